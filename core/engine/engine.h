@@ -1,0 +1,216 @@
+// The engine: a loaded model, landmark memories, and the forks that questions run on. Hides torch.
+//
+//   Engine   model + device; opens memories                          landmark_semantics.md 10-12
+//   Memory   the stream of a session's documents: reads, keeps, forks   landmark_semantics.md 2-6, 8
+//   Fork     a private continuation of a memory: a question and its answer; never changes the memory's blocks
+//
+// Threads: everything here is called from one thread, the work thread; stop tokens may be triggered from any.
+// Errors: OutOfMemory after the ladder of reliability.md 6; Device: the process must end; Cancelled: state as documented.
+#pragma once
+
+#include "core/model/model.h"
+#include "core/result.h"
+#include "core/types/memory.h"
+#include "core/types/trace.h"
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace cairn
+{
+
+enum class DeviceChoice { Auto, Cpu, Cuda };
+enum class LandmarkKind { LandmarkModel, Adapter, Bounds };   // what makes a block findable
+
+struct EngineOptions
+{
+    std::string modelPath;                  // .gguf file or folder
+    std::string landmarkAdapterPath;        // empty: none (a landmark model, or bounds)
+    std::string answerAdapterPath;          // empty: none
+    DeviceChoice device = DeviceChoice::Auto;
+    KvType kvType = KvType::Int8;           // of new memories; F32 in tests
+    std::uint64_t memoryBudgetBytes = 1ull << 30;   // blocks kept in RAM, all memories together; landmarks come on top
+    int threads = 0;                        // 0: as performance.md 6
+};
+
+struct EngineInfo
+{
+    std::string modelName, modelPath, modelFormat, license;
+    ModelConfig config;
+    LandmarkKind kind = LandmarkKind::Bounds;
+    std::uint32_t blockTokens = 0;          // F
+    std::uint32_t blockLength = 0;          // B
+    AttentionWay askingAttention = AttentionWay::Exact;
+    bool hasAnswerAdapter = false;
+    Hash128 modelFingerprint{}, adapterFingerprint{}, answerAdapterFingerprint{};
+    std::string device;                     // "CPU, 2 threads, AVX-512", "NVIDIA H100"
+    std::string deviceReason;               // why it is the CPU; empty on the device that was asked for
+    std::vector<std::string> notes;
+};
+
+struct ReadProgress
+{
+    std::uint64_t tokens = 0, totalTokens = 0;   // regular tokens of the stream
+    double tokensPerSecond = 0;                  // over the last windows
+    double secondsLeft = 0;
+    BlockId stored{};                            // blocks durable in the archive
+};
+
+// What a question changes for itself (landmark_semantics.md 5). Ids outside the memory are ignored; barred and pinned at once is an error.
+struct Controls
+{
+    std::vector<BlockId> barred;
+    std::vector<BlockId> pinned;
+    std::optional<std::vector<BlockId>> imposed;   // every token, layer and head retrieves exactly these memory blocks (at most K),
+                                                   // and no landmark is scored: to run tokens over a passage by its stored keys and values
+};
+
+struct AskingSettings
+{
+    std::uint32_t topK = 0;                     // 0: default of the kind (landmark_semantics.md 12: 16; landmark models 5)
+    SelectionMode mode = SelectionMode::PerTokenAndHead;
+    std::optional<AttentionWay> attention;      // default: EngineInfo::askingAttention
+    std::uint32_t pinFirst = 1;                 // adapters and bounds
+    std::uint32_t maxPins = 8;                  // pinFirst and the newest complete blocks of the current turn
+    bool useAnswerAdapter = false;              // low-rank answer weights on the rows fed
+    std::optional<BlockId> until;               // memory as if reading had ended before this block (no open tail then)
+};
+
+// How the rows of a feed are recorded.
+enum class TraceRows { None, Predicting, All };   // Predicting: the row that predicts the next token
+
+struct FeedOptions
+{
+    Controls controls;
+    TraceRows trace = TraceRows::None;
+    Trace* into = nullptr;                      // rows are appended; sizes are set with the first row
+    bool logProbabilities = false;              // of each fed token given what stands before it
+    bool blockScores = false;                   // see FeedResult::blockScores
+    std::span<const std::uint32_t> sourceBlocks;   // per fed token: the document block whose words it repeats, or kNoBlock; empty: none
+};
+
+struct FeedResult
+{
+    std::vector<float> nextLogits;              // [vocabulary], suppressed ids at -inf
+    std::vector<float> logProbabilities;        // [fed tokens], natural logarithm; the first needs an earlier feed, else 0
+    std::vector<float> blockScores;             // [L][H][memory blocks] raw landmark scores of the last regular row fed
+};
+
+struct GenerateOptions
+{
+    Controls controls;
+    std::uint32_t maxTokens = 160;
+    float temperature = 0;                      // 0: greedy
+    float topP = 1;
+    std::uint64_t seed = 0;
+    std::vector<TokenId> stopTokens;            // in addition to the tokenizer's end of text
+    Trace* trace = nullptr;
+};
+
+struct GeneratedToken
+{
+    TokenId id = 0;
+    float logProbability = 0;
+};
+
+struct Generated
+{
+    std::vector<GeneratedToken> tokens;         // without the stop token
+    bool stoppedByToken = false;                // an end token came; else the limit or the stop request ended it
+    bool cancelled = false;
+};
+
+class Fork
+{
+public:
+    ~Fork();
+    Fork(Fork&&) noexcept;
+    Fork& operator=(Fork&&) noexcept;
+
+    Fork clone() const;                         // an independent continuation from here; blocks are shared
+
+    // Continues the stream by regular tokens; landmarks are inserted. Cancelled: the fork is unusable, its memory untouched.
+    Result<FeedResult> feed(std::span<const TokenId> tokens, const FeedOptions& options, std::stop_token stop = {});
+
+    // Writes on from the last feed. Every generated token is fed, the stop token too. `onToken` may be empty.
+    // A stop request ends it after the current token: Generated::cancelled, the fork stays usable.
+    Result<Generated> generate(const GenerateOptions& options, const std::function<void(const GeneratedToken&)>& onToken,
+                               std::stop_token stop = {});
+
+    std::uint32_t memoryBlocks() const;         // complete blocks of the stream now
+    std::uint64_t regularTokens() const;
+
+private:
+    friend class Memory;
+    struct Impl;
+    explicit Fork(std::unique_ptr<Impl> impl);
+    std::unique_ptr<Impl> m_impl;
+};
+
+class Memory
+{
+public:
+    ~Memory();
+    Memory(Memory&&) noexcept;
+    Memory& operator=(Memory&&) noexcept;
+
+    // Reads on until `stream` (all regular tokens of the stream, from its start) is in memory, window by window from the first
+    // token not stored yet. Finished blocks become durable chunk by chunk (<= 64 MiB). Stop request: returns Cancelled within
+    // 100 ms; everything stored stays and the next call goes on from there. REQUIRES: the stored tokens are a prefix of `stream`.
+    Result<void> read(std::span<const TokenId> stream, const std::function<void(const ReadProgress&)>& onProgress,
+                      std::stop_token stop = {});
+
+    // Blocks and open tail as if reading had ended here (or at AskingSettings::until).
+    Result<Fork> fork(const AskingSettings& settings) const;
+
+    std::uint32_t blocks() const;               // complete blocks
+    std::uint64_t regularTokens() const;        // open tail included
+    const MemoryShape& shape() const;
+
+    // Recomputes blocks [first, first + count) that the archive reports as damaged, with the recorded settings and the memory as
+    // it was then (reliability.md 3.3), and replaces them. `stream` as for read().
+    Result<void> recompute(BlockId first, std::uint32_t count, std::span<const TokenId> stream, std::stop_token stop = {});
+
+private:
+    friend class Engine;
+    struct Impl;
+    explicit Memory(std::unique_ptr<Impl> impl);
+    std::unique_ptr<Impl> m_impl;
+};
+
+class Engine
+{
+public:
+    ~Engine();
+
+    // Loads the model onto the device. NotFound, Corruption, Unsupported: of the model or an adapter, with cause and next step.
+    static Result<std::unique_ptr<Engine>> open(const EngineOptions& options);
+
+    const EngineInfo& info() const;
+    const Tokenizer& tokenizer() const;
+    const ChatFormat& chatFormat() const;
+
+    ReadingSettings defaultReading() const;                       // window and K of the model's kind (landmark_semantics.md 12)
+    MemoryShape memoryShape(KvType type) const;
+    MemoryIdentity identity(const Hash128& documents, const ReadingSettings& reading, KvType type) const;
+
+    // A memory over what the archive holds: landmarks are loaded, blocks come on demand. An empty archive is a new memory.
+    // REQUIRES: the archive outlives the memory and holds blocks of this identity only.
+    Result<Memory> openMemory(BlockArchive& archive, const ReadingSettings& reading, KvType type) const;
+
+    // A memory without archive, in RAM: for questions about nothing and tests.
+    Result<Memory> emptyMemory(const ReadingSettings& reading, KvType type) const;
+
+private:
+    struct Impl;
+    explicit Engine(std::unique_ptr<Impl> impl);
+    std::unique_ptr<Impl> m_impl;
+};
+
+}  // namespace cairn

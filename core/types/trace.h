@@ -1,0 +1,51 @@
+// The record of what every (token, layer, head) of an answer retrieved, with which score and gate (experience.md 4, 7).
+// Sparse columns in the order [token][layer][head][k]; plain values, written by the engine, kept by the store, shown by views.
+// Names: T answer tokens, L layers, H query heads, k places. Gates and scores are IEEE half floats (core/types/half.h).
+#pragma once
+
+#include "core/types/ids.h"
+#include "core/types/memory.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace cairn
+{
+
+struct Trace
+{
+    std::uint32_t tokens = 0;
+    std::uint32_t layers = 0;
+    std::uint32_t heads = 0;
+    std::uint32_t k = 0;
+    std::uint32_t blockTokens = 0;        // F
+    std::uint32_t documentBlocks = 0;     // block ids below are the document's; from here on blocks closed by question and answer
+    SelectionMode mode = SelectionMode::PerTokenAndHead;
+    AttentionWay attention = AttentionWay::Exact;
+
+    std::vector<std::uint32_t> blocks;        // [T][L][H][k] absolute block ids ascending; kNoBlock: place not attended
+    std::vector<std::uint16_t> gates;         // [T][L][H][k] half
+    std::vector<std::uint16_t> scores;        // [T][L][H][k] half, landmark (or bounds) score
+    std::vector<std::uint16_t> memoryShare;   // [T][L][H] half: sum of gates; local share = 1 - it (context miss aside)
+    std::vector<std::uint8_t> ties;           // [T][L][H] 1: the last place was decided by the tie rule
+
+    // Re-read: share of a head's softmax on tokens fed again that repeat the words of document blocks (strategy reread).
+    std::vector<std::uint32_t> rereadOffsets; // [T*L*H + 1] into the two columns below; empty: nothing was re-read
+    std::vector<std::uint32_t> rereadBlocks;  // document block ids
+    std::vector<std::uint16_t> rereadShares;  // half
+
+    // Word heat: per token the weight on every token of every attended document block, summed over layers and heads
+    // (gate x inner weight, re-read included). Row j of token t: block heatBlocks[j], F weights = heatWeights / 255 * heatScale[j].
+    std::vector<std::uint32_t> heatOffsets;   // [T + 1]
+    std::vector<std::uint32_t> heatBlocks;
+    std::vector<float> heatScale;             // largest weight of the row
+    std::vector<std::uint8_t> heatWeights;    // [rows][F]
+
+    std::size_t place(std::size_t t, std::size_t l, std::size_t h) const { return ((t * layers + l) * heads + h) * k; }
+};
+
+// Evidence E(b): gates (and re-read shares) summed over tokens [begin, end), all layers and heads, per document block (experience.md 4).
+std::vector<double> blockEvidence(const Trace& trace, std::uint32_t begin, std::uint32_t end);
+
+}  // namespace cairn

@@ -1,0 +1,67 @@
+// Landmark attention of one layer and one step: queries against retrieved blocks, read in place, and the local tokens.
+// Formulas: landmark_semantics.md 4 (relative form), 6.1 grouped, 6.2 exact, 7 context miss token. Raw pointers, no torch;
+// the caller allocates. All levels compute the same function; the reference is the truth. Thread-safe: no state between calls;
+// the caller runs shares of the work itself: call with [firstRow, endRow) and [firstKvHead, endKvHead) per thread.
+//
+// Names: T new rows, H query heads, Hkv kv heads (query head h uses kv head h div (H/Hkv)), d head dimension, F regular tokens
+// a block, B block length in stream positions (F + 1 with landmarks, F with bounds), k places, r tokens in the open block.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace cairn::kernels
+{
+
+enum class RowType : std::int32_t { F32 = 0, F16 = 1, Int8 = 2 };   // values as cairn::KvType
+
+struct BlockAttention
+{
+    // Sizes
+    std::int32_t rows = 0;              // T
+    std::int32_t heads = 0, kvHeads = 0, headDim = 0;
+    std::int32_t blockTokens = 0;       // F
+    std::int32_t blockLength = 0;       // B
+    std::int32_t places = 0;            // k
+    std::int32_t openTokens = 0;        // r: row x stands at local index r + x
+    std::int32_t firstRow = 0, endRow = 0;         // this call's share
+    std::int32_t firstKvHead = 0, endKvHead = 0;
+    bool grouped = false;               // false: exact
+    bool landmarks = true;              // false: bounds, no landmark rows in the stream
+
+    const float* queries = nullptr;     // [T][H][d], not rotated
+    const float* cosines = nullptr;     // [positions][d/2], angle of relative position p; positions >= (k + 1) * B + r + T
+    const float* sines = nullptr;
+    float scale = 1;                    // 1 / sqrt(d)
+
+    // Local stream tokens, landmarks included: index i = 0 .. r + T - 1; section = i div B
+    const float* localKeys = nullptr;   // [Hkv][r + T][d], rotated to their local index
+    const float* localValues = nullptr; // [Hkv][r + T][d]; a landmark's value is never used
+
+    // Memory: block images as memory.h describes them, K [Hkv][F][d] then V [Hkv][F][d] (and scales), rotated by in-block offset
+    RowType rowType = RowType::F32;
+    const void* const* blocks = nullptr;        // [n] by memory index; only the blocks that `selected` names must be non-null
+    const float* const* landmarkKeys = nullptr; // [n] -> [Hkv][d] 32-bit, rotated by F; grouped only
+    const std::int32_t* selected = nullptr;     // [T][H][k] memory index, ascending; -1: the place is not attended
+    const std::int32_t* distances = nullptr;    // [T][H][k] D = k + 1 - slot, 1 .. k + 1
+
+    // Context miss token (grouped only): logit per row and head, null without one
+    const float* missScores = nullptr;          // [T][H]
+    float missCutoff = -1;                      // < 0: none
+
+    // Results
+    float* output = nullptr;            // [T][H][d]
+    float* gates = nullptr;             // [T][H][k], 0 for places not attended; may be null
+    float* miss = nullptr;              // [T][H] probability before the cutoff; may be null
+    float* memoryWeights = nullptr;     // [T][H][k][F] weight of every retrieved token (gate x inner); may be null
+    float* localWeights = nullptr;      // [T][H][r + T] weight of every local token; may be null
+
+    void* scratch = nullptr;            // blockAttentionScratch() bytes per call, 64-byte aligned
+};
+
+std::size_t blockAttentionScratch(const BlockAttention& work);
+
+void blockAttentionReference(const BlockAttention& work);   // plain loops, written to be read
+void blockAttention(const BlockAttention& work);            // the best level this machine has (CAIRN_CPU forces a lower one)
+
+}  // namespace cairn::kernels
