@@ -2,8 +2,8 @@
 // Sources: Hugging Face folders (safetensors, sharded or not; .bin) and GGUF files. No Qt, no torch; nothing of a file is executed.
 #pragma once
 
-#include "core/model/chat_format.h"
-#include "core/model/tokenizer.h"
+#include "core/tokenizer/chat_format.h"
+#include "core/tokenizer/tokenizer.h"
 #include "core/result.h"
 #include "core/types/document.h"
 

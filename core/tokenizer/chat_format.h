@@ -2,7 +2,7 @@
 // (reliability.md 4). Pieces are alternately plain text and special tokens, so that text can't smuggle a marker in.
 #pragma once
 
-#include "core/model/tokenizer.h"
+#include "core/tokenizer/tokenizer.h"
 #include "core/result.h"
 #include "core/types/ids.h"
 
