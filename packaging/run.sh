@@ -1,0 +1,35 @@
+#!/usr/bin/env bash
+# Sets up, builds and starts Cairn: packaging/run.sh [FILE...]
+# Where there is no window yet or no display, does the main job on the command line: reads the handbook (or FILE), asks a
+# question, prints the cited answer and writes a heatmap picture.
+set -euo pipefail
+root=$(cd "$(dirname "$0")/.." && pwd)
+files=()
+for file in "$@"; do files+=("$(realpath -- "$file")"); done
+cd "$root"
+
+packaging/setup.sh
+cmake --preset release >/dev/null
+cmake --build --preset release --target cairn_programs
+
+bin=build/release/bin
+if [ -x $bin/cairn ] && [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then
+    exec $bin/cairn ${files[@]+"${files[@]}"}
+fi
+
+question=${CAIRN_QUESTION:-}
+if [ ${#files[@]} -eq 0 ]; then
+    files=("$root/resources/handbook.md")
+    question=${question:-What is a block?}
+fi
+question=${question:-What is this text about?}
+sessions=${XDG_DATA_HOME:-$HOME/.local/share}/cairn/sessions
+session=$sessions/$(basename "${files[0]}")
+echo "Reading ${files[0]} into $session"
+$bin/cairn-cli read "${files[@]}" -o "$session"
+echo
+$bin/cairn-cli ask "$session" "$question"
+$bin/cairn-cli heatmap "$session" -o heatmap.png
+echo
+echo "Heatmap of the blocks that every layer opened: $root/heatmap.png"
+echo "Ask more: $root/$bin/cairn-cli ask \"$session\" \"your question\""
