@@ -1,0 +1,129 @@
+#include "app/common/arguments.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+namespace cairn
+{
+namespace
+{
+
+Error usage(const CommandSpec& command, const std::string& what)
+{
+    return {ErrorCode::InvalidArgument, what + " Usage: " + std::string(command.synopsis)};
+}
+
+const OptionSpec* findOption(const CommandSpec& command, std::string_view word)
+{
+    const auto matches = [word](const OptionSpec& option) {
+        return word.starts_with("--") ? word.substr(2) == option.name
+                                      : option.shortName != 0 && word.size() == 2 && word[1] == option.shortName;
+    };
+    const auto found = std::find_if(command.options.begin(), command.options.end(), matches);
+    return found == command.options.end() ? nullptr : &*found;
+}
+
+template <typename Number>
+Result<Number> parseNumber(std::string_view option, std::string_view text, Number minimum, Number maximum)
+{
+    Number number{};
+    const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (code != std::errc{} || end != text.data() + text.size() || !(number >= minimum && number <= maximum))
+        return Error{ErrorCode::InvalidArgument, "--" + std::string(option) + " takes a number from " + std::to_string(minimum) + " to " +
+                                                     std::to_string(maximum) + ", not '" + std::string(text) + "'."};
+    return number;
+}
+
+}  // namespace
+
+std::optional<std::string> Arguments::value(std::string_view option) const
+{
+    const auto found = m_values.find(option);
+    return found == m_values.end() ? std::nullopt : std::optional(found->second);
+}
+
+std::string Arguments::value(std::string_view option, std::string_view otherwise) const
+{
+    return value(option).value_or(std::string(otherwise));
+}
+
+Result<std::uint64_t> Arguments::number(std::string_view option, std::uint64_t otherwise, std::uint64_t minimum, std::uint64_t maximum) const
+{
+    const auto text = value(option);
+    return text ? parseNumber<std::uint64_t>(option, *text, minimum, maximum) : Result<std::uint64_t>(otherwise);
+}
+
+Result<double> Arguments::real(std::string_view option, double otherwise, double minimum, double maximum) const
+{
+    const auto text = value(option);
+    return text ? parseNumber<double>(option, *text, minimum, maximum) : Result<double>(otherwise);
+}
+
+Result<std::string> Arguments::choice(std::string_view option, std::string_view otherwise, std::span<const std::string_view> choices) const
+{
+    const std::string chosen = value(option, otherwise);
+    if (std::find(choices.begin(), choices.end(), chosen) != choices.end())
+        return chosen;
+    std::string message = "--" + std::string(option) + " is one of";
+    for (const std::string_view choice : choices)
+        message += " " + std::string(choice);
+    return Error{ErrorCode::InvalidArgument, message + ", not '" + chosen + "'."};
+}
+
+Result<Arguments> parseArguments(const CommandSpec& command, std::span<char* const> words)
+{
+    Arguments arguments;
+    bool optionsEnded = false;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        std::string_view word = words[i];
+        if (optionsEnded || word.size() < 2 || word[0] != '-') {
+            arguments.m_operands.emplace_back(word);
+            continue;
+        }
+        if (word == "--") {
+            optionsEnded = true;
+            continue;
+        }
+        std::optional<std::string_view> attached;
+        if (const auto equals = word.find('='); word.starts_with("--") && equals != word.npos) {
+            attached = word.substr(equals + 1);
+            word = word.substr(0, equals);
+        }
+        const OptionSpec* option = findOption(command, word);
+        if (!option)
+            return usage(command, "There is no option " + std::string(word) + ".");
+        if (option->placeholder.empty() && attached)
+            return usage(command, std::string(word) + " takes no value.");
+        if (!option->placeholder.empty() && !attached) {
+            if (i + 1 == words.size())
+                return usage(command, std::string(word) + " needs a value.");
+            attached = words[++i];
+        }
+        if (!arguments.m_values.emplace(option->name, attached.value_or("")).second)
+            return usage(command, std::string(word) + " was given twice.");
+    }
+    if (arguments.m_operands.size() < command.minimumOperands || arguments.m_operands.size() > command.maximumOperands)
+        return usage(command, arguments.m_operands.size() < command.minimumOperands ? "Something is missing." : "That is too much.");
+    return arguments;
+}
+
+std::string helpText(std::string_view program, const CommandSpec& command)
+{
+    std::string text = "Usage: " + std::string(program) + " " + std::string(command.synopsis) + "\n\n" + std::string(command.summary) + "\n";
+    if (!command.options.empty())
+        text += "\nOptions:\n";
+    for (const OptionSpec& option : command.options) {
+        std::string left = "  ";
+        if (option.shortName != 0)
+            left += std::string("-") + option.shortName + ", ";
+        left += "--" + std::string(option.name);
+        if (!option.placeholder.empty())
+            left += " " + std::string(option.placeholder);
+        left.resize(std::max<std::size_t>(left.size() + 2, 30), ' ');
+        text += left + std::string(option.help) + "\n";
+    }
+    return text;
+}
+
+}  // namespace cairn
