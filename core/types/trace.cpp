@@ -2,6 +2,8 @@
 
 #include "core/types/half.h"
 
+#include <algorithm>
+
 namespace cairn
 {
 
@@ -18,6 +20,54 @@ std::vector<double> blockEvidence(const Trace& trace, std::uint32_t begin, std::
             evidence[trace.rereadBlocks[i]] += halfToFloat(trace.rereadShares[i]);
     }
     return evidence;
+}
+
+namespace
+{
+
+std::size_t rowOf(const Trace& trace, TraceAxis axis, std::size_t record)   // record = (t * L + l) * H + h
+{
+    const std::size_t perToken = std::size_t{trace.layers} * trace.heads;
+    switch (axis) {
+    case TraceAxis::Layers: return record % perToken / trace.heads;
+    case TraceAxis::Heads: return record % perToken;
+    case TraceAxis::Tokens: return record / perToken;
+    }
+    return 0;
+}
+
+std::uint32_t rowCount(const Trace& trace, TraceAxis axis)
+{
+    switch (axis) {
+    case TraceAxis::Layers: return trace.layers;
+    case TraceAxis::Heads: return trace.layers * trace.heads;
+    case TraceAxis::Tokens: return trace.tokens;
+    }
+    return 0;
+}
+
+}  // namespace
+
+TraceMatrix traceMatrix(const Trace& trace, TraceAxis axis)
+{
+    TraceMatrix matrix{rowCount(trace, axis), trace.documentBlocks, {}};
+    matrix.values.assign(std::size_t{matrix.rows} * matrix.columns, 0.0f);
+    const auto raise = [&](std::size_t record, std::uint32_t block, std::uint16_t share) {
+        if (block >= trace.documentBlocks)
+            return;
+        float& cell = matrix.values[rowOf(trace, axis, record) * matrix.columns + block];
+        cell = std::max(cell, halfToFloat(share));
+    };
+    const std::size_t records = std::size_t{trace.tokens} * trace.layers * trace.heads;
+    for (std::size_t record = 0; record < records; ++record) {
+        for (std::size_t i = record * trace.k; i < (record + 1) * trace.k; ++i)
+            raise(record, trace.blocks[i], trace.gates[i]);
+        if (!trace.rereadOffsets.empty()) {
+            for (std::size_t i = trace.rereadOffsets[record]; i < trace.rereadOffsets[record + 1]; ++i)
+                raise(record, trace.rereadBlocks[i], trace.rereadShares[i]);
+        }
+    }
+    return matrix;
 }
 
 }  // namespace cairn

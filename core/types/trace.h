@@ -48,4 +48,15 @@ struct Trace
 // Evidence E(b): gates (and re-read shares) summed over tokens [begin, end), all layers and heads, per document block (experience.md 4).
 std::vector<double> blockEvidence(const Trace& trace, std::uint32_t begin, std::uint32_t end);
 
+// Gates (and re-read shares) of document blocks as a matrix [rows][documentBlocks], the largest over what is not a row:
+// layers: over tokens and heads; heads: row = layer * H + head, over tokens; tokens: over layers and heads.
+enum class TraceAxis { Layers, Heads, Tokens };
+struct TraceMatrix
+{
+    std::uint32_t rows = 0;
+    std::uint32_t columns = 0;
+    std::vector<float> values;
+};
+TraceMatrix traceMatrix(const Trace& trace, TraceAxis axis);
+
 }  // namespace cairn
