@@ -5,6 +5,7 @@
 #include "core/result.h"
 #include "core/types/ids.h"
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -38,6 +39,7 @@ public:
 
     virtual std::int32_t vocabularySize() const = 0;
     virtual std::optional<TokenId> bos() const = 0;
+    virtual std::optional<TokenId> pad() const { return std::nullopt; }              // never generated, unless it also ends a text
     virtual std::vector<TokenId> endOfText() const = 0;                              // any of them ends an answer
     virtual std::optional<TokenId> special(std::string_view name) const = 0;         // "<|im_start|>", "[PAD]", "<landmark>"
     virtual bool addsBos() const = 0;                                                // the model expects BOS once per stream
