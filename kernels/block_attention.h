@@ -1,19 +1,17 @@
 // Landmark attention of one layer and one step: queries against retrieved blocks, read in place, and the local tokens.
 // Formulas: landmark_semantics.md 4 (relative form), 6.1 grouped, 6.2 exact, 7 context miss token. Raw pointers, no torch;
 // the caller allocates. All levels compute the same function; the reference is the truth. Thread-safe: no state between calls;
-// the caller runs shares of the work itself: call with [firstRow, endRow) and [firstKvHead, endKvHead) per thread.
+// the caller runs shares of the work itself: call with [firstRow, endRow) and [firstKvHead, endKvHead) per thread, each with
+// scratch of its own; a share writes the results of its rows and heads only.
 //
 // Names: T new rows, H query heads, Hkv kv heads (query head h uses kv head h div (H/Hkv)), d head dimension, F regular tokens
 // a block, B block length in stream positions (F + 1 with landmarks, F with bounds), k places, r tokens in the open block.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
+#include "kv_row.h"
 
 namespace cairn::kernels
 {
-
-enum class RowType : std::int32_t { F32 = 0, F16 = 1, Int8 = 2 };   // values as cairn::KvType
 
 struct BlockAttention
 {
@@ -38,7 +36,7 @@ struct BlockAttention
     const float* localKeys = nullptr;   // [Hkv][r + T][d], rotated to their local index
     const float* localValues = nullptr; // [Hkv][r + T][d]; a landmark's value is never used
 
-    // Memory: block images as memory.h describes them, K [Hkv][F][d] then V [Hkv][F][d] (and scales), rotated by in-block offset
+    // Memory: block images of kv_row.h, keys rotated by their in-block offset
     RowType rowType = RowType::F32;
     const void* const* blocks = nullptr;        // [n] by memory index; only the blocks that `selected` names must be non-null
     const float* const* landmarkKeys = nullptr; // [n] -> [Hkv][d] 32-bit, rotated by F; grouped only
@@ -61,7 +59,11 @@ struct BlockAttention
 
 std::size_t blockAttentionScratch(const BlockAttention& work);
 
+// Rows are computed in tiles that begin at multiples of this (it depends on heads, kvHeads, headDim only). Shares that begin and
+// end at such multiples (or at T) give the same bits however rows are cut; other cuts are right, but last bits may differ.
+std::int32_t blockAttentionRowTile(const BlockAttention& work);
+
 void blockAttentionReference(const BlockAttention& work);   // plain loops, written to be read
-void blockAttention(const BlockAttention& work);            // the best level this machine has (CAIRN_CPU forces a lower one)
+void blockAttention(const BlockAttention& work, CpuLevel level = cpuLevel());
 
 }  // namespace cairn::kernels

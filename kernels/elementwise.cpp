@@ -1,0 +1,41 @@
+#include "elementwise.h"
+
+#include <cmath>
+
+namespace cairn::kernels
+{
+
+void rmsNormReference(const RmsNorm& work)
+{
+    for (std::int32_t row = 0; row < work.rows; ++row) {
+        const float* x = work.x + static_cast<std::size_t>(row) * work.width;
+        float* out = work.out + static_cast<std::size_t>(row) * work.width;
+        float squares = 0;
+        for (std::int32_t j = 0; j < work.width; ++j)
+            squares += x[j] * x[j];
+        const float factor = 1.0f / std::sqrt(squares / static_cast<float>(work.width) + work.epsilon);
+        for (std::int32_t j = 0; j < work.width; ++j)
+            out[j] = work.weight[j] * (x[j] * factor);
+    }
+}
+
+void siluMultiplyReference(const float* gate, const float* up, std::size_t count, float* out)
+{
+    for (std::size_t i = 0; i < count; ++i)
+        out[i] = gate[i] / (1.0f + std::exp(-gate[i])) * up[i];
+}
+
+void addInto(const float* from, std::size_t count, float* to)
+{
+    for (std::size_t i = 0; i < count; ++i)
+        to[i] += from[i];
+}
+
+void rmsNorm(const RmsNorm& work, CpuLevel) { rmsNormReference(work); }
+
+void siluMultiply(const float* gate, const float* up, std::size_t count, float* out, CpuLevel)
+{
+    siluMultiplyReference(gate, up, count, out);
+}
+
+}  // namespace cairn::kernels

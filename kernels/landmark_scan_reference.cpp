@@ -1,0 +1,90 @@
+// Plain loops: one score at a time, its query rotated for its own distance.
+#include "landmark_scan.h"
+
+#include "half_float.h"
+
+#include <vector>
+
+namespace cairn::kernels
+{
+namespace
+{
+
+class Scan
+{
+public:
+    explicit Scan(const LandmarkScan& work) : m_work(work), m_query(work.headDim), m_group(work.heads / work.kvHeads) {}
+
+    void row(std::int32_t row, std::int32_t head)
+    {
+        const std::int32_t n = m_work.memoryBlocks, k = m_work.places;
+        float* scores = m_work.scores + (static_cast<std::size_t>(row) * m_work.heads + head) * n;
+        std::int32_t rotatedFor = 0;
+        for (std::int32_t c = m_work.firstBlock; c < m_work.endBlock; ++c) {
+            const std::int32_t distance = c >= n - k ? n - c : k + 1;
+            if (distance != rotatedFor)
+                rotateQuery(row, head, distance * m_work.blockLength + m_work.openTokens + row);
+            rotatedFor = distance;
+            scores[c] = (m_work.bounds ? bound(c, head / m_group) : product(c, head / m_group)) * m_work.scale;
+        }
+    }
+
+private:
+    void rotateQuery(std::int32_t row, std::int32_t head, std::int32_t position)
+    {
+        const std::int32_t d = m_work.headDim, half = d / 2;
+        const float* q = m_work.queries + (static_cast<std::size_t>(row) * m_work.heads + head) * d;
+        const float* cosine = m_work.cosines + static_cast<std::size_t>(position) * half;
+        const float* sine = m_work.sines + static_cast<std::size_t>(position) * half;
+        for (std::int32_t j = 0; j < half; ++j) {
+            m_query[j] = q[j] * cosine[j] - q[j + half] * sine[j];
+            m_query[j + half] = q[j + half] * cosine[j] + q[j] * sine[j];
+        }
+    }
+
+    // Number j of vector `part` (0 landmark or minimum, 1 maximum) of block c
+    float key(std::int32_t c, std::int32_t part, std::int32_t kvHead, std::int32_t j) const
+    {
+        if (m_work.sameKey)
+            return m_work.sameKey[kvHead * m_work.headDim + j];
+        const std::int64_t block = m_work.slabOffset + c;
+        const std::int64_t vectors = m_work.bounds ? 2 : 1;
+        const std::int64_t at = (((block % kSlabBlocks) * vectors + part) * m_work.kvHeads + kvHead) * m_work.headDim + j;
+        const void* slab = m_work.slabs[block / kSlabBlocks];
+        return m_work.keyType == RowType::F32 ? static_cast<const float*>(slab)[at]
+                                              : fromHalf(static_cast<const std::uint16_t*>(slab)[at]);
+    }
+
+    float product(std::int32_t c, std::int32_t kvHead) const
+    {
+        float sum = 0;
+        for (std::int32_t j = 0; j < m_work.headDim; ++j)
+            sum += m_query[j] * key(c, 0, kvHead, j);
+        return sum;
+    }
+
+    float bound(std::int32_t c, std::int32_t kvHead) const
+    {
+        float sum = 0;
+        for (std::int32_t j = 0; j < m_work.headDim; ++j)
+            sum += m_query[j] * key(c, m_query[j] < 0 ? 0 : 1, kvHead, j);
+        return sum;
+    }
+
+    const LandmarkScan& m_work;
+    std::vector<float> m_query;   // [d] rotated
+    std::int32_t m_group;         // query heads of a kv head
+};
+
+}  // namespace
+
+void landmarkScanReference(const LandmarkScan& work)
+{
+    Scan scan(work);
+    const std::int32_t group = work.heads / work.kvHeads;
+    for (std::int32_t row = work.firstRow; row < work.endRow; ++row)
+        for (std::int32_t head = work.firstKvHead * group; head < work.endKvHead * group; ++head)
+            scan.row(row, head);
+}
+
+}  // namespace cairn::kernels
