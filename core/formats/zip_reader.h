@@ -1,6 +1,6 @@
 // Zip archives read strictly (reliability.md 4): everything is checked before anything is unpacked, nothing goes to disk.
-// Refused: encryption, several disks, methods other than stored and deflate, bytes before the archive, entries that overlap,
-// a directory that differs from the entries, doubled names and names that point elsewhere (absolute, "..", '\', links).
+// Refused: encryption, several disks, methods other than stored and deflate, a directory that isn't where the end record says
+// or differs from the entries, entries that overlap, doubled names, names that point elsewhere (absolute, "..", '\', links).
 // Format: APPNOTE.TXT 6.3 sections 4.3 to 4.5, zip64 included.
 #pragma once
 
@@ -46,6 +46,11 @@ struct ZipEntry
 class ZipReader
 {
 public:
+    ZipReader(ZipReader&&) noexcept = default;
+    ZipReader& operator=(ZipReader&&) noexcept = default;
+    ZipReader(const ZipReader&) = delete;
+    ZipReader& operator=(const ZipReader&) = delete;
+
     // Checks the whole directory and every local header. Corruption: the rule and offset it failed at. Unsupported: encrypted,
     // other methods, several disks, over a limit. Sizes and checksums of contents are proved by read().
     static Result<ZipReader> open(std::shared_ptr<const ByteSource> source, const ZipLimits& limits = {});
@@ -58,9 +63,10 @@ public:
     Result<std::string> read(const ZipEntry& entry);
 
 private:
-    Result<void> readDirectory(std::uint64_t offset, std::uint64_t size, std::uint64_t count);
-    Result<void> checkLocalHeaders(std::uint64_t directoryOffset);
-    Result<std::string> inflateEntry(const ZipEntry& entry);
+    ZipReader(std::shared_ptr<const ByteSource> source, const ZipLimits& limits) : m_source(std::move(source)), m_limits(limits) {}
+
+    Result<std::string> readStored(const ZipEntry& entry) const;
+    Result<std::string> readDeflated(const ZipEntry& entry) const;
 
     std::shared_ptr<const ByteSource> m_source;
     ZipLimits m_limits;
