@@ -1,6 +1,7 @@
 // Ids as types: a layer can't be passed where a block is wanted. Plain values.
 #pragma once
 
+#include <cstddef>   // first: moc of Qt 6.4 cannot parse <compare> before it
 #include <compare>
 #include <cstdint>
 #include <functional>
