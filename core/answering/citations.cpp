@@ -1,0 +1,247 @@
+#include "core/answering/citations.h"
+
+#include "core/answering/evidence.h"
+#include "core/answering/place_label.h"
+#include "core/answering/sentence.h"
+#include "core/answering/words.h"
+
+#include <algorithm>
+#include <numeric>
+#include <set>
+
+namespace cairn
+{
+
+namespace
+{
+
+constexpr double kShare = 0.10;          // experience.md 4
+constexpr double kDeviations = 4.0;
+constexpr std::size_t kPerSentence = 3;
+constexpr double kAnswerWords = 1.0;     // weights of the sentence choice beside word heat, which sums to 1 over the candidates
+constexpr double kQuestionWords = 0.5;
+constexpr double kVerbatim = 1.0;
+constexpr double kNeighbour = 0.8;       // a neighbouring sentence this close to the best belongs to the citation
+
+double median(std::vector<double> values)
+{
+    if (values.empty())
+        return 0;
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::nth_element(values.begin(), middle, values.end());
+    return *middle;
+}
+
+// What a block must reach to stand out among the opened ones.
+double standOut(std::span<const double> evidence, std::span<const std::uint32_t> opened)
+{
+    std::vector<double> values;
+    for (const std::uint32_t block : opened)
+        values.push_back(evidence[block]);
+    const double centre = median(values);
+    for (double& value : values)
+        value = std::abs(value - centre);
+    const double limit = centre + kDeviations * median(values);
+    return opened.size() < 4 ? 0.0 : limit;   // among so few there is no crowd to stand out from
+}
+
+bool stable(const HeadEvidence& heads, std::size_t candidate, double evidence, double total, double limit)
+{
+    const std::size_t rows = heads.ofAll.size();
+    for (std::size_t row = 0; row < rows; ++row) {
+        const double without = evidence - heads.ofBlocks[candidate * rows + row];
+        if (without < kShare * (total - heads.ofAll[row]) || without < limit * (total - heads.ofAll[row]) / total)
+            return false;
+    }
+    return true;
+}
+
+std::vector<CitedBlocks> mergeNeighbours(std::vector<std::uint32_t> blocks, std::span<const double> evidence, double total)
+{
+    std::sort(blocks.begin(), blocks.end());
+    std::vector<CitedBlocks> runs;
+    for (const std::uint32_t block : blocks) {
+        if (runs.empty() || runs.back().blocks.back() + 1 != block)
+            runs.emplace_back();
+        runs.back().blocks.push_back(block);
+        runs.back().evidence += evidence[block] / total;
+    }
+    std::stable_sort(runs.begin(), runs.end(), [](const CitedBlocks& a, const CitedBlocks& b) { return a.evidence > b.evidence; });
+    return runs;
+}
+
+struct WordSets
+{
+    std::set<std::string> answer, question;
+    std::string_view verbatim;    // the answer's sentence without its final dot
+};
+
+double sharedShare(const std::set<std::string>& wanted, const std::set<std::string>& there)
+{
+    if (wanted.empty())
+        return 0;
+    const auto shared = std::count_if(wanted.begin(), wanted.end(), [&](const std::string& word) { return there.contains(word); });
+    return static_cast<double>(shared) / static_cast<double>(wanted.size());
+}
+
+double wordScore(std::string_view sentence, const WordSets& words)
+{
+    const std::vector<std::string> stems = contentStems(sentence);
+    const std::set<std::string> there(stems.begin(), stems.end());
+    double score = kAnswerWords * sharedShare(words.answer, there) + kQuestionWords * sharedShare(words.question, there);
+    if (words.verbatim.size() >= 2 && sentence.find(words.verbatim) != std::string_view::npos)
+        score += kVerbatim;
+    return score;
+}
+
+struct SentenceChooser
+{
+    const Answer& answer;
+    const CitationSources& sources;
+    std::uint32_t begin, end;     // tokens of the answer's sentence
+
+    double heatOf(const DocumentPlace& sentence, const std::vector<std::uint32_t>& blocks) const
+    {
+        const auto [first, last] = sources.stream.tokensOf(sentence);
+        const std::uint64_t size = sources.stream.blockTokens();
+        double sum = 0;
+        for (const std::uint32_t block : blocks) {
+            const std::vector<double> heat = wordHeat(answer.trace, begin, end, block);
+            for (std::uint64_t token = std::max(first, block * size); token < std::min(last, (block + 1) * size); ++token)
+                sum += heat[token - block * size];
+        }
+        return sum;
+    }
+
+    // The sentences that meet the blocks.
+    std::vector<DocumentPlace> candidates(const std::vector<std::uint32_t>& blocks) const
+    {
+        const std::uint64_t size = sources.stream.blockTokens();
+        std::vector<DocumentPlace> sentences;
+        for (const DocumentPlace& place : sources.stream.placesOfTokens(blocks.front() * size, (blocks.back() + 1) * size)) {
+            for (const ByteRange& range : sentencesAround(sources.stream.text(place.document), place.range))
+                sentences.push_back({place.document, range});
+        }
+        return sentences;
+    }
+
+    Citation choose(const CitedBlocks& cited, const WordSets& words) const
+    {
+        Citation citation;
+        citation.blocks = cited.blocks;
+        citation.evidence = cited.evidence;
+        const std::vector<DocumentPlace> places = candidates(cited.blocks);
+        if (places.empty())
+            return citation;
+        std::vector<double> scores;
+        for (const DocumentPlace& place : places)
+            scores.push_back(heatOf(place, cited.blocks));
+        const double heat = std::max(1e-12, std::accumulate(scores.begin(), scores.end(), 0.0));
+        for (std::size_t i = 0; i < places.size(); ++i)
+            scores[i] = scores[i] / heat + wordScore(sources.stream.text(places[i]), words);
+        const auto best = static_cast<std::size_t>(std::max_element(scores.begin(), scores.end()) - scores.begin());
+        DocumentPlace chosen = places[best];
+        if (best + 1 < places.size() && places[best + 1].document == chosen.document && scores[best + 1] >= kNeighbour * scores[best])
+            chosen.range.end = places[best + 1].range.end;
+        if (best > 0 && places[best - 1].document == chosen.document && scores[best - 1] >= kNeighbour * scores[best])
+            chosen.range.begin = places[best - 1].range.begin;
+        describe(citation, chosen);
+        return citation;
+    }
+
+    void describe(Citation& citation, const DocumentPlace& place) const
+    {
+        const CanonicalText& document = *sources.documents[place.document];
+        citation.document = place.document;
+        citation.range = place.range;
+        citation.page = pageLabel(document, place.range.begin);
+        citation.section = sectionPath(document, place.range.begin);
+        citation.text = std::string(sources.stream.text(place));
+    }
+};
+
+// Tokens whose text meets a sentence of the answer.
+std::pair<std::uint32_t, std::uint32_t> tokensOfSentence(const Answer& answer, ByteRange sentence)
+{
+    std::uint32_t begin = 0;
+    while (begin < answer.tokens.size() && answer.tokens[begin].text.end <= sentence.begin)
+        ++begin;
+    std::uint32_t end = begin;
+    while (end < answer.tokens.size() && answer.tokens[end].text.begin < sentence.end)
+        ++end;
+    return {begin, std::min(end, answer.trace.tokens)};
+}
+
+}  // namespace
+
+std::vector<CitedBlocks> citedBlocks(const Trace& trace, std::uint32_t begin, std::uint32_t end, std::span<const std::uint32_t> sinks,
+                                     std::span<const double> neutral)
+{
+    const std::vector<double> evidence = evidenceOf(trace, begin, end, sinks);
+    const double total = std::accumulate(evidence.begin(), evidence.end(), 0.0);
+    if (total <= 0)
+        return {};
+    const double limit = standOut(evidence, openedBlocks(trace, begin, end, sinks));
+    const std::vector<double> lifts = neutral.empty() ? std::vector<double>(evidence.size(), 1.0) : lift(evidence, neutral);
+    std::vector<std::uint32_t> candidates;
+    for (std::uint32_t block = 0; block < evidence.size(); ++block) {
+        if (evidence[block] >= kShare * total && evidence[block] >= limit && lifts[block] >= 1.0)
+            candidates.push_back(block);
+    }
+    const HeadEvidence heads = headEvidence(trace, begin, end, candidates, sinks);
+    std::vector<std::uint32_t> kept;
+    for (std::size_t i = 0; i < candidates.size(); ++i) {
+        if (stable(heads, i, evidence[candidates[i]], total, limit))
+            kept.push_back(candidates[i]);
+    }
+    std::vector<CitedBlocks> runs = mergeNeighbours(std::move(kept), evidence, total);
+    if (runs.size() > kPerSentence)
+        runs.resize(kPerSentence);
+    return runs;
+}
+
+std::vector<Citation> citeAnswer(const Answer& answer, const CitationSources& sources)
+{
+    std::vector<Citation> citations;
+    const std::vector<std::string> question = contentStems(answer.question);
+    for (const ByteRange& sentence : splitSentences(answer.text)) {
+        const auto [begin, end] = tokensOfSentence(answer, sentence);
+        if (begin >= end)
+            continue;
+        std::string_view text = std::string_view(answer.text).substr(sentence.begin, sentence.size());
+        const std::vector<std::string> stems = contentStems(text);
+        while (!text.empty() && std::string_view(".!?\"").find(text.back()) != std::string_view::npos)
+            text.remove_suffix(1);
+        const WordSets words{{stems.begin(), stems.end()}, {question.begin(), question.end()}, text};
+        const SentenceChooser chooser{answer, sources, begin, end};
+        for (const CitedBlocks& cited : citedBlocks(answer.trace, begin, end, sources.sinks, sources.neutral)) {
+            Citation citation = chooser.choose(cited, words);
+            citation.answerRange = sentence;
+            if (!citation.text.empty())
+                citations.push_back(std::move(citation));
+        }
+    }
+    return citations;
+}
+
+std::vector<std::uint32_t> rankedBlocks(const Answer& answer, std::span<const std::uint32_t> sinks)
+{
+    const std::vector<double> evidence = evidenceOf(answer.trace, 0, answer.trace.tokens, sinks);
+    std::vector<std::uint32_t> order(evidence.size());
+    std::iota(order.begin(), order.end(), 0u);
+    std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) { return evidence[a] > evidence[b]; });
+    std::vector<std::uint32_t> ranked;
+    const auto add = [&](std::uint32_t block) {
+        if (evidence[block] > 0 && std::find(ranked.begin(), ranked.end(), block) == ranked.end())
+            ranked.push_back(block);
+    };
+    for (const Citation& citation : answer.citations) {
+        std::vector<std::uint32_t> blocks = citation.blocks;
+        std::stable_sort(blocks.begin(), blocks.end(), [&](std::uint32_t a, std::uint32_t b) { return evidence[a] > evidence[b]; });
+        std::for_each(blocks.begin(), blocks.end(), add);
+    }
+    std::for_each(order.begin(), order.end(), add);
+    return ranked;
+}
+
+}  // namespace cairn

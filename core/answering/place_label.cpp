@@ -1,0 +1,34 @@
+#include "core/answering/place_label.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace cairn
+{
+
+std::string pageLabel(const CanonicalText& document, std::uint64_t offset)
+{
+    if (document.format != DocumentFormat::Pdf)
+        return {};
+    const auto after = std::upper_bound(document.units.begin(), document.units.end(), offset,
+                                        [](std::uint64_t at, const SourceUnit& unit) { return at < unit.text.begin; });
+    return after == document.units.begin() ? std::string() : std::prev(after)->label;
+}
+
+std::string sectionPath(const CanonicalText& document, std::uint64_t offset)
+{
+    std::vector<const Heading*> path;
+    for (const Heading& heading : document.outline) {
+        if (heading.begin > offset)
+            break;
+        while (!path.empty() && path.back()->level >= heading.level)
+            path.pop_back();
+        path.push_back(&heading);
+    }
+    std::string joined;
+    for (const Heading* heading : path)
+        joined += (joined.empty() ? "" : " > ") + heading->text;
+    return joined;
+}
+
+}  // namespace cairn

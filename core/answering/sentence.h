@@ -1,0 +1,24 @@
+// Sentences of canonical text and of answers as byte ranges. Rules, no model: abbreviations, initials, decimals, quotation marks,
+// headings, list items. No state, any thread.
+#pragma once
+
+#include "core/types/ids.h"
+
+#include <string_view>
+#include <vector>
+
+namespace cairn
+{
+
+// Ascending, without overlap; white space around a sentence belongs to none, every other byte to exactly one. A blank line ends
+// a sentence, and so does a line break before a list marker.
+std::vector<ByteRange> splitSentences(std::string_view text);
+
+// Sentences of text[range], as offsets into `text`. `range` is first widened to whole paragraphs (blank line to blank line), so
+// that a sentence which the range cuts is returned whole.
+std::vector<ByteRange> sentencesAround(std::string_view text, ByteRange range);
+
+// text[range] widened to the blank lines around it, without them.
+ByteRange paragraphAround(std::string_view text, ByteRange range);
+
+}  // namespace cairn

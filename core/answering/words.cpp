@@ -1,0 +1,223 @@
+#include "core/answering/words.h"
+
+#include "core/tokenizer/unicode_class.h"
+
+#include <algorithm>
+#include <array>
+
+namespace cairn
+{
+
+namespace
+{
+
+constexpr char32_t kReplacement = 0xFFFD;
+
+// Sorted, for binary search.
+constexpr std::array kStopWords = std::to_array<std::string_view>(
+    {"a",    "about", "an",    "and",   "any",   "are",  "as",    "at",   "be",    "been",  "but",   "by",    "can",  "could", "did",  "do",
+     "does", "for",   "from",  "had",   "has",   "have", "he",    "her",  "his",   "how",   "i",     "if",    "in",   "into",  "is",   "it",
+     "its",  "many",  "me",    "much",  "my",    "no",   "not",   "of",   "on",    "or",    "our",   "s",     "she",  "should", "so",  "such",
+     "t",    "than",  "that",  "the",   "their", "them", "then",  "there", "these", "they", "this",  "those", "to",   "was",   "we",   "were",
+     "what", "when",  "where", "which", "who",   "whom", "whose", "why",  "will",  "with",  "would", "you",   "your"});
+
+static_assert(std::is_sorted(kStopWords.begin(), kStopWords.end()));
+
+bool isDigit(char32_t character)
+{
+    return character >= U'0' && character <= U'9';
+}
+
+bool isApostrophe(char32_t character)
+{
+    return character == U'\'' || character == U'\u2019';
+}
+
+void append(std::string& out, char32_t character)
+{
+    if (character < 0x80) {
+        out += static_cast<char>(character);
+    } else if (character < 0x800) {
+        out += static_cast<char>(0xC0 | (character >> 6));
+        out += static_cast<char>(0x80 | (character & 0x3F));
+    } else if (character < 0x10000) {
+        out += static_cast<char>(0xE0 | (character >> 12));
+        out += static_cast<char>(0x80 | ((character >> 6) & 0x3F));
+        out += static_cast<char>(0x80 | (character & 0x3F));
+    } else {
+        out += static_cast<char>(0xF0 | (character >> 18));
+        out += static_cast<char>(0x80 | ((character >> 12) & 0x3F));
+        out += static_cast<char>(0x80 | ((character >> 6) & 0x3F));
+        out += static_cast<char>(0x80 | (character & 0x3F));
+    }
+}
+
+// Accents and vowel signs that follow their letter (the ranges that living scripts use; dandas are punctuation).
+bool isMark(char32_t c)
+{
+    return (c >= 0x300 && c <= 0x36F) || (c >= 0x591 && c <= 0x5BD) || (c >= 0x64B && c <= 0x65F) ||
+           (c >= 0x900 && c <= 0xDFF && c != 0x964 && c != 0x965) || (c >= 0xE31 && c <= 0xE4E) || (c >= 0x102B && c <= 0x103E);
+}
+
+bool endsWith(std::string_view word, std::string_view ending, std::size_t shortest)
+{
+    return word.size() >= shortest && word.ends_with(ending);
+}
+
+bool hasVowel(std::string_view word)
+{
+    return std::any_of(word.begin(), word.end(), [](unsigned char c) {
+        return c >= 0x80 || std::string_view("aeiouy").find(static_cast<char>(c)) != std::string_view::npos;
+    });
+}
+
+// "running" -> "runn" -> "run"; "falling" keeps its ll.
+void dropDoubledConsonant(std::string& word)
+{
+    const std::size_t n = word.size();
+    if (n > 3 && word[n - 1] == word[n - 2] && std::string_view("bdgmnprt").find(word[n - 1]) != std::string_view::npos)
+        word.pop_back();
+}
+
+}  // namespace
+
+char32_t nextCharacter(std::string_view text, std::size_t& position)
+{
+    const auto lead = static_cast<unsigned char>(text[position]);
+    const std::size_t length = lead < 0x80 ? 1 : lead < 0xC2 ? 0 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 0;
+    if (length <= 1 || position + length > text.size()) {
+        ++position;
+        return length == 1 ? lead : kReplacement;
+    }
+    char32_t character = lead & (0xFFu >> (length + 1));
+    for (std::size_t i = 1; i < length; ++i) {
+        const auto byte = static_cast<unsigned char>(text[position + i]);
+        if ((byte & 0xC0) != 0x80) {
+            ++position;
+            return kReplacement;
+        }
+        character = (character << 6) | (byte & 0x3F);
+    }
+    position += length;
+    return character;
+}
+
+char32_t lowerCase(char32_t c)
+{
+    if (c < 0x80)
+        return c >= U'A' && c <= U'Z' ? c + 32 : c;
+    if ((c >= 0xC0 && c <= 0xDE && c != 0xD7) || (c >= 0x391 && c <= 0x3AB) || (c >= 0x410 && c <= 0x42F))
+        return c + 32;
+    if (c >= 0x100 && c <= 0x17F) {
+        if (c == 0x178)
+            return 0xFF;
+        const bool oddUpper = (c >= 0x139 && c <= 0x148) || c >= 0x179;
+        const bool paired = c != 0x138 && c != 0x149 && c != 0x17F && c != 0x130 && c != 0x131;
+        return paired && ((c & 1) == (oddUpper ? 1u : 0u)) ? c + 1 : c;
+    }
+    if (c >= 0x400 && c <= 0x40F)
+        return c + 80;
+    if (c >= 0x531 && c <= 0x556)
+        return c + 48;
+    if ((c >= 0x460 && c <= 0x481) || (c >= 0x48A && c <= 0x4BF) || (c >= 0x4D0 && c <= 0x52F) || (c >= 0x1E00 && c <= 0x1E95) ||
+        (c >= 0x1EA0 && c <= 0x1EFF))
+        return c | 1;
+    return c;
+}
+
+bool isIdeograph(char32_t c)
+{
+    return (c >= 0x3040 && c <= 0x30FF) || (c >= 0x3400 && c <= 0x4DBF) || (c >= 0x4E00 && c <= 0x9FFF) || (c >= 0xF900 && c <= 0xFAFF) ||
+           (c >= 0x20000 && c <= 0x3FFFF);
+}
+
+bool isWordCharacter(char32_t c)
+{
+    if (c < 0x80)
+        return isDigit(c) || (c >= U'a' && c <= U'z') || (c >= U'A' && c <= U'Z');
+    const CharClass kind = charClass(c);
+    return kind == CharClass::Letter || kind == CharClass::Number || isMark(c);
+}
+
+std::vector<Word> splitWords(std::string_view text)
+{
+    std::vector<Word> words;
+    Word word;
+    const auto finish = [&](std::size_t end) {
+        if (word.folded.empty())
+            return;
+        word.range.end = end;
+        words.push_back(std::move(word));
+        word = {};
+    };
+    char32_t previous = 0;
+    for (std::size_t i = 0; i < text.size();) {
+        const std::size_t begin = i;
+        const char32_t c = nextCharacter(text, i);
+        std::size_t peek = i;
+        const char32_t next = i < text.size() ? nextCharacter(text, peek) : 0;
+        if (isIdeograph(c)) {
+            finish(begin);
+            word.range.begin = begin;
+            append(word.folded, c);
+            finish(i);
+        } else if (isWordCharacter(c) || ((c == U'.' || c == U',') && isDigit(previous) && isDigit(next))) {
+            if (word.folded.empty())
+                word.range.begin = begin;
+            append(word.folded, lowerCase(c));
+        } else if (isApostrophe(c) && !word.folded.empty() && isWordCharacter(next)) {
+            std::size_t after = peek;
+            const char32_t afterNext = peek < text.size() ? nextCharacter(text, after) : 0;
+            if ((next == U's' || next == U'S') && !isWordCharacter(afterNext)) {   // genitive: part of the range, not of the word
+                i = peek;
+                finish(i);
+            }
+        } else {
+            finish(begin);
+        }
+        previous = c;
+    }
+    finish(text.size());
+    return words;
+}
+
+std::string stem(std::string_view folded)
+{
+    std::string word(folded);
+    if (word.empty() || (word[0] >= '0' && word[0] <= '9'))
+        return word;
+    if (endsWith(word, "ies", 5)) {
+        word.replace(word.size() - 3, 3, "y");
+    } else if (endsWith(word, "sses", 5) || endsWith(word, "shes", 6) || endsWith(word, "ches", 6) || endsWith(word, "xes", 5)) {
+        word.resize(word.size() - 2);
+    } else if (endsWith(word, "s", 4) && !word.ends_with("ss") && !word.ends_with("us") && !word.ends_with("is")) {
+        word.pop_back();
+    }
+    for (const std::string_view ending : {"ing", "ed"}) {
+        if (endsWith(word, ending, ending.size() + 3) && hasVowel(std::string_view(word).substr(0, word.size() - ending.size()))) {
+            word.resize(word.size() - ending.size());
+            dropDoubledConsonant(word);
+            break;
+        }
+    }
+    if (endsWith(word, "e", 4))   // so that "create", "created" and "creating" agree
+        word.pop_back();
+    return word;
+}
+
+bool isStopWord(std::string_view folded)
+{
+    return std::binary_search(kStopWords.begin(), kStopWords.end(), folded);
+}
+
+std::vector<std::string> contentStems(std::string_view text)
+{
+    std::vector<std::string> stems;
+    for (const Word& word : splitWords(text)) {
+        if (!isStopWord(word.folded))
+            stems.push_back(stem(word.folded));
+    }
+    return stems;
+}
+
+}  // namespace cairn

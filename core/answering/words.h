@@ -1,0 +1,41 @@
+// Words of a text as search sees them: folded to lower case, split at everything that is neither letter nor digit, plurals and
+// common endings stripped. No state, any thread.
+#pragma once
+
+#include "core/types/ids.h"
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace cairn
+{
+
+struct Word
+{
+    std::string folded;      // lower case, without an English genitive 's
+    ByteRange range;         // in the text it was taken from
+};
+
+// Decodes the character at `position` and moves past it; a byte that starts no character is returned alone as U+FFFD.
+char32_t nextCharacter(std::string_view text, std::size_t& position);
+
+char32_t lowerCase(char32_t character);   // Latin, Greek, Cyrillic, Armenian; others unchanged
+bool isWordCharacter(char32_t character); // letters, digits and marks of any script
+bool isIdeograph(char32_t character);     // stands as a word of its own
+
+// Words in order. "Alice's U.S. mail-order 3.13" gives alice, u, s, mail, order, 3.13: a dot or comma between
+// digits belongs to the number, an apostrophe inside a word is dropped.
+std::vector<Word> splitWords(std::string_view text);
+
+// The form under which a folded word is counted: "ponies" and "pony" agree, "published" and "publishes" agree.
+std::string stem(std::string_view folded);
+
+// Words that a question has because it is a question ("what", "does", "the"): they say nothing about the passage.
+bool isStopWord(std::string_view folded);
+
+// Stems of all words that are not stop words, in order, repeated as they occur.
+std::vector<std::string> contentStems(std::string_view text);
+
+}  // namespace cairn
