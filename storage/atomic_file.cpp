@@ -1,0 +1,137 @@
+#include "storage/atomic_file.h"
+
+#include "storage/database.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <vector>
+
+namespace cairn
+{
+
+namespace
+{
+
+constexpr std::size_t kReadBackBytes = 1024 * 1024;
+
+Error fileError(int code, const char* what)
+{
+    if (code == ENOSPC || code == EDQUOT)
+        return {ErrorCode::DiskFull, kDiskFullMessage};
+    return {ErrorCode::Io, std::string("A file could not be ") + what + ": " + std::strerror(code) + ". The old one is kept."};
+}
+
+std::string folderOf(const std::string& path)
+{
+    const auto slash = path.rfind('/');
+    return slash == std::string::npos ? "." : path.substr(0, std::max<std::size_t>(slash, 1));
+}
+
+Result<void> writeAll(int file, std::span<const std::byte> bytes, const FileCalls& calls)
+{
+    while (!bytes.empty()) {
+        const ssize_t written = calls.write(file, bytes.data(), bytes.size());
+        if (written < 0 && errno == EINTR)
+            continue;
+        if (written <= 0)
+            return fileError(written < 0 ? errno : ENOSPC, "written");
+        bytes = bytes.subspan(static_cast<std::size_t>(written));
+    }
+    return {};
+}
+
+Result<void> writeSynced(const std::string& path, std::span<const std::byte> bytes, const FileCalls& calls)
+{
+    const int file = calls.open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (file < 0)
+        return fileError(errno, "created");
+    auto done = writeAll(file, bytes, calls);
+    if (done && calls.fsync(file) != 0)
+        done = fileError(errno, "written to the disk");
+    if (calls.close(file) != 0 && done)   // network file systems report late write errors here
+        done = fileError(errno, "closed");
+    return done;
+}
+
+// What the file system gives back is what was written.
+Result<void> readBack(const std::string& path, std::span<const std::byte> bytes, const FileCalls& calls)
+{
+    const int file = calls.open(path.c_str(), O_RDONLY | O_CLOEXEC, 0);
+    if (file < 0)
+        return fileError(errno, "read back");
+    std::vector<std::byte> found(bytes.size() + 1);
+    std::size_t size = 0;
+    ssize_t got = 0;
+    while (size < found.size() && ((got = calls.read(file, found.data() + size, found.size() - size)) > 0 || (got < 0 && errno == EINTR)))
+        size += static_cast<std::size_t>(std::max<ssize_t>(got, 0));
+    const int code = got < 0 ? errno : 0;
+    calls.close(file);
+    if (got < 0)
+        return fileError(code, "read back");
+    if (size != bytes.size() || !std::equal(bytes.begin(), bytes.end(), found.begin()))
+        return Error{ErrorCode::Io, "A file reads back other than it was written; the disk may be failing. The old one is kept."};
+    return {};
+}
+
+Result<void> syncFolder(const std::string& folder, const FileCalls& calls)
+{
+    const int file = calls.open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0);
+    const bool synced = file >= 0 && calls.fsync(file) == 0;
+    if (file >= 0)
+        calls.close(file);
+    if (!synced)
+        return Error{ErrorCode::Io, "A file is in place, but its folder could not be flushed to the disk: a power cut now may bring "
+                                    "the old one back. Save again."};
+    return {};
+}
+
+}  // namespace
+
+const FileCalls& FileCalls::system()
+{
+    static const FileCalls calls{[](const char* path, int flags, mode_t mode) { return ::open(path, flags, mode); },
+                                 ::write, ::read, ::fsync, ::close, ::rename, ::unlink};
+    return calls;
+}
+
+Result<void> moveIntoPlace(const std::string& from, const std::string& to, const FileCalls& calls)
+{
+    if (calls.rename(from.c_str(), to.c_str()) != 0)
+        return fileError(errno, "moved to its place");
+    return syncFolder(folderOf(to), calls);
+}
+
+Result<void> syncFile(const std::string& path, const FileCalls& calls)
+{
+    const int file = calls.open(path.c_str(), O_RDONLY | O_CLOEXEC, 0);
+    if (file < 0)
+        return fileError(errno, "opened");
+    const int code = calls.fsync(file) != 0 ? errno : 0;
+    calls.close(file);
+    if (code != 0)
+        return fileError(code, "written to the disk");
+    return {};
+}
+
+Result<void> writeFileAtomically(const std::string& path, std::span<const std::byte> bytes, const FileCalls& calls)
+{
+    const std::string temporary = path + ".part";
+    calls.unlink(temporary.c_str());   // left by a crash
+    auto done = writeSynced(temporary, bytes, calls);
+    if (done && bytes.size() <= kReadBackBytes)
+        done = readBack(temporary, bytes, calls);
+    if (done && calls.rename(temporary.c_str(), path.c_str()) != 0)
+        done = fileError(errno, "moved to its place");
+    if (!done) {
+        calls.unlink(temporary.c_str());
+        return done;
+    }
+    return syncFolder(folderOf(path), calls);
+}
+
+}  // namespace cairn

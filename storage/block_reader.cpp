@@ -1,0 +1,116 @@
+#include "storage/block_reader.h"
+
+#include "storage/block_identity.h"
+
+#include <cstring>
+
+namespace cairn
+{
+
+namespace
+{
+
+constexpr std::string_view kSelectRow = "SELECT flags, hash, data FROM block_row WHERE id = ?1";
+constexpr std::string_view kSelectTokens = "SELECT hash, data FROM block_tokens WHERE id = ?1";
+constexpr std::int64_t kMapBytes = 2'147'418'112;   // Debian's SQLite maps at most 2 GiB - 64 KiB, pread beyond
+constexpr int kReaderCacheKiB = 2000;
+
+Error damaged(BlockId block)
+{
+    return {ErrorCode::Corruption, "Block " + std::to_string(block.value) + " is damaged; it has to be read again.", block.value};
+}
+
+}  // namespace
+
+Result<BlockReader> BlockReader::open(const std::string& path, const Hash128& key, const Options& options)
+{
+    DatabaseOptions database;
+    database.access = Access::ReadOnly;
+    database.vfs = options.vfs;
+    database.cacheKiB = kReaderCacheKiB;
+    database.mmapBytes = options.map ? kMapBytes : 0;
+    auto opened = Database::open(path, database);
+    if (!opened)
+        return opened.error();
+    BlockReader reader;
+    reader.m_database = std::move(*opened);
+    reader.m_key = key;
+    reader.m_mayHold = options.hold;
+    auto row = reader.m_database.prepare(kSelectRow);
+    if (!row)
+        return row.error();
+    auto tokens = reader.m_database.prepare(kSelectTokens);
+    if (!tokens)
+        return tokens.error();
+    reader.m_row = std::move(*row);
+    reader.m_tokens = std::move(*tokens);
+    return reader;
+}
+
+Result<void> BlockReader::hold()
+{
+    if (m_holds || !m_mayHold)
+        return {};
+    auto done = m_database.execute("BEGIN");
+    m_holds = done.has_value();
+    return done;
+}
+
+void BlockReader::release()
+{
+    if (m_holds)
+        (void)m_database.execute("COMMIT");
+    m_holds = false;
+}
+
+Result<const Database*> BlockReader::database()
+{
+    if (auto done = hold(); !done)
+        return done.error();
+    return &m_database;
+}
+
+Result<void> BlockReader::row(LayerIndex layer, BlockId block, std::span<std::byte> out)
+{
+    if (auto done = hold(); !done)
+        return done.error();
+    m_row.bind(1, rowId(block, layer.value));
+    const auto found = m_row.step();
+    if (!found)
+        return found.error();
+    if (!*found)
+        return damaged(block);
+    const auto data = m_row.blob(2);
+    const auto hash = static_cast<std::uint64_t>(m_row.integer(1));
+    const bool fits = data.size() == out.size();
+    if (fits)
+        std::memcpy(out.data(), data.data(), out.size());
+    m_row.reset();
+    // Of the copy: what was checked is what is used.
+    if (!fits || hash != rowHash(blockPlace(m_key, BlockTable::Row, layer.value, block.value), out))
+        return damaged(block);
+    return {};
+}
+
+Result<void> BlockReader::tokens(BlockId block, std::span<TokenId> out)
+{
+    if (auto done = hold(); !done)
+        return done.error();
+    m_tokens.bind(1, std::int64_t{block.value});
+    const auto found = m_tokens.step();
+    if (!found)
+        return found.error();
+    if (!*found)
+        return damaged(block);
+    const auto data = m_tokens.blob(1);
+    const auto hash = static_cast<std::uint64_t>(m_tokens.integer(0));
+    const bool fits = data.size() == out.size_bytes();
+    if (fits)
+        std::memcpy(out.data(), data.data(), data.size());
+    m_tokens.reset();
+    if (!fits || hash != rowHash(blockPlace(m_key, BlockTable::Tokens, 0, block.value), std::as_bytes(out)))
+        return damaged(block);
+    return {};
+}
+
+}  // namespace cairn

@@ -1,0 +1,43 @@
+// A connection of its own for reading blocks.db. Holds one read transaction from the first read until release(), so that a row
+// costs a copy and a hash, no lock; the owner of the writing connection calls release() before it writes. One thread.
+#pragma once
+
+#include "core/types/memory.h"
+#include "storage/database.h"
+
+#include <span>
+
+namespace cairn
+{
+
+class BlockReader
+{
+public:
+    struct Options
+    {
+        std::string vfs;
+        bool map = true;      // mmap: as fast as pread at best warm, but a disk error is a SIGBUS; the engine restarts without it
+        bool hold = true;     // keep the read transaction; false where another process writes
+    };
+    static Result<BlockReader> open(const std::string& path, const Hash128& key, const Options& options);
+
+    // As BlockArchive::readRow and readTokens; ids are the caller's to check.
+    Result<void> row(LayerIndex layer, BlockId block, std::span<std::byte> out);
+    Result<void> tokens(BlockId block, std::span<TokenId> out);
+
+    // For landmarks and the tail; begins the read transaction.
+    Result<const Database*> database();
+
+    void release();
+
+private:
+    BlockReader() = default;
+    Result<void> hold();
+
+    Database m_database;      // before the statements: they go first
+    Statement m_row, m_tokens;
+    Hash128 m_key{};
+    bool m_holds = false, m_mayHold = true;
+};
+
+}  // namespace cairn

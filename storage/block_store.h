@@ -1,0 +1,111 @@
+// The memory of one session on disk (blocks.db): rows of keys and values, landmarks, token ids, the open block, the cursor.
+// Engine process, work thread only; one store per file for writing (blocks.lock). Derived data: a damaged row is reported,
+// never returned, and can be recomputed. README.md has tables and bytes.
+#pragma once
+
+#include "core/types/memory.h"
+#include "storage/block_reader.h"
+#include "storage/disk_space.h"
+#include "storage/file_lock.h"
+
+#include <functional>
+#include <memory>
+#include <stop_token>
+
+namespace cairn
+{
+
+struct BlockStoreOptions
+{
+    Access access = Access::ReadWrite;   // ReadOnly: beside a writing process; every change is refused
+    std::string vfs;                     // empty: SQLite's default
+    bool mapReads = true;                // BlockReader::Options::map
+    SpaceRules space;
+    bool synchronousFull = true;         // false only in the negative control of the power-cut test
+};
+
+struct BlockDamage
+{
+    enum class Kind { Row, Landmark, Tokens, Tail };
+    Kind kind = Kind::Row;
+    LayerIndex layer{};                  // Row, Landmark
+    BlockId block{};                     // all but Tail
+    bool operator==(const BlockDamage&) const = default;
+};
+
+struct RowRequest
+{
+    LayerIndex layer;
+    BlockId block;
+    std::span<std::byte> out;            // rowBytes()
+};
+
+class BlockStore final : public BlockArchive
+{
+public:
+    // An empty memory of this identity. InvalidArgument: there is a file, or a shape that can't be stored.
+    static Result<void> create(const std::string& path, const MemoryIdentity& identity, const BlockStoreOptions& options = {});
+
+    // NotFound, Busy (another engine writes), Newer, Unsupported (foreign or old format: read again), Corruption, Io.
+    // Rows past the cursor (a transaction that never ended) are deleted.
+    static Result<std::unique_ptr<BlockStore>> open(const std::string& path, const BlockStoreOptions& options = {});
+
+    // Opens the memory if it is of this identity's key, reading settings and shape; else what is there is discarded and an empty
+    // one created. Busy, Newer and disk errors are returned, nothing is discarded then.
+    static Result<std::unique_ptr<BlockStore>> openOrCreate(const std::string& path, const MemoryIdentity& identity,
+                                                            const BlockStoreOptions& options = {});
+
+    // Deletes the memory. Busy: an engine has it open.
+    static Result<void> discard(const std::string& path);
+
+    const MemoryIdentity& identity() const { return m_identity; }
+    const Hash128& key() const { return m_key; }                     // memoryKey(identity())
+    std::uint64_t fileBytes() const;
+
+    BlockId cursor() const override { return m_cursor; }
+    Result<void> append(const BlockChunk& chunk) override;           // DiskFull: also when less than three chunks + the reserve is free
+    Result<void> storeTail(const OpenTail& tail) override;
+    Result<std::optional<OpenTail>> loadTail() override;
+    Result<void> readRow(LayerIndex layer, BlockId block, std::span<std::byte> out) override;
+    Result<void> readLandmarks(LayerIndex layer, BlockId first, std::uint32_t count, std::span<std::byte> out) override;
+    Result<std::vector<TokenId>> readTokens(BlockId first, std::uint32_t count) override;
+    Result<void> replace(const BlockChunk& chunk) override;
+    Result<void> truncate(BlockId block) override;
+
+    // Many rows in the order of the file; the first error ends it. `requests` is sorted in place.
+    Result<void> readRows(std::span<RowRequest> requests);
+
+    // Reads everything. The list names what has to be recomputed; an Error says that the check itself could not run.
+    Result<std::vector<BlockDamage>> verify(std::stop_token stop = {});
+
+private:
+    BlockStore(std::string path, BlockStoreOptions options) : m_path(std::move(path)), m_options(std::move(options)) {}
+
+    Result<void> connect();
+    Result<void> connectWriter();
+    Result<void> loadIdentity();
+    Result<void> loadCursor();
+    Result<void> dropPastCursor();
+    Result<BlockReader*> reader();
+
+    // Runs `changes` in one transaction; after a failure the connections are renewed and the cursor is what the file says.
+    Result<void> write(const std::function<Result<void>(const Database&)>& changes);
+    void recover(const Error& error);
+    Result<void> checkSpace(std::uint64_t chunkBytes) const;
+    Result<void> checkChunk(const BlockChunk& chunk) const;
+    Result<void> insertBlocks(const Database& database, const BlockChunk& chunk, std::uint32_t skip) const;
+    Result<void> insertRows(const Database& database, const BlockChunk& chunk, std::uint32_t skip) const;
+    Result<void> writeCursor(const Database& database, BlockId cursor) const;
+    Result<void> truncateIn(const Database& database, BlockId block) const;
+
+    std::string m_path;
+    BlockStoreOptions m_options;
+    FileLock m_lock;
+    Database m_writer;                    // null: read-only, or lost after a disk error until the next write
+    std::unique_ptr<BlockReader> m_reader;
+    MemoryIdentity m_identity;
+    Hash128 m_key{};
+    BlockId m_cursor{};
+};
+
+}  // namespace cairn

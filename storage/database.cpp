@@ -1,0 +1,287 @@
+#include "storage/database.h"
+
+#include <sqlite3.h>
+
+#include <utility>
+
+namespace cairn
+{
+
+namespace
+{
+
+constexpr int kBusyTimeoutMs = 2000;
+
+Error lastError(sqlite3* handle)
+{
+    return databaseError(sqlite3_extended_errcode(handle));
+}
+
+// "PRAGMA name=value" and the value it answers with.
+Result<std::string> pragma(const Database& database, const std::string& setting)
+{
+    return database.text("PRAGMA " + setting);
+}
+
+Result<void> configure(const Database& database, const DatabaseOptions& options)
+{
+    const bool readOnly = options.access == Access::ReadOnly;
+    const std::string commands = "PRAGMA page_size=" + std::to_string(options.pageSize)
+        + "; PRAGMA trusted_schema=OFF; PRAGMA cell_size_check=ON; PRAGMA cache_size=-" + std::to_string(options.cacheKiB)
+        + "; PRAGMA mmap_size=" + std::to_string(readOnly ? options.mmapBytes : 0)
+        + (options.spill ? ";" : "; PRAGMA cache_spill=OFF;")
+        + (options.fastSecureDelete ? " PRAGMA secure_delete=FAST;" : "");
+    if (auto done = database.execute(commands); !done)
+        return done.error();
+
+    const auto journal = pragma(database, readOnly ? "journal_mode" : "journal_mode=TRUNCATE");
+    if (!journal)
+        return journal.error();
+    // A reader sees its own connection's default until the file says WAL; only that answer is wrong for it.
+    if (readOnly ? *journal == "wal" : *journal != "truncate")
+        return Error{ErrorCode::Unsupported, "The storage file can't be used safely here: its journal could not be set up. "
+                                             "Move it to a local disk."};
+    if (auto done = database.execute(options.synchronousFull ? "PRAGMA synchronous=FULL" : "PRAGMA synchronous=NORMAL"); !done)
+        return done.error();
+    const auto synchronous = database.integer("PRAGMA synchronous");
+    if (!synchronous)
+        return synchronous.error();
+    if (*synchronous != (options.synchronousFull ? 2 : 1))
+        return Error{ErrorCode::Unsupported, "The storage file can't be used safely here: writes would not wait for the disk."};
+    return {};
+}
+
+}  // namespace
+
+Error databaseError(int code)
+{
+    switch (code & 0xFF) {
+    case SQLITE_FULL:
+        return {ErrorCode::DiskFull, kDiskFullMessage};
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+        return {ErrorCode::Busy, "The session is in use by another program. Close it there and try again."};
+    case SQLITE_CORRUPT:
+    case SQLITE_NOTADB:
+        return {ErrorCode::Corruption, "A storage file is damaged. What is not damaged can still be read."};
+    case SQLITE_NOMEM:
+        return {ErrorCode::OutOfMemory, "There was not enough memory to use the storage file."};
+    case SQLITE_CANTOPEN:
+    case SQLITE_PERM:
+    case SQLITE_READONLY:
+        return {ErrorCode::Io, "A storage file can't be opened for this. Check the permissions of its folder."};
+    default:
+        return {ErrorCode::Io, "The disk reported an error (code " + std::to_string(code)
+                    + ") on a storage file. What was saved before is kept; check the disk."};
+    }
+}
+
+Statement::~Statement()
+{
+    sqlite3_finalize(m_statement);
+}
+
+Statement::Statement(Statement&& other) noexcept : m_statement(std::exchange(other.m_statement, nullptr)) {}
+
+Statement& Statement::operator=(Statement&& other) noexcept
+{
+    std::swap(m_statement, other.m_statement);
+    return *this;
+}
+
+void Statement::bind(int parameter, std::int64_t value)
+{
+    sqlite3_bind_int64(m_statement, parameter, value);
+}
+
+void Statement::bind(int parameter, double value)
+{
+    sqlite3_bind_double(m_statement, parameter, value);
+}
+
+void Statement::bind(int parameter, std::string_view text)
+{
+    sqlite3_bind_text64(m_statement, parameter, text.data() ? text.data() : "", text.size(), SQLITE_STATIC, SQLITE_UTF8);
+}
+
+void Statement::bind(int parameter, std::span<const std::byte> blob)
+{
+    if (blob.empty())
+        sqlite3_bind_zeroblob(m_statement, parameter, 0);
+    else
+        sqlite3_bind_blob64(m_statement, parameter, blob.data(), blob.size(), SQLITE_STATIC);
+}
+
+void Statement::bindNull(int parameter)
+{
+    sqlite3_bind_null(m_statement, parameter);
+}
+
+void Statement::bindZeros(int parameter, std::int64_t bytes)
+{
+    sqlite3_bind_zeroblob64(m_statement, parameter, static_cast<sqlite3_uint64>(bytes));
+}
+
+Result<bool> Statement::step()
+{
+    switch (sqlite3_step(m_statement)) {
+    case SQLITE_ROW:
+        return true;
+    case SQLITE_DONE:
+        reset();
+        return false;
+    default:
+        const Error error = lastError(sqlite3_db_handle(m_statement));
+        reset();
+        return error;
+    }
+}
+
+Result<void> Statement::run()
+{
+    const auto row = step();
+    if (!row)
+        return row.error();
+    reset();
+    return {};
+}
+
+void Statement::reset()
+{
+    sqlite3_reset(m_statement);
+    sqlite3_clear_bindings(m_statement);
+}
+
+std::int64_t Statement::integer(int column) const
+{
+    return sqlite3_column_int64(m_statement, column);
+}
+
+double Statement::real(int column) const
+{
+    return sqlite3_column_double(m_statement, column);
+}
+
+std::string_view Statement::text(int column) const
+{
+    const auto* bytes = reinterpret_cast<const char*>(sqlite3_column_text(m_statement, column));
+    return bytes ? std::string_view(bytes, static_cast<std::size_t>(sqlite3_column_bytes(m_statement, column))) : std::string_view();
+}
+
+std::span<const std::byte> Statement::blob(int column) const
+{
+    const auto* bytes = static_cast<const std::byte*>(sqlite3_column_blob(m_statement, column));
+    return {bytes, bytes ? static_cast<std::size_t>(sqlite3_column_bytes(m_statement, column)) : 0};
+}
+
+bool Statement::isNull(int column) const
+{
+    return sqlite3_column_type(m_statement, column) == SQLITE_NULL;
+}
+
+void Database::Closer::operator()(sqlite3* handle) const
+{
+    sqlite3_close_v2(handle);
+}
+
+Result<Database> Database::open(const std::string& path, const DatabaseOptions& options)
+{
+    int flags = options.access == Access::ReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE;
+    flags |= SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
+    if (options.create)
+        flags |= SQLITE_OPEN_CREATE;
+    sqlite3* handle = nullptr;
+    const int code = sqlite3_open_v2(path.c_str(), &handle, flags, options.vfs.empty() ? nullptr : options.vfs.c_str());
+    Database database;
+    database.m_handle.reset(handle);
+    if (code != SQLITE_OK)
+        return databaseError(code);
+    sqlite3_busy_timeout(handle, kBusyTimeoutMs);
+    if (auto done = configure(database, options); !done)
+        return done.error();
+    return database;
+}
+
+Result<Statement> Database::prepare(std::string_view sql) const
+{
+    sqlite3_stmt* statement = nullptr;
+    const int code = sqlite3_prepare_v3(handle(), sql.data(), static_cast<int>(sql.size()), SQLITE_PREPARE_PERSISTENT, &statement, nullptr);
+    if (code != SQLITE_OK)
+        return lastError(handle());
+    return Statement(statement);
+}
+
+Result<void> Database::execute(std::string_view sql) const
+{
+    const std::string terminated(sql);
+    if (sqlite3_exec(handle(), terminated.c_str(), nullptr, nullptr, nullptr) != SQLITE_OK)
+        return lastError(handle());
+    return {};
+}
+
+Result<std::int64_t> Database::integer(std::string_view sql) const
+{
+    auto statement = prepare(sql);
+    if (!statement)
+        return statement.error();
+    const auto row = statement->step();
+    if (!row)
+        return row.error();
+    if (!*row)
+        return Error{ErrorCode::NotFound, "The storage file lacks an expected entry."};
+    return statement->integer(0);
+}
+
+Result<std::string> Database::text(std::string_view sql) const
+{
+    auto statement = prepare(sql);
+    if (!statement)
+        return statement.error();
+    const auto row = statement->step();
+    if (!row)
+        return row.error();
+    if (!*row)
+        return Error{ErrorCode::NotFound, "The storage file lacks an expected entry."};
+    return std::string(statement->text(0));
+}
+
+std::int64_t Database::lastInsertedId() const
+{
+    return sqlite3_last_insert_rowid(handle());
+}
+
+bool Database::inTransaction() const
+{
+    return m_handle && sqlite3_get_autocommit(handle()) == 0;
+}
+
+int Database::lastExtendedCode() const
+{
+    return m_handle ? sqlite3_extended_errcode(handle()) : SQLITE_OK;
+}
+
+Result<Transaction> Transaction::begin(const Database& database)
+{
+    if (auto done = database.execute("BEGIN IMMEDIATE"); !done)
+        return done.error();
+    return Transaction(database);
+}
+
+Transaction::Transaction(Transaction&& other) noexcept : m_database(std::exchange(other.m_database, nullptr)) {}
+
+Transaction::~Transaction()
+{
+    if (m_database && m_database->inTransaction())   // most errors have rolled back already
+        (void)m_database->execute("ROLLBACK");
+}
+
+Result<void> Transaction::commit()
+{
+    auto done = m_database->execute("COMMIT");
+    if (!done && m_database->inTransaction())
+        (void)m_database->execute("ROLLBACK");
+    m_database = nullptr;
+    return done;
+}
+
+}  // namespace cairn
