@@ -1,5 +1,5 @@
 // Properties of the heatmap picture (experience.md 14).
-#include "ui/heatmap_raster.h"
+#include "ui/pictures/heatmap_raster.h"
 
 #include <QtTest>
 

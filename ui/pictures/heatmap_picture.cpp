@@ -1,4 +1,4 @@
-#include "ui/heatmap_picture.h"
+#include "ui/pictures/heatmap_picture.h"
 
 #include <QPainter>
 

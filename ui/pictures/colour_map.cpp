@@ -1,4 +1,4 @@
-#include "ui/colour_map.h"
+#include "ui/pictures/colour_map.h"
 
 #include <algorithm>
 

@@ -2,7 +2,7 @@
 // REQUIRES: a QGuiApplication (fonts).
 #pragma once
 
-#include "ui/heatmap_raster.h"
+#include "ui/pictures/heatmap_raster.h"
 
 #include <QImage>
 #include <QString>

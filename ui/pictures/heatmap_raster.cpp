@@ -1,4 +1,4 @@
-#include "ui/heatmap_raster.h"
+#include "ui/pictures/heatmap_raster.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,7 +2,7 @@
 // a cell covers at least one pixel (experience.md 6, Pooling). Draws the visible part only. No widget; any thread.
 #pragma once
 
-#include "ui/colour_map.h"
+#include "ui/pictures/colour_map.h"
 
 #include <QImage>
 

@@ -1,0 +1,160 @@
+// The text reader: positions there and back, scrolling to ranges, long documents, find.
+#include "ui/paragraph_heights.h"
+#include "ui/text_doc_view.h"
+
+#include <QScrollBar>
+#include <QtTest>
+
+#include <random>
+
+using namespace cairn;
+
+namespace
+{
+
+CanonicalText document(int paragraphs, const std::string& words = "The grass is green. The sky is blue. ")
+{
+    CanonicalText text;
+    for (int i = 0; i < paragraphs; ++i) {
+        const std::uint64_t begin = text.text.size();
+        text.text += "Paragraph " + std::to_string(i) + ". ";
+        for (int j = 0; j < 1 + i % 7; ++j)
+            text.text += words;
+        text.paragraphs.push_back({{begin, text.text.size()}, i % 25 == 0 ? ParagraphKind::Heading : ParagraphKind::Text, 1});
+        text.text += "\n\n";
+    }
+    return text;
+}
+
+struct ShownView
+{
+    explicit ShownView(const CanonicalText& text)
+    {
+        view.resize(700, 500);
+        view.setDocument(&text);
+        view.show();
+    }
+    TextDocView view;
+};
+
+}  // namespace
+
+class TextDocViewTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void heightsAgreeWithPlainSums()
+    {
+        std::mt19937 random(7);
+        std::vector<float> plain(1'000);
+        for (float& height : plain)
+            height = float(random() % 50) + 1;
+        ParagraphHeights heights;
+        heights.reset(plain);
+        for (int i = 0; i < 500; ++i) {
+            plain[random() % plain.size()] = float(random() % 90) + 1;
+            heights.reset(plain);
+            const std::size_t changed = random() % plain.size();
+            plain[changed] = 33;
+            heights.set(changed, 33);
+            const std::size_t probe = random() % plain.size();
+            double top = 0;
+            for (std::size_t j = 0; j < probe; ++j)
+                top += plain[j];
+            QCOMPARE(heights.top(probe), top);
+            QCOMPARE(heights.at(top), probe);
+            QCOMPARE(heights.at(top + plain[probe] - 0.5), probe);
+        }
+    }
+
+    void shownRangeComesIntoSight_data()
+    {
+        QTest::addColumn<int>("paragraph");
+        for (const int paragraph : {0, 3, 50, 777, 4'999})
+            QTest::addRow("paragraph %d of 5000", paragraph) << paragraph;
+    }
+    void shownRangeComesIntoSight()
+    {
+        QFETCH(int, paragraph);
+        const CanonicalText text = document(5'000);
+        ShownView shown(text);
+        const std::uint64_t begin = text.paragraphs[std::size_t(paragraph)].text.begin;
+        shown.view.showRange({begin, begin + 9});
+        const auto lines = shown.view.rectanglesOf({begin, begin + 9});
+        QCOMPARE(lines.size(), std::size_t(1));
+        QVERIFY(shown.view.viewport()->rect().contains(lines.front()));
+    }
+
+    void everyCharacterIsFoundWhereItIsDrawn()
+    {
+        const CanonicalText text = document(30, "Żółć 你好 😀 fi. ");
+        ShownView shown(text);
+        shown.view.showRange({0, 1});
+        int checked = 0;
+        for (std::uint64_t byte = 0; byte < text.paragraphs[8].text.end; ++byte) {
+            if ((static_cast<unsigned char>(text.text[byte]) & 0xC0) == 0x80 || text.text[byte] == '\n' || text.text[byte] == ' ')
+                continue;
+            std::uint64_t end = byte + 1;
+            while (end < text.text.size() && (static_cast<unsigned char>(text.text[end]) & 0xC0) == 0x80)
+                ++end;
+            const auto lines = shown.view.rectanglesOf({byte, end});
+            if (lines.empty() || !shown.view.viewport()->rect().contains(lines.front()) || lines.front().width() < 3)
+                continue;
+            const QPoint inside(lines.front().left() + 1, lines.front().center().y());
+            QCOMPARE(shown.view.byteAt(inside).value(), byte);
+            ++checked;
+        }
+        QVERIFY(checked > 200);
+    }
+
+    void topStaysWhileWidthChanges()
+    {
+        const CanonicalText text = document(2'000);
+        ShownView shown(text);
+        const std::uint64_t place = text.paragraphs[900].text.begin;
+        shown.view.scrollToByte(place);
+        QCOMPARE(shown.view.topByte(), place);
+        shown.view.resize(420, 500);
+        QCOMPARE(shown.view.topByte(), place);
+        shown.view.setZoom(150);
+        QCOMPARE(shown.view.topByte(), place);
+    }
+
+    void findGoesForwardBackwardAndAround()
+    {
+        const CanonicalText text = document(100);
+        ShownView shown(text);
+        const auto first = shown.view.find(QStringLiteral("paragraph 42."), 0);
+        QVERIFY(first.has_value());
+        QCOMPARE(first->begin, text.paragraphs[42].text.begin);
+        QCOMPARE(shown.view.find(QStringLiteral("paragraph 42."), first->end)->begin, first->begin);   // around
+        QCOMPARE(shown.view.find(QStringLiteral("Paragraph 41."), first->begin, true)->begin, text.paragraphs[41].text.begin);
+        QVERIFY(!shown.view.find(QStringLiteral("paragraph 42."), 0, false, true).has_value());          // other case
+        QVERIFY(!shown.view.find(QStringLiteral("purple"), 0).has_value());
+    }
+
+    void selectedTextIsTheBytes()
+    {
+        const CanonicalText text = document(5, "Żółć 😀. ");
+        ShownView shown(text);
+        shown.view.select(text.paragraphs[2].text);
+        QCOMPARE(shown.view.selectedText().toUtf8().toStdString(),
+                 text.text.substr(text.paragraphs[2].text.begin, text.paragraphs[2].text.size()));
+    }
+
+    void heatIsPaintedUnderItsCharacters()
+    {
+        const CanonicalText text = document(10);
+        ShownView shown(text);
+        const ByteRange range{text.paragraphs[1].text.begin, text.paragraphs[1].text.begin + 9};
+        const QRect line = shown.view.rectanglesOf(range).at(0);
+        const QImage before = shown.view.viewport()->grab().toImage();
+        shown.view.setHeat({{range, 1.0f}});
+        const QImage after = shown.view.viewport()->grab().toImage();
+        QVERIFY(before.pixel(line.topLeft() + QPoint(1, 1)) != after.pixel(line.topLeft() + QPoint(1, 1)));
+        QCOMPARE(before.pixel(line.topRight() + QPoint(4, 1)), after.pixel(line.topRight() + QPoint(4, 1)));
+    }
+};
+
+QTEST_MAIN(TextDocViewTest)
+#include "text_doc_view_test.moc"

@@ -1,0 +1,415 @@
+#include "ui/text_doc_view.h"
+
+#include "ui/theme.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QKeyEvent>
+#include <QPainter>
+#include <QScrollBar>
+#include <QTextBoundaryFinder>
+
+#include <algorithm>
+
+namespace cairn
+{
+namespace
+{
+
+constexpr int kTopMargin = 24;
+
+// Calls `draw(rectangle)` for every line of the layout that [begin, end) touches, relative to the layout.
+template <typename Draw>
+void forEachLine(const QTextLayout& layout, int begin, int end, Draw draw)
+{
+    for (int i = 0; i < layout.lineCount(); ++i) {
+        const QTextLine line = layout.lineAt(i);
+        const int from = std::max(begin, line.textStart());
+        const int to = std::min(end, line.textStart() + line.textLength());
+        if (from >= to)
+            continue;
+        const qreal x1 = line.cursorToX(from);
+        const qreal x2 = line.cursorToX(to);
+        draw(QRectF(std::min(x1, x2), line.y(), std::abs(x2 - x1), line.height()));
+    }
+}
+
+std::optional<ByteRange> clipped(ByteRange range, ByteRange to)
+{
+    const ByteRange result{std::max(range.begin, to.begin), std::min(range.end, to.end)};
+    return result.begin < result.end ? std::optional(result) : std::nullopt;
+}
+
+}  // namespace
+
+TextDocView::TextDocView(QWidget* parent) : QAbstractScrollArea(parent)
+{
+    setAccessibleName(tr("Document text"));
+    setFocusPolicy(Qt::StrongFocus);
+    setFrameShape(QFrame::NoFrame);
+    viewport()->setCursor(Qt::IBeamCursor);
+    viewport()->setMouseTracking(true);
+    connect(verticalScrollBar(), &QScrollBar::valueChanged, this, [this] {
+        viewport()->update();
+        Q_EMIT positionChanged(topByte());
+    });
+    relayout();
+}
+
+void TextDocView::setDocument(const CanonicalText* document)
+{
+    m_document = document;
+    m_heat.clear();
+    m_highlights.clear();
+    m_anchor = m_caret = 0;
+    m_paragraphs.setDocument(document);
+    verticalScrollBar()->setValue(0);
+    relayout();
+}
+
+void TextDocView::setHeat(std::vector<HeatRun> runs)
+{
+    m_heat = std::move(runs);
+    viewport()->update();
+}
+
+void TextDocView::setHighlights(std::vector<ByteRange> ranges)
+{
+    m_highlights = std::move(ranges);
+    viewport()->update();
+}
+
+void TextDocView::setReadUpTo(std::uint64_t byte)
+{
+    m_readUpTo = byte;
+    viewport()->update();
+}
+
+void TextDocView::setZoom(int percent)
+{
+    m_zoom = std::clamp(percent, 50, 300);
+    relayout();
+}
+
+void TextDocView::relayout()
+{
+    const std::uint64_t top = m_paragraphs.count() > 0 ? topByte() : 0;
+    TextStyle style;
+    style.body = QFont(QStringLiteral("Noto Serif"));
+    style.body.setStyleHint(QFont::Serif);
+    style.body.setPixelSize(metrics::kPageFont * m_zoom / 100);
+    const int widest = metrics::kTextMeasureMax * m_zoom / 100;
+    style.width = std::clamp(viewport()->width() - 4 * metrics::kInset, 120, std::max(widest, 120));
+    m_paragraphs.setStyle(style);
+    updateScrollBar();
+    if (top > 0)
+        scrollToByte(top);
+    viewport()->update();
+}
+
+void TextDocView::updateScrollBar()
+{
+    const int total = int(m_paragraphs.heights().total()) + 2 * kTopMargin;
+    verticalScrollBar()->setPageStep(viewport()->height());
+    verticalScrollBar()->setSingleStep(int(float(m_paragraphs.style().body.pixelSize()) * m_paragraphs.style().lineHeight));
+    verticalScrollBar()->setRange(0, std::max(0, total - viewport()->height()));
+}
+
+int TextDocView::left() const { return std::max(2 * metrics::kInset, (viewport()->width() - m_paragraphs.style().width) / 2); }
+double TextDocView::scrollTop() const { return verticalScrollBar()->value() - kTopMargin; }
+
+void TextDocView::settleVisible()
+{
+    if (m_paragraphs.count() == 0)
+        return;
+    const std::size_t first = m_paragraphs.heights().at(std::max(0.0, scrollTop()));
+    const double within = scrollTop() - m_paragraphs.heights().top(first);
+    bool changed = false;
+    double y = -within;
+    for (std::size_t i = first; i < m_paragraphs.count() && y < viewport()->height(); ++i) {
+        changed |= m_paragraphs.ensure(i);
+        y += m_paragraphs.heights().height(i);
+    }
+    if (changed)
+        updateScrollBar();
+}
+
+std::uint64_t TextDocView::topByte() const
+{
+    if (m_paragraphs.count() == 0)
+        return 0;
+    const double y = std::max(0.0, scrollTop());
+    const std::size_t index = m_paragraphs.heights().at(y);
+    auto& paragraphs = const_cast<TextParagraphs&>(m_paragraphs);   // a cache: laying out changes no value
+    const LaidParagraph& laid = paragraphs.laid(index);
+    const double within = y - m_paragraphs.heights().top(index);
+    for (int i = 0; i < laid.layout->lineCount(); ++i) {
+        const QTextLine line = laid.layout->lineAt(i);
+        if (line.y() + line.height() > within)
+            return m_paragraphs.piece(index).text.begin + laid.byteAt(line.textStart());
+    }
+    return m_paragraphs.piece(index).text.begin;
+}
+
+void TextDocView::scrollToByte(std::uint64_t byte, int below)
+{
+    if (m_paragraphs.count() == 0)
+        return;
+    const std::size_t index = m_paragraphs.pieceAt(byte);
+    if (m_paragraphs.ensure(index))
+        updateScrollBar();
+    const LaidParagraph& laid = m_paragraphs.laid(index);
+    const std::uint64_t begin = m_paragraphs.piece(index).text.begin;
+    const int position = laid.positionAt(std::uint32_t(byte > begin ? byte - begin : 0));
+    const QTextLine line = laid.layout->lineForTextPosition(position);
+    verticalScrollBar()->setValue(int(m_paragraphs.heights().top(index) + (line.isValid() ? line.y() : 0)) + kTopMargin - below);
+}
+
+void TextDocView::showRange(ByteRange range)
+{
+    settleVisible();
+    const auto lines = rectanglesOf(range);
+    const QRect sight = viewport()->rect();
+    if (!lines.empty() && sight.contains(lines.front()) && sight.contains(lines.back()))
+        return;
+    for (int pass = 0; pass < 3; ++pass) {   // laying out what comes into sight moves it: estimates become exact
+        scrollToByte(range.begin, viewport()->height() / 3);
+        settleVisible();
+    }
+    viewport()->update();
+}
+
+std::vector<QRect> TextDocView::rectanglesOf(ByteRange range)
+{
+    std::vector<QRect> rectangles;
+    if (m_paragraphs.count() == 0)
+        return rectangles;
+    settleVisible();
+    const double bottom = scrollTop() + viewport()->height();
+    for (std::size_t i = m_paragraphs.pieceAt(range.begin); i < m_paragraphs.count(); ++i) {
+        const Paragraph& piece = m_paragraphs.piece(i);
+        const double top = m_paragraphs.heights().top(i);
+        if (piece.text.begin >= range.end || top > bottom)
+            break;
+        const auto part = clipped(range, piece.text);
+        if (!part || top + m_paragraphs.heights().height(i) < scrollTop())
+            continue;
+        const LaidParagraph& laid = m_paragraphs.laid(i);
+        const QPointF origin(left(), top - scrollTop());
+        forEachLine(*laid.layout, laid.positionAt(std::uint32_t(part->begin - piece.text.begin)),
+                    laid.positionAt(std::uint32_t(part->end - piece.text.begin)),
+                    [&](const QRectF& line) { rectangles.push_back(line.translated(origin).toAlignedRect()); });
+    }
+    return rectangles;
+}
+
+std::optional<std::uint64_t> TextDocView::byteAt(QPoint point)
+{
+    if (m_paragraphs.count() == 0)
+        return std::nullopt;
+    settleVisible();
+    const double y = std::clamp(scrollTop() + point.y(), 0.0, std::max(0.0, m_paragraphs.heights().total() - 1));
+    const std::size_t index = m_paragraphs.heights().at(y);
+    const LaidParagraph& laid = m_paragraphs.laid(index);
+    const double within = y - m_paragraphs.heights().top(index);
+    QTextLine hit = laid.layout->lineAt(0);
+    for (int i = 0; i < laid.layout->lineCount(); ++i) {
+        if (laid.layout->lineAt(i).y() <= within)
+            hit = laid.layout->lineAt(i);
+    }
+    const int position = hit.isValid() ? hit.xToCursor(point.x() - left()) : 0;
+    return m_paragraphs.piece(index).text.begin + laid.byteAt(position);
+}
+
+void TextDocView::paintBackground(QPainter& painter, const LaidParagraph& laid, ByteRange piece, ByteRange range, QPointF origin,
+                                  const QColor& colour)
+{
+    const auto part = clipped(range, piece);
+    if (!part)
+        return;
+    forEachLine(*laid.layout, laid.positionAt(std::uint32_t(part->begin - piece.begin)), laid.positionAt(std::uint32_t(part->end - piece.begin)),
+                [&](const QRectF& line) { painter.fillRect(line.translated(origin), colour); });
+}
+
+void TextDocView::paintUnderline(QPainter& painter, const LaidParagraph& laid, ByteRange piece, ByteRange range, QPointF origin)
+{
+    const auto part = clipped(range, piece);
+    if (!part)
+        return;
+    forEachLine(*laid.layout, laid.positionAt(std::uint32_t(part->begin - piece.begin)), laid.positionAt(std::uint32_t(part->end - piece.begin)),
+                [&](const QRectF& line) {
+                    const QRectF place = line.translated(origin);
+                    painter.fillRect(QRectF(place.left(), place.bottom(), place.width(), 2), themeColour(Role::Accent, *this));
+                });
+}
+
+void TextDocView::paintPiece(QPainter& painter, std::size_t index, double y)
+{
+    const LaidParagraph& laid = m_paragraphs.laid(index);
+    const ByteRange piece = m_paragraphs.piece(index).text;
+    const QPointF origin(left(), y);
+    const auto endsBefore = [](const HeatRun& run, std::uint64_t at) { return run.range.end <= at; };
+    for (auto run = std::lower_bound(m_heat.begin(), m_heat.end(), piece.begin, endsBefore); run != m_heat.end() && run->range.begin < piece.end; ++run)
+        paintBackground(painter, laid, piece, run->range, origin, evidenceTint(run->strength, panelOf(palette())));
+    if (const auto selected = selection())
+        paintBackground(painter, laid, piece, *selected, origin, themeColour(Role::AccentTint, *this));
+    painter.setPen(themeColour(piece.begin >= m_readUpTo ? Role::Muted : Role::Text, *this));
+    laid.layout->draw(&painter, origin);
+    for (const ByteRange range : m_highlights)
+        paintUnderline(painter, laid, piece, range, origin);
+}
+
+void TextDocView::paintEvent(QPaintEvent*)
+{
+    QPainter painter(viewport());
+    painter.fillRect(viewport()->rect(), palette().color(QPalette::Base));
+    if (m_paragraphs.count() == 0)
+        return;
+    settleVisible();
+    const std::size_t first = m_paragraphs.heights().at(std::max(0.0, scrollTop()));
+    double y = m_paragraphs.heights().top(first) - scrollTop();
+    for (std::size_t i = first; i < m_paragraphs.count() && y < viewport()->height(); ++i) {
+        paintPiece(painter, i, y);
+        y += m_paragraphs.heights().height(i);
+    }
+}
+
+void TextDocView::resizeEvent(QResizeEvent*) { relayout(); }
+
+void TextDocView::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)
+        viewport()->update();
+    QAbstractScrollArea::changeEvent(event);
+}
+
+std::optional<ByteRange> TextDocView::selection() const
+{
+    return m_anchor == m_caret ? std::nullopt : std::optional(ByteRange{std::min(m_anchor, m_caret), std::max(m_anchor, m_caret)});
+}
+
+QString TextDocView::selectedText() const
+{
+    const auto range = selection();
+    return range ? QString::fromUtf8(m_document->text.data() + range->begin, qsizetype(range->size())) : QString();
+}
+
+void TextDocView::select(ByteRange range)
+{
+    m_anchor = range.begin;
+    m_caret = range.end;
+    viewport()->update();
+    Q_EMIT selectionChanged();
+}
+
+std::optional<ByteRange> TextDocView::find(const QString& text, std::uint64_t from, bool backwards, bool matchCase) const
+{
+    if (!m_document || text.isEmpty() || m_paragraphs.count() == 0)
+        return std::nullopt;
+    const Qt::CaseSensitivity sensitivity = matchCase ? Qt::CaseSensitive : Qt::CaseInsensitive;
+    const auto count = std::ptrdiff_t(m_paragraphs.count());
+    const auto start = std::ptrdiff_t(m_paragraphs.pieceAt(from));
+    for (std::ptrdiff_t step = 0; step <= count; ++step) {   // wraps around once
+        const auto index = std::size_t(((backwards ? start - step : start + step) % count + count) % count);
+        const ByteRange piece = m_paragraphs.piece(index).text;
+        const QString body = QString::fromUtf8(m_document->text.data() + piece.begin, qsizetype(piece.size()));
+        const bool firstPiece = step == 0 && from >= piece.begin && from < piece.end;
+        const qsizetype at = firstPiece ? QString::fromUtf8(m_document->text.data() + piece.begin, qsizetype(from - piece.begin)).size() : 0;
+        const qsizetype place = backwards ? (firstPiece ? (at == 0 ? -1 : body.lastIndexOf(text, at - 1, sensitivity)) : body.lastIndexOf(text, -1, sensitivity))
+                                          : body.indexOf(text, at, sensitivity);
+        if (place < 0)
+            continue;
+        const auto begin = piece.begin + std::uint64_t(QStringView(body).first(place).toUtf8().size());
+        return ByteRange{begin, begin + std::uint64_t(QStringView(body).sliced(place, text.size()).toUtf8().size())};
+    }
+    return std::nullopt;
+}
+
+void TextDocView::mousePressEvent(QMouseEvent* event)
+{
+    if (event->button() != Qt::LeftButton)
+        return;
+    if (const auto byte = byteAt(event->pos())) {
+        if (!event->modifiers().testFlag(Qt::ShiftModifier))
+            m_anchor = *byte;
+        m_caret = *byte;
+        m_pressed = true;
+        viewport()->update();
+    }
+}
+
+void TextDocView::mouseMoveEvent(QMouseEvent* event)
+{
+    const auto byte = byteAt(event->pos());
+    if (!byte)
+        return;
+    if (!m_pressed) {
+        Q_EMIT hovered(*byte, event->globalPosition().toPoint());
+        return;
+    }
+    m_caret = *byte;
+    if (event->pos().y() < 0 || event->pos().y() > viewport()->height())
+        verticalScrollBar()->setValue(verticalScrollBar()->value() + (event->pos().y() < 0 ? event->pos().y() : event->pos().y() - viewport()->height()));
+    viewport()->update();
+    Q_EMIT selectionChanged();
+}
+
+void TextDocView::mouseReleaseEvent(QMouseEvent* event)
+{
+    if (event->button() != Qt::LeftButton || !m_pressed)
+        return;
+    m_pressed = false;
+    if (m_anchor == m_caret)
+        Q_EMIT clicked(m_caret);
+    else if (QGuiApplication::clipboard()->supportsSelection())
+        QGuiApplication::clipboard()->setText(selectedText(), QClipboard::Selection);
+}
+
+void TextDocView::mouseDoubleClickEvent(QMouseEvent* event)
+{
+    const auto byte = byteAt(event->pos());
+    if (!byte)
+        return;
+    const std::size_t index = m_paragraphs.pieceAt(*byte);
+    const LaidParagraph& laid = m_paragraphs.laid(index);
+    const std::uint64_t begin = m_paragraphs.piece(index).text.begin;
+    const int position = laid.positionAt(std::uint32_t(*byte - begin));
+    QTextBoundaryFinder words(QTextBoundaryFinder::Word, laid.layout->text());
+    words.setPosition(position);
+    const int from = words.isAtBoundary() ? position : int(words.toPreviousBoundary());
+    words.setPosition(position);
+    const int to = int(words.toNextBoundary());
+    if (from >= 0 && to > from)
+        select({begin + laid.byteAt(from), begin + laid.byteAt(to)});
+}
+
+void TextDocView::keyPressEvent(QKeyEvent* event)
+{
+    QScrollBar& bar = *verticalScrollBar();
+    if (event->matches(QKeySequence::Copy))
+        QGuiApplication::clipboard()->setText(selectedText());
+    else if (event->matches(QKeySequence::SelectAll) && m_document)
+        select({0, m_document->text.size()});
+    else if (event->matches(QKeySequence::MoveToStartOfDocument) || event->key() == Qt::Key_Home)
+        bar.setValue(0);
+    else if (event->matches(QKeySequence::MoveToEndOfDocument) || event->key() == Qt::Key_End)
+        bar.setValue(bar.maximum());
+    else if (event->key() == Qt::Key_Space || event->key() == Qt::Key_PageDown)
+        bar.setValue(bar.value() + (event->modifiers().testFlag(Qt::ShiftModifier) ? -1 : 1) * (viewport()->height() - bar.singleStep()));
+    else if (event->key() == Qt::Key_PageUp)
+        bar.setValue(bar.value() - viewport()->height() + bar.singleStep());
+    else if (event->key() == Qt::Key_Down || event->key() == Qt::Key_Up)
+        bar.setValue(bar.value() + (event->key() == Qt::Key_Down ? bar.singleStep() : -bar.singleStep()));
+    else
+        QAbstractScrollArea::keyPressEvent(event);
+}
+
+void TextDocView::wheelEvent(QWheelEvent* event)
+{
+    if (event->modifiers().testFlag(Qt::ControlModifier))
+        setZoom(m_zoom + (event->angleDelta().y() > 0 ? 10 : -10));
+    else
+        QAbstractScrollArea::wheelEvent(event);
+}
+
+}  // namespace cairn

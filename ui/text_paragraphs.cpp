@@ -1,0 +1,196 @@
+#include "ui/text_paragraphs.h"
+
+#include <QFontMetricsF>
+#include <QTextOption>
+
+#include <algorithm>
+#include <cmath>
+
+namespace cairn
+{
+namespace
+{
+
+constexpr std::uint64_t kPieceBytes = 20'000;
+constexpr float kHeadingScales[] = {1.6f, 1.35f, 1.2f, 1.1f, 1.05f, 1.0f};
+constexpr int kIndentPerLevel = 20;   // px, list items and quotes
+
+std::uint64_t characterStart(const std::string& text, std::uint64_t at)
+{
+    while (at > 0 && (static_cast<unsigned char>(text[at]) & 0xC0) == 0x80)
+        --at;
+    return at;
+}
+
+void appendPieces(const std::string& text, const Paragraph& paragraph, std::vector<Paragraph>& pieces)
+{
+    Paragraph rest = paragraph;
+    while (rest.text.size() > kPieceBytes) {
+        Paragraph piece = rest;
+        std::uint64_t cut = rest.text.begin + kPieceBytes;
+        const auto space = text.rfind(' ', cut);
+        cut = space != text.npos && space > rest.text.begin ? space + 1 : characterStart(text, cut);
+        piece.text.end = cut;
+        pieces.push_back(piece);
+        rest.text.begin = cut;
+    }
+    pieces.push_back(rest);
+}
+
+float spaceBelow(const Paragraph& paragraph, float pixelSize)
+{
+    switch (paragraph.kind) {
+    case ParagraphKind::ListItem:
+    case ParagraphKind::TableRow: return pixelSize * 0.25f;
+    default: return pixelSize * 0.75f;
+    }
+}
+
+float spaceAbove(const Paragraph& paragraph, float pixelSize)
+{
+    return paragraph.kind == ParagraphKind::Heading ? pixelSize * 1.25f : 0;
+}
+
+QFont fontOf(const Paragraph& paragraph, const TextStyle& style)
+{
+    QFont font = style.body;
+    if (paragraph.kind == ParagraphKind::Heading) {
+        const auto level = std::clamp<std::size_t>(paragraph.level, 1, std::size(kHeadingScales)) - 1;
+        font.setPixelSize(int(float(font.pixelSize()) * kHeadingScales[level] + 0.5f));
+        font.setBold(true);
+    } else if (paragraph.kind == ParagraphKind::Code) {
+        font.setFamilies({QStringLiteral("DejaVu Sans Mono"), QStringLiteral("monospace")});
+        font.setPixelSize(std::max(8, font.pixelSize() - 2));
+    }
+    return font;
+}
+
+int indentOf(const Paragraph& paragraph)
+{
+    if (paragraph.kind == ParagraphKind::ListItem || paragraph.kind == ParagraphKind::Quote)
+        return kIndentPerLevel * std::max<int>(1, paragraph.level);
+    return 0;
+}
+
+// Byte offset of every UTF-16 position; empty for ASCII.
+std::vector<std::uint32_t> byteOffsets(QStringView text, std::size_t bytes)
+{
+    if (std::size_t(text.size()) == bytes)
+        return {};
+    std::vector<std::uint32_t> offsets;
+    offsets.reserve(std::size_t(text.size()) + 1);
+    std::uint32_t at = 0;
+    for (qsizetype i = 0; i < text.size(); ++i) {
+        offsets.push_back(at);
+        const QChar unit = text[i];
+        if (unit.isHighSurrogate() && i + 1 < text.size()) {
+            offsets.push_back(at);
+            ++i;
+            at += 4;
+        } else {
+            at += unit.unicode() < 0x80 ? 1 : unit.unicode() < 0x800 ? 2 : 3;
+        }
+    }
+    offsets.push_back(at);
+    return offsets;
+}
+
+}  // namespace
+
+int LaidParagraph::positionAt(std::uint32_t byte) const
+{
+    if (bytes.empty())
+        return std::min<int>(int(byte), int(layout->text().size()));
+    return int(std::lower_bound(bytes.begin(), bytes.end() - 1, byte) - bytes.begin());
+}
+
+void TextParagraphs::setDocument(const CanonicalText* document)
+{
+    m_document = document;
+    m_pieces.clear();
+    if (document) {
+        for (const Paragraph& paragraph : document->paragraphs)
+            appendPieces(document->text, paragraph, m_pieces);
+    }
+    m_cache.clear();
+    estimateHeights();
+}
+
+void TextParagraphs::setStyle(const TextStyle& style)
+{
+    m_style = style;
+    m_cache.clear();
+    estimateHeights();
+}
+
+std::size_t TextParagraphs::pieceAt(std::uint64_t byte) const
+{
+    const auto after = [](const Paragraph& piece, std::uint64_t at) { return piece.text.end <= at; };
+    const auto found = std::lower_bound(m_pieces.begin(), m_pieces.end(), byte, after);
+    return std::min<std::size_t>(std::size_t(found - m_pieces.begin()), m_pieces.empty() ? 0 : m_pieces.size() - 1);
+}
+
+void TextParagraphs::estimateHeights()
+{
+    const auto size = float(m_style.body.pixelSize());
+    const float characterWidth = float(QFontMetricsF(m_style.body).averageCharWidth());
+    std::vector<float> estimates;
+    estimates.reserve(m_pieces.size());
+    for (const Paragraph& piece : m_pieces) {
+        const float perLine = std::max(1.0f, float(m_style.width - indentOf(piece)) / characterWidth);
+        const float lines = std::ceil(float(piece.text.size()) / perLine);
+        estimates.push_back(std::max(1.0f, lines) * size * m_style.lineHeight + spaceAbove(piece, size) + spaceBelow(piece, size));
+    }
+    m_heights.reset(std::move(estimates));
+}
+
+std::unique_ptr<LaidParagraph> TextParagraphs::lay(const Paragraph& paragraph) const
+{
+    const char* begin = m_document->text.data() + paragraph.text.begin;
+    QString text = QString::fromUtf8(begin, qsizetype(paragraph.text.size()));
+    auto laid = std::make_unique<LaidParagraph>();
+    laid->bytes = byteOffsets(text, std::size_t(paragraph.text.size()));
+    text.replace(u'\n', QChar::LineSeparator);
+    const QFont font = fontOf(paragraph, m_style);
+    laid->layout = std::make_unique<QTextLayout>(text, font);
+    QTextOption option;
+    option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+    laid->layout->setTextOption(option);
+    const float lineHeight = float(font.pixelSize()) * (paragraph.kind == ParagraphKind::Code ? 1.4f : m_style.lineHeight);
+    const float leading = (lineHeight - float(QFontMetricsF(font).height())) / 2;
+    const int indent = indentOf(paragraph);
+    float y = spaceAbove(paragraph, float(m_style.body.pixelSize()));
+    laid->layout->beginLayout();
+    for (QTextLine line = laid->layout->createLine(); line.isValid(); line = laid->layout->createLine()) {
+        line.setLineWidth(m_style.width - indent);
+        line.setPosition(QPointF(indent, y + leading));
+        y += lineHeight;
+    }
+    laid->layout->endLayout();
+    return laid;
+}
+
+bool TextParagraphs::ensure(std::size_t index)
+{
+    if (m_cache.contains(index))
+        return false;
+    auto laid = lay(m_pieces[index]);
+    const auto size = float(m_style.body.pixelSize());
+    const int lines = laid->layout->lineCount();
+    const QFont font = fontOf(m_pieces[index], m_style);
+    const float lineHeight = float(font.pixelSize()) * (m_pieces[index].kind == ParagraphKind::Code ? 1.4f : m_style.lineHeight);
+    const float height = float(lines) * lineHeight + spaceAbove(m_pieces[index], size) + spaceBelow(m_pieces[index], size);
+    m_cache.insert(index, laid.release());
+    if (std::abs(height - m_heights.height(index)) < 0.01f)
+        return false;
+    m_heights.set(index, height);
+    return true;
+}
+
+const LaidParagraph& TextParagraphs::laid(std::size_t index)
+{
+    ensure(index);
+    return *m_cache.object(index);
+}
+
+}  // namespace cairn

@@ -1,0 +1,63 @@
+// The paragraphs of a canonical text as Qt lays them out: one QTextLayout per paragraph in sight, kept in a small cache, with
+// byte offsets of the canonical text on the outside and UTF-16 positions inside (experience.md 9, TextDocView). UI thread.
+#pragma once
+
+#include "core/types/document.h"
+#include "ui/paragraph_heights.h"
+
+#include <QCache>
+#include <QFont>
+#include <QTextLayout>
+
+#include <memory>
+#include <vector>
+
+namespace cairn
+{
+
+struct TextStyle
+{
+    QFont body;
+    float lineHeight = 1.75f;        // of the font's pixel size
+    int width = 560;                 // text measure in px
+};
+
+// One paragraph laid out at y = 0.
+struct LaidParagraph
+{
+    std::unique_ptr<QTextLayout> layout;
+    std::vector<std::uint32_t> bytes;   // [UTF-16 length + 1] byte offset in the paragraph of each position; empty: ASCII, identity
+
+    std::uint32_t byteAt(int position) const { return bytes.empty() ? std::uint32_t(position) : bytes[std::size_t(position)]; }
+    int positionAt(std::uint32_t byte) const;   // first position at or after it
+};
+
+class TextParagraphs
+{
+public:
+    // `document` is borrowed. Pieces: paragraphs, those above 20 kB split so that no layout is slow.
+    void setDocument(const CanonicalText* document);
+    void setStyle(const TextStyle& style);
+    const TextStyle& style() const { return m_style; }
+
+    std::size_t count() const { return m_pieces.size(); }
+    const Paragraph& piece(std::size_t index) const { return m_pieces[index]; }
+    std::size_t pieceAt(std::uint64_t byte) const;          // the piece that holds it, or the next one
+    const ParagraphHeights& heights() const { return m_heights; }
+
+    // Lays a paragraph out if it isn't; true: its height changed (positions below moved).
+    bool ensure(std::size_t index);
+    const LaidParagraph& laid(std::size_t index);           // REQUIRES: ensure(index) since the last style change
+
+private:
+    void estimateHeights();
+    std::unique_ptr<LaidParagraph> lay(const Paragraph& paragraph) const;
+
+    const CanonicalText* m_document = nullptr;
+    TextStyle m_style;
+    std::vector<Paragraph> m_pieces;
+    ParagraphHeights m_heights;
+    QCache<std::size_t, LaidParagraph> m_cache{256};
+};
+
+}  // namespace cairn

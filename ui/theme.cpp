@@ -1,0 +1,98 @@
+#include "ui/theme.h"
+
+#include <QWidget>
+
+#include <algorithm>
+#include <array>
+
+namespace cairn
+{
+namespace
+{
+
+struct Pair
+{
+    QRgb light;
+    QRgb dark;
+};
+
+Pair pairOf(Role role)
+{
+    switch (role) {
+    case Role::Window: return {0xFFF0F1F4, 0xFF25282D};
+    case Role::Panel: return {0xFFFFFFFF, 0xFF1B1D21};
+    case Role::Alternate: return {0xFFF7F8FA, 0xFF202327};
+    case Role::Line: return {0xFFD5D8DE, 0xFF383D45};
+    case Role::StrongLine: return {0xFFB4BAC4, 0xFF505762};
+    case Role::Grid: return {0xFFE6E8EC, 0xFF2B2F35};
+    case Role::Text: return {0xFF1B1F24, 0xFFE5E8EC};
+    case Role::Muted: return {0xFF566070, 0xFFA4ACB8};
+    case Role::Accent: return {0xFF1F5FBF, 0xFF5E9BF5};
+    case Role::AccentText: return {0xFF1F5FBF, 0xFF7FB0FA};
+    case Role::AccentFill: return {0xFF1F5FBF, 0xFF2B69C8};
+    case Role::AccentTint: return {0xFFDDE8F8, 0xFF243A5A};
+    case Role::Meter: return {0xFF5B7FB5, 0xFF6F97D2};
+    case Role::EvidenceBar: return {0xFFC98A0B, 0xFFC79A2E};
+    case Role::RulerTick: return {0xFF8A5A00, 0xFFF2C14A};
+    case Role::RulerBand: return {0xFFFFDF85, 0xFF6B5614};
+    case Role::Hatch: return {0xFFC6CBD3, 0xFF454B54};
+    case Role::CompareA: return {0xFF1F5FBF, 0xFF7FB0FA};
+    case Role::CompareB: return {0xFFB4610A, 0xFFF0A24E};
+    }
+    return {};
+}
+
+constexpr std::array<Pair, 6> kTints{{{0xFFFFF8DF, 0xFF2C281A}, {0xFFFFF0BE, 0xFF3A3217}, {0xFFFFE596, 0xFF483C14},
+                                      {0xFFFFD86B, 0xFF554512}, {0xFFFBC944, 0xFF5F4C10}, {0xFFF5B92B, 0xFF67520E}}};
+constexpr std::array<Pair, 3> kUnderlines{{{0xFFFFE596, 0xFF54461C}, {0xFFFBC944, 0xFF8A6C17}, {0xFFD9920A, 0xFFD7A52B}}};
+constexpr QRgb kDarkEvidenceText = 0xFFFFFAEC;
+
+QColor pick(Pair pair, Panel panel) { return QColor(panel == Panel::Light ? pair.light : pair.dark); }
+
+template <std::size_t N>
+QColor level(const std::array<Pair, N>& levels, float strength, Panel panel)
+{
+    const auto index = static_cast<std::size_t>(std::clamp(strength, 0.0f, 1.0f) * float(N - 1) + 0.5f);
+    return pick(levels[index], panel);
+}
+
+}  // namespace
+
+Panel panelOf(const QPalette& palette)
+{
+    return palette.color(QPalette::Base).lightness() < palette.color(QPalette::Text).lightness() ? Panel::Dark : Panel::Light;
+}
+
+QColor themeColour(Role role, Panel panel) { return pick(pairOf(role), panel); }
+QColor themeColour(Role role, const QWidget& widget) { return themeColour(role, panelOf(widget.palette())); }
+QColor evidenceTint(float strength, Panel panel) { return level(kTints, strength, panel); }
+QColor answerUnderline(float share, Panel panel) { return level(kUnderlines, share, panel); }
+
+QColor evidenceText(float strength, Panel panel)
+{
+    return panel == Panel::Dark && strength > 0.5f ? QColor(kDarkEvidenceText) : themeColour(Role::Text, panel);
+}
+
+QPalette themePalette(Panel panel)
+{
+    const auto colour = [panel](Role role) { return themeColour(role, panel); };
+    QPalette palette(colour(Role::Text), colour(Role::Window));
+    palette.setColor(QPalette::Base, colour(Role::Panel));
+    palette.setColor(QPalette::AlternateBase, colour(Role::Alternate));
+    palette.setColor(QPalette::Text, colour(Role::Text));
+    palette.setColor(QPalette::Button, panel == Panel::Light ? QColor(0xF3F4F7) : QColor(0x33373E));
+    palette.setColor(QPalette::ButtonText, colour(Role::Text));
+    palette.setColor(QPalette::PlaceholderText, colour(Role::Muted));
+    palette.setColor(QPalette::Highlight, colour(Role::AccentFill));
+    palette.setColor(QPalette::HighlightedText, Qt::white);
+    palette.setColor(QPalette::Link, colour(Role::AccentText));
+    palette.setColor(QPalette::ToolTipBase, panel == Panel::Light ? QColor(0xFFFFFF) : QColor(0x2C3036));
+    palette.setColor(QPalette::ToolTipText, colour(Role::Text));
+    palette.setColor(QPalette::Mid, colour(Role::StrongLine));
+    palette.setColor(QPalette::Dark, colour(Role::StrongLine));
+    for (const auto role : {QPalette::Text, QPalette::WindowText, QPalette::ButtonText})
+        palette.setColor(QPalette::Disabled, role, colour(Role::Muted));
+    return palette;
+}
+
+}  // namespace cairn
