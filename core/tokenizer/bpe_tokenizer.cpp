@@ -4,6 +4,7 @@
 #include "core/tokenizer/byte_alphabet.h"
 #include "core/tokenizer/merge_table.h"
 #include "core/tokenizer/token_type.h"
+#include "core/tokenizer/word_cache.h"
 #include "core/tokenizer/word_splitter.h"
 #include "core/types/limits.h"
 
@@ -20,8 +21,6 @@ namespace
 
 constexpr std::size_t kMerges = 2'000'000;       // reliability.md 4
 constexpr std::size_t kTokenNameBytes = 1'024;
-constexpr std::size_t kCachedWordBytes = 64;     // longer words hardly ever come again
-constexpr std::size_t kCachedWords = 500'000;    // about 50 MB
 constexpr TokenId kNoToken = -1;
 
 using Index = std::unordered_map<std::string_view, TokenId>;
@@ -98,7 +97,6 @@ private:
 
 void BpeTokenizer::encodeWord(std::string_view word, std::vector<Symbol>& symbols) const
 {
-    symbols.clear();
     if (m_data.ignoreMerges && word.size() <= kTokenNameBytes) {
         if (const auto found = m_data.words.find(std::string(word)); found != m_data.words.end()) {
             symbols.push_back({found->second, static_cast<std::uint32_t>(word.size())});
@@ -118,21 +116,9 @@ Result<std::vector<Token>> BpeTokenizer::encode(std::string_view text) const
         return Error{ErrorCode::InvalidArgument, "The text isn't valid UTF-8; convert it first.", valid};
     TokenWriter writer;
     WordSplitter splitter(m_data.pattern, text);
-    std::unordered_map<std::string_view, std::vector<Symbol>> cache;
-    std::vector<Symbol> symbols;
-    while (const auto word = splitter.next()) {
-        if (word->size() > kCachedWordBytes || cache.size() >= kCachedWords) {
-            encodeWord(*word, symbols);
-            writer.add(symbols);
-            continue;
-        }
-        const auto [entry, isNew] = cache.try_emplace(*word);
-        if (isNew) {
-            encodeWord(*word, symbols);
-            entry->second = symbols;
-        }
-        writer.add(entry->second);
-    }
+    WordCache cache;
+    while (const auto word = splitter.next())
+        writer.add(cache.symbols(*word, [this](std::string_view w, std::vector<Symbol>& symbols) { encodeWord(w, symbols); }));
     return writer.take();
 }
 

@@ -33,6 +33,10 @@ public:
     // InvalidArgument) and at most 4 GiB.
     virtual Result<std::vector<Token>> encode(std::string_view text) const = 0;
 
+    // For text that goes on after other text of the same stream: as encode(), without the space that sentencepiece models put
+    // before a text's first word.
+    virtual Result<std::vector<Token>> encodeContinuation(std::string_view text) const { return encode(text); }
+
     // The bytes a token adds to a text being written (may be part of a character). Special tokens give "". `first`: the
     // token starts the text (sentencepiece then drops its leading space).
     virtual std::string decode(TokenId id, bool first = false) const = 0;
