@@ -1,0 +1,310 @@
+// Adding retrieved blocks and local sections to the running softmax. Part of block_attention_tile.h.
+#pragma once
+
+#include "block_attention_tile.h"
+
+namespace
+{
+
+inline float dot(const float* a, const float* b, int count)
+{
+    Vec total = zero();
+    for (int j = 0; j < count; j += kWidth)
+        total = fma(loadPart(a + j, smaller(kWidth, count - j)), loadPart(b + j, smaller(kWidth, count - j)), total);
+    return sum(total);
+}
+
+inline void Tile::advance(int entry, int place)
+{
+    const int* selected = m_work.selected + query(entry) * m_work.places;
+    while (place < m_work.places && selected[place] < 0)
+        ++place;
+    m_place[entry] = place;
+    m_current[entry] = place < m_work.places ? selected[place] : kDone;
+}
+
+inline void Tile::begin()
+{
+    m_target = m_sums;
+    for (int entry = 0; entry < m_tileEntries; ++entry)
+        advance(entry, 0);
+    for (int entry = m_firstEntry; entry < m_endEntry; ++entry) {
+        m_max[entry] = kNoScore;
+        m_sum[entry] = 0;
+        for (int j = 0; j < m_dp; j += kWidth)
+            store(m_sums + entry * m_dp + j, zero());
+    }
+}
+
+inline int Tile::nextBlock() const
+{
+    int next = kDone;
+    for (int entry = 0; entry < m_tileEntries; ++entry)
+        next = smaller(next, m_current[entry]);
+    return next;
+}
+
+// Ascending blocks, so that the order of every entry's sums is that of its places
+inline void Tile::addMemory()
+{
+    for (int block = nextBlock(); block != kDone; block = nextBlock()) {
+        int chosen = 0, active = 0;
+        for (int entry = 0; entry < m_tileEntries; ++entry) {
+            if (m_current[entry] != block)
+                continue;
+            ++chosen;
+            if (entry >= m_firstEntry && entry < m_endEntry)
+                m_active[active++] = entry;
+        }
+        if (active > 0)
+            addBlock(block, chosen <= kFewEntries, active);
+        for (int entry = 0; entry < m_tileEntries; ++entry)
+            if (m_current[entry] == block)
+                advance(entry, m_place[entry] + 1);
+    }
+}
+
+inline void Tile::addBlock(int block, bool inPlace, int active)
+{
+    float* queries = at<float>(m_layout.queries);
+    for (int i = 0; i < active; ++i) {
+        const int entry = m_active[i];
+        const int64_t position = int64_t{m_work.distances[query(entry) * m_work.places + m_place[entry]]} * m_B + localIndex(entry);
+        const int64_t angle = position * (m_d / 2);
+        rotateScaled(m_work.queries + query(entry) * m_d, m_work.cosines + angle, m_work.sines + angle, m_d, m_work.scale,
+                     queries + i * m_d);
+    }
+    const KvPiece kv = kvPiece({m_work.kvHeads, m_F, m_d, m_work.rowType}, m_work.blocks[block], m_kvHead);
+    const float* landmark = m_work.grouped ? m_work.landmarkKeys[block] + m_kvHead * m_d : nullptr;
+    Piece piece{};
+    piece.tokens = m_F;
+    piece.localStart = -1;
+    piece.type = m_work.rowType;
+    piece.landmark = landmark;
+    if (inPlace)
+        readInPlace(kv, piece);
+    else
+        decode(kv, landmark, piece);
+    addEntries(piece, queries, active);
+}
+
+inline void decodeScales(const uint16_t* halves, int count, int padded, float* to)
+{
+    for (int j = 0; j < padded; j += kWidth)
+        store(to + j, j + kWidth <= count ? loadHalf(halves + j) : j < count ? loadHalfPart(halves + j, count - j) : zero());
+}
+
+inline void Tile::readInPlace(const KvPiece& kv, Piece& piece)
+{
+    piece.keysInPlace = kv.keys;
+    piece.valuesInPlace = kv.values;
+    if (m_work.rowType != RowType::Int8)
+        return;
+    decodeScales(kv.keyScales, m_d, m_dp, at<float>(m_layout.channelScales));
+    decodeScales(kv.valueScales, m_F, m_Fp, at<float>(m_layout.tokenScales));
+    piece.channelScales = at<float>(m_layout.channelScales);
+    piece.tokenScales = at<float>(m_layout.tokenScales);
+}
+
+inline void Tile::decode(const KvPiece& kv, const float* landmark, Piece& piece)
+{
+    float* keys = at<float>(m_layout.keys);
+    float* values = at<float>(m_layout.values);
+    if (m_work.rowType == RowType::F32) {
+        decodeRows(F32Values{static_cast<const float*>(kv.keys)}, m_F, m_d, nullptr, nullptr, keys);
+        decodeRows(F32Values{static_cast<const float*>(kv.values)}, m_F, m_d, nullptr, nullptr, values);
+    } else if (m_work.rowType == RowType::F16) {
+        decodeRows(F16Values{static_cast<const uint16_t*>(kv.keys)}, m_F, m_d, nullptr, nullptr, keys);
+        decodeRows(F16Values{static_cast<const uint16_t*>(kv.values)}, m_F, m_d, nullptr, nullptr, values);
+    } else {
+        float *channels = at<float>(m_layout.channelScales), *tokens = at<float>(m_layout.tokenScales);
+        decodeScales(kv.keyScales, m_d, m_dp, channels);
+        decodeScales(kv.valueScales, m_F, m_Fp, tokens);
+        decodeRows(Int8Values{static_cast<const int8_t*>(kv.keys)}, m_F, m_d, channels, nullptr, keys);
+        decodeRows(Int8Values{static_cast<const int8_t*>(kv.values)}, m_F, m_d, nullptr, tokens, values);
+    }
+    if (landmark)
+        decodeRows(F32Values{landmark}, 1, m_d, nullptr, nullptr, keys + m_F * m_dp);
+    transposeRows(keys, m_F + (landmark ? 1 : 0), m_d, m_Fp, at<float>(m_layout.transposed));
+    piece.transposed = at<float>(m_layout.transposed);
+    piece.values = values;
+}
+
+inline void Tile::addLocal()
+{
+    float* queries = at<float>(m_layout.localQueries);
+    for (int entry = m_firstEntry; entry < m_endEntry; ++entry) {
+        const int64_t angle = int64_t{localIndex(entry)} * (m_d / 2);
+        rotateScaled(m_work.queries + query(entry) * m_d, m_work.cosines + angle, m_work.sines + angle, m_d, m_work.scale,
+                     queries + entry * m_d);
+    }
+    for (int start = 0; start <= localIndex(m_endEntry - 1); start += m_B)
+        addSection(start);
+}
+
+// Section [start, start + B) of the local tokens, for the entries that stand in it or behind it
+inline void Tile::addSection(int start)
+{
+    const int length = m_work.openTokens + m_work.rows;
+    const int beforeIt = start - m_work.openTokens - m_tileRow;   // rows of the tile that stand before it
+    const int first = beforeIt > 0 ? beforeIt * m_layout.group : 0;
+    const int firstActive = first > m_firstEntry ? first : m_firstEntry;
+    if (firstActive >= m_endEntry)
+        return;
+    for (int entry = firstActive; entry < m_endEntry; ++entry)
+        m_active[entry - firstActive] = entry;
+
+    const int64_t offset = (int64_t{m_kvHead} * length + start) * m_d;
+    const float *keys = m_work.localKeys + offset, *values = m_work.localValues + offset;
+    const bool hasLandmark = m_work.grouped && start + m_F < length;
+    Piece piece{};
+    piece.tokens = smaller(m_F, length - start);
+    piece.localStart = start;
+    piece.type = RowType::F32;
+    piece.landmark = hasLandmark ? keys + m_F * m_d : nullptr;
+    if (m_tileEntries - first <= kFewEntries) {
+        piece.keysInPlace = keys;
+        piece.valuesInPlace = values;
+    } else {
+        const int rows = piece.tokens + (hasLandmark ? 1 : 0);
+        float* padded = at<float>(m_layout.keys);
+        if (m_d != m_dp)
+            decodeRows(F32Values{keys}, rows, m_d, nullptr, nullptr, padded);
+        transposeRows(m_d == m_dp ? keys : padded, rows, m_d, m_Fp, at<float>(m_layout.transposed));
+        if (m_d != m_dp)
+            decodeRows(F32Values{values}, piece.tokens, m_d, nullptr, nullptr, at<float>(m_layout.values));
+        piece.transposed = at<float>(m_layout.transposed);
+        piece.values = m_d == m_dp ? values : at<float>(m_layout.values);
+    }
+    addEntries(piece, at<float>(m_layout.localQueries) + firstActive * m_d, m_endEntry - firstActive);
+}
+
+// The first `count` entries of m_active, their queries dense in the same order
+inline void Tile::addEntries(const Piece& piece, float* queries, int count)
+{
+    const int step = piece.transposed ? kTileEntries : kStreamEntries;
+    for (int i = 0; i < count; i += step) {
+        float* q = queries + i * m_d;
+        const int* entries = m_active + i;
+        switch (smaller(step, count - i)) {
+        case 1: chunk<1>(piece, q, entries); break;
+        case 2: chunk<2>(piece, q, entries); break;
+        case 3: chunk<3>(piece, q, entries); break;
+        case 4: chunk<4>(piece, q, entries); break;
+        case 5: chunk<5>(piece, q, entries); break;
+        default: chunk<6>(piece, q, entries); break;
+        }
+    }
+}
+
+template <int N>
+inline void Tile::chunk(const Piece& piece, float* queries, const int* entries)
+{
+    int tokens[N], most = 0;
+    bool gated[N], anyGated = false;
+    for (int e = 0; e < N; ++e) {
+        const int offset = localIndex(entries[e]) - piece.localStart;
+        const bool own = piece.localStart >= 0 && offset < m_B;   // a landmark row stands at offset F and sees all F tokens
+        tokens[e] = own ? smaller(offset + 1, smaller(piece.tokens, m_F)) : m_F;
+        gated[e] = m_work.grouped && !own;
+        anyGated = anyGated || gated[e];
+        most = tokens[e] > most ? tokens[e] : most;
+    }
+    float gates[N] = {}, factors[N];
+    float* sums[N];
+    score<N>(piece, queries, anyGated ? m_F + 1 : most, gates);
+    const int filled = (most + kWidth - 1) / kWidth * kWidth;
+    for (int e = 0; e < N; ++e) {
+        factors[e] = update(piece, m_scores + e * m_Fp, entries[e], tokens[e], filled, gated[e], gates[e]);
+        sums[e] = m_target + entries[e] * m_dp;
+    }
+    weigh<N>(piece, most, factors, sums);
+}
+
+template <int N>
+inline void Tile::score(const Piece& piece, float* queries, int columns, float* gates)
+{
+    if (piece.transposed) {
+        scoreEntries<N>(queries, m_d, piece.transposed, columns, m_Fp, m_scores);
+        if (columns > m_F)
+            for (int e = 0; e < N; ++e)
+                gates[e] = m_scores[e * m_Fp + m_F];
+        return;
+    }
+    for (int e = 0; piece.landmark && e < N; ++e)
+        gates[e] = dot(queries + e * m_d, piece.landmark, m_d);
+    const int count = smaller(columns, piece.tokens);
+    if (piece.type == RowType::F32) {
+        streamScores<N>(F32Values{static_cast<const float*>(piece.keysInPlace)}, count, m_d, queries, m_Fp, m_scores);
+    } else if (piece.type == RowType::F16) {
+        streamScores<N>(F16Values{static_cast<const uint16_t*>(piece.keysInPlace)}, count, m_d, queries, m_Fp, m_scores);
+    } else {
+        for (int e = 0; e < N; ++e)   // the keys' scales belong to the dimensions: they go into the queries
+            for (int j = 0; j < m_d; j += kWidth)
+                storePart(queries + e * m_d + j, mul(loadPart(queries + e * m_d + j, smaller(kWidth, m_d - j)), load(piece.channelScales + j)),
+                          smaller(kWidth, m_d - j));
+        streamScores<N>(Int8Values{static_cast<const int8_t*>(piece.keysInPlace)}, count, m_d, queries, m_Fp, m_scores);
+    }
+}
+
+template <int N>
+inline void Tile::weigh(const Piece& piece, int tokens, const float* factors, float* const* sums)
+{
+    if (piece.values)
+        return weighEntries<N>(m_scores, m_Fp, factors, piece.values, tokens, m_dp, sums);
+    for (int e = 0; piece.tokenScales && e < N; ++e)
+        for (int c = 0; c < tokens; c += kWidth)
+            store(m_scores + e * m_Fp + c, mul(load(m_scores + e * m_Fp + c), load(piece.tokenScales + c)));
+    if (piece.type == RowType::F32)
+        streamValues<N>(F32Values{static_cast<const float*>(piece.valuesInPlace)}, tokens, m_d, m_scores, m_Fp, factors, sums);
+    else if (piece.type == RowType::F16)
+        streamValues<N>(F16Values{static_cast<const uint16_t*>(piece.valuesInPlace)}, tokens, m_d, m_scores, m_Fp, factors, sums);
+    else
+        streamValues<N>(Int8Values{static_cast<const int8_t*>(piece.valuesInPlace)}, tokens, m_d, m_scores, m_Fp, factors, sums);
+}
+
+// Turns scores into weights relative to the entry's new maximum; returns the factor for what was added before.
+// Gated: a softmax among the members, then one outer entry; else every token is an outer entry (landmark_semantics.md 6).
+inline float Tile::update(const Piece& piece, float* scores, int entry, int tokens, int filled, bool gated, float gate)
+{
+    keepScores(piece, scores, entry, tokens, gated, gate);
+    const float before = m_max[entry];
+    const float inner = largestOf(scores, tokens), outer = gated ? gate : inner;
+    const float top = outer > before ? outer : before;
+    const float factor = top == before ? 1.0f : exponentialOf(before - top);   // 0 at the first
+    const float total = exponentials(scores, tokens, filled, gated ? inner : top);
+    float added = total;
+    if (gated) {
+        added = exponentialOf(gate - top);
+        const Vec share = broadcast(added / total);
+        for (int c = 0; c < filled; c += kWidth)
+            store(scores + c, mul(load(scores + c), share));
+    } else if (piece.localStart < 0) {
+        m_gateScores[entry * m_work.places + m_place[entry]] = top;
+        m_gateSums[entry * m_work.places + m_place[entry]] = total;
+    }
+    m_max[entry] = top;
+    m_sum[entry] = m_sum[entry] * factor + added;
+    return factor;
+}
+
+// What the results need later: gate scores, and raw scores where weights were asked for
+inline void Tile::keepScores(const Piece& piece, const float* scores, int entry, int tokens, bool gated, float gate)
+{
+    if (piece.localStart < 0) {
+        const int place = m_place[entry];
+        if (gated)
+            m_gateScores[entry * m_work.places + place] = gate;
+        if (m_work.memoryWeights)
+            __builtin_memcpy(m_work.memoryWeights + (query(entry) * m_work.places + place) * m_F, scores, sizeof(float) * m_F);
+        return;
+    }
+    if (!m_work.localWeights)
+        return;
+    float* weights = m_work.localWeights + query(entry) * (m_work.openTokens + m_work.rows) + piece.localStart;
+    __builtin_memcpy(weights, scores, sizeof(float) * tokens);
+    if (gated)
+        weights[m_F] = gate;   // until the landmark's weight 0 is written
+}
+
+}  // namespace

@@ -1,0 +1,119 @@
+// One tile of rows of one kv head against its retrieved blocks and local sections. Block by block with a running softmax
+// (landmark_semantics.md 14): every entry has maximum, sum and weighted values. A block that many entries chose is decoded and
+// transposed once and multiplied by register tiles; one that few chose is read in place. Which way a block goes depends on the
+// whole tile, never on the share, so shares don't change bits. Local to the including file; block_attention_pieces.h comes first.
+#pragma once
+
+#include "block_attention_levels.h"
+#include "kv_row_levels.h"
+
+namespace
+{
+
+using cairn::kernels::BlockAttention;
+using cairn::kernels::BlockAttentionLayout;
+using cairn::kernels::KvPiece;
+using cairn::kernels::kvPiece;
+
+constexpr float kNoScore = -__builtin_inff();
+constexpr int kFewEntries = 8;      // at most so many entries: in place
+constexpr int kStreamEntries = 4;   // queries that share one pass over a row
+constexpr int kDone = 0x7FFFFFFF;
+
+// One group of keys and values that entries are added for: a retrieved block or a local section.
+struct Piece
+{
+    int tokens;               // of the group: F, or fewer in the last local section
+    int localStart;           // local index of its first token; -1: a retrieved block
+    const float* transposed;  // [d][Fp], gate in column F; null: in place
+    const float* values;      // [tokens][dp] decoded; null: in place
+    RowType type;             // of keys and values in place
+    const void* keysInPlace;
+    const void* valuesInPlace;
+    const float* tokenScales;   // Int8 in place: [F], else null
+    const float* landmark;    // [d] of a retrieved block or an earlier section read in place
+    const float* channelScales; // Int8 in place: [dp], else null
+};
+
+class Tile
+{
+public:
+    Tile(const BlockAttention& work, const BlockAttentionLayout& layout);
+
+    // Rows [tileRow, tileRow + tileRows) of the tile, of which [firstRow, endRow) are computed
+    void run(int tileRow, int firstRow, int endRow, int kvHead);
+
+private:
+    // block_attention_steps.h
+    void begin();
+    void addMemory();
+    int nextBlock() const;
+    void advance(int entry, int place);
+    void addBlock(int block, bool inPlace, int active);
+    void readInPlace(const KvPiece& kv, Piece& piece);
+    void decode(const KvPiece& kv, const float* landmark, Piece& piece);
+    void addLocal();
+    void addSection(int start);
+    void addEntries(const Piece& piece, float* queries, int count);
+    template <int N>
+    void chunk(const Piece& piece, float* queries, const int* entries);
+    template <int N>
+    void score(const Piece& piece, float* queries, int columns, float* gates);
+    template <int N>
+    void weigh(const Piece& piece, int tokens, const float* factors, float* const* sums);
+    float update(const Piece& piece, float* scores, int entry, int tokens, int filled, bool gated, float gate);
+    void keepScores(const Piece& piece, const float* scores, int entry, int tokens, bool gated, float gate);
+
+    // block_attention_results.h
+    void closeMemory();
+    void write(int entry);
+    void writeGates(int entry, float through);
+    void writeMemoryWeights(int entry, float through);
+    void writeLocalWeights(int entry);
+    float gateOf(int entry, int place, float through) const;
+    void copyWeights(const float* scores, int count, float max, float factor, float* weights);
+
+    int row(int entry) const { return m_tileRow + entry / m_layout.group; }
+    int head(int entry) const { return m_kvHead * m_layout.group + entry % m_layout.group; }
+    int localIndex(int entry) const { return m_work.openTokens + row(entry); }
+    int64_t query(int entry) const { return static_cast<int64_t>(row(entry)) * m_work.heads + head(entry); }
+    template <typename Number>
+    Number* at(size_t offset) const { return reinterpret_cast<Number*>(static_cast<char*>(m_work.scratch) + offset); }
+
+    const BlockAttention& m_work;
+    const BlockAttentionLayout& m_layout;
+    const int m_F, m_B, m_d, m_dp, m_Fp;
+    float *m_sums, *m_localSums, *m_scores, *m_max, *m_sum, *m_gateScores, *m_gateSums;
+    int *m_current, *m_place, *m_active;
+    float* m_target = nullptr;          // sums that chunks add to: m_sums or m_localSums
+    int m_tileRow = 0, m_kvHead = 0;
+    int m_tileEntries = 0;              // entries of the whole tile
+    int m_firstEntry = 0, m_endEntry = 0;   // of the share
+};
+
+inline Tile::Tile(const BlockAttention& work, const BlockAttentionLayout& layout)
+    : m_work(work), m_layout(layout), m_F(work.blockTokens), m_B(work.blockLength), m_d(work.headDim), m_dp(layout.paddedDim),
+      m_Fp(layout.columns), m_sums(at<float>(layout.sums)), m_localSums(at<float>(layout.localSums)),
+      m_scores(at<float>(layout.scores)), m_max(at<float>(layout.max)), m_sum(at<float>(layout.sum)),
+      m_gateScores(at<float>(layout.gateScores)), m_gateSums(at<float>(layout.gateSums)),
+      m_current(at<int>(layout.current)), m_place(at<int>(layout.place)), m_active(at<int>(layout.active))
+{
+}
+
+inline void Tile::run(int tileRow, int firstRow, int endRow, int kvHead)
+{
+    m_tileRow = tileRow;
+    m_kvHead = kvHead;
+    m_tileEntries = smaller(m_layout.tileRows, m_work.rows - tileRow) * m_layout.group;
+    m_firstEntry = (firstRow - tileRow) * m_layout.group;
+    m_endEntry = (endRow - tileRow) * m_layout.group;
+    begin();
+    addMemory();
+    if (m_work.missScores)
+        closeMemory();
+    addLocal();
+    for (int entry = m_firstEntry; entry < m_endEntry; ++entry)
+        write(entry);
+}
+
+}  // namespace
