@@ -1,0 +1,79 @@
+// cairn-import: one untrusted file in, canonical text out. Started by core/documents/import_client, never by hand.
+// Descriptors: 0 request, 1 messages, 2 stderr (dropped), 3 document, 4 result memfd. Order of the start: reliability.md 5.1.
+// Exit: 0 Done or Failed was sent; 1 broken request or channel; 2 used by hand; 3 not locked down.
+#include "app/import/result_channel.h"
+#include "app/import/sandbox.h"
+#include "app/import/warm_up.h"
+#include "core/documents/canonical_codec.h"
+#include "core/documents/document_reader.h"
+#include "core/documents/import_protocol.h"
+
+#include <QCoreApplication>
+
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <new>
+
+namespace
+{
+
+constexpr int kRequestFd = 0, kMessageFd = 1, kDocumentFd = 3, kResultFd = 4;
+constexpr std::size_t kMaxRequest = 128 * 1024;
+
+cairn::Result<cairn::ImportRequest> readRequest()
+{
+    std::vector<std::byte> bytes;
+    std::byte buffer[4096];
+    while (true) {
+        const ssize_t n = ::read(kRequestFd, buffer, sizeof buffer);
+        if (n <= 0)
+            return cairn::decodeRequest(bytes);
+        bytes.insert(bytes.end(), buffer, buffer + n);
+        if (bytes.size() > kMaxRequest)
+            return cairn::Error{cairn::ErrorCode::InvalidArgument, "The request is too long."};
+    }
+}
+
+int serve(const cairn::sandbox::Lockdown& lockdown)
+{
+    cairn::ResultChannel channel(kMessageFd, kResultFd);
+    channel.ready();
+    const cairn::Result<cairn::ImportRequest> request = readRequest();
+    if (!request)
+        return 1;
+    cairn::ReadOptions options{request->fileName, request->password, request->skipPages, lockdown.fonts};
+    const auto progress = [&](std::uint32_t current, std::uint32_t total) { channel.progress(current, total); };
+    const cairn::Result<cairn::CanonicalText> text = cairn::readDocument(kDocumentFd, options, progress);
+    if (!text)
+        channel.fail(text.error());
+    else
+        channel.finish(cairn::encodeCanonicalText(*text));
+    return 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv)
+{
+    const char* parent = argc == 2 && std::strncmp(argv[1], "--parent=", 9) == 0 ? argv[1] + 9 : nullptr;
+    if (!parent) {
+        std::fputs("cairn-import is started by Cairn to open documents safely; it has no use by hand.\n", stderr);
+        return 2;
+    }
+    ::setenv("QT_ENABLE_REGEXP_JIT", "0", 1);
+    QCoreApplication application(argc, argv);
+    cairn::warmUp();
+    const auto lockdown = cairn::sandbox::lockDown(pid_t(std::strtol(parent, nullptr, 10)));
+    if (!lockdown)
+        return 3;
+    int code = 1;
+    try {
+        code = serve(*lockdown);
+    } catch (const std::bad_alloc&) {
+        code = 1;
+    }
+    ::_exit(code);   // destructors of libraries may want what is forbidden now
+}

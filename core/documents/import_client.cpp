@@ -1,0 +1,199 @@
+#include "core/documents/import_client.h"
+
+#include "core/documents/canonical_codec.h"
+#include "core/documents/import_worker.h"
+#include "core/documents/unique_fd.h"
+#include "core/formats/utf8.h"
+#include "core/types/limits.h"
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <climits>
+#include <cstdlib>
+#include <cstring>
+#include <new>
+
+namespace cairn
+{
+namespace
+{
+
+constexpr std::size_t kMaxFileName = 255;
+constexpr std::size_t kMaxPassword = 4096;
+constexpr std::size_t kPdfHeaderWindow = 1024;
+
+std::string fileNameOf(const std::string& path)
+{
+    std::string name = path.substr(path.find_last_of('/') + 1);
+    name.resize(std::min(name.size(), kMaxFileName));
+    std::string clean;                                   // names on disk are bytes; the worker is sent UTF-8
+    while (!name.empty()) {
+        const std::size_t good = validUtf8Prefix(name);
+        clean += name.substr(0, good);
+        if (good < name.size())
+            clean += '_';
+        name.erase(0, good + 1);
+    }
+    return clean;
+}
+
+Error openError(const std::string& name)
+{
+    switch (errno) {
+    case ENOENT:
+    case ENOTDIR:
+        return {ErrorCode::NotFound, "There is no file \"" + name + "\". Check the name."};
+    case EACCES:
+    case EPERM:
+        return {ErrorCode::Io, "You may not read \"" + name + "\". Change its permissions, or choose a copy of it."};
+    case ENXIO:
+    case ENODEV:
+        return {ErrorCode::InvalidArgument, "\"" + name + "\" is a device or a socket, not a file. Choose a document."};
+    default:
+        return {ErrorCode::Io, "\"" + name + "\" can't be opened (" + std::strerror(errno) + "). Check the disk and try again."};
+    }
+}
+
+// O_NONBLOCK: opening a FIFO returns at once; the type is checked on the descriptor, so the path can't change in between.
+Result<UniqueFd> openDocument(const std::string& path, const std::string& name)
+{
+    UniqueFd fd(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY));
+    if (!fd)
+        return openError(name);
+    struct stat status{};
+    if (::fstat(fd.get(), &status) != 0)
+        return openError(name);
+    if (S_ISDIR(status.st_mode))
+        return Error{ErrorCode::InvalidArgument, "\"" + name + "\" is a folder. Choose a document inside it."};
+    if (!S_ISREG(status.st_mode))
+        return Error{ErrorCode::InvalidArgument, "\"" + name + "\" is not a regular file (a pipe, socket or device). Choose a document."};
+    if (status.st_size == 0)
+        return Error{ErrorCode::Unsupported, "\"" + name + "\" is empty. Choose another file."};
+    if (std::uint64_t(status.st_size) > limits::kDocumentBytes)
+        return Error{ErrorCode::Unsupported, "\"" + name + "\" is larger than 2 GiB. Split it and open the parts."};
+    return fd;
+}
+
+std::string workerPath(const ImportOptions& options)
+{
+    if (!options.workerPath.empty())
+        return options.workerPath;
+    if (const char* named = std::getenv("CAIRN_IMPORT"); named && *named)
+        return named;
+    std::array<char, PATH_MAX> self{};
+    const ssize_t n = ::readlink("/proc/self/exe", self.data(), self.size() - 1);
+    const std::string program(self.data(), std::size_t(std::max<ssize_t>(n, 0)));
+    return program.substr(0, program.find_last_of('/') + 1) + "cairn-import";
+}
+
+// Sealed first: from here on nobody can change or shrink the bytes we look at. EBUSY: a survivor still maps them.
+Result<CanonicalText> takeResult(int fd, std::uint64_t announced)
+{
+    const Error damaged{ErrorCode::Corruption, "This file could not be read: the import worker gave no usable result. Try again."};
+    if (::fcntl(fd, F_ADD_SEALS, F_SEAL_WRITE | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) != 0)
+        return damaged;
+    struct stat status{};
+    if (::fstat(fd, &status) != 0 || status.st_size <= 0 || std::uint64_t(status.st_size) != announced)
+        return damaged;
+    const auto size = std::size_t(status.st_size);
+    void* address = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, fd, 0);
+    if (address == MAP_FAILED)
+        return Error{ErrorCode::OutOfMemory, "This file's text doesn't fit into memory. Close some programs and try again."};
+    Result<CanonicalText> text = decodeCanonicalText(std::span(static_cast<const std::byte*>(address), size));
+    ::munmap(address, size);
+    return text;
+}
+
+bool isPdf(int fd)
+{
+    std::array<char, kPdfHeaderWindow> head{};
+    const ssize_t n = ::pread(fd, head.data(), head.size(), 0);
+    return n > 0 && std::string_view(head.data(), std::size_t(n)).find("%PDF-") != std::string_view::npos;
+}
+
+Error workerError(const WorkerReport& report)
+{
+    if (report.end == WorkerEnd::Stopped)
+        return {ErrorCode::Cancelled, "The import was stopped."};
+    if (report.end == WorkerEnd::Silent)
+        return {ErrorCode::Corruption, "This file could not be read: it kept the import busy for too long without getting anywhere. "
+                                       "It may be damaged; get a fresh copy or save it in another format."};
+    if (!report.ready)
+        return {ErrorCode::Unsupported, "Cairn can't open documents safely on this computer: the import worker could not lock itself down. "
+                                        "Run Cairn on Linux 5.13 or newer, outside of containers that forbid seccomp."};
+    return {ErrorCode::Corruption, "This file could not be read: the import worker stopped while reading it. "
+                                   "It may be damaged; get a fresh copy or save it in another format."};
+}
+
+class Import
+{
+public:
+    Import(int document, std::string program, const ImportOptions& options, ImportRequest request)
+        : m_document(document), m_program(std::move(program)), m_options(options), m_request(std::move(request))
+    {
+    }
+
+    // Each further round leaves out one more page, and a page is left out once: the loop ends.
+    Result<CanonicalText> run(const ProgressFn& progress, const std::stop_token& stop)
+    {
+        while (true) {
+            const UniqueFd result(::memfd_create("cairn-import", MFD_CLOEXEC | MFD_ALLOW_SEALING));
+            ::lseek(m_document, 0, SEEK_SET);   // the offset is shared with the worker
+            if (!result)
+                return Error{ErrorCode::OutOfMemory, "The import can't get memory for its result. Close some programs and try again."};
+            Result<ImportWorker> worker = ImportWorker::start(m_program, m_document, result.get(), m_request);
+            if (!worker)
+                return worker.error();
+            const WorkerReport report = worker->watch(m_options.silence, progress, stop);
+            if (report.end != WorkerEnd::Finished && leaveOut(report))
+                continue;
+            if (report.end != WorkerEnd::Finished)
+                return workerError(report);
+            if (report.last->type == ImportMessageType::Failed)
+                return report.last->error;
+            return takeResult(result.get(), report.last->resultBytes);
+        }
+    }
+
+private:
+    bool leaveOut(const WorkerReport& report)
+    {
+        std::vector<std::uint32_t>& skip = m_request.skipPages;
+        const bool pageToBlame = report.page && (report.end == WorkerEnd::Silent || report.end == WorkerEnd::Died);
+        if (!pageToBlame || skip.size() >= kMaxSkippedPages || std::find(skip.begin(), skip.end(), *report.page) != skip.end())
+            return false;
+        if (!isPdf(m_document))
+            return false;
+        skip.push_back(*report.page);
+        return true;
+    }
+
+    int m_document;
+    std::string m_program;
+    const ImportOptions& m_options;
+    ImportRequest m_request;
+};
+
+}  // namespace
+
+Result<CanonicalText> importDocument(const std::string& path, const ImportOptions& options, const ProgressFn& progress, std::stop_token stop)
+{
+    const std::string name = fileNameOf(path);
+    if (options.password.size() > kMaxPassword || !isValidUtf8(options.password))
+        return Error{ErrorCode::PasswordRequired, "This is not a password Cairn can pass on (UTF-8, at most 4,096 bytes). Check it and try again."};
+    const Result<UniqueFd> document = openDocument(path, name);
+    if (!document)
+        return document.error();
+    try {
+        return Import(document->get(), workerPath(options), options, {ImportMode::Text, name, options.password, {}}).run(progress, stop);
+    } catch (const std::bad_alloc&) {
+        return Error{ErrorCode::OutOfMemory, "This file's text doesn't fit into memory. Close some programs and try again."};
+    }
+}
+
+}  // namespace cairn

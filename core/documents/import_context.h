@@ -1,0 +1,27 @@
+// What every reader of a format is given besides the bytes. Plain values; used inside the import worker.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+
+namespace cairn
+{
+
+// Called before page or part `current` (from 0) of `total` is read. The worker's watchdog counts 30 s from the last call,
+// so a reader calls it at least once per page, spine item or MiB.
+using ProgressFn = std::function<void(std::uint32_t current, std::uint32_t total)>;
+
+struct ImportContext
+{
+    std::string fileName;   // last part of the path: fallback title, and a hint among text formats; may be empty
+    ProgressFn progress;    // may be empty
+
+    void report(std::uint32_t current, std::uint32_t total) const
+    {
+        if (progress)
+            progress(current, total);
+    }
+};
+
+}  // namespace cairn

@@ -1,0 +1,68 @@
+// Messages between the program and the import worker (reliability.md 5.3), one frame each:
+//   u32 magic "CRNM", u16 version, u16 type, u32 header bytes, u32 payload bytes, u64 sequence (from 0, + 1 each), header, payload
+// Host byte order. Headers are fixed structs of u32s, listed below; payloads are UTF-8. The receiver trusts no byte.
+#pragma once
+
+#include "core/result.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace cairn
+{
+
+inline constexpr std::size_t kMaxImportPayload = 64 * 1024;
+inline constexpr std::size_t kMaxSkippedPages = 16;
+
+enum class ImportMode : std::uint32_t { Text = 1 };   // more modes of the worker get their numbers here
+
+// To the worker, once. Header: mode, file name bytes, password bytes, pages to skip, then the pages; payload: name, password.
+struct ImportRequest
+{
+    ImportMode mode = ImportMode::Text;
+    std::string fileName;                    // last part of the path only
+    std::string password;
+    std::vector<std::uint32_t> skipPages;    // at most kMaxSkippedPages
+};
+
+enum class ImportMessageType : std::uint16_t { Request = 1, Ready = 2, Progress = 3, Done = 4, Failed = 5 };
+
+// From the worker: Ready (locked down, self-test passed), Progress*, then Done or Failed, then the end of the stream.
+struct ImportMessage
+{
+    ImportMessageType type = ImportMessageType::Ready;
+    std::uint32_t current = 0;               // Progress: page or part about to be read, and how many there are
+    std::uint32_t total = 0;
+    Error error{};                           // Failed: code in the header, sentence as payload
+    std::uint64_t resultBytes = 0;           // Done: bytes written to the result memfd
+};
+
+std::vector<std::byte> encodeRequest(const ImportRequest& request);
+Result<ImportRequest> decodeRequest(std::span<const std::byte> frame);
+
+std::vector<std::byte> encodeMessage(const ImportMessage& message, std::uint64_t sequence);
+
+// Cuts a byte stream into messages and keeps the order of states. One thread.
+class ImportMessageParser
+{
+public:
+    // Feeds bytes as they come. Corruption: the worker broke a rule and must be killed; the parser is of no use afterwards.
+    Result<void> feed(std::span<const std::byte> bytes);
+    std::optional<ImportMessage> next();     // complete messages, in order
+
+private:
+    Result<bool> takeOne();                  // false: more bytes are needed
+    bool allowed(ImportMessageType type) const;
+
+    std::vector<std::byte> m_buffer;
+    std::vector<ImportMessage> m_ready;
+    std::uint64_t m_sequence = 0;
+    bool m_sawReady = false;
+    bool m_ended = false;
+};
+
+}  // namespace cairn

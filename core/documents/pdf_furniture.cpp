@@ -1,0 +1,184 @@
+#include "core/documents/pdf_furniture.h"
+
+#include <QHash>
+
+#include <algorithm>
+
+namespace cairn
+{
+namespace
+{
+
+constexpr int kMaxEdgeLines = 3;           // lines peeled from one edge
+constexpr qsizetype kMaxFurnitureLength = 200;
+constexpr double kMarginShare = 0.2;       // furniture lies in the outer fifth of the page's height
+
+enum class Edge { Top, Bottom };
+
+bool isRoman(QStringView word)
+{
+    if (word.isEmpty() || word.size() > 8)
+        return false;
+    return std::all_of(word.begin(), word.end(), [](QChar c) { return QStringView(u"ivxlcIVXLC").contains(c); });
+}
+
+bool isNumber(QStringView word)
+{
+    return !word.isEmpty() && std::all_of(word.begin(), word.end(), [](QChar c) { return c.isDigit(); });
+}
+
+// The line without what changes from page to page: numbers anywhere, Roman numerals and the page's label at either end.
+// A line of numbers only gives an empty key.
+QString furnitureKey(QStringView line, QStringView label)
+{
+    QList<QStringView> words = line.split(u' ', Qt::SkipEmptyParts);
+    const auto changes = [&](QStringView word) { return isNumber(word) || isRoman(word) || word == label; };
+    while (!words.isEmpty() && changes(words.front()))
+        words.pop_front();
+    while (!words.isEmpty() && changes(words.back()))
+        words.pop_back();
+    QString key;
+    for (QStringView word : words) {
+        for (QChar c : word)
+            if (!c.isDigit())
+                key += c.toLower();
+        key += u' ';
+    }
+    return key.trimmed();
+}
+
+// Index of the outermost line at an edge that isn't dropped yet, or -1. By place where known, else by order.
+int edgeLine(const std::vector<PdfLine>& lines, Edge edge)
+{
+    int best = -1;
+    const bool placed = std::all_of(lines.begin(), lines.end(), [](const PdfLine& l) { return l.dropped || l.placed; });
+    for (int i = 0; i < int(lines.size()); ++i) {
+        if (lines[std::size_t(i)].dropped)
+            continue;
+        if (best < 0) {
+            best = i;
+            continue;
+        }
+        const PdfLine& a = lines[std::size_t(i)];
+        const PdfLine& b = lines[std::size_t(best)];
+        const bool further = placed ? (edge == Edge::Top ? a.box.bottom() < b.box.top() : a.box.top() > b.box.bottom() - 1)
+                                    : edge == Edge::Bottom;
+        if (further)
+            best = i;
+    }
+    return best;
+}
+
+bool inMargin(const PdfPage& page, const PdfLine& line, Edge edge)
+{
+    if (!line.placed || page.height <= 0)
+        return true;
+    const double y = line.box.center().y() / page.height;
+    return edge == Edge::Top ? y < kMarginShare : y > 1 - kMarginShare;
+}
+
+bool isLastLine(const std::vector<PdfLine>& lines)
+{
+    return std::count_if(lines.begin(), lines.end(), [](const PdfLine& line) { return !line.dropped; }) <= 1;
+}
+
+// A bare number is furniture when it is the page's own: its label, or counted on at a constant distance from the index.
+class PageNumbers
+{
+public:
+    void add(std::size_t page, QStringView text)
+    {
+        bool ok = false;
+        const int number = bareNumber(text).toInt(&ok);
+        if (ok)
+            ++m_offsets[number - int(page)];
+    }
+    bool isOwn(std::size_t page, QStringView text, const QString& label) const
+    {
+        const QStringView bare = bareNumber(text);
+        bool ok = false;
+        const int number = bare.toInt(&ok);
+        if (ok)
+            return bare == label || m_offsets.value(number - int(page)) >= int(kFurnitureMinPages);
+        return isRoman(bare) && bare == label;
+    }
+
+private:
+    static QStringView bareNumber(QStringView text)
+    {
+        while (!text.isEmpty() && !text.front().isLetterOrNumber())
+            text = text.mid(1);
+        while (!text.isEmpty() && !text.back().isLetterOrNumber())
+            text.chop(1);
+        return text;
+    }
+    QHash<int, int> m_offsets;
+};
+
+struct Candidate
+{
+    std::size_t page;
+    int line;
+    QString key;
+};
+
+std::vector<Candidate> candidates(const std::vector<PdfPage>& pages, const std::vector<std::vector<PdfLine>>& lines, Edge edge)
+{
+    std::vector<Candidate> result;
+    for (std::size_t page = 0; page < pages.size(); ++page) {
+        const int line = edgeLine(lines[page], edge);
+        if (line < 0 || !inMargin(pages[page], lines[page][std::size_t(line)], edge))
+            continue;
+        const QStringView text = lineText(pages[page], lines[page][std::size_t(line)]);
+        if (text.size() <= kMaxFurnitureLength)
+            result.push_back({page, line, furnitureKey(text, pages[page].label)});
+    }
+    return result;
+}
+
+// One layer of one edge. Returns whether anything was dropped.
+bool peel(const std::vector<PdfPage>& pages, std::vector<std::vector<PdfLine>>& lines, Edge edge, std::size_t pagesWithText)
+{
+    const std::vector<Candidate> found = candidates(pages, lines, edge);
+    QHash<QString, std::size_t> count;
+    PageNumbers numbers;
+    for (const Candidate& c : found) {
+        if (c.key.isEmpty())
+            numbers.add(c.page, lineText(pages[c.page], lines[c.page][std::size_t(c.line)]));
+        else
+            ++count[c.key];
+    }
+    std::size_t covered = 0;
+    const auto repeats = [&](const Candidate& c) {
+        if (!c.key.isEmpty())
+            return count.value(c.key) >= kFurnitureMinPages;
+        return numbers.isOwn(c.page, lineText(pages[c.page], lines[c.page][std::size_t(c.line)]), pages[c.page].label);
+    };
+    for (const Candidate& c : found)
+        covered += repeats(c) ? 1 : 0;
+    const bool enough = double(covered) >= kFurnitureShare * double(pagesWithText);
+    bool dropped = false;
+    for (const Candidate& c : found) {
+        const bool number = c.key.isEmpty();
+        if (!repeats(c) || (!number && (!enough || isLastLine(lines[c.page]))))
+            continue;   // a page never loses all its words
+        lines[c.page][std::size_t(c.line)].dropped = true;
+        dropped = true;
+    }
+    return dropped;
+}
+
+}  // namespace
+
+void markFurniture(const std::vector<PdfPage>& pages, std::vector<std::vector<PdfLine>>& lines)
+{
+    std::size_t pagesWithText = 0;
+    for (const auto& page : lines)
+        pagesWithText += page.empty() ? 0 : 1;
+    if (pagesWithText < kFurnitureMinPages)
+        return;
+    for (Edge edge : {Edge::Top, Edge::Bottom})
+        for (int layer = 0; layer < kMaxEdgeLines && peel(pages, lines, edge, pagesWithText); ++layer) {}
+}
+
+}  // namespace cairn

@@ -1,0 +1,153 @@
+#include "core/documents/pdf_headings.h"
+
+#include <QRegularExpression>
+
+#include <algorithm>
+
+namespace cairn
+{
+namespace
+{
+
+constexpr std::size_t kMaxTitleLines = 4;
+constexpr qsizetype kMaxNumberedHeading = 90;
+constexpr std::uint8_t kDeepestLevel = 6;
+
+using PageLines = std::vector<std::vector<PdfLine>>;
+
+// Letters and digits only, lower case: bookmarks differ from the page in quotes, dashes, spaces and numbering.
+QString lettersOf(QStringView text)
+{
+    QString result;
+    for (QChar c : text)
+        if (c.isLetterOrNumber())
+            result += c.toLower();
+    return result;
+}
+
+QStringView withoutNumbering(QStringView text)
+{
+    qsizetype i = 0;
+    while (i < text.size() && (text[i].isDigit() || text[i] == u'.'))
+        ++i;
+    return i > 0 && i < text.size() && text[i].isSpace() ? text.mid(i).trimmed() : text;
+}
+
+// How many lines from `first` spell the title; 0 when they don't.
+std::size_t linesSpelling(const QString& title, const PdfPage& page, const std::vector<PdfLine>& lines, std::size_t first)
+{
+    QString spelled;
+    std::size_t count = 0;
+    for (std::size_t i = first; i < lines.size() && count < kMaxTitleLines; ++i) {
+        if (lines[i].dropped)
+            continue;
+        const QStringView text = lineText(page, lines[i]);
+        spelled += lettersOf(count == 0 ? withoutNumbering(text) : text);
+        count = i - first + 1;
+        if (spelled == title || (first == i && lettersOf(text) == title))
+            return count;
+        if (!title.startsWith(spelled))
+            return 0;
+    }
+    return 0;
+}
+
+std::size_t lineAtHeight(const std::vector<PdfLine>& lines, double y)
+{
+    std::size_t firstKept = lines.size();
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        if (lines[i].dropped)
+            continue;
+        firstKept = std::min(firstKept, i);
+        if (lines[i].placed && lines[i].box.bottom() >= y)
+            return i;
+    }
+    return firstKept == lines.size() ? 0 : firstKept;
+}
+
+HeadingLines locate(const PdfBookmark& bookmark, const PdfSource& source, const PageLines& lines)
+{
+    const auto page = std::size_t(bookmark.page);
+    HeadingLines heading{page, 0, 0, std::uint8_t(std::clamp(bookmark.level + 1, 1, int(kDeepestLevel))), bookmark.title};
+    const QString title = lettersOf(withoutNumbering(bookmark.title));
+    for (std::size_t i = 0; !title.isEmpty() && i < lines[page].size(); ++i) {
+        if (lines[page][i].dropped)
+            continue;
+        const std::size_t count = linesSpelling(title, source.pages[page], lines[page], i);
+        if (count > 0) {
+            heading.firstLine = i;
+            heading.lineCount = count;
+            return heading;
+        }
+    }
+    heading.firstLine = lineAtHeight(lines[page], bookmark.y);
+    return heading;
+}
+
+// "3 Method", "2.1 Data", "Chapter 4", "Appendix B Tables": short, no sentence. Level = numbers in it.
+std::optional<std::uint8_t> numberedLevel(QStringView text)
+{
+    static const QRegularExpression pattern(
+        QStringLiteral("^(?:(\\d{1,2}(?:\\.\\d{1,2}){0,4})\\.?\\s+\\p{Lu}|(?:Chapter|Appendix|Part|Kapitel|Anhang)\\s+[\\dA-Z]{1,3}\\b)"));
+    if (text.size() > kMaxNumberedHeading || text.endsWith(u'.') || text.endsWith(u',') || text.endsWith(u';') || text.count(u'.') > 6)
+        return std::nullopt;
+    const QRegularExpressionMatch match = pattern.match(text.toString());
+    if (!match.hasMatch())
+        return std::nullopt;
+    const QString number = match.captured(1);
+    return std::uint8_t(std::min<qsizetype>(1 + number.count(u'.'), kDeepestLevel));
+}
+
+// Space above a heading: it stands alone, or begins the page.
+bool standsApart(const std::vector<PdfLine>& lines, std::size_t i)
+{
+    const PdfLine* before = nullptr;
+    for (std::size_t j = 0; j < i; ++j)
+        if (!lines[j].dropped)
+            before = &lines[j];
+    if (!before)
+        return true;
+    if (!before->placed || !lines[i].placed)
+        return false;
+    return lines[i].box.top() - before->box.bottom() > 0.7 * lines[i].box.height();
+}
+
+std::vector<HeadingLines> numberedHeadings(const PdfSource& source, const PageLines& lines)
+{
+    std::vector<HeadingLines> headings;
+    for (std::size_t page = 0; page < lines.size(); ++page) {
+        for (std::size_t i = 0; i < lines[page].size(); ++i) {
+            const PdfLine& line = lines[page][i];
+            const QStringView text = lineText(source.pages[page], line);
+            const auto level = line.dropped ? std::nullopt : numberedLevel(text);
+            if (level && standsApart(lines[page], i))
+                headings.push_back({page, i, 1, *level, text.toString().simplified()});
+        }
+    }
+    return headings;
+}
+
+bool before(const HeadingLines& a, const HeadingLines& b)
+{
+    return a.page != b.page ? a.page < b.page : a.firstLine < b.firstLine;
+}
+
+}  // namespace
+
+std::vector<HeadingLines> findHeadings(const PdfSource& source, const PageLines& lines)
+{
+    if (source.bookmarks.empty())
+        return numberedHeadings(source, lines);
+    std::vector<HeadingLines> headings;
+    for (const PdfBookmark& bookmark : source.bookmarks)
+        headings.push_back(locate(bookmark, source, lines));
+    std::stable_sort(headings.begin(), headings.end(), before);
+    for (std::size_t i = 1; i < headings.size(); ++i) {   // two bookmarks for one line: the second is an entry only
+        const HeadingLines& last = headings[i - 1];
+        if (headings[i].page == last.page && headings[i].firstLine < last.firstLine + last.lineCount)
+            headings[i].lineCount = 0, headings[i].firstLine = last.firstLine;
+    }
+    return headings;
+}
+
+}  // namespace cairn

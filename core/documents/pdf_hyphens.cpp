@@ -1,0 +1,77 @@
+#include "core/documents/pdf_hyphens.h"
+
+namespace cairn
+{
+namespace
+{
+
+constexpr qsizetype kMaxWord = 64;
+constexpr qsizetype kShortPart = 3;   // "non", "pre", "sub": long enough to be a word of its own
+
+bool isHyphen(QChar c)
+{
+    return c == u'-' || c.unicode() == 0x2010 || c.unicode() == 0x2011;
+}
+
+bool isWordCharacter(QChar c)
+{
+    return c.isLetterOrNumber() || isHyphen(c) || c.isMark() || c == u'\'' || c.unicode() == 0x2019;
+}
+
+QString folded(QStringView word)
+{
+    return word.toString().toLower();
+}
+
+QStringView lastWord(QStringView text)
+{
+    qsizetype begin = text.size();
+    while (begin > 0 && text.size() - begin < kMaxWord && (text[begin - 1].isLetter() || text[begin - 1].isMark()))
+        --begin;
+    return text.mid(begin);
+}
+
+QStringView firstWord(QStringView text)
+{
+    qsizetype end = 0;
+    while (end < text.size() && end < kMaxWord && (text[end].isLetter() || text[end].isMark()))
+        ++end;
+    return text.left(end);
+}
+
+}  // namespace
+
+void HyphenRules::addLine(QStringView line, bool continuesWord, bool endsInHyphen)
+{
+    qsizetype at = 0;
+    while (at < line.size()) {
+        qsizetype end = at;
+        while (end < line.size() && isWordCharacter(line[end]))
+            ++end;
+        const QStringView word = line.mid(at, end - at);
+        const bool half = (at == 0 && continuesWord) || (end == line.size() && endsInHyphen);
+        if (!half && !word.isEmpty() && word.size() <= kMaxWord) {
+            bool hyphenated = false;
+            for (QChar c : word.mid(1).chopped(word.size() > 1 ? 1 : 0))
+                hyphenated = hyphenated || isHyphen(c);
+            (hyphenated ? m_hyphenated : m_words).insert(folded(word));
+        }
+        at = end + 1;
+    }
+}
+
+bool HyphenRules::keepsHyphen(QStringView before, QStringView after) const
+{
+    const QStringView left = lastWord(before);
+    const QStringView right = firstWord(after);
+    if (left.isEmpty() || right.isEmpty() || right[0].isUpper())
+        return true;   // "RISC-|V", "1-|2": never a divided word
+    const QString joined = folded(left) + folded(right);
+    if (m_words.contains(joined))
+        return false;
+    if (m_hyphenated.contains(folded(left) + u'-' + folded(right)))
+        return true;
+    return left.size() >= kShortPart && right.size() >= kShortPart && m_words.contains(folded(left)) && m_words.contains(folded(right));
+}
+
+}  // namespace cairn

@@ -1,0 +1,177 @@
+#include "core/documents/pdf_joins.h"
+
+#include <QRegularExpression>
+
+#include <algorithm>
+#include <cmath>
+
+namespace cairn
+{
+namespace
+{
+
+constexpr std::size_t kNeighbours = 8;         // lines looked at in each direction for a column's reach
+constexpr double kParagraphAdvance = 1.3;      // of the usual line distance: LaTeX and office defaults lie at 1.5 and more
+constexpr double kIndent = 0.8;                // of the line's height
+constexpr double kShortLine = 0.12;            // of the column's width left empty
+constexpr double kSizeChange = 1.35;           // heights of glyph boxes differ by up to 1.3 within one size
+
+bool isTerminal(QStringView line)
+{
+    qsizetype i = line.size();
+    while (i > 0 && QStringView(u")]\"'\u201D\u2019\u00BB").contains(line[i - 1]))
+        --i;
+    return i > 0 && QStringView(u".!?:;\u2026\u3002\uFF01\uFF1F\u300D\uFF09").contains(line[i - 1]);
+}
+
+// Scripts written without spaces between words: kana, CJK ideographs and their punctuation, full-width forms.
+bool isSpaceless(QChar c)
+{
+    const char16_t u = c.unicode();
+    return (u >= 0x2E80 && u <= 0x9FFF) || (u >= 0xF900 && u <= 0xFAFF) || (u >= 0xFF00 && u <= 0xFF60) || c.isSurrogate();
+}
+
+bool sameRow(const QRectF& a, const QRectF& b)
+{
+    const double overlap = std::min(a.bottom(), b.bottom()) - std::max(a.top(), b.top());
+    return overlap > 0.5 * std::min(a.height(), b.height()) && b.left() > a.right() - 0.3 * a.height();
+}
+
+bool overlapsAcross(const QRectF& a, const QRectF& b)
+{
+    return std::min(a.right(), b.right()) - std::max(a.left(), b.left()) > 0.3 * std::min(a.width(), b.width());
+}
+
+double median(std::vector<double> values)
+{
+    if (values.empty())
+        return 0;
+    std::nth_element(values.begin(), values.begin() + std::ptrdiff_t(values.size() / 2), values.end());
+    return values[values.size() / 2];
+}
+
+}  // namespace
+
+PageJoins::PageJoins(const PdfPage& page, const std::vector<PdfLine>& lines) : m_page(page), m_lines(lines)
+{
+    for (std::size_t i = 0; i < lines.size(); ++i)
+        m_columns.push_back(columnOf(i));
+    m_advance = usualAdvance();
+    std::vector<double> lengths;
+    for (const PdfLine& line : lines)
+        lengths.push_back(double(line.end - line.begin));
+    std::sort(lengths.begin(), lengths.end());
+    m_fullLine = lengths.empty() ? 0 : qsizetype(lengths[lengths.size() * 9 / 10]);
+}
+
+double PageJoins::usualAdvance() const
+{
+    std::vector<double> advances;
+    for (std::size_t i = 1; i < m_lines.size(); ++i) {
+        const PdfLine& a = m_lines[i - 1];
+        const PdfLine& b = m_lines[i];
+        const double advance = b.box.center().y() - a.box.center().y();
+        if (a.placed && b.placed && !sameRow(a.box, b.box) && advance > 0.6 * a.box.height() && advance < 3 * a.box.height())
+            advances.push_back(advance);
+    }
+    return median(std::move(advances));
+}
+
+// Reach of the lines around it that run down the page in the same column.
+PageJoins::Column PageJoins::columnOf(std::size_t line) const
+{
+    const QRectF& own = m_lines[line].box;
+    Column column{own.left(), own.right()};
+    for (int direction : {-1, 1}) {
+        QRectF last = own;
+        for (std::size_t n = 1; n <= kNeighbours; ++n) {
+            const std::ptrdiff_t at = std::ptrdiff_t(line) + direction * std::ptrdiff_t(n);
+            if (at < 0 || at >= std::ptrdiff_t(m_lines.size()))
+                break;
+            const PdfLine& other = m_lines[std::size_t(at)];
+            const double down = direction * (other.box.center().y() - last.center().y());
+            if (!other.placed || other.dropped || down < 0 || down > 4 * own.height() || !overlapsAcross(own, other.box))
+                break;
+            column.left = std::min(column.left, other.box.left());
+            column.right = std::max(column.right, other.box.right());
+            last = other.box;
+        }
+    }
+    return column;
+}
+
+LineJoin PageJoins::between(std::size_t a, std::size_t b, bool aStarts, bool inList) const
+{
+    if (m_lines[a].placed && m_lines[b].placed)
+        return placedBetween(a, b, aStarts, inList);
+    return textBetween(a, b);
+}
+
+LineJoin PageJoins::placedBetween(std::size_t a, std::size_t b, bool aStarts, bool inList) const
+{
+    const QRectF& from = m_lines[a].box;
+    const QRectF& to = m_lines[b].box;
+    const QStringView fromText = lineText(m_page, m_lines[a]);
+    const QStringView toText = lineText(m_page, m_lines[b]);
+    const double height = std::max(from.height(), 1.0);
+    if (sameRow(from, to))
+        return to.left() - from.right() < 0.15 * height ? LineJoin::Nothing : LineJoin::Space;
+    if (to.center().y() < from.center().y() - height)
+        return goesOn(fromText, toText) ? spaceBetween(fromText, toText) : LineJoin::Paragraph;
+    const double advance = to.center().y() - from.center().y();
+    if (m_advance > 0 && advance > kParagraphAdvance * m_advance && advance > 1.2 * height)
+        return LineJoin::Paragraph;
+    const double ratio = to.height() / height;
+    if (startsWithBullet(toText) || startsCaption(toText) || ratio > kSizeChange * 1.3)
+        return LineJoin::Paragraph;
+
+    const double shift = to.left() - from.left();
+    if (shift > kIndent * height && !inList && !aStarts && from.left() - m_columns[a].left < kIndent * height && isTerminal(fromText))
+        return LineJoin::Paragraph;                      // first-line indent
+    if (shift < -kIndent * height && !aStarts && isTerminal(fromText))
+        return LineJoin::Paragraph;                      // back from a list or a quotation
+    const double width = m_columns[a].right - m_columns[a].left;
+    const bool isShort = m_columns[a].right - from.right() > std::max(kShortLine * width, 2 * height);
+    if (isShort)
+        return isTerminal(fromText) ? LineJoin::Paragraph : LineJoin::LineBreak;
+    return spaceBetween(fromText, toText);
+}
+
+LineJoin PageJoins::textBetween(std::size_t a, std::size_t b) const
+{
+    const QStringView from = lineText(m_page, m_lines[a]);
+    const QStringView to = lineText(m_page, m_lines[b]);
+    if (startsWithBullet(to) || startsCaption(to))
+        return LineJoin::Paragraph;
+    if (double(from.size()) < 0.75 * double(m_fullLine))
+        return isTerminal(from) ? LineJoin::Paragraph : LineJoin::LineBreak;
+    return spaceBetween(from, to);
+}
+
+bool goesOn(QStringView a, QStringView b)
+{
+    return !a.isEmpty() && !b.isEmpty() && !isTerminal(a) && (b.front().isLower() || (isSpaceless(a.back()) && isSpaceless(b.front())));
+}
+
+bool startsWithBullet(QStringView line)
+{
+    if (line.size() < 2)
+        return false;
+    if (QStringView(u"\u2022\u2023\u25E6\u2043\u2219\u25AA\u25CF\u25CB\u25A0\u25B8\u2713\u27A2\uF0B7").contains(line[0]))
+        return true;
+    return line.size() > 2 && line[1] == u' ' && QStringView(u"-\u2013\u2014*").contains(line[0]);
+}
+
+bool startsCaption(QStringView line)
+{
+    static const QRegularExpression pattern(QStringLiteral("^(Figure|Fig\\.|Table|Listing|Algorithm|Abbildung|Tabelle)\\s+[\\dA-Z]+(\\.\\d+)*\\s*[:.]"));
+    return pattern.match(line.toString()).hasMatch();
+}
+
+LineJoin spaceBetween(QStringView a, QStringView b)
+{
+    const bool none = !a.isEmpty() && !b.isEmpty() && isSpaceless(a.back()) && isSpaceless(b.front());
+    return none ? LineJoin::Nothing : LineJoin::Space;
+}
+
+}  // namespace cairn

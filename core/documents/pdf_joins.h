@@ -1,0 +1,54 @@
+// How a printed line goes on after the one before it: same word, same line, same paragraph or a new one. Decided from the
+// places of the lines where known, else from their lengths and characters. One object per page; pure questions.
+#pragma once
+
+#include "core/documents/pdf_lines.h"
+
+namespace cairn
+{
+
+enum class LineJoin
+{
+    Nothing,     // the line goes on without a space (a superscript ended it; scripts without spaces)
+    Space,
+    LineBreak,   // same paragraph, but the printed line ended early: rows of a table, verses, addresses
+    Paragraph
+};
+
+class PageJoins
+{
+public:
+    PageJoins(const PdfPage& page, const std::vector<PdfLine>& lines);
+
+    // How line `b` follows line `a` of this page; `aStarts`: a is the first line of its paragraph, `inList`: a belongs to
+    // a list item. REQUIRES: a < b.
+    LineJoin between(std::size_t a, std::size_t b, bool aStarts, bool inList) const;
+
+private:
+    struct Column
+    {
+        double left = 0;
+        double right = 0;
+    };
+    LineJoin placedBetween(std::size_t a, std::size_t b, bool aStarts, bool inList) const;
+    LineJoin textBetween(std::size_t a, std::size_t b) const;
+    Column columnOf(std::size_t line) const;
+    double usualAdvance() const;
+
+    const PdfPage& m_page;
+    const std::vector<PdfLine>& m_lines;
+    std::vector<Column> m_columns;   // of each line: reach of its neighbours
+    double m_advance = 0;            // usual distance from line to line, points
+    qsizetype m_fullLine = 0;        // characters of a full line, where places are unknown
+};
+
+// Does text that ends in `a` go on in `b` over a page or column break?
+bool goesOn(QStringView a, QStringView b);
+
+bool startsWithBullet(QStringView line);
+bool startsCaption(QStringView line);       // "Figure 3", "Table 2.1"
+
+// The separator for a join inside a paragraph: scripts written without spaces get none.
+LineJoin spaceBetween(QStringView a, QStringView b);
+
+}  // namespace cairn

@@ -1,0 +1,210 @@
+#include "core/documents/pdf_layout.h"
+
+#include "core/documents/pdf_furniture.h"
+#include "core/documents/pdf_headings.h"
+#include "core/documents/pdf_hyphens.h"
+#include "core/documents/pdf_joins.h"
+#include "core/documents/pdf_text_writer.h"
+
+#include <optional>
+
+namespace cairn
+{
+namespace
+{
+
+struct LineRef
+{
+    std::size_t page;
+    std::size_t line;
+};
+
+// Ends in a hyphen that may only divide a word: PDFium's mark behind the line, or a hyphen after a letter as its last character.
+bool endsDivided(const PdfPage& page, const PdfLine& line)
+{
+    if (line.hyphen)
+        return true;
+    const QStringView text = lineText(page, line);
+    const qsizetype n = text.size();
+    return n >= 2 && (text[n - 1] == u'-' || text[n - 1].unicode() == 0x2010 || text[n - 1].unicode() == 0xAD) && text[n - 2].isLetter();
+}
+
+std::string_view separatorOf(LineJoin join)
+{
+    return join == LineJoin::Space ? " " : join == LineJoin::LineBreak ? "\n" : "";
+}
+
+class Layout
+{
+public:
+    explicit Layout(const PdfSource& source) : m_source(source)
+    {
+        for (const PdfPage& page : source.pages) {
+            m_lines.push_back(splitLines(page));
+            placeLines(page, m_lines.back());
+        }
+        markFurniture(source.pages, m_lines);
+        m_headings = findHeadings(source, m_lines);
+        collectWords();
+    }
+
+    CanonicalText run()
+    {
+        for (std::size_t page = 0; page < m_source.pages.size(); ++page)
+            layOutPage(page);
+        if (m_last)
+            endLine(LineJoin::Paragraph, {});
+        openPage(m_source.pages.size() - 1);
+        takeEntries();
+        CanonicalText text = m_writer.finish();
+        text.title = m_source.title.toStdString();
+        text.author = m_source.author.toStdString();
+        text.outline = std::move(m_outline);
+        return text;
+    }
+
+private:
+    void collectWords()
+    {
+        for (std::size_t page = 0; page < m_lines.size(); ++page) {
+            bool divided = false;
+            for (const PdfLine& line : m_lines[page]) {
+                const bool endsIn = endsDivided(m_source.pages[page], line);
+                m_hyphens.addLine(lineText(m_source.pages[page], line), divided, endsIn);
+                divided = endsIn;
+            }
+        }
+    }
+
+    QStringView textOf(const LineRef& at) const { return lineText(m_source.pages[at.page], lineOf(at)); }
+    const PdfLine& lineOf(const LineRef& at) const { return m_lines[at.page][at.line]; }
+
+    void layOutPage(std::size_t page)
+    {
+        const PageJoins joins(m_source.pages[page], m_lines[page]);
+        for (std::size_t i = 0; i < m_lines[page].size(); ++i) {
+            noteHeadings(page, i);
+            if (!m_lines[page][i].dropped)
+                layOutLine({page, i}, joins);
+        }
+        noteHeadings(page, m_lines[page].size());
+    }
+
+    // Takes up headings that begin at or before this line. Entries without a line of their own point at what comes next.
+    void noteHeadings(std::size_t page, std::size_t line)
+    {
+        for (; m_nextHeading < m_headings.size(); ++m_nextHeading) {
+            const HeadingLines& heading = m_headings[m_nextHeading];
+            if (heading.page > page || (heading.page == page && heading.firstLine > line))
+                return;
+            if (heading.lineCount > 0)
+                m_heading = &heading;
+            m_entries.push_back({heading.title.toStdString(), heading.level, 0});
+        }
+    }
+
+    bool inHeading(const LineRef& at) const
+    {
+        return m_heading && m_heading->page == at.page && at.line >= m_heading->firstLine && at.line < m_heading->firstLine + m_heading->lineCount;
+    }
+
+    void layOutLine(const LineRef& at, const PageJoins& joins)
+    {
+        const bool heading = inHeading(at);
+        LineJoin join = m_last ? joinTo(at, heading, joins) : LineJoin::Paragraph;
+        if (m_last)
+            join = endLine(join, textOf(at));
+        if (join != LineJoin::Paragraph)
+            m_writer.separate(separatorOf(join));
+        openPage(at.page);
+        if (join == LineJoin::Paragraph)
+            startParagraph(at, heading);
+        takeEntries();
+        m_startsParagraph = join == LineJoin::Paragraph;
+        m_wasHeading = heading;
+        m_last = at;
+        const PdfLine& line = lineOf(at);
+        const bool holdBack = !line.hyphen && endsDivided(m_source.pages[at.page], line);   // endLine() decides about it
+        m_writer.write(m_source.pages[at.page].text, line.begin, holdBack ? line.end - 1 : line.end);
+    }
+
+    LineJoin joinTo(const LineRef& at, bool heading, const PageJoins& joins) const
+    {
+        if (heading || m_wasHeading)
+            return heading && m_wasHeading && at.line > m_heading->firstLine ? LineJoin::Space : LineJoin::Paragraph;
+        const QStringView before = textOf(*m_last);
+        const QStringView text = textOf(at);
+        const bool divided = lineOf(*m_last).hyphen && text.front().isLetterOrNumber();
+        if (m_last->page == at.page)
+            return divided ? LineJoin::Nothing : joins.between(m_last->line, at.line, m_startsParagraph, m_kind == ParagraphKind::ListItem);
+        if (divided && text.front().isLower())
+            return LineJoin::Nothing;
+        return goesOn(before, text) && !startsWithBullet(text) ? spaceBetween(before, text) : LineJoin::Paragraph;
+    }
+
+    // Settles the hyphen that the last line ended in, if any: kept, or gone because it only divided a word.
+    LineJoin endLine(LineJoin join, QStringView next)
+    {
+        const PdfPage& page = m_source.pages[m_last->page];
+        const PdfLine& line = lineOf(*m_last);
+        if (!endsDivided(page, line))
+            return join;
+        const bool closes = join != LineJoin::Paragraph && !next.isEmpty() && next.front().isLetterOrNumber();
+        const QStringView before = QStringView(page.text).mid(line.begin, line.end - line.begin - (line.hyphen ? 0 : 1));
+        if (!closes || m_hyphens.keepsHyphen(before, next)) {
+            if (line.hyphen)
+                m_writer.writeFor("-", line.end, line.end + 1);
+            else
+                m_writer.write(page.text, line.end - 1, line.end);
+        }
+        return closes ? LineJoin::Nothing : join;
+    }
+
+    void openPage(std::size_t page)
+    {
+        while (m_writer.pages() <= page)
+            m_writer.beginPage(m_source.pages[m_writer.pages()].label.toStdString());
+    }
+
+    void startParagraph(const LineRef& at, bool heading)
+    {
+        const QStringView text = textOf(at);
+        m_kind = heading ? ParagraphKind::Heading : startsWithBullet(text) ? ParagraphKind::ListItem
+            : startsCaption(text) ? ParagraphKind::Caption : ParagraphKind::Text;
+        const std::uint8_t level = heading ? m_heading->level : m_kind == ParagraphKind::ListItem ? 1 : 0;
+        m_writer.beginParagraph(m_kind, level);
+    }
+
+    void takeEntries()
+    {
+        for (Heading& entry : m_entries) {
+            entry.begin = m_writer.size();
+            m_outline.push_back(std::move(entry));
+        }
+        m_entries.clear();
+    }
+
+    const PdfSource& m_source;
+    std::vector<std::vector<PdfLine>> m_lines;      // per page
+    std::vector<HeadingLines> m_headings;
+    HyphenRules m_hyphens;
+    PdfTextWriter m_writer;
+    std::vector<Heading> m_outline;
+
+    std::size_t m_nextHeading = 0;
+    const HeadingLines* m_heading = nullptr;        // the one begun last
+    std::vector<Heading> m_entries;                 // waiting for the next character
+    std::optional<LineRef> m_last;                  // the line written last
+    ParagraphKind m_kind = ParagraphKind::Text;     // of the open paragraph
+    bool m_startsParagraph = false;                 // m_last is the first line of its paragraph
+    bool m_wasHeading = false;                      // m_last belongs to a heading
+};
+
+}  // namespace
+
+CanonicalText layOutPdf(const PdfSource& source)
+{
+    return Layout(source).run();
+}
+
+}  // namespace cairn

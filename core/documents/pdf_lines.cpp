@@ -1,0 +1,149 @@
+#include "core/documents/pdf_lines.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace cairn
+{
+namespace
+{
+
+constexpr char16_t kLineEndHyphen = 0xFFFE;         // PDFium's mark for a hyphen at the end of a line
+constexpr std::size_t kMaxAssignment = 100'000;     // lines * boxes: beyond (drawings made of text) lines stay unplaced
+constexpr std::size_t kMaxBoxesPerLine = 64;
+constexpr double kCharacterWidth = 0.55;            // of the box's height: usual for text faces
+
+bool isBreak(QChar c)
+{
+    return c == u'\r' || c == u'\n' || c.unicode() == kLineEndHyphen || c == QChar::LineSeparator || c == QChar::ParagraphSeparator;
+}
+
+void addTrimmed(QStringView text, qsizetype begin, qsizetype end, std::vector<PdfLine>& lines)
+{
+    const bool hyphen = end < text.size() && text[end].unicode() == kLineEndHyphen;
+    const qsizetype stop = end;
+    while (begin < end && (text[begin].isSpace() || text[begin].isNull()))
+        ++begin;
+    while (end > begin && (text[end - 1].isSpace() || text[end - 1].isNull()))
+        --end;
+    if (end > begin)
+        lines.push_back({begin, end, hyphen && end == stop});
+}
+
+bool sameLine(const QRectF& a, const QRectF& b)
+{
+    const double overlap = std::min(a.bottom(), b.bottom()) - std::max(a.top(), b.top());
+    return overlap > 0.3 * std::min(a.height(), b.height());
+}
+
+// How badly box b continues a line that reached box a.
+double stepCost(const QRectF& a, const QRectF& b)
+{
+    return (sameLine(a, b) ? 0.0 : 3.0) + (b.left() < a.right() - a.height() ? 2.0 : 0.0);
+}
+
+double widthCost(double width, double height, qsizetype characters)
+{
+    const double expected = kCharacterWidth * std::max(height, 1.0) * double(characters);
+    return std::fabs(std::log((width + 4.0) / (expected + 4.0)));
+}
+
+// best[i][j]: least cost of giving the first j boxes to the first i lines, in order; from[i][j]: boxes before line i.
+class Assignment
+{
+public:
+    Assignment(const std::vector<PdfLine>& lines, const std::vector<QRectF>& boxes)
+        : m_lines(lines), m_boxes(boxes), m_width(boxes.size() + 1),
+          m_best((lines.size() + 1) * m_width, std::numeric_limits<double>::infinity()), m_from(m_best.size(), 0)
+    {
+        m_best[0] = 0;
+        for (std::size_t i = 0; i < lines.size(); ++i)
+            for (std::size_t j = 0; j <= boxes.size(); ++j)
+                if (std::isfinite(m_best[i * m_width + j]))
+                    extend(i, j);
+    }
+
+    std::vector<std::size_t> cuts() const   // cuts[i]..cuts[i + 1]: boxes of line i
+    {
+        std::vector<std::size_t> result(m_lines.size() + 1);
+        std::size_t j = m_boxes.size();
+        for (std::size_t i = m_lines.size(); i > 0; --i) {
+            result[i] = j;
+            j = m_from[i * m_width + j];
+        }
+        return result;
+    }
+
+private:
+    void extend(std::size_t i, std::size_t first)
+    {
+        const double base = m_best[i * m_width + first];
+        relax(i + 1, first, base + 4.0, first);   // a line without a box
+        const qsizetype characters = m_lines[i].end - m_lines[i].begin;
+        double cost = base;
+        if (first > 0 && first < m_boxes.size() && sameLine(m_boxes[first - 1], m_boxes[first]))
+            cost += 1.0;                          // lines rarely end inside a printed line
+        double width = 0;
+        double height = 0;
+        const std::size_t last = std::min(m_boxes.size(), first + kMaxBoxesPerLine);
+        for (std::size_t j = first; j < last; ++j) {
+            if (j > first)
+                cost += stepCost(m_boxes[j - 1], m_boxes[j]);
+            if (cost > base + 12.0)
+                break;
+            width = std::max(width, m_boxes[j].right() - m_boxes[first].left());
+            height = std::max(height, m_boxes[j].height());
+            relax(i + 1, j + 1, cost + widthCost(width, height, characters), first);
+        }
+    }
+
+    void relax(std::size_t i, std::size_t j, double cost, std::size_t from)
+    {
+        double& best = m_best[i * m_width + j];
+        if (cost < best) {
+            best = cost;
+            m_from[i * m_width + j] = std::uint32_t(from);
+        }
+    }
+
+    const std::vector<PdfLine>& m_lines;
+    const std::vector<QRectF>& m_boxes;
+    std::size_t m_width;
+    std::vector<double> m_best;
+    std::vector<std::uint32_t> m_from;
+};
+
+}  // namespace
+
+std::vector<PdfLine> splitLines(const PdfPage& page)
+{
+    const QStringView text(page.text);
+    std::vector<PdfLine> lines;
+    qsizetype begin = 0;
+    for (qsizetype i = 0; i <= text.size(); ++i) {
+        if (i < text.size() && !isBreak(text[i]))
+            continue;
+        addTrimmed(text, begin, i, lines);
+        begin = i + 1;
+    }
+    return lines;
+}
+
+void placeLines(const PdfPage& page, std::vector<PdfLine>& lines)
+{
+    std::vector<QRectF> boxes;
+    for (const QRectF& box : page.boxes)
+        if (box.width() > 0 && box.height() > 0)
+            boxes.push_back(box);
+    if (lines.empty() || boxes.empty() || lines.size() * boxes.size() > kMaxAssignment)
+        return;
+    const Assignment assignment(lines, boxes);
+    const std::vector<std::size_t> cuts = assignment.cuts();
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        for (std::size_t j = cuts[i]; j < cuts[i + 1]; ++j)
+            lines[i].box = lines[i].placed ? lines[i].box.united(boxes[j]) : boxes[j], lines[i].placed = true;
+    }
+}
+
+}  // namespace cairn

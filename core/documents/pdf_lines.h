@@ -1,0 +1,34 @@
+// A PDF page's text cut into its printed lines, each with its place on the page where that can be told.
+// Qt PDF gives one string and boxes in the same order, but not which box belongs to which characters (asking per line parses
+// the page again each time); the cheapest assignment in order is found here. Pure functions.
+#pragma once
+
+#include "core/documents/pdf_source.h"
+
+#include <cstdint>
+
+namespace cairn
+{
+
+struct PdfLine
+{
+    qsizetype begin = 0;      // UTF-16 units of PdfPage::text, without spaces at either end
+    qsizetype end = 0;
+    bool hyphen = false;      // text[end] is U+FFFE: the printed line ended in a hyphen
+    bool placed = false;      // `box` is known
+    QRectF box{};             // points, y downwards
+    bool dropped = false;     // page header, footer or number: left out of the canonical text
+};
+
+// Lines in reading order, never empty ones.
+std::vector<PdfLine> splitLines(const PdfPage& page);
+
+// Puts lines on the page where the boxes allow it. Lines that get no box stay unplaced.
+void placeLines(const PdfPage& page, std::vector<PdfLine>& lines);
+
+inline QStringView lineText(const PdfPage& page, const PdfLine& line)
+{
+    return QStringView(page.text).mid(line.begin, line.end - line.begin);
+}
+
+}  // namespace cairn

@@ -1,0 +1,146 @@
+#include "core/documents/pdf_reader.h"
+
+#include "core/documents/pdf_layout.h"
+#include "core/documents/pdf_lines.h"
+#include "core/documents/pdf_source.h"
+#include "core/types/limits.h"
+
+#include <QFileInfo>
+
+#include <algorithm>
+#include <vector>
+
+namespace cairn
+{
+namespace
+{
+
+constexpr double kUnreadableShare = 0.2;     // of a page's characters: its fonts don't say what they draw
+constexpr double kTitleSize = 1.25;          // of the usual height of the first page's lines
+constexpr qsizetype kMaxTitle = 200;
+
+std::size_t inkedCharacters(const PdfPage& page)
+{
+    return std::size_t(std::count_if(page.text.begin(), page.text.end(), [](QChar c) { return !c.isSpace() && !c.isNull(); }));
+}
+
+std::size_t unreadableCharacters(const PdfPage& page)
+{
+    return std::size_t(std::count_if(page.text.begin(), page.text.end(), [](QChar c) {
+        const char16_t u = c.unicode();
+        return (u < 0x20 && !c.isSpace()) || (u >= 0x7F && u < 0xA0) || u == 0xFFFD || u == 0xFFFF || (u >= 0xE000 && u < 0xF000);
+    }));
+}
+
+// "Pages 2, 5-7 and 12 ": one sentence for all pages of a kind, however many.
+std::string pageList(const std::vector<std::string>& labels)
+{
+    constexpr std::size_t kNamed = 12;
+    std::string text = labels.size() == 1 ? "Page " : "Pages ";
+    for (std::size_t i = 0; i < std::min(labels.size(), kNamed); ++i)
+        text += (i == 0 ? "" : i + 1 == labels.size() ? " and " : ", ") + labels[i];
+    if (labels.size() > kNamed)
+        text += " and " + std::to_string(labels.size() - kNamed) + " more";
+    return text;
+}
+
+void warn(CanonicalText& text, const std::vector<std::string>& labels, std::string_view one, std::string_view many)
+{
+    if (!labels.empty())
+        text.warnings.push_back(pageList(labels) + std::string(labels.size() == 1 ? one : many));
+}
+
+void addWarnings(CanonicalText& text, const PdfSource& source, bool systemFonts)
+{
+    std::vector<std::string> empty, garbled, skipped;
+    for (const PdfPage& page : source.pages) {
+        const std::size_t inked = inkedCharacters(page);
+        const std::string label = page.label.toStdString();
+        if (page.skipped)
+            skipped.push_back(label);
+        else if (inked == 0)
+            empty.push_back(label);
+        else if (double(unreadableCharacters(page)) > kUnreadableShare * double(inked))
+            garbled.push_back(label);
+    }
+    warn(text, skipped, " took too long to read and was left out.", " took too long to read and were left out.");
+    warn(text, empty, " holds no text.", " hold no text.");
+    warn(text, garbled, " can't be read reliably: the fonts don't say which letters they draw.",
+         " can't be read reliably: the fonts don't say which letters they draw.");
+    if (!systemFonts)
+        text.warnings.push_back("Text may be incomplete: fonts of this computer could not be used while reading.");
+}
+
+Error scanError(const PdfSource& source)
+{
+    std::string pages = "page " + source.pages.front().label.toStdString();
+    if (source.pages.size() > 1)
+        pages = "pages " + source.pages.front().label.toStdString() + " to " + source.pages.back().label.toStdString();
+    return {ErrorCode::Unsupported, "This PDF holds pictures of pages, not text. Cairn can't read pictures. "
+                                    "Run it through an OCR program and open the result. (No text on " + pages + ".)"};
+}
+
+// The largest lines at the top of the first page, as title pages have them.
+QString printedTitle(const PdfPage& page)
+{
+    std::vector<PdfLine> lines = splitLines(page);
+    placeLines(page, lines);
+    std::vector<double> heights;
+    for (const PdfLine& line : lines)
+        if (line.placed)
+            heights.push_back(line.box.height());
+    if (heights.size() < 3)
+        return {};
+    std::sort(heights.begin(), heights.end());
+    const double usual = heights[heights.size() / 2];
+    const double largest = heights.back();
+    QString title;
+    for (const PdfLine& line : lines) {
+        const bool large = line.placed && line.box.height() > 0.85 * largest && line.box.height() >= kTitleSize * usual;
+        if (large)
+            title += (title.isEmpty() ? QString() : QStringLiteral(" ")) + lineText(page, line).toString();
+        else if (!title.isEmpty())
+            break;
+    }
+    return title.size() <= kMaxTitle ? title.simplified() : QString();
+}
+
+std::string titleOf(const PdfSource& source, const CanonicalText& text, const std::string& fileName)
+{
+    QString title = source.title;
+    const QString word = QStringLiteral("Microsoft Word - ");
+    if (title.startsWith(word))
+        title = QFileInfo(title.mid(word.size())).completeBaseName();   // what Word writes is a file's name
+    if (title.isEmpty() || title.compare(QStringLiteral("untitled"), Qt::CaseInsensitive) == 0)
+        title = printedTitle(source.pages.front());
+    if (!title.isEmpty())
+        return title.toStdString();
+    if (!text.outline.empty())
+        return text.outline.front().text;
+    return QFileInfo(QString::fromStdString(fileName)).completeBaseName().toStdString();
+}
+
+}  // namespace
+
+Result<CanonicalText> readPdf(QIODevice& device, const ReadOptions& options, const ProgressFn& progress)
+{
+    const Result<PdfSource> source = loadPdf(device, options, progress);
+    if (!source)
+        return source.error();
+    std::size_t inked = 0;
+    std::size_t units = 0;
+    for (const PdfPage& page : source->pages) {
+        inked += inkedCharacters(page);
+        units += std::size_t(page.text.size());
+    }
+    if (inked < kScanCharacters && source->pages.size() > options.skipPages.size())
+        return scanError(*source);
+    if (units > limits::kCanonicalTextBytes)
+        return Error{ErrorCode::Unsupported, "This PDF holds more than 256 MiB of text. Split it and open the parts."};
+    CanonicalText text = layOutPdf(*source);
+    text.title = titleOf(*source, text, options.fileName);
+    addWarnings(text, *source, options.systemFonts);
+    return text;
+}
+
+}  // namespace cairn

@@ -1,0 +1,117 @@
+#include "core/documents/pdf_source.h"
+
+#include <QPdfBookmarkModel>
+#include <QPdfDocument>
+#include <QPdfSelection>
+
+#include <algorithm>
+
+namespace cairn
+{
+namespace
+{
+
+constexpr int kMaxPages = 20'000;          // reliability.md 4
+constexpr std::size_t kMaxBookmarks = 50'000;
+constexpr int kMaxBookmarkDepth = 32;
+
+Error loadError(QPdfDocument& document, bool passwordGiven)
+{
+    switch (document.error()) {
+    case QPdfDocument::Error::IncorrectPassword:
+        if (passwordGiven)
+            return {ErrorCode::PasswordRequired, "The password doesn't open this PDF. Check it and try again."};
+        return {ErrorCode::PasswordRequired, "This PDF is encrypted. Give its password to open it."};
+    case QPdfDocument::Error::UnsupportedSecurityScheme:
+        return {ErrorCode::Unsupported, "This PDF is protected in a way that Cairn doesn't know (a rights-management scheme). "
+                                        "Save an unprotected copy with the program it was made for and open that."};
+    default:
+        return {ErrorCode::Corruption, "This PDF is damaged: its table of objects or pages can't be read. "
+                                       "Get a fresh copy, or repair it with a PDF program."};
+    }
+}
+
+PdfPage readPage(QPdfDocument& document, int index)
+{
+    PdfPage page;
+    page.label = document.pageLabel(index);
+    const QSizeF size = document.pagePointSize(index);
+    page.width = size.width();
+    page.height = size.height();
+    const QPdfSelection text = document.getAllText(index);
+    page.text = text.text();
+    const QList<QPolygonF> bounds = text.bounds();
+    page.boxes.reserve(std::size_t(bounds.size()));
+    for (const QPolygonF& box : bounds)
+        page.boxes.push_back(box.boundingRect());
+    return page;
+}
+
+// Depth first with an explicit stack: a hostile file may nest or loop.
+std::vector<PdfBookmark> readBookmarks(QPdfDocument& document)
+{
+    using Role = QPdfBookmarkModel::Role;
+    QPdfBookmarkModel model;
+    model.setDocument(&document);
+    std::vector<PdfBookmark> bookmarks;
+    std::vector<std::pair<QModelIndex, int>> open{{QModelIndex(), 0}};   // parent, next row
+    while (!open.empty() && bookmarks.size() < kMaxBookmarks) {
+        auto& [parent, row] = open.back();
+        if (row >= model.rowCount(parent)) {
+            open.pop_back();
+            continue;
+        }
+        const QModelIndex index = model.index(row++, 0, parent);
+        PdfBookmark bookmark;
+        bookmark.title = model.data(index, int(Role::Title)).toString().simplified();
+        bookmark.level = model.data(index, int(Role::Level)).toInt();
+        bookmark.page = model.data(index, int(Role::Page)).toInt();
+        bookmark.y = model.data(index, int(Role::Location)).toPointF().y();
+        if (!bookmark.title.isEmpty() && bookmark.page >= 0 && bookmark.page < document.pageCount())
+            bookmarks.push_back(std::move(bookmark));
+        if (open.size() < kMaxBookmarkDepth)
+            open.emplace_back(index, 0);
+    }
+    return bookmarks;
+}
+
+}  // namespace
+
+Result<PdfSource> loadPdf(QIODevice& device, const ReadOptions& options, const ProgressFn& progress)
+{
+    QPdfDocument document;
+    document.setPassword(QString::fromStdString(options.password));
+    document.load(&device);
+    if (document.status() != QPdfDocument::Status::Ready)
+        return loadError(document, !options.password.empty());
+    const int count = document.pageCount();
+    if (count == 0)
+        return Error{ErrorCode::Corruption, "This PDF has no pages; it may be damaged. Get a fresh copy."};
+    if (count > kMaxPages)
+        return Error{ErrorCode::Unsupported, "This PDF has more than 20,000 pages. Split it and open the parts."};
+
+    PdfSource source;
+    source.title = document.metaData(QPdfDocument::MetaDataField::Title).toString().simplified();
+    source.author = document.metaData(QPdfDocument::MetaDataField::Author).toString().simplified();
+    source.pages.resize(std::size_t(count));
+    for (int index = 0; index < count; ++index) {
+        PdfPage& page = source.pages[std::size_t(index)];
+        const bool skip = std::find(options.skipPages.begin(), options.skipPages.end(), std::uint32_t(index)) != options.skipPages.end();
+        if (skip) {
+            page.skipped = true;
+            page.label = QString::number(index + 1);
+            continue;
+        }
+        if (progress)
+            progress(std::uint32_t(index), std::uint32_t(count));
+        page = readPage(document, index);
+        if (page.label.isEmpty())
+            page.label = QString::number(index + 1);
+    }
+    if (progress)
+        progress(std::uint32_t(count), std::uint32_t(count));   // what goes wrong from here on is no page's fault
+    source.bookmarks = readBookmarks(document);
+    return source;
+}
+
+}  // namespace cairn

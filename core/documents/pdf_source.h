@@ -1,0 +1,47 @@
+// What Qt PDF tells about a file, page by page, as plain values; everything after it (lines, paragraphs, maps) is ours.
+// Import worker only; one thread.
+#pragma once
+
+#include "core/documents/document_reader.h"
+#include "core/result.h"
+
+#include <QIODevice>
+#include <QRectF>
+#include <QString>
+
+#include <vector>
+
+namespace cairn
+{
+
+struct PdfPage
+{
+    QString label;                 // as the document numbers it ("xii", "127"); else counted from 1
+    QString text;                  // QPdfDocument::getAllText(page): lines end in "\r\n"; U+FFFE: hyphen at a line's end
+    std::vector<QRectF> boxes;     // points, y downwards: stretches of text in the order of `text`, several per line
+    double width = 0;              // points
+    double height = 0;
+    bool skipped = false;          // not read: an earlier worker hung or died on it
+};
+
+struct PdfBookmark
+{
+    QString title;
+    int level = 0;                 // from 0
+    int page = 0;                  // from 0
+    double y = 0;                  // points from the page's top; 0 when the file doesn't say
+};
+
+struct PdfSource
+{
+    QString title;
+    QString author;
+    std::vector<PdfPage> pages;
+    std::vector<PdfBookmark> bookmarks;
+};
+
+// Reads everything above. PasswordRequired, Corruption, Unsupported (security scheme, > 20,000 pages) as one sentence.
+// REQUIRES: an application object lives, `device` is open, random access, and outlives the call.
+Result<PdfSource> loadPdf(QIODevice& device, const ReadOptions& options, const ProgressFn& progress);
+
+}  // namespace cairn

@@ -1,0 +1,154 @@
+#include "core/documents/pdf_text_writer.h"
+
+#include <algorithm>
+#include <array>
+
+namespace cairn
+{
+namespace
+{
+
+constexpr char16_t kFirstLigature = 0xFB00;
+constexpr std::array<std::string_view, 7> kLigatures{"ff", "fi", "fl", "ffi", "ffl", "st", "st"};   // U+FB00..U+FB06
+
+bool isLigature(QChar c)
+{
+    return c.unicode() >= kFirstLigature && c.unicode() < kFirstLigature + kLigatures.size();
+}
+
+// Characters without a glyph or a meaning in running text; PDFs with broken font tables are full of them.
+bool isControl(QChar c)
+{
+    const char16_t u = c.unicode();
+    return (u < 0x20 && u != u'\t') || (u >= 0x7F && u < 0xA0) || u == 0xAD || u >= 0xFFFE || (u >= 0xFDD0 && u <= 0xFDEF);
+}
+
+bool isPlain(QStringView text, qsizetype i)
+{
+    const QChar c = text[i];
+    if (isControl(c) || isLigature(c))
+        return false;
+    if (c.isHighSurrogate())
+        return i + 1 < text.size() && text[i + 1].isLowSurrogate();
+    return !c.isLowSurrogate() || (i > 0 && text[i - 1].isHighSurrogate());
+}
+
+}  // namespace
+
+void PdfTextWriter::beginPage(std::string label)
+{
+    m_document.units.push_back({std::move(label), {}});
+    m_pagePending = true;
+    m_unreadable.push_back(0);
+}
+
+// The first character of a page ends the last page with text, which keeps the separators; pages between hold nothing.
+void PdfTextWriter::settlePage()
+{
+    if (!m_pagePending)
+        return;
+    m_pagePending = false;
+    endLastPage(size());
+    m_lastWithText = m_document.units.size() - 1;
+    m_anyText = true;
+}
+
+void PdfTextWriter::endLastPage(std::uint64_t end)
+{
+    std::size_t next = 0;
+    if (m_anyText) {
+        m_document.units[m_lastWithText].text.end = end;
+        next = m_lastWithText + 1;
+    }
+    for (; next < m_document.units.size(); ++next)
+        m_document.units[next].text = {end, end};
+}
+
+void PdfTextWriter::addRun(std::uint64_t canonicalBegin, qsizetype begin, qsizetype end, bool verbatim)
+{
+    const auto unit = std::uint32_t(m_document.units.size() - 1);
+    const auto sourceBegin = std::uint64_t(begin);
+    if (verbatim && !m_document.runs.empty()) {
+        PositionRun& last = m_document.runs.back();
+        if (last.verbatim && last.unit == unit && last.canonical.end == canonicalBegin && last.sourceBegin + last.sourceLength == sourceBegin) {
+            last.canonical.end = size();
+            last.sourceLength += std::uint64_t(end - begin);
+            return;
+        }
+    }
+    m_document.runs.push_back({{canonicalBegin, size()}, unit, sourceBegin, std::uint64_t(end - begin), verbatim});
+}
+
+void PdfTextWriter::appendVerbatim(QStringView pageText, qsizetype begin, qsizetype end)
+{
+    if (begin == end)
+        return;
+    settlePage();
+    const std::uint64_t at = size();
+    const QByteArray utf8 = pageText.mid(begin, end - begin).toUtf8();
+    m_document.text.append(utf8.constData(), std::size_t(utf8.size()));
+    addRun(at, begin, end, true);
+}
+
+void PdfTextWriter::write(QStringView pageText, qsizetype begin, qsizetype end)
+{
+    qsizetype plain = begin;
+    for (qsizetype i = begin; i < end; ++i) {
+        if (isPlain(pageText, i))
+            continue;
+        appendVerbatim(pageText, plain, i);
+        plain = i + 1;
+        const QChar c = pageText[i];
+        if (isLigature(c))
+            writeFor(kLigatures[c.unicode() - kFirstLigature], i, i + 1);
+        else if (c.isSurrogate())
+            writeFor("\xEF\xBF\xBD", i, i + 1);
+        m_unreadable.back() += isLigature(c) || c.unicode() == 0xAD ? 0 : 1;
+    }
+    appendVerbatim(pageText, plain, end);
+}
+
+void PdfTextWriter::writeFor(std::string_view text, qsizetype begin, qsizetype end)
+{
+    settlePage();
+    const std::uint64_t at = size();
+    m_document.text.append(text);
+    addRun(at, begin, end, false);
+}
+
+void PdfTextWriter::separate(std::string_view text)
+{
+    m_document.text.append(text);
+}
+
+void PdfTextWriter::endParagraph()
+{
+    if (!m_paragraphOpen)
+        return;
+    m_paragraphOpen = false;
+    Paragraph& paragraph = m_document.paragraphs.back();
+    paragraph.text.end = size();
+    if (paragraph.text.size() == 0)
+        m_document.paragraphs.pop_back();
+}
+
+void PdfTextWriter::beginParagraph(ParagraphKind kind, std::uint8_t level)
+{
+    endParagraph();
+    if (size() > 0 && !m_document.text.ends_with("\n\n"))
+        m_document.text.append("\n\n");
+    m_document.paragraphs.push_back({{size(), size()}, kind, level});
+    m_paragraphOpen = true;
+}
+
+CanonicalText PdfTextWriter::finish()
+{
+    endParagraph();
+    if (m_document.text.ends_with("\n\n"))   // the paragraph begun last stayed empty
+        m_document.text.resize(m_document.text.size() - 2);
+    m_document.format = DocumentFormat::Pdf;
+    endLastPage(size());
+    return std::move(m_document);
+}
+
+}  // namespace cairn

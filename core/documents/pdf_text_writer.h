@@ -1,0 +1,52 @@
+// Builds canonical UTF-8 text from UTF-16 page texts and keeps the map back: runs, units, paragraphs. One thread.
+#pragma once
+
+#include "core/types/document.h"
+
+#include <QString>
+#include <QStringView>
+
+#include <string_view>
+
+namespace cairn
+{
+
+class PdfTextWriter
+{
+public:
+    // Starts page `unit`: its text begins at the next character written (or is empty if none follows).
+    void beginPage(std::string label);
+
+    // Writes source characters [begin, end) of the current page's text. Ligatures are spelled out, control characters and
+    // unpaired surrogates dropped or replaced by U+FFFD; the runs say so.
+    void write(QStringView pageText, qsizetype begin, qsizetype end);
+
+    // Writes `text` standing for source characters [begin, end) of the current page as a whole.
+    void writeFor(std::string_view text, qsizetype begin, qsizetype end);
+
+    // Written without a source: spaces and line breaks between lines. Belongs to the page written last.
+    void separate(std::string_view text);
+
+    void beginParagraph(ParagraphKind kind, std::uint8_t level);   // ends the one before, with a blank line
+    std::uint64_t size() const { return m_document.text.size(); }
+    std::size_t pages() const { return m_document.units.size(); }
+    std::uint64_t unreadable(std::size_t page) const { return m_unreadable[page]; }   // characters dropped or replaced
+
+    CanonicalText finish();   // ends everything; units cover the text without gap or overlap
+
+private:
+    void settlePage();
+    void endLastPage(std::uint64_t end);
+    void addRun(std::uint64_t canonicalBegin, qsizetype begin, qsizetype end, bool verbatim);
+    void appendVerbatim(QStringView pageText, qsizetype begin, qsizetype end);
+    void endParagraph();
+
+    CanonicalText m_document;
+    bool m_pagePending = false;      // no character of the current page is written yet
+    bool m_anyText = false;
+    std::size_t m_lastWithText = 0;  // index of the last unit with a character, if m_anyText
+    bool m_paragraphOpen = false;
+    std::vector<std::uint64_t> m_unreadable;   // per page
+};
+
+}  // namespace cairn
