@@ -37,7 +37,7 @@ struct TensorToWrite
     TensorType type = TensorType::F32;             // F32 or F16
 };
 
-// Replaces `path` atomically: a failure leaves an earlier file as it was. Io, DiskFull.
+// In one go; piece by piece: safetensors_writer.h. A failure leaves an earlier file as it was. Io, DiskFull.
 Result<void> writeSafetensors(const std::string& path, std::span<const TensorToWrite> tensors,
                               const std::map<std::string, std::string>& metadata);
 
