@@ -3,7 +3,10 @@
 
 Letters are the general categories L*, numbers N*, spaces the property White_Space.
 """
-import unicodedata
+try:
+    import unicodedata2 as unicodedata   # version 16.0.0: what the tokenizers library has
+except ImportError:
+    import unicodedata
 
 SPACES = {*range(0x09, 0x0E), 0x20, 0x85, 0xA0, 0x1680, *range(0x2000, 0x200B), 0x2028, 0x2029, 0x202F, 0x205F, 0x3000}
 
