@@ -11,6 +11,7 @@ namespace
 
 constexpr int kMaxEdgeLines = 3;           // lines peeled from one edge
 constexpr qsizetype kMaxFurnitureLength = 200;
+constexpr double kPlacedShare = 0.8;       // of a page's lines: with fewer their order decides
 constexpr double kMarginShare = 0.2;       // furniture lies in the outer fifth of the page's height
 
 enum class Edge { Top, Bottom };
@@ -51,9 +52,10 @@ QString furnitureKey(QStringView line, QStringView label)
 int edgeLine(const std::vector<PdfLine>& lines, Edge edge)
 {
     int best = -1;
-    const bool placed = std::all_of(lines.begin(), lines.end(), [](const PdfLine& l) { return l.dropped || l.placed; });
+    const auto known = std::count_if(lines.begin(), lines.end(), [](const PdfLine& l) { return l.dropped || l.placed; });
+    const bool placed = double(known) >= kPlacedShare * double(lines.size());
     for (int i = 0; i < int(lines.size()); ++i) {
-        if (lines[std::size_t(i)].dropped)
+        if (lines[std::size_t(i)].dropped || (placed && !lines[std::size_t(i)].placed))
             continue;
         if (best < 0) {
             best = i;
@@ -157,11 +159,13 @@ bool peel(const std::vector<PdfPage>& pages, std::vector<std::vector<PdfLine>>& 
     for (const Candidate& c : found)
         covered += repeats(c) ? 1 : 0;
     const bool enough = double(covered) >= kFurnitureShare * double(pagesWithText);
+    const auto emptied = std::count_if(found.begin(), found.end(), [&](const Candidate& c) { return repeats(c) && isLastLine(lines[c.page]); });
+    const bool keepLast = 2 * std::size_t(emptied) > pagesWithText;   // not furniture, but all that most pages say
     bool dropped = false;
     for (const Candidate& c : found) {
         const bool number = c.key.isEmpty();
-        if (!repeats(c) || (!number && (!enough || isLastLine(lines[c.page]))))
-            continue;   // a page never loses all its words
+        if (!repeats(c) || (!number && (!enough || (keepLast && isLastLine(lines[c.page])))))
+            continue;
         lines[c.page][std::size_t(c.line)].dropped = true;
         dropped = true;
     }

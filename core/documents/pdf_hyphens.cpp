@@ -23,18 +23,23 @@ QString folded(QStringView word)
     return word.toString().toLower();
 }
 
-QStringView lastWord(QStringView text)
+bool isLetter(QChar c)
+{
+    return c.isLetter() || c.isMark();
+}
+
+QStringView lastWord(QStringView text, bool (*belongs)(QChar))
 {
     qsizetype begin = text.size();
-    while (begin > 0 && text.size() - begin < kMaxWord && (text[begin - 1].isLetter() || text[begin - 1].isMark()))
+    while (begin > 0 && text.size() - begin < kMaxWord && belongs(text[begin - 1]))
         --begin;
     return text.mid(begin);
 }
 
-QStringView firstWord(QStringView text)
+QStringView firstWord(QStringView text, bool (*belongs)(QChar))
 {
     qsizetype end = 0;
-    while (end < text.size() && end < kMaxWord && (text[end].isLetter() || text[end].isMark()))
+    while (end < text.size() && end < kMaxWord && belongs(text[end]))
         ++end;
     return text.left(end);
 }
@@ -62,10 +67,13 @@ void HyphenRules::addLine(QStringView line, bool continuesWord, bool endsInHyphe
 
 bool HyphenRules::keepsHyphen(QStringView before, QStringView after) const
 {
-    const QStringView left = lastWord(before);
-    const QStringView right = firstWord(after);
+    const QStringView left = lastWord(before, isLetter);
+    const QStringView right = firstWord(after, isLetter);
     if (left.isEmpty() || right.isEmpty() || right[0].isUpper())
         return true;   // "RISC-|V", "1-|2": never a divided word
+    const QString compound = folded(lastWord(before, isWordCharacter)) + u'-' + folded(firstWord(after, isWordCharacter));
+    if (m_hyphenated.contains(compound))   // "proof-|of-work"
+        return true;
     const QString joined = folded(left) + folded(right);
     if (m_words.contains(joined))
         return false;

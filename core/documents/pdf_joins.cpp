@@ -14,6 +14,7 @@ constexpr std::size_t kNeighbours = 8;         // lines looked at in each direct
 constexpr double kParagraphAdvance = 1.3;      // of the usual line distance: LaTeX and office defaults lie at 1.5 and more
 constexpr double kIndent = 0.8;                // of the line's height
 constexpr double kShortLine = 0.12;            // of the column's width left empty
+constexpr double kNarrowColumn = 0.2;          // of the page's width: a column of a table, its lines are rows
 constexpr double kSizeChange = 1.35;           // heights of glyph boxes differ by up to 1.3 within one size
 
 bool isTerminal(QStringView line)
@@ -29,6 +30,28 @@ bool isSpaceless(QChar c)
 {
     const char16_t u = c.unicode();
     return (u >= 0x2E80 && u <= 0x9FFF) || (u >= 0xF900 && u <= 0xFAFF) || (u >= 0xFF00 && u <= 0xFF60) || c.isSurrogate();
+}
+
+// Closing punctuation never starts a printed line: what stands before it was a superscript, and the line goes on.
+bool startsInsideLine(QStringView line)
+{
+    return QStringView(u",.;:)]").contains(line.front()) && (line.size() == 1 || line[1].isSpace());
+}
+
+// A line of a table of contents: dots or spaces, then a page number.
+bool endsInLeader(QStringView line)
+{
+    static const QRegularExpression pattern(QStringLiteral("(?:\\.\\s?){4,}\\s*\\w{1,6}$"));
+    return line.size() < 400 && pattern.match(line.toString()).hasMatch();
+}
+
+// "5) Nodes accept", "12. Next"
+bool startsNumbered(QStringView line)
+{
+    qsizetype i = 0;
+    while (i < line.size() && i < 3 && line[i].isDigit())
+        ++i;
+    return i > 0 && i + 2 < line.size() && (line[i] == u')' || line[i] == u'.') && line[i + 1] == u' ';
 }
 
 bool sameRow(const QRectF& a, const QRectF& b)
@@ -102,6 +125,8 @@ PageJoins::Column PageJoins::columnOf(std::size_t line) const
 
 LineJoin PageJoins::between(std::size_t a, std::size_t b, bool aStarts, bool inList) const
 {
+    if (startsInsideLine(lineText(m_page, m_lines[b])))
+        return LineJoin::Nothing;
     if (m_lines[a].placed && m_lines[b].placed)
         return placedBetween(a, b, aStarts, inList);
     return textBetween(a, b);
@@ -130,10 +155,14 @@ LineJoin PageJoins::placedBetween(std::size_t a, std::size_t b, bool aStarts, bo
         return LineJoin::Paragraph;                      // first-line indent
     if (shift < -kIndent * height && !aStarts && isTerminal(fromText))
         return LineJoin::Paragraph;                      // back from a list or a quotation
+    if (startsNumbered(toText) && isTerminal(fromText) && to.left() - m_columns[b].left < 2 * kIndent * height)
+        return LineJoin::Paragraph;
     const double width = m_columns[a].right - m_columns[a].left;
     const bool isShort = m_columns[a].right - from.right() > std::max(kShortLine * width, 2 * height);
     if (isShort)
         return isTerminal(fromText) ? LineJoin::Paragraph : LineJoin::LineBreak;
+    if (endsInLeader(fromText) || width < kNarrowColumn * m_page.width)
+        return LineJoin::LineBreak;
     return spaceBetween(fromText, toText);
 }
 
@@ -164,7 +193,7 @@ bool startsWithBullet(QStringView line)
 
 bool startsCaption(QStringView line)
 {
-    static const QRegularExpression pattern(QStringLiteral("^(Figure|Fig\\.|Table|Listing|Algorithm|Abbildung|Tabelle)\\s+[\\dA-Z]+(\\.\\d+)*\\s*[:.]"));
+    static const QRegularExpression pattern(QStringLiteral("^(Figure|Fig\\.|Table|Listing|Algorithm|Abbildung|Tabelle)\\s+[\\dA-Z]+(?:\\.\\d+)*+\\s*[:.](?:\\s|$)"));
     return pattern.match(line.toString()).hasMatch();
 }
 

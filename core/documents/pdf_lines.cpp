@@ -12,6 +12,7 @@ namespace
 constexpr char16_t kLineEndHyphen = 0xFFFE;         // PDFium's mark for a hyphen at the end of a line
 constexpr std::size_t kMaxAssignment = 100'000;     // lines * boxes: beyond (drawings made of text) lines stay unplaced
 constexpr std::size_t kMaxBoxesPerLine = 64;
+constexpr double kHopeless = 16;                    // a way this much dearer than the best so far is given up
 constexpr double kCharacterWidth = 0.55;            // of the box's height: usual for text faces
 
 bool isBreak(QChar c)
@@ -58,10 +59,13 @@ public:
           m_best((lines.size() + 1) * m_width, std::numeric_limits<double>::infinity()), m_from(m_best.size(), 0)
     {
         m_best[0] = 0;
-        for (std::size_t i = 0; i < lines.size(); ++i)
+        for (std::size_t i = 0; i < lines.size(); ++i) {
+            const auto row = m_best.begin() + std::ptrdiff_t(i * m_width);
+            const double hopeless = *std::min_element(row, row + std::ptrdiff_t(m_width)) + kHopeless;
             for (std::size_t j = 0; j <= boxes.size(); ++j)
-                if (std::isfinite(m_best[i * m_width + j]))
+                if (row[std::ptrdiff_t(j)] < hopeless)
                     extend(i, j);
+        }
     }
 
     std::vector<std::size_t> cuts() const   // cuts[i]..cuts[i + 1]: boxes of line i
@@ -90,7 +94,7 @@ private:
         for (std::size_t j = first; j < last; ++j) {
             if (j > first)
                 cost += stepCost(m_boxes[j - 1], m_boxes[j]);
-            if (cost > base + 12.0)
+            if (cost > base + kHopeless)
                 break;
             width = std::max(width, m_boxes[j].right() - m_boxes[first].left());
             height = std::max(height, m_boxes[j].height());

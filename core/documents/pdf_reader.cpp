@@ -8,6 +8,7 @@
 #include <QFileInfo>
 
 #include <algorithm>
+#include <optional>
 #include <vector>
 
 namespace cairn
@@ -16,13 +17,9 @@ namespace
 {
 
 constexpr double kUnreadableShare = 0.2;     // of a page's characters: its fonts don't say what they draw
-constexpr double kTitleSize = 1.25;          // of the usual height of the first page's lines
+constexpr double kTitleSize = 1.2;           // of the usual size of the first page's lines
+constexpr qsizetype kTitleWord = 6;          // characters; shorter lines tell no size
 constexpr qsizetype kMaxTitle = 200;
-
-std::size_t inkedCharacters(const PdfPage& page)
-{
-    return std::size_t(std::count_if(page.text.begin(), page.text.end(), [](QChar c) { return !c.isSpace() && !c.isNull(); }));
-}
 
 std::size_t unreadableCharacters(const PdfPage& page)
 {
@@ -52,12 +49,14 @@ void warn(CanonicalText& text, const std::vector<std::string>& labels, std::stri
 
 void addWarnings(CanonicalText& text, const PdfSource& source, bool systemFonts)
 {
-    std::vector<std::string> empty, garbled, skipped;
+    std::vector<std::string> empty, pictures, garbled, skipped;
     for (const PdfPage& page : source.pages) {
         const std::size_t inked = inkedCharacters(page);
         const std::string label = page.label.toStdString();
         if (page.skipped)
             skipped.push_back(label);
+        else if (page.picture)
+            pictures.push_back(label);
         else if (inked == 0)
             empty.push_back(label);
         else if (double(unreadableCharacters(page)) > kUnreadableShare * double(inked))
@@ -65,19 +64,35 @@ void addWarnings(CanonicalText& text, const PdfSource& source, bool systemFonts)
     }
     warn(text, skipped, " took too long to read and was left out.", " took too long to read and were left out.");
     warn(text, empty, " holds no text.", " hold no text.");
+    warn(text, pictures, " holds a picture, which Cairn can't read.", " hold pictures, which Cairn can't read.");
     warn(text, garbled, " can't be read reliably: the fonts don't say which letters they draw.",
          " can't be read reliably: the fonts don't say which letters they draw.");
     if (!systemFonts)
         text.warnings.push_back("Text may be incomplete: fonts of this computer could not be used while reading.");
 }
 
-Error scanError(const PdfSource& source)
+// Hardly any text: a scan, empty pages, or just a short document (no error).
+std::optional<Error> scanError(const PdfSource& source, std::size_t inked)
 {
+    const auto has = [&](bool PdfPage::*what) { return std::any_of(source.pages.begin(), source.pages.end(), [&](const PdfPage& p) { return p.*what; }); };
+    if (!has(&PdfPage::picture)) {
+        if (inked > 0)
+            return std::nullopt;
+        if (has(&PdfPage::skipped))
+            return Error{ErrorCode::Corruption, "This PDF could not be read: its pages took too long. It may be damaged; get a fresh copy."};
+        return Error{ErrorCode::Unsupported, "This PDF holds no text: its pages are empty or damaged. Choose another file."};
+    }
     std::string pages = "page " + source.pages.front().label.toStdString();
     if (source.pages.size() > 1)
         pages = "pages " + source.pages.front().label.toStdString() + " to " + source.pages.back().label.toStdString();
-    return {ErrorCode::Unsupported, "This PDF holds pictures of pages, not text. Cairn can't read pictures. "
-                                    "Run it through an OCR program and open the result. (No text on " + pages + ".)"};
+    return Error{ErrorCode::Unsupported, "This PDF holds pictures of pages, not text. Cairn can't read pictures. "
+                                         "Run it through an OCR program and open the result. (No text on " + pages + ".)"};
+}
+
+// Stands for the size of the face: the height of a box depends on which letters the line has.
+double characterWidth(const PdfLine& line)
+{
+    return line.box.width() / double(line.end - line.begin);
 }
 
 // The largest lines at the top of the first page, as title pages have them.
@@ -85,18 +100,19 @@ QString printedTitle(const PdfPage& page)
 {
     std::vector<PdfLine> lines = splitLines(page);
     placeLines(page, lines);
-    std::vector<double> heights;
+    std::vector<double> sizes;
     for (const PdfLine& line : lines)
-        if (line.placed)
-            heights.push_back(line.box.height());
-    if (heights.size() < 3)
+        if (line.placed && line.end - line.begin >= kTitleWord)
+            sizes.push_back(characterWidth(line));
+    if (sizes.size() < 3)
         return {};
-    std::sort(heights.begin(), heights.end());
-    const double usual = heights[heights.size() / 2];
-    const double largest = heights.back();
+    std::sort(sizes.begin(), sizes.end());
+    const double usual = sizes[sizes.size() / 2];
+    const double largest = sizes.back();
     QString title;
     for (const PdfLine& line : lines) {
-        const bool large = line.placed && line.box.height() > 0.85 * largest && line.box.height() >= kTitleSize * usual;
+        const bool wide = line.placed && line.end - line.begin >= kTitleWord;
+        const bool large = wide && characterWidth(line) > 0.87 * largest && characterWidth(line) >= kTitleSize * usual;
         if (large)
             title += (title.isEmpty() ? QString() : QStringLiteral(" ")) + lineText(page, line).toString();
         else if (!title.isEmpty())
@@ -133,8 +149,9 @@ Result<CanonicalText> readPdf(QIODevice& device, const ReadOptions& options, con
         inked += inkedCharacters(page);
         units += std::size_t(page.text.size());
     }
-    if (inked < kScanCharacters && source->pages.size() > options.skipPages.size())
-        return scanError(*source);
+    if (inked < kScanCharacters)
+        if (const auto error = scanError(*source, inked))
+            return *error;
     if (units > limits::kCanonicalTextBytes)
         return Error{ErrorCode::Unsupported, "This PDF holds more than 256 MiB of text. Split it and open the parts."};
     CanonicalText text = layOutPdf(*source);

@@ -1,5 +1,6 @@
 #include "core/documents/pdf_source.h"
 
+#include <QImage>
 #include <QPdfBookmarkModel>
 #include <QPdfDocument>
 #include <QPdfSelection>
@@ -12,6 +13,8 @@ namespace
 {
 
 constexpr int kMaxPages = 20'000;          // reliability.md 4
+constexpr int kPreviewWidth = 64;          // pixels
+constexpr double kPictureShare = 0.1;      // 50 characters of 24 points cover 4 % of a page, a scanned page of text 20 % and more
 constexpr std::size_t kMaxBookmarks = 50'000;
 constexpr int kMaxBookmarkDepth = 32;
 
@@ -31,6 +34,22 @@ Error loadError(QPdfDocument& document, bool passwordGiven)
     }
 }
 
+// Share of a small picture of the page that isn't its background. Type covers a page thinly; a picture of a page does not.
+bool isPicture(QPdfDocument& document, int index, const PdfPage& page)
+{
+    if (!(page.width > 0 && page.height > 0 && page.width < 1e5 && page.height < 1e5))
+        return false;
+    const int height = std::clamp(int(kPreviewWidth * page.height / page.width), 1, 4 * kPreviewWidth);
+    const QImage image = document.render(index, QSize(kPreviewWidth, height)).convertToFormat(QImage::Format_ARGB32);
+    qint64 inked = 0;
+    for (int y = 0; y < image.height(); ++y)
+        for (int x = 0; x < image.width(); ++x) {
+            const QRgb pixel = image.pixel(x, y);
+            inked += qAlpha(pixel) > 25 && qGray(pixel) < 230 ? 1 : 0;
+        }
+    return double(inked) > kPictureShare * double(image.width()) * double(std::max(image.height(), 1));
+}
+
 PdfPage readPage(QPdfDocument& document, int index)
 {
     PdfPage page;
@@ -44,6 +63,8 @@ PdfPage readPage(QPdfDocument& document, int index)
     page.boxes.reserve(std::size_t(bounds.size()));
     for (const QPolygonF& box : bounds)
         page.boxes.push_back(box.boundingRect());
+    if (inkedCharacters(page) < kScanCharacters)
+        page.picture = isPicture(document, index, page);
     return page;
 }
 
@@ -77,11 +98,20 @@ std::vector<PdfBookmark> readBookmarks(QPdfDocument& document)
 
 }  // namespace
 
+std::size_t inkedCharacters(const PdfPage& page)
+{
+    return std::size_t(std::count_if(page.text.begin(), page.text.end(), [](QChar c) { return !c.isSpace() && !c.isNull(); }));
+}
+
 Result<PdfSource> loadPdf(QIODevice& device, const ReadOptions& options, const ProgressFn& progress)
 {
     QPdfDocument document;
-    document.setPassword(QString::fromStdString(options.password));
-    document.load(&device);
+    document.load(&device);   // without the password first: one given for a file that needs none must not close it
+    if (document.error() == QPdfDocument::Error::IncorrectPassword && !options.password.empty()) {
+        document.setPassword(QString::fromStdString(options.password));
+        device.seek(0);
+        document.load(&device);
+    }
     if (document.status() != QPdfDocument::Status::Ready)
         return loadError(document, !options.password.empty());
     const int count = document.pageCount();

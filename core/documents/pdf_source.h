@@ -22,6 +22,7 @@ struct PdfPage
     double width = 0;              // points
     double height = 0;
     bool skipped = false;          // not read: an earlier worker hung or died on it
+    bool picture = false;          // hardly any text, but ink over much of the page: a scan, or text drawn as shapes
 };
 
 struct PdfBookmark
@@ -39,6 +40,11 @@ struct PdfSource
     std::vector<PdfPage> pages;
     std::vector<PdfBookmark> bookmarks;
 };
+
+// A page with fewer non-space characters is looked at for pictures (experience.md 11: a scan).
+inline constexpr std::size_t kScanCharacters = 50;
+
+std::size_t inkedCharacters(const PdfPage& page);   // neither space nor NUL
 
 // Reads everything above. PasswordRequired, Corruption, Unsupported (security scheme, > 20,000 pages) as one sentence.
 // REQUIRES: an application object lives, `device` is open, random access, and outlives the call.

@@ -23,10 +23,39 @@ bool isControl(QChar c)
     return (u < 0x20 && u != u'\t') || (u >= 0x7F && u < 0xA0) || u == 0xAD || u >= 0xFFFE || (u >= 0xFDD0 && u <= 0xFDEF);
 }
 
+// The combining form of a spacing accent, or 0. TeX fonts draw accents as characters of their own, before the letter.
+char16_t combiningAccent(QChar c)
+{
+    switch (c.unicode()) {
+    case 0x00B4: return 0x0301;
+    case 0x00A8: return 0x0308;
+    case 0x02C6: return 0x0302;
+    case 0x02C7: return 0x030C;
+    case 0x02D8: return 0x0306;
+    case 0x02D9: return 0x0307;
+    case 0x02DA: return 0x030A;
+    case 0x02DC: return 0x0303;
+    case 0x02DD: return 0x030B;
+    case 0x00B8: return 0x0327;
+    default: return 0;
+    }
+}
+
+// The letter that an accent at i makes with the character behind it; null when they make none.
+QChar accented(QStringView text, qsizetype i)
+{
+    const char16_t accent = combiningAccent(text[i]);
+    if (accent == 0 || i + 1 >= text.size() || !text[i + 1].isLetter())
+        return {};
+    const QChar letter = text[i + 1].unicode() == 0x131 ? QChar(u'i') : text[i + 1];   // dotless i under an accent
+    const QString composed = (QString(letter) + QChar(accent)).normalized(QString::NormalizationForm_C);
+    return composed.size() == 1 ? composed[0] : QChar();
+}
+
 bool isPlain(QStringView text, qsizetype i)
 {
     const QChar c = text[i];
-    if (isControl(c) || isLigature(c))
+    if (isControl(c) || isLigature(c) || !accented(text, i).isNull())
         return false;
     if (c.isHighSurrogate())
         return i + 1 < text.size() && text[i + 1].isLowSurrogate();
@@ -99,6 +128,15 @@ void PdfTextWriter::write(QStringView pageText, qsizetype begin, qsizetype end)
         appendVerbatim(pageText, plain, i);
         plain = i + 1;
         const QChar c = pageText[i];
+        if (const QChar letter = accented(pageText, i); !letter.isNull() && i + 1 < end) {
+            writeFor(QString(letter).toStdString(), i, i + 2);
+            plain = ++i + 1;
+            continue;
+        }
+        if (combiningAccent(c) != 0) {     // its letter lies beyond the end
+            appendVerbatim(pageText, i, i + 1);
+            continue;
+        }
         if (isLigature(c))
             writeFor(kLigatures[c.unicode() - kFirstLigature], i, i + 1);
         else if (c.isSurrogate())
