@@ -1,0 +1,21 @@
+// The sub-commands of cairn-lab. Each parses its own words and returns the exit code: 0 done and good, 1 a comparison failed,
+// 2 wrong use or could not run.
+#pragma once
+
+#include "core/result.h"
+
+#include <cstdio>
+#include <span>
+
+namespace cairn
+{
+
+int goldenCommand(std::span<char* const> words);
+
+inline int complain(const Error& error)
+{
+    std::fprintf(stderr, "cairn-lab: %s\n", error.message.c_str());
+    return 2;
+}
+
+}  // namespace cairn

@@ -1,0 +1,15 @@
+// Replays a recorded case on the engine's own stream, step by step (tests/golden/README.md, "How to compare").
+#pragma once
+
+#include "app/lab/golden_result.h"
+
+#include <string>
+
+namespace cairn
+{
+
+// `impose`: retrieve what was recorded instead of the engine's own choice, to test the arithmetic alone.
+// Model cases and unit cases. A case that can't run has `error` and has not passed.
+GoldenResult replayGoldenCase(const std::string& folder, bool impose);
+
+}  // namespace cairn

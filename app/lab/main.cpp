@@ -1,0 +1,47 @@
+// cairn-lab: replays, measurements and comparisons for developers; no Qt, runs on a headless machine.
+#include "app/lab/commands.h"
+
+#include <cstring>
+#include <exception>
+
+namespace
+{
+
+struct Command
+{
+    const char* name;
+    int (*run)(std::span<char* const> words);
+    const char* summary;
+};
+
+constexpr Command kCommands[] = {
+    {"golden", cairn::goldenCommand, "replay recorded cases and compare every number"},
+};
+
+int usage(std::FILE* to)
+{
+    std::fprintf(to, "usage: cairn-lab COMMAND ..\n");
+    for (const Command& command : kCommands)
+        std::fprintf(to, "  %-10s %s\n", command.name, command.summary);
+    return to == stdout ? 0 : 2;
+}
+
+}  // namespace
+
+int main(int count, char** words)
+{
+    if (count < 2)
+        return usage(stderr);
+    if (std::strcmp(words[1], "--help") == 0 || std::strcmp(words[1], "-h") == 0)
+        return usage(stdout);
+    try {
+        for (const Command& command : kCommands) {
+            if (std::strcmp(words[1], command.name) == 0)
+                return command.run({words + 2, static_cast<std::size_t>(count - 2)});
+        }
+    } catch (const std::exception& error) {
+        std::fprintf(stderr, "cairn-lab: %s\n", error.what());
+        return 2;
+    }
+    return usage(stderr);
+}

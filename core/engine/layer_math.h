@@ -1,0 +1,33 @@
+// The parts of a layer beside attention, and the constant keys of a model (landmark_semantics.md 5 layer 0, 7, 10).
+// Rows are shared among the worker threads. Torch inside: engine sources only.
+#pragma once
+
+#include "core/engine/loaded_model.h"
+
+namespace cairn
+{
+
+// out [rows, hidden] = RMSNorm(x)
+void normRows(const at::Tensor& x, const at::Tensor& weight, float epsilon, at::Tensor& out);
+
+// out [rows, feedForward] = silu(gate) * up of gateUp [rows, 2 feedForward]
+void siluProduct(const at::Tensor& gateUp, at::Tensor& out);
+
+// Room for the rows that pass through a layer's products at once.
+struct LayerRoom
+{
+    at::Tensor normed;    // [rows, hidden]
+    at::Tensor qkv;       // [rows, (H + 2 Hkv) d]
+    at::Tensor gateUp;    // [rows, 2 feedForward]
+    at::Tensor product;   // [rows, feedForward]
+    at::Tensor added;     // [rows, hidden]
+    LayerRoom(const LoadedModel& model, std::int64_t rows);
+};
+
+// x += MLP(norm(x)), rows of x in place.
+void feedForward(const LoadedModel& model, const LayerWeights& layer, at::Tensor& x, const AddedRows& rows, LayerRoom& room);
+
+// Fills missKeys and firstLandmarkKey.
+void computeConstantKeys(LoadedModel& model);
+
+}  // namespace cairn

@@ -1,0 +1,224 @@
+#include "core/engine/loaded_model.h"
+
+#include "core/engine/layer_math.h"
+
+#include <ATen/ATen.h>
+
+#include <string>
+
+namespace cairn
+{
+
+namespace
+{
+
+using Shape = std::vector<std::uint64_t>;
+
+std::string shapeText(const Shape& shape)
+{
+    std::string text;
+    for (const std::uint64_t size : shape)
+        text += (text.empty() ? "[" : ", ") + std::to_string(size);
+    return text + "]";
+}
+
+Error misshapen(const std::string& name, const Shape& found, const Shape& wanted)
+{
+    return {ErrorCode::Corruption, "The model's tensor " + name + " has the shape " + shapeText(found) + " instead of "
+                                       + shapeText(wanted) + "; the file is damaged or not of the LLaMA family."};
+}
+
+// Fills consecutive rows of one matrix from several tensors, so that q, k, v (or gate, up) are one product.
+class Loader
+{
+public:
+    explicit Loader(const WeightReader& reader) : m_reader(reader) {}
+
+    Result<at::Tensor> stacked(const std::vector<std::pair<std::string, std::uint64_t>>& parts, std::uint64_t inputs) const
+    {
+        std::uint64_t outputs = 0;
+        for (const auto& part : parts)
+            outputs += part.second;
+        at::Tensor out = at::empty({static_cast<std::int64_t>(outputs), static_cast<std::int64_t>(inputs)}, at::kFloat);
+        float* at = out.data_ptr<float>();
+        for (const auto& [name, rows] : parts) {
+            if (auto done = readInto(name, {rows, inputs}, {at, static_cast<std::size_t>(rows * inputs)}); !done)
+                return done.error();
+            at += rows * inputs;
+        }
+        return out;
+    }
+
+    Result<at::Tensor> vector(const std::string& name, std::uint64_t size) const
+    {
+        at::Tensor out = at::empty({static_cast<std::int64_t>(size)}, at::kFloat);
+        if (auto done = readInto(name, {size}, {out.data_ptr<float>(), static_cast<std::size_t>(size)}); !done)
+            return done.error();
+        return out;
+    }
+
+    bool has(const std::string& name) const { return m_reader.has(name); }
+
+private:
+    Result<void> readInto(const std::string& name, const Shape& wanted, std::span<float> out) const
+    {
+        if (!m_reader.has(name))
+            return Error{ErrorCode::Corruption, "The model has no tensor " + name + "; the file is incomplete or not of the LLaMA family."};
+        auto found = m_reader.shape(name);
+        if (!found)
+            return found.error();
+        if (*found != wanted)
+            return misshapen(name, *found, wanted);
+        return m_reader.read(name, out);
+    }
+
+    const WeightReader& m_reader;
+};
+
+at::Tensor toTensor(const AdapterTensor& source)
+{
+    std::vector<std::int64_t> shape(source.shape.begin(), source.shape.end());
+    at::Tensor out = at::empty(shape, at::kFloat);
+    std::copy(source.values.begin(), source.values.end(), out.data_ptr<float>());
+    return out;
+}
+
+Result<LayerWeights> loadLayer(const Loader& loader, const ModelConfig& config, const std::string& prefix)
+{
+    const std::uint64_t query = std::uint64_t{config.heads} * config.headDim, key = std::uint64_t{config.kvHeads} * config.headDim;
+    const std::uint64_t hidden = config.hidden, wide = config.feedForward;
+    const std::string attention = prefix + "self_attn.", mlp = prefix + "mlp.";
+    LayerWeights layer;
+    const auto fill = [&](Projection& into, const std::vector<std::pair<std::string, std::uint64_t>>& parts,
+                          std::uint64_t inputs) -> Result<void> {
+        auto weight = loader.stacked(parts, inputs);
+        if (!weight)
+            return weight.error();
+        into = Projection(*weight);
+        return {};
+    };
+    auto inputNorm = loader.vector(prefix + "input_layernorm.weight", hidden);
+    if (!inputNorm)
+        return inputNorm.error();
+    auto postNorm = loader.vector(prefix + "post_attention_layernorm.weight", hidden);
+    if (!postNorm)
+        return postNorm.error();
+    layer.inputNorm = *inputNorm;
+    layer.postNorm = *postNorm;
+    if (auto done = fill(layer.qkv, {{attention + "q_proj.weight", query}, {attention + "k_proj.weight", key},
+                                     {attention + "v_proj.weight", key}}, hidden); !done)
+        return done.error();
+    if (auto done = fill(layer.output, {{attention + "o_proj.weight", hidden}}, query); !done)
+        return done.error();
+    if (auto done = fill(layer.gateUp, {{mlp + "gate_proj.weight", wide}, {mlp + "up_proj.weight", wide}}, hidden); !done)
+        return done.error();
+    if (auto done = fill(layer.down, {{mlp + "down_proj.weight", hidden}}, wide); !done)
+        return done.error();
+    return layer;
+}
+
+// The named low-rank pair of a layer, where the adapter has it.
+void addLowRank(Projection& into, AdditionFor rows, std::int64_t first, const std::map<std::string, AdapterTensor>& tensors,
+                const std::string& name)
+{
+    const auto down = tensors.find(name + ".lora_A"), up = tensors.find(name + ".lora_B");
+    if (down != tensors.end() && up != tensors.end())
+        into.add({rows, first, toTensor(down->second), toTensor(up->second)});
+}
+
+void addAdapter(LoadedModel& model, AdditionFor rows, const std::map<std::string, AdapterTensor>& tensors)
+{
+    const std::int64_t query = model.queryWidth(), key = model.keyWidth(), wide = model.config.feedForward;
+    for (std::size_t l = 0; l < model.layers.size(); ++l) {
+        LayerWeights& layer = model.layers[l];
+        const std::string prefix = "layers." + std::to_string(l) + ".";
+        addLowRank(layer.qkv, rows, 0, tensors, prefix + "self_attn.q_proj");
+        addLowRank(layer.qkv, rows, query, tensors, prefix + "self_attn.k_proj");
+        addLowRank(layer.qkv, rows, query + key, tensors, prefix + "self_attn.v_proj");
+        if (const auto delta = tensors.find(prefix + "self_attn.k_proj.delta"); delta != tensors.end())
+            layer.qkv.add({rows, query, toTensor(delta->second), {}});
+        addLowRank(layer.output, rows, 0, tensors, prefix + "self_attn.o_proj");
+        addLowRank(layer.gateUp, rows, 0, tensors, prefix + "mlp.gate_proj");
+        addLowRank(layer.gateUp, rows, wide, tensors, prefix + "mlp.up_proj");
+        addLowRank(layer.down, rows, 0, tensors, prefix + "mlp.down_proj");
+    }
+}
+
+Result<void> loadEnds(const Loader& loader, LoadedModel& model)
+{
+    const ModelConfig& config = model.config;
+    auto embedding = loader.stacked({{"model.embed_tokens.weight", config.vocabulary}}, config.hidden);
+    if (!embedding)
+        return embedding.error();
+    model.embedding = *embedding;
+    auto norm = loader.vector("model.norm.weight", config.hidden);
+    if (!norm)
+        return norm.error();
+    model.finalNorm = *norm;
+    if (config.tiedEmbeddings || !loader.has("lm_head.weight")) {
+        model.head = Projection(model.embedding);
+    } else {
+        auto head = loader.stacked({{"lm_head.weight", config.vocabulary}}, config.hidden);
+        if (!head)
+            return head.error();
+        model.head = Projection(*head);
+    }
+    const std::string miss = "model.cmt_embedding.weight";
+    if (loader.has(miss)) {
+        auto row = loader.stacked({{miss, 1}}, config.hidden);
+        if (!row)
+            return row.error();
+        model.missEmbedding = row->squeeze(0);
+    }
+    return {};
+}
+
+}  // namespace
+
+Result<std::shared_ptr<const LoadedModel>> loadModel(const Model& source, const LoadPlan& plan)
+{
+    auto model = std::make_shared<LoadedModel>();
+    model->config = source.config;
+    model->layout = plan.layout;
+    model->suppressed = source.config.suppressed;
+    const auto& landmark = source.config.landmark;
+    model->landmarkId = landmark && !plan.landmarkAdapter ? landmark->id : static_cast<TokenId>(source.config.vocabulary);
+    model->landmarkPredicts = landmark && !plan.landmarkAdapter && landmark->includeLandmarkInLoss;
+    const std::uint32_t trained = landmark ? landmark->trainContext : source.config.context;
+    model->rope = RopeTable(ropeFrequencies(source.config.headDim, source.config.ropeTheta, source.config.ropeScaling, trained));
+
+    const Loader loader(*source.weights);
+    if (auto done = loadEnds(loader, *model); !done)
+        return done.error();
+    for (std::uint32_t l = 0; l < source.config.layers; ++l) {
+        auto layer = loadLayer(loader, source.config, "model.layers." + std::to_string(l) + ".");
+        if (!layer)
+            return layer.error();
+        model->layers.push_back(std::move(*layer));
+    }
+    if (plan.landmarkAdapter) {
+        model->landmarkEmbedding = toTensor(plan.landmarkAdapter->tensors.at("landmark_embedding"));
+        addAdapter(*model, AdditionFor::Landmarks, plan.landmarkAdapter->tensors);
+    }
+    if (plan.answerAdapter) {
+        addAdapter(*model, AdditionFor::Answers, plan.answerAdapter->tensors);
+        model->hasAnswerAdapter = true;
+    }
+    computeConstantKeys(*model);
+    return std::shared_ptr<const LoadedModel>(std::move(model));
+}
+
+MemoryShape memoryShapeOf(const LoadedModel& model, KvType type)
+{
+    MemoryShape shape;
+    shape.layers = model.config.layers;
+    shape.kvHeads = model.config.kvHeads;
+    shape.headDim = model.config.headDim;
+    shape.blockTokens = model.layout.blockTokens;
+    shape.type = type;
+    shape.key = model.layout.landmarks ? SelectionKey::Landmark : SelectionKey::Bounds;
+    shape.landmarkType = type == KvType::F32 ? KvType::F32 : KvType::F16;
+    return shape;
+}
+
+}  // namespace cairn

@@ -1,0 +1,50 @@
+// The weights of a model on the device with what follows from them once: rotary table, constant keys. Shared by all streams;
+// immutable but for the rotary table, which grows on the work thread. Torch inside: engine sources only.
+#pragma once
+
+#include "core/engine/model_loading.h"
+#include "core/engine/projection.h"
+#include "core/engine/rope_table.h"
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace cairn
+{
+
+struct LayerWeights
+{
+    at::Tensor inputNorm, postNorm;   // [hidden]
+    Projection qkv;                   // [(H + 2 Hkv) d, hidden]
+    Projection output;                // [hidden, H d]
+    Projection gateUp;                // [2 feedForward, hidden]
+    Projection down;                  // [hidden, feedForward]
+};
+
+struct LoadedModel
+{
+    ModelConfig config;
+    StreamLayout layout;
+    TokenId landmarkId = 0;              // in the stream; vocabulary size with an adapter
+    bool landmarkPredicts = false;       // include_landmark_in_loss of a landmark model
+    std::vector<TokenId> suppressed;
+
+    at::Tensor embedding;                // [vocabulary, hidden]
+    at::Tensor landmarkEmbedding;        // [hidden], adapters only
+    at::Tensor finalNorm;
+    Projection head;                     // [vocabulary, hidden]
+    std::vector<LayerWeights> layers;
+    bool hasAnswerAdapter = false;
+
+    at::Tensor missEmbedding;            // [hidden], models with a context miss token
+    std::vector<std::vector<float>> missKeys;   // [L] of [Hkv][d], times R(0); empty: no context miss token
+    std::vector<float> firstLandmarkKey;        // [Hkv][d] not rotated: every landmark's key in layer 0; empty without landmarks
+
+    mutable RopeTable rope{RopeFrequencies{}};
+
+    std::uint32_t queryWidth() const { return config.heads * config.headDim; }
+    std::uint32_t keyWidth() const { return config.kvHeads * config.headDim; }
+};
+
+}  // namespace cairn

@@ -1,0 +1,48 @@
+// Keys and values of the local tokens of one layer: the open block before the step and the step's own rows, and the blocks that
+// the step completes in their stored form (landmark_semantics.md 3, 12.1). No torch.
+#pragma once
+
+#include "core/engine/finished_block.h"
+#include "core/engine/rope_table.h"
+#include "core/engine/step_shape.h"
+
+#include <memory>
+#include <vector>
+
+namespace cairn
+{
+
+class LocalRows
+{
+public:
+    LocalRows(const StepShape& step, const MemoryShape& memory, std::uint32_t heads, const RopeTable& rope);
+
+    // Takes a layer's products and the tail's rows of that layer. `fixedKey`: [Hkv][d] that replaces the keys of landmark rows
+    // (layer 0), or null.
+    void fill(float* qkv /* [T][(H + 2 Hkv) d] */, const std::vector<float>& tail, const float* fixedKey);
+
+    const float* queries() const { return m_queries.data(); }   // [T][H][d], not rotated
+    const float* keys() const { return m_keys.data(); }         // [Hkv][r + T][d], rotated to the local index
+    const float* values() const { return m_values.data(); }     // [Hkv][r + T][d]
+
+    // Stores local block `block` of the layer. False: a key or value is no finite number.
+    bool store(std::uint32_t block, std::uint32_t layer, FinishedBlock& into) const;
+
+    // The rows after the last completed block, K [Hkv][F][d] then V [Hkv][F][d].
+    void keepTail(std::vector<float>& tail) const;
+
+private:
+    void storeLandmark(std::uint32_t block, std::uint32_t layer, FinishedBlock& into) const;
+    void storeBounds(std::uint32_t layer, FinishedBlock& into) const;
+    const float* offsetKeys() const { return m_offsetKeys.empty() ? m_keys.data() : m_offsetKeys.data(); }
+
+    StepShape m_step;
+    MemoryShape m_memory;
+    std::uint32_t m_heads;
+    const RopeTable& m_rope;
+    std::vector<std::int32_t> m_offsets;      // [T] in-block offsets
+    std::vector<float> m_queries, m_keys, m_values;
+    std::vector<float> m_offsetKeys;          // keys rotated by the in-block offset; empty: the local index is the offset
+};
+
+}  // namespace cairn

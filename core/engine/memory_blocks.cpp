@@ -1,0 +1,110 @@
+#include "core/engine/memory_blocks.h"
+
+#include "kernels/landmark_scan.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace cairn
+{
+
+MemoryBlocks::MemoryBlocks(BlockArchive* archive, const MemoryShape& shape, std::shared_ptr<RowBudget> budget)
+    : m_archive(archive), m_shape(shape), m_landmarks(shape)
+{
+    if (archive)
+        m_rows.emplace(std::move(budget), *archive, shape);
+}
+
+Result<std::shared_ptr<MemoryBlocks>> MemoryBlocks::open(BlockArchive* archive, const MemoryShape& shape, std::shared_ptr<RowBudget> budget)
+{
+    std::shared_ptr<MemoryBlocks> memory(new MemoryBlocks(archive, shape, std::move(budget)));
+    if (archive) {
+        if (auto done = memory->loadLandmarks(); !done)
+            return done.error();
+    }
+    return memory;
+}
+
+Result<void> MemoryBlocks::loadLandmarks()
+{
+    const std::uint32_t blocks = m_archive->cursor().value;
+    constexpr auto kSlab = static_cast<std::uint32_t>(kernels::kSlabBlocks);
+    m_landmarks.appendLayers(blocks);
+    for (std::uint32_t layer = 0; layer < m_shape.layers; ++layer) {
+        for (std::uint32_t first = 0; first < blocks; first += kSlab) {
+            const std::uint32_t count = std::min(kSlab, blocks - first);
+            auto done = m_archive->readLandmarks(LayerIndex(layer), BlockId(first), count,
+                                                 {m_landmarks.at(layer, first), count * m_shape.landmarkBytes()});
+            if (!done)
+                return done.error();
+        }
+    }
+    return {};
+}
+
+Result<const std::byte*> MemoryBlocks::holdRow(std::uint32_t layer, std::uint32_t block)
+{
+    if (m_rows)
+        return m_rows->hold(layer, block);
+    return m_kept[block]->row(layer);
+}
+
+void MemoryBlocks::releaseRows()
+{
+    if (m_rows)
+        m_rows->releaseAll();
+}
+
+BlockChunk MemoryBlocks::chunkOf(std::uint32_t first, std::span<const FinishedBlockPtr> blocks) const
+{
+    BlockChunk chunk;
+    chunk.first = BlockId(first);
+    chunk.count = static_cast<std::uint32_t>(blocks.size());
+    chunk.rows.reserve(blocks.size() * m_shape.layers * m_shape.rowBytes());
+    for (const auto& block : blocks) {
+        for (std::uint32_t layer = 0; layer < m_shape.layers; ++layer)
+            chunk.rows.insert(chunk.rows.end(), block->row(layer), block->row(layer) + m_shape.rowBytes());
+        chunk.tokens.insert(chunk.tokens.end(), block->tokens.begin(), block->tokens.end());
+    }
+    for (std::uint32_t layer = 0; layer < m_shape.layers; ++layer) {
+        for (const auto& block : blocks)
+            chunk.landmarks.insert(chunk.landmarks.end(), block->landmark(layer), block->landmark(layer) + m_shape.landmarkBytes());
+    }
+    return chunk;
+}
+
+Result<void> MemoryBlocks::commit(std::span<const FinishedBlockPtr> blocks)
+{
+    const std::uint32_t first = count();
+    if (m_archive) {
+        if (auto done = m_archive->append(chunkOf(first, blocks)); !done)
+            return done.error();
+    }
+    for (std::uint32_t i = 0; i < blocks.size(); ++i) {
+        m_landmarks.append(*blocks[i]);
+        if (!m_archive)
+            m_kept.push_back(blocks[i]);
+        for (std::uint32_t layer = 0; m_archive && layer < m_shape.layers; ++layer)
+            m_rows->insert(layer, first + i, {blocks[i]->row(layer), m_shape.rowBytes()});
+    }
+    return {};
+}
+
+Result<void> MemoryBlocks::replace(std::uint32_t first, std::span<const FinishedBlockPtr> blocks)
+{
+    if (m_archive) {
+        if (auto done = m_archive->replace(chunkOf(first, blocks)); !done)
+            return done.error();
+    }
+    for (std::uint32_t i = 0; i < blocks.size(); ++i) {
+        if (m_archive)
+            m_rows->forget(first + i);
+        else
+            m_kept[first + i] = blocks[i];
+        for (std::uint32_t layer = 0; layer < m_shape.layers; ++layer)
+            std::memcpy(m_landmarks.at(layer, first + i), blocks[i]->landmark(layer), m_shape.landmarkBytes());
+    }
+    return {};
+}
+
+}  // namespace cairn

@@ -1,0 +1,48 @@
+// The finished blocks of one memory, shared between the memory and its forks: landmarks resident, rows in the archive behind an
+// LRU of rows in RAM; without archive all rows stay in RAM. Append-only, so a fork sees the same blocks for ever. Work thread only.
+#pragma once
+
+#include "core/engine/landmark_index.h"
+#include "core/engine/row_cache.h"
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace cairn
+{
+
+class MemoryBlocks
+{
+public:
+    // Loads the landmarks of all archived blocks. `archive` null: a memory in RAM.
+    static Result<std::shared_ptr<MemoryBlocks>> open(BlockArchive* archive, const MemoryShape& shape, std::shared_ptr<RowBudget> budget);
+
+    const MemoryShape& shape() const { return m_shape; }
+    std::uint32_t count() const { return m_landmarks.count(); }
+    const LandmarkIndex& landmarks() const { return m_landmarks; }
+
+    // Bytes of one row, in place until releaseRows(). Corruption: the archive reports damage.
+    Result<const std::byte*> holdRow(std::uint32_t layer, std::uint32_t block);
+    void releaseRows();
+
+    // Makes blocks [count(), count() + blocks.size()) durable in one transaction, then visible here. Failure: nothing changed.
+    Result<void> commit(std::span<const FinishedBlockPtr> blocks);
+
+    // Replaces blocks that are stored already (recomputed after damage).
+    Result<void> replace(std::uint32_t first, std::span<const FinishedBlockPtr> blocks);
+
+private:
+    MemoryBlocks(BlockArchive* archive, const MemoryShape& shape, std::shared_ptr<RowBudget> budget);
+    Result<void> loadLandmarks();
+    BlockChunk chunkOf(std::uint32_t first, std::span<const FinishedBlockPtr> blocks) const;
+
+    BlockArchive* m_archive;
+    MemoryShape m_shape;
+    LandmarkIndex m_landmarks;
+    std::optional<ArchiveRows> m_rows;       // with archive
+    std::vector<FinishedBlockPtr> m_kept;    // without
+};
+
+}  // namespace cairn

@@ -1,0 +1,28 @@
+// From an opened checkpoint to weights that streams can run on. No torch in this header.
+#pragma once
+
+#include "core/engine/stream_layout.h"
+#include "core/model/adapter.h"
+#include "core/model/model.h"
+
+#include <memory>
+
+namespace cairn
+{
+
+struct LoadedModel;
+
+struct LoadPlan
+{
+    StreamLayout layout;                                   // F, and whether the stream has landmarks
+    const LandmarkAdapter* landmarkAdapter = nullptr;
+    const AnswerAdapter* answerAdapter = nullptr;
+};
+
+// Reads all weights, tensor by tensor. Missing or misshapen tensors: Corruption, named.
+Result<std::shared_ptr<const LoadedModel>> loadModel(const Model& model, const LoadPlan& plan);
+
+// Shape of a memory of this model. Landmarks are kept in 32 bits where the rows are, else in 16.
+MemoryShape memoryShapeOf(const LoadedModel& model, KvType type);
+
+}  // namespace cairn

@@ -1,0 +1,312 @@
+#include "core/engine/place_choice.h"
+
+#include "core/engine/parallel.h"
+#include "kernels/block_selection.h"
+#include "kernels/landmark_scan.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+namespace cairn
+{
+
+namespace
+{
+
+constexpr std::size_t kTileScores = std::size_t{2} << 20;   // scores kept at once: 8 MiB stay near the cores
+constexpr std::uint32_t kScanRows = 16;                     // rows a piece scores: keys are read once for them
+
+// Absolute ids that are in memory, as memory indices.
+std::vector<std::int32_t> inMemory(const std::vector<std::uint32_t>& blocks, const StepShape& shape)
+{
+    std::vector<std::int32_t> columns;
+    for (const std::uint32_t block : blocks) {
+        if (block >= shape.firstBlock() && block < shape.completed)
+            columns.push_back(static_cast<std::int32_t>(block - shape.firstBlock()));
+    }
+    return columns;
+}
+
+kernels::SharedBy sharedBy(SelectionMode mode)
+{
+    switch (mode) {
+    case SelectionMode::MaxOverTokens: return kernels::SharedBy::Tokens;
+    case SelectionMode::MaxOverHeads: return kernels::SharedBy::Heads;
+    default: return kernels::SharedBy::Group;
+    }
+}
+
+}  // namespace
+
+PlaceChoice::PlaceChoice(const StepShape& shape, const LandmarkView& landmarks, PlaceRules rules, const StepControls& controls,
+                         StepRecorder* recorder)
+    : m_shape(shape), m_landmarks(landmarks), m_rules(std::move(rules)), m_pinned(inMemory(controls.pinned, shape)),
+      m_barred(inMemory(controls.barred, shape)), m_source(controls.places), m_recorder(recorder), m_places(shape.places),
+      m_scoresFrom(recorder ? recorder->scoresFrom(shape.rows) : shape.rows)
+{
+    std::vector<std::int32_t> columns;
+    const bool wantsScores = recorder && (recorder->placeScores() || m_scoresFrom < shape.rows);
+    if (controls.imposed) {
+        columns = inMemory(*controls.imposed, shape);
+        columns.resize(std::min<std::size_t>(columns.size(), shape.places));
+        m_places = static_cast<std::uint32_t>(columns.size());
+        m_decided = true;
+    } else if (!wantsScores && !m_source && m_places == shape.memoryBlocks) {
+        for (std::uint32_t column = 0; column < shape.memoryBlocks; ++column)
+            columns.push_back(static_cast<std::int32_t>(column));
+        m_decided = true;
+    } else if (!wantsScores && !m_source && m_pinned.size() == m_places) {
+        columns = m_pinned;
+        m_decided = true;
+    }
+    const std::size_t entries = std::size_t{shape.rows} * m_rules.heads * m_places;
+    m_selected.resize(entries);
+    m_distances.resize(entries);
+    m_seen.resize(shape.memoryBlocks);
+    if (m_decided)
+        decideWithoutScores(columns);
+}
+
+void PlaceChoice::decideWithoutScores(const std::vector<std::int32_t>& columns)
+{
+    const Slots slots{m_shape.memoryBlocks, m_places};
+    for (std::size_t i = 0; i < m_selected.size(); ++i) {
+        const auto place = static_cast<std::uint32_t>(i % m_places);
+        const std::int32_t column = columns[place];
+        const bool barred = std::binary_search(m_barred.begin(), m_barred.end(), column);
+        m_selected[i] = barred ? -1 : column;
+        m_distances[i] = static_cast<std::int32_t>(slots.distance(place, static_cast<std::uint32_t>(column)));
+    }
+    collectAttended();
+}
+
+std::uint32_t PlaceChoice::tileRows() const
+{
+    const std::size_t perRow = std::max<std::size_t>(1, std::size_t{m_rules.heads} * m_shape.memoryBlocks);
+    return static_cast<std::uint32_t>(std::clamp<std::size_t>(kTileScores / perRow, 1, m_shape.rows));
+}
+
+void PlaceChoice::choose(std::uint32_t layer, const float* queries)
+{
+    if (m_decided || m_places == 0)
+        return;
+    m_placeScores.resize(m_selected.size());
+    m_ties.resize(std::size_t{m_shape.rows} * m_rules.heads);
+    const std::size_t kept = m_shape.rows - std::min(m_scoresFrom, m_shape.rows);
+    m_keptScores.resize(kept * m_rules.heads * m_shape.memoryBlocks);
+    m_keptValues.clear();
+    const std::uint32_t tile = tileRows();
+    for (std::uint32_t first = 0; first < m_shape.rows; first += tile) {
+        const std::uint32_t end = std::min(m_shape.rows, first + tile);
+        scoreRows(layer, queries, first, end);
+        keepScores(first, end);
+        if (m_rules.mode == SelectionMode::PerTokenAndHead)
+            chooseRows(first, end);
+        else
+            chooseShared(first, end);
+    }
+    m_scored = true;
+    if (m_source)
+        m_source->places(layer, m_selected.data(), m_distances.data());
+    collectAttended();
+}
+
+void PlaceChoice::scoreRows(std::uint32_t layer, const float* queries, std::uint32_t first, std::uint32_t end)
+{
+    const std::uint32_t kvHeads = m_landmarks.shape.kvHeads;
+    m_scores.resize(std::size_t{end - first} * m_rules.heads * m_shape.memoryBlocks);
+    const std::uint32_t groups = (end - first + kScanRows - 1) / kScanRows;
+    parallelPieces(std::size_t{groups} * kvHeads, [&](std::size_t piece) {
+        const auto from = first + static_cast<std::uint32_t>(piece / kvHeads) * kScanRows;
+        scanPiece(layer, queries, from, std::min(end, from + kScanRows), static_cast<std::uint32_t>(piece % kvHeads));
+    });
+}
+
+// Scores rows [first, end) of one kv head into m_scores, which begins at the tile's first row.
+void PlaceChoice::scanPiece(std::uint32_t layer, const float* queries, std::uint32_t first, std::uint32_t end, std::uint32_t kvHead)
+{
+    const MemoryShape& memory = m_landmarks.shape;
+    const std::uint32_t tile = tileRows(), tileFirst = first / tile * tile;
+    const auto fromBase = std::min(m_landmarks.baseCount, m_shape.completed);
+    const auto baseEnd = fromBase > m_shape.firstBlock() ? fromBase - m_shape.firstBlock() : 0;
+    kernels::LandmarkScan scan;
+    scan.rows = static_cast<std::int32_t>(end - tileFirst);
+    scan.heads = static_cast<std::int32_t>(m_rules.heads);
+    scan.kvHeads = static_cast<std::int32_t>(memory.kvHeads);
+    scan.headDim = static_cast<std::int32_t>(memory.headDim);
+    scan.blockLength = static_cast<std::int32_t>(m_shape.blockLength);
+    scan.places = static_cast<std::int32_t>(m_places);
+    scan.openTokens = static_cast<std::int32_t>(m_shape.openTokens + tileFirst);
+    scan.memoryBlocks = static_cast<std::int32_t>(m_shape.memoryBlocks);
+    scan.firstRow = static_cast<std::int32_t>(first - tileFirst);
+    scan.endRow = static_cast<std::int32_t>(end - tileFirst);
+    scan.firstKvHead = static_cast<std::int32_t>(kvHead);
+    scan.endKvHead = static_cast<std::int32_t>(kvHead + 1);
+    scan.queries = queries + std::size_t{tileFirst} * m_rules.heads * memory.headDim;
+    scan.cosines = m_rules.cosines;
+    scan.sines = m_rules.sines;
+    scan.scale = 1.0f / std::sqrt(static_cast<float>(memory.headDim));
+    scan.bounds = memory.key == SelectionKey::Bounds;
+    scan.keyType = memory.landmarkType == KvType::F32 ? kernels::RowType::F32 : kernels::RowType::F16;
+    scan.sameKey = layer == 0 && !m_rules.firstLayerKey.empty() ? m_rules.firstLayerKey.data() : nullptr;
+    scan.scores = m_scores.data();
+    const auto share = [&](std::uint32_t firstBlock, std::uint32_t endBlock, const LandmarkIndex* index, std::int64_t offset) {
+        if (firstBlock >= endBlock)
+            return;
+        scan.firstBlock = static_cast<std::int32_t>(firstBlock);
+        scan.endBlock = static_cast<std::int32_t>(endBlock);
+        scan.slabs = index->slabs(layer);
+        scan.slabOffset = offset;
+        scan.scratch = threadScratch(kernels::landmarkScanScratch(scan));
+        kernels::landmarkScan(scan);
+    };
+    share(0, baseEnd, m_landmarks.base, m_shape.firstBlock());
+    share(baseEnd, m_shape.memoryBlocks, m_landmarks.own,
+          std::int64_t{m_shape.firstBlock()} - std::int64_t{m_landmarks.baseCount});
+}
+
+void PlaceChoice::chooseRows(std::uint32_t first, std::uint32_t end)
+{
+    parallelPieces(std::size_t{end - first} * m_rules.heads, [&](std::size_t piece) {
+        const auto row = first + static_cast<std::uint32_t>(piece / m_rules.heads);
+        const auto head = static_cast<std::uint32_t>(piece % m_rules.heads);
+        chooseUnit(m_scores.data() + piece * m_shape.memoryBlocks, row, row + 1, head, head + 1);
+    });
+}
+
+void PlaceChoice::chooseShared(std::uint32_t first, std::uint32_t end)
+{
+    const std::uint32_t rows = end - first, kvHeads = m_landmarks.shape.kvHeads, n = m_shape.memoryBlocks;
+    const bool byTokens = m_rules.mode == SelectionMode::MaxOverTokens, byHeads = m_rules.mode == SelectionMode::MaxOverHeads;
+    const std::uint32_t units = byTokens ? m_rules.heads : byHeads ? rows : rows * kvHeads;
+    m_values.resize(std::size_t{units} * n);
+    kernels::SharedValues work;
+    work.mode = sharedBy(m_rules.mode);
+    work.scores = m_scores.data();
+    work.rows = static_cast<std::int32_t>(rows);
+    work.heads = static_cast<std::int32_t>(m_rules.heads);
+    work.kvHeads = static_cast<std::int32_t>(kvHeads);
+    work.memoryBlocks = static_cast<std::int32_t>(n);
+    work.barred = m_barred.data();
+    work.barredCount = static_cast<std::int32_t>(m_barred.size());
+    work.values = m_values.data();
+    parallelPieces(units, [&](std::size_t unit) {
+        kernels::SharedValues part = work;
+        part.firstUnit = static_cast<std::int32_t>(unit);
+        part.endUnit = part.firstUnit + 1;
+        kernels::sharedValues(part);
+    });
+    if (byTokens) {
+        mergeTokenValues(rows, first == 0);
+        if (end < m_shape.rows)
+            return;
+        m_keptValues = m_tokenValues;
+        for (std::uint32_t head = 0; head < m_rules.heads; ++head)
+            chooseUnit(m_tokenValues.data() + std::size_t{head} * n, 0, m_shape.rows, head, head + 1);
+        return;
+    }
+    const std::uint32_t perRow = byHeads ? 1 : kvHeads, group = m_rules.heads / kvHeads;
+    if (end > m_scoresFrom) {
+        const std::size_t skip = m_scoresFrom > first ? std::size_t{m_scoresFrom - first} * perRow * n : 0;
+        m_keptValues.insert(m_keptValues.end(), m_values.begin() + static_cast<std::ptrdiff_t>(skip), m_values.end());
+    }
+    parallelPieces(units, [&](std::size_t unit) {
+        const auto row = first + static_cast<std::uint32_t>(unit / perRow);
+        const auto head = byHeads ? 0 : static_cast<std::uint32_t>(unit % perRow) * group;
+        chooseUnit(m_values.data() + unit * n, row, row + 1, head, byHeads ? m_rules.heads : head + group);
+    });
+}
+
+// The maximum over the rows of all tiles.
+void PlaceChoice::mergeTokenValues(std::uint32_t, bool firstTile)
+{
+    if (firstTile) {
+        m_tokenValues = m_values;
+        return;
+    }
+    for (std::size_t i = 0; i < m_values.size(); ++i)
+        m_tokenValues[i] = std::max(m_tokenValues[i], m_values[i]);
+}
+
+// One set for rows [row, endRow) and heads [head, endHead).
+void PlaceChoice::chooseUnit(float* values, std::uint32_t row, std::uint32_t endRow, std::uint32_t head, std::uint32_t endHead)
+{
+    const std::size_t first = (std::size_t{row} * m_rules.heads + head) * m_places;
+    const std::size_t scratchBytes = kernels::blockSelectionScratch(static_cast<std::int32_t>(m_shape.memoryBlocks));
+    const std::size_t scratchRoom = (scratchBytes + 63) / 64 * 64;
+    auto* memory = static_cast<std::byte*>(threadScratch(scratchRoom + m_places * sizeof(std::int32_t)));
+    auto* taken = reinterpret_cast<std::int32_t*>(memory + scratchRoom);
+    kernels::BlockSelection work;
+    work.values = values;
+    work.memoryBlocks = static_cast<std::int32_t>(m_shape.memoryBlocks);
+    work.places = static_cast<std::int32_t>(m_places);
+    work.pinned = m_pinned.data();
+    work.pinnedCount = static_cast<std::int32_t>(m_pinned.size());
+    work.barred = m_barred.data();
+    work.barredCount = static_cast<std::int32_t>(m_barred.size());
+    work.placesTaken = taken;
+    work.selected = m_selected.data() + first;
+    work.distances = m_distances.data() + first;
+    work.scratch = memory;
+    kernels::selectBlocks(work);
+    const bool raw = m_rules.mode == SelectionMode::PerTokenAndHead;
+    for (std::uint32_t place = 0; place < m_places; ++place)
+        m_placeScores[first + place] = raw ? values[taken[place]] : std::exp(values[taken[place]]);
+    for (std::uint32_t x = row; x < endRow; ++x) {
+        for (std::uint32_t h = head; h < endHead; ++h) {
+            const std::size_t at = (std::size_t{x} * m_rules.heads + h) * m_places;
+            m_ties[std::size_t{x} * m_rules.heads + h] = work.tie;
+            if (at == first)
+                continue;
+            std::copy_n(m_selected.begin() + static_cast<std::ptrdiff_t>(first), m_places, m_selected.begin() + static_cast<std::ptrdiff_t>(at));
+            std::copy_n(m_distances.begin() + static_cast<std::ptrdiff_t>(first), m_places, m_distances.begin() + static_cast<std::ptrdiff_t>(at));
+            std::copy_n(m_placeScores.begin() + static_cast<std::ptrdiff_t>(first), m_places, m_placeScores.begin() + static_cast<std::ptrdiff_t>(at));
+        }
+    }
+}
+
+void PlaceChoice::keepScores(std::uint32_t first, std::uint32_t end)
+{
+    if (end <= m_scoresFrom)
+        return;
+    const std::size_t perRow = std::size_t{m_rules.heads} * m_shape.memoryBlocks;
+    const std::uint32_t from = std::max(first, m_scoresFrom);
+    std::memcpy(m_keptScores.data() + (from - m_scoresFrom) * perRow, m_scores.data() + (from - first) * perRow,
+                (end - from) * perRow * sizeof(float));
+}
+
+void PlaceChoice::collectAttended()
+{
+    m_attended.clear();
+    for (const std::int32_t column : m_selected) {
+        if (column >= 0 && !m_seen[static_cast<std::size_t>(column)]) {
+            m_seen[static_cast<std::size_t>(column)] = 1;
+            m_attended.push_back(column);
+        }
+    }
+    for (const std::int32_t column : m_attended)
+        m_seen[static_cast<std::size_t>(column)] = 0;
+    std::sort(m_attended.begin(), m_attended.end());
+}
+
+void PlaceChoice::describe(LayerRecord& record) const
+{
+    record.places = m_places;
+    record.memoryBlocks = m_shape.memoryBlocks;
+    record.firstBlock = m_shape.firstBlock();
+    record.mode = m_rules.mode;
+    record.selected = m_selected.data();
+    record.distances = m_distances.data();
+    record.scoredFrom = m_scoresFrom;
+    if (!m_scored)
+        return;
+    record.placeScores = m_placeScores.data();
+    record.ties = m_ties.data();
+    if (m_scoresFrom < m_shape.rows) {
+        record.rawScores = m_keptScores.data();
+        record.unitValues = m_rules.mode == SelectionMode::PerTokenAndHead ? nullptr : m_keptValues.data();
+    }
+}
+
+}  // namespace cairn

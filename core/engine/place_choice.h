@@ -1,0 +1,88 @@
+// Which blocks every row and head of a layer retrieves: scores, modes, pins, barred blocks (landmark_semantics.md 5). Where pins
+// (or a memory that fits) decide everything, no landmark is scored. One object serves all layers of a step. No torch.
+#pragma once
+
+#include "core/engine/memory_blocks.h"
+#include "core/engine/step_record.h"
+#include "core/engine/step_shape.h"
+#include "core/engine/stream.h"
+
+#include <vector>
+
+namespace cairn
+{
+
+// The landmarks of a step's memory blocks: base blocks first, then the stream's own.
+struct LandmarkView
+{
+    const LandmarkIndex* base = nullptr;
+    std::uint32_t baseCount = 0;          // absolute ids below are in `base`
+    const LandmarkIndex* own = nullptr;
+    MemoryShape shape;
+
+    const std::byte* at(std::uint32_t layer, std::uint32_t block) const
+    {
+        return block < baseCount ? base->at(layer, block) : own->at(layer, block - baseCount);
+    }
+};
+
+struct PlaceRules
+{
+    std::uint32_t heads = 0;              // H
+    SelectionMode mode = SelectionMode::PerTokenAndHead;
+    const float* cosines = nullptr;
+    const float* sines = nullptr;
+    std::vector<float> firstLayerKey;     // [Hkv][d] rotated by F: every landmark of layer 0; empty: scan layer 0 too
+};
+
+class PlaceChoice
+{
+public:
+    PlaceChoice(const StepShape& shape, const LandmarkView& landmarks, PlaceRules rules, const StepControls& controls,
+                StepRecorder* recorder);
+
+    std::uint32_t places() const { return m_places; }   // k of this step; imposed blocks: their number
+
+    // queries: [T][H][d], not rotated.
+    void choose(std::uint32_t layer, const float* queries);
+
+    const std::int32_t* selected() const { return m_selected.data(); }      // [T][H][k]
+    const std::int32_t* distances() const { return m_distances.data(); }
+    const std::vector<std::int32_t>& attended() const { return m_attended; }  // distinct memory indices that `selected` names
+
+    void describe(LayerRecord& record) const;            // the selection's part of a record
+
+private:
+    void decideWithoutScores(const std::vector<std::int32_t>& columns);
+    void scoreRows(std::uint32_t layer, const float* queries, std::uint32_t first, std::uint32_t end);
+    void scanPiece(std::uint32_t layer, const float* queries, std::uint32_t first, std::uint32_t end, std::uint32_t kvHead);
+    void chooseRows(std::uint32_t first, std::uint32_t end);
+    void chooseShared(std::uint32_t first, std::uint32_t end);
+    void mergeTokenValues(std::uint32_t rows, bool firstTile);
+    void chooseUnit(float* values, std::uint32_t row, std::uint32_t endRow, std::uint32_t head, std::uint32_t endHead);
+    void keepScores(std::uint32_t first, std::uint32_t end);
+    void collectAttended();
+    std::uint32_t tileRows() const;
+
+    StepShape m_shape;
+    LandmarkView m_landmarks;
+    PlaceRules m_rules;
+    std::vector<std::int32_t> m_pinned, m_barred;        // memory indices
+    PlaceSource* m_source = nullptr;
+    StepRecorder* m_recorder = nullptr;
+    std::uint32_t m_places = 0;
+    bool m_decided = false;                              // the same for all layers, nothing is scored
+    bool m_scored = false;
+    std::uint32_t m_scoresFrom = 0;
+
+    std::vector<std::int32_t> m_selected, m_distances, m_attended;
+    std::vector<float> m_placeScores;
+    std::vector<std::uint8_t> m_ties;
+    std::vector<std::uint8_t> m_seen;                    // [n] marks for collectAttended
+    std::vector<float> m_scores;                         // [tile rows][H][n]
+    std::vector<float> m_values;                         // shared modes: [units][n]
+    std::vector<float> m_tokenValues;                    // max_over_tokens: [H][n] over all tiles
+    std::vector<float> m_keptScores, m_keptValues;       // for the recorder
+};
+
+}  // namespace cairn

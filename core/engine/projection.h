@@ -1,0 +1,50 @@
+// One matrix product of the model, y = W x, with the small additions that some rows get (landmark_semantics.md 12.2; answer
+// weights). Hides how the weights are kept, so that packed ones can take their place. Torch inside: engine sources only.
+#pragma once
+
+#include <ATen/core/Tensor.h>
+
+#include <cstdint>
+#include <vector>
+
+namespace cairn
+{
+
+// Rows of a step that get additions, as int64 index tensors; undefined: none.
+struct AddedRows
+{
+    at::Tensor landmarks;
+    at::Tensor answers;
+};
+
+enum class AdditionFor { Landmarks, Answers };
+
+// y[:, first ..] += up (down x), or full x where `up` is undefined.
+struct Addition
+{
+    AdditionFor rows = AdditionFor::Landmarks;
+    std::int64_t first = 0;   // first output column
+    at::Tensor down;          // [rank, in]; full: [out, in]
+    at::Tensor up;            // [out, rank]
+};
+
+class Projection
+{
+public:
+    Projection() = default;
+    explicit Projection(at::Tensor weight) : m_weight(std::move(weight)) {}   // [out, in] fp32, contiguous
+
+    void add(Addition addition) { m_additions.push_back(std::move(addition)); }
+
+    // out [rows, outputs] = in [rows, inputs] W^T, then the additions.
+    void apply(const at::Tensor& in, at::Tensor& out, const AddedRows& rows) const;
+
+    std::int64_t outputs() const { return m_weight.size(0); }
+    std::int64_t inputs() const { return m_weight.size(1); }
+
+private:
+    at::Tensor m_weight;
+    std::vector<Addition> m_additions;
+};
+
+}  // namespace cairn

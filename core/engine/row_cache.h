@@ -1,0 +1,82 @@
+// Rows of archived blocks in RAM: one least-recently-used list under one byte budget for all memories of an engine. Rows that a
+// layer is using are held and never dropped; a step that needs more than the budget exceeds it for as long as it runs.
+// Placement changes no bit: a row has the same bytes here and in the archive (landmark_semantics.md 16).
+#pragma once
+
+#include "core/engine/finished_block.h"
+
+#include <cstdint>
+#include <list>
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace cairn
+{
+
+class ArchiveRows;
+
+struct CachedRow
+{
+    ArchiveRows* owner = nullptr;
+    std::size_t index = 0;    // block * L + layer
+    std::size_t size = 0;
+    AlignedBytes bytes;
+    bool held = false;
+};
+
+// The budget and the list. Outlives the memories that use it (shared_ptr).
+class RowBudget
+{
+public:
+    explicit RowBudget(std::uint64_t bytes) : m_limit(bytes) {}
+
+    std::uint64_t used() const { return m_used; }
+
+private:
+    friend class ArchiveRows;
+    using Position = std::list<CachedRow>::iterator;
+
+    Position make(std::size_t size);          // room for a row at the front of the list; drops others past the budget
+    void touch(Position row) { m_rows.splice(m_rows.begin(), m_rows, row); }
+    void drop(Position row);
+    void shrink();                            // drops rows that are not held until the budget is kept
+
+    std::uint64_t m_limit;
+    std::uint64_t m_used = 0;
+    std::list<CachedRow> m_rows;              // most recently used first
+};
+
+// The rows of one memory. Work thread only.
+class ArchiveRows
+{
+public:
+    ArchiveRows(std::shared_ptr<RowBudget> budget, BlockArchive& archive, const MemoryShape& shape);
+    ~ArchiveRows();
+    ArchiveRows(const ArchiveRows&) = delete;
+    ArchiveRows& operator=(const ArchiveRows&) = delete;
+
+    // The row's bytes, from RAM or the archive; they stay where they are until releaseAll().
+    Result<const std::byte*> hold(std::uint32_t layer, std::uint32_t block);
+    void releaseAll();
+
+    void insert(std::uint32_t layer, std::uint32_t block, std::span<const std::byte> bytes);   // after a commit
+    void forget(std::uint32_t block);                                                          // replaced in the archive
+
+private:
+    friend class RowBudget;
+    struct Slot
+    {
+        bool there = false;
+        RowBudget::Position row;
+    };
+    Slot& slot(std::uint32_t layer, std::uint32_t block);
+
+    std::shared_ptr<RowBudget> m_budget;
+    BlockArchive& m_archive;
+    MemoryShape m_shape;
+    std::vector<Slot> m_slots;                 // [blocks][L]
+    std::vector<RowBudget::Position> m_held;
+};
+
+}  // namespace cairn

@@ -1,0 +1,196 @@
+// The attention part of StepRun: places, rows of the memory, context miss token, kernel calls, records.
+#include "core/engine/parallel.h"
+#include "core/engine/step_run.h"
+#include "kernels/block_attention.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace cairn
+{
+
+namespace
+{
+
+constexpr std::uint32_t kPieceRows = 32;   // at least so many rows of one kv head a piece, in whole tiles
+
+float scaleOf(const ModelConfig& config)
+{
+    return 1.0f / std::sqrt(static_cast<float>(config.headDim));
+}
+
+}  // namespace
+
+Result<void> StepRun::attend(std::uint32_t layer)
+{
+    m_choice.choose(layer, m_local.queries());
+    if (m_stop.stop_requested())
+        return Error{ErrorCode::Cancelled, "Stopped on request."};
+    if (auto done = gatherMemory(layer); !done) {
+        m_stream.m_base->releaseRows();
+        return done.error();
+    }
+    if (m_stream.settings().attention == AttentionWay::Grouped)
+        gatherLandmarkKeys(layer);
+    if (!m_model.missKeys.empty())
+        scoreMissToken(layer);
+    runAttentionPieces();
+    m_stream.m_base->releaseRows();
+    if (m_wants.recorder)
+        reportLayer(layer);
+    return {};
+}
+
+// Pointers to the images of the blocks that some row attends; the archive is asked for what is not in RAM.
+Result<void> StepRun::gatherMemory(std::uint32_t layer)
+{
+    for (const std::int32_t column : m_choice.attended()) {
+        const std::uint32_t block = m_step.firstBlock() + static_cast<std::uint32_t>(column);
+        if (block >= m_stream.m_baseCount) {
+            m_rows[static_cast<std::size_t>(column)] = m_stream.m_own[block - m_stream.m_baseCount]->row(layer);
+            continue;
+        }
+        auto row = m_stream.m_base->holdRow(layer, block);
+        if (!row)
+            return row.error();
+        m_rows[static_cast<std::size_t>(column)] = *row;
+    }
+    return {};
+}
+
+void StepRun::gatherLandmarkKeys(std::uint32_t layer)
+{
+    const MemoryShape& shape = m_stream.m_base->shape();
+    const std::size_t width = std::size_t{shape.kvHeads} * shape.headDim;
+    m_landmarkKeys.resize(m_choice.attended().size() * width);
+    float* to = m_landmarkKeys.data();
+    for (const std::int32_t column : m_choice.attended()) {
+        const std::uint32_t block = m_step.firstBlock() + static_cast<std::uint32_t>(column);
+        const bool base = block < m_stream.m_baseCount;
+        const std::byte* key = base ? m_stream.m_base->landmarks().at(layer, block)
+                                    : m_stream.m_ownLandmarks.at(layer, block - m_stream.m_baseCount);
+        if (shape.landmarkType == KvType::F32)
+            std::copy_n(reinterpret_cast<const float*>(key), width, to);
+        else
+            kernels::decodeHalves(reinterpret_cast<const std::uint16_t*>(key), width, to);
+        m_landmarkPointers[static_cast<std::size_t>(column)] = to;
+        to += width;
+    }
+}
+
+// rho = < R(min(N, k+1) * B + 1 + i) q, key > / sqrt(d), landmark_semantics.md 7
+void StepRun::scoreMissToken(std::uint32_t layer)
+{
+    const ModelConfig& config = m_model.config;
+    const std::uint32_t back = std::min(m_step.completed, m_choice.places() + 1) * m_step.blockLength + 1;
+    const std::uint32_t group = config.heads / config.kvHeads;
+    m_missScores.resize(std::size_t{m_step.rows} * config.heads);
+    std::vector<float> query(config.headDim);
+    for (std::uint32_t row = 0; row < m_step.rows; ++row) {
+        for (std::uint32_t head = 0; head < config.heads; ++head) {
+            const std::size_t at = std::size_t{row} * config.heads + head;
+            m_model.rope.rotate(m_local.queries() + at * config.headDim, back + m_step.openTokens + row, query.data());
+            const float* key = m_model.missKeys[layer].data() + std::size_t{head / group} * config.headDim;
+            float sum = 0;
+            for (std::uint32_t j = 0; j < config.headDim; ++j)
+                sum += query[j] * key[j];
+            m_missScores[at] = sum * scaleOf(config);
+        }
+    }
+}
+
+void StepRun::runAttentionPieces()
+{
+    const ModelConfig& config = m_model.config;
+    const std::size_t T = m_step.rows, H = config.heads, k = m_choice.places();
+    const std::size_t weightRows = T - std::min<std::size_t>(m_weightsFrom, T);
+    m_gates.resize(m_wants.recorder ? T * H * k : 0);
+    m_miss.resize(m_wants.recorder && !m_missScores.empty() ? T * H : 0);
+    m_memoryWeights.resize(weightRows * H * k * m_step.blockTokens);
+    m_localWeights.resize(weightRows * H * m_step.localTokens());
+
+    kernels::BlockAttention work;
+    work.rows = static_cast<std::int32_t>(T);
+    work.heads = static_cast<std::int32_t>(H);
+    work.kvHeads = static_cast<std::int32_t>(config.kvHeads);
+    work.headDim = static_cast<std::int32_t>(config.headDim);
+    work.blockTokens = static_cast<std::int32_t>(m_step.blockTokens);
+    work.blockLength = static_cast<std::int32_t>(m_step.blockLength);
+    work.places = static_cast<std::int32_t>(k);
+    work.openTokens = static_cast<std::int32_t>(m_step.openTokens);
+    work.grouped = m_stream.settings().attention == AttentionWay::Grouped;
+    work.landmarks = m_step.landmarks;
+    work.queries = m_local.queries();
+    work.cosines = m_model.rope.cosines();
+    work.sines = m_model.rope.sines();
+    work.scale = scaleOf(config);
+    work.localKeys = m_local.keys();
+    work.localValues = m_local.values();
+    work.rowType = static_cast<kernels::RowType>(m_stream.m_base->shape().type);
+    work.blocks = m_rows.data();
+    work.landmarkKeys = m_landmarkPointers.data();
+    work.selected = m_choice.selected();
+    work.distances = m_choice.distances();
+    work.missScores = m_missScores.empty() ? nullptr : m_missScores.data();
+    work.missCutoff = m_stream.settings().missCutoff;
+    work.output = m_attended.data_ptr<float>();
+    work.gates = m_gates.empty() ? nullptr : m_gates.data();
+    work.miss = m_miss.empty() ? nullptr : m_miss.data();
+
+    const auto tile = static_cast<std::uint32_t>(kernels::blockAttentionRowTile(work));
+    const std::uint32_t pieceRows = (std::max(kPieceRows, tile) + tile - 1) / tile * tile;
+    const std::size_t groups = (T + pieceRows - 1) / pieceRows;
+    parallelPieces(groups * config.kvHeads, [&](std::size_t piece) {
+        if (m_stop.stop_requested())
+            return;
+        kernels::BlockAttention part = work;
+        part.firstRow = static_cast<std::int32_t>(piece / config.kvHeads * pieceRows);
+        part.endRow = static_cast<std::int32_t>(std::min<std::size_t>(T, static_cast<std::size_t>(part.firstRow) + pieceRows));
+        part.firstKvHead = static_cast<std::int32_t>(piece % config.kvHeads);
+        part.endKvHead = part.firstKvHead + 1;
+        attentionShare(part);
+    });
+}
+
+// Cuts a share where rows with recorded weights begin: only they have room for them.
+void StepRun::attentionShare(kernels::BlockAttention& part)
+{
+    const auto from = static_cast<std::int32_t>(std::min(m_weightsFrom, m_step.rows));
+    const auto call = [&](std::int32_t first, std::int32_t end, bool weights) {
+        if (first >= end)
+            return;
+        kernels::BlockAttention share = part;
+        share.firstRow = first;
+        share.endRow = end;
+        if (weights) {   // the arrays are indexed by row of the step, ours begin at row `from`
+            const auto skip = static_cast<std::ptrdiff_t>(from) * share.heads;
+            share.memoryWeights = m_memoryWeights.empty() ? nullptr : m_memoryWeights.data() - skip * share.places * share.blockTokens;
+            share.localWeights = m_localWeights.data() - skip * static_cast<std::ptrdiff_t>(m_step.localTokens());
+        }
+        share.scratch = threadScratch(kernels::blockAttentionScratch(share));
+        kernels::blockAttention(share);
+    };
+    call(part.firstRow, std::min(part.endRow, from), false);
+    call(std::max(part.firstRow, from), part.endRow, true);
+}
+
+void StepRun::reportLayer(std::uint32_t layer)
+{
+    LayerRecord record;
+    record.layer = layer;
+    record.rows = m_step.rows;
+    record.heads = m_model.config.heads;
+    record.kvHeads = m_model.config.kvHeads;
+    record.openTokens = m_step.openTokens;
+    record.blockTokens = m_step.blockTokens;
+    record.blockLength = m_step.blockLength;
+    m_choice.describe(record);
+    record.gates = m_gates.data();
+    record.miss = m_miss.empty() ? nullptr : m_miss.data();
+    record.weightsFrom = m_weightsFrom;
+    record.memoryWeights = m_memoryWeights.empty() ? nullptr : m_memoryWeights.data();
+    record.localWeights = m_localWeights.empty() ? nullptr : m_localWeights.data();
+    m_wants.recorder->record(record);
+}
+
+}  // namespace cairn

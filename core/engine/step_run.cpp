@@ -1,0 +1,226 @@
+#include "core/engine/step_run.h"
+
+#include "core/engine/parallel.h"
+#include "kernels/block_attention.h"
+
+#include <ATen/ops/empty.h>
+#include <ATen/ops/from_blob.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+namespace cairn
+{
+
+namespace
+{
+
+// A stop request is noticed within 100 ms: products of one slice stay below about 60 ms at 100 GFLOP/s.
+constexpr double kSliceFlops = 6e9;
+
+std::uint32_t sliceRows(const LoadedModel& model, std::uint32_t rows)
+{
+    const ModelConfig& c = model.config;
+    const double perRow = 2.0 * c.hidden * (2.0 * model.queryWidth() + 2.0 * model.keyWidth() + 3.0 * c.feedForward);
+    return static_cast<std::uint32_t>(std::clamp(kSliceFlops / perRow, 16.0, static_cast<double>(std::max(rows, 16u))));
+}
+
+LandmarkView landmarksOf(const MemoryShape& shape, const LandmarkIndex& base, std::uint32_t baseCount, const LandmarkIndex& own)
+{
+    return {&base, baseCount, &own, shape};
+}
+
+// The landmark key of layer 0 in its place and stored precision, so that scores are those of the stored keys.
+std::vector<float> firstLayerKey(const LoadedModel& model, const MemoryShape& shape)
+{
+    std::vector<float> key = model.firstLandmarkKey;
+    for (std::size_t h = 0; h < key.size() / shape.headDim; ++h)
+        model.rope.rotate(key.data() + h * shape.headDim, shape.blockTokens, key.data() + h * shape.headDim);
+    if (shape.landmarkType != KvType::F32 && !key.empty()) {
+        std::vector<std::uint16_t> halves(key.size());
+        kernels::encodeHalves(key.data(), key.size(), halves.data());
+        kernels::decodeHalves(halves.data(), key.size(), key.data());
+    }
+    return key;
+}
+
+PlaceRules rulesOf(const LoadedModel& model, const StepShape& step, const MemoryShape& shape, SelectionMode mode)
+{
+    model.rope.reserve((step.positions() + 1023) / 1024 * 1024);
+    return {model.config.heads, mode, model.rope.cosines(), model.rope.sines(), firstLayerKey(model, shape)};
+}
+
+Error stopped()
+{
+    return {ErrorCode::Cancelled, "Stopped on request."};
+}
+
+}  // namespace
+
+StepShape StepRun::shapeOf(const Stream& stream, std::uint32_t rows)
+{
+    const StreamLayout& layout = stream.layout();
+    StepShape step;
+    step.rows = rows;
+    step.openTokens = stream.openTokens();
+    step.completed = stream.blocks();
+    step.memoryBlocks = std::min(step.completed, stream.settings().memoryLimit.value_or(step.completed));
+    step.places = std::min(stream.settings().topK, step.memoryBlocks);
+    step.blockTokens = layout.blockTokens;
+    step.blockLength = layout.blockLength();
+    step.landmarks = layout.landmarks;
+    return step;
+}
+
+StepRun::StepRun(Stream& stream, std::span<const TokenId> tokens, const StepControls& controls, const StepWants& wants, std::stop_token stop)
+    : m_stream(stream), m_model(*stream.m_model), m_tokens(tokens), m_wants(wants), m_stop(std::move(stop)),
+      m_step(shapeOf(stream, static_cast<std::uint32_t>(tokens.size()))), m_sliceRows(sliceRows(m_model, m_step.rows)),
+      m_room(m_model, std::min(m_sliceRows, m_step.rows)),
+      m_qkv(std::size_t{m_step.rows} * (m_model.queryWidth() + 2 * m_model.keyWidth())),
+      m_x(at::empty({m_step.rows, m_model.config.hidden}, at::kFloat)), m_attended(at::empty({m_step.rows, m_model.queryWidth()}, at::kFloat)),
+      m_local(m_step, stream.m_base->shape(), m_model.config.heads, m_model.rope),
+      m_choice(m_step, landmarksOf(stream.m_base->shape(), stream.m_base->landmarks(), stream.m_baseCount, stream.m_ownLandmarks),
+               rulesOf(m_model, m_step, stream.m_base->shape(), stream.settings().mode), controls, wants.recorder),
+      m_rows(m_step.memoryBlocks), m_landmarkPointers(m_step.memoryBlocks),
+      m_weightsFrom(wants.recorder ? wants.recorder->weightsFrom(m_step.rows) : m_step.rows), m_newTail(stream.m_tail)
+{
+    for (std::uint32_t block = 0; block < m_step.closedBlocks(); ++block)
+        m_closed.push_back(std::make_shared<FinishedBlock>(stream.m_base->shape()));
+}
+
+Result<StepOutput> StepRun::run()
+{
+    embed();
+    for (std::uint32_t layer = 0; layer < m_model.config.layers; ++layer) {
+        if (m_stop.stop_requested())
+            return stopped();
+        if (auto done = runLayer(layer); !done)
+            return done.error();
+    }
+    if (m_stop.stop_requested())
+        return stopped();
+    StepOutput output;
+    giveLogits(output);
+    finish();
+    return output;
+}
+
+void StepRun::embed()
+{
+    const std::size_t hidden = m_model.config.hidden;
+    for (std::uint32_t row = 0; row < m_step.rows; ++row) {
+        const bool own = m_model.landmarkEmbedding.defined() && m_step.isLandmark(row);
+        const float* from = own ? m_model.landmarkEmbedding.const_data_ptr<float>()
+                                : m_model.embedding.const_data_ptr<float>() + static_cast<std::size_t>(m_tokens[row]) * hidden;
+        std::memcpy(m_x.data_ptr<float>() + row * hidden, from, hidden * sizeof(float));
+    }
+}
+
+// Rows [first, end) with additions, counted from `first`.
+AddedRows StepRun::addedRows(std::uint32_t first, std::uint32_t end) const
+{
+    std::vector<std::int64_t> landmarks, answers;
+    for (std::uint32_t row = first; row < end; ++row) {
+        if (m_step.isLandmark(row))
+            landmarks.push_back(row - first);
+        else if (m_wants.answerAdapter)
+            answers.push_back(row - first);
+    }
+    const auto tensor = [](std::vector<std::int64_t>& rows) {
+        if (rows.empty())
+            return at::Tensor();
+        return at::from_blob(rows.data(), {static_cast<std::int64_t>(rows.size())}, at::kLong).clone();
+    };
+    return {tensor(landmarks), tensor(answers)};
+}
+
+Result<void> StepRun::runLayer(std::uint32_t layer)
+{
+    const LayerWeights& weights = m_model.layers[layer];
+    const std::size_t width = m_qkv.size() / m_step.rows;
+    for (std::uint32_t first = 0; first < m_step.rows; first += m_sliceRows) {
+        const std::uint32_t count = std::min(m_sliceRows, m_step.rows - first);
+        at::Tensor x = m_x.narrow(0, first, count), normed = m_room.normed.narrow(0, 0, count);
+        at::Tensor qkv = at::from_blob(m_qkv.data() + first * width, {count, static_cast<std::int64_t>(width)}, at::kFloat);
+        normRows(x, weights.inputNorm, m_model.config.normEpsilon, normed);
+        weights.qkv.apply(normed, qkv, addedRows(first, first + count));
+        if (m_stop.stop_requested())
+            return stopped();
+    }
+    const bool fixedKey = layer == 0 && !m_model.firstLandmarkKey.empty();
+    m_local.fill(m_qkv.data(), m_stream.m_tail.layers[layer], fixedKey ? m_model.firstLandmarkKey.data() : nullptr);
+    if (auto done = attend(layer); !done)
+        return done.error();
+    if (auto done = storeBlocks(layer); !done)
+        return done.error();
+    for (std::uint32_t first = 0; first < m_step.rows; first += m_sliceRows) {
+        if (m_stop.stop_requested())
+            return stopped();
+        const std::uint32_t count = std::min(m_sliceRows, m_step.rows - first);
+        const AddedRows added = addedRows(first, first + count);
+        at::Tensor x = m_x.narrow(0, first, count), projected = m_room.added.narrow(0, 0, count);
+        weights.output.apply(m_attended.narrow(0, first, count), projected, added);
+        x.add_(projected);
+        feedForward(m_model, weights, x, added, m_room);
+    }
+    return {};
+}
+
+Result<void> StepRun::storeBlocks(std::uint32_t layer)
+{
+    for (std::uint32_t block = 0; block < m_closed.size(); ++block) {
+        if (!m_local.store(block, layer, *m_closed[block])) {
+            return Error{ErrorCode::Corruption, "The model computed values that are not numbers in layer " + std::to_string(layer)
+                             + "; the block was not stored. The model file is probably damaged: fetch it again."};
+        }
+    }
+    m_local.keepTail(m_newTail.layers[layer]);
+    return {};
+}
+
+void StepRun::giveLogits(StepOutput& output)
+{
+    const std::int64_t hidden = m_model.config.hidden, vocabulary = m_model.config.vocabulary;
+    if (m_wants.hidden) {
+        at::Tensor normed = at::empty({m_step.rows, hidden}, at::kFloat);
+        normRows(m_x, m_model.finalNorm, m_model.config.normEpsilon, normed);
+        output.hidden.assign(normed.const_data_ptr<float>(), normed.const_data_ptr<float>() + normed.numel());
+    }
+    constexpr std::size_t kLogitRows = 32;   // computed at once: bounds the room for large vocabularies
+    for (std::size_t first = 0; first < m_wants.logitRows.size() && m_wants.onLogits; first += kLogitRows) {
+        const std::size_t count = std::min(kLogitRows, m_wants.logitRows.size() - first);
+        at::Tensor rows = at::empty({static_cast<std::int64_t>(count), hidden}, at::kFloat);
+        for (std::size_t i = 0; i < count; ++i) {
+            const float* from = m_x.const_data_ptr<float>() + static_cast<std::int64_t>(m_wants.logitRows[first + i]) * hidden;
+            std::copy_n(from, hidden, rows.data_ptr<float>() + static_cast<std::int64_t>(i) * hidden);
+        }
+        normRows(rows, m_model.finalNorm, m_model.config.normEpsilon, rows);
+        at::Tensor logits = at::empty({static_cast<std::int64_t>(count), vocabulary}, at::kFloat);
+        m_model.head.apply(rows, logits, {});
+        for (std::size_t i = 0; i < count; ++i) {
+            m_wants.onLogits(m_wants.logitRows[first + i],
+                             {logits.const_data_ptr<float>() + static_cast<std::int64_t>(i) * vocabulary, static_cast<std::size_t>(vocabulary)});
+        }
+    }
+}
+
+void StepRun::finish()
+{
+    std::vector<TokenId> regular = std::move(m_newTail.tokens);
+    for (std::uint32_t row = 0; row < m_step.rows; ++row) {
+        if (!m_step.isLandmark(row))
+            regular.push_back(m_tokens[row]);
+    }
+    auto from = regular.begin();
+    for (auto& block : m_closed) {
+        block->tokens.assign(from, from + m_step.blockTokens);
+        from += m_step.blockTokens;
+        m_stream.m_ownLandmarks.append(*block);
+        m_stream.m_own.push_back(std::move(block));
+    }
+    m_newTail.tokens.assign(from, regular.end());
+    m_stream.m_tail = std::move(m_newTail);
+}
+
+}  // namespace cairn

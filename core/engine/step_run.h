@@ -1,0 +1,59 @@
+// One forward pass of a stream over the new tokens of a step, layer by layer (landmark_semantics.md 2-7, 10). Torch inside.
+// Changes the stream only in finish(), when every layer has succeeded.
+#pragma once
+
+#include "core/engine/layer_math.h"
+#include "core/engine/local_rows.h"
+#include "core/engine/place_choice.h"
+#include "core/engine/stream.h"
+#include "kernels/block_attention.h"
+
+namespace cairn
+{
+
+class StepRun
+{
+public:
+    StepRun(Stream& stream, std::span<const TokenId> tokens, const StepControls& controls, const StepWants& wants, std::stop_token stop);
+
+    Result<StepOutput> run();
+
+private:
+    static StepShape shapeOf(const Stream& stream, std::uint32_t rows);
+    AddedRows addedRows(std::uint32_t first, std::uint32_t end) const;
+    void embed();
+    Result<void> runLayer(std::uint32_t layer);
+    Result<void> attend(std::uint32_t layer);
+    void runAttentionPieces();
+    void attentionShare(kernels::BlockAttention& part);
+    Result<void> gatherMemory(std::uint32_t layer);
+    void gatherLandmarkKeys(std::uint32_t layer);
+    void scoreMissToken(std::uint32_t layer);
+    Result<void> storeBlocks(std::uint32_t layer);
+    void reportLayer(std::uint32_t layer);
+    void giveLogits(StepOutput& output);
+    void finish();
+
+    Stream& m_stream;
+    const LoadedModel& m_model;
+    std::span<const TokenId> m_tokens;
+    const StepWants& m_wants;
+    std::stop_token m_stop;
+    StepShape m_step;
+    std::uint32_t m_sliceRows;                            // rows that pass through the products at once
+    LayerRoom m_room;
+    std::vector<float> m_qkv;                             // [T][(H + 2 Hkv) d]
+    at::Tensor m_x, m_attended;                           // [T, hidden], [T, H d]
+    LocalRows m_local;
+    PlaceChoice m_choice;
+
+    std::vector<const void*> m_rows;                      // [n] images held for this layer
+    std::vector<const float*> m_landmarkPointers;         // [n]
+    std::vector<float> m_landmarkKeys;                    // [attended][Hkv][d]
+    std::vector<float> m_missScores, m_gates, m_miss, m_memoryWeights, m_localWeights;
+    std::uint32_t m_weightsFrom;
+    std::vector<std::shared_ptr<FinishedBlock>> m_closed;
+    TailRows m_newTail;
+};
+
+}  // namespace cairn

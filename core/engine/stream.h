@@ -1,0 +1,106 @@
+// One growing stream of tokens and the model that reads it: the arithmetic of a step (landmark_semantics.md 2-9). Knows nothing
+// of windows, archives' transactions or sampling: Memory cuts and commits, Fork samples. No torch in this header.
+// Work thread only. A step that fails or is cancelled leaves the stream as it was.
+#pragma once
+
+#include "core/engine/memory_blocks.h"
+#include "core/engine/step_record.h"
+#include "core/engine/stream_layout.h"
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <vector>
+
+namespace cairn
+{
+
+struct LoadedModel;
+
+struct StreamSettings
+{
+    std::uint32_t topK = 0;                      // K
+    SelectionMode mode = SelectionMode::PerTokenAndHead;
+    AttentionWay attention = AttentionWay::Exact;
+    std::optional<std::uint32_t> memoryLimit;    // M
+    float missCutoff = -1;                       // < 0: none
+};
+
+// Absolute block ids; those that are not in memory are ignored.
+struct StepControls
+{
+    std::vector<std::uint32_t> pinned, barred;   // ascending, without repeats; REQUIRES: disjoint
+    std::optional<std::vector<std::uint32_t>> imposed;
+    PlaceSource* places = nullptr;
+};
+
+struct StepWants
+{
+    std::vector<std::uint32_t> logitRows;        // ascending rows of the step whose logits are needed
+    std::function<void(std::uint32_t row, std::span<const float> logits)> onLogits;   // [vocabulary], nothing suppressed
+    bool hidden = false;
+    bool answerAdapter = false;                  // answer weights on regular rows
+    StepRecorder* recorder = nullptr;
+};
+
+struct StepOutput
+{
+    std::vector<float> hidden;                   // [T][hidden] after the final norm, if wanted
+};
+
+// Keys and values of the open block, 32-bit: per layer K [Hkv][F][d], then V [Hkv][F][d]; the first `tokens` of F are filled.
+struct TailRows
+{
+    std::vector<std::vector<float>> layers;
+    std::vector<TokenId> tokens;                 // [r]
+};
+
+class Stream
+{
+public:
+    Stream(std::shared_ptr<const LoadedModel> model, std::shared_ptr<MemoryBlocks> base, const StreamSettings& settings);
+    Stream(const Stream& other);                 // blocks are shared, tail and own landmarks copied
+    Stream& operator=(const Stream&) = delete;
+    ~Stream();
+
+    // One forward pass over stream tokens (landmarks included) that follow the stream's end.
+    // Corruption: a row of the archive is damaged, or the model gave values that are no numbers.
+    Result<StepOutput> step(std::span<const TokenId> streamTokens, const StepControls& controls, const StepWants& wants,
+                            std::stop_token stop);
+
+    // The row of a step whose logits predict the next regular token (landmark_semantics.md 8).
+    std::uint32_t predictingRow(std::span<const TokenId> streamTokens) const;
+
+    const StreamLayout& layout() const;
+    const StreamSettings& settings() const { return m_settings; }
+    std::uint32_t blocks() const { return m_baseCount + static_cast<std::uint32_t>(m_own.size()); }   // N
+    std::uint32_t openTokens() const { return static_cast<std::uint32_t>(m_tail.tokens.size()); }     // r
+    std::uint64_t streamTokens() const { return std::uint64_t{blocks()} * layout().blockLength() + openTokens(); }
+    std::uint64_t regularTokens() const { return std::uint64_t{blocks()} * layout().blockTokens + openTokens(); }
+
+    void truncate(std::uint32_t blocks);         // memory as if the stream had ended there, without a tail; REQUIRES: base blocks only
+    void setSettings(const StreamSettings& settings) { m_settings = settings; }
+
+    // Blocks finished here and not in the base yet, oldest first, and what happens once the base has taken them over.
+    std::span<const FinishedBlockPtr> ownBlocks() const { return m_own; }
+    void ownBlocksCommitted();
+
+    const TailRows& tail() const { return m_tail; }
+    void setTail(TailRows tail) { m_tail = std::move(tail); }
+    TailRows emptyTail() const;
+
+private:
+    friend class StepRun;
+
+    std::shared_ptr<const LoadedModel> m_model;
+    std::shared_ptr<MemoryBlocks> m_base;
+    std::uint32_t m_baseCount;
+    std::vector<FinishedBlockPtr> m_own;
+    LandmarkIndex m_ownLandmarks;
+    TailRows m_tail;
+    StreamSettings m_settings;
+};
+
+}  // namespace cairn
