@@ -106,6 +106,8 @@ public:
             return string(std::string_view(v));
     }
 
+    JsonWriter& value(const JsonValue& v);   // a value that was read, members in their order
+
     template <typename T>
     JsonWriter& member(std::string_view name, const T& v)
     {

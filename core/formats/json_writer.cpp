@@ -148,6 +148,33 @@ JsonWriter& JsonWriter::number(double v)
     return *this;
 }
 
+// Recursion is bounded: values are read with a limited depth.
+JsonWriter& JsonWriter::value(const JsonValue& v)
+{
+    if (v.isObject()) {
+        beginObject();
+        for (const JsonMember& inner : v.members())
+            key(inner.key).value(inner.value);
+        return endObject();
+    }
+    if (v.isArray()) {
+        beginArray();
+        for (const JsonValue& element : v.elements())
+            value(element);
+        return endArray();
+    }
+    if (v.isString())
+        return string(*v.string());
+    if (const auto flag = v.boolean())
+        return boolean(*flag);
+    if (const auto whole = v.integer())
+        return integer(*whole);
+    if (const auto large = v.unsignedInteger())
+        return unsignedInteger(*large);
+    const auto real = v.number();
+    return real ? number(*real) : null();
+}
+
 JsonWriter& JsonWriter::string(std::string_view v)
 {
     separate();

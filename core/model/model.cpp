@@ -169,6 +169,9 @@ Result<Model> finishModel(Checkpoint c)
     model.tokenizer = std::move(c.tokenizer);
     model.notes = std::move(c.config.notes);
     model.notes.insert(model.notes.end(), c.notes.begin(), c.notes.end());
+    model.weightBytes = c.weights.totalBytes();
+    for (const auto& [tensorName, tensor] : c.weights.tensors)
+        model.parameters += *elementCount(tensor.shape);
     model.weights = std::make_unique<TensorTableReader>(std::move(c.weights));
     return model;
 }

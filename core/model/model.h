@@ -71,6 +71,8 @@ struct Model
     std::shared_ptr<const Tokenizer> tokenizer;   // null only for folders without one (golden cases)
     ChatFormat chat;
     std::unique_ptr<WeightReader> weights;
+    std::uint64_t parameters = 0;         // numbers in the weights
+    std::uint64_t weightBytes = 0;        // as stored
     Hash128 fingerprint{};                // XXH3-128 over weights, configuration, tokenizer, chat prefix (reliability.md 3.3)
     std::vector<std::string> notes;       // what was assumed ("no train_context_length: 512, as the released checkpoint")
 };
