@@ -1,0 +1,230 @@
+#include "core/documents/docx_body.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <utility>
+
+namespace cairn
+{
+
+namespace
+{
+
+constexpr std::uint64_t kLongCell = 400;   // bytes; the table of a page layout rather than of data
+
+// Left out with all they hold: deleted text, the second form of a drawing, field codes, phonetic guides, properties of tables.
+constexpr std::array<std::string_view, 11> kSkipped = {"del", "moveFrom", "Fallback", "instrText", "delText", "delInstrText",
+                                                       "rt", "tblPr", "trPr", "tcPr", "sectPr"};
+
+bool isOn(const XmlAttributes& attributes)
+{
+    const std::string_view value = attributes.value("val");
+    return value != "0" && value != "false" && value != "off";
+}
+
+unsigned numberOf(std::string_view text, unsigned fallback)
+{
+    unsigned value = fallback;
+    const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), value);
+    return status == std::errc() ? value : fallback;
+}
+
+}  // namespace
+
+void DocxBody::startElement(std::string_view name, const XmlAttributes& attributes)
+{
+    if (m_skipped > 0) {
+        ++m_skipped;
+        return;
+    }
+    if (m_properties > 0) {
+        ++m_properties;
+        return startProperty(name, attributes);
+    }
+    if (std::find(kSkipped.begin(), kSkipped.end(), name) != kSkipped.end()) {
+        m_skipped = 1;
+        return;
+    }
+    if (name == "pPr")
+        m_properties = 1;
+    else
+        startContent(name, attributes);
+}
+
+void DocxBody::startProperty(std::string_view name, const XmlAttributes& attributes)
+{
+    if (m_paragraphs.empty())
+        return;
+    Paragraph& paragraph = m_paragraphs.back();
+    if (name == "pStyle")
+        paragraph.style = attributes.value("val");
+    else if (name == "numId")
+        paragraph.numberId = attributes.value("val");
+    else if (name == "ilvl")
+        paragraph.numberLevel = std::min(numberOf(attributes.value("val"), 0), kDocxListLevels - 1);
+    else if (name == "outlineLvl")
+        paragraph.outlineLevel = static_cast<int>(std::min(numberOf(attributes.value("val"), kDocxListLevels), kDocxListLevels));
+}
+
+void DocxBody::startContent(std::string_view name, const XmlAttributes& attributes)
+{
+    if (name == "p") {
+        m_paragraphs.emplace_back();
+    } else if (name == "r") {
+        m_inRun = true;
+        m_hidden = false;
+    } else if (name == "t") {
+        m_inText = true;
+    } else if (name == "vanish" && m_inRun) {
+        m_hidden = isOn(attributes);
+    } else if (name == "tab" || name == "ptab") {
+        m_builder.space();
+    } else if (name == "br" || name == "cr") {
+        if (attributes.value("type").empty() && !inCell() && m_builder.kind() != ParagraphKind::Heading)
+            m_builder.lineBreak();
+        else
+            m_builder.space();
+    } else if (name == "noBreakHyphen" && !m_hidden) {
+        beginParagraph();
+        m_builder.inserted("-");
+    } else if (name == "footnoteReference") {
+        noteReference(m_context.footnotes, "", attributes);
+    } else if (name == "endnoteReference") {
+        noteReference(m_context.endnotes, "e", attributes);
+    } else if (name == "footnote" || name == "endnote") {
+        startNote(attributes);
+    } else if (name == "tbl") {
+        m_tables.push_back(0);
+    } else if (name == "tr" && !m_tables.empty() && m_tables.size() <= kTables) {
+        m_builder.beginParagraph(ParagraphKind::TableRow);
+    } else if (name == "tc" && !m_tables.empty()) {
+        ++m_tables.back();
+        m_cellText.push_back(0);
+        if (m_tables.size() <= kTables) {
+            if (m_builder.kind() != ParagraphKind::TableRow)
+                m_builder.beginParagraph(ParagraphKind::TableRow);
+            m_builder.cell();
+        }
+    } else if (name == "txbxContent") {
+        m_builder.endParagraph();
+        for (Paragraph& paragraph : m_paragraphs)
+            paragraph.begun = false;
+    }
+}
+
+void DocxBody::endElement(std::string_view name)
+{
+    if (m_skipped > 0) {
+        --m_skipped;
+        return;
+    }
+    if (m_properties > 0) {
+        --m_properties;
+        return;
+    }
+    if (name == "t") {
+        m_inText = false;
+    } else if (name == "r") {
+        m_inRun = m_hidden = false;
+    } else if (name == "p" && !m_paragraphs.empty()) {
+        m_paragraphs.pop_back();
+        if (!inCell())
+            m_builder.endParagraph();
+        else
+            m_builder.space();
+    } else if (name == "tc" && inCell()) {
+        --m_tables.back();
+        m_cellText.pop_back();
+    } else if (name == "tr" && !m_tables.empty() && m_tables.size() <= kTables) {
+        m_builder.endParagraph();
+    } else if (name == "tbl" && !m_tables.empty()) {
+        m_tables.pop_back();
+    } else if (name == "txbxContent") {
+        m_builder.endParagraph();
+    }
+}
+
+// Text was found: the builder's paragraph begins with what the properties before it said.
+void DocxBody::beginParagraph()
+{
+    if (m_paragraphs.empty())
+        m_paragraphs.emplace_back();
+    Paragraph& paragraph = m_paragraphs.back();
+    if (std::exchange(paragraph.begun, true))
+        return;
+    if (inCell())
+        return beginInCell();
+    const DocxStyle* numbered = m_context.styles.numbered(paragraph.style);
+    const std::string numberId = !paragraph.numberId.empty() ? paragraph.numberId : numbered ? numbered->numberId : "0";
+    const unsigned level = paragraph.numberId.empty() && numbered ? numbered->numberLevel : paragraph.numberLevel;
+    unsigned heading = m_context.styles.headingLevel(paragraph.style);
+    if (paragraph.outlineLevel >= 0)
+        heading = paragraph.outlineLevel < static_cast<int>(kDocxListLevels) ? static_cast<unsigned>(paragraph.outlineLevel) + 1 : 0;
+    if (heading > 0)
+        m_builder.beginParagraph(ParagraphKind::Heading, std::min(heading, 6u));
+    else if (numberId != "0")
+        m_builder.beginParagraph(ParagraphKind::ListItem, level + 1);
+    else
+        m_builder.beginParagraph(ParagraphKind::Text);
+    if (!m_noteMarker.empty())
+        m_builder.inserted(std::exchange(m_noteMarker, {}));
+    if (numberId == "0" || std::exchange(paragraph.marked, true))
+        return;
+    const std::string number = m_context.numbering.next(numberId, level);
+    if (!number.empty() && !(heading > 0 && number == "-"))
+        m_builder.inserted(number + " ");
+}
+
+// Paragraphs of one cell share its row, unless the cell is long.
+void DocxBody::beginInCell()
+{
+    const bool first = m_cellText.back()++ == 0;
+    if (first || m_tables.size() > kTables || m_builder.paragraphBytes() < kLongCell) {
+        if (m_builder.kind() != ParagraphKind::TableRow)
+            m_builder.beginParagraph(ParagraphKind::TableRow);
+        return m_builder.space();
+    }
+    m_builder.beginParagraph(ParagraphKind::TableRow);
+}
+
+void DocxBody::startNote(const XmlAttributes& attributes)
+{
+    const auto& notes = m_part == Part::Endnotes ? m_context.endnotes : m_context.footnotes;
+    const auto note = notes.find(std::string(attributes.value("id")));
+    if (note == notes.end() || attributes.value("type").find("eparator") != std::string_view::npos) {
+        m_skipped = 1;   // the line above notes, or a note nothing refers to
+        return;
+    }
+    m_noteMarker = (m_part == Part::Endnotes ? "[e" : "[") + std::to_string(note->second) + "] ";
+}
+
+void DocxBody::noteReference(std::unordered_map<std::string, unsigned>& notes, const char* prefix, const XmlAttributes& attributes)
+{
+    if (m_part != Part::Main || m_hidden)
+        return;
+    const auto number = static_cast<unsigned>(notes.size() + 1);
+    const auto note = notes.emplace(std::string(attributes.value("id")), number).first;
+    beginParagraph();
+    m_builder.inserted("[" + std::string(prefix) + std::to_string(note->second) + "]");
+}
+
+void DocxBody::text(std::string_view text, std::uint64_t offset, std::uint64_t length)
+{
+    if (!m_inText || m_skipped > 0 || m_properties > 0 || m_hidden)
+        return;
+    if (std::all_of(text.begin(), text.end(), isFlowSpace)) {
+        if (m_builder.inParagraph())
+            m_builder.flow(text, offset);
+        return;
+    }
+    beginParagraph();
+    if (m_context.title.empty() && m_part == Part::Main && m_context.styles.isTitle(m_paragraphs.back().style))
+        m_context.title = oneLine(text);
+    if (text.size() == length)
+        m_builder.flow(text, offset);
+    else
+        m_builder.replaced(text, offset, length);
+}
+
+}  // namespace cairn

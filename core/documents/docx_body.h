@@ -1,0 +1,72 @@
+// The paragraphs of a WordprocessingML part (main text, notes) into a TextBuilder, from the events of its XML. One thread.
+#pragma once
+
+#include "core/documents/docx_styles.h"
+#include "core/documents/text_builder.h"
+#include "core/formats/xml_reader.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace cairn
+{
+
+// What all parts of a document share.
+struct DocxContext
+{
+    DocxStyles styles;
+    DocxNumbering numbering;
+    std::unordered_map<std::string, unsigned> footnotes;   // id -> number in the text
+    std::unordered_map<std::string, unsigned> endnotes;
+    std::string title;                                     // first paragraph of the style Title
+};
+
+class DocxBody final : public XmlHandler
+{
+public:
+    enum class Part { Main, Footnotes, Endnotes };
+    DocxBody(Part part, DocxContext& context, TextBuilder& builder) : m_part(part), m_context(context), m_builder(builder) {}
+
+    void startElement(std::string_view name, const XmlAttributes& attributes) override;
+    void endElement(std::string_view name) override;
+    void text(std::string_view text, std::uint64_t offset, std::uint64_t length) override;
+
+private:
+    struct Paragraph
+    {
+        std::string style;
+        std::string numberId;      // "0": explicitly none
+        unsigned numberLevel = 0;
+        int outlineLevel = -1;     // from 0
+        bool begun = false;
+        bool marked = false;       // its list number was written
+    };
+
+    void startContent(std::string_view name, const XmlAttributes& attributes);
+    void startProperty(std::string_view name, const XmlAttributes& attributes);
+    void startNote(const XmlAttributes& attributes);
+    void noteReference(std::unordered_map<std::string, unsigned>& notes, const char* prefix, const XmlAttributes& attributes);
+    void beginParagraph();
+    void beginInCell();
+    bool inCell() const { return !m_tables.empty() && m_tables.back() > 0; }
+
+    static constexpr std::size_t kTables = 2;   // nested; deeper ones become running text
+
+    Part m_part;
+    DocxContext& m_context;
+    TextBuilder& m_builder;
+    std::vector<Paragraph> m_paragraphs;     // more than one inside text boxes
+    std::vector<unsigned> m_tables;          // open cells of each open table
+    std::vector<std::size_t> m_cellText;     // paragraphs begun in each open cell of m_tables
+    std::size_t m_skipped = 0;               // depth inside elements that are left out
+    std::size_t m_properties = 0;            // depth inside pPr
+    bool m_inRun = false;
+    bool m_hidden = false;
+    bool m_inText = false;
+    std::string m_noteMarker;
+};
+
+}  // namespace cairn

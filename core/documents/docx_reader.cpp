@@ -1,0 +1,165 @@
+#include "core/documents/docx_reader.h"
+
+#include "core/documents/docx_body.h"
+#include "core/documents/package.h"
+
+#include <array>
+#include <string>
+
+namespace cairn
+{
+
+namespace
+{
+
+// Targets of internal relationships by the last part of their type: "styles" -> "word/styles.xml".
+class RelationshipsHandler final : public XmlHandler
+{
+public:
+    explicit RelationshipsHandler(std::string from) : m_from(std::move(from)) {}
+
+    void startElement(std::string_view name, const XmlAttributes& attributes) override
+    {
+        if (name != "Relationship" || attributes.value("TargetMode") == "External")
+            return;
+        const std::string_view type = attributes.value("Type");
+        if (const auto part = resolvePart(m_from, attributes.value("Target")))
+            targets.emplace(type.substr(type.rfind('/') + 1), part->path);
+    }
+    void endElement(std::string_view) override {}
+    void text(std::string_view, std::uint64_t, std::uint64_t) override {}
+
+    std::string targetOf(const std::string& type) const
+    {
+        const auto found = targets.find(type);
+        return found == targets.end() ? std::string() : found->second;
+    }
+    std::unordered_map<std::string, std::string> targets;
+
+private:
+    std::string m_from;
+};
+
+class CorePropertiesHandler final : public XmlHandler
+{
+public:
+    void startElement(std::string_view name, const XmlAttributes&) override
+    {
+        m_field = name == "title" ? &title : name == "creator" ? &author : nullptr;
+    }
+    void endElement(std::string_view) override { m_field = nullptr; }
+    void text(std::string_view text, std::uint64_t, std::uint64_t) override
+    {
+        if (m_field && m_field->size() + text.size() < 4096)
+            *m_field += text;
+    }
+    std::string title, author;
+
+private:
+    std::string* m_field = nullptr;
+};
+
+class DocxDocument
+{
+public:
+    DocxDocument(Package package, const ImportContext& context) : m_package(std::move(package)), m_import(context) {}
+    Result<CanonicalText> read();
+
+private:
+    Result<void> parse(const std::string& path, XmlHandler& handler);
+    Result<void> addPart(const std::string& path, DocxBody::Part part, std::uint32_t step);
+    Result<void> readStyles(const RelationshipsHandler& parts);
+
+    Package m_package;
+    const ImportContext& m_import;
+    DocxContext m_context;
+    TextBuilder m_builder{DocumentFormat::Docx};
+};
+
+Result<void> DocxDocument::parse(const std::string& path, XmlHandler& handler)
+{
+    const auto xml = m_package.text(path);
+    if (!xml)
+        return xml.error();
+    return parseXml(*xml, handler, "The document's part " + path);
+}
+
+Result<void> DocxDocument::addPart(const std::string& path, DocxBody::Part part, std::uint32_t step)
+{
+    m_import.report(step, 3);
+    m_builder.beginUnit(path);
+    DocxBody body(part, m_context, m_builder);
+    return parse(path, body);
+}
+
+// Styles and numbers that can't be read cost headings and numbers, not the text.
+Result<void> DocxDocument::readStyles(const RelationshipsHandler& parts)
+{
+    for (const char* type : {"styles", "numbering"}) {
+        const std::string path = parts.targetOf(type);
+        if (path.empty() || !m_package.has(path))
+            continue;
+        const auto xml = m_package.text(path);
+        if (!xml)
+            return xml.error();
+        const auto done = std::string_view(type) == "styles" ? m_context.styles.read(*xml) : m_context.numbering.read(*xml);
+        if (!done && done.error().code != ErrorCode::Corruption)
+            return done;
+        if (!done)
+            m_builder.warn("The part " + path + " is damaged, so headings or numbers may be missing.");
+    }
+    return {};
+}
+
+Result<CanonicalText> DocxDocument::read()
+{
+    RelationshipsHandler root("");
+    if (m_package.has("_rels/.rels"))
+        if (auto done = parse("_rels/.rels", root); !done)
+            return done.error();
+    std::string main = root.targetOf("officeDocument");
+    if (main.empty())
+        main = "word/document.xml";
+    if (!m_package.has(main))
+        return Error{ErrorCode::Corruption, "The file is a zip archive but no Word document (" + main + " is missing); get a fresh copy of it."};
+    RelationshipsHandler parts(main);
+    const std::size_t slash = main.rfind('/') + 1;
+    const std::string relations = main.substr(0, slash) + "_rels/" + main.substr(slash) + ".rels";
+    if (m_package.has(relations))
+        if (auto done = parse(relations, parts); !done)
+            return done.error();
+    if (auto done = readStyles(parts); !done)
+        return done.error();
+    CorePropertiesHandler core;
+    if (const std::string path = root.targetOf("core-properties"); !path.empty() && m_package.has(path))
+        if (auto done = parse(path, core); !done && done.error().code != ErrorCode::Corruption)
+            return done.error();
+    if (auto done = addPart(main, DocxBody::Part::Main, 0); !done)
+        return done.error();
+    const std::array notes = {std::pair(parts.targetOf("footnotes"), DocxBody::Part::Footnotes),
+                              std::pair(parts.targetOf("endnotes"), DocxBody::Part::Endnotes)};
+    for (const auto& [path, part] : notes)
+        if (!path.empty() && m_package.has(path))
+            if (auto done = addPart(path, part, part == DocxBody::Part::Footnotes ? 1 : 2); !done)
+                return done.error();
+    m_builder.setTitle(core.title);
+    m_builder.setTitle(m_context.title);
+    m_builder.setAuthor(core.author);
+    return m_builder.finish(m_import.fileName);
+}
+
+}  // namespace
+
+Result<CanonicalText> readDocx(std::span<const std::byte> bytes, const ImportContext& context)
+{
+    const std::string_view head(reinterpret_cast<const char*>(bytes.data()), std::min<std::size_t>(bytes.size(), 8));
+    if (head == "\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1")
+        return Error{ErrorCode::Unsupported, "The document is protected by a password or in the old .doc format; "
+                                             "open it in a word processor and save it as DOCX without a password."};
+    auto package = Package::open(bytes);
+    if (!package)
+        return package.error();
+    return DocxDocument(std::move(*package), context).read();
+}
+
+}  // namespace cairn

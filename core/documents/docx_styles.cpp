@@ -1,0 +1,215 @@
+#include "core/documents/docx_styles.h"
+
+#include "core/formats/xml_reader.h"
+
+#include <algorithm>
+#include <charconv>
+
+namespace cairn
+{
+
+namespace
+{
+
+constexpr int kStyleChain = 16;   // styles based on each other; a circle ends here
+
+unsigned numberOf(std::string_view text, unsigned fallback)
+{
+    unsigned value = fallback;
+    const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), value);
+    return status == std::errc() ? value : fallback;
+}
+
+class StylesHandler final : public XmlHandler
+{
+public:
+    explicit StylesHandler(std::unordered_map<std::string, DocxStyle>& styles) : m_styles(styles) {}
+
+    void startElement(std::string_view name, const XmlAttributes& attributes) override
+    {
+        if (name == "style") {
+            m_id = attributes.value("styleId");
+            m_style = attributes.value("type") == "paragraph" || !attributes.find("type") ? &m_styles[m_id] : nullptr;
+        }
+        if (!m_style)
+            return;
+        if (name == "name")
+            m_style->name = attributes.value("val");
+        else if (name == "basedOn")
+            m_style->basedOn = attributes.value("val");
+        else if (name == "outlineLvl")
+            m_style->outlineLevel = numberOf(attributes.value("val"), kDocxListLevels);
+        else if (name == "numId")
+            m_style->numberId = attributes.value("val");
+        else if (name == "ilvl")
+            m_style->numberLevel = numberOf(attributes.value("val"), 0);
+    }
+    void endElement(std::string_view name) override
+    {
+        if (name == "style")
+            m_style = nullptr;
+    }
+    void text(std::string_view, std::uint64_t, std::uint64_t) override {}
+
+private:
+    std::unordered_map<std::string, DocxStyle>& m_styles;
+    std::string m_id;
+    DocxStyle* m_style = nullptr;
+};
+
+class NumberingHandler final : public XmlHandler
+{
+public:
+    NumberingHandler(std::unordered_map<std::string, DocxNumbering::Levels>& lists, std::unordered_map<std::string, std::string>& numbers)
+        : m_lists(lists), m_numbers(numbers)
+    {
+    }
+
+    void startElement(std::string_view name, const XmlAttributes& attributes) override
+    {
+        if (name == "abstractNum") {
+            m_list = &m_lists[std::string(attributes.value("abstractNumId"))];
+        } else if (name == "num") {
+            m_number = attributes.value("numId");
+        } else if (name == "abstractNumId" && !m_number.empty()) {
+            m_numbers[m_number] = attributes.value("val");
+        } else if (name == "lvl" && m_list) {
+            const unsigned level = numberOf(attributes.value("ilvl"), kDocxListLevels);
+            m_level = level < kDocxListLevels ? &(*m_list)[level] : nullptr;
+        }
+        if (!m_level)
+            return;
+        if (name == "start")
+            m_level->start = numberOf(attributes.value("val"), 1);
+        else if (name == "numFmt")
+            m_level->format = attributes.value("val");
+        else if (name == "lvlText")
+            m_level->text = std::string(attributes.value("val")).substr(0, 64);
+    }
+    void endElement(std::string_view name) override
+    {
+        if (name == "lvl")
+            m_level = nullptr;
+        if (name == "abstractNum")
+            m_list = nullptr;
+        if (name == "num")
+            m_number.clear();
+    }
+    void text(std::string_view, std::uint64_t, std::uint64_t) override {}
+
+private:
+    std::unordered_map<std::string, DocxNumbering::Levels>& m_lists;
+    std::unordered_map<std::string, std::string>& m_numbers;
+    DocxNumbering::Levels* m_list = nullptr;
+    DocxNumbering::Level* m_level = nullptr;
+    std::string m_number;
+};
+
+std::string romanNumber(unsigned value)
+{
+    static constexpr std::array<std::pair<unsigned, const char*>, 13> kDigits = {{{1000, "m"}, {900, "cm"}, {500, "d"}, {400, "cd"},
+        {100, "c"}, {90, "xc"}, {50, "l"}, {40, "xl"}, {10, "x"}, {9, "ix"}, {5, "v"}, {4, "iv"}, {1, "i"}}};
+    std::string result;
+    for (const auto& [weight, digits] : kDigits)
+        for (; value >= weight && result.size() < 32; value -= weight)
+            result += digits;
+    return result;
+}
+
+std::string upperCase(std::string text)
+{
+    std::transform(text.begin(), text.end(), text.begin(), [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; });
+    return text;
+}
+
+std::string formatted(unsigned value, const std::string& format)
+{
+    if (format == "lowerRoman" || format == "upperRoman")
+        return format == "lowerRoman" ? romanNumber(value) : upperCase(romanNumber(value));
+    if (format == "lowerLetter" || format == "upperLetter") {   // a..z, aa..zz
+        const std::string letters(value == 0 ? 0 : std::min((value - 1) / 26 + 1, 8u), static_cast<char>('a' + (value + 25) % 26));
+        return format == "lowerLetter" ? letters : upperCase(letters);
+    }
+    return std::to_string(value);
+}
+
+}  // namespace
+
+Result<void> DocxStyles::read(std::string_view xml)
+{
+    StylesHandler handler(m_styles);
+    return parseXml(xml, handler, "The document's style part");
+}
+
+const DocxStyle* DocxStyles::find(const std::string& id) const
+{
+    const auto found = m_styles.find(id);
+    return found == m_styles.end() ? nullptr : &found->second;
+}
+
+bool DocxStyles::isTitle(const std::string& style) const
+{
+    const DocxStyle* found = find(style);
+    return found && upperCase(found->name) == "TITLE";
+}
+
+unsigned DocxStyles::headingLevel(const std::string& style) const
+{
+    const DocxStyle* at = find(style);
+    for (int i = 0; at && i < kStyleChain; ++i, at = find(at->basedOn)) {
+        if (at->outlineLevel)
+            return *at->outlineLevel < kDocxListLevels ? *at->outlineLevel + 1 : 0;
+        const std::string name = upperCase(at->name);
+        if (name == "TITLE")
+            return 1;
+        if (name.starts_with("HEADING ") && name.size() == 9 && name[8] >= '1' && name[8] <= '9')
+            return static_cast<unsigned>(name[8] - '0');
+    }
+    return 0;
+}
+
+const DocxStyle* DocxStyles::numbered(const std::string& style) const
+{
+    const DocxStyle* at = find(style);
+    for (int i = 0; at && i < kStyleChain; ++i, at = find(at->basedOn))
+        if (!at->numberId.empty())
+            return at->numberId == "0" ? nullptr : at;
+    return nullptr;
+}
+
+Result<void> DocxNumbering::read(std::string_view xml)
+{
+    NumberingHandler handler(m_abstract, m_numbers);
+    return parseXml(xml, handler, "The document's numbering part");
+}
+
+std::string DocxNumbering::next(const std::string& numberId, unsigned level)
+{
+    const auto number = m_numbers.find(numberId);
+    const auto list = number == m_numbers.end() ? m_abstract.end() : m_abstract.find(number->second);
+    if (list == m_abstract.end() || level >= kDocxListLevels)
+        return "-";
+    const Levels& levels = list->second;
+    if (levels[level].format == "bullet")
+        return "-";
+    auto& counters = m_counters[number->second];   // 0: not begun
+    for (unsigned i = 0; i <= level; ++i)
+        counters[i] += counters[i] == 0 ? levels[i].start : i == level ? 1 : 0;
+    std::fill(counters.begin() + level + 1, counters.end(), 0u);
+    if (levels[level].format == "none")
+        return {};
+    std::string result;
+    const std::string& text = levels[level].text;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const bool place = text[i] == '%' && i + 1 < text.size() && text[i + 1] >= '1' && text[i + 1] <= '9';
+        if (!place) {
+            result += text[i];
+            continue;
+        }
+        const auto of = static_cast<std::size_t>(text[++i] - '1');
+        result += formatted(counters[of], levels[of].format);
+    }
+    return result;
+}
+
+}  // namespace cairn

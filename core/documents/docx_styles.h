@@ -1,0 +1,68 @@
+// Which paragraph styles are headings or numbered, and what the numbers of lists look like (ECMA-376 part 1, 17.7 and 17.9).
+#pragma once
+
+#include "core/result.h"
+
+#include <array>
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+namespace cairn
+{
+
+inline constexpr unsigned kDocxListLevels = 9;
+
+struct DocxStyle
+{
+    std::string name;
+    std::string basedOn;
+    std::optional<unsigned> outlineLevel;   // from 0
+    std::string numberId;
+    unsigned numberLevel = 0;
+};
+
+class DocxStyles
+{
+public:
+    // Reads word/styles.xml.
+    Result<void> read(std::string_view xml);
+
+    // Of a style or those it is based on: 1.. for headings (the title of the document is 1), 0 for others.
+    unsigned headingLevel(const std::string& style) const;
+    bool isTitle(const std::string& style) const;
+    const DocxStyle* numbered(const std::string& style) const;   // null pointer: paragraphs carry no number by style
+
+private:
+    const DocxStyle* find(const std::string& id) const;
+    std::unordered_map<std::string, DocxStyle> m_styles;
+};
+
+// Numbers the paragraphs of lists in the order they come.
+class DocxNumbering
+{
+public:
+    // Reads word/numbering.xml.
+    Result<void> read(std::string_view xml);
+
+    // "3.", "b)", "-" for the next paragraph of list `numberId` at `level`; empty: no visible number.
+    std::string next(const std::string& numberId, unsigned level);
+
+    struct Level
+    {
+        unsigned start = 1;
+        std::string format = "decimal";
+        std::string text;      // "%1.%2"
+    };
+    using Levels = std::array<Level, kDocxListLevels>;
+
+private:
+    std::unordered_map<std::string, Levels> m_abstract;
+    std::unordered_map<std::string, std::string> m_numbers;   // list -> abstract list
+    std::map<std::string, std::array<unsigned, kDocxListLevels>> m_counters;
+};
+
+}  // namespace cairn

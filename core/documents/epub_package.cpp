@@ -1,0 +1,182 @@
+#include "core/documents/epub_package.h"
+
+#include "core/documents/epub_contents.h"
+#include "core/documents/text_builder.h"
+#include "core/formats/xml_reader.h"
+
+#include <unordered_map>
+
+namespace cairn
+{
+
+namespace
+{
+
+constexpr std::size_t kSpineItems = 10'000;
+constexpr std::size_t kLongestField = 10'000;
+constexpr std::string_view kContainer = "META-INF/container.xml";
+
+class ContainerHandler final : public XmlHandler
+{
+public:
+    void startElement(std::string_view name, const XmlAttributes& attributes) override
+    {
+        if (name == "rootfile" && path.empty())
+            path = attributes.value("full-path");
+    }
+    void endElement(std::string_view) override {}
+    void text(std::string_view, std::uint64_t, std::uint64_t) override {}
+
+    std::string path;
+};
+
+// Fonts may be scrambled without any protection of the book.
+class EncryptionHandler final : public XmlHandler
+{
+public:
+    void startElement(std::string_view name, const XmlAttributes& attributes) override
+    {
+        if (name == "EncryptedData")
+            m_inData = true;
+        if (name != "EncryptionMethod" || !m_inData)
+            return;
+        const std::string_view algorithm = attributes.value("Algorithm");
+        encrypted = encrypted || (algorithm != "http://www.idpf.org/2008/embedding" && algorithm != "http://ns.adobe.com/pdf/enc#RC");
+    }
+    void endElement(std::string_view name) override { m_inData = m_inData && name != "EncryptedData"; }
+    void text(std::string_view, std::uint64_t, std::uint64_t) override {}
+
+    bool encrypted = false;
+
+private:
+    bool m_inData = false;
+};
+
+class PackageHandler final : public XmlHandler
+{
+public:
+    struct Item
+    {
+        std::string href;
+        std::string mediaType;
+        std::string properties;
+    };
+
+    void startElement(std::string_view name, const XmlAttributes& attributes) override
+    {
+        m_field = nullptr;
+        if (name == "title" && title.empty())
+            m_field = &title;
+        else if (name == "creator" && author.empty())
+            m_field = &author;
+        else if (name == "item")
+            items.emplace(attributes.value("id"), Item{std::string(attributes.value("href")), std::string(attributes.value("media-type")),
+                                                       std::string(attributes.value("properties"))});
+        else if (name == "spine")
+            contentsId = attributes.value("toc");
+        else if (name == "itemref")
+            spine.emplace_back(attributes.value("idref"));
+    }
+    void endElement(std::string_view) override { m_field = nullptr; }
+    void text(std::string_view text, std::uint64_t, std::uint64_t) override
+    {
+        if (m_field && m_field->size() + text.size() <= kLongestField)
+            *m_field += text;
+    }
+
+    std::string title, author, contentsId;
+    std::unordered_map<std::string, Item> items;
+    std::vector<std::string> spine;
+
+private:
+    std::string* m_field = nullptr;
+};
+
+Result<void> parsePart(Package& package, std::string_view path, XmlHandler& handler)
+{
+    const auto text = package.text(path);
+    if (!text)
+        return text.error();
+    return parseXml(*text, handler, "The book's part " + std::string(path));
+}
+
+Result<void> checkProtection(Package& package)
+{
+    const char* scheme = nullptr;
+    if (package.has("META-INF/license.lcpl"))
+        scheme = "Readium LCP";
+    else if (package.has("META-INF/sinf.xml"))
+        scheme = "Apple FairPlay";
+    else if (package.has("META-INF/rights.xml"))
+        scheme = "Adobe ADEPT";
+    if (!scheme && package.has("META-INF/encryption.xml")) {
+        EncryptionHandler handler;
+        if (auto done = parsePart(package, "META-INF/encryption.xml", handler); !done)
+            return done;
+        if (handler.encrypted)
+            scheme = "an unnamed method";
+    }
+    if (!scheme)
+        return {};
+    return Error{ErrorCode::Unsupported, "The book is protected by DRM (" + std::string(scheme) +
+                                             "), so no other program can read it; open a copy without protection."};
+}
+
+// Table of contents: the navigation document of EPUB 3, else the NCX of EPUB 2.
+void readContents(Package& package, const std::string& packagePath, const PackageHandler& handler, EpubPackage& result)
+{
+    const PackageHandler::Item* navigation = nullptr;
+    const PackageHandler::Item* ncx = nullptr;
+    for (const auto& [id, item] : handler.items) {
+        if (item.properties == "nav" || item.properties.find("nav ") == 0 || item.properties.ends_with(" nav"))
+            navigation = &item;
+        if (id == handler.contentsId || (!ncx && item.mediaType == "application/x-dtbncx+xml"))
+            ncx = &item;
+    }
+    for (const PackageHandler::Item* item : {navigation, ncx}) {
+        const auto part = item ? resolvePart(packagePath, item->href) : std::nullopt;
+        if (!part || !package.has(part->path))
+            continue;
+        const auto text = package.text(part->path);
+        if (!text)
+            continue;
+        result.contents = item == navigation ? contentsOfNavigation(*text, part->path) : contentsOfNcx(*text, part->path);
+        if (!result.contents.empty())
+            return;
+    }
+}
+
+}  // namespace
+
+Result<EpubPackage> readEpubPackage(Package& package)
+{
+    if (!package.has(kContainer))
+        return Error{ErrorCode::Corruption, "The file is a zip archive but no EPUB (" + std::string(kContainer) + " is missing); get a fresh copy of the book."};
+    if (auto done = checkProtection(package); !done)
+        return done.error();
+    ContainerHandler container;
+    if (auto done = parsePart(package, kContainer, container); !done)
+        return done.error();
+    PackageHandler handler;
+    if (auto done = parsePart(package, container.path, handler); !done)
+        return done.error();
+    if (handler.spine.empty())
+        return Error{ErrorCode::Corruption, "The book names no parts to read; get a fresh copy of the file."};
+    if (handler.spine.size() > kSpineItems)
+        return Error{ErrorCode::Unsupported, "The book consists of more than 10,000 parts; split it and open the pieces."};
+    EpubPackage result;
+    result.title = oneLine(handler.title);
+    result.author = oneLine(handler.author);
+    for (const std::string& id : handler.spine) {
+        const auto item = handler.items.find(id);
+        const auto part = item == handler.items.end() ? std::nullopt : resolvePart(container.path, item->second.href);
+        if (part && package.has(part->path))
+            result.spine.push_back({part->path, item->second.mediaType});
+        else
+            result.warnings.push_back("The part " + oneLine(part ? part->path : id, 200) + " is missing from the book.");
+    }
+    readContents(package, container.path, handler, result);
+    return result;
+}
+
+}  // namespace cairn

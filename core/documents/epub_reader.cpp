@@ -1,0 +1,119 @@
+#include "core/documents/epub_reader.h"
+
+#include "core/documents/epub_package.h"
+#include "core/documents/html_text.h"
+#include "core/documents/text_builder.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace cairn
+{
+
+namespace
+{
+
+// Where the entries of the table of contents are in the text. Anchor ids: entry e is e, part p is entries + p.
+class ContentsPlaces
+{
+public:
+    explicit ContentsPlaces(const EpubPackage& book) : m_book(book)
+    {
+        for (std::size_t e = 0; e < book.contents.size(); ++e)
+            if (const PartReference& target = book.contents[e].target; !target.fragment.empty())
+                m_fragments[target.path].emplace(target.fragment, e);   // several entries for one place share the first's
+        for (std::size_t p = 0; p < book.spine.size(); ++p)
+            m_parts.emplace(book.spine[p].path, p);
+    }
+
+    std::size_t partAnchor(std::size_t part) const { return m_book.contents.size() + part; }
+    const std::unordered_map<std::string, std::size_t>* fragmentsOf(const std::string& path) const
+    {
+        const auto found = m_fragments.find(path);
+        return found == m_fragments.end() ? nullptr : &found->second;
+    }
+    std::vector<Heading> outline(const TextBuilder& builder) const;
+
+private:
+    const EpubPackage& m_book;
+    std::unordered_map<std::string, std::unordered_map<std::string, std::size_t>> m_fragments;   // by path, by id
+    std::unordered_map<std::string, std::size_t> m_parts;
+};
+
+std::vector<Heading> ContentsPlaces::outline(const TextBuilder& builder) const
+{
+    std::unordered_map<std::size_t, std::uint64_t> places;
+    for (const auto& [id, place] : builder.anchors())
+        places.emplace(id, place);
+    std::vector<Heading> result;
+    for (const EpubContentsEntry& entry : m_book.contents) {
+        const auto part = m_parts.find(entry.target.path);
+        if (part == m_parts.end())
+            continue;
+        auto place = places.find(partAnchor(part->second));
+        if (const auto* fragments = fragmentsOf(entry.target.path))
+            if (const auto fragment = fragments->find(entry.target.fragment); fragment != fragments->end())
+                if (const auto exact = places.find(fragment->second); exact != places.end())
+                    place = exact;
+        if (place != places.end())
+            result.push_back({entry.title, static_cast<std::uint8_t>(std::clamp(entry.level, 1u, 6u)), place->second});
+    }
+    std::stable_sort(result.begin(), result.end(), [](const Heading& a, const Heading& b) { return a.begin < b.begin; });
+    return result;
+}
+
+bool isText(const EpubItem& item)
+{
+    const auto ends = [&](std::string_view suffix) { return item.path.ends_with(suffix); };
+    return item.mediaType == "application/xhtml+xml" || item.mediaType == "text/html" || item.mediaType == "text/x-oeb1-document" ||
+           ends(".xhtml") || ends(".html") || ends(".htm");
+}
+
+// Adds one part. An error means that the whole book is refused.
+Result<void> addPart(Package& package, const EpubItem& item, const ContentsPlaces& places, TextBuilder& builder)
+{
+    if (!isText(item)) {
+        builder.warn("The part " + oneLine(item.path, 200) + " is a picture or of an unknown type and was left out.");
+        return {};
+    }
+    const auto text = package.text(item.path);
+    if (!text && text.error().code != ErrorCode::Corruption)
+        return text.error();
+    if (!text) {
+        builder.warn("The part " + oneLine(item.path, 200) + " is damaged and was left out.");
+        return {};
+    }
+    HtmlText html(builder, true);
+    html.setAnchors(places.fragmentsOf(item.path));
+    return html.add(*text, 0);
+}
+
+}  // namespace
+
+Result<CanonicalText> readEpub(std::span<const std::byte> bytes, const ImportContext& context)
+{
+    auto package = Package::open(bytes);
+    if (!package)
+        return package.error();
+    const auto book = readEpubPackage(*package);
+    if (!book)
+        return book.error();
+    TextBuilder builder(DocumentFormat::Epub);
+    builder.setTitle(book->title);
+    builder.setAuthor(book->author);
+    for (const std::string& warning : book->warnings)
+        builder.warn(warning);
+    const ContentsPlaces places(*book);
+    for (std::size_t p = 0; p < book->spine.size() && !builder.full(); ++p) {
+        context.report(static_cast<std::uint32_t>(p), static_cast<std::uint32_t>(book->spine.size()));
+        builder.beginUnit(book->spine[p].path);
+        builder.anchor(places.partAnchor(p));
+        if (auto done = addPart(*package, book->spine[p], places, builder); !done)
+            return done.error();
+    }
+    builder.endParagraph();
+    builder.setOutline(places.outline(builder));
+    return builder.finish(context.fileName);
+}
+
+}  // namespace cairn

@@ -1,0 +1,38 @@
+#include "core/documents/html_reader.h"
+
+#include "core/documents/decoded_text.h"
+#include "core/documents/html_text.h"
+#include "core/documents/text_checks.h"
+
+namespace cairn
+{
+
+bool isXhtml(std::string_view source)
+{
+    constexpr std::size_t kHead = 2048;
+    const std::string_view head = source.substr(0, kHead);
+    return head.starts_with("<?xml") || head.find("http://www.w3.org/1999/xhtml") != std::string_view::npos;
+}
+
+Result<CanonicalText> readHtml(std::span<const std::byte> bytes, const ImportContext& context)
+{
+    if (auto checked = checkText(bytes); !checked)
+        return checked.error();
+    const std::string_view raw(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+    const auto decoded = DecodedText::decode(bytes, declaredHtmlEncoding(raw));
+    if (!decoded)
+        return decoded.error();
+    TextBuilder builder(DocumentFormat::Html);
+    HtmlText html(builder, isXhtml(decoded->text()));
+    html.setProgress(&context);
+    if (auto done = html.add(decoded->text(), 0); !done)
+        return done.error();
+    builder.setTitle(html.title());
+    warnOfEncoding(*decoded, builder);
+    auto result = builder.finish(context.fileName);
+    if (result)
+        result->runs = decoded->toFileOffsets(std::move(result->runs));
+    return result;
+}
+
+}  // namespace cairn

@@ -1,0 +1,82 @@
+// HTML or XHTML into a TextBuilder: headings, paragraphs, lists, tables as rows `a | b`, quotes, preformatted text; links and
+// emphasis as their text, pictures as their alternative text; scripts and styles left out. One pass over tokens with a stack
+// of at most kDepth containers: what is nested deeper is read as if it weren't. Opens nothing.
+#pragma once
+
+#include "core/documents/html_tokenizer.h"
+#include "core/documents/import_context.h"
+#include "core/documents/text_builder.h"
+#include "core/result.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace cairn
+{
+
+class HtmlText
+{
+public:
+    static constexpr std::size_t kDepth = 64;
+    static constexpr std::size_t kTables = 2;   // nested; deeper ones become running text
+
+    HtmlText(TextBuilder& builder, bool xhtml) : m_builder(builder), m_xhtml(xhtml) {}
+
+    // Ids whose place TextBuilder::anchor() shall remember; null pointer: none. Borrowed.
+    void setAnchors(const std::unordered_map<std::string, std::size_t>* anchors) { m_anchors = anchors; }
+    void setProgress(const ImportContext* context) { m_context = context; }
+
+    // Adds the whole source, whose first byte has the source offset `base`. May be called again: containers stay open.
+    // Unsupported: a document type with declarations of its own.
+    Result<void> add(std::string_view source, std::uint64_t base);
+
+    const std::string& title() const { return m_title; }   // of the title element
+
+private:
+    enum class Role { None, Block, Heading, List, NumberedList, TermList, Item, Quote, Code, Table, Row, Cell, Caption, LineBreak, Rule, Picture, Skipped };
+    struct Element
+    {
+        Role role = Role::None;
+        unsigned level = 0;    // headings: 1..6
+        unsigned number = 0;   // numbered lists: of the next item
+    };
+    static Element elementOf(std::string_view name);
+
+    void startTag(const HtmlToken& token);
+    void endTag(const HtmlToken& token);
+    void openContainer(const HtmlToken& token, Element element);
+    void closeContainer(Role role);
+    bool closeTo(Role role, Role barrier);
+    bool isOpen(Role role) const;
+    std::size_t count(Role role) const;
+    void breakParagraph();
+    void beginInnermost();
+    void beginItem(const HtmlToken& token);
+    void beginCell();
+    void lineBreak();
+    void picture(const HtmlToken& token);
+    void anchor(const HtmlToken& token);
+    void characters(std::string_view text, std::uint64_t source, bool references);
+    void plain(std::string_view text, std::uint64_t source);
+    void reference(const std::string& text, std::uint64_t source, std::size_t length);
+    void marker();
+
+    TextBuilder& m_builder;
+    bool m_xhtml;
+    const std::unordered_map<std::string, std::size_t>* m_anchors = nullptr;
+    const ImportContext* m_context = nullptr;
+    std::uint64_t m_base = 0;
+    std::vector<Element> m_open;
+    std::size_t m_tooDeep = 0;         // containers open beyond kDepth
+    std::size_t m_flatTables = 0;      // tables open beyond kTables
+    std::string m_marker;              // of the list item whose text comes next
+    std::string m_skipped;             // element whose contents are left out
+    std::size_t m_skippedDepth = 0;
+    std::string m_title;
+};
+
+}  // namespace cairn

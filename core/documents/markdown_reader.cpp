@@ -1,0 +1,283 @@
+#include "core/documents/markdown_reader.h"
+
+#include "core/documents/decoded_text.h"
+#include "core/documents/html_text.h"
+#include "core/documents/text_builder.h"
+#include "core/documents/text_checks.h"
+#include "core/formats/html_entities.h"
+
+#include <algorithm>
+#include <functional>
+#include <limits>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <md4c.h>
+
+namespace cairn
+{
+
+namespace
+{
+
+constexpr std::size_t kLongestFrontMatter = 64 * 1024;
+
+// Receives md4c's events. Texts are views into the source, so their offsets are differences of pointers; texts of md4c's own
+// (line ends, expanded tabs) lie elsewhere.
+class MarkdownEvents
+{
+public:
+    MarkdownEvents(std::string_view source, std::uint64_t base, TextBuilder& builder) : m_source(source), m_base(base), m_builder(builder) {}
+    bool parse();
+
+private:
+    struct List
+    {
+        bool numbered = false;
+        unsigned number = 0;
+    };
+
+    static MarkdownEvents& self(void* data) { return *static_cast<MarkdownEvents*>(data); }
+    int enterBlock(MD_BLOCKTYPE type, void* detail);
+    int leaveBlock(MD_BLOCKTYPE type);
+    int text(MD_TEXTTYPE type, std::string_view text);
+    void codeText(std::string_view text);
+    void entity(std::string_view text);
+    void beginItem(const MD_BLOCK_LI_DETAIL& item);
+    void beginParagraph();
+    void addHtmlBlock();
+    void marker();
+    bool fromSource(std::string_view text) const;
+    std::uint64_t offsetOf(std::string_view text) const { return m_base + static_cast<std::uint64_t>(text.data() - m_source.data()); }
+
+    std::string_view m_source;
+    std::uint64_t m_base;
+    TextBuilder& m_builder;
+    std::vector<List> m_lists;
+    unsigned m_quotes = 0;
+    std::string m_marker;
+    const char* m_htmlBegin = nullptr;   // of the HTML block being collected
+    const char* m_htmlEnd = nullptr;
+};
+
+bool MarkdownEvents::parse()
+{
+    MD_PARSER parser{};
+    parser.flags = MD_FLAG_TABLES | MD_FLAG_STRIKETHROUGH | MD_FLAG_TASKLISTS;
+    parser.enter_block = [](MD_BLOCKTYPE type, void* detail, void* data) { return self(data).enterBlock(type, detail); };
+    parser.leave_block = [](MD_BLOCKTYPE type, void*, void* data) { return self(data).leaveBlock(type); };
+    parser.enter_span = [](MD_SPANTYPE, void*, void*) { return 0; };
+    parser.leave_span = [](MD_SPANTYPE, void*, void*) { return 0; };
+    parser.text = [](MD_TEXTTYPE type, const MD_CHAR* text, MD_SIZE size, void* data) { return self(data).text(type, {text, size}); };
+    return md_parse(m_source.data(), static_cast<MD_SIZE>(m_source.size()), &parser, this) == 0;
+}
+
+bool MarkdownEvents::fromSource(std::string_view text) const
+{
+    const std::less_equal<const char*> notAfter;
+    return notAfter(m_source.data(), text.data()) && notAfter(text.data() + text.size(), m_source.data() + m_source.size());
+}
+
+void MarkdownEvents::beginParagraph()
+{
+    if (!m_lists.empty())
+        m_builder.beginParagraph(ParagraphKind::ListItem, static_cast<unsigned>(m_lists.size()));
+    else
+        m_builder.beginParagraph(m_quotes > 0 ? ParagraphKind::Quote : ParagraphKind::Text);
+}
+
+void MarkdownEvents::beginItem(const MD_BLOCK_LI_DETAIL& item)
+{
+    m_marker = "- ";
+    if (!m_lists.empty() && m_lists.back().numbered)
+        m_marker = std::to_string(m_lists.back().number++) + ". ";
+    if (item.is_task)
+        m_marker += item.task_mark == ' ' ? "[ ] " : "[x] ";
+    beginParagraph();
+}
+
+int MarkdownEvents::enterBlock(MD_BLOCKTYPE type, void* detail)
+{
+    switch (type) {
+    case MD_BLOCK_QUOTE: ++m_quotes; break;
+    case MD_BLOCK_UL: m_lists.push_back({}); break;
+    case MD_BLOCK_OL: m_lists.push_back({true, static_cast<const MD_BLOCK_OL_DETAIL*>(detail)->start}); break;
+    case MD_BLOCK_LI: beginItem(*static_cast<const MD_BLOCK_LI_DETAIL*>(detail)); break;
+    case MD_BLOCK_P: beginParagraph(); break;
+    case MD_BLOCK_H: m_builder.beginParagraph(ParagraphKind::Heading, static_cast<const MD_BLOCK_H_DETAIL*>(detail)->level); break;
+    case MD_BLOCK_CODE: m_builder.beginParagraph(ParagraphKind::Code); break;
+    case MD_BLOCK_TR: m_builder.beginParagraph(ParagraphKind::TableRow); break;
+    case MD_BLOCK_TH:
+    case MD_BLOCK_TD: m_builder.cell(); break;
+    case MD_BLOCK_HTML: m_htmlBegin = m_htmlEnd = nullptr; break;
+    case MD_BLOCK_DOC:
+    case MD_BLOCK_HR:
+    case MD_BLOCK_TABLE:
+    case MD_BLOCK_THEAD:
+    case MD_BLOCK_TBODY: break;
+    }
+    return m_builder.full() ? 1 : 0;
+}
+
+int MarkdownEvents::leaveBlock(MD_BLOCKTYPE type)
+{
+    switch (type) {
+    case MD_BLOCK_QUOTE: --m_quotes; break;
+    case MD_BLOCK_UL:
+    case MD_BLOCK_OL: m_lists.pop_back(); break;
+    case MD_BLOCK_HTML: addHtmlBlock(); break;
+    case MD_BLOCK_TH:
+    case MD_BLOCK_TD: return 0;
+    default: break;
+    }
+    m_builder.endParagraph();
+    if (type == MD_BLOCK_LI || type == MD_BLOCK_UL || type == MD_BLOCK_OL)
+        m_marker.clear();
+    return 0;
+}
+
+void MarkdownEvents::marker()
+{
+    if (!m_marker.empty())
+        m_builder.inserted(std::exchange(m_marker, {}));
+}
+
+int MarkdownEvents::text(MD_TEXTTYPE type, std::string_view text)
+{
+    switch (type) {
+    case MD_TEXT_HTML:
+        if (!fromSource(text))
+            break;
+        m_htmlBegin = m_htmlBegin ? m_htmlBegin : text.data();
+        m_htmlEnd = text.data() + text.size();
+        if (text.starts_with("<br"))
+            m_builder.lineBreak();
+        break;
+    case MD_TEXT_BR: m_builder.lineBreak(); break;
+    case MD_TEXT_SOFTBR: m_builder.space(); break;
+    case MD_TEXT_NULLCHAR:
+        marker();
+        m_builder.inserted("\xEF\xBF\xBD");
+        break;
+    case MD_TEXT_ENTITY: entity(text); break;
+    default: codeText(text); break;
+    }
+    return 0;
+}
+
+// Ordinary text and code: code blocks keep their lines and spaces.
+void MarkdownEvents::codeText(std::string_view text)
+{
+    if (std::all_of(text.begin(), text.end(), isFlowSpace)) {
+        if (m_builder.kind() != ParagraphKind::Code)
+            return m_builder.space();
+        if (m_builder.inParagraph() || text.find('\n') == std::string_view::npos)
+            m_builder.inserted(text);
+        return;
+    }
+    marker();
+    if (!fromSource(text))
+        m_builder.inserted(text);
+    else if (m_builder.kind() == ParagraphKind::Code)
+        m_builder.verbatim(text, offsetOf(text));
+    else
+        m_builder.flow(text, offsetOf(text));
+}
+
+void MarkdownEvents::entity(std::string_view text)
+{
+    const auto found = parseCharacterReference(text);
+    if (!found)
+        return codeText(text);
+    if (found->text == "\xC2\xAD")
+        return;
+    if (found->text == "\xC2\xA0" || (found->text.size() == 1 && isFlowSpace(found->text[0])))
+        return m_builder.space();
+    marker();
+    if (fromSource(text))
+        m_builder.replaced(found->text, offsetOf(text), text.size());
+    else
+        m_builder.inserted(found->text);
+}
+
+void MarkdownEvents::addHtmlBlock()
+{
+    if (!m_htmlBegin)
+        return;
+    const std::string_view block(m_htmlBegin, static_cast<std::size_t>(m_htmlEnd - m_htmlBegin));
+    beginParagraph();
+    HtmlText html(m_builder, false);
+    if (auto done = html.add(block, offsetOf(block)); !done)
+        m_builder.warn("A document type inside the text was left out.");
+}
+
+struct FrontMatter
+{
+    std::size_t end = 0;   // bytes to skip
+    std::string title;
+    std::string author;
+};
+
+std::string unquoted(std::string_view value)
+{
+    std::string text = oneLine(value);
+    if (text.size() >= 2 && (text.front() == '"' || text.front() == '\'') && text.back() == text.front())
+        text = text.substr(1, text.size() - 2);
+    return text;
+}
+
+// "---" on the first line to the next "---" or "..." line, with "key: value" lines between.
+FrontMatter frontMatterOf(std::string_view text)
+{
+    FrontMatter result;
+    const std::string_view head = text.substr(0, kLongestFrontMatter);
+    if (!head.starts_with("---\n") && !head.starts_with("---\r\n"))
+        return result;
+    for (std::size_t begin = head.find('\n') + 1; begin < head.size();) {
+        const std::size_t end = std::min(head.find('\n', begin), head.size());
+        const std::string line = oneLine(head.substr(begin, end - begin));
+        const bool indented = begin < head.size() && isFlowSpace(head[begin]);
+        begin = end + 1;
+        if (line == "---" || line == "...") {
+            result.end = std::min(begin, text.size());
+            return result;
+        }
+        if (line.starts_with("title:") && result.title.empty())
+            result.title = unquoted(std::string_view(line).substr(6));
+        if (line.starts_with("author:") && result.author.empty())
+            result.author = unquoted(std::string_view(line).substr(7));
+        const bool key = line.empty() || line.find(':') != std::string::npos || line.front() == '-' || line.front() == '#' || indented;
+        if (!key)
+            return {};   // a rule at the start of ordinary text
+    }
+    return {};
+}
+
+}  // namespace
+
+Result<CanonicalText> readMarkdown(std::span<const std::byte> bytes, const ImportContext& context)
+{
+    if (auto checked = checkText(bytes); !checked)
+        return checked.error();
+    const auto decoded = DecodedText::decode(bytes);
+    if (!decoded)
+        return decoded.error();
+    const std::string_view text = decoded->text();
+    if (text.size() > std::numeric_limits<MD_SIZE>::max() / 2)
+        return Error{ErrorCode::Unsupported, "The document holds more than 256 MiB of text; split it into parts and open them one by one."};
+    context.report(0, 1);
+    TextBuilder builder(DocumentFormat::Markdown);
+    const FrontMatter front = frontMatterOf(text);
+    builder.setTitle(front.title);
+    builder.setAuthor(front.author);
+    if (!MarkdownEvents(text.substr(front.end), front.end, builder).parse() && !builder.full())
+        return Error{ErrorCode::OutOfMemory, "There is not enough memory to read the document; close other programs and try again."};
+    warnOfEncoding(*decoded, builder);
+    auto result = builder.finish(context.fileName);
+    if (result)
+        result->runs = decoded->toFileOffsets(std::move(result->runs));
+    return result;
+}
+
+}  // namespace cairn

@@ -1,0 +1,41 @@
+// A document that is a zip archive of XML parts (EPUB, DOCX). Borrows the bytes; nothing is extracted to disk.
+#pragma once
+
+#include "core/formats/zip_reader.h"
+#include "core/result.h"
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace cairn
+{
+
+class Package
+{
+public:
+    // REQUIRES: the bytes outlive it.
+    static Result<Package> open(std::span<const std::byte> bytes);
+
+    bool has(std::string_view path) const { return m_zip.find(path) != nullptr; }
+
+    // A part as UTF-8, whatever its encoding. NotFound: no such part. Else as ZipReader::read().
+    Result<std::string> text(std::string_view path);
+
+private:
+    explicit Package(ZipReader zip) : m_zip(std::move(zip)) {}
+    ZipReader m_zip;
+};
+
+struct PartReference
+{
+    std::string path;       // inside the archive
+    std::string fragment;   // behind '#', decoded
+};
+
+// What `reference` (a relative URL) means in the part `from`. Nothing: it points outside the archive.
+std::optional<PartReference> resolvePart(std::string_view from, std::string_view reference);
+
+}  // namespace cairn

@@ -1,0 +1,127 @@
+// Explicit markup of reStructuredText: what follows ".. ".
+#include "core/documents/rst_blocks.h"
+
+#include <algorithm>
+#include <array>
+
+namespace cairn
+{
+
+namespace
+{
+
+// Their contents are no text of the document.
+constexpr std::array<std::string_view, 44> kSkipped = {
+    "autoattribute", "autoclass", "autodata", "autoexception", "autofunction", "automethod", "automodule", "autosummary", "bibliography",
+    "codeauthor", "contents", "currentmodule", "date", "default-domain", "default-role", "footer", "graphviz", "header", "highlight", "image",
+    "include", "index", "literalinclude", "mermaid", "meta", "module", "plot", "py:currentmodule", "py:module", "raw", "replace", "role",
+    "sectionauthor", "sectnum", "spelling", "tabularcolumns", "target-notes", "testcleanup", "testsetup", "title", "toctree", "uml", "unicode",
+    "youtube"};
+
+constexpr std::array<std::string_view, 14> kCode = {"code", "code-block", "console", "doctest", "highlight-block", "ipython", "math",
+                                                    "parsed-literal", "productionlist", "prompt", "shell", "sourcecode", "testcode", "testoutput"};
+
+// Their argument is no text, their contents are.
+constexpr std::array<std::string_view, 12> kContainers = {"class", "compound", "container", "cssclass", "epigraph", "highlights",
+                                                          "ifconfig", "only", "pull-quote", "tab-set", "tabs", "line-block"};
+
+struct Label
+{
+    std::string_view name;
+    std::string_view words;
+};
+
+constexpr std::array<Label, 15> kLabels = {{{"attention", "Attention: "}, {"caution", "Caution: "}, {"danger", "Danger: "},
+    {"deprecated", "Deprecated since version "}, {"error", "Error: "}, {"hint", "Hint: "}, {"important", "Important: "}, {"note", "Note: "},
+    {"seealso", "See also: "}, {"tip", "Tip: "}, {"todo", "To do: "}, {"versionadded", "New in version "},
+    {"versionchanged", "Changed in version "}, {"versionremoved", "Removed in version "}, {"warning", "Warning: "}}};
+
+template <std::size_t N>
+bool isOneOf(const std::array<std::string_view, N>& names, std::string_view name)
+{
+    return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+bool isDirectiveName(std::string_view name)
+{
+    constexpr std::string_view kAllowed = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_+.:";
+    return !name.empty() && name.size() <= 64 && name.find_first_not_of(kAllowed) == std::string_view::npos;
+}
+
+}  // namespace
+
+std::size_t RstBlocks::explicitMarkup(std::size_t line)
+{
+    const std::string_view start = text(line);
+    const std::uint32_t indent = m_lines[line].indent;
+    if (start.starts_with("__ "))
+        return line + 1;   // an anonymous target
+    if (start != ".." && !start.starts_with(".. "))
+        return line;
+    std::size_t at = std::min(start.find_first_not_of(' ', 2), start.size());
+    const std::string_view rest = start.substr(at);
+    const std::size_t bracket = rest.starts_with('[') ? rest.find("] ") : std::string_view::npos;
+    if (bracket != std::string_view::npos) {   // a footnote or citation
+        m_builder.beginParagraph(ParagraphKind::Text);
+        m_builder.flow(start.substr(at, bracket + 2), m_lines[line].begin + at);
+        return paragraph(line, m_lines[line].begin + at + bracket + 2, indent + 1);
+    }
+    const std::size_t colons = rest.find("::");
+    if (colons != std::string_view::npos && isDirectiveName(rest.substr(0, colons)))
+        return directive(line, rest.substr(0, colons), at + colons + 2);
+    return endOfBlock(line + 1, indent);   // comments, targets, substitutions
+}
+
+// First line behind ":option: value" lines.
+std::size_t RstBlocks::directiveOptions(std::size_t line, std::uint32_t indent) const
+{
+    std::size_t at = line;
+    while (!blank(at) && m_lines[at].indent > indent && rstField(text(at)).first > 0) {
+        const std::uint32_t own = m_lines[at].indent;
+        for (++at; !blank(at) && m_lines[at].indent > own;)
+            ++at;
+    }
+    return at;
+}
+
+// `arguments`: their place in the line.
+std::size_t RstBlocks::directive(std::size_t line, std::string_view name, std::size_t arguments)
+{
+    const std::uint32_t indent = m_lines[line].indent;
+    const std::size_t body = directiveOptions(line + 1, indent);
+    const std::size_t end = endOfBlock(body, indent);
+    const std::size_t begin = std::min(text(line).find_first_not_of(' ', arguments), text(line).size());
+    if (isOneOf(kSkipped, name))
+        return end;
+    if (isOneOf(kCode, name)) {
+        std::size_t first = body;
+        while (first < end && blank(first))
+            ++first;
+        code(first, end);
+        return end;
+    }
+    const auto label = std::find_if(kLabels.begin(), kLabels.end(), [name](const Label& l) { return l.name == name; });
+    if (label != kLabels.end())
+        m_prefix = label->words;
+    const bool table = name == "table" || name == "csv-table" || name == "list-table";
+    m_caption = table && begin < text(line).size();
+    const bool shown = begin < text(line).size() && name != "figure" && !isOneOf(kContainers, name);
+    if (shown) {
+        beginParagraph(indent);
+        RstInline words;
+        words.addLine(text(line).substr(begin), m_lines[line].begin + begin);
+        words.write(m_builder);
+        m_builder.endParagraph();
+    }
+    std::size_t first = body;
+    while (first < end && blank(first))
+        ++first;
+    m_caption = name == "figure" && first < end;
+    if (first < end && m_open.size() < 64)
+        m_open.push_back({m_lines[first].indent, name == "list-table" ? Context::Rows : Context::Body});
+    else if (first == end)
+        m_prefix.clear();
+    return body;
+}
+
+}  // namespace cairn

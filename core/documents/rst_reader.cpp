@@ -1,0 +1,26 @@
+#include "core/documents/rst_reader.h"
+
+#include "core/documents/decoded_text.h"
+#include "core/documents/rst_blocks.h"
+#include "core/documents/text_checks.h"
+
+namespace cairn
+{
+
+Result<CanonicalText> readReStructuredText(std::span<const std::byte> bytes, const ImportContext& context)
+{
+    if (auto checked = checkText(bytes); !checked)
+        return checked.error();
+    const auto decoded = DecodedText::decode(bytes);
+    if (!decoded)
+        return decoded.error();
+    TextBuilder builder(DocumentFormat::ReStructuredText);
+    RstBlocks(decoded->text(), builder).write(context);
+    warnOfEncoding(*decoded, builder);
+    auto result = builder.finish(context.fileName);
+    if (result)
+        result->runs = decoded->toFileOffsets(std::move(result->runs));
+    return result;
+}
+
+}  // namespace cairn

@@ -1,0 +1,132 @@
+// Tables of reStructuredText: grid tables, simple tables and list-tables. Each line of the source becomes a row of its own,
+// so that the words keep the order they have in the file.
+#include "core/documents/rst_blocks.h"
+
+#include <algorithm>
+
+namespace cairn
+{
+
+namespace
+{
+
+// Columns at which cells begin.
+std::vector<std::size_t> gridColumns(std::string_view border)
+{
+    std::vector<std::size_t> columns;
+    for (std::size_t i = 0; i + 1 < border.size(); ++i)
+        if (border[i] == '+')
+            columns.push_back(i + 1);
+    return columns;
+}
+
+std::vector<std::size_t> simpleColumns(std::string_view border)
+{
+    std::vector<std::size_t> columns;
+    for (std::size_t i = 0; i < border.size(); ++i)
+        if (border[i] == '=' && (i == 0 || border[i - 1] == ' '))
+            columns.push_back(i);
+    return columns;
+}
+
+bool isRule(std::string_view line)
+{
+    return line.find_first_not_of("-= ") == std::string_view::npos;
+}
+
+// Byte at which a column of characters begins, from the byte and column of an earlier one.
+std::size_t byteOf(std::string_view line, std::size_t column, std::size_t byte, std::size_t from)
+{
+    for (; from < column && byte < line.size(); ++from)
+        do
+            ++byte;
+        while (byte < line.size() && (static_cast<unsigned char>(line[byte]) & 0xC0) == 0x80);
+    return byte;
+}
+
+}  // namespace
+
+void RstBlocks::tableRow(std::size_t line, const std::vector<std::size_t>& columns)
+{
+    const RstLine& at = m_lines[line];
+    std::string_view whole = text(line);
+    if (whole.ends_with('|'))
+        whole.remove_suffix(1);
+    m_builder.beginParagraph(ParagraphKind::TableRow);
+    std::size_t byte = byteOf(whole, columns.front(), 0, 0);
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        const std::size_t end = i + 1 < columns.size() ? byteOf(whole, columns[i + 1], byte, columns[i]) : whole.size();
+        std::string_view cell = whole.substr(byte, end - byte);
+        if (cell.ends_with('|'))
+            cell.remove_suffix(1);
+        while (cell.ends_with(' '))
+            cell.remove_suffix(1);
+        m_builder.cell();
+        RstInline words;
+        words.addLine(cell, at.begin + byte);
+        words.write(m_builder);
+        byte = end;
+    }
+    m_builder.endParagraph();
+}
+
+std::size_t RstBlocks::table(std::size_t line)
+{
+    const std::string_view border = text(line);
+    const std::uint32_t indent = m_lines[line].indent;
+    std::size_t at = line + 1;
+    if (isRstGridBorder(border)) {
+        const auto columns = gridColumns(border);
+        for (; !blank(at) && m_lines[at].indent == indent && (text(at)[0] == '|' || text(at)[0] == '+'); ++at)
+            if (text(at)[0] == '|')
+                tableRow(at, columns);
+        return at;
+    }
+    if (!isRstSimpleBorder(border))
+        return line;
+    const auto columns = simpleColumns(border);
+    const std::size_t end = endOfBlock(line + 1, indent > 0 ? indent - 1 : 0);
+    for (; at < m_lines.size() && (indent == 0 || at < end); ++at) {
+        if (!blank(at) && m_lines[at].indent == indent && isRstSimpleBorder(text(at))) {
+            if (blank(at + 1))
+                return at + 1;
+            continue;
+        }
+        const bool row = !blank(at) && !isRule(text(at));
+        if (row && m_lines[at].indent == indent)
+            tableRow(at, columns);
+        else if (row && m_lines[at].indent < indent)
+            return at;
+        else if (row) {   // its first cell is empty
+            m_builder.beginParagraph(ParagraphKind::TableRow);
+            m_builder.flow(text(at), m_lines[at].begin);
+        }
+    }
+    return at;
+}
+
+// "* - first cell", then "  - next cell" inside a list-table.
+std::size_t RstBlocks::tableItem(std::size_t line)
+{
+    if (!inRows())
+        return line;
+    std::string_view start = text(line);
+    std::size_t skip = rstBulletBytes(start);
+    if (skip == 0)
+        return line;
+    const std::size_t second = start.starts_with("* ") ? rstBulletBytes(start.substr(skip)) : 0;
+    if (second > 0)
+        m_builder.beginParagraph(ParagraphKind::TableRow);
+    skip += second;
+    m_builder.cell();
+    RstInline words;
+    words.addLine(start.substr(skip), m_lines[line].begin + skip);
+    std::size_t next = line + 1;
+    const auto indent = m_lines[line].indent + static_cast<std::uint32_t>(skip);
+    for (; !blank(next) && m_lines[next].indent >= indent; ++next)
+        words.addLine(text(next), m_lines[next].begin);
+    words.write(m_builder);
+    return next;
+}
+
+}  // namespace cairn

@@ -1,0 +1,400 @@
+#include "core/documents/text_builder.h"
+
+#include "core/formats/utf8.h"
+#include "core/types/limits.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace cairn
+{
+
+namespace
+{
+
+constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
+constexpr std::string_view kSoftHyphen = "\xC2\xAD";
+constexpr std::string_view kNoBreakSpace = "\xC2\xA0";
+constexpr std::size_t kWarnings = 100;
+constexpr std::size_t kBlankBytes = 64;   // longer paragraphs aren't searched for being blank
+
+bool isContinuation(char c)
+{
+    return (static_cast<unsigned char>(c) & 0xC0) == 0x80;
+}
+
+std::size_t countCharacters(std::string_view text)
+{
+    return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) { return !isContinuation(c); }));
+}
+
+}  // namespace
+
+std::string oneLine(std::string_view text, std::size_t limit)
+{
+    std::string result;
+    for (std::size_t at = 0; at < text.size() && result.size() < limit;) {
+        const std::string_view piece = text.substr(at, limit + 4);
+        const std::size_t valid = validUtf8Prefix(piece);
+        for (const char c : piece.substr(0, valid))
+            if (!isFlowSpace(c) && c != 0)
+                result += c;
+            else if (!result.empty() && result.back() != ' ')
+                result += ' ';
+        at += valid;
+        const bool cutCharacter = at + (piece.size() - valid) < text.size() && piece.size() - valid < 4;
+        if (valid < piece.size() && !cutCharacter) {
+            result += kReplacement;
+            ++at;
+        }
+    }
+    if (result.size() > limit) {
+        std::size_t cut = limit;
+        while (cut > 0 && isContinuation(result[cut]))
+            --cut;
+        result.resize(cut);
+    }
+    while (!result.empty() && result.back() == ' ')
+        result.pop_back();
+    return result;
+}
+
+TextBuilder::TextBuilder(DocumentFormat format)
+{
+    m_result.format = format;
+}
+
+void TextBuilder::beginUnit(std::string label)
+{
+    endParagraph();
+    m_result.units.push_back({std::move(label), {size(), size()}});
+    ++m_unitsWithoutText;
+}
+
+void TextBuilder::beginParagraph(ParagraphKind kind, unsigned level)
+{
+    endParagraph();
+    m_kind = kind;
+    m_level = std::min(level, 255u);
+}
+
+// Writes what stands between the last paragraph and this one. False: no room.
+bool TextBuilder::open()
+{
+    if (m_full)
+        return false;
+    if (m_open)
+        return true;
+    m_separator = size();
+    m_runsBefore = m_result.runs.size();
+    if (!m_result.paragraphs.empty()) {
+        const ParagraphKind before = m_result.paragraphs.back().kind;
+        const bool tight = before == m_kind && (m_kind == ParagraphKind::TableRow || m_kind == ParagraphKind::ListItem);
+        m_result.text += tight ? "\n" : "\n\n";
+    }
+    if (m_result.units.empty()) {
+        m_result.units.emplace_back();
+        m_unitsWithoutText = 1;
+    }
+    m_begin = size();
+    m_unitsOpened = std::exchange(m_unitsWithoutText, 0);
+    for (std::size_t i = m_result.units.size() - m_unitsOpened; i < m_result.units.size(); ++i)
+        m_result.units[i].text.begin = m_begin;
+    m_lineCharacters = 0;
+    m_open = true;
+    return true;
+}
+
+void TextBuilder::trim(std::uint64_t begin)
+{
+    std::string& text = m_result.text;
+    while (text.size() > begin && (isFlowSpace(text.back())))
+        text.pop_back();
+    auto& runs = m_result.runs;
+    while (runs.size() > m_runsBefore && runs.back().canonical.begin >= text.size())
+        runs.pop_back();
+    if (runs.size() > m_runsBefore && runs.back().canonical.end > text.size()) {
+        PositionRun& run = runs.back();
+        if (run.verbatim)
+            run.sourceLength -= run.canonical.end - text.size();
+        run.canonical.end = text.size();
+    }
+}
+
+bool TextBuilder::blankParagraph(bool isRow) const
+{
+    std::string_view text = std::string_view(m_result.text).substr(m_begin);
+    if (text.size() > kBlankBytes)
+        return false;
+    while (!text.empty())
+        if (isFlowSpace(text.front()) || (isRow && text.front() == '|'))
+            text.remove_prefix(1);
+        else if (text.starts_with(kNoBreakSpace))
+            text.remove_prefix(kNoBreakSpace.size());
+        else
+            return false;
+    return true;
+}
+
+// Undoes open() and all that was added since.
+void TextBuilder::takeBack()
+{
+    while (!m_anchors.empty() && m_anchors.back().second >= m_begin) {
+        m_pendingAnchors.push_back(m_anchors.back().first);
+        m_anchors.pop_back();
+    }
+    m_result.text.resize(m_separator);
+    m_result.runs.resize(m_runsBefore);
+    m_unitsWithoutText = m_unitsOpened;
+}
+
+void TextBuilder::endParagraph()
+{
+    m_space = {};
+    m_cells = 0;
+    const ParagraphKind paragraphKind = std::exchange(m_kind, ParagraphKind::Text);
+    const unsigned level = std::exchange(m_level, 0);
+    if (!std::exchange(m_open, false))
+        return;
+    trim(m_begin);
+    if (blankParagraph(paragraphKind == ParagraphKind::TableRow))
+        return takeBack();
+    m_result.paragraphs.push_back({{m_begin, size()}, paragraphKind, static_cast<std::uint8_t>(level)});
+    if (paragraphKind == ParagraphKind::Heading) {
+        std::string title = oneLine(std::string_view(m_result.text).substr(m_begin));
+        m_result.outline.push_back({std::move(title), static_cast<std::uint8_t>(std::clamp(level, 1u, 6u)), m_begin});
+    }
+}
+
+// The one place where text grows. `length` 0: no source.
+void TextBuilder::append(std::string_view text, std::uint64_t source, std::uint64_t length, bool isVerbatim)
+{
+    if (text.empty() || m_full)
+        return;
+    if (text.size() > limits::kCanonicalTextBytes - size()) {
+        m_full = true;
+        return;
+    }
+    for (const std::size_t id : m_pendingAnchors)
+        m_anchors.emplace_back(id, size());
+    m_pendingAnchors.clear();
+    const ByteRange range{size(), size() + text.size()};
+    m_result.text += text;
+    const std::size_t line = text.rfind('\n');
+    m_lineCharacters = line == std::string_view::npos ? m_lineCharacters + countCharacters(text) : countCharacters(text.substr(line + 1));
+    if (length == 0)
+        return;
+    const auto unit = static_cast<std::uint32_t>(m_result.units.size() - 1);
+    auto& runs = m_result.runs;
+    if (isVerbatim && !runs.empty()) {
+        PositionRun& last = runs.back();
+        if (last.verbatim && last.unit == unit && last.canonical.end == range.begin && last.sourceBegin + last.sourceLength == source &&
+            runs.size() > m_runsBefore) {
+            last.canonical.end = range.end;
+            last.sourceLength += length;
+            return;
+        }
+    }
+    runs.push_back({range, unit, source, length, isVerbatim});
+}
+
+void TextBuilder::invalidByte(std::uint64_t source)
+{
+    ++m_invalid;
+    append(kReplacement, source, 1, false);
+}
+
+// `text` is clean: valid, no NUL, no '\r'.
+void TextBuilder::appendClean(std::string_view text, std::uint64_t source)
+{
+    if (m_lineCharacters + text.size() > kSoftLine)
+        appendLongLine(text, source);
+    else
+        append(text, source, text.size(), true);
+}
+
+void TextBuilder::appendLongLine(std::string_view text, std::uint64_t source)
+{
+    std::size_t done = 0;
+    std::size_t line = m_lineCharacters;
+    const auto flush = [&](std::size_t end) {
+        append(text.substr(done, end - done), source + done, end - done, true);
+        done = end;
+    };
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        if (isContinuation(text[at]))
+            continue;
+        if (text[at] == '\n') {
+            line = 0;
+        } else if (line >= kSoftLine && text[at] == ' ') {
+            flush(at);
+            append("\n", source + at, 1, false);
+            done = at + 1;
+            line = 0;
+        } else if (line >= kHardLine) {
+            flush(at);
+            append("\n", 0, 0, false);
+            line = 1;
+        } else {
+            ++line;
+        }
+    }
+    flush(text.size());
+}
+
+void TextBuilder::appendValid(std::string_view text, std::uint64_t source)
+{
+    std::size_t returns = text.find('\r');
+    std::size_t nul = text.find('\0');
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t stop = std::min({returns, nul, text.size()});
+        const std::size_t clean = validUtf8Prefix(text.substr(at, stop - at));
+        appendClean(text.substr(at, clean), source + at);
+        at += clean;
+        if (at == text.size())
+            return;
+        if (at != returns) {
+            invalidByte(source + at);
+            if (at++ == nul)
+                nul = text.find('\0', at);
+            continue;
+        }
+        const std::size_t length = text.substr(at).starts_with("\r\n") ? 2 : 1;
+        append("\n", source + at, length, false);
+        at += length;
+        returns = text.find('\r', at);
+    }
+}
+
+void TextBuilder::verbatim(std::string_view text, std::uint64_t source)
+{
+    if (!m_open) {   // blank lines before the first one would merge with the separator
+        std::size_t begin = 0;
+        for (std::size_t at = 0; at < text.size() && isFlowSpace(text[at]); ++at)
+            if (text[at] == '\n' || text[at] == '\r')
+                begin = at + 1;
+        text.remove_prefix(begin);
+        source += begin;
+    }
+    if (text.empty() || !open())
+        return;
+    flushSpace();
+    appendValid(text, source);
+}
+
+void TextBuilder::flushSpace()
+{
+    const Space space = std::exchange(m_space, {});
+    if (!space.pending || size() == m_begin || isFlowSpace(m_result.text.back()))
+        return;
+    if (m_lineCharacters >= kSoftLine)
+        append("\n", space.source, space.length, false);
+    else
+        append(" ", space.source, space.length, space.verbatim);
+}
+
+void TextBuilder::flow(std::string_view text, std::uint64_t source)
+{
+    for (std::size_t at = 0; at < text.size();) {
+        std::size_t end = at;
+        while (end < text.size() && isFlowSpace(text[end]))
+            ++end;
+        if (end > at) {
+            if (!m_space.pending)
+                m_space = {true, end - at == 1 && text[at] == ' ', source + at, end - at};
+            at = end;
+            continue;
+        }
+        // A word, and the words after it that one plain space parts: one piece.
+        while (end < text.size() && (!isFlowSpace(text[end]) || (text[end] == ' ' && end + 1 < text.size() && !isFlowSpace(text[end + 1]))))
+            ++end;
+        std::string_view piece = text.substr(at, end - at);
+        while (!piece.empty()) {
+            const std::size_t hyphen = std::min(piece.find(kSoftHyphen), piece.size());
+            if (hyphen > 0 && open()) {
+                flushSpace();
+                appendValid(piece.substr(0, hyphen), source + at);
+            }
+            const std::size_t used = std::min(piece.size(), hyphen + kSoftHyphen.size());
+            piece.remove_prefix(used);
+            at += used;
+        }
+        at = end;
+    }
+}
+
+void TextBuilder::replaced(std::string_view text, std::uint64_t source, std::uint64_t length)
+{
+    if (text.empty() || !open())
+        return;
+    flushSpace();
+    append(text, source, length, false);
+}
+
+void TextBuilder::inserted(std::string_view text)
+{
+    replaced(text, 0, 0);
+}
+
+void TextBuilder::lineBreak()
+{
+    m_space = {};
+    if (m_open)
+        append("\n", 0, 0, false);
+}
+
+void TextBuilder::space()
+{
+    if (!m_space.pending)
+        m_space = {true, false, 0, 0};
+}
+
+void TextBuilder::cell()
+{
+    if (m_cells++ == 0)
+        return;
+    m_space = {};
+    inserted(m_open ? " | " : "| ");
+}
+
+void TextBuilder::warn(std::string sentence)
+{
+    if (m_result.warnings.size() < kWarnings)
+        m_result.warnings.push_back(std::move(sentence));
+}
+
+void TextBuilder::setTitle(std::string_view title)
+{
+    if (m_result.title.empty())
+        m_result.title = oneLine(title);
+}
+
+void TextBuilder::setAuthor(std::string_view author)
+{
+    if (m_result.author.empty())
+        m_result.author = oneLine(author);
+}
+
+Result<CanonicalText> TextBuilder::finish(const std::string& fileName)
+{
+    endParagraph();
+    if (m_full)
+        return Error{ErrorCode::Unsupported, "The document holds more than 256 MiB of text; split it into parts and open them one by one."};
+    if (m_result.text.empty())
+        return Error{ErrorCode::Unsupported,
+                     "The document holds no text; if its pages are pictures, run a text recognition program (OCR) on it and open the result."};
+    for (std::size_t i = m_result.units.size() - m_unitsWithoutText; i < m_result.units.size(); ++i)
+        m_result.units[i].text.begin = size();
+    for (std::size_t i = 0; i < m_result.units.size(); ++i)
+        m_result.units[i].text.end = i + 1 < m_result.units.size() ? m_result.units[i + 1].text.begin : size();
+    if (!m_outline.empty())
+        m_result.outline = std::move(m_outline);
+    if (!m_result.outline.empty())
+        setTitle(m_result.outline.front().text);
+    setTitle(fileName);
+    if (m_invalid > 0)
+        warn(std::to_string(m_invalid) + (m_invalid == 1 ? " byte that is" : " bytes that are") + " not valid text became a replacement character.");
+    return std::move(m_result);
+}
+
+}  // namespace cairn
