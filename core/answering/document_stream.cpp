@@ -14,14 +14,7 @@ constexpr std::string_view kSeparator = "\n\n";   // between documents, as betwe
 
 Result<std::vector<TokenId>> chatPrefix(const Tokenizer& tokenizer, const ChatFormat& chat)
 {
-    Prompt prompt;
-    if (!chat.defaultSystem.empty()) {
-        prompt.insert(prompt.end(), chat.beforeSystem.begin(), chat.beforeSystem.end());
-        prompt.push_back({chat.defaultSystem, false});
-        prompt.insert(prompt.end(), chat.afterSystem.begin(), chat.afterSystem.end());
-    }
-    prompt.insert(prompt.end(), chat.beforeUser.begin(), chat.beforeUser.end());
-    auto encoded = encodePrompt(prompt, tokenizer);
+    auto encoded = encodePrompt(openingPrompt(chat), tokenizer);
     if (!encoded)
         return encoded.error();
     if (tokenizer.addsBos() && tokenizer.bos() && (encoded->empty() || encoded->front() != *tokenizer.bos()))

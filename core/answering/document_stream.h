@@ -6,6 +6,7 @@
 #include "core/result.h"
 #include "core/tokenizer/chat_format.h"
 #include "core/tokenizer/tokenizer.h"
+#include "core/types/document.h"
 #include "core/types/ids.h"
 
 #include <cstdint>
@@ -19,14 +20,6 @@ namespace cairn
 
 // What stands before everything a user says first: BOS if the model wants one, system message, start of the user's turn.
 Result<std::vector<TokenId>> chatPrefix(const Tokenizer& tokenizer, const ChatFormat& chat);
-
-// A stretch of one document.
-struct DocumentPlace
-{
-    std::uint32_t document = 0;   // in reading order
-    ByteRange range;              // of its canonical text
-    bool operator==(const DocumentPlace&) const = default;
-};
 
 class DocumentStream
 {

@@ -38,17 +38,17 @@ std::string_view withoutFinalPunctuation(std::string_view quote)
     return quote;
 }
 
-std::optional<QuotationPlace> findIn(std::string_view quote, std::span<const std::string_view> documents, std::span<const QuotationPlace> near)
+std::optional<DocumentPlace> findIn(std::string_view quote, std::span<const std::string_view> documents, std::span<const DocumentPlace> near)
 {
-    for (const QuotationPlace& place : near) {
+    for (const DocumentPlace& place : near) {
         const std::size_t at = documents[place.document].substr(0, place.range.end).find(quote, place.range.begin);
         if (at != std::string_view::npos)
-            return QuotationPlace{place.document, {at, at + quote.size()}};
+            return DocumentPlace{place.document, {at, at + quote.size()}};
     }
     for (std::uint32_t document = 0; document < documents.size(); ++document) {
         const std::size_t at = documents[document].find(quote);
         if (at != std::string_view::npos)
-            return QuotationPlace{document, {at, at + quote.size()}};
+            return DocumentPlace{document, {at, at + quote.size()}};
     }
     return std::nullopt;
 }
@@ -56,7 +56,7 @@ std::optional<QuotationPlace> findIn(std::string_view quote, std::span<const std
 }  // namespace
 
 std::vector<Quotation> checkQuotations(std::string_view answer, std::span<const std::string_view> documents,
-                                       std::span<const QuotationPlace> near)
+                                       std::span<const DocumentPlace> near)
 {
     std::vector<Quotation> quotations;
     for (std::size_t i = 0; i < answer.size();) {

@@ -10,16 +10,10 @@
 namespace cairn
 {
 
-struct QuotationPlace
-{
-    std::uint32_t document = 0;
-    ByteRange range;
-};
-
 // What stands between quotation marks ("..", “..”, „..“, «..»), in order; punctuation that the writer moved inside the closing
 // mark is left out of the check. A quotation is verbatim if its bytes stand in a document; `near`: places that win over the first
 // occurrence (the passages of the answer).
 std::vector<Quotation> checkQuotations(std::string_view answer, std::span<const std::string_view> documents,
-                                       std::span<const QuotationPlace> near);
+                                       std::span<const DocumentPlace> near);
 
 }  // namespace cairn

@@ -58,6 +58,7 @@ struct Answer
     bool found = false;                       // false: the evidence does not support an answer, and the text says so
     bool stopped = false;                     // ended by the user or a crash
     std::vector<AnswerToken> tokens;
+    std::vector<DocumentPlace> passages;      // what was read again to write it (strategies reread, window, bm25), in prompt order
     std::vector<Citation> citations;
     std::vector<Quotation> quotations;
     Coverage coverage;

@@ -63,6 +63,14 @@ struct CanonicalText
     std::vector<std::string> warnings;   // one sentence each ("Page 12 holds no text.")
 };
 
+// A stretch of one of a session's documents.
+struct DocumentPlace
+{
+    std::uint32_t document = 0;          // in reading order
+    ByteRange range;                     // of its canonical text
+    bool operator==(const DocumentPlace&) const = default;
+};
+
 using Hash128 = std::array<std::uint8_t, 16>;   // XXH3-128, canonical (big-endian) form
 
 }  // namespace cairn

@@ -107,7 +107,7 @@ void CitationsTest::aSinkIsNotCited()
 {
     Trace trace = crowd(10, 0.01f);
     lookAt(trace, 0, 0.6f);
-    lookAt(trace, 4, 0.1f);
+    lookAt(trace, 4, 0.07f);
     const std::vector<std::uint32_t> sinks = {0};
     QVERIFY(citedIn(trace, sinks) == std::vector<std::uint32_t>{4});
     QVERIFY(citedIn(trace) == std::vector<std::uint32_t>{0});   // it hides the other
@@ -115,7 +115,7 @@ void CitationsTest::aSinkIsNotCited()
 
 void CitationsTest::oneHeadAloneDoesNotMakeACitation()
 {
-    Trace trace = crowd(10, 0.02f);
+    Trace trace = crowd(12, 0.02f);
     lookAt(trace, 4, 0.9f, 1);
     QVERIFY(citedIn(trace).empty());
     lookAt(trace, 4, 0.9f, 2);

@@ -56,7 +56,7 @@ void QuotationsTest::passagesOfTheAnswerWinOverEarlierOnes()
 {
     const std::vector<std::string_view> documents = {kBook};
     const std::size_t last = kBook.rfind("a raven");
-    const std::vector<QuotationPlace> near = {{0, {last - 3, kBook.size()}}};
+    const std::vector<DocumentPlace> near = {{0, {last - 3, kBook.size()}}};
     QCOMPARE(checkQuotations("\"a raven\"", documents, near)[0].range.begin, std::uint64_t{last});
     QCOMPARE(checkQuotations("\"a raven\"", documents, {})[0].range.begin, std::uint64_t{kBook.find("a raven")});
 }

@@ -1,0 +1,159 @@
+#include "core/answering/answer_writer.h"
+
+#include "core/tokenizer/utf8_assembler.h"
+
+#include <algorithm>
+
+namespace cairn
+{
+
+namespace
+{
+
+// Models that were never taught to end a turn go on with the next question; chat formats end by a token.
+constexpr std::string_view kNextQuestion = "\nQuestion:";
+constexpr std::string_view kBlankLine = "\n\n";
+
+bool endsTurnsByToken(const ChatFormat& chat)
+{
+    return std::any_of(chat.afterReply.begin(), chat.afterReply.end(), [](const PromptPiece& piece) { return piece.special; });
+}
+
+std::size_t endOfPlainReply(std::string_view text)
+{
+    const std::size_t start = text.find_first_not_of(" \n");
+    if (start == std::string_view::npos)
+        return std::string_view::npos;
+    return std::min(text.find(kNextQuestion, start), text.find(kBlankLine, start));
+}
+
+std::vector<TokenId> turnEnds(const Tokenizer& tokenizer, const ChatFormat& chat)
+{
+    std::vector<TokenId> ends;
+    for (const PromptPiece& piece : chat.afterReply) {
+        if (!piece.special)
+            continue;
+        if (const auto id = tokenizer.special(piece.text))
+            ends.push_back(*id);
+        break;
+    }
+    return ends;
+}
+
+// Text and tokens of an answer that grows.
+class GrowingAnswer
+{
+public:
+    GrowingAnswer(const Tokenizer& tokenizer, Written& written) : m_tokenizer(tokenizer), m_written(written) {}
+
+    const AnswerToken& add(const GeneratedToken& generated, std::string& piece)
+    {
+        AnswerToken token;
+        token.id = generated.id;
+        token.logProbability = generated.logProbability;
+        token.text.begin = m_written.text.size();
+        piece = m_assembler.add(m_tokenizer.decode(generated.id, m_written.tokens.empty()));
+        m_written.text += piece;
+        token.text.end = m_written.text.size();
+        m_written.fed.push_back(generated.id);
+        m_written.logProbability += static_cast<double>(generated.logProbability);
+        m_written.tokens.push_back(std::move(token));
+        return m_written.tokens.back();
+    }
+
+    void finish()
+    {
+        m_written.text += m_assembler.finish();
+        if (!m_written.tokens.empty())
+            m_written.tokens.back().text.end = m_written.text.size();
+    }
+
+private:
+    const Tokenizer& m_tokenizer;
+    Written& m_written;
+    Utf8Assembler m_assembler;
+};
+
+// White space around the answer is no part of it; token ranges follow.
+void trim(Written& written, std::size_t end)
+{
+    const std::string_view text = std::string_view(written.text).substr(0, end);
+    const std::size_t first = std::min(text.find_first_not_of(" \n\t"), text.size());
+    const std::size_t last = text.find_last_not_of(" \n\t");
+    const std::size_t size = last == std::string_view::npos ? 0 : last + 1 - first;
+    for (AnswerToken& token : written.tokens) {
+        token.text.begin = std::min<std::uint64_t>(token.text.begin - std::min<std::uint64_t>(token.text.begin, first), size);
+        token.text.end = std::min<std::uint64_t>(token.text.end - std::min<std::uint64_t>(token.text.end, first), size);
+    }
+    written.text = written.text.substr(first, size);
+}
+
+}  // namespace
+
+Result<Written> AnswerWriter::write(const PreparedPrompt& prompt, const OnToken& onToken, std::stop_token stop) const
+{
+    auto fork = m_context.memory.fork(prompt.settings);
+    if (!fork)
+        return fork.error();
+    Written written;
+    FeedOptions feed;
+    feed.controls = prompt.controls;
+    feed.trace = TraceRows::Predicting;
+    feed.into = &written.trace;
+    feed.sourceBlocks = prompt.sourceBlocks;
+    if (auto fed = fork->feed(prompt.tokens, feed, stop); !fed)
+        return fed.error();
+
+    const ChatFormat& chat = m_context.engine.chatFormat();
+    const bool plain = !endsTurnsByToken(chat);
+    std::stop_source inner;
+    const std::stop_callback forward(stop, [&] { inner.request_stop(); });
+    GrowingAnswer growing(m_context.engine.tokenizer(), written);
+    GenerateOptions options;
+    options.controls = prompt.controls;
+    options.maxTokens = m_question.options.maxTokens;
+    options.temperature = m_question.options.temperature;
+    options.topP = m_question.options.topP;
+    options.seed = m_question.options.seed;
+    options.stopTokens = turnEnds(m_context.engine.tokenizer(), chat);
+    options.trace = &written.trace;
+    auto generated = fork->generate(
+        options,
+        [&](const GeneratedToken& token) {
+            std::string piece;
+            const AnswerToken& added = growing.add(token, piece);
+            if (plain && endOfPlainReply(written.text) != std::string_view::npos)
+                inner.request_stop();
+            else if (onToken)
+                onToken(added, piece);
+        },
+        inner.get_token());
+    if (!generated)
+        return generated.error();
+    growing.finish();
+    trim(written, plain ? endOfPlainReply(written.text) : std::string_view::npos);
+    written.stopped = generated->cancelled && stop.stop_requested();
+    return written;
+}
+
+Result<std::vector<float>> AnswerWriter::score(const PreparedPrompt& prompt, std::span<const TokenId> answer, std::stop_token stop) const
+{
+    auto fork = m_context.memory.fork(prompt.settings);
+    if (!fork)
+        return fork.error();
+    FeedOptions options;
+    options.controls = prompt.controls;
+    if (auto fed = fork->feed(prompt.tokens, options, stop); !fed)
+        return fed.error();
+    options.logProbabilities = true;
+    std::vector<float> values;
+    for (const TokenId token : answer) {   // one by one, as they were written: the arithmetic of a window differs
+        auto fed = fork->feed({&token, 1}, options, stop);
+        if (!fed)
+            return fed.error();
+        values.push_back(fed->logProbabilities.front());
+    }
+    return values;
+}
+
+}  // namespace cairn

@@ -1,0 +1,46 @@
+// Writes an answer from a prompt on a fork of the memory, with its trace, and reads a given answer again for the removal test.
+// Work thread only.
+#pragma once
+
+#include "core/answering/asking.h"
+#include "core/answering/prompt.h"
+#include "core/result.h"
+#include "core/types/answer.h"
+
+#include <functional>
+#include <stop_token>
+#include <string_view>
+#include <vector>
+
+namespace cairn
+{
+
+// A finished piece of the answer: the token and the text that became complete with it (may be empty: half a character).
+using OnToken = std::function<void(const AnswerToken& token, std::string_view text)>;
+
+struct Written
+{
+    std::string text;
+    std::vector<AnswerToken> tokens;      // text ranges and log-probabilities; the rest is for the caller to fill
+    std::vector<TokenId> fed;             // ids in order
+    Trace trace;                          // one row per token
+    double logProbability = 0;            // sum over the tokens
+    bool stopped = false;                 // by the user
+};
+
+class AnswerWriter
+{
+public:
+    AnswerWriter(const AskingContext& context, const Question& question) : m_context(context), m_question(question) {}
+
+    Result<Written> write(const PreparedPrompt& prompt, const OnToken& onToken, std::stop_token stop) const;
+
+    // Log-probability of each given token after the prompt, under the prompt's controls.
+    Result<std::vector<float>> score(const PreparedPrompt& prompt, std::span<const TokenId> answer, std::stop_token stop) const;
+
+private:
+    const AskingContext& m_context;
+    const Question& m_question;
+};
+
+}  // namespace cairn

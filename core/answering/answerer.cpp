@@ -1,0 +1,244 @@
+#include "core/answering/answerer.h"
+
+#include "core/answering/citations.h"
+#include "core/answering/evidence.h"
+#include "core/answering/passage.h"
+#include "core/answering/quotations.h"
+
+#include <algorithm>
+#include <chrono>
+#include <numeric>
+
+namespace cairn
+{
+
+namespace
+{
+
+constexpr std::size_t kTopBlocks = 4;
+constexpr std::string_view kNeutralQuestion = "What is this text about?";
+constexpr std::uint32_t kNeutralTokens = 8;
+
+using Clock = std::chrono::steady_clock;
+
+double millisecondsSince(Clock::time_point start)
+{
+    return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+}
+
+void setState(const AskCallbacks& callbacks, AskState state)
+{
+    if (callbacks.onState)
+        callbacks.onState(state);
+}
+
+// One answer among several: what speaks for the passage and for the words, refusals last.
+double likelihoodOf(const PreparedPrompt& prompt, const Written& written, const RereadTuning& tuning)
+{
+    constexpr double kRefusal = -1000;
+    return prompt.prior + tuning.answerWeight * written.logProbability + (isRefusal(written.text) || written.text.empty() ? kRefusal : 0);
+}
+
+std::vector<std::uint32_t> strongest(const std::vector<double>& evidence)
+{
+    std::vector<std::uint32_t> order;
+    for (std::uint32_t block = 0; block < evidence.size(); ++block) {
+        if (evidence[block] > 0)
+            order.push_back(block);
+    }
+    const std::size_t kept = std::min(kTopBlocks, order.size());
+    std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(kept), order.end(),
+                      [&](std::uint32_t a, std::uint32_t b) { return evidence[a] != evidence[b] ? evidence[a] > evidence[b] : a < b; });
+    order.resize(kept);
+    return order;
+}
+
+}  // namespace
+
+Answerer::Answerer(const Engine& engine, const Memory& memory, const DocumentStream& stream, std::vector<const CanonicalText*> documents)
+    : m_engine(engine), m_memory(memory), m_stream(stream), m_documents(std::move(documents)), m_sinks(sinkBlocks(stream))
+{
+    for (std::uint32_t block = 0; block < stream.pieces(); ++block)
+        m_index.add(stream.blockText(BlockId(block)));
+}
+
+Result<void> Answerer::check(const std::string& question, const AskOptions& options) const
+{
+    if (question.find_first_not_of(" \t\n\r") == std::string::npos)
+        return Error{ErrorCode::InvalidArgument, "The question is empty; write what you want to know."};
+    if (options.controls.imposed)
+        return Error{ErrorCode::InvalidArgument, "Blocks can be barred and pinned for a question, not imposed."};
+    for (const BlockId pinned : options.controls.pinned) {
+        const auto& barred = options.controls.barred;
+        if (std::find(barred.begin(), barred.end(), pinned) != barred.end())
+            return Error{ErrorCode::InvalidArgument,
+                         "Block " + std::to_string(pinned.value) + " is barred and pinned at once; choose one of them."};
+    }
+    if (m_memory.regularTokens() == 0)
+        return Error{ErrorCode::InvalidArgument, "Nothing has been read yet; read the document first."};
+    return {};
+}
+
+Result<Answer> Answerer::ask(const std::string& question, const AskOptions& options, const AskCallbacks& callbacks, std::stop_token stop)
+{
+    if (auto valid = check(question, options); !valid)
+        return valid.error();
+    const auto start = Clock::now();
+    setState(callbacks, AskState::Retrieving);
+    const Question asked{question, options};
+    const Strategy strategy = options.strategy.value_or(kDefaultStrategy);
+    auto prompts = makeStrategy(strategy)->prepare(asked, context(), stop);
+    if (!prompts)
+        return prompts.error();
+    const double questionMs = millisecondsSince(start);
+    setState(callbacks, AskState::Writing);
+    auto answer = writeBest(asked, *prompts, callbacks, stop);
+    if (!answer)
+        return answer.error();
+    answer->strategy = strategy;
+    answer->questionMs = questionMs;
+    answer->firstTokenMs += questionMs;
+    if (strategy == Strategy::Memory && !answer->stopped) {
+        if (auto done = learnNeutralEvidence(options, stop); !done)
+            return done.error();
+    }
+    setState(callbacks, AskState::Citing);
+    cite(*answer);
+    judge(*answer, asked, prompts->front().prior);
+    return answer;
+}
+
+Result<Answer> Answerer::writeBest(const Question& question, std::vector<PreparedPrompt>& prompts, const AskCallbacks& callbacks,
+                                   std::stop_token stop)
+{
+    const AskingContext here = context();
+    const AnswerWriter writer(here, question);
+    const auto start = Clock::now();
+    double firstTokenMs = 0, best = 0;
+    std::optional<Written> kept;
+    const bool single = prompts.size() == 1;
+    for (std::size_t i = 0; i < prompts.size(); ++i) {
+        const OnToken onToken = [&](const AnswerToken& token, std::string_view text) {
+            if (firstTokenMs == 0)
+                firstTokenMs = millisecondsSince(start);
+            if (single && callbacks.onToken)
+                callbacks.onToken(token, text);
+        };
+        auto written = writer.write(prompts[i], onToken, stop);
+        if (!written) {
+            if (kept && written.error().code == ErrorCode::Cancelled)
+                break;
+            return written.error();
+        }
+        const double likelihood = likelihoodOf(prompts[i], *written, question.options.reread);
+        if (!kept || likelihood > best) {
+            best = likelihood;
+            kept = *std::move(written);
+            std::swap(prompts.front(), prompts[i]);
+        }
+        if (kept->stopped || stop.stop_requested())
+            break;
+    }
+    Answer answer;
+    answer.question = question.text;
+    answer.text = std::move(kept->text);
+    answer.tokens = std::move(kept->tokens);
+    answer.trace = std::move(kept->trace);
+    answer.stopped = kept->stopped || stop.stop_requested();
+    answer.passages.assign(prompts.front().passages.begin(), prompts.front().passages.end());
+    const double totalMs = millisecondsSince(start);
+    answer.firstTokenMs = single ? firstTokenMs : totalMs;
+    answer.tokensPerSecond = static_cast<double>(answer.tokens.size()) / std::max(1e-3, (totalMs - (single ? firstTokenMs : 0)) / 1000);
+    for (std::size_t i = 0; !single && callbacks.onToken && i < answer.tokens.size(); ++i) {
+        const ByteRange range = answer.tokens[i].text;
+        callbacks.onToken(answer.tokens[i], std::string_view(answer.text).substr(range.begin, range.size()));
+    }
+    return answer;
+}
+
+void Answerer::cite(Answer& answer) const
+{
+    for (std::uint32_t t = 0; t < answer.tokens.size() && t < answer.trace.tokens; ++t) {
+        answer.tokens[t].memoryShare = meanMemoryShare(answer.trace, t);
+        answer.tokens[t].topBlocks = strongest(evidenceOf(answer.trace, t, t + 1, m_sinks));
+    }
+    const std::span<const double> neutral = answer.strategy == Strategy::Memory ? std::span<const double>(m_neutral) : std::span<const double>();
+    answer.citations = citeAnswer(answer, {m_stream, m_documents, m_sinks, neutral});
+    std::vector<std::string_view> texts;
+    for (const CanonicalText* document : m_documents)
+        texts.push_back(document->text);
+    std::vector<DocumentPlace> near;
+    for (const Citation& citation : answer.citations)
+        near.push_back({citation.document, citation.range});
+    answer.quotations = checkQuotations(answer.text, texts, near);
+    answer.coverage = coverageOf(answer.trace, m_sinks);
+    answer.coverage.total = std::max(answer.coverage.total, m_stream.blocks());
+}
+
+void Answerer::judge(Answer& answer, const Question& question, double questionLikelihood) const
+{
+    std::string looked;
+    for (const DocumentPlace& passage : answer.passages)
+        looked += std::string(m_stream.text(passage)) + "\n";
+    for (const Citation& citation : answer.citations)
+        looked += citation.text + "\n";
+    SupportSignals signals;
+    signals.refused = isRefusal(answer.text) || answer.text.empty();
+    double sum = 0;
+    for (const AnswerToken& token : answer.tokens)
+        sum += static_cast<double>(token.logProbability);
+    signals.answerLikelihood = sum / static_cast<double>(std::max<std::size_t>(1, answer.tokens.size()));
+    signals.questionLikelihood = questionLikelihood;
+    signals.answerInText = answerOverlap(answer.text, looked);
+    signals.questionInText = questionOverlap(question.text, looked, m_index);
+    answer.found = isSupported(signals);
+    if (!answer.found && (signals.refused || question.options.bookOnly)) {
+        answer.text = std::string(kNotFoundText);
+        answer.tokens.clear();
+        answer.citations.clear();
+        answer.quotations.clear();
+    }
+}
+
+Result<void> Answerer::learnNeutralEvidence(const AskOptions& options, std::stop_token stop)
+{
+    if (m_neutralBlocks == m_memory.blocks() && !m_neutral.empty())
+        return {};
+    Question neutral{std::string(kNeutralQuestion), {}};
+    neutral.options.topK = options.topK;
+    neutral.options.maxTokens = kNeutralTokens;
+    const AskingContext here = context();
+    auto prompts = makeMemoryStrategy()->prepare(neutral, here, stop);
+    if (!prompts)
+        return prompts.error();
+    auto written = AnswerWriter(here, neutral).write(prompts->front(), {}, stop);
+    if (!written)
+        return written.error().code == ErrorCode::Cancelled ? Result<void>() : Result<void>(written.error());
+    m_neutral = evidenceOf(written->trace, 0, written->trace.tokens, m_sinks);
+    m_neutralBlocks = m_memory.blocks();
+    return {};
+}
+
+Result<std::vector<float>> Answerer::rescore(const Answer& answer, const AskOptions& options, std::span<const BlockId> barred,
+                                             std::stop_token stop)
+{
+    Question question{answer.question, options};
+    question.options.controls.barred.insert(question.options.controls.barred.end(), barred.begin(), barred.end());
+    std::erase_if(question.options.controls.pinned, [&](BlockId block) { return std::find(barred.begin(), barred.end(), block) != barred.end(); });
+    const AskingContext here = context();
+    std::vector<DocumentPlace> passages;
+    for (const DocumentPlace& passage : answer.passages) {
+        for (const DocumentPlace& part : withoutBlocks(m_stream, passage, barred))
+            passages.push_back(part);
+    }
+    const bool attached = answer.strategy == Strategy::Memory || (answer.strategy == Strategy::Reread && options.reread.attachMemory);
+    const auto prompt = passagePrompt(question, here, passages, attached);
+    if (!prompt)
+        return prompt.error();
+    std::vector<TokenId> tokens;
+    for (const AnswerToken& token : answer.tokens)
+        tokens.push_back(token.id);
+    return AnswerWriter(here, question).score(*prompt, tokens, stop);
+}
+
+}  // namespace cairn

@@ -1,0 +1,70 @@
+// From a question to a cited answer (architecture.md 4): strategy, writing, evidence, citations, coverage; and the removal test.
+// One per open session. Work thread only; stop tokens may be triggered from any thread.
+#pragma once
+
+#include "core/answering/answer_writer.h"
+#include "core/answering/asking.h"
+#include "core/answering/bm25.h"
+#include "core/answering/document_stream.h"
+#include "core/answering/strategy.h"
+#include "core/answering/support.h"
+#include "core/result.h"
+#include "core/types/answer.h"
+
+#include <functional>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace cairn
+{
+
+enum class AskState { Retrieving, Writing, Citing };
+
+struct AskCallbacks
+{
+    std::function<void(AskState)> onState;
+    OnToken onToken;                 // of the answer that is kept; several candidates are written before the first call
+};
+
+class Answerer
+{
+public:
+    // Indexes the words of all blocks (5,000 blocks: under 100 ms). `documents`: of the stream, in its order.
+    // REQUIRES: engine, memory, stream and documents outlive the answerer; `stream` is the one the memory reads.
+    Answerer(const Engine& engine, const Memory& memory, const DocumentStream& stream, std::vector<const CanonicalText*> documents);
+
+    // Asks about what is read so far. An answer that the text doesn't support has found = false and says so.
+    // Stop request while writing: the answer so far, stopped = true. Before: Cancelled. The memory is never changed.
+    // InvalidArgument: an empty question, a block barred and pinned at once, nothing read yet.
+    Result<Answer> ask(const std::string& question, const AskOptions& options, const AskCallbacks& callbacks = {}, std::stop_token stop = {});
+
+    // Removal test (experience.md 4): log-probability of each token of `answer` when `barred` are barred as well. Passages that the
+    // answer was written from are kept, words of barred blocks left out of them. `options` as the answer was asked with.
+    Result<std::vector<float>> rescore(const Answer& answer, const AskOptions& options, std::span<const BlockId> barred, std::stop_token stop = {});
+
+    const Bm25& index() const { return m_index; }
+    const std::vector<std::uint32_t>& sinks() const { return m_sinks; }
+
+private:
+    Result<void> check(const std::string& question, const AskOptions& options) const;
+    Result<Answer> writeBest(const Question& question, std::vector<PreparedPrompt>& prompts, const AskCallbacks& callbacks, std::stop_token stop);
+    void judge(Answer& answer, const Question& question, double questionLikelihood) const;
+    void cite(Answer& answer) const;
+    Result<void> learnNeutralEvidence(const AskOptions& options, std::stop_token stop);
+    AskingContext context() const { return {m_engine, m_memory, m_stream, m_index}; }
+
+    const Engine& m_engine;
+    const Memory& m_memory;
+    const DocumentStream& m_stream;
+    std::vector<const CanonicalText*> m_documents;
+    std::vector<std::uint32_t> m_sinks;
+    Bm25 m_index;
+    std::vector<double> m_neutral;          // evidence of the neutral question, and how many blocks it saw
+    std::uint32_t m_neutralBlocks = 0;
+};
+
+}  // namespace cairn

@@ -1,0 +1,45 @@
+#include "core/answering/asking.h"
+
+#include <algorithm>
+
+namespace cairn
+{
+
+std::uint32_t AskingContext::blocksInReach(const Question& question) const
+{
+    const std::uint32_t read = std::min(memory.blocks(), stream.blocks());
+    return question.options.until ? std::min(read, question.options.until->value) : read;
+}
+
+bool AskingContext::tailInReach(const Question& question) const
+{
+    return !question.options.until && memory.regularTokens() == stream.tokens().size() && stream.pieces() > stream.blocks();
+}
+
+AskingSettings AskingContext::settings(const Question& question) const
+{
+    AskingSettings settings;
+    settings.topK = question.options.topK;
+    settings.useAnswerAdapter = question.options.useAnswerAdapter && engine.info().hasAnswerAdapter;
+    settings.until = question.options.until;
+    return settings;
+}
+
+std::vector<std::uint32_t> sinkBlocks(const DocumentStream& stream)
+{
+    std::vector<std::uint32_t> sinks = {0};
+    for (std::uint32_t document = 0; document < stream.documents(); ++document) {
+        const std::uint32_t block = stream.firstBlockOf(document).value;
+        if (sinks.back() != block)
+            sinks.push_back(block);
+    }
+    return sinks;
+}
+
+bool isBarred(const Question& question, std::uint32_t block)
+{
+    const std::vector<BlockId>& barred = question.options.controls.barred;
+    return std::find(barred.begin(), barred.end(), BlockId(block)) != barred.end();
+}
+
+}  // namespace cairn

@@ -1,0 +1,75 @@
+// What one question works with: the session's parts and the options of the asker. Plain values and borrowed references.
+#pragma once
+
+#include "core/answering/bm25.h"
+#include "core/answering/document_stream.h"
+#include "core/answering/prompt.h"
+#include "core/engine/engine.h"
+#include "core/types/answer.h"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace cairn
+{
+
+// How strategy reread finds and reads passages. The values were chosen on questions about SQuAD articles and the test documents.
+struct RereadTuning
+{
+    std::uint32_t candidates = 8;        // blocks whose likelihood is asked
+    double voteWeight = 0.25;            // of the landmark vote beside BM25, both as z-scores
+    double fusedWeight = 0.1;            // of the fused z-score beside the likelihood per token
+    bool rankByLikelihood = true;
+    std::uint32_t answers = 4;           // passages that an answer is written from, each alone; the likeliest is kept
+    double answerWeight = 0.3;           // of the answer's log-probability beside the question's likelihood
+    std::uint64_t passageBytes = 900;
+    bool attachMemory = false;           // the passage is read with the whole memory in reach
+};
+
+struct AskOptions
+{
+    std::optional<Strategy> strategy;    // default: kDefaultStrategy
+    std::uint32_t topK = 0;              // 0: of the model's kind
+    std::uint32_t maxTokens = 160;
+    float temperature = 0;
+    float topP = 1;
+    std::uint64_t seed = 0;
+    Controls controls;                   // barred, pinned; imposed must be empty
+    std::optional<BlockId> until;        // as if reading had ended before this block
+    std::vector<ConversationTurn> previous;   // earlier turns that the question follows
+    bool bookOnly = false;               // an answer that the text doesn't support is withheld
+    bool useAnswerAdapter = true;        // where the engine has one
+    RereadTuning reread;
+};
+
+struct Question
+{
+    std::string text;
+    AskOptions options;
+};
+
+// The session as strategies see it.
+struct AskingContext
+{
+    const Engine& engine;
+    const Memory& memory;
+    const DocumentStream& stream;
+    const Bm25& index;                   // over stream.pieces()
+
+    // Blocks that a question may look at: read, before `until`; the open block counts when all is read and nothing is cut off.
+    std::uint32_t blocksInReach(const Question& question) const;
+    bool tailInReach(const Question& question) const;
+
+    // Settings of a fork for this question, `until` included.
+    AskingSettings settings(const Question& question) const;
+};
+
+// Block 0 and the blocks in which documents start, ascending: what attention rests on whatever is asked (experience.md 4).
+std::vector<std::uint32_t> sinkBlocks(const DocumentStream& stream);
+
+bool isBarred(const Question& question, std::uint32_t block);
+
+}  // namespace cairn

@@ -1,0 +1,51 @@
+#include "core/answering/candidates.h"
+#include "core/answering/passage.h"
+#include "core/answering/strategy.h"
+
+#include <algorithm>
+
+namespace cairn
+{
+
+namespace
+{
+
+constexpr std::size_t kPassages = 3;
+
+class Bm25Strategy final : public AnswerStrategy
+{
+public:
+    Result<std::vector<PreparedPrompt>> prepare(const Question& question, const AskingContext& context, std::stop_token stop) const override
+    {
+        Question plain = question;
+        plain.options.reread.voteWeight = 0;
+        plain.options.reread.rankByLikelihood = false;
+        plain.options.reread.candidates = kPassages;
+        const auto candidates = CandidateRanker(context).rank(plain, stop);
+        if (!candidates)
+            return candidates.error();
+        std::vector<DocumentPlace> passages;
+        for (const Candidate& candidate : *candidates) {
+            const DocumentPlace passage =
+                passageAround(context.stream, mainPlace(context.stream, candidate.block), question.options.reread.passageBytes);
+            const bool repeats = std::any_of(passages.begin(), passages.end(), [&](const DocumentPlace& earlier) {
+                return 2 * sharedBytes(earlier, passage) > passage.range.size();
+            });
+            if (!repeats)
+                passages.push_back(passage);
+        }
+        auto prompt = passagePrompt(question, context, passages, false);
+        if (!prompt)
+            return prompt.error();
+        return std::vector<PreparedPrompt>{*std::move(prompt)};
+    }
+};
+
+}  // namespace
+
+std::unique_ptr<AnswerStrategy> makeBm25Strategy()
+{
+    return std::make_unique<Bm25Strategy>();
+}
+
+}  // namespace cairn

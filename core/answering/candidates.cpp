@@ -1,0 +1,187 @@
+#include "core/answering/candidates.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+namespace cairn
+{
+
+namespace
+{
+
+constexpr std::string_view kFrame = "\n\nWrite a question that this passage answers.";
+
+void addSoftmax(std::span<const float> scores, std::span<const std::uint32_t> sinks, std::vector<float>& sums)
+{
+    const auto isSink = [&](std::size_t b) { return std::find(sinks.begin(), sinks.end(), b) != sinks.end(); };
+    float largest = -std::numeric_limits<float>::infinity();
+    for (std::size_t b = 0; b < scores.size(); ++b) {
+        if (!isSink(b))
+            largest = std::max(largest, scores[b]);
+    }
+    if (!std::isfinite(largest))
+        return;
+    std::vector<float> weights(scores.size(), 0.0f);
+    float total = 0;
+    for (std::size_t b = 0; b < scores.size(); ++b) {
+        if (!isSink(b))
+            total += weights[b] = std::exp(scores[b] - largest);
+    }
+    for (std::size_t b = 0; b < scores.size(); ++b)
+        sums[b] += weights[b] / total;
+}
+
+}  // namespace
+
+std::vector<double> zScores(std::span<const float> values)
+{
+    std::vector<double> result(values.size(), 0.0);
+    if (values.empty())
+        return result;
+    const auto n = static_cast<double>(values.size());
+    const double mean = std::accumulate(values.begin(), values.end(), 0.0) / n;
+    double squares = 0;
+    for (const float value : values)
+        squares += (static_cast<double>(value) - mean) * (static_cast<double>(value) - mean);
+    const double deviation = std::sqrt(squares / n);
+    if (deviation < 1e-9)
+        return result;
+    std::transform(values.begin(), values.end(), result.begin(), [&](float value) { return (static_cast<double>(value) - mean) / deviation; });
+    return result;
+}
+
+std::vector<float> landmarkVote(std::span<const float> scores, std::uint32_t layers, std::uint32_t heads, std::span<const std::uint32_t> sinks)
+{
+    const std::size_t rows = std::size_t{layers} * heads;
+    const std::size_t blocks = rows == 0 ? 0 : scores.size() / rows;
+    std::vector<float> sums(blocks, 0.0f);
+    for (std::size_t row = std::size_t{layers / 2} * heads; row < rows; ++row)
+        addSoftmax(scores.subspan(row * blocks, blocks), sinks, sums);
+    return sums;
+}
+
+std::vector<Candidate> fuse(std::span<const float> bm25, std::span<const float> vote, double voteWeight, std::span<const std::uint8_t> allowed,
+                            std::size_t count)
+{
+    const std::vector<double> words = zScores(bm25.first(allowed.size())), votes = zScores(vote);
+    std::vector<Candidate> candidates;
+    for (std::uint32_t block = 0; block < allowed.size(); ++block) {
+        if (!allowed[block])
+            continue;
+        const double fused = words[block] + (block < votes.size() ? voteWeight * votes[block] : 0.0);
+        candidates.push_back({BlockId(block), fused, 0, fused});
+    }
+    std::stable_sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) { return a.fused > b.fused; });
+    if (candidates.size() > count)
+        candidates.resize(count);
+    return candidates;
+}
+
+Result<std::vector<float>> CandidateRanker::vote(const Question& question, std::stop_token stop) const
+{
+    AskingSettings settings = m_context.settings(question);
+    settings.useAnswerAdapter = false;
+    auto fork = m_context.memory.fork(settings);
+    if (!fork)
+        return fork.error();
+    PromptBuilder prompt(m_context.engine.tokenizer(), m_context.engine.chatFormat(), m_context.stream);
+    if (auto done = prompt.addText("\n\n"); !done)
+        return done.error();
+    if (auto done = prompt.addQuestion(question.text); !done)
+        return done.error();
+    FeedOptions options;
+    options.controls = question.options.controls;
+    options.blockScores = true;
+    auto fed = fork->feed(prompt.tokens, options, stop);
+    if (!fed)
+        return fed.error();
+    const ModelConfig& config = m_context.engine.info().config;
+    const std::vector<std::uint32_t> sinks = sinkBlocks(m_context.stream);
+    std::vector<float> votes = landmarkVote(fed->blockScores, config.layers, config.heads, sinks);
+    votes.resize(std::min<std::size_t>(votes.size(), m_context.blocksInReach(question)));
+    return votes;
+}
+
+Result<double> CandidateRanker::likelihood(const Question& question, std::uint32_t block, std::span<const TokenId> frame,
+                                           std::span<const TokenId> asked, std::stop_token stop) const
+{
+    const std::uint32_t blocks = m_context.blocksInReach(question);
+    const bool isTail = block >= blocks;
+    std::vector<BlockId> passage = {BlockId(0)};   // holds the chat's opening; attention rests there
+    for (std::uint32_t near = block == 0 ? 0 : block - 1; near <= block + 1; ++near) {
+        if (near > 0 && near < blocks && !isBarred(question, near))
+            passage.emplace_back(near);
+    }
+    AskingSettings settings;
+    settings.topK = static_cast<std::uint32_t>(passage.size());
+    if (!isTail)
+        settings.until = BlockId(blocks);
+    auto fork = m_context.memory.fork(settings);
+    if (!fork)
+        return fork.error();
+    std::vector<TokenId> tokens(frame.begin(), frame.end());
+    tokens.insert(tokens.end(), asked.begin(), asked.end());
+    FeedOptions options;
+    options.controls.imposed = std::move(passage);
+    options.logProbabilities = true;
+    auto fed = fork->feed(tokens, options, stop);
+    if (!fed)
+        return fed.error();
+    double sum = 0;
+    for (std::size_t i = frame.size(); i < tokens.size(); ++i)
+        sum += static_cast<double>(fed->logProbabilities[i]);
+    return sum / static_cast<double>(std::max<std::size_t>(1, asked.size()));
+}
+
+Result<void> CandidateRanker::addLikelihoods(const Question& question, std::vector<Candidate>& candidates, std::stop_token stop) const
+{
+    PromptBuilder frame(m_context.engine.tokenizer(), m_context.engine.chatFormat(), m_context.stream);
+    PromptBuilder asked(m_context.engine.tokenizer(), m_context.engine.chatFormat(), m_context.stream);
+    if (auto done = frame.addText(kFrame); !done)
+        return done;
+    if (auto done = frame.endUserTurn(); !done)
+        return done;
+    if (auto done = asked.addText(question.text); !done)
+        return done;
+    for (Candidate& candidate : candidates) {
+        const auto value = likelihood(question, candidate.block.value, frame.tokens, asked.tokens, stop);
+        if (!value)
+            return value.error();
+        candidate.likelihood = *value;
+        candidate.score = *value + question.options.reread.fusedWeight * candidate.fused;
+    }
+    return {};
+}
+
+Result<std::vector<Candidate>> CandidateRanker::rank(const Question& question, std::stop_token stop) const
+{
+    const RereadTuning& tuning = question.options.reread;
+    const std::uint32_t blocks = m_context.blocksInReach(question);
+    std::vector<std::uint8_t> allowed(blocks + (m_context.tailInReach(question) ? 1 : 0), 1);
+    for (std::uint32_t block = 0; block < allowed.size(); ++block)
+        allowed[block] = !isBarred(question, block) && !m_context.stream.placesOf(BlockId(block)).empty();
+    std::vector<float> votes;
+    if (tuning.voteWeight != 0 && blocks > 0) {
+        auto voted = vote(question, stop);
+        if (!voted)
+            return voted.error();
+        votes = *std::move(voted);
+    }
+    const std::vector<float> words = m_context.index.scores(question.text);
+    std::vector<Candidate> candidates = fuse(words, votes, tuning.voteWeight, allowed, tuning.candidates);
+    for (const BlockId pinned : question.options.controls.pinned) {   // a block the asker insists on is always looked at
+        const auto there = std::any_of(candidates.begin(), candidates.end(), [&](const Candidate& c) { return c.block == pinned; });
+        if (!there && pinned.value < allowed.size() && allowed[pinned.value])
+            candidates.push_back({pinned, 0, 0, 0});
+    }
+    if (tuning.rankByLikelihood) {
+        if (auto done = addLikelihoods(question, candidates, stop); !done)
+            return done.error();
+    }
+    std::stable_sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) { return a.score > b.score; });
+    return candidates;
+}
+
+}  // namespace cairn

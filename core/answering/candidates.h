@@ -1,0 +1,55 @@
+// Which blocks may hold the answer: the memory's own vote by landmark scores and BM25 over the text, together; then ranked by how
+// likely the model finds the question after each of them (their keys and values are in memory: only the question's tokens run).
+// fuse(), landmarkVote() and zScores() are pure; CandidateRanker runs on the work thread.
+#pragma once
+
+#include "core/answering/asking.h"
+#include "core/answering/prompt.h"
+#include "core/result.h"
+
+#include <cstdint>
+#include <span>
+#include <stop_token>
+#include <string_view>
+#include <vector>
+
+namespace cairn
+{
+
+struct Candidate
+{
+    BlockId block{};                 // stream().blocks() stands for the open block at the end
+    double fused = 0;                // z-scores of vote and BM25, weighted
+    double likelihood = 0;           // mean log-probability of the question's tokens given the block; 0 before ranking
+    double score = 0;                // what candidates are ordered by
+};
+
+// (x - mean) / deviation; all 0 where nothing varies.
+std::vector<double> zScores(std::span<const float> values);
+
+// Per block: the attention that layers of the upper half would give it, summed over their heads, if blocks competed by landmark
+// score alone. `scores` [layers][heads][blocks] as FeedResult::blockScores; `sinks` get 0 and don't compete.
+std::vector<float> landmarkVote(std::span<const float> scores, std::uint32_t layers, std::uint32_t heads, std::span<const std::uint32_t> sinks);
+
+// The best `count` of the allowed blocks by z(bm25) + voteWeight * z(vote); `vote` may be shorter (no landmark yet) or empty.
+std::vector<Candidate> fuse(std::span<const float> bm25, std::span<const float> vote, double voteWeight, std::span<const std::uint8_t> allowed,
+                            std::size_t count);
+
+class CandidateRanker
+{
+public:
+    explicit CandidateRanker(const AskingContext& context) : m_context(context) {}
+
+    // Best first. `count`: how many to find, and to rank by likelihood if that is wanted (RereadTuning).
+    Result<std::vector<Candidate>> rank(const Question& question, std::stop_token stop) const;
+
+private:
+    Result<std::vector<float>> vote(const Question& question, std::stop_token stop) const;
+    Result<void> addLikelihoods(const Question& question, std::vector<Candidate>& candidates, std::stop_token stop) const;
+    Result<double> likelihood(const Question& question, std::uint32_t block, std::span<const TokenId> frame, std::span<const TokenId> asked,
+                              std::stop_token stop) const;
+
+    const AskingContext& m_context;
+};
+
+}  // namespace cairn

@@ -1,0 +1,77 @@
+#include "core/answering/strategy.h"
+
+#include <array>
+
+namespace cairn
+{
+
+namespace
+{
+
+constexpr std::array<std::string_view, 4> kNames = {"memory", "reread", "window", "bm25"};   // in the order of Strategy
+constexpr std::uint32_t kTurnPins = 16;    // blocks of the own turn that stay in reach while an attached passage is read
+constexpr std::uint32_t kReplyBlocks = 16; // room for a long reply in the places of a detached prompt
+
+}  // namespace
+
+std::string_view name(Strategy strategy)
+{
+    return kNames[static_cast<std::size_t>(strategy)];
+}
+
+std::optional<Strategy> strategyNamed(std::string_view wanted)
+{
+    for (std::size_t i = 0; i < kNames.size(); ++i) {
+        if (kNames[i] == wanted)
+            return static_cast<Strategy>(i);
+    }
+    return std::nullopt;
+}
+
+std::unique_ptr<AnswerStrategy> makeStrategy(Strategy strategy)
+{
+    switch (strategy) {
+    case Strategy::Memory: return makeMemoryStrategy();
+    case Strategy::Reread: return makeRereadStrategy();
+    case Strategy::Window: return makeWindowStrategy();
+    case Strategy::Bm25: return makeBm25Strategy();
+    }
+    return nullptr;
+}
+
+Result<PreparedPrompt> passagePrompt(const Question& question, const AskingContext& context, std::span<const DocumentPlace> passages,
+                                     bool attached)
+{
+    PromptBuilder builder(context.engine.tokenizer(), context.engine.chatFormat(), context.stream);
+    if (auto done = attached ? builder.addText("\n\n") : builder.openChat(); !done)
+        return done.error();
+    if (auto done = builder.addTurns(question.options.previous); !done)
+        return done.error();
+    for (const DocumentPlace& passage : passages) {
+        if (auto done = builder.addPassage(passage); !done)
+            return done.error();
+    }
+    if (auto done = builder.addQuestion(question.text); !done)
+        return done.error();
+    PreparedPrompt prompt;
+    prompt.settings = context.settings(question);
+    prompt.controls = question.options.controls;
+    const std::uint32_t blocks = context.blocksInReach(question);
+    const auto turnBlocks = static_cast<std::uint32_t>(builder.tokens.size() / context.stream.blockTokens()) + 1;
+    if (attached) {
+        prompt.settings.maxPins = std::max(prompt.settings.maxPins, std::min(turnBlocks + 1, kTurnPins));
+    } else {
+        prompt.settings.until = BlockId(blocks);   // no open tail of the document before the prompt
+        prompt.settings.topK = turnBlocks + kReplyBlocks;
+        prompt.controls = {};
+        prompt.controls.imposed.emplace();
+        for (std::uint32_t own = 0; own < prompt.settings.topK; ++own)
+            prompt.controls.imposed->emplace_back(blocks + own);
+    }
+    prompt.tokens = std::move(builder.tokens);
+    prompt.sourceBlocks = std::move(builder.sourceBlocks);
+    prompt.passages = std::move(builder.passages);
+    return prompt;
+}
+
+}  // namespace cairn

@@ -1,0 +1,50 @@
+// How a question is put to the model: a strategy turns it into one or more prompts, the answer is written from each and the
+// likeliest is kept. One file per strategy. Work thread only; a strategy holds no state between questions.
+//
+//   memory   the question continues the stream over the landmark memory
+//   reread   candidates by vote, BM25 and likelihood; the best passages verbatim in the local window, one prompt each
+//   window   the first part of the session that fits the local window
+//   bm25     the first passages of BM25 in the local window
+#pragma once
+
+#include "core/answering/asking.h"
+#include "core/result.h"
+#include "core/types/answer.h"
+
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string_view>
+#include <vector>
+
+namespace cairn
+{
+
+// Answers more questions right than the others (README, table of strategies).
+inline constexpr Strategy kDefaultStrategy = Strategy::Reread;
+
+class AnswerStrategy
+{
+public:
+    virtual ~AnswerStrategy() = default;
+
+    // At least one prompt on success. Cancelled: nothing is left behind.
+    virtual Result<std::vector<PreparedPrompt>> prepare(const Question& question, const AskingContext& context, std::stop_token stop) const = 0;
+};
+
+std::unique_ptr<AnswerStrategy> makeStrategy(Strategy strategy);
+
+std::string_view name(Strategy strategy);
+std::optional<Strategy> strategyNamed(std::string_view name);
+
+std::unique_ptr<AnswerStrategy> makeMemoryStrategy();
+std::unique_ptr<AnswerStrategy> makeRereadStrategy();
+std::unique_ptr<AnswerStrategy> makeWindowStrategy();
+std::unique_ptr<AnswerStrategy> makeBm25Strategy();
+
+// A prompt that shows the model passages and the question. `attached`: it continues the stream with the whole memory in reach;
+// else it opens the chat anew and retrieves nothing but its own turn.
+Result<PreparedPrompt> passagePrompt(const Question& question, const AskingContext& context, std::span<const DocumentPlace> passages,
+                                     bool attached);
+
+}  // namespace cairn

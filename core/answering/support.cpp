@@ -1,0 +1,67 @@
+#include "core/answering/support.h"
+
+#include "core/answering/words.h"
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+namespace cairn
+{
+
+namespace
+{
+
+// Below these an answer counts as a guess (chosen on answerable and unanswerable questions, README of the evaluation).
+constexpr double kAnswerLikelihood = -2.5;
+constexpr double kAnswerInText = 0.34;
+constexpr double kQuestionInText = 0.2;
+
+constexpr std::array kRefusals = std::to_array<std::string_view>(
+    {"text does not say", "not mentioned in the", "not specified in the", "does not mention", "not stated in the", "does not provide",
+     "not provided in the", "does not specify", "cannot be determined", "no information about", "does not contain"});
+
+std::set<std::string> stemSet(std::string_view text)
+{
+    const std::vector<std::string> stems = contentStems(text);
+    return {stems.begin(), stems.end()};
+}
+
+}  // namespace
+
+bool isRefusal(std::string_view answer)
+{
+    std::string lower(answer);
+    std::transform(lower.begin(), lower.end(), lower.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+    return std::any_of(kRefusals.begin(), kRefusals.end(), [&](std::string_view form) { return lower.find(form) != std::string::npos; });
+}
+
+double answerOverlap(std::string_view answer, std::string_view text)
+{
+    const std::set<std::string> wanted = stemSet(answer), there = stemSet(text);
+    if (wanted.empty())
+        return 1;
+    const auto shared = std::count_if(wanted.begin(), wanted.end(), [&](const std::string& word) { return there.contains(word); });
+    return static_cast<double>(shared) / static_cast<double>(wanted.size());
+}
+
+double questionOverlap(std::string_view question, std::string_view text, const Bm25& index)
+{
+    const std::set<std::string> there = stemSet(text);
+    double all = 0, shared = 0;
+    for (const std::string& word : stemSet(question)) {
+        const auto weight = static_cast<double>(index.inverseFrequency(word));
+        all += weight;
+        shared += there.contains(word) ? weight : 0.0;
+    }
+    return all > 0 ? shared / all : 1;
+}
+
+bool isSupported(const SupportSignals& signals)
+{
+    if (signals.refused)
+        return false;
+    return signals.answerLikelihood >= kAnswerLikelihood && signals.answerInText >= kAnswerInText && signals.questionInText >= kQuestionInText;
+}
+
+}  // namespace cairn

@@ -1,0 +1,35 @@
+// Does the text support what the model wrote? Signals of one written answer, and the decision to say that nothing was found.
+// No state, any thread.
+#pragma once
+
+#include "core/answering/bm25.h"
+
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace cairn
+{
+
+// What a reader is told when nothing was found.
+inline constexpr std::string_view kNotFoundText = "The text does not seem to say.";
+
+// The model's own way of saying that it found nothing: what the answer weights were taught, and what chat models tend to write.
+bool isRefusal(std::string_view answer);
+
+struct SupportSignals
+{
+    bool refused = false;            // isRefusal()
+    double answerLikelihood = 0;     // mean log-probability of the answer's tokens
+    double questionLikelihood = 0;   // mean log-probability of the question given the passage; 0: not asked
+    double answerInText = 0;         // share of the answer's content words that stand in what was looked at
+    double questionInText = 0;       // the same for the question's, weighted by how rare they are
+};
+
+// Weighted shares of words. `text`: the passages and cited sentences. Without content words: 1.
+double answerOverlap(std::string_view answer, std::string_view text);
+double questionOverlap(std::string_view question, std::string_view text, const Bm25& index);
+
+bool isSupported(const SupportSignals& signals);
+
+}  // namespace cairn

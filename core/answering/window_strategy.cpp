@@ -1,0 +1,42 @@
+#include "core/answering/passage.h"
+#include "core/answering/strategy.h"
+
+#include <algorithm>
+
+namespace cairn
+{
+
+namespace
+{
+
+constexpr std::uint64_t kQuestionRoom = 200;   // tokens of the window kept for chat markers and question
+
+// The first part of the session that fits: most questions about a paper or manual without a search ask what it opens with.
+class WindowStrategy final : public AnswerStrategy
+{
+public:
+    Result<std::vector<PreparedPrompt>> prepare(const Question& question, const AskingContext& context, std::stop_token) const override
+    {
+        const std::uint64_t window = context.engine.defaultReading().window;
+        const std::uint64_t first = context.stream.prefix().size();
+        const std::uint64_t read = std::uint64_t{context.blocksInReach(question)} * context.stream.blockTokens();
+        const std::uint64_t last = context.tailInReach(question) ? context.stream.tokens().size() : read;
+        const std::uint64_t room = window > 2 * kQuestionRoom ? window - kQuestionRoom : kQuestionRoom;
+        std::vector<DocumentPlace> passages;
+        for (const DocumentPlace& place : context.stream.placesOfTokens(first, std::min(last, first + room)))
+            passages.push_back(wholeCharacters(context.stream, place));
+        auto prompt = passagePrompt(question, context, passages, false);
+        if (!prompt)
+            return prompt.error();
+        return std::vector<PreparedPrompt>{*std::move(prompt)};
+    }
+};
+
+}  // namespace
+
+std::unique_ptr<AnswerStrategy> makeWindowStrategy()
+{
+    return std::make_unique<WindowStrategy>();
+}
+
+}  // namespace cairn
