@@ -17,6 +17,11 @@ Error lastError(sqlite3* handle)
     return databaseError(sqlite3_extended_errcode(handle));
 }
 
+Error closedError()   // a disk error closed it and it could not be opened again yet
+{
+    return {ErrorCode::Io, "The disk reported an error and the storage file is closed. Check the disk and try again."};
+}
+
 // "PRAGMA name=value" and the value it answers with.
 Result<std::string> pragma(const Database& database, const std::string& setting)
 {
@@ -174,9 +179,20 @@ std::span<const std::byte> Statement::blob(int column) const
     return {bytes, bytes ? static_cast<std::size_t>(sqlite3_column_bytes(m_statement, column)) : 0};
 }
 
-bool Statement::isNull(int column) const
+ColumnType Statement::type(int column) const
 {
-    return sqlite3_column_type(m_statement, column) == SQLITE_NULL;
+    switch (sqlite3_column_type(m_statement, column)) {
+    case SQLITE_INTEGER:
+        return ColumnType::Integer;
+    case SQLITE_FLOAT:
+        return ColumnType::Real;
+    case SQLITE_TEXT:
+        return ColumnType::Text;
+    case SQLITE_BLOB:
+        return ColumnType::Blob;
+    default:
+        return ColumnType::Null;
+    }
 }
 
 void Database::Closer::operator()(sqlite3* handle) const
@@ -204,6 +220,8 @@ Result<Database> Database::open(const std::string& path, const DatabaseOptions& 
 
 Result<Statement> Database::prepare(std::string_view sql) const
 {
+    if (!m_handle)
+        return closedError();
     sqlite3_stmt* statement = nullptr;
     const int code = sqlite3_prepare_v3(handle(), sql.data(), static_cast<int>(sql.size()), SQLITE_PREPARE_PERSISTENT, &statement, nullptr);
     if (code != SQLITE_OK)
@@ -213,6 +231,8 @@ Result<Statement> Database::prepare(std::string_view sql) const
 
 Result<void> Database::execute(std::string_view sql) const
 {
+    if (!m_handle)
+        return closedError();
     const std::string terminated(sql);
     if (sqlite3_exec(handle(), terminated.c_str(), nullptr, nullptr, nullptr) != SQLITE_OK)
         return lastError(handle());

@@ -24,6 +24,7 @@ inline constexpr const char* kDiskFullMessage =
     "Not saved: the disk is full. What was saved before is safe. Free 64 MB and try again.";
 
 enum class Access { ReadOnly, ReadWrite };
+enum class ColumnType { Null, Integer, Real, Text, Blob };
 
 struct DatabaseOptions
 {
@@ -65,7 +66,7 @@ public:
     double real(int column) const;
     std::string_view text(int column) const;
     std::span<const std::byte> blob(int column) const;
-    bool isNull(int column) const;
+    ColumnType type(int column) const;
 
 private:
     friend class Database;

@@ -1,0 +1,144 @@
+#include "storage/document_table.h"
+
+#include "storage/document_columns.h"
+#include "storage/hashing.h"
+
+#include <cstring>
+#include <limits>
+
+namespace cairn
+{
+
+namespace
+{
+
+constexpr TableLayout kDocument{2, "document",
+                                "content_hash, format, title, author, source_path, source_bytes, source_modified_ns, imported_at, "
+                                "unit_count, heading_count, column_bytes", 11};
+constexpr TableLayout kDocumentPiece{3, "document_piece", "data", 1};
+constexpr std::size_t kColumnBytes = 10;   // place of column_bytes in a row
+
+Hash128 hashOf(const Value& value)
+{
+    Hash128 hash{};
+    const auto bytes = bytesOf(value);
+    if (bytes.size() == hash.size())
+        std::memcpy(hash.data(), bytes.data(), hash.size());
+    return hash;
+}
+
+DocumentRecord recordOf(const HashedTable::Found& found)
+{
+    const Values& row = found.row;
+    DocumentRecord record;
+    record.id = DocumentId(found.id);
+    record.contentHash = hashOf(row[0]);
+    record.format = static_cast<DocumentFormat>(integerOf(row[1]));
+    record.title = textOf(row[2]);
+    record.author = textOf(row[3]);
+    record.source = {textOf(row[4]), static_cast<std::uint64_t>(integerOf(row[5])), integerOf(row[6])};
+    record.importedAt = integerOf(row[7]);
+    record.units = static_cast<std::uint32_t>(integerOf(row[8]));
+    record.headings = static_cast<std::uint32_t>(integerOf(row[9]));
+    record.textBytes = PieceTable::size(static_cast<std::uint8_t>(DocumentColumn::Text), bytesOf(row[kColumnBytes]));
+    record.damaged = found.damaged || record.format > DocumentFormat::Pdf;
+    return record;
+}
+
+Error damagedText()
+{
+    return {ErrorCode::Corruption, "The stored text of a document is damaged. Import the file again."};
+}
+
+}  // namespace
+
+DocumentTable::DocumentTable(const Database& database, const Hash128& session)
+    : m_rows(database, session, kDocument), m_pieces(database, session, kDocumentPiece)
+{
+}
+
+Result<DocumentId> DocumentTable::add(const CanonicalText& text, const SourceFile& source, std::int64_t now) const
+{
+    if (!isConsistent(text))
+        return Error{ErrorCode::InvalidArgument, "The document's map points outside its text; it can't be stored."};
+    const Hash128 hash = contentHash(text.text);
+    const auto hashBytes = std::as_bytes(std::span(hash));
+    Values row{std::vector<std::byte>(hashBytes.begin(), hashBytes.end()),
+            static_cast<std::int64_t>(text.format),
+            text.title,
+            text.author,
+            source.path,
+            static_cast<std::int64_t>(source.bytes),
+            source.modifiedNs,
+            now,
+            static_cast<std::int64_t>(text.units.size()),
+            static_cast<std::int64_t>(text.outline.size()),
+            std::vector<std::byte>()};
+    const auto id = m_rows.add(row);   // for its number; the sizes follow with the pieces
+    if (!id)
+        return id.error();
+    auto sizes = m_pieces.store(*id, packDocument(text));
+    if (!sizes)
+        return sizes.error();
+    row[kColumnBytes] = std::move(*sizes);
+    if (auto done = m_rows.put(*id, row); !done)
+        return done.error();
+    return DocumentId(*id);
+}
+
+Result<void> DocumentTable::remove(DocumentId id) const
+{
+    if (auto done = m_pieces.remove(id.value); !done)
+        return done.error();
+    return m_rows.remove(id.value, id.value);
+}
+
+Result<std::vector<DocumentRecord>> DocumentTable::all() const
+{
+    const auto rows = m_rows.all(0, std::numeric_limits<std::int64_t>::max());
+    if (!rows)
+        return rows.error();
+    std::vector<DocumentRecord> records;
+    for (const auto& found : *rows)
+        records.push_back(recordOf(found));
+    return records;
+}
+
+Result<CanonicalText> DocumentTable::load(DocumentId id) const
+{
+    const auto row = m_rows.get(id.value);
+    if (!row)
+        return row.error();
+    const DocumentRecord record = recordOf({id.value, false, *row});
+    const auto sizes = bytesOf((*row)[kColumnBytes]);
+    auto document = unpackDocument([&](DocumentColumn column) { return m_pieces.load(id.value, static_cast<std::uint8_t>(column), sizes); });
+    if (!document)
+        return document.error();
+    if (contentHash(document->text) != record.contentHash)
+        return damagedText();
+    document->format = record.format;
+    document->title = record.title;
+    document->author = record.author;
+    return document;
+}
+
+Result<std::vector<Paragraph>> DocumentTable::loadParagraphs(DocumentId id) const
+{
+    const auto row = m_rows.get(id.value);
+    if (!row)
+        return row.error();
+    const auto bytes = m_pieces.load(id.value, static_cast<std::uint8_t>(DocumentColumn::Paragraphs), bytesOf((*row)[kColumnBytes]));
+    if (!bytes)
+        return bytes.error();
+    return unpackParagraphs(*bytes);
+}
+
+Result<bool> DocumentTable::isComplete() const
+{
+    const auto rows = m_rows.isComplete();
+    if (!rows || !*rows)
+        return rows;
+    return m_pieces.isComplete();
+}
+
+}  // namespace cairn

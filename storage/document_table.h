@@ -1,0 +1,29 @@
+// Documents of a session: one row each, texts and maps in pieces. A light object over a connection; its owner's thread.
+#pragma once
+
+#include "storage/piece_table.h"
+#include "storage/session_records.h"
+
+namespace cairn
+{
+
+class DocumentTable
+{
+public:
+    DocumentTable(const Database& database, const Hash128& session);
+
+    // Inside the caller's transaction. InvalidArgument: ranges outside the text.
+    Result<DocumentId> add(const CanonicalText& text, const SourceFile& source, std::int64_t now) const;
+    Result<void> remove(DocumentId id) const;
+
+    Result<std::vector<DocumentRecord>> all() const;      // in reading order
+    Result<CanonicalText> load(DocumentId id) const;      // NotFound; Corruption: also if the text is not the hashed one
+    Result<std::vector<Paragraph>> loadParagraphs(DocumentId id) const;
+    Result<bool> isComplete() const;
+
+private:
+    HashedTable m_rows;
+    PieceTable m_pieces;
+};
+
+}  // namespace cairn

@@ -1,0 +1,87 @@
+#include "storage/piece_table.h"
+
+#include "core/types/limits.h"
+#include "storage/packed.h"
+
+#include <algorithm>
+
+namespace cairn
+{
+
+namespace
+{
+
+constexpr std::size_t kPieceBytes = limits::kMiB;
+constexpr std::int64_t kLastPiece = (1 << 24) - 1;
+
+std::int64_t pieceId(std::int64_t owner, std::uint8_t column, std::int64_t piece)
+{
+    return owner << 32 | std::int64_t{column} << 24 | piece;
+}
+
+Error damaged()
+{
+    return {ErrorCode::Corruption, "A part of the session is damaged and can't be shown. The rest can still be read."};
+}
+
+}  // namespace
+
+Result<std::vector<std::byte>> PieceTable::store(std::int64_t owner, const std::vector<Column>& columns) const
+{
+    Packer sizes;
+    for (const Column& column : columns) {
+        const std::span<const std::byte> bytes(column.bytes);
+        std::int64_t piece = 0;
+        for (std::size_t at = 0; at < bytes.size(); at += kPieceBytes, ++piece) {
+            const auto part = bytes.subspan(at, std::min(kPieceBytes, bytes.size() - at));
+            const Values row{std::vector<std::byte>(part.begin(), part.end())};
+            if (auto done = m_table.put(pieceId(owner, column.number, piece), row); !done)
+                return done.error();
+        }
+        const auto surplus = m_table.remove(pieceId(owner, column.number, piece), pieceId(owner, column.number, kLastPiece));
+        if (!surplus)
+            return surplus.error();
+        sizes.number(column.number);
+        sizes.varint(bytes.size());
+    }
+    return sizes.take();
+}
+
+Result<void> PieceTable::remove(std::int64_t owner) const
+{
+    return m_table.remove(owner << 32, (owner << 32) + 0xFFFFFFFF);
+}
+
+std::uint64_t PieceTable::size(std::uint8_t column, std::span<const std::byte> sizes)
+{
+    for (Unpacker in(sizes); in.ok() && !in.done();) {
+        const auto number = in.number<std::uint8_t>();
+        const std::uint64_t bytes = in.varint();
+        if (in.ok() && number == column)
+            return bytes;
+    }
+    return 0;
+}
+
+Result<std::vector<std::byte>> PieceTable::load(std::int64_t owner, std::uint8_t column, std::span<const std::byte> sizes) const
+{
+    const std::uint64_t size = PieceTable::size(column, sizes);
+    std::vector<std::byte> bytes;
+    bytes.reserve(std::min<std::uint64_t>(size, limits::kGiB));
+    for (std::int64_t piece = 0; bytes.size() < size; ++piece) {
+        const auto row = m_table.get(pieceId(owner, column, piece));
+        if (!row && (row.error().code == ErrorCode::NotFound || row.error().code == ErrorCode::Corruption))
+            return damaged();
+        if (!row)
+            return row.error();
+        const auto part = bytesOf(row->front());
+        if (part.empty())
+            return damaged();
+        bytes.insert(bytes.end(), part.begin(), part.end());
+    }
+    if (bytes.size() != size)
+        return damaged();
+    return bytes;
+}
+
+}  // namespace cairn

@@ -1,0 +1,35 @@
+// Large columns of a document or an answer, cut into rows of up to 1 MiB: id = owner << 32 | column << 24 | piece. Columns that
+// only grow rewrite only their last piece. A light object over a connection; its owner's thread.
+#pragma once
+
+#include "storage/hashed_table.h"
+
+namespace cairn
+{
+
+struct Column
+{
+    std::uint8_t number = 0;
+    std::vector<std::byte> bytes;
+};
+
+class PieceTable
+{
+public:
+    PieceTable(const Database& database, const Hash128& session, const TableLayout& layout) : m_table(database, session, layout) {}
+
+    // Inside the caller's transaction. Returns the sizes of the columns, packed, for the owner's row.
+    Result<std::vector<std::byte>> store(std::int64_t owner, const std::vector<Column>& columns) const;
+    Result<void> remove(std::int64_t owner) const;
+
+    // One column; empty if the owner's sizes don't name it. Corruption: a piece is damaged or missing.
+    Result<std::vector<std::byte>> load(std::int64_t owner, std::uint8_t column, std::span<const std::byte> sizes) const;
+    static std::uint64_t size(std::uint8_t column, std::span<const std::byte> sizes);
+
+    Result<bool> isComplete() const { return m_table.isComplete(); }
+
+private:
+    HashedTable m_table;
+};
+
+}  // namespace cairn

@@ -1,0 +1,136 @@
+// SessionStore: searching, checking, copying.
+#include "storage/conversation_table.h"
+#include "storage/atomic_file.h"
+#include "storage/document_table.h"
+#include "storage/search_index.h"
+#include "storage/session_store.h"
+#include "storage/small_tables.h"
+
+#include <unistd.h>
+
+#include <map>
+
+namespace cairn
+{
+
+Result<std::vector<SearchHit>> SessionStore::search(const std::string& query, std::size_t limit) const
+{
+    const auto places = SearchIndex(m_database).find(query, limit);
+    if (!places)
+        return places.error();
+    std::map<std::int64_t, std::vector<Paragraph>> paragraphs;   // of the documents met
+    std::vector<SearchHit> hits;
+    for (const SearchPlace& place : *places) {
+        SearchHit hit{place.kind, place.owner, {}};
+        if (place.kind == SearchKind::Document) {
+            if (!paragraphs.contains(place.owner)) {
+                auto loaded = DocumentTable(m_database, m_sessionId).loadParagraphs(DocumentId(place.owner));
+                paragraphs[place.owner] = loaded ? std::move(*loaded) : std::vector<Paragraph>();
+            }
+            const auto& all = paragraphs[place.owner];
+            if (place.paragraph >= all.size())   // of a damaged or replaced document
+                continue;
+            hit.range = all[place.paragraph].text;
+        }
+        hits.push_back(hit);
+    }
+    return hits;
+}
+
+Result<void> SessionStore::rebuildSearch()
+{
+    const auto allDocuments = documents();
+    const auto allQuestions = questions();
+    const auto allAnswers = answers();
+    const auto allNotes = notes();
+    if (!allDocuments || !allQuestions || !allAnswers || !allNotes)
+        return Error{ErrorCode::Io, "The search index can't be built again: the session can't be read."};
+    return write([&](const Database& database) -> Result<void> {
+        const SearchIndex index(database);
+        auto done = index.clear();
+        for (const DocumentRecord& document : *allDocuments)
+            if (const auto text = loadDocument(document.id); done && text)
+                done = index.addDocument(document.id, *text);
+        for (const QuestionRecord& question : *allQuestions)
+            if (done && !question.damaged)
+                done = index.add({SearchKind::Question, question.id.value, 0}, question.text);
+        for (const AnswerRecord& record : *allAnswers)
+            if (const auto answer = loadAnswerWithoutTrace(record.id); done && answer && record.state != AnswerState::Running)
+                done = index.add({SearchKind::Answer, record.id.value, 0}, answer->text);
+        for (const NoteRecord& note : *allNotes)
+            if (done && !note.damaged)
+                done = index.add({SearchKind::Note, note.id, 0}, note.note.text);
+        return done;
+    });
+}
+
+Result<std::vector<std::string>> SessionStore::quickProblems() const
+{
+    std::vector<std::string> problems;
+    const auto check = [&](const Result<bool>& complete, const std::string& what) -> Result<void> {
+        if (!complete && complete.error().code != ErrorCode::Corruption)
+            return complete.error();
+        if (!complete || !*complete)
+            problems.push_back("Some " + what + " were lost or changed on the disk.");
+        return {};
+    };
+    if (auto done = check(DocumentTable(m_database, m_sessionId).isComplete(), "document texts"); !done)
+        return done.error();
+    if (auto done = check(ConversationTable(m_database, m_sessionId).isComplete(), "questions or answers"); !done)
+        return done.error();
+    if (auto done = check(NoteTable(m_database, m_sessionId).isComplete(), "notes"); !done)
+        return done.error();
+    if (auto done = check(SettingTable(m_database, m_sessionId).isComplete(), "settings"); !done)
+        return done.error();
+    if (auto done = check(MemoryTable(m_database, m_sessionId).isComplete(), "reading positions"); !done)
+        return done.error();
+    return problems;
+}
+
+Result<std::vector<std::string>> SessionStore::verify() const
+{
+    auto problems = quickProblems();
+    if (!problems)
+        return problems.error();
+    const auto note = [&](bool good, const std::string& what) {
+        if (!good)
+            problems->push_back(what);
+    };
+    const auto integrity = m_database.text("PRAGMA integrity_check(1)");
+    note(integrity && *integrity == "ok", "The structure of the session file is damaged.");
+    const auto allDocuments = documents();
+    note(allDocuments.has_value(), "The list of documents can't be read.");
+    for (std::size_t i = 0; allDocuments && i < allDocuments->size(); ++i)
+        note(!(*allDocuments)[i].damaged && loadDocument((*allDocuments)[i].id), "The text of document " + std::to_string(i + 1) + " is damaged.");
+    const auto allQuestions = questions();
+    note(allQuestions.has_value(), "The list of questions can't be read.");
+    for (std::size_t i = 0; allQuestions && i < allQuestions->size(); ++i)
+        note(!(*allQuestions)[i].damaged, "Question " + std::to_string(i + 1) + " is damaged.");
+    const auto allAnswers = answers();
+    note(allAnswers.has_value(), "The list of answers can't be read.");
+    for (std::size_t i = 0; allAnswers && i < allAnswers->size(); ++i)
+        note(!(*allAnswers)[i].damaged && loadAnswer((*allAnswers)[i].id), "Answer " + std::to_string(i + 1) + " or its trace is damaged.");
+    const auto allNotes = notes();
+    note(allNotes.has_value(), "The notes can't be read.");
+    for (std::size_t i = 0; allNotes && i < allNotes->size(); ++i)
+        note(!(*allNotes)[i].damaged, "Note " + std::to_string(i + 1) + " is damaged.");
+    return problems;
+}
+
+Result<void> SessionStore::copyTo(const std::string& path) const
+{
+    if (access(path.c_str(), F_OK) == 0)
+        return Error{ErrorCode::InvalidArgument, "There is a file already. Choose another name."};
+    auto vacuum = m_database.prepare("VACUUM INTO ?1");
+    if (!vacuum)
+        return vacuum.error();
+    vacuum->bind(1, std::string_view(path));
+    auto done = vacuum->run();
+    if (done)
+        done = syncFile(path);
+    if (!done)
+        unlink(path.c_str());
+    return done;
+}
+
+}  // namespace cairn

@@ -1,0 +1,98 @@
+// What a session keeps besides texts and answers: rows of session.db as plain values. Times are milliseconds since 1970, UTC.
+// `damaged`: the row's hash differs; show that, not its words.
+#pragma once
+
+#include "core/types/answer.h"
+#include "core/types/document.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace cairn
+{
+
+struct SourceFile
+{
+    std::string path;                  // where the document was imported from; the file may be gone
+    std::uint64_t bytes = 0;
+    std::int64_t modifiedNs = 0;       // modification time, nanoseconds since 1970
+};
+
+struct DocumentRecord
+{
+    DocumentId id;
+    Hash128 contentHash{};             // XXH3-128 of the canonical text
+    DocumentFormat format = DocumentFormat::Text;
+    std::string title, author;
+    SourceFile source;
+    std::int64_t importedAt = 0;
+    std::uint32_t units = 0;           // pages, spine items
+    std::uint32_t headings = 0;
+    std::uint64_t textBytes = 0;
+    bool damaged = false;
+};
+
+struct MemoryRecord                    // what the engine has reported as stored
+{
+    Hash128 key{};                     // memoryKey(identity)
+    std::uint32_t storedBlocks = 0;
+    std::uint32_t totalBlocks = 0;     // complete blocks of the documents; 0: not known yet
+};
+
+struct QuestionRecord
+{
+    QuestionId id;
+    std::int64_t askedAt = 0;
+    std::optional<AnswerId> follows;   // the turn it continues
+    std::string text;
+    std::string options;               // JSON: how it was asked
+    bool damaged = false;
+};
+
+enum class AnswerState : std::uint8_t
+{
+    Running = 0,
+    Finished = 1,
+    Stopped = 2,                       // by the person
+    Interrupted = 3,                   // by a crash or a power cut: the words up to then are kept
+    Failed = 4
+};
+
+struct AnswerRecord
+{
+    AnswerId id;
+    QuestionId question;
+    std::int64_t startedAt = 0, changedAt = 0;
+    AnswerState state = AnswerState::Running;
+    Strategy strategy = Strategy::Reread;
+    std::string context;               // JSON: model, device, memory, timing
+    std::uint64_t traceBytes = 0;
+    bool damaged = false;
+};
+
+struct Note
+{
+    DocumentId document;
+    ByteRange range;                   // of its canonical text
+    std::string text;
+};
+
+struct NoteRecord
+{
+    std::int64_t id = 0;
+    std::int64_t createdAt = 0, changedAt = 0;
+    Note note;
+    bool damaged = false;
+};
+
+enum class SearchKind : std::uint8_t { Document = 0, Question = 1, Answer = 2, Note = 3 };
+
+struct SearchHit
+{
+    SearchKind kind = SearchKind::Document;
+    std::int64_t owner = 0;            // DocumentId, QuestionId, AnswerId or note
+    ByteRange range;                   // Document: the paragraph, of the canonical text; else empty
+};
+
+}  // namespace cairn

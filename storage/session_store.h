@@ -1,0 +1,116 @@
+// session.db: what can't be recomputed - texts, questions, answers with their traces, notes. One writing connection, owned by one
+// thread (the window's storage thread, or the command line). A call that succeeds is durable: only then "saved" may be said.
+// A failed call changed nothing. README.md has tables and bytes.
+#pragma once
+
+#include "core/types/memory.h"
+#include "storage/disk_space.h"
+#include "storage/file_lock.h"
+#include "storage/session_records.h"
+#include "storage/versioned_file.h"
+
+#include <functional>
+#include <memory>
+
+namespace cairn
+{
+
+struct SessionStoreOptions
+{
+    Access access = Access::ReadWrite;
+    bool readOnlyWhenLocked = false;         // a second window; else Busy
+    std::string vfs;                         // empty: SQLite's default
+    SpaceRules space;
+    std::function<std::int64_t()> now;       // milliseconds since 1970; empty: the system's clock
+    std::optional<FileFormat> format;        // tests of migrations; else sessionFormat()
+    bool synchronousFull = true;             // false only in the negative control of the power-cut test
+};
+
+class SessionStore
+{
+public:
+    // A new session.db in an existing folder. InvalidArgument: there is one.
+    static Result<std::unique_ptr<SessionStore>> create(const std::string& folder, const std::string& title,
+                                                        const SessionStoreOptions& options = {});
+
+    // Opens, migrates if old, marks answers that a crash cut off as Interrupted. NotFound, Busy (another program writes),
+    // Newer, Unsupported (not a session), Corruption, Io: nothing was changed.
+    static Result<std::unique_ptr<SessionStore>> open(const std::string& folder, const SessionStoreOptions& options = {});
+
+    OpenOutcome outcome() const { return m_outcome; }        // Current, Migrated, NewerReadable, Locked
+    bool canWrite() const { return m_options.access == Access::ReadWrite; }
+    const Hash128& sessionId() const { return m_sessionId; }
+    const std::string& folder() const { return m_folder; }
+    std::int64_t createdAt() const { return m_createdAt; }
+
+    // Settings by name ("title", "model", views' state). An unset one is empty.
+    Result<std::string> setting(const std::string& name) const;
+    Result<void> setSetting(const std::string& name, const std::string& value);
+    Result<std::string> title() const { return setting("title"); }
+    Result<void> setTitle(const std::string& title) { return setSetting("title", title); }
+
+    // Documents, in reading order (the order of adding).
+    Result<DocumentId> addDocument(const CanonicalText& text, const SourceFile& source);
+    Result<void> removeDocument(DocumentId id);
+    Result<std::vector<DocumentRecord>> documents() const;
+    Result<CanonicalText> loadDocument(DocumentId id) const; // Corruption: damaged; the others can still be read
+    Result<Hash128> documentsHash() const;                   // MemoryIdentity::documents
+
+    // The number of blocks that the engine reports as stored, per memory key. Call after BlockStore's commit, before "saved".
+    Result<void> acknowledgeBlocks(const MemoryRecord& memory);
+    Result<std::vector<MemoryRecord>> memories() const;
+
+    // Conversation. A question is committed before it is asked; the answer is saved every 2 s while it is written, and at its end.
+    Result<QuestionId> recordQuestion(const std::string& text, const std::string& options = {}, std::optional<AnswerId> follows = {});
+    Result<AnswerId> beginAnswer(QuestionId question, Strategy strategy, const std::string& context = {});
+    Result<void> updateAnswer(AnswerId id, const Answer& answer);
+    Result<void> finishAnswer(AnswerId id, const Answer& answer, AnswerState state, const std::string& context);
+    Result<void> removeQuestion(QuestionId id);              // with its answers
+    Result<std::vector<QuestionRecord>> questions() const;
+    Result<std::vector<AnswerRecord>> answers() const;
+    Result<Answer> loadAnswer(AnswerId id) const;
+    Result<Answer> loadAnswerWithoutTrace(AnswerId id) const;
+
+    Result<std::int64_t> addNote(const Note& note);
+    Result<void> changeNote(std::int64_t id, const Note& note);
+    Result<void> removeNote(std::int64_t id);
+    Result<std::vector<NoteRecord>> notes() const;
+
+    // All words of `query`, the last one may be a beginning; best first.
+    Result<std::vector<SearchHit>> search(const std::string& query, std::size_t limit = 100) const;
+    Result<void> rebuildSearch();
+
+    // One sentence per damage: lost rows (checked quickly) and, thoroughly, every row, text and trace.
+    Result<std::vector<std::string>> quickProblems() const;
+    Result<std::vector<std::string>> verify() const;
+
+    // A consistent copy, made while this one is open. InvalidArgument: the target exists.
+    Result<void> copyTo(const std::string& path) const;
+
+private:
+    SessionStore(std::string folder, SessionStoreOptions options);
+
+    Result<void> connect();
+    Result<void> loadMeta();
+    Result<void> markInterrupted();
+    // Runs `changes` in one transaction. On a full disk the ballast is given up and `changes` run once more; after a disk error
+    // the connection is renewed. `changes` must be repeatable.
+    Result<void> write(const std::function<Result<void>(const Database&)>& changes);
+    Result<void> writeOnce(const std::function<Result<void>(const Database&)>& changes);
+    Result<void> reconnect();
+    Result<void> indexAnswer(const Database& database, AnswerId id, const std::string& text) const;
+    std::int64_t now() const;
+    FileFormat format() const;
+    std::string path() const;
+    DatabaseOptions databaseOptions() const;
+
+    std::string m_folder;
+    SessionStoreOptions m_options;
+    FileLock m_lock;
+    Database m_database;
+    OpenOutcome m_outcome = OpenOutcome::Current;
+    Hash128 m_sessionId{};
+    std::int64_t m_createdAt = 0;
+};
+
+}  // namespace cairn

@@ -1,0 +1,135 @@
+#include "storage/small_tables.h"
+
+#include <cstring>
+#include <limits>
+
+namespace cairn
+{
+
+namespace
+{
+
+constexpr TableLayout kSetting{1, "setting", "name, value", 2};
+constexpr TableLayout kMemory{4, "memory", "memory_key, stored_blocks, total_blocks", 3};
+constexpr TableLayout kNote{8, "note", "document, range_begin, range_end, created_at, changed_at, text", 6};
+constexpr std::int64_t kAll = std::numeric_limits<std::int64_t>::max();
+
+Values rowOf(const Note& note, std::int64_t createdAt, std::int64_t changedAt)
+{
+    return {note.document.value, static_cast<std::int64_t>(note.range.begin), static_cast<std::int64_t>(note.range.end), createdAt,
+            changedAt, note.text};
+}
+
+NoteRecord noteOf(const HashedTable::Found& found)
+{
+    const Values& row = found.row;
+    const ByteRange range{static_cast<std::uint64_t>(integerOf(row[1])), static_cast<std::uint64_t>(integerOf(row[2]))};
+    return {found.id, integerOf(row[3]), integerOf(row[4]), {DocumentId(integerOf(row[0])), range, textOf(row[5])}, found.damaged};
+}
+
+}  // namespace
+
+SettingTable::SettingTable(const Database& database, const Hash128& session) : m_rows(database, session, kSetting) {}
+
+Result<void> SettingTable::set(const std::string& name, const std::string& value) const
+{
+    const auto rows = m_rows.all(0, kAll);
+    if (!rows)
+        return rows.error();
+    for (const auto& found : *rows)
+        if (textOf(found.row[0]) == name)
+            return m_rows.put(found.id, {name, value});
+    const auto id = m_rows.add({name, value});
+    return id ? Result<void>() : id.error();
+}
+
+Result<std::string> SettingTable::get(const std::string& name) const
+{
+    const auto rows = m_rows.all(0, kAll);
+    if (!rows)
+        return rows.error();
+    for (const auto& found : *rows)
+        if (textOf(found.row[0]) == name) {
+            if (found.damaged)
+                return Error{ErrorCode::Corruption, "A stored setting of the session is damaged. Set it again."};
+            return textOf(found.row[1]);
+        }
+    return std::string();
+}
+
+MemoryTable::MemoryTable(const Database& database, const Hash128& session) : m_rows(database, session, kMemory) {}
+
+Result<void> MemoryTable::set(const MemoryRecord& memory) const
+{
+    const auto keyBytes = std::as_bytes(std::span(memory.key));
+    const std::vector<std::byte> key(keyBytes.begin(), keyBytes.end());
+    const Values row{key, std::int64_t{memory.storedBlocks}, std::int64_t{memory.totalBlocks}};
+    const auto rows = m_rows.all(0, kAll);
+    if (!rows)
+        return rows.error();
+    for (const auto& found : *rows)
+        if (bytesOf(found.row[0]) == key)
+            return m_rows.put(found.id, row);
+    const auto id = m_rows.add(row);
+    return id ? Result<void>() : id.error();
+}
+
+Result<std::vector<MemoryRecord>> MemoryTable::all() const
+{
+    const auto rows = m_rows.all(0, kAll);
+    if (!rows)
+        return rows.error();
+    std::vector<MemoryRecord> records;
+    for (const auto& found : *rows) {
+        const auto key = bytesOf(found.row[0]);
+        MemoryRecord record;
+        if (found.damaged || key.size() != record.key.size())
+            continue;
+        std::memcpy(record.key.data(), key.data(), key.size());
+        record.storedBlocks = static_cast<std::uint32_t>(integerOf(found.row[1]));
+        record.totalBlocks = static_cast<std::uint32_t>(integerOf(found.row[2]));
+        records.push_back(record);
+    }
+    return records;
+}
+
+NoteTable::NoteTable(const Database& database, const Hash128& session) : m_rows(database, session, kNote) {}
+
+Result<std::int64_t> NoteTable::add(const Note& note, std::int64_t now) const
+{
+    return m_rows.add(rowOf(note, now, now));
+}
+
+Result<void> NoteTable::change(std::int64_t id, const Note& note, std::int64_t now) const
+{
+    const auto row = m_rows.get(id);
+    if (!row)
+        return row.error();
+    return m_rows.put(id, rowOf(note, integerOf((*row)[3]), now));
+}
+
+Result<void> NoteTable::remove(std::int64_t id) const
+{
+    return m_rows.remove(id, id);
+}
+
+Result<std::vector<NoteRecord>> NoteTable::all() const
+{
+    const auto rows = m_rows.all(0, kAll);
+    if (!rows)
+        return rows.error();
+    std::vector<NoteRecord> records;
+    for (const auto& found : *rows)
+        records.push_back(noteOf(found));
+    return records;
+}
+
+Result<Note> NoteTable::get(std::int64_t id) const
+{
+    auto row = m_rows.get(id);
+    if (!row)
+        return row.error();
+    return noteOf({id, false, std::move(*row)}).note;
+}
+
+}  // namespace cairn

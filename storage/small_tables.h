@@ -1,0 +1,49 @@
+// The tables of session.db with a few short rows: settings, memories, notes. Light objects over a connection; its owner's thread.
+#pragma once
+
+#include "storage/hashed_table.h"
+#include "storage/session_records.h"
+
+namespace cairn
+{
+
+class SettingTable
+{
+public:
+    SettingTable(const Database& database, const Hash128& session);
+    Result<void> set(const std::string& name, const std::string& value) const;   // inside the caller's transaction
+    Result<std::string> get(const std::string& name) const;                      // empty: not set; Corruption
+    Result<bool> isComplete() const { return m_rows.isComplete(); }
+
+private:
+    HashedTable m_rows;
+};
+
+class MemoryTable
+{
+public:
+    MemoryTable(const Database& database, const Hash128& session);
+    Result<void> set(const MemoryRecord& memory) const;                          // inside the caller's transaction
+    Result<std::vector<MemoryRecord>> all() const;                               // damaged rows are left out: the cursor decides
+    Result<bool> isComplete() const { return m_rows.isComplete(); }
+
+private:
+    HashedTable m_rows;
+};
+
+class NoteTable
+{
+public:
+    NoteTable(const Database& database, const Hash128& session);
+    Result<std::int64_t> add(const Note& note, std::int64_t now) const;          // these inside the caller's transaction
+    Result<void> change(std::int64_t id, const Note& note, std::int64_t now) const;
+    Result<void> remove(std::int64_t id) const;
+    Result<std::vector<NoteRecord>> all() const;
+    Result<Note> get(std::int64_t id) const;
+    Result<bool> isComplete() const { return m_rows.isComplete(); }
+
+private:
+    HashedTable m_rows;
+};
+
+}  // namespace cairn

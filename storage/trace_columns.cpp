@@ -1,0 +1,161 @@
+#include "storage/trace_columns.h"
+
+#include "storage/packed.h"
+
+#include <algorithm>
+
+namespace cairn
+{
+
+namespace
+{
+
+Error damaged()
+{
+    return {ErrorCode::Corruption, "The stored trace of an answer is damaged. The answer itself can still be read."};
+}
+
+std::vector<std::byte> packShape(const Trace& trace)
+{
+    Packer out;
+    for (const std::uint32_t size : {trace.tokens, trace.layers, trace.heads, trace.k, trace.blockTokens, trace.documentBlocks})
+        out.number(size);
+    out.number(static_cast<std::uint8_t>(trace.mode));
+    out.number(static_cast<std::uint8_t>(trace.attention));
+    out.varint(trace.ties.size());
+    return out.take();
+}
+
+// Returns the number of ties.
+std::uint64_t unpackShape(Unpacker& in, Trace& trace)
+{
+    for (std::uint32_t* size : {&trace.tokens, &trace.layers, &trace.heads, &trace.k, &trace.blockTokens, &trace.documentBlocks})
+        *size = in.number<std::uint32_t>();
+    trace.mode = static_cast<SelectionMode>(in.number<std::uint8_t>());
+    trace.attention = static_cast<AttentionWay>(in.number<std::uint8_t>());
+    return in.varint();
+}
+
+std::vector<std::byte> packBits(const std::vector<std::uint8_t>& flags)
+{
+    std::vector<std::byte> bytes((flags.size() + 7) / 8);
+    for (std::size_t i = 0; i < flags.size(); ++i)
+        bytes[i / 8] |= static_cast<std::byte>((flags[i] != 0) << (i % 8));
+    return bytes;
+}
+
+std::vector<std::uint8_t> unpackBits(std::span<const std::byte> bytes, std::size_t count)
+{
+    std::vector<std::uint8_t> flags(count);
+    for (std::size_t i = 0; i < count; ++i)
+        flags[i] = static_cast<std::uint8_t>(bytes[i / 8] >> (i % 8) & std::byte{1});
+    return flags;
+}
+
+template <typename T>
+Column arrayColumn(AnswerColumn number, const std::vector<T>& values)
+{
+    const auto bytes = std::as_bytes(std::span(values));
+    return {static_cast<std::uint8_t>(number), {bytes.begin(), bytes.end()}};
+}
+
+template <typename T>
+Result<void> loadArray(const AnswerLoader& load, AnswerColumn column, std::vector<T>& out)
+{
+    const auto bytes = load(column);
+    if (!bytes)
+        return bytes.error();
+    Unpacker in(*bytes);
+    out = in.restAs<T>();
+    if (!in.done())
+        return damaged();
+    return {};
+}
+
+// Offsets of a compressed list: from 0 upwards to its size, or none at all.
+bool areOffsets(const std::vector<std::uint32_t>& offsets, std::size_t rows, std::size_t size)
+{
+    if (offsets.empty())
+        return size == 0;
+    return offsets.size() == rows + 1 && offsets.front() == 0 && offsets.back() == size && std::is_sorted(offsets.begin(), offsets.end());
+}
+
+Result<void> loadTies(const AnswerLoader& load, std::uint64_t count, Trace& trace)
+{
+    const auto bits = load(AnswerColumn::Ties);
+    if (!bits)
+        return bits.error();
+    if (count > bits->size() * 8 || bits->size() != (count + 7) / 8)
+        return damaged();
+    trace.ties = unpackBits(*bits, count);
+    return {};
+}
+
+}  // namespace
+
+bool isConsistent(const Trace& trace)
+{
+    const std::size_t heads = std::size_t{trace.tokens} * trace.layers * trace.heads;
+    const std::size_t places = heads * trace.k;
+    return trace.blocks.size() == places && trace.gates.size() == places && trace.scores.size() == places
+        && trace.memoryShare.size() == heads && (trace.ties.empty() || trace.ties.size() == heads)
+        && trace.mode <= SelectionMode::PerTokenAndGroup && trace.attention <= AttentionWay::Exact
+        && areOffsets(trace.rereadOffsets, heads, trace.rereadBlocks.size()) && trace.rereadShares.size() == trace.rereadBlocks.size()
+        && areOffsets(trace.heatOffsets, trace.tokens, trace.heatBlocks.size()) && trace.heatScale.size() == trace.heatBlocks.size()
+        && trace.heatWeights.size() == trace.heatBlocks.size() * trace.blockTokens;
+}
+
+std::vector<Column> packTrace(const Trace& trace)
+{
+    return {
+        {static_cast<std::uint8_t>(AnswerColumn::TraceShape), packShape(trace)},
+        arrayColumn(AnswerColumn::Blocks, trace.blocks),
+        arrayColumn(AnswerColumn::Gates, trace.gates),
+        arrayColumn(AnswerColumn::Scores, trace.scores),
+        arrayColumn(AnswerColumn::MemoryShare, trace.memoryShare),
+        {static_cast<std::uint8_t>(AnswerColumn::Ties), packBits(trace.ties)},
+        arrayColumn(AnswerColumn::RereadOffsets, trace.rereadOffsets),
+        arrayColumn(AnswerColumn::RereadBlocks, trace.rereadBlocks),
+        arrayColumn(AnswerColumn::RereadShares, trace.rereadShares),
+        arrayColumn(AnswerColumn::HeatOffsets, trace.heatOffsets),
+        arrayColumn(AnswerColumn::HeatBlocks, trace.heatBlocks),
+        arrayColumn(AnswerColumn::HeatScale, trace.heatScale),
+        arrayColumn(AnswerColumn::HeatWeights, trace.heatWeights),
+    };
+}
+
+Result<Trace> unpackTrace(const AnswerLoader& load)
+{
+    Trace trace;
+    const auto shape = load(AnswerColumn::TraceShape);
+    if (!shape)
+        return shape.error();
+    Unpacker in(*shape);
+    const std::uint64_t ties = unpackShape(in, trace);
+    if (!in.done())
+        return damaged();
+    for (auto [column, values] : {std::pair{AnswerColumn::Blocks, &trace.blocks},
+                                  {AnswerColumn::RereadOffsets, &trace.rereadOffsets},
+                                  {AnswerColumn::RereadBlocks, &trace.rereadBlocks},
+                                  {AnswerColumn::HeatOffsets, &trace.heatOffsets},
+                                  {AnswerColumn::HeatBlocks, &trace.heatBlocks}})
+        if (auto done = loadArray(load, column, *values); !done)
+            return done.error();
+    for (auto [column, values] : {std::pair{AnswerColumn::Gates, &trace.gates},
+                                  {AnswerColumn::Scores, &trace.scores},
+                                  {AnswerColumn::MemoryShare, &trace.memoryShare},
+                                  {AnswerColumn::RereadShares, &trace.rereadShares}})
+        if (auto done = loadArray(load, column, *values); !done)
+            return done.error();
+    if (auto done = loadArray(load, AnswerColumn::HeatScale, trace.heatScale); !done)
+        return done.error();
+    if (auto done = loadArray(load, AnswerColumn::HeatWeights, trace.heatWeights); !done)
+        return done.error();
+    if (auto done = loadTies(load, ties, trace); !done)
+        return done.error();
+    if (!isConsistent(trace))
+        return damaged();
+    return trace;
+}
+
+}  // namespace cairn

@@ -1,0 +1,18 @@
+// Trace as columns of bytes and back: little-endian arrays as they lie in memory, ties as bits. Pure functions.
+#pragma once
+
+#include "core/types/trace.h"
+#include "storage/answer_columns.h"
+
+namespace cairn
+{
+
+// The columns have the sizes that core/types/trace.h states.
+bool isConsistent(const Trace& trace);
+
+std::vector<Column> packTrace(const Trace& trace);
+
+// Corruption: sizes that contradict each other, or block offsets that do not ascend.
+Result<Trace> unpackTrace(const AnswerLoader& load);
+
+}  // namespace cairn
