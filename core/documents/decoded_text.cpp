@@ -138,8 +138,10 @@ Result<DecodedText> DecodedText::decode(std::span<const std::byte> bytes, const 
         result.m_encoding = declared;
     else if (mostlyUtf8(text))
         result.m_view = text;
-    else
+    else {
         result.decodeWindows1252(text);
+        result.m_guessed = true;
+    }
     return result;
 }
 

@@ -25,6 +25,7 @@ public:
 
     std::string_view text() const { return m_copied ? std::string_view(m_storage) : m_view; }
     const std::string& encoding() const { return m_encoding; }   // as named in messages: "UTF-8", "Windows-1252"
+    bool guessed() const { return m_guessed; }                   // neither a mark nor a declaration nor valid UTF-8
 
     // Turns source offsets of runs from offsets into text() into bytes of the file. Characters that change their bytes get
     // runs of their own that aren't verbatim. REQUIRES: runs ascend in both.
@@ -35,6 +36,7 @@ private:
     std::string m_storage;
     bool m_copied = false;
     std::string m_encoding = "UTF-8";
+    bool m_guessed = false;
     std::uint64_t m_begin = 0;              // bytes of the mark before the text
     std::uint8_t m_unitBytes = 0;           // of one character, twice that beyond U+FFFF where it is 2; 0: as m_widths says
     std::vector<std::uint8_t> m_widths;     // bytes of each character in the file, for encodings without a rule

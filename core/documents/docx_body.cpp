@@ -128,10 +128,8 @@ void DocxBody::endElement(std::string_view name)
     } else if (name == "r") {
         m_inRun = m_hidden = false;
     } else if (name == "p" && !m_paragraphs.empty()) {
-        m_paragraphs.pop_back();
-        if (!inCell())
-            m_builder.endParagraph();
-        else
+        m_paragraphs.pop_back();   // the builder's paragraph ends when the next begins: lines of code go on
+        if (inCell())
             m_builder.space();
     } else if (name == "tc" && inCell()) {
         --m_tables.back();
@@ -165,6 +163,8 @@ void DocxBody::beginParagraph()
         m_builder.beginParagraph(ParagraphKind::Heading, std::min(heading, 6u));
     else if (numberId != "0")
         m_builder.beginParagraph(ParagraphKind::ListItem, level + 1);
+    else if (m_context.styles.isCode(paragraph.style))
+        beginCode();
     else
         m_builder.beginParagraph(ParagraphKind::Text);
     if (!m_noteMarker.empty())
@@ -174,6 +174,15 @@ void DocxBody::beginParagraph()
     const std::string number = m_context.numbering.next(numberId, level);
     if (!number.empty() && !(heading > 0 && number == "-"))
         m_builder.inserted(number + " ");
+}
+
+// Word writes each line of code as a paragraph.
+void DocxBody::beginCode()
+{
+    if (m_builder.kind() == ParagraphKind::Code && m_builder.inParagraph())
+        m_builder.lineBreak();
+    else
+        m_builder.beginParagraph(ParagraphKind::Code);
 }
 
 // Paragraphs of one cell share its row, unless the cell is long.
@@ -213,7 +222,8 @@ void DocxBody::text(std::string_view text, std::uint64_t offset, std::uint64_t l
 {
     if (!m_inText || m_skipped > 0 || m_properties > 0 || m_hidden)
         return;
-    if (std::all_of(text.begin(), text.end(), isFlowSpace)) {
+    const bool code = !inCell() && !m_paragraphs.empty() && m_context.styles.isCode(m_paragraphs.back().style);
+    if (!code && std::all_of(text.begin(), text.end(), isFlowSpace)) {
         if (m_builder.inParagraph())
             m_builder.flow(text, offset);
         return;
@@ -221,7 +231,9 @@ void DocxBody::text(std::string_view text, std::uint64_t offset, std::uint64_t l
     beginParagraph();
     if (m_context.title.empty() && m_part == Part::Main && m_context.styles.isTitle(m_paragraphs.back().style))
         m_context.title = oneLine(text);
-    if (text.size() == length)
+    if (text.size() == length && m_builder.kind() == ParagraphKind::Code)
+        m_builder.verbatim(text, offset);
+    else if (text.size() == length)
         m_builder.flow(text, offset);
     else
         m_builder.replaced(text, offset, length);

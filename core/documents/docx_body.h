@@ -51,6 +51,7 @@ private:
     void noteReference(std::unordered_map<std::string, unsigned>& notes, const char* prefix, const XmlAttributes& attributes);
     void beginParagraph();
     void beginInCell();
+    void beginCode();
     bool inCell() const { return !m_tables.empty() && m_tables.back() > 0; }
 
     static constexpr std::size_t kTables = 2;   // nested; deeper ones become running text

@@ -122,6 +122,23 @@ std::string upperCase(std::string text)
     return text;
 }
 
+// Word names its own styles in English in every language ("heading 1"); publishers' templates say "HeadA", "ChapterTitle".
+unsigned headingLevelOfName(std::string_view name)
+{
+    if (name == "TITLE" || name == "CHAPTERTITLE" || name == "CHAPTER TITLE")
+        return 1;
+    if (!name.starts_with("HEAD"))
+        return 0;
+    name.remove_prefix(name.starts_with("HEADING") ? 7 : 4);
+    while (name.starts_with(' ') || name.starts_with('-') || name.starts_with('_'))
+        name.remove_prefix(1);
+    if (name.size() != 1)
+        return 0;
+    if (name[0] >= '1' && name[0] <= '9')
+        return static_cast<unsigned>(name[0] - '0');
+    return name[0] >= 'A' && name[0] <= 'E' ? static_cast<unsigned>(name[0] - 'A') + 2 : 0;
+}
+
 std::string formatted(unsigned value, const std::string& format)
 {
     if (format == "lowerRoman" || format == "upperRoman")
@@ -147,6 +164,14 @@ const DocxStyle* DocxStyles::find(const std::string& id) const
     return found == m_styles.end() ? nullptr : &found->second;
 }
 
+bool DocxStyles::isCode(const std::string& style) const
+{
+    const DocxStyle* found = find(style);
+    const std::string name = found ? upperCase(found->name) : std::string();
+    return name.starts_with("CODE") ? name.find("LABEL") == std::string::npos && name.find("CAPTION") == std::string::npos
+                                    : name == "SOURCE CODE" || name.ends_with("PREFORMATTED");
+}
+
 bool DocxStyles::isTitle(const std::string& style) const
 {
     const DocxStyle* found = find(style);
@@ -159,11 +184,8 @@ unsigned DocxStyles::headingLevel(const std::string& style) const
     for (int i = 0; at && i < kStyleChain; ++i, at = find(at->basedOn)) {
         if (at->outlineLevel)
             return *at->outlineLevel < kDocxListLevels ? *at->outlineLevel + 1 : 0;
-        const std::string name = upperCase(at->name);
-        if (name == "TITLE")
-            return 1;
-        if (name.starts_with("HEADING ") && name.size() == 9 && name[8] >= '1' && name[8] <= '9')
-            return static_cast<unsigned>(name[8] - '0');
+        if (const unsigned level = headingLevelOfName(upperCase(at->name)))
+            return level;
     }
     return 0;
 }

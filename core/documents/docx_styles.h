@@ -34,6 +34,7 @@ public:
     // Of a style or those it is based on: 1.. for headings (the title of the document is 1), 0 for others.
     unsigned headingLevel(const std::string& style) const;
     bool isTitle(const std::string& style) const;
+    bool isCode(const std::string& style) const;                 // by its name: "Source Code", "HTML Preformatted"
     const DocxStyle* numbered(const std::string& style) const;   // null pointer: paragraphs carry no number by style
 
 private:

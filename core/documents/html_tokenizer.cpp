@@ -138,7 +138,8 @@ HtmlToken HtmlTokenizer::declaration()
         m_at = std::min(end + 3, m_source.size());
         return {HtmlToken::Kind::Literal, begin + 9, end, {}, false, {}};
     }
-    m_at = std::min(find(m_xhtml && rest.starts_with("<?") ? "?>" : ">", m_at + 2) + 1, m_source.size());
+    const std::string_view close = m_xhtml && rest.starts_with("<?") ? "?>" : ">";
+    m_at = std::min(find(close, m_at + 2) + close.size(), m_source.size());
     if (!startsWithLower(rest.substr(2), "doctype"))
         return {};
     return {HtmlToken::Kind::Doctype, begin, m_at, {}, false, m_source.substr(begin, m_at - begin)};

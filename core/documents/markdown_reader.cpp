@@ -212,6 +212,19 @@ void MarkdownEvents::addHtmlBlock()
         m_builder.warn("A document type inside the text was left out.");
 }
 
+// Books without front matter often open with headings "Title: ..." and "Author: ...".
+void takeTitleHeadings(CanonicalText& text)
+{
+    constexpr std::size_t kHeadings = 4;
+    for (std::size_t i = 0; i < std::min(text.outline.size(), kHeadings); ++i) {
+        const std::string& heading = text.outline[i].text;
+        if (heading.starts_with("Title: ") && text.title == text.outline.front().text)
+            text.title = heading.substr(7);
+        if (heading.starts_with("Author: ") && text.author.empty())
+            text.author = heading.substr(8);
+    }
+}
+
 struct FrontMatter
 {
     std::size_t end = 0;   // bytes to skip
@@ -275,8 +288,10 @@ Result<CanonicalText> readMarkdown(std::span<const std::byte> bytes, const Impor
         return Error{ErrorCode::OutOfMemory, "There is not enough memory to read the document; close other programs and try again."};
     warnOfEncoding(*decoded, builder);
     auto result = builder.finish(context.fileName);
-    if (result)
-        result->runs = decoded->toFileOffsets(std::move(result->runs));
+    if (!result)
+        return result;
+    takeTitleHeadings(*result);
+    result->runs = decoded->toFileOffsets(std::move(result->runs));
     return result;
 }
 

@@ -4,6 +4,7 @@
 #include "core/types/limits.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace cairn
@@ -13,10 +14,28 @@ namespace
 {
 
 constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
-constexpr std::string_view kSoftHyphen = "\xC2\xAD";
 constexpr std::string_view kNoBreakSpace = "\xC2\xA0";
 constexpr std::size_t kWarnings = 100;
 constexpr std::size_t kBlankBytes = 64;   // longer paragraphs aren't searched for being blank
+
+// Characters that only steer line breaks: left out of running text (soft hyphen, zero width space, word joiner, zero width
+// no-break space) or taken as a space (no-break spaces). They would part words that read and search as one.
+struct Invisible
+{
+    std::string_view bytes;
+    bool isSpace;
+};
+constexpr std::array<Invisible, 6> kInvisible = {{{"\xC2\xAD", false}, {"\xE2\x80\x8B", false}, {"\xE2\x81\xA0", false},
+                                                  {"\xEF\xBB\xBF", false}, {kNoBreakSpace, true}, {"\xE2\x80\xAF", true}}};
+
+const Invisible* invisibleAt(std::string_view text)
+{
+    const char lead = text.front();
+    if (lead != '\xC2' && lead != '\xE2' && lead != '\xEF')
+        return nullptr;
+    const auto found = std::find_if(kInvisible.begin(), kInvisible.end(), [text](const Invisible& i) { return text.starts_with(i.bytes); });
+    return found == kInvisible.end() ? nullptr : &*found;
+}
 
 bool isContinuation(char c)
 {
@@ -259,10 +278,9 @@ void TextBuilder::appendValid(std::string_view text, std::uint64_t source)
                 nul = text.find('\0', at);
             continue;
         }
-        const std::size_t length = text.substr(at).starts_with("\r\n") ? 2 : 1;
-        append("\n", source + at, length, false);
-        at += length;
-        returns = text.find('\r', at);
+        if (!text.substr(at).starts_with("\r\n"))   // of "\r\n" the second byte stays
+            append("\n", source + at, 1, false);
+        returns = text.find('\r', ++at);
     }
 }
 
@@ -308,19 +326,34 @@ void TextBuilder::flow(std::string_view text, std::uint64_t source)
         // A word, and the words after it that one plain space parts: one piece.
         while (end < text.size() && (!isFlowSpace(text[end]) || (text[end] == ' ' && end + 1 < text.size() && !isFlowSpace(text[end + 1]))))
             ++end;
-        std::string_view piece = text.substr(at, end - at);
-        while (!piece.empty()) {
-            const std::size_t hyphen = std::min(piece.find(kSoftHyphen), piece.size());
-            if (hyphen > 0 && open()) {
-                flushSpace();
-                appendValid(piece.substr(0, hyphen), source + at);
-            }
-            const std::size_t used = std::min(piece.size(), hyphen + kSoftHyphen.size());
-            piece.remove_prefix(used);
-            at += used;
-        }
+        flowWords(text.substr(at, end - at), source + at);
         at = end;
     }
+}
+
+// `words`: no white space but single spaces inside.
+void TextBuilder::flowWords(std::string_view words, std::uint64_t source)
+{
+    std::size_t done = 0;
+    const auto flush = [&](std::size_t end) {
+        if (end > done && open()) {
+            flushSpace();
+            appendValid(words.substr(done, end - done), source + done);
+        }
+        done = end;
+    };
+    for (std::size_t at = 0; at < words.size();) {
+        const Invisible* invisible = invisibleAt(words.substr(at));
+        if (!invisible) {
+            ++at;
+            continue;
+        }
+        flush(at);
+        if (invisible->isSpace && !m_space.pending)
+            m_space = {true, false, source + at, invisible->bytes.size()};
+        done = at += invisible->bytes.size();
+    }
+    flush(words.size());
 }
 
 void TextBuilder::replaced(std::string_view text, std::uint64_t source, std::uint64_t length)

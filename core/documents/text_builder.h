@@ -36,7 +36,8 @@ public:
 
     // Text as it stands, line ends unified. Invalid bytes and NUL become U+FFFD.
     void verbatim(std::string_view text, std::uint64_t source);
-    // Running text: each stretch of white space becomes one space, none at the edges of a paragraph; soft hyphens are left out.
+    // Running text: each stretch of white space becomes one space, none at the edges of a paragraph; no-break spaces become
+    // spaces, characters that only steer line breaks (soft hyphen, zero width space, word joiner) are left out.
     void flow(std::string_view text, std::uint64_t source);
     // `text` stands for a source range as a whole (an entity). REQUIRES: valid UTF-8 without NUL.
     void replaced(std::string_view text, std::uint64_t source, std::uint64_t length);
@@ -71,6 +72,7 @@ private:
 
     bool open();
     void flushSpace();
+    void flowWords(std::string_view words, std::uint64_t source);
     void append(std::string_view text, std::uint64_t source, std::uint64_t length, bool isVerbatim);
     void appendValid(std::string_view text, std::uint64_t source);
     void appendClean(std::string_view text, std::uint64_t source);

@@ -16,6 +16,7 @@ namespace
 
 constexpr std::size_t kLongestHeading = 100;
 constexpr std::size_t kProgressBytes = 1 << 20;
+constexpr std::size_t kHeadBytes = 4096;
 
 struct ChapterWord
 {
@@ -128,6 +129,20 @@ void addParagraphs(std::string_view text, const ImportContext& context, TextBuil
     }
 }
 
+// "Title: ..." and "Author: ..." among the first lines, as Project Gutenberg writes them.
+void readHead(std::string_view text, TextBuilder& builder)
+{
+    for (std::size_t at = 0; at < std::min(text.size(), kHeadBytes);) {
+        const Line line = lineAt(text, at);
+        const std::string_view words = text.substr(line.begin, line.end - line.begin);
+        if (words.starts_with("Title: "))
+            builder.setTitle(words.substr(7));
+        if (words.starts_with("Author: "))
+            builder.setAuthor(words.substr(8));
+        at = line.next;
+    }
+}
+
 }  // namespace
 
 Result<CanonicalText> readText(std::span<const std::byte> bytes, const ImportContext& context)
@@ -138,6 +153,7 @@ Result<CanonicalText> readText(std::span<const std::byte> bytes, const ImportCon
     if (!decoded)
         return decoded.error();
     TextBuilder builder(DocumentFormat::Text);
+    readHead(decoded->text(), builder);
     addParagraphs(decoded->text(), context, builder);
     warnOfEncoding(*decoded, builder);
     auto result = builder.finish(context.fileName);
