@@ -1,6 +1,6 @@
 #include "simd_avx512.h"
 
-#include "block_attention_pieces.h"
+#include "vector_products.h"
 #include "block_attention_tile.h"
 #include "block_attention_steps.h"
 #include "block_attention_results.h"

@@ -44,6 +44,42 @@ inline int Tile::nextBlock() const
     return next;
 }
 
+inline int Tile::blockAfter(int block) const
+{
+    int next = kDone;
+    for (int entry = 0; entry < m_tileEntries; ++entry) {
+        if (m_current[entry] != block) {
+            next = smaller(next, m_current[entry]);
+            continue;
+        }
+        const int* selected = m_work.selected + query(entry) * m_work.places;
+        for (int place = m_place[entry] + 1; place < m_work.places; ++place) {
+            if (selected[place] >= 0) {
+                next = smaller(next, selected[place]);
+                break;
+            }
+        }
+    }
+    return next;
+}
+
+// Rows lie anywhere in memory: the next one is on its way while this one is multiplied
+inline void Tile::prefetch(int block) const
+{
+    if (block == kDone)
+        return;
+    const KvPiece kv = kvPiece({m_work.kvHeads, m_F, m_d, m_work.rowType}, m_work.blocks[block], m_kvHead);
+    const int width = m_work.rowType == RowType::F32 ? 4 : m_work.rowType == RowType::F16 ? 2 : 1;
+    for (int byte = 0; byte < m_F * m_d * width; byte += 64) {
+        __builtin_prefetch(static_cast<const char*>(kv.keys) + byte, 0, 2);
+        __builtin_prefetch(static_cast<const char*>(kv.values) + byte, 0, 2);
+    }
+    if (kv.keyScales) {
+        __builtin_prefetch(kv.keyScales);
+        __builtin_prefetch(kv.valueScales);
+    }
+}
+
 // Ascending blocks, so that the order of every entry's sums is that of its places
 inline void Tile::addMemory()
 {
@@ -56,6 +92,8 @@ inline void Tile::addMemory()
             if (entry >= m_firstEntry && entry < m_endEntry)
                 m_active[active++] = entry;
         }
+        if (m_tileEntries <= kFewEntries)
+            prefetch(blockAfter(block));
         if (active > 0)
             addBlock(block, chosen <= kFewEntries, active);
         for (int entry = 0; entry < m_tileEntries; ++entry)

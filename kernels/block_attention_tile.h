@@ -1,7 +1,7 @@
 // One tile of rows of one kv head against its retrieved blocks and local sections. Block by block with a running softmax
 // (landmark_semantics.md 14): every entry has maximum, sum and weighted values. A block that many entries chose is decoded and
 // transposed once and multiplied by register tiles; one that few chose is read in place. Which way a block goes depends on the
-// whole tile, never on the share, so shares don't change bits. Local to the including file; block_attention_pieces.h comes first.
+// whole tile, never on the share, so shares don't change bits. Local to the including file; vector_products.h comes first.
 #pragma once
 
 #include "block_attention_levels.h"
@@ -49,6 +49,8 @@ private:
     void addMemory();
     int nextBlock() const;
     void advance(int entry, int place);
+    int blockAfter(int block) const;
+    void prefetch(int block) const;
     void addBlock(int block, bool inPlace, int active);
     void readInPlace(const KvPiece& kv, Piece& piece);
     void decode(const KvPiece& kv, const float* landmark, Piece& piece);

@@ -1,12 +1,154 @@
+// Rules 4 to 7 without sorting all blocks: a lower bound of the last place's value leaves few candidates.
 #include "block_selection.h"
+
+#include "block_selection_levels.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <limits>
+#include <utility>
 
 namespace cairn::kernels
 {
+namespace
+{
 
-std::size_t blockSelectionScratch(std::int32_t memoryBlocks) { return static_cast<std::size_t>(memoryBlocks) * 8 + 64; }
+constexpr float kNone = -std::numeric_limits<float>::infinity();
 
-void selectBlocks(BlockSelection& work, CpuLevel) { selectBlocksReference(work); }
+struct Scratch
+{
+    std::int32_t* candidates;   // [n] blocks
+    float* sorted;              // [n] their values, reordered
+    float* saved;               // [n] values of pinned and barred blocks
+    float* maxima;              // [(n + 63) / 64]
+    std::int32_t* taken;        // [n]
+};
 
-void sharedValues(const SharedValues& work, CpuLevel) { sharedValuesReference(work); }
+Scratch divide(const BlockSelection& work)
+{
+    auto* numbers = static_cast<float*>(work.scratch);
+    const std::size_t n = static_cast<std::size_t>(work.memoryBlocks);
+    return {reinterpret_cast<std::int32_t*>(numbers), numbers + n, numbers + 2 * n, numbers + 3 * n,
+            reinterpret_cast<std::int32_t*>(numbers + 4 * n + 16)};
+}
+
+struct Taken
+{
+    std::int32_t count = 0;
+    bool tie = false;
+};
+
+// Rule 4 among `count` candidates, ascending. value(i) of candidate i must never be NaN.
+template <typename Value>
+Taken takeBest(const std::int32_t* candidates, std::int32_t count, std::int32_t places, const Value& value, float* sorted,
+               std::int32_t* taken)
+{
+    Taken result;
+    if (places <= 0)
+        return result;
+    for (std::int32_t i = 0; i < count; ++i)
+        sorted[i] = value(i);
+    std::nth_element(sorted, sorted + (places - 1), sorted + count, std::greater<>());
+    const float v = sorted[places - 1], above = v + kTieTolerance, level = v - kTieTolerance;
+    std::int32_t left = places, equals = 0;
+    for (std::int32_t i = 0; i < count; ++i) {
+        if (value(i) > above)
+            --left;
+        else if (value(i) >= level)
+            ++equals;
+    }
+    result.tie = equals > left && v != kNone;
+    for (std::int32_t i = 0; i < count; ++i) {
+        const float x = value(i);
+        if (x > above || (x >= level && left-- > 0))
+            taken[result.count++] = candidates[i];
+    }
+    return result;
+}
+
+// Blocks whose value may reach the `places`-th largest, tolerance included. Pinned and barred ones stand at -inf.
+std::int32_t collectCandidates(const BlockSelection& work, std::int32_t places, const Scratch& scratch, CpuLevel level)
+{
+    const std::int32_t n = work.memoryBlocks, groups = (n + kMaximumGroup - 1) / kMaximumGroup;
+    float bound = kNone;
+#if defined(__x86_64__)
+    if (level >= CpuLevel::Avx2 && groups >= places && n >= 4 * kMaximumGroup) {
+        // `places` groups hold a value at least as large as the places-th largest maximum
+        avx2::groupMaxima(work.values, n, scratch.maxima);
+        std::nth_element(scratch.maxima, scratch.maxima + (places - 1), scratch.maxima + groups, std::greater<>());
+        bound = scratch.maxima[places - 1];
+    }
+    if (bound > kNone)
+        return avx2::collectAtLeast(work.values, n, bound - 2 * kTieTolerance - std::abs(bound) * 1e-6f, scratch.candidates);
+#endif
+    static_cast<void>(level);
+    static_cast<void>(groups);
+    std::int32_t count = 0;
+    for (std::int32_t block = 0; block < n; ++block)
+        if (!std::binary_search(work.pinned, work.pinned + work.pinnedCount, block))
+            scratch.candidates[count++] = block;
+    return count;
+}
+
+void place(BlockSelection& work, std::int32_t* taken)
+{
+    const std::int32_t n = work.memoryBlocks, k = work.places;
+    std::sort(taken, taken + k);
+    for (std::int32_t j = 0; j < k; ++j) {
+        const std::int32_t slot = j + (taken[j] >= n - k ? 1 : 0);
+        if (work.placesTaken)
+            work.placesTaken[j] = taken[j];
+        work.selected[j] = std::binary_search(work.barred, work.barred + work.barredCount, taken[j]) ? -1 : taken[j];
+        work.distances[j] = k + 1 - slot;
+    }
+}
+
+float withoutNan(float value) { return value == value ? value : kNone; }
+
+}  // namespace
+
+std::size_t blockSelectionScratch(std::int32_t memoryBlocks) { return static_cast<std::size_t>(memoryBlocks) * 20 + 128; }
+
+void selectBlocks(BlockSelection& work, CpuLevel level)
+{
+    work.tie = false;
+    if (work.places <= 0)
+        return;
+    const Scratch scratch = divide(work);
+    float* values = work.values;
+    float *savedPinned = scratch.saved, *savedBarred = scratch.saved + work.pinnedCount;
+    for (std::int32_t i = 0; i < work.pinnedCount; ++i)
+        savedPinned[i] = std::exchange(values[work.pinned[i]], kNone);
+    for (std::int32_t i = 0; i < work.barredCount; ++i)
+        savedBarred[i] = std::exchange(values[work.barred[i]], kNone);
+
+    const std::int32_t first = std::min(work.places, work.pinnedCount);
+    const Taken pinned = takeBest(work.pinned, work.pinnedCount, first, [&](std::int32_t i) { return withoutNan(savedPinned[i]); },
+                                  scratch.sorted, scratch.taken);
+    Taken free;
+    if (work.places > first) {
+        const std::int32_t count = collectCandidates(work, work.places - first, scratch, level);
+        free = takeBest(scratch.candidates, count, work.places - first,
+                        [&](std::int32_t i) { return withoutNan(values[scratch.candidates[i]]); }, scratch.sorted,
+                        scratch.taken + pinned.count);
+    }
+    work.tie = work.places > first ? free.tie : pinned.tie;
+    for (std::int32_t i = 0; i < work.barredCount; ++i)
+        values[work.barred[i]] = savedBarred[i];
+    for (std::int32_t i = 0; i < work.pinnedCount; ++i)
+        values[work.pinned[i]] = savedPinned[i];
+    place(work, scratch.taken);
+}
+
+void sharedValues(const SharedValues& work, CpuLevel level)
+{
+#if defined(__x86_64__)
+    if (level >= CpuLevel::Avx2 && work.heads / work.kvHeads <= kMostSharedHeads)
+        return avx2::sharedValues(work);
+#endif
+    static_cast<void>(level);
+    sharedValuesReference(work);
+}
 
 }  // namespace cairn::kernels

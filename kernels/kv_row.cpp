@@ -106,18 +106,22 @@ void quantizeValues(const KvRowShape& shape, const float* values, std::int8_t* t
 
 void encodeHalves(const float* from, std::size_t count, std::uint16_t* to, CpuLevel level)
 {
+#if defined(__x86_64__)
     if (level >= CpuLevel::Avx2)
-        avx2::encodeHalves(from, count, to);
-    else
-        reference::encodeHalves(from, count, to);
+        return avx2::encodeHalves(from, count, to);
+#endif
+    static_cast<void>(level);
+    reference::encodeHalves(from, count, to);
 }
 
 void decodeHalves(const std::uint16_t* from, std::size_t count, float* to, CpuLevel level)
 {
+#if defined(__x86_64__)
     if (level >= CpuLevel::Avx2)
-        avx2::decodeHalves(from, count, to);
-    else
-        reference::decodeHalves(from, count, to);
+        return avx2::decodeHalves(from, count, to);
+#endif
+    static_cast<void>(level);
+    reference::decodeHalves(from, count, to);
 }
 
 void encodeKvRow(const KvRowEncode& work, CpuLevel level)

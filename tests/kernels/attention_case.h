@@ -28,7 +28,7 @@ struct AttentionSizes
 class AttentionCase
 {
 public:
-    AttentionCase(const AttentionSizes& sizes, unsigned seed) : m_random(seed)
+    AttentionCase(const AttentionSizes& sizes, unsigned seed) : m_sizes(sizes), m_random(seed)
     {
         work.rows = sizes.rows, work.heads = sizes.heads, work.kvHeads = sizes.kvHeads, work.headDim = sizes.headDim;
         work.blockTokens = sizes.blockTokens;
@@ -61,6 +61,15 @@ public:
             std::fill(result->begin(), result->end(), value);
     }
     std::vector<std::vector<float>> resultsNow() const { return {m_output, m_gates, m_miss, m_memoryWeights, m_localWeights}; }
+
+    // Another random choice of blocks for every row and head, [T][H][k]
+    std::vector<std::int32_t> reselected()
+    {
+        m_selected.clear();
+        m_distances.clear();
+        select(m_sizes);
+        return m_selected;
+    }
 
     BlockAttention work;
 
@@ -151,6 +160,7 @@ private:
     {
         void operator()(std::byte* bytes) const { std::free(bytes); }
     };
+    AttentionSizes m_sizes;
     std::mt19937 m_random;
     std::vector<float> m_cosines, m_sines, m_queries, m_localKeys, m_localValues, m_missScores;
     std::vector<std::vector<std::byte>> m_rows;

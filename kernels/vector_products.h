@@ -1,8 +1,8 @@
-// The inner loops of the fast block attention, written over the vectors of simd_avx2.h or simd_avx512.h (include one before).
+// Inner loops of block attention and landmark scan, written over the vectors of simd_avx2.h or simd_avx512.h (include one before).
 // Local to the including file, C headers only. Fp: score columns F (+ 1 for the gate) rounded up to 16; dp: d rounded up to 16.
 #pragma once
 
-#include "block_attention.h"
+#include "kv_row.h"
 
 namespace
 {

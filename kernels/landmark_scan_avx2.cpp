@@ -1,0 +1,15 @@
+#include "simd_avx2.h"
+
+#include "vector_products.h"
+#include "landmark_scan_vectors.h"
+
+namespace cairn::kernels::avx2
+{
+
+void landmarkScan(const LandmarkScan& work)
+{
+    const LandmarkScanLayout layout = landmarkScanLayout(work);
+    Scan(work, layout).run();
+}
+
+}  // namespace cairn::kernels::avx2

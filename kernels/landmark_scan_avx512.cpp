@@ -1,0 +1,15 @@
+#include "simd_avx512.h"
+
+#include "vector_products.h"
+#include "landmark_scan_vectors.h"
+
+namespace cairn::kernels::avx512
+{
+
+void landmarkScan(const LandmarkScan& work)
+{
+    const LandmarkScanLayout layout = landmarkScanLayout(work);
+    Scan(work, layout).run();
+}
+
+}  // namespace cairn::kernels::avx512

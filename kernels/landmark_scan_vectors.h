@@ -1,0 +1,272 @@
+// Scores of all blocks for new rows, written over vectors (simd_*.h and vector_products.h come first). Local to the including file.
+// Old blocks share one rotated query. Few queries: keys are read in place, once for all queries of a kv group, all kv heads of a
+// block one after the other as they lie in memory. Many queries: 64 keys are transposed and multiplied by register tiles.
+// Recent blocks: one by one, each with a query of its own.
+#pragma once
+
+#include "landmark_scan_levels.h"
+
+namespace
+{
+
+using cairn::kernels::kPanelBlocks;
+using cairn::kernels::kSlabBlocks;
+using cairn::kernels::LandmarkScan;
+using cairn::kernels::LandmarkScanLayout;
+
+class Scan
+{
+public:
+    Scan(const LandmarkScan& work, const LandmarkScanLayout& layout);
+    void run();
+
+private:
+    void scanFew(int endOld);
+    template <typename Number, typename Values>
+    void scanFewOf(int endOld);
+    template <int N, typename Values>
+    void scoreInPlace(const Values* first, int count, int stride, const float* queries, float* const* scores);
+    void scanMany(int endOld);
+    void fillPanel(int kvHead, int block, int count);
+    void scorePanel(const float* queries, int tileRow, int endRow, int kvHead, int block, int count);
+    void scanRecent(int kvHead, int block);
+    void scanSame(int kvHead, int endOld);
+    void rotateQuery(int row, int head, int distance, float* to) const;
+    void decodeKey(int kvHead, int block, float* to) const;   // [width]: landmark, or minimum and maximum
+
+    template <typename Number>
+    const Number* key(int kvHead, int block) const
+    {
+        const int64_t place = m_work.slabOffset + block;
+        const int64_t vectors = int64_t{place % kSlabBlocks} * (m_work.bounds ? 2 : 1);
+        return static_cast<const Number*>(m_work.slabs[place / kSlabBlocks]) + (vectors * m_work.kvHeads + kvHead) * m_d;
+    }
+    float* scores(int row, int head) const { return m_work.scores + (int64_t{row} * m_work.heads + head) * m_work.memoryBlocks; }
+    float* at(size_t offset) const { return reinterpret_cast<float*>(static_cast<char*>(m_work.scratch) + offset); }
+
+    const LandmarkScan& m_work;
+    const LandmarkScanLayout& m_layout;
+    const int m_d, m_dp, m_width, m_group;
+};
+
+inline Scan::Scan(const LandmarkScan& work, const LandmarkScanLayout& layout)
+    : m_work(work), m_layout(layout), m_d(work.headDim), m_dp(roundUp16(work.headDim)), m_width(layout.width), m_group(layout.group)
+{
+}
+
+inline void Scan::run()
+{
+    const int firstRecent = m_work.memoryBlocks - m_work.places;
+    const int endOld = smaller(m_work.endBlock, firstRecent);
+    if (m_work.sameKey)
+        for (int kvHead = m_work.firstKvHead; kvHead < m_work.endKvHead; ++kvHead)
+            scanSame(kvHead, endOld);
+    else if (m_work.firstBlock < endOld && m_work.rows * m_group <= cairn::kernels::kFewScanQueries)
+        scanFew(endOld);
+    else if (m_work.firstBlock < endOld)
+        scanMany(endOld);
+    const int recent = firstRecent > m_work.firstBlock ? firstRecent : m_work.firstBlock;
+    for (int kvHead = m_work.firstKvHead; kvHead < m_work.endKvHead; ++kvHead)
+        for (int block = recent; block < m_work.endBlock; ++block)
+            scanRecent(kvHead, block);
+}
+
+// Scaled; bounds: the negative part, then the positive part, so that the bound is a product with (minimum, maximum)
+inline void Scan::rotateQuery(int row, int head, int distance, float* to) const
+{
+    const int64_t angle = (int64_t{distance} * m_work.blockLength + m_work.openTokens + row) * (m_d / 2);
+    rotateScaled(m_work.queries + (int64_t{row} * m_work.heads + head) * m_d, m_work.cosines + angle, m_work.sines + angle, m_d,
+                 m_work.scale, to);
+    if (!m_work.bounds)
+        return;
+    for (int j = 0; j < m_d; j += kWidth) {
+        const int count = smaller(kWidth, m_d - j);
+        const Vec q = loadPart(to + j, count);
+        storePart(to + m_d + j, vmax(q, zero()), count);
+        storePart(to + j, vmin(q, zero()), count);
+    }
+}
+
+inline void Scan::decodeKey(int kvHead, int block, float* to) const
+{
+    if (m_work.sameKey) {
+        __builtin_memcpy(to, m_work.sameKey + kvHead * m_d, sizeof(float) * m_d);
+        return;
+    }
+    for (int part = 0; part * m_d < m_width; ++part) {
+        const int offset = part * m_work.kvHeads * m_d;
+        for (int j = 0; j < m_d; j += kWidth) {
+            const int count = smaller(kWidth, m_d - j);
+            const Vec v = m_work.keyType == RowType::F32 ? loadPart(key<float>(kvHead, block) + offset + j, count)
+                                                         : loadHalfPart(key<uint16_t>(kvHead, block) + offset + j, count);
+            storePart(to + part * m_d + j, v, count);
+        }
+    }
+}
+
+// The same sum for every block and row, whatever the path: ends of one kv head's vectors are zero
+inline float product(const float* a, const float* b, int count)
+{
+    Vec total = zero();
+    for (int j = 0; j < count; j += kWidth)
+        total = fma(loadPart(a + j, smaller(kWidth, count - j)), loadPart(b + j, smaller(kWidth, count - j)), total);
+    return sum(total);
+}
+
+inline void Scan::scanRecent(int kvHead, int block)
+{
+    float *decoded = at(m_layout.keys), *query = at(m_layout.panel);
+    decodeKey(kvHead, block, decoded);
+    for (int row = m_work.firstRow; row < m_work.endRow; ++row) {
+        for (int head = kvHead * m_group; head < (kvHead + 1) * m_group; ++head) {
+            rotateQuery(row, head, m_work.memoryBlocks - block, query);
+            scores(row, head)[block] = product(query, decoded, m_width);
+        }
+    }
+}
+
+inline void Scan::scanSame(int kvHead, int endOld)
+{
+    float* query = at(m_layout.panel);
+    for (int row = m_work.firstRow; row < m_work.endRow; ++row) {
+        for (int head = kvHead * m_group; head < (kvHead + 1) * m_group; ++head) {
+            rotateQuery(row, head, m_work.places + 1, query);
+            const float score = product(query, m_work.sameKey + kvHead * m_d, m_d);
+            float* to = scores(row, head);
+            for (int block = m_work.firstBlock; block < endOld; ++block)
+                to[block] = score;
+        }
+    }
+}
+
+inline void Scan::scanFew(int endOld)
+{
+    for (int kvHead = m_work.firstKvHead; kvHead < m_work.endKvHead; ++kvHead)
+        for (int row = 0; row < m_work.rows; ++row)
+            for (int head = 0; head < m_group; ++head)
+                rotateQuery(row, kvHead * m_group + head, m_work.places + 1,
+                            at(m_layout.queries) + ((kvHead * m_work.rows + row) * m_group + head) * m_width);
+    if (m_work.keyType == RowType::F32)
+        scanFewOf<float, F32Values>(endOld);
+    else
+        scanFewOf<uint16_t, F16Values>(endOld);
+}
+
+// Blocks go in groups of kWidth; a group ends with its slab
+template <typename Number, typename Values>
+inline void Scan::scanFewOf(int endOld)
+{
+    const int stride = m_work.kvHeads * m_d;   // from minimum to maximum; times vectors of a block: to the next block
+    const int blockStride = stride * (m_work.bounds ? 2 : 1);
+    const int queries = (m_work.endRow - m_work.firstRow) * m_group;
+    for (int block = m_work.firstBlock; block < endOld;) {
+        const int inSlab = static_cast<int>(kSlabBlocks - (m_work.slabOffset + block) % kSlabBlocks);
+        const int count = smaller(kWidth, smaller(inSlab, endOld - block));
+        for (int kvHead = m_work.firstKvHead; kvHead < m_work.endKvHead; ++kvHead) {
+            const Number* base = key<Number>(kvHead, block);
+            Values first[kWidth];
+            for (int i = 0; i < count; ++i)
+                first[i].at = base + i * blockStride;
+            for (int i = 0; i < queries; i += 4) {
+                float* to[4] = {};
+                const int here = smaller(4, queries - i);
+                for (int e = 0; e < here; ++e)
+                    to[e] = scores(m_work.firstRow + (i + e) / m_group, kvHead * m_group + (i + e) % m_group) + block;
+                const float* q = at(m_layout.queries) + ((kvHead * m_work.rows + m_work.firstRow) * m_group + i) * m_width;
+                switch (here) {
+                case 1: scoreInPlace<1>(first, count, stride, q, to); break;
+                case 2: scoreInPlace<2>(first, count, stride, q, to); break;
+                case 3: scoreInPlace<3>(first, count, stride, q, to); break;
+                default: scoreInPlace<4>(first, count, stride, q, to); break;
+                }
+            }
+        }
+        block += count;
+    }
+}
+
+template <int N, typename Values>
+inline void Scan::scoreInPlace(const Values* first, int count, int stride, const float* queries, float* const* to)
+{
+    Vec rows[N][kWidth];
+    for (int i = 0; i < count; ++i) {
+        Vec sums[N];
+        for (int e = 0; e < N; ++e)
+            sums[e] = zero();
+        for (int part = 0; part * m_d < m_width; ++part) {
+            const float* q = queries + part * m_d;
+            int j = 0;
+            for (; j + kWidth <= m_d; j += kWidth) {
+                const Vec k = first[i].full(part * stride + j);
+                for (int e = 0; e < N; ++e)
+                    sums[e] = fma(load(q + e * m_width + j), k, sums[e]);
+            }
+            if (j < m_d) {
+                const Vec k = first[i].part(part * stride + j, m_d - j);
+                for (int e = 0; e < N; ++e)
+                    sums[e] = fma(loadPart(q + e * m_width + j, m_d - j), k, sums[e]);
+            }
+        }
+        for (int e = 0; e < N; ++e)
+            rows[e][i] = sums[e];
+    }
+    for (int e = 0; e < N; ++e) {
+        for (int i = count; i < kWidth; ++i)
+            rows[e][i] = zero();
+        storePart(to[e], sumRows(rows[e]), count);
+    }
+}
+
+inline void Scan::scanMany(int endOld)
+{
+    for (int tileRow = m_work.firstRow; tileRow < m_work.endRow; tileRow += m_layout.tileRows) {
+        const int endRow = smaller(m_work.endRow, tileRow + m_layout.tileRows);
+        for (int kvHead = m_work.firstKvHead; kvHead < m_work.endKvHead; ++kvHead) {
+            float* queries = at(m_layout.queries);
+            for (int entry = 0; entry < (endRow - tileRow) * m_group; ++entry)
+                rotateQuery(tileRow + entry / m_group, kvHead * m_group + entry % m_group, m_work.places + 1, queries + entry * m_width);
+            for (int block = m_work.firstBlock; block < endOld; block += kPanelBlocks) {
+                const int count = smaller(kPanelBlocks, endOld - block);
+                fillPanel(kvHead, block, count);
+                scorePanel(queries, tileRow, endRow, kvHead, block, count);
+            }
+        }
+    }
+}
+
+// panel [width][64]: key numbers by block
+inline void Scan::fillPanel(int kvHead, int block, int count)
+{
+    const int wp = roundUp16(m_width);
+    float* decoded = at(m_layout.keys);
+    for (int i = 0; i < count; ++i) {
+        decodeKey(kvHead, block + i, decoded + i * wp);
+        for (int j = m_width; j < wp; ++j)
+            decoded[i * wp + j] = 0;
+    }
+    transposeRows(decoded, count, m_width, kPanelBlocks, at(m_layout.panel));
+}
+
+inline void Scan::scorePanel(const float* queries, int tileRow, int endRow, int kvHead, int block, int count)
+{
+    const int entries = (endRow - tileRow) * m_group;
+    float* panelScores = at(m_layout.scores);
+    const float* panel = at(m_layout.panel);
+    for (int i = 0; i < entries; i += kTileEntries) {
+        const float* q = queries + i * m_width;
+        const int here = smaller(kTileEntries, entries - i);
+        switch (here) {
+        case 1: scoreEntries<1>(q, m_width, panel, count, kPanelBlocks, panelScores); break;
+        case 2: scoreEntries<2>(q, m_width, panel, count, kPanelBlocks, panelScores); break;
+        case 3: scoreEntries<3>(q, m_width, panel, count, kPanelBlocks, panelScores); break;
+        case 4: scoreEntries<4>(q, m_width, panel, count, kPanelBlocks, panelScores); break;
+        case 5: scoreEntries<5>(q, m_width, panel, count, kPanelBlocks, panelScores); break;
+        default: scoreEntries<6>(q, m_width, panel, count, kPanelBlocks, panelScores); break;
+        }
+        for (int e = 0; e < here; ++e)
+            __builtin_memcpy(scores(tileRow + (i + e) / m_group, kvHead * m_group + (i + e) % m_group) + block,
+                             panelScores + e * kPanelBlocks, sizeof(float) * count);
+    }
+}
+
+}  // namespace

@@ -1,0 +1,272 @@
+// Landmark and bounds scores: fast levels against the reference, shares, scoring positions, and bounds that hold.
+#include "kernels/landmark_scan.h"
+#include "tests/kernels/golden_table.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+
+using namespace cairn::kernels;
+
+namespace
+{
+
+struct Sizes
+{
+    int rows = 1, heads = 6, kvHeads = 2, headDim = 16, blockLength = 5, places = 3, openTokens = 2, memoryBlocks = 20;
+    RowType keyType = RowType::F16;
+    bool bounds = false, sameKey = false;
+    int slabOffset = 0;
+};
+
+class ScanCase
+{
+public:
+    ScanCase(const Sizes& s, unsigned seed) : m_random(seed)
+    {
+        work.rows = work.endRow = s.rows;
+        work.heads = s.heads;
+        work.kvHeads = work.endKvHead = s.kvHeads;
+        work.headDim = s.headDim, work.blockLength = s.blockLength, work.openTokens = s.openTokens;
+        work.places = std::min(s.places, s.memoryBlocks);
+        work.memoryBlocks = work.endBlock = s.memoryBlocks;
+        work.scale = 1 / std::sqrt(float(s.headDim));
+        work.bounds = s.bounds, work.keyType = s.keyType, work.slabOffset = s.slabOffset;
+        work.queries = normal(m_queries, s.rows * s.heads * s.headDim);
+        fillAngles((work.places + 1) * s.blockLength + s.openTokens + s.rows);
+        if (s.sameKey)
+            work.sameKey = normal(m_sameKey, s.kvHeads * s.headDim);
+        fillSlabs(s);
+        scores.assign(std::size_t(s.rows) * s.heads * s.memoryBlocks, 7777.0f);
+        work.scores = scores.data();
+        m_scratch.resize(landmarkScanScratch(work) + 64);
+        work.scratch = reinterpret_cast<void*>((reinterpret_cast<std::uintptr_t>(m_scratch.data()) + 63) / 64 * 64);
+    }
+
+    LandmarkScan work;
+    std::vector<float> scores;
+
+private:
+    const float* normal(std::vector<float>& into, int count)
+    {
+        std::normal_distribution<float> distribution;
+        into.resize(std::size_t(count));
+        for (float& value : into)
+            value = distribution(m_random);
+        return into.data();
+    }
+
+    void fillAngles(int positions)
+    {
+        for (int p = 0; p < positions; ++p) {
+            for (int j = 0; j < work.headDim / 2; ++j) {
+                const double angle = p * std::pow(10000.0, -2.0 * j / work.headDim);
+                m_cosines.push_back(float(std::cos(angle)));
+                m_sines.push_back(float(std::sin(angle)));
+            }
+        }
+        work.cosines = m_cosines.data();
+        work.sines = m_sines.data();
+    }
+
+    void fillSlabs(const Sizes& s)
+    {
+        const int vectors = s.kvHeads * s.headDim * (s.bounds ? 2 : 1);
+        for (int first = 0; first < s.slabOffset + s.memoryBlocks; first += kSlabBlocks) {
+            const int blocks = std::min(kSlabBlocks, s.slabOffset + s.memoryBlocks - first);
+            std::vector<float> keys;
+            normal(keys, vectors * blocks);
+            for (int block = 0; s.bounds && block < blocks; ++block)   // the smaller one is the minimum
+                for (int j = 0; j < vectors / 2; ++j)
+                    if (keys[block * vectors + j] > keys[block * vectors + vectors / 2 + j])
+                        std::swap(keys[block * vectors + j], keys[block * vectors + vectors / 2 + j]);
+            m_slabs.emplace_back(keys.size() * 4);
+            if (s.keyType == RowType::F32)
+                std::memcpy(m_slabs.back().data(), keys.data(), keys.size() * 4);
+            else
+                encodeHalves(keys.data(), keys.size(), reinterpret_cast<std::uint16_t*>(m_slabs.back().data()), CpuLevel::Reference);
+        }
+        for (const auto& slab : m_slabs)
+            m_slabPointers.push_back(slab.data());
+        work.slabs = m_slabPointers.data();
+    }
+
+    std::mt19937 m_random;
+    std::vector<float> m_queries, m_cosines, m_sines, m_sameKey;
+    std::vector<std::vector<std::byte>> m_slabs;
+    std::vector<const void*> m_slabPointers;
+    std::vector<std::byte> m_scratch;
+};
+
+}  // namespace
+
+class LandmarkScanTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void levelsAgreeWithTheReference_data();
+    void levelsAgreeWithTheReference();
+    void sharesDoNotChangeBits();
+    void equalKeysGiveEqualBits();
+    void scoringPositionsFollowTheGoldenTable();
+    void boundIsAtLeastEveryMember();
+};
+
+void LandmarkScanTest::levelsAgreeWithTheReference_data()
+{
+    QTest::addColumn<int>("rows");
+    QTest::addColumn<int>("headDim");
+    QTest::addColumn<int>("memoryBlocks");
+    for (const int rows : {1, 2, 3, 63, 65, 130})
+        for (const int memoryBlocks : {1, 63, 64, 65, 239})
+            QTest::addRow("%d rows, %d blocks", rows, memoryBlocks) << rows << 64 << memoryBlocks;
+    for (const int headDim : {8, 10, 20, 24, 48, 128})
+        for (const int rows : {1, 10})
+            QTest::addRow("d %d, %d rows", headDim, rows) << rows << headDim << 100;
+    QTest::addRow("three slabs") << 1 << 8 << 2100;
+    QTest::addRow("three slabs, many queries") << 4 << 8 << 2100;
+}
+
+void LandmarkScanTest::levelsAgreeWithTheReference()
+{
+    QFETCH(int, rows);
+    QFETCH(int, headDim);
+    QFETCH(int, memoryBlocks);
+    for (int kind = 0; kind < 6; ++kind) {   // landmarks and bounds, halves and 32 bits; one key for all; evicted blocks before
+        Sizes sizes{rows, 6, 2, headDim, 5, 3, 2, memoryBlocks};
+        sizes.bounds = kind == 1 || kind == 3;
+        sizes.keyType = kind == 2 || kind == 3 ? RowType::F32 : RowType::F16;
+        sizes.sameKey = kind == 4;
+        sizes.slabOffset = kind == 5 && headDim < 64 ? 1000 : 0;
+        ScanCase scan(sizes, unsigned(rows * 100 + kind));
+        landmarkScanReference(scan.work);
+        const std::vector<float> want = scan.scores;
+        for (int level = 1; level <= int(bestCpuLevel()); ++level) {
+            std::fill(scan.scores.begin(), scan.scores.end(), 7777.0f);
+            landmarkScan(scan.work, CpuLevel(level));
+            for (std::size_t i = 0; i < want.size(); ++i)
+                QVERIFY2(std::fabs(scan.scores[i] - want[i]) < 1e-5f,
+                         qPrintable(QStringLiteral("kind %1, level %2, %3: %4, not %5").arg(kind).arg(level).arg(i).arg(scan.scores[i]).arg(want[i])));
+        }
+    }
+}
+
+void LandmarkScanTest::sharesDoNotChangeBits()
+{
+    for (const int rows : {1, 90}) {
+        for (const bool bounds : {false, true}) {
+            Sizes sizes{rows, 6, 2, 24, 5, 3, 2, 300};
+            sizes.bounds = bounds;
+            for (int level = 0; level <= int(bestCpuLevel()); ++level) {
+                ScanCase scan(sizes, 3);
+                landmarkScan(scan.work, CpuLevel(level));
+                const std::vector<float> whole = scan.scores;
+                std::fill(scan.scores.begin(), scan.scores.end(), 7777.0f);
+                LandmarkScan share = scan.work;
+                for (share.firstBlock = 0; share.firstBlock < 300; share.firstBlock += 37) {
+                    share.endBlock = std::min(300, share.firstBlock + 37);
+                    for (share.firstRow = 0; share.firstRow < rows; share.firstRow += 41) {
+                        share.endRow = std::min(rows, share.firstRow + 41);
+                        landmarkScan(share, CpuLevel(level));
+                    }
+                }
+                QCOMPARE(scan.scores, whole);
+            }
+        }
+    }
+}
+
+void LandmarkScanTest::equalKeysGiveEqualBits()
+{
+    Sizes sizes{2, 6, 2, 64, 5, 3, 2, 77};
+    for (int level = 0; level <= int(bestCpuLevel()); ++level) {
+        ScanCase scan(sizes, 9);
+        auto* slab = static_cast<std::uint16_t*>(const_cast<void*>(scan.work.slabs[0]));
+        for (int block = 1; block < 77; ++block)
+            std::memcpy(slab + block * 128, slab, 256);
+        landmarkScan(scan.work, CpuLevel(level));
+        for (int query = 0; query < 12; ++query)
+            for (int block = 1; block < 74; ++block)
+                QCOMPARE(scan.scores[query * 77 + block], scan.scores[query * 77]);
+    }
+}
+
+// With d = 2 and one frequency a score is cos(angle difference): it tells where a landmark stands
+void LandmarkScanTest::scoringPositionsFollowTheGoldenTable()
+{
+    constexpr double kAngle = 1e-4;
+    int checked = 0;
+    for (const QJsonValue& value : test::goldenCase(QStringLiteral("unit_slots")).value(QStringLiteral("table")).toArray()) {
+        const auto number = [&](const QString& name) { return value[name].toInt(); };
+        const auto positions = test::numbers<int>(value[QStringLiteral("landmark_score_positions")]);
+        const int F = number(QStringLiteral("mem_freq")), n = int(positions.size());
+        Sizes sizes{1, 1, 1, 2, F + 1, number(QStringLiteral("top_k")), 0, n, RowType::F32};
+        ScanCase scan(sizes, 1);
+        std::vector<float> cosines, sines;
+        for (int p = 0; p <= (scan.work.places + 1) * (F + 1); ++p) {
+            cosines.push_back(float(std::cos(p * kAngle)));
+            sines.push_back(float(std::sin(p * kAngle)));
+        }
+        const float query[] = {0, 1}, key[] = {float(std::cos(F * kAngle)), float(std::sin(F * kAngle))};
+        auto* slab = static_cast<float*>(const_cast<void*>(scan.work.slabs[0]));
+        for (int block = 0; block < n; ++block)
+            std::memcpy(slab + block * 2, key, sizeof key);
+        scan.work.cosines = cosines.data(), scan.work.sines = sines.data();
+        scan.work.queries = query;
+        scan.work.scale = 1;
+        for (int level = 0; level <= int(bestCpuLevel()); ++level) {
+            landmarkScan(scan.work, CpuLevel(level));
+            for (int block = 0; block < n; ++block, ++checked)   // q = (0, 1): the score is -sin(difference), the query first
+                QCOMPARE(int(std::lround(-std::asin(double(scan.scores[block])) / kAngle)),
+                         number(QStringLiteral("local_start")) - positions[block]);
+        }
+    }
+    QVERIFY(checked > 80);
+}
+
+void LandmarkScanTest::boundIsAtLeastEveryMember()
+{
+    constexpr int kTokens = 5, kDim = 16;
+    Sizes sizes{3, 2, 1, kDim, kTokens, 3, 1, 40, RowType::F32};
+    sizes.bounds = true;
+    ScanCase scan(sizes, 2);
+    std::mt19937 random(4);
+    std::normal_distribution<float> normal;
+    std::vector<float> members(40 * kTokens * kDim);
+    for (float& member : members)
+        member = normal(random);
+    auto* slab = static_cast<float*>(const_cast<void*>(scan.work.slabs[0]));
+    for (int block = 0; block < 40; ++block) {
+        for (int j = 0; j < kDim; ++j) {
+            float low = 1e9f, high = -1e9f;
+            for (int t = 0; t < kTokens; ++t) {
+                low = std::min(low, members[(block * kTokens + t) * kDim + j]);
+                high = std::max(high, members[(block * kTokens + t) * kDim + j]);
+            }
+            slab[block * 2 * kDim + j] = low;
+            slab[block * 2 * kDim + kDim + j] = high;
+        }
+    }
+    for (int level = 0; level <= int(bestCpuLevel()); ++level) {
+        scan.work.bounds = true;
+        landmarkScan(scan.work, CpuLevel(level));
+        const std::vector<float> bounds = scan.scores;
+        for (int t = 0; t < kTokens; ++t) {   // the same scan over single members
+            std::vector<float> keys;
+            for (int block = 0; block < 40; ++block)
+                keys.insert(keys.end(), &members[(block * kTokens + t) * kDim], &members[(block * kTokens + t) * kDim] + kDim);
+            const void* slabs[] = {keys.data()};
+            LandmarkScan single = scan.work;
+            single.bounds = false;
+            single.slabs = slabs;
+            landmarkScan(single, CpuLevel(level));
+            for (std::size_t i = 0; i < bounds.size(); ++i)
+                QVERIFY(scan.scores[i] <= bounds[i] + 1e-5f);
+        }
+    }
+}
+
+QTEST_APPLESS_MAIN(LandmarkScanTest)
+#include "landmark_scan_test.moc"
