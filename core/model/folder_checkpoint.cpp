@@ -82,7 +82,9 @@ Result<void> takeTokenizer(const std::string& folder, Checkpoint& c)
     auto bytes = readWholeFile(path, kTokenizerBytes);
     if (!bytes)
         return bytes.error();
-    auto made = pieces ? parseSentencePieceModel(*bytes) : bpeFrom(*bytes);
+    if (auto done = takeAddedTokens(folder, c); !done)
+        return done.error();
+    auto made = pieces ? parseSentencePieceModel(*bytes, c.addedTokens) : bpeFrom(*bytes);
     if (!made) {
         Error error = made.error();
         error.message = path + ": " + error.message;
@@ -90,8 +92,6 @@ Result<void> takeTokenizer(const std::string& folder, Checkpoint& c)
     }
     c.tokenizer = *made;
     c.tokenizerIdentity = *std::move(bytes);
-    if (auto done = takeAddedTokens(folder, c); !done)
-        return done.error();
     auto chat = chatTemplate(folder);
     if (!chat)
         return chat.error();

@@ -7,12 +7,15 @@
 #include "core/types/limits.h"
 
 #include <limits>
+#include <map>
 
 namespace cairn
 {
 
 namespace
 {
+
+constexpr TokenId kUnnamedTokens = 1'024;   // between the end of a tokenizer.model and an added token
 
 class SentencePieceTokenizer final : public Tokenizer
 {
@@ -70,6 +73,27 @@ Result<std::shared_ptr<const Tokenizer>> makeTokenizer(SentencePieceFile file, b
     return std::shared_ptr<const Tokenizer>(std::move(tokenizer));
 }
 
+// Ids that nobody names on the way (models whose vocabulary was rounded up) become unused pieces.
+Result<void> addTokens(SentencePieceFile& file, const AddedTokens& added)
+{
+    std::map<TokenId, std::string> byId;
+    for (const auto& [name, id] : added)
+        if (!byId.emplace(id, name).second)
+            return Error{ErrorCode::Corruption, "Two added tokens have the id " + std::to_string(id) + "; fetch the model again."};
+    for (const auto& [id, name] : byId) {
+        const auto size = static_cast<TokenId>(file.pieces.size());
+        if (id >= 0 && id < size && file.pieces[static_cast<std::size_t>(id)].text == name)
+            continue;
+        if (id < size || id - size > kUnnamedTokens)
+            return Error{ErrorCode::Corruption, "The added token " + name + " has the id " + std::to_string(id) +
+                                                    ", but the tokenizer.model ends at " + std::to_string(size) + "; fetch the model again."};
+        for (TokenId unnamed = size; unnamed < id; ++unnamed)
+            file.pieces.push_back({"<unnamed " + std::to_string(unnamed) + ">", 0, static_cast<std::int32_t>(TokenType::Unused)});
+        file.pieces.push_back({name, 0, static_cast<std::int32_t>(TokenType::Control)});
+    }
+    return checkSentencePieceFile(file);
+}
+
 // Files without types come from old converters, which kept the usual names.
 TokenType typeByName(std::string_view name)
 {
@@ -109,20 +133,22 @@ Result<std::shared_ptr<const Tokenizer>> makeSentencePieceTokenizer(SentencePiec
     return makeTokenizer(std::move(file), v.addBos.value_or(true));
 }
 
-Result<std::shared_ptr<const Tokenizer>> parseSentencePieceModel(std::string_view bytes)
+Result<std::shared_ptr<const Tokenizer>> parseSentencePieceModel(std::string_view bytes, const AddedTokens& added)
 {
     auto file = parseSentencePieceFile(bytes);
     if (!file)
         return file.error();
+    if (auto done = addTokens(*file, added); !done)
+        return done.error();
     return makeTokenizer(*std::move(file), true);
 }
 
-Result<std::shared_ptr<const Tokenizer>> readSentencePieceModel(const std::string& path)
+Result<std::shared_ptr<const Tokenizer>> readSentencePieceModel(const std::string& path, const AddedTokens& added)
 {
     const auto bytes = readWholeFile(path, 64 * limits::kMiB);
     if (!bytes)
         return bytes.error();
-    return parseSentencePieceModel(*bytes);
+    return parseSentencePieceModel(*bytes, added);
 }
 
 }  // namespace cairn

@@ -6,6 +6,7 @@
 #include "core/types/ids.h"
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -31,9 +32,13 @@ struct SentencePieceVocabulary
 // the vocabulary calls them user-defined.
 Result<std::shared_ptr<const Tokenizer>> makeSentencePieceTokenizer(SentencePieceVocabulary vocabulary);
 
+// Names and ids of added_tokens.json: markers that a model was given after its tokenizer.model was made.
+using AddedTokens = std::map<std::string, TokenId>;
+
 // `path`: a tokenizer.model. BPE without normalisation rules runs in our own code, everything else in the sentencepiece library.
+// Added tokens are special ones; their ids follow those of the file (at most 1,024 may be left out), or name pieces that it has.
 // NotFound, Io, InvalidArgument (no regular file, too large), Corruption.
-Result<std::shared_ptr<const Tokenizer>> readSentencePieceModel(const std::string& path);
-Result<std::shared_ptr<const Tokenizer>> parseSentencePieceModel(std::string_view bytes);
+Result<std::shared_ptr<const Tokenizer>> readSentencePieceModel(const std::string& path, const AddedTokens& added = {});
+Result<std::shared_ptr<const Tokenizer>> parseSentencePieceModel(std::string_view bytes, const AddedTokens& added = {});
 
 }  // namespace cairn

@@ -135,13 +135,13 @@ void GoldenMistralTest::longTextsTakeLinearTime()
 {
     QFETCH(QByteArray, part);
     std::string text;
-    while (text.size() < 1'200'000)
+    while (text.size() < (part.size() > 50 ? 1'200'000 : 400'000))   // the prose is as long as a novel
         text += part.toStdString();
     QElapsedTimer timer;
     timer.start();
     const auto tokens = m_tokenizer->encode(text);
     qInfo("%zu bytes, %zu tokens: %lld ms", text.size(), tokens->size(), timer.elapsed());
-    QVERIFY(timer.elapsed() < 20'000);
+    QVERIFY(timer.elapsed() < 10'000);
     QCOMPARE(testing::rangeFault(*tokens, text), std::string());
 }
 

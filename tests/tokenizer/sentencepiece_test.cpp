@@ -39,6 +39,7 @@ private Q_SLOTS:
     void badWireIsRefused();
     void mutatedFilesNeverCrash();
     void vocabularyOfGgufGivesTheSameTokens();
+    void addedTokensAreSpecial();
 };
 
 namespace
@@ -373,6 +374,27 @@ void SentencePieceTest::vocabularyOfGgufGivesTheSameTokens()
     const auto bare = makeSentencePieceTokenizer(v);
     QCOMPARE(testing::idsOf(*(*bare)->encode("a")), std::vector<TokenId>{264});
     QVERIFY(!(*bare)->addsBos());
+}
+
+void SentencePieceTest::addedTokensAreSpecial()
+{
+    const std::string bytes = serialise(testing::smallSentencePiece());
+    const auto made = parseSentencePieceModel(bytes, {{"<landmark>", 273}, {"[PAD]", 272}, {"<s>", 1}});
+    QVERIFY(made);
+    QCOMPARE((*made)->vocabularySize(), 274);
+    QCOMPARE((*made)->special("<landmark>").value_or(-1), 273);
+    QCOMPARE((*made)->special("[PAD]").value_or(-1), 272);
+    QCOMPARE((*made)->decode(273), std::string());
+    QVERIFY((*made)->encode("<landmark>")->size() > 5);
+    const auto withGap = parseSentencePieceModel(bytes, {{"<landmark>", 300}});
+    QVERIFY(withGap);
+    QCOMPARE((*withGap)->vocabularySize(), 301);
+    QVERIFY(!(*withGap)->special("<unnamed 280>"));
+    QVERIFY(!parseSentencePieceModel(bytes, {{"<landmark>", 900'000}}));
+    QVERIFY(!parseSentencePieceModel(bytes, {{"<landmark>", 5}}));                    // another piece's id
+    QVERIFY(!parseSentencePieceModel(bytes, {{"<landmark>", 272}, {"[PAD]", 272}}));
+    QVERIFY(!parseSentencePieceModel(bytes, {{"<landmark>", -1}}));
+    QVERIFY(!parseSentencePieceModel(bytes, {{"ab", 272}}));                          // a piece's name again
 }
 
 QTEST_GUILESS_MAIN(SentencePieceTest)
