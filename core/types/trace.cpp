@@ -16,8 +16,10 @@ std::vector<double> blockEvidence(const Trace& trace, std::uint32_t begin, std::
     }
     if (!trace.rereadOffsets.empty()) {
         const std::size_t rows = std::size_t{trace.layers} * trace.heads;
-        for (std::size_t i = trace.rereadOffsets[begin * rows]; i < trace.rereadOffsets[end * rows]; ++i)
-            evidence[trace.rereadBlocks[i]] += halfToFloat(trace.rereadShares[i]);
+        for (std::size_t i = trace.rereadOffsets[begin * rows]; i < trace.rereadOffsets[end * rows]; ++i) {
+            if (trace.rereadBlocks[i] < trace.documentBlocks)
+                evidence[trace.rereadBlocks[i]] += halfToFloat(trace.rereadShares[i]);
+        }
     }
     return evidence;
 }

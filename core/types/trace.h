@@ -32,7 +32,7 @@ struct Trace
 
     // Re-read: share of a head's softmax on tokens fed again that repeat the words of document blocks (strategy reread).
     std::vector<std::uint32_t> rereadOffsets; // [T*L*H + 1] into the two columns below; empty: nothing was re-read
-    std::vector<std::uint32_t> rereadBlocks;  // document block ids
+    std::vector<std::uint32_t> rereadBlocks;  // document block ids; documentBlocks: the open block at the document's end
     std::vector<std::uint16_t> rereadShares;  // half
 
     // Word heat: per token the weight on every token of every attended document block, summed over layers and heads
