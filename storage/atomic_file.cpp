@@ -118,6 +118,12 @@ Result<void> syncFile(const std::string& path, const FileCalls& calls)
     return {};
 }
 
+Result<void> makePrivateFile(const std::string& path, const FileCalls& calls)
+{
+    calls.unlink(path.c_str());
+    return writeSynced(path, {}, calls);
+}
+
 Result<void> writeFileAtomically(const std::string& path, std::span<const std::byte> bytes, const FileCalls& calls)
 {
     const std::string temporary = path + ".part";

@@ -36,6 +36,9 @@ Result<void> writeFileAtomically(const std::string& path, std::span<const std::b
 // Moves a finished, closed and synced file to its place and syncs the folder of `to`.
 Result<void> moveIntoPlace(const std::string& from, const std::string& to, const FileCalls& calls = FileCalls::system());
 
+// An empty file that only its owner may read (0600), for SQLite to fill: its own would follow the umask. Replaces what is there.
+Result<void> makePrivateFile(const std::string& path, const FileCalls& calls = FileCalls::system());
+
 // Flushes a closed file's content to the disk.
 Result<void> syncFile(const std::string& path, const FileCalls& calls = FileCalls::system());
 

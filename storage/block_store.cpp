@@ -142,6 +142,8 @@ Result<std::unique_ptr<BlockStore>> BlockStore::open(const std::string& path, co
             return lock.error();
         store->m_lock = std::move(*lock);
         placeBallast(options.space);
+    } else {
+        playBackJournal(path, lockPath(path), options.vfs);
     }
     if (auto done = store->connect(); !done)
         return done.error();

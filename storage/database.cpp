@@ -202,10 +202,9 @@ void Database::Closer::operator()(sqlite3* handle) const
 
 Result<Database> Database::open(const std::string& path, const DatabaseOptions& options)
 {
+    // Never creates: new files are made elsewhere, private and complete.
     int flags = options.access == Access::ReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE;
     flags |= SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
-    if (options.create)
-        flags |= SQLITE_OPEN_CREATE;
     sqlite3* handle = nullptr;
     const int code = sqlite3_open_v2(path.c_str(), &handle, flags, options.vfs.empty() ? nullptr : options.vfs.c_str());
     Database database;

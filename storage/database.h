@@ -29,7 +29,6 @@ enum class ColumnType { Null, Integer, Real, Text, Blob };
 struct DatabaseOptions
 {
     Access access = Access::ReadWrite;
-    bool create = false;              // an empty file when there is none
     std::string vfs;                  // empty: SQLite's default; tests pass their own
     int pageSize = 4096;              // of a new file
     int cacheKiB = 2000;

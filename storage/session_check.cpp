@@ -121,6 +121,8 @@ Result<void> SessionStore::copyTo(const std::string& path) const
 {
     if (access(path.c_str(), F_OK) == 0)
         return Error{ErrorCode::InvalidArgument, "There is a file already. Choose another name."};
+    if (auto made = makePrivateFile(path); !made)
+        return made.error();
     auto vacuum = m_database.prepare("VACUUM INTO ?1");
     if (!vacuum)
         return vacuum.error();

@@ -119,6 +119,8 @@ Result<std::unique_ptr<SessionStore>> SessionStore::open(const std::string& fold
             store->m_options.access = Access::ReadOnly;
         else
             store->m_lock = std::move(*lock);
+    } else {
+        playBackJournal(store->path(), folder + "/session.lock", options.vfs);
     }
     if (auto done = store->connect(); !done)
         return done.error();

@@ -2,7 +2,9 @@
 
 #include "storage/atomic_file.h"
 #include "storage/file_header.h"
+#include "storage/file_lock.h"
 
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace cairn
@@ -46,8 +48,9 @@ Result<void> checkBackup(const std::string& path, const std::string& vfs)
 Result<void> backUp(const Database& database, const std::string& path, int version, const std::string& vfs)
 {
     const std::string copy = path + ".bak-new", finished = path + ".bak-v" + std::to_string(version);
-    unlink(copy.c_str());
     unlink((copy + "-journal").c_str());
+    if (auto made = makePrivateFile(copy); !made)
+        return made.error();
     auto vacuum = database.prepare("VACUUM INTO ?1");
     if (!vacuum)
         return vacuum.error();
@@ -117,13 +120,13 @@ Result<void> createVersioned(const std::string& path, const FileFormat& format, 
         return Error{ErrorCode::InvalidArgument, "There is a session already. Open it, or choose another place."};
     const std::string temporary = path + ".new";
     // A journal without its file would be played into the new one.
-    for (const std::string& stale : {temporary, temporary + "-journal", path + "-journal"})
+    for (const std::string& stale : {temporary + "-journal", path + "-journal"})
         unlink(stale.c_str());
+    if (auto made = makePrivateFile(temporary); !made)
+        return made.error();
 
-    DatabaseOptions creating = options;
-    creating.create = true;
     auto done = [&]() -> Result<void> {
-        const auto database = Database::open(temporary, creating);
+        const auto database = Database::open(temporary, options);
         if (!database)
             return database.error();
         auto transaction = Transaction::begin(*database);
@@ -176,6 +179,20 @@ Result<OpenedFile> openVersioned(const std::string& path, const FileFormat& form
     }
     file.database = std::move(*database);
     return file;
+}
+
+void playBackJournal(const std::string& path, const std::string& lock, const std::string& vfs)
+{
+    struct stat info{};
+    if (stat((path + "-journal").c_str(), &info) != 0 || info.st_size == 0)
+        return;
+    const auto held = FileLock::take(lock);
+    if (!held)
+        return;
+    DatabaseOptions options;
+    options.vfs = vfs;
+    if (const auto database = Database::open(path, options))
+        (void)database->integer("SELECT count(*) FROM sqlite_schema");
 }
 
 Error refusal(const OpenedFile& file, const FileFormat& format, const std::string& what)

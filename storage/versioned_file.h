@@ -55,6 +55,10 @@ Result<void> createVersioned(const std::string& path, const FileFormat& format, 
 // Error only where nothing can be said about the file: NotFound, Busy, Io, DiskFull, OutOfMemory.
 Result<OpenedFile> openVersioned(const std::string& path, const FileFormat& format, const DatabaseOptions& options);
 
+// A crash in a commit leaves a journal that only a writing connection may play back. Before opening read-only: plays it back if no
+// other process holds `lock`; else that process sees to it.
+void playBackJournal(const std::string& path, const std::string& lock, const std::string& vfs);
+
 // The refusals as errors, in words of the person: `what` is "session" or "memory".
 Error refusal(const OpenedFile& file, const FileFormat& format, const std::string& what);
 

@@ -1,0 +1,256 @@
+#include "storage/session_folder.h"
+
+#include "storage/file_lock.h"
+#include "storage/hashing.h"
+#include "storage/session_store.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+
+namespace cairn
+{
+
+namespace
+{
+
+namespace files = std::filesystem;
+
+constexpr std::size_t kNameBytes = 40;
+
+Error folderError(const char* what, const std::error_code& code)
+{
+    return {code == std::errc::no_space_on_device ? ErrorCode::DiskFull : ErrorCode::Io,
+            std::string("The session's folder can't be ") + what + ": " + code.message() + "."};
+}
+
+// Letters and digits of the title, lower case, other runs as one hyphen; bytes of other scripts stay.
+std::string nameFor(const std::string& title)
+{
+    std::string name;
+    for (const char c : title) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (byte >= 0x80 || std::isalnum(byte))
+            name += static_cast<char>(std::tolower(byte));
+        else if (!name.empty() && name.back() != '-')
+            name += '-';
+    }
+    if (name.size() > kNameBytes) {
+        std::size_t end = kNameBytes;
+        while (end > 0 && (static_cast<unsigned char>(name[end]) & 0xC0) == 0x80)   // no half UTF-8 character
+            --end;
+        name.resize(end);
+    }
+    while (name.ends_with('-'))
+        name.pop_back();
+    return name.empty() ? "session" : name;
+}
+
+std::uint64_t fileBytes(const std::string& path)
+{
+    struct stat info{};
+    return stat(path.c_str(), &info) == 0 ? static_cast<std::uint64_t>(info.st_size) : 0;
+}
+
+std::int64_t modifiedMs(const std::string& path)
+{
+    struct stat info{};
+    if (stat(path.c_str(), &info) != 0)
+        return 0;
+    return std::int64_t{info.st_mtim.tv_sec} * 1000 + info.st_mtim.tv_nsec / 1'000'000;
+}
+
+bool isSession(const std::string& folder)
+{
+    return access((folder + "/session.db").c_str(), F_OK) == 0;
+}
+
+// Both locks of a session; Busy if either is held.
+struct BothLocks
+{
+    FileLock session, blocks;
+    static Result<BothLocks> take(const std::string& folder)
+    {
+        auto session = FileLock::take(folder + "/session.lock");
+        if (!session)
+            return session.error();
+        auto blocks = FileLock::take(folder + "/blocks.lock");
+        if (!blocks)
+            return blocks.error();
+        return BothLocks{std::move(*session), std::move(*blocks)};
+    }
+};
+
+void fill(SessionSummary& summary, const SessionStore& store)
+{
+    summary.createdAt = store.createdAt();
+    summary.title = store.title() ? *store.title() : std::string();
+    if (const auto documents = store.documents())
+        for (const DocumentRecord& document : *documents)
+            summary.documents.push_back(document.title);
+    if (const auto hash = store.documentsHash())
+        summary.documentsHash = *hash;
+    if (const auto questions = store.questions())
+        summary.questions = static_cast<std::uint32_t>(questions->size());
+    if (const auto memories = store.memories(); memories && !memories->empty()) {
+        summary.storedBlocks = memories->back().storedBlocks;
+        summary.totalBlocks = memories->back().totalBlocks;
+    }
+}
+
+}  // namespace
+
+std::string defaultSessionsFolder()
+{
+    const char* data = std::getenv("XDG_DATA_HOME");
+    if (data && data[0] == '/')   // the specification has relative paths ignored
+        return std::string(data) + "/cairn/sessions";
+    const char* home = std::getenv("HOME");
+    return std::string(home ? home : "") + "/.local/share/cairn/sessions";
+}
+
+std::string blocksPath(const std::string& session)
+{
+    return session + "/blocks.db";
+}
+
+std::string ballastPath(const std::string& session)
+{
+    return (files::path(session).parent_path() / "ballast").string();
+}
+
+Result<std::string> makeSessionFolder(const std::string& root, const std::string& title)
+{
+    std::error_code code;
+    files::create_directories(root, code);
+    if (code)
+        return folderError("made", code);
+    chmod(root.c_str(), 0700);
+    const std::string base = root + "/" + nameFor(title);
+    for (int number = 1; number < 10'000; ++number) {
+        const std::string folder = number == 1 ? base : base + "-" + std::to_string(number);
+        if (mkdir(folder.c_str(), 0700) == 0)
+            return folder;
+        if (errno != EEXIST)
+            return folderError("made", std::error_code(errno, std::generic_category()));
+    }
+    return Error{ErrorCode::Io, "There are too many sessions of this name. Choose another title."};
+}
+
+SessionSummary summarizeSession(const std::string& folder)
+{
+    SessionSummary summary;
+    summary.folder = folder;
+    summary.sessionBytes = fileBytes(folder + "/session.db");
+    summary.blocksBytes = fileBytes(blocksPath(folder));
+    summary.changedAt = modifiedMs(folder + "/session.db");
+    SessionStoreOptions options;
+    options.access = Access::ReadOnly;
+    const auto store = SessionStore::open(folder, options);
+    if (store)
+        fill(summary, **store);
+    else
+        summary.problem = store.error().message;
+    return summary;
+}
+
+std::vector<SessionSummary> listSessions(const std::string& root)
+{
+    std::vector<SessionSummary> sessions;
+    std::error_code code;
+    for (const auto& entry : files::directory_iterator(root, code))
+        if (isSession(entry.path().string()))
+            sessions.push_back(summarizeSession(entry.path().string()));
+    std::sort(sessions.begin(), sessions.end(), [](const SessionSummary& a, const SessionSummary& b) {
+        return a.changedAt != b.changedAt ? a.changedAt > b.changedAt : a.folder < b.folder;
+    });
+    return sessions;
+}
+
+Result<std::string> findSession(const std::string& root, const std::string& name)
+{
+    if (isSession(name))
+        return name;
+    if (!name.empty() && name.find('/') == std::string::npos && isSession(root + "/" + name))
+        return root + "/" + name;
+    std::vector<std::string> found;
+    for (const SessionSummary& session : listSessions(root))
+        if (session.problem.empty() && session.title == name)
+            found.push_back(session.folder);
+    if (found.empty())
+        return Error{ErrorCode::NotFound, "There is no session called \"" + name + "\". List them to see which there are."};
+    if (found.size() > 1)
+        return Error{ErrorCode::InvalidArgument, "Several sessions are called \"" + name + "\". Give the folder of the one you mean."};
+    return found.front();
+}
+
+std::optional<std::string> findSessionOf(const std::string& root, const Hash128& documentsHash)
+{
+    for (const SessionSummary& session : listSessions(root))
+        if (session.problem.empty() && !session.documents.empty() && session.documentsHash == documentsHash)
+            return session.folder;
+    return std::nullopt;
+}
+
+Result<void> deleteSession(const std::string& folder)
+{
+    if (!isSession(folder))
+        return Error{ErrorCode::NotFound, "There is no session in this folder. Nothing was deleted."};
+    const auto locks = BothLocks::take(folder);
+    if (!locks)
+        return locks.error();
+    std::error_code code;
+    std::vector<files::path> ours;   // session.db first: what is left after a failure is no session any more
+    for (const auto& entry : files::directory_iterator(folder, code)) {
+        const std::string name = entry.path().filename().string();
+        if (name.starts_with("session.") || name.starts_with("blocks."))
+            ours.push_back(entry.path());
+    }
+    std::sort(ours.begin(), ours.end(), [](const files::path& a, const files::path& b) {
+        return (a.filename() == "session.db") > (b.filename() == "session.db");
+    });
+    for (const files::path& path : ours)
+        if (files::remove(path, code); code)
+            return folderError("deleted", code);
+    files::remove(folder, code);   // fails where other files lie in it: they are not ours
+    return {};
+}
+
+Result<std::string> duplicateSession(const std::string& folder, const std::string& title)
+{
+    auto copy = makeSessionFolder(files::path(folder).parent_path().string(), title);
+    if (!copy)
+        return copy.error();
+    const auto done = [&]() -> Result<void> {
+        const auto store = SessionStore::open(folder);   // holds session.lock
+        if (!store)
+            return store.error();
+        const auto blocks = FileLock::take(folder + "/blocks.lock");
+        if (!blocks)
+            return blocks.error();
+        if (auto step = (*store)->copyTo(*copy + "/session.db"); !step)
+            return step.error();
+        std::error_code code;
+        if (access(blocksPath(folder).c_str(), F_OK) == 0)
+            files::copy_file(blocksPath(folder), blocksPath(*copy), code);
+        if (code)
+            return folderError("copied", code);
+        auto renamed = SessionStore::open(*copy);
+        if (!renamed)
+            return renamed.error();
+        return (*renamed)->setTitle(title);
+    }();
+    if (done)
+        return copy;
+    std::error_code ignored;
+    files::remove_all(*copy, ignored);
+    return done.error();
+}
+
+}  // namespace cairn

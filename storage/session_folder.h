@@ -1,0 +1,55 @@
+// Sessions as folders: where they lie, what they are called, which there are. A session's folder holds session.db, blocks.db and
+// their locks; it can be moved as a whole. Any thread; folders of sessions that are open elsewhere are only read.
+#pragma once
+
+#include "core/result.h"
+#include "core/types/document.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace cairn
+{
+
+// $XDG_DATA_HOME/cairn/sessions, else ~/.local/share/cairn/sessions. Not created.
+std::string defaultSessionsFolder();
+
+std::string blocksPath(const std::string& session);    // of a session's folder
+std::string ballastPath(const std::string& session);   // one for all sessions beside each other
+
+// A new folder (0700) under `root` (made if missing), named after the title.
+Result<std::string> makeSessionFolder(const std::string& root, const std::string& title);
+
+struct SessionSummary
+{
+    std::string folder, title;
+    std::int64_t createdAt = 0, changedAt = 0;         // milliseconds since 1970
+    std::vector<std::string> documents;                // titles, in reading order
+    Hash128 documentsHash{};
+    std::uint32_t storedBlocks = 0, totalBlocks = 0;   // as last acknowledged
+    std::uint32_t questions = 0;
+    std::uint64_t sessionBytes = 0, blocksBytes = 0;
+    std::string problem;                               // why it can't be opened; then only folder and sizes are filled
+};
+
+SessionSummary summarizeSession(const std::string& folder);
+
+// All sessions under `root`, the last changed first. A missing root holds none.
+std::vector<SessionSummary> listSessions(const std::string& root);
+
+// A session by the path of its folder, the name of its folder under `root`, or its title. NotFound; InvalidArgument: several
+// have this title.
+Result<std::string> findSession(const std::string& root, const std::string& name);
+
+// The session that holds exactly these documents.
+std::optional<std::string> findSessionOf(const std::string& root, const Hash128& documentsHash);
+
+// Busy: it is open. Only files of ours are deleted; the folder goes if nothing else is in it.
+Result<void> deleteSession(const std::string& folder);
+
+// A copy beside it with another title. Busy: it is open.
+Result<std::string> duplicateSession(const std::string& folder, const std::string& title);
+
+}  // namespace cairn

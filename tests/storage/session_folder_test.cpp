@@ -1,0 +1,177 @@
+// Sessions are folders that can be listed, found, copied, moved and deleted.
+#include "storage/block_store.h"
+#include "storage/hashing.h"
+#include "storage/session_folder.h"
+#include "storage/session_store.h"
+#include "tests/support/block_samples.h"
+#include "tests/support/session_samples.h"
+#include "tests/support/temporary_folder.h"
+
+#include <QTest>
+
+#include <sys/stat.h>
+
+using namespace cairn;
+using namespace cairn::test;
+
+namespace
+{
+
+std::string makeSession(const std::string& root, const std::string& title, const CanonicalText& text)
+{
+    const auto folder = makeSessionFolder(root, title);
+    if (!folder)
+        qFatal("%s", folder.error().message.c_str());
+    const auto store = SessionStore::create(*folder, title);
+    if (!store || !(*store)->addDocument(text, {}) || !(*store)->recordQuestion("Who?") || !(*store)->acknowledgeBlocks({{}, 4, 9})
+        || !BlockStore::create(blocksPath(*folder), sampleIdentity()))
+        qFatal("no session");
+    return *folder;
+}
+
+template <typename T>
+ErrorCode codeOf(const Result<T>& result)
+{
+    return result ? ErrorCode::Cancelled : result.error().code;
+}
+
+}  // namespace
+
+class SessionFolderTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void defaultFolderFollowsTheEnvironment();
+    void folderIsPrivateAndNamedAfterTheTitle();
+    void listShowsEverySession();
+    void sessionIsFoundByPathNameTitleAndDocuments();
+    void movedSessionOpens();
+    void deleteTakesOnlyOurFiles();
+    void openSessionIsNotDeletedOrDuplicated();
+    void duplicateIsIndependent();
+};
+
+void SessionFolderTest::defaultFolderFollowsTheEnvironment()
+{
+    qputenv("XDG_DATA_HOME", "/data");
+    QCOMPARE(defaultSessionsFolder(), std::string("/data/cairn/sessions"));
+    qputenv("XDG_DATA_HOME", "relative");
+    qputenv("HOME", "/home/reader");
+    QCOMPARE(defaultSessionsFolder(), std::string("/home/reader/.local/share/cairn/sessions"));
+}
+
+void SessionFolderTest::folderIsPrivateAndNamedAfterTheTitle()
+{
+    TemporaryFolder root;
+    const std::string sessions = root.file("a/b");
+    QCOMPARE(*makeSessionFolder(sessions, "Moby Dick; or, the Whale"), sessions + "/moby-dick-or-the-whale");
+    QCOMPARE(*makeSessionFolder(sessions, "Moby Dick; or, the Whale"), sessions + "/moby-dick-or-the-whale-2");
+    QCOMPARE(*makeSessionFolder(sessions, "../../etc"), sessions + "/etc");
+    QCOMPARE(*makeSessionFolder(sessions, "..."), sessions + "/session");
+    const auto umlauts = makeSessionFolder(sessions, "\xC3\x84" + std::string(60, 'x') + "\xC3\x84");
+    QVERIFY(umlauts);
+    const std::string folder = makeSession(sessions, "Private", sampleDocument());
+    for (const auto& [path, mode] : {std::pair{folder, 0700u}, {folder + "/session.db", 0600u}, {blocksPath(folder), 0600u}}) {
+        struct stat info{};
+        QCOMPARE(stat(path.c_str(), &info), 0);
+        QCOMPARE(info.st_mode & 0777, mode);
+    }
+}
+
+void SessionFolderTest::listShowsEverySession()
+{
+    TemporaryFolder root;
+    QVERIFY(listSessions(root.file("none")).empty());
+    makeSession(root.path(), "First", sampleDocument());
+    const std::string damaged = makeSession(root.path(), "Damaged", sampleDocument(3));
+    writeContent(damaged + "/session.db", "not a database");
+    std::filesystem::create_directory(root.file("other"));
+    const auto sessions = listSessions(root.path());
+    QCOMPARE(sessions.size(), std::size_t{2});
+    for (const SessionSummary& session : sessions) {
+        QVERIFY(session.blocksBytes > 0 && session.changedAt > 0);
+        if (session.folder == damaged) {
+            QVERIFY(!session.problem.empty());
+            continue;
+        }
+        QVERIFY2(session.problem.empty(), session.problem.c_str());
+        QCOMPARE(session.title, std::string("First"));
+        QCOMPARE(session.documents, std::vector<std::string>{sampleDocument().title});
+        QVERIFY(session.createdAt > 0 && session.questions == 1 && session.storedBlocks == 4 && session.totalBlocks == 9);
+    }
+}
+
+void SessionFolderTest::sessionIsFoundByPathNameTitleAndDocuments()
+{
+    TemporaryFolder root;
+    const std::string first = makeSession(root.path(), "First One", sampleDocument());
+    const std::string second = makeSession(root.path(), "Second", sampleDocument(3));
+    QCOMPARE(*findSession(root.path(), first), first);
+    QCOMPARE(*findSession(root.path(), "first-one"), first);
+    QCOMPARE(*findSession(root.path(), "First One"), first);
+    QCOMPARE(codeOf(findSession(root.path(), "Third")), ErrorCode::NotFound);
+    QCOMPARE(findSessionOf(root.path(), contentHash(sampleDocument(3).text)).value_or(""), second);
+    QVERIFY(!findSessionOf(root.path(), contentHash("x")));
+    makeSession(root.path(), "Second", sampleDocument(4));
+    QCOMPARE(*findSession(root.path(), "second"), second);   // a folder's name is unique
+    QCOMPARE(codeOf(findSession(root.path(), "Second")), ErrorCode::InvalidArgument);
+}
+
+void SessionFolderTest::movedSessionOpens()
+{
+    TemporaryFolder root;
+    const std::string folder = makeSession(root.path(), "Moving", sampleDocument());
+    std::filesystem::rename(folder, root.file("elsewhere"));
+    const auto store = SessionStore::open(root.file("elsewhere"));
+    QVERIFY(store);
+    QVERIFY((*store)->verify()->empty());
+    QVERIFY(BlockStore::open(blocksPath(root.file("elsewhere"))));
+}
+
+void SessionFolderTest::deleteTakesOnlyOurFiles()
+{
+    TemporaryFolder root;
+    const std::string folder = makeSession(root.path(), "Gone", sampleDocument());
+    writeContent(folder + "/thesis.txt", "mine");
+    QVERIFY(deleteSession(folder));
+    QCOMPARE(fileContent(folder + "/thesis.txt"), std::string("mine"));
+    QVERIFY(!std::filesystem::exists(folder + "/session.db") && !std::filesystem::exists(blocksPath(folder)));
+    QCOMPARE(codeOf(deleteSession(folder)), ErrorCode::NotFound);
+    const std::string clean = makeSession(root.path(), "Clean", sampleDocument());
+    QVERIFY(deleteSession(clean));
+    QVERIFY(!std::filesystem::exists(clean));
+}
+
+void SessionFolderTest::openSessionIsNotDeletedOrDuplicated()
+{
+    TemporaryFolder root;
+    const std::string folder = makeSession(root.path(), "Open", sampleDocument());
+    {
+        const auto store = SessionStore::open(folder);
+        QVERIFY(store);
+        QCOMPARE(codeOf(deleteSession(folder)), ErrorCode::Busy);
+        QCOMPARE(codeOf(duplicateSession(folder, "Copy")), ErrorCode::Busy);
+        QVERIFY(listSessions(root.path()).size() == 1);   // and is listed all the same
+    }
+    const auto blocks = BlockStore::open(blocksPath(folder));
+    QVERIFY(blocks);
+    QCOMPARE(codeOf(deleteSession(folder)), ErrorCode::Busy);
+}
+
+void SessionFolderTest::duplicateIsIndependent()
+{
+    TemporaryFolder root;
+    const std::string folder = makeSession(root.path(), "Original", sampleDocument());
+    const auto copy = duplicateSession(folder, "Copy");
+    QVERIFY(copy);
+    QVERIFY(deleteSession(folder));
+    const auto store = SessionStore::open(*copy);
+    QVERIFY(store);
+    QCOMPARE(*(*store)->title(), std::string("Copy"));
+    QVERIFY((*store)->verify()->empty());
+    QCOMPARE((*store)->loadDocument((*store)->documents()->front().id)->text, sampleDocument().text);
+    QVERIFY(BlockStore::open(blocksPath(*copy)));
+}
+
+QTEST_GUILESS_MAIN(SessionFolderTest)
+#include "session_folder_test.moc"
