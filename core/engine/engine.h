@@ -110,7 +110,8 @@ struct GenerateOptions
     float topP = 1;
     std::uint64_t seed = 0;
     std::vector<TokenId> stopTokens;            // in addition to the tokenizer's end of text
-    Trace* trace = nullptr;
+    Trace* trace = nullptr;                     // row i is what token i was chosen with: the first comes from the feed before
+                                                // (TraceRows::Predicting into the same trace), the others are appended here
 };
 
 struct GeneratedToken
@@ -146,9 +147,10 @@ public:
     std::uint32_t memoryBlocks() const;         // complete blocks of the stream now
     std::uint64_t regularTokens() const;
 
+    struct Impl;   // fork_impl.h
+
 private:
     friend class Memory;
-    struct Impl;
     explicit Fork(std::unique_ptr<Impl> impl);
     std::unique_ptr<Impl> m_impl;
 };
@@ -177,9 +179,10 @@ public:
     // it was then (reliability.md 3.3), and replaces them. `stream` as for read().
     Result<void> recompute(BlockId first, std::uint32_t count, std::span<const TokenId> stream, std::stop_token stop = {});
 
+    struct Impl;   // memory_impl.h
+
 private:
     friend class Engine;
-    struct Impl;
     explicit Memory(std::unique_ptr<Impl> impl);
     std::unique_ptr<Impl> m_impl;
 };

@@ -26,7 +26,7 @@ public:
     const void* const* slabs(std::uint32_t layer) const { return m_pointers[layer].data(); }
 
     LandmarkIndex copy() const;
-    void clear() { m_count = 0; }
+    void truncate(std::uint32_t blocks) { m_count = blocks; }       // REQUIRES: blocks <= count()
 
 private:
     void growTo(std::uint32_t blocks);

@@ -2,7 +2,8 @@
 
 #include "core/engine/layer_math.h"
 
-#include <ATen/ATen.h>
+#include <ATen/ops/empty.h>
+#include <c10/core/InferenceMode.h>
 
 #include <string>
 
@@ -177,6 +178,7 @@ Result<void> loadEnds(const Loader& loader, LoadedModel& model)
 
 Result<std::shared_ptr<const LoadedModel>> loadModel(const Model& source, const LoadPlan& plan)
 {
+    const c10::InferenceMode inference;
     auto model = std::make_shared<LoadedModel>();
     model->config = source.config;
     model->layout = plan.layout;

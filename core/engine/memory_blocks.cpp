@@ -55,6 +55,14 @@ void MemoryBlocks::releaseRows()
         m_rows->releaseAll();
 }
 
+std::vector<TokenId> MemoryBlocks::tokens(std::uint32_t block) const
+{
+    if (!m_archive)
+        return m_kept[block]->tokens;
+    auto read = m_archive->readTokens(BlockId(block), 1);
+    return read ? std::move(*read) : std::vector<TokenId>();
+}
+
 BlockChunk MemoryBlocks::chunkOf(std::uint32_t first, std::span<const FinishedBlockPtr> blocks) const
 {
     BlockChunk chunk;

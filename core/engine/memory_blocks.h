@@ -27,6 +27,8 @@ public:
     Result<const std::byte*> holdRow(std::uint32_t layer, std::uint32_t block);
     void releaseRows();
 
+    std::vector<TokenId> tokens(std::uint32_t block) const;   // [F]; empty: the archive can't tell
+
     // Makes blocks [count(), count() + blocks.size()) durable in one transaction, then visible here. Failure: nothing changed.
     Result<void> commit(std::span<const FinishedBlockPtr> blocks);
 

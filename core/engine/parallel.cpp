@@ -1,72 +1,19 @@
 #include "core/engine/parallel.h"
 
 #include "core/engine/finished_block.h"
+#include "kernels/thread_pool.h"
 
 #include <ATen/Parallel.h>
 
-#include <sched.h>
-
 #include <algorithm>
 #include <atomic>
-#include <cmath>
-#include <fstream>
-#include <set>
-#include <string>
-#include <thread>
-#include <utility>
 
 namespace cairn
 {
 
-namespace
-{
-
-// Distinct (package, core) pairs among the processors this process may run on; 0: unknown.
-int physicalCores(const cpu_set_t& allowed)
-{
-    std::set<std::pair<int, int>> cores;
-    for (int cpu = 0; cpu < CPU_SETSIZE; ++cpu) {
-        if (!CPU_ISSET(cpu, &allowed))
-            continue;
-        const std::string folder = "/sys/devices/system/cpu/cpu" + std::to_string(cpu) + "/topology/";
-        int package = 0, core = 0;
-        if (!(std::ifstream(folder + "physical_package_id") >> package) || !(std::ifstream(folder + "core_id") >> core))
-            return 0;
-        cores.emplace(package, core);
-    }
-    return static_cast<int>(cores.size());
-}
-
-// ceil(quota / period) of the control group; 0: unlimited or unknown.
-int quotaCores()
-{
-    std::ifstream file("/sys/fs/cgroup/cpu.max");
-    double quota = 0, period = 0;
-    if (!(file >> quota >> period) || period <= 0)
-        return 0;
-    return static_cast<int>(std::ceil(quota / period));
-}
-
-}  // namespace
-
-int usableCores()
-{
-    int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-    cpu_set_t allowed;
-    CPU_ZERO(&allowed);
-    if (sched_getaffinity(0, sizeof(allowed), &allowed) == 0) {
-        cores = CPU_COUNT(&allowed);
-        if (const int physical = physicalCores(allowed); physical > 0)
-            cores = std::min(cores, physical);
-    }
-    if (const int quota = quotaCores(); quota > 0)
-        cores = std::min(cores, quota);
-    return std::max(1, cores);
-}
-
 void setWorkerThreads(int threads)
 {
-    at::set_num_threads(threads > 0 ? threads : usableCores());
+    at::set_num_threads(threads > 0 ? threads : kernels::usefulThreads());
 }
 
 int workerThreads()

@@ -14,10 +14,7 @@ void parallelPieces(std::size_t count, const std::function<void(std::size_t)>& p
 
 int workerThreads();
 
-// min(affinity mask, cgroup quota, physical cores), performance.md 6.
-int usableCores();
-
-// Sizes the pool; `threads` <= 0: usableCores().
+// Sizes the pool; `threads` <= 0: min(affinity mask, cgroup quota, physical cores), performance.md 6.
 void setWorkerThreads(int threads);
 
 // Memory of the calling thread, 64-byte aligned, at least `bytes`; valid until its next call here.

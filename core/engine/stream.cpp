@@ -3,6 +3,9 @@
 #include "core/engine/loaded_model.h"
 #include "core/engine/step_run.h"
 
+#include <c10/core/InferenceMode.h>
+
+#include <algorithm>
 #include <cassert>
 
 namespace cairn
@@ -43,6 +46,7 @@ Result<StepOutput> Stream::step(std::span<const TokenId> streamTokens, const Ste
         return Error{ErrorCode::InvalidArgument, "Grouped attention needs landmarks; this model's blocks are found by bounds: use exact attention."};
     if (m_settings.attention == AttentionWay::Exact && !m_model->missKeys.empty())
         return Error{ErrorCode::InvalidArgument, "A model with a context miss token needs grouped attention."};
+    const c10::InferenceMode inference;
     return StepRun(*this, streamTokens, controls, wants, std::move(stop)).run();
 }
 
@@ -53,12 +57,20 @@ std::uint32_t Stream::predictingRow(std::span<const TokenId> streamTokens) const
     return landmark && !m_model->landmarkPredicts ? last - 1 : last;
 }
 
+std::vector<TokenId> Stream::blockTokens(std::uint32_t block) const
+{
+    if (block < m_baseCount)
+        return m_base->tokens(block);
+    return block < blocks() ? m_own[block - m_baseCount]->tokens : std::vector<TokenId>();
+}
+
 void Stream::truncate(std::uint32_t blocks)
 {
-    assert(blocks <= m_baseCount);
-    m_baseCount = blocks;
-    m_own.clear();
-    m_ownLandmarks.clear();
+    assert(blocks <= this->blocks());
+    const std::uint32_t own = blocks > m_baseCount ? blocks - m_baseCount : 0;
+    m_baseCount = std::min(m_baseCount, blocks);
+    m_own.resize(own);
+    m_ownLandmarks.truncate(own);
     m_tail.tokens.clear();
 }
 
@@ -67,7 +79,7 @@ void Stream::ownBlocksCommitted()
     m_baseCount += static_cast<std::uint32_t>(m_own.size());
     assert(m_baseCount <= m_base->count());
     m_own.clear();
-    m_ownLandmarks.clear();
+    m_ownLandmarks.truncate(0);
 }
 
 }  // namespace cairn

@@ -61,6 +61,7 @@ class Stream
 {
 public:
     Stream(std::shared_ptr<const LoadedModel> model, std::shared_ptr<MemoryBlocks> base, const StreamSettings& settings);
+    Stream(Stream&&) noexcept = default;
     Stream(const Stream& other);                 // blocks are shared, tail and own landmarks copied
     Stream& operator=(const Stream&) = delete;
     ~Stream();
@@ -80,12 +81,15 @@ public:
     std::uint64_t streamTokens() const { return std::uint64_t{blocks()} * layout().blockLength() + openTokens(); }
     std::uint64_t regularTokens() const { return std::uint64_t{blocks()} * layout().blockTokens + openTokens(); }
 
-    void truncate(std::uint32_t blocks);         // memory as if the stream had ended there, without a tail; REQUIRES: base blocks only
+    void truncate(std::uint32_t blocks);         // memory as if the stream had ended there, without a tail
     void setSettings(const StreamSettings& settings) { m_settings = settings; }
 
     // Blocks finished here and not in the base yet, oldest first, and what happens once the base has taken them over.
     std::span<const FinishedBlockPtr> ownBlocks() const { return m_own; }
+    std::uint32_t baseBlocks() const { return m_baseCount; }   // blocks of the base that belong to this stream
     void ownBlocksCommitted();
+
+    std::vector<TokenId> blockTokens(std::uint32_t block) const;   // [F]; empty: no such block, or the archive can't tell
 
     const TailRows& tail() const { return m_tail; }
     void setTail(TailRows tail) { m_tail = std::move(tail); }

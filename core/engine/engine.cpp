@@ -1,0 +1,249 @@
+#include "core/engine/engine.h"
+
+#include "core/engine/engine_core.h"
+#include "core/engine/memory_impl.h"
+#include "core/engine/parallel.h"
+#include "kernels/cpu_level.h"
+#include "kernels/device.h"
+
+#include <algorithm>
+#include <optional>
+
+namespace cairn
+{
+
+namespace
+{
+
+constexpr std::uint32_t kEngineFormat = 1;         // changes when the same settings give other blocks
+constexpr std::uint32_t kBoundsBlockTokens = 64;   // landmark_semantics.md 12
+constexpr std::uint32_t kReadingWindowBlocks = 16; // adapters and bounds: 1,008 tokens (recipes: measured speed and quality)
+constexpr std::uint32_t kReadingTopK = 17, kAskingTopK = 16, kLandmarkTopK = 5;
+
+Result<std::string> deviceName(const EngineOptions& options, EngineInfo& info)
+{
+    const kernels::DeviceReport gpu = options.device == DeviceChoice::Cpu ? kernels::DeviceReport{} : kernels::probeGpu();
+    if (options.device == DeviceChoice::Cuda)
+        return Error{ErrorCode::Device, "The GPU can't be used: " + gpu.reason + " Choose --device cpu or auto."};
+    if (options.device == DeviceChoice::Auto)
+        info.deviceReason = gpu.reason;
+    const int threads = workerThreads();
+    return "CPU, " + std::to_string(threads) + (threads == 1 ? " thread, " : " threads, ") + kernels::cpuLevelName(kernels::cpuLevel());
+}
+
+struct Adapters
+{
+    std::optional<LandmarkAdapter> landmark;
+    std::optional<AnswerAdapter> answer;
+};
+
+Result<Adapters> readAdapters(const EngineOptions& options, const Model& model, EngineInfo& info)
+{
+    Adapters adapters;
+    if (!options.landmarkAdapterPath.empty() && model.config.landmark) {
+        info.notes.push_back("The model was trained with landmarks of its own; the landmark adapter is not used.");
+    } else if (!options.landmarkAdapterPath.empty()) {
+        auto read = readLandmarkAdapter(options.landmarkAdapterPath, model);
+        if (!read)
+            return read.error();
+        adapters.landmark = std::move(*read);
+        info.adapterFingerprint = adapters.landmark->fingerprint;
+    }
+    if (!options.answerAdapterPath.empty()) {
+        auto read = readAnswerAdapter(options.answerAdapterPath, model);
+        if (!read)
+            return read.error();
+        adapters.answer = std::move(*read);
+        info.answerAdapterFingerprint = adapters.answer->fingerprint;
+        info.hasAnswerAdapter = true;
+    }
+    return adapters;
+}
+
+void describe(const Model& model, const Adapters& adapters, EngineInfo& info)
+{
+    info.modelName = model.name;
+    info.modelPath = model.path;
+    info.modelFormat = model.format;
+    info.license = model.license;
+    info.config = model.config;
+    info.modelFingerprint = model.fingerprint;
+    info.notes.insert(info.notes.begin(), model.notes.begin(), model.notes.end());
+    if (model.config.landmark) {
+        info.kind = LandmarkKind::LandmarkModel;
+        info.blockTokens = model.config.landmark->blockTokens;
+        info.askingAttention = AttentionWay::Grouped;
+    } else if (adapters.landmark) {
+        info.kind = LandmarkKind::Adapter;
+        info.blockTokens = adapters.landmark->blockTokens;
+        info.askingAttention = adapters.landmark->attention.value_or(AttentionWay::Exact);
+    } else {
+        info.kind = LandmarkKind::Bounds;
+        info.blockTokens = kBoundsBlockTokens;
+    }
+    info.blockLength = info.blockTokens + (info.kind == LandmarkKind::Bounds ? 0 : 1);
+}
+
+std::uint32_t contextOf(const EngineInfo& info)
+{
+    return info.config.landmark ? info.config.landmark->trainContext : info.config.context;
+}
+
+}  // namespace
+
+struct Engine::Impl
+{
+    std::shared_ptr<const EngineCore> core;
+    KvType kvType = KvType::Int8;
+};
+
+Engine::Engine(std::unique_ptr<Impl> impl) : m_impl(std::move(impl)) {}
+Engine::~Engine() = default;
+
+std::uint32_t defaultAskingTopK(const EngineCore& core)
+{
+    return core.info.kind == LandmarkKind::LandmarkModel ? kLandmarkTopK : kAskingTopK;
+}
+
+Result<std::uint32_t> windowFor(const EngineCore& core, std::uint32_t topK, std::uint32_t wanted)
+{
+    auto largest = windowByRule(core.layout, contextOf(core.info), topK);
+    if (!largest)
+        return largest.error();
+    return wanted == 0 ? *largest : std::min(wanted, *largest);
+}
+
+Result<std::unique_ptr<Engine>> Engine::open(const EngineOptions& options)
+{
+    return guarded([&]() -> Result<std::unique_ptr<Engine>> {
+        setWorkerThreads(options.threads);
+        auto core = std::make_shared<EngineCore>();
+        auto device = deviceName(options, core->info);
+        if (!device)
+            return device.error();
+        core->info.device = *device;
+        auto model = openModel(options.modelPath);
+        if (!model)
+            return model.error();
+        auto adapters = readAdapters(options, *model, core->info);
+        if (!adapters)
+            return adapters.error();
+        describe(*model, *adapters, core->info);
+        const auto& landmark = model->config.landmark;
+        core->layout = {core->info.blockTokens, core->info.kind != LandmarkKind::Bounds};
+        core->landmarkId = landmark ? landmark->id : static_cast<TokenId>(model->config.vocabulary);
+        core->landmarkPredicts = landmark && landmark->includeLandmarkInLoss;
+        core->suppressed = model->config.suppressed;
+        if (landmark)
+            core->suppressed.push_back(landmark->id);
+        std::erase_if(core->suppressed, [&](TokenId id) { return id < 0 || static_cast<std::uint32_t>(id) >= model->config.vocabulary; });
+        core->tokenizer = model->tokenizer;
+        core->chat = model->chat;
+        core->budget = std::make_shared<RowBudget>(options.memoryBudgetBytes);
+        auto loaded = loadModel(*model, {core->layout, adapters->landmark ? &*adapters->landmark : nullptr,
+                                         adapters->answer ? &*adapters->answer : nullptr});
+        if (!loaded)
+            return loaded.error();
+        core->model = *loaded;
+        return std::unique_ptr<Engine>(new Engine(std::unique_ptr<Impl>(new Impl{std::move(core), options.kvType})));
+    });
+}
+
+const EngineInfo& Engine::info() const
+{
+    return m_impl->core->info;
+}
+
+const Tokenizer& Engine::tokenizer() const
+{
+    return *m_impl->core->tokenizer;
+}
+
+const ChatFormat& Engine::chatFormat() const
+{
+    return m_impl->core->chat;
+}
+
+ReadingSettings Engine::defaultReading() const
+{
+    const EngineCore& core = *m_impl->core;
+    const std::uint32_t block = core.layout.blockLength();
+    ReadingSettings reading;
+    if (core.info.kind == LandmarkKind::LandmarkModel) {
+        reading.topK = kLandmarkTopK;
+        reading.attention = AttentionWay::Grouped;
+        reading.pinFirst = reading.pinNewest = 0;
+        reading.window = windowByRule(core.layout, contextOf(core.info), reading.topK).has_value() ? 0 : block;
+        return reading;
+    }
+    reading.mode = core.info.kind == LandmarkKind::Bounds ? SelectionMode::PerTokenAndGroup : SelectionMode::PerTokenAndHead;
+    // A short context leaves half of its blocks to the window.
+    const std::uint32_t contextBlocks = std::max(4u, contextOf(core.info) / block);
+    reading.topK = std::min(kReadingTopK, contextBlocks / 2 - 1);
+    reading.pinNewest = reading.topK - 1;
+    const auto largest = windowByRule(core.layout, contextOf(core.info), reading.topK);
+    reading.window = std::min(kReadingWindowBlocks * block, largest ? *largest : block);
+    return reading;
+}
+
+MemoryShape Engine::memoryShape(KvType type) const
+{
+    return memoryShapeOf(*m_impl->core->model, type);
+}
+
+MemoryIdentity Engine::identity(const Hash128& documents, const ReadingSettings& reading, KvType type) const
+{
+    const EngineInfo& info = m_impl->core->info;
+    return {documents, info.modelFingerprint, info.adapterFingerprint, kEngineFormat, memoryShape(type), reading};
+}
+
+namespace
+{
+
+Result<Memory::Impl> makeMemory(const std::shared_ptr<const EngineCore>& core, BlockArchive* archive, const ReadingSettings& reading, KvType type)
+{
+    const std::uint32_t block = core->layout.blockLength();
+    if (reading.window % block != 0)
+        return Error{ErrorCode::InvalidArgument, "The window must be a multiple of the block length, " + std::to_string(block) + "."};
+    if (reading.attention == AttentionWay::Grouped && !core->layout.landmarks)
+        return Error{ErrorCode::InvalidArgument, "Grouped attention needs landmarks; this model's blocks are found by bounds: use exact attention."};
+    auto window = reading.window > 0 ? Result<std::uint32_t>(reading.window) : windowFor(*core, reading.topK, 0);
+    if (!window)
+        return window.error();
+    auto blocks = MemoryBlocks::open(archive, memoryShapeOf(*core->model, type), core->budget);
+    if (!blocks)
+        return blocks.error();
+    StreamSettings settings;
+    settings.topK = reading.topK;
+    settings.mode = reading.mode;
+    settings.attention = reading.attention;
+    settings.memoryLimit = reading.memoryLimit;
+    Memory::Impl memory{core, archive, *blocks, Stream(core->model, *blocks, settings), reading, *window};
+    if (auto done = memory.loadTail(); !done)
+        return done.error();
+    return memory;
+}
+
+}  // namespace
+
+Result<Memory> Engine::openMemory(BlockArchive& archive, const ReadingSettings& reading, KvType type) const
+{
+    return guarded([&]() -> Result<Memory> {
+        auto memory = makeMemory(m_impl->core, &archive, reading, type);
+        if (!memory)
+            return memory.error();
+        return Memory(std::make_unique<Memory::Impl>(std::move(*memory)));
+    });
+}
+
+Result<Memory> Engine::emptyMemory(const ReadingSettings& reading, KvType type) const
+{
+    return guarded([&]() -> Result<Memory> {
+        auto memory = makeMemory(m_impl->core, nullptr, reading, type);
+        if (!memory)
+            return memory.error();
+        return Memory(std::make_unique<Memory::Impl>(std::move(*memory)));
+    });
+}
+
+}  // namespace cairn

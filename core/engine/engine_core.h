@@ -1,0 +1,48 @@
+// What an engine, its memories and their forks share: the model on its device and what describes it. No torch in this header.
+#pragma once
+
+#include "core/engine/engine.h"
+#include "core/engine/model_loading.h"
+#include "core/engine/row_cache.h"
+
+#include <exception>
+#include <memory>
+#include <new>
+#include <string_view>
+
+namespace cairn
+{
+
+struct EngineCore
+{
+    std::shared_ptr<const LoadedModel> model;
+    EngineInfo info;
+    std::shared_ptr<const Tokenizer> tokenizer;
+    ChatFormat chat;
+    StreamLayout layout;
+    TokenId landmarkId = 0;
+    bool landmarkPredicts = false;
+    std::vector<TokenId> suppressed;       // below the vocabulary's size, never generated
+    std::shared_ptr<RowBudget> budget;
+};
+
+// The one place where what torch and the standard library throw becomes an Error (style.md 5).
+template <typename Function>
+auto guarded(const Function& function) -> decltype(function())
+{
+    try {
+        return function();
+    } catch (const std::bad_alloc&) {
+        return Error{ErrorCode::OutOfMemory, "There is not enough memory for this step; close other programs or lower --memory-budget."};
+    } catch (const std::exception& error) {
+        const std::string_view what = error.what();
+        if (what.find("can't allocate memory") != std::string_view::npos || what.find("out of memory") != std::string_view::npos)
+            return Error{ErrorCode::OutOfMemory, "There is not enough memory for this step; close other programs or lower --memory-budget."};
+        return Error{ErrorCode::InvalidArgument, "The engine failed: " + std::string(what.substr(0, what.find('\n')))};
+    }
+}
+
+// Largest window that fits the model's positions with K blocks: landmark_semantics.md 2.
+Result<std::uint32_t> windowFor(const EngineCore& core, std::uint32_t topK, std::uint32_t wanted);
+
+}  // namespace cairn

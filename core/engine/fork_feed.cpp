@@ -1,0 +1,138 @@
+// Feeding a fork: windows, log-probabilities, traces of the rows fed.
+#include "core/engine/fork_impl.h"
+#include "core/engine/sampler.h"
+#include "core/engine/trace_recorder.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace cairn
+{
+
+namespace
+{
+
+// The rows of one step and what is wanted of them.
+class FedStep
+{
+public:
+    FedStep(Fork::Impl& fork, std::span<const TokenId> stream, const FeedOptions& options)
+        : m_fork(fork), m_stream(stream), m_predicting(fork.stream.predictingRow(stream)), m_openTokens(fork.stream.openTokens())
+    {
+        for (std::uint32_t row = 0; row < stream.size(); ++row) {
+            if (!isLandmark(row))
+                m_regular.push_back(row);
+        }
+        if (options.logProbabilities) {
+            for (std::size_t i = 1; i < m_regular.size(); ++i)
+                m_predictors.push_back(predictorOf(m_regular[i]));
+        }
+    }
+
+    std::uint32_t predicting() const { return m_predicting; }
+    const std::vector<std::uint32_t>& regular() const { return m_regular; }
+
+    std::vector<std::uint32_t> traceRows(TraceRows rows, bool lastStep) const
+    {
+        if (rows == TraceRows::All)
+            return m_regular;
+        if (rows == TraceRows::Predicting && lastStep)
+            return {m_predicting};
+        return {};
+    }
+
+    std::vector<std::uint32_t> logitRows() const
+    {
+        std::vector<std::uint32_t> rows = m_predictors;
+        if (rows.empty() || rows.back() != m_predicting)
+            rows.push_back(m_predicting);
+        return rows;
+    }
+
+    // Log-probability of the regular token that a row predicts inside this step; the logits are suppressed already.
+    void collect(std::uint32_t row, std::span<const float> logits, std::vector<float>& into) const
+    {
+        const auto found = std::find(m_predictors.begin(), m_predictors.end(), row);
+        if (found != m_predictors.end())
+            into.push_back(logProbability(logits, m_stream[m_regular[static_cast<std::size_t>(found - m_predictors.begin()) + 1]]));
+    }
+
+private:
+    bool isLandmark(std::uint32_t row) const
+    {
+        const StreamLayout& layout = m_fork.stream.layout();
+        return layout.landmarks && (m_openTokens + row) % layout.blockLength() == layout.blockTokens;
+    }
+
+    std::uint32_t predictorOf(std::uint32_t row) const
+    {
+        const std::uint32_t before = row - 1;   // a landmark never is a step's first row
+        return isLandmark(before) && !m_fork.core->landmarkPredicts ? before - 1 : before;
+    }
+
+    const Fork::Impl& m_fork;
+    std::span<const TokenId> m_stream;
+    std::uint32_t m_predicting, m_openTokens;
+    std::vector<std::uint32_t> m_regular, m_predictors;
+};
+
+TracePlan planOf(const Fork::Impl& fork, const FeedOptions& options, const FedStep& step, bool lastStep, FeedResult& result)
+{
+    TracePlan plan;
+    plan.into = options.into;
+    plan.layers = fork.core->info.config.layers;
+    plan.heads = fork.core->info.config.heads;
+    plan.k = fork.stream.settings().topK;
+    plan.blockTokens = fork.stream.layout().blockTokens;
+    plan.documentBlocks = fork.documentBlocks;
+    plan.attention = fork.stream.settings().attention;
+    plan.mode = fork.stream.settings().mode;
+    plan.sources = &fork.sources;
+    plan.localFirst = std::uint64_t{fork.stream.blocks()} * plan.blockTokens;
+    if (options.into)
+        plan.rows = step.traceRows(options.trace, lastStep);
+    if (options.blockScores && lastStep) {
+        plan.blockScores = &result.blockScores;
+        plan.scoreRow = step.regular().back();
+    }
+    return plan;
+}
+
+}  // namespace
+
+Result<void> Fork::Impl::feedAll(std::span<const TokenId> tokens, const FeedOptions& options, FeedResult& result, std::stop_token stop)
+{
+    sources.append(tokens, options.sourceBlocks, [this](std::uint32_t block) { return stream.blockTokens(block); });
+    if (options.logProbabilities && !tokens.empty())
+        result.logProbabilities.push_back(next.empty() ? 0.0f : logProbability(next, tokens.front()));
+    const std::vector<TokenId> all = toStream(stream.layout(), stream.regularTokens(), tokens, core->landmarkId);
+    std::size_t at = 0;
+    for (const std::uint32_t length : cutSteps(stream.layout(), stream.streamTokens(), all.size(), window)) {
+        const std::span<const TokenId> part{all.data() + at, length};
+        const FedStep step(*this, part, options);
+        const bool last = at + length == all.size();
+        if (at > 0 && options.logProbabilities)
+            result.logProbabilities.push_back(logProbability(next, part.front()));
+        TraceRecorder recorder(planOf(*this, options, step, last, result));
+        StepWants wants;
+        wants.answerAdapter = settings.useAnswerAdapter;
+        wants.recorder = options.into || options.blockScores ? &recorder : nullptr;
+        wants.logitRows = step.logitRows();
+        std::vector<float> logits;
+        wants.onLogits = [&](std::uint32_t row, std::span<const float> values) {
+            logits.assign(values.begin(), values.end());
+            suppress(logits, core->suppressed);
+            step.collect(row, logits, result.logProbabilities);
+            if (row == step.predicting())
+                next = logits;
+        };
+        auto done = stream.step(part, controlsNow(options.controls), wants, stop);
+        if (!done)
+            return done.error();
+        recorder.finish();
+        at += length;
+    }
+    return {};
+}
+
+}  // namespace cairn

@@ -1,0 +1,34 @@
+// The state of a fork: a stream that shares the memory's blocks, the turn's pins, what the tokens fed repeat, the last logits.
+#pragma once
+
+#include "core/engine/engine_core.h"
+#include "core/engine/reread_sources.h"
+#include "core/engine/stream.h"
+
+#include <memory>
+#include <vector>
+
+namespace cairn
+{
+
+struct Fork::Impl
+{
+    std::shared_ptr<const EngineCore> core;
+    Stream stream;
+    AskingSettings settings;             // defaults filled in
+    std::uint32_t window = 0;            // W
+    std::uint32_t documentBlocks = 0;    // blocks of the memory when the fork was made
+    std::uint32_t turnFirstBlock = 0;    // block that the turn's first token belongs to
+    bool turnOpen = false;               // false: the next feed begins a turn
+    RereadSources sources;
+    std::vector<float> next;             // [vocabulary] logits of the next token, suppressed; empty before the first feed
+
+    Result<void> checkControls(const Controls& controls) const;
+    Result<void> checkTokens(std::span<const TokenId> tokens) const;
+    StepControls controlsNow(const Controls& controls) const;
+
+    // Feeds regular tokens window by window; the options' outputs go to `result`.
+    Result<void> feedAll(std::span<const TokenId> tokens, const FeedOptions& options, FeedResult& result, std::stop_token stop);
+};
+
+}  // namespace cairn

@@ -1,0 +1,263 @@
+#include "core/engine/memory_impl.h"
+
+#include "core/engine/fork_impl.h"
+#include "core/engine/pins.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstring>
+
+namespace cairn
+{
+
+namespace
+{
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::uint64_t kChunkBytes = 64ull << 20;              // a transaction, performance.md 7
+constexpr std::chrono::seconds kCommitInterval{10};             // at most so much reading is lost by a crash
+
+// Tokens a second over the last windows, and what is left.
+class Pace
+{
+public:
+    explicit Pace(std::uint64_t tokens) : m_points{{Clock::now(), tokens}} {}
+
+    ReadProgress progress(std::uint64_t tokens, std::uint64_t total, std::uint32_t stored)
+    {
+        m_points.emplace_back(Clock::now(), tokens);
+        if (m_points.size() > kWindows + 1)
+            m_points.erase(m_points.begin());
+        ReadProgress progress;
+        progress.tokens = tokens;
+        progress.totalTokens = total;
+        progress.stored = BlockId(stored);
+        const double seconds = std::chrono::duration<double>(m_points.back().first - m_points.front().first).count();
+        if (seconds > 0)
+            progress.tokensPerSecond = static_cast<double>(tokens - m_points.front().second) / seconds;
+        if (progress.tokensPerSecond > 0)
+            progress.secondsLeft = static_cast<double>(total - tokens) / progress.tokensPerSecond;
+        return progress;
+    }
+
+private:
+    static constexpr std::size_t kWindows = 8;
+    std::vector<std::pair<Clock::time_point, std::uint64_t>> m_points;
+};
+
+}  // namespace
+
+Memory::Memory(std::unique_ptr<Impl> impl) : m_impl(std::move(impl)) {}
+Memory::~Memory() = default;
+Memory::Memory(Memory&&) noexcept = default;
+Memory& Memory::operator=(Memory&&) noexcept = default;
+
+std::uint32_t Memory::blocks() const
+{
+    return m_impl->stream.blocks();
+}
+
+std::uint64_t Memory::regularTokens() const
+{
+    return m_impl->stream.regularTokens();
+}
+
+const MemoryShape& Memory::shape() const
+{
+    return m_impl->blocks->shape();
+}
+
+StepControls Memory::Impl::readingControls(const Stream& at) const
+{
+    const std::uint32_t completed = at.blocks(), newest = std::min(reading.pinNewest, completed);
+    StepControls controls;
+    controls.pinned = automaticPins(reading.pinFirst, completed - newest, completed, completed);
+    return controls;
+}
+
+// Blocks finished in RAM become durable. Blocks of a window that was read again because its tail was lost are stored already.
+Result<void> Memory::Impl::commit()
+{
+    const std::span<const FinishedBlockPtr> own = stream.ownBlocks();
+    const std::size_t known = std::min<std::size_t>(own.size(), blocks->count() - stream.baseBlocks());
+    if (own.size() > known) {
+        if (archive && tailStored) {   // it belongs to a block that is complete now
+            if (auto done = archive->storeTail({}); !done)
+                return done.error();
+            tailStored = false;
+        }
+        if (auto done = blocks->commit(own.subspan(known)); !done)
+            return done.error();
+    }
+    stream.ownBlocksCommitted();
+    return {};
+}
+
+Result<void> Memory::Impl::storeTail()
+{
+    if (!archive)
+        return {};
+    const MemoryShape& shape = blocks->shape();
+    const TailRows& tail = stream.tail();
+    OpenTail open;
+    open.tokens = tail.tokens;
+    const std::size_t rows = tail.tokens.size() * shape.headDim, head = std::size_t{shape.blockTokens} * shape.headDim;
+    for (const auto& layer : tail.layers) {
+        for (std::size_t h = 0; h < std::size_t{2} * shape.kvHeads; ++h) {
+            const auto from = layer.begin() + static_cast<std::ptrdiff_t>(h * head);
+            open.keysAndValues.insert(open.keysAndValues.end(), from, from + static_cast<std::ptrdiff_t>(rows));
+        }
+    }
+    if (auto done = archive->storeTail(open); !done)
+        return done.error();
+    tailStored = true;
+    return {};
+}
+
+Result<void> Memory::Impl::loadTail()
+{
+    endKnown = blocks->count() == 0;
+    if (!archive)
+        return {};
+    auto stored = archive->loadTail();
+    if (!stored)
+        return stored.error();
+    if (!*stored)
+        return {};
+    const MemoryShape& shape = blocks->shape();
+    const OpenTail& open = **stored;
+    const std::size_t rows = open.tokens.size() * shape.headDim, head = std::size_t{shape.blockTokens} * shape.headDim;
+    if (open.tokens.size() >= shape.blockTokens || open.keysAndValues.size() != rows * 2 * shape.kvHeads * shape.layers)
+        return Error{ErrorCode::Corruption, "The open end of the stored memory has a wrong size; read the document again."};
+    TailRows tail = stream.emptyTail();
+    tail.tokens = open.tokens;
+    auto from = open.keysAndValues.begin();
+    for (auto& layer : tail.layers) {
+        for (std::size_t h = 0; h < std::size_t{2} * shape.kvHeads; ++h) {
+            std::copy_n(from, rows, layer.begin() + static_cast<std::ptrdiff_t>(h * head));
+            from += static_cast<std::ptrdiff_t>(rows);
+        }
+    }
+    stream.setTail(std::move(tail));
+    tailStored = !open.tokens.empty();
+    endKnown = true;
+    return {};
+}
+
+// REQUIRES of read(): the tokens kept are a prefix of the stream. The last block and the tail are compared, not all.
+Result<void> Memory::Impl::checkPrefix(std::span<const TokenId> tokens) const
+{
+    const Error other{ErrorCode::InvalidArgument, "This memory was read from another text; read the document into a new session."};
+    const std::uint64_t kept = stream.regularTokens(), open = stream.openTokens(), F = stream.layout().blockTokens;
+    if (tokens.size() < kept)
+        return other;
+    const auto& tail = stream.tail().tokens;
+    if (!std::equal(tail.begin(), tail.end(), tokens.begin() + static_cast<std::ptrdiff_t>(kept - open)))
+        return other;
+    if (stream.blocks() > 0) {
+        const std::vector<TokenId> last = stream.blockTokens(stream.blocks() - 1);
+        if (!last.empty() && !std::equal(last.begin(), last.end(), tokens.begin() + static_cast<std::ptrdiff_t>(kept - open - F)))
+            return other;
+    }
+    for (const TokenId id : tokens.subspan(kept)) {
+        if (id < 0 || static_cast<std::uint32_t>(id) >= core->info.config.vocabulary || (stream.layout().landmarks && id == core->landmarkId))
+            return Error{ErrorCode::InvalidArgument, "Token " + std::to_string(id) + " can't be part of a text of this model."};
+    }
+    return {};
+}
+
+Result<void> Memory::Impl::readOn(std::span<const TokenId> tokens, const std::function<void(const ReadProgress&)>& onProgress,
+                                  const std::stop_token& stop)
+{
+    // A crash between the last chunk and the tail: the last window is computed again, with the same cutting.
+    const std::uint32_t windowBlocks = window / stream.layout().blockLength();
+    if (!endKnown && tokens.size() > stream.regularTokens() && stream.blocks() % windowBlocks != 0)
+        stream.truncate(stream.blocks() / windowBlocks * windowBlocks);
+    const std::uint64_t first = stream.regularTokens();
+    const std::vector<TokenId> rest = toStream(stream.layout(), first, tokens.subspan(first), core->landmarkId);
+    const std::uint64_t blockBytes = blocks->shape().layers * (blocks->shape().rowBytes() + blocks->shape().landmarkBytes());
+    Pace pace(first);
+    auto committed = Clock::now();
+    std::size_t at = 0;
+    for (const std::uint32_t length : cutSteps(stream.layout(), stream.streamTokens(), rest.size(), window)) {
+        auto done = stream.step({rest.data() + at, length}, readingControls(stream), {}, stop);
+        if (!done)
+            return done.error();
+        endKnown = true;
+        at += length;
+        const bool full = (stream.ownBlocks().size() + windowBlocks) * blockBytes > kChunkBytes;
+        if (full || Clock::now() - committed > kCommitInterval || at == rest.size()) {
+            if (auto stored = commit(); !stored)
+                return stored.error();
+            committed = Clock::now();
+        }
+        if (onProgress)
+            onProgress(pace.progress(stream.regularTokens(), tokens.size(), blocks->count()));
+    }
+    return rest.empty() ? Result<void>() : storeTail();
+}
+
+Result<void> Memory::read(std::span<const TokenId> stream, const std::function<void(const ReadProgress&)>& onProgress, std::stop_token stop)
+{
+    return guarded([&]() -> Result<void> {
+        if (auto done = m_impl->checkPrefix(stream); !done)
+            return done.error();
+        return m_impl->readOn(stream, onProgress, stop);
+    });
+}
+
+Result<Fork> Memory::fork(const AskingSettings& asked) const
+{
+    return guarded([&]() -> Result<Fork> {
+        const EngineCore& core = *m_impl->core;
+        AskingSettings settings = asked;
+        if (settings.topK == 0)
+            settings.topK = defaultAskingTopK(core);
+        auto window = windowFor(core, settings.topK, m_impl->window);
+        if (!window)
+            return window.error();
+        if (settings.useAnswerAdapter && !core.info.hasAnswerAdapter)
+            return Error{ErrorCode::InvalidArgument, "No answer weights are loaded; leave them off or name their file."};
+        Stream stream(m_impl->stream);
+        StreamSettings how = stream.settings();
+        how.topK = settings.topK;
+        how.mode = settings.mode;
+        how.attention = settings.attention.value_or(core.info.askingAttention);
+        stream.setSettings(how);
+        if (settings.until && settings.until->value < stream.blocks())
+            stream.truncate(settings.until->value);
+        const std::uint32_t documentBlocks = stream.blocks();
+        const std::uint64_t firstToken = stream.regularTokens();
+        return Fork(std::unique_ptr<Fork::Impl>(new Fork::Impl{m_impl->core, std::move(stream), settings, *window, documentBlocks,
+                                                               documentBlocks, false, RereadSources(firstToken), {}}));
+    });
+}
+
+Result<void> Memory::recompute(BlockId first, std::uint32_t count, std::span<const TokenId> tokens, std::stop_token stop)
+{
+    return guarded([&]() -> Result<void> {
+        Impl& memory = *m_impl;
+        const StreamLayout& layout = memory.stream.layout();
+        if (first.value + count > memory.blocks->count() || tokens.size() < memory.stream.regularTokens())
+            return Error{ErrorCode::InvalidArgument, "Only stored blocks of the same text can be computed again."};
+        const std::uint32_t windowBlocks = memory.window / layout.blockLength();
+        Stream again(memory.stream);
+        again.truncate(first.value / windowBlocks * windowBlocks);
+        const std::uint32_t start = again.blocks();
+        const std::uint64_t from = again.regularTokens();
+        const std::vector<TokenId> rest = toStream(layout, from, tokens.subspan(from), memory.core->landmarkId);
+        std::size_t at = 0;
+        for (const std::uint32_t length : cutSteps(layout, again.streamTokens(), rest.size(), memory.window)) {
+            if (again.blocks() >= first.value + count)
+                break;
+            auto done = again.step({rest.data() + at, length}, memory.readingControls(again), {}, stop);
+            if (!done)
+                return done.error();
+            at += length;
+        }
+        return memory.blocks->replace(first.value, again.ownBlocks().subspan(first.value - start, count));
+    });
+}
+
+}  // namespace cairn

@@ -1,0 +1,186 @@
+#include "core/engine/trace_recorder.h"
+
+#include "core/types/half.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+namespace cairn
+{
+
+TraceRecorder::TraceRecorder(TracePlan plan) : m_plan(std::move(plan))
+{
+    if (m_plan.rows.empty() || !m_plan.into)
+        return;
+    Trace& trace = *m_plan.into;
+    if (trace.tokens == 0) {
+        trace.layers = m_plan.layers;
+        trace.heads = m_plan.heads;
+        trace.k = m_plan.k;
+        trace.blockTokens = m_plan.blockTokens;
+        trace.documentBlocks = m_plan.documentBlocks;
+        trace.mode = m_plan.mode;
+        trace.attention = m_plan.attention;
+        trace.heatOffsets.assign(1, 0);
+    }
+    m_firstToken = trace.tokens;
+    trace.tokens += static_cast<std::uint32_t>(m_plan.rows.size());
+    const std::size_t heads = std::size_t{trace.tokens} * trace.layers * trace.heads;
+    trace.blocks.resize(heads * trace.k, kNoBlock);
+    trace.gates.resize(heads * trace.k);
+    trace.scores.resize(heads * trace.k);
+    trace.memoryShare.resize(heads);
+    trace.ties.resize(heads);
+    m_heat.resize(m_plan.rows.size());
+    m_reread.resize(m_plan.rows.size() * trace.layers * trace.heads);
+}
+
+void TraceRecorder::record(const LayerRecord& layer)
+{
+    if (m_plan.blockScores && layer.rawScores) {
+        const std::size_t count = std::size_t{layer.heads} * layer.memoryBlocks;
+        const float* row = layer.rawScores + (m_plan.scoreRow - layer.scoredFrom) * count;
+        m_plan.blockScores->insert(m_plan.blockScores->end(), row, row + count);
+    }
+    for (std::size_t index = 0; m_plan.into && index < m_plan.rows.size(); ++index) {
+        for (std::uint32_t head = 0; head < layer.heads; ++head) {
+            recordHead(layer, index, head);
+            recordWeights(layer, index, head);
+        }
+    }
+}
+
+void TraceRecorder::recordHead(const LayerRecord& layer, std::size_t index, std::uint32_t head)
+{
+    Trace& trace = *m_plan.into;
+    const std::size_t row = m_plan.rows[index], from = (row * layer.heads + head) * layer.places;
+    const std::size_t to = trace.place(m_firstToken + index, layer.layer, head);
+    float share = 0;
+    for (std::uint32_t place = 0; place < std::min(layer.places, trace.k); ++place) {
+        const std::int32_t column = layer.selected[from + place];
+        if (column < 0)
+            continue;
+        trace.blocks[to + place] = layer.firstBlock + static_cast<std::uint32_t>(column);
+        trace.gates[to + place] = floatToHalf(layer.gates[from + place]);
+        trace.scores[to + place] = layer.placeScores ? floatToHalf(layer.placeScores[from + place]) : std::uint16_t{0};
+        share += layer.gates[from + place];
+    }
+    const std::size_t at = ((m_firstToken + index) * trace.layers + layer.layer) * trace.heads + head;
+    trace.memoryShare[at] = floatToHalf(share);
+    trace.ties[at] = layer.ties ? layer.ties[row * layer.heads + head] : std::uint8_t{0};
+}
+
+void TraceRecorder::addSource(std::size_t index, std::uint64_t regularIndex, float weight, std::map<std::uint32_t, float>& shares)
+{
+    const RereadSource source = m_plan.sources->at(regularIndex);
+    if (source.block == kNoBlock)
+        return;
+    shares[source.block] += weight;
+    if (source.offset < 0)
+        return;
+    std::vector<float>& heat = m_heat[index][source.block];
+    heat.resize(m_plan.blockTokens);
+    heat[static_cast<std::size_t>(source.offset)] += weight;
+}
+
+// Document blocks give heat; the fork's own blocks and local tokens give re-read shares where they repeat document words.
+void TraceRecorder::recordWeights(const LayerRecord& layer, std::size_t index, std::uint32_t head)
+{
+    const std::size_t row = m_plan.rows[index], F = layer.blockTokens, local = layer.openTokens + layer.rows;
+    const std::size_t headRow = (row - layer.weightsFrom) * layer.heads + head;
+    const bool reread = m_plan.sources && m_plan.sources->any();
+    std::map<std::uint32_t, float> shares;
+    for (std::uint32_t place = 0; place < layer.places && layer.memoryWeights; ++place) {
+        const std::int32_t column = layer.selected[(row * layer.heads + head) * layer.places + place];
+        if (column < 0)
+            continue;
+        const std::uint32_t block = layer.firstBlock + static_cast<std::uint32_t>(column);
+        const float* weights = layer.memoryWeights + (headRow * layer.places + place) * F;
+        if (block < m_plan.documentBlocks) {
+            std::vector<float>& heat = m_heat[index][block];
+            heat.resize(F);
+            for (std::size_t t = 0; t < F; ++t)
+                heat[t] += weights[t];
+        } else if (reread) {
+            for (std::size_t t = 0; t < F; ++t)
+                addSource(index, std::uint64_t{block} * F + t, weights[t], shares);
+        }
+    }
+    if (!reread || !layer.localWeights)
+        return;
+    const std::size_t end = layer.openTokens + row + 1;
+    for (std::size_t i = 0; i < end; ++i) {
+        const std::size_t offset = i % layer.blockLength;
+        if (offset < F)
+            addSource(index, m_plan.localFirst + i / layer.blockLength * F + offset, layer.localWeights[headRow * local + i], shares);
+    }
+    auto& kept = m_reread[(index * m_plan.layers + layer.layer) * m_plan.heads + head].shares;
+    kept.assign(shares.begin(), shares.end());
+}
+
+void TraceRecorder::finish()
+{
+    if (m_plan.rows.empty() || !m_plan.into)
+        return;
+    finishHeat();
+    finishReread();
+}
+
+void TraceRecorder::finishHeat()
+{
+    Trace& trace = *m_plan.into;
+    for (const auto& blocks : m_heat) {
+        for (const auto& [block, weights] : blocks) {
+            const float largest = *std::max_element(weights.begin(), weights.end());
+            if (!(largest > 0))
+                continue;
+            trace.heatBlocks.push_back(block);
+            trace.heatScale.push_back(largest);
+            for (const float weight : weights)
+                trace.heatWeights.push_back(static_cast<std::uint8_t>(std::lround(weight / largest * 255.0f)));
+        }
+        trace.heatOffsets.push_back(static_cast<std::uint32_t>(trace.heatBlocks.size()));
+    }
+}
+
+void TraceRecorder::finishReread()
+{
+    Trace& trace = *m_plan.into;
+    const bool now = m_plan.sources && m_plan.sources->any();
+    if (trace.rereadOffsets.empty() && !now)
+        return;
+    const std::size_t before = m_firstToken * trace.layers * trace.heads;
+    trace.rereadOffsets.resize(std::max<std::size_t>(trace.rereadOffsets.size(), before + 1));   // earlier rows re-read nothing
+    for (const Reread& reread : m_reread) {
+        for (const auto& [block, share] : reread.shares) {
+            trace.rereadBlocks.push_back(block);
+            trace.rereadShares.push_back(floatToHalf(share));
+        }
+        trace.rereadOffsets.push_back(static_cast<std::uint32_t>(trace.rereadBlocks.size()));
+    }
+}
+
+void dropLastRow(Trace& trace)
+{
+    if (trace.tokens == 0)
+        return;
+    --trace.tokens;
+    const std::size_t heads = std::size_t{trace.tokens} * trace.layers * trace.heads;
+    trace.blocks.resize(heads * trace.k);
+    trace.gates.resize(heads * trace.k);
+    trace.scores.resize(heads * trace.k);
+    trace.memoryShare.resize(heads);
+    trace.ties.resize(heads);
+    if (!trace.rereadOffsets.empty()) {
+        trace.rereadOffsets.resize(heads + 1);
+        trace.rereadBlocks.resize(trace.rereadOffsets.back());
+        trace.rereadShares.resize(trace.rereadOffsets.back());
+    }
+    trace.heatOffsets.resize(trace.tokens + std::size_t{1});
+    trace.heatBlocks.resize(trace.heatOffsets.back());
+    trace.heatScale.resize(trace.heatOffsets.back());
+    trace.heatWeights.resize(std::size_t{trace.heatOffsets.back()} * trace.blockTokens);
+}
+
+}  // namespace cairn

@@ -1,0 +1,60 @@
+// Writes rows of a step into a Trace (core/types/trace.h): places, scores, gates, ties, re-read shares, word heat.
+#pragma once
+
+#include "core/engine/reread_sources.h"
+#include "core/engine/step_record.h"
+#include "core/types/trace.h"
+
+#include <map>
+#include <vector>
+
+namespace cairn
+{
+
+struct TracePlan
+{
+    Trace* into = nullptr;                  // null: nothing is recorded
+    std::vector<std::uint32_t> rows;        // ascending rows of the step to be recorded
+    std::uint32_t layers = 0, heads = 0, k = 0, blockTokens = 0, documentBlocks = 0;
+    AttentionWay attention = AttentionWay::Exact;
+    SelectionMode mode = SelectionMode::PerTokenAndHead;
+    const RereadSources* sources = nullptr;
+    std::uint64_t localFirst = 0;           // regular index of local token 0
+
+    std::vector<float>* blockScores = nullptr;   // [L][H][n] raw scores of `scoreRow`; null: not wanted
+    std::uint32_t scoreRow = 0;
+};
+
+class TraceRecorder final : public StepRecorder
+{
+public:
+    explicit TraceRecorder(TracePlan plan);
+
+    void record(const LayerRecord& layer) override;
+    std::uint32_t scoresFrom(std::uint32_t rows) const override { return m_plan.blockScores ? m_plan.scoreRow : rows; }
+    std::uint32_t weightsFrom(std::uint32_t rows) const override { return m_plan.rows.empty() ? rows : m_plan.rows.front(); }
+    bool placeScores() const override { return !m_plan.rows.empty(); }
+
+    void finish();   // after the step: the rows' re-read shares and heat join the trace
+
+private:
+    struct Reread
+    {
+        std::vector<std::pair<std::uint32_t, float>> shares;   // block, share
+    };
+    void recordHead(const LayerRecord& layer, std::size_t index, std::uint32_t head);
+    void recordWeights(const LayerRecord& layer, std::size_t index, std::uint32_t head);
+    void addSource(std::size_t index, std::uint64_t regularIndex, float weight, std::map<std::uint32_t, float>& shares);
+    void finishHeat();
+    void finishReread();
+
+    TracePlan m_plan;
+    std::size_t m_firstToken = 0;                                       // trace row of m_plan.rows[0]
+    std::vector<std::map<std::uint32_t, std::vector<float>>> m_heat;    // [rows] block -> [F]
+    std::vector<Reread> m_reread;                                       // [rows][L][H]
+};
+
+// Takes the last row off again.
+void dropLastRow(Trace& trace);
+
+}  // namespace cairn
