@@ -1,5 +1,7 @@
 #include "elementwise.h"
 
+#include "elementwise_levels.h"
+
 #include <cmath>
 
 namespace cairn::kernels
@@ -25,17 +27,35 @@ void siluMultiplyReference(const float* gate, const float* up, std::size_t count
         out[i] = gate[i] / (1.0f + std::exp(-gate[i])) * up[i];
 }
 
-void addInto(const float* from, std::size_t count, float* to)
+void rmsNorm(const RmsNorm& work, CpuLevel level)
 {
-    for (std::size_t i = 0; i < count; ++i)
-        to[i] += from[i];
+#if defined(__x86_64__)
+    if (level >= CpuLevel::Avx2)
+        return avx2::rmsNorm(work);
+#endif
+    static_cast<void>(level);
+    rmsNormReference(work);
 }
 
-void rmsNorm(const RmsNorm& work, CpuLevel) { rmsNormReference(work); }
-
-void siluMultiply(const float* gate, const float* up, std::size_t count, float* out, CpuLevel)
+void siluMultiply(const float* gate, const float* up, std::size_t count, float* out, CpuLevel level)
 {
+#if defined(__x86_64__)
+    if (level >= CpuLevel::Avx2)
+        return avx2::siluMultiply(gate, up, count, out);
+#endif
+    static_cast<void>(level);
     siluMultiplyReference(gate, up, count, out);
+}
+
+void addInto(const float* from, std::size_t count, float* to, CpuLevel level)
+{
+#if defined(__x86_64__)
+    if (level >= CpuLevel::Avx2)
+        return avx2::addInto(from, count, to);
+#endif
+    static_cast<void>(level);
+    for (std::size_t i = 0; i < count; ++i)
+        to[i] += from[i];
 }
 
 }  // namespace cairn::kernels

@@ -27,6 +27,6 @@ void siluMultiplyReference(const float* gate, const float* up, std::size_t count
 void siluMultiply(const float* gate, const float* up, std::size_t count, float* out, CpuLevel level = cpuLevel());
 
 // to += from
-void addInto(const float* from, std::size_t count, float* to);
+void addInto(const float* from, std::size_t count, float* to, CpuLevel level = cpuLevel());
 
 }  // namespace cairn::kernels

@@ -128,16 +128,22 @@ void encodeKvRow(const KvRowEncode& work, CpuLevel level)
 {
     const KvRowShape& shape = work.shape;
     const std::size_t values = pieceValues(shape);
+    auto* quantizeKeys = reference::quantizeKeys;
+    auto* quantizeValues = reference::quantizeValues;
+#if defined(__x86_64__)
+    if (level >= CpuLevel::Avx2) {
+        quantizeKeys = avx2::quantizeKeys;
+        quantizeValues = avx2::quantizeValues;
+    }
+#endif
     const std::ptrdiff_t stride = work.headStride ? work.headStride : static_cast<std::ptrdiff_t>(values);
     for (std::int32_t head = 0; head < shape.kvHeads; ++head) {
         const KvPiece piece = kvPiece(shape, work.row, head);   // the row is ours to write: work.row is not const
         const float* sources[] = {work.keys + head * stride, work.values + head * stride};
         void* targets[] = {const_cast<void*>(piece.keys), const_cast<void*>(piece.values)};
         if (shape.type == RowType::Int8) {
-            reference::quantizeKeys(shape, sources[0], static_cast<std::int8_t*>(targets[0]),
-                                    const_cast<std::uint16_t*>(piece.keyScales));
-            reference::quantizeValues(shape, sources[1], static_cast<std::int8_t*>(targets[1]),
-                                      const_cast<std::uint16_t*>(piece.valueScales));
+            quantizeKeys(shape, sources[0], static_cast<std::int8_t*>(targets[0]), const_cast<std::uint16_t*>(piece.keyScales));
+            quantizeValues(shape, sources[1], static_cast<std::int8_t*>(targets[1]), const_cast<std::uint16_t*>(piece.valueScales));
             continue;
         }
         for (int part = 0; part < 2; ++part) {

@@ -20,6 +20,8 @@ namespace avx2
 {
 void encodeHalves(const float* from, std::size_t count, std::uint16_t* to);
 void decodeHalves(const std::uint16_t* from, std::size_t count, float* to);
+void quantizeKeys(const KvRowShape& shape, const float* keys, std::int8_t* to, std::uint16_t* scales);
+void quantizeValues(const KvRowShape& shape, const float* values, std::int8_t* to, std::uint16_t* scales);
 }
 
 }  // namespace cairn::kernels

@@ -1,0 +1,17 @@
+// Inside of elementwise and rotary: what levels implement.
+#pragma once
+
+#include "elementwise.h"
+#include "rotary.h"
+
+namespace cairn::kernels::avx2
+{
+
+void rmsNorm(const RmsNorm& work);
+void siluMultiply(const float* gate, const float* up, std::size_t count, float* out);
+void addInto(const float* from, std::size_t count, float* to);
+
+// One head: to may be from
+void rotateHead(const float* from, const float* cosines, const float* sines, std::int32_t headDim, float* to);
+
+}  // namespace cairn::kernels::avx2
