@@ -37,14 +37,14 @@ Error failed(const char* step)
     return {ErrorCode::Unsupported, std::string("The import worker could not lock itself down (") + step + ")."};
 }
 
-bool detach(pid_t parent)
+}  // namespace
+
+bool cutTies(pid_t parent)
 {
     return ::prctl(PR_SET_PDEATHSIG, SIGKILL) == 0 && ::getppid() == parent   // it may have died before
         && ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 && ::prctl(PR_SET_DUMPABLE, 0) == 0
         && (::getpgrp() == ::getpid() || ::setpgid(0, 0) == 0);
 }
-
-}  // namespace
 
 bool limitResources()
 {
@@ -54,7 +54,7 @@ bool limitResources()
 
 Result<Lockdown> lockDown(pid_t parent)
 {
-    if (!detach(parent))
+    if (!cutTies(parent))
         return failed("parent");
     if (!limitResources())
         return failed("limits");

@@ -18,6 +18,7 @@ struct Lockdown
 Result<Lockdown> lockDown(pid_t parent);
 
 // Steps of lockDown, each true only when in force.
+bool cutTies(pid_t parent);                   // dies with its parent, no new privileges, no dumps, own process group
 bool limitResources();
 bool restrictFiles();                         // Landlock: read below the font folders, nothing else
 bool filterSystemCalls(bool filesRestricted); // seccomp, default EPERM

@@ -1,8 +1,14 @@
 #include "core/documents/document_reader.h"
 
+#include "core/documents/docx_reader.h"
+#include "core/documents/epub_reader.h"
 #include "core/documents/format_detection.h"
+#include "core/documents/html_reader.h"
 #include "core/documents/mapped_file.h"
+#include "core/documents/markdown_reader.h"
 #include "core/documents/pdf_reader.h"
+#include "core/documents/rst_reader.h"
+#include "core/documents/text_reader.h"
 #include "core/types/limits.h"
 
 #include <QFile>
@@ -26,12 +32,23 @@ Result<CanonicalText> readPdfFrom(int descriptor, const ReadOptions& options, co
 
 Result<CanonicalText> readBytes(DocumentFormat format, std::span<const std::byte> bytes, const ImportContext& context)
 {
-    (void)bytes;
-    (void)context;
     switch (format) {
-    default:
-        return Error{ErrorCode::Unsupported, "Cairn can't read this kind of document yet. Save it as PDF and open that."};
+    case DocumentFormat::Text:
+        return readText(bytes, context);
+    case DocumentFormat::Markdown:
+        return readMarkdown(bytes, context);
+    case DocumentFormat::ReStructuredText:
+        return readReStructuredText(bytes, context);
+    case DocumentFormat::Html:
+        return readHtml(bytes, context);
+    case DocumentFormat::Epub:
+        return readEpub(bytes, context);
+    case DocumentFormat::Docx:
+        return readDocx(bytes, context);
+    case DocumentFormat::Pdf:
+        break;   // read through a device, page by page
     }
+    return Error{ErrorCode::Unsupported, "Cairn can't read this kind of document. Save it as PDF and open that."};
 }
 
 Result<CanonicalText> read(int descriptor, const ReadOptions& options, const ProgressFn& progress)

@@ -33,13 +33,13 @@ QStringView withoutNumbering(QStringView text)
     return i > 0 && i < text.size() && text[i].isSpace() ? text.mid(i).trimmed() : text;
 }
 
-// How many lines from `first` spell the title; 0 when they don't.
+// How many lines from `first` spell the title; 0 when they don't. Dropped lines count only where `first` is one.
 std::size_t linesSpelling(const QString& title, const PdfPage& page, const std::vector<PdfLine>& lines, std::size_t first)
 {
     QString spelled;
     std::size_t count = 0;
     for (std::size_t i = first; i < lines.size() && count < kMaxTitleLines; ++i) {
-        if (lines[i].dropped)
+        if (lines[i].dropped != lines[first].dropped)
             continue;
         const QStringView text = lineText(page, lines[i]);
         spelled += lettersOf(count == 0 ? withoutNumbering(text) : text);
@@ -59,27 +59,36 @@ std::size_t lineAtHeight(const std::vector<PdfLine>& lines, double y)
         if (lines[i].dropped)
             continue;
         firstKept = std::min(firstKept, i);
-        if (lines[i].placed && lines[i].box.bottom() >= y)
+        if (lines[i].placed && lines[i].box.center().y() >= y)
             return i;
     }
     return firstKept == lines.size() ? 0 : firstKept;
 }
 
-HeadingLines locate(const PdfBookmark& bookmark, const PdfSource& source, const PageLines& lines)
+// Looks at lines that were dropped (or not) for the title. True: `heading` names them, and they are kept.
+bool locateAmong(bool dropped, const QString& title, const PdfPage& page, std::vector<PdfLine>& lines, HeadingLines& heading)
+{
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        const std::size_t count = lines[i].dropped == dropped ? linesSpelling(title, page, lines, i) : 0;
+        if (count == 0)
+            continue;
+        heading.firstLine = i;
+        heading.lineCount = count;
+        for (std::size_t k = i; k < i + count; ++k)
+            lines[k].dropped = lines[k].dropped && !dropped;
+        return true;
+    }
+    return false;
+}
+
+HeadingLines locate(const PdfBookmark& bookmark, const PdfSource& source, PageLines& lines)
 {
     const auto page = std::size_t(bookmark.page);
     HeadingLines heading{page, 0, 0, std::uint8_t(std::clamp(bookmark.level + 1, 1, int(kDeepestLevel))), bookmark.title};
     const QString title = lettersOf(withoutNumbering(bookmark.title));
-    for (std::size_t i = 0; !title.isEmpty() && i < lines[page].size(); ++i) {
-        if (lines[page][i].dropped)
-            continue;
-        const std::size_t count = linesSpelling(title, source.pages[page], lines[page], i);
-        if (count > 0) {
-            heading.firstLine = i;
-            heading.lineCount = count;
+    for (const bool dropped : {false, true})   // "Chapter 3" at the top of every page looks like furniture
+        if (!title.isEmpty() && locateAmong(dropped, title, source.pages[page], lines[page], heading))
             return heading;
-        }
-    }
     heading.firstLine = lineAtHeight(lines[page], bookmark.y);
     return heading;
 }
@@ -134,7 +143,7 @@ bool before(const HeadingLines& a, const HeadingLines& b)
 
 }  // namespace
 
-std::vector<HeadingLines> findHeadings(const PdfSource& source, const PageLines& lines)
+std::vector<HeadingLines> findHeadings(const PdfSource& source, PageLines& lines)
 {
     if (source.bookmarks.empty())
         return numberedHeadings(source, lines);

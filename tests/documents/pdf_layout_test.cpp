@@ -1,0 +1,284 @@
+// Lines to paragraphs, on pages made up here: no PDF, no font.
+#include "core/documents/pdf_layout.h"
+#include "tests/documents/map_check.h"
+
+#include <QTest>
+
+using namespace cairn;
+using test::paragraphText;
+
+namespace
+{
+
+constexpr double kLeft = 72, kTop = 100, kAdvance = 13.5, kHeight = 10, kCharacter = 5.5;
+
+// Lines of a page as Qt PDF would tell them: text with "\r\n", one box per line.
+class PageBuilder
+{
+public:
+    explicit PageBuilder(const QString& label)
+    {
+        m_page.label = label;
+        m_page.width = 612;
+        m_page.height = 792;
+    }
+    PageBuilder& line(const QString& text, double y, double x = kLeft, double size = 1.0)
+    {
+        if (!m_page.text.isEmpty() && !m_page.text.endsWith(QChar(0xFFFE)))
+            m_page.text += QStringLiteral("\r\n");
+        m_page.text += text;
+        m_page.boxes.push_back(QRectF(x, y, kCharacter * size * double(text.size()), kHeight * size));
+        return *this;
+    }
+    PageBuilder& lines(const QStringList& texts, double y = kTop)
+    {
+        for (const QString& text : texts) {
+            line(text, y);
+            y += kAdvance;
+        }
+        return *this;
+    }
+    PdfPage page() const { return m_page; }
+
+private:
+    PdfPage m_page;
+};
+
+PdfSource sourceOf(std::vector<PdfPage> pages)
+{
+    PdfSource source;
+    source.pages = std::move(pages);
+    return source;
+}
+
+std::vector<QString> textsOf(const PdfSource& source)
+{
+    std::vector<QString> texts;
+    for (const PdfPage& page : source.pages)
+        texts.push_back(page.text);
+    return texts;
+}
+
+const QString kFull = QStringLiteral("A line that reaches from one edge of its column to the other one, so that");   // 73 characters
+const QString kNext = QStringLiteral("the next one goes on in the same paragraph without a break between the two");
+
+}  // namespace
+
+class PdfLayoutTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void linesOfAParagraphAreJoinedBySpaces();
+    void dividedWordsAreJoinedOrKeepTheirHyphen_data();
+    void dividedWordsAreJoinedOrKeepTheirHyphen();
+    void ligaturesAndAccentsBecomeLettersWithRuns();
+    void headersFootersAndNumbersAreLeftOut();
+    void repeatedWordsInTheMiddleStay();
+    void aShortDocumentKeepsItsEdges();
+    void identicalPagesKeepTheirWords();
+    void paragraphGoesOnOverThePageAndEveryCharacterKeepsItsPage();
+    void emptyPagesBelongToNobodysText();
+    void bookmarksBecomeHeadingsAndOutline();
+    void superscriptsDontBreakTheLine();
+    void rowsOfATableStayRows();
+    void strangeCharactersNeverBreakTheMap_data();
+    void strangeCharactersNeverBreakTheMap();
+};
+
+void PdfLayoutTest::linesOfAParagraphAreJoinedBySpaces()
+{
+    PageBuilder builder(QStringLiteral("1"));
+    builder.lines({kFull, kNext, QStringLiteral("and ends here.")}).lines({kFull, kNext}, kTop + 3 * kAdvance + 12);
+    const PdfSource source = sourceOf({builder.page()});
+    const CanonicalText text = layOutPdf(source);
+    QCOMPARE(test::mapViolation(text, textsOf(source)), QString());
+    QCOMPARE(text.paragraphs.size(), std::size_t(2));
+    QCOMPARE(paragraphText(text, 0), (kFull + QStringLiteral(" ") + kNext + QStringLiteral(" and ends here.")).toStdString());
+    QCOMPARE(text.text.substr(text.paragraphs[0].text.end, 2), std::string("\n\n"));
+}
+
+void PdfLayoutTest::dividedWordsAreJoinedOrKeepTheirHyphen_data()
+{
+    QTest::addColumn<QString>("before");
+    QTest::addColumn<QString>("after");
+    QTest::addColumn<QString>("elsewhere");
+    QTest::addColumn<QString>("expected");
+    QTest::newRow("divided") << QStringLiteral("our ratio\uFFFE") << QStringLiteral("nale for this") << QString() << QStringLiteral("our rationale for this");
+    QTest::newRow("before a capital") << QStringLiteral("each RISC\uFFFE") << QStringLiteral("V hart") << QString() << QStringLiteral("each RISC-V hart");
+    QTest::newRow("compound elsewhere") << QStringLiteral("make non\uFFFE") << QStringLiteral("reversible payments")
+                                        << QStringLiteral("some non-reversible ones") << QStringLiteral("make non-reversible payments");
+    QTest::newRow("long compound") << QStringLiteral("a proof\uFFFE") << QStringLiteral("of-work system") << QStringLiteral("the proof-of-work is")
+                                   << QStringLiteral("a proof-of-work system");
+    QTest::newRow("joined elsewhere") << QStringLiteral("some soft\uFFFE") << QStringLiteral("ware here") << QStringLiteral("soft ware software")
+                                      << QStringLiteral("some software here");
+    QTest::newRow("plain hyphen") << QStringLiteral("our ratio-") << QStringLiteral("nale for this") << QString() << QStringLiteral("our rationale for this");
+    QTest::newRow("number") << QStringLiteral("pages 12\uFFFE") << QStringLiteral("14 say") << QString() << QStringLiteral("pages 12-14 say");
+}
+
+void PdfLayoutTest::dividedWordsAreJoinedOrKeepTheirHyphen()
+{
+    QFETCH(QString, before);
+    QFETCH(QString, after);
+    QFETCH(QString, elsewhere);
+    QFETCH(QString, expected);
+    const QString filler = QStringLiteral("Words that fill the line up to its very end and a bit more, then comes ");
+    PageBuilder builder(QStringLiteral("1"));
+    builder.lines({filler + elsewhere, filler + before, after + QStringLiteral(" and so on until it is full again, as it was before, and more")});
+    const PdfSource source = sourceOf({builder.page()});
+    const CanonicalText text = layOutPdf(source);
+    QCOMPARE(test::mapViolation(text, textsOf(source)), QString());
+    QVERIFY2(text.text.find(expected.toStdString()) != std::string::npos, text.text.c_str());
+}
+
+void PdfLayoutTest::ligaturesAndAccentsBecomeLettersWithRuns()
+{
+    PageBuilder builder(QStringLiteral("1"));
+    builder.lines({QStringLiteral("The of\uFB01ce of Mr. Asanovi\u00B4c \uFB03 and \U0001F600 na\u00EFve")});
+    const PdfSource source = sourceOf({builder.page()});
+    const CanonicalText text = layOutPdf(source);
+    QCOMPARE(text.text, QStringLiteral("The office of Mr. Asanovi\u0107 ffi and \U0001F600 na\u00EFve").toStdString());
+    QCOMPARE(test::mapViolation(text, textsOf(source)), QString());
+    QCOMPARE(test::droppedCharacters(text, textsOf(source)), QString());   // nothing lost
+    int standing = 0;
+    for (const PositionRun& run : text.runs)
+        standing += run.verbatim ? 0 : 1;
+    QCOMPARE(standing, 3);
+}
+
+void PdfLayoutTest::headersFootersAndNumbersAreLeftOut()
+{
+    std::vector<PdfPage> pages;
+    for (int i = 0; i < 8; ++i) {
+        const QString number = QString::number(i + 3);
+        PageBuilder builder(number);
+        builder.line(i % 2 ? number + QStringLiteral(" The Book") : QStringLiteral("The Book ") + number, 40);
+        const QString own(3 + i, QChar(u'a' + i));   // no two pages alike
+        builder.lines({QStringLiteral("Words of %1 %2 stand here, in a line of some length, to be kept").arg(own).arg(i), own + kNext});
+        builder.line(QStringLiteral("Draft of 3 May, page %1").arg(i), 760);
+        builder.line(number, 775, 300);
+        pages.push_back(builder.page());
+    }
+    const PdfSource source = sourceOf(pages);
+    const CanonicalText text = layOutPdf(source);
+    QCOMPARE(test::mapViolation(text, textsOf(source)), QString());
+    QCOMPARE(text.text.find("The Book"), std::string::npos);
+    QCOMPARE(text.text.find("Draft"), std::string::npos);
+    for (int i = 0; i < 8; ++i)
+        QVERIFY(text.text.find(std::to_string(i) + " stand here") != std::string::npos);
+}
+
+void PdfLayoutTest::repeatedWordsInTheMiddleStay()
+{
+    std::vector<PdfPage> pages;
+    for (int i = 0; i < 6; ++i)
+        pages.push_back(PageBuilder(QString::number(i + 1)).lines({QStringLiteral("Chorus, sung again in the middle of the page"), kNext}, 350).page());
+    const CanonicalText text = layOutPdf(sourceOf(pages));
+    std::size_t count = 0;
+    for (std::size_t at = text.text.find("Chorus"); at != std::string::npos; at = text.text.find("Chorus", at + 1))
+        ++count;
+    QCOMPARE(count, std::size_t(6));
+}
+
+void PdfLayoutTest::aShortDocumentKeepsItsEdges()
+{
+    std::vector<PdfPage> pages;
+    for (int i = 0; i < 2; ++i)
+        pages.push_back(PageBuilder(QString::number(i + 1)).line(QStringLiteral("Letter"), 40).lines({kFull, kNext}).page());
+    QVERIFY(layOutPdf(sourceOf(pages)).text.find("Letter") != std::string::npos);
+}
+
+void PdfLayoutTest::identicalPagesKeepTheirWords()
+{
+    std::vector<PdfPage> pages(5, PageBuilder(QStringLiteral("1")).line(QStringLiteral("Keep calm and carry on"), 40).page());
+    const PdfSource source = sourceOf(pages);
+    QCOMPARE(test::droppedCharacters(layOutPdf(source), textsOf(source)), QString());
+}
+
+void PdfLayoutTest::paragraphGoesOnOverThePageAndEveryCharacterKeepsItsPage()
+{
+    const PdfSource source = sourceOf({PageBuilder(QStringLiteral("i")).lines({kFull, kFull}).page(),
+                                       PageBuilder(QStringLiteral("ii")).lines({kNext, QStringLiteral("and ends.")}).page()});
+    const CanonicalText text = layOutPdf(source);
+    QCOMPARE(test::mapViolation(text, textsOf(source)), QString());
+    QCOMPARE(text.paragraphs.size(), std::size_t(1));
+    QCOMPARE(text.text.substr(text.units[1].text.begin, 8), std::string("the next"));
+    QCOMPARE(text.units[0].text.end, text.units[1].text.begin);
+    QCOMPARE(text.units[1].label, std::string("ii"));
+}
+
+void PdfLayoutTest::emptyPagesBelongToNobodysText()
+{
+    const PdfPage empty = PageBuilder(QStringLiteral("e")).page();
+    const PdfPage full = PageBuilder(QStringLiteral("f")).lines({kFull}).page();
+    const PdfSource source = sourceOf({empty, full, empty, empty, full, empty});
+    const CanonicalText text = layOutPdf(source);
+    QCOMPARE(test::mapViolation(text, textsOf(source)), QString());
+    QCOMPARE(text.units[0].text.size(), std::uint64_t(0));
+    QCOMPARE(text.units[1].text.size(), std::uint64_t(kFull.size() + 2));   // with the blank line behind it
+    QCOMPARE(text.units[2].text.size(), std::uint64_t(0));
+    QCOMPARE(text.units[4].text.size(), std::uint64_t(kFull.size()));
+    QCOMPARE(text.units[5].text.size(), std::uint64_t(0));
+}
+
+void PdfLayoutTest::bookmarksBecomeHeadingsAndOutline()
+{
+    PageBuilder builder(QStringLiteral("1"));
+    builder.line(QStringLiteral("1. Introduction"), 100).line(kFull, 120).line(kNext, 133.5).line(QStringLiteral("1.1 Why and \u201CHow\u201D"), 160);
+    builder.line(kFull, 180);
+    PdfSource source = sourceOf({builder.page()});
+    source.bookmarks = {{QStringLiteral("Introduction"), 0, 0, 95}, {QStringLiteral("Why and ``How''"), 1, 0, 155}, {QStringLiteral("Not printed"), 1, 0, 170}};
+    const CanonicalText text = layOutPdf(source);
+    QCOMPARE(test::mapViolation(text, textsOf(source)), QString());
+    QCOMPARE(text.paragraphs.size(), std::size_t(4));
+    QCOMPARE(text.paragraphs[0].kind, ParagraphKind::Heading);
+    QCOMPARE(int(text.paragraphs[2].level), 2);
+    QCOMPARE(text.outline.size(), std::size_t(3));
+    QCOMPARE(text.outline[1].begin, text.paragraphs[2].text.begin);
+    QCOMPARE(text.outline[2].begin, text.paragraphs[3].text.begin);
+}
+
+void PdfLayoutTest::superscriptsDontBreakTheLine()
+{
+    PdfPage page = PageBuilder(QStringLiteral("1")).lines({kFull}).page();
+    page.text += QStringLiteral("\r\nregister rd\u2032\r\n, then writes the result of the operation to memory at once");
+    page.boxes.push_back(QRectF(kLeft, kTop + kAdvance, 68, kHeight));
+    page.boxes.push_back(QRectF(kLeft + 69, kTop + kAdvance, 320, kHeight));
+    const PdfSource source = sourceOf({page});
+    const CanonicalText text = layOutPdf(source);
+    QVERIFY2(text.text.find("rd\u2032, then writes") != std::string::npos, text.text.c_str());
+}
+
+void PdfLayoutTest::rowsOfATableStayRows()
+{
+    PageBuilder builder(QStringLiteral("1"));
+    builder.lines({kFull, kNext}).lines({QStringLiteral("RV32I 2.0 Y"), QStringLiteral("RV32E 1.9 N"), QStringLiteral("RV64I 2.0 Y")}, 300);
+    const CanonicalText text = layOutPdf(sourceOf({builder.page()}));
+    QVERIFY2(text.text.find("RV32I 2.0 Y\nRV32E 1.9 N\nRV64I 2.0 Y") != std::string::npos, text.text.c_str());
+}
+
+void PdfLayoutTest::strangeCharactersNeverBreakTheMap_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::newRow("lone surrogates") << QStringLiteral("a") + QChar(0xD800) + QStringLiteral("b") + QChar(0xDC00) + QChar(0xDC01) + QStringLiteral("c");
+    QTest::newRow("controls") << QStringLiteral("a\u0001\u0002b\u0085c\u00ADd");
+    QTest::newRow("NUL") << QStringLiteral("a") + QChar(u'\0') + QStringLiteral("b");
+    QTest::newRow("marks alone") << QString(QChar(0xFFFE)) + QChar(0xFFFE) + QStringLiteral("\r\n") + QChar(0xFFFE);
+    QTest::newRow("hyphen last") << QStringLiteral("word") + QChar(0xFFFE);
+    QTest::newRow("accent last") << QStringLiteral("word \u00B4");
+    QTest::newRow("accent at a line's end") << QStringLiteral("word \u00B4\r\ne is here");
+    QTest::newRow("noncharacters") << QStringLiteral("a\uFDD0\uFFFFb");
+    QTest::newRow("one space") << QStringLiteral(" ");
+    QTest::newRow("right to left") << QStringLiteral("\u0627\u0644\u0639\u0631\u0628\u064A\u0629\r\n\u05E2\u05D1\u05E8\u05D9\u05EA");
+}
+
+void PdfLayoutTest::strangeCharactersNeverBreakTheMap()
+{
+    QFETCH(QString, text);
+    PdfPage page = PageBuilder(QStringLiteral("1")).page();
+    page.text = text;
+    const PdfSource source = sourceOf({page, page});
+    QCOMPARE(test::mapViolation(layOutPdf(source), textsOf(source)), QString());
+}
+
+QTEST_GUILESS_MAIN(PdfLayoutTest)
+#include "pdf_layout_test.moc"

@@ -1,0 +1,204 @@
+// PDFs through Qt PDF to canonical text, in this process; the files are written here.
+#include "core/documents/pdf_reader.h"
+#include "core/documents/pdf_source.h"
+#include "tests/documents/map_check.h"
+#include "tests/documents/pdf_file.h"
+
+#include <QBuffer>
+#include <QPdfDocument>
+#include <QPdfSelection>
+#include <QRandomGenerator>
+#include <QTest>
+
+using namespace cairn;
+using test::PdfFile;
+
+namespace
+{
+
+Result<CanonicalText> read(QByteArray bytes, const ReadOptions& options = {}, const ProgressFn& progress = {})
+{
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::ReadOnly);
+    return readPdf(buffer, options, progress);
+}
+
+std::vector<QString> pageTexts(QByteArray bytes)
+{
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::ReadOnly);
+    QPdfDocument document;
+    document.load(&buffer);
+    std::vector<QString> texts;
+    for (int i = 0; i < document.pageCount(); ++i)
+        texts.push_back(document.getAllText(i).text());
+    return texts;
+}
+
+}  // namespace
+
+class PdfReaderTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void titleLabelsAndOutlineAreRead();
+    void everyCharacterKeepsItsPlaceInTheFile();
+    void progressNamesEveryPage();
+    void aPasswordIsAskedForAndOpensTheFile();
+    void aScanIsRefusedWithItsPages();
+    void aShortTextIsNoScan();
+    void emptyPagesAreNamed();
+    void skippedPagesAreEmptyAndNamed();
+    void titleFallsBackToTheFileName();
+    void everyTruncationEndsWell();
+    void mutationsEndWell();
+};
+
+void PdfReaderTest::titleLabelsAndOutlineAreRead()
+{
+    test::PdfFileOptions options;
+    options.title = "A Voyage";
+    options.outline = true;
+    options.labels = "0<</S/r>>2<</S/D>>";
+    const auto text = read(PdfFile::make(test::samplePages(4), options));
+    QVERIFY2(text, text ? "" : text.error().message.c_str());
+    QCOMPARE(text->title, std::string("A Voyage"));
+    QCOMPARE(text->format, DocumentFormat::Pdf);
+    QCOMPARE(text->units.size(), std::size_t(4));
+    QCOMPARE(text->units[1].label, std::string("ii"));
+    QCOMPARE(text->units[2].label, std::string("1"));
+    QCOMPARE(text->outline.size(), std::size_t(4));
+    QCOMPARE(text->outline[2].text, std::string("Chapter 3"));
+    QCOMPARE(text->outline[2].begin, text->units[2].text.begin);
+    QCOMPARE(text->paragraphs.front().kind, ParagraphKind::Heading);
+}
+
+void PdfReaderTest::everyCharacterKeepsItsPlaceInTheFile()
+{
+    const QByteArray file = PdfFile::make(test::samplePages(5));
+    const auto text = read(file);
+    QVERIFY(text);
+    QCOMPARE(test::mapViolation(*text, pageTexts(file)), QString());
+    QVERIFY(text->text.find("Line 3 of page 4 tells of ships, caf\xC3\xA9s") != std::string::npos);
+    for (int i = 0; i < 5; ++i) {
+        const std::string needle = "Line 5 of page " + std::to_string(i + 1);
+        const std::size_t at = text->text.find(needle);
+        QVERIFY(at != std::string::npos);
+        QVERIFY(at >= text->units[std::size_t(i)].text.begin && at < text->units[std::size_t(i)].text.end);
+    }
+}
+
+void PdfReaderTest::progressNamesEveryPage()
+{
+    std::vector<std::uint32_t> seen;
+    QVERIFY(read(PdfFile::make(test::samplePages(3)), {}, [&](std::uint32_t current, std::uint32_t total) {
+        seen.push_back(current);
+        QCOMPARE(total, 3u);
+    }));
+    QCOMPARE(seen, (std::vector<std::uint32_t>{0, 1, 2, 3}));
+}
+
+void PdfReaderTest::aPasswordIsAskedForAndOpensTheFile()
+{
+    test::PdfFileOptions options;
+    options.userPassword = "foo";
+    const QByteArray file = PdfFile::make(test::samplePages(3), options);
+    const auto without = read(file);
+    QVERIFY(!without);
+    QCOMPARE(without.error().code, ErrorCode::PasswordRequired);
+    ReadOptions wrong;
+    wrong.password = "bar";
+    const auto refused = read(file, wrong);
+    QVERIFY(!refused);
+    QCOMPARE(refused.error().code, ErrorCode::PasswordRequired);
+    QVERIFY(refused.error().message != without.error().message);
+    ReadOptions right;
+    right.password = "foo";
+    const auto text = read(file, right);
+    QVERIFY2(text, text ? "" : text.error().message.c_str());
+    QVERIFY(text->text.find("Line 5 of page 2") != std::string::npos);
+    QVERIFY2(read(PdfFile::make(test::samplePages(3)), right), "a password for a file without one must not close it");
+}
+
+void PdfReaderTest::aScanIsRefusedWithItsPages()
+{
+    test::PdfFileOptions options;
+    options.picture = true;
+    const auto text = read(PdfFile::make({{"12"}, {}, {""}}, options));
+    QVERIFY(!text);
+    QCOMPARE(text.error().code, ErrorCode::Unsupported);
+    QVERIFY(text.error().message.starts_with("This PDF holds pictures of pages, not text."));
+    QVERIFY(text.error().message.find("pages 1 to 3") != std::string::npos);
+}
+
+void PdfReaderTest::aShortTextIsNoScan()
+{
+    const auto text = read(PdfFile::make({{"Hello, world"}}));
+    QVERIFY2(text, text ? "" : text.error().message.c_str());
+    QCOMPARE(text->text, std::string("Hello, world"));
+}
+
+void PdfReaderTest::emptyPagesAreNamed()
+{
+    auto pages = test::samplePages(4);
+    pages[1].clear();
+    pages[3].clear();
+    const auto text = read(PdfFile::make(pages));
+    QVERIFY(text);
+    QCOMPARE(text->warnings, (std::vector<std::string>{"Pages 2 and 4 hold no text."}));
+    QVERIFY(!read(PdfFile::make({{}, {}})));
+}
+
+void PdfReaderTest::skippedPagesAreEmptyAndNamed()
+{
+    ReadOptions options;
+    options.skipPages = {1};
+    const auto text = read(PdfFile::make(test::samplePages(3)), options);
+    QVERIFY(text);
+    QCOMPARE(text->units[1].text.size(), std::uint64_t(0));
+    QCOMPARE(text->warnings, (std::vector<std::string>{"Page 2 took too long to read and was left out."}));
+    QVERIFY(text->text.find("of page 2") == std::string::npos);
+    QVERIFY(text->text.find("of page 3") != std::string::npos);
+}
+
+void PdfReaderTest::titleFallsBackToTheFileName()
+{
+    ReadOptions options;
+    options.fileName = "Report 7.pdf";
+    const auto text = read(PdfFile::make({{"All lines of this page have one size and none looks like a title of it."}}), options);
+    QVERIFY(text);
+    QCOMPARE(text->title, std::string("Report 7"));
+}
+
+void PdfReaderTest::everyTruncationEndsWell()
+{
+    const QByteArray file = PdfFile::make(test::samplePages(2));
+    int refused = 0;
+    for (qsizetype n = 0; n < file.size(); n += 97) {
+        const auto text = read(file.left(n));
+        if (!text)
+            ++refused;
+        else
+            QVERIFY(checkCanonicalText(*text));
+    }
+    QVERIFY(refused > 0);
+}
+
+void PdfReaderTest::mutationsEndWell()
+{
+    QRandomGenerator random(41);
+    const QByteArray file = PdfFile::make(test::samplePages(3));
+    for (int i = 0; i < 300; ++i) {
+        QByteArray mutant = file;
+        for (quint32 c = 0; c <= random.bounded(8u); ++c)
+            mutant[qsizetype(random.bounded(quint32(mutant.size())))] = char(random.bounded(256));
+        const auto text = read(mutant);
+        if (text)
+            QVERIFY(checkCanonicalText(*text));
+        else
+            QVERIFY(text.error().message.ends_with(')') || text.error().message.ends_with('.'));
+    }
+}
+
+QTEST_GUILESS_MAIN(PdfReaderTest)
+#include "pdf_reader_test.moc"
