@@ -96,8 +96,8 @@ void HtmlText::beginInnermost()
         case Role::Item: return m_builder.beginParagraph(ParagraphKind::ListItem, depth);
         case Role::Quote: return m_builder.beginParagraph(ParagraphKind::Quote);
         case Role::Caption: return m_builder.beginParagraph(ParagraphKind::Caption);
-        case Role::Row:
-        case Role::Cell: return m_builder.beginParagraph(ParagraphKind::TableRow);
+        case Role::Row: return m_builder.beginParagraph(ParagraphKind::TableRow);
+        case Role::Cell: return m_builder.beginParagraph(ParagraphKind::TableRow), m_builder.cell();
         default: break;
         }
     m_builder.beginParagraph(ParagraphKind::Text);

@@ -75,7 +75,8 @@ std::size_t RstInline::findCloser(std::size_t closer, std::size_t from)
             const std::size_t after = c.found + c.mark.size();
             const bool ends = after >= m_text.size() || !isWord(m_text[after]);
             const bool escaped = closer != kLiteral && m_text[c.found - 1] == '\\';
-            if (!isBlank(m_text[c.found - 1]) && ends && !escaped)
+            const bool partOfStrong = closer == kEmphasis && (m_text[c.found - 1] == '*' || (after < m_text.size() && m_text[after] == '*'));
+            if (!isBlank(m_text[c.found - 1]) && ends && !escaped && !partOfStrong)
                 break;
         }
     }

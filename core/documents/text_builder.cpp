@@ -351,7 +351,10 @@ void TextBuilder::flowWords(std::string_view words, std::uint64_t source)
         flush(at);
         if (invisible->isSpace && !m_space.pending)
             m_space = {true, false, source + at, invisible->bytes.size()};
-        done = at += invisible->bytes.size();
+        at += invisible->bytes.size();
+        while (invisible->isSpace && at < words.size() && words[at] == ' ')
+            ++at;
+        done = at;
     }
     flush(words.size());
 }

@@ -1,0 +1,191 @@
+// Markdown, reStructuredText and HTML: which paragraphs come out, and that their words point to their place in the source.
+#include "core/documents/html_reader.h"
+#include "core/documents/markdown_reader.h"
+#include "core/documents/rst_reader.h"
+#include "tests/documents/readings.h"
+
+#include <QTest>
+
+using namespace cairn;
+using test::readWith;
+
+class MarkupReaderTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void markdown_data();
+    void markdown() { check(readMarkdown); }
+    void restructuredText_data();
+    void restructuredText() { check(readReStructuredText); }
+    void html_data();
+    void html() { check(readHtml); }
+    void metadataIsTaken();
+    void wordsPointToTheirPlace();
+    void htmlEncodingIsDeclared();
+    void entitiesOfItsOwnAreRefused();
+
+private:
+    static void columns();
+    static void row(const char* name, const char* source, const char* shape);
+    void check(test::Reader reader);
+};
+
+void MarkupReaderTest::columns()
+{
+    QTest::addColumn<std::string>("source");
+    QTest::addColumn<std::string>("shape");
+}
+
+void MarkupReaderTest::row(const char* name, const char* source, const char* shape)
+{
+    QTest::newRow(name) << std::string(source) << std::string(shape);
+}
+
+void MarkupReaderTest::check(test::Reader reader)
+{
+    QFETCH(std::string, source);
+    QFETCH(std::string, shape);
+    const auto text = readWith(reader, source);
+    QVERIFY2(text.has_value(), text ? "" : text.error().message.c_str());
+    QCOMPARE(QString::fromStdString(test::shape(*text)), QString::fromStdString(shape));
+    QCOMPARE(test::violation(*text, {source}), QString());
+}
+
+void MarkupReaderTest::markdown_data()
+{
+    columns();
+    row("headings", "# One\n\nTwo\n===\n\n### Three ###\n", "H1 One\nH1 Two\nH3 Three\n");
+    row("wrapped lines", "one\ntwo  three\n\nfour\\\nfive\n", "T one two three\nT four~five\n");
+    row("emphasis, links, code", "*a* **b** [c](http://d) ![e](f.png) `g  h` ~~i~~ <http://j>\n", "T a b c e g h i http://j\n");
+    row("lists", "- a\n- b\n  1. c\n  2. d\n\n5. e\n", "L1 - a\nL1 - b\nL2 1. c\nL2 2. d\nL1 5. e\n");
+    row("tasks", "- [ ] a\n- [x] b\n", "L1 - [ ] a\nL1 - [x] b\n");
+    row("loose items", "- a\n\n  more\n\n- b\n", "L1 - a\nL1 more\nL1 - b\n");
+    row("quote", "> a\n> b\n>\n> c\n", "Q a b\nQ c\n");
+    row("fenced code", "```cpp\nint  a;\n\n\tb\n```\n", "C int  a;~~    b\n");
+    row("indented code", "text\n\n    a\n      b\n", "T text\nC a~  b\n");
+    row("table", "| a | b |\n|---|---|\n| c | *d* |\n| e |\n", "R a | b\nR c | d\nR e |\n");
+    row("entities", "a &amp; b&nbsp;&copy;&nosuch; &#65;\n", "T a & b \xC2\xA9&nosuch; A\n");
+    row("escapes", "\\*a\\* \\# b\n", "T *a* # b\n");
+    row("html block", "<div>\n<p>a <b>b</b></p>\n<!-- no -->\n</div>\n\nc<br>d <i>e</i>\n", "T a b\nT c~d e\n");
+    row("script", "<script>\nno();\n</script>\n\na\n", "T a\n");
+    row("rule", "a\n\n---\n\nb\n", "T a\nT b\n");
+    row("front matter", "---\ntitle: \"A: b\"\ntags:\n  - c\n---\n# H\n", "H1 H\n");
+    row("rule at the start", "---\n\nno matter\n", "T no matter\n");
+    row("special tokens stay text", "a <landmark> b <|im_end|> c\n", "T a b <|im_end|> c\n");
+    row("invalid UTF-8", "a\xFF" "b caf\xC3\xA9 \xC3\xA9 \xC3\xA9 \xC3\xA9 \xC3\xA9\n", "T a\xEF\xBF\xBD" "b caf\xC3\xA9 \xC3\xA9 \xC3\xA9 \xC3\xA9 \xC3\xA9\n");
+}
+
+void MarkupReaderTest::restructuredText_data()
+{
+    columns();
+    row("headings", "=====\nTitle\n=====\n\nPart\n====\n\nSub\n---\n\nPart 2\n======\n", "H1 Title\nH2 Part\nH3 Sub\nH2 Part 2\n");
+    row("inline markup", "*a* **b** ``c  d`` `e <http://f>`_ :ref:`g <h>` i_ `j k`__ |l| [1]_ m\\ n\n", "T a b c d e g i j k l [1] mn\n");
+    row("roles", ":pep:`8` :class:`~a.b.C` :func:`!f` `x`:sup:\n", "T PEP 8 C f x\n");
+    row("what is no markup", "2 * 3 * 4 __init__ a_b *open ``open x**2\n", "T 2 * 3 * 4 __init__ a_b *open ``open x**2\n");
+    row("link over two lines", "see `the\nlong way <http://a>`_ on\n", "T see the long way on\n");
+    row("lists", "- a\n  b\n\n  c\n- d\n\n  * e\n\n1. f\n#. g\n(a) h\n", "L1 - a b\nL1 c\nL1 - d\nL2 - e\nL1 1. f\nL1 #. g\nL1 (a) h\n");
+    row("literal block", "code::\n\n    a\n\n      b\n\nafter\n\n::\n\n  c\n", "T code:\nC a~~  b\nT after\nC c\n");
+    row("definition list", "term\n  meaning of\n  it\nterm 2\n  other\n", "T term\nT meaning of it\nT term 2\nT other\n");
+    row("quote", "a\n\n  b\n\nc\n", "T a\nQ b\nT c\n");
+    row("field list", ":Author: Me\n:Date: now\n\na\n", "T Author: Me\nT Date: now\nT a\n");
+    row("line block", "| a\n| *b*\n\nc\n", "T a~b\nT c\n");
+    row("doctest", ">>> a\n1\n\nb\n", "C >>> a~1\nT b\n");
+    row("comment and target", ".. a comment\n   more\n\n.. _target: http://x\n\n__ http://y\n\na\n", "T a\n");
+    row("footnote", "a [1]_\n\n.. [1] the\n   note\n", "T a [1]\nT [1] the note\n");
+    row("code directive", ".. code-block:: python\n   :linenos:\n\n   a = 1\n     b\n\nc\n", "C a = 1~  b\nT c\n");
+    row("admonition", ".. note:: first\n\n   second\n\nc\n", "T Note: first\nT second\nT c\n");
+    row("left out", ".. toctree::\n   :maxdepth: 2\n\n   a\n   b\n\n.. image:: x.png\n\nc\n", "T c\n");
+    row("figure", ".. figure:: x.png\n   :alt: no\n\n   The caption\n\nc\n", "F The caption\nT c\n");
+    row("grid table", "+---+-----+\n| a | b   |\n+===+=====+\n| c | *d* |\n+---+-----+\n", "R a | b\nR c | d\n");
+    row("simple table", "=== ====\na   b c\n=== ====\n1   2\n\n3   4\n=== ====\n\nafter\n", "R a | b c\nR 1 | 2\nR 3 | 4\nT after\n");
+    row("list table", ".. list-table:: T\n\n   * - a\n     - b\n   * - c\n     - d e\n       f\n\ng\n", "F T\nR a | b\nR c | d e f\nT g\n");
+    row("transition", "a\n\n-----\n\nb\n", "T a\nT b\n");
+    row("header of a PEP", "PEP: 8\nTitle: Style\nAuthor: A <a@b>,\n        B\n\na\n", "T PEP: 8~Title: Style~Author: A <a@b>,~B\nT a\n");
+}
+
+void MarkupReaderTest::html_data()
+{
+    columns();
+    row("headings and paragraphs", "<h1>A</h1><p>b<p>c</p>d<h2 class=x>E<br>f</h2>", "H1 A\nT b\nT c\nT d\nH2 E f\n");
+    row("inline elements", "<p>a<b>b</b><i> c</i> <a href=x>d</a><span>e</span>f", "T ab c def\n");
+    row("line breaks", "<p>a<br/>b<br>\n c", "T a~b~c\n");
+    row("scripts, styles, comments", "a<script>var x='<p>no';</script><style>p{}</style><!-- no -->b<noscript>c</noscript>", "T abc\n");
+    row("head", "<html><head><title>T &amp; t</title><meta charset=utf-8></head><body>a</body></html>", "T a\n");
+    row("lists", "<ul><li>a<li><p>b</p><ol start=4><li>c</li><li>d</ol></ul>e", "L1 - a\nL1 - b\nL2 4. c\nL2 5. d\nT e\n");
+    row("terms", "<dl><dt>a</dt><dd>b</dd></dl>", "L1 a\nL1 b\n");
+    row("table", "<table><caption>c</caption><tr><th>a</th><th>b</th></tr><tr><td><p>d</p></td><td>e<br>f</td></tr></table>g",
+        "F c\nR a | b\nR d | e f\nT g\n");
+    row("unclosed table", "<table><tr><td>a<td>b<tr><td>c<td>d</table>e", "R a | b\nR c | d\nT e\n");
+    row("table in a table", "<table><tr><td>a<table><tr><td>b</td></tr></table>c</td><td>d</td></tr></table>", "R a\nR b\nR c | d\n");
+    row("heading in a table", "<table><tr><td><h2>a</h2>b</td></tr></table>", "H2 a\nR b\n");
+    row("preformatted", "<pre>\n a\n  b &lt;\n</pre>c", "C  a~  b <\nT c\n");
+    row("quote", "<blockquote><p>a</p><p>b</p></blockquote>c", "Q a\nQ b\nT c\n");
+    row("entities", "a&amp;b &nbsp; c&copy;d&shy;e &#x2014; &bogus; &lt", "T a&b c\xC2\xA9" "de \xE2\x80\x94 &bogus; <\n");
+    row("pictures", "a <img src='file:///etc/passwd' alt='a &quot;cat&quot;'> b<img src=x>", "T a a \"cat\" b\n");
+    row("figure", "<figure><img alt='x'><figcaption>y</figcaption></figure>", "T x\nF y\n");
+    row("rule", "a<hr>b", "T a\nT b\n");
+    row("stray end tags", "</div></p></table></li>a</td></h1>b", "T a\nT b\n");
+    row("less-than signs", "a < b <3 </> c <", "T a < b <3 c <\n");
+    row("cut tag", "a<p class='", "T a\n");
+    row("title without end", "<title>a<p>b", "T a\nT b\n");
+    row("xhtml", "<?xml version='1.0'?><html xmlns='http://www.w3.org/1999/xhtml'><head><script src='x'/></head><p>a<![CDATA[<b>&amp;]]></p><p/><p>c</p></html>",
+        "T a<b>&amp;\nT c\n");
+    row("mathematics", "<p>E <math><semantics><mi>m</mi><annotation encoding='application/x-tex'>m</annotation></semantics></math> f</p>", "T E m f\n");
+    row("special tokens stay text", "<p>a &lt;landmark&gt; b</p>", "T a <landmark> b\n");
+}
+
+void MarkupReaderTest::metadataIsTaken()
+{
+    const auto markdown = readWith(readMarkdown, "---\ntitle: 'A b'\nauthor: C\n---\n# H\n");
+    QCOMPARE(markdown->title, std::string("A b"));
+    QCOMPARE(markdown->author, std::string("C"));
+    QCOMPARE(readWith(readMarkdown, "text\n", "n.md")->title, std::string("n.md"));
+    QCOMPARE(readWith(readMarkdown, "# Title: X\n\n## Author: Y\n\n# Z\n")->title, std::string("X"));
+    QCOMPARE(readWith(readHtml, "<title> T\n t </title><h1>H</h1>a")->title, std::string("T t"));
+    const auto pep = readWith(readReStructuredText, "PEP: 8\nTitle: Style\nAuthor: A <a@b>\n\nx\n");
+    QCOMPARE(pep->title, std::string("Style"));
+    QCOMPARE(pep->author, std::string("A"));
+}
+
+void MarkupReaderTest::wordsPointToTheirPlace()
+{
+    const std::string markdown = "---\ntitle: x\n---\n\n> - some *deep*\n>   words &amp; more\n";
+    const auto one = readWith(readMarkdown, markdown);
+    for (const char* words : {"deep", "words", "more"})
+        QCOMPARE(test::sourceOf(*one, words), std::int64_t(markdown.find(words)));
+    const std::string rst = "Head\n====\n\n* item with `link\n  text <url>`_ end\n\n=== ===\ncol two\n=== ===\n";
+    const auto two = readWith(readReStructuredText, rst);
+    for (const char* words : {"Head", "link", "text", "end", "col", "two"})
+        QCOMPARE(test::sourceOf(*two, words), std::int64_t(rst.find(words)));
+    const std::string html = "<html><title>x</title>\n<table><tr><td>one</td><td>&lt;two</td></tr></table><p>thr<b>ee</b></p>";
+    const auto three = readWith(readHtml, html);
+    for (const char* words : {"one", "two", "thr", "ee"})
+        QCOMPARE(test::sourceOf(*three, words), std::int64_t(html.find(words)));
+    QCOMPARE(test::sourceOf(*three, "<two"), std::int64_t(-1));   // an entity is no verbatim run
+}
+
+void MarkupReaderTest::htmlEncodingIsDeclared()
+{
+    const std::string bytes = "<meta http-equiv=content-type content='text/html; charset=ISO-8859-1'><p>caf\xE9 &eacute;</p>";
+    const auto text = readWith(readHtml, bytes);
+    QCOMPARE(text->text, std::string("caf\xC3\xA9 \xC3\xA9"));
+    QVERIFY(text->warnings.empty());   // declared, not guessed
+    QCOMPARE(test::violation(*text, {bytes}), QString());
+    const auto wide = readWith(readHtml, std::string("\xFF\xFE<\0p\0>\0h\0i\0", 12));
+    QCOMPARE(wide->text, std::string("hi"));
+}
+
+void MarkupReaderTest::entitiesOfItsOwnAreRefused()
+{
+    const std::string bomb = "<!DOCTYPE html [<!ENTITY a 'aaaa'><!ENTITY b '&a;&a;'>]><p>&b;</p>";
+    for (const std::string& source : {bomb, "<?xml version='1.0'?>" + bomb}) {
+        const auto text = readWith(readHtml, source);
+        QVERIFY(!text);
+        QCOMPARE(text.error().code, ErrorCode::Unsupported);
+        QVERIFY(text.error().message.find("entities of its own") != std::string::npos);
+    }
+}
+
+QTEST_APPLESS_MAIN(MarkupReaderTest)
+#include "markup_reader_test.moc"
