@@ -23,6 +23,16 @@ Result<Blob> Blob::open(const Database& database, const char* table, std::int64_
     return blob;
 }
 
+Result<void> Blob::reopen(std::int64_t id)
+{
+    const int code = sqlite3_blob_reopen(m_blob.get(), id);
+    if (code == SQLITE_ERROR)
+        return Error{ErrorCode::NotFound, "The storage file lacks an expected entry."};
+    if (code != SQLITE_OK)
+        return databaseError(code);
+    return {};
+}
+
 std::size_t Blob::size() const
 {
     return static_cast<std::size_t>(sqlite3_blob_bytes(m_blob.get()));

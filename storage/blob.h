@@ -14,6 +14,9 @@ public:
     // NotFound: no such row. Column `data` of the table.
     static Result<Blob> open(const Database& database, const char* table, std::int64_t id, Access access);
 
+    // Moves on to another row of the table: cheaper than opening. After an error the blob is of no use any more.
+    Result<void> reopen(std::int64_t id);
+
     std::size_t size() const;
     // REQUIRES: offset + bytes <= size().
     Result<void> read(std::size_t offset, std::span<std::byte> out) const;

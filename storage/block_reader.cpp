@@ -10,7 +10,7 @@ namespace cairn
 namespace
 {
 
-constexpr std::string_view kSelectRow = "SELECT flags, hash, data FROM block_row WHERE id = ?1";
+constexpr std::string_view kSelectRowHash = "SELECT hash FROM block_row WHERE id = ?1";
 constexpr std::string_view kSelectTokens = "SELECT hash, data FROM block_tokens WHERE id = ?1";
 constexpr std::int64_t kMapBytes = 2'147'418'112;   // Debian's SQLite maps at most 2 GiB - 64 KiB, pread beyond
 constexpr int kReaderCacheKiB = 2000;
@@ -36,13 +36,13 @@ Result<BlockReader> BlockReader::open(const std::string& path, const Hash128& ke
     reader.m_database = std::move(*opened);
     reader.m_key = key;
     reader.m_mayHold = options.hold;
-    auto row = reader.m_database.prepare(kSelectRow);
+    auto row = reader.m_database.prepare(kSelectRowHash);
     if (!row)
         return row.error();
     auto tokens = reader.m_database.prepare(kSelectTokens);
     if (!tokens)
         return tokens.error();
-    reader.m_row = std::move(*row);
+    reader.m_rowHash = std::move(*row);
     reader.m_tokens = std::move(*tokens);
     return reader;
 }
@@ -58,6 +58,7 @@ Result<void> BlockReader::hold()
 
 void BlockReader::release()
 {
+    m_data.reset();
     if (m_holds)
         (void)m_database.execute("COMMIT");
     m_holds = false;
@@ -70,22 +71,45 @@ Result<const Database*> BlockReader::database()
     return &m_database;
 }
 
+// The blob of a row. Read in place it is one copy; a SELECT makes two (48 KB rows, warm, mmap: 4.2 us against 6.1).
+Result<const Blob*> BlockReader::data(std::int64_t id)
+{
+    if (m_data) {
+        if (auto done = m_data->reopen(id); !done) {
+            m_data.reset();
+            return done.error();
+        }
+        return &*m_data;
+    }
+    auto opened = Blob::open(m_database, "block_row", id, Access::ReadOnly);
+    if (!opened)
+        return opened.error();
+    m_data = std::move(*opened);
+    return &*m_data;
+}
+
 Result<void> BlockReader::row(LayerIndex layer, BlockId block, std::span<std::byte> out)
 {
     if (auto done = hold(); !done)
         return done.error();
-    m_row.bind(1, rowId(block, layer.value));
-    const auto found = m_row.step();
+    const std::int64_t id = rowId(block, layer.value);
+    m_rowHash.bind(1, id);
+    const auto found = m_rowHash.step();
     if (!found)
         return found.error();
     if (!*found)
         return damaged(block);
-    const auto data = m_row.blob(2);
-    const auto hash = static_cast<std::uint64_t>(m_row.integer(1));
-    const bool fits = data.size() == out.size();
-    if (fits)
-        std::memcpy(out.data(), data.data(), out.size());
-    m_row.reset();
+    const auto hash = static_cast<std::uint64_t>(m_rowHash.integer(0));
+    const auto blob = data(id);
+    m_rowHash.reset();
+    if (!blob)
+        return blob.error().code == ErrorCode::NotFound ? damaged(block) : blob.error();
+    const bool fits = (*blob)->size() == out.size();
+    auto done = fits ? (*blob)->read(0, out) : Result<void>();
+    if (!m_mayHold)
+        m_data.reset();   // an open blob is an open read transaction
+    if (!done)
+        return done.error();
     // Of the copy: what was checked is what is used.
     if (!fits || hash != rowHash(blockPlace(m_key, BlockTable::Row, layer.value, block.value), out))
         return damaged(block);

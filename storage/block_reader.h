@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/types/memory.h"
-#include "storage/database.h"
+#include "storage/blob.h"
 
 #include <span>
 
@@ -33,9 +33,11 @@ public:
 private:
     BlockReader() = default;
     Result<void> hold();
+    Result<const Blob*> data(std::int64_t id);
 
-    Database m_database;      // before the statements: they go first
-    Statement m_row, m_tokens;
+    Database m_database;      // before statements and blob: they go first
+    Statement m_rowHash, m_tokens;
+    std::optional<Blob> m_data;
     Hash128 m_key{};
     bool m_holds = false, m_mayHold = true;
 };
