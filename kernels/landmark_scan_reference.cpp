@@ -13,7 +13,7 @@ namespace
 class Scan
 {
 public:
-    explicit Scan(const LandmarkScan& work) : m_work(work), m_query(work.headDim), m_group(work.heads / work.kvHeads) {}
+    explicit Scan(const LandmarkScan& work) : m_work(work), m_query(work.headDim), m_keys(2 * work.headDim), m_group(work.heads / work.kvHeads) {}
 
     void row(std::int32_t row, std::int32_t head)
     {
@@ -42,37 +42,45 @@ private:
         }
     }
 
-    // Number j of vector `part` (0 landmark or minimum, 1 maximum) of block c
-    float key(std::int32_t c, std::int32_t part, std::int32_t kvHead, std::int32_t j) const
+    // Vector `part` (0 landmark or minimum, 1 maximum) of block c in 32 bits
+    const float* key(std::int32_t c, std::int32_t part, std::int32_t kvHead)
     {
+        const std::int32_t d = m_work.headDim;
         if (m_work.sameKey)
-            return m_work.sameKey[kvHead * m_work.headDim + j];
+            return m_work.sameKey + kvHead * d;
         const std::int64_t block = m_work.slabOffset + c;
         const std::int64_t vectors = m_work.bounds ? 2 : 1;
-        const std::int64_t at = (((block % kSlabBlocks) * vectors + part) * m_work.kvHeads + kvHead) * m_work.headDim + j;
+        const std::int64_t at = (((block % kSlabBlocks) * vectors + part) * m_work.kvHeads + kvHead) * d;
         const void* slab = m_work.slabs[block / kSlabBlocks];
-        return m_work.keyType == RowType::F32 ? static_cast<const float*>(slab)[at]
-                                              : fromHalf(static_cast<const std::uint16_t*>(slab)[at]);
+        if (m_work.keyType == RowType::F32)
+            return static_cast<const float*>(slab) + at;
+        float* decoded = &m_keys[part * d];
+        for (std::int32_t j = 0; j < d; ++j)
+            decoded[j] = fromHalf(static_cast<const std::uint16_t*>(slab)[at + j]);
+        return decoded;
     }
 
-    float product(std::int32_t c, std::int32_t kvHead) const
+    float product(std::int32_t c, std::int32_t kvHead)
     {
+        const float* landmark = key(c, 0, kvHead);
         float sum = 0;
         for (std::int32_t j = 0; j < m_work.headDim; ++j)
-            sum += m_query[j] * key(c, 0, kvHead, j);
+            sum += m_query[j] * landmark[j];
         return sum;
     }
 
-    float bound(std::int32_t c, std::int32_t kvHead) const
+    float bound(std::int32_t c, std::int32_t kvHead)
     {
+        const float *minimum = key(c, 0, kvHead), *maximum = key(c, 1, kvHead);
         float sum = 0;
         for (std::int32_t j = 0; j < m_work.headDim; ++j)
-            sum += m_query[j] * key(c, m_query[j] < 0 ? 0 : 1, kvHead, j);
+            sum += m_query[j] * (m_query[j] < 0 ? minimum[j] : maximum[j]);
         return sum;
     }
 
     const LandmarkScan& m_work;
     std::vector<float> m_query;   // [d] rotated
+    std::vector<float> m_keys;    // [2][d]
     std::int32_t m_group;         // query heads of a kv head
 };
 

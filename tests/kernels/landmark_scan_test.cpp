@@ -119,8 +119,8 @@ void LandmarkScanTest::levelsAgreeWithTheReference_data()
     QTest::addColumn<int>("rows");
     QTest::addColumn<int>("headDim");
     QTest::addColumn<int>("memoryBlocks");
-    for (const int rows : {1, 2, 3, 63, 65, 130})
-        for (const int memoryBlocks : {1, 63, 64, 65, 239})
+    for (const int rows : {1, 2, 3, 63, 130})
+        for (const int memoryBlocks : rows < 63 ? std::vector<int>{1, 63, 64, 65, 239} : std::vector<int>{64, 65})
             QTest::addRow("%d rows, %d blocks", rows, memoryBlocks) << rows << 64 << memoryBlocks;
     for (const int headDim : {8, 10, 20, 24, 48, 128})
         for (const int rows : {1, 10})

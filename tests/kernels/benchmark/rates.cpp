@@ -1,6 +1,4 @@
-#include "kernels/benchmark/rates.h"
-
-#include "kernels/cpu_level.h"
+#include "tests/kernels/benchmark/rates.h"
 
 #include <cstdint>
 #include <vector>

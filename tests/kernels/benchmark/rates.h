@@ -1,6 +1,8 @@
 // What the machine can do, measured in the same run: the ceilings that kernels are compared with.
 #pragma once
 
+#include "kernels/cpu_level.h"
+
 #include <algorithm>
 #include <ctime>
 
@@ -29,5 +31,8 @@ double fastest(int times, Work&& work)
 
 double readRate();    // bytes/s of one thread over 256 MiB
 double peakFlops();   // fp32 operations/s of one thread at the best level
+
+void attention(CpuLevel level);   // prints rates of block attention
+void retrieval(CpuLevel level);   // of landmark scan, selection, row encoding
 
 }  // namespace cairn::kernels::benchmark

@@ -1,7 +1,7 @@
-// Rates of block attention on one thread: cairn-kernel-benchmark. Shapes of SmolLM2-135M (9 heads, 3 kv heads, d 64, F 63).
+// Block attention. Shapes of SmolLM2-135M (9 heads, 3 kv heads, d 64, F 63).
 //   reading   1,024 rows, all retrieve the same 17 blocks, local tokens causal: GFLOP/s beside the measured fp32 peak
 //   decode    1 row, every head its own 16 of many blocks: microseconds and bytes/s beside the measured read rate
-#include "kernels/benchmark/rates.h"
+#include "tests/kernels/benchmark/rates.h"
 #include "tests/kernels/attention_case.h"
 
 #include <cstdio>
@@ -28,7 +28,7 @@ void reading(RowType type, bool grouped, CpuLevel level)
     test::AttentionCase attention(sizes, 1);
     attention.work.memoryWeights = attention.work.localWeights = nullptr;
     const double seconds = benchmark::fastest(5, [&] { blockAttention(attention.work, level); });
-    std::printf("reading  %-9s type %d %s  %7.2f ms  %6.1f GFLOP/s\n", cpuLevelName(level), int(type), grouped ? "grouped" : "exact  ",
+    std::printf("  reading, row type %d, %s  %7.2f ms  %6.1f GFLOP/s\n", int(type), grouped ? "grouped" : "exact  ",
                 seconds * 1e3, flops(attention.work) / seconds * 1e-9);
 }
 
@@ -44,31 +44,25 @@ void decode(RowType type, int memoryBlocks, CpuLevel level)
         for (const std::int32_t block : attention.reselected())
             selected.push_back(block);
     const std::size_t perStep = selected.size() / kSteps;
-    const double seconds = benchmark::fastest(7, [&] {
+    const double seconds = benchmark::fastest(5, [&] {
         for (int step = 0; step < kSteps; ++step) {
             attention.work.selected = selected.data() + step * perStep;
             blockAttention(attention.work, level);
         }
     }) / kSteps;
     const double bytes = kvRowBytes({1, 63, 64, type}) * 9.0 * 16;
-    std::printf("decode   %-9s type %d, %4d blocks  %7.2f us  %6.1f GB/s\n", cpuLevelName(level), int(type), memoryBlocks, seconds * 1e6,
+    std::printf("  decode, row type %d, %4d blocks  %7.2f us  %6.1f GB/s\n", int(type), memoryBlocks, seconds * 1e6,
                 bytes / seconds * 1e-9);
 }
 
 }  // namespace
 
-int main()
+void benchmark::attention(CpuLevel level)
 {
-    std::printf("read rate %.1f GB/s, fp32 peak %.0f GFLOP/s (one thread)\n", benchmark::readRate() * 1e-9, benchmark::peakFlops() * 1e-9);
-    for (const CpuLevel level : {CpuLevel::Avx2, CpuLevel::Avx512}) {
-        if (level > bestCpuLevel())
-            continue;
-        for (const RowType type : {RowType::F32, RowType::F16, RowType::Int8})
-            for (const bool grouped : {false, true})
-                reading(type, grouped, level);
-        for (const RowType type : {RowType::F32, RowType::F16, RowType::Int8})
-            for (const int memoryBlocks : {20, 6000})   // in the second cache; 150 MB and more
-                decode(type, memoryBlocks, level);
-    }
-    return 0;
+    for (const RowType type : {RowType::F32, RowType::F16, RowType::Int8})
+        for (const bool grouped : {false, true})
+            reading(type, grouped, level);
+    for (const RowType type : {RowType::F32, RowType::F16, RowType::Int8})
+        for (const int memoryBlocks : {20, 6000})   // in the second cache; 150 MB and more
+            decode(type, memoryBlocks, level);
 }

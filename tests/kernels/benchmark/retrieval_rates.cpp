@@ -1,0 +1,105 @@
+// Landmark scan, selection and row encoding. Shapes of SmolLM2-135M.
+#include "kernels/block_selection.h"
+#include "kernels/landmark_scan.h"
+#include "tests/kernels/benchmark/rates.h"
+
+#include <cstdio>
+#include <random>
+#include <vector>
+
+using namespace cairn::kernels;
+
+namespace
+{
+
+constexpr int kHeads = 9, kKvHeads = 3, kDim = 64, kPlaces = 16, kBlock = 64;
+
+std::vector<float> normal(std::size_t count)
+{
+    std::mt19937 random(1);
+    std::normal_distribution<float> distribution;
+    std::vector<float> values(count);
+    for (float& value : values)
+        value = distribution(random);
+    return values;
+}
+
+void scan(int rows, int memoryBlocks, bool bounds, CpuLevel level)
+{
+    const std::size_t perBlock = kKvHeads * kDim * (bounds ? 2 : 1);
+    const std::vector<float> slabValues = normal(perBlock * kSlabBlocks), queries = normal(std::size_t(rows) * kHeads * kDim);
+    std::vector<std::uint16_t> slab(slabValues.size());
+    encodeHalves(slabValues.data(), slab.size(), slab.data());
+    const std::vector<std::vector<std::uint16_t>> slabs((memoryBlocks + kSlabBlocks - 1) / kSlabBlocks, slab);
+    std::vector<const void*> pointers;
+    for (const auto& one : slabs)
+        pointers.push_back(one.data());
+    const std::vector<float> angles = normal(std::size_t((kPlaces + 1) * kBlock + rows) * kDim / 2);
+    std::vector<float> scores(std::size_t(rows) * kHeads * memoryBlocks);
+    LandmarkScan work;
+    work.rows = work.endRow = rows;
+    work.heads = kHeads, work.kvHeads = work.endKvHead = kKvHeads, work.headDim = kDim;
+    work.blockLength = kBlock, work.places = kPlaces;
+    work.memoryBlocks = work.endBlock = memoryBlocks;
+    work.queries = queries.data(), work.cosines = angles.data(), work.sines = angles.data();
+    work.bounds = bounds;
+    work.slabs = pointers.data();
+    work.scores = scores.data();
+    std::vector<float> scratch(landmarkScanScratch(work) / 4 + 16);
+    work.scratch = scratch.data();
+    const double seconds = benchmark::fastest(5, [&] { landmarkScan(work, level); });
+    std::printf("  scan of %5d %s by %4d rows  %9.1f us  %6.1f GB/s  %6.1f GFLOP/s\n", memoryBlocks, bounds ? "bounds   " : "landmarks", rows,
+                seconds * 1e6, 2.0 * perBlock * memoryBlocks / seconds * 1e-9,
+                2e-9 * rows * kHeads * kDim * (bounds ? 2 : 1) * memoryBlocks / seconds);
+}
+
+void select(int n, bool ties, CpuLevel level)
+{
+    std::vector<float> values = ties ? std::vector<float>(std::size_t(n), 0.5f) : normal(std::size_t(n));
+    std::vector<std::int32_t> selected(kPlaces), distances(kPlaces);
+    std::vector<float> scratch(blockSelectionScratch(n) / 4 + 16);
+    BlockSelection work;
+    work.values = values.data();
+    work.memoryBlocks = n, work.places = kPlaces;
+    work.selected = selected.data(), work.distances = distances.data();
+    work.scratch = scratch.data();
+    const double seconds = benchmark::fastest(20, [&] {
+        for (int i = 0; i < 10; ++i)
+            selectBlocks(work, level);
+    }) / 10;
+    std::printf("  selection of 16 among %5d%s  %8.2f us\n", n, ties ? ", all equal" : "           ", seconds * 1e6);
+}
+
+void vote(int n, CpuLevel level)
+{
+    const std::vector<float> scores = normal(std::size_t(kHeads) * n);
+    std::vector<float> values(std::size_t(kKvHeads) * n);
+    SharedValues work{SharedBy::Group, scores.data(), 1, kHeads, kKvHeads, n, nullptr, 0, 0, kKvHeads, values.data()};
+    const double seconds = benchmark::fastest(10, [&] { sharedValues(work, level); });
+    std::printf("  group vote of one row, %5d blocks  %8.2f us\n", n, seconds * 1e6);
+}
+
+void encode(CpuLevel level)
+{
+    const KvRowShape shape{kKvHeads, 63, kDim, RowType::Int8};
+    const std::vector<float> keys = normal(kKvHeads * 63 * kDim);
+    std::vector<std::byte> row(kvRowBytes(shape));
+    const double seconds = benchmark::fastest(20, [&] { encodeKvRow({shape, keys.data(), keys.data(), 0, row.data()}, level); });
+    std::printf("  encoding a row of int8  %8.2f us\n", seconds * 1e6);
+}
+
+}  // namespace
+
+void benchmark::retrieval(CpuLevel level)
+{
+    for (const bool bounds : {false, true}) {
+        for (const int blocks : {2000, 16000})
+            scan(1, blocks, bounds, level);
+        scan(256, 2000, bounds, level);
+    }
+    for (const int n : {500, 16000})
+        for (const bool ties : {false, true})
+            select(n, ties, level);
+    vote(16000, level);
+    encode(level);
+}
