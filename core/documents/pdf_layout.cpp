@@ -13,6 +13,8 @@ namespace cairn
 namespace
 {
 
+constexpr std::size_t kPagesPerSign = 64;   // a page takes some 5 ms; the watchdog waits 30 s
+
 struct LineRef
 {
     std::size_t page;
@@ -37,11 +39,12 @@ std::string_view separatorOf(LineJoin join)
 class Layout
 {
 public:
-    explicit Layout(const PdfSource& source) : m_source(source)
+    Layout(const PdfSource& source, const ProgressFn& progress) : m_source(source), m_progress(progress)
     {
         for (const PdfPage& page : source.pages) {
             m_lines.push_back(splitLines(page));
             placeLines(page, m_lines.back());
+            signOfLife(m_lines.size());
         }
         markFurniture(source.pages, m_lines);
         m_headings = findHeadings(source, m_lines);
@@ -50,8 +53,10 @@ public:
 
     CanonicalText run()
     {
-        for (std::size_t page = 0; page < m_source.pages.size(); ++page)
+        for (std::size_t page = 0; page < m_source.pages.size(); ++page) {
             layOutPage(page);
+            signOfLife(page);
+        }
         if (m_last)
             endLine(LineJoin::Paragraph, {});
         openPage(m_source.pages.size() - 1);
@@ -64,6 +69,13 @@ public:
     }
 
 private:
+    void signOfLife(std::size_t page) const
+    {
+        const auto count = std::uint32_t(m_source.pages.size());
+        if (m_progress && page % kPagesPerSign == 0)
+            m_progress(count, count);
+    }
+
     void collectWords()
     {
         for (std::size_t page = 0; page < m_lines.size(); ++page) {
@@ -185,6 +197,7 @@ private:
     }
 
     const PdfSource& m_source;
+    const ProgressFn& m_progress;
     std::vector<std::vector<PdfLine>> m_lines;      // per page
     std::vector<HeadingLines> m_headings;
     HyphenRules m_hyphens;
@@ -202,9 +215,9 @@ private:
 
 }  // namespace
 
-CanonicalText layOutPdf(const PdfSource& source)
+CanonicalText layOutPdf(const PdfSource& source, const ProgressFn& progress)
 {
-    return Layout(source).run();
+    return Layout(source, progress).run();
 }
 
 }  // namespace cairn

@@ -10,6 +10,7 @@ namespace cairn
 
 // Canonical text with units = pages. Title and author as the file says, warnings empty. REQUIRES: a page.
 // Characters of page headers, footers, page numbers and hyphens at line ends are left out; every other one has its run.
-CanonicalText layOutPdf(const PdfSource& source);
+// `progress` is called now and then with both numbers the count of pages: a sign of life, no page's turn.
+CanonicalText layOutPdf(const PdfSource& source, const ProgressFn& progress = {});
 
 }  // namespace cairn

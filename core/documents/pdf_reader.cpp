@@ -154,7 +154,7 @@ Result<CanonicalText> readPdf(QIODevice& device, const ReadOptions& options, con
             return *error;
     if (units > limits::kCanonicalTextBytes)
         return Error{ErrorCode::Unsupported, "This PDF holds more than 256 MiB of text. Split it and open the parts."};
-    CanonicalText text = layOutPdf(*source);
+    CanonicalText text = layOutPdf(*source, progress);
     text.title = titleOf(*source, text, options.fileName);
     addWarnings(text, *source, options.systemFonts);
     return text;

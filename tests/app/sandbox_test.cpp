@@ -5,6 +5,7 @@
 #include <QProcess>
 #include <QTest>
 
+#include <poll.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -71,6 +72,7 @@ private Q_SLOTS:
     void openingAllowedWithoutLandlockIsNoticed();
     void limitsAreSet();
     void foreignParentIsRefused();
+    void theWorkerDiesWithItsParent();
     void theWorkerRefusesToRunByHand();
 };
 
@@ -122,6 +124,34 @@ void SandboxTest::limitsAreSet()
 void SandboxTest::foreignParentIsRefused()
 {
     QCOMPARE(possibleAfter([] { return bool(sandbox::lockDown(1)); }), std::string("!"));
+}
+
+void SandboxTest::theWorkerDiesWithItsParent()
+{
+    int ends[2];
+    QCOMPARE(::pipe(ends), 0);
+    const pid_t parent = ::fork();
+    if (parent == 0) {                       // the program: starts a worker, then is killed
+        const pid_t self = ::getpid();
+        if (::fork() == 0) {
+            const bool cut = sandbox::cutTies(self);
+            (void)!::write(ends[1], cut ? "+" : "-", 1);
+            while (true)
+                ::pause();
+        }
+        while (true)
+            ::pause();
+    }
+    ::close(ends[1]);
+    char answer = 0;
+    QCOMPARE(::read(ends[0], &answer, 1), ssize_t(1));
+    QCOMPARE(answer, '+');
+    ::kill(parent, SIGKILL);
+    ::waitpid(parent, nullptr, 0);
+    pollfd poll{ends[0], POLLIN, 0};         // the end of the pipe: its last writer is gone
+    QCOMPARE(::poll(&poll, 1, 5'000), 1);
+    QCOMPARE(::read(ends[0], &answer, 1), ssize_t(0));
+    ::close(ends[0]);
 }
 
 void SandboxTest::theWorkerRefusesToRunByHand()
