@@ -87,9 +87,12 @@ std::size_t RstInline::escape(std::size_t at)
 {
     if (at + 1 >= m_text.size())
         return at + 1;
+    std::size_t end = at + 2;
+    while (end < m_text.size() && (static_cast<unsigned char>(m_text[end]) & 0xC0) == 0x80)
+        ++end;   // the rest of the character
     if (!isBlank(m_text[at + 1]))
-        emit(at + 1, at + 2);
-    return at + 2;
+        emit(at + 1, end);
+    return end;
 }
 
 // A span without further meaning: the words between the marks.

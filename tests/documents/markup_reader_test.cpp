@@ -83,6 +83,7 @@ void MarkupReaderTest::restructuredText_data()
     row("inline markup", "*a* **b** ``c  d`` `e <http://f>`_ :ref:`g <h>` i_ `j k`__ |l| [1]_ m\\ n\n", "T a b c d e g i j k l [1] mn\n");
     row("roles", ":pep:`8` :class:`~a.b.C` :func:`!f` `x`:sup:\n", "T PEP 8 C f x\n");
     row("what is no markup", "2 * 3 * 4 __init__ a_b *open ``open x**2\n", "T 2 * 3 * 4 __init__ a_b *open ``open x**2\n");
+    row("escapes", "\\*a\\* \\\xC3\xA9 b\\\nc\n", "T *a* \xC3\xA9 bc\n");
     row("link over two lines", "see `the\nlong way <http://a>`_ on\n", "T see the long way on\n");
     row("lists", "- a\n  b\n\n  c\n- d\n\n  * e\n\n1. f\n#. g\n(a) h\n", "L1 - a b\nL1 c\nL1 - d\nL2 - e\nL1 1. f\nL1 #. g\nL1 (a) h\n");
     row("literal block", "code::\n\n    a\n\n      b\n\nafter\n\n::\n\n  c\n", "T code:\nC a~~  b\nT after\nC c\n");

@@ -1,0 +1,344 @@
+// EPUB and DOCX written by the test: reading order, headings, notes, protection, and parts that are damaged or missing.
+#include "core/documents/docx_reader.h"
+#include "core/documents/epub_reader.h"
+#include "core/documents/package.h"
+#include "tests/documents/readings.h"
+#include "tests/support/zip_file.h"
+
+#include <QTest>
+
+using namespace cairn;
+using test::packageOf;
+using test::readWith;
+
+namespace
+{
+
+using Parts = std::vector<std::pair<std::string, std::string>>;
+
+const std::string kOne = "<html xmlns='http://www.w3.org/1999/xhtml'><head><title>no</title></head><body><h1>Chapter 1</h1><p>Call me&#160;<i>Ishmael</i>.</p></body></html>";
+const std::string kTwo = "<?xml version='1.0' encoding='UTF-8'?><html xmlns='http://www.w3.org/1999/xhtml'><body><h2 id='top'>Chapter 2</h2><p>Text.</p><p id='mid'>Middle.</p></body></html>";
+
+Parts book()
+{
+    return {{"mimetype", "application/epub+zip"},
+            {"META-INF/container.xml",
+             "<?xml version='1.0'?><container xmlns='urn:x'><rootfiles><rootfile full-path='OEBPS/content.opf'/></rootfiles></container>"},
+            {"OEBPS/content.opf", "<package xmlns='http://www.idpf.org/2007/opf' xmlns:dc='urn:dc'><metadata><dc:title>Moby  Dick</dc:title>"
+                                  "<dc:creator opf:role='aut'>Melville</dc:creator></metadata><manifest>"
+                                  "<item id='a' href='text/one.xhtml' media-type='application/xhtml+xml'/>"
+                                  "<item id='b' href='text/two%20b.xhtml' media-type='application/xhtml+xml'/>"
+                                  "<item id='n' href='nav.xhtml' media-type='application/xhtml+xml' properties='nav'/></manifest>"
+                                  "<spine><itemref idref='a'/><itemref idref='b'/></spine></package>"},
+            {"OEBPS/text/one.xhtml", kOne},
+            {"OEBPS/text/two b.xhtml", kTwo},
+            {"OEBPS/nav.xhtml", "<html><body><nav epub:type='landmarks'><ol><li><a href='text/one.xhtml'>no</a></li></ol></nav>"
+                                "<nav epub:type='toc'><ol><li><a href='text/one.xhtml'>First &amp; one</a><ol><li><a href='text/two%20b.xhtml#mid'>The middle</a>"
+                                "</li></ol></li><li><a href='text/two%20b.xhtml'>Second</a></li></ol></nav></body></html>"}};
+}
+
+void replacePart(Parts& parts, const std::string& name, const std::string& data)
+{
+    for (auto& part : parts)
+        if (part.first == name)
+            part.second = data;
+}
+
+std::string wordDocument(const std::string& body)
+{
+    return "<?xml version='1.0'?><w:document xmlns:w='urn:w' xmlns:mc='urn:mc' xmlns:v='urn:v' xmlns:m='urn:m'><w:body>" + body + "</w:body></w:document>";
+}
+
+std::string paragraph(const std::string& words, const std::string& properties = {})
+{
+    return "<w:p>" + (properties.empty() ? "" : "<w:pPr>" + properties + "</w:pPr>") + "<w:r><w:t>" + words + "</w:t></w:r></w:p>";
+}
+
+Parts word(const std::string& body)
+{
+    const std::string type = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/";
+    return {{"[Content_Types].xml", "<Types/>"},
+            {"_rels/.rels", "<Relationships><Relationship Id='1' Type='" + type + "officeDocument' Target='word/document.xml'/>"
+                            "<Relationship Id='2' Type='http://x/core-properties' Target='docProps/core.xml'/></Relationships>"},
+            {"docProps/core.xml", "<p><dc:title xmlns:dc='d'>The title</dc:title><dc:creator xmlns:dc='d'>Me</dc:creator></p>"},
+            {"word/_rels/document.xml.rels",
+             "<Relationships><Relationship Id='1' Type='" + type + "styles' Target='styles.xml'/><Relationship Id='2' Type='" + type +
+                 "numbering' Target='numbering.xml'/><Relationship Id='3' Type='" + type + "footnotes' Target='/word/footnotes.xml'/>"
+                 "<Relationship Id='4' Type='" + type + "endnotes' TargetMode='External' Target='http://x/endnotes.xml'/></Relationships>"},
+            {"word/styles.xml", "<w:styles><w:style w:type='paragraph' w:styleId='H1'><w:name w:val='heading 1'/></w:style>"
+                                "<w:style w:type='paragraph' w:styleId='H2'><w:name w:val='my own'/><w:basedOn w:val='B2'/></w:style>"
+                                "<w:style w:type='paragraph' w:styleId='B2'><w:name w:val='x'/><w:pPr><w:outlineLvl w:val='1'/></w:pPr></w:style>"
+                                "<w:style w:type='paragraph' w:styleId='Loop'><w:name w:val='l'/><w:basedOn w:val='Loop'/></w:style>"
+                                "<w:style w:type='paragraph' w:styleId='Code'><w:name w:val='Code'/></w:style></w:styles>"},
+            {"word/numbering.xml", "<w:numbering><w:abstractNum w:abstractNumId='7'><w:lvl w:ilvl='0'><w:start w:val='3'/><w:numFmt w:val='decimal'/>"
+                                   "<w:lvlText w:val='%1.'/></w:lvl><w:lvl w:ilvl='1'><w:numFmt w:val='lowerRoman'/><w:lvlText w:val='%1.%2)'/></w:lvl>"
+                                   "</w:abstractNum><w:abstractNum w:abstractNumId='8'><w:lvl w:ilvl='0'><w:numFmt w:val='bullet'/></w:lvl></w:abstractNum>"
+                                   "<w:num w:numId='1'><w:abstractNumId w:val='7'/></w:num><w:num w:numId='2'><w:abstractNumId w:val='8'/></w:num></w:numbering>"},
+            {"word/footnotes.xml", "<w:footnotes><w:footnote w:id='-1' w:type='separator'><w:p><w:r><w:t>no</w:t></w:r></w:p></w:footnote>"
+                                   "<w:footnote w:id='5'>" + paragraph("The note.") + "</w:footnote><w:footnote w:id='6'>" + paragraph("Unused.") +
+                                   "</w:footnote></w:footnotes>"},
+            {"word/document.xml", wordDocument(body)}};
+}
+
+}  // namespace
+
+class PackageReaderTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void bookIsReadInItsOrder();
+    void contentsOfOlderBooks();
+    void bookWithoutContentsShowsItsHeadings();
+    void protectedBooksAreNamed_data();
+    void protectedBooksAreNamed();
+    void scrambledFontsAreNoProtection();
+    void damagedBooks_data();
+    void damagedBooks();
+    void wordParagraphs_data();
+    void wordParagraphs();
+    void wordNotesAreTheirOwnUnit();
+    void wordMetadata();
+    void damagedWordFiles_data();
+    void damagedWordFiles();
+    void referencesStayInside_data();
+    void referencesStayInside();
+};
+
+void PackageReaderTest::bookIsReadInItsOrder()
+{
+    const auto text = readWith(readEpub, packageOf(book()));
+    QVERIFY2(text.has_value(), text ? "" : text.error().message.c_str());
+    QCOMPARE(test::shape(*text), std::string("H1 Chapter 1\nT Call me Ishmael.\nH2 Chapter 2\nT Text.\nT Middle.\n"));
+    QCOMPARE(text->title, std::string("Moby Dick"));
+    QCOMPARE(text->author, std::string("Melville"));
+    QCOMPARE(test::violation(*text, {kOne, kTwo}), QString());
+    QCOMPARE(text->units[1].label, std::string("OEBPS/text/two b.xhtml"));
+    QCOMPARE(text->units[1].text.begin, std::uint64_t(text->text.find("Chapter 2")));
+    QCOMPARE(test::sourceOf(*text, "Ishmael"), std::int64_t(kOne.find("Ishmael")));
+    QCOMPARE(test::sourceOf(*text, "Middle"), std::int64_t(kTwo.find("Middle")));
+    QCOMPARE(text->outline.size(), std::size_t(3));
+    QCOMPARE(text->outline[0].text, std::string("First & one"));
+    QCOMPARE(text->outline[1].text, std::string("Second"));
+    QCOMPARE(text->outline[2].begin, std::uint64_t(text->text.find("Middle.")));
+    QCOMPARE(int(text->outline[2].level), 2);
+}
+
+void PackageReaderTest::contentsOfOlderBooks()
+{
+    Parts parts = book();
+    parts[2].second = "<package><metadata/><manifest><item id='a' href='text/one.xhtml' media-type='application/xhtml+xml'/>"
+                      "<item id='ncx' href='toc.ncx' media-type='application/x-dtbncx+xml'/></manifest><spine toc='ncx'><itemref idref='a'/></spine></package>";
+    parts.emplace_back("OEBPS/toc.ncx", "<?xml version='1.0'?><!DOCTYPE ncx PUBLIC '-//NISO//DTD ncx 2005-1//EN' 'http://x/ncx.dtd'><ncx><docTitle><text>no</text></docTitle>"
+                                        "<navMap><navPoint><navLabel><text>Loomings</text></navLabel><content src='text/one.xhtml'/></navPoint></navMap></ncx>");
+    const auto text = readWith(readEpub, packageOf(parts));
+    QVERIFY(text.has_value());
+    QCOMPARE(text->outline.size(), std::size_t(1));
+    QCOMPARE(text->outline[0].text, std::string("Loomings"));
+}
+
+void PackageReaderTest::bookWithoutContentsShowsItsHeadings()
+{
+    Parts parts = book();
+    replacePart(parts, "OEBPS/nav.xhtml", "<html><nav><ol><li><a href='gone.xhtml'>x</a></li></ol></nav></html>");
+    const auto text = readWith(readEpub, packageOf(parts));
+    QCOMPARE(text->outline.size(), std::size_t(2));
+    QCOMPARE(text->outline[0].text, std::string("Chapter 1"));
+}
+
+void PackageReaderTest::protectedBooksAreNamed_data()
+{
+    QTest::addColumn<std::string>("part");
+    QTest::addColumn<std::string>("data");
+    QTest::addColumn<std::string>("name");
+    const std::string encrypted = "<encryption><enc:EncryptedData xmlns:enc='e'><enc:EncryptionMethod Algorithm='http://www.w3.org/2001/04/xmlenc#aes128-cbc'/>"
+                                  "</enc:EncryptedData></encryption>";
+    QTest::newRow("Adobe") << std::string("META-INF/rights.xml") << std::string("<x/>") << std::string("Adobe ADEPT");
+    QTest::newRow("Apple") << std::string("META-INF/sinf.xml") << std::string("<x/>") << std::string("Apple FairPlay");
+    QTest::newRow("Readium") << std::string("META-INF/license.lcpl") << std::string("{}") << std::string("Readium LCP");
+    QTest::newRow("unnamed") << std::string("META-INF/encryption.xml") << encrypted << std::string("DRM");
+}
+
+void PackageReaderTest::protectedBooksAreNamed()
+{
+    QFETCH(std::string, part);
+    QFETCH(std::string, data);
+    QFETCH(std::string, name);
+    Parts parts = book();
+    parts.emplace_back(part, data);
+    const auto text = readWith(readEpub, packageOf(parts));
+    QVERIFY(!text);
+    QCOMPARE(text.error().code, ErrorCode::Unsupported);
+    QVERIFY(text.error().message.find(name) != std::string::npos);
+}
+
+void PackageReaderTest::scrambledFontsAreNoProtection()
+{
+    Parts parts = book();
+    parts.emplace_back("META-INF/encryption.xml", "<encryption><EncryptedData><EncryptionMethod Algorithm='http://www.idpf.org/2008/embedding'/></EncryptedData></encryption>");
+    QVERIFY(readWith(readEpub, packageOf(parts)).has_value());
+}
+
+void PackageReaderTest::damagedBooks_data()
+{
+    QTest::addColumn<std::string>("part");
+    QTest::addColumn<std::string>("data");
+    QTest::addColumn<std::string>("words");   // of the error; empty: read with a warning
+    const auto row = [](const char* name, const char* part, const std::string& data, const char* words) {
+        QTest::newRow(name) << std::string(part) << data << std::string(words);
+    };
+    row("container cut", "META-INF/container.xml", "<container><rootfiles>", "container.xml can't be read");
+    row("container without a book", "META-INF/container.xml", "<container/>", "lacks its part");
+    row("package cut", "OEBPS/content.opf", "<package><spine>", "content.opf can't be read");
+    row("package empty", "OEBPS/content.opf", "<package/>", "no parts to read");
+    row("entity bomb in the package", "OEBPS/content.opf", "<!DOCTYPE p [<!ENTITY a 'a'>]><package/>", "entities of its own");
+    row("entity bomb in a part", "OEBPS/text/one.xhtml", "<!DOCTYPE p [<!ENTITY a 'a'>]><html>&a;</html>", "entities of its own");
+    std::string spine = "<package><manifest><item id='a' href='text/one.xhtml'/></manifest><spine>";
+    for (int i = 0; i < 10'001; ++i)
+        spine += "<itemref idref='a'/>";
+    row("spine too long", "OEBPS/content.opf", spine + "</spine></package>", "more than 10,000 parts");
+    row("part missing", "OEBPS/content.opf",
+        "<package><manifest><item id='a' href='text/one.xhtml'/><item id='x' href='../../../etc/passwd'/></manifest>"
+        "<spine><itemref idref='x'/><itemref idref='a'/><itemref idref='none'/></spine></package>", "");
+    row("picture as a part", "OEBPS/content.opf",
+        "<package><manifest><item id='a' href='text/one.xhtml'/><item id='x' href='nav.xhtml/../../mimetype' media-type='image/svg+xml'/></manifest>"
+        "<spine><itemref idref='x'/><itemref idref='a'/></spine></package>", "");
+    row("empty parts", "OEBPS/text/one.xhtml", "", "");
+}
+
+void PackageReaderTest::damagedBooks()
+{
+    QFETCH(std::string, part);
+    QFETCH(std::string, data);
+    QFETCH(std::string, words);
+    Parts parts = book();
+    replacePart(parts, part, data);
+    const auto text = readWith(readEpub, packageOf(parts));
+    QCOMPARE(text.has_value(), words.empty());
+    if (!text)
+        QVERIFY2(text.error().message.find(words) != std::string::npos, text.error().message.c_str());
+    else
+        QVERIFY(data.empty() || !text->warnings.empty());
+}
+
+void PackageReaderTest::wordParagraphs_data()
+{
+    QTest::addColumn<std::string>("body");
+    QTest::addColumn<std::string>("shape");
+    const auto row = [](const char* name, const std::string& body, const char* shape) { QTest::newRow(name) << body << std::string(shape); };
+    const auto list = [](const char* number, const char* level) {
+        return "<w:numPr><w:ilvl w:val='" + std::string(level) + "'/><w:numId w:val='" + number + "'/></w:numPr>";
+    };
+    row("plain", paragraph("a &amp; b") + paragraph("") + paragraph("c"), "T a & b\nT c\n");
+    row("headings", paragraph("a", "<w:pStyle w:val='H1'/>") + paragraph("b", "<w:pStyle w:val='H2'/>") + paragraph("c", "<w:outlineLvl w:val='4'/>") +
+                        paragraph("d", "<w:pStyle w:val='H1'/><w:outlineLvl w:val='9'/>"), "H1 a\nH2 b\nH5 c\nT d\n");
+    row("style based on itself", paragraph("a", "<w:pStyle w:val='Loop'/>"), "T a\n");
+    row("lists", paragraph("a", list("1", "0")) + paragraph("b", list("1", "1")) + paragraph("c", list("1", "1")) + paragraph("d", list("1", "0")) +
+                     paragraph("e", list("2", "0")) + paragraph("f", list("99", "3")) + paragraph("g", list("0", "0")),
+        "L1 3. a\nL2 3.i) b\nL2 3.ii) c\nL1 4. d\nL1 - e\nL4 - f\nT g\n");
+    row("runs, tabs, breaks", "<w:p><w:pPr><w:tabs><w:tab/></w:tabs></w:pPr><w:r><w:t>a</w:t></w:r><w:r><w:tab/><w:t>b</w:t><w:br/><w:t>c</w:t>"
+                              "<w:noBreakHyphen/><w:t>d</w:t></w:r></w:p>", "T a b~c-d\n");
+    row("deleted and inserted", "<w:p><w:del><w:r><w:delText>no</w:delText><w:t>no</w:t></w:r></w:del><w:ins><w:r><w:t>yes</w:t></w:r></w:ins>"
+                                "<w:moveFrom><w:r><w:t>no</w:t></w:r></w:moveFrom></w:p>", "T yes\n");
+    row("hidden", "<w:p><w:r><w:rPr><w:vanish/></w:rPr><w:t>no</w:t></w:r><w:r><w:rPr><w:vanish w:val='0'/></w:rPr><w:t>yes</w:t></w:r></w:p>", "T yes\n");
+    row("field codes", "<w:p><w:r><w:instrText>TOC</w:instrText></w:r><w:hyperlink><w:r><w:t>link</w:t></w:r></w:hyperlink></w:p>", "T link\n");
+    const std::string cell = "<w:tc><w:tcPr/>", row1 = "<w:tr>" + cell + paragraph("a") + paragraph("b") + "</w:tc>" + cell + paragraph("c") + "</w:tc></w:tr>";
+    row("table", "<w:tbl><w:tblPr/>" + row1 + "<w:tr>" + cell + "<w:p/></w:tc>" + cell + paragraph("d") + "</w:tc></w:tr></w:tbl>" + paragraph("e"),
+        "R a b | c\nR | d\nT e\n");
+    row("text box", "<w:p><w:r><w:t>before</w:t></w:r><w:r><mc:AlternateContent><mc:Choice><w:txbxContent>" + paragraph("box") +
+                        "</w:txbxContent></mc:Choice><mc:Fallback><w:txbxContent>" + paragraph("box") + "</w:txbxContent></mc:Fallback></mc:AlternateContent>"
+                        "<w:t>after</w:t></w:r></w:p>", "T before\nT box\nT after\n");
+    row("code", paragraph("int a;", "<w:pStyle w:val='Code'/>") + paragraph("  b;", "<w:pStyle w:val='Code'/>") + paragraph("c"), "C int a;~  b;\nT c\n");
+    row("mathematics", "<w:p><m:oMath><m:r><m:t>x=1</m:t></m:r></m:oMath></w:p>", "T x=1\n");
+}
+
+void PackageReaderTest::wordParagraphs()
+{
+    QFETCH(std::string, body);
+    QFETCH(std::string, shape);
+    const auto text = readWith(readDocx, packageOf(word(body)));
+    QVERIFY2(text.has_value(), text ? "" : text.error().message.c_str());
+    QCOMPARE(QString::fromStdString(test::shape(*text)), QString::fromStdString(shape));
+    QCOMPARE(test::violation(*text, {wordDocument(body), word(body)[6].second}), QString());
+}
+
+void PackageReaderTest::wordNotesAreTheirOwnUnit()
+{
+    const Parts parts = word("<w:p><w:r><w:t>Said</w:t></w:r><w:r><w:footnoteReference w:id='5'/></w:r></w:p>");
+    const auto text = readWith(readDocx, packageOf(parts));
+    QVERIFY(text.has_value());
+    QCOMPARE(test::shape(*text), std::string("T Said[1]\nT [1] The note.\n"));
+    QCOMPARE(text->units.size(), std::size_t(2));
+    QCOMPARE(text->units[1].label, std::string("word/footnotes.xml"));
+    QCOMPARE(test::sourceOf(*text, "The note"), std::int64_t(parts[6].second.find("The note")));
+}
+
+void PackageReaderTest::wordMetadata()
+{
+    const auto text = readWith(readDocx, packageOf(word(paragraph("x"))));
+    QCOMPARE(text->title, std::string("The title"));
+    QCOMPARE(text->author, std::string("Me"));
+}
+
+void PackageReaderTest::damagedWordFiles_data()
+{
+    QTest::addColumn<std::string>("bytes");
+    QTest::addColumn<std::string>("words");
+    const auto row = [](const char* name, const std::string& bytes, const char* words) { QTest::newRow(name) << bytes << std::string(words); };
+    Parts parts = word(paragraph("x"));
+    row("old format", "\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1" + std::string(600, 'x'), "password or in the old .doc");
+    row("no zip", "just text", "no zip file");
+    row("no document", packageOf({{"a", "b"}}), "no Word document");
+    replacePart(parts, "word/document.xml", "<w:document><w:p>");
+    row("document cut", packageOf(parts), "is damaged");
+    replacePart(parts, "word/document.xml", "<!DOCTYPE a [<!ENTITY x SYSTEM 'file:///etc/passwd'>]><w:document>&x;</w:document>");
+    row("external entity", packageOf(parts), "entities of its own");
+    std::string deep;
+    for (int i = 0; i < 100'000; ++i)
+        deep += "<w:p>";
+    replacePart(parts, "word/document.xml", deep);
+    row("nested 100,000 deep", packageOf(parts), "nested too deeply");
+    row("no text", packageOf(word("<w:p/>")), "holds no text");
+    row("bomb", packageOf(word(paragraph(std::string(40 << 20, ' ')))), "zip bomb");
+}
+
+void PackageReaderTest::damagedWordFiles()
+{
+    QFETCH(std::string, bytes);
+    QFETCH(std::string, words);
+    const auto text = readWith(readDocx, bytes);
+    QVERIFY(!text);
+    QVERIFY2(text.error().message.find(words) != std::string::npos, text.error().message.c_str());
+}
+
+void PackageReaderTest::referencesStayInside_data()
+{
+    QTest::addColumn<std::string>("from");
+    QTest::addColumn<std::string>("reference");
+    QTest::addColumn<std::string>("path");   // "-": refused
+    const auto row = [](const char* from, const char* reference, const char* path) {
+        QTest::addRow("%s + %s", from, reference) << std::string(from) << std::string(reference) << std::string(path);
+    };
+    row("a/b.xml", "c.xml", "a/c.xml");
+    row("a/b.xml", "../c.xml#x", "c.xml");
+    row("a/b.xml", "../../c.xml", "-");
+    row("a/b.xml", "%2e%2e/%2E%2e/c.xml", "-");
+    row("a/b.xml", "/word/./c.xml", "word/c.xml");
+    row("a/b.xml", "http://x/y", "-");
+    row("a/b.xml", "file:///etc/passwd", "-");
+    row("a/b.xml", "#x", "a/b.xml");
+    row("b.xml", "two%20b.xml", "two b.xml");
+    row("b.xml", "d/e:f.xml", "d/e:f.xml");
+}
+
+void PackageReaderTest::referencesStayInside()
+{
+    QFETCH(std::string, from);
+    QFETCH(std::string, reference);
+    QFETCH(std::string, path);
+    const auto part = resolvePart(from, reference);
+    QCOMPARE(part ? part->path : std::string("-"), path);
+}
+
+QTEST_APPLESS_MAIN(PackageReaderTest)
+#include "package_reader_test.moc"
