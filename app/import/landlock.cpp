@@ -34,8 +34,8 @@ std::uint64_t rightsOf(int version)
 struct RulesetAttributes
 {
     std::uint64_t handledFiles = 0;
-    std::uint64_t handledNetwork = 0;   // ABI 4: bind and connect TCP
-    std::uint64_t scoped = 0;           // ABI 6: abstract sockets, signals
+    std::uint64_t handledNetwork = 0; // ABI 4: bind and connect TCP
+    std::uint64_t scoped = 0;         // ABI 6: abstract sockets, signals
 };
 
 std::size_t attributeBytes(int version)
@@ -47,7 +47,7 @@ bool allowReading(int ruleset, const char* folder)
 {
     const int fd = ::open(folder, O_PATH | O_CLOEXEC);
     if (fd < 0)
-        return true;   // not there: nothing to allow
+        return true; // not there: nothing to allow
     landlock_path_beneath_attr rule{};
     rule.allowed_access = LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_READ_DIR;
     rule.parent_fd = fd;
@@ -56,7 +56,7 @@ bool allowReading(int ruleset, const char* folder)
     return done;
 }
 
-}  // namespace
+} // namespace
 
 bool restrictFiles()
 {
@@ -78,4 +78,4 @@ bool restrictFiles()
     return done;
 }
 
-}  // namespace cairn::sandbox
+} // namespace cairn::sandbox

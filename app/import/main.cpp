@@ -54,7 +54,7 @@ int serve(const cairn::sandbox::Lockdown& lockdown)
     return 0;
 }
 
-}  // namespace
+} // namespace
 
 int main(int argc, char** argv)
 {
@@ -75,5 +75,5 @@ int main(int argc, char** argv)
     } catch (const std::bad_alloc&) {
         code = 1;
     }
-    ::_exit(code);   // destructors of libraries may want what is forbidden now
+    ::_exit(code); // destructors of libraries may want what is forbidden now
 }

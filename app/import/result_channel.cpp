@@ -21,7 +21,7 @@ bool writeAll(int fd, std::span<const std::byte> bytes)
     return true;
 }
 
-}  // namespace
+} // namespace
 
 void ResultChannel::send(const ImportMessage& message)
 {
@@ -53,4 +53,4 @@ void ResultChannel::finish(std::span<const std::byte> result)
     send(message);
 }
 
-}  // namespace cairn
+} // namespace cairn

@@ -15,14 +15,14 @@ public:
     void ready() { send({ImportMessageType::Ready}); }
     void progress(std::uint32_t current, std::uint32_t total);
     void fail(const Error& error);
-    void finish(std::span<const std::byte> result);   // writes it all, then says how much; fails instead when it can't
+    void finish(std::span<const std::byte> result); // writes it all, then says how much; fails instead when it can't
 
 private:
-    void send(const ImportMessage& message);          // a reader that is gone ends the process
+    void send(const ImportMessage& message); // a reader that is gone ends the process
 
     int m_messages;
     int m_result;
     std::uint64_t m_sequence = 0;
 };
 
-}  // namespace cairn
+} // namespace cairn

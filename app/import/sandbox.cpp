@@ -17,7 +17,7 @@ namespace
 constexpr rlim_t kAddressSpace = 2 * limits::kGiB;
 constexpr rlim_t kCpuSeconds = 1'800;
 constexpr rlim_t kOpenFiles = 16;
-constexpr rlim_t kFileBytes = 640 * limits::kMiB;   // the result memfd is a file: 0 would block it
+constexpr rlim_t kFileBytes = 640 * limits::kMiB; // the result memfd is a file: 0 would block it
 
 // AddressSanitizer reserves terabytes of address space.
 #if defined(__SANITIZE_ADDRESS__)
@@ -37,19 +37,19 @@ Error failed(const char* step)
     return {ErrorCode::Unsupported, std::string("The import worker could not lock itself down (") + step + ")."};
 }
 
-}  // namespace
+} // namespace
 
 bool cutTies(pid_t parent)
 {
-    return ::prctl(PR_SET_PDEATHSIG, SIGKILL) == 0 && ::getppid() == parent   // it may have died before
-        && ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 && ::prctl(PR_SET_DUMPABLE, 0) == 0
-        && (::getpgrp() == ::getpid() || ::setpgid(0, 0) == 0);
+    return ::prctl(PR_SET_PDEATHSIG, SIGKILL) == 0 && ::getppid() == parent // it may have died before
+           && ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 && ::prctl(PR_SET_DUMPABLE, 0) == 0 &&
+           (::getpgrp() == ::getpid() || ::setpgid(0, 0) == 0);
 }
 
 bool limitResources()
 {
-    return (!kLimitAddressSpace || limit(RLIMIT_AS, kAddressSpace)) && limit(RLIMIT_CPU, kCpuSeconds) && limit(RLIMIT_NOFILE, kOpenFiles)
-        && limit(RLIMIT_NPROC, 0) && limit(RLIMIT_CORE, 0) && limit(RLIMIT_FSIZE, kFileBytes);
+    return (!kLimitAddressSpace || limit(RLIMIT_AS, kAddressSpace)) && limit(RLIMIT_CPU, kCpuSeconds) && limit(RLIMIT_NOFILE, kOpenFiles) &&
+           limit(RLIMIT_NPROC, 0) && limit(RLIMIT_CORE, 0) && limit(RLIMIT_FSIZE, kFileBytes);
 }
 
 Result<Lockdown> lockDown(pid_t parent)
@@ -67,4 +67,4 @@ Result<Lockdown> lockDown(pid_t parent)
     return lockdown;
 }
 
-}  // namespace cairn::sandbox
+} // namespace cairn::sandbox

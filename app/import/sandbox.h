@@ -10,7 +10,7 @@ namespace cairn::sandbox
 
 struct Lockdown
 {
-    bool fonts = false;   // Landlock is active, so the font folders may be opened; false: nothing can be opened at all
+    bool fonts = false; // Landlock is active, so the font folders may be opened; false: nothing can be opened at all
 };
 
 // Parent-death signal, no new privileges, no dumps, own process group, limits, Landlock, seccomp, then the self-test.
@@ -18,7 +18,7 @@ struct Lockdown
 Result<Lockdown> lockDown(pid_t parent);
 
 // Steps of lockDown, each true only when in force.
-bool cutTies(pid_t parent);                   // dies with its parent, no new privileges, no dumps, own process group
+bool cutTies(pid_t parent); // dies with its parent, no new privileges, no dumps, own process group
 bool limitResources();
 bool restrictFiles();                         // Landlock: read below the font folders, nothing else
 bool filterSystemCalls(bool filesRestricted); // seccomp, default EPERM
@@ -26,4 +26,4 @@ bool filterSystemCalls(bool filesRestricted); // seccomp, default EPERM
 // Tries what must be impossible now. Returns the name of the first thing that was possible, or nullptr.
 const char* firstPossible(pid_t parent);
 
-}  // namespace cairn::sandbox
+} // namespace cairn::sandbox

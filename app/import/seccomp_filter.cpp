@@ -26,27 +26,27 @@ constexpr std::uint32_t kArchitecture = AUDIT_ARCH_AARCH64;
 #error "the import worker's filter knows x86-64 and AArch64"
 #endif
 
-constexpr std::uint32_t kX32Bit = 0x40000000;   // x86-64 only: the same calls under other numbers
+constexpr std::uint32_t kX32Bit = 0x40000000; // x86-64 only: the same calls under other numbers
 
 // What reading and computing needs. No call here opens a path or reaches another process or a new one; newfstatat and statx
 // are how the C library and Qt ask for the size of a descriptor.
 constexpr int kAlways[] = {
-    SYS_read, SYS_write, SYS_close, SYS_fstat, SYS_newfstatat, SYS_statx, SYS_lseek, SYS_munmap, SYS_mremap, SYS_brk, SYS_futex, SYS_madvise,
-    SYS_clock_gettime, SYS_getrandom, SYS_rt_sigreturn, SYS_rt_sigprocmask, SYS_sched_yield, SYS_gettid, SYS_getpid, SYS_tgkill,
-    SYS_exit, SYS_exit_group,
+    SYS_read,        SYS_write,  SYS_close,  SYS_fstat,   SYS_newfstatat,    SYS_statx,      SYS_lseek,        SYS_munmap,
+    SYS_mremap,      SYS_brk,    SYS_futex,  SYS_madvise, SYS_clock_gettime, SYS_getrandom,  SYS_rt_sigreturn, SYS_rt_sigprocmask,
+    SYS_sched_yield, SYS_gettid, SYS_getpid, SYS_tgkill,  SYS_exit,          SYS_exit_group,
 };
 
 // Fonts: only where Landlock says which folders.
 constexpr int kWithLandlock[] = {
     SYS_openat, SYS_faccessat, SYS_faccessat2, SYS_readlinkat, SYS_fstatfs, SYS_getdents64, SYS_pread64, SYS_fcntl,
 #if defined(__x86_64__)
-    SYS_open, SYS_access, SYS_readlink, SYS_stat, SYS_lstat,
+    SYS_open,   SYS_access,    SYS_readlink,   SYS_stat,       SYS_lstat,
 #endif
 };
 
 constexpr std::uint32_t lowWord(std::size_t argument)
 {
-    return std::uint32_t(offsetof(seccomp_data, args) + argument * sizeof(std::uint64_t));   // little endian
+    return std::uint32_t(offsetof(seccomp_data, args) + argument * sizeof(std::uint64_t)); // little endian
 }
 
 class Program
@@ -82,7 +82,7 @@ private:
     std::vector<sock_filter> m_code;
 };
 
-}  // namespace
+} // namespace
 
 bool filterSystemCalls(bool filesRestricted)
 {
@@ -104,4 +104,4 @@ bool filterSystemCalls(bool filesRestricted)
     return program.install();
 }
 
-}  // namespace cairn::sandbox
+} // namespace cairn::sandbox

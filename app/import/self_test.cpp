@@ -59,7 +59,7 @@ bool canMapCode()
     return data == MAP_FAILED || ::mprotect(data, 4096, PROT_READ | PROT_EXEC) == 0;
 }
 
-}  // namespace
+} // namespace
 
 const char* firstPossible(pid_t parent)
 {
@@ -82,4 +82,4 @@ const char* firstPossible(pid_t parent)
     return nullptr;
 }
 
-}  // namespace cairn::sandbox
+} // namespace cairn::sandbox

@@ -24,7 +24,7 @@ constexpr char kTinyPdf[] =
     "5 0 obj<</Length 44>>stream\nBT /F1 24 Tf 72 720 Td (A few words) Tj ET  \nendstream endobj\n"
     "trailer<</Root 1 0 R>>\n";
 
-}  // namespace
+} // namespace
 
 void warmUp()
 {
@@ -45,4 +45,4 @@ void warmUp()
     }
 }
 
-}  // namespace cairn
+} // namespace cairn

@@ -7,4 +7,4 @@ namespace cairn
 // Time zone and locale data, text codecs, Qt PDF with a font that is not embedded. REQUIRES: an application object lives.
 void warmUp();
 
-}  // namespace cairn
+} // namespace cairn

@@ -12,10 +12,10 @@ namespace cairn
 namespace
 {
 
-constexpr std::uint32_t kMagic = 0x434E5243;   // "CRNC"
+constexpr std::uint32_t kMagic = 0x434E5243; // "CRNC"
 constexpr std::uint32_t kVersion = 1;
 constexpr std::uint64_t kHeaderBytes = 16;
-constexpr std::uint64_t kMaxName = 64 * limits::kKiB;   // titles, labels, headings, warnings
+constexpr std::uint64_t kMaxName = 64 * limits::kKiB; // titles, labels, headings, warnings
 
 // Smallest size of an entry: what a count is checked against before anything is reserved.
 constexpr std::uint64_t kUnitBytes = 24, kRunBytes = 37, kParagraphBytes = 18, kHeadingBytes = 17, kWarningBytes = 8;
@@ -35,7 +35,7 @@ public:
         const auto* raw = reinterpret_cast<const std::byte*>(value.data());
         m_bytes.insert(m_bytes.end(), raw, raw + value.size());
     }
-    void name(std::string_view value)   // cut to what the decoder takes
+    void name(std::string_view value) // cut to what the decoder takes
     {
         text(value.size() <= kMaxName ? value : value.substr(0, validUtf8Prefix(value.substr(0, kMaxName))));
     }
@@ -122,19 +122,19 @@ private:
 
     bool body(CanonicalText& text_)
     {
-        return choice(text_.format, DocumentFormat::Pdf) && text(text_.title, kMaxName) && text(text_.author, kMaxName)
-            && text(text_.text, limits::kCanonicalTextBytes) && lists(text_);
+        return choice(text_.format, DocumentFormat::Pdf) && text(text_.title, kMaxName) && text(text_.author, kMaxName) &&
+               text(text_.text, limits::kCanonicalTextBytes) && lists(text_);
     }
 
     bool lists(CanonicalText& text_)
     {
-        return list(text_.units, kUnitBytes, [this](SourceUnit& u) { return text(u.label, kMaxName) && range(u.text); })
-            && list(text_.runs, kRunBytes, [this](PositionRun& r) { return run(r); })
-            && list(text_.paragraphs, kParagraphBytes,
-                    [this](Paragraph& p) { return range(p.text) && choice(p.kind, ParagraphKind::Caption) && number(p.level); })
-            && list(text_.outline, kHeadingBytes,
-                    [this](Heading& h) { return text(h.text, kMaxName) && number(h.level) && number(h.begin); })
-            && list(text_.warnings, kWarningBytes, [this](std::string& w) { return text(w, kMaxName); });
+        return list(text_.units, kUnitBytes, [this](SourceUnit& u) { return text(u.label, kMaxName) && range(u.text); }) &&
+               list(text_.runs, kRunBytes, [this](PositionRun& r) { return run(r); }) &&
+               list(text_.paragraphs, kParagraphBytes,
+                    [this](Paragraph& p) { return range(p.text) && choice(p.kind, ParagraphKind::Caption) && number(p.level); }) &&
+               list(text_.outline, kHeadingBytes,
+                    [this](Heading& h) { return text(h.text, kMaxName) && number(h.level) && number(h.begin); }) &&
+               list(text_.warnings, kWarningBytes, [this](std::string& w) { return text(w, kMaxName); });
     }
 
     bool run(PositionRun& r)
@@ -151,7 +151,8 @@ private:
 
 Error broken(const char* rule, std::uint64_t at)
 {
-    return Error{ErrorCode::Corruption, std::string("This file could not be read: the import's result breaks a rule (") + rule + "). Try again.", at};
+    return Error{ErrorCode::Corruption,
+                 std::string("This file could not be read: the import's result breaks a rule (") + rule + "). Try again.", at};
 }
 
 bool onCharacter(const std::string& text, std::uint64_t at)
@@ -216,7 +217,7 @@ Result<void> checkParagraphs(const CanonicalText& text)
     return {};
 }
 
-}  // namespace
+} // namespace
 
 std::vector<std::byte> encodeCanonicalText(const CanonicalText& text)
 {
@@ -224,7 +225,7 @@ std::vector<std::byte> encodeCanonicalText(const CanonicalText& text)
     out.reserve(kHeaderBytes + text.text.size() + text.runs.size() * kRunBytes + text.paragraphs.size() * kParagraphBytes + 4096);
     out.number(kMagic);
     out.number(kVersion);
-    out.number<std::uint64_t>(0);   // filled in by finish()
+    out.number<std::uint64_t>(0); // filled in by finish()
     out.number(std::uint8_t(text.format));
     out.name(text.title);
     out.name(text.author);
@@ -265,4 +266,4 @@ Result<void> checkCanonicalText(const CanonicalText& text)
     return checkParagraphs(text);
 }
 
-}  // namespace cairn
+} // namespace cairn

@@ -31,4 +31,4 @@ Result<CanonicalText> decodeCanonicalText(std::span<const std::byte> bytes);
 // The promises alone; also used by tests of the readers. Empty error = they hold.
 Result<void> checkCanonicalText(const CanonicalText& text);
 
-}  // namespace cairn
+} // namespace cairn

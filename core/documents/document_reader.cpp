@@ -46,14 +46,16 @@ Result<CanonicalText> readBytes(DocumentFormat format, std::span<const std::byte
     case DocumentFormat::Docx:
         return readDocx(bytes, context);
     case DocumentFormat::Pdf:
-        break;   // read through a device, page by page
+        break; // read through a device, page by page
     }
     return Error{ErrorCode::Unsupported, "Cairn can't read this kind of document. Save it as PDF and open that."};
 }
 
 Result<CanonicalText> read(int descriptor, const ReadOptions& options, const ProgressFn& progress)
 {
-    struct stat status{};
+    struct stat status
+    {
+    };
     if (::fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode))
         return Error{ErrorCode::InvalidArgument, "This is not a file that can be read. Choose a document."};
     const auto size = std::uint64_t(status.st_size);
@@ -72,15 +74,16 @@ Result<CanonicalText> read(int descriptor, const ReadOptions& options, const Pro
     return readBytes(*format, file->bytes(), ImportContext{options.fileName, progress});
 }
 
-}  // namespace
+} // namespace
 
 Result<CanonicalText> readDocument(int descriptor, const ReadOptions& options, const ProgressFn& progress)
 {
     try {
         return read(descriptor, options, progress);
     } catch (const std::bad_alloc&) {
-        return Error{ErrorCode::OutOfMemory, "Reading this file needs more than the 2 GiB that an import may use. Split it and open the parts."};
+        return Error{ErrorCode::OutOfMemory,
+                     "Reading this file needs more than the 2 GiB that an import may use. Split it and open the parts."};
     }
 }
 
-}  // namespace cairn
+} // namespace cairn

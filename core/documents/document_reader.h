@@ -15,10 +15,10 @@ namespace cairn
 
 struct ReadOptions
 {
-    std::string fileName;                     // last part of the path: hint and fallback title
-    std::string password;                     // encrypted PDF; UTF-8, empty = none
-    std::vector<std::uint32_t> skipPages;     // PDF pages (from 0) an earlier worker hung or died on: left empty, with a warning
-    bool systemFonts = true;                  // false: no font folder can be reached, so text of non-embedded fonts may be missing
+    std::string fileName;                 // last part of the path: hint and fallback title
+    std::string password;                 // encrypted PDF; UTF-8, empty = none
+    std::vector<std::uint32_t> skipPages; // PDF pages (from 0) an earlier worker hung or died on: left empty, with a warning
+    bool systemFonts = true;              // false: no font folder can be reached, so text of non-embedded fonts may be missing
 };
 
 // Reads the whole document behind `descriptor`, which stays the caller's. REQUIRES: a regular file, open for reading.
@@ -26,4 +26,4 @@ struct ReadOptions
 // can't read, scans without text, limits), Corruption (damaged), Io.
 Result<CanonicalText> readDocument(int descriptor, const ReadOptions& options, const ProgressFn& progress);
 
-}  // namespace cairn
+} // namespace cairn

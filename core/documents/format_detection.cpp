@@ -11,7 +11,7 @@ namespace cairn
 namespace
 {
 
-constexpr std::size_t kPdfHeaderWindow = 1024;    // PDF 32000-1, annex H.3.4.1: readers accept the header in the first 1,024 bytes
+constexpr std::size_t kPdfHeaderWindow = 1024; // PDF 32000-1, annex H.3.4.1: readers accept the header in the first 1,024 bytes
 constexpr std::size_t kTextSample = 64 * 1024;
 constexpr std::size_t kZipScan = 4 * 1024 * 1024; // names of the first entries lie well inside
 
@@ -47,9 +47,13 @@ constexpr std::array<ForeignType, 20> kForeign{{
     {std::string_view("\x1F\x8B\x08", 3), 0, kArchive},
     {"7z\xBC\xAF\x27\x1C", 0, kArchive},
     {"Rar!\x1A\x07", 0, kArchive},
-    {"\xFD" "7zXZ", 0, kArchive},
+    {"\xFD"
+     "7zXZ",
+     0, kArchive},
     {"BZh", 0, kArchive},
-    {"\x7F" "ELF", 0, "This is a program, not a document. Choose a document."},
+    {"\x7F"
+     "ELF",
+     0, "This is a program, not a document. Choose a document."},
 }};
 
 std::string lowerSuffix(std::string_view name)
@@ -88,10 +92,11 @@ Result<DocumentFormat> detectZip(std::string_view bytes, std::string_view fileNa
         return unsupported("This is an OpenDocument file, which Cairn can't read. Save it as DOCX or PDF and open that.");
     const std::string suffix = lowerSuffix(fileName);
     if (suffix == "epub")
-        return DocumentFormat::Epub;   // damaged: the reader says what is missing
+        return DocumentFormat::Epub; // damaged: the reader says what is missing
     if (suffix == "docx" || suffix == "docm" || suffix == "dotx" || names("[Content_Types].xml"))
         return DocumentFormat::Docx;
-    return unsupported("This is a zip archive without a document that Cairn knows (EPUB or DOCX). Unpack it and open the documents inside.");
+    return unsupported(
+        "This is a zip archive without a document that Cairn knows (EPUB or DOCX). Unpack it and open the documents inside.");
 }
 
 // Share of bytes no text in UTF-8 or an 8-bit code page has. UTF-16 and UTF-32 are told apart by their byte order mark
@@ -127,14 +132,14 @@ bool looksHtml(std::string_view sample, std::string_view suffix)
     for (std::string_view tag : {"<!doctype html", "<html", "<head", "<body", "<title"})
         if (head.find(tag) != std::string::npos)
             return true;
-    return suffix != "md" && suffix != "markdown" && suffix != "rst" && suffix != "txt"
-        && (head.find("</") != std::string::npos || head.compare(begin, 4, "<!--") == 0 || head.compare(begin, 5, "<?xml") == 0);
+    return suffix != "md" && suffix != "markdown" && suffix != "rst" && suffix != "txt" &&
+           (head.find("</") != std::string::npos || head.compare(begin, 4, "<!--") == 0 || head.compare(begin, 5, "<?xml") == 0);
 }
 
 bool isUnderline(std::string_view line)
 {
-    return line.size() >= 3 && std::string_view("=-~^\"'*+#:.`").find(line[0]) != std::string_view::npos
-        && line.find_first_not_of(line[0]) == std::string_view::npos;
+    return line.size() >= 3 && std::string_view("=-~^\"'*+#:.`").find(line[0]) != std::string_view::npos &&
+           line.find_first_not_of(line[0]) == std::string_view::npos;
 }
 
 struct MarkupVotes
@@ -182,7 +187,7 @@ DocumentFormat textFormat(std::string_view sample, std::string_view suffix)
     return votes.markdown >= 3 ? DocumentFormat::Markdown : DocumentFormat::Text;
 }
 
-}  // namespace
+} // namespace
 
 Result<DocumentFormat> detectFormat(std::span<const std::byte> bytes, std::string_view fileName)
 {
@@ -200,13 +205,15 @@ Result<DocumentFormat> detectFormat(std::span<const std::byte> bytes, std::strin
     const std::string_view sample = all.substr(0, kTextSample);
     const std::string suffix = lowerSuffix(fileName);
     if (suffix == "pdf" || suffix == "epub" || suffix == "docx")
-        return Error{ErrorCode::Corruption, "This file is called ." + suffix + " but doesn't begin like one; it may be damaged or of another kind. "
-                                            "Get a fresh copy, or rename it if it is plain text."};
+        return Error{ErrorCode::Corruption, "This file is called ." + suffix +
+                                                " but doesn't begin like one; it may be damaged or of another kind. "
+                                                "Get a fresh copy, or rename it if it is plain text."};
     if (looksBinary(sample))
-        return unsupported("This file holds binary data, not a document that Cairn knows. Save it as PDF, EPUB, DOCX or text and open that.");
+        return unsupported(
+            "This file holds binary data, not a document that Cairn knows. Save it as PDF, EPUB, DOCX or text and open that.");
     if (looksHtml(sample, suffix) || suffix == "html" || suffix == "htm" || suffix == "xhtml")
         return DocumentFormat::Html;
     return textFormat(sample, suffix);
 }
 
-}  // namespace cairn
+} // namespace cairn

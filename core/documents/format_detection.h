@@ -15,4 +15,4 @@ namespace cairn
 // Unsupported: a type Cairn knows but can't read (.doc, RTF, MOBI, pictures), or binary; the sentence names the way out.
 Result<DocumentFormat> detectFormat(std::span<const std::byte> bytes, std::string_view fileName);
 
-}  // namespace cairn
+} // namespace cairn

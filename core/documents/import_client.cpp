@@ -31,7 +31,7 @@ std::string fileNameOf(const std::string& path)
 {
     std::string name = path.substr(path.find_last_of('/') + 1);
     name.resize(std::min(name.size(), kMaxFileName));
-    std::string clean;                                   // names on disk are bytes; the worker is sent UTF-8
+    std::string clean; // names on disk are bytes; the worker is sent UTF-8
     while (!name.empty()) {
         const std::size_t good = validUtf8Prefix(name);
         clean += name.substr(0, good);
@@ -65,7 +65,9 @@ Result<UniqueFd> openDocument(const std::string& path, const std::string& name)
     UniqueFd fd(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY));
     if (!fd)
         return openError(name);
-    struct stat status{};
+    struct stat status
+    {
+    };
     if (::fstat(fd.get(), &status) != 0)
         return openError(name);
     if (S_ISDIR(status.st_mode))
@@ -97,7 +99,9 @@ Result<CanonicalText> takeResult(int fd, std::uint64_t announced)
     const Error damaged{ErrorCode::Corruption, "This file could not be read: the import worker gave no usable result. Try again."};
     if (::fcntl(fd, F_ADD_SEALS, F_SEAL_WRITE | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) != 0)
         return damaged;
-    struct stat status{};
+    struct stat status
+    {
+    };
     if (::fstat(fd, &status) != 0 || status.st_size <= 0 || std::uint64_t(status.st_size) != announced)
         return damaged;
     const auto size = std::size_t(status.st_size);
@@ -143,7 +147,7 @@ public:
     {
         while (true) {
             const UniqueFd result(::memfd_create("cairn-import", MFD_CLOEXEC | MFD_ALLOW_SEALING));
-            ::lseek(m_document, 0, SEEK_SET);   // the offset is shared with the worker
+            ::lseek(m_document, 0, SEEK_SET); // the offset is shared with the worker
             if (!result)
                 return Error{ErrorCode::OutOfMemory, "The import can't get memory for its result. Close some programs and try again."};
             Result<ImportWorker> worker = ImportWorker::start(m_program, m_document, result.get(), m_request);
@@ -179,13 +183,15 @@ private:
     ImportRequest m_request;
 };
 
-}  // namespace
+} // namespace
 
-Result<CanonicalText> importDocument(const std::string& path, const ImportOptions& options, const ProgressFn& progress, std::stop_token stop)
+Result<CanonicalText> importDocument(const std::string& path, const ImportOptions& options, const ProgressFn& progress,
+                                     std::stop_token stop)
 {
     const std::string name = fileNameOf(path);
     if (options.password.size() > kMaxPassword || !isValidUtf8(options.password))
-        return Error{ErrorCode::PasswordRequired, "This is not a password Cairn can pass on (UTF-8, at most 4,096 bytes). Check it and try again."};
+        return Error{ErrorCode::PasswordRequired,
+                     "This is not a password Cairn can pass on (UTF-8, at most 4,096 bytes). Check it and try again."};
     const Result<UniqueFd> document = openDocument(path, name);
     if (!document)
         return document.error();
@@ -196,4 +202,4 @@ Result<CanonicalText> importDocument(const std::string& path, const ImportOption
     }
 }
 
-}  // namespace cairn
+} // namespace cairn

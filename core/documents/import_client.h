@@ -16,9 +16,9 @@ namespace cairn
 
 struct ImportOptions
 {
-    std::string password;                              // encrypted PDF; UTF-8, empty = none
-    std::string workerPath;                            // empty: CAIRN_IMPORT, else `cairn-import` beside this program
-    std::chrono::milliseconds silence{30'000};         // without a message: the worker is killed
+    std::string password;                      // encrypted PDF; UTF-8, empty = none
+    std::string workerPath;                    // empty: CAIRN_IMPORT, else `cairn-import` beside this program
+    std::chrono::milliseconds silence{30'000}; // without a message: the worker is killed
 };
 
 // Reads the document at `path` ("-" is not special). PDF pages a worker hung or died on are left out and named in the
@@ -28,4 +28,4 @@ struct ImportOptions
 Result<CanonicalText> importDocument(const std::string& path, const ImportOptions& options, const ProgressFn& progress = {},
                                      std::stop_token stop = {});
 
-}  // namespace cairn
+} // namespace cairn

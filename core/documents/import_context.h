@@ -14,8 +14,8 @@ using ProgressFn = std::function<void(std::uint32_t current, std::uint32_t total
 
 struct ImportContext
 {
-    std::string fileName;   // last part of the path: fallback title, and a hint among text formats; may be empty
-    ProgressFn progress;    // may be empty
+    std::string fileName; // last part of the path: fallback title, and a hint among text formats; may be empty
+    ProgressFn progress;  // may be empty
 
     void report(std::uint32_t current, std::uint32_t total) const
     {
@@ -24,4 +24,4 @@ struct ImportContext
     }
 };
 
-}  // namespace cairn
+} // namespace cairn

@@ -11,7 +11,7 @@ namespace cairn
 namespace
 {
 
-constexpr std::uint32_t kMagic = 0x4D4E5243;   // "CRNM"
+constexpr std::uint32_t kMagic = 0x4D4E5243; // "CRNM"
 constexpr std::uint16_t kVersion = 1;
 constexpr std::size_t kFrameBytes = 24;
 constexpr std::size_t kMaxHeader = 4 * (4 + kMaxSkippedPages);
@@ -66,9 +66,9 @@ Result<std::optional<Frame>> parseFrame(std::span<const std::byte> bytes, std::s
     const auto headerBytes = in.number<std::uint32_t>();
     const auto payloadBytes = in.number<std::uint32_t>();
     const auto sequence = in.number<std::uint64_t>();
-    if (*magic != kMagic || *version != kVersion || *type < std::uint16_t(ImportMessageType::Request)
-        || *type > std::uint16_t(ImportMessageType::Failed) || *headerBytes > kMaxHeader || *headerBytes % 4 != 0
-        || *payloadBytes > kMaxImportPayload)
+    if (*magic != kMagic || *version != kVersion || *type < std::uint16_t(ImportMessageType::Request) ||
+        *type > std::uint16_t(ImportMessageType::Failed) || *headerBytes > kMaxHeader || *headerBytes % 4 != 0 ||
+        *payloadBytes > kMaxImportPayload)
         return violation();
     if (in.remaining() < std::size_t(*headerBytes) + *payloadBytes)
         return std::optional<Frame>();
@@ -112,12 +112,15 @@ std::optional<ImportMessage> messageOf(const Frame& frame)
     return std::nullopt;
 }
 
-}  // namespace
+} // namespace
 
 std::vector<std::byte> encodeRequest(const ImportRequest& request)
 {
-    Frame frame{ImportMessageType::Request, 0, {std::uint32_t(request.mode), std::uint32_t(request.fileName.size()),
-                                                std::uint32_t(request.password.size()), std::uint32_t(request.skipPages.size())}, {}};
+    Frame frame{ImportMessageType::Request,
+                0,
+                {std::uint32_t(request.mode), std::uint32_t(request.fileName.size()), std::uint32_t(request.password.size()),
+                 std::uint32_t(request.skipPages.size())},
+                {}};
     frame.header.insert(frame.header.end(), request.skipPages.begin(), request.skipPages.end());
     const std::string payload = request.fileName + request.password;
     frame.payload = payload;
@@ -132,8 +135,8 @@ Result<ImportRequest> decodeRequest(std::span<const std::byte> bytes)
         return violation();
     const Frame& frame = **parsed;
     const std::vector<std::uint32_t>& header = frame.header;
-    if (frame.type != ImportMessageType::Request || header.size() < 4 || header[0] != std::uint32_t(ImportMode::Text)
-        || std::uint64_t(header[1]) + header[2] != frame.payload.size() || header[3] != header.size() - 4)
+    if (frame.type != ImportMessageType::Request || header.size() < 4 || header[0] != std::uint32_t(ImportMode::Text) ||
+        std::uint64_t(header[1]) + header[2] != frame.payload.size() || header[3] != header.size() - 4)
         return violation();
     ImportRequest request;
     request.fileName = frame.payload.substr(0, header[1]);
@@ -204,4 +207,4 @@ std::optional<ImportMessage> ImportMessageParser::next()
     return message;
 }
 
-}  // namespace cairn
+} // namespace cairn

@@ -18,27 +18,37 @@ namespace cairn
 inline constexpr std::size_t kMaxImportPayload = 64 * 1024;
 inline constexpr std::size_t kMaxSkippedPages = 16;
 
-enum class ImportMode : std::uint32_t { Text = 1 };   // more modes of the worker get their numbers here
+enum class ImportMode : std::uint32_t
+{
+    Text = 1
+}; // more modes of the worker get their numbers here
 
 // To the worker, once. Header: mode, file name bytes, password bytes, pages to skip, then the pages; payload: name, password.
 struct ImportRequest
 {
     ImportMode mode = ImportMode::Text;
-    std::string fileName;                    // last part of the path only
+    std::string fileName; // last part of the path only
     std::string password;
-    std::vector<std::uint32_t> skipPages;    // at most kMaxSkippedPages
+    std::vector<std::uint32_t> skipPages; // at most kMaxSkippedPages
 };
 
-enum class ImportMessageType : std::uint16_t { Request = 1, Ready = 2, Progress = 3, Done = 4, Failed = 5 };
+enum class ImportMessageType : std::uint16_t
+{
+    Request = 1,
+    Ready = 2,
+    Progress = 3,
+    Done = 4,
+    Failed = 5
+};
 
 // From the worker: Ready (locked down, self-test passed), Progress*, then Done or Failed, then the end of the stream.
 struct ImportMessage
 {
     ImportMessageType type = ImportMessageType::Ready;
-    std::uint32_t current = 0;               // Progress: page or part about to be read, and how many there are
+    std::uint32_t current = 0; // Progress: page or part about to be read, and how many there are
     std::uint32_t total = 0;
-    Error error{};                           // Failed: code in the header, sentence as payload
-    std::uint64_t resultBytes = 0;           // Done: bytes written to the result memfd
+    Error error{};                 // Failed: code in the header, sentence as payload
+    std::uint64_t resultBytes = 0; // Done: bytes written to the result memfd
 };
 
 std::vector<std::byte> encodeRequest(const ImportRequest& request);
@@ -52,10 +62,10 @@ class ImportMessageParser
 public:
     // Feeds bytes as they come. Corruption: the worker broke a rule and must be killed; the parser is of no use afterwards.
     Result<void> feed(std::span<const std::byte> bytes);
-    std::optional<ImportMessage> next();     // complete messages, in order
+    std::optional<ImportMessage> next(); // complete messages, in order
 
 private:
-    Result<bool> takeOne();                  // false: more bytes are needed
+    Result<bool> takeOne(); // false: more bytes are needed
     bool allowed(ImportMessageType type) const;
 
     std::vector<std::byte> m_buffer;
@@ -65,4 +75,4 @@ private:
     bool m_ended = false;
 };
 
-}  // namespace cairn
+} // namespace cairn

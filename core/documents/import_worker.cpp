@@ -15,8 +15,8 @@ namespace cairn
 namespace
 {
 
-constexpr int kFirstFreeFd = 16;           // where our own ends lie while 0..4 are set up
-constexpr auto kPollStep = std::chrono::milliseconds(50);   // how soon a stop request is seen
+constexpr int kFirstFreeFd = 16;                          // where our own ends lie while 0..4 are set up
+constexpr auto kPollStep = std::chrono::milliseconds(50); // how soon a stop request is seen
 
 struct Pipe
 {
@@ -113,7 +113,8 @@ Result<pid_t> spawn(const std::string& program, const std::array<int, 5>& fds)
     pointers.push_back(nullptr);
     pid_t pid = -1;
     if (::posix_spawn(&pid, program.c_str(), &setup.actions, &setup.attributes, arguments.data(), pointers.data()) != 0)
-        return Error{ErrorCode::NotFound, "The import worker (" + program + ") can't be started. Install Cairn again, or set CAIRN_IMPORT to it."};
+        return Error{ErrorCode::NotFound,
+                     "The import worker (" + program + ") can't be started. Install Cairn again, or set CAIRN_IMPORT to it."};
     return pid;
 }
 
@@ -122,7 +123,7 @@ Error noDescriptors()
     return {ErrorCode::Io, "The import can't start: too many files are open. Close some programs and try again."};
 }
 
-}  // namespace
+} // namespace
 
 Result<ImportWorker> ImportWorker::start(const std::string& program, int document, int result, const ImportRequest& request)
 {
@@ -132,7 +133,7 @@ Result<ImportWorker> ImportWorker::start(const std::string& program, int documen
     const UniqueFd nowhere = moveUp(nowhereLow.get());
     if (!makePipe(commands) || !makePipe(messages) || !documentHigh || !resultHigh || !nowhere)
         return noDescriptors();
-    const std::vector<std::byte> frame = encodeRequest(request);   // fits the pipe, so this never waits for the worker
+    const std::vector<std::byte> frame = encodeRequest(request); // fits the pipe, so this never waits for the worker
     ::fcntl(commands.write.get(), F_SETPIPE_SZ, int(frame.size()));
     ::fcntl(commands.write.get(), F_SETFL, O_NONBLOCK);
     if (!writeAll(commands.write.get(), frame))
@@ -144,8 +145,7 @@ Result<ImportWorker> ImportWorker::start(const std::string& program, int documen
     return ImportWorker(*pid, std::move(messages.read));
 }
 
-ImportWorker::ImportWorker(ImportWorker&& other) noexcept
-    : m_pid(std::exchange(other.m_pid, -1)), m_messages(std::move(other.m_messages))
+ImportWorker::ImportWorker(ImportWorker&& other) noexcept : m_pid(std::exchange(other.m_pid, -1)), m_messages(std::move(other.m_messages))
 {
 }
 
@@ -154,7 +154,8 @@ ImportWorker::~ImportWorker()
     if (m_pid <= 0)
         return;
     killGroup();
-    while (::waitpid(m_pid, nullptr, 0) < 0 && errno == EINTR) {}
+    while (::waitpid(m_pid, nullptr, 0) < 0 && errno == EINTR) {
+    }
 }
 
 void ImportWorker::killGroup()
@@ -217,7 +218,7 @@ void ImportWorker::settle(WorkerReport& report)
     int status = 0;
     bool ended = false;
     if (report.end == WorkerEnd::Died) {
-        for (int i = 0; i < 100 && !ended; ++i) {
+        for (int i = 0; i < 500 && !ended; ++i) { // 10 s: freeing 2 GiB on a busy machine takes its time
             ended = ::waitpid(m_pid, &status, WNOHANG) == m_pid;
             if (!ended)
                 ::poll(nullptr, 0, i < 10 ? 1 : 20);
@@ -225,7 +226,8 @@ void ImportWorker::settle(WorkerReport& report)
     }
     if (!ended) {
         killGroup();
-        while (::waitpid(m_pid, &status, 0) < 0 && errno == EINTR) {}
+        while (::waitpid(m_pid, &status, 0) < 0 && errno == EINTR) {
+        }
     }
     m_pid = -1;
     if (report.end != WorkerEnd::Died)
@@ -236,4 +238,4 @@ void ImportWorker::settle(WorkerReport& report)
         report.signal = WTERMSIG(status);
 }
 
-}  // namespace cairn
+} // namespace cairn

@@ -17,15 +17,22 @@
 namespace cairn
 {
 
-enum class WorkerEnd { Finished, Silent, Died, Broken, Stopped };   // Broken: it violated the protocol and was killed
+enum class WorkerEnd
+{
+    Finished,
+    Silent,
+    Died,
+    Broken,
+    Stopped
+}; // Broken: it violated the protocol and was killed
 
 struct WorkerReport
 {
     WorkerEnd end = WorkerEnd::Died;
-    std::optional<ImportMessage> last;        // Done or Failed, when Finished
-    std::optional<std::uint32_t> page;        // the page or part being read when it ended
-    bool ready = false;                       // it got as far as being locked down
-    int signal = 0;                           // that killed it, when Died
+    std::optional<ImportMessage> last; // Done or Failed, when Finished
+    std::optional<std::uint32_t> page; // the page or part being read when it ended
+    bool ready = false;                // it got as far as being locked down
+    int signal = 0;                    // that killed it, when Died
 };
 
 class ImportWorker
@@ -36,7 +43,7 @@ public:
 
     ImportWorker(ImportWorker&& other) noexcept;
     ImportWorker& operator=(ImportWorker&&) = delete;
-    ~ImportWorker();                          // kills what still runs and waits for it
+    ~ImportWorker(); // kills what still runs and waits for it
 
     // Until the worker ends, is silent for too long, breaks the protocol, or stop is requested.
     WorkerReport watch(std::chrono::milliseconds silence, const ProgressFn& progress, const std::stop_token& stop);
@@ -44,11 +51,11 @@ public:
 private:
     ImportWorker(pid_t pid, UniqueFd messages) : m_pid(pid), m_messages(std::move(messages)) {}
     bool receive(ImportMessageParser& parser, const ProgressFn& progress, WorkerReport& report);
-    void settle(WorkerReport& report);        // waits for the process and completes the report
+    void settle(WorkerReport& report); // waits for the process and completes the report
     void killGroup();
 
     pid_t m_pid = -1;
     UniqueFd m_messages;
 };
 
-}  // namespace cairn
+} // namespace cairn

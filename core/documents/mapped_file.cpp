@@ -29,4 +29,4 @@ MappedFile::~MappedFile()
         ::munmap(const_cast<std::byte*>(m_bytes.data()), m_bytes.size());
 }
 
-}  // namespace cairn
+} // namespace cairn

@@ -26,4 +26,4 @@ private:
     std::span<const std::byte> m_bytes;
 };
 
-}  // namespace cairn
+} // namespace cairn

@@ -9,12 +9,16 @@ namespace cairn
 namespace
 {
 
-constexpr int kMaxEdgeLines = 3;           // lines peeled from one edge
+constexpr int kMaxEdgeLines = 3; // lines peeled from one edge
 constexpr qsizetype kMaxFurnitureLength = 200;
-constexpr double kPlacedShare = 0.8;       // of a page's lines: with fewer their order decides
-constexpr double kMarginShare = 0.2;       // furniture lies in the outer fifth of the page's height
+constexpr double kPlacedShare = 0.8; // of a page's lines: with fewer their order decides
+constexpr double kMarginShare = 0.2; // furniture lies in the outer fifth of the page's height
 
-enum class Edge { Top, Bottom };
+enum class Edge
+{
+    Top,
+    Bottom
+};
 
 bool isRoman(QStringView word)
 {
@@ -63,8 +67,8 @@ int edgeLine(const std::vector<PdfLine>& lines, Edge edge)
         }
         const PdfLine& a = lines[std::size_t(i)];
         const PdfLine& b = lines[std::size_t(best)];
-        const bool further = placed ? (edge == Edge::Top ? a.box.bottom() < b.box.top() : a.box.top() > b.box.bottom() - 1)
-                                    : edge == Edge::Bottom;
+        const bool further =
+            placed ? (edge == Edge::Top ? a.box.bottom() < b.box.top() : a.box.top() > b.box.bottom() - 1) : edge == Edge::Bottom;
         if (further)
             best = i;
     }
@@ -159,8 +163,9 @@ bool peel(const std::vector<PdfPage>& pages, std::vector<std::vector<PdfLine>>& 
     for (const Candidate& c : found)
         covered += repeats(c) ? 1 : 0;
     const bool enough = double(covered) >= kFurnitureShare * double(pagesWithText);
-    const auto emptied = std::count_if(found.begin(), found.end(), [&](const Candidate& c) { return repeats(c) && isLastLine(lines[c.page]); });
-    const bool keepLast = 2 * std::size_t(emptied) > pagesWithText;   // not furniture, but all that most pages say
+    const auto emptied =
+        std::count_if(found.begin(), found.end(), [&](const Candidate& c) { return repeats(c) && isLastLine(lines[c.page]); });
+    const bool keepLast = 2 * std::size_t(emptied) > pagesWithText; // not furniture, but all that most pages say
     bool dropped = false;
     for (const Candidate& c : found) {
         const bool number = c.key.isEmpty();
@@ -172,7 +177,7 @@ bool peel(const std::vector<PdfPage>& pages, std::vector<std::vector<PdfLine>>& 
     return dropped;
 }
 
-}  // namespace
+} // namespace
 
 void markFurniture(const std::vector<PdfPage>& pages, std::vector<std::vector<PdfLine>>& lines)
 {
@@ -182,7 +187,8 @@ void markFurniture(const std::vector<PdfPage>& pages, std::vector<std::vector<Pd
     if (pagesWithText < kFurnitureMinPages)
         return;
     for (Edge edge : {Edge::Top, Edge::Bottom})
-        for (int layer = 0; layer < kMaxEdgeLines && peel(pages, lines, edge, pagesWithText); ++layer) {}
+        for (int layer = 0; layer < kMaxEdgeLines && peel(pages, lines, edge, pagesWithText); ++layer) {
+        }
 }
 
-}  // namespace cairn
+} // namespace cairn

@@ -14,4 +14,4 @@ inline constexpr double kFurnitureShare = 0.6;
 inline constexpr std::size_t kFurnitureMinPages = 3;
 void markFurniture(const std::vector<PdfPage>& pages, std::vector<std::vector<PdfLine>>& lines);
 
-}  // namespace cairn
+} // namespace cairn

@@ -86,7 +86,7 @@ HeadingLines locate(const PdfBookmark& bookmark, const PdfSource& source, PageLi
     const auto page = std::size_t(bookmark.page);
     HeadingLines heading{page, 0, 0, std::uint8_t(std::clamp(bookmark.level + 1, 1, int(kDeepestLevel))), bookmark.title};
     const QString title = lettersOf(withoutNumbering(bookmark.title));
-    for (const bool dropped : {false, true})   // "Chapter 3" at the top of every page looks like furniture
+    for (const bool dropped : {false, true}) // "Chapter 3" at the top of every page looks like furniture
         if (!title.isEmpty() && locateAmong(dropped, title, source.pages[page], lines[page], heading))
             return heading;
     heading.firstLine = lineAtHeight(lines[page], bookmark.y);
@@ -141,7 +141,7 @@ bool before(const HeadingLines& a, const HeadingLines& b)
     return a.page != b.page ? a.page < b.page : a.firstLine < b.firstLine;
 }
 
-}  // namespace
+} // namespace
 
 std::vector<HeadingLines> findHeadings(const PdfSource& source, PageLines& lines)
 {
@@ -151,7 +151,7 @@ std::vector<HeadingLines> findHeadings(const PdfSource& source, PageLines& lines
     for (const PdfBookmark& bookmark : source.bookmarks)
         headings.push_back(locate(bookmark, source, lines));
     std::stable_sort(headings.begin(), headings.end(), before);
-    for (std::size_t i = 1; i < headings.size(); ++i) {   // two bookmarks for one line: the second is an entry only
+    for (std::size_t i = 1; i < headings.size(); ++i) { // two bookmarks for one line: the second is an entry only
         const HeadingLines& last = headings[i - 1];
         if (headings[i].page == last.page && headings[i].firstLine < last.firstLine + last.lineCount)
             headings[i].lineCount = 0, headings[i].firstLine = last.firstLine;
@@ -159,4 +159,4 @@ std::vector<HeadingLines> findHeadings(const PdfSource& source, PageLines& lines
     return headings;
 }
 
-}  // namespace cairn
+} // namespace cairn

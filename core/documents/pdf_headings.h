@@ -14,9 +14,9 @@ namespace cairn
 struct HeadingLines
 {
     std::size_t page = 0;
-    std::size_t firstLine = 0;      // index into the page's lines
+    std::size_t firstLine = 0; // index into the page's lines
     std::size_t lineCount = 1;
-    std::uint8_t level = 1;         // 1..6
+    std::uint8_t level = 1; // 1..6
     QString title;
 };
 
@@ -25,4 +25,4 @@ struct HeadingLines
 // Lines that a bookmark names are kept even where they had been dropped.
 std::vector<HeadingLines> findHeadings(const PdfSource& source, std::vector<std::vector<PdfLine>>& lines);
 
-}  // namespace cairn
+} // namespace cairn

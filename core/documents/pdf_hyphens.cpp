@@ -6,7 +6,7 @@ namespace
 {
 
 constexpr qsizetype kMaxWord = 64;
-constexpr qsizetype kShortPart = 3;   // "non", "pre", "sub": long enough to be a word of its own
+constexpr qsizetype kShortPart = 3; // "non", "pre", "sub": long enough to be a word of its own
 
 bool isHyphen(QChar c)
 {
@@ -44,7 +44,7 @@ QStringView firstWord(QStringView text, bool (*belongs)(QChar))
     return text.left(end);
 }
 
-}  // namespace
+} // namespace
 
 void HyphenRules::addLine(QStringView line, bool continuesWord, bool endsInHyphen)
 {
@@ -70,9 +70,9 @@ bool HyphenRules::keepsHyphen(QStringView before, QStringView after) const
     const QStringView left = lastWord(before, isLetter);
     const QStringView right = firstWord(after, isLetter);
     if (left.isEmpty() || right.isEmpty() || right[0].isUpper())
-        return true;   // "RISC-|V", "1-|2": never a divided word
+        return true; // "RISC-|V", "1-|2": never a divided word
     const QString compound = folded(lastWord(before, isWordCharacter)) + u'-' + folded(firstWord(after, isWordCharacter));
-    if (m_hyphenated.contains(compound))   // "proof-|of-work"
+    if (m_hyphenated.contains(compound)) // "proof-|of-work"
         return true;
     const QString joined = folded(left) + folded(right);
     if (m_words.contains(joined))
@@ -82,4 +82,4 @@ bool HyphenRules::keepsHyphen(QStringView before, QStringView after) const
     return left.size() >= kShortPart && right.size() >= kShortPart && m_words.contains(folded(left)) && m_words.contains(folded(right));
 }
 
-}  // namespace cairn
+} // namespace cairn

@@ -20,8 +20,8 @@ public:
     bool keepsHyphen(QStringView before, QStringView after) const;
 
 private:
-    QSet<QString> m_words;        // lower case, without inner hyphens
-    QSet<QString> m_hyphenated;   // lower case, seen with a hyphen inside a line
+    QSet<QString> m_words;      // lower case, without inner hyphens
+    QSet<QString> m_hyphenated; // lower case, seen with a hyphen inside a line
 };
 
-}  // namespace cairn
+} // namespace cairn

@@ -10,12 +10,12 @@ namespace cairn
 namespace
 {
 
-constexpr std::size_t kNeighbours = 8;         // lines looked at in each direction for a column's reach
-constexpr double kParagraphAdvance = 1.3;      // of the usual line distance: LaTeX and office defaults lie at 1.5 and more
-constexpr double kIndent = 0.8;                // of the line's height
-constexpr double kShortLine = 0.12;            // of the column's width left empty
-constexpr double kNarrowColumn = 0.2;          // of the page's width: a column of a table, its lines are rows
-constexpr double kSizeChange = 1.35;           // heights of glyph boxes differ by up to 1.3 within one size
+constexpr std::size_t kNeighbours = 8;    // lines looked at in each direction for a column's reach
+constexpr double kParagraphAdvance = 1.3; // of the usual line distance: LaTeX and office defaults lie at 1.5 and more
+constexpr double kIndent = 0.8;           // of the line's height
+constexpr double kShortLine = 0.12;       // of the column's width left empty
+constexpr double kNarrowColumn = 0.2;     // of the page's width: a column of a table, its lines are rows
+constexpr double kSizeChange = 1.35;      // heights of glyph boxes differ by up to 1.3 within one size
 
 bool isTerminal(QStringView line)
 {
@@ -73,7 +73,7 @@ double median(std::vector<double> values)
     return values[values.size() / 2];
 }
 
-}  // namespace
+} // namespace
 
 PageJoins::PageJoins(const PdfPage& page, const std::vector<PdfLine>& lines) : m_page(page), m_lines(lines)
 {
@@ -152,9 +152,9 @@ LineJoin PageJoins::placedBetween(std::size_t a, std::size_t b, bool aStarts, bo
 
     const double shift = to.left() - from.left();
     if (shift > kIndent * height && !inList && !aStarts && from.left() - m_columns[a].left < kIndent * height && isTerminal(fromText))
-        return LineJoin::Paragraph;                      // first-line indent
+        return LineJoin::Paragraph; // first-line indent
     if (shift < -kIndent * height && !aStarts && isTerminal(fromText))
-        return LineJoin::Paragraph;                      // back from a list or a quotation
+        return LineJoin::Paragraph; // back from a list or a quotation
     if (startsNumbered(toText) && isTerminal(fromText) && to.left() - m_columns[b].left < 2 * kIndent * height)
         return LineJoin::Paragraph;
     const double width = m_columns[a].right - m_columns[a].left;
@@ -193,7 +193,8 @@ bool startsWithBullet(QStringView line)
 
 bool startsCaption(QStringView line)
 {
-    static const QRegularExpression pattern(QStringLiteral("^(Figure|Fig\\.|Table|Listing|Algorithm|Abbildung|Tabelle)\\s+[\\dA-Z]+(?:\\.\\d+)*+\\s*[:.](?:\\s|$)"));
+    static const QRegularExpression pattern(
+        QStringLiteral("^(Figure|Fig\\.|Table|Listing|Algorithm|Abbildung|Tabelle)\\s+[\\dA-Z]+(?:\\.\\d+)*+\\s*[:.](?:\\s|$)"));
     return pattern.match(line.toString()).hasMatch();
 }
 
@@ -203,4 +204,4 @@ LineJoin spaceBetween(QStringView a, QStringView b)
     return none ? LineJoin::Nothing : LineJoin::Space;
 }
 
-}  // namespace cairn
+} // namespace cairn

@@ -9,9 +9,9 @@ namespace cairn
 
 enum class LineJoin
 {
-    Nothing,     // the line goes on without a space (a superscript ended it; scripts without spaces)
+    Nothing, // the line goes on without a space (a superscript ended it; scripts without spaces)
     Space,
-    LineBreak,   // same paragraph, but the printed line ended early: rows of a table, verses, addresses
+    LineBreak, // same paragraph, but the printed line ended early: rows of a table, verses, addresses
     Paragraph
 };
 
@@ -37,18 +37,18 @@ private:
 
     const PdfPage& m_page;
     const std::vector<PdfLine>& m_lines;
-    std::vector<Column> m_columns;   // of each line: reach of its neighbours
-    double m_advance = 0;            // usual distance from line to line, points
-    qsizetype m_fullLine = 0;        // characters of a full line, where places are unknown
+    std::vector<Column> m_columns; // of each line: reach of its neighbours
+    double m_advance = 0;          // usual distance from line to line, points
+    qsizetype m_fullLine = 0;      // characters of a full line, where places are unknown
 };
 
 // Does text that ends in `a` go on in `b` over a page or column break?
 bool goesOn(QStringView a, QStringView b);
 
 bool startsWithBullet(QStringView line);
-bool startsCaption(QStringView line);       // "Figure 3", "Table 2.1"
+bool startsCaption(QStringView line); // "Figure 3", "Table 2.1"
 
 // The separator for a join inside a paragraph: scripts written without spaces get none.
 LineJoin spaceBetween(QStringView a, QStringView b);
 
-}  // namespace cairn
+} // namespace cairn

@@ -6,6 +6,7 @@
 #include "core/documents/pdf_joins.h"
 #include "core/documents/pdf_text_writer.h"
 
+#include <algorithm>
 #include <optional>
 
 namespace cairn
@@ -13,7 +14,8 @@ namespace cairn
 namespace
 {
 
-constexpr std::size_t kPagesPerSign = 64;   // a page takes some 5 ms; the watchdog waits 30 s
+constexpr std::size_t kPagesPerSign = 64;                // a page takes some 5 ms; the watchdog waits 30 s
+constexpr std::uint64_t kMaxParagraphOverPages = 16'000; // bytes: text without full stops must not become one paragraph
 
 struct LineRef
 {
@@ -65,6 +67,8 @@ public:
         text.title = m_source.title.toStdString();
         text.author = m_source.author.toStdString();
         text.outline = std::move(m_outline);
+        for (Heading& heading : text.outline)
+            heading.begin = std::min<std::uint64_t>(heading.begin, text.text.size()); // nothing readable came after it
         return text;
     }
 
@@ -117,7 +121,8 @@ private:
 
     bool inHeading(const LineRef& at) const
     {
-        return m_heading && m_heading->page == at.page && at.line >= m_heading->firstLine && at.line < m_heading->firstLine + m_heading->lineCount;
+        return m_heading && m_heading->page == at.page && at.line >= m_heading->firstLine &&
+               at.line < m_heading->firstLine + m_heading->lineCount;
     }
 
     void layOutLine(const LineRef& at, const PageJoins& joins)
@@ -136,7 +141,7 @@ private:
         m_wasHeading = heading;
         m_last = at;
         const PdfLine& line = lineOf(at);
-        const bool holdBack = !line.hyphen && endsDivided(m_source.pages[at.page], line);   // endLine() decides about it
+        const bool holdBack = !line.hyphen && endsDivided(m_source.pages[at.page], line); // endLine() decides about it
         m_writer.write(m_source.pages[at.page].text, line.begin, holdBack ? line.end - 1 : line.end);
     }
 
@@ -151,7 +156,8 @@ private:
             return divided ? LineJoin::Nothing : joins.between(m_last->line, at.line, m_startsParagraph, m_kind == ParagraphKind::ListItem);
         if (divided && text.front().isLower())
             return LineJoin::Nothing;
-        return goesOn(before, text) && !startsWithBullet(text) ? spaceBetween(before, text) : LineJoin::Paragraph;
+        const bool isLong = m_writer.size() - m_paragraphBegin > kMaxParagraphOverPages;
+        return goesOn(before, text) && !startsWithBullet(text) && !isLong ? spaceBetween(before, text) : LineJoin::Paragraph;
     }
 
     // Settles the hyphen that the last line ended in, if any: kept, or gone because it only divided a word.
@@ -181,10 +187,13 @@ private:
     void startParagraph(const LineRef& at, bool heading)
     {
         const QStringView text = textOf(at);
-        m_kind = heading ? ParagraphKind::Heading : startsWithBullet(text) ? ParagraphKind::ListItem
-            : startsCaption(text) ? ParagraphKind::Caption : ParagraphKind::Text;
+        m_kind = heading                  ? ParagraphKind::Heading
+                 : startsWithBullet(text) ? ParagraphKind::ListItem
+                 : startsCaption(text)    ? ParagraphKind::Caption
+                                          : ParagraphKind::Text;
         const std::uint8_t level = heading ? m_heading->level : m_kind == ParagraphKind::ListItem ? 1 : 0;
         m_writer.beginParagraph(m_kind, level);
+        m_paragraphBegin = m_writer.size();
     }
 
     void takeEntries()
@@ -198,26 +207,27 @@ private:
 
     const PdfSource& m_source;
     const ProgressFn& m_progress;
-    std::vector<std::vector<PdfLine>> m_lines;      // per page
+    std::vector<std::vector<PdfLine>> m_lines; // per page
     std::vector<HeadingLines> m_headings;
     HyphenRules m_hyphens;
     PdfTextWriter m_writer;
     std::vector<Heading> m_outline;
 
     std::size_t m_nextHeading = 0;
-    const HeadingLines* m_heading = nullptr;        // the one begun last
-    std::vector<Heading> m_entries;                 // waiting for the next character
-    std::optional<LineRef> m_last;                  // the line written last
-    ParagraphKind m_kind = ParagraphKind::Text;     // of the open paragraph
-    bool m_startsParagraph = false;                 // m_last is the first line of its paragraph
-    bool m_wasHeading = false;                      // m_last belongs to a heading
+    const HeadingLines* m_heading = nullptr;    // the one begun last
+    std::vector<Heading> m_entries;             // waiting for the next character
+    std::optional<LineRef> m_last;              // the line written last
+    ParagraphKind m_kind = ParagraphKind::Text; // of the open paragraph
+    std::uint64_t m_paragraphBegin = 0;         // byte offset
+    bool m_startsParagraph = false;             // m_last is the first line of its paragraph
+    bool m_wasHeading = false;                  // m_last belongs to a heading
 };
 
-}  // namespace
+} // namespace
 
 CanonicalText layOutPdf(const PdfSource& source, const ProgressFn& progress)
 {
     return Layout(source, progress).run();
 }
 
-}  // namespace cairn
+} // namespace cairn

@@ -13,4 +13,4 @@ namespace cairn
 // `progress` is called now and then with both numbers the count of pages: a sign of life, no page's turn.
 CanonicalText layOutPdf(const PdfSource& source, const ProgressFn& progress = {});
 
-}  // namespace cairn
+} // namespace cairn

@@ -9,11 +9,11 @@ namespace cairn
 namespace
 {
 
-constexpr char16_t kLineEndHyphen = 0xFFFE;         // PDFium's mark for a hyphen at the end of a line
-constexpr std::size_t kMaxAssignment = 100'000;     // lines * boxes: beyond (drawings made of text) lines stay unplaced
+constexpr char16_t kLineEndHyphen = 0xFFFE;     // PDFium's mark for a hyphen at the end of a line
+constexpr std::size_t kMaxAssignment = 100'000; // lines * boxes: beyond (drawings made of text) lines stay unplaced
 constexpr std::size_t kMaxBoxesPerLine = 64;
-constexpr double kHopeless = 16;                    // a way this much dearer than the best so far is given up
-constexpr double kCharacterWidth = 0.55;            // of the box's height: usual for text faces
+constexpr double kHopeless = 16;         // a way this much dearer than the best so far is given up
+constexpr double kCharacterWidth = 0.55; // of the box's height: usual for text faces
 
 bool isBreak(QChar c)
 {
@@ -68,7 +68,7 @@ public:
         }
     }
 
-    std::vector<std::size_t> cuts() const   // cuts[i]..cuts[i + 1]: boxes of line i
+    std::vector<std::size_t> cuts() const // cuts[i]..cuts[i + 1]: boxes of line i
     {
         std::vector<std::size_t> result(m_lines.size() + 1);
         std::size_t j = m_boxes.size();
@@ -83,11 +83,11 @@ private:
     void extend(std::size_t i, std::size_t first)
     {
         const double base = m_best[i * m_width + first];
-        relax(i + 1, first, base + 4.0, first);   // a line without a box
+        relax(i + 1, first, base + 4.0, first); // a line without a box
         const qsizetype characters = m_lines[i].end - m_lines[i].begin;
         double cost = base;
         if (first > 0 && first < m_boxes.size() && sameLine(m_boxes[first - 1], m_boxes[first]))
-            cost += 1.0;                          // lines rarely end inside a printed line
+            cost += 1.0; // lines rarely end inside a printed line
         double width = 0;
         double height = 0;
         const std::size_t last = std::min(m_boxes.size(), first + kMaxBoxesPerLine);
@@ -118,7 +118,7 @@ private:
     std::vector<std::uint32_t> m_from;
 };
 
-}  // namespace
+} // namespace
 
 std::vector<PdfLine> splitLines(const PdfPage& page)
 {
@@ -150,4 +150,4 @@ void placeLines(const PdfPage& page, std::vector<PdfLine>& lines)
     }
 }
 
-}  // namespace cairn
+} // namespace cairn

@@ -12,12 +12,12 @@ namespace cairn
 
 struct PdfLine
 {
-    qsizetype begin = 0;      // UTF-16 units of PdfPage::text, without spaces at either end
+    qsizetype begin = 0; // UTF-16 units of PdfPage::text, without spaces at either end
     qsizetype end = 0;
-    bool hyphen = false;      // text[end] is U+FFFE: the printed line ended in a hyphen
-    bool placed = false;      // `box` is known
-    QRectF box{};             // points, y downwards
-    bool dropped = false;     // page header, footer or number: left out of the canonical text
+    bool hyphen = false;  // text[end] is U+FFFE: the printed line ended in a hyphen
+    bool placed = false;  // `box` is known
+    QRectF box{};         // points, y downwards
+    bool dropped = false; // page header, footer or number: left out of the canonical text
 };
 
 // Lines in reading order, never empty ones.
@@ -31,4 +31,4 @@ inline QStringView lineText(const PdfPage& page, const PdfLine& line)
     return QStringView(page.text).mid(line.begin, line.end - line.begin);
 }
 
-}  // namespace cairn
+} // namespace cairn

@@ -16,9 +16,9 @@ namespace cairn
 namespace
 {
 
-constexpr double kUnreadableShare = 0.2;     // of a page's characters: its fonts don't say what they draw
-constexpr double kTitleSize = 1.2;           // of the usual size of the first page's lines
-constexpr qsizetype kTitleWord = 6;          // characters; shorter lines tell no size
+constexpr double kUnreadableShare = 0.2; // of a page's characters: its fonts don't say what they draw
+constexpr double kTitleSize = 1.2;       // of the usual size of the first page's lines
+constexpr qsizetype kTitleWord = 6;      // characters; shorter lines tell no size
 constexpr qsizetype kMaxTitle = 200;
 
 std::size_t unreadableCharacters(const PdfPage& page)
@@ -74,19 +74,23 @@ void addWarnings(CanonicalText& text, const PdfSource& source, bool systemFonts)
 // Hardly any text: a scan, empty pages, or just a short document (no error).
 std::optional<Error> scanError(const PdfSource& source, std::size_t inked)
 {
-    const auto has = [&](bool PdfPage::*what) { return std::any_of(source.pages.begin(), source.pages.end(), [&](const PdfPage& p) { return p.*what; }); };
+    const auto has = [&](bool PdfPage::*what) {
+        return std::any_of(source.pages.begin(), source.pages.end(), [&](const PdfPage& p) { return p.*what; });
+    };
     if (!has(&PdfPage::picture)) {
         if (inked > 0)
             return std::nullopt;
         if (has(&PdfPage::skipped))
-            return Error{ErrorCode::Corruption, "This PDF could not be read: its pages took too long. It may be damaged; get a fresh copy."};
+            return Error{ErrorCode::Corruption,
+                         "This PDF could not be read: its pages took too long. It may be damaged; get a fresh copy."};
         return Error{ErrorCode::Unsupported, "This PDF holds no text: its pages are empty or damaged. Choose another file."};
     }
     std::string pages = "page " + source.pages.front().label.toStdString();
     if (source.pages.size() > 1)
         pages = "pages " + source.pages.front().label.toStdString() + " to " + source.pages.back().label.toStdString();
     return Error{ErrorCode::Unsupported, "This PDF holds pictures of pages, not text. Cairn can't read pictures. "
-                                         "Run it through an OCR program and open the result. (No text on " + pages + ".)"};
+                                         "Run it through an OCR program and open the result. (No text on " +
+                                             pages + ".)"};
 }
 
 // Stands for the size of the face: the height of a box depends on which letters the line has.
@@ -126,7 +130,7 @@ std::string titleOf(const PdfSource& source, const CanonicalText& text, const st
     QString title = source.title;
     const QString word = QStringLiteral("Microsoft Word - ");
     if (title.startsWith(word))
-        title = QFileInfo(title.mid(word.size())).completeBaseName();   // what Word writes is a file's name
+        title = QFileInfo(title.mid(word.size())).completeBaseName(); // what Word writes is a file's name
     if (title.isEmpty() || title.compare(QStringLiteral("untitled"), Qt::CaseInsensitive) == 0)
         title = printedTitle(source.pages.front());
     if (!title.isEmpty())
@@ -136,7 +140,7 @@ std::string titleOf(const PdfSource& source, const CanonicalText& text, const st
     return QFileInfo(QString::fromStdString(fileName)).completeBaseName().toStdString();
 }
 
-}  // namespace
+} // namespace
 
 Result<CanonicalText> readPdf(QIODevice& device, const ReadOptions& options, const ProgressFn& progress)
 {
@@ -160,4 +164,4 @@ Result<CanonicalText> readPdf(QIODevice& device, const ReadOptions& options, con
     return text;
 }
 
-}  // namespace cairn
+} // namespace cairn

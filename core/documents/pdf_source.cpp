@@ -12,9 +12,9 @@ namespace cairn
 namespace
 {
 
-constexpr int kMaxPages = 20'000;          // reliability.md 4
-constexpr int kPreviewWidth = 64;          // pixels
-constexpr double kPictureShare = 0.1;      // 50 characters of 24 points cover 4 % of a page, a scanned page of text 20 % and more
+constexpr int kMaxPages = 20'000;     // reliability.md 4
+constexpr int kPreviewWidth = 64;     // pixels
+constexpr double kPictureShare = 0.1; // 50 characters of 24 points cover 4 % of a page, a scanned page of text 20 % and more
 constexpr std::size_t kMaxBookmarks = 50'000;
 constexpr int kMaxBookmarkDepth = 32;
 
@@ -75,7 +75,7 @@ std::vector<PdfBookmark> readBookmarks(QPdfDocument& document)
     QPdfBookmarkModel model;
     model.setDocument(&document);
     std::vector<PdfBookmark> bookmarks;
-    std::vector<std::pair<QModelIndex, int>> open{{QModelIndex(), 0}};   // parent, next row
+    std::vector<std::pair<QModelIndex, int>> open{{QModelIndex(), 0}}; // parent, next row
     while (!open.empty() && bookmarks.size() < kMaxBookmarks) {
         auto& [parent, row] = open.back();
         if (row >= model.rowCount(parent)) {
@@ -96,7 +96,7 @@ std::vector<PdfBookmark> readBookmarks(QPdfDocument& document)
     return bookmarks;
 }
 
-}  // namespace
+} // namespace
 
 std::size_t inkedCharacters(const PdfPage& page)
 {
@@ -106,7 +106,7 @@ std::size_t inkedCharacters(const PdfPage& page)
 Result<PdfSource> loadPdf(QIODevice& device, const ReadOptions& options, const ProgressFn& progress)
 {
     QPdfDocument document;
-    document.load(&device);   // without the password first: one given for a file that needs none must not close it
+    document.load(&device); // without the password first: one given for a file that needs none must not close it
     if (document.error() == QPdfDocument::Error::IncorrectPassword && !options.password.empty()) {
         document.setPassword(QString::fromStdString(options.password));
         device.seek(0);
@@ -139,9 +139,9 @@ Result<PdfSource> loadPdf(QIODevice& device, const ReadOptions& options, const P
             page.label = QString::number(index + 1);
     }
     if (progress)
-        progress(std::uint32_t(count), std::uint32_t(count));   // what goes wrong from here on is no page's fault
+        progress(std::uint32_t(count), std::uint32_t(count)); // what goes wrong from here on is no page's fault
     source.bookmarks = readBookmarks(document);
     return source;
 }
 
-}  // namespace cairn
+} // namespace cairn

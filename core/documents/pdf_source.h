@@ -16,21 +16,21 @@ namespace cairn
 
 struct PdfPage
 {
-    QString label;                 // as the document numbers it ("xii", "127"); else counted from 1
-    QString text;                  // QPdfDocument::getAllText(page): lines end in "\r\n"; U+FFFE: hyphen at a line's end
-    std::vector<QRectF> boxes;     // points, y downwards: stretches of text in the order of `text`, several per line
-    double width = 0;              // points
+    QString label;             // as the document numbers it ("xii", "127"); else counted from 1
+    QString text;              // QPdfDocument::getAllText(page): lines end in "\r\n"; U+FFFE: hyphen at a line's end
+    std::vector<QRectF> boxes; // points, y downwards: stretches of text in the order of `text`, several per line
+    double width = 0;          // points
     double height = 0;
-    bool skipped = false;          // not read: an earlier worker hung or died on it
-    bool picture = false;          // hardly any text, but ink over much of the page: a scan, or text drawn as shapes
+    bool skipped = false; // not read: an earlier worker hung or died on it
+    bool picture = false; // hardly any text, but ink over much of the page: a scan, or text drawn as shapes
 };
 
 struct PdfBookmark
 {
     QString title;
-    int level = 0;                 // from 0
-    int page = 0;                  // from 0
-    double y = 0;                  // points from the page's top; 0 when the file doesn't say
+    int level = 0; // from 0
+    int page = 0;  // from 0
+    double y = 0;  // points from the page's top; 0 when the file doesn't say
 };
 
 struct PdfSource
@@ -44,10 +44,10 @@ struct PdfSource
 // A page with fewer non-space characters is looked at for pictures (experience.md 11: a scan).
 inline constexpr std::size_t kScanCharacters = 50;
 
-std::size_t inkedCharacters(const PdfPage& page);   // neither space nor NUL
+std::size_t inkedCharacters(const PdfPage& page); // neither space nor NUL
 
 // Reads everything above. PasswordRequired, Corruption, Unsupported (security scheme, > 20,000 pages) as one sentence.
 // REQUIRES: an application object lives, `device` is open, random access, and outlives the call.
 Result<PdfSource> loadPdf(QIODevice& device, const ReadOptions& options, const ProgressFn& progress);
 
-}  // namespace cairn
+} // namespace cairn

@@ -9,7 +9,7 @@ namespace
 {
 
 constexpr char16_t kFirstLigature = 0xFB00;
-constexpr std::array<std::string_view, 7> kLigatures{"ff", "fi", "fl", "ffi", "ffl", "st", "st"};   // U+FB00..U+FB06
+constexpr std::array<std::string_view, 7> kLigatures{"ff", "fi", "fl", "ffi", "ffl", "st", "st"}; // U+FB00..U+FB06
 
 bool isLigature(QChar c)
 {
@@ -27,17 +27,28 @@ bool isControl(QChar c)
 char16_t combiningAccent(QChar c)
 {
     switch (c.unicode()) {
-    case 0x00B4: return 0x0301;
-    case 0x00A8: return 0x0308;
-    case 0x02C6: return 0x0302;
-    case 0x02C7: return 0x030C;
-    case 0x02D8: return 0x0306;
-    case 0x02D9: return 0x0307;
-    case 0x02DA: return 0x030A;
-    case 0x02DC: return 0x0303;
-    case 0x02DD: return 0x030B;
-    case 0x00B8: return 0x0327;
-    default: return 0;
+    case 0x00B4:
+        return 0x0301;
+    case 0x00A8:
+        return 0x0308;
+    case 0x02C6:
+        return 0x0302;
+    case 0x02C7:
+        return 0x030C;
+    case 0x02D8:
+        return 0x0306;
+    case 0x02D9:
+        return 0x0307;
+    case 0x02DA:
+        return 0x030A;
+    case 0x02DC:
+        return 0x0303;
+    case 0x02DD:
+        return 0x030B;
+    case 0x00B8:
+        return 0x0327;
+    default:
+        return 0;
     }
 }
 
@@ -47,7 +58,7 @@ QChar accented(QStringView text, qsizetype i)
     const char16_t accent = combiningAccent(text[i]);
     if (accent == 0 || i + 1 >= text.size() || !text[i + 1].isLetter())
         return {};
-    const QChar letter = text[i + 1].unicode() == 0x131 ? QChar(u'i') : text[i + 1];   // dotless i under an accent
+    const QChar letter = text[i + 1].unicode() == 0x131 ? QChar(u'i') : text[i + 1]; // dotless i under an accent
     const QString composed = (QString(letter) + QChar(accent)).normalized(QString::NormalizationForm_C);
     return composed.size() == 1 ? composed[0] : QChar();
 }
@@ -62,7 +73,7 @@ bool isPlain(QStringView text, qsizetype i)
     return !c.isLowSurrogate() || (i > 0 && text[i - 1].isHighSurrogate());
 }
 
-}  // namespace
+} // namespace
 
 void PdfTextWriter::beginPage(std::string label)
 {
@@ -99,7 +110,8 @@ void PdfTextWriter::addRun(std::uint64_t canonicalBegin, qsizetype begin, qsizet
     const auto sourceBegin = std::uint64_t(begin);
     if (verbatim && !m_document.runs.empty()) {
         PositionRun& last = m_document.runs.back();
-        if (last.verbatim && last.unit == unit && last.canonical.end == canonicalBegin && last.sourceBegin + last.sourceLength == sourceBegin) {
+        if (last.verbatim && last.unit == unit && last.canonical.end == canonicalBegin &&
+            last.sourceBegin + last.sourceLength == sourceBegin) {
             last.canonical.end = size();
             last.sourceLength += std::uint64_t(end - begin);
             return;
@@ -133,7 +145,7 @@ void PdfTextWriter::write(QStringView pageText, qsizetype begin, qsizetype end)
             plain = ++i + 1;
             continue;
         }
-        if (combiningAccent(c) != 0) {     // its letter lies beyond the end
+        if (combiningAccent(c) != 0) { // its letter lies beyond the end
             appendVerbatim(pageText, i, i + 1);
             continue;
         }
@@ -182,11 +194,11 @@ void PdfTextWriter::beginParagraph(ParagraphKind kind, std::uint8_t level)
 CanonicalText PdfTextWriter::finish()
 {
     endParagraph();
-    if (m_document.text.ends_with("\n\n"))   // the paragraph begun last stayed empty
+    if (m_document.text.ends_with("\n\n")) // the paragraph begun last stayed empty
         m_document.text.resize(m_document.text.size() - 2);
     m_document.format = DocumentFormat::Pdf;
     endLastPage(size());
     return std::move(m_document);
 }
 
-}  // namespace cairn
+} // namespace cairn

@@ -27,12 +27,12 @@ public:
     // Written without a source: spaces and line breaks between lines. Belongs to the page written last.
     void separate(std::string_view text);
 
-    void beginParagraph(ParagraphKind kind, std::uint8_t level);   // ends the one before, with a blank line
+    void beginParagraph(ParagraphKind kind, std::uint8_t level); // ends the one before, with a blank line
     std::uint64_t size() const { return m_document.text.size(); }
     std::size_t pages() const { return m_document.units.size(); }
-    std::uint64_t unreadable(std::size_t page) const { return m_unreadable[page]; }   // characters dropped or replaced
+    std::uint64_t unreadable(std::size_t page) const { return m_unreadable[page]; } // characters dropped or replaced
 
-    CanonicalText finish();   // ends everything; units cover the text without gap or overlap
+    CanonicalText finish(); // ends everything; units cover the text without gap or overlap
 
 private:
     void settlePage();
@@ -42,11 +42,11 @@ private:
     void endParagraph();
 
     CanonicalText m_document;
-    bool m_pagePending = false;      // no character of the current page is written yet
+    bool m_pagePending = false; // no character of the current page is written yet
     bool m_anyText = false;
-    std::size_t m_lastWithText = 0;  // index of the last unit with a character, if m_anyText
+    std::size_t m_lastWithText = 0; // index of the last unit with a character, if m_anyText
     bool m_paragraphOpen = false;
-    std::vector<std::uint64_t> m_unreadable;   // per page
+    std::vector<std::uint64_t> m_unreadable; // per page
 };
 
-}  // namespace cairn
+} // namespace cairn

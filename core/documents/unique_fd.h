@@ -33,4 +33,4 @@ private:
     int m_fd = -1;
 };
 
-}  // namespace cairn
+} // namespace cairn

@@ -47,7 +47,7 @@ private:
     std::string m_path;
 };
 
-}  // namespace
+} // namespace
 
 class ImportWorkerTest : public QObject
 {
@@ -76,7 +76,8 @@ void ImportWorkerTest::sandboxChangesNothingInTheText_data()
     QTest::newRow("text") << QByteArray("Chapter 1\n\nIt was a dark night.\nThe rain fell.\n") << QStringLiteral("a.txt");
     QTest::newRow("Markdown") << QByteArray("# Title\n\nSome *text* with a [link](https://example.org).\n") << QStringLiteral("a.md");
     QTest::newRow("reStructuredText") << QByteArray("Title\n=====\n\nSome *text*.\n") << QStringLiteral("a.rst");
-    QTest::newRow("HTML") << QByteArray("<!DOCTYPE html><html><body><h1>Title</h1><p>Caf&eacute;</p></body></html>") << QStringLiteral("a.html");
+    QTest::newRow("HTML") << QByteArray("<!DOCTYPE html><html><body><h1>Title</h1><p>Caf&eacute;</p></body></html>")
+                          << QStringLiteral("a.html");
 }
 
 void ImportWorkerTest::sandboxChangesNothingInTheText()
@@ -103,7 +104,7 @@ void ImportWorkerTest::withoutLandlockFilesAreStillRead()
     QFETCH(QByteArray, bytes);
     QFETCH(QString, name);
     const ImportFile file(bytes, name.toStdString());
-    const auto outside = file.unsandboxed();   // loads what is loaded on first use
+    const auto outside = file.unsandboxed(); // loads what is loaded on first use
     QVERIFY(outside);
     const int fd = ::open(file.path().c_str(), O_RDONLY);
     const pid_t parent = ::getpid();
@@ -175,10 +176,18 @@ void ImportWorkerTest::mutatedPdfsEndInTextOrASentence()
         for (quint32 c = 0; c <= random.bounded(8u); ++c) {
             const qsizetype at = qsizetype(random.bounded(quint32(mutant.size() - 70)));
             switch (random.bounded(4)) {
-            case 0: mutant[at] = char(random.bounded(256)); break;
-            case 1: mutant.remove(at, random.bounded(64)); break;
-            case 2: mutant.insert(at, mutant.mid(at, random.bounded(256))); break;
-            default: mutant.replace(at, 1, "4294967295"); break;
+            case 0:
+                mutant[at] = char(random.bounded(256));
+                break;
+            case 1:
+                mutant.remove(at, random.bounded(64));
+                break;
+            case 2:
+                mutant.insert(at, mutant.mid(at, random.bounded(256)));
+                break;
+            default:
+                mutant.replace(at, 1, "4294967295");
+                break;
             }
         }
         QElapsedTimer timer;

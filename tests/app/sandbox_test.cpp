@@ -59,7 +59,7 @@ bool hasLandlock()
     return possibleAfter([parent] { return sandbox::cutTies(parent) && sandbox::restrictFiles(); }) != "!";
 }
 
-}  // namespace
+} // namespace
 
 class SandboxTest : public QObject
 {
@@ -113,8 +113,8 @@ void SandboxTest::limitsAreSet()
 {
     const auto result = possibleAfter([] {
         rlimit files{}, cpu{}, core{};
-        const bool set = sandbox::limitResources() && ::getrlimit(RLIMIT_NOFILE, &files) == 0 && ::getrlimit(RLIMIT_CPU, &cpu) == 0
-            && ::getrlimit(RLIMIT_CORE, &core) == 0;
+        const bool set = sandbox::limitResources() && ::getrlimit(RLIMIT_NOFILE, &files) == 0 && ::getrlimit(RLIMIT_CPU, &cpu) == 0 &&
+                         ::getrlimit(RLIMIT_CORE, &core) == 0;
         ::_exit(set && files.rlim_max == 16 && cpu.rlim_max == 1800 && core.rlim_max == 0 ? kNothingPossible : kStepFailed);
         return true;
     });
@@ -131,7 +131,7 @@ void SandboxTest::theWorkerDiesWithItsParent()
     int ends[2];
     QCOMPARE(::pipe(ends), 0);
     const pid_t parent = ::fork();
-    if (parent == 0) {                       // the program: starts a worker, then is killed
+    if (parent == 0) { // the program: starts a worker, then is killed
         const pid_t self = ::getpid();
         if (::fork() == 0) {
             const bool cut = sandbox::cutTies(self);
@@ -148,7 +148,7 @@ void SandboxTest::theWorkerDiesWithItsParent()
     QCOMPARE(answer, '+');
     ::kill(parent, SIGKILL);
     ::waitpid(parent, nullptr, 0);
-    pollfd poll{ends[0], POLLIN, 0};         // the end of the pipe: its last writer is gone
+    pollfd poll{ends[0], POLLIN, 0}; // the end of the pipe: its last writer is gone
     QCOMPARE(::poll(&poll, 1, 5'000), 1);
     QCOMPARE(::read(ends[0], &answer, 1), ssize_t(0));
     ::close(ends[0]);

@@ -25,7 +25,7 @@ namespace
 {
 
 constexpr qint64 kSlowestMs = 20'000;
-constexpr long kMostKiB = 512 * 1024;       // resident memory of the largest worker
+constexpr long kMostKiB = 512 * 1024; // resident memory of the largest worker
 
 std::vector<fs::path> allFiles(const fs::path& root)
 {
@@ -69,7 +69,7 @@ QString violation(const CanonicalText& text, const fs::path& path)
     if (text.format == DocumentFormat::Pdf)
         return test::mapViolation(text, pdfPages(path));
     if (text.format == DocumentFormat::Epub || text.format == DocumentFormat::Docx)
-        return {};   // their sources lie inside the package
+        return {}; // their sources lie inside the package
     return byteViolation(text, path);
 }
 
@@ -78,7 +78,7 @@ bool isOneSentence(const std::string& message)
     return message.size() > 10 && message.size() < 600 && message.find('\n') == std::string::npos && isValidUtf8(message);
 }
 
-}  // namespace
+} // namespace
 
 class SharedDocumentsTest : public QObject
 {
@@ -107,7 +107,9 @@ void SharedDocumentsTest::everyFileGivesTextOrASentence()
         qInfo("%-56s %5lld ms  %s", name.c_str(), static_cast<long long>(took), qPrintable(outcome));
         if (took > kSlowestMs)
             wrong << QString::fromStdString(name + ": too slow");
-        const QString broken = text ? violation(*text, path) : isOneSentence(text.error().message) ? QString() : QStringLiteral("no sentence");
+        const QString broken = text                                  ? violation(*text, path)
+                               : isOneSentence(text.error().message) ? QString()
+                                                                     : QStringLiteral("no sentence");
         if (!broken.isEmpty())
             wrong << QString::fromStdString(name) + QStringLiteral(": ") + broken;
     }

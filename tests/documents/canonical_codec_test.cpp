@@ -17,7 +17,11 @@ CanonicalText sample()
     text.author = "Author";
     text.text = "Heading\n\nSome t\xC3\xA9xt here.\n\nMore.";
     text.units = {{"i", {0, 9}}, {"ii", {9, 27}}, {"iii", {27, 32}}};
-    text.runs = {{{0, 7}, 0, 4, 7, true}, {{9, 15}, 1, 0, 6, true}, {{15, 17}, 1, 6, 2, false}, {{17, 25}, 1, 8, 8, true}, {{27, 32}, 2, 0, 5, true}};
+    text.runs = {{{0, 7}, 0, 4, 7, true},
+                 {{9, 15}, 1, 0, 6, true},
+                 {{15, 17}, 1, 6, 2, false},
+                 {{17, 25}, 1, 8, 8, true},
+                 {{27, 32}, 2, 0, 5, true}};
     text.paragraphs = {{{0, 7}, ParagraphKind::Heading, 1}, {{9, 25}, ParagraphKind::Text, 0}, {{27, 32}, ParagraphKind::Text, 0}};
     text.outline = {{"Heading", 1, 0}, {"More", 2, 27}};
     text.warnings = {"Page iv holds no text."};
@@ -29,7 +33,7 @@ bool same(const CanonicalText& a, const CanonicalText& b)
     return encodeCanonicalText(a) == encodeCanonicalText(b);
 }
 
-}  // namespace
+} // namespace
 
 class CanonicalCodecTest : public QObject
 {
@@ -56,9 +60,9 @@ void CanonicalCodecTest::whatIsWrittenComesBack()
 void CanonicalCodecTest::brokenPromisesAreRefused_data()
 {
     QTest::addColumn<int>("rule");
-    const char* rules[] = {"gap between units", "units end early", "unit inside a character", "run outside its unit", "runs overlap",
-                           "run without a unit", "source goes back", "paragraph behind the end", "outline goes back", "text with NUL",
-                           "text not UTF-8", "empty run", "units go back in runs"};
+    const char* rules[] = {"gap between units",  "units end early",  "unit inside a character",  "run outside its unit", "runs overlap",
+                           "run without a unit", "source goes back", "paragraph behind the end", "outline goes back",    "text with NUL",
+                           "text not UTF-8",     "empty run",        "units go back in runs"};
     for (int i = 0; i < int(std::size(rules)); ++i)
         QTest::newRow(rules[i]) << i;
 }
@@ -68,19 +72,45 @@ void CanonicalCodecTest::brokenPromisesAreRefused()
     QFETCH(int, rule);
     CanonicalText text = sample();
     switch (rule) {
-    case 0: text.units[1].text.begin = 10; break;
-    case 1: text.units[2].text.end = 31; break;
-    case 2: text.units[0].text.end = text.units[1].text.begin = 16; break;
-    case 3: text.runs[0].unit = 1; break;
-    case 4: text.runs[2].canonical.begin = 14; break;
-    case 5: text.runs[4].unit = 3; break;
-    case 6: text.runs[3].sourceBegin = 7; break;
-    case 7: text.paragraphs[2].text.end = 33; break;
-    case 8: text.outline[0].begin = 28; break;
-    case 9: text.text[3] = '\0'; break;
-    case 10: text.text[15] = 'x'; break;
-    case 11: text.runs[4].canonical.end = 27; break;
-    default: text.runs[4].unit = 0; break;
+    case 0:
+        text.units[1].text.begin = 10;
+        break;
+    case 1:
+        text.units[2].text.end = 31;
+        break;
+    case 2:
+        text.units[0].text.end = text.units[1].text.begin = 16;
+        break;
+    case 3:
+        text.runs[0].unit = 1;
+        break;
+    case 4:
+        text.runs[2].canonical.begin = 14;
+        break;
+    case 5:
+        text.runs[4].unit = 3;
+        break;
+    case 6:
+        text.runs[3].sourceBegin = 7;
+        break;
+    case 7:
+        text.paragraphs[2].text.end = 33;
+        break;
+    case 8:
+        text.outline[0].begin = 28;
+        break;
+    case 9:
+        text.text[3] = '\0';
+        break;
+    case 10:
+        text.text[15] = 'x';
+        break;
+    case 11:
+        text.runs[4].canonical.end = 27;
+        break;
+    default:
+        text.runs[4].unit = 0;
+        break;
     }
     const auto decoded = decodeCanonicalText(encodeCanonicalText(text));
     QVERIFY(!decoded);
@@ -99,11 +129,11 @@ void CanonicalCodecTest::countsAreCheckedBeforeAnythingIsReserved()
     CanonicalText text;
     text.units = {{"", {0, 0}}};
     const auto bytes = encodeCanonicalText(text);
-    for (std::size_t at = 16; at + 8 <= bytes.size(); ++at) {   // every place a count or a length can stand
+    for (std::size_t at = 16; at + 8 <= bytes.size(); ++at) { // every place a count or a length can stand
         auto hostile = bytes;
         for (std::uint64_t count : {std::uint64_t(1) << 40, ~std::uint64_t(0), std::uint64_t(1) << 63}) {
             std::memcpy(hostile.data() + at, &count, sizeof count);
-            (void)decodeCanonicalText(hostile);                 // must neither throw nor take the memory
+            (void)decodeCanonicalText(hostile); // must neither throw nor take the memory
         }
     }
 }
@@ -123,7 +153,7 @@ void CanonicalCodecTest::mutationsAreRefusedOrKeepTheirPromises()
         if (decoded)
             QVERIFY(checkCanonicalText(*decoded));
     }
-    QVERIFY(refused > 10'000);   // a check that lets most through checks nothing
+    QVERIFY(refused > 10'000); // a check that lets most through checks nothing
 }
 
 QTEST_GUILESS_MAIN(CanonicalCodecTest)

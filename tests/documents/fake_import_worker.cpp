@@ -102,7 +102,7 @@ private:
         } else if (command == "hang") {
             while (true)
                 ::pause();
-        } else if (command == "fork") {            // a child that outlives it and keeps the messages open
+        } else if (command == "fork") { // a child that outlives it and keeps the messages open
             if (::fork() == 0)
                 act("hang", in);
         } else if (command == "keep") {
@@ -124,7 +124,7 @@ private:
     std::uint64_t m_resultBytes = 0;
 };
 
-}  // namespace
+} // namespace
 
 int main()
 {

@@ -54,7 +54,7 @@ Bytes withNumber(Bytes frame, std::size_t offset, std::uint32_t value)
     return frame;
 }
 
-}  // namespace
+} // namespace
 
 class ImportProtocolTest : public QObject
 {
@@ -70,7 +70,11 @@ private Q_SLOTS:
 
 void ImportProtocolTest::requestComesBack()
 {
-    const ImportRequest request{ImportMode::Text, "b\xC3\xBC" "ch.pdf", "pass w\xC3\xB6rd", {3, 99}};
+    const ImportRequest request{ImportMode::Text,
+                                "b\xC3\xBC"
+                                "ch.pdf",
+                                "pass w\xC3\xB6rd",
+                                {3, 99}};
     const auto back = decodeRequest(encodeRequest(request));
     QVERIFY(back);
     QCOMPARE(back->fileName, request.fileName);

@@ -61,4 +61,4 @@ inline std::string paragraphText(const CanonicalText& text, std::size_t i)
     return text.text.substr(range.begin, range.size());
 }
 
-}  // namespace cairn::test
+} // namespace cairn::test

@@ -13,10 +13,10 @@ namespace cairn::test
 struct PdfFileOptions
 {
     QByteArray title;
-    bool outline = false;            // one entry per page: its first line
-    QByteArray labels;               // a /Nums array: "0<</S/r>>2<</S/D>>"
-    QByteArray userPassword;         // encrypts (RC4, 40 bits, revision 2)
-    bool picture = false;            // a dark rectangle over most of each page
+    bool outline = false;    // one entry per page: its first line
+    QByteArray labels;       // a /Nums array: "0<</S/r>>2<</S/D>>"
+    QByteArray userPassword; // encrypts (RC4, 40 bits, revision 2)
+    bool picture = false;    // a dark rectangle over most of each page
     double fontSize = 11;
     double leading = 13.5;
 };
@@ -26,10 +26,7 @@ class PdfFile
 public:
     using Lines = std::vector<QByteArray>;
 
-    static QByteArray make(const std::vector<Lines>& pages, const PdfFileOptions& options = {})
-    {
-        return PdfFile(options).build(pages);
-    }
+    static QByteArray make(const std::vector<Lines>& pages, const PdfFileOptions& options = {}) { return PdfFile(options).build(pages); }
 
 private:
     explicit PdfFile(const PdfFileOptions& options) : m_options(options) {}
@@ -101,15 +98,15 @@ private:
     {
         if (!m_options.userPassword.isEmpty())
             prepareEncryption();
-        add("");                                                     // 1: catalog
-        add("");                                                     // 2: pages
-        add("<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>");   // 3
+        add("");                                                                         // 1: catalog
+        add("");                                                                         // 2: pages
+        add("<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>"); // 3
         QByteArray kids;
         std::vector<int> pageIds;
         for (const Lines& lines : pages) {
             const int stream = addStream(content(lines));
-            pageIds.push_back(add("<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Resources<</Font<</F1 3 0 R>>>>/Contents "
-                                  + QByteArray::number(stream) + " 0 R>>"));
+            pageIds.push_back(add("<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Resources<</Font<</F1 3 0 R>>>>/Contents " +
+                                  QByteArray::number(stream) + " 0 R>>"));
             kids += QByteArray::number(pageIds.back()) + " 0 R ";
         }
         m_objects[1] = "<</Type/Pages/Count " + QByteArray::number(pages.size()) + "/Kids[" + kids + "]>>";
@@ -128,16 +125,17 @@ private:
         add("");
         for (std::size_t i = 0; i < pages.size(); ++i) {
             const int id = next();
-            QByteArray item = "<</Title" + string(pages[i].front(), id) + "/Parent " + QByteArray::number(root) + " 0 R/Dest["
-                + QByteArray::number(pageIds[i]) + " 0 R/XYZ 0 730 0]";
+            QByteArray item = "<</Title" + string(pages[i].front(), id) + "/Parent " + QByteArray::number(root) + " 0 R/Dest[" +
+                              QByteArray::number(pageIds[i]) + " 0 R/XYZ 0 730 0]";
             if (i > 0)
                 item += "/Prev " + QByteArray::number(id - 1) + " 0 R";
             if (i + 1 < pages.size())
                 item += "/Next " + QByteArray::number(id + 1) + " 0 R";
             add(item + ">>");
         }
-        m_objects[std::size_t(root - 1)] = "<</Type/Outlines/First " + QByteArray::number(root + 1) + " 0 R/Last "
-            + QByteArray::number(root + int(pages.size())) + " 0 R/Count " + QByteArray::number(pages.size()) + ">>";
+        m_objects[std::size_t(root - 1)] = "<</Type/Outlines/First " + QByteArray::number(root + 1) + " 0 R/Last " +
+                                           QByteArray::number(root + int(pages.size())) + " 0 R/Count " + QByteArray::number(pages.size()) +
+                                           ">>";
         return root;
     }
 
@@ -157,7 +155,8 @@ private:
             out += QByteArray::number(i + 1) + " 0 obj\n" + m_objects[i] + "\nendobj\n";
         }
         const QByteArray start = QByteArray::number(out.size());
-        return out + table + "trailer\n<</Size " + QByteArray::number(m_objects.size() + 1) + trailer + ">>\nstartxref\n" + start + "\n%%EOF\n";
+        return out + table + "trailer\n<</Size " + QByteArray::number(m_objects.size() + 1) + trailer + ">>\nstartxref\n" + start +
+               "\n%%EOF\n";
     }
 
     PdfFileOptions m_options;
@@ -173,11 +172,11 @@ inline std::vector<PdfFile::Lines> samplePages(int count)
     for (int i = 0; i < count; ++i) {
         PdfFile::Lines lines{"Chapter " + QByteArray::number(i + 1)};
         for (int line = 0; line < 12; ++line)
-            lines.push_back("Line " + QByteArray::number(line) + " of page " + QByteArray::number(i + 1)
-                            + " tells of ships, caf\xE9s and the sea, in a manner that fills the line.");
+            lines.push_back("Line " + QByteArray::number(line) + " of page " + QByteArray::number(i + 1) +
+                            " tells of ships, caf\xE9s and the sea, in a manner that fills the line.");
         pages.push_back(lines);
     }
     return pages;
 }
 
-}  // namespace cairn::test
+} // namespace cairn::test

@@ -35,7 +35,7 @@ std::vector<QString> pageTexts(QByteArray bytes)
     return texts;
 }
 
-}  // namespace
+} // namespace
 
 class PdfReaderTest : public QObject
 {
@@ -95,7 +95,7 @@ void PdfReaderTest::progressNamesEveryPage()
         seen.push_back(current);
         QCOMPARE(total, 3u);
     }));
-    QCOMPARE(seen, (std::vector<std::uint32_t>{0, 1, 2, 3, 3}));   // the last ones: laying out
+    QCOMPARE(seen, (std::vector<std::uint32_t>{0, 1, 2, 3, 3})); // the last ones: laying out
 }
 
 void PdfReaderTest::aPasswordIsAskedForAndOpensTheFile()
