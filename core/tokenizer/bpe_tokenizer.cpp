@@ -127,7 +127,8 @@ Result<void> checkSizes(const BpeVocabulary& v)
     if (v.tokens.empty() || v.tokens.size() > limits::kVocabulary)
         return corrupt("The vocabulary has " + std::to_string(v.tokens.size()) + " tokens instead of 1 to 1,000,000");
     if (!v.types.empty() && v.types.size() != v.tokens.size())
-        return corrupt("The vocabulary has " + std::to_string(v.tokens.size()) + " tokens but " + std::to_string(v.types.size()) + " types");
+        return corrupt("The vocabulary has " + std::to_string(v.tokens.size()) + " tokens but " + std::to_string(v.types.size()) +
+                       " types");
     if (v.merges.size() > kMerges)
         return corrupt("The vocabulary has " + std::to_string(v.merges.size()) + " merges, more than 2,000,000");
     for (const auto& id : {v.bos, v.eos, v.pad, v.unknown})

@@ -178,7 +178,8 @@ Result<std::vector<TokenId>> encodePrompt(const Prompt& prompt, const Tokenizer&
         if (prompt[i].special) {
             const auto id = tokenizer.special(prompt[i].text);
             if (!id)
-                return Error{ErrorCode::NotFound, "The model's vocabulary has no token " + prompt[i].text + "; choose another chat format."};
+                return Error{ErrorCode::NotFound,
+                             "The model's vocabulary has no token " + prompt[i].text + "; choose another chat format."};
             ids.push_back(*id);
             ++i;
             continue;

@@ -40,11 +40,11 @@ private:
 
     const PieceVocabulary& m_vocabulary;
     MergeTable m_merges;
-    std::unordered_map<std::string_view, TokenId> m_ids;                            // views into the vocabulary
-    std::vector<std::uint32_t> m_ranks;                                             // per piece: scores from the best down, equal ones equal
-    TokenId m_nextCharacter = 0;                                                    // ids from the vocabulary's end on: characters that are no pieces
-    std::array<std::vector<TokenId>, 256> m_userDefined;                            // by first byte, longest first
-    bool m_wordsStandAlone = true;                                                  // no piece goes on over the start of a word
+    std::unordered_map<std::string_view, TokenId> m_ids;    // views into the vocabulary
+    std::vector<std::uint32_t> m_ranks;                     // per piece: scores from the best down, equal ones equal
+    TokenId m_nextCharacter = 0;                            // ids from the vocabulary's end on: characters that are no pieces
+    std::array<std::vector<TokenId>, 256> m_userDefined;    // by first byte, longest first
+    bool m_wordsStandAlone = true;                          // no piece goes on over the start of a word
 };
 
 }  // namespace cairn

@@ -86,7 +86,8 @@ Result<void> addTokens(SentencePieceFile& file, const AddedTokens& added)
             continue;
         if (id < size || id - size > kUnnamedTokens)
             return Error{ErrorCode::Corruption, "The added token " + name + " has the id " + std::to_string(id) +
-                                                    ", but the tokenizer.model ends at " + std::to_string(size) + "; fetch the model again."};
+                                                    ", but the tokenizer.model ends at " + std::to_string(size) +
+                                                    "; fetch the model again."};
         for (TokenId unnamed = size; unnamed < id; ++unnamed)
             file.pieces.push_back({"<unnamed " + std::to_string(unnamed) + ">", 0, static_cast<std::int32_t>(TokenType::Unused)});
         file.pieces.push_back({name, 0, static_cast<std::int32_t>(TokenType::Control)});

@@ -34,7 +34,8 @@ constexpr const char* kSmolLm2 =
 constexpr const char* kLlama2 =
     "{% if messages[0]['role'] == 'system' %}{% set system_message = '<<SYS>>\\n' + messages[0]['content'] + '\\n<</SYS>>\\n\\n' %}"
     "{% endif %}{{ bos_token + '[INST] ' + content.strip() + ' [/INST]' }}";
-constexpr const char* kLlama3 = "{{ '<|start_header_id|>' + message['role'] + '<|end_header_id|>\n\n'+ message['content'] | trim + '<|eot_id|>' }}";
+constexpr const char* kLlama3 =
+    "{{ '<|start_header_id|>' + message['role'] + '<|end_header_id|>\n\n'+ message['content'] | trim + '<|eot_id|>' }}";
 
 // The small vocabulary with further markers.
 std::shared_ptr<const Tokenizer> vocabularyWith(std::initializer_list<const char*> markers)
@@ -73,12 +74,13 @@ void addTemplates()
         "<|im_start|>system\nBe brief.<|im_end|>\n<|im_start|>user\nTEXT\n\nWho?<|im_end|>\n<|im_start|>assistant\n");
     row(kLlama2, ChatKind::Llama2, "[INST] <<SYS>>\nBe brief.\n<</SYS>>\n\nTEXT\n\nWho? [/INST]");
     row(kLlama3, ChatKind::Llama3,
-        "<|start_header_id|>system<|end_header_id|>\n\nBe brief.<|eot_id|><|start_header_id|>user<|end_header_id|>\n\nTEXT\n\nWho?<|eot_id|>"
-        "<|start_header_id|>assistant<|end_header_id|>\n\n");
+        "<|start_header_id|>system<|end_header_id|>\n\nBe brief.<|eot_id|><|start_header_id|>user<|end_header_id|>\n\n"
+        "TEXT\n\nWho?<|eot_id|><|start_header_id|>assistant<|end_header_id|>\n\n");
     row("{{ bos_token }}{{ '[INST] ' + message['content'] + ' [/INST]' }}", ChatKind::Mistral, "[INST] Be brief.\n\nTEXT\n\nWho? [/INST]");
     row("{{ '<|user|>\n' + message['content'] + eos_token }}{{ '<|assistant|>' }}", ChatKind::Zephyr,
         "<|system|>\nBe brief.</s>\n<|user|>\nTEXT\n\nWho?</s>\n<|assistant|>\n");
-    row("{{ '### Instruction:\n' + message['content'] }}", ChatKind::Alpaca, "Be brief.\n\n### Instruction:\nTEXT\n\nWho?\n\n### Response:\n");
+    row("{{ '### Instruction:\n' + message['content'] }}", ChatKind::Alpaca,
+        "Be brief.\n\n### Instruction:\nTEXT\n\nWho?\n\n### Response:\n");
     row("", ChatKind::Plain, "Be brief.\n\nTEXT\n\nQuestion: Who?\nAnswer:");
 }
 

@@ -265,7 +265,9 @@ void SentencePieceTest::badFieldIsRefused_data()
     row("unknown algorithm", [](SentencePieceFile& f) { f.algorithm = static_cast<SentencePieceAlgorithm>(5); });
     row("rules without strings", [](SentencePieceFile& f) { f.charsmap = std::string("\0\4\0\0", 4) + std::string(1024, '\0'); });
     row("rules whose trie is cut off", [](SentencePieceFile& f) { f.charsmap = std::string("\0\4\0\0", 4) + std::string(1023, '\0'); });
-    row("rules whose strings don't end", [](SentencePieceFile& f) { f.charsmap = std::string("\0\4\0\0", 4) + std::string(1024, '\0') + "x"; });
+    row("rules whose strings don't end", [](SentencePieceFile& f) {
+        f.charsmap = std::string("\0\4\0\0", 4) + std::string(1024, '\0') + "x";
+    });
     row("rules that point behind their strings", [](SentencePieceFile& f) {
         f.charsmap = std::string("\0\4\0\0", 4) + std::string("\5\0\0\x80", 4) + std::string(1020, '\0') + std::string("x\0", 2);
     });

@@ -30,7 +30,8 @@ const QByteArray kByteLevel = R"({"type":"ByteLevel","add_prefix_space":false,"t
 
 QByteArray fileWith(const QByteArray& preTokenizer)
 {
-    return R"({"version":"1.0","added_tokens":[{"id":5,"content":"<|end|>","special":true},{"id":6,"content":"two words","special":false}],)"
+    return R"({"version":"1.0","added_tokens":[{"id":5,"content":"<|end|>","special":true},)"
+           R"({"id":6,"content":"two words","special":false}],)"
            R"("normalizer":null,"pre_tokenizer":)" + preTokenizer + R"(,"post_processor":null,)"
            R"("model":{"type":"BPE","unk_token":null,"byte_fallback":false,"vocab":{"a":0,"b":1,"c":2,"ab":3,"abc":4},)"
            R"("merges":["a b","ab c"]}})";
@@ -73,7 +74,8 @@ void TokenizerJsonTest::preTokenizersAreRecognised_data()
     QTest::addColumn<QByteArray>("step");
     QTest::addColumn<QByteArray>("name");
     QTest::addRow("GPT-2") << kByteLevel << QByteArray("gpt-2");
-    QTest::addRow("digits") << QByteArray(R"({"type":"Sequence","pretokenizers":[{"type":"Digits","individual_digits":true},)") + kByteLevel + "]}"
+    QTest::addRow("digits") << QByteArray(R"({"type":"Sequence","pretokenizers":[{"type":"Digits","individual_digits":true},)") +
+                                   kByteLevel + "]}"
                             << QByteArray("smollm");
     QTest::addRow("Llama-3") << split(kLlama3Regex) << QByteArray("llama-bpe");
     QTest::addRow("unknown pattern") << split("(a+)+$") << QByteArray();
