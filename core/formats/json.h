@@ -16,7 +16,15 @@
 namespace cairn
 {
 
-struct JsonMember;
+class JsonValue;
+
+template <typename Value>   // a template, so that JsonValue can hold members of its own kind
+struct JsonMemberOf
+{
+    std::string key;
+    Value value;
+};
+using JsonMember = JsonMemberOf<JsonValue>;
 
 class JsonValue
 {
@@ -55,12 +63,6 @@ public:
 
 private:
     std::variant<std::monostate, bool, std::int64_t, std::uint64_t, double, std::string, Array, Object> m_value;
-};
-
-struct JsonMember
-{
-    std::string key;
-    JsonValue value;
 };
 
 struct JsonLimits

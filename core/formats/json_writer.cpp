@@ -172,7 +172,13 @@ JsonWriter& JsonWriter::value(const JsonValue& v)
     if (const auto large = v.unsignedInteger())
         return unsignedInteger(*large);
     const auto real = v.number();
-    return real ? number(*real) : null();
+    if (!real)
+        return null();
+    const std::size_t begin = m_text.size();
+    number(*real);
+    if (m_text.find_first_of(".e", begin) == std::string::npos)
+        m_text += ".0";   // stays a number with a fraction
+    return *this;
 }
 
 JsonWriter& JsonWriter::string(std::string_view v)

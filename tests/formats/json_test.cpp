@@ -160,7 +160,7 @@ void JsonTest::writerPrintsOneLine()
 
 void JsonTest::writerKeepsWhatWasRead()
 {
-    const std::string text = R"({"b":[1,-2.5,"x",null,false,{"c":18446744073709551615}],"a":{}})";
+    const std::string text = R"({"b":[1,-2.5,10000.0,-0.0,"x",null,false,{"c":18446744073709551615}],"a":{}})";
     JsonWriter json;
     json.value(parsed(text));
     QCOMPARE(json.text(), text);
