@@ -14,6 +14,7 @@ namespace
 
 constexpr int kMaxPages = 20'000;     // reliability.md 4
 constexpr int kPreviewWidth = 64;     // pixels
+constexpr int kMaxPreviews = 16;      // pages looked at: enough to know a scanned book, which takes 0.1 s and more per page
 constexpr double kPictureShare = 0.1; // 50 characters of 24 points cover 4 % of a page, a scanned page of text 20 % and more
 constexpr std::size_t kMaxBookmarks = 50'000;
 constexpr int kMaxBookmarkDepth = 32;
@@ -63,8 +64,6 @@ PdfPage readPage(QPdfDocument& document, int index)
     page.boxes.reserve(std::size_t(bounds.size()));
     for (const QPolygonF& box : bounds)
         page.boxes.push_back(box.boundingRect());
-    if (inkedCharacters(page) < kScanCharacters)
-        page.picture = isPicture(document, index, page);
     return page;
 }
 
@@ -124,6 +123,7 @@ Result<PdfSource> loadPdf(QIODevice& device, const ReadOptions& options, const P
     source.title = document.metaData(QPdfDocument::MetaDataField::Title).toString().simplified();
     source.author = document.metaData(QPdfDocument::MetaDataField::Author).toString().simplified();
     source.pages.resize(std::size_t(count));
+    int previews = 0;
     for (int index = 0; index < count; ++index) {
         PdfPage& page = source.pages[std::size_t(index)];
         const bool skip = std::find(options.skipPages.begin(), options.skipPages.end(), std::uint32_t(index)) != options.skipPages.end();
@@ -135,6 +135,10 @@ Result<PdfSource> loadPdf(QIODevice& device, const ReadOptions& options, const P
         if (progress)
             progress(std::uint32_t(index), std::uint32_t(count));
         page = readPage(document, index);
+        if (inkedCharacters(page) < kScanCharacters && previews < kMaxPreviews) {
+            ++previews;
+            page.picture = isPicture(document, index, page);
+        }
         if (page.label.isEmpty())
             page.label = QString::number(index + 1);
     }

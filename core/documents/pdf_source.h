@@ -22,7 +22,7 @@ struct PdfPage
     double width = 0;          // points
     double height = 0;
     bool skipped = false; // not read: an earlier worker hung or died on it
-    bool picture = false; // hardly any text, but ink over much of the page: a scan, or text drawn as shapes
+    bool picture = false; // hardly any text, but ink over much of the page: a scan, or text drawn as shapes (first few such pages)
 };
 
 struct PdfBookmark
