@@ -274,6 +274,7 @@ Result<void> BlockStore::write(const std::function<Result<void>(const Database&)
             return step.error();
         return transaction->commit();
     }();
+    m_unflushed = m_unflushed && !done;
     if (!done)
         recover(done.error());
     else
@@ -289,6 +290,7 @@ void BlockStore::recover(const Error& error)
         dropBallast(m_options.space);
     if (error.code == ErrorCode::InvalidArgument || error.code == ErrorCode::Busy)
         return;
+    m_unflushed = true;
     m_reader.reset();
     m_writer = {};
     (void)connectWriter();
@@ -324,7 +326,7 @@ Result<void> BlockStore::append(const BlockChunk& chunk)
         return Error{ErrorCode::InvalidArgument, "The blocks to store leave a gap behind those that are stored."};
     const std::uint32_t skip = m_cursor.value - chunk.first.value;   // stored before: they stay as they are
     if (skip >= chunk.count)
-        return {};
+        return m_unflushed ? write([this](const Database& database) { return writeCursor(database, m_cursor); }) : Result<void>();
     if (auto done = checkSpace(chunk.rows.size() + chunk.landmarks.size()); !done)
         return done.error();
     const BlockId end(chunk.first.value + chunk.count);

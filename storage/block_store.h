@@ -106,6 +106,7 @@ private:
     MemoryIdentity m_identity;
     Hash128 m_key{};
     BlockId m_cursor{};
+    bool m_unflushed = false;             // after a disk error the file may hold more than the disk: append() flushes before it agrees
 };
 
 }  // namespace cairn

@@ -35,6 +35,7 @@ FileHeader parse(const unsigned char* bytes)
     if (header.pageSize == 1)
         header.pageSize = 65536;
     header.rollbackJournal = bytes[18] == 1 && bytes[19] == 1;
+    header.changeCounter = bigEndian(bytes + 24, 4);
     header.userVersion = static_cast<std::int32_t>(bigEndian(bytes + 60, 4));
     header.applicationId = static_cast<std::int32_t>(bigEndian(bytes + 68, 4));
     return header;

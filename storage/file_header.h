@@ -15,6 +15,7 @@ struct FileHeader
     bool isDatabase = false;          // magic string, full header
     std::uint32_t pageSize = 0;
     bool rollbackJournal = false;     // versions at 18 and 19 are 1: not WAL
+    std::uint32_t changeCounter = 0;  // one more with every committed transaction
     std::int32_t applicationId = 0;
     std::int32_t userVersion = 0;
     std::uint64_t fileBytes = 0;

@@ -4,6 +4,7 @@
 #include "storage/conversation_table.h"
 #include "storage/document_table.h"
 #include "storage/embedded_sql.h"
+#include "storage/file_header.h"
 #include "storage/hashing.h"
 #include "storage/search_index.h"
 #include "storage/small_tables.h"
@@ -23,6 +24,7 @@ namespace
 constexpr std::string_view kStoreMeta = "INSERT INTO meta (name, value) VALUES (?1, ?2)";
 constexpr std::string_view kLoadSessionId = "SELECT value FROM meta WHERE name = 'session_id'";
 constexpr std::string_view kLoadCreatedAt = "SELECT value FROM meta WHERE name = 'created_at'";
+constexpr std::string_view kTouch = "UPDATE meta SET value = value WHERE name = 'created_at'";
 constexpr std::int64_t kMinReaderVersion = 1;   // raised by a migration that older programs must not read past
 
 Result<void> storeMeta(const Database& database, std::string_view name, const auto& value)
@@ -204,6 +206,12 @@ Result<void> SessionStore::reconnect()
     return first ? Result<void>() : first.error();
 }
 
+std::optional<std::uint32_t> SessionStore::changeCounter() const
+{
+    const auto header = readFileHeader(path(), m_options.vfs);
+    return header ? std::optional(header->changeCounter) : std::nullopt;
+}
+
 Result<void> SessionStore::writeOnce(const std::function<Result<void>(const Database&)>& changes)
 {
     if (!canWrite())
@@ -215,18 +223,36 @@ Result<void> SessionStore::writeOnce(const std::function<Result<void>(const Data
         return transaction.error();
     if (auto done = changes(m_database); !done)
         return done.error();
-    return transaction->commit();
+    if (m_unflushed)
+        if (auto done = m_database.execute(kTouch); !done)
+            return done.error();
+    auto done = transaction->commit();
+    m_unflushed = m_unflushed && !done;
+    return done;
+}
+
+// A descriptor whose fsync failed is never synced again: the connection is closed and opened anew. The failed commit may have got
+// as far as emptying the journal: then the change stands in the file, and one more commit flushes it.
+Result<void> SessionStore::settleAfterDiskError(std::optional<std::uint32_t> changesBefore, Error error)
+{
+    m_database = {};
+    m_unflushed = true;
+    if (auto done = reconnect(); !done || !changesBefore)
+        return error;
+    const auto changes = changeCounter();
+    if (!changes || *changes == *changesBefore)
+        return error;
+    return writeOnce([](const Database&) { return Result<void>(); });
 }
 
 Result<void> SessionStore::write(const std::function<Result<void>(const Database&)>& changes)
 {
+    const auto changesBefore = changeCounter();
     auto done = writeOnce(changes);
     if (!done && done.error().code == ErrorCode::DiskFull && dropBallast(m_options.space))
         done = writeOnce(changes);
-    if (!done && done.error().code == ErrorCode::Io && canWrite()) {
-        m_database = {};   // a descriptor whose fsync failed is never synced again
-        (void)reconnect();
-    }
+    if (!done && done.error().code == ErrorCode::Io && canWrite())
+        return settleAfterDiskError(changesBefore, done.error());
     return done;
 }
 

@@ -1,6 +1,7 @@
 // session.db: what can't be recomputed - texts, questions, answers with their traces, notes. One writing connection, owned by one
 // thread (the window's storage thread, or the command line). A call that succeeds is durable: only then "saved" may be said.
-// A failed call changed nothing. README.md has tables and bytes.
+// A failed call changed nothing; one exception: if the disk fails in the very end of a commit and goes on failing, the change may be
+// there all the same. README.md has tables and bytes.
 #pragma once
 
 #include "core/types/memory.h"
@@ -98,6 +99,8 @@ private:
     Result<void> write(const std::function<Result<void>(const Database&)>& changes);
     Result<void> writeOnce(const std::function<Result<void>(const Database&)>& changes);
     Result<void> reconnect();
+    Result<void> settleAfterDiskError(std::optional<std::uint32_t> changesBefore, Error error);
+    std::optional<std::uint32_t> changeCounter() const;
     Result<void> indexAnswer(const Database& database, AnswerId id, const std::string& text) const;
     std::int64_t now() const;
     FileFormat format() const;
@@ -108,6 +111,7 @@ private:
     SessionStoreOptions m_options;
     FileLock m_lock;
     Database m_database;
+    bool m_unflushed = false;             // what stands in the file may not be on the disk yet: the next commit writes for sure
     OpenOutcome m_outcome = OpenOutcome::Current;
     Hash128 m_sessionId{};
     std::int64_t m_createdAt = 0;

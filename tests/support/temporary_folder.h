@@ -1,6 +1,8 @@
 // A folder of its own for a test, removed at the end; plain paths.
 #pragma once
 
+#include <unistd.h>
+
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -13,9 +15,13 @@ namespace cairn::test
 class TemporaryFolder
 {
 public:
-    TemporaryFolder()
+    enum class On { Disk, Memory };   // Memory: a tmpfs where there is one; for what flushes thousands of times
+
+    explicit TemporaryFolder(On on = On::Disk)
     {
-        std::string pattern = (std::filesystem::temp_directory_path() / "cairn-test-XXXXXX").string();
+        const bool memory = on == On::Memory && access("/dev/shm", W_OK) == 0;
+        const auto root = memory ? std::filesystem::path("/dev/shm") : std::filesystem::temp_directory_path();
+        std::string pattern = (root / "cairn-test-XXXXXX").string();
         if (mkdtemp(pattern.data()))
             m_path = pattern;
         else
