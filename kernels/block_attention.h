@@ -40,7 +40,8 @@ struct BlockAttention
     RowType rowType = RowType::F32;
     const void* const* blocks = nullptr;        // [n] by memory index; only the blocks that `selected` names must be non-null
     const float* const* landmarkKeys = nullptr; // [n] -> [Hkv][d] 32-bit, rotated by F; grouped only
-    const std::int32_t* selected = nullptr;     // [T][H][k] memory index, ascending; -1: the place is not attended
+    const std::int32_t* selected = nullptr;     // [T][H][k] memory index, ascending; -1: the place is not attended.
+                                                // All rows must be there, those outside the share too
     const std::int32_t* distances = nullptr;    // [T][H][k] D = k + 1 - slot, 1 .. k + 1
 
     // Context miss token (grouped only): logit per row and head, null without one
@@ -59,8 +60,9 @@ struct BlockAttention
 
 std::size_t blockAttentionScratch(const BlockAttention& work);
 
-// Rows are computed in tiles that begin at multiples of this (it depends on heads, kvHeads, headDim only). Shares that begin and
-// end at such multiples (or at T) give the same bits however rows are cut; other cuts are right, but last bits may differ.
+// Rows are computed in tiles that begin at multiples of this (it depends on heads and kvHeads only); shares cut there cost least.
+// However rows and kv heads are cut into shares, the bits are the same: every query adds its blocks in ascending order, then its
+// local sections, and how a block is read depends on the whole tile.
 std::int32_t blockAttentionRowTile(const BlockAttention& work);
 
 void blockAttentionReference(const BlockAttention& work);   // plain loops, written to be read
