@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include <chrono>
+#include <cstdlib>
 #include <cstring>
 
 namespace cairn
@@ -23,8 +24,7 @@ namespace
 
 constexpr std::string_view kStoreMeta = "INSERT INTO meta (name, value) VALUES (?1, ?2)";
 constexpr std::string_view kLoadSessionId = "SELECT value FROM meta WHERE name = 'session_id'";
-constexpr std::string_view kLoadCreatedAt = "SELECT value FROM meta WHERE name = 'created_at'";
-constexpr std::string_view kTouch = "UPDATE meta SET value = value WHERE name = 'created_at'";
+constexpr std::string_view kTouch = "UPDATE meta SET value = value WHERE name = 'session_id'";
 constexpr std::int64_t kMinReaderVersion = 1;   // raised by a migration that older programs must not read past
 
 Result<void> storeMeta(const Database& database, std::string_view name, const auto& value)
@@ -96,7 +96,7 @@ Result<std::unique_ptr<SessionStore>> SessionStore::create(const std::string& fo
                 return step.error();
             if (auto step = storeMeta(database, "min_reader_version", kMinReaderVersion); !step)
                 return step.error();
-            if (auto step = storeMeta(database, "created_at", maker.now()); !step)
+            if (auto step = SettingTable(database, id).set("created_at", std::to_string(maker.now())); !step)
                 return step.error();
             return SettingTable(database, id).set("title", title);
         });
@@ -164,8 +164,12 @@ Result<void> SessionStore::loadMeta()
     if (id.size() != m_sessionId.size())
         return Error{ErrorCode::Corruption, "The session is damaged and can't be opened. Nothing was changed."};
     std::memcpy(m_sessionId.data(), id.data(), id.size());
-    const auto createdAt = m_database.integer(kLoadCreatedAt);
-    m_createdAt = createdAt ? *createdAt : 0;
+    const auto createdAt = setting("created_at");
+    m_createdAt = createdAt ? std::strtoll(createdAt->c_str(), nullptr, 10) : 0;
+    auto problems = quickProblems();
+    if (!problems)
+        return problems.error();
+    m_problems = std::move(*problems);
     return {};
 }
 

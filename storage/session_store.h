@@ -43,6 +43,7 @@ public:
     const Hash128& sessionId() const { return m_sessionId; }
     const std::string& folder() const { return m_folder; }
     std::int64_t createdAt() const { return m_createdAt; }
+    const std::vector<std::string>& problems() const { return m_problems; }   // quickProblems() when it was opened: show them
 
     // Settings by name ("title", "model", views' state). An unset one is empty.
     Result<std::string> setting(const std::string& name) const;
@@ -115,6 +116,7 @@ private:
     OpenOutcome m_outcome = OpenOutcome::Current;
     Hash128 m_sessionId{};
     std::int64_t m_createdAt = 0;
+    std::vector<std::string> m_problems;
 };
 
 }  // namespace cairn

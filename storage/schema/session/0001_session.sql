@@ -1,7 +1,7 @@
 -- session.db, format 1: what can't be recomputed. Every table but meta and the search index starts with id and hash; the hash
 -- covers all other columns and the place (README.md), table_sum finds rows that got lost.
 
--- session_id: 16 bytes; min_reader_version: the oldest format that may still read this file; created_at: ms since 1970, UTC.
+-- session_id: 16 bytes; min_reader_version: the oldest format that may still read this file.
 CREATE TABLE meta (
     name TEXT PRIMARY KEY,
     value
@@ -14,7 +14,7 @@ CREATE TABLE table_sum (
     hashes INTEGER NOT NULL
 );
 
--- Title, model, views' state: whatever has a name.
+-- title, created_at (ms since 1970, UTC), model, views' state: whatever has a name.
 CREATE TABLE setting (
     id INTEGER PRIMARY KEY,
     hash INTEGER NOT NULL,

@@ -1,0 +1,98 @@
+-- Today's schema of session.db (format 1), for reading; a test proves that it equals the migrations in session/.
+-- What can't be recomputed. Every table but meta and the search index starts with id and hash; the hash
+-- covers all other columns and the place (README.md), table_sum finds rows that got lost.
+
+-- session_id: 16 bytes; min_reader_version: the oldest format that may still read this file.
+CREATE TABLE meta (
+    name TEXT PRIMARY KEY,
+    value
+);
+
+-- table_number -> count and XOR of the row hashes.
+CREATE TABLE table_sum (
+    table_number INTEGER PRIMARY KEY,
+    row_count INTEGER NOT NULL,
+    hashes INTEGER NOT NULL
+);
+
+-- title, created_at (ms since 1970, UTC), model, views' state: whatever has a name.
+CREATE TABLE setting (
+    id INTEGER PRIMARY KEY,
+    hash INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    value TEXT NOT NULL
+);
+
+CREATE TABLE document (
+    id INTEGER PRIMARY KEY,
+    hash INTEGER NOT NULL,
+    content_hash BLOB NOT NULL,
+    format INTEGER NOT NULL,
+    title TEXT NOT NULL,
+    author TEXT NOT NULL,
+    source_path TEXT NOT NULL,
+    source_bytes INTEGER NOT NULL,
+    source_modified_ns INTEGER NOT NULL,
+    imported_at INTEGER NOT NULL,
+    unit_count INTEGER NOT NULL,
+    heading_count INTEGER NOT NULL,
+    column_bytes BLOB NOT NULL
+);
+
+-- id = document << 32 | column << 24 | piece.
+CREATE TABLE document_piece (
+    id INTEGER PRIMARY KEY,
+    hash INTEGER NOT NULL,
+    data BLOB NOT NULL
+);
+
+-- Blocks that the engine has reported as stored, per memory.
+CREATE TABLE memory (
+    id INTEGER PRIMARY KEY,
+    hash INTEGER NOT NULL,
+    memory_key BLOB NOT NULL,
+    stored_blocks INTEGER NOT NULL,
+    total_blocks INTEGER NOT NULL
+);
+
+CREATE TABLE question (
+    id INTEGER PRIMARY KEY,
+    hash INTEGER NOT NULL,
+    asked_at INTEGER NOT NULL,
+    follows INTEGER,
+    text TEXT NOT NULL,
+    options TEXT NOT NULL
+);
+
+CREATE TABLE answer (
+    id INTEGER PRIMARY KEY,
+    hash INTEGER NOT NULL,
+    question INTEGER NOT NULL,
+    started_at INTEGER NOT NULL,
+    changed_at INTEGER NOT NULL,
+    state INTEGER NOT NULL,
+    strategy INTEGER NOT NULL,
+    context TEXT NOT NULL,
+    column_bytes BLOB NOT NULL
+);
+
+-- id = answer << 32 | column << 24 | piece.
+CREATE TABLE answer_piece (
+    id INTEGER PRIMARY KEY,
+    hash INTEGER NOT NULL,
+    data BLOB NOT NULL
+);
+
+CREATE TABLE note (
+    id INTEGER PRIMARY KEY,
+    hash INTEGER NOT NULL,
+    document INTEGER NOT NULL,
+    range_begin INTEGER NOT NULL,
+    range_end INTEGER NOT NULL,
+    created_at INTEGER NOT NULL,
+    changed_at INTEGER NOT NULL,
+    text TEXT NOT NULL
+);
+
+-- Index without a copy of the texts; derived, rebuilt at need. rowid = kind << 56 | owner << 28 | paragraph.
+CREATE VIRTUAL TABLE search USING fts5(body, content='', tokenize='unicode61 remove_diacritics 2');
