@@ -23,7 +23,8 @@ struct LandmarkAdapter
     std::uint32_t blockTokens = 63;       // F
     std::uint32_t rank = 0;
     std::optional<AttentionWay> attention;        // for asking; absent: exact
-    std::map<std::string, AdapterTensor> tensors; // "landmark_embedding", "layers.L.self_attn.k_proj.delta", "layers.L.NAME.lora_A" / ".lora_B"
+    // "landmark_embedding", "layers.L.self_attn.k_proj.delta", "layers.L.NAME.lora_A" and ".lora_B"
+    std::map<std::string, AdapterTensor> tensors;
     Hash128 fingerprint{};                // of the adapter file's weights and metadata
 };
 

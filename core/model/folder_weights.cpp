@@ -64,7 +64,8 @@ Result<WeightMap> readIndex(const std::string& path, const std::string& suffix)
     for (const JsonMember& member : map->members()) {
         const std::string* file = member.value.string();
         if (!file || file->empty() || !isPlainName(*file, suffix))
-            return Error{ErrorCode::Corruption, path + ": the file of the tensor " + member.key + " is not a plain name ending in " + suffix + "."};
+            return Error{ErrorCode::Corruption,
+                         path + ": the file of the tensor " + member.key + " is not a plain name ending in " + suffix + "."};
         files.insert(*file);
         result.emplace(member.key, *file);
     }
@@ -84,7 +85,8 @@ Result<void> takeShard(const std::string& folder, const std::string& name, Weigh
     for (auto& [tensorName, tensor] : file->tensors) {
         const auto listed = map.find(tensorName);
         if (listed == map.end() || listed->second != name)
-            return Error{ErrorCode::Corruption, folder + "/" + name + ": the index doesn't list the tensor " + tensorName + " for this file."};
+            return Error{ErrorCode::Corruption,
+                         folder + "/" + name + ": the index doesn't list the tensor " + tensorName + " for this file."};
         map.erase(listed);
         tensor.source = index;
         table.tensors.emplace(tensorName, std::move(tensor));

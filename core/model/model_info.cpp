@@ -79,9 +79,10 @@ std::string toText(const ModelInfo& info)
                        + megabytes(info.parameters).substr(0, megabytes(info.parameters).size() - 3) + " million parameters\n";
     text += "licence: " + (info.license.empty() ? std::string("not stated") : info.license) + "\n";
     text += "kind: " + info.kind + ", blocks of " + std::to_string(info.blockTokens) + " tokens\n";
-    text += "dimensions: " + std::to_string(c.layers) + " layers, " + std::to_string(c.heads) + " heads (" + std::to_string(c.kvHeads)
-            + " key-value) of " + std::to_string(c.headDim) + ", hidden " + std::to_string(c.hidden) + ", feed-forward "
-            + std::to_string(c.feedForward) + ", vocabulary " + std::to_string(c.vocabulary) + ", context " + std::to_string(c.context) + "\n";
+    text += "dimensions: " + std::to_string(c.layers) + " layers, " + std::to_string(c.heads) + " heads (" + std::to_string(c.kvHeads) +
+            " key-value) of " + std::to_string(c.headDim) + ", hidden " + std::to_string(c.hidden) + ", feed-forward " +
+            std::to_string(c.feedForward) + ", vocabulary " + std::to_string(c.vocabulary) + ", context " + std::to_string(c.context) +
+            "\n";
     text += "position scaling: " + scalingText(c.ropeScaling) + "\nchat form: " + info.chat + "\nfingerprint: " + info.fingerprint + "\n";
     if (!info.adapterFingerprint.empty())
         text += "adapter: " + info.adapterFingerprint + "\n";

@@ -5,7 +5,9 @@
 #include "core/model/safetensors_writer.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <cmath>
+#include <cstring>
 #include <filesystem>
 #include <new>
 #include <numeric>
@@ -269,7 +271,8 @@ Result<void> Recovery::checkSum()
         return {};
     }
     const double distance = std::abs(m_report.sum - *m_report.expectedSum);
-    const std::string text = "The sum of the weights is " + std::to_string(m_report.sum) + ", published is " + std::to_string(*m_report.expectedSum);
+    const std::string text =
+        "The sum of the weights is " + std::to_string(m_report.sum) + ", published is " + std::to_string(*m_report.expectedSum);
     if (!(distance <= kRefuseAbove))
         return Error{ErrorCode::Corruption, text + "; the base model or the differences are not the published ones."};
     if (distance > kWarnAbove)
@@ -281,10 +284,12 @@ Result<void> Recovery::writeText(const std::string& name, const std::string& tex
 {
     const std::string path = m_out + "/" + name;
     const int descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
-    const bool written = descriptor >= 0 && ::write(descriptor, text.data(), text.size()) == static_cast<ssize_t>(text.size())
-                         && ::fsync(descriptor) == 0;
-    const bool closed = descriptor >= 0 && ::close(descriptor) == 0;
-    return written && closed ? Result<void>() : Result<void>(Error{ErrorCode::Io, path + ": writing failed; is the disk full?"});
+    const ssize_t length = descriptor < 0 ? -1 : ::write(descriptor, text.data(), text.size());
+    const bool complete = length == static_cast<ssize_t>(text.size()) && ::fsync(descriptor) == 0;
+    const int code = length >= 0 && length < static_cast<ssize_t>(text.size()) ? ENOSPC : errno;
+    if (descriptor >= 0 && ::close(descriptor) == 0 && complete)
+        return {};
+    return Error{code == ENOSPC ? ErrorCode::DiskFull : ErrorCode::Io, path + ": writing failed: " + std::strerror(code) + "."};
 }
 
 Result<void> Recovery::writeIndex()
@@ -301,7 +306,8 @@ Result<void> Recovery::writeIndex()
 
 Result<void> Recovery::writeConfig()
 {
-    static constexpr std::string_view kOwn[] = {"mem_id", "mem_freq", "train_context_length", "include_landmark_in_loss", "torch_dtype", "dtype"};
+    static constexpr std::string_view kOwn[] = {"mem_id",      "mem_freq", "train_context_length", "include_landmark_in_loss",
+                                                "torch_dtype", "dtype"};
     JsonWriter json;
     json.beginObject();
     for (const JsonMember& member : m_configJson.members())
@@ -317,7 +323,8 @@ Result<void> Recovery::writeConfig()
 Result<void> Recovery::writeTokenizer()
 {
     bool added = false;
-    for (const char* name : {"tokenizer.model", "tokenizer.json", "tokenizer_config.json", "special_tokens_map.json", "added_tokens.json"}) {
+    for (const char* name :
+         {"tokenizer.model", "tokenizer.json", "tokenizer_config.json", "special_tokens_map.json", "added_tokens.json"}) {
         std::error_code failed;
         const bool own = fs::exists(m_differencePath + "/" + name, failed);
         if (!own && !fs::exists(m_basePath + "/" + name, failed))

@@ -126,7 +126,8 @@ Result<void> SafetensorsWriter::append(std::span<const float> values)
         }
         assert(impl.current < impl.tensors.size());
         const TensorDescription& tensor = impl.tensors[impl.current];
-        const auto part = values.first(static_cast<std::size_t>(std::min<std::uint64_t>(values.size(), *elementCount(tensor.shape) - impl.done)));
+        const auto part =
+            values.first(static_cast<std::size_t>(std::min<std::uint64_t>(values.size(), *elementCount(tensor.shape) - impl.done)));
         auto written = tensor.type == TensorType::F16 ? impl.writeHalves(part) : impl.write(std::as_bytes(part));
         if (!written)
             return written.error();

@@ -28,7 +28,8 @@ Result<void> checkForm(const ByteSource& source)
     if (auto done = source.read(0, begin); !done)
         return done.error();
     if (begin[0] != std::byte{'P'} || begin[1] != std::byte{'K'})
-        return refused(source, ErrorCode::Unsupported, "not a zip archive; older PyTorch forms are not read, convert the model to safetensors");
+        return refused(source, ErrorCode::Unsupported,
+                       "not a zip archive; older PyTorch forms are not read, convert the model to safetensors");
     return {};
 }
 
@@ -89,7 +90,8 @@ Result<StoredTensor> locate(const ZipReader& zip, const std::string& root, const
     if (!entry || !whole || *whole != entry->bytes)
         return wrong("refers to data that are missing or have another size");
     if (!isContiguous(tensor))
-        return refused(source, ErrorCode::Unsupported, "the tensor " + tensor.name + " is not stored row by row; convert the model to safetensors");
+        return refused(source, ErrorCode::Unsupported,
+                       "the tensor " + tensor.name + " is not stored row by row; convert the model to safetensors");
     const auto values = elementCount(tensor.shape);
     std::uint64_t end = 0;
     if (!values || __builtin_add_overflow(*values, tensor.first, &end) || end > tensor.storageValues)

@@ -43,8 +43,9 @@ struct Shape
     const char* name;
     std::uint64_t out, in;
 };
-constexpr Shape kProjections[] = {{"self_attn.q_proj", 8, 8}, {"self_attn.k_proj", 4, 8}, {"self_attn.v_proj", 4, 8}, {"self_attn.o_proj", 8, 8},
-                                  {"mlp.gate_proj", 12, 8}, {"mlp.up_proj", 12, 8}, {"mlp.down_proj", 8, 12}};
+constexpr Shape kProjections[] = {{"self_attn.q_proj", 8, 8}, {"self_attn.k_proj", 4, 8}, {"self_attn.v_proj", 4, 8},
+                                  {"self_attn.o_proj", 8, 8}, {"mlp.gate_proj", 12, 8},   {"mlp.up_proj", 12, 8},
+                                  {"mlp.down_proj", 8, 12}};
 
 FloatTensor filled(const std::string& name, std::vector<std::uint64_t> shape)
 {
@@ -76,7 +77,11 @@ std::vector<FloatTensor> tensors(bool landmark)
 
 Metadata landmarkMetadata(const Model& model)
 {
-    return {{"format", "cairn-landmark-adapter"}, {"version", "1"}, {"mem_freq", "5"}, {"rank", "2"}, {"base_fingerprint", toHex(model.fingerprint)}};
+    return {{"format", "cairn-landmark-adapter"},
+            {"version", "1"},
+            {"mem_freq", "5"},
+            {"rank", "2"},
+            {"base_fingerprint", toHex(model.fingerprint)}};
 }
 
 }  // namespace
@@ -84,7 +89,8 @@ Metadata landmarkMetadata(const Model& model)
 void AdapterTest::init()
 {
     m_folder = std::make_unique<test::TemporaryFolder>();
-    test::writeModelFolder(m_folder->file("model"), test::FolderFormat::Safetensors, test::TinyModel().tensors(), test::TinyModel().config());
+    test::writeModelFolder(m_folder->file("model"), test::FolderFormat::Safetensors, test::TinyModel().tensors(),
+                           test::TinyModel().config());
     auto model = openModel(m_folder->file("model"));
     QVERIFY2(model.has_value(), model ? "" : model.error().message.c_str());
     m_model.emplace(*std::move(model));

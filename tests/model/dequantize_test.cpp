@@ -45,8 +45,10 @@ const std::string kSmallScales("\x01\x02\x03\x04\x09\x0A\x0B\x0C\xD5\xE6\xF7\x08
 void DequantizeTest::plainTypesKeepTheirValues()
 {
     QCOMPARE(decoded(TensorType::F32, bytesOf(1.5f) + bytesOf(-3e30f), 2), (std::vector<float>{1.5f, -3e30f}));
-    QCOMPARE(decoded(TensorType::F16, bytesOf(std::uint16_t(0x3E00)) + bytesOf(std::uint16_t(0xC000)), 2), (std::vector<float>{1.5f, -2.f}));
-    QCOMPARE(decoded(TensorType::BF16, bytesOf(std::uint16_t(0x3FC0)) + bytesOf(std::uint16_t(0xC000)), 2), (std::vector<float>{1.5f, -2.f}));
+    QCOMPARE(decoded(TensorType::F16, bytesOf(std::uint16_t(0x3E00)) + bytesOf(std::uint16_t(0xC000)), 2),
+             (std::vector<float>{1.5f, -2.f}));
+    QCOMPARE(decoded(TensorType::BF16, bytesOf(std::uint16_t(0x3FC0)) + bytesOf(std::uint16_t(0xC000)), 2),
+             (std::vector<float>{1.5f, -2.f}));
     QCOMPARE(decoded(TensorType::F64, bytesOf(0.1) + bytesOf(-4.0), 2), (std::vector<float>{0.1f, -4.f}));
 }
 

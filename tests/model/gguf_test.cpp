@@ -92,7 +92,9 @@ void GgufTest::badFileIsRefused_data()
 {
     QTest::addColumn<QByteArray>("file");
     QTest::addColumn<QString>("rule");
-    const auto row = [](const char* name, const QByteArray& file, const char* rule) { QTest::addRow("%s", name) << file << QString::fromLatin1(rule); };
+    const auto row = [](const char* name, const QByteArray& file, const char* rule) {
+        QTest::addRow("%s", name) << file << QString::fromLatin1(rule);
+    };
     const auto header = [](std::uint32_t version, std::uint64_t tensors, std::uint64_t pairs) {
         return bytes("GGUF" + bytesOf(version) + bytesOf(tensors) + bytesOf(pairs));
     };
@@ -118,7 +120,9 @@ void GgufTest::badFileIsRefused_data()
     row("truth value 2", bytes(good().raw("k", 7, "\2")), "0 or 1");
     row("string beyond the file", bytes(good().raw("k", 8, bytesOf(std::uint64_t(1) << 40) + "x")), "16 MiB");
     row("string of length -1", bytes(good().raw("k", 8, bytesOf(~std::uint64_t(0)) + "x")), "16 MiB");
-    const auto array = [](std::uint32_t type, std::uint64_t count, const std::string& data) { return bytesOf(type) + bytesOf(count) + data; };
+    const auto array = [](std::uint32_t type, std::uint64_t count, const std::string& data) {
+        return bytesOf(type) + bytesOf(count) + data;
+    };
     row("nested array", bytes(good().raw("k", 9, array(9, 1, std::string(32, '\0')))), "nested");
     row("array beyond the file", bytes(good().raw("k", 9, array(4, 1u << 20, "1234"))), "longer than the file");
     row("array of length -1", bytes(good().raw("k", 9, array(0, ~std::uint64_t(0), "1"))), "longer than the file");

@@ -36,8 +36,9 @@ namespace
 std::string configText(const std::string& changes)
 {
     static const std::pair<const char*, const char*> kGood[] = {
-        {"model_type", "\"llama\""}, {"hidden_size", "64"}, {"intermediate_size", "96"}, {"num_hidden_layers", "3"}, {"num_attention_heads", "4"},
-        {"num_key_value_heads", "2"}, {"vocab_size", "100"}, {"max_position_embeddings", "2048"}, {"rms_norm_eps", "1e-6"}};
+        {"model_type", "\"llama\""},  {"hidden_size", "64"},        {"intermediate_size", "96"}, {"num_hidden_layers", "3"},
+        {"num_attention_heads", "4"}, {"num_key_value_heads", "2"}, {"vocab_size", "100"},       {"max_position_embeddings", "2048"},
+        {"rms_norm_eps", "1e-6"}};
     std::string text = "{";
     for (const auto& [key, value] : kGood)
         if (changes.find("\"" + std::string(key) + "\"") == std::string::npos)
@@ -142,7 +143,8 @@ void ModelConfigTest::ropeScalingsAreRead()
 
 void ModelConfigTest::landmarkFieldsAreReadOrAssumed()
 {
-    const auto all = fromJson(R"("mem_id":99,"mem_freq":63,"train_context_length":2048,"include_landmark_in_loss":false,"mem_max_seq_len":255)");
+    const auto all =
+        fromJson(R"("mem_id":99,"mem_freq":63,"train_context_length":2048,"include_landmark_in_loss":false,"mem_max_seq_len":255)");
     QVERIFY(all.has_value() && all->notes.empty());
     QVERIFY(all->config.landmark->id == 99 && all->config.landmark->blockTokens == 63);
     QVERIFY(all->config.landmark->trainContext == 2048 && !all->config.landmark->includeLandmarkInLoss);
@@ -158,7 +160,9 @@ void ModelConfigTest::otherModelsAreRefused_data()
 {
     QTest::addColumn<QByteArray>("json");
     QTest::addColumn<QString>("reason");
-    const auto row = [](const char* json, const char* reason) { QTest::addRow("%s", json) << QByteArray(json) << QString::fromLatin1(reason); };
+    const auto row = [](const char* json, const char* reason) {
+        QTest::addRow("%s", json) << QByteArray(json) << QString::fromLatin1(reason);
+    };
     row(R"("model_type":"gpt2")", "gpt2");
     row(R"("model_type":"qwen2")", "qwen2");
     row(R"("attention_bias":true)", "attention_bias");

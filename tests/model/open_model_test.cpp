@@ -37,8 +37,8 @@ private Q_SLOTS:
 namespace
 {
 
-Result<Model> openFolder(const test::TemporaryFolder& folder, const std::vector<FloatTensor>& tensors, const std::string& config = test::TinyModel().config(),
-                         FolderFormat format = FolderFormat::Safetensors)
+Result<Model> openFolder(const test::TemporaryFolder& folder, const std::vector<FloatTensor>& tensors,
+                         const std::string& config = test::TinyModel().config(), FolderFormat format = FolderFormat::Safetensors)
 {
     test::writeModelFolder(folder.path(), format, tensors, config);
     return openModel(folder.path());
@@ -124,7 +124,9 @@ void OpenModelTest::badIndexIsRefused_data()
 {
     QTest::addColumn<QByteArray>("map");
     QTest::addColumn<QString>("rule");
-    const auto row = [](const char* name, const char* map, const char* rule) { QTest::addRow("%s", name) << QByteArray(map) << QString::fromLatin1(rule); };
+    const auto row = [](const char* name, const char* map, const char* rule) {
+        QTest::addRow("%s", name) << QByteArray(map) << QString::fromLatin1(rule);
+    };
     row("empty", "", "missing or empty");
     row("path", R"("model.norm.weight":"../part-0.safetensors")", "plain name");
     row("absolute path", R"("model.norm.weight":"/etc/x.safetensors")", "plain name");
@@ -166,7 +168,8 @@ void OpenModelTest::fingerprintFollowsWhatChangesResults()
 void OpenModelTest::suppressedIdsNeverEndAnAnswer()
 {
     test::TemporaryFolder folder;
-    const auto ids = openFolder(folder, test::TinyModel().tensors(), test::TinyModel().config(R"(,"pad_token_id":4,"mem_id":5,"mem_freq":3)"));
+    const auto ids =
+        openFolder(folder, test::TinyModel().tensors(), test::TinyModel().config(R"(,"pad_token_id":4,"mem_id":5,"mem_freq":3)"));
     QCOMPARE(ids->config.suppressed, (std::vector<TokenId>{5, 4}));
     // In a GGUF file the padding id is the end of text as well: it must stay possible.
     test::GgufBuilder gguf = test::ggufModel({});

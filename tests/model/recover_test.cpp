@@ -75,7 +75,8 @@ void RecoverTest::init()
     test::writeModelFolder(path("base"), FolderFormat::Torch, m_base, test::TinyModel().config());
     test::TinyModel larger;
     larger.vocabulary = 8;
-    test::writeModelFolder(path("difference"), FolderFormat::TorchShards, withRotary, larger.config(R"(,"pad_token_id":0,"torch_dtype":"float16")"));
+    test::writeModelFolder(path("difference"), FolderFormat::TorchShards, withRotary,
+                           larger.config(R"(,"pad_token_id":0,"torch_dtype":"float16")"));
 }
 
 void RecoverTest::weightsAreBasePlusDifference_data()

@@ -65,7 +65,9 @@ void SafetensorsTest::badFileIsRefused_data()
 {
     QTest::addColumn<QByteArray>("file");
     QTest::addColumn<QString>("rule");
-    const auto row = [](const char* name, const QByteArray& file, const char* rule) { QTest::addRow("%s", name) << file << QString::fromLatin1(rule); };
+    const auto row = [](const char* name, const QByteArray& file, const char* rule) {
+        QTest::addRow("%s", name) << file << QString::fromLatin1(rule);
+    };
     row("empty", "", "header's length");
     row("length beyond the file", bytes(bytesOf(std::uint64_t(100)) + "{}"), "header's length");
     row("length -1", bytes(bytesOf(~std::uint64_t(0)) + "{}"), "header's length");
@@ -80,12 +82,15 @@ void SafetensorsTest::badFileIsRefused_data()
     row("extra field", oneEntry("\"x\":{\"dtype\":\"F32\",\"shape\":[6],\"data_offsets\":[0,24],\"y\":1}"), "dtype, shape");
     row("negative dimension", oneEntry("\"x\":{\"dtype\":\"F32\",\"shape\":[-6],\"data_offsets\":[0,24]}"), "whole number");
     row("fractional dimension", oneEntry("\"x\":{\"dtype\":\"F32\",\"shape\":[6.0],\"data_offsets\":[0,24]}"), "whole number");
-    row("dimensions overflow", oneEntry("\"x\":{\"dtype\":\"F32\",\"shape\":[4294967296,4294967296],\"data_offsets\":[0,24]}"), "size of its shape");
+    row("dimensions overflow", oneEntry("\"x\":{\"dtype\":\"F32\",\"shape\":[4294967296,4294967296],\"data_offsets\":[0,24]}"),
+        "size of its shape");
     row("offsets reversed", oneEntry(safetensorsEntry("x", "F32", {6}, 24, 0)), "inside the file");
     row("offset beyond the file", oneEntry(safetensorsEntry("x", "F32", {7}, 0, 28)), "inside the file");
     row("size differs from shape", oneEntry(safetensorsEntry("x", "F32", {5}, 0, 24)), "size of its shape");
-    row("gap", oneEntry(safetensorsEntry("x", "F32", {2}, 0, 8) + "," + safetensorsEntry("y", "F32", {3}, 12, 24)), "overlap or leave a gap");
-    row("overlap", oneEntry(safetensorsEntry("x", "F32", {4}, 0, 16) + "," + safetensorsEntry("y", "F32", {3}, 12, 24)), "overlap or leave a gap");
+    row("gap", oneEntry(safetensorsEntry("x", "F32", {2}, 0, 8) + "," + safetensorsEntry("y", "F32", {3}, 12, 24)),
+        "overlap or leave a gap");
+    row("overlap", oneEntry(safetensorsEntry("x", "F32", {4}, 0, 16) + "," + safetensorsEntry("y", "F32", {3}, 12, 24)),
+        "overlap or leave a gap");
     row("goes on", oneEntry(safetensorsEntry("x", "F32", {5}, 0, 20)), "goes on");
     row("metadata not text", oneEntry("\"__metadata__\":{\"a\":1}"), "texts");
 }
@@ -130,7 +135,8 @@ void SafetensorsTest::writtenFileIsReadBack()
 {
     test::TemporaryFolder folder;
     const std::vector<float> a{1, -2, 3.14159f, 4, 5, 6}, b{0.1f, 70000, -0.0f};
-    const std::vector<TensorToWrite> tensors{{"z", {2, 3}, a, TensorType::F32}, {"b", {3}, b, TensorType::F16}, {"none", {0, 4}, {}, TensorType::F32}};
+    const std::vector<TensorToWrite> tensors{
+        {"z", {2, 3}, a, TensorType::F32}, {"b", {3}, b, TensorType::F16}, {"none", {0, 4}, {}, TensorType::F32}};
     const std::string path = folder.file("out.safetensors");
     QVERIFY(writeSafetensors(path, tensors, {{"rank", "4"}, {"text", "\"quoted\"\n"}}).has_value());
     const auto file = openSafetensors(path);
@@ -139,7 +145,8 @@ void SafetensorsTest::writtenFileIsReadBack()
     QCOMPARE(*file->readFloats("b"), (std::vector<float>{halfToFloat(floatToHalf(0.1f)), INFINITY, -0.0f}));
     QCOMPARE(file->metadata.at("text"), std::string("\"quoted\"\n"));
     QCOMPARE(file->tensors.at("z").offset % 8, std::uint64_t(0));
-    const std::vector<TensorToWrite> twice{{"z", {1}, std::span(a).first(1), TensorType::F32}, {"z", {1}, std::span(a).first(1), TensorType::F32}};
+    const std::vector<TensorToWrite> twice{{"z", {1}, std::span(a).first(1), TensorType::F32},
+                                           {"z", {1}, std::span(a).first(1), TensorType::F32}};
     QCOMPARE(writeSafetensors(path, twice, {}).error().code, ErrorCode::InvalidArgument);
     QVERIFY(openSafetensors(path)->metadata.contains("rank"));   // the old file stays
 }

@@ -83,7 +83,9 @@ void TorchArchiveTest::badPickleIsRefused_data()
 {
     QTest::addColumn<QByteArray>("pickle");
     QTest::addColumn<QString>("rule");
-    const auto row = [](const char* name, const std::string& body, const char* rule) { QTest::addRow("%s", name) << bytes(body) << QString::fromLatin1(rule); };
+    const auto row = [](const char* name, const std::string& body, const char* rule) {
+        QTest::addRow("%s", name) << bytes(body) << QString::fromLatin1(rule);
+    };
     const auto body = [](const std::string& code) { return "\x80\x02" + code; };
     row("empty", "", "no pickle");
     row("protocol 4", "\x80\x04}.", "protocol 4");
@@ -116,10 +118,12 @@ void TorchArchiveTest::badPickleIsRefused_data()
     row("two values", body("}}."), "no dictionary of tensors");
     row("dictionary of numbers", body("}" + pickle::text("a") + "K\1s."), "no dictionary of tensors");
     row("persistent text", body(pickle::text("storage") + "Q."), "storage is not described");
-    row("storage of length -1", oneTensor(pickle::tensor(pickle::storage("FloatStorage", "0", -6), 0, {6}, {1})), "storage is not described");
+    row("storage of length -1", oneTensor(pickle::tensor(pickle::storage("FloatStorage", "0", -6), 0, {6}, {1})),
+        "storage is not described");
     row("tensor of a number", oneTensor(pickle::tensor("K\1", 0, {6}, {1})), "not described");
     row("tensor before its storage", oneTensor(pickle::tensor(kStorage, -1, {6}, {1})), "not described");
-    row("nine dimensions", oneTensor(pickle::tensor(kStorage, 0, std::vector<std::uint64_t>(9, 1), std::vector<std::uint64_t>(9, 1))), "8 dimensions");
+    row("nine dimensions", oneTensor(pickle::tensor(kStorage, 0, std::vector<std::uint64_t>(9, 1), std::vector<std::uint64_t>(9, 1))),
+        "8 dimensions");
     row("dimension -1", oneTensor(pickle::tensor(kStorage, 0, {0xFFFFFFFF}, {1})), "no whole number");
     row("fewer strides", oneTensor(pickle::tensor(kStorage, 0, {2, 3}, {1})), "as many strides");
     row("past its data", oneTensor(pickle::tensor(kStorage, 1, {6}, {1})), "past its data");
@@ -130,7 +134,8 @@ void TorchArchiveTest::badPickleIsRefused_data()
     row("storage of another type", oneTensor(pickle::tensor(pickle::storage("DoubleStorage", "0", 6), 0, {6}, {1})), "another size");
     row("missing entry", oneTensor(pickle::tensor(pickle::storage("FloatStorage", "1", 6), 0, {6}, {1})), "missing");
     row("entry outside", oneTensor(pickle::tensor(pickle::storage("FloatStorage", "../version", 6), 0, {6}, {1})), "missing");
-    row("name twice", pickle::dictionary({{"w", pickle::tensor(kStorage, 0, {6}, {1})}, {"w", pickle::tensor(kStorage, 0, {6}, {1})}}), "twice");
+    row("name twice", pickle::dictionary({{"w", pickle::tensor(kStorage, 0, {6}, {1})}, {"w", pickle::tensor(kStorage, 0, {6}, {1})}}),
+        "twice");
 }
 
 void TorchArchiveTest::badPickleIsRefused()

@@ -34,7 +34,8 @@ inline void writeShards(const std::string& folder, FolderFormat format, const st
     writeContent(folder + "/" + stem + suffix + ".index.json", "{\"metadata\":{},\"weight_map\":{" + map + "}}");
 }
 
-inline void writeModelFolder(const std::string& folder, FolderFormat format, const std::vector<FloatTensor>& tensors, const std::string& config)
+inline void writeModelFolder(const std::string& folder, FolderFormat format, const std::vector<FloatTensor>& tensors,
+                             const std::string& config)
 {
     std::filesystem::create_directories(folder);
     writeContent(folder + "/config.json", config);
@@ -82,7 +83,8 @@ inline GgufBuilder ggufModel(const TinyModel& model)
     file.u32("llama.embedding_length", 8).u32("llama.feed_forward_length", 12).u32("llama.context_length", 64);
     file.u32("llama.rope.dimension_count", 4).f32("llama.attention.layer_norm_rms_epsilon", 1e-6f);
     file.string("tokenizer.ggml.model", "gpt2").string("tokenizer.ggml.pre", "smollm");
-    file.strings("tokenizer.ggml.tokens", {"a", "b", "c", "d", "[PAD]", "<|end|>"}).integers("tokenizer.ggml.token_type", {1, 1, 1, 1, 3, 3});
+    file.strings("tokenizer.ggml.tokens", {"a", "b", "c", "d", "[PAD]", "<|end|>"})
+        .integers("tokenizer.ggml.token_type", {1, 1, 1, 1, 3, 3});
     file.strings("tokenizer.ggml.merges", {}).u32("tokenizer.ggml.eos_token_id", 5).u32("tokenizer.ggml.padding_token_id", 4);
     for (const FloatTensor& t : model.tensors()) {
         const bool pairs = t.name.ends_with("q_proj.weight") || t.name.ends_with("k_proj.weight");

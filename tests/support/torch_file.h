@@ -37,8 +37,8 @@ inline std::string storedZip(const std::vector<std::pair<std::string, std::strin
                      + bytesOf(std::uint16_t(0)) + bytesOf(std::uint32_t(0)) + bytesOf(offset) + name;
     }
     const std::uint32_t begin = std::uint32_t(out.size());
-    return out + directory + "PK\5\6" + std::string(4, '\0') + bytesOf(std::uint16_t(entries.size())) + bytesOf(std::uint16_t(entries.size()))
-           + bytesOf(std::uint32_t(directory.size())) + bytesOf(begin) + std::string(2, '\0');
+    return out + directory + "PK\5\6" + std::string(4, '\0') + bytesOf(std::uint16_t(entries.size())) +
+           bytesOf(std::uint16_t(entries.size())) + bytesOf(std::uint32_t(directory.size())) + bytesOf(begin) + std::string(2, '\0');
 }
 
 namespace pickle
