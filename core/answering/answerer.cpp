@@ -16,6 +16,7 @@ namespace
 {
 
 constexpr std::size_t kTopBlocks = 4;
+constexpr std::size_t kLookedBlocks = 16;
 constexpr std::string_view kNeutralQuestion = "What is this text about?";
 constexpr std::uint32_t kNeutralTokens = 8;
 
@@ -136,7 +137,8 @@ Result<Answer> Answerer::writeBest(const Question& question, std::vector<Prepare
             kept = *std::move(written);
             std::swap(prompts.front(), prompts[i]);
         }
-        if (kept->stopped || stop.stop_requested())
+        const bool decided = i + 1 < prompts.size() && best >= prompts[i + 1].prior;   // an answer only takes away from its prior
+        if (decided || kept->stopped || stop.stop_requested())
             break;
     }
     Answer answer;
@@ -175,6 +177,19 @@ void Answerer::cite(Answer& answer) const
     answer.coverage.total = std::max(answer.coverage.total, m_stream.blocks());
 }
 
+// What an answer from memory may rest on: the blocks that drew most evidence, and those in which documents start.
+std::string Answerer::textInReach(const Answer& answer) const
+{
+    std::vector<std::uint32_t> blocks = rankedBlocks(answer, m_sinks);
+    if (blocks.size() > kLookedBlocks)
+        blocks.resize(kLookedBlocks);
+    blocks.insert(blocks.end(), m_sinks.begin(), m_sinks.end());
+    std::string text;
+    for (const std::uint32_t block : blocks)
+        text += m_stream.blockText(BlockId(block)) + " ";
+    return text;
+}
+
 void Answerer::judge(Answer& answer, const Question& question, double questionLikelihood) const
 {
     std::string looked;
@@ -182,6 +197,8 @@ void Answerer::judge(Answer& answer, const Question& question, double questionLi
         looked += std::string(m_stream.text(passage)) + "\n";
     for (const Citation& citation : answer.citations)
         looked += citation.text + "\n";
+    if (answer.passages.empty())
+        looked += textInReach(answer);
     SupportSignals signals;
     signals.refused = isRefusal(answer.text) || answer.text.empty();
     double sum = 0;

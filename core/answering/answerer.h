@@ -53,6 +53,7 @@ private:
     Result<void> check(const std::string& question, const AskOptions& options) const;
     Result<Answer> writeBest(const Question& question, std::vector<PreparedPrompt>& prompts, const AskCallbacks& callbacks, std::stop_token stop);
     void judge(Answer& answer, const Question& question, double questionLikelihood) const;
+    std::string textInReach(const Answer& answer) const;
     void cite(Answer& answer) const;
     Result<void> learnNeutralEvidence(const AskOptions& options, std::stop_token stop);
     AskingContext context() const { return {m_engine, m_memory, m_stream, m_index}; }

@@ -20,8 +20,9 @@ namespace cairn
 struct RereadTuning
 {
     std::uint32_t candidates = 8;        // blocks whose likelihood is asked
+    std::uint32_t openingBlocks = 2;     // of every document, candidates whatever they say
     double voteWeight = 0.25;            // of the landmark vote beside BM25, both as z-scores
-    double fusedWeight = 0.1;            // of the fused z-score beside the likelihood per token
+    double fusedWeight = 0.15;           // of the fused z-score beside the likelihood per token
     bool rankByLikelihood = true;
     std::uint32_t answers = 4;           // passages that an answer is written from, each alone; the likeliest is kept
     double answerWeight = 0.3;           // of the answer's log-probability beside the question's likelihood

@@ -26,13 +26,12 @@ public:
             return candidates.error();
         std::vector<DocumentPlace> passages;
         for (const Candidate& candidate : *candidates) {
-            const DocumentPlace passage =
-                passageAround(context.stream, mainPlace(context.stream, candidate.block), question.options.reread.passageBytes);
-            const bool repeats = std::any_of(passages.begin(), passages.end(), [&](const DocumentPlace& earlier) {
-                return 2 * sharedBytes(earlier, passage) > passage.range.size();
+            const DocumentPlace core = mainPlace(context.stream, candidate.block);
+            const bool known = std::any_of(passages.begin(), passages.end(), [&](const DocumentPlace& earlier) {
+                return 2 * sharedBytes(earlier, core) > core.range.size();
             });
-            if (!repeats)
-                passages.push_back(passage);
+            if (!known)
+                passages.push_back(passageFor(question, context, core));
         }
         auto prompt = passagePrompt(question, context, passages, false);
         if (!prompt)

@@ -155,6 +155,20 @@ Result<void> CandidateRanker::addLikelihoods(const Question& question, std::vect
     return {};
 }
 
+// Blocks that are looked at whatever vote and words say: what the asker pinned, and where documents open, since title, author and
+// date stand there without the words that one asks for them with.
+std::vector<BlockId> CandidateRanker::insistedOn(const Question& question) const
+{
+    std::vector<BlockId> blocks = question.options.controls.pinned;
+    if (!question.options.reread.rankByLikelihood)
+        return blocks;
+    for (std::uint32_t document = 0; document < m_context.stream.documents(); ++document) {
+        for (std::uint32_t next = 0; next < question.options.reread.openingBlocks; ++next)
+            blocks.emplace_back(m_context.stream.firstBlockOf(document).value + next);
+    }
+    return blocks;
+}
+
 Result<std::vector<Candidate>> CandidateRanker::rank(const Question& question, std::stop_token stop) const
 {
     const RereadTuning& tuning = question.options.reread;
@@ -171,10 +185,10 @@ Result<std::vector<Candidate>> CandidateRanker::rank(const Question& question, s
     }
     const std::vector<float> words = m_context.index.scores(question.text);
     std::vector<Candidate> candidates = fuse(words, votes, tuning.voteWeight, allowed, tuning.candidates);
-    for (const BlockId pinned : question.options.controls.pinned) {   // a block the asker insists on is always looked at
-        const auto there = std::any_of(candidates.begin(), candidates.end(), [&](const Candidate& c) { return c.block == pinned; });
-        if (!there && pinned.value < allowed.size() && allowed[pinned.value])
-            candidates.push_back({pinned, 0, 0, 0});
+    for (const BlockId block : insistedOn(question)) {
+        const auto there = std::any_of(candidates.begin(), candidates.end(), [&](const Candidate& c) { return c.block == block; });
+        if (!there && block.value < allowed.size() && allowed[block.value])
+            candidates.push_back({block, 0, 0, 0});
     }
     if (tuning.rankByLikelihood) {
         if (auto done = addLikelihoods(question, candidates, stop); !done)

@@ -44,6 +44,7 @@ public:
     Result<std::vector<Candidate>> rank(const Question& question, std::stop_token stop) const;
 
 private:
+    std::vector<BlockId> insistedOn(const Question& question) const;
     Result<std::vector<float>> vote(const Question& question, std::stop_token stop) const;
     Result<void> addLikelihoods(const Question& question, std::vector<Candidate>& candidates, std::stop_token stop) const;
     Result<double> likelihood(const Question& question, std::uint32_t block, std::span<const TokenId> frame, std::span<const TokenId> asked,

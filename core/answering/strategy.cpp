@@ -1,5 +1,8 @@
 #include "core/answering/strategy.h"
 
+#include "core/answering/passage.h"
+
+#include <algorithm>
 #include <array>
 
 namespace cairn
@@ -37,6 +40,16 @@ std::unique_ptr<AnswerStrategy> makeStrategy(Strategy strategy)
     case Strategy::Bm25: return makeBm25Strategy();
     }
     return nullptr;
+}
+
+DocumentPlace passageFor(const Question& question, const AskingContext& context, const DocumentPlace& core)
+{
+    const DocumentPlace passage = passageAround(context.stream, core, question.options.reread.passageBytes);
+    const std::uint32_t reach = context.blocksInReach(question) + (context.tailInReach(question) ? 1 : 0);
+    const std::vector<BlockId> blocks = context.stream.blocksOf(passage);
+    const bool whole = std::all_of(blocks.begin(), blocks.end(),
+                                   [&](BlockId block) { return block.value < reach && !isBarred(question, block.value); });
+    return whole ? passage : core;
 }
 
 Result<PreparedPrompt> passagePrompt(const Question& question, const AskingContext& context, std::span<const DocumentPlace> passages,

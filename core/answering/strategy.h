@@ -42,6 +42,10 @@ std::unique_ptr<AnswerStrategy> makeRereadStrategy();
 std::unique_ptr<AnswerStrategy> makeWindowStrategy();
 std::unique_ptr<AnswerStrategy> makeBm25Strategy();
 
+// The passage around a candidate block's text; that text alone where the passage would repeat words that the question bars or
+// hasn't reached.
+DocumentPlace passageFor(const Question& question, const AskingContext& context, const DocumentPlace& core);
+
 // A prompt that shows the model passages and the question. `attached`: it continues the stream with the whole memory in reach;
 // else it opens the chat anew and retrieves nothing but its own turn.
 Result<PreparedPrompt> passagePrompt(const Question& question, const AskingContext& context, std::span<const DocumentPlace> passages,

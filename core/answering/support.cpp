@@ -15,10 +15,10 @@ namespace
 // Below these an answer counts as a guess (chosen on answerable and unanswerable questions, README of the evaluation).
 constexpr double kAnswerLikelihood = -2.5;
 constexpr double kAnswerInText = 0.34;
-constexpr double kQuestionInText = 0.2;
+constexpr double kQuestionInText = 0.1;
 
 constexpr std::array kRefusals = std::to_array<std::string_view>(
-    {"text does not say", "not mentioned in the", "not specified in the", "does not mention", "not stated in the", "does not provide",
+    {"text does not say", "does not seem to say", "not mentioned in the", "not specified in the", "does not mention", "not stated in the", "does not provide",
      "not provided in the", "does not specify", "cannot be determined", "no information about", "does not contain"});
 
 std::set<std::string> stemSet(std::string_view text)

@@ -2,6 +2,7 @@
 #include "core/answering/strategy.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace cairn
 {
@@ -24,7 +25,8 @@ public:
         const std::uint64_t room = window > 2 * kQuestionRoom ? window - kQuestionRoom : kQuestionRoom;
         std::vector<DocumentPlace> passages;
         for (const DocumentPlace& place : context.stream.placesOfTokens(first, std::min(last, first + room)))
-            passages.push_back(wholeCharacters(context.stream, place));
+            std::ranges::copy(withoutBlocks(context.stream, wholeCharacters(context.stream, place), question.options.controls.barred),
+                              std::back_inserter(passages));
         auto prompt = passagePrompt(question, context, passages, false);
         if (!prompt)
             return prompt.error();

@@ -1,0 +1,301 @@
+// The whole path of a question on a small model with random weights: what it says means nothing, but all promises must hold.
+#include "core/answering/answerer.h"
+
+#include "core/answering/evidence.h"
+#include "tests/support/chat_model.h"
+#include "tests/support/memory_archive.h"
+#include "tests/support/temporary_folder.h"
+
+#include <QtTest>
+
+#include <cmath>
+#include <memory>
+
+using namespace cairn;
+
+namespace
+{
+
+std::string story(const std::string& ending)
+{
+    static const char* const kNames[] = {"Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal"};
+    std::string text = "A story of eight travellers.\n\n";
+    for (int i = 0; i < 24; ++i) {
+        text += std::string(kNames[i % 8]) + " walked to town number " + std::to_string(i) + " and met a friend there. They talked about the sea.";
+        text += i % 3 == 2 ? "\n\n" : " ";
+    }
+    return text + ending;
+}
+
+// One document, read.
+struct Session
+{
+    CanonicalText document;
+    DocumentStream stream;
+    test::MemoryArchive archive;
+    Memory memory;
+    Answerer answerer;
+
+    static std::unique_ptr<Session> read(const Engine& engine, const std::string& text)
+    {
+        auto document = std::make_unique<CanonicalText>();
+        document->text = text;
+        return std::unique_ptr<Session>(new Session(engine, std::move(*document)));
+    }
+
+private:
+    Session(const Engine& engine, CanonicalText text)
+        : document(std::move(text)), stream(makeStream(engine, document)), archive(engine.memoryShape(KvType::F32)),
+          memory(*engine.openMemory(archive, engine.defaultReading(), KvType::F32)), answerer(engine, memory, stream, {&document})
+    {
+        if (!memory.read(stream.tokens(), {}))
+            qFatal("the story can't be read");
+    }
+    static DocumentStream makeStream(const Engine& engine, const CanonicalText& text)
+    {
+        const std::string_view view = text.text;
+        return *DocumentStream::build({&view, 1}, engine.tokenizer(), engine.chatFormat(), engine.info().blockTokens);
+    }
+};
+
+AskOptions asking(Strategy strategy)
+{
+    AskOptions options;
+    options.strategy = strategy;
+    options.maxTokens = 6;
+    options.reread.candidates = 3;
+    options.reread.answers = 2;
+    options.reread.passageBytes = 200;
+    return options;
+}
+
+}  // namespace
+
+class AnswererTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void theSameQuestionGivesTheSameAnswer_data() { strategies(); }
+    void theSameQuestionGivesTheSameAnswer();
+    void rowsAndRangesFitTheAnswer_data() { strategies(); }
+    void rowsAndRangesFitTheAnswer();
+    void aQuestionLeavesTheMemoryAlone_data() { strategies(); }
+    void aQuestionLeavesTheMemoryAlone();
+    void whatComesLaterDoesNotMatterUntilThere_data() { strategies(); }
+    void whatComesLaterDoesNotMatterUntilThere();
+    void barredBlocksAreNeitherOpenedNorRead_data() { strategies(); }
+    void barredBlocksAreNeitherOpenedNorRead();
+    void rescoringWithoutBarsGivesTheSameLikelihood_data() { strategies(); }
+    void rescoringWithoutBarsGivesTheSameLikelihood();
+    void rereadWordsCountForTheirBlocks();
+    void earlierTurnsChangeTheAnswer();
+    void wrongQuestionsAreRefused();
+    void aStopBeforeWritingCancels();
+    void tokensAreReportedInOrder_data() { strategies(); }
+    void tokensAreReportedInOrder();
+
+private:
+    static void strategies();
+    Answer ask(const AskOptions& options, const std::string& question = "Who walked to town number 7?") const;
+
+    test::TemporaryFolder m_folder;
+    std::unique_ptr<Engine> m_engine;
+    std::unique_ptr<Session> m_session;
+};
+
+void AnswererTest::strategies()
+{
+    QTest::addColumn<int>("strategy");
+    for (const Strategy strategy : {Strategy::Memory, Strategy::Reread, Strategy::Window, Strategy::Bm25})
+        QTest::newRow(std::string(name(strategy)).c_str()) << static_cast<int>(strategy);
+}
+
+void AnswererTest::initTestCase()
+{
+    const test::ChatModel model(m_folder.path());
+    EngineOptions options;
+    options.modelPath = m_folder.path();
+    options.device = DeviceChoice::Cpu;
+    options.kvType = KvType::F32;
+    auto engine = Engine::open(options);
+    if (!engine)
+        qFatal("%s", engine.error().message.c_str());
+    m_engine = *std::move(engine);
+    m_session = Session::read(*m_engine, story("The end."));
+    QVERIFY(m_session->memory.blocks() > 10);
+}
+
+Answer AnswererTest::ask(const AskOptions& options, const std::string& question) const
+{
+    auto answer = m_session->answerer.ask(question, options);
+    if (!answer)
+        qFatal("%s", answer.error().message.c_str());
+    return *std::move(answer);
+}
+
+void AnswererTest::theSameQuestionGivesTheSameAnswer()
+{
+    QFETCH(int, strategy);
+    AskOptions options = asking(static_cast<Strategy>(strategy));
+    const Answer one = ask(options), other = ask(options);
+    QCOMPARE(one.text, other.text);
+    QVERIFY(one.trace.gates == other.trace.gates && one.trace.blocks == other.trace.blocks);
+    QVERIFY(one.passages == other.passages);
+    options.temperature = 1.5f;
+    options.seed = 42;
+    QCOMPARE(ask(options).text, ask(options).text);
+}
+
+void AnswererTest::rowsAndRangesFitTheAnswer()
+{
+    QFETCH(int, strategy);
+    const Answer answer = ask(asking(static_cast<Strategy>(strategy)));
+    if (!answer.tokens.empty())
+        QCOMPARE(answer.trace.tokens, std::uint32_t(answer.tokens.size()));
+    QCOMPARE(answer.trace.documentBlocks, m_session->memory.blocks());
+    std::uint64_t last = 0;
+    for (const AnswerToken& token : answer.tokens) {
+        QVERIFY(token.text.begin >= last && token.text.end >= token.text.begin && token.text.end <= answer.text.size());
+        last = token.text.begin;
+        QVERIFY(token.logProbability <= 0);
+    }
+    for (const Citation& citation : answer.citations)
+        QCOMPARE(m_session->document.text.substr(citation.range.begin, citation.range.size()), citation.text);
+    QVERIFY(answer.coverage.consulted <= answer.coverage.opened && answer.coverage.opened <= answer.coverage.total);
+    QVERIFY(QString::fromUtf8(answer.text.c_str()).toUtf8().toStdString() == answer.text);
+}
+
+void AnswererTest::aQuestionLeavesTheMemoryAlone()
+{
+    QFETCH(int, strategy);
+    const auto blocks = m_session->memory.blocks();
+    const auto tokens = m_session->memory.regularTokens();
+    const BlockId cursor = m_session->archive.cursor();
+    ask(asking(static_cast<Strategy>(strategy)));
+    QCOMPARE(m_session->memory.blocks(), blocks);
+    QCOMPARE(m_session->memory.regularTokens(), tokens);
+    QVERIFY(m_session->archive.cursor() == cursor);
+}
+
+void AnswererTest::whatComesLaterDoesNotMatterUntilThere()
+{
+    QFETCH(int, strategy);
+    const std::string twist = "Nobody walked to town number 7, it was all a dream of the sea. Who walked? Who walked to town number 7?";
+    const auto other = Session::read(*m_engine, story(twist));
+    AskOptions options = asking(static_cast<Strategy>(strategy));
+    options.until = BlockId(10);
+    options.reread.voteWeight = 0.5;
+    const std::string question = "Who talked about the sea?";
+    const Answer one = ask(options, question);
+    const auto same = other->answerer.ask(question, options);
+    QVERIFY(same);
+    QVERIFY(one.trace.documentBlocks == 10);
+    for (const DocumentPlace& passage : one.passages)
+        QVERIFY(m_session->stream.blocksOf(passage).back().value < 10);
+    if (static_cast<Strategy>(strategy) == Strategy::Memory || static_cast<Strategy>(strategy) == Strategy::Window) {
+        QCOMPARE(one.text, same->text);
+        QVERIFY(one.trace.gates == same->trace.gates);
+    }
+}
+
+void AnswererTest::barredBlocksAreNeitherOpenedNorRead()
+{
+    QFETCH(int, strategy);
+    AskOptions options = asking(static_cast<Strategy>(strategy));
+    for (std::uint32_t block = 2; block < m_session->memory.blocks(); block += 2)
+        options.controls.barred.emplace_back(block);
+    const Answer answer = ask(options);
+    const std::vector<double> evidence = evidenceOf(answer.trace, 0, answer.trace.tokens, {});
+    for (const BlockId block : options.controls.barred)
+        QCOMPARE(evidence[block.value], 0.0);
+    for (const DocumentPlace& passage : answer.passages) {
+        for (const BlockId block : m_session->stream.blocksOf(passage))
+            QVERIFY(block.value < 2 || block.value % 2 == 1 || block.value >= m_session->memory.blocks());
+    }
+}
+
+void AnswererTest::rescoringWithoutBarsGivesTheSameLikelihood()
+{
+    QFETCH(int, strategy);
+    const AskOptions options = asking(static_cast<Strategy>(strategy));
+    const Answer answer = ask(options);
+    if (answer.tokens.empty())
+        QSKIP("the model said nothing");
+    const auto same = m_session->answerer.rescore(answer, options, {});
+    QVERIFY(same);
+    QCOMPARE(same->size(), answer.tokens.size());
+    for (std::size_t i = 0; i < same->size(); ++i)
+        QVERIFY(std::abs((*same)[i] - answer.tokens[i].logProbability) < 1e-3f);
+    std::vector<BlockId> all;
+    for (std::uint32_t block = 1; block < m_session->memory.blocks(); ++block)
+        all.emplace_back(block);
+    const auto without = m_session->answerer.rescore(answer, options, all);
+    QVERIFY(without);
+    QVERIFY(*without != *same);   // the words were there for something
+}
+
+void AnswererTest::rereadWordsCountForTheirBlocks()
+{
+    const Answer answer = ask(asking(Strategy::Reread));
+    QCOMPARE(answer.passages.size(), std::size_t{1});
+    const std::vector<double> evidence = evidenceOf(answer.trace, 0, answer.trace.tokens, {});
+    double there = 0, all = 0;
+    for (const double value : evidence)
+        all += value;
+    for (const BlockId block : m_session->stream.blocksOf(answer.passages[0]))
+        there += evidence[block.value];
+    QVERIFY(all > 0);
+    QVERIFY(std::abs(there - all) < 1e-6);   // nothing else was in reach
+}
+
+void AnswererTest::earlierTurnsChangeTheAnswer()
+{
+    AskOptions options = asking(Strategy::Memory);
+    const Answer alone = ask(options);
+    options.previous = {{"Who walked to town number 3?", "Dan walked there."}};
+    const Answer following = ask(options);
+    QVERIFY(alone.tokens.empty() || following.tokens.empty() || alone.tokens[0].logProbability != following.tokens[0].logProbability);
+}
+
+void AnswererTest::wrongQuestionsAreRefused()
+{
+    const AskOptions plain = asking(Strategy::Memory);
+    QCOMPARE(m_session->answerer.ask(" \n", plain).error().code, ErrorCode::InvalidArgument);
+    AskOptions both = plain;
+    both.controls.barred = both.controls.pinned = {BlockId(3)};
+    QCOMPARE(m_session->answerer.ask("Who?", both).error().code, ErrorCode::InvalidArgument);
+    AskOptions imposed = plain;
+    imposed.controls.imposed = std::vector<BlockId>{BlockId(3)};
+    QCOMPARE(m_session->answerer.ask("Who?", imposed).error().code, ErrorCode::InvalidArgument);
+}
+
+void AnswererTest::aStopBeforeWritingCancels()
+{
+    std::stop_source stop;
+    stop.request_stop();
+    const auto answer = m_session->answerer.ask("Who?", asking(Strategy::Reread), {}, stop.get_token());
+    QVERIFY(!answer);
+    QCOMPARE(answer.error().code, ErrorCode::Cancelled);
+}
+
+void AnswererTest::tokensAreReportedInOrder()
+{
+    QFETCH(int, strategy);
+    std::vector<TokenId> reported;
+    std::vector<AskState> states;
+    AskCallbacks callbacks;
+    callbacks.onToken = [&](const AnswerToken& token, std::string_view) { reported.push_back(token.id); };
+    callbacks.onState = [&](AskState state) { states.push_back(state); };
+    const auto answer = m_session->answerer.ask("Who walked?", asking(static_cast<Strategy>(strategy)), callbacks);
+    QVERIFY(answer);
+    QVERIFY(states == (std::vector<AskState>{AskState::Retrieving, AskState::Writing, AskState::Citing}));
+    if (!answer->tokens.empty()) {
+        QCOMPARE(reported.size(), answer->tokens.size());
+        for (std::size_t i = 0; i < reported.size(); ++i)
+            QCOMPARE(reported[i], answer->tokens[i].id);
+    }
+}
+
+QTEST_GUILESS_MAIN(AnswererTest)
+#include "answerer_test.moc"

@@ -1,0 +1,76 @@
+#include "core/answering/candidates.h"
+
+#include <QtTest>
+
+#include <cmath>
+
+using namespace cairn;
+
+class CandidatesTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void zScoresHaveMeanZeroAndDeviationOne();
+    void theVoteSumsWhatTheUpperLayersAttend();
+    void sinksDoNotVote();
+    void fusingAddsWeightedZScores();
+    void blocksThatAreNotAllowedAreLeftOut();
+};
+
+static bool close(double a, double b)
+{
+    return std::abs(a - b) < 1e-5;
+}
+
+void CandidatesTest::zScoresHaveMeanZeroAndDeviationOne()
+{
+    const std::vector<float> values = {1, 3};
+    QVERIFY(zScores(values) == (std::vector<double>{-1, 1}));
+    QVERIFY(zScores(std::vector<float>{2, 2, 2}) == (std::vector<double>{0, 0, 0}));
+    QVERIFY(zScores({}).empty());
+}
+
+void CandidatesTest::theVoteSumsWhatTheUpperLayersAttend()
+{
+    const float ln3 = std::log(3.0f);
+    const std::vector<float> scores = {9, 0, 9, 0,     // layer 0, heads 0 and 1: below the upper half
+                                       ln3, 0, 0, 0};  // layer 1
+    const std::vector<float> vote = landmarkVote(scores, 2, 2, {});
+    QCOMPARE(vote.size(), std::size_t{2});
+    QVERIFY(close(static_cast<double>(vote[0]), 0.75 + 0.5));
+    QVERIFY(close(static_cast<double>(vote[1]), 0.25 + 0.5));
+}
+
+void CandidatesTest::sinksDoNotVote()
+{
+    const std::vector<float> scores = {50, 1, 1};
+    const std::vector<std::uint32_t> sinks = {0};
+    const std::vector<float> vote = landmarkVote(scores, 1, 1, sinks);
+    QVERIFY(close(static_cast<double>(vote[0]), 0) && close(static_cast<double>(vote[1]), 0.5));
+    QVERIFY(landmarkVote({}, 1, 1, sinks).empty());
+}
+
+void CandidatesTest::fusingAddsWeightedZScores()
+{
+    const std::vector<float> words = {0, 2, 0, 2}, votes = {3, 1, 1, 3};
+    const std::vector<std::uint8_t> all(4, 1);
+    const std::vector<Candidate> candidates = fuse(words, votes, 0.5, all, 3);
+    QCOMPARE(candidates.size(), std::size_t{3});
+    QCOMPARE(candidates[0].block.value, 3u);
+    QCOMPARE(candidates[1].block.value, 1u);
+    QCOMPARE(candidates[2].block.value, 0u);
+    QVERIFY(close(candidates[0].fused, 1.5) && close(candidates[1].fused, 0.5) && close(candidates[2].fused, -0.5));
+    QCOMPARE(fuse(words, {}, 0.5, all, 1)[0].block.value, 1u);   // no vote yet; the earlier of two equal ones
+}
+
+void CandidatesTest::blocksThatAreNotAllowedAreLeftOut()
+{
+    const std::vector<float> words = {5, 4, 3, 9};
+    const std::vector<std::uint8_t> allowed = {0, 1, 1};   // block 3 isn't read yet
+    const std::vector<Candidate> candidates = fuse(words, {}, 0, allowed, 10);
+    QCOMPARE(candidates.size(), std::size_t{2});
+    QCOMPARE(candidates[0].block.value, 1u);
+}
+
+QTEST_GUILESS_MAIN(CandidatesTest)
+#include "candidates_test.moc"

@@ -1,0 +1,79 @@
+#include "core/answering/support.h"
+
+#include <QtTest>
+
+using namespace cairn;
+
+class SupportTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void refusalsAreRecognised_data();
+    void refusalsAreRecognised();
+    void overlapIsTheShareOfContentWords();
+    void rareWordsOfTheQuestionWeighMore();
+    void aGuessIsNotSupported_data();
+    void aGuessIsNotSupported();
+};
+
+void SupportTest::refusalsAreRecognised_data()
+{
+    QTest::addColumn<QByteArray>("answer");
+    QTest::addColumn<bool>("refusal");
+    QTest::newRow("taught") << QByteArray("The text does not say.") << true;
+    QTest::newRow("chat") << QByteArray("The passage does not mention the author.") << true;
+    QTest::newRow("ours") << QByteArray("The text does not seem to say.") << true;
+    QTest::newRow("answer") << QByteArray("at least 8 characters") << false;
+    QTest::newRow("no") << QByteArray("No") << false;
+    QTest::newRow("empty") << QByteArray("") << false;
+}
+
+void SupportTest::refusalsAreRecognised()
+{
+    QFETCH(QByteArray, answer);
+    QFETCH(bool, refusal);
+    QCOMPARE(isRefusal(answer.toStdString()), refusal);
+}
+
+void SupportTest::overlapIsTheShareOfContentWords()
+{
+    QCOMPARE(answerOverlap("the white whales", "A whale, white as snow"), 1.0);
+    QCOMPARE(answerOverlap("white rabbits", "A whale, white as snow"), 0.5);
+    QCOMPARE(answerOverlap("the", "anything"), 1.0);
+}
+
+void SupportTest::rareWordsOfTheQuestionWeighMore()
+{
+    Bm25 index;
+    for (int i = 0; i < 20; ++i)
+        index.add(i == 0 ? "ship raven" : "ship");
+    QVERIFY(questionOverlap("Which raven on the ship?", "raven", index) > 0.8);
+    QVERIFY(questionOverlap("Which raven on the ship?", "ship", index) < 0.2);
+}
+
+void SupportTest::aGuessIsNotSupported_data()
+{
+    QTest::addColumn<double>("answerLikelihood");
+    QTest::addColumn<double>("answerInText");
+    QTest::addColumn<double>("questionInText");
+    QTest::addColumn<bool>("refused");
+    QTest::addColumn<bool>("supported");
+    QTest::newRow("good") << -0.2 << 1.0 << 0.8 << false << true;
+    QTest::newRow("refused") << -0.2 << 1.0 << 0.8 << true << false;
+    QTest::newRow("unsure") << -9.0 << 1.0 << 0.8 << false << false;
+    QTest::newRow("words not in the text") << -0.2 << 0.0 << 0.8 << false << false;
+    QTest::newRow("about something else") << -0.2 << 1.0 << 0.0 << false << false;
+}
+
+void SupportTest::aGuessIsNotSupported()
+{
+    QFETCH(double, answerLikelihood);
+    QFETCH(double, answerInText);
+    QFETCH(double, questionInText);
+    QFETCH(bool, refused);
+    QFETCH(bool, supported);
+    QCOMPARE(isSupported({refused, answerLikelihood, -1, answerInText, questionInText}), supported);
+}
+
+QTEST_GUILESS_MAIN(SupportTest)
+#include "support_test.moc"
