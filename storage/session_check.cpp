@@ -98,6 +98,8 @@ Result<std::vector<std::string>> SessionStore::verify() const
     };
     const auto integrity = m_database.text("PRAGMA integrity_check(1)");
     note(integrity && *integrity == "ok", "The structure of the session file is damaged.");
+    const auto settings = SettingTable(m_database, m_sessionId).isIntact();
+    note(settings && *settings, "A setting, such as the title or the time of creation, is damaged.");
     const auto allDocuments = documents();
     note(allDocuments.has_value(), "The list of documents can't be read.");
     for (std::size_t i = 0; allDocuments && i < allDocuments->size(); ++i)

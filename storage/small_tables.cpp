@@ -1,5 +1,6 @@
 #include "storage/small_tables.h"
 
+#include <algorithm>
 #include <cstring>
 #include <limits>
 
@@ -36,9 +37,16 @@ Result<void> SettingTable::set(const std::string& name, const std::string& value
     const auto rows = m_rows.all(0, kAll);
     if (!rows)
         return rows.error();
-    for (const auto& found : *rows)
+    std::optional<std::int64_t> place;
+    for (const auto& found : *rows) {
         if (textOf(found.row[0]) == name)
-            return m_rows.put(found.id, {name, value});
+            place = found.id;
+        else if (found.damaged)   // can't be told apart from the one set now
+            if (auto done = m_rows.remove(found.id, found.id); !done)
+                return done.error();
+    }
+    if (place)
+        return m_rows.put(*place, {name, value});
     const auto id = m_rows.add({name, value});
     return id ? Result<void>() : id.error();
 }
@@ -48,13 +56,23 @@ Result<std::string> SettingTable::get(const std::string& name) const
     const auto rows = m_rows.all(0, kAll);
     if (!rows)
         return rows.error();
-    for (const auto& found : *rows)
-        if (textOf(found.row[0]) == name) {
-            if (found.damaged)
-                return Error{ErrorCode::Corruption, "A stored setting of the session is damaged. Set it again."};
+    bool damaged = false;
+    for (const auto& found : *rows) {
+        if (!found.damaged && textOf(found.row[0]) == name)
             return textOf(found.row[1]);
-        }
+        damaged = damaged || found.damaged;   // its name can't be trusted either: it may be the one asked for
+    }
+    if (damaged)
+        return Error{ErrorCode::Corruption, "A stored setting of the session is damaged. Set it again."};
     return std::string();
+}
+
+Result<bool> SettingTable::isIntact() const
+{
+    const auto rows = m_rows.all(0, kAll);
+    if (!rows)
+        return rows.error();
+    return std::none_of(rows->begin(), rows->end(), [](const HashedTable::Found& found) { return found.damaged; });
 }
 
 MemoryTable::MemoryTable(const Database& database, const Hash128& session) : m_rows(database, session, kMemory) {}

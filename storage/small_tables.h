@@ -12,7 +12,8 @@ class SettingTable
 public:
     SettingTable(const Database& database, const Hash128& session);
     Result<void> set(const std::string& name, const std::string& value) const;   // inside the caller's transaction
-    Result<std::string> get(const std::string& name) const;                      // empty: not set; Corruption
+    Result<std::string> get(const std::string& name) const;                      // empty: not set; Corruption: it, or a name, is damaged
+    Result<bool> isIntact() const;                                               // every row as it was written
     Result<bool> isComplete() const { return m_rows.isComplete(); }
 
 private:
