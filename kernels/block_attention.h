@@ -2,7 +2,8 @@
 // Formulas: landmark_semantics.md 4 (relative form), 6.1 grouped, 6.2 exact, 7 context miss token. Raw pointers, no torch;
 // the caller allocates. All levels compute the same function; the reference is the truth. Thread-safe: no state between calls;
 // the caller runs shares of the work itself: call with [firstRow, endRow) and [firstKvHead, endKvHead) per thread, each with
-// scratch of its own; a share writes the results of its rows and heads only.
+// scratch of its own; a share writes the results of its rows and heads only. A step of one row has more threads than kv heads to
+// feed: there the heads of a group are shares too ([firstGroupHead, endGroupHead)).
 //
 // Names: T new rows, H query heads, Hkv kv heads (query head h uses kv head h div (H/Hkv)), d head dimension, F regular tokens
 // a block, B block length in stream positions (F + 1 with landmarks, F with bounds), k places, r tokens in the open block.
@@ -24,6 +25,7 @@ struct BlockAttention
     std::int32_t openTokens = 0;        // r: row x stands at local index r + x
     std::int32_t firstRow = 0, endRow = 0;         // this call's share
     std::int32_t firstKvHead = 0, endKvHead = 0;
+    std::int32_t firstGroupHead = 0, endGroupHead = 0;   // query heads within each kv head's group; 0, 0: all of them
     bool grouped = false;               // false: exact
     bool landmarks = true;              // false: bounds, no landmark rows in the stream
 
@@ -61,7 +63,7 @@ struct BlockAttention
 std::size_t blockAttentionScratch(const BlockAttention& work);
 
 // Rows are computed in tiles that begin at multiples of this (it depends on heads and kvHeads only); shares cut there cost least.
-// However rows and kv heads are cut into shares, the bits are the same: every query adds its blocks in ascending order, then its
+// However rows and heads are cut into shares, the bits are the same: every query adds its blocks in ascending order, then its
 // local sections, and how a block is read depends on the whole tile.
 std::int32_t blockAttentionRowTile(const BlockAttention& work);
 

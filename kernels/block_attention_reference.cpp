@@ -231,9 +231,11 @@ private:
 void blockAttentionReference(const BlockAttention& work)
 {
     const std::int32_t group = work.heads / work.kvHeads;
+    const std::int32_t firstHead = work.firstGroupHead, endHead = work.endGroupHead > 0 ? work.endGroupHead : group;
     for (std::int32_t row = work.firstRow; row < work.endRow; ++row)
-        for (std::int32_t head = work.firstKvHead * group; head < work.endKvHead * group; ++head)
-            Query(work, row, head).run();
+        for (std::int32_t kvHead = work.firstKvHead; kvHead < work.endKvHead; ++kvHead)
+            for (std::int32_t head = firstHead; head < endHead; ++head)
+                Query(work, row, kvHead * group + head).run();
 }
 
 }  // namespace cairn::kernels

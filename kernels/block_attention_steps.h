@@ -47,7 +47,9 @@ inline int Tile::nextBlock() const
 inline int Tile::blockAfter(int block) const
 {
     int next = kDone;
-    for (int entry = 0; entry < m_tileEntries; ++entry) {
+    for (int entry = m_firstEntry; entry < m_endEntry; ++entry) {
+        if (!isActive(entry))
+            continue;
         if (m_current[entry] != block) {
             next = smaller(next, m_current[entry]);
             continue;
@@ -89,7 +91,7 @@ inline void Tile::addMemory()
             if (m_current[entry] != block)
                 continue;
             ++chosen;
-            if (entry >= m_firstEntry && entry < m_endEntry)
+            if (isActive(entry))
                 m_active[active++] = entry;
         }
         if (m_tileEntries <= kFewEntries)
@@ -170,11 +172,14 @@ inline void Tile::decode(const KvPiece& kv, const float* landmark, Piece& piece)
 
 inline void Tile::addLocal()
 {
-    float* queries = at<float>(m_layout.localQueries);
+    float* query0 = at<float>(m_layout.localQueries);   // dense by (row, head of the share)
     for (int entry = m_firstEntry; entry < m_endEntry; ++entry) {
+        if (!isActive(entry))
+            continue;
         const int64_t angle = int64_t{localIndex(entry)} * (m_d / 2);
         rotateScaled(m_work.queries + query(entry) * m_d, m_work.cosines + angle, m_work.sines + angle, m_d, m_work.scale,
-                     queries + entry * m_d);
+                     query0);
+        query0 += m_d;
     }
     for (int start = 0; start <= localIndex(m_endEntry - 1); start += m_B)
         addSection(start);
@@ -186,11 +191,17 @@ inline void Tile::addSection(int start)
     const int length = m_work.openTokens + m_work.rows;
     const int beforeIt = start - m_work.openTokens - m_tileRow;   // rows of the tile that stand before it
     const int first = beforeIt > 0 ? beforeIt * m_layout.group : 0;
-    const int firstActive = first > m_firstEntry ? first : m_firstEntry;
-    if (firstActive >= m_endEntry)
+    int before = 0, active = 0;   // entries of the share
+    for (int entry = m_firstEntry; entry < m_endEntry; ++entry) {
+        if (!isActive(entry))
+            continue;
+        if (entry < first)
+            ++before;
+        else
+            m_active[active++] = entry;
+    }
+    if (active == 0)
         return;
-    for (int entry = firstActive; entry < m_endEntry; ++entry)
-        m_active[entry - firstActive] = entry;
 
     const int64_t offset = (int64_t{m_kvHead} * length + start) * m_d;
     const float *keys = m_work.localKeys + offset, *values = m_work.localValues + offset;
@@ -214,7 +225,7 @@ inline void Tile::addSection(int start)
         piece.transposed = at<float>(m_layout.transposed);
         piece.values = m_d == m_dp ? values : at<float>(m_layout.values);
     }
-    addEntries(piece, at<float>(m_layout.localQueries) + firstActive * m_d, m_endEntry - firstActive);
+    addEntries(piece, at<float>(m_layout.localQueries) + before * m_d, active);
 }
 
 // The first `count` entries of m_active, their queries dense in the same order

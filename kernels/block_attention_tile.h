@@ -75,6 +75,11 @@ private:
     float gateOf(int entry, int place, float through) const;
     void copyWeights(const float* scores, int count, float max, float factor, float* weights);
 
+    bool isActive(int entry) const   // belongs to this share
+    {
+        const int groupHead = entry % m_layout.group;
+        return entry >= m_firstEntry && entry < m_endEntry && groupHead >= m_firstHead && groupHead < m_endHead;
+    }
     int row(int entry) const { return m_tileRow + entry / m_layout.group; }
     int head(int entry) const { return m_kvHead * m_layout.group + entry % m_layout.group; }
     int localIndex(int entry) const { return m_work.openTokens + row(entry); }
@@ -85,6 +90,7 @@ private:
     const BlockAttention& m_work;
     const BlockAttentionLayout& m_layout;
     const int m_F, m_B, m_d, m_dp, m_Fp;
+    const int m_firstHead, m_endHead;   // of every group, in the share
     float *m_sums, *m_localSums, *m_scores, *m_max, *m_sum, *m_gateScores, *m_gateSums;
     int *m_current, *m_place, *m_active;
     float* m_target = nullptr;          // sums that chunks add to: m_sums or m_localSums
@@ -95,7 +101,8 @@ private:
 
 inline Tile::Tile(const BlockAttention& work, const BlockAttentionLayout& layout)
     : m_work(work), m_layout(layout), m_F(work.blockTokens), m_B(work.blockLength), m_d(work.headDim), m_dp(layout.paddedDim),
-      m_Fp(layout.columns), m_sums(at<float>(layout.sums)), m_localSums(at<float>(layout.localSums)),
+      m_Fp(layout.columns), m_firstHead(work.firstGroupHead),
+      m_endHead(work.endGroupHead > 0 ? work.endGroupHead : layout.group), m_sums(at<float>(layout.sums)), m_localSums(at<float>(layout.localSums)),
       m_scores(at<float>(layout.scores)), m_max(at<float>(layout.max)), m_sum(at<float>(layout.sum)),
       m_gateScores(at<float>(layout.gateScores)), m_gateSums(at<float>(layout.gateSums)),
       m_current(at<int>(layout.current)), m_place(at<int>(layout.place)), m_active(at<int>(layout.active))
@@ -115,7 +122,8 @@ inline void Tile::run(int tileRow, int firstRow, int endRow, int kvHead)
         closeMemory();
     addLocal();
     for (int entry = m_firstEntry; entry < m_endEntry; ++entry)
-        write(entry);
+        if (isActive(entry))
+            write(entry);
 }
 
 }  // namespace

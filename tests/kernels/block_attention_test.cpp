@@ -114,13 +114,14 @@ void BlockAttentionTest::sharesDoNotChangeBits()
 {
     QFETCH(int, rows);
     QFETCH(int, cut);
+    const std::vector<std::pair<int, int>> allHeads{{0, 0}}, singleHeads{{2, 3}, {0, 1}, {1, 2}};
     for (const bool grouped : {false, true}) {
         AttentionSizes sizes{rows, 6, 2, 32, 15, 5, 3, 12};
         sizes.grouped = grouped;
         sizes.rowType = RowType::Int8;
-        for (const CpuLevel level : fastLevels()) {
+        for (int level = 0; level <= int(bestCpuLevel()); ++level) {
             AttentionCase attention(sizes, 5);
-            blockAttention(attention.work, level);
+            blockAttention(attention.work, CpuLevel(level));
             const auto whole = attention.resultsNow();
             attention.clear();
             BlockAttention share = attention.work;
@@ -128,7 +129,10 @@ void BlockAttentionTest::sharesDoNotChangeBits()
                 share.endKvHead = share.firstKvHead + 1;
                 for (share.firstRow = 0; share.firstRow < share.rows; share.firstRow = share.endRow) {
                     share.endRow = std::min(share.rows, share.firstRow + cut);
-                    blockAttention(share, level);
+                    for (const auto& [first, end] : cut == 1 ? singleHeads : allHeads) {
+                        share.firstGroupHead = first, share.endGroupHead = end;
+                        blockAttention(share, CpuLevel(level));
+                    }
                 }
             }
             QVERIFY(attention.resultsNow() == whole);
