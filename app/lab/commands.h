@@ -11,6 +11,10 @@ namespace cairn
 {
 
 int goldenCommand(std::span<char* const> words);
+int logitsCommand(std::span<char* const> words);
+int tokenizeCommand(std::span<char* const> words);
+int benchmarkCommand(std::span<char* const> words);
+int evaluateCommand(std::span<char* const> words);
 
 inline int complain(const Error& error)
 {

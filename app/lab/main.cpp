@@ -16,6 +16,10 @@ struct Command
 
 constexpr Command kCommands[] = {
     {"golden", cairn::goldenCommand, "replay recorded cases and compare every number"},
+    {"logits", cairn::logitsCommand, "logits of a plain dense pass over given ids"},
+    {"tokenize", cairn::tokenizeCommand, "ids and byte offsets of standard input"},
+    {"benchmark", cairn::benchmarkCommand, "reading, decoding and opening as ratios inside one run"},
+    {"evaluate", cairn::evaluateCommand, "ask questions with known answers and count what came out right"},
 };
 
 int usage(std::FILE* to)

@@ -108,12 +108,11 @@ Result<Generated> Fork::generate(const GenerateOptions& options, const std::func
         FeedOptions feeding;
         feeding.controls = options.controls;
         feeding.into = options.trace;
-        while (generated.tokens.size() < options.maxTokens && !generated.stoppedByToken && !generated.cancelled) {
+        while (generated.tokens.size() < options.maxTokens && !generated.stoppedByToken && !stop.stop_requested()) {
             const TokenId id = sampler.choose(fork.next);
             const GeneratedToken token{id, logProbability(fork.next, id)};
             generated.stoppedByToken = std::find(ends.begin(), ends.end(), id) != ends.end();
-            generated.cancelled = stop.stop_requested();
-            const bool last = generated.stoppedByToken || generated.cancelled || generated.tokens.size() + 1 == options.maxTokens;
+            const bool last = generated.stoppedByToken || generated.tokens.size() + 1 == options.maxTokens;
             feeding.trace = options.trace && !last ? TraceRows::Predicting : TraceRows::None;
             if (!generated.stoppedByToken)
                 generated.tokens.push_back(token);
@@ -123,8 +122,9 @@ Result<Generated> Fork::generate(const GenerateOptions& options, const std::func
             if (!generated.stoppedByToken && onToken)
                 onToken(token);
         }
-        if (generated.stoppedByToken && options.trace)
-            dropLastRow(*options.trace);   // it chose the stop token
+        generated.cancelled = !generated.stoppedByToken && generated.tokens.size() < options.maxTokens;
+        if (options.trace && (generated.stoppedByToken || (generated.cancelled && !generated.tokens.empty())))
+            dropLastRow(*options.trace);   // it chose the stop token, or one that was not asked for any more
         fork.turnOpen = false;
         return generated;
     });

@@ -164,11 +164,12 @@ void LocalRows::storeBounds(std::uint32_t layer, FinishedBlock& into) const
 void LocalRows::keepTail(std::vector<float>& tail) const
 {
     const std::size_t d = m_memory.headDim, kvHeads = m_memory.kvHeads, local = m_step.localTokens();
-    const std::size_t first = std::size_t{m_step.closedBlocks()} * m_step.blockLength, rows = local - first;
+    const std::size_t kept = m_step.closedBlocks() == 0 ? m_step.openTokens : 0;   // rows that the tail holds already
+    const std::size_t first = std::size_t{m_step.closedBlocks()} * m_step.blockLength + kept, rows = local - first;
     const std::size_t tailHead = m_step.blockTokens * d;
     for (std::size_t h = 0; h < kvHeads && rows > 0; ++h) {
-        std::memcpy(&tail[h * tailHead], offsetKeys() + (h * local + first) * d, rows * d * sizeof(float));
-        std::memcpy(&tail[(kvHeads + h) * tailHead], &m_values[(h * local + first) * d], rows * d * sizeof(float));
+        std::memcpy(&tail[h * tailHead + kept * d], offsetKeys() + (h * local + first) * d, rows * d * sizeof(float));
+        std::memcpy(&tail[(kvHeads + h) * tailHead + kept * d], &m_values[(h * local + first) * d], rows * d * sizeof(float));
     }
 }
 

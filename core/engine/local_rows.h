@@ -28,7 +28,8 @@ public:
     // Stores local block `block` of the layer. False: a key or value is no finite number.
     bool store(std::uint32_t block, std::uint32_t layer, FinishedBlock& into) const;
 
-    // The rows after the last completed block, K [Hkv][F][d] then V [Hkv][F][d].
+    // The rows after the last completed block, K [Hkv][F][d] then V [Hkv][F][d]. Where the step completes none, the tail's own
+    // rows stay and the step's are put behind them.
     void keepTail(std::vector<float>& tail) const;
 
 private:

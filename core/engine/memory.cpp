@@ -96,6 +96,7 @@ Result<void> Memory::Impl::commit()
 
 Result<void> Memory::Impl::storeTail()
 {
+    endStored = true;
     if (!archive)
         return {};
     const MemoryShape& shape = blocks->shape();
@@ -109,10 +110,10 @@ Result<void> Memory::Impl::storeTail()
             open.keysAndValues.insert(open.keysAndValues.end(), from, from + static_cast<std::ptrdiff_t>(rows));
         }
     }
-    if (auto done = archive->storeTail(open); !done)
-        return done.error();
-    tailStored = true;
-    return {};
+    auto done = archive->storeTail(open);
+    endStored = done.has_value();
+    tailStored = tailStored || endStored;
+    return done;
 }
 
 Result<void> Memory::Impl::loadTail()
@@ -185,9 +186,10 @@ Result<void> Memory::Impl::readOn(std::span<const TokenId> tokens, const std::fu
         if (!done)
             return done.error();
         endKnown = true;
+        endStored = false;
         at += length;
         const bool full = (stream.ownBlocks().size() + windowBlocks) * blockBytes > kChunkBytes;
-        if (full || Clock::now() - committed > kCommitInterval || at == rest.size()) {
+        if (full || Clock::now() - committed > kCommitInterval) {
             if (auto stored = commit(); !stored)
                 return stored.error();
             committed = Clock::now();
@@ -195,7 +197,9 @@ Result<void> Memory::Impl::readOn(std::span<const TokenId> tokens, const std::fu
         if (onProgress)
             onProgress(pace.progress(stream.regularTokens(), tokens.size(), blocks->count()));
     }
-    return rest.empty() ? Result<void>() : storeTail();
+    if (auto stored = commit(); !stored)   // what an earlier call could not store, too
+        return stored.error();
+    return endStored ? Result<void>() : storeTail();
 }
 
 Result<void> Memory::read(std::span<const TokenId> stream, const std::function<void(const ReadProgress&)>& onProgress, std::stop_token stop)

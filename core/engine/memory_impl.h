@@ -16,6 +16,7 @@ struct Memory::Impl
     ReadingSettings reading;
     std::uint32_t window = 0;                  // W
     bool tailStored = false;                   // the archive holds an open block that is not empty
+    bool endStored = true;                     // the archive holds everything up to the stream's end
     bool endKnown = true;                      // false: blocks are stored but whether tokens follow them is not
 
     StepControls readingControls(const Stream& at) const;

@@ -83,10 +83,12 @@ StepRun::StepRun(Stream& stream, std::span<const TokenId> tokens, const StepCont
       m_choice(m_step, landmarksOf(stream.m_base->shape(), stream.m_base->landmarks(), stream.m_baseCount, stream.m_ownLandmarks),
                rulesOf(m_model, m_step, stream.m_base->shape(), stream.settings().mode), controls, wants.recorder),
       m_rows(m_step.memoryBlocks), m_landmarkPointers(m_step.memoryBlocks),
-      m_weightsFrom(wants.recorder ? wants.recorder->weightsFrom(m_step.rows) : m_step.rows), m_newTail(stream.m_tail)
+      m_weightsFrom(wants.recorder ? wants.recorder->weightsFrom(m_step.rows) : m_step.rows)
 {
     for (std::uint32_t block = 0; block < m_step.closedBlocks(); ++block)
         m_closed.push_back(std::make_shared<FinishedBlock>(stream.m_base->shape()));
+    if (!m_closed.empty())
+        m_newTail = stream.emptyTail();
 }
 
 Result<StepOutput> StepRun::run()
@@ -175,7 +177,8 @@ Result<void> StepRun::storeBlocks(std::uint32_t layer)
                              + "; the block was not stored. The model file is probably damaged: fetch it again."};
         }
     }
-    m_local.keepTail(m_newTail.layers[layer]);
+    // In place rows past the tail's end are written: they count only once finish() says so.
+    m_local.keepTail(m_closed.empty() ? m_stream.m_tail.layers[layer] : m_newTail.layers[layer]);
     return {};
 }
 
@@ -207,7 +210,7 @@ void StepRun::giveLogits(StepOutput& output)
 
 void StepRun::finish()
 {
-    std::vector<TokenId> regular = std::move(m_newTail.tokens);
+    std::vector<TokenId> regular = std::move(m_stream.m_tail.tokens);
     for (std::uint32_t row = 0; row < m_step.rows; ++row) {
         if (!m_step.isLandmark(row))
             regular.push_back(m_tokens[row]);
@@ -219,8 +222,9 @@ void StepRun::finish()
         m_stream.m_ownLandmarks.append(*block);
         m_stream.m_own.push_back(std::move(block));
     }
-    m_newTail.tokens.assign(from, regular.end());
-    m_stream.m_tail = std::move(m_newTail);
+    if (!m_newTail.layers.empty())
+        m_stream.m_tail = std::move(m_newTail);
+    m_stream.m_tail.tokens.assign(from, regular.end());
 }
 
 }  // namespace cairn

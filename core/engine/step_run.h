@@ -53,7 +53,7 @@ private:
     std::vector<float> m_missScores, m_gates, m_miss, m_memoryWeights, m_localWeights;
     std::uint32_t m_weightsFrom;
     std::vector<std::shared_ptr<FinishedBlock>> m_closed;
-    TailRows m_newTail;
+    TailRows m_newTail;                                   // after a step that closes blocks; else the tail grows in place
 };
 
 }  // namespace cairn

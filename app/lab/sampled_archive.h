@@ -1,0 +1,42 @@
+// A block archive in RAM for measurements: real blocks, read once, stand for a memory of any length. Block b is real block
+// b mod R; landmarks get a small deterministic shift, so that they don't tie. Speed only: what such a memory answers means nothing.
+#pragma once
+
+#include "core/types/memory.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace cairn
+{
+
+class SampledArchive final : public BlockArchive
+{
+public:
+    explicit SampledArchive(const MemoryShape& shape) : m_shape(shape) {}
+
+    // From now on the archive seems to hold `blocks` blocks. REQUIRES: at least one real block.
+    void stretch(std::uint32_t blocks) { m_cursor = blocks; }
+    std::uint32_t realBlocks() const { return m_real; }
+    std::uint64_t bytes() const { return m_rows.size() + m_landmarks.size(); }
+
+    BlockId cursor() const override { return BlockId(m_cursor); }
+    Result<void> append(const BlockChunk& chunk) override;
+    Result<void> storeTail(const OpenTail&) override { return {}; }
+    Result<std::optional<OpenTail>> loadTail() override { return std::optional<OpenTail>(OpenTail()); }
+    Result<void> readRow(LayerIndex layer, BlockId block, std::span<std::byte> out) override;
+    Result<void> readLandmarks(LayerIndex layer, BlockId first, std::uint32_t count, std::span<std::byte> out) override;
+    Result<std::vector<TokenId>> readTokens(BlockId first, std::uint32_t count) override;
+    Result<void> replace(const BlockChunk&) override { return {}; }
+    Result<void> truncate(BlockId) override { return {}; }
+
+private:
+    MemoryShape m_shape;
+    std::uint32_t m_real = 0;       // R
+    std::uint32_t m_cursor = 0;
+    std::vector<std::byte> m_rows;       // [R][L]
+    std::vector<std::byte> m_landmarks;  // [R][L]
+    std::vector<TokenId> m_tokens;       // [R][F]
+};
+
+}  // namespace cairn

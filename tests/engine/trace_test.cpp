@@ -1,0 +1,197 @@
+// What traces say: sums of weights, re-read words, word heat, rows of an answer. Models: tests/golden.
+#include "core/types/half.h"
+#include "core/types/trace.h"
+#include "tests/engine/engine_fixture.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+using namespace cairn;
+
+class TraceTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void columnsHaveTheirSizes_data();
+    void columnsHaveTheirSizes();
+    void sharesOfMemoryAreSumsOfGates();
+    void answersHaveOneRowAToken();
+    void rereadWordsCountForTheirBlocks();
+    void wordHeatAddsUpToTheGates();
+};
+
+namespace
+{
+
+struct Traced
+{
+    std::unique_ptr<Engine> engine;
+    std::unique_ptr<Memory> memory;
+    std::vector<TokenId> text;
+    Trace trace;
+
+    explicit Traced(const std::string& name) : engine(openGolden(name)), text(textTokens(*engine, 203))
+    {
+        memory = std::make_unique<Memory>(std::move(*engine->emptyMemory(smallReading(*engine, 3, 4, 1, 1), KvType::F32)));
+        if (!memory->read(text, {}))
+            std::abort();
+    }
+    Fork fork() const
+    {
+        AskingSettings asking;
+        asking.topK = 2;
+        return std::move(*memory->fork(asking));
+    }
+    FeedOptions all()
+    {
+        FeedOptions options;
+        options.trace = TraceRows::All;
+        options.into = &trace;
+        return options;
+    }
+};
+
+void checkSizes(const Trace& trace)
+{
+    const std::size_t heads = std::size_t{trace.tokens} * trace.layers * trace.heads;
+    QCOMPARE(trace.blocks.size(), heads * trace.k);
+    QCOMPARE(trace.gates.size(), heads * trace.k);
+    QCOMPARE(trace.scores.size(), heads * trace.k);
+    QCOMPARE(trace.memoryShare.size(), heads);
+    QCOMPARE(trace.ties.size(), heads);
+    QCOMPARE(trace.heatOffsets.size(), std::size_t{trace.tokens} + 1);
+    QCOMPARE(trace.heatBlocks.size(), std::size_t{trace.heatOffsets.back()});
+    QCOMPARE(trace.heatScale.size(), trace.heatBlocks.size());
+    QCOMPARE(trace.heatWeights.size(), trace.heatBlocks.size() * trace.blockTokens);
+    if (!trace.rereadOffsets.empty()) {
+        QCOMPARE(trace.rereadOffsets.size(), heads + 1);
+        QCOMPARE(trace.rereadBlocks.size(), std::size_t{trace.rereadOffsets.back()});
+        QCOMPARE(trace.rereadShares.size(), trace.rereadBlocks.size());
+    }
+}
+
+}  // namespace
+
+void TraceTest::columnsHaveTheirSizes_data()
+{
+    QTest::addColumn<QString>("model");
+    for (const char* name : {"gqa", "adapter_exact", "bounds", "adapter_grouped"})
+        QTest::newRow(name) << QString::fromLatin1(name);
+}
+
+void TraceTest::columnsHaveTheirSizes()
+{
+    QFETCH(QString, model);
+    Traced traced(model.toStdString());
+    QVERIFY(traced.fork().feed(textTokens(*traced.engine, 31, 4), traced.all()));
+    QCOMPARE(traced.trace.tokens, 31u);
+    QCOMPARE(traced.trace.documentBlocks, traced.memory->blocks());
+    checkSizes(traced.trace);
+    for (std::size_t i = 0; i + 1 < traced.trace.k && i < traced.trace.blocks.size(); i += traced.trace.k)
+        QVERIFY(traced.trace.blocks[i] < traced.trace.blocks[i + 1] || traced.trace.blocks[i] == kNoBlock);
+}
+
+void TraceTest::sharesOfMemoryAreSumsOfGates()
+{
+    Traced traced("adapter_exact");
+    QVERIFY(traced.fork().feed(textTokens(*traced.engine, 23, 4), traced.all()));
+    const Trace& trace = traced.trace;
+    double largest = 0;
+    for (std::size_t row = 0; row < trace.memoryShare.size(); ++row) {
+        double sum = 0;
+        for (std::size_t place = 0; place < trace.k; ++place)
+            sum += halfToFloat(trace.gates[row * trace.k + place]);
+        QVERIFY(std::abs(sum - halfToFloat(trace.memoryShare[row])) < 2e-3);
+        QVERIFY(sum <= 1.001);
+        largest = std::max(largest, sum);
+    }
+    QVERIFY(largest > 0.1);
+}
+
+void TraceTest::answersHaveOneRowAToken()
+{
+    Traced traced("adapter_exact");
+    for (const std::uint32_t tokens : {1u, 7u, 25u}) {
+        Trace trace;
+        FeedOptions feeding;
+        feeding.trace = TraceRows::Predicting;
+        feeding.into = &trace;
+        Fork fork = traced.fork();
+        QVERIFY(fork.feed(textTokens(*traced.engine, 9, 4), feeding));
+        QCOMPARE(trace.tokens, 1u);
+        GenerateOptions options;
+        options.maxTokens = tokens;
+        options.trace = &trace;
+        const auto generated = fork.generate(options, {});
+        QVERIFY(generated);
+        QCOMPARE(static_cast<std::size_t>(trace.tokens), generated->tokens.size());
+        checkSizes(trace);
+        options.stopTokens = {generated->tokens.back().id};   // the same answer, ended by a stop token
+        Trace stopped;
+        feeding.into = options.trace = &stopped;
+        Fork other = traced.fork();
+        QVERIFY(other.feed(textTokens(*traced.engine, 9, 4), feeding));
+        const auto shorter = other.generate(options, {});
+        QVERIFY(shorter->stoppedByToken);
+        QCOMPARE(static_cast<std::size_t>(stopped.tokens), shorter->tokens.size());
+        checkSizes(stopped);
+    }
+}
+
+// Tokens of blocks 11 and 12 are fed again: attention to them is theirs, and never more than what memory leaves over.
+void TraceTest::rereadWordsCountForTheirBlocks()
+{
+    Traced traced("adapter_exact");
+    const std::uint32_t F = traced.engine->info().blockTokens;
+    const std::span<const TokenId> words = std::span<const TokenId>(traced.text).subspan(11 * F, 2 * F);
+    std::vector<std::uint32_t> sources(words.size(), 11);
+    std::fill(sources.begin() + F, sources.end(), 12);
+    FeedOptions options = traced.all();
+    options.sourceBlocks = sources;
+    Fork fork = traced.fork();
+    QVERIFY(fork.feed(words, options));
+    options.sourceBlocks = {};
+    QVERIFY(fork.feed(textTokens(*traced.engine, 2 * F + 1, 8), options));   // the words are memory of the fork by now
+    const Trace& trace = traced.trace;
+    checkSizes(trace);
+    QVERIFY(!trace.rereadOffsets.empty());
+    double total = 0;
+    for (std::size_t row = 0; row < trace.memoryShare.size(); ++row) {
+        double reread = 0;
+        for (std::uint32_t i = trace.rereadOffsets[row]; i < trace.rereadOffsets[row + 1]; ++i) {
+            QVERIFY(trace.rereadBlocks[i] == 11 || trace.rereadBlocks[i] == 12);
+            reread += halfToFloat(trace.rereadShares[i]);
+        }
+        QVERIFY(reread <= 1.002);
+        total += reread;
+    }
+    QVERIFY(total > 1);
+    const std::vector<double> evidence = blockEvidence(trace, 0, trace.tokens);
+    QVERIFY(evidence[11] + evidence[12] >= 0.99 * total);
+    const std::uint32_t firstToken = trace.heatOffsets[1];   // the first word attends to itself: heat on word 0 of block 11
+    const auto at = std::find(trace.heatBlocks.begin(), trace.heatBlocks.begin() + firstToken, 11u);
+    QVERIFY(at != trace.heatBlocks.begin() + firstToken);
+    QVERIFY(trace.heatWeights[static_cast<std::size_t>(at - trace.heatBlocks.begin()) * F] > 0);
+}
+
+void TraceTest::wordHeatAddsUpToTheGates()
+{
+    Traced traced("adapter_exact");
+    QVERIFY(traced.fork().feed(textTokens(*traced.engine, 11, 4), traced.all()));
+    const Trace& trace = traced.trace;
+    for (std::uint32_t t = 0; t < trace.tokens; ++t) {
+        const std::vector<double> evidence = blockEvidence(trace, t, t + 1);
+        for (std::uint32_t row = trace.heatOffsets[t]; row < trace.heatOffsets[t + 1]; ++row) {
+            double heat = 0;
+            for (std::uint32_t j = 0; j < trace.blockTokens; ++j)
+                heat += trace.heatWeights[std::size_t{row} * trace.blockTokens + j] / 255.0 * trace.heatScale[row];
+            QVERIFY(std::abs(heat - evidence[trace.heatBlocks[row]]) < 0.01 * trace.blockTokens * trace.heatScale[row] + 2e-3);
+        }
+    }
+}
+
+QTEST_GUILESS_MAIN(TraceTest)
+#include "trace_test.moc"
