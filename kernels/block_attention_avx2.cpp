@@ -2,6 +2,7 @@
 
 #include "vector_products.h"
 #include "block_attention_tile.h"
+#include "block_attention_chunk.h"
 #include "block_attention_steps.h"
 #include "block_attention_results.h"
 

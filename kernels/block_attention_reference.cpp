@@ -195,7 +195,8 @@ private:
         for (const Group& group : m_groups) {
             if (gates && group.place >= 0)
                 gates[group.place] = group.gate;
-            float* weights = group.place >= 0 ? (memory ? memory + group.place * F : nullptr) : (locals ? locals + group.localStart : nullptr);
+            const bool retrieved = group.place >= 0;
+            float* weights = retrieved ? (memory ? memory + group.place * F : nullptr) : (locals ? locals + group.localStart : nullptr);
             for (std::int32_t t = 0; t < F; ++t) {
                 if (weights)
                     weights[t] = group.scores[t];

@@ -56,6 +56,8 @@ private:
     void decode(const KvPiece& kv, const float* landmark, Piece& piece);
     void addLocal();
     void addSection(int start);
+
+    // block_attention_chunk.h
     void addEntries(const Piece& piece, float* queries, int count);
     template <int N>
     void chunk(const Piece& piece, float* queries, const int* entries);
@@ -85,7 +87,10 @@ private:
     int localIndex(int entry) const { return m_work.openTokens + row(entry); }
     int64_t query(int entry) const { return static_cast<int64_t>(row(entry)) * m_work.heads + head(entry); }
     template <typename Number>
-    Number* at(size_t offset) const { return reinterpret_cast<Number*>(static_cast<char*>(m_work.scratch) + offset); }
+    Number* at(size_t offset) const
+    {
+        return reinterpret_cast<Number*>(static_cast<char*>(m_work.scratch) + offset);
+    }
 
     const BlockAttention& m_work;
     const BlockAttentionLayout& m_layout;
@@ -101,11 +106,11 @@ private:
 
 inline Tile::Tile(const BlockAttention& work, const BlockAttentionLayout& layout)
     : m_work(work), m_layout(layout), m_F(work.blockTokens), m_B(work.blockLength), m_d(work.headDim), m_dp(layout.paddedDim),
-      m_Fp(layout.columns), m_firstHead(work.firstGroupHead),
-      m_endHead(work.endGroupHead > 0 ? work.endGroupHead : layout.group), m_sums(at<float>(layout.sums)), m_localSums(at<float>(layout.localSums)),
-      m_scores(at<float>(layout.scores)), m_max(at<float>(layout.max)), m_sum(at<float>(layout.sum)),
-      m_gateScores(at<float>(layout.gateScores)), m_gateSums(at<float>(layout.gateSums)),
-      m_current(at<int>(layout.current)), m_place(at<int>(layout.place)), m_active(at<int>(layout.active))
+      m_Fp(layout.columns), m_firstHead(work.firstGroupHead), m_endHead(work.endGroupHead > 0 ? work.endGroupHead : layout.group),
+      m_sums(at<float>(layout.sums)), m_localSums(at<float>(layout.localSums)), m_scores(at<float>(layout.scores)),
+      m_max(at<float>(layout.max)), m_sum(at<float>(layout.sum)), m_gateScores(at<float>(layout.gateScores)),
+      m_gateSums(at<float>(layout.gateSums)), m_current(at<int>(layout.current)), m_place(at<int>(layout.place)),
+      m_active(at<int>(layout.active))
 {
 }
 

@@ -70,7 +70,8 @@ void rotateHead(const float* from, const float* cosines, const float* sines, std
                    store(to + half + j, y);
                },
                [&](std::size_t j, int rest) {
-                   pair(loadPart(from + j, rest), loadPart(from + half + j, rest), loadPart(cosines + j, rest), loadPart(sines + j, rest), x, y);
+                   pair(loadPart(from + j, rest), loadPart(from + half + j, rest), loadPart(cosines + j, rest),
+                        loadPart(sines + j, rest), x, y);
                    storePart(to + j, x, rest);
                    storePart(to + half + j, y, rest);
                });

@@ -13,7 +13,10 @@ namespace
 class Scan
 {
 public:
-    explicit Scan(const LandmarkScan& work) : m_work(work), m_query(work.headDim), m_keys(2 * work.headDim), m_group(work.heads / work.kvHeads) {}
+    explicit Scan(const LandmarkScan& work)
+        : m_work(work), m_query(work.headDim), m_keys(2 * work.headDim), m_group(work.heads / work.kvHeads)
+    {
+    }
 
     void row(std::int32_t row, std::int32_t head)
     {

@@ -121,13 +121,15 @@ void GroupedSoftmaxTest::weightsEqualTheGoldenTable()
 void GroupedSoftmaxTest::contextMissTokenEqualsTheGoldenTable()
 {
     const QString name = QStringLiteral("unit_grouped_softmax_cmt");
-    const auto scores = goldenTensor<float>(name, QStringLiteral("scores")), missScores = goldenTensor<float>(name, QStringLiteral("miss_scores"));
+    const auto scores = goldenTensor<float>(name, QStringLiteral("scores")),
+               missScores = goldenTensor<float>(name, QStringLiteral("miss_scores"));
     QCOMPARE(scores.size(), std::size_t(kTokens * kTokens));
     for (int level = 0; level <= int(bestCpuLevel()); ++level) {
         for (const bool cutoff : {false, true}) {
             const Table table = attend(scores, missScores, kMemory, cutoff ? 0.25f : -1.0f, CpuLevel(level));
-            QString wrong = difference(table.weights, goldenTensor<float>(name, cutoff ? QStringLiteral("weights_cutoff") : QStringLiteral("weights")),
-                                       kMemory * kB, kTokens);
+            QString wrong =
+                difference(table.weights, goldenTensor<float>(name, cutoff ? QStringLiteral("weights_cutoff") : QStringLiteral("weights")),
+                           kMemory * kB, kTokens);
             QVERIFY2(wrong.isEmpty(), qPrintable(wrong));
             wrong = difference(table.miss, goldenTensor<float>(name, QStringLiteral("miss")), kMemory * kB, 1);
             QVERIFY2(wrong.isEmpty(), qPrintable(wrong));

@@ -96,7 +96,8 @@ void KvRowTest::roundTripStaysWithinTheStep()
                         const float* value = &values[head * piece];
                         const int i = t * headDim + j;
                         // half a step; int8: the scale is rounded to a half, which may move 127 steps by 127 / 4096 of one
-                        const float keyStep = largestOf(key + j, blockTokens, headDim) / 127, valueStep = largestOf(value + t * headDim, headDim, 1) / 127;
+                        const float keyStep = largestOf(key + j, blockTokens, headDim) / 127,
+                                    valueStep = largestOf(value + t * headDim, headDim, 1) / 127;
                         const bool eight = type == RowType::Int8;
                         const float keyLimit = eight ? 0.54f * keyStep : type == RowType::F16 ? std::fabs(key[i]) / 2048 + 1e-7f : 0;
                         const float valueLimit = eight ? 0.54f * valueStep : type == RowType::F16 ? std::fabs(value[i]) / 2048 + 1e-7f : 0;
@@ -125,7 +126,8 @@ void KvRowTest::int8LayoutByHand()
 
 void KvRowTest::halvesRoundToNearestEven()
 {
-    const float inputs[] = {1.0f, 1.0f + 0x1p-11f, 1.0f + 3 * 0x1p-11f, -2.0f, 0x1p-24f, 0x1p-25f, 3 * 0x1p-25f, 65519.0f, 1e9f, -1e9f, 0.0f};
+    const float inputs[] = {1.0f, 1.0f + 0x1p-11f, 1.0f + 3 * 0x1p-11f, -2.0f, 0x1p-24f, 0x1p-25f, 3 * 0x1p-25f, 65519.0f, 1e9f, -1e9f,
+                            0.0f};
     const std::uint16_t want[] = {0x3C00, 0x3C00, 0x3C02, 0xC000, 0x0001, 0x0000, 0x0002, 0x7BFF, 0x7BFF, 0xFBFF, 0x0000};
     for (int level = 0; level <= int(bestCpuLevel()); ++level) {
         std::uint16_t got[11];

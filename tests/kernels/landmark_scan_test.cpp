@@ -147,8 +147,10 @@ void LandmarkScanTest::levelsAgreeWithTheReference()
             std::fill(scan.scores.begin(), scan.scores.end(), 7777.0f);
             landmarkScan(scan.work, CpuLevel(level));
             for (std::size_t i = 0; i < want.size(); ++i)
-                QVERIFY2(std::fabs(scan.scores[i] - want[i]) < 1e-5f,
-                         qPrintable(QStringLiteral("kind %1, level %2, %3: %4, not %5").arg(kind).arg(level).arg(i).arg(scan.scores[i]).arg(want[i])));
+                QVERIFY2(
+                    std::fabs(scan.scores[i] - want[i]) < 1e-5f,
+                    qPrintable(
+                        QStringLiteral("kind %1, level %2, %3: %4, not %5").arg(kind).arg(level).arg(i).arg(scan.scores[i]).arg(want[i])));
         }
     }
 }

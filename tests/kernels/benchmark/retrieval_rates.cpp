@@ -48,8 +48,8 @@ void scan(int rows, int memoryBlocks, bool bounds, CpuLevel level)
     std::vector<float> scratch(landmarkScanScratch(work) / 4 + 16);
     work.scratch = scratch.data();
     const double seconds = benchmark::fastest(5, [&] { landmarkScan(work, level); });
-    std::printf("  scan of %5d %s by %4d rows  %9.1f us  %6.1f GB/s  %6.1f GFLOP/s\n", memoryBlocks, bounds ? "bounds   " : "landmarks", rows,
-                seconds * 1e6, 2.0 * perBlock * memoryBlocks / seconds * 1e-9,
+    std::printf("  scan of %5d %s by %4d rows  %9.1f us  %6.1f GB/s  %6.1f GFLOP/s\n", memoryBlocks, bounds ? "bounds   " : "landmarks",
+                rows, seconds * 1e6, 2.0 * perBlock * memoryBlocks / seconds * 1e-9,
                 2e-9 * rows * kHeads * kDim * (bounds ? 2 : 1) * memoryBlocks / seconds);
 }
 

@@ -1,0 +1,146 @@
+// Adding one block or section to the running softmax of a few entries: scores, weights, values. Part of block_attention_tile.h.
+#pragma once
+
+#include "block_attention_tile.h"
+
+namespace
+{
+
+inline float dot(const float* a, const float* b, int count)
+{
+    Vec total = zero();
+    for (int j = 0; j < count; j += kWidth)
+        total = fma(loadPart(a + j, smaller(kWidth, count - j)), loadPart(b + j, smaller(kWidth, count - j)), total);
+    return sum(total);
+}
+
+// The first `count` entries of m_active, their queries dense in the same order
+inline void Tile::addEntries(const Piece& piece, float* queries, int count)
+{
+    const int step = piece.transposed ? kTileEntries : kStreamEntries;
+    for (int i = 0; i < count; i += step) {
+        float* q = queries + i * m_d;
+        const int* entries = m_active + i;
+        switch (smaller(step, count - i)) {
+        case 1: chunk<1>(piece, q, entries); break;
+        case 2: chunk<2>(piece, q, entries); break;
+        case 3: chunk<3>(piece, q, entries); break;
+        case 4: chunk<4>(piece, q, entries); break;
+        case 5: chunk<5>(piece, q, entries); break;
+        default: chunk<6>(piece, q, entries); break;
+        }
+    }
+}
+
+template <int N>
+inline void Tile::chunk(const Piece& piece, float* queries, const int* entries)
+{
+    int tokens[N], most = 0;
+    bool gated[N], anyGated = false;
+    for (int e = 0; e < N; ++e) {
+        const int offset = localIndex(entries[e]) - piece.localStart;
+        const bool own = piece.localStart >= 0 && offset < m_B;   // a landmark row stands at offset F and sees all F tokens
+        tokens[e] = own ? smaller(offset + 1, smaller(piece.tokens, m_F)) : m_F;
+        gated[e] = m_work.grouped && !own;
+        anyGated = anyGated || gated[e];
+        most = tokens[e] > most ? tokens[e] : most;
+    }
+    float gates[N] = {}, factors[N];
+    float* sums[N];
+    score<N>(piece, queries, anyGated ? m_F + 1 : most, gates);
+    const int filled = (most + kWidth - 1) / kWidth * kWidth;
+    for (int e = 0; e < N; ++e) {
+        factors[e] = update(piece, m_scores + e * m_Fp, entries[e], tokens[e], filled, gated[e], gates[e]);
+        sums[e] = m_target + entries[e] * m_dp;
+    }
+    weigh<N>(piece, most, factors, sums);
+}
+
+template <int N>
+inline void Tile::score(const Piece& piece, float* queries, int columns, float* gates)
+{
+    if (piece.transposed) {
+        scoreEntries<N>(queries, m_d, piece.transposed, columns, m_Fp, m_scores);
+        if (columns > m_F)
+            for (int e = 0; e < N; ++e)
+                gates[e] = m_scores[e * m_Fp + m_F];
+        return;
+    }
+    for (int e = 0; piece.landmark && e < N; ++e)
+        gates[e] = dot(queries + e * m_d, piece.landmark, m_d);
+    const int count = smaller(columns, piece.tokens);
+    if (piece.type == RowType::F32) {
+        streamScores<N>(F32Values{static_cast<const float*>(piece.keysInPlace)}, count, m_d, queries, m_Fp, m_scores);
+    } else if (piece.type == RowType::F16) {
+        streamScores<N>(F16Values{static_cast<const uint16_t*>(piece.keysInPlace)}, count, m_d, queries, m_Fp, m_scores);
+    } else {
+        for (int e = 0; e < N; ++e)   // the keys' scales belong to the dimensions: they go into the queries
+            for (int j = 0; j < m_d; j += kWidth)
+                storePart(queries + e * m_d + j,
+                          mul(loadPart(queries + e * m_d + j, smaller(kWidth, m_d - j)), load(piece.channelScales + j)),
+                          smaller(kWidth, m_d - j));
+        streamScores<N>(Int8Values{static_cast<const int8_t*>(piece.keysInPlace)}, count, m_d, queries, m_Fp, m_scores);
+    }
+}
+
+template <int N>
+inline void Tile::weigh(const Piece& piece, int tokens, const float* factors, float* const* sums)
+{
+    if (piece.values)
+        return weighEntries<N>(m_scores, m_Fp, factors, piece.values, tokens, m_dp, sums);
+    for (int e = 0; piece.tokenScales && e < N; ++e)
+        for (int c = 0; c < tokens; c += kWidth)
+            store(m_scores + e * m_Fp + c, mul(load(m_scores + e * m_Fp + c), load(piece.tokenScales + c)));
+    if (piece.type == RowType::F32)
+        streamValues<N>(F32Values{static_cast<const float*>(piece.valuesInPlace)}, tokens, m_d, m_scores, m_Fp, factors, sums);
+    else if (piece.type == RowType::F16)
+        streamValues<N>(F16Values{static_cast<const uint16_t*>(piece.valuesInPlace)}, tokens, m_d, m_scores, m_Fp, factors, sums);
+    else
+        streamValues<N>(Int8Values{static_cast<const int8_t*>(piece.valuesInPlace)}, tokens, m_d, m_scores, m_Fp, factors, sums);
+}
+
+// Turns scores into weights relative to the entry's new maximum; returns the factor for what was added before.
+// Gated: a softmax among the members, then one outer entry; else every token is an outer entry (landmark_semantics.md 6).
+inline float Tile::update(const Piece& piece, float* scores, int entry, int tokens, int filled, bool gated, float gate)
+{
+    keepScores(piece, scores, entry, tokens, gated, gate);
+    const float before = m_max[entry];
+    const float inner = largestOf(scores, tokens), outer = gated ? gate : inner;
+    const float top = outer > before ? outer : before;
+    const float factor = top == before ? 1.0f : exponentialOf(before - top);   // 0 at the first
+    const float total = exponentials(scores, tokens, filled, gated ? inner : top);
+    float added = total;
+    if (gated) {
+        added = exponentialOf(gate - top);
+        const Vec share = broadcast(added / total);
+        for (int c = 0; c < filled; c += kWidth)
+            store(scores + c, mul(load(scores + c), share));
+    } else if (piece.localStart < 0) {
+        m_gateScores[entry * m_work.places + m_place[entry]] = top;
+        m_gateSums[entry * m_work.places + m_place[entry]] = total;
+    }
+    m_max[entry] = top;
+    m_sum[entry] = m_sum[entry] * factor + added;
+    return factor;
+}
+
+// What the results need later: gate scores, and raw scores where weights were asked for
+inline void Tile::keepScores(const Piece& piece, const float* scores, int entry, int tokens, bool gated, float gate)
+{
+    if (piece.localStart < 0) {
+        const int place = m_place[entry];
+        if (gated)
+            m_gateScores[entry * m_work.places + place] = gate;
+        if (m_work.memoryWeights)
+            __builtin_memcpy(m_work.memoryWeights + (query(entry) * m_work.places + place) * m_F, scores, sizeof(float) * m_F);
+        return;
+    }
+    if (!m_work.localWeights)
+        return;
+    float* weights = m_work.localWeights + query(entry) * (m_work.openTokens + m_work.rows) + piece.localStart;
+    __builtin_memcpy(weights, scores, sizeof(float) * tokens);
+    if (gated)
+        weights[m_F] = gate;   // until the landmark's weight 0 is written
+}
+
+}  // namespace
