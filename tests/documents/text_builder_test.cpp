@@ -142,6 +142,9 @@ void TextBuilderTest::unitsCoverEverything()
     builder.beginUnit("b");
     builder.flow("bb", 0);
     builder.beginUnit("empty 3");
+    builder.beginParagraph(ParagraphKind::TableRow);
+    builder.cell();
+    builder.cell();
     const CanonicalText text = finished(builder, {"", "aa", "", "", "bb", ""});
     QCOMPARE(text.text, std::string("aa\n\nbb"));
     QCOMPARE(text.units[0].text, (ByteRange{0, 0}));
