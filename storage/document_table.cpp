@@ -111,7 +111,9 @@ Result<CanonicalText> DocumentTable::load(DocumentId id) const
         return row.error();
     const DocumentRecord record = recordOf({id.value, false, *row});
     const auto sizes = bytesOf((*row)[kColumnBytes]);
-    auto document = unpackDocument([&](DocumentColumn column) { return m_pieces.load(id.value, static_cast<std::uint8_t>(column), sizes); });
+    auto document = unpackDocument([&](DocumentColumn column) {
+        return m_pieces.load(id.value, static_cast<std::uint8_t>(column), sizes);
+    });
     if (!document)
         return document.error();
     if (contentHash(document->text) != record.contentHash)

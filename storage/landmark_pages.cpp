@@ -27,7 +27,8 @@ constexpr std::string_view kDeleteHashes = "DELETE FROM landmark_slots WHERE id 
 
 Error damaged(std::uint64_t block)
 {
-    return {ErrorCode::Corruption, "The landmark of block " + std::to_string(block) + " is damaged; the block has to be read again.", block};
+    return {ErrorCode::Corruption, "The landmark of block " + std::to_string(block) + " is damaged; the block has to be read again.",
+            block};
 }
 
 }  // namespace

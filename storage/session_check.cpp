@@ -103,7 +103,8 @@ Result<std::vector<std::string>> SessionStore::verify() const
     const auto allDocuments = documents();
     note(allDocuments.has_value(), "The list of documents can't be read.");
     for (std::size_t i = 0; allDocuments && i < allDocuments->size(); ++i)
-        note(!(*allDocuments)[i].damaged && loadDocument((*allDocuments)[i].id), "The text of document " + std::to_string(i + 1) + " is damaged.");
+        note(!(*allDocuments)[i].damaged && loadDocument((*allDocuments)[i].id),
+             "The text of document " + std::to_string(i + 1) + " is damaged.");
     const auto allQuestions = questions();
     note(allQuestions.has_value(), "The list of questions can't be read.");
     for (std::size_t i = 0; allQuestions && i < allQuestions->size(); ++i)
@@ -111,7 +112,8 @@ Result<std::vector<std::string>> SessionStore::verify() const
     const auto allAnswers = answers();
     note(allAnswers.has_value(), "The list of answers can't be read.");
     for (std::size_t i = 0; allAnswers && i < allAnswers->size(); ++i)
-        note(!(*allAnswers)[i].damaged && loadAnswer((*allAnswers)[i].id), "Answer " + std::to_string(i + 1) + " or its trace is damaged.");
+        note(!(*allAnswers)[i].damaged && loadAnswer((*allAnswers)[i].id),
+             "Answer " + std::to_string(i + 1) + " or its trace is damaged.");
     const auto allNotes = notes();
     note(allNotes.has_value(), "The notes can't be read.");
     for (std::size_t i = 0; allNotes && i < allNotes->size(); ++i)

@@ -90,7 +90,7 @@ Result<std::unique_ptr<SessionStore>> SessionStore::create(const std::string& fo
         const auto lock = FileLock::take(folder + "/session.lock");
         if (!lock)
             return lock.error();
-        const auto done = createVersioned(maker.path(), maker.format(), maker.databaseOptions(), [&](const Database& database) -> Result<void> {
+        const auto fill = [&](const Database& database) -> Result<void> {
             const Hash128 id = randomId();
             if (auto step = storeMeta(database, "session_id", std::as_bytes(std::span(id))); !step)
                 return step.error();
@@ -99,7 +99,8 @@ Result<std::unique_ptr<SessionStore>> SessionStore::create(const std::string& fo
             if (auto step = SettingTable(database, id).set("created_at", std::to_string(maker.now())); !step)
                 return step.error();
             return SettingTable(database, id).set("title", title);
-        });
+        };
+        const auto done = createVersioned(maker.path(), maker.format(), maker.databaseOptions(), fill);
         if (!done)
             return done.error();
     }

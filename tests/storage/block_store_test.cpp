@@ -255,8 +255,8 @@ void BlockStoreTest::damagedRowIsReportedNotReturned_data()
     QTest::newRow("lost row") << QByteArray("DELETE FROM block_row WHERE id = 513") << 0;
     QTest::newRow("landmark") << QByteArray("UPDATE landmark_page SET data = substr(data, 1, 130) || x'0000' || substr(data, 133) "
                                             "WHERE id = 1") << 1;
-    QTest::newRow("landmark's hash") << QByteArray("UPDATE landmark_slots SET hashes = substr(hashes, 1, 16) || x'00' || substr(hashes, 18) "
-                                                   "WHERE id = 1") << 1;
+    QTest::newRow("landmark's hash") << QByteArray("UPDATE landmark_slots SET hashes = substr(hashes, 1, 16) || x'00' || "
+                                                   "substr(hashes, 18) WHERE id = 1") << 1;
     QTest::newRow("tokens") << QByteArray("UPDATE block_tokens SET data = x'00' || substr(data, 2) WHERE id = 2") << 2;
     QTest::newRow("lost tokens") << QByteArray("DELETE FROM block_tokens WHERE id = 2") << 2;
     QTest::newRow("tail") << QByteArray("UPDATE open_tail SET data = substr(data, 1, 40) || x'FF' || substr(data, 42)") << 3;

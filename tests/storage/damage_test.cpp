@@ -41,8 +41,8 @@ void makeSession(const std::string& folder)
     const auto document = (*store)->addDocument(sampleDocument(100), {"whale.pdf", 1, 2});
     const auto question = (*store)->recordQuestion("Who speaks?");
     const auto answer = (*store)->beginAnswer(*question, Strategy::Memory);
-    if (!(*store)->finishAnswer(*answer, sampleAnswer(60), AnswerState::Finished, "{}") || !(*store)->addNote({*document, {1, 5}, "Mine"})
-        || !(*store)->acknowledgeBlocks({{}, 3, 4}))
+    if (!(*store)->finishAnswer(*answer, sampleAnswer(60), AnswerState::Finished, "{}")
+        || !(*store)->addNote({*document, {1, 5}, "Mine"}) || !(*store)->acknowledgeBlocks({{}, 3, 4}))
         qFatal("no content");
 }
 
@@ -63,7 +63,8 @@ std::optional<std::string> wordsOf(const SessionStore& store)
     for (const QuestionRecord& question : *questions)
         words += question.text + std::to_string(question.askedAt);
     for (const AnswerRecord& answer : *answers)
-        words += answer.context + std::to_string(answer.startedAt) + std::to_string(int(answer.state)) + std::to_string(int(answer.strategy));
+        words += answer.context + std::to_string(answer.startedAt) + std::to_string(int(answer.state))
+            + std::to_string(int(answer.strategy));
     for (const NoteRecord& note : *notes)
         words += note.note.text + std::to_string(note.note.range.end);
     return words;
@@ -98,7 +99,8 @@ Effect effectOnBlocks(const std::string& path, std::uint32_t blocks)
     if (!damages || !damages->empty())
         return Effect::Found;
     const MemoryShape shape = sampleIdentity().shape;
-    if (!((*store)->identity().shape == shape) || (*store)->cursor().value != blocks || !((*store)->identity().reading == sampleIdentity().reading))
+    if (!((*store)->identity().shape == shape) || !((*store)->identity().reading == sampleIdentity().reading)
+        || (*store)->cursor().value != blocks)
         return Effect::Wrong;
     std::vector<std::byte> row(shape.rowBytes()), landmark(shape.landmarkBytes());
     for (std::uint32_t block = 0; block < blocks; ++block)
@@ -208,8 +210,8 @@ void DamageTest::lostRowsAreKnownAtOpening_data()
     QTest::addColumn<QByteArray>("sql");
     for (const char* table : {"setting", "document", "document_piece", "memory", "question", "answer", "answer_piece", "note"}) {
         QTest::addRow("lost from %s", table) << QByteArray("DELETE FROM ") + table + " WHERE id = (SELECT max(id) FROM " + table + ")";
-        QTest::addRow("doubled in %s", table) << QByteArray("CREATE TABLE copy AS SELECT * FROM ") + table + " LIMIT 1; UPDATE copy SET id = 9999; "
-                + "INSERT INTO " + table + " SELECT * FROM copy";
+        QTest::addRow("doubled in %s", table) << QByteArray("CREATE TABLE copy AS SELECT * FROM ") + table
+                + " LIMIT 1; UPDATE copy SET id = 9999; INSERT INTO " + table + " SELECT * FROM copy";
     }
 }
 

@@ -40,7 +40,8 @@ BlockStoreOptions options()
     const MemoryShape shape = (*store)->identity().shape;
     while ((*store)->cursor().value < end) {
         const std::uint32_t first = (*store)->cursor().value;
-        if (!(*store)->append(sampleChunk(shape, first, kChunkBlocks)) || !(*store)->storeTail(sampleTail(shape, first % shape.blockTokens)))
+        if (!(*store)->append(sampleChunk(shape, first, kChunkBlocks))
+            || !(*store)->storeTail(sampleTail(shape, first % shape.blockTokens)))
             _exit(3);
         const std::uint32_t stored = (*store)->cursor().value;
         if (write(pipe, &stored, sizeof stored) != sizeof stored)

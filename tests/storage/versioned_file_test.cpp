@@ -158,7 +158,8 @@ void VersionedFileTest::otherFilesAreRefusedUntouched_data()
     QTest::addColumn<QByteArray>("sql");     // on a good file
     QTest::addColumn<QByteArray>("bytes");   // instead of it
     QTest::addColumn<int>("outcome");
-    QTest::newRow("newer") << QByteArray("PRAGMA user_version=9; UPDATE meta SET value = 4") << QByteArray() << int(OpenOutcome::NewerRefused);
+    QTest::newRow("newer") << QByteArray("PRAGMA user_version=9; UPDATE meta SET value = 4") << QByteArray()
+                           << int(OpenOutcome::NewerRefused);
     QTest::newRow("newer, says nothing") << QByteArray("PRAGMA user_version=9; DROP TABLE meta") << QByteArray()
                                          << int(OpenOutcome::NewerRefused);
     QTest::newRow("other program") << QByteArray("PRAGMA application_id=5") << QByteArray() << int(OpenOutcome::Foreign);

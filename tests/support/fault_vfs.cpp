@@ -49,7 +49,8 @@ int fault(unsigned operation)
 void record(unsigned operation, const File& file, sqlite3_int64 offset, const void* bytes = nullptr, int size = 0)
 {
     if (g_state.recording && file.name)
-        g_state.log.push_back({operation, *file.name, offset, std::string(static_cast<const char*>(bytes), static_cast<std::size_t>(size))});
+        g_state.log.push_back({operation, *file.name, offset,
+                               std::string(static_cast<const char*>(bytes), static_cast<std::size_t>(size))});
 }
 
 int xClose(sqlite3_file* file)

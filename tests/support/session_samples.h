@@ -19,7 +19,8 @@ inline CanonicalText sampleDocument(int paragraphs = 40)
         document.text += "Paragraph number" + std::to_string(i) + " speaks of the \xE9\xAF\xA8 and its cairn.";
         const ByteRange range{begin, document.text.size()};
         document.paragraphs.push_back({range, i % 5 == 0 ? ParagraphKind::Heading : ParagraphKind::Text, static_cast<std::uint8_t>(i % 3)});
-        document.runs.push_back({range, static_cast<std::uint32_t>(2 * i / paragraphs), 100000 - std::uint64_t(i), range.size() + 2, i % 7 != 0});
+        const auto unit = static_cast<std::uint32_t>(2 * i / paragraphs);
+        document.runs.push_back({range, unit, 100000 - std::uint64_t(i), range.size() + 2, i % 7 != 0});
         document.text += "\n\n";
     }
     const std::uint64_t middle = document.paragraphs[document.paragraphs.size() / 2].text.begin;

@@ -1,0 +1,19 @@
+// What the parts of BlockStore share: the rows of meta, how the writing connection is set up.
+#pragma once
+
+#include "core/types/memory.h"
+#include "storage/block_store.h"
+#include "storage/database.h"
+
+namespace cairn
+{
+
+// A row of meta with its hash; `key` is zero for "identity", the memory's key for "cursor".
+Result<void> storeMeta(const Database& database, const Hash128& key, std::string_view name, std::span<const std::byte> value);
+Result<std::vector<std::byte>> loadMeta(const Database& database, const Hash128& key, std::string_view name);   // Corruption
+
+DatabaseOptions blockWriterOptions(const BlockStoreOptions& options);
+
+Error noSuchBlock();
+
+}  // namespace cairn

@@ -1,0 +1,119 @@
+// BlockStore: what reads the file.
+#include "storage/block_identity.h"
+#include "storage/block_meta.h"
+#include "storage/block_store.h"
+#include "storage/landmark_pages.h"
+#include "storage/open_tail.h"
+
+#include <algorithm>
+
+namespace cairn
+{
+
+Result<BlockReader*> BlockStore::reader()
+{
+    if (!m_reader) {
+        const bool alone = m_options.access == Access::ReadWrite;
+        auto opened = BlockReader::open(m_path, m_key, {m_options.vfs, m_options.mapReads && alone, alone});
+        if (!opened)
+            return opened.error();
+        m_reader = std::make_unique<BlockReader>(std::move(*opened));
+    }
+    return m_reader.get();
+}
+
+Result<void> BlockStore::readRow(LayerIndex layer, BlockId block, std::span<std::byte> out)
+{
+    if (layer.value >= m_identity.shape.layers || block >= m_cursor || out.size() != m_identity.shape.rowBytes())
+        return noSuchBlock();
+    const auto source = reader();
+    if (!source)
+        return source.error();
+    auto done = (*source)->row(layer, block, out);
+    if (!done && done.error().code == ErrorCode::Io)
+        m_reader.reset();   // opened anew by the next read
+    return done;
+}
+
+Result<void> BlockStore::readRows(std::span<RowRequest> requests)
+{
+    std::sort(requests.begin(), requests.end(), [](const RowRequest& a, const RowRequest& b) {
+        return rowId(a.block, a.layer.value) < rowId(b.block, b.layer.value);
+    });
+    for (const RowRequest& request : requests)
+        if (auto done = readRow(request.layer, request.block, request.out); !done)
+            return done.error();
+    return {};
+}
+
+Result<void> BlockStore::readLandmarks(LayerIndex layer, BlockId first, std::uint32_t count, std::span<std::byte> out)
+{
+    const MemoryShape& shape = m_identity.shape;
+    if (layer.value >= shape.layers || std::uint64_t{first.value} + count > m_cursor.value || out.size() != count * shape.landmarkBytes())
+        return noSuchBlock();
+    const auto source = reader();
+    if (!source)
+        return source.error();
+    const auto database = (*source)->database();
+    if (!database)
+        return database.error();
+    return LandmarkPages(**database, shape, m_key).read(layer.value, first, count, out);
+}
+
+Result<std::vector<TokenId>> BlockStore::readTokens(BlockId first, std::uint32_t count)
+{
+    const std::size_t perBlock = m_identity.shape.blockTokens;
+    if (std::uint64_t{first.value} + count > m_cursor.value)
+        return noSuchBlock();
+    const auto source = reader();
+    if (!source)
+        return source.error();
+    std::vector<TokenId> tokens(count * perBlock);
+    for (std::uint32_t i = 0; i < count; ++i)
+        if (auto done = (*source)->tokens(BlockId(first.value + i), std::span(tokens).subspan(i * perBlock, perBlock)); !done)
+            return done.error();
+    return tokens;
+}
+
+Result<std::optional<OpenTail>> BlockStore::loadTail()
+{
+    const auto source = reader();
+    if (!source)
+        return source.error();
+    const auto database = (*source)->database();
+    if (!database)
+        return database.error();
+    return TailTable(**database, m_identity.shape, m_key).load(m_cursor);
+}
+
+Result<std::vector<BlockDamage>> BlockStore::verify(std::stop_token stop)
+{
+    using Kind = BlockDamage::Kind;
+    const MemoryShape& shape = m_identity.shape;
+    std::vector<BlockDamage> damages;
+    std::optional<Error> failure;
+    const auto note = [&](const Result<void>& done, Kind kind, std::uint32_t layer, BlockId block) {
+        if (!done && done.error().code == ErrorCode::Corruption)
+            damages.push_back({kind, LayerIndex(layer), block});
+        else if (!done && !failure)
+            failure = done.error();
+    };
+    std::vector<std::byte> row(shape.rowBytes()), landmark(shape.landmarkBytes());
+    for (BlockId block; block < m_cursor && !failure; ++block.value) {
+        if (stop.stop_requested())
+            return Error{ErrorCode::Cancelled, "The check was stopped."};
+        const auto tokens = readTokens(block, 1);
+        note(tokens ? Result<void>() : tokens.error(), Kind::Tokens, 0, block);
+        for (std::uint32_t layer = 0; layer < shape.layers; ++layer) {
+            note(readRow(LayerIndex(layer), block, row), Kind::Row, layer, block);
+            note(readLandmarks(LayerIndex(layer), block, 1, landmark), Kind::Landmark, layer, block);
+        }
+    }
+    const auto tail = loadTail();
+    note(tail ? Result<void>() : tail.error(), Kind::Tail, 0, m_cursor);
+    if (failure)
+        return *failure;
+    return damages;
+}
+
+}  // namespace cairn

@@ -1,0 +1,258 @@
+// BlockStore: what changes the file.
+#include "core/types/limits.h"
+#include "storage/block_identity.h"
+#include "storage/block_meta.h"
+#include "storage/block_store.h"
+#include "storage/landmark_pages.h"
+#include "storage/open_tail.h"
+
+#include <algorithm>
+
+namespace cairn
+{
+
+namespace
+{
+
+constexpr std::string_view kSelectRowHash = "SELECT hash FROM block_row WHERE id = ?1";
+constexpr std::string_view kStoreRow = "INSERT INTO block_row (id, flags, hash, data) VALUES (?1, ?2, ?3, ?4) "
+                                       "ON CONFLICT DO UPDATE SET flags = ?2, hash = ?3, data = ?4";
+constexpr std::string_view kStoreTokens = "INSERT INTO block_tokens (id, hash, data) VALUES (?1, ?2, ?3) "
+                                          "ON CONFLICT DO UPDATE SET hash = ?2, data = ?3";
+constexpr std::string_view kDeleteRows = "DELETE FROM block_row WHERE id >= ?1";
+constexpr std::string_view kDeleteTokens = "DELETE FROM block_tokens WHERE id >= ?1";
+constexpr std::int64_t kRecomputed = 1;   // block_row.flags
+
+std::string folderOf(const std::string& path)
+{
+    const auto slash = path.rfind('/');
+    return slash == std::string::npos ? "." : path.substr(0, slash + 1);
+}
+
+Result<void> runWithId(const Database& database, std::string_view sql, std::int64_t id)
+{
+    auto statement = database.prepare(sql);
+    if (!statement)
+        return statement.error();
+    statement->bind(1, id);
+    return statement->run();
+}
+
+Error readOnlyError()
+{
+    return {ErrorCode::Busy, "The memory is open for reading only. Close the other program that uses this session and open it again."};
+}
+
+}  // namespace
+
+Result<void> BlockStore::connectWriter()
+{
+    if (m_options.access == Access::ReadOnly)
+        return readOnlyError();
+    if (m_writer)
+        return {};
+    auto database = Database::open(m_path, blockWriterOptions(m_options));
+    if (!database)
+        return database.error();
+    m_writer = std::move(*database);
+    auto done = loadCursor();   // rolls back what a failed write left
+    if (!done)
+        m_writer = {};
+    return done;
+}
+
+Result<void> BlockStore::write(const std::function<Result<void>(const Database&)>& changes)
+{
+    if (auto done = connectWriter(); !done)
+        return done.error();
+    if (m_reader)
+        m_reader->release();
+    auto done = [&]() -> Result<void> {
+        auto transaction = Transaction::begin(m_writer);
+        if (!transaction)
+            return transaction.error();
+        if (auto step = changes(m_writer); !step)
+            return step.error();
+        return transaction->commit();
+    }();
+    m_unflushed = m_unflushed && !done;
+    if (!done)
+        recover(done.error());
+    else
+        (void)m_writer.execute("PRAGMA shrink_memory");   // the chunk's pages, up to 96 MiB
+    return done;
+}
+
+// A descriptor whose fsync failed is never synced again: connections are closed and opened anew (reliability.md 3.6). If that
+// fails too the store has no writer until the next write tries again.
+void BlockStore::recover(const Error& error)
+{
+    if (error.code == ErrorCode::DiskFull)
+        dropBallast(m_options.space);
+    if (error.code == ErrorCode::InvalidArgument || error.code == ErrorCode::Busy)
+        return;
+    m_unflushed = true;
+    m_reader.reset();
+    m_writer = {};
+    (void)connectWriter();
+}
+
+Result<void> BlockStore::checkSpace(std::uint64_t chunkBytes) const
+{
+    const std::uint64_t free = m_options.space.freeBytes(folderOf(m_path));
+    const std::uint64_t needed = 3 * chunkBytes + m_options.space.reserveBytes;
+    if (free >= needed)
+        return {};
+    return Error{ErrorCode::DiskFull, "Not saved: " + std::to_string(free / limits::kMiB) + " MB is free on the disk, going on needs "
+                                      + std::to_string(needed / limits::kMiB) + ". What was saved before is safe."};
+}
+
+Result<void> BlockStore::checkChunk(const BlockChunk& chunk) const
+{
+    const MemoryShape& shape = m_identity.shape;
+    const std::size_t pieces = std::size_t{chunk.count} * shape.layers;
+    if (chunk.count > 0 && chunk.rows.size() == pieces * shape.rowBytes() && chunk.landmarks.size() == pieces * shape.landmarkBytes()
+        && chunk.tokens.size() == std::size_t{chunk.count} * shape.blockTokens)
+        return {};
+    return Error{ErrorCode::InvalidArgument, "The blocks to store have another shape than the memory."};
+}
+
+Result<void> BlockStore::append(const BlockChunk& chunk)
+{
+    if (auto done = checkChunk(chunk); !done)
+        return done.error();
+    if (auto done = connectWriter(); !done)   // after an error the cursor is known only now
+        return done.error();
+    if (chunk.first > m_cursor)
+        return Error{ErrorCode::InvalidArgument, "The blocks to store leave a gap behind those that are stored."};
+    const std::uint32_t skip = m_cursor.value - chunk.first.value;   // stored before: they stay as they are
+    if (skip >= chunk.count)
+        return m_unflushed ? write([this](const Database& database) { return writeCursor(database, m_cursor); }) : Result<void>();
+    if (auto done = checkSpace(chunk.rows.size() + chunk.landmarks.size()); !done)
+        return done.error();
+    const BlockId end(chunk.first.value + chunk.count);
+    auto done = write([&](const Database& database) -> Result<void> {
+        if (auto step = insertBlocks(database, chunk, skip); !step)
+            return step.error();
+        if (auto step = TailTable(database, m_identity.shape, m_key).remove(); !step)
+            return step.error();
+        return writeCursor(database, end);
+    });
+    if (done)
+        m_cursor = end;
+    return done;
+}
+
+Result<void> BlockStore::replace(const BlockChunk& chunk)
+{
+    if (auto done = checkChunk(chunk); !done)
+        return done.error();
+    if (std::uint64_t{chunk.first.value} + chunk.count > m_cursor.value)
+        return noSuchBlock();
+    return write([&](const Database& database) { return insertBlocks(database, chunk, 0); });
+}
+
+Result<void> BlockStore::insertBlocks(const Database& database, const BlockChunk& chunk, std::uint32_t skip) const
+{
+    if (auto done = insertRows(database, chunk, skip); !done)
+        return done.error();
+
+    const MemoryShape& shape = m_identity.shape;
+    auto store = database.prepare(kStoreTokens);
+    if (!store)
+        return store.error();
+    for (std::uint32_t i = skip; i < chunk.count; ++i) {
+        const std::uint32_t block = chunk.first.value + i;
+        const auto tokens = std::as_bytes(std::span(chunk.tokens).subspan(std::size_t{i} * shape.blockTokens, shape.blockTokens));
+        store->bind(1, std::int64_t{block});
+        store->bind(2, static_cast<std::int64_t>(rowHash(blockPlace(m_key, BlockTable::Tokens, 0, block), tokens)));
+        store->bind(3, tokens);
+        if (auto done = store->run(); !done)
+            return done.error();
+    }
+
+    const LandmarkPages pages(database, shape, m_key);
+    const std::size_t bytes = shape.landmarkBytes();
+    for (std::uint32_t layer = 0; layer < shape.layers; ++layer) {
+        const auto ofLayer = std::span(chunk.landmarks).subspan(std::size_t{layer} * chunk.count * bytes, chunk.count * bytes);
+        auto done = pages.write(layer, BlockId(chunk.first.value + skip), chunk.count - skip, ofLayer.subspan(skip * bytes));
+        if (!done)
+            return done.error();
+    }
+    return {};
+}
+
+Result<void> BlockStore::insertRows(const Database& database, const BlockChunk& chunk, std::uint32_t skip) const
+{
+    auto store = database.prepare(kStoreRow);
+    if (!store)
+        return store.error();
+    auto oldHash = database.prepare(kSelectRowHash);
+    if (!oldHash)
+        return oldHash.error();
+    const MemoryShape& shape = m_identity.shape;
+    for (std::size_t row = std::size_t{skip} * shape.layers; row < std::size_t{chunk.count} * shape.layers; ++row) {
+        const BlockId block(chunk.first.value + static_cast<std::uint32_t>(row / shape.layers));
+        const auto layer = static_cast<std::uint32_t>(row % shape.layers);
+        const auto data = std::span(chunk.rows).subspan(row * shape.rowBytes(), shape.rowBytes());
+        const auto hash = static_cast<std::int64_t>(rowHash(blockPlace(m_key, BlockTable::Row, layer, block.value), data));
+        bool differs = false;
+        if (block < m_cursor) {   // a replacement: flagged unless it is what had been stored
+            oldHash->bind(1, rowId(block, layer));
+            const auto found = oldHash->step();
+            if (!found)
+                return found.error();
+            differs = !*found || oldHash->integer(0) != hash;
+            oldHash->reset();
+        }
+        store->bind(1, rowId(block, layer));
+        store->bind(2, differs ? kRecomputed : 0);
+        store->bind(3, hash);
+        store->bind(4, std::span<const std::byte>(data));
+        if (auto done = store->run(); !done)
+            return done.error();
+    }
+    return {};
+}
+
+Result<void> BlockStore::writeCursor(const Database& database, BlockId cursor) const
+{
+    return storeMeta(database, m_key, "cursor", std::as_bytes(std::span(&cursor.value, 1)));
+}
+
+Result<void> BlockStore::truncate(BlockId block)
+{
+    if (auto done = connectWriter(); !done)
+        return done.error();
+    const BlockId end = std::min(block, m_cursor);
+    auto done = write([&](const Database& database) { return truncateIn(database, end); });
+    if (done)
+        m_cursor = end;
+    return done;
+}
+
+Result<void> BlockStore::truncateIn(const Database& database, BlockId block) const
+{
+    if (auto done = runWithId(database, kDeleteRows, rowId(block, 0)); !done)
+        return done.error();
+    if (auto done = runWithId(database, kDeleteTokens, std::int64_t{block.value}); !done)
+        return done.error();
+    if (auto done = LandmarkPages(database, m_identity.shape, m_key).truncate(block); !done)
+        return done.error();
+    if (auto done = TailTable(database, m_identity.shape, m_key).remove(); !done)
+        return done.error();
+    return writeCursor(database, block);
+}
+
+Result<void> BlockStore::storeTail(const OpenTail& tail)
+{
+    if (auto done = connectWriter(); !done)
+        return done.error();
+    if (!TailTable(m_writer, m_identity.shape, m_key).fits(tail))
+        return Error{ErrorCode::InvalidArgument, "The open block has another shape than the memory."};
+    if (auto done = checkSpace(tail.keysAndValues.size() * sizeof(float)); !done)
+        return done.error();
+    return write([&](const Database& database) { return TailTable(database, m_identity.shape, m_key).store(tail, m_cursor); });
+}
+
+}  // namespace cairn
