@@ -229,7 +229,7 @@ Result<Fork> Memory::fork(const AskingSettings& asked) const
         how.mode = settings.mode;
         how.attention = settings.attention.value_or(core.info.askingAttention);
         stream.setSettings(how);
-        if (settings.until && settings.until->value < stream.blocks())
+        if (settings.until && settings.until->value <= stream.blocks())
             stream.truncate(settings.until->value);
         const std::uint32_t documentBlocks = stream.blocks();
         const std::uint64_t firstToken = stream.regularTokens();
