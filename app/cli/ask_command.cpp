@@ -1,0 +1,238 @@
+// cairn-cli ask: a question about a session, or about a file that is read first.
+#include "app/cli/answer_output.h"
+#include "app/cli/commands.h"
+#include "app/cli/common_options.h"
+#include "app/cli/reading.h"
+#include "app/session/ask_options_json.h"
+#include "app/session/block_list.h"
+#include "core/answering/strategy.h"
+
+#include <array>
+#include <chrono>
+#include <filesystem>
+
+namespace cairn
+{
+namespace
+{
+
+constexpr std::size_t kFollowedTurns = 3;
+constexpr auto kSaveInterval = std::chrono::seconds(2);
+
+using Clock = std::chrono::steady_clock;
+
+double milliseconds(Clock::duration duration) { return std::chrono::duration<double, std::milli>(duration).count(); }
+
+Result<AskOptions> plainOptions(const Arguments& arguments)
+{
+    constexpr std::array<std::string_view, 4> kStrategies{"memory", "reread", "window", "bm25"};
+    const auto strategy = arguments.choice("strategy", name(kDefaultStrategy), kStrategies);
+    const auto topK = arguments.number("k", 0, 1, 256);
+    const auto maxTokens = arguments.number("max-tokens", 160, 1, 4096);
+    const auto temperature = arguments.real("temperature", 0, 0, 5);
+    const auto topP = arguments.real("top-p", 1, 0.01, 1);
+    const auto seed = arguments.number("seed", 0, 0, UINT64_MAX);
+    for (const auto* number : {&topK, &maxTokens, &seed}) {
+        if (!*number)
+            return number->error();
+    }
+    if (!strategy)
+        return strategy.error();
+    if (!temperature)
+        return temperature.error();
+    if (!topP)
+        return topP.error();
+    AskOptions options;
+    options.strategy = strategyNamed(*strategy);
+    options.topK = static_cast<std::uint32_t>(*topK);
+    options.maxTokens = static_cast<std::uint32_t>(*maxTokens);
+    options.temperature = static_cast<float>(*temperature);
+    options.topP = static_cast<float>(*topP);
+    options.seed = *seed;
+    options.bookOnly = arguments.has("book-only");
+    return options;
+}
+
+// --only, --bar, --pin and --until need the stream to name blocks and pages.
+Result<void> addControls(const Arguments& arguments, const OpenSession& session, AskOptions& options)
+{
+    const auto list = [&](const char* option) -> Result<std::vector<BlockId>> {
+        return parseBlockList(arguments.value(option, ""), session.stream(), session.documents());
+    };
+    const auto barred = list("bar");
+    const auto pinned = list("pin");
+    const auto only = list("only");
+    for (const auto* blocks : {&barred, &pinned, &only}) {
+        if (!*blocks)
+            return blocks->error();
+    }
+    options.controls.barred = *barred;
+    options.controls.pinned = *pinned;
+    if (arguments.has("only")) {
+        const auto others = allOthers(session.stream(), *only);
+        options.controls.barred.insert(options.controls.barred.end(), others.begin(), others.end());
+    }
+    if (const auto page = arguments.value("until")) {
+        const auto block = blockOfPage(*page, session.stream(), session.documents());
+        if (!block)
+            return block.error();
+        options.until = *block;
+    }
+    return {};
+}
+
+// The question and its answer as rows of the session, saved as they grow.
+class AnswerRecorder
+{
+public:
+    static Result<AnswerRecorder> begin(SessionStore& store, const std::string& question, const AskOptions& options, const AnswerContext& context)
+    {
+        const auto asked = store.recordQuestion(question, toJson(options));
+        if (!asked)
+            return asked.error();
+        const auto answer = store.beginAnswer(*asked, options.strategy.value_or(kDefaultStrategy), toJson(context));
+        if (!answer)
+            return answer.error();
+        return AnswerRecorder(store, *answer);
+    }
+
+    AnswerId id() const { return m_id; }
+
+    Result<void> grow(Answer& words)
+    {
+        if (Clock::now() - m_saved < kSaveInterval)
+            return {};
+        m_saved = Clock::now();
+        return m_store->updateAnswer(m_id, words);
+    }
+
+    Result<void> finish(const Answer& answer, const AnswerContext& context)
+    {
+        return m_store->finishAnswer(m_id, answer, answer.stopped ? AnswerState::Stopped : AnswerState::Finished, toJson(context));
+    }
+
+private:
+    AnswerRecorder(SessionStore& store, AnswerId id) : m_store(&store), m_id(id) {}
+    SessionStore* m_store;
+    AnswerId m_id;
+    Clock::time_point m_saved = Clock::now();
+};
+
+StageResult<std::unique_ptr<OpenSession>> openSession(const Arguments& arguments, const EngineWishes& wishes, Console& console)
+{
+    const std::string target = resolveSession(arguments.operands()[0]);
+    std::error_code code;
+    if (std::filesystem::is_directory(target, code)) {
+        auto session = OpenSession::open(target, Access::ReadWrite);
+        if (!session)
+            return session.error();
+        if (auto attached = (*session)->attachEngine(wishes, false); !attached)
+            return attached.error();
+        return session;
+    }
+    auto session = openForReading({{target}, sessionFolderFor(target), arguments.value("password", ""), {}, wishes}, console);
+    if (!session)
+        return session.error();
+    if (!(*session)->isRead()) {
+        if (const auto report = readSession(**session, console); !report)
+            return report.error();
+    }
+    return session;
+}
+
+int answer(const Arguments& arguments, OpenSession& session, AskOptions options, double openMs, Console& console)
+{
+    const std::string& question = arguments.operands()[1];
+    const AnswerContext context = answerContext(session, openMs);
+    auto recorder = AnswerRecorder::begin(session.store(), question, options, context);
+    if (!recorder)
+        return console.fail({Stage::Storage, recorder.error()});
+
+    Answer words;
+    words.question = question;
+    Result<void> saved;
+    AskCallbacks callbacks;
+    callbacks.onState = [&](AskState state) {   // from the first word on the answer itself is the progress
+        if (words.text.empty())
+            console.progress(state == AskState::Retrieving ? "Retrieving" : "Writing");
+    };
+    callbacks.onToken = [&](const AnswerToken&, std::string_view piece) {
+        words.text += piece;
+        if (!console.json())
+            console.raw(piece);
+        if (saved)
+            saved = recorder->grow(words);
+    };
+    const auto answered = session.answerer().ask(question, options, callbacks, console.stopToken());
+    if (!answered) {
+        (void)session.store().finishAnswer(recorder->id(), words, answered.error().code == ErrorCode::Cancelled ? AnswerState::Stopped : AnswerState::Failed,
+                                           toJson(context));
+        return console.fail({Stage::Engine, answered.error()});
+    }
+    if (saved)
+        saved = recorder->finish(*answered, context);
+    const DocumentNames names = documentNames(session);
+    if (console.json()) {
+        console.line(answerJson(recorder->id(), *answered, context, names));
+    } else {
+        console.line(words.text == answered->text ? "" : (words.text.empty() ? "" : "\n") + answered->text);
+        console.raw("\n" + answerFooter(*answered, names));
+    }
+    if (!saved)
+        return console.fail({Stage::Storage, saved.error()});
+    if (answered->stopped)
+        return console.signalNumber() == 15 ? kTerminated : kInterrupted;
+    return options.bookOnly && !answered->found ? kNothingStoodOut : kDone;
+}
+
+int run(const Arguments& arguments, Console& console)
+{
+    const auto wishes = engineWishes(arguments);
+    if (!wishes)
+        return console.fail({Stage::Usage, wishes.error()});
+    auto options = plainOptions(arguments);
+    if (!options)
+        return console.fail({Stage::Usage, options.error()});
+    const auto begin = Clock::now();
+    auto session = openSession(arguments, *wishes, console);
+    if (!session)
+        return console.fail(session.error());
+    if (auto controls = addControls(arguments, **session, *options); !controls)
+        return console.fail({Stage::Usage, controls.error()});
+    if (arguments.has("follow-up")) {
+        auto turns = (*session)->lastTurns(kFollowedTurns);
+        if (!turns)
+            return console.fail(turns.error());
+        options->previous = std::move(*turns);
+    }
+    if (!(*session)->isRead())
+        console.note("Read so far: " + std::to_string((*session)->memory().blocks()) + " of " + std::to_string((*session)->stream().blocks()) +
+                     " blocks. The answer uses these alone.");
+    return answer(arguments, **session, std::move(*options), milliseconds(Clock::now() - begin), console);
+}
+
+}  // namespace
+
+Command askCommand()
+{
+    return {{"ask", "ask SESSION|FILE TEXT [options]", "Answers a question with citations. A file is read first, into a session of its own.",
+             joined({{"strategy", "S", "memory, reread, window or bm25 (default reread)"},
+                     {"k", "N", "blocks that every head may open (default of the model's kind)"},
+                     {"max-tokens", "N", "longest answer (default 160)"},
+                     {"only", "BLOCKS", "look at these blocks alone: 12,40-44 or p61-p70"},
+                     {"bar", "BLOCKS", "never open these blocks"},
+                     {"pin", "BLOCKS", "always give these blocks a place"},
+                     {"until", "PAGE", "as if reading had ended before this page"},
+                     {"book-only", "", "withhold an answer that no passage supports (exit code 7)"},
+                     {"follow-up", "", "the question follows the last turns of the session"},
+                     {"temperature", "T", "0: greedy (default)"},
+                     {"top-p", "P", "with a temperature: choose among the likeliest tokens of this mass (default 1)"},
+                     {"seed", "N", "with a temperature: repeatable choice (default 0)"},
+                     {"password", "TEXT", "of an encrypted PDF, with FILE"},
+                     kJsonOption},
+                    engineOptions()),
+             2, 2},
+            run};
+}
+
+}  // namespace cairn

@@ -1,0 +1,75 @@
+// cairn-cli blocks: how the documents are cut into blocks, and where each block stands.
+#include "app/cli/commands.h"
+#include "app/cli/common_options.h"
+#include "core/answering/place_label.h"
+
+namespace cairn
+{
+namespace
+{
+
+void printBlock(const OpenSession& session, BlockId block, bool whole, Console& console)
+{
+    const auto places = session.stream().placesOf(block);
+    if (console.json()) {
+        JsonWriter json;
+        json.beginObject().member("block", block.value).member("stored", block.value < session.memory().blocks()).key("places").beginArray();
+        for (const DocumentPlace& place : places) {
+            const CanonicalText& document = session.documents()[place.document];
+            json.beginObject().member("document", place.document).member("begin", place.range.begin).member("end", place.range.end);
+            json.member("page", pageLabel(document, place.range.begin)).member("section", sectionPath(document, place.range.begin));
+            json.member("text", session.stream().text(place)).endObject();
+        }
+        json.endArray().endObject();
+        console.object(std::move(json));
+        return;
+    }
+    std::string line = std::to_string(block.value);
+    for (const DocumentPlace& place : places) {
+        const std::string page = pageLabel(session.documents()[place.document], place.range.begin);
+        line += "\t" + std::to_string(place.range.begin) + "-" + std::to_string(place.range.end) + (page.empty() ? "" : "\tp. " + page);
+    }
+    std::string text = session.stream().blockText(block);
+    if (!whole) {
+        for (char& character : text) {
+            if (character == '\n' || character == '\t')
+                character = ' ';
+        }
+        text.resize(std::min<std::size_t>(text.size(), 80));
+    }
+    console.line(line + (whole ? "\n" : "\t") + text);
+}
+
+int run(const Arguments& arguments, Console& console)
+{
+    const auto wishes = engineWishes(arguments);
+    if (!wishes)
+        return console.fail({Stage::Usage, wishes.error()});
+    auto session = OpenSession::open(resolveSession(arguments.operands()[0]), Access::ReadWrite);
+    if (!session)
+        return console.fail(session.error());
+    if (auto attached = (*session)->attachEngine(*wishes, false); !attached)
+        return console.fail(attached.error());
+    const std::uint32_t count = (*session)->stream().blocks();
+    if (!arguments.has("block")) {
+        for (std::uint32_t block = 0; block < count; ++block)
+            printBlock(**session, BlockId{block}, false, console);
+        return kDone;
+    }
+    const auto block = arguments.number("block", 0, 0, count == 0 ? 0 : count - 1);
+    if (!block)
+        return console.fail({Stage::Usage, block.error()});
+    printBlock(**session, BlockId{static_cast<std::uint32_t>(*block)}, true, console);
+    return kDone;
+}
+
+}  // namespace
+
+Command blocksCommand()
+{
+    return {{"blocks", "blocks SESSION [--block N]", "Shows how the documents are cut into blocks, with their places.",
+             joined({{"block", "N", "this block alone, its whole text"}, kJsonOption}, engineOptions()), 1, 1},
+            run};
+}
+
+}  // namespace cairn

@@ -1,0 +1,74 @@
+#include "app/cli/common_options.h"
+
+#include "app/common/default_paths.h"
+
+#include <array>
+#include <filesystem>
+
+namespace cairn
+{
+
+namespace fs = std::filesystem;
+
+std::vector<OptionSpec> engineOptions()
+{
+    return {{"model", "PATH", "GGUF file or Hugging Face folder (default: the session's, else CAIRN_MODEL, else the embedded model)"},
+            {"adapter", "FILE", "landmark adapter; 'none': without"},
+            {"answer-adapter", "FILE", "answer adapter; 'none': without"},
+            {"device", "DEVICE", "auto, cpu or cuda (default auto)"},
+            {"kv", "TYPE", "numbers of keys and values on disk: int8 or f16 (default int8, or as the session was read)"},
+            {"memory-budget", "MB", "memory for blocks in RAM (default: half of what is free, at most 4096)"},
+            {"threads", "N", "threads of the engine (default: physical cores)"}};
+}
+
+Result<EngineWishes> engineWishes(const Arguments& arguments)
+{
+    constexpr std::array<std::string_view, 3> kDevices{"auto", "cpu", "cuda"};
+    constexpr std::array<std::string_view, 2> kTypes{"int8", "f16"};
+    const auto device = arguments.choice("device", "auto", kDevices);
+    if (!device)
+        return device.error();
+    const auto type = arguments.choice("kv", "int8", kTypes);
+    if (!type)
+        return type.error();
+    const auto budget = arguments.number("memory-budget", 0, 16, 1'000'000);
+    if (!budget)
+        return budget.error();
+    const auto threads = arguments.number("threads", 0, 1, 256);
+    if (!threads)
+        return threads.error();
+    EngineWishes wishes;
+    wishes.model = {arguments.value("model"), arguments.value("adapter"), arguments.value("answer-adapter")};
+    wishes.device = *device == "cpu" ? DeviceChoice::Cpu : *device == "cuda" ? DeviceChoice::Cuda : DeviceChoice::Auto;
+    if (arguments.has("kv"))
+        wishes.kvType = *type == "f16" ? KvType::F16 : KvType::Int8;
+    wishes.memoryBudgetBytes = *budget << 20;
+    wishes.threads = static_cast<int>(*threads);
+    return wishes;
+}
+
+std::vector<OptionSpec> joined(std::vector<OptionSpec> first, const std::vector<OptionSpec>& second)
+{
+    first.insert(first.end(), second.begin(), second.end());
+    return first;
+}
+
+bool isSessionFolder(const std::string& path)
+{
+    std::error_code code;
+    return fs::exists(fs::path(path) / "session.db", code);
+}
+
+std::string sessionFolderFor(const std::string& path)
+{
+    return isSessionFolder(path) ? path : (dataFolder() / "sessions" / fs::path(path).filename()).string();
+}
+
+std::string resolveSession(const std::string& name)
+{
+    std::error_code code;
+    const fs::path known = dataFolder() / "sessions" / name;
+    return !fs::exists(name, code) && fs::exists(known / "session.db", code) ? known.string() : name;
+}
+
+}  // namespace cairn

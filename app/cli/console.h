@@ -1,0 +1,45 @@
+// The terminal side of cairn-cli: results on standard output, progress and errors on standard error, Ctrl+C as a stop request.
+#pragma once
+
+#include "app/common/arguments.h"
+#include "app/common/exit_codes.h"
+#include "core/formats/json.h"
+
+#include <chrono>
+#include <stop_token>
+#include <string>
+#include <string_view>
+
+namespace cairn
+{
+
+class Console
+{
+public:
+    // Takes over SIGINT and SIGTERM for the life of the process. One instance per process, created first in main().
+    explicit Console(bool json);
+    ~Console();
+
+    bool json() const { return m_json; }
+    std::stop_token stopToken() const;
+    int signalNumber() const;                    // of the stop request; 0: none
+
+    void line(std::string_view text);            // standard output
+    void raw(std::string_view text);             // without line break; flushed, for answers being written
+    void object(JsonWriter writer) { line(writer.take()); }
+
+    // Standard error. Progress replaces its line on a terminal and appears every 10 s elsewhere.
+    void progress(std::string_view text);
+    void note(std::string_view text);
+    int fail(const StageError& failure);         // prints the sentence; returns the exit code
+
+private:
+    void clearProgress();
+
+    bool m_json;
+    bool m_terminal;
+    bool m_progressShown = false;
+    std::chrono::steady_clock::time_point m_lastProgress{};
+};
+
+}  // namespace cairn

@@ -1,0 +1,100 @@
+// cairn-cli heatmap: which blocks an answer opened, as a PNG picture. Needs neither model nor engine.
+#include "app/cli/commands.h"
+#include "app/cli/common_options.h"
+#include "app/cli/stored_answer.h"
+#include "ui/pictures/heatmap_picture.h"
+
+#include <QFileInfo>
+#include <QGuiApplication>
+
+#include <algorithm>
+#include <array>
+
+namespace cairn
+{
+namespace
+{
+
+constexpr int kLargestPlotHeight = 1024;
+
+struct Axis
+{
+    TraceAxis axis;
+    const char* rowName;
+    const char* unit;
+};
+
+Axis axisNamed(const std::string& rows)
+{
+    if (rows == "heads")
+        return {TraceAxis::Heads, "layer and head (row = layer x heads + head)", "gate, max over answer tokens"};
+    if (rows == "tokens")
+        return {TraceAxis::Tokens, "answer token", "gate, max over layers and heads"};
+    return {TraceAxis::Layers, "layer", "gate, max over heads and tokens"};
+}
+
+HeatmapPicture picture(const TraceMatrix& matrix, const Axis& axis, const Answer& answer, Panel panel)
+{
+    HeatmapPicture picture;
+    picture.matrix = {matrix.values, static_cast<int>(matrix.rows), static_cast<int>(matrix.columns)};
+    picture.title = QString::fromStdString(answer.question);
+    picture.rowName = QString::fromLatin1(axis.rowName);
+    picture.unit = QString::fromLatin1(axis.unit);
+    picture.hiddenColumns = {0};
+    picture.note = QStringLiteral("Block 0 (start of the text, a sink) is hidden");
+    picture.plotSize.setHeight(std::clamp(static_cast<int>(matrix.rows) * 12, 240, kLargestPlotHeight));
+    picture.panel = panel;
+    return picture;
+}
+
+int run(const Arguments& arguments, Console& console)
+{
+    constexpr std::array<std::string_view, 3> kRows{"layers", "heads", "tokens"};
+    const auto rows = arguments.choice("rows", "layers", kRows);
+    if (!rows)
+        return console.fail({Stage::Usage, rows.error()});
+    auto session = OpenSession::open(resolveSession(arguments.operands()[0]), Access::ReadOnly);
+    if (!session)
+        return console.fail(session.error());
+    const auto stored = loadStoredAnswer(**session, operand(arguments, 1));
+    if (!stored)
+        return console.fail(stored.error());
+    if (stored->answer.trace.tokens == 0)
+        return console.fail({Stage::Input, {ErrorCode::NotFound, "This answer has no stored trace. Ask again to see which blocks are opened."}});
+
+    const Axis axis = axisNamed(*rows);
+    const TraceMatrix matrix = traceMatrix(stored->answer.trace, axis.axis);
+    qputenv("QT_QPA_PLATFORM", "offscreen");
+    int count = 1;
+    char program[] = "cairn-cli";
+    char* words[] = {program, nullptr};
+    const QGuiApplication application(count, words);
+    const std::string file = arguments.value("output", "heatmap.png");
+    const QImage image = drawHeatmapPicture(picture(matrix, axis, stored->answer, arguments.has("dark") ? Panel::Dark : Panel::Light));
+    if (!image.save(QString::fromStdString(file), "PNG"))
+        return console.fail({Stage::Storage, {ErrorCode::Io, "The picture could not be written to " + file + ". Choose another place with -o."}});
+    if (console.json()) {
+        JsonWriter json;
+        json.beginObject().member("file", file).member("answer", stored->record.id.value).member("rows", matrix.rows);
+        json.member("columns", matrix.columns).endObject();
+        console.object(std::move(json));
+    } else {
+        console.line("Wrote " + file + ": " + std::to_string(matrix.rows) + " rows x " + std::to_string(matrix.columns) + " blocks.");
+    }
+    return kDone;
+}
+
+}  // namespace
+
+Command heatmapCommand()
+{
+    return {{"heatmap", "heatmap SESSION [ANSWER] -o FILE.png", "Draws which blocks an answer opened (default: the last answer).",
+             {{"output", "FILE", "the picture (default heatmap.png)", 'o'},
+              {"rows", "ROWS", "layers, heads or tokens (default layers)"},
+              {"dark", "", "on a dark panel"},
+              kJsonOption},
+             1, 2},
+            run};
+}
+
+}  // namespace cairn

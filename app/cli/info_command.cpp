@@ -1,0 +1,115 @@
+// cairn-cli info: what a session holds, or, without one, what this installation would use.
+#include "app/cli/commands.h"
+#include "app/cli/common_options.h"
+#include "app/common/default_paths.h"
+#include "storage/block_identity.h"
+
+#include <filesystem>
+
+namespace cairn
+{
+namespace
+{
+
+namespace fs = std::filesystem;
+
+std::uint64_t fileBytes(const fs::path& path)
+{
+    std::error_code code;
+    const auto bytes = fs::file_size(path, code);
+    return code ? 0 : bytes;
+}
+
+const char* typeName(KvType type) { return type == KvType::Int8 ? "int8" : type == KvType::F16 ? "f16" : "f32"; }
+
+int sessionInfo(const std::string& folder, Console& console)
+{
+    auto session = OpenSession::open(folder, Access::ReadOnly);
+    if (!session)
+        return console.fail(session.error());
+    const SessionStore& store = (*session)->store();
+    const auto title = store.title();
+    const auto answers = store.answers();
+    const auto model = store.setting("model");
+    const auto blocks = (*session)->blocksForLooking();
+    JsonWriter json;
+    json.beginObject().member("session", folder).member("title", title ? *title : "").key("documents").beginArray();
+    for (const DocumentRecord& record : (*session)->records()) {
+        json.beginObject().member("name", record.title).member("author", record.author).member("source", record.source.path);
+        json.member("hash", toHex(record.contentHash)).member("bytes", record.textBytes).member("units", record.units).endObject();
+    }
+    json.endArray().member("answers", answers ? answers->size() : 0).member("model", model ? *model : "");
+    if (blocks) {
+        const MemoryIdentity& identity = (*blocks)->identity();
+        json.key("memory").beginObject().member("blocks", (*blocks)->cursor().value).member("f", identity.shape.blockTokens);
+        json.member("kv", typeName(identity.shape.type)).member("window", identity.reading.window).member("k", identity.reading.topK);
+        json.member("model", toHex(identity.model)).member("adapter", toHex(identity.adapter)).endObject();
+    }
+    const std::uint64_t sessionBytes = fileBytes(folder + "/session.db"), blockBytes = fileBytes((*session)->blocksPath());
+    json.member("session_bytes", sessionBytes).member("blocks_bytes", blockBytes).endObject();
+    if (console.json()) {
+        console.object(std::move(json));
+        return kDone;
+    }
+    console.line((title ? *title : folder) + "\n" + folder);
+    for (const DocumentRecord& record : (*session)->records())
+        console.line("  " + record.title + (record.author.empty() ? "" : " by " + record.author) + ", " + std::to_string(record.textBytes) + " bytes");
+    console.line("  " + std::to_string(answers ? answers->size() : 0) + " answers; texts and answers " + std::to_string(sessionBytes >> 10) +
+                 " KiB, memory " + std::to_string(blockBytes >> 20) + " MiB");
+    if (blocks)
+        console.line("  " + std::to_string((*blocks)->cursor().value) + " blocks of " + std::to_string((*blocks)->identity().shape.blockTokens) +
+                     " tokens, " + typeName((*blocks)->identity().shape.type));
+    else
+        console.line("  No memory: " + blocks.error().message);
+    return kDone;
+}
+
+int installationInfo(const Arguments& arguments, Console& console)
+{
+    const auto wishes = engineWishes(arguments);
+    if (!wishes)
+        return console.fail({Stage::Usage, wishes.error()});
+    const auto choice = chooseModel(wishes->model);
+    if (!choice)
+        return console.fail({Stage::Model, choice.error()});
+    EngineOptions options;
+    options.modelPath = choice->model;
+    options.landmarkAdapterPath = choice->landmarkAdapter;
+    options.answerAdapterPath = choice->answerAdapter;
+    options.device = wishes->device;
+    const auto engine = Engine::open(options);
+    if (!engine)
+        return console.fail({Stage::Model, engine.error()});
+    const EngineInfo& info = (*engine)->info();
+    JsonWriter json;
+    json.beginObject().member("model", info.modelName).member("path", info.modelPath).member("format", info.modelFormat);
+    json.member("f", info.blockTokens).member("adapter", choice->landmarkAdapter).member("answer_adapter", choice->answerAdapter);
+    json.member("device", info.device).member("device_reason", info.deviceReason).member("sessions", (dataFolder() / "sessions").string()).endObject();
+    if (console.json()) {
+        console.object(std::move(json));
+        return kDone;
+    }
+    console.line(info.modelName + " (" + info.modelFormat + ")\n  " + info.modelPath + "\n  landmark adapter: " +
+                 (choice->landmarkAdapter.empty() ? "none" : choice->landmarkAdapter) + "\n  answer adapter: " +
+                 (choice->answerAdapter.empty() ? "none" : choice->answerAdapter) + "\n  device: " + info.device +
+                 (info.deviceReason.empty() ? "" : " (" + info.deviceReason + ")") + "\n  sessions: " + (dataFolder() / "sessions").string());
+    for (const std::string& note : info.notes)
+        console.line("  " + note);
+    return kDone;
+}
+
+int run(const Arguments& arguments, Console& console)
+{
+    return arguments.operands().empty() ? installationInfo(arguments, console) : sessionInfo(resolveSession(arguments.operands()[0]), console);
+}
+
+}  // namespace
+
+Command infoCommand()
+{
+    return {{"info", "info [SESSION]", "Says what a session holds; without one: model, device and folders in use.",
+             joined({kJsonOption}, engineOptions()), 0, 1},
+            run};
+}
+
+}  // namespace cairn

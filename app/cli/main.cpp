@@ -1,0 +1,90 @@
+// cairn-cli: read, ask, look at what was opened, on the command line. Finds the command and runs it.
+#include "app/cli/commands.h"
+
+#include <array>
+#include <cstdio>
+#include <string_view>
+#include <vector>
+
+namespace cairn
+{
+namespace
+{
+
+std::vector<Command> commands()
+{
+    return {readCommand(),  askCommand(),    traceCommand(), heatmapCommand(), exportCommand(),    infoCommand(),
+            verifyCommand(), textCommand(), blocksCommand(), listCommand(),   modelInfoCommand(), modelRecoverCommand()};
+}
+
+int printOverview()
+{
+    std::puts("Usage: cairn-cli COMMAND ...\n\nReads documents into a landmark memory and answers questions about them with citations.\n\nCommands:");
+    for (const Command& command : commands())
+        std::printf("  %-14.*s %.*s\n", static_cast<int>(command.spec.name.size()), command.spec.name.data(),
+                    static_cast<int>(command.spec.summary.size()), command.spec.summary.data());
+    std::puts("\ncairn-cli COMMAND --help shows a command's options. Results go to standard output, progress to standard error.");
+    return kDone;
+}
+
+// "model info" is one command of two words.
+const Command* findCommand(std::span<const Command> all, std::span<char* const>& words)
+{
+    for (const Command& command : all) {
+        const auto space = command.spec.name.find(' ');
+        if (space == command.spec.name.npos && command.spec.name == words[0]) {
+            words = words.subspan(1);
+            return &command;
+        }
+        if (space != command.spec.name.npos && words.size() > 1 && command.spec.name.substr(0, space) == words[0] &&
+            command.spec.name.substr(space + 1) == words[1]) {
+            words = words.subspan(2);
+            return &command;
+        }
+    }
+    return nullptr;
+}
+
+bool contains(std::span<char* const> words, std::string_view word)
+{
+    for (const char* const candidate : words) {
+        if (std::string_view(candidate) == "--")
+            return false;
+        if (candidate == word)
+            return true;
+    }
+    return false;
+}
+
+int run(std::span<char* const> words)
+{
+    if (words.empty() || words[0] == std::string_view("--help") || words[0] == std::string_view("help"))
+        return printOverview();
+    if (words[0] == std::string_view("--version")) {
+        std::puts("cairn-cli " CAIRN_VERSION);
+        return kDone;
+    }
+    const std::vector<Command> all = commands();
+    const Command* command = findCommand(all, words);
+    if (!command) {
+        std::fprintf(stderr, "cairn-cli: There is no command '%s'. cairn-cli --help lists them.\n", words[0]);
+        return kUsage;
+    }
+    if (contains(words, "--help")) {
+        std::fputs(helpText("cairn-cli", command->spec).c_str(), stdout);
+        return kDone;
+    }
+    Console console(contains(words, "--json"));
+    const Result<Arguments> arguments = parseArguments(command->spec, words);
+    if (!arguments)
+        return console.fail({Stage::Usage, arguments.error()});
+    return command->run(*arguments, console);
+}
+
+}  // namespace
+}  // namespace cairn
+
+int main(int argc, char** argv)
+{
+    return cairn::run(std::span<char* const>(argv, static_cast<std::size_t>(argc)).subspan(1));
+}

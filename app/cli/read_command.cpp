@@ -1,0 +1,69 @@
+// cairn-cli read: files into a session's memory; resumes by itself.
+#include "app/cli/commands.h"
+#include "app/cli/common_options.h"
+#include "app/cli/reading.h"
+
+#include <filesystem>
+
+namespace cairn
+{
+namespace
+{
+
+void printResult(const OpenSession& session, const ReadingReport& report, Console& console)
+{
+    if (!console.json()) {
+        console.line("Read " + std::to_string(report.tokens) + " tokens in " + std::to_string(session.memory().blocks()) + " blocks, " +
+                     std::to_string(static_cast<int>(report.seconds)) + " s (" + std::to_string(static_cast<int>(report.tokensPerSecond())) +
+                     " tokens/s)" + (report.resumedAt > 0 ? ", resumed at token " + std::to_string(report.resumedAt) : "") + ".");
+        for (const CanonicalText& document : session.documents()) {
+            for (const std::string& warning : document.warnings)
+                console.note(document.title + ": " + warning);
+        }
+        return;
+    }
+    JsonWriter json;
+    json.beginObject().member("session", report.folder).key("documents").beginArray();
+    for (std::size_t i = 0; i < session.records().size(); ++i) {
+        const DocumentRecord& record = session.records()[i];
+        json.beginObject().member("name", record.title).member("hash", toHex(record.contentHash)).member("bytes", record.textBytes);
+        json.member("pages", record.format == DocumentFormat::Pdf ? record.units : 0u).member("sections", record.headings).endObject();
+    }
+    json.endArray().member("tokens", report.tokens).member("blocks", session.memory().blocks()).member("seconds", report.seconds);
+    json.member("tokens_per_second", report.tokensPerSecond()).member("resumed_at", report.resumedAt).endObject();
+    console.object(std::move(json));
+}
+
+int run(const Arguments& arguments, Console& console)
+{
+    const auto wishes = engineWishes(arguments);
+    if (!wishes)
+        return console.fail({Stage::Usage, wishes.error()});
+    ReadingRequest request{arguments.operands(), {}, arguments.value("password", ""), arguments.value("title", ""), *wishes};
+    request.folder = arguments.value("output").value_or(sessionFolderFor(request.files.front()));
+    auto session = openForReading(request, console);
+    if (!session)
+        return console.fail(session.error());
+    const auto report = readSession(**session, console);
+    if (!report)
+        return console.fail(report.error());
+    printResult(**session, *report, console);
+    return kDone;
+}
+
+}  // namespace
+
+Command readCommand()
+{
+    return {{"read", "read FILE.. [-o SESSION] [options]",
+             "Reads documents into a session's memory. Stop any time: the same command goes on from the last stored block.",
+             joined({{"output", "SESSION", "the session's folder (default: one named after the first file)", 'o'},
+                     {"title", "TEXT", "the session's title (default: of the first document)"},
+                     {"password", "TEXT", "of an encrypted PDF"},
+                     kJsonOption},
+                    engineOptions()),
+             1},
+            run};
+}
+
+}  // namespace cairn

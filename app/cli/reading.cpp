@@ -1,0 +1,93 @@
+#include "app/cli/reading.h"
+
+#include "core/answering/place_label.h"
+
+#include <chrono>
+#include <cstdio>
+#include <filesystem>
+
+namespace cairn
+{
+namespace
+{
+
+std::string timeLeft(double seconds)
+{
+    const int whole = static_cast<int>(seconds + 0.5);
+    return whole >= 90 ? std::to_string((whole + 30) / 60) + " min left" : std::to_string(whole) + " s left";
+}
+
+// The page or chapter that the reading has reached, if it is known.
+std::string placeOf(const OpenSession& session, BlockId stored)
+{
+    if (stored.value == 0)
+        return {};
+    const auto places = session.stream().placesOf(BlockId{stored.value - 1});
+    if (places.empty())
+        return {};
+    const std::string page = pageLabel(session.documents()[places.back().document], places.back().range.begin);
+    return page.empty() ? std::string() : ", p. " + page;
+}
+
+std::string progressLine(const OpenSession& session, const ReadProgress& progress)
+{
+    char text[160];
+    const double percent = progress.totalTokens > 0 ? 100.0 * static_cast<double>(progress.tokens) / static_cast<double>(progress.totalTokens) : 0;
+    std::snprintf(text, sizeof text, "Reading %.0f %%: block %u of %u%s, %.0f tokens/s, %s", percent, progress.stored.value,
+                  session.stream().blocks(), placeOf(session, progress.stored).c_str(), progress.tokensPerSecond,
+                  timeLeft(progress.secondsLeft).c_str());
+    return text;
+}
+
+}  // namespace
+
+StageResult<std::unique_ptr<OpenSession>> openForReading(const ReadingRequest& request, Console& console)
+{
+    ImportOptions options;
+    options.password = request.password;
+    const std::string fallback = std::filesystem::path(request.files.front()).filename().string();
+    auto session = OpenSession::openOrCreate(request.folder, request.title.empty() ? fallback : request.title);
+    if (!session)
+        return session.error();
+    const auto progress = [&](std::uint32_t part, std::uint32_t parts) {
+        console.progress("Importing: part " + std::to_string(part + 1) + " of " + std::to_string(parts));
+    };
+    const bool fresh = (*session)->records().empty();
+    auto imported = (*session)->importFiles(request.files, options, progress, console.stopToken());
+    if (!imported) {
+        const std::string folder = (*session)->store().folder();
+        session = StageError{};   // close it
+        if (fresh) {              // nothing is left behind of a session that never held a document
+            std::error_code code;
+            std::filesystem::remove_all(folder, code);
+        }
+        return imported.error();
+    }
+    if (fresh && request.title.empty()) {
+        if (auto titled = (*session)->store().setTitle((*session)->documents().front().title); !titled)
+            return StageError{Stage::Storage, titled.error()};
+    }
+    if (auto attached = (*session)->attachEngine(request.wishes, true); !attached)
+        return attached.error();
+    const EngineInfo& info = (*session)->engine().info();
+    console.note(info.modelName + " on " + info.device + (info.deviceReason.empty() ? "" : " (" + info.deviceReason + ")"));
+    return session;
+}
+
+StageResult<ReadingReport> readSession(OpenSession& session, Console& console)
+{
+    ReadingReport report{session.store().folder(), session.stream().tokens().size(), session.memory().regularTokens(), 0};
+    const auto begin = std::chrono::steady_clock::now();
+    auto done = session.read([&](const ReadProgress& progress) { console.progress(progressLine(session, progress)); }, console.stopToken());
+    if (!done) {
+        if (done.error().error.code == ErrorCode::Cancelled)
+            return StageError{Stage::Engine, {ErrorCode::Cancelled, "Stopped after " + std::to_string(session.memory().blocks()) + " of " +
+                                                                        std::to_string(session.stream().blocks()) +
+                                                                        " blocks. The same command goes on from there."}};
+        return done.error();
+    }
+    report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    return report;
+}
+
+}  // namespace cairn

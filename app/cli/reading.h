@@ -1,0 +1,38 @@
+// Reading with progress on the terminal: for `read`, and for `ask FILE`, which reads first.
+#pragma once
+
+#include "app/cli/console.h"
+#include "app/session/open_session.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace cairn
+{
+
+struct ReadingRequest
+{
+    std::vector<std::string> files;
+    std::string folder;
+    std::string password;
+    std::string title;                   // empty: the first document's
+    EngineWishes wishes;
+};
+
+struct ReadingReport
+{
+    std::string folder;
+    std::uint64_t tokens = 0;            // of the whole stream
+    std::uint64_t resumedAt = 0;         // tokens that were in memory before
+    double seconds = 0;                  // of this run, loading the model not counted
+    double tokensPerSecond() const { return seconds > 0 ? static_cast<double>(tokens - resumedAt) / seconds : 0; }
+};
+
+// Imports the files into the session of that folder (made if needed) and loads the engine.
+StageResult<std::unique_ptr<OpenSession>> openForReading(const ReadingRequest& request, Console& console);
+
+// Reads to the end of the documents.
+StageResult<ReadingReport> readSession(OpenSession& session, Console& console);
+
+}  // namespace cairn

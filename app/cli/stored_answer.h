@@ -1,0 +1,27 @@
+// Answers that a session keeps, for the commands that show them without the model.
+#pragma once
+
+#include "app/cli/answer_output.h"
+#include "app/common/arguments.h"
+#include "app/session/open_session.h"
+
+#include <optional>
+#include <string>
+
+namespace cairn
+{
+
+struct StoredAnswer
+{
+    AnswerRecord record;
+    Answer answer;
+    AnswerContext context;
+};
+
+// The answer of that number, or the last one. NotFound: none; InvalidArgument: not a number.
+StageResult<StoredAnswer> loadStoredAnswer(const OpenSession& session, const std::optional<std::string>& number);
+
+// Operand `index` of the command, if there.
+std::optional<std::string> operand(const Arguments& arguments, std::size_t index);
+
+}  // namespace cairn

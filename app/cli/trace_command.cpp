@@ -1,0 +1,169 @@
+// cairn-cli trace: the record of what an answer opened; passages by meaning (--find); what barring blocks changes (--rescore).
+#include "app/cli/commands.h"
+#include "app/cli/common_options.h"
+#include "app/cli/stored_answer.h"
+#include "app/session/ask_options_json.h"
+#include "app/session/block_list.h"
+#include "app/session/trace_file.h"
+#include "core/answering/candidates.h"
+#include "core/answering/place_label.h"
+
+#include <array>
+#include <cstdio>
+#include <numeric>
+
+namespace cairn
+{
+namespace
+{
+
+constexpr std::uint32_t kPassagesFound = 10;
+
+StageResult<std::unique_ptr<OpenSession>> openWithEngine(const Arguments& arguments)
+{
+    const auto wishes = engineWishes(arguments);
+    if (!wishes)
+        return StageError{Stage::Usage, wishes.error()};
+    auto session = OpenSession::open(resolveSession(arguments.operands()[0]), Access::ReadWrite);
+    if (!session)
+        return session.error();
+    if (auto attached = (*session)->attachEngine(*wishes, false); !attached)
+        return attached.error();
+    return session;
+}
+
+int findPassages(const Arguments& arguments, Console& console)
+{
+    auto session = openWithEngine(arguments);
+    if (!session)
+        return console.fail(session.error());
+    Question question{*arguments.value("find"), {}};
+    question.options.reread.candidates = kPassagesFound;
+    const AskingContext context{(*session)->engine(), (*session)->memory(), (*session)->stream(), (*session)->answerer().index()};
+    const auto found = CandidateRanker(context).rank(question, console.stopToken());
+    if (!found)
+        return console.fail({Stage::Engine, found.error()});
+    for (const Candidate& candidate : *found) {
+        const auto places = (*session)->stream().placesOf(candidate.block);
+        const std::string page = places.empty() ? "" : pageLabel((*session)->documents()[places[0].document], places[0].range.begin);
+        if (console.json()) {
+            JsonWriter json;
+            json.beginObject().member("block", candidate.block.value).member("score", candidate.score).member("fused", candidate.fused);
+            json.member("page", page).member("document", places.empty() ? 0u : places[0].document);
+            json.member("begin", places.empty() ? 0 : places[0].range.begin).member("end", places.empty() ? 0 : places[0].range.end);
+            json.member("text", (*session)->stream().blockText(candidate.block)).endObject();
+            console.object(std::move(json));
+        } else {
+            console.line("block " + std::to_string(candidate.block.value) + (page.empty() ? "" : ", p. " + page) + "\n  " +
+                         (*session)->stream().blockText(candidate.block));
+        }
+    }
+    return kDone;
+}
+
+StageResult<AskOptions> optionsOf(const OpenSession& session, const StoredAnswer& stored)
+{
+    const auto questions = session.store().questions();
+    if (!questions)
+        return StageError{Stage::Storage, questions.error()};
+    for (const QuestionRecord& question : *questions) {
+        if (question.id == stored.record.question) {
+            auto options = askOptionsFromJson(question.options);
+            return options ? StageResult<AskOptions>(std::move(*options)) : StageResult<AskOptions>(StageError{Stage::Storage, options.error()});
+        }
+    }
+    return StageError{Stage::Storage, {ErrorCode::NotFound, "The question of this answer is gone."}};
+}
+
+int rescore(const Arguments& arguments, Console& console)
+{
+    auto session = openWithEngine(arguments);
+    if (!session)
+        return console.fail(session.error());
+    const auto stored = loadStoredAnswer(**session, operand(arguments, 1));
+    if (!stored)
+        return console.fail(stored.error());
+    const auto barred = parseBlockList(arguments.value("bar", ""), (*session)->stream(), (*session)->documents());
+    if (!barred)
+        return console.fail({Stage::Usage, barred.error()});
+    const auto options = optionsOf(**session, *stored);
+    if (!options)
+        return console.fail(options.error());
+    const auto before = (*session)->answerer().rescore(stored->answer, *options, {}, console.stopToken());
+    if (!before)
+        return console.fail({Stage::Engine, before.error()});
+    const auto after = (*session)->answerer().rescore(stored->answer, *options, *barred, console.stopToken());
+    if (!after)
+        return console.fail({Stage::Engine, after.error()});
+    const double sumBefore = std::accumulate(before->begin(), before->end(), 0.0);
+    const double sumAfter = std::accumulate(after->begin(), after->end(), 0.0);
+    if (console.json()) {
+        JsonWriter json;
+        json.beginObject().member("answer", stored->record.id.value).member("log_probability", sumBefore).member("without", sumAfter);
+        json.member("removal_effect", sumBefore - sumAfter).key("tokens").beginArray();
+        for (std::size_t i = 0; i < before->size() && i < after->size(); ++i)
+            json.beginObject().member("before", (*before)[i]).member("after", (*after)[i]).endObject();
+        json.endArray().endObject();
+        console.object(std::move(json));
+        return kDone;
+    }
+    char line[200];
+    std::snprintf(line, sizeof line, "Log-probability of the answer: %.3f with all blocks, %.3f without; removal effect %.3f.", sumBefore, sumAfter,
+                  sumBefore - sumAfter);
+    console.line(line);
+    return kDone;
+}
+
+std::string_view asText(std::span<const std::byte> bytes) { return {reinterpret_cast<const char*>(bytes.data()), bytes.size()}; }
+
+int exportTrace(const Arguments& arguments, Console& console)
+{
+    constexpr std::array<std::string_view, 3> kFormats{"csv", "npy", "trace"};
+    const auto format = arguments.choice("format", "csv", kFormats);
+    if (!format)
+        return console.fail({Stage::Usage, format.error()});
+    auto session = OpenSession::open(resolveSession(arguments.operands()[0]), Access::ReadOnly);
+    if (!session)
+        return console.fail(session.error());
+    const auto stored = loadStoredAnswer(**session, operand(arguments, 1));
+    if (!stored)
+        return console.fail(stored.error());
+    const Trace& trace = stored->answer.trace;
+    if (*format == "csv") {
+        console.raw(traceCsv(trace));
+    } else if (*format == "npy") {
+        console.raw(asText(traceNpy(trace)));
+    } else {
+        const auto documents = (*session)->store().documentsHash();
+        const AnswerContext& context = stored->context;
+        console.raw(asText(traceFile(trace, {stored->answer.question, context.modelName, context.adapter, documents ? toHex(*documents) : "", ""})));
+    }
+    return kDone;
+}
+
+int run(const Arguments& arguments, Console& console)
+{
+    if (arguments.has("find"))
+        return findPassages(arguments, console);
+    if (arguments.has("rescore"))
+        return rescore(arguments, console);
+    return exportTrace(arguments, console);
+}
+
+}  // namespace
+
+Command traceCommand()
+{
+    return {{"trace", "trace SESSION [ANSWER] [--format csv|npy|trace]",
+             "Prints what an answer opened, per token, layer and head. --find searches by meaning, --rescore tests removal.",
+             joined({{"format", "FORMAT", "csv, npy or trace (default csv)"},
+                     {"find", "PHRASE", "passages that the memory connects with this phrase"},
+                     {"rescore", "", "log-probability of the same answer without the blocks of --bar"},
+                     {"bar", "BLOCKS", "with --rescore: 12,40-44 or p61-p70"},
+                     kJsonOption},
+                    engineOptions()),
+             1, 2},
+            run};
+}
+
+}  // namespace cairn

@@ -1,0 +1,133 @@
+// cairn-cli verify: every hash of a session; with --repair damaged blocks are read again; with an ANSWER it is asked again and compared.
+#include "app/cli/commands.h"
+#include "app/cli/common_options.h"
+#include "app/cli/stored_answer.h"
+#include "app/session/ask_options_json.h"
+
+#include <filesystem>
+
+namespace cairn
+{
+namespace
+{
+
+const char* kindName(BlockDamage::Kind kind)
+{
+    switch (kind) {
+    case BlockDamage::Kind::Row: return "row";
+    case BlockDamage::Kind::Landmark: return "landmark";
+    case BlockDamage::Kind::Tokens: return "tokens";
+    case BlockDamage::Kind::Tail: return "tail";
+    }
+    return "";
+}
+
+void report(const BlockDamage& damage, Console& console)
+{
+    JsonWriter json;
+    json.beginObject().member("damaged", kindName(damage.kind)).member("block", damage.block.value).member("layer", damage.layer.value).endObject();
+    console.json() ? console.object(std::move(json))
+                   : console.line(std::string("Damaged ") + kindName(damage.kind) + " of block " + std::to_string(damage.block.value) + ", layer " +
+                                  std::to_string(damage.layer.value));
+}
+
+// Damage of blocks.db; an absent memory is none.
+StageResult<std::vector<BlockDamage>> memoryDamage(OpenSession& session, Console& console)
+{
+    std::error_code code;
+    if (!std::filesystem::exists(session.blocksPath(), code))
+        return std::vector<BlockDamage>{};
+    const auto blocks = session.blocksForLooking();
+    if (!blocks)
+        return StageError{Stage::Storage, blocks.error()};
+    auto damage = (*blocks)->verify(console.stopToken());
+    return damage ? StageResult<std::vector<BlockDamage>>(std::move(*damage)) : StageResult<std::vector<BlockDamage>>(StageError{Stage::Storage, damage.error()});
+}
+
+int verifyData(const Arguments& arguments, OpenSession& session, Console& console)
+{
+    const auto problems = session.store().verify();
+    if (!problems)
+        return console.fail({Stage::Storage, problems.error()});
+    for (const std::string& problem : *problems)
+        console.line(problem);
+    const auto damage = memoryDamage(session, console);
+    if (!damage)
+        return console.fail(damage.error());
+    for (const BlockDamage& item : *damage)
+        report(item, console);
+    if (!damage->empty() && arguments.has("repair")) {
+        const auto wishes = engineWishes(arguments);
+        if (!wishes)
+            return console.fail({Stage::Usage, wishes.error()});
+        if (auto attached = session.attachEngine(*wishes, false); !attached)
+            return console.fail(attached.error());
+        if (auto repaired = session.repair(*damage, console.stopToken()); !repaired)
+            return console.fail(repaired.error());
+        console.note("The damaged blocks were read again.");
+        return problems->empty() ? kDone : kVerifyDiffers;
+    }
+    if (problems->empty() && damage->empty())
+        console.note("Everything is as it was stored.");
+    else if (!damage->empty())
+        console.note("cairn-cli verify " + session.store().folder() + " --repair reads damaged blocks again.");
+    return problems->empty() && damage->empty() ? kDone : kVerifyDiffers;
+}
+
+bool sameTrace(const Trace& a, const Trace& b)
+{
+    return a.blocks == b.blocks && a.gates == b.gates && a.scores == b.scores && a.memoryShare == b.memoryShare && a.ties == b.ties &&
+           a.rereadOffsets == b.rereadOffsets && a.rereadBlocks == b.rereadBlocks && a.rereadShares == b.rereadShares;
+}
+
+int verifyAnswer(const Arguments& arguments, OpenSession& session, Console& console)
+{
+    const auto stored = loadStoredAnswer(session, operand(arguments, 1));
+    if (!stored)
+        return console.fail(stored.error());
+    const auto wishes = engineWishes(arguments);
+    if (!wishes)
+        return console.fail({Stage::Usage, wishes.error()});
+    if (auto attached = session.attachEngine(*wishes, false); !attached)
+        return console.fail(attached.error());
+    const auto questions = session.store().questions();
+    if (!questions)
+        return console.fail({Stage::Storage, questions.error()});
+    for (const QuestionRecord& question : *questions) {
+        if (question.id != stored->record.question)
+            continue;
+        const auto options = askOptionsFromJson(question.options);
+        if (!options)
+            return console.fail({Stage::Storage, options.error()});
+        const auto again = session.answerer().ask(question.text, *options, {}, console.stopToken());
+        if (!again)
+            return console.fail({Stage::Engine, again.error()});
+        const bool sameText = again->text == stored->answer.text;
+        const bool sameRecord = sameTrace(again->trace, stored->answer.trace);
+        JsonWriter json;
+        json.beginObject().member("answer", stored->record.id.value).member("same_text", sameText).member("same_trace", sameRecord).endObject();
+        console.json() ? console.object(std::move(json))
+                       : console.line(sameText && sameRecord ? "Asked again: same words, same trace." : "Asked again: the answer differs.");
+        return sameText && sameRecord ? kDone : kVerifyDiffers;
+    }
+    return console.fail({Stage::Storage, {ErrorCode::NotFound, "The question of this answer is gone."}});
+}
+
+int run(const Arguments& arguments, Console& console)
+{
+    auto session = OpenSession::open(resolveSession(arguments.operands()[0]), Access::ReadWrite);
+    if (!session)
+        return console.fail(session.error());
+    return arguments.operands().size() > 1 ? verifyAnswer(arguments, **session, console) : verifyData(arguments, **session, console);
+}
+
+}  // namespace
+
+Command verifyCommand()
+{
+    return {{"verify", "verify SESSION [ANSWER] [--repair]", "Checks every hash of a session; with ANSWER asks again and compares words and trace.",
+             joined({{"repair", "", "read damaged blocks again"}, kJsonOption}, engineOptions()), 1, 2},
+            run};
+}
+
+}  // namespace cairn

@@ -1,0 +1,73 @@
+#include "app/session/model_choice.h"
+
+#include "app/common/default_paths.h"
+#include "core/model/adapter.h"
+#include "core/model/model.h"
+
+#include <filesystem>
+
+namespace cairn
+{
+namespace
+{
+
+constexpr const char* kNone = "none";
+
+Error noModel()
+{
+    std::string folders;
+    for (const auto& folder : modelFolders())
+        folders += (folders.empty() ? "" : ", ") + folder.string();
+    return {ErrorCode::NotFound, "No model was found in " + folders + ". Run packaging/setup.sh, name one with --model, or set CAIRN_MODEL."};
+}
+
+// The wish, or the starter adapter if it fits. `fits` tries a path against the model.
+template <typename Fits>
+Result<std::string> chooseAdapter(const std::optional<std::string>& wish, const char* starter, Fits fits)
+{
+    if (wish == kNone)
+        return std::string();
+    if (wish) {
+        const Result<void> fit = fits(*wish);
+        return fit ? Result<std::string>(*wish) : Result<std::string>(fit.error());
+    }
+    const auto path = resourcesFolder() / "starter" / starter;
+    std::error_code code;
+    return std::filesystem::exists(path, code) && fits(path.string()) ? path.string() : std::string();
+}
+
+}  // namespace
+
+Result<ModelChoice> chooseModel(const ModelWishes& wishes)
+{
+    const auto found = defaultModel();
+    if (!wishes.model && !found)
+        return noModel();
+    ModelChoice choice;
+    choice.model = wishes.model ? *wishes.model : found->string();
+    const Result<Model> model = openModel(choice.model);
+    if (!model)
+        return model.error();
+
+    const auto landmarkFits = [&](const std::string& path) -> Result<void> {
+        const auto adapter = readLandmarkAdapter(path, *model);
+        return adapter ? Result<void>() : Result<void>(adapter.error());
+    };
+    const auto answerFits = [&](const std::string& path) -> Result<void> {
+        const auto adapter = readAnswerAdapter(path, *model);
+        return adapter ? Result<void>() : Result<void>(adapter.error());
+    };
+    Result<std::string> landmark = model->config.landmark && !wishes.adapter
+                                       ? Result<std::string>(std::string())   // trained with landmarks: needs none
+                                       : chooseAdapter(wishes.adapter, "smollm2-135m-landmark.safetensors", landmarkFits);
+    if (!landmark)
+        return landmark.error();
+    Result<std::string> answer = chooseAdapter(wishes.answerAdapter, "smollm2-135m-answer.safetensors", answerFits);
+    if (!answer)
+        return answer.error();
+    choice.landmarkAdapter = *landmark;
+    choice.answerAdapter = *answer;
+    return choice;
+}
+
+}  // namespace cairn

@@ -1,0 +1,30 @@
+// Which model and adapters to use when little or nothing was said. Any thread; reads files.
+#pragma once
+
+#include "core/result.h"
+
+#include <optional>
+#include <string>
+
+namespace cairn
+{
+
+struct ModelWishes
+{
+    std::optional<std::string> model;      // file or folder; else CAIRN_MODEL, else the default model
+    std::optional<std::string> adapter;    // landmark adapter; "none": without
+    std::optional<std::string> answerAdapter;   // "none": without
+};
+
+struct ModelChoice
+{
+    std::string model;
+    std::string landmarkAdapter;           // empty: none
+    std::string answerAdapter;             // empty: none
+};
+
+// A named adapter must fit. Unnamed ones are the starter adapters where they fit the model's fingerprint, else none.
+// NotFound: no model anywhere (the message lists the folders searched), or no such adapter file; Unsupported, Corruption.
+Result<ModelChoice> chooseModel(const ModelWishes& wishes);
+
+}  // namespace cairn
