@@ -18,6 +18,7 @@ namespace
 constexpr double kShare = 0.10;          // experience.md 4
 constexpr double kDeviations = 4.0;
 constexpr std::size_t kPerSentence = 3;
+constexpr std::size_t kCrowd = 16;       // fewer opened blocks (one passage read again) are no crowd to stand out from: the share decides
 constexpr double kAnswerWords = 1.0;     // weights of the sentence choice beside word heat, which sums to 1 over the candidates
 constexpr double kQuestionWords = 0.5;
 constexpr double kVerbatim = 1.0;
@@ -42,7 +43,7 @@ double standOut(std::span<const double> evidence, std::span<const std::uint32_t>
     for (double& value : values)
         value = std::abs(value - centre);
     const double limit = centre + kDeviations * median(values);
-    return opened.size() < 4 ? 0.0 : limit;   // among so few there is no crowd to stand out from
+    return opened.size() < kCrowd ? 0.0 : limit;
 }
 
 bool stable(const HeadEvidence& heads, std::size_t candidate, double evidence, double total, double limit)

@@ -12,6 +12,8 @@ class CitationsTest : public QObject
 private Q_SLOTS:
     void aBlockThatStandsOutIsCited();
     void evenEvidenceCitesNothing();
+    void aLargeShareIsNotEnoughInARestlessCrowd();
+    void amongFewBlocksTheShareDecides();
     void aSinkIsNotCited();
     void oneHeadAloneDoesNotMakeACitation();
     void neighboursAreMergedAndThreeKept();
@@ -89,18 +91,38 @@ std::vector<Citation> cite(const Answer& answer, const Book& book)
 
 void CitationsTest::aBlockThatStandsOutIsCited()
 {
-    Trace trace = crowd(10, 0.01f);
+    Trace trace = crowd(30, 0.01f);
     lookAt(trace, 4, 0.3f);
     const std::vector<CitedBlocks> cited = citedBlocks(trace, 0, 1, {}, {});
     QCOMPARE(cited.size(), std::size_t{1});
     QVERIFY(cited[0].blocks == std::vector<std::uint32_t>{4});
-    QVERIFY(std::abs(cited[0].evidence - 0.3 / 0.39) < 1e-2);
+    QVERIFY(std::abs(cited[0].evidence - 0.3 / 0.59) < 1e-2);
 }
 
 void CitationsTest::evenEvidenceCitesNothing()
 {
     QVERIFY(citedIn(crowd(11, 0.05f)).empty());   // each has a share of 0.09
     QVERIFY(citedIn(test::emptyTrace(1, 1, 2, 2, 4, 5)).empty());
+}
+
+void CitationsTest::aLargeShareIsNotEnoughInARestlessCrowd()
+{
+    Trace trace = crowd(20, 0.0f);
+    for (std::uint32_t block = 0; block < 20; ++block)
+        lookAt(trace, block, 0.001f + 0.004f * static_cast<float>(block));   // median 0.041, MAD 0.02: the limit is 0.12
+    lookAt(trace, 7, 0.11f);                                                   // a share of 0.12
+    QVERIFY(citedIn(trace).empty());
+    lookAt(trace, 7, 0.2f);
+    QVERIFY(citedIn(trace) == std::vector<std::uint32_t>{7});
+}
+
+void CitationsTest::amongFewBlocksTheShareDecides()
+{
+    Trace trace = crowd(5, 0.01f);
+    lookAt(trace, 2, 0.3f);
+    lookAt(trace, 3, 0.25f);
+    lookAt(trace, 4, 0.2f);
+    QVERIFY(citedIn(trace) == (std::vector<std::uint32_t>{2, 3, 4}));
 }
 
 void CitationsTest::aSinkIsNotCited()
