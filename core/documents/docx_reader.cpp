@@ -121,7 +121,8 @@ Result<CanonicalText> DocxDocument::read()
     if (main.empty())
         main = "word/document.xml";
     if (!m_package.has(main))
-        return Error{ErrorCode::Corruption, "The file is a zip archive but no Word document (" + main + " is missing); get a fresh copy of it."};
+        return Error{ErrorCode::Corruption,
+                     "The file is a zip archive but no Word document (" + main + " is missing); get a fresh copy of it."};
     RelationshipsHandler parts(main);
     const std::size_t slash = main.rfind('/') + 1;
     const std::string relations = main.substr(0, slash) + "_rels/" + main.substr(slash) + ".rels";

@@ -16,7 +16,8 @@ namespace
 constexpr std::size_t kEntries = 20'000;
 constexpr std::size_t kLongestTitle = 2'000;
 
-void addEntry(std::vector<EpubContentsEntry>& entries, const std::string& title, const std::string& path, const std::string& target, unsigned level)
+void addEntry(std::vector<EpubContentsEntry>& entries, const std::string& title, const std::string& path, const std::string& target,
+              unsigned level)
 {
     const auto part = resolvePart(path, target);
     std::string line = oneLine(title);

@@ -151,7 +151,8 @@ void readContents(Package& package, const std::string& packagePath, const Packag
 Result<EpubPackage> readEpubPackage(Package& package)
 {
     if (!package.has(kContainer))
-        return Error{ErrorCode::Corruption, "The file is a zip archive but no EPUB (" + std::string(kContainer) + " is missing); get a fresh copy of the book."};
+        return Error{ErrorCode::Corruption,
+                     "The file is a zip archive but no EPUB (" + std::string(kContainer) + " is missing); get a fresh copy of the book."};
     if (auto done = checkProtection(package); !done)
         return done.error();
     ContainerHandler container;

@@ -26,21 +26,26 @@ HtmlText::Element HtmlText::elementOf(std::string_view name)
         std::string_view name;
         Role role;
     };
-    static constexpr std::array kElements = {   // sorted by name
-        Row{"address", Role::Block}, Row{"annotation", Role::Skipped}, Row{"annotation-xml", Role::Skipped}, Row{"article", Role::Block},
-        Row{"aside", Role::Block}, Row{"blockquote", Role::Quote}, Row{"body", Role::Block}, Row{"br", Role::LineBreak},
-        Row{"caption", Role::Caption}, Row{"center", Role::Block}, Row{"dd", Role::Item}, Row{"details", Role::Block},
-        Row{"dialog", Role::Block}, Row{"dir", Role::List}, Row{"div", Role::Block}, Row{"dl", Role::TermList}, Row{"dt", Role::Item},
-        Row{"fieldset", Role::Block}, Row{"figcaption", Role::Caption}, Row{"figure", Role::Block}, Row{"footer", Role::Block},
-        Row{"form", Role::Block}, Row{"header", Role::Block}, Row{"hgroup", Role::Block}, Row{"hr", Role::Rule}, Row{"img", Role::Picture},
-        Row{"legend", Role::Block}, Row{"li", Role::Item}, Row{"main", Role::Block}, Row{"menu", Role::List}, Row{"nav", Role::Block},
+    // Sorted by name.
+    // clang-format off
+    static constexpr std::array kElements = {
+        Row{"address", Role::Block}, Row{"annotation", Role::Skipped}, Row{"annotation-xml", Role::Skipped},
+        Row{"article", Role::Block}, Row{"aside", Role::Block}, Row{"blockquote", Role::Quote}, Row{"body", Role::Block},
+        Row{"br", Role::LineBreak}, Row{"caption", Role::Caption}, Row{"center", Role::Block}, Row{"dd", Role::Item},
+        Row{"details", Role::Block}, Row{"dialog", Role::Block}, Row{"dir", Role::List}, Row{"div", Role::Block},
+        Row{"dl", Role::TermList}, Row{"dt", Role::Item}, Row{"fieldset", Role::Block}, Row{"figcaption", Role::Caption},
+        Row{"figure", Role::Block}, Row{"footer", Role::Block}, Row{"form", Role::Block}, Row{"header", Role::Block},
+        Row{"hgroup", Role::Block}, Row{"hr", Role::Rule}, Row{"img", Role::Picture}, Row{"legend", Role::Block},
+        Row{"li", Role::Item}, Row{"main", Role::Block}, Row{"menu", Role::List}, Row{"nav", Role::Block},
         Row{"ol", Role::NumberedList}, Row{"option", Role::Block}, Row{"p", Role::Block}, Row{"plaintext", Role::Code},
         Row{"pre", Role::Code}, Row{"rp", Role::Skipped}, Row{"section", Role::Block}, Row{"select", Role::Block},
-        Row{"summary", Role::Block}, Row{"table", Role::Table}, Row{"td", Role::Cell}, Row{"template", Role::Skipped}, Row{"th", Role::Cell},
-        Row{"tr", Role::Row}, Row{"ul", Role::List}};
+        Row{"summary", Role::Block}, Row{"table", Role::Table}, Row{"td", Role::Cell}, Row{"template", Role::Skipped},
+        Row{"th", Role::Cell}, Row{"tr", Role::Row}, Row{"ul", Role::List}};
+    // clang-format on
     if (name.size() == 2 && name[0] == 'h' && name[1] >= '1' && name[1] <= '6')
         return {Role::Heading, static_cast<unsigned>(name[1] - '0'), 0};
-    const auto found = std::lower_bound(kElements.begin(), kElements.end(), name, [](const Row& row, std::string_view n) { return row.name < n; });
+    const auto found =
+        std::lower_bound(kElements.begin(), kElements.end(), name, [](const Row& row, std::string_view n) { return row.name < n; });
     return {found != kElements.end() && found->name == name ? found->role : Role::None, 0, 0};
 }
 
@@ -51,7 +56,8 @@ Result<void> HtmlText::add(std::string_view source, std::uint64_t base)
     std::size_t reported = 0;
     for (HtmlToken token = tokenizer.next(); token.kind != HtmlToken::Kind::End && !m_builder.full(); token = tokenizer.next()) {
         if (m_context && token.begin >= reported) {
-            m_context->report(static_cast<std::uint32_t>(token.begin / kProgressBytes), static_cast<std::uint32_t>(source.size() / kProgressBytes + 1));
+            m_context->report(static_cast<std::uint32_t>(token.begin / kProgressBytes),
+                              static_cast<std::uint32_t>(source.size() / kProgressBytes + 1));
             reported = token.begin + kProgressBytes;
         }
         const std::string_view text = source.substr(token.begin, token.end - token.begin);
@@ -66,8 +72,10 @@ Result<void> HtmlText::add(std::string_view source, std::uint64_t base)
             break;
         case HtmlToken::Kind::Doctype:
             if (token.attributes.find('[') != std::string_view::npos)
-                return Error{ErrorCode::Unsupported, "The document declares entities of its own, which Cairn refuses for safety; save it again with another program.",
-                             base + token.begin};
+                return Error{
+                    ErrorCode::Unsupported,
+                    "The document declares entities of its own, which Cairn refuses for safety; save it again with another program.",
+                    base + token.begin};
             break;
         case HtmlToken::Kind::End: break;
         }
@@ -250,7 +258,8 @@ void HtmlText::closeContainer(Role role)
         return breakParagraph();
     }
     const bool inTable = role == Role::Row || role == Role::Cell || role == Role::Caption;
-    const bool closed = closeTo(role, role == Role::Item ? Role::List : inTable || role == Role::Heading || role == Role::Code ? Role::Table : Role::None);
+    const bool ownTable = inTable || role == Role::Heading || role == Role::Code;
+    const bool closed = closeTo(role, role == Role::Item ? Role::List : ownTable ? Role::Table : Role::None);
     m_marker.clear();
     if (closed && role == Role::Cell)
         return;   // the row goes on

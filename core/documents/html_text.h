@@ -37,7 +37,26 @@ public:
     const std::string& title() const { return m_title; }   // of the title element
 
 private:
-    enum class Role { None, Block, Heading, List, NumberedList, TermList, Item, Quote, Code, Table, Row, Cell, Caption, LineBreak, Rule, Picture, Skipped };
+    enum class Role
+    {
+        None,
+        Block,
+        Heading,
+        List,
+        NumberedList,
+        TermList,
+        Item,
+        Quote,
+        Code,
+        Table,
+        Row,
+        Cell,
+        Caption,
+        LineBreak,
+        Rule,
+        Picture,
+        Skipped
+    };
     struct Element
     {
         Role role = Role::None;

@@ -28,7 +28,9 @@ constexpr std::size_t kLongestFrontMatter = 64 * 1024;
 class MarkdownEvents
 {
 public:
-    MarkdownEvents(std::string_view source, std::uint64_t base, TextBuilder& builder) : m_source(source), m_base(base), m_builder(builder) {}
+    MarkdownEvents(std::string_view source, std::uint64_t base, TextBuilder& builder) : m_source(source), m_base(base), m_builder(builder)
+    {
+    }
     bool parse();
 
 private:

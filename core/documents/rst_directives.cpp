@@ -10,16 +10,19 @@ namespace cairn
 namespace
 {
 
+// clang-format off
 // Their contents are no text of the document.
 constexpr std::array<std::string_view, 44> kSkipped = {
-    "autoattribute", "autoclass", "autodata", "autoexception", "autofunction", "automethod", "automodule", "autosummary", "bibliography",
-    "codeauthor", "contents", "currentmodule", "date", "default-domain", "default-role", "footer", "graphviz", "header", "highlight", "image",
-    "include", "index", "literalinclude", "mermaid", "meta", "module", "plot", "py:currentmodule", "py:module", "raw", "replace", "role",
-    "sectionauthor", "sectnum", "spelling", "tabularcolumns", "target-notes", "testcleanup", "testsetup", "title", "toctree", "uml", "unicode",
-    "youtube"};
+    "autoattribute", "autoclass", "autodata", "autoexception", "autofunction", "automethod", "automodule", "autosummary",
+    "bibliography", "codeauthor", "contents", "currentmodule", "date", "default-domain", "default-role", "footer", "graphviz",
+    "header", "highlight", "image", "include", "index", "literalinclude", "mermaid", "meta", "module", "plot", "py:currentmodule",
+    "py:module", "raw", "replace", "role", "sectionauthor", "sectnum", "spelling", "tabularcolumns", "target-notes",
+    "testcleanup", "testsetup", "title", "toctree", "uml", "unicode", "youtube"};
 
-constexpr std::array<std::string_view, 14> kCode = {"code", "code-block", "console", "doctest", "highlight-block", "ipython", "math",
-                                                    "parsed-literal", "productionlist", "prompt", "shell", "sourcecode", "testcode", "testoutput"};
+constexpr std::array<std::string_view, 14> kCode = {
+    "code", "code-block", "console", "doctest", "highlight-block", "ipython", "math", "parsed-literal", "productionlist",
+    "prompt", "shell", "sourcecode", "testcode", "testoutput"};
+// clang-format on
 
 // Their argument is no text, their contents are.
 constexpr std::array<std::string_view, 12> kContainers = {"class", "compound", "container", "cssclass", "epigraph", "highlights",

@@ -75,7 +75,8 @@ std::size_t RstInline::findCloser(std::size_t closer, std::size_t from)
             const std::size_t after = c.found + c.mark.size();
             const bool ends = after >= m_text.size() || !isWord(m_text[after]);
             const bool escaped = closer != kLiteral && m_text[c.found - 1] == '\\';
-            const bool partOfStrong = closer == kEmphasis && (m_text[c.found - 1] == '*' || (after < m_text.size() && m_text[after] == '*'));
+            const bool partOfStrong =
+                closer == kEmphasis && (m_text[c.found - 1] == '*' || (after < m_text.size() && m_text[after] == '*'));
             if (!isBlank(m_text[c.found - 1]) && ends && !escaped && !partOfStrong)
                 break;
         }
@@ -150,7 +151,8 @@ std::size_t RstInline::quoted(std::size_t at, std::string_view roleName)
 std::size_t RstInline::role(std::size_t at)
 {
     std::size_t end = at + 1;
-    while (end < m_text.size() && end - at < 64 && (isWord(m_text[end]) || std::string_view("-+._:").find(m_text[end]) != std::string_view::npos))
+    while (end < m_text.size() && end - at < 64 &&
+           (isWord(m_text[end]) || std::string_view("-+._:").find(m_text[end]) != std::string_view::npos))
         ++end;
     if (end < at + 3 || end >= m_text.size() || m_text[end] != '`' || m_text[end - 1] != ':' || !opensAt(at, 1))
         return 0;

@@ -57,7 +57,8 @@ bool isRstAdornment(std::string_view line)
 
 bool isRstSimpleBorder(std::string_view line)
 {
-    return line.size() >= 3 && line[0] == '=' && line.find_first_not_of("= ") == std::string_view::npos && line.find(' ') != std::string_view::npos;
+    return line.size() >= 3 && line[0] == '=' && line.find_first_not_of("= ") == std::string_view::npos &&
+           line.find(' ') != std::string_view::npos;
 }
 
 bool isRstGridBorder(std::string_view line)
@@ -106,7 +107,8 @@ std::pair<std::size_t, std::size_t> rstField(std::string_view line)
 
 std::size_t rstColumns(std::string_view text)
 {
-    return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+    return static_cast<std::size_t>(
+        std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
 }
 
 }  // namespace cairn

@@ -36,7 +36,8 @@ constexpr std::array<std::string_view, 13> kNumberWords = {"one", "two", "three"
 std::string lowerCase(std::string_view text)
 {
     std::string result(text);
-    std::transform(result.begin(), result.end(), result.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+    std::transform(result.begin(), result.end(), result.begin(),
+                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
     return result;
 }
 

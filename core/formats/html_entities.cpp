@@ -30,9 +30,9 @@ constexpr std::size_t kLongestName = 32;      // CounterClockwiseContourIntegral
 constexpr std::size_t kLongestBareName = 6;
 
 // What &#128; to &#159; stand for: Windows-1252 (WHATWG 13.2.5.80).
-constexpr std::array<std::uint16_t, 32> kWindows1252 = {0x20AC, 0x81,   0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
-                                                        0x2039, 0x0152, 0x8D,   0x017D, 0x8F,   0x90,   0x2018, 0x2019, 0x201C, 0x201D, 0x2022,
-                                                        0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x9D,   0x017E, 0x0178};
+constexpr std::array<std::uint16_t, 32> kWindows1252 = {
+    0x20AC, 0x81,   0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0x8D, 0x017D, 0x8F,
+    0x90,   0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x9D, 0x017E, 0x0178};
 
 using Table = std::vector<std::pair<std::string_view, std::string_view>>;   // name, code points in hexadecimal
 
@@ -96,7 +96,8 @@ std::optional<CharacterReference> parseNumber(std::string_view text)
 std::optional<std::string> namedCharacter(std::string_view name)
 {
     static const Table table = splitNames();
-    const auto found = std::lower_bound(table.begin(), table.end(), name, [](const auto& row, std::string_view n) { return row.first < n; });
+    const auto found =
+        std::lower_bound(table.begin(), table.end(), name, [](const auto& row, std::string_view n) { return row.first < n; });
     if (found == table.end() || found->first != name)
         return std::nullopt;
     std::string text;

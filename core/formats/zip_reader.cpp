@@ -112,7 +112,8 @@ Result<std::string> ZipReader::readDeflated(const ZipEntry& entry) const
         text.append(output.data(), made);
         if (text.size() > m_limits.ratioFrom && text.size() / m_limits.ratio > consumed - z.avail_in)
             return zipError(*m_source, ErrorCode::Unsupported,
-                            "has an entry that unpacks to more than " + std::to_string(m_limits.ratio) + " times its size, as a zip bomb does",
+                            "has an entry that unpacks to more than " + std::to_string(m_limits.ratio) +
+                                " times its size, as a zip bomb does",
                             entry.headerOffset);
     }
     if (text.size() != entry.bytes || consumed - z.avail_in != entry.packedBytes)

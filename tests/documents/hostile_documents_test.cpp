@@ -43,24 +43,30 @@ std::string staircase(const std::string& step, const std::string& words, int lev
     return text;
 }
 
-const std::string kHtml = "<!DOCTYPE html><html><head><title>T</title><meta charset=utf-8></head><body><h1>A</h1><p>b &amp; <i>c</i><ul><li>d<li>e</ul>"
-                          "<table><tr><td>f<td>g</table><pre> h\n</pre><![CDATA[x]]><!-- i --><img alt='j'><script>k</script></body></html>";
-const std::string kMarkdown = "---\ntitle: t\n---\n# A\n\nb *c* `d` [e](f) &amp;\n\n- g\n  1. h\n\n> i\n\n```\nj\n```\n\n| k | l |\n|---|---|\n| m | n |\n\n<div>o</div>\n";
-const std::string kRst = "=====\nTitle\n=====\n\nA *b* ``c`` `d <e>`_ :f:`g`\n\n- h\n\n  1. i\n\nj::\n\n  k\n\n.. note:: l\n\n   m\n\n+---+---+\n| n | o |\n+---+---+\n\n"
+const std::string kHtml =
+    "<!DOCTYPE html><html><head><title>T</title><meta charset=utf-8></head><body><h1>A</h1><p>b &amp; <i>c</i><ul><li>d<li>e</ul>"
+    "<table><tr><td>f<td>g</table><pre> h\n</pre><![CDATA[x]]><!-- i --><img alt='j'><script>k</script></body></html>";
+const std::string kMarkdown = "---\ntitle: t\n---\n# A\n\nb *c* `d` [e](f) &amp;\n\n- g\n  1. h\n\n> i\n\n```\nj\n```\n\n| k | l "
+                              "|\n|---|---|\n| m | n |\n\n<div>o</div>\n";
+const std::string kRst = "=====\nTitle\n=====\n\nA *b* ``c`` `d <e>`_ :f:`g`\n\n- h\n\n  1. i\n\nj::\n\n  k\n\n.. note:: l\n\n   "
+                         "m\n\n+---+---+\n| n | o |\n+---+---+\n\n"
                          "=== ===\np   q\n=== ===\n";
 
 std::string bookBytes()
 {
-    return test::packageOf({{"META-INF/container.xml", "<container><rootfile full-path='o.opf'/></container>"},
-                            {"o.opf", "<package><manifest><item id='a' href='a.xhtml'/></manifest><spine><itemref idref='a'/></spine></package>"},
-                            {"a.xhtml", kHtml}});
+    return test::packageOf(
+        {{"META-INF/container.xml", "<container><rootfile full-path='o.opf'/></container>"},
+         {"o.opf", "<package><manifest><item id='a' href='a.xhtml'/></manifest><spine><itemref idref='a'/></spine></package>"},
+         {"a.xhtml", kHtml}});
 }
 
 std::string wordBytes()
 {
     test::ZipFile zip;
-    zip.add("word/document.xml", "<w:document><w:body><w:p><w:pPr><w:outlineLvl w:val='0'/></w:pPr><w:r><w:t>Head</w:t></w:r></w:p><w:tbl><w:tr><w:tc><w:p><w:r>"
-                                 "<w:t>cell</w:t></w:r></w:p></w:tc></w:tr></w:tbl></w:body></w:document>", false);
+    zip.add("word/document.xml",
+            "<w:document><w:body><w:p><w:pPr><w:outlineLvl w:val='0'/></w:pPr><w:r><w:t>Head</w:t></w:r></w:p><w:tbl><w:tr><w:tc><w:p><w:r>"
+            "<w:t>cell</w:t></w:r></w:p></w:tc></w:tr></w:tbl></w:body></w:document>",
+            false);
     return zip.write();
 }
 
@@ -100,12 +106,36 @@ void HostileDocumentsTest::nothingTakesLong_data()
             QTest::addRow("%s %d %s", format, i++, QByteArray::fromStdString(piece).toPercentEncoding(" <>*&[]()'\"=").constData())
                 << reader << repeated(piece);
     };
-    rows(readHtml, "html", {"<div>", "<table><tr><td>a", "<ul><li>a", "<font size=1><p>a", "<title>", "<textarea>a", "<", "&", "&a", "<!--", "<a b=\"", "<a x=y ",
-                            "&amp;", "<td>x", "<h1><p>a", "word ", "x", "<pre>\n", "<svg><style>", "<annotation>", "</p>", "<![CDATA[", "<?"});
-    rows(readMarkdown, "md", {"> ", "* ", "*a **b ", "*", "a**b", "[", "[a](", "[a](<b", "![[]()", "[a]: u\n", "<!A ", "a <?", "<a@", "_a __b ", "&amp;", "a\n", "    a\n", "```\n",
-                              "<div>\n\n", "~~a ", "\\", "a | b\n", "`"});
-    rows(readReStructuredText, "rst", {"*a ", "`a ", "``a ", "|a ", "a_", "_", ":a:b", "..\n", "a\n=\n", "=== ===\n", "+-+-+\n", "=", "a::\n\n", ":a: b\n", "a\n b\n", "1. a\n", "\\",
-                                       ".. note::\n", "- ", "`a <b", ">>> a\n"});
+    rows(readHtml, "html",
+         {"<div>",
+          "<table><tr><td>a",
+          "<ul><li>a",
+          "<font size=1><p>a",
+          "<title>",
+          "<textarea>a",
+          "<",
+          "&",
+          "&a",
+          "<!--",
+          "<a b=\"",
+          "<a x=y ",
+          "&amp;",
+          "<td>x",
+          "<h1><p>a",
+          "word ",
+          "x",
+          "<pre>\n",
+          "<svg><style>",
+          "<annotation>",
+          "</p>",
+          "<![CDATA[",
+          "<?"});
+    rows(readMarkdown, "md",
+         {"> ",  "* ",      "*a **b ", "*",   "a**b",    "[",     "[a](",      "[a](<b", "![[]()", "[a]: u\n", "<!A ", "a <?",
+          "<a@", "_a __b ", "&amp;",   "a\n", "    a\n", "```\n", "<div>\n\n", "~~a ",   "\\",     "a | b\n",  "`"});
+    rows(readReStructuredText, "rst",
+         {"*a ", "`a ",     "``a ",    "|a ",     "a_",     "_",  ":a:b",        "..\n", "a\n=\n", "=== ===\n", "+-+-+\n",
+          "=",   "a::\n\n", ":a: b\n", "a\n b\n", "1. a\n", "\\", ".. note::\n", "- ",   "`a <b",  ">>> a\n"});
     rows(readText, "txt", {"x", "word ", "\r", "a\r\n", "abc \xFF", "abcdefghijklmnopqrstuvwxyz\1\2", "a\f", "CHAPTER I\n\n", "\n"});
     QTest::newRow("md quotes inside each other") << Reader(readMarkdown) << staircase(">", "> a\n", 1400);
     QTest::newRow("md lists inside each other") << Reader(readMarkdown) << staircase("  ", "* a\n", 1000);

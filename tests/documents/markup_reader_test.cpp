@@ -73,7 +73,11 @@ void MarkupReaderTest::markdown_data()
     row("front matter", "---\ntitle: \"A: b\"\ntags:\n  - c\n---\n# H\n", "H1 H\n");
     row("rule at the start", "---\n\nno matter\n", "T no matter\n");
     row("special tokens stay text", "a <landmark> b <|im_end|> c\n", "T a b <|im_end|> c\n");
-    row("invalid UTF-8", "a\xFF" "b caf\xC3\xA9 \xC3\xA9 \xC3\xA9 \xC3\xA9 \xC3\xA9\n", "T a\xEF\xBF\xBD" "b caf\xC3\xA9 \xC3\xA9 \xC3\xA9 \xC3\xA9 \xC3\xA9\n");
+    row("invalid UTF-8",
+        "a\xFF"
+        "b caf\xC3\xA9 \xC3\xA9 \xC3\xA9 \xC3\xA9 \xC3\xA9\n",
+        "T a\xEF\xBF\xBD"
+        "b caf\xC3\xA9 \xC3\xA9 \xC3\xA9 \xC3\xA9 \xC3\xA9\n");
 }
 
 void MarkupReaderTest::restructuredText_data()
@@ -130,9 +134,12 @@ void MarkupReaderTest::html_data()
     row("less-than signs", "a < b <3 </> c <", "T a < b <3 c <\n");
     row("cut tag", "a<p class='", "T a\n");
     row("title without end", "<title>a<p>b", "T a\nT b\n");
-    row("xhtml", "<?xml version='1.0'?><html xmlns='http://www.w3.org/1999/xhtml'><head><script src='x'/></head><p>a<![CDATA[<b>&amp;]]></p><p/><p>c</p></html>",
+    row("xhtml",
+        "<?xml version='1.0'?><html xmlns='http://www.w3.org/1999/xhtml'><head><script "
+        "src='x'/></head><p>a<![CDATA[<b>&amp;]]></p><p/><p>c</p></html>",
         "T a<b>&amp;\nT c\n");
-    row("mathematics", "<p>E <math><semantics><mi>m</mi><annotation encoding='application/x-tex'>m</annotation></semantics></math> f</p>", "T E m f\n");
+    row("mathematics", "<p>E <math><semantics><mi>m</mi><annotation encoding='application/x-tex'>m</annotation></semantics></math> f</p>",
+        "T E m f\n");
     row("special tokens stay text", "<p>a &lt;landmark&gt; b</p>", "T a <landmark> b\n");
 }
 

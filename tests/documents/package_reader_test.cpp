@@ -16,25 +16,29 @@ namespace
 
 using Parts = std::vector<std::pair<std::string, std::string>>;
 
-const std::string kOne = "<html xmlns='http://www.w3.org/1999/xhtml'><head><title>no</title></head><body><h1>Chapter 1</h1><p>Call me&#160;<i>Ishmael</i>.</p></body></html>";
-const std::string kTwo = "<?xml version='1.0' encoding='UTF-8'?><html xmlns='http://www.w3.org/1999/xhtml'><body><h2 id='top'>Chapter 2</h2><p>Text.</p><p id='mid'>Middle.</p></body></html>";
+const std::string kOne = "<html xmlns='http://www.w3.org/1999/xhtml'><head><title>no</title></head><body><h1>Chapter 1</h1><p>Call "
+                         "me&#160;<i>Ishmael</i>.</p></body></html>";
+const std::string kTwo = "<?xml version='1.0' encoding='UTF-8'?><html xmlns='http://www.w3.org/1999/xhtml'><body><h2 id='top'>Chapter "
+                         "2</h2><p>Text.</p><p id='mid'>Middle.</p></body></html>";
 
 Parts book()
 {
-    return {{"mimetype", "application/epub+zip"},
-            {"META-INF/container.xml",
-             "<?xml version='1.0'?><container xmlns='urn:x'><rootfiles><rootfile full-path='OEBPS/content.opf'/></rootfiles></container>"},
-            {"OEBPS/content.opf", "<package xmlns='http://www.idpf.org/2007/opf' xmlns:dc='urn:dc'><metadata><dc:title>Moby  Dick</dc:title>"
-                                  "<dc:creator opf:role='aut'>Melville</dc:creator></metadata><manifest>"
-                                  "<item id='a' href='text/one.xhtml' media-type='application/xhtml+xml'/>"
-                                  "<item id='b' href='text/two%20b.xhtml' media-type='application/xhtml+xml'/>"
-                                  "<item id='n' href='nav.xhtml' media-type='application/xhtml+xml' properties='nav'/></manifest>"
-                                  "<spine><itemref idref='a'/><itemref idref='b'/></spine></package>"},
-            {"OEBPS/text/one.xhtml", kOne},
-            {"OEBPS/text/two b.xhtml", kTwo},
-            {"OEBPS/nav.xhtml", "<html><body><nav epub:type='landmarks'><ol><li><a href='text/one.xhtml'>no</a></li></ol></nav>"
-                                "<nav epub:type='toc'><ol><li><a href='text/one.xhtml'>First &amp; one</a><ol><li><a href='text/two%20b.xhtml#mid'>The middle</a>"
-                                "</li></ol></li><li><a href='text/two%20b.xhtml'>Second</a></li></ol></nav></body></html>"}};
+    return {
+        {"mimetype", "application/epub+zip"},
+        {"META-INF/container.xml",
+         "<?xml version='1.0'?><container xmlns='urn:x'><rootfiles><rootfile full-path='OEBPS/content.opf'/></rootfiles></container>"},
+        {"OEBPS/content.opf", "<package xmlns='http://www.idpf.org/2007/opf' xmlns:dc='urn:dc'><metadata><dc:title>Moby  Dick</dc:title>"
+                              "<dc:creator opf:role='aut'>Melville</dc:creator></metadata><manifest>"
+                              "<item id='a' href='text/one.xhtml' media-type='application/xhtml+xml'/>"
+                              "<item id='b' href='text/two%20b.xhtml' media-type='application/xhtml+xml'/>"
+                              "<item id='n' href='nav.xhtml' media-type='application/xhtml+xml' properties='nav'/></manifest>"
+                              "<spine><itemref idref='a'/><itemref idref='b'/></spine></package>"},
+        {"OEBPS/text/one.xhtml", kOne},
+        {"OEBPS/text/two b.xhtml", kTwo},
+        {"OEBPS/nav.xhtml",
+         "<html><body><nav epub:type='landmarks'><ol><li><a href='text/one.xhtml'>no</a></li></ol></nav>"
+         "<nav epub:type='toc'><ol><li><a href='text/one.xhtml'>First &amp; one</a><ol><li><a href='text/two%20b.xhtml#mid'>The middle</a>"
+         "</li></ol></li><li><a href='text/two%20b.xhtml'>Second</a></li></ol></nav></body></html>"}};
 }
 
 void replacePart(Parts& parts, const std::string& name, const std::string& data)
@@ -46,7 +50,8 @@ void replacePart(Parts& parts, const std::string& name, const std::string& data)
 
 std::string wordDocument(const std::string& body)
 {
-    return "<?xml version='1.0'?><w:document xmlns:w='urn:w' xmlns:mc='urn:mc' xmlns:v='urn:v' xmlns:m='urn:m'><w:body>" + body + "</w:body></w:document>";
+    return "<?xml version='1.0'?><w:document xmlns:w='urn:w' xmlns:mc='urn:mc' xmlns:v='urn:v' xmlns:m='urn:m'><w:body>" + body +
+           "</w:body></w:document>";
 }
 
 std::string paragraph(const std::string& words, const std::string& properties = {})
@@ -57,27 +62,34 @@ std::string paragraph(const std::string& words, const std::string& properties = 
 Parts word(const std::string& body)
 {
     const std::string type = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/";
-    return {{"[Content_Types].xml", "<Types/>"},
-            {"_rels/.rels", "<Relationships><Relationship Id='1' Type='" + type + "officeDocument' Target='word/document.xml'/>"
+    return {
+        {"[Content_Types].xml", "<Types/>"},
+        {"_rels/.rels", "<Relationships><Relationship Id='1' Type='" + type +
+                            "officeDocument' Target='word/document.xml'/>"
                             "<Relationship Id='2' Type='http://x/core-properties' Target='docProps/core.xml'/></Relationships>"},
-            {"docProps/core.xml", "<p><dc:title xmlns:dc='d'>The title</dc:title><dc:creator xmlns:dc='d'>Me</dc:creator></p>"},
-            {"word/_rels/document.xml.rels",
-             "<Relationships><Relationship Id='1' Type='" + type + "styles' Target='styles.xml'/><Relationship Id='2' Type='" + type +
-                 "numbering' Target='numbering.xml'/><Relationship Id='3' Type='" + type + "footnotes' Target='/word/footnotes.xml'/>"
-                 "<Relationship Id='4' Type='" + type + "endnotes' TargetMode='External' Target='http://x/endnotes.xml'/></Relationships>"},
-            {"word/styles.xml", "<w:styles><w:style w:type='paragraph' w:styleId='H1'><w:name w:val='heading 1'/></w:style>"
-                                "<w:style w:type='paragraph' w:styleId='H2'><w:name w:val='my own'/><w:basedOn w:val='B2'/></w:style>"
-                                "<w:style w:type='paragraph' w:styleId='B2'><w:name w:val='x'/><w:pPr><w:outlineLvl w:val='1'/></w:pPr></w:style>"
-                                "<w:style w:type='paragraph' w:styleId='Loop'><w:name w:val='l'/><w:basedOn w:val='Loop'/></w:style>"
-                                "<w:style w:type='paragraph' w:styleId='Code'><w:name w:val='Code'/></w:style></w:styles>"},
-            {"word/numbering.xml", "<w:numbering><w:abstractNum w:abstractNumId='7'><w:lvl w:ilvl='0'><w:start w:val='3'/><w:numFmt w:val='decimal'/>"
-                                   "<w:lvlText w:val='%1.'/></w:lvl><w:lvl w:ilvl='1'><w:numFmt w:val='lowerRoman'/><w:lvlText w:val='%1.%2)'/></w:lvl>"
-                                   "</w:abstractNum><w:abstractNum w:abstractNumId='8'><w:lvl w:ilvl='0'><w:numFmt w:val='bullet'/></w:lvl></w:abstractNum>"
-                                   "<w:num w:numId='1'><w:abstractNumId w:val='7'/></w:num><w:num w:numId='2'><w:abstractNumId w:val='8'/></w:num></w:numbering>"},
-            {"word/footnotes.xml", "<w:footnotes><w:footnote w:id='-1' w:type='separator'><w:p><w:r><w:t>no</w:t></w:r></w:p></w:footnote>"
-                                   "<w:footnote w:id='5'>" + paragraph("The note.") + "</w:footnote><w:footnote w:id='6'>" + paragraph("Unused.") +
+        {"docProps/core.xml", "<p><dc:title xmlns:dc='d'>The title</dc:title><dc:creator xmlns:dc='d'>Me</dc:creator></p>"},
+        {"word/_rels/document.xml.rels", "<Relationships><Relationship Id='1' Type='" + type +
+                                             "styles' Target='styles.xml'/><Relationship Id='2' Type='" + type +
+                                             "numbering' Target='numbering.xml'/><Relationship Id='3' Type='" + type +
+                                             "footnotes' Target='/word/footnotes.xml'/>"
+                                             "<Relationship Id='4' Type='" +
+                                             type + "endnotes' TargetMode='External' Target='http://x/endnotes.xml'/></Relationships>"},
+        {"word/styles.xml",
+         "<w:styles><w:style w:type='paragraph' w:styleId='H1'><w:name w:val='heading 1'/></w:style>"
+         "<w:style w:type='paragraph' w:styleId='H2'><w:name w:val='my own'/><w:basedOn w:val='B2'/></w:style>"
+         "<w:style w:type='paragraph' w:styleId='B2'><w:name w:val='x'/><w:pPr><w:outlineLvl w:val='1'/></w:pPr></w:style>"
+         "<w:style w:type='paragraph' w:styleId='Loop'><w:name w:val='l'/><w:basedOn w:val='Loop'/></w:style>"
+         "<w:style w:type='paragraph' w:styleId='Code'><w:name w:val='Code'/></w:style></w:styles>"},
+        {"word/numbering.xml",
+         "<w:numbering><w:abstractNum w:abstractNumId='7'><w:lvl w:ilvl='0'><w:start w:val='3'/><w:numFmt w:val='decimal'/>"
+         "<w:lvlText w:val='%1.'/></w:lvl><w:lvl w:ilvl='1'><w:numFmt w:val='lowerRoman'/><w:lvlText w:val='%1.%2)'/></w:lvl>"
+         "</w:abstractNum><w:abstractNum w:abstractNumId='8'><w:lvl w:ilvl='0'><w:numFmt w:val='bullet'/></w:lvl></w:abstractNum>"
+         "<w:num w:numId='1'><w:abstractNumId w:val='7'/></w:num><w:num w:numId='2'><w:abstractNumId w:val='8'/></w:num></w:numbering>"},
+        {"word/footnotes.xml", "<w:footnotes><w:footnote w:id='-1' w:type='separator'><w:p><w:r><w:t>no</w:t></w:r></w:p></w:footnote>"
+                               "<w:footnote w:id='5'>" +
+                                   paragraph("The note.") + "</w:footnote><w:footnote w:id='6'>" + paragraph("Unused.") +
                                    "</w:footnote></w:footnotes>"},
-            {"word/document.xml", wordDocument(body)}};
+        {"word/document.xml", wordDocument(body)}};
 }
 
 }  // namespace
@@ -128,9 +140,13 @@ void PackageReaderTest::contentsOfOlderBooks()
 {
     Parts parts = book();
     parts[2].second = "<package><metadata/><manifest><item id='a' href='text/one.xhtml' media-type='application/xhtml+xml'/>"
-                      "<item id='ncx' href='toc.ncx' media-type='application/x-dtbncx+xml'/></manifest><spine toc='ncx'><itemref idref='a'/></spine></package>";
-    parts.emplace_back("OEBPS/toc.ncx", "<?xml version='1.0'?><!DOCTYPE ncx PUBLIC '-//NISO//DTD ncx 2005-1//EN' 'http://x/ncx.dtd'><ncx><docTitle><text>no</text></docTitle>"
-                                        "<navMap><navPoint><navLabel><text>Loomings</text></navLabel><content src='text/one.xhtml'/></navPoint></navMap></ncx>");
+                      "<item id='ncx' href='toc.ncx' media-type='application/x-dtbncx+xml'/></manifest><spine toc='ncx'><itemref "
+                      "idref='a'/></spine></package>";
+    parts.emplace_back(
+        "OEBPS/toc.ncx",
+        "<?xml version='1.0'?><!DOCTYPE ncx PUBLIC '-//NISO//DTD ncx 2005-1//EN' "
+        "'http://x/ncx.dtd'><ncx><docTitle><text>no</text></docTitle>"
+        "<navMap><navPoint><navLabel><text>Loomings</text></navLabel><content src='text/one.xhtml'/></navPoint></navMap></ncx>");
     const auto text = readWith(readEpub, packageOf(parts));
     QVERIFY(text.has_value());
     QCOMPARE(text->outline.size(), std::size_t(1));
@@ -151,8 +167,9 @@ void PackageReaderTest::protectedBooksAreNamed_data()
     QTest::addColumn<std::string>("part");
     QTest::addColumn<std::string>("data");
     QTest::addColumn<std::string>("name");
-    const std::string encrypted = "<encryption><enc:EncryptedData xmlns:enc='e'><enc:EncryptionMethod Algorithm='http://www.w3.org/2001/04/xmlenc#aes128-cbc'/>"
-                                  "</enc:EncryptedData></encryption>";
+    const std::string encrypted =
+        "<encryption><enc:EncryptedData xmlns:enc='e'><enc:EncryptionMethod Algorithm='http://www.w3.org/2001/04/xmlenc#aes128-cbc'/>"
+        "</enc:EncryptedData></encryption>";
     QTest::newRow("Adobe") << std::string("META-INF/rights.xml") << std::string("<x/>") << std::string("Adobe ADEPT");
     QTest::newRow("Apple") << std::string("META-INF/sinf.xml") << std::string("<x/>") << std::string("Apple FairPlay");
     QTest::newRow("Readium") << std::string("META-INF/license.lcpl") << std::string("{}") << std::string("Readium LCP");
@@ -175,7 +192,9 @@ void PackageReaderTest::protectedBooksAreNamed()
 void PackageReaderTest::scrambledFontsAreNoProtection()
 {
     Parts parts = book();
-    parts.emplace_back("META-INF/encryption.xml", "<encryption><EncryptedData><EncryptionMethod Algorithm='http://www.idpf.org/2008/embedding'/></EncryptedData></encryption>");
+    parts.emplace_back(
+        "META-INF/encryption.xml",
+        "<encryption><EncryptedData><EncryptionMethod Algorithm='http://www.idpf.org/2008/embedding'/></EncryptedData></encryption>");
     QVERIFY(readWith(readEpub, packageOf(parts)).has_value());
 }
 
@@ -201,8 +220,10 @@ void PackageReaderTest::damagedBooks_data()
         "<package><manifest><item id='a' href='text/one.xhtml'/><item id='x' href='../../../etc/passwd'/></manifest>"
         "<spine><itemref idref='x'/><itemref idref='a'/><itemref idref='none'/></spine></package>", "");
     row("picture as a part", "OEBPS/content.opf",
-        "<package><manifest><item id='a' href='text/one.xhtml'/><item id='x' href='nav.xhtml/../../mimetype' media-type='image/svg+xml'/></manifest>"
-        "<spine><itemref idref='x'/><itemref idref='a'/></spine></package>", "");
+        "<package><manifest><item id='a' href='text/one.xhtml'/><item id='x' href='nav.xhtml/../../mimetype' "
+        "media-type='image/svg+xml'/></manifest>"
+        "<spine><itemref idref='x'/><itemref idref='a'/></spine></package>",
+        "");
     row("empty parts", "OEBPS/text/one.xhtml", "", "");
 }
 
@@ -225,30 +246,48 @@ void PackageReaderTest::wordParagraphs_data()
 {
     QTest::addColumn<std::string>("body");
     QTest::addColumn<std::string>("shape");
-    const auto row = [](const char* name, const std::string& body, const char* shape) { QTest::newRow(name) << body << std::string(shape); };
+    const auto row = [](const char* name, const std::string& body, const char* shape) {
+        QTest::newRow(name) << body << std::string(shape);
+    };
     const auto list = [](const char* number, const char* level) {
         return "<w:numPr><w:ilvl w:val='" + std::string(level) + "'/><w:numId w:val='" + number + "'/></w:numPr>";
     };
     row("plain", paragraph("a &amp; b") + paragraph("") + paragraph("c"), "T a & b\nT c\n");
-    row("headings", paragraph("a", "<w:pStyle w:val='H1'/>") + paragraph("b", "<w:pStyle w:val='H2'/>") + paragraph("c", "<w:outlineLvl w:val='4'/>") +
-                        paragraph("d", "<w:pStyle w:val='H1'/><w:outlineLvl w:val='9'/>"), "H1 a\nH2 b\nH5 c\nT d\n");
+    row("headings",
+        paragraph("a", "<w:pStyle w:val='H1'/>") + paragraph("b", "<w:pStyle w:val='H2'/>") + paragraph("c", "<w:outlineLvl w:val='4'/>") +
+            paragraph("d", "<w:pStyle w:val='H1'/><w:outlineLvl w:val='9'/>"),
+        "H1 a\nH2 b\nH5 c\nT d\n");
     row("style based on itself", paragraph("a", "<w:pStyle w:val='Loop'/>"), "T a\n");
-    row("lists", paragraph("a", list("1", "0")) + paragraph("b", list("1", "1")) + paragraph("c", list("1", "1")) + paragraph("d", list("1", "0")) +
-                     paragraph("e", list("2", "0")) + paragraph("f", list("99", "3")) + paragraph("g", list("0", "0")),
+    row("lists",
+        paragraph("a", list("1", "0")) + paragraph("b", list("1", "1")) + paragraph("c", list("1", "1")) + paragraph("d", list("1", "0")) +
+            paragraph("e", list("2", "0")) + paragraph("f", list("99", "3")) + paragraph("g", list("0", "0")),
         "L1 3. a\nL2 3.i) b\nL2 3.ii) c\nL1 4. d\nL1 - e\nL4 - f\nT g\n");
-    row("runs, tabs, breaks", "<w:p><w:pPr><w:tabs><w:tab/></w:tabs></w:pPr><w:r><w:t>a</w:t></w:r><w:r><w:tab/><w:t>b</w:t><w:br/><w:t>c</w:t>"
-                              "<w:noBreakHyphen/><w:t>d</w:t></w:r></w:p>", "T a b~c-d\n");
-    row("deleted and inserted", "<w:p><w:del><w:r><w:delText>no</w:delText><w:t>no</w:t></w:r></w:del><w:ins><w:r><w:t>yes</w:t></w:r></w:ins>"
-                                "<w:moveFrom><w:r><w:t>no</w:t></w:r></w:moveFrom></w:p>", "T yes\n");
-    row("hidden", "<w:p><w:r><w:rPr><w:vanish/></w:rPr><w:t>no</w:t></w:r><w:r><w:rPr><w:vanish w:val='0'/></w:rPr><w:t>yes</w:t></w:r></w:p>", "T yes\n");
-    row("field codes", "<w:p><w:r><w:instrText>TOC</w:instrText></w:r><w:hyperlink><w:r><w:t>link</w:t></w:r></w:hyperlink></w:p>", "T link\n");
-    const std::string cell = "<w:tc><w:tcPr/>", row1 = "<w:tr>" + cell + paragraph("a") + paragraph("b") + "</w:tc>" + cell + paragraph("c") + "</w:tc></w:tr>";
-    row("table", "<w:tbl><w:tblPr/>" + row1 + "<w:tr>" + cell + "<w:p/></w:tc>" + cell + paragraph("d") + "</w:tc></w:tr></w:tbl>" + paragraph("e"),
+    row("runs, tabs, breaks",
+        "<w:p><w:pPr><w:tabs><w:tab/></w:tabs></w:pPr><w:r><w:t>a</w:t></w:r><w:r><w:tab/><w:t>b</w:t><w:br/><w:t>c</w:t>"
+        "<w:noBreakHyphen/><w:t>d</w:t></w:r></w:p>",
+        "T a b~c-d\n");
+    row("deleted and inserted",
+        "<w:p><w:del><w:r><w:delText>no</w:delText><w:t>no</w:t></w:r></w:del><w:ins><w:r><w:t>yes</w:t></w:r></w:ins>"
+        "<w:moveFrom><w:r><w:t>no</w:t></w:r></w:moveFrom></w:p>",
+        "T yes\n");
+    row("hidden",
+        "<w:p><w:r><w:rPr><w:vanish/></w:rPr><w:t>no</w:t></w:r><w:r><w:rPr><w:vanish w:val='0'/></w:rPr><w:t>yes</w:t></w:r></w:p>",
+        "T yes\n");
+    row("field codes", "<w:p><w:r><w:instrText>TOC</w:instrText></w:r><w:hyperlink><w:r><w:t>link</w:t></w:r></w:hyperlink></w:p>",
+        "T link\n");
+    const std::string cell = "<w:tc><w:tcPr/>",
+                      row1 = "<w:tr>" + cell + paragraph("a") + paragraph("b") + "</w:tc>" + cell + paragraph("c") + "</w:tc></w:tr>";
+    row("table",
+        "<w:tbl><w:tblPr/>" + row1 + "<w:tr>" + cell + "<w:p/></w:tc>" + cell + paragraph("d") + "</w:tc></w:tr></w:tbl>" + paragraph("e"),
         "R a b | c\nR | d\nT e\n");
-    row("text box", "<w:p><w:r><w:t>before</w:t></w:r><w:r><mc:AlternateContent><mc:Choice><w:txbxContent>" + paragraph("box") +
-                        "</w:txbxContent></mc:Choice><mc:Fallback><w:txbxContent>" + paragraph("box") + "</w:txbxContent></mc:Fallback></mc:AlternateContent>"
-                        "<w:t>after</w:t></w:r></w:p>", "T before\nT box\nT after\n");
-    row("code", paragraph("int a;", "<w:pStyle w:val='Code'/>") + paragraph("  b;", "<w:pStyle w:val='Code'/>") + paragraph("c"), "C int a;~  b;\nT c\n");
+    row("text box",
+        "<w:p><w:r><w:t>before</w:t></w:r><w:r><mc:AlternateContent><mc:Choice><w:txbxContent>" + paragraph("box") +
+            "</w:txbxContent></mc:Choice><mc:Fallback><w:txbxContent>" + paragraph("box") +
+            "</w:txbxContent></mc:Fallback></mc:AlternateContent>"
+            "<w:t>after</w:t></w:r></w:p>",
+        "T before\nT box\nT after\n");
+    row("code", paragraph("int a;", "<w:pStyle w:val='Code'/>") + paragraph("  b;", "<w:pStyle w:val='Code'/>") + paragraph("c"),
+        "C int a;~  b;\nT c\n");
     row("mathematics", "<w:p><m:oMath><m:r><m:t>x=1</m:t></m:r></m:oMath></w:p>", "T x=1\n");
 }
 
@@ -284,7 +323,9 @@ void PackageReaderTest::damagedWordFiles_data()
 {
     QTest::addColumn<std::string>("bytes");
     QTest::addColumn<std::string>("words");
-    const auto row = [](const char* name, const std::string& bytes, const char* words) { QTest::newRow(name) << bytes << std::string(words); };
+    const auto row = [](const char* name, const std::string& bytes, const char* words) {
+        QTest::newRow(name) << bytes << std::string(words);
+    };
     Parts parts = word(paragraph("x"));
     row("old format", "\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1" + std::string(600, 'x'), "password or in the old .doc");
     row("no zip", "just text", "no zip file");

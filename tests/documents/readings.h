@@ -46,7 +46,8 @@ inline QString paragraphViolation(const CanonicalText& text)
         if (p.text.size() == 0 || isBlank(text.text[p.text.end - 1]))
             return at("paragraph with a blank end", p.text.begin);
         const std::string between = text.text.substr(end, p.text.begin - end);
-        const bool tight = i > 0 && text.paragraphs[i - 1].kind == p.kind && (p.kind == ParagraphKind::TableRow || p.kind == ParagraphKind::ListItem);
+        const bool tight =
+            i > 0 && text.paragraphs[i - 1].kind == p.kind && (p.kind == ParagraphKind::TableRow || p.kind == ParagraphKind::ListItem);
         if (between != (i == 0 ? "" : tight ? "\n" : "\n\n"))
             return at("wrong space before a paragraph", p.text.begin);
         end = p.text.end;

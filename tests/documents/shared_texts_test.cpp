@@ -110,7 +110,8 @@ void SharedTextsTest::foldersAreRead()
         const QString wrong = test::violation(*text, sourcesOf(*text, kReaders[reader], bytes));
         QVERIFY2(wrong.isEmpty(), qPrintable(path + QStringLiteral(": ") + wrong));
     }
-    qInfo("%s: %d files, %d refused, %.2f MiB/s", qPrintable(folder), files, refused, static_cast<double>(bytesRead) / (1 << 20) / ms * 1000);
+    qInfo("%s: %d files, %d refused, %.2f MiB/s", qPrintable(folder), files, refused,
+          static_cast<double>(bytesRead) / (1 << 20) / ms * 1000);
     QVERIFY(files > 0);
     QVERIFY2(refused <= mostRefused, qPrintable(QString::number(refused)));
 }
@@ -124,14 +125,16 @@ void SharedTextsTest::knownPassagesAreFound_data()
     QTest::addColumn<std::string>("heading");
     QTest::addColumn<std::string>("passage");
     const auto row = [](const char* file, int reader, const char* title, const char* author, const char* heading, const char* passage) {
-        QTest::newRow(file) << QString::fromLatin1(file) << reader << std::string(title) << std::string(author) << std::string(heading) << std::string(passage);
+        QTest::newRow(file) << QString::fromLatin1(file) << reader << std::string(title) << std::string(author) << std::string(heading)
+                            << std::string(passage);
     };
     row("md/moby-dick.md", 1, "Moby-Dick", "Herman Melville", "", "Call me Ishmael.");
     row("rst/pep-0020.rst", 2, "The Zen of Python", "Tim Peters", "The Zen of Python", "Although never is often better than *right* now.");
     row("epub/sherlock-holmes-adventures.epub", 4, "The Adventures of Sherlock Holmes", "Arthur Conan Doyle", "A Scandal in Bohemia",
         "To Sherlock Holmes she is always the woman. I have seldom heard him mention her under any other name.");
     row("epub/the-time-machine.epub", 4, "The Time Machine", "H. G. Wells", "I", "The Time Traveller");
-    row("docx/rust-book-chapter02.docx", 5, "Programming a Guessing Game", "Eva Morrow", "Setting Up a New Project", "io::stdin()\n        .read_line(&mut guess)");
+    row("docx/rust-book-chapter02.docx", 5, "Programming a Guessing Game", "Eva Morrow", "Setting Up a New Project",
+        "io::stdin()\n        .read_line(&mut guess)");
 }
 
 void SharedTextsTest::knownPassagesAreFound()
@@ -150,7 +153,8 @@ void SharedTextsTest::knownPassagesAreFound()
     QCOMPARE(text->title, title);
     QCOMPARE(text->author, author);
     QVERIFY(text->text.find(passage) != std::string::npos);
-    const bool known = heading.empty() || std::any_of(text->outline.begin(), text->outline.end(), [&](const Heading& h) { return h.text == heading; });
+    const bool known =
+        heading.empty() || std::any_of(text->outline.begin(), text->outline.end(), [&](const Heading& h) { return h.text == heading; });
     QVERIFY(known);
 }
 

@@ -55,7 +55,9 @@ void TextBuilderTest::flowCollapsesWhiteSpace_data()
 {
     QTest::addColumn<std::string>("source");
     QTest::addColumn<std::string>("text");
-    const auto row = [](const char* name, std::string source, std::string text) { QTest::newRow(name) << std::move(source) << std::move(text); };
+    const auto row = [](const char* name, std::string source, std::string text) {
+        QTest::newRow(name) << std::move(source) << std::move(text);
+    };
     row("plain", "a b", "a b");
     row("runs of blanks", "  a \t\n b\r\n\r\nc  ", "a b c");
     row("soft hyphen", "Donau\xC2\xAD" "dampf", "Donaudampf");

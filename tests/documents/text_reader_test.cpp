@@ -159,7 +159,8 @@ void TextReaderTest::namedEncodingsAreDecoded()
 
 void TextReaderTest::headOfGutenbergIsKnown()
 {
-    const auto text = readWith(readText, "The Project Gutenberg eBook\r\n\r\nTitle: Moby-Dick\r\n\r\nAuthor: Herman Melville\r\n\r\nCall me Ishmael.\r\n");
+    const auto text = readWith(
+        readText, "The Project Gutenberg eBook\r\n\r\nTitle: Moby-Dick\r\n\r\nAuthor: Herman Melville\r\n\r\nCall me Ishmael.\r\n");
     QCOMPARE(text->title, std::string("Moby-Dick"));
     QCOMPARE(text->author, std::string("Herman Melville"));
     QVERIFY(text->text.find("Title: Moby-Dick") != std::string::npos);   // it stays in the text

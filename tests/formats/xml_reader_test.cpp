@@ -129,7 +129,9 @@ void XmlReaderTest::characterReferences_data()
     QTest::addColumn<std::string>("source");
     QTest::addColumn<std::string>("text");     // empty: the '&' stands for itself
     QTest::addColumn<int>("length");
-    const auto row = [](const char* source, const char* text, int length) { QTest::newRow(source) << std::string(source) << std::string(text) << length; };
+    const auto row = [](const char* source, const char* text, int length) {
+        QTest::newRow(source) << std::string(source) << std::string(text) << length;
+    };
     row("&amp;x", "&", 5);
     row("&ampx", "&", 4);
     row("&notit;", "\xC2\xAC", 4);

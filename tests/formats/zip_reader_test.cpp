@@ -101,7 +101,8 @@ void ZipReaderTest::goodArchivesAreRead_data()
         ZipMember& member = z.members[1];
         member.local.flags = member.central.flags = 8;
         member.local.crc = member.local.packed = member.local.bytes = 0;
-        member.after = "PK\7\10" + ZipFile::number(member.central.crc) + ZipFile::number(member.central.packed) + ZipFile::number(member.central.bytes);
+        member.after = "PK\7\10" + ZipFile::number(member.central.crc) + ZipFile::number(member.central.packed) +
+                       ZipFile::number(member.central.bytes);
     });
     row("zip64 sizes of a small entry", [](ZipFile& z) {
         ZipMember& member = z.members[0];
@@ -142,8 +143,10 @@ void ZipReaderTest::everyRuleHasItsError_data()
         return Change([name = std::string(name)](ZipFile& z) { z.members[0].local.name = z.members[0].central.name = name; });
     };
     row("encrypted", ErrorCode::Unsupported, "encrypted", [](ZipFile& z) { z.members[0].local.flags = z.members[0].central.flags = 1; });
-    row("strongly encrypted", ErrorCode::Unsupported, "encrypted", [](ZipFile& z) { z.members[0].local.flags = z.members[0].central.flags = 0x40; });
-    row("other method", ErrorCode::Unsupported, "packing method", [](ZipFile& z) { z.members[1].local.method = z.members[1].central.method = 12; });
+    row("strongly encrypted", ErrorCode::Unsupported, "encrypted",
+        [](ZipFile& z) { z.members[0].local.flags = z.members[0].central.flags = 0x40; });
+    row("other method", ErrorCode::Unsupported, "packing method",
+        [](ZipFile& z) { z.members[1].local.method = z.members[1].central.method = 12; });
     row("several disks", ErrorCode::Unsupported, "several parts", [](ZipFile& z) { z.disk = 1; });
     row("doubled name", ErrorCode::Unsupported, "one name", [](ZipFile& z) { z.add("a.txt", "again"); });
     row("parent folder", ErrorCode::Unsupported, "outside", renamed("x/../../a"));
@@ -178,8 +181,10 @@ void ZipReaderTest::everyRuleHasItsError_data()
     row("encryption flag differs", ErrorCode::Corruption, "differs", [](ZipFile& z) { z.members[0].local.flags = 1; });
     row("stored entry with two sizes", ErrorCode::Corruption, "two sizes", [](ZipFile& z) { z.members[0].central.bytes = 3; });
     row("wrong checksum", ErrorCode::Corruption, "checksum", [](ZipFile& z) { z.members[1].local.crc = z.members[1].central.crc ^= 1; });
-    row("unpacks to more", ErrorCode::Corruption, "more than it states", [](ZipFile& z) { z.members[1].local.bytes = z.members[1].central.bytes = 100; });
-    row("unpacks to less", ErrorCode::Corruption, "size is wrong", [](ZipFile& z) { z.members[1].local.bytes = z.members[1].central.bytes = 9000; });
+    row("unpacks to more", ErrorCode::Corruption, "more than it states",
+        [](ZipFile& z) { z.members[1].local.bytes = z.members[1].central.bytes = 100; });
+    row("unpacks to less", ErrorCode::Corruption, "size is wrong",
+        [](ZipFile& z) { z.members[1].local.bytes = z.members[1].central.bytes = 9000; });
     row("bytes behind the packed data", ErrorCode::Corruption, "size is wrong", [](ZipFile& z) {
         z.members[1].data += "xyz";
         z.members[1].local.packed = z.members[1].central.packed += 3;
@@ -189,8 +194,10 @@ void ZipReaderTest::everyRuleHasItsError_data()
         z.members[1].local.packed = z.members[1].central.packed -= 3;
     });
     row("packed data broken", ErrorCode::Corruption, "can't be unpacked", [](ZipFile& z) { z.members[1].data[0] = '\x07'; });
-    row("extra field too long", ErrorCode::Corruption, "extra field", [](ZipFile& z) { z.members[0].central.extra = std::string("\x01\x00\xFF\x00", 4); });
-    row("large entry without sizes", ErrorCode::Corruption, "without its sizes", [](ZipFile& z) { z.members[0].central.bytes = 0xFFFFFFFF; });
+    row("extra field too long", ErrorCode::Corruption, "extra field",
+        [](ZipFile& z) { z.members[0].central.extra = std::string("\x01\x00\xFF\x00", 4); });
+    row("large entry without sizes", ErrorCode::Corruption, "without its sizes",
+        [](ZipFile& z) { z.members[0].central.bytes = 0xFFFFFFFF; });
     row("short zip64 field", ErrorCode::Corruption, "short zip64", [](ZipFile& z) {
         z.members[0].central.bytes = 0xFFFFFFFF;
         z.members[0].central.extra = std::string("\x01\x00\x04\x00" "abcd", 8);

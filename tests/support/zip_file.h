@@ -86,10 +86,11 @@ public:
         std::string out, directory;
         for (const ZipMember& member : members) {
             const auto offset = static_cast<std::uint32_t>(static_cast<std::int64_t>(out.size()) + member.offsetShift);
-            out += "PK\3\4" + number<std::uint16_t>(20) + common(member.local) + member.local.name + member.local.extra + member.data + member.after;
+            out += "PK\3\4" + number<std::uint16_t>(20) + common(member.local) + member.local.name + member.local.extra + member.data +
+                   member.after;
             directory += "PK\1\2" + number(member.madeBy) + number<std::uint16_t>(20) + common(member.central) + number<std::uint16_t>(0) +
-                         number<std::uint16_t>(0) + number<std::uint16_t>(0) + number(member.attributes) + number(offset) + member.central.name +
-                         member.central.extra;
+                         number<std::uint16_t>(0) + number<std::uint16_t>(0) + number(member.attributes) + number(offset) +
+                         member.central.name + member.central.extra;
         }
         const auto begin = static_cast<std::uint64_t>(static_cast<std::int64_t>(out.size()) + directoryShift);
         const auto count = static_cast<std::uint64_t>(static_cast<std::int64_t>(members.size()) + extraEntries);
@@ -97,19 +98,21 @@ public:
         out += directory;
         if (zip64)
             out += "PK\6\6" + number<std::uint64_t>(44) + number<std::uint16_t>(45) + number<std::uint16_t>(45) + number<std::uint32_t>(0) +
-                   number<std::uint32_t>(0) + number(count) + number(count) + number<std::uint64_t>(directory.size()) + number(begin) + "PK\6\7" +
-                   number<std::uint32_t>(0) + number(end64) + number<std::uint32_t>(1);
+                   number<std::uint32_t>(0) + number(count) + number(count) + number<std::uint64_t>(directory.size()) + number(begin) +
+                   "PK\6\7" + number<std::uint32_t>(0) + number(end64) + number<std::uint32_t>(1);
         const auto count16 = static_cast<std::uint16_t>(zip64 ? 0xFFFF : count);
         return out + "PK\5\6" + number(disk) + number(disk) + number(count16) + number(count16) +
-               number(static_cast<std::uint32_t>(zip64 ? 0xFFFFFFFF : directory.size())) + number(static_cast<std::uint32_t>(zip64 ? 0xFFFFFFFF : begin)) +
-               number(static_cast<std::uint16_t>(comment.size())) + comment;
+               number(static_cast<std::uint32_t>(zip64 ? 0xFFFFFFFF : directory.size())) +
+               number(static_cast<std::uint32_t>(zip64 ? 0xFFFFFFFF : begin)) + number(static_cast<std::uint16_t>(comment.size())) +
+               comment;
     }
 
 private:
     static std::string common(const ZipFields& f)
     {
-        return number(f.flags) + number(f.method) + number<std::uint16_t>(0) + number<std::uint16_t>(0x21) + number(f.crc) + number(f.packed) +
-               number(f.bytes) + number(static_cast<std::uint16_t>(f.name.size())) + number(static_cast<std::uint16_t>(f.extra.size()));
+        return number(f.flags) + number(f.method) + number<std::uint16_t>(0) + number<std::uint16_t>(0x21) + number(f.crc) +
+               number(f.packed) + number(f.bytes) + number(static_cast<std::uint16_t>(f.name.size())) +
+               number(static_cast<std::uint16_t>(f.extra.size()));
     }
 };
 
