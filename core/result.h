@@ -51,10 +51,10 @@ public:
 
     T& value() & { assert(has_value()); return std::get<0>(m_state); }
     const T& value() const& { assert(has_value()); return std::get<0>(m_state); }
-    T&& value() && { assert(has_value()); return std::get<0>(std::move(m_state)); }
+    T value() && { assert(has_value()); return std::get<0>(std::move(m_state)); }   // by value: a loop over *f() must not dangle
     T& operator*() & { return value(); }
     const T& operator*() const& { return value(); }
-    T&& operator*() && { return std::move(*this).value(); }
+    T operator*() && { return std::move(*this).value(); }
     T* operator->() { return &value(); }
     const T* operator->() const { return &value(); }
 

@@ -1,0 +1,246 @@
+// cairn-cli as its user runs it: read, ask, look, stop, go on, ask again; with the default model where it is installed.
+#include <QImage>
+#include <QtTest>
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
+#include <QTemporaryDir>
+
+#include <csignal>
+
+namespace
+{
+
+struct Run
+{
+    int exitCode = -1;
+    QByteArray output, errors;
+
+    QList<QJsonObject> objects() const
+    {
+        QList<QJsonObject> list;
+        for (const QByteArray& line : output.split('\n')) {
+            if (!line.isEmpty())
+                list.append(QJsonDocument::fromJson(line).object());
+        }
+        return list;
+    }
+};
+
+QString program() { return QStringLiteral(CAIRN_BINARY_DIR "/bin/cairn-cli"); }
+
+QString model()
+{
+    const QString path = QStringLiteral(CAIRN_DEPS_DIR "/models/SmolLM2-135M-Instruct.Q4_1.gguf");
+    return QFile::exists(path) ? path : QString();
+}
+
+// A small document: 30 short chapters of filler, one fact in each of two of them.
+QByteArray document()
+{
+    QByteArray text = "# The village book\n\n";
+    for (int chapter = 1; chapter <= 30; ++chapter) {
+        text += "## Chapter " + QByteArray::number(chapter) + "\n\n";
+        if (chapter == 7)
+            text += "The baker of the village is called Ambrose Tillweather, and his shop has a blue door.\n\n";
+        if (chapter == 21)
+            text += "The bell in the tower was cast in 1743 and weighs nine hundred kilograms.\n\n";
+        text += "The river runs slowly past the mill. In spring the meadows are full of yellow flowers, and children walk to the school "
+                "on the hill. When it rains, people stay at home and mend their tools. Nothing much happens before the harvest.\n\n";
+    }
+    return text;
+}
+
+}  // namespace
+
+class CliTest : public QObject
+{
+    Q_OBJECT
+private:
+    QTemporaryDir m_folder;
+
+    QString path(const char* name) const { return m_folder.filePath(QString::fromLatin1(name)); }
+
+    QProcessEnvironment environment() const
+    {
+        auto environment = QProcessEnvironment::systemEnvironment();
+        environment.insert(QStringLiteral("XDG_DATA_HOME"), m_folder.path());
+        environment.remove(QStringLiteral("CAIRN_MODEL"));
+        return environment;
+    }
+
+    Run run(const QStringList& words) const
+    {
+        QProcess process;
+        process.setProcessEnvironment(environment());
+        process.start(program(), words);
+        Run run;
+        if (!process.waitForFinished(240'000))
+            return run;
+        run.exitCode = process.exitStatus() == QProcess::NormalExit ? process.exitCode() : 256;
+        run.output = process.readAllStandardOutput();
+        run.errors = process.readAllStandardError();
+        return run;
+    }
+
+    bool write(const char* name, const QByteArray& bytes) const
+    {
+        QFile file(path(name));
+        return file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size();
+    }
+
+    void readVillage()
+    {
+        if (QFile::exists(path("village/blocks.db")))
+            return;
+        const Run read = run({QStringLiteral("read"), path("village.md"), QStringLiteral("-o"), path("village"), QStringLiteral("--json")});
+        QVERIFY2(read.exitCode == 0, read.errors.constData());
+    }
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        QVERIFY(m_folder.isValid());
+        QVERIFY(write("village.md", document()));
+        QVERIFY(QFile::exists(program()));
+    }
+
+    void wrongUseIsTold_data()
+    {
+        QTest::addColumn<QStringList>("words");
+        QTest::addColumn<int>("exitCode");
+        QTest::addColumn<QByteArray>("says");
+        const auto row = [](const char* name, const char* words, int code, const char* says) {
+            QTest::newRow(name) << QString::fromLatin1(words).split(QLatin1Char(' ')) << code << QByteArray(says);
+        };
+        row("no such command", "dream", 2, "no command 'dream'");
+        row("no such option", "read x.md --fast", 2, "no option --fast");
+        row("missing operand", "ask x", 2, "missing");
+        row("not a number", "ask x y --k many", 2, "--k takes a number");
+        row("not a device", "read x.md --device tpu", 2, "auto cpu cuda");
+        row("no such file", "text /nowhere/at/all.pdf", 3, "/nowhere/at/all.pdf");
+        row("no such session", "heatmap /nowhere/session", 5, "/nowhere/session");
+        row("no such model", "model info /nowhere/model.gguf", 4, "/nowhere/model.gguf");
+    }
+    void wrongUseIsTold()
+    {
+        QFETCH(QStringList, words);
+        QFETCH(int, exitCode);
+        QFETCH(QByteArray, says);
+        const Run told = run(words);
+        QVERIFY2(told.errors.contains(says), told.errors.constData());
+        QCOMPARE(told.exitCode, exitCode);
+    }
+
+    void everyCommandHasHelp()
+    {
+        const Run overview = run({QStringLiteral("--help")});
+        QCOMPARE(overview.exitCode, 0);
+        for (const char* command : {"read", "ask", "trace", "heatmap", "export", "info", "verify", "text", "blocks", "list", "model info", "model recover"}) {
+            QVERIFY2(overview.output.contains(command), command);
+            const Run help = run(QString::fromLatin1(command).split(QLatin1Char(' ')) << QStringLiteral("--help"));
+            QCOMPARE(help.exitCode, 0);
+            QVERIFY2(help.output.startsWith("Usage: cairn-cli " + QByteArray(command)), help.output.constData());
+        }
+        QVERIFY(run({QStringLiteral("--version")}).output.startsWith("cairn-cli "));
+    }
+
+    void textOfAFileIsItsCanonicalText()
+    {
+        const Run text = run({QStringLiteral("text"), path("village.md")});
+        QCOMPARE(text.exitCode, 0);
+        const auto at = text.output.indexOf("Ambrose Tillweather");
+        QVERIFY(at > 0);
+        const Run range = run({QStringLiteral("text"), path("village.md"), QStringLiteral("--range"), QStringLiteral("%1:%2").arg(at).arg(at + 19)});
+        QCOMPARE(range.output, QByteArray("Ambrose Tillweather"));
+    }
+
+    void brokenFileLeavesNothingBehind()
+    {
+        QVERIFY(write("broken.pdf", "%PDF-1.7\nnothing more"));
+        const Run read = run({QStringLiteral("read"), path("broken.pdf"), QStringLiteral("-o"), path("broken")});
+        QCOMPARE(read.exitCode, 3);
+        QVERIFY(!QFile::exists(path("broken")));
+    }
+
+    void readsAsksAndCites()
+    {
+        if (model().isEmpty())
+            QSKIP("The default model is not installed; packaging/setup.sh fetches it.");
+        readVillage();
+        const Run asked = run({QStringLiteral("ask"), path("village"), QStringLiteral("What is the name of the baker?"), QStringLiteral("--json")});
+        QVERIFY2(asked.exitCode == 0, asked.errors.constData());
+        const QJsonObject answer = asked.objects().value(0);
+        QVERIFY2(answer[QStringLiteral("answer")].toString().contains(QStringLiteral("Ambrose")), asked.output.constData());
+        QVERIFY(answer[QStringLiteral("found")].toBool());
+        const QJsonArray citations = answer[QStringLiteral("citations")].toArray();
+        QVERIFY(!citations.isEmpty());
+        const QJsonObject first = citations.first().toObject();
+        QVERIFY2(first[QStringLiteral("text")].toString().contains(QStringLiteral("Ambrose Tillweather")), asked.output.constData());
+        const Run cited = run({QStringLiteral("text"), path("village"), QStringLiteral("--range"),
+                               QStringLiteral("%1:%2").arg(first[QStringLiteral("begin")].toInt()).arg(first[QStringLiteral("end")].toInt())});
+        QCOMPARE(cited.output, first[QStringLiteral("text")].toString().toUtf8());
+        QVERIFY(answer[QStringLiteral("coverage")].toObject()[QStringLiteral("total")].toInt() > 20);
+        QVERIFY(!answer[QStringLiteral("tokens")].toArray().isEmpty());
+    }
+
+    void answersAreKeptWithTheirTraces()
+    {
+        if (model().isEmpty())
+            QSKIP("The default model is not installed; packaging/setup.sh fetches it.");
+        readVillage();
+        QCOMPARE(run({QStringLiteral("ask"), path("village"), QStringLiteral("When was the bell cast?"), QStringLiteral("--strategy"), QStringLiteral("memory")}).exitCode, 0);
+        const Run exported = run({QStringLiteral("export"), path("village"), QStringLiteral("--format"), QStringLiteral("json")});
+        QCOMPARE(exported.objects().last()[QStringLiteral("question")].toString(), QStringLiteral("When was the bell cast?"));
+        QVERIFY(run({QStringLiteral("trace"), path("village")}).output.startsWith("token,layer,head,place,block,gate,score\n0,"));
+        QVERIFY(run({QStringLiteral("trace"), path("village"), QStringLiteral("--format"), QStringLiteral("npy")}).output.startsWith("\x93NUMPY"));
+        const Run picture = run({QStringLiteral("heatmap"), path("village"), QStringLiteral("-o"), path("heat.png"), QStringLiteral("--rows"), QStringLiteral("heads")});
+        QCOMPARE(picture.exitCode, 0);
+        QVERIFY(QImage(path("heat.png")).height() > 240);
+    }
+
+    void verifyRepeatsAnAnswerAndFindsDamage()
+    {
+        if (model().isEmpty())
+            QSKIP("The default model is not installed; packaging/setup.sh fetches it.");
+        readVillage();
+        QCOMPARE(run({QStringLiteral("ask"), path("village"), QStringLiteral("What colour is the door of the shop?")}).exitCode, 0);
+        const QString last = QString::number(run({QStringLiteral("export"), path("village"), QStringLiteral("--json")}).objects().last()[QStringLiteral("id")].toInt());
+        QCOMPARE(run({QStringLiteral("verify"), path("village"), last}).exitCode, 0);
+        QCOMPARE(run({QStringLiteral("verify"), path("village")}).exitCode, 0);
+        QFile blocks(path("village/blocks.db"));
+        QVERIFY(blocks.open(QIODevice::ReadWrite));
+        QVERIFY(blocks.seek(blocks.size() / 2));
+        QVERIFY(blocks.write(QByteArray(64, '\x5A')) == 64);
+        blocks.close();
+        QCOMPARE(run({QStringLiteral("verify"), path("village")}).exitCode, 1);
+        const Run repaired = run({QStringLiteral("verify"), path("village"), QStringLiteral("--repair")});
+        QVERIFY2(repaired.exitCode == 0, repaired.errors.constData());
+        QCOMPARE(run({QStringLiteral("verify"), path("village")}).exitCode, 0);
+    }
+
+    void stoppedReadingGoesOn()
+    {
+        if (model().isEmpty())
+            QSKIP("The default model is not installed; packaging/setup.sh fetches it.");
+        QProcess process;
+        process.setProcessEnvironment(environment());
+        process.start(program(), {QStringLiteral("read"), path("village.md"), QStringLiteral("-o"), path("stopped")});
+        QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(path("stopped/blocks.db")), 60'000);
+        QTest::qWait(1'500);
+        ::kill(static_cast<pid_t>(process.processId()), SIGKILL);
+        process.waitForFinished();
+        const Run read = run({QStringLiteral("read"), path("village.md"), QStringLiteral("-o"), path("stopped"), QStringLiteral("--json")});
+        QVERIFY2(read.exitCode == 0, read.errors.constData());
+        readVillage();
+        const auto blocks = [&](const char* session) { return run({QStringLiteral("info"), path(session), QStringLiteral("--json")}).objects().value(0)[QStringLiteral("memory")].toObject()[QStringLiteral("blocks")].toInt(); };
+        QCOMPARE(blocks("stopped"), blocks("village"));
+        const Run another = run({QStringLiteral("read"), path("broken.pdf"), QStringLiteral("-o"), path("stopped")});
+        QCOMPARE(another.exitCode, 3);
+    }
+};
+
+QTEST_GUILESS_MAIN(CliTest)
+#include "cli_test.moc"

@@ -1,0 +1,99 @@
+// Trace files: there and back, refused when cut or changed; the table forms; how questions are asked, as JSON.
+#include "app/session/ask_options_json.h"
+#include "app/session/trace_file.h"
+#include "core/types/half.h"
+
+#include <QtTest>
+
+using namespace cairn;
+
+namespace
+{
+
+Trace sample()
+{
+    Trace trace;
+    trace.tokens = 2;
+    trace.layers = 2;
+    trace.heads = 1;
+    trace.k = 2;
+    trace.blockTokens = 3;
+    trace.documentBlocks = 5;
+    trace.blocks = {0, 2, 1, kNoBlock, 2, 3, 2, 4};
+    for (int i = 0; i < 8; ++i) {
+        trace.gates.push_back(floatToHalf(0.125f * float(i)));
+        trace.scores.push_back(floatToHalf(float(i) - 3));
+    }
+    trace.memoryShare = {1, 2, 3, 4};
+    trace.ties = {0, 1, 0, 1};
+    trace.rereadOffsets = {0, 0, 1, 1, 1};
+    trace.rereadBlocks = {3};
+    trace.rereadShares = {floatToHalf(0.5f)};
+    trace.heatOffsets = {0, 1, 2};
+    trace.heatBlocks = {2, 3};
+    trace.heatScale = {0.5f, 0.25f};
+    trace.heatWeights = {255, 3, 1, 0, 255, 9};
+    return trace;
+}
+
+}  // namespace
+
+class TraceFileTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void comesBackByteEqual()
+    {
+        const auto file = traceFile(sample(), {"Why?", "model", "adapter", "documents", "{}"});
+        const auto trace = readTraceFile(file);
+        QVERIFY(trace);
+        QVERIFY(traceFile(*trace, {"Why?", "model", "adapter", "documents", "{}"}) == file);
+        QCOMPARE(trace->heatWeights, sample().heatWeights);
+    }
+
+    void everyFlippedBitAndEveryCutIsRefused()
+    {
+        const auto file = traceFile(sample(), {});
+        for (std::size_t byte = 0; byte < file.size(); ++byte) {
+            auto flipped = file;
+            flipped[byte] ^= std::byte{4};
+            QVERIFY(!readTraceFile(flipped));
+            QVERIFY(!readTraceFile(std::span(file).first(byte)));
+        }
+    }
+
+    void csvNamesEveryAttendedPlace()
+    {
+        const QByteArray csv = QByteArray::fromStdString(traceCsv(sample()));
+        QCOMPARE(csv.count('\n'), 8);   // header and 7 places; one is empty
+        QVERIFY(csv.contains("\n1,0,0,1,3,0.625,2\n"));
+    }
+
+    void npyDataBeginsAtAMultipleOf64()
+    {
+        const auto file = traceNpy(sample());
+        const auto header = std::size_t(file[8]) | std::size_t(file[9]) << 8;
+        QCOMPARE((10 + header) % 64, std::size_t(0));
+        QCOMPARE(file.size(), 10 + header + 7 * 24);
+    }
+
+    void howAQuestionWasAskedComesBack()
+    {
+        AskOptions options;
+        options.strategy = Strategy::Memory;
+        options.topK = 8;
+        options.seed = 0xFFFFFFFFFFFFFFFF;
+        options.temperature = 0.5f;
+        options.controls.barred = {BlockId{3}, BlockId{7}};
+        options.until = BlockId{40};
+        options.previous = {{"Who?", "\"She\"\n"}};
+        const auto again = askOptionsFromJson(toJson(options));
+        QVERIFY(again);
+        QCOMPARE(QByteArray::fromStdString(toJson(*again)), QByteArray::fromStdString(toJson(options)));
+        QCOMPARE(again->seed, options.seed);
+        QVERIFY(!askOptionsFromJson("nonsense"));
+    }
+};
+
+QTEST_APPLESS_MAIN(TraceFileTest)
+#include "trace_file_test.moc"
