@@ -26,8 +26,8 @@ struct RereadTuning
     bool rankByLikelihood = true;
     std::uint32_t answers = 4;           // passages that an answer is written from, each alone; the likeliest is kept
     double answerWeight = 0.3;           // of the answer's log-probability beside the question's likelihood
-    std::uint64_t passageBytes = 900;
-    bool attachMemory = false;           // the passage is read with the whole memory in reach
+    std::uint64_t passageBytes = 450;
+    bool attachMemory = true;            // the passage is read with the whole memory in reach
 };
 
 struct AskOptions

@@ -89,6 +89,7 @@ private Q_SLOTS:
     void rescoringWithoutBarsGivesTheSameLikelihood_data() { strategies(); }
     void rescoringWithoutBarsGivesTheSameLikelihood();
     void rereadWordsCountForTheirBlocks();
+    void aPassageAloneIsReadAsIfNothingElseWas();
     void earlierTurnsChangeTheAnswer();
     void wrongQuestionsAreRefused();
     void aStopBeforeWritingCancels();
@@ -247,6 +248,32 @@ void AnswererTest::rereadWordsCountForTheirBlocks()
         there += evidence[block.value];
     QVERIFY(all > 0);
     QVERIFY(std::abs(there - all) < 1e-6);   // nothing else was in reach
+}
+
+void AnswererTest::aPassageAloneIsReadAsIfNothingElseWas()
+{
+    QVERIFY(m_session->stream.pieces() > m_session->stream.blocks());   // an open tail that must not show
+    const Question question{"Who walked?", asking(Strategy::Reread)};
+    const AskingContext context{*m_engine, m_session->memory, m_session->stream, m_session->answerer.index()};
+    const DocumentPlace place{0, {30, 230}};
+    const auto prompt = passagePrompt(question, context, {&place, 1}, false);
+    QVERIFY(prompt);
+    auto alone = m_session->memory.fork(prompt->settings);
+    AskingSettings settings = prompt->settings;
+    settings.until.reset();
+    auto nothing = *m_engine->emptyMemory(m_engine->defaultReading(), KvType::F32);
+    auto fresh = nothing.fork(settings);
+    QVERIFY(alone && fresh);
+    FeedOptions controlled;
+    controlled.controls = prompt->controls;
+    std::vector<TokenId> next = prompt->tokens;
+    for (int step = 0; step < 3; ++step) {   // the prompt, then tokens that look back at it through the memory
+        const auto one = alone->feed(next, controlled), other = fresh->feed(next, {});
+        QVERIFY(one && other);
+        for (std::size_t i = 0; i < one->nextLogits.size(); ++i)
+            QVERIFY(one->nextLogits[i] == other->nextLogits[i] || std::abs(one->nextLogits[i] - other->nextLogits[i]) < 1e-4f);
+        next = {TokenId('a' + step)};
+    }
 }
 
 void AnswererTest::earlierTurnsChangeTheAnswer()
