@@ -177,7 +177,7 @@ void Answerer::cite(Answer& answer) const
     answer.coverage.total = std::max(answer.coverage.total, m_stream.blocks());
 }
 
-// What an answer from memory may rest on: the blocks that drew most evidence, and those in which documents start.
+// What an answer may rest on besides what was read again: the blocks that drew most evidence, and those in which documents start.
 std::string Answerer::textInReach(const Answer& answer) const
 {
     std::vector<std::uint32_t> blocks = rankedBlocks(answer, m_sinks);
@@ -197,8 +197,7 @@ void Answerer::judge(Answer& answer, const Question& question, double questionLi
         looked += std::string(m_stream.text(passage)) + "\n";
     for (const Citation& citation : answer.citations)
         looked += citation.text + "\n";
-    if (answer.passages.empty())
-        looked += textInReach(answer);
+    looked += textInReach(answer);
     SupportSignals signals;
     signals.refused = isRefusal(answer.text) || answer.text.empty();
     double sum = 0;
@@ -208,13 +207,16 @@ void Answerer::judge(Answer& answer, const Question& question, double questionLi
     signals.questionLikelihood = questionLikelihood;
     signals.answerInText = answerOverlap(answer.text, looked);
     signals.questionInText = questionOverlap(question.text, looked, m_index);
-    answer.found = isSupported(signals);
-    if (!answer.found && (signals.refused || question.options.bookOnly)) {
-        answer.text = std::string(kNotFoundText);
-        answer.tokens.clear();
-        answer.citations.clear();
-        answer.quotations.clear();
-    }
+    answer.found = isSupported(signals) && !(question.options.bookOnly && answer.citations.empty());
+    if (answer.found || answer.stopped || question.options.showUnsupported)
+        return;
+    answer.citations.clear();
+    answer.quotations.clear();
+    if (signals.refused && !answer.text.empty())
+        return;                                 // the model's own words say it
+    answer.text = std::string(kNotFoundText);   // rather than a guess
+    answer.tokens.clear();
+    answer.trace = {};
 }
 
 Result<void> Answerer::learnNeutralEvidence(const AskOptions& options, std::stop_token stop)

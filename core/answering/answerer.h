@@ -37,7 +37,8 @@ public:
     // REQUIRES: engine, memory, stream and documents outlive the answerer; `stream` is the one the memory reads.
     Answerer(const Engine& engine, const Memory& memory, const DocumentStream& stream, std::vector<const CanonicalText*> documents);
 
-    // Asks about what is read so far. An answer that the text doesn't support has found = false and says so.
+    // Asks about what is read so far. An answer that the text doesn't support is withheld with its trace: found = false, and
+    // the text says so (AskOptions::showUnsupported).
     // Stop request while writing: the answer so far, stopped = true. Before: Cancelled. The memory is never changed.
     // InvalidArgument: an empty question, a block barred and pinned at once, nothing read yet.
     Result<Answer> ask(const std::string& question, const AskOptions& options, const AskCallbacks& callbacks = {}, std::stop_token stop = {});

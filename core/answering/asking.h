@@ -41,7 +41,8 @@ struct AskOptions
     Controls controls;                   // barred, pinned; imposed must be empty
     std::optional<BlockId> until;        // as if reading had ended before this block
     std::vector<ConversationTurn> previous;   // earlier turns that the question follows
-    bool bookOnly = false;               // an answer that the text doesn't support is withheld
+    bool bookOnly = false;               // an answer without a citation is withheld too
+    bool showUnsupported = false;        // show it all the same, with found = false
     bool useAnswerAdapter = true;        // where the engine has one
     RereadTuning reread;
 };

@@ -63,6 +63,7 @@ AskOptions asking(Strategy strategy)
     AskOptions options;
     options.strategy = strategy;
     options.maxTokens = 6;
+    options.showUnsupported = true;   // what random weights write is never supported
     options.reread.candidates = 3;
     options.reread.answers = 2;
     options.reread.passageBytes = 200;
@@ -90,6 +91,8 @@ private Q_SLOTS:
     void rescoringWithoutBarsGivesTheSameLikelihood();
     void rereadWordsCountForTheirBlocks();
     void aPassageAloneIsReadAsIfNothingElseWas();
+    void whatTheTextDoesNotSupportIsWithheld_data() { strategies(); }
+    void whatTheTextDoesNotSupportIsWithheld();
     void earlierTurnsChangeTheAnswer();
     void wrongQuestionsAreRefused();
     void aStopBeforeWritingCancels();
@@ -238,7 +241,9 @@ void AnswererTest::rescoringWithoutBarsGivesTheSameLikelihood()
 
 void AnswererTest::rereadWordsCountForTheirBlocks()
 {
-    const Answer answer = ask(asking(Strategy::Reread));
+    AskOptions options = asking(Strategy::Reread);
+    options.reread.attachMemory = false;
+    const Answer answer = ask(options);
     QCOMPARE(answer.passages.size(), std::size_t{1});
     const std::vector<double> evidence = evidenceOf(answer.trace, 0, answer.trace.tokens, {});
     double there = 0, all = 0;
@@ -274,6 +279,18 @@ void AnswererTest::aPassageAloneIsReadAsIfNothingElseWas()
             QVERIFY(one->nextLogits[i] == other->nextLogits[i] || std::abs(one->nextLogits[i] - other->nextLogits[i]) < 1e-4f);
         next = {TokenId('a' + step)};
     }
+}
+
+void AnswererTest::whatTheTextDoesNotSupportIsWithheld()
+{
+    QFETCH(int, strategy);
+    AskOptions options = asking(static_cast<Strategy>(strategy));
+    options.showUnsupported = false;
+    const Answer answer = ask(options, "Which zebra?");
+    QVERIFY(!answer.found);
+    QCOMPARE(answer.text, std::string(kNotFoundText));
+    QVERIFY(answer.tokens.empty() && answer.citations.empty() && answer.trace.tokens == 0);
+    QVERIFY(answer.coverage.total > 0);
 }
 
 void AnswererTest::earlierTurnsChangeTheAnswer()
