@@ -16,7 +16,8 @@
 namespace cairn
 {
 
-// How strategy reread finds and reads passages. The values were chosen on questions about SQuAD articles and the test documents.
+// How strategy reread finds and reads passages. Chosen with the default model on nine questions about three short documents:
+// passages of 450 bytes with the memory attached answered 7, alone 6; of 900 bytes 5 and 6.
 struct RereadTuning
 {
     std::uint32_t candidates = 8;        // blocks whose likelihood is asked

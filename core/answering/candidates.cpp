@@ -1,6 +1,9 @@
 #include "core/answering/candidates.h"
 
+#include "core/answering/words.h"
+
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <numeric>
@@ -11,6 +14,10 @@ namespace cairn
 namespace
 {
 
+constexpr std::array<std::string_view, 10> kDocumentWords = {"paper", "document", "book", "article", "report",
+                                                              "novel", "story",    "text", "manual",  "thesis"};
+constexpr std::array<std::string_view, 11> kOpeningWords = {"author", "authors", "wrote", "written", "writer",   "title",
+                                                             "titled", "called",  "date",  "dated",   "published"};
 constexpr std::string_view kFrame = "\n\nWrite a question that this passage answers.";
 
 void addSoftmax(std::span<const float> scores, std::span<const std::uint32_t> sinks, std::vector<float>& sums)
@@ -77,6 +84,16 @@ std::vector<Candidate> fuse(std::span<const float> bm25, std::span<const float> 
     if (candidates.size() > count)
         candidates.resize(count);
     return candidates;
+}
+
+bool asksAboutDocument(std::string_view question)
+{
+    bool document = false, opening = false;
+    for (const Word& word : splitWords(question)) {
+        document = document || std::find(kDocumentWords.begin(), kDocumentWords.end(), word.folded) != kDocumentWords.end();
+        opening = opening || std::find(kOpeningWords.begin(), kOpeningWords.end(), word.folded) != kOpeningWords.end();
+    }
+    return document && opening;
 }
 
 Result<std::vector<float>> CandidateRanker::vote(const Question& question, std::stop_token stop) const
@@ -185,10 +202,14 @@ Result<std::vector<Candidate>> CandidateRanker::rank(const Question& question, s
     }
     const std::vector<float> words = m_context.index.scores(question.text);
     std::vector<Candidate> candidates = fuse(words, votes, tuning.voteWeight, allowed, tuning.candidates);
+    const double bestFused = candidates.empty() ? 0 : candidates.front().fused;
     for (const BlockId block : insistedOn(question)) {
-        const auto there = std::any_of(candidates.begin(), candidates.end(), [&](const Candidate& c) { return c.block == block; });
-        if (!there && block.value < allowed.size() && allowed[block.value])
-            candidates.push_back({block, 0, 0, 0});
+        const double fused = asksAboutDocument(question.text) ? bestFused : 0;   // its words don't stand there, but its answer does
+        const auto there = std::find_if(candidates.begin(), candidates.end(), [&](const Candidate& c) { return c.block == block; });
+        if (there != candidates.end())
+            there->fused = std::max(there->fused, fused);
+        else if (block.value < allowed.size() && allowed[block.value])
+            candidates.push_back({block, fused, 0, fused});
     }
     if (tuning.rankByLikelihood) {
         if (auto done = addLikelihoods(question, candidates, stop); !done)

@@ -35,6 +35,9 @@ std::vector<float> landmarkVote(std::span<const float> scores, std::uint32_t lay
 std::vector<Candidate> fuse(std::span<const float> bm25, std::span<const float> vote, double voteWeight, std::span<const std::uint8_t> allowed,
                             std::size_t count);
 
+// "Who wrote the paper?", "When was the book published?": what the opening of a document says in other words.
+bool asksAboutDocument(std::string_view question);
+
 class CandidateRanker
 {
 public:

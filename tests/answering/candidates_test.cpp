@@ -15,6 +15,8 @@ private Q_SLOTS:
     void sinksDoNotVote();
     void fusingAddsWeightedZScores();
     void blocksThatAreNotAllowedAreLeftOut();
+    void questionsAboutTheDocumentAreRecognised_data();
+    void questionsAboutTheDocumentAreRecognised();
 };
 
 static bool close(double a, double b)
@@ -70,6 +72,23 @@ void CandidatesTest::blocksThatAreNotAllowedAreLeftOut()
     const std::vector<Candidate> candidates = fuse(words, {}, 0, allowed, 10);
     QCOMPARE(candidates.size(), std::size_t{2});
     QCOMPARE(candidates[0].block.value, 1u);
+}
+
+void CandidatesTest::questionsAboutTheDocumentAreRecognised_data()
+{
+    QTest::addColumn<QByteArray>("question");
+    QTest::addColumn<bool>("about");
+    QTest::newRow("author") << QByteArray("Who wrote the paper?") << true;
+    QTest::newRow("date") << QByteArray("When was the Book published?") << true;
+    QTest::newRow("paper as a thing") << QByteArray("What is paper made of?") << false;
+    QTest::newRow("letter") << QByteArray("Who wrote the letter to Alice?") << false;
+}
+
+void CandidatesTest::questionsAboutTheDocumentAreRecognised()
+{
+    QFETCH(QByteArray, question);
+    QFETCH(bool, about);
+    QCOMPARE(asksAboutDocument(question.toStdString()), about);
 }
 
 QTEST_GUILESS_MAIN(CandidatesTest)
