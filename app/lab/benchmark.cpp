@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <ctime>
 #include <fstream>
 #include <random>
 #include <string>
@@ -18,10 +19,35 @@ namespace
 
 using Clock = std::chrono::steady_clock;
 
-double seconds(Clock::time_point since)
+double processorSeconds()
 {
-    return std::chrono::duration<double>(Clock::now() - since).count();
+    timespec time{};
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
 }
+
+class Stopwatch
+{
+public:
+    double wall() const { return std::chrono::duration<double>(Clock::now() - m_start).count(); }
+    double processor() const { return processorSeconds() - m_processor; }
+
+private:
+    Clock::time_point m_start = Clock::now();
+    double m_processor = processorSeconds();
+};
+
+// Times of one side of a comparison.
+struct Samples
+{
+    std::vector<double> wall, processor;
+
+    void add(const Stopwatch& watch, double parts = 1)
+    {
+        wall.push_back(watch.wall() / parts);
+        processor.push_back(watch.processor() / parts);
+    }
+};
 
 double best(const std::vector<double>& samples)
 {
@@ -84,11 +110,10 @@ private:
         return tokens;
     }
 
-    void higherIsBetter(const std::string& name, const std::vector<double>& cairn, const std::vector<double>& baseline, double work, double goal,
-                        const std::string& note)
+    void higherIsBetter(const std::string& name, const Samples& cairn, const Samples& baseline, double work, double goal, const std::string& note)
     {
-        m_report.rows.push_back({name, work / best(cairn), work / best(baseline), "tokens/s", best(baseline) / best(cairn),
-                                 median(baseline) / median(cairn), goal, note});
+        m_report.rows.push_back({name, work / best(cairn.wall), work / best(baseline.wall), "tokens/s", best(baseline.wall) / best(cairn.wall),
+                                 median(baseline.wall) / median(cairn.wall), best(baseline.processor) / best(cairn.processor), goal, note});
     }
 
     std::uint32_t blocksOf(std::uint64_t tokens) const { return static_cast<std::uint32_t>(tokens / m_engine->info().blockTokens); }
@@ -104,22 +129,22 @@ private:
         if (!memory)
             return memory.error();
         const int pairs = m_plan.quick ? 3 : 7;
-        std::vector<double> denseTimes, readTimes;
+        Samples denseTimes, readTimes;
         for (int i = 0; i < pairs + 2; ++i) {   // the first two windows fill the sliding window, and warm up
             const std::vector<TokenId> part = randomTokens(m_windowTokens);
             m_text.insert(m_text.end(), part.begin(), part.end());
-            auto start = Clock::now();
+            const bool counts = i >= 2;
+            const Stopwatch reading;
             if (auto done = memory->read(m_text, {}); !done)
                 return done.error();
-            const double read = seconds(start);
+            if (counts)
+                readTimes.add(reading);
             dense->restart();
-            start = Clock::now();
+            const Stopwatch plain;
             if (auto done = dense->run(part, {}, {}); !done)
                 return done.error();
-            if (i < 2)
-                continue;
-            readTimes.push_back(read);
-            denseTimes.push_back(seconds(start));
+            if (counts)
+                denseTimes.add(plain);
         }
         higherIsBetter("reading / dense windows", readTimes, denseTimes, m_windowTokens, 0.7, "window " + std::to_string(m_windowTokens) + " tokens");
         return {};
@@ -129,7 +154,7 @@ private:
     Result<void> readingLong()
     {
         std::fprintf(stderr, "reading at 5K and 100K tokens..\n");
-        std::vector<double> shortTimes, longTimes;
+        Samples shortTimes, longTimes;
         for (int i = 0; i < (m_plan.quick ? 3 : 5); ++i) {
             for (const std::uint64_t tokens : {std::uint64_t{5000}, std::uint64_t{100000}}) {
                 SampledArchive archive = m_archive;
@@ -146,10 +171,10 @@ private:
                     return done.error();
                 once = randomTokens(m_windowTokens);
                 text.insert(text.end(), once.begin(), once.end());
-                const auto start = Clock::now();
+                const Stopwatch watch;
                 if (auto done = memory->read(text, {}); !done)
                     return done.error();
-                (tokens == 5000 ? shortTimes : longTimes).push_back(seconds(start));
+                (tokens == 5000 ? shortTimes : longTimes).add(watch);
             }
         }
         higherIsBetter("reading at 100K / at 5K", longTimes, shortTimes, m_windowTokens, 0.8, "synthetic memory");
@@ -186,16 +211,15 @@ private:
         constexpr std::uint32_t kTokens = 16;
         GenerateOptions options;
         options.maxTokens = kTokens;
-        std::vector<double> shortTimes, longTimes;
+        Samples shortTimes, longTimes;
         for (int i = 0; i < (m_plan.quick ? 4 : 8); ++i) {
             for (auto* fork : {&*shortFork, &*longFork}) {
-                const auto start = Clock::now();
+                const Stopwatch watch;
                 auto done = fork->generate(options, {});
                 if (!done)
                     return done.error();
-                const double each = seconds(start) / static_cast<double>(done->tokens.size() + done->stoppedByToken);
                 if (i > 0)
-                    (fork == &*shortFork ? shortTimes : longTimes).push_back(each);
+                    (fork == &*shortFork ? shortTimes : longTimes).add(watch, static_cast<double>(done->tokens.size() + done->stoppedByToken));
             }
         }
         higherIsBetter("decode at 100K / at 2K", longTimes, shortTimes, 1, 0.7, "K = 16, synthetic memory");
@@ -208,12 +232,12 @@ private:
         std::fprintf(stderr, "first token of a saved memory..\n");
         SampledArchive archive = m_archive;
         archive.stretch(blocksOf(100000));
-        std::vector<double> savedTimes, emptyTimes;
+        Samples savedTimes, emptyTimes;
         GenerateOptions one;
         one.maxTokens = 1;
         for (int i = 0; i < (m_plan.quick ? 3 : 5); ++i) {
             for (const bool saved : {true, false}) {
-                const auto start = Clock::now();
+                const Stopwatch watch;
                 auto memory = saved ? m_engine->openMemory(archive, m_reading, m_plan.options.kvType)
                                     : m_engine->emptyMemory(m_reading, m_plan.options.kvType);
                 if (!memory)
@@ -223,11 +247,12 @@ private:
                     return fork.error();
                 if (auto done = fork->generate(one, {}); !done)
                     return done.error();
-                (saved ? savedTimes : emptyTimes).push_back(seconds(start));
+                (saved ? savedTimes : emptyTimes).add(watch);
             }
         }
-        m_report.rows.push_back({"first token, saved 100K / empty", best(savedTimes) * 1e3, best(emptyTimes) * 1e3, "ms",
-                                 best(savedTimes) / best(emptyTimes), median(savedTimes) / median(emptyTimes), 2.0, "at most; rows cold, archive in RAM"});
+        m_report.rows.push_back({"first token, saved 100K / empty", best(savedTimes.wall) * 1e3, best(emptyTimes.wall) * 1e3, "ms",
+                                 best(savedTimes.wall) / best(emptyTimes.wall), median(savedTimes.wall) / median(emptyTimes.wall),
+                                 best(savedTimes.processor) / best(emptyTimes.processor), 2.0, "at most; rows cold, archive in RAM"});
         return {};
     }
 
@@ -250,7 +275,7 @@ private:
         const double budget = static_cast<double>(m_plan.options.memoryBudgetBytes) / 1048576;
         const double own = static_cast<double>(m_archive.bytes() + archive.bytes()) / 1048576;   // of the measurement itself
         const double allowed = modelMegabytes + landmarks + budget + 300, used = residentMegabytes() - own;
-        m_report.rows.push_back({"resident memory at 200K", used, allowed, "MB", used / allowed, used / allowed, 1.0,
+        m_report.rows.push_back({"resident memory at 200K", used, allowed, "MB", used / allowed, used / allowed, used / allowed, 1.0,
                                  "at most model + landmarks + budget + 300 MB"});
         return {};
     }

@@ -21,6 +21,7 @@ struct BenchmarkRow
     double cairn = 0, baseline = 0;           // best of each side
     std::string unit;
     double ratioBest = 0, ratioMedian = 0;    // as the goal counts
+    double ratioCpu = 0;                      // the same from processor time: tells on a machine that others use, too
     double goal = 0;                          // at least; memory and first token: at most
     std::string note;
 };

@@ -67,6 +67,7 @@ int goldenCommand(std::span<char* const> words)
     if (!arguments)
         return complain(arguments.error());
     bool allPassed = true;
+    std::size_t replayed = 0;
     for (const std::string& folder : arguments->operands()) {
         if (!std::filesystem::is_directory(folder)) {   // "DIR/*" also names single files beside the cases
             std::fprintf(stderr, "cairn-lab: %s is not a folder, left out.\n", folder.c_str());
@@ -74,10 +75,11 @@ int goldenCommand(std::span<char* const> words)
         }
         const GoldenResult result = replayGoldenCase(folder, arguments->has("impose"));
         allPassed = allPassed && result.passed;
+        ++replayed;
         arguments->has("json") ? printJson(result) : printText(result);
         std::fflush(stdout);
     }
-    return allPassed ? 0 : 1;
+    return allPassed && replayed > 0 ? 0 : 1;
 }
 
 }  // namespace cairn

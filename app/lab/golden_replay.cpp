@@ -85,7 +85,9 @@ private:
             return prompt.error();
         const std::vector<TokenId> stream = toStream(m_loaded.layout, m_stream.regularTokens(), *prompt, m_loaded.landmark);
         std::size_t at = 0;
-        for (const std::uint32_t length : cutSteps(m_loaded.layout, m_stream.streamTokens(), stream.size(), m_golden.window)) {
+        // No window: everything in one step.
+        const auto window = m_golden.window > 0 ? m_golden.window : static_cast<std::uint32_t>(stream.size() + m_stream.openTokens() + 1);
+        for (const std::uint32_t length : cutSteps(m_loaded.layout, m_stream.streamTokens(), stream.size(), window)) {
             if (auto done = step({stream.data() + at, length}); !done)
                 return done.error();
             at += length;

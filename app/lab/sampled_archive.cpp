@@ -7,8 +7,19 @@
 namespace cairn
 {
 
+namespace
+{
+
+constexpr std::size_t kShiftedBytes = 8;   // four halves of the first head's key
+
+}  // namespace
+
 Result<void> SampledArchive::append(const BlockChunk& chunk)
 {
+    if (m_cursor > m_real) {   // stretched: what follows is counted only
+        m_cursor += chunk.count;
+        return {};
+    }
     m_rows.insert(m_rows.end(), chunk.rows.begin(), chunk.rows.end());
     m_tokens.insert(m_tokens.end(), chunk.tokens.begin(), chunk.tokens.end());
     const std::size_t one = m_shape.landmarkBytes();
@@ -40,7 +51,7 @@ Result<void> SampledArchive::readLandmarks(LayerIndex layer, BlockId first, std:
         if (block < m_real || m_shape.landmarkType == KvType::F32)
             continue;
         const float shift = 1.0f + 0.05f * static_cast<float>(block * 2654435761u >> 8) / 16777216.0f;
-        for (std::size_t j = 0; j + 1 < one; j += 2) {
+        for (std::size_t j = 0; j < kShiftedBytes; j += 2) {   // a few values: reading landmarks must cost what copying costs
             std::uint16_t half = 0;
             std::memcpy(&half, to + j, 2);
             half = floatToHalf(halfToFloat(half) * shift);
@@ -52,6 +63,8 @@ Result<void> SampledArchive::readLandmarks(LayerIndex layer, BlockId first, std:
 
 Result<std::vector<TokenId>> SampledArchive::readTokens(BlockId first, std::uint32_t count)
 {
+    if (first.value + count > m_stretched && m_stretched > 0)
+        return Error{ErrorCode::NotFound, "Blocks behind a stretched memory are counted only."};
     std::vector<TokenId> tokens;
     for (std::uint32_t block = first.value; block < first.value + count; ++block) {
         const auto from = m_tokens.begin() + static_cast<std::ptrdiff_t>(std::size_t{block % m_real} * m_shape.blockTokens);

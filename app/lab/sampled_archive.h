@@ -16,7 +16,7 @@ public:
     explicit SampledArchive(const MemoryShape& shape) : m_shape(shape) {}
 
     // From now on the archive seems to hold `blocks` blocks. REQUIRES: at least one real block.
-    void stretch(std::uint32_t blocks) { m_cursor = blocks; }
+    void stretch(std::uint32_t blocks) { m_cursor = m_stretched = blocks; }
     std::uint32_t realBlocks() const { return m_real; }
     std::uint64_t bytes() const { return m_rows.size() + m_landmarks.size(); }
 
@@ -34,6 +34,7 @@ private:
     MemoryShape m_shape;
     std::uint32_t m_real = 0;       // R
     std::uint32_t m_cursor = 0;
+    std::uint32_t m_stretched = 0;       // 0: not
     std::vector<std::byte> m_rows;       // [R][L]
     std::vector<std::byte> m_landmarks;  // [R][L]
     std::vector<TokenId> m_tokens;       // [R][F]
