@@ -130,7 +130,7 @@ StageResult<std::unique_ptr<OpenSession>> openSession(const Arguments& arguments
             return attached.error();
         return session;
     }
-    auto session = openForReading({{target}, sessionFolderFor(target), arguments.value("password", ""), {}, wishes}, console);
+    auto session = openForReading({{target}, {}, arguments.value("password", ""), {}, wishes}, console);
     if (!session)
         return session.error();
     if (!(*session)->isRead()) {

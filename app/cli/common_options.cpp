@@ -1,14 +1,12 @@
 #include "app/cli/common_options.h"
 
-#include "app/common/default_paths.h"
+#include "storage/session_folder.h"
 
 #include <array>
 #include <filesystem>
 
 namespace cairn
 {
-
-namespace fs = std::filesystem;
 
 std::vector<OptionSpec> engineOptions()
 {
@@ -53,22 +51,13 @@ std::vector<OptionSpec> joined(std::vector<OptionSpec> first, const std::vector<
     return first;
 }
 
-bool isSessionFolder(const std::string& path)
-{
-    std::error_code code;
-    return fs::exists(fs::path(path) / "session.db", code);
-}
-
-std::string sessionFolderFor(const std::string& path)
-{
-    return isSessionFolder(path) ? path : (dataFolder() / "sessions" / fs::path(path).filename()).string();
-}
-
 std::string resolveSession(const std::string& name)
 {
     std::error_code code;
-    const fs::path known = dataFolder() / "sessions" / name;
-    return !fs::exists(name, code) && fs::exists(known / "session.db", code) ? known.string() : name;
+    if (std::filesystem::exists(name, code))
+        return name;
+    const auto found = findSession(defaultSessionsFolder(), name);
+    return found ? *found : name;
 }
 
 }  // namespace cairn

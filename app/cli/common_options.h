@@ -19,13 +19,7 @@ Result<EngineWishes> engineWishes(const Arguments& arguments);
 // Specs of `first`, then those of `second`.
 std::vector<OptionSpec> joined(std::vector<OptionSpec> first, const std::vector<OptionSpec>& second);
 
-bool isSessionFolder(const std::string& path);
-
-// What a session folder or a document's path names: an existing session, or the folder in the sessions' place where reading
-// `path` as a single file puts it.
-std::string sessionFolderFor(const std::string& path);
-
-// A session named by folder or by the title of one in the sessions' place.
+// A path as it stands if there is such a file or folder; else the session of that name or title in the sessions' place.
 std::string resolveSession(const std::string& name);
 
 }  // namespace cairn

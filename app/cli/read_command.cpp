@@ -3,8 +3,6 @@
 #include "app/cli/common_options.h"
 #include "app/cli/reading.h"
 
-#include <filesystem>
-
 namespace cairn
 {
 namespace
@@ -39,8 +37,8 @@ int run(const Arguments& arguments, Console& console)
     const auto wishes = engineWishes(arguments);
     if (!wishes)
         return console.fail({Stage::Usage, wishes.error()});
-    ReadingRequest request{arguments.operands(), {}, arguments.value("password", ""), arguments.value("title", ""), *wishes};
-    request.folder = arguments.value("output").value_or(sessionFolderFor(request.files.front()));
+    const ReadingRequest request{arguments.operands(), arguments.value("output", ""), arguments.value("password", ""),
+                                 arguments.value("title", ""), *wishes};
     auto session = openForReading(request, console);
     if (!session)
         return console.fail(session.error());
@@ -57,7 +55,7 @@ Command readCommand()
 {
     return {{"read", "read FILE.. [-o SESSION] [options]",
              "Reads documents into a session's memory. Stop any time: the same command goes on from the last stored block.",
-             joined({{"output", "SESSION", "the session's folder (default: one named after the first file)", 'o'},
+             joined({{"output", "SESSION", "the session's folder (default: the one of these documents in the sessions' place)", 'o'},
                      {"title", "TEXT", "the session's title (default: of the first document)"},
                      {"password", "TEXT", "of an encrypted PDF"},
                      kJsonOption},

@@ -4,7 +4,6 @@
 
 #include <chrono>
 #include <cstdio>
-#include <filesystem>
 
 namespace cairn
 {
@@ -45,28 +44,20 @@ StageResult<std::unique_ptr<OpenSession>> openForReading(const ReadingRequest& r
 {
     ImportOptions options;
     options.password = request.password;
-    const std::string fallback = std::filesystem::path(request.files.front()).filename().string();
-    auto session = OpenSession::openOrCreate(request.folder, request.title.empty() ? fallback : request.title);
-    if (!session)
-        return session.error();
     const auto progress = [&](std::uint32_t part, std::uint32_t parts) {
         console.progress("Importing: part " + std::to_string(part + 1) + " of " + std::to_string(parts));
     };
-    const bool fresh = (*session)->records().empty();
-    auto imported = (*session)->importFiles(request.files, options, progress, console.stopToken());
-    if (!imported) {
-        const std::string folder = (*session)->store().folder();
-        session = StageError{};   // close it
-        if (fresh) {              // nothing is left behind of a session that never held a document
-            std::error_code code;
-            std::filesystem::remove_all(folder, code);
-        }
-        return imported.error();
-    }
-    if (fresh && request.title.empty()) {
-        if (auto titled = (*session)->store().setTitle((*session)->documents().front().title); !titled)
-            return StageError{Stage::Storage, titled.error()};
-    }
+    const auto documents = importDocuments(request.files, options, progress, console.stopToken());
+    if (!documents)
+        return documents.error();
+    const auto folder = request.folder.empty() ? sessionFolderFor(*documents) : StageResult<std::string>(request.folder);
+    if (!folder)
+        return folder.error();
+    auto session = OpenSession::openOrCreate(*folder, request.title.empty() ? documents->front().text.title : request.title);
+    if (!session)
+        return session.error();
+    if (auto adopted = (*session)->adopt(*documents); !adopted)
+        return adopted.error();
     if (auto attached = (*session)->attachEngine(request.wishes, true); !attached)
         return attached.error();
     const EngineInfo& info = (*session)->engine().info();

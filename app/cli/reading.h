@@ -14,7 +14,7 @@ namespace cairn
 struct ReadingRequest
 {
     std::vector<std::string> files;
-    std::string folder;
+    std::string folder;                  // empty: the documents' own in the sessions' place
     std::string password;
     std::string title;                   // empty: the first document's
     EngineWishes wishes;

@@ -2,6 +2,7 @@
 
 #include "storage/block_identity.h"
 #include "storage/hashing.h"
+#include "storage/session_folder.h"
 
 #include <sys/stat.h>
 
@@ -58,12 +59,38 @@ Result<void> makePrivateFolder(const std::string& folder)
 
 }  // namespace
 
+StageResult<std::vector<ImportedDocument>> importDocuments(std::span<const std::string> paths, const ImportOptions& options,
+                                                           const ProgressFn& progress, std::stop_token stop)
+{
+    std::vector<ImportedDocument> documents;
+    for (const std::string& path : paths) {
+        auto text = importDocument(path, options, progress, stop);
+        if (!text)
+            return at(Stage::Input, text.error());
+        documents.push_back({std::move(*text), sourceFile(path)});
+    }
+    return documents;
+}
+
+StageResult<std::string> sessionFolderFor(const std::vector<ImportedDocument>& documents)
+{
+    std::vector<Hash128> hashes;
+    for (const ImportedDocument& document : documents)
+        hashes.push_back(contentHash(document.text.text));
+    if (auto known = findSessionOf(defaultSessionsFolder(), documentsHash(hashes)))
+        return *known;
+    auto made = makeSessionFolder(defaultSessionsFolder(), documents.front().text.title);
+    return made ? StageResult<std::string>(std::move(*made)) : StageResult<std::string>(at(Stage::Storage, made.error()));
+}
+
 OpenSession::~OpenSession() = default;
 
 StageResult<std::unique_ptr<OpenSession>> OpenSession::open(const std::string& folder, Access access)
 {
     SessionStoreOptions options;
     options.access = access;
+    if (access == Access::ReadWrite)
+        options.space.ballastPath = ballastPath(folder);
     auto store = SessionStore::open(folder, options);
     if (!store)
         return at(Stage::Storage, store.error());
@@ -80,13 +107,15 @@ StageResult<std::unique_ptr<OpenSession>> OpenSession::openOrCreate(const std::s
         return open(folder, Access::ReadWrite);
     if (auto made = makePrivateFolder(folder); !made)
         return at(Stage::Storage, made.error());
-    auto store = SessionStore::create(folder, title);
+    SessionStoreOptions options;
+    options.space.ballastPath = ballastPath(folder);
+    auto store = SessionStore::create(folder, title, options);
     if (!store)
         return at(Stage::Storage, store.error());
     return std::unique_ptr<OpenSession>(new OpenSession(std::move(*store)));
 }
 
-std::string OpenSession::blocksPath() const { return m_store->folder() + "/blocks.db"; }
+std::string OpenSession::blocksPath() const { return cairn::blocksPath(m_store->folder()); }
 
 Result<std::unique_ptr<BlockStore>> OpenSession::blocksForLooking() const
 {
@@ -111,26 +140,20 @@ StageResult<void> OpenSession::loadDocuments()
     return {};
 }
 
-StageResult<void> OpenSession::importFiles(std::span<const std::string> paths, const ImportOptions& options, const ProgressFn& progress,
-                                           std::stop_token stop)
+StageResult<void> OpenSession::adopt(const std::vector<ImportedDocument>& documents)
 {
-    std::vector<CanonicalText> texts;
-    for (const std::string& path : paths) {
-        auto text = importDocument(path, options, progress, stop);
-        if (!text)
-            return at(Stage::Input, text.error());
-        texts.push_back(std::move(*text));
-    }
     if (!m_records.empty()) {
-        const bool same = std::equal(m_records.begin(), m_records.end(), texts.begin(), texts.end(),
-                                     [](const DocumentRecord& record, const CanonicalText& text) { return record.contentHash == contentHash(text.text); });
+        const bool same = std::equal(m_records.begin(), m_records.end(), documents.begin(), documents.end(),
+                                     [](const DocumentRecord& record, const ImportedDocument& document) {
+                                         return record.contentHash == contentHash(document.text.text);
+                                     });
         if (same)
             return {};
         return at(Stage::Input, {ErrorCode::InvalidArgument, "The session " + m_store->folder() +
                                                                  " holds other documents, or an older state of these. Read into a new session with -o."});
     }
-    for (std::size_t i = 0; i < texts.size(); ++i) {
-        if (auto added = m_store->addDocument(texts[i], sourceFile(paths[i])); !added)
+    for (const ImportedDocument& document : documents) {
+        if (auto added = m_store->addDocument(document.text, document.source); !added)
             return at(Stage::Storage, added.error());
     }
     return loadDocuments();
@@ -187,7 +210,7 @@ StageResult<void> OpenSession::openMemory(const EngineWishes& wishes, bool forRe
     if (!exists && !forReading)
         return at(Stage::Storage, {ErrorCode::NotFound, "Nothing of this session is in memory. Read it first: cairn-cli read FILE -o " + m_store->folder()});
     if (exists) {
-        auto stored = BlockStore::open(blocksPath());
+        auto stored = BlockStore::open(blocksPath(), blockOptions());
         if (stored) {   // what was recorded with the first block is kept, unless another type is asked for
             reading = (*stored)->identity().reading;
             type = wishes.kvType.value_or((*stored)->identity().shape.type);
@@ -204,7 +227,7 @@ StageResult<void> OpenSession::openMemory(const EngineWishes& wishes, bool forRe
         }
     }
     if (!m_blocks) {
-        auto created = BlockStore::openOrCreate(blocksPath(), m_engine->identity(*documents, reading, type));
+        auto created = BlockStore::openOrCreate(blocksPath(), m_engine->identity(*documents, reading, type), blockOptions());
         if (!created)
             return at(Stage::Storage, created.error());
         m_blocks = std::move(*created);
@@ -214,6 +237,13 @@ StageResult<void> OpenSession::openMemory(const EngineWishes& wishes, bool forRe
         return at(Stage::Storage, memory.error());
     m_memory.emplace(std::move(*memory));
     return {};
+}
+
+BlockStoreOptions OpenSession::blockOptions() const
+{
+    BlockStoreOptions options;
+    options.space.ballastPath = ballastPath(m_store->folder());
+    return options;
 }
 
 Result<void> OpenSession::acknowledge(BlockId stored)

@@ -35,6 +35,19 @@ struct EngineWishes
     int threads = 0;
 };
 
+struct ImportedDocument
+{
+    CanonicalText text;
+    SourceFile source;
+};
+
+// Imports files through the sandboxed worker; the first failure ends it. Nothing is stored.
+StageResult<std::vector<ImportedDocument>> importDocuments(std::span<const std::string> paths, const ImportOptions& options,
+                                                           const ProgressFn& progress, std::stop_token stop);
+
+// The folder of the session that holds exactly these documents, else a new one, in the sessions' place.
+StageResult<std::string> sessionFolderFor(const std::vector<ImportedDocument>& documents);
+
 class OpenSession
 {
 public:
@@ -50,9 +63,9 @@ public:
     std::string blocksPath() const;
     Result<std::unique_ptr<BlockStore>> blocksForLooking() const;   // read-only, without the engine
 
-    // Imports files as the session's documents. A session that has documents keeps them: the same texts are fine (reading goes on),
-    // others are refused.
-    StageResult<void> importFiles(std::span<const std::string> paths, const ImportOptions& options, const ProgressFn& progress, std::stop_token stop);
+    // Takes the documents into a session that has none. A session that has documents keeps them: the same texts are fine (reading
+    // goes on), others are refused.
+    StageResult<void> adopt(const std::vector<ImportedDocument>& documents);
 
     // Loads the model and opens the session's memory. `forReading`: a memory of another model, adapter or type is given up and read
     // again; else that is an error.
@@ -80,6 +93,7 @@ private:
     StageResult<void> loadDocuments();
     StageResult<void> openMemory(const EngineWishes& wishes, bool forReading);
     Result<void> acknowledge(BlockId stored);
+    BlockStoreOptions blockOptions() const;
 
     std::unique_ptr<SessionStore> m_store;
     std::vector<DocumentRecord> m_records;
