@@ -33,11 +33,17 @@ void setState(const AskCallbacks& callbacks, AskState state)
         callbacks.onState(state);
 }
 
-// One answer among several: what speaks for the passage and for the words, refusals last.
-double likelihoodOf(const PreparedPrompt& prompt, const Written& written, const RereadTuning& tuning)
+// One answer among several: what speaks for the passage, for the words, and for their coming from the passage; refusals last.
+// Never above the prompt's prior.
+double likelihoodOf(const PreparedPrompt& prompt, const Written& written, const DocumentStream& stream, const RereadTuning& tuning)
 {
     constexpr double kRefusal = -1000;
-    return prompt.prior + tuning.answerWeight * written.logProbability + (isRefusal(written.text) || written.text.empty() ? kRefusal : 0);
+    std::string passages;
+    for (const DocumentPlace& passage : prompt.passages)
+        passages += std::string(stream.text(passage)) + "\n";
+    const double foreign = passages.empty() ? 0 : 1 - answerOverlap(written.text, passages);
+    return prompt.prior + tuning.answerWeight * written.logProbability - tuning.foreignWeight * foreign +
+           (isRefusal(written.text) || written.text.empty() ? kRefusal : 0);
 }
 
 std::vector<std::uint32_t> strongest(const std::vector<double>& evidence)
@@ -131,7 +137,7 @@ Result<Answer> Answerer::writeBest(const Question& question, std::vector<Prepare
                 break;
             return written.error();
         }
-        const double likelihood = likelihoodOf(prompts[i], *written, question.options.reread);
+        const double likelihood = likelihoodOf(prompts[i], *written, m_stream, question.options.reread);
         if (!kept || likelihood > best) {
             best = likelihood;
             kept = *std::move(written);

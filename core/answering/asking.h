@@ -27,6 +27,7 @@ struct RereadTuning
     bool rankByLikelihood = true;
     std::uint32_t answers = 4;           // passages that an answer is written from, each alone; the likeliest is kept
     double answerWeight = 0.3;           // of the answer's log-probability beside the question's likelihood
+    double foreignWeight = 1.0;          // against answers whose words don't stand in the passage they were written from
     std::uint64_t passageBytes = 450;
     bool attachMemory = true;            // the passage is read with the whole memory in reach
 };

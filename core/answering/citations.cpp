@@ -6,6 +6,7 @@
 #include "core/answering/words.h"
 
 #include <algorithm>
+#include <iterator>
 #include <numeric>
 #include <set>
 
@@ -147,7 +148,19 @@ struct SentenceChooser
         if (best > 0 && places[best - 1].document == chosen.document && scores[best - 1] >= kNeighbour * scores[best])
             chosen.range.begin = places[best - 1].range.begin;
         describe(citation, chosen);
+        orderBlocks(citation, chosen);
         return citation;
+    }
+
+    // Those in which the sentence stands first, then by evidence.
+    void orderBlocks(Citation& citation, const DocumentPlace& sentence) const
+    {
+        const std::vector<double> evidence = evidenceOf(answer.trace, begin, end, sources.sinks);
+        const std::vector<BlockId> own = sources.stream.blocksOf(sentence);
+        const auto stands = [&](std::uint32_t block) { return std::find(own.begin(), own.end(), BlockId(block)) != own.end(); };
+        std::stable_sort(citation.blocks.begin(), citation.blocks.end(), [&](std::uint32_t a, std::uint32_t b) {
+            return stands(a) != stands(b) ? stands(a) : evidence[a] > evidence[b];
+        });
     }
 
     void describe(Citation& citation, const DocumentPlace& place) const
@@ -215,12 +228,16 @@ std::vector<Citation> citeAnswer(const Answer& answer, const CitationSources& so
             text.remove_suffix(1);
         const WordSets words{{stems.begin(), stems.end()}, {question.begin(), question.end()}, text};
         const SentenceChooser chooser{answer, sources, begin, end};
+        std::vector<Citation> ofSentence;
         for (const CitedBlocks& cited : citedBlocks(answer.trace, begin, end, sources.sinks, sources.neutral)) {
             Citation citation = chooser.choose(cited, words);
             citation.answerRange = sentence;
             if (!citation.text.empty())
-                citations.push_back(std::move(citation));
+                ofSentence.push_back(std::move(citation));
         }
+        const auto says = [&](const Citation& citation) { return text.size() >= 2 && citation.text.find(text) != std::string::npos; };
+        std::stable_partition(ofSentence.begin(), ofSentence.end(), says);   // what says the same words is the first to look at
+        std::move(ofSentence.begin(), ofSentence.end(), std::back_inserter(citations));
     }
     return citations;
 }
@@ -237,9 +254,7 @@ std::vector<std::uint32_t> rankedBlocks(const Answer& answer, std::span<const st
             ranked.push_back(block);
     };
     for (const Citation& citation : answer.citations) {
-        std::vector<std::uint32_t> blocks = citation.blocks;
-        std::stable_sort(blocks.begin(), blocks.end(), [&](std::uint32_t a, std::uint32_t b) { return evidence[a] > evidence[b]; });
-        std::for_each(blocks.begin(), blocks.end(), add);
+        std::for_each(citation.blocks.begin(), citation.blocks.end(), add);
     }
     std::for_each(order.begin(), order.end(), add);
     return ranked;

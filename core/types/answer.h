@@ -31,7 +31,7 @@ struct Citation
     std::string section;                      // heading path, " > " between levels
     std::string text;                         // the canonical bytes of `range`
     double evidence = 0;                      // share of the answer sentence's evidence, 0..1
-    std::vector<std::uint32_t> blocks;        // the blocks behind it
+    std::vector<std::uint32_t> blocks;        // the blocks behind it, those that hold `range` first
     ByteRange answerRange;                    // of Answer::text: the sentence it supports
 };
 
