@@ -110,10 +110,12 @@ private:
         return tokens;
     }
 
-    void higherIsBetter(const std::string& name, const Samples& cairn, const Samples& baseline, double work, double goal, const std::string& note)
+    void higherIsBetter(const std::string& name, const Samples& cairn, const Samples& baseline, double work, double goal,
+                        const std::string& note)
     {
-        m_report.rows.push_back({name, work / best(cairn.wall), work / best(baseline.wall), "tokens/s", best(baseline.wall) / best(cairn.wall),
-                                 median(baseline.wall) / median(cairn.wall), best(baseline.processor) / best(cairn.processor), goal, note});
+        m_report.rows.push_back({name, work / best(cairn.wall), work / best(baseline.wall), "tokens/s",
+                                 best(baseline.wall) / best(cairn.wall), median(baseline.wall) / median(cairn.wall),
+                                 best(baseline.processor) / best(cairn.processor), goal, note});
     }
 
     std::uint32_t blocksOf(std::uint64_t tokens) const { return static_cast<std::uint32_t>(tokens / m_engine->info().blockTokens); }
@@ -146,7 +148,8 @@ private:
             if (counts)
                 denseTimes.add(plain);
         }
-        higherIsBetter("reading / dense windows", readTimes, denseTimes, m_windowTokens, 0.7, "window " + std::to_string(m_windowTokens) + " tokens");
+        higherIsBetter("reading / dense windows", readTimes, denseTimes, m_windowTokens, 0.7,
+                       "window " + std::to_string(m_windowTokens) + " tokens");
         return {};
     }
 
@@ -219,7 +222,8 @@ private:
                 if (!done)
                     return done.error();
                 if (i > 0)
-                    (fork == &*shortFork ? shortTimes : longTimes).add(watch, static_cast<double>(done->tokens.size() + done->stoppedByToken));
+                    (fork == &*shortFork ? shortTimes : longTimes)
+                        .add(watch, static_cast<double>(done->tokens.size() + done->stoppedByToken));
             }
         }
         higherIsBetter("decode at 100K / at 2K", longTimes, shortTimes, 1, 0.7, "K = 16, synthetic memory");

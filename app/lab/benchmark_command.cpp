@@ -30,7 +30,12 @@ void printJson(const BenchmarkReport& report)
     writer.beginObject().member("device", report.device).member("model", report.model).key("rows").beginArray();
     for (const BenchmarkRow& row : report.rows) {
         writer.beginObject().member("case", row.name).member("cairn", row.cairn).member("baseline", row.baseline).member("unit", row.unit);
-        writer.member("ratio_best", row.ratioBest).member("ratio_median", row.ratioMedian).member("ratio_cpu", row.ratioCpu).member("goal", row.goal).member("note", row.note).endObject();
+        writer.member("ratio_best", row.ratioBest)
+            .member("ratio_median", row.ratioMedian)
+            .member("ratio_cpu", row.ratioCpu)
+            .member("goal", row.goal)
+            .member("note", row.note)
+            .endObject();
     }
     writer.endArray().endObject();
     std::printf("%s\n", writer.text().c_str());
@@ -38,8 +43,8 @@ void printJson(const BenchmarkReport& report)
 
 void printText(const BenchmarkReport& report)
 {
-    std::printf("%s, %s\n%-34s %12s %12s  %-10s %6s %6s %6s %6s  %s\n", report.model.c_str(), report.device.c_str(), "case", "cairn", "baseline", "unit",
-                "best", "median", "cpu", "goal", "note");
+    std::printf("%s, %s\n%-34s %12s %12s  %-10s %6s %6s %6s %6s  %s\n", report.model.c_str(), report.device.c_str(), "case", "cairn",
+                "baseline", "unit", "best", "median", "cpu", "goal", "note");
     for (const BenchmarkRow& row : report.rows) {
         std::printf("%-34s %12.1f %12.1f  %-10s %6.2f %6.2f %6.2f %6.2f  %s\n", row.name.c_str(), row.cairn, row.baseline, row.unit.c_str(),
                     row.ratioBest, row.ratioMedian, row.ratioCpu, row.goal, row.note.c_str());

@@ -74,7 +74,8 @@ void readLists(GoldenCase& golden)
     for (const JsonValue& turn : elements("turns"))
         golden.turns.push_back({text(turn, "prompt", "prompt"), text(turn, "generated", "generated"), number(turn, "generate", 0)});
     for (const JsonValue& control : elements("controls"))
-        golden.controls.push_back({number(control, "from_step", 0), numbers(control.find("masked_blocks")), numbers(control.find("pinned_blocks"))});
+        golden.controls.push_back(
+            {number(control, "from_step", 0), numbers(control.find("masked_blocks")), numbers(control.find("pinned_blocks"))});
     for (const JsonValue& id : elements("suppressed_ids"))
         golden.suppressed.push_back(static_cast<TokenId>(id.integer().value_or(0)));
     if (const JsonValue* tolerances = golden.json.find("tight_tolerance")) {

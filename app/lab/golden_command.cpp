@@ -46,7 +46,8 @@ void printJson(const GoldenResult& result)
 
 void printText(const GoldenResult& result)
 {
-    std::printf("%s %-36s %5llu tensors ", result.passed ? "ok  " : "FAIL", result.name.c_str(), static_cast<unsigned long long>(result.compared));
+    std::printf("%s %-36s %5llu tensors ", result.passed ? "ok  " : "FAIL", result.name.c_str(),
+                static_cast<unsigned long long>(result.compared));
     for (const auto& [kind, value] : result.largest)
         std::printf(" %s %.1e", kind == "blockscores" ? "scores" : kind.c_str(), value);
     std::printf("  wrong selections %llu", static_cast<unsigned long long>(result.wrongSelections));

@@ -155,7 +155,8 @@ void StepComparison::record(const LayerRecord& layer)
                           return layer.gates[(std::size_t{row} * layer.heads + head) * k + i];
                       }));
     if (m_golden.has(prefix + "miss") && layer.miss)
-        compareFloats("miss", prefix + "miss", picked<float>(layer.heads, 1, true, [&](std::uint32_t head, std::uint32_t row, std::uint32_t) {
+        compareFloats("miss", prefix + "miss",
+                      picked<float>(layer.heads, 1, true, [&](std::uint32_t head, std::uint32_t row, std::uint32_t) {
                           return layer.miss[std::size_t{row} * layer.heads + head];
                       }));
 }
@@ -169,7 +170,8 @@ void StepComparison::finish(std::span<const TokenId> tokens, const std::vector<f
         const std::size_t width = values.size() / tokens.size();
         std::vector<float> out;
         for (const std::uint32_t row : m_rows)
-            out.insert(out.end(), values.begin() + static_cast<std::ptrdiff_t>(row * width), values.begin() + static_cast<std::ptrdiff_t>((row + 1) * width));
+            out.insert(out.end(), values.begin() + static_cast<std::ptrdiff_t>(row * width),
+                       values.begin() + static_cast<std::ptrdiff_t>((row + 1) * width));
         return out;
     };
     if (m_golden.has(m_prefix + "hidden"))
@@ -178,7 +180,8 @@ void StepComparison::finish(std::span<const TokenId> tokens, const std::vector<f
         compareFloats("logits", m_prefix + "logits", rowsOf(logits));
 }
 
-RecordedPlaces::RecordedPlaces(const GoldenCase& golden, std::uint32_t number, std::uint32_t rows, std::uint32_t heads, const Stream& stream)
+RecordedPlaces::RecordedPlaces(const GoldenCase& golden, std::uint32_t number, std::uint32_t rows, std::uint32_t heads,
+                               const Stream& stream)
     : m_golden(golden), m_prefix(stepName(number) + "."), m_stepRows(rows), m_heads(heads),
       m_memoryBlocks(std::min(stream.blocks(), golden.settings.memoryLimit.value_or(stream.blocks()))),
       m_firstBlock(stream.blocks() - m_memoryBlocks)
@@ -205,8 +208,10 @@ bool RecordedPlaces::places(std::uint32_t layer, std::int32_t* selected, std::in
                 const std::size_t from = ((head * sets / m_heads) * rows + (rows == 1 ? 0 : row)) * k + place;
                 const std::size_t to = (row * m_heads + head) * k + place;
                 selected[to] = (*ids)[from] < 0 ? -1 : (*ids)[from] - static_cast<std::int32_t>(m_firstBlock);
-                const std::int32_t slot = !slots.empty() ? slots[from]
-                    : static_cast<std::int32_t>(rule.slot(static_cast<std::uint32_t>(place), static_cast<std::uint32_t>(std::max(selected[to], 0))));
+                const std::int32_t slot = !slots.empty()
+                                              ? slots[from]
+                                              : static_cast<std::int32_t>(rule.slot(static_cast<std::uint32_t>(place),
+                                                                                    static_cast<std::uint32_t>(std::max(selected[to], 0))));
                 distances[to] = static_cast<std::int32_t>(k) + 1 - slot;
             }
         }

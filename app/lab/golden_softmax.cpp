@@ -32,10 +32,12 @@ struct Weights
 // Rows [first, end) as one step whose memory is the complete controlled blocks before `first`.
 void runStep(const Table& table, std::size_t first, std::size_t end, float cutoff, Weights& out)
 {
-    const std::size_t F = table.blockTokens, B = table.blockLength, k = table.missScores.empty() ? 0 : first / B, T = end - first, d = kHeadDim;
+    const std::size_t F = table.blockTokens, B = table.blockLength, k = table.missScores.empty() ? 0 : first / B, T = end - first,
+                      d = kHeadDim;
     std::vector<float> queries(T * d), keys(T * d), values(T * d), cosines((k + 2) * B * d + T * d, 1.0f), sines(cosines.size());
     for (std::size_t x = 0; x < T; ++x) {
-        std::copy_n(table.scores.begin() + static_cast<std::ptrdiff_t>((first + x) * table.rows), table.rows, queries.begin() + static_cast<std::ptrdiff_t>(x * d));
+        std::copy_n(table.scores.begin() + static_cast<std::ptrdiff_t>((first + x) * table.rows), table.rows,
+                    queries.begin() + static_cast<std::ptrdiff_t>(x * d));
         keys[x * d + first + x] = 1;
     }
     std::vector<std::vector<float>> images(k, std::vector<float>(2 * F * d)), landmarkKeys(k, std::vector<float>(d));

@@ -152,7 +152,8 @@ void replayStream(const GoldenCase& golden, GoldenResult& result)
     }
     for (const JsonValue& row : list(golden.json, "no_window_possible")) {
         const StreamLayout layout{number(row, "mem_freq"), true};
-        same(result, "no_window_possible", windowByRule(layout, number(row, "train_context_length"), number(row, "top_k")).has_value(), false);
+        same(result, "no_window_possible", windowByRule(layout, number(row, "train_context_length"), number(row, "top_k")).has_value(),
+             false);
     }
 }
 

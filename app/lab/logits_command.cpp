@@ -52,7 +52,8 @@ int logitsCommand(std::span<char* const> words)
         return complain(arguments.error());
     const auto model = arguments->value("model"), tokens = arguments->value("tokens");
     if (!model || !tokens)
-        return complain({ErrorCode::InvalidArgument, std::string("Both --model and --tokens are needed: ") + std::string(kLogits.synopsis)});
+        return complain(
+            {ErrorCode::InvalidArgument, std::string("Both --model and --tokens are needed: ") + std::string(kLogits.synopsis)});
     setWorkerThreads(0);
     auto opened = openModel(*model);
     if (!opened)

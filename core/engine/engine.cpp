@@ -200,13 +200,15 @@ MemoryIdentity Engine::identity(const Hash128& documents, const ReadingSettings&
 namespace
 {
 
-Result<Memory::Impl> makeMemory(const std::shared_ptr<const EngineCore>& core, BlockArchive* archive, const ReadingSettings& reading, KvType type)
+Result<Memory::Impl> makeMemory(const std::shared_ptr<const EngineCore>& core, BlockArchive* archive, const ReadingSettings& reading,
+                                KvType type)
 {
     const std::uint32_t block = core->layout.blockLength();
     if (reading.window % block != 0)
         return Error{ErrorCode::InvalidArgument, "The window must be a multiple of the block length, " + std::to_string(block) + "."};
     if (reading.attention == AttentionWay::Grouped && !core->layout.landmarks)
-        return Error{ErrorCode::InvalidArgument, "Grouped attention needs landmarks; this model's blocks are found by bounds: use exact attention."};
+        return Error{ErrorCode::InvalidArgument,
+                     "Grouped attention needs landmarks; this model's blocks are found by bounds: use exact attention."};
     auto window = reading.window > 0 ? Result<std::uint32_t>(reading.window) : windowFor(*core, reading.topK, 0);
     if (!window)
         return window.error();

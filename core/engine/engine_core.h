@@ -37,7 +37,8 @@ auto guarded(const Function& function) -> decltype(function())
     } catch (const std::exception& error) {
         const std::string_view what = error.what();
         if (what.find("can't allocate memory") != std::string_view::npos || what.find("out of memory") != std::string_view::npos)
-            return Error{ErrorCode::OutOfMemory, "There is not enough memory for this step; close other programs or lower --memory-budget."};
+            return Error{ErrorCode::OutOfMemory,
+                         "There is not enough memory for this step; close other programs or lower --memory-budget."};
         return Error{ErrorCode::InvalidArgument, "The engine failed: " + std::string(what.substr(0, what.find('\n')))};
     }
 }

@@ -44,7 +44,8 @@ Result<void> Fork::Impl::checkControls(const Controls& controls) const
 Result<void> Fork::Impl::checkTokens(std::span<const TokenId> tokens) const
 {
     for (const TokenId id : tokens) {
-        if (id < 0 || static_cast<std::uint32_t>(id) >= core->info.config.vocabulary || (stream.layout().landmarks && id == core->landmarkId))
+        if (id < 0 || static_cast<std::uint32_t>(id) >= core->info.config.vocabulary ||
+            (stream.layout().landmarks && id == core->landmarkId))
             return Error{ErrorCode::InvalidArgument, "Token " + std::to_string(id) + " can't be part of a text of this model."};
     }
     return {};

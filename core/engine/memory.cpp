@@ -162,7 +162,8 @@ Result<void> Memory::Impl::checkPrefix(std::span<const TokenId> tokens) const
             return other;
     }
     for (const TokenId id : tokens.subspan(kept)) {
-        if (id < 0 || static_cast<std::uint32_t>(id) >= core->info.config.vocabulary || (stream.layout().landmarks && id == core->landmarkId))
+        if (id < 0 || static_cast<std::uint32_t>(id) >= core->info.config.vocabulary ||
+            (stream.layout().landmarks && id == core->landmarkId))
             return Error{ErrorCode::InvalidArgument, "Token " + std::to_string(id) + " can't be part of a text of this model."};
     }
     return {};

@@ -24,7 +24,8 @@ struct Memory::Impl
     Result<void> storeTail();
     Result<void> commit();
     Result<void> checkPrefix(std::span<const TokenId> tokens) const;
-    Result<void> readOn(std::span<const TokenId> tokens, const std::function<void(const ReadProgress&)>& onProgress, const std::stop_token& stop);
+    Result<void> readOn(std::span<const TokenId> tokens, const std::function<void(const ReadProgress&)>& onProgress,
+                        const std::stop_token& stop);
 };
 
 std::uint32_t defaultAskingTopK(const EngineCore& core);

@@ -259,9 +259,12 @@ void PlaceChoice::chooseUnit(float* values, std::uint32_t row, std::uint32_t end
             m_ties[std::size_t{x} * m_rules.heads + h] = work.tie;
             if (at == first)
                 continue;
-            std::copy_n(m_selected.begin() + static_cast<std::ptrdiff_t>(first), m_places, m_selected.begin() + static_cast<std::ptrdiff_t>(at));
-            std::copy_n(m_distances.begin() + static_cast<std::ptrdiff_t>(first), m_places, m_distances.begin() + static_cast<std::ptrdiff_t>(at));
-            std::copy_n(m_placeScores.begin() + static_cast<std::ptrdiff_t>(first), m_places, m_placeScores.begin() + static_cast<std::ptrdiff_t>(at));
+            std::copy_n(m_selected.begin() + static_cast<std::ptrdiff_t>(first), m_places,
+                        m_selected.begin() + static_cast<std::ptrdiff_t>(at));
+            std::copy_n(m_distances.begin() + static_cast<std::ptrdiff_t>(first), m_places,
+                        m_distances.begin() + static_cast<std::ptrdiff_t>(at));
+            std::copy_n(m_placeScores.begin() + static_cast<std::ptrdiff_t>(first), m_places,
+                        m_placeScores.begin() + static_cast<std::ptrdiff_t>(at));
         }
     }
 }

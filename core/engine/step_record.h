@@ -19,12 +19,12 @@ struct LayerRecord
 
     const std::int32_t* selected = nullptr;      // [T][H][k] memory index; -1: not attended
     const std::int32_t* distances = nullptr;     // [T][H][k] D = k + 1 - slot
-    const float* placeScores = nullptr;          // [T][H][k] of the blocks holding the places; shared modes: probability; null: nothing was scored
+    const float* placeScores = nullptr; // [T][H][k] of the blocks holding the places; shared modes: probability; null: nothing was scored
     const std::uint8_t* ties = nullptr;          // [T][H]; null: nothing was scored
 
     std::uint32_t scoredFrom = 0;                // rows below have no entry in the next two
     const float* rawScores = nullptr;            // [T - scoredFrom][H][n]; null unless wanted
-    const float* unitValues = nullptr;           // values compared: per token and head null; tokens [H][n], heads [rows][n], groups [rows][Hkv][n]
+    const float* unitValues = nullptr; // values compared: per token and head null; tokens [H][n], heads [rows][n], groups [rows][Hkv][n]
 
     const float* gates = nullptr;                // [T][H][k]
     const float* miss = nullptr;                 // [T][H]; null without context miss token

@@ -74,12 +74,14 @@ StepShape StepRun::shapeOf(const Stream& stream, std::uint32_t rows)
     return step;
 }
 
-StepRun::StepRun(Stream& stream, std::span<const TokenId> tokens, const StepControls& controls, const StepWants& wants, std::stop_token stop)
+StepRun::StepRun(Stream& stream, std::span<const TokenId> tokens, const StepControls& controls, const StepWants& wants,
+                 std::stop_token stop)
     : m_stream(stream), m_model(*stream.m_model), m_tokens(tokens), m_wants(wants), m_stop(std::move(stop)),
       m_step(shapeOf(stream, static_cast<std::uint32_t>(tokens.size()))), m_sliceRows(sliceRows(m_model, m_step.rows)),
       m_room(m_model, std::min(m_sliceRows, m_step.rows)),
       m_qkv(std::size_t{m_step.rows} * (m_model.queryWidth() + 2 * m_model.keyWidth())),
-      m_x(at::empty({m_step.rows, m_model.config.hidden}, at::kFloat)), m_attended(at::empty({m_step.rows, m_model.queryWidth()}, at::kFloat)),
+      m_x(at::empty({m_step.rows, m_model.config.hidden}, at::kFloat)),
+      m_attended(at::empty({m_step.rows, m_model.queryWidth()}, at::kFloat)),
       m_local(m_step, stream.m_base->shape(), m_model.config.heads, m_model.rope),
       m_choice(m_step, landmarksOf(stream.m_base->shape(), stream.m_base->landmarks(), stream.m_baseCount, stream.m_ownLandmarks),
                rulesOf(m_model, m_step, stream.m_base->shape(), stream.settings().mode), controls, wants.recorder),
@@ -203,8 +205,8 @@ void StepRun::giveLogits(StepOutput& output)
         at::Tensor logits = at::empty({static_cast<std::int64_t>(count), vocabulary}, at::kFloat);
         m_model.head.apply(rows, logits, {});
         for (std::size_t i = 0; i < count; ++i) {
-            m_wants.onLogits(m_wants.logitRows[first + i],
-                             {logits.const_data_ptr<float>() + static_cast<std::int64_t>(i) * vocabulary, static_cast<std::size_t>(vocabulary)});
+            m_wants.onLogits(m_wants.logitRows[first + i], {logits.const_data_ptr<float>() + static_cast<std::int64_t>(i) * vocabulary,
+                                                            static_cast<std::size_t>(vocabulary)});
         }
     }
 }

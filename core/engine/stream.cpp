@@ -43,7 +43,8 @@ Result<StepOutput> Stream::step(std::span<const TokenId> streamTokens, const Ste
 {
     assert(!streamTokens.empty());
     if (m_settings.attention == AttentionWay::Grouped && !layout().landmarks)
-        return Error{ErrorCode::InvalidArgument, "Grouped attention needs landmarks; this model's blocks are found by bounds: use exact attention."};
+        return Error{ErrorCode::InvalidArgument,
+                     "Grouped attention needs landmarks; this model's blocks are found by bounds: use exact attention."};
     if (m_settings.attention == AttentionWay::Exact && !m_model->missKeys.empty())
         return Error{ErrorCode::InvalidArgument, "A model with a context miss token needs grouped attention."};
     const c10::InferenceMode inference;

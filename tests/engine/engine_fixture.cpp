@@ -41,7 +41,8 @@ std::vector<TokenId> textTokens(const Engine& engine, std::size_t count, std::ui
     return tokens;
 }
 
-ReadingSettings smallReading(const Engine& engine, std::uint32_t topK, std::uint32_t windowBlocks, std::uint32_t pinFirst, std::uint32_t pinNewest)
+ReadingSettings smallReading(const Engine& engine, std::uint32_t topK, std::uint32_t windowBlocks, std::uint32_t pinFirst,
+                             std::uint32_t pinNewest)
 {
     ReadingSettings reading = engine.defaultReading();
     reading.topK = topK;

@@ -17,6 +17,7 @@ std::unique_ptr<Engine> openGolden(const std::string& name, KvType type = KvType
 std::vector<TokenId> textTokens(const Engine& engine, std::size_t count, std::uint64_t seed = 1);
 
 // Reading settings for the tiny models: window of `windowBlocks` blocks, K places, block 0 and the newest pinned.
-ReadingSettings smallReading(const Engine& engine, std::uint32_t topK, std::uint32_t windowBlocks, std::uint32_t pinFirst, std::uint32_t pinNewest);
+ReadingSettings smallReading(const Engine& engine, std::uint32_t topK, std::uint32_t windowBlocks, std::uint32_t pinFirst,
+                             std::uint32_t pinNewest);
 
 }  // namespace cairn

@@ -44,7 +44,8 @@ Result<void> VectorArchive::readRow(LayerIndex layer, BlockId block, std::span<s
 Result<void> VectorArchive::readLandmarks(LayerIndex layer, BlockId first, std::uint32_t count, std::span<std::byte> out)
 {
     for (std::uint32_t i = 0; i < count; ++i)
-        std::memcpy(out.data() + i * m_shape.landmarkBytes(), landmarks[at(layer, BlockId(first.value + i))].data(), m_shape.landmarkBytes());
+        std::memcpy(out.data() + i * m_shape.landmarkBytes(), landmarks[at(layer, BlockId(first.value + i))].data(),
+                    m_shape.landmarkBytes());
     return {};
 }
 
