@@ -9,6 +9,7 @@
 #include "storage/block_store.h"
 #include "storage/hashing.h"
 
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <filesystem>
@@ -154,9 +155,9 @@ private:
 void showAnswer(const GoldQuestion& question, Strategy strategy, const Answer& answer, const QuestionScore& score)
 {
     const std::string gold = question.answers.empty() ? "(not in the text)" : question.answers.front();
-    std::fprintf(stderr, "%s %-6s %s\n   gold: %s   rank %u%s  %.1f s\n   said: %s\n", score.contained || (!score.answerable && score.refused) ? "ok  " : "MISS",
-                 std::string(name(strategy)).c_str(), question.question.c_str(), gold.c_str(), score.rank, score.refused ? "  refused" : "",
-                 score.seconds, answer.text.c_str());
+    std::fprintf(stderr, "%s %-6s %s\n   gold: %s   rank %u%s  %.1f s\n   said: %s\n",
+                 score.contained || (!score.answerable && score.refused) ? "ok  " : "MISS", std::string(name(strategy)).c_str(),
+                 question.question.c_str(), gold.c_str(), score.rank, score.refused ? "  refused" : "", score.seconds, answer.text.c_str());
     for (const Citation& citation : answer.citations)
         std::fprintf(stderr, "   cited %.2f [%s] %.160s\n", citation.evidence, citation.page.c_str(), citation.text.c_str());
 }
@@ -176,11 +177,31 @@ Result<std::unique_ptr<Engine>> openEngine(const EvaluationRequest& request)
     return Engine::open(options);
 }
 
+struct Tuning
+{
+    std::string_view name;
+    void (*set)(AskOptions& options, double value);
+};
+
+constexpr Tuning kTunings[] = {
+    {"candidates", [](AskOptions& options, double value) { options.reread.candidates = static_cast<std::uint32_t>(value); }},
+    {"opening", [](AskOptions& options, double value) { options.reread.openingBlocks = static_cast<std::uint32_t>(value); }},
+    {"vote", [](AskOptions& options, double value) { options.reread.voteWeight = value; }},
+    {"fused", [](AskOptions& options, double value) { options.reread.fusedWeight = value; }},
+    {"rank", [](AskOptions& options, double value) { options.reread.rankByLikelihood = value > 0; }},
+    {"answers", [](AskOptions& options, double value) { options.reread.answers = static_cast<std::uint32_t>(value); }},
+    {"answer-weight", [](AskOptions& options, double value) { options.reread.answerWeight = value; }},
+    {"foreign", [](AskOptions& options, double value) { options.reread.foreignWeight = value; }},
+    {"bytes", [](AskOptions& options, double value) { options.reread.passageBytes = static_cast<std::uint64_t>(value); }},
+    {"attach", [](AskOptions& options, double value) { options.reread.attachMemory = value > 0; }},
+    {"adapter", [](AskOptions& options, double value) { options.useAnswerAdapter = value > 0; }},
+    {"k", [](AskOptions& options, double value) { options.topK = static_cast<std::uint32_t>(value); }},
+};
+
 }  // namespace
 
 Result<void> applyTuning(std::string_view list, AskOptions& options)
 {
-    RereadTuning& tuning = options.reread;
     std::istringstream in{std::string(list)};
     for (std::string one; std::getline(in, one, ',');) {
         const std::size_t equals = one.find('=');
@@ -189,20 +210,10 @@ Result<void> applyTuning(std::string_view list, AskOptions& options)
         const std::string_view key = std::string_view(one).substr(0, equals);
         if (!end || *end != 0 || end == one.c_str() + equals + 1 || value < -1e6 || value > 1e6)
             return Error{ErrorCode::InvalidArgument, "\"" + one + "\" is not name=number."};
-        const auto whole = static_cast<std::uint32_t>(value < 0 ? 0 : value);
-        if (key == "candidates") tuning.candidates = whole;
-        else if (key == "opening") tuning.openingBlocks = whole;
-        else if (key == "vote") tuning.voteWeight = value;
-        else if (key == "fused") tuning.fusedWeight = value;
-        else if (key == "rank") tuning.rankByLikelihood = value != 0;
-        else if (key == "answers") tuning.answers = whole;
-        else if (key == "answer-weight") tuning.answerWeight = value;
-        else if (key == "bytes") tuning.passageBytes = whole;
-        else if (key == "attach") tuning.attachMemory = value != 0;
-        else if (key == "adapter") options.useAnswerAdapter = value != 0;
-        else if (key == "k") options.topK = whole;
-        else
+        const auto known = std::find_if(std::begin(kTunings), std::end(kTunings), [&](const Tuning& tuning) { return tuning.name == key; });
+        if (known == std::end(kTunings))
             return Error{ErrorCode::InvalidArgument, "There is no tuning value " + std::string(key) + "."};
+        known->set(options, std::max(value, 0.0));
     }
     return {};
 }
@@ -246,16 +257,24 @@ Result<ScoreTables> evaluateQuestions(const EvaluationRequest& request)
 void printTables(const ScoreTables& tables, bool json)
 {
     if (!json)
-        std::printf("%-8s %9s %6s %7s %7s %7s %9s %9s %9s %9s\n", "strategy", "contained", "exact", "first 1", "first 3", "first 5", "sentence",
-                    "refused", "not said", "s/quest.");
+        std::printf("%-8s %9s %6s %7s %7s %7s %9s %9s %9s %9s\n", "strategy", "contained", "exact", "first 1", "first 3", "first 5",
+                    "sentence", "refused", "not said", "s/quest.");
     for (const auto& [strategy, table] : tables) {
         const std::uint32_t all = table.answerable + table.unanswerable;
         const double each = all == 0 ? 0 : table.seconds / all;
         if (json) {
             JsonWriter writer;
-            writer.beginObject().member("strategy", name(strategy)).member("answerable", table.answerable).member("contained", table.contained);
-            writer.member("exact", table.exact).member("first_1", table.first1).member("first_3", table.first3).member("first_5", table.first5);
-            writer.member("sentence", table.sentence).member("false_refusals", table.falseRefusals).member("unanswerable", table.unanswerable);
+            writer.beginObject()
+                .member("strategy", name(strategy))
+                .member("answerable", table.answerable)
+                .member("contained", table.contained);
+            writer.member("exact", table.exact)
+                .member("first_1", table.first1)
+                .member("first_3", table.first3)
+                .member("first_5", table.first5);
+            writer.member("sentence", table.sentence)
+                .member("false_refusals", table.falseRefusals)
+                .member("unanswerable", table.unanswerable);
             writer.member("right_refusals", table.rightRefusals).member("seconds", table.seconds).endObject();
             std::printf("%s\n", writer.text().c_str());
             continue;

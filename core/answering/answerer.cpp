@@ -170,7 +170,8 @@ void Answerer::cite(Answer& answer) const
         answer.tokens[t].memoryShare = meanMemoryShare(answer.trace, t);
         answer.tokens[t].topBlocks = strongest(evidenceOf(answer.trace, t, t + 1, m_sinks));
     }
-    const std::span<const double> neutral = answer.strategy == Strategy::Memory ? std::span<const double>(m_neutral) : std::span<const double>();
+    const std::span<const double> neutral =
+        answer.strategy == Strategy::Memory ? std::span<const double>(m_neutral) : std::span<const double>();
     answer.citations = citeAnswer(answer, {m_stream, m_documents, m_sinks, neutral});
     std::vector<std::string_view> texts;
     for (const CanonicalText* document : m_documents)
@@ -249,7 +250,8 @@ Result<std::vector<float>> Answerer::rescore(const Answer& answer, const AskOpti
 {
     Question question{answer.question, options};
     question.options.controls.barred.insert(question.options.controls.barred.end(), barred.begin(), barred.end());
-    std::erase_if(question.options.controls.pinned, [&](BlockId block) { return std::find(barred.begin(), barred.end(), block) != barred.end(); });
+    std::erase_if(question.options.controls.pinned,
+                  [&](BlockId block) { return std::find(barred.begin(), barred.end(), block) != barred.end(); });
     const AskingContext here = context();
     std::vector<DocumentPlace> passages;
     for (const DocumentPlace& passage : answer.passages) {

@@ -41,18 +41,21 @@ public:
     // the text says so (AskOptions::showUnsupported).
     // Stop request while writing: the answer so far, stopped = true. Before: Cancelled. The memory is never changed.
     // InvalidArgument: an empty question, a block barred and pinned at once, nothing read yet.
-    Result<Answer> ask(const std::string& question, const AskOptions& options, const AskCallbacks& callbacks = {}, std::stop_token stop = {});
+    Result<Answer> ask(const std::string& question, const AskOptions& options, const AskCallbacks& callbacks = {},
+                       std::stop_token stop = {});
 
     // Removal test (experience.md 4): log-probability of each token of `answer` when `barred` are barred as well. Passages that the
     // answer was written from are kept, words of barred blocks left out of them. `options` as the answer was asked with.
-    Result<std::vector<float>> rescore(const Answer& answer, const AskOptions& options, std::span<const BlockId> barred, std::stop_token stop = {});
+    Result<std::vector<float>> rescore(const Answer& answer, const AskOptions& options, std::span<const BlockId> barred,
+                                       std::stop_token stop = {});
 
     const Bm25& index() const { return m_index; }
     const std::vector<std::uint32_t>& sinks() const { return m_sinks; }
 
 private:
     Result<void> check(const std::string& question, const AskOptions& options) const;
-    Result<Answer> writeBest(const Question& question, std::vector<PreparedPrompt>& prompts, const AskCallbacks& callbacks, std::stop_token stop);
+    Result<Answer> writeBest(const Question& question, std::vector<PreparedPrompt>& prompts, const AskCallbacks& callbacks,
+                             std::stop_token stop);
     void judge(Answer& answer, const Question& question, double questionLikelihood) const;
     std::string textInReach(const Answer& answer) const;
     void cite(Answer& answer) const;

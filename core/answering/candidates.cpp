@@ -55,11 +55,13 @@ std::vector<double> zScores(std::span<const float> values)
     const double deviation = std::sqrt(squares / n);
     if (deviation < 1e-9)
         return result;
-    std::transform(values.begin(), values.end(), result.begin(), [&](float value) { return (static_cast<double>(value) - mean) / deviation; });
+    std::transform(values.begin(), values.end(), result.begin(),
+                   [&](float value) { return (static_cast<double>(value) - mean) / deviation; });
     return result;
 }
 
-std::vector<float> landmarkVote(std::span<const float> scores, std::uint32_t layers, std::uint32_t heads, std::span<const std::uint32_t> sinks)
+std::vector<float> landmarkVote(std::span<const float> scores, std::uint32_t layers, std::uint32_t heads,
+                                std::span<const std::uint32_t> sinks)
 {
     const std::size_t rows = std::size_t{layers} * heads;
     const std::size_t blocks = rows == 0 ? 0 : scores.size() / rows;
@@ -69,8 +71,8 @@ std::vector<float> landmarkVote(std::span<const float> scores, std::uint32_t lay
     return sums;
 }
 
-std::vector<Candidate> fuse(std::span<const float> bm25, std::span<const float> vote, double voteWeight, std::span<const std::uint8_t> allowed,
-                            std::size_t count)
+std::vector<Candidate> fuse(std::span<const float> bm25, std::span<const float> vote, double voteWeight,
+                            std::span<const std::uint8_t> allowed, std::size_t count)
 {
     const std::vector<double> words = zScores(bm25.first(allowed.size())), votes = zScores(vote);
     std::vector<Candidate> candidates;

@@ -29,11 +29,12 @@ std::vector<double> zScores(std::span<const float> values);
 
 // Per block: the attention that layers of the upper half would give it, summed over their heads, if blocks competed by landmark
 // score alone. `scores` [layers][heads][blocks] as FeedResult::blockScores; `sinks` get 0 and don't compete.
-std::vector<float> landmarkVote(std::span<const float> scores, std::uint32_t layers, std::uint32_t heads, std::span<const std::uint32_t> sinks);
+std::vector<float> landmarkVote(std::span<const float> scores, std::uint32_t layers, std::uint32_t heads,
+                                std::span<const std::uint32_t> sinks);
 
 // The best `count` of the allowed blocks by z(bm25) + voteWeight * z(vote); `vote` may be shorter (no landmark yet) or empty.
-std::vector<Candidate> fuse(std::span<const float> bm25, std::span<const float> vote, double voteWeight, std::span<const std::uint8_t> allowed,
-                            std::size_t count);
+std::vector<Candidate> fuse(std::span<const float> bm25, std::span<const float> vote, double voteWeight,
+                            std::span<const std::uint8_t> allowed, std::size_t count);
 
 // "Who wrote the paper?", "When was the book published?": what the opening of a document says in other words.
 bool asksAboutDocument(std::string_view question);

@@ -35,7 +35,8 @@ struct CitationSources
 };
 
 // Citations of all sentences of an answer, in the order of its sentences; of one sentence, those that hold its very words come
-// first, then by evidence. Citation::blocks: those that the cited sentence stands in first. Uses question, text, tokens and trace of `answer`.
+// first, then by evidence. Citation::blocks: those that the cited sentence stands in first. Uses question,
+// text, tokens and trace of `answer`.
 // REQUIRES: one trace row per answer token.
 std::vector<Citation> citeAnswer(const Answer& answer, const CitationSources& sources);
 

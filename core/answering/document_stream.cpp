@@ -22,8 +22,8 @@ Result<std::vector<TokenId>> chatPrefix(const Tokenizer& tokenizer, const ChatFo
     return encoded;
 }
 
-Result<DocumentStream> DocumentStream::build(std::span<const std::string_view> documents, const Tokenizer& tokenizer, const ChatFormat& chat,
-                                             std::uint32_t blockTokens)
+Result<DocumentStream> DocumentStream::build(std::span<const std::string_view> documents, const Tokenizer& tokenizer,
+                                             const ChatFormat& chat, std::uint32_t blockTokens)
 {
     DocumentStream stream;
     stream.m_blockTokens = blockTokens;

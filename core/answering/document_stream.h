@@ -32,8 +32,9 @@ public:
     std::span<const TokenId> tokens() const { return m_tokens; }
     std::span<const TokenId> prefix() const { return std::span(m_tokens).first(m_prefixTokens); }
     std::uint32_t blockTokens() const { return m_blockTokens; }
-    std::uint32_t blocks() const { return static_cast<std::uint32_t>(m_tokens.size() / m_blockTokens); }            // complete ones
-    std::uint32_t pieces() const { return static_cast<std::uint32_t>((m_tokens.size() + m_blockTokens - 1) / m_blockTokens); }   // with the open one
+    // Complete blocks; pieces: with the open one.
+    std::uint32_t blocks() const { return static_cast<std::uint32_t>(m_tokens.size() / m_blockTokens); }
+    std::uint32_t pieces() const { return static_cast<std::uint32_t>((m_tokens.size() + m_blockTokens - 1) / m_blockTokens); }
 
     std::uint32_t documents() const { return static_cast<std::uint32_t>(m_texts.size()); }
     std::string_view text(std::uint32_t document) const { return m_texts[document]; }

@@ -114,7 +114,8 @@ std::vector<DocumentPlace> withoutBlocks(const DocumentStream& stream, const Doc
         for (const DocumentPlace& part : stream.placesOf(block)) {
             if (sharedBytes(part, place) == 0)
                 continue;
-            const DocumentPlace kept{place.document, {std::max(part.range.begin, place.range.begin), std::min(part.range.end, place.range.end)}};
+            const DocumentPlace kept{place.document,
+                                     {std::max(part.range.begin, place.range.begin), std::min(part.range.end, place.range.end)}};
             if (!left.empty() && left.back().range.end == kept.range.begin)
                 left.back().range.end = kept.range.end;
             else

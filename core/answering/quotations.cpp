@@ -38,7 +38,8 @@ std::string_view withoutFinalPunctuation(std::string_view quote)
     return quote;
 }
 
-std::optional<DocumentPlace> findIn(std::string_view quote, std::span<const std::string_view> documents, std::span<const DocumentPlace> near)
+std::optional<DocumentPlace> findIn(std::string_view quote, std::span<const std::string_view> documents,
+                                    std::span<const DocumentPlace> near)
 {
     for (const DocumentPlace& place : near) {
         const std::size_t at = documents[place.document].substr(0, place.range.end).find(quote, place.range.begin);

@@ -14,10 +14,10 @@ namespace
 
 // Followed by a capital although no sentence ends; lower case, without the final dot, sorted.
 constexpr std::array kAbbreviations = std::to_array<std::string_view>(
-    {"al",  "approx", "apr", "aug",  "ca",  "capt", "cf",  "ch",  "chap", "co",   "col", "corp", "dec", "dept", "dr",   "e.g", "ed", "eds", "eq",
-     "esq", "feb",  "fig", "figs", "gen", "gov", "hon",  "i.e",  "inc", "jan",  "jr",  "lt",   "ltd",  "messrs", "mr", "mrs", "ms",
-     "mt",  "nos",    "nov",  "oct", "op",   "p",   "para", "pp",  "prof", "ref", "rep",  "rev", "sec",  "sen",  "sep", "sept", "sr", "st",
-     "vol", "vols", "vs"});
+    {"al",  "approx", "apr",    "aug", "ca",  "capt", "cf",   "ch",   "chap", "co",  "col",  "corp", "dec",  "dept", "dr",
+     "e.g", "ed",     "eds",    "eq",  "esq", "feb",  "fig",  "figs", "gen",  "gov", "hon",  "i.e",  "inc",  "jan",  "jr",
+     "lt",  "ltd",    "messrs", "mr",  "mrs", "ms",   "mt",   "nos",  "nov",  "oct", "op",   "p",    "para", "pp",   "prof",
+     "ref", "rep",    "rev",    "sec", "sen", "sep",  "sept", "sr",   "st",   "vol", "vols", "vs"});
 
 static_assert(std::is_sorted(kAbbreviations.begin(), kAbbreviations.end()));
 
@@ -50,7 +50,8 @@ std::string wordBefore(std::string_view text, std::size_t begin, std::size_t dot
     while (from > begin && !isSpace(text[from - 1]) && std::string_view("(\"[").find(text[from - 1]) == std::string_view::npos)
         --from;
     std::string word(text.substr(from, dot - from));
-    std::transform(word.begin(), word.end(), word.begin(), [](unsigned char c) { return c < 0x80 ? static_cast<char>(lowerCase(c)) : static_cast<char>(c); });
+    std::transform(word.begin(), word.end(), word.begin(),
+                   [](unsigned char c) { return c < 0x80 ? static_cast<char>(lowerCase(c)) : static_cast<char>(c); });
     return word;
 }
 

@@ -29,7 +29,8 @@ public:
     virtual ~AnswerStrategy() = default;
 
     // At least one prompt on success. Cancelled: nothing is left behind.
-    virtual Result<std::vector<PreparedPrompt>> prepare(const Question& question, const AskingContext& context, std::stop_token stop) const = 0;
+    virtual Result<std::vector<PreparedPrompt>> prepare(const Question& question, const AskingContext& context,
+                                                        std::stop_token stop) const = 0;
 };
 
 std::unique_ptr<AnswerStrategy> makeStrategy(Strategy strategy);

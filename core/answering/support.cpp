@@ -18,8 +18,8 @@ constexpr double kAnswerInText = 0.34;
 constexpr double kQuestionInText = 0.1;
 
 constexpr std::array kRefusals = std::to_array<std::string_view>(
-    {"text does not say", "does not seem to say", "not mentioned in the", "not specified in the", "does not mention", "not stated in the", "does not provide",
-     "not provided in the", "does not specify", "cannot be determined", "no information about", "does not contain"});
+    {"text does not say", "does not seem to say", "not mentioned in the", "not specified in the", "does not mention", "not stated in the",
+     "does not provide", "not provided in the", "does not specify", "cannot be determined", "no information about", "does not contain"});
 
 std::set<std::string> stemSet(std::string_view text)
 {
@@ -61,7 +61,8 @@ bool isSupported(const SupportSignals& signals)
 {
     if (signals.refused)
         return false;
-    return signals.answerLikelihood >= kAnswerLikelihood && signals.answerInText >= kAnswerInText && signals.questionInText >= kQuestionInText;
+    return signals.answerLikelihood >= kAnswerLikelihood && signals.answerInText >= kAnswerInText &&
+           signals.questionInText >= kQuestionInText;
 }
 
 }  // namespace cairn

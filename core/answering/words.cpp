@@ -15,11 +15,12 @@ constexpr char32_t kReplacement = 0xFFFD;
 
 // Sorted, for binary search.
 constexpr std::array kStopWords = std::to_array<std::string_view>(
-    {"a",    "about", "an",    "and",   "any",   "are",  "as",    "at",   "be",    "been",  "but",   "by",    "can",  "could", "did",  "do",
-     "does", "for",   "from",  "had",   "has",   "have", "he",    "her",  "his",   "how",   "i",     "if",    "in",   "into",  "is",   "it",
-     "its",  "many",  "me",    "much",  "my",    "no",   "not",   "of",   "on",    "or",    "our",   "s",     "she",  "should", "so",  "such",
-     "t",    "than",  "that",  "the",   "their", "them", "then",  "there", "these", "they", "this",  "those", "to",   "was",   "we",   "were",
-     "what", "when",  "where", "which", "who",   "whom", "whose", "why",  "will",  "with",  "would", "you",   "your"});
+    {"a",     "about", "an",    "and",   "any",   "are",   "as",     "at",    "be",   "been",  "but",  "by",   "can",
+     "could", "did",   "do",    "does",  "for",   "from",  "had",    "has",   "have", "he",    "her",  "his",  "how",
+     "i",     "if",    "in",    "into",  "is",    "it",    "its",    "many",  "me",   "much",  "my",   "no",   "not",
+     "of",    "on",    "or",    "our",   "s",     "she",   "should", "so",    "such", "t",     "than", "that", "the",
+     "their", "them",  "then",  "there", "these", "they",  "this",   "those", "to",   "was",   "we",   "were", "what",
+     "when",  "where", "which", "who",   "whom",  "whose", "why",    "will",  "with", "would", "you",  "your"});
 
 static_assert(std::is_sorted(kStopWords.begin(), kStopWords.end()));
 

@@ -21,7 +21,8 @@ std::string story(const std::string& ending)
     static const char* const kNames[] = {"Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal"};
     std::string text = "A story of eight travellers.\n\n";
     for (int i = 0; i < 24; ++i) {
-        text += std::string(kNames[i % 8]) + " walked to town number " + std::to_string(i) + " and met a friend there. They talked about the sea.";
+        text += std::string(kNames[i % 8]) + " walked to town number " + std::to_string(i) +
+                " and met a friend there. They talked about the sea.";
         text += i % 3 == 2 ? "\n\n" : " ";
     }
     return text + ending;

@@ -76,7 +76,9 @@ void PassageTest::passagesStayWithinTheirSize()
     std::mt19937 random(5);
     std::string text;
     for (int i = 0; i < 300; ++i)
-        text += std::string(1 + random() % 30, static_cast<char>('a' + random() % 26)) + (random() % 4 ? " " : random() % 3 ? ". A" : ".\n\n");
+        text += std::string(1 + random() % 30, static_cast<char>('a' + random() % 26)) + (random() % 4   ? " "
+                                                                                          : random() % 3 ? ". A"
+                                                                                                         : ".\n\n");
     const Session session(text, 16);
     for (std::uint32_t block = 0; block < session.stream.pieces(); ++block) {
         const DocumentPlace core = mainPlace(session.stream, BlockId(block));

@@ -57,7 +57,8 @@ inline Trace emptyTrace(std::uint32_t tokens, std::uint32_t layers, std::uint32_
     return trace;
 }
 
-inline void setGate(Trace& trace, std::uint32_t token, std::uint32_t layer, std::uint32_t head, std::uint32_t slot, std::uint32_t block, float gate)
+inline void setGate(Trace& trace, std::uint32_t token, std::uint32_t layer, std::uint32_t head, std::uint32_t slot, std::uint32_t block,
+                    float gate)
 {
     const std::size_t place = trace.place(token, layer, head) + slot;
     trace.blocks[place] = block;

@@ -62,7 +62,9 @@ void WordsTest::formsOfAWordShareAStem_data()
     QTest::addColumn<QByteArray>("one");
     QTest::addColumn<QByteArray>("other");
     QTest::addColumn<bool>("same");
-    const auto row = [](const char* one, const char* other, bool same) { QTest::newRow(one) << QByteArray(one) << QByteArray(other) << same; };
+    const auto row = [](const char* one, const char* other, bool same) {
+        QTest::newRow(one) << QByteArray(one) << QByteArray(other) << same;
+    };
     row("ponies", "pony", true);
     row("published", "publishes", true);
     row("creating", "created", true);

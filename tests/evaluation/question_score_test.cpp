@@ -23,7 +23,8 @@ void QuestionScoreTest::goldIsFoundWordByWord_data()
     QTest::addColumn<QByteArray>("gold");
     QTest::addColumn<bool>("contained");
     QTest::newRow("inside") << QByteArray("It is the White Sphinx, he said.") << QByteArray("White Sphinx") << true;
-    QTest::newRow("case and articles") << QByteArray("THE hollow pedestal of a white sphinx") << QByteArray("hollow pedestal of the White Sphinx") << true;
+    QTest::newRow("case and articles") << QByteArray("THE hollow pedestal of a white sphinx")
+                                       << QByteArray("hollow pedestal of the White Sphinx") << true;
     QTest::newRow("genitive") << QByteArray("Adam Back") << QByteArray("Adam Back's") << true;
     QTest::newRow("part of a word") << QByteArray("14 spaces") << QByteArray("4 spaces") << false;
     QTest::newRow("other") << QByteArray("8 characters") << QByteArray("64 characters") << false;
