@@ -5,6 +5,11 @@
 //   reread   candidates by vote, BM25 and likelihood; the best passages verbatim in the local window, one prompt each
 //   window   the first part of the session that fits the local window
 //   bm25     the first passages of BM25 in the local window
+//
+// Measured with the default model on 20 questions about 10 documents of 2,400 to 42,000 tokens (cairn-lab evaluate questions, two busy
+// cores): gold answer contained / right block cited first / false refusals / seconds a question
+//   reread 15 / 15 / 1 / 3.8     bm25 13 / 15 / 0 / 1.3     window 5 / 6 / 7 / 4.9     memory 4 / 3 / 7 / 1.5
+// Of seven questions about other documents reread refused all seven. What reread missed and bm25 found (3) needed several passages.
 #pragma once
 
 #include "core/answering/asking.h"
@@ -20,7 +25,7 @@
 namespace cairn
 {
 
-// Answers more questions right than the others (README, table of strategies).
+// Answers more questions right than the others.
 inline constexpr Strategy kDefaultStrategy = Strategy::Reread;
 
 class AnswerStrategy
