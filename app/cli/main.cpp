@@ -1,5 +1,6 @@
 // cairn-cli: read, ask, look at what was opened, on the command line. Finds the command and runs it.
 #include "app/cli/commands.h"
+#include "app/common/passive_threads.h"
 
 #include <array>
 #include <cstdio>
@@ -86,5 +87,6 @@ int run(std::span<char* const> words)
 
 int main(int argc, char** argv)
 {
+    cairn::waitPassively(argv);
     return cairn::run(std::span<char* const>(argv, static_cast<std::size_t>(argc)).subspan(1));
 }

@@ -1,4 +1,5 @@
 // cairn-lab: replays, measurements and comparisons for developers; no Qt, runs on a headless machine.
+#include "app/common/passive_threads.h"
 #include "app/lab/commands.h"
 
 #include <cstring>
@@ -34,6 +35,7 @@ int usage(std::FILE* to)
 
 int main(int count, char** words)
 {
+    cairn::waitPassively(words);
     if (count < 2)
         return usage(stderr);
     if (std::strcmp(words[1], "--help") == 0 || std::strcmp(words[1], "-h") == 0)

@@ -1,0 +1,11 @@
+// Threads of the engine wait without spinning (performance.md 6). The OpenMP library reads its environment when it is loaded,
+// before main(), so a program that runs the engine sets the variable and starts itself once more.
+#pragma once
+
+namespace cairn
+{
+
+// Call first in main(). Returns at once where OMP_WAIT_POLICY is set, by the user or by the first start; does nothing on failure.
+void waitPassively(char** arguments);
+
+}  // namespace cairn
