@@ -20,7 +20,7 @@ fi
 question=${CAIRN_QUESTION:-}
 if [ ${#files[@]} -eq 0 ]; then
     files=("$root/resources/handbook.md")
-    question=${question:-What is a block?}
+    question=${question:-How many tokens is Moby-Dick?}
 fi
 question=${question:-What is this text about?}
 sessions=${XDG_DATA_HOME:-$HOME/.local/share}/cairn/sessions
