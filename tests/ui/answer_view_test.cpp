@@ -1,0 +1,96 @@
+// The answer widget: chips, brushing, clipboard text, writing as it comes.
+#include "ui/answer_view.h"
+
+#include <QSignalSpy>
+#include <QtTest>
+
+using namespace cairn;
+
+namespace
+{
+
+Answer answer()
+{
+    Answer answer;
+    answer.question = "Who is the baker?";
+    answer.text = "It is Ambrose – of the village. He has a shop.";
+    for (std::uint64_t begin = 0; begin < answer.text.size();) {
+        const auto end = std::min<std::uint64_t>(answer.text.find(' ', begin + 1), answer.text.size());
+        AnswerToken token;
+        token.text = {begin, end};
+        token.memoryShare = 0.5f;
+        answer.tokens.push_back(token);
+        begin = end;
+    }
+    Citation first;
+    first.page = "12";
+    first.text = "The baker is called Ambrose.";
+    first.answerRange = {0, answer.text.find(" He")};
+    Citation second;
+    second.section = "Chapter 7";
+    second.text = "His shop has a blue door.";
+    second.answerRange = {first.answerRange.end + 1, answer.text.size()};
+    answer.citations = {first, second};
+    return answer;
+}
+
+}  // namespace
+
+class AnswerViewTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void clipboardTextNumbersTheCitations()
+    {
+        AnswerView view;
+        view.resize(600, 300);
+        view.setAnswer(answer());
+        QCOMPARE(view.textWithCitations(), QStringLiteral("It is Ambrose – of the village. [1]  He has a shop. [2] \n"
+                                                          "[1] p. 12: “The baker is called Ambrose.”\n[2] Chapter 7: “His shop has a blue door.”"));
+    }
+
+    void chipsAreFoundByClickAndByKey()
+    {
+        AnswerView view;
+        view.resize(600, 300);
+        view.setAnswer(answer());
+        QSignalSpy activated(&view, &AnswerView::citationActivated);
+        QTest::keyClick(&view, Qt::Key_2);
+        QCOMPARE(activated.size(), 1);
+        QCOMPARE(activated[0][0].toInt(), 1);
+        for (int x = 0; x < 600 && activated.size() < 2; x += 3) {
+            for (int y = 0; y < 100 && activated.size() < 2; y += 6)
+                QTest::mouseClick(view.viewport(), Qt::LeftButton, {}, {x, y});
+        }
+        QVERIFY(activated.size() >= 2);
+    }
+
+    void draggingBrushesTokens()
+    {
+        AnswerView view;
+        view.resize(600, 300);
+        view.setAnswer(answer());
+        QSignalSpy brushed(&view, &AnswerView::tokensBrushed);
+        const QPoint start(30, 52), end(120, 52);
+        QTest::mousePress(view.viewport(), Qt::LeftButton, {}, start);
+        QTest::mouseMove(view.viewport(), end);
+        QTest::mouseRelease(view.viewport(), Qt::LeftButton, {}, end);
+        QVERIFY(view.brushedTokens().has_value());
+        QVERIFY(view.brushedTokens()->second > view.brushedTokens()->first);
+        QTest::keyClick(&view, Qt::Key_Escape);
+        QVERIFY(!view.brushedTokens().has_value());
+        QCOMPARE(brushed.last()[0].toUInt(), brushed.last()[1].toUInt());
+    }
+
+    void wordsAppearAsTheyAreWritten()
+    {
+        AnswerView view;
+        view.setQuestion(QStringLiteral("Who?"));
+        view.appendText(QStringLiteral("It is "));
+        view.appendText(QStringLiteral("he."));
+        QCOMPARE(view.plainText(), QStringLiteral("It is he."));
+    }
+};
+
+QTEST_MAIN(AnswerViewTest)
+#include "answer_view_test.moc"
