@@ -1,5 +1,6 @@
 #include "ui/answer_view.h"
 
+#include "ui/text_lines.h"
 #include "ui/theme.h"
 
 #include <QApplication>
@@ -35,18 +36,6 @@ double layOut(QTextLayout& layout, int width, float lineHeight)
     }
     layout.endLayout();
     return y;
-}
-
-template <typename Draw>
-void forEachLine(const QTextLayout& layout, int begin, int end, Draw draw)
-{
-    for (int i = 0; i < layout.lineCount(); ++i) {
-        const QTextLine line = layout.lineAt(i);
-        const int from = std::max(begin, line.textStart());
-        const int to = std::min(end, line.textStart() + line.textLength());
-        if (from < to)
-            draw(QRectF(line.cursorToX(from), line.y(), line.cursorToX(to) - line.cursorToX(from), line.height()));
-    }
 }
 
 // UTF-16 position of a byte offset.

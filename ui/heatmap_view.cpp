@@ -1,5 +1,6 @@
 #include "ui/heatmap_view.h"
 
+#include "ui/pictures/axis_ticks.h"
 #include "ui/theme.h"
 
 #include <QKeyEvent>
@@ -18,17 +19,6 @@ namespace
 constexpr int kLeft = 44, kTop = 12, kRight = 84, kBottom = 36;
 constexpr double kZoomStep = 1.25;
 constexpr double kSmallestWindow = 4;   // columns
-
-int tickStep(double count, double wanted)
-{
-    const double rough = std::max(1.0, count / std::max(wanted, 1.0));
-    const double power = std::pow(10.0, std::floor(std::log10(rough)));
-    for (const double factor : {1.0, 2.0, 5.0}) {
-        if (factor * power >= rough)
-            return int(factor * power);
-    }
-    return int(10 * power);
-}
 
 }  // namespace
 

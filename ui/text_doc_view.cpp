@@ -1,5 +1,6 @@
 #include "ui/text_doc_view.h"
 
+#include "ui/text_lines.h"
 #include "ui/theme.h"
 
 #include <QApplication>
@@ -17,22 +18,6 @@ namespace
 {
 
 constexpr int kTopMargin = 24;
-
-// Calls `draw(rectangle)` for every line of the layout that [begin, end) touches, relative to the layout.
-template <typename Draw>
-void forEachLine(const QTextLayout& layout, int begin, int end, Draw draw)
-{
-    for (int i = 0; i < layout.lineCount(); ++i) {
-        const QTextLine line = layout.lineAt(i);
-        const int from = std::max(begin, line.textStart());
-        const int to = std::min(end, line.textStart() + line.textLength());
-        if (from >= to)
-            continue;
-        const qreal x1 = line.cursorToX(from);
-        const qreal x2 = line.cursorToX(to);
-        draw(QRectF(std::min(x1, x2), line.y(), std::abs(x2 - x1), line.height()));
-    }
-}
 
 std::optional<ByteRange> clipped(ByteRange range, ByteRange to)
 {

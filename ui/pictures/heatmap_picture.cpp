@@ -1,5 +1,7 @@
 #include "ui/pictures/heatmap_picture.h"
 
+#include "ui/pictures/axis_ticks.h"
+
 #include <QPainter>
 
 #include <algorithm>
@@ -20,18 +22,6 @@ QFont font(int pixels, bool bold = false)
     result.setPixelSize(pixels);
     result.setBold(bold);
     return result;
-}
-
-// 1, 2 or 5 times a power of ten, so that about `wanted` ticks fit.
-int tickStep(int count, int wanted)
-{
-    const double rough = std::max(1.0, double(count) / wanted);
-    const double power = std::pow(10.0, std::floor(std::log10(rough)));
-    for (const double factor : {1.0, 2.0, 5.0, 10.0}) {
-        if (factor * power >= rough)
-            return int(factor * power);
-    }
-    return count;
 }
 
 void drawTicks(QPainter& painter, const QRect& plot, const HeatmapPicture& picture)
