@@ -163,7 +163,7 @@ bool blocksAreGood(const std::string& folder, std::int64_t acknowledged)
     auto store = BlockStore::open(folder + "/blocks.db", blockOptions("", true));
     if (!store || (*store)->cursor().value < acknowledged || (*store)->cursor().value % kChunkBlocks != 0)
         return false;
-    const MemoryShape& shape = (*store)->identity().shape;
+    const MemoryShape shape = (*store)->identity().shape;   // used after the store is closed
     std::vector<std::byte> row(shape.rowBytes());
     for (std::uint32_t block = 0; block < (*store)->cursor().value; ++block)
         for (std::uint32_t layer = 0; layer < shape.layers; ++layer)
