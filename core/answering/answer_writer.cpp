@@ -3,6 +3,7 @@
 #include "core/tokenizer/utf8_assembler.h"
 
 #include <algorithm>
+#include <chrono>
 
 namespace cairn
 {
@@ -117,6 +118,7 @@ Result<Written> AnswerWriter::write(const PreparedPrompt& prompt, const OnToken&
     options.seed = m_question.options.seed;
     options.stopTokens = turnEnds(m_context.engine.tokenizer(), chat);
     options.trace = &written.trace;
+    const auto start = std::chrono::steady_clock::now();
     auto generated = fork->generate(
         options,
         [&](const GeneratedToken& token) {
@@ -130,6 +132,7 @@ Result<Written> AnswerWriter::write(const PreparedPrompt& prompt, const OnToken&
         inner.get_token());
     if (!generated)
         return generated.error();
+    written.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     growing.finish();
     trim(written, plain ? endOfPlainReply(written.text) : std::string_view::npos);
     written.stopped = generated->cancelled && stop.stop_requested();

@@ -25,6 +25,7 @@ struct Written
     std::vector<TokenId> fed;             // ids in order
     Trace trace;                          // one row per token
     double logProbability = 0;            // sum over the tokens
+    double seconds = 0;                   // of writing, the prompt not counted
     bool stopped = false;                 // by the user
 };
 

@@ -156,7 +156,7 @@ Result<Answer> Answerer::writeBest(const Question& question, std::vector<Prepare
     answer.passages.assign(prompts.front().passages.begin(), prompts.front().passages.end());
     const double totalMs = millisecondsSince(start);
     answer.firstTokenMs = single ? firstTokenMs : totalMs;
-    answer.tokensPerSecond = static_cast<double>(answer.tokens.size()) / std::max(1e-3, (totalMs - (single ? firstTokenMs : 0)) / 1000);
+    answer.tokensPerSecond = static_cast<double>(answer.tokens.size()) / std::max(1e-3, kept->seconds);
     for (std::size_t i = 0; !single && callbacks.onToken && i < answer.tokens.size(); ++i) {
         const ByteRange range = answer.tokens[i].text;
         callbacks.onToken(answer.tokens[i], std::string_view(answer.text).substr(range.begin, range.size()));
