@@ -77,10 +77,7 @@ void writeContext(JsonWriter& json, const Answer& answer, const AnswerContext& c
 // At most `limit` bytes of one line of text, cut at a space.
 std::string excerpt(std::string text, std::size_t limit)
 {
-    for (char& character : text) {
-        if (character == '\n')
-            character = ' ';
-    }
+    text = oneLine(std::move(text));
     if (text.size() <= limit)
         return text;
     const auto space = text.rfind(' ', limit);
@@ -160,6 +157,15 @@ DocumentNames documentNames(const OpenSession& session)
     for (const DocumentRecord& record : session.records())
         names.push_back(record.title);
     return names;
+}
+
+std::string oneLine(std::string text)
+{
+    for (char& character : text) {
+        if (character == '\n' || character == '\t')
+            character = ' ';
+    }
+    return text;
 }
 
 std::string answerJson(AnswerId id, const Answer& answer, const AnswerContext& context, const DocumentNames& names)

@@ -29,6 +29,9 @@ DocumentNames documentNames(const OpenSession& session);
 
 std::string answerJson(AnswerId id, const Answer& answer, const AnswerContext& context, const DocumentNames& names);
 
+// Line breaks and tabs as spaces.
+std::string oneLine(std::string text);
+
 // Citations, quotations and coverage below the answer's words.
 std::string answerFooter(const Answer& answer, const DocumentNames& names);
 

@@ -1,4 +1,5 @@
 // cairn-cli blocks: how the documents are cut into blocks, and where each block stands.
+#include "app/cli/answer_output.h"
 #include "app/cli/commands.h"
 #include "app/cli/common_options.h"
 #include "core/answering/place_label.h"
@@ -31,10 +32,7 @@ void printBlock(const OpenSession& session, BlockId block, bool whole, Console& 
     }
     std::string text = session.stream().blockText(block);
     if (!whole) {
-        for (char& character : text) {
-            if (character == '\n' || character == '\t')
-                character = ' ';
-        }
+        text = oneLine(std::move(text));
         text.resize(std::min<std::size_t>(text.size(), 80));
     }
     console.line(line + (whole ? "\n" : "\t") + text);

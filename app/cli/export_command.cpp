@@ -25,15 +25,6 @@ std::string escaped(std::string_view text)
     return html;
 }
 
-std::string oneLine(std::string text)
-{
-    for (char& character : text) {
-        if (character == '\n')
-            character = ' ';
-    }
-    return text;
-}
-
 std::string place(const Citation& citation, const DocumentNames& names)
 {
     std::string text = citation.document < names.size() ? names[citation.document] : "";

@@ -1,8 +1,7 @@
 // cairn-cli info: what a session holds, or, without one, what this installation would use.
 #include "app/cli/commands.h"
 #include "app/cli/common_options.h"
-#include "app/common/default_paths.h"
-#include "storage/block_identity.h"
+#include "storage/session_folder.h"
 
 #include <filesystem>
 
@@ -84,7 +83,7 @@ int installationInfo(const Arguments& arguments, Console& console)
     JsonWriter json;
     json.beginObject().member("model", info.modelName).member("path", info.modelPath).member("format", info.modelFormat);
     json.member("f", info.blockTokens).member("adapter", choice->landmarkAdapter).member("answer_adapter", choice->answerAdapter);
-    json.member("device", info.device).member("device_reason", info.deviceReason).member("sessions", (dataFolder() / "sessions").string()).endObject();
+    json.member("device", info.device).member("device_reason", info.deviceReason).member("sessions", defaultSessionsFolder()).endObject();
     if (console.json()) {
         console.object(std::move(json));
         return kDone;
@@ -92,7 +91,7 @@ int installationInfo(const Arguments& arguments, Console& console)
     console.line(info.modelName + " (" + info.modelFormat + ")\n  " + info.modelPath + "\n  landmark adapter: " +
                  (choice->landmarkAdapter.empty() ? "none" : choice->landmarkAdapter) + "\n  answer adapter: " +
                  (choice->answerAdapter.empty() ? "none" : choice->answerAdapter) + "\n  device: " + info.device +
-                 (info.deviceReason.empty() ? "" : " (" + info.deviceReason + ")") + "\n  sessions: " + (dataFolder() / "sessions").string());
+                 (info.deviceReason.empty() ? "" : " (" + info.deviceReason + ")") + "\n  sessions: " + defaultSessionsFolder());
     for (const std::string& note : info.notes)
         console.line("  " + note);
     return kDone;

@@ -1,5 +1,7 @@
 #include "app/cli/stored_answer.h"
 
+#include "app/session/ask_options_json.h"
+
 #include <algorithm>
 #include <charconv>
 
@@ -28,6 +30,22 @@ StageResult<StoredAnswer> loadStoredAnswer(const OpenSession& session, const std
     if (!answer)
         return StageError{Stage::Storage, answer.error()};
     return StoredAnswer{*record, std::move(*answer), answerContextFromJson(record->context)};
+}
+
+StageResult<AskedQuestion> loadAskedQuestion(const OpenSession& session, const StoredAnswer& stored)
+{
+    const auto questions = session.store().questions();
+    if (!questions)
+        return StageError{Stage::Storage, questions.error()};
+    for (const QuestionRecord& question : *questions) {
+        if (question.id != stored.record.question)
+            continue;
+        auto options = askOptionsFromJson(question.options);
+        if (!options)
+            return StageError{Stage::Storage, options.error()};
+        return AskedQuestion{question.text, std::move(*options)};
+    }
+    return StageError{Stage::Storage, {ErrorCode::NotFound, "The question of this answer is gone."}};
 }
 
 std::optional<std::string> operand(const Arguments& arguments, std::size_t index)

@@ -21,6 +21,14 @@ struct StoredAnswer
 // The answer of that number, or the last one. NotFound: none; InvalidArgument: not a number.
 StageResult<StoredAnswer> loadStoredAnswer(const OpenSession& session, const std::optional<std::string>& number);
 
+// The question of an answer and how it was asked. NotFound: it is gone; Corruption.
+struct AskedQuestion
+{
+    std::string text;
+    AskOptions options;
+};
+StageResult<AskedQuestion> loadAskedQuestion(const OpenSession& session, const StoredAnswer& stored);
+
 // Operand `index` of the command, if there.
 std::optional<std::string> operand(const Arguments& arguments, std::size_t index);
 

@@ -2,7 +2,6 @@
 #include "app/cli/commands.h"
 #include "app/cli/common_options.h"
 #include "app/cli/stored_answer.h"
-#include "app/session/ask_options_json.h"
 #include "app/session/block_list.h"
 #include "app/session/trace_file.h"
 #include "core/answering/candidates.h"
@@ -61,20 +60,6 @@ int findPassages(const Arguments& arguments, Console& console)
     return kDone;
 }
 
-StageResult<AskOptions> optionsOf(const OpenSession& session, const StoredAnswer& stored)
-{
-    const auto questions = session.store().questions();
-    if (!questions)
-        return StageError{Stage::Storage, questions.error()};
-    for (const QuestionRecord& question : *questions) {
-        if (question.id == stored.record.question) {
-            auto options = askOptionsFromJson(question.options);
-            return options ? StageResult<AskOptions>(std::move(*options)) : StageResult<AskOptions>(StageError{Stage::Storage, options.error()});
-        }
-    }
-    return StageError{Stage::Storage, {ErrorCode::NotFound, "The question of this answer is gone."}};
-}
-
 int rescore(const Arguments& arguments, Console& console)
 {
     auto session = openWithEngine(arguments);
@@ -86,13 +71,13 @@ int rescore(const Arguments& arguments, Console& console)
     const auto barred = parseBlockList(arguments.value("bar", ""), (*session)->stream(), (*session)->documents());
     if (!barred)
         return console.fail({Stage::Usage, barred.error()});
-    const auto options = optionsOf(**session, *stored);
-    if (!options)
-        return console.fail(options.error());
-    const auto before = (*session)->answerer().rescore(stored->answer, *options, {}, console.stopToken());
+    const auto asked = loadAskedQuestion(**session, *stored);
+    if (!asked)
+        return console.fail(asked.error());
+    const auto before = (*session)->answerer().rescore(stored->answer, asked->options, {}, console.stopToken());
     if (!before)
         return console.fail({Stage::Engine, before.error()});
-    const auto after = (*session)->answerer().rescore(stored->answer, *options, *barred, console.stopToken());
+    const auto after = (*session)->answerer().rescore(stored->answer, asked->options, *barred, console.stopToken());
     if (!after)
         return console.fail({Stage::Engine, after.error()});
     const double sumBefore = std::accumulate(before->begin(), before->end(), 0.0);

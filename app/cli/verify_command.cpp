@@ -2,7 +2,6 @@
 #include "app/cli/commands.h"
 #include "app/cli/common_options.h"
 #include "app/cli/stored_answer.h"
-#include "app/session/ask_options_json.h"
 
 #include <filesystem>
 
@@ -90,27 +89,19 @@ int verifyAnswer(const Arguments& arguments, OpenSession& session, Console& cons
         return console.fail({Stage::Usage, wishes.error()});
     if (auto attached = session.attachEngine(*wishes, false); !attached)
         return console.fail(attached.error());
-    const auto questions = session.store().questions();
-    if (!questions)
-        return console.fail({Stage::Storage, questions.error()});
-    for (const QuestionRecord& question : *questions) {
-        if (question.id != stored->record.question)
-            continue;
-        const auto options = askOptionsFromJson(question.options);
-        if (!options)
-            return console.fail({Stage::Storage, options.error()});
-        const auto again = session.answerer().ask(question.text, *options, {}, console.stopToken());
-        if (!again)
-            return console.fail({Stage::Engine, again.error()});
-        const bool sameText = again->text == stored->answer.text;
-        const bool sameRecord = sameTrace(again->trace, stored->answer.trace);
-        JsonWriter json;
-        json.beginObject().member("answer", stored->record.id.value).member("same_text", sameText).member("same_trace", sameRecord).endObject();
-        console.json() ? console.object(std::move(json))
-                       : console.line(sameText && sameRecord ? "Asked again: same words, same trace." : "Asked again: the answer differs.");
-        return sameText && sameRecord ? kDone : kVerifyDiffers;
-    }
-    return console.fail({Stage::Storage, {ErrorCode::NotFound, "The question of this answer is gone."}});
+    const auto asked = loadAskedQuestion(session, *stored);
+    if (!asked)
+        return console.fail(asked.error());
+    const auto again = session.answerer().ask(asked->text, asked->options, {}, console.stopToken());
+    if (!again)
+        return console.fail({Stage::Engine, again.error()});
+    const bool sameText = again->text == stored->answer.text;
+    const bool sameRecord = sameTrace(again->trace, stored->answer.trace);
+    JsonWriter json;
+    json.beginObject().member("answer", stored->record.id.value).member("same_text", sameText).member("same_trace", sameRecord).endObject();
+    console.json() ? console.object(std::move(json))
+                   : console.line(sameText && sameRecord ? "Asked again: same words, same trace." : "Asked again: the answer differs.");
+    return sameText && sameRecord ? kDone : kVerifyDiffers;
 }
 
 int run(const Arguments& arguments, Console& console)

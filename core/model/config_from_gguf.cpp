@@ -1,4 +1,6 @@
 #include "core/model/model_config.h"
+
+#include "core/model/first_problem.h"
 #include "core/types/limits.h"
 
 #include <algorithm>
@@ -12,7 +14,7 @@ namespace
 {
 
 // Typed look-ups under "llama."; the first problem stays.
-class Keys
+class Keys : public FirstProblem
 {
 public:
     explicit Keys(const GgufFile& file) : m_file(file) {}
@@ -40,27 +42,11 @@ public:
     }
     std::optional<std::string> text(const std::string& key) { return taken(m_file.string(key)); }
 
-    void problem(const std::string& what) { fail({ErrorCode::Corruption, m_file.name + ": " + what + "."}); }
-    void unsupported(const std::string& what) { fail({ErrorCode::Unsupported, m_file.name + ": " + what}); }
-    const std::optional<Error>& error() const { return m_error; }
+    void problem(const std::string& what) { keep({ErrorCode::Corruption, m_file.name + ": " + what + "."}); }
+    void unsupported(const std::string& what) { keep({ErrorCode::Unsupported, m_file.name + ": " + what}); }
 
 private:
-    template <typename T>
-    std::optional<T> taken(Result<std::optional<T>> value)
-    {
-        if (value)
-            return *value;
-        fail(value.error());
-        return std::nullopt;
-    }
-    void fail(const Error& error)
-    {
-        if (!m_error)
-            m_error = error;
-    }
-
     const GgufFile& m_file;
-    std::optional<Error> m_error;
 };
 
 void checkArchitecture(Keys& keys, const GgufFile& file)

@@ -1,5 +1,6 @@
 // GGUF files as checkpoints: names and row order of Hugging Face, the tokenizer from metadata.
 #include "core/model/checkpoint.h"
+#include "core/model/first_problem.h"
 #include "core/model/gguf.h"
 #include "core/tokenizer/bpe_tokenizer.h"
 #include "core/tokenizer/sentencepiece_tokenizer.h"
@@ -93,7 +94,7 @@ std::string identity(const GgufFile& file)
 }
 
 // What both kinds of tokenizer take from the metadata; the first problem stays.
-class TokenizerKeys
+class TokenizerKeys : public FirstProblem
 {
 public:
     explicit TokenizerKeys(const GgufFile& file) : m_file(file) {}
@@ -126,25 +127,9 @@ public:
             keep({ErrorCode::Corruption, m_file.name + ": tokenizer.ggml." + key + " is no token."});
         return value ? std::optional(static_cast<TokenId>(std::min<std::uint64_t>(*value, limits::kVocabulary))) : std::nullopt;
     }
-    const std::optional<Error>& error() const { return m_error; }
 
 private:
-    template <typename T>
-    std::optional<T> taken(Result<std::optional<T>> value)
-    {
-        if (value)
-            return *value;
-        keep(value.error());
-        return std::nullopt;
-    }
-    void keep(const Error& error)
-    {
-        if (!m_error)
-            m_error = error;
-    }
-
     const GgufFile& m_file;
-    std::optional<Error> m_error;
 };
 
 template <typename Vocabulary>
