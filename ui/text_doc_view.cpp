@@ -27,7 +27,7 @@ std::optional<ByteRange> clipped(ByteRange range, ByteRange to)
 
 }  // namespace
 
-TextDocView::TextDocView(QWidget* parent) : QAbstractScrollArea(parent)
+TextDocView::TextDocView(QWidget* parent) : DocumentView(parent)
 {
     setAccessibleName(tr("Document text"));
     setFocusPolicy(Qt::StrongFocus);
@@ -72,8 +72,12 @@ void TextDocView::setReadUpTo(std::uint64_t byte)
 
 void TextDocView::setZoom(int percent)
 {
-    m_zoom = std::clamp(percent, 50, 300);
+    percent = std::clamp(percent, 50, 300);
+    if (percent == m_zoom)
+        return;
+    m_zoom = percent;
     relayout();
+    Q_EMIT zoomChanged(percent);
 }
 
 void TextDocView::relayout()
@@ -121,19 +125,27 @@ void TextDocView::settleVisible()
 
 std::uint64_t TextDocView::topByte() const
 {
-    if (m_paragraphs.count() == 0)
-        return 0;
-    const double y = std::max(0.0, scrollTop());
+    return m_paragraphs.count() == 0 ? 0 : lineAt(std::max(0.0, scrollTop())).begin;
+}
+
+std::uint64_t TextDocView::bottomByte() const
+{
+    return m_paragraphs.count() == 0 ? 0 : lineAt(std::max(0.0, scrollTop()) + viewport()->height() - 1).end;
+}
+
+ByteRange TextDocView::lineAt(double y) const
+{
     const std::size_t index = m_paragraphs.heights().at(y);
     auto& paragraphs = const_cast<TextParagraphs&>(m_paragraphs);   // a cache: laying out changes no value
     const LaidParagraph& laid = paragraphs.laid(index);
+    const ByteRange piece = m_paragraphs.piece(index).text;
     const double within = y - m_paragraphs.heights().top(index);
     for (int i = 0; i < laid.layout->lineCount(); ++i) {
         const QTextLine line = laid.layout->lineAt(i);
         if (line.y() + line.height() > within)
-            return m_paragraphs.piece(index).text.begin + laid.byteAt(line.textStart());
+            return {piece.begin + laid.byteAt(line.textStart()), piece.begin + laid.byteAt(line.textStart() + line.textLength())};
     }
-    return m_paragraphs.piece(index).text.begin;
+    return {piece.begin, piece.end};
 }
 
 void TextDocView::scrollToByte(std::uint64_t byte, int below)

@@ -4,9 +4,8 @@
 #pragma once
 
 #include "core/types/document.h"
+#include "ui/document_view.h"
 #include "ui/text_paragraphs.h"
-
-#include <QAbstractScrollArea>
 
 #include <optional>
 #include <vector>
@@ -14,43 +13,30 @@
 namespace cairn
 {
 
-struct HeatRun
-{
-    ByteRange range;
-    float strength = 0;   // 0..1, already scaled
-};
-
-class TextDocView final : public QAbstractScrollArea
+class TextDocView final : public DocumentView
 {
     Q_OBJECT
 public:
     explicit TextDocView(QWidget* parent = nullptr);
 
-    // Values in
     void setDocument(const CanonicalText* document);             // borrowed until replaced; nullptr: empty
-    void setHeat(std::vector<HeatRun> runs);                     // ascending, no overlap
-    void setHighlights(std::vector<ByteRange> ranges);           // cited words, ascending; kept until replaced
-    void setReadUpTo(std::uint64_t byte);                        // text from here on is grey: not read yet
-    void setZoom(int percent);                                   // 50..300
-    int zoom() const { return m_zoom; }
 
-    // Scrolls so that `range` stands in the upper third; nothing moves when all of it is in sight.
-    void showRange(ByteRange range);
-    std::uint64_t topByte() const;                               // first character in sight
-    void scrollToByte(std::uint64_t byte, int below = 0);        // to `below` px under the top
-    std::vector<QRect> rectanglesOf(ByteRange range);            // viewport coordinates, one per line, visible part
-    std::optional<std::uint64_t> byteAt(QPoint viewportPoint);
+    void setHeat(std::vector<HeatRun> runs) override;
+    void setHighlights(std::vector<ByteRange> ranges) override;
+    void setReadUpTo(std::uint64_t byte) override;
+    void setZoom(int percent) override;
+    int zoom() const override { return m_zoom; }
+    void showRange(ByteRange range) override;
+    std::uint64_t topByte() const override;
+    std::uint64_t bottomByte() const override;
+    void scrollToByte(std::uint64_t byte, int below = 0) override;
+    std::vector<QRect> rectanglesOf(ByteRange range) override;
+    std::optional<std::uint64_t> byteAt(QPoint viewportPoint) override;
+    std::optional<ByteRange> selection() const override;
+    QString selectedText() const override;
+    void select(ByteRange range) override;
 
-    std::optional<ByteRange> selection() const;
-    QString selectedText() const;
-    void select(ByteRange range);
     std::optional<ByteRange> find(const QString& text, std::uint64_t from, bool backwards = false, bool matchCase = false) const;
-
-Q_SIGNALS:
-    void positionChanged(std::uint64_t topByte);                 // after scrolling
-    void selectionChanged();
-    void clicked(std::uint64_t byte);
-    void hovered(std::uint64_t byte, QPoint globalPosition);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -68,6 +54,7 @@ private:
     void updateScrollBar();
     int left() const;                                            // x of the text measure in the viewport
     double scrollTop() const;
+    ByteRange lineAt(double y) const;                            // the line of text at a height of the whole document
     void paintPiece(QPainter& painter, std::size_t index, double y);
     void paintBackground(QPainter& painter, const LaidParagraph& laid, ByteRange piece, ByteRange range, QPointF origin, const QColor& colour);
     void paintUnderline(QPainter& painter, const LaidParagraph& laid, ByteRange piece, ByteRange range, QPointF origin);

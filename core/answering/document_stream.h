@@ -8,6 +8,7 @@
 #include "core/tokenizer/tokenizer.h"
 #include "core/types/document.h"
 #include "core/types/ids.h"
+#include "core/types/stream_map.h"
 
 #include <cstdint>
 #include <span>
@@ -30,40 +31,29 @@ public:
                                         std::uint32_t blockTokens);
 
     std::span<const TokenId> tokens() const { return m_tokens; }
-    std::span<const TokenId> prefix() const { return std::span(m_tokens).first(m_prefixTokens); }
-    std::uint32_t blockTokens() const { return m_blockTokens; }
-    // Complete blocks; pieces: with the open one.
-    std::uint32_t blocks() const { return static_cast<std::uint32_t>(m_tokens.size() / m_blockTokens); }
-    std::uint32_t pieces() const { return static_cast<std::uint32_t>((m_tokens.size() + m_blockTokens - 1) / m_blockTokens); }
+    std::span<const TokenId> prefix() const { return std::span(m_tokens).first(m_map.data().prefixTokens); }
+    const StreamMap& map() const { return m_map; }
+    std::uint32_t blockTokens() const { return m_map.blockTokens(); }
+    std::uint32_t blocks() const { return m_map.blocks(); }
+    std::uint32_t pieces() const { return m_map.pieces(); }
 
-    std::uint32_t documents() const { return static_cast<std::uint32_t>(m_texts.size()); }
+    std::uint32_t documents() const { return m_map.documents(); }
     std::string_view text(std::uint32_t document) const { return m_texts[document]; }
     std::string_view text(const DocumentPlace& place) const;
 
-    // The text of a block, document by document; empty for a block of prefix or separators alone. Blocks cut between bytes of a
-    // character where tokens do; the ranges of all blocks together cover every document without gap or overlap.
-    std::vector<DocumentPlace> placesOf(BlockId block) const;
-    std::vector<DocumentPlace> placesOfTokens(std::uint64_t begin, std::uint64_t end) const;
+    // As StreamMap says.
+    std::vector<DocumentPlace> placesOf(BlockId block) const { return m_map.placesOf(block); }
+    std::vector<DocumentPlace> placesOfTokens(std::uint64_t begin, std::uint64_t end) const { return m_map.placesOfTokens(begin, end); }
+    std::vector<BlockId> blocksOf(const DocumentPlace& place) const { return m_map.blocksOf(place); }
+    std::pair<std::uint64_t, std::uint64_t> tokensOf(const DocumentPlace& place) const { return m_map.tokensOf(place); }
+    BlockId firstBlockOf(std::uint32_t document) const { return m_map.firstBlockOf(document); }
+
     std::string blockText(BlockId block) const;
 
-    // Blocks whose text meets the place, ascending (the open last block included).
-    std::vector<BlockId> blocksOf(const DocumentPlace& place) const;
-
-    // First and one past the last token whose text meets the place; equal if the place is empty.
-    std::pair<std::uint64_t, std::uint64_t> tokensOf(const DocumentPlace& place) const;
-
-    // The block in which a document starts: attention rests there whatever is asked (a sink, experience.md 4).
-    BlockId firstBlockOf(std::uint32_t document) const;
-
 private:
-    std::uint64_t documentBegin(std::uint32_t document) const { return m_documentTokens[document].first; }
-
-    std::uint32_t m_blockTokens = 0;
-    std::size_t m_prefixTokens = 0;
+    StreamMap m_map;
     std::vector<std::string_view> m_texts;
     std::vector<TokenId> m_tokens;
-    std::vector<std::uint32_t> m_ends;   // per token: where its text ends in its document; it begins where the one before ends
-    std::vector<std::pair<std::uint64_t, std::uint64_t>> m_documentTokens;   // [begin, end) of each document
 };
 
 }  // namespace cairn

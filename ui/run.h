@@ -1,0 +1,40 @@
+// One answer as the views show it: the answer with its trace, and where its blocks stand. Immutable and shared; a view keeps the pointer.
+#pragma once
+
+#include "core/types/answer.h"
+#include "core/types/document.h"
+#include "core/types/stream_map.h"
+
+#include <QString>
+
+#include <memory>
+#include <vector>
+
+namespace cairn
+{
+
+using DocumentPtr = std::shared_ptr<const CanonicalText>;
+
+struct Run
+{
+    QString id;                            // "run-7", of AnswerId 7; what selections name
+    QString question;
+    QString model;                         // name and kind, for provenance
+    Answer answer;                         // Answer::trace may be empty: "This answer has no stored trace."
+    std::vector<DocumentPtr> documents;    // of the session, in reading order
+    std::shared_ptr<const StreamMap> map;  // never null; may be empty
+    std::vector<std::uint32_t> sinks;      // blocks hidden by default (experience.md 4), ascending
+    std::vector<std::uint32_t> barred, pinned;   // of this question, ascending
+
+    // The words of a block, documents joined; empty for a block of prefix alone or without a map.
+    std::string blockText(std::uint32_t block) const;
+    // "p. 127", "ch. 4, par. 17": where its first character stands; the document's title before it when there are several.
+    QString blockLabel(std::uint32_t block) const;
+};
+
+using RunPtr = std::shared_ptr<const Run>;
+
+// "p. 127 (PDF 139)" by the page that holds the byte, else "ch. 4, par. 17" (chapter = heading of the top level), else "par. 17".
+QString placeLabel(const CanonicalText& document, std::uint64_t byte);
+
+}  // namespace cairn

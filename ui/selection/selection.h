@@ -1,0 +1,67 @@
+// What all views of an answer show together (experience.md 5): run, tokens, layers, heads, blocks, metric, scale, lock. A plain value;
+// its JSON, one line with sorted keys, is link, session state, export stamp and test fixture.
+#pragma once
+
+#include "core/result.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace cairn
+{
+
+enum class Metric { Gate, Score, Lift, Removal, Memory, Word };
+enum class Aggregate { Auto, Sum, Mean, Max, Count };
+enum class SelectionScale { Linear, Sqrt, Log };
+enum class TokenUnit { Token, Word, Sentence, Paragraph };
+
+using IndexRange = std::pair<std::uint32_t, std::uint32_t>;   // half open
+using IndexRanges = std::optional<std::vector<IndexRange>>;   // nullopt: all; ascending, without overlap
+
+struct Head
+{
+    std::uint32_t layer = 0;
+    std::uint32_t head = 0;
+    auto operator<=>(const Head&) const = default;
+};
+
+struct HeadChoice               // all; a named set; or a list, ascending
+{
+    std::string set;            // not empty: the named set ("retrieval")
+    std::optional<std::vector<Head>> heads;
+    bool isAll() const { return set.empty() && !heads; }
+    bool operator==(const HeadChoice&) const = default;
+};
+
+struct Lock                     // one cell that stays marked; an unset field is not locked
+{
+    std::optional<std::uint32_t> token, layer, head, block;
+    bool operator==(const Lock&) const = default;
+};
+
+struct Selection
+{
+    std::string a, b;           // run ids; b not empty: compare
+    IndexRanges tokens, layers, blocks;
+    bool allowedBlocksOnly = true;      // blocks "allowed": neither barred nor of another document
+    HeadChoice heads;
+    Metric metric = Metric::Gate;
+    Aggregate aggregate = Aggregate::Auto;
+    double minimum = 0;                 // weaker gates are hidden
+    bool hideSinks = true, hideLocal = true;
+    SelectionScale scale = SelectionScale::Sqrt;
+    std::optional<std::pair<double, double>> range;   // nullopt: 0 to the 99.9th percentile over the whole run
+    TokenUnit unit = TokenUnit::Word;
+    std::optional<Lock> lock;
+    bool operator==(const Selection&) const = default;
+};
+
+std::string toJson(const Selection& selection);
+
+// InvalidArgument names the unknown version or field, or the value that doesn't fit. Round trips are byte-equal. At most 64 KiB.
+Result<Selection> selectionFromJson(const std::string& json);
+
+}  // namespace cairn

@@ -1,0 +1,62 @@
+// The one selection that every view reads and writes (experience.md 5). Changes are coalesced to one signal per frame, so that a brush
+// over 200 words redraws the plots once. Hover is apart: it is never kept or serialised. UI thread.
+#pragma once
+
+#include "ui/run.h"
+#include "ui/selection/selection.h"
+
+#include <QObject>
+
+#include <functional>
+
+namespace cairn
+{
+
+struct Hover
+{
+    std::optional<std::uint32_t> token, layer, head, block;
+    bool operator==(const Hover&) const = default;
+};
+
+class SelectionHub final : public QObject
+{
+    Q_OBJECT
+public:
+    explicit SelectionHub(QObject* parent = nullptr);
+
+    const Selection& selection() const { return m_selection; }
+    void set(const Selection& selection);
+    void change(const std::function<void(Selection&)>& edit);   // set() of an edited copy
+
+    // The runs that the ids name; null: none. Setting run A with another id resets tokens, blocks, lock; b is dropped when it is of
+    // other documents.
+    void setRun(RunPtr a);
+    void setCompared(RunPtr b);
+    const RunPtr& run() const { return m_run; }
+    const RunPtr& compared() const { return m_compared; }
+
+    // Named head sets of the model ("retrieval"), for HeadChoice::set. An unknown name means all heads.
+    void setHeadSet(const std::string& name, std::vector<Head> heads);
+    std::vector<Head> headsOf(const HeadChoice& choice) const;   // all heads of the run for "all"; ascending
+
+    const Hover& hover() const { return m_hover; }
+    void setHover(const Hover& hover);
+
+    // Esc: gives up the innermost of lock, block brush, token brush. false: there was none.
+    bool unlockOne();
+
+Q_SIGNALS:
+    void changed();          // selection or runs, once a frame
+    void hoverChanged();
+
+private:
+    void schedule();
+
+    Selection m_selection;
+    Hover m_hover;
+    RunPtr m_run, m_compared;
+    std::vector<std::pair<std::string, std::vector<Head>>> m_headSets;
+    bool m_scheduled = false;
+};
+
+}  // namespace cairn
