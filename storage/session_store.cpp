@@ -333,6 +333,22 @@ Result<std::vector<MemoryRecord>> SessionStore::memories() const
     return MemoryTable(m_database, m_sessionId).all();
 }
 
+Result<void> SessionStore::setStreamMap(const Hash128& memoryKey, const StreamMap& map)
+{
+    return write([&](const Database& database) { return StreamMapTable(database, m_sessionId).set(memoryKey, map); });
+}
+
+Result<std::optional<StoredStreamMap>> SessionStore::streamMap() const
+{
+    const auto records = documents();
+    if (!records)
+        return records.error();
+    std::vector<std::uint64_t> textBytes;
+    for (const DocumentRecord& record : *records)
+        textBytes.push_back(record.textBytes);
+    return StreamMapTable(m_database, m_sessionId).get(textBytes);
+}
+
 // Conversation
 
 Result<QuestionId> SessionStore::recordQuestion(const std::string& text, const std::string& options, std::optional<AnswerId> follows)

@@ -8,6 +8,7 @@
 #include "storage/disk_space.h"
 #include "storage/file_lock.h"
 #include "storage/session_records.h"
+#include "storage/stream_map_table.h"
 #include "storage/versioned_file.h"
 
 #include <functional>
@@ -61,6 +62,10 @@ public:
     // The number of blocks that the engine reports as stored, per memory key. Call after BlockStore's commit, before "saved".
     Result<void> acknowledgeBlocks(const MemoryRecord& memory);
     Result<std::vector<MemoryRecord>> memories() const;
+
+    // Where the tokens and blocks of that memory stand in the texts. nullopt: not known (any more); the engine tells it again.
+    Result<void> setStreamMap(const Hash128& memoryKey, const StreamMap& map);
+    Result<std::optional<StoredStreamMap>> streamMap() const;
 
     // Conversation. A question is committed before it is asked; the answer is saved every 2 s while it is written, and at its end.
     Result<QuestionId> recordQuestion(const std::string& text, const std::string& options = {}, std::optional<AnswerId> follows = {});

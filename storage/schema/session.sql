@@ -1,4 +1,4 @@
--- Today's schema of session.db (format 1), for reading; a test proves that it equals the migrations in session/.
+-- Today's schema of session.db (format 2), for reading; a test proves that it equals the migrations in session/.
 -- What can't be recomputed. Every table but meta and the search index starts with id and hash; the hash
 -- covers all other columns and the place (README.md), table_sum finds rows that got lost.
 
@@ -92,6 +92,22 @@ CREATE TABLE note (
     created_at INTEGER NOT NULL,
     changed_at INTEGER NOT NULL,
     text TEXT NOT NULL
+);
+
+-- Where tokens and blocks stand in the texts, so that answers point at them without model or engine.
+-- Derived: lost or damaged, it comes again with the next start of the engine.
+CREATE TABLE stream_map (
+    id INTEGER PRIMARY KEY,
+    hash INTEGER NOT NULL,
+    memory_key BLOB NOT NULL,
+    column_bytes BLOB NOT NULL
+);
+
+-- id = stream_map << 32 | column << 24 | piece.
+CREATE TABLE stream_map_piece (
+    id INTEGER PRIMARY KEY,
+    hash INTEGER NOT NULL,
+    data BLOB NOT NULL
 );
 
 -- Index without a copy of the texts; derived, rebuilt at need. rowid = kind << 56 | owner << 28 | paragraph.

@@ -1,0 +1,125 @@
+#include "storage/stream_map_table.h"
+
+#include "core/types/limits.h"
+#include "storage/packed.h"
+
+#include <cstring>
+
+namespace cairn
+{
+
+namespace
+{
+
+constexpr TableLayout kStreamMap{9, "stream_map", "memory_key, column_bytes", 2};
+constexpr TableLayout kStreamMapPiece{10, "stream_map_piece", "data", 1};
+constexpr std::int64_t kOnlyRow = 1;
+enum MapColumn : std::uint8_t { Shape = 0, Lengths = 1 };
+
+std::vector<std::byte> packShape(const StreamMapData& map)
+{
+    Packer out;
+    out.number(map.blockTokens);
+    out.varint(map.ends.size());
+    out.varint(map.prefixTokens);
+    out.varint(map.documentTokens.size());
+    std::uint64_t last = 0;
+    for (const auto& [begin, end] : map.documentTokens) {
+        out.varint(begin - last);
+        out.varint(end - begin);
+        last = end;
+    }
+    return out.take();
+}
+
+std::vector<std::byte> packLengths(const StreamMapData& map)
+{
+    Packer out;
+    for (const auto& [begin, end] : map.documentTokens) {
+        std::uint32_t last = 0;
+        for (std::uint64_t token = begin; token < end; ++token) {
+            out.varint(map.ends[token] - last);
+            last = map.ends[token];
+        }
+    }
+    return out.take();
+}
+
+// nullopt: bytes that packShape does not write.
+std::optional<StreamMapData> unpackShape(std::span<const std::byte> bytes)
+{
+    Unpacker in(bytes);
+    StreamMapData map;
+    map.blockTokens = in.number<std::uint32_t>();
+    const std::uint64_t tokens = in.varint();
+    map.prefixTokens = in.varint();
+    map.documentTokens.resize(in.count(2));
+    std::uint64_t last = 0;
+    for (auto& [begin, end] : map.documentTokens) {
+        const std::uint64_t distance = in.varint(), count = in.varint();
+        if (distance > tokens - last || count > tokens - last - distance)
+            return std::nullopt;
+        begin = last + distance;
+        end = last = begin + count;
+    }
+    if (!in.done() || tokens > limits::kCanonicalTextBytes)
+        return std::nullopt;
+    map.ends.resize(tokens);
+    return map;
+}
+
+bool unpackLengths(std::span<const std::byte> bytes, StreamMapData& map)
+{
+    Unpacker in(bytes);
+    for (const auto& [begin, end] : map.documentTokens) {
+        std::uint64_t last = 0;
+        for (std::uint64_t token = begin; token < end; ++token) {
+            last += in.varint();
+            if (last > limits::kCanonicalTextBytes)
+                return false;
+            map.ends[token] = static_cast<std::uint32_t>(last);
+        }
+    }
+    return in.done();
+}
+
+}  // namespace
+
+StreamMapTable::StreamMapTable(const Database& database, const Hash128& session)
+    : m_rows(database, session, kStreamMap), m_pieces(database, session, kStreamMapPiece)
+{
+}
+
+Result<void> StreamMapTable::set(const Hash128& memoryKey, const StreamMap& map) const
+{
+    auto sizes = m_pieces.store(kOnlyRow, {{Shape, packShape(map.data())}, {Lengths, packLengths(map.data())}});
+    if (!sizes)
+        return sizes.error();
+    const auto key = std::as_bytes(std::span(memoryKey));
+    return m_rows.put(kOnlyRow, {std::vector<std::byte>(key.begin(), key.end()), std::move(*sizes)});
+}
+
+Result<std::optional<StoredStreamMap>> StreamMapTable::get(const std::vector<std::uint64_t>& textBytes) const
+{
+    const auto gone = [](const Error& error) { return error.code == ErrorCode::NotFound || error.code == ErrorCode::Corruption; };
+    const auto none = std::optional<StoredStreamMap>();
+    const auto row = m_rows.get(kOnlyRow);
+    if (!row)
+        return gone(row.error()) ? Result<std::optional<StoredStreamMap>>(none) : row.error();
+    const auto sizes = bytesOf((*row)[1]), key = bytesOf((*row)[0]);
+    const auto shape = m_pieces.load(kOnlyRow, Shape, sizes), lengths = m_pieces.load(kOnlyRow, Lengths, sizes);
+    for (const auto* column : {&shape, &lengths}) {
+        if (!*column && !gone(column->error()))
+            return column->error();
+    }
+    auto map = shape && lengths ? unpackShape(*shape) : std::nullopt;
+    if (!map || !unpackLengths(*lengths, *map))
+        return none;
+    StoredStreamMap stored{{}, StreamMap(std::move(*map))};
+    if (key.size() != stored.memoryKey.size() || !stored.map.isConsistent(textBytes))
+        return none;
+    std::memcpy(stored.memoryKey.data(), key.data(), key.size());
+    return std::optional(std::move(stored));
+}
+
+}  // namespace cairn
