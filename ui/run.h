@@ -8,6 +8,7 @@
 #include <QString>
 
 #include <memory>
+#include <string>
 #include <vector>
 
 namespace cairn
@@ -34,7 +35,8 @@ struct Run
 
 using RunPtr = std::shared_ptr<const Run>;
 
-// "p. 127 (PDF 139)" by the page that holds the byte, else "ch. 4, par. 17" (chapter = heading of the top level), else "par. 17".
+// "p. 127 (PDF 139)" by the page that holds the byte (the sheet only where it differs from the label); else "ch. 4, par. 17", chapters
+// being the headings of the highest level that occurs at least twice, paragraphs counted in them from 1; else "par. 17".
 QString placeLabel(const CanonicalText& document, std::uint64_t byte);
 
 }  // namespace cairn

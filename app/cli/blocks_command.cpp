@@ -2,7 +2,7 @@
 #include "app/cli/answer_output.h"
 #include "app/cli/commands.h"
 #include "app/cli/common_options.h"
-#include "core/answering/place_label.h"
+#include "core/types/place_label.h"
 
 namespace cairn
 {

@@ -1,6 +1,6 @@
 #include "app/cli/reading.h"
 
-#include "core/answering/place_label.h"
+#include "core/types/place_label.h"
 
 #include <chrono>
 #include <cstdio>

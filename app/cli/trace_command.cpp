@@ -5,7 +5,7 @@
 #include "app/session/block_list.h"
 #include "app/session/trace_file.h"
 #include "core/answering/candidates.h"
-#include "core/answering/place_label.h"
+#include "core/types/place_label.h"
 
 #include <array>
 #include <cstdio>

@@ -1,7 +1,7 @@
 #include "core/answering/citations.h"
 
 #include "core/answering/evidence.h"
-#include "core/answering/place_label.h"
+#include "core/types/place_label.h"
 #include "core/answering/sentence.h"
 #include "core/answering/words.h"
 

@@ -1,4 +1,4 @@
-#include "core/answering/place_label.h"
+#include "core/types/place_label.h"
 
 #include <algorithm>
 #include <vector>

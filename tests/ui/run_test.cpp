@@ -1,0 +1,88 @@
+// Places are named as a reader would name them.
+#include "ui/run.h"
+
+#include <QTest>
+
+using namespace cairn;
+
+namespace
+{
+
+// Paragraphs of 10 bytes each; headings where `levels` is not 0.
+CanonicalText textOf(const std::vector<std::uint8_t>& levels)
+{
+    CanonicalText document;
+    for (const std::uint8_t level : levels) {
+        const std::uint64_t begin = document.text.size();
+        document.text += "123456789\n";
+        document.paragraphs.push_back({{begin, begin + 9}, level ? ParagraphKind::Heading : ParagraphKind::Text, level});
+        if (level)
+            document.outline.push_back({"Heading", level, begin});
+    }
+    return document;
+}
+
+}  // namespace
+
+class RunTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void placesOfTextsAreChapterAndParagraph_data();
+    void placesOfTextsAreChapterAndParagraph();
+    void placesOfPdfsArePageAndSheetWhereTheyDiffer();
+    void blocksAreNamedByTheirFirstCharacter();
+};
+
+void RunTest::placesOfTextsAreChapterAndParagraph_data()
+{
+    QTest::addColumn<QByteArray>("levels");
+    QTest::addColumn<int>("byte");
+    QTest::addColumn<QString>("label");
+    QTest::newRow("no headings") << QByteArray("\0\0\0", 3) << 25 << "par. 3";
+    QTest::newRow("title alone is no chapter") << QByteArray("\1\0\0", 3) << 25 << "par. 2";
+    QTest::newRow("second chapter") << QByteArray("\1\2\0\0\2\0\0", 7) << 61 << "ch. 2, par. 2";
+    QTest::newRow("on the heading itself") << QByteArray("\1\2\0\0\2\0\0", 7) << 41 << "ch. 2, par. 1";
+    QTest::newRow("before the first chapter") << QByteArray("\0\1\0\1\0", 5) << 3 << "par. 1";
+    QTest::newRow("sections inside count on") << QByteArray("\1\0\2\0\1\0", 6) << 33 << "ch. 1, par. 2";
+}
+
+void RunTest::placesOfTextsAreChapterAndParagraph()
+{
+    QFETCH(QByteArray, levels);
+    QFETCH(int, byte);
+    QFETCH(QString, label);
+    const CanonicalText document = textOf({levels.begin(), levels.end()});
+    QCOMPARE(placeLabel(document, std::uint64_t(byte)), label);
+}
+
+void RunTest::placesOfPdfsArePageAndSheetWhereTheyDiffer()
+{
+    CanonicalText document = textOf({0, 0, 0});
+    document.format = DocumentFormat::Pdf;
+    document.units = {{"i", {0, 10}}, {"2", {10, 20}}, {"1", {20, 30}}};
+    QCOMPARE(placeLabel(document, 0), QStringLiteral("p. i (PDF 1)"));
+    QCOMPARE(placeLabel(document, 10), QStringLiteral("p. 2"));
+    QCOMPARE(placeLabel(document, 29), QStringLiteral("p. 1 (PDF 3)"));
+}
+
+void RunTest::blocksAreNamedByTheirFirstCharacter()
+{
+    auto document = std::make_shared<CanonicalText>(textOf({0, 0, 0}));
+    document->title = "Whales";
+    Run run;
+    run.documents = {document};
+    run.map = std::make_shared<StreamMap>();
+    QVERIFY(run.blockLabel(0).isEmpty() && run.blockText(0).empty());
+    StreamMapData map{2, 2, {{2, 8}}, {0, 0, 5, 10, 15, 20, 25, 30}};   // block 0 is prefix alone
+    run.map = std::make_shared<StreamMap>(map);
+    QVERIFY(run.blockLabel(0).isEmpty() && run.blockText(0).empty());
+    QCOMPARE(run.blockLabel(2), QStringLiteral("par. 2"));
+    QCOMPARE(run.blockText(2), std::string("123456789\n"));
+    QVERIFY(run.blockLabel(4).isEmpty());
+    run.documents.push_back(document);
+    QCOMPARE(run.blockLabel(2), QStringLiteral("Whales, par. 2"));
+}
+
+QTEST_GUILESS_MAIN(RunTest)
+#include "run_test.moc"

@@ -1,0 +1,93 @@
+#include "ui/run.h"
+
+#include "core/types/place_label.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace cairn
+{
+namespace
+{
+
+QString tr(const char* text) { return QCoreApplication::translate("Place", text); }
+
+// Paragraphs from `begin` (of the chapter, or of the text) up to the one that holds `byte`, counted from 1.
+qsizetype paragraphNumber(const CanonicalText& document, std::uint64_t begin, std::uint64_t byte)
+{
+    const auto startsBehind = [](std::uint64_t at, const Paragraph& paragraph) { return at < paragraph.text.begin; };
+    const auto& paragraphs = document.paragraphs;
+    const auto first = std::lower_bound(paragraphs.begin(), paragraphs.end(), begin,
+                                        [](const Paragraph& paragraph, std::uint64_t at) { return paragraph.text.begin < at; });
+    const auto last = std::upper_bound(first, paragraphs.end(), byte, startsBehind);
+    return std::max<qsizetype>(1, std::count_if(first, last, [](const Paragraph& p) { return p.kind != ParagraphKind::Heading; }));
+}
+
+struct Chapter
+{
+    qsizetype number = 0;      // from 1; 0: before the first one, or there are none
+    std::uint64_t begin = 0;
+};
+
+// Chapters are the headings of the highest level that occurs at least twice (a lone top heading is the title).
+Chapter chapterOf(const CanonicalText& document, std::uint64_t byte)
+{
+    std::uint8_t level = 0;
+    for (std::uint8_t candidate = 1; candidate <= 6 && level == 0; ++candidate) {
+        if (std::count_if(document.outline.begin(), document.outline.end(), [=](const Heading& h) { return h.level == candidate; }) >= 2)
+            level = candidate;
+    }
+    Chapter chapter;
+    for (const Heading& heading : document.outline) {
+        if (heading.begin > byte)
+            break;
+        if (heading.level == level)
+            chapter = {chapter.number + 1, heading.begin};
+    }
+    return chapter;
+}
+
+QString pdfLabel(const CanonicalText& document, std::uint64_t byte)
+{
+    const auto after = std::upper_bound(document.units.begin(), document.units.end(), byte,
+                                        [](std::uint64_t at, const SourceUnit& unit) { return at < unit.text.begin; });
+    const auto sheet = std::max<std::ptrdiff_t>(1, after - document.units.begin());
+    const QString label = QString::fromStdString(pageLabel(document, byte));
+    return label == QString::number(sheet) ? tr("p. %1").arg(label) : tr("p. %1 (PDF %2)").arg(label).arg(sheet);
+}
+
+}  // namespace
+
+QString placeLabel(const CanonicalText& document, std::uint64_t byte)
+{
+    if (document.format == DocumentFormat::Pdf && !document.units.empty())
+        return pdfLabel(document, byte);
+    const Chapter chapter = chapterOf(document, byte);
+    const qsizetype paragraph = paragraphNumber(document, chapter.begin, byte);
+    return chapter.number > 0 ? tr("ch. %1, par. %2").arg(chapter.number).arg(paragraph) : tr("par. %1").arg(paragraph);
+}
+
+std::string Run::blockText(std::uint32_t block) const
+{
+    std::string text;
+    if (map->isEmpty() || block >= map->pieces())
+        return text;
+    for (const DocumentPlace& place : map->placesOf(BlockId(block)))
+        text.append(documents[place.document]->text, place.range.begin, place.range.size());
+    return text;
+}
+
+QString Run::blockLabel(std::uint32_t block) const
+{
+    if (map->isEmpty() || block >= map->pieces())
+        return {};
+    const auto places = map->placesOf(BlockId(block));
+    if (places.empty())
+        return {};
+    const CanonicalText& document = *documents[places.front().document];
+    const QString label = placeLabel(document, places.front().range.begin);
+    return documents.size() > 1 ? QStringLiteral("%1, %2").arg(QString::fromStdString(document.title), label) : label;
+}
+
+}  // namespace cairn
