@@ -1,0 +1,78 @@
+// The question box (experience.md 2, 3): a field that grows with the question, Ask that becomes Stop in place, what the answer may use,
+// starter questions while there is none yet, and the fold for people who know what they want. UI thread.
+#pragma once
+
+#include "ui/panels/ask_form.h"
+
+#include <QWidget>
+
+class QCheckBox;
+class QHBoxLayout;
+class QLabel;
+
+namespace cairn
+{
+
+class AdvancedAsk;
+class Label;
+class LinkButton;
+class PrimaryButton;
+class QuestionField;
+class FlowRow;
+
+class AskBox final : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit AskBox(QWidget* parent = nullptr);
+    ~AskBox() override;
+
+    // Values in
+    void setForm(const AskForm& form);                      // no signal
+    AskForm form() const;
+    void setSubject(const QString& words);                  // "Alice’s Adventures and the first 38 % of Looking-Glass"; empty: nothing is open
+    void setTicked(int documents);
+    void setDisabledReason(const QString& reason);          // empty: questions are possible
+    void setAnswering(bool answering);                      // Ask becomes Stop
+    void setState(const QString& words);                    // "Retrieving", "Writing, 23 tokens/s"
+    void setPlaceAvailable(bool available, const QString& reason);   // for "Only up to where I am"
+    void setStarters(const QStringList& questions);         // empty: none are shown
+    void setModelTopK(std::uint32_t topK);                  // what an unset top-k means
+    void focusQuestion();                                   // selects what stands there
+    void setQuestion(const QString& question);              // to be edited and asked
+    void setPrefix(const QString& words);                   // "Follow-up of answer 4"; empty: a new question; Esc gives it up
+
+Q_SIGNALS:
+    void asked(const cairn::AskForm& form);
+    void stopRequested();
+    void formChanged(const cairn::AskForm& form);           // ticks and advanced values, not each letter
+    void draftChanged(const QString& question);
+    void prefixDropped();
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void ask();
+    void retranslate();
+    void refresh();
+
+    QuestionField* m_field;
+    FlowRow* m_starters;
+    QWidget* m_prefixRow;
+    Label* m_prefix;
+    QCheckBox* m_bookOnly;
+    QCheckBox* m_upToHere;
+    LinkButton* m_more;
+    Label* m_ticked;
+    Label* m_hint;
+    PrimaryButton* m_ask;
+    AdvancedAsk* m_advanced;
+    QString m_subject, m_reason, m_state, m_placeReason;
+    int m_tickedCount = 1;
+    bool m_answering = false, m_placeAvailable = true;
+};
+
+}  // namespace cairn

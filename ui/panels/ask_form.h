@@ -1,0 +1,27 @@
+// What stands in the question box: the question and how it is to be answered. Plain values.
+#pragma once
+
+#include "core/types/answer.h"
+
+#include <QString>
+
+#include <cstdint>
+#include <optional>
+
+namespace cairn
+{
+
+struct AskForm
+{
+    QString question;                          // trimmed
+    bool bookOnly = true;                      // withhold answers that no passage supports
+    bool upToHere = false;                     // spoiler-safe: as if the document ended at the reading position
+    Strategy strategy = Strategy::Reread;
+    std::optional<std::uint32_t> topK;         // blocks a head opens for a token; unset: the model's own
+    std::uint32_t answerTokens = 160;          // longest answer
+    double temperature = 0;                    // 0: always the likeliest word
+    std::uint64_t seed = 0;
+    bool operator==(const AskForm&) const = default;
+};
+
+}  // namespace cairn

@@ -1,0 +1,83 @@
+#include "ui/panels/labels.h"
+
+#include "ui/theme.h"
+
+#include <QApplication>
+#include <QEvent>
+#include <QFontInfo>
+#include <QPainter>
+
+namespace cairn
+{
+
+QFont panelFont(int designPixels, QFont::Weight weight)
+{
+    QFont font = QApplication::font();
+    const double base = QFontInfo(font).pixelSize();
+    font.setPixelSize(std::max(1, qRound(base * designPixels / metrics::kInterfaceFont)));
+    font.setWeight(weight);
+    return font;
+}
+
+QString plainTip(const QString& text) { return text.isEmpty() ? QString() : QStringLiteral("<span>%1</span>").arg(text.toHtmlEscaped()); }
+
+Label::Label(const QString& text, int designPixels, Tone tone, QFont::Weight weight, QWidget* parent)
+    : QLabel(text, parent), m_designPixels(designPixels), m_weight(weight)
+{
+    setTextFormat(Qt::PlainText);
+    setFont(panelFont(designPixels, weight));
+    if (tone == Tone::Muted)
+        setForegroundRole(QPalette::PlaceholderText);
+}
+
+void Label::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::ApplicationFontChange)
+        setFont(panelFont(m_designPixels, m_weight));
+    QLabel::changeEvent(event);
+}
+
+ElidedLabel::ElidedLabel(int designPixels, Tone tone, QFont::Weight weight, QWidget* parent)
+    : QWidget(parent), m_designPixels(designPixels), m_weight(weight)
+{
+    setFont(panelFont(designPixels, weight));
+    setForegroundRole(tone == Tone::Muted ? QPalette::PlaceholderText : QPalette::WindowText);
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+}
+
+void ElidedLabel::setText(const QString& text)
+{
+    if (text == m_text)
+        return;
+    m_text = text;
+    setAccessibleName(text);
+    updateTip();
+    updateGeometry();
+    update();
+}
+
+QSize ElidedLabel::sizeHint() const { return {fontMetrics().horizontalAdvance(m_text) + 2, fontMetrics().height() + 2}; }
+QSize ElidedLabel::minimumSizeHint() const { return {std::min(sizeHint().width(), fontMetrics().averageCharWidth() * 6), sizeHint().height()}; }
+
+void ElidedLabel::updateTip() { setToolTip(fontMetrics().horizontalAdvance(m_text) > width() ? plainTip(m_text) : QString()); }
+
+void ElidedLabel::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    painter.setPen(palette().color(foregroundRole()));
+    painter.drawText(rect(), int(Qt::AlignVCenter | Qt::AlignLeading) | Qt::TextSingleLine,
+                     fontMetrics().elidedText(m_text, Qt::ElideRight, width()));
+}
+
+void ElidedLabel::resizeEvent(QResizeEvent*) { updateTip(); }
+
+void ElidedLabel::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::ApplicationFontChange) {
+        setFont(panelFont(m_designPixels, m_weight));
+        updateGeometry();
+    }
+    QWidget::changeEvent(event);
+}
+
+}  // namespace cairn

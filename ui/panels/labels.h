@@ -1,0 +1,57 @@
+// Text of the panels: sizes in the mock's pixels, scaled with the application's font; muted text by palette. Plain text only. UI thread.
+#pragma once
+
+#include <QLabel>
+
+namespace cairn
+{
+
+// The application's font, `designPixels` / 13 of its size (13 px is the interface font of the design).
+QFont panelFont(int designPixels, QFont::Weight weight = QFont::Normal);
+
+enum class Tone { Normal, Muted };
+
+// A label that never reads its text as HTML and follows changes of the application's font.
+class Label final : public QLabel
+{
+    Q_OBJECT
+public:
+    explicit Label(const QString& text = {}, int designPixels = 13, Tone tone = Tone::Normal, QFont::Weight weight = QFont::Normal,
+                   QWidget* parent = nullptr);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    int m_designPixels;
+    QFont::Weight m_weight;
+};
+
+// One line that gives way: cut with an ellipsis, the whole text as tooltip.
+class ElidedLabel final : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit ElidedLabel(int designPixels = 13, Tone tone = Tone::Normal, QFont::Weight weight = QFont::Normal, QWidget* parent = nullptr);
+    void setText(const QString& text);
+    const QString& text() const { return m_text; }
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    void updateTip();
+
+    QString m_text;
+    int m_designPixels;
+    QFont::Weight m_weight;
+};
+
+// Foreign text as a tooltip: never read as HTML.
+QString plainTip(const QString& text);
+
+}  // namespace cairn
