@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/result.h"
+#include "core/types/trace_query.h"   // Head, IndexRanges
 
 #include <cstdint>
 #include <optional>
@@ -17,16 +18,6 @@ enum class Metric { Gate, Score, Lift, Removal, Memory, Word };
 enum class Aggregate { Auto, Sum, Mean, Max, Count };
 enum class SelectionScale { Linear, Sqrt, Log };
 enum class TokenUnit { Token, Word, Sentence, Paragraph };
-
-using IndexRange = std::pair<std::uint32_t, std::uint32_t>;   // half open
-using IndexRanges = std::optional<std::vector<IndexRange>>;   // nullopt: all; ascending, without overlap
-
-struct Head
-{
-    std::uint32_t layer = 0;
-    std::uint32_t head = 0;
-    auto operator<=>(const Head&) const = default;
-};
 
 struct HeadChoice               // all; a named set; or a list, ascending
 {

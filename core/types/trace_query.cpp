@@ -1,0 +1,199 @@
+#include "core/types/trace_query.h"
+
+#include "core/types/half.h"
+#include "core/types/trace_scan.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace cairn
+{
+
+bool contains(const IndexRanges& ranges, std::uint32_t index)
+{
+    if (!ranges)
+        return true;
+    return std::any_of(ranges->begin(), ranges->end(), [index](const IndexRange& range) { return index >= range.first && index < range.second; });
+}
+
+std::uint32_t blockColumns(const Trace& trace, const TraceFilter& filter)
+{
+    std::uint32_t columns = trace.documentBlocks;
+    if (filter.conversation) {
+        for (const std::uint32_t block : trace.blocks) {
+            if (block != kNoBlock)
+                columns = std::max(columns, block + 1);
+        }
+    }
+    if (filter.reread) {
+        for (const std::uint32_t block : trace.rereadBlocks) {
+            if (filter.conversation || block <= trace.documentBlocks)
+                columns = std::max(columns, block + 1);
+        }
+    }
+    return columns;
+}
+
+HeadMask resolvedHeads(const Trace& trace, const TraceFilter& filter)
+{
+    const std::size_t heads = std::size_t{trace.layers} * trace.heads;
+    HeadMask mask(heads, 0);
+    for (std::size_t i = 0; i < heads; ++i) {
+        const bool chosen = filter.heads.empty() || (i < filter.heads.size() && filter.heads[i]);
+        mask[i] = chosen && contains(filter.layers, static_cast<std::uint32_t>(i / trace.heads));
+    }
+    return mask;
+}
+
+std::vector<std::uint32_t> resolvedTokens(const Trace& trace, const TraceFilter& filter)
+{
+    std::vector<std::uint32_t> tokens;
+    for (const IndexRange& range : filter.tokens.value_or(std::vector<IndexRange>{{0, trace.tokens}})) {
+        for (std::uint32_t token = range.first; token < std::min(range.second, trace.tokens); ++token)
+            tokens.push_back(token);
+    }
+    return tokens;
+}
+
+std::optional<float> SparseMatrix::at(std::uint32_t row, std::uint32_t column) const
+{
+    if (row >= rows)
+        return {};
+    const auto begin = blocks.begin() + offsets[row], end = blocks.begin() + offsets[row + 1];
+    const auto found = std::lower_bound(begin, end, column);
+    if (found == end || *found != column)
+        return {};
+    return values[static_cast<std::size_t>(found - blocks.begin())];
+}
+
+TraceMatrix SparseMatrix::dense() const
+{
+    TraceMatrix matrix{rows, columns, std::vector<float>(std::size_t{rows} * columns, 0.0f)};
+    for (std::uint32_t row = 0; row < rows; ++row) {
+        for (std::uint32_t i = offsets[row]; i < offsets[row + 1]; ++i)
+            matrix.values[std::size_t{row} * columns + blocks[i]] = values[i];
+    }
+    return matrix;
+}
+
+void SparseMatrix::appendRow(const SparseMatrix& other, std::uint32_t row)
+{
+    const auto begin = static_cast<std::ptrdiff_t>(other.offsets[row]), end = static_cast<std::ptrdiff_t>(other.offsets[row + 1]);
+    blocks.insert(blocks.end(), other.blocks.begin() + begin, other.blocks.begin() + end);
+    values.insert(values.end(), other.values.begin() + begin, other.values.begin() + end);
+    offsets.push_back(static_cast<std::uint32_t>(blocks.size()));
+    ++rows;
+}
+
+std::vector<double> blockTotals(const Trace& trace, const TraceFilter& filter, TraceAggregate aggregate)
+{
+    const TraceScan scan(trace, filter);
+    std::vector<double> totals(scan.columns(), 0.0);
+    scan.forEach([&](const TraceScan::Row&, std::uint32_t block, float gate) {
+        if (aggregate == TraceAggregate::Max)
+            totals[block] = std::max(totals[block], static_cast<double>(gate));
+        else
+            totals[block] += aggregate == TraceAggregate::Count ? 1.0 : static_cast<double>(gate);
+    });
+    if (aggregate == TraceAggregate::Mean) {
+        const auto cells = static_cast<double>(std::max<std::size_t>(scan.tokens().size() * scan.chosenHeads().size(), 1));
+        for (double& total : totals)
+            total /= cells;
+    }
+    return totals;
+}
+
+std::vector<float> memoryPerToken(const Trace& trace, const TraceFilter& filter)
+{
+    std::vector<float> shares(trace.tokens, 0.0f);
+    const TraceScan scan(trace, filter);
+    if (trace.memoryShare.empty() || scan.chosenHeads().empty())
+        return shares;
+    const std::size_t perToken = std::size_t{trace.layers} * trace.heads;
+    for (const std::uint32_t token : scan.tokens()) {
+        double sum = 0;
+        for (const std::uint32_t head : scan.chosenHeads())
+            sum += halfToFloat(trace.memoryShare[token * perToken + head]);
+        shares[token] = static_cast<float>(sum / static_cast<double>(scan.chosenHeads().size()));
+    }
+    return shares;
+}
+
+std::vector<float> memoryPerHead(const Trace& trace, const TraceFilter& filter)
+{
+    const std::size_t perToken = std::size_t{trace.layers} * trace.heads;
+    std::vector<float> shares(perToken, 0.0f);
+    const TraceScan scan(trace, filter);
+    if (trace.memoryShare.empty() || scan.tokens().empty())
+        return shares;
+    for (const std::uint32_t token : scan.tokens()) {
+        for (const std::uint32_t head : scan.chosenHeads())
+            shares[head] += halfToFloat(trace.memoryShare[token * perToken + head]);
+    }
+    for (float& share : shares)
+        share /= static_cast<float>(scan.tokens().size());
+    return shares;
+}
+
+std::vector<TokenWeight> wordHeat(const Trace& trace, const TraceFilter& filter)
+{
+    if (trace.heatOffsets.size() != std::size_t{trace.tokens} + 1 || trace.blockTokens == 0)
+        return {};
+    const TraceScan scan(trace, filter);
+    const std::size_t width = trace.blockTokens;
+    std::vector<float> weights((std::size_t{trace.documentBlocks} + 1) * width, 0.0f);   // the open last block too
+    for (const std::uint32_t token : scan.tokens()) {
+        for (std::size_t row = trace.heatOffsets[token]; row < trace.heatOffsets[token + 1]; ++row) {
+            const std::uint32_t block = trace.heatBlocks[row];
+            if (block > trace.documentBlocks || (block < scan.columns() && scan.isHidden(block)) || !contains(filter.blocks, block))
+                continue;
+            const float scale = trace.heatScale[row] / 255.0f;
+            for (std::size_t i = 0; i < width; ++i)
+                weights[block * width + i] += scale * static_cast<float>(trace.heatWeights[row * width + i]);
+        }
+    }
+    std::vector<TokenWeight> heat;
+    for (std::size_t i = 0; i < weights.size(); ++i) {
+        if (weights[i] > 0)
+            heat.push_back({i, weights[i]});
+    }
+    return heat;
+}
+
+std::vector<Opening> openings(const Trace& trace, const TraceFilter& filter, std::uint32_t block)
+{
+    std::vector<Opening> found;
+    const TraceScan scan(trace, filter);
+    scan.forEachRecord([&](const TraceScan::Row& row, std::size_t place, bool reread) {
+        if ((reread ? trace.rereadBlocks : trace.blocks)[place] != block)
+            return;
+        Opening opening{row.token, row.head / trace.heads, row.head % trace.heads, 0, 0, 0, reread};
+        opening.gate = halfToFloat(reread ? trace.rereadShares[place] : trace.gates[place]);
+        if (!reread) {
+            opening.score = halfToFloat(trace.scores[place]);
+            opening.rank = 1;
+            const std::size_t first = place / trace.k * trace.k;
+            for (std::size_t i = first; i < first + trace.k; ++i)
+                opening.rank += trace.blocks[i] != kNoBlock && halfToFloat(trace.scores[i]) > opening.score;
+        }
+        found.push_back(opening);
+    });
+    return found;
+}
+
+std::vector<std::uint32_t> rankOverTokens(const Trace& trace, const TraceFilter& filter, std::uint32_t block)
+{
+    std::vector<std::uint32_t> ranks(trace.tokens, 0);
+    const SparseMatrix sums = blockMatrix(trace, filter, {TraceAxis::Tokens, TraceMetric::Gate, TraceAggregate::Sum, {}});
+    for (std::uint32_t token = 0; token < trace.tokens; ++token) {
+        const auto own = sums.at(token, block);
+        if (!own)
+            continue;
+        const auto begin = sums.values.begin() + sums.offsets[token], end = sums.values.begin() + sums.offsets[token + 1];
+        ranks[token] = 1 + static_cast<std::uint32_t>(std::count_if(begin, end, [&](float value) { return value > *own; }));
+    }
+    return ranks;
+}
+
+}  // namespace cairn
