@@ -3,7 +3,6 @@
 #include "core/answering/passage.h"
 
 #include <algorithm>
-#include <array>
 
 namespace cairn
 {
@@ -11,25 +10,10 @@ namespace cairn
 namespace
 {
 
-constexpr std::array<std::string_view, 4> kNames = {"memory", "reread", "window", "bm25"};   // in the order of Strategy
 constexpr std::uint32_t kTurnPins = 16;    // blocks of the own turn that stay in reach while an attached passage is read
 constexpr std::uint32_t kReplyBlocks = 16; // room for a long reply in the places of a detached prompt
 
 }  // namespace
-
-std::string_view name(Strategy strategy)
-{
-    return kNames[static_cast<std::size_t>(strategy)];
-}
-
-std::optional<Strategy> strategyNamed(std::string_view wanted)
-{
-    for (std::size_t i = 0; i < kNames.size(); ++i) {
-        if (kNames[i] == wanted)
-            return static_cast<Strategy>(i);
-    }
-    return std::nullopt;
-}
 
 std::unique_ptr<AnswerStrategy> makeStrategy(Strategy strategy)
 {

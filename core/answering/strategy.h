@@ -17,9 +17,7 @@
 #include "core/types/answer.h"
 
 #include <memory>
-#include <optional>
 #include <stop_token>
-#include <string_view>
 #include <vector>
 
 namespace cairn
@@ -39,9 +37,6 @@ public:
 };
 
 std::unique_ptr<AnswerStrategy> makeStrategy(Strategy strategy);
-
-std::string_view name(Strategy strategy);
-std::optional<Strategy> strategyNamed(std::string_view name);
 
 std::unique_ptr<AnswerStrategy> makeMemoryStrategy();
 std::unique_ptr<AnswerStrategy> makeRereadStrategy();

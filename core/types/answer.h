@@ -6,13 +6,19 @@
 #include "core/types/trace.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace cairn
 {
 
 enum class Strategy : std::uint8_t { Memory, Reread, Window, Bm25 };
+
+// "memory", "reread", "window", "bm25": in files, options and command lines.
+std::string_view name(Strategy strategy);
+std::optional<Strategy> strategyNamed(std::string_view name);
 
 struct AnswerToken
 {
