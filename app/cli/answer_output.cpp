@@ -1,6 +1,5 @@
 #include "app/cli/answer_output.h"
 
-#include "core/answering/strategy.h"
 #include "core/model/model_info.h"
 
 #include <cstdio>
@@ -18,60 +17,6 @@ const char* kindName(LandmarkKind kind)
     case LandmarkKind::Bounds: return "bounds";
     }
     return "";
-}
-
-std::string tokenText(const Answer& answer, const AnswerToken& token)
-{
-    return answer.text.substr(token.text.begin, token.text.size());
-}
-
-void writeTokens(JsonWriter& json, const Answer& answer)
-{
-    json.key("tokens").beginArray();
-    for (const AnswerToken& token : answer.tokens) {
-        json.beginObject().member("text", tokenText(answer, token)).member("memory_share", token.memoryShare);
-        json.key("top_blocks").beginArray();
-        for (const std::uint32_t block : token.topBlocks)
-            json.value(block);
-        json.endArray().endObject();
-    }
-    json.endArray();
-}
-
-void writeCitations(JsonWriter& json, const Answer& answer, const DocumentNames& names)
-{
-    json.key("citations").beginArray();
-    for (const Citation& citation : answer.citations) {
-        json.beginObject().member("document", citation.document);
-        json.member("document_name", citation.document < names.size() ? names[citation.document] : std::string());
-        json.member("begin", citation.range.begin).member("end", citation.range.end).member("page", citation.page);
-        json.member("section", citation.section).member("text", citation.text).member("evidence", citation.evidence).key("blocks").beginArray();
-        for (const std::uint32_t block : citation.blocks)
-            json.value(block);
-        json.endArray().member("answer_begin", citation.answerRange.begin).member("answer_end", citation.answerRange.end).endObject();
-    }
-    json.endArray().key("quotations").beginArray();
-    for (const Quotation& quotation : answer.quotations) {
-        json.beginObject().member("answer_begin", quotation.answerRange.begin).member("answer_end", quotation.answerRange.end);
-        json.member("verbatim", quotation.verbatim);
-        if (quotation.verbatim)
-            json.member("document", quotation.document).member("begin", quotation.range.begin).member("end", quotation.range.end);
-        json.endObject();
-    }
-    json.endArray();
-}
-
-void writeContext(JsonWriter& json, const Answer& answer, const AnswerContext& context)
-{
-    json.key("coverage").beginObject().member("consulted", answer.coverage.consulted).member("opened", answer.coverage.opened);
-    json.member("total", answer.coverage.total).endObject();
-    json.key("memory").beginObject().member("tokens", context.memoryTokens).member("blocks", context.memoryBlocks);
-    json.member("f", context.blockTokens).endObject();
-    json.key("timing").beginObject().member("open_ms", context.openMs).member("question_ms", answer.questionMs);
-    json.member("first_token_ms", answer.firstTokenMs).member("tokens_per_second", answer.tokensPerSecond).endObject();
-    json.key("model").beginObject().member("name", context.modelName).member("kind", context.modelKind);
-    json.member("adapter", context.adapter).member("attention", context.attention).endObject();
-    json.member("device", context.device);
 }
 
 // At most `limit` bytes of one line of text, cut at a space.
@@ -94,18 +39,6 @@ std::string placeName(const Citation& citation, const DocumentNames& names)
     return place.empty() ? "beginning" : place;
 }
 
-std::string textOf(const JsonValue& object, const char* key)
-{
-    const JsonValue* value = object.find(key);
-    return value && value->isString() ? *value->string() : std::string();
-}
-
-double numberOf(const JsonValue& object, const char* key)
-{
-    const JsonValue* value = object.find(key);
-    return value ? value->number().value_or(0) : 0;
-}
-
 }  // namespace
 
 AnswerContext answerContext(const OpenSession& session, double openMs)
@@ -124,60 +57,12 @@ AnswerContext answerContext(const OpenSession& session, double openMs)
     return context;
 }
 
-std::string toJson(const AnswerContext& context)
-{
-    JsonWriter json;
-    json.beginObject().member("memory_tokens", context.memoryTokens).member("memory_blocks", context.memoryBlocks).member("f", context.blockTokens);
-    json.member("model", context.modelName).member("kind", context.modelKind).member("adapter", context.adapter);
-    json.member("attention", context.attention).member("device", context.device).member("open_ms", context.openMs).endObject();
-    return json.take();
-}
-
-AnswerContext answerContextFromJson(const std::string& json)
-{
-    const auto parsed = parseJson(json);
-    if (!parsed)
-        return {};
-    AnswerContext context;
-    context.memoryTokens = static_cast<std::uint64_t>(numberOf(*parsed, "memory_tokens"));
-    context.memoryBlocks = static_cast<std::uint32_t>(numberOf(*parsed, "memory_blocks"));
-    context.blockTokens = static_cast<std::uint32_t>(numberOf(*parsed, "f"));
-    context.modelName = textOf(*parsed, "model");
-    context.modelKind = textOf(*parsed, "kind");
-    context.adapter = textOf(*parsed, "adapter");
-    context.attention = textOf(*parsed, "attention");
-    context.device = textOf(*parsed, "device");
-    context.openMs = numberOf(*parsed, "open_ms");
-    return context;
-}
-
 DocumentNames documentNames(const OpenSession& session)
 {
     DocumentNames names;
     for (const DocumentRecord& record : session.records())
         names.push_back(record.title);
     return names;
-}
-
-std::string oneLine(std::string text)
-{
-    for (char& character : text) {
-        if (character == '\n' || character == '\t')
-            character = ' ';
-    }
-    return text;
-}
-
-std::string answerJson(AnswerId id, const Answer& answer, const AnswerContext& context, const DocumentNames& names)
-{
-    JsonWriter json;
-    json.beginObject().member("id", id.value).member("question", answer.question).member("answer", answer.text);
-    json.member("strategy", name(answer.strategy)).member("found", answer.found).member("stopped", answer.stopped);
-    writeTokens(json, answer);
-    writeCitations(json, answer, names);
-    writeContext(json, answer, context);
-    json.endObject();
-    return json.take();
 }
 
 std::string answerFooter(const Answer& answer, const DocumentNames& names)

@@ -1,0 +1,51 @@
+#include "app/conversation/answer_context.h"
+
+#include "core/formats/json.h"
+
+namespace cairn
+{
+namespace
+{
+
+std::string textOf(const JsonValue& object, const char* key)
+{
+    const JsonValue* value = object.find(key);
+    return value && value->isString() ? *value->string() : std::string();
+}
+
+double numberOf(const JsonValue& object, const char* key)
+{
+    const JsonValue* value = object.find(key);
+    return value ? value->number().value_or(0) : 0;
+}
+
+}  // namespace
+
+std::string toJson(const AnswerContext& context)
+{
+    JsonWriter json;
+    json.beginObject().member("memory_tokens", context.memoryTokens).member("memory_blocks", context.memoryBlocks).member("f", context.blockTokens);
+    json.member("model", context.modelName).member("kind", context.modelKind).member("adapter", context.adapter);
+    json.member("attention", context.attention).member("device", context.device).member("open_ms", context.openMs).endObject();
+    return json.take();
+}
+
+AnswerContext answerContextFromJson(const std::string& json)
+{
+    const auto parsed = parseJson(json);
+    if (!parsed)
+        return {};
+    AnswerContext context;
+    context.memoryTokens = static_cast<std::uint64_t>(numberOf(*parsed, "memory_tokens"));
+    context.memoryBlocks = static_cast<std::uint32_t>(numberOf(*parsed, "memory_blocks"));
+    context.blockTokens = static_cast<std::uint32_t>(numberOf(*parsed, "f"));
+    context.modelName = textOf(*parsed, "model");
+    context.modelKind = textOf(*parsed, "kind");
+    context.adapter = textOf(*parsed, "adapter");
+    context.attention = textOf(*parsed, "attention");
+    context.device = textOf(*parsed, "device");
+    context.openMs = numberOf(*parsed, "open_ms");
+    return context;
+}
+
+}  // namespace cairn

@@ -1,0 +1,21 @@
+// What an answer was made with; kept beside it as JSON, so that it can be shown without the model. No state, any thread.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace cairn
+{
+
+struct AnswerContext
+{
+    std::uint64_t memoryTokens = 0;
+    std::uint32_t memoryBlocks = 0, blockTokens = 0;
+    std::string modelName, modelKind, adapter, attention, device;
+    double openMs = 0;                       // loading model and memory
+};
+
+std::string toJson(const AnswerContext& context);
+AnswerContext answerContextFromJson(const std::string& json);   // fields that are missing stay empty
+
+}  // namespace cairn

@@ -1,0 +1,162 @@
+#include "app/conversation/answer_export.h"
+
+#include "core/formats/json.h"
+
+#include <string_view>
+
+namespace cairn
+{
+
+std::string oneLine(std::string text)
+{
+    for (char& character : text) {
+        if (character == '\n' || character == '\t')
+            character = ' ';
+    }
+    return text;
+}
+
+namespace
+{
+
+std::string tokenText(const Answer& answer, const AnswerToken& token)
+{
+    return answer.text.substr(token.text.begin, token.text.size());
+}
+
+void writeTokens(JsonWriter& json, const Answer& answer)
+{
+    json.key("tokens").beginArray();
+    for (const AnswerToken& token : answer.tokens) {
+        json.beginObject().member("text", tokenText(answer, token)).member("memory_share", token.memoryShare);
+        json.key("top_blocks").beginArray();
+        for (const std::uint32_t block : token.topBlocks)
+            json.value(block);
+        json.endArray().endObject();
+    }
+    json.endArray();
+}
+
+void writeCitations(JsonWriter& json, const Answer& answer, const DocumentNames& names)
+{
+    json.key("citations").beginArray();
+    for (const Citation& citation : answer.citations) {
+        json.beginObject().member("document", citation.document);
+        json.member("document_name", citation.document < names.size() ? names[citation.document] : std::string());
+        json.member("begin", citation.range.begin).member("end", citation.range.end).member("page", citation.page);
+        json.member("section", citation.section).member("text", citation.text).member("evidence", citation.evidence).key("blocks").beginArray();
+        for (const std::uint32_t block : citation.blocks)
+            json.value(block);
+        json.endArray().member("answer_begin", citation.answerRange.begin).member("answer_end", citation.answerRange.end).endObject();
+    }
+    json.endArray().key("quotations").beginArray();
+    for (const Quotation& quotation : answer.quotations) {
+        json.beginObject().member("answer_begin", quotation.answerRange.begin).member("answer_end", quotation.answerRange.end);
+        json.member("verbatim", quotation.verbatim);
+        if (quotation.verbatim)
+            json.member("document", quotation.document).member("begin", quotation.range.begin).member("end", quotation.range.end);
+        json.endObject();
+    }
+    json.endArray();
+}
+
+void writeContext(JsonWriter& json, const Answer& answer, const AnswerContext& context)
+{
+    json.key("coverage").beginObject().member("consulted", answer.coverage.consulted).member("opened", answer.coverage.opened);
+    json.member("total", answer.coverage.total).endObject();
+    json.key("memory").beginObject().member("tokens", context.memoryTokens).member("blocks", context.memoryBlocks);
+    json.member("f", context.blockTokens).endObject();
+    json.key("timing").beginObject().member("open_ms", context.openMs).member("question_ms", answer.questionMs);
+    json.member("first_token_ms", answer.firstTokenMs).member("tokens_per_second", answer.tokensPerSecond).endObject();
+    json.key("model").beginObject().member("name", context.modelName).member("kind", context.modelKind);
+    json.member("adapter", context.adapter).member("attention", context.attention).endObject();
+    json.member("device", context.device);
+}
+
+std::string escaped(std::string_view text)
+{
+    std::string html;
+    for (const char character : text) {
+        switch (character) {
+        case '&': html += "&amp;"; break;
+        case '<': html += "&lt;"; break;
+        case '>': html += "&gt;"; break;
+        case '"': html += "&quot;"; break;
+        default: html += character;
+        }
+    }
+    return html;
+}
+
+std::string place(const Citation& citation, const DocumentNames& names)
+{
+    std::string text = citation.document < names.size() ? names[citation.document] : "";
+    if (!citation.page.empty())
+        text += ", p. " + citation.page;
+    if (!citation.section.empty())
+        text += ", " + citation.section;
+    return text;
+}
+
+std::string markdown(const Answer& answer, const AnswerContext& context, const DocumentNames& names)
+{
+    std::string text = "## " + oneLine(answer.question) + "\n\n" + answer.text + "\n\n";
+    for (std::size_t i = 0; i < answer.citations.size(); ++i) {
+        const Citation& citation = answer.citations[i];
+        text += std::to_string(i + 1) + ". " + place(citation, names) + " (bytes " + std::to_string(citation.range.begin) + "-" +
+                std::to_string(citation.range.end) + ")\n\n   > " + oneLine(citation.text) + "\n\n";
+    }
+    return text + "Consulted " + std::to_string(answer.coverage.consulted) + " of " + std::to_string(answer.coverage.total) + " blocks; " +
+           context.modelName + ", " + context.modelKind + ".\n\n";
+}
+
+std::string html(const Answer& answer, const AnswerContext& context, const DocumentNames& names)
+{
+    std::string text = "<h2>" + escaped(answer.question) + "</h2>\n<p>" + escaped(answer.text) + "</p>\n<ol>\n";
+    for (const Citation& citation : answer.citations)
+        text += "<li>" + escaped(place(citation, names)) + "<blockquote>" + escaped(citation.text) + "</blockquote></li>\n";
+    return text + "</ol>\n<p><small>Consulted " + std::to_string(answer.coverage.consulted) + " of " + std::to_string(answer.coverage.total) +
+           " blocks; " + escaped(context.modelName) + ", " + escaped(context.modelKind) + ".</small></p>\n";
+}
+
+}  // namespace
+
+std::string exportHead(ExportFormat format, const std::string& title)
+{
+    switch (format) {
+    case ExportFormat::Markdown:
+        return "# " + oneLine(title) + "\n\n";
+    case ExportFormat::Html:
+        return "<!DOCTYPE html>\n<html><head><meta charset=\"utf-8\"><title>" + escaped(title) + "</title></head><body>\n<h1>" + escaped(title) +
+               "</h1>\n";
+    case ExportFormat::Json:
+        return {};
+    }
+    return {};
+}
+
+std::string exportTail(ExportFormat format) { return format == ExportFormat::Html ? "</body></html>\n" : ""; }
+
+std::string exportAnswer(ExportFormat format, AnswerId id, const Answer& answer, const AnswerContext& context, const DocumentNames& names)
+{
+    switch (format) {
+    case ExportFormat::Markdown: return markdown(answer, context, names);
+    case ExportFormat::Html: return html(answer, context, names);
+    case ExportFormat::Json: return answerJson(id, answer, context, names) + "\n";
+    }
+    return {};
+}
+
+std::string answerJson(AnswerId id, const Answer& answer, const AnswerContext& context, const DocumentNames& names)
+{
+    JsonWriter json;
+    json.beginObject().member("id", id.value).member("question", answer.question).member("answer", answer.text);
+    json.member("strategy", name(answer.strategy)).member("found", answer.found).member("stopped", answer.stopped);
+    writeTokens(json, answer);
+    writeCitations(json, answer, names);
+    writeContext(json, answer, context);
+    json.endObject();
+    return json.take();
+}
+
+}  // namespace cairn
