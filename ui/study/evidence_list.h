@@ -1,0 +1,29 @@
+// The list of evidence cards. The current card is taller than the others; what was clicked stays under the pointer all the same. UI thread.
+#pragma once
+
+#include <QListView>
+
+namespace cairn
+{
+
+class EvidenceDelegate;
+
+class EvidenceList final : public QListView
+{
+    Q_OBJECT
+public:
+    explicit EvidenceList(QWidget* parent = nullptr);
+    EvidenceDelegate* cards() const { return m_cards; }
+
+Q_SIGNALS:
+    void currentRowChanged(int row);            // -1: none
+
+protected:
+    void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    EvidenceDelegate* m_cards;
+};
+
+}  // namespace cairn

@@ -1,0 +1,189 @@
+#include "ui/study/evidence_model.h"
+
+#include "ui/study/numbers.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace cairn
+{
+namespace
+{
+
+constexpr int kPeakRows = 24;   // passages whose strongest word sets the darkest tint
+constexpr double kLiftFloor = 1e-4;   // experience.md 4
+constexpr std::size_t kTopHeads = 3;
+
+}  // namespace
+
+void EvidenceModel::setQuery(EvidenceQuery query)
+{
+    beginResetModel();
+    m_query = std::move(query);
+    rebuild();
+    endResetModel();
+}
+
+void EvidenceModel::setOrder(Order order)
+{
+    if (order == m_order)
+        return;
+    beginResetModel();
+    m_order = order;
+    sort();
+    endResetModel();
+}
+
+void EvidenceModel::setEffects(std::map<std::uint32_t, double> effects)
+{
+    m_effects = std::move(effects);
+    if (!m_rows.empty())
+        Q_EMIT dataChanged(index(0), index(rowCount() - 1));
+}
+
+void EvidenceModel::setNeutralEvidence(std::vector<double> evidence)
+{
+    m_neutral = std::move(evidence);
+    if (!m_rows.empty())
+        Q_EMIT dataChanged(index(0), index(rowCount() - 1));
+}
+
+void EvidenceModel::rebuild()
+{
+    m_rows.clear();
+    m_evidence.clear();
+    m_largest = 0;
+    m_fullWeight = 0;
+    m_hiddenSinks = 0;
+    if (!m_query.run || m_query.run->answer.trace.tokens == 0)
+        return;
+    m_evidence = blockTotals(m_query.run->answer.trace, m_query.filter);
+    const auto& sinks = m_query.run->sinks;
+    for (std::uint32_t block = 0; block < m_evidence.size(); ++block) {
+        if (m_evidence[block] <= 0)
+            continue;
+        if (m_query.hideSinks && std::binary_search(sinks.begin(), sinks.end(), block) && citation(block) == 0)
+            ++m_hiddenSinks;
+        else
+            m_rows.push_back({block, m_evidence[block], 0});
+    }
+    std::stable_sort(m_rows.begin(), m_rows.end(), [](const EvidenceRow& a, const EvidenceRow& b) { return a.evidence > b.evidence; });
+    for (std::size_t i = 0; i < m_rows.size(); ++i)
+        m_rows[i].rank = int(i) + 1;
+    m_largest = m_rows.empty() ? 0 : m_rows.front().evidence;
+    for (int i = 0; i < std::min(kPeakRows, int(m_rows.size())); ++i)
+        m_fullWeight = std::max(m_fullWeight, passage(i).peak());
+    sort();
+}
+
+void EvidenceModel::sort()
+{
+    if (m_order == Order::Strength)
+        std::sort(m_rows.begin(), m_rows.end(), [](const EvidenceRow& a, const EvidenceRow& b) { return a.rank < b.rank; });
+    else
+        std::sort(m_rows.begin(), m_rows.end(), [](const EvidenceRow& a, const EvidenceRow& b) { return a.block < b.block; });
+}
+
+int EvidenceModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : int(m_rows.size()); }
+
+QVariant EvidenceModel::data(const QModelIndex& index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
+        return {};
+    const EvidenceRow& row = m_rows[std::size_t(index.row())];
+    switch (role) {
+    case Qt::DisplayRole:
+    case Qt::AccessibleTextRole: return spoken(index.row());
+    case BlockRole: return row.block;
+    case EvidenceRole: return row.evidence;
+    case CitationRole: return citation(row.block);
+    default: return {};
+    }
+}
+
+QString EvidenceModel::spoken(int row) const
+{
+    const EvidenceRow& shown = m_rows[std::size_t(row)];
+    const int number = citation(shown.block);
+    const QString head = tr("%1, block %2, evidence %3, rank %4").arg(place(row)).arg(shown.block).arg(twoDigits(shown.evidence)).arg(shown.rank);
+    const QString cited = number > 0 ? tr(", citation %1").arg(number) : QString();
+    return head + cited + QLatin1String(": ") + QString::fromStdString(m_query.run->blockText(shown.block)).simplified();
+}
+
+std::optional<int> EvidenceModel::rowOf(std::uint32_t block) const
+{
+    const auto found = std::find_if(m_rows.begin(), m_rows.end(), [=](const EvidenceRow& row) { return row.block == block; });
+    return found == m_rows.end() ? std::nullopt : std::optional(int(found - m_rows.begin()));
+}
+
+QString EvidenceModel::place(int row) const { return m_query.run->blockLabel(m_rows[std::size_t(row)].block); }
+
+int EvidenceModel::citation(std::uint32_t block) const
+{
+    const auto& citations = m_query.run->answer.citations;
+    for (std::size_t i = 0; i < citations.size(); ++i) {
+        if (std::find(citations[i].blocks.begin(), citations[i].blocks.end(), block) != citations[i].blocks.end())
+            return int(i) + 1;
+    }
+    return 0;
+}
+
+std::optional<double> EvidenceModel::effect(std::uint32_t block) const
+{
+    const auto found = m_effects.find(block);
+    return found == m_effects.end() ? std::nullopt : std::optional(found->second);
+}
+
+std::optional<double> EvidenceModel::lift(std::uint32_t block) const
+{
+    if (block >= m_neutral.size() || block >= m_evidence.size())
+        return std::nullopt;
+    const auto share = [block](const std::vector<double>& evidence) {
+        const double sum = std::accumulate(evidence.begin(), evidence.end(), 0.0);
+        return (sum > 0 ? evidence[block] / sum : 0.0) + kLiftFloor;
+    };
+    return share(m_evidence) / share(m_neutral);
+}
+
+std::uint32_t EvidenceModel::selectedHeads() const
+{
+    const HeadMask mask = resolvedHeads(m_query.run->answer.trace, m_query.filter);
+    return std::uint32_t(std::count_if(mask.begin(), mask.end(), [](std::uint8_t counted) { return counted != 0; }));
+}
+
+std::vector<Head> EvidenceModel::topHeads(std::uint32_t block) const
+{
+    const Trace& trace = m_query.run->answer.trace;
+    std::vector<double> sums(std::size_t{trace.layers} * trace.heads, 0.0);
+    for (const Opening& opening : openings(trace, m_query.filter, block))
+        sums[std::size_t{opening.layer} * trace.heads + opening.head] += double(opening.gate);
+    std::vector<std::uint32_t> order(sums.size());
+    std::iota(order.begin(), order.end(), 0u);
+    const auto shown = std::min<std::size_t>(kTopHeads, order.size());
+    std::partial_sort(order.begin(), order.begin() + std::ptrdiff_t(shown), order.end(),
+                      [&](std::uint32_t a, std::uint32_t b) { return sums[a] != sums[b] ? sums[a] > sums[b] : a < b; });
+    std::vector<Head> heads;
+    for (std::size_t i = 0; i < shown && sums[order[i]] > 0; ++i)
+        heads.push_back({order[i] / trace.heads, order[i] % trace.heads});
+    return heads;
+}
+
+std::vector<float> EvidenceModel::tokenWeights(std::uint32_t block) const
+{
+    const Trace& trace = m_query.run->answer.trace;
+    TraceFilter filter = m_query.filter;
+    filter.blocks = std::vector<IndexRange>{{block, block + 1}};
+    std::vector<float> weights(trace.blockTokens, 0.0f);
+    const std::uint64_t first = std::uint64_t{block} * trace.blockTokens;
+    for (const TokenWeight& weight : wordHeat(trace, filter))
+        weights[weight.token - first] = weight.weight;
+    return weights;
+}
+
+Passage EvidenceModel::passage(int row, PassageLines lines) const
+{
+    const std::uint32_t block = m_rows[std::size_t(row)].block;
+    return passageOf(*m_query.run, block, tokenWeights(block), lines);
+}
+
+}  // namespace cairn

@@ -1,0 +1,80 @@
+// The blocks that the selected answer words opened, strongest first or in document order (experience.md 6 V9): one row per block with
+// evidence above zero, sinks left out by default. Passages are made when a row is shown, so 16,000 blocks cost only their sums. UI thread.
+#pragma once
+
+#include "core/types/trace_query.h"
+#include "ui/study/passage.h"
+
+#include <QAbstractListModel>
+
+#include <map>
+#include <optional>
+
+namespace cairn
+{
+
+struct EvidenceQuery
+{
+    RunPtr run;                     // null: no rows
+    TraceFilter filter;             // what evidence is summed over; `hidden` is left empty, the next line says it
+    bool hideSinks = true;          // of the run; a cited block is listed all the same
+};
+
+struct EvidenceRow
+{
+    std::uint32_t block = 0;
+    double evidence = 0;
+    int rank = 0;                   // 1: the strongest
+};
+
+class EvidenceModel final : public QAbstractListModel
+{
+    Q_OBJECT
+public:
+    enum class Order { Strength, Document };
+    enum DataRole { BlockRole = Qt::UserRole + 1, EvidenceRole, CitationRole };   // block, E(b), citation number or 0
+
+    using QAbstractListModel::QAbstractListModel;
+
+    void setQuery(EvidenceQuery query);
+    void setOrder(Order order);
+    void setEffects(std::map<std::uint32_t, double> effects);   // D(b) where it was measured
+    void setNeutralEvidence(std::vector<double> evidence);      // per block, of the fixed neutral question; empty: no lift
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+
+    const EvidenceQuery& query() const { return m_query; }
+    Order order() const { return m_order; }
+    const EvidenceRow& row(int row) const { return m_rows[std::size_t(row)]; }
+    std::optional<int> rowOf(std::uint32_t block) const;
+    double largest() const { return m_largest; }                // of the rows
+    int hiddenSinks() const { return m_hiddenSinks; }           // that would have a row
+    std::uint32_t selectedHeads() const;                        // how many (layer, head) the sums go over
+
+    QString place(int row) const;
+    int citation(std::uint32_t block) const;                    // 1.., 0: not cited
+    std::optional<double> effect(std::uint32_t block) const;
+    std::optional<double> lift(std::uint32_t block) const;      // needs the neutral evidence
+    std::vector<Head> topHeads(std::uint32_t block) const;      // strongest first, at most three
+    Passage passage(int row, PassageLines lines = PassageLines::Join) const;
+    float fullWeight() const { return m_fullWeight; }           // word weight in the strongest tint
+
+private:
+    void rebuild();
+    void sort();
+    std::vector<float> tokenWeights(std::uint32_t block) const;
+    QString spoken(int row) const;
+
+    EvidenceQuery m_query;
+    Order m_order = Order::Strength;
+    std::vector<EvidenceRow> m_rows;
+    std::vector<double> m_evidence;                 // per document block
+    std::map<std::uint32_t, double> m_effects;
+    std::vector<double> m_neutral;
+    double m_largest = 0;
+    float m_fullWeight = 0;
+    int m_hiddenSinks = 0;
+};
+
+}  // namespace cairn

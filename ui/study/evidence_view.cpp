@@ -1,0 +1,225 @@
+#include "ui/study/evidence_view.h"
+
+#include "ui/study/evidence_delegate.h"
+#include "ui/study/evidence_legend.h"
+#include "ui/study/evidence_list.h"
+#include "ui/study/hub_filter.h"
+#include "ui/study/numbers.h"
+#include "ui/study/small_controls.h"
+#include "ui/theme.h"
+
+#include <QApplication>
+#include <QButtonGroup>
+#include <QClipboard>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QMenu>
+#include <QStackedWidget>
+
+#include <algorithm>
+
+namespace cairn
+{
+namespace
+{
+
+// What the sums depend on; lock, scale and metric don't change the list.
+bool sameQuery(const Selection& a, const Selection& b)
+{
+    return a.tokens == b.tokens && a.layers == b.layers && a.blocks == b.blocks && a.heads == b.heads && a.minimum == b.minimum
+           && a.hideSinks == b.hideSinks;
+}
+
+}  // namespace
+
+EvidenceView::EvidenceView(SelectionHub* hub, QWidget* parent)
+    : QWidget(parent), m_hub(hub), m_model(new EvidenceModel(this)), m_list(new EvidenceList), m_chip(new ChipButton),
+      m_order(new QButtonGroup(this)), m_legend(new EvidenceLegend), m_empty(new EmptyState), m_stack(new QStackedWidget)
+{
+    setAccessibleName(tr("Evidence"));
+    auto* strength = new SegmentButton(tr("Strength"), SegmentButton::Place::First);
+    auto* byPage = new SegmentButton(tr("By page"), SegmentButton::Place::Last);
+    m_order->addButton(strength, int(EvidenceModel::Order::Strength));
+    m_order->addButton(byPage, int(EvidenceModel::Order::Document));
+    strength->setChecked(true);
+    auto* row = new QHBoxLayout;
+    row->setContentsMargins(metrics::kInset, 8, metrics::kInset, 8);
+    row->setSpacing(0);
+    row->addWidget(m_chip, 0);
+    row->addSpacing(metrics::kGap);
+    row->addStretch(1);
+    row->addWidget(strength);
+    row->addWidget(byPage);
+    m_list->setModel(m_model);
+    m_list->setAccessibleName(tr("Blocks with evidence"));
+    auto* filled = new QWidget;
+    auto* column = new QVBoxLayout(filled);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addLayout(row);
+    column->addWidget(m_list, 1);
+    column->addWidget(m_legend);
+    m_stack->addWidget(m_empty);
+    m_stack->addWidget(filled);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_stack);
+    setBackgroundRole(QPalette::Base);
+    setAutoFillBackground(true);
+
+    connect(m_hub, &SelectionHub::changed, this, &EvidenceView::refresh);
+    connect(m_order, &QButtonGroup::idClicked, this, [this](int id) {
+        m_model->setOrder(EvidenceModel::Order(id));
+        follow();
+    });
+    connect(m_chip, &QPushButton::clicked, this, [this] { m_hub->change([](Selection& s) { s.tokens.reset(); }); });
+    connect(m_legend, &EvidenceLegend::actionRequested, this,
+            [this] { m_hub->change([](Selection& s) { s.hideSinks = !s.hideSinks; }); });
+    connect(m_list, &EvidenceList::currentRowChanged, this, [this](int current) {
+        if (!m_following && current >= 0)
+            choose(current);
+    });
+    connect(m_list, &QListView::activated, this, [this](const QModelIndex& index) { Q_EMIT openCard(m_model->row(index.row()).block); });
+    connect(m_list, &QWidget::customContextMenuRequested, this, &EvidenceView::openMenu);
+    connect(m_list->cards(), &EvidenceDelegate::removeRequested, this, &EvidenceView::removeBlock);
+    connect(m_empty, &EmptyState::actionRequested, this, &EvidenceView::askAgain);
+    refresh();
+}
+
+QListView* EvidenceView::list() const { return m_list; }
+
+void EvidenceView::setEffects(std::map<std::uint32_t, double> effects) { m_model->setEffects(std::move(effects)); }
+void EvidenceView::setNeutralEvidence(std::vector<double> evidence) { m_model->setNeutralEvidence(std::move(evidence)); }
+
+QString EvidenceView::emptyReason() const
+{
+    const RunPtr& run = m_hub->run();
+    if (!run)
+        return tr("Ask a question to see which blocks were opened.");
+    if (run->answer.trace.tokens == 0)
+        return tr("This answer has no stored trace.");
+    return {};
+}
+
+void EvidenceView::refresh()
+{
+    const QString reason = emptyReason();
+    m_stack->setCurrentIndex(reason.isEmpty() ? 1 : 0);
+    m_empty->setReason(reason, m_hub->run() && !reason.isEmpty() ? tr("Ask again") : QString());
+    const bool stale = m_shownRun != m_hub->run() || !sameQuery(m_shownSelection, m_hub->selection());
+    if (stale) {
+        m_following = true;
+        EvidenceQuery query{reason.isEmpty() ? m_hub->run() : nullptr, {}, m_hub->selection().hideSinks};
+        if (query.run) {
+            query.filter = filterOf(*m_hub);
+            query.filter.hidden.clear();
+        }
+        m_model->setQuery(std::move(query));
+        m_following = false;
+        m_shownRun = m_hub->run();
+        m_shownSelection = m_hub->selection();
+    }
+    if (!reason.isEmpty())
+        return;
+    refreshChip();
+    refreshLegend();
+    follow();
+}
+
+void EvidenceView::refreshChip()
+{
+    const int words = selectedWords(*m_hub);
+    const bool narrowed = m_hub->selection().tokens.has_value();
+    m_chip->setText(narrowed ? tr("%n word(s) of the answer", nullptr, words) : tr("all %n word(s)", nullptr, words));
+    m_chip->setRemovable(narrowed);
+    m_chip->setAccessibleName(narrowed ? tr("%n word(s) of the answer selected. Show all", nullptr, words) : m_chip->text());
+}
+
+void EvidenceView::refreshLegend()
+{
+    const int words = selectedWords(*m_hub);
+    const QString heads = tr("%n head(s)", nullptr, int(m_model->selectedHeads()));
+    const QString caption = tr("Evidence: gate, sum over %1, %2").arg(tr("%n word(s)", nullptr, words), heads);
+    QString hidden, action;
+    if (m_model->hiddenSinks() > 0) {
+        hidden = tr("%n sink block(s) hidden", nullptr, m_model->hiddenSinks());
+        action = tr("Show");
+    } else if (!m_hub->selection().hideSinks) {
+        hidden = tr("Sink blocks shown");
+        action = tr("Hide");
+    }
+    if (m_model->rowCount() == 0)
+        hidden = m_model->hiddenSinks() > 0 ? tr("Only sink blocks were opened") : tr("These words opened no block");
+    m_legend->setTexts(caption, hidden, action);
+    m_legend->setLargest(m_model->largest());
+}
+
+void EvidenceView::follow()
+{
+    const auto& lock = m_hub->selection().lock;
+    const auto row = lock && lock->block ? m_model->rowOf(*lock->block) : std::nullopt;
+    m_following = true;
+    m_list->setCurrentIndex(row ? m_model->index(*row) : QModelIndex());
+    m_following = false;
+}
+
+void EvidenceView::choose(int row)
+{
+    const std::uint32_t block = m_model->row(row).block;
+    m_hub->change([block](Selection& selection) {
+        Lock lock = selection.lock.value_or(Lock{});
+        lock.block = block;
+        selection.lock = lock;
+    });
+    Q_EMIT showBlock(block);
+}
+
+void EvidenceView::step(int direction)
+{
+    const int count = m_model->rowCount();
+    if (count == 0)
+        return;
+    const QModelIndex current = m_list->currentIndex();
+    const int next = current.isValid() ? std::clamp(current.row() + direction, 0, count - 1) : (direction > 0 ? 0 : count - 1);
+    if (current.isValid() && next == current.row())
+        Q_EMIT showBlock(m_model->row(next).block);
+    else
+        m_list->setCurrentIndex(m_model->index(next));
+}
+
+void EvidenceView::showNext() { step(1); }
+void EvidenceView::showPrevious() { step(-1); }
+
+void EvidenceView::keyPressEvent(QKeyEvent* event)
+{
+    if (event->key() == Qt::Key_N)
+        step(event->modifiers().testFlag(Qt::ShiftModifier) ? -1 : 1);
+    else if (event->key() == Qt::Key_Escape && m_hub->unlockOne())
+        return;
+    else
+        QWidget::keyPressEvent(event);
+}
+
+void EvidenceView::openMenu(QPoint position)
+{
+    const QModelIndex index = m_list->indexAt(position).isValid() ? m_list->indexAt(position) : m_list->currentIndex();
+    if (!index.isValid())
+        return;
+    const int row = index.row();
+    const std::uint32_t block = m_model->row(row).block;
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addAction(tr("Show in the document"), this, [this, block] { Q_EMIT showBlock(block); });
+    menu->addAction(tr("Open the block's card"), this, [this, block] { Q_EMIT openCard(block); });
+    menu->addSeparator();
+    menu->addAction(tr("Remove and re-score"), this, [this, block] { Q_EMIT removeBlock(block); });
+    menu->addAction(tr("Bar and ask again"), this, [this, block] { Q_EMIT barBlock(block); });
+    menu->addAction(tr("Pin and ask again"), this, [this, block] { Q_EMIT pinBlock(block); });
+    menu->addSeparator();
+    menu->addAction(tr("Copy the text"), this, [run = m_hub->run(), block] {
+        QApplication::clipboard()->setText(QString::fromStdString(run->blockText(block)));
+    });
+    menu->popup(m_list->viewport()->mapToGlobal(m_list->indexAt(position).isValid() ? position : m_list->visualRect(index).center()));
+}
+
+}  // namespace cairn

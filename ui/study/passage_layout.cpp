@@ -1,0 +1,105 @@
+#include "ui/study/passage_layout.h"
+
+#include "ui/text_lines.h"
+#include "ui/theme.h"
+
+#include <QFontInfo>
+#include <QPainter>
+#include <QWidget>
+
+#include <algorithm>
+#include <cmath>
+
+namespace cairn
+{
+namespace
+{
+
+constexpr double kQuoteFont = 13.5, kQuoteLine = 21;   // px beside the interface font
+
+double zoomOf(const QWidget& widget) { return double(QFontInfo(widget.font()).pixelSize()) / metrics::kInterfaceFont; }
+
+}  // namespace
+
+QFont quoteFont(const QWidget& widget)
+{
+    QFont font(QStringLiteral("Noto Serif"));
+    font.setStyleHint(QFont::Serif);
+    font.setPixelSize(qRound(kQuoteFont * zoomOf(widget)));
+    return font;
+}
+
+int quoteLineHeight(const QWidget& widget) { return qRound(kQuoteLine * zoomOf(widget)); }
+
+float tintOf(float weight, float fullWeight) { return fullWeight > 0 ? std::sqrt(std::min(weight / fullWeight, 1.0f)) : 0; }
+
+PassageLayout::PassageLayout(Passage passage, const QWidget& widget, int width, int maximumLines)
+    : m_passage(std::move(passage)), m_lineHeight(quoteLineHeight(widget))
+{
+    const QFont font = quoteFont(widget);
+    lay(font, width);
+    if (maximumLines > 0 && m_lines > maximumLines) {
+        const QTextLine last = m_layout->lineAt(maximumLines - 1);
+        int end = last.textStart() + last.textLength();
+        while (end > 1 && (m_passage.text[end - 1].isSpace() || end > last.textStart() + last.textLength() - 2))
+            --end;
+        m_passage.text = m_passage.text.left(end) + QChar(0x2026);
+        for (TintedWord& word : m_passage.words)
+            word.end = std::min(word.end, end);
+        std::erase_if(m_passage.words, [](const TintedWord& word) { return word.begin >= word.end; });
+        for (auto& cited : m_passage.cited)
+            cited.second = std::min(cited.second, end);
+        lay(font, width);
+        m_lines = std::min(m_lines, maximumLines);
+    }
+}
+
+void PassageLayout::lay(const QFont& font, int width)
+{
+    m_layout = std::make_unique<QTextLayout>(m_passage.text, font);
+    m_layout->setCacheEnabled(true);
+    m_lines = 0;
+    m_layout->beginLayout();
+    for (QTextLine line = m_layout->createLine(); line.isValid(); line = m_layout->createLine()) {
+        line.setLineWidth(std::max(width, 20));
+        line.setPosition(QPointF(0, m_lines * m_lineHeight + (m_lineHeight - line.height()) / 2));
+        ++m_lines;
+    }
+    m_layout->endLayout();
+}
+
+void PassageLayout::paint(QPainter& painter, QPointF origin, float fullWeight, const QWidget& widget) const
+{
+    const cairn::Panel panel = panelOf(widget.palette());
+    const double inset = (m_lineHeight - m_layout->lineAt(0).height()) / 2;
+    const auto fill = [&](int begin, int end, float tint) {
+        forEachLine(*m_layout, begin, end, [&](const QRectF& line) {
+            painter.fillRect(line.translated(origin).adjusted(0, 1 - inset, 0, inset - 1), evidenceTint(tint, panel));
+        });
+    };
+    QList<QTextLayout::FormatRange> colours;
+    for (std::size_t i = 0; i < m_passage.words.size(); ++i) {
+        const TintedWord& word = m_passage.words[i];
+        const float tint = tintOf(word.weight, fullWeight);
+        if (tint < kFaintest)
+            continue;
+        fill(word.begin, word.end, tint);
+        if (i + 1 < m_passage.words.size() && m_passage.words[i + 1].begin == word.end + 1) {   // the space between two tinted words
+            if (const float next = tintOf(m_passage.words[i + 1].weight, fullWeight); next >= kFaintest)
+                fill(word.end, word.end + 1, std::min(tint, next));
+        }
+        QTextLayout::FormatRange range{word.begin, word.end - word.begin, {}};
+        range.format.setForeground(evidenceText(tint, panel));
+        colours.append(range);
+    }
+    painter.setPen(themeColour(Role::Text, widget));
+    m_layout->draw(&painter, origin, colours);
+    for (const auto& [begin, end] : m_passage.cited) {
+        forEachLine(*m_layout, begin, end, [&](const QRectF& line) {
+            const QRectF place = line.translated(origin);
+            painter.fillRect(QRectF(place.left(), std::floor(place.bottom() + inset) - 2, place.width(), 2), themeColour(Role::Accent, widget));
+        });
+    }
+}
+
+}  // namespace cairn

@@ -1,0 +1,44 @@
+// A passage as lines: words tinted by weight, cited words underlined in the accent colour. UI thread.
+#pragma once
+
+#include "ui/study/passage.h"
+
+#include <QFont>
+#include <QTextLayout>
+
+#include <memory>
+
+class QPainter;
+class QWidget;
+
+namespace cairn
+{
+
+QFont quoteFont(const QWidget& widget);   // serif, as the page; sized after the widget's own font
+int quoteLineHeight(const QWidget& widget);
+
+class PassageLayout
+{
+public:
+    // `maximumLines` 0: all. What doesn't fit ends in "…".
+    PassageLayout(Passage passage, const QWidget& widget, int width, int maximumLines = 0);
+
+    int height() const { return m_lines * m_lineHeight; }
+    int lines() const { return m_lines; }
+
+    // `fullWeight`: the word weight shown in the strongest tint (sqrt scale).
+    void paint(QPainter& painter, QPointF origin, float fullWeight, const QWidget& widget) const;
+
+private:
+    void lay(const QFont& font, int width);
+
+    Passage m_passage;
+    std::unique_ptr<QTextLayout> m_layout;
+    int m_lineHeight = 0, m_lines = 0;
+};
+
+// Level of a word's tint, 0..1; below kFaintest nothing is tinted.
+inline constexpr float kFaintest = 0.1f;
+float tintOf(float weight, float fullWeight);
+
+}  // namespace cairn
