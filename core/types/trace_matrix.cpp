@@ -122,7 +122,9 @@ private:
 
 void addTokenRows(const Trace& trace, const MatrixQuery& query, RowBuilder& builder)
 {
-    const auto rowOf = [&](std::uint32_t token) { return query.tokenRows.empty() ? token : query.tokenRows[token]; };
+    const auto rowOf = [&](std::uint32_t token) {   // tokens behind the list join its last row
+        return query.tokenRows.empty() ? token : query.tokenRows[std::min<std::size_t>(token, query.tokenRows.size() - 1)];
+    };
     const std::uint32_t rows = trace.tokens == 0 ? 0 : rowOf(trace.tokens - 1) + 1;
     const std::vector<std::uint32_t>& tokens = builder.scan().tokens();
     std::size_t next = 0;

@@ -37,7 +37,7 @@ struct Selection
 {
     std::string a, b;           // run ids; b not empty: compare
     IndexRanges tokens, layers, blocks;
-    bool allowedBlocksOnly = true;      // blocks "allowed": neither barred nor of another document
+    bool allowedBlocksOnly = true;      // blocks "allowed": without barred ones. With ranges in `blocks` it is not kept: true on reading
     HeadChoice heads;
     Metric metric = Metric::Gate;
     Aggregate aggregate = Aggregate::Auto;
@@ -53,6 +53,10 @@ struct Selection
 std::string toJson(const Selection& selection);
 
 // InvalidArgument names the unknown version or field, or the value that doesn't fit. Round trips are byte-equal. At most 64 KiB.
+// Fields may be missing (a link by hand): they keep their default. "v" may not.
 Result<Selection> selectionFromJson(const std::string& json);
+
+// A brush more: ranges stay ascending and apart, so that A + B = A then B. Nothing happens to "all".
+void addRange(IndexRanges& ranges, IndexRange range);
 
 }  // namespace cairn

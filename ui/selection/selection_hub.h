@@ -5,6 +5,7 @@
 #include "ui/run.h"
 #include "ui/selection/selection.h"
 
+#include <QElapsedTimer>
 #include <QObject>
 
 #include <functional>
@@ -25,6 +26,7 @@ public:
     explicit SelectionHub(QObject* parent = nullptr);
 
     const Selection& selection() const { return m_selection; }
+    // Ranges and heads are put in order. Another id in a or b than the run shown drops that run until setRun, setCompared bring it.
     void set(const Selection& selection);
     void change(const std::function<void(Selection&)>& edit);   // set() of an edited copy
 
@@ -56,6 +58,7 @@ private:
     Hover m_hover;
     RunPtr m_run, m_compared;
     std::vector<std::pair<std::string, std::vector<Head>>> m_headSets;
+    QElapsedTimer m_sinceChanged;
     bool m_scheduled = false;
 };
 

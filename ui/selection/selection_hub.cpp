@@ -1,0 +1,151 @@
+#include "ui/selection/selection_hub.h"
+
+#include <QTimer>
+
+#include <algorithm>
+
+namespace cairn
+{
+namespace
+{
+
+constexpr qint64 kFrameMs = 16;
+
+void putInOrder(IndexRanges& ranges)
+{
+    if (!ranges)
+        return;
+    IndexRanges ordered = std::vector<IndexRange>{};
+    for (const IndexRange& range : *ranges)
+        addRange(ordered, range);
+    ranges = std::move(ordered);
+}
+
+bool sameDocuments(const Run& a, const Run& b)
+{
+    return std::equal(a.documents.begin(), a.documents.end(), b.documents.begin(), b.documents.end(),
+                      [](const DocumentPtr& one, const DocumentPtr& other) { return one == other || one->text == other->text; });
+}
+
+}  // namespace
+
+SelectionHub::SelectionHub(QObject* parent) : QObject(parent) {}
+
+void SelectionHub::set(const Selection& selection)
+{
+    Selection next = selection;
+    putInOrder(next.tokens);
+    putInOrder(next.layers);
+    putInOrder(next.blocks);
+    if (next.blocks)
+        next.allowedBlocksOnly = true;
+    if (next.heads.heads) {
+        auto& heads = *next.heads.heads;
+        std::sort(heads.begin(), heads.end());
+        heads.erase(std::unique(heads.begin(), heads.end()), heads.end());
+    }
+    if (next == m_selection)
+        return;
+    m_selection = std::move(next);
+    if (m_run && m_run->id.toStdString() != m_selection.a)
+        m_run.reset();
+    if (m_compared && m_compared->id.toStdString() != m_selection.b)
+        m_compared.reset();
+    schedule();
+}
+
+void SelectionHub::change(const std::function<void(Selection&)>& edit)
+{
+    Selection edited = m_selection;
+    edit(edited);
+    set(edited);
+}
+
+void SelectionHub::setRun(RunPtr a)
+{
+    const std::string id = a ? a->id.toStdString() : std::string();
+    if (id != m_selection.a) {
+        m_selection.a = id;
+        m_selection.tokens.reset();
+        m_selection.blocks.reset();
+        m_selection.allowedBlocksOnly = true;
+        m_selection.lock.reset();
+        m_hover = {};
+    }
+    m_run = std::move(a);
+    if (m_compared && (!m_run || !sameDocuments(*m_run, *m_compared)))
+        setCompared(nullptr);
+    schedule();
+}
+
+void SelectionHub::setCompared(RunPtr b)
+{
+    m_compared = b && m_run && sameDocuments(*m_run, *b) ? std::move(b) : nullptr;
+    m_selection.b = m_compared ? m_compared->id.toStdString() : std::string();
+    schedule();
+}
+
+void SelectionHub::setHeadSet(const std::string& name, std::vector<Head> heads)
+{
+    std::sort(heads.begin(), heads.end());
+    const auto found = std::find_if(m_headSets.begin(), m_headSets.end(), [&](const auto& set) { return set.first == name; });
+    if (found == m_headSets.end())
+        m_headSets.emplace_back(name, std::move(heads));
+    else
+        found->second = std::move(heads);
+    if (m_selection.heads.set == name)
+        schedule();
+}
+
+std::vector<Head> SelectionHub::headsOf(const HeadChoice& choice) const
+{
+    if (choice.heads)
+        return *choice.heads;
+    const auto found = std::find_if(m_headSets.begin(), m_headSets.end(), [&](const auto& set) { return set.first == choice.set; });
+    if (!choice.set.empty() && found != m_headSets.end())
+        return found->second;
+    std::vector<Head> all;
+    for (std::uint32_t layer = 0; m_run && layer < m_run->answer.trace.layers; ++layer) {
+        for (std::uint32_t head = 0; head < m_run->answer.trace.heads; ++head)
+            all.push_back({layer, head});
+    }
+    return all;
+}
+
+void SelectionHub::setHover(const Hover& hover)
+{
+    if (hover == m_hover)
+        return;
+    m_hover = hover;
+    Q_EMIT hoverChanged();
+}
+
+bool SelectionHub::unlockOne()
+{
+    Selection next = m_selection;
+    if (next.lock)
+        next.lock.reset();
+    else if (next.blocks)
+        next.blocks.reset();
+    else if (next.tokens)
+        next.tokens.reset();
+    else
+        return false;
+    set(next);
+    return true;
+}
+
+void SelectionHub::schedule()
+{
+    if (m_scheduled)
+        return;
+    m_scheduled = true;
+    const qint64 waited = m_sinceChanged.isValid() ? m_sinceChanged.elapsed() : kFrameMs;
+    QTimer::singleShot(int(std::clamp<qint64>(kFrameMs - waited, 0, kFrameMs)), this, [this] {
+        m_scheduled = false;
+        m_sinceChanged.start();
+        Q_EMIT changed();
+    });
+}
+
+}  // namespace cairn
