@@ -7,8 +7,6 @@
 #include <QWidget>
 
 class QCheckBox;
-class QHBoxLayout;
-class QLabel;
 
 namespace cairn
 {
@@ -17,8 +15,8 @@ class AdvancedAsk;
 class Label;
 class LinkButton;
 class PrimaryButton;
+class AskFrame;
 class QuestionField;
-class FlowRow;
 
 class AskBox final : public QWidget
 {
@@ -50,17 +48,16 @@ Q_SIGNALS:
     void prefixDropped();
 
 protected:
-    void paintEvent(QPaintEvent* event) override;
     void changeEvent(QEvent* event) override;
-    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void ask();
     void retranslate();
     void refresh();
 
+    AskFrame* m_frame;
     QuestionField* m_field;
-    FlowRow* m_starters;
+    QWidget* m_starters;                                    // empty and hidden when there are none
     QWidget* m_prefixRow;
     Label* m_prefix;
     QCheckBox* m_bookOnly;

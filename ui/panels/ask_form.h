@@ -16,7 +16,7 @@ struct AskForm
     QString question;                          // trimmed
     bool bookOnly = true;                      // withhold answers that no passage supports
     bool upToHere = false;                     // spoiler-safe: as if the document ended at the reading position
-    Strategy strategy = Strategy::Reread;
+    std::optional<Strategy> strategy;          // unset: the default
     std::optional<std::uint32_t> topK;         // blocks a head opens for a token; unset: the model's own
     std::uint32_t answerTokens = 160;          // longest answer
     double temperature = 0;                    // 0: always the likeliest word

@@ -1,0 +1,284 @@
+#include "ui/panels/ask_box.h"
+
+#include "ui/panels/advanced_ask.h"
+#include "ui/panels/buttons.h"
+#include "ui/panels/flow_layout.h"
+#include "ui/panels/labels.h"
+#include "ui/panels/question_field.h"
+#include "ui/theme.h"
+
+#include <QCheckBox>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QPainter>
+#include <QVBoxLayout>
+
+namespace cairn
+{
+namespace
+{
+
+constexpr int kMargin = 12, kStarterMeasure = 460;   // px; longer starter questions are cut
+
+// A starter question: a quiet button, cut where it is too long.
+class Starter final : public QPushButton
+{
+public:
+    Starter(const QString& question, QWidget* parent) : QPushButton(parent), m_question(question)
+    {
+        setFont(panelFont(metrics::kSmallFont));
+        setText(fontMetrics().elidedText(question, Qt::ElideRight, kStarterMeasure).replace(QLatin1Char('&'), QLatin1String("&&")));
+        setToolTip(plainTip(question));
+        setAccessibleName(question);
+    }
+    const QString& question() const { return m_question; }
+
+private:
+    QString m_question;
+};
+
+}  // namespace
+
+// The field's frame around everything that belongs to the question; accented while the field has the focus.
+class AskFrame final : public QWidget
+{
+public:
+    explicit AskFrame(QWidget* parent) : QWidget(parent) {}
+    QuestionField* field = nullptr;
+
+protected:
+    void paintEvent(QPaintEvent*) override
+    {
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        const bool focused = field && field->hasFocus();
+        painter.setPen(QPen(themeColour(focused ? Role::Accent : Role::StrongLine, *this), focused ? 2 : 1));
+        painter.setBrush(palette().color(QPalette::Base));
+        const double inset = focused ? 1 : 0.5;
+        painter.drawRoundedRect(QRectF(rect()).adjusted(inset, inset, -inset, -inset), metrics::kRadius, metrics::kRadius);
+    }
+};
+
+AskBox::AskBox(QWidget* parent) : QWidget(parent)
+{
+    m_starters = new QWidget(this);
+    new FlowLayout(m_starters, metrics::kGap);
+    m_frame = new AskFrame(this);
+    m_prefixRow = new QWidget(m_frame);
+    m_prefix = new Label({}, metrics::kSmallFont, Tone::Muted);
+    auto* drop = new SymbolButton(Icon::Close, {}, this);
+    drop->setObjectName(QStringLiteral("dropPrefix"));
+    drop->setIconSize({14, 14});
+    auto* prefixLine = new QHBoxLayout(m_prefixRow);
+    prefixLine->setContentsMargins(0, 0, 0, 0);
+    prefixLine->addWidget(m_prefix);
+    prefixLine->addWidget(drop);
+    prefixLine->addStretch();
+    m_field = new QuestionField(m_frame);
+    m_frame->field = m_field;
+    m_bookOnly = new QCheckBox(this);
+    m_upToHere = new QCheckBox(this);
+    m_more = new LinkButton({}, this);
+    m_more->setFont(panelFont(metrics::kSmallFont));
+    m_more->setCheckable(true);
+    m_ticked = new Label({}, metrics::kSmallFont, Tone::Muted);
+    m_hint = new Label({}, metrics::kSmallFont, Tone::Muted);
+    m_hint->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_hint->setAlignment(Qt::AlignTrailing | Qt::AlignVCenter);
+    m_ask = new PrimaryButton({}, {}, this);
+    m_advanced = new AdvancedAsk(this);
+    m_advanced->hide();
+
+    auto* ticks = new FlowLayout(nullptr, metrics::kInset);
+    for (QWidget* part : std::initializer_list<QWidget*>{m_bookOnly, m_upToHere, m_ticked, m_more})
+        ticks->addWidget(part);
+    auto* below = new QHBoxLayout;
+    below->setSpacing(metrics::kInset);
+    below->addLayout(ticks, 3);
+    below->addWidget(m_hint, 1);
+    below->addWidget(m_ask, 0, Qt::AlignBottom);
+    auto* inside = new QVBoxLayout(m_frame);
+    inside->setContentsMargins(12, 9, 8, 8);
+    inside->setSpacing(metrics::kGap);
+    inside->addWidget(m_prefixRow);
+    inside->addWidget(m_field);
+    inside->addWidget(m_advanced);
+    inside->addLayout(below);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(kMargin, metrics::kGap, kMargin, kMargin);
+    column->setSpacing(metrics::kGap);
+    column->addWidget(m_starters);
+    column->addWidget(m_frame);
+    m_starters->hide();
+    m_prefixRow->hide();
+    setBackgroundRole(QPalette::Base);
+    setAutoFillBackground(true);
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Minimum);
+    setFocusProxy(m_field);
+
+    connect(m_field, &QuestionField::entered, this, &AskBox::ask);
+    connect(m_field, &QuestionField::focusChanged, m_frame, qOverload<>(&QWidget::update));
+    connect(m_field, &QuestionField::textChanged, this, [this] {
+        refresh();
+        Q_EMIT draftChanged(m_field->toPlainText());
+    });
+    connect(m_field, &QuestionField::escaped, this, [this] {
+        if (m_prefixRow->isVisibleTo(this))
+            Q_EMIT prefixDropped();
+    });
+    connect(drop, &QAbstractButton::clicked, this, &AskBox::prefixDropped);
+    connect(m_ask, &QAbstractButton::clicked, this, [this] { m_answering ? Q_EMIT stopRequested() : ask(); });
+    connect(m_more, &QAbstractButton::toggled, this, [this](bool open) {
+        m_advanced->setVisible(open);
+        retranslate();
+    });
+    const auto changed = [this] { Q_EMIT formChanged(form()); };
+    connect(m_bookOnly, &QAbstractButton::toggled, this, changed);
+    connect(m_upToHere, &QAbstractButton::toggled, this, changed);
+    connect(m_advanced, &AdvancedAsk::changed, this, changed);
+    setForm({});
+    retranslate();
+}
+
+AskBox::~AskBox() = default;
+
+void AskBox::retranslate()
+{
+    m_field->setAccessibleName(tr("Question"));
+    m_bookOnly->setText(tr("Book only"));
+    m_bookOnly->setToolTip(plainTip(tr("An answer that no passage supports is withheld.")));
+    m_upToHere->setText(tr("Only up to where I am"));
+    m_more->setText(m_more->isChecked() ? tr("Fewer settings") : tr("Advanced"));
+    m_more->updateGeometry();
+    if (auto* drop = findChild<SymbolButton*>(QStringLiteral("dropPrefix")))
+        drop->setMeaning(tr("Ask a new question instead"));
+    refresh();
+}
+
+void AskBox::refresh()
+{
+    m_field->setHint(m_subject.isEmpty() ? tr("Open a document to ask about it") : tr("Ask about %1").arg(m_subject));
+    m_ticked->setText(tr("%n document(s) ticked", nullptr, m_tickedCount));
+    m_ticked->setVisible(!m_subject.isEmpty());
+    m_ask->setText(m_answering ? tr("Stop") : tr("Ask"));
+    m_ask->setSymbol(m_answering ? std::optional(Icon::Stop) : std::nullopt);
+    const bool empty = m_field->toPlainText().trimmed().isEmpty();
+    m_ask->setEnabled(m_answering || (m_reason.isEmpty() && !empty));
+    m_ask->setToolTip(plainTip(m_answering ? tr("Stop writing; what is written stays (Esc)") : !m_reason.isEmpty() ? m_reason
+                               : empty ? tr("Write a question first") : tr("Ask (Enter)")));
+    m_hint->setText(m_answering ? m_state : !m_reason.isEmpty() ? m_reason : tr("Shift+Enter: new line"));
+    m_hint->setToolTip(plainTip(m_hint->text()));
+    m_upToHere->setEnabled(m_placeAvailable);
+    m_upToHere->setToolTip(plainTip(m_placeAvailable ? tr("The answer is written as if the document ended where you are reading.") : m_placeReason));
+}
+
+void AskBox::ask()
+{
+    if (m_answering || !m_ask->isEnabled())
+        return;
+    Q_EMIT asked(form());
+}
+
+void AskBox::setForm(const AskForm& form)
+{
+    const QSignalBlocker quiet(this);
+    m_field->setPlainText(form.question);
+    m_bookOnly->setChecked(form.bookOnly);
+    m_upToHere->setChecked(form.upToHere);
+    m_advanced->setForm(form);
+}
+
+AskForm AskBox::form() const
+{
+    AskForm form;
+    form.question = m_field->toPlainText().trimmed();
+    form.bookOnly = m_bookOnly->isChecked();
+    form.upToHere = m_upToHere->isChecked() && m_placeAvailable;
+    m_advanced->addTo(form);
+    return form;
+}
+
+void AskBox::setSubject(const QString& words)
+{
+    m_subject = words;
+    refresh();
+}
+
+void AskBox::setTicked(int documents)
+{
+    m_tickedCount = documents;
+    refresh();
+}
+
+void AskBox::setDisabledReason(const QString& reason)
+{
+    m_reason = reason;
+    refresh();
+}
+
+void AskBox::setAnswering(bool answering)
+{
+    m_answering = answering;
+    if (!answering)
+        m_state.clear();
+    refresh();
+}
+
+void AskBox::setState(const QString& words)
+{
+    m_state = words;
+    refresh();
+}
+
+void AskBox::setPlaceAvailable(bool available, const QString& reason)
+{
+    m_placeAvailable = available;
+    m_placeReason = reason;
+    refresh();
+}
+
+void AskBox::setModelTopK(std::uint32_t topK) { m_advanced->setModelTopK(topK); }
+
+void AskBox::focusQuestion()
+{
+    m_field->setFocus(Qt::ShortcutFocusReason);
+    m_field->selectAll();
+}
+
+void AskBox::setQuestion(const QString& question)
+{
+    m_field->setPlainText(question);
+    m_field->moveCursor(QTextCursor::End);
+}
+
+void AskBox::setPrefix(const QString& words)
+{
+    m_prefix->setText(words);
+    m_prefixRow->setVisible(!words.isEmpty());
+}
+
+void AskBox::setStarters(const QStringList& questions)
+{
+    while (QLayoutItem* item = m_starters->layout()->takeAt(0)) {
+        delete item->widget();
+        delete item;
+    }
+    for (const QString& question : questions) {
+        auto* starter = new Starter(question, m_starters);
+        connect(starter, &QAbstractButton::clicked, this, [this, question] {
+            setQuestion(question);
+            ask();
+        });
+        m_starters->layout()->addWidget(starter);
+    }
+    m_starters->setVisible(!questions.isEmpty());
+}
+
+void AskBox::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QWidget::changeEvent(event);
+}
+
+}  // namespace cairn

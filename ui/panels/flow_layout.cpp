@@ -1,0 +1,66 @@
+#include "ui/panels/flow_layout.h"
+
+#include <QWidget>
+
+#include <algorithm>
+
+namespace cairn
+{
+
+FlowLayout::FlowLayout(QWidget* parent, int gap) : QLayout(parent), m_gap(gap) { setContentsMargins(0, 0, 0, 0); }
+
+FlowLayout::~FlowLayout() { qDeleteAll(m_items); }
+
+void FlowLayout::setGeometry(const QRect& rect)
+{
+    QLayout::setGeometry(rect);
+    arrange(rect, true);
+}
+
+QSize FlowLayout::sizeHint() const
+{
+    QSize size;
+    for (const QLayoutItem* item : m_items)
+        size = QSize(size.width() + item->sizeHint().width() + m_gap, std::max(size.height(), item->sizeHint().height()));
+    return size;
+}
+
+QSize FlowLayout::minimumSize() const
+{
+    QSize size;
+    for (const QLayoutItem* item : m_items)
+        size = size.expandedTo(item->minimumSize());
+    return size;
+}
+
+int FlowLayout::arrange(const QRect& rect, bool apply) const
+{
+    const Qt::LayoutDirection direction = parentWidget() ? parentWidget()->layoutDirection() : Qt::LeftToRight;
+    int x = rect.left(), y = rect.top(), height = 0;
+    QList<std::pair<QLayoutItem*, QRect>> row;
+    const auto endRow = [&] {
+        for (auto& [item, place] : row) {   // centred on each other
+            if (apply)
+                item->setGeometry(QStyle::visualRect(direction, rect, place.translated(0, (height - place.height()) / 2)));
+        }
+        row.clear();
+    };
+    for (QLayoutItem* item : m_items) {
+        if (item->isEmpty())
+            continue;
+        const QSize size(std::min(item->sizeHint().width(), rect.width()), item->sizeHint().height());
+        if (x > rect.left() && x + size.width() > rect.right() + 1) {
+            endRow();
+            x = rect.left();
+            y += height + m_gap;
+            height = 0;
+        }
+        row.append({item, QRect(QPoint(x, y), size)});
+        x += size.width() + m_gap;
+        height = std::max(height, size.height());
+    }
+    endRow();
+    return y + height - rect.top();
+}
+
+}  // namespace cairn

@@ -1,0 +1,35 @@
+// Widgets in reading order, wrapped to as many rows as the width needs. UI thread.
+#pragma once
+
+#include <QLayout>
+#include <QList>
+#include <QStyle>
+
+namespace cairn
+{
+
+class FlowLayout final : public QLayout
+{
+public:
+    explicit FlowLayout(QWidget* parent = nullptr, int gap = 8);
+    ~FlowLayout() override;
+
+    void addItem(QLayoutItem* item) override { m_items.append(item); }
+    int count() const override { return int(m_items.size()); }
+    QLayoutItem* itemAt(int index) const override { return m_items.value(index); }
+    QLayoutItem* takeAt(int index) override { return index >= 0 && index < m_items.size() ? m_items.takeAt(index) : nullptr; }
+    Qt::Orientations expandingDirections() const override { return {}; }
+    bool hasHeightForWidth() const override { return true; }
+    int heightForWidth(int width) const override { return arrange(QRect(0, 0, width, 0), false); }
+    void setGeometry(const QRect& rect) override;
+    QSize sizeHint() const override;
+    QSize minimumSize() const override;
+
+private:
+    int arrange(const QRect& rect, bool apply) const;   // the height it takes
+
+    QList<QLayoutItem*> m_items;
+    int m_gap;
+};
+
+}  // namespace cairn

@@ -1,0 +1,106 @@
+#include "ui/panels/question_field.h"
+
+#include <QEvent>
+#include <QKeyEvent>
+#include <QMimeData>
+#include <QTextBlock>
+#include <QTextLayout>
+
+#include <algorithm>
+
+namespace cairn
+{
+namespace
+{
+
+constexpr int kLineGap = 4;   // px between the text and the edges together
+
+}  // namespace
+
+QuestionField::QuestionField(QWidget* parent) : QPlainTextEdit(parent)
+{
+    setFrameShape(QFrame::NoFrame);
+    setTabChangesFocus(true);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+    document()->setDocumentMargin(0);
+    connect(this, &QPlainTextEdit::textChanged, this, &QuestionField::fit);
+    fit();
+}
+
+void QuestionField::setHint(const QString& words)
+{
+    m_hint = words;
+    setAccessibleDescription(words);
+    fit();
+}
+
+int QuestionField::wantedLines() const
+{
+    int lines = 0;
+    for (QTextBlock block = document()->begin(); block.isValid(); block = block.next())
+        lines += std::max(1, block.layout() ? block.layout()->lineCount() : 1);
+    return lines;
+}
+
+QSize QuestionField::sizeHint() const
+{
+    return {320, std::clamp(wantedLines(), 1, kMostLines) * fontMetrics().lineSpacing() + kLineGap};
+}
+
+void QuestionField::fit()
+{
+    setPlaceholderText(fontMetrics().elidedText(m_hint, Qt::ElideRight, viewport()->width()));
+    setVerticalScrollBarPolicy(wantedLines() > kMostLines ? Qt::ScrollBarAsNeeded : Qt::ScrollBarAlwaysOff);
+    setFixedHeight(sizeHint().height());
+}
+
+void QuestionField::keyPressEvent(QKeyEvent* event)
+{
+    const bool enter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+    if (enter && !(event->modifiers() & Qt::ShiftModifier)) {
+        Q_EMIT entered();
+    } else if (enter) {
+        insertPlainText(QStringLiteral("\n"));   // a paragraph, not the line separator that Shift+Enter means to Qt
+    } else if (event->key() == Qt::Key_Escape) {
+        Q_EMIT escaped();
+        event->ignore();
+    } else {
+        QPlainTextEdit::keyPressEvent(event);
+    }
+}
+
+void QuestionField::insertFromMimeData(const QMimeData* source)
+{
+    const int room = kMostCharacters - document()->characterCount();
+    insertPlainText(source->text().left(std::max(0, room)));
+}
+
+void QuestionField::resizeEvent(QResizeEvent* event)
+{
+    QPlainTextEdit::resizeEvent(event);
+    fit();
+}
+
+void QuestionField::focusInEvent(QFocusEvent* event)
+{
+    QPlainTextEdit::focusInEvent(event);
+    Q_EMIT focusChanged();
+}
+
+void QuestionField::focusOutEvent(QFocusEvent* event)
+{
+    QPlainTextEdit::focusOutEvent(event);
+    Q_EMIT focusChanged();
+}
+
+void QuestionField::changeEvent(QEvent* event)
+{
+    QPlainTextEdit::changeEvent(event);
+    if (event->type() == QEvent::FontChange)
+        fit();
+}
+
+}  // namespace cairn

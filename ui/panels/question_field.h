@@ -1,0 +1,40 @@
+// A plain text field that is as tall as its text, from one line to kMostLines. Enter is an intent, Shift+Enter a new line. UI thread.
+#pragma once
+
+#include <QPlainTextEdit>
+
+namespace cairn
+{
+
+class QuestionField final : public QPlainTextEdit
+{
+    Q_OBJECT
+public:
+    static constexpr int kMostLines = 6, kMostCharacters = 8000;
+
+    explicit QuestionField(QWidget* parent = nullptr);
+    void setHint(const QString& words);            // placeholder, cut to one line
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override { return {80, sizeHint().height()}; }
+
+Q_SIGNALS:
+    void entered();
+    void escaped();
+    void focusChanged();
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+    void insertFromMimeData(const QMimeData* source) override;   // plain text only, bounded
+    void resizeEvent(QResizeEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    void fit();
+    int wantedLines() const;
+
+    QString m_hint;
+};
+
+}  // namespace cairn
