@@ -1,0 +1,94 @@
+#include "storage/session_trash.h"
+
+#include "storage/file_lock.h"
+#include "storage/session_folder.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+
+namespace cairn
+{
+
+namespace
+{
+
+namespace files = std::filesystem;
+
+constexpr const char* kStamp = "trashed";   // file beside the session's own: its age is how long the session lies here
+
+Error notMoved(int reason)
+{
+    if (reason == EXDEV)
+        return {ErrorCode::Unsupported, "The session lies on another drive and can't be moved to the trash. Nothing was changed."};
+    return {ErrorCode::Io, std::string("The session could not be moved: ") + std::strerror(reason) + ". Nothing was changed."};
+}
+
+Result<void> checkUnused(const std::string& folder)
+{
+    for (const char* lock : {"/session.lock", "/blocks.lock"}) {
+        if (const auto taken = FileLock::take(folder + lock); !taken)
+            return taken.error();
+    }
+    return {};
+}
+
+files::path freePlace(const files::path& trash, const files::path& name)
+{
+    files::path place = trash / name;
+    for (int copy = 2; files::exists(place); ++copy)
+        place = trash / (name.string() + "-" + std::to_string(copy));
+    return place;
+}
+
+}  // namespace
+
+std::string defaultTrashFolder() { return (files::path(defaultSessionsFolder()).parent_path() / "trash").string(); }
+
+Result<std::string> moveToTrash(const std::string& folder, const std::string& trash)
+{
+    if (!files::exists(files::path(folder) / "session.db"))
+        return Error{ErrorCode::NotFound, "There is no session in this folder. Nothing was changed."};
+    if (auto unused = checkUnused(folder); !unused)
+        return unused.error();
+    std::error_code code;
+    files::create_directories(files::path(trash).parent_path(), code);
+    if (files::create_directory(trash, code))
+        files::permissions(trash, files::perms::owner_all, code);
+    const files::path place = freePlace(trash, files::path(folder).filename());
+    if (std::rename(folder.c_str(), place.c_str()) != 0)
+        return notMoved(errno);
+    std::ofstream(place / kStamp) << "";
+    files::permissions(place / kStamp, files::perms::owner_read | files::perms::owner_write, code);
+    return place.string();
+}
+
+Result<void> restoreFromTrash(const std::string& trashed, const std::string& folder)
+{
+    if (files::exists(folder))
+        return Error{ErrorCode::InvalidArgument, "Another session stands in its place now. Rename that one first."};
+    if (std::rename(trashed.c_str(), folder.c_str()) != 0)
+        return notMoved(errno);
+    std::error_code code;
+    files::remove(files::path(folder) / kStamp, code);
+    return {};
+}
+
+void purgeTrash(const std::string& trash, std::chrono::seconds kept)
+{
+    std::error_code code;
+    const auto now = files::file_time_type::clock::now();
+    for (const auto& entry : files::directory_iterator(trash, code)) {
+        const auto thrownAt = files::last_write_time(entry.path() / kStamp, code);
+        if (code || now - thrownAt < kept)
+            continue;
+        if (deleteSession(entry.path().string())) {
+            files::remove(entry.path() / kStamp, code);
+            files::remove(entry.path(), code);
+        }
+    }
+}
+
+}  // namespace cairn
