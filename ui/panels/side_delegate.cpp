@@ -1,0 +1,210 @@
+#include "ui/panels/side_delegate.h"
+
+#include "ui/panels/icons.h"
+#include "ui/panels/labels.h"
+#include "ui/panels/meters.h"
+#include "ui/panels/side_models.h"
+#include "ui/theme.h"
+
+#include <QApplication>
+#include <QMouseEvent>
+#include <QPainter>
+
+#include <cmath>
+
+namespace cairn
+{
+namespace
+{
+
+constexpr int kTick = 15, kTickColumn = 34, kLineInset = 28, kEvidenceWidth = 28, kWarning = 14;
+constexpr double kVisibleEvidence = 0.01;   // the bar shows the root: 10 % of its width
+const QSize kDocumentMeter(56, 6);
+
+QRect tickRect(const QRect& row) { return {row.left() + metrics::kInset, row.center().y() - kTick / 2, kTick, kTick}; }
+
+QString elided(const QFont& font, const QString& text, int width) { return QFontMetrics(font).elidedText(text, Qt::ElideRight, width); }
+
+// What a row of any kind has: colours, and text drawn mirrored where the language is.
+struct RowPainter
+{
+    QPainter& painter;
+    const QStyleOptionViewItem& option;
+    cairn::Panel panel = panelOf(option.palette);
+
+    QRect visual(const QRect& place) const { return QStyle::visualRect(option.direction, option.rect, place); }
+    void text(const QRect& place, const QFont& font, const QColor& colour, const QString& words, Qt::Alignment alignment = Qt::AlignLeft) const
+    {
+        painter.setFont(font);
+        painter.setPen(colour);
+        painter.drawText(visual(place), int(QStyle::visualAlignment(option.direction, alignment) | Qt::AlignVCenter) | Qt::TextSingleLine,
+                         elided(font, words, place.width()));
+    }
+};
+
+void paintTall(const RowPainter& row, const QModelIndex& index, bool ticked)
+{
+    const bool chosen = row.option.state.testFlag(QStyle::State_Selected);
+    const QFont title = panelFont(metrics::kInterfaceFont, chosen && ticked ? QFont::DemiBold : QFont::Normal);
+    const QFont small = panelFont(metrics::kSmallFont);
+    QRect place = row.option.rect.adjusted(ticked ? kTickColumn : kLineInset, 0, -metrics::kInset, 0);
+    const int lines = QFontMetrics(title).height() + QFontMetrics(small).height() + 1;
+    place.setTop(place.top() + (place.height() - lines) / 2);
+    QRect first(place.left(), place.top(), place.width(), QFontMetrics(title).height());
+    QRect second(place.left(), first.bottom() + 2, place.width(), QFontMetrics(small).height());
+    const QColor muted = themeColour(Role::Muted, row.panel);
+    if (const QString trailing = index.data(TrailingRole).toString(); !trailing.isEmpty()) {
+        const int width = QFontMetrics(small).horizontalAdvance(trailing) + 2;
+        row.text(QRect(first.right() - width + 1, first.top(), width, first.height()), small, muted, trailing, Qt::AlignRight);
+        first.setRight(first.right() - width - metrics::kGap);
+    }
+    row.text(first, title, themeColour(Role::Text, row.panel), index.data().toString());
+    if (index.data(WarningRole).toBool()) {
+        paintIcon(row.painter, Icon::Warning, row.visual(QRect(second.left(), second.center().y() - kWarning / 2, kWarning, kWarning)), muted);
+        second.setLeft(second.left() + kWarning + 4);
+    }
+    if (const QVariant percent = index.data(PercentRole); percent.isValid() && percent.toInt() >= 0) {
+        const QRect bar(second.right() - kDocumentMeter.width(), second.center().y() - 2, kDocumentMeter.width(), kDocumentMeter.height());
+        paintMeter(row.painter, row.visual(bar), percent.toInt() / 100.0, themeColour(Role::AccentFill, row.panel), themeColour(Role::Grid, row.panel));
+        second.setRight(bar.left() - metrics::kGap);
+    }
+    row.text(second, small, muted, index.data(SecondLineRole).toString());
+}
+
+void paintOutline(const RowPainter& row, const QModelIndex& index)
+{
+    const bool chosen = row.option.state.testFlag(QStyle::State_Selected);
+    const QFont font = panelFont(metrics::kInterfaceFont, chosen ? QFont::DemiBold : QFont::Normal), small = panelFont(metrics::kSmallFont);
+    QRect place = row.option.rect.adjusted(4, 0, -metrics::kInset, 0);
+    const QString page = index.data(TrailingRole).toString();
+    const int pageWidth = page.isEmpty() ? 0 : std::max(24, QFontMetrics(small).horizontalAdvance(page));
+    const QColor muted = themeColour(Role::Muted, row.panel);
+    row.text(QRect(place.right() - pageWidth + 1, place.top(), pageWidth, place.height()), small, muted, page, Qt::AlignRight);
+    place.setRight(place.right() - pageWidth - metrics::kGap);
+    if (const double evidence = index.data(EvidenceRole).toDouble(); evidence >= kVisibleEvidence) {
+        const QRect bar(place.right() - kEvidenceWidth, place.center().y() - 2, kEvidenceWidth, 6);
+        paintMeter(row.painter, row.visual(bar), std::sqrt(evidence), themeColour(Role::EvidenceBar, row.panel), themeColour(Role::Grid, row.panel));
+        place.setRight(bar.left() - metrics::kGap);
+    }
+    row.text(place, font, themeColour(Role::Text, row.panel), index.data().toString());
+}
+
+void paintLine(const RowPainter& row, const QModelIndex& index)
+{
+    const QFont small = panelFont(metrics::kSmallFont);
+    QRect place = row.option.rect.adjusted(kLineInset, 0, -metrics::kInset, 0);
+    const QString trailing = index.data(TrailingRole).toString();
+    const int width = QFontMetrics(small).horizontalAdvance(trailing) + 2;
+    row.text(QRect(place.right() - width + 1, place.top(), width, place.height()), small, themeColour(Role::Muted, row.panel), trailing, Qt::AlignRight);
+    place.setRight(place.right() - width - metrics::kGap);
+    row.text(place, panelFont(metrics::kInterfaceFont), themeColour(Role::Text, row.panel), index.data().toString());
+}
+
+}  // namespace
+
+void paintRowBackground(QPainter& painter, const QStyleOptionViewItem& option)
+{
+    const cairn::Panel panel = panelOf(option.palette);
+    if (option.state.testFlag(QStyle::State_Selected)) {
+        painter.fillRect(option.rect, themeColour(Role::AccentTint, panel));
+        const QRect edge(option.rect.left(), option.rect.top(), 2, option.rect.height());
+        painter.fillRect(QStyle::visualRect(option.direction, option.rect, edge), themeColour(Role::Accent, panel));
+    } else if (option.state.testFlag(QStyle::State_MouseOver)) {
+        painter.fillRect(option.rect, themeColour(Role::Alternate, panel));
+    }
+    if (option.state.testFlag(QStyle::State_HasFocus) && option.state.testFlag(QStyle::State_KeyboardFocusChange)) {
+        painter.setPen(themeColour(Role::Accent, panel));
+        painter.drawRect(option.rect.adjusted(0, 0, -1, -1));
+    }
+}
+
+void SideDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
+{
+    painter->save();
+    painter->setClipRect(option.rect);
+    if (m_kind != SideRow::Outline)   // the tree paints its own, wider
+        paintRowBackground(*painter, option);
+    const RowPainter row{*painter, option};
+    switch (m_kind) {
+    case SideRow::Document: {
+        QStyleOptionButton box;
+        box.palette = option.palette;
+        box.rect = row.visual(tickRect(option.rect));
+        box.state = QStyle::State_Enabled | (index.data(Qt::CheckStateRole).toInt() == Qt::Checked ? QStyle::State_On : QStyle::State_Off);
+        QApplication::style()->drawPrimitive(QStyle::PE_IndicatorCheckBox, &box, painter);
+        paintTall(row, index, true);
+        break;
+    }
+    case SideRow::Hit: paintTall(row, index, false); break;
+    case SideRow::Outline: paintOutline(row, index); break;
+    case SideRow::Line: paintLine(row, index); break;
+    }
+    painter->restore();
+}
+
+QSize SideDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const
+{
+    const int first = QFontMetrics(panelFont(metrics::kInterfaceFont)).height(), second = QFontMetrics(panelFont(metrics::kSmallFont)).height();
+    return {120, isTall() ? std::max(metrics::kDocumentRow, first + second + 9) : std::max(metrics::kOutlineRow, first + 6)};
+}
+
+bool SideDelegate::editorEvent(QEvent* event, QAbstractItemModel* model, const QStyleOptionViewItem& option, const QModelIndex& index)
+{
+    if (m_kind != SideRow::Document)
+        return false;
+    const auto toggle = [&] {
+        const bool on = index.data(Qt::CheckStateRole).toInt() == Qt::Checked;
+        return model->setData(index, on ? Qt::Unchecked : Qt::Checked, Qt::CheckStateRole);
+    };
+    if (event->type() == QEvent::KeyPress)
+        return static_cast<QKeyEvent*>(event)->key() == Qt::Key_Space && toggle();
+    const bool mouse = event->type() == QEvent::MouseButtonPress || event->type() == QEvent::MouseButtonRelease || event->type() == QEvent::MouseButtonDblClick;
+    if (!mouse)
+        return false;
+    const auto* click = static_cast<QMouseEvent*>(event);
+    const QRect area = QStyle::visualRect(option.direction, option.rect, QRect(option.rect.left(), option.rect.top(), kTickColumn - 2, option.rect.height()));
+    if (click->button() != Qt::LeftButton || !area.contains(click->position().toPoint()))
+        return false;
+    return event->type() != QEvent::MouseButtonRelease || toggle();
+}
+
+OutlineView::OutlineView(QWidget* parent) : QTreeView(parent)
+{
+    setHeaderHidden(true);
+    setFrameShape(QFrame::NoFrame);
+    setUniformRowHeights(true);
+    setIndentation(20);
+    setMouseTracking(true);
+    setExpandsOnDoubleClick(false);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setItemDelegate(new SideDelegate(SideRow::Outline, this));
+}
+
+void OutlineView::drawRow(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
+{
+    QStyleOptionViewItem row = option;
+    if (selectionModel() && selectionModel()->isSelected(index))
+        row.state |= QStyle::State_Selected;
+    if (index == indexAt(viewport()->mapFromGlobal(QCursor::pos())) && viewport()->underMouse())
+        row.state |= QStyle::State_MouseOver;
+    if (index == currentIndex() && hasFocus())
+        row.state |= QStyle::State_HasFocus;
+    painter->save();
+    paintRowBackground(*painter, row);
+    painter->restore();
+    QStyleOptionViewItem plain = option;   // the tree would fill the branches of a chosen row with the accent
+    plain.palette.setColor(QPalette::Highlight, Qt::transparent);
+    QTreeView::drawRow(painter, plain, index);
+}
+
+void OutlineView::drawBranches(QPainter* painter, const QRect& rect, const QModelIndex& index) const
+{
+    if (!model()->hasChildren(index))
+        return;
+    const int side = 12;
+    const int x = layoutDirection() == Qt::RightToLeft ? rect.left() + 2 : rect.right() - side - 1;
+    paintIcon(*painter, isExpanded(index) ? Icon::Down : Icon::Right, QRectF(x, rect.center().y() - side / 2, side, side),
+              themeColour(Role::Muted, *this));
+}
+
+}  // namespace cairn

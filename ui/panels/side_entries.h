@@ -1,0 +1,74 @@
+// What the side panel lists: documents of the session, headings, notes, answers, hits of a library search. Plain values.
+#pragma once
+
+#include "core/types/ids.h"
+
+#include <QDateTime>
+#include <QString>
+#include <QStringList>
+
+#include <cstdint>
+#include <vector>
+
+namespace cairn
+{
+
+enum class DocumentState { NotRead, Reading, Paused, Ready, NeedsRereading, SourceMissing, MemoryDiscarded, Failed };
+
+struct DocumentEntry
+{
+    DocumentId id;
+    QString title;
+    DocumentState state = DocumentState::NotRead;
+    bool ticked = true;               // may be used for the next question
+    int percent = 0;                  // Reading, Paused: part that is read
+    int minutes = -1;                 // NotRead, NeedsRereading: about how long reading takes; -1: not known
+    std::uint32_t blocks = 0;         // 0: not known
+    std::uint32_t pages = 0;          // 0: the format has none
+    QString reason;                   // NeedsRereading, Failed: one sentence
+};
+
+// "Ready, 574 blocks, 154 pages"; "Reading 38 %"; "Not read, about 1 min".
+QString stateLine(const DocumentEntry& document);
+
+struct OutlineEntry
+{
+    QString title;
+    int level = 1;                    // 1..6
+    DocumentId document;
+    std::uint64_t byte = 0;           // of its first character
+    QString place;                    // page label; empty: none
+    double evidence = 0;              // 0..1 of the strongest; of the selected words
+};
+
+struct NoteEntry
+{
+    std::int64_t id = 0;
+    QString text;                     // empty: a bookmark or highlight
+    QString place;                    // "p. 89"
+    QString passage;                  // the words it stands at
+};
+
+struct AnswerEntry
+{
+    AnswerId id;
+    QString question;
+    QDateTime askedAt;
+    bool running = false, stopped = false, withheld = false;
+    int branches = 1;                 // answers to this question
+};
+
+enum class LibraryHitKind { Document, Question, Answer, Note, Session };
+
+struct LibraryHit
+{
+    LibraryHitKind kind = LibraryHitKind::Document;
+    QString session;                  // as the receiver names it
+    QString sessionTitle;
+    std::int64_t owner = 0;
+    ByteRange range;
+    QString title;                    // document or question
+    QString excerpt;                  // words around the hit
+};
+
+}  // namespace cairn

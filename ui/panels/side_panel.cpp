@@ -1,0 +1,324 @@
+#include "ui/panels/side_panel.h"
+
+#include "ui/panels/buttons.h"
+#include "ui/panels/labels.h"
+#include "ui/panels/side_delegate.h"
+#include "ui/panels/side_models.h"
+#include "ui/theme.h"
+
+#include <QAction>
+#include <QEvent>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QListView>
+#include <QLocale>
+#include <QPushButton>
+#include <QStackedWidget>
+#include <QTimer>
+#include <QVBoxLayout>
+
+namespace cairn
+{
+namespace
+{
+
+constexpr int kDocumentRows = 6, kNoteRows = 5, kAnswerRows = 6, kTypingPauseMs = 250, kBranchesShown = 60;
+enum Page { kSections, kEmpty, kResults };
+
+}  // namespace
+
+SidePanel::SidePanel(QWidget* parent) : QWidget(parent)
+{
+    setBackgroundRole(QPalette::Base);
+    setAutoFillBackground(true);
+    m_documents = new DocumentModel(this);
+    m_outline = new OutlineModel(this);
+    m_notes = new NotesModel(this);
+    m_answers = new AnswersModel(this);
+    m_hits = new LibraryModel(this);
+    m_search = new QLineEdit(this);
+    m_search->setClearButtonEnabled(true);
+    m_search->addAction(cairn::icon(Icon::Search), QLineEdit::LeadingPosition);
+    m_search->installEventFilter(this);
+    m_typing = new QTimer(this);
+    m_typing->setSingleShot(true);
+    m_typing->setInterval(kTypingPauseMs);
+    m_pages = new QStackedWidget(this);
+    m_pages->addWidget(makeSections());
+    m_pages->addWidget(makeEmpty());
+    m_pages->addWidget(makeResults());
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    auto* top = new QVBoxLayout;
+    top->setContentsMargins(8, 8, 8, 8);
+    top->addWidget(m_search);
+    column->addLayout(top);
+    column->addWidget(m_pages, 1);
+    connect(m_search, &QLineEdit::textChanged, this, [this](const QString& text) {
+        text.trimmed().isEmpty() ? m_typing->start(0) : m_typing->start(kTypingPauseMs);
+    });
+    connect(m_typing, &QTimer::timeout, this, [this] {
+        showPage();
+        Q_EMIT librarySearched(libraryQuery());
+    });
+    connect(m_documents, &DocumentModel::tickChanged, this, &SidePanel::documentTicked);
+    retranslate();
+    showPage();
+}
+
+QListView* SidePanel::list(QAbstractItemModel* model, int kind, QWidget* parent)
+{
+    auto* view = new QListView(parent);
+    view->setModel(model);
+    view->setItemDelegate(new SideDelegate(SideRow(kind), view));
+    view->setFrameShape(QFrame::NoFrame);
+    view->setUniformItemSizes(true);
+    view->setMouseTracking(true);
+    view->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    view->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    return view;
+}
+
+void SidePanel::addSection(Section& section, QLayout* column)
+{
+    section.head = new SectionHead(this);
+    column->addWidget(section.head);
+    column->addWidget(section.view);
+    connect(section.head, &QAbstractButton::toggled, this, &SidePanel::fitLists);
+}
+
+QWidget* SidePanel::makeSections()
+{
+    auto* page = new QWidget;
+    auto* column = new QVBoxLayout(page);
+    column->setContentsMargins(0, 0, 0, 8);
+    column->setSpacing(0);
+    m_documentSection = {nullptr, list(m_documents, int(SideRow::Document), page), kDocumentRows};
+    m_outlineView = new OutlineView(page);
+    m_outlineView->setModel(m_outline);
+    m_outlineSection = {nullptr, m_outlineView, 0};
+    m_noteSection = {nullptr, list(m_notes, int(SideRow::Line), page), kNoteRows};
+    m_answerSection = {nullptr, list(m_answers, int(SideRow::Line), page), kAnswerRows};
+    m_outlineEmpty = new Label({}, metrics::kSmallFont, Tone::Muted);
+    m_outlineEmpty->setWordWrap(true);
+    m_outlineEmpty->setContentsMargins(28, 2, 12, 8);
+    addSection(m_documentSection, column);
+    addSection(m_outlineSection, column);
+    column->addWidget(m_outlineEmpty);
+    column->setStretchFactor(m_outlineView, 1);
+    column->addStretch();
+    addSection(m_noteSection, column);
+    addSection(m_answerSection, column);
+    m_noteSection.head->setChecked(false);
+
+    onChosen(m_documentSection.view,
+             [this](const QModelIndex& at) { Q_EMIT documentChosen(m_documents->documents()[std::size_t(at.row())].id); },
+             [this](const QModelIndex& at, QPoint point) { Q_EMIT documentMenuRequested(m_documents->documents()[std::size_t(at.row())].id, point); });
+    onChosen(m_outlineView, [this](const QModelIndex& at) {
+        if (const auto entry = m_outline->entryOf(at))
+            Q_EMIT headingChosen(m_outline->entries()[*entry].document, m_outline->entries()[*entry].byte);
+    }, {});
+    onChosen(m_noteSection.view, [this](const QModelIndex& at) { Q_EMIT noteChosen(m_notes->notes()[std::size_t(at.row())].id); },
+             [this](const QModelIndex& at, QPoint point) { Q_EMIT noteMenuRequested(m_notes->notes()[std::size_t(at.row())].id, point); });
+    onChosen(m_answerSection.view, [this](const QModelIndex& at) { Q_EMIT answerChosen(m_answers->answers()[std::size_t(at.row())].id); },
+             [this](const QModelIndex& at, QPoint point) { Q_EMIT answerMenuRequested(m_answers->answers()[std::size_t(at.row())].id, point); });
+    return page;
+}
+
+QWidget* SidePanel::makeEmpty()
+{
+    auto* page = new QWidget;
+    auto* column = new QVBoxLayout(page);
+    column->setContentsMargins(28, 8, 16, 8);
+    column->setSpacing(12);
+    m_emptyText = new Label({}, metrics::kInterfaceFont, Tone::Muted);
+    m_emptyText->setWordWrap(true);
+    auto* open = new QPushButton(page);
+    open->setObjectName(QStringLiteral("openFile"));
+    open->setIcon(cairn::icon(Icon::Open));
+    open->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+    connect(open, &QAbstractButton::clicked, this, &SidePanel::openRequested);
+    column->addWidget(m_emptyText);
+    column->addWidget(open);
+    column->addStretch();
+    return page;
+}
+
+QWidget* SidePanel::makeResults()
+{
+    auto* page = new QWidget;
+    auto* column = new QVBoxLayout(page);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    m_hitMessage = new Label({}, metrics::kSmallFont, Tone::Muted);
+    m_hitMessage->setWordWrap(true);
+    m_hitMessage->setContentsMargins(28, 4, 12, 4);
+    m_hitView = list(m_hits, int(SideRow::Hit), page);
+    column->addWidget(m_hitMessage);
+    column->addWidget(m_hitView, 1);
+    onChosen(m_hitView, [this](const QModelIndex& at) { Q_EMIT libraryHitChosen(m_hits->hits()[std::size_t(at.row())]); }, {});
+    return page;
+}
+
+void SidePanel::onChosen(QAbstractItemView* view, Choose choose, Menu menu)
+{
+    connect(view, &QAbstractItemView::clicked, this, choose);
+    view->installEventFilter(this);
+    auto* enter = new QAction(view);
+    enter->setShortcuts({QKeySequence(Qt::Key_Return), QKeySequence(Qt::Key_Enter)});
+    enter->setShortcutContext(Qt::WidgetShortcut);
+    view->addAction(enter);
+    connect(enter, &QAction::triggered, this, [view, choose] {
+        if (view->currentIndex().isValid())
+            choose(view->currentIndex());
+    });
+    if (!menu)
+        return;
+    view->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(view, &QWidget::customContextMenuRequested, this, [view, menu](QPoint point) {
+        if (const QModelIndex at = view->indexAt(point); at.isValid())
+            menu(at, view->viewport()->mapToGlobal(point));
+    });
+}
+
+void SidePanel::fitLists()
+{
+    for (const Section* section : {&m_documentSection, &m_noteSection, &m_answerSection}) {
+        const int rows = std::min(section->view->model()->rowCount(), section->mostRows);
+        section->view->setVisible(section->head->isChecked() && rows > 0);
+        section->view->setFixedHeight(std::max(1, rows) * std::max(1, section->view->sizeHintForRow(0)));
+        section->head->setVisible(section->view->model()->rowCount() > 0);
+    }
+    const bool outline = m_outline->rowCount() > 0;
+    m_outlineView->setVisible(outline && m_outlineSection.head->isChecked());
+    m_outlineEmpty->setVisible(!outline && m_outlineSection.head->isChecked());
+}
+
+void SidePanel::showPage()
+{
+    m_pages->setCurrentIndex(!libraryQuery().isEmpty() ? kResults : m_documents->rowCount() == 0 && m_title.isEmpty() ? kEmpty : kSections);
+}
+
+void SidePanel::retranslate()
+{
+    const QLocale locale;
+    setAccessibleName(tr("Library and session"));
+    m_search->setPlaceholderText(tr("Search the library"));
+    m_search->setAccessibleName(tr("Search the library"));
+    m_documentSection.head->setTitle(m_title.isEmpty() ? tr("Session") : tr("Session: %1").arg(m_title), locale.toString(m_documents->rowCount()));
+    m_outlineSection.head->setTitle(tr("Outline"), m_outline->rowCount() ? tr("evidence, page") : QString());
+    m_noteSection.head->setTitle(tr("Notes"), locale.toString(m_notes->rowCount()));
+    m_answerSection.head->setTitle(tr("Answers"), locale.toString(m_answers->rowCount()));
+    m_documentSection.view->setAccessibleName(tr("Documents of the session"));
+    m_outlineView->setAccessibleName(tr("Outline"));
+    m_noteSection.view->setAccessibleName(tr("Notes"));
+    m_answerSection.view->setAccessibleName(tr("Answers"));
+    m_hitView->setAccessibleName(tr("Found in the library"));
+    m_outlineEmpty->setText(tr("This document has no headings."));
+    m_emptyText->setText(tr("No documents yet. Books and papers that you open are listed here."));
+    if (auto* open = findChild<QPushButton*>(QStringLiteral("openFile")))
+        open->setText(tr("Open a file"));
+    m_hitMessage->setText(m_message.isEmpty() ? tr("Searching …") : m_message);
+    fitLists();
+}
+
+void SidePanel::setSession(const QString& title, std::vector<DocumentEntry> documents)
+{
+    m_title = title;
+    m_documents->setDocuments(std::move(documents));
+    retranslate();
+    showPage();
+}
+
+void SidePanel::setCurrentDocument(std::optional<DocumentId> document)
+{
+    const auto row = document ? m_documents->rowOf(*document) : std::nullopt;
+    m_documentSection.view->setCurrentIndex(row ? m_documents->index(*row) : QModelIndex());
+}
+
+void SidePanel::setOutline(std::vector<OutlineEntry> entries)
+{
+    m_outline->setOutline(std::move(entries));
+    m_outlineView->setRootIsDecorated(true);
+    if (m_outline->entries().size() <= kBranchesShown)
+        m_outlineView->expandAll();
+    retranslate();
+}
+
+void SidePanel::setOutlineEvidence(const std::vector<double>& evidence) { m_outline->setEvidence(evidence); }
+
+void SidePanel::setReadingPlace(DocumentId document, std::uint64_t byte)
+{
+    const auto entry = m_outline->entryAt(document, byte);
+    const QModelIndex at = entry ? m_outline->indexOf(*entry) : QModelIndex();
+    if (at == m_outlineView->currentIndex())
+        return;
+    if (m_outlineView->hasFocus())   // somebody is walking through it
+        return;
+    m_outlineView->setCurrentIndex(at);
+}
+
+void SidePanel::setNotes(std::vector<NoteEntry> notes)
+{
+    m_notes->setNotes(std::move(notes));
+    retranslate();
+}
+
+void SidePanel::setAnswers(std::vector<AnswerEntry> answers)
+{
+    m_answers->setAnswers(std::move(answers));
+    retranslate();
+}
+
+void SidePanel::setCurrentAnswer(std::optional<AnswerId> answer)
+{
+    const auto row = answer ? m_answers->rowOf(*answer) : std::nullopt;
+    m_answerSection.view->setCurrentIndex(row ? m_answers->index(*row) : QModelIndex());
+}
+
+void SidePanel::setLibraryHits(std::vector<LibraryHit> hits, const QString& message)
+{
+    const bool none = hits.empty();
+    m_hits->setHits(std::move(hits));
+    m_message = !message.isEmpty() ? message : none ? tr("Nothing found.") : tr("%n place(s) found", nullptr, m_hits->rowCount());
+    m_hitMessage->setText(m_message);
+}
+
+QString SidePanel::libraryQuery() const { return m_search->text().trimmed(); }
+
+void SidePanel::focusSearch()
+{
+    m_search->setFocus(Qt::ShortcutFocusReason);
+    m_search->selectAll();
+}
+
+std::vector<DocumentEntry> SidePanel::documents() const { return m_documents->documents(); }
+
+bool SidePanel::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_search && event->type() == QEvent::KeyPress) {
+        const int key = static_cast<QKeyEvent*>(event)->key();
+        if (key == Qt::Key_Escape && !m_search->text().isEmpty()) {
+            m_search->clear();
+            return true;
+        }
+        if (key == Qt::Key_Down && m_pages->currentIndex() == kResults && m_hits->rowCount() > 0) {
+            m_hitView->setFocus(Qt::TabFocusReason);
+            m_hitView->setCurrentIndex(m_hits->index(0));
+            return true;
+        }
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+void SidePanel::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    else if (event->type() == QEvent::ApplicationFontChange && m_answerSection.head)
+        fitLists();
+    QWidget::changeEvent(event);
+}
+
+}  // namespace cairn
