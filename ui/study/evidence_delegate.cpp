@@ -1,8 +1,8 @@
 #include "ui/study/evidence_delegate.h"
 
+#include "ui/panels/labels.h"
 #include "ui/study/numbers.h"
 #include "ui/study/passage_layout.h"
-#include "ui/study/small_controls.h"
 #include "ui/theme.h"
 
 #include <QAbstractItemView>
@@ -29,7 +29,7 @@ QFont bold(QFont font)
 }
 
 int headHeight(const QWidget& widget) { return QFontMetrics(widget.font()).height() + 4; }
-int footHeight(const QWidget& widget) { return QFontMetrics(smallFont(widget)).height() + 2; }
+int footHeight() { return QFontMetrics(panelFont(metrics::kSmallFont)).height() + 2; }
 
 // Draws from the left, returns where the next piece begins.
 int drawPiece(QPainter& painter, int x, const QRect& line, const QString& text, const QFont& font, const QColor& colour)
@@ -64,14 +64,14 @@ int EvidenceDelegate::textWidth() const { return m_view->viewport()->width() - 2
 
 int EvidenceDelegate::heightOf(int lines) const
 {
-    return kTop + headHeight(*m_view) + kGap + lines * quoteLineHeight(*m_view) + kGap + footHeight(*m_view) + kBottom;
+    return kTop + headHeight(*m_view) + kGap + lines * quoteLineHeight() + kGap + footHeight() + kBottom;
 }
 
 QSize EvidenceDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex& index) const
 {
     if (index != m_view->currentIndex())
         return {100, heightOf(kLines)};
-    const PassageLayout whole(modelOf(index).passage(index.row()), *m_view, textWidth(), kWholeLines);
+    const PassageLayout whole(modelOf(index).passage(index.row()), textWidth(), kWholeLines);
     return {100, heightOf(std::max(kLines, whole.lines()))};
 }
 
@@ -81,7 +81,7 @@ void EvidenceDelegate::paintHead(QPainter& painter, const QRect& card, const Evi
     const QRect line(card.left() + metrics::kInset, card.top() + kTop, card.width() - 2 * metrics::kInset, headHeight(*m_view));
     int x = line.left();
     if (const int number = model.citation(shown.block); number > 0) {
-        const QFont font = bold(smallFont(*m_view, true));
+        const QFont font = bold(panelFont(metrics::kAxisFont));
         const int width = std::max(16, QFontMetrics(font).horizontalAdvance(QString::number(number)) + 8);
         const QRectF chip(x, line.center().y() - 7.5, width, 16);
         painter.setPen(Qt::NoPen);
@@ -94,7 +94,7 @@ void EvidenceDelegate::paintHead(QPainter& painter, const QRect& card, const Evi
     }
     const QRect names = line.adjusted(0, 0, -(kBarWidth + kValueWidth + metrics::kGap), 0);
     x = drawPiece(painter, x, names, model.place(row), bold(m_view->font()), themeColour(Role::Text, *m_view)) + metrics::kGap;
-    drawPiece(painter, x, names, tr("block %1").arg(shown.block), smallFont(*m_view), themeColour(Role::Muted, *m_view));
+    drawPiece(painter, x, names, tr("block %1").arg(shown.block), panelFont(metrics::kSmallFont), themeColour(Role::Muted, *m_view));
 
     painter.setFont(bold(m_view->font()));
     painter.setPen(themeColour(Role::Text, *m_view));
@@ -110,8 +110,8 @@ void EvidenceDelegate::paintHead(QPainter& painter, const QRect& card, const Evi
 
 QRect EvidenceDelegate::linkOf(const QRect& card) const
 {
-    const int width = QFontMetrics(smallFont(*m_view)).horizontalAdvance(tr("Remove and re-score"));
-    return {card.right() - metrics::kInset - width, card.bottom() - kBottom - footHeight(*m_view), width + 1, footHeight(*m_view)};
+    const int width = QFontMetrics(panelFont(metrics::kSmallFont)).horizontalAdvance(tr("Remove and re-score"));
+    return {card.right() - metrics::kInset - width, card.bottom() - kBottom - footHeight(), width + 1, footHeight()};
 }
 
 void EvidenceDelegate::paintFoot(QPainter& painter, const QRect& card, const EvidenceModel& model, int row, bool current) const
@@ -119,12 +119,12 @@ void EvidenceDelegate::paintFoot(QPainter& painter, const QRect& card, const Evi
     const QRect link = linkOf(card);
     QRect line(card.left() + metrics::kInset, link.top(), card.width() - 2 * metrics::kInset, link.height());
     if (current) {
-        QFont underlined = smallFont(*m_view);
+        QFont underlined = panelFont(metrics::kSmallFont);
         underlined.setUnderline(true);
         drawPiece(painter, link.left(), line.adjusted(0, 0, 2, 0), tr("Remove and re-score"), underlined, themeColour(Role::AccentText, *m_view));
         line.setRight(link.left() - metrics::kGap);
     }
-    drawPiece(painter, line.left(), line, numbersOf(model, model.row(row).block), smallFont(*m_view), themeColour(Role::Muted, *m_view));
+    drawPiece(painter, line.left(), line, numbersOf(model, model.row(row).block), panelFont(metrics::kSmallFont), themeColour(Role::Muted, *m_view));
 }
 
 void EvidenceDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
@@ -139,8 +139,8 @@ void EvidenceDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opti
     paintHead(*painter, card, model, index.row());
     Passage passage = model.passage(index.row());
     if (!current)   // a letter is about half as wide as it is high
-        passage = excerptOf(passage, kLines * textWidth() * 100 / (52 * QFontInfo(quoteFont(*m_view)).pixelSize()));
-    const PassageLayout text(std::move(passage), *m_view, textWidth(), current ? kWholeLines : kLines);
+        passage = excerptOf(passage, kLines * textWidth() * 100 / (52 * QFontInfo(quoteFont()).pixelSize()));
+    const PassageLayout text(std::move(passage), textWidth(), current ? kWholeLines : kLines);
     text.paint(*painter, QPointF(card.left() + metrics::kInset, card.top() + kTop + headHeight(*m_view) + kGap), model.fullWeight(), *m_view);
     paintFoot(*painter, card, model, index.row(), current);
     painter->fillRect(QRect(card.left(), card.bottom(), card.width(), 1), themeColour(Role::Line, *m_view));

@@ -1,7 +1,8 @@
 #include "ui/study/evidence_legend.h"
 
+#include "ui/panels/buttons.h"
+#include "ui/panels/labels.h"
 #include "ui/study/numbers.h"
-#include "ui/study/small_controls.h"
 #include "ui/theme.h"
 
 #include <QPainter>
@@ -40,7 +41,7 @@ void EvidenceLegend::setLargest(double largest)
     update();
 }
 
-int EvidenceLegend::lineHeight() const { return QFontMetrics(smallFont(*this)).height() + 2; }
+int EvidenceLegend::lineHeight() const { return QFontMetrics(panelFont(metrics::kSmallFont)).height() + 2; }
 
 QSize EvidenceLegend::sizeHint() const { return {200, kTop + lineHeight() + 4 + kBar + 2 + lineHeight() + 2 + lineHeight() + kTop}; }
 
@@ -48,7 +49,7 @@ void EvidenceLegend::resizeEvent(QResizeEvent*) { place(); }
 
 void EvidenceLegend::place()
 {
-    const QFontMetrics letters(smallFont(*this));
+    const QFontMetrics letters(panelFont(metrics::kSmallFont));
     m_action->resize(m_action->sizeHint());
     const int room = width() - 2 * metrics::kInset - m_action->width() - metrics::kGap;
     const int x = metrics::kInset + std::min(letters.horizontalAdvance(m_hidden), room) + metrics::kGap;
@@ -59,7 +60,7 @@ void EvidenceLegend::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
     painter.fillRect(QRect(0, 0, width(), 1), themeColour(Role::Line, *this));
-    painter.setFont(smallFont(*this));
+    painter.setFont(panelFont(metrics::kSmallFont));
     const QRect area = rect().adjusted(metrics::kInset, kTop, -metrics::kInset, -kTop);
     const auto line = [&](int y) { return QRect(area.left(), y, area.width(), lineHeight()); };
     const QRect head = line(area.top());

@@ -1,15 +1,15 @@
 #include "ui/study/evidence_view.h"
 
+#include "ui/panels/buttons.h"
 #include "ui/study/evidence_delegate.h"
 #include "ui/study/evidence_legend.h"
 #include "ui/study/evidence_list.h"
-#include "ui/study/hub_filter.h"
 #include "ui/study/numbers.h"
+#include "ui/study/selected_words.h"
 #include "ui/study/small_controls.h"
 #include "ui/theme.h"
 
 #include <QApplication>
-#include <QButtonGroup>
 #include <QClipboard>
 #include <QHBoxLayout>
 #include <QKeyEvent>
@@ -34,22 +34,16 @@ bool sameQuery(const Selection& a, const Selection& b)
 
 EvidenceView::EvidenceView(SelectionHub* hub, QWidget* parent)
     : QWidget(parent), m_hub(hub), m_model(new EvidenceModel(this)), m_list(new EvidenceList), m_chip(new ChipButton),
-      m_order(new QButtonGroup(this)), m_legend(new EvidenceLegend), m_empty(new EmptyState), m_stack(new QStackedWidget)
+      m_order(new Segments({tr("Strength"), tr("By page")})), m_legend(new EvidenceLegend), m_empty(new EmptyState), m_stack(new QStackedWidget)
 {
     setAccessibleName(tr("Evidence"));
-    auto* strength = new SegmentButton(tr("Strength"), SegmentButton::Place::First);
-    auto* byPage = new SegmentButton(tr("By page"), SegmentButton::Place::Last);
-    m_order->addButton(strength, int(EvidenceModel::Order::Strength));
-    m_order->addButton(byPage, int(EvidenceModel::Order::Document));
-    strength->setChecked(true);
     auto* row = new QHBoxLayout;
     row->setContentsMargins(metrics::kInset, 8, metrics::kInset, 8);
     row->setSpacing(0);
     row->addWidget(m_chip, 0);
     row->addSpacing(metrics::kGap);
     row->addStretch(1);
-    row->addWidget(strength);
-    row->addWidget(byPage);
+    row->addWidget(m_order);
     m_list->setModel(m_model);
     m_list->setAccessibleName(tr("Blocks with evidence"));
     auto* filled = new QWidget;
@@ -68,8 +62,8 @@ EvidenceView::EvidenceView(SelectionHub* hub, QWidget* parent)
     setAutoFillBackground(true);
 
     connect(m_hub, &SelectionHub::changed, this, &EvidenceView::refresh);
-    connect(m_order, &QButtonGroup::idClicked, this, [this](int id) {
-        m_model->setOrder(EvidenceModel::Order(id));
+    connect(m_order, &Segments::chosen, this, [this](int index) {
+        m_model->setOrder(index == 0 ? EvidenceModel::Order::Strength : EvidenceModel::Order::Document);
         follow();
     });
     connect(m_chip, &QPushButton::clicked, this, [this] { m_hub->change([](Selection& s) { s.tokens.reset(); }); });

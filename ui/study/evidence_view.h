@@ -7,7 +7,6 @@
 
 #include <QWidget>
 
-class QButtonGroup;
 class QListView;
 class QStackedWidget;
 
@@ -18,6 +17,7 @@ class ChipButton;
 class EmptyState;
 class EvidenceLegend;
 class EvidenceList;
+class Segments;
 
 class EvidenceView final : public QWidget
 {
@@ -63,7 +63,7 @@ private:
     EvidenceModel* m_model;
     EvidenceList* m_list;
     ChipButton* m_chip;
-    QButtonGroup* m_order;
+    Segments* m_order;
     EvidenceLegend* m_legend;
     EmptyState* m_empty;
     QStackedWidget* m_stack;

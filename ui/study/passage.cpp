@@ -211,14 +211,4 @@ Passage excerptOf(const Passage& passage, int length)
 
 int wordCount(const QString& text) { return static_cast<int>(wordsOf(text).size()); }
 
-int answerWords(const Answer& answer, std::uint32_t begin, std::uint32_t end)
-{
-    end = std::min(end, static_cast<std::uint32_t>(answer.tokens.size()));
-    if (begin >= end)
-        return 0;
-    const std::uint64_t from = answer.tokens[begin].text.begin;
-    const std::uint64_t to = std::min<std::uint64_t>(answer.tokens[end - 1].text.end, answer.text.size());
-    return from < to ? wordCount(QString::fromUtf8(answer.text.data() + from, static_cast<qsizetype>(to - from))) : 0;
-}
-
 }  // namespace cairn

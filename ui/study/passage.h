@@ -39,7 +39,4 @@ Passage excerptOf(const Passage& passage, int length);
 // Words separated by white space.
 int wordCount(const QString& text);
 
-// Words of the answer that tokens [begin, end) of it touch.
-int answerWords(const Answer& answer, std::uint32_t begin, std::uint32_t end);
-
 }  // namespace cairn

@@ -3,6 +3,7 @@
 #include "ui/text_lines.h"
 #include "ui/theme.h"
 
+#include <QApplication>
 #include <QFontInfo>
 #include <QPainter>
 #include <QWidget>
@@ -17,32 +18,35 @@ namespace
 
 constexpr double kQuoteFont = 13.5, kQuoteLine = 21;   // px beside the interface font
 
-double zoomOf(const QWidget& widget) { return double(QFontInfo(widget.font()).pixelSize()) / metrics::kInterfaceFont; }
+double zoom() { return double(QFontInfo(QApplication::font()).pixelSize()) / metrics::kInterfaceFont; }
 
 }  // namespace
 
-QFont quoteFont(const QWidget& widget)
+QFont quoteFont()
 {
     QFont font(QStringLiteral("Noto Serif"));
     font.setStyleHint(QFont::Serif);
-    font.setPixelSize(qRound(kQuoteFont * zoomOf(widget)));
+    font.setPixelSize(qRound(kQuoteFont * zoom()));
     return font;
 }
 
-int quoteLineHeight(const QWidget& widget) { return qRound(kQuoteLine * zoomOf(widget)); }
+int quoteLineHeight() { return qRound(kQuoteLine * zoom()); }
 
 float tintOf(float weight, float fullWeight) { return fullWeight > 0 ? std::sqrt(std::min(weight / fullWeight, 1.0f)) : 0; }
 
-PassageLayout::PassageLayout(Passage passage, const QWidget& widget, int width, int maximumLines)
-    : m_passage(std::move(passage)), m_lineHeight(quoteLineHeight(widget))
+PassageLayout::PassageLayout(Passage passage, int width, int maximumLines)
+    : m_passage(std::move(passage)), m_lineHeight(quoteLineHeight())
 {
-    const QFont font = quoteFont(widget);
+    const QFont font = quoteFont();
     lay(font, width);
     if (maximumLines > 0 && m_lines > maximumLines) {
         const QTextLine last = m_layout->lineAt(maximumLines - 1);
         int end = last.textStart() + last.textLength();
-        while (end > 1 && (m_passage.text[end - 1].isSpace() || end > last.textStart() + last.textLength() - 2))
+        while (end > last.textStart() + 1 && !m_passage.text[end - 1].isSpace())   // whole words; room for "…"
             --end;
+        end = end > last.textStart() + 1 ? end : last.textStart() + last.textLength() - 1;
+        if (m_layout->lineForTextPosition(end).cursorToX(end) > width - QFontMetrics(font).horizontalAdvance(QChar(0x2026)))
+            end = std::max(last.textStart(), int(m_passage.text.lastIndexOf(QLatin1Char(' '), end - 2)) + 1);
         m_passage.text = m_passage.text.left(end) + QChar(0x2026);
         for (TintedWord& word : m_passage.words)
             word.end = std::min(word.end, end);

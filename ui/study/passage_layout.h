@@ -14,14 +14,14 @@ class QWidget;
 namespace cairn
 {
 
-QFont quoteFont(const QWidget& widget);   // serif, as the page; sized after the widget's own font
-int quoteLineHeight(const QWidget& widget);
+QFont quoteFont();       // serif, as the page; sized after the application's font
+int quoteLineHeight();
 
 class PassageLayout
 {
 public:
     // `maximumLines` 0: all. What doesn't fit ends in "…".
-    PassageLayout(Passage passage, const QWidget& widget, int width, int maximumLines = 0);
+    PassageLayout(Passage passage, int width, int maximumLines = 0);
 
     int height() const { return m_lines * m_lineHeight; }
     int lines() const { return m_lines; }
