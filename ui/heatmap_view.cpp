@@ -1,12 +1,10 @@
 #include "ui/heatmap_view.h"
 
-#include "ui/pictures/axis_ticks.h"
+#include "ui/heatmap_accessible.h"
 #include "ui/theme.h"
 
-#include <QKeyEvent>
-#include <QPainter>
+#include <QAccessible>
 #include <QScrollBar>
-#include <QToolTip>
 
 #include <algorithm>
 #include <cmath>
@@ -16,307 +14,326 @@ namespace cairn
 namespace
 {
 
-constexpr int kLeft = 44, kTop = 12, kRight = 84, kBottom = 36;
-constexpr double kZoomStep = 1.25;
-constexpr double kSmallestWindow = 4;   // columns
+constexpr int kTop = 8, kRight = 10, kBottom = 36, kChapterStrip = 20, kProfile = 36;
+constexpr int kNarrowLabels = 42, kWidestLabels = 120;
+constexpr double kFewestColumns = 4, kFewestRows = 2;
+constexpr int kReach = 12;   // px within which the nearest mark wins
+
+int labelWidth(const QStringList& labels, const QFontMetrics& metrics)
+{
+    int width = 0;
+    for (const QString& label : labels)
+        width = std::max(width, metrics.horizontalAdvance(label));
+    return std::clamp(width + 24, kNarrowLabels, kWidestLabels);
+}
 
 }  // namespace
 
-HeatmapView::HeatmapView(QWidget* parent) : QAbstractScrollArea(parent)
+HeatmapTip::HeatmapTip(const QString& words) : lines(words.split(QLatin1Char('\n')))
 {
+    title = lines.takeFirst();
+}
+
+QString HeatmapTip::plain() const
+{
+    QStringList all{place.isEmpty() ? title : QStringLiteral("%1 (%2)").arg(title, place)};
+    all += lines;
+    if (!quote.isEmpty())
+        all += quote;
+    return all.join(QLatin1Char('\n'));
+}
+
+HeatmapView::HeatmapView(QWidget* parent) : QAbstractScrollArea(parent), m_cells(std::make_shared<SparseMatrix>())
+{
+    installHeatmapAccessibility();
     setAccessibleName(tr("Heatmap"));
     setFrameShape(QFrame::NoFrame);
     setFocusPolicy(Qt::StrongFocus);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     viewport()->setMouseTracking(true);
+    m_emptyText = tr("Ask a question to see which blocks were opened.");
 }
+
+HeatmapView::~HeatmapView() = default;
 
 void HeatmapView::setData(HeatmapData data)
 {
-    const bool sameSize = data.rows == m_data.rows && data.columns == m_data.columns;
+    const auto cells = data.cells ? data.cells
+                                  : std::make_shared<const SparseMatrix>(sparseMatrix(data.values, std::uint32_t(data.rows), std::uint32_t(data.columns)));
+    const bool sameSize = cells->rows == m_cells->rows && cells->columns == m_cells->columns;
+    m_cells = cells;
     m_data = std::move(data);
-    m_shown = m_data.values;
-    for (const int column : m_data.hiddenColumns) {
-        for (int row = 0; row < m_data.rows; ++row)
-            m_shown[std::size_t(row) * std::size_t(m_data.columns) + std::size_t(column)] = 0;
+    m_data.values.clear();
+    m_data.rows = int(m_cells->rows);
+    m_data.columns = int(m_cells->columns);
+    m_style.difference = m_data.difference;
+    if (m_data.range) {
+        m_style.low = m_data.range->first;
+        m_style.high = m_data.range->second;
+    } else {
+        std::vector<float> shown;
+        for (std::size_t i = 0; i < m_cells->values.size(); ++i) {
+            if (!std::binary_search(m_data.hiddenColumns.begin(), m_data.hiddenColumns.end(), int(m_cells->blocks[i])))
+                shown.push_back(m_cells->values[i]);
+        }
+        m_style.low = 0;
+        m_style.high = automaticHigh(shown);
     }
-    m_style.high = automaticHigh(m_shown);
+    m_hover.reset();
+    updateLevels();
     if (!sameSize) {
         m_cursor.reset();
         fit();
     }
+}
+
+void HeatmapView::updateLevels()
+{
+    m_levels = heatmapLevels(*m_cells, m_style, m_data.hiddenColumns);
     invalidate();
 }
 
 void HeatmapView::setScale(HeatScale scale)
 {
+    if (m_style.scale == scale)
+        return;
     m_style.scale = scale;
+    updateLevels();
+}
+
+void HeatmapView::setRange(float low, float high)
+{
+    if (m_style.low == low && m_style.high == high)
+        return;
+    m_style.low = low;
+    m_style.high = high;
+    updateLevels();
+}
+
+void HeatmapView::setScheme(ColourScheme scheme)
+{
+    m_style.scheme = scheme;
     invalidate();
+}
+
+void HeatmapView::setRowHeight(int pixels)
+{
+    m_rowHeight = pixels;
+    fit();
+}
+
+void HeatmapView::setEmptyText(const QString& words)
+{
+    m_emptyText = words;
+    viewport()->update();
 }
 
 void HeatmapView::setMarkedColumns(std::vector<int> columns)
 {
-    m_marked = std::move(columns);
-    viewport()->update();
+    m_markedColumns = std::move(columns);
+    invalidate();
+}
+
+void HeatmapView::setMarkedRows(std::vector<int> rows)
+{
+    m_markedRows = std::move(rows);
+    invalidate();
 }
 
 void HeatmapView::invalidate()
 {
-    m_image = QImage();
+    m_canvas = QImage();
     viewport()->update();
 }
 
-QRect HeatmapView::plot() const { return viewport()->rect().adjusted(kLeft, kTop, -kRight, -kBottom); }
-double HeatmapView::columnAt(double x) const { return m_window.firstColumn + (x - plot().left()) * m_window.columns / std::max(plot().width(), 1); }
-double HeatmapView::xOf(double column) const { return plot().left() + (column - m_window.firstColumn) * plot().width() / std::max(m_window.columns, 1e-9); }
-double HeatmapView::yOf(double row) const { return plot().top() + row * plot().height() / std::max(m_data.rows, 1); }
-
-void HeatmapView::fit() { setWindow(0, m_data.columns); }
-
-void HeatmapView::setWindow(double firstColumn, double columns)
+HeatmapLayout HeatmapView::layout() const
 {
-    const double all = std::max(m_data.columns, 1);
-    m_window.columns = std::clamp(columns, std::min(kSmallestWindow, all), all);
-    m_window.firstColumn = std::clamp(firstColumn, 0.0, all - m_window.columns);
-    m_window.firstRow = 0;
-    m_window.rows = m_data.rows;
+    QFont axis = font();
+    axis.setPixelSize(metrics::kAxisFont);
+    HeatmapLayout layout;
+    layout.window = m_window;
+    int top = kTop;
+    const int left = m_data.rowLabels.isEmpty() ? kNarrowLabels : labelWidth(m_data.rowLabels, QFontMetrics(axis));
+    const int width = std::max(viewport()->width() - left - kRight, 1);
+    if (!m_data.chapters.empty()) {
+        layout.chapters = QRect(left, top, width, kChapterStrip);
+        top += kChapterStrip + 4;
+    }
+    if (m_data.profile) {
+        layout.profile = QRect(left, top, width, kProfile);
+        top += kProfile + 3;
+    }
+    int height = std::max(viewport()->height() - top - kBottom, 1);
+    if (m_rowHeight > 0)
+        height = std::min(height, std::max(m_data.rows, 1) * m_rowHeight * 2);   // few rows don't become bars
+    layout.plot = QRect(left, top, width, height);
+    return layout;
+}
+
+QRect HeatmapView::plot() const { return layout().plot; }
+
+std::optional<float> HeatmapView::value(HeatmapCell cell) const
+{
+    if (cell.row < 0 || cell.column < 0 || std::binary_search(m_data.hiddenColumns.begin(), m_data.hiddenColumns.end(), cell.column))
+        return {};
+    return m_cells->at(std::uint32_t(cell.row), std::uint32_t(cell.column));
+}
+
+void HeatmapView::fit()
+{
+    const double rows = m_rowHeight > 0 ? double(plot().height()) / m_rowHeight : m_data.rows;
+    setWindow({0, std::min(rows, double(m_data.rows)), 0, double(m_data.columns)});
+}
+
+void HeatmapView::setWindow(const HeatmapWindow& window)
+{
+    const double columns = std::max(m_data.columns, 1), rows = std::max(m_data.rows, 1);
+    m_window.columns = std::clamp(window.columns, std::min(kFewestColumns, columns), columns);
+    m_window.firstColumn = std::clamp(window.firstColumn, 0.0, columns - m_window.columns);
+    m_window.rows = std::clamp(window.rows, std::min(kFewestRows, rows), rows);
+    m_window.firstRow = std::clamp(window.firstRow, 0.0, rows - m_window.rows);
+    updateScrollBar();
     invalidate();
+    Q_EMIT windowChanged();
+}
+
+void HeatmapView::updateScrollBar()
+{
+    const QSignalBlocker quiet(verticalScrollBar());
+    verticalScrollBar()->setRange(0, int(std::ceil(m_data.rows - m_window.rows - 1e-9)));
+    verticalScrollBar()->setPageStep(std::max(int(m_window.rows), 1));
+    verticalScrollBar()->setValue(int(std::lround(m_window.firstRow)));
+}
+
+void HeatmapView::scrollContentsBy(int, int)
+{
+    HeatmapWindow window = m_window;
+    window.firstRow = verticalScrollBar()->value();
+    if (std::abs(window.firstRow - m_window.firstRow) >= 0.5)
+        setWindow(window);
 }
 
 void HeatmapView::zoomAt(QPointF point, double factor)
 {
-    const double anchor = columnAt(point.x());
-    const double columns = std::clamp(m_window.columns / factor, kSmallestWindow, double(std::max(m_data.columns, 1)));
-    setWindow(anchor - (anchor - m_window.firstColumn) * columns / m_window.columns, columns);
+    const double anchor = layout().columnAt(point.x());
+    const double columns = std::clamp(m_window.columns / factor, std::min(kFewestColumns, double(std::max(m_data.columns, 1))), double(std::max(m_data.columns, 1)));
+    HeatmapWindow window = m_window;
+    window.firstColumn = anchor - (anchor - m_window.firstColumn) * columns / m_window.columns;
+    window.columns = columns;
+    setWindow(window);
+}
+
+void HeatmapView::zoomRowsAt(QPointF point, double factor)
+{
+    const double anchor = layout().rowAt(point.y());
+    const double rows = std::clamp(m_window.rows / factor, std::min(kFewestRows, double(std::max(m_data.rows, 1))), double(std::max(m_data.rows, 1)));
+    HeatmapWindow window = m_window;
+    window.firstRow = anchor - (anchor - m_window.firstRow) * rows / m_window.rows;
+    window.rows = rows;
+    setWindow(window);
 }
 
 void HeatmapView::showColumn(int column)
 {
-    if (column < m_window.firstColumn || column + 1 > m_window.firstColumn + m_window.columns)
-        setWindow(column - m_window.columns / 2, m_window.columns);
+    HeatmapWindow window = m_window;
+    if (column >= m_window.firstColumn && column + 1 <= m_window.firstColumn + m_window.columns)
+        return;
+    window.firstColumn = column - m_window.columns / 2;
+    setWindow(window);
+}
+
+void HeatmapView::showRow(int row)
+{
+    HeatmapWindow window = m_window;
+    if (row < m_window.firstRow)
+        window.firstRow = row;
+    else if (row + 1 > m_window.firstRow + m_window.rows)
+        window.firstRow = row + 1 - m_window.rows;
+    else
+        return;
+    setWindow(window);
 }
 
 std::optional<HeatmapCell> HeatmapView::cellAt(QPoint point) const
 {
-    if (!plot().contains(point) || m_data.rows == 0 || m_data.columns == 0)
-        return std::nullopt;
-    const int row = std::clamp(int((point.y() - plot().top()) * double(m_data.rows) / plot().height()), 0, m_data.rows - 1);
-    const int first = std::clamp(int(columnAt(point.x())), 0, m_data.columns - 1);
-    const int last = std::clamp(int(std::ceil(columnAt(point.x() + 1))) - 1, first, m_data.columns - 1);
-    HeatmapCell best{row, first};
-    const HeatmapMatrix matrix{m_shown, m_data.rows, m_data.columns};
-    for (int column = first; column <= last; ++column) {
-        if (matrix.value(row, column) > matrix.value(row, best.column))
-            best.column = column;
+    const HeatmapLayout place = layout();
+    if (!place.plot.contains(point) || m_data.rows == 0 || m_data.columns == 0)
+        return {};
+    const HeatmapCell own{std::clamp(int(place.rowAt(point.y() + 0.5)), 0, m_data.rows - 1),
+                          std::clamp(int(place.columnAt(point.x() + 0.5)), 0, m_data.columns - 1)};
+    const auto lastRow = std::clamp(int(std::ceil(place.rowAt(point.y() + 1) - 1e-9)) - 1, own.row, m_data.rows - 1);
+    HeatmapCell best = own;
+    std::uint16_t bestLevel = 0;
+    int bestDistance = kReach + 1;
+    for (int row = std::clamp(int(place.rowAt(point.y())), 0, own.row); row <= lastRow; ++row) {
+        const auto blocks = m_cells->blocks.begin();
+        const auto end = blocks + m_cells->offsets[std::size_t(row) + 1];
+        const auto from = std::uint32_t(std::clamp(place.columnAt(point.x() - kReach), 0.0, double(m_data.columns)));
+        for (auto entry = std::lower_bound(blocks + m_cells->offsets[std::size_t(row)], end, from); entry != end; ++entry) {
+            const PixelRange mark = markPixels(m_window.firstColumn, m_window.columns, place.plot.width(), *entry);
+            const int x = point.x() - place.plot.left();
+            if (mark.begin - x > kReach || mark.begin == mark.end)
+                break;
+            const int distance = x < mark.begin ? mark.begin - x : std::max(x - mark.end + 1, 0);
+            const std::uint16_t level = m_levels[std::size_t(entry - blocks)];
+            if (level == 0 || distance > bestDistance || (distance == bestDistance && level <= bestLevel))
+                continue;
+            best = {row, int(*entry)};
+            bestLevel = level;
+            bestDistance = distance;
+        }
     }
-    return best;
+    const bool wide = m_window.columns < place.plot.width() / 6.0;   // single cells can be pointed at: no snapping
+    return wide && bestDistance > 0 ? own : best;
 }
 
 void HeatmapView::setCursorCell(HeatmapCell cell)
 {
-    m_cursor = HeatmapCell{std::clamp(cell.row, 0, std::max(m_data.rows - 1, 0)), std::clamp(cell.column, 0, std::max(m_data.columns - 1, 0))};
+    if (m_data.rows == 0 || m_data.columns == 0)
+        return;
+    m_cursor = HeatmapCell{std::clamp(cell.row, 0, m_data.rows - 1), std::clamp(cell.column, 0, m_data.columns - 1)};
     showColumn(m_cursor->column);
+    showRow(m_cursor->row);
     viewport()->update();
+    announceCursor();
     Q_EMIT cellHovered(m_cursor->row, m_cursor->column);
 }
 
-void HeatmapView::paintTicks(QPainter& painter) const
+void HeatmapView::clearCursor()
 {
-    const QRect area = plot();
-    QFont small = font();
-    small.setPixelSize(metrics::kAxisFont);
-    painter.setFont(small);
-    painter.setPen(themeColour(Role::Muted, *this));
-    const int columnStep = tickStep(m_window.columns, area.width() / 80.0);
-    for (int column = int(m_window.firstColumn) / columnStep * columnStep; column < m_window.firstColumn + m_window.columns; column += columnStep) {
-        const int x = int(xOf(column));
-        if (x >= area.left())
-            painter.drawText(QRect(x - 30, area.bottom() + 3, 60, 14), Qt::AlignHCenter, QString::number(column));
-    }
-    for (int row = 0; row < m_data.rows; row += tickStep(m_data.rows, area.height() / 20.0))
-        painter.drawText(QRect(0, int(yOf(row + 0.5)) - 7, kLeft - 6, 14), Qt::AlignRight | Qt::AlignVCenter, QString::number(row));
-    painter.drawText(QRect(area.left(), area.bottom() + 18, area.width(), 14), Qt::AlignHCenter, m_data.columnName);
-    painter.save();
-    painter.translate(8, area.center().y());
-    painter.rotate(-90);
-    painter.drawText(QRect(-60, -7, 120, 14), Qt::AlignHCenter, m_data.rowName);
-    painter.restore();
-}
-
-void HeatmapView::paintHidden(QPainter& painter) const
-{
-    const QRect area = plot();
-    painter.setClipRect(area);
-    for (const int column : m_data.hiddenColumns) {
-        const double width = std::max(2.0, xOf(column + 1) - xOf(column));
-        painter.fillRect(QRectF(xOf(column), area.top(), width, area.height()), QBrush(themeColour(Role::Hatch, *this), Qt::BDiagPattern));
-    }
-    painter.setPen(QPen(themeColour(Role::Text, *this), 1));
-    for (const int column : m_data.barredColumns)
-        painter.drawLine(QPointF(xOf(column), area.top()), QPointF(xOf(column + 1), area.bottom()));
-    for (const int column : m_marked)
-        painter.fillRect(QRectF(xOf(column), area.top(), std::max(2.0, xOf(column + 1) - xOf(column)), 4), themeColour(Role::Accent, *this));
-    painter.setClipping(false);
-}
-
-void HeatmapView::paintColourBar(QPainter& painter) const
-{
-    const QRect bar(plot().right() + 12, plot().top() + 44, 12, std::max(40, plot().height() - 60));
-    const ColourMap colours(panelOf(palette()));
-    for (int y = 0; y < bar.height(); ++y) {
-        const float value = m_style.low + (m_style.high - m_style.low) * float(bar.height() - y) / float(bar.height());
-        painter.fillRect(bar.left(), bar.top() + y, bar.width(), 1, QColor(colours.colour(scaled(value, m_style))));
-    }
-    painter.setPen(themeColour(Role::Muted, *this));
-    painter.drawText(QPoint(bar.right() + 5, bar.top() + 9), QString::number(double(m_style.high), 'g', 2));
-    painter.drawText(QPoint(bar.right() + 5, bar.bottom() + 1), QStringLiteral("0"));
-    painter.drawText(QRect(plot().right() + 8, plot().top() - 8, kRight - 8, 50), Qt::TextWordWrap, m_data.unit);
-}
-
-void HeatmapView::paintCursor(QPainter& painter) const
-{
-    const auto cell = m_hover ? m_hover : m_cursor;
-    if (!cell)
-        return;
-    const QRect area = plot();
-    painter.setClipRect(area);
-    painter.setPen(QPen(themeColour(Role::Accent, *this), 1));
-    const double x = xOf(cell->column), width = std::max(2.0, xOf(cell->column + 1) - x);
-    const double y = yOf(cell->row), height = std::max(2.0, yOf(cell->row + 1) - y);
-    painter.drawLine(QPointF(area.left(), y + height / 2), QPointF(x - 2, y + height / 2));
-    painter.drawLine(QPointF(x + width / 2, area.bottom()), QPointF(x + width / 2, y + height + 2));
-    painter.setPen(QPen(themeColour(Role::Accent, *this), 2));
-    painter.drawRect(QRectF(x - 1, y - 1, width + 2, height + 2));
-    painter.setClipping(false);
-}
-
-void HeatmapView::paintEvent(QPaintEvent*)
-{
-    QPainter painter(viewport());
-    painter.fillRect(viewport()->rect(), palette().color(QPalette::Base));
-    if (m_data.rows == 0 || m_data.columns == 0 || plot().isEmpty()) {
-        painter.setPen(themeColour(Role::Muted, *this));
-        painter.drawText(viewport()->rect(), Qt::AlignCenter | Qt::TextWordWrap, tr("Ask a question to see which blocks were opened."));
-        return;
-    }
-    if (m_image.isNull()) {
-        m_style.panel = panelOf(palette());
-        const double ratio = devicePixelRatioF();
-        m_image = heatmapRaster({m_shown, m_data.rows, m_data.columns}, m_window, (QSizeF(plot().size()) * ratio).toSize(), m_style);
-        m_image.setDevicePixelRatio(ratio);
-    }
-    painter.drawImage(plot().topLeft(), m_image);
-    painter.setPen(themeColour(Role::Line, *this));
-    painter.drawRect(plot().adjusted(-1, -1, 0, 0));
-    paintHidden(painter);
-    paintTicks(painter);
-    paintColourBar(painter);
-    paintCursor(painter);
-}
-
-void HeatmapView::resizeEvent(QResizeEvent*) { invalidate(); }
-
-void HeatmapView::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::PaletteChange)
-        invalidate();
-    QAbstractScrollArea::changeEvent(event);
-}
-
-void HeatmapView::wheelEvent(QWheelEvent* event)
-{
-    zoomAt(event->position(), std::pow(kZoomStep, event->angleDelta().y() / 120.0));
-    event->accept();
-}
-
-void HeatmapView::mousePressEvent(QMouseEvent* event)
-{
-    if (event->button() != Qt::LeftButton)
-        return;
-    m_press = event->pos();
-    m_pressWindow = m_window;
-    m_brushing = event->modifiers().testFlag(Qt::ShiftModifier);
-}
-
-void HeatmapView::mouseMoveEvent(QMouseEvent* event)
-{
-    if (m_press && !m_brushing) {
-        const double shift = (event->pos().x() - m_press->x()) * m_pressWindow.columns / std::max(plot().width(), 1);
-        setWindow(m_pressWindow.firstColumn - shift, m_pressWindow.columns);
-        return;
-    }
-    const auto cell = cellAt(event->pos());
-    if (cell == m_hover)
-        return;
-    m_hover = cell;
-    viewport()->update();
-    Q_EMIT cellHovered(cell ? cell->row : -1, cell ? cell->column : -1);
-    if (cell && m_data.describe)
-        QToolTip::showText(event->globalPosition().toPoint(), m_data.describe(cell->row, cell->column), viewport());
-}
-
-void HeatmapView::mouseReleaseEvent(QMouseEvent* event)
-{
-    if (!m_press)
-        return;
-    const QPoint press = *m_press;
-    m_press.reset();
-    if (m_brushing) {
-        const int a = std::clamp(int(columnAt(press.x())), 0, m_data.columns);
-        const int b = std::clamp(int(columnAt(event->pos().x())), 0, m_data.columns);
-        Q_EMIT columnsBrushed(std::min(a, b), std::min(std::max(a, b) + 1, m_data.columns));
-    } else if ((event->pos() - press).manhattanLength() < 4) {
-        if (const auto cell = cellAt(event->pos())) {
-            m_cursor = cell;
-            Q_EMIT cellActivated(cell->row, cell->column);
-        }
-    }
-    m_brushing = false;
+    m_cursor.reset();
     viewport()->update();
 }
 
-void HeatmapView::leaveEvent(QEvent*)
+HeatmapTip HeatmapView::describe(HeatmapCell cell) const
 {
-    m_hover.reset();
-    viewport()->update();
-    Q_EMIT cellHovered(-1, -1);
+    if (m_data.describe)
+        return m_data.describe(cell.row, cell.column);
+    const QString row = cell.row < m_data.rowLabels.size() ? m_data.rowLabels[cell.row] : QString::number(cell.row);
+    HeatmapTip tip;
+    tip.title = tr("%1 %2, %3 %4").arg(m_data.rowName, row, m_data.columnName).arg(cell.column);
+    const auto found = value(cell);
+    tip.lines = {found ? QString::number(double(*found), 'g', 2) : tr("not opened")};
+    return tip;
 }
 
-void HeatmapView::moveToNextHot(int direction)
+QRect HeatmapView::cellRect(HeatmapCell cell) const
 {
-    const HeatmapMatrix matrix{m_shown, m_data.rows, m_data.columns};
-    const HeatmapCell start = m_cursor.value_or(HeatmapCell{});
-    for (int column = start.column + direction; column >= 0 && column < m_data.columns; column += direction) {
-        if (matrix.value(start.row, column) > 0) {
-            setCursorCell({start.row, column});
-            return;
-        }
-    }
+    const HeatmapLayout place = layout();
+    const PixelRange x = markPixels(m_window.firstColumn, m_window.columns, place.plot.width(), std::uint32_t(cell.column));
+    const PixelRange y = markPixels(m_window.firstRow, m_window.rows, place.plot.height(), std::uint32_t(cell.row));
+    return {place.plot.left() + x.begin, place.plot.top() + y.begin, x.end - x.begin, y.end - y.begin};
 }
 
-void HeatmapView::keyPressEvent(QKeyEvent* event)
+void HeatmapView::announceCursor()
 {
-    const HeatmapCell cell = m_cursor.value_or(HeatmapCell{});
-    const bool jump = event->modifiers().testFlag(Qt::ControlModifier);
-    const QPointF middle = m_cursor ? QPointF(xOf(cell.column + 0.5), plot().center().y()) : QPointF(plot().center());
-    switch (event->key()) {
-    case Qt::Key_Left: jump ? moveToNextHot(-1) : setCursorCell({cell.row, cell.column - 1}); break;
-    case Qt::Key_Right: jump ? moveToNextHot(1) : setCursorCell({cell.row, cell.column + 1}); break;
-    case Qt::Key_Up: setCursorCell({cell.row - 1, cell.column}); break;
-    case Qt::Key_Down: setCursorCell({cell.row + 1, cell.column}); break;
-    case Qt::Key_Home: setCursorCell({cell.row, 0}); break;
-    case Qt::Key_End: setCursorCell({cell.row, m_data.columns - 1}); break;
-    case Qt::Key_Plus: zoomAt(middle, kZoomStep); break;
-    case Qt::Key_Minus: zoomAt(middle, 1 / kZoomStep); break;
-    case Qt::Key_0: fit(); break;
-    case Qt::Key_Return:
-    case Qt::Key_Enter:
-        if (m_cursor)
-            Q_EMIT cellActivated(cell.row, cell.column);
-        break;
-    default: QAbstractScrollArea::keyPressEvent(event);
-    }
+    if (!m_cursor)
+        return;
+    setAccessibleDescription(describe(*m_cursor).plain());
+    QAccessibleEvent event(this, QAccessible::DescriptionChanged);
+    QAccessible::updateAccessibility(&event);
 }
+
+int HeatmapView::rowsPerPage() const { return std::max(int(m_window.rows) - 1, 1); }
 
 }  // namespace cairn

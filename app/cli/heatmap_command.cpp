@@ -33,17 +33,20 @@ Axis axisNamed(const std::string& rows)
     return {TraceAxis::Layers, "layer", "gate, max over heads and tokens"};
 }
 
-HeatmapPicture picture(const TraceMatrix& matrix, const Axis& axis, const Answer& answer, Panel panel)
+HeatmapPicture picture(const SparseMatrix& matrix, const Axis& axis, const Answer& answer, Panel panel)
 {
     HeatmapPicture picture;
-    picture.matrix = {matrix.values, static_cast<int>(matrix.rows), static_cast<int>(matrix.columns)};
+    picture.matrix = matrix;
     picture.title = QString::fromStdString(answer.question);
     picture.rowName = QString::fromLatin1(axis.rowName);
     picture.unit = QString::fromLatin1(axis.unit);
+    picture.columnName = QStringLiteral("block");
     picture.hiddenColumns = {0};
     picture.note = QStringLiteral("Block 0 (start of the text, a sink) is hidden");
     picture.plotSize.setHeight(std::clamp(static_cast<int>(matrix.rows) * 12, 240, kLargestPlotHeight));
-    picture.panel = panel;
+    picture.footer = QStringLiteral("Weights show where the model looked. Use remove and re-score to test influence.");
+    picture.style.high = automaticHigh(matrix.values);
+    picture.style.panel = panel;
     return picture;
 }
 
@@ -63,7 +66,9 @@ int run(const Arguments& arguments, Console& console)
         return console.fail({Stage::Input, {ErrorCode::NotFound, "This answer has no stored trace. Ask again to see which blocks are opened."}});
 
     const Axis axis = axisNamed(*rows);
-    const TraceMatrix matrix = traceMatrix(stored->answer.trace, axis.axis);
+    TraceFilter filter;
+    filter.hidden = {0};
+    const SparseMatrix matrix = blockMatrix(stored->answer.trace, filter, {axis.axis, TraceMetric::Gate, TraceAggregate::Max, {}});
     qputenv("QT_QPA_PLATFORM", "offscreen");
     int count = 1;
     char program[] = "cairn-cli";

@@ -10,7 +10,7 @@ using namespace cairn;
 namespace
 {
 
-HeatmapWindow whole(const HeatmapMatrix& matrix) { return {0, double(matrix.rows), 0, double(matrix.columns)}; }
+HeatmapWindow whole(const SparseMatrix& matrix) { return {0, double(matrix.rows), 0, double(matrix.columns)}; }
 
 int coloured(const QImage& image, QRgb background)
 {
@@ -53,7 +53,7 @@ void HeatmapRasterTest::loneCellIsVisibleAtEverySize()
     QFETCH(int, width);
     std::vector<float> values(3 * 16'000, 0.0f);
     values[16'000 + std::size_t(column)] = 0.001f;
-    const HeatmapMatrix matrix{values, 3, 16'000};
+    const SparseMatrix matrix = sparseMatrix(values, 3, 16'000);
     const QImage image = heatmapRaster(matrix, whole(matrix), {width, 30}, {});
     QVERIFY(coloured(image, ColourMap(Panel::Light).panelColour()) >= 10);   // its 10 pixel lines
 }
@@ -62,7 +62,7 @@ void HeatmapRasterTest::pixelShowsTheLargestOfItsCells()
 {
     std::vector<float> values(64, 0.1f);
     values[13] = 0.9f;
-    const HeatmapMatrix matrix{values, 1, 64};
+    const SparseMatrix matrix = sparseMatrix(values, 1, 64);
     const QImage image = heatmapRaster(matrix, whole(matrix), {8, 1}, {});
     const ColourMap colours(Panel::Light);
     for (int x = 0; x < 8; ++x)
@@ -74,7 +74,7 @@ void HeatmapRasterTest::panShiftsThePicture()
     std::vector<float> values(100);
     for (std::size_t i = 0; i < values.size(); ++i)
         values[i] = float((i * 37) % 100) / 100;
-    const HeatmapMatrix matrix{values, 1, 100};
+    const SparseMatrix matrix = sparseMatrix(values, 1, 100);
     const QImage left = heatmapRaster(matrix, {0, 1, 10, 50}, {50, 1}, {});
     const QImage right = heatmapRaster(matrix, {0, 1, 15, 50}, {50, 1}, {});
     for (int x = 5; x < 50; ++x)

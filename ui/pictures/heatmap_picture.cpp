@@ -12,9 +12,19 @@ namespace cairn
 namespace
 {
 
-constexpr int kLeft = 64, kTop = 56, kRight = 120, kBottom = 72;   // px around the plot
-constexpr QRgb kText = 0xFF1B1F24, kMuted = 0xFF566070, kHatch = 0xFFC6CBD3;
-constexpr auto kFooter = "Weights show where the model looked. Use remove and re-score to test influence.";
+constexpr int kLeft = 96, kTop = 56, kRight = 132, kBottom = 76;   // px around the plot
+constexpr int kBarSteps = 256;
+
+struct Colours
+{
+    QColor text, muted, hatch, line;
+};
+
+Colours coloursOf(Panel panel)
+{
+    return panel == Panel::Light ? Colours{QColor(0x1B1F24), QColor(0x566070), QColor(0xC6CBD3), QColor(0xD5D8DE)}
+                                 : Colours{QColor(0xE5E8EC), QColor(0xA4ACB8), QColor(0x454B54), QColor(0x383D45)};
+}
 
 QFont font(int pixels, bool bold = false)
 {
@@ -24,82 +34,101 @@ QFont font(int pixels, bool bold = false)
     return result;
 }
 
-void drawTicks(QPainter& painter, const QRect& plot, const HeatmapPicture& picture)
+HeatmapWindow windowOf(const HeatmapPicture& picture)
 {
-    painter.setFont(font(11));
-    painter.setPen(QColor(kMuted));
-    for (int column = 0; column < picture.matrix.columns; column += tickStep(picture.matrix.columns, 10)) {
-        const int x = plot.left() + plot.width() * column / picture.matrix.columns;
+    if (picture.window.columns > 0)
+        return picture.window;
+    return {0, double(picture.matrix.rows), 0, double(picture.matrix.columns)};
+}
+
+void drawColumnTicks(QPainter& painter, const QRect& plot, const HeatmapPicture& picture)
+{
+    const HeatmapWindow window = windowOf(picture);
+    const int step = tickStep(window.columns, 10);
+    for (int column = int(std::ceil(window.firstColumn / step)) * step; column < window.firstColumn + window.columns; column += step) {
+        const int x = plot.left() + int((column - window.firstColumn) * plot.width() / window.columns);
         painter.drawLine(x, plot.bottom() + 1, x, plot.bottom() + 4);
         painter.drawText(QRect(x - 40, plot.bottom() + 5, 80, 16), Qt::AlignHCenter, QString::number(column));
     }
-    for (int row = 0; row < picture.matrix.rows; row += tickStep(picture.matrix.rows, plot.height() / 24)) {
-        const int y = plot.top() + plot.height() * row / picture.matrix.rows;
-        painter.drawLine(plot.left() - 4, y, plot.left() - 1, y);
-        painter.drawText(QRect(0, y - 8, kLeft - 8, 16), Qt::AlignRight | Qt::AlignVCenter, QString::number(row));
-    }
-    painter.drawText(QRect(plot.left(), plot.bottom() + 20, plot.width(), 16), Qt::AlignHCenter, QStringLiteral("block"));
-    painter.drawText(QRect(plot.left(), plot.top() - 18, plot.width(), 16), Qt::AlignLeft, picture.rowName);
+    painter.drawText(QRect(plot.left(), plot.bottom() + 22, plot.width(), 16), Qt::AlignHCenter, picture.columnName);
 }
 
-void drawHidden(QPainter& painter, const QRect& plot, const HeatmapPicture& picture)
+void drawRowTicks(QPainter& painter, const QRect& plot, const HeatmapPicture& picture)
 {
+    const HeatmapWindow window = windowOf(picture);
+    const int step = tickStep(window.rows, plot.height() / (picture.rowLabels.isEmpty() ? 24.0 : 14.0));
+    for (int row = int(std::ceil(window.firstRow / step)) * step; row < window.firstRow + window.rows; row += step) {
+        const int y = plot.top() + int((row + 0.5 - window.firstRow) * plot.height() / window.rows);
+        const QString label = row < picture.rowLabels.size() ? picture.rowLabels[row] : QString::number(row);
+        painter.drawText(QRect(0, y - 8, kLeft - 8, 16), Qt::AlignRight | Qt::AlignVCenter,
+                         painter.fontMetrics().elidedText(label, Qt::ElideRight, kLeft - 12));
+    }
+    painter.drawText(QRect(plot.left(), plot.top() - 20, plot.width(), 16), Qt::AlignLeft, picture.rowName);
+}
+
+void drawHidden(QPainter& painter, const QRect& plot, const HeatmapPicture& picture, const Colours& colours)
+{
+    const HeatmapWindow window = windowOf(picture);
     painter.setPen(Qt::NoPen);
-    painter.setBrush(QBrush(QColor(kHatch), Qt::BDiagPattern));
+    painter.setBrush(QBrush(colours.hatch, Qt::BDiagPattern));
     for (const int column : picture.hiddenColumns) {
-        const int left = plot.left() + int(qint64(plot.width()) * column / picture.matrix.columns);
-        const int right = plot.left() + int(qint64(plot.width()) * (column + 1) / picture.matrix.columns);
-        painter.drawRect(left, plot.top(), std::max(right - left, 2), plot.height());
+        const PixelRange range = markPixels(window.firstColumn, window.columns, plot.width(), std::uint32_t(std::max(column, 0)));
+        if (range.begin < range.end)
+            painter.drawRect(plot.left() + range.begin, plot.top(), range.end - range.begin, plot.height());
     }
+    painter.setBrush(Qt::NoBrush);
 }
 
-void drawColourBar(QPainter& painter, const QRect& plot, const HeatmapPicture& picture, const HeatmapStyle& style)
+void drawColourBar(QPainter& painter, const QRect& plot, const HeatmapPicture& picture)
 {
-    const QRect bar(plot.right() + 24, plot.top() + 40, 14, std::max(plot.height() - 80, 40));
-    const ColourMap colours(style.panel);
-    for (int y = 0; y < bar.height(); ++y) {
-        const float value = style.low + (style.high - style.low) * float(bar.height() - y) / float(bar.height());
-        painter.setPen(QColor(colours.colour(scaled(value, style))));
-        painter.drawLine(bar.left(), bar.top() + y, bar.right(), bar.top() + y);
-    }
-    painter.setPen(QColor(kMuted));
-    painter.setFont(font(11));
-    painter.drawText(bar.right() + 6, bar.top() + 8, QString::number(double(style.high), 'g', 2));
-    painter.drawText(bar.right() + 6, bar.bottom() + 4, QStringLiteral("0"));
-    painter.drawText(QRect(plot.right() + 12, plot.top(), kRight - 16, 36), Qt::TextWordWrap, picture.unit);
+    const QRect bar(plot.right() + 24, plot.top() + 60, 14, std::max(plot.height() - 100, 40));
+    const float lowest = picture.style.difference ? -1.0f : 0.0f;
+    QImage colours(1, kBarSteps, QImage::Format_RGB32);
+    for (int y = 0; y < kBarSteps; ++y)
+        colours.setPixel(0, y, colourOf(unscaled(lowest + (1 - lowest) * float(kBarSteps - 1 - y) / (kBarSteps - 1), picture.style), picture.style));
+    painter.drawImage(bar, colours);
+    painter.drawText(bar.right() + 6, bar.top() + 8, QString::number(double(picture.style.high), 'g', 2));
+    painter.drawText(bar.right() + 6, bar.bottom() + 4, QString::number(double(picture.style.difference ? -picture.style.high : picture.style.low), 'g', 2));
+    painter.drawText(QRect(plot.right() + 12, plot.top(), kRight - 16, 56), Qt::TextWordWrap, picture.unit);
 }
 
 }  // namespace
 
-QImage drawHeatmapPicture(const HeatmapPicture& picture)
+QSize heatmapPictureSize(const HeatmapPicture& picture)
 {
-    std::vector<float> values(picture.matrix.values.begin(), picture.matrix.values.end());
-    for (const int column : picture.hiddenColumns) {
-        for (int row = 0; row < picture.matrix.rows; ++row)
-            values[std::size_t(row) * std::size_t(picture.matrix.columns) + std::size_t(column)] = 0;
-    }
-    const HeatmapMatrix shown{values, picture.matrix.rows, picture.matrix.columns};
-    HeatmapStyle style;
-    style.high = automaticHigh(values);
-    style.panel = picture.panel;
+    return picture.plotSize + QSize(kLeft + kRight, kTop + kBottom + (picture.footer.isEmpty() ? 0 : 16));
+}
 
+void paintHeatmapPicture(QPainter& painter, const HeatmapPicture& picture, double cellRatio)
+{
+    const Colours colours = coloursOf(picture.style.panel);
     const QRect plot(QPoint(kLeft, kTop), picture.plotSize);
-    QImage image(plot.width() + kLeft + kRight, plot.height() + kTop + kBottom, QImage::Format_RGB32);
-    image.fill(ColourMap(style.panel).panelColour());
-    QPainter painter(&image);
-    painter.drawImage(plot, heatmapRaster(shown, {0, double(shown.rows), 0, double(shown.columns)}, plot.size(), style));
-    drawHidden(painter, plot, picture);
-    painter.setPen(QColor(kText));
-    painter.setFont(font(15, true));
-    painter.drawText(QRect(kLeft, 8, plot.width(), 24), Qt::AlignLeft | Qt::AlignVCenter, picture.title);
-    painter.setBrush(Qt::NoBrush);
-    painter.setPen(QColor(kHatch));
+    painter.fillRect(QRect(QPoint(0, 0), heatmapPictureSize(picture)), QColor(ColourMap(picture.style.panel).panelColour()));
+    const auto levels = heatmapLevels(picture.matrix, picture.style, picture.hiddenColumns);
+    const QSize pixels = (QSizeF(plot.size()) * cellRatio).toSize();
+    painter.drawImage(plot, heatmapImage(picture.matrix, levels, windowOf(picture), pixels, picture.style).image);
+    drawHidden(painter, plot, picture, colours);
+    painter.setPen(colours.line);
     painter.drawRect(plot.adjusted(-1, -1, 0, 0));
-    drawTicks(painter, plot, picture);
-    drawColourBar(painter, plot, picture, style);
-    painter.setPen(QColor(kMuted));
-    const QString note = picture.note.isEmpty() ? QString() : picture.note + QStringLiteral(". ");
-    painter.drawText(QRect(kLeft, plot.bottom() + 44, plot.width(), 16), Qt::AlignLeft, note + QString::fromLatin1(kFooter));
+    painter.setPen(colours.text);
+    painter.setFont(font(15, true));
+    const QRect title(kLeft, 8, plot.width() + kRight - 12, 24);
+    painter.drawText(title, Qt::AlignLeft | Qt::AlignVCenter, painter.fontMetrics().elidedText(picture.title, Qt::ElideRight, title.width()));
+    painter.setPen(colours.muted);
+    painter.setFont(font(11));
+    drawColumnTicks(painter, plot, picture);
+    drawRowTicks(painter, plot, picture);
+    drawColourBar(painter, plot, picture);
+    painter.drawText(QRect(kLeft, plot.bottom() + 46, plot.width() + kRight, 16), Qt::AlignLeft, picture.note);
+    painter.drawText(QRect(kLeft, plot.bottom() + 62, plot.width() + kRight, 16), Qt::AlignLeft, picture.footer);
+}
+
+QImage drawHeatmapPicture(const HeatmapPicture& picture, double ratio)
+{
+    QImage image((QSizeF(heatmapPictureSize(picture)) * ratio).toSize(), QImage::Format_RGB32);
+    QPainter painter(&image);
+    painter.scale(ratio, ratio);
+    paintHeatmapPicture(painter, picture, ratio);
     return image;
 }
 

@@ -1,100 +1,247 @@
 #include "ui/pictures/heatmap_raster.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstring>
-#include <vector>
 
 namespace cairn
 {
 namespace
 {
 
-struct CellRange
-{
-    int begin = 0;
-    int end = 0;
-    bool operator==(const CellRange&) const = default;
-};
+// A level: 0 = nothing, else twice the colour's index (1..1023), plus 1 for a negative difference: the larger number is the stronger cell.
+constexpr int kTop = ColourMap::kEntries - 1;
+using Line = std::vector<std::uint16_t>;
 
-// Cells that pixel `pixel` of `pixels` touches.
-std::vector<CellRange> cellsOfPixels(double first, double count, int pixels, int cells)
+std::array<QRgb, 2 * ColourMap::kEntries> coloursOfLevels(const HeatmapStyle& style)
 {
-    std::vector<CellRange> ranges(static_cast<std::size_t>(pixels));
-    for (int pixel = 0; pixel < pixels; ++pixel) {
-        const double begin = first + count * pixel / pixels;
-        const double end = first + count * (pixel + 1) / pixels;
-        const int low = std::clamp(static_cast<int>(std::floor(begin + 1e-9)), 0, cells);
-        const int high = std::clamp(static_cast<int>(std::ceil(end - 1e-9)), low, cells);
-        ranges[static_cast<std::size_t>(pixel)] = {low, high};
+    std::array<QRgb, 2 * ColourMap::kEntries> colours;
+    const ColourMap map(style.panel, style.scheme);
+    for (int i = 0; i <= kTop; ++i) {
+        const float part = float(i) / kTop;
+        colours[std::size_t(2 * i)] = style.difference ? differenceColour(part, style.panel) : map.entry(i);
+        colours[std::size_t(2 * i + 1)] = differenceColour(-part, style.panel);
     }
-    return ranges;
+    colours[0] = colours[1] = map.panelColour();
+    return colours;
 }
 
-// Largest value per column over the rows of one pixel line.
-void poolRows(const HeatmapMatrix& matrix, CellRange rows, CellRange columns, std::vector<float>& line)
+std::uint16_t levelOf(float value, const HeatmapStyle& style)
 {
-    std::fill(line.begin(), line.end(), 0.0f);
-    const auto width = static_cast<std::size_t>(columns.end - columns.begin);
-    for (int row = rows.begin; row < rows.end; ++row) {
-        const float* values = matrix.values.data() + static_cast<std::size_t>(row) * static_cast<std::size_t>(matrix.columns) + columns.begin;
-        for (std::size_t i = 0; i < width; ++i)
-            line[i] = std::max(line[i], values[i]);
+    if (value == 0 && style.low >= 0)
+        return 0;
+    const float part = scaled(value, style);
+    const auto index = std::uint16_t(std::max(std::abs(part), ColourMap::kLowestLevel) * kTop + 0.5f);
+    return std::uint16_t(2 * index + (part < 0));
+}
+
+struct Columns
+{
+    std::uint32_t begin = 0;             // first visible
+    std::vector<PixelRange> pixels;      // of each visible column
+};
+
+Columns visibleColumns(const HeatmapWindow& window, int width, std::uint32_t all)
+{
+    Columns columns;
+    columns.begin = std::uint32_t(std::clamp(std::floor(window.firstColumn), 0.0, double(all)));
+    const auto end = std::uint32_t(std::clamp(std::ceil(window.firstColumn + window.columns), 0.0, double(all)));
+    for (std::uint32_t column = columns.begin; column < end; ++column)
+        columns.pixels.push_back(markPixels(window.firstColumn, window.columns, width, column, 1));
+    return columns;
+}
+
+// The strongest level per pixel of one matrix row.
+void poolRow(const SparseMatrix& matrix, std::span<const std::uint16_t> levels, std::uint32_t row, const Columns& columns, Line& line)
+{
+    const auto first = matrix.blocks.begin() + matrix.offsets[row], last = matrix.blocks.begin() + matrix.offsets[row + 1];
+    const auto end = columns.begin + columns.pixels.size();
+    for (auto entry = std::lower_bound(first, last, columns.begin); entry != last && *entry < end; ++entry) {
+        const std::uint16_t level = levels[std::size_t(entry - matrix.blocks.begin())];
+        const PixelRange range = columns.pixels[*entry - columns.begin];
+        for (int x = range.begin; x < range.end; ++x)
+            line[std::size_t(x)] = std::max(line[std::size_t(x)], level);
     }
+}
+
+void raise(Line& line, const Line& other)
+{
+    for (std::size_t i = 0; i < line.size(); ++i)
+        line[i] = std::max(line[i], other[i]);
+}
+
+// Empty pixels right of a mark take its level; at the right edge the one left of it does.
+void growSideways(Line& line, Line& exact)
+{
+    exact = line;
+    for (std::size_t x = 1; x < line.size(); ++x)
+        line[x] = exact[x] ? exact[x] : exact[x - 1];
+    if (line.size() > 1 && exact[line.size() - 2] == 0 && exact.back() != 0)
+        line[line.size() - 2] = std::max(line[line.size() - 2], exact.back());
+}
+
+void growDown(Line& line, Line& above)   // `above`: the line before as it was; becomes this one
+{
+    for (std::size_t x = 0; x < line.size(); ++x) {
+        const std::uint16_t own = line[x];
+        line[x] = own ? own : above[x];
+        above[x] = own;
+    }
+}
+
+// Rows that touch each pixel line.
+std::vector<PixelRange> rowsOfLines(const HeatmapWindow& window, int height, std::uint32_t rows)
+{
+    std::vector<PixelRange> lines(std::size_t(height), {0, 0});
+    for (std::uint32_t row = 0; row < rows; ++row) {
+        const PixelRange mark = markPixels(window.firstRow, window.rows, height, row, 1);
+        for (int y = mark.begin; y < mark.end; ++y) {
+            PixelRange& line = lines[std::size_t(y)];
+            if (line.begin == line.end)
+                line.begin = int(row);
+            line.end = int(row) + 1;
+        }
+    }
+    return lines;
 }
 
 }  // namespace
 
 float scaled(float value, const HeatmapStyle& style)
 {
-    const float part = std::clamp((value - style.low) / std::max(style.high - style.low, 1e-30f), 0.0f, 1.0f);
+    const float low = style.difference ? 0 : style.low;
+    const float size = style.difference ? std::abs(value) : value;
+    const float part = std::clamp((size - low) / std::max(style.high - low, 1e-30f), 0.0f, 1.0f);
+    const float sign = style.difference && value < 0 ? -1.0f : 1.0f;
     switch (style.scale) {
-    case HeatScale::Linear: return part;
-    case HeatScale::SquareRoot: return std::sqrt(part);
-    case HeatScale::Logarithmic: return std::log1p(part * 999.0f) / std::log(1000.0f);
+    case HeatScale::Linear: return sign * part;
+    case HeatScale::SquareRoot: return sign * std::sqrt(part);
+    case HeatScale::Logarithmic: return sign * std::log1p(part * 999.0f) / std::log(1000.0f);
     }
     return part;
 }
 
+float unscaled(float level, const HeatmapStyle& style)
+{
+    const float low = style.difference ? 0 : style.low;
+    const float size = std::min(std::abs(level), 1.0f);
+    float part = size;
+    if (style.scale == HeatScale::SquareRoot)
+        part = size * size;
+    else if (style.scale == HeatScale::Logarithmic)
+        part = std::expm1(size * std::log(1000.0f)) / 999.0f;
+    const float value = low + part * (style.high - low);
+    return level < 0 ? -value : value;
+}
+
+QRgb colourOf(float value, const HeatmapStyle& style) { return coloursOfLevels(style)[levelOf(value, style)]; }
+
 float automaticHigh(std::span<const float> values)
 {
-    std::vector<float> positive;
-    std::copy_if(values.begin(), values.end(), std::back_inserter(positive), [](float value) { return value > 0; });
-    if (positive.empty())
+    std::vector<float> sizes;
+    sizes.reserve(values.size());
+    for (const float value : values) {
+        if (value != 0)
+            sizes.push_back(std::abs(value));
+    }
+    if (sizes.empty())
         return 1;
-    const auto place = positive.begin() + static_cast<std::ptrdiff_t>(static_cast<double>(positive.size() - 1) * 0.999);
-    std::nth_element(positive.begin(), place, positive.end());
+    const auto place = sizes.begin() + static_cast<std::ptrdiff_t>(static_cast<double>(sizes.size() - 1) * 0.999);
+    std::nth_element(sizes.begin(), place, sizes.end());
     return *place;
 }
 
-QImage heatmapRaster(const HeatmapMatrix& matrix, const HeatmapWindow& window, QSize size, const HeatmapStyle& style)
+SparseMatrix sparseMatrix(std::span<const float> values, std::uint32_t rows, std::uint32_t columns)
 {
-    QImage image(size, QImage::Format_RGB32);
-    const ColourMap colours(style.panel);
-    image.fill(colours.panelColour());
-    if (matrix.rows == 0 || matrix.columns == 0 || size.isEmpty())
-        return image;
+    SparseMatrix matrix;
+    matrix.rows = rows;
+    matrix.columns = columns;
+    for (std::uint32_t row = 0; row < rows; ++row) {
+        for (std::uint32_t column = 0; column < columns; ++column) {
+            if (const float value = values[std::size_t{row} * columns + column]; value != 0) {
+                matrix.blocks.push_back(column);
+                matrix.values.push_back(value);
+            }
+        }
+        matrix.offsets.push_back(std::uint32_t(matrix.blocks.size()));
+    }
+    return matrix;
+}
 
-    const auto rowRanges = cellsOfPixels(window.firstRow, window.rows, size.height(), matrix.rows);
-    const auto columnRanges = cellsOfPixels(window.firstColumn, window.columns, size.width(), matrix.columns);
-    const CellRange visible{columnRanges.front().begin, columnRanges.back().end};
-    std::vector<float> line(static_cast<std::size_t>(std::max(visible.end - visible.begin, 0)));
+std::vector<std::uint16_t> heatmapLevels(const SparseMatrix& matrix, const HeatmapStyle& style, std::span<const int> hidden)
+{
+    std::vector<std::uint8_t> isHidden(matrix.columns, 0);
+    for (const int column : hidden) {
+        if (column >= 0 && std::uint32_t(column) < matrix.columns)
+            isHidden[std::size_t(column)] = 1;
+    }
+    std::vector<std::uint16_t> levels(matrix.values.size());
+    for (std::size_t i = 0; i < levels.size(); ++i)
+        levels[i] = isHidden[matrix.blocks[i]] ? std::uint16_t(0) : levelOf(matrix.values[i], style);
+    return levels;
+}
+
+PixelRange markPixels(double first, double count, int pixels, std::uint32_t index, int smallest)
+{
+    const double scale = double(pixels) / count;
+    const double begin = (index - first) * scale, end = (index + 1 - first) * scale;
+    if (end <= 1e-9 || begin >= pixels - 1e-9)
+        return {};
+    PixelRange range{std::max(int(std::floor(begin + 1e-9)), 0), std::min(int(std::ceil(end - 1e-9)), pixels)};
+    if (range.end - range.begin < smallest) {
+        range.end = std::min(range.begin + smallest, pixels);
+        range.begin = std::max(range.end - smallest, 0);
+    }
+    return range;
+}
+
+HeatmapImage heatmapImage(const SparseMatrix& matrix, std::span<const std::uint16_t> levels, const HeatmapWindow& window, QSize size,
+                          const HeatmapStyle& style)
+{
+    HeatmapImage result{QImage(size, QImage::Format_RGB32), std::vector<float>(std::size_t(std::max(size.width(), 0)), 0.0f)};
+    const auto colours = coloursOfLevels(style);
+    result.image.fill(colours[0]);
+    if (matrix.rows == 0 || matrix.columns == 0 || size.isEmpty() || window.rows <= 0 || window.columns <= 0)
+        return result;
+    const Columns columns = visibleColumns(window, size.width(), matrix.columns);
+    const auto lines = rowsOfLines(window, size.height(), matrix.rows);
+    const bool thinColumns = size.width() < kSmallestMark * window.columns, thinRows = size.height() < kSmallestMark * window.rows;
+    const auto width = std::size_t(size.width());
+    Line line(width), row(width), above(width, 0), exact(width), strongest(width, 0);
+    int pooledRow = -1;   // the row that `row` holds
     for (int y = 0; y < size.height(); ++y) {
-        if (y > 0 && rowRanges[static_cast<std::size_t>(y)] == rowRanges[static_cast<std::size_t>(y) - 1]) {
-            std::memcpy(image.scanLine(y), image.constScanLine(y - 1), static_cast<std::size_t>(image.bytesPerLine()));
+        const PixelRange rows = lines[std::size_t(y)];
+        if (!thinRows && y > 0 && rows == lines[std::size_t(y) - 1]) {
+            std::memcpy(result.image.scanLine(y), result.image.constScanLine(y - 1), std::size_t(result.image.bytesPerLine()));
             continue;
         }
-        poolRows(matrix, rowRanges[static_cast<std::size_t>(y)], visible, line);
-        auto* pixels = reinterpret_cast<QRgb*>(image.scanLine(y));
-        for (int x = 0; x < size.width(); ++x) {
-            const CellRange range = columnRanges[static_cast<std::size_t>(x)];
-            float largest = 0;
-            for (int column = range.begin; column < range.end; ++column)
-                largest = std::max(largest, line[static_cast<std::size_t>(column - visible.begin)]);
-            pixels[x] = largest > 0 ? colours.colour(scaled(largest, style)) : colours.panelColour();
+        std::fill(line.begin(), line.end(), std::uint16_t(0));
+        for (int index = rows.begin; index < rows.end; ++index) {
+            if (index != pooledRow) {   // two lines may share a row: pooled once
+                std::fill(row.begin(), row.end(), std::uint16_t(0));
+                poolRow(matrix, levels, std::uint32_t(index), columns, row);
+                pooledRow = index;
+            }
+            raise(line, row);
         }
+        if (thinColumns)
+            growSideways(line, exact);
+        if (thinRows)
+            growDown(line, above);
+        raise(strongest, line);
+        auto* pixels = reinterpret_cast<QRgb*>(result.image.scanLine(y));
+        for (std::size_t x = 0; x < width; ++x)
+            pixels[x] = colours[line[x]];
     }
-    return image;
+    for (std::size_t x = 0; x < strongest.size(); ++x)
+        result.profile[x] = float(strongest[x] / 2) / kTop;
+    return result;
+}
+
+QImage heatmapRaster(const SparseMatrix& matrix, const HeatmapWindow& window, QSize size, const HeatmapStyle& style)
+{
+    return heatmapImage(matrix, heatmapLevels(matrix, style, {}), window, size, style).image;
 }
 
 }  // namespace cairn

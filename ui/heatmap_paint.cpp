@@ -1,0 +1,254 @@
+// How the heatmap is drawn: a canvas of everything that stays, the cross and the brush over it.
+#include "ui/heatmap_view.h"
+#include "ui/pictures/axis_ticks.h"
+#include "ui/theme.h"
+
+#include <QPaintEvent>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace cairn
+{
+namespace
+{
+
+constexpr double kGapFrom = 6;      // rows at least this high get a 1 px gap
+constexpr int kHatchStep = 4;       // 1 px lines every 4 px on plot grid
+
+// Diagonal lines as a brush; transparent between them unless `ground` is given.
+QBrush diagonals(const QColor& line, const QColor& ground)
+{
+    QImage tile(kHatchStep, kHatchStep, QImage::Format_ARGB32_Premultiplied);
+    tile.fill(ground);
+    for (int i = 0; i < kHatchStep; ++i)
+        tile.setPixelColor(i, kHatchStep - 1 - i, line);
+    return QBrush(tile);
+}
+
+void paintChapters(QPainter& painter, const HeatmapLayout& layout, const HeatmapView& view, const std::optional<HeatmapCell>& cursor)
+{
+    const QRect& strip = layout.chapters;
+    painter.setClipRect(strip);
+    for (const HeatmapChapter& chapter : view.data().chapters) {
+        const double left = layout.xOf(chapter.begin), right = layout.xOf(chapter.end);
+        if (right < strip.left() || left > strip.right())
+            continue;
+        const bool current = cursor && cursor->column >= chapter.begin && cursor->column < chapter.end;
+        const QRectF cell(left + 0.5, strip.top(), std::max(right - left - 1, 1.0), strip.height());
+        painter.fillRect(cell, themeColour(current ? Role::AccentTint : Role::Grid, view));
+        painter.setPen(themeColour(current ? Role::Text : Role::Muted, view));
+        const QString label = painter.fontMetrics().elidedText(chapter.label, Qt::ElideRight, int(cell.width()) - 2);
+        if (painter.fontMetrics().horizontalAdvance(chapter.label.left(1)) + 2 < cell.width())
+            painter.drawText(cell, Qt::AlignCenter, label);
+    }
+    painter.setClipping(false);
+}
+
+void paintProfile(QPainter& painter, const HeatmapLayout& layout, const std::vector<float>& profile, double ratio, const QColor& colour)
+{
+    for (std::size_t x = 0; x < profile.size(); ++x) {
+        const double height = double(profile[x]) * layout.profile.height();
+        if (height > 0)
+            painter.fillRect(QRectF(layout.profile.left() + double(x) / ratio, layout.profile.bottom() + 1 - height, 1 / ratio, height), colour);
+    }
+}
+
+QString rowLabel(const HeatmapData& data, int row)
+{
+    return row < data.rowLabels.size() ? data.rowLabels[row] : QString::number(row);
+}
+
+void paintRowLabels(QPainter& painter, const HeatmapLayout& layout, const HeatmapView& view, const std::vector<int>& marked)
+{
+    const HeatmapData& data = view.data();
+    const double wanted = layout.plot.height() / (data.rowLabels.isEmpty() ? 22.0 : 13.0);
+    const int step = tickStep(layout.window.rows, wanted);
+    const int width = layout.plot.left() - 6;
+    painter.setClipRect(QRect(0, layout.plot.top() - 7, layout.plot.left(), layout.plot.height() + 14));
+    const auto draw = [&](int row, bool isMarked) {
+        const QRect place(data.rowLabels.isEmpty() ? 14 : 2, int(layout.yOf(row + 0.5)) - 7, width - (data.rowLabels.isEmpty() ? 14 : 2), 14);
+        if (isMarked)
+            painter.fillRect(place.adjusted(-2, 0, 4, 0), themeColour(Role::AccentTint, view));
+        painter.setPen(themeColour(isMarked ? Role::Text : Role::Muted, view));
+        painter.drawText(place, Qt::AlignRight | Qt::AlignVCenter,
+                         painter.fontMetrics().elidedText(rowLabel(data, row), Qt::ElideRight, place.width()));
+    };
+    for (int row = int(std::ceil(layout.window.firstRow / step)) * step; row < std::min<double>(data.rows, layout.window.firstRow + layout.window.rows); row += step)
+        draw(row, false);
+    for (const int row : marked) {
+        if (row >= layout.window.firstRow && row + 1 <= layout.window.firstRow + layout.window.rows + 0.5)
+            draw(row, true);
+    }
+    painter.setClipping(false);
+}
+
+void paintAxes(QPainter& painter, const HeatmapLayout& layout, const HeatmapView& view)
+{
+    const QRect& plot = layout.plot;
+    painter.setPen(themeColour(Role::Muted, view));
+    const int step = tickStep(layout.window.columns, plot.width() / 80.0);
+    const int nameWidth = painter.fontMetrics().horizontalAdvance(view.data().columnName) + 6;
+    for (int column = int(std::ceil(layout.window.firstColumn / step)) * step; column < layout.window.firstColumn + layout.window.columns; column += step) {
+        const int x = int(layout.xOf(column + (layout.window.columns < plot.width() / 8.0 ? 0.5 : 0.0)));
+        const QRect place(x - 30, plot.bottom() + 4, 60, 14);
+        painter.drawLine(x, plot.bottom() + 1, x, plot.bottom() + 3);
+        if (x + 20 < plot.right() - nameWidth)
+            painter.drawText(place, Qt::AlignHCenter, QString::number(column));
+    }
+    painter.drawText(QRect(plot.left(), plot.bottom() + 4, plot.width(), 14), Qt::AlignRight, view.data().columnName);
+    if (!layout.profile.isEmpty())
+        painter.drawText(QRect(0, layout.profile.top(), plot.left() - 6, layout.profile.height()), Qt::AlignRight | Qt::AlignVCenter, HeatmapView::tr("max"));
+    if (!layout.chapters.isEmpty())
+        painter.drawText(QRect(0, layout.chapters.top(), plot.left() - 6, layout.chapters.height()), Qt::AlignRight | Qt::AlignVCenter, HeatmapView::tr("ch."));
+    if (!view.data().rowLabels.isEmpty())
+        return;
+    painter.save();
+    painter.translate(7, plot.center().y());
+    painter.rotate(-90);
+    painter.drawText(QRect(-60, -7, 120, 14), Qt::AlignCenter, view.data().rowName);
+    painter.restore();
+}
+
+void paintOverCells(QPainter& painter, const HeatmapLayout& layout, const HeatmapView& view, const std::vector<int>& marked)
+{
+    const HeatmapData& data = view.data();
+    const QRect& plot = layout.plot;
+    const auto columnRect = [&](int column) {
+        const PixelRange range = markPixels(layout.window.firstColumn, layout.window.columns, plot.width(), std::uint32_t(std::max(column, 0)));
+        return QRect(plot.left() + range.begin, plot.top(), range.end - range.begin, plot.height());
+    };
+    const QBrush hatch = diagonals(themeColour(Role::Hatch, view), themeColour(Role::Grid, view));
+    for (const int column : data.hiddenColumns)
+        painter.fillRect(columnRect(column), hatch);
+    QColor faint = themeColour(Role::Muted, view);
+    faint.setAlpha(50);
+    const QBrush stripes = diagonals(faint, Qt::transparent);
+    for (const int row : data.tiedRows) {
+        const PixelRange range = markPixels(layout.window.firstRow, layout.window.rows, plot.height(), std::uint32_t(std::max(row, 0)));
+        painter.fillRect(QRect(plot.left(), plot.top() + range.begin, plot.width(), range.end - range.begin), stripes);
+    }
+    painter.setPen(QPen(themeColour(Role::Text, view), 1, Qt::DashLine));
+    for (const int column : data.barredColumns) {
+        if (const QRect rect = columnRect(column); !rect.isEmpty())
+            painter.drawLine(rect.center().x(), plot.top(), rect.center().x(), plot.bottom());
+    }
+    for (const int column : marked) {
+        if (const QRect rect = columnRect(column); !rect.isEmpty()) {
+            painter.fillRect(QRect(rect.left(), plot.top() - 3, rect.width(), 3), themeColour(Role::Accent, view));
+            painter.fillRect(QRect(rect.left(), plot.bottom() + 1, rect.width(), 3), themeColour(Role::Accent, view));
+        }
+    }
+}
+
+}  // namespace
+
+void HeatmapView::paintCells(QPainter& painter, const HeatmapLayout& place)
+{
+    const double ratio = devicePixelRatioF();
+    HeatmapImage cells = heatmapImage(*m_cells, m_levels, m_window, (QSizeF(place.plot.size()) * ratio).toSize(), m_style);
+    cells.image.setDevicePixelRatio(ratio);
+    painter.drawImage(place.plot.topLeft(), cells.image);
+    if (!place.profile.isEmpty())
+        paintProfile(painter, place, cells.profile, ratio, themeColour(Role::Meter, *this));
+    if (place.rowHeight() < kGapFrom)
+        return;
+    for (int row = int(std::ceil(m_window.firstRow)); row < m_window.firstRow + m_window.rows; ++row)
+        painter.fillRect(QRectF(place.plot.left(), std::round(place.yOf(row)), place.plot.width(), 1), palette().color(QPalette::Base));
+}
+
+void HeatmapView::renderCanvas()
+{
+    const double ratio = devicePixelRatioF();
+    m_canvas = QImage((QSizeF(viewport()->size()) * ratio).toSize(), QImage::Format_RGB32);
+    m_canvas.setDevicePixelRatio(ratio);
+    m_canvas.fill(palette().color(QPalette::Base));
+    QPainter painter(&m_canvas);
+    QFont axis = font();
+    axis.setPixelSize(metrics::kAxisFont);
+    painter.setFont(axis);
+    const HeatmapLayout place = layout();
+    m_style.panel = panelOf(palette());
+    paintCells(painter, place);
+    paintOverCells(painter, place, *this, m_markedColumns);
+    painter.setPen(themeColour(Role::Line, *this));
+    painter.drawRect(place.plot.adjusted(-1, -1, 0, 0));
+    paintAxes(painter, place, *this);
+    paintRowLabels(painter, place, *this, m_markedRows);
+    if (!place.chapters.isEmpty())
+        paintChapters(painter, place, *this, m_cursor);
+}
+
+QRegion HeatmapView::crossRegion(HeatmapCell cell) const
+{
+    const HeatmapLayout place = layout();
+    const QRect rect = cellRect(cell).adjusted(-3, -3, 3, 3);
+    QRegion region(rect);
+    region += QRect(place.plot.left(), rect.center().y() - 1, place.plot.width(), 3);
+    region += QRect(rect.center().x() - 1, place.plot.top(), 3, place.plot.height());
+    return region;
+}
+
+void HeatmapView::paintCross(QPainter& painter, const HeatmapLayout& place) const
+{
+    const auto cell = m_hover ? m_hover : m_cursor;
+    if (!cell)
+        return;
+    const QRect rect = cellRect(*cell);
+    if (rect.isEmpty())
+        return;
+    painter.setClipRect(place.plot.adjusted(-2, -2, 2, 2));
+    QColor line = themeColour(Role::Accent, *this);
+    line.setAlpha(140);
+    painter.setPen(QPen(line, 1));
+    painter.drawLine(place.plot.left(), rect.center().y(), rect.left() - 3, rect.center().y());
+    painter.drawLine(rect.right() + 3, rect.center().y(), place.plot.right(), rect.center().y());
+    painter.drawLine(rect.center().x(), place.plot.top(), rect.center().x(), rect.top() - 3);
+    painter.drawLine(rect.center().x(), rect.bottom() + 3, rect.center().x(), place.plot.bottom());
+    painter.setPen(QPen(themeColour(Role::Accent, *this), 2));
+    painter.drawRect(rect.adjusted(-2, -2, 1, 1));
+    painter.setClipping(false);
+}
+
+void HeatmapView::paintBrush(QPainter& painter, const HeatmapLayout& place) const
+{
+    QRect band(m_press, m_dragged);
+    band = band.normalized();
+    if (m_drag == Drag::Columns)
+        band = QRect(band.left(), place.plot.top(), band.width(), place.plot.height());
+    else if (m_drag == Drag::Rows)
+        band = QRect(place.plot.left(), band.top(), place.plot.width(), band.height());
+    else
+        return;
+    QColor tint = themeColour(Role::Accent, *this);
+    painter.setPen(tint);
+    tint.setAlpha(50);
+    painter.setBrush(tint);
+    painter.drawRect(band.intersected(place.plot));
+}
+
+void HeatmapView::paintEvent(QPaintEvent* event)
+{
+    QPainter painter(viewport());
+    if (m_data.rows == 0 || m_data.columns == 0) {
+        painter.fillRect(viewport()->rect(), palette().color(QPalette::Base));
+        painter.setPen(themeColour(Role::Muted, *this));
+        painter.drawText(viewport()->rect().adjusted(metrics::kInset, 0, -metrics::kInset, 0), Qt::AlignCenter | Qt::TextWordWrap, m_emptyText);
+        return;
+    }
+    if (m_canvas.isNull())
+        renderCanvas();
+    painter.setClipRegion(event->region());
+    painter.drawImage(0, 0, m_canvas);
+    const HeatmapLayout place = layout();
+    paintCross(painter, place);
+    paintBrush(painter, place);
+    if (hasFocus()) {
+        painter.setPen(QPen(themeColour(Role::Accent, *this), 2));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(place.plot.adjusted(-1, -1, 1, 1));
+    }
+}
+
+}  // namespace cairn
