@@ -3,7 +3,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/common_options.h"
 #include "app/cli/reading.h"
-#include "app/session/ask_options_json.h"
+#include "app/common/ask_options_json.h"
 #include "app/session/block_list.h"
 #include "core/answering/strategy.h"
 

@@ -1,6 +1,6 @@
 #include "app/cli/stored_answer.h"
 
-#include "app/session/ask_options_json.h"
+#include "app/common/ask_options_json.h"
 
 #include <algorithm>
 #include <charconv>

@@ -1,6 +1,5 @@
 #include "app/session/open_session.h"
 
-#include "storage/block_identity.h"
 #include "storage/hashing.h"
 #include "storage/session_folder.h"
 
@@ -8,7 +7,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 
 namespace cairn
 {
@@ -17,23 +15,7 @@ namespace
 
 namespace fs = std::filesystem;
 
-constexpr std::uint64_t kLargestDefaultBudget = 4ull << 30;
-constexpr std::uint64_t kSmallestDefaultBudget = 256ull << 20;
-
 StageError at(Stage stage, const Error& error) { return {stage, error}; }
-
-std::uint64_t availableMemory()
-{
-    std::ifstream info("/proc/meminfo");
-    std::string name, unit;
-    for (std::uint64_t kib = 0; info >> name >> kib; std::getline(info, unit)) {
-        if (name == "MemAvailable:")
-            return kib * 1024;
-    }
-    return 2 * kSmallestDefaultBudget;
-}
-
-std::uint64_t defaultBudget() { return std::clamp(availableMemory() / 2, kSmallestDefaultBudget, kLargestDefaultBudget); }
 
 SourceFile sourceFile(const std::string& path)
 {
@@ -161,101 +143,36 @@ StageResult<void> OpenSession::adopt(const std::vector<ImportedDocument>& docume
 
 StageResult<void> OpenSession::attachEngine(const EngineWishes& wishes, bool forReading)
 {
-    ModelWishes model = wishes.model;
-    if (!model.model) {
-        const auto recorded = m_store->setting("model");
-        std::error_code code;
-        if (recorded && !recorded->empty() && fs::exists(*recorded, code))
-            model.model = *recorded;
-    }
-    auto choice = chooseModel(model);
-    if (!choice)
-        return at(Stage::Model, choice.error());
-    EngineOptions options;
-    options.modelPath = choice->model;
-    options.landmarkAdapterPath = choice->landmarkAdapter;
-    options.answerAdapterPath = choice->answerAdapter;
-    options.device = wishes.device;
-    options.memoryBudgetBytes = wishes.memoryBudgetBytes != 0 ? wishes.memoryBudgetBytes : defaultBudget();
-    options.threads = wishes.threads;
-    auto engine = Engine::open(options);
-    if (!engine)
-        return at(engine.error().code == ErrorCode::Device || engine.error().code == ErrorCode::OutOfMemory ? Stage::Engine : Stage::Model,
-                  engine.error());
-    m_engine = std::move(*engine);
-    if (forReading) {
-        if (auto saved = m_store->setSetting("model", fs::absolute(choice->model).string()); !saved)
-            return at(Stage::Storage, saved.error());
-    }
-
-    std::vector<std::string_view> texts;
+    SessionMemoryOptions options;
+    options.folder = m_store->folder();
+    if (const auto recorded = m_store->setting("model"))
+        options.recordedModel = *recorded;
+    options.wishes = wishes;
+    options.use = forReading ? MemoryUse::DiscardOther : MemoryUse::Existing;
+    options.howToRead = ": cairn-cli read FILE -o " + m_store->folder();
+    std::vector<const CanonicalText*> documents;
     for (const CanonicalText& document : m_documents)
-        texts.push_back(document.text);
-    auto stream = DocumentStream::build(texts, m_engine->tokenizer(), m_engine->chatFormat(), m_engine->info().blockTokens);
-    if (!stream)
-        return at(Stage::Model, stream.error());
-    m_stream.emplace(std::move(*stream));
-    return openMemory(wishes, forReading);
-}
-
-StageResult<void> OpenSession::openMemory(const EngineWishes& wishes, bool forReading)
-{
-    const auto documents = m_store->documentsHash();
-    if (!documents)
-        return at(Stage::Storage, documents.error());
-    ReadingSettings reading = m_engine->defaultReading();
-    KvType type = wishes.kvType.value_or(KvType::Int8);
-    std::error_code code;
-    const bool exists = fs::exists(blocksPath(), code);
-    if (!exists && !forReading)
-        return at(Stage::Storage, {ErrorCode::NotFound, "Nothing of this session is in memory. Read it first: cairn-cli read FILE -o " + m_store->folder()});
-    if (exists) {
-        auto stored = BlockStore::open(blocksPath(), blockOptions());
-        if (stored) {   // what was recorded with the first block is kept, unless another type is asked for
-            reading = (*stored)->identity().reading;
-            type = wishes.kvType.value_or((*stored)->identity().shape.type);
-            const bool same = memoryKey(m_engine->identity(*documents, reading, type)) == (*stored)->key();
-            if (same)
-                m_blocks = std::move(*stored);
-            else if (!forReading)
-                return at(Stage::Model, {ErrorCode::Unsupported, "This session was read with another model, adapter or number type. Read it again: "
-                                                                 "cairn-cli read FILE -o " + m_store->folder()});
-            else
-                reading = m_engine->defaultReading();
-        } else if (!forReading || stored.error().code == ErrorCode::Busy || stored.error().code == ErrorCode::Newer) {
-            return at(Stage::Storage, stored.error());
-        }
-    }
-    if (!m_blocks) {
-        auto created = BlockStore::openOrCreate(blocksPath(), m_engine->identity(*documents, reading, type), blockOptions());
-        if (!created)
-            return at(Stage::Storage, created.error());
-        m_blocks = std::move(*created);
-    }
-    auto memory = m_engine->openMemory(*m_blocks, reading, type);
+        documents.push_back(&document);
+    auto memory = SessionMemory::open(options, std::move(documents));
     if (!memory)
-        return at(Stage::Storage, memory.error());
-    m_memory.emplace(std::move(*memory));
-    return {};
-}
-
-BlockStoreOptions OpenSession::blockOptions() const
-{
-    BlockStoreOptions options;
-    options.space.ballastPath = ballastPath(m_store->folder());
-    return options;
+        return memory.error();
+    m_memory = std::move(*memory);
+    if (!forReading)
+        return {};
+    const auto saved = m_store->setSetting("model", fs::absolute(engine().info().modelPath).string());
+    return saved ? StageResult<void>() : StageResult<void>(at(Stage::Storage, saved.error()));
 }
 
 Result<void> OpenSession::acknowledge(BlockId stored)
 {
-    return m_store->acknowledgeBlocks({m_blocks->key(), stored.value, m_stream->blocks()});
+    return m_store->acknowledgeBlocks({blocks().key(), stored.value, stream().blocks()});
 }
 
 StageResult<void> OpenSession::read(const std::function<void(const ReadProgress&)>& onProgress, std::stop_token stop)
 {
     Result<void> acknowledged;
-    BlockId last = m_blocks->cursor();
-    const auto done = m_memory->read(m_stream->tokens(), [&](const ReadProgress& progress) {
+    BlockId last = blocks().cursor();
+    auto done = m_memory->read([&](const ReadProgress& progress) {
         if (acknowledged && progress.stored > last) {
             last = progress.stored;
             acknowledged = acknowledge(last);
@@ -263,39 +180,16 @@ StageResult<void> OpenSession::read(const std::function<void(const ReadProgress&
         if (onProgress)
             onProgress(progress);
     }, stop);
-    const bool engineFault = !done && (done.error().code == ErrorCode::Device || done.error().code == ErrorCode::OutOfMemory);
     if (!done)
-        return at(engineFault ? Stage::Engine : Stage::Storage, done.error());
+        return done;
     if (acknowledged)
-        acknowledged = acknowledge(m_blocks->cursor());
+        acknowledged = acknowledge(blocks().cursor());
     return acknowledged ? StageResult<void>() : StageResult<void>(at(Stage::Storage, acknowledged.error()));
 }
 
 StageResult<void> OpenSession::repair(const std::vector<BlockDamage>& damage, std::stop_token stop)
 {
-    std::vector<std::uint32_t> blocks;
-    for (const BlockDamage& item : damage)
-        blocks.push_back(item.kind == BlockDamage::Kind::Tail ? m_blocks->cursor().value : item.block.value);
-    std::sort(blocks.begin(), blocks.end());
-    blocks.erase(std::unique(blocks.begin(), blocks.end()), blocks.end());
-    for (const std::uint32_t block : blocks) {
-        const Result<void> done = block >= m_blocks->cursor().value ? m_memory->read(m_stream->tokens(), {}, stop)
-                                                                    : m_memory->recompute(BlockId{block}, 1, m_stream->tokens(), stop);
-        if (!done)
-            return at(Stage::Storage, done.error());
-    }
-    return {};
-}
-
-Answerer& OpenSession::answerer()
-{
-    if (!m_answerer) {
-        std::vector<const CanonicalText*> documents;
-        for (const CanonicalText& document : m_documents)
-            documents.push_back(&document);
-        m_answerer = std::make_unique<Answerer>(*m_engine, *m_memory, *m_stream, std::move(documents));
-    }
-    return *m_answerer;
+    return m_memory->repair(damage, stop);
 }
 
 StageResult<std::vector<ConversationTurn>> OpenSession::lastTurns(std::size_t count) const

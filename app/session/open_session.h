@@ -1,20 +1,14 @@
-// A session folder in use by one program: its store and documents, and, once asked for, the engine with the session's memory.
-// Joins storage, documents, engine and answering; the command line works on it. One thread (the work thread); stop tokens may be
+// A session folder in use by one program: its store and documents, and, once asked for, the session's memory with its engine.
+// The command line works on it. One thread (the work thread); stop tokens may be
 // triggered from any. Errors carry the stage they happened in.
 #pragma once
 
-#include "app/common/exit_codes.h"
-#include "app/session/model_choice.h"
-#include "core/answering/answerer.h"
-#include "core/answering/document_stream.h"
+#include "app/session/session_memory.h"
 #include "core/documents/import_client.h"
-#include "core/engine/engine.h"
-#include "storage/block_store.h"
 #include "storage/session_store.h"
 
 #include <functional>
 #include <memory>
-#include <optional>
 #include <span>
 #include <stop_token>
 #include <string>
@@ -22,18 +16,6 @@
 
 namespace cairn
 {
-
-template <typename T>
-using StageResult = Result<T, StageError>;
-
-struct EngineWishes
-{
-    ModelWishes model;                        // unset: the model that the session was read with, else the default
-    DeviceChoice device = DeviceChoice::Auto;
-    std::optional<KvType> kvType;             // unset: as the session was read, else Int8
-    std::uint64_t memoryBudgetBytes = 0;      // 0: half of the available memory, at most 4 GiB
-    int threads = 0;
-};
 
 struct ImportedDocument
 {
@@ -78,12 +60,12 @@ public:
     StageResult<void> repair(const std::vector<BlockDamage>& damage, std::stop_token stop);
 
     // REQUIRES: attachEngine succeeded.
-    const Engine& engine() const { return *m_engine; }
-    const Memory& memory() const { return *m_memory; }
-    const DocumentStream& stream() const { return *m_stream; }
-    BlockStore& blocks() { return *m_blocks; }
-    Answerer& answerer();                     // builds the word index on first use
-    bool isRead() const { return m_memory->regularTokens() >= m_stream->tokens().size(); }
+    const Engine& engine() const { return m_memory->engine(); }
+    const Memory& memory() const { return m_memory->memory(); }
+    const DocumentStream& stream() const { return m_memory->stream(); }
+    BlockStore& blocks() { return m_memory->blocks(); }
+    Answerer& answerer() { return m_memory->answerer(); }
+    bool isRead() const { return m_memory->isRead(); }
 
     // The last `count` finished turns, oldest first: what a follow-up question follows.
     StageResult<std::vector<ConversationTurn>> lastTurns(std::size_t count) const;
@@ -91,18 +73,12 @@ public:
 private:
     explicit OpenSession(std::unique_ptr<SessionStore> store) : m_store(std::move(store)) {}
     StageResult<void> loadDocuments();
-    StageResult<void> openMemory(const EngineWishes& wishes, bool forReading);
     Result<void> acknowledge(BlockId stored);
-    BlockStoreOptions blockOptions() const;
 
     std::unique_ptr<SessionStore> m_store;
     std::vector<DocumentRecord> m_records;
     std::vector<CanonicalText> m_documents;
-    std::unique_ptr<Engine> m_engine;
-    std::unique_ptr<BlockStore> m_blocks;
-    std::optional<DocumentStream> m_stream;
-    std::optional<Memory> m_memory;
-    std::unique_ptr<Answerer> m_answerer;
+    std::unique_ptr<SessionMemory> m_memory;
 };
 
 }  // namespace cairn

@@ -1,5 +1,5 @@
 // Trace files: there and back, refused when cut or changed; the table forms; how questions are asked, as JSON.
-#include "app/session/ask_options_json.h"
+#include "app/common/ask_options_json.h"
 #include "app/session/trace_file.h"
 #include "core/types/half.h"
 

@@ -1,12 +1,16 @@
-#include "app/session/ask_options_json.h"
+#include "app/common/ask_options_json.h"
 
 #include "core/answering/strategy.h"
 #include "core/formats/json.h"
+
+#include <algorithm>
 
 namespace cairn
 {
 namespace
 {
+
+constexpr double kMostPlaces = 4096, kMostTokens = 65'536;   // of foreign options: more is never meant
 
 void writeBlocks(JsonWriter& json, std::string_view key, std::span<const BlockId> blocks)
 {
@@ -21,15 +25,22 @@ std::vector<BlockId> readBlocks(const JsonValue& object, std::string_view key)
     std::vector<BlockId> blocks;
     if (const JsonValue* list = object.find(key)) {
         for (const JsonValue& block : list->elements())
-            blocks.push_back(BlockId{static_cast<std::uint32_t>(block.unsignedInteger().value_or(kNoBlock))});
+            blocks.push_back(BlockId{static_cast<std::uint32_t>(std::min<std::uint64_t>(block.unsignedInteger().value_or(kNoBlock), kNoBlock))});
     }
     return blocks;
 }
 
-double number(const JsonValue& object, std::string_view key, double otherwise)
+// As written, within [least, most].
+double number(const JsonValue& object, std::string_view key, double otherwise, double least, double most)
 {
     const JsonValue* value = object.find(key);
-    return value ? value->number().value_or(otherwise) : otherwise;
+    return std::clamp(value ? value->number().value_or(otherwise) : otherwise, least, most);
+}
+
+bool flag(const JsonValue& object, std::string_view key, bool otherwise)
+{
+    const JsonValue* value = object.find(key);
+    return value ? value->boolean().value_or(otherwise) : otherwise;
 }
 
 std::string text(const JsonValue& object, std::string_view key)
@@ -46,6 +57,7 @@ std::string toJson(const AskOptions& options)
     json.beginObject().member("strategy", name(options.strategy.value_or(kDefaultStrategy))).member("k", options.topK);
     json.member("max_tokens", options.maxTokens).member("temperature", options.temperature).member("top_p", options.topP);
     json.member("seed", options.seed).member("book_only", options.bookOnly).member("answer_adapter", options.useAnswerAdapter);
+    json.member("show_unsupported", options.showUnsupported);
     writeBlocks(json, "barred", options.controls.barred);
     writeBlocks(json, "pinned", options.controls.pinned);
     if (options.until)
@@ -64,20 +76,19 @@ Result<AskOptions> askOptionsFromJson(const std::string& json)
         return parsed.error();
     AskOptions options;
     options.strategy = strategyNamed(text(*parsed, "strategy"));
-    options.topK = static_cast<std::uint32_t>(number(*parsed, "k", 0));
-    options.maxTokens = static_cast<std::uint32_t>(number(*parsed, "max_tokens", options.maxTokens));
-    options.temperature = static_cast<float>(number(*parsed, "temperature", 0));
-    options.topP = static_cast<float>(number(*parsed, "top_p", 1));
+    options.topK = static_cast<std::uint32_t>(number(*parsed, "k", 0, 0, kMostPlaces));
+    options.maxTokens = static_cast<std::uint32_t>(number(*parsed, "max_tokens", options.maxTokens, 1, kMostTokens));
+    options.temperature = static_cast<float>(number(*parsed, "temperature", 0, 0, 5));
+    options.topP = static_cast<float>(number(*parsed, "top_p", 1, 0, 1));
     if (const JsonValue* seed = parsed->find("seed"))
         options.seed = seed->unsignedInteger().value_or(0);
-    if (const JsonValue* bookOnly = parsed->find("book_only"))
-        options.bookOnly = bookOnly->boolean().value_or(false);
-    if (const JsonValue* adapter = parsed->find("answer_adapter"))
-        options.useAnswerAdapter = adapter->boolean().value_or(true);
+    options.bookOnly = flag(*parsed, "book_only", false);
+    options.showUnsupported = flag(*parsed, "show_unsupported", false);
+    options.useAnswerAdapter = flag(*parsed, "answer_adapter", true);
     options.controls.barred = readBlocks(*parsed, "barred");
     options.controls.pinned = readBlocks(*parsed, "pinned");
     if (const JsonValue* until = parsed->find("until"); until && until->unsignedInteger())
-        options.until = BlockId{static_cast<std::uint32_t>(*until->unsignedInteger())};
+        options.until = BlockId{static_cast<std::uint32_t>(std::min<std::uint64_t>(*until->unsignedInteger(), kNoBlock))};
     if (const JsonValue* previous = parsed->find("previous")) {
         for (const JsonValue& turn : previous->elements())
             options.previous.push_back({text(turn, "question"), text(turn, "answer")});

@@ -1,0 +1,19 @@
+// How a question was asked, as JSON: beside it in session.db, and on its way to the engine; enough to ask again and get the same
+// answer. No state, any thread; needs no engine.
+#pragma once
+
+#include "core/answering/asking.h"
+#include "core/result.h"
+
+#include <string>
+
+namespace cairn
+{
+
+std::string toJson(const AskOptions& options);
+
+// Corruption: not JSON. What is absent is the default, numbers are brought into range: the bytes may be foreign. Tuning of
+// strategies is not kept: the program's own is used.
+Result<AskOptions> askOptionsFromJson(const std::string& json);
+
+}  // namespace cairn

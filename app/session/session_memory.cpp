@@ -1,0 +1,185 @@
+#include "app/session/session_memory.h"
+
+#include "storage/block_identity.h"
+#include "storage/hashing.h"
+#include "storage/session_folder.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+
+namespace cairn
+{
+namespace
+{
+
+namespace fs = std::filesystem;
+
+constexpr std::uint64_t kLargestDefaultBudget = 4ull << 30;
+constexpr std::uint64_t kSmallestDefaultBudget = 256ull << 20;
+
+StageError at(Stage stage, const Error& error) { return {stage, error}; }
+
+bool isEngineFault(const Error& error) { return error.code == ErrorCode::Device || error.code == ErrorCode::OutOfMemory; }
+
+std::uint64_t availableMemory()
+{
+    std::ifstream info("/proc/meminfo");
+    std::string name, unit;
+    for (std::uint64_t kib = 0; info >> name >> kib; std::getline(info, unit)) {
+        if (name == "MemAvailable:")
+            return kib * 1024;
+    }
+    return 2 * kSmallestDefaultBudget;
+}
+
+std::uint64_t defaultBudget() { return std::clamp(availableMemory() / 2, kSmallestDefaultBudget, kLargestDefaultBudget); }
+
+ModelWishes withRecorded(ModelWishes wishes, const std::string& recorded)
+{
+    std::error_code code;
+    if (!wishes.model && !recorded.empty() && fs::exists(recorded, code))
+        wishes.model = recorded;
+    return wishes;
+}
+
+Hash128 hashOf(const std::vector<const CanonicalText*>& documents)
+{
+    std::vector<Hash128> hashes;
+    for (const CanonicalText* document : documents)
+        hashes.push_back(contentHash(document->text));
+    return documentsHash(hashes);
+}
+
+BlockStoreOptions blockOptions(const std::string& folder)
+{
+    BlockStoreOptions options;
+    options.space.ballastPath = ballastPath(folder);
+    return options;
+}
+
+}  // namespace
+
+SessionMemory::~SessionMemory() = default;
+
+StageResult<std::unique_ptr<SessionMemory>> SessionMemory::open(const SessionMemoryOptions& options, std::vector<const CanonicalText*> documents)
+{
+    std::unique_ptr<SessionMemory> memory(new SessionMemory);
+    memory->m_documents = std::move(documents);
+    if (auto opened = memory->openEngine(options); !opened)
+        return opened.error();
+    if (auto opened = memory->openMemory(options); !opened)
+        return opened.error();
+    return memory;
+}
+
+StageResult<void> SessionMemory::openEngine(const SessionMemoryOptions& wanted)
+{
+    auto choice = chooseModel(withRecorded(wanted.wishes.model, wanted.recordedModel));
+    if (!choice)
+        return at(Stage::Model, choice.error());
+    EngineOptions options;
+    options.modelPath = choice->model;
+    options.landmarkAdapterPath = choice->landmarkAdapter;
+    options.answerAdapterPath = choice->answerAdapter;
+    options.device = wanted.wishes.device;
+    options.memoryBudgetBytes = wanted.wishes.memoryBudgetBytes != 0 ? wanted.wishes.memoryBudgetBytes : defaultBudget();
+    options.threads = wanted.wishes.threads;
+    auto engine = Engine::open(options);
+    if (!engine)
+        return at(isEngineFault(engine.error()) ? Stage::Engine : Stage::Model, engine.error());
+    m_engine = std::move(*engine);
+    std::vector<std::string_view> texts;
+    for (const CanonicalText* document : m_documents)
+        texts.push_back(document->text);
+    auto stream = DocumentStream::build(texts, m_engine->tokenizer(), m_engine->chatFormat(), m_engine->info().blockTokens);
+    if (!stream)
+        return at(Stage::Model, stream.error());
+    m_stream.emplace(std::move(*stream));
+    return {};
+}
+
+// The blocks on disk, if they are there and fit what the engine would make; else nothing is open, or an error says why. Returns the
+// type of their numbers, or of those to be made.
+StageResult<KvType> SessionMemory::openBlocks(const SessionMemoryOptions& options)
+{
+    std::error_code code;
+    const std::string path = blocksPath(options.folder);
+    const KvType wanted = options.wishes.kvType.value_or(KvType::Int8);
+    if (!fs::exists(path, code)) {
+        if (options.use != MemoryUse::Existing)
+            return wanted;
+        return at(Stage::Storage, {ErrorCode::NotFound, "Nothing of this session is in memory. Read it first" + options.howToRead});
+    }
+    auto stored = BlockStore::open(path, blockOptions(options.folder));
+    if (!stored) {
+        const bool kept = stored.error().code == ErrorCode::Busy || stored.error().code == ErrorCode::Newer;
+        return options.use == MemoryUse::DiscardOther && !kept ? StageResult<KvType>(wanted) : StageResult<KvType>(at(Stage::Storage, stored.error()));
+    }
+    // What was recorded with the first block is kept, unless another type is asked for.
+    const MemoryIdentity& recorded = (*stored)->identity();
+    const KvType type = options.wishes.kvType.value_or(recorded.shape.type);
+    if (memoryKey(m_engine->identity(hashOf(m_documents), recorded.reading, type)) == (*stored)->key())
+        m_blocks = std::move(*stored);
+    else if (options.use != MemoryUse::DiscardOther)
+        return at(Stage::Model, {ErrorCode::Unsupported, "This session was read with another model, adapter or number type. Read it again" +
+                                                             options.howToRead});
+    return type;
+}
+
+StageResult<void> SessionMemory::openMemory(const SessionMemoryOptions& options)
+{
+    const auto type = openBlocks(options);
+    if (!type)
+        return type.error();
+    if (!m_blocks) {
+        const MemoryIdentity identity = m_engine->identity(hashOf(m_documents), m_engine->defaultReading(), *type);
+        auto created = BlockStore::openOrCreate(blocksPath(options.folder), identity, blockOptions(options.folder));
+        if (!created)
+            return at(Stage::Storage, created.error());
+        m_blocks = std::move(*created);
+    }
+    auto memory = m_engine->openMemory(*m_blocks, m_blocks->identity().reading, m_blocks->identity().shape.type);
+    if (!memory)
+        return at(Stage::Storage, memory.error());
+    m_memory.emplace(std::move(*memory));
+    return {};
+}
+
+StageResult<void> SessionMemory::read(const std::function<void(const ReadProgress&)>& onProgress, std::stop_token stop)
+{
+    const auto done = m_memory->read(m_stream->tokens(), onProgress, stop);
+    return done ? StageResult<void>() : StageResult<void>(at(isEngineFault(done.error()) ? Stage::Engine : Stage::Storage, done.error()));
+}
+
+StageResult<void> SessionMemory::makeDurable()
+{
+    // To where the reading stands: nothing is left to compute, only to store.
+    const auto done = m_memory->read(m_stream->tokens().first(m_memory->regularTokens()), {}, {});
+    return done ? StageResult<void>() : StageResult<void>(at(Stage::Storage, done.error()));
+}
+
+StageResult<void> SessionMemory::repair(const std::vector<BlockDamage>& damage, std::stop_token stop)
+{
+    std::vector<std::uint32_t> blocks;
+    for (const BlockDamage& item : damage)
+        blocks.push_back(item.kind == BlockDamage::Kind::Tail ? m_blocks->cursor().value : item.block.value);
+    std::sort(blocks.begin(), blocks.end());
+    blocks.erase(std::unique(blocks.begin(), blocks.end()), blocks.end());
+    for (const std::uint32_t block : blocks) {
+        const Result<void> done = block >= m_blocks->cursor().value ? m_memory->read(m_stream->tokens(), {}, stop)
+                                                                    : m_memory->recompute(BlockId{block}, 1, m_stream->tokens(), stop);
+        if (!done)
+            return at(Stage::Storage, done.error());
+    }
+    return {};
+}
+
+Answerer& SessionMemory::answerer()
+{
+    if (!m_answerer)
+        m_answerer = std::make_unique<Answerer>(*m_engine, *m_memory, *m_stream, m_documents);
+    return *m_answerer;
+}
+
+}  // namespace cairn

@@ -1,0 +1,92 @@
+// The part of an open session that needs no session.db: model, token stream, blocks and answerer over its documents. The command line
+// reaches it through OpenSession, the engine process holds it alone. One thread (the work thread); stop tokens may be triggered from
+// any. Errors carry the stage they happened in.
+#pragma once
+
+#include "app/common/exit_codes.h"
+#include "app/session/model_choice.h"
+#include "core/answering/answerer.h"
+#include "core/answering/document_stream.h"
+#include "core/engine/engine.h"
+#include "storage/block_store.h"
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace cairn
+{
+
+template <typename T>
+using StageResult = Result<T, StageError>;
+
+struct EngineWishes
+{
+    ModelWishes model;                        // unset: the model that the session was read with, else the default
+    DeviceChoice device = DeviceChoice::Auto;
+    std::optional<KvType> kvType;             // unset: as the session was read, else Int8
+    std::uint64_t memoryBudgetBytes = 0;      // 0: half of the available memory, at most 4 GiB
+    int threads = 0;
+};
+
+// What is done with the blocks that are there, or not.
+enum class MemoryUse
+{
+    Existing,       // they must be there and fit
+    ExistingOrNew,  // none: an empty memory; of another model, adapter or type: an error
+    DiscardOther    // those of another model, adapter or type, or damaged, are given up
+};
+
+struct SessionMemoryOptions
+{
+    std::string folder;                       // of the session
+    std::string recordedModel;                // that it was read with; used where no model is named and it is still there
+    EngineWishes wishes;
+    MemoryUse use = MemoryUse::Existing;
+    std::string howToRead;                    // ends the sentence "Read it first": ": cairn-cli read FILE"
+};
+
+class SessionMemory
+{
+public:
+    // Loads the model and opens the memory. REQUIRES: the documents (in reading order) outlive it.
+    static StageResult<std::unique_ptr<SessionMemory>> open(const SessionMemoryOptions& options, std::vector<const CanonicalText*> documents);
+    ~SessionMemory();
+
+    const Engine& engine() const { return *m_engine; }
+    const Memory& memory() const { return *m_memory; }
+    const DocumentStream& stream() const { return *m_stream; }
+    const std::vector<const CanonicalText*>& documents() const { return m_documents; }
+    BlockStore& blocks() { return *m_blocks; }
+    const BlockStore& blocks() const { return *m_blocks; }
+    Answerer& answerer();                     // builds the word index on first use
+    bool isRead() const { return m_memory->regularTokens() >= m_stream->tokens().size(); }
+
+    // Reads on to the end of the documents. Stop request: Cancelled within 100 ms; what was read stays in use (makeDurable() stores it).
+    StageResult<void> read(const std::function<void(const ReadProgress&)>& onProgress, std::stop_token stop);
+
+    // Stores what is read but still in RAM alone.
+    StageResult<void> makeDurable();
+
+    // Recomputes damaged blocks; the list of BlockStore::verify().
+    StageResult<void> repair(const std::vector<BlockDamage>& damage, std::stop_token stop);
+
+private:
+    SessionMemory() = default;
+    StageResult<void> openEngine(const SessionMemoryOptions& options);
+    StageResult<KvType> openBlocks(const SessionMemoryOptions& options);
+    StageResult<void> openMemory(const SessionMemoryOptions& options);
+
+    std::vector<const CanonicalText*> m_documents;
+    std::unique_ptr<Engine> m_engine;
+    std::unique_ptr<BlockStore> m_blocks;
+    std::optional<DocumentStream> m_stream;
+    std::optional<Memory> m_memory;
+    std::unique_ptr<Answerer> m_answerer;
+};
+
+}  // namespace cairn
