@@ -1,0 +1,40 @@
+// What the engine tells about an opened session and its finds. Plain values, used at both ends and by the window.
+#pragma once
+
+#include "core/types/document.h"
+#include "core/types/memory.h"
+#include "core/types/stream_map.h"
+
+#include <QString>
+#include <QStringList>
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace cairn
+{
+
+struct EngineFacts                           // of an opened session
+{
+    QString modelName, modelPath, modelKind, license;   // kind: "landmark model", "adapter", "bounds"
+    QString device, deviceReason;
+    QStringList notes;
+    std::uint32_t layers = 0, heads = 0, kvHeads = 0, blockTokens = 0, topK = 0;
+    KvType kvType = KvType::Int8;
+    Hash128 memoryKey{};
+    std::uint32_t storedBlocks = 0, totalBlocks = 0;
+    std::uint64_t totalTokens = 0;
+    std::uint64_t bytesPerToken = 0;         // on disk, for "Reading needs 2.8 GB"
+    double readingRate = 0;                  // tokens/s as measured last on this machine; 0: not known
+    std::vector<std::uint32_t> sinks;
+    std::shared_ptr<const StreamMap> map;
+};
+
+struct FoundPassage
+{
+    std::uint32_t block = 0;
+    double score = 0;
+};
+
+}  // namespace cairn
