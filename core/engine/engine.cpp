@@ -81,6 +81,7 @@ void describe(const Model& model, const Adapters& adapters, EngineInfo& info)
         info.kind = LandmarkKind::Bounds;
         info.blockTokens = kBoundsBlockTokens;
     }
+    info.askingTopK = info.kind == LandmarkKind::LandmarkModel ? kLandmarkTopK : kAskingTopK;
     info.blockLength = info.blockTokens + (info.kind == LandmarkKind::Bounds ? 0 : 1);
 }
 
@@ -102,7 +103,7 @@ Engine::~Engine() = default;
 
 std::uint32_t defaultAskingTopK(const EngineCore& core)
 {
-    return core.info.kind == LandmarkKind::LandmarkModel ? kLandmarkTopK : kAskingTopK;
+    return core.info.askingTopK;
 }
 
 Result<std::uint32_t> windowFor(const EngineCore& core, std::uint32_t topK, std::uint32_t wanted)

@@ -47,6 +47,7 @@ struct EngineInfo
     std::uint32_t blockTokens = 0;          // F
     std::uint32_t blockLength = 0;          // B
     AttentionWay askingAttention = AttentionWay::Exact;
+    std::uint32_t askingTopK = 0;           // of AskingSettings::topK = 0
     bool hasAnswerAdapter = false;
     Hash128 modelFingerprint{}, adapterFingerprint{}, answerAdapterFingerprint{};
     std::string device;                     // "CPU, 2 threads, AVX-512", "NVIDIA H100"

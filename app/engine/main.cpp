@@ -1,0 +1,88 @@
+// cairn-engine: model, device and memory of one session, for a window that talks to it over standard input and output
+// (reliability.md 5.2, 5.3); also over `ssh HOST cairn-engine`. The end of input ends it.
+// Exit: 0 the input ended; 2 a broken message, or started by hand; 87 the device failed.
+#include "app/common/passive_threads.h"
+#include "app/engine/message_input.h"
+#include "app/engine/session_worker.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <condition_variable>
+#include <cstdio>
+#include <cstring>
+#include <thread>
+
+namespace cairn
+{
+namespace
+{
+
+using namespace std::chrono_literals;
+
+constexpr auto kHeartbeat = 500ms;
+constexpr auto kFarewell = 3s;             // after the end of input: to make durable what was read
+
+// What libraries print must not get among the messages: they get a descriptor of their own.
+int privateOutput()
+{
+    const int messages = ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+    ::dup2(STDERR_FILENO, STDOUT_FILENO);
+    return messages;
+}
+
+void beat(MessageOutput& output, const RequestQueue& queue, const std::atomic<std::uint64_t>& progress)
+{
+    while (true) {
+        output.send(HeartbeatEvent{progress.load(), queue.running()});
+        std::this_thread::sleep_for(kHeartbeat);
+    }
+}
+
+void listen(MessageInput& input, RequestQueue& queue)
+{
+    input.run();
+    queue.close();
+    std::this_thread::sleep_for(kFarewell);
+    ::_exit(0);                            // what the work thread is still at can't wait any longer; blocks.db bears it
+}
+
+int serve(int messages)
+{
+    MessageOutput output(messages);
+    RequestQueue queue;
+    MessageInput input(STDIN_FILENO, output, queue);
+    std::atomic<std::uint64_t> progress{0};
+    output.send(HelloEvent{CAIRN_VERSION});
+    const auto open = input.waitForOpen();
+    if (!open)
+        return 0;
+    std::thread(beat, std::ref(output), std::cref(queue), std::cref(progress)).detach();
+    std::thread(listen, std::ref(input), std::ref(queue)).detach();
+    SessionWorker worker(output, queue, progress, [] {});
+    worker.run();
+    ::_exit(0);                            // the other threads still use what would be taken down
+}
+
+}  // namespace
+}  // namespace cairn
+
+int main(int argc, char** argv)
+{
+    if (argc > 1 && std::strcmp(argv[1], "--version") == 0) {
+        std::puts("cairn-engine " CAIRN_VERSION);
+        return 0;
+    }
+    if (argc > 1 || ::isatty(STDIN_FILENO)) {
+        std::fputs("cairn-engine is started by Cairn and talks to it over its standard input and output; it has no use by hand.\n", stderr);
+        return 2;
+    }
+    cairn::waitPassively(argv);
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    ::signal(SIGPIPE, SIG_IGN);
+    const int messages = cairn::privateOutput();
+    return messages < 0 ? 2 : cairn::serve(messages);
+}

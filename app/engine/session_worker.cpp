@@ -1,0 +1,221 @@
+#include "app/engine/session_worker.h"
+
+#include "app/engine/opened_facts.h"
+#include "core/answering/passage_finder.h"
+#include "core/documents/canonical_codec.h"
+
+#include <unistd.h>
+
+#include <chrono>
+#include <cstdio>
+#include <thread>
+
+namespace cairn
+{
+namespace
+{
+
+constexpr int kDeviceFault = 87;
+// An engine that was killed, perhaps on another computer, may hold the memory's lock a little longer.
+constexpr std::chrono::milliseconds kPatience{5'000}, kRetry{100};
+
+[[noreturn]] void endPoisoned()
+{
+    std::fputs("cairn-engine: the device failed; ending.\n", stderr);
+    ::_exit(kDeviceFault);
+}
+
+Result<std::vector<CanonicalText>> decodeDocuments(const OpenRequest& request)
+{
+    std::vector<CanonicalText> documents;
+    for (const auto& bytes : request.documents) {
+        auto text = decodeCanonicalText(*bytes);
+        if (!text)
+            return text.error();
+        documents.push_back(std::move(*text));
+    }
+    return documents;
+}
+
+SessionMemoryOptions optionsOf(const OpenCommand& command)
+{
+    SessionMemoryOptions options;
+    options.folder = command.folder;
+    options.recordedModel = command.recordedModel;
+    if (!command.model.empty())
+        options.wishes.model.model = command.model;
+    options.wishes.device = command.device;
+    options.wishes.kvType = command.kvType;
+    options.wishes.memoryBudgetBytes = command.memoryBudgetBytes;
+    options.wishes.threads = static_cast<int>(command.threads);
+    options.use = command.discardOther ? MemoryUse::DiscardOther : MemoryUse::ExistingOrNew;
+    options.howToRead = ", or choose the model that it was read with.";
+    return options;
+}
+
+StageResult<std::unique_ptr<SessionMemory>> openPatiently(const SessionMemoryOptions& options, const std::vector<const CanonicalText*>& documents)
+{
+    const auto begin = std::chrono::steady_clock::now();
+    while (true) {
+        auto session = SessionMemory::open(options, documents);
+        if (session || session.error().error.code != ErrorCode::Busy || std::chrono::steady_clock::now() - begin > kPatience)
+            return session;
+        std::this_thread::sleep_for(kRetry);
+    }
+}
+
+}  // namespace
+
+SessionWorker::SessionWorker(MessageOutput& output, RequestQueue& queue, std::atomic<std::uint64_t>& progress, std::function<void()> lockDown)
+    : m_output(output), m_queue(queue), m_progress(progress), m_lockDown(std::move(lockDown))
+{
+}
+
+void SessionWorker::run()
+{
+    while (true) {
+        if (m_lastRead != 0 && m_queue.isEmpty())
+            makeDurable();
+        const auto job = m_queue.next();
+        if (!job)
+            break;
+        perform(*job);
+    }
+    if (m_lastRead != 0)
+        makeDurable();
+}
+
+void SessionWorker::perform(const Job& job)
+{
+    ++m_progress;
+    if (const auto* request = std::get_if<OpenRequest>(&job.request)) {
+        if (!m_session && open(*request))
+            m_lockDown();
+        return;
+    }
+    if (!m_session)
+        return endWithError(idOf(job.request), {ErrorCode::InvalidArgument, "No session is open in the engine; open it again."});
+    if (const auto* request = std::get_if<ReadCommand>(&job.request))
+        read(*request, job.stop);
+    else if (const auto* question = std::get_if<AskCommand>(&job.request))
+        ask(*question, job.stop);
+    else if (const auto* test = std::get_if<RescoreCommand>(&job.request))
+        rescore(*test, job.stop);
+    else if (const auto* find = std::get_if<FindPassagesCommand>(&job.request))
+        findPassages(*find, job.stop);
+}
+
+void SessionWorker::endWithError(RequestId request, const Error& error)
+{
+    if (error.code == ErrorCode::Device)
+        endPoisoned();
+    if (error.code == ErrorCode::Cancelled)
+        m_output.send(CancelledEvent{request});
+    else
+        m_output.send(FailedEvent{request, error});
+}
+
+bool SessionWorker::open(const OpenRequest& request)
+{
+    auto documents = decodeDocuments(request);
+    if (!documents) {
+        endWithError(request.command.request, documents.error());
+        return false;
+    }
+    m_documents = std::move(*documents);
+    std::vector<const CanonicalText*> pointers;
+    for (const CanonicalText& document : m_documents)
+        pointers.push_back(&document);
+    auto session = openPatiently(optionsOf(request.command), pointers);
+    if (!session) {
+        m_output.send(FailedEvent{request.command.request, session.error().error});   // a device that can't be used at all is no fault
+        return false;
+    }
+    m_session = std::move(*session);
+    m_announced = m_session->blocks().cursor().value;
+    m_output.send(OpenedEvent{request.command.request, openedFacts(*m_session)});
+    return true;
+}
+
+void SessionWorker::announceStored(RequestId request)
+{
+    const std::uint32_t stored = m_session->blocks().cursor().value;
+    if (stored == m_announced)
+        return;
+    m_announced = stored;
+    m_output.send(StoredEvent{request, m_session->blocks().key(), stored, m_session->stream().blocks()});
+}
+
+void SessionWorker::makeDurable()
+{
+    const RequestId request = std::exchange(m_lastRead, 0);
+    ++m_progress;
+    if (const auto done = m_session->makeDurable(); !done) {
+        if (done.error().error.code == ErrorCode::Device)
+            endPoisoned();
+        std::fprintf(stderr, "cairn-engine: %s\n", done.error().error.message.c_str());   // read again next time
+    }
+    announceStored(request);
+}
+
+void SessionWorker::read(const ReadCommand& command, std::stop_token stop)
+{
+    m_lastRead = command.request;
+    const auto done = m_session->read([&](const ReadProgress& progress) {
+        ++m_progress;
+        announceStored(command.request);
+        m_output.send(ReadProgressEvent{command.request, progress});
+    }, stop);
+    if (done) {
+        m_lastRead = 0;
+        announceStored(command.request);
+        m_output.send(DoneEvent{command.request});
+    } else if (done.error().error.code == ErrorCode::Cancelled && !m_queue.wasCancelled()) {
+        m_queue.putBack(command);
+    } else {
+        endWithError(command.request, done.error().error);
+    }
+}
+
+void SessionWorker::ask(const AskCommand& command, std::stop_token stop)
+{
+    AskCallbacks callbacks;
+    callbacks.onState = [&](AskState state) {
+        ++m_progress;
+        m_output.send(AskStateEvent{command.request, state});
+    };
+    callbacks.onToken = [&](const AnswerToken&, std::string_view text) {
+        ++m_progress;
+        m_output.send(TokenEvent{command.request, std::string(text)});
+    };
+    auto answer = m_session->answerer().ask(command.question, command.options, callbacks, stop);
+    if (!answer)
+        return endWithError(command.request, answer.error());
+    m_output.send(AnsweredEvent{command.request, std::move(*answer)});
+}
+
+void SessionWorker::rescore(const RescoreCommand& command, std::stop_token stop)
+{
+    if (const auto good = checkAnswer(command.answer, answerBounds(*m_session)); !good)
+        return endWithError(command.request, good.error());
+    std::vector<BlockId> barred;
+    for (const std::uint32_t block : command.barred)
+        barred.emplace_back(block);
+    auto scores = m_session->answerer().rescore(command.answer, command.options, barred, stop);
+    if (!scores)
+        return endWithError(command.request, scores.error());
+    m_output.send(RescoredEvent{command.request, std::move(*scores)});
+}
+
+void SessionWorker::findPassages(const FindPassagesCommand& command, std::stop_token stop)
+{
+    const auto found = cairn::findPassages(m_session->engine(), m_session->memory(), m_session->stream(), command.words, command.count, stop);
+    if (!found)
+        return endWithError(command.request, found.error());
+    PassagesEvent event{command.request, {}};
+    for (const BlockScore& one : *found)
+        event.passages.push_back({one.block.value, one.score});
+    m_output.send(event);
+}
+
+}  // namespace cairn
