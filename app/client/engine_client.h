@@ -5,25 +5,30 @@
 // by the next one if they were reading, and end as failed if they were questions.
 #pragma once
 
+#include "app/client/engine_times.h"
+#include "app/protocol/commands.h"
+#include "app/protocol/engine_facts.h"
+#include "app/protocol/events.h"
 #include "core/answering/answerer.h"
 #include "core/types/answer.h"
 #include "core/types/memory.h"
 #include "core/types/stream_map.h"
 #include "ui/run.h"
 
+#include <QElapsedTimer>
 #include <QObject>
 #include <QString>
 #include <QStringList>
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
+#include <variant>
 #include <vector>
 
 namespace cairn
 {
-
-using RequestId = std::uint64_t;   // from 1
 
 enum class EngineState
 {
@@ -49,38 +54,24 @@ struct EngineSession
     bool discardOther = false;               // a memory of another model, adapter or type is given up (read again); else opening fails
 };
 
-struct EngineFacts                           // of an opened session
-{
-    QString modelName, modelPath, modelKind, license;   // kind: "landmark model", "adapter", "bounds"
-    QString device, deviceReason;
-    QStringList notes;
-    std::uint32_t layers = 0, heads = 0, kvHeads = 0, blockTokens = 0, topK = 0;
-    KvType kvType = KvType::Int8;
-    Hash128 memoryKey{};
-    std::uint32_t storedBlocks = 0, totalBlocks = 0;
-    std::uint64_t totalTokens = 0;
-    std::uint64_t bytesPerToken = 0;         // on disk, for "Reading needs 2.8 GB"
-    double readingRate = 0;                  // tokens/s as measured last on this machine; 0: not known
-    std::vector<std::uint32_t> sinks;
-    std::shared_ptr<const StreamMap> map;
-};
-
-struct FoundPassage
-{
-    std::uint32_t block = 0;
-    double score = 0;
-};
+class EngineProcess;
 
 class EngineClient final : public QObject
 {
     Q_OBJECT
 public:
-    // `command`: program and arguments; empty: CAIRN_ENGINE (split at spaces), else cairn-engine beside this program.
+    // `command`: program and arguments; empty: CAIRN_ENGINE (split at spaces, "quotes" keep a part together), else cairn-engine beside
+    // this program. Any command will do whose input and output are those of cairn-engine: with `ssh gpu cairn-engine` the model and the
+    // session's memory (EngineSession::folder, made if it is not there) are on that host, and the text is sent there.
     explicit EngineClient(QStringList command = {}, QObject* parent = nullptr);
-    ~EngineClient() override;                // ends the process
+    ~EngineClient() override;                // ends the process; waits up to 2 s for it to make durable what it read
+
+    void setCommand(QStringList command);    // as above; from the next start on
+    void setTimes(const EngineTimes& times) { m_times = times; }   // from the next start on
 
     EngineState state() const { return m_state; }
     const QString& stateReason() const { return m_reason; }   // one sentence for NotResponding, Restarting, GaveUp
+    qint64 engineProcessId() const;          // 0: none runs
 
     void openSession(EngineSession session); // closes the one before
     void closeSession();
@@ -113,8 +104,62 @@ Q_SIGNALS:
     void cancelled(cairn::RequestId request);
 
 private:
+    struct Request
+    {
+        std::variant<ReadCommand, AskCommand, RescoreCommand, FindPassagesCommand> command;
+        bool sent = false;
+        bool cancelled = false;
+        bool writing = false;                // an answer is on its way
+    };
+    using DocumentBytes = std::vector<std::shared_ptr<const Bytes>>;
+
+    // engine_client.cpp: the process and its states
+    void setState(EngineState state, const QString& reason = {});
+    void encodeDocuments();
+    void launch();
+    void retire();                           // lets the process end in its own time
+    void processEnded(const QString& reason, bool started);
+    void processRetired();
+    void failOpenQuestions();
+    void violation(const char* what);
+    bool tooManyFailures();
+
+    // engine_requests.cpp: requests and events
+    RequestId add(Request request);
+    void sendWaiting();
+    void send(RequestId id, Request& request);
+    void endAll(const Error* error);         // null: as cancelled
+    void updateWork();
+    void receive(const Message& message);
+    void receiveAnswer(const Message& message);
+    Request* find(RequestId id, MessageType type);   // null: late, or a violation
+    AnswerBounds bounds() const;
+    void take(const OpenedEvent& event);
+    void take(const ReadProgressEvent& event);
+    void take(const StoredEvent& event);
+    void take(const AskStateEvent& event);
+    void take(const TokenEvent& event);
+    void take(const RescoredEvent& event);
+    void take(const PassagesEvent& event);
+    void take(const FailedEvent& event);
+    void take(const CancelledEvent& event);
+    void take(const DoneEvent& event);
+
+    QStringList m_command;
+    EngineTimes m_times;
     EngineState m_state = EngineState::Stopped;
+    EngineState m_before = EngineState::Stopped;   // NotResponding
     QString m_reason;
+    EngineProcess* m_process = nullptr;      // the one in use; child
+    EngineProcess* m_leaving = nullptr;      // ends by itself; the next one starts when it has
+    std::optional<EngineSession> m_session;
+    std::uint64_t m_sessionNumber = 0;       // drops documents encoded for an earlier session
+    std::optional<DocumentBytes> m_documents;   // encoded; nothing: being encoded
+    std::optional<EngineFacts> m_facts;      // of the process in use
+    RequestId m_openRequest = 0;
+    RequestId m_next = 1;
+    std::map<RequestId, Request> m_requests; // not ended, in the order they were made
+    std::vector<QElapsedTimer> m_failures;   // since each
 };
 
 }  // namespace cairn

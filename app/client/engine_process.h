@@ -1,0 +1,68 @@
+// One run of the engine process: starts it, carries messages both ways in pieces, and watches whether it lives. Its input is closed to
+// end it; it is killed when it breaks the protocol or stands still. UI thread; nothing here blocks but the destructor, which waits for
+// a process that is still there to make durable what it read.
+#pragma once
+
+#include "app/client/engine_times.h"
+#include "app/protocol/events.h"
+
+#include <QElapsedTimer>
+#include <QObject>
+#include <QProcess>
+#include <QStringList>
+#include <QTimer>
+
+#include <deque>
+
+namespace cairn
+{
+
+class EngineProcess final : public QObject
+{
+    Q_OBJECT
+public:
+    EngineProcess(const QStringList& command, const EngineTimes& times, QObject* parent);
+    ~EngineProcess() override;
+
+    void start();
+    void send(Message message);              // after those sent before; before and after start()
+    void finish();                           // no more messages: the engine ends by itself, or is killed when that takes too long
+    void kill(const QString& reason);        // ended() gives the reason; later messages are dropped
+
+    // What it is expected to do: stands still = kill. Opening has a limit of its own, since a model is loaded without progress.
+    enum class Work { None, Opening, Requests };
+    void expect(Work work);
+
+    bool isSilent() const { return m_silent; }
+    qint64 processId() const { return m_process.processId(); }
+
+Q_SIGNALS:
+    void received(const cairn::Message& message);   // all but heartbeats and the greeting
+    void silenceChanged(bool silent);
+    void ended(const QString& reason, bool started);   // once, always asynchronous; started: it greeted, so the command is right
+
+private:
+    void pump();
+    void readOutput();
+    void readErrors();
+    void take(const Message& message);
+    void watch();
+    void end(const QString& reason);
+    QString endReason() const;
+
+    EngineTimes m_times;
+    QStringList m_command;
+    QProcess m_process;
+    std::deque<MessageCutter> m_outgoing;
+    std::uint64_t m_sequence = 0;
+    MessageReader m_reader{Direction::FromEngine};
+    QTimer m_watch;
+    QElapsedTimer m_heard, m_moved, m_watched, m_finishing;
+    std::uint64_t m_progress = 0;
+    Work m_work = Work::None;
+    QString m_killReason;
+    QByteArray m_errors;                     // the end of what it printed
+    bool m_greeted = false, m_silent = false, m_killed = false, m_ended = false, m_inputClosed = false;
+};
+
+}  // namespace cairn

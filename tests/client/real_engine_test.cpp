@@ -1,0 +1,117 @@
+// The window's side with the real cairn-engine and the default model on a small made-up document: the whole life of a session.
+#include "tests/client/client_record.h"
+#include "tests/client/generated_document.h"
+
+#include "app/common/default_paths.h"
+
+#include <QTemporaryDir>
+
+#include <signal.h>
+
+namespace cairn::testing
+{
+
+class RealEngineTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void readsAnswersSurvivesAKillAndReopens();
+
+private:
+    EngineSession session() const;
+    QTemporaryDir m_folder;
+    std::shared_ptr<const CanonicalText> m_document = generatedDocument(60);
+};
+
+void RealEngineTest::initTestCase()
+{
+    if (!defaultModel())
+        QSKIP("The default model is missing; packaging/setup.sh fetches it.");
+}
+
+EngineSession RealEngineTest::session() const
+{
+    EngineSession session;
+    session.folder = m_folder.path();
+    session.documents = {m_document};
+    session.device = QStringLiteral("cpu");
+    return session;
+}
+
+void RealEngineTest::readsAnswersSurvivesAKillAndReopens()
+{
+    QElapsedTimer timer;
+    std::uint32_t total = 0;
+    {
+        EngineClient client({QStringLiteral(CAIRN_ENGINE_PROGRAM)});
+        ClientRecord record(client);
+        timer.start();
+        client.openSession(session());
+        const RequestId reading = client.read();
+        QTRY_VERIFY_WITH_TIMEOUT(record.facts || record.sessionError, 60'000);
+        QVERIFY2(record.facts, record.sessionError ? record.sessionError->message.c_str() : "");
+        qInfo("new session opened after %lld ms", timer.elapsed());
+        QCOMPARE(record.facts->storedBlocks, 0u);
+        total = record.facts->totalBlocks;
+        QVERIFY(total > 30);
+
+        // A question that comes while reading is answered from what is read, and reading goes on.
+        QTRY_VERIFY_WITH_TIMEOUT(!record.progress.empty(), 60'000);
+        AskOptions options;
+        options.strategy = Strategy::Bm25;
+        options.maxTokens = 12;
+        const RequestId question = client.ask(QStringLiteral("Who was the keeper of lighthouse number 3?"), options);
+        timer.start();
+        QTRY_VERIFY_WITH_TIMEOUT(!record.askStates.empty(), 60'000);
+        qInfo("question taken up %lld ms after it came while reading", timer.elapsed());
+        QTRY_COMPARE_WITH_TIMEOUT(record.endOf(question), std::string("answered"), 120'000);
+        QVERIFY(record.endOf(reading).empty());
+        QVERIFY(!record.answer->text.empty());
+        QCOMPARE(record.answer->question, std::string("Who was the keeper of lighthouse number 3?"));
+
+        // Killed while it reads: the next one goes on by itself.
+        const auto before = record.progress.size();
+        QTRY_VERIFY_WITH_TIMEOUT(record.progress.size() > before, 60'000);
+        timer.start();
+        QVERIFY(::kill(static_cast<pid_t>(client.engineProcessId()), SIGKILL) == 0);
+        QTRY_VERIFY_WITH_TIMEOUT(record.opened == 2, 60'000);
+        qInfo("opened again %lld ms after kill -9", timer.elapsed());
+        QCOMPARE(record.states.back(), EngineState::Ready);
+        const auto again = record.progress.size();
+        QTRY_VERIFY_WITH_TIMEOUT(record.progress.size() > again || !record.endOf(reading).empty(), 60'000);
+        qInfo("read on %lld ms after kill -9", timer.elapsed());
+
+        client.cancel(reading);
+        timer.start();
+        QTRY_VERIFY_WITH_TIMEOUT(!record.endOf(reading).empty(), 10'000);
+        qInfo("reading %s %lld ms after it was asked to stop", record.endOf(reading).c_str(), timer.elapsed());
+        QTRY_VERIFY_WITH_TIMEOUT(record.stored > 0, 10'000);
+    }
+    {
+        EngineClient client({QStringLiteral(CAIRN_ENGINE_PROGRAM)});
+        ClientRecord record(client);
+        client.openSession(session());
+        const RequestId reading = client.read();
+        QTRY_COMPARE_WITH_TIMEOUT(record.endOf(reading), std::string("read"), 120'000);
+        QVERIFY(record.facts->storedBlocks > 0);
+        QCOMPARE(record.stored, total);
+        const RequestId found = client.findPassages(QStringLiteral("green tower"), 5);
+        QTRY_COMPARE_WITH_TIMEOUT(record.endOf(found), std::string("found"), 60'000);
+        QCOMPARE(record.passages.size(), std::size_t(5));
+        client.closeSession();
+        QCOMPARE(client.state(), EngineState::Stopped);
+    }
+    EngineClient client({QStringLiteral(CAIRN_ENGINE_PROGRAM)});
+    ClientRecord record(client);
+    timer.start();
+    client.openSession(session());
+    QTRY_VERIFY_WITH_TIMEOUT(record.facts, 60'000);
+    qInfo("read session opened %lld ms after the start of the process", timer.elapsed());
+    QCOMPARE(record.facts->storedBlocks, total);
+}
+
+}  // namespace cairn::testing
+
+QTEST_GUILESS_MAIN(cairn::testing::RealEngineTest)
+#include "real_engine_test.moc"
