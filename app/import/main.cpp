@@ -1,6 +1,9 @@
-// cairn-import: one untrusted file in, canonical text out. Started by core/documents/import_client, never by hand.
-// Descriptors: 0 request, 1 messages, 2 stderr (dropped), 3 document, 4 result memfd. Order of the start: reliability.md 5.1.
+// cairn-import: one untrusted file in, canonical text out; in render mode pictures of a PDF's pages, as they are asked for.
+// Started by core/documents (import_client, render_worker), never by hand. Order of the start: reliability.md 5.1.
+// Descriptors: 0 request, then questions; 1 messages, 2 stderr (dropped), 3 document, 4 result memfd (text mode).
 // Exit: 0 Done or Failed was sent; 1 broken request or channel; 2 used by hand; 3 not locked down.
+#include "app/import/frame_input.h"
+#include "app/import/render_service.h"
 #include "app/import/result_channel.h"
 #include "app/import/sandbox.h"
 #include "app/import/warm_up.h"
@@ -21,30 +24,12 @@ namespace
 {
 
 constexpr int kRequestFd = 0, kMessageFd = 1, kDocumentFd = 3, kResultFd = 4;
-constexpr std::size_t kMaxRequest = 128 * 1024;
 
-cairn::Result<cairn::ImportRequest> readRequest()
-{
-    std::vector<std::byte> bytes;
-    std::byte buffer[4096];
-    while (true) {
-        const ssize_t n = ::read(kRequestFd, buffer, sizeof buffer);
-        if (n <= 0)
-            return cairn::decodeRequest(bytes);
-        bytes.insert(bytes.end(), buffer, buffer + n);
-        if (bytes.size() > kMaxRequest)
-            return cairn::Error{cairn::ErrorCode::InvalidArgument, "The request is too long."};
-    }
-}
-
-int serve(const cairn::sandbox::Lockdown& lockdown)
+int serveText(const cairn::ImportRequest& request, const cairn::sandbox::Lockdown& lockdown)
 {
     cairn::ResultChannel channel(kMessageFd, kResultFd);
     channel.ready();
-    const cairn::Result<cairn::ImportRequest> request = readRequest();
-    if (!request)
-        return 1;
-    cairn::ReadOptions options{request->fileName, request->password, request->skipPages, lockdown.fonts};
+    cairn::ReadOptions options{request.fileName, request.password, request.skipPages, lockdown.fonts};
     const auto progress = [&](std::uint32_t current, std::uint32_t total) { channel.progress(current, total); };
     const cairn::Result<cairn::CanonicalText> text = cairn::readDocument(kDocumentFd, options, progress);
     if (!text)
@@ -52,6 +37,16 @@ int serve(const cairn::sandbox::Lockdown& lockdown)
     else
         channel.finish(cairn::encodeCanonicalText(*text));
     return 0;
+}
+
+int serve(const cairn::sandbox::Lockdown& lockdown)
+{
+    const auto request = cairn::decodeRequest(cairn::FrameInput(kRequestFd).next(&cairn::requestLength));
+    if (!request)
+        return 1;
+    if (request->mode == cairn::ImportMode::Render)
+        return cairn::serveRendering(*request, {kRequestFd, kMessageFd, kDocumentFd});
+    return serveText(*request, lockdown);
 }
 
 } // namespace

@@ -1,5 +1,7 @@
 #include "app/import/result_channel.h"
 
+#include "app/import/write_all.h"
+
 #include <unistd.h>
 
 #include <algorithm>
@@ -7,21 +9,17 @@
 
 namespace cairn
 {
-namespace
-{
 
-bool writeAll(int fd, std::span<const std::byte> bytes)
+bool writeAll(int descriptor, std::span<const std::byte> bytes)
 {
     while (!bytes.empty()) {
-        const ssize_t n = ::write(fd, bytes.data(), std::min<std::size_t>(bytes.size(), 1 << 20));
+        const ssize_t n = ::write(descriptor, bytes.data(), std::min<std::size_t>(bytes.size(), 1 << 20));
         if (n <= 0 && errno != EINTR)
             return false;
         bytes = bytes.subspan(std::size_t(std::max<ssize_t>(n, 0)));
     }
     return true;
 }
-
-} // namespace
 
 void ResultChannel::send(const ImportMessage& message)
 {

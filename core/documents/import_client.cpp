@@ -2,9 +2,9 @@
 
 #include "core/documents/canonical_codec.h"
 #include "core/documents/import_worker.h"
+#include "core/documents/open_document.h"
 #include "core/documents/unique_fd.h"
 #include "core/formats/utf8.h"
-#include "core/types/limits.h"
 
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -12,10 +12,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
-#include <climits>
-#include <cstdlib>
-#include <cstring>
 #include <new>
 
 namespace cairn
@@ -23,75 +19,8 @@ namespace cairn
 namespace
 {
 
-constexpr std::size_t kMaxFileName = 255;
 constexpr std::size_t kMaxPassword = 4096;
 constexpr std::size_t kPdfHeaderWindow = 1024;
-
-std::string fileNameOf(const std::string& path)
-{
-    std::string name = path.substr(path.find_last_of('/') + 1);
-    name.resize(std::min(name.size(), kMaxFileName));
-    std::string clean; // names on disk are bytes; the worker is sent UTF-8
-    while (!name.empty()) {
-        const std::size_t good = validUtf8Prefix(name);
-        clean += name.substr(0, good);
-        if (good < name.size())
-            clean += '_';
-        name.erase(0, good + 1);
-    }
-    return clean;
-}
-
-Error openError(const std::string& name)
-{
-    switch (errno) {
-    case ENOENT:
-    case ENOTDIR:
-        return {ErrorCode::NotFound, "There is no file \"" + name + "\". Check the name."};
-    case EACCES:
-    case EPERM:
-        return {ErrorCode::Io, "You may not read \"" + name + "\". Change its permissions, or choose a copy of it."};
-    case ENXIO:
-    case ENODEV:
-        return {ErrorCode::InvalidArgument, "\"" + name + "\" is a device or a socket, not a file. Choose a document."};
-    default:
-        return {ErrorCode::Io, "\"" + name + "\" can't be opened (" + std::strerror(errno) + "). Check the disk and try again."};
-    }
-}
-
-// O_NONBLOCK: opening a FIFO returns at once; the type is checked on the descriptor, so the path can't change in between.
-Result<UniqueFd> openDocument(const std::string& path, const std::string& name)
-{
-    UniqueFd fd(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY));
-    if (!fd)
-        return openError(name);
-    struct stat status
-    {
-    };
-    if (::fstat(fd.get(), &status) != 0)
-        return openError(name);
-    if (S_ISDIR(status.st_mode))
-        return Error{ErrorCode::InvalidArgument, "\"" + name + "\" is a folder. Choose a document inside it."};
-    if (!S_ISREG(status.st_mode))
-        return Error{ErrorCode::InvalidArgument, "\"" + name + "\" is not a regular file (a pipe, socket or device). Choose a document."};
-    if (status.st_size == 0)
-        return Error{ErrorCode::Unsupported, "\"" + name + "\" is empty. Choose another file."};
-    if (std::uint64_t(status.st_size) > limits::kDocumentBytes)
-        return Error{ErrorCode::Unsupported, "\"" + name + "\" is larger than 2 GiB. Split it and open the parts."};
-    return fd;
-}
-
-std::string workerPath(const ImportOptions& options)
-{
-    if (!options.workerPath.empty())
-        return options.workerPath;
-    if (const char* named = std::getenv("CAIRN_IMPORT"); named && *named)
-        return named;
-    std::array<char, PATH_MAX> self{};
-    const ssize_t n = ::readlink("/proc/self/exe", self.data(), self.size() - 1);
-    const std::string program(self.data(), std::size_t(std::max<ssize_t>(n, 0)));
-    return program.substr(0, program.find_last_of('/') + 1) + "cairn-import";
-}
 
 // Sealed first: from here on nobody can change or shrink the bytes we look at. EBUSY: a survivor still maps them.
 Result<CanonicalText> takeResult(int fd, std::uint64_t announced)
@@ -196,7 +125,7 @@ Result<CanonicalText> importDocument(const std::string& path, const ImportOption
     if (!document)
         return document.error();
     try {
-        return Import(document->get(), workerPath(options), options, {ImportMode::Text, name, options.password, {}}).run(progress, stop);
+        return Import(document->get(), importWorkerPath(options.workerPath), options, {ImportMode::Text, name, options.password, {}}).run(progress, stop);
     } catch (const std::bad_alloc&) {
         return Error{ErrorCode::OutOfMemory, "This file's text doesn't fit into memory. Close some programs and try again."};
     }

@@ -1,93 +1,27 @@
 #include "core/documents/import_protocol.h"
 
-#include "core/formats/byte_reader.h"
+#include "core/documents/import_frame.h"
 #include "core/formats/utf8.h"
-
-#include <array>
-#include <cstring>
 
 namespace cairn
 {
 namespace
 {
 
-constexpr std::uint32_t kMagic = 0x4D4E5243; // "CRNM"
-constexpr std::uint16_t kVersion = 1;
-constexpr std::size_t kFrameBytes = 24;
 constexpr std::size_t kMaxHeader = 4 * (4 + kMaxSkippedPages);
 constexpr std::size_t kMaxSentence = 4096;
 constexpr std::uint32_t kLastErrorCode = std::uint32_t(ErrorCode::Device);
+constexpr FrameLimits kLimits{std::uint16_t(ImportMessageType::Request), std::uint16_t(ImportMessageType::Failed), kMaxHeader,
+                              kMaxImportPayload};
 
-struct Frame
+std::optional<ImportMessage> messageOf(const ImportFrame& frame)
 {
-    ImportMessageType type{};
-    std::uint64_t sequence = 0;
-    std::vector<std::uint32_t> header;
-    std::string_view payload;
-};
-
-template <typename T>
-void put(std::vector<std::byte>& out, T value)
-{
-    const auto* raw = reinterpret_cast<const std::byte*>(&value);
-    out.insert(out.end(), raw, raw + sizeof value);
-}
-
-std::vector<std::byte> encodeFrame(const Frame& frame)
-{
-    std::vector<std::byte> out;
-    put(out, kMagic);
-    put(out, kVersion);
-    put(out, std::uint16_t(frame.type));
-    put(out, std::uint32_t(frame.header.size() * 4));
-    put(out, std::uint32_t(frame.payload.size()));
-    put(out, frame.sequence);
-    for (std::uint32_t value : frame.header)
-        put(out, value);
-    const auto* raw = reinterpret_cast<const std::byte*>(frame.payload.data());
-    out.insert(out.end(), raw, raw + frame.payload.size());
-    return out;
-}
-
-Error violation()
-{
-    return {ErrorCode::Corruption, "This file could not be read: the import worker sent a damaged message. Try again."};
-}
-
-// Reads the frame at the front; nullopt: incomplete. Sizes are checked as soon as the fixed part is there.
-Result<std::optional<Frame>> parseFrame(std::span<const std::byte> bytes, std::size_t& used)
-{
-    if (bytes.size() < kFrameBytes)
-        return std::optional<Frame>();
-    ByteReader in(bytes);
-    const auto magic = in.number<std::uint32_t>();
-    const auto version = in.number<std::uint16_t>();
-    const auto type = in.number<std::uint16_t>();
-    const auto headerBytes = in.number<std::uint32_t>();
-    const auto payloadBytes = in.number<std::uint32_t>();
-    const auto sequence = in.number<std::uint64_t>();
-    if (*magic != kMagic || *version != kVersion || *type < std::uint16_t(ImportMessageType::Request) ||
-        *type > std::uint16_t(ImportMessageType::Failed) || *headerBytes > kMaxHeader || *headerBytes % 4 != 0 ||
-        *payloadBytes > kMaxImportPayload)
-        return violation();
-    if (in.remaining() < std::size_t(*headerBytes) + *payloadBytes)
-        return std::optional<Frame>();
-    Frame frame{ImportMessageType(*type), *sequence, std::vector<std::uint32_t>(*headerBytes / 4), {}};
-    for (std::uint32_t& value : frame.header)
-        value = *in.number<std::uint32_t>();
-    frame.payload = *in.text(*payloadBytes);
-    if (!isValidUtf8(frame.payload))
-        return violation();
-    used = kFrameBytes + *headerBytes + *payloadBytes;
-    return std::optional<Frame>(std::move(frame));
-}
-
-std::optional<ImportMessage> messageOf(const Frame& frame)
-{
-    ImportMessage message{frame.type};
+    ImportMessage message{ImportMessageType(frame.type)};
     const std::vector<std::uint32_t>& header = frame.header;
     const bool bare = frame.payload.empty();
-    switch (frame.type) {
+    if (!isValidUtf8(frame.payload))
+        return std::nullopt;
+    switch (message.type) {
     case ImportMessageType::Ready:
         return bare && header.empty() ? std::optional(message) : std::nullopt;
     case ImportMessageType::Progress:
@@ -116,11 +50,11 @@ std::optional<ImportMessage> messageOf(const Frame& frame)
 
 std::vector<std::byte> encodeRequest(const ImportRequest& request)
 {
-    Frame frame{ImportMessageType::Request,
-                0,
-                {std::uint32_t(request.mode), std::uint32_t(request.fileName.size()), std::uint32_t(request.password.size()),
-                 std::uint32_t(request.skipPages.size())},
-                {}};
+    ImportFrame frame{std::uint16_t(ImportMessageType::Request),
+                      0,
+                      {std::uint32_t(request.mode), std::uint32_t(request.fileName.size()), std::uint32_t(request.password.size()),
+                       std::uint32_t(request.skipPages.size())},
+                      {}};
     frame.header.insert(frame.header.end(), request.skipPages.begin(), request.skipPages.end());
     const std::string payload = request.fileName + request.password;
     frame.payload = payload;
@@ -130,24 +64,31 @@ std::vector<std::byte> encodeRequest(const ImportRequest& request)
 Result<ImportRequest> decodeRequest(std::span<const std::byte> bytes)
 {
     std::size_t used = 0;
-    const Result<std::optional<Frame>> parsed = parseFrame(bytes, used);
+    const Result<std::optional<ImportFrame>> parsed = parseFrame(bytes, kLimits, used);
     if (!parsed || !parsed->has_value() || used != bytes.size())
-        return violation();
-    const Frame& frame = **parsed;
+        return frameViolation();
+    const ImportFrame& frame = **parsed;
     const std::vector<std::uint32_t>& header = frame.header;
-    if (frame.type != ImportMessageType::Request || header.size() < 4 || header[0] != std::uint32_t(ImportMode::Text) ||
-        std::uint64_t(header[1]) + header[2] != frame.payload.size() || header[3] != header.size() - 4)
-        return violation();
+    if (frame.type != std::uint16_t(ImportMessageType::Request) || header.size() < 4 || header[0] < std::uint32_t(ImportMode::Text) ||
+        header[0] > std::uint32_t(ImportMode::Render) || std::uint64_t(header[1]) + header[2] != frame.payload.size() ||
+        header[3] != header.size() - 4 || !isValidUtf8(frame.payload))
+        return frameViolation();
     ImportRequest request;
+    request.mode = ImportMode(header[0]);
     request.fileName = frame.payload.substr(0, header[1]);
     request.password = frame.payload.substr(header[1]);
     request.skipPages.assign(header.begin() + 4, header.end());
     return request;
 }
 
+std::optional<std::size_t> requestLength(std::span<const std::byte> bytes)
+{
+    return frameLength(bytes, kLimits);
+}
+
 std::vector<std::byte> encodeMessage(const ImportMessage& message, std::uint64_t sequence)
 {
-    Frame frame{message.type, sequence, {}, {}};
+    ImportFrame frame{std::uint16_t(message.type), sequence, {}, {}};
     if (message.type == ImportMessageType::Progress)
         frame.header = {message.current, message.total};
     if (message.type == ImportMessageType::Done)
@@ -170,14 +111,14 @@ bool ImportMessageParser::allowed(ImportMessageType type) const
 Result<bool> ImportMessageParser::takeOne()
 {
     std::size_t used = 0;
-    const Result<std::optional<Frame>> frame = parseFrame(m_buffer, used);
+    const Result<std::optional<ImportFrame>> frame = parseFrame(m_buffer, kLimits, used);
     if (!frame)
         return frame.error();
     if (!frame->has_value())
         return false;
     const std::optional<ImportMessage> message = messageOf(**frame);
     if (!message || (*frame)->sequence != m_sequence || !allowed(message->type))
-        return violation();
+        return frameViolation();
     ++m_sequence;
     m_sawReady = true;
     m_ended = message->type == ImportMessageType::Done || message->type == ImportMessageType::Failed;

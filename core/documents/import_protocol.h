@@ -1,6 +1,6 @@
-// Messages between the program and the import worker (reliability.md 5.3), one frame each:
-//   u32 magic "CRNM", u16 version, u16 type, u32 header bytes, u32 payload bytes, u64 sequence (from 0, + 1 each), header, payload
-// Host byte order. Headers are fixed structs of u32s, listed below; payloads are UTF-8. The receiver trusts no byte.
+// Messages between the program and the import worker that reads a text (reliability.md 5.3), one frame each (import_frame.h).
+// Headers are fixed structs of u32s, listed below; payloads are UTF-8. The receiver trusts no byte. What a worker that draws pages
+// is asked after the request: pdf_render_protocol.h.
 #pragma once
 
 #include "core/result.h"
@@ -20,7 +20,8 @@ inline constexpr std::size_t kMaxSkippedPages = 16;
 
 enum class ImportMode : std::uint32_t
 {
-    Text = 1
+    Text = 1,
+    Render = 2
 }; // more modes of the worker get their numbers here
 
 // To the worker, once. Header: mode, file name bytes, password bytes, pages to skip, then the pages; payload: name, password.
@@ -52,6 +53,7 @@ struct ImportMessage
 };
 
 std::vector<std::byte> encodeRequest(const ImportRequest& request);
+std::optional<std::size_t> requestLength(std::span<const std::byte> bytes); // of the request at the front, from kFrameBytes bytes on
 Result<ImportRequest> decodeRequest(std::span<const std::byte> frame);
 
 std::vector<std::byte> encodeMessage(const ImportMessage& message, std::uint64_t sequence);

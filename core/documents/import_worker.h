@@ -4,10 +4,8 @@
 
 #include "core/documents/import_context.h"
 #include "core/documents/import_protocol.h"
-#include "core/documents/unique_fd.h"
+#include "core/documents/worker_process.h"
 #include "core/result.h"
-
-#include <sys/types.h>
 
 #include <chrono>
 #include <optional>
@@ -41,21 +39,15 @@ public:
     // Starts `program` on `document` with `result` as descriptor 4. Both stay the caller's.
     static Result<ImportWorker> start(const std::string& program, int document, int result, const ImportRequest& request);
 
-    ImportWorker(ImportWorker&& other) noexcept;
-    ImportWorker& operator=(ImportWorker&&) = delete;
-    ~ImportWorker(); // kills what still runs and waits for it
-
     // Until the worker ends, is silent for too long, breaks the protocol, or stop is requested.
     WorkerReport watch(std::chrono::milliseconds silence, const ProgressFn& progress, const std::stop_token& stop);
 
 private:
-    ImportWorker(pid_t pid, UniqueFd messages) : m_pid(pid), m_messages(std::move(messages)) {}
+    explicit ImportWorker(WorkerProcess process) : m_process(std::move(process)) {}
     bool receive(ImportMessageParser& parser, const ProgressFn& progress, WorkerReport& report);
     void settle(WorkerReport& report); // waits for the process and completes the report
-    void killGroup();
 
-    pid_t m_pid = -1;
-    UniqueFd m_messages;
+    WorkerProcess m_process;
 };
 
 } // namespace cairn

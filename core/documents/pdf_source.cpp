@@ -102,23 +102,29 @@ std::size_t inkedCharacters(const PdfPage& page)
     return std::size_t(std::count_if(page.text.begin(), page.text.end(), [](QChar c) { return !c.isSpace() && !c.isNull(); }));
 }
 
-Result<PdfSource> loadPdf(QIODevice& device, const ReadOptions& options, const ProgressFn& progress)
+Result<void> openPdf(QPdfDocument& document, QIODevice& device, const std::string& password)
 {
-    QPdfDocument document;
     document.load(&device); // without the password first: one given for a file that needs none must not close it
-    if (document.error() == QPdfDocument::Error::IncorrectPassword && !options.password.empty()) {
-        document.setPassword(QString::fromStdString(options.password));
+    if (document.error() == QPdfDocument::Error::IncorrectPassword && !password.empty()) {
+        document.setPassword(QString::fromStdString(password));
         device.seek(0);
         document.load(&device);
     }
     if (document.status() != QPdfDocument::Status::Ready)
-        return loadError(document, !options.password.empty());
-    const int count = document.pageCount();
-    if (count == 0)
+        return loadError(document, !password.empty());
+    if (document.pageCount() == 0)
         return Error{ErrorCode::Corruption, "This PDF has no pages; it may be damaged. Get a fresh copy."};
-    if (count > kMaxPages)
+    if (document.pageCount() > kMaxPages)
         return Error{ErrorCode::Unsupported, "This PDF has more than 20,000 pages. Split it and open the parts."};
+    return {};
+}
 
+Result<PdfSource> loadPdf(QIODevice& device, const ReadOptions& options, const ProgressFn& progress)
+{
+    QPdfDocument document;
+    if (auto opened = openPdf(document, device, options.password); !opened)
+        return opened.error();
+    const int count = document.pageCount();
     PdfSource source;
     source.title = document.metaData(QPdfDocument::MetaDataField::Title).toString().simplified();
     source.author = document.metaData(QPdfDocument::MetaDataField::Author).toString().simplified();

@@ -9,7 +9,10 @@
 #include <QRectF>
 #include <QString>
 
+#include <string>
 #include <vector>
+
+class QPdfDocument;
 
 namespace cairn
 {
@@ -45,6 +48,9 @@ struct PdfSource
 inline constexpr std::size_t kScanCharacters = 50;
 
 std::size_t inkedCharacters(const PdfPage& page); // neither space nor NUL
+
+// PasswordRequired, Corruption, Unsupported (security scheme, > 20,000 pages, none) as one sentence. REQUIRES: as loadPdf.
+Result<void> openPdf(QPdfDocument& document, QIODevice& device, const std::string& password);
 
 // Reads everything above. PasswordRequired, Corruption, Unsupported (security scheme, > 20,000 pages) as one sentence.
 // REQUIRES: an application object lives, `device` is open, random access, and outlives the call.

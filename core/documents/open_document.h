@@ -1,0 +1,20 @@
+// What both modes of the import worker begin with: the file, opened once and never by path again, and the worker's program.
+#pragma once
+
+#include "core/documents/unique_fd.h"
+#include "core/result.h"
+
+#include <string>
+
+namespace cairn
+{
+
+std::string fileNameOf(const std::string& path); // its last part as UTF-8, cut to 255 bytes; for messages and titles
+
+// Read-only. NotFound, Io: the file; InvalidArgument: no regular file; Unsupported: empty, or more than limits::kDocumentBytes.
+Result<UniqueFd> openDocument(const std::string& path, const std::string& name);
+
+// `chosen`, else CAIRN_IMPORT, else `cairn-import` beside this program.
+std::string importWorkerPath(const std::string& chosen);
+
+} // namespace cairn

@@ -1,0 +1,1 @@
+#include "ui/reader/page_source.h"   // an interface: here for its meta object

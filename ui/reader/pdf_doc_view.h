@@ -1,0 +1,130 @@
+// The reader for PDFs (experience.md 6 V2, 9): pages as they are, one below the other, scrolled by pixels, with evidence tinted on the exact
+// words, the cited words underlined and unread pages greyed. Pictures and places of characters come later from a PageSource; until a
+// page's characters are known, positions on it are estimated by their share of its text. Positions are bytes of the canonical text. UI thread.
+#pragma once
+
+#include "ui/document_view.h"
+#include "ui/reader/page_layout.h"
+#include "ui/reader/page_loader.h"
+#include "ui/reader/pdf_text_map.h"
+
+#include <QHash>
+
+namespace cairn
+{
+
+class PdfDocView final : public DocumentView
+{
+    Q_OBJECT
+public:
+    explicit PdfDocView(QWidget* parent = nullptr);
+
+    // Both borrowed until replaced; nullptr: empty. What is asked of the view before the source has opened its file is done then.
+    void setDocument(const CanonicalText* document, PageSource* source);
+
+    void setHeat(std::vector<HeatRun> runs) override;
+    void setHighlights(std::vector<ByteRange> ranges) override;
+    void setReadUpTo(std::uint64_t byte) override;
+    void setZoom(int percent) override;                     // ends fitting the width
+    int zoom() const override;
+    void showRange(ByteRange range) override;
+    std::uint64_t topByte() const override;
+    std::uint64_t bottomByte() const override;
+    void scrollToByte(std::uint64_t byte, int below = 0) override;
+    std::vector<QRect> rectanglesOf(ByteRange range) override;   // of pages whose characters are known
+    std::optional<std::uint64_t> byteAt(QPoint viewportPoint) override;
+    std::optional<ByteRange> selection() const override;
+    QString selectedText() const override;
+    void select(ByteRange range) override;
+
+    void setFitWidth(bool fit);                             // follows the window's width; zoom() tells what that is
+    bool fitsWidth() const { return m_fitWidth; }
+
+    int pageCount() const { return m_layout.count(); }
+    int currentPage() const;                                // the page a third below the top; -1: none
+    QString pageLabel(int page) const;
+    bool goToPage(const QString& label);                    // false: no page is called so; else as showPage
+    void showPage(int page);
+    std::size_t pictureBytes() const { return m_loader.pictureBytes(); }
+
+Q_SIGNALS:
+    void currentPageChanged(int page);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void scrollContentsBy(int dx, int dy) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    bool viewportEvent(QEvent* event) override;             // pinch
+
+private:
+    struct Mark
+    {
+        QRectF place;       // points of its page
+        float strength = 0;
+    };
+    struct Aim              // where to scroll once the page's characters are known
+    {
+        ByteRange range;
+        int below = 0;
+        bool onlyIfOutOfSight = false;
+    };
+
+    const std::vector<PdfPageInfo>& pages() const;
+    double scaleOf(int percent) const;
+    void relayout();                                        // after a change of pages, scale or size
+    void setScale(double scale, QPoint fixed);              // what stands at `fixed` (viewport) stays there
+    void zoomBy(double factor, QPoint fixed);
+    void placeScrollBars();
+    QPoint origin() const;                                  // of the document, in the viewport
+    void scrollTo(int y);
+
+    double heightOf(std::uint64_t byte);                    // y in the document, exact or estimated
+    std::uint64_t byteBelow(int y) const;                   // first character at or below a height of the document
+    bool inSight(ByteRange range);
+    void follow(const Aim& aim);
+    void settleAim(int page);
+
+    void wantPages();
+    std::pair<int, int> visiblePages() const;               // first, last; {0, -1}: none
+    void pageChanged(int page);
+    void geometryChanged(int page);
+
+    std::vector<QRectF> placesOn(int page, ByteRange range);   // points
+    const std::vector<Mark>& heatOn(int page);
+    void paintPage(QPainter& painter, int page);
+    void paintPicture(QPainter& painter, int page, const QRect& place);
+    void paintMarks(QPainter& painter, int page);
+    void paintUnread(QPainter& painter, int page, const QRect& place);
+    void paintUnderlines(QPainter& painter, int page);
+    void paintNote(QPainter& painter, const QRect& place, const QString& text);
+
+    ByteRange wordAt(std::uint64_t byte) const;
+    void dragTo(QPoint point);
+
+    const CanonicalText* m_document = nullptr;
+    QPointer<PageSource> m_source;
+    PdfTextMap m_map;
+    PageLayout m_layout;
+    PageLoader m_loader;
+    QString m_failure;                                      // no page can be drawn
+    std::vector<HeatRun> m_heat;
+    QHash<int, std::vector<Mark>> m_heatMarks;              // of pages whose characters are known
+    std::vector<ByteRange> m_highlights;
+    std::uint64_t m_readUpTo = UINT64_MAX;
+    double m_scale = 0;                                     // pixels per point; 0: as zoom 100
+    bool m_fitWidth = false;
+    bool m_scrolling = false;                               // by us: not the reader's own scrolling
+    std::optional<Aim> m_aim;
+    int m_currentPage = -1;
+    std::uint64_t m_anchor = 0, m_caret = 0;                // selection, in bytes
+    bool m_pressed = false;
+};
+
+}  // namespace cairn
