@@ -76,7 +76,8 @@ QColor evidenceText(float strength, Panel panel)
 QPalette themePalette(Panel panel)
 {
     const auto colour = [panel](Role role) { return themeColour(role, panel); };
-    QPalette palette(colour(Role::Text), colour(Role::Window));
+    QPalette palette(colour(Role::Window), colour(Role::Window));   // derives bevels; every role that shows is set below
+    palette.setColor(QPalette::WindowText, colour(Role::Text));
     palette.setColor(QPalette::Base, colour(Role::Panel));
     palette.setColor(QPalette::AlternateBase, colour(Role::Alternate));
     palette.setColor(QPalette::Text, colour(Role::Text));

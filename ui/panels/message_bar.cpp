@@ -1,0 +1,119 @@
+#include "ui/panels/message_bar.h"
+
+#include "ui/panels/buttons.h"
+#include "ui/panels/labels.h"
+#include "ui/theme.h"
+
+#include <QAccessible>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QPainter>
+#include <QPlainTextEdit>
+#include <QVBoxLayout>
+
+namespace cairn
+{
+namespace
+{
+
+constexpr int kSymbolColumn = 30, kDetailsHeight = 96;
+
+}  // namespace
+
+MessageBar::MessageBar(QWidget* parent) : QWidget(parent)
+{
+    m_text = new Label;
+    m_text->setWordWrap(true);
+    m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_text->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    m_action = new QPushButton(this);
+    m_second = new QPushButton(this);
+    m_more = new LinkButton({}, this);
+    m_more->setCheckable(true);
+    m_close = new SymbolButton(Icon::Close, {}, this);
+    m_details = new QPlainTextEdit(this);
+    m_details->setReadOnly(true);
+    m_details->setFixedHeight(kDetailsHeight);
+    m_details->setFont(panelFont(metrics::kSmallFont));
+    auto* row = new QHBoxLayout;
+    row->setSpacing(metrics::kGap);
+    row->addWidget(m_text, 1);
+    for (QWidget* part : std::initializer_list<QWidget*>{m_more, m_action, m_second, m_close})
+        row->addWidget(part);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(kSymbolColumn + metrics::kGap, 6, metrics::kGap, 6);
+    column->addLayout(row);
+    column->addWidget(m_details);
+    connect(m_action, &QAbstractButton::clicked, this, [this] {
+        clear();
+        Q_EMIT actionTriggered();
+    });
+    connect(m_second, &QAbstractButton::clicked, this, [this] {
+        clear();
+        Q_EMIT secondActionTriggered();
+    });
+    connect(m_close, &QAbstractButton::clicked, this, [this] {
+        clear();
+        Q_EMIT dismissed();
+    });
+    connect(m_more, &QAbstractButton::toggled, this, [this](bool open) {
+        m_details->setVisible(open);
+        retranslate();
+    });
+    retranslate();
+    hide();
+}
+
+void MessageBar::showMessage(const Message& message)
+{
+    m_kind = message.kind;
+    m_text->setText(message.text);
+    m_action->setText(message.action);
+    m_action->setVisible(!message.action.isEmpty());
+    m_second->setText(message.secondAction);
+    m_second->setVisible(!message.secondAction.isEmpty());
+    m_more->setChecked(false);
+    m_more->setVisible(!message.details.isEmpty());
+    m_details->setPlainText(message.details);
+    m_details->hide();
+    setAccessibleName(message.text);
+    show();
+    updateGeometry();
+    update();
+    QAccessibleEvent alert(this, QAccessible::Alert);
+    QAccessible::updateAccessibility(&alert);
+}
+
+void MessageBar::clear() { hide(); }
+
+QString MessageBar::text() const { return m_text->text(); }
+
+void MessageBar::retranslate()
+{
+    m_more->setText(m_more->isChecked() ? tr("Hide details") : tr("Details"));
+    m_more->updateGeometry();
+    m_close->setMeaning(tr("Dismiss"));
+    m_details->setAccessibleName(tr("Details"));
+}
+
+void MessageBar::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    const bool problem = m_kind == MessageKind::Problem;
+    painter.fillRect(rect(), problem ? evidenceTint(0.2f, panelOf(palette())) : themeColour(Role::Alternate, *this));
+    painter.setPen(themeColour(Role::Line, *this));
+    painter.drawLine(rect().bottomLeft(), rect().bottomRight());
+    painter.drawLine(rect().topLeft(), rect().topRight());
+    const int x = layoutDirection() == Qt::RightToLeft ? width() - kSymbolColumn : metrics::kInset;
+    paintIcon(painter, problem ? Icon::Warning : Icon::Info, QRectF(x, m_text->geometry().center().y() - 9, 18, 18),
+              themeColour(problem ? Role::Text : Role::Accent, *this));
+}
+
+void MessageBar::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QWidget::changeEvent(event);
+}
+
+}  // namespace cairn

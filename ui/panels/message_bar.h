@@ -1,0 +1,60 @@
+// A message in place (experience.md 11): one sentence with cause, the next step as a button, details on demand; never a dialog. The
+// same bar offers to undo. UI thread.
+#pragma once
+
+#include "core/result.h"
+
+#include <QWidget>
+
+class QPlainTextEdit;
+class QPushButton;
+
+namespace cairn
+{
+
+class Label;
+class LinkButton;
+class SymbolButton;
+
+enum class MessageKind { Note, Problem };
+
+struct Message
+{
+    MessageKind kind = MessageKind::Note;
+    QString text;                 // one sentence, shown whole
+    QString action;               // "Retry", "Undo"; empty: no button
+    QString secondAction;
+    QString details;              // folded; may be copied
+};
+
+class MessageBar final : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit MessageBar(QWidget* parent = nullptr);   // hidden until there is a message
+
+    void showMessage(const Message& message);
+    void clear();
+    QString text() const;
+
+Q_SIGNALS:
+    void actionTriggered();       // the bar is hidden before
+    void secondActionTriggered();
+    void dismissed();             // by the person
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    void retranslate();
+
+    MessageKind m_kind = MessageKind::Note;
+    Label* m_text;
+    QPushButton *m_action, *m_second;
+    LinkButton* m_more;
+    SymbolButton* m_close;
+    QPlainTextEdit* m_details;
+};
+
+}  // namespace cairn

@@ -1,0 +1,267 @@
+#include "ui/panels/start_page.h"
+
+#include "ui/panels/buttons.h"
+#include "ui/panels/drop_area.h"
+#include "ui/panels/labels.h"
+#include "ui/panels/message_bar.h"
+#include "ui/panels/steps_view.h"
+#include "ui/theme.h"
+
+#include <QDragEnterEvent>
+#include <QHBoxLayout>
+#include <QListView>
+#include <QMenu>
+#include <QMimeData>
+#include <QMouseEvent>
+#include <QVBoxLayout>
+
+namespace cairn
+{
+namespace
+{
+
+constexpr int kMeasure = 784, kLogo = 56, kTop = 40;
+
+}  // namespace
+
+StartPage::StartPage(QWidget* parent) : QScrollArea(parent)
+{
+    setFrameShape(QFrame::NoFrame);
+    setWidgetResizable(true);
+    setAcceptDrops(true);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_drop = new DropArea;
+    m_privacy = new Label;
+    m_privacy->setWordWrap(true);
+    m_recentTitle = new Label({}, metrics::kInterfaceFont, Tone::Normal, QFont::DemiBold);
+    m_steps = new StepsView;
+    m_message = new MessageBar;
+    m_busy = new Label({}, metrics::kInterfaceFont, Tone::Muted);
+    m_model = new RecentModel(this);
+    makeList();
+
+    auto* column = new QVBoxLayout;
+    column->setSpacing(0);
+    column->addSpacing(kTop);
+    column->addWidget(makeHead());
+    column->addSpacing(28);
+    column->addWidget(m_drop);
+    column->addSpacing(12);
+    auto* privacy = new QHBoxLayout;
+    privacy->setSpacing(metrics::kGap);
+    auto* lock = new QLabel;
+    lock->setPixmap(cairn::icon(Icon::Lock).pixmap(18, 18));
+    lock->setObjectName(QStringLiteral("lock"));
+    privacy->addWidget(lock);
+    privacy->addWidget(m_privacy, 1);
+    column->addLayout(privacy);
+    column->addWidget(m_busy);
+    column->addSpacing(24);
+    column->addWidget(m_message);
+    column->addSpacing(metrics::kInset);
+    column->addWidget(m_recentTitle);
+    column->addSpacing(8);
+    column->addWidget(m_list);
+    column->addWidget(m_steps);
+    column->addSpacing(24);
+    column->addStretch();
+    auto* measure = new QWidget;
+    measure->setLayout(column);
+    measure->setMaximumWidth(kMeasure + 24);
+    auto* page = new QWidget;
+    page->setBackgroundRole(QPalette::AlternateBase);
+    page->setAutoFillBackground(true);
+    auto* row = new QHBoxLayout(page);
+    row->addStretch(1);
+    row->addWidget(measure, 100);
+    row->addStretch(1);
+    setWidget(page);
+
+    connect(m_drop, &DropArea::openFileRequested, this, &StartPage::openFileRequested);
+    connect(m_drop, &DropArea::openHandbookRequested, this, &StartPage::openHandbookRequested);
+    connect(m_drop, &DropArea::openSessionFolderRequested, this, &StartPage::openSessionFolderRequested);
+    connect(m_message, &MessageBar::actionTriggered, this, &StartPage::undoRequested);
+    connect(m_model, &RecentModel::renamed, this, &StartPage::renameRequested);
+    setSessions({});
+    setBusy({});
+    retranslate();
+}
+
+QWidget* StartPage::makeHead()
+{
+    auto* head = new QWidget;
+    auto* row = new QHBoxLayout(head);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(16);
+    auto* logo = new QLabel;
+    logo->setPixmap(applicationIcon().pixmap(kLogo, kLogo));
+    row->addWidget(logo);
+    auto* words = new QVBoxLayout;
+    words->setSpacing(2);
+    words->addWidget(new Label(QStringLiteral("Cairn"), 26, Tone::Normal, QFont::DemiBold));
+    m_tagline = new Label({}, metrics::kInterfaceFont, Tone::Muted);
+    m_tagline->setWordWrap(true);
+    words->addWidget(m_tagline);
+    row->addLayout(words, 1);
+    return head;
+}
+
+void StartPage::makeList()
+{
+    m_list = new QListView;
+    m_list->setModel(m_model);
+    m_list->setItemDelegate(new RecentDelegate(m_list));
+    m_list->setFrameShape(QFrame::NoFrame);
+    m_list->setUniformItemSizes(true);
+    m_list->setMouseTracking(true);
+    m_list->setEditTriggers(QAbstractItemView::EditKeyPressed);
+    m_list->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);   // the page scrolls
+    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_list->setContextMenuPolicy(Qt::CustomContextMenu);
+    m_list->installEventFilter(this);
+    m_list->viewport()->installEventFilter(this);
+    connect(m_list, &QWidget::customContextMenuRequested, this, [this](QPoint point) {
+        if (m_list->indexAt(point).isValid())
+            showMenu(m_list->viewport()->mapToGlobal(point));
+    });
+}
+
+void StartPage::retranslate()
+{
+    m_tagline->setText(tr("Reads long documents, answers questions about them, and shows which words it looked at."));
+    m_privacy->setText(m_privacyWords.isEmpty() ? tr("Everything stays on this computer: no connection, telemetry or update check.") : m_privacyWords);
+    m_recentTitle->setText(tr("Sessions"));
+    m_list->setAccessibleName(tr("Sessions"));
+    m_drop->retranslate();
+}
+
+void StartPage::setSessions(std::vector<RecentSession> sessions)
+{
+    const bool some = !sessions.empty();
+    const QString chosen = currentId();
+    m_model->setSessions(std::move(sessions));
+    for (int row = 0; row < m_model->rowCount(); ++row) {
+        if (m_model->sessions()[std::size_t(row)].id == chosen)
+            m_list->setCurrentIndex(m_model->index(row));
+    }
+    m_drop->setCompact(some);
+    m_list->setVisible(some);
+    m_recentTitle->setVisible(some);
+    m_steps->setVisible(!some);
+    fitList();
+}
+
+void StartPage::fitList()
+{
+    if (m_model->rowCount() > 0)
+        m_list->setFixedHeight(m_model->rowCount() * m_list->sizeHintForRow(0) + 2);
+}
+
+void StartPage::setHandbookAvailable(bool available) { m_drop->setHandbookAvailable(available); }
+
+void StartPage::setPrivacyLine(const QString& words)
+{
+    m_privacyWords = words;
+    retranslate();
+}
+
+void StartPage::setBusy(const QString& words)
+{
+    m_busy->setText(words);
+    m_busy->setVisible(!words.isEmpty());
+}
+
+void StartPage::offerUndo(const QString& words) { m_message->showMessage({MessageKind::Note, words, tr("Undo"), {}, {}}); }
+
+QString StartPage::currentId() const { return m_list->currentIndex().data(RecentModel::IdRole).toString(); }
+
+void StartPage::showMenu(QPoint globalPosition)
+{
+    const QString id = currentId();
+    if (id.isEmpty())
+        return;
+    const bool broken = !m_list->currentIndex().data(RecentModel::ProblemRole).toString().isEmpty();
+    QMenu menu(this);
+    const auto add = [&](Icon symbol, const QString& text, auto intent) {
+        QAction* action = menu.addAction(cairn::icon(symbol), text, this, intent);
+        return action;
+    };
+    add(Icon::Open, tr("Open"), [this, id] { Q_EMIT sessionOpened(id); });
+    add(Icon::Edit, tr("Rename"), [this] { m_list->edit(m_list->currentIndex()); })->setShortcut(Qt::Key_F2);
+    add(Icon::Copy, tr("Duplicate"), [this, id] { Q_EMIT duplicateRequested(id); })->setEnabled(!broken);
+    add(Icon::Folder, tr("Move …"), [this, id] { Q_EMIT moveRequested(id); })->setEnabled(!broken);
+    add(Icon::Export, tr("Export …"), [this, id] { Q_EMIT exportRequested(id); })->setEnabled(!broken);
+    menu.addSeparator();
+    add(Icon::Trash, tr("Delete"), [this, id] { Q_EMIT deleteRequested(id); })->setShortcut(Qt::Key_Delete);
+    menu.exec(globalPosition);
+}
+
+bool StartPage::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_list && event->type() == QEvent::KeyPress && !currentId().isEmpty()) {
+        const int key = static_cast<QKeyEvent*>(event)->key();
+        if (key == Qt::Key_Return || key == Qt::Key_Enter) {
+            Q_EMIT sessionOpened(currentId());
+            return true;
+        }
+        if (key == Qt::Key_Delete) {
+            Q_EMIT deleteRequested(currentId());
+            return true;
+        }
+        if (key == Qt::Key_Menu) {
+            showMenu(m_list->viewport()->mapToGlobal(m_list->visualRect(m_list->currentIndex()).center()));
+            return true;
+        }
+    }
+    if (watched == m_list->viewport() && event->type() == QEvent::MouseButtonRelease) {
+        const auto* click = static_cast<QMouseEvent*>(event);
+        const QModelIndex at = m_list->indexAt(click->position().toPoint());
+        if (click->button() == Qt::LeftButton && at.isValid()) {
+            QStyleOptionViewItem option;
+            option.rect = m_list->visualRect(at);
+            option.direction = m_list->layoutDirection();
+            m_list->setCurrentIndex(at);
+            if (RecentDelegate::menuRect(option).contains(click->position().toPoint()))
+                showMenu(click->globalPosition().toPoint());
+            else
+                Q_EMIT sessionOpened(currentId());
+            return true;
+        }
+    }
+    return QScrollArea::eventFilter(watched, event);
+}
+
+void StartPage::dragEnterEvent(QDragEnterEvent* event)
+{
+    if (localPaths(event->mimeData()).isEmpty())
+        return;
+    event->acceptProposedAction();
+    m_drop->setHot(true);
+}
+
+void StartPage::dragLeaveEvent(QDragLeaveEvent*) { m_drop->setHot(false); }
+
+void StartPage::dropEvent(QDropEvent* event)
+{
+    m_drop->setHot(false);
+    const QStringList paths = localPaths(event->mimeData());
+    if (paths.isEmpty())
+        return;
+    event->acceptProposedAction();
+    Q_EMIT pathsDropped(paths);
+}
+
+void StartPage::changeEvent(QEvent* event)
+{
+    QScrollArea::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    else if (event->type() == QEvent::ApplicationFontChange)
+        fitList();
+    else if (event->type() == QEvent::PaletteChange) {
+        if (auto* lock = findChild<QLabel*>(QStringLiteral("lock")))
+            lock->setPixmap(cairn::icon(Icon::Lock).pixmap(18, 18));
+    }
+}
+
+}  // namespace cairn

@@ -1,0 +1,71 @@
+// What stands in the window while nothing is open (experience.md 2): where to drop a book, the handbook, the promise that all stays
+// here, and the sessions of before. Files and folders may be dropped anywhere on it. UI thread.
+#pragma once
+
+#include "ui/panels/recent_sessions.h"
+
+#include <QScrollArea>
+
+class QListView;
+class QMenu;
+
+namespace cairn
+{
+
+class DropArea;
+class Label;
+class MessageBar;
+class StepsView;
+
+class StartPage final : public QScrollArea
+{
+    Q_OBJECT
+public:
+    explicit StartPage(QWidget* parent = nullptr);
+
+    // Values in
+    void setSessions(std::vector<RecentSession> sessions);     // newest first; empty: the first start
+    void setHandbookAvailable(bool available);
+    void setPrivacyLine(const QString& words);                 // empty: everything stays on this computer
+    void setBusy(const QString& words);                        // "Opening alice.epub ..."; empty: nothing
+    void offerUndo(const QString& words);                      // "“Lewis Carroll” was deleted."
+
+Q_SIGNALS:
+    void openFileRequested();
+    void openHandbookRequested();
+    void openSessionFolderRequested();
+    void pathsDropped(const QStringList& paths);               // files and folders of this computer
+    void sessionOpened(const QString& id);
+    void renameRequested(const QString& id, const QString& title);
+    void duplicateRequested(const QString& id);
+    void moveRequested(const QString& id);
+    void exportRequested(const QString& id);
+    void deleteRequested(const QString& id);
+    void undoRequested();
+
+protected:
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dragLeaveEvent(QDragLeaveEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    QWidget* makeHead();
+    void makeList();
+    void retranslate();
+    void fitList();
+    QString currentId() const;
+    void showMenu(QPoint globalPosition);
+
+    DropArea* m_drop;
+    Label *m_tagline, *m_privacy, *m_recentTitle;
+    QListView* m_list;
+    RecentModel* m_model;
+    StepsView* m_steps;
+    MessageBar* m_message;
+    Label* m_busy;
+    QString m_privacyWords;
+};
+
+}  // namespace cairn
