@@ -1,0 +1,69 @@
+// One block in full (experience.md 6 V9): its words, place and numbers, who opened it, its rank over the answer, what can be done with it.
+// Shows the block that the selection locks (lock.block). UI thread.
+#pragma once
+
+#include "ui/study/block_facts.h"
+
+#include <QWidget>
+
+#include <map>
+
+class QStackedWidget;
+
+namespace cairn
+{
+
+class ElidedLabel;
+class EmptyState;
+class Label;
+class OpenedByPlot;
+class PassageWidget;
+class RankPlot;
+
+class BlockCard final : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit BlockCard(SelectionHub* hub, QWidget* parent = nullptr);   // borrowed
+
+    void setEffects(std::map<std::uint32_t, double> effects);           // D(b) of the selected tokens, where measured
+    void setNeutralEvidence(std::vector<double> evidence);              // for the lift; empty: none is shown
+    const std::optional<BlockFacts>& facts() const { return m_facts; }  // nullopt: no block is locked, or no trace
+
+Q_SIGNALS:
+    void closed();                              // back to the list
+    void stepRequested(int direction);          // n, N: next or previous evidence
+    void showBlock(std::uint32_t block);
+    void removeBlock(std::uint32_t block);
+    void barBlock(std::uint32_t block);
+    void pinBlock(std::uint32_t block);
+    void openHead(std::uint32_t layer, std::uint32_t head);
+    void printRequested(const QString& text);
+    void saveRequested(const QByteArray& json, const QString& suggestedName);
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+
+private:
+    QWidget* makeHeader();
+    QWidget* makeContent();
+    QWidget* makeActions();
+    void refresh();
+    void showFacts();
+
+    SelectionHub* m_hub;
+    std::optional<BlockFacts> m_facts;
+    std::map<std::uint32_t, double> m_effects;
+    std::vector<double> m_neutral;
+    QStackedWidget* m_stack;
+    EmptyState* m_empty;
+    Label* m_title;
+    ElidedLabel* m_place;
+    PassageWidget* m_passage;
+    Label *m_counts, *m_evidence, *m_gate, *m_lift, *m_effect, *m_liftName, *m_effectName, *m_over, *m_openedNote, *m_rankNote;
+    OpenedByPlot* m_opened;
+    RankPlot* m_ranks;
+};
+
+}  // namespace cairn
