@@ -1,0 +1,257 @@
+#include "ui/plots/plot_panel.h"
+
+#include "ui/panels/buttons.h"
+#include "ui/panels/labels.h"
+#include "ui/plots/plot_table.h"
+#include "ui/theme.h"
+
+#include <QBoxLayout>
+#include <QKeyEvent>
+#include <QMenu>
+#include <QPainter>
+#include <QStackedWidget>
+
+namespace cairn
+{
+namespace
+{
+
+constexpr int kHelpWidth = 300;
+
+// The words of the "?" button: a small window that closes by itself.
+class HelpBubble final : public QFrame
+{
+public:
+    HelpBubble(const QString& title, const QString& help, const QString& example, QWidget* parent) : QFrame(parent, Qt::Popup)
+    {
+        setAttribute(Qt::WA_DeleteOnClose);
+        setFrameShape(QFrame::StyledPanel);
+        setAccessibleName(title);
+        auto* column = new QVBoxLayout(this);
+        column->setContentsMargins(metrics::kInset, metrics::kInset, metrics::kInset, metrics::kInset);
+        column->setSpacing(metrics::kGap);
+        column->addWidget(new Label(title, 13, Tone::Normal, QFont::DemiBold));
+        for (auto* label : {new Label(help), new Label(example, 12, Tone::Muted)}) {
+            label->setWordWrap(true);
+            label->setFixedWidth(kHelpWidth);
+            label->setVisible(!label->text().isEmpty());
+            column->addWidget(label);
+        }
+    }
+};
+
+}  // namespace
+
+QString formatName(PlotFormat format)
+{
+    switch (format) {
+    case PlotFormat::Png: return PlotPanel::tr("PNG");
+    case PlotFormat::Png2x: return PlotPanel::tr("PNG, double size");
+    case PlotFormat::Png300dpi: return PlotPanel::tr("PNG, 300 dpi");
+    case PlotFormat::Svg: return PlotPanel::tr("SVG");
+    case PlotFormat::Pdf: return PlotPanel::tr("PDF");
+    case PlotFormat::Csv: return PlotPanel::tr("CSV");
+    case PlotFormat::Npy: return PlotPanel::tr("NPY");
+    }
+    return {};
+}
+
+QString formatSuffix(PlotFormat format)
+{
+    switch (format) {
+    case PlotFormat::Png:
+    case PlotFormat::Png2x:
+    case PlotFormat::Png300dpi: return QStringLiteral("png");
+    case PlotFormat::Svg: return QStringLiteral("svg");
+    case PlotFormat::Pdf: return QStringLiteral("pdf");
+    case PlotFormat::Csv: return QStringLiteral("csv");
+    case PlotFormat::Npy: return QStringLiteral("npy");
+    }
+    return {};
+}
+
+PlotPanel::PlotPanel(const QString& title, QWidget* parent)
+    : QWidget(parent), m_title(title), m_titleLabel(new Label(title, 13, Tone::Normal, QFont::DemiBold)),
+      m_badge(new Label({}, 12)), m_footer(new ElidedLabel(12, Tone::Muted)), m_helpButton(new SymbolButton(Icon::Help, tr("What this plot shows"))),
+      m_tableButton(new SymbolButton(Icon::Table, tr("Show as table"))), m_exportButton(new SymbolButton(Icon::Export, tr("Export this plot"))),
+      m_maximiseButton(new SymbolButton(Icon::Maximise, tr("Maximise this panel"))), m_filterRow(new QWidget), m_filters(new QHBoxLayout(m_filterRow)),
+      m_stack(new QStackedWidget), m_below(new QVBoxLayout)
+{
+    setAccessibleName(title);
+    m_tableButton->setCheckable(true);
+    m_badge->setContentsMargins(10, 3, 10, 3);
+    auto* header = new QHBoxLayout;
+    header->setContentsMargins(metrics::kInset, 4, 4, 4);
+    header->setSpacing(2);
+    header->addWidget(m_titleLabel);
+    header->addWidget(m_helpButton);
+    header->addSpacing(4);
+    header->addWidget(m_badge);
+    header->addStretch();
+    for (auto* button : {m_tableButton, m_exportButton, m_maximiseButton})
+        header->addWidget(button);
+    m_filters->setContentsMargins(metrics::kInset, metrics::kGap, metrics::kInset, 4);
+    m_filters->setSpacing(6);
+    m_below->setContentsMargins(0, 0, 0, 0);
+    m_below->setSpacing(0);
+    auto* footer = new QHBoxLayout;
+    footer->setContentsMargins(metrics::kInset, 6, metrics::kInset, 6);
+    footer->addWidget(m_footer);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addLayout(header);
+    column->addSpacing(1);
+    column->addWidget(m_filterRow);
+    column->addWidget(m_stack, 1);
+    column->addLayout(m_below);
+    column->addLayout(footer);
+    for (QWidget* later : {static_cast<QWidget*>(m_helpButton), static_cast<QWidget*>(m_tableButton), static_cast<QWidget*>(m_exportButton),
+                           static_cast<QWidget*>(m_badge), static_cast<QWidget*>(m_footer), m_filterRow})
+        later->hide();
+    connect(m_helpButton, &QAbstractButton::clicked, this, &PlotPanel::openHelp);
+    connect(m_exportButton, &QAbstractButton::clicked, this, &PlotPanel::openExportMenu);
+    connect(m_tableButton, &QAbstractButton::toggled, this, &PlotPanel::showTable);
+    connect(m_maximiseButton, &QAbstractButton::clicked, this, [this] { Q_EMIT maximiseRequested(!m_maximised); });
+}
+
+QString PlotPanel::weightsFooter() { return tr("Weights show where the model looked. Use Remove and re-score to test influence."); }
+
+void PlotPanel::setTitle(const QString& title)
+{
+    m_title = title;
+    m_titleLabel->setText(title);
+    setAccessibleName(title);
+}
+
+void PlotPanel::setHelp(const QString& sentences, const QString& example)
+{
+    m_help = sentences;
+    m_example = example;
+    m_helpButton->setVisible(!sentences.isEmpty());
+}
+
+void PlotPanel::setBadge(const QString& words)
+{
+    m_badge->setText(words);
+    m_badge->setVisible(!words.isEmpty());
+    update();
+}
+
+void PlotPanel::addFilter(QWidget* widget)
+{
+    m_filters->addWidget(widget);
+    m_filterRow->show();
+}
+
+void PlotPanel::addFilterSpace() { m_filters->addStretch(); }
+
+void PlotPanel::setPlot(QWidget* plot)
+{
+    m_plot = plot;
+    m_stack->insertWidget(0, plot);
+    m_stack->setCurrentWidget(plot);
+}
+
+void PlotPanel::setTable(QAbstractItemModel* model)
+{
+    if (!m_table && model) {
+        m_table = new PlotTable;
+        m_table->setAccessibleName(tr("%1 as table").arg(m_title));
+        m_stack->addWidget(m_table);
+    }
+    if (m_table)
+        m_table->setSource(model);
+    m_tableButton->setVisible(model != nullptr);
+}
+
+void PlotPanel::setColourBar(QWidget* bar) { m_below->insertWidget(0, bar); }
+void PlotPanel::addBelow(QWidget* widget) { m_below->addWidget(widget); }
+
+void PlotPanel::setFooter(const QString& words)
+{
+    m_footer->setText(words);
+    m_footer->setVisible(!words.isEmpty());
+}
+
+void PlotPanel::setExporter(std::vector<PlotFormat> formats, PlotExporter exporter)
+{
+    m_formats = std::move(formats);
+    m_exporter = std::move(exporter);
+    m_exportButton->setVisible(!m_formats.empty());
+}
+
+void PlotPanel::setMaximised(bool maximised)
+{
+    m_maximised = maximised;
+    m_maximiseButton->setMeaning(maximised ? tr("Restore this panel") : tr("Maximise this panel"));
+}
+
+bool PlotPanel::showsTable() const { return m_table && m_stack->currentWidget() == m_table; }
+
+void PlotPanel::showTable(bool table)
+{
+    if (!m_table || table == showsTable())
+        return;
+    const bool hadFocus = m_stack->isAncestorOf(focusWidget());
+    m_stack->setCurrentWidget(table ? static_cast<QWidget*>(m_table) : m_plot);
+    m_tableButton->setChecked(table);
+    m_tableButton->setMeaning(table ? tr("Show as plot") : tr("Show as table"));
+    if (hadFocus)
+        m_stack->currentWidget()->setFocus();
+    Q_EMIT tableShown(table);
+}
+
+void PlotPanel::toggleTable() { showTable(!showsTable()); }
+
+void PlotPanel::openHelp()
+{
+    auto* bubble = new HelpBubble(m_title, m_help, m_example, this);
+    bubble->move(m_helpButton->mapToGlobal(QPoint(0, m_helpButton->height() + 2)));
+    bubble->show();
+}
+
+void PlotPanel::openExportMenu()
+{
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    for (const PlotFormat format : m_formats)
+        menu->addAction(formatName(format), this, [this, format] { save(format); });
+    menu->popup(m_exportButton->mapToGlobal(QPoint(0, m_exportButton->height())));
+}
+
+void PlotPanel::save(PlotFormat format)
+{
+    const auto bytes = m_exporter(format);
+    if (bytes)
+        Q_EMIT exported(*bytes, QStringLiteral("%1.%2").arg(m_title, formatSuffix(format)));
+    else
+        Q_EMIT exportFailed(QString::fromStdString(bytes.error().message));
+}
+
+void PlotPanel::keyPressEvent(QKeyEvent* event)
+{
+    if (event->key() == Qt::Key_T && event->modifiers() == Qt::NoModifier && m_table)
+        toggleTable();
+    else
+        QWidget::keyPressEvent(event);
+}
+
+void PlotPanel::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    painter.fillRect(rect(), palette().color(QPalette::Base));
+    painter.setPen(themeColour(Role::Line, *this));
+    const int line = metrics::kPanelHeader - 2;
+    painter.drawLine(0, line, width(), line);
+    if (m_footer->isVisible())
+        painter.drawLine(0, m_footer->y() - 6, width(), m_footer->y() - 6);
+    if (!m_badge->isVisible())
+        return;
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(themeColour(Role::Accent, *this));
+    const QRectF round = QRectF(m_badge->geometry()).adjusted(-0.5, 1.5, 0.5, -1.5);
+    painter.drawRoundedRect(round, round.height() / 2, round.height() / 2);
+}
+
+}  // namespace cairn

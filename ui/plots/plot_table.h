@@ -1,0 +1,78 @@
+// V14: any plot as rows of numbers and words. The model holds what the plot's own query gave, so table, plot and export agree; the view
+// sorts, filters and copies. UI thread.
+#pragma once
+
+#include <QAbstractTableModel>
+#include <QSortFilterProxyModel>
+#include <QStringList>
+#include <QWidget>
+
+#include <functional>
+
+class QLineEdit;
+class QTableView;
+
+namespace cairn
+{
+
+class Label;
+
+// `rows` lines of `columns` values, asked for when seen: a million lines cost nothing. Numbers (double, int) sort as numbers and are shown
+// with two significant digits; CSV keeps them whole.
+struct PlotTableData
+{
+    struct Column
+    {
+        QString name;
+        bool number = true;
+    };
+    QList<Column> columns;
+    int rows = 0;
+    std::function<QVariant(int row, int column)> value;
+};
+
+class PlotTableModel final : public QAbstractTableModel
+{
+    Q_OBJECT
+public:
+    using QAbstractTableModel::QAbstractTableModel;
+    void setTable(PlotTableData data);
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;    // EditRole: the whole number
+    QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
+
+private:
+    PlotTableData m_data;
+};
+
+// Lines of comma-separated values with a head line; text in quotes where needed, numbers with all their digits.
+QByteArray csvOf(const QAbstractItemModel& model);
+
+class PlotTable final : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit PlotTable(QWidget* parent = nullptr);
+    void setSource(QAbstractItemModel* model);     // borrowed
+    QTableView* view() const { return m_view; }
+    const QAbstractItemModel& shown() const { return m_proxy; }   // filtered and sorted
+    void copySelection() const;
+
+Q_SIGNALS:
+    void rowActivated(int sourceRow);              // Enter or double click
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void updateCount();
+
+    QSortFilterProxyModel m_proxy;
+    QTableView* m_view;
+    QLineEdit* m_filter;
+    Label* m_count;
+};
+
+}  // namespace cairn
