@@ -37,9 +37,10 @@ Result<std::vector<CanonicalText>> decodeDocuments(const OpenRequest& request)
     return documents;
 }
 
-SessionMemoryOptions optionsOf(const OpenCommand& command)
+SessionMemoryOptions optionsOf(const OpenCommand& command, std::atomic<std::uint64_t>& progress)
 {
     SessionMemoryOptions options;
+    options.progress = &progress;
     options.folder = command.folder;
     options.recordedModel = command.recordedModel;
     if (!command.model.empty())
@@ -126,7 +127,7 @@ bool SessionWorker::open(const OpenRequest& request)
     std::vector<const CanonicalText*> pointers;
     for (const CanonicalText& document : m_documents)
         pointers.push_back(&document);
-    auto session = openPatiently(optionsOf(request.command), pointers);
+    auto session = openPatiently(optionsOf(request.command, m_progress), pointers);
     if (!session) {
         m_output.send(FailedEvent{request.command.request, session.error().error});   // a device that can't be used at all is no fault
         return false;

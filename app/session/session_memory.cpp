@@ -85,6 +85,7 @@ StageResult<void> SessionMemory::openEngine(const SessionMemoryOptions& wanted)
     options.device = wanted.wishes.device;
     options.memoryBudgetBytes = wanted.wishes.memoryBudgetBytes != 0 ? wanted.wishes.memoryBudgetBytes : defaultBudget();
     options.threads = wanted.wishes.threads;
+    options.progress = wanted.progress;
     auto engine = Engine::open(options);
     if (!engine)
         return at(isEngineFault(engine.error()) ? Stage::Engine : Stage::Model, engine.error());

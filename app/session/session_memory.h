@@ -48,6 +48,7 @@ struct SessionMemoryOptions
     EngineWishes wishes;
     MemoryUse use = MemoryUse::Existing;
     std::string howToRead;                    // ends the sentence "Read it first": ": cairn-cli read FILE"
+    std::atomic<std::uint64_t>* progress = nullptr;   // EngineOptions::progress
 };
 
 class SessionMemory

@@ -142,7 +142,7 @@ Result<std::unique_ptr<Engine>> Engine::open(const EngineOptions& options)
         core->chat = model->chat;
         core->budget = std::make_shared<RowBudget>(options.memoryBudgetBytes);
         auto loaded = loadModel(*model, {core->layout, adapters->landmark ? &*adapters->landmark : nullptr,
-                                         adapters->answer ? &*adapters->answer : nullptr});
+                                         adapters->answer ? &*adapters->answer : nullptr, options.progress});
         if (!loaded)
             return loaded.error();
         core->model = *loaded;

@@ -181,6 +181,7 @@ Result<std::shared_ptr<const LoadedModel>> loadModel(const Model& source, const 
     const c10::InferenceMode inference;
     auto model = std::make_shared<LoadedModel>();
     model->config = source.config;
+    model->progress = plan.progress;
     model->layout = plan.layout;
     model->suppressed = source.config.suppressed;
     const auto& landmark = source.config.landmark;
@@ -197,6 +198,7 @@ Result<std::shared_ptr<const LoadedModel>> loadModel(const Model& source, const 
         if (!layer)
             return layer.error();
         model->layers.push_back(std::move(*layer));
+        model->countProgress();
     }
     if (plan.landmarkAdapter) {
         model->landmarkEmbedding = toTensor(plan.landmarkAdapter->tensors.at("landmark_embedding"));

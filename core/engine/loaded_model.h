@@ -42,6 +42,13 @@ struct LoadedModel
     std::vector<float> firstLandmarkKey;        // [Hkv][d] not rotated: every landmark's key in layer 0; empty without landmarks
 
     mutable RopeTable rope{RopeFrequencies{}};
+    std::atomic<std::uint64_t>* progress = nullptr;   // of whoever opened the engine; may be null
+
+    void countProgress() const
+    {
+        if (progress)
+            progress->fetch_add(1, std::memory_order_relaxed);
+    }
 
     std::uint32_t queryWidth() const { return config.heads * config.headDim; }
     std::uint32_t keyWidth() const { return config.kvHeads * config.headDim; }

@@ -5,6 +5,8 @@
 #include "core/model/adapter.h"
 #include "core/model/model.h"
 
+#include <atomic>
+#include <cstdint>
 #include <memory>
 
 namespace cairn
@@ -17,6 +19,7 @@ struct LoadPlan
     StreamLayout layout;                                   // F, and whether the stream has landmarks
     const LandmarkAdapter* landmarkAdapter = nullptr;
     const AnswerAdapter* answerAdapter = nullptr;
+    std::atomic<std::uint64_t>* progress = nullptr;        // EngineOptions::progress
 };
 
 // Reads all weights, tensor by tensor. Missing or misshapen tensors: Corruption, named.

@@ -24,7 +24,7 @@ float scaleOf(const ModelConfig& config)
 Result<void> StepRun::attend(std::uint32_t layer)
 {
     m_choice.choose(layer, m_local.queries());
-    if (m_stop.stop_requested())
+    if (isStopped())
         return Error{ErrorCode::Cancelled, "Stopped on request."};
     if (auto done = gatherMemory(layer); !done) {
         m_stream.m_base->releaseRows();
@@ -141,7 +141,7 @@ void StepRun::runAttentionPieces()
     const std::uint32_t pieceRows = (std::max(kPieceRows, tile) + tile - 1) / tile * tile;
     const std::size_t groups = (T + pieceRows - 1) / pieceRows;
     parallelPieces(groups * config.kvHeads, [&](std::size_t piece) {
-        if (m_stop.stop_requested())
+        if (isStopped())
             return;
         kernels::BlockAttention part = work;
         part.firstRow = static_cast<std::int32_t>(piece / config.kvHeads * pieceRows);

@@ -94,16 +94,22 @@ StepRun::StepRun(Stream& stream, std::span<const TokenId> tokens, const StepCont
         m_newTail = stream.emptyTail();
 }
 
+bool StepRun::isStopped() const
+{
+    m_model.countProgress();
+    return m_stop.stop_requested();
+}
+
 Result<StepOutput> StepRun::run()
 {
     embed();
     for (std::uint32_t layer = 0; layer < m_model.config.layers; ++layer) {
-        if (m_stop.stop_requested())
+        if (isStopped())
             return stopped();
         if (auto done = runLayer(layer); !done)
             return done.error();
     }
-    if (m_stop.stop_requested())
+    if (isStopped())
         return stopped();
     StepOutput output;
     giveLogits(output);
@@ -150,7 +156,7 @@ Result<void> StepRun::runLayer(std::uint32_t layer)
         at::Tensor qkv = at::from_blob(m_qkv.data() + first * width, {count, static_cast<std::int64_t>(width)}, at::kFloat);
         normRows(x, weights.inputNorm, m_model.config.normEpsilon, normed);
         weights.qkv.apply(normed, qkv, addedRows(first, first + count));
-        if (m_stop.stop_requested())
+        if (isStopped())
             return stopped();
     }
     const bool fixedKey = layer == 0 && !m_model.firstLandmarkKey.empty();
@@ -160,7 +166,7 @@ Result<void> StepRun::runLayer(std::uint32_t layer)
     if (auto done = storeBlocks(layer); !done)
         return done.error();
     for (std::uint32_t first = 0; first < m_step.rows; first += m_sliceRows) {
-        if (m_stop.stop_requested())
+        if (isStopped())
             return stopped();
         const std::uint32_t count = std::min(m_sliceRows, m_step.rows - first);
         const AddedRows added = addedRows(first, first + count);

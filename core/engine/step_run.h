@@ -22,6 +22,7 @@ private:
     static StepShape shapeOf(const Stream& stream, std::uint32_t rows);
     AddedRows addedRows(std::uint32_t first, std::uint32_t end) const;
     void embed();
+    bool isStopped() const;                               // asked often; counts as a sign of life
     Result<void> runLayer(std::uint32_t layer);
     Result<void> attend(std::uint32_t layer);
     void runAttentionPieces();

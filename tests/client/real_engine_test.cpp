@@ -21,7 +21,7 @@ private Q_SLOTS:
 private:
     EngineSession session() const;
     QTemporaryDir m_folder;
-    std::shared_ptr<const CanonicalText> m_document = generatedDocument(60);
+    std::shared_ptr<const CanonicalText> m_document = generatedDocument(45);
 };
 
 void RealEngineTest::initTestCase()
@@ -54,7 +54,7 @@ void RealEngineTest::readsAnswersSurvivesAKillAndReopens()
         qInfo("new session opened after %lld ms", timer.elapsed());
         QCOMPARE(record.facts->storedBlocks, 0u);
         total = record.facts->totalBlocks;
-        QVERIFY(total > 30);
+        QVERIFY(total > 20);
 
         // A question that comes while reading is answered from what is read, and reading goes on.
         QTRY_VERIFY_WITH_TIMEOUT(!record.progress.empty(), 60'000);

@@ -1,0 +1,375 @@
+// The window's side of the engine against one that follows a script: requests, restarts, and everything that can go wrong on the way.
+#include "tests/client/client_record.h"
+#include "tests/client/generated_document.h"
+
+#include <QDir>
+#include <QTemporaryDir>
+
+#include <fstream>
+
+namespace cairn::testing
+{
+namespace
+{
+
+using namespace std::chrono_literals;
+
+// As the real ones, but short. Silence and standstill leave room for a busy machine.
+EngineTimes shortTimes()
+{
+    EngineTimes times;
+    times.silence = 400ms;
+    times.standstill = 1000ms;
+    times.cancel = 600ms;
+    times.farewell = 500ms;
+    times.failureWindow = 60s;
+    return times;
+}
+
+// A client over a fake engine with a script, and a session that is open.
+struct Bench
+{
+    explicit Bench(const QStringList& script, bool open = true)
+        : client(QStringList{QStringLiteral(CAIRN_FAKE_ENGINE), folder.path()} + script), record(client)
+    {
+        client.setTimes(shortTimes());
+        if (open)
+            openSession();
+    }
+    void openSession()
+    {
+        EngineSession session;
+        session.folder = folder.path();
+        session.documents = {document};
+        client.openSession(session);
+    }
+    int starts() const
+    {
+        int count = 0;
+        std::ifstream((folder.path() + QStringLiteral("/starts")).toStdString()) >> count;
+        return count;
+    }
+
+    QTemporaryDir folder;
+    std::shared_ptr<const CanonicalText> document = generatedDocument(2);
+    EngineClient client;
+    ClientRecord record;
+};
+
+QString times(const char* step, int occurrence, const char* action)
+{
+    return QStringLiteral("%1:%2:%3").arg(QLatin1String(step)).arg(occurrence).arg(QLatin1String(action));
+}
+
+}  // namespace
+
+class EngineClientTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void everyKindOfRequestEndsOnce();
+    void questionWhileReadingIsAnsweredAndReadingGoesOn();
+    void cancelEndsWaitingAndRunningRequests();
+    void cancelledAnswerKeepsItsWords();
+    void refusedRequestFailsAlone();
+    void refusedSessionIsReportedAndEndsWhatWaits();
+    void deathAtAnyStepLeavesARightState_data();
+    void deathAtAnyStepLeavesARightState();
+    void wrongMessageIsNeverShownAndEndsTheEngine_data();
+    void wrongMessageIsNeverShownAndEndsTheEngine();
+    void lateMessageIsDropped();
+    void threeFailuresGiveUpUntilAsked();
+    void missingProgramGivesUpAtOnce();
+    void silentEngineIsNamedThenReplaced();
+    void engineWithoutProgressIsReplaced();
+    void engineThatIgnoresCancelIsReplaced();
+    void closedSessionDropsWhatTheEngineSays();
+    void anotherSessionStartsAnotherEngine();
+    void noProcessIsLeftBehind();
+    void commandMayHaveArgumentsFromTheEnvironment();
+};
+
+void EngineClientTest::everyKindOfRequestEndsOnce()
+{
+    Bench bench({});
+    const RequestId read = bench.client.read();
+    const RequestId ask = bench.client.ask(QStringLiteral("Who?"), {});
+    QTRY_COMPARE(bench.record.endOf(ask), std::string("answered"));
+    QTRY_COMPARE(bench.record.endOf(read), std::string("read"));
+    QCOMPARE(bench.record.answer->text, std::string("A made-up answer."));
+    QCOMPARE(bench.record.answer->question, std::string("Who?"));
+    QCOMPARE(bench.record.written, QStringLiteral("A made-up answer."));
+    QCOMPARE(bench.record.askStates.back(), AskState::Writing);
+    QCOMPARE(bench.record.stored, bench.record.facts->totalBlocks);
+    const RequestId rescore = bench.client.rescore(*bench.record.answer, {}, {3});
+    const RequestId find = bench.client.findPassages(QStringLiteral("tower"), 3);
+    QTRY_COMPARE(bench.record.endOf(rescore), std::string("rescored"));
+    QTRY_COMPARE(bench.record.endOf(find), std::string("found"));
+    QCOMPARE(bench.record.scores, std::vector<float>(3, -0.5f));
+    QCOMPARE(bench.record.passages.front().block, 1u);
+    QCOMPARE(bench.record.states, (std::vector{EngineState::Starting, EngineState::Ready}));
+    QCOMPARE(bench.starts(), 1);
+}
+
+void EngineClientTest::questionWhileReadingIsAnsweredAndReadingGoesOn()
+{
+    Bench bench({QStringLiteral("pace:0:ms=80")});
+    const RequestId read = bench.client.read();
+    QTRY_VERIFY(bench.record.progress.size() >= 2);
+    const RequestId ask = bench.client.ask(QStringLiteral("Who?"), {});
+    QTRY_COMPARE(bench.record.endOf(ask), std::string("answered"));
+    QVERIFY(bench.record.endOf(read).empty());
+    QTRY_COMPARE(bench.record.endOf(read), std::string("read"));
+}
+
+void EngineClientTest::cancelEndsWaitingAndRunningRequests()
+{
+    Bench bench({QStringLiteral("pace:0:ms=80")});
+    const RequestId waiting = bench.client.ask(QStringLiteral("Who?"), {});   // nothing is open yet
+    bench.client.cancel(waiting);
+    QVERIFY(bench.record.endOf(waiting).empty());                            // not from inside the call
+    const RequestId read = bench.client.read();
+    QTRY_VERIFY(!bench.record.progress.empty());
+    bench.client.cancel(read);
+    bench.client.cancel(read);
+    QTRY_COMPARE(bench.record.endOf(read), std::string("cancelled"));
+    QCOMPARE(bench.record.endOf(waiting), std::string("cancelled"));
+    QVERIFY(bench.record.stored < bench.record.facts->totalBlocks);
+    QCOMPARE(bench.starts(), 1);
+}
+
+void EngineClientTest::cancelledAnswerKeepsItsWords()
+{
+    Bench bench({QStringLiteral("pace:0:ms=150")});
+    const RequestId ask = bench.client.ask(QStringLiteral("Who?"), {});
+    QTRY_VERIFY(!bench.record.written.isEmpty());
+    bench.client.cancel(ask);
+    QTRY_COMPARE(bench.record.endOf(ask), std::string("answered"));
+    QVERIFY(bench.record.answer->stopped);
+}
+
+void EngineClientTest::refusedRequestFailsAlone()
+{
+    Bench bench({times("answered", 1, "fail")});
+    const RequestId first = bench.client.ask(QStringLiteral("Who?"), {});
+    const RequestId second = bench.client.ask(QStringLiteral("Where?"), {});
+    QTRY_COMPARE(bench.record.endOf(second), std::string("answered"));
+    QCOMPARE(bench.record.endOf(first), std::string("failed"));
+    QCOMPARE(bench.record.error->message, std::string("The fake engine refuses."));
+    QCOMPARE(bench.starts(), 1);
+}
+
+void EngineClientTest::refusedSessionIsReportedAndEndsWhatWaits()
+{
+    Bench bench({times("opened", 1, "fail")});
+    const RequestId read = bench.client.read();
+    QTRY_VERIFY(bench.record.sessionError.has_value());
+    QCOMPARE(bench.record.sessionError->code, ErrorCode::Unsupported);
+    QCOMPARE(bench.record.endOf(read), std::string("failed"));
+    QCOMPARE(bench.client.state(), EngineState::Stopped);
+    bench.client.restart();
+    QTRY_COMPARE(bench.client.state(), EngineState::Ready);
+}
+
+void EngineClientTest::deathAtAnyStepLeavesARightState_data()
+{
+    QTest::addColumn<QString>("script");
+    for (const char* step : {"start", "opened", "progress", "stored", "done", "state", "token", "answered"})
+        QTest::addRow("%s kill", step) << times(step, 1, "kill");
+    for (const char* how : {"abort", "exit=139", "exit=87", "exit=0"})
+        QTest::addRow("token %s", how) << times("token", 1, how);
+    QTest::addRow("second token") << times("token", 2, "kill");
+    QTest::addRow("third block") << times("stored", 3, "abort");
+}
+
+void EngineClientTest::deathAtAnyStepLeavesARightState()
+{
+    QFETCH(QString, script);
+    const bool neverGreeted = script.startsWith(QStringLiteral("start"));
+    Bench bench({script});
+    const RequestId read = bench.client.read();
+    QTRY_VERIFY(bench.record.opened == 1 || bench.starts() > 1 || bench.client.state() == EngineState::GaveUp);
+    const RequestId ask = bench.client.ask(QStringLiteral("Who?"), {});
+    if (neverGreeted) {
+        QTRY_COMPARE(bench.client.state(), EngineState::GaveUp);
+        bench.client.restart();
+    }
+    QTRY_COMPARE(bench.record.endOf(read), std::string("read"));        // went on by itself, under its number
+    QTRY_VERIFY(!bench.record.endOf(ask).empty());
+    const bool failed = bench.record.endOf(ask) == "failed";
+    if (failed)
+        QVERIFY(QString::fromStdString(bench.record.error->message).startsWith(QStringLiteral("The engine stopped")));
+    else
+        QCOMPARE(bench.record.endOf(ask), std::string("answered"));
+    const RequestId again = bench.client.ask(QStringLiteral("Who?"), {});
+    QTRY_COMPARE(bench.record.endOf(again), std::string("answered"));
+    QCOMPARE(bench.record.stored, bench.record.facts->totalBlocks);
+    QCOMPARE(bench.starts(), 2);
+    QCOMPARE(bench.client.state(), EngineState::Ready);
+}
+
+void EngineClientTest::wrongMessageIsNeverShownAndEndsTheEngine_data()
+{
+    QTest::addColumn<QString>("script");
+    QTest::addRow("printed text") << times("token", 1, "raw=48656c6c6f2066726f6d2061206c6962726172792c20686f772061726520796f753f0a");
+    QTest::addRow("printed at the start") << times("hello", 1, "raw=48656c6c6f2066726f6d2061206c6962726172792c20686f772061726520796f753f0a");
+    QTest::addRow("gap in the sequence") << times("token", 1, "drop");
+    QTest::addRow("greeting twice") << times("hello", 1, "twice");
+    QTest::addRow("opened twice") << times("opened", 1, "twice");
+    for (const char* step : {"opened", "progress", "token", "answered", "stored", "state"})
+        QTest::addRow("%s of nobody", step) << times(step, 1, "alien");
+    for (const char* step : {"opened", "progress", "stored", "answered"})
+        QTest::addRow("%s out of bounds", step) << times(step, 1, "big");
+}
+
+void EngineClientTest::wrongMessageIsNeverShownAndEndsTheEngine()
+{
+    QFETCH(QString, script);
+    Bench bench({script});
+    const RequestId read = bench.client.read();
+    QTRY_VERIFY(bench.record.opened == 1 || bench.starts() > 1 || bench.client.state() == EngineState::GaveUp);
+    bench.client.ask(QStringLiteral("Who?"), {});
+    if (script.contains(QStringLiteral("hello:1:raw"))) {   // whether the command is right at all is not known
+        QTRY_COMPARE(bench.client.state(), EngineState::GaveUp);
+        bench.client.restart();
+    }
+    QTRY_COMPARE(bench.record.endOf(read), std::string("read"));
+    const RequestId again = bench.client.ask(QStringLiteral("Who?"), {});
+    QTRY_COMPARE(bench.record.endOf(again), std::string("answered"));
+    QCOMPARE(bench.starts(), 2);
+    for (const ReadProgress& progress : bench.record.progress)
+        QVERIFY(progress.stored.value <= bench.record.facts->totalBlocks);
+    QVERIFY(bench.record.facts->map->isConsistent({bench.document->text.size()}));
+    QVERIFY(bench.record.answer->citations.front().blocks.front() < bench.record.facts->totalBlocks);
+}
+
+void EngineClientTest::lateMessageIsDropped()
+{
+    Bench bench({times("token", 2, "late"), times("answered", 1, "twice")});
+    const RequestId ask = bench.client.ask(QStringLiteral("Who?"), {});
+    const RequestId next = bench.client.ask(QStringLiteral("Where?"), {});
+    QTRY_COMPARE(bench.record.endOf(next), std::string("answered"));
+    QCOMPARE(bench.record.endOf(ask), std::string("answered"));
+    QCOMPARE(bench.record.written, QStringLiteral("A answer.A made-up answer."));
+    QCOMPARE(bench.starts(), 1);
+}
+
+void EngineClientTest::threeFailuresGiveUpUntilAsked()
+{
+    Bench bench({times("progress", 1, "kill"), times("progress", 2, "kill"), times("progress", 3, "abort")});
+    const RequestId read = bench.client.read();
+    QTRY_COMPARE(bench.client.state(), EngineState::GaveUp);
+    QCOMPARE(bench.starts(), 3);
+    QVERIFY(!bench.client.stateReason().isEmpty());
+    QVERIFY(bench.record.endOf(read).empty());
+    QTest::qWait(100);
+    QCOMPARE(bench.starts(), 3);
+    bench.client.restart();
+    QTRY_COMPARE(bench.record.endOf(read), std::string("read"));
+    QCOMPARE(bench.starts(), 4);
+}
+
+void EngineClientTest::missingProgramGivesUpAtOnce()
+{
+    EngineClient client({QStringLiteral("/nowhere/cairn-engine")});
+    ClientRecord record(client);
+    EngineSession session;
+    session.folder = QDir::tempPath();
+    session.documents = {generatedDocument(1)};
+    client.openSession(session);
+    QTRY_COMPARE(client.state(), EngineState::GaveUp);
+    QVERIFY2(client.stateReason().contains(QStringLiteral("/nowhere/cairn-engine")), qPrintable(client.stateReason()));
+    QCOMPARE(record.states, (std::vector{EngineState::Starting, EngineState::GaveUp}));
+}
+
+void EngineClientTest::silentEngineIsNamedThenReplaced()
+{
+    Bench bench({times("token", 2, "hang")});
+    const RequestId ask = bench.client.ask(QStringLiteral("Who?"), {});
+    QTRY_COMPARE(bench.client.state(), EngineState::NotResponding);
+    QVERIFY(bench.record.endOf(ask).empty());
+    QTRY_COMPARE(bench.record.endOf(ask), std::string("failed"));
+    QCOMPARE(bench.record.error->message, std::string("The engine stopped while writing. Ask again."));
+    QTRY_COMPARE(bench.client.state(), EngineState::Ready);
+    QCOMPARE(bench.record.states, (std::vector{EngineState::Starting, EngineState::Ready, EngineState::NotResponding, EngineState::Restarting,
+                                               EngineState::Ready}));
+}
+
+void EngineClientTest::engineWithoutProgressIsReplaced()
+{
+    Bench bench({times("progress", 2, "freeze")});
+    const RequestId read = bench.client.read();
+    QTRY_COMPARE(bench.record.endOf(read), std::string("read"));
+    QCOMPARE(bench.starts(), 2);
+    QTest::qWait(1500);                        // idle: standing still is right
+    QCOMPARE(bench.starts(), 2);
+    QCOMPARE(bench.client.state(), EngineState::Ready);
+}
+
+void EngineClientTest::engineThatIgnoresCancelIsReplaced()
+{
+    Bench bench({QStringLiteral("pace:0:ms=80"), times("cancelled", 1, "skip")});
+    const RequestId read = bench.client.read();
+    QTRY_VERIFY(!bench.record.progress.empty());
+    bench.client.cancel(read);
+    QTRY_COMPARE(bench.record.endOf(read), std::string("cancelled"));   // does not go on with the next engine
+    QTRY_COMPARE(bench.client.state(), EngineState::Ready);
+    QCOMPARE(bench.starts(), 2);
+}
+
+void EngineClientTest::closedSessionDropsWhatTheEngineSays()
+{
+    Bench bench({QStringLiteral("pace:0:ms=80")});
+    const RequestId read = bench.client.read();
+    QTRY_VERIFY(!bench.record.progress.empty());
+    bench.client.closeSession();
+    QCOMPARE(bench.record.endOf(read), std::string("cancelled"));
+    QCOMPARE(bench.client.state(), EngineState::Stopped);
+    const auto heard = bench.record.progress.size();
+    QTest::qWait(100);
+    QCOMPARE(bench.record.progress.size(), heard);
+}
+
+void EngineClientTest::anotherSessionStartsAnotherEngine()
+{
+    Bench bench({});
+    QTRY_COMPARE(bench.record.opened, 1);
+    const qint64 first = bench.client.engineProcessId();
+    bench.openSession();
+    const RequestId read = bench.client.read();
+    QTRY_COMPARE(bench.record.endOf(read), std::string("read"));
+    QVERIFY(bench.client.engineProcessId() != first);
+    QVERIFY(!QDir(QStringLiteral("/proc/%1").arg(first)).exists());
+}
+
+void EngineClientTest::noProcessIsLeftBehind()
+{
+    qint64 process = 0;
+    {
+        Bench bench({times("progress", 1, "freeze")});
+        bench.client.read();
+        QTRY_VERIFY(bench.record.stored > 0);
+        process = bench.client.engineProcessId();
+        QVERIFY(QDir(QStringLiteral("/proc/%1").arg(process)).exists());
+    }
+    QVERIFY(!QDir(QStringLiteral("/proc/%1").arg(process)).exists());
+}
+
+void EngineClientTest::commandMayHaveArgumentsFromTheEnvironment()
+{
+    const QTemporaryDir folder(QDir::tempPath() + QStringLiteral("/with space XXXXXX"));
+    qputenv("CAIRN_ENGINE", QStringLiteral("/usr/bin/env \"%1\" \"%2\"").arg(QStringLiteral(CAIRN_FAKE_ENGINE), folder.path()).toLocal8Bit());
+    EngineClient client;
+    qunsetenv("CAIRN_ENGINE");
+    ClientRecord record(client);
+    EngineSession session;
+    session.folder = folder.path();
+    session.documents = {generatedDocument(1)};
+    client.openSession(session);
+    QTRY_COMPARE(client.state(), EngineState::Ready);
+}
+
+}  // namespace cairn::testing
+
+QTEST_GUILESS_MAIN(cairn::testing::EngineClientTest)
+#include "engine_client_test.moc"

@@ -1,0 +1,365 @@
+// An engine that follows a script instead of a model: fake_engine FOLDER STEP:N:ACTION.. The folder keeps how many blocks are "stored"
+// and how often it was started; the Nth occurrence (from 1, counted over all starts; 0: every one) of a STEP is met by its ACTION.
+// Steps: start, hello, opened, progress, stored, done, state, token, answered, rescored, passages, cancelled: right before that message.
+// A line pace:0:ms=NUMBER says how long a step of work takes.
+// Actions:
+//   kill, abort, exit=CODE    the process ends
+//   hang                      stops as with SIGSTOP, heartbeats too
+//   freeze                    heartbeats go on, progress and work don't
+//   raw=HEX                   these bytes instead of the message, then on
+//   drop                      the message is left out, its sequence number too
+//   skip                      the message is left out
+//   twice                     the message comes twice
+//   alien                     the message with the number of a request that never was
+//   late                      the message with the number of the open request, which has ended
+//   big                       with numbers past the session's end
+//   fail                      Failed instead
+#include "app/protocol/commands.h"
+#include "app/protocol/events.h"
+#include "core/documents/canonical_codec.h"
+#include "core/types/half.h"
+
+#include <poll.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <deque>
+#include <fstream>
+#include <thread>
+
+namespace cairn::testing
+{
+namespace
+{
+
+using namespace std::chrono_literals;
+using Clock = std::chrono::steady_clock;
+
+constexpr std::uint32_t kBlockTokens = 8;
+constexpr std::uint32_t kStepBlocks = 2;
+constexpr auto kBeat = 40ms;
+
+struct Line
+{
+    std::string step;
+    int occurrence = 0;
+    std::string action, value;
+};
+
+class FakeEngine
+{
+public:
+    FakeEngine(std::string folder, std::vector<Line> script) : m_folder(std::move(folder)), m_script(std::move(script))
+    {
+        for (const Line& line : m_script) {
+            if (line.step == "pace")
+                m_stepTime = std::chrono::milliseconds(std::atoi(line.value.c_str()));
+        }
+    }
+
+    void run();
+
+private:
+    std::string actionAt(const std::string& step);
+    void endIfTold(const std::string& action);
+    template <typename E>
+    void send(const std::string& step, E event);
+    void write(Message message);
+    void writeRaw(const Bytes& bytes);
+    void work(std::chrono::milliseconds time);   // hears and beats meanwhile
+    bool hear(int timeoutMs);
+    void open();
+    void perform(const Command& command);
+    void read(RequestId request);
+    void ask(const AskCommand& ask);
+    int count(const std::string& name, int add);
+
+    std::string m_folder;
+    std::vector<Line> m_script;
+    std::string m_value;
+    std::chrono::milliseconds m_stepTime{8};
+    std::uint64_t m_sequence = 0, m_progress = 0;
+    RequestId m_openRequest = 0, m_working = 0;
+    MessageReader m_reader{Direction::ToEngine};
+    std::deque<Command> m_commands;
+    std::vector<RequestId> m_cancelled;
+    EngineFacts m_facts;
+    CanonicalText m_document;
+    Clock::time_point m_beat = Clock::now();
+    bool m_greeted = false;
+};
+
+// A number kept between starts.
+int FakeEngine::count(const std::string& name, int add)
+{
+    int value = 0;
+    std::ifstream(m_folder + "/" + name) >> value;
+    value += add;
+    if (add != 0)
+        std::ofstream(m_folder + "/" + name) << value;
+    return value;
+}
+
+std::string FakeEngine::actionAt(const std::string& step)
+{
+    const int occurrence = count("step-" + step, 1);
+    for (const Line& line : m_script) {
+        if (line.step == step && (line.occurrence == 0 || line.occurrence == occurrence)) {
+            m_value = line.value;
+            return line.action;
+        }
+    }
+    return {};
+}
+
+void FakeEngine::endIfTold(const std::string& action)
+{
+    if (action == "kill")
+        ::raise(SIGKILL);
+    if (action == "abort") {
+        ::signal(SIGABRT, SIG_DFL);
+        ::abort();
+    }
+    if (action == "exit")
+        ::_exit(std::atoi(m_value.c_str()));
+    if (action == "hang")
+        ::raise(SIGSTOP);
+    while (action == "freeze")
+        hear(10);
+}
+
+void FakeEngine::writeRaw(const Bytes& bytes)
+{
+    for (std::size_t at = 0; at < bytes.size();) {
+        const ssize_t written = ::write(STDOUT_FILENO, bytes.data() + at, bytes.size() - at);
+        if (written <= 0)
+            ::_exit(0);
+        at += static_cast<std::size_t>(written);
+    }
+}
+
+void FakeEngine::write(Message message)
+{
+    MessageCutter cutter(std::move(message));
+    while (!cutter.atEnd())
+        writeRaw(cutter.next(m_sequence));
+}
+
+// Numbers past the session's end, where a message has any.
+template <typename E>
+void enlarge(E&) {}
+void enlarge(OpenedEvent& event)
+{
+    StreamMapData map = event.facts.map->data();
+    map.ends.back() += 1000;
+    event.facts.map = std::make_shared<const StreamMap>(map);
+}
+void enlarge(ReadProgressEvent& event) { event.progress.stored = BlockId(100'000); }
+void enlarge(StoredEvent& event) { event.total += 100; event.stored += 100; }
+void enlarge(AnsweredEvent& event) { event.answer.citations.front().blocks = {100'000}; }
+void enlarge(PassagesEvent& event) { event.passages.front().block = 100'000; }
+void enlarge(RescoredEvent& event) { event.logProbabilities.push_back(-1); }
+
+template <typename E>
+void FakeEngine::send(const std::string& step, E event)
+{
+    const std::string action = actionAt(step);
+    endIfTold(action);
+    ++m_progress;
+    if (action == "drop")
+        ++m_sequence;
+    if (action == "drop" || action == "skip")
+        return;
+    if (action == "raw") {
+        const QByteArray bytes = QByteArray::fromHex(QByteArray::fromStdString(m_value));
+        const auto data = reinterpret_cast<const std::byte*>(bytes.constData());
+        return writeRaw(Bytes(data, data + bytes.size()));
+    }
+    if constexpr (requires { event.request; }) {
+        if (action == "fail")
+            return write(encode(FailedEvent{event.request, {ErrorCode::Unsupported, "The fake engine refuses."}}));
+        if (action == "alien")
+            event.request = 1'000'000;
+        if (action == "late")
+            event.request = m_openRequest;
+    }
+    if (action == "big")
+        enlarge(event);
+    write(encode(event));
+    if (action == "twice")
+        write(encode(event));
+}
+
+bool FakeEngine::hear(int timeoutMs)
+{
+    if (m_greeted && Clock::now() - m_beat > kBeat) {
+        m_beat = Clock::now();
+        write(encode(HeartbeatEvent{m_progress, m_working}));
+    }
+    pollfd input{STDIN_FILENO, POLLIN, 0};
+    if (::poll(&input, 1, timeoutMs) <= 0)
+        return false;
+    Bytes buffer(65536);
+    const ssize_t size = ::read(STDIN_FILENO, buffer.data(), buffer.size());
+    if (size <= 0)
+        ::_exit(0);
+    auto rest = std::span<const std::byte>(buffer).first(static_cast<std::size_t>(size));
+    while (true) {
+        const auto message = m_reader.take(rest);
+        if (!message)
+            ::_exit(3);
+        if (!*message)
+            return true;
+        const auto command = decodeCommand(**message);
+        if (!command)
+            ::_exit(4);
+        if (const auto* cancel = std::get_if<CancelCommand>(&*command))
+            m_cancelled.push_back(cancel->request);
+        else
+            m_commands.push_back(*command);
+    }
+}
+
+void FakeEngine::work(std::chrono::milliseconds time)
+{
+    const auto end = Clock::now() + time;
+    do
+        hear(5);
+    while (Clock::now() < end);
+}
+
+void FakeEngine::open()
+{
+    const auto opening = std::get<OpenCommand>(m_commands.front());
+    m_commands.pop_front();
+    m_openRequest = opening.request;
+    while (m_commands.empty())
+        hear(20);
+    m_document = *decodeCanonicalText(*std::get<DocumentCommand>(m_commands.front()).text);
+    m_commands.pop_front();
+    StreamMapData map;
+    map.blockTokens = kBlockTokens;
+    for (std::uint32_t end = 4; end < m_document.text.size(); end += 4)
+        map.ends.push_back(end);
+    map.ends.push_back(static_cast<std::uint32_t>(m_document.text.size()));
+    map.documentTokens = {{0, map.ends.size()}};
+    m_facts.layers = m_facts.heads = m_facts.kvHeads = 1;
+    m_facts.blockTokens = kBlockTokens;
+    m_facts.totalTokens = map.ends.size();
+    m_facts.totalBlocks = static_cast<std::uint32_t>(map.ends.size() / kBlockTokens);
+    m_facts.storedBlocks = static_cast<std::uint32_t>(count("stored", 0));
+    m_facts.sinks = {0};
+    m_facts.map = std::make_shared<const StreamMap>(std::move(map));
+    send("opened", OpenedEvent{opening.request, m_facts});
+}
+
+bool take(std::vector<RequestId>& list, RequestId request) { return std::erase(list, request) > 0; }
+
+void FakeEngine::read(RequestId request)
+{
+    auto stored = static_cast<std::uint32_t>(count("stored", 0));
+    while (stored < m_facts.totalBlocks) {
+        work(m_stepTime);
+        if (take(m_cancelled, request))
+            return send("cancelled", CancelledEvent{request});
+        const std::uint32_t step = std::min(kStepBlocks, m_facts.totalBlocks - stored);
+        stored += step;
+        count("stored", static_cast<int>(step));
+        send("stored", StoredEvent{request, m_facts.memoryKey, stored, m_facts.totalBlocks});
+        send("progress", ReadProgressEvent{request, {stored * kBlockTokens, m_facts.totalTokens, 100, 1, BlockId(stored)}});
+        if (!m_commands.empty() && !std::holds_alternative<ReadCommand>(m_commands.front())) {
+            m_commands.push_back(ReadCommand{request});   // goes on after the question
+            return;
+        }
+    }
+    send("done", DoneEvent{request});
+}
+
+void FakeEngine::ask(const AskCommand& ask)
+{
+    send("state", AskStateEvent{ask.request, AskState::Retrieving});
+    work(m_stepTime);
+    if (take(m_cancelled, ask.request))
+        return send("cancelled", CancelledEvent{ask.request});
+    send("state", AskStateEvent{ask.request, AskState::Writing});
+    Answer answer;
+    answer.found = true;
+    for (const std::string word : {"A ", "made-up ", "answer."}) {
+        work(m_stepTime);
+        AnswerToken token;
+        token.text = {answer.text.size(), answer.text.size() + word.size()};
+        answer.tokens.push_back(token);
+        answer.text += word;
+        send("token", TokenEvent{ask.request, word});
+        answer.stopped = answer.stopped || take(m_cancelled, ask.request);
+    }
+    Citation citation;
+    citation.range = {0, 10};
+    citation.text = m_document.text.substr(0, 10);
+    citation.blocks = {0};
+    citation.answerRange = {0, answer.text.size()};
+    answer.citations = {citation};
+    answer.coverage.total = m_facts.totalBlocks;
+    send("answered", AnsweredEvent{ask.request, answer});
+}
+
+void FakeEngine::perform(const Command& command)
+{
+    if (const auto* one = std::get_if<ReadCommand>(&command)) {
+        m_working = one->request;
+        read(one->request);
+    } else if (const auto* question = std::get_if<AskCommand>(&command)) {
+        m_working = question->request;
+        ask(*question);
+    } else if (const auto* test = std::get_if<RescoreCommand>(&command)) {
+        send("rescored", RescoredEvent{test->request, std::vector<float>(test->answer.tokens.size(), -0.5f)});
+    } else if (const auto* find = std::get_if<FindPassagesCommand>(&command)) {
+        send("passages", PassagesEvent{find->request, {{1, 0.75}}});
+    }
+    m_working = 0;
+}
+
+void FakeEngine::run()
+{
+    count("starts", 1);
+    endIfTold(actionAt("start"));
+    send("hello", HelloEvent{"fake"});
+    m_greeted = true;
+    while (m_commands.empty())
+        hear(20);
+    open();
+    while (true) {
+        if (m_commands.empty()) {
+            hear(10);
+            continue;
+        }
+        const Command command = m_commands.front();
+        m_commands.pop_front();
+        perform(command);
+    }
+}
+
+Line lineOf(const std::string& text)
+{
+    const std::size_t first = text.find(':'), second = text.find(':', first + 1), equals = text.find('=', second);
+    Line line{text.substr(0, first), std::atoi(text.substr(first + 1, second - first - 1).c_str()), text.substr(second + 1), {}};
+    if (equals != text.npos) {
+        line.action = text.substr(second + 1, equals - second - 1);
+        line.value = text.substr(equals + 1);
+    }
+    return line;
+}
+
+}  // namespace
+}  // namespace cairn::testing
+
+int main(int argc, char** argv)
+{
+    std::vector<cairn::testing::Line> script;
+    for (int i = 2; i < argc; ++i)
+        script.push_back(cairn::testing::lineOf(argv[i]));
+    cairn::testing::FakeEngine(argv[1], script).run();
+}
