@@ -64,7 +64,7 @@ MessageBar::MessageBar(QWidget* parent) : QWidget(parent)
     hide();
 }
 
-void MessageBar::showMessage(const Message& message)
+void MessageBar::showMessage(const Notice& message)
 {
     m_kind = message.kind;
     m_text->setText(message.text);

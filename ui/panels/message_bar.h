@@ -18,7 +18,7 @@ class SymbolButton;
 
 enum class MessageKind { Note, Problem };
 
-struct Message
+struct Notice
 {
     MessageKind kind = MessageKind::Note;
     QString text;                 // one sentence, shown whole
@@ -33,7 +33,7 @@ class MessageBar final : public QWidget
 public:
     explicit MessageBar(QWidget* parent = nullptr);   // hidden until there is a message
 
-    void showMessage(const Message& message);
+    void showMessage(const Notice& message);
     void clear();
     QString text() const;
 
