@@ -5,27 +5,30 @@
 
 #include <QApplication>
 #include <QClipboard>
+#include <QFontInfo>
 #include <QKeyEvent>
 #include <QPainter>
 #include <QScrollBar>
 
 #include <algorithm>
+#include <cmath>
 
 namespace cairn
 {
 namespace
 {
 
-constexpr float kAnswerLine = 26, kQuestionLine = 20;   // px
+constexpr double kAnswerLine = 26.0 / 15, kQuestionLine = 20.0 / 13;   // of the font's pixels
+constexpr double kFaintest = 1.0 / 6;   // of the strongest share: below it no underline, as between two levels of three
 
-QFont answerFont(const QWidget& widget, int pixels)
+QFont sized(const QWidget& widget, int designPixels)
 {
     QFont font = widget.font();
-    font.setPixelSize(pixels);
+    font.setPixelSize(std::max(1, qRound(QFontInfo(QApplication::font()).pixelSize() * double(designPixels) / metrics::kInterfaceFont)));
     return font;
 }
 
-double layOut(QTextLayout& layout, int width, float lineHeight)
+double layOut(QTextLayout& layout, int width, double lineHeight)
 {
     double y = 0;
     layout.beginLayout();
@@ -38,10 +41,14 @@ double layOut(QTextLayout& layout, int width, float lineHeight)
     return y;
 }
 
-// UTF-16 position of a byte offset.
-int positionOf(const std::string& text, std::uint64_t byte)
+int positionAt(const QTextLayout& layout, QPointF local)
 {
-    return int(QString::fromUtf8(text.data(), qsizetype(std::min<std::uint64_t>(byte, text.size()))).size());
+    QTextLine hit = layout.lineAt(0);
+    for (int i = 0; i < layout.lineCount(); ++i) {
+        if (layout.lineAt(i).y() <= local.y())
+            hit = layout.lineAt(i);
+    }
+    return hit.isValid() ? hit.xToCursor(local.x(), QTextLine::CursorOnCharacter) : 0;
 }
 
 }  // namespace
@@ -57,16 +64,18 @@ AnswerView::AnswerView(QWidget* parent) : QAbstractScrollArea(parent)
 void AnswerView::setQuestion(const QString& question)
 {
     m_question = question;
-    m_text.clear();
+    m_written.clear();
     m_answer = {};
     m_finished = false;
     m_brush.reset();
+    m_chosen.reset();
+    m_shares.clear();
     rebuild();
 }
 
 void AnswerView::appendText(const QString& piece)
 {
-    m_text += piece;
+    m_written += piece;
     rebuild();
     verticalScrollBar()->setValue(verticalScrollBar()->maximum());
 }
@@ -74,7 +83,7 @@ void AnswerView::appendText(const QString& piece)
 void AnswerView::setState(const QString& words)
 {
     m_state = words;
-    viewport()->update();
+    relayout();
 }
 
 void AnswerView::setHelp(const QString& words)
@@ -83,83 +92,139 @@ void AnswerView::setHelp(const QString& words)
     viewport()->update();
 }
 
+void AnswerView::setQuestionVisible(bool visible)
+{
+    m_questionVisible = visible;
+    relayout();
+}
+
 void AnswerView::setAnswer(const Answer& answer)
 {
     m_answer = answer;
     m_question = QString::fromStdString(answer.question);
-    m_text = QString::fromStdString(answer.text);
     m_finished = true;
     m_brush.reset();
+    m_chosen.reset();
+    m_shares.clear();
     rebuild();
     setAccessibleDescription(textWithCitations());
 }
 
+void AnswerView::setShares(std::vector<float> perToken)
+{
+    m_shares = std::move(perToken);
+    rebuild();
+}
+
+void AnswerView::setBrush(std::optional<TokenRange> tokens)
+{
+    m_brush = tokens && tokens->first < tokens->second ? tokens : std::nullopt;
+    viewport()->update();
+}
+
+void AnswerView::setChosenCitation(std::optional<int> citation)
+{
+    m_chosen = citation;
+    relayout();
+}
+
+double AnswerView::shareOf(std::size_t token) const
+{
+    return token < m_shares.size() ? m_shares[token] : m_shares.empty() ? m_answer.tokens[token].memoryShare : 0;
+}
+
 void AnswerView::rebuild()
 {
-    QString shown = m_text;
-    m_chips.clear();
-    std::vector<int> order(m_finished ? m_answer.citations.size() : 0);
-    for (std::size_t i = 0; i < order.size(); ++i)
-        order[i] = int(i);
-    const auto end = [this](int citation) { return positionOf(m_answer.text, m_answer.citations[std::size_t(citation)].answerRange.end); };
-    std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return end(a) < end(b); });
-    int inserted = 0;
-    for (const int citation : order) {
-        const QString label = QStringLiteral("\u00A0%1\u00A0 ").arg(citation + 1);
-        const int at = end(citation) + inserted;
-        shown.insert(at, label);
-        m_chips.push_back({at, int(label.size()) - 1, citation});
-        inserted += int(label.size());
-    }
-    m_spans.clear();
-    for (const AnswerToken& token : m_answer.tokens) {
-        Span span{positionOf(m_answer.text, token.text.begin), positionOf(m_answer.text, token.text.end)};
-        for (const Chip& chip : m_chips) {   // ascending: positions before it are final
-            if (span.begin >= chip.position)
-                span = {span.begin + chip.length + 1, span.end + chip.length + 1};
-        }
-        m_spans.push_back(span);
-    }
-    m_layout.setText(shown);
+    m_text = m_finished ? AnswerText(m_answer, tr("not in the text")) : AnswerText(m_written);
+    m_strongest = 0;
+    for (std::size_t i = 0; i < m_text.tokens().size(); ++i)
+        m_strongest = std::max(m_strongest, shareOf(i));
+    m_layout.setText(m_text.shown());
     m_questionLayout.setText(m_question);
     relayout();
+}
+
+QList<QTextLayout::FormatRange> AnswerView::formats() const
+{
+    QList<QTextLayout::FormatRange> formats;
+    const auto add = [&](AnswerText::Span place, auto edit) {
+        QTextLayout::FormatRange range{place.begin, place.end - place.begin, {}};
+        edit(range.format);
+        formats.append(range);
+    };
+    const int small = sized(*this, metrics::kAxisFont).pixelSize();
+    for (const AnswerText::Span& span : m_text.unsupported())
+        add(span, [&](QTextCharFormat& format) { format.setForeground(themeColour(Role::Muted, *this)); });
+    for (const AnswerText::Chip& chip : m_text.chips()) {
+        add(chip.place, [&](QTextCharFormat& format) {
+            format.setFontWeight(QFont::DemiBold);
+            format.setProperty(QTextFormat::FontPixelSize, small);
+            format.setForeground(m_chosen == chip.citation ? QColor(Qt::white) : themeColour(Role::AccentText, *this));
+        });
+    }
+    for (const AnswerText::Span& mark : m_text.marks()) {
+        add(mark, [&](QTextCharFormat& format) {
+            format.setProperty(QTextFormat::FontPixelSize, small);
+            format.setForeground(themeColour(Role::Text, *this));
+        });
+    }
+    return formats;
 }
 
 void AnswerView::relayout()
 {
     const int width = std::max(100, viewport()->width() - 2 * metrics::kInset);
-    m_questionLayout.setFont(answerFont(*this, metrics::kInterfaceFont));
-    m_layout.setFont(answerFont(*this, metrics::kAnswerFont));
-    QList<QTextLayout::FormatRange> formats;
-    for (const Chip& chip : m_chips) {
-        QTextLayout::FormatRange range{chip.position, chip.length, {}};
-        range.format.setFontWeight(QFont::DemiBold);
-        range.format.setProperty(QTextFormat::FontPixelSize, metrics::kAxisFont);
-        range.format.setForeground(themeColour(Role::AccentText, *this));
-        formats.append(range);
-    }
-    m_layout.setFormats(formats);
-    m_questionHeight = layOut(m_questionLayout, width, kQuestionLine) + metrics::kGap;
-    m_textHeight = layOut(m_layout, width, kAnswerLine);
-    const int total = int(m_questionHeight + m_textHeight) + 2 * metrics::kInset + int(kQuestionLine);
+    const QFont question = sized(*this, metrics::kInterfaceFont), answer = sized(*this, metrics::kAnswerFont);
+    m_questionLayout.setFont(question);
+    m_layout.setFont(answer);
+    m_layout.setFormats(formats());
+    const double questionLine = question.pixelSize() * kQuestionLine, answerLine = answer.pixelSize() * kAnswerLine;
+    m_questionHeight = m_questionVisible ? layOut(m_questionLayout, width, questionLine) + metrics::kGap : 0;
+    m_textHeight = layOut(m_layout, width, answerLine);
+    const int total = int(m_questionHeight + m_textHeight + (m_state.isEmpty() ? 0 : questionLine + 4)) + metrics::kInset;
     verticalScrollBar()->setPageStep(viewport()->height());
-    verticalScrollBar()->setSingleStep(int(kAnswerLine));
+    verticalScrollBar()->setSingleStep(int(answerLine));
     verticalScrollBar()->setRange(0, std::max(0, total - viewport()->height()));
     viewport()->update();
 }
 
 QPointF AnswerView::textOrigin() const
 {
-    return {double(metrics::kInset), metrics::kInset + m_questionHeight - verticalScrollBar()->value()};
+    return {double(metrics::kInset), metrics::kGap / 2 + m_questionHeight - verticalScrollBar()->value()};
 }
 
-void AnswerView::paintChip(QPainter& painter, const Chip& chip, QPointF origin) const
+void AnswerView::paintTokens(QPainter& painter, QPointF origin) const
 {
-    forEachLine(m_layout, chip.position, chip.position + chip.length, [&](const QRectF& line) {
-        painter.setPen(Qt::NoPen);
-        painter.setBrush(themeColour(Role::AccentTint, *this));
-        painter.drawRoundedRect(line.translated(origin).adjusted(1, 2, -1, -2), metrics::kRadius, metrics::kRadius);
-    });
+    const cairn::Panel panel = panelOf(palette());
+    for (std::size_t i = 0; i < m_text.tokens().size(); ++i) {
+        const AnswerText::Span span = m_text.tokens()[i];
+        const double part = m_strongest > 0 ? shareOf(i) / m_strongest : 0;
+        const bool brushed = m_brush && i >= m_brush->first && i < m_brush->second;
+        forEachLine(m_layout, span.begin, span.end, [&](const QRectF& line) {
+            const QRectF place = line.translated(origin);
+            if (brushed)
+                painter.fillRect(place.adjusted(0, -1, 0, 2), themeColour(Role::AccentTint, *this));
+            if (part >= kFaintest)
+                painter.fillRect(QRectF(place.left(), place.bottom() + 1, place.width(), 2), answerUnderline(float((part - kFaintest) / (1 - kFaintest)), panel));
+            if (int(i) == m_hovered)
+                painter.fillRect(QRectF(place.left(), place.bottom() + 1, place.width(), 2), themeColour(Role::Accent, panel));
+        });
+    }
+}
+
+void AnswerView::paintChips(QPainter& painter, QPointF origin) const
+{
+    const auto box = [&](AnswerText::Span place, const QColor& fill, const QPen& pen) {
+        forEachLine(m_layout, place.begin, place.end, [&](const QRectF& line) {
+            painter.setPen(pen);
+            painter.setBrush(fill);
+            painter.drawRoundedRect(line.translated(origin).adjusted(0.5, 1.5, -0.5, -1.5), metrics::kRadius, metrics::kRadius);
+        });
+    };
+    for (const AnswerText::Chip& chip : m_text.chips())
+        box(chip.place, themeColour(m_chosen == chip.citation ? Role::AccentFill : Role::AccentTint, *this), Qt::NoPen);
+    for (const AnswerText::Span& mark : m_text.marks())
+        box(mark, Qt::transparent, QPen(themeColour(Role::StrongLine, *this), 1, Qt::DashLine));
 }
 
 void AnswerView::paintEvent(QPaintEvent*)
@@ -167,51 +232,46 @@ void AnswerView::paintEvent(QPaintEvent*)
     QPainter painter(viewport());
     painter.setRenderHint(QPainter::Antialiasing);
     painter.fillRect(viewport()->rect(), palette().color(QPalette::Base));
-    if (m_question.isEmpty() && m_text.isEmpty()) {
+    if (m_question.isEmpty() && m_text.shown().isEmpty()) {
         painter.setPen(themeColour(Role::Muted, *this));
         painter.drawText(viewport()->rect().adjusted(metrics::kInset, metrics::kInset, -metrics::kInset, -metrics::kInset),
-                         Qt::AlignTop | Qt::AlignLeft | Qt::TextWordWrap, m_help);
+                         int(Qt::AlignTop | Qt::AlignLeading) | Qt::TextWordWrap, m_help);
         return;
     }
     painter.setPen(themeColour(Role::Muted, *this));
-    m_questionLayout.draw(&painter, QPointF(metrics::kInset, metrics::kInset - verticalScrollBar()->value()));
+    if (m_questionVisible)
+        m_questionLayout.draw(&painter, QPointF(metrics::kInset, metrics::kGap / 2 - verticalScrollBar()->value()));
     const QPointF origin = textOrigin();
-    const cairn::Panel panel = panelOf(palette());
-    for (std::size_t i = 0; i < m_spans.size(); ++i) {
-        const bool brushed = m_brush && i >= m_brush->first && i < m_brush->second;
-        forEachLine(m_layout, m_spans[i].begin, m_spans[i].end, [&](const QRectF& line) {
-            const QRectF place = line.translated(origin);
-            if (brushed)
-                painter.fillRect(place, themeColour(Role::AccentTint, *this));
-            painter.fillRect(QRectF(place.left(), place.bottom(), place.width(), 2), answerUnderline(m_answer.tokens[i].memoryShare, panel));
-        });
-    }
-    for (const Chip& chip : m_chips)
-        paintChip(painter, chip, origin);
+    paintTokens(painter, origin);
+    paintChips(painter, origin);
     painter.setPen(themeColour(Role::Text, *this));
     m_layout.draw(&painter, origin);
+    if (m_state.isEmpty())
+        return;
+    painter.setFont(sized(*this, metrics::kSmallFont));
     painter.setPen(themeColour(Role::Muted, *this));
-    painter.drawText(QPointF(origin.x(), origin.y() + m_textHeight + kQuestionLine), m_state);
+    painter.drawText(QRectF(origin.x(), origin.y() + m_textHeight + 4, viewport()->width() - 2 * metrics::kInset, painter.fontMetrics().height() + 2),
+                     int(Qt::AlignLeading | Qt::AlignVCenter) | Qt::TextSingleLine, m_state);
 }
 
 void AnswerView::resizeEvent(QResizeEvent*) { relayout(); }
 
-int AnswerView::positionAt(QPoint point) const
+void AnswerView::changeEvent(QEvent* event)
 {
-    const QPointF local = QPointF(point) - textOrigin();
-    QTextLine hit = m_layout.lineAt(0);
-    for (int i = 0; i < m_layout.lineCount(); ++i) {
-        if (m_layout.lineAt(i).y() <= local.y())
-            hit = m_layout.lineAt(i);
+    QAbstractScrollArea::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange) {
+        setAccessibleName(tr("Answer"));
+        rebuild();
+    } else if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange || event->type() == QEvent::ApplicationFontChange) {
+        relayout();
     }
-    return hit.isValid() ? hit.xToCursor(local.x(), QTextLine::CursorOnCharacter) : 0;
 }
 
 std::optional<int> AnswerView::chipAt(QPoint point) const
 {
-    for (const Chip& chip : m_chips) {
+    for (const AnswerText::Chip& chip : m_text.chips()) {
         bool inside = false;
-        forEachLine(m_layout, chip.position, chip.position + chip.length,
+        forEachLine(m_layout, chip.place.begin, chip.place.end,
                     [&](const QRectF& line) { inside |= line.translated(textOrigin()).adjusted(-1, -2, 1, 2).contains(point); });
         if (inside)
             return chip.citation;
@@ -221,77 +281,21 @@ std::optional<int> AnswerView::chipAt(QPoint point) const
 
 std::optional<std::uint32_t> AnswerView::tokenAt(QPoint point) const
 {
-    const int position = positionAt(point);
-    for (std::size_t i = 0; i < m_spans.size(); ++i) {
-        if (position >= m_spans[i].begin && position < m_spans[i].end)
-            return std::uint32_t(i);
-    }
-    return std::nullopt;
-}
-
-std::optional<std::pair<std::uint32_t, std::uint32_t>> AnswerView::brushedTokens() const { return m_brush; }
-
-void AnswerView::mousePressEvent(QMouseEvent* event)
-{
-    if (event->button() == Qt::LeftButton && !chipAt(event->pos()))
-        m_brushStart = tokenAt(event->pos());
-}
-
-void AnswerView::mouseMoveEvent(QMouseEvent* event)
-{
-    const auto chip = chipAt(event->pos());
-    viewport()->setCursor(chip ? Qt::PointingHandCursor : Qt::IBeamCursor);
-    if (chip)
-        Q_EMIT citationHovered(*chip, event->globalPosition().toPoint());
-    const auto token = m_brushStart ? tokenAt(event->pos()) : std::nullopt;
-    if (!token)
-        return;
-    m_brush = std::pair{std::min(*m_brushStart, *token), std::max(*m_brushStart, *token) + 1};
-    viewport()->update();
-    Q_EMIT tokensBrushed(m_brush->first, m_brush->second);
-}
-
-void AnswerView::mouseReleaseEvent(QMouseEvent* event)
-{
-    if (const auto chip = chipAt(event->pos()); chip && !m_brushStart) {
-        Q_EMIT citationActivated(*chip);
-        return;
-    }
-    const auto token = tokenAt(event->pos());
-    if (m_brushStart && token && *token == *m_brushStart) {   // a click: the word
-        m_brush = std::pair{*token, *token + 1};
-        Q_EMIT tokensBrushed(m_brush->first, m_brush->second);
-    } else if (!token && !m_brushStart && m_brush) {
-        m_brush.reset();
-        Q_EMIT tokensBrushed(0, 0);
-    }
-    m_brushStart.reset();
-    viewport()->update();
-}
-
-void AnswerView::keyPressEvent(QKeyEvent* event)
-{
-    if (event->matches(QKeySequence::Copy)) {
-        QGuiApplication::clipboard()->setText(textWithCitations());
-    } else if (event->key() == Qt::Key_Escape && m_brush) {
-        m_brush.reset();
-        viewport()->update();
-        Q_EMIT tokensBrushed(0, 0);
-    } else if (event->key() >= Qt::Key_1 && event->key() <= Qt::Key_9 && std::size_t(event->key() - Qt::Key_1) < m_answer.citations.size()) {
-        Q_EMIT citationActivated(event->key() - Qt::Key_1);
-    } else {
-        QAbstractScrollArea::keyPressEvent(event);
-    }
+    const QPointF local = QPointF(point) - textOrigin();
+    if (local.y() < 0 || local.y() > m_textHeight)
+        return std::nullopt;
+    return m_text.tokenAt(positionAt(m_layout, local));
 }
 
 QString AnswerView::textWithCitations() const
 {
-    QString text = m_layout.text();
-    for (auto chip = m_chips.rbegin(); chip != m_chips.rend(); ++chip)
-        text.replace(chip->position, chip->length, QStringLiteral(" [%1]").arg(chip->citation + 1));
+    QString text = m_text.shown();
+    for (auto chip = m_text.chips().rbegin(); chip != m_text.chips().rend(); ++chip)
+        text.replace(chip->place.begin, chip->place.end - chip->place.begin, QStringLiteral(" [%1]").arg(chip->citation + 1));
+    text.replace(QChar::LineSeparator, QLatin1Char('\n'));
     for (std::size_t i = 0; i < m_answer.citations.size(); ++i) {
         const Citation& citation = m_answer.citations[i];
-        const QString place = QString::fromStdString(citation.page.empty() ? citation.section : "p. " + citation.page);
+        const QString place = citation.page.empty() ? QString::fromStdString(citation.section) : tr("p. %1").arg(QString::fromStdString(citation.page));
         text += QStringLiteral("\n[%1] %2: \u201C%3\u201D").arg(i + 1).arg(place, QString::fromStdString(citation.text).simplified());
     }
     return text;

@@ -1,15 +1,16 @@
 // One answer (experience.md 6, V1): the question, the words with an underline as strong as their memory share, numbered citation
-// chips at sentence ends, what stood out and what didn't in words below. Dragging over words brushes tokens, clicking a word takes
-// its sentence, a chip jumps. While the answer is written, tokens are appended. UI thread.
+// chips at sentence ends, quotations that stand in no document marked, unsupported words in grey, a line below. Dragging over words
+// brushes tokens, a click takes the sentence, a double click the word, a chip jumps. While the answer is written, text is appended.
+// Keys: 1-9 citation, [ and ] or Left and Right one token, Shift+Left/Right widen, Ctrl+C copy, Esc clears the brush. UI thread.
 #pragma once
 
 #include "core/types/answer.h"
+#include "ui/answer_text.h"
 
 #include <QAbstractScrollArea>
 #include <QTextLayout>
 
 #include <optional>
-#include <utility>
 #include <vector>
 
 namespace cairn
@@ -27,54 +28,63 @@ public:
     void setState(const QString& words);                      // "Writing, 23 tokens/s"; shown under the text; empty: nothing
     void setAnswer(const Answer& answer);                     // copied
     void setHelp(const QString& words);                       // shown while there is neither question nor answer
+    void setQuestionVisible(bool visible);                    // false: somebody else shows it
+    void setBrush(std::optional<TokenRange> tokens);          // no signal
+    void setChosenCitation(std::optional<int> citation);      // its chip is filled; no signal
+    void setShares(std::vector<float> perToken);              // underline of other heads or another metric; empty: memory share
 
-    std::optional<std::pair<std::uint32_t, std::uint32_t>> brushedTokens() const;   // half open
-    QString plainText() const { return m_text; }
+    bool isFinished() const { return m_finished; }
+    const Answer& answer() const { return m_answer; }
+    std::optional<TokenRange> brushedTokens() const { return m_brush; }
+    QString plainText() const { return m_finished ? QString::fromStdString(m_answer.text) : m_written; }
     QString textWithCitations() const;                        // for the clipboard: numbers in brackets, the list below
+    const QTextLayout& layoutOfText() const { return m_layout; }   // for assistive technology
+    QPointF textOrigin() const;                               // of that layout, viewport coordinates
+    bool stepToken(int by);                                   // [ and ]; false: at the end
 
 Q_SIGNALS:
     void citationActivated(int citation);                     // index into Answer::citations
     void citationHovered(int citation, QPoint globalPosition);
+    void tokenHovered(int token, QPoint globalPosition);      // -1: none
     void tokensBrushed(std::uint32_t begin, std::uint32_t end);   // equal: the brush was cleared
 
 protected:
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
+    void leaveEvent(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    void changeEvent(QEvent* event) override;
 
 private:
-    struct Chip
-    {
-        int position = 0;      // in the laid text
-        int length = 0;
-        int citation = 0;
-    };
-    struct Span                // of one token, in the laid text
-    {
-        int begin = 0;
-        int end = 0;
-    };
-
-    void rebuild();            // laid text, chips and spans from the answer
+    void rebuild();            // text from the answer
     void relayout();
     std::optional<int> chipAt(QPoint point) const;
     std::optional<std::uint32_t> tokenAt(QPoint point) const;
-    int positionAt(QPoint point) const;
-    void paintChip(QPainter& painter, const Chip& chip, QPointF origin) const;
-    QPointF textOrigin() const;
+    void brush(std::optional<TokenRange> tokens);             // with the signal
+    bool brushByKey(QKeyEvent* event);
+    void copy() const;
+    double shareOf(std::size_t token) const;
+    void paintTokens(QPainter& painter, QPointF origin) const;
+    void paintChips(QPainter& painter, QPointF origin) const;
+    QList<QTextLayout::FormatRange> formats() const;
 
-    QString m_question, m_text, m_state, m_help;
+    QString m_question, m_written, m_state, m_help;
     Answer m_answer;
-    bool m_finished = false;
+    AnswerText m_text;
+    std::vector<float> m_shares;
+    double m_strongest = 1;    // what the strongest underline stands for
+    bool m_finished = false, m_questionVisible = true;
     QTextLayout m_questionLayout, m_layout;
-    std::vector<Chip> m_chips;
-    std::vector<Span> m_spans;
     double m_questionHeight = 0, m_textHeight = 0;
     std::optional<std::uint32_t> m_brushStart;
-    std::optional<std::pair<std::uint32_t, std::uint32_t>> m_brush;
+    bool m_dragged = false;
+    std::optional<TokenRange> m_brush;
+    std::optional<int> m_chosen;
+    int m_hovered = -1;
 };
 
 }  // namespace cairn

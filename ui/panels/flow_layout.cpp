@@ -14,7 +14,8 @@ FlowLayout::~FlowLayout() { qDeleteAll(m_items); }
 void FlowLayout::setGeometry(const QRect& rect)
 {
     QLayout::setGeometry(rect);
-    arrange(rect, true);
+    const int spare = std::max(0, rect.height() - heightForWidth(rect.width()));   // rows stand in the middle
+    arrange(rect.translated(0, spare / 2), true);
 }
 
 QSize FlowLayout::sizeHint() const

@@ -1,0 +1,129 @@
+// Mouse and keyboard of AnswerView.
+#include "ui/answer_view.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QScrollBar>
+
+#include <algorithm>
+#include <utility>
+
+namespace cairn
+{
+
+void AnswerView::brush(std::optional<TokenRange> tokens)
+{
+    setBrush(tokens);
+    Q_EMIT tokensBrushed(m_brush ? m_brush->first : 0, m_brush ? m_brush->second : 0);
+}
+
+void AnswerView::mousePressEvent(QMouseEvent* event)
+{
+    m_dragged = false;
+    if (event->button() == Qt::LeftButton && !chipAt(event->pos()))
+        m_brushStart = tokenAt(event->pos());
+}
+
+void AnswerView::mouseMoveEvent(QMouseEvent* event)
+{
+    const auto chip = chipAt(event->pos());
+    viewport()->setCursor(chip ? Qt::PointingHandCursor : Qt::IBeamCursor);
+    if (chip)
+        Q_EMIT citationHovered(*chip, event->globalPosition().toPoint());
+    const auto token = chip ? std::nullopt : tokenAt(event->pos());
+    if (const int hovered = token ? int(*token) : -1; hovered != m_hovered) {
+        m_hovered = hovered;
+        viewport()->update();
+        Q_EMIT tokenHovered(hovered, event->globalPosition().toPoint());
+    }
+    if (!token || !m_brushStart || (*token == *m_brushStart && !m_dragged))
+        return;
+    m_dragged = true;
+    brush(TokenRange{std::min(*m_brushStart, *token), std::max(*m_brushStart, *token) + 1});
+}
+
+void AnswerView::mouseReleaseEvent(QMouseEvent* event)
+{
+    const auto start = std::exchange(m_brushStart, std::nullopt);
+    if (event->button() != Qt::LeftButton)
+        return;
+    if (const auto chip = chipAt(event->pos()); chip && !start) {
+        setChosenCitation(*chip);
+        Q_EMIT citationActivated(*chip);
+        return;
+    }
+    const auto token = tokenAt(event->pos());
+    if (m_dragged)
+        return;
+    if (start && token && *start == *token)
+        brush(m_text.sentenceOf(*token));
+    else if (!start && m_brush)
+        brush(std::nullopt);
+}
+
+void AnswerView::mouseDoubleClickEvent(QMouseEvent* event)
+{
+    if (const auto token = tokenAt(event->pos()); token && event->button() == Qt::LeftButton && !chipAt(event->pos()))
+        brush(m_text.wordOf(*token));
+}
+
+void AnswerView::leaveEvent(QEvent* event)
+{
+    QAbstractScrollArea::leaveEvent(event);
+    if (m_hovered < 0)
+        return;
+    m_hovered = -1;
+    viewport()->update();
+    Q_EMIT tokenHovered(-1, {});
+}
+
+bool AnswerView::stepToken(int by)
+{
+    const auto count = std::int64_t(m_text.tokens().size());
+    if (count == 0)
+        return false;
+    const std::int64_t from = !m_brush ? (by > 0 ? -1 : count) : by > 0 ? m_brush->second - 1 : m_brush->first;
+    const std::int64_t to = from + by;
+    if (to < 0 || to >= count)
+        return false;
+    brush(TokenRange{std::uint32_t(to), std::uint32_t(to) + 1});
+    return true;
+}
+
+bool AnswerView::brushByKey(QKeyEvent* event)
+{
+    const bool left = event->key() == Qt::Key_Left || event->key() == Qt::Key_BracketLeft;
+    const bool right = event->key() == Qt::Key_Right || event->key() == Qt::Key_BracketRight;
+    if (!left && !right)
+        return false;
+    if (!event->modifiers().testFlag(Qt::ShiftModifier) || !m_brush)
+        return stepToken(left ? -1 : 1);
+    TokenRange wider = *m_brush;
+    if (left && wider.first > 0)
+        --wider.first;
+    if (right && wider.second < m_text.tokens().size())
+        ++wider.second;
+    brush(wider);
+    return true;
+}
+
+void AnswerView::copy() const { QGuiApplication::clipboard()->setText(m_brush ? m_text.words(*m_brush) : textWithCitations()); }
+
+void AnswerView::keyPressEvent(QKeyEvent* event)
+{
+    const int digit = event->key() - Qt::Key_1;
+    if (event->matches(QKeySequence::Copy)) {
+        copy();
+    } else if (event->key() == Qt::Key_Escape && m_brush) {
+        brush(std::nullopt);
+    } else if (digit >= 0 && digit < 9 && std::size_t(digit) < m_answer.citations.size() && !(event->modifiers() & ~Qt::KeypadModifier)) {
+        setChosenCitation(digit);
+        Q_EMIT citationActivated(digit);
+    } else if (!brushByKey(event)) {
+        QAbstractScrollArea::keyPressEvent(event);
+    }
+}
+
+}  // namespace cairn

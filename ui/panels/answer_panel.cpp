@@ -1,0 +1,318 @@
+#include "ui/panels/answer_panel.h"
+
+#include "ui/answer_view.h"
+#include "ui/panels/buttons.h"
+#include "ui/panels/flow_layout.h"
+#include "ui/panels/labels.h"
+#include "ui/panels/meters.h"
+#include "ui/theme.h"
+
+#include <QAccessible>
+#include <QApplication>
+#include <QClipboard>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLocale>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace cairn
+{
+namespace
+{
+
+constexpr int kHead = 40;
+constexpr double kWeakFromBook = 0.1;   // experience.md 11: below it the answer may come from the model itself
+
+bool allVerbatim(const Answer& answer)
+{
+    return !answer.quotations.empty()
+        && std::all_of(answer.quotations.begin(), answer.quotations.end(), [](const Quotation& quotation) { return quotation.verbatim; });
+}
+
+QHBoxLayout* rowIn(QWidget* widget, QMargins margins)
+{
+    auto* row = new QHBoxLayout(widget);
+    row->setContentsMargins(margins);
+    row->setSpacing(metrics::kGap);
+    return row;
+}
+
+}  // namespace
+
+AnswerPanel::AnswerPanel(QWidget* parent) : QWidget(parent)
+{
+    setBackgroundRole(QPalette::Base);
+    setAutoFillBackground(true);
+    m_view = new AnswerView(this);
+    m_view->setQuestionVisible(false);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(makeHead());
+    column->addWidget(makeQuestion());
+    column->addWidget(m_view, 1);
+    column->addWidget(makeFoot());
+    connect(m_view, &AnswerView::citationActivated, this, &AnswerPanel::citationActivated);
+    connect(m_view, &AnswerView::citationHovered, this, &AnswerPanel::citationHovered);
+    connect(m_view, &AnswerView::tokenHovered, this, &AnswerPanel::tokenHovered);
+    connect(m_view, &AnswerView::tokensBrushed, this, &AnswerPanel::tokensBrushed);
+    clear();
+}
+
+QWidget* AnswerPanel::makeHead()
+{
+    auto* head = new QWidget(this);
+    head->setMinimumHeight(kHead);
+    auto* row = rowIn(head, {metrics::kInset, 4, metrics::kInset, 4});
+    m_previous = new SymbolButton(Icon::Back, {}, head);
+    m_next = new SymbolButton(Icon::Forward, {}, head);
+    m_title = new Label({}, metrics::kInterfaceFont, Tone::Normal, QFont::DemiBold);
+    m_badges = new QWidget(head);
+    new FlowLayout(m_badges, 4);
+    QSizePolicy wraps(QSizePolicy::Expanding, QSizePolicy::Minimum);
+    wraps.setHeightForWidth(true);
+    m_badges->setSizePolicy(wraps);
+    m_meters = new QWidget(head);
+    auto* meters = rowIn(m_meters, {});
+    m_coverageWords = new Label({}, metrics::kSmallFont, Tone::Muted);
+    m_bookWords = new Label({}, metrics::kSmallFont, Tone::Muted);
+    m_coverage = new Meter({48, 6}, Role::Meter, m_meters);
+    m_book = new Meter({48, 6}, Role::Meter, m_meters);
+    meters->addWidget(m_coverageWords);
+    meters->addWidget(m_coverage);
+    meters->addSpacing(metrics::kGap);
+    meters->addWidget(m_bookWords);
+    meters->addWidget(m_book);
+    for (QWidget* part : std::initializer_list<QWidget*>{m_previous, m_title, m_next})
+        row->addWidget(part);
+    row->addWidget(m_badges, 1);
+    row->addWidget(m_meters);
+    connect(m_previous, &QAbstractButton::clicked, this, &AnswerPanel::previousRequested);
+    connect(m_next, &QAbstractButton::clicked, this, &AnswerPanel::nextRequested);
+    return head;
+}
+
+QWidget* AnswerPanel::makeQuestion()
+{
+    auto* line = new QWidget(this);
+    auto* row = rowIn(line, {metrics::kInset, 0, metrics::kInset - 4, 0});
+    m_question = new ElidedLabel(metrics::kInterfaceFont, Tone::Muted, QFont::Normal, line);
+    m_actions = new QWidget(line);
+    auto* actions = rowIn(m_actions, {});
+    actions->setSpacing(0);
+    m_lastBranch = new SymbolButton(Icon::Back, {}, m_actions);
+    m_branch = new Label({}, metrics::kSmallFont, Tone::Muted);
+    m_nextBranch = new SymbolButton(Icon::Forward, {}, m_actions);
+    m_copy = new SymbolButton(Icon::Copy, {}, m_actions);
+    m_again = new SymbolButton(Icon::Again, {}, m_actions);
+    m_edit = new SymbolButton(Icon::Edit, {}, m_actions);
+    m_followUp = new SymbolButton(Icon::FollowUp, {}, m_actions);
+    for (QWidget* part : std::initializer_list<QWidget*>{m_lastBranch, m_branch, m_nextBranch, m_copy, m_again, m_edit, m_followUp})
+        actions->addWidget(part);
+    row->addWidget(m_question, 1);
+    row->addWidget(m_actions);
+    connect(m_lastBranch, &QAbstractButton::clicked, this, [this] { Q_EMIT branchRequested(m_facts.branch - 1); });
+    connect(m_nextBranch, &QAbstractButton::clicked, this, [this] { Q_EMIT branchRequested(m_facts.branch + 1); });
+    connect(m_copy, &QAbstractButton::clicked, this, [this] {
+        copyWithCitations();
+        Q_EMIT copied();
+    });
+    connect(m_again, &QAbstractButton::clicked, this, &AnswerPanel::regenerateRequested);
+    connect(m_edit, &QAbstractButton::clicked, this, &AnswerPanel::editRequested);
+    connect(m_followUp, &QAbstractButton::clicked, this, &AnswerPanel::followUpRequested);
+    return line;
+}
+
+QWidget* AnswerPanel::makeFoot()
+{
+    m_foot = new QWidget(this);
+    auto* row = rowIn(m_foot, {metrics::kInset, 2, metrics::kInset, 4});
+    m_footText = new Label({}, metrics::kSmallFont, Tone::Muted);
+    m_footText->setWordWrap(true);
+    m_showAnyway = new LinkButton({}, m_foot);
+    m_wholeBook = new LinkButton({}, m_foot);
+    row->addWidget(m_footText, 1);
+    row->addWidget(m_showAnyway);
+    row->addWidget(m_wholeBook);
+    connect(m_showAnyway, &QAbstractButton::clicked, this, &AnswerPanel::showAnywayRequested);
+    connect(m_wholeBook, &QAbstractButton::clicked, this, &AnswerPanel::wholeBookRequested);
+    return m_foot;
+}
+
+void AnswerPanel::clear()
+{
+    m_run.reset();
+    m_facts = {};
+    m_writing = false;
+    m_view->setQuestion({});
+    m_view->setState({});
+    m_question->setText({});
+    retranslate();
+}
+
+void AnswerPanel::beginAnswer(int number, const QString& question)
+{
+    m_run.reset();
+    m_facts = {};
+    m_facts.number = number;
+    m_writing = true;
+    m_view->setQuestion(question);
+    m_question->setText(question.simplified());
+    retranslate();
+}
+
+void AnswerPanel::appendText(const QString& piece) { m_view->appendText(piece); }
+void AnswerPanel::setState(const QString& words) { m_view->setState(words); }
+
+void AnswerPanel::setAnswer(const RunPtr& run, const AnswerFacts& facts)
+{
+    const bool justWritten = m_writing;
+    m_run = run;
+    m_facts = facts;
+    m_writing = false;
+    m_view->setAnswer(run->answer);
+    m_view->setState({});
+    m_question->setText(run->question.isEmpty() ? QString::fromStdString(run->answer.question).simplified() : run->question.simplified());
+    retranslate();
+    if (!justWritten)
+        return;
+    QAccessibleEvent alert(m_view, QAccessible::Alert);   // read aloud once it is finished
+    QAccessible::updateAccessibility(&alert);
+}
+
+void AnswerPanel::setFacts(const AnswerFacts& facts)
+{
+    m_facts = facts;
+    refresh();
+}
+
+void AnswerPanel::setBrush(std::optional<std::pair<std::uint32_t, std::uint32_t>> tokens) { m_view->setBrush(tokens); }
+void AnswerPanel::setChosenCitation(std::optional<int> citation) { m_view->setChosenCitation(citation); }
+
+void AnswerPanel::setAskDisabledReason(const QString& reason)
+{
+    m_askReason = reason;
+    refresh();
+}
+
+void AnswerPanel::copyWithCitations() const
+{
+    QGuiApplication::clipboard()->setText(m_question->text() + QStringLiteral("\n\n") + m_view->textWithCitations());
+}
+
+void AnswerPanel::refreshBadges()
+{
+    while (QLayoutItem* item = m_badges->layout()->takeAt(0)) {
+        delete item->widget();
+        delete item;
+    }
+    const auto add = [this](const QString& words, const QString& meaning, bool accented = false, std::optional<Icon> symbol = {}) {
+        auto* badge = new Badge(words, accented, symbol, m_badges);
+        badge->setToolTip(plainTip(meaning));
+        m_badges->layout()->addWidget(badge);
+        badge->show();
+    };
+    if (!m_run)
+        return;
+    const Answer& answer = m_run->answer;
+    if (answer.stopped)
+        add(tr("stopped"), tr("Writing was stopped; what was written stays."));
+    if (!m_facts.readUpTo.isEmpty())
+        add(m_facts.readUpTo, tr("Only a part had been read when it was asked."));
+    if (allVerbatim(answer))
+        add(tr("verbatim"), tr("Every quotation stands in a document, letter by letter."), false, Icon::Check);
+    if (m_facts.stable.value_or(false))
+        add(tr("stable"), tr("The citations stay when any one head is left out."));
+    if (m_facts.confirmedByRemoval)
+        add(tr("confirmed by removal"), tr("Without the cited passages the answer is clearly less likely."), true);
+    m_badges->updateGeometry();
+}
+
+QString AnswerPanel::footWords() const
+{
+    if (!m_run)
+        return {};
+    const Answer& answer = m_run->answer;
+    QStringList lines;
+    if (m_facts.withheld)
+        lines << tr("No passage stood out. The answer is withheld: it may come from the model itself.");
+    else if (!answer.found)
+        lines << tr("Weak support: no passage stood out. The answer may come from the model itself.");
+    else if (answer.citations.empty() && m_facts.fromBook.value_or(0) < kWeakFromBook)
+        lines << tr("No passage stood out. The answer may come from the model itself.");
+    else if (!m_view->isFinished() || !AnswerText(answer, {}).unsupported().empty())
+        lines << tr("Grey words: no passage stood out for them.");
+    if (const auto wrong = std::count_if(answer.quotations.begin(), answer.quotations.end(), [](const Quotation& q) { return !q.verbatim; }))
+        lines << tr("%n quotation(s) not in the text.", nullptr, int(wrong));
+    if (answer.coverage.total > 0)
+        lines << tr("Opened %1 and consulted %2 of %n block(s).", nullptr, int(answer.coverage.total))
+                     .arg(QLocale().toString(answer.coverage.opened), QLocale().toString(answer.coverage.consulted));
+    return lines.join(QLatin1Char(' '));
+}
+
+void AnswerPanel::refresh()
+{
+    const QLocale locale;
+    const bool finished = m_run != nullptr, shown = finished || m_writing;
+    m_title->setText(m_facts.number > 0 ? tr("Answer %1").arg(m_facts.number) : tr("Answer"));
+    refreshBadges();
+    m_previous->setVisible(shown);
+    m_next->setVisible(shown);
+    m_previous->setEnabled(m_facts.hasPrevious);
+    m_next->setEnabled(m_facts.hasNext);
+    const bool coverage = finished && m_run->answer.coverage.total > 0;
+    m_coverageWords->setVisible(coverage);
+    m_coverage->setVisible(coverage);
+    if (coverage) {
+        const Coverage& counts = m_run->answer.coverage;
+        m_coverageWords->setText(tr("Consulted %1 of %n block(s)", nullptr, int(counts.total)).arg(locale.toString(counts.consulted)));
+        m_coverage->setValue(double(counts.consulted) / counts.total);
+    }
+    const bool book = finished && m_facts.fromBook.has_value();
+    m_bookWords->setVisible(book);
+    m_book->setVisible(book);
+    m_bookWords->setText(tr("From the book %1").arg(locale.toString(m_facts.fromBook.value_or(0), 'f', 2)));
+    m_book->setValue(m_facts.fromBook.value_or(0));
+    m_actions->setVisible(finished);
+    for (QWidget* part : std::initializer_list<QWidget*>{m_lastBranch, m_branch, m_nextBranch})
+        part->setVisible(m_facts.branches > 1);
+    m_branch->setText(tr("%1 of %2").arg(m_facts.branch + 1).arg(m_facts.branches));
+    m_lastBranch->setEnabled(m_facts.branch > 0);
+    m_nextBranch->setEnabled(m_facts.branch + 1 < m_facts.branches);
+    for (SymbolButton* button : {m_again, m_edit, m_followUp})
+        button->setEnabled(m_askReason.isEmpty());
+    m_again->setMeaning(m_askReason.isEmpty() ? tr("Write it again") : m_askReason);
+    m_edit->setMeaning(m_askReason.isEmpty() ? tr("Edit the question and ask again") : m_askReason);
+    m_followUp->setMeaning(m_askReason.isEmpty() ? tr("Ask a follow-up question") : m_askReason);
+    m_footText->setText(footWords());
+    m_showAnyway->setVisible(finished && m_facts.withheld);
+    m_wholeBook->setVisible(finished && !m_facts.readUpTo.isEmpty() && m_facts.wholeBookReady);
+    m_foot->setVisible(finished);
+}
+
+void AnswerPanel::retranslate()
+{
+    setAccessibleName(tr("Answer"));
+    m_view->setHelp(tr("Ask a question: the answer stands here, with the passages it was written from."));
+    m_previous->setMeaning(tr("Previous answer"));
+    m_next->setMeaning(tr("Next answer"));
+    m_lastBranch->setMeaning(tr("Previous version of this answer"));
+    m_nextBranch->setMeaning(tr("Next version of this answer"));
+    m_copy->setMeaning(tr("Copy with citations"));
+    m_coverageWords->setToolTip(plainTip(tr("Blocks that were looked at with a weight of at least 0.05.")));
+    m_bookWords->setToolTip(plainTip(tr("How much of what the model looked at while writing was the document, from 0 to 1.")));
+    m_showAnyway->setText(tr("Show anyway"));
+    m_wholeBook->setText(tr("Ask again with the whole book"));
+    refresh();
+}
+
+void AnswerPanel::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QWidget::changeEvent(event);
+}
+
+}  // namespace cairn

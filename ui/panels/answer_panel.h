@@ -1,0 +1,106 @@
+// An answer with everything around it (mock 01, bottom): number, badges, meters, the question, the words, what is to be said about it in
+// a line, and what can be done with it. While it is written it shows the state in words. UI thread.
+#pragma once
+
+#include "ui/run.h"
+
+#include <QWidget>
+
+#include <cstdint>
+#include <optional>
+#include <utility>
+
+class QHBoxLayout;
+
+namespace cairn
+{
+
+class AnswerView;
+class Badge;
+class ElidedLabel;
+class Label;
+class LinkButton;
+class Meter;
+class SymbolButton;
+
+// What is known about a finished answer besides its words. Unset: not known, nothing is shown for it.
+struct AnswerFacts
+{
+    int number = 0;                           // "Answer 4"; 0: "Answer"
+    int branch = 0, branches = 1;             // zero-based place among the answers to this question
+    bool hasPrevious = false, hasNext = false;
+    std::optional<double> fromBook;           // f of experience.md 4, 0..1
+    std::optional<bool> stable;               // citations stay with any one head left out
+    bool confirmedByRemoval = false;
+    bool withheld = false;                    // the words are not shown; [Show anyway]
+    QString readUpTo;                         // "From the first 39 %, up to p. 61"; empty: all was read
+    bool wholeBookReady = false;              // all is read by now: [Ask again with the whole book]
+};
+
+class AnswerPanel final : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit AnswerPanel(QWidget* parent = nullptr);
+
+    // Values in
+    void clear();                                             // "Ask a question ..."
+    void beginAnswer(int number, const QString& question);    // it is being written from here on
+    void appendText(const QString& piece);
+    void setState(const QString& words);                      // "Retrieving", "Writing, 23 tokens/s"
+    void setAnswer(const RunPtr& run, const AnswerFacts& facts);
+    void setFacts(const AnswerFacts& facts);                  // of the same answer
+    void setBrush(std::optional<std::pair<std::uint32_t, std::uint32_t>> tokens);   // half open; no signal
+    void setChosenCitation(std::optional<int> citation);
+    void setAskDisabledReason(const QString& reason);         // empty: answers can be written again
+
+    AnswerView* view() const { return m_view; }
+    void copyWithCitations() const;
+
+Q_SIGNALS:
+    void citationActivated(int citation);                     // index into Answer::citations
+    void citationHovered(int citation, QPoint globalPosition);
+    void tokenHovered(int token, QPoint globalPosition);      // -1: none
+    void tokensBrushed(quint32 begin, quint32 end);           // equal: cleared
+    void copied();
+    void regenerateRequested();
+    void editRequested();                                     // the question goes to the box, the next answer is a branch
+    void followUpRequested();
+    void branchRequested(int branch);
+    void previousRequested();
+    void nextRequested();
+    void showAnywayRequested();
+    void wholeBookRequested();
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    QWidget* makeHead();
+    QWidget* makeQuestion();
+    QWidget* makeFoot();
+    void retranslate();
+    void refresh();
+    void refreshBadges();
+    QString footWords() const;
+
+    AnswerView* m_view;
+    Label* m_title;
+    QWidget* m_badges;
+    ElidedLabel* m_question;
+    QWidget* m_meters;
+    Label *m_coverageWords, *m_bookWords;
+    Meter *m_coverage, *m_book;
+    SymbolButton *m_previous, *m_next, *m_copy, *m_again, *m_edit, *m_followUp, *m_lastBranch, *m_nextBranch;
+    Label* m_branch;
+    QWidget* m_actions;
+    QWidget* m_foot;
+    Label* m_footText;
+    LinkButton *m_showAnyway, *m_wholeBook;
+    RunPtr m_run;                  // null while one is written, or none is there
+    AnswerFacts m_facts;
+    QString m_askReason;
+    bool m_writing = false;
+};
+
+}  // namespace cairn
