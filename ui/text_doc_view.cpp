@@ -299,29 +299,6 @@ void TextDocView::select(ByteRange range)
     Q_EMIT selectionChanged();
 }
 
-std::optional<ByteRange> TextDocView::find(const QString& text, std::uint64_t from, bool backwards, bool matchCase) const
-{
-    if (!m_document || text.isEmpty() || m_paragraphs.count() == 0)
-        return std::nullopt;
-    const Qt::CaseSensitivity sensitivity = matchCase ? Qt::CaseSensitive : Qt::CaseInsensitive;
-    const auto count = std::ptrdiff_t(m_paragraphs.count());
-    const auto start = std::ptrdiff_t(m_paragraphs.pieceAt(from));
-    for (std::ptrdiff_t step = 0; step <= count; ++step) {   // wraps around once
-        const auto index = std::size_t(((backwards ? start - step : start + step) % count + count) % count);
-        const ByteRange piece = m_paragraphs.piece(index).text;
-        const QString body = QString::fromUtf8(m_document->text.data() + piece.begin, qsizetype(piece.size()));
-        const bool firstPiece = step == 0 && from >= piece.begin && from < piece.end;
-        const qsizetype at = firstPiece ? QString::fromUtf8(m_document->text.data() + piece.begin, qsizetype(from - piece.begin)).size() : 0;
-        const qsizetype place = backwards ? (firstPiece ? (at == 0 ? -1 : body.lastIndexOf(text, at - 1, sensitivity)) : body.lastIndexOf(text, -1, sensitivity))
-                                          : body.indexOf(text, at, sensitivity);
-        if (place < 0)
-            continue;
-        const auto begin = piece.begin + std::uint64_t(QStringView(body).first(place).toUtf8().size());
-        return ByteRange{begin, begin + std::uint64_t(QStringView(body).sliced(place, text.size()).toUtf8().size())};
-    }
-    return std::nullopt;
-}
-
 void TextDocView::mousePressEvent(QMouseEvent* event)
 {
     if (event->button() != Qt::LeftButton)

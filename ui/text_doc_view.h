@@ -36,8 +36,6 @@ public:
     QString selectedText() const override;
     void select(ByteRange range) override;
 
-    std::optional<ByteRange> find(const QString& text, std::uint64_t from, bool backwards = false, bool matchCase = false) const;
-
 protected:
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;

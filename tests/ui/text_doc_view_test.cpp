@@ -1,4 +1,4 @@
-// The text reader: positions there and back, scrolling to ranges, long documents, find.
+// The text reader: positions there and back, scrolling to ranges, long documents.
 #include "ui/paragraph_heights.h"
 #include "ui/text_doc_view.h"
 
@@ -118,19 +118,6 @@ private Q_SLOTS:
         QCOMPARE(shown.view.topByte(), place);
         shown.view.setZoom(150);
         QCOMPARE(shown.view.topByte(), place);
-    }
-
-    void findGoesForwardBackwardAndAround()
-    {
-        const CanonicalText text = document(100);
-        ShownView shown(text);
-        const auto first = shown.view.find(QStringLiteral("paragraph 42."), 0);
-        QVERIFY(first.has_value());
-        QCOMPARE(first->begin, text.paragraphs[42].text.begin);
-        QCOMPARE(shown.view.find(QStringLiteral("paragraph 42."), first->end)->begin, first->begin);   // around
-        QCOMPARE(shown.view.find(QStringLiteral("Paragraph 41."), first->begin, true)->begin, text.paragraphs[41].text.begin);
-        QVERIFY(!shown.view.find(QStringLiteral("paragraph 42."), 0, false, true).has_value());          // other case
-        QVERIFY(!shown.view.find(QStringLiteral("purple"), 0).has_value());
     }
 
     void selectedTextIsTheBytes()

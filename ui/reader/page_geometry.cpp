@@ -9,7 +9,7 @@ namespace
 {
 
 constexpr double kWordGap = 2.5;     // of a line's height: wider gaps are columns of a table
-constexpr double kTurnedGap = 0.5;   // of a character's width: down the page only turned text is so close
+constexpr double kTurnedGap = 0.75;  // of a character's width: down the page only turned text is so close
 constexpr double kRoom = 0.35;        // of the larger height: how far beside the line a character of it may have its middle
 constexpr double kTall = 2.2;        // of the usual height: brackets and integrals don't make a line taller
 constexpr double kAbove = 0.16, kBelow = 0.18;   // of a line's height: the tint is a little larger than the ink

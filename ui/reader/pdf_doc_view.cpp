@@ -281,6 +281,17 @@ bool PdfDocView::inSight(ByteRange range)
     return !places.empty() && viewport()->rect().contains(places.front()) && viewport()->rect().contains(places.back());
 }
 
+// Sideways too when the words would be outside: pages may be wider than the view.
+void PdfDocView::bringIntoWidth(ByteRange range)
+{
+    const auto places = horizontalScrollBar()->maximum() > 0 ? rectanglesOf(range) : std::vector<QRect>();
+    if (places.empty() || (places.front().left() >= 0 && places.front().right() < viewport()->width()))
+        return;
+    m_scrolling = true;
+    horizontalScrollBar()->setValue(horizontalScrollBar()->value() + places.front().left() - viewport()->width() / 5);
+    m_scrolling = false;
+}
+
 // Scrolls by what is known, and remembers the aim when that was an estimate.
 void PdfDocView::follow(const Aim& aim)
 {
@@ -289,8 +300,10 @@ void PdfDocView::follow(const Aim& aim)
         return;
     scrollTo(int(std::lround(heightOf(aim.range.begin))) - aim.below);
     const auto place = m_map.placeOf(aim.range.begin);
-    if (!place || m_loader.geometry(place->page))
-        m_aim.reset();
+    if (place && !m_loader.geometry(place->page))
+        return;
+    m_aim.reset();
+    bringIntoWidth(aim.range);
 }
 
 // A page's characters are known now. What was shown by estimate is put right only if it isn't in sight: a text that moves under the
@@ -306,6 +319,7 @@ void PdfDocView::settleAim(int page)
     m_aim.reset();
     if (!(aim.onlyIfOutOfSight && inSight(aim.range)))
         scrollTo(int(std::lround(heightOf(aim.range.begin))) - aim.below);
+    bringIntoWidth(aim.range);
 }
 
 std::vector<QRectF> PdfDocView::placesOn(int page, ByteRange range)

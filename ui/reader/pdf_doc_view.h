@@ -90,6 +90,7 @@ private:
     bool inSight(ByteRange range);
     void follow(const Aim& aim);
     void settleAim(int page);
+    void bringIntoWidth(ByteRange range);
 
     void wantPages();
     std::pair<int, int> visiblePages() const;               // first, last; {0, -1}: none

@@ -1,0 +1,301 @@
+// The page reader over made-up pages: positions there and back, heat on exact words, places kept while zooming and while pages become known.
+#include "tests/reader/made_up_pdf.h"
+#include "ui/reader/pdf_doc_view.h"
+#include "ui/theme.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace cairn;
+using test::FakePageSource;
+using test::MadeUpPdf;
+
+namespace
+{
+
+struct ShownView
+{
+    explicit ShownView(int pages = 12, bool open = true) : pdf(pages), source(pdf)
+    {
+        view.resize(900, 700);
+        view.setDocument(&pdf.text, &source);
+        view.show();
+        if (open)
+            source.open();
+        settle();
+    }
+    void settle() { QTest::qWait(15); }
+    QImage picture() { return view.viewport()->grab().toImage(); }
+
+    MadeUpPdf pdf;
+    FakePageSource source;
+    PdfDocView view;
+};
+
+bool amber(const QColor& colour) { return colour.red() > colour.blue() + 40; }
+
+}  // namespace
+
+class PdfDocViewTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void positionToRectangleToPosition_data()
+    {
+        QTest::addColumn<int>("zoom");
+        for (const int zoom : {50, 100, 173, 300})
+            QTest::addRow("zoom %d", zoom) << zoom;
+    }
+    void positionToRectangleToPosition()
+    {
+        QFETCH(int, zoom);
+        ShownView shown;
+        shown.view.setZoom(zoom);
+        for (const char* words : {"word0x3", "broken4x7", "word11x19"}) {
+            const ByteRange range = shown.pdf.range(words);
+            shown.view.showRange(range);
+            shown.settle();
+            const auto places = shown.view.rectanglesOf(range);
+            QCOMPARE(places.size(), std::size_t(std::string(words).starts_with("broken") ? 2 : 1));   // hyphenated: two lines
+            QVERIFY(shown.view.viewport()->rect().contains(places[0]));
+            QCOMPARE(shown.view.byteAt(QPoint(places[0].left(), places[0].center().y())).value(), range.begin);
+            QCOMPARE(shown.view.byteAt(QPoint(places.back().right(), places.back().center().y())).value(), range.end);
+        }
+    }
+
+    void shownRangeStandsInTheUpperThird()
+    {
+        ShownView shown;
+        const ByteRange range = shown.pdf.range("word6x10");
+        shown.view.showPage(6);   // its characters become known
+        shown.settle();
+        shown.view.showPage(5);
+        shown.view.showRange(range);
+        const QRect place = shown.view.rectanglesOf(range).at(0);
+        QVERIFY2(std::abs(place.top() - 700 / 3) < 4, qPrintable(QString::number(place.top())));
+        const int before = shown.view.verticalScrollBar()->value();
+        shown.view.showRange(shown.pdf.range("word6x12"));   // in sight
+        QCOMPARE(shown.view.verticalScrollBar()->value(), before);
+    }
+
+    void whatIsAskedBeforeThePagesAreKnownIsDoneThen()
+    {
+        ShownView shown(12, false);
+        const ByteRange range = shown.pdf.range("word9x5");
+        shown.view.showRange(range);
+        QCOMPARE(shown.view.topByte(), range.begin);
+        shown.source.open();
+        shown.settle();
+        QVERIFY(!shown.view.rectanglesOf(range).empty());
+        QCOMPARE(shown.view.currentPage(), 9);
+    }
+
+    void anEstimateIsPutRightOnlyOutOfSight()
+    {
+        ShownView shown;
+        shown.source.holdGlyphs = true;
+        const ByteRange range = shown.pdf.range("word8x10");
+        shown.view.showRange(range);
+        shown.settle();
+        const int estimated = shown.view.verticalScrollBar()->value();
+        QCOMPARE(shown.view.currentPage(), 8);
+        shown.source.answerHeldGlyphs();
+        QVERIFY(!shown.view.rectanglesOf(range).empty());
+        QVERIFY(shown.view.viewport()->rect().contains(shown.view.rectanglesOf(range).front()));
+        QCOMPARE(shown.view.verticalScrollBar()->value(), estimated);   // in sight: nothing moves under the reader's eyes
+        shown.view.scrollToByte(shown.pdf.find("word10x3"), 50);        // an exact wish is put right
+        shown.settle();
+        shown.source.answerHeldGlyphs();
+        const QRect place = shown.view.rectanglesOf(shown.pdf.range("word10x3")).at(0);
+        QVERIFY2(std::abs(place.top() - 50) < 3, qPrintable(QString::number(place.top())));
+    }
+
+    void pagesThatBecomeKnownDoNotMoveTheReadersPlace()
+    {
+        ShownView shown;
+        shown.source.holdGlyphs = true;
+        shown.view.showRange(shown.pdf.range("word8x10"));
+        shown.settle();
+        shown.view.verticalScrollBar()->setValue(shown.view.verticalScrollBar()->value() + 333);   // the reader goes on
+        const int place = shown.view.verticalScrollBar()->value();
+        shown.source.answerHeldGlyphs();
+        QVERIFY(!shown.view.rectanglesOf(shown.pdf.range("word8x19")).empty());
+        QCOMPARE(shown.view.verticalScrollBar()->value(), place);
+    }
+
+    void topAndBottomAreWhatIsInSight()
+    {
+        ShownView shown;
+        shown.view.scrollToByte(shown.pdf.find("word5x4"));
+        shown.settle();
+        QCOMPARE(shown.view.topByte(), shown.pdf.find("word5x4"));
+        const std::uint64_t bottom = shown.view.bottomByte();
+        QVERIFY(bottom > shown.view.topByte());
+        QVERIFY(!shown.view.rectanglesOf({bottom - 8, bottom}).empty());
+    }
+
+    void zoomingKeepsThePlace()
+    {
+        ShownView shown;
+        const ByteRange range = shown.pdf.range("word6x10");
+        shown.view.showRange(range);
+        shown.settle();
+        const int top = shown.view.rectanglesOf(range).at(0).top();
+        for (const int zoom : {150, 60, 300, 100}) {
+            shown.view.setZoom(zoom);
+            shown.settle();
+            QCOMPARE(shown.view.zoom(), zoom);
+            const auto places = shown.view.rectanglesOf(range);
+            QVERIFY2(!places.empty() && std::abs(places[0].top() - top) < 2 * std::abs(top - 700 / 3) + 12, qPrintable(QString::number(zoom)));
+        }
+    }
+
+    void widthIsFittedAndFollowed()
+    {
+        ShownView shown;
+        QSignalSpy zoomed(&shown.view, &DocumentView::zoomChanged);
+        shown.view.setFitWidth(true);
+        const int wide = shown.view.zoom();
+        QVERIFY(!zoomed.isEmpty());
+        QCOMPARE(shown.view.horizontalScrollBar()->maximum(), 0);
+        shown.view.resize(600, 700);
+        QVERIFY(shown.view.zoom() < wide);
+        QCOMPARE(shown.view.horizontalScrollBar()->maximum(), 0);
+        shown.view.setZoom(120);
+        QVERIFY(!shown.view.fitsWidth());
+    }
+
+    void heatIsPaintedOnExactWords()
+    {
+        ShownView shown;
+        const ByteRange word = shown.pdf.range("stands on this line");
+        shown.view.setHeat({{word, 1.0f}});
+        const QRect place = shown.view.rectanglesOf(word).at(0);
+        const QImage image = shown.picture();
+        QVERIFY(amber(image.pixelColor(place.center())));
+        QVERIFY(amber(image.pixelColor(QPoint(place.left() + 2, place.center().y()))));
+        QVERIFY(amber(image.pixelColor(QPoint(place.right() - 2, place.center().y()))));
+        QVERIFY(!amber(image.pixelColor(QPoint(place.left() - 3, place.center().y()))));
+        QVERIFY(!amber(image.pixelColor(QPoint(place.right() + 4, place.center().y()))));
+        QVERIFY(!amber(image.pixelColor(QPoint(place.center().x(), place.bottom() + 4))));
+        shown.view.setHeat({});
+        QVERIFY(!amber(shown.picture().pixelColor(place.center())));
+    }
+
+    void strongerHeatIsDarker()
+    {
+        ShownView shown;
+        const ByteRange weak = shown.pdf.range("word0x2"), strong = shown.pdf.range("word0x4");
+        shown.view.setHeat({{weak, 0.2f}, {strong, 1.0f}});
+        const QImage image = shown.picture();
+        const auto at = [&](ByteRange range) { return image.pixelColor(shown.view.rectanglesOf(range).at(0).center()).lightness(); };
+        QVERIFY(at(strong) < at(weak));
+        QVERIFY(at(weak) < 255);
+    }
+
+    void citedWordsAreUnderlinedInBlue()
+    {
+        ShownView shown;
+        const ByteRange word = shown.pdf.range("word0x3");
+        shown.view.setHighlights({word});
+        const QRect place = shown.view.rectanglesOf(word).at(0);
+        const QImage image = shown.picture();
+        bool blue = false;
+        for (int dy = -3; dy <= 3; ++dy)
+            blue = blue || image.pixelColor(place.center().x(), place.bottom() + dy) == themeColour(Role::Accent, cairn::Panel::Light);
+        QVERIFY(blue);
+    }
+
+    void unreadPagesAreGreyed()
+    {
+        ShownView shown;
+        shown.view.setZoom(50);
+        shown.view.setReadUpTo(shown.pdf.find("word0x10"));
+        shown.settle();
+        const QImage image = shown.picture();
+        const QRect read = shown.view.rectanglesOf(shown.pdf.range("word0x8")).at(0);
+        const QRect unread = shown.view.rectanglesOf(shown.pdf.range("word0x12")).at(0);
+        QCOMPARE(image.pixelColor(read.center()), QColor(Qt::white));
+        QVERIFY(image.pixelColor(unread.center()) != QColor(Qt::white));
+        shown.view.setReadUpTo(UINT64_MAX);
+        QCOMPARE(shown.picture().pixelColor(unread.center()), QColor(Qt::white));
+    }
+
+    void mouseSelectsWordsAndCopies()
+    {
+        ShownView shown;
+        const QRect from = shown.view.rectanglesOf(shown.pdf.range("stands")).at(0);
+        const QRect to = shown.view.rectanglesOf(shown.pdf.range("this")).at(0);
+        QWidget* viewport = shown.view.viewport();
+        QSignalSpy changed(&shown.view, &DocumentView::selectionChanged), clicked(&shown.view, &DocumentView::clicked);
+        QTest::mousePress(viewport, Qt::LeftButton, {}, from.center() - QPoint(from.width() / 2 - 1, 0));
+        QTest::mouseMove(viewport, to.center() + QPoint(to.width() / 2 - 1, 0));
+        QTest::mouseRelease(viewport, Qt::LeftButton, {}, to.center() + QPoint(to.width() / 2 - 1, 0));
+        QCOMPARE(shown.view.selectedText(), QStringLiteral("stands on this"));
+        QVERIFY(!changed.isEmpty());
+        QVERIFY(clicked.isEmpty());
+        QTest::keySequence(&shown.view, QKeySequence::Copy);
+        QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("stands on this"));
+        QTest::mouseDClick(viewport, Qt::LeftButton, {}, to.center());
+        QCOMPARE(shown.view.selectedText(), QStringLiteral("this"));
+        QTest::mouseClick(viewport, Qt::LeftButton, {}, from.center() - QPoint(from.width() / 2 - 1, 0));
+        QCOMPARE(clicked.size(), qsizetype(1));
+        QCOMPARE(clicked[0][0].value<std::uint64_t>(), shown.pdf.find("stands"));
+        QVERIFY(!shown.view.selection().has_value());
+    }
+
+    void pagesAreReachedByLabelAndKeys()
+    {
+        ShownView shown;
+        QSignalSpy pages(&shown.view, &PdfDocView::currentPageChanged);
+        QVERIFY(shown.view.goToPage(QStringLiteral(" 7 ")));
+        QCOMPARE(shown.view.currentPage(), 6);
+        QCOMPARE(shown.view.pageLabel(6), QStringLiteral("7"));
+        QVERIFY(!pages.isEmpty());
+        QVERIFY(!shown.view.goToPage(QStringLiteral("xx")));
+        QTest::keyClick(&shown.view, Qt::Key_End);
+        QCOMPARE(shown.view.currentPage(), 11);
+        QTest::keyClick(&shown.view, Qt::Key_Home);
+        QCOMPARE(shown.view.verticalScrollBar()->value(), 0);
+        QTest::keyClick(&shown.view, Qt::Key_Space);
+        QVERIFY(shown.view.verticalScrollBar()->value() > 500);
+        QTest::keyClick(&shown.view, Qt::Key_Space, Qt::ShiftModifier);
+        QCOMPARE(shown.view.verticalScrollBar()->value(), 0);
+    }
+
+    void onlyPagesNearTheReaderAreAskedFor()
+    {
+        ShownView shown(400);
+        QVERIFY(shown.source.pictureRequests.size() <= 4);
+        shown.view.showPage(300);
+        shown.settle();
+        for (const auto& [page, width] : shown.source.pictureRequests)
+            QVERIFY(page < 5 || (page >= 298 && page <= 303));
+        QVERIFY(shown.source.glyphRequests.size() < 10);
+    }
+
+    void picturesHaveThePixelsOfTheScreen()
+    {
+        ShownView shown;
+        const int width = int(std::lround(612 * shown.view.logicalDpiX() / 72.0 * shown.view.devicePixelRatioF()));
+        QCOMPARE(shown.source.pictureRequests.at(0).second, width);
+    }
+
+    void aFileThatCannotBeDrawnIsSaidInItsPlace()
+    {
+        ShownView shown(3, false);
+        const QImage waiting = shown.picture();
+        Q_EMIT shown.source.failed({ErrorCode::NotFound, "There is no file \"a.pdf\". Check the name."});
+        QVERIFY(shown.picture() != waiting);
+        shown.view.setDocument(nullptr, nullptr);
+        QCOMPARE(shown.view.pageCount(), 0);
+        QCOMPARE(shown.view.topByte(), std::uint64_t(0));
+        QVERIFY(!shown.view.byteAt({50, 50}).has_value());
+    }
+};
+
+QTEST_MAIN(PdfDocViewTest)
+#include "pdf_doc_view_test.moc"
