@@ -245,9 +245,9 @@ QString AnswerPanel::footWords() const
     else if (!m_view->isFinished() || !AnswerText(answer, {}).unsupported().empty())
         lines << tr("Grey words: no passage stood out for them.");
     if (const auto wrong = std::count_if(answer.quotations.begin(), answer.quotations.end(), [](const Quotation& q) { return !q.verbatim; }))
-        lines << tr("%n quotation(s) not in the text.", nullptr, int(wrong));
+        lines << tr("%Ln quotation(s) not in the text.", nullptr, int(wrong));
     if (answer.coverage.total > 0)
-        lines << tr("Opened %1 and consulted %2 of %n block(s).", nullptr, int(answer.coverage.total))
+        lines << tr("Opened %1 and consulted %2 of %Ln block(s).", nullptr, int(answer.coverage.total))
                      .arg(QLocale().toString(answer.coverage.opened), QLocale().toString(answer.coverage.consulted));
     return lines.join(QLatin1Char(' '));
 }
@@ -267,7 +267,7 @@ void AnswerPanel::refresh()
     m_coverage->setVisible(coverage);
     if (coverage) {
         const Coverage& counts = m_run->answer.coverage;
-        m_coverageWords->setText(tr("Consulted %1 of %n block(s)", nullptr, int(counts.total)).arg(locale.toString(counts.consulted)));
+        m_coverageWords->setText(tr("Consulted %1 of %Ln block(s)", nullptr, int(counts.total)).arg(locale.toString(counts.consulted)));
         m_coverage->setValue(double(counts.consulted) / counts.total);
     }
     const bool book = finished && m_facts.fromBook.has_value();

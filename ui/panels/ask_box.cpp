@@ -158,7 +158,7 @@ void AskBox::retranslate()
 void AskBox::refresh()
 {
     m_field->setHint(m_subject.isEmpty() ? tr("Open a document to ask about it") : tr("Ask about %1").arg(m_subject));
-    m_ticked->setText(tr("%n document(s) ticked", nullptr, m_tickedCount));
+    m_ticked->setText(tr("%Ln document(s) ticked", nullptr, m_tickedCount));
     m_ticked->setVisible(!m_subject.isEmpty());
     m_ask->setText(m_answering ? tr("Stop") : tr("Ask"));
     m_ask->setSymbol(m_answering ? std::optional(Icon::Stop) : std::nullopt);

@@ -16,7 +16,7 @@ namespace cairn
 namespace
 {
 
-constexpr int kSymbolColumn = 30, kDetailsHeight = 96;
+constexpr int kSymbolColumn = 30, kDetailsHeight = 96, kEdge = 3;
 
 }  // namespace
 
@@ -100,10 +100,13 @@ void MessageBar::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
     const bool problem = m_kind == MessageKind::Problem;
-    painter.fillRect(rect(), problem ? evidenceTint(0.2f, panelOf(palette())) : themeColour(Role::Alternate, *this));
+    painter.fillRect(rect(), themeColour(Role::Alternate, *this));   // amber is evidence's, red and green are nobody's
     painter.setPen(themeColour(Role::Line, *this));
     painter.drawLine(rect().bottomLeft(), rect().bottomRight());
     painter.drawLine(rect().topLeft(), rect().topRight());
+    if (problem)
+        painter.fillRect(layoutDirection() == Qt::RightToLeft ? QRect(width() - kEdge, 0, kEdge, height()) : QRect(0, 0, kEdge, height()),
+                         themeColour(Role::Text, *this));
     const int x = layoutDirection() == Qt::RightToLeft ? width() - kSymbolColumn : metrics::kInset;
     paintIcon(painter, problem ? Icon::Warning : Icon::Info, QRectF(x, m_text->geometry().center().y() - 9, 18, 18),
               themeColour(problem ? Role::Text : Role::Accent, *this));

@@ -34,9 +34,9 @@ QString readyLine(const DocumentEntry& document)
 {
     QStringList parts{Words::tr("Ready")};
     if (document.blocks)
-        parts << Words::tr("%n block(s)", nullptr, int(document.blocks));
+        parts << Words::tr("%Ln block(s)", nullptr, int(document.blocks));
     if (document.pages)
-        parts << Words::tr("%n page(s)", nullptr, int(document.pages));
+        parts << Words::tr("%Ln page(s)", nullptr, int(document.pages));
     return parts.join(QStringLiteral(", "));
 }
 
@@ -182,7 +182,7 @@ QVariant AnswersModel::data(const QModelIndex& index, int role) const
     case TrailingRole: return entry.running ? state : today ? QLocale().toString(local.time(), QStringLiteral("HH:mm")) : QLocale().toString(local.date(), QLocale::ShortFormat);
     case Qt::ToolTipRole:
         return plainTip(QStringList{entry.question, QLocale().toString(local, QLocale::ShortFormat), state,
-                                    entry.branches > 1 ? Words::tr("%n answer(s) to this question", nullptr, entry.branches) : QString()}
+                                    entry.branches > 1 ? Words::tr("%Ln answer(s) to this question", nullptr, entry.branches) : QString()}
                             .filter(QRegularExpression(QStringLiteral(".")))
                             .join(QLatin1Char('\n')));
     case Qt::AccessibleDescriptionRole: return state;

@@ -281,7 +281,7 @@ void SidePanel::setLibraryHits(std::vector<LibraryHit> hits, const QString& mess
 {
     const bool none = hits.empty();
     m_hits->setHits(std::move(hits));
-    m_message = !message.isEmpty() ? message : none ? tr("Nothing found.") : tr("%n place(s) found", nullptr, m_hits->rowCount());
+    m_message = !message.isEmpty() ? message : none ? tr("Nothing found.") : tr("%Ln place(s) found", nullptr, m_hits->rowCount());
     m_hitMessage->setText(m_message);
 }
 

@@ -169,6 +169,10 @@ void WindowStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* op
     case PE_PanelButtonCommand: outline(*painter, option, focusVisible(option), buttonFill(option)); break;
     case PE_PanelButtonTool: toolPanel(*painter, option); break;
     case PE_FrameFocusRect: outline(*painter, option, true, Qt::NoBrush); break;
+    case PE_IndicatorTabClose:
+        toolPanel(*painter, option);
+        paintIcon(*painter, Icon::Close, QRectF(option->rect), colour(has(option, State_MouseOver) ? Role::Text : Role::Muted, option));
+        break;
     case PE_FrameTabBarBase:
         painter->setPen(colour(Role::Line, option));
         painter->drawLine(option->rect.bottomLeft(), option->rect.bottomRight());
@@ -232,6 +236,8 @@ int WindowStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, con
     case PM_ExclusiveIndicatorHeight: return kTick;
     case PM_CheckBoxLabelSpacing:
     case PM_RadioButtonLabelSpacing: return metrics::kGap;
+    case PM_TabCloseIndicatorWidth:
+    case PM_TabCloseIndicatorHeight: return 16;
     case PM_SplitterWidth: return kSplitter;
     case PM_TabBarTabShiftVertical:
     case PM_TabBarTabShiftHorizontal: return 0;

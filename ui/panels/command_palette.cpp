@@ -1,0 +1,276 @@
+#include "ui/panels/command_palette.h"
+
+#include "ui/panels/icons.h"
+#include "ui/panels/labels.h"
+#include "ui/panels/side_delegate.h"
+#include "ui/theme.h"
+
+#include <QAction>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QListView>
+#include <QMenu>
+#include <QMenuBar>
+#include <QPainter>
+#include <QSet>
+#include <QStyledItemDelegate>
+#include <QTimer>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace cairn
+{
+namespace
+{
+
+constexpr int kWidth = 560, kRows = 12, kTop = 64, kRow = 30;
+
+// Words, menu path in grey, keys at the end.
+class ActionDelegate final : public QStyledItemDelegate
+{
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+    QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const override
+    {
+        return {200, std::max(kRow, QFontMetrics(panelFont(metrics::kInterfaceFont)).height() + 10)};
+    }
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override
+    {
+        painter->save();
+        paintRowBackground(*painter, option);
+        const cairn::Panel panel = panelOf(option.palette);
+        const QFont font = panelFont(metrics::kInterfaceFont), small = panelFont(metrics::kSmallFont);
+        QRect place = option.rect.adjusted(metrics::kInset, 0, -metrics::kInset, 0);
+        const auto words = [&](QRect at, const QFont& used, Role role, const QString& text, Qt::Alignment side) {
+            painter->setFont(used);
+            painter->setPen(themeColour(role, panel));
+            painter->drawText(QStyle::visualRect(option.direction, option.rect, at),
+                              int(QStyle::visualAlignment(option.direction, side) | Qt::AlignVCenter) | Qt::TextSingleLine,
+                              QFontMetrics(used).elidedText(text, Qt::ElideRight, at.width()));
+        };
+        const QString keys = index.data(ActionListModel::KeysRole).toString(), menu = index.data(ActionListModel::MenuRole).toString();
+        words(place, small, Role::Muted, keys, Qt::AlignRight);
+        place.setRight(place.right() - QFontMetrics(small).horizontalAdvance(keys) - metrics::kInset);
+        const bool enabled = index.flags().testFlag(Qt::ItemIsEnabled);
+        words(place, font, enabled ? Role::Text : Role::Muted, index.data().toString(), Qt::AlignLeft);
+        place.setLeft(std::min(place.right(), place.left() + QFontMetrics(font).horizontalAdvance(index.data().toString()) + metrics::kInset));
+        words(place, small, Role::Muted, menu, Qt::AlignLeft);
+        painter->restore();
+    }
+};
+
+void collect(const QList<QAction*>& actions, const QString& path, QSet<const QAction*>& seen, std::vector<ListedAction>& out)
+{
+    for (QAction* action : actions) {
+        if (action->isSeparator() || seen.contains(action))
+            continue;
+        seen.insert(action);
+        if (const QMenu* menu = action->menu()) {
+            const QString name = plainText(*action);
+            collect(menu->actions(), path.isEmpty() ? name : path + QStringLiteral(" > ") + name, seen, out);
+        } else if (action->isVisible() && !plainText(*action).isEmpty()) {
+            out.push_back({action, path});
+        }
+    }
+}
+
+}  // namespace
+
+QString plainText(const QAction& action)
+{
+    QString text = action.text();
+    text.remove(QLatin1Char('&'));
+    while (text.endsWith(QChar(0x2026)) || text.endsWith(QLatin1Char('.')))
+        text.chop(1);
+    return text.trimmed();
+}
+
+std::vector<ListedAction> actionsOf(const QWidget& root)
+{
+    std::vector<ListedAction> out;
+    QSet<const QAction*> seen;
+    if (const auto* bar = root.findChild<QMenuBar*>())
+        collect(bar->actions(), {}, seen, out);
+    collect(root.actions(), {}, seen, out);
+    return out;
+}
+
+int matchScore(const QString& typed, const QString& words)
+{
+    const QString letters = typed.simplified().toCaseFolded(), text = words.toCaseFolded();
+    int score = 1, at = 0, last = -2;
+    for (const QChar letter : letters) {
+        if (letter.isSpace())
+            continue;
+        const auto begin = [&](qsizetype i) { return i == 0 || !text[i - 1].isLetterOrNumber(); };
+        qsizetype found = text.indexOf(letter, at);
+        if (found < 0)
+            return 0;
+        if (found != last + 1) {   // a word's beginning is meant rather than a letter inside
+            for (qsizetype i = found; i >= 0; i = text.indexOf(letter, i + 1)) {
+                if (begin(i)) {
+                    found = i;
+                    break;
+                }
+            }
+        }
+        score += begin(found) ? 8 : found == last + 1 ? 6 : 1;
+        last = int(found);
+        at = last + 1;
+    }
+    return score;
+}
+
+void ActionListModel::setActions(std::vector<ListedAction> actions)
+{
+    m_actions = std::move(actions);
+    setFilter({});
+}
+
+void ActionListModel::setFilter(const QString& typed)
+{
+    beginResetModel();
+    std::vector<std::pair<int, std::size_t>> scored;
+    for (std::size_t i = 0; i < m_actions.size(); ++i) {
+        if (!m_actions[i].action)
+            continue;
+        const int score = typed.trimmed().isEmpty() ? 1 : std::max(2 * matchScore(typed, plainText(*m_actions[i].action)),
+                                                                   matchScore(typed, m_actions[i].menu + QLatin1Char(' ') + plainText(*m_actions[i].action)));
+        if (score > 0)
+            scored.emplace_back(-score, i);
+    }
+    std::sort(scored.begin(), scored.end());
+    m_rows.clear();
+    for (const auto& [score, row] : scored)
+        m_rows.push_back(row);
+    endResetModel();
+}
+
+QAction* ActionListModel::actionAt(int row) const
+{
+    return row >= 0 && std::size_t(row) < m_rows.size() ? m_actions[m_rows[std::size_t(row)]].action.data() : nullptr;
+}
+
+int ActionListModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : int(m_rows.size()); }
+
+QVariant ActionListModel::data(const QModelIndex& index, int role) const
+{
+    const QAction* action = checkIndex(index, CheckIndexOption::IndexIsValid) ? actionAt(index.row()) : nullptr;
+    if (!action)
+        return {};
+    switch (role) {
+    case Qt::DisplayRole: return plainText(*action);
+    case MenuRole: return m_actions[m_rows[std::size_t(index.row())]].menu;
+    case KeysRole: return action->shortcut().toString(QKeySequence::NativeText);
+    case Qt::ToolTipRole: return plainTip(action->toolTip());
+    case Qt::AccessibleDescriptionRole: return action->shortcut().toString(QKeySequence::NativeText);
+    default: return {};
+    }
+}
+
+Qt::ItemFlags ActionListModel::flags(const QModelIndex& index) const
+{
+    const QAction* action = index.isValid() ? actionAt(index.row()) : nullptr;
+    return action && action->isEnabled() ? Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemNeverHasChildren : Qt::ItemNeverHasChildren;
+}
+
+CommandPalette::CommandPalette(QWidget* window) : QFrame(window)
+{
+    setFrameShape(QFrame::StyledPanel);
+    setBackgroundRole(QPalette::Base);
+    setAutoFillBackground(true);
+    m_words = new QLineEdit(this);
+    m_words->addAction(cairn::icon(Icon::Search), QLineEdit::LeadingPosition);
+    m_words->installEventFilter(this);
+    m_model = new ActionListModel(this);
+    m_list = new QListView(this);
+    m_list->setModel(m_model);
+    m_list->setItemDelegate(new ActionDelegate(m_list));
+    m_list->setFrameShape(QFrame::NoFrame);
+    m_list->setUniformItemSizes(true);
+    m_list->setMouseTracking(true);
+    m_list->setFocusPolicy(Qt::NoFocus);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(8, 8, 8, 8);
+    column->addWidget(m_words);
+    column->addWidget(m_list);
+    connect(m_words, &QLineEdit::textChanged, this, [this](const QString& typed) {
+        m_model->setFilter(typed);
+        m_list->setCurrentIndex(m_model->index(0));
+    });
+    connect(m_list, &QAbstractItemView::clicked, this, &CommandPalette::run);
+    retranslate();
+    hide();
+}
+
+void CommandPalette::open(std::vector<ListedAction> actions)
+{
+    m_model->setActions(std::move(actions));
+    m_words->clear();
+    m_list->setCurrentIndex(m_model->index(0));
+    const QWidget* window = parentWidget();
+    const int row = std::max(1, m_list->sizeHintForRow(0));
+    const int height = std::min(kRows * row + m_words->sizeHint().height() + 32, window->height() - kTop - 8);
+    const int width = std::min(kWidth, window->width() - 32);
+    setGeometry((window->width() - width) / 2, kTop, width, height);
+    raise();
+    show();
+    m_words->setFocus(Qt::PopupFocusReason);
+}
+
+void CommandPalette::run(const QModelIndex& index)
+{
+    QPointer<QAction> action = m_model->actionAt(index.row());
+    if (!action || !action->isEnabled())
+        return;
+    hide();
+    QTimer::singleShot(0, action.data(), [action] {   // once focus is back where the action acts
+        if (action)
+            action->trigger();
+    });
+}
+
+bool CommandPalette::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_words && event->type() == QEvent::FocusOut) {
+        hide();
+    } else if (watched == m_words && event->type() == QEvent::ShortcutOverride) {
+        event->accept();   // keys typed here are letters, not the window's shortcuts
+        return true;
+    } else if (watched == m_words && event->type() == QEvent::KeyPress) {
+        const int key = static_cast<QKeyEvent*>(event)->key();
+        const int row = m_list->currentIndex().row(), step = key == Qt::Key_Down ? 1 : key == Qt::Key_Up ? -1
+                        : key == Qt::Key_PageDown ? kRows : key == Qt::Key_PageUp ? -kRows : 0;
+        if (step != 0) {
+            m_list->setCurrentIndex(m_model->index(std::clamp(row + step, 0, std::max(0, m_model->rowCount() - 1))));
+            return true;
+        }
+        if (key == Qt::Key_Escape) {
+            hide();
+            return true;
+        }
+        if (key == Qt::Key_Return || key == Qt::Key_Enter) {
+            run(m_list->currentIndex());
+            return true;
+        }
+    }
+    return QFrame::eventFilter(watched, event);
+}
+
+void CommandPalette::retranslate()
+{
+    setAccessibleName(tr("Find an action"));
+    m_words->setPlaceholderText(tr("Find an action"));
+    m_words->setAccessibleName(tr("Find an action"));
+    m_list->setAccessibleName(tr("Actions"));
+}
+
+void CommandPalette::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QFrame::changeEvent(event);
+}
+
+}  // namespace cairn

@@ -1,0 +1,45 @@
+// The line above a document (mock 01): Page or Text, where the reader is, heat on words, only relevant pages. UI thread.
+#pragma once
+
+#include <QWidget>
+
+class QCheckBox;
+
+namespace cairn
+{
+
+class ElidedLabel;
+class Segments;
+
+enum class ReaderMode { Page, Text };
+
+class ReaderHeader final : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit ReaderHeader(QWidget* parent = nullptr);
+    void setPagesAvailable(bool available);              // false: the document has no pages, no switch is shown
+    void setMode(ReaderMode mode);                       // no signal
+    void setPlace(const QString& label);                 // "VII. A Mad Tea-Party, p. 89 (PDF 101)"
+    void setHeat(bool on);                               // no signal
+    void setHeatAvailable(bool available);               // an answer with evidence is shown
+    void setOnlyRelevant(bool on);                       // no signal
+
+Q_SIGNALS:
+    void modeChosen(cairn::ReaderMode mode);
+    void heatToggled(bool on);
+    void onlyRelevantToggled(bool on);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    void retranslate();
+
+    Segments* m_mode;
+    ElidedLabel* m_place;
+    QCheckBox *m_heat, *m_relevant;
+};
+
+}  // namespace cairn

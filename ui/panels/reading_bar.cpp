@@ -1,0 +1,167 @@
+#include "ui/panels/reading_bar.h"
+
+#include "ui/panels/buttons.h"
+#include "ui/panels/labels.h"
+#include "ui/panels/message_bar.h"
+#include "ui/theme.h"
+
+#include <QCoreApplication>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLocale>
+#include <QPainter>
+#include <QProgressBar>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace cairn
+{
+namespace
+{
+
+constexpr int kBarWidth = 120;
+
+struct Words
+{
+    Q_DECLARE_TR_FUNCTIONS(ReadingBar)
+};
+
+QString number(std::uint64_t value) { return QLocale().toString(qulonglong(value)); }
+
+QString gigabytes(std::uint64_t bytes) { return QLocale().formattedDataSize(qint64(bytes), 1, QLocale::DataSizeSIFormat); }
+
+QString notReadLine(const ReadingFacts& facts)
+{
+    QStringList parts;
+    if (facts.blocks > 0)
+        parts << Words::tr("%Ln block(s)", nullptr, int(facts.blocks));
+    if (facts.secondsLeft)
+        parts << Words::tr("about %1").arg(roughTime(*facts.secondsLeft));
+    if (facts.needBytes > 0 && facts.freeBytes > 0)
+        parts << Words::tr("%1 of %2 free").arg(gigabytes(facts.needBytes), gigabytes(facts.freeBytes));
+    const QString start = facts.block > 0 ? Words::tr("Read up to block %1").arg(number(facts.block)) : Words::tr("Not read yet");
+    return parts.isEmpty() ? start + QLatin1Char('.') : start + QStringLiteral(": ") + parts.join(QStringLiteral(", ")) + QLatin1Char('.');
+}
+
+}  // namespace
+
+QString roughTime(int seconds)
+{
+    if (seconds < 60)
+        return Words::tr("under 1 min");
+    const int minutes = (seconds + 30) / 60;
+    if (minutes < 60)
+        return Words::tr("%1 min").arg(minutes);
+    return Words::tr("%1 h %2 min").arg(minutes / 60).arg(minutes % 60);
+}
+
+QString readingLine(const ReadingFacts& facts)
+{
+    if (facts.state == ReadingState::NotRead)
+        return notReadLine(facts);
+    if (facts.state == ReadingState::Waiting)
+        return facts.reason;
+    QStringList parts{Words::tr("block %1 of %2").arg(number(facts.block), number(facts.blocks))};
+    if (!facts.place.isEmpty())
+        parts << (facts.places.isEmpty() ? Words::tr("p. %1").arg(facts.place) : Words::tr("p. %1 of %2").arg(facts.place, facts.places));
+    if (facts.state == ReadingState::Reading && facts.secondsLeft)
+        parts << Words::tr("%1 left").arg(roughTime(*facts.secondsLeft));
+    if (facts.state == ReadingState::Reading && facts.tokensPerSecond > 0)
+        parts << Words::tr("%1 tokens/s").arg(number(std::uint64_t(facts.tokensPerSecond + 0.5)));
+    const QString where = parts.join(QStringLiteral(", "));
+    return facts.state == ReadingState::Paused ? Words::tr("Paused at %1").arg(where) : Words::tr("Reading %1").arg(where);
+}
+
+ReadingBar::ReadingBar(QWidget* parent) : QWidget(parent)
+{
+    m_row = new QWidget(this);
+    m_words = new Label;
+    m_words->setWordWrap(true);
+    m_words->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    m_progress = new QProgressBar(this);
+    m_progress->setTextVisible(false);
+    m_progress->setFixedWidth(kBarWidth);
+    m_progress->setMaximumHeight(16);
+    m_read = new PrimaryButton({}, std::nullopt, m_row);
+    m_pause = new QPushButton(m_row);
+    m_stop = new QPushButton(cairn::icon(Icon::Stop), {}, m_row);
+    auto* row = new QHBoxLayout(m_row);
+    row->setContentsMargins(metrics::kInset, 6, metrics::kInset, 7);
+    row->setSpacing(metrics::kGap);
+    row->addWidget(m_words, 1);
+    for (QWidget* part : std::initializer_list<QWidget*>{m_progress, m_read, m_pause, m_stop})
+        row->addWidget(part);
+    m_problem = new MessageBar(this);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_row);
+    column->addWidget(m_problem);
+    connect(m_read, &QAbstractButton::clicked, this, &ReadingBar::readRequested);
+    connect(m_pause, &QAbstractButton::clicked, this,
+            [this] { m_facts.state == ReadingState::Paused ? Q_EMIT resumeRequested() : Q_EMIT pauseRequested(); });
+    connect(m_stop, &QAbstractButton::clicked, this, &ReadingBar::stopRequested);
+    connect(m_problem, &MessageBar::actionTriggered, this, [this] {
+        refresh();
+        Q_EMIT problemActionTriggered();
+    });
+    connect(m_problem, &MessageBar::dismissed, this, &ReadingBar::refresh);
+    refresh();
+}
+
+void ReadingBar::setFacts(const ReadingFacts& facts)
+{
+    m_facts = facts;
+    refresh();
+}
+
+void ReadingBar::showProblem(const QString& sentence, const QString& action, const QString& details)
+{
+    m_problem->showMessage({MessageKind::Problem, sentence, action, {}, details});
+    refresh();
+}
+
+void ReadingBar::clearProblem()
+{
+    m_problem->clear();
+    refresh();
+}
+
+void ReadingBar::refresh()
+{
+    const ReadingState state = m_facts.state;
+    const bool active = state == ReadingState::Reading || state == ReadingState::Paused;
+    m_row->setVisible(state != ReadingState::Hidden);
+    m_words->setText(state == ReadingState::Hidden ? QString() : readingLine(m_facts));
+    m_progress->setVisible(active);
+    m_progress->setRange(0, int(std::max<std::uint32_t>(1, m_facts.blocks)));
+    m_progress->setValue(int(m_facts.block));
+    m_progress->setAccessibleName(tr("Read part of the document"));
+    m_read->setVisible(state == ReadingState::NotRead);
+    m_read->setText(m_facts.block > 0 ? tr("Read on") : tr("Read"));
+    m_pause->setVisible(active);
+    m_pause->setIcon(cairn::icon(state == ReadingState::Paused ? Icon::Play : Icon::Pause));
+    m_pause->setText(state == ReadingState::Paused ? tr("Resume") : tr("Pause"));
+    m_stop->setVisible(active);
+    m_stop->setText(tr("Stop"));
+    m_stop->setToolTip(plainTip(tr("What is read stays.")));
+    setVisible(state != ReadingState::Hidden || !m_problem->isHidden());
+}
+
+void ReadingBar::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    painter.fillRect(rect(), themeColour(Role::Alternate, *this));
+    painter.setPen(themeColour(Role::Line, *this));
+    painter.drawLine(rect().bottomLeft(), rect().bottomRight());
+}
+
+void ReadingBar::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        refresh();
+    QWidget::changeEvent(event);
+}
+
+}  // namespace cairn

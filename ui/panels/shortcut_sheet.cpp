@@ -1,0 +1,163 @@
+#include "ui/panels/shortcut_sheet.h"
+
+#include "ui/panels/labels.h"
+#include "ui/theme.h"
+
+#include <QAction>
+#include <QDialogButtonBox>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QKeySequenceEdit>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSortFilterProxyModel>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+namespace cairn
+{
+
+void ShortcutModel::setActions(std::vector<ListedAction> actions, std::vector<FixedKey> fixed)
+{
+    beginResetModel();
+    std::erase_if(actions, [](const ListedAction& listed) { return !listed.action; });
+    m_actions = std::move(actions);
+    m_fixed = std::move(fixed);
+    endResetModel();
+}
+
+QAction* ShortcutModel::actionAt(int row) const
+{
+    return row >= 0 && std::size_t(row) < m_actions.size() ? m_actions[std::size_t(row)].action.data() : nullptr;
+}
+
+QAction* ShortcutModel::ownerOf(const QKeySequence& keys, const QAction* besides) const
+{
+    for (const ListedAction& listed : m_actions) {
+        if (listed.action && listed.action != besides && !keys.isEmpty() && listed.action->shortcuts().contains(keys))
+            return listed.action;
+    }
+    return nullptr;
+}
+
+void ShortcutModel::changed(const QAction* action)
+{
+    for (std::size_t i = 0; i < m_actions.size(); ++i) {
+        if (m_actions[i].action == action)
+            Q_EMIT dataChanged(index(int(i), KeysColumn), index(int(i), KeysColumn));
+    }
+}
+
+int ShortcutModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : int(m_actions.size() + m_fixed.size()); }
+int ShortcutModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : kColumns; }
+
+QVariant ShortcutModel::data(const QModelIndex& index, int role) const
+{
+    if (role != Qt::DisplayRole || !checkIndex(index, CheckIndexOption::IndexIsValid))
+        return {};
+    if (const std::size_t row = std::size_t(index.row()); row >= m_actions.size()) {
+        const FixedKey& key = m_fixed[row - m_actions.size()];
+        return index.column() == ActionColumn ? key.meaning : index.column() == MenuColumn ? key.place : key.keys;
+    }
+    const QAction* action = actionAt(index.row());
+    if (!action)
+        return {};
+    switch (index.column()) {
+    case ActionColumn: return plainText(*action);
+    case MenuColumn: return m_actions[std::size_t(index.row())].menu;
+    default: return QKeySequence::listToString(action->shortcuts(), QKeySequence::NativeText);
+    }
+}
+
+QVariant ShortcutModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
+        return {};
+    return section == ActionColumn ? tr("Action") : section == MenuColumn ? tr("Where") : tr("Keys");
+}
+
+ShortcutSheet::ShortcutSheet(std::vector<ListedAction> actions, std::vector<FixedKey> fixed, QWidget* parent) : QDialog(parent)
+{
+    setWindowTitle(tr("Keys"));
+    m_model = new ShortcutModel(this);
+    m_model->setActions(std::move(actions), std::move(fixed));
+    auto* proxy = new QSortFilterProxyModel(this);
+    proxy->setSourceModel(m_model);
+    proxy->setFilterCaseSensitivity(Qt::CaseInsensitive);
+    proxy->setFilterKeyColumn(-1);
+    m_filter = new QLineEdit;
+    m_filter->setPlaceholderText(tr("Find an action or a key"));
+    m_filter->setAccessibleName(m_filter->placeholderText());
+    m_filter->setClearButtonEnabled(true);
+    m_view = new QTreeView;
+    m_view->setModel(proxy);
+    m_view->setRootIsDecorated(false);
+    m_view->setUniformRowHeights(true);
+    m_view->setAlternatingRowColors(true);
+    m_view->setAccessibleName(tr("Keys of all actions"));
+    m_view->header()->setStretchLastSection(true);
+    m_keys = new QKeySequenceEdit;
+    m_keys->setAccessibleName(tr("New keys"));
+    m_assign = new QPushButton(tr("Use these keys"));
+    m_reset = new QPushButton(tr("Default keys"));
+    m_message = new Label({}, metrics::kSmallFont, Tone::Muted);
+    m_message->setWordWrap(true);
+    auto* change = new QHBoxLayout;
+    change->addWidget(new Label(tr("New keys:")));
+    change->addWidget(m_keys, 1);
+    change->addWidget(m_assign);
+    change->addWidget(m_reset);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
+    auto* column = new QVBoxLayout(this);
+    column->addWidget(m_filter);
+    column->addWidget(m_view, 1);
+    column->addLayout(change);
+    column->addWidget(m_message);
+    column->addWidget(buttons);
+    resize(680, 620);
+    m_view->resizeColumnToContents(0);
+    m_view->resizeColumnToContents(1);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
+    connect(m_filter, &QLineEdit::textChanged, proxy, &QSortFilterProxyModel::setFilterFixedString);
+    connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, &ShortcutSheet::showChosen);
+    connect(m_assign, &QAbstractButton::clicked, this, [this] { assign(m_keys->keySequence()); });
+    connect(m_reset, &QAbstractButton::clicked, this, [this] {
+        if (chosen())
+            assign(chosen()->property("defaultKeys").value<QKeySequence>());
+    });
+    showChosen();
+}
+
+QAction* ShortcutSheet::chosen() const
+{
+    const auto* proxy = static_cast<const QSortFilterProxyModel*>(m_view->model());
+    return m_model->actionAt(proxy->mapToSource(m_view->currentIndex()).row());
+}
+
+void ShortcutSheet::showChosen()
+{
+    const QAction* action = chosen();
+    m_keys->setEnabled(action);
+    m_assign->setEnabled(action);
+    m_reset->setEnabled(action && action->property("defaultKeys").isValid());
+    m_keys->setKeySequence(action ? action->shortcut() : QKeySequence());
+    m_message->setText(action ? QString() : tr("Choose an action to change its keys."));
+}
+
+void ShortcutSheet::assign(const QKeySequence& keys)
+{
+    QAction* action = chosen();
+    if (!action)
+        return;
+    if (const QAction* owner = m_model->ownerOf(keys, action)) {
+        m_message->setText(tr("%1 is the key of “%2”. Choose another one, or change that one first.").arg(keys.toString(QKeySequence::NativeText), plainText(*owner)));
+        return;
+    }
+    action->setShortcut(keys);
+    m_model->changed(action);
+    showChosen();
+    m_message->setText(tr("Changed."));
+    Q_EMIT shortcutChanged(action, keys);
+}
+
+}  // namespace cairn

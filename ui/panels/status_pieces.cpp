@@ -1,0 +1,133 @@
+#include "ui/panels/status_pieces.h"
+
+#include "ui/panels/labels.h"
+#include "ui/theme.h"
+
+#include <QEvent>
+#include <QPainter>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QStyle>
+
+namespace cairn
+{
+namespace
+{
+
+constexpr int kSymbol = 14, kPad = 12, kHeight = 28, kProgress = 96;
+
+}  // namespace
+
+// Words with a symbol and a line at the end; gives way by cutting its words.
+class StatusPiece final : public QPushButton
+{
+public:
+    StatusPiece(std::optional<Icon> symbol, QWidget* parent) : QPushButton(parent), m_symbol(symbol)
+    {
+        setFlat(true);
+        setFocusPolicy(Qt::TabFocus);
+        setFont(panelFont(metrics::kSmallFont));
+        setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    }
+    void set(const QString& words, const QString& more, std::optional<Icon> symbol)
+    {
+        m_symbol = symbol;
+        setText(words);
+        setToolTip(plainTip(more.isEmpty() ? words : words + QLatin1Char('\n') + more));
+        setAccessibleName(words);
+        setAccessibleDescription(more);
+        setVisible(!words.isEmpty());
+        updateGeometry();
+        update();
+    }
+    QSize sizeHint() const override
+    {
+        return {fontMetrics().horizontalAdvance(text()) + 2 * kPad + (m_symbol ? kSymbol + 6 : 0) + 2, std::max(20, fontMetrics().height() + 4)};
+    }
+    QSize minimumSizeHint() const override { return {m_whole ? sizeHint().width() : 2 * kPad + kSymbol + 30, sizeHint().height()}; }
+    void setWhole() { m_whole = true; }   // never cut: what it says is the point
+
+protected:
+    void paintEvent(QPaintEvent*) override
+    {
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        const auto visual = [this](const QRect& place) { return QStyle::visualRect(layoutDirection(), rect(), place); };
+        QRect inner = rect().adjusted(kPad, 0, -kPad, 0);
+        const QColor ink = palette().color(QPalette::WindowText);
+        if (m_symbol) {
+            paintIcon(painter, *m_symbol, visual(QRect(inner.left(), (height() - kSymbol) / 2, kSymbol, kSymbol)), ink);
+            inner.setLeft(inner.left() + kSymbol + 6);
+        }
+        painter.setPen(ink);
+        painter.drawText(visual(inner), int(QStyle::visualAlignment(layoutDirection(), Qt::AlignLeft) | Qt::AlignVCenter) | Qt::TextSingleLine,
+                         fontMetrics().elidedText(text(), Qt::ElideRight, inner.width()));
+        painter.setPen(themeColour(Role::Line, *this));
+        const int edge = layoutDirection() == Qt::RightToLeft ? 0 : width() - 1;
+        painter.drawLine(edge, 3, edge, height() - 4);
+        if (!hasFocus() && !underMouse())
+            return;
+        painter.setPen(QPen(themeColour(hasFocus() ? Role::Accent : Role::StrongLine, *this), hasFocus() ? 2 : 1));
+        painter.drawRoundedRect(QRectF(rect()).adjusted(3, 1, -4, -1), metrics::kRadius, metrics::kRadius);
+    }
+
+private:
+    std::optional<Icon> m_symbol;
+    bool m_whole = false;
+};
+
+StatusLine::StatusLine(QWidget* parent) : QStatusBar(parent)
+{
+    setSizeGripEnabled(false);
+    setMinimumHeight(kHeight);
+    m_saved = new StatusPiece(Icon::Check, this);
+    m_reading = new StatusPiece(std::nullopt, this);
+    m_device = new StatusPiece(Icon::Chip, this);
+    m_model = new StatusPiece(std::nullopt, this);
+    m_privacy = new StatusPiece(Icon::Lock, this);
+    m_saved->setWhole();
+    m_progress = new QProgressBar(this);
+    m_progress->setTextVisible(false);
+    m_progress->setFixedSize(kProgress, 12);
+    addWidget(m_saved);
+    addWidget(m_reading);
+    addWidget(m_progress);
+    addPermanentWidget(m_device);
+    addPermanentWidget(m_model);
+    addPermanentWidget(m_privacy);
+    connect(m_saved, &QAbstractButton::clicked, this, &StatusLine::savedActivated);
+    connect(m_reading, &QAbstractButton::clicked, this, &StatusLine::readingActivated);
+    connect(m_device, &QAbstractButton::clicked, this, &StatusLine::deviceActivated);
+    connect(m_model, &QAbstractButton::clicked, this, &StatusLine::modelActivated);
+    connect(m_privacy, &QAbstractButton::clicked, this, &StatusLine::privacyActivated);
+    refresh();
+}
+
+void StatusLine::setFacts(const StatusFacts& facts)
+{
+    m_facts = facts;
+    refresh();
+}
+
+void StatusLine::refresh()
+{
+    m_saved->set(m_facts.saved, tr("Every question, answer, note and place is saved by itself."), m_facts.savedProblem ? Icon::Warning : Icon::Check);
+    m_reading->set(m_facts.reading, {}, std::nullopt);
+    m_progress->setVisible(!m_facts.reading.isEmpty() && m_facts.readingPercent >= 0);
+    m_progress->setValue(m_facts.readingPercent);
+    m_progress->setAccessibleName(tr("Read part of the document"));
+    m_device->set(m_facts.device, m_facts.deviceReason, Icon::Chip);
+    m_model->set(m_facts.model, m_facts.modelDetails, std::nullopt);
+    const bool remote = !m_facts.remoteHost.isEmpty();
+    m_privacy->set(remote ? tr("Engine on %1: the text is sent there").arg(m_facts.remoteHost) : tr("Everything stays on this computer"),
+                   remote ? QString() : tr("No connection, telemetry or update check."), remote ? Icon::Warning : Icon::Lock);
+}
+
+void StatusLine::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        refresh();
+    QStatusBar::changeEvent(event);
+}
+
+}  // namespace cairn

@@ -1,0 +1,57 @@
+// The status bar (experience.md 2): saved or not, what is being read, device and why, model, and that nothing leaves this computer.
+// Each piece says more in its tooltip; device, model and privacy open the settings. UI thread.
+#pragma once
+
+#include "ui/panels/icons.h"
+
+#include <QStatusBar>
+
+#include <optional>
+
+class QProgressBar;
+
+namespace cairn
+{
+
+class StatusPiece;
+
+struct StatusFacts
+{
+    QString saved;             // "Saved 14:02", only after the commit; "Saving …", "Not saved: ..."
+    bool savedProblem = false;
+    QString reading;           // "Reading Looking-Glass 38 %, 2 min left"; empty: nothing is read
+    int readingPercent = -1;   // -1: no bar
+    QString device;            // "GPU: 3.1 of 12 GB used", "CPU"
+    QString deviceReason;      // why it is that device
+    QString model;             // "SmolLM2-135M, landmark adapter"
+    QString modelDetails;
+    QString remoteHost;        // not empty: the engine runs there and the privacy line says so
+};
+
+class StatusLine final : public QStatusBar
+{
+    Q_OBJECT
+public:
+    explicit StatusLine(QWidget* parent = nullptr);
+    void setFacts(const StatusFacts& facts);
+    const StatusFacts& facts() const { return m_facts; }
+
+Q_SIGNALS:
+    void savedActivated();
+    void readingActivated();
+    void deviceActivated();
+    void modelActivated();
+    void privacyActivated();
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void refresh();
+
+    StatusFacts m_facts;
+    StatusPiece *m_saved, *m_reading, *m_device, *m_model, *m_privacy;
+    QProgressBar* m_progress;
+};
+
+}  // namespace cairn
