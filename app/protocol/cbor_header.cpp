@@ -211,8 +211,9 @@ QByteArray HeaderFields::bytes(const char* key, qsizetype size)
 
 std::vector<std::uint64_t> HeaderFields::numbers(const char* key, std::size_t mostItems, std::uint64_t most)
 {
-    const QCborArray list = take(key).toArray();
-    m_ok = m_ok && static_cast<std::size_t>(list.size()) <= mostItems;
+    const QCborValue value = take(key);
+    const QCborArray list = value.toArray();
+    m_ok = m_ok && value.isArray() && static_cast<std::size_t>(list.size()) <= mostItems;
     std::vector<std::uint64_t> result;
     for (qsizetype i = 0; m_ok && i < list.size(); ++i) {
         const QCborValue item = list.at(i);
@@ -224,8 +225,9 @@ std::vector<std::uint64_t> HeaderFields::numbers(const char* key, std::size_t mo
 
 QStringList HeaderFields::texts(const char* key, qsizetype mostItems, qsizetype mostCharacters)
 {
-    const QCborArray list = take(key).toArray();
-    m_ok = m_ok && list.size() <= mostItems;
+    const QCborValue value = take(key);
+    const QCborArray list = value.toArray();
+    m_ok = m_ok && value.isArray() && list.size() <= mostItems;
     QStringList result;
     for (qsizetype i = 0; m_ok && i < list.size(); ++i) {
         m_ok = list.at(i).isString() && list.at(i).toString().size() <= mostCharacters;

@@ -10,6 +10,14 @@
 #include <map>
 #include <string>
 
+// QTRY_VERIFY and QTRY_COMPARE look every 50 ms only, which adds up.
+#define WAIT_FOR(condition) QVERIFY2(QTest::qWaitFor([&] { return static_cast<bool>(condition); }, 10'000), #condition)
+#define WAIT_EQUAL(actual, expected)                                                      \
+    do {                                                                                  \
+        (void)QTest::qWaitFor([&] { return (actual) == (expected); }, 10'000);            \
+        QCOMPARE(actual, expected);                                                       \
+    } while (false)
+
 namespace cairn::testing
 {
 

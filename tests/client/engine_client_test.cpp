@@ -94,8 +94,8 @@ void EngineClientTest::everyKindOfRequestEndsOnce()
     Bench bench({});
     const RequestId read = bench.client.read();
     const RequestId ask = bench.client.ask(QStringLiteral("Who?"), {});
-    QTRY_COMPARE(bench.record.endOf(ask), std::string("answered"));
-    QTRY_COMPARE(bench.record.endOf(read), std::string("read"));
+    WAIT_EQUAL(bench.record.endOf(ask), std::string("answered"));
+    WAIT_EQUAL(bench.record.endOf(read), std::string("read"));
     QCOMPARE(bench.record.answer->text, std::string("A made-up answer."));
     QCOMPARE(bench.record.answer->question, std::string("Who?"));
     QCOMPARE(bench.record.written, QStringLiteral("A made-up answer."));
@@ -103,8 +103,8 @@ void EngineClientTest::everyKindOfRequestEndsOnce()
     QCOMPARE(bench.record.stored, bench.record.facts->totalBlocks);
     const RequestId rescore = bench.client.rescore(*bench.record.answer, {}, {3});
     const RequestId find = bench.client.findPassages(QStringLiteral("tower"), 3);
-    QTRY_COMPARE(bench.record.endOf(rescore), std::string("rescored"));
-    QTRY_COMPARE(bench.record.endOf(find), std::string("found"));
+    WAIT_EQUAL(bench.record.endOf(rescore), std::string("rescored"));
+    WAIT_EQUAL(bench.record.endOf(find), std::string("found"));
     QCOMPARE(bench.record.scores, std::vector<float>(3, -0.5f));
     QCOMPARE(bench.record.passages.front().block, 1u);
     QCOMPARE(bench.record.states, (std::vector{EngineState::Starting, EngineState::Ready}));
@@ -115,11 +115,11 @@ void EngineClientTest::questionWhileReadingIsAnsweredAndReadingGoesOn()
 {
     Bench bench({QStringLiteral("pace:0:ms=80")});
     const RequestId read = bench.client.read();
-    QTRY_VERIFY(bench.record.progress.size() >= 2);
+    WAIT_FOR(bench.record.progress.size() >= 2);
     const RequestId ask = bench.client.ask(QStringLiteral("Who?"), {});
-    QTRY_COMPARE(bench.record.endOf(ask), std::string("answered"));
+    WAIT_EQUAL(bench.record.endOf(ask), std::string("answered"));
     QVERIFY(bench.record.endOf(read).empty());
-    QTRY_COMPARE(bench.record.endOf(read), std::string("read"));
+    WAIT_EQUAL(bench.record.endOf(read), std::string("read"));
 }
 
 void EngineClientTest::cancelEndsWaitingAndRunningRequests()
@@ -129,10 +129,10 @@ void EngineClientTest::cancelEndsWaitingAndRunningRequests()
     bench.client.cancel(waiting);
     QVERIFY(bench.record.endOf(waiting).empty());                            // not from inside the call
     const RequestId read = bench.client.read();
-    QTRY_VERIFY(!bench.record.progress.empty());
+    WAIT_FOR(!bench.record.progress.empty());
     bench.client.cancel(read);
     bench.client.cancel(read);
-    QTRY_COMPARE(bench.record.endOf(read), std::string("cancelled"));
+    WAIT_EQUAL(bench.record.endOf(read), std::string("cancelled"));
     QCOMPARE(bench.record.endOf(waiting), std::string("cancelled"));
     QVERIFY(bench.record.stored < bench.record.facts->totalBlocks);
     QCOMPARE(bench.starts(), 1);
@@ -142,9 +142,9 @@ void EngineClientTest::cancelledAnswerKeepsItsWords()
 {
     Bench bench({QStringLiteral("pace:0:ms=150")});
     const RequestId ask = bench.client.ask(QStringLiteral("Who?"), {});
-    QTRY_VERIFY(!bench.record.written.isEmpty());
+    WAIT_FOR(!bench.record.written.isEmpty());
     bench.client.cancel(ask);
-    QTRY_COMPARE(bench.record.endOf(ask), std::string("answered"));
+    WAIT_EQUAL(bench.record.endOf(ask), std::string("answered"));
     QVERIFY(bench.record.answer->stopped);
 }
 
@@ -153,7 +153,7 @@ void EngineClientTest::refusedRequestFailsAlone()
     Bench bench({times("answered", 1, "fail")});
     const RequestId first = bench.client.ask(QStringLiteral("Who?"), {});
     const RequestId second = bench.client.ask(QStringLiteral("Where?"), {});
-    QTRY_COMPARE(bench.record.endOf(second), std::string("answered"));
+    WAIT_EQUAL(bench.record.endOf(second), std::string("answered"));
     QCOMPARE(bench.record.endOf(first), std::string("failed"));
     QCOMPARE(bench.record.error->message, std::string("The fake engine refuses."));
     QCOMPARE(bench.starts(), 1);
@@ -163,12 +163,12 @@ void EngineClientTest::refusedSessionIsReportedAndEndsWhatWaits()
 {
     Bench bench({times("opened", 1, "fail")});
     const RequestId read = bench.client.read();
-    QTRY_VERIFY(bench.record.sessionError.has_value());
+    WAIT_FOR(bench.record.sessionError.has_value());
     QCOMPARE(bench.record.sessionError->code, ErrorCode::Unsupported);
     QCOMPARE(bench.record.endOf(read), std::string("failed"));
     QCOMPARE(bench.client.state(), EngineState::Stopped);
     bench.client.restart();
-    QTRY_COMPARE(bench.client.state(), EngineState::Ready);
+    WAIT_EQUAL(bench.client.state(), EngineState::Ready);
 }
 
 void EngineClientTest::deathAtAnyStepLeavesARightState_data()
@@ -188,21 +188,21 @@ void EngineClientTest::deathAtAnyStepLeavesARightState()
     const bool neverGreeted = script.startsWith(QStringLiteral("start"));
     Bench bench({script});
     const RequestId read = bench.client.read();
-    QTRY_VERIFY(bench.record.opened == 1 || bench.starts() > 1 || bench.client.state() == EngineState::GaveUp);
+    WAIT_FOR(bench.record.opened == 1 || bench.starts() > 1 || bench.client.state() == EngineState::GaveUp);
     const RequestId ask = bench.client.ask(QStringLiteral("Who?"), {});
     if (neverGreeted) {
-        QTRY_COMPARE(bench.client.state(), EngineState::GaveUp);
+        WAIT_EQUAL(bench.client.state(), EngineState::GaveUp);
         bench.client.restart();
     }
-    QTRY_COMPARE(bench.record.endOf(read), std::string("read"));        // went on by itself, under its number
-    QTRY_VERIFY(!bench.record.endOf(ask).empty());
+    WAIT_EQUAL(bench.record.endOf(read), std::string("read"));        // went on by itself, under its number
+    WAIT_FOR(!bench.record.endOf(ask).empty());
     const bool failed = bench.record.endOf(ask) == "failed";
     if (failed)
         QVERIFY(QString::fromStdString(bench.record.error->message).startsWith(QStringLiteral("The engine stopped")));
     else
         QCOMPARE(bench.record.endOf(ask), std::string("answered"));
     const RequestId again = bench.client.ask(QStringLiteral("Who?"), {});
-    QTRY_COMPARE(bench.record.endOf(again), std::string("answered"));
+    WAIT_EQUAL(bench.record.endOf(again), std::string("answered"));
     QCOMPARE(bench.record.stored, bench.record.facts->totalBlocks);
     QCOMPARE(bench.starts(), 2);
     QCOMPARE(bench.client.state(), EngineState::Ready);
@@ -227,15 +227,15 @@ void EngineClientTest::wrongMessageIsNeverShownAndEndsTheEngine()
     QFETCH(QString, script);
     Bench bench({script});
     const RequestId read = bench.client.read();
-    QTRY_VERIFY(bench.record.opened == 1 || bench.starts() > 1 || bench.client.state() == EngineState::GaveUp);
+    WAIT_FOR(bench.record.opened == 1 || bench.starts() > 1 || bench.client.state() == EngineState::GaveUp);
     bench.client.ask(QStringLiteral("Who?"), {});
     if (script.contains(QStringLiteral("hello:1:raw"))) {   // whether the command is right at all is not known
-        QTRY_COMPARE(bench.client.state(), EngineState::GaveUp);
+        WAIT_EQUAL(bench.client.state(), EngineState::GaveUp);
         bench.client.restart();
     }
-    QTRY_COMPARE(bench.record.endOf(read), std::string("read"));
+    WAIT_EQUAL(bench.record.endOf(read), std::string("read"));
     const RequestId again = bench.client.ask(QStringLiteral("Who?"), {});
-    QTRY_COMPARE(bench.record.endOf(again), std::string("answered"));
+    WAIT_EQUAL(bench.record.endOf(again), std::string("answered"));
     QCOMPARE(bench.starts(), 2);
     for (const ReadProgress& progress : bench.record.progress)
         QVERIFY(progress.stored.value <= bench.record.facts->totalBlocks);
@@ -248,7 +248,7 @@ void EngineClientTest::lateMessageIsDropped()
     Bench bench({times("token", 2, "late"), times("answered", 1, "twice")});
     const RequestId ask = bench.client.ask(QStringLiteral("Who?"), {});
     const RequestId next = bench.client.ask(QStringLiteral("Where?"), {});
-    QTRY_COMPARE(bench.record.endOf(next), std::string("answered"));
+    WAIT_EQUAL(bench.record.endOf(next), std::string("answered"));
     QCOMPARE(bench.record.endOf(ask), std::string("answered"));
     QCOMPARE(bench.record.written, QStringLiteral("A answer.A made-up answer."));
     QCOMPARE(bench.starts(), 1);
@@ -258,14 +258,14 @@ void EngineClientTest::threeFailuresGiveUpUntilAsked()
 {
     Bench bench({times("progress", 1, "kill"), times("progress", 2, "kill"), times("progress", 3, "abort")});
     const RequestId read = bench.client.read();
-    QTRY_COMPARE(bench.client.state(), EngineState::GaveUp);
+    WAIT_EQUAL(bench.client.state(), EngineState::GaveUp);
     QCOMPARE(bench.starts(), 3);
     QVERIFY(!bench.client.stateReason().isEmpty());
     QVERIFY(bench.record.endOf(read).empty());
     QTest::qWait(100);
     QCOMPARE(bench.starts(), 3);
     bench.client.restart();
-    QTRY_COMPARE(bench.record.endOf(read), std::string("read"));
+    WAIT_EQUAL(bench.record.endOf(read), std::string("read"));
     QCOMPARE(bench.starts(), 4);
 }
 
@@ -277,7 +277,7 @@ void EngineClientTest::missingProgramGivesUpAtOnce()
     session.folder = QDir::tempPath();
     session.documents = {generatedDocument(1)};
     client.openSession(session);
-    QTRY_COMPARE(client.state(), EngineState::GaveUp);
+    WAIT_EQUAL(client.state(), EngineState::GaveUp);
     QVERIFY2(client.stateReason().contains(QStringLiteral("/nowhere/cairn-engine")), qPrintable(client.stateReason()));
     QCOMPARE(record.states, (std::vector{EngineState::Starting, EngineState::GaveUp}));
 }
@@ -286,11 +286,11 @@ void EngineClientTest::silentEngineIsNamedThenReplaced()
 {
     Bench bench({times("token", 2, "hang")});
     const RequestId ask = bench.client.ask(QStringLiteral("Who?"), {});
-    QTRY_COMPARE(bench.client.state(), EngineState::NotResponding);
+    WAIT_EQUAL(bench.client.state(), EngineState::NotResponding);
     QVERIFY(bench.record.endOf(ask).empty());
-    QTRY_COMPARE(bench.record.endOf(ask), std::string("failed"));
+    WAIT_EQUAL(bench.record.endOf(ask), std::string("failed"));
     QCOMPARE(bench.record.error->message, std::string("The engine stopped while writing. Ask again."));
-    QTRY_COMPARE(bench.client.state(), EngineState::Ready);
+    WAIT_EQUAL(bench.client.state(), EngineState::Ready);
     QCOMPARE(bench.record.states, (std::vector{EngineState::Starting, EngineState::Ready, EngineState::NotResponding, EngineState::Restarting,
                                                EngineState::Ready}));
 }
@@ -299,9 +299,9 @@ void EngineClientTest::engineWithoutProgressIsReplaced()
 {
     Bench bench({times("progress", 2, "freeze")});
     const RequestId read = bench.client.read();
-    QTRY_COMPARE(bench.record.endOf(read), std::string("read"));
+    WAIT_EQUAL(bench.record.endOf(read), std::string("read"));
     QCOMPARE(bench.starts(), 2);
-    QTest::qWait(1500);                        // idle: standing still is right
+    QTest::qWait(1200);                        // idle: standing still is right
     QCOMPARE(bench.starts(), 2);
     QCOMPARE(bench.client.state(), EngineState::Ready);
 }
@@ -310,10 +310,10 @@ void EngineClientTest::engineThatIgnoresCancelIsReplaced()
 {
     Bench bench({QStringLiteral("pace:0:ms=80"), times("cancelled", 1, "skip")});
     const RequestId read = bench.client.read();
-    QTRY_VERIFY(!bench.record.progress.empty());
+    WAIT_FOR(!bench.record.progress.empty());
     bench.client.cancel(read);
-    QTRY_COMPARE(bench.record.endOf(read), std::string("cancelled"));   // does not go on with the next engine
-    QTRY_COMPARE(bench.client.state(), EngineState::Ready);
+    WAIT_EQUAL(bench.record.endOf(read), std::string("cancelled"));   // does not go on with the next engine
+    WAIT_EQUAL(bench.client.state(), EngineState::Ready);
     QCOMPARE(bench.starts(), 2);
 }
 
@@ -321,7 +321,7 @@ void EngineClientTest::closedSessionDropsWhatTheEngineSays()
 {
     Bench bench({QStringLiteral("pace:0:ms=80")});
     const RequestId read = bench.client.read();
-    QTRY_VERIFY(!bench.record.progress.empty());
+    WAIT_FOR(!bench.record.progress.empty());
     bench.client.closeSession();
     QCOMPARE(bench.record.endOf(read), std::string("cancelled"));
     QCOMPARE(bench.client.state(), EngineState::Stopped);
@@ -333,11 +333,11 @@ void EngineClientTest::closedSessionDropsWhatTheEngineSays()
 void EngineClientTest::anotherSessionStartsAnotherEngine()
 {
     Bench bench({});
-    QTRY_COMPARE(bench.record.opened, 1);
+    WAIT_EQUAL(bench.record.opened, 1);
     const qint64 first = bench.client.engineProcessId();
     bench.openSession();
     const RequestId read = bench.client.read();
-    QTRY_COMPARE(bench.record.endOf(read), std::string("read"));
+    WAIT_EQUAL(bench.record.endOf(read), std::string("read"));
     QVERIFY(bench.client.engineProcessId() != first);
     QVERIFY(!QDir(QStringLiteral("/proc/%1").arg(first)).exists());
 }
@@ -348,7 +348,7 @@ void EngineClientTest::noProcessIsLeftBehind()
     {
         Bench bench({times("progress", 1, "freeze")});
         bench.client.read();
-        QTRY_VERIFY(bench.record.stored > 0);
+        WAIT_FOR(bench.record.stored > 0);
         process = bench.client.engineProcessId();
         QVERIFY(QDir(QStringLiteral("/proc/%1").arg(process)).exists());
     }
@@ -366,7 +366,7 @@ void EngineClientTest::commandMayHaveArgumentsFromTheEnvironment()
     session.folder = folder.path();
     session.documents = {generatedDocument(1)};
     client.openSession(session);
-    QTRY_COMPARE(client.state(), EngineState::Ready);
+    WAIT_EQUAL(client.state(), EngineState::Ready);
 }
 
 }  // namespace cairn::testing

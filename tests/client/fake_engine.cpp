@@ -80,7 +80,7 @@ private:
     std::string m_folder;
     std::vector<Line> m_script;
     std::string m_value;
-    std::chrono::milliseconds m_stepTime{8};
+    std::chrono::milliseconds m_stepTime{2};
     std::uint64_t m_sequence = 0, m_progress = 0;
     RequestId m_openRequest = 0, m_working = 0;
     MessageReader m_reader{Direction::ToEngine};
@@ -227,7 +227,7 @@ void FakeEngine::work(std::chrono::milliseconds time)
 {
     const auto end = Clock::now() + time;
     do
-        hear(5);
+        hear(1);
     while (Clock::now() < end);
 }
 
