@@ -1,32 +1,13 @@
 #include "app/import/sandbox.h"
 
-#include <linux/audit.h>
-#include <linux/filter.h>
-#include <linux/seccomp.h>
-#include <sys/mman.h>
-#include <sys/prctl.h>
-#include <sys/syscall.h>
-#include <unistd.h>
+#include "app/sandbox/syscall_filter.h"
 
-#include <cerrno>
-#include <cstddef>
-#include <cstdint>
-#include <vector>
+#include <sys/syscall.h>
 
 namespace cairn::sandbox
 {
 namespace
 {
-
-#if defined(__x86_64__)
-constexpr std::uint32_t kArchitecture = AUDIT_ARCH_X86_64;
-#elif defined(__aarch64__)
-constexpr std::uint32_t kArchitecture = AUDIT_ARCH_AARCH64;
-#else
-#error "the import worker's filter knows x86-64 and AArch64"
-#endif
-
-constexpr std::uint32_t kX32Bit = 0x40000000; // x86-64 only: the same calls under other numbers
 
 // What reading and computing needs. No call here opens a path or reaches another process or a new one; newfstatat and statx
 // are how the C library and Qt ask for the size of a descriptor.
@@ -44,64 +25,19 @@ constexpr int kWithLandlock[] = {
 #endif
 };
 
-constexpr std::uint32_t lowWord(std::size_t argument)
-{
-    return std::uint32_t(offsetof(seccomp_data, args) + argument * sizeof(std::uint64_t)); // little endian
-}
-
-class Program
-{
-public:
-    void add(std::uint16_t code, std::uint32_t k, std::uint8_t whenTrue = 0, std::uint8_t whenFalse = 0)
-    {
-        m_code.push_back({code, whenTrue, whenFalse, k});
-    }
-    void load(std::size_t offset) { add(BPF_LD | BPF_W | BPF_ABS, std::uint32_t(offset)); }
-    void give(std::uint32_t action) { add(BPF_RET | BPF_K, action); }
-    void allow(int call)
-    {
-        add(BPF_JMP | BPF_JEQ | BPF_K, std::uint32_t(call), 0, 1);
-        give(SECCOMP_RET_ALLOW);
-    }
-    // mmap, mprotect: memory never becomes code.
-    void allowWithoutExecution(int call)
-    {
-        add(BPF_JMP | BPF_JEQ | BPF_K, std::uint32_t(call), 0, 4);
-        load(lowWord(2));
-        add(BPF_JMP | BPF_JSET | BPF_K, PROT_EXEC, 0, 1);
-        give(SECCOMP_RET_ERRNO | EPERM);
-        give(SECCOMP_RET_ALLOW);
-    }
-    bool install()
-    {
-        const sock_fprog program{static_cast<unsigned short>(m_code.size()), m_code.data()};
-        return ::prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
-    }
-
-private:
-    std::vector<sock_filter> m_code;
-};
-
 } // namespace
 
 bool filterSystemCalls(bool filesRestricted)
 {
-    Program program;
-    program.load(offsetof(seccomp_data, arch));
-    program.add(BPF_JMP | BPF_JEQ | BPF_K, kArchitecture, 1, 0);
-    program.give(SECCOMP_RET_KILL_PROCESS);
-    program.load(offsetof(seccomp_data, nr));
-    program.add(BPF_JMP | BPF_JGE | BPF_K, kX32Bit, 0, 1);
-    program.give(SECCOMP_RET_KILL_PROCESS);
+    SyscallFilter filter;
     for (int call : kAlways)
-        program.allow(call);
+        filter.allow(call);
     if (filesRestricted)
         for (int call : kWithLandlock)
-            program.allow(call);
-    program.allowWithoutExecution(SYS_mmap);
-    program.allowWithoutExecution(SYS_mprotect);
-    program.give(SECCOMP_RET_ERRNO | EPERM);
-    return program.install();
+            filter.allow(call);
+    filter.allowWithoutExecution(SYS_mmap);
+    filter.allowWithoutExecution(SYS_mprotect);
+    return filter.install(SyscallFilter::Otherwise::Refuse, SyscallFilter::Threads::OnlyThis);
 }
 
 } // namespace cairn::sandbox

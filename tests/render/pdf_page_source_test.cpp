@@ -1,0 +1,300 @@
+// The window's client of the render worker: the real one on real files, and one that dies, hangs and lies.
+#include "app/render/pdf_page_source.h"
+#include "core/documents/pdf_render_protocol.h"
+#include "tests/documents/pdf_file.h"
+#include "tests/support/temporary_folder.h"
+
+#include <QBuffer>
+#include <QElapsedTimer>
+#include <QFile>
+#include <QPainter>
+#include <QPdfDocument>
+#include <QPdfSelection>
+#include <QSignalSpy>
+#include <QTest>
+
+#include <filesystem>
+#include <sys/stat.h>
+
+#include <csignal>
+
+using namespace cairn;
+using test::PdfFile;
+
+namespace
+{
+
+using namespace std::chrono_literals;
+
+class SourceFile
+{
+public:
+    explicit SourceFile(const QByteArray& bytes) { write(bytes); }
+
+    void write(const QByteArray& bytes) { test::writeContent(path(), bytes.toStdString()); }
+    std::string path() const { return m_folder.file("book.pdf"); }
+    PdfFileChoice choice(const char* worker = CAIRN_IMPORT_WORKER) const
+    {
+        PdfFileChoice choice;
+        choice.path = path();
+        struct stat status
+        {
+        };
+        ::stat(path().c_str(), &status);
+        choice.bytes = std::uint64_t(status.st_size);
+        choice.modifiedNs = std::int64_t(status.st_mtim.tv_sec) * 1'000'000'000 + status.st_mtim.tv_nsec;
+        choice.workerPath = worker;
+        return choice;
+    }
+
+private:
+    test::TemporaryFolder m_folder;
+};
+
+// A source with its signals recorded.
+struct Watched
+{
+    explicit Watched(const PdfFileChoice& choice)
+        : source(choice), opened(&source, &PageSource::opened), failed(&source, &PageSource::failed), pictures(&source, &PageSource::pageReady),
+          pictureFailures(&source, &PageSource::pageFailed), glyphs(&source, &PageSource::glyphsReady),
+          glyphFailures(&source, &PageSource::glyphsFailed)
+    {
+    }
+    bool waitOpened() { return opened.size() > 0 || opened.wait(10'000); }
+    QString sentence() { return QString::fromStdString(failed.at(0).at(0).value<Error>().message); }
+
+    PdfPageSource source;
+    QSignalSpy opened, failed, pictures, pictureFailures, glyphs, glyphFailures;
+};
+
+QString statusOf(int process, const char* field)
+{
+    QFile file(QStringLiteral("/proc/%1/status").arg(process));
+    if (file.open(QIODevice::ReadOnly))
+        for (const QByteArray& line : file.readAll().split('\n'))
+            if (line.startsWith(field))
+                return QString::fromLatin1(line.mid(qsizetype(qstrlen(field)) + 1)).trimmed();
+    return {};
+}
+
+}  // namespace
+
+class PdfPageSourceTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void aPictureIsWhatQtDraws()
+    {
+        QByteArray bytes = PdfFile::make(test::samplePages(3));
+        const SourceFile file(bytes);
+        Watched watched(file.choice());
+        QVERIFY(watched.waitOpened());
+        QCOMPARE(watched.source.pages().size(), std::size_t(3));
+        watched.source.requestPage(1, 700);
+        QVERIFY(watched.pictures.wait(10'000));
+        const QImage picture = watched.pictures[0][2].value<QImage>();
+        QBuffer buffer(&bytes);
+        buffer.open(QIODevice::ReadOnly);
+        QPdfDocument plain;
+        plain.load(&buffer);
+        QImage expected(picture.size(), QImage::Format_RGB32);
+        expected.fill(Qt::white);
+        QPainter(&expected).drawImage(0, 0, plain.render(1, picture.size()));
+        QCOMPARE(picture.width(), 700);
+        int worst = 0;   // rounding of alpha alone
+        for (int y = 0; y < picture.height(); ++y)
+            for (int x = 0; x < picture.width(); ++x)
+                worst = std::max(worst, std::abs(qGray(picture.pixel(x, y)) - qGray(expected.pixel(x, y))));
+        QVERIFY2(worst <= 2, qPrintable(QString::number(worst)));
+        QVERIFY(qGray(picture.pixel(0, 0)) == 255);
+    }
+
+    void charactersHaveOneBoxPerUnitOfTheText()
+    {
+        QByteArray bytes = PdfFile::make(test::samplePages(2));
+        const SourceFile file(bytes);
+        Watched watched(file.choice());
+        watched.source.requestGlyphs(0);   // asked before it is open
+        QVERIFY(watched.glyphs.wait(10'000));
+        QBuffer buffer(&bytes);
+        buffer.open(QIODevice::ReadOnly);
+        QPdfDocument plain;
+        plain.load(&buffer);
+        const QString text = plain.getAllText(0).text();
+        const auto glyphs = watched.glyphs[0][1].value<std::shared_ptr<const PageGlyphs>>();
+        QCOMPARE(glyphs->size(), std::size_t(text.size()));
+        for (qsizetype i = 0; i < text.size(); ++i)
+            QCOMPARE((*glyphs)[std::size_t(i)].empty(), text[i].isSpace());
+    }
+
+    void theWorkerIsLockedDown()
+    {
+        const SourceFile file(PdfFile::make(test::samplePages(1)));
+        Watched watched(file.choice());
+        watched.source.requestGlyphs(0);
+        QVERIFY(watched.waitOpened());
+        QVERIFY(watched.glyphs.size() > 0 || watched.glyphs.wait(10'000));
+        const std::vector<int> workers = watched.source.workerProcesses();
+        QCOMPARE(workers.size(), std::size_t(2));
+        for (const int worker : workers) {
+            QCOMPARE(statusOf(worker, "Seccomp:"), QStringLiteral("2"));
+            QCOMPARE(statusOf(worker, "NoNewPrivs:"), QStringLiteral("1"));
+            QCOMPARE(statusOf(worker, "Threads:"), QStringLiteral("1"));
+        }
+    }
+
+    void aPasswordOpensTheFile()
+    {
+        test::PdfFileOptions options;
+        options.userPassword = "sesame";
+        const SourceFile file(PdfFile::make(test::samplePages(2), options));
+        Watched without(file.choice());
+        QVERIFY(without.failed.wait(10'000));
+        QCOMPARE(without.failed[0][0].value<Error>().code, ErrorCode::PasswordRequired);
+        PdfFileChoice choice = file.choice();
+        choice.password = "sesame";
+        Watched with(choice);
+        QVERIFY(with.waitOpened());
+    }
+
+    void aMissingOrChangedFileIsSaid()
+    {
+        const SourceFile file(PdfFile::make(test::samplePages(2)));
+        PdfFileChoice gone = file.choice();
+        gone.path += ".gone";
+        Watched missing(gone);
+        QVERIFY(missing.failed.wait(5'000));
+        QCOMPARE(missing.failed[0][0].value<Error>().code, ErrorCode::NotFound);
+        QVERIFY2(missing.sentence().contains(QStringLiteral("text")), qPrintable(missing.sentence()));
+        PdfFileChoice other = file.choice();
+        other.modifiedNs -= 1;
+        Watched changed(other);
+        QVERIFY(changed.failed.wait(5'000));
+        QVERIFY2(changed.sentence().contains(QStringLiteral("has changed")), qPrintable(changed.sentence()));
+        PdfFileChoice nobody = file.choice("/nonexistent/cairn-import");
+        Watched noWorker(nobody);
+        QVERIFY(noWorker.failed.wait(5'000));
+        QCOMPARE(noWorker.failed.size(), qsizetype(1));
+    }
+
+    void aDamagedFileIsSaid()
+    {
+        const SourceFile file("%PDF-1.7\n1 0 obj\n<<>");
+        Watched watched(file.choice());
+        QVERIFY(watched.failed.wait(10'000));
+        QCOMPARE(watched.failed[0][0].value<Error>().code, ErrorCode::Corruption);
+        watched.source.requestPage(0, 100);
+        QTest::qWait(100);
+        QVERIFY(watched.pictures.isEmpty());
+    }
+
+    void aKilledWorkerIsStartedAgainUnnoticed()
+    {
+        const SourceFile file(PdfFile::make(test::samplePages(3)));
+        Watched watched(file.choice());
+        QVERIFY(watched.waitOpened());
+        watched.source.requestPage(0, 200);
+        QVERIFY(watched.pictures.wait(10'000));
+        const int first = watched.source.workerProcesses().at(0);
+        ::kill(first, SIGKILL);
+        watched.source.requestPage(1, 200);
+        QVERIFY(watched.pictures.wait(10'000));
+        QCOMPARE(watched.pictures[1][0].toInt(), 1);
+        QVERIFY(watched.source.workerProcesses().at(0) != first);
+        QCOMPARE(watched.opened.size(), qsizetype(1));
+        QVERIFY(watched.failed.isEmpty() && watched.pictureFailures.isEmpty());
+    }
+
+    void aWorkerWithoutWorkEndsAndComesBack()
+    {
+        const SourceFile file(PdfFile::make(test::samplePages(2)));
+        PdfFileChoice choice = file.choice();
+        choice.idle = 60ms;
+        Watched watched(choice);
+        QVERIFY(watched.waitOpened());
+        QTRY_VERIFY(watched.source.workerProcesses().empty());
+        watched.source.requestPage(1, 200);
+        QVERIFY(watched.pictures.wait(10'000));
+        QCOMPARE(watched.opened.size(), qsizetype(1));
+    }
+
+    void pagesThatDoNotExistAreRefused()
+    {
+        const SourceFile file(PdfFile::make(test::samplePages(2)));
+        Watched watched(file.choice());
+        QVERIFY(watched.waitOpened());
+        watched.source.requestPage(2, 100);
+        watched.source.requestPage(-1, 100);
+        watched.source.requestPage(1, 100);
+        QVERIFY(watched.pictures.wait(10'000));
+        QCOMPARE(watched.pictureFailures.size(), qsizetype(2));
+        QCOMPARE(watched.pictures[0][0].toInt(), 1);
+    }
+
+    void aPageThatEndsOrLiesIsNamedAndOthersGoOn_data()
+    {
+        QTest::addColumn<int>("page");
+        QTest::newRow("dies") << 1;
+        QTest::newRow("hangs") << 2;
+        QTest::newRow("lies") << 3;
+        QTest::newRow("fails") << 4;
+    }
+    void aPageThatEndsOrLiesIsNamedAndOthersGoOn()
+    {
+        QFETCH(int, page);
+        const SourceFile file("%PDF-1.4");
+        PdfFileChoice choice = file.choice(CAIRN_FAKE_RENDER_WORKER);
+        choice.silence = 150ms;
+        Watched watched(choice);
+        QVERIFY(watched.waitOpened());
+        for (const int one : {0, page, 5, page, 0})
+            watched.source.requestPage(one, 64);
+        QTRY_COMPARE_WITH_TIMEOUT(watched.pictures.size() + watched.pictureFailures.size(), qsizetype(5), 10'000);
+        QCOMPARE(watched.pictures.size(), qsizetype(3));
+        QCOMPARE(watched.pictureFailures.size(), qsizetype(2));
+        QCOMPARE(watched.pictureFailures[0][0].toInt(), page);
+        QCOMPARE(watched.pictureFailures[0][2].toString(), QStringLiteral("This page could not be drawn."));
+        QVERIFY(watched.failed.isEmpty());
+    }
+
+    void endingWhileAPageHangsTakesNoTime()
+    {
+        const SourceFile file("%PDF-1.4");
+        auto watched = std::make_unique<Watched>(file.choice(CAIRN_FAKE_RENDER_WORKER));
+        QVERIFY(watched->waitOpened());
+        watched->source.requestPage(2, 64);
+        QTest::qWait(50);
+        const int worker = watched->source.workerProcesses().at(0);
+        QElapsedTimer timer;
+        timer.start();
+        watched.reset();
+        QVERIFY2(timer.elapsed() < 1'000, qPrintable(QString::number(timer.elapsed())));
+        QVERIFY(::kill(worker, 0) != 0);
+    }
+
+    void aWorkerThatNeverOpensIsSaid()
+    {
+        const SourceFile file("%PDF-1.4");
+        PdfFileChoice choice = file.choice(CAIRN_FAKE_RENDER_WORKER);
+        choice.password = "never";
+        Watched watched(choice);
+        QVERIFY(watched.failed.wait(10'000));
+    }
+
+    void theFileAndItsFolderStayAsTheyAre()
+    {
+        const QByteArray bytes = PdfFile::make(test::samplePages(2));
+        const SourceFile file(bytes);
+        {
+            Watched watched(file.choice());
+            watched.source.requestPage(0, 300);
+            QVERIFY(watched.pictures.wait(10'000));
+        }
+        QCOMPARE(test::fileContent(file.path()), bytes.toStdString());
+        const auto folder = std::filesystem::path(file.path()).parent_path();
+        QCOMPARE(std::distance(std::filesystem::directory_iterator(folder), {}), std::ptrdiff_t(1));
+    }
+};
+
+QTEST_GUILESS_MAIN(PdfPageSourceTest)
+#include "pdf_page_source_test.moc"
