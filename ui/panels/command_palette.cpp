@@ -211,7 +211,7 @@ void CommandPalette::open(std::vector<ListedAction> actions)
     m_list->setCurrentIndex(m_model->index(0));
     const QWidget* window = parentWidget();
     const int row = std::max(1, m_list->sizeHintForRow(0));
-    const int height = std::min(kRows * row + m_words->sizeHint().height() + 32, window->height() - kTop - 8);
+    const int height = std::min(std::clamp(m_model->rowCount(), 1, kRows) * row + m_words->sizeHint().height() + 32, window->height() - kTop - 8);
     const int width = std::min(kWidth, window->width() - 32);
     setGeometry((window->width() - width) / 2, kTop, width, height);
     raise();

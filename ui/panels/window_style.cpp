@@ -16,7 +16,7 @@ namespace cairn
 namespace
 {
 
-constexpr int kTick = 15, kControl = 28, kCombo = 26, kTool = 30, kTab = 30, kSplitter = 5, kArrow = 14;
+constexpr int kTick = 15, kControl = 28, kCombo = 26, kTool = 30, kTab = 30, kSplitter = 5, kArrow = 14, kRow = 24;
 
 QColor colour(Role role, const QStyleOption* option) { return themeColour(role, panelOf(option->palette)); }
 bool has(const QStyleOption* option, QStyle::StateFlag flag) { return option->state.testFlag(flag); }
@@ -173,6 +173,11 @@ void WindowStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* op
         toolPanel(*painter, option);
         paintIcon(*painter, Icon::Close, QRectF(option->rect), colour(has(option, State_MouseOver) ? Role::Text : Role::Muted, option));
         break;
+    case PE_Frame:
+    case PE_FrameMenu:
+        painter->setPen(colour(element == PE_Frame ? Role::Line : Role::StrongLine, option));
+        painter->drawRect(option->rect.adjusted(0, 0, -1, -1));
+        break;
     case PE_FrameTabBarBase:
         painter->setPen(colour(Role::Line, option));
         painter->drawLine(option->rect.bottomLeft(), option->rect.bottomRight());
@@ -263,6 +268,7 @@ QSize WindowStyle::sizeFromContents(ContentsType type, const QStyleOption* optio
     case CT_ComboBox: return {wanted.width() + 4, std::max(size.height() + 6, kCombo)};
     case CT_SpinBox: return {wanted.width() + 2, std::max(option->fontMetrics.height() + metrics::kGap, kCombo)};
     case CT_ToolButton: return wanted.expandedTo({kTool, kTool});
+    case CT_ItemViewItem: return {wanted.width(), std::max(wanted.height(), kRow)};
     case CT_TabBarTab: return {wanted.width() + 4, std::max(wanted.height(), kTab)};
     default: return wanted;
     }

@@ -1,0 +1,210 @@
+#include "ui/panels/settings_dialog.h"
+
+#include "ui/panels/labels.h"
+#include "ui/theme.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QEvent>
+#include <QFontComboBox>
+#include <QFontInfo>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QLocale>
+#include <QScrollArea>
+#include <QSpinBox>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace cairn
+{
+namespace
+{
+
+constexpr std::uint64_t kMegabyte = 1'000'000;
+
+void choose(QComboBox* box, const QVariant& value) { box->setCurrentIndex(std::max(0, box->findData(value))); }
+
+QWidget* scrolled(QWidget* page)
+{
+    auto* area = new QScrollArea;
+    area->setFrameShape(QFrame::NoFrame);
+    area->setWidgetResizable(true);
+    area->setWidget(page);
+    return area;
+}
+
+}  // namespace
+
+SettingsDialog::SettingsDialog(QWidget* parent) : QDialog(parent)
+{
+    m_list = new QListWidget;
+    m_list->setFixedWidth(150);
+    m_pages = new QStackedWidget;
+    for (QWidget* page : {makeModel(), makeLook(), makeReading(), makeFolders(), makePrivacy()}) {
+        m_list->addItem(QString());
+        m_pages->addWidget(scrolled(page));
+    }
+    auto* row = new QHBoxLayout;
+    row->addWidget(m_list);
+    row->addWidget(m_pages, 1);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
+    auto* column = new QVBoxLayout(this);
+    column->addLayout(row, 1);
+    column->addWidget(buttons);
+    resize(720, 520);
+    connect(m_list, &QListWidget::currentRowChanged, m_pages, &QStackedWidget::setCurrentIndex);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
+    m_list->setCurrentRow(0);
+    retranslate();
+    showValues();
+    connectEditors();
+}
+
+void SettingsDialog::edit(const std::function<void(SettingsValues&)>& change)
+{
+    if (m_showing)
+        return;
+    SettingsValues values = m_values;
+    change(values);
+    if (values == m_values)
+        return;
+    m_values = values;
+    showValues();
+    Q_EMIT valuesChanged(m_values);
+}
+
+void SettingsDialog::setValues(const SettingsValues& values)
+{
+    m_values = values;
+    showValues();
+}
+
+void SettingsDialog::setFacts(const SettingsFacts& facts)
+{
+    m_facts = facts;
+    showFacts();
+    showValues();
+}
+
+void SettingsDialog::showPage(Page page)
+{
+    m_list->setCurrentRow(int(page));
+    show();
+    raise();
+    activateWindow();
+}
+
+void SettingsDialog::showValues()
+{
+    m_showing = true;
+    if (m_model->findData(m_values.modelPath) < 0)
+        m_model->addItem(m_values.modelPath, m_values.modelPath);
+    choose(m_model, m_values.modelPath);
+    choose(m_device, m_values.device);
+    choose(m_kv, m_values.kvType);
+    m_budget->setValue(int(std::min<std::uint64_t>(m_values.memoryBudgetBytes / kMegabyte, std::uint64_t(m_budget->maximum()))));
+    m_threads->setValue(m_values.threads);
+    const auto set = [](QLineEdit* field, const QString& text) {
+        if (field->text() != text)
+            field->setText(text);
+    };
+    set(m_engine, m_values.engineCommand);
+    set(m_sessions, m_values.sessionsFolder);
+    set(m_models, m_values.modelsFolder);
+    choose(m_colours, int(m_values.colours));
+    choose(m_language, m_values.language);
+    m_systemFont->setChecked(m_values.interfaceFont.isEmpty());
+    m_interfaceFont->setEnabled(!m_values.interfaceFont.isEmpty());
+    if (!m_values.interfaceFont.isEmpty())
+        m_interfaceFont->setCurrentFont(QFont(m_values.interfaceFont));
+    m_interfaceSize->setValue(m_values.interfacePixels);
+    m_serifFont->setChecked(m_values.readingFont.isEmpty());
+    m_readingFont->setEnabled(!m_values.readingFont.isEmpty());
+    if (!m_values.readingFont.isEmpty())
+        m_readingFont->setCurrentFont(QFont(m_values.readingFont));
+    m_readingSize->setValue(m_values.readingPixels);
+    m_byItself->setChecked(m_values.readByItself);
+    m_showing = false;
+}
+
+void SettingsDialog::connectEditors()
+{
+    connect(m_model, &QComboBox::activated, this, [this] { edit([this](SettingsValues& v) { v.modelPath = m_model->currentData().toString(); }); });
+    connect(m_device, &QComboBox::activated, this, [this] { edit([this](SettingsValues& v) { v.device = m_device->currentData().toString(); }); });
+    connect(m_kv, &QComboBox::activated, this, [this] { edit([this](SettingsValues& v) { v.kvType = m_kv->currentData().toString(); }); });
+    connect(m_colours, &QComboBox::activated, this, [this] { edit([this](SettingsValues& v) { v.colours = ColourChoice(m_colours->currentData().toInt()); }); });
+    connect(m_language, &QComboBox::activated, this, [this] { edit([this](SettingsValues& v) { v.language = m_language->currentData().toString(); }); });
+    connect(m_budget, &QSpinBox::valueChanged, this, [this](int megabytes) { edit([&](SettingsValues& v) { v.memoryBudgetBytes = std::uint64_t(megabytes) * kMegabyte; }); });
+    connect(m_threads, &QSpinBox::valueChanged, this, [this](int threads) { edit([&](SettingsValues& v) { v.threads = threads; }); });
+    connect(m_engine, &QLineEdit::editingFinished, this, [this] { edit([this](SettingsValues& v) { v.engineCommand = m_engine->text().trimmed(); }); });
+    connect(m_sessions, &QLineEdit::editingFinished, this, [this] { edit([this](SettingsValues& v) { v.sessionsFolder = m_sessions->text().trimmed(); }); });
+    connect(m_models, &QLineEdit::editingFinished, this, [this] { edit([this](SettingsValues& v) { v.modelsFolder = m_models->text().trimmed(); }); });
+    connect(m_systemFont, &QAbstractButton::toggled, this, [this](bool system) {
+        edit([&](SettingsValues& v) { v.interfaceFont = system ? QString() : QFontInfo(font()).family(); });
+    });
+    connect(m_interfaceFont, &QFontComboBox::currentFontChanged, this, [this](const QFont& font) { edit([&](SettingsValues& v) { v.interfaceFont = font.family(); }); });
+    connect(m_interfaceSize, &QSpinBox::valueChanged, this, [this](int pixels) {
+        edit([&](SettingsValues& v) { v.interfacePixels = pixels > m_interfaceSize->minimum() ? pixels : 0; });
+    });
+    connect(m_serifFont, &QAbstractButton::toggled, this, [this](bool serif) {
+        edit([&](SettingsValues& v) { v.readingFont = serif ? QString() : m_readingFont->currentFont().family(); });
+    });
+    connect(m_readingFont, &QFontComboBox::currentFontChanged, this, [this](const QFont& font) { edit([&](SettingsValues& v) { v.readingFont = font.family(); }); });
+    connect(m_readingSize, &QSpinBox::valueChanged, this, [this](int pixels) { edit([&](SettingsValues& v) { v.readingPixels = pixels; }); });
+    connect(m_byItself, &QAbstractButton::toggled, this, [this](bool on) { edit([&](SettingsValues& v) { v.readByItself = on; }); });
+}
+
+void SettingsDialog::showFacts()
+{
+    m_showing = true;
+    m_model->clear();
+    m_model->addItem(tr("The model that comes with Cairn"), QString());
+    for (const ModelChoice& choice : m_facts.models) {
+        m_model->addItem(choice.problem.isEmpty() ? choice.name : tr("%1 (cannot be used)").arg(choice.name), choice.path);
+        m_model->setItemData(m_model->count() - 1, plainTip(choice.problem.isEmpty() ? choice.path : choice.problem), Qt::ToolTipRole);
+    }
+    QStringList model;
+    for (const QString& part : {m_facts.modelKind.isEmpty() ? m_facts.modelName : tr("In use: %1, %2.").arg(m_facts.modelName, m_facts.modelKind), m_facts.modelFit,
+                                m_facts.modelLicence.isEmpty() ? QString() : tr("Licence of the model: %1.").arg(m_facts.modelLicence)}) {
+        if (!part.isEmpty())
+            model << part;
+    }
+    m_modelFacts->setText(model.join(QLatin1Char('\n')));
+    m_modelFacts->setVisible(!model.isEmpty());
+    m_deviceFacts->setText(m_facts.device.isEmpty() ? QString() : tr("In use: %1. %2").arg(m_facts.device, m_facts.deviceReason).trimmed());
+    m_deviceFacts->setVisible(!m_facts.device.isEmpty());
+    const QString budget = QLocale().formattedDataSize(qint64(m_facts.automaticBudgetBytes), 1, QLocale::DataSizeSIFormat);
+    m_budget->setSpecialValueText(m_facts.automaticBudgetBytes ? tr("Automatic (%1)").arg(budget) : tr("Automatic"));
+    m_sessions->setPlaceholderText(m_facts.sessionsFolder);
+    m_models->setPlaceholderText(m_facts.modelsFolder);
+    QStringList others;
+    if (!m_facts.cacheFolder.isEmpty())
+        others << tr("Page images, may be deleted: %1").arg(m_facts.cacheFolder);
+    if (!m_facts.settingsFile.isEmpty())
+        others << tr("These settings: %1").arg(m_facts.settingsFile);
+    m_otherFolders->setText(others.join(QLatin1Char('\n')));
+    m_privacy->setText((m_facts.remoteHost.isEmpty() ? tr("Everything stays on this computer: no connection, telemetry or update check.")
+                                                     : tr("Engine on %1: the text is sent there.").arg(m_facts.remoteHost))
+                       + QStringLiteral("\n\n") + tr("Documents are copied as text into their session; your files are never changed. Questions, answers and notes are kept in "
+                       "the session’s folder and nowhere else. Pictures and fonts that a document names on the network are not fetched. Pages are "
+                       "drawn and files are taken apart by a separate process that can open nothing else. The log holds numbers and error codes, "
+                       "never words of your documents."));
+    m_showing = false;
+}
+
+void SettingsDialog::changeEvent(QEvent* event)
+{
+    QDialog::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange) {
+        retranslate();
+        showValues();
+    }
+}
+
+}  // namespace cairn

@@ -1,0 +1,54 @@
+// What can be chosen in the settings, and what the program knows about those choices. Plain values.
+#pragma once
+
+#include <QList>
+#include <QString>
+
+#include <cstdint>
+
+namespace cairn
+{
+
+enum class ColourChoice { System, Light, Dark };
+
+struct SettingsValues
+{
+    QString modelPath;                        // empty: the model that comes with Cairn
+    QString device = QStringLiteral("auto");  // "auto", "cpu", "cuda"
+    QString kvType;                           // how the memory is kept: "f16", "int8"; empty: automatic
+    std::uint64_t memoryBudgetBytes = 0;      // 0: automatic
+    int threads = 0;                          // 0: automatic
+    QString engineCommand;                    // empty: cairn-engine beside the program
+    ColourChoice colours = ColourChoice::System;
+    QString language;                         // "en", "de"; empty: the system's
+    QString interfaceFont;                    // family; empty: the system's
+    int interfacePixels = 0;                  // 0: the system's
+    QString readingFont;                      // family of the text view; empty: serif of the system
+    int readingPixels = 16;
+    QString sessionsFolder, modelsFolder;     // empty: the usual place
+    bool readByItself = true;                 // reading starts when it is short and takes little room (experience.md 3)
+    bool operator==(const SettingsValues&) const = default;
+};
+
+struct ModelChoice                            // found in the model folders
+{
+    QString path, name;
+    QString problem;                          // one sentence why it can't be used; empty: none
+};
+
+struct SettingsFacts
+{
+    QList<ModelChoice> models;
+    QString modelName, modelKind;             // of the loaded one: "landmark adapter"
+    QString modelFit;                         // "Takes 0.3 GB of memory; 12 GB is free."
+    QString modelLicence;                     // "Apache-2.0"
+    QString device, deviceReason;             // in use: "CPU", "No NVIDIA GPU answers."
+    std::uint64_t automaticBudgetBytes = 0;   // what automatic means here
+    QString sessionsFolder, modelsFolder;     // the usual places
+    QString cacheFolder, settingsFile;        // shown, not chosen
+    QString remoteHost;                       // engineCommand names another computer
+};
+
+enum class SettingsPlace { Model, SessionsFolder, ModelsFolder };
+
+}  // namespace cairn
