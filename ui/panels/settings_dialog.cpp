@@ -9,7 +9,6 @@
 #include <QEvent>
 #include <QFontComboBox>
 #include <QFontInfo>
-#include <QFormLayout>
 #include <QHBoxLayout>
 #include <QLineEdit>
 #include <QListWidget>
@@ -57,7 +56,7 @@ SettingsDialog::SettingsDialog(QWidget* parent) : QDialog(parent)
     auto* column = new QVBoxLayout(this);
     column->addLayout(row, 1);
     column->addWidget(buttons);
-    resize(720, 520);
+    resize(760, 520);
     connect(m_list, &QListWidget::currentRowChanged, m_pages, &QStackedWidget::setCurrentIndex);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
     m_list->setCurrentRow(0);

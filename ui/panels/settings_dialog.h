@@ -10,7 +10,6 @@
 
 class QComboBox;
 class QFontComboBox;
-class QFormLayout;
 class QLineEdit;
 class QListWidget;
 class QPlainTextEdit;
@@ -22,6 +21,7 @@ namespace cairn
 {
 
 class Label;
+class SettingsForm;
 
 class SettingsDialog final : public QDialog
 {
@@ -60,7 +60,7 @@ private:
     bool m_showing = false;
     QListWidget* m_list;
     QStackedWidget* m_pages;
-    QFormLayout *m_modelForm = nullptr, *m_lookForm = nullptr, *m_readingForm = nullptr, *m_foldersForm = nullptr;
+    SettingsForm *m_modelForm = nullptr, *m_lookForm = nullptr, *m_readingForm = nullptr, *m_foldersForm = nullptr;
     QComboBox *m_model = nullptr, *m_device = nullptr, *m_kv = nullptr, *m_colours = nullptr, *m_language = nullptr;
     QFontComboBox *m_interfaceFont = nullptr, *m_readingFont = nullptr;
     QCheckBox *m_systemFont = nullptr, *m_serifFont = nullptr, *m_byItself = nullptr;
