@@ -1,19 +1,20 @@
 // cairn-engine: model, device and memory of one session, for a window that talks to it over standard input and output
 // (reliability.md 5.2, 5.3); also over `ssh HOST cairn-engine`. The end of input ends it.
-// Exit: 0 the input ended; 2 a broken message, or started by hand; 87 the device failed.
+// Exit: 0 the input ended; 2 a broken message, or started by hand; 3 not locked down; 87 the device failed.
 #include "app/common/passive_threads.h"
+#include "app/engine/lockdown.h"
 #include "app/engine/message_input.h"
 #include "app/engine/session_worker.h"
 
 #include <fcntl.h>
 #include <signal.h>
-#include <sys/prctl.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <chrono>
-#include <condition_variable>
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
 #include <thread>
 
 namespace cairn
@@ -24,6 +25,7 @@ namespace
 using namespace std::chrono_literals;
 
 constexpr auto kHeartbeat = 500ms;
+constexpr int kNotLocked = 3;
 constexpr auto kFarewell = 3s;             // after the end of input: to make durable what was read
 
 // What libraries print must not get among the messages: they get a descriptor of their own.
@@ -50,6 +52,22 @@ void listen(MessageInput& input, RequestQueue& queue)
     ::_exit(0);                            // what the work thread is still at can't wait any longer; blocks.db bears it
 }
 
+// Of a session whose text lives on another computer.
+void makeFolder(const std::string& folder)
+{
+    std::error_code code;
+    if (std::filesystem::create_directories(folder, code))
+        std::filesystem::permissions(folder, std::filesystem::perms::owner_all, code);
+}
+
+void restrictCallsOrEnd()
+{
+    if (restrictCalls())
+        return;
+    std::fputs("cairn-engine: could not lock itself down (seccomp).\n", stderr);
+    ::_exit(kNotLocked);
+}
+
 int serve(int messages)
 {
     MessageOutput output(messages);
@@ -60,9 +78,12 @@ int serve(int messages)
     const auto open = input.waitForOpen();
     if (!open)
         return 0;
+    makeFolder(open->folder);
+    if (!restrictFiles(*open))
+        std::fputs("cairn-engine: this kernel has no Landlock; files are protected by their permissions alone.\n", stderr);
     std::thread(beat, std::ref(output), std::cref(queue), std::cref(progress)).detach();
     std::thread(listen, std::ref(input), std::ref(queue)).detach();
-    SessionWorker worker(output, queue, progress, [] {});
+    SessionWorker worker(output, queue, progress, restrictCallsOrEnd);
     worker.run();
     ::_exit(0);                            // the other threads still use what would be taken down
 }
@@ -81,7 +102,7 @@ int main(int argc, char** argv)
         return 2;
     }
     cairn::waitPassively(argv);
-    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    cairn::cutTies();
     ::signal(SIGPIPE, SIG_IGN);
     const int messages = cairn::privateOutput();
     return messages < 0 ? 2 : cairn::serve(messages);

@@ -1,0 +1,112 @@
+#include "app/engine/lockdown.h"
+
+#include "app/common/default_paths.h"
+#include "app/sandbox/landlock_rules.h"
+#include "app/sandbox/syscall_filter.h"
+
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+
+#include <filesystem>
+#include <fstream>
+#include <set>
+#include <string>
+
+namespace cairn
+{
+namespace
+{
+
+namespace fs = std::filesystem;
+
+// Programs, other processes, other namespaces, kernel parts, and io_uring, which opens sockets past any filter.
+constexpr int kRefused[] = {
+    SYS_execve, SYS_execveat, SYS_ptrace, SYS_process_vm_readv, SYS_process_vm_writev, SYS_kcmp, SYS_pidfd_getfd, SYS_pidfd_send_signal,
+    SYS_io_uring_setup, SYS_io_uring_enter, SYS_io_uring_register, SYS_userfaultfd, SYS_perf_event_open, SYS_bpf,
+    SYS_unshare, SYS_setns, SYS_chroot, SYS_pivot_root, SYS_mount, SYS_umount2, SYS_open_by_handle_at,
+    SYS_init_module, SYS_finit_module, SYS_delete_module, SYS_kexec_load, SYS_reboot, SYS_swapon, SYS_swapoff,
+    SYS_add_key, SYS_request_key, SYS_keyctl,
+};
+
+// Where the libraries lie that are loaded already; those that they load later lie beside them.
+std::set<std::string> libraryFolders()
+{
+    std::set<std::string> folders{"/usr", "/lib", "/lib64", "/opt"};
+    std::ifstream maps("/proc/self/maps");
+    for (std::string line; std::getline(maps, line);) {
+        const std::size_t path = line.find('/');
+        if (path != line.npos && line.find(".so", path) != line.npos)
+            folders.insert(fs::path(line.substr(path)).parent_path().string());
+    }
+    return folders;
+}
+
+std::string folderOf(const std::string& model)
+{
+    std::error_code code;
+    const fs::path path = fs::canonical(model, code);
+    return code ? std::string() : (fs::is_directory(path, code) ? path : path.parent_path()).string();
+}
+
+void allowModels(sandbox::LandlockRules& rules, const OpenCommand& open)
+{
+    for (const auto& folder : modelFolders())
+        rules.allowReading(folder.string());
+    const auto named = defaultModel();
+    for (const std::string& model : {open.model, open.recordedModel, named ? named->string() : std::string()}) {
+        if (!model.empty())
+            rules.allowReading(folderOf(model));
+    }
+    rules.allowReading(resourcesFolder().string());
+}
+
+void allowDevices(sandbox::LandlockRules& rules)
+{
+    std::error_code code;
+    for (const auto& entry : fs::directory_iterator("/dev", code)) {
+        if (entry.path().filename().string().starts_with("nvidia"))
+            rules.allowAll(entry.path().string());
+    }
+    rules.allowAll("/dev/null");
+    for (const char* device : {"/dev/urandom", "/dev/random"})
+        rules.allowReading(device);
+}
+
+}  // namespace
+
+void cutTies()
+{
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+    const rlimit none{0, 0};
+    ::setrlimit(RLIMIT_CORE, &none);
+}
+
+bool restrictFiles(const OpenCommand& open)
+{
+    sandbox::LandlockRules rules;
+    for (const std::string& folder : libraryFolders())
+        rules.allowReading(folder);
+    for (const char* path : {"/proc", "/sys", "/etc/ld.so.cache", "/etc/ld.so.preload", "/etc/localtime", "/etc/nvidia"})
+        rules.allowReading(path);
+    rules.allowReading(programFolder().string());
+    allowModels(rules, open);
+    allowDevices(rules);
+    rules.allowAll(open.folder);
+    return rules.restrictThread();
+}
+
+bool restrictCalls()
+{
+    sandbox::SyscallFilter filter;
+    for (const int call : kRefused)
+        filter.refuse(call);
+    filter.allowFirstArgument(SYS_socket, AF_UNIX);
+    filter.allowFirstArgument(SYS_socketpair, AF_UNIX);
+    return filter.install(sandbox::SyscallFilter::Otherwise::Allow, sandbox::SyscallFilter::Threads::All);
+}
+
+}  // namespace cairn

@@ -1,0 +1,20 @@
+// Locks the engine process down (reliability.md 5.2). Irreversible.
+#pragma once
+
+#include "app/protocol/commands.h"
+
+namespace cairn
+{
+
+// First of all: dies with its parent, gains no privileges, leaves no core file (it would hold the text).
+void cutTies();
+
+// Landlock, best effort: writes the session's folder and the graphics card's devices, reads model, adapters, libraries, /proc and /sys;
+// nothing else opens. Before other threads exist and before the model is read: they inherit it. False: this kernel can't.
+bool restrictFiles(const OpenCommand& open);
+
+// seccomp for all threads, when device, libraries and model are loaded: no other program is run, no other process touched, no socket but
+// AF_UNIX. False: not in force.
+bool restrictCalls();
+
+}  // namespace cairn
