@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <unordered_map>
 
 namespace cairn
 {
@@ -161,23 +162,62 @@ std::vector<TokenWeight> wordHeat(const Trace& trace, const TraceFilter& filter)
     return heat;
 }
 
+namespace
+{
+
+Opening openingAt(const Trace& trace, TraceScan::Row row, std::size_t place, bool reread)
+{
+    Opening opening{row.token, row.head / trace.heads, row.head % trace.heads, (reread ? trace.rereadBlocks : trace.blocks)[place]};
+    opening.reread = reread;
+    opening.gate = halfToFloat(reread ? trace.rereadShares[place] : trace.gates[place]);
+    if (reread)
+        return opening;
+    opening.score = halfToFloat(trace.scores[place]);
+    opening.rank = 1;
+    const std::size_t first = place / trace.k * trace.k;
+    for (std::size_t i = first; i < first + trace.k; ++i)
+        opening.rank += trace.blocks[i] != kNoBlock && halfToFloat(trace.scores[i]) > opening.score;
+    return opening;
+}
+
+}  // namespace
+
 std::vector<Opening> openings(const Trace& trace, const TraceFilter& filter, std::uint32_t block)
 {
     std::vector<Opening> found;
-    const TraceScan scan(trace, filter);
-    scan.forEachRecord([&](const TraceScan::Row& row, std::size_t place, bool reread) {
-        if ((reread ? trace.rereadBlocks : trace.blocks)[place] != block)
+    TraceScan(trace, filter).forEachRecord([&](const TraceScan::Row& row, std::size_t place, bool reread) {
+        if ((reread ? trace.rereadBlocks : trace.blocks)[place] == block)
+            found.push_back(openingAt(trace, row, place, reread));
+    });
+    return found;
+}
+
+std::vector<Opening> strongestOpenings(const Trace& trace, const TraceFilter& filter, TraceAxis rows, std::uint32_t count)
+{
+    const SparseMatrix matrix = blockMatrix(trace, filter, {rows, TraceMetric::Gate, TraceAggregate::Max, {}});
+    std::vector<std::uint32_t> cells(matrix.values.size());
+    std::iota(cells.begin(), cells.end(), 0u);
+    const auto last = cells.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(count, cells.size()));
+    std::partial_sort(cells.begin(), last, cells.end(), [&](std::uint32_t a, std::uint32_t b) {
+        return matrix.values[a] != matrix.values[b] ? matrix.values[a] > matrix.values[b] : a < b;
+    });
+    std::vector<Opening> found(static_cast<std::size_t>(last - cells.begin()));
+    std::unordered_map<std::uint32_t, std::size_t> wanted;   // cell -> place in `found`
+    for (std::size_t i = 0; i < found.size(); ++i) {
+        wanted.emplace(cells[i], i);
+        found[i].gate = -1;
+    }
+    const float weakest = found.empty() ? 0 : matrix.values[cells[found.size() - 1]];
+    TraceScan(trace, filter).forEachRecord([&](const TraceScan::Row& row, std::size_t place, bool reread) {
+        const float gate = halfToFloat(reread ? trace.rereadShares[place] : trace.gates[place]);
+        if (gate < weakest)
             return;
-        Opening opening{row.token, row.head / trace.heads, row.head % trace.heads, 0, 0, 0, reread};
-        opening.gate = halfToFloat(reread ? trace.rereadShares[place] : trace.gates[place]);
-        if (!reread) {
-            opening.score = halfToFloat(trace.scores[place]);
-            opening.rank = 1;
-            const std::size_t first = place / trace.k * trace.k;
-            for (std::size_t i = first; i < first + trace.k; ++i)
-                opening.rank += trace.blocks[i] != kNoBlock && halfToFloat(trace.scores[i]) > opening.score;
-        }
-        found.push_back(opening);
+        const std::uint32_t line = rows == TraceAxis::Layers ? row.head / trace.heads : rows == TraceAxis::Heads ? row.head : row.token;
+        const auto begin = matrix.blocks.begin() + matrix.offsets[line], end = matrix.blocks.begin() + matrix.offsets[line + 1];
+        const auto cell = std::lower_bound(begin, end, (reread ? trace.rereadBlocks : trace.blocks)[place]) - matrix.blocks.begin();
+        const auto entry = wanted.find(static_cast<std::uint32_t>(cell));
+        if (entry != wanted.end() && gate > found[entry->second].gate)
+            found[entry->second] = openingAt(trace, row, place, reread);
     });
     return found;
 }

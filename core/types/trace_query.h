@@ -39,6 +39,7 @@ struct TraceFilter
     float minimumGate = 0;               // weaker gates and re-read shares are left out
     bool reread = true;                  // shares on re-read words add to the gates
     bool conversation = false;           // blocks closed during the conversation count too
+    bool operator==(const TraceFilter&) const = default;
 };
 
 // Columns of every result: the document's blocks; one more when words of its open last block were re-read; with
@@ -132,13 +133,16 @@ std::vector<TokenWeight> wordHeat(const Trace& trace, const TraceFilter& filter)
 
 struct Opening
 {
-    std::uint32_t token = 0, layer = 0, head = 0;
+    std::uint32_t token = 0, layer = 0, head = 0, block = 0;
     std::uint32_t rank = 0;       // 1: best score of this (t, l, h); 0: re-read
     float gate = 0;               // or re-read share
     float score = 0;
     bool reread = false;
 };
 std::vector<Opening> openings(const Trace& trace, const TraceFilter& filter, std::uint32_t block);   // in order of (t, l, h)
+
+// The strongest cells of the filter's matrix (rows x blocks, by gate), strongest first, each as the record that made it so.
+std::vector<Opening> strongestOpenings(const Trace& trace, const TraceFilter& filter, TraceAxis rows, std::uint32_t count);
 
 // Place of the block among all by evidence, token by token: 1 = most; 0 = not opened for this token; [T].
 std::vector<std::uint32_t> rankOverTokens(const Trace& trace, const TraceFilter& filter, std::uint32_t block);

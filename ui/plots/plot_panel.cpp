@@ -193,7 +193,7 @@ void PlotPanel::showTable(bool table)
 {
     if (!m_table || table == showsTable())
         return;
-    const bool hadFocus = m_stack->isAncestorOf(focusWidget());
+    const bool hadFocus = focusWidget() && m_stack->isAncestorOf(focusWidget());
     m_stack->setCurrentWidget(table ? static_cast<QWidget*>(m_table) : m_plot);
     m_tableButton->setChecked(table);
     m_tableButton->setMeaning(table ? tr("Show as plot") : tr("Show as table"));

@@ -97,6 +97,14 @@ void SelectionHub::setHeadSet(const std::string& name, std::vector<Head> heads)
         schedule();
 }
 
+std::vector<std::string> SelectionHub::headSetNames() const
+{
+    std::vector<std::string> names;
+    for (const auto& [name, heads] : m_headSets)
+        names.push_back(name);
+    return names;
+}
+
 std::vector<Head> SelectionHub::headsOf(const HeadChoice& choice) const
 {
     if (choice.heads)

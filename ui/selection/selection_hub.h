@@ -39,6 +39,7 @@ public:
 
     // Named head sets of the model ("retrieval"), for HeadChoice::set. An unknown name means all heads.
     void setHeadSet(const std::string& name, std::vector<Head> heads);
+    std::vector<std::string> headSetNames() const;
     std::vector<Head> headsOf(const HeadChoice& choice) const;   // all heads of the run for "all"; ascending
 
     const Hover& hover() const { return m_hover; }

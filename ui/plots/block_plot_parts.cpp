@@ -1,0 +1,209 @@
+// Tooltip, menu, table and files of a block plot.
+#include "ui/plots/block_plot.h"
+#include "ui/plots/plot_export.h"
+#include "ui/plots/plot_words.h"
+
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QMenu>
+#include <QSpinBox>
+
+#include <algorithm>
+#include <numeric>
+
+namespace cairn
+{
+namespace
+{
+
+constexpr int kQuoteCharacters = 120;
+constexpr std::size_t kTableRows = 5'000;    // the strongest; CSV holds all
+
+QString lineOf(const SparseMatrix& cells, int row, double value)
+{
+    const auto begin = cells.values.begin() + cells.offsets[std::size_t(row)], end = cells.values.begin() + cells.offsets[std::size_t(row) + 1];
+    const auto stronger = std::count_if(begin, end, [&](float other) { return double(other) > value; });
+    return BlockPlot::tr("rank %1").arg(stronger + 1);
+}
+
+// A field for a number that vanishes when it is left.
+class BlockField final : public QSpinBox
+{
+public:
+    using QSpinBox::QSpinBox;
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override
+    {
+        if (event->key() == Qt::Key_Escape)
+            close();
+        else
+            QSpinBox::keyPressEvent(event);
+    }
+};
+
+}  // namespace
+
+HeatmapTip BlockPlot::tip(int row, int column) const
+{
+    const PlotRow& line = m_result.job.rows[std::size_t(row)];
+    const Run& run = *m_result.job.run;
+    const auto block = std::uint32_t(column);
+    HeatmapTip tip;
+    tip.title = cellTitle(line, block);
+    tip.place = block >= run.answer.trace.documentBlocks && run.blockLabel(block).isEmpty() ? tr("of the conversation") : run.blockLabel(block);
+    tip.quote = shortened(run.blockText(block), kQuoteCharacters);
+    if (std::binary_search(m_result.job.filter.hidden.begin(), m_result.job.filter.hidden.end(), block))
+        tip.lines += tr("Hidden: attention rests here whatever is asked");
+    else if (std::binary_search(run.barred.begin(), run.barred.end(), block))
+        tip.lines += tr("Left out of this question");
+    else if (const auto value = m_heatmap->value({row, column}); !value)
+        tip.lines += tr("Not opened");
+    else {
+        const TraceFilter filter = cellFilter(line);
+        const auto found = openings(run.answer.trace, filter, block);
+        const auto best = std::max_element(found.begin(), found.end(), [](const Opening& a, const Opening& b) { return a.gate < b.gate; });
+        const double sum = std::accumulate(found.begin(), found.end(), 0.0, [](double all, const Opening& o) { return all + double(o.gate); });
+        const HeadMask mask = resolvedHeads(run.answer.trace, filter);
+        const auto cells = double(std::count(mask.begin(), mask.end(), 1)) * double(resolvedTokens(run.answer.trace, filter).size());
+        QStringList figures{tr("%1 %2").arg(metricName(m_result.job.metric), plotNumber(double(*value)))};
+        if (best != found.end())
+            figures.front() += tr(" (head L%1.H%2)").arg(best->layer).arg(best->head);
+        figures += tr("mean gate %1").arg(plotNumber(cells > 0 ? sum / cells : 0));
+        figures += lineOf(*m_result.cells, row, double(*value));
+        tip.lines += figures.join(QStringLiteral(", "));
+        if (std::any_of(found.begin(), found.end(), [](const Opening& o) { return o.reread; }))
+            tip.lines += tr("Some of it on words that were read again");
+    }
+    const double perPixel = m_heatmap->window().columns / std::max(m_heatmap->plot().width(), 1);
+    if (perPixel >= 1.5)
+        tip.lines += tr("%n blocks share this place, the strongest is shown", nullptr, int(std::lround(perPixel)));
+    return tip;
+}
+
+void BlockPlot::updateTable()
+{
+    const auto cells = m_result.cells;
+    auto order = std::make_shared<std::vector<std::pair<std::uint32_t, std::uint32_t>>>();   // row, entry
+    for (std::uint32_t row = 0; row < cells->rows; ++row) {
+        for (std::uint32_t i = cells->offsets[row]; i < cells->offsets[row + 1]; ++i)
+            order->emplace_back(row, i);
+    }
+    const std::size_t count = std::min(order->size(), kTableRows);
+    std::partial_sort(order->begin(), order->begin() + std::ptrdiff_t(count), order->end(), [&](const auto& a, const auto& b) {
+        const float left = cells->values[a.second], right = cells->values[b.second];
+        return left != right ? left > right : a < b;
+    });
+    order->resize(count);
+    const bool tokens = m_result.job.axis == TraceAxis::Tokens;
+    PlotTableData table;
+    table.columns = tokens ? QList<PlotTableData::Column>{{tr("Token"), true}, {tr("Word"), false}}
+                           : QList<PlotTableData::Column>{{tr("Layer"), true}, {tr("Head"), true}};
+    QString metric = metricName(m_result.job.metric);
+    metric[0] = metric[0].toUpper();
+    table.columns += {{tr("Block"), true}, {tr("Place"), false}, {metric, true}, {tr("First words"), false}};
+    table.rows = int(count);
+    table.value = [order, cells, tokens, rows = m_result.job.rows, run = m_result.job.run](int index, int column) -> QVariant {
+        const auto [row, entry] = (*order)[std::size_t(index)];
+        const PlotRow& line = rows[row];
+        switch (column) {
+        case 0: return int(tokens ? line.tokens->first : *line.layer);
+        case 1: return tokens ? QVariant(line.label) : line.head ? QVariant(int(*line.head)) : QVariant();
+        case 2: return int(cells->blocks[entry]);
+        case 3: return run->blockLabel(cells->blocks[entry]);
+        case 4: return double(cells->values[entry]);
+        default: return shortened(run->blockText(cells->blocks[entry]), kQuoteCharacters);
+        }
+    };
+    m_table->setTable(std::move(table));
+}
+
+std::vector<std::uint32_t> BlockPlot::blocksAt(int column) const
+{
+    const auto block = std::uint32_t(column);
+    const IndexRanges& brush = m_hub->selection().blocks;
+    if (!brush || !contains(brush, block))
+        return {block};
+    std::vector<std::uint32_t> blocks;
+    for (const IndexRange& range : *brush) {
+        for (std::uint32_t each = range.first; each < std::min(range.second, m_result.cells->columns); ++each)
+            blocks.push_back(each);
+    }
+    return blocks;
+}
+
+void BlockPlot::openMenu(int row, int column, QPoint position)
+{
+    if (std::size_t(row) >= m_result.job.rows.size())
+        return;
+    const std::vector<std::uint32_t> blocks = blocksAt(column);
+    const auto own = std::uint32_t(column);
+    const bool inDocument = blocks.back() < m_result.job.run->answer.trace.documentBlocks;
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addSection(blocks.size() == 1 ? cellTitle(m_result.job.rows[std::size_t(row)], own) : tr("%n block(s)", nullptr, int(blocks.size())));
+    menu->addAction(tr("Show in the document"), this, [this, blocks] { Q_EMIT showBlocks(blocks); });
+    menu->addAction(tr("Open block %1").arg(own), this, [this, own] { Q_EMIT openCard(own); });
+    menu->addAction(tr("Lock this cell"), this, [this, row, column] { activate({row, column}); });
+    menu->addSeparator();
+    QAction* remove = menu->addAction(tr("Remove and re-score"), this, [this, blocks] { Q_EMIT removeBlocks(blocks); });
+    QAction* bar = menu->addAction(tr("Leave out and ask again"), this, [this, blocks] { Q_EMIT barBlocks(blocks); });
+    QAction* pin = menu->addAction(tr("Pin and ask again"), this, [this, blocks] { Q_EMIT pinBlocks(blocks); });
+    for (QAction* action : {remove, bar, pin}) {
+        action->setEnabled(inDocument && !m_live);
+        if (!inDocument)
+            action->setText(tr("%1 (blocks of the document only)").arg(action->text()));
+    }
+    menu->popup(position);
+}
+
+void BlockPlot::goToBlock()
+{
+    auto* field = new BlockField(this);
+    field->setWindowFlag(Qt::Popup);
+    field->setAttribute(Qt::WA_DeleteOnClose);
+    field->setAccessibleName(tr("Go to block"));
+    field->setPrefix(tr("Block "));
+    field->setRange(0, int(m_result.cells->columns) - 1);
+    field->setMinimumWidth(120);
+    const int row = m_heatmap->cursorCell() ? m_heatmap->cursorCell()->row : 0;
+    field->setValue(m_heatmap->cursorCell() ? m_heatmap->cursorCell()->column : 0);
+    field->move(m_heatmap->mapToGlobal(m_heatmap->plot().topLeft() + QPoint(8, 8)));
+    connect(field->findChild<QLineEdit*>(), &QLineEdit::returnPressed, this, [this, field, row] {
+        m_heatmap->setCursorCell({row, field->value()});
+        field->close();
+        m_heatmap->setFocus();
+    });
+    field->show();
+    field->selectAll();
+    field->setFocus();
+}
+
+QString BlockPlot::provenance() const
+{
+    return m_result.job.run ? plotProvenance(*m_result.job.run, m_hub->selection()) : QString();
+}
+
+Result<QByteArray> BlockPlot::exported(PlotFormat format) const
+{
+    if (m_result.cells->rows == 0)
+        return Error{ErrorCode::NotFound, tr("There is nothing to export yet. Ask a question first.").toStdString()};
+    PlotFile file;
+    file.picture.matrix = *m_result.cells;
+    file.picture.style = m_heatmap->style();
+    file.picture.title = m_result.job.run->question;
+    file.picture.rowName = m_heatmap->data().rowName;
+    file.picture.columnName = m_heatmap->data().columnName;
+    file.picture.unit = unitWords();
+    file.picture.rowLabels = m_heatmap->data().rowLabels;
+    file.picture.hiddenColumns = m_heatmap->data().hiddenColumns;
+    file.picture.window = m_heatmap->window();
+    file.picture.plotSize = m_heatmap->plot().size().expandedTo({480, 240});
+    file.picture.footer = weightsFooter();
+    if (!file.picture.hiddenColumns.empty())
+        file.picture.note = tr("%n sink block(s) hidden", nullptr, int(file.picture.hiddenColumns.size()));
+    file.provenance = provenance();
+    return writePlot(file, format);
+}
+
+}  // namespace cairn

@@ -1,0 +1,64 @@
+#include "ui/plots/chapters.h"
+
+#include <QRegularExpression>
+
+#include <algorithm>
+
+namespace cairn
+{
+namespace
+{
+
+std::uint8_t chapterLevel(const CanonicalText& document)
+{
+    for (std::uint8_t level = 1; level <= 6; ++level) {
+        if (std::count_if(document.outline.begin(), document.outline.end(), [level](const Heading& h) { return h.level == level; }) >= 2)
+            return level;
+    }
+    return 0;
+}
+
+QString shortLabel(const QString& title, int number)
+{
+    static const QRegularExpression own(QStringLiteral("^(?:chapter|part|section|book|kapitel|teil)?\\s*([IVXLC]+|\\d+(?:\\.\\d+)*)(?:[.:)\\s]|$)"),
+                                        QRegularExpression::CaseInsensitiveOption);
+    const auto match = own.match(title);
+    return match.hasMatch() ? match.captured(1).toUpper() : QString::number(number);
+}
+
+void addChapters(const Run& run, std::uint32_t document, std::vector<HeatmapChapter>& chapters)
+{
+    const CanonicalText& text = *run.documents[document];
+    const std::uint8_t level = chapterLevel(text);
+    int number = 0;
+    for (const Heading& heading : text.outline) {
+        if (heading.level != level)
+            continue;
+        const auto blocks = run.map->blocksOf({document, {heading.begin, std::min<std::uint64_t>(heading.begin + 1, text.text.size())}});
+        if (blocks.empty())
+            continue;
+        const QString title = QString::fromStdString(heading.text);
+        chapters.push_back({int(blocks.front().value), 0, shortLabel(title, ++number), title});
+    }
+}
+
+}  // namespace
+
+std::vector<HeatmapChapter> chaptersOf(const Run& run)
+{
+    std::vector<HeatmapChapter> chapters;
+    if (!run.map || run.map->isEmpty())
+        return chapters;
+    const auto documents = std::uint32_t(std::min<std::size_t>(run.documents.size(), run.map->documents()));
+    if (documents == 1)
+        addChapters(run, 0, chapters);
+    for (std::uint32_t document = 0; document < documents && documents > 1; ++document) {
+        const QString title = QString::fromStdString(run.documents[document]->title);
+        chapters.push_back({int(run.map->firstBlockOf(document).value), 0, title, title});
+    }
+    for (std::size_t i = 0; i < chapters.size(); ++i)
+        chapters[i].end = i + 1 < chapters.size() ? chapters[i + 1].begin : int(run.map->pieces());
+    return chapters;
+}
+
+}  // namespace cairn

@@ -1,0 +1,245 @@
+#include "ui/plots/layers_view.h"
+
+#include "ui/panels/buttons.h"
+#include "ui/plots/plot_words.h"
+#include "ui/theme.h"
+
+#include <QComboBox>
+#include <QHeaderView>
+#include <QMenu>
+#include <QTableView>
+
+#include <algorithm>
+
+namespace cairn
+{
+namespace
+{
+
+constexpr std::uint32_t kListed = 50;
+constexpr int kListHeight = 126;           // head line and four rows
+constexpr int kFewHeads = 16;              // "strongest 16 heads"
+constexpr int kFirstWords = 80;
+
+void selectData(QComboBox* box, int value)
+{
+    const QSignalBlocker quiet(box);
+    box->setCurrentIndex(std::max(box->findData(value), 0));
+}
+
+}  // namespace
+
+LayersView::LayersView(SelectionHub* hub, QWidget* parent)
+    : BlockPlot(tr("Layers"), hub, parent), m_metric(new QComboBox), m_aggregate(new QComboBox), m_heads(new QPushButton),
+      m_words(new QPushButton), m_list(new QTableView), m_listModel(new PlotTableModel(this))
+{
+    setHelp(tr("Each row is a layer of the model, each column a block of the document; the stronger the colour, the more a head of that layer looked "
+               "at the block. Double click a layer to see its heads."),
+            tr("Example: a bright cell in row 16, column 329 means that a head of layer 16 spent much of its attention on block 329."));
+    makeFilters();
+    m_list->setModel(m_listModel);
+    m_list->setAccessibleName(tr("Strongest cells"));
+    m_list->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_list->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_list->setFrameShape(QFrame::NoFrame);
+    m_list->setShowGrid(false);
+    m_list->setWordWrap(false);
+    m_list->setTabKeyNavigation(false);
+    m_list->verticalHeader()->hide();
+    m_list->verticalHeader()->setDefaultSectionSize(24);
+    m_list->horizontalHeader()->setFixedHeight(26);
+    m_list->horizontalHeader()->setStretchLastSection(true);
+    m_list->horizontalHeader()->setHighlightSections(false);
+    m_list->setFixedHeight(kListHeight);
+    addBelow(m_list);
+    connect(m_list, &QAbstractItemView::clicked, this, [this](const QModelIndex& index) { lockListed(index.row()); });
+    connect(m_list, &QAbstractItemView::activated, this, [this](const QModelIndex& index) { lockListed(index.row()); });
+    connect(heatmap(), &HeatmapView::rowUnfolded, this, [this](int row) {
+        if (std::size_t(row) < result().job.rows.size())
+            unfold(*result().job.rows[std::size_t(row)].layer, !isUnfolded(*result().job.rows[std::size_t(row)].layer));
+    });
+    connect(heatmap(), &HeatmapView::rowsBrushed, this, [this](int begin, int end) {
+        const auto& rows = result().job.rows;
+        this->hub()->change([&](Selection& selection) {
+            selection.layers = std::vector<IndexRange>{{*rows[std::size_t(begin)].layer, *rows[std::size_t(end) - 1].layer + 1}};
+        });
+    });
+}
+
+void LayersView::makeFilters()
+{
+    m_metric->setAccessibleName(tr("Measure"));
+    m_metric->addItem(tr("Gate"), int(Metric::Gate));
+    m_metric->addItem(tr("Score"), int(Metric::Score));
+    m_metric->addItem(tr("Memory share"), int(Metric::Memory));
+    m_aggregate->setAccessibleName(tr("How cells are joined"));
+    m_aggregate->addItem(tr("Max"), int(Aggregate::Auto));
+    m_aggregate->addItem(tr("Mean"), int(Aggregate::Mean));
+    m_aggregate->addItem(tr("Sum"), int(Aggregate::Sum));
+    m_aggregate->addItem(tr("Count"), int(Aggregate::Count));
+    auto* fit = new QPushButton(tr("Fit"));
+    fit->setToolTip(tr("Show all layers and blocks (0)"));
+    for (QWidget* filter : std::initializer_list<QWidget*>{m_metric, m_aggregate, m_heads, m_words})
+        addFilter(filter);
+    addFilterSpace();
+    addFilter(fit);
+    connect(fit, &QPushButton::clicked, heatmap(), &HeatmapView::fit);
+    connect(m_heads, &QPushButton::clicked, this, &LayersView::openHeadsMenu);
+    connect(m_words, &QPushButton::clicked, this, &LayersView::openWordsMenu);
+    connect(m_metric, &QComboBox::activated, this, [this] {
+        hub()->change([this](Selection& selection) {
+            selection.metric = Metric(m_metric->currentData().toInt());
+            selection.range.reset();
+        });
+    });
+    connect(m_aggregate, &QComboBox::activated, this, [this] {
+        hub()->change([this](Selection& selection) {
+            selection.aggregate = Aggregate(m_aggregate->currentData().toInt());
+            selection.range.reset();
+        });
+    });
+}
+
+void LayersView::updateFilters()
+{
+    const Selection& selection = hub()->selection();
+    const TraceMetric metric = traceMetric(selection.metric);
+    selectData(m_metric, int(metric == TraceMetric::Score ? Metric::Score : metric == TraceMetric::Memory ? Metric::Memory : Metric::Gate));
+    selectData(m_aggregate, int(selection.aggregate == Aggregate::Max ? Aggregate::Auto : selection.aggregate));
+    const bool any = result().job.run != nullptr;
+    for (QWidget* filter : std::initializer_list<QWidget*>{m_metric, m_aggregate, m_heads, m_words})
+        filter->setEnabled(any);
+    if (!any) {
+        m_heads->setText(tr("All heads"));
+        m_words->setText(tr("All words"));
+        return;
+    }
+    const QString heads = headsWords(result().job.run->answer.trace, result().job.filter);
+    m_heads->setText(selection.heads.isAll() ? tr("All %1").arg(heads) : heads);
+    m_words->setText(selection.tokens ? tokensWords(*result().job.run, result().job.filter, selection.unit) : isLive() ? tr("All words so far") : tr("All words"));
+}
+
+void LayersView::openHeadsMenu()
+{
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addAction(tr("All heads"), this, [this] { hub()->change([](Selection& selection) { selection.heads = {}; }); });
+    for (const std::string& name : hub()->headSetNames())
+        menu->addAction(tr("Head set: %1").arg(QString::fromStdString(name)), this, [this, name] {
+            hub()->change([&](Selection& selection) { selection.heads = {name, {}}; });
+        });
+    menu->addAction(tr("The %n head(s) with most evidence", nullptr, kFewHeads), this, [this] {
+        const Trace& trace = hub()->run()->answer.trace;
+        TraceFilter filter = filterOf(*hub());
+        filter.heads.clear();
+        const HeadMask mask = strongestHeads(trace, filter, kFewHeads);
+        std::vector<Head> heads;
+        for (std::uint32_t i = 0; i < mask.size(); ++i) {
+            if (mask[i])
+                heads.push_back({i / trace.heads, i % trace.heads});
+        }
+        hub()->change([&](Selection& selection) { selection.heads = {{}, heads}; });
+    });
+    menu->popup(m_heads->mapToGlobal(QPoint(0, m_heads->height())));
+}
+
+void LayersView::openWordsMenu()
+{
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addAction(tr("All words of the answer"), this, [this] { hub()->change([](Selection& selection) { selection.tokens.reset(); }); });
+    menu->addAction(tr("All layers"), this, [this] { hub()->change([](Selection& selection) { selection.layers.reset(); }); });
+    menu->addAction(tr("All blocks"), this, [this] { hub()->change([](Selection& selection) { selection.blocks.reset(); }); });
+    menu->popup(m_words->mapToGlobal(QPoint(0, m_words->height())));
+}
+
+PlotJob LayersView::job() const
+{
+    PlotJob job;
+    job.run = hub()->run();
+    const Trace& trace = job.run->answer.trace;
+    job.filter = filterOf(*hub());
+    job.filter.layers.reset();   // brushed rows and columns are marked, not hidden
+    job.filter.blocks.reset();
+    job.metric = traceMetric(hub()->selection().metric);
+    job.aggregate = traceAggregate(hub()->selection().aggregate, TraceAggregate::Max);
+    job.axis = TraceAxis::Layers;
+    job.strongest = kListed;
+    const bool labels = !m_unfolded.empty();
+    for (std::uint32_t layer = 0; layer < trace.layers; ++layer) {
+        job.rows.push_back({layer, {}, {}, labels ? QString::number(layer) : QString()});
+        for (std::uint32_t head = 0; head < trace.heads && isUnfolded(layer); ++head)
+            job.rows.push_back({layer, head, {}, QStringLiteral("L%1.H%2").arg(layer).arg(head)});
+    }
+    return job;
+}
+
+QString LayersView::unitWords() const
+{
+    const PlotJob& job = result().job;
+    return tr("%1, %2 over %3 and %4").arg(metricName(job.metric), aggregateName(job.aggregate), headsWords(job.run->answer.trace, job.filter),
+                                           tokensWords(*job.run, job.filter, hub()->selection().unit));
+}
+
+QString LayersView::cellTitle(const PlotRow& row, std::uint32_t block) const
+{
+    return row.head ? tr("L%1.H%2, block %3").arg(*row.layer).arg(*row.head).arg(block) : tr("Layer %1, block %2").arg(*row.layer).arg(block);
+}
+
+void LayersView::unfold(std::uint32_t layer, bool unfolded)
+{
+    if (unfolded)
+        m_unfolded.insert(layer);
+    else
+        m_unfolded.erase(layer);
+    refresh();
+}
+
+void LayersView::shown()
+{
+    updateFilters();
+    PlotTableData table;
+    table.columns = {{tr("Layer")}, {tr("Head")}, {tr("Block")}, {tr("Place"), false}, {tr("Gate")}, {tr("First words"), false}};
+    table.rows = int(result().strongest.size());
+    table.value = [found = result().strongest, run = result().job.run](int row, int column) -> QVariant {
+        const Opening& opening = found[std::size_t(row)];
+        switch (column) {
+        case 0: return int(opening.layer);
+        case 1: return int(opening.head);
+        case 2: return int(opening.block);
+        case 3: return run->blockLabel(opening.block);
+        case 4: return double(opening.gate);
+        default: return shortened(run->blockText(opening.block), kFirstWords);
+        }
+    };
+    m_list->setVisible(table.rows > 0);
+    m_listModel->setTable(std::move(table));
+    const int widths[] = {52, 52, 56, 84, 56};
+    for (int column = 0; column < 5; ++column)
+        m_list->setColumnWidth(column, widths[column]);
+}
+
+void LayersView::mark()
+{
+    BlockPlot::mark();
+    const Selection& selection = hub()->selection();
+    std::vector<int> rows;
+    for (std::size_t row = 0; row < result().job.rows.size(); ++row) {
+        const PlotRow& line = result().job.rows[row];
+        if (selection.layers && contains(selection.layers, *line.layer))
+            rows.push_back(int(row));
+        const bool locked = selection.lock && selection.lock->layer == line.layer && selection.lock->head == line.head;
+        if (locked && selection.lock->block)
+            heatmap()->setCursorCell({int(row), int(*selection.lock->block)});
+    }
+    heatmap()->setMarkedRows(std::move(rows));
+}
+
+void LayersView::lockListed(int row)
+{
+    const Opening opening = result().strongest[std::size_t(row)];
+    hub()->change([&](Selection& selection) { selection.lock = Lock{{}, opening.layer, {}, opening.block}; });
+    Q_EMIT showBlocks({opening.block});
+}
+
+}  // namespace cairn

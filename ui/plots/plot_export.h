@@ -1,0 +1,36 @@
+// A heatmap as the bytes of a file, each with where it comes from: run, model, question, selection JSON and trace hash (experience.md 12).
+// PNG: text entry "cairn"; SVG: description; PDF: attachment "cairn.json"; CSV: first line "# {..}"; NPY: a JSON line behind the array.
+// CSV and NPY hold the cells of the whole matrix and read back as what was on screen. REQUIRES: a QGuiApplication. No state.
+#pragma once
+
+#include "ui/pictures/heatmap_picture.h"
+#include "ui/plots/plot_format.h"
+#include "ui/run.h"
+#include "ui/selection/selection.h"
+
+#include <QString>
+
+namespace cairn
+{
+
+struct PlotFile
+{
+    HeatmapPicture picture;
+    QString provenance;          // JSON, one line
+};
+
+QString plotProvenance(const Run& run, const Selection& selection);
+QString traceHash(const Trace& trace);                   // SHA-256 of its columns, hex
+
+Result<QByteArray> writePlot(const PlotFile& file, PlotFormat format);
+
+struct PlotCells
+{
+    SparseMatrix matrix;
+    QStringList rowLabels;       // CSV only; as written
+    QString provenance;
+};
+Result<PlotCells> readPlotCsv(const QByteArray& bytes);  // Corruption names the line
+Result<PlotCells> readPlotNpy(const QByteArray& bytes);
+
+}  // namespace cairn

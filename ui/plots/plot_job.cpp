@@ -1,0 +1,99 @@
+// The matrix of a block plot and what goes with it, off the window's thread.
+#include "ui/plots/block_plot.h"
+
+#include <algorithm>
+
+namespace cairn
+{
+namespace
+{
+
+SparseMatrix layersWithHeads(const PlotJob& job)
+{
+    const Trace& trace = job.run->answer.trace;
+    SparseMatrix layers = blockMatrix(trace, job.filter, {TraceAxis::Layers, job.metric, job.aggregate, {}});
+    if (std::none_of(job.rows.begin(), job.rows.end(), [](const PlotRow& row) { return row.head.has_value(); }))
+        return layers;
+    TraceFilter unfolded = job.filter;
+    unfolded.layers = std::vector<IndexRange>{};
+    for (const PlotRow& row : job.rows) {
+        if (row.head && contains(job.filter.layers, *row.layer))
+            addRange(unfolded.layers, {*row.layer, *row.layer + 1});
+    }
+    const SparseMatrix heads = blockMatrix(trace, unfolded, {TraceAxis::Heads, job.metric, job.aggregate, {}});
+    SparseMatrix rows;
+    rows.columns = layers.columns;
+    for (const PlotRow& row : job.rows)
+        rows.appendRow(row.head ? heads : layers, row.head ? *row.layer * trace.heads + *row.head : *row.layer);
+    return rows;
+}
+
+SparseMatrix matrixOf(const PlotJob& job)
+{
+    if (job.axis == TraceAxis::Layers)
+        return layersWithHeads(job);
+    return blockMatrix(job.run->answer.trace, job.filter, {job.axis, job.metric, job.aggregate, job.tokenRows});
+}
+
+// 0 (scores: the lowest one) to the 99.9th percentile over all tokens of the run, so that brushing words doesn't change the colours.
+std::pair<float, float> automaticRange(const PlotJob& job, const SparseMatrix& shown)
+{
+    SparseMatrix whole;
+    const bool all = !job.filter.tokens || job.aggregate == TraceAggregate::Sum || job.aggregate == TraceAggregate::Count;   // sums grow with the brush
+    if (!all) {
+        PlotJob everything = job;
+        everything.filter.tokens.reset();
+        whole = matrixOf(everything);
+    }
+    const std::vector<float>& values = all ? shown.values : whole.values;
+    float low = 0;
+    if (job.metric == TraceMetric::Score && !values.empty())
+        low = std::min(0.0f, *std::min_element(values.begin(), values.end()));
+    return {low, automaticHigh(values)};
+}
+
+std::vector<int> tiedRows(const PlotJob& job)
+{
+    const Trace& trace = job.run->answer.trace;
+    const HeadMask mask = resolvedHeads(trace, job.filter);
+    const std::vector<std::uint32_t> tokens = resolvedTokens(trace, job.filter);
+    std::vector<std::uint32_t> ties(mask.size(), 0);
+    for (const std::uint32_t token : tokens) {
+        for (std::size_t head = 0; head < mask.size() && !trace.ties.empty(); ++head)
+            ties[head] += mask[head] && trace.ties[token * mask.size() + head];
+    }
+    std::vector<int> rows;
+    for (std::size_t row = 0; row < job.rows.size(); ++row) {
+        if (!job.rows[row].layer)
+            continue;
+        const std::size_t first = *job.rows[row].layer * std::size_t{trace.heads} + job.rows[row].head.value_or(0);
+        const std::size_t count = job.rows[row].head ? 1 : trace.heads;
+        std::size_t tied = 0, all = 0;
+        for (std::size_t head = first; head < first + count; ++head) {
+            tied += ties[head];
+            all += mask[head] * tokens.size();
+        }
+        if (tied * 2 > all)
+            rows.push_back(int(row));
+    }
+    return rows;
+}
+
+}  // namespace
+
+PlotResult compute(PlotJob job)
+{
+    PlotResult result;
+    SparseMatrix cells = matrixOf(job);
+    result.automatic = automaticRange(job, cells);
+    for (const float value : cells.values)
+        result.largest = std::max(result.largest, value);
+    result.cells = std::make_shared<const SparseMatrix>(std::move(cells));
+    result.tiedRows = tiedRows(job);
+    if (job.strongest > 0)
+        result.strongest = strongestOpenings(job.run->answer.trace, job.filter, job.axis, job.strongest);
+    result.job = std::move(job);
+    return result;
+}
+
+}  // namespace cairn

@@ -1,0 +1,93 @@
+#include "ui/plots/plot_words.h"
+
+#include "ui/selection/resolved.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+#include <algorithm>
+
+namespace cairn
+{
+namespace
+{
+
+struct Words
+{
+    Q_DECLARE_TR_FUNCTIONS(cairn::Plot)
+};
+
+}  // namespace
+
+QString plotNumber(double value) { return QLocale().toString(value, 'g', 2); }
+
+QString metricName(TraceMetric metric)
+{
+    switch (metric) {
+    case TraceMetric::Gate: return Words::tr("gate");
+    case TraceMetric::Score: return Words::tr("score");
+    case TraceMetric::Memory: return Words::tr("memory share");
+    }
+    return {};
+}
+
+QString aggregateName(TraceAggregate aggregate)
+{
+    switch (aggregate) {
+    case TraceAggregate::Sum: return Words::tr("sum");
+    case TraceAggregate::Mean: return Words::tr("mean");
+    case TraceAggregate::Max: return Words::tr("max");
+    case TraceAggregate::Count: return Words::tr("count");
+    }
+    return {};
+}
+
+QString modeName(SelectionMode mode)
+{
+    switch (mode) {
+    case SelectionMode::PerTokenAndHead: return Words::tr("per token and head");
+    case SelectionMode::PerTokenAndGroup: return Words::tr("per token and group");
+    case SelectionMode::MaxOverHeads: return Words::tr("shared by all heads");
+    case SelectionMode::MaxOverTokens: return Words::tr("shared by all tokens");
+    }
+    return {};
+}
+
+QString headsWords(const Trace& trace, const TraceFilter& filter)
+{
+    const HeadMask mask = resolvedHeads(trace, filter);
+    const auto count = std::count(mask.begin(), mask.end(), 1);
+    if (count != 1)
+        return Words::tr("%n head(s)", nullptr, int(count));
+    const auto index = std::find(mask.begin(), mask.end(), 1) - mask.begin();
+    return QStringLiteral("L%1.H%2").arg(index / trace.heads).arg(index % trace.heads);
+}
+
+QString tokensWords(const Run& run, const TraceFilter& filter, TokenUnit unit)
+{
+    const auto groups = tokenGroups(run.answer, unit);
+    const auto count = std::count_if(groups.begin(), groups.end(), [&](const TokenGroup& group) { return contains(filter.tokens, group.tokens.first); });
+    switch (unit) {
+    case TokenUnit::Token: return Words::tr("%n token(s)", nullptr, int(count));
+    case TokenUnit::Word: return Words::tr("%n word(s)", nullptr, int(count));
+    case TokenUnit::Sentence: return Words::tr("%n sentence(s)", nullptr, int(count));
+    case TokenUnit::Paragraph: return Words::tr("%n paragraph(s)", nullptr, int(count));
+    }
+    return {};
+}
+
+QString hiddenWords(const SelectionHub& hub)
+{
+    if (!hub.run())
+        return {};
+    const int sinks = int(hub.run()->sinks.size());
+    return sinks == 0 ? Words::tr("local window") : Words::tr("%n sink block(s) and local window", nullptr, sinks);
+}
+
+QString shortened(const std::string& text, int characters)
+{
+    const QString words = QString::fromUtf8(text.data(), qsizetype(std::min<std::size_t>(text.size(), std::size_t(characters) * 4 + 16))).simplified();
+    return words.size() <= characters ? words : words.left(characters - 1).trimmed() + QChar(0x2026);
+}
+
+}  // namespace cairn

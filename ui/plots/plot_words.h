@@ -1,0 +1,22 @@
+// How plots name what they show: units, what is hidden, numbers. No state.
+#pragma once
+
+#include "core/types/memory.h"
+#include "core/types/trace_query.h"
+#include "ui/selection/selection_hub.h"
+
+#include <QString>
+
+namespace cairn
+{
+
+QString plotNumber(double value);                                 // two significant digits
+QString metricName(TraceMetric metric);                           // "gate"
+QString aggregateName(TraceAggregate aggregate);                  // "max"
+QString modeName(SelectionMode mode);                             // "per token and head"
+QString headsWords(const Trace& trace, const TraceFilter& filter);   // "270 heads", "L16.H7"
+QString tokensWords(const Run& run, const TraceFilter& filter, TokenUnit unit);   // "41 words"
+QString hiddenWords(const SelectionHub& hub);                     // "2 sink blocks and local window"; empty: nothing can be hidden
+QString shortened(const std::string& text, int characters);       // white space folded, cut with an ellipsis
+
+}  // namespace cairn
