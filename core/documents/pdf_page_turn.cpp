@@ -14,6 +14,9 @@ constexpr double kMaxSide = 800;        // pixels of the picture; most pages: ab
 constexpr double kClearlyBetter = 0.08; // correlation of boxes and ink: right places have 0.4 and more, wrong ones below 0.2
 constexpr double kGoodEnough = 0.15;    // below: pictures, or text without ink (an OCR layer): nothing to go by
 
+constexpr double kGood = 0.4;           // found: no need to look further
+constexpr int kNear = 8;                // pixels around what the sums say
+
 enum class Turn { None, Right, Half, Left };
 
 struct Placing
@@ -53,6 +56,7 @@ struct Mask
 {
     int width = 0, height = 0;
     std::vector<std::uint8_t> cells; // [height][width]
+    std::uint8_t at(int x, int y) const { return cells[std::size_t(y) * std::size_t(width) + std::size_t(x)]; }
     std::uint8_t& at(int x, int y) { return cells[std::size_t(y) * std::size_t(width) + std::size_t(x)]; }
 };
 
@@ -103,7 +107,7 @@ double correlation(const Mask& a, const Mask& b)
 }
 
 // Sums of each column or row, less their mean.
-std::vector<double> profile(Mask& mask, bool columns)
+std::vector<double> profile(const Mask& mask, bool columns)
 {
     std::vector<double> sums(std::size_t(columns ? mask.width : mask.height));
     for (int y = 0; y < mask.height; ++y)
@@ -152,6 +156,52 @@ Placing ontoPage(const PageGlyphs& glyphs, Turn turn, const PdfPageInfo& page)
     return {turn, move(left, right, page.width), move(top, bottom, page.height)};
 }
 
+// Lays the boxes of one page over its ink.
+class Fitting
+{
+public:
+    Fitting(const PageGlyphs& glyphs, const PdfPageInfo& page, double scale, Mask ink)
+        : m_glyphs(glyphs), m_page(page), m_scale(scale), m_ink(std::move(ink)), m_inkColumns(profile(m_ink, true)),
+          m_inkRows(profile(m_ink, false))
+    {
+    }
+
+    double fit(const Placing& placing) const { return correlation(boxesOf(m_glyphs, placing, m_scale, m_page, m_ink), m_ink); }
+
+    // The place on the page that fits best; sums of columns and rows lead near it (frames and monospaced type lead them astray a little).
+    Placing moved(Turn turn) const
+    {
+        Placing placing = ontoPage(m_glyphs, turn, m_page);
+        Mask boxes = boxesOf(m_glyphs, placing, m_scale, m_page, m_ink);
+        placing.dx += bestShift(profile(boxes, true), m_inkColumns) / m_scale;
+        placing.dy += bestShift(profile(boxes, false), m_inkRows) / m_scale;
+        settle(placing, &Placing::dy);
+        settle(placing, &Placing::dx);
+        return placing;
+    }
+
+private:
+    void settle(Placing& placing, double Placing::*way) const
+    {
+        const double from = placing.*way;
+        double best = from, bestFit = fit(placing);
+        for (int step = -kNear; step <= kNear; ++step) {
+            placing.*way = from + step / m_scale;
+            if (const double found = fit(placing); found > bestFit) {
+                bestFit = found;
+                best = placing.*way;
+            }
+        }
+        placing.*way = best;
+    }
+
+    const PageGlyphs& m_glyphs;
+    const PdfPageInfo& m_page;
+    const double m_scale;
+    const Mask m_ink;
+    const std::vector<double> m_inkColumns, m_inkRows;
+};
+
 } // namespace
 
 void turnToShownPage(QPdfDocument& document, int page, const PdfPageInfo& info, PageGlyphs& glyphs)
@@ -159,21 +209,21 @@ void turnToShownPage(QPdfDocument& document, int page, const PdfPageInfo& info, 
     if (std::all_of(glyphs.begin(), glyphs.end(), [](const GlyphBox& box) { return box.empty(); }))
         return;
     const double scale = std::min(1.0, kMaxSide / double(std::max(info.width, info.height)));
-    Mask ink = inkOf(document, page, scale, info);
+    const Fitting fitting(glyphs, info, scale, inkOf(document, page, scale, info));
     Placing best;
-    double bestFit = std::max(kGoodEnough, correlation(boxesOf(glyphs, best, scale, info, ink), ink));
-    const std::vector<double> inkColumns = profile(ink, true), inkRows = profile(ink, false);
-    for (Turn turn : {Turn::None, Turn::Right, Turn::Half, Turn::Left}) {
-        Placing placing = ontoPage(glyphs, turn, info);
-        Mask boxes = boxesOf(glyphs, placing, scale, info, ink);
-        placing.dx += bestShift(profile(boxes, true), inkColumns) / scale;
-        placing.dy += bestShift(profile(boxes, false), inkRows) / scale;
-        const double fit = correlation(boxesOf(glyphs, placing, scale, info, ink), ink);
-        if (fit > bestFit + kClearlyBetter) {
+    double bestFit = std::max(kGoodEnough, fitting.fit(best));
+    const auto consider = [&](const Placing& placing) {
+        if (const double fit = fitting.fit(placing); fit > bestFit + kClearlyBetter) {
             bestFit = fit;
             best = placing;
         }
-    }
+    };
+    for (Turn turn : {Turn::Right, Turn::Half, Turn::Left})
+        if (bestFit < kGood)
+            consider({turn, 0, 0});
+    for (Turn turn : {Turn::None, Turn::Right, Turn::Half, Turn::Left})
+        if (bestFit < kGood)
+            consider(fitting.moved(turn));
     for (GlyphBox& glyph : glyphs)
         if (!glyph.empty())
             glyph = placed(glyph, best, info);

@@ -91,7 +91,7 @@ public:
     {
         pictureRequests.push_back({page, width});
         if (m_atOnce)
-            QTimer::singleShot(0, this, [this, page, width] { answerPage(page, width); });
+            later([this, page, width] { answerPage(page, width); });
     }
     void requestGlyphs(int page) override
     {
@@ -99,7 +99,7 @@ public:
         if (!m_atOnce || holdGlyphs)
             return;
         ++m_answered;
-        QTimer::singleShot(0, this, [this, page] { answerGlyphs(page); });
+        later([this, page] { answerGlyphs(page); });
     }
 
     void answerPage(int page, int width)
@@ -119,14 +119,27 @@ public:
             answerGlyphs(glyphRequests[m_answered++]);
     }
 
+    int pending() const { return m_pending; }   // answers that come by themselves
+
     std::vector<std::pair<int, int>> pictureRequests;
     std::vector<int> glyphRequests;
     QSet<int> badPages;
     bool holdGlyphs = false;
 
 private:
+    template <typename Answer>
+    void later(Answer answer)
+    {
+        ++m_pending;
+        QTimer::singleShot(0, this, [this, answer] {
+            --m_pending;
+            answer();
+        });
+    }
+
     const MadeUpPdf& m_pdf;
     bool m_atOnce;
+    int m_pending = 0;
     std::size_t m_answered = 0;   // of glyphRequests
     std::vector<PdfPageInfo> m_pages;
 };

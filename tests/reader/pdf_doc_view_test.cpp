@@ -27,7 +27,13 @@ struct ShownView
             source.open();
         settle();
     }
-    void settle() { QTest::qWait(15); }
+    void settle()
+    {
+        QCoreApplication::processEvents();
+        while (source.pending() > 0)
+            QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
+        QCoreApplication::processEvents();
+    }
     QImage picture() { return view.viewport()->grab().toImage(); }
 
     MadeUpPdf pdf;
@@ -282,6 +288,27 @@ private Q_SLOTS:
         ShownView shown;
         const int width = int(std::lround(612 * shown.view.logicalDpiX() / 72.0 * shown.view.devicePixelRatioF()));
         QCOMPARE(shown.source.pictureRequests.at(0).second, width);
+    }
+
+    void onlyRelevantPagesAreShownWhenWanted()
+    {
+        ShownView shown;
+        const int all = shown.view.verticalScrollBar()->maximum();
+        shown.view.setOnlyRelevantPages(true);
+        QCOMPARE(shown.view.verticalScrollBar()->maximum(), all);   // nothing is relevant yet: all are shown
+        shown.view.setHeat({{shown.pdf.range("word3x2"), 0.5f}});
+        shown.view.setHighlights({shown.pdf.range("word9x4")});
+        shown.settle();
+        QVERIFY(shown.view.verticalScrollBar()->maximum() < all / 4);
+        QCOMPARE(shown.view.currentPage(), 3);
+        shown.view.showRange(shown.pdf.range("word9x4"));
+        shown.settle();
+        QVERIFY(!shown.view.rectanglesOf(shown.pdf.range("word9x4")).empty());
+        QTest::keyClick(&shown.view, Qt::Key_End);
+        QCOMPARE(shown.view.currentPage(), 9);
+        shown.view.setOnlyRelevantPages(false);
+        QCOMPARE(shown.view.verticalScrollBar()->maximum(), all);
+        QCOMPARE(shown.view.currentPage(), 9);
     }
 
     void aFileThatCannotBeDrawnIsSaidInItsPlace()

@@ -6,7 +6,7 @@
 namespace cairn
 {
 
-void PageLayout::set(const std::vector<PdfPageInfo>& pages, double scale, int viewWidth)
+void PageLayout::set(const std::vector<PdfPageInfo>& pages, double scale, int viewWidth, const std::vector<bool>& shown)
 {
     m_scale = scale;
     m_rects.clear();
@@ -16,9 +16,10 @@ void PageLayout::set(const std::vector<PdfPageInfo>& pages, double scale, int vi
     for (const PdfPageInfo& page : pages) {
         const int w = std::max(1, int(std::lround(page.width * scale)));
         const int h = std::max(1, int(std::lround(page.height * scale)));
-        m_rects.emplace_back(0, y, w, h);
+        const bool visible = shown.empty() || (m_rects.size() < shown.size() && shown[m_rects.size()]);
+        m_rects.emplace_back(0, y, w, visible ? h : 0);
         widest = std::max(widest, w);
-        y += h + kMargin;
+        y += visible ? h + kMargin : 0;
     }
     m_width = std::max(viewWidth, widest + 2 * kMargin);
     for (QRect& rect : m_rects)
@@ -28,7 +29,10 @@ void PageLayout::set(const std::vector<PdfPageInfo>& pages, double scale, int vi
 int PageLayout::pageAt(int y) const
 {
     const auto page = std::partition_point(m_rects.begin(), m_rects.end(), [y](const QRect& rect) { return rect.y() + rect.height() <= y; });
-    return std::min(int(page - m_rects.begin()), count() - 1);
+    int index = std::min(int(page - m_rects.begin()), count() - 1);
+    while (index > 0 && !shown(index))
+        --index;
+    return index;
 }
 
 QPointF PageLayout::toPoints(int page, QPointF pixel) const

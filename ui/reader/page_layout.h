@@ -17,8 +17,9 @@ class PageLayout
 public:
     static constexpr int kMargin = 12;   // around all pages, and between them
 
-    // `scale`: pixels per point. The document is at least `viewWidth` wide.
-    void set(const std::vector<PdfPageInfo>& pages, double scale, int viewWidth);
+    // `scale`: pixels per point. The document is at least `viewWidth` wide. `shown`, if not empty, says which pages are; the others have no
+    // height, at the place of the next one.
+    void set(const std::vector<PdfPageInfo>& pages, double scale, int viewWidth, const std::vector<bool>& shown = {});
 
     int count() const { return int(m_rects.size()); }
     double scale() const { return m_scale; }
@@ -26,7 +27,9 @@ public:
     int height() const { return m_rects.empty() ? 0 : m_rects.back().y() + m_rects.back().height() + kMargin; }
     QRect page(int index) const { return m_rects[std::size_t(index)]; }
 
-    int pageAt(int y) const;                             // the page at or after a height; the last one below the end. REQUIRES: count() > 0
+    bool shown(int index) const { return page(index).height() > 0; }
+
+    int pageAt(int y) const;                             // the page shown at or after a height; the last one below the end. REQUIRES: count() > 0
     QPointF toPoints(int page, QPointF pixel) const;     // of the document to points of a page
     QPointF toPixels(int page, QPointF points) const;
     QRectF toPixels(int page, const QRectF& points) const;

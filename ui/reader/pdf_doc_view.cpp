@@ -66,12 +66,42 @@ void PdfDocView::setHeat(std::vector<HeatRun> runs)
 {
     m_heat = std::move(runs);
     m_heatMarks.clear();
-    viewport()->update();
+    relevanceChanged();
 }
 
 void PdfDocView::setHighlights(std::vector<ByteRange> ranges)
 {
     m_highlights = std::move(ranges);
+    relevanceChanged();
+}
+
+std::vector<bool> PdfDocView::shownPages() const
+{
+    if (!m_onlyRelevant || (m_heat.empty() && m_highlights.empty()))
+        return {};
+    std::vector<bool> shown(std::size_t(std::max(0, m_map.pages())));
+    const auto show = [&](ByteRange range) {
+        for (int page = m_map.pageOf(range.begin); page >= 0 && page < m_map.pages() && m_map.textOf(page).begin < range.end; ++page)
+            shown[std::size_t(page)] = true;
+    };
+    for (const HeatRun& run : m_heat)
+        if (run.strength > 0)
+            show(run.range);
+    for (const ByteRange range : m_highlights)
+        show(range);
+    return std::find(shown.begin(), shown.end(), true) != shown.end() ? shown : std::vector<bool>();
+}
+
+void PdfDocView::setOnlyRelevantPages(bool only)
+{
+    m_onlyRelevant = only;
+    setScale(m_scale, QPoint(viewport()->width() / 2, 0));
+}
+
+void PdfDocView::relevanceChanged()
+{
+    if (m_onlyRelevant)
+        setScale(m_scale, QPoint(viewport()->width() / 2, 0));
     viewport()->update();
 }
 
@@ -112,7 +142,7 @@ void PdfDocView::setScale(double scale, QPoint fixed)
     const int page = any ? m_layout.pageAt(at.y()) : 0;
     const QPointF points = any ? m_layout.toPoints(page, at) : QPointF();
     m_scale = scale;
-    m_layout.set(pages(), m_scale, viewport()->width());
+    m_layout.set(pages(), m_scale, viewport()->width(), shownPages());
     placeScrollBars();
     if (any) {
         const QPointF now = m_layout.toPixels(page, points);
@@ -190,7 +220,7 @@ void PdfDocView::wantPages()
     std::vector<PictureWish> pictures;
     std::vector<int> geometries;
     const auto wish = [&](int page) {
-        if (page < 0 || page >= m_layout.count())
+        if (page < 0 || page >= m_layout.count() || !m_layout.shown(page))
             return;
         pictures.push_back({page, int(std::lround(m_layout.page(page).width() * devicePixelRatioF()))});
         geometries.push_back(page);

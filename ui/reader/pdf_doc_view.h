@@ -40,6 +40,10 @@ public:
     void setFitWidth(bool fit);                             // follows the window's width; zoom() tells what that is
     bool fitsWidth() const { return m_fitWidth; }
 
+    // Leaves out pages without heat and without cited words, as long as there are any; the place in sight is kept where it can be.
+    void setOnlyRelevantPages(bool only);
+    bool onlyRelevantPages() const { return m_onlyRelevant; }
+
     int pageCount() const { return m_layout.count(); }
     int currentPage() const;                                // the page a third below the top; -1: none
     QString pageLabel(int page) const;
@@ -78,6 +82,8 @@ private:
 
     const std::vector<PdfPageInfo>& pages() const;
     double scaleOf(int percent) const;
+    std::vector<bool> shownPages() const;                   // empty: all
+    void relevanceChanged();
     void relayout();                                        // after a change of pages, scale or size
     void setScale(double scale, QPoint fixed);              // what stands at `fixed` (viewport) stays there
     void zoomBy(double factor, QPoint fixed);
@@ -121,6 +127,7 @@ private:
     std::uint64_t m_readUpTo = UINT64_MAX;
     double m_scale = 0;                                     // pixels per point; 0: as zoom 100
     bool m_fitWidth = false;
+    bool m_onlyRelevant = false;
     bool m_scrolling = false;                               // by us: not the reader's own scrolling
     std::optional<Aim> m_aim;
     int m_currentPage = -1;

@@ -26,7 +26,8 @@ void PdfDocView::paintEvent(QPaintEvent*)
         return paintNote(painter, viewport()->rect(), tr("Opening the pages…"));
     const auto [first, last] = visiblePages();
     for (int page = first; page <= last; ++page)
-        paintPage(painter, page);
+        if (m_layout.shown(page))
+            paintPage(painter, page);
 }
 
 void PdfDocView::paintPage(QPainter& painter, int page)
