@@ -1,0 +1,13 @@
+#!/usr/bin/env bash
+# Collects the texts of the interface into resources/translations/*.ts: run it after a change of words, then translate what it names.
+# cairn_en.ts holds plural forms alone. Ends with the number of unfinished texts; exit status 1 if there are any.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+lupdate=$(command -v lupdate6 || command -v /usr/lib/qt6/bin/lupdate || command -v lupdate) || { echo "lupdate is missing: packaging/setup.sh" >&2; exit 2; }
+options=(-silent -I . -locations none -no-obsolete -extensions "cpp,h")
+"$lupdate" "${options[@]}" -source-language en -target-language de ui app -ts resources/translations/cairn_de.ts
+"$lupdate" "${options[@]}" -source-language en -target-language en -pluralonly ui app -ts resources/translations/cairn_en.ts
+unfinished=$(grep -ch 'type="unfinished"' resources/translations/*.ts | paste -sd+ | bc)
+echo "$unfinished unfinished"
+[ "$unfinished" -eq 0 ]
