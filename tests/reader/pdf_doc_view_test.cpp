@@ -202,6 +202,16 @@ private Q_SLOTS:
         QVERIFY(at(weak) < 255);
     }
 
+    void selectionIsBlueAlsoOverHeat()
+    {
+        ShownView shown;
+        const ByteRange word = shown.pdf.range("word0x4");
+        shown.view.setHeat({{word, 1.0f}});
+        shown.view.select(word);
+        const QColor colour = shown.picture().pixelColor(shown.view.rectanglesOf(word).at(0).center());
+        QVERIFY2(colour.blue() > colour.red() && colour.blue() > colour.green(), qPrintable(colour.name()));
+    }
+
     void citedWordsAreUnderlinedInBlue()
     {
         ShownView shown;

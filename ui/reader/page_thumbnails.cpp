@@ -18,6 +18,7 @@ namespace
 constexpr std::size_t kPictureBytes = 24 << 20;   // some 300 pictures of 120 x 160
 constexpr int kPictureWidth = 112;                // px
 constexpr int kBarHeight = 4;
+constexpr int kBelowPaper = 6;   // where the label begins, less the bar
 
 class ThumbnailDelegate final : public QStyledItemDelegate
 {
@@ -46,7 +47,7 @@ public:
             painter->drawImage(paper, picture);
         paintBar(*painter, paper, index.data(ThumbnailModel::StrengthRole).toFloat(), panel);
         painter->setPen(themeColour(current ? Role::AccentText : Role::Muted, panel));
-        const QRect label(option.rect.left(), paper.bottom() + 3 + kBarHeight, option.rect.width(), option.fontMetrics.height());
+        const QRect label(option.rect.left(), paper.bottom() + kBelowPaper + kBarHeight, option.rect.width(), option.fontMetrics.height());
         painter->drawText(label, Qt::AlignHCenter | Qt::AlignTop, index.data(ThumbnailModel::LabelRole).toString());
         if (option.state.testFlag(QStyle::State_HasFocus)) {
             painter->setPen(QPen(themeColour(Role::Accent, panel), 1, Qt::DotLine));
@@ -59,7 +60,7 @@ private:
     {
         return std::clamp(int(std::lround(kPictureWidth * page.height() / std::max(1.0, page.width()))), 24, 3 * kPictureWidth);
     }
-    static int below(const QStyleOptionViewItem& option) { return kBarHeight + 3 + option.fontMetrics.height(); }
+    static int below(const QStyleOptionViewItem& option) { return kBarHeight + kBelowPaper + option.fontMetrics.height(); }
     static void paintBar(QPainter& painter, const QRect& paper, float strength, cairn::Panel panel)
     {
         if (strength <= 0)

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace cairn
 {
@@ -150,6 +151,7 @@ void PdfDocView::setScale(double scale, QPoint fixed)
         horizontalScrollBar()->setValue(int(std::lround(now.x())) - fixed.x());
     }
     wantPages();
+    notePage();
     viewport()->update();
     if (zoom() != before)
         Q_EMIT zoomChanged(zoom());
@@ -194,11 +196,14 @@ void PdfDocView::scrollContentsBy(int, int)
         m_aim.reset();   // the reader went elsewhere
     wantPages();
     viewport()->update();
-    if (currentPage() != m_currentPage) {
-        m_currentPage = currentPage();
-        Q_EMIT currentPageChanged(m_currentPage);
-    }
+    notePage();
     Q_EMIT positionChanged(topByte());
+}
+
+void PdfDocView::notePage()
+{
+    if (std::exchange(m_currentPage, currentPage()) != m_currentPage)
+        Q_EMIT currentPageChanged(m_currentPage);
 }
 
 std::pair<int, int> PdfDocView::visiblePages() const

@@ -98,6 +98,7 @@ private:
     void settleAim(int page);
     void bringIntoWidth(ByteRange range);
 
+    void notePage();                                        // says when another page is the current one
     void wantPages();
     std::pair<int, int> visiblePages() const;               // first, last; {0, -1}: none
     void pageChanged(int page);
@@ -108,6 +109,7 @@ private:
     void paintPage(QPainter& painter, int page);
     void paintPicture(QPainter& painter, int page, const QRect& place);
     void paintMarks(QPainter& painter, int page);
+    void paintSelection(QPainter& painter, int page, const QRect& place);
     void paintUnread(QPainter& painter, int page, const QRect& place);
     void paintUnderlines(QPainter& painter, int page);
     void paintNote(QPainter& painter, const QRect& place, const QString& text);

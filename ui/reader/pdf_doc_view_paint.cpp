@@ -13,6 +13,7 @@ namespace
 constexpr int kShadow = 3;          // pixels below and beside the paper
 constexpr int kUnreadAlpha = 165;   // of 255: the words of an unread page can still be made out
 constexpr double kUnderline = 2;
+constexpr float kSelectionLightness = 0.82f;
 
 }  // namespace
 
@@ -44,6 +45,7 @@ void PdfDocView::paintPage(QPainter& painter, int page)
     painter.setClipRect(place);
     paintPicture(painter, page, place);
     paintMarks(painter, page);
+    paintSelection(painter, page, place);
     paintUnread(painter, page, place);
     paintUnderlines(painter, page);
     painter.restore();
@@ -85,10 +87,27 @@ void PdfDocView::paintMarks(QPainter& painter, int page)
     painter.setCompositionMode(QPainter::CompositionMode_Multiply);
     for (const Mark& mark : heatOn(page))
         painter.fillRect(m_layout.toPixels(page, mark.place).translated(origin()), evidenceTint(mark.strength, cairn::Panel::Light));
-    if (const auto selected = selection())
-        for (const QRectF& place : placesOn(page, *selected))
-            painter.fillRect(m_layout.toPixels(page, place).translated(origin()), QColor(0xB5, 0xD2, 0xFA));
     painter.setCompositionMode(QPainter::CompositionMode_SourceOver);
+}
+
+// Over the words as they are, not over their tint: amber under blue would be green.
+void PdfDocView::paintSelection(QPainter& painter, int page, const QRect& place)
+{
+    const auto selected = selection();
+    if (!selected)
+        return;
+    QColor blue = themeColour(Role::Accent, cairn::Panel::Light);
+    blue.setHslF(blue.hslHueF(), blue.hslSaturationF(), kSelectionLightness);
+    for (const QRectF& points : placesOn(page, *selected)) {
+        const QRectF words = m_layout.toPixels(page, points).translated(origin());
+        painter.save();
+        painter.setClipRect(words, Qt::IntersectClip);
+        painter.fillRect(words, Qt::white);
+        paintPicture(painter, page, place);
+        painter.setCompositionMode(QPainter::CompositionMode_Multiply);
+        painter.fillRect(words, blue);
+        painter.restore();
+    }
 }
 
 // From where the reading stands to the page's end. Within a page the line is exact once its characters are known.
