@@ -1,0 +1,328 @@
+#include "app/window/answer_area.h"
+
+#include "app/window/question_options.h"
+#include "core/types/trace_query.h"
+#include "ui/panels/answer_panel.h"
+#include "ui/panels/ask_box.h"
+
+#include <QLocale>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <numeric>
+
+namespace cairn
+{
+namespace
+{
+
+// f of experience.md 4 as far as it is recorded: gates of document blocks and re-read shares, mean over tokens, layers and heads.
+std::optional<double> fromBook(const Trace& trace)
+{
+    if (trace.tokens == 0)
+        return {};
+    const auto totals = blockTotals(trace, {});
+    const double records = double(trace.tokens) * trace.layers * trace.heads;
+    return std::clamp(std::accumulate(totals.begin(), totals.end(), 0.0) / records, 0.0, 1.0);
+}
+
+// Tokens of the answer whose words meet the range; half open.
+std::pair<std::uint32_t, std::uint32_t> tokensOf(const Answer& answer, ByteRange range)
+{
+    std::uint32_t begin = 0;
+    const auto count = static_cast<std::uint32_t>(answer.tokens.size());
+    while (begin < count && answer.tokens[begin].text.end <= range.begin)
+        ++begin;
+    std::uint32_t end = begin;
+    while (end < count && answer.tokens[end].text.begin < range.end)
+        ++end;
+    return {begin, end};
+}
+
+}  // namespace
+
+AnswerArea::AnswerArea(SessionController& session, ReadingController& reading, ConversationController& conversation, SelectionHub* hub,
+                       std::function<ReaderPlace()> place, QWidget* parent)
+    : QWidget(parent), m_session(session), m_reading(reading), m_conversation(conversation), m_hub(hub), m_place(std::move(place)),
+      m_panel(new AnswerPanel), m_box(new AskBox)
+{
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_panel, 1);
+    column->addWidget(m_box);
+    connect(m_box, &AskBox::asked, this, &AnswerArea::ask);
+    connect(m_box, &AskBox::stopRequested, &m_conversation, &ConversationController::stop);
+    connect(m_box, &AskBox::draftChanged, this, &AnswerArea::draftChanged);
+    connect(m_box, &AskBox::prefixDropped, this, [this] { m_follows.reset(); });
+    connect(m_panel, &AnswerPanel::citationActivated, this, &AnswerArea::chooseCitation);
+    connect(m_panel, &AnswerPanel::tokensBrushed, this, [this](quint32 begin, quint32 end) {
+        m_hub->change([=](Selection& selection) {
+            selection.tokens = begin < end ? IndexRanges(std::vector<IndexRange>{{begin, end}}) : std::nullopt;
+        });
+    });
+    connect(m_panel, &AnswerPanel::regenerateRequested, this, [this] { askAgain(); });
+    connect(m_panel, &AnswerPanel::editRequested, this, &AnswerArea::editQuestion);
+    connect(m_panel, &AnswerPanel::followUpRequested, this, &AnswerArea::followUp);
+    connect(m_panel, &AnswerPanel::branchRequested, this, &AnswerArea::showBranch);
+    connect(m_panel, &AnswerPanel::previousRequested, this, [this] { step(-1); });
+    connect(m_panel, &AnswerPanel::nextRequested, this, [this] { step(1); });
+    connect(m_panel, &AnswerPanel::showAnywayRequested, this, [this] {
+        askAgain([](AskOptions& options) {
+            options.bookOnly = false;
+            options.showUnsupported = true;
+        });
+    });
+    connect(m_panel, &AnswerPanel::wholeBookRequested, this, [this] { askAgain([](AskOptions& options) { options.until.reset(); }); });
+    connect(m_hub, &SelectionHub::changed, this, [this] {
+        const auto& tokens = m_hub->selection().tokens;
+        if (tokens && !tokens->empty())
+            m_panel->setBrush(std::pair(tokens->front().first, tokens->back().second));
+        else
+            m_panel->setBrush({});
+    });
+    connect(&m_conversation, &ConversationController::liveChanged, this, &AnswerArea::refreshLive);
+    connect(&m_conversation, &ConversationController::shownChanged, this, &AnswerArea::refreshShown);
+    connect(&m_reading, &ReadingController::changed, this, &AnswerArea::refreshAskState);
+    connect(&m_session, &SessionController::engineReady, this, [this] { m_box->setModelTopK(m_session.facts()->topK); });
+    connect(&m_session, &SessionController::opened, this, [this] {
+        m_ticked.assign(m_session.contents().documents.size(), true);
+        refreshStarters();
+        refreshAskState();
+        if (const auto newest = m_conversation.newest())
+            m_conversation.show(*newest);
+    });
+    refreshShown();
+    refreshAskState();
+}
+
+void AnswerArea::ask(const AskForm& form)
+{
+    if (!m_session.isOpen() || form.question.isEmpty())
+        return;
+    m_conversation.ask(form.question, questionOptions(form, *m_session.contents().map, m_ticked, m_place()), m_follows);
+    m_follows.reset();
+    m_box->setPrefix({});
+    m_box->setQuestion({});
+}
+
+void AnswerArea::askAgain(const std::function<void(AskOptions&)>& edit)
+{
+    if (const auto id = m_conversation.shownId())
+        m_conversation.askAgain(*id, edit);
+}
+
+void AnswerArea::editQuestion()
+{
+    if (!m_conversation.shown())
+        return;
+    m_box->setQuestion(m_conversation.shown()->question);
+    m_box->focusQuestion();
+}
+
+void AnswerArea::followUp()
+{
+    m_follows = m_conversation.shownId();
+    if (m_follows)
+        m_box->setPrefix(tr("Follow-up of answer %1").arg(numberOf(*m_follows)));
+    m_box->focusQuestion();
+}
+
+void AnswerArea::copyAnswer() { m_panel->copyWithCitations(); }
+
+void AnswerArea::focusQuestion() { m_box->focusQuestion(); }
+
+bool AnswerArea::escape()
+{
+    if (!m_conversation.isAnswering())
+        return m_hub->unlockOne();
+    m_conversation.stop();
+    return true;
+}
+
+void AnswerArea::setTicked(std::vector<bool> ticked)
+{
+    m_ticked = std::move(ticked);
+    refreshAskState();
+}
+
+void AnswerArea::showAnswer(AnswerId answer) { m_conversation.show(answer); }
+
+void AnswerArea::setConfirmedByRemoval(bool confirmed)
+{
+    m_confirmed = confirmed;
+    refreshShown();
+}
+
+// Live
+
+QString AnswerArea::stateWords() const
+{
+    const LiveAnswer& live = *m_conversation.live();
+    if (!m_session.facts())
+        return tr("Opening the memory");
+    switch (live.state) {
+    case AskState::Retrieving: return tr("Retrieving");
+    case AskState::Writing:
+        return live.tokensPerSecond > 0 ? tr("Writing, %1 tokens/s").arg(QLocale().toString(live.tokensPerSecond, 'f', 0)) : tr("Writing");
+    case AskState::Citing: return tr("Finding citations");
+    }
+    return {};
+}
+
+void AnswerArea::refreshLive()
+{
+    const auto& live = m_conversation.live();
+    m_box->setAnswering(live.has_value());
+    if (!live) {
+        m_box->setState({});
+        m_writing = {};
+        refreshAskState();
+        return;
+    }
+    if (m_writing != live->id || live->id.value == 0) {
+        m_writing = live->id;
+        m_written = 0;
+        m_hub->setRun(nullptr);
+        m_panel->beginAnswer(int(allAnswers().size()) + (live->id.value == 0 ? 1 : 0), live->words);
+    }
+    if (live->text.size() > m_written) {
+        m_panel->appendText(live->text.mid(m_written));
+        m_written = live->text.size();
+    }
+    m_panel->setState(stateWords());
+    m_box->setState(stateWords());
+}
+
+void AnswerArea::refreshShown()
+{
+    const RunPtr& run = m_conversation.shown();
+    if (m_conversation.isAnswering())
+        return;
+    if (m_hub->run() != run) {
+        m_confirmed = false;
+        m_hub->setRun(run);
+    }
+    if (!run) {
+        m_panel->clear();
+        return;
+    }
+    const AnswerId id = *m_conversation.shownId();
+    const auto all = allAnswers(), beside = m_conversation.answersBeside(id);
+    AnswerFacts facts;
+    facts.number = numberOf(id);
+    facts.branches = int(beside.size());
+    facts.branch = int(std::find(beside.begin(), beside.end(), id) - beside.begin());
+    facts.hasPrevious = !all.empty() && all.front() != id;
+    facts.hasNext = !all.empty() && all.back() != id;
+    facts.fromBook = fromBook(run->answer.trace);
+    facts.confirmedByRemoval = m_confirmed;
+    facts.withheld = !run->answer.found && !run->answer.stopped;
+    const bool partly = !run->map->isEmpty() && run->answer.coverage.total > 0 && run->answer.coverage.total < run->map->blocks();
+    if (partly) {
+        const auto places = run->map->placesOf(BlockId(run->answer.coverage.total - 1));
+        const int percent = int(100.0 * run->answer.coverage.total / run->map->blocks());
+        const QString upTo = places.empty() ? QString() : placeLabel(*run->documents[places.back().document], places.back().range.begin);
+        facts.readUpTo = upTo.isEmpty() ? tr("From the first %1 %").arg(percent) : tr("From the first %1 %, up to %2").arg(percent).arg(upTo);
+        facts.wholeBookReady = m_reading.status().isRead();
+    }
+    m_panel->setAnswer(run, facts);
+}
+
+void AnswerArea::chooseCitation(int citation)
+{
+    const RunPtr& run = m_conversation.shown();
+    if (!run || citation < 0 || std::size_t(citation) >= run->answer.citations.size())
+        return;
+    const Citation& chosen = run->answer.citations[std::size_t(citation)];
+    m_panel->setChosenCitation(citation);
+    const auto tokens = tokensOf(run->answer, chosen.answerRange);
+    m_hub->change([&](Selection& selection) {
+        if (tokens.first < tokens.second)
+            selection.tokens = std::vector<IndexRange>{tokens};
+    });
+    std::vector<DocumentPlace> cited;
+    for (const Citation& other : run->answer.citations) {
+        if (other.answerRange == chosen.answerRange)
+            cited.push_back({other.document, other.range});
+    }
+    Q_EMIT citationChosen({chosen.document, chosen.range}, cited);
+}
+
+// Question box
+
+void AnswerArea::refreshAskState()
+{
+    if (!m_session.isOpen()) {
+        m_box->setSubject({});
+        m_box->setDisabledReason(tr("Open a document to ask about it."));
+        return;
+    }
+    const SessionContents& contents = m_session.contents();
+    const ReadingStatus& status = m_reading.status();
+    const auto ticked = std::count(m_ticked.begin(), m_ticked.end(), true);
+    QString reason;
+    if (contents.readOnly)
+        reason = tr("This session is open in another window. Ask there.");
+    else if (ticked == 0)
+        reason = tr("Tick at least one document.");
+    else if (status.phase == ReadingPhase::NeedsRereading)
+        reason = tr("This session was read with another model. Read it again to ask.");
+    else if (status.phase == ReadingPhase::Failed && !m_session.facts())
+        reason = status.error ? QString::fromStdString(status.error->message) : tr("The engine could not start.");
+    else if (status.storedBlocks == 0)
+        reason = status.phase == ReadingPhase::NotRead ? tr("Read the document first.") : tr("A moment: the first pages are being read.");
+    m_box->setDisabledReason(reason);
+    m_panel->setAskDisabledReason(reason);
+    const QString title = contents.documents.size() == 1 ? QString::fromStdString(contents.documents.front()->title) : contents.title;
+    m_box->setSubject(status.fraction() >= 1 ? title : tr("the first %1 % of %2").arg(int(100 * status.fraction())).arg(title));
+    m_box->setTicked(int(ticked));
+    m_box->setPlaceAvailable(!contents.map->isEmpty(), tr("Possible once reading has begun."));
+}
+
+void AnswerArea::refreshStarters()
+{
+    m_box->setStarters(m_session.contents().turns.empty() ? starterQuestions(m_session.contents().documents) : QStringList());
+}
+
+// Other answers
+
+std::vector<AnswerId> AnswerArea::allAnswers() const
+{
+    std::vector<AnswerId> ids;
+    if (!m_session.isOpen())
+        return ids;
+    for (const StoredTurn& turn : m_session.contents().turns) {
+        for (const AnswerRecord& answer : turn.answers)
+            ids.push_back(answer.id);
+    }
+    std::sort(ids.begin(), ids.end());
+    return ids;
+}
+
+int AnswerArea::numberOf(AnswerId answer) const
+{
+    const auto all = allAnswers();
+    return int(std::find(all.begin(), all.end(), answer) - all.begin()) + 1;
+}
+
+void AnswerArea::step(int direction)
+{
+    const auto all = allAnswers();
+    const auto id = m_conversation.shownId();
+    if (!id)
+        return;
+    const auto next = (std::find(all.begin(), all.end(), *id) - all.begin()) + direction;
+    if (next >= 0 && next < std::ptrdiff_t(all.size()))
+        m_conversation.show(all[std::size_t(next)]);
+}
+
+void AnswerArea::showBranch(int branch)
+{
+    const auto id = m_conversation.shownId();
+    const auto beside = id ? m_conversation.answersBeside(*id) : std::vector<AnswerId>();
+    if (branch >= 0 && std::size_t(branch) < beside.size())
+        m_conversation.show(beside[std::size_t(branch)]);
+}
+
+}  // namespace cairn

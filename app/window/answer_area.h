@@ -1,0 +1,71 @@
+// The lower half of the centre: the answer and the question box, wired to the conversation. Tells what is to be shown in the reader.
+// UI thread.
+#pragma once
+
+#include "app/window/conversation_controller.h"
+#include "app/window/place_history.h"
+#include "app/window/reading_controller.h"
+#include "ui/panels/ask_form.h"
+#include "ui/selection/selection_hub.h"
+
+#include <QWidget>
+
+#include <functional>
+#include <vector>
+
+namespace cairn
+{
+
+class AnswerPanel;
+class AskBox;
+
+class AnswerArea final : public QWidget
+{
+    Q_OBJECT
+public:
+    // All borrowed. `place`: where the reader is, for "only up to where I am".
+    AnswerArea(SessionController& session, ReadingController& reading, ConversationController& conversation, SelectionHub* hub,
+               std::function<ReaderPlace()> place, QWidget* parent = nullptr);
+
+    void focusQuestion();
+    void askAgain(const std::function<void(AskOptions&)>& edit = [](AskOptions&) {});   // the shown question
+    void editQuestion();
+    void followUp();
+    void copyAnswer();
+    bool escape();                                     // stops, or gives up the brush; false: nothing to do
+    void setTicked(std::vector<bool> ticked);          // documents that the next question may use
+    void showAnswer(AnswerId answer);
+    void setConfirmedByRemoval(bool confirmed);
+    void chooseCitation(int citation);                 // its words in the reader, its sentence's tokens selected
+
+Q_SIGNALS:
+    void citationChosen(const cairn::DocumentPlace& place, const std::vector<cairn::DocumentPlace>& cited);
+    void draftChanged(const QString& question);
+
+private:
+    void ask(const AskForm& form);
+    void refreshLive();
+    void refreshShown();
+    void refreshAskState();
+    void refreshStarters();
+    void step(int direction);
+    void showBranch(int branch);
+    QString stateWords() const;
+    std::vector<AnswerId> allAnswers() const;          // oldest first
+    int numberOf(AnswerId answer) const;               // from 1
+
+    SessionController& m_session;
+    ReadingController& m_reading;
+    ConversationController& m_conversation;
+    SelectionHub* m_hub;
+    std::function<ReaderPlace()> m_place;
+    AnswerPanel* m_panel;
+    AskBox* m_box;
+    std::vector<bool> m_ticked;
+    std::optional<AnswerId> m_follows;                 // the next question continues it
+    AnswerId m_writing;                                // the panel shows this one being written
+    qsizetype m_written = 0;                           // characters of the live answer that are in the panel
+    bool m_confirmed = false;
+};
+
+}  // namespace cairn

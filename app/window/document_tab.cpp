@@ -1,0 +1,173 @@
+#include "app/window/document_tab.h"
+
+#include "core/types/place_label.h"
+
+#include "ui/reader/page_source.h"
+#include "ui/reader/pdf_doc_view.h"
+#include "ui/ruler_view.h"
+#include "ui/selection/resolved.h"
+#include "ui/text_doc_view.h"
+
+#include <QHBoxLayout>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace cairn
+{
+
+DocumentTab::DocumentTab(std::uint32_t index, DocumentPtr document, SelectionHub* hub, PageSource* pages, QWidget* parent)
+    : QWidget(parent), m_index(index), m_document(std::move(document)), m_hub(hub), m_views(new QStackedWidget), m_text(new TextDocView),
+      m_ruler(new RulerView)
+{
+    m_text->setDocument(m_document.get());
+    m_views->addWidget(m_text);
+    connectView(m_text);
+    if (pages) {
+        pages->setParent(this);
+        m_pages = new PdfDocView;
+        m_pages->setDocument(m_document.get(), pages);
+        m_views->addWidget(m_pages);
+        m_views->setCurrentWidget(m_pages);
+        connectView(m_pages);
+        connect(pages, &PageSource::failed, this, [this](const Error& error) {
+            showPages(false);
+            Q_EMIT pagesFailed(error);
+        });
+    }
+    auto* row = new QHBoxLayout;
+    row->setSpacing(0);
+    row->addWidget(m_views, 1);
+    row->addWidget(m_ruler);
+    m_column = new QVBoxLayout(this);
+    m_column->setContentsMargins(0, 0, 0, 0);
+    m_column->setSpacing(0);
+    m_column->addLayout(row, 1);
+    setFocusProxy(m_views);
+    connect(m_ruler, &RulerView::placeRequested, this, [this](double fraction) {
+        Q_EMIT jumped(topByte());
+        scrollTo(std::uint64_t(fraction * double(m_document->text.size())));
+    });
+}
+
+void DocumentTab::connectView(DocumentView* shown)
+{
+    connect(shown, &DocumentView::positionChanged, this, [this, shown] {
+        if (shown == view())
+            refreshPlace();
+    });
+    connect(shown, &DocumentView::clicked, this, &DocumentTab::blockClicked);
+    connect(shown, &DocumentView::zoomChanged, this, &DocumentTab::zoomChanged);
+    shown->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(shown, &QWidget::customContextMenuRequested, this, [this, shown](QPoint point) {
+        if (const auto byte = shown->byteAt(point))
+            Q_EMIT contextMenuAt(*byte, shown->viewport()->mapToGlobal(point));
+    });
+}
+
+DocumentView* DocumentTab::view() const { return static_cast<DocumentView*>(m_views->currentWidget()); }
+
+bool DocumentTab::showsPages() const { return m_pages && m_views->currentWidget() == m_pages; }
+
+void DocumentTab::showPages(bool pages)
+{
+    if (!m_pages || pages == showsPages())
+        return;
+    const std::uint64_t top = topByte();
+    const bool focused = view()->hasFocus();
+    m_views->setCurrentWidget(pages ? static_cast<QWidget*>(m_pages) : m_text);
+    view()->scrollToByte(top);
+    if (focused)
+        view()->setFocus();
+    refreshPlace();
+    Q_EMIT modeChanged();
+}
+
+void DocumentTab::setReadUpTo(std::uint64_t byte)
+{
+    m_text->setReadUpTo(byte);
+    if (m_pages)
+        m_pages->setReadUpTo(byte);
+    m_ruler->setReadUpTo(m_document->text.empty() ? 1 : double(byte) / double(m_document->text.size()));
+}
+
+void DocumentTab::setCited(std::vector<ByteRange> ranges)
+{
+    std::vector<double> places;
+    for (const ByteRange& range : ranges)
+        places.push_back(double(range.begin) / double(std::max<std::size_t>(1, m_document->text.size())));
+    m_ruler->setCited(std::move(places));
+    if (m_pages)
+        m_pages->setHighlights(ranges);
+    m_text->setHighlights(std::move(ranges));
+}
+
+void DocumentTab::showRange(ByteRange range)
+{
+    view()->showRange(range);
+    refreshPlace();
+}
+
+std::uint64_t DocumentTab::topByte() const { return view()->topByte(); }
+
+void DocumentTab::scrollTo(std::uint64_t byte)
+{
+    view()->scrollToByte(std::min<std::uint64_t>(byte, m_document->text.size()));
+    refreshPlace();
+}
+
+void DocumentTab::setZoom(int percent) { view()->setZoom(percent); }
+
+int DocumentTab::zoom() const { return view()->zoom(); }
+
+bool DocumentTab::goToPage(const QString& label)
+{
+    const auto unit = std::find_if(m_document->units.begin(), m_document->units.end(),
+                                   [&](const SourceUnit& candidate) { return candidate.label == label.toStdString(); });
+    if (unit == m_document->units.end())
+        return false;
+    Q_EMIT jumped(topByte());
+    if (showsPages())
+        m_pages->goToPage(label);
+    else
+        scrollTo(unit->text.begin);
+    return true;
+}
+
+void DocumentTab::setHeatShown(bool shown)
+{
+    m_heat = shown;
+    refreshHeat();
+}
+
+void DocumentTab::refreshHeat()
+{
+    auto runs = m_heat ? heatOf(*m_hub, m_index) : std::vector<HeatRun>();
+    if (m_pages)
+        m_pages->setHeat(runs);
+    m_text->setHeat(std::move(runs));
+    m_ruler->setMarks(rulerMarksOf(*m_hub, m_index));
+}
+
+void DocumentTab::refreshPlace()
+{
+    const double size = double(std::max<std::size_t>(1, m_document->text.size()));
+    m_ruler->setSight(double(view()->topByte()) / size, double(view()->bottomByte()) / size);
+    Q_EMIT placeChanged();
+}
+
+QString DocumentTab::placeText() const
+{
+    const std::string section = sectionPath(*m_document, topByte());
+    const QString place = placeLabel(*m_document, topByte());
+    return section.empty() ? place : QStringLiteral("%1, %2").arg(QString::fromStdString(section), place);
+}
+
+void DocumentTab::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    refreshPlace();
+}
+
+}  // namespace cairn

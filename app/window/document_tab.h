@@ -1,0 +1,79 @@
+// One document in the reader: its pages or its text, and the ruler beside it. Values in, intents out; which words are tinted comes from
+// the selection hub. UI thread.
+#pragma once
+
+#include "ui/document_view.h"
+#include "ui/run.h"
+#include "ui/selection/selection_hub.h"
+
+#include <QWidget>
+
+#include <cstdint>
+#include <vector>
+
+class QStackedWidget;
+class QVBoxLayout;
+
+namespace cairn
+{
+
+class PageSource;
+class PdfDocView;
+class RulerView;
+class TextDocView;
+
+class DocumentTab final : public QWidget
+{
+    Q_OBJECT
+public:
+    // `pages`: of a PDF, else null; taken over.
+    DocumentTab(std::uint32_t index, DocumentPtr document, SelectionHub* hub, PageSource* pages, QWidget* parent = nullptr);
+
+    std::uint32_t index() const { return m_index; }
+    const CanonicalText& document() const { return *m_document; }
+    DocumentView* view() const;
+
+    bool hasPages() const { return m_pages != nullptr; }
+    bool showsPages() const;
+    void showPages(bool pages);                       // keeps the place
+
+    void setReadUpTo(std::uint64_t byte);
+    void setCited(std::vector<ByteRange> ranges);     // underlined; ascending
+    void showRange(ByteRange range);
+    std::uint64_t topByte() const;
+    void scrollTo(std::uint64_t byte);
+    bool goToPage(const QString& label);              // false: no page is called so
+    void setZoom(int percent);
+    int zoom() const;
+    void setHeatShown(bool shown);
+    void refreshHeat();                               // from the hub
+    QString placeText() const;                        // "VII. A Mad Tea-Party, p. 89 (PDF 101)"
+
+Q_SIGNALS:
+    void placeChanged();
+    void modeChanged();                               // pages or text
+    void jumped(quint64 from);                        // before a jump made here (ruler, page)
+    void blockClicked(quint64 byte);
+    void zoomChanged(int percent);
+    void contextMenuAt(quint64 byte, QPoint globalPosition);
+    void pagesFailed(const cairn::Error& error);      // only the text can be shown
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    void connectView(DocumentView* shown);
+    void refreshPlace();
+
+    std::uint32_t m_index;
+    DocumentPtr m_document;
+    SelectionHub* m_hub;
+    QStackedWidget* m_views;
+    TextDocView* m_text;
+    PdfDocView* m_pages = nullptr;
+    RulerView* m_ruler;
+    QVBoxLayout* m_column = nullptr;
+    bool m_heat = true;
+};
+
+}  // namespace cairn

@@ -1,0 +1,70 @@
+#include "app/window/import_job.h"
+
+#include <QFileInfo>
+
+#include <sys/stat.h>
+
+#include <utility>
+
+namespace cairn
+{
+namespace
+{
+
+SourceFile sourceOf(const QString& path)
+{
+    SourceFile source{QFileInfo(path).absoluteFilePath().toStdString(), 0, 0};
+    struct stat status{};
+    if (stat(source.path.c_str(), &status) == 0) {
+        source.bytes = static_cast<std::uint64_t>(status.st_size);
+        source.modifiedNs = std::int64_t{status.st_mtim.tv_sec} * 1'000'000'000 + status.st_mtim.tv_nsec;
+    }
+    return source;
+}
+
+}  // namespace
+
+ImportJob::ImportJob(QStringList paths, QString password, QObject* parent)
+    : QObject(parent), m_paths(std::move(paths)), m_password(std::move(password))
+{
+}
+
+ImportJob::~ImportJob()
+{
+    m_stop.request_stop();
+    if (m_thread)
+        m_thread->wait();
+}
+
+void ImportJob::start()
+{
+    m_thread.reset(QThread::create([this] { importAll(); }));   // the worker dies with the thread that started it
+    m_thread->setObjectName(QStringLiteral("import"));
+    m_thread->start();
+}
+
+void ImportJob::stop() { m_stop.request_stop(); }
+
+void ImportJob::importAll()
+{
+    std::vector<ImportedFile> imported;
+    std::vector<RefusedFile> refused;
+    ImportOptions options;
+    options.password = m_password.toStdString();
+    for (const QString& path : m_paths) {
+        const QString name = QFileInfo(path).fileName();
+        const auto progress = [&](std::uint32_t part, std::uint32_t parts) {
+            QMetaObject::invokeMethod(this, [this, name, part, parts] { Q_EMIT progressed(name, int(part), int(parts)); });
+        };
+        auto text = importDocument(path.toStdString(), options, progress, m_stop.get_token());
+        if (text)
+            imported.push_back({std::make_shared<CanonicalText>(std::move(*text)), sourceOf(path)});
+        else
+            refused.push_back({path, text.error()});
+    }
+    QMetaObject::invokeMethod(this, [this, imported = std::move(imported), refused = std::move(refused)] {
+        Q_EMIT finished(imported, refused);
+    });
+}
+
+}  // namespace cairn

@@ -1,0 +1,194 @@
+#include "app/window/library_controller.h"
+
+#include "storage/atomic_file.h"
+#include "storage/block_store.h"
+#include "storage/session_trash.h"
+
+#include <QFileInfo>
+
+#include <span>
+
+namespace cairn
+{
+namespace
+{
+
+constexpr std::size_t kHitsPerSession = 20;
+constexpr std::size_t kExcerptBytes = 160;
+
+Result<std::unique_ptr<SessionStore>> openForReading(const std::string& folder)
+{
+    SessionStoreOptions options;
+    options.access = Access::ReadOnly;
+    return SessionStore::open(folder, options);
+}
+
+Result<void> renameSession(const std::string& folder, const std::string& title)
+{
+    auto store = SessionStore::open(folder);
+    return store ? (*store)->setTitle(title) : store.error();
+}
+
+Result<void> writeExport(const std::string& folder, ExportFormat format, const std::string& file)
+{
+    const auto store = openForReading(folder);
+    if (!store)
+        return store.error();
+    const auto records = (*store)->documents();
+    const auto answers = (*store)->answers();
+    if (!records || !answers)
+        return records ? answers.error() : records.error();
+    DocumentNames names;
+    for (const DocumentRecord& record : *records)
+        names.push_back(record.title);
+    const auto title = (*store)->title();
+    std::string text = exportHead(format, title ? *title : "");
+    for (const AnswerRecord& record : *answers) {
+        if (const auto answer = (*store)->loadAnswerWithoutTrace(record.id))
+            text += exportAnswer(format, record.id, *answer, answerContextFromJson(record.context), names);
+    }
+    text += exportTail(format);
+    return writeFileAtomically(file, std::as_bytes(std::span(text)));
+}
+
+// Whole characters of the line, from its beginning.
+QString excerptOf(std::string_view text)
+{
+    return QString::fromUtf8(text.data(), qsizetype(std::min(text.size(), kExcerptBytes))).simplified();
+}
+
+FoundInLibrary describe(const SessionStore& store, const SearchHit& hit, const QString& sessionTitle)
+{
+    FoundInLibrary found{QString::fromStdString(store.folder()), sessionTitle, {}, hit, {}};
+    if (hit.kind == SearchKind::Document) {
+        if (const auto text = store.loadDocument(DocumentId(hit.owner))) {
+            found.title = QString::fromStdString(text->title);
+            found.excerpt = excerptOf(std::string_view(text->text).substr(hit.range.begin, hit.range.size()));
+        }
+    } else if (hit.kind == SearchKind::Answer) {
+        if (const auto answer = store.loadAnswerWithoutTrace(AnswerId(hit.owner))) {
+            found.title = QString::fromStdString(answer->question);
+            found.excerpt = excerptOf(answer->text);
+        }
+    } else if (hit.kind == SearchKind::Question) {
+        if (const auto questions = store.questions()) {
+            for (const QuestionRecord& question : *questions)
+                found.title = question.id.value == hit.owner ? QString::fromStdString(question.text) : found.title;
+        }
+    } else if (const auto notes = store.notes()) {
+        for (const NoteRecord& note : *notes)
+            found.excerpt = note.id == hit.owner ? excerptOf(note.note.text) : found.excerpt;
+    }
+    return found;
+}
+
+std::vector<FoundInLibrary> searchAll(const std::string& words)
+{
+    std::vector<FoundInLibrary> all;
+    for (const SessionSummary& session : listSessions(defaultSessionsFolder())) {
+        const auto store = session.problem.empty() ? openForReading(session.folder) : Error{};
+        if (!store)
+            continue;
+        const auto hits = (*store)->search(words, kHitsPerSession);
+        if (!hits)
+            continue;
+        for (const SearchHit& hit : *hits)
+            all.push_back(describe(**store, hit, QString::fromStdString(session.title)));
+    }
+    return all;
+}
+
+}  // namespace
+
+LibraryController::LibraryController(QObject* parent) : QObject(parent)
+{
+    m_thread.run(this, [](auto&) {
+        purgeTrash(defaultTrashFolder());
+        return true;
+    }, [](bool) {});
+}
+
+void LibraryController::refresh()
+{
+    m_thread.run(this, [](auto&) { return listSessions(defaultSessionsFolder()); },
+                 [this](const std::vector<SessionSummary>& sessions) { Q_EMIT listed(sessions); });
+}
+
+template <typename Job>
+void LibraryController::change(Job job, const QString& message)
+{
+    m_thread.run(this, [job = std::move(job)](auto&) -> Result<void> {
+        auto result = job();
+        return result ? Result<void>() : result.error();
+    }, [this, message](const Result<void>& result) {
+        if (!result)
+            Q_EMIT failed(result.error());
+        else if (!message.isEmpty())
+            Q_EMIT done(message);
+        refresh();
+    });
+}
+
+void LibraryController::rename(const QString& folder, const QString& title)
+{
+    change([=] { return renameSession(folder.toStdString(), title.trimmed().toStdString()); }, {});
+}
+
+void LibraryController::duplicate(const QString& folder, const QString& title)
+{
+    change([=] { return duplicateSession(folder.toStdString(), title.trimmed().toStdString()); }, tr("Copied."));
+}
+
+void LibraryController::remove(const QString& folder)
+{
+    const std::string path = folder.toStdString();
+    m_thread.run(this, [path](auto&) { return moveToTrash(path, defaultTrashFolder()); },
+                 [this, folder](const Result<std::string>& moved) {
+                     if (moved) {
+                         m_removedFrom = folder;
+                         m_removedTo = QString::fromStdString(*moved);
+                         Q_EMIT removed(QFileInfo(folder).fileName());
+                     } else {
+                         Q_EMIT failed(moved.error());
+                     }
+                     refresh();
+                 });
+}
+
+void LibraryController::undoRemove()
+{
+    if (m_removedTo.isEmpty())
+        return;
+    change([from = m_removedTo.toStdString(), to = m_removedFrom.toStdString()] { return restoreFromTrash(from, to); }, {});
+    m_removedTo.clear();
+}
+
+void LibraryController::discardMemory(const QString& folder)
+{
+    change([=] { return BlockStore::discard(blocksPath(folder.toStdString())); }, tr("The memory was discarded. Text and answers are kept."));
+}
+
+void LibraryController::exportSession(const QString& folder, ExportFormat format, const QString& file)
+{
+    change([=] { return writeExport(folder.toStdString(), format, file.toStdString()); }, tr("Exported to %1.").arg(QFileInfo(file).fileName()));
+}
+
+void LibraryController::saveCopy(const QString& folder, const QString& file)
+{
+    change([=]() -> Result<void> {
+        const auto store = openForReading(folder.toStdString());
+        return store ? (*store)->copyTo(file.toStdString()) : store.error();
+    }, tr("Saved as %1.").arg(QFileInfo(file).fileName()));
+}
+
+void LibraryController::search(const QString& words)
+{
+    const std::uint64_t search = ++m_search;
+    m_thread.run(this, [text = words.toStdString()](auto&) { return searchAll(text); },
+                 [this, search, words](const std::vector<FoundInLibrary>& hits) {
+                     if (search == m_search)
+                         Q_EMIT found(words, hits);
+                 });
+}
+
+}  // namespace cairn

@@ -1,0 +1,57 @@
+// The sessions on this computer: listing, renaming, copying, deleting with undo, exporting, searching in all of them. Works on a thread
+// of its own, so that a slow disk never stops the window. UI thread.
+#pragma once
+
+#include "app/conversation/answer_export.h"
+#include "app/window/store_thread.h"
+#include "storage/session_folder.h"
+
+#include <QObject>
+#include <QString>
+
+#include <optional>
+#include <vector>
+
+namespace cairn
+{
+
+struct FoundInLibrary
+{
+    QString folder, sessionTitle, title;   // title: of the document, or the question
+    SearchHit hit;
+    QString excerpt;
+};
+
+class LibraryController final : public QObject
+{
+    Q_OBJECT
+public:
+    explicit LibraryController(QObject* parent = nullptr);
+
+    void refresh();                                                     // listed() follows
+    void rename(const QString& folder, const QString& title);
+    void duplicate(const QString& folder, const QString& title);
+    void remove(const QString& folder);                                 // into the trash
+    void undoRemove();                                                  // of the last one
+    void discardMemory(const QString& folder);                          // text and answers stay
+    void exportSession(const QString& folder, ExportFormat format, const QString& file);
+    void saveCopy(const QString& folder, const QString& file);          // session.db without blocks, as one file
+    void search(const QString& words);                                  // in all sessions; found() follows
+
+Q_SIGNALS:
+    void listed(const std::vector<cairn::SessionSummary>& sessions);
+    void removed(const QString& title);                                 // undoRemove() is possible
+    void done(const QString& message);
+    void failed(const cairn::Error& error);
+    void found(const QString& words, const std::vector<cairn::FoundInLibrary>& hits);
+
+private:
+    template <typename Job>
+    void change(Job job, const QString& message);                       // refreshes afterwards
+
+    StoreThread m_thread;
+    QString m_removedFrom, m_removedTo;
+    std::uint64_t m_search = 0;                                         // the newest; older results are dropped
+};
+
+}  // namespace cairn

@@ -1,0 +1,48 @@
+// cairn: the window. Exit code: exit_codes.h.
+#include "app/common/exit_codes.h"
+#include "app/window/main_window.h"
+#include "app/window/single_instance.h"
+#include "app/window/window_arguments.h"
+#include "ui/panels/icons.h"
+#include "ui/panels/window_style.h"
+#include "ui/theme.h"
+
+#include <QApplication>
+#include <QDir>
+
+#include <cstdio>
+
+int main(int count, char** words)
+{
+    using namespace cairn;
+    QApplication::setApplicationName(QStringLiteral("cairn"));
+    QApplication::setApplicationVersion(QStringLiteral(CAIRN_VERSION));
+    QApplication::setDesktopFileName(QStringLiteral("cairn"));
+    QApplication application(count, words);
+    const auto arguments = windowArguments(QApplication::arguments().mid(1), QDir::currentPath());
+    if (!arguments) {
+        std::fprintf(stderr, "cairn: %s\n", arguments.error().message.c_str());
+        return kUsage;
+    }
+    if (arguments->help || arguments->version) {
+        std::puts(arguments->help ? qPrintable(windowHelp()) : "cairn " CAIRN_VERSION);
+        return kDone;
+    }
+    SingleInstance instance;
+    if (!arguments->newInstance && instance.forward(toWords(*arguments)))
+        return kDone;
+    QApplication::setStyle(new WindowStyle);
+    QApplication::setPalette(themePalette(panelOf(QApplication::palette())));
+    QApplication::setWindowIcon(applicationIcon());
+    MainWindow window;
+    window.resize(1440, 900);
+    QObject::connect(&instance, &SingleInstance::received, &window, [&window](const QStringList& received) {
+        if (const auto later = windowArguments(received, QDir::currentPath()))
+            window.open(*later);
+        window.raise();
+        window.activateWindow();
+    });
+    window.show();
+    window.open(*arguments);
+    return QApplication::exec();
+}

@@ -1,0 +1,413 @@
+#include "app/window/main_window.h"
+
+#include "app/common/default_paths.h"
+#include "app/render/pdf_page_source.h"
+#include "app/window/answer_area.h"
+#include "app/window/reader_area.h"
+#include "app/window/side_presenter.h"
+#include "app/window/status_presenter.h"
+#include "app/window/study_dock.h"
+#include "app/window/tool_bar.h"
+#include "app/window/window_actions.h"
+#include "ui/panels/message_bar.h"
+#include "ui/panels/reading_bar.h"
+#include "ui/panels/side_panel.h"
+#include "ui/panels/start_page.h"
+#include "ui/panels/status_pieces.h"
+#include "ui/theme.h"
+
+#include <QCloseEvent>
+#include <QDirIterator>
+#include <QDragEnterEvent>
+#include <QFileInfo>
+#include <QInputDialog>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QMenuBar>
+#include <QMimeData>
+#include <QSettings>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace cairn
+{
+namespace
+{
+
+constexpr int kLeftWidth = 276, kDockWidth = 364, kAnswerHeight = 300;
+constexpr qsizetype kMostFiles = 200;          // of a dropped folder
+
+bool isSession(const QString& path) { return QFileInfo(path + QStringLiteral("/session.db")).isFile(); }
+
+QStringList filesUnder(const QString& folder)
+{
+    QStringList files;
+    QDirIterator all(folder, QDir::Files | QDir::Readable, QDirIterator::Subdirectories);
+    while (all.hasNext() && files.size() < kMostFiles)
+        files.append(all.next());
+    files.sort();
+    return files;
+}
+
+}  // namespace
+
+MainWindow::MainWindow(QWidget* parent)
+    : QMainWindow(parent), m_session(m_store, m_engine), m_reading(m_session), m_conversation(m_session), m_hub(new SelectionHub(this)),
+      m_actions(new WindowActions(this)), m_toolBar(new ToolBar(*m_actions)), m_stack(new QStackedWidget), m_start(new StartPage),
+      m_side(new SidePanel), m_reader(new ReaderArea(m_hub)), m_readingBar(new ReadingBar), m_message(new MessageBar),
+      m_answers(new AnswerArea(m_session, m_reading, m_conversation, m_hub, [this] { return m_reader->place(); })),
+      m_study(new StudyDock(m_conversation, m_hub)), m_status(new StatusLine)
+{
+    setWindowTitle(tr("Cairn"));
+    setAcceptDrops(true);
+    setMinimumSize(820, 560);
+    m_actions->makeMenus(menuBar());
+    addToolBar(m_toolBar);
+    setStatusBar(m_status);
+    m_stack->addWidget(m_start);
+    m_stack->addWidget(makeWorkspace());
+    auto* centre = new QWidget;
+    auto* column = new QVBoxLayout(centre);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_message);
+    column->addWidget(m_stack, 1);
+    setCentralWidget(centre);
+    m_sidePresenter = new SidePresenter(m_side, m_session, m_reading, m_conversation, m_library, m_hub, this);
+    m_statusPresenter = new StatusPresenter(m_status, m_readingBar, m_session, m_reading, m_conversation, this);
+    connect(m_message, &MessageBar::actionTriggered, this, [this] {
+        if (m_messageAction)
+            m_messageAction();
+    });
+    connectSession();
+    connectReader();
+    connectActions();
+    connectStart();
+    const QSettings settings;
+    restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray());
+    m_columns->restoreState(settings.value(QStringLiteral("window/columns")).toByteArray());
+    m_rows->restoreState(settings.value(QStringLiteral("window/rows")).toByteArray());
+    m_reading.setUsualRate(settings.value(QStringLiteral("reading/rate")).toDouble());
+    showStart();
+    refreshActions();
+}
+
+MainWindow::~MainWindow() = default;
+
+QWidget* MainWindow::makeWorkspace()
+{
+    auto* reader = new QWidget;
+    auto* column = new QVBoxLayout(reader);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_readingBar);
+    column->addWidget(m_reader, 1);
+    m_rows = new QSplitter(Qt::Vertical);
+    m_rows->addWidget(reader);
+    m_rows->addWidget(m_answers);
+    m_rows->setStretchFactor(0, 1);
+    m_rows->setChildrenCollapsible(false);
+    m_rows->setSizes({500, kAnswerHeight});
+    m_columns = new QSplitter(Qt::Horizontal);
+    m_columns->addWidget(m_side);
+    m_columns->addWidget(m_rows);
+    m_columns->addWidget(m_study);
+    m_columns->setStretchFactor(1, 1);
+    m_columns->setChildrenCollapsible(false);
+    m_columns->setSizes({kLeftWidth, 800, kDockWidth});
+    return m_columns;
+}
+
+void MainWindow::connectSession()
+{
+    connect(&m_session, &SessionController::opened, this, &MainWindow::showSession);
+    connect(&m_session, &SessionController::closed, this, &MainWindow::showStart);
+    connect(&m_session, &SessionController::openFailed, this, [this](const Error& error) {
+        m_start->setBusy({});
+        showStart();
+        complain(error);
+    });
+    connect(&m_session, &SessionController::titleChanged, this, [this](const QString& title) { setWindowTitle(tr("%1 - Cairn").arg(title)); });
+    connect(&m_session, &SessionController::saveFailed, this, [this](const Error& error) { complain(error); });
+    connect(&m_conversation, &ConversationController::askFailed, this,
+            [this](const Error& error) { complain(error, tr("Ask again"), [this] { m_answers->askAgain(); }); });
+    connect(&m_reading, &ReadingController::changed, this, [this] {
+        for (std::uint32_t document = 0; m_session.isOpen() && document < m_session.contents().documents.size(); ++document)
+            m_reader->setReadUpTo(document, m_reading.readBytes(document));
+        refreshActions();
+    });
+    connect(&m_reading, &ReadingController::rateMeasured, this, [this](double rate) {
+        m_reading.setUsualRate(rate);
+        QSettings().setValue(QStringLiteral("reading/rate"), rate);
+    });
+    connect(&m_conversation, &ConversationController::liveChanged, this, &MainWindow::refreshActions);
+    connect(&m_conversation, &ConversationController::shownChanged, this, [this] {
+        m_reader->setCited({});
+        refreshActions();
+    });
+    connect(&m_library, &LibraryController::failed, this, [this](const Error& error) { complain(error); });
+    connect(&m_library, &LibraryController::done, this, [this](const QString& message) { say(message); });
+}
+
+void MainWindow::connectReader()
+{
+    connect(m_reader, &ReaderArea::currentChanged, this, [this] {
+        if (m_reader->current())
+            m_sidePresenter->setCurrentDocument(m_reader->current()->index());
+        refreshActions();
+    });
+    connect(m_reader, &ReaderArea::placeChanged, this, [this] {
+        const ReaderPlace place = m_reader->place();
+        m_sidePresenter->setReadingPlace(place.document, place.byte);
+        refreshPage();
+    });
+    connect(m_reader, &ReaderArea::historyChanged, this, &MainWindow::refreshActions);
+    connect(m_reader, &ReaderArea::problem, this, [this](const Error& error) { complain(error); });
+    connect(m_reader, &ReaderArea::contextMenuAt, this, &MainWindow::contextMenu);
+    connect(m_answers, &AnswerArea::citationChosen, this, [this](const DocumentPlace& place, const std::vector<DocumentPlace>& cited) {
+        m_reader->setCited(cited);
+        m_reader->goTo(place);
+    });
+    connect(m_study, &StudyDock::placeChosen, this, [this](const DocumentPlace& place) { m_reader->goTo(place); });
+    connect(m_study, &StudyDock::askAgain, this, [this](const std::function<void(AskOptions&)>& edit) { m_answers->askAgain(edit); });
+    connect(m_study, &StudyDock::confirmedByRemoval, m_answers, &AnswerArea::setConfirmedByRemoval);
+    connect(m_study, &StudyDock::exported, this, &MainWindow::saveExport);
+    connect(m_sidePresenter, &SidePresenter::tickedChanged, m_answers, &AnswerArea::setTicked);
+    connect(m_sidePresenter, &SidePresenter::placeChosen, this, [this](const DocumentPlace& place) { m_reader->goTo(place); });
+    connect(m_sidePresenter, &SidePresenter::documentChosen, m_reader, &ReaderArea::openDocument);
+    connect(m_sidePresenter, &SidePresenter::sessionChosen, this, &MainWindow::openSession);
+    connect(m_side, &SidePanel::openRequested, this, &MainWindow::chooseFiles);
+    connect(m_side, &SidePanel::noteMenuRequested, this, &MainWindow::noteMenu);
+}
+
+// Opening
+
+void MainWindow::open(const WindowArguments& arguments)
+{
+    m_pending = arguments;
+    if (!arguments.session.isEmpty())
+        openSession(arguments.session);
+    else if (!arguments.files.isEmpty())
+        openFiles(arguments.files);
+    else
+        applyPending();
+}
+
+void MainWindow::openFiles(const QStringList& paths)
+{
+    if (paths.size() == 1 && isSession(paths.front())) {
+        openSession(paths.front());
+        return;
+    }
+    QStringList files;
+    for (const QString& path : paths)
+        files += QFileInfo(path).isDir() ? filesUnder(path) : QStringList(path);
+    if (files.isEmpty()) {
+        say(tr("There is no file to open in this folder."));
+        return;
+    }
+    m_message->clear();
+    m_import = std::make_unique<ImportJob>(files, m_password);
+    m_password.clear();
+    connect(m_import.get(), &ImportJob::progressed, this, [this](const QString& name, int part, int parts) {
+        const QString words = parts > 1 ? tr("Opening %1, part %2 of %3").arg(name).arg(part + 1).arg(parts) : tr("Opening %1").arg(name);
+        m_start->setBusy(words);
+        if (m_session.isOpen())
+            m_message->showMessage({MessageKind::Note, words, {}, {}, {}});
+    });
+    connect(m_import.get(), &ImportJob::finished, this, &MainWindow::imported);
+    m_start->setBusy(tr("Opening %1").arg(QFileInfo(files.front()).fileName()));
+    m_import->start();
+}
+
+void MainWindow::imported(const std::vector<ImportedFile>& files, const std::vector<RefusedFile>& refused)
+{
+    m_start->setBusy({});
+    m_message->clear();
+    m_import.release()->deleteLater();
+    if (refused.size() == 1 && files.empty() && refused.front().error.code == ErrorCode::PasswordRequired) {
+        askPassword(refused.front().path);
+        return;
+    }
+    if (!files.empty())
+        m_session.openFiles(files);
+    if (refused.empty())
+        return;
+    QStringList lines;
+    for (const RefusedFile& file : refused)
+        lines.append(QStringLiteral("%1: %2").arg(QFileInfo(file.path).fileName(), QString::fromStdString(file.error.message)));
+    Notice notice{MessageKind::Problem, lines.front(), {}, {}, {}};
+    if (lines.size() > 1) {
+        notice.text = tr("%n file(s) could not be opened.", nullptr, int(lines.size()));
+        notice.details = lines.join(QLatin1Char('\n'));
+    }
+    m_messageAction = {};
+    m_message->showMessage(notice);
+}
+
+void MainWindow::askPassword(const QString& path)
+{
+    auto* dialog = new QInputDialog(this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(tr("Password"));
+    dialog->setLabelText(tr("%1 is encrypted. Its password:").arg(QFileInfo(path).fileName()));
+    dialog->setTextEchoMode(QLineEdit::Password);
+    connect(dialog, &QInputDialog::textValueSelected, this, [this, path](const QString& password) {
+        m_password = password;
+        openFiles({path});
+    });
+    dialog->open();
+}
+
+void MainWindow::openSession(const QString& folder)
+{
+    if (m_session.isOpen() && m_session.contents().folder == folder)
+        return;
+    saveView();
+    m_session.openFolder(folder);
+}
+
+void MainWindow::openHandbook()
+{
+    openFiles({QString::fromStdString((resourcesFolder() / "handbook.md").string())});
+}
+
+void MainWindow::showSession()
+{
+    const SessionContents& contents = m_session.contents();
+    m_stack->setCurrentIndex(1);
+    setWindowTitle(tr("%1 - Cairn").arg(contents.title));
+    m_reader->setDocuments(contents.documents, [this](std::uint32_t document) { return pagesOf(document); });
+    for (std::uint32_t document = 0; document < contents.documents.size(); ++document)
+        m_reader->setReadUpTo(document, m_reading.readBytes(document));
+    m_sidePresenter->setCurrentDocument(0);
+    restoreView();
+    applyPending();
+    if (!contents.problems.isEmpty())
+        m_message->showMessage({MessageKind::Problem, contents.problems.front(), {}, {}, contents.problems.join(QLatin1Char('\n'))});
+    else if (contents.readOnly)
+        say(tr("This session is open in another window. Here it can be read, not changed."));
+    m_answers->focusQuestion();
+    m_library.refresh();
+    refreshActions();
+}
+
+void MainWindow::showStart()
+{
+    m_reader->setDocuments({}, {});
+    m_stack->setCurrentIndex(0);
+    setWindowTitle(tr("Cairn"));
+    m_library.refresh();
+    refreshActions();
+    refreshPage();
+}
+
+PageSource* MainWindow::pagesOf(std::uint32_t document)
+{
+    const DocumentRecord& record = m_session.contents().records[document];
+    if (record.format != DocumentFormat::Pdf)
+        return nullptr;
+    PdfFileChoice choice;
+    choice.path = record.source.path;
+    choice.bytes = record.source.bytes;
+    choice.modifiedNs = record.source.modifiedNs;
+    return new PdfPageSource(std::move(choice));
+}
+
+void MainWindow::applyPending()
+{
+    if (!m_pending.page.isEmpty() && m_reader->current() && !m_reader->current()->goToPage(m_pending.page))
+        say(tr("There is no page called %1.").arg(m_pending.page));
+    if (!m_pending.find.isEmpty())
+        m_reader->find(m_pending.find);
+    if (!m_pending.select.isEmpty()) {
+        if (const auto selection = selectionFromJson(m_pending.select.toStdString()))
+            m_hub->set(*selection);
+        else
+            complain(selection.error());
+    }
+    m_pending = {};
+}
+
+// What the window looked like: in session.db, so that it comes back with the session.
+
+void MainWindow::saveView()
+{
+    if (!m_session.isOpen())
+        return;
+    const ReaderPlace place = m_reader->place();
+    QJsonObject view{{QStringLiteral("document"), qint64(place.document)}, {QStringLiteral("byte"), qint64(place.byte)},
+                     {QStringLiteral("zoom"), m_reader->zoom()}};
+    if (m_reader->current())
+        view.insert(QStringLiteral("pages"), m_reader->current()->showsPages());
+    m_session.saveViewState(QString::fromUtf8(QJsonDocument(view).toJson(QJsonDocument::Compact)));
+}
+
+void MainWindow::restoreView()
+{
+    const QJsonObject view = QJsonDocument::fromJson(m_session.contents().viewState.toUtf8()).object();
+    if (view.isEmpty())
+        return;
+    m_reader->setZoom(view.value(QStringLiteral("zoom")).toInt(100));
+    const auto document = std::uint32_t(view.value(QStringLiteral("document")).toInteger());
+    m_reader->goTo(ReaderPlace{document, std::uint64_t(std::max<qint64>(0, view.value(QStringLiteral("byte")).toInteger()))}, false);
+    if (m_reader->current() && m_reader->current()->hasPages())
+        m_reader->current()->showPages(view.value(QStringLiteral("pages")).toBool(true));
+}
+
+// Messages
+
+void MainWindow::say(const QString& sentence, const QString& action, std::function<void()> next)
+{
+    m_messageAction = std::move(next);
+    m_message->showMessage({MessageKind::Note, sentence, action, {}, {}});
+}
+
+void MainWindow::complain(const Error& error, const QString& action, std::function<void()> next)
+{
+    m_messageAction = std::move(next);
+    m_message->showMessage({MessageKind::Problem, QString::fromStdString(error.message), action, {}, {}});
+}
+
+// Events
+
+void MainWindow::closeEvent(QCloseEvent* event)
+{
+    saveView();
+    QSettings settings;
+    settings.setValue(QStringLiteral("window/geometry"), saveGeometry());
+    settings.setValue(QStringLiteral("window/columns"), m_columns->saveState());
+    settings.setValue(QStringLiteral("window/rows"), m_rows->saveState());
+    QMainWindow::closeEvent(event);
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event)
+{
+    if (event->mimeData()->hasUrls())
+        event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event)
+{
+    QStringList paths;
+    for (const QUrl& url : event->mimeData()->urls()) {
+        if (url.isLocalFile())
+            paths.append(url.toLocalFile());
+    }
+    if (paths.isEmpty())
+        return;
+    event->acceptProposedAction();
+    openFiles(paths);
+}
+
+void MainWindow::changeEvent(QEvent* event)
+{
+    QMainWindow::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange)
+        m_actions->retranslate();
+}
+
+}  // namespace cairn

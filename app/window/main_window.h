@@ -1,0 +1,129 @@
+// The window: start page, or side panel, reader, answers and the dock of plots; joins them by the session, the selection and the
+// actions. What each part does stands in its own files. UI thread.
+#pragma once
+
+#include "app/window/conversation_controller.h"
+#include "app/window/import_job.h"
+#include "app/window/library_controller.h"
+#include "app/window/reading_controller.h"
+#include "app/window/session_controller.h"
+#include "app/window/store_thread.h"
+#include "app/window/window_arguments.h"
+#include "ui/selection/selection_hub.h"
+
+#include <QMainWindow>
+
+#include <memory>
+
+class QSplitter;
+class QStackedWidget;
+
+namespace cairn
+{
+
+class AnswerArea;
+class MessageBar;
+class PageSource;
+class ReaderArea;
+class ReadingBar;
+class SidePanel;
+class SidePresenter;
+class StartPage;
+class StatusLine;
+class StatusPresenter;
+class StudyDock;
+class ToolBar;
+class WindowActions;
+
+class MainWindow final : public QMainWindow
+{
+    Q_OBJECT
+public:
+    explicit MainWindow(QWidget* parent = nullptr);
+    ~MainWindow() override;
+
+    void open(const WindowArguments& arguments);       // of a start, or of a later one
+    void openFiles(const QStringList& paths);          // files and folders
+    void openSession(const QString& folder);
+    void openHandbook();
+
+    SessionController& session() { return m_session; }
+    ReadingController& reading() { return m_reading; }
+    ConversationController& conversation() { return m_conversation; }
+    EngineClient& engine() { return m_engine; }
+    SelectionHub& hub() { return *m_hub; }
+    WindowActions& actions() { return *m_actions; }
+    ReaderArea& reader() { return *m_reader; }
+    AnswerArea& answers() { return *m_answers; }
+    StudyDock& study() { return *m_study; }
+
+protected:
+    void closeEvent(QCloseEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    // main_window.cpp
+    QWidget* makeWorkspace();
+    void connectSession();
+    void connectReader();
+    void showSession();
+    void showStart();
+    void imported(const std::vector<ImportedFile>& files, const std::vector<RefusedFile>& refused);
+    void askPassword(const QString& path);
+    void say(const QString& sentence, const QString& action = {}, std::function<void()> next = {});
+    void complain(const Error& error, const QString& action = {}, std::function<void()> next = {});
+    PageSource* pagesOf(std::uint32_t document);
+    void restoreView();
+    void saveView();
+    void applyPending();
+    void saveExport(const QByteArray& bytes, const QString& name);
+
+    // window_wiring.cpp
+    void connectActions();
+    void connectStart();
+    void refreshActions();
+    void refreshPage();
+    void togglePane(QWidget* pane, bool shown);
+    void nextPane();
+    void chooseFiles();
+    void chooseSessionFolder();
+    void exportAnswers(const QString& folder, const QString& title);
+    void saveCopy();
+    void renameSession();
+    void discardMemory();
+    void addNote(bool withText);
+    void contextMenu(const DocumentPlace& place, QPoint globalPosition);
+    void noteMenu(qint64 note, QPoint globalPosition);
+
+    StoreThread m_store;
+    EngineClient m_engine;
+    LibraryController m_library;
+    SessionController m_session;
+    ReadingController m_reading;
+    ConversationController m_conversation;
+    std::unique_ptr<ImportJob> m_import;
+    WindowArguments m_pending;                 // what is still to be done once the session is there
+    QString m_password;                        // of the file being imported
+
+    SelectionHub* m_hub;
+    WindowActions* m_actions;
+    ToolBar* m_toolBar;
+    QStackedWidget* m_stack;
+    StartPage* m_start;
+    QSplitter *m_columns = nullptr, *m_rows = nullptr;
+    SidePanel* m_side;
+    ReaderArea* m_reader;
+    ReadingBar* m_readingBar;
+    MessageBar* m_message;
+    AnswerArea* m_answers;
+    StudyDock* m_study;
+    StatusLine* m_status;
+    SidePresenter* m_sidePresenter;
+    StatusPresenter* m_statusPresenter;
+    std::function<void()> m_messageAction;
+};
+
+}  // namespace cairn

@@ -1,0 +1,86 @@
+#include "app/window/question_options.h"
+
+#include <QCoreApplication>
+#include <QRegularExpression>
+
+#include <algorithm>
+
+namespace cairn
+{
+namespace
+{
+
+constexpr qsizetype kStarters = 3;
+constexpr qsizetype kLongestHeading = 60;
+
+// Blocks that hold words of no ticked document.
+std::vector<BlockId> barredBlocks(const StreamMap& map, const std::vector<bool>& ticked)
+{
+    std::vector<BlockId> barred;
+    if (map.isEmpty() || std::find(ticked.begin(), ticked.end(), false) == ticked.end())
+        return barred;
+    for (std::uint32_t block = 0; block < map.pieces(); ++block) {
+        const auto places = map.placesOf(BlockId(block));
+        const bool allowed = places.empty() || std::any_of(places.begin(), places.end(), [&](const DocumentPlace& place) {
+            return place.document >= ticked.size() || ticked[place.document];
+        });
+        if (!allowed)
+            barred.push_back(BlockId(block));
+    }
+    return barred;
+}
+
+// Without "Chapter IV.", "3.2": what the section is about.
+QString subjectOf(const std::string& heading)
+{
+    static const QRegularExpression kNumber(
+        QStringLiteral("^\\s*((chapter|part|section|book|appendix)\\s+[0-9ivxlc]+|[0-9]+(\\.[0-9]+)*|[ivxlc]+(?=\\.))[.:)\\s-]*"),
+        QRegularExpression::CaseInsensitiveOption | QRegularExpression::UseUnicodePropertiesOption);
+    return QString::fromStdString(heading).remove(kNumber).simplified();
+}
+
+QString questionAbout(const QString& subject)
+{
+    if (subject.endsWith(QLatin1Char('?')))
+        return subject;
+    return QCoreApplication::translate("Starters", "What does the text say about “%1”?").arg(subject);
+}
+
+}  // namespace
+
+AskOptions questionOptions(const AskForm& form, const StreamMap& map, const std::vector<bool>& ticked, const ReaderPlace& place)
+{
+    AskOptions options;
+    options.strategy = form.strategy;
+    options.topK = form.topK.value_or(0);
+    options.maxTokens = form.answerTokens;
+    options.temperature = float(form.temperature);
+    options.seed = form.seed;
+    options.bookOnly = form.bookOnly;
+    options.controls.barred = barredBlocks(map, ticked);
+    if (form.upToHere && !map.isEmpty() && place.document < map.documents()) {
+        const auto token = map.tokensOf({place.document, {place.byte, place.byte + 1}}).first;
+        options.until = BlockId(static_cast<std::uint32_t>(token / map.blockTokens()));
+    }
+    return options;
+}
+
+QStringList starterQuestions(const std::vector<DocumentPtr>& documents)
+{
+    QStringList subjects;
+    for (const DocumentPtr& document : documents) {
+        for (const Heading& heading : document->outline) {
+            const QString subject = subjectOf(heading.text);
+            const bool title = heading.text == document->title;
+            if (!title && subject.size() > 3 && subject.size() <= kLongestHeading && !subjects.contains(subject))
+                subjects.append(subject);
+        }
+    }
+    QStringList questions;
+    const qsizetype count = std::min(kStarters, subjects.size());
+    for (qsizetype i = 0; i < count; ++i)
+        questions.append(questionAbout(subjects[(2 * i + 1) * subjects.size() / (2 * count)]));   // spread over the text
+    return questions;
+}
+
+}  // namespace cairn

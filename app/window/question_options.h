@@ -1,0 +1,24 @@
+// From what stands in the question box to what the engine is asked, and questions to begin with. No state, any thread.
+#pragma once
+
+#include "app/window/place_history.h"
+#include "core/answering/asking.h"
+#include "core/types/stream_map.h"
+#include "ui/panels/ask_form.h"
+#include "ui/run.h"
+
+#include <QStringList>
+
+#include <vector>
+
+namespace cairn
+{
+
+// Blocks of documents that are not ticked are barred: never opened for this question (experience.md 10 U7). "Up to here": as if
+// reading had ended before the block that holds the first character in sight; a memory without map ignores both.
+AskOptions questionOptions(const AskForm& form, const StreamMap& map, const std::vector<bool>& ticked, const ReaderPlace& place);
+
+// Up to three questions about the documents' sections; empty when there are no headings to ask about.
+QStringList starterQuestions(const std::vector<DocumentPtr>& documents);
+
+}  // namespace cairn

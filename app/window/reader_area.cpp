@@ -1,0 +1,327 @@
+#include "app/window/reader_area.h"
+
+#include "ui/panels/find_bar.h"
+#include "ui/panels/icons.h"
+#include "ui/panels/reader_header.h"
+#include "ui/reader/page_source.h"
+#include "ui/reader/text_find.h"
+
+#include <QStackedWidget>
+#include <QTabBar>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cctype>
+
+namespace cairn
+{
+namespace
+{
+
+// Neither neighbour continues the word; bytes above ASCII count as letters.
+bool isWholeWord(const std::string& text, ByteRange range)
+{
+    const auto letter = [&](std::uint64_t at) {
+        const auto byte = static_cast<unsigned char>(text[at]);
+        return byte >= 0x80 || std::isalnum(byte) != 0;
+    };
+    return (range.begin == 0 || !letter(range.begin - 1)) && (range.end >= text.size() || !letter(range.end));
+}
+
+}  // namespace
+
+ReaderArea::ReaderArea(SelectionHub* hub, QWidget* parent)
+    : QWidget(parent), m_hub(hub), m_tabs(new QTabBar), m_header(new ReaderHeader), m_find(new FindBar), m_pages(new QStackedWidget)
+{
+    m_tabs->setTabsClosable(true);
+    m_tabs->setMovable(false);
+    m_tabs->setExpanding(false);
+    m_tabs->setElideMode(Qt::ElideRight);
+    m_tabs->setDrawBase(false);
+    m_tabs->setAccessibleName(tr("Open documents"));
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_tabs);
+    column->addWidget(m_header);
+    column->addWidget(m_find);
+    column->addWidget(m_pages, 1);
+    connect(m_tabs, &QTabBar::currentChanged, this, [this](int index) {
+        if (index >= 0)
+            m_pages->setCurrentIndex(index);
+        m_matches.clear();
+        Q_EMIT currentChanged();
+        Q_EMIT placeChanged();
+    });
+    connect(this, &ReaderArea::placeChanged, this, &ReaderArea::refreshHeader);
+    connect(m_header, &ReaderHeader::modeChosen, this, [this](ReaderMode mode) {
+        if (current())
+            current()->showPages(mode == ReaderMode::Page);
+    });
+    connect(m_header, &ReaderHeader::heatToggled, this, &ReaderArea::setHeatShown);
+    connect(m_find, &FindBar::findRequested, this, &ReaderArea::findAll);
+    connect(m_find, &FindBar::nextRequested, this, [this] { findAgain(false); });
+    connect(m_find, &FindBar::previousRequested, this, [this] { findAgain(true); });
+    connect(m_find, &FindBar::closed, this, [this] {
+        if (current())
+            current()->view()->setFocus();
+    });
+    connect(m_tabs, &QTabBar::tabCloseRequested, this, &ReaderArea::closeTab);
+    connect(m_hub, &SelectionHub::changed, this, &ReaderArea::refreshHeat);
+}
+
+void ReaderArea::setDocuments(std::vector<DocumentPtr> documents, PagesOf pagesOf)
+{
+    while (m_tabs->count() > 0)
+        closeTab(0);
+    m_documents = std::move(documents);
+    m_pagesOf = std::move(pagesOf);
+    m_readUpTo.assign(m_documents.size(), 0);
+    m_cited.clear();
+    m_closed.clear();
+    m_history.clear();
+    for (std::uint32_t document = 0; document < m_documents.size(); ++document)
+        addTab(makeTab(document));
+    m_tabs->setCurrentIndex(0);
+    Q_EMIT currentChanged();
+    Q_EMIT historyChanged();
+}
+
+DocumentTab* ReaderArea::makeTab(std::uint32_t document)
+{
+    auto* tab = new DocumentTab(document, m_documents[document], m_hub, m_pagesOf ? m_pagesOf(document) : nullptr);
+    tab->setReadUpTo(m_readUpTo[document]);
+    tab->setZoom(m_zoom);
+    tab->setHeatShown(m_heat);
+    connect(tab, &DocumentTab::placeChanged, this, [this, tab] {
+        if (tab == current())
+            Q_EMIT placeChanged();
+    });
+    connect(tab, &DocumentTab::modeChanged, this, &ReaderArea::placeChanged);
+    connect(tab, &DocumentTab::jumped, this, [this, document](quint64 from) {
+        m_history.leave({document, from});
+        Q_EMIT historyChanged();
+    });
+    connect(tab, &DocumentTab::blockClicked, this, [this, document](quint64 byte) { Q_EMIT blockClicked({document, {byte, byte + 1}}); });
+    connect(tab, &DocumentTab::contextMenuAt, this, [this, document](quint64 byte, QPoint point) {
+        Q_EMIT contextMenuAt({document, {byte, byte + 1}}, point);
+    });
+    connect(tab, &DocumentTab::zoomChanged, this, [this](int percent) { m_zoom = percent; });
+    connect(tab, &DocumentTab::pagesFailed, this, &ReaderArea::problem);
+    return tab;
+}
+
+void ReaderArea::addTab(DocumentTab* tab)
+{
+    m_pages->addWidget(tab);
+    const QString title = QString::fromStdString(tab->document().title);
+    const int index = m_tabs->addTab(icon(Icon::Page), title);
+    m_tabs->setTabToolTip(index, title.toHtmlEscaped());
+}
+
+void ReaderArea::closeTab(int index)
+{
+    auto* tab = static_cast<DocumentTab*>(m_pages->widget(index));
+    m_closed.push_back({tab->index(), tab->topByte()});
+    m_pages->removeWidget(tab);
+    tab->deleteLater();
+    m_tabs->removeTab(index);
+}
+
+void ReaderArea::closeCurrent()
+{
+    if (m_tabs->currentIndex() >= 0)
+        closeTab(m_tabs->currentIndex());
+}
+
+void ReaderArea::reopenClosed()
+{
+    if (m_closed.empty())
+        return;
+    const ReaderPlace place = m_closed.back();
+    m_closed.pop_back();
+    goTo(place, false);
+}
+
+DocumentTab* ReaderArea::current() const { return static_cast<DocumentTab*>(m_pages->currentWidget()); }
+
+DocumentTab* ReaderArea::tabOf(std::uint32_t document) const
+{
+    for (int index = 0; index < m_pages->count(); ++index) {
+        auto* tab = static_cast<DocumentTab*>(m_pages->widget(index));
+        if (tab->index() == document)
+            return tab;
+    }
+    return nullptr;
+}
+
+void ReaderArea::openDocument(std::uint32_t document)
+{
+    if (document >= m_documents.size())
+        return;
+    DocumentTab* tab = tabOf(document);
+    if (!tab) {
+        tab = makeTab(document);
+        addTab(tab);
+        setCited(m_cited);
+        tab->refreshHeat();
+    }
+    m_tabs->setCurrentIndex(m_pages->indexOf(tab));
+}
+
+void ReaderArea::setReadUpTo(std::uint32_t document, std::uint64_t byte)
+{
+    if (document >= m_readUpTo.size())
+        return;
+    m_readUpTo[document] = byte;
+    if (DocumentTab* tab = tabOf(document))
+        tab->setReadUpTo(byte);
+}
+
+void ReaderArea::setCited(std::vector<DocumentPlace> places)
+{
+    m_cited = std::move(places);
+    for (int index = 0; index < m_pages->count(); ++index) {
+        auto* tab = static_cast<DocumentTab*>(m_pages->widget(index));
+        std::vector<ByteRange> ranges;
+        for (const DocumentPlace& place : m_cited) {
+            if (place.document == tab->index())
+                ranges.push_back(place.range);
+        }
+        std::sort(ranges.begin(), ranges.end(), [](const ByteRange& a, const ByteRange& b) { return a.begin < b.begin; });
+        tab->setCited(std::move(ranges));
+    }
+}
+
+ReaderPlace ReaderArea::place() const { return current() ? ReaderPlace{current()->index(), current()->topByte()} : ReaderPlace{}; }
+
+void ReaderArea::goTo(const DocumentPlace& place)
+{
+    if (current()) {
+        m_history.leave(this->place());
+        Q_EMIT historyChanged();
+    }
+    openDocument(place.document);
+    if (current() && current()->index() == place.document)
+        current()->showRange(place.range);
+}
+
+void ReaderArea::goTo(const ReaderPlace& place, bool remember)
+{
+    if (remember && current()) {
+        m_history.leave(this->place());
+        Q_EMIT historyChanged();
+    }
+    openDocument(place.document);
+    if (current() && current()->index() == place.document)
+        current()->scrollTo(place.byte);
+}
+
+void ReaderArea::back()
+{
+    if (const auto place = m_history.back(this->place()))
+        goTo(*place, false);
+    Q_EMIT historyChanged();
+}
+
+void ReaderArea::forward()
+{
+    if (const auto place = m_history.forward(this->place()))
+        goTo(*place, false);
+    Q_EMIT historyChanged();
+}
+
+void ReaderArea::setZoom(int percent)
+{
+    m_zoom = std::clamp(percent, 50, 300);
+    for (int index = 0; index < m_pages->count(); ++index)
+        static_cast<DocumentTab*>(m_pages->widget(index))->setZoom(m_zoom);
+}
+
+int ReaderArea::zoom() const { return m_zoom; }
+
+void ReaderArea::setHeatShown(bool shown)
+{
+    m_heat = shown;
+    for (int index = 0; index < m_pages->count(); ++index)
+        static_cast<DocumentTab*>(m_pages->widget(index))->setHeatShown(shown);
+}
+
+void ReaderArea::refreshHeader()
+{
+    DocumentTab* tab = current();
+    m_header->setVisible(tab != nullptr);
+    if (!tab)
+        return;
+    m_header->setPagesAvailable(tab->hasPages());
+    m_header->setMode(tab->showsPages() ? ReaderMode::Page : ReaderMode::Text);
+    m_header->setPlace(tab->placeText());
+    m_header->setHeat(m_heat);
+    m_header->setHeatAvailable(m_hub->run() != nullptr);
+}
+
+void ReaderArea::find(const QString& words)
+{
+    if (current())
+        m_find->open(words.isEmpty() ? current()->view()->selectedText().simplified() : words);
+}
+
+void ReaderArea::findAll(const FindRequest& request)
+{
+    m_matches.clear();
+    if (!current() || request.words.isEmpty()) {
+        m_find->setResult(-1, 0);
+        return;
+    }
+    constexpr std::size_t kMost = 10'000;
+    const CanonicalText& document = current()->document();
+    TextFindOptions options;
+    options.matchCase = request.matchCase;
+    m_matches = findAllText(document, request.words, options, kMost);
+    const bool more = m_matches.size() == kMost;
+    if (request.wholeWords)
+        std::erase_if(m_matches, [&](const ByteRange& range) { return !isWholeWord(document.text, range); });
+    const std::uint64_t top = current()->topByte();
+    const auto next = std::find_if(m_matches.begin(), m_matches.end(), [=](const ByteRange& range) { return range.begin >= top; });
+    m_find->setResult(-1, int(m_matches.size()), more);
+    if (!m_matches.empty())
+        showMatch(next == m_matches.end() ? 0 : next - m_matches.begin());
+}
+
+void ReaderArea::showMatch(std::ptrdiff_t match)
+{
+    const ByteRange range = m_matches[std::size_t(match)];
+    m_history.leave(place());
+    current()->view()->select(range);
+    current()->showRange(range);
+    m_find->setResult(int(match), int(m_matches.size()));
+    Q_EMIT historyChanged();
+}
+
+void ReaderArea::findAgain(bool backwards)
+{
+    if (!current())
+        return;
+    if (m_matches.empty()) {
+        if (m_find->request().words.isEmpty())
+            find();
+        else
+            findAll(m_find->request());
+        return;
+    }
+    const auto selection = current()->view()->selection();
+    const std::uint64_t from = selection ? selection->begin : current()->topByte();
+    const auto begins = [](const ByteRange& range, std::uint64_t byte) { return range.begin < byte; };
+    const auto count = std::ptrdiff_t(m_matches.size());
+    const auto at = std::lower_bound(m_matches.begin(), m_matches.end(), backwards ? from : from + 1, begins) - m_matches.begin();
+    showMatch(backwards ? (at + count - 1) % count : at % count);
+}
+
+void ReaderArea::refreshHeat()
+{
+    refreshHeader();
+    for (int index = 0; index < m_pages->count(); ++index)
+        static_cast<DocumentTab*>(m_pages->widget(index))->refreshHeat();
+}
+
+}  // namespace cairn

@@ -1,0 +1,90 @@
+// The reader: a tab for each open document of the session, the bar above it, finding, and the places visited. UI thread.
+#pragma once
+
+#include "app/window/document_tab.h"
+#include "app/window/place_history.h"
+#include "core/types/document.h"
+
+#include <QWidget>
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+class QStackedWidget;
+class QTabBar;
+
+namespace cairn
+{
+
+class FindBar;
+class ReaderHeader;
+struct FindRequest;
+
+class ReaderArea final : public QWidget
+{
+    Q_OBJECT
+public:
+    // Gives the pages of a document, or null where it has none; called when its tab is opened.
+    using PagesOf = std::function<PageSource*(std::uint32_t document)>;
+
+    explicit ReaderArea(SelectionHub* hub, QWidget* parent = nullptr);
+
+    void setDocuments(std::vector<DocumentPtr> documents, PagesOf pagesOf);   // opens the first one
+    void openDocument(std::uint32_t document);
+    void closeCurrent();
+    void reopenClosed();
+    bool canReopen() const { return !m_closed.empty(); }
+    DocumentTab* current() const;
+    DocumentTab* tabOf(std::uint32_t document) const;
+
+    void setReadUpTo(std::uint32_t document, std::uint64_t byte);
+    void setCited(std::vector<DocumentPlace> places);
+    ReaderPlace place() const;                       // first character in sight
+    void goTo(const DocumentPlace& place);           // a jump: back() returns from it
+    void goTo(const ReaderPlace& place, bool remember);
+    void back();
+    void forward();
+    bool canGoBack() const { return m_history.canGoBack(); }
+    bool canGoForward() const { return m_history.canGoForward(); }
+
+    void find(const QString& words = {});            // opens the find bar; without words with the selected ones
+    void findAgain(bool backwards);
+    void setZoom(int percent);
+    int zoom() const;
+    void setHeatShown(bool shown);
+
+Q_SIGNALS:
+    void currentChanged();                           // another document, or none
+    void placeChanged();
+    void historyChanged();
+    void blockClicked(const cairn::DocumentPlace& place);
+    void contextMenuAt(const cairn::DocumentPlace& place, QPoint globalPosition);
+    void problem(const cairn::Error& error);
+
+private:
+    DocumentTab* makeTab(std::uint32_t document);
+    void closeTab(int index);
+    void addTab(DocumentTab* tab);
+    void refreshHeat();
+    void refreshHeader();
+    void findAll(const FindRequest& request);
+    void showMatch(std::ptrdiff_t match);
+
+    SelectionHub* m_hub;
+    QTabBar* m_tabs;
+    ReaderHeader* m_header;
+    FindBar* m_find;
+    QStackedWidget* m_pages;                         // DocumentTab, in the order of the tab bar
+    std::vector<DocumentPtr> m_documents;
+    PagesOf m_pagesOf;
+    std::vector<DocumentPlace> m_cited;
+    std::vector<std::uint64_t> m_readUpTo;           // per document
+    std::vector<ReaderPlace> m_closed;               // the last one last
+    PlaceHistory m_history;
+    int m_zoom = 100;
+    bool m_heat = true;
+    std::vector<ByteRange> m_matches;                // of the find bar, in the current document, ascending
+};
+
+}  // namespace cairn

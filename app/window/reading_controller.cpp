@@ -1,0 +1,154 @@
+#include "app/window/reading_controller.h"
+
+#include <QDateTime>
+#include <QStorageInfo>
+
+#include <algorithm>
+
+namespace cairn
+{
+namespace
+{
+
+constexpr double kAloneSeconds = 600;      // reading starts by itself up to here (experience.md 3)
+constexpr double kAloneSpace = 0.10;       // of the free space
+constexpr double kFirstGuess = 400;        // tokens/s before anything was measured: a slow laptop
+
+}  // namespace
+
+ReadingController::ReadingController(SessionController& session, QObject* parent) : QObject(parent), m_session(session)
+{
+    EngineClient& engine = session.engine();
+    connect(&session, &SessionController::opened, this, [this] {
+        m_status = {};
+        const SessionContents& contents = m_session.contents();
+        if (!contents.memories.empty()) {
+            m_status.storedBlocks = contents.memories.back().storedBlocks;
+            m_status.totalBlocks = contents.memories.back().totalBlocks;
+        }
+        setPhase(ReadingPhase::Waiting);
+    });
+    connect(&session, &SessionController::closed, this, [this] {
+        m_request = 0;
+        m_rereadWanted = false;
+        m_status = {};
+        Q_EMIT changed();
+    });
+    connect(&session, &SessionController::engineReady, this, &ReadingController::engineReady);
+    connect(&session, &SessionController::engineFailed, this, [this](const Error& error) {
+        m_request = 0;
+        setPhase(error.code == ErrorCode::Unsupported ? ReadingPhase::NeedsRereading : ReadingPhase::Failed, error);
+    });
+    connect(&engine, &EngineClient::readProgress, this, &ReadingController::progress);
+    connect(&engine, &EngineClient::readFinished, this, [this](RequestId request) {
+        if (request == m_request)
+            readEnded();
+    });
+    connect(&engine, &EngineClient::cancelled, this, [this](RequestId request) {
+        if (request != m_request)
+            return;
+        m_request = 0;
+        setPhase(ReadingPhase::Paused);
+    });
+    connect(&engine, &EngineClient::failed, this, [this](RequestId request, const Error& error) {
+        if (request != m_request)
+            return;
+        m_request = 0;
+        setPhase(ReadingPhase::Failed, error);
+    });
+}
+
+void ReadingController::engineReady()
+{
+    const EngineFacts& facts = *m_session.facts();
+    m_status.storedBlocks = facts.storedBlocks;
+    m_status.totalBlocks = facts.totalBlocks;
+    const std::uint64_t blocksLeft = facts.totalBlocks - std::min(facts.storedBlocks, facts.totalBlocks);
+    const double rate = facts.readingRate > 0 ? facts.readingRate : m_usualRate > 0 ? m_usualRate : kFirstGuess;
+    m_status.tokensPerSecond = rate;
+    m_status.secondsLeft = double(blocksLeft) * facts.blockTokens / rate;
+    m_status.bytesNeeded = blocksLeft * facts.blockTokens * facts.bytesPerToken;
+    m_status.bytesFree = std::uint64_t(std::max<qint64>(0, QStorageInfo(m_session.contents().folder).bytesAvailable()));
+    if (m_request != 0)
+        return;   // a restarted engine reads on by itself
+    if (blocksLeft == 0)
+        setPhase(ReadingPhase::Ready);
+    else if (m_rereadWanted || mayStartByItself())
+        start();
+    else
+        setPhase(m_status.storedBlocks > 0 ? ReadingPhase::Paused : ReadingPhase::NotRead);
+    m_rereadWanted = false;
+}
+
+bool ReadingController::mayStartByItself() const
+{
+    return m_status.secondsLeft <= kAloneSeconds && double(m_status.bytesNeeded) <= kAloneSpace * double(m_status.bytesFree);
+}
+
+void ReadingController::start()
+{
+    if (m_request != 0 || m_session.contents().readOnly)
+        return;
+    if (!m_session.facts()) {             // another model's memory: the engine starts over it, then reading begins
+        m_rereadWanted = true;
+        setPhase(ReadingPhase::Waiting);
+        m_session.startEngine(true);
+        return;
+    }
+    m_startedAt = QDateTime::currentMSecsSinceEpoch();
+    m_request = m_session.engine().read();
+    setPhase(ReadingPhase::Reading);
+}
+
+void ReadingController::pause()
+{
+    if (m_request != 0)
+        m_session.engine().cancel(m_request);
+}
+
+void ReadingController::progress(RequestId request, const ReadProgress& progress)
+{
+    if (request != m_request)
+        return;
+    m_status.storedBlocks = progress.stored.value;
+    if (progress.tokensPerSecond > 0)
+        m_status.tokensPerSecond = progress.tokensPerSecond;
+    m_status.secondsLeft = progress.secondsLeft;
+    Q_EMIT changed();
+}
+
+void ReadingController::readEnded()
+{
+    m_request = 0;
+    m_status.storedBlocks = m_status.totalBlocks;
+    m_status.secondsLeft = 0;
+    setPhase(ReadingPhase::Ready);
+    Q_EMIT rateMeasured(m_status.tokensPerSecond);
+    Q_EMIT finished(double(QDateTime::currentMSecsSinceEpoch() - m_startedAt) / 1000);
+}
+
+void ReadingController::setPhase(ReadingPhase phase, std::optional<Error> error)
+{
+    m_status.phase = phase;
+    m_status.error = std::move(error);
+    Q_EMIT changed();
+}
+
+std::uint64_t ReadingController::readBytes(std::uint32_t document) const
+{
+    const SessionContents& contents = m_session.contents();
+    const std::uint64_t all = contents.documents[document]->text.size();
+    if (m_status.isRead() || (m_status.totalBlocks > 0 && m_status.storedBlocks >= m_status.totalBlocks))
+        return all;
+    if (contents.map->isEmpty() || m_status.storedBlocks == 0)
+        return 0;
+    std::uint64_t read = 0;
+    const std::uint64_t tokens = std::min(std::uint64_t{m_status.storedBlocks} * contents.map->blockTokens(), contents.map->tokens());
+    for (const DocumentPlace& place : contents.map->placesOfTokens(0, tokens)) {
+        if (place.document == document)
+            read = place.range.end;
+    }
+    return std::min(read, all);
+}
+
+}  // namespace cairn

@@ -1,0 +1,133 @@
+#include "app/window/session_contents.h"
+
+#include "storage/hashing.h"
+#include "storage/session_folder.h"
+
+#include <algorithm>
+
+namespace cairn
+{
+namespace
+{
+
+SessionStoreOptions storeOptions(const std::string& folder)
+{
+    SessionStoreOptions options;
+    options.readOnlyWhenLocked = true;
+    options.space.ballastPath = ballastPath(folder);
+    return options;
+}
+
+Result<void> loadDocuments(SessionStore& store, SessionContents& contents)
+{
+    auto records = store.documents();
+    if (!records)
+        return records.error();
+    contents.records = std::move(*records);
+    for (const DocumentRecord& record : contents.records) {
+        auto text = store.loadDocument(record.id);
+        if (!text && text.error().code != ErrorCode::Corruption)
+            return text.error();
+        if (!text)
+            contents.problems.append(QString::fromStdString(record.title + ": " + text.error().message));
+        contents.documents.push_back(std::make_shared<CanonicalText>(text ? std::move(*text) : CanonicalText{}));
+    }
+    return {};
+}
+
+Result<void> loadTurns(SessionStore& store, SessionContents& contents)
+{
+    auto questions = store.questions();
+    if (!questions)
+        return questions.error();
+    auto answers = store.answers();
+    if (!answers)
+        return answers.error();
+    for (QuestionRecord& question : *questions) {
+        StoredTurn turn{std::move(question), {}, {}};
+        for (const AnswerRecord& answer : *answers) {
+            if (answer.question != turn.question.id)
+                continue;
+            auto words = store.loadAnswerWithoutTrace(answer.id);
+            turn.answers.push_back(answer);
+            turn.words.push_back(words ? std::move(*words) : Answer{});
+        }
+        contents.turns.push_back(std::move(turn));
+    }
+    return {};
+}
+
+Result<void> loadSettings(SessionStore& store, SessionContents& contents)
+{
+    for (auto& [name, value] : {std::pair{"title", &contents.title}, {"model", &contents.model}, {"view", &contents.viewState}}) {
+        auto setting = store.setting(name);
+        if (!setting && setting.error().code != ErrorCode::Corruption)
+            return setting.error();
+        if (setting)
+            *value = QString::fromStdString(*setting);
+    }
+    return {};
+}
+
+Result<void> loadMaps(SessionStore& store, SessionContents& contents)
+{
+    auto memories = store.memories();
+    if (!memories)
+        return memories.error();
+    contents.memories = std::move(*memories);
+    auto map = store.streamMap();
+    if (!map)
+        return map.error();
+    contents.map = std::make_shared<StreamMap>(*map ? std::move((*map)->map) : StreamMap());
+    if (*map)
+        contents.mapKey = (*map)->memoryKey;
+    return {};
+}
+
+}  // namespace
+
+Result<SessionContents> loadContents(SessionStore& store)
+{
+    SessionContents contents;
+    contents.folder = QString::fromStdString(store.folder());
+    contents.readOnly = !store.canWrite();
+    for (const std::string& problem : store.problems())
+        contents.problems.append(QString::fromStdString(problem));
+    for (const auto step : {loadDocuments, loadTurns, loadSettings, loadMaps}) {
+        if (auto done = step(store, contents); !done)
+            return done.error();
+    }
+    auto notes = store.notes();
+    if (!notes)
+        return notes.error();
+    contents.notes = std::move(*notes);
+    return contents;
+}
+
+Result<std::unique_ptr<SessionStore>> openSessionStore(const std::string& folder)
+{
+    return SessionStore::open(folder, storeOptions(folder));
+}
+
+Result<std::unique_ptr<SessionStore>> sessionOfFiles(const std::vector<ImportedFile>& files)
+{
+    std::vector<Hash128> hashes;
+    for (const ImportedFile& file : files)
+        hashes.push_back(contentHash(file.text->text));
+    if (const auto known = findSessionOf(defaultSessionsFolder(), documentsHash(hashes)))
+        return openSessionStore(*known);
+    const std::string& title = files.front().text->title;
+    const auto folder = makeSessionFolder(defaultSessionsFolder(), title);
+    if (!folder)
+        return folder.error();
+    auto store = SessionStore::create(*folder, title, storeOptions(*folder));
+    if (!store)
+        return store;
+    for (const ImportedFile& file : files) {
+        if (const auto added = (*store)->addDocument(*file.text, file.source); !added)
+            return added.error();
+    }
+    return store;
+}
+
+}  // namespace cairn

@@ -1,0 +1,50 @@
+// An open session as the window keeps it: everything of session.db but the traces, which are loaded when an answer is looked at.
+// Plain values, passed from the storage thread to the UI thread.
+#pragma once
+
+#include "app/window/import_job.h"
+#include "storage/session_store.h"
+#include "ui/run.h"
+
+#include <QString>
+#include <QStringList>
+
+#include <memory>
+#include <vector>
+
+namespace cairn
+{
+
+struct StoredTurn                                   // a question and what was answered to it, oldest first
+{
+    QuestionRecord question;
+    std::vector<AnswerRecord> answers;
+    std::vector<Answer> words;                      // of each answer, without its trace; empty where it is damaged
+};
+
+struct SessionContents
+{
+    QString folder, title;
+    bool readOnly = false;                          // another window writes it
+    std::vector<DocumentRecord> records;
+    std::vector<DocumentPtr> documents;             // in reading order; never null, empty where the stored text is damaged
+    std::vector<StoredTurn> turns;
+    std::vector<NoteRecord> notes;
+    std::vector<MemoryRecord> memories;
+    std::shared_ptr<const StreamMap> map;           // never null; empty: not known
+    Hash128 mapKey{};
+    QString model;                                  // that it was read with; empty: not read yet
+    QString viewState;                              // JSON of the window's own making
+    QStringList problems;                           // one sentence each, to be shown
+};
+
+// Storage thread. Documents that can't be read are named in `problems`; the rest is shown all the same.
+Result<SessionContents> loadContents(SessionStore& store);
+
+// The folder's session, for writing where no other program writes it.
+Result<std::unique_ptr<SessionStore>> openSessionStore(const std::string& folder);
+
+// The session that holds exactly these documents, else a new one with them, in the sessions' place.
+Result<std::unique_ptr<SessionStore>> sessionOfFiles(const std::vector<ImportedFile>& files);
+
+}  // namespace cairn

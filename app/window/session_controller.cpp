@@ -1,0 +1,139 @@
+#include "app/window/session_controller.h"
+
+#include <utility>
+
+namespace cairn
+{
+
+SessionController::SessionController(StoreThread& store, EngineClient& engine, QObject* parent)
+    : QObject(parent), m_store(store), m_engine(engine)
+{
+    connect(&m_engine, &EngineClient::sessionOpened, this, &SessionController::takeFacts);
+    connect(&m_engine, &EngineClient::sessionFailed, this, [this](const Error& error) {
+        m_facts.reset();
+        Q_EMIT engineFailed(error);
+    });
+    connect(&m_engine, &EngineClient::stateChanged, this, [this](EngineState state) {
+        if (state != EngineState::Ready && state != EngineState::NotResponding)
+            m_facts.reset();
+    });
+    connect(&m_engine, &EngineClient::blocksStored, this, [this](const Hash128& key, std::uint32_t stored, std::uint32_t total) {
+        save([=](SessionStore& session) { return session.acknowledgeBlocks({key, stored, total}); });
+    });
+}
+
+void SessionController::openFolder(const QString& folder)
+{
+    open([path = folder.toStdString()] { return openSessionStore(path); }, folder);
+}
+
+void SessionController::openFiles(const std::vector<ImportedFile>& files)
+{
+    open([files] { return sessionOfFiles(files); }, QString::fromStdString(files.front().text->title));
+}
+
+void SessionController::open(std::function<Result<std::unique_ptr<SessionStore>>()> opener, const QString& what)
+{
+    close();
+    const std::uint64_t opening = ++m_opening;
+    m_store.run(this, [opener = std::move(opener)](StoreThread::Slot& slot) -> Result<SessionContents> {
+        slot.reset();
+        auto store = opener();
+        if (!store)
+            return store.error();
+        slot = std::move(*store);
+        return loadContents(*slot);
+    }, [this, opening, what](Result<SessionContents> contents) {
+        if (opening != m_opening)
+            return;
+        if (contents)
+            take(std::move(*contents));
+        else
+            Q_EMIT openFailed(contents.error(), what);
+    });
+}
+
+void SessionController::take(SessionContents contents)
+{
+    m_contents.emplace(std::move(contents));
+    Q_EMIT opened();
+    if (!m_contents->readOnly)
+        startEngine(false);
+}
+
+void SessionController::startEngine(bool discardOther)
+{
+    EngineSession session;
+    session.folder = contents().folder;
+    session.documents = contents().documents;
+    session.model = m_wish.model;
+    session.recordedModel = contents().model;
+    session.device = m_wish.device;
+    session.kvType = m_wish.kvType;
+    session.memoryBudgetBytes = m_wish.memoryBudgetBytes;
+    session.threads = m_wish.threads;
+    session.discardOther = discardOther;
+    m_facts.reset();
+    m_engine.openSession(std::move(session));
+}
+
+void SessionController::takeFacts(const EngineFacts& facts)
+{
+    if (!isOpen())
+        return;
+    m_facts = facts;
+    SessionContents& session = contents();
+    if (session.map->isEmpty() || session.mapKey != facts.memoryKey) {
+        session.map = facts.map;
+        session.mapKey = facts.memoryKey;
+        save([key = facts.memoryKey, map = facts.map](SessionStore& store) { return store.setStreamMap(key, *map); });
+    }
+    if (session.model != facts.modelPath) {
+        session.model = facts.modelPath;
+        save([model = facts.modelPath.toStdString()](SessionStore& store) { return store.setSetting("model", model); });
+    }
+    save([memory = MemoryRecord{facts.memoryKey, facts.storedBlocks, facts.totalBlocks}](SessionStore& store) {
+        return store.acknowledgeBlocks(memory);
+    });
+    Q_EMIT engineReady();
+}
+
+void SessionController::close()
+{
+    ++m_opening;
+    if (!isOpen())
+        return;
+    m_engine.closeSession();
+    m_contents.reset();
+    m_facts.reset();
+    m_store.run(this, [](StoreThread::Slot& slot) {
+        slot.reset();
+        return true;
+    }, [](bool) {});
+    Q_EMIT closed();
+}
+
+void SessionController::rename(const QString& title)
+{
+    if (!isOpen() || title.trimmed().isEmpty() || title == contents().title)
+        return;
+    contents().title = title.trimmed();
+    save([name = contents().title.toStdString()](SessionStore& store) { return store.setTitle(name); });
+    Q_EMIT titleChanged(contents().title);
+}
+
+void SessionController::saveViewState(const QString& json)
+{
+    if (!isOpen() || contents().viewState == json)
+        return;
+    contents().viewState = json;
+    save([state = json.toStdString()](SessionStore& store) { return store.setSetting("view", state); });
+}
+
+void SessionController::noteSaved()
+{
+    if (m_unsaved == 0)
+        Q_EMIT saved(QDateTime::currentDateTime());
+}
+
+}  // namespace cairn

@@ -1,0 +1,100 @@
+// The session in front of the user: opening, closing, its contents, and when it was last saved. Joins storage thread and engine.
+// UI thread; nothing here blocks.
+#pragma once
+
+#include "app/client/engine_client.h"
+#include "app/window/session_contents.h"
+#include "app/window/store_thread.h"
+
+#include <QDateTime>
+#include <QObject>
+
+#include <optional>
+
+namespace cairn
+{
+
+struct EngineWish                     // of the settings; see EngineSession
+{
+    QString model, device, kvType;
+    std::uint64_t memoryBudgetBytes = 0;
+    int threads = 0;
+};
+
+class SessionController final : public QObject
+{
+    Q_OBJECT
+public:
+    SessionController(StoreThread& store, EngineClient& engine, QObject* parent = nullptr);
+
+    bool isOpen() const { return m_contents.has_value(); }
+    const SessionContents& contents() const { return *m_contents; }   // REQUIRES: isOpen()
+    SessionContents& contents() { return *m_contents; }
+    StoreThread& store() { return m_store; }
+    EngineClient& engine() { return m_engine; }
+    const std::optional<EngineFacts>& facts() const { return m_facts; }   // while the engine has the session's memory
+
+    void openFolder(const QString& folder);                     // closes the one before
+    void openFiles(const std::vector<ImportedFile>& files);     // the known session of these files, or a new one
+    void close();
+    void setEngineWish(const EngineWish& wish) { m_wish = wish; }
+    void startEngine(bool discardOther);                        // again, with other settings or over a memory of another model
+
+    void rename(const QString& title);
+    void saveViewState(const QString& json);
+
+    // A write of this session; `done` is called after the commit. Failures are told by saveFailed and not by `done`.
+    template <typename Job, typename Done>
+    void save(QObject* receiver, Job job, Done done);
+    template <typename Job>
+    void save(Job job)
+    {
+        save(this, std::move(job), [](auto&&) {});
+    }
+
+Q_SIGNALS:
+    void opened();
+    void closed();
+    void openFailed(const cairn::Error& error, const QString& what);
+    void titleChanged(const QString& title);
+    void engineReady();                                         // facts() is there
+    void engineFailed(const cairn::Error& error);
+    void saving();
+    void saved(const QDateTime& at);                            // everything changed so far is durable
+    void saveFailed(const cairn::Error& error);
+
+private:
+    void open(std::function<Result<std::unique_ptr<SessionStore>>()> opener, const QString& what);
+    void take(SessionContents contents);
+    void takeFacts(const EngineFacts& facts);
+    void noteSaved();
+
+    StoreThread& m_store;
+    EngineClient& m_engine;
+    std::optional<SessionContents> m_contents;
+    std::optional<EngineFacts> m_facts;
+    EngineWish m_wish;
+    int m_unsaved = 0;            // writes on their way
+    std::uint64_t m_opening = 0;  // the newest open(): results of older ones are dropped
+};
+
+template <typename Job, typename Done>
+void SessionController::save(QObject* receiver, Job job, Done done)
+{
+    if (!isOpen() || contents().readOnly)
+        return;
+    ++m_unsaved;
+    Q_EMIT saving();
+    m_store.withStore(this, std::move(job), [this, guard = QPointer<QObject>(receiver), done = std::move(done)](auto result) mutable {
+        --m_unsaved;
+        if (!result) {
+            Q_EMIT saveFailed(result.error());
+            return;
+        }
+        if (guard)
+            done(result);
+        noteSaved();
+    });
+}
+
+}  // namespace cairn

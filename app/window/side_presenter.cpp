@@ -1,0 +1,266 @@
+#include "app/window/side_presenter.h"
+
+#include "core/types/place_label.h"
+#include "ui/panels/side_panel.h"
+#include "ui/selection/resolved.h"
+
+#include <QDateTime>
+
+#include <algorithm>
+#include <cmath>
+
+namespace cairn
+{
+namespace
+{
+
+constexpr std::size_t kNoteExcerpt = 80;
+
+QString excerpt(const CanonicalText& document, ByteRange range)
+{
+    const std::uint64_t end = std::min<std::uint64_t>({range.end, range.begin + kNoteExcerpt, document.text.size()});
+    return range.begin < end ? QString::fromUtf8(document.text.data() + range.begin, qsizetype(end - range.begin)).simplified() : QString();
+}
+
+LibraryHitKind kindOf(SearchKind kind)
+{
+    switch (kind) {
+    case SearchKind::Document: return LibraryHitKind::Document;
+    case SearchKind::Question: return LibraryHitKind::Question;
+    case SearchKind::Answer: return LibraryHitKind::Answer;
+    case SearchKind::Note: return LibraryHitKind::Note;
+    }
+    return LibraryHitKind::Document;
+}
+
+DocumentState stateOf(const ReadingStatus& status, bool begun, bool done)
+{
+    if (done)
+        return DocumentState::Ready;
+    switch (status.phase) {
+    case ReadingPhase::Reading: return begun ? DocumentState::Reading : DocumentState::NotRead;
+    case ReadingPhase::Paused: return begun ? DocumentState::Paused : DocumentState::NotRead;
+    case ReadingPhase::Ready: return DocumentState::Ready;
+    case ReadingPhase::NeedsRereading: return DocumentState::NeedsRereading;
+    case ReadingPhase::Failed: return DocumentState::Failed;
+    case ReadingPhase::Nothing:
+    case ReadingPhase::Waiting:
+    case ReadingPhase::NotRead: break;
+    }
+    return begun ? DocumentState::Paused : DocumentState::NotRead;
+}
+
+}  // namespace
+
+SidePresenter::SidePresenter(SidePanel* panel, SessionController& session, ReadingController& reading,
+                             ConversationController& conversation, LibraryController& library, SelectionHub* hub, QObject* parent)
+    : QObject(parent), m_panel(panel), m_session(session), m_reading(reading), m_conversation(conversation), m_hub(hub)
+{
+    const auto reset = [this] {
+        m_ticked.assign(m_session.isOpen() ? m_session.contents().documents.size() : 0, true);
+        m_current = 0;
+        refreshDocuments();
+        refreshOutline();
+        refreshNotes();
+        refreshAnswers();
+    };
+    connect(&session, &SessionController::opened, this, reset);
+    connect(&session, &SessionController::closed, this, reset);
+    connect(&session, &SessionController::titleChanged, this, &SidePresenter::refreshDocuments);
+    connect(&reading, &ReadingController::changed, this, &SidePresenter::refreshDocuments);
+    connect(&conversation, &ConversationController::turnsChanged, this, &SidePresenter::refreshAnswers);
+    connect(&conversation, &ConversationController::shownChanged, this, [this] { m_panel->setCurrentAnswer(m_conversation.shownId()); });
+    connect(hub, &SelectionHub::changed, this, &SidePresenter::refreshOutlineEvidence);
+    connect(&library, &LibraryController::found, this, &SidePresenter::showHits);
+    connect(panel, &SidePanel::librarySearched, &library, [&library](const QString& words) {
+        if (!words.trimmed().isEmpty())
+            library.search(words);
+    });
+    connect(panel, &SidePanel::documentTicked, this, [this](DocumentId id, bool ticked) {
+        if (const auto document = indexOf(id)) {
+            m_ticked[*document] = ticked;
+            Q_EMIT tickedChanged(m_ticked);
+        }
+    });
+    connect(panel, &SidePanel::documentChosen, this, [this](DocumentId id) {
+        if (const auto document = indexOf(id))
+            Q_EMIT documentChosen(*document);
+    });
+    connect(panel, &SidePanel::headingChosen, this, [this](DocumentId id, quint64 byte) {
+        if (const auto document = indexOf(id))
+            Q_EMIT placeChosen({*document, {byte, byte + 1}});
+    });
+    connect(panel, &SidePanel::noteChosen, this, [this](qint64 id) {
+        for (const NoteRecord& note : m_session.contents().notes) {
+            const auto document = indexOf(note.note.document);
+            if (note.id == id && document)
+                Q_EMIT placeChosen({*document, note.note.range});
+        }
+    });
+    connect(panel, &SidePanel::answerChosen, this, [this](AnswerId id) { m_conversation.show(id); });
+    connect(panel, &SidePanel::libraryHitChosen, this, [this](const LibraryHit& hit) {
+        if (!m_session.isOpen() || hit.session != m_session.contents().folder) {
+            Q_EMIT sessionChosen(hit.session);
+            return;
+        }
+        const auto document = indexOf(DocumentId(hit.owner));
+        if (hit.kind == LibraryHitKind::Document && document)
+            Q_EMIT placeChosen({*document, hit.range});
+        else if (hit.kind == LibraryHitKind::Answer)
+            m_conversation.show(AnswerId(hit.owner));
+    });
+    reset();
+}
+
+std::optional<std::uint32_t> SidePresenter::indexOf(DocumentId id) const
+{
+    if (!m_session.isOpen())
+        return {};
+    const auto& records = m_session.contents().records;
+    const auto found = std::find_if(records.begin(), records.end(), [=](const DocumentRecord& record) { return record.id == id; });
+    return found == records.end() ? std::nullopt : std::optional(static_cast<std::uint32_t>(found - records.begin()));
+}
+
+DocumentEntry SidePresenter::entryOf(std::uint32_t document) const
+{
+    const SessionContents& contents = m_session.contents();
+    const DocumentRecord& record = contents.records[document];
+    const ReadingStatus& status = m_reading.status();
+    const std::uint64_t size = std::max<std::uint64_t>(1, contents.documents[document]->text.size());
+    const std::uint64_t read = m_reading.readBytes(document);
+    DocumentEntry entry;
+    entry.id = record.id;
+    entry.title = QString::fromStdString(record.title);
+    entry.ticked = m_ticked[document];
+    entry.state = stateOf(status, read > 0, read >= size);
+    entry.percent = int(100 * read / size);
+    if (status.secondsLeft > 0)
+        entry.minutes = std::max(1, int(std::ceil(status.secondsLeft / 60)));
+    if (!contents.map->isEmpty() && document < contents.map->documents()) {
+        const auto [first, last] = contents.map->data().documentTokens[document];
+        entry.blocks = static_cast<std::uint32_t>((last - first + contents.map->blockTokens() - 1) / contents.map->blockTokens());
+    }
+    entry.pages = record.format == DocumentFormat::Pdf ? record.units : 0;
+    if (status.error)
+        entry.reason = QString::fromStdString(status.error->message);
+    return entry;
+}
+
+void SidePresenter::refreshDocuments()
+{
+    std::vector<DocumentEntry> entries;
+    if (m_session.isOpen()) {
+        m_ticked.resize(m_session.contents().records.size(), true);
+        for (std::uint32_t document = 0; document < m_session.contents().records.size(); ++document)
+            entries.push_back(entryOf(document));
+    }
+    m_panel->setSession(m_session.isOpen() ? m_session.contents().title : QString(), std::move(entries));
+}
+
+void SidePresenter::setCurrentDocument(std::uint32_t document)
+{
+    if (!m_session.isOpen() || document >= m_session.contents().records.size())
+        return;
+    m_current = document;
+    m_panel->setCurrentDocument(m_session.contents().records[document].id);
+    refreshOutline();
+}
+
+void SidePresenter::setReadingPlace(std::uint32_t document, std::uint64_t byte)
+{
+    if (m_session.isOpen() && document < m_session.contents().records.size())
+        m_panel->setReadingPlace(m_session.contents().records[document].id, byte);
+}
+
+void SidePresenter::refreshOutline()
+{
+    std::vector<OutlineEntry> entries;
+    if (m_session.isOpen() && m_current < m_session.contents().documents.size()) {
+        const CanonicalText& document = *m_session.contents().documents[m_current];
+        for (const Heading& heading : document.outline) {
+            OutlineEntry entry;
+            entry.title = QString::fromStdString(heading.text);
+            entry.level = heading.level;
+            entry.document = m_session.contents().records[m_current].id;
+            entry.byte = heading.begin;
+            entry.place = QString::fromStdString(pageLabel(document, heading.begin));
+            entries.push_back(std::move(entry));
+        }
+    }
+    m_panel->setOutline(std::move(entries));
+    refreshOutlineEvidence();
+}
+
+// The strongest mark of each section, 0..1 of the strongest of all.
+void SidePresenter::refreshOutlineEvidence()
+{
+    std::vector<double> evidence;
+    if (m_session.isOpen() && m_hub->run() && m_current < m_session.contents().documents.size()) {
+        const CanonicalText& document = *m_session.contents().documents[m_current];
+        const double size = double(std::max<std::size_t>(1, document.text.size()));
+        const auto marks = rulerMarksOf(*m_hub, m_current);
+        evidence.assign(document.outline.size(), 0);
+        for (const RulerMark& mark : marks) {
+            const auto byte = std::uint64_t((mark.begin + mark.end) / 2 * size);
+            const auto after = std::upper_bound(document.outline.begin(), document.outline.end(), byte,
+                                                [](std::uint64_t at, const Heading& heading) { return at < heading.begin; });
+            if (after != document.outline.begin()) {
+                double& section = evidence[std::size_t(after - document.outline.begin()) - 1];
+                section = std::max(section, double(mark.strength));
+            }
+        }
+    }
+    m_panel->setOutlineEvidence(evidence);
+}
+
+void SidePresenter::refreshNotes()
+{
+    std::vector<NoteEntry> entries;
+    if (m_session.isOpen()) {
+        for (const NoteRecord& record : m_session.contents().notes) {
+            const auto index = indexOf(record.note.document);
+            if (!index)
+                continue;
+            const CanonicalText& document = *m_session.contents().documents[*index];
+            entries.push_back({record.id, record.damaged ? tr("This note is damaged.") : QString::fromStdString(record.note.text),
+                               placeLabel(document, record.note.range.begin), excerpt(document, record.note.range)});
+        }
+    }
+    m_panel->setNotes(std::move(entries));
+}
+
+void SidePresenter::refreshAnswers()
+{
+    std::vector<AnswerEntry> entries;
+    if (m_session.isOpen()) {
+        for (auto turn = m_session.contents().turns.rbegin(); turn != m_session.contents().turns.rend(); ++turn) {
+            if (turn->answers.empty())
+                continue;
+            const AnswerRecord& last = turn->answers.back();
+            AnswerEntry entry;
+            entry.id = last.id;
+            entry.question = turn->question.damaged ? tr("This question is damaged.") : QString::fromStdString(turn->question.text);
+            entry.askedAt = QDateTime::fromMSecsSinceEpoch(last.startedAt);
+            entry.running = m_conversation.live() && m_conversation.live()->id == last.id;
+            entry.stopped = last.state == AnswerState::Stopped || last.state == AnswerState::Interrupted || last.state == AnswerState::Failed;
+            entry.withheld = last.state == AnswerState::Finished && !turn->words.back().found;
+            entry.branches = int(turn->answers.size());
+            entries.push_back(std::move(entry));
+        }
+    }
+    m_panel->setAnswers(std::move(entries));
+    m_panel->setCurrentAnswer(m_conversation.shownId());
+}
+
+void SidePresenter::showHits(const QString& words, const std::vector<FoundInLibrary>& hits)
+{
+    if (words != m_panel->libraryQuery())
+        return;
+    std::vector<LibraryHit> shown;
+    for (const FoundInLibrary& found : hits)
+        shown.push_back({kindOf(found.hit.kind), found.folder, found.sessionTitle, found.hit.owner, found.hit.range, found.title, found.excerpt});
+    const QString message = hits.empty() ? tr("Nothing found.") : tr("%n hit(s)", nullptr, int(hits.size()));
+    m_panel->setLibraryHits(std::move(shown), message);
+}
+
+}  // namespace cairn

@@ -1,0 +1,56 @@
+// Fills the side panel from the session: documents with their states, outline with evidence, notes, answers, hits in the library.
+// Borrowed parts outlive it. UI thread.
+#pragma once
+
+#include "app/window/conversation_controller.h"
+#include "app/window/library_controller.h"
+#include "app/window/reading_controller.h"
+#include "ui/selection/selection_hub.h"
+
+#include <QObject>
+
+#include <vector>
+
+namespace cairn
+{
+
+class SidePanel;
+struct DocumentEntry;
+
+class SidePresenter final : public QObject
+{
+    Q_OBJECT
+public:
+    SidePresenter(SidePanel* panel, SessionController& session, ReadingController& reading, ConversationController& conversation,
+                  LibraryController& library, SelectionHub* hub, QObject* parent = nullptr);
+
+    const std::vector<bool>& ticked() const { return m_ticked; }
+    void setCurrentDocument(std::uint32_t document);
+    void setReadingPlace(std::uint32_t document, std::uint64_t byte);
+    void refreshNotes();
+
+Q_SIGNALS:
+    void tickedChanged(const std::vector<bool>& ticked);
+    void placeChosen(const cairn::DocumentPlace& place);     // of a heading or note
+    void documentChosen(std::uint32_t document);
+    void sessionChosen(const QString& folder);               // of a hit in another session
+
+private:
+    void refreshDocuments();
+    void refreshOutline();
+    void refreshOutlineEvidence();
+    void refreshAnswers();
+    void showHits(const QString& words, const std::vector<FoundInLibrary>& hits);
+    std::optional<std::uint32_t> indexOf(DocumentId id) const;
+    DocumentEntry entryOf(std::uint32_t document) const;
+
+    SidePanel* m_panel;
+    SessionController& m_session;
+    ReadingController& m_reading;
+    ConversationController& m_conversation;
+    SelectionHub* m_hub;
+    std::vector<bool> m_ticked;
+    std::uint32_t m_current = 0;
+};
+
+}  // namespace cairn

@@ -1,0 +1,39 @@
+// One window per user (experience.md 12): a second start hands its files to the first over a Unix socket in XDG_RUNTIME_DIR and ends.
+// No network code: a socket of the file system, open to its owner only. UI thread.
+#pragma once
+
+#include <QObject>
+#include <QStringList>
+
+#include <memory>
+
+class QSocketNotifier;
+
+namespace cairn
+{
+
+class SingleInstance final : public QObject
+{
+    Q_OBJECT
+public:
+    // `path` of the socket; empty: XDG_RUNTIME_DIR/cairn.socket. Without such a folder every start is a first one.
+    explicit SingleInstance(QString path = {}, QObject* parent = nullptr);
+    ~SingleInstance() override;
+
+    // Hands `arguments` (absolute paths, options) to the running program. false: there is none; this one listens from now on.
+    bool forward(const QStringList& arguments);
+
+Q_SIGNALS:
+    void received(const QStringList& arguments);   // of a later start; they may be empty: just come to the front
+
+private:
+    bool connectTo(const QByteArray& message) const;
+    void listen();
+    void accept();
+
+    QString m_path;
+    int m_socket = -1;
+    std::unique_ptr<QSocketNotifier> m_notifier;
+};
+
+}  // namespace cairn

@@ -1,0 +1,183 @@
+#include "app/window/status_presenter.h"
+
+#include "core/types/place_label.h"
+#include "ui/panels/reading_bar.h"
+#include "ui/panels/status_pieces.h"
+
+#include <QDateTime>
+#include <QLocale>
+
+#include <cmath>
+
+namespace cairn
+{
+
+StatusPresenter::StatusPresenter(StatusLine* line, ReadingBar* bar, SessionController& session, ReadingController& reading,
+                                 ConversationController& conversation, QObject* parent)
+    : QObject(parent), m_line(line), m_bar(bar), m_session(session), m_reading(reading), m_conversation(conversation)
+{
+    connect(&session, &SessionController::saving, this, [this] {
+        if (m_saved.isEmpty())
+            m_saved = tr("Saving ...");
+        refreshLine();
+    });
+    connect(&session, &SessionController::saved, this, [this](const QDateTime& at) {
+        m_saveFailed = false;
+        m_saved = tr("Saved %1").arg(QLocale().toString(at.time(), QLocale::ShortFormat));
+        refreshLine();
+    });
+    connect(&session, &SessionController::saveFailed, this, [this](const Error& error) {
+        m_saveFailed = true;
+        m_saved = error.code == ErrorCode::DiskFull ? tr("Not saved: the disk is full") : tr("Not saved");
+        refreshLine();
+    });
+    connect(&session, &SessionController::closed, this, [this] {
+        m_saved.clear();
+        m_saveFailed = false;
+        refresh();
+    });
+    connect(&session, &SessionController::opened, this, [this] {
+        m_saved = m_session.contents().readOnly ? tr("Read-only") : tr("Saved");
+        refresh();
+    });
+    connect(&session, &SessionController::engineReady, this, &StatusPresenter::refresh);
+    connect(&session.engine(), &EngineClient::stateChanged, this, &StatusPresenter::refresh);
+    connect(&reading, &ReadingController::changed, this, &StatusPresenter::refresh);
+    connect(&conversation, &ConversationController::liveChanged, this, &StatusPresenter::refreshLine);
+    connect(bar, &ReadingBar::readRequested, &reading, &ReadingController::start);
+    connect(bar, &ReadingBar::resumeRequested, &reading, &ReadingController::start);
+    connect(bar, &ReadingBar::pauseRequested, &reading, &ReadingController::pause);
+    connect(bar, &ReadingBar::stopRequested, &reading, &ReadingController::pause);
+    connect(bar, &ReadingBar::problemActionTriggered, this, [this] {
+        m_problem.clear();
+        if (m_session.engine().state() == EngineState::GaveUp)
+            m_session.engine().restart();
+        else if (m_session.isOpen() && m_reading.status().phase == ReadingPhase::Failed && !m_session.facts())
+            m_session.startEngine(false);
+        else
+            m_reading.start();
+    });
+    refresh();
+}
+
+void StatusPresenter::refresh()
+{
+    refreshLine();
+    refreshBar();
+}
+
+QString StatusPresenter::readingWords() const
+{
+    const ReadingStatus& status = m_reading.status();
+    if (status.phase != ReadingPhase::Reading)
+        return {};
+    const int percent = int(100 * status.fraction());
+    if (m_conversation.isAnswering())
+        return tr("Reading paused for the answer, %1 %").arg(percent);
+    return status.secondsLeft > 0 ? tr("Reading %1 %, %2 left").arg(percent).arg(roughTime(int(status.secondsLeft))) : tr("Reading %1 %").arg(percent);
+}
+
+QString StatusPresenter::engineWords() const
+{
+    switch (m_session.engine().state()) {
+    case EngineState::Starting: return tr("Loading the model");
+    case EngineState::NotResponding: return tr("The engine is not responding");
+    case EngineState::Restarting: return tr("The engine is starting again");
+    case EngineState::GaveUp: return tr("The engine has stopped");
+    case EngineState::Stopped:
+    case EngineState::Ready: break;
+    }
+    return {};
+}
+
+void StatusPresenter::refreshLine()
+{
+    StatusFacts facts;
+    facts.saved = m_session.isOpen() ? m_saved : QString();
+    facts.savedProblem = m_saveFailed;
+    facts.reading = readingWords();
+    if (!facts.reading.isEmpty())
+        facts.readingPercent = int(100 * m_reading.status().fraction());
+    if (const QString words = engineWords(); !words.isEmpty())
+        facts.reading = words;
+    if (const auto& engine = m_session.facts()) {
+        facts.device = engine->device;
+        facts.deviceReason = engine->deviceReason;
+        facts.model = tr("%1, %2").arg(engine->modelName, engine->modelKind);
+        facts.modelDetails = tr("%1\n%2 layers, %3 heads, blocks of %4 tokens\nLicence: %5")
+                                 .arg(engine->modelPath)
+                                 .arg(engine->layers)
+                                 .arg(engine->heads)
+                                 .arg(engine->blockTokens)
+                                 .arg(engine->license.isEmpty() ? tr("not stated") : engine->license);
+    }
+    m_line->setFacts(facts);
+}
+
+QString StatusPresenter::pageOf(std::uint32_t block) const
+{
+    const SessionContents& contents = m_session.contents();
+    if (contents.map->isEmpty() || block >= contents.map->pieces())
+        return {};
+    const auto places = contents.map->placesOf(BlockId(block));
+    return places.empty() ? QString() : QString::fromStdString(pageLabel(*contents.documents[places.back().document], places.back().range.begin));
+}
+
+void StatusPresenter::refreshBar()
+{
+    ReadingFacts facts;
+    const ReadingStatus& status = m_reading.status();
+    if (!m_session.isOpen() || m_session.contents().readOnly) {
+        m_problem.clear();
+        m_bar->clearProblem();
+        m_bar->setFacts(facts);
+        return;
+    }
+    facts.block = status.storedBlocks;
+    facts.blocks = status.totalBlocks;
+    facts.tokensPerSecond = status.tokensPerSecond;
+    if (status.secondsLeft > 0)
+        facts.secondsLeft = int(std::ceil(status.secondsLeft));
+    facts.needBytes = status.bytesNeeded;
+    facts.freeBytes = status.bytesFree;
+    if (status.totalBlocks > 0 && status.storedBlocks > 0) {
+        facts.place = pageOf(status.storedBlocks - 1);
+        facts.places = facts.place.isEmpty() ? QString() : pageOf(status.totalBlocks - 1);
+    }
+    QString problem, action;
+    switch (status.phase) {
+    case ReadingPhase::NotRead: facts.state = ReadingState::NotRead; break;
+    case ReadingPhase::Waiting: {
+        const bool known = status.totalBlocks > 0 && status.storedBlocks >= status.totalBlocks;
+        facts.state = known ? ReadingState::Hidden : ReadingState::Waiting;
+        facts.reason = tr("The model is being loaded");
+        break;
+    }
+    case ReadingPhase::Reading: facts.state = ReadingState::Reading; break;
+    case ReadingPhase::Paused: facts.state = ReadingState::Paused; break;
+    case ReadingPhase::NeedsRereading:
+        problem = status.error ? QString::fromStdString(status.error->message) : QString();
+        action = tr("Read again");
+        break;
+    case ReadingPhase::Failed:
+        problem = status.error ? QString::fromStdString(status.error->message) : tr("Reading stopped.");
+        action = tr("Try again");
+        break;
+    case ReadingPhase::Nothing:
+    case ReadingPhase::Ready: break;
+    }
+    if (m_session.engine().state() == EngineState::GaveUp) {
+        problem = m_session.engine().stateReason();
+        action = tr("Start the engine again");
+    }
+    m_bar->setFacts(facts);
+    if (problem == m_problem)
+        return;
+    m_problem = problem;
+    if (problem.isEmpty())
+        m_bar->clearProblem();
+    else
+        m_bar->showProblem(problem, action, {});
+}
+
+}  // namespace cairn

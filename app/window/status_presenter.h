@@ -1,0 +1,40 @@
+// What the status bar and the bar over the reader say about saving, reading and the engine. Borrowed parts outlive it. UI thread.
+#pragma once
+
+#include "app/window/conversation_controller.h"
+#include "app/window/reading_controller.h"
+
+#include <QObject>
+
+namespace cairn
+{
+
+class ReadingBar;
+class StatusLine;
+
+class StatusPresenter final : public QObject
+{
+    Q_OBJECT
+public:
+    StatusPresenter(StatusLine* line, ReadingBar* bar, SessionController& session, ReadingController& reading,
+                    ConversationController& conversation, QObject* parent = nullptr);
+    void refresh();
+
+private:
+    void refreshLine();
+    void refreshBar();
+    QString readingWords() const;
+    QString pageOf(std::uint32_t block) const;      // label; empty: no pages
+    QString engineWords() const;
+
+    StatusLine* m_line;
+    ReadingBar* m_bar;
+    SessionController& m_session;
+    ReadingController& m_reading;
+    ConversationController& m_conversation;
+    QString m_saved;
+    bool m_saveFailed = false;
+    QString m_problem;                              // shown in the bar
+};
+
+}  // namespace cairn

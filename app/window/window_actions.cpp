@@ -1,0 +1,183 @@
+#include "app/window/window_actions.h"
+
+#include "ui/panels/icons.h"
+
+#include <QCoreApplication>
+#include <QMainWindow>
+#include <QMenu>
+#include <QMenuBar>
+
+#include <array>
+#include <optional>
+
+namespace cairn
+{
+namespace
+{
+
+struct Spec
+{
+    Act act;
+    const char* name;       // object name: what keys are stored by
+    const char* text;
+    const char* keys = "";
+    std::optional<Icon> symbol = {};
+    bool checkable = false;
+};
+
+constexpr std::array kSpecs{
+    Spec{Act::Open, "open", QT_TRANSLATE_NOOP("Actions", "Open a file..."), "Ctrl+O", Icon::Open},
+    Spec{Act::OpenFolder, "open_session_folder", QT_TRANSLATE_NOOP("Actions", "Open a session folder..."), "", Icon::Folder},
+    Spec{Act::OpenHandbook, "open_handbook", QT_TRANSLATE_NOOP("Actions", "Open the handbook"), "", Icon::Book},
+    Spec{Act::NewSession, "new_session", QT_TRANSLATE_NOOP("Actions", "New session"), "Ctrl+N", Icon::Add},
+    Spec{Act::CloseTab, "close_tab", QT_TRANSLATE_NOOP("Actions", "Close tab"), "Ctrl+W", Icon::Close},
+    Spec{Act::ReopenTab, "reopen_tab", QT_TRANSLATE_NOOP("Actions", "Reopen closed tab"), "Ctrl+Shift+T"},
+    Spec{Act::ExportAnswers, "export_answers", QT_TRANSLATE_NOOP("Actions", "Export answers..."), "Ctrl+E", Icon::Export},
+    Spec{Act::SaveCopy, "save_copy", QT_TRANSLATE_NOOP("Actions", "Save a copy without the memory...")},
+    Spec{Act::Settings, "settings", QT_TRANSLATE_NOOP("Actions", "Settings..."), "Ctrl+,", Icon::Settings},
+    Spec{Act::Quit, "quit", QT_TRANSLATE_NOOP("Actions", "Quit"), "Ctrl+Q"},
+    Spec{Act::Copy, "copy", QT_TRANSLATE_NOOP("Actions", "Copy"), "Ctrl+C", Icon::Copy},
+    Spec{Act::Find, "find", QT_TRANSLATE_NOOP("Actions", "Find in this document"), "Ctrl+F", Icon::Search},
+    Spec{Act::FindNext, "find_next", QT_TRANSLATE_NOOP("Actions", "Find next"), "F3"},
+    Spec{Act::FindPrevious, "find_previous", QT_TRANSLATE_NOOP("Actions", "Find previous"), "Shift+F3"},
+    Spec{Act::SearchLibrary, "search_library", QT_TRANSLATE_NOOP("Actions", "Search the library"), "Ctrl+Alt+F", Icon::Search},
+    Spec{Act::SearchMeaning, "search_meaning", QT_TRANSLATE_NOOP("Actions", "Find passages by meaning..."), "Ctrl+Shift+F"},
+    Spec{Act::GoToPage, "go_to_page", QT_TRANSLATE_NOOP("Actions", "Go to page"), "Ctrl+G", Icon::Page},
+    Spec{Act::Back, "back", QT_TRANSLATE_NOOP("Actions", "Back"), "Alt+Left", Icon::Back},
+    Spec{Act::Forward, "forward", QT_TRANSLATE_NOOP("Actions", "Forward"), "Alt+Right", Icon::Forward},
+    Spec{Act::ZoomIn, "zoom_in", QT_TRANSLATE_NOOP("Actions", "Larger text"), "Ctrl++", Icon::ZoomIn},
+    Spec{Act::ZoomOut, "zoom_out", QT_TRANSLATE_NOOP("Actions", "Smaller text"), "Ctrl+-", Icon::ZoomOut},
+    Spec{Act::ZoomReset, "zoom_reset", QT_TRANSLATE_NOOP("Actions", "Normal size"), "Ctrl+0"},
+    Spec{Act::PageMode, "page_mode", QT_TRANSLATE_NOOP("Actions", "Show pages"), "Ctrl+Shift+P", Icon::Page},
+    Spec{Act::TextMode, "text_mode", QT_TRANSLATE_NOOP("Actions", "Show text"), "Ctrl+Shift+X", Icon::Text},
+    Spec{Act::LeftPanel, "left_panel", QT_TRANSLATE_NOOP("Actions", "Side panel"), "F7", Icon::LeftPanel, true},
+    Spec{Act::Dock, "dock", QT_TRANSLATE_NOOP("Actions", "Evidence and plots"), "F9", Icon::RightDock, true},
+    Spec{Act::FullScreen, "full_screen", QT_TRANSLATE_NOOP("Actions", "Full screen"), "F11", {}, true},
+    Spec{Act::NextPane, "next_pane", QT_TRANSLATE_NOOP("Actions", "Next pane"), "F6"},
+    Spec{Act::MaximisePanel, "maximise_panel", QT_TRANSLATE_NOOP("Actions", "Maximise panel"), "Ctrl+Shift+M", Icon::Maximise, true},
+    Spec{Act::Read, "read", QT_TRANSLATE_NOOP("Actions", "Read"), "", Icon::Play},
+    Spec{Act::PauseReading, "pause_reading", QT_TRANSLATE_NOOP("Actions", "Pause reading"), "", Icon::Pause},
+    Spec{Act::RenameSession, "rename_session", QT_TRANSLATE_NOOP("Actions", "Rename session..."), "", Icon::Edit},
+    Spec{Act::DuplicateSession, "duplicate_session", QT_TRANSLATE_NOOP("Actions", "Duplicate session"), "", Icon::Copy},
+    Spec{Act::DiscardMemory, "discard_memory", QT_TRANSLATE_NOOP("Actions", "Discard memory, keep text and answers")},
+    Spec{Act::TrashSession, "trash_session", QT_TRANSLATE_NOOP("Actions", "Move session to the trash"), "", Icon::Trash},
+    Spec{Act::RereadSession, "reread_session", QT_TRANSLATE_NOOP("Actions", "Read again with this model"), "", Icon::Again},
+    Spec{Act::FocusQuestion, "focus_question", QT_TRANSLATE_NOOP("Actions", "Ask a question"), "Ctrl+L"},
+    Spec{Act::StopAnswer, "stop_answer", QT_TRANSLATE_NOOP("Actions", "Stop the answer"), "", Icon::Stop},
+    Spec{Act::AskAgain, "ask_again", QT_TRANSLATE_NOOP("Actions", "Ask again"), "Ctrl+R", Icon::Again},
+    Spec{Act::FollowUp, "follow_up", QT_TRANSLATE_NOOP("Actions", "Ask a follow-up"), "Ctrl+Shift+L", Icon::FollowUp},
+    Spec{Act::CopyAnswer, "copy_answer", QT_TRANSLATE_NOOP("Actions", "Copy the answer with citations"), "Ctrl+Shift+C", Icon::Copy},
+    Spec{Act::EditQuestion, "edit_question", QT_TRANSLATE_NOOP("Actions", "Edit the question and ask again"), "", Icon::Edit},
+    Spec{Act::RemoveAnswer, "remove_answer", QT_TRANSLATE_NOOP("Actions", "Delete the question and its answers"), "", Icon::Trash},
+    Spec{Act::NextEvidence, "next_evidence", QT_TRANSLATE_NOOP("Actions", "Next evidence"), "", Icon::EvidenceDown},
+    Spec{Act::PreviousEvidence, "previous_evidence", QT_TRANSLATE_NOOP("Actions", "Previous evidence"), "", Icon::EvidenceUp},
+    Spec{Act::Evidence, "evidence", QT_TRANSLATE_NOOP("Actions", "Evidence"), "Ctrl+1"},
+    Spec{Act::Layers, "layers", QT_TRANSLATE_NOOP("Actions", "Layers"), "Ctrl+2"},
+    Spec{Act::Timeline, "timeline", QT_TRANSLATE_NOOP("Actions", "Timeline"), "Ctrl+3"},
+    Spec{Act::Heads, "heads", QT_TRANSLATE_NOOP("Actions", "Heads"), "Ctrl+4"},
+    Spec{Act::Unique, "unique_blocks", QT_TRANSLATE_NOOP("Actions", "Unique blocks")},
+    Spec{Act::Compare, "compare", QT_TRANSLATE_NOOP("Actions", "Compare two answers"), "", Icon::Swap},
+    Spec{Act::Removal, "removal", QT_TRANSLATE_NOOP("Actions", "Removal test"), "", Icon::Bar},
+    Spec{Act::Needle, "needle", QT_TRANSLATE_NOOP("Actions", "Needle grid..."), "", Icon::Table},
+    Spec{Act::AddNote, "add_note", QT_TRANSLATE_NOOP("Actions", "Add a note"), "Ctrl+Shift+N", Icon::Note},
+    Spec{Act::AddBookmark, "add_bookmark", QT_TRANSLATE_NOOP("Actions", "Add a bookmark"), "Ctrl+D", Icon::Bookmark},
+    Spec{Act::Undo, "undo", QT_TRANSLATE_NOOP("Actions", "Undo"), "Ctrl+Z", Icon::Undo},
+    Spec{Act::Redo, "redo", QT_TRANSLATE_NOOP("Actions", "Redo"), "Ctrl+Shift+Z"},
+    Spec{Act::FindAction, "find_action", QT_TRANSLATE_NOOP("Actions", "Find an action"), "Ctrl+K", Icon::Search},
+    Spec{Act::Shortcuts, "shortcuts", QT_TRANSLATE_NOOP("Actions", "Keyboard shortcuts"), "F1", Icon::Help},
+    Spec{Act::About, "about", QT_TRANSLATE_NOOP("Actions", "About Cairn"), "", Icon::Info},
+};
+
+QString tr(const char* text) { return QCoreApplication::translate("Actions", text); }
+
+constexpr int kLine = -1;
+
+}  // namespace
+
+WindowActions::WindowActions(QMainWindow* window) : QObject(window)
+{
+    for (const Spec& spec : kSpecs) {
+        auto* action = new QAction(window);
+        action->setObjectName(QLatin1String(spec.name));
+        action->setCheckable(spec.checkable);
+        if (spec.symbol)
+            action->setIcon(icon(*spec.symbol));
+        m_actions.append(action);
+        window->addAction(action);
+    }
+    (*this)[Act::Quit]->setMenuRole(QAction::QuitRole);
+    (*this)[Act::Settings]->setMenuRole(QAction::PreferencesRole);
+    (*this)[Act::About]->setMenuRole(QAction::AboutRole);
+    setKeys({});
+    retranslate();
+}
+
+QKeySequence WindowActions::defaultKey(Act act) const
+{
+    return QKeySequence(QLatin1String(kSpecs[std::size_t(act)].keys), QKeySequence::PortableText);
+}
+
+void WindowActions::setKeys(const QMap<QString, QKeySequence>& changed)
+{
+    for (const Spec& spec : kSpecs) {
+        QAction* action = (*this)[spec.act];
+        action->setShortcut(changed.value(action->objectName(), defaultKey(spec.act)));
+    }
+}
+
+void WindowActions::retranslate()
+{
+    static_assert(kSpecs.size() == std::size_t(Act::About) + 1);
+    for (const Spec& spec : kSpecs)
+        (*this)[spec.act]->setText(tr(spec.text));
+    for (const auto& [menu, title] : m_menus)
+        menu->setTitle(tr(title));
+}
+
+QMenu* WindowActions::menu(QMenuBar* bar, const char* title, const QList<int>& acts)
+{
+    QMenu* menu = bar->addMenu(tr(title));
+    m_menus.append({menu, title});
+    for (const int act : acts) {
+        if (act == kLine)
+            menu->addSeparator();
+        else
+            menu->addAction(m_actions.at(act));
+    }
+    return menu;
+}
+
+void WindowActions::makeMenus(QMenuBar* bar)
+{
+    const auto list = [](std::initializer_list<std::optional<Act>> acts) {
+        QList<int> ids;
+        for (const auto& act : acts)
+            ids.append(act ? int(*act) : kLine);
+        return ids;
+    };
+    constexpr std::nullopt_t line = std::nullopt;
+    QMenu* file = menu(bar, QT_TRANSLATE_NOOP("Actions", "File"),
+                       list({Act::Open, Act::OpenFolder, Act::OpenHandbook, Act::NewSession, line, Act::CloseTab, Act::ReopenTab, line,
+                             Act::ExportAnswers, Act::SaveCopy, line, Act::Settings, Act::Quit}));
+    m_recent = new QMenu(tr(QT_TRANSLATE_NOOP("Actions", "Recent sessions")), file);
+    m_menus.append({m_recent, "Recent sessions"});
+    file->insertMenu((*this)[Act::NewSession], m_recent);
+    menu(bar, QT_TRANSLATE_NOOP("Actions", "Edit"),
+         list({Act::Undo, Act::Redo, line, Act::Copy, Act::CopyAnswer, line, Act::Find, Act::FindNext, Act::FindPrevious, Act::SearchLibrary,
+               Act::SearchMeaning, line, Act::AddNote, Act::AddBookmark}));
+    menu(bar, QT_TRANSLATE_NOOP("Actions", "View"),
+         list({Act::Back, Act::Forward, Act::GoToPage, line, Act::PageMode, Act::TextMode, line, Act::ZoomIn, Act::ZoomOut, Act::ZoomReset}));
+    menu(bar, QT_TRANSLATE_NOOP("Actions", "Session"),
+         list({Act::Read, Act::PauseReading, Act::RereadSession, line, Act::RenameSession, Act::DuplicateSession, line, Act::DiscardMemory,
+               Act::TrashSession}));
+    menu(bar, QT_TRANSLATE_NOOP("Actions", "Ask"),
+         list({Act::FocusQuestion, Act::StopAnswer, line, Act::AskAgain, Act::EditQuestion, Act::FollowUp, line, Act::RemoveAnswer}));
+    menu(bar, QT_TRANSLATE_NOOP("Actions", "Study"),
+         list({Act::NextEvidence, Act::PreviousEvidence, line, Act::Evidence, Act::Layers, Act::Timeline, Act::Heads, line, Act::Unique,
+               Act::Compare, Act::Removal, Act::Needle}));
+    menu(bar, QT_TRANSLATE_NOOP("Actions", "Window"),
+         list({Act::LeftPanel, Act::Dock, Act::MaximisePanel, Act::FullScreen, line, Act::NextPane}));
+    menu(bar, QT_TRANSLATE_NOOP("Actions", "Help"), list({Act::FindAction, Act::Shortcuts, line, Act::About}));
+}
+
+}  // namespace cairn

@@ -1,0 +1,81 @@
+#include "app/window/window_arguments.h"
+
+#include "app/common/arguments.h"
+
+#include <QDir>
+#include <QFileInfo>
+
+#include <vector>
+
+namespace cairn
+{
+namespace
+{
+
+const CommandSpec& spec()
+{
+    static const CommandSpec kSpec{"", "cairn [FILE|SESSION].. [options]", "Reads documents and answers questions about them, in a window.",
+                                   {{"page", "LABEL", "go to this page of the first document", 'p'},
+                                    {"find", "TEXT", "find this text"},
+                                    {"session", "DIR", "open this session's folder"},
+                                    {"select", "JSON", "what the views show, as copied from an export"},
+                                    {"new-instance", "", "a window of its own, even if Cairn is running"},
+                                    {"help", "", "print this help"},
+                                    {"version", "", "print the version"}},
+                                   0, 1000};
+    return kSpec;
+}
+
+bool isSessionFolder(const QString& path) { return QFileInfo(path + QStringLiteral("/session.db")).isFile(); }
+
+}  // namespace
+
+Result<WindowArguments> windowArguments(const QStringList& words, const QString& workingFolder)
+{
+    std::vector<QByteArray> bytes;
+    for (const QString& word : words)
+        bytes.push_back(word.toLocal8Bit());
+    std::vector<char*> pointers;
+    for (QByteArray& word : bytes)
+        pointers.push_back(word.data());
+    const auto parsed = parseArguments(spec(), pointers);
+    if (!parsed)
+        return parsed.error();
+    const QDir folder(workingFolder);
+    const auto text = [&](std::string_view name) { return QString::fromLocal8Bit(parsed->value(name, "").c_str()); };
+    WindowArguments arguments;
+    for (const std::string& operand : parsed->operands()) {
+        const QString path = folder.absoluteFilePath(QString::fromLocal8Bit(operand.c_str()));
+        if (isSessionFolder(path))
+            arguments.session = path;
+        else
+            arguments.files.append(path);
+    }
+    if (const QString session = text("session"); !session.isEmpty())
+        arguments.session = folder.absoluteFilePath(session);
+    arguments.page = text("page");
+    arguments.find = text("find");
+    arguments.select = text("select");
+    arguments.newInstance = parsed->has("new-instance");
+    arguments.help = parsed->has("help");
+    arguments.version = parsed->has("version");
+    return arguments;
+}
+
+QStringList toWords(const WindowArguments& arguments)
+{
+    QStringList words;
+    const auto add = [&](const QString& name, const QString& value) {
+        if (!value.isEmpty())
+            words << name << value;
+    };
+    add(QStringLiteral("--session"), arguments.session);
+    add(QStringLiteral("--page"), arguments.page);
+    add(QStringLiteral("--find"), arguments.find);
+    add(QStringLiteral("--select"), arguments.select);
+    return words << QStringLiteral("--") << arguments.files;
+}
+
+QString windowHelp() { return QString::fromStdString(helpText("", spec())); }
+
+}  // namespace cairn

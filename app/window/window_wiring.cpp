@@ -1,0 +1,388 @@
+// MainWindow: what each action does, and which of them are possible.
+#include "app/window/answer_area.h"
+#include "app/window/main_window.h"
+#include "app/window/reader_area.h"
+#include "app/window/side_presenter.h"
+#include "app/window/study_dock.h"
+#include "app/window/tool_bar.h"
+#include "app/window/window_actions.h"
+#include "core/types/place_label.h"
+#include "storage/atomic_file.h"
+#include "ui/panels/command_palette.h"
+#include "ui/panels/message_bar.h"
+#include "ui/panels/shortcut_sheet.h"
+#include "ui/panels/side_panel.h"
+#include "ui/panels/start_page.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QDateTime>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QInputDialog>
+#include <QKeyEvent>
+#include <QLocale>
+#include <QMenu>
+#include <QSettings>
+#include <QSplitter>
+
+#include <span>
+
+namespace cairn
+{
+namespace
+{
+
+constexpr int kZoomStep = 10;
+
+QString documentFilter()
+{
+    return MainWindow::tr("Documents (*.pdf *.epub *.docx *.html *.htm *.xhtml *.md *.markdown *.rst *.txt);;All files (*)");
+}
+
+}  // namespace
+
+void MainWindow::connectActions()
+{
+    WindowActions& on = *m_actions;
+    on.on(Act::Open, this, &MainWindow::chooseFiles);
+    on.on(Act::OpenFolder, this, &MainWindow::chooseSessionFolder);
+    on.on(Act::OpenHandbook, this, &MainWindow::openHandbook);
+    on.on(Act::NewSession, this, [this] {
+        saveView();
+        m_session.close();
+    });
+    on.on(Act::CloseTab, m_reader, &ReaderArea::closeCurrent);
+    on.on(Act::ReopenTab, m_reader, &ReaderArea::reopenClosed);
+    on.on(Act::ExportAnswers, this, [this] { exportAnswers(m_session.contents().folder, m_session.contents().title); });
+    on.on(Act::SaveCopy, this, &MainWindow::saveCopy);
+    on.on(Act::Quit, this, &QWidget::close);
+    on.on(Act::Find, this, [this] { m_reader->find(); });
+    on.on(Act::FindNext, this, [this] { m_reader->findAgain(false); });
+    on.on(Act::FindPrevious, this, [this] { m_reader->findAgain(true); });
+    on.on(Act::SearchLibrary, m_side, &SidePanel::focusSearch);
+    on.on(Act::GoToPage, m_toolBar, &ToolBar::focusPage);
+    on.on(Act::Back, m_reader, &ReaderArea::back);
+    on.on(Act::Forward, m_reader, &ReaderArea::forward);
+    on.on(Act::ZoomIn, this, [this] { m_reader->setZoom(m_reader->zoom() + kZoomStep); refreshPage(); });
+    on.on(Act::ZoomOut, this, [this] { m_reader->setZoom(m_reader->zoom() - kZoomStep); refreshPage(); });
+    on.on(Act::ZoomReset, this, [this] { m_reader->setZoom(100); refreshPage(); });
+    on.on(Act::PageMode, this, [this] { m_reader->current()->showPages(true); });
+    on.on(Act::TextMode, this, [this] { m_reader->current()->showPages(false); });
+    on.on(Act::LeftPanel, this, [this](bool shown) { togglePane(m_side, shown); });
+    on.on(Act::Dock, this, [this](bool shown) { togglePane(m_study, shown); });
+    on.on(Act::FullScreen, this, [this](bool full) { full ? showFullScreen() : showNormal(); });
+    on.on(Act::NextPane, this, &MainWindow::nextPane);
+    on.on(Act::Read, &m_reading, &ReadingController::start);
+    on.on(Act::PauseReading, &m_reading, &ReadingController::pause);
+    on.on(Act::RereadSession, &m_reading, &ReadingController::start);
+    on.on(Act::RenameSession, this, &MainWindow::renameSession);
+    on.on(Act::DuplicateSession, this, [this] {
+        m_library.duplicate(m_session.contents().folder, tr("%1, copy").arg(m_session.contents().title));
+    });
+    on.on(Act::DiscardMemory, this, &MainWindow::discardMemory);
+    on.on(Act::TrashSession, this, [this] {
+        const QString folder = m_session.contents().folder;
+        m_session.close();
+        m_library.remove(folder);
+    });
+    on.on(Act::FocusQuestion, m_answers, &AnswerArea::focusQuestion);
+    on.on(Act::StopAnswer, &m_conversation, &ConversationController::stop);
+    on.on(Act::AskAgain, this, [this] { m_answers->askAgain(); });
+    on.on(Act::FollowUp, m_answers, &AnswerArea::followUp);
+    on.on(Act::CopyAnswer, m_answers, &AnswerArea::copyAnswer);
+    on.on(Act::EditQuestion, m_answers, &AnswerArea::editQuestion);
+    on.on(Act::RemoveAnswer, this, [this] {
+        if (const StoredTurn* turn = m_conversation.turnOf(*m_conversation.shownId()))
+            m_conversation.remove(turn->question.id);
+    });
+    on.on(Act::NextEvidence, this, [this] { m_study->stepEvidence(1); });
+    on.on(Act::PreviousEvidence, this, [this] { m_study->stepEvidence(-1); });
+    on.on(Act::Evidence, this, [this] { m_study->show(StudyDock::View::Evidence); });
+    on.on(Act::AddNote, this, [this] { addNote(true); });
+    on.on(Act::AddBookmark, this, [this] { addNote(false); });
+    on.on(Act::FindAction, this, [this] {
+        auto* palette = findChild<CommandPalette*>();
+        (palette ? palette : new CommandPalette(this))->open(actionsOf(*this));
+    });
+    connect(m_toolBar, &ToolBar::pageEntered, this, [this](const QString& label) {
+        if (m_reader->current() && !m_reader->current()->goToPage(label))
+            say(tr("There is no page called %1.").arg(label));
+        else if (m_reader->current())
+            m_reader->current()->view()->setFocus();
+    });
+    (*m_actions)[Act::LeftPanel]->setChecked(true);
+    (*m_actions)[Act::Dock]->setChecked(true);
+}
+
+void MainWindow::connectStart()
+{
+    connect(m_start, &StartPage::openFileRequested, this, &MainWindow::chooseFiles);
+    connect(m_start, &StartPage::openHandbookRequested, this, &MainWindow::openHandbook);
+    connect(m_start, &StartPage::openSessionFolderRequested, this, &MainWindow::chooseSessionFolder);
+    connect(m_start, &StartPage::pathsDropped, this, &MainWindow::openFiles);
+    connect(m_start, &StartPage::sessionOpened, this, &MainWindow::openSession);
+    connect(m_start, &StartPage::renameRequested, &m_library, &LibraryController::rename);
+    connect(m_start, &StartPage::duplicateRequested, this, [this](const QString& folder) {
+        m_library.duplicate(folder, tr("%1, copy").arg(QFileInfo(folder).fileName()));
+    });
+    connect(m_start, &StartPage::exportRequested, this, [this](const QString& folder) { exportAnswers(folder, QFileInfo(folder).fileName()); });
+    connect(m_start, &StartPage::deleteRequested, &m_library, &LibraryController::remove);
+    connect(m_start, &StartPage::undoRequested, &m_library, &LibraryController::undoRemove);
+    connect(&m_library, &LibraryController::removed, this, [this](const QString& title) {
+        m_start->offerUndo(tr("“%1” was moved to the trash.").arg(title));
+    });
+    connect(&m_library, &LibraryController::listed, this, [this](const std::vector<SessionSummary>& sessions) {
+        std::vector<RecentSession> recent;
+        QMenu* menu = m_actions->recentMenu();
+        menu->clear();
+        for (const SessionSummary& session : sessions) {
+            RecentSession entry;
+            entry.id = QString::fromStdString(session.folder);
+            entry.title = QString::fromStdString(session.title);
+            for (const std::string& document : session.documents)
+                entry.documents.append(QString::fromStdString(document));
+            if (session.totalBlocks > 0)
+                entry.readPercent = int(100.0 * session.storedBlocks / session.totalBlocks);
+            entry.bytes = qint64(session.sessionBytes + session.blocksBytes);
+            entry.lastOpened = QDateTime::fromMSecsSinceEpoch(session.changedAt);
+            entry.problem = QString::fromStdString(session.problem);
+            if (menu->actions().size() < 10)
+                menu->addAction(QString(entry.title).replace(QLatin1Char('&'), QStringLiteral("&&")), this,
+                                [this, id = entry.id] { openSession(id); });
+            recent.push_back(std::move(entry));
+        }
+        menu->setEnabled(!recent.empty());
+        m_start->setSessions(std::move(recent));
+    });
+    m_start->setHandbookAvailable(true);
+}
+
+void MainWindow::refreshActions()
+{
+    const bool open = m_session.isOpen(), writable = open && !m_session.contents().readOnly;
+    const bool answer = open && m_conversation.shown() != nullptr, idle = !m_conversation.isAnswering();
+    const DocumentTab* tab = m_reader->current();
+    const ReadingPhase phase = m_reading.status().phase;
+    const auto enable = [this](std::initializer_list<Act> acts, bool possible) {
+        for (const Act act : acts)
+            (*m_actions)[act]->setEnabled(possible);
+    };
+    enable({Act::NewSession, Act::SaveCopy, Act::ExportAnswers, Act::DuplicateSession}, open);
+    enable({Act::RenameSession, Act::TrashSession, Act::AddNote, Act::AddBookmark, Act::FocusQuestion}, writable);
+    enable({Act::CloseTab, Act::Find, Act::FindNext, Act::FindPrevious, Act::ZoomIn, Act::ZoomOut, Act::ZoomReset, Act::GoToPage}, tab != nullptr);
+    enable({Act::ReopenTab}, m_reader->canReopen());
+    enable({Act::PageMode, Act::TextMode}, tab && tab->hasPages());
+    enable({Act::Back}, m_reader->canGoBack());
+    enable({Act::Forward}, m_reader->canGoForward());
+    enable({Act::LeftPanel, Act::Dock, Act::NextPane, Act::Evidence}, open);
+    enable({Act::Read}, writable && (phase == ReadingPhase::NotRead || phase == ReadingPhase::Paused || phase == ReadingPhase::Failed));
+    enable({Act::PauseReading}, phase == ReadingPhase::Reading);
+    enable({Act::RereadSession}, writable && phase == ReadingPhase::NeedsRereading);
+    enable({Act::DiscardMemory}, writable && m_reading.status().storedBlocks > 0);
+    enable({Act::StopAnswer}, !idle);
+    enable({Act::AskAgain, Act::FollowUp, Act::EditQuestion, Act::RemoveAnswer}, writable && answer && idle);
+    enable({Act::CopyAnswer, Act::NextEvidence, Act::PreviousEvidence}, answer);
+}
+
+void MainWindow::refreshPage()
+{
+    const DocumentTab* tab = m_reader->current();
+    const bool pages = tab && tab->document().format == DocumentFormat::Pdf && !tab->document().units.empty();
+    m_toolBar->setPage(pages ? QString::fromStdString(pageLabel(tab->document(), tab->topByte())) : QString(),
+                       pages ? QLocale().toString(qulonglong(tab->document().units.size())) : QString());
+    m_toolBar->setZoom(tab ? tab->zoom() : 100);
+}
+
+void MainWindow::togglePane(QWidget* pane, bool shown)
+{
+    const bool focused = pane->isAncestorOf(QApplication::focusWidget());
+    pane->setVisible(shown);
+    if (focused && !shown && m_reader->current())
+        m_reader->current()->view()->setFocus();
+}
+
+void MainWindow::nextPane()
+{
+    const QList<QWidget*> panes{m_side, m_reader, m_answers, m_study};
+    qsizetype at = 0;
+    while (at < panes.size() && !panes[at]->isAncestorOf(QApplication::focusWidget()))
+        ++at;
+    for (qsizetype step = 1; step <= panes.size(); ++step) {
+        QWidget* pane = panes[(at + step) % panes.size()];
+        if (!pane->isVisible())
+            continue;
+        QWidget* first = pane == m_reader && m_reader->current() ? m_reader->current()->view() : pane->nextInFocusChain();
+        while (first != pane && !(pane->isAncestorOf(first) && first->isVisible() && (first->focusPolicy() & Qt::TabFocus) != 0))
+            first = first->nextInFocusChain();
+        first->setFocus(Qt::TabFocusReason);
+        return;
+    }
+}
+
+void MainWindow::keyPressEvent(QKeyEvent* event)
+{
+    const bool letter = event->text() == QLatin1String("n") || event->text() == QLatin1String("N");
+    if (event->key() == Qt::Key_Escape && m_answers->escape())
+        return;
+    if (letter && (*m_actions)[Act::NextEvidence]->isEnabled())
+        m_study->stepEvidence(event->text() == QLatin1String("n") ? 1 : -1);
+    else if (event->text() == QLatin1String("/"))
+        m_reader->find();
+    else
+        QMainWindow::keyPressEvent(event);
+}
+
+// Files
+
+void MainWindow::chooseFiles()
+{
+    auto* dialog = new QFileDialog(this, tr("Open"), QSettings().value(QStringLiteral("open/folder")).toString(), documentFilter());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFiles);
+    connect(dialog, &QFileDialog::filesSelected, this, [this](const QStringList& files) {
+        QSettings().setValue(QStringLiteral("open/folder"), QFileInfo(files.value(0)).absolutePath());
+        openFiles(files);
+    });
+    dialog->open();
+}
+
+void MainWindow::chooseSessionFolder()
+{
+    auto* dialog = new QFileDialog(this, tr("Open a session folder"), QString::fromStdString(defaultSessionsFolder()));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::Directory);
+    connect(dialog, &QFileDialog::fileSelected, this, &MainWindow::openSession);
+    dialog->open();
+}
+
+void MainWindow::exportAnswers(const QString& folder, const QString& title)
+{
+    auto* dialog = new QFileDialog(this, tr("Export answers"), {}, tr("Markdown (*.md);;Web page (*.html);;JSON lines (*.json)"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(QStringLiteral("md"));
+    dialog->selectFile(title);
+    connect(dialog, &QFileDialog::fileSelected, this, [this, folder](const QString& file) {
+        const QString suffix = QFileInfo(file).suffix().toLower();
+        const ExportFormat format = suffix == QLatin1String("html")   ? ExportFormat::Html
+                                    : suffix == QLatin1String("json") ? ExportFormat::Json
+                                                                      : ExportFormat::Markdown;
+        m_library.exportSession(folder, format, file);
+    });
+    dialog->open();
+}
+
+void MainWindow::saveCopy()
+{
+    auto* dialog = new QFileDialog(this, tr("Save a copy without the memory"), {}, tr("Cairn session (*.db)"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(QStringLiteral("db"));
+    dialog->selectFile(m_session.contents().title);
+    connect(dialog, &QFileDialog::fileSelected, this,
+            [this, folder = m_session.contents().folder](const QString& file) { m_library.saveCopy(folder, file); });
+    dialog->open();
+}
+
+void MainWindow::saveExport(const QByteArray& bytes, const QString& name)
+{
+    auto* dialog = new QFileDialog(this, tr("Export"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->selectFile(name);
+    connect(dialog, &QFileDialog::fileSelected, this, [this, bytes](const QString& file) {
+        const auto written = writeFileAtomically(file.toStdString(), std::as_bytes(std::span(bytes.constData(), std::size_t(bytes.size()))));
+        if (written)
+            say(tr("Exported to %1.").arg(QFileInfo(file).fileName()));
+        else
+            complain(written.error());
+    });
+    dialog->open();
+}
+
+// Session and notes
+
+void MainWindow::renameSession()
+{
+    auto* dialog = new QInputDialog(this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(tr("Rename session"));
+    dialog->setLabelText(tr("Name:"));
+    dialog->setTextValue(m_session.contents().title);
+    connect(dialog, &QInputDialog::textValueSelected, &m_session, &SessionController::rename);
+    dialog->open();
+}
+
+void MainWindow::discardMemory()
+{
+    const QString folder = m_session.contents().folder;
+    saveView();
+    m_session.close();
+    m_library.discardMemory(folder);
+}
+
+void MainWindow::addNote(bool withText)
+{
+    const DocumentTab* tab = m_reader->current();
+    if (!tab)
+        return;
+    const ByteRange range = tab->view()->selection().value_or(ByteRange{tab->topByte(), tab->topByte()});
+    const DocumentId document = m_session.contents().records[tab->index()].id;
+    const auto add = [this, range, document](const QString& text) {
+        const Note note{document, range, text.toStdString()};
+        m_session.save(this, [note](SessionStore& store) { return store.addNote(note); }, [this, note](const Result<std::int64_t>& id) {
+            if (!m_session.isOpen())
+                return;
+            const qint64 now = QDateTime::currentMSecsSinceEpoch();
+            m_session.contents().notes.push_back({*id, now, now, note, false});
+            m_sidePresenter->refreshNotes();
+        });
+    };
+    if (!withText) {
+        add({});
+        return;
+    }
+    auto* dialog = new QInputDialog(this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(tr("Add a note"));
+    dialog->setLabelText(tr("Note:"));
+    dialog->setOption(QInputDialog::UsePlainTextEditForTextInput);
+    connect(dialog, &QInputDialog::textValueSelected, this, add);
+    dialog->open();
+}
+
+void MainWindow::noteMenu(qint64 note, QPoint globalPosition)
+{
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addAction(tr("Delete note"), this, [this, note] {
+        m_session.save([note](SessionStore& store) { return store.removeNote(note); });
+        std::erase_if(m_session.contents().notes, [note](const NoteRecord& record) { return record.id == note; });
+        m_sidePresenter->refreshNotes();
+    });
+    menu->popup(globalPosition);
+}
+
+void MainWindow::contextMenu(const DocumentPlace& place, QPoint globalPosition)
+{
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    const DocumentTab* tab = m_reader->current();
+    if (tab && tab->view()->selection()) {
+        menu->addAction(tr("Copy"), this, [tab] { QGuiApplication::clipboard()->setText(tab->view()->selectedText()); });
+        menu->addAction((*m_actions)[Act::AddNote]);
+    }
+    menu->addAction((*m_actions)[Act::AddBookmark]);
+    const RunPtr& run = m_hub->run();
+    const auto blocks = run && !run->map->isEmpty() ? run->map->blocksOf(place) : std::vector<BlockId>();
+    if (!blocks.empty()) {
+        menu->addSeparator();
+        menu->addAction(tr("Show block %1").arg(blocks.front().value), this, [this, block = blocks.front()] { m_study->openCard(block.value); });
+        menu->addAction(tr("Bar and ask again"), this, [this, block = blocks.front()] { m_study->barAndAsk({block.value}); });
+        menu->addAction(tr("Pin and ask again"), this, [this, block = blocks.front()] { m_study->pinAndAsk({block.value}); });
+    }
+    menu->popup(globalPosition);
+}
+
+}  // namespace cairn
