@@ -36,7 +36,7 @@ void HeatmapView::resizeEvent(QResizeEvent*)
 {
     HeatmapWindow window = m_window;
     if (m_rowHeight > 0)
-        window.rows = double(plot().height()) / m_rowHeight;
+        window.rows = std::floor(double(plot().height()) / m_rowHeight);
     setWindow(window);
 }
 

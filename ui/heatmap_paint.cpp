@@ -75,7 +75,7 @@ void paintRowLabels(QPainter& painter, const HeatmapLayout& layout, const Heatma
         painter.drawText(place, Qt::AlignRight | Qt::AlignVCenter,
                          painter.fontMetrics().elidedText(rowLabel(data, row), Qt::ElideRight, place.width()));
     };
-    for (int row = int(std::ceil(layout.window.firstRow / step)) * step; row < std::min<double>(data.rows, layout.window.firstRow + layout.window.rows); row += step)
+    for (int row = int(std::ceil(layout.window.firstRow / step)) * step; row + 0.5 < std::min<double>(data.rows, layout.window.firstRow + layout.window.rows); row += step)
         draw(row, false);
     for (const int row : marked) {
         if (row >= layout.window.firstRow && row + 1 <= layout.window.firstRow + layout.window.rows + 0.5)

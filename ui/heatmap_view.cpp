@@ -181,7 +181,7 @@ std::optional<float> HeatmapView::value(HeatmapCell cell) const
 
 void HeatmapView::fit()
 {
-    const double rows = m_rowHeight > 0 ? double(plot().height()) / m_rowHeight : m_data.rows;
+    const double rows = m_rowHeight > 0 ? std::floor(double(plot().height()) / m_rowHeight) : m_data.rows;
     setWindow({0, std::min(rows, double(m_data.rows)), 0, double(m_data.columns)});
 }
 

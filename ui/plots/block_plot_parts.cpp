@@ -97,16 +97,23 @@ void BlockPlot::updateTable()
     order->resize(count);
     const bool tokens = m_result.job.axis == TraceAxis::Tokens;
     PlotTableData table;
-    table.columns = tokens ? QList<PlotTableData::Column>{{tr("Token"), true}, {tr("Word"), false}}
-                           : QList<PlotTableData::Column>{{tr("Layer"), true}, {tr("Head"), true}};
+    const auto& lines = m_result.job.rows;
+    const bool heads = std::any_of(lines.begin(), lines.end(), [](const PlotRow& line) { return line.head.has_value(); });
+    table.columns = {{tokens ? tr("Token") : tr("Layer")}};
+    if (tokens)
+        table.columns += {tr("Word"), false};
+    else if (heads)
+        table.columns += {tr("Head")};
+    const int second = tokens || heads ? 0 : 1;   // without the second column all others move up
     QString metric = metricName(m_result.job.metric);
     metric[0] = metric[0].toUpper();
     table.columns += {{tr("Block"), true}, {tr("Place"), false}, {metric, true}, {tr("First words"), false}};
     table.rows = int(count);
-    table.value = [order, cells, tokens, rows = m_result.job.rows, run = m_result.job.run](int index, int column) -> QVariant {
+    table.total = qint64(cells->blocks.size());
+    table.value = [order, cells, tokens, second, rows = lines, run = m_result.job.run](int index, int column) -> QVariant {
         const auto [row, entry] = (*order)[std::size_t(index)];
         const PlotRow& line = rows[row];
-        switch (column) {
+        switch (column == 0 ? 0 : column + second) {
         case 0: return int(tokens ? line.tokens->first : *line.layer);
         case 1: return tokens ? QVariant(line.label) : line.head ? QVariant(int(*line.head)) : QVariant();
         case 2: return int(cells->blocks[entry]);

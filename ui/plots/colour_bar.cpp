@@ -101,7 +101,7 @@ void ColourBar::setUnit(const QString& words)
 void ColourBar::updateWords()
 {
     const HeatmapStyle& style = m_strip->style();
-    const bool clipped = m_strip->largest() > style.high;
+    const bool clipped = number(m_strip->largest()) != number(style.high) && m_strip->largest() > style.high;
     m_low->setText(number(m_strip->axisLow()));
     m_high->setText(number(m_strip->axisHigh()));
     m_scale->setText(scaleName(style.scale));

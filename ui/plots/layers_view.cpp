@@ -2,10 +2,10 @@
 
 #include "ui/panels/buttons.h"
 #include "ui/plots/plot_words.h"
+#include "ui/plots/table_look.h"
 #include "ui/theme.h"
 
 #include <QComboBox>
-#include <QHeaderView>
 #include <QMenu>
 #include <QTableView>
 
@@ -37,19 +37,10 @@ LayersView::LayersView(SelectionHub* hub, QWidget* parent)
                "at the block. Double click a layer to see its heads."),
             tr("Example: a bright cell in row 16, column 329 means that a head of layer 16 spent much of its attention on block 329."));
     makeFilters();
+    dressTable(m_list);
     m_list->setModel(m_listModel);
     m_list->setAccessibleName(tr("Strongest cells"));
-    m_list->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_list->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_list->setFrameShape(QFrame::NoFrame);
-    m_list->setShowGrid(false);
-    m_list->setWordWrap(false);
-    m_list->setTabKeyNavigation(false);
-    m_list->verticalHeader()->hide();
-    m_list->verticalHeader()->setDefaultSectionSize(24);
-    m_list->horizontalHeader()->setFixedHeight(26);
-    m_list->horizontalHeader()->setStretchLastSection(true);
-    m_list->horizontalHeader()->setHighlightSections(false);
     m_list->setFixedHeight(kListHeight);
     addBelow(m_list);
     connect(m_list, &QAbstractItemView::clicked, this, [this](const QModelIndex& index) { lockListed(index.row()); });
@@ -77,7 +68,12 @@ void LayersView::makeFilters()
     m_aggregate->addItem(tr("Mean"), int(Aggregate::Mean));
     m_aggregate->addItem(tr("Sum"), int(Aggregate::Sum));
     m_aggregate->addItem(tr("Count"), int(Aggregate::Count));
+    for (QComboBox* box : {m_metric, m_aggregate}) {   // the menu is as wide as its words, the box may be narrower
+        box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+        box->setMinimumContentsLength(5);
+    }
     auto* fit = new QPushButton(tr("Fit"));
+    fit->setMaximumWidth(fit->fontMetrics().horizontalAdvance(fit->text()) + 24);
     fit->setToolTip(tr("Show all layers and blocks (0)"));
     for (QWidget* filter : std::initializer_list<QWidget*>{m_metric, m_aggregate, m_heads, m_words})
         addFilter(filter);
@@ -214,9 +210,7 @@ void LayersView::shown()
     };
     m_list->setVisible(table.rows > 0);
     m_listModel->setTable(std::move(table));
-    const int widths[] = {52, 52, 56, 84, 56};
-    for (int column = 0; column < 5; ++column)
-        m_list->setColumnWidth(column, widths[column]);
+    m_list->resizeColumnsToContents();
 }
 
 void LayersView::mark()

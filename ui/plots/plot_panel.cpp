@@ -72,7 +72,7 @@ QString formatSuffix(PlotFormat format)
 
 PlotPanel::PlotPanel(const QString& title, QWidget* parent)
     : QWidget(parent), m_title(title), m_titleLabel(new Label(title, 13, Tone::Normal, QFont::DemiBold)),
-      m_badge(new Label({}, 12)), m_footer(new ElidedLabel(12, Tone::Muted)), m_helpButton(new SymbolButton(Icon::Help, tr("What this plot shows"))),
+      m_badge(new Label({}, 12)), m_footer(new Label({}, 12, Tone::Muted)), m_helpButton(new SymbolButton(Icon::Help, tr("What this plot shows"))),
       m_tableButton(new SymbolButton(Icon::Table, tr("Show as table"))), m_exportButton(new SymbolButton(Icon::Export, tr("Export this plot"))),
       m_maximiseButton(new SymbolButton(Icon::Maximise, tr("Maximise this panel"))), m_filterRow(new QWidget), m_filters(new QHBoxLayout(m_filterRow)),
       m_stack(new QStackedWidget), m_below(new QVBoxLayout)
@@ -80,6 +80,7 @@ PlotPanel::PlotPanel(const QString& title, QWidget* parent)
     setAccessibleName(title);
     m_tableButton->setCheckable(true);
     m_badge->setContentsMargins(10, 3, 10, 3);
+    m_footer->setWordWrap(true);
     auto* header = new QHBoxLayout;
     header->setContentsMargins(metrics::kInset, 4, 4, 4);
     header->setSpacing(2);

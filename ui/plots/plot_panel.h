@@ -18,15 +18,14 @@
 #include <vector>
 
 class QAbstractItemModel;
-class QHBoxLayout;
 
+class QHBoxLayout;
 class QStackedWidget;
 class QVBoxLayout;
 
 namespace cairn
 {
 
-class ElidedLabel;
 class Label;
 class PlotTable;
 class SymbolButton;
@@ -78,7 +77,7 @@ private:
     QString m_title, m_help, m_example;
     Label* m_titleLabel;
     Label* m_badge;
-    ElidedLabel* m_footer;
+    Label* m_footer;
     SymbolButton* m_helpButton;
     SymbolButton* m_tableButton;
     SymbolButton* m_exportButton;

@@ -1,6 +1,7 @@
 #include "ui/plots/plot_table.h"
 
 #include "ui/panels/labels.h"
+#include "ui/plots/table_look.h"
 #include "ui/theme.h"
 
 #include <QApplication>
@@ -19,8 +20,6 @@ namespace cairn
 {
 namespace
 {
-
-constexpr int kRowHeight = 24, kHeaderHeight = 26;
 
 bool isNumber(const QVariant& value)
 {
@@ -96,25 +95,17 @@ PlotTable::PlotTable(QWidget* parent) : QWidget(parent), m_view(new QTableView),
     m_proxy.setSortRole(Qt::EditRole);
     m_proxy.setFilterKeyColumn(-1);
     m_proxy.setFilterCaseSensitivity(Qt::CaseInsensitive);
+    dressTable(m_view);
     m_view->setModel(&m_proxy);
+    m_view->setAlternatingRowColors(true);
     m_view->setSortingEnabled(true);
     m_view->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
-    m_view->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_view->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    m_view->setFrameShape(QFrame::NoFrame);
-    m_view->setShowGrid(false);
-    m_view->setAlternatingRowColors(true);
-    m_view->setWordWrap(false);
-    m_view->setTabKeyNavigation(false);
     m_view->setAccessibleName(tr("Table"));
-    m_view->verticalHeader()->hide();
-    m_view->verticalHeader()->setDefaultSectionSize(kRowHeight);
-    m_view->horizontalHeader()->setFixedHeight(kHeaderHeight);
-    m_view->horizontalHeader()->setStretchLastSection(true);
     m_view->installEventFilter(this);
     setFocusProxy(m_view);
     auto* row = new QHBoxLayout;
     row->setContentsMargins(metrics::kInset, metrics::kGap, metrics::kInset, metrics::kGap);
+    row->setSpacing(metrics::kInset);
     row->addWidget(m_filter, 1);
     row->addWidget(m_count);
     auto* column = new QVBoxLayout(this);
@@ -131,11 +122,32 @@ PlotTable::PlotTable(QWidget* parent) : QWidget(parent), m_view(new QTableView),
 
 void PlotTable::setSource(QAbstractItemModel* model)
 {
+    if (m_proxy.sourceModel())
+        m_proxy.sourceModel()->disconnect(this);
     m_proxy.setSourceModel(model);
-    updateCount();
+    if (model)
+        connect(model, &QAbstractItemModel::modelReset, this, &PlotTable::fitColumns);
+    fitColumns();
 }
 
-void PlotTable::updateCount() { m_count->setText(tr("%n row(s)", nullptr, m_proxy.rowCount())); }
+void PlotTable::updateCount()
+{
+    const auto* plot = qobject_cast<const PlotTableModel*>(m_proxy.sourceModel());
+    const int shown = m_proxy.rowCount();
+    if (plot && plot->total() > plot->rowCount() && shown == plot->rowCount())
+        m_count->setText(tr("%L1 strongest of %L2").arg(shown).arg(plot->total()));
+    else
+        m_count->setText(tr("%n row(s)", nullptr, shown));
+}
+
+void PlotTable::fitColumns()
+{
+    updateCount();
+    if (isVisible())
+        m_view->resizeColumnsToContents();
+}
+
+void PlotTable::showEvent(QShowEvent*) { m_view->resizeColumnsToContents(); }
 
 void PlotTable::copySelection() const
 {

@@ -28,6 +28,7 @@ struct PlotTableData
     };
     QList<Column> columns;
     int rows = 0;
+    qint64 total = 0;        // when only the strongest are held: all there are
     std::function<QVariant(int row, int column)> value;
 };
 
@@ -37,6 +38,7 @@ class PlotTableModel final : public QAbstractTableModel
 public:
     using QAbstractTableModel::QAbstractTableModel;
     void setTable(PlotTableData data);
+    qint64 total() const { return m_data.total; }
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
@@ -65,9 +67,11 @@ Q_SIGNALS:
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
+    void showEvent(QShowEvent* event) override;
 
 private:
     void updateCount();
+    void fitColumns();
 
     QSortFilterProxyModel m_proxy;
     QTableView* m_view;

@@ -1,0 +1,108 @@
+#include "ui/plots/table_look.h"
+
+#include "ui/theme.h"
+
+#include <QHeaderView>
+#include <QPainter>
+#include <QStyledItemDelegate>
+#include <QTableView>
+
+namespace cairn
+{
+namespace
+{
+
+constexpr int kRowHeight = 24, kHeaderHeight = 26, kPadding = 8, kArrow = 8, kRounding = 2;
+
+class PaddedDelegate final : public QStyledItemDelegate
+{
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override
+    {
+        const auto* table = qobject_cast<const QTableView*>(option.widget);
+        const bool selected = option.state.testFlag(QStyle::State_Selected);
+        if (selected)
+            painter->fillRect(option.rect, themeColour(Role::AccentTint, *option.widget));
+        painter->setPen(themeColour(option.state.testFlag(QStyle::State_Enabled) ? Role::Text : Role::Muted, *option.widget));
+        const QRect place = option.rect.adjusted(kPadding, 0, -kPadding, 0);
+        const QString words = index.data(Qt::DisplayRole).toString();
+        painter->drawText(place, index.data(Qt::TextAlignmentRole).toInt() | Qt::TextSingleLine,
+                          option.fontMetrics.elidedText(words, option.textElideMode, place.width()));
+        if (table && table->hasFocus() && option.state.testFlag(QStyle::State_HasFocus)) {
+            painter->setPen(themeColour(Role::Accent, *option.widget));
+            painter->drawRect(option.rect.adjusted(0, 0, -1, -1));
+        }
+    }
+
+    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override
+    {
+        return {option.fontMetrics.horizontalAdvance(index.data(Qt::DisplayRole).toString()) + 2 * kPadding + kRounding, kRowHeight};
+    }
+};
+
+class FlatHeader final : public QHeaderView
+{
+public:
+    explicit FlatHeader(QWidget* parent) : QHeaderView(Qt::Horizontal, parent) { setSectionsClickable(true); }
+
+protected:
+    void paintSection(QPainter* painter, const QRect& section, int column) const override
+    {
+        painter->fillRect(section, palette().color(QPalette::Base));
+        painter->setPen(themeColour(Role::Line, *this));
+        painter->drawLine(section.bottomLeft(), section.bottomRight());
+        QFont bold = font();
+        bold.setWeight(QFont::DemiBold);
+        painter->setFont(bold);
+        painter->setPen(themeColour(Role::Text, *this));
+        const bool sorted = isSortIndicatorShown() && sortIndicatorSection() == column;
+        const QRect place = section.adjusted(kPadding, 0, -kPadding - (sorted ? kArrow + 4 : 0), 0);
+        const auto alignment = Qt::Alignment(model()->headerData(column, orientation(), Qt::TextAlignmentRole).toInt());
+        painter->drawText(place, int(alignment) | Qt::TextSingleLine,
+                          painter->fontMetrics().elidedText(model()->headerData(column, orientation()).toString(), Qt::ElideRight, place.width()));
+        if (sorted)
+            paintArrow(*painter, QPointF(section.right() - kPadding - kArrow / 2.0, section.center().y()));
+    }
+
+    QSize sectionSizeFromContents(int column) const override
+    {
+        QFont bold = font();
+        bold.setWeight(QFont::DemiBold);
+        return {QFontMetrics(bold).horizontalAdvance(model()->headerData(column, orientation()).toString()) + 2 * kPadding + kRounding, kHeaderHeight};
+    }
+
+private:
+    void paintArrow(QPainter& painter, QPointF centre) const
+    {
+        const double up = sortIndicatorOrder() == Qt::AscendingOrder ? -2.5 : 2.5;
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(QPen(themeColour(Role::Muted, *this), 1.5));
+        painter.drawPolyline(QPolygonF({centre + QPointF(-4, -up / 2 * 1.2), centre + QPointF(0, up), centre + QPointF(4, -up / 2 * 1.2)}));
+        painter.setRenderHint(QPainter::Antialiasing, false);
+    }
+};
+
+}  // namespace
+
+void dressTable(QTableView* table)
+{
+    table->setHorizontalHeader(new FlatHeader(table));
+    table->setItemDelegate(new PaddedDelegate(table));
+    table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    table->setFrameShape(QFrame::NoFrame);
+    table->setShowGrid(false);
+    table->setWordWrap(false);
+    table->setTabKeyNavigation(false);
+    table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    table->verticalHeader()->hide();
+    table->verticalHeader()->setDefaultSectionSize(kRowHeight);
+    table->horizontalHeader()->setFixedHeight(kHeaderHeight);
+    table->horizontalHeader()->setStretchLastSection(true);
+    table->horizontalHeader()->setHighlightSections(false);
+    table->horizontalHeader()->setResizeContentsPrecision(40);   // rows looked at: enough for numbers
+}
+
+}  // namespace cairn
