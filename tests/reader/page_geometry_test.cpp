@@ -53,6 +53,19 @@ private Q_SLOTS:
         QCOMPARE(word[0].top(), all[0].top());   // as high as its line
     }
 
+    void closeLinesTouchWithoutOverlap()
+    {
+        PageGlyphs glyphs = test::gridGlyphs("one two\r\nthree\r\nfour five\r\n");
+        for (std::size_t i = 9; i < glyphs.size(); ++i) {   // the second and third line are set tighter
+            glyphs[i].top -= i < 16 ? 3.0f : 9.0f;
+            glyphs[i].bottom -= i < 16 ? 3.0f : 9.0f;
+        }
+        const auto lines = PageGeometry(glyphs).rectangles(0, std::uint32_t(glyphs.size()));
+        QCOMPARE(lines.size(), std::size_t(3));
+        QCOMPARE(lines[0].bottom(), lines[1].top());
+        QCOMPARE(lines[1].bottom(), lines[2].top());
+    }
+
     void aSpaceReachesToTheNextWordButNotPastALinesEnd()
     {
         const PageGeometry geometry(test::gridGlyphs("one two\r\nthree\r\n"));

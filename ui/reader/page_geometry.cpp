@@ -12,6 +12,7 @@ constexpr double kWordGap = 2.5;     // of a line's height: wider gaps are colum
 constexpr double kTurnedGap = 0.75;  // of a character's width: down the page only turned text is so close
 constexpr double kRoom = 0.35;        // of the larger height: how far beside the line a character of it may have its middle
 constexpr double kTall = 2.2;        // of the usual height: brackets and integrals don't make a line taller
+constexpr double kLineGap = 0.3;     // of a line's height: lines this close belong together
 constexpr double kAbove = 0.16, kBelow = 0.18;   // of a line's height: the tint is a little larger than the ink
 
 QRectF rectOf(const GlyphBox& box)
@@ -69,6 +70,22 @@ void PageGeometry::makeLines()
     }
     for (Line& line : m_lines)
         setHeight(line);
+    for (std::size_t i = 1; i < m_lines.size(); ++i)
+        meet(m_lines[i - 1], m_lines[i]);
+}
+
+// Lines of a paragraph touch without overlapping: a tint over several is one area, nowhere twice as strong.
+void PageGeometry::meet(Line& upper, Line& lower)
+{
+    const double gap = lower.box.top() - upper.box.bottom();
+    const double height = std::min(upper.box.height(), lower.box.height());
+    const bool below = between(upper.box.left(), upper.box.right(), lower.box.left(), lower.box.right()) <= 0 &&
+                       lower.box.center().y() > upper.box.center().y();
+    if (!upper.upright || !lower.upright || !below || std::abs(gap) > kLineGap * height)
+        return;
+    const double middle = upper.box.bottom() + gap / 2;
+    upper.box.setBottom(middle);
+    lower.box.setTop(middle);
 }
 
 void PageGeometry::setHeight(Line& line) const
@@ -166,7 +183,7 @@ std::uint32_t PageGeometry::offsetAt(QPointF point) const
 std::uint32_t PageGeometry::offsetBelow(double y) const
 {
     for (const Line& line : m_lines)
-        if (line.box.bottom() > y)
+        if (line.box.bottom() - line.box.height() / 4 > y) // what only shows its descenders is out of sight
             return line.begin;
     return units();
 }

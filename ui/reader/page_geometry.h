@@ -27,7 +27,7 @@ public:
     std::uint32_t offsetAt(QPointF point) const;
     bool onText(QPointF point) const;   // on a line, not beside it
 
-    // First character of the first line that reaches below `y`; units() when none does.
+    // First character of the first line that reaches below `y` by more than its descenders; units() when none does.
     std::uint32_t offsetBelow(double y) const;
 
 private:
@@ -40,6 +40,7 @@ private:
 
     void makeLines();
     void setHeight(Line& line) const;
+    static void meet(Line& upper, Line& lower);
     QRectF part(const Line& line, std::uint32_t begin, std::uint32_t end) const;
 
     PageGlyphs m_glyphs;
