@@ -55,7 +55,7 @@ AnswerText::AnswerText(const Answer& answer, const QString& notInText) : m_text(
         m_own.push_back({positions.of(token.text.begin), positions.of(token.text.end)});
     insert(std::move(insertions));
     for (const Span& own : m_own)
-        m_tokens.push_back({shownPosition(own.begin, true), shownPosition(own.end, false)});
+        m_tokens.push_back({shownPosition(own.begin, own.end > own.begin), shownPosition(own.end, false)});
     std::vector<Span> cited = m_sentences;
     std::sort(cited.begin(), cited.end(), [](const Span& a, const Span& b) { return a.begin < b.begin; });
     int at = 0;

@@ -171,7 +171,9 @@ QVariant ActionListModel::data(const QModelIndex& index, int role) const
 
 Qt::ItemFlags ActionListModel::flags(const QModelIndex& index) const
 {
-    const QAction* action = index.isValid() ? actionAt(index.row()) : nullptr;
+    if (!index.isValid())
+        return Qt::NoItemFlags;
+    const QAction* action = actionAt(index.row());
     return action && action->isEnabled() ? Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemNeverHasChildren : Qt::ItemNeverHasChildren;
 }
 

@@ -1,0 +1,127 @@
+// Finding actions by their words, and their keys.
+#include "ui/panels/command_palette.h"
+#include "ui/panels/shortcut_sheet.h"
+
+#include <QAbstractItemModelTester>
+#include <QAction>
+#include <QKeySequenceEdit>
+#include <QLineEdit>
+#include <QMainWindow>
+#include <QMenuBar>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTreeView>
+#include <QtTest>
+
+using namespace cairn;
+
+namespace
+{
+
+struct Window
+{
+    QMainWindow window;
+    QAction *open, *close, *zoom, *hidden;
+    Window()
+    {
+        QMenu* file = window.menuBar()->addMenu(QStringLiteral("&File"));
+        open = file->addAction(QStringLiteral("&Open …"));
+        open->setShortcut(Qt::CTRL | Qt::Key_O);
+        open->setProperty("defaultKeys", QKeySequence(Qt::CTRL | Qt::Key_O));
+        file->addSeparator();
+        close = file->addAction(QStringLiteral("Close tab"));
+        close->setEnabled(false);
+        QMenu* view = window.menuBar()->addMenu(QStringLiteral("&View"));
+        zoom = view->addMenu(QStringLiteral("Size"))->addAction(QStringLiteral("Zoom in"));
+        zoom->setShortcut(Qt::CTRL | Qt::Key_Plus);
+        hidden = new QAction(QStringLiteral("Next evidence"), &window);
+        hidden->setShortcut(Qt::Key_N);
+        window.addAction(hidden);
+        window.addAction(open);   // also by itself: listed once
+        window.resize(800, 600);
+    }
+};
+
+}  // namespace
+
+class ActionsTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void allActionsAreListedOnceWithTheirMenu()
+    {
+        Window w;
+        QStringList lines;
+        for (const ListedAction& listed : actionsOf(w.window))
+            lines << listed.menu + QStringLiteral("/") + plainText(*listed.action);
+        QCOMPARE(lines, QStringList({QStringLiteral("File/Open"), QStringLiteral("File/Close tab"), QStringLiteral("View > Size/Zoom in"), QStringLiteral("/Next evidence")}));
+    }
+
+    void beginningsOfWordsFitBetterThanLettersInside()
+    {
+        QVERIFY(matchScore(QStringLiteral("zi"), QStringLiteral("Zoom in")) > matchScore(QStringLiteral("zi"), QStringLiteral("Horizontal line")));
+        QVERIFY(matchScore(QStringLiteral("open"), QStringLiteral("Open")) > matchScore(QStringLiteral("open"), QStringLiteral("Copy to pen")));
+        QCOMPARE(matchScore(QStringLiteral("xq"), QStringLiteral("Zoom in")), 0);
+        QVERIFY(matchScore(QStringLiteral("ÜB"), QStringLiteral("Übersicht")) > 0);
+    }
+
+    void enterRunsTheBestActionAndDisabledOnesDont()
+    {
+        Window w;
+        w.window.show();
+        CommandPalette palette(&w.window);
+        QSignalSpy zoomed(w.zoom, &QAction::triggered), closed(w.close, &QAction::triggered);
+        palette.open(actionsOf(w.window));
+        auto* words = palette.findChild<QLineEdit*>();
+        QTest::keyClicks(words, QStringLiteral("zoo"));
+        QTest::keyClick(words, Qt::Key_Return);
+        QTRY_COMPARE(zoomed.size(), 1);
+        QVERIFY(palette.isHidden());
+        palette.open(actionsOf(w.window));
+        QTest::keyClicks(words, QStringLiteral("close"));
+        QTest::keyClick(words, Qt::Key_Return);
+        QTest::qWait(10);
+        QCOMPARE(closed.size(), 0);
+        QTest::keyClick(words, Qt::Key_Escape);
+        QVERIFY(palette.isHidden());
+    }
+
+    void anActionThatGoesAwayIsNotRun()
+    {
+        auto w = std::make_unique<Window>();
+        ActionListModel model;
+        const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
+        model.setActions(actionsOf(w->window));
+        QCOMPARE(model.rowCount(), 4);
+        w.reset();
+        QVERIFY(!model.actionAt(0));
+        model.setFilter(QStringLiteral("o"));
+        QCOMPARE(model.rowCount(), 0);
+    }
+
+    void keysOfAnotherActionAreRefusedByName()
+    {
+        Window w;
+        ShortcutSheet sheet(actionsOf(w.window), {{QStringLiteral("Shift+Enter"), QStringLiteral("New line"), QStringLiteral("Question")}});
+        QSignalSpy changed(&sheet, &ShortcutSheet::shortcutChanged);
+        auto* view = sheet.findChild<QTreeView*>();
+        QCOMPARE(view->model()->rowCount(), 5);
+        view->setCurrentIndex(view->model()->index(0, 0));   // Open
+        auto* keys = sheet.findChild<QKeySequenceEdit*>();
+        const auto buttons = sheet.findChildren<QPushButton*>();
+        const auto press = [&](const QString& text) { (*std::find_if(buttons.begin(), buttons.end(), [&](QPushButton* b) { return b->text() == text; }))->click(); };
+        keys->setKeySequence(Qt::Key_N);
+        press(QStringLiteral("Use these keys"));
+        QCOMPARE(changed.size(), 0);
+        QCOMPARE(w.open->shortcut(), QKeySequence(Qt::CTRL | Qt::Key_O));
+        keys->setKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O);
+        press(QStringLiteral("Use these keys"));
+        QCOMPARE(changed.size(), 1);
+        QCOMPARE(w.open->shortcut(), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O));
+        press(QStringLiteral("Default keys"));
+        QCOMPARE(w.open->shortcut(), QKeySequence(Qt::CTRL | Qt::Key_O));
+    }
+};
+
+QTEST_MAIN(ActionsTest)
+#include "actions_test.moc"

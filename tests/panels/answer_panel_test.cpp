@@ -1,0 +1,234 @@
+// An answer with what is around it: badges, meters, support in words, actions; brushing words and stepping by keys.
+#include "ui/answer_view.h"
+#include "ui/panels/answer_panel.h"
+#include "ui/panels/buttons.h"
+#include "ui/panels/labels.h"
+#include "ui/panels/meters.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QSignalSpy>
+#include <QtTest>
+
+using namespace cairn;
+
+namespace
+{
+
+std::shared_ptr<Run> run()
+{
+    auto run = std::make_shared<Run>();
+    run->map = std::make_shared<StreamMap>();
+    Answer& answer = run->answer;
+    answer.question = "Who is the <b>baker</b>?";
+    answer.text = "It is Ambrose of the village.";
+    answer.found = true;
+    for (std::uint64_t begin = 0; begin < answer.text.size();) {
+        const auto end = std::min<std::uint64_t>(answer.text.find(' ', begin + 1), answer.text.size());
+        answer.tokens.push_back({0, {begin, end}, 0, 0.5f, {}});
+        begin = end;
+    }
+    Citation citation;
+    citation.page = "12";
+    citation.text = "The baker is called Ambrose.";
+    citation.answerRange = {0, answer.text.size()};
+    answer.citations = {citation};
+    answer.coverage = {41, 512, 574};
+    return run;
+}
+
+QStringList badges(const AnswerPanel& panel)
+{
+    QStringList words;
+    const auto found = panel.findChildren<Badge*>();
+    for (const Badge* badge : found)
+        words << badge->text();
+    return words;
+}
+
+// All words of labels that would be seen.
+QString said(const AnswerPanel& panel)
+{
+    QString words;
+    const auto labels = panel.findChildren<Label*>();
+    for (const Label* label : labels)
+        words += label->isVisibleTo(&panel) ? label->text() + QLatin1Char('\n') : QString();
+    return words;
+}
+
+QAbstractButton* button(const AnswerPanel& panel, const QString& name)
+{
+    const auto buttons = panel.findChildren<QAbstractButton*>();
+    for (QAbstractButton* candidate : buttons) {
+        if ((candidate->accessibleName() == name || candidate->text() == name) && candidate->isVisibleTo(&panel))
+            return candidate;
+    }
+    return nullptr;
+}
+
+}  // namespace
+
+class AnswerPanelTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void factsBecomeBadgesAndWords()
+    {
+        AnswerPanel panel;
+        AnswerFacts facts;
+        facts.number = 4;
+        facts.fromBook = 0.81;
+        facts.stable = true;
+        facts.confirmedByRemoval = true;
+        auto shown = run();
+        shown->answer.quotations = {{{6, 13}, true, 0, {0, 7}}};
+        shown->answer.stopped = true;
+        panel.setAnswer(shown, facts);
+        QCOMPARE(badges(panel), QStringList({QStringLiteral("stopped"), QStringLiteral("verbatim"), QStringLiteral("stable"), QStringLiteral("confirmed by removal")}));
+        QVERIFY(said(panel).contains(QStringLiteral("Answer 4")));
+        QVERIFY(said(panel).contains(QStringLiteral("From the book 0.81")));
+        QVERIFY(said(panel).contains(QStringLiteral("Consulted 41 of 574 block(s)")));
+    }
+
+    void whatIsNotKnownIsNotShown()
+    {
+        AnswerPanel panel;
+        auto shown = run();
+        shown->answer.coverage = {};
+        panel.setAnswer(shown, {});
+        QVERIFY(badges(panel).isEmpty());
+        QVERIFY(!said(panel).contains(QStringLiteral("From the book")));
+        QVERIFY(!said(panel).contains(QStringLiteral("Consulted")));
+        QVERIFY(!button(panel, QStringLiteral("Next version of this answer")));
+    }
+
+    void oneWrongQuotationTakesTheBadgeAway()
+    {
+        AnswerPanel panel;
+        auto shown = run();
+        shown->answer.quotations = {{{6, 13}, true, 0, {0, 7}}, {{14, 16}, false, 0, {}}};
+        panel.setAnswer(shown, {});
+        QVERIFY(!badges(panel).contains(QStringLiteral("verbatim")));
+        QVERIFY(said(panel).contains(QStringLiteral("1 quotation(s) not in the text.")));
+    }
+
+    void withheldAnswersSaySoAndCanBeShown()
+    {
+        AnswerPanel panel;
+        QSignalSpy anyway(&panel, &AnswerPanel::showAnywayRequested);
+        auto shown = run();
+        shown->answer.found = false;
+        shown->answer.citations.clear();
+        AnswerFacts facts;
+        facts.withheld = true;
+        panel.setAnswer(shown, facts);
+        QVERIFY(said(panel).contains(QStringLiteral("No passage stood out.")));
+        QVERIFY(button(panel, QStringLiteral("Show anyway")));
+        button(panel, QStringLiteral("Show anyway"))->click();
+        QCOMPARE(anyway.size(), 1);
+        facts.withheld = false;
+        panel.setFacts(facts);
+        QVERIFY(said(panel).contains(QStringLiteral("Weak support")));
+        QVERIFY(!button(panel, QStringLiteral("Show anyway")));
+    }
+
+    void partlyReadAnswersOfferTheWholeBookOnceItIsRead()
+    {
+        AnswerPanel panel;
+        AnswerFacts facts;
+        facts.readUpTo = QStringLiteral("From the first 39 %, up to p. 61");
+        panel.setAnswer(run(), facts);
+        QCOMPARE(badges(panel), QStringList(facts.readUpTo));
+        QVERIFY(!button(panel, QStringLiteral("Ask again with the whole book")));
+        facts.wholeBookReady = true;
+        panel.setFacts(facts);
+        QVERIFY(button(panel, QStringLiteral("Ask again with the whole book")));
+    }
+
+    void branchesAreSteppedWithinTheirBounds()
+    {
+        AnswerPanel panel;
+        QSignalSpy branch(&panel, &AnswerPanel::branchRequested);
+        AnswerFacts facts;
+        facts.branch = 1;
+        facts.branches = 3;
+        panel.setAnswer(run(), facts);
+        QVERIFY(said(panel).contains(QStringLiteral("2 of 3")));
+        button(panel, QStringLiteral("Next version of this answer"))->click();
+        button(panel, QStringLiteral("Previous version of this answer"))->click();
+        QCOMPARE(branch[0][0].toInt(), 2);
+        QCOMPARE(branch[1][0].toInt(), 0);
+        facts.branch = 2;
+        panel.setFacts(facts);
+        QVERIFY(!button(panel, QStringLiteral("Next version of this answer"))->isEnabled());
+    }
+
+    void whyItCannotBeAskedAgainIsSaid()
+    {
+        AnswerPanel panel;
+        panel.setAnswer(run(), {});
+        panel.setAskDisabledReason(QStringLiteral("The engine is starting."));
+        const auto buttons = panel.findChildren<SymbolButton*>();
+        const auto said = std::count_if(buttons.begin(), buttons.end(), [](const SymbolButton* b) { return !b->isEnabled() && b->toolTip().contains(QStringLiteral("The engine is starting.")); });
+        QCOMPARE(said, 3);
+    }
+
+    void copyTakesQuestionAnswerAndPassages()
+    {
+        AnswerPanel panel;
+        panel.setAnswer(run(), {});
+        QSignalSpy copied(&panel, &AnswerPanel::copied);
+        button(panel, QStringLiteral("Copy with citations"))->click();
+        QCOMPARE(copied.size(), 1);
+        QCOMPARE(QGuiApplication::clipboard()->text(),
+                 QStringLiteral("Who is the <b>baker</b>?\n\nIt is Ambrose of the village. [1]\n[1] p. 12: “The baker is called Ambrose.”"));
+    }
+
+    void bracketsStepThroughTheWordsAndEndAtTheLast()
+    {
+        AnswerPanel panel;
+        panel.setAnswer(run(), {});
+        AnswerView& view = *panel.view();
+        QSignalSpy brushed(&panel, &AnswerPanel::tokensBrushed);
+        QTest::keyClick(&view, Qt::Key_BracketRight);
+        QCOMPARE(*view.brushedTokens(), TokenRange(0, 1));
+        for (int i = 0; i < 20; ++i)
+            QTest::keyClick(&view, Qt::Key_Right);
+        QCOMPARE(*view.brushedTokens(), TokenRange(5, 6));
+        QTest::keyClick(&view, Qt::Key_Left, Qt::ShiftModifier);
+        QCOMPARE(*view.brushedTokens(), TokenRange(4, 6));
+        QTest::keyClick(&view, Qt::Key_C, Qt::ControlModifier);
+        QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("the village."));
+        QCOMPARE(brushed.size(), 7);   // none at the end
+    }
+
+    void aBrushThatIsSetAsksForNothing()
+    {
+        AnswerPanel panel;
+        panel.setAnswer(run(), {});
+        QSignalSpy brushed(&panel, &AnswerPanel::tokensBrushed);
+        panel.setBrush(std::pair{1u, 3u});
+        QCOMPARE(*panel.view()->brushedTokens(), TokenRange(1, 3));
+        panel.setBrush(std::nullopt);
+        QVERIFY(!panel.view()->brushedTokens());
+        QCOMPARE(brushed.size(), 0);
+    }
+
+    void aNewQuestionForgetsTheOldAnswer()
+    {
+        AnswerPanel panel;
+        AnswerFacts facts;
+        facts.stable = true;
+        panel.setAnswer(run(), facts);
+        panel.beginAnswer(5, QStringLiteral("And now?"));
+        panel.appendText(QStringLiteral("Well"));
+        QVERIFY(badges(panel).isEmpty());
+        QVERIFY(!button(panel, QStringLiteral("Copy with citations")));
+        QCOMPARE(panel.view()->plainText(), QStringLiteral("Well"));
+        panel.clear();
+        QVERIFY(panel.view()->plainText().isEmpty());
+    }
+};
+
+QTEST_MAIN(AnswerPanelTest)
+#include "answer_panel_test.moc"

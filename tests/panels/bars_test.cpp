@@ -1,0 +1,225 @@
+// Bars of the reader: what is said about reading, finding, errors, and the status line.
+#include "ui/panels/buttons.h"
+#include "ui/panels/find_bar.h"
+#include "ui/panels/labels.h"
+#include "ui/panels/message_bar.h"
+#include "ui/panels/reader_header.h"
+#include "ui/panels/reading_bar.h"
+#include "ui/panels/status_pieces.h"
+
+#include <QCheckBox>
+#include <QLineEdit>
+#include <QLocale>
+#include <QPlainTextEdit>
+#include <QProgressBar>
+#include <QSignalSpy>
+#include <QtTest>
+
+using namespace cairn;
+
+namespace
+{
+
+QPushButton* named(const QWidget& widget, const QString& text)
+{
+    const auto buttons = widget.findChildren<QPushButton*>();
+    for (QPushButton* button : buttons) {
+        if (button->text() == text && button->isVisibleTo(&widget))
+            return button;
+    }
+    return nullptr;
+}
+
+ReadingFacts reading()
+{
+    ReadingFacts facts;
+    facts.state = ReadingState::Reading;
+    facts.block = 812;
+    facts.blocks = 2064;
+    facts.place = QStringLiteral("61");
+    facts.places = QStringLiteral("154");
+    facts.secondsLeft = 245;
+    return facts;
+}
+
+}  // namespace
+
+class BarsTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates)); }
+
+    void readingIsSaidInBlocksPagesAndTime_data()
+    {
+        QTest::addColumn<ReadingFacts>("facts");
+        QTest::addColumn<QString>("words");
+        ReadingFacts facts = reading();
+        QTest::newRow("all known") << facts << QStringLiteral("Reading block 812 of 2,064, p. 61 of 154, 4 min left");
+        facts.tokensPerSecond = 613.4;
+        QTest::newRow("rate") << facts << QStringLiteral("Reading block 812 of 2,064, p. 61 of 154, 4 min left, 613 tokens/s");
+        facts.state = ReadingState::Paused;
+        QTest::newRow("paused says no time") << facts << QStringLiteral("Paused at block 812 of 2,064, p. 61 of 154");
+        facts = reading();
+        facts.place.clear();
+        facts.secondsLeft.reset();
+        QTest::newRow("little known") << facts << QStringLiteral("Reading block 812 of 2,064");
+        facts = {};
+        facts.state = ReadingState::NotRead;
+        facts.blocks = 2064;
+        facts.secondsLeft = 350;
+        facts.needBytes = 2'800'000'000;
+        facts.freeBytes = 41'000'000'000;
+        QTest::newRow("not read") << facts << QStringLiteral("Not read yet: 2,064 block(s), about 6 min, 2.8 GB of 41.0 GB free.");
+        facts.blocks = 0;
+        facts.secondsLeft.reset();
+        facts.needBytes = 0;
+        QTest::newRow("nothing known") << facts << QStringLiteral("Not read yet.");
+    }
+    void readingIsSaidInBlocksPagesAndTime()
+    {
+        QFETCH(ReadingFacts, facts);
+        QFETCH(QString, words);
+        QCOMPARE(readingLine(facts), words);
+    }
+
+    void timesAreRough_data()
+    {
+        QTest::addColumn<int>("seconds");
+        QTest::addColumn<QString>("words");
+        QTest::newRow("0") << 0 << QStringLiteral("under 1 min");
+        QTest::newRow("59") << 59 << QStringLiteral("under 1 min");
+        QTest::newRow("60") << 60 << QStringLiteral("1 min");
+        QTest::newRow("3540") << 3540 << QStringLiteral("59 min");
+        QTest::newRow("7800") << 7800 << QStringLiteral("2 h 10 min");
+    }
+    void timesAreRough()
+    {
+        QFETCH(int, seconds);
+        QFETCH(QString, words);
+        QCOMPARE(roughTime(seconds), words);
+    }
+
+    void buttonsFitTheState()
+    {
+        ReadingBar bar;
+        QVERIFY(bar.isHidden());
+        QSignalSpy paused(&bar, &ReadingBar::pauseRequested), resumed(&bar, &ReadingBar::resumeRequested), read(&bar, &ReadingBar::readRequested);
+        bar.setFacts(reading());
+        QVERIFY(!named(bar, QStringLiteral("Read")));
+        QCOMPARE(bar.findChild<QProgressBar*>()->value(), 812);
+        named(bar, QStringLiteral("Pause"))->click();
+        ReadingFacts facts = reading();
+        facts.state = ReadingState::Paused;
+        bar.setFacts(facts);
+        named(bar, QStringLiteral("Resume"))->click();
+        facts.state = ReadingState::NotRead;
+        facts.block = 0;
+        bar.setFacts(facts);
+        named(bar, QStringLiteral("Read"))->click();
+        QVERIFY(!named(bar, QStringLiteral("Stop")));
+        QCOMPARE(paused.size() + resumed.size() * 10 + read.size() * 100, 111);
+        bar.setFacts({});
+        QVERIFY(bar.isHidden());
+    }
+
+    void aProblemIsShownWithNextStepAndFoldedDetails()
+    {
+        ReadingBar bar;
+        QSignalSpy action(&bar, &ReadingBar::problemActionTriggered);
+        bar.showProblem(QStringLiteral("<b>The engine stopped.</b>"), QStringLiteral("Start again"), QStringLiteral("signal 9"));
+        bar.show();
+        QVERIFY(!bar.isHidden());
+        QCOMPARE(bar.findChild<MessageBar*>()->text(), QStringLiteral("<b>The engine stopped.</b>"));
+        const auto labels = bar.findChildren<QLabel*>();
+        for (const QLabel* label : labels)
+            QCOMPARE(label->textFormat(), Qt::PlainText);
+        QVERIFY(!bar.findChild<QPlainTextEdit*>()->isVisible());
+        named(bar, QStringLiteral("Details"))->click();
+        QVERIFY(bar.findChild<QPlainTextEdit*>()->isVisible());
+        named(bar, QStringLiteral("Start again"))->click();
+        QCOMPARE(action.size(), 1);
+        QVERIFY(bar.isHidden());
+    }
+
+    void findSearchesAfterAPauseAndEnterGoesOn()
+    {
+        FindBar bar;
+        QSignalSpy find(&bar, &FindBar::findRequested), next(&bar, &FindBar::nextRequested), previous(&bar, &FindBar::previousRequested), closed(&bar, &FindBar::closed);
+        bar.open();
+        auto* words = bar.findChild<QLineEdit*>();
+        QTest::keyClicks(words, QStringLiteral("tea"));
+        QCOMPARE(find.size(), 0);
+        QTest::keyClick(words, Qt::Key_Return);   // at once
+        QCOMPARE(find.size(), 1);
+        QCOMPARE(next.size(), 0);
+        bar.setResult(0, 3);
+        QTest::keyClick(words, Qt::Key_Return);
+        QTest::keyClick(words, Qt::Key_Return, Qt::ShiftModifier);
+        QCOMPARE(next.size(), 1);
+        QCOMPARE(previous.size(), 1);
+        bar.findChildren<QCheckBox*>()[0]->click();
+        QVERIFY(find.last()[0].value<FindRequest>().matchCase);
+        QTest::keyClick(words, Qt::Key_Escape);
+        QCOMPARE(closed.size(), 1);
+        QVERIFY(bar.isHidden());
+    }
+
+    void foundPlacesAreCounted_data()
+    {
+        QTest::addColumn<int>("current");
+        QTest::addColumn<int>("count");
+        QTest::addColumn<bool>("more");
+        QTest::addColumn<QString>("words");
+        QTest::newRow("n of m") << 2 << 1117 << false << QStringLiteral("3 of 1,117");
+        QTest::newRow("at least") << 2 << 1117 << true << QStringLiteral("3 of 1,117+");
+        QTest::newRow("none of them") << -1 << 4 << false << QStringLiteral("4 found");
+        QTest::newRow("none") << -1 << 0 << false << QStringLiteral("Not found");
+        QTest::newRow("searching") << -1 << -1 << false << QStringLiteral("Searching …");
+    }
+    void foundPlacesAreCounted()
+    {
+        QFETCH(int, current);
+        QFETCH(int, count);
+        QFETCH(bool, more);
+        QFETCH(QString, words);
+        FindBar bar;
+        bar.open(QStringLiteral("tea"));
+        bar.setResult(current, count, more);
+        QCOMPARE(bar.findChild<Label*>()->text(), words);
+    }
+
+    void theHeaderSwitchesAndValuesAskForNothing()
+    {
+        ReaderHeader header;
+        QSignalSpy mode(&header, &ReaderHeader::modeChosen), heat(&header, &ReaderHeader::heatToggled);
+        header.setMode(ReaderMode::Text);
+        header.setHeat(false);
+        QCOMPARE(mode.size() + heat.size(), 0);
+        const auto segments = header.findChildren<QRadioButton*>();
+        QVERIFY(segments[1]->isChecked());
+        segments[0]->click();
+        QCOMPARE(mode.size(), 1);
+        QCOMPARE(mode[0][0].value<ReaderMode>(), ReaderMode::Page);
+        header.setHeatAvailable(true);
+        header.findChildren<QCheckBox*>()[0]->click();
+        QCOMPARE(heat.size(), 1);
+    }
+
+    void theStatusLineSaysWhereTheTextGoes()
+    {
+        StatusLine line;
+        StatusFacts facts;
+        facts.saved = QStringLiteral("Saved 14:02");
+        line.setFacts(facts);
+        QVERIFY(named(line, QStringLiteral("Everything stays on this computer")));
+        facts.remoteHost = QStringLiteral("gpu7");
+        line.setFacts(facts);
+        QVERIFY(!named(line, QStringLiteral("Everything stays on this computer")));
+        QVERIFY(named(line, QStringLiteral("Engine on gpu7: the text is sent there")));
+        QVERIFY(named(line, QStringLiteral("Saved 14:02")));
+    }
+};
+
+QTEST_MAIN(BarsTest)
+#include "bars_test.moc"

@@ -1,0 +1,127 @@
+// Settings: values in and out, one signal per change, what is known shown beside the choice.
+#include "ui/panels/labels.h"
+#include "ui/panels/settings_dialog.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QLineEdit>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QtTest>
+
+using namespace cairn;
+
+namespace
+{
+
+template <typename Editor>
+Editor* named(const QWidget& widget, const QString& name)
+{
+    const auto editors = widget.findChildren<Editor*>();
+    for (Editor* editor : editors) {
+        if (editor->accessibleName() == name)
+            return editor;
+    }
+    return nullptr;
+}
+
+SettingsValues values()
+{
+    SettingsValues values;
+    values.modelPath = QStringLiteral("/m/own.gguf");
+    values.device = QStringLiteral("cpu");
+    values.kvType = QStringLiteral("f16");
+    values.memoryBudgetBytes = 2'000'000'000;
+    values.threads = 6;
+    values.engineCommand = QStringLiteral("ssh gpu cairn-engine");
+    values.colours = ColourChoice::Dark;
+    values.language = QStringLiteral("de");
+    values.interfacePixels = 15;
+    values.readingPixels = 20;
+    values.sessionsFolder = QStringLiteral("/data/cairn");
+    values.readByItself = false;
+    return values;
+}
+
+}  // namespace
+
+class SettingsDialogTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void valuesAreShownWithoutChangingThem()
+    {
+        SettingsDialog dialog;
+        QSignalSpy changed(&dialog, &SettingsDialog::valuesChanged);
+        dialog.setValues(values());
+        SettingsFacts facts;
+        facts.models = {{QStringLiteral("/m/other.gguf"), QStringLiteral("other"), {}}};
+        dialog.setFacts(facts);
+        QVERIFY(dialog.values() == values());
+        QCOMPARE(changed.size(), 0);
+        QCOMPARE(named<QComboBox>(dialog, QStringLiteral("Device"))->currentData().toString(), QStringLiteral("cpu"));
+        QCOMPARE(named<QComboBox>(dialog, QStringLiteral("Model"))->currentData().toString(), QStringLiteral("/m/own.gguf"));
+        QCOMPARE(named<QSpinBox>(dialog, QStringLiteral("Memory budget"))->value(), 2000);
+    }
+
+    void everyChangeIsReportedOnce()
+    {
+        SettingsDialog dialog;
+        dialog.setValues(values());
+        QSignalSpy changed(&dialog, &SettingsDialog::valuesChanged);
+        named<QSpinBox>(dialog, QStringLiteral("Threads"))->setValue(8);
+        QCOMPARE(changed.size(), 1);
+        SettingsValues expected = values();
+        expected.threads = 8;
+        QVERIFY(changed[0][0].value<SettingsValues>() == expected);
+        auto* colours = named<QComboBox>(dialog, QStringLiteral("Colours"));
+        colours->setCurrentIndex(1);
+        Q_EMIT colours->activated(1);
+        Q_EMIT colours->activated(1);   // chosen again: nothing changed
+        QCOMPARE(changed.size(), 2);
+        QCOMPARE(changed[1][0].value<SettingsValues>().colours, ColourChoice::Light);
+        auto* engine = named<QLineEdit>(dialog, QStringLiteral("Engine command"));
+        engine->setText(QStringLiteral("  "));
+        Q_EMIT engine->editingFinished();
+        QVERIFY(changed[2][0].value<SettingsValues>().engineCommand.isEmpty());
+    }
+
+    void automaticIsTheLowestNumber()
+    {
+        SettingsDialog dialog;
+        SettingsValues own = values();
+        own.memoryBudgetBytes = 0;
+        own.interfacePixels = 0;
+        dialog.setValues(own);
+        auto* size = named<QSpinBox>(dialog, QStringLiteral("Font size"));
+        QCOMPARE(size->value(), size->minimum());
+        size->setValue(16);
+        QCOMPARE(dialog.values().interfacePixels, 16);
+        size->setValue(size->minimum());
+        QCOMPARE(dialog.values().interfacePixels, 0);
+    }
+
+    void whatIsKnownStandsBesideTheChoice()
+    {
+        SettingsDialog dialog;
+        SettingsFacts facts;
+        facts.modelName = QStringLiteral("SmolLM2");
+        facts.modelKind = QStringLiteral("landmark adapter");
+        facts.modelFit = QStringLiteral("Takes 0.3 GB.");
+        facts.modelLicence = QStringLiteral("Apache-2.0");
+        facts.device = QStringLiteral("CPU");
+        facts.deviceReason = QStringLiteral("No GPU answers.");
+        facts.remoteHost = QStringLiteral("gpu7");
+        dialog.setFacts(facts);
+        QString words;
+        const auto labels = dialog.findChildren<Label*>();
+        for (const Label* label : labels)
+            words += label->text() + QLatin1Char('\n');
+        for (const QString& part : {facts.modelName, facts.modelKind, facts.modelFit, facts.modelLicence, facts.device, facts.deviceReason, facts.remoteHost})
+            QVERIFY2(words.contains(part), qPrintable(part));
+        QVERIFY(!words.contains(QStringLiteral("Everything stays on this computer")));
+    }
+};
+
+QTEST_MAIN(SettingsDialogTest)
+#include "settings_dialog_test.moc"

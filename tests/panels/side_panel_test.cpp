@@ -1,0 +1,210 @@
+// The left side of the window: models, states in words, what clicks and keys ask for.
+#include "ui/panels/side_models.h"
+#include "ui/panels/side_panel.h"
+
+#include <QAbstractItemModelTester>
+#include <QLineEdit>
+#include <QListView>
+#include <QSignalSpy>
+#include <QTreeView>
+#include <QtTest>
+
+using namespace cairn;
+
+namespace
+{
+
+DocumentEntry document(std::int64_t id, const QString& title, DocumentState state = DocumentState::Ready)
+{
+    DocumentEntry entry;
+    entry.id = DocumentId(id);
+    entry.title = title;
+    entry.state = state;
+    return entry;
+}
+
+OutlineEntry heading(const QString& title, int level, std::uint64_t byte)
+{
+    OutlineEntry entry;
+    entry.title = title;
+    entry.level = level;
+    entry.document = DocumentId(1);
+    entry.byte = byte;
+    return entry;
+}
+
+std::vector<OutlineEntry> outline()
+{
+    return {heading(QStringLiteral("1"), 1, 0), heading(QStringLiteral("1.1"), 2, 10), heading(QStringLiteral("1.1.1"), 3, 20), heading(QStringLiteral("1.2"), 2, 30),
+            heading(QStringLiteral("2"), 1, 40), heading(QStringLiteral("2.0.1"), 3, 50)};
+}
+
+}  // namespace
+
+class SidePanelTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void modelsKeepTheRulesOfModels()
+    {
+        DocumentModel documents;
+        OutlineModel headings;
+        NotesModel notes;
+        AnswersModel answers;
+        LibraryModel hits;
+        const auto fatal = QAbstractItemModelTester::FailureReportingMode::Fatal;
+        const QAbstractItemModelTester a(&documents, fatal), b(&headings, fatal), c(&notes, fatal), d(&answers, fatal), e(&hits, fatal);
+        for (int rows : {3, 1, 0, 5}) {
+            std::vector<DocumentEntry> entries;
+            std::vector<NoteEntry> some;
+            std::vector<AnswerEntry> asked;
+            for (int i = 0; i < rows; ++i) {
+                entries.push_back(document(i, QString::number(i)));
+                some.push_back({i, QStringLiteral("note"), {}, {}});
+                asked.push_back({AnswerId(i), QStringLiteral("?"), QDateTime::currentDateTime(), false, false, false, 1});
+            }
+            documents.setDocuments(entries);
+            notes.setNotes(some);
+            answers.setAnswers(asked);
+            answers.setAnswers(asked);
+            hits.setHits(std::vector<LibraryHit>(std::size_t(rows)));
+            headings.setOutline(rows == 3 ? outline() : std::vector<OutlineEntry>());
+            headings.setEvidence({0.1, 0.2});
+        }
+    }
+
+    void statesAreSaidInWords_data()
+    {
+        QTest::addColumn<DocumentEntry>("entry");
+        QTest::addColumn<QString>("words");
+        DocumentEntry entry = document(1, {});
+        entry.blocks = 574;
+        entry.pages = 154;
+        QTest::newRow("ready") << entry << QStringLiteral("Ready, 574 block(s), 154 page(s)");
+        entry.blocks = entry.pages = 0;
+        QTest::newRow("ready, nothing known") << entry << QStringLiteral("Ready");
+        entry.state = DocumentState::Reading;
+        entry.percent = 38;
+        QTest::newRow("reading") << entry << QStringLiteral("Reading 38 %");
+        entry.state = DocumentState::Paused;
+        QTest::newRow("paused") << entry << QStringLiteral("Paused at 38 %");
+        entry.state = DocumentState::NotRead;
+        QTest::newRow("not read") << entry << QStringLiteral("Not read");
+        entry.minutes = 1;
+        QTest::newRow("not read, known") << entry << QStringLiteral("Not read, about 1 min");
+        entry.minutes = 0;
+        QTest::newRow("not read, short") << entry << QStringLiteral("Not read, under 1 min");
+        entry.state = DocumentState::Failed;
+        entry.reason = QStringLiteral("This PDF holds pictures.");
+        QTest::newRow("failed") << entry << entry.reason;
+    }
+    void statesAreSaidInWords()
+    {
+        QFETCH(DocumentEntry, entry);
+        QFETCH(QString, words);
+        QCOMPARE(stateLine(entry), words);
+    }
+
+    void headingsHangUnderTheirChapters()
+    {
+        OutlineModel model;
+        model.setOutline(outline());
+        QCOMPARE(model.rowCount(), 2);
+        QCOMPARE(model.rowCount(model.indexOf(0)), 2);
+        QCOMPARE(model.parent(model.indexOf(2)), model.indexOf(1));
+        QCOMPARE(model.parent(model.indexOf(5)), model.indexOf(4));   // a level was left out
+        QCOMPARE(*model.entryAt(DocumentId(1), 29), 2u);
+        QCOMPARE(*model.entryAt(DocumentId(1), 30), 3u);
+        QVERIFY(!model.entryAt(DocumentId(2), 30));
+    }
+
+    void aChapterShowsTheStrongestEvidenceBelowIt()
+    {
+        OutlineModel model;
+        model.setOutline(outline());
+        model.setEvidence({0, 0.1, 0.7, 0.2, 0.05, 0});
+        QCOMPARE(model.indexOf(0).data(EvidenceRole).toDouble(), 0.7);
+        QCOMPARE(model.indexOf(1).data(EvidenceRole).toDouble(), 0.7);
+        QCOMPARE(model.indexOf(3).data(EvidenceRole).toDouble(), 0.2);
+        QCOMPARE(model.indexOf(4).data(EvidenceRole).toDouble(), 0.05);
+        model.setEvidence({});
+        QCOMPARE(model.indexOf(0).data(EvidenceRole).toDouble(), 0.0);
+    }
+
+    void aTickIsAnIntentAndDoesNotOpenTheDocument()
+    {
+        SidePanel panel;
+        panel.resize(276, 700);
+        panel.setSession(QStringLiteral("S"), {document(1, QStringLiteral("A")), document(2, QStringLiteral("B"))});
+        panel.show();
+        QSignalSpy ticked(&panel, &SidePanel::documentTicked), chosen(&panel, &SidePanel::documentChosen);
+        const auto lists = panel.findChildren<QListView*>();
+        auto* list = *std::find_if(lists.begin(), lists.end(), [](QListView* view) { return view->accessibleName() == QStringLiteral("Documents of the session"); });
+        const QRect row = list->visualRect(list->model()->index(1, 0));
+        QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, QPoint(19, row.center().y()));
+        QCOMPARE(ticked.size(), 1);
+        QCOMPARE(ticked[0][0].value<DocumentId>(), DocumentId(2));
+        QCOMPARE(ticked[0][1].toBool(), false);
+        list->setCurrentIndex(list->model()->index(0, 0));
+        QTest::keyClick(list, Qt::Key_Space);
+        QCOMPARE(ticked.size(), 2);
+        QVERIFY(!panel.documents()[0].ticked);
+        chosen.clear();
+        QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, QPoint(120, row.center().y()));
+        QCOMPARE(chosen.size(), 1);
+    }
+
+    void enterChoosesAHeading()
+    {
+        SidePanel panel;
+        panel.resize(276, 700);
+        panel.setSession(QStringLiteral("S"), {document(1, QStringLiteral("A"))});
+        panel.setOutline(outline());
+        panel.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&panel));
+        QSignalSpy chosen(&panel, &SidePanel::headingChosen);
+        auto* tree = panel.findChild<QTreeView*>();
+        tree->setFocus();
+        tree->setCurrentIndex(tree->model()->index(1, 0));
+        QTest::keyClick(tree, Qt::Key_Return);
+        QCOMPARE(chosen.size(), 1);
+        QCOMPARE(chosen[0][1].toULongLong(), 40u);
+    }
+
+    void readingMarksTheHeadingAndAsksForNothing()
+    {
+        SidePanel panel;
+        panel.setSession(QStringLiteral("S"), {document(1, QStringLiteral("A"))});
+        panel.setOutline(outline());
+        QSignalSpy chosen(&panel, &SidePanel::headingChosen);
+        panel.setReadingPlace(DocumentId(1), 35);
+        QCOMPARE(panel.findChild<QTreeView*>()->currentIndex().data().toString(), QStringLiteral("1.2"));
+        QCOMPARE(chosen.size(), 0);
+    }
+
+    void searchWaitsForAPauseAndEscapeEndsIt()
+    {
+        SidePanel panel;
+        panel.setSession(QStringLiteral("S"), {document(1, QStringLiteral("A"))});
+        panel.show();
+        QSignalSpy searched(&panel, &SidePanel::librarySearched);
+        auto* field = panel.findChild<QLineEdit*>();
+        QTest::keyClicks(field, QStringLiteral("tea"));
+        QCOMPARE(searched.size(), 0);
+        QTRY_COMPARE(searched.size(), 1);
+        QCOMPARE(searched[0][0].toString(), QStringLiteral("tea"));
+        QTest::keyClick(field, Qt::Key_Escape);
+        QTRY_COMPARE(searched.size(), 2);
+        QVERIFY(searched[1][0].toString().isEmpty());
+    }
+
+    void foreignTitlesAreNotReadAsHtml()
+    {
+        DocumentModel model;
+        model.setDocuments({document(1, QStringLiteral("<img src=x>"))});
+        QVERIFY(model.index(0).data(Qt::ToolTipRole).toString().contains(QStringLiteral("&lt;img")));
+    }
+};
+
+QTEST_MAIN(SidePanelTest)
+#include "side_panel_test.moc"

@@ -1,0 +1,162 @@
+// The start page: dropping, keys of the list of sessions, renaming in place, undo, what a first start shows.
+#include "ui/panels/drop_area.h"
+#include "ui/panels/message_bar.h"
+#include "ui/panels/recent_sessions.h"
+#include "ui/panels/start_page.h"
+#include "ui/panels/steps_view.h"
+
+#include <QAbstractItemModelTester>
+#include <QDropEvent>
+#include <QLineEdit>
+#include <QListView>
+#include <QMimeData>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QtTest>
+
+using namespace cairn;
+
+namespace
+{
+
+RecentSession session(const QString& id, const QString& title)
+{
+    RecentSession recent;
+    recent.id = id;
+    recent.title = title;
+    recent.documents = {QStringLiteral("Alice")};
+    recent.lastOpened = QDateTime::currentDateTime();
+    return recent;
+}
+
+std::vector<RecentSession> two() { return {session(QStringLiteral("a"), QStringLiteral("Carroll")), session(QStringLiteral("b"), QStringLiteral("Manuals"))}; }
+
+bool drop(StartPage& page, QMimeData& data)
+{
+    QDragEnterEvent enter(QPoint(30, 30), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(page.viewport(), &enter);
+    if (!enter.isAccepted())
+        return false;
+    QDropEvent event(QPointF(30, 30), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(page.viewport(), &event);
+    return event.isAccepted();
+}
+
+}  // namespace
+
+class StartPageTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void filesAndFoldersCanBeDropped()
+    {
+        StartPage page;
+        page.show();
+        QSignalSpy dropped(&page, &StartPage::pathsDropped);
+        QMimeData data;
+        data.setUrls({QUrl::fromLocalFile(QStringLiteral("/books/a b.pdf")), QUrl::fromLocalFile(QStringLiteral("/books"))});
+        QVERIFY(drop(page, data));
+        QCOMPARE(dropped.size(), 1);
+        QCOMPARE(dropped[0][0].toStringList(), QStringList({QStringLiteral("/books/a b.pdf"), QStringLiteral("/books")}));
+    }
+
+    void addressesOfTheNetworkAndTextAreRefused()
+    {
+        StartPage page;
+        page.show();
+        QSignalSpy dropped(&page, &StartPage::pathsDropped);
+        QMimeData remote, text;
+        remote.setUrls({QUrl(QStringLiteral("https://example.org/a.pdf"))});
+        text.setText(QStringLiteral("words"));
+        QVERIFY(!drop(page, remote));
+        QVERIFY(!drop(page, text));
+        QCOMPARE(dropped.size(), 0);
+    }
+
+    void theFirstStartShowsWhatHappensNext()
+    {
+        StartPage page;
+        page.show();
+        QVERIFY(page.findChild<StepsView*>()->isVisible());
+        QVERIFY(!page.findChild<QListView*>()->isVisible());
+        page.setSessions(two());
+        QVERIFY(!page.findChild<StepsView*>()->isVisible());
+        QVERIFY(page.findChild<QListView*>()->isVisible());
+    }
+
+    void keysOpenRenameAndDelete()
+    {
+        StartPage page;
+        page.resize(900, 700);
+        page.setSessions(two());
+        page.show();
+        QSignalSpy opened(&page, &StartPage::sessionOpened), deleted(&page, &StartPage::deleteRequested), renamed(&page, &StartPage::renameRequested);
+        auto* list = page.findChild<QListView*>();
+        list->setCurrentIndex(list->model()->index(1, 0));
+        QTest::keyClick(list, Qt::Key_Return);
+        QCOMPARE(opened[0][0].toString(), QStringLiteral("b"));
+        QTest::keyClick(list, Qt::Key_Delete);
+        QCOMPARE(deleted[0][0].toString(), QStringLiteral("b"));
+        QTest::keyClick(list, Qt::Key_F2);
+        auto* editor = list->findChild<QLineEdit*>();
+        QVERIFY(editor);
+        editor->setText(QStringLiteral("  RISC-V  "));
+        QTest::keyClick(editor, Qt::Key_Return);
+        QTRY_COMPARE(renamed.size(), 1);
+        QCOMPARE(renamed[0], QVariantList({QStringLiteral("b"), QStringLiteral("RISC-V")}));
+    }
+
+    void aClickOpensTheSession()
+    {
+        StartPage page;
+        page.resize(900, 700);
+        page.setSessions(two());
+        page.show();
+        QSignalSpy opened(&page, &StartPage::sessionOpened);
+        auto* list = page.findChild<QListView*>();
+        QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, QPoint(120, list->visualRect(list->model()->index(0, 0)).center().y()));
+        QCOMPARE(opened.size(), 1);
+        QCOMPARE(opened[0][0].toString(), QStringLiteral("a"));
+    }
+
+    void anEmptyNameIsNotTaken()
+    {
+        RecentModel model;
+        const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
+        model.setSessions(two());
+        QSignalSpy renamed(&model, &RecentModel::renamed);
+        QVERIFY(!model.setData(model.index(0), QStringLiteral("  "), Qt::EditRole));
+        QVERIFY(!model.setData(model.index(0), QStringLiteral("Carroll"), Qt::EditRole));
+        QVERIFY(model.setData(model.index(0), QStringLiteral("Lewis"), Qt::EditRole));
+        QCOMPARE(renamed.size(), 1);
+    }
+
+    void deletingOffersUndoOnce()
+    {
+        StartPage page;
+        page.show();
+        QSignalSpy undone(&page, &StartPage::undoRequested);
+        page.offerUndo(QStringLiteral("“Carroll” was deleted."));
+        auto* bar = page.findChild<MessageBar*>();
+        QVERIFY(bar->isVisible());
+        const auto buttons = bar->findChildren<QPushButton*>();
+        (*std::find_if(buttons.begin(), buttons.end(), [](QPushButton* b) { return b->text() == QStringLiteral("Undo"); }))->click();
+        QCOMPARE(undone.size(), 1);
+        QVERIFY(!bar->isVisible());
+    }
+
+    void theChosenSessionStaysChosenWhenTheListIsNew()
+    {
+        StartPage page;
+        page.setSessions(two());
+        auto* list = page.findChild<QListView*>();
+        list->setCurrentIndex(list->model()->index(1, 0));
+        auto again = two();
+        again.insert(again.begin(), session(QStringLiteral("c"), QStringLiteral("New")));
+        page.setSessions(again);
+        QCOMPARE(list->currentIndex().row(), 2);
+    }
+};
+
+QTEST_MAIN(StartPageTest)
+#include "start_page_test.moc"
