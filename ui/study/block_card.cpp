@@ -3,12 +3,12 @@
 #include "ui/panels/buttons.h"
 #include "ui/panels/flow_layout.h"
 #include "ui/panels/labels.h"
+#include "ui/plots/empty_plot.h"
 #include "ui/selection/resolved.h"
 #include "ui/study/numbers.h"
 #include "ui/study/opened_by_plot.h"
 #include "ui/study/passage_widget.h"
 #include "ui/study/rank_plot.h"
-#include "ui/study/small_controls.h"
 #include "ui/theme.h"
 
 #include <QApplication>
@@ -51,7 +51,7 @@ QLayout* sectionHead(const QString& title, Label* note)
 
 }  // namespace
 
-BlockCard::BlockCard(SelectionHub* hub, QWidget* parent) : QWidget(parent), m_hub(hub), m_stack(new QStackedWidget), m_empty(new EmptyState)
+BlockCard::BlockCard(SelectionHub* hub, QWidget* parent) : QWidget(parent), m_hub(hub), m_stack(new QStackedWidget), m_empty(new EmptyPlot)
 {
     setAccessibleName(tr("Block card"));
     setBackgroundRole(QPalette::Base);
@@ -76,7 +76,7 @@ BlockCard::BlockCard(SelectionHub* hub, QWidget* parent) : QWidget(parent), m_hu
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_stack);
-    connect(m_empty, &EmptyState::actionRequested, this, &BlockCard::closed);
+    connect(m_empty, &EmptyPlot::actionRequested, this, &BlockCard::closed);
     connect(m_hub, &SelectionHub::changed, this, &BlockCard::refresh);
     refresh();
 }

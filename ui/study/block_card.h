@@ -14,7 +14,7 @@ namespace cairn
 {
 
 class ElidedLabel;
-class EmptyState;
+class EmptyPlot;
 class Label;
 class OpenedByPlot;
 class PassageWidget;
@@ -57,7 +57,7 @@ private:
     std::map<std::uint32_t, double> m_effects;
     std::vector<double> m_neutral;
     QStackedWidget* m_stack;
-    EmptyState* m_empty;
+    EmptyPlot* m_empty;
     Label* m_title;
     ElidedLabel* m_place;
     PassageWidget* m_passage;

@@ -3,6 +3,7 @@
 #include "ui/selection/resolved.h"
 #include "ui/study/numbers.h"
 #include "ui/study/selected_words.h"
+#include "ui/study/word_weights.h"
 
 #include <QCoreApplication>
 #include <QJsonArray>
@@ -28,15 +29,6 @@ QString bare(const QString& word)
             letters += c.toLower();
     }
     return letters;
-}
-
-std::vector<float> wordWeights(const Trace& trace, TraceFilter filter, std::uint32_t block)
-{
-    filter.blocks = std::vector<IndexRange>{{block, block + 1}};
-    std::vector<float> weights(trace.blockTokens, 0.0f);
-    for (const TokenWeight& weight : wordHeat(trace, filter))
-        weights[weight.token - std::uint64_t{block} * trace.blockTokens] = weight.weight;
-    return weights;
 }
 
 // The best rank among the tokens of each word, over all tokens of the answer.

@@ -1,6 +1,7 @@
 #include "ui/study/evidence_model.h"
 
 #include "ui/study/numbers.h"
+#include "ui/study/word_weights.h"
 
 #include <algorithm>
 #include <numeric>
@@ -168,22 +169,10 @@ std::vector<Head> EvidenceModel::topHeads(std::uint32_t block) const
     return heads;
 }
 
-std::vector<float> EvidenceModel::tokenWeights(std::uint32_t block) const
-{
-    const Trace& trace = m_query.run->answer.trace;
-    TraceFilter filter = m_query.filter;
-    filter.blocks = std::vector<IndexRange>{{block, block + 1}};
-    std::vector<float> weights(trace.blockTokens, 0.0f);
-    const std::uint64_t first = std::uint64_t{block} * trace.blockTokens;
-    for (const TokenWeight& weight : wordHeat(trace, filter))
-        weights[weight.token - first] = weight.weight;
-    return weights;
-}
-
 Passage EvidenceModel::passage(int row, PassageLines lines) const
 {
     const std::uint32_t block = m_rows[std::size_t(row)].block;
-    return passageOf(*m_query.run, block, tokenWeights(block), lines);
+    return passageOf(*m_query.run, block, wordWeights(m_query.run->answer.trace, m_query.filter, block), lines);
 }
 
 }  // namespace cairn

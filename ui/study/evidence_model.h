@@ -63,7 +63,6 @@ public:
 private:
     void rebuild();
     void sort();
-    std::vector<float> tokenWeights(std::uint32_t block) const;
     QString spoken(int row) const;
 
     EvidenceQuery m_query;

@@ -1,17 +1,18 @@
 #include "ui/study/evidence_view.h"
 
 #include "ui/panels/buttons.h"
+#include "ui/plots/empty_plot.h"
+#include "ui/plots/plot_table.h"
+#include "ui/study/chip_button.h"
 #include "ui/study/evidence_delegate.h"
 #include "ui/study/evidence_legend.h"
 #include "ui/study/evidence_list.h"
 #include "ui/study/numbers.h"
 #include "ui/study/selected_words.h"
-#include "ui/study/small_controls.h"
 #include "ui/theme.h"
 
 #include <QApplication>
 #include <QClipboard>
-#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QMenu>
 #include <QStackedWidget>
@@ -33,37 +34,28 @@ bool sameQuery(const Selection& a, const Selection& b)
 }  // namespace
 
 EvidenceView::EvidenceView(SelectionHub* hub, QWidget* parent)
-    : QWidget(parent), m_hub(hub), m_model(new EvidenceModel(this)), m_list(new EvidenceList), m_chip(new ChipButton),
-      m_order(new Segments({tr("Strength"), tr("By page")})), m_legend(new EvidenceLegend), m_empty(new EmptyState), m_stack(new QStackedWidget)
+    : PlotPanel(tr("Evidence"), parent), m_hub(hub), m_model(new EvidenceModel(this)), m_list(new EvidenceList), m_chip(new ChipButton),
+      m_order(new Segments({tr("Strength"), tr("By page")})), m_legend(new EvidenceLegend), m_empty(new EmptyPlot),
+      m_table(new PlotTableModel(this)), m_stack(new QStackedWidget)
 {
-    setAccessibleName(tr("Evidence"));
-    auto* row = new QHBoxLayout;
-    row->setContentsMargins(metrics::kInset, 8, metrics::kInset, 8);
-    row->setSpacing(0);
-    row->addWidget(m_chip, 0);
-    row->addSpacing(metrics::kGap);
-    row->addStretch(1);
-    row->addWidget(m_order);
+    setHelp(tr("Each card is a block of the document that the model opened while it wrote the selected words. Evidence is the attention that "
+               "went to it, summed over words, layers and heads."),
+            tr("Example: 41 on p. 89 means that 15 words and 270 heads together gave this block 41 of their shares."));
+    addFilter(m_chip);
+    addFilterSpace();
+    addFilter(m_order);
     m_list->setModel(m_model);
     m_list->setAccessibleName(tr("Blocks with evidence"));
-    auto* filled = new QWidget;
-    auto* column = new QVBoxLayout(filled);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    column->addLayout(row);
-    column->addWidget(m_list, 1);
-    column->addWidget(m_legend);
     m_stack->addWidget(m_empty);
-    m_stack->addWidget(filled);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(m_stack);
-    setBackgroundRole(QPalette::Base);
-    setAutoFillBackground(true);
-
+    m_stack->addWidget(m_list);
+    setPlot(m_stack);
+    setTable(m_table);
+    setExporter({PlotFormat::Csv}, [this](PlotFormat) { return csvOf(*m_table); });
+    setColourBar(m_legend);
     connect(m_hub, &SelectionHub::changed, this, &EvidenceView::refresh);
     connect(m_order, &Segments::chosen, this, [this](int index) {
         m_model->setOrder(index == 0 ? EvidenceModel::Order::Strength : EvidenceModel::Order::Document);
+        refreshTable();
         follow();
     });
     connect(m_chip, &QPushButton::clicked, this, [this] { m_hub->change([](Selection& s) { s.tokens.reset(); }); });
@@ -76,7 +68,7 @@ EvidenceView::EvidenceView(SelectionHub* hub, QWidget* parent)
     connect(m_list, &QListView::activated, this, [this](const QModelIndex& index) { Q_EMIT openCard(m_model->row(index.row()).block); });
     connect(m_list, &QWidget::customContextMenuRequested, this, &EvidenceView::openMenu);
     connect(m_list->cards(), &EvidenceDelegate::removeRequested, this, &EvidenceView::removeBlock);
-    connect(m_empty, &EmptyState::actionRequested, this, &EvidenceView::askAgain);
+    connect(m_empty, &EmptyPlot::actionRequested, this, &EvidenceView::askAgain);
     refresh();
 }
 
@@ -99,6 +91,8 @@ void EvidenceView::refresh()
 {
     const QString reason = emptyReason();
     m_stack->setCurrentIndex(reason.isEmpty() ? 1 : 0);
+    for (QWidget* part : {static_cast<QWidget*>(m_chip), static_cast<QWidget*>(m_order), static_cast<QWidget*>(m_legend)})
+        part->setVisible(reason.isEmpty());
     m_empty->setReason(reason, m_hub->run() && !reason.isEmpty() ? tr("Ask again") : QString());
     const bool stale = m_shownRun != m_hub->run() || !sameQuery(m_shownSelection, m_hub->selection());
     if (stale) {
@@ -110,6 +104,7 @@ void EvidenceView::refresh()
         }
         m_model->setQuery(std::move(query));
         m_following = false;
+        refreshTable();
         m_shownRun = m_hub->run();
         m_shownSelection = m_hub->selection();
     }
@@ -146,6 +141,25 @@ void EvidenceView::refreshLegend()
         hidden = m_model->hiddenSinks() > 0 ? tr("Only sink blocks were opened") : tr("These words opened no block");
     m_legend->setTexts(caption, hidden, action);
     m_legend->setLargest(m_model->largest());
+}
+
+void EvidenceView::refreshTable()
+{
+    PlotTableData table;
+    table.columns = {{tr("Block"), true}, {tr("Place"), false}, {tr("Evidence"), true}, {tr("Rank"), true}, {tr("Citation"), true}, {tr("Text"), false}};
+    table.rows = m_model->rowCount();
+    table.value = [model = m_model](int row, int column) -> QVariant {
+        const EvidenceRow& shown = model->row(row);
+        switch (column) {
+        case 0: return int(shown.block);
+        case 1: return model->place(row);
+        case 2: return shown.evidence;
+        case 3: return shown.rank;
+        case 4: return model->citation(shown.block) > 0 ? QVariant(model->citation(shown.block)) : QVariant();
+        default: return QString::fromStdString(model->query().run->blockText(shown.block)).simplified();
+        }
+    };
+    m_table->setTable(std::move(table));
 }
 
 void EvidenceView::follow()
@@ -191,7 +205,7 @@ void EvidenceView::keyPressEvent(QKeyEvent* event)
     else if (event->key() == Qt::Key_Escape && m_hub->unlockOne())
         return;
     else
-        QWidget::keyPressEvent(event);
+        PlotPanel::keyPressEvent(event);
 }
 
 void EvidenceView::openMenu(QPoint position)

@@ -2,10 +2,9 @@
 // Reads tokens, heads, layers, blocks and "hide sinks" of the selection, writes lock.block. Intents leave as signals. UI thread.
 #pragma once
 
+#include "ui/plots/plot_panel.h"
 #include "ui/selection/selection_hub.h"
 #include "ui/study/evidence_model.h"
-
-#include <QWidget>
 
 class QListView;
 class QStackedWidget;
@@ -14,12 +13,13 @@ namespace cairn
 {
 
 class ChipButton;
-class EmptyState;
+class EmptyPlot;
 class EvidenceLegend;
 class EvidenceList;
+class PlotTableModel;
 class Segments;
 
-class EvidenceView final : public QWidget
+class EvidenceView final : public PlotPanel
 {
     Q_OBJECT
 public:
@@ -53,6 +53,7 @@ private:
     void refresh();
     void refreshChip();
     void refreshLegend();
+    void refreshTable();
     void follow();                              // the locked block becomes the current card
     void step(int direction);
     void choose(int row);                       // lock and show
@@ -65,7 +66,8 @@ private:
     ChipButton* m_chip;
     Segments* m_order;
     EvidenceLegend* m_legend;
-    EmptyState* m_empty;
+    EmptyPlot* m_empty;
+    PlotTableModel* m_table;
     QStackedWidget* m_stack;
     Selection m_shownSelection;
     RunPtr m_shownRun;

@@ -1,10 +1,9 @@
-#include "ui/study/small_controls.h"
+#include "ui/study/chip_button.h"
 
 #include "ui/panels/labels.h"
 #include "ui/theme.h"
 
 #include <QPainter>
-#include <QVBoxLayout>
 
 namespace cairn
 {
@@ -65,28 +64,6 @@ void ChipButton::paintEvent(QPaintEvent*)
         painter.drawLine(box.topRight(), box.bottomLeft());
     }
     paintFocus(painter, *this, radius);
-}
-
-EmptyState::EmptyState(QWidget* parent) : QWidget(parent), m_reason(new Label({}, metrics::kSmallFont, Tone::Muted)), m_action(new QPushButton(this))
-{
-    m_reason->setWordWrap(true);
-    m_reason->setAlignment(Qt::AlignHCenter);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(24, 24, 24, 24);
-    layout->addStretch(1);
-    layout->addWidget(m_reason);
-    layout->addSpacing(metrics::kGap);
-    layout->addWidget(m_action, 0, Qt::AlignHCenter);
-    layout->addStretch(2);
-    connect(m_action, &QPushButton::clicked, this, &EmptyState::actionRequested);
-}
-
-void EmptyState::setReason(const QString& reason, const QString& action)
-{
-    m_reason->setText(reason);
-    m_action->setText(action);
-    m_action->setVisible(!action.isEmpty());
-    setAccessibleName(reason);
 }
 
 }  // namespace cairn

@@ -1,0 +1,53 @@
+#include "ui/study/effect_delegate.h"
+
+#include "ui/study/removal_model.h"
+#include "ui/theme.h"
+
+#include <QApplication>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace cairn
+{
+namespace
+{
+
+constexpr int kNumberWidth = 56, kWidth = 168, kBarHeight = 12;
+constexpr double kZero = 0.12;   // of the bar's room: most effects are positive
+
+}  // namespace
+
+EffectDelegate::EffectDelegate(const RemovalModel* model, QObject* parent) : QStyledItemDelegate(parent), m_model(model) {}
+
+QSize EffectDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const
+{
+    return {kWidth, QStyledItemDelegate::sizeHint(option, index).height()};
+}
+
+void EffectDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
+{
+    QStyleOptionViewItem item = option;
+    initStyleOption(&item, index);
+    const QVariant effect = index.data(Qt::EditRole);
+    if (effect.isValid())
+        item.displayAlignment = Qt::AlignRight | Qt::AlignVCenter;
+    else
+        item.displayAlignment = Qt::AlignLeft | Qt::AlignVCenter;
+    const QWidget* widget = option.widget;
+    if (!effect.isValid() && widget)
+        item.palette.setColor(QPalette::Text, themeColour(Role::Muted, *widget));
+    (widget ? widget->style() : QApplication::style())->drawControl(QStyle::CE_ItemViewItem, &item, painter, widget);
+    if (!effect.isValid() || !widget)
+        return;
+    const QRectF room = QRectF(option.rect).adjusted(6, 0, -kNumberWidth, 0);
+    const double zero = room.left() + kZero * room.width();
+    const double part = effect.toDouble() / m_model->largestEffect();
+    const double length = part >= 0 ? part * (room.right() - zero) : std::min(-part * (room.right() - zero), zero - room.left());
+    const QRectF bar(part >= 0 ? zero : zero - length, option.rect.center().y() - kBarHeight / 2.0 + 0.5, std::max(2.0, length), kBarHeight);
+    painter->fillRect(bar, themeColour(part >= 0 ? Role::CompareA : Role::CompareB, *widget));
+    painter->fillRect(QRectF(zero - 1, option.rect.top() + 4, 1, option.rect.height() - 8), themeColour(Role::StrongLine, *widget));
+}
+
+}  // namespace cairn

@@ -1,0 +1,141 @@
+#include "ui/study/head_grid_panel.h"
+
+#include "ui/panels/labels.h"
+#include "ui/plots/colour_bar.h"
+#include "ui/plots/empty_plot.h"
+#include "ui/plots/plot_table.h"
+#include "ui/plots/plot_words.h"
+#include "ui/study/numbers.h"
+
+#include <QBuffer>
+#include <QComboBox>
+
+namespace cairn
+{
+namespace
+{
+
+constexpr int kAllHeads = 0, kNamedSet = 1, kOwnChoice = 2;   // kinds of entries of the list of sets
+
+Result<QByteArray> pngOf(QWidget& widget)
+{
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    if (!widget.grab().save(&buffer, "PNG"))
+        return Error{ErrorCode::Io, "The picture could not be made. Make the panel larger and try again."};
+    return bytes;
+}
+
+}  // namespace
+
+HeadGridPanel::HeadGridPanel(HeadsData* heads, QWidget* parent)
+    : PlotPanel(tr("Layer x head"), parent), m_data(heads), m_grid(new HeadGrid(heads)), m_statistic(new QComboBox), m_set(new QComboBox),
+      m_bar(new ColourBar), m_empty(new EmptyPlot), m_table(new PlotTableModel(this))
+{
+    setHelp(tr("Each cell is one head: the swatch shows the chosen number, the bars how its attention lies over the document, from its beginning "
+               "at the left to its end. A click shows this head alone in all views, a drag takes several."),
+            tr("Example: a dark swatch with one high bar is a head that reads one place."));
+    for (const HeadStatistic statistic : kHeadStatistics)
+        m_statistic->addItem(nameOf(statistic), int(statistic));
+    m_statistic->setAccessibleName(tr("Colour"));
+    m_set->setAccessibleName(tr("Heads shown"));
+    m_set->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    addFilter(new Label(tr("Colour")));
+    addFilter(m_statistic);
+    addFilterSpace();
+    addFilter(m_set);
+    setPlot(new EmptyPlotStack(m_grid, m_empty));
+    setTable(m_table);
+    setColourBar(m_bar);
+    setFooter(weightsFooter());
+    setExporter({PlotFormat::Png, PlotFormat::Csv}, [this](PlotFormat format) -> Result<QByteArray> {
+        return format == PlotFormat::Csv ? Result<QByteArray>(csvOf(*m_table)) : pngOf(*m_grid);
+    });
+    connect(m_statistic, &QComboBox::currentIndexChanged, this,
+            [this] { m_grid->setStatistic(HeadStatistic(m_statistic->currentData().toInt())); });
+    connect(m_set, &QComboBox::activated, this, [this](int index) {
+        const int kind = m_set->itemData(index).toInt();
+        if (kind == kOwnChoice)
+            return;
+        m_data->hub().change([&](Selection& selection) {
+            selection.heads = {};
+            if (kind == kNamedSet)
+                selection.heads.set = m_set->itemText(index).toStdString();
+        });
+    });
+    connect(m_grid, &HeadGrid::headOpened, this, &HeadGridPanel::headOpened);
+    connect(m_grid, &HeadGrid::rangeChanged, this, &HeadGridPanel::refresh);
+    connect(m_data, &HeadsData::choiceChanged, this, &HeadGridPanel::refreshChoice);
+    connect(m_bar, &ColourBar::scaleChosen, m_grid, &HeadGrid::setScale);
+    connect(m_bar, &ColourBar::hiddenToggled, this, [this](bool hide) { m_data->hub().change([hide](Selection& s) { s.hideSinks = s.hideLocal = hide; }); });
+    connect(m_empty, &EmptyPlot::actionRequested, this, &HeadGridPanel::askAgain);
+    setHeadSets({});
+    refresh();
+}
+
+void HeadGridPanel::setHeadSets(const QStringList& names)
+{
+    m_set->clear();
+    m_set->addItem(tr("All heads"), kAllHeads);
+    for (const QString& name : names)
+        m_set->addItem(name, kNamedSet);
+    refreshChoice();
+}
+
+void HeadGridPanel::refresh()
+{
+    const QString reason = m_data->emptyReason();
+    m_empty->setReason(reason, m_data->hub().run() && !reason.isEmpty() ? tr("Ask again") : QString());
+    m_bar->setVisible(reason.isEmpty());
+    if (reason.isEmpty() && !m_data->statistics().empty()) {
+        std::vector<float> values;
+        for (const HeadStatistics& head : m_data->statistics())
+            values.push_back(float(valueOf(head, m_grid->statistic())));
+        m_bar->setStyle(m_grid->style(), float(m_grid->largest()), true);
+        m_bar->setValues(values);
+        const QString unit = unitOf(m_grid->statistic());
+        m_bar->setUnit(nameOf(m_grid->statistic()) + (unit.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(unit)) + QStringLiteral(", ")
+                       + tr("over %n word(s)", nullptr, m_data->selectedWordCount()));
+        m_bar->setHidden(hiddenWords(m_data->hub()), m_data->hub().selection().hideSinks);
+    }
+    refreshTable();
+    refreshChoice();
+}
+
+void HeadGridPanel::refreshChoice()
+{
+    const HeadChoice& choice = m_data->hub().selection().heads;
+    if (const int own = m_set->findData(kOwnChoice); own >= 0)
+        m_set->removeItem(own);
+    if (choice.heads) {
+        const bool one = choice.heads->size() == 1;
+        const Head first = choice.heads->empty() ? Head{} : choice.heads->front();
+        m_set->addItem(one ? headName(first.layer, first.head) : tr("%n head(s)", nullptr, int(choice.heads->size())), kOwnChoice);
+        m_set->setCurrentIndex(m_set->count() - 1);
+        return;
+    }
+    int index = choice.set.empty() ? 0 : m_set->findText(QString::fromStdString(choice.set));
+    if (index < 0) {
+        m_set->addItem(QString::fromStdString(choice.set), kNamedSet);
+        index = m_set->count() - 1;
+    }
+    m_set->setCurrentIndex(index);
+}
+
+void HeadGridPanel::refreshTable()
+{
+    PlotTableData table;
+    table.columns = {{tr("Layer"), true}, {tr("Head"), true}};
+    for (const HeadStatistic statistic : kHeadStatistics)
+        table.columns += {nameOf(statistic), true};
+    table.rows = int(m_data->statistics().size());
+    table.value = [data = m_data](int row, int column) -> QVariant {
+        const int heads = int(data->heads());
+        if (column < 2)
+            return column == 0 ? row / heads : row % heads;
+        return valueOf(data->statistics()[std::size_t(row)], kHeadStatistics[std::size_t(column - 2)]);
+    };
+    m_table->setTable(std::move(table));
+}
+
+}  // namespace cairn

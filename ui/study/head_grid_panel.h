@@ -1,0 +1,44 @@
+// V6 in its frame: which statistic colours the swatches, which heads are shown, colour bar, table twin. UI thread.
+#pragma once
+
+#include "ui/plots/plot_panel.h"
+#include "ui/study/head_grid.h"
+
+class QComboBox;
+class QStackedWidget;
+
+namespace cairn
+{
+
+class ChipButton;
+class ColourBar;
+class EmptyPlot;
+class PlotTableModel;
+
+class HeadGridPanel final : public PlotPanel
+{
+    Q_OBJECT
+public:
+    explicit HeadGridPanel(HeadsData* heads, QWidget* parent = nullptr);   // borrowed
+
+    HeadGrid* grid() const { return m_grid; }
+    void setHeadSets(const QStringList& names);              // that the hub knows; "all heads" stands before them
+
+Q_SIGNALS:
+    void headOpened(std::uint32_t layer, std::uint32_t head);
+    void askAgain();
+
+private:
+    void refresh();
+    void refreshChoice();
+    void refreshTable();
+
+    HeadsData* m_data;
+    HeadGrid* m_grid;
+    QComboBox *m_statistic, *m_set;
+    ColourBar* m_bar;
+    EmptyPlot* m_empty;
+    PlotTableModel* m_table;
+};
+
+}  // namespace cairn

@@ -1,0 +1,277 @@
+#include "ui/study/head_page.h"
+
+#include "ui/heatmap_view.h"
+#include "ui/panels/buttons.h"
+#include "ui/panels/flow_layout.h"
+#include "ui/panels/labels.h"
+#include "ui/plots/empty_plot.h"
+#include "ui/plots/plot_table.h"
+#include "ui/plots/plot_words.h"
+#include "ui/selection/resolved.h"
+#include "ui/study/block_table.h"
+#include "ui/study/head_statistic.h"
+#include "ui/study/numbers.h"
+#include "ui/study/share_plot.h"
+#include "ui/study/word_weights.h"
+#include "ui/theme.h"
+
+#include <QGridLayout>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QTableView>
+
+#include <algorithm>
+#include <numeric>
+
+namespace cairn
+{
+namespace
+{
+
+constexpr int kNumberFont = 16, kTopBlocks = 12, kNumberColumns = 4;
+
+TraceFilter filterOfHead(const SelectionHub& hub, Head head)
+{
+    TraceFilter filter = filterOf(hub);
+    const Trace& trace = hub.run()->answer.trace;
+    filter.layers.reset();
+    filter.heads.assign(std::size_t{trace.layers} * trace.heads, 0);
+    filter.heads[std::size_t{head.layer} * trace.heads + head.head] = 1;
+    return filter;
+}
+
+}  // namespace
+
+HeadPage::HeadPage(HeadsData* heads, QWidget* parent)
+    : PlotPanel(tr("Head"), parent), m_data(heads), m_empty(new EmptyPlot), m_heatmap(new HeatmapView), m_shares(new SharePlot),
+      m_blocks(new BlockTableModel({tr("Gate")}, false, this)), m_blockView(new QTableView), m_table(new PlotTableModel(this)),
+      m_unit(new Label({}, metrics::kSmallFont, Tone::Muted))
+{
+    setHelp(tr("Everything one head did while the answer was written: which blocks it opened for which word, and how much of its attention went to "
+               "memory. Step through the heads with Page up and Page down."),
+            tr("Example: a dark column is a block that the head held on to over many words."));
+    auto* solo = new QPushButton(tr("Solo"));
+    auto* hide = new QPushButton(tr("Hide in views"));
+    auto* previous = new SymbolButton(Icon::EvidenceUp, tr("Previous head (Page up)"));
+    auto* next = new SymbolButton(Icon::EvidenceDown, tr("Next head (Page down)"));
+    addFilter(solo);
+    addFilter(hide);
+    addFilterSpace();
+    addFilter(previous);
+    addFilter(next);
+    setPlot(new EmptyPlotStack(makeContent(), m_empty));
+    setTable(m_table);
+    setFooter(weightsFooter());
+    setExporter({PlotFormat::Csv}, [this](PlotFormat) { return csvOf(*m_table); });
+    connect(solo, &QPushButton::clicked, this, [this] { if (m_shown) m_data->solo(*m_shown); });
+    connect(hide, &QPushButton::clicked, this, &HeadPage::hideInViews);
+    connect(previous, &QToolButton::clicked, this, &HeadPage::showPrevious);
+    connect(next, &QToolButton::clicked, this, &HeadPage::showNext);
+    connect(m_empty, &EmptyPlot::actionRequested, this, &HeadPage::askAgain);
+    connect(m_data, &HeadsData::changed, this, &HeadPage::refresh);
+    connect(m_data, &HeadsData::choiceChanged, this, [this] {
+        if (m_data->lockedHead() != m_shown)
+            refresh();
+    });
+    refresh();
+}
+
+QWidget* HeadPage::makeNumbers()
+{
+    auto* box = new QWidget;
+    auto* grid = new QGridLayout(box);
+    grid->setContentsMargins(metrics::kInset, metrics::kGap, metrics::kInset, metrics::kGap);
+    grid->setVerticalSpacing(2);
+    for (int i = 0; i < int(kHeadStatistics.size()); ++i) {
+        const HeadStatistic statistic = kHeadStatistics[std::size_t(i)];
+        auto* name = new Label(nameOf(statistic), metrics::kSmallFont, Tone::Muted);
+        name->setToolTip(meaningOf(statistic));
+        m_numbers.push_back(new Label({}, kNumberFont, Tone::Normal, QFont::DemiBold));
+        grid->addWidget(name, i / kNumberColumns * 2, i % kNumberColumns);
+        grid->addWidget(m_numbers.back(), i / kNumberColumns * 2 + 1, i % kNumberColumns);
+        grid->setColumnStretch(i % kNumberColumns, 1);
+    }
+    return box;
+}
+
+QWidget* HeadPage::makeContent()
+{
+    auto* content = new QWidget;
+    auto* column = new QVBoxLayout(content);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(4);
+    column->addWidget(makeNumbers());
+    const auto head = [&](const QString& title, Label* note) {
+        auto* row = new QHBoxLayout;
+        row->setContentsMargins(metrics::kInset, 0, metrics::kInset, 0);
+        row->addWidget(new Label(title, metrics::kSmallFont, Tone::Muted, QFont::DemiBold));
+        row->addStretch(1);
+        if (note)
+            row->addWidget(note);
+        column->addLayout(row);
+    };
+    head(tr("Words x blocks"), m_unit);
+    m_heatmap->setMinimumHeight(140);
+    m_heatmap->setAccessibleName(tr("Words x blocks of one head"));
+    column->addWidget(m_heatmap, 3);
+    head(tr("Memory and local share per word"), nullptr);
+    column->addWidget(m_shares);
+    head(tr("Top blocks"), nullptr);
+    setUpBlockTable(*m_blockView, m_blocks, BlockTableModel::Text);
+    m_blockView->horizontalHeader()->hide();
+    m_blockView->setAccessibleName(tr("Top blocks of the head"));
+    m_blockView->setMinimumHeight(4 * metrics::kRowHeight);
+    column->addWidget(m_blockView, 2);
+    const auto lockBlock = [this](std::uint32_t block) {
+        m_data->hub().change([block](Selection& selection) {
+            Lock lock = selection.lock.value_or(Lock{});
+            lock.block = block;
+            selection.lock = lock;
+        });
+    };
+    connect(m_blockView, &QTableView::clicked, this, [this, lockBlock](const QModelIndex& index) {
+        lockBlock(m_blocks->row(index.row()).block);
+        Q_EMIT showBlock(m_blocks->row(index.row()).block);
+    });
+    connect(m_blockView, &QTableView::activated, this, [this](const QModelIndex& index) { Q_EMIT openCard(m_blocks->row(index.row()).block); });
+    connect(m_heatmap, &HeatmapView::cellActivated, this, [this, lockBlock](int, int block) {
+        lockBlock(std::uint32_t(block));
+        Q_EMIT showBlock(std::uint32_t(block));
+    });
+    return content;
+}
+
+void HeadPage::refresh()
+{
+    QString reason = m_data->emptyReason();
+    QString action = m_data->hub().run() && !reason.isEmpty() ? tr("Ask again") : QString();
+    m_shown = m_data->lockedHead();
+    if (reason.isEmpty() && !m_shown)
+        reason = tr("Choose a head in the ranking or in the grid.");
+    m_empty->setReason(reason, action);
+    setTitle(m_shown ? tr("Head %1").arg(headName(m_shown->layer, m_shown->head)) : tr("Head"));
+    if (reason.isEmpty())
+        showHead(*m_shown);
+}
+
+void HeadPage::showHead(Head head)
+{
+    const SelectionHub& hub = m_data->hub();
+    const TraceFilter filter = filterOfHead(hub, head);
+    for (std::size_t i = 0; i < kHeadStatistics.size(); ++i) {
+        const QString unit = unitOf(kHeadStatistics[i]) == tr("bits") ? QStringLiteral(" ") + tr("bits") : QString();
+        m_numbers[i]->setText(twoDigits(valueOf(m_data->of(head), kHeadStatistics[i])) + unit);
+    }
+    fillHeatmap(filter);
+    fillBlocks(filter);
+    const auto words = tokenGroups(hub.run()->answer, TokenUnit::Word);
+    const auto memory = memoryPerToken(hub.run()->answer.trace, filter);
+    std::vector<float> shares;
+    QStringList names;
+    for (const TokenGroup& word : words) {
+        if (filter.tokens && !contains(filter.tokens, word.tokens.first))
+            continue;
+        double sum = 0;
+        for (std::uint32_t t = word.tokens.first; t < std::min<std::size_t>(word.tokens.second, memory.size()); ++t)
+            sum += double(memory[t]);
+        shares.push_back(float(sum / std::max(1u, word.tokens.second - word.tokens.first)));
+        names += word.text;
+    }
+    m_shares->setShares(std::move(shares), std::move(names));
+}
+
+void HeadPage::fillHeatmap(const TraceFilter& filter)
+{
+    const SelectionHub& hub = m_data->hub();
+    const RunPtr run = hub.run();
+    const auto words = tokenGroups(run->answer, TokenUnit::Word);
+    MatrixQuery query{TraceAxis::Tokens, TraceMetric::Gate, TraceAggregate::Max, tokenRows(words)};
+    HeatmapData map;
+    auto cells = std::make_shared<SparseMatrix>(blockMatrix(run->answer.trace, filter, query));
+    map.rows = int(cells->rows);
+    map.columns = int(cells->columns);
+    map.rowName = tr("word");
+    map.columnName = tr("block");
+    map.hiddenColumns.assign(filter.hidden.begin(), filter.hidden.end());
+    map.cells = cells;
+    const float largest = cells->values.empty() ? 0 : *std::max_element(cells->values.begin(), cells->values.end());
+    map.unit = tr("gate, max %1").arg(twoDigits(double(largest)));
+    m_unit->setText(map.unit);
+    map.describe = [run, words, cells](int row, int column) {
+        HeatmapTip tip(tr("word %1 \u201C%2\u201D, block %3").arg(row).arg(std::size_t(row) < words.size() ? words[std::size_t(row)].text : QString()).arg(column));
+        tip.place = run->blockLabel(std::uint32_t(column));
+        if (const auto value = cells->at(std::uint32_t(row), std::uint32_t(column)))
+            tip.lines += tr("gate %1").arg(twoDigits(double(*value)));
+        tip.quote = shortened(run->blockText(std::uint32_t(column)), 120);
+        return tip;
+    };
+    m_heatmap->setData(std::move(map));
+    PlotTableData table;
+    table.columns = {{tr("Word"), true}, {tr("Text"), false}, {tr("Block"), true}, {tr("Gate"), true}};
+    table.rows = int(cells->values.size());
+    table.value = [cells, words](int row, int column) -> QVariant {
+        const auto of = std::upper_bound(cells->offsets.begin(), cells->offsets.end(), std::uint32_t(row)) - cells->offsets.begin() - 1;
+        switch (column) {
+        case 0: return int(of);
+        case 1: return std::size_t(of) < words.size() ? words[std::size_t(of)].text : QString();
+        case 2: return int(cells->blocks[std::size_t(row)]);
+        default: return double(cells->values[std::size_t(row)]);
+        }
+    };
+    m_table->setTable(std::move(table));
+}
+
+void HeadPage::fillBlocks(const TraceFilter& filter)
+{
+    const RunPtr run = m_data->hub().run();
+    const auto largest = blockTotals(run->answer.trace, filter, TraceAggregate::Max);
+    std::vector<BlockTableRow> rows;
+    for (std::uint32_t block = 0; block < largest.size(); ++block) {
+        if (largest[block] > 0)
+            rows.push_back({block, {largest[block]}});
+    }
+    std::stable_sort(rows.begin(), rows.end(), [](const BlockTableRow& a, const BlockTableRow& b) { return a.numbers[0] > b.numbers[0]; });
+    rows.resize(std::min<std::size_t>(rows.size(), kTopBlocks));
+    TraceFilter weights = filter;
+    weights.hidden.clear();
+    m_blocks->setRows(run, std::move(rows), [run, weights](std::uint32_t block) {
+        return passageOf(*run, block, wordWeights(run->answer.trace, weights, block));
+    });
+}
+
+void HeadPage::step(int by)
+{
+    const int count = int(m_data->layers() * m_data->heads());
+    if (count == 0)
+        return;
+    const int from = m_shown ? int(m_shown->layer * m_data->heads() + m_shown->head) : (by > 0 ? -1 : count);
+    const auto to = std::uint32_t(std::clamp(from + by, 0, count - 1));
+    m_data->lockHead({to / m_data->heads(), to % m_data->heads()});
+}
+
+void HeadPage::showNext() { step(1); }
+void HeadPage::showPrevious() { step(-1); }
+
+void HeadPage::hideInViews()
+{
+    if (!m_shown)
+        return;
+    std::vector<Head> others = m_data->hub().headsOf(m_data->hub().selection().heads);
+    std::erase(others, *m_shown);
+    m_data->hub().change([&](Selection& selection) {
+        selection.heads = {};
+        selection.heads.heads = others;
+    });
+}
+
+void HeadPage::keyPressEvent(QKeyEvent* event)
+{
+    if (event->key() == Qt::Key_PageDown)
+        step(1);
+    else if (event->key() == Qt::Key_PageUp)
+        step(-1);
+    else
+        PlotPanel::keyPressEvent(event);
+}
+
+}  // namespace cairn

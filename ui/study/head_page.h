@@ -1,0 +1,63 @@
+// V8: one head in full: its numbers, words x blocks, memory and local share per word, the blocks it read most. Shows the head that the
+// selection locks (lock.layer, lock.head). UI thread.
+#pragma once
+
+#include "ui/plots/plot_panel.h"
+#include "ui/study/heads_data.h"
+
+class QTableView;
+
+namespace cairn
+{
+
+class BlockTableModel;
+class EmptyPlot;
+class HeatmapView;
+class Label;
+class PlotTableModel;
+class SharePlot;
+
+class HeadPage final : public PlotPanel
+{
+    Q_OBJECT
+public:
+    explicit HeadPage(HeadsData* heads, QWidget* parent = nullptr);   // borrowed
+
+    HeatmapView* heatmap() const { return m_heatmap; }
+    const BlockTableModel& topBlocks() const { return *m_blocks; }
+
+public Q_SLOTS:
+    void showNext();                                 // head; Page down
+    void showPrevious();
+
+Q_SIGNALS:
+    void showBlock(std::uint32_t block);
+    void openCard(std::uint32_t block);
+    void askAgain();
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    QWidget* makeContent();
+    QWidget* makeNumbers();
+    void refresh();
+    void showHead(Head head);
+    void fillHeatmap(const TraceFilter& filter);
+    void fillBlocks(const TraceFilter& filter);
+    void step(int by);
+    void hideInViews();
+
+    HeadsData* m_data;
+    EmptyPlot* m_empty;
+    HeatmapView* m_heatmap;
+    SharePlot* m_shares;
+    BlockTableModel* m_blocks;
+    QTableView* m_blockView;
+    PlotTableModel* m_table;
+    std::vector<Label*> m_numbers;                   // one per kHeadStatistics
+    Label* m_unit;
+    std::optional<Head> m_shown;
+};
+
+}  // namespace cairn

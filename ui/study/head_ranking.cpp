@@ -1,0 +1,198 @@
+#include "ui/study/head_ranking.h"
+
+#include "ui/panels/labels.h"
+#include "ui/plots/empty_plot.h"
+#include "ui/plots/plot_table.h"
+#include "ui/study/head_scatter.h"
+#include "ui/theme.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QPushButton>
+#include <QSortFilterProxyModel>
+#include <QSpinBox>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QTableView>
+
+#include <algorithm>
+
+namespace cairn
+{
+namespace
+{
+
+constexpr int kTopByDefault = 12, kRow = 24;
+
+QComboBox* statisticBox(HeadStatistic chosen)
+{
+    auto* box = new QComboBox;
+    for (const HeadStatistic statistic : kHeadStatistics)
+        box->addItem(nameOf(statistic), int(statistic));
+    box->setCurrentIndex(box->findData(int(chosen)));
+    return box;
+}
+
+int columnOf(HeadStatistic statistic)
+{
+    return 1 + int(std::find(kHeadStatistics.begin(), kHeadStatistics.end(), statistic) - kHeadStatistics.begin());
+}
+
+}  // namespace
+
+HeadRanking::HeadRanking(HeadsData* heads, QWidget* parent)
+    : PlotPanel(tr("Head ranking"), parent), m_data(heads), m_model(new HeadsModel(this)), m_sorted(new QSortFilterProxyModel(this)),
+      m_table(new QTableView), m_scatter(new HeadScatter), m_x(statisticBox(HeadStatistic::MemoryShare)), m_y(statisticBox(HeadStatistic::Strongest)),
+      m_top(new QSpinBox), m_keep(new QPushButton(tr("Keep as head set"))), m_count(new Label({}, metrics::kSmallFont, Tone::Muted)),
+      m_empty(new EmptyPlot), m_stack(new QStackedWidget)
+{
+    setHelp(tr("A head is one of the model's readers; each opens its own blocks. Tick the ones that interest you and keep them as a set: all views "
+               "can be narrowed to it."),
+            tr("Example: a head with a large memory share and low entropy reads one place of the document closely."));
+    m_sorted->setSourceModel(m_model);
+    m_sorted->setSortRole(Qt::EditRole);
+    m_top->setRange(1, 4096);
+    m_top->setValue(kTopByDefault);
+    m_top->setAccessibleName(tr("How many heads to tick"));
+    auto* tick = new QPushButton(tr("Tick"));
+    addFilter(new Label(tr("Top")));
+    addFilter(m_top);
+    addFilter(tick);
+    addFilterSpace();
+    addFilter(m_keep);
+    auto* splitter = new QSplitter(Qt::Vertical);
+    splitter->addWidget(makeTable());
+    splitter->addWidget(makeScatter());
+    splitter->setStretchFactor(0, 3);
+    splitter->setStretchFactor(1, 2);
+    m_stack->addWidget(m_empty);
+    m_stack->addWidget(splitter);
+    setPlot(m_stack);
+    setExporter({PlotFormat::Csv}, [this](PlotFormat) { return csvOf(*m_model); });
+    connect(tick, &QPushButton::clicked, this, [this] { tickTop(m_top->value()); });
+    connect(m_keep, &QPushButton::clicked, this, &HeadRanking::keepAsSet);
+    connect(m_empty, &EmptyPlot::actionRequested, this, &HeadRanking::askAgain);
+    connect(m_model, &HeadsModel::tickedChanged, this, &HeadRanking::updateCount);
+    connect(m_data, &HeadsData::changed, this, &HeadRanking::refresh);
+    connect(m_data, &HeadsData::choiceChanged, this, &HeadRanking::followLock);
+    sortBy(HeadStatistic::Strongest);
+    refresh();
+}
+
+QWidget* HeadRanking::makeTable()
+{
+    m_table->setModel(m_sorted);
+    m_table->setSortingEnabled(true);
+    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_table->setFrameShape(QFrame::NoFrame);
+    m_table->setShowGrid(false);
+    m_table->setAccessibleName(tr("Heads"));
+    m_table->verticalHeader()->hide();
+    m_table->verticalHeader()->setDefaultSectionSize(kRow);
+    m_table->horizontalHeader()->setHighlightSections(false);
+    m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+    m_table->horizontalHeader()->setMinimumSectionSize(44);
+    auto* box = new QWidget;
+    auto* column = new QVBoxLayout(box);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_table, 1);
+    m_count->setContentsMargins(metrics::kInset, 6, metrics::kInset, 6);
+    column->addWidget(m_count);
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& current) {
+        if (current.isValid() && !m_following)
+            m_data->lockHead(m_model->headOf(m_sorted->mapToSource(current).row()));
+    });
+    connect(m_table, &QTableView::activated, this, [this](const QModelIndex& index) {
+        const Head head = m_model->headOf(m_sorted->mapToSource(index).row());
+        Q_EMIT headOpened(head.layer, head.head);
+    });
+    return box;
+}
+
+QWidget* HeadRanking::makeScatter()
+{
+    auto* box = new QWidget;
+    auto* column = new QVBoxLayout(box);
+    column->setContentsMargins(metrics::kInset, metrics::kGap, metrics::kInset, 4);
+    auto* row = new QHBoxLayout;
+    m_x->setAccessibleName(tr("Across"));
+    m_y->setAccessibleName(tr("Upwards"));
+    row->addWidget(m_y);
+    row->addWidget(new Label(tr("by"), metrics::kSmallFont, Tone::Muted));
+    row->addWidget(m_x);
+    row->addStretch(1);
+    column->addLayout(row);
+    column->addWidget(m_scatter, 1);
+    m_scatter->setModel(m_model);
+    for (QComboBox* axis : {m_x, m_y})
+        connect(axis, &QComboBox::currentIndexChanged, this, &HeadRanking::setAxes);
+    connect(m_scatter, &HeadScatter::headChosen, this, [this](std::uint32_t layer, std::uint32_t head) { m_data->lockHead({layer, head}); });
+    connect(m_scatter, &HeadScatter::headOpened, this, &HeadRanking::headOpened);
+    setAxes();
+    return box;
+}
+
+void HeadRanking::setAxes()
+{
+    m_scatter->setAxes(HeadStatistic(m_x->currentData().toInt()), HeadStatistic(m_y->currentData().toInt()));
+}
+
+void HeadRanking::sortBy(HeadStatistic statistic) { m_table->sortByColumn(columnOf(statistic), Qt::DescendingOrder); }
+
+void HeadRanking::tickTop(int count)
+{
+    std::vector<Head> top;
+    for (int row = 0; row < std::min(count, m_sorted->rowCount()); ++row)
+        top.push_back(m_model->headOf(m_sorted->mapToSource(m_sorted->index(row, 0)).row()));
+    m_model->setTicked(top);
+}
+
+void HeadRanking::refresh()
+{
+    const QString reason = m_data->emptyReason();
+    m_stack->setCurrentIndex(reason.isEmpty() ? 1 : 0);
+    m_empty->setReason(reason, m_data->hub().run() && !reason.isEmpty() ? tr("Ask again") : QString());
+    m_model->setStatistics(m_data->statistics(), m_data->heads());
+    updateCount();
+    followLock();
+}
+
+void HeadRanking::followLock()
+{
+    const auto head = m_data->lockedHead();
+    m_scatter->setLocked(head);
+    m_following = true;
+    if (head && m_model->rowOf(*head) < m_model->rowCount()) {
+        const QModelIndex row = m_sorted->mapFromSource(m_model->index(m_model->rowOf(*head), 0));
+        if (m_table->currentIndex().row() != row.row())
+            m_table->setCurrentIndex(row);
+    } else {
+        m_table->setCurrentIndex({});
+    }
+    m_following = false;
+}
+
+void HeadRanking::updateCount()
+{
+    const int ticked = int(m_model->ticked().size());
+    m_keep->setEnabled(ticked > 0);
+    m_keep->setToolTip(ticked > 0 ? QString() : tr("Tick heads first"));
+    m_count->setText(tr("%1 of %n head(s) ticked", nullptr, m_model->rowCount()).arg(ticked));
+}
+
+void HeadRanking::keepAsSet()
+{
+    const std::vector<Head> heads = m_model->ticked();
+    const QString name = tr("%n head(s)", nullptr, int(heads.size()));
+    m_data->hub().setHeadSet(name.toStdString(), heads);
+    m_data->hub().change([&](Selection& selection) {
+        selection.heads = {};
+        selection.heads.set = name.toStdString();
+    });
+    Q_EMIT headSetKept(name, heads);
+}
+
+}  // namespace cairn

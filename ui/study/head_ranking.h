@@ -1,0 +1,61 @@
+// V7: the heads ranked by any statistic, with ticks that make a head set, and a scatter of two statistics below. UI thread.
+#pragma once
+
+#include "ui/plots/plot_panel.h"
+#include "ui/study/heads_data.h"
+#include "ui/study/heads_model.h"
+
+class QComboBox;
+class QPushButton;
+class QSortFilterProxyModel;
+class QSpinBox;
+class QStackedWidget;
+class QTableView;
+
+namespace cairn
+{
+
+class EmptyPlot;
+class HeadScatter;
+class Label;
+
+class HeadRanking final : public PlotPanel
+{
+    Q_OBJECT
+public:
+    explicit HeadRanking(HeadsData* heads, QWidget* parent = nullptr);   // borrowed
+
+    const HeadsModel& model() const { return *m_model; }
+    QTableView* table() const { return m_table; }
+    void sortBy(HeadStatistic statistic);
+    void tickTop(int count);                                 // the first rows as sorted
+
+Q_SIGNALS:
+    void headOpened(std::uint32_t layer, std::uint32_t head);
+    void headSetKept(const QString& name, const std::vector<cairn::Head>& heads);   // the hub knows it already
+    void askAgain();
+
+private:
+    QWidget* makeTable();
+    QWidget* makeScatter();
+    void refresh();
+    void followLock();
+    void keepAsSet();
+    void updateCount();
+    void setAxes();
+
+    HeadsData* m_data;
+    HeadsModel* m_model;
+    QSortFilterProxyModel* m_sorted;
+    QTableView* m_table;
+    HeadScatter* m_scatter;
+    QComboBox *m_x, *m_y;
+    QSpinBox* m_top;
+    QPushButton* m_keep;
+    Label* m_count;
+    EmptyPlot* m_empty;
+    QStackedWidget* m_stack;
+    bool m_following = false;
+};
+
+}  // namespace cairn

@@ -1,0 +1,109 @@
+#include "ui/study/heads_data.h"
+
+#include "ui/selection/resolved.h"
+#include "ui/study/selected_words.h"
+
+namespace cairn
+{
+namespace
+{
+
+constexpr std::uint32_t kTokensOnThread = 40;   // experience.md 8: beyond it sums go off the window's thread
+
+bool sameQuestion(const Selection& a, const Selection& b)
+{
+    return a.tokens == b.tokens && a.blocks == b.blocks && a.minimum == b.minimum && a.hideSinks == b.hideSinks && a.unit == b.unit;
+}
+
+}  // namespace
+
+HeadsData::HeadsData(SelectionHub* hub, QObject* parent) : QObject(parent), m_hub(hub), m_job(new LatestJob(this))
+{
+    connect(hub, &SelectionHub::changed, this, &HeadsData::refresh);
+    refresh();
+}
+
+QString HeadsData::emptyReason() const
+{
+    if (!m_hub->run())
+        return tr("Ask a question to see which blocks were opened.");
+    return m_hub->run()->answer.trace.tokens == 0 ? tr("This answer has no stored trace.") : QString();
+}
+
+void HeadsData::refresh()
+{
+    const RunPtr run = m_hub->run();
+    m_shown.clear();
+    if (run && !m_hub->selection().heads.isAll()) {
+        m_shown.assign(std::size_t{run->answer.trace.layers} * run->answer.trace.heads, 0);
+        for (const Head& head : m_hub->headsOf(m_hub->selection().heads)) {
+            if (const std::size_t index = std::size_t{head.layer} * run->answer.trace.heads + head.head; index < m_shown.size())
+                m_shown[index] = 1;
+        }
+    }
+    if (m_started && run == m_run && sameQuestion(m_selection, m_hub->selection())) {
+        Q_EMIT choiceChanged();
+        return;
+    }
+    m_started = true;
+    m_run = run;
+    m_selection = m_hub->selection();
+    if (!emptyReason().isEmpty()) {
+        m_job->cancel();
+        m_statistics.clear();
+        m_layers = m_heads = 0;
+        Q_EMIT changed();
+        return;
+    }
+    TraceFilter filter = filterOf(*m_hub);
+    filter.heads.clear();
+    filter.layers.reset();
+    m_words = selectedWords(*m_hub);
+    auto work = [run, filter] { return headStatistics(run->answer.trace, filter, run->sinks); };
+    auto done = [this, run](std::vector<HeadStatistics> statistics) {
+        m_statistics = std::move(statistics);
+        m_layers = run->answer.trace.layers;
+        m_heads = run->answer.trace.heads;
+        Q_EMIT changed();
+    };
+    if (resolvedTokens(run->answer.trace, filter).size() > kTokensOnThread) {
+        m_job->start<std::vector<HeadStatistics>>(work, done);
+    } else {
+        m_job->cancel();
+        done(work());
+    }
+}
+
+std::optional<Head> HeadsData::lockedHead() const
+{
+    const auto& lock = m_hub->selection().lock;
+    if (!lock || !lock->layer || !lock->head || *lock->layer >= m_layers || *lock->head >= m_heads)
+        return std::nullopt;
+    return Head{*lock->layer, *lock->head};
+}
+
+void HeadsData::lockHead(Head head)
+{
+    m_hub->change([head](Selection& selection) {
+        Lock lock = selection.lock.value_or(Lock{});
+        lock.layer = head.layer;
+        lock.head = head.head;
+        selection.lock = lock;
+    });
+}
+
+void HeadsData::solo(Head head)
+{
+    const std::vector<Head> one{head};
+    const bool alone = m_hub->selection().heads.heads == one;
+    lockHead(head);
+    m_hub->change([&](Selection& selection) {
+        selection.heads = {};
+        if (!alone)
+            selection.heads.heads = one;
+    });
+}
+
+bool HeadsData::isShown(Head head) const { return m_shown.empty() || m_shown[std::size_t{head.layer} * m_heads + head.head] != 0; }
+
+}  // namespace cairn

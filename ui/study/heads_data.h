@@ -1,0 +1,48 @@
+// The statistics of all heads for what the selection covers; ranking, scatter and grid show one and the same. A choice of heads doesn't
+// narrow them: heads are compared with each other. Worked out off the window's thread when there is much to sum. UI thread.
+#pragma once
+
+#include "ui/plots/latest_job.h"
+#include "ui/selection/selection_hub.h"
+
+namespace cairn
+{
+
+class HeadsData final : public QObject
+{
+    Q_OBJECT
+public:
+    explicit HeadsData(SelectionHub* hub, QObject* parent = nullptr);   // borrowed
+
+    SelectionHub& hub() const { return *m_hub; }
+    const std::vector<HeadStatistics>& statistics() const { return m_statistics; }   // [layers * heads]; empty: no trace
+    std::uint32_t layers() const { return m_layers; }
+    std::uint32_t heads() const { return m_heads; }
+    const HeadStatistics& of(Head head) const { return m_statistics[std::size_t{head.layer} * m_heads + head.head]; }
+    QString emptyReason() const;             // why there is nothing; empty: there is
+    int selectedWordCount() const { return m_words; }
+
+    std::optional<Head> lockedHead() const;  // that the page shows
+    void lockHead(Head head);
+    void solo(Head head);                    // this head alone; a second time: all again
+    bool isShown(Head head) const;           // in the selection's choice
+
+Q_SIGNALS:
+    void changed();                          // the statistics
+    void choiceChanged();                    // heads shown, locked head
+
+private:
+    void refresh();
+
+    SelectionHub* m_hub;
+    LatestJob* m_job;
+    std::vector<HeadStatistics> m_statistics;
+    std::vector<std::uint8_t> m_shown;
+    std::uint32_t m_layers = 0, m_heads = 0;
+    int m_words = 0;
+    RunPtr m_run;
+    Selection m_selection;
+    bool m_started = false;
+};
+
+}  // namespace cairn

@@ -1,0 +1,86 @@
+#include "ui/study/heads_view.h"
+
+#include "ui/panels/buttons.h"
+#include "ui/study/head_grid_panel.h"
+#include "ui/study/head_page.h"
+#include "ui/study/head_ranking.h"
+#include "ui/study/heads_data.h"
+#include "ui/theme.h"
+
+#include <QHBoxLayout>
+#include <QSplitter>
+
+namespace cairn
+{
+namespace
+{
+
+constexpr int kSideBySide = 1000;   // px from which on all three fit
+
+}  // namespace
+
+HeadsView::HeadsView(SelectionHub* hub, QWidget* parent)
+    : QWidget(parent), m_data(new HeadsData(hub, this)), m_ranking(new HeadRanking(m_data)), m_grid(new HeadGridPanel(m_data)),
+      m_page(new HeadPage(m_data)), m_choice(new Segments({tr("Ranking"), tr("Grid"), tr("One head")})), m_choiceRow(new QWidget),
+      m_splitter(new QSplitter(Qt::Horizontal))
+{
+    setAccessibleName(tr("Heads"));
+    auto* row = new QHBoxLayout(m_choiceRow);
+    row->setContentsMargins(metrics::kInset, metrics::kGap, metrics::kInset, metrics::kGap);
+    row->addWidget(m_choice);
+    row->addStretch(1);
+    m_splitter->setChildrenCollapsible(false);
+    for (QWidget* part : {static_cast<QWidget*>(m_ranking), static_cast<QWidget*>(m_grid), static_cast<QWidget*>(m_page)})
+        m_splitter->addWidget(part);
+    m_splitter->setStretchFactor(0, 2);
+    m_splitter->setStretchFactor(1, 3);
+    m_splitter->setStretchFactor(2, 2);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_choiceRow);
+    column->addWidget(m_splitter, 1);
+    m_choice->setCurrent(0);
+    setAutoFillBackground(true);
+    setBackgroundRole(QPalette::Base);
+    connect(m_choice, &Segments::chosen, this, &HeadsView::arrange);
+    connect(m_ranking, &HeadRanking::headOpened, this, &HeadsView::openHead);
+    connect(m_grid, &HeadGridPanel::headOpened, this, &HeadsView::openHead);
+    connect(m_ranking, &HeadRanking::headSetKept, this, [this](const QString& name, const std::vector<Head>& heads) {
+        if (!m_sets.contains(name))
+            setHeadSets(m_sets + QStringList{name});
+        Q_EMIT headSetKept(name, heads);
+    });
+    connect(m_page, &HeadPage::showBlock, this, &HeadsView::showBlock);
+    connect(m_page, &HeadPage::openCard, this, &HeadsView::openCard);
+    connect(m_ranking, &HeadRanking::askAgain, this, &HeadsView::askAgain);
+    connect(m_grid, &HeadGridPanel::askAgain, this, &HeadsView::askAgain);
+    connect(m_page, &HeadPage::askAgain, this, &HeadsView::askAgain);
+    arrange();
+}
+
+void HeadsView::setHeadSets(const QStringList& names)
+{
+    m_sets = names;
+    m_grid->setHeadSets(names);
+}
+
+void HeadsView::openHead(std::uint32_t layer, std::uint32_t head)
+{
+    m_data->lockHead({layer, head});
+    m_choice->setCurrent(2);
+    arrange();
+}
+
+void HeadsView::resizeEvent(QResizeEvent*) { arrange(); }
+
+void HeadsView::arrange()
+{
+    const bool all = width() >= kSideBySide;
+    m_choiceRow->setVisible(!all);
+    m_ranking->setVisible(all || m_choice->current() == 0);
+    m_grid->setVisible(all || m_choice->current() == 1);
+    m_page->setVisible(all || m_choice->current() == 2);
+}
+
+}  // namespace cairn

@@ -1,0 +1,55 @@
+// Ranking, grid and page of the heads side by side; in a narrow dock one of them at a time (experience.md 6 V6, V7, V8). UI thread.
+#pragma once
+
+#include "ui/selection/selection_hub.h"
+
+#include <QWidget>
+
+class QSplitter;
+
+namespace cairn
+{
+
+class HeadGridPanel;
+class HeadPage;
+class HeadRanking;
+class HeadsData;
+class Segments;
+
+class HeadsView final : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit HeadsView(SelectionHub* hub, QWidget* parent = nullptr);   // borrowed
+
+    HeadRanking* ranking() const { return m_ranking; }
+    HeadGridPanel* grid() const { return m_grid; }
+    HeadPage* page() const { return m_page; }
+    void setHeadSets(const QStringList& names);                         // that the hub knows
+
+public Q_SLOTS:
+    void openHead(std::uint32_t layer, std::uint32_t head);             // locks it and shows its page
+
+Q_SIGNALS:
+    void headSetKept(const QString& name, const std::vector<cairn::Head>& heads);   // to be remembered with the model
+    void showBlock(std::uint32_t block);
+    void openCard(std::uint32_t block);
+    void askAgain();
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    void arrange();
+
+    HeadsData* m_data;
+    HeadRanking* m_ranking;
+    HeadGridPanel* m_grid;
+    HeadPage* m_page;
+    Segments* m_choice;
+    QWidget* m_choiceRow;
+    QSplitter* m_splitter;
+    QStringList m_sets;
+};
+
+}  // namespace cairn

@@ -1,0 +1,83 @@
+// V12: the same answer scored again with one block barred at a time. What it costs is said first; results stream in; the measured effect
+// D(b) stands beside the evidence. Values in by setResult(), intents out; scoring itself happens elsewhere. UI thread.
+#pragma once
+
+#include "ui/plots/plot_panel.h"
+#include "ui/selection/selection_hub.h"
+#include "ui/study/removal_model.h"
+
+class QProgressBar;
+class QTableView;
+
+namespace cairn
+{
+
+class ChipButton;
+class DiffLabel;
+class EmptyPlot;
+class Label;
+class PlotTableModel;
+class TokenPlot;
+
+class RemovalView final : public PlotPanel
+{
+    Q_OBJECT
+public:
+    explicit RemovalView(SelectionHub* hub, QWidget* parent = nullptr);   // borrowed
+
+    // Values in. Blocks not in the list are ignored; results of another answer never match and are told as failed rows.
+    void setSecondsPerBlock(double seconds);                 // measured or estimated; 0: not known
+    void setBlocks(const std::vector<std::uint32_t>& blocks);   // to test; by default the eight with most evidence
+    void setBaseline(std::vector<float> logProbabilities);   // of the answer scored with nothing barred; default: as it was written
+    void setRunning(std::uint32_t block);
+    void setResult(std::uint32_t block, std::vector<float> logProbabilities);
+    void setFailed(std::uint32_t block, const QString& sentence);
+    void setStopped();                                       // running rows wait again
+    void setAnsweredAgain(const QString& how, const Answer& answer);   // "without block 329"
+
+    const RemovalModel& model() const { return *m_model; }
+    QTableView* table() const { return m_table; }
+    bool isRunning() const { return m_running; }
+
+Q_SIGNALS:
+    void rescoreRequested(const std::vector<std::uint32_t>& blocks);   // one after the other, each barred alone
+    void stopRequested();
+    void answerWithout(std::uint32_t block);                 // Remove this: bar it and answer again
+    void answerWithOnly(const std::vector<std::uint32_t>& blocks);     // Keep only these: the blocks of the list
+    void effectsChanged(const std::map<std::uint32_t, double>& effects);   // for evidence list and card
+    void showBlock(std::uint32_t block);
+    void openCard(std::uint32_t block);
+    void askAgain();
+
+private:
+    QWidget* makeRunRow();
+    QWidget* makeBelow();
+    void refresh();
+    void suggest();                                          // the blocks with most evidence
+    void start();
+    void updateProgress();
+    void updatePlot();
+    void updateTable();
+    std::optional<std::uint32_t> currentBlock() const;
+    std::vector<std::uint8_t> selectedTokens() const;
+
+    SelectionHub* m_hub;
+    RemovalModel* m_model;
+    QTableView* m_table;
+    EmptyPlot* m_empty;
+    ChipButton* m_chip;
+    QPushButton* m_run;
+    Label *m_cost, *m_plotTitle, *m_againTitle;
+    QProgressBar* m_progress;
+    TokenPlot* m_plot;
+    QPushButton *m_removeThis, *m_keepOnly;
+    DiffLabel* m_diff;
+    QWidget* m_runRow;
+    PlotTableModel* m_rows;
+    std::vector<float> m_baseline;
+    double m_seconds = 0;
+    RunPtr m_shownRun;
+    bool m_running = false, m_ownBlocks = false;
+};
+
+}  // namespace cairn
