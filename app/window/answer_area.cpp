@@ -84,6 +84,7 @@ AnswerArea::AnswerArea(SessionController& session, ReadingController& reading, C
     connect(&m_conversation, &ConversationController::liveChanged, this, &AnswerArea::refreshLive);
     connect(&m_conversation, &ConversationController::shownChanged, this, &AnswerArea::refreshShown);
     connect(&m_reading, &ReadingController::changed, this, &AnswerArea::refreshAskState);
+    connect(&m_conversation, &ConversationController::turnsChanged, this, &AnswerArea::refreshStarters);
     connect(&m_session, &SessionController::engineReady, this, [this] { m_box->setModelTopK(m_session.facts()->topK); });
     connect(&m_session, &SessionController::opened, this, [this] {
         m_ticked.assign(m_session.contents().documents.size(), true);

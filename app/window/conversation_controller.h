@@ -57,6 +57,7 @@ public:
 
     // Removal test of the shown answer; rescored() comes with the same number.
     RequestId rescore(std::vector<std::uint32_t> barred);
+    void cancelRescore(RequestId request) { m_session.engine().cancel(request); }
 
 Q_SIGNALS:
     void turnsChanged();

@@ -84,6 +84,14 @@ void DocumentTab::showPages(bool pages)
     Q_EMIT modeChanged();
 }
 
+void DocumentTab::setOnlyRelevantPages(bool only)
+{
+    if (m_pages)
+        m_pages->setOnlyRelevantPages(only);
+}
+
+bool DocumentTab::onlyRelevantPages() const { return m_pages && m_pages->onlyRelevantPages(); }
+
 void DocumentTab::setReadUpTo(std::uint64_t byte)
 {
     m_text->setReadUpTo(byte);

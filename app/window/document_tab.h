@@ -37,6 +37,9 @@ public:
     bool showsPages() const;
     void showPages(bool pages);                       // keeps the place
 
+    void setOnlyRelevantPages(bool only);             // pages with evidence or citations alone
+    bool onlyRelevantPages() const;
+
     void setReadUpTo(std::uint64_t byte);
     void setCited(std::vector<ByteRange> ranges);     // underlined; ascending
     void showRange(ByteRange range);

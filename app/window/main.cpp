@@ -1,11 +1,11 @@
 // cairn: the window. Exit code: exit_codes.h.
 #include "app/common/exit_codes.h"
 #include "app/window/main_window.h"
+#include "app/window/settings_store.h"
 #include "app/window/single_instance.h"
 #include "app/window/window_arguments.h"
 #include "ui/panels/icons.h"
 #include "ui/panels/window_style.h"
-#include "ui/theme.h"
 
 #include <QApplication>
 #include <QDir>
@@ -32,9 +32,10 @@ int main(int count, char** words)
     if (!arguments->newInstance && instance.forward(toWords(*arguments)))
         return kDone;
     QApplication::setStyle(new WindowStyle);
-    QApplication::setPalette(themePalette(panelOf(QApplication::palette())));
     QApplication::setWindowIcon(applicationIcon());
-    MainWindow window;
+    SettingsStore settings;
+    settings.apply();
+    MainWindow window(settings);
     window.resize(1440, 900);
     QObject::connect(&instance, &SingleInstance::received, &window, [&window](const QStringList& received) {
         if (const auto later = windowArguments(received, QDir::currentPath()))

@@ -4,6 +4,7 @@
 #include "app/render/pdf_page_source.h"
 #include "app/window/answer_area.h"
 #include "app/window/reader_area.h"
+#include "app/window/settings_presenter.h"
 #include "app/window/side_presenter.h"
 #include "app/window/status_presenter.h"
 #include "app/window/study_dock.h"
@@ -25,7 +26,6 @@
 #include <QJsonObject>
 #include <QMenuBar>
 #include <QMimeData>
-#include <QSettings>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QVBoxLayout>
@@ -54,8 +54,8 @@ QStringList filesUnder(const QString& folder)
 
 }  // namespace
 
-MainWindow::MainWindow(QWidget* parent)
-    : QMainWindow(parent), m_session(m_store, m_engine), m_reading(m_session), m_conversation(m_session), m_hub(new SelectionHub(this)),
+MainWindow::MainWindow(SettingsStore& store, QWidget* parent)
+    : QMainWindow(parent), m_settings(store), m_session(m_store, m_engine), m_reading(m_session), m_conversation(m_session), m_hub(new SelectionHub(this)),
       m_actions(new WindowActions(this)), m_toolBar(new ToolBar(*m_actions)), m_stack(new QStackedWidget), m_start(new StartPage),
       m_side(new SidePanel), m_reader(new ReaderArea(m_hub)), m_readingBar(new ReadingBar), m_message(new MessageBar),
       m_answers(new AnswerArea(m_session, m_reading, m_conversation, m_hub, [this] { return m_reader->place(); })),
@@ -77,6 +77,8 @@ MainWindow::MainWindow(QWidget* parent)
     column->addWidget(m_stack, 1);
     setCentralWidget(centre);
     m_sidePresenter = new SidePresenter(m_side, m_session, m_reading, m_conversation, m_library, m_hub, this);
+    m_settingsPresenter = new SettingsPresenter(m_settings, m_session, this);
+    m_actions->setKeys(m_settings.keys());
     m_statusPresenter = new StatusPresenter(m_status, m_readingBar, m_session, m_reading, m_conversation, this);
     connect(m_message, &MessageBar::actionTriggered, this, [this] {
         if (m_messageAction)
@@ -86,11 +88,11 @@ MainWindow::MainWindow(QWidget* parent)
     connectReader();
     connectActions();
     connectStart();
-    const QSettings settings;
-    restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray());
-    m_columns->restoreState(settings.value(QStringLiteral("window/columns")).toByteArray());
-    m_rows->restoreState(settings.value(QStringLiteral("window/rows")).toByteArray());
-    m_reading.setUsualRate(settings.value(QStringLiteral("reading/rate")).toDouble());
+    const auto state = stateSettings();
+    restoreGeometry(state->value(QStringLiteral("window/geometry")).toByteArray());
+    m_columns->restoreState(state->value(QStringLiteral("window/columns")).toByteArray());
+    m_rows->restoreState(state->value(QStringLiteral("window/rows")).toByteArray());
+    m_reading.setUsualRate(state->value(QStringLiteral("reading/rate")).toDouble());
     showStart();
     refreshActions();
 }
@@ -141,7 +143,7 @@ void MainWindow::connectSession()
     });
     connect(&m_reading, &ReadingController::rateMeasured, this, [this](double rate) {
         m_reading.setUsualRate(rate);
-        QSettings().setValue(QStringLiteral("reading/rate"), rate);
+        stateSettings()->setValue(QStringLiteral("reading/rate"), rate);
     });
     connect(&m_conversation, &ConversationController::liveChanged, this, &MainWindow::refreshActions);
     connect(&m_conversation, &ConversationController::shownChanged, this, [this] {
@@ -175,6 +177,7 @@ void MainWindow::connectReader()
     connect(m_study, &StudyDock::askAgain, this, [this](const std::function<void(AskOptions&)>& edit) { m_answers->askAgain(edit); });
     connect(m_study, &StudyDock::confirmedByRemoval, m_answers, &AnswerArea::setConfirmedByRemoval);
     connect(m_study, &StudyDock::exported, this, &MainWindow::saveExport);
+    connect(m_study, &StudyDock::problem, this, [this](const Error& error) { complain(error); });
     connect(m_sidePresenter, &SidePresenter::tickedChanged, m_answers, &AnswerArea::setTicked);
     connect(m_sidePresenter, &SidePresenter::placeChosen, this, [this](const DocumentPlace& place) { m_reader->goTo(place); });
     connect(m_sidePresenter, &SidePresenter::documentChosen, m_reader, &ReaderArea::openDocument);
@@ -377,10 +380,10 @@ void MainWindow::complain(const Error& error, const QString& action, std::functi
 void MainWindow::closeEvent(QCloseEvent* event)
 {
     saveView();
-    QSettings settings;
-    settings.setValue(QStringLiteral("window/geometry"), saveGeometry());
-    settings.setValue(QStringLiteral("window/columns"), m_columns->saveState());
-    settings.setValue(QStringLiteral("window/rows"), m_rows->saveState());
+    const auto state = stateSettings();
+    state->setValue(QStringLiteral("window/geometry"), saveGeometry());
+    state->setValue(QStringLiteral("window/columns"), m_columns->saveState());
+    state->setValue(QStringLiteral("window/rows"), m_rows->saveState());
     QMainWindow::closeEvent(event);
 }
 

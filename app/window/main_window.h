@@ -7,6 +7,7 @@
 #include "app/window/library_controller.h"
 #include "app/window/reading_controller.h"
 #include "app/window/session_controller.h"
+#include "app/window/settings_store.h"
 #include "app/window/store_thread.h"
 #include "app/window/window_arguments.h"
 #include "ui/selection/selection_hub.h"
@@ -26,6 +27,7 @@ class MessageBar;
 class PageSource;
 class ReaderArea;
 class ReadingBar;
+class SettingsPresenter;
 class SidePanel;
 class SidePresenter;
 class StartPage;
@@ -39,7 +41,7 @@ class MainWindow final : public QMainWindow
 {
     Q_OBJECT
 public:
-    explicit MainWindow(QWidget* parent = nullptr);
+    explicit MainWindow(SettingsStore& settings, QWidget* parent = nullptr);
     ~MainWindow() override;
 
     void open(const WindowArguments& arguments);       // of a start, or of a later one
@@ -84,6 +86,7 @@ private:
     // window_wiring.cpp
     void connectActions();
     void connectStart();
+    void showShortcuts();
     void refreshActions();
     void refreshPage();
     void togglePane(QWidget* pane, bool shown);
@@ -98,6 +101,7 @@ private:
     void contextMenu(const DocumentPlace& place, QPoint globalPosition);
     void noteMenu(qint64 note, QPoint globalPosition);
 
+    SettingsStore& m_settings;
     StoreThread m_store;
     EngineClient m_engine;
     LibraryController m_library;
@@ -123,6 +127,7 @@ private:
     StatusLine* m_status;
     SidePresenter* m_sidePresenter;
     StatusPresenter* m_statusPresenter;
+    SettingsPresenter* m_settingsPresenter;
     std::function<void()> m_messageAction;
 };
 

@@ -59,6 +59,10 @@ ReaderArea::ReaderArea(SelectionHub* hub, QWidget* parent)
             current()->showPages(mode == ReaderMode::Page);
     });
     connect(m_header, &ReaderHeader::heatToggled, this, &ReaderArea::setHeatShown);
+    connect(m_header, &ReaderHeader::onlyRelevantToggled, this, [this](bool only) {
+        if (current())
+            current()->setOnlyRelevantPages(only);
+    });
     connect(m_find, &FindBar::findRequested, this, &ReaderArea::findAll);
     connect(m_find, &FindBar::nextRequested, this, [this] { findAgain(false); });
     connect(m_find, &FindBar::previousRequested, this, [this] { findAgain(true); });
@@ -258,6 +262,7 @@ void ReaderArea::refreshHeader()
     m_header->setPlace(tab->placeText());
     m_header->setHeat(m_heat);
     m_header->setHeatAvailable(m_hub->run() != nullptr);
+    m_header->setOnlyRelevant(tab->onlyRelevantPages());
 }
 
 void ReaderArea::find(const QString& words)

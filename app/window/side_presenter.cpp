@@ -138,7 +138,7 @@ DocumentEntry SidePresenter::entryOf(std::uint32_t document) const
         entry.minutes = std::max(1, int(std::ceil(status.secondsLeft / 60)));
     if (!contents.map->isEmpty() && document < contents.map->documents()) {
         const auto [first, last] = contents.map->data().documentTokens[document];
-        entry.blocks = static_cast<std::uint32_t>((last - first + contents.map->blockTokens() - 1) / contents.map->blockTokens());
+        entry.blocks = static_cast<std::uint32_t>(last / contents.map->blockTokens() - first / contents.map->blockTokens());
     }
     entry.pages = record.format == DocumentFormat::Pdf ? record.units : 0;
     if (status.error)

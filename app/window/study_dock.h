@@ -3,13 +3,13 @@
 #pragma once
 
 #include "app/window/conversation_controller.h"
+#include "app/window/removal_test.h"
 #include "core/types/document.h"
 #include "ui/selection/selection_hub.h"
 
 #include <QWidget>
 
 #include <functional>
-#include <map>
 
 class QStackedWidget;
 class QTabWidget;
@@ -18,7 +18,11 @@ namespace cairn
 {
 
 class BlockCard;
+class BlockPlot;
 class EvidenceView;
+class HeadsView;
+class LayersView;
+class TimelineView;
 
 class StudyDock final : public QWidget
 {
@@ -26,8 +30,9 @@ class StudyDock final : public QWidget
 public:
     StudyDock(ConversationController& conversation, SelectionHub* hub, QWidget* parent = nullptr);   // borrowed
 
-    enum class View { Evidence, Layers, Timeline, Heads, Unique, Compare, Removal, Needle };
+    enum class View { Evidence, Layers, Timeline, Heads };
     void show(View view);
+    RemovalTest& removalTest() { return m_removal; }
     void stepEvidence(int direction);                  // to the next or previous block of evidence
     void openCard(std::uint32_t block);
     void barAndAsk(const std::vector<std::uint32_t>& blocks);
@@ -39,9 +44,17 @@ Q_SIGNALS:
     void confirmedByRemoval(bool confirmed);
     void exported(const QByteArray& bytes, const QString& suggestedName);
     void maximiseRequested(bool maximise);
+    void problem(const cairn::Error& error);
+
+protected:
+    void changeEvent(QEvent* event) override;
 
 private:
+    void connectEvidence();
+    void connectPlot(BlockPlot* plot);
     void showBlock(std::uint32_t block);
+    void showEffects();
+    void retranslate();
 
     ConversationController& m_conversation;
     SelectionHub* m_hub;
@@ -49,7 +62,10 @@ private:
     QStackedWidget* m_evidencePage;                    // list or card
     EvidenceView* m_evidence;
     BlockCard* m_card;
-    std::map<RequestId, std::uint32_t> m_removals;     // block of each removal on its way
+    LayersView* m_layers;
+    TimelineView* m_timeline;
+    HeadsView* m_heads;
+    RemovalTest m_removal;
 };
 
 }  // namespace cairn

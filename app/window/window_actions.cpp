@@ -88,7 +88,7 @@ constexpr std::array kSpecs{
     Spec{Act::About, "about", QT_TRANSLATE_NOOP("Actions", "About Cairn"), "", Icon::Info},
 };
 
-QString tr(const char* text) { return QCoreApplication::translate("Actions", text); }
+QString words(const char* text) { return QCoreApplication::translate("Actions", text); }
 
 constexpr int kLine = -1;
 
@@ -103,6 +103,7 @@ WindowActions::WindowActions(QMainWindow* window) : QObject(window)
         if (spec.symbol)
             action->setIcon(icon(*spec.symbol));
         m_actions.append(action);
+        action->setProperty("defaultKeys", QVariant::fromValue(defaultKey(spec.act)));
         window->addAction(action);
     }
     (*this)[Act::Quit]->setMenuRole(QAction::QuitRole);
@@ -129,14 +130,14 @@ void WindowActions::retranslate()
 {
     static_assert(kSpecs.size() == std::size_t(Act::About) + 1);
     for (const Spec& spec : kSpecs)
-        (*this)[spec.act]->setText(tr(spec.text));
+        (*this)[spec.act]->setText(words(spec.text));
     for (const auto& [menu, title] : m_menus)
-        menu->setTitle(tr(title));
+        menu->setTitle(words(title));
 }
 
 QMenu* WindowActions::menu(QMenuBar* bar, const char* title, const QList<int>& acts)
 {
-    QMenu* menu = bar->addMenu(tr(title));
+    QMenu* menu = bar->addMenu(words(title));
     m_menus.append({menu, title});
     for (const int act : acts) {
         if (act == kLine)
@@ -159,7 +160,7 @@ void WindowActions::makeMenus(QMenuBar* bar)
     QMenu* file = menu(bar, QT_TRANSLATE_NOOP("Actions", "File"),
                        list({Act::Open, Act::OpenFolder, Act::OpenHandbook, Act::NewSession, line, Act::CloseTab, Act::ReopenTab, line,
                              Act::ExportAnswers, Act::SaveCopy, line, Act::Settings, Act::Quit}));
-    m_recent = new QMenu(tr(QT_TRANSLATE_NOOP("Actions", "Recent sessions")), file);
+    m_recent = new QMenu(words(QT_TRANSLATE_NOOP("Actions", "Recent sessions")), file);
     m_menus.append({m_recent, "Recent sessions"});
     file->insertMenu((*this)[Act::NewSession], m_recent);
     menu(bar, QT_TRANSLATE_NOOP("Actions", "Edit"),

@@ -2,6 +2,7 @@
 #include "app/window/answer_area.h"
 #include "app/window/main_window.h"
 #include "app/window/reader_area.h"
+#include "app/window/settings_presenter.h"
 #include "app/window/side_presenter.h"
 #include "app/window/study_dock.h"
 #include "app/window/tool_bar.h"
@@ -13,6 +14,7 @@
 #include "ui/panels/shortcut_sheet.h"
 #include "ui/panels/side_panel.h"
 #include "ui/panels/start_page.h"
+#include "ui/panels/status_pieces.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -23,7 +25,6 @@
 #include <QKeyEvent>
 #include <QLocale>
 #include <QMenu>
-#include <QSettings>
 #include <QSplitter>
 
 #include <span>
@@ -56,6 +57,7 @@ void MainWindow::connectActions()
     on.on(Act::ReopenTab, m_reader, &ReaderArea::reopenClosed);
     on.on(Act::ExportAnswers, this, [this] { exportAnswers(m_session.contents().folder, m_session.contents().title); });
     on.on(Act::SaveCopy, this, &MainWindow::saveCopy);
+    on.on(Act::Settings, m_settingsPresenter, &SettingsPresenter::open);
     on.on(Act::Quit, this, &QWidget::close);
     on.on(Act::Find, this, [this] { m_reader->find(); });
     on.on(Act::FindNext, this, [this] { m_reader->findAgain(false); });
@@ -99,12 +101,21 @@ void MainWindow::connectActions()
     on.on(Act::NextEvidence, this, [this] { m_study->stepEvidence(1); });
     on.on(Act::PreviousEvidence, this, [this] { m_study->stepEvidence(-1); });
     on.on(Act::Evidence, this, [this] { m_study->show(StudyDock::View::Evidence); });
+    on.on(Act::Layers, this, [this] { m_study->show(StudyDock::View::Layers); });
+    on.on(Act::Timeline, this, [this] { m_study->show(StudyDock::View::Timeline); });
+    on.on(Act::Heads, this, [this] { m_study->show(StudyDock::View::Heads); });
+    on.on(Act::Removal, this, [this] { m_study->removalTest().confirmCitations(); });
     on.on(Act::AddNote, this, [this] { addNote(true); });
     on.on(Act::AddBookmark, this, [this] { addNote(false); });
     on.on(Act::FindAction, this, [this] {
         auto* palette = findChild<CommandPalette*>();
         (palette ? palette : new CommandPalette(this))->open(actionsOf(*this));
     });
+    on.on(Act::Shortcuts, this, &MainWindow::showShortcuts);
+    connect(m_settingsPresenter, &SettingsPresenter::shortcutsRequested, this, &MainWindow::showShortcuts);
+    connect(m_status, &StatusLine::deviceActivated, m_settingsPresenter, &SettingsPresenter::openModel);
+    connect(m_status, &StatusLine::modelActivated, m_settingsPresenter, &SettingsPresenter::openModel);
+    connect(m_status, &StatusLine::privacyActivated, m_settingsPresenter, &SettingsPresenter::openPrivacy);
     connect(m_toolBar, &ToolBar::pageEntered, this, [this](const QString& label) {
         if (m_reader->current() && !m_reader->current()->goToPage(label))
             say(tr("There is no page called %1.").arg(label));
@@ -113,6 +124,23 @@ void MainWindow::connectActions()
     });
     (*m_actions)[Act::LeftPanel]->setChecked(true);
     (*m_actions)[Act::Dock]->setChecked(true);
+}
+
+void MainWindow::showShortcuts()
+{
+    const QString anywhere = tr("question box");
+    auto* sheet = new ShortcutSheet(actionsOf(*this),
+                                    {{QStringLiteral("Return"), tr("ask"), anywhere}, {QStringLiteral("Shift+Return"), tr("new line"), anywhere},
+                                     {QStringLiteral("N, Shift+N"), tr("next, previous evidence"), tr("outside text fields")},
+                                     {QStringLiteral("Esc"), tr("stop the answer, or give up the selection"), tr("anywhere")},
+                                     {QStringLiteral("[ and ]"), tr("one word of the answer back or on"), tr("timeline")},
+                                     {QStringLiteral("T"), tr("show as table"), tr("plots")}},
+                                    this);
+    sheet->setAttribute(Qt::WA_DeleteOnClose);
+    connect(sheet, &ShortcutSheet::shortcutChanged, this, [this](QAction* action, const QKeySequence& keys) {
+        m_settings.setKey(action->objectName(), keys, action->property("defaultKeys").value<QKeySequence>());
+    });
+    sheet->show();
 }
 
 void MainWindow::connectStart()
@@ -175,7 +203,7 @@ void MainWindow::refreshActions()
     enable({Act::PageMode, Act::TextMode}, tab && tab->hasPages());
     enable({Act::Back}, m_reader->canGoBack());
     enable({Act::Forward}, m_reader->canGoForward());
-    enable({Act::LeftPanel, Act::Dock, Act::NextPane, Act::Evidence}, open);
+    enable({Act::LeftPanel, Act::Dock, Act::NextPane, Act::Evidence, Act::Layers, Act::Timeline, Act::Heads}, open);
     enable({Act::Read}, writable && (phase == ReadingPhase::NotRead || phase == ReadingPhase::Paused || phase == ReadingPhase::Failed));
     enable({Act::PauseReading}, phase == ReadingPhase::Reading);
     enable({Act::RereadSession}, writable && phase == ReadingPhase::NeedsRereading);
@@ -183,6 +211,7 @@ void MainWindow::refreshActions()
     enable({Act::StopAnswer}, !idle);
     enable({Act::AskAgain, Act::FollowUp, Act::EditQuestion, Act::RemoveAnswer}, writable && answer && idle);
     enable({Act::CopyAnswer, Act::NextEvidence, Act::PreviousEvidence}, answer);
+    enable({Act::Removal}, writable && answer && idle && !m_conversation.shown()->answer.citations.empty());
 }
 
 void MainWindow::refreshPage()
@@ -237,11 +266,11 @@ void MainWindow::keyPressEvent(QKeyEvent* event)
 
 void MainWindow::chooseFiles()
 {
-    auto* dialog = new QFileDialog(this, tr("Open"), QSettings().value(QStringLiteral("open/folder")).toString(), documentFilter());
+    auto* dialog = new QFileDialog(this, tr("Open"), stateSettings()->value(QStringLiteral("open/folder")).toString(), documentFilter());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFiles);
     connect(dialog, &QFileDialog::filesSelected, this, [this](const QStringList& files) {
-        QSettings().setValue(QStringLiteral("open/folder"), QFileInfo(files.value(0)).absolutePath());
+        stateSettings()->setValue(QStringLiteral("open/folder"), QFileInfo(files.value(0)).absolutePath());
         openFiles(files);
     });
     dialog->open();

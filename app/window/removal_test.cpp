@@ -1,0 +1,162 @@
+#include "app/window/removal_test.h"
+
+
+#include <algorithm>
+#include <iterator>
+#include <numeric>
+#include <random>
+#include <set>
+
+namespace cairn
+{
+namespace
+{
+
+// Starting values of experience.md 4.
+constexpr double kLeastDrop = 0.2;
+constexpr double kTimesRandom = 5;
+constexpr int kRandomRemovals = 3;
+
+double meanDrop(const std::vector<float>& before, const std::vector<float>& after)
+{
+    const std::size_t count = std::min(before.size(), after.size());
+    double drop = 0;
+    for (std::size_t token = 0; token < count; ++token)
+        drop += before[token] - after[token];
+    return count == 0 ? 0 : drop / double(count);
+}
+
+}  // namespace
+
+RemovalTest::RemovalTest(ConversationController& conversation, QObject* parent) : QObject(parent), m_conversation(conversation)
+{
+    connect(&conversation, &ConversationController::shownChanged, this, &RemovalTest::reset);
+    connect(&conversation, &ConversationController::rescored, this, [this](RequestId request, const std::vector<float>& values) {
+        if (request == m_request)
+            take(values);
+    });
+    connect(&conversation, &ConversationController::rescoreFailed, this, [this](RequestId request, const Error& error) {
+        if (request != m_request)
+            return;
+        m_request = 0;
+        m_jobs.clear();
+        Q_EMIT progressed(m_total, m_total);
+        if (error.code != ErrorCode::Cancelled)
+            Q_EMIT failed(error);
+    });
+}
+
+void RemovalTest::reset()
+{
+    cancel();
+    m_baseline.clear();
+    m_results.clear();
+    m_citedDrop.reset();
+    m_randomDrops.clear();
+}
+
+void RemovalTest::cancel()
+{
+    m_jobs.clear();
+    if (m_request != 0)
+        m_conversation.cancelRescore(std::exchange(m_request, 0));
+    m_done = m_total = 0;
+}
+
+void RemovalTest::remove(const std::vector<std::uint32_t>& blocks)
+{
+    for (const std::uint32_t block : blocks) {
+        const bool waiting = std::any_of(m_jobs.begin(), m_jobs.end(), [=](const Job& job) { return job.kind == Kind::Block && job.barred[0] == block; });
+        if (!m_results.contains(block) && !waiting)
+            m_jobs.push_back({Kind::Block, {block}});
+    }
+    next();
+}
+
+void RemovalTest::confirmCitations()
+{
+    const RunPtr& run = m_conversation.shown();
+    if (!run || run->answer.citations.empty())
+        return;
+    std::set<std::uint32_t> cited;
+    for (const Citation& citation : run->answer.citations)
+        cited.insert(citation.blocks.begin(), citation.blocks.end());
+    std::vector<std::uint32_t> others;
+    const auto totals = blockTotals(run->answer.trace, {});
+    for (std::uint32_t block = 0; block < totals.size(); ++block) {
+        if (totals[block] > 0 && !cited.contains(block) && std::find(run->sinks.begin(), run->sinks.end(), block) == run->sinks.end())
+            others.push_back(block);
+    }
+    m_citedDrop.reset();
+    m_randomDrops.clear();
+    m_jobs.push_back({Kind::Cited, {cited.begin(), cited.end()}});
+    std::mt19937 generator(1);   // the same blocks each time: the verdict can be repeated
+    for (int i = 0; i < kRandomRemovals; ++i) {
+        Job job{Kind::Random, {}};
+        std::sample(others.begin(), others.end(), std::back_inserter(job.barred), std::ptrdiff_t(cited.size()), generator);
+        m_jobs.push_back(std::move(job));
+    }
+    next();
+}
+
+void RemovalTest::next()
+{
+    if (m_request != 0)
+        return;
+    if (m_jobs.empty()) {
+        m_done = m_total = 0;
+        return;
+    }
+    if (m_baseline.empty() && m_jobs.front().kind != Kind::Baseline)
+        m_jobs.push_front({Kind::Baseline, {}});
+    m_total = m_done + int(m_jobs.size());
+    Q_EMIT progressed(m_done, m_total);
+    m_request = m_conversation.rescore(m_jobs.front().barred);
+    if (m_request == 0)
+        m_jobs.clear();
+}
+
+void RemovalTest::take(const std::vector<float>& logProbabilities)
+{
+    const Job job = std::move(m_jobs.front());
+    m_jobs.pop_front();
+    m_request = 0;
+    ++m_done;
+    switch (job.kind) {
+    case Kind::Baseline: m_baseline = logProbabilities; break;
+    case Kind::Block:
+        m_results[job.barred.front()] = logProbabilities;
+        Q_EMIT measured(job.barred.front());
+        break;
+    case Kind::Cited: m_citedDrop = meanDrop(m_baseline, logProbabilities); break;
+    case Kind::Random: m_randomDrops.push_back(meanDrop(m_baseline, logProbabilities)); break;
+    }
+    m_total = m_done + int(m_jobs.size());
+    Q_EMIT progressed(m_done, m_total);
+    judge();
+    next();
+}
+
+void RemovalTest::judge()
+{
+    if (!m_citedDrop || int(m_randomDrops.size()) < kRandomRemovals)
+        return;
+    const double random = *std::max_element(m_randomDrops.begin(), m_randomDrops.end());
+    Q_EMIT confirmed(*m_citedDrop >= kLeastDrop && *m_citedDrop >= kTimesRandom * random);
+    m_citedDrop.reset();
+    m_randomDrops.clear();
+}
+
+std::map<std::uint32_t, double> RemovalTest::effects(const IndexRanges& tokens) const
+{
+    std::map<std::uint32_t, double> effects;
+    for (const auto& [block, after] : m_results) {
+        double drop = 0;
+        for (std::uint32_t token = 0; token < std::min(after.size(), m_baseline.size()); ++token)
+            drop += contains(tokens, token) ? m_baseline[token] - after[token] : 0;
+        effects[block] = drop;
+    }
+    return effects;
+}
+
+}  // namespace cairn

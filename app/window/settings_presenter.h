@@ -1,0 +1,42 @@
+// The settings dialog and what it changes: values go to the store, the engine starts again where it must, files are chosen here.
+// UI thread.
+#pragma once
+
+#include "app/window/settings_store.h"
+
+#include <QObject>
+#include <QPointer>
+
+class QWidget;
+
+namespace cairn
+{
+
+class SettingsDialog;
+
+class SettingsPresenter final : public QObject
+{
+    Q_OBJECT
+public:
+    SettingsPresenter(SettingsStore& store, SessionController& session, QWidget* window);
+
+    void open();
+    void openModel();          // the page about model and device
+    void openPrivacy();
+
+Q_SIGNALS:
+    void shortcutsRequested();
+
+private:
+    void showDialog(int page);
+    void showFacts();
+    void applied(const SettingsValues& before);
+    void browse(SettingsPlace place);
+
+    SettingsStore& m_store;
+    SessionController& m_session;
+    QWidget* m_window;
+    QPointer<SettingsDialog> m_dialog;
+};
+
+}  // namespace cairn

@@ -1,0 +1,49 @@
+// The user's settings: kept in XDG_CONFIG_HOME/cairn/cairn.conf, the window's layout in XDG_STATE_HOME/cairn; applied to the application
+// (colours, fonts, language) and to the next engine. UI thread.
+#pragma once
+
+#include "app/window/session_controller.h"
+#include "ui/panels/language.h"
+#include "ui/panels/settings_values.h"
+
+#include <QKeySequence>
+#include <QMap>
+#include <QObject>
+#include <QSettings>
+
+#include <memory>
+
+namespace cairn
+{
+
+// Layout, sizes, last folders: what may be lost without harm.
+std::unique_ptr<QSettings> stateSettings();
+
+class SettingsStore final : public QObject
+{
+    Q_OBJECT
+public:
+    explicit SettingsStore(QObject* parent = nullptr);   // loads; nothing is applied yet
+
+    const SettingsValues& values() const { return m_values; }
+    void setValues(const SettingsValues& values);        // keeps and applies
+    void apply();                                        // colours, fonts, language
+    EngineWish engineWish() const;
+    QString fileName() const;                            // of the settings
+
+    QMap<QString, QKeySequence> keys() const { return m_keys; }   // changed ones, by the action's object name
+    void setKey(const QString& action, const QKeySequence& keys, const QKeySequence& usual);
+
+Q_SIGNALS:
+    void changed(const cairn::SettingsValues& before);
+
+private:
+    void load();
+    void save() const;
+
+    SettingsValues m_values;
+    QMap<QString, QKeySequence> m_keys;
+    Language m_language;
+};
+
+}  // namespace cairn
