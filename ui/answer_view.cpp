@@ -1,12 +1,12 @@
 #include "ui/answer_view.h"
 
+#include "ui/answer_accessible.h"
 #include "ui/text_lines.h"
 #include "ui/theme.h"
 
 #include <QApplication>
-#include <QClipboard>
+#include <QEvent>
 #include <QFontInfo>
-#include <QKeyEvent>
 #include <QPainter>
 #include <QScrollBar>
 
@@ -55,6 +55,7 @@ int positionAt(const QTextLayout& layout, QPointF local)
 
 AnswerView::AnswerView(QWidget* parent) : QAbstractScrollArea(parent)
 {
+    installAnswerAccessibility();
     setAccessibleName(tr("Answer"));
     setFrameShape(QFrame::NoFrame);
     setFocusPolicy(Qt::StrongFocus);
@@ -120,6 +121,13 @@ void AnswerView::setBrush(std::optional<TokenRange> tokens)
 {
     m_brush = tokens && tokens->first < tokens->second ? tokens : std::nullopt;
     viewport()->update();
+}
+
+std::optional<AnswerText::Span> AnswerView::brushedPlace() const
+{
+    if (!m_brush || m_brush->second > m_text.tokens().size())
+        return std::nullopt;
+    return AnswerText::Span{m_text.tokens()[m_brush->first].begin, m_text.tokens()[m_brush->second - 1].end};
 }
 
 void AnswerView::setChosenCitation(std::optional<int> citation)

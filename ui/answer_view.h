@@ -40,6 +40,7 @@ public:
     QString textWithCitations() const;                        // for the clipboard: numbers in brackets, the list below
     const QTextLayout& layoutOfText() const { return m_layout; }   // for assistive technology
     QPointF textOrigin() const;                               // of that layout, viewport coordinates
+    std::optional<AnswerText::Span> brushedPlace() const;     // in that layout
     bool stepToken(int by);                                   // [ and ]; false: at the end
 
 Q_SIGNALS:

@@ -1,6 +1,7 @@
 // The answer widget: chips, brushing, clipboard text, writing as it comes.
 #include "ui/answer_view.h"
 
+#include <QAccessible>
 #include <QSignalSpy>
 #include <QtTest>
 
@@ -80,6 +81,49 @@ private Q_SLOTS:
         QTest::keyClick(&view, Qt::Key_Escape);
         QVERIFY(!view.brushedTokens().has_value());
         QCOMPARE(brushed.last()[0].toUInt(), brushed.last()[1].toUInt());
+    }
+
+    void aClickTakesTheSentenceADoubleClickTheWord()
+    {
+        AnswerView view;
+        view.resize(600, 300);
+        view.setAnswer(answer());
+        const QTextLine line = view.layoutOfText().lineAt(0);
+        const auto at = [&](const QString& word) {
+            const auto position = int(view.layoutOfText().text().indexOf(word)) + 1;
+            return (view.textOrigin() + QPointF(line.cursorToX(position), line.y() + line.height() / 2)).toPoint();
+        };
+        QTest::mouseClick(view.viewport(), Qt::LeftButton, {}, at(QStringLiteral("Ambrose")));
+        QCOMPARE(*view.brushedTokens(), TokenRange(0, 7));
+        QTest::mouseClick(view.viewport(), Qt::LeftButton, {}, at(QStringLiteral("shop")));
+        QCOMPARE(*view.brushedTokens(), TokenRange(7, 11));
+        QTest::mouseDClick(view.viewport(), Qt::LeftButton, {}, at(QStringLiteral("shop")));
+        QCOMPARE(*view.brushedTokens(), TokenRange(10, 11));
+    }
+
+    void assistiveTechnologyReadsItByLine()
+    {
+        AnswerView view;
+        view.resize(180, 300);
+        view.show();
+        view.setAnswer(answer());
+        QAccessibleInterface* accessible = QAccessible::queryAccessibleInterface(&view);
+        QVERIFY(accessible && accessible->textInterface());
+        QAccessibleTextInterface& text = *accessible->textInterface();
+        QVERIFY(view.layoutOfText().lineCount() >= 3);
+        QString joined;
+        for (int offset = 0, begin = 0, end = 0; offset < text.characterCount(); offset = end) {
+            joined += text.textAtOffset(offset, QAccessible::LineBoundary, &begin, &end);
+            QCOMPARE(begin, offset);
+            QVERIFY(end > begin);
+        }
+        QCOMPARE(joined, view.layoutOfText().text());
+        const int shop = int(joined.indexOf(QStringLiteral("shop")));
+        QCOMPARE(text.offsetAtPoint(text.characterRect(shop).center()), shop);
+        view.setBrush(TokenRange(10, 11));
+        int begin = 0, end = 0;
+        text.selection(0, &begin, &end);
+        QCOMPARE(text.text(begin, end).trimmed(), QStringLiteral("shop."));
     }
 
     void wordsAppearAsTheyAreWritten()
