@@ -107,6 +107,18 @@ private Q_SLOTS:
         QCOMPARE(geometry.offsetAt({20, 116}), 6u);     // beside the left column's second line
     }
 
+    void cellsOfATableAreApart()
+    {
+        PageGlyphs glyphs = test::gridGlyphs("cell cell\r\n");
+        for (std::size_t i = 5; i < 9; ++i) {
+            glyphs[i].left += 60;
+            glyphs[i].right += 60;
+        }
+        const auto cells = PageGeometry(glyphs).rectangles(0, 9);
+        QCOMPARE(cells.size(), std::size_t(2));
+        QVERIFY(cells[0].right() < cells[1].left() - 40);
+    }
+
     void commasQuotesAndPowersBelongToTheirLine()
     {
         PageGlyphs glyphs = test::gridGlyphs("word, x\r\nmore\r\n");

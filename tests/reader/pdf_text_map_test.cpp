@@ -9,16 +9,16 @@ using namespace cairn;
 namespace
 {
 
-// Page 0: "Head\r\nof\uFB01ce caf\u00E9 \U0001F600" with the ligature spelled out and the header left out; page 1: nothing; page 2: "end".
+// Page 0: "Head\r\nof\uFB01ce caf\u00E9 \U0001F600!" with the ligature spelled out and the header left out; page 1: nothing; page 2: "end".
 CanonicalText oddText()
 {
     CanonicalText text;
-    text.text = "office caf\xC3\xA9 \xF0\x9F\x98\x80\n\nend\n";
-    text.units = {{"i", {0, 19}}, {"ii", {19, 19}}, {"iii", {19, 23}}};
+    text.text = "office caf\xC3\xA9 \xF0\x9F\x98\x80!\n\nend\n";
+    text.units = {{"i", {0, 20}}, {"ii", {20, 20}}, {"iii", {20, 24}}};
     text.runs = {{{0, 1}, 0, 6, 1, true}, {{1, 2}, 0, 7, 1, true},   // "o", "f"
                  {{2, 4}, 0, 8, 1, false},                           // "fi" for one character
-                 {{4, 17}, 0, 9, 10, true},                          // "ce café 😀": 13 bytes, 10 units
-                 {{19, 22}, 2, 0, 3, true}};
+                 {{4, 18}, 0, 9, 11, true},                          // "ce café 😀!": 14 bytes, 11 units
+                 {{20, 23}, 2, 0, 3, true}};
     return text;
 }
 
@@ -97,6 +97,7 @@ private Q_SLOTS:
         QCOMPARE(map.byteOf({0, 17}).value(), std::uint64_t(13));   // the smile
         QCOMPARE(map.byteOf({0, 18}).value(), std::uint64_t(13));   // its second half
         QCOMPARE(map.byteOf({0, 19}).value(), std::uint64_t(17));   // after it
+        QCOMPARE(map.placeOf(17)->offset, 19u);
         QCOMPARE(map.stretchesOf({2, 3}), (std::vector<PageStretch>{{0, 8, 9}}));   // half of a ligature is all of it
     }
 
@@ -105,8 +106,8 @@ private Q_SLOTS:
         const CanonicalText text = oddText();
         const PdfTextMap map(&text);
         QCOMPARE(map.pages(), 3);
-        QCOMPARE(map.pageOf(18), 0);
-        QCOMPARE(map.pageOf(19), 2);
+        QCOMPARE(map.pageOf(19), 0);
+        QCOMPARE(map.pageOf(20), 2);
         QCOMPARE(map.pageOf(99), 2);
         QCOMPARE(map.unitsOf(1), 0u);
         QVERIFY(!map.byteOf({1, 0}).has_value());

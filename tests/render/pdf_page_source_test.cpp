@@ -257,6 +257,22 @@ private Q_SLOTS:
         QVERIFY(watched.failed.isEmpty());
     }
 
+    void aPageThatHungIsNotWaitedForAgain()
+    {
+        const SourceFile file("%PDF-1.4");
+        PdfFileChoice choice = file.choice(CAIRN_FAKE_RENDER_WORKER);
+        choice.silence = 600ms;
+        Watched watched(choice);
+        QVERIFY(watched.waitOpened());
+        watched.source.requestPage(2, 64);
+        QVERIFY(watched.pictureFailures.wait(10'000));
+        QElapsedTimer timer;
+        timer.start();
+        watched.source.requestPage(2, 32);
+        QVERIFY(watched.pictureFailures.wait(10'000));
+        QVERIFY2(timer.elapsed() < 500, qPrintable(QString::number(timer.elapsed())));
+    }
+
     void endingWhileAPageHangsTakesNoTime()
     {
         const SourceFile file("%PDF-1.4");
