@@ -143,15 +143,9 @@ bool DocumentTab::goToPage(const QString& label)
     return true;
 }
 
-void DocumentTab::setHeatShown(bool shown)
-{
-    m_heat = shown;
-    refreshHeat();
-}
-
 void DocumentTab::refreshHeat()
 {
-    auto runs = m_heat ? heatOf(*m_hub, m_index) : std::vector<HeatRun>();
+    auto runs = heatOf(*m_hub, m_index);
     if (m_pages)
         m_pages->setHeat(runs);
     m_text->setHeat(std::move(runs));

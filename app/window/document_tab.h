@@ -48,7 +48,6 @@ public:
     bool goToPage(const QString& label);              // false: no page is called so
     void setZoom(int percent);
     int zoom() const;
-    void setHeatShown(bool shown);
     void refreshHeat();                               // from the hub
     QString placeText() const;                        // "VII. A Mad Tea-Party, p. 89 (PDF 101)"
 
@@ -76,7 +75,6 @@ private:
     PdfDocView* m_pages = nullptr;
     RulerView* m_ruler;
     QVBoxLayout* m_column = nullptr;
-    bool m_heat = true;
 };
 
 }  // namespace cairn

@@ -9,6 +9,7 @@
 
 #include <QApplication>
 #include <QDir>
+#include <QScreen>
 
 #include <cstdio>
 
@@ -36,7 +37,7 @@ int main(int count, char** words)
     SettingsStore settings;
     settings.apply();
     MainWindow window(settings);
-    window.resize(1440, 900);
+    window.resize(QSize(1440, 900).boundedTo(window.screen()->availableSize() - QSize(0, 40)));   // title bar
     QObject::connect(&instance, &SingleInstance::received, &window, [&window](const QStringList& received) {
         if (const auto later = windowArguments(received, QDir::currentPath()))
             window.open(*later);

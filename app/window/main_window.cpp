@@ -3,6 +3,7 @@
 #include "app/common/default_paths.h"
 #include "app/render/pdf_page_source.h"
 #include "app/window/answer_area.h"
+#include "app/window/notification.h"
 #include "app/window/reader_area.h"
 #include "app/window/settings_presenter.h"
 #include "app/window/side_presenter.h"
@@ -17,6 +18,7 @@
 #include "ui/panels/status_pieces.h"
 #include "ui/theme.h"
 
+#include <QApplication>
 #include <QCloseEvent>
 #include <QDirIterator>
 #include <QDragEnterEvent>
@@ -93,6 +95,7 @@ MainWindow::MainWindow(SettingsStore& store, QWidget* parent)
     m_columns->restoreState(state->value(QStringLiteral("window/columns")).toByteArray());
     m_rows->restoreState(state->value(QStringLiteral("window/rows")).toByteArray());
     m_reading.setUsualRate(state->value(QStringLiteral("reading/rate")).toDouble());
+    m_hub->change([](Selection& selection) { selection.metric = Metric::Word; });   // heat on words
     showStart();
     refreshActions();
 }
@@ -150,6 +153,15 @@ void MainWindow::connectSession()
         m_reader->setCited({});
         refreshActions();
     });
+    connect(&m_engine, &EngineClient::passagesFound, this, [this](RequestId request, const std::vector<FoundPassage>& passages) {
+        if (request == m_seeking && m_session.isOpen())
+            showPassages(passages);
+    });
+    connect(&m_engine, &EngineClient::failed, this, [this](RequestId request, const Error& error) {
+        if (request == m_seeking)
+            complain(error);
+    });
+    connect(&m_reading, &ReadingController::finished, this, &MainWindow::announceRead);
     connect(&m_library, &LibraryController::failed, this, [this](const Error& error) { complain(error); });
     connect(&m_library, &LibraryController::done, this, [this](const QString& message) { say(message); });
 }
@@ -333,6 +345,16 @@ void MainWindow::applyPending()
             complain(selection.error());
     }
     m_pending = {};
+}
+
+// A long reading has ended while the window was not in front.
+void MainWindow::announceRead(double seconds)
+{
+    constexpr double kLongSeconds = 60;
+    if (seconds < kLongSeconds || isActiveWindow())
+        return;
+    QApplication::alert(this);
+    notify(tr("“%1” is read").arg(m_session.contents().title), tr("Questions about all of it are possible now."));
 }
 
 // What the window looked like: in session.db, so that it comes back with the session.

@@ -81,12 +81,16 @@ private:
     void restoreView();
     void saveView();
     void applyPending();
+    void announceRead(double seconds);
     void saveExport(const QByteArray& bytes, const QString& name);
 
     // window_wiring.cpp
     void connectActions();
     void connectStart();
     void showShortcuts();
+    void searchMeaning();
+    void showPassages(const std::vector<FoundPassage>& passages);
+    void showAbout();
     void refreshActions();
     void refreshPage();
     void togglePane(QWidget* pane, bool shown);
@@ -129,6 +133,8 @@ private:
     StatusPresenter* m_statusPresenter;
     SettingsPresenter* m_settingsPresenter;
     std::function<void()> m_messageAction;
+    RequestId m_seeking = 0;                   // passages by meaning
+    QString m_sought;
 };
 
 }  // namespace cairn

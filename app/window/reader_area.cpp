@@ -58,7 +58,9 @@ ReaderArea::ReaderArea(SelectionHub* hub, QWidget* parent)
         if (current())
             current()->showPages(mode == ReaderMode::Page);
     });
-    connect(m_header, &ReaderHeader::heatToggled, this, &ReaderArea::setHeatShown);
+    connect(m_header, &ReaderHeader::heatToggled, this, [this](bool words) {
+        m_hub->change([words](Selection& selection) { selection.metric = words ? Metric::Word : Metric::Gate; });
+    });
     connect(m_header, &ReaderHeader::onlyRelevantToggled, this, [this](bool only) {
         if (current())
             current()->setOnlyRelevantPages(only);
@@ -96,7 +98,6 @@ DocumentTab* ReaderArea::makeTab(std::uint32_t document)
     auto* tab = new DocumentTab(document, m_documents[document], m_hub, m_pagesOf ? m_pagesOf(document) : nullptr);
     tab->setReadUpTo(m_readUpTo[document]);
     tab->setZoom(m_zoom);
-    tab->setHeatShown(m_heat);
     connect(tab, &DocumentTab::placeChanged, this, [this, tab] {
         if (tab == current())
             Q_EMIT placeChanged();
@@ -244,13 +245,6 @@ void ReaderArea::setZoom(int percent)
 
 int ReaderArea::zoom() const { return m_zoom; }
 
-void ReaderArea::setHeatShown(bool shown)
-{
-    m_heat = shown;
-    for (int index = 0; index < m_pages->count(); ++index)
-        static_cast<DocumentTab*>(m_pages->widget(index))->setHeatShown(shown);
-}
-
 void ReaderArea::refreshHeader()
 {
     DocumentTab* tab = current();
@@ -260,7 +254,7 @@ void ReaderArea::refreshHeader()
     m_header->setPagesAvailable(tab->hasPages());
     m_header->setMode(tab->showsPages() ? ReaderMode::Page : ReaderMode::Text);
     m_header->setPlace(tab->placeText());
-    m_header->setHeat(m_heat);
+    m_header->setHeat(m_hub->selection().metric == Metric::Word);
     m_header->setHeatAvailable(m_hub->run() != nullptr);
     m_header->setOnlyRelevant(tab->onlyRelevantPages());
 }

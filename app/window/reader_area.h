@@ -52,7 +52,6 @@ public:
     void findAgain(bool backwards);
     void setZoom(int percent);
     int zoom() const;
-    void setHeatShown(bool shown);
 
 Q_SIGNALS:
     void currentChanged();                           // another document, or none
@@ -83,7 +82,6 @@ private:
     std::vector<ReaderPlace> m_closed;               // the last one last
     PlaceHistory m_history;
     int m_zoom = 100;
-    bool m_heat = true;
     std::vector<ByteRange> m_matches;                // of the find bar, in the current document, ascending
 };
 

@@ -126,6 +126,12 @@ void WindowActions::setKeys(const QMap<QString, QKeySequence>& changed)
     }
 }
 
+void WindowActions::hideUnwired()
+{
+    for (qsizetype act = 0; act < m_actions.size(); ++act)
+        m_actions[act]->setVisible(m_wired.contains(int(act)));
+}
+
 void WindowActions::retranslate()
 {
     static_assert(kSpecs.size() == std::size_t(Act::About) + 1);

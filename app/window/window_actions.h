@@ -7,6 +7,7 @@
 #include <QList>
 #include <QMap>
 #include <QObject>
+#include <QSet>
 #include <QString>
 
 class QMainWindow;
@@ -42,7 +43,10 @@ public:
     void on(Act act, Receiver* receiver, Slot slot)
     {
         connect((*this)[act], &QAction::triggered, receiver, slot);
+        m_wired.insert(int(act));
     }
+    void hideUnwired();             // what nothing is connected to is in no menu
+
 
     void makeMenus(QMenuBar* bar);
     void retranslate();
@@ -55,6 +59,7 @@ private:
     QList<QAction*> m_actions;      // by Act
     QList<QPair<QMenu*, const char*>> m_menus;
     QMenu* m_recent = nullptr;
+    QSet<int> m_wired;
 };
 
 }  // namespace cairn

@@ -10,6 +10,7 @@
 #include "core/types/place_label.h"
 #include "storage/atomic_file.h"
 #include "ui/panels/command_palette.h"
+#include "ui/panels/icons.h"
 #include "ui/panels/message_bar.h"
 #include "ui/panels/shortcut_sheet.h"
 #include "ui/panels/side_panel.h"
@@ -25,6 +26,7 @@
 #include <QKeyEvent>
 #include <QLocale>
 #include <QMenu>
+#include <QMessageBox>
 #include <QSplitter>
 
 #include <span>
@@ -35,6 +37,7 @@ namespace
 {
 
 constexpr int kZoomStep = 10;
+constexpr std::uint32_t kPassages = 20;
 
 QString documentFilter()
 {
@@ -122,6 +125,9 @@ void MainWindow::connectActions()
         else if (m_reader->current())
             m_reader->current()->view()->setFocus();
     });
+    on.on(Act::SearchMeaning, this, &MainWindow::searchMeaning);
+    on.on(Act::About, this, &MainWindow::showAbout);
+    on.hideUnwired();
     (*m_actions)[Act::LeftPanel]->setChecked(true);
     (*m_actions)[Act::Dock]->setChecked(true);
 }
@@ -209,6 +215,7 @@ void MainWindow::refreshActions()
     enable({Act::RereadSession}, writable && phase == ReadingPhase::NeedsRereading);
     enable({Act::DiscardMemory}, writable && m_reading.status().storedBlocks > 0);
     enable({Act::StopAnswer}, !idle);
+    enable({Act::SearchMeaning}, m_session.facts().has_value() && m_reading.status().storedBlocks > 0);
     enable({Act::AskAgain, Act::FollowUp, Act::EditQuestion, Act::RemoveAnswer}, writable && answer && idle);
     enable({Act::CopyAnswer, Act::NextEvidence, Act::PreviousEvidence}, answer);
     enable({Act::Removal}, writable && answer && idle && !m_conversation.shown()->answer.citations.empty());
@@ -328,6 +335,54 @@ void MainWindow::saveExport(const QByteArray& bytes, const QString& name)
             complain(written.error());
     });
     dialog->open();
+}
+
+// Finding by meaning: the engine scores the landmarks of this session's memory with the words' own queries.
+
+void MainWindow::searchMeaning()
+{
+    auto* dialog = new QInputDialog(this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(tr("Find passages by meaning"));
+    dialog->setLabelText(tr("Find passages for:"));
+    connect(dialog, &QInputDialog::textValueSelected, this, [this](const QString& words) {
+        if (words.trimmed().isEmpty() || !m_session.facts())
+            return;
+        m_sought = words.trimmed();
+        m_seeking = m_engine.findPassages(m_sought, kPassages);
+    });
+    dialog->open();
+}
+
+void MainWindow::showPassages(const std::vector<FoundPassage>& passages)
+{
+    const SessionContents& contents = m_session.contents();
+    std::vector<LibraryHit> hits;
+    for (const FoundPassage& passage : passages) {
+        const auto places = contents.map->placesOf(BlockId(passage.block));
+        if (places.empty())
+            continue;
+        const DocumentPlace& place = places.front();
+        const CanonicalText& document = *contents.documents[place.document];
+        hits.push_back({LibraryHitKind::Document, contents.folder, contents.title, contents.records[place.document].id.value, place.range,
+                        tr("%1, block %2").arg(placeLabel(document, place.range.begin)).arg(passage.block),
+                        QString::fromUtf8(document.text.data() + place.range.begin, qsizetype(place.range.size())).simplified()});
+    }
+    togglePane(m_side, true);
+    (*m_actions)[Act::LeftPanel]->setChecked(true);
+    m_side->setLibraryHits(std::move(hits), tr("Passages for “%1”").arg(m_sought));
+}
+
+void MainWindow::showAbout()
+{
+    auto* box = new QMessageBox(QMessageBox::NoIcon, tr("About Cairn"),
+                                tr("Cairn %1").arg(QApplication::applicationVersion()), QMessageBox::Close, this);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setIconPixmap(applicationIcon().pixmap(64));
+    box->setTextFormat(Qt::PlainText);
+    box->setInformativeText(tr("Reads long documents, answers questions about them, and shows which words it looked at.\n\n"
+                               "Everything stays on this computer: no connection, telemetry or update check.\n\nApache License 2.0"));
+    box->open();
 }
 
 // Session and notes
