@@ -35,6 +35,7 @@ void QuestionField::setHint(const QString& words)
     m_hint = words;
     setAccessibleDescription(words);
     fit();
+    viewport()->update();   // a changed placeholder alone is not drawn
 }
 
 int QuestionField::wantedLines() const
