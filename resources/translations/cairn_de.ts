@@ -5,463 +5,474 @@
     <name>Actions</name>
     <message>
         <source>Open a file...</source>
-        <translation type="unfinished"></translation>
+        <translation>Datei öffnen …</translation>
     </message>
     <message>
         <source>Open a session folder...</source>
-        <translation type="unfinished"></translation>
+        <translation>Sitzungsordner öffnen …</translation>
     </message>
     <message>
         <source>Open the handbook</source>
-        <translation type="unfinished"></translation>
+        <translation>Handbuch öffnen</translation>
     </message>
     <message>
         <source>New session</source>
-        <translation type="unfinished"></translation>
+        <translation>Neue Sitzung</translation>
     </message>
     <message>
         <source>Close tab</source>
-        <translation type="unfinished"></translation>
+        <translation>Reiter schließen</translation>
     </message>
     <message>
         <source>Reopen closed tab</source>
-        <translation type="unfinished"></translation>
+        <translation>Geschlossenen Reiter wieder öffnen</translation>
     </message>
     <message>
         <source>Export answers...</source>
-        <translation type="unfinished"></translation>
+        <translation>Antworten exportieren …</translation>
     </message>
     <message>
         <source>Save a copy without the memory...</source>
-        <translation type="unfinished"></translation>
+        <translation>Kopie ohne Gedächtnis speichern …</translation>
     </message>
     <message>
         <source>Settings...</source>
-        <translation type="unfinished"></translation>
+        <translation>Einstellungen …</translation>
     </message>
     <message>
         <source>Quit</source>
-        <translation type="unfinished"></translation>
+        <translation>Beenden</translation>
     </message>
     <message>
         <source>Copy</source>
-        <translation type="unfinished"></translation>
+        <translation>Kopieren</translation>
     </message>
     <message>
         <source>Find in this document</source>
-        <translation type="unfinished"></translation>
+        <translation>In diesem Dokument suchen</translation>
     </message>
     <message>
         <source>Find next</source>
-        <translation type="unfinished"></translation>
+        <translation>Weitersuchen</translation>
     </message>
     <message>
         <source>Find previous</source>
-        <translation type="unfinished"></translation>
+        <translation>Rückwärts suchen</translation>
     </message>
     <message>
         <source>Search the library</source>
-        <translation type="unfinished"></translation>
+        <translation>Bibliothek durchsuchen</translation>
     </message>
     <message>
         <source>Find passages by meaning...</source>
-        <translation type="unfinished"></translation>
+        <translation>Stellen nach Bedeutung suchen …</translation>
     </message>
     <message>
         <source>Go to page</source>
-        <translation type="unfinished"></translation>
+        <translation>Gehe zu Seite</translation>
     </message>
     <message>
         <source>Back</source>
-        <translation type="unfinished"></translation>
+        <translation>Zurück</translation>
     </message>
     <message>
         <source>Forward</source>
-        <translation type="unfinished"></translation>
+        <translation>Vorwärts</translation>
     </message>
     <message>
         <source>Larger text</source>
-        <translation type="unfinished"></translation>
+        <translation>Größerer Text</translation>
     </message>
     <message>
         <source>Smaller text</source>
-        <translation type="unfinished"></translation>
+        <translation>Kleinerer Text</translation>
     </message>
     <message>
         <source>Normal size</source>
-        <translation type="unfinished"></translation>
+        <translation>Normale Größe</translation>
     </message>
     <message>
         <source>Show pages</source>
-        <translation type="unfinished"></translation>
+        <translation>Seiten zeigen</translation>
     </message>
     <message>
         <source>Show text</source>
-        <translation type="unfinished"></translation>
+        <translation>Text zeigen</translation>
     </message>
     <message>
         <source>Side panel</source>
-        <translation type="unfinished"></translation>
+        <translation>Seitenleiste</translation>
     </message>
     <message>
         <source>Evidence and plots</source>
-        <translation type="unfinished"></translation>
+        <translation>Belege und Diagramme</translation>
     </message>
     <message>
         <source>Full screen</source>
-        <translation type="unfinished"></translation>
+        <translation>Vollbild</translation>
     </message>
     <message>
         <source>Next pane</source>
-        <translation type="unfinished"></translation>
+        <translation>Nächster Bereich</translation>
     </message>
     <message>
         <source>Maximise panel</source>
-        <translation type="unfinished"></translation>
+        <translation>Ansicht maximieren</translation>
     </message>
     <message>
         <source>Read</source>
-        <translation type="unfinished"></translation>
+        <translation>Lesen</translation>
     </message>
     <message>
         <source>Pause reading</source>
-        <translation type="unfinished"></translation>
+        <translation>Lesen anhalten</translation>
     </message>
     <message>
         <source>Rename session...</source>
-        <translation type="unfinished"></translation>
+        <translation>Sitzung umbenennen …</translation>
     </message>
     <message>
         <source>Duplicate session</source>
-        <translation type="unfinished"></translation>
+        <translation>Sitzung duplizieren</translation>
     </message>
     <message>
         <source>Discard memory, keep text and answers</source>
-        <translation type="unfinished"></translation>
+        <translation>Gedächtnis verwerfen, Text und Antworten behalten</translation>
     </message>
     <message>
         <source>Move session to the trash</source>
-        <translation type="unfinished"></translation>
+        <translation>Sitzung in den Papierkorb legen</translation>
     </message>
     <message>
         <source>Read again with this model</source>
-        <translation type="unfinished"></translation>
+        <translation>Mit diesem Modell neu lesen</translation>
     </message>
     <message>
         <source>Ask a question</source>
-        <translation type="unfinished"></translation>
+        <translation>Frage stellen</translation>
     </message>
     <message>
         <source>Stop the answer</source>
-        <translation type="unfinished"></translation>
+        <translation>Antwort abbrechen</translation>
     </message>
     <message>
         <source>Ask again</source>
-        <translation type="unfinished"></translation>
+        <translation>Noch einmal fragen</translation>
     </message>
     <message>
         <source>Ask a follow-up</source>
-        <translation type="unfinished"></translation>
+        <translation>Anschlussfrage stellen</translation>
     </message>
     <message>
         <source>Copy the answer with citations</source>
-        <translation type="unfinished"></translation>
+        <translation>Antwort mit Fundstellen kopieren</translation>
     </message>
     <message>
         <source>Edit the question and ask again</source>
-        <translation type="unfinished"></translation>
+        <translation>Frage ändern und neu stellen</translation>
     </message>
     <message>
         <source>Delete the question and its answers</source>
-        <translation type="unfinished"></translation>
+        <translation>Frage und ihre Antworten löschen</translation>
     </message>
     <message>
         <source>Next evidence</source>
-        <translation type="unfinished"></translation>
+        <translation>Nächster Beleg</translation>
     </message>
     <message>
         <source>Previous evidence</source>
-        <translation type="unfinished"></translation>
+        <translation>Voriger Beleg</translation>
     </message>
     <message>
         <source>Evidence</source>
-        <translation type="unfinished"></translation>
+        <translation>Belege</translation>
     </message>
     <message>
         <source>Layers</source>
-        <translation type="unfinished"></translation>
+        <translation>Schichten</translation>
     </message>
     <message>
         <source>Timeline</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeitverlauf</translation>
     </message>
     <message>
         <source>Heads</source>
-        <translation type="unfinished"></translation>
+        <translation>Köpfe</translation>
     </message>
     <message>
         <source>Unique blocks</source>
-        <translation type="unfinished"></translation>
+        <translation>Verschiedene Blöcke</translation>
     </message>
     <message>
         <source>Compare two answers</source>
-        <translation type="unfinished"></translation>
+        <translation>Zwei Antworten vergleichen</translation>
     </message>
     <message>
         <source>Removal test</source>
-        <translation type="unfinished"></translation>
+        <translation>Entfernungstest</translation>
     </message>
     <message>
         <source>Needle grid...</source>
-        <translation type="unfinished"></translation>
+        <translation>Nadeltest …</translation>
     </message>
     <message>
         <source>Add a note</source>
-        <translation type="unfinished"></translation>
+        <translation>Notiz hinzufügen</translation>
     </message>
     <message>
         <source>Add a bookmark</source>
-        <translation type="unfinished"></translation>
+        <translation>Lesezeichen setzen</translation>
     </message>
     <message>
         <source>Undo</source>
-        <translation type="unfinished"></translation>
+        <translation>Rückgängig</translation>
     </message>
     <message>
         <source>Redo</source>
-        <translation type="unfinished"></translation>
+        <translation>Wiederholen</translation>
     </message>
     <message>
         <source>Find an action</source>
-        <translation type="unfinished"></translation>
+        <translation>Aktion suchen</translation>
     </message>
     <message>
         <source>Keyboard shortcuts</source>
-        <translation type="unfinished"></translation>
+        <translation>Tastenkürzel</translation>
     </message>
     <message>
         <source>About Cairn</source>
-        <translation type="unfinished"></translation>
+        <translation>Über Cairn</translation>
     </message>
     <message>
         <source>File</source>
-        <translation type="unfinished"></translation>
+        <translation>Datei</translation>
     </message>
     <message>
         <source>Edit</source>
-        <translation type="unfinished"></translation>
+        <translation>Bearbeiten</translation>
     </message>
     <message>
         <source>View</source>
-        <translation type="unfinished"></translation>
+        <translation>Ansicht</translation>
     </message>
     <message>
         <source>Session</source>
-        <translation type="unfinished"></translation>
+        <translation>Sitzung</translation>
     </message>
     <message>
         <source>Ask</source>
-        <translation type="unfinished"></translation>
+        <translation>Fragen</translation>
     </message>
     <message>
         <source>Study</source>
-        <translation type="unfinished"></translation>
+        <translation>Untersuchen</translation>
     </message>
     <message>
         <source>Window</source>
-        <translation type="unfinished"></translation>
+        <translation>Fenster</translation>
     </message>
     <message>
         <source>Help</source>
-        <translation type="unfinished"></translation>
+        <translation>Hilfe</translation>
+    </message>
+    <message>
+        <source>Recent sessions</source>
+        <translation>Zuletzt geöffnete Sitzungen</translation>
     </message>
 </context>
 <context>
     <name>BlockPlot</name>
     <message>
         <source>rank %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Rang %1</translation>
+    </message>
+</context>
+<context>
+    <name>MainWindow</name>
+    <message>
+        <source>Documents (*.pdf *.epub *.docx *.html *.htm *.xhtml *.md *.markdown *.rst *.txt);;All files (*)</source>
+        <translation type="unfinished">Dokumente (*.pdf *.epub *.docx *.html *.htm *.xhtml *.md *.markdown *.rst *.txt);;Alle Dateien (*)</translation>
     </message>
 </context>
 <context>
     <name>ReadingBar</name>
     <message numerus="yes">
         <source>%Ln block(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln Block</numerusform>
+            <numerusform>%Ln Blöcke</numerusform>
         </translation>
     </message>
     <message>
         <source>about %1</source>
-        <translation type="unfinished"></translation>
+        <translation>etwa %1</translation>
     </message>
     <message>
         <source>%1 of %2 free</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 von %2 frei</translation>
     </message>
     <message>
         <source>Read up to block %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Gelesen bis Block %1</translation>
     </message>
     <message>
         <source>Not read yet</source>
-        <translation type="unfinished"></translation>
+        <translation>Noch nicht gelesen</translation>
     </message>
     <message>
         <source>under 1 min</source>
-        <translation type="unfinished"></translation>
+        <translation>unter 1 min</translation>
     </message>
     <message>
         <source>%1 min</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 min</translation>
     </message>
     <message>
         <source>%1 h %2 min</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 h %2 min</translation>
     </message>
     <message>
         <source>block %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Block %1 von %2</translation>
     </message>
     <message>
         <source>p. %1</source>
-        <translation type="unfinished"></translation>
+        <translation>S. %1</translation>
     </message>
     <message>
         <source>p. %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>S. %1 von %2</translation>
     </message>
     <message>
         <source>%1 left</source>
-        <translation type="unfinished"></translation>
+        <translation>noch %1</translation>
     </message>
     <message>
         <source>%1 tokens/s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Token/s</translation>
     </message>
     <message>
         <source>Paused at %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Angehalten bei %1</translation>
     </message>
     <message>
         <source>Reading %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Liest %1</translation>
     </message>
 </context>
 <context>
     <name>SidePanel</name>
     <message>
         <source>Ready</source>
-        <translation type="unfinished"></translation>
+        <translation>Bereit</translation>
     </message>
     <message numerus="yes">
         <source>%Ln block(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln Block</numerusform>
+            <numerusform>%Ln Blöcke</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln page(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln Seite</numerusform>
+            <numerusform>%Ln Seiten</numerusform>
         </translation>
     </message>
     <message>
         <source>%1, under 1 min</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, unter 1 min</translation>
     </message>
     <message>
         <source>%1, about %2 min</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, etwa %2 min</translation>
     </message>
     <message>
         <source>Not read</source>
-        <translation type="unfinished"></translation>
+        <translation>Nicht gelesen</translation>
     </message>
     <message>
         <source>Reading %1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>Liest, %1 %</translation>
     </message>
     <message>
         <source>Paused at %1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>Angehalten bei %1 %</translation>
     </message>
     <message>
         <source>Needs rereading</source>
-        <translation type="unfinished"></translation>
+        <translation>Muss neu gelesen werden</translation>
     </message>
     <message>
         <source>Source missing, text is kept</source>
-        <translation type="unfinished"></translation>
+        <translation>Quelle fehlt, Text ist da</translation>
     </message>
     <message>
         <source>Memory discarded</source>
-        <translation type="unfinished"></translation>
+        <translation>Gedächtnis verworfen</translation>
     </message>
     <message>
         <source>Failed</source>
-        <translation type="unfinished"></translation>
+        <translation>Fehlgeschlagen</translation>
     </message>
     <message>
         <source>writing</source>
-        <translation type="unfinished"></translation>
+        <translation>wird geschrieben</translation>
     </message>
     <message>
         <source>stopped</source>
-        <translation type="unfinished"></translation>
+        <translation>abgebrochen</translation>
     </message>
     <message>
         <source>not found</source>
-        <translation type="unfinished"></translation>
+        <translation>nicht gefunden</translation>
     </message>
     <message numerus="yes">
         <source>%Ln answer(s) to this question</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln Antwort auf diese Frage</numerusform>
+            <numerusform>%Ln Antworten auf diese Frage</numerusform>
         </translation>
     </message>
     <message>
         <source>question</source>
-        <translation type="unfinished"></translation>
+        <translation>Frage</translation>
     </message>
     <message>
         <source>answer</source>
-        <translation type="unfinished"></translation>
+        <translation>Antwort</translation>
     </message>
     <message>
         <source>note</source>
-        <translation type="unfinished"></translation>
+        <translation>Notiz</translation>
     </message>
     <message>
         <source>session</source>
-        <translation type="unfinished"></translation>
+        <translation>Sitzung</translation>
     </message>
 </context>
 <context>
     <name>Starters</name>
     <message>
         <source>What does the text say about “%1”?</source>
-        <translation type="unfinished"></translation>
+        <translation>Was sagt der Text über „%1“?</translation>
     </message>
 </context>
 <context>
     <name>Study</name>
     <message numerus="yes">
         <source>%n word(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Wort</numerusform>
+            <numerusform>%n Wörter</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>all %n word(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Wort insgesamt</numerusform>
+            <numerusform>alle %n Wörter</numerusform>
         </translation>
     </message>
 </context>
@@ -469,122 +480,138 @@
     <name>cairn</name>
     <message>
         <source>p. %1</source>
-        <translation type="unfinished"></translation>
+        <translation>S. %1</translation>
     </message>
     <message>
         <source>p. %1 (PDF %2)</source>
-        <translation type="unfinished"></translation>
+        <translation>S. %1 (PDF %2)</translation>
     </message>
     <message>
         <source>ch. %1, par. %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Kap. %1, Abs. %2</translation>
     </message>
     <message>
         <source>par. %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Abs. %1</translation>
     </message>
     <message>
         <source>%n head(s)</source>
-        <translation type="unfinished"></translation>
+        <translation>%n Köpfe</translation>
     </message>
     <message>
         <source>block %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Block %1</translation>
     </message>
     <message>
         <source>Evidence %1 (%2), largest gate %3, rank %4 of %5 blocks</source>
-        <translation type="unfinished"></translation>
+        <translation>Belege %1 (%2), größtes Gate %3, Rang %4 von %5 Blöcken</translation>
     </message>
     <message>
         <source>Removal effect %1 (log-probability)</source>
-        <translation type="unfinished"></translation>
+        <translation>Wirkung des Entfernens %1 (Log-Wahrscheinlichkeit)</translation>
     </message>
     <message>
         <source>Question: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Frage: %1</translation>
     </message>
     <message>
         <source>Memory share</source>
-        <translation type="unfinished"></translation>
+        <translation>Gedächtnisanteil</translation>
     </message>
     <message>
         <source>Evidence</source>
-        <translation type="unfinished"></translation>
+        <translation>Belege</translation>
     </message>
     <message>
         <source>Largest gate</source>
-        <translation type="unfinished"></translation>
+        <translation>Größtes Gate</translation>
     </message>
     <message>
         <source>Entropy</source>
-        <translation type="unfinished"></translation>
+        <translation>Entropie</translation>
     </message>
     <message>
         <source>Unique blocks</source>
-        <translation type="unfinished"></translation>
+        <translation>Verschiedene Blöcke</translation>
     </message>
     <message>
         <source>Mean distance</source>
-        <translation type="unfinished"></translation>
+        <translation>Mittlerer Abstand</translation>
     </message>
     <message>
         <source>Sink share</source>
-        <translation type="unfinished"></translation>
+        <translation>Senkenanteil</translation>
     </message>
     <message>
         <source>Memory</source>
-        <translation type="unfinished"></translation>
+        <translation>Gedächtnis</translation>
     </message>
     <message>
         <source>Gate</source>
-        <translation type="unfinished"></translation>
+        <translation>Gate</translation>
     </message>
     <message>
         <source>Blocks</source>
-        <translation type="unfinished"></translation>
+        <translation>Blöcke</translation>
     </message>
     <message>
         <source>Distance</source>
-        <translation type="unfinished"></translation>
+        <translation>Abstand</translation>
     </message>
     <message>
         <source>Sink</source>
-        <translation type="unfinished"></translation>
+        <translation>Senke</translation>
     </message>
     <message>
         <source>Part of the head&apos;s attention that went to opened blocks, mean over the words</source>
-        <translation type="unfinished"></translation>
+        <translation>Anteil der Aufmerksamkeit des Kopfes, der auf geöffnete Blöcke fiel, Mittel über die Wörter</translation>
     </message>
     <message>
         <source>Attention of this head to all blocks, summed over the words</source>
-        <translation type="unfinished"></translation>
+        <translation>Aufmerksamkeit dieses Kopfes für alle Blöcke, über die Wörter summiert</translation>
     </message>
     <message>
         <source>Largest share that the head gave to one block for one word</source>
-        <translation type="unfinished"></translation>
+        <translation>Größter Anteil, den der Kopf für ein Wort einem Block gab</translation>
     </message>
     <message>
         <source>How widely the head spreads over blocks, in bits; 0 is a single block</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie weit sich der Kopf über Blöcke verteilt, in Bit; 0 ist ein einziger Block</translation>
     </message>
     <message>
         <source>Different blocks that the head opened</source>
-        <translation type="unfinished"></translation>
+        <translation>Verschiedene Blöcke, die der Kopf geöffnet hat</translation>
     </message>
     <message>
         <source>Blocks from the end of the document, weighted by attention</source>
-        <translation type="unfinished"></translation>
+        <translation>Blöcke vom Ende des Dokuments, mit der Aufmerksamkeit gewichtet</translation>
     </message>
     <message>
         <source>Part of the head&apos;s attention to blocks that rests on sinks, such as the beginning of a document</source>
-        <translation type="unfinished"></translation>
+        <translation>Anteil der Aufmerksamkeit für Blöcke, der auf Senken ruht, etwa auf dem Anfang eines Dokuments</translation>
     </message>
     <message>
         <source>bits</source>
-        <translation type="unfinished"></translation>
+        <translation>Bit</translation>
     </message>
     <message>
         <source>blocks</source>
+        <translation>Blöcke</translation>
+    </message>
+    <message>
+        <source>One of the answers has no stored trace.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The answers are about different documents.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The answers&apos; models cut the document into different blocks, so the blocks can&apos;t be laid side by side.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The answers&apos; models have different layers and heads, which can&apos;t be laid side by side.</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -592,667 +619,667 @@
     <name>cairn::AdvancedAsk</name>
     <message>
         <source>Strategy</source>
-        <translation type="unfinished"></translation>
+        <translation>Strategie</translation>
     </message>
     <message>
         <source>Blocks per head</source>
-        <translation type="unfinished"></translation>
+        <translation>Blöcke je Kopf</translation>
     </message>
     <message>
         <source>Longest answer</source>
-        <translation type="unfinished"></translation>
+        <translation>Längste Antwort</translation>
     </message>
     <message>
         <source>Temperature</source>
-        <translation type="unfinished"></translation>
+        <translation>Temperatur</translation>
     </message>
     <message>
         <source>Seed</source>
-        <translation type="unfinished"></translation>
+        <translation>Startwert</translation>
     </message>
     <message>
         <source>Default</source>
-        <translation type="unfinished"></translation>
+        <translation>Vorgabe</translation>
     </message>
     <message>
         <source>Memory</source>
-        <translation type="unfinished"></translation>
+        <translation>Gedächtnis</translation>
     </message>
     <message>
         <source>Memory, passages read again</source>
-        <translation type="unfinished"></translation>
+        <translation>Gedächtnis, Stellen neu gelesen</translation>
     </message>
     <message>
         <source>Newest words only</source>
-        <translation type="unfinished"></translation>
+        <translation>Nur die neuesten Wörter</translation>
     </message>
     <message>
         <source>Word search (no memory)</source>
-        <translation type="unfinished"></translation>
+        <translation>Wortsuche (ohne Gedächtnis)</translation>
     </message>
     <message>
         <source>How the words for the answer are found.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie die Wörter für die Antwort gefunden werden.</translation>
     </message>
     <message>
         <source>Model’s own (%1)</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie das Modell (%1)</translation>
     </message>
     <message>
         <source>Model’s own</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie das Modell</translation>
     </message>
     <message>
         <source>How many blocks every head may open for a word.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie viele Blöcke jeder Kopf für ein Wort öffnen darf.</translation>
     </message>
     <message>
         <source> tokens</source>
-        <translation type="unfinished"></translation>
+        <translation> Token</translation>
     </message>
     <message>
         <source>0: always the likeliest word.</source>
-        <translation type="unfinished"></translation>
+        <translation>0: immer das wahrscheinlichste Wort.</translation>
     </message>
     <message>
         <source>The same seed gives the same answer when the temperature is above 0.</source>
-        <translation type="unfinished"></translation>
+        <translation>Bei einer Temperatur über 0 gibt derselbe Startwert dieselbe Antwort.</translation>
     </message>
 </context>
 <context>
     <name>cairn::AnswerArea</name>
     <message>
         <source>Follow-up of answer %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Anschluss an Antwort %1</translation>
     </message>
     <message>
         <source>Opening the memory</source>
-        <translation type="unfinished"></translation>
+        <translation>Gedächtnis wird geöffnet</translation>
     </message>
     <message>
         <source>Retrieving</source>
-        <translation type="unfinished"></translation>
+        <translation>Ruft Blöcke ab</translation>
     </message>
     <message>
         <source>Writing, %1 tokens/s</source>
-        <translation type="unfinished"></translation>
+        <translation>Schreibt, %1 Token/s</translation>
     </message>
     <message>
         <source>Writing</source>
-        <translation type="unfinished"></translation>
+        <translation>Schreibt</translation>
     </message>
     <message>
         <source>Finding citations</source>
-        <translation type="unfinished"></translation>
+        <translation>Sucht Fundstellen</translation>
     </message>
     <message>
         <source>From the first %1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>Aus den ersten %1 %</translation>
     </message>
     <message>
         <source>From the first %1 %, up to %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Aus den ersten %1 %, bis %2</translation>
     </message>
     <message>
         <source>Open a document to ask about it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Öffnen Sie ein Dokument, um danach zu fragen.</translation>
     </message>
     <message>
         <source>This session is open in another window. Ask there.</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Sitzung ist in einem anderen Fenster geöffnet. Fragen Sie dort.</translation>
     </message>
     <message>
         <source>Tick at least one document.</source>
-        <translation type="unfinished"></translation>
+        <translation>Haken Sie mindestens ein Dokument an.</translation>
     </message>
     <message>
         <source>This session was read with another model. Read it again to ask.</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Sitzung wurde mit einem anderen Modell gelesen. Lesen Sie sie neu, um zu fragen.</translation>
     </message>
     <message>
         <source>The engine could not start.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Rechenprozess konnte nicht starten.</translation>
     </message>
     <message>
         <source>Read the document first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Lesen Sie zuerst das Dokument.</translation>
     </message>
     <message>
         <source>A moment: the first pages are being read.</source>
-        <translation type="unfinished"></translation>
+        <translation>Einen Moment: Die ersten Seiten werden gelesen.</translation>
     </message>
     <message>
         <source>the first %1 % of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>den ersten %1 % von %2</translation>
     </message>
     <message>
         <source>Possible once reading has begun.</source>
-        <translation type="unfinished"></translation>
+        <translation>Möglich, sobald das Lesen begonnen hat.</translation>
     </message>
 </context>
 <context>
     <name>cairn::AnswerPanel</name>
     <message>
         <source>stopped</source>
-        <translation type="unfinished"></translation>
+        <translation>abgebrochen</translation>
     </message>
     <message>
         <source>Writing was stopped; what was written stays.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Schreiben wurde abgebrochen; was geschrieben ist, bleibt.</translation>
     </message>
     <message>
         <source>Only a part had been read when it was asked.</source>
-        <translation type="unfinished"></translation>
+        <translation>Als gefragt wurde, war erst ein Teil gelesen.</translation>
     </message>
     <message>
         <source>verbatim</source>
-        <translation type="unfinished"></translation>
+        <translation>wörtlich</translation>
     </message>
     <message>
         <source>Every quotation stands in a document, letter by letter.</source>
-        <translation type="unfinished"></translation>
+        <translation>Jedes Zitat steht Buchstabe für Buchstabe in einem Dokument.</translation>
     </message>
     <message>
         <source>stable</source>
-        <translation type="unfinished"></translation>
+        <translation>stabil</translation>
     </message>
     <message>
         <source>The citations stay when any one head is left out.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Fundstellen bleiben, wenn ein beliebiger Kopf weggelassen wird.</translation>
     </message>
     <message>
         <source>confirmed by removal</source>
-        <translation type="unfinished"></translation>
+        <translation>durch Entfernen bestätigt</translation>
     </message>
     <message>
         <source>Without the cited passages the answer is clearly less likely.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ohne die angegebenen Stellen ist die Antwort deutlich unwahrscheinlicher.</translation>
     </message>
     <message>
         <source>No passage stood out. The answer is withheld: it may come from the model itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine Stelle ragte heraus. Die Antwort wird zurückgehalten: Sie kann vom Modell selbst stammen.</translation>
     </message>
     <message>
         <source>Weak support: no passage stood out. The answer may come from the model itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>Schwach gestützt: Keine Stelle ragte heraus. Die Antwort kann vom Modell selbst stammen.</translation>
     </message>
     <message>
         <source>No passage stood out. The answer may come from the model itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine Stelle ragte heraus. Die Antwort kann vom Modell selbst stammen.</translation>
     </message>
     <message>
         <source>Grey words: no passage stood out for them.</source>
-        <translation type="unfinished"></translation>
+        <translation>Graue Wörter: Für sie ragte keine Stelle heraus.</translation>
     </message>
     <message numerus="yes">
         <source>%Ln quotation(s) not in the text.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln Zitat steht nicht im Text.</numerusform>
+            <numerusform>%Ln Zitate stehen nicht im Text.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>Opened %1 and consulted %2 of %Ln block(s).</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1 von %Ln Block geöffnet, %2 beachtet.</numerusform>
+            <numerusform>%1 von %Ln Blöcken geöffnet, %2 beachtet.</numerusform>
         </translation>
     </message>
     <message>
         <source>Answer %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Antwort %1</translation>
     </message>
     <message>
         <source>Answer</source>
-        <translation type="unfinished"></translation>
+        <translation>Antwort</translation>
     </message>
     <message numerus="yes">
         <source>Consulted %1 of %Ln block(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1 von %Ln Block beachtet</numerusform>
+            <numerusform>%1 von %Ln Blöcken beachtet</numerusform>
         </translation>
     </message>
     <message>
         <source>From the book %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Aus dem Buch %1</translation>
     </message>
     <message>
         <source>%1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 von %2</translation>
     </message>
     <message>
         <source>Write it again</source>
-        <translation type="unfinished"></translation>
+        <translation>Noch einmal schreiben</translation>
     </message>
     <message>
         <source>Edit the question and ask again</source>
-        <translation type="unfinished"></translation>
+        <translation>Frage ändern und neu stellen</translation>
     </message>
     <message>
         <source>Ask a follow-up question</source>
-        <translation type="unfinished"></translation>
+        <translation>Anschlussfrage stellen</translation>
     </message>
     <message>
         <source>Ask a question: the answer stands here, with the passages it was written from.</source>
-        <translation type="unfinished"></translation>
+        <translation>Stellen Sie eine Frage: Hier steht dann die Antwort, mit den Stellen, aus denen sie geschrieben wurde.</translation>
     </message>
     <message>
         <source>Previous answer</source>
-        <translation type="unfinished"></translation>
+        <translation>Vorige Antwort</translation>
     </message>
     <message>
         <source>Next answer</source>
-        <translation type="unfinished"></translation>
+        <translation>Nächste Antwort</translation>
     </message>
     <message>
         <source>Previous version of this answer</source>
-        <translation type="unfinished"></translation>
+        <translation>Vorige Fassung dieser Antwort</translation>
     </message>
     <message>
         <source>Next version of this answer</source>
-        <translation type="unfinished"></translation>
+        <translation>Nächste Fassung dieser Antwort</translation>
     </message>
     <message>
         <source>Copy with citations</source>
-        <translation type="unfinished"></translation>
+        <translation>Mit Fundstellen kopieren</translation>
     </message>
     <message>
         <source>Blocks that were looked at with a weight of at least 0.05.</source>
-        <translation type="unfinished"></translation>
+        <translation>Blöcke, die mit einem Gewicht von mindestens 0,05 angesehen wurden.</translation>
     </message>
     <message>
         <source>How much of what the model looked at while writing was the document, from 0 to 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie viel von dem, was das Modell beim Schreiben ansah, das Dokument war, von 0 bis 1.</translation>
     </message>
     <message>
         <source>Show anyway</source>
-        <translation type="unfinished"></translation>
+        <translation>Trotzdem zeigen</translation>
     </message>
     <message>
         <source>Ask again with the whole book</source>
-        <translation type="unfinished"></translation>
+        <translation>Mit dem ganzen Buch neu fragen</translation>
     </message>
 </context>
 <context>
     <name>cairn::AnswerView</name>
     <message>
         <source>Answer</source>
-        <translation type="unfinished"></translation>
+        <translation>Antwort</translation>
     </message>
     <message>
         <source>not in the text</source>
-        <translation type="unfinished"></translation>
+        <translation>nicht im Text</translation>
     </message>
     <message>
         <source>p. %1</source>
-        <translation type="unfinished"></translation>
+        <translation>S. %1</translation>
     </message>
 </context>
 <context>
     <name>cairn::AskBox</name>
     <message>
         <source>Question</source>
-        <translation type="unfinished"></translation>
+        <translation>Frage</translation>
     </message>
     <message>
         <source>Book only</source>
-        <translation type="unfinished"></translation>
+        <translation>Nur aus dem Buch</translation>
     </message>
     <message>
         <source>An answer that no passage supports is withheld.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Antwort, die keine Stelle stützt, wird zurückgehalten.</translation>
     </message>
     <message>
         <source>Only up to where I am</source>
-        <translation type="unfinished"></translation>
+        <translation>Nur bis zu meiner Stelle</translation>
     </message>
     <message>
         <source>Fewer settings</source>
-        <translation type="unfinished"></translation>
+        <translation>Weniger Einstellungen</translation>
     </message>
     <message>
         <source>Advanced</source>
-        <translation type="unfinished"></translation>
+        <translation>Erweitert</translation>
     </message>
     <message>
         <source>Ask a new question instead</source>
-        <translation type="unfinished"></translation>
+        <translation>Stattdessen eine neue Frage stellen</translation>
     </message>
     <message>
         <source>Open a document to ask about it</source>
-        <translation type="unfinished"></translation>
+        <translation>Öffnen Sie ein Dokument, um danach zu fragen</translation>
     </message>
     <message>
         <source>Ask about %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Fragen Sie nach %1</translation>
     </message>
     <message numerus="yes">
         <source>%Ln document(s) ticked</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln Dokument angehakt</numerusform>
+            <numerusform>%Ln Dokumente angehakt</numerusform>
         </translation>
     </message>
     <message>
         <source>Stop</source>
-        <translation type="unfinished"></translation>
+        <translation>Abbrechen</translation>
     </message>
     <message>
         <source>Ask</source>
-        <translation type="unfinished"></translation>
+        <translation>Fragen</translation>
     </message>
     <message>
         <source>Stop writing; what is written stays (Esc)</source>
-        <translation type="unfinished"></translation>
+        <translation>Schreiben abbrechen; was geschrieben ist, bleibt (Esc)</translation>
     </message>
     <message>
         <source>Write a question first</source>
-        <translation type="unfinished"></translation>
+        <translation>Schreiben Sie zuerst eine Frage</translation>
     </message>
     <message>
         <source>Ask (Enter)</source>
-        <translation type="unfinished"></translation>
+        <translation>Fragen (Eingabetaste)</translation>
     </message>
     <message>
         <source>Shift+Enter: new line</source>
-        <translation type="unfinished"></translation>
+        <translation>Umschalt+Eingabe: neue Zeile</translation>
     </message>
     <message>
         <source>The answer is written as if the document ended where you are reading.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Antwort wird geschrieben, als ende das Dokument dort, wo Sie lesen.</translation>
     </message>
 </context>
 <context>
     <name>cairn::BlockCard</name>
     <message>
         <source>Block card</source>
-        <translation type="unfinished"></translation>
+        <translation>Blockkarte</translation>
     </message>
     <message>
         <source>Back to the list</source>
-        <translation type="unfinished"></translation>
+        <translation>Zurück zur Liste</translation>
     </message>
     <message>
         <source>Print the card</source>
-        <translation type="unfinished"></translation>
+        <translation>Karte drucken</translation>
     </message>
     <message>
         <source>Export the card as JSON</source>
-        <translation type="unfinished"></translation>
+        <translation>Karte als JSON exportieren</translation>
     </message>
     <message>
         <source>Lift</source>
-        <translation type="unfinished"></translation>
+        <translation>Lift</translation>
     </message>
     <message>
         <source>Effect</source>
-        <translation type="unfinished"></translation>
+        <translation>Wirkung</translation>
     </message>
     <message>
         <source>Evidence</source>
-        <translation type="unfinished"></translation>
+        <translation>Belege</translation>
     </message>
     <message>
         <source>Largest gate</source>
-        <translation type="unfinished"></translation>
+        <translation>Größtes Gate</translation>
     </message>
     <message>
         <source>Opened by</source>
-        <translation type="unfinished"></translation>
+        <translation>Geöffnet von</translation>
     </message>
     <message>
         <source>Rank over the answer</source>
-        <translation type="unfinished"></translation>
+        <translation>Rang im Lauf der Antwort</translation>
     </message>
     <message>
         <source>Remove and re-score</source>
-        <translation type="unfinished"></translation>
+        <translation>Entfernen und neu bewerten</translation>
     </message>
     <message>
         <source>Score the same answer without this block</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieselbe Antwort ohne diesen Block bewerten</translation>
     </message>
     <message>
         <source>Pin</source>
-        <translation type="unfinished"></translation>
+        <translation>Anheften</translation>
     </message>
     <message>
         <source>Pin the block and ask again</source>
-        <translation type="unfinished"></translation>
+        <translation>Block anheften und neu fragen</translation>
     </message>
     <message>
         <source>Bar</source>
-        <translation type="unfinished"></translation>
+        <translation>Sperren</translation>
     </message>
     <message>
         <source>Bar the block and ask again</source>
-        <translation type="unfinished"></translation>
+        <translation>Block sperren und neu fragen</translation>
     </message>
     <message>
         <source>Show</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeigen</translation>
     </message>
     <message>
         <source>Show the block in the document</source>
-        <translation type="unfinished"></translation>
+        <translation>Block im Dokument zeigen</translation>
     </message>
     <message>
         <source>Copy</source>
-        <translation type="unfinished"></translation>
+        <translation>Kopieren</translation>
     </message>
     <message>
         <source>Copy the text of the block</source>
-        <translation type="unfinished"></translation>
+        <translation>Text des Blocks kopieren</translation>
     </message>
     <message>
         <source>Previous evidence (Shift+N)</source>
-        <translation type="unfinished"></translation>
+        <translation>Voriger Beleg (Umschalt+N)</translation>
     </message>
     <message>
         <source>Next evidence (N)</source>
-        <translation type="unfinished"></translation>
+        <translation>Nächster Beleg (N)</translation>
     </message>
     <message>
         <source>Choose a block in the list or in a plot to see its card.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wählen Sie einen Block in der Liste oder in einem Diagramm, um seine Karte zu sehen.</translation>
     </message>
     <message>
         <source>Show the list</source>
-        <translation type="unfinished"></translation>
+        <translation>Liste zeigen</translation>
     </message>
     <message>
         <source>Block %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Block %1</translation>
     </message>
     <message numerus="yes">
         <source>%n token(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Token</numerusform>
+            <numerusform>%n Token</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n word(s).</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Wort.</numerusform>
+            <numerusform>%n Wörter.</numerusform>
         </translation>
     </message>
     <message>
         <source>Also in the answer: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Auch in der Antwort: %1</translation>
     </message>
     <message>
         <source>Gates over %1. Effect: log-probability of these words</source>
-        <translation type="unfinished"></translation>
+        <translation>Gates über %1. Wirkung: Log-Wahrscheinlichkeit dieser Wörter</translation>
     </message>
     <message>
         <source>Gates over %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Gates über %1</translation>
     </message>
     <message>
         <source>layer x head, largest gate</source>
-        <translation type="unfinished"></translation>
+        <translation>Schicht x Kopf, größtes Gate</translation>
     </message>
     <message>
         <source>now %1 of %2 blocks</source>
-        <translation type="unfinished"></translation>
+        <translation>jetzt %1 von %2 Blöcken</translation>
     </message>
     <message>
         <source>not opened by these words</source>
-        <translation type="unfinished"></translation>
+        <translation>von diesen Wörtern nicht geöffnet</translation>
     </message>
 </context>
 <context>
     <name>cairn::BlockPlot</name>
     <message>
         <source>This answer has no stored trace.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zu dieser Antwort ist keine Spur gespeichert.</translation>
     </message>
     <message>
         <source>Ask again</source>
-        <translation type="unfinished"></translation>
+        <translation>Noch einmal fragen</translation>
     </message>
     <message>
         <source>Ask a question to see which blocks were opened.</source>
-        <translation type="unfinished"></translation>
+        <translation>Stellen Sie eine Frage, um zu sehen, welche Blöcke geöffnet wurden.</translation>
     </message>
     <message>
         <source>word</source>
-        <translation type="unfinished"></translation>
+        <translation>Wort</translation>
     </message>
     <message>
         <source>layer</source>
-        <translation type="unfinished"></translation>
+        <translation>Schicht</translation>
     </message>
     <message>
         <source>block</source>
-        <translation type="unfinished"></translation>
+        <translation>Block</translation>
     </message>
     <message>
         <source>live, %1</source>
-        <translation type="unfinished"></translation>
+        <translation>live, %1</translation>
     </message>
     <message>
         <source>of the conversation</source>
-        <translation type="unfinished"></translation>
+        <translation>aus dem Gespräch</translation>
     </message>
     <message>
         <source>Hidden: attention rests here whatever is asked</source>
-        <translation type="unfinished"></translation>
+        <translation>Verborgen: Hier ruht die Aufmerksamkeit bei jeder Frage</translation>
     </message>
     <message>
         <source>Left out of this question</source>
-        <translation type="unfinished"></translation>
+        <translation>Bei dieser Frage ausgelassen</translation>
     </message>
     <message>
         <source>Not opened</source>
-        <translation type="unfinished"></translation>
+        <translation>Nicht geöffnet</translation>
     </message>
     <message>
         <source>%1 %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 %2</translation>
     </message>
     <message>
         <source> (head L%1.H%2)</source>
-        <translation type="unfinished"></translation>
+        <translation> (Kopf L%1.H%2)</translation>
     </message>
     <message>
         <source>mean gate %1</source>
-        <translation type="unfinished"></translation>
+        <translation>mittleres Gate %1</translation>
     </message>
     <message>
         <source>Some of it on words that were read again</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Teil davon auf Wörtern, die neu gelesen wurden</translation>
     </message>
     <message numerus="yes">
         <source>%n blocks share this place, the strongest is shown</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Block teilt sich diese Stelle, der stärkste ist zu sehen</numerusform>
+            <numerusform>%n Blöcke teilen sich diese Stelle, der stärkste ist zu sehen</numerusform>
         </translation>
     </message>
     <message>
         <source>Token</source>
-        <translation type="unfinished"></translation>
+        <translation>Token</translation>
     </message>
     <message>
         <source>Word</source>
-        <translation type="unfinished"></translation>
+        <translation>Wort</translation>
     </message>
     <message>
         <source>Layer</source>
-        <translation type="unfinished"></translation>
+        <translation>Schicht</translation>
     </message>
     <message>
         <source>Head</source>
-        <translation type="unfinished"></translation>
+        <translation>Kopf</translation>
     </message>
     <message>
         <source>Block</source>
-        <translation type="unfinished"></translation>
+        <translation>Block</translation>
     </message>
     <message>
         <source>Place</source>
-        <translation type="unfinished"></translation>
+        <translation>Stelle</translation>
     </message>
     <message>
         <source>First words</source>
-        <translation type="unfinished"></translation>
+        <translation>Erste Wörter</translation>
     </message>
     <message numerus="yes">
         <source>%n block(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Block</numerusform>
+            <numerusform>%n Blöcke</numerusform>
         </translation>
     </message>
     <message>
         <source>Show in the document</source>
-        <translation type="unfinished"></translation>
+        <translation>Im Dokument zeigen</translation>
     </message>
     <message>
         <source>Open block %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Block %1 öffnen</translation>
     </message>
     <message>
         <source>Lock this cell</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Zelle festhalten</translation>
     </message>
     <message>
         <source>Remove and re-score</source>
-        <translation type="unfinished"></translation>
+        <translation>Entfernen und neu bewerten</translation>
     </message>
     <message>
         <source>Leave out and ask again</source>
-        <translation type="unfinished"></translation>
+        <translation>Auslassen und neu fragen</translation>
     </message>
     <message>
         <source>Pin and ask again</source>
-        <translation type="unfinished"></translation>
+        <translation>Anheften und neu fragen</translation>
     </message>
     <message>
         <source>%1 (blocks of the document only)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 (nur Blöcke des Dokuments)</translation>
     </message>
     <message>
         <source>Go to block</source>
-        <translation type="unfinished"></translation>
+        <translation>Gehe zu Block</translation>
     </message>
     <message>
         <source>Block </source>
-        <translation type="unfinished"></translation>
+        <translation>Block </translation>
     </message>
     <message>
         <source>There is nothing to export yet. Ask a question first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt noch nichts zu exportieren. Stellen Sie zuerst eine Frage.</translation>
     </message>
     <message numerus="yes">
         <source>%n sink block(s) hidden</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Senkenblock verborgen</numerusform>
+            <numerusform>%n Senkenblöcke verborgen</numerusform>
         </translation>
     </message>
 </context>
@@ -1260,650 +1287,810 @@
     <name>cairn::BlockTableModel</name>
     <message>
         <source>Place</source>
-        <translation type="unfinished"></translation>
+        <translation>Stelle</translation>
     </message>
     <message>
         <source>Block</source>
-        <translation type="unfinished"></translation>
+        <translation>Block</translation>
     </message>
     <message>
         <source>Text</source>
-        <translation type="unfinished"></translation>
+        <translation>Text</translation>
     </message>
 </context>
 <context>
     <name>cairn::ColourBar</name>
     <message>
         <source>scale linear</source>
-        <translation type="unfinished"></translation>
+        <translation>Skala linear</translation>
     </message>
     <message>
         <source>scale sqrt</source>
-        <translation type="unfinished"></translation>
+        <translation>Skala Wurzel</translation>
     </message>
     <message>
         <source>scale log</source>
-        <translation type="unfinished"></translation>
+        <translation>Skala log</translation>
     </message>
     <message>
         <source>Show</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeigen</translation>
     </message>
     <message>
         <source>Colour bar</source>
-        <translation type="unfinished"></translation>
+        <translation>Farbskala</translation>
     </message>
     <message>
         <source>%1; clipped at %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1; gekappt bei %2</translation>
     </message>
     <message>
         <source>%1 hidden</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 verborgen</translation>
     </message>
     <message>
         <source>%1 shown</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 gezeigt</translation>
     </message>
     <message>
         <source>Hide</source>
-        <translation type="unfinished"></translation>
+        <translation>Verbergen</translation>
     </message>
 </context>
 <context>
     <name>cairn::ColourStrip</name>
     <message>
         <source>Colour range</source>
-        <translation type="unfinished"></translation>
+        <translation>Farbbereich</translation>
     </message>
     <message>
         <source>Drag an end to clip the range, double click to undo it</source>
-        <translation type="unfinished"></translation>
+        <translation>Ziehen Sie ein Ende, um den Bereich zu kappen; Doppelklick nimmt es zurück</translation>
     </message>
     <message>
         <source>%1 to %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 bis %2</translation>
     </message>
 </context>
 <context>
     <name>cairn::CommandPalette</name>
     <message>
         <source>Find an action</source>
-        <translation type="unfinished"></translation>
+        <translation>Aktion suchen</translation>
     </message>
     <message>
         <source>Actions</source>
+        <translation>Aktionen</translation>
+    </message>
+</context>
+<context>
+    <name>cairn::CompareView</name>
+    <message>
+        <source>Consulted %1 of %2 blocks</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n word(s)</source>
+        <translation type="unfinished">
+            <numerusform>%n Wort</numerusform>
+            <numerusform>%n Wörter</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Compare A and B</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Swap</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>B</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Two answers about the same documents. Blue cells were opened more strongly for A, orange ones more strongly for B.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Example: an orange column is a passage that only the second answer went to.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Layer x block</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Head x block</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Document order</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Largest difference first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Order of the blocks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Blocks that differ most</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A minus B</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ask a question to see which blocks were opened.</source>
+        <translation type="unfinished">Stellen Sie eine Frage, um zu sehen, welche Blöcke geöffnet wurden.</translation>
+    </message>
+    <message>
+        <source>Choose a second answer to compare this one with.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose an answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>same document, same question</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>same document</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A  %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>B  %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>k %1, %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>layer and head</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>layer</source>
+        <translation type="unfinished">Schicht</translation>
+    </message>
+    <message>
+        <source>block, largest difference first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>block</source>
+        <translation type="unfinished">Block</translation>
+    </message>
+    <message>
+        <source>%1, block %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Layer %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A − B, gate, max over %1 and all words; left: B higher, right: A higher</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n head(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Block</source>
+        <translation type="unfinished">Block</translation>
+    </message>
+    <message>
+        <source>Place</source>
+        <translation type="unfinished">Stelle</translation>
     </message>
 </context>
 <context>
     <name>cairn::ConversationController</name>
     <message>
         <source>Stopped.</source>
-        <translation type="unfinished"></translation>
+        <translation>Abgebrochen.</translation>
     </message>
     <message>
         <source>This answer is damaged and can&apos;t be shown. Ask again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Antwort ist beschädigt und kann nicht gezeigt werden. Fragen Sie noch einmal.</translation>
+    </message>
+</context>
+<context>
+    <name>cairn::DiffLabel</name>
+    <message>
+        <source>[only before: %1]</source>
+        <translation>[nur vorher: %1]</translation>
+    </message>
+    <message>
+        <source>[only after: %1]</source>
+        <translation>[nur nachher: %1]</translation>
     </message>
 </context>
 <context>
     <name>cairn::DropArea</name>
     <message>
         <source>Drop a book or paper here</source>
-        <translation type="unfinished"></translation>
+        <translation>Buch oder Aufsatz hier ablegen</translation>
     </message>
     <message>
         <source>PDF, EPUB, DOCX, HTML, Markdown, reStructuredText or plain text. Your files are never changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>PDF, EPUB, DOCX, HTML, Markdown, reStructuredText oder einfacher Text. Ihre Dateien werden nie verändert.</translation>
     </message>
     <message>
         <source>Open a file</source>
-        <translation type="unfinished"></translation>
+        <translation>Datei öffnen</translation>
     </message>
     <message>
         <source>Open the handbook</source>
-        <translation type="unfinished"></translation>
+        <translation>Handbuch öffnen</translation>
     </message>
     <message>
         <source>Open a session folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Sitzungsordner öffnen</translation>
     </message>
 </context>
 <context>
     <name>cairn::EngineClient</name>
     <message>
         <source>The engine does not answer at the moment.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Rechenprozess antwortet gerade nicht.</translation>
     </message>
     <message>
         <source>The engine sent something wrong (%1) and was stopped.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Rechenprozess hat etwas Falsches gesendet (%1) und wurde beendet.</translation>
     </message>
     <message>
         <source>The engine did not stop when it was asked to, and was killed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Rechenprozess endete nicht, als er sollte, und wurde abgeschossen.</translation>
     </message>
     <message>
         <source>The engine stopped while writing. Ask again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Rechenprozess endete beim Schreiben. Fragen Sie noch einmal.</translation>
     </message>
     <message>
         <source>The engine stopped before it was done. Try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Rechenprozess endete, bevor er fertig war. Versuchen Sie es noch einmal.</translation>
     </message>
 </context>
 <context>
     <name>cairn::EngineProcess</name>
     <message>
         <source>The engine did not greet as it must.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Rechenprozess meldete sich nicht, wie er muss.</translation>
     </message>
     <message>
         <source>The engine did not end in time.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Rechenprozess endete nicht rechtzeitig.</translation>
     </message>
     <message numerus="yes">
         <source>The engine stood still for %n second(s) and was stopped.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Der Rechenprozess stand %n Sekunde still und wurde beendet.</numerusform>
+            <numerusform>Der Rechenprozess stand %n Sekunden still und wurde beendet.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>The engine did not answer for %n second(s) and was stopped.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Der Rechenprozess antwortete %n Sekunde lang nicht und wurde beendet.</numerusform>
+            <numerusform>Der Rechenprozess antwortete %n Sekunden lang nicht und wurde beendet.</numerusform>
         </translation>
     </message>
     <message>
         <source>The engine can&apos;t be started: there is no program %1. Install Cairn again, or name another in CAIRN_ENGINE or the settings.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Rechenprozess kann nicht starten: Es gibt kein Programm %1. Installieren Sie Cairn neu, oder nennen Sie in CAIRN_ENGINE oder den Einstellungen ein anderes.</translation>
     </message>
     <message>
         <source>The engine ended before it was ready.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Rechenprozess endete, bevor er bereit war.</translation>
     </message>
     <message>
         <source>The engine ended before it was ready: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Rechenprozess endete, bevor er bereit war: %1</translation>
     </message>
     <message>
         <source>The engine crashed or was killed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Rechenprozess ist abgestürzt oder wurde abgeschossen.</translation>
     </message>
     <message>
         <source>The graphics card failed, and the engine with it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Grafikkarte fiel aus und mit ihr der Rechenprozess.</translation>
     </message>
     <message>
         <source>The engine ended unexpectedly.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Rechenprozess endete unerwartet.</translation>
     </message>
     <message>
         <source>The engine ended unexpectedly: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Rechenprozess endete unerwartet: %1</translation>
     </message>
 </context>
 <context>
     <name>cairn::EvidenceDelegate</name>
     <message>
         <source>Effect %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Wirkung %1</translation>
     </message>
     <message>
         <source>Lift %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Lift %1</translation>
     </message>
     <message>
         <source>block %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Block %1</translation>
     </message>
     <message>
         <source>Remove and re-score</source>
-        <translation type="unfinished"></translation>
+        <translation>Entfernen und neu bewerten</translation>
     </message>
 </context>
 <context>
     <name>cairn::EvidenceLegend</name>
     <message>
         <source>sqrt</source>
-        <translation type="unfinished"></translation>
+        <translation>Wurzel</translation>
     </message>
 </context>
 <context>
     <name>cairn::EvidenceModel</name>
     <message>
         <source>%1, block %2, evidence %3, rank %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, Block %2, Belege %3, Rang %4</translation>
     </message>
     <message>
         <source>, citation %1</source>
-        <translation type="unfinished"></translation>
+        <translation>, Fundstelle %1</translation>
     </message>
 </context>
 <context>
     <name>cairn::EvidenceView</name>
     <message>
         <source>Evidence</source>
-        <translation type="unfinished"></translation>
+        <translation>Belege</translation>
     </message>
     <message>
         <source>Strength</source>
-        <translation type="unfinished"></translation>
+        <translation>Stärke</translation>
     </message>
     <message>
         <source>By page</source>
-        <translation type="unfinished"></translation>
+        <translation>Nach Seite</translation>
     </message>
     <message>
         <source>Each card is a block of the document that the model opened while it wrote the selected words. Evidence is the attention that went to it, summed over words, layers and heads.</source>
-        <translation type="unfinished"></translation>
+        <translation>Jede Karte ist ein Block des Dokuments, den das Modell beim Schreiben der gewählten Wörter geöffnet hat. Die Belege sind die Aufmerksamkeit, die auf ihn fiel, über Wörter, Schichten und Köpfe summiert.</translation>
     </message>
     <message>
         <source>Example: 41 on p. 89 means that 15 words and 270 heads together gave this block 41 of their shares.</source>
-        <translation type="unfinished"></translation>
+        <translation>Beispiel: 41 auf S. 89 heißt, dass 15 Wörter und 270 Köpfe diesem Block zusammen 41 ihrer Anteile gaben.</translation>
     </message>
     <message>
         <source>Blocks with evidence</source>
-        <translation type="unfinished"></translation>
+        <translation>Blöcke mit Belegen</translation>
     </message>
     <message>
         <source>Ask a question to see which blocks were opened.</source>
-        <translation type="unfinished"></translation>
+        <translation>Stellen Sie eine Frage, um zu sehen, welche Blöcke geöffnet wurden.</translation>
     </message>
     <message>
         <source>This answer has no stored trace.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zu dieser Antwort ist keine Spur gespeichert.</translation>
     </message>
     <message>
         <source>Ask again</source>
-        <translation type="unfinished"></translation>
+        <translation>Noch einmal fragen</translation>
     </message>
     <message numerus="yes">
         <source>%n word(s) of the answer</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Wort der Antwort</numerusform>
+            <numerusform>%n Wörter der Antwort</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>all %n word(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Wort insgesamt</numerusform>
+            <numerusform>alle %n Wörter</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n word(s) of the answer selected. Show all</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Wort der Antwort gewählt. Alle zeigen</numerusform>
+            <numerusform>%n Wörter der Antwort gewählt. Alle zeigen</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n head(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Köpfe</numerusform>
+            <numerusform>%n Köpfe</numerusform>
         </translation>
     </message>
     <message>
         <source>Evidence: gate, sum over %1, %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Belege: Gate, Summe über %1, %2</translation>
     </message>
     <message numerus="yes">
         <source>%n word(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Wort</numerusform>
+            <numerusform>%n Wörter</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n sink block(s) hidden</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Senkenblock verborgen</numerusform>
+            <numerusform>%n Senkenblöcke verborgen</numerusform>
         </translation>
     </message>
     <message>
         <source>Show</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeigen</translation>
     </message>
     <message>
         <source>Sink blocks shown</source>
-        <translation type="unfinished"></translation>
+        <translation>Senkenblöcke gezeigt</translation>
     </message>
     <message>
         <source>Hide</source>
-        <translation type="unfinished"></translation>
+        <translation>Verbergen</translation>
     </message>
     <message>
         <source>Only sink blocks were opened</source>
-        <translation type="unfinished"></translation>
+        <translation>Es wurden nur Senkenblöcke geöffnet</translation>
     </message>
     <message>
         <source>These words opened no block</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Wörter haben keinen Block geöffnet</translation>
     </message>
     <message>
         <source>Block</source>
-        <translation type="unfinished"></translation>
+        <translation>Block</translation>
     </message>
     <message>
         <source>Place</source>
-        <translation type="unfinished"></translation>
+        <translation>Stelle</translation>
     </message>
     <message>
         <source>Rank</source>
-        <translation type="unfinished"></translation>
+        <translation>Rang</translation>
     </message>
     <message>
         <source>Citation</source>
-        <translation type="unfinished"></translation>
+        <translation>Fundstelle</translation>
     </message>
     <message>
         <source>Text</source>
-        <translation type="unfinished"></translation>
+        <translation>Text</translation>
     </message>
     <message>
         <source>Show in the document</source>
-        <translation type="unfinished"></translation>
+        <translation>Im Dokument zeigen</translation>
     </message>
     <message>
         <source>Open the block&apos;s card</source>
-        <translation type="unfinished"></translation>
+        <translation>Karte des Blocks öffnen</translation>
     </message>
     <message>
         <source>Remove and re-score</source>
-        <translation type="unfinished"></translation>
+        <translation>Entfernen und neu bewerten</translation>
     </message>
     <message>
         <source>Bar and ask again</source>
-        <translation type="unfinished"></translation>
+        <translation>Sperren und neu fragen</translation>
     </message>
     <message>
         <source>Pin and ask again</source>
-        <translation type="unfinished"></translation>
+        <translation>Anheften und neu fragen</translation>
     </message>
     <message>
         <source>Copy the text</source>
-        <translation type="unfinished"></translation>
+        <translation>Text kopieren</translation>
     </message>
 </context>
 <context>
     <name>cairn::FindBar</name>
     <message>
         <source>Searching …</source>
-        <translation type="unfinished"></translation>
+        <translation>Sucht …</translation>
     </message>
     <message>
         <source>Not found</source>
-        <translation type="unfinished"></translation>
+        <translation>Nicht gefunden</translation>
     </message>
     <message>
         <source>%1 found</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 gefunden</translation>
     </message>
     <message>
         <source>%1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 von %2</translation>
     </message>
     <message>
         <source>Find in this document</source>
-        <translation type="unfinished"></translation>
+        <translation>In diesem Dokument suchen</translation>
     </message>
     <message>
         <source>Previous place</source>
-        <translation type="unfinished"></translation>
+        <translation>Vorige Stelle</translation>
     </message>
     <message>
         <source>Next place</source>
-        <translation type="unfinished"></translation>
+        <translation>Nächste Stelle</translation>
     </message>
     <message>
         <source>Match case</source>
-        <translation type="unfinished"></translation>
+        <translation>Groß/klein genau</translation>
     </message>
     <message>
         <source>Whole words</source>
-        <translation type="unfinished"></translation>
+        <translation>Ganze Wörter</translation>
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished"></translation>
+        <translation>Schließen</translation>
     </message>
 </context>
 <context>
     <name>cairn::HeadGrid</name>
     <message>
         <source>Layer x head</source>
-        <translation type="unfinished"></translation>
+        <translation>Schicht x Kopf</translation>
     </message>
 </context>
 <context>
     <name>cairn::HeadGridPanel</name>
     <message>
         <source>Layer x head</source>
-        <translation type="unfinished"></translation>
+        <translation>Schicht x Kopf</translation>
     </message>
     <message>
         <source>Each cell is one head: the swatch shows the chosen number, the bars how its attention lies over the document, from its beginning at the left to its end. A click shows this head alone in all views, a drag takes several.</source>
-        <translation type="unfinished"></translation>
+        <translation>Jede Zelle ist ein Kopf: Das Farbfeld zeigt die gewählte Zahl, die Balken, wie seine Aufmerksamkeit über dem Dokument liegt, links der Anfang, rechts das Ende. Ein Klick zeigt diesen Kopf allein in allen Ansichten, Ziehen nimmt mehrere.</translation>
     </message>
     <message>
         <source>Example: a dark swatch with one high bar is a head that reads one place.</source>
-        <translation type="unfinished"></translation>
+        <translation>Beispiel: Ein dunkles Farbfeld mit einem hohen Balken ist ein Kopf, der eine einzige Stelle liest.</translation>
     </message>
     <message>
         <source>Colour</source>
-        <translation type="unfinished"></translation>
+        <translation>Farbe</translation>
     </message>
     <message>
         <source>Heads shown</source>
-        <translation type="unfinished"></translation>
+        <translation>Gezeigte Köpfe</translation>
     </message>
     <message>
         <source>All heads</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Köpfe</translation>
     </message>
     <message>
         <source>Ask again</source>
-        <translation type="unfinished"></translation>
+        <translation>Noch einmal fragen</translation>
     </message>
     <message numerus="yes">
         <source>over %n word(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>über %n Wort</numerusform>
+            <numerusform>über %n Wörter</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n head(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Köpfe</numerusform>
+            <numerusform>%n Köpfe</numerusform>
         </translation>
     </message>
     <message>
         <source>Layer</source>
-        <translation type="unfinished"></translation>
+        <translation>Schicht</translation>
     </message>
     <message>
         <source>Head</source>
-        <translation type="unfinished"></translation>
+        <translation>Kopf</translation>
     </message>
 </context>
 <context>
     <name>cairn::HeadPage</name>
     <message>
         <source>Head</source>
-        <translation type="unfinished"></translation>
+        <translation>Kopf</translation>
     </message>
     <message>
         <source>Gate</source>
-        <translation type="unfinished"></translation>
+        <translation>Gate</translation>
     </message>
     <message>
         <source>Everything one head did while the answer was written: which blocks it opened for which word, and how much of its attention went to memory. Step through the heads with Page up and Page down.</source>
-        <translation type="unfinished"></translation>
+        <translation>Alles, was ein Kopf beim Schreiben der Antwort getan hat: welche Blöcke er für welches Wort öffnete und wie viel seiner Aufmerksamkeit dem Gedächtnis galt. Bild auf und Bild ab gehen durch die Köpfe.</translation>
     </message>
     <message>
         <source>Example: a dark column is a block that the head held on to over many words.</source>
-        <translation type="unfinished"></translation>
+        <translation>Beispiel: Eine dunkle Spalte ist ein Block, an dem der Kopf über viele Wörter festhielt.</translation>
     </message>
     <message>
         <source>Solo</source>
-        <translation type="unfinished"></translation>
+        <translation>Allein</translation>
     </message>
     <message>
         <source>Hide in views</source>
-        <translation type="unfinished"></translation>
+        <translation>In Ansichten verbergen</translation>
     </message>
     <message>
         <source>Previous head (Page up)</source>
-        <translation type="unfinished"></translation>
+        <translation>Voriger Kopf (Bild auf)</translation>
     </message>
     <message>
         <source>Next head (Page down)</source>
-        <translation type="unfinished"></translation>
+        <translation>Nächster Kopf (Bild ab)</translation>
     </message>
     <message>
         <source>Words x blocks</source>
-        <translation type="unfinished"></translation>
+        <translation>Wörter x Blöcke</translation>
     </message>
     <message>
         <source>Words x blocks of one head</source>
-        <translation type="unfinished"></translation>
+        <translation>Wörter x Blöcke eines Kopfes</translation>
     </message>
     <message>
         <source>Memory and local share per word</source>
-        <translation type="unfinished"></translation>
+        <translation>Anteil von Gedächtnis und Umgebung je Wort</translation>
     </message>
     <message>
         <source>Top blocks</source>
-        <translation type="unfinished"></translation>
+        <translation>Stärkste Blöcke</translation>
     </message>
     <message>
         <source>Top blocks of the head</source>
-        <translation type="unfinished"></translation>
+        <translation>Stärkste Blöcke des Kopfes</translation>
     </message>
     <message>
         <source>Ask again</source>
-        <translation type="unfinished"></translation>
+        <translation>Noch einmal fragen</translation>
     </message>
     <message>
         <source>Choose a head in the ranking or in the grid.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wählen Sie einen Kopf in der Rangliste oder im Raster.</translation>
     </message>
     <message>
         <source>Head %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Kopf %1</translation>
     </message>
     <message>
         <source>bits</source>
-        <translation type="unfinished"></translation>
+        <translation>Bit</translation>
     </message>
     <message>
         <source>word</source>
-        <translation type="unfinished"></translation>
+        <translation>Wort</translation>
     </message>
     <message>
         <source>block</source>
-        <translation type="unfinished"></translation>
+        <translation>Block</translation>
     </message>
     <message>
         <source>gate, max %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Gate, Max. %1</translation>
     </message>
     <message>
         <source>word %1 “%2”, block %3</source>
-        <translation type="unfinished"></translation>
+        <translation>Wort %1 „%2“, Block %3</translation>
     </message>
     <message>
         <source>gate %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Gate %1</translation>
     </message>
     <message>
         <source>Word</source>
-        <translation type="unfinished"></translation>
+        <translation>Wort</translation>
     </message>
     <message>
         <source>Text</source>
-        <translation type="unfinished"></translation>
+        <translation>Text</translation>
     </message>
     <message>
         <source>Block</source>
-        <translation type="unfinished"></translation>
+        <translation>Block</translation>
     </message>
 </context>
 <context>
     <name>cairn::HeadRanking</name>
     <message>
         <source>Head ranking</source>
-        <translation type="unfinished"></translation>
+        <translation>Rangliste der Köpfe</translation>
     </message>
     <message>
         <source>Keep as head set</source>
-        <translation type="unfinished"></translation>
+        <translation>Als Kopfgruppe behalten</translation>
     </message>
     <message>
         <source>A head is one of the model&apos;s readers; each opens its own blocks. Tick the ones that interest you and keep them as a set: all views can be narrowed to it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Kopf ist einer der Leser des Modells; jeder öffnet seine eigenen Blöcke. Haken Sie die an, die Sie interessieren, und behalten Sie sie als Gruppe: Alle Ansichten lassen sich darauf beschränken.</translation>
     </message>
     <message>
         <source>Example: a head with a large memory share and low entropy reads one place of the document closely.</source>
-        <translation type="unfinished"></translation>
+        <translation>Beispiel: Ein Kopf mit großem Gedächtnisanteil und kleiner Entropie liest eine Stelle des Dokuments genau.</translation>
     </message>
     <message>
         <source>How many heads to tick</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie viele Köpfe angehakt werden</translation>
     </message>
     <message>
         <source>Tick</source>
-        <translation type="unfinished"></translation>
+        <translation>Anhaken</translation>
     </message>
     <message>
         <source>Top</source>
-        <translation type="unfinished"></translation>
+        <translation>Beste</translation>
     </message>
     <message>
         <source>Heads</source>
-        <translation type="unfinished"></translation>
+        <translation>Köpfe</translation>
     </message>
     <message>
         <source>Across</source>
-        <translation type="unfinished"></translation>
+        <translation>Waagerecht</translation>
     </message>
     <message>
         <source>Upwards</source>
-        <translation type="unfinished"></translation>
+        <translation>Senkrecht</translation>
     </message>
     <message>
         <source>by</source>
-        <translation type="unfinished"></translation>
+        <translation>nach</translation>
     </message>
     <message>
         <source>Ask again</source>
-        <translation type="unfinished"></translation>
+        <translation>Noch einmal fragen</translation>
     </message>
     <message>
         <source>Tick heads first</source>
-        <translation type="unfinished"></translation>
+        <translation>Haken Sie zuerst Köpfe an</translation>
     </message>
     <message numerus="yes">
         <source>%1 of %n head(s) ticked</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1 von %n Kopf angehakt</numerusform>
+            <numerusform>%1 von %n Köpfen angehakt</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n head(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Köpfe</numerusform>
+            <numerusform>%n Köpfe</numerusform>
         </translation>
     </message>
 </context>
@@ -1911,357 +2098,456 @@
     <name>cairn::HeadScatter</name>
     <message>
         <source>Two statistics of the heads</source>
-        <translation type="unfinished"></translation>
+        <translation>Zwei Zahlen der Köpfe</translation>
     </message>
     <message>
         <source>%1 against %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 gegen %2</translation>
     </message>
 </context>
 <context>
     <name>cairn::HeadsData</name>
     <message>
         <source>Ask a question to see which blocks were opened.</source>
-        <translation type="unfinished"></translation>
+        <translation>Stellen Sie eine Frage, um zu sehen, welche Blöcke geöffnet wurden.</translation>
     </message>
     <message>
         <source>This answer has no stored trace.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zu dieser Antwort ist keine Spur gespeichert.</translation>
     </message>
 </context>
 <context>
     <name>cairn::HeadsModel</name>
     <message>
         <source>Head</source>
-        <translation type="unfinished"></translation>
+        <translation>Kopf</translation>
     </message>
 </context>
 <context>
     <name>cairn::HeadsView</name>
     <message>
         <source>Ranking</source>
-        <translation type="unfinished"></translation>
+        <translation>Rangliste</translation>
     </message>
     <message>
         <source>Grid</source>
-        <translation type="unfinished"></translation>
+        <translation>Raster</translation>
     </message>
     <message>
         <source>One head</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Kopf</translation>
     </message>
     <message>
         <source>Heads</source>
-        <translation type="unfinished"></translation>
+        <translation>Köpfe</translation>
     </message>
 </context>
 <context>
     <name>cairn::HeatmapView</name>
     <message>
         <source>max</source>
-        <translation type="unfinished"></translation>
+        <translation>Max.</translation>
     </message>
     <message>
         <source>ch.</source>
-        <translation type="unfinished"></translation>
+        <translation>Kap.</translation>
     </message>
     <message>
         <source>Heatmap</source>
-        <translation type="unfinished"></translation>
+        <translation>Wärmebild</translation>
     </message>
     <message>
         <source>Ask a question to see which blocks were opened.</source>
-        <translation type="unfinished"></translation>
+        <translation>Stellen Sie eine Frage, um zu sehen, welche Blöcke geöffnet wurden.</translation>
     </message>
     <message>
         <source>%1 %2, %3 %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 %2, %3 %4</translation>
     </message>
     <message>
         <source>not opened</source>
-        <translation type="unfinished"></translation>
+        <translation>nicht geöffnet</translation>
+    </message>
+</context>
+<context>
+    <name>cairn::LayerBars</name>
+    <message>
+        <source>Different blocks per layer</source>
+        <translation>Verschiedene Blöcke je Schicht</translation>
+    </message>
+    <message>
+        <source>Layer %1: %2 of at most %3 blocks</source>
+        <translation>Schicht %1: %2 von höchstens %3 Blöcken</translation>
+    </message>
+    <message>
+        <source>different blocks; line: no more are possible</source>
+        <translation>verschiedene Blöcke; Linie: mehr sind nicht möglich</translation>
+    </message>
+    <message>
+        <source>Layer %1: %2 different blocks of at most %3</source>
+        <translation>Schicht %1: %2 verschiedene Blöcke von höchstens %3</translation>
     </message>
 </context>
 <context>
     <name>cairn::LayersView</name>
     <message>
         <source>Layers</source>
-        <translation type="unfinished"></translation>
+        <translation>Schichten</translation>
     </message>
     <message>
         <source>Each row is a layer of the model, each column a block of the document; the stronger the colour, the more a head of that layer looked at the block. Double click a layer to see its heads.</source>
-        <translation type="unfinished"></translation>
+        <translation>Jede Zeile ist eine Schicht des Modells, jede Spalte ein Block des Dokuments; je kräftiger die Farbe, desto mehr sah ein Kopf der Schicht den Block an. Ein Doppelklick auf eine Schicht zeigt ihre Köpfe.</translation>
     </message>
     <message>
         <source>Example: a bright cell in row 16, column 329 means that a head of layer 16 spent much of its attention on block 329.</source>
-        <translation type="unfinished"></translation>
+        <translation>Beispiel: Eine kräftige Zelle in Zeile 16, Spalte 329 heißt, dass ein Kopf der Schicht 16 viel Aufmerksamkeit auf Block 329 verwandte.</translation>
     </message>
     <message>
         <source>Strongest cells</source>
-        <translation type="unfinished"></translation>
+        <translation>Stärkste Zellen</translation>
     </message>
     <message>
         <source>Measure</source>
-        <translation type="unfinished"></translation>
+        <translation>Maß</translation>
     </message>
     <message>
         <source>Gate</source>
-        <translation type="unfinished"></translation>
+        <translation>Gate</translation>
     </message>
     <message>
         <source>Score</source>
-        <translation type="unfinished"></translation>
+        <translation>Wertung</translation>
     </message>
     <message>
         <source>Memory share</source>
-        <translation type="unfinished"></translation>
+        <translation>Gedächtnisanteil</translation>
     </message>
     <message>
         <source>How cells are joined</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie Zellen zusammengefasst werden</translation>
     </message>
     <message>
         <source>Max</source>
-        <translation type="unfinished"></translation>
+        <translation>Maximum</translation>
     </message>
     <message>
         <source>Mean</source>
-        <translation type="unfinished"></translation>
+        <translation>Mittel</translation>
     </message>
     <message>
         <source>Sum</source>
-        <translation type="unfinished"></translation>
+        <translation>Summe</translation>
     </message>
     <message>
         <source>Count</source>
-        <translation type="unfinished"></translation>
+        <translation>Anzahl</translation>
     </message>
     <message>
         <source>Fit</source>
-        <translation type="unfinished"></translation>
+        <translation>Einpassen</translation>
     </message>
     <message>
         <source>Show all layers and blocks (0)</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Schichten und Blöcke zeigen (0)</translation>
     </message>
     <message>
         <source>All heads</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Köpfe</translation>
     </message>
     <message>
         <source>All words</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Wörter</translation>
     </message>
     <message>
         <source>All %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle %1</translation>
     </message>
     <message>
         <source>All words so far</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Wörter bisher</translation>
     </message>
     <message>
         <source>Head set: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Kopfgruppe: %1</translation>
     </message>
     <message numerus="yes">
         <source>The %n head(s) with most evidence</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Der %n Kopf mit den meisten Belegen</numerusform>
+            <numerusform>Die %n Köpfe mit den meisten Belegen</numerusform>
         </translation>
     </message>
     <message>
         <source>All words of the answer</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Wörter der Antwort</translation>
     </message>
     <message>
         <source>All layers</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Schichten</translation>
     </message>
     <message>
         <source>All blocks</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Blöcke</translation>
     </message>
     <message>
         <source>%1, %2 over %3 and %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, %2 über %3 und %4</translation>
     </message>
     <message>
         <source>L%1.H%2, block %3</source>
-        <translation type="unfinished"></translation>
+        <translation>L%1.H%2, Block %3</translation>
     </message>
     <message>
         <source>Layer %1, block %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Schicht %1, Block %2</translation>
     </message>
     <message>
         <source>Layer</source>
-        <translation type="unfinished"></translation>
+        <translation>Schicht</translation>
     </message>
     <message>
         <source>Head</source>
-        <translation type="unfinished"></translation>
+        <translation>Kopf</translation>
     </message>
     <message>
         <source>Block</source>
-        <translation type="unfinished"></translation>
+        <translation>Block</translation>
     </message>
     <message>
         <source>Place</source>
-        <translation type="unfinished"></translation>
+        <translation>Stelle</translation>
     </message>
     <message>
         <source>First words</source>
-        <translation type="unfinished"></translation>
+        <translation>Erste Wörter</translation>
     </message>
 </context>
 <context>
     <name>cairn::LibraryController</name>
     <message>
         <source>Copied.</source>
-        <translation type="unfinished"></translation>
+        <translation>Kopiert.</translation>
     </message>
     <message>
         <source>The memory was discarded. Text and answers are kept.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Gedächtnis wurde verworfen. Text und Antworten sind noch da.</translation>
     </message>
     <message>
         <source>Exported to %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Exportiert nach %1.</translation>
     </message>
     <message>
         <source>Saved as %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Gespeichert als %1.</translation>
     </message>
 </context>
 <context>
     <name>cairn::MainWindow</name>
     <message>
         <source>Cairn</source>
-        <translation type="unfinished"></translation>
+        <translation>Cairn</translation>
     </message>
     <message>
         <source>%1 - Cairn</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 – Cairn</translation>
     </message>
     <message>
         <source>Ask again</source>
-        <translation type="unfinished"></translation>
+        <translation>Noch einmal fragen</translation>
     </message>
     <message>
         <source>There is no file to open in this folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>In diesem Ordner ist keine Datei zum Öffnen.</translation>
     </message>
     <message>
         <source>Opening %1, part %2 of %3</source>
-        <translation type="unfinished"></translation>
+        <translation>Öffnet %1, Teil %2 von %3</translation>
     </message>
     <message>
         <source>Opening %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Öffnet %1</translation>
     </message>
     <message numerus="yes">
         <source>%n file(s) could not be opened.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Datei konnte nicht geöffnet werden.</numerusform>
+            <numerusform>%n Dateien konnten nicht geöffnet werden.</numerusform>
         </translation>
     </message>
     <message>
         <source>Password</source>
-        <translation type="unfinished"></translation>
+        <translation>Passwort</translation>
     </message>
     <message>
         <source>%1 is encrypted. Its password:</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 ist verschlüsselt. Das Passwort:</translation>
     </message>
     <message>
         <source>This session is open in another window. Here it can be read, not changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Sitzung ist in einem anderen Fenster geöffnet. Hier kann sie gelesen, aber nicht geändert werden.</translation>
     </message>
     <message>
         <source>There is no page called %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Documents (*.pdf *.epub *.docx *.html *.htm *.xhtml *.md *.markdown *.rst *.txt);;All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt keine Seite %1.</translation>
     </message>
     <message>
         <source>%1, copy</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, Kopie</translation>
     </message>
     <message>
         <source>“%1” was moved to the trash.</source>
-        <translation type="unfinished"></translation>
+        <translation>„%1“ liegt jetzt im Papierkorb.</translation>
     </message>
     <message>
         <source>Open</source>
-        <translation type="unfinished"></translation>
+        <translation>Öffnen</translation>
     </message>
     <message>
         <source>Open a session folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Sitzungsordner öffnen</translation>
     </message>
     <message>
         <source>Export answers</source>
-        <translation type="unfinished"></translation>
+        <translation>Antworten exportieren</translation>
     </message>
     <message>
         <source>Markdown (*.md);;Web page (*.html);;JSON lines (*.json)</source>
-        <translation type="unfinished"></translation>
+        <translation>Markdown (*.md);;Webseite (*.html);;JSON-Zeilen (*.json)</translation>
     </message>
     <message>
         <source>Save a copy without the memory</source>
-        <translation type="unfinished"></translation>
+        <translation>Kopie ohne Gedächtnis speichern</translation>
     </message>
     <message>
         <source>Cairn session (*.db)</source>
-        <translation type="unfinished"></translation>
+        <translation>Cairn-Sitzung (*.db)</translation>
     </message>
     <message>
         <source>Export</source>
-        <translation type="unfinished"></translation>
+        <translation>Exportieren</translation>
     </message>
     <message>
         <source>Exported to %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Exportiert nach %1.</translation>
     </message>
     <message>
         <source>Rename session</source>
-        <translation type="unfinished"></translation>
+        <translation>Sitzung umbenennen</translation>
     </message>
     <message>
         <source>Name:</source>
-        <translation type="unfinished"></translation>
+        <translation>Name:</translation>
     </message>
     <message>
         <source>Add a note</source>
-        <translation type="unfinished"></translation>
+        <translation>Notiz hinzufügen</translation>
     </message>
     <message>
         <source>Note:</source>
-        <translation type="unfinished"></translation>
+        <translation>Notiz:</translation>
     </message>
     <message>
         <source>Delete note</source>
-        <translation type="unfinished"></translation>
+        <translation>Notiz löschen</translation>
     </message>
     <message>
         <source>Copy</source>
-        <translation type="unfinished"></translation>
+        <translation>Kopieren</translation>
     </message>
     <message>
         <source>Show block %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Block %1 zeigen</translation>
     </message>
     <message>
         <source>Bar and ask again</source>
-        <translation type="unfinished"></translation>
+        <translation>Sperren und neu fragen</translation>
     </message>
     <message>
         <source>Pin and ask again</source>
+        <translation>Anheften und neu fragen</translation>
+    </message>
+    <message>
+        <source>question box</source>
+        <translation>Fragefeld</translation>
+    </message>
+    <message>
+        <source>ask</source>
+        <translation>fragen</translation>
+    </message>
+    <message>
+        <source>new line</source>
+        <translation>neue Zeile</translation>
+    </message>
+    <message>
+        <source>next, previous evidence</source>
+        <translation>nächster, voriger Beleg</translation>
+    </message>
+    <message>
+        <source>outside text fields</source>
+        <translation>außerhalb von Textfeldern</translation>
+    </message>
+    <message>
+        <source>stop the answer, or give up the selection</source>
+        <translation>Antwort abbrechen oder Auswahl aufgeben</translation>
+    </message>
+    <message>
+        <source>anywhere</source>
+        <translation>überall</translation>
+    </message>
+    <message>
+        <source>one word of the answer back or on</source>
+        <translation>ein Wort der Antwort zurück oder weiter</translation>
+    </message>
+    <message>
+        <source>timeline</source>
+        <translation>Zeitverlauf</translation>
+    </message>
+    <message>
+        <source>show as table</source>
+        <translation>als Tabelle zeigen</translation>
+    </message>
+    <message>
+        <source>plots</source>
+        <translation>Diagramme</translation>
+    </message>
+    <message>
+        <source>“%1” is read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Questions about all of it are possible now.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find passages by meaning</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find passages for:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, block %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Passages for “%1”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>About Cairn</source>
+        <translation type="unfinished">Über Cairn</translation>
+    </message>
+    <message>
+        <source>Cairn %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reads long documents, answers questions about them, and shows which words it looked at.
+
+Everything stays on this computer: no connection, telemetry or update check.
+
+Apache License 2.0</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -2269,151 +2555,260 @@
     <name>cairn::MessageBar</name>
     <message>
         <source>Hide details</source>
-        <translation type="unfinished"></translation>
+        <translation>Einzelheiten verbergen</translation>
     </message>
     <message>
         <source>Details</source>
-        <translation type="unfinished"></translation>
+        <translation>Einzelheiten</translation>
     </message>
     <message>
         <source>Dismiss</source>
-        <translation type="unfinished"></translation>
+        <translation>Ausblenden</translation>
+    </message>
+</context>
+<context>
+    <name>cairn::NeedleGrid</name>
+    <message>
+        <source>Needles by depth and length</source>
+        <translation>Nadeln nach Tiefe und Länge</translation>
+    </message>
+    <message>
+        <source>Depth %1 %, %2 blocks: not asked</source>
+        <translation>Tiefe %1 %, %2 Blöcke: nicht gefragt</translation>
+    </message>
+    <message numerus="yes">
+        <source>Depth %1 %, %2 blocks: %3 of %n answered</source>
+        <translation>
+            <numerusform>Tiefe %1 %, %2 Blöcke: %3 von %n beantwortet</numerusform>
+            <numerusform>Tiefe %1 %, %2 Blöcke: %3 von %n beantwortet</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>, %1 retrieved and not used</source>
+        <translation>, %1 abgerufen, aber nicht verwendet</translation>
+    </message>
+    <message>
+        <source>, %1 not retrieved</source>
+        <translation>, %1 nicht abgerufen</translation>
+    </message>
+    <message>
+        <source>, mean rank %1</source>
+        <translation>, mittlerer Rang %1</translation>
+    </message>
+    <message>
+        <source>answered</source>
+        <translation>beantwortet</translation>
+    </message>
+    <message>
+        <source>retrieved, not used</source>
+        <translation>abgerufen, nicht verwendet</translation>
+    </message>
+    <message>
+        <source>not retrieved</source>
+        <translation>nicht abgerufen</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>depth of the needle x blocks of the text; number: mean rank</source>
+        <translation>Tiefe der Nadel x Blöcke des Textes; Zahl: mittlerer Rang</translation>
+    </message>
+</context>
+<context>
+    <name>cairn::NeedleView</name>
+    <message>
+        <source>answered</source>
+        <translation>beantwortet</translation>
+    </message>
+    <message>
+        <source>retrieved, not used</source>
+        <translation>abgerufen, nicht verwendet</translation>
+    </message>
+    <message>
+        <source>not retrieved</source>
+        <translation>nicht abgerufen</translation>
+    </message>
+    <message>
+        <source>Needle grid</source>
+        <translation>Nadeltest</translation>
+    </message>
+    <message>
+        <source>A sentence was hidden at several depths of texts of several lengths, then asked for. A failure is either that its block was not opened, or that it was opened and the answer did not use it.</source>
+        <translation>Ein Satz wurde in verschiedenen Tiefen verschieden langer Texte versteckt, dann wurde danach gefragt. Ein Fehlschlag heißt, dass sein Block nicht geöffnet wurde, oder dass er geöffnet wurde und die Antwort ihn nicht verwendete.</translation>
+    </message>
+    <message>
+        <source>Example: hatched cells in the middle of long texts mean that retrieval loses what stands there.</source>
+        <translation>Beispiel: Schraffierte Zellen in der Mitte langer Texte heißen, dass das Abrufen verliert, was dort steht.</translation>
+    </message>
+    <message>
+        <source>No results of a needle test are loaded.</source>
+        <translation>Es sind keine Ergebnisse eines Nadeltests geladen.</translation>
+    </message>
+    <message>
+        <source>Open a result file</source>
+        <translation>Ergebnisdatei öffnen</translation>
+    </message>
+    <message>
+        <source>Depth</source>
+        <translation>Tiefe</translation>
+    </message>
+    <message>
+        <source>Blocks</source>
+        <translation>Blöcke</translation>
+    </message>
+    <message>
+        <source>Outcome</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>Rang</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>Frage</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Antwort</translation>
     </message>
 </context>
 <context>
     <name>cairn::OpenedByPlot</name>
     <message>
         <source>Opened by: layer and head</source>
-        <translation type="unfinished"></translation>
+        <translation>Geöffnet von: Schicht und Kopf</translation>
     </message>
     <message numerus="yes">
         <source>Opened by %1 of %n head(s), largest gate %2</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Von %1 von %n Kopf geöffnet, größtes Gate %2</numerusform>
+            <numerusform>Von %1 von %n Köpfen geöffnet, größtes Gate %2</numerusform>
         </translation>
     </message>
     <message>
         <source>%1: gate %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: Gate %2</translation>
     </message>
     <message>
         <source>%1 did not open this block</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 hat diesen Block nicht geöffnet</translation>
     </message>
 </context>
 <context>
     <name>cairn::PageThumbnails</name>
     <message>
         <source>Pages</source>
-        <translation type="unfinished"></translation>
+        <translation>Seiten</translation>
     </message>
 </context>
 <context>
     <name>cairn::PdfDocView</name>
     <message>
         <source>Document pages</source>
-        <translation type="unfinished"></translation>
+        <translation>Seiten des Dokuments</translation>
     </message>
     <message>
         <source>Opening the pages…</source>
-        <translation type="unfinished"></translation>
+        <translation>Seiten werden geöffnet …</translation>
     </message>
     <message>
         <source>This page could not be drawn.</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Seite konnte nicht gezeichnet werden.</translation>
     </message>
 </context>
 <context>
     <name>cairn::Plot</name>
     <message>
         <source>gate</source>
-        <translation type="unfinished"></translation>
+        <translation>Gate</translation>
     </message>
     <message>
         <source>score</source>
-        <translation type="unfinished"></translation>
+        <translation>Wertung</translation>
     </message>
     <message>
         <source>memory share</source>
-        <translation type="unfinished"></translation>
+        <translation>Gedächtnisanteil</translation>
     </message>
     <message>
         <source>sum</source>
-        <translation type="unfinished"></translation>
+        <translation>Summe</translation>
     </message>
     <message>
         <source>mean</source>
-        <translation type="unfinished"></translation>
+        <translation>Mittel</translation>
     </message>
     <message>
         <source>max</source>
-        <translation type="unfinished"></translation>
+        <translation>Max.</translation>
     </message>
     <message>
         <source>count</source>
-        <translation type="unfinished"></translation>
+        <translation>Anzahl</translation>
     </message>
     <message>
         <source>per token and head</source>
-        <translation type="unfinished"></translation>
+        <translation>je Token und Kopf</translation>
     </message>
     <message>
         <source>per token and group</source>
-        <translation type="unfinished"></translation>
+        <translation>je Token und Gruppe</translation>
     </message>
     <message>
         <source>shared by all heads</source>
-        <translation type="unfinished"></translation>
+        <translation>für alle Köpfe gemeinsam</translation>
     </message>
     <message>
         <source>shared by all tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>für alle Token gemeinsam</translation>
     </message>
     <message numerus="yes">
         <source>%n head(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Köpfe</numerusform>
+            <numerusform>%n Köpfe</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n token(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Token</numerusform>
+            <numerusform>%n Token</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n word(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Wort</numerusform>
+            <numerusform>%n Wörter</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n sentence(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Satz</numerusform>
+            <numerusform>%n Sätze</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n paragraph(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Absatz</numerusform>
+            <numerusform>%n Absätze</numerusform>
         </translation>
     </message>
     <message>
         <source>local window</source>
-        <translation type="unfinished"></translation>
+        <translation>nahe Umgebung</translation>
     </message>
     <message numerus="yes">
         <source>%n sink block(s) and local window</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Senkenblock und nahe Umgebung</numerusform>
+            <numerusform>%n Senkenblöcke und nahe Umgebung</numerusform>
         </translation>
     </message>
 </context>
@@ -2421,558 +2816,756 @@
     <name>cairn::PlotPanel</name>
     <message>
         <source>PNG</source>
-        <translation type="unfinished"></translation>
+        <translation>PNG</translation>
     </message>
     <message>
         <source>PNG, double size</source>
-        <translation type="unfinished"></translation>
+        <translation>PNG, doppelte Größe</translation>
     </message>
     <message>
         <source>PNG, 300 dpi</source>
-        <translation type="unfinished"></translation>
+        <translation>PNG, 300 dpi</translation>
     </message>
     <message>
         <source>SVG</source>
-        <translation type="unfinished"></translation>
+        <translation>SVG</translation>
     </message>
     <message>
         <source>PDF</source>
-        <translation type="unfinished"></translation>
+        <translation>PDF</translation>
     </message>
     <message>
         <source>CSV</source>
-        <translation type="unfinished"></translation>
+        <translation>CSV</translation>
     </message>
     <message>
         <source>NPY</source>
-        <translation type="unfinished"></translation>
+        <translation>NPY</translation>
     </message>
     <message>
         <source>What this plot shows</source>
-        <translation type="unfinished"></translation>
+        <translation>Was dieses Diagramm zeigt</translation>
     </message>
     <message>
         <source>Show as table</source>
-        <translation type="unfinished"></translation>
+        <translation>Als Tabelle zeigen</translation>
     </message>
     <message>
         <source>Export this plot</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieses Diagramm exportieren</translation>
     </message>
     <message>
         <source>Maximise this panel</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Ansicht maximieren</translation>
     </message>
     <message>
         <source>Weights show where the model looked. Use Remove and re-score to test influence.</source>
-        <translation type="unfinished"></translation>
+        <translation>Gewichte zeigen, wohin das Modell sah. Ob es darauf ankam, prüft „Entfernen und neu bewerten“.</translation>
     </message>
     <message>
         <source>%1 as table</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 als Tabelle</translation>
     </message>
     <message>
         <source>Restore this panel</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Ansicht zurücksetzen</translation>
     </message>
     <message>
         <source>Show as plot</source>
-        <translation type="unfinished"></translation>
+        <translation>Als Diagramm zeigen</translation>
     </message>
 </context>
 <context>
     <name>cairn::PlotTable</name>
     <message>
         <source>Filter rows</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeilen filtern</translation>
     </message>
     <message>
         <source>Table</source>
-        <translation type="unfinished"></translation>
+        <translation>Tabelle</translation>
     </message>
     <message numerus="yes">
         <source>%n row(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Zeile</numerusform>
+            <numerusform>%n Zeilen</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%L1 strongest of %L2</source>
+        <translation>%L1 stärkste von %L2</translation>
     </message>
 </context>
 <context>
     <name>cairn::RankPlot</name>
     <message>
         <source>Rank over the answer</source>
-        <translation type="unfinished"></translation>
+        <translation>Rang im Lauf der Antwort</translation>
     </message>
     <message numerus="yes">
         <source>Opened for %1 of %n word(s), first for %2</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Für %1 von %n Wort geöffnet, zuerst für %2</numerusform>
+            <numerusform>Für %1 von %n Wörtern geöffnet, zuerst für %2</numerusform>
         </translation>
     </message>
     <message>
         <source>word 0</source>
-        <translation type="unfinished"></translation>
+        <translation>Wort 0</translation>
     </message>
     <message>
         <source>selected</source>
-        <translation type="unfinished"></translation>
+        <translation>gewählt</translation>
     </message>
     <message>
         <source>word %1 “%2”: rank %3</source>
-        <translation type="unfinished"></translation>
+        <translation>Wort %1 „%2“: Rang %3</translation>
     </message>
     <message>
         <source>word %1 “%2”: not opened</source>
-        <translation type="unfinished"></translation>
+        <translation>Wort %1 „%2“: nicht geöffnet</translation>
     </message>
 </context>
 <context>
     <name>cairn::ReaderArea</name>
     <message>
         <source>Open documents</source>
-        <translation type="unfinished"></translation>
+        <translation>Geöffnete Dokumente</translation>
     </message>
 </context>
 <context>
     <name>cairn::ReaderHeader</name>
     <message>
         <source>Page</source>
-        <translation type="unfinished"></translation>
+        <translation>Seite</translation>
     </message>
     <message>
         <source>Text</source>
-        <translation type="unfinished"></translation>
+        <translation>Text</translation>
     </message>
     <message>
         <source>Page as printed, or text</source>
-        <translation type="unfinished"></translation>
+        <translation>Seite wie gedruckt oder Text</translation>
     </message>
     <message>
         <source>Heat on words</source>
-        <translation type="unfinished"></translation>
+        <translation>Wärme auf Wörtern</translation>
     </message>
     <message>
         <source>Only relevant pages</source>
-        <translation type="unfinished"></translation>
+        <translation>Nur wichtige Seiten</translation>
     </message>
     <message>
         <source>Ask a question to see which words were looked at.</source>
-        <translation type="unfinished"></translation>
+        <translation>Stellen Sie eine Frage, um zu sehen, welche Wörter angesehen wurden.</translation>
     </message>
 </context>
 <context>
     <name>cairn::ReadingBar</name>
     <message>
         <source>Read part of the document</source>
-        <translation type="unfinished"></translation>
+        <translation>Gelesener Teil des Dokuments</translation>
     </message>
     <message>
         <source>Read on</source>
-        <translation type="unfinished"></translation>
+        <translation>Weiterlesen</translation>
     </message>
     <message>
         <source>Read</source>
-        <translation type="unfinished"></translation>
+        <translation>Lesen</translation>
     </message>
     <message>
         <source>Resume</source>
-        <translation type="unfinished"></translation>
+        <translation>Fortsetzen</translation>
     </message>
     <message>
         <source>Pause</source>
-        <translation type="unfinished"></translation>
+        <translation>Anhalten</translation>
     </message>
     <message>
         <source>Stop</source>
-        <translation type="unfinished"></translation>
+        <translation>Abbrechen</translation>
     </message>
     <message>
         <source>What is read stays.</source>
-        <translation type="unfinished"></translation>
+        <translation>Was gelesen ist, bleibt.</translation>
     </message>
 </context>
 <context>
     <name>cairn::RecentDelegate</name>
     <message>
         <source>Today, %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Heute, %1</translation>
     </message>
     <message>
         <source>Yesterday</source>
-        <translation type="unfinished"></translation>
+        <translation>Gestern</translation>
     </message>
     <message>
         <source>Ready</source>
-        <translation type="unfinished"></translation>
+        <translation>Bereit</translation>
     </message>
     <message>
         <source>%1 % read</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 % gelesen</translation>
     </message>
     <message>
         <source>Name of the session</source>
-        <translation type="unfinished"></translation>
+        <translation>Name der Sitzung</translation>
+    </message>
+</context>
+<context>
+    <name>cairn::RemovalModel</name>
+    <message>
+        <source>The scores don&apos;t belong to this answer.</source>
+        <translation>Die Bewertung gehört nicht zu dieser Antwort.</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>wartet</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>läuft</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>Block</source>
+        <translation>Block</translation>
+    </message>
+    <message>
+        <source>Place</source>
+        <translation>Stelle</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>Evidence</source>
+        <translation>Belege</translation>
+    </message>
+    <message>
+        <source>Effect, log-probability</source>
+        <translation>Wirkung, Log-Wahrscheinlichkeit</translation>
+    </message>
+</context>
+<context>
+    <name>cairn::RemovalView</name>
+    <message>
+        <source>Removal test</source>
+        <translation>Entfernungstest</translation>
+    </message>
+    <message>
+        <source>The same words are scored again while one block is barred. A positive effect means that the words became less likely without the block: it helped them.</source>
+        <translation>Dieselben Wörter werden neu bewertet, während ein Block gesperrt ist. Eine positive Wirkung heißt, dass die Wörter ohne den Block unwahrscheinlicher wurden: Er half ihnen.</translation>
+    </message>
+    <message>
+        <source>Example: +1.8 means that the words together are about six times less likely without it.</source>
+        <translation>Beispiel: +1,8 heißt, dass die Wörter zusammen ohne ihn etwa sechsmal unwahrscheinlicher sind.</translation>
+    </message>
+    <message>
+        <source>The same words are scored again with one block barred; no position moves. Later blocks have read it and still carry a part.</source>
+        <translation>Dieselben Wörter werden mit einem gesperrten Block neu bewertet; keine Stelle verschiebt sich. Spätere Blöcke haben ihn gelesen und tragen noch einen Teil davon.</translation>
+    </message>
+    <message>
+        <source>Blocks and the effect of removing them</source>
+        <translation>Blöcke und die Wirkung ihres Entfernens</translation>
+    </message>
+    <message>
+        <source>Remove and re-score</source>
+        <translation>Entfernen und neu bewerten</translation>
+    </message>
+    <message>
+        <source>Blocks scored</source>
+        <translation>Bewertete Blöcke</translation>
+    </message>
+    <message>
+        <source>Positive: the block helped these words. Log-probability is summed over the selected tokens.</source>
+        <translation>Positiv: Der Block half diesen Wörtern. Die Log-Wahrscheinlichkeit ist über die gewählten Token summiert.</translation>
+    </message>
+    <message>
+        <source>Remove this</source>
+        <translation>Diesen entfernen</translation>
+    </message>
+    <message>
+        <source>Bar the chosen block and answer again</source>
+        <translation>Gewählten Block sperren und neu antworten</translation>
+    </message>
+    <message>
+        <source>Keep only these</source>
+        <translation>Nur diese behalten</translation>
+    </message>
+    <message>
+        <source>Answer again with the blocks of the list alone</source>
+        <translation>Allein aus den Blöcken der Liste neu antworten</translation>
+    </message>
+    <message>
+        <source>Ask a question, then test which blocks its answer needs.</source>
+        <translation>Stellen Sie eine Frage und prüfen Sie dann, welche Blöcke die Antwort braucht.</translation>
+    </message>
+    <message>
+        <source>This answer has no stored trace.</source>
+        <translation>Zu dieser Antwort ist keine Spur gespeichert.</translation>
+    </message>
+    <message>
+        <source>Ask again</source>
+        <translation>Noch einmal fragen</translation>
+    </message>
+    <message>
+        <source>Answered again %1</source>
+        <translation>Neu beantwortet %1</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n block(s)</source>
+        <translation>
+            <numerusform>%1 von %n Block</numerusform>
+            <numerusform>%1 von %n Blöcken</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n block(s) tested</source>
+        <translation>
+            <numerusform>%n Block geprüft</numerusform>
+            <numerusform>%n Blöcke geprüft</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n block(s)</source>
+        <translation>
+            <numerusform>%n Block</numerusform>
+            <numerusform>%n Blöcke</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>, %n s left</source>
+        <translation>
+            <numerusform>, noch %n s</numerusform>
+            <numerusform>, noch %n s</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>: about %1 s per block, %n s in all</source>
+        <translation>
+            <numerusform>: etwa %1 s je Block, insgesamt %n s</numerusform>
+            <numerusform>: etwa %1 s je Block, insgesamt %n s</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Log-probability per token</source>
+        <translation>Log-Wahrscheinlichkeit je Token</translation>
+    </message>
+    <message>
+        <source>Log-probability per token: ○ before, ● without block %1</source>
+        <translation>Log-Wahrscheinlichkeit je Token: ○ vorher, ● ohne Block %1</translation>
     </message>
 </context>
 <context>
     <name>cairn::RulerView</name>
     <message>
         <source>Evidence along the document</source>
-        <translation type="unfinished"></translation>
+        <translation>Belege entlang des Dokuments</translation>
+    </message>
+    <message>
+        <source>%1 % in sight from %2 %</source>
+        <translation>%1 % zu sehen, ab %2 %</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n cited place(s)</source>
+        <translation>
+            <numerusform>%n Fundstelle</numerusform>
+            <numerusform>%n Fundstellen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n hit(s)</source>
+        <translation>
+            <numerusform>%n Treffer</numerusform>
+            <numerusform>%n Treffer</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>read up to %1 %</source>
+        <translation>gelesen bis %1 %</translation>
     </message>
 </context>
 <context>
     <name>cairn::SettingsDialog</name>
     <message>
         <source>The model that comes with Cairn</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Modell, das mit Cairn kommt</translation>
     </message>
     <message>
         <source>%1 (cannot be used)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 (nicht verwendbar)</translation>
     </message>
     <message>
         <source>In use: %1, %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>In Gebrauch: %1, %2.</translation>
     </message>
     <message>
         <source>Licence of the model: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Lizenz des Modells: %1.</translation>
     </message>
     <message>
         <source>In use: %1. %2</source>
-        <translation type="unfinished"></translation>
+        <translation>In Gebrauch: %1. %2</translation>
     </message>
     <message>
         <source>Automatic (%1)</source>
-        <translation type="unfinished"></translation>
+        <translation>Automatisch (%1)</translation>
     </message>
     <message>
         <source>Automatic</source>
-        <translation type="unfinished"></translation>
+        <translation>Automatisch</translation>
     </message>
     <message>
         <source>Page images, may be deleted: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Seitenbilder, dürfen gelöscht werden: %1</translation>
     </message>
     <message>
         <source>These settings: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Einstellungen: %1</translation>
     </message>
     <message>
         <source>Everything stays on this computer: no connection, telemetry or update check.</source>
-        <translation type="unfinished"></translation>
+        <translation>Alles bleibt auf diesem Rechner: keine Verbindung, keine Telemetrie, keine Suche nach Updates.</translation>
     </message>
     <message>
         <source>Engine on %1: the text is sent there.</source>
-        <translation type="unfinished"></translation>
+        <translation>Rechenprozess auf %1: Der Text wird dorthin gesendet.</translation>
     </message>
     <message>
         <source>Documents are copied as text into their session; your files are never changed. Questions, answers and notes are kept in the session’s folder and nowhere else. Pictures and fonts that a document names on the network are not fetched. Pages are drawn and files are taken apart by a separate process that can open nothing else. The log holds numbers and error codes, never words of your documents.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dokumente werden als Text in ihre Sitzung kopiert; Ihre Dateien werden nie verändert. Fragen, Antworten und Notizen liegen im Ordner der Sitzung und nirgends sonst. Bilder und Schriften, die ein Dokument im Netz nennt, werden nicht geholt. Seiten zeichnet und Dateien zerlegt ein eigener Prozess, der nichts anderes öffnen kann. Das Protokoll enthält Zahlen und Fehlercodes, nie Wörter Ihrer Dokumente.</translation>
     </message>
     <message>
         <source>Settings</source>
-        <translation type="unfinished"></translation>
+        <translation>Einstellungen</translation>
     </message>
     <message>
         <source>Pages of the settings</source>
-        <translation type="unfinished"></translation>
+        <translation>Seiten der Einstellungen</translation>
     </message>
     <message>
         <source>Model</source>
-        <translation type="unfinished"></translation>
+        <translation>Modell</translation>
     </message>
     <message>
         <source>Appearance</source>
-        <translation type="unfinished"></translation>
+        <translation>Aussehen</translation>
     </message>
     <message>
         <source>Reading</source>
-        <translation type="unfinished"></translation>
+        <translation>Lesen</translation>
     </message>
     <message>
         <source>Folders</source>
-        <translation type="unfinished"></translation>
+        <translation>Ordner</translation>
     </message>
     <message>
         <source>Privacy</source>
-        <translation type="unfinished"></translation>
+        <translation>Privatsphäre</translation>
     </message>
     <message>
         <source>Device</source>
-        <translation type="unfinished"></translation>
+        <translation>Gerät</translation>
     </message>
     <message>
         <source>Numbers of the memory</source>
-        <translation type="unfinished"></translation>
+        <translation>Zahlen des Gedächtnisses</translation>
     </message>
     <message>
         <source>Memory budget</source>
-        <translation type="unfinished"></translation>
+        <translation>Arbeitsspeicher</translation>
     </message>
     <message>
         <source>Threads</source>
-        <translation type="unfinished"></translation>
+        <translation>Threads</translation>
     </message>
     <message>
         <source>Engine command</source>
-        <translation type="unfinished"></translation>
+        <translation>Befehl des Rechenprozesses</translation>
     </message>
     <message>
         <source>Another command to start the engine with, for example on another computer: ssh gpu cairn-engine</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein anderer Befehl, der den Rechenprozess startet, etwa auf einem anderen Rechner: ssh gpu cairn-engine</translation>
     </message>
     <message>
         <source>Another model, other numbers: documents are read again with them when they are opened next. The engine restarts by itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>Anderes Modell, andere Zahlen: Dokumente werden damit neu gelesen, wenn sie das nächste Mal geöffnet werden. Der Rechenprozess startet von selbst neu.</translation>
     </message>
     <message>
         <source>Colours</source>
-        <translation type="unfinished"></translation>
+        <translation>Farben</translation>
     </message>
     <message>
         <source>Language</source>
-        <translation type="unfinished"></translation>
+        <translation>Sprache</translation>
     </message>
     <message>
         <source>Font</source>
-        <translation type="unfinished"></translation>
+        <translation>Schrift</translation>
     </message>
     <message>
         <source>Font size</source>
-        <translation type="unfinished"></translation>
+        <translation>Schriftgröße</translation>
     </message>
     <message>
         <source>The system’s font</source>
-        <translation type="unfinished"></translation>
+        <translation>Schrift des Systems</translation>
     </message>
     <message>
         <source>The system’s</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie das System</translation>
     </message>
     <message>
         <source>Change keys …</source>
-        <translation type="unfinished"></translation>
+        <translation>Tasten ändern …</translation>
     </message>
     <message>
         <source>Keys</source>
-        <translation type="unfinished"></translation>
+        <translation>Tasten</translation>
     </message>
     <message>
         <source>GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU</translation>
     </message>
     <message>
         <source>CPU</source>
-        <translation type="unfinished"></translation>
+        <translation>CPU</translation>
     </message>
     <message>
         <source>8 bit: half the room</source>
-        <translation type="unfinished"></translation>
+        <translation>8 Bit: halber Platz</translation>
     </message>
     <message>
         <source>16 bit: closest to the model</source>
-        <translation type="unfinished"></translation>
+        <translation>16 Bit: am nächsten am Modell</translation>
     </message>
     <message>
         <source>As the system</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie das System</translation>
     </message>
     <message>
         <source>Light</source>
-        <translation type="unfinished"></translation>
+        <translation>Hell</translation>
     </message>
     <message>
         <source>Dark</source>
-        <translation type="unfinished"></translation>
+        <translation>Dunkel</translation>
     </message>
     <message>
         <source>Starts by itself</source>
-        <translation type="unfinished"></translation>
+        <translation>Beginnt von selbst</translation>
     </message>
     <message>
         <source>When it takes at most 10 minutes and a tenth of the free space; else Cairn asks first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wenn es höchstens 10 Minuten und ein Zehntel des freien Platzes braucht; sonst fragt Cairn zuerst.</translation>
     </message>
     <message>
         <source>Font of the text</source>
-        <translation type="unfinished"></translation>
+        <translation>Schrift des Textes</translation>
     </message>
     <message>
         <source>The system’s book font</source>
-        <translation type="unfinished"></translation>
+        <translation>Buchschrift des Systems</translation>
     </message>
     <message>
         <source>Size of the text</source>
-        <translation type="unfinished"></translation>
+        <translation>Größe des Textes</translation>
     </message>
     <message>
         <source>Sessions</source>
-        <translation type="unfinished"></translation>
+        <translation>Sitzungen</translation>
     </message>
     <message>
         <source>Models</source>
-        <translation type="unfinished"></translation>
+        <translation>Modelle</translation>
     </message>
     <message>
         <source>Choose …</source>
-        <translation type="unfinished"></translation>
+        <translation>Wählen …</translation>
+    </message>
+</context>
+<context>
+    <name>cairn::SettingsPresenter</name>
+    <message>
+        <source>Choose a model</source>
+        <translation>Modell wählen</translation>
+    </message>
+    <message>
+        <source>Choose a folder</source>
+        <translation>Ordner wählen</translation>
+    </message>
+    <message>
+        <source>Models (*.gguf)</source>
+        <translation>Modelle (*.gguf)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
     </message>
 </context>
 <context>
     <name>cairn::SharePlot</name>
     <message>
         <source>Memory and local share per word</source>
-        <translation type="unfinished"></translation>
+        <translation>Anteil von Gedächtnis und Umgebung je Wort</translation>
     </message>
     <message numerus="yes">
         <source>Mean memory share %1 over %n word(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Mittlerer Gedächtnisanteil %1 über %n Wort</numerusform>
+            <numerusform>Mittlerer Gedächtnisanteil %1 über %n Wörter</numerusform>
         </translation>
     </message>
     <message>
         <source>memory</source>
-        <translation type="unfinished"></translation>
+        <translation>Gedächtnis</translation>
     </message>
     <message>
         <source>local</source>
-        <translation type="unfinished"></translation>
+        <translation>Umgebung</translation>
     </message>
     <message>
         <source>word %1 “%2”: memory %3, local %4</source>
-        <translation type="unfinished"></translation>
+        <translation>Wort %1 „%2“: Gedächtnis %3, Umgebung %4</translation>
     </message>
 </context>
 <context>
     <name>cairn::ShortcutModel</name>
     <message>
         <source>Action</source>
-        <translation type="unfinished"></translation>
+        <translation>Aktion</translation>
     </message>
     <message>
         <source>Where</source>
-        <translation type="unfinished"></translation>
+        <translation>Wo</translation>
     </message>
     <message>
         <source>Keys</source>
-        <translation type="unfinished"></translation>
+        <translation>Tasten</translation>
     </message>
 </context>
 <context>
     <name>cairn::ShortcutSheet</name>
     <message>
         <source>Keys</source>
-        <translation type="unfinished"></translation>
+        <translation>Tasten</translation>
     </message>
     <message>
         <source>Find an action or a key</source>
-        <translation type="unfinished"></translation>
+        <translation>Aktion oder Taste suchen</translation>
     </message>
     <message>
         <source>Keys of all actions</source>
-        <translation type="unfinished"></translation>
+        <translation>Tasten aller Aktionen</translation>
     </message>
     <message>
         <source>New keys</source>
-        <translation type="unfinished"></translation>
+        <translation>Neue Tasten</translation>
     </message>
     <message>
         <source>Use these keys</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Tasten verwenden</translation>
     </message>
     <message>
         <source>Default keys</source>
-        <translation type="unfinished"></translation>
+        <translation>Vorgegebene Tasten</translation>
     </message>
     <message>
         <source>New keys:</source>
-        <translation type="unfinished"></translation>
+        <translation>Neue Tasten:</translation>
     </message>
     <message>
         <source>Choose an action to change its keys.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wählen Sie eine Aktion, um ihre Tasten zu ändern.</translation>
     </message>
     <message>
         <source>%1 is the key of “%2”. Choose another one, or change that one first.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 gehört schon zu „%2“. Wählen Sie andere Tasten, oder ändern Sie zuerst jene.</translation>
     </message>
     <message>
         <source>Changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Geändert.</translation>
     </message>
 </context>
 <context>
     <name>cairn::SidePanel</name>
     <message>
         <source>Library and session</source>
-        <translation type="unfinished"></translation>
+        <translation>Bibliothek und Sitzung</translation>
     </message>
     <message>
         <source>Search the library</source>
-        <translation type="unfinished"></translation>
+        <translation>Bibliothek durchsuchen</translation>
     </message>
     <message>
         <source>Session</source>
-        <translation type="unfinished"></translation>
+        <translation>Sitzung</translation>
     </message>
     <message>
         <source>Session: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Sitzung: %1</translation>
     </message>
     <message>
         <source>Outline</source>
-        <translation type="unfinished"></translation>
+        <translation>Gliederung</translation>
     </message>
     <message>
         <source>evidence, page</source>
-        <translation type="unfinished"></translation>
+        <translation>Belege, Seite</translation>
     </message>
     <message>
         <source>Notes</source>
-        <translation type="unfinished"></translation>
+        <translation>Notizen</translation>
     </message>
     <message>
         <source>Answers</source>
-        <translation type="unfinished"></translation>
+        <translation>Antworten</translation>
     </message>
     <message>
         <source>Documents of the session</source>
-        <translation type="unfinished"></translation>
+        <translation>Dokumente der Sitzung</translation>
     </message>
     <message>
         <source>Found in the library</source>
-        <translation type="unfinished"></translation>
+        <translation>In der Bibliothek gefunden</translation>
     </message>
     <message>
         <source>This document has no headings.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieses Dokument hat keine Überschriften.</translation>
     </message>
     <message>
         <source>No documents yet. Books and papers that you open are listed here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Noch keine Dokumente. Bücher und Aufsätze, die Sie öffnen, stehen hier.</translation>
     </message>
     <message>
         <source>Open a file</source>
-        <translation type="unfinished"></translation>
+        <translation>Datei öffnen</translation>
     </message>
     <message>
         <source>Searching …</source>
-        <translation type="unfinished"></translation>
+        <translation>Sucht …</translation>
     </message>
     <message>
         <source>Nothing found.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nichts gefunden.</translation>
     </message>
     <message numerus="yes">
         <source>%Ln place(s) found</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln Stelle gefunden</numerusform>
+            <numerusform>%Ln Stellen gefunden</numerusform>
         </translation>
     </message>
 </context>
@@ -2980,21 +3573,21 @@
     <name>cairn::SidePresenter</name>
     <message>
         <source>This note is damaged.</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Notiz ist beschädigt.</translation>
     </message>
     <message>
         <source>This question is damaged.</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Frage ist beschädigt.</translation>
     </message>
     <message>
         <source>Nothing found.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nichts gefunden.</translation>
     </message>
     <message numerus="yes">
         <source>%n hit(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Treffer</numerusform>
+            <numerusform>%n Treffer</numerusform>
         </translation>
     </message>
 </context>
@@ -3002,288 +3595,401 @@
     <name>cairn::StartPage</name>
     <message>
         <source>Reads long documents, answers questions about them, and shows which words it looked at.</source>
-        <translation type="unfinished"></translation>
+        <translation>Liest lange Dokumente, beantwortet Fragen dazu und zeigt, welche Wörter es angesehen hat.</translation>
     </message>
     <message>
         <source>Everything stays on this computer: no connection, telemetry or update check.</source>
-        <translation type="unfinished"></translation>
+        <translation>Alles bleibt auf diesem Rechner: keine Verbindung, keine Telemetrie, keine Suche nach Updates.</translation>
     </message>
     <message>
         <source>Sessions</source>
-        <translation type="unfinished"></translation>
+        <translation>Sitzungen</translation>
     </message>
     <message>
         <source>Undo</source>
-        <translation type="unfinished"></translation>
+        <translation>Rückgängig</translation>
     </message>
     <message>
         <source>Open</source>
-        <translation type="unfinished"></translation>
+        <translation>Öffnen</translation>
     </message>
     <message>
         <source>Rename</source>
-        <translation type="unfinished"></translation>
+        <translation>Umbenennen</translation>
     </message>
     <message>
         <source>Duplicate</source>
-        <translation type="unfinished"></translation>
+        <translation>Duplizieren</translation>
     </message>
     <message>
         <source>Move …</source>
-        <translation type="unfinished"></translation>
+        <translation>Verschieben …</translation>
     </message>
     <message>
         <source>Export …</source>
-        <translation type="unfinished"></translation>
+        <translation>Exportieren …</translation>
     </message>
     <message>
         <source>Delete</source>
-        <translation type="unfinished"></translation>
+        <translation>Löschen</translation>
     </message>
 </context>
 <context>
     <name>cairn::StatusLine</name>
     <message>
         <source>Every question, answer, note and place is saved by itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>Jede Frage, Antwort, Notiz und Lesestelle wird von selbst gespeichert.</translation>
     </message>
     <message>
         <source>Read part of the document</source>
-        <translation type="unfinished"></translation>
+        <translation>Gelesener Teil des Dokuments</translation>
     </message>
     <message>
         <source>Engine on %1: the text is sent there</source>
-        <translation type="unfinished"></translation>
+        <translation>Rechenprozess auf %1: Der Text wird dorthin gesendet</translation>
     </message>
     <message>
         <source>Everything stays on this computer</source>
-        <translation type="unfinished"></translation>
+        <translation>Alles bleibt auf diesem Rechner</translation>
     </message>
     <message>
         <source>No connection, telemetry or update check.</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine Verbindung, keine Telemetrie, keine Suche nach Updates.</translation>
     </message>
 </context>
 <context>
     <name>cairn::StatusPresenter</name>
     <message>
         <source>Saving ...</source>
-        <translation type="unfinished"></translation>
+        <translation>Speichert …</translation>
     </message>
     <message>
         <source>Saved %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Gespeichert %1</translation>
     </message>
     <message>
         <source>Not saved: the disk is full</source>
-        <translation type="unfinished"></translation>
+        <translation>Nicht gespeichert: Die Platte ist voll</translation>
     </message>
     <message>
         <source>Not saved</source>
-        <translation type="unfinished"></translation>
+        <translation>Nicht gespeichert</translation>
     </message>
     <message>
         <source>Read-only</source>
-        <translation type="unfinished"></translation>
+        <translation>Nur lesen</translation>
     </message>
     <message>
         <source>Saved</source>
-        <translation type="unfinished"></translation>
+        <translation>Gespeichert</translation>
     </message>
     <message>
         <source>Reading paused for the answer, %1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>Lesen ruht für die Antwort, %1 %</translation>
     </message>
     <message>
         <source>Reading %1 %, %2 left</source>
-        <translation type="unfinished"></translation>
+        <translation>Liest, %1 %, noch %2</translation>
     </message>
     <message>
         <source>Reading %1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>Liest, %1 %</translation>
     </message>
     <message>
         <source>Loading the model</source>
-        <translation type="unfinished"></translation>
+        <translation>Modell wird geladen</translation>
     </message>
     <message>
         <source>The engine is not responding</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Rechenprozess antwortet nicht</translation>
     </message>
     <message>
         <source>The engine is starting again</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Rechenprozess startet neu</translation>
     </message>
     <message>
         <source>The engine has stopped</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Rechenprozess ist beendet</translation>
     </message>
     <message>
         <source>%1, %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, %2</translation>
     </message>
     <message>
         <source>%1
 %2 layers, %3 heads, blocks of %4 tokens
 Licence: %5</source>
-        <translation type="unfinished"></translation>
+        <translation>%1
+%2 Schichten, %3 Köpfe, Blöcke aus %4 Token
+Lizenz: %5</translation>
     </message>
     <message>
         <source>not stated</source>
-        <translation type="unfinished"></translation>
+        <translation>nicht angegeben</translation>
     </message>
     <message>
         <source>The model is being loaded</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Modell wird geladen</translation>
     </message>
     <message>
         <source>Read again</source>
-        <translation type="unfinished"></translation>
+        <translation>Neu lesen</translation>
     </message>
     <message>
         <source>Reading stopped.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Lesen wurde beendet.</translation>
     </message>
     <message>
         <source>Try again</source>
-        <translation type="unfinished"></translation>
+        <translation>Noch einmal</translation>
     </message>
     <message>
         <source>Start the engine again</source>
-        <translation type="unfinished"></translation>
+        <translation>Rechenprozess neu starten</translation>
     </message>
 </context>
 <context>
     <name>cairn::StepsView</name>
     <message>
         <source>It is read once</source>
-        <translation type="unfinished"></translation>
+        <translation>Einmal gelesen</translation>
     </message>
     <message>
         <source>Block by block, with the time left in view. The text can be read and searched at once.</source>
-        <translation type="unfinished"></translation>
+        <translation>Block für Block, mit der verbleibenden Zeit. Der Text kann sofort gelesen und durchsucht werden.</translation>
     </message>
     <message>
         <source>You ask</source>
-        <translation type="unfinished"></translation>
+        <translation>Sie fragen</translation>
     </message>
     <message>
         <source>The answer is written from the blocks the model opens, with numbered citations.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Antwort entsteht aus den Blöcken, die das Modell öffnet, mit nummerierten Fundstellen.</translation>
     </message>
     <message>
         <source>You check</source>
-        <translation type="unfinished"></translation>
+        <translation>Sie prüfen</translation>
     </message>
     <message>
         <source>A click on any answer word marks the exact words that were looked at.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Klick auf ein Wort der Antwort markiert genau die Wörter, die angesehen wurden.</translation>
     </message>
 </context>
 <context>
     <name>cairn::StudyDock</name>
     <message>
         <source>Evidence</source>
-        <translation type="unfinished"></translation>
+        <translation>Belege</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>Schichten</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>Zeitverlauf</translation>
+    </message>
+    <message>
+        <source>Heads</source>
+        <translation>Köpfe</translation>
     </message>
 </context>
 <context>
     <name>cairn::TextDocView</name>
     <message>
         <source>Document text</source>
-        <translation type="unfinished"></translation>
+        <translation>Text des Dokuments</translation>
     </message>
 </context>
 <context>
     <name>cairn::ThumbnailModel</name>
     <message>
         <source>Page %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Seite %1</translation>
     </message>
     <message>
         <source>Evidence %1 % of the strongest page</source>
-        <translation type="unfinished"></translation>
+        <translation>Belege %1 % der stärksten Seite</translation>
     </message>
 </context>
 <context>
     <name>cairn::TimelineView</name>
     <message>
         <source>Timeline</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeitverlauf</translation>
     </message>
     <message>
         <source>Each row is a word of the answer, each column a block of the document; the stronger the colour, the more the model looked at the block while it wrote that word. Step through the words to see every view follow.</source>
-        <translation type="unfinished"></translation>
+        <translation>Jede Zeile ist ein Wort der Antwort, jede Spalte ein Block des Dokuments; je kräftiger die Farbe, desto mehr sah das Modell den Block an, während es das Wort schrieb. Gehen Sie durch die Wörter, und jede Ansicht folgt.</translation>
     </message>
     <message>
         <source>Example: a bright stripe over three rows means that three words in a row rest on the same passage.</source>
-        <translation type="unfinished"></translation>
+        <translation>Beispiel: Ein kräftiger Streifen über drei Zeilen heißt, dass drei Wörter hintereinander auf derselben Stelle ruhen.</translation>
     </message>
     <message>
         <source>One word back ([)</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Wort zurück ([)</translation>
     </message>
     <message>
         <source>One word on (])</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Wort weiter (])</translation>
     </message>
     <message>
         <source>Play the answer word by word (Space)</source>
-        <translation type="unfinished"></translation>
+        <translation>Antwort Wort für Wort abspielen (Leertaste)</translation>
     </message>
     <message>
         <source>Word of the answer</source>
-        <translation type="unfinished"></translation>
+        <translation>Wort der Antwort</translation>
     </message>
     <message>
         <source>Pause (Space)</source>
-        <translation type="unfinished"></translation>
+        <translation>Anhalten (Leertaste)</translation>
     </message>
     <message>
         <source>%1, %2 over %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, %2 über %3</translation>
     </message>
     <message>
         <source>“%1”, block %2</source>
-        <translation type="unfinished"></translation>
+        <translation>„%1“, Block %2</translation>
     </message>
     <message>
         <source>%1 of %2: %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 von %2: %3</translation>
     </message>
     <message numerus="yes">
         <source>%n word(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Wort</numerusform>
+            <numerusform>%n Wörter</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>cairn::TokenPlot</name>
+    <message>
+        <source>Log-probability per token, before and after</source>
+        <translation>Log-Wahrscheinlichkeit je Token, vorher und nachher</translation>
+    </message>
+    <message>
+        <source>“%1”: before %2</source>
+        <translation>„%1“: vorher %2</translation>
+    </message>
+    <message>
+        <source>, after %1</source>
+        <translation>, nachher %1</translation>
     </message>
 </context>
 <context>
     <name>cairn::ToolBar</name>
     <message>
         <source>of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>von %1</translation>
     </message>
     <message>
         <source>%1 %</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 %</translation>
     </message>
     <message>
         <source>Tool bar</source>
-        <translation type="unfinished"></translation>
+        <translation>Werkzeugleiste</translation>
     </message>
     <message>
         <source>Page</source>
-        <translation type="unfinished"></translation>
+        <translation>Seite</translation>
     </message>
     <message>
         <source>Page label to go to</source>
-        <translation type="unfinished"></translation>
+        <translation>Seitenzahl, zu der gegangen wird</translation>
     </message>
     <message>
         <source>Normal size</source>
-        <translation type="unfinished"></translation>
+        <translation>Normale Größe</translation>
+    </message>
+</context>
+<context>
+    <name>cairn::UniqueBlocksView</name>
+    <message>
+        <source>Unique blocks</source>
+        <translation>Verschiedene Blöcke</translation>
+    </message>
+    <message>
+        <source>How many different blocks each layer opened for the selected words, and how many it opened in short windows of the answer. The line is the most that places allow.</source>
+        <translation>Wie viele verschiedene Blöcke jede Schicht für die gewählten Wörter geöffnet hat, und wie viele in kurzen Abschnitten der Antwort. Die Linie ist das Meiste, was die Plätze erlauben.</translation>
+    </message>
+    <message>
+        <source>Example: a layer far below its line goes back to the same few blocks again and again.</source>
+        <translation>Beispiel: Eine Schicht weit unter ihrer Linie kehrt immer wieder zu denselben wenigen Blöcken zurück.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n token(s)</source>
+        <translation>
+            <numerusform>%n Token</numerusform>
+            <numerusform>%n Token</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation>Fenster</translation>
+    </message>
+    <message>
+        <source>Per layer</source>
+        <translation>Je Schicht</translation>
+    </message>
+    <message>
+        <source>Windows of the answer, all layers</source>
+        <translation>Abschnitte der Antwort, alle Schichten</translation>
+    </message>
+    <message>
+        <source>Ask a question to see which blocks were opened.</source>
+        <translation>Stellen Sie eine Frage, um zu sehen, welche Blöcke geöffnet wurden.</translation>
+    </message>
+    <message>
+        <source>This answer has no stored trace.</source>
+        <translation>Zu dieser Antwort ist keine Spur gespeichert.</translation>
+    </message>
+    <message>
+        <source>Ask again</source>
+        <translation>Noch einmal fragen</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>Schicht</translation>
+    </message>
+    <message>
+        <source>Different blocks</source>
+        <translation>Verschiedene Blöcke</translation>
+    </message>
+    <message>
+        <source>At most</source>
+        <translation>Höchstens</translation>
+    </message>
+    <message>
+        <source>Tokens %1 to %2</source>
+        <translation>Token %1 bis %2</translation>
+    </message>
+</context>
+<context>
+    <name>cairn::UniqueHistogram</name>
+    <message>
+        <source>Windows by different blocks</source>
+        <translation>Abschnitte nach verschiedenen Blöcken</translation>
+    </message>
+    <message>
+        <source>different blocks; dark: the chosen layer</source>
+        <translation>verschiedene Blöcke; dunkel: die gewählte Schicht</translation>
+    </message>
+    <message>
+        <source>different blocks</source>
+        <translation>verschiedene Blöcke</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 to %2 blocks: %n window(s) of a layer</source>
+        <translation>
+            <numerusform>%1 bis %2 Blöcke: %n Abschnitt einer Schicht</numerusform>
+            <numerusform>%1 bis %2 Blöcke: %n Abschnitte einer Schicht</numerusform>
+        </translation>
     </message>
 </context>
 </TS>

@@ -5,9 +5,9 @@
     <name>ReadingBar</name>
     <message numerus="yes">
         <source>%Ln block(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln block</numerusform>
+            <numerusform>%Ln blocks</numerusform>
         </translation>
     </message>
 </context>
@@ -15,23 +15,23 @@
     <name>SidePanel</name>
     <message numerus="yes">
         <source>%Ln block(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln block</numerusform>
+            <numerusform>%Ln blocks</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln page(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln page</numerusform>
+            <numerusform>%Ln pages</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln answer(s) to this question</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln answer to this question</numerusform>
+            <numerusform>%Ln answers to this question</numerusform>
         </translation>
     </message>
 </context>
@@ -39,16 +39,16 @@
     <name>Study</name>
     <message numerus="yes">
         <source>%n word(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n word</numerusform>
+            <numerusform>%n words</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>all %n word(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>all %n word</numerusform>
+            <numerusform>all %n words</numerusform>
         </translation>
     </message>
 </context>
@@ -56,23 +56,23 @@
     <name>cairn::AnswerPanel</name>
     <message numerus="yes">
         <source>%Ln quotation(s) not in the text.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln quotation not in the text.</numerusform>
+            <numerusform>%Ln quotations not in the text.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>Opened %1 and consulted %2 of %Ln block(s).</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Opened %1 and consulted %2 of %Ln block.</numerusform>
+            <numerusform>Opened %1 and consulted %2 of %Ln blocks.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>Consulted %1 of %Ln block(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Consulted %1 of %Ln block</numerusform>
+            <numerusform>Consulted %1 of %Ln blocks</numerusform>
         </translation>
     </message>
 </context>
@@ -80,9 +80,9 @@
     <name>cairn::AskBox</name>
     <message numerus="yes">
         <source>%Ln document(s) ticked</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln document ticked</numerusform>
+            <numerusform>%Ln documents ticked</numerusform>
         </translation>
     </message>
 </context>
@@ -90,16 +90,16 @@
     <name>cairn::BlockCard</name>
     <message numerus="yes">
         <source>%n token(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n token</numerusform>
+            <numerusform>%n tokens</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n word(s).</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n word.</numerusform>
+            <numerusform>%n words.</numerusform>
         </translation>
     </message>
 </context>
@@ -107,23 +107,40 @@
     <name>cairn::BlockPlot</name>
     <message numerus="yes">
         <source>%n blocks share this place, the strongest is shown</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n blocks share this place, the strongest is shown</numerusform>
+            <numerusform>%n blocks share this place, the strongest is shown</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n block(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n block</numerusform>
+            <numerusform>%n blocks</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n sink block(s) hidden</source>
+        <translation>
+            <numerusform>%n sink block hidden</numerusform>
+            <numerusform>%n sink blocks hidden</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cairn::CompareView</name>
+    <message numerus="yes">
+        <source>%n word(s)</source>
         <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+            <numerusform>%n word</numerusform>
+            <numerusform>%n words</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n head(s)</source>
+        <translation type="unfinished">
+            <numerusform>%n head</numerusform>
+            <numerusform>%n heads</numerusform>
         </translation>
     </message>
 </context>
@@ -131,16 +148,16 @@
     <name>cairn::EngineProcess</name>
     <message numerus="yes">
         <source>The engine stood still for %n second(s) and was stopped.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>The engine stood still for %n second and was stopped.</numerusform>
+            <numerusform>The engine stood still for %n seconds and was stopped.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>The engine did not answer for %n second(s) and was stopped.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>The engine did not answer for %n second and was stopped.</numerusform>
+            <numerusform>The engine did not answer for %n seconds and was stopped.</numerusform>
         </translation>
     </message>
 </context>
@@ -148,44 +165,44 @@
     <name>cairn::EvidenceView</name>
     <message numerus="yes">
         <source>%n word(s) of the answer</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n word of the answer</numerusform>
+            <numerusform>%n words of the answer</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>all %n word(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>all %n word</numerusform>
+            <numerusform>all %n words</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n word(s) of the answer selected. Show all</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n word of the answer selected. Show all</numerusform>
+            <numerusform>%n words of the answer selected. Show all</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n head(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n head</numerusform>
+            <numerusform>%n heads</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n word(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n word</numerusform>
+            <numerusform>%n words</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n sink block(s) hidden</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n sink block hidden</numerusform>
+            <numerusform>%n sink blocks hidden</numerusform>
         </translation>
     </message>
 </context>
@@ -193,16 +210,16 @@
     <name>cairn::HeadGridPanel</name>
     <message numerus="yes">
         <source>over %n word(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>over %n word</numerusform>
+            <numerusform>over %n words</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n head(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n head</numerusform>
+            <numerusform>%n heads</numerusform>
         </translation>
     </message>
 </context>
@@ -210,16 +227,16 @@
     <name>cairn::HeadRanking</name>
     <message numerus="yes">
         <source>%1 of %n head(s) ticked</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1 of %n head ticked</numerusform>
+            <numerusform>%1 of %n heads ticked</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n head(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n head</numerusform>
+            <numerusform>%n heads</numerusform>
         </translation>
     </message>
 </context>
@@ -227,9 +244,9 @@
     <name>cairn::LayersView</name>
     <message numerus="yes">
         <source>The %n head(s) with most evidence</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>The %n head with most evidence</numerusform>
+            <numerusform>The %n heads with most evidence</numerusform>
         </translation>
     </message>
 </context>
@@ -237,9 +254,19 @@
     <name>cairn::MainWindow</name>
     <message numerus="yes">
         <source>%n file(s) could not be opened.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n file could not be opened.</numerusform>
+            <numerusform>%n files could not be opened.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cairn::NeedleGrid</name>
+    <message numerus="yes">
+        <source>Depth %1 %, %2 blocks: %3 of %n answered</source>
+        <translation>
+            <numerusform>Depth %1 %, %2 blocks: %3 of %n answered</numerusform>
+            <numerusform>Depth %1 %, %2 blocks: %3 of %n answered</numerusform>
         </translation>
     </message>
 </context>
@@ -247,9 +274,9 @@
     <name>cairn::OpenedByPlot</name>
     <message numerus="yes">
         <source>Opened by %1 of %n head(s), largest gate %2</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Opened by %1 of %n head, largest gate %2</numerusform>
+            <numerusform>Opened by %1 of %n heads, largest gate %2</numerusform>
         </translation>
     </message>
 </context>
@@ -257,44 +284,44 @@
     <name>cairn::Plot</name>
     <message numerus="yes">
         <source>%n head(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n head</numerusform>
+            <numerusform>%n heads</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n token(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n token</numerusform>
+            <numerusform>%n tokens</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n word(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n word</numerusform>
+            <numerusform>%n words</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n sentence(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n sentence</numerusform>
+            <numerusform>%n sentences</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n paragraph(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n paragraph</numerusform>
+            <numerusform>%n paragraphs</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n sink block(s) and local window</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n sink block and local window</numerusform>
+            <numerusform>%n sink blocks and local window</numerusform>
         </translation>
     </message>
 </context>
@@ -302,9 +329,9 @@
     <name>cairn::PlotTable</name>
     <message numerus="yes">
         <source>%n row(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n row</numerusform>
+            <numerusform>%n rows</numerusform>
         </translation>
     </message>
 </context>
@@ -312,9 +339,64 @@
     <name>cairn::RankPlot</name>
     <message numerus="yes">
         <source>Opened for %1 of %n word(s), first for %2</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Opened for %1 of %n word, first for %2</numerusform>
+            <numerusform>Opened for %1 of %n words, first for %2</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cairn::RemovalView</name>
+    <message numerus="yes">
+        <source>%1 of %n block(s)</source>
+        <translation>
+            <numerusform>%1 of %n block</numerusform>
+            <numerusform>%1 of %n blocks</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n block(s) tested</source>
+        <translation>
+            <numerusform>%n block tested</numerusform>
+            <numerusform>%n blocks tested</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n block(s)</source>
+        <translation>
+            <numerusform>%n block</numerusform>
+            <numerusform>%n blocks</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>, %n s left</source>
+        <translation>
+            <numerusform>, %n s left</numerusform>
+            <numerusform>, %n s left</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>: about %1 s per block, %n s in all</source>
+        <translation>
+            <numerusform>: about %1 s per block, %n s in all</numerusform>
+            <numerusform>: about %1 s per block, %n s in all</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cairn::RulerView</name>
+    <message numerus="yes">
+        <source>%n cited place(s)</source>
+        <translation>
+            <numerusform>%n cited place</numerusform>
+            <numerusform>%n cited places</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n hit(s)</source>
+        <translation>
+            <numerusform>%n hit</numerusform>
+            <numerusform>%n hits</numerusform>
         </translation>
     </message>
 </context>
@@ -322,9 +404,9 @@
     <name>cairn::SharePlot</name>
     <message numerus="yes">
         <source>Mean memory share %1 over %n word(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Mean memory share %1 over %n word</numerusform>
+            <numerusform>Mean memory share %1 over %n words</numerusform>
         </translation>
     </message>
 </context>
@@ -332,9 +414,9 @@
     <name>cairn::SidePanel</name>
     <message numerus="yes">
         <source>%Ln place(s) found</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%Ln place found</numerusform>
+            <numerusform>%Ln places found</numerusform>
         </translation>
     </message>
 </context>
@@ -342,9 +424,9 @@
     <name>cairn::SidePresenter</name>
     <message numerus="yes">
         <source>%n hit(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n hit</numerusform>
+            <numerusform>%n hits</numerusform>
         </translation>
     </message>
 </context>
@@ -352,9 +434,29 @@
     <name>cairn::TimelineView</name>
     <message numerus="yes">
         <source>%n word(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n word</numerusform>
+            <numerusform>%n words</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cairn::UniqueBlocksView</name>
+    <message numerus="yes">
+        <source>%n token(s)</source>
+        <translation>
+            <numerusform>%n token</numerusform>
+            <numerusform>%n tokens</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cairn::UniqueHistogram</name>
+    <message numerus="yes">
+        <source>%1 to %2 blocks: %n window(s) of a layer</source>
+        <translation>
+            <numerusform>%1 to %2 blocks: %n window of a layer</numerusform>
+            <numerusform>%1 to %2 blocks: %n windows of a layer</numerusform>
         </translation>
     </message>
 </context>
