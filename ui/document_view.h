@@ -12,6 +12,8 @@
 namespace cairn
 {
 
+struct CanonicalText;
+
 struct HeatRun
 {
     ByteRange range;
@@ -23,6 +25,8 @@ class DocumentView : public QAbstractScrollArea
     Q_OBJECT
 public:
     using QAbstractScrollArea::QAbstractScrollArea;
+
+    virtual const CanonicalText* document() const = 0;                // borrowed; nullptr: none
 
     // Values in
     virtual void setHeat(std::vector<HeatRun> runs) = 0;              // ascending, no overlap

@@ -1,5 +1,6 @@
 #include "ui/text_doc_view.h"
 
+#include "ui/document_accessible.h"
 #include "ui/text_lines.h"
 #include "ui/theme.h"
 
@@ -29,6 +30,7 @@ std::optional<ByteRange> clipped(ByteRange range, ByteRange to)
 
 TextDocView::TextDocView(QWidget* parent) : DocumentView(parent)
 {
+    installDocumentAccessibility();
     setAccessibleName(tr("Document text"));
     setFocusPolicy(Qt::StrongFocus);
     setFrameShape(QFrame::NoFrame);

@@ -21,6 +21,7 @@ public:
 
     void setDocument(const CanonicalText* document);             // borrowed until replaced; nullptr: empty
 
+    const CanonicalText* document() const override { return m_document; }
     void setHeat(std::vector<HeatRun> runs) override;
     void setHighlights(std::vector<ByteRange> ranges) override;
     void setReadUpTo(std::uint64_t byte) override;

@@ -3,6 +3,7 @@
 #include "ui/reader/pdf_doc_view.h"
 #include "ui/theme.h"
 
+#include <QAccessible>
 #include <QApplication>
 #include <QClipboard>
 #include <QScrollBar>
@@ -319,6 +320,30 @@ private Q_SLOTS:
         shown.view.setOnlyRelevantPages(false);
         QCOMPARE(shown.view.verticalScrollBar()->maximum(), all);
         QCOMPARE(shown.view.currentPage(), 9);
+    }
+
+    void assistiveTechnologyReadsLinesInSight()
+    {
+        ShownView shown;
+        shown.view.showPage(4);
+        shown.settle();
+        QAccessibleInterface* found = QAccessible::queryAccessibleInterface(&shown.view);
+        QVERIFY(found && found->textInterface());
+        QAccessibleTextInterface& text = *found->textInterface();
+        QCOMPARE(found->text(QAccessible::Name), QStringLiteral("Document pages"));
+        QVERIFY(text.text(0, 20).startsWith(QStringLiteral("word4x0")));
+        int begin = 0, end = 0;
+        QCOMPARE(text.textAtOffset(3, QAccessible::LineBoundary, &begin, &end), QStringLiteral("word4x0 stands on this line and a bro"));
+        QCOMPARE(text.textAfterOffset(3, QAccessible::LineBoundary, &begin, &end).trimmed(), QStringLiteral("ken4x0 word goes on"));
+        QVERIFY(text.textBeforeOffset(3, QAccessible::LineBoundary, &begin, &end).isEmpty());
+        QCOMPARE(text.textAtOffset(3, QAccessible::WordBoundary, &begin, &end), QStringLiteral("word4x0"));
+        const QRect place = text.characterRect(8);
+        QCOMPARE(text.offsetAtPoint(QPoint(place.left() + 1, place.center().y())), 8);
+        text.addSelection(8, 14);
+        QCOMPARE(shown.view.selectedText(), QStringLiteral("stands"));
+        text.selection(0, &begin, &end);
+        QCOMPARE(begin, 8);
+        QCOMPARE(end, 14);
     }
 
     void aFileThatCannotBeDrawnIsSaidInItsPlace()

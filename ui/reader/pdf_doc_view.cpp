@@ -1,5 +1,7 @@
 #include "ui/reader/pdf_doc_view.h"
 
+#include "ui/document_accessible.h"
+
 #include <QScrollBar>
 
 #include <algorithm>
@@ -19,6 +21,7 @@ constexpr int kSmallestZoom = 50, kLargestZoom = 300;
 
 PdfDocView::PdfDocView(QWidget* parent) : DocumentView(parent), m_loader(kPictureBytes)
 {
+    installDocumentAccessibility();
     setAccessibleName(tr("Document pages"));
     setFocusPolicy(Qt::StrongFocus);
     setFrameShape(QFrame::NoFrame);

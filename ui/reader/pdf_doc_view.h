@@ -22,6 +22,7 @@ public:
     // Both borrowed until replaced; nullptr: empty. What is asked of the view before the source has opened its file is done then.
     void setDocument(const CanonicalText* document, PageSource* source);
 
+    const CanonicalText* document() const override { return m_document; }
     void setHeat(std::vector<HeatRun> runs) override;
     void setHighlights(std::vector<ByteRange> ranges) override;
     void setReadUpTo(std::uint64_t byte) override;
