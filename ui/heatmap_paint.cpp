@@ -239,8 +239,9 @@ void HeatmapView::paintEvent(QPaintEvent* event)
     }
     if (m_canvas.isNull())
         renderCanvas();
-    painter.setClipRegion(event->region());
-    painter.drawImage(0, 0, m_canvas);
+    const double ratio = m_canvas.devicePixelRatio();
+    for (const QRect& part : event->region())   // copied piece by piece: a clip of many rectangles is slower
+        painter.drawImage(QRectF(part), m_canvas, QRectF(QPointF(part.topLeft()) * ratio, QSizeF(part.size()) * ratio));
     const HeatmapLayout place = layout();
     paintCross(painter, place);
     paintBrush(painter, place);

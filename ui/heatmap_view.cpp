@@ -263,7 +263,7 @@ std::optional<HeatmapCell> HeatmapView::cellAt(QPoint point) const
                           std::clamp(int(place.columnAt(point.x() + 0.5)), 0, m_data.columns - 1)};
     const auto lastRow = std::clamp(int(std::ceil(place.rowAt(point.y() + 1) - 1e-9)) - 1, own.row, m_data.rows - 1);
     HeatmapCell best = own;
-    std::uint16_t bestLevel = 0;
+    std::int16_t bestLevel = 0;
     int bestDistance = kReach + 1;
     for (int row = std::clamp(int(place.rowAt(point.y())), 0, own.row); row <= lastRow; ++row) {
         const auto blocks = m_cells->blocks.begin();
@@ -275,7 +275,7 @@ std::optional<HeatmapCell> HeatmapView::cellAt(QPoint point) const
             if (mark.begin - x > kReach || mark.begin == mark.end)
                 break;
             const int distance = x < mark.begin ? mark.begin - x : std::max(x - mark.end + 1, 0);
-            const std::uint16_t level = m_levels[std::size_t(entry - blocks)];
+            const std::int16_t level = m_levels[std::size_t(entry - blocks)];
             if (level == 0 || distance > bestDistance || (distance == bestDistance && level <= bestLevel))
                 continue;
             best = {row, int(*entry)};

@@ -143,7 +143,7 @@ private:
 
     HeatmapData m_data;
     std::shared_ptr<const SparseMatrix> m_cells;
-    std::vector<std::uint16_t> m_levels;   // of m_cells, by m_style
+    std::vector<std::int16_t> m_levels;   // of m_cells, by m_style
     HeatmapStyle m_style;
     HeatmapWindow m_window;
     QImage m_canvas;                       // all but cross and brush; null: draw again

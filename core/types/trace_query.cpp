@@ -18,6 +18,28 @@ bool contains(const IndexRanges& ranges, std::uint32_t index)
     return std::any_of(ranges->begin(), ranges->end(), [index](const IndexRange& range) { return index >= range.first && index < range.second; });
 }
 
+TraceScan::TraceScan(const Trace& trace, const TraceFilter& filter)
+    : m_trace(trace), m_columns(blockColumns(trace, filter)), m_gateLimit(filter.conversation ? m_columns : trace.documentBlocks),
+      m_perToken(std::size_t{trace.layers} * trace.heads), m_reread(filter.reread && !trace.rereadOffsets.empty()),
+      m_tokens(resolvedTokens(trace, filter)), m_hidden(m_columns, 0)
+{
+    const HeadMask mask = resolvedHeads(trace, filter);
+    for (std::uint32_t head = 0; head < mask.size(); ++head) {
+        if (mask[head])
+            m_heads.push_back(head);
+    }
+    if (filter.minimumGate > 0) {
+        m_weakest = floatToHalf(filter.minimumGate);
+        m_weakest = static_cast<std::uint16_t>(m_weakest + (halfToFloat(m_weakest) < filter.minimumGate));
+    }
+    for (const std::uint32_t block : filter.hidden) {
+        if (block < m_columns)
+            m_hidden[block] = 1;
+    }
+    for (std::uint32_t block = 0; filter.blocks && block < m_columns; ++block)
+        m_hidden[block] |= !contains(filter.blocks, block);
+}
+
 std::uint32_t blockColumns(const Trace& trace, const TraceFilter& filter)
 {
     std::uint32_t columns = trace.documentBlocks;
@@ -91,16 +113,24 @@ std::vector<double> blockTotals(const Trace& trace, const TraceFilter& filter, T
 {
     const TraceScan scan(trace, filter);
     std::vector<double> totals(scan.columns(), 0.0);
-    scan.forEach([&](const TraceScan::Row&, std::uint32_t block, float gate) {
-        if (aggregate == TraceAggregate::Max)
-            totals[block] = std::max(totals[block], static_cast<double>(gate));
-        else
-            totals[block] += aggregate == TraceAggregate::Count ? 1.0 : static_cast<double>(gate);
-    });
-    if (aggregate == TraceAggregate::Mean) {
-        const auto cells = static_cast<double>(std::max<std::size_t>(scan.tokens().size() * scan.chosenHeads().size(), 1));
-        for (double& total : totals)
-            total /= cells;
+    const auto scanAll = [&](auto&& put) {
+        for (const std::uint32_t token : scan.tokens()) {
+            for (const std::uint32_t head : scan.chosenHeads())
+                scan.forEachOf({token, head}, [&](std::uint32_t block, std::uint16_t gate, std::size_t, bool) { put(totals[block], gate); });
+        }
+    };
+    if (aggregate == TraceAggregate::Max)
+        scanAll([](double& total, std::uint16_t gate) { total = std::max(total, static_cast<double>(gateValue(gate))); });
+    else if (aggregate == TraceAggregate::Count)
+        scanAll([](double& total, std::uint16_t) { total += 1; });
+    else
+        scanAll([](double& total, std::uint16_t gate) { total += static_cast<double>(gateValue(gate)); });
+    const auto cells = static_cast<double>(std::max<std::size_t>(scan.tokens().size() * scan.chosenHeads().size(), 1));
+    for (std::uint32_t block = 0; block < totals.size(); ++block) {
+        if (scan.isHidden(block))
+            totals[block] = 0;
+        else if (aggregate == TraceAggregate::Mean)
+            totals[block] /= cells;
     }
     return totals;
 }
@@ -165,9 +195,9 @@ std::vector<TokenWeight> wordHeat(const Trace& trace, const TraceFilter& filter)
 namespace
 {
 
-Opening openingAt(const Trace& trace, TraceScan::Row row, std::size_t place, bool reread)
+Opening openingAt(const Trace& trace, TraceScan::Row row, std::uint32_t block, std::size_t place, bool reread)
 {
-    Opening opening{row.token, row.head / trace.heads, row.head % trace.heads, (reread ? trace.rereadBlocks : trace.blocks)[place]};
+    Opening opening{row.token, row.head / trace.heads, row.head % trace.heads, block};
     opening.reread = reread;
     opening.gate = halfToFloat(reread ? trace.rereadShares[place] : trace.gates[place]);
     if (reread)
@@ -180,44 +210,61 @@ Opening openingAt(const Trace& trace, TraceScan::Row row, std::size_t place, boo
     return opening;
 }
 
-}  // namespace
-
-std::vector<Opening> openings(const Trace& trace, const TraceFilter& filter, std::uint32_t block)
+std::uint32_t rowOf(const Trace& trace, TraceAxis axis, TraceScan::Row row)
 {
-    std::vector<Opening> found;
-    TraceScan(trace, filter).forEachRecord([&](const TraceScan::Row& row, std::size_t place, bool reread) {
-        if ((reread ? trace.rereadBlocks : trace.blocks)[place] == block)
-            found.push_back(openingAt(trace, row, place, reread));
-    });
-    return found;
+    return axis == TraceAxis::Layers ? row.head / trace.heads : axis == TraceAxis::Heads ? row.head : row.token;
 }
 
-std::vector<Opening> strongestOpenings(const Trace& trace, const TraceFilter& filter, TraceAxis rows, std::uint32_t count)
+// The strongest `count` cells of a matrix as indices, strongest first, equal ones in order.
+std::vector<std::uint32_t> strongestCells(const SparseMatrix& matrix, std::uint32_t count)
 {
-    const SparseMatrix matrix = blockMatrix(trace, filter, {rows, TraceMetric::Gate, TraceAggregate::Max, {}});
     std::vector<std::uint32_t> cells(matrix.values.size());
     std::iota(cells.begin(), cells.end(), 0u);
     const auto last = cells.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(count, cells.size()));
     std::partial_sort(cells.begin(), last, cells.end(), [&](std::uint32_t a, std::uint32_t b) {
         return matrix.values[a] != matrix.values[b] ? matrix.values[a] > matrix.values[b] : a < b;
     });
-    std::vector<Opening> found(static_cast<std::size_t>(last - cells.begin()));
+    cells.erase(last, cells.end());
+    return cells;
+}
+
+}  // namespace
+
+std::vector<Opening> openings(const Trace& trace, const TraceFilter& filter, std::uint32_t block)
+{
+    std::vector<Opening> found;
+    const TraceScan scan(trace, filter);
+    scan.forEachRecord([&](const TraceScan::Row& row, std::uint32_t opened, std::uint16_t, std::size_t place, bool reread) {
+        if (opened == block)
+            found.push_back(openingAt(trace, row, block, place, reread));
+    });
+    return found;
+}
+
+std::vector<Opening> strongestOpenings(const Trace& trace, const TraceFilter& filter, TraceAxis rows, std::uint32_t count)
+{
+    return strongestOpenings(trace, filter, rows, count, blockMatrix(trace, filter, {rows, TraceMetric::Gate, TraceAggregate::Max, {}}));
+}
+
+std::vector<Opening> strongestOpenings(const Trace& trace, const TraceFilter& filter, TraceAxis rows, std::uint32_t count, const SparseMatrix& largest)
+{
+    const std::vector<std::uint32_t> cells = strongestCells(largest, count);
+    std::vector<Opening> found(cells.size());
     std::unordered_map<std::uint32_t, std::size_t> wanted;   // cell -> place in `found`
     for (std::size_t i = 0; i < found.size(); ++i) {
         wanted.emplace(cells[i], i);
         found[i].gate = -1;
     }
-    const float weakest = found.empty() ? 0 : matrix.values[cells[found.size() - 1]];
-    TraceScan(trace, filter).forEachRecord([&](const TraceScan::Row& row, std::size_t place, bool reread) {
-        const float gate = halfToFloat(reread ? trace.rereadShares[place] : trace.gates[place]);
-        if (gate < weakest)
+    const float weakest = found.empty() ? 0 : largest.values[cells.back()];
+    const TraceScan scan(trace, filter);
+    scan.forEachRecord([&](const TraceScan::Row& row, std::uint32_t block, std::uint16_t gate, std::size_t place, bool reread) {
+        if (gateValue(gate) < weakest)
             return;
-        const std::uint32_t line = rows == TraceAxis::Layers ? row.head / trace.heads : rows == TraceAxis::Heads ? row.head : row.token;
-        const auto begin = matrix.blocks.begin() + matrix.offsets[line], end = matrix.blocks.begin() + matrix.offsets[line + 1];
-        const auto cell = std::lower_bound(begin, end, (reread ? trace.rereadBlocks : trace.blocks)[place]) - matrix.blocks.begin();
-        const auto entry = wanted.find(static_cast<std::uint32_t>(cell));
-        if (entry != wanted.end() && gate > found[entry->second].gate)
-            found[entry->second] = openingAt(trace, row, place, reread);
+        const std::uint32_t line = rowOf(trace, rows, row);
+        const auto begin = largest.blocks.begin() + largest.offsets[line], end = largest.blocks.begin() + largest.offsets[line + 1];
+        const auto entry = wanted.find(static_cast<std::uint32_t>(std::lower_bound(begin, end, block) - largest.blocks.begin()));
+        if (entry != wanted.end() && gateValue(gate) > found[entry->second].gate)
+            found[entry->second] = openingAt(trace, row, block, place, reread);
     });
     return found;
 }

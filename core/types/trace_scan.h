@@ -1,11 +1,52 @@
-// One pass over the records of a trace that a filter lets through: the loop under all questions of trace_query.h.
+// One pass over the records of a trace that a filter lets through: the loop under all questions of trace_query.h. Gates are not negative,
+// so as half floats they order as their patterns do: thresholds and maxima need no conversion.
 #pragma once
 
 #include "core/types/half.h"
 #include "core/types/trace_query.h"
 
+#include <bit>
+#include <cstddef>
+#include <vector>
+
 namespace cairn
 {
+
+// halfToFloat for gates: finite, not negative; without a branch.
+inline float gateValue(std::uint16_t gate)
+{
+    const std::uint32_t bits = std::uint32_t{gate & 0x7FFFu} << 13;
+    const float normal = std::bit_cast<float>(bits + (112u << 23));
+    const float subnormal = std::bit_cast<float>((bits & 0x007FFFFFu) | (113u << 23)) - 0x1p-14f;
+    return gate & 0x7C00u ? normal : subnormal;
+}
+
+// Blocks gathered since the last take(), which gives them in order.
+class BlockSet
+{
+public:
+    explicit BlockSet(std::uint32_t blocks) : m_words((blocks + 63) / 64, 0) {}
+    bool add(std::uint32_t block)   // false: it was there
+    {
+        std::uint64_t& word = m_words[block / 64];
+        const std::uint64_t bit = std::uint64_t{1} << (block % 64);
+        const bool isNew = (word & bit) == 0;
+        word |= bit;
+        return isNew;
+    }
+    template <typename Visit>
+    void take(Visit&& visit)
+    {
+        for (std::size_t i = 0; i < m_words.size(); ++i) {
+            for (std::uint64_t word = m_words[i]; word != 0; word &= word - 1)
+                visit(static_cast<std::uint32_t>(i * 64 + static_cast<std::size_t>(std::countr_zero(word))));
+            m_words[i] = 0;
+        }
+    }
+
+private:
+    std::vector<std::uint64_t> m_words;
+};
 
 class TraceScan
 {
@@ -16,77 +57,50 @@ public:
         std::uint32_t head = 0;   // l * H + h
     };
 
-    TraceScan(const Trace& trace, const TraceFilter& filter) : m_trace(trace), m_filter(filter), m_columns(blockColumns(trace, filter))
-    {
-        m_tokens = resolvedTokens(trace, filter);
-        const HeadMask mask = resolvedHeads(trace, filter);
-        for (std::uint32_t head = 0; head < mask.size(); ++head) {
-            if (mask[head])
-                m_heads.push_back(head);
-        }
-        hideBlocks();
-    }
+    TraceScan(const Trace& trace, const TraceFilter& filter);
 
     std::uint32_t columns() const { return m_columns; }
     const std::vector<std::uint32_t>& tokens() const { return m_tokens; }
     const std::vector<std::uint32_t>& chosenHeads() const { return m_heads; }
     bool isHidden(std::uint32_t block) const { return m_hidden[block] != 0; }   // REQUIRES: block < columns()
 
-    // visit(place, isReread): places of `row` whose block is shown and whose gate is not too weak.
+    // visit(block, gate or re-read share as half, place, isReread): places of `row` whose gate is not too weak; hidden blocks too.
     template <typename Visit>
     void forEachOf(Row row, Visit&& visit) const
     {
-        const std::size_t record = std::size_t{row.token} * m_trace.layers * m_trace.heads + row.head;
+        const std::size_t record = std::size_t{row.token} * m_perToken + row.head;
+        const std::uint32_t* blocks = m_trace.blocks.data();
+        const std::uint16_t* gates = m_trace.gates.data();
         for (std::size_t place = record * m_trace.k; place < (record + 1) * m_trace.k; ++place) {
-            const std::uint32_t block = m_trace.blocks[place];
-            if (block < m_gateLimit && !m_hidden[block] && passes(m_trace.gates[place]))
-                visit(place, false);
+            if (blocks[place] < m_gateLimit && gates[place] >= m_weakest)
+                visit(blocks[place], gates[place], place, false);
         }
-        if (!m_filter.reread || m_trace.rereadOffsets.empty())
+        if (!m_reread)
             return;
         for (std::size_t place = m_trace.rereadOffsets[record]; place < m_trace.rereadOffsets[record + 1]; ++place) {
-            const std::uint32_t block = m_trace.rereadBlocks[place];
-            if (block < m_columns && !m_hidden[block] && passes(m_trace.rereadShares[place]))
-                visit(place, true);
+            if (m_trace.rereadBlocks[place] < m_columns && m_trace.rereadShares[place] >= m_weakest)
+                visit(m_trace.rereadBlocks[place], m_trace.rereadShares[place], place, true);
         }
     }
 
-    template <typename Visit>   // visit(row, place, isReread) in order of (t, l, h)
+    template <typename Visit>   // visit(row, block, gate as half, place, isReread) in order of (t, l, h); hidden blocks left out
     void forEachRecord(Visit&& visit) const
     {
         for (const std::uint32_t token : m_tokens) {
             for (const std::uint32_t head : m_heads)
-                forEachOf({token, head}, [&](std::size_t place, bool reread) { visit(Row{token, head}, place, reread); });
+                forEachOf({token, head}, [&](std::uint32_t block, std::uint16_t gate, std::size_t place, bool reread) {
+                    if (!m_hidden[block])
+                        visit(Row{token, head}, block, gate, place, reread);
+                });
         }
-    }
-
-    template <typename Visit>   // visit(row, block, gate or re-read share)
-    void forEach(Visit&& visit) const
-    {
-        forEachRecord([&](const Row& row, std::size_t place, bool reread) {
-            visit(row, reread ? m_trace.rereadBlocks[place] : m_trace.blocks[place],
-                  halfToFloat(reread ? m_trace.rereadShares[place] : m_trace.gates[place]));
-        });
     }
 
 private:
-    bool passes(std::uint16_t gate) const { return m_filter.minimumGate <= 0 || halfToFloat(gate) >= m_filter.minimumGate; }
-
-    void hideBlocks()
-    {
-        m_hidden.assign(m_columns, 0);
-        for (const std::uint32_t block : m_filter.hidden) {
-            if (block < m_columns)
-                m_hidden[block] = 1;
-        }
-        for (std::uint32_t block = 0; m_filter.blocks && block < m_columns; ++block)
-            m_hidden[block] |= !contains(m_filter.blocks, block);
-        m_gateLimit = m_filter.conversation ? m_columns : m_trace.documentBlocks;
-    }
-
     const Trace& m_trace;
-    const TraceFilter& m_filter;
     std::uint32_t m_columns = 0, m_gateLimit = 0;
+    std::size_t m_perToken = 0;
+    std::uint16_t m_weakest = 0;          // half
+    bool m_reread = false;
     std::vector<std::uint32_t> m_tokens, m_heads;
     std::vector<std::uint8_t> m_hidden;   // [columns]
 };

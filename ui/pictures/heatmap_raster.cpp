@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 #include <cstring>
 
@@ -11,8 +12,9 @@ namespace
 {
 
 // A level: 0 = nothing, else twice the colour's index (1..1023), plus 1 for a negative difference: the larger number is the stronger cell.
+// 16 signed bits, because all x86-64 processors compare eight of those at once.
 constexpr int kTop = ColourMap::kEntries - 1;
-using Line = std::vector<std::uint16_t>;
+using Line = std::vector<std::int16_t>;
 
 std::array<QRgb, 2 * ColourMap::kEntries> coloursOfLevels(const HeatmapStyle& style)
 {
@@ -27,13 +29,13 @@ std::array<QRgb, 2 * ColourMap::kEntries> coloursOfLevels(const HeatmapStyle& st
     return colours;
 }
 
-std::uint16_t levelOf(float value, const HeatmapStyle& style)
+std::int16_t levelOf(float value, const HeatmapStyle& style)
 {
     if (value == 0 && style.low >= 0)
         return 0;
     const float part = scaled(value, style);
-    const auto index = std::uint16_t(std::max(std::abs(part), ColourMap::kLowestLevel) * kTop + 0.5f);
-    return std::uint16_t(2 * index + (part < 0));
+    const auto index = std::int16_t(std::max(std::abs(part), ColourMap::kLowestLevel) * kTop + 0.5f);
+    return std::int16_t(2 * index + (part < 0));
 }
 
 struct Columns
@@ -53,12 +55,14 @@ Columns visibleColumns(const HeatmapWindow& window, int width, std::uint32_t all
 }
 
 // The strongest level per pixel of one matrix row.
-void poolRow(const SparseMatrix& matrix, std::span<const std::uint16_t> levels, std::uint32_t row, const Columns& columns, Line& line)
+void poolRow(const SparseMatrix& matrix, std::span<const std::int16_t> levels, std::uint32_t row, const Columns& columns, Line& line)
 {
-    const auto first = matrix.blocks.begin() + matrix.offsets[row], last = matrix.blocks.begin() + matrix.offsets[row + 1];
-    const auto end = columns.begin + columns.pixels.size();
-    for (auto entry = std::lower_bound(first, last, columns.begin); entry != last && *entry < end; ++entry) {
-        const std::uint16_t level = levels[std::size_t(entry - matrix.blocks.begin())];
+    const std::uint32_t* blocks = matrix.blocks.data();
+    const std::uint32_t* last = blocks + matrix.offsets[row + 1];
+    const std::uint32_t* entry = std::lower_bound(blocks + matrix.offsets[row], last, columns.begin);
+    const std::uint32_t end = columns.begin + static_cast<std::uint32_t>(columns.pixels.size());
+    for (; entry != last && *entry < end; ++entry) {
+        const std::int16_t level = levels[std::size_t(entry - blocks)];
         const PixelRange range = columns.pixels[*entry - columns.begin];
         for (int x = range.begin; x < range.end; ++x)
             line[std::size_t(x)] = std::max(line[std::size_t(x)], level);
@@ -67,26 +71,38 @@ void poolRow(const SparseMatrix& matrix, std::span<const std::uint16_t> levels, 
 
 void raise(Line& line, const Line& other)
 {
-    for (std::size_t i = 0; i < line.size(); ++i)
-        line[i] = std::max(line[i], other[i]);
+    std::int16_t* own = line.data();
+    const std::int16_t* more = other.data();
+    const std::size_t count = line.size();
+    for (std::size_t i = 0; i < count; ++i)
+        own[i] = std::max(own[i], more[i]);
 }
 
 // Empty pixels right of a mark take its level; at the right edge the one left of it does.
 void growSideways(Line& line, Line& exact)
 {
-    exact = line;
-    for (std::size_t x = 1; x < line.size(); ++x)
-        line[x] = exact[x] ? exact[x] : exact[x - 1];
-    if (line.size() > 1 && exact[line.size() - 2] == 0 && exact.back() != 0)
-        line[line.size() - 2] = std::max(line[line.size() - 2], exact.back());
+    const std::size_t count = line.size();
+    std::memcpy(exact.data(), line.data(), count * sizeof(std::int16_t));
+    const std::int16_t* own = exact.data();
+    std::int16_t* grown = line.data();
+    for (std::size_t x = 1; x < count; ++x) {
+        const auto empty = static_cast<std::int16_t>(-(own[x] == 0));   // all bits or none: no branch
+        grown[x] = static_cast<std::int16_t>(own[x] | (own[x - 1] & empty));
+    }
+    if (count > 1 && own[count - 2] == 0 && own[count - 1] != 0)
+        grown[count - 2] = std::max(grown[count - 2], own[count - 1]);
 }
 
 void growDown(Line& line, Line& above)   // `above`: the line before as it was; becomes this one
 {
-    for (std::size_t x = 0; x < line.size(); ++x) {
-        const std::uint16_t own = line[x];
-        line[x] = own ? own : above[x];
-        above[x] = own;
+    std::int16_t* own = line.data();
+    std::int16_t* before = above.data();
+    const std::size_t count = line.size();
+    for (std::size_t x = 0; x < count; ++x) {
+        const std::int16_t exact = own[x];
+        const auto empty = static_cast<std::int16_t>(-(exact == 0));
+        own[x] = static_cast<std::int16_t>(exact | (before[x] & empty));
+        before[x] = exact;
     }
 }
 
@@ -139,17 +155,27 @@ QRgb colourOf(float value, const HeatmapStyle& style) { return coloursOfLevels(s
 
 float automaticHigh(std::span<const float> values)
 {
-    std::vector<float> sizes;
-    sizes.reserve(values.size());
+    // Sizes of floats order as their bits do: counts by the upper 16 find the group that holds the percentile, the group is sorted.
+    std::vector<std::uint32_t> counts(1u << 15, 0);
+    std::size_t all = 0;
     for (const float value : values) {
-        if (value != 0)
+        const std::uint32_t bits = std::bit_cast<std::uint32_t>(value) & 0x7FFFFFFFu;
+        counts[bits >> 16] += bits != 0;
+        all += bits != 0;
+    }
+    if (all == 0)
+        return 1;
+    auto place = std::size_t(double(all - 1) * 0.999);
+    std::uint32_t group = 0;
+    for (; place >= counts[group]; ++group)
+        place -= counts[group];
+    std::vector<float> sizes;
+    for (const float value : values) {
+        if (value != 0 && (std::bit_cast<std::uint32_t>(value) & 0x7FFFFFFFu) >> 16 == group)
             sizes.push_back(std::abs(value));
     }
-    if (sizes.empty())
-        return 1;
-    const auto place = sizes.begin() + static_cast<std::ptrdiff_t>(static_cast<double>(sizes.size() - 1) * 0.999);
-    std::nth_element(sizes.begin(), place, sizes.end());
-    return *place;
+    std::nth_element(sizes.begin(), sizes.begin() + std::ptrdiff_t(place), sizes.end());
+    return sizes[place];
 }
 
 SparseMatrix sparseMatrix(std::span<const float> values, std::uint32_t rows, std::uint32_t columns)
@@ -169,16 +195,16 @@ SparseMatrix sparseMatrix(std::span<const float> values, std::uint32_t rows, std
     return matrix;
 }
 
-std::vector<std::uint16_t> heatmapLevels(const SparseMatrix& matrix, const HeatmapStyle& style, std::span<const int> hidden)
+std::vector<std::int16_t> heatmapLevels(const SparseMatrix& matrix, const HeatmapStyle& style, std::span<const int> hidden)
 {
     std::vector<std::uint8_t> isHidden(matrix.columns, 0);
     for (const int column : hidden) {
         if (column >= 0 && std::uint32_t(column) < matrix.columns)
             isHidden[std::size_t(column)] = 1;
     }
-    std::vector<std::uint16_t> levels(matrix.values.size());
+    std::vector<std::int16_t> levels(matrix.values.size());
     for (std::size_t i = 0; i < levels.size(); ++i)
-        levels[i] = isHidden[matrix.blocks[i]] ? std::uint16_t(0) : levelOf(matrix.values[i], style);
+        levels[i] = isHidden[matrix.blocks[i]] ? std::int16_t(0) : levelOf(matrix.values[i], style);
     return levels;
 }
 
@@ -196,7 +222,7 @@ PixelRange markPixels(double first, double count, int pixels, std::uint32_t inde
     return range;
 }
 
-HeatmapImage heatmapImage(const SparseMatrix& matrix, std::span<const std::uint16_t> levels, const HeatmapWindow& window, QSize size,
+HeatmapImage heatmapImage(const SparseMatrix& matrix, std::span<const std::int16_t> levels, const HeatmapWindow& window, QSize size,
                           const HeatmapStyle& style)
 {
     HeatmapImage result{QImage(size, QImage::Format_RGB32), std::vector<float>(std::size_t(std::max(size.width(), 0)), 0.0f)};
@@ -216,10 +242,10 @@ HeatmapImage heatmapImage(const SparseMatrix& matrix, std::span<const std::uint1
             std::memcpy(result.image.scanLine(y), result.image.constScanLine(y - 1), std::size_t(result.image.bytesPerLine()));
             continue;
         }
-        std::fill(line.begin(), line.end(), std::uint16_t(0));
+        std::fill(line.begin(), line.end(), std::int16_t(0));
         for (int index = rows.begin; index < rows.end; ++index) {
             if (index != pooledRow) {   // two lines may share a row: pooled once
-                std::fill(row.begin(), row.end(), std::uint16_t(0));
+                std::fill(row.begin(), row.end(), std::int16_t(0));
                 poolRow(matrix, levels, std::uint32_t(index), columns, row);
                 pooledRow = index;
             }

@@ -49,7 +49,7 @@ SparseMatrix sparseMatrix(std::span<const float> values, std::uint32_t rows, std
 
 // One small number per cell that orders as its colour does; made once per data, range or scale, so that drawing only compares.
 // `hidden`: columns to leave out, ascending.
-std::vector<std::uint16_t> heatmapLevels(const SparseMatrix& matrix, const HeatmapStyle& style, std::span<const int> hidden);
+std::vector<std::int16_t> heatmapLevels(const SparseMatrix& matrix, const HeatmapStyle& style, std::span<const int> hidden);
 
 struct PixelRange
 {
@@ -64,7 +64,7 @@ struct HeatmapImage
     QImage image;                      // RGB32
     std::vector<float> profile;        // per pixel column the strongest level, 0..1
 };
-HeatmapImage heatmapImage(const SparseMatrix& matrix, std::span<const std::uint16_t> levels, const HeatmapWindow& window, QSize size,
+HeatmapImage heatmapImage(const SparseMatrix& matrix, std::span<const std::int16_t> levels, const HeatmapWindow& window, QSize size,
                           const HeatmapStyle& style);
 
 // Both steps at once, nothing hidden.

@@ -37,6 +37,10 @@ BlockPlot::BlockPlot(const QString& title, SelectionHub* hub, QWidget* parent)
     setFooter(weightsFooter());
     setExporter({PlotFormat::Png, PlotFormat::Png2x, PlotFormat::Png300dpi, PlotFormat::Svg, PlotFormat::Pdf, PlotFormat::Csv, PlotFormat::Npy},
                 [this](PlotFormat format) { return exported(format); });
+    connect(this, &PlotPanel::tableShown, this, [this](bool table) {
+        if (table && m_tableIsOld)
+            updateTable();
+    });
     m_delay.setSingleShot(true);
     connect(&m_delay, &QTimer::timeout, this, &BlockPlot::start);
     connect(m_hub, &SelectionHub::changed, this, &BlockPlot::refresh);
@@ -78,6 +82,20 @@ void BlockPlot::refresh()
         m_delay.start(m_live ? int(std::clamp<qint64>(kLiveMs - since, 0, kLiveMs)) : 0);
 }
 
+// The range of the result shown holds on while only the chosen words change.
+PlotJob BlockPlot::nextJob() const
+{
+    PlotJob next = job();
+    PlotJob alike = m_result.job;
+    alike.filter.tokens = next.filter.tokens;
+    alike.automatic.reset();
+    if (m_result.job.run && alike == next)
+        next.automatic = m_result.automatic;
+    if (next.automatic && m_result.job.filter.tokens == next.filter.tokens)
+        next.automatic = m_result.job.automatic;   // nothing changed at all
+    return next;
+}
+
 void BlockPlot::start()
 {
     m_sinceStart.start();
@@ -86,7 +104,7 @@ void BlockPlot::start()
         showEmpty();
         return;
     }
-    PlotJob next = job();
+    PlotJob next = nextJob();
     if (next == m_result.job) {
         m_job.cancel();
         follow();
@@ -105,6 +123,7 @@ void BlockPlot::showEmpty()
     m_result = {};
     m_heatmap->setData({});
     m_table->setTable({});
+    m_tableIsOld = false;
     m_bar->hide();
     setBadge({});
     if (m_hub->run())
@@ -148,7 +167,9 @@ void BlockPlot::take(PlotResult result)
     }
     m_empty->setReason({});
     m_heatmap->setData(heatmapData());
-    updateTable();
+    m_tableIsOld = true;
+    if (showsTable())
+        updateTable();
     shown();
     follow();
     Q_EMIT updated();

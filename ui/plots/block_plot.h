@@ -43,6 +43,7 @@ struct PlotJob
     std::vector<std::uint32_t> tokenRows;
     std::vector<PlotRow> rows;          // Layers: unfolded heads stand behind their layer
     std::uint32_t strongest = 0;        // cells to name in the list below
+    std::optional<std::pair<float, float>> automatic;   // the whole run's range, where it is known already
     bool operator==(const PlotJob&) const = default;
 };
 
@@ -98,6 +99,7 @@ protected:
 
 private:
     void start();
+    PlotJob nextJob() const;
     void take(PlotResult result);
     void showEmpty();
     HeatmapData heatmapData() const;
@@ -123,6 +125,7 @@ private:
     std::vector<HeatmapChapter> m_chapters;
     RunPtr m_chaptersOf;
     float m_liveHigh = 0;
+    bool m_tableIsOld = false;                             // rows are sorted when they are looked at
     bool m_live = false;
 };
 

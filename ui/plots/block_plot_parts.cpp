@@ -83,6 +83,7 @@ HeatmapTip BlockPlot::tip(int row, int column) const
 
 void BlockPlot::updateTable()
 {
+    m_tableIsOld = false;
     const auto cells = m_result.cells;
     auto order = std::make_shared<std::vector<std::pair<std::uint32_t, std::uint32_t>>>();   // row, entry
     for (std::uint32_t row = 0; row < cells->rows; ++row) {

@@ -21,7 +21,7 @@ constexpr int kBins = 64;
 constexpr int kReach = 12;              // px around an end that takes it
 constexpr int kBlinkMs = 250;
 constexpr double kKeyStep = 0.05;       // of the bar, per arrow key
-constexpr std::size_t kMostValues = 200'000;   // more are sampled: the shape is the same
+constexpr std::size_t kMostValues = 40'000;   // more are sampled: the shape is the same
 
 }  // namespace
 

@@ -73,6 +73,8 @@ void LayersView::makeFilters()
         box->setMinimumContentsLength(5);
     }
     auto* fit = new QPushButton(tr("Fit"));
+    for (QPushButton* button : {m_heads, m_words})
+        button->setMinimumWidth(64);   // a narrow dock stays narrow
     fit->setMaximumWidth(fit->fontMetrics().horizontalAdvance(fit->text()) + 24);
     fit->setToolTip(tr("Show all layers and blocks (0)"));
     for (QWidget* filter : std::initializer_list<QWidget*>{m_metric, m_aggregate, m_heads, m_words})

@@ -38,8 +38,11 @@ SparseMatrix matrixOf(const PlotJob& job)
 // 0 (scores: the lowest one) to the 99.9th percentile over all tokens of the run, so that brushing words doesn't change the colours.
 std::pair<float, float> automaticRange(const PlotJob& job, const SparseMatrix& shown)
 {
+    const bool grows = job.aggregate == TraceAggregate::Sum || job.aggregate == TraceAggregate::Count;   // with the brush
+    if (job.automatic && !grows)
+        return *job.automatic;
     SparseMatrix whole;
-    const bool all = !job.filter.tokens || job.aggregate == TraceAggregate::Sum || job.aggregate == TraceAggregate::Count;   // sums grow with the brush
+    const bool all = grows || resolvedTokens(job.run->answer.trace, job.filter).size() == job.run->answer.trace.tokens;
     if (!all) {
         PlotJob everything = job;
         everything.filter.tokens.reset();
@@ -50,6 +53,15 @@ std::pair<float, float> automaticRange(const PlotJob& job, const SparseMatrix& s
     if (job.metric == TraceMetric::Score && !values.empty())
         low = std::min(0.0f, *std::min_element(values.begin(), values.end()));
     return {low, automaticHigh(values)};
+}
+
+std::vector<Opening> strongest(const PlotJob& job, const SparseMatrix& cells)
+{
+    const Trace& trace = job.run->answer.trace;
+    const bool shownAreLargest = job.metric == TraceMetric::Gate && job.aggregate == TraceAggregate::Max && job.tokenRows.empty()
+                                 && cells.rows == (job.axis == TraceAxis::Layers ? trace.layers : trace.tokens);
+    return shownAreLargest ? strongestOpenings(trace, job.filter, job.axis, job.strongest, cells)
+                           : strongestOpenings(trace, job.filter, job.axis, job.strongest);
 }
 
 std::vector<int> tiedRows(const PlotJob& job)
@@ -88,10 +100,10 @@ PlotResult compute(PlotJob job)
     result.automatic = automaticRange(job, cells);
     for (const float value : cells.values)
         result.largest = std::max(result.largest, value);
+    if (job.strongest > 0)
+        result.strongest = strongest(job, cells);
     result.cells = std::make_shared<const SparseMatrix>(std::move(cells));
     result.tiedRows = tiedRows(job);
-    if (job.strongest > 0)
-        result.strongest = strongestOpenings(job.run->answer.trace, job.filter, job.axis, job.strongest);
     result.job = std::move(job);
     return result;
 }
