@@ -219,10 +219,10 @@ void AnswerArea::refreshShown()
     facts.fromBook = fromBook(run->answer.trace);
     facts.confirmedByRemoval = m_confirmed;
     facts.withheld = !run->answer.found && !run->answer.stopped;
-    const bool partly = !run->map->isEmpty() && run->answer.coverage.total > 0 && run->answer.coverage.total < run->map->blocks();
-    if (partly) {
-        const auto places = run->map->placesOf(BlockId(run->answer.coverage.total - 1));
-        const int percent = int(100.0 * run->answer.coverage.total / run->map->blocks());
+    const std::uint32_t read = m_conversation.memoryBlocksOf(id);
+    if (!run->map->isEmpty() && read > 0 && read < run->map->blocks()) {
+        const auto places = run->map->placesOf(BlockId(read - 1));
+        const int percent = int(100.0 * read / run->map->blocks());
         const QString upTo = places.empty() ? QString() : placeLabel(*run->documents[places.back().document], places.back().range.begin);
         facts.readUpTo = upTo.isEmpty() ? tr("From the first %1 %").arg(percent) : tr("From the first %1 %, up to %2").arg(percent).arg(upTo);
         facts.wholeBookReady = m_reading.status().isRead();

@@ -88,8 +88,6 @@ void ConversationController::record(const QString& question, const AskOptions& o
 {
     m_live.emplace();
     m_live->words = question;
-    const auto& facts = m_session.facts();
-    m_live->partlyRead = facts && facts->storedBlocks < facts->totalBlocks;
     m_options = options;
     const std::string json = toJson(options), text = question.toStdString();
     const Strategy strategy = options.strategy.value_or(kDefaultStrategy);
@@ -142,6 +140,7 @@ void ConversationController::begin(QuestionId question, AnswerId answer, const A
 {
     m_live->id = answer;
     m_live->question = question;
+    m_live->memoryBlocks = m_session.facts() ? m_session.facts()->storedBlocks : 0;
     m_request = m_session.engine().ask(m_live->words, options);
     m_draft.start();
     Q_EMIT liveChanged();
@@ -204,7 +203,7 @@ void ConversationController::ended(RequestId request, const std::optional<Error>
 void ConversationController::finish(Answer answer, AnswerState state)
 {
     const AnswerId id = m_live->id;
-    const std::string context = contextJson();
+    const std::string context = contextJson(m_live->memoryBlocks);
     m_draft.stop();
     m_request = 0;
     m_live.reset();
@@ -229,14 +228,14 @@ void ConversationController::finish(Answer answer, AnswerState state)
     Q_EMIT answerFinished(id);
 }
 
-std::string ConversationController::contextJson() const
+std::string ConversationController::contextJson(std::uint32_t memoryBlocks) const
 {
     const auto& facts = m_session.facts();
     if (!facts)
         return {};
     AnswerContext context;
-    context.memoryBlocks = facts->storedBlocks;
-    context.memoryTokens = std::uint64_t{facts->storedBlocks} * facts->blockTokens;
+    context.memoryBlocks = memoryBlocks;
+    context.memoryTokens = std::uint64_t{memoryBlocks} * facts->blockTokens;
     context.blockTokens = facts->blockTokens;
     context.modelName = facts->modelName.toStdString();
     context.modelKind = facts->modelKind.toStdString();
@@ -346,6 +345,17 @@ std::optional<AskOptions> ConversationController::optionsOf(AnswerId answer) con
         return AskOptions{};
     auto options = askOptionsFromJson(turn->question.options);
     return options ? std::optional(std::move(*options)) : std::nullopt;
+}
+
+std::uint32_t ConversationController::memoryBlocksOf(AnswerId answer) const
+{
+    if (const StoredTurn* turn = turnOf(answer)) {
+        for (const AnswerRecord& record : turn->answers) {
+            if (record.id == answer)
+                return answerContextFromJson(record.context).memoryBlocks;
+        }
+    }
+    return 0;
 }
 
 std::vector<ConversationTurn> ConversationController::turnsUpTo(AnswerId answer) const

@@ -24,7 +24,7 @@ struct LiveAnswer                     // the one that is being written
     AskState state = AskState::Retrieving;
     int tokens = 0;
     double tokensPerSecond = 0;
-    bool partlyRead = false;          // the document is not read to its end
+    std::uint32_t memoryBlocks = 0;   // read when it was asked
 };
 
 class ConversationController final : public QObject
@@ -53,6 +53,7 @@ public:
     std::vector<AnswerId> answersBeside(AnswerId answer) const;        // to the same question, oldest first
     const StoredTurn* turnOf(AnswerId answer) const;
     std::optional<AskOptions> optionsOf(AnswerId answer) const;
+    std::uint32_t memoryBlocksOf(AnswerId answer) const;               // read when it was asked; 0: not known
     std::vector<ConversationTurn> turnsUpTo(AnswerId answer) const;    // the last few, oldest first, that a follow-up continues
 
     // Removal test of the shown answer; rescored() comes with the same number.
@@ -78,7 +79,7 @@ private:
     void saveDraft();
     void notePlace(QuestionId question, const QString& words, const std::string& options, std::optional<AnswerId> follows, AnswerId answer);
     RunPtr runOf(AnswerId id, Answer answer) const;
-    std::string contextJson() const;
+    std::string contextJson(std::uint32_t memoryBlocks) const;
     StoredTurn* turn(AnswerId answer);
 
     SessionController& m_session;

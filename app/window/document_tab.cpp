@@ -28,6 +28,7 @@ DocumentTab::DocumentTab(std::uint32_t index, DocumentPtr document, SelectionHub
         pages->setParent(this);
         m_pages = new PdfDocView;
         m_pages->setDocument(m_document.get(), pages);
+        m_pages->setFitWidth(true);
         m_views->addWidget(m_pages);
         m_views->setCurrentWidget(m_pages);
         connectView(m_pages);
@@ -126,6 +127,8 @@ void DocumentTab::scrollTo(std::uint64_t byte)
 }
 
 void DocumentTab::setZoom(int percent) { view()->setZoom(percent); }
+
+void DocumentTab::setTextZoom(int percent) { m_text->setZoom(percent); }
 
 int DocumentTab::zoom() const { return view()->zoom(); }
 

@@ -46,7 +46,8 @@ public:
     std::uint64_t topByte() const;
     void scrollTo(std::uint64_t byte);
     bool goToPage(const QString& label);              // false: no page is called so
-    void setZoom(int percent);
+    void setZoom(int percent);                        // of the view that is shown; pages fit the width until then
+    void setTextZoom(int percent);
     int zoom() const;
     void refreshHeat();                               // from the hub
     QString placeText() const;                        // "VII. A Mad Tea-Party, p. 89 (PDF 101)"

@@ -365,7 +365,7 @@ void MainWindow::saveView()
         return;
     const ReaderPlace place = m_reader->place();
     QJsonObject view{{QStringLiteral("document"), qint64(place.document)}, {QStringLiteral("byte"), qint64(place.byte)},
-                     {QStringLiteral("zoom"), m_reader->zoom()}};
+                     {QStringLiteral("zoom"), m_reader->textZoom()}};
     if (m_reader->current())
         view.insert(QStringLiteral("pages"), m_reader->current()->showsPages());
     m_session.saveViewState(QString::fromUtf8(QJsonDocument(view).toJson(QJsonDocument::Compact)));
@@ -376,7 +376,7 @@ void MainWindow::restoreView()
     const QJsonObject view = QJsonDocument::fromJson(m_session.contents().viewState.toUtf8()).object();
     if (view.isEmpty())
         return;
-    m_reader->setZoom(view.value(QStringLiteral("zoom")).toInt(100));
+    m_reader->setTextZoom(view.value(QStringLiteral("zoom")).toInt(100));
     const auto document = std::uint32_t(view.value(QStringLiteral("document")).toInteger());
     m_reader->goTo(ReaderPlace{document, std::uint64_t(std::max<qint64>(0, view.value(QStringLiteral("byte")).toInteger()))}, false);
     if (m_reader->current() && m_reader->current()->hasPages())

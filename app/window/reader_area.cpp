@@ -97,7 +97,7 @@ DocumentTab* ReaderArea::makeTab(std::uint32_t document)
 {
     auto* tab = new DocumentTab(document, m_documents[document], m_hub, m_pagesOf ? m_pagesOf(document) : nullptr);
     tab->setReadUpTo(m_readUpTo[document]);
-    tab->setZoom(m_zoom);
+    tab->setTextZoom(m_textZoom);
     connect(tab, &DocumentTab::placeChanged, this, [this, tab] {
         if (tab == current())
             Q_EMIT placeChanged();
@@ -111,7 +111,11 @@ DocumentTab* ReaderArea::makeTab(std::uint32_t document)
     connect(tab, &DocumentTab::contextMenuAt, this, [this, document](quint64 byte, QPoint point) {
         Q_EMIT contextMenuAt({document, {byte, byte + 1}}, point);
     });
-    connect(tab, &DocumentTab::zoomChanged, this, [this](int percent) { m_zoom = percent; });
+    connect(tab, &DocumentTab::zoomChanged, this, [this, tab](int percent) {
+        if (!tab->showsPages())
+            m_textZoom = percent;
+        Q_EMIT placeChanged();
+    });
     connect(tab, &DocumentTab::pagesFailed, this, &ReaderArea::problem);
     return tab;
 }
@@ -238,12 +242,18 @@ void ReaderArea::forward()
 
 void ReaderArea::setZoom(int percent)
 {
-    m_zoom = std::clamp(percent, 50, 300);
-    for (int index = 0; index < m_pages->count(); ++index)
-        static_cast<DocumentTab*>(m_pages->widget(index))->setZoom(m_zoom);
+    if (current())
+        current()->setZoom(std::clamp(percent, 50, 300));
 }
 
-int ReaderArea::zoom() const { return m_zoom; }
+int ReaderArea::zoom() const { return current() ? current()->zoom() : 100; }
+
+void ReaderArea::setTextZoom(int percent)
+{
+    m_textZoom = std::clamp(percent, 50, 300);
+    for (int index = 0; index < m_pages->count(); ++index)
+        static_cast<DocumentTab*>(m_pages->widget(index))->setTextZoom(m_textZoom);
+}
 
 void ReaderArea::refreshHeader()
 {

@@ -50,8 +50,10 @@ public:
 
     void find(const QString& words = {});            // opens the find bar; without words with the selected ones
     void findAgain(bool backwards);
-    void setZoom(int percent);
+    void setZoom(int percent);                       // of the view in sight
     int zoom() const;
+    void setTextZoom(int percent);                   // of all texts, also those opened later
+    int textZoom() const { return m_textZoom; }
 
 Q_SIGNALS:
     void currentChanged();                           // another document, or none
@@ -81,7 +83,7 @@ private:
     std::vector<std::uint64_t> m_readUpTo;           // per document
     std::vector<ReaderPlace> m_closed;               // the last one last
     PlaceHistory m_history;
-    int m_zoom = 100;
+    int m_textZoom = 100;
     std::vector<ByteRange> m_matches;                // of the find bar, in the current document, ascending
 };
 

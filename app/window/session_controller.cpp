@@ -18,6 +18,8 @@ SessionController::SessionController(StoreThread& store, EngineClient& engine, Q
             m_facts.reset();
     });
     connect(&m_engine, &EngineClient::blocksStored, this, [this](const Hash128& key, std::uint32_t stored, std::uint32_t total) {
+        if (m_facts)
+            m_facts->storedBlocks = stored;
         save([=](SessionStore& session) { return session.acknowledgeBlocks({key, stored, total}); });
     });
 }
