@@ -82,9 +82,8 @@ AskBox::AskBox(QWidget* parent) : QWidget(parent)
     m_more->setFont(panelFont(metrics::kSmallFont));
     m_more->setCheckable(true);
     m_ticked = new Label({}, metrics::kSmallFont, Tone::Muted);
-    m_hint = new Label({}, metrics::kSmallFont, Tone::Muted);
-    m_hint->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    m_hint->setAlignment(Qt::AlignTrailing | Qt::AlignVCenter);
+    m_hint = new ElidedLabel(metrics::kSmallFont, Tone::Muted, QFont::Normal, m_frame);
+    m_hint->setTrailing(true);
     m_ask = new PrimaryButton({}, {}, this);
     m_advanced = new AdvancedAsk(this);
     m_advanced->hide();
@@ -167,7 +166,6 @@ void AskBox::refresh()
     m_ask->setToolTip(plainTip(m_answering ? tr("Stop writing; what is written stays (Esc)") : !m_reason.isEmpty() ? m_reason
                                : empty ? tr("Write a question first") : tr("Ask (Enter)")));
     m_hint->setText(m_answering ? m_state : !m_reason.isEmpty() ? m_reason : tr("Shift+Enter: new line"));
-    m_hint->setToolTip(plainTip(m_hint->text()));
     m_upToHere->setEnabled(m_placeAvailable);
     m_upToHere->setToolTip(plainTip(m_placeAvailable ? tr("The answer is written as if the document ended where you are reading.") : m_placeReason));
 }

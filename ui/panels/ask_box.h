@@ -12,6 +12,7 @@ namespace cairn
 {
 
 class AdvancedAsk;
+class ElidedLabel;
 class Label;
 class LinkButton;
 class PrimaryButton;
@@ -64,7 +65,7 @@ private:
     QCheckBox* m_upToHere;
     LinkButton* m_more;
     Label* m_ticked;
-    Label* m_hint;
+    ElidedLabel* m_hint;
     PrimaryButton* m_ask;
     AdvancedAsk* m_advanced;
     QString m_subject, m_reason, m_state, m_placeReason;

@@ -5,7 +5,6 @@
 #include "ui/panels/labels.h"
 #include "ui/theme.h"
 
-#include <QHBoxLayout>
 #include <QMimeData>
 #include <QPainter>
 #include <QUrl>
@@ -41,14 +40,12 @@ DropArea::DropArea(QWidget* parent) : QWidget(parent)
     m_folder = new QPushButton(cairn::icon(Icon::Folder), {}, this);
     for (Label* label : {m_title, m_formats})
         label->setAlignment(Qt::AlignHCenter);
-    auto* buttons = new QHBoxLayout;
-    buttons->setSpacing(metrics::kInset);
-    buttons->addStretch();
+    auto* buttons = new FlowLayout(nullptr, metrics::kInset);
+    buttons->setCentred(true);
     for (QPushButton* button : std::initializer_list<QPushButton*>{m_open, m_handbook, m_folder}) {
         button->setMinimumHeight(kButton);
         buttons->addWidget(button);
     }
-    buttons->addStretch();
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(24, 24 + kSymbol + 12, 24, 24);
     column->setSpacing(4);
@@ -70,7 +67,7 @@ void DropArea::setCompact(bool compact)
     m_compact = compact;
     layout()->setContentsMargins(24, compact ? 16 : 24 + kSymbol, 24, compact ? 16 : 24);
     setMinimumHeight(compact ? 0 : kTall);
-    setSizePolicy(QSizePolicy::Preferred, compact ? QSizePolicy::Fixed : QSizePolicy::Minimum);
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Minimum);
     update();
 }
 

@@ -40,9 +40,10 @@ int FlowLayout::arrange(const QRect& rect, bool apply) const
     int x = rect.left(), y = rect.top(), height = 0;
     QList<std::pair<QLayoutItem*, QRect>> row;
     const auto endRow = [&] {
+        const int side = m_centred && !row.isEmpty() ? (rect.right() - row.last().second.right()) / 2 : 0;
         for (auto& [item, place] : row) {   // centred on each other
             if (apply)
-                item->setGeometry(QStyle::visualRect(direction, rect, place.translated(0, (height - place.height()) / 2)));
+                item->setGeometry(QStyle::visualRect(direction, rect, place.translated(side, (height - place.height()) / 2)));
         }
         row.clear();
     };

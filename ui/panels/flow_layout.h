@@ -12,6 +12,7 @@ class FlowLayout final : public QLayout
 {
 public:
     explicit FlowLayout(QWidget* parent = nullptr, int gap = 8);
+    void setCentred(bool centred) { m_centred = centred; }   // rows stand in the middle, not at the side where reading starts
     ~FlowLayout() override;
 
     void addItem(QLayoutItem* item) override { m_items.append(item); }
@@ -30,6 +31,7 @@ private:
 
     QList<QLayoutItem*> m_items;
     int m_gap;
+    bool m_centred = false;
 };
 
 }  // namespace cairn

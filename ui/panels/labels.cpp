@@ -65,7 +65,7 @@ void ElidedLabel::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
     painter.setPen(palette().color(foregroundRole()));
-    painter.drawText(rect(), int(Qt::AlignVCenter | Qt::AlignLeading) | Qt::TextSingleLine,
+    painter.drawText(rect(), int(Qt::AlignVCenter | (m_trailing ? Qt::AlignTrailing : Qt::AlignLeading)) | Qt::TextSingleLine,
                      fontMetrics().elidedText(m_text, Qt::ElideRight, width()));
 }
 

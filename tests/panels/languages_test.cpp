@@ -1,0 +1,314 @@
+// Languages: complete, plural forms, switched while widgets live; no words are cut in German, in words 40 % longer, in twice the font.
+#include "ui/panels/answer_panel.h"
+#include "ui/panels/ask_box.h"
+#include "ui/panels/buttons.h"
+#include "ui/panels/find_bar.h"
+#include "ui/panels/labels.h"
+#include "ui/panels/language.h"
+#include "ui/panels/message_bar.h"
+#include "ui/panels/reader_header.h"
+#include "ui/panels/reading_bar.h"
+#include "ui/panels/settings_dialog.h"
+#include "ui/panels/shortcut_sheet.h"
+#include "ui/panels/side_panel.h"
+#include "ui/panels/start_page.h"
+#include "ui/panels/status_pieces.h"
+#include "ui/panels/window_style.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QFontInfo>
+#include <QLayout>
+#include <QRegularExpression>
+#include <QTranslator>
+#include <QXmlStreamReader>
+#include <QtTest>
+
+#include <functional>
+
+using namespace cairn;
+
+namespace
+{
+
+// Every word 40 % longer, placeholders untouched.
+class Longer final : public QTranslator
+{
+public:
+    bool isEmpty() const override { return false; }
+    QString translate(const char*, const char* source, const char*, int) const override
+    {
+        const QString text = QString::fromUtf8(source);
+        return text + QStringLiteral(" ") + QString((text.size() * 2) / 5, QLatin1Char('n'));
+    }
+};
+
+bool givesWay(const QWidget* widget)   // cuts its words itself, with the whole as tooltip
+{
+    return qobject_cast<const SectionHead*>(widget) || qobject_cast<const ElidedLabel*>(widget) || qobject_cast<const StatusLine*>(widget->parentWidget());
+}
+
+// The first widget whose words don't fit; empty: all do.
+QString cutWords(QWidget& root)
+{
+    const auto widgets = root.findChildren<QWidget*>();
+    for (QWidget* widget : widgets) {
+        if (!widget->isVisible() || givesWay(widget))
+            continue;
+        QString words;
+        bool fits = true;
+        if (const auto* label = qobject_cast<QLabel*>(widget)) {
+            words = label->text();
+            fits = label->wordWrap() ? label->heightForWidth(label->width()) <= label->height() + 1 : label->sizeHint().width() <= label->width() + 1;
+        } else if (const auto* button = qobject_cast<QAbstractButton*>(widget)) {
+            words = button->text();
+            fits = button->sizeHint().width() <= button->width() + 1 && button->sizeHint().height() <= button->height() + 2;
+        }
+        if (!words.isEmpty() && !fits)
+            return QStringLiteral("“%1” needs %2 x %3, has %4 x %5").arg(words).arg(widget->sizeHint().width()).arg(widget->sizeHint().height()).arg(widget->width()).arg(widget->height());
+    }
+    return {};
+}
+
+using Make = std::function<QWidget*()>;
+
+QWidget* answerPanel()
+{
+    auto run = std::make_shared<Run>();
+    run->map = std::make_shared<StreamMap>();
+    run->answer.question = "Who?";
+    run->answer.text = "He.";
+    run->answer.coverage = {41, 512, 574};
+    AnswerFacts facts;
+    facts.number = 4;
+    facts.fromBook = 0.81;
+    facts.stable = true;
+    facts.confirmedByRemoval = true;
+    facts.branches = 3;
+    facts.withheld = true;
+    auto* panel = new AnswerPanel;
+    panel->resize(800, 300);
+    panel->setAnswer(run, facts);
+    return panel;
+}
+
+QWidget* askBox()
+{
+    auto* box = new AskBox;
+    box->resize(720, 130);
+    box->setSubject(QStringLiteral("Alice"));
+    return box;
+}
+
+QWidget* readingBar(ReadingState state)
+{
+    auto* bar = new ReadingBar;
+    ReadingFacts facts;
+    facts.state = state;
+    facts.block = state == ReadingState::NotRead ? 0 : 812;
+    facts.blocks = 2064;
+    facts.secondsLeft = 245;
+    facts.needBytes = 2'800'000'000;
+    facts.freeBytes = 41'000'000'000;
+    bar->setFacts(facts);
+    bar->resize(640, bar->sizeHint().height());
+    return bar;
+}
+
+QWidget* settings(SettingsDialog::Page page)
+{
+    auto* dialog = new SettingsDialog;
+    dialog->showPage(page);
+    return dialog;
+}
+
+QList<std::pair<const char*, Make>> widgets()
+{
+    return {
+        {"ask box", askBox},
+        {"answer", answerPanel},
+        {"start", [] { auto* page = new StartPage; page->resize(1000, 800); return page; }},
+        {"side, empty", [] { auto* panel = new SidePanel; panel->resize(276, 700); return panel; }},
+        {"find", [] { auto* bar = new FindBar; bar->open(QStringLiteral("tea")); bar->resize(720, 40); return bar; }},
+        {"header", [] { auto* header = new ReaderHeader; header->resize(720, 40); return header; }},
+        {"reading", [] { return readingBar(ReadingState::Reading); }},
+        {"not read", [] { return readingBar(ReadingState::NotRead); }},
+        {"settings, model", [] { return settings(SettingsDialog::Page::Model); }},
+        {"settings, look", [] { return settings(SettingsDialog::Page::Look); }},
+        {"settings, reading", [] { return settings(SettingsDialog::Page::Reading); }},
+        {"settings, folders", [] { return settings(SettingsDialog::Page::Folders); }},
+        {"settings, privacy", [] { return settings(SettingsDialog::Page::Privacy); }},
+        {"keys", [] { return new ShortcutSheet({}, {}); }},
+    };
+}
+
+void rows()
+{
+    QTest::addColumn<Make>("make");
+    const auto all = widgets();
+    for (const auto& [name, make] : all)
+        QTest::newRow(name) << make;
+}
+
+QString cutIn(const Make& make)
+{
+    const std::unique_ptr<QWidget> widget(make());
+    widget->show();
+    if (!QTest::qWaitForWindowExposed(widget.get()))
+        return QStringLiteral("not shown");
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+    widget->resize(widget->size().expandedTo(widget->minimumSizeHint()));
+    if (widget->layout() && widget->layout()->hasHeightForWidth())   // as a window's layout would
+        widget->resize(widget->width(), std::max(widget->height(), widget->layout()->totalHeightForWidth(widget->width())));
+    QCoreApplication::processEvents();
+    return cutWords(*widget);
+}
+
+QString askButton(const QWidget& box) { return box.findChild<PrimaryButton*>()->text(); }
+
+}  // namespace
+
+class LanguagesTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase()
+    {
+        QApplication::setStyle(new WindowStyle);
+        QFont font(QStringLiteral("DejaVu Sans"));
+        font.setPixelSize(13);
+        QApplication::setFont(font);
+    }
+
+    void everyTextIsTranslated_data()
+    {
+        QTest::addColumn<QString>("file");
+        QTest::newRow("German") << QStringLiteral("cairn_de.ts");
+        QTest::newRow("English plurals") << QStringLiteral("cairn_en.ts");
+    }
+    void everyTextIsTranslated()
+    {
+        QFETCH(QString, file);
+        QFile source(QStringLiteral(CAIRN_SOURCE_DIR "/resources/translations/") + file);
+        QVERIFY(source.open(QIODevice::ReadOnly));
+        QXmlStreamReader xml(&source);
+        QString text;
+        int messages = 0;
+        const QRegularExpression placeholder(QStringLiteral("%L?(\\d|n)"));
+        while (!xml.atEnd()) {
+            xml.readNext();
+            if (!xml.isStartElement())
+                continue;
+            if (xml.name() == QLatin1String("source"))
+                text = xml.readElementText();
+            else if (xml.name() == QLatin1String("translation")) {
+                ++messages;
+                QVERIFY2(xml.attributes().value(QStringLiteral("type")).isEmpty(), qPrintable(text));
+                const QString own = xml.readElementText(QXmlStreamReader::IncludeChildElements);
+                QVERIFY2(!own.trimmed().isEmpty() || text.trimmed().isEmpty(), qPrintable(text));
+                auto wanted = placeholder.globalMatch(text);
+                while (wanted.hasNext())
+                    QVERIFY2(own.contains(wanted.next().captured()), qPrintable(text + QStringLiteral(" => ") + own));
+            }
+        }
+        QVERIFY(!xml.hasError());
+        QVERIFY2(messages > (file.contains(QStringLiteral("_de")) ? 500 : 20), qPrintable(QString::number(messages)));
+    }
+
+    void pluralsFollowTheNumber()
+    {
+        Language language;
+        AskBox box;
+        box.setSubject(QStringLiteral("Alice"));
+        const auto said = [&box](const QString& words) {
+            const auto labels = box.findChildren<Label*>();
+            return std::any_of(labels.begin(), labels.end(), [&](const Label* label) { return label->text() == words; });
+        };
+        language.setLanguage(QStringLiteral("en"));
+        box.setTicked(1);
+        QVERIFY(said(QStringLiteral("1 document ticked")));
+        box.setTicked(2);
+        QVERIFY(said(QStringLiteral("2 documents ticked")));
+        language.setLanguage(QStringLiteral("de"));
+        QCoreApplication::sendPostedEvents();
+        QVERIFY(said(QStringLiteral("2 Dokumente angehakt")));
+        box.setTicked(1);
+        QVERIFY(said(QStringLiteral("1 Dokument angehakt")));
+    }
+
+    void widgetsChangeTheirWordsWhileTheyLive()
+    {
+        Language language;
+        AskBox box;
+        SettingsDialog dialog;
+        StartPage page;
+        language.setLanguage(QStringLiteral("de"));
+        QCoreApplication::sendPostedEvents();
+        QCOMPARE(askButton(box), QStringLiteral("Fragen"));
+        QCOMPARE(dialog.windowTitle(), QStringLiteral("Einstellungen"));
+        QCOMPARE(language.current(), QStringLiteral("de"));
+        language.setLanguage(QStringLiteral("en"));
+        QCoreApplication::sendPostedEvents();
+        QCOMPARE(askButton(box), QStringLiteral("Ask"));
+        QCOMPARE(dialog.windowTitle(), QStringLiteral("Settings"));
+        language.setLanguage(QStringLiteral("xx"));
+        QCOMPARE(language.current(), QStringLiteral("en"));
+    }
+
+    void numbersFollowTheLanguage()
+    {
+        const QLocale before;
+        Language language;
+        language.setLanguage(QStringLiteral("de"));
+        QCOMPARE(QLocale().decimalPoint(), QStringLiteral(","));
+        QLocale::setDefault(before);
+    }
+
+    void noWordsAreCutInGerman_data() { rows(); }
+    void noWordsAreCutInGerman()
+    {
+        QFETCH(Make, make);
+        Language language;
+        language.setLanguage(QStringLiteral("de"));
+        QCOMPARE(cutIn(make), QString());
+    }
+
+    void noWordsAreCutWhenTheyAreLonger_data() { rows(); }
+    void noWordsAreCutWhenTheyAreLonger()
+    {
+        QFETCH(Make, make);
+        Longer longer;
+        QCoreApplication::installTranslator(&longer);
+        const QString cut = cutIn(make);
+        QCoreApplication::removeTranslator(&longer);
+        QCOMPARE(cut, QString());
+    }
+
+    void noWordsAreCutInTwiceTheFont_data() { rows(); }
+    void noWordsAreCutInTwiceTheFont()
+    {
+        QFETCH(Make, make);
+        const QFont before = QApplication::font();
+        QFont twice = before;
+        twice.setPixelSize(QFontInfo(before).pixelSize() * 2);
+        QApplication::setFont(twice);
+        const QString cut = cutIn(make);
+        QApplication::setFont(before);
+        QCOMPARE(cut, QString());
+    }
+
+    void cutWordsAreFound()   // the judge above can say no
+    {
+        QWidget root;
+        auto* label = new QLabel(QStringLiteral("far too many words"), &root);
+        label->setGeometry(0, 0, 20, 20);
+        root.resize(200, 200);
+        root.show();
+        QVERIFY(!cutWords(root).isEmpty());
+        label->setGeometry(0, 0, 190, 20);
+        QVERIFY(cutWords(root).isEmpty());
+    }
+};
+
+QTEST_MAIN(LanguagesTest)
+#include "languages_test.moc"
