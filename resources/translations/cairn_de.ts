@@ -291,7 +291,7 @@
     <name>MainWindow</name>
     <message>
         <source>Documents (*.pdf *.epub *.docx *.html *.htm *.xhtml *.md *.markdown *.rst *.txt);;All files (*)</source>
-        <translation type="unfinished">Dokumente (*.pdf *.epub *.docx *.html *.htm *.xhtml *.md *.markdown *.rst *.txt);;Alle Dateien (*)</translation>
+        <translation>Dokumente (*.pdf *.epub *.docx *.html *.htm *.xhtml *.md *.markdown *.rst *.txt);;Alle Dateien (*)</translation>
     </message>
 </context>
 <context>
@@ -600,19 +600,19 @@
     </message>
     <message>
         <source>One of the answers has no stored trace.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zu einer der Antworten ist keine Spur gespeichert.</translation>
     </message>
     <message>
         <source>The answers are about different documents.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Antworten handeln von verschiedenen Dokumenten.</translation>
     </message>
     <message>
         <source>The answers&apos; models cut the document into different blocks, so the blocks can&apos;t be laid side by side.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Modelle der Antworten teilen das Dokument in verschiedene Blöcke, die sich nicht nebeneinanderlegen lassen.</translation>
     </message>
     <message>
         <source>The answers&apos; models have different layers and heads, which can&apos;t be laid side by side.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Modelle der Antworten haben verschiedene Schichten und Köpfe, die sich nicht nebeneinanderlegen lassen.</translation>
     </message>
 </context>
 <context>
@@ -1367,149 +1367,149 @@
     <name>cairn::CompareView</name>
     <message>
         <source>Consulted %1 of %2 blocks</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 von %2 Blöcken beachtet</translation>
     </message>
     <message numerus="yes">
         <source>%n word(s)</source>
-        <translation type="unfinished">
+        <translation>
             <numerusform>%n Wort</numerusform>
             <numerusform>%n Wörter</numerusform>
         </translation>
     </message>
     <message>
         <source>Compare A and B</source>
-        <translation type="unfinished"></translation>
+        <translation>A und B vergleichen</translation>
     </message>
     <message>
         <source>Swap</source>
-        <translation type="unfinished"></translation>
+        <translation>Tauschen</translation>
     </message>
     <message>
         <source>A</source>
-        <translation type="unfinished"></translation>
+        <translation>A</translation>
     </message>
     <message>
         <source>B</source>
-        <translation type="unfinished"></translation>
+        <translation>B</translation>
     </message>
     <message>
         <source>Two answers about the same documents. Blue cells were opened more strongly for A, orange ones more strongly for B.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zwei Antworten über dieselben Dokumente. Blaue Zellen wurden für A stärker geöffnet, orange für B.</translation>
     </message>
     <message>
         <source>Example: an orange column is a passage that only the second answer went to.</source>
-        <translation type="unfinished"></translation>
+        <translation>Beispiel: Eine orange Spalte ist eine Stelle, zu der nur die zweite Antwort ging.</translation>
     </message>
     <message>
         <source>Layer x block</source>
-        <translation type="unfinished"></translation>
+        <translation>Schicht x Block</translation>
     </message>
     <message>
         <source>Head x block</source>
-        <translation type="unfinished"></translation>
+        <translation>Kopf x Block</translation>
     </message>
     <message>
         <source>Rows</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeilen</translation>
     </message>
     <message>
         <source>Document order</source>
-        <translation type="unfinished"></translation>
+        <translation>Reihenfolge des Dokuments</translation>
     </message>
     <message>
         <source>Largest difference first</source>
-        <translation type="unfinished"></translation>
+        <translation>Größter Unterschied zuerst</translation>
     </message>
     <message>
         <source>Order of the blocks</source>
-        <translation type="unfinished"></translation>
+        <translation>Reihenfolge der Blöcke</translation>
     </message>
     <message>
         <source>Blocks that differ most</source>
-        <translation type="unfinished"></translation>
+        <translation>Blöcke mit den größten Unterschieden</translation>
     </message>
     <message>
         <source>A minus B</source>
-        <translation type="unfinished"></translation>
+        <translation>A minus B</translation>
     </message>
     <message>
         <source>Ask a question to see which blocks were opened.</source>
-        <translation type="unfinished">Stellen Sie eine Frage, um zu sehen, welche Blöcke geöffnet wurden.</translation>
+        <translation>Stellen Sie eine Frage, um zu sehen, welche Blöcke geöffnet wurden.</translation>
     </message>
     <message>
         <source>Choose a second answer to compare this one with.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wählen Sie eine zweite Antwort, um diese damit zu vergleichen.</translation>
     </message>
     <message>
         <source>Choose an answer</source>
-        <translation type="unfinished"></translation>
+        <translation>Wählen Sie eine Antwort</translation>
     </message>
     <message>
         <source>same document, same question</source>
-        <translation type="unfinished"></translation>
+        <translation>dasselbe Dokument, dieselbe Frage</translation>
     </message>
     <message>
         <source>same document</source>
-        <translation type="unfinished"></translation>
+        <translation>dasselbe Dokument</translation>
     </message>
     <message>
         <source>A  %1</source>
-        <translation type="unfinished"></translation>
+        <translation>A  %1</translation>
     </message>
     <message>
         <source>B  %1</source>
-        <translation type="unfinished"></translation>
+        <translation>B  %1</translation>
     </message>
     <message>
         <source>k %1, %2</source>
-        <translation type="unfinished"></translation>
+        <translation>k %1, %2</translation>
     </message>
     <message>
         <source>layer and head</source>
-        <translation type="unfinished"></translation>
+        <translation>Schicht und Kopf</translation>
     </message>
     <message>
         <source>layer</source>
-        <translation type="unfinished">Schicht</translation>
+        <translation>Schicht</translation>
     </message>
     <message>
         <source>block, largest difference first</source>
-        <translation type="unfinished"></translation>
+        <translation>Block, größter Unterschied zuerst</translation>
     </message>
     <message>
         <source>block</source>
-        <translation type="unfinished">Block</translation>
+        <translation>Block</translation>
     </message>
     <message>
         <source>%1, block %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, Block %2</translation>
     </message>
     <message>
         <source>Layer %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Schicht %1</translation>
     </message>
     <message>
         <source>A − B, gate, max over %1 and all words; left: B higher, right: A higher</source>
-        <translation type="unfinished"></translation>
+        <translation>A − B, Gate, Maximum über %1 und alle Wörter; links: B höher, rechts: A höher</translation>
     </message>
     <message numerus="yes">
         <source>%n head(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Kopf</numerusform>
+            <numerusform>%n Köpfe</numerusform>
         </translation>
     </message>
     <message>
         <source>Row</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeile</translation>
     </message>
     <message>
         <source>Block</source>
-        <translation type="unfinished">Block</translation>
+        <translation>Block</translation>
     </message>
     <message>
         <source>Place</source>
-        <translation type="unfinished">Stelle</translation>
+        <translation>Stelle</translation>
     </message>
 </context>
 <context>
@@ -2512,35 +2512,35 @@
     </message>
     <message>
         <source>“%1” is read</source>
-        <translation type="unfinished"></translation>
+        <translation>„%1“ ist gelesen</translation>
     </message>
     <message>
         <source>Questions about all of it are possible now.</source>
-        <translation type="unfinished"></translation>
+        <translation>Jetzt sind Fragen zum Ganzen möglich.</translation>
     </message>
     <message>
         <source>Find passages by meaning</source>
-        <translation type="unfinished"></translation>
+        <translation>Stellen nach Bedeutung suchen</translation>
     </message>
     <message>
         <source>Find passages for:</source>
-        <translation type="unfinished"></translation>
+        <translation>Stellen suchen zu:</translation>
     </message>
     <message>
         <source>%1, block %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, Block %2</translation>
     </message>
     <message>
         <source>Passages for “%1”</source>
-        <translation type="unfinished"></translation>
+        <translation>Stellen zu „%1“</translation>
     </message>
     <message>
         <source>About Cairn</source>
-        <translation type="unfinished">Über Cairn</translation>
+        <translation>Über Cairn</translation>
     </message>
     <message>
         <source>Cairn %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Cairn %1</translation>
     </message>
     <message>
         <source>Reads long documents, answers questions about them, and shows which words it looked at.
@@ -2548,7 +2548,11 @@
 Everything stays on this computer: no connection, telemetry or update check.
 
 Apache License 2.0</source>
-        <translation type="unfinished"></translation>
+        <translation>Liest lange Dokumente, beantwortet Fragen dazu und zeigt, welche Wörter es angesehen hat.
+
+Alles bleibt auf diesem Rechner: keine Verbindung, keine Telemetrie, keine Suche nach Updates.
+
+Apache-Lizenz 2.0</translation>
     </message>
 </context>
 <context>
@@ -3395,6 +3399,10 @@ Apache License 2.0</source>
         <source>Choose …</source>
         <translation>Wählen …</translation>
     </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
 </context>
 <context>
     <name>cairn::SettingsPresenter</name>
@@ -3497,6 +3505,10 @@ Apache License 2.0</source>
     <message>
         <source>Changed.</source>
         <translation>Geändert.</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
     </message>
 </context>
 <context>

@@ -131,14 +131,14 @@
     <name>cairn::CompareView</name>
     <message numerus="yes">
         <source>%n word(s)</source>
-        <translation type="unfinished">
+        <translation>
             <numerusform>%n word</numerusform>
             <numerusform>%n words</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n head(s)</source>
-        <translation type="unfinished">
+        <translation>
             <numerusform>%n head</numerusform>
             <numerusform>%n heads</numerusform>
         </translation>

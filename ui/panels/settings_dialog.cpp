@@ -53,6 +53,7 @@ SettingsDialog::SettingsDialog(QWidget* parent) : QDialog(parent)
     row->addWidget(m_list);
     row->addWidget(m_pages, 1);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
+    buttons->setObjectName(QStringLiteral("buttons"));
     auto* column = new QVBoxLayout(this);
     column->addLayout(row, 1);
     column->addWidget(buttons);

@@ -7,6 +7,7 @@
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QDialogButtonBox>
 #include <QFontComboBox>
 #include <QHBoxLayout>
 #include <QLineEdit>
@@ -205,6 +206,7 @@ void SettingsDialog::retranslate()
     m_readingForm->name(m_readingSize, tr("Size of the text"));
     m_foldersForm->name(m_sessions, tr("Sessions"));
     m_foldersForm->name(m_models, tr("Models"));
+    findChild<QDialogButtonBox*>(QStringLiteral("buttons"))->button(QDialogButtonBox::Close)->setText(tr("Close"));
     const QList<QPushButton*> browse = findChildren<QPushButton*>(QStringLiteral("browse"));
     for (QPushButton* button : browse)
         button->setText(tr("Choose …"));

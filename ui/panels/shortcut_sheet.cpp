@@ -108,6 +108,7 @@ ShortcutSheet::ShortcutSheet(std::vector<ListedAction> actions, std::vector<Fixe
     change->addWidget(m_assign);
     change->addWidget(m_reset);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
+    buttons->button(QDialogButtonBox::Close)->setText(tr("Close"));
     auto* column = new QVBoxLayout(this);
     column->addWidget(m_filter);
     column->addWidget(m_view, 1);

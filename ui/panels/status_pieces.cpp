@@ -86,6 +86,7 @@ StatusLine::StatusLine(QWidget* parent) : QStatusBar(parent)
     m_model = new StatusPiece(std::nullopt, this);
     m_privacy = new StatusPiece(Icon::Lock, this);
     m_saved->setWhole();
+    m_device->setWhole();
     m_progress = new QProgressBar(this);
     m_progress->setTextVisible(false);
     m_progress->setFixedSize(kProgress, 12);
