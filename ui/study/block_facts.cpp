@@ -19,7 +19,7 @@ namespace
 
 constexpr int kLongWord = 7, kCopiedRuns = 4;
 
-QString tr(const char* text, int count = -1) { return QCoreApplication::translate("BlockCard", text, nullptr, count); }
+QString tr(const char* text) { return QCoreApplication::translate("BlockCard", text); }
 
 QString bare(const QString& word)
 {
@@ -86,7 +86,7 @@ BlockFacts blockFacts(const SelectionHub& hub, std::uint32_t block)
     }
     const HeadMask heads = resolvedHeads(trace, filter);
     const auto counted = std::count_if(heads.begin(), heads.end(), [](std::uint8_t c) { return c != 0; });
-    facts.summedOver = selectedWordsText(hub) + QStringLiteral(", ") + tr("%n head(s)", int(counted));
+    facts.summedOver = selectedWordsText(hub) + QStringLiteral(", ") + QCoreApplication::translate("BlockCard", "%n head(s)", nullptr, int(counted));
     addRanks(facts, hub, filter);
     return facts;
 }
