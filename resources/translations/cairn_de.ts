@@ -281,6 +281,16 @@
     </message>
 </context>
 <context>
+    <name>BlockCard</name>
+    <message numerus="yes">
+        <source>%n head(s)</source>
+        <translation>
+            <numerusform>%n Kopf</numerusform>
+            <numerusform>%n Köpfe</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>BlockPlot</name>
     <message>
         <source>rank %1</source>
@@ -493,10 +503,6 @@
     <message>
         <source>par. %1</source>
         <translation>Abs. %1</translation>
-    </message>
-    <message>
-        <source>%n head(s)</source>
-        <translation>%n Köpfe</translation>
     </message>
     <message>
         <source>block %1</source>
