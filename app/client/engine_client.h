@@ -82,7 +82,7 @@ public:
     RequestId read();
     RequestId ask(const QString& question, const AskOptions& options);
     RequestId rescore(const Answer& answer, const AskOptions& options, std::vector<std::uint32_t> barred);
-    RequestId findPassages(const QString& words, std::uint32_t count);   // by meaning: landmark scores of the words' queries
+    RequestId findPassages(const QString& words, std::uint32_t count);   // by meaning: core/answering/passage_finder.h
     void cancel(RequestId request);          // it ends as cancelled, or as answered with Answer::stopped
 
 Q_SIGNALS:
@@ -160,6 +160,7 @@ private:
     RequestId m_next = 1;
     std::map<RequestId, Request> m_requests; // not ended, in the order they were made
     std::vector<QElapsedTimer> m_failures;   // since each
+    std::map<QString, double> m_rates;       // tokens/s measured last, by model and device; for EngineFacts::readingRate
 };
 
 }  // namespace cairn

@@ -5,14 +5,14 @@
 
 #include <QTimer>
 
-#include <cmath>
-
 namespace cairn
 {
 namespace
 {
 
 QString qt(const std::string& text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
+
+QString rateKey(const EngineFacts& facts) { return facts.modelPath + QLatin1Char('\n') + facts.device; }
 
 template <typename Command>
 MessageType typeOf();
@@ -190,6 +190,8 @@ void EngineClient::take(const OpenedEvent& event)
     if (event.request != m_openRequest || m_facts || event.facts.map->documents() != sizes.size() || !event.facts.map->isConsistent(sizes))
         return violation("session");
     m_facts = event.facts;
+    if (const auto rate = m_rates.find(rateKey(*m_facts)); rate != m_rates.end())
+        m_facts->readingRate = rate->second;
     m_state = EngineState::Ready;
     m_reason.clear();
     m_before = EngineState::Ready;
@@ -204,6 +206,8 @@ void EngineClient::take(const ReadProgressEvent& event)
         return;
     if (event.progress.totalTokens != m_facts->totalTokens || event.progress.stored.value > m_facts->totalBlocks)
         return violation("progress");
+    if (event.progress.tokensPerSecond > 0)
+        m_rates[rateKey(*m_facts)] = event.progress.tokensPerSecond;
     Q_EMIT readProgress(event.request, event.progress);
 }
 
@@ -279,7 +283,7 @@ void EngineClient::take(const PassagesEvent& event)
         return;
     bool good = event.passages.size() <= std::get<FindPassagesCommand>(request->command).count;
     for (const FoundPassage& passage : event.passages)
-        good = good && passage.block < m_facts->totalBlocks;
+        good = good && passage.block < m_facts->map->pieces();
     if (!good)
         return violation("passages");
     m_requests.erase(event.request);

@@ -79,7 +79,7 @@ void allowDevices(sandbox::LandlockRules& rules)
 
 void cutTies()
 {
-    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    ::prctl(PR_SET_PDEATHSIG, SIGTERM);
     ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
     const rlimit none{0, 0};
     ::setrlimit(RLIMIT_CORE, &none);

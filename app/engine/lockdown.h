@@ -6,7 +6,7 @@
 namespace cairn
 {
 
-// First of all: dies with its parent, gains no privileges, leaves no core file (it would hold the text).
+// First of all: SIGTERM when its parent dies, no new privileges, no core file (it would hold the text).
 void cutTies();
 
 // Landlock, best effort: writes the session's folder and the graphics card's devices, reads model, adapters, libraries, /proc and /sys;

@@ -1,6 +1,6 @@
 // cairn-engine: model, device and memory of one session, for a window that talks to it over standard input and output
 // (reliability.md 5.2, 5.3); also over `ssh HOST cairn-engine`. The end of input ends it.
-// Exit: 0 the input ended; 2 a broken message, or started by hand; 3 not locked down; 87 the device failed.
+// Exit: 0 the input ended, or the parent; 2 a broken message, or started by hand; 3 not locked down; 87 the device failed.
 #include "app/common/passive_threads.h"
 #include "app/engine/lockdown.h"
 #include "app/engine/message_input.h"
@@ -44,12 +44,35 @@ void beat(MessageOutput& output, const RequestQueue& queue, const std::atomic<st
     }
 }
 
-void listen(MessageInput& input, RequestQueue& queue)
+[[noreturn]] void sayFarewell(RequestQueue& queue)
 {
-    input.run();
     queue.close();
     std::this_thread::sleep_for(kFarewell);
     ::_exit(0);                            // what the work thread is still at can't wait any longer; blocks.db bears it
+}
+
+void listen(MessageInput& input, RequestQueue& queue)
+{
+    input.run();
+    sayFarewell(queue);
+}
+
+// The parent's death, the end of a login, Ctrl+C.
+sigset_t endingSignals()
+{
+    sigset_t signals;
+    sigemptyset(&signals);
+    for (const int one : {SIGTERM, SIGHUP, SIGINT})
+        sigaddset(&signals, one);
+    return signals;
+}
+
+void awaitSignal(RequestQueue& queue)
+{
+    const sigset_t signals = endingSignals();
+    int which = 0;
+    sigwait(&signals, &which);
+    sayFarewell(queue);
 }
 
 // Of a session whose text lives on another computer.
@@ -74,6 +97,8 @@ int serve(int messages)
     RequestQueue queue;
     MessageInput input(STDIN_FILENO, output, queue);
     std::atomic<std::uint64_t> progress{0};
+    const sigset_t signals = endingSignals();
+    pthread_sigmask(SIG_BLOCK, &signals, nullptr);   // before any thread begins: they inherit it
     output.send(HelloEvent{CAIRN_VERSION});
     const auto open = input.waitForOpen();
     if (!open)
@@ -82,6 +107,7 @@ int serve(int messages)
     if (!restrictFiles(*open))
         std::fputs("cairn-engine: this kernel has no Landlock; files are protected by their permissions alone.\n", stderr);
     std::thread(beat, std::ref(output), std::cref(queue), std::cref(progress)).detach();
+    std::thread(awaitSignal, std::ref(queue)).detach();
     std::thread(listen, std::ref(input), std::ref(queue)).detach();
     SessionWorker worker(output, queue, progress, restrictCallsOrEnd);
     worker.run();

@@ -1,6 +1,7 @@
 #include "app/engine/request_queue.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace cairn
 {
@@ -22,7 +23,7 @@ bool RequestQueue::add(Request request)
     const bool used = id == m_running || std::any_of(m_waiting.begin(), m_waiting.end(), [id](const Request& other) { return idOf(other) == id; });
     if (used)
         return false;
-    if (m_runningReads && !isRead(request))
+    if (m_runningReads && m_readable && !isRead(request))
         m_stop.request_stop();
     m_waiting.push_back(std::move(request));
     m_changed.notify_one();
@@ -56,7 +57,7 @@ std::optional<Job> RequestQueue::next()
     m_changed.wait(lock, [this] { return m_closed || !m_waiting.empty(); });
     if (m_closed)
         return std::nullopt;
-    auto chosen = std::find_if(m_waiting.begin(), m_waiting.end(), [this](const Request& request) { return !isRead(request); });
+    auto chosen = std::find_if(m_waiting.begin(), m_waiting.end(), [this](const Request& request) { return isRead(request) != m_readable; });
     if (chosen == m_waiting.end())
         chosen = m_waiting.begin();
     m_stop = std::stop_source();
@@ -74,6 +75,14 @@ bool RequestQueue::isEmpty()
     m_running = 0;
     m_runningReads = false;
     return m_waiting.empty();
+}
+
+void RequestQueue::setReadable()
+{
+    const std::lock_guard lock(m_mutex);
+    const bool asked = std::any_of(m_waiting.begin(), m_waiting.end(), [this](const Request& request) { return !isRead(request); });
+    if (!std::exchange(m_readable, true) && m_runningReads && asked)
+        m_stop.request_stop();
 }
 
 bool RequestQueue::wasCancelled()

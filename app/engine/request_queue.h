@@ -1,5 +1,5 @@
 // What the engine still has to do. The message reader adds and cancels, the work thread takes; questions go before reading, and one
-// that comes while a document is being read interrupts the reading. Thread-safe.
+// that comes while a document is being read interrupts the reading, once there is something read to ask about. Thread-safe.
 #pragma once
 
 #include "app/protocol/commands.h"
@@ -43,6 +43,7 @@ public:
     // Work thread. The job runs until the next call of a function of this group.
     std::optional<Job> next();                // waits; nothing: closed
     bool isEmpty();
+    void setReadable();                       // something is read: questions need no longer wait for it
     bool wasCancelled();                      // the job that runs, by cancel() or close()
     void putBack(ReadCommand read);           // interrupted, goes on when the questions are answered
 
@@ -56,7 +57,7 @@ private:
     std::deque<Request> m_waiting;
     std::stop_source m_stop;
     RequestId m_running = 0;
-    bool m_runningReads = false, m_cancelled = false, m_closed = false;
+    bool m_runningReads = false, m_cancelled = false, m_closed = false, m_readable = false;
 };
 
 }  // namespace cairn

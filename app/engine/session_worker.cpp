@@ -1,7 +1,6 @@
 #include "app/engine/session_worker.h"
 
 #include "app/engine/opened_facts.h"
-#include "core/answering/passage_finder.h"
 #include "core/documents/canonical_codec.h"
 
 #include <unistd.h>
@@ -134,6 +133,8 @@ bool SessionWorker::open(const OpenRequest& request)
     }
     m_session = std::move(*session);
     m_announced = m_session->blocks().cursor().value;
+    if (m_session->memory().regularTokens() > 0)
+        m_queue.setReadable();
     m_output.send(OpenedEvent{request.command.request, openedFacts(*m_session)});
     return true;
 }
@@ -164,6 +165,7 @@ void SessionWorker::read(const ReadCommand& command, std::stop_token stop)
     m_lastRead = command.request;
     const auto done = m_session->read([&](const ReadProgress& progress) {
         ++m_progress;
+        m_queue.setReadable();
         announceStored(command.request);
         m_output.send(ReadProgressEvent{command.request, progress});
     }, stop);
@@ -210,7 +212,7 @@ void SessionWorker::rescore(const RescoreCommand& command, std::stop_token stop)
 
 void SessionWorker::findPassages(const FindPassagesCommand& command, std::stop_token stop)
 {
-    const auto found = cairn::findPassages(m_session->engine(), m_session->memory(), m_session->stream(), command.words, command.count, stop);
+    const auto found = m_session->answerer().findPassages(command.words, command.count, stop);
     if (!found)
         return endWithError(command.request, found.error());
     PassagesEvent event{command.request, {}};

@@ -26,15 +26,15 @@ struct EngineFacts                           // of an opened session
     std::uint32_t storedBlocks = 0, totalBlocks = 0;
     std::uint64_t totalTokens = 0;
     std::uint64_t bytesPerToken = 0;         // on disk, for "Reading needs 2.8 GB"
-    double readingRate = 0;                  // tokens/s as measured last on this machine; 0: not known
+    double readingRate = 0;                  // tokens/s as measured last by this client with model and device; 0: not known
     std::vector<std::uint32_t> sinks;
     std::shared_ptr<const StreamMap> map;
 };
 
 struct FoundPassage
 {
-    std::uint32_t block = 0;
-    double score = 0;
+    std::uint32_t block = 0;                 // of the map; the last may be the open block at the end
+    double score = 0;                        // 1: the best; the others relative to it
 };
 
 }  // namespace cairn

@@ -268,4 +268,9 @@ Result<std::vector<float>> Answerer::rescore(const Answer& answer, const AskOpti
     return AnswerWriter(here, question).score(*prompt, tokens, stop);
 }
 
+Result<std::vector<BlockScore>> Answerer::findPassages(const std::string& words, std::uint32_t count, std::stop_token stop) const
+{
+    return cairn::findPassages(context(), words, count, stop);
+}
+
 }  // namespace cairn

@@ -6,6 +6,7 @@
 #include "core/answering/asking.h"
 #include "core/answering/bm25.h"
 #include "core/answering/document_stream.h"
+#include "core/answering/passage_finder.h"
 #include "core/answering/strategy.h"
 #include "core/answering/support.h"
 #include "core/result.h"
@@ -48,6 +49,9 @@ public:
     // answer was written from are kept, words of barred blocks left out of them. `options` as the answer was asked with.
     Result<std::vector<float>> rescore(const Answer& answer, const AskOptions& options, std::span<const BlockId> barred,
                                        std::stop_token stop = {});
+
+    // Passages about some words: passage_finder.h.
+    Result<std::vector<BlockScore>> findPassages(const std::string& words, std::uint32_t count, std::stop_token stop = {}) const;
 
     const Bm25& index() const { return m_index; }
     const std::vector<std::uint32_t>& sinks() const { return m_sinks; }

@@ -17,9 +17,11 @@ class RealEngineTest : public QObject
 private Q_SLOTS:
     void initTestCase();
     void readsAnswersSurvivesAKillAndReopens();
+    void goesOnAfterABrokenConnection();
 
 private:
-    EngineSession session() const;
+    EngineSession session(const QTemporaryDir& folder) const;
+    std::string textOf(const EngineFacts& facts, std::uint32_t block) const;
     QTemporaryDir m_folder;
     std::shared_ptr<const CanonicalText> m_document = generatedDocument(45);
 };
@@ -30,10 +32,18 @@ void RealEngineTest::initTestCase()
         QSKIP("The default model is missing; packaging/setup.sh fetches it.");
 }
 
-EngineSession RealEngineTest::session() const
+std::string RealEngineTest::textOf(const EngineFacts& facts, std::uint32_t block) const
+{
+    std::string text;
+    for (const DocumentPlace& place : facts.map->placesOf(BlockId(block)))
+        text += m_document->text.substr(place.range.begin, place.range.size());
+    return text;
+}
+
+EngineSession RealEngineTest::session(const QTemporaryDir& folder) const
 {
     EngineSession session;
-    session.folder = m_folder.path();
+    session.folder = folder.path() + QStringLiteral("/session");   // made by the engine
     session.documents = {m_document};
     session.device = QStringLiteral("cpu");
     return session;
@@ -47,7 +57,7 @@ void RealEngineTest::readsAnswersSurvivesAKillAndReopens()
         EngineClient client({QStringLiteral(CAIRN_ENGINE_PROGRAM)});
         ClientRecord record(client);
         timer.start();
-        client.openSession(session());
+        client.openSession(session(m_folder));
         const RequestId reading = client.read();
         QTRY_VERIFY_WITH_TIMEOUT(record.facts || record.sessionError, 60'000);
         QVERIFY2(record.facts, record.sessionError ? record.sessionError->message.c_str() : "");
@@ -91,24 +101,41 @@ void RealEngineTest::readsAnswersSurvivesAKillAndReopens()
     {
         EngineClient client({QStringLiteral(CAIRN_ENGINE_PROGRAM)});
         ClientRecord record(client);
-        client.openSession(session());
+        client.openSession(session(m_folder));
         const RequestId reading = client.read();
         QTRY_COMPARE_WITH_TIMEOUT(record.endOf(reading), std::string("read"), 120'000);
         QVERIFY(record.facts->storedBlocks > 0);
         QCOMPARE(record.stored, total);
-        const RequestId found = client.findPassages(QStringLiteral("green tower"), 5);
+        const RequestId found = client.findPassages(QStringLiteral("the keeper of lighthouse number 17"), 3);
         QTRY_COMPARE_WITH_TIMEOUT(record.endOf(found), std::string("found"), 60'000);
-        QCOMPARE(record.passages.size(), std::size_t(5));
+        QCOMPARE(record.passages.size(), std::size_t(3));
+        QCOMPARE(record.passages.front().score, 1.0);
+        QVERIFY(textOf(*record.facts, record.passages.front().block).find("number 17 ") != std::string::npos);
         client.closeSession();
         QCOMPARE(client.state(), EngineState::Stopped);
     }
     EngineClient client({QStringLiteral(CAIRN_ENGINE_PROGRAM)});
     ClientRecord record(client);
     timer.start();
-    client.openSession(session());
+    client.openSession(session(m_folder));
     QTRY_VERIFY_WITH_TIMEOUT(record.facts, 60'000);
     qInfo("read session opened %lld ms after the start of the process", timer.elapsed());
     QCOMPARE(record.facts->storedBlocks, total);
+}
+
+// A stand-in for `ssh host cairn-engine`: the connection dies, the engine behind it sees the end of its input and lets go of the memory.
+void RealEngineTest::goesOnAfterABrokenConnection()
+{
+    const QTemporaryDir folder;
+    EngineClient client({QStringLiteral("sh"), QStringLiteral("-c"), QStringLiteral("cat | \"$0\" | cat"), QStringLiteral(CAIRN_ENGINE_PROGRAM)});
+    ClientRecord record(client);
+    client.openSession(session(folder));
+    const RequestId reading = client.read();
+    QTRY_VERIFY_WITH_TIMEOUT(!record.progress.empty(), 60'000);
+    QVERIFY(::kill(static_cast<pid_t>(client.engineProcessId()), SIGKILL) == 0);
+    QTRY_VERIFY_WITH_TIMEOUT(record.opened == 2, 60'000);
+    QVERIFY(record.facts->storedBlocks > 0);     // made durable by the one that was cut off
+    QTRY_VERIFY_WITH_TIMEOUT(record.progress.size() > 1 || !record.endOf(reading).empty(), 60'000);
 }
 
 }  // namespace cairn::testing
