@@ -51,7 +51,7 @@ Bytes encodeFrame(std::uint16_t type, std::uint64_t sequence, std::span<const st
 Result<void> FrameReader::checkHead()
 {
     if (get<std::uint32_t>(m_bytes, 0) != kFrameMagic)
-        return broken("it is not the engine that speaks, or something printed into its output");
+        return broken("the other side is not one of Cairn, or something else wrote in between");
     if (get<std::uint16_t>(m_bytes, 4) != kProtocolVersion)
         return broken("the other side is of another version of Cairn; install the same one on both");
     m_headerBytes = get<std::uint32_t>(m_bytes, 8);
