@@ -1,0 +1,101 @@
+// What stands in the question box becomes what the engine is asked; questions to begin with come from the headings.
+#include "app/window/question_options.h"
+
+#include <QTest>
+
+using namespace cairn;
+
+namespace
+{
+
+// Two documents of 12 bytes in tokens of one byte, blocks of 4, behind 2 prefix tokens: document 0 is tokens 2..14, document 1 tokens 15..27.
+StreamMap twoDocuments()
+{
+    StreamMapData map{4, 2, {{2, 14}, {15, 27}}, {0, 0}};
+    for (std::uint32_t i = 1; i <= 12; ++i)
+        map.ends.push_back(i);
+    map.ends.push_back(0);
+    for (std::uint32_t i = 1; i <= 12; ++i)
+        map.ends.push_back(i);
+    return StreamMap(map);
+}
+
+std::vector<std::uint32_t> barredOf(const AskOptions& options)
+{
+    std::vector<std::uint32_t> blocks;
+    for (const BlockId block : options.controls.barred)
+        blocks.push_back(block.value);
+    return blocks;
+}
+
+DocumentPtr documentWith(const std::vector<std::string>& headings, const std::string& title = "Title")
+{
+    auto document = std::make_shared<CanonicalText>();
+    document->title = title;
+    for (const std::string& heading : headings)
+        document->outline.push_back({heading, 1, 0});
+    return document;
+}
+
+}  // namespace
+
+class QuestionOptionsTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void blocksOfUntickedDocumentsAreBarred();
+    void upToHereEndsBeforeTheBlockInSight();
+    void formIsCarriedOver();
+    void startersAreSpreadOverTheHeadings();
+};
+
+void QuestionOptionsTest::blocksOfUntickedDocumentsAreBarred()
+{
+    const StreamMap map = twoDocuments();
+    QVERIFY(barredOf(questionOptions({}, map, {true, true}, {})).empty());
+    // Block 3 (tokens 12..15) holds the end of document 0 and the beginning of document 1: it stays.
+    QCOMPARE(barredOf(questionOptions({}, map, {true, false}, {})), (std::vector<std::uint32_t>{4, 5, 6}));
+    QCOMPARE(barredOf(questionOptions({}, map, {false, true}, {})), (std::vector<std::uint32_t>{0, 1, 2}));
+    QVERIFY(barredOf(questionOptions({}, StreamMap(), {false, true}, {})).empty());
+}
+
+void QuestionOptionsTest::upToHereEndsBeforeTheBlockInSight()
+{
+    AskForm form;
+    QVERIFY(!questionOptions(form, twoDocuments(), {true, true}, {1, 6}).until);
+    form.upToHere = true;
+    QCOMPARE(questionOptions(form, twoDocuments(), {true, true}, {1, 6}).until->value, 5u);   // token 15 + 6 = 21
+    QCOMPARE(questionOptions(form, twoDocuments(), {true, true}, {0, 0}).until->value, 0u);
+}
+
+void QuestionOptionsTest::formIsCarriedOver()
+{
+    AskForm form;
+    form.bookOnly = false;
+    form.strategy = Strategy::Memory;
+    form.topK = 4;
+    form.answerTokens = 33;
+    form.temperature = 0.5;
+    form.seed = 9;
+    const AskOptions options = questionOptions(form, StreamMap(), {}, {});
+    QVERIFY(!options.bookOnly && options.strategy == Strategy::Memory && options.topK == 4u && options.maxTokens == 33u);
+    QVERIFY(options.temperature == 0.5f && options.seed == 9u);
+}
+
+void QuestionOptionsTest::startersAreSpreadOverTheHeadings()
+{
+    QVERIFY(starterQuestions({documentWith({})}).isEmpty());
+    QVERIFY(starterQuestions({documentWith({"Title"})}).isEmpty());   // the title is no section
+    const auto one = starterQuestions({documentWith({"Chapter IV. The Whale"})});
+    QCOMPARE(one, QStringList{QStringLiteral("What does the text say about “The Whale”?")});
+    QCOMPARE(starterQuestions({documentWith({"3.2 Who is Ahab?"})}), QStringList{QStringLiteral("Who is Ahab?")});
+    std::vector<std::string> many;
+    for (int i = 0; i < 30; ++i)
+        many.push_back("Ships of kind " + std::to_string(i));
+    const auto three = starterQuestions({documentWith(many)});
+    QCOMPARE(three.size(), 3);
+    QVERIFY(three[0] != three[1] || three[1] != three[2]);
+}
+
+QTEST_GUILESS_MAIN(QuestionOptionsTest)
+#include "question_options_test.moc"

@@ -1,0 +1,151 @@
+// A reader's whole path through the real window, import worker and engine on a small document: open, read, ask, follow the citation, see the
+// evidence, lose the engine, close, reopen, ask again without reading.
+#include "app/common/default_paths.h"
+#include "app/window/answer_area.h"
+#include "app/window/main_window.h"
+#include "app/window/reader_area.h"
+#include "app/window/window_actions.h"
+#include "tests/support/temporary_folder.h"
+#include "ui/panels/ask_box.h"
+#include "ui/panels/message_bar.h"
+#include "ui/panels/question_field.h"
+
+#include <QTest>
+
+#include <signal.h>
+
+using namespace cairn;
+using cairn::test::TemporaryFolder;
+
+namespace
+{
+
+// Twelve sections about lighthouses; one of them says who kept the ninth.
+std::string lighthouses()
+{
+    std::string text = "# The lighthouses of the northern coast\n\n";
+    const char* keepers[] = {"Anna Brandt", "Jonas Keel", "Mira Holm", "Peter Vance", "Ida Storm", "Oskar Reef"};
+    for (int i = 1; i <= 12; ++i) {
+        const std::string name = "Lighthouse number " + std::to_string(i);
+        text += "## " + name + "\n\n" + name + " stood " + std::to_string(20 + i) + " metres above the sea. Its lamp was lit at dusk by a clockwork that " +
+                "had to be wound every " + std::to_string(2 + i % 4) + " hours, whatever the weather, and its log was written in pencil because ink froze.\n\n" +
+                "The keeper of lighthouse number " + std::to_string(i) + " was " + (i == 9 ? "Matilda Grey" : keepers[i % 6]) +
+                ", who mended the nets of the village in winter and painted the tower every third spring.\n\n";
+    }
+    return text;
+}
+
+struct Window
+{
+    SettingsStore settings;
+    MainWindow window{settings};
+
+    Window()
+    {
+        window.resize(1280, 800);
+        window.show();
+    }
+    bool isReady() const { return const_cast<MainWindow&>(window).reading().status().isRead(); }
+    void ask(const char* question)
+    {
+        auto* field = window.findChild<QuestionField*>();
+        field->setFocus();
+        QTest::keyClicks(field, QLatin1String(question));
+        QTest::keyClick(field, Qt::Key_Return);
+    }
+};
+
+}  // namespace
+
+class WholePathTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void readAskFollowReopenAskAgain();
+
+private:
+    TemporaryFolder m_folder;
+};
+
+void WholePathTest::initTestCase()
+{
+    if (!defaultModel())
+        QSKIP("The default model is missing; packaging/setup.sh fetches it.");
+    for (const char* name : {"data", "config", "state", "cache", "run"}) {
+        std::filesystem::create_directory(m_folder.file(name));
+        const QByteArray variable = name == std::string("run") ? QByteArray("XDG_RUNTIME_DIR") : QByteArray("XDG_") + QByteArray(name).toUpper() + "_HOME";
+        qputenv(variable.constData(), QByteArray::fromStdString(m_folder.file(name)));
+    }
+    std::ofstream(m_folder.file("lighthouses.md")) << lighthouses();
+}
+
+void WholePathTest::readAskFollowReopenAskAgain()
+{
+    QString session;
+    {
+        Window shown;
+        MainWindow& window = shown.window;
+        window.openFiles({QString::fromStdString(m_folder.file("lighthouses.md"))});
+        QTRY_VERIFY_WITH_TIMEOUT(window.session().isOpen(), 20'000);
+        session = window.session().contents().folder;
+        QCOMPARE(window.session().contents().title, QStringLiteral("The lighthouses of the northern coast"));
+        QTRY_VERIFY_WITH_TIMEOUT(shown.isReady(), 120'000);
+
+        shown.ask("Who was the keeper of lighthouse number 9?");
+        QTRY_VERIFY_WITH_TIMEOUT(window.conversation().isAnswering(), 5'000);
+        QTRY_VERIFY_WITH_TIMEOUT(window.conversation().shown() != nullptr, 120'000);
+        const RunPtr run = window.conversation().shown();
+        QVERIFY2(QByteArray::fromStdString(run->answer.text).contains("Matilda Grey"), run->answer.text.c_str());
+        QVERIFY(!run->answer.citations.empty());
+        QVERIFY(run->answer.trace.tokens > 0);
+        QCOMPARE(window.hub().run(), run);
+
+        window.answers().chooseCitation(0);
+        const Citation& citation = run->answer.citations.front();
+        QVERIFY(citation.text.find("Matilda Grey") != std::string::npos);
+        DocumentView* view = window.reader().current()->view();
+        QTRY_VERIFY(!view->rectanglesOf(citation.range).empty());
+        QVERIFY(view->topByte() <= citation.range.begin && view->bottomByte() >= citation.range.end);
+        QVERIFY(window.reader().canGoBack());
+
+        // The engine dies in mid-answer: the window says so and starts another; asking again works.
+        shown.ask("How high did lighthouse number 4 stand?");
+        QTRY_VERIFY_WITH_TIMEOUT(window.conversation().live() && window.conversation().live()->id.value != 0, 10'000);
+        QVERIFY(window.engine().engineProcessId() > 0);
+        ::kill(pid_t(window.engine().engineProcessId()), SIGKILL);
+        QTRY_VERIFY_WITH_TIMEOUT(!window.conversation().isAnswering(), 20'000);
+        QVERIFY(!window.findChild<MessageBar*>()->text().isEmpty());
+        QTRY_VERIFY_WITH_TIMEOUT(shown.isReady() && window.session().facts(), 60'000);
+        shown.ask("How high did lighthouse number 4 stand?");
+        QTRY_VERIFY_WITH_TIMEOUT(window.conversation().isAnswering(), 5'000);
+        QTRY_VERIFY_WITH_TIMEOUT(!window.conversation().isAnswering(), 120'000);
+        QVERIFY(!window.conversation().shown()->answer.text.empty());
+        window.close();
+    }
+    {
+        Window shown;
+        MainWindow& window = shown.window;
+        window.openSession(session);
+        QTRY_VERIFY_WITH_TIMEOUT(window.session().isOpen(), 20'000);
+        // Before the engine is there: text, answers, evidence.
+        QCOMPARE(window.session().contents().turns.size(), std::size_t{3});
+        QTRY_VERIFY_WITH_TIMEOUT(window.conversation().shown() != nullptr, 10'000);
+        window.conversation().show(window.session().contents().turns.front().answers.front().id);
+        QTRY_VERIFY_WITH_TIMEOUT(window.conversation().shown()->answer.text.find("Matilda") != std::string::npos, 10'000);
+        QVERIFY(window.conversation().shown()->answer.trace.tokens > 0);
+        QVERIFY(!window.conversation().shown()->blockText(3).empty());
+
+        bool read = false;
+        connect(&window.engine(), &EngineClient::readProgress, this, [&] { read = true; });
+        QTRY_VERIFY_WITH_TIMEOUT(shown.isReady() && window.session().facts(), 60'000);
+        shown.ask("Who was the keeper of lighthouse number 9?");
+        QTRY_VERIFY_WITH_TIMEOUT(window.conversation().isAnswering(), 5'000);
+        QTRY_VERIFY_WITH_TIMEOUT(!window.conversation().isAnswering(), 120'000);
+        QVERIFY(window.conversation().shown()->answer.text.find("Matilda Grey") != std::string::npos);
+        QVERIFY2(!read, "nothing was read again");
+    }
+}
+
+QTEST_MAIN(WholePathTest)
+#include "whole_path_test.moc"

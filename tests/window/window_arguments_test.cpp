@@ -1,0 +1,60 @@
+// The window's command line: files and sessions told apart, paths made absolute, the same again for another window.
+#include "app/window/window_arguments.h"
+
+#include "tests/support/temporary_folder.h"
+
+#include <QFile>
+#include <QTest>
+
+using namespace cairn;
+using cairn::test::TemporaryFolder;
+
+class WindowArgumentsTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void filesBecomeAbsoluteAndSessionsAreRecognised();
+    void wordsOfAnotherStartSayTheSame();
+    void unknownOptionsAreRefusedWithTheSynopsis();
+};
+
+void WindowArgumentsTest::filesBecomeAbsoluteAndSessionsAreRecognised()
+{
+    TemporaryFolder folder;
+    const QString path = QString::fromStdString(folder.path());
+    std::filesystem::create_directory(folder.file("whales"));
+    QFile session(path + QStringLiteral("/whales/session.db"));
+    QVERIFY(session.open(QIODevice::WriteOnly));
+    const auto arguments = windowArguments({QStringLiteral("a.pdf"), QStringLiteral("/b/c.epub"), QStringLiteral("whales"), QStringLiteral("-p"),
+                                            QStringLiteral("xii"), QStringLiteral("--new-instance")},
+                                           path);
+    QVERIFY(arguments);
+    QCOMPARE(arguments->files, (QStringList{path + QStringLiteral("/a.pdf"), QStringLiteral("/b/c.epub")}));
+    QCOMPARE(arguments->session, path + QStringLiteral("/whales"));
+    QCOMPARE(arguments->page, QStringLiteral("xii"));
+    QVERIFY(arguments->newInstance);
+}
+
+void WindowArgumentsTest::wordsOfAnotherStartSayTheSame()
+{
+    const auto first = windowArguments({QStringLiteral("-x.pdf").prepend(QStringLiteral("./")), QStringLiteral("--find"), QStringLiteral("white whale"),
+                                        QStringLiteral("--page=7"), QStringLiteral("--session"), QStringLiteral("s")},
+                                       QStringLiteral("/home"));
+    QVERIFY(first);
+    const auto second = windowArguments(toWords(*first), QStringLiteral("/elsewhere"));
+    QVERIFY(second);
+    QCOMPARE(second->files, first->files);
+    QCOMPARE(second->session, QStringLiteral("/home/s"));
+    QCOMPARE(second->find, QStringLiteral("white whale"));
+    QCOMPARE(second->page, QStringLiteral("7"));
+}
+
+void WindowArgumentsTest::unknownOptionsAreRefusedWithTheSynopsis()
+{
+    const auto arguments = windowArguments({QStringLiteral("--colour")}, QStringLiteral("/"));
+    QVERIFY(!arguments);
+    QVERIFY(arguments.error().message.find("cairn [FILE|SESSION]") != std::string::npos);
+}
+
+QTEST_GUILESS_MAIN(WindowArgumentsTest)
+#include "window_arguments_test.moc"
