@@ -82,6 +82,7 @@ void EngineClient::openSession(EngineSession session)
     retire();
     m_session = std::move(session);
     m_failures.clear();
+    m_sessionError.reset();
     ++m_sessionNumber;
     m_documents.reset();
     setState(EngineState::Starting);
@@ -111,6 +112,7 @@ void EngineClient::closeSession()
     endAll(nullptr);
     retire();
     m_session.reset();
+    m_sessionError.reset();
     m_documents.reset();
     ++m_sessionNumber;
     setState(EngineState::Stopped);
@@ -121,6 +123,7 @@ void EngineClient::restart()
     if (!m_session)
         return;
     m_failures.clear();
+    m_sessionError.reset();
     if (m_process)
         failOpenQuestions();
     retire();

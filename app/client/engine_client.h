@@ -77,7 +77,7 @@ public:
     void closeSession();
     void restart();                          // after GaveUp, or with other settings
 
-    // REQUIRES: openSession was called. Before Ready they wait. A question that comes while reading makes reading pause at once and
+    // REQUIRES: openSession was called. Before Ready they wait, in GaveUp until restart(); after sessionFailed they fail. A question that comes while reading makes reading pause at once and
     // go on afterwards; the answer uses the blocks read so far.
     RequestId read();
     RequestId ask(const QString& question, const AskOptions& options);
@@ -156,6 +156,7 @@ private:
     std::uint64_t m_sessionNumber = 0;       // drops documents encoded for an earlier session
     std::optional<DocumentBytes> m_documents;   // encoded; nothing: being encoded
     std::optional<EngineFacts> m_facts;      // of the process in use
+    std::optional<Error> m_sessionError;     // why the session could not be opened; until it is tried again
     RequestId m_openRequest = 0;
     RequestId m_next = 1;
     std::map<RequestId, Request> m_requests; // not ended, in the order they were made

@@ -47,8 +47,14 @@ RequestId EngineClient::add(Request request)
     const RequestId id = m_next++;
     std::visit([id](auto& command) { command.request = id; }, request.command);
     m_requests.emplace(id, std::move(request));
-    if (m_facts)
+    if (m_facts) {
         sendWaiting();
+    } else if (m_sessionError) {
+        QMetaObject::invokeMethod(this, [this, id, error = *m_sessionError] {
+            if (m_requests.erase(id) > 0)
+                Q_EMIT failed(id, error);
+        }, Qt::QueuedConnection);
+    }
     return id;
 }
 
@@ -294,6 +300,7 @@ void EngineClient::take(const FailedEvent& event)
 {
     if (event.request == m_openRequest && !m_facts) {
         const Error error = event.error;
+        m_sessionError = error;
         retire();
         setState(EngineState::Stopped, qt(error.message));
         endAll(&error);

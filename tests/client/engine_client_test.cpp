@@ -167,6 +167,8 @@ void EngineClientTest::refusedSessionIsReportedAndEndsWhatWaits()
     QCOMPARE(bench.record.sessionError->code, ErrorCode::Unsupported);
     QCOMPARE(bench.record.endOf(read), std::string("failed"));
     QCOMPARE(bench.client.state(), EngineState::Stopped);
+    const RequestId late = bench.client.ask(QStringLiteral("Who?"), {});
+    WAIT_EQUAL(bench.record.endOf(late), std::string("failed"));
     bench.client.restart();
     WAIT_EQUAL(bench.client.state(), EngineState::Ready);
 }
