@@ -62,7 +62,9 @@ QString cutWords(QWidget& root)
             fits = label->wordWrap() ? label->heightForWidth(label->width()) <= label->height() + 1 : label->sizeHint().width() <= label->width() + 1;
         } else if (const auto* button = qobject_cast<QAbstractButton*>(widget)) {
             words = button->text();
-            fits = button->sizeHint().width() <= button->width() + 1 && button->sizeHint().height() <= button->height() + 2;
+            const QSize written = button->fontMetrics().size(Qt::TextShowMnemonic, words);
+            fits = button->sizeHint().width() <= button->width() + 1 && button->sizeHint().height() <= button->height() + 2
+                && written.width() <= button->width() && written.height() <= button->height();
         }
         if (!words.isEmpty() && !fits)
             return QStringLiteral("“%1” needs %2 x %3, has %4 x %5").arg(words).arg(widget->sizeHint().width()).arg(widget->sizeHint().height()).arg(widget->width()).arg(widget->height());
@@ -253,6 +255,15 @@ private Q_SLOTS:
         QCOMPARE(dialog.windowTitle(), QStringLiteral("Settings"));
         language.setLanguage(QStringLiteral("xx"));
         QCOMPARE(language.current(), QStringLiteral("en"));
+    }
+
+    void wordsOfFreeFunctionsAreFound()   // collected under the namespace, asked for under a name of their own
+    {
+        Language language;
+        language.setLanguage(QStringLiteral("de"));
+        QCOMPARE(QCoreApplication::translate("Place", "p. %1"), QStringLiteral("S. %1"));
+        QCOMPARE(stateLine({}), QStringLiteral("Nicht gelesen"));
+        QCOMPARE(QCoreApplication::translate("Place", "never said"), QStringLiteral("never said"));
     }
 
     void numbersFollowTheLanguage()
