@@ -1,0 +1,112 @@
+// The table twin of plots: the model's manners, sorting by number, filtering, copying, CSV.
+#include "ui/plots/plot_table.h"
+
+#include <QAbstractItemModelTester>
+#include <QApplication>
+#include <QClipboard>
+#include <QLineEdit>
+#include <QTableView>
+#include <QtTest>
+
+using namespace cairn;
+
+namespace
+{
+
+PlotTableData threeRows()
+{
+    PlotTableData data;
+    data.columns = {{QStringLiteral("Block"), true}, {QStringLiteral("Gate"), true}, {QStringLiteral("First words"), false}};
+    data.rows = 3;
+    data.value = [](int row, int column) -> QVariant {
+        const QStringList words{QStringLiteral("plain"), QStringLiteral("a, \"quoted\"\nline"), QStringLiteral("=1+1")};
+        if (column == 0)
+            return 9 + row;
+        return column == 1 ? QVariant(0.123456789 / (row + 1)) : QVariant(words[row]);
+    };
+    return data;
+}
+
+}  // namespace
+
+class PlotTableTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void modelKeepsItsPromises()
+    {
+        PlotTableModel model;
+        const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
+        model.setTable(threeRows());
+        QCOMPARE(model.rowCount(), 3);
+        QCOMPARE(model.headerData(1, Qt::Horizontal).toString(), QStringLiteral("Gate"));
+        QCOMPARE(model.index(0, 1).data().toString(), QLocale().toString(0.123456789, 'g', 2));
+        QCOMPARE(model.index(0, 1).data(Qt::EditRole).toDouble(), 0.123456789);
+        model.setTable({});
+        QCOMPARE(model.rowCount(), 0);
+    }
+
+    void numbersSortAsNumbers()
+    {
+        PlotTableModel model;
+        model.setTable(threeRows());
+        PlotTable table;
+        table.setSource(&model);
+        table.view()->sortByColumn(0, Qt::AscendingOrder);
+        QCOMPARE(table.shown().index(0, 0).data().toInt(), 9);   // as words 10 and 11 come first
+        table.view()->sortByColumn(1, Qt::AscendingOrder);
+        QCOMPARE(table.shown().index(0, 0).data().toInt(), 11);
+    }
+
+    void filterLooksInEveryColumn()
+    {
+        PlotTableModel model;
+        model.setTable(threeRows());
+        PlotTable table;
+        table.setSource(&model);
+        table.findChild<QLineEdit*>()->setText(QStringLiteral("QUOTED"));
+        QCOMPARE(table.shown().rowCount(), 1);
+        table.findChild<QLineEdit*>()->setText(QStringLiteral("11"));
+        QCOMPARE(table.shown().rowCount(), 1);
+        table.findChild<QLineEdit*>()->clear();
+        QCOMPARE(table.shown().rowCount(), 3);
+    }
+
+    void copyTakesTheSelectedRows()
+    {
+        PlotTableModel model;
+        model.setTable(threeRows());
+        PlotTable table;
+        table.setSource(&model);
+        table.view()->selectRow(2);
+        QTest::keyClick(table.view(), Qt::Key_C, Qt::ControlModifier);
+        QCOMPARE(QApplication::clipboard()->text(), QStringLiteral("11\t%1\t=1+1").arg(0.123456789 / 3, 0, 'g', QLocale::FloatingPointShortest));
+    }
+
+    void csvQuotesWordsAndKeepsDigits()
+    {
+        PlotTableModel model;
+        model.setTable(threeRows());
+        QCOMPARE(csvOf(model), QByteArray("Block,Gate,First words\n9,0.123456789,plain\n10,0.0617283945,\"a, \"\"quoted\"\"\nline\"\n"
+                                          "11,0.041152263,=1+1\n"));
+    }
+
+    void rowsAreAskedForWhenSeen()
+    {
+        int asked = 0;
+        PlotTableData data = threeRows();
+        data.rows = 1'000'000;
+        data.value = [&asked](int row, int) { return QVariant(++asked * 0 + row); };
+        PlotTableModel model;
+        model.setTable(data);
+        PlotTable table;
+        table.setSource(&model);
+        table.resize(400, 300);
+        table.show();
+        QTest::qWait(20);
+        QVERIFY2(asked > 0 && asked < 5'000, qPrintable(QString::number(asked)));
+    }
+};
+
+QTEST_MAIN(PlotTableTest)
+#include "plot_table_test.moc"
