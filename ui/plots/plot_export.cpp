@@ -42,6 +42,7 @@ QByteArray svg(const PlotFile& file)
     QSvgGenerator generator;
     generator.setOutputDevice(&buffer);
     const QSize size = heatmapPictureSize(file.picture);
+    generator.setResolution(int(kScreenDpi));
     generator.setSize(size);
     generator.setViewBox(QRect(QPoint(0, 0), size));
     generator.setTitle(file.picture.title);

@@ -1,0 +1,149 @@
+// The legend: places and values are inverse, ends can be dragged and moved by keys, what is hidden is said and can be shown.
+#include "tests/plots/golden_picture.h"
+#include "ui/panels/labels.h"
+#include "ui/plots/colour_bar.h"
+#include "ui/plots/colour_strip.h"
+
+#include <QAbstractButton>
+#include <QLabel>
+#include <QSignalSpy>
+#include <QtTest>
+
+#include <cmath>
+
+using namespace cairn;
+
+namespace
+{
+
+HeatmapStyle style(HeatScale scale, float low, float high, bool difference = false)
+{
+    HeatmapStyle made;
+    made.scale = scale;
+    made.low = low;
+    made.high = high;
+    made.difference = difference;
+    return made;
+}
+
+QStringList words(const QWidget& widget)
+{
+    QStringList all;
+    for (const auto* label : widget.findChildren<QLabel*>()) {
+        if (label->isVisibleTo(&widget))
+            all += label->text();
+    }
+    return all;
+}
+
+}  // namespace
+
+class ColourBarTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void placesAndValuesAreInverse_data()
+    {
+        QTest::addColumn<int>("scale");
+        QTest::addColumn<float>("low");
+        QTest::addColumn<bool>("difference");
+        for (int scale = 0; scale < 3; ++scale) {
+            QTest::addRow("scale %d", scale) << scale << 0.0f << false;
+            QTest::addRow("scale %d, clipped below", scale) << scale << 0.1f << false;
+            QTest::addRow("scale %d, scores", scale) << scale << -2.0f << false;
+            QTest::addRow("scale %d, difference", scale) << scale << 0.0f << true;
+        }
+    }
+    void placesAndValuesAreInverse()
+    {
+        QFETCH(int, scale);
+        QFETCH(float, low);
+        QFETCH(bool, difference);
+        ColourBar bar;
+        bar.setStyle(style(HeatScale(scale), low, 0.4f, difference), 0.9f, true);   // clipped: the data reaches 0.9
+        for (float value = difference ? -0.9f : std::min(low, 0.0f); value <= 0.9f; value += 0.05f)
+            QVERIFY(std::abs(bar.valueAt(bar.positionOf(value)) - value) < 1e-4f);
+        QVERIFY(std::abs(bar.positionOf(0.9f) - 1) < 1e-6);
+    }
+
+    void colourAtAPlaceIsTheColourOfItsValue()
+    {
+        ColourStrip strip;
+        strip.setPalette(golden::palette(false));
+        strip.resize(300, strip.sizeHint().height());
+        const HeatmapStyle shown = style(HeatScale::SquareRoot, 0, 0.5f);
+        strip.setStyle(shown, 0.5f, true);
+        const QImage image = strip.grab().toImage();
+        for (int x = 10; x < 290; x += 7)
+            QCOMPARE(image.pixel(x, strip.bar().center().y()), colourOf(strip.valueAt((x + 0.5) / 300), shown));
+    }
+
+    void draggingAnEndAsksForARange()
+    {
+        ColourStrip strip;
+        strip.resize(300, strip.sizeHint().height());
+        strip.setStyle(style(HeatScale::Linear, 0, 1), 1, true);
+        QSignalSpy changed(&strip, &ColourStrip::rangeChanged), reset(&strip, &ColourStrip::rangeReset);
+        const int y = strip.bar().center().y();
+        QTest::mousePress(&strip, Qt::LeftButton, {}, {298, y});
+        QMouseEvent move(QEvent::MouseMove, QPointF(150, y), QPointF(150, y), Qt::LeftButton, Qt::LeftButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(&strip, &move);
+        QCOMPARE(changed.size(), 1);
+        QVERIFY(std::abs(changed[0][1].toDouble() - 0.5) < 0.01);
+        QCOMPARE(changed[0][0].toDouble(), 0.0);
+        QTest::mouseRelease(&strip, Qt::LeftButton, {}, {150, y});
+        QTest::mouseDClick(&strip, Qt::LeftButton, {}, {150, y});
+        QCOMPARE(reset.size(), 1);
+    }
+
+    void keysMoveTheEnds()
+    {
+        ColourStrip strip;
+        strip.resize(300, strip.sizeHint().height());
+        strip.setStyle(style(HeatScale::Linear, 0, 1), 1, true);
+        QSignalSpy changed(&strip, &ColourStrip::rangeChanged), reset(&strip, &ColourStrip::rangeReset);
+        QTest::keyClick(&strip, Qt::Key_Left);
+        QVERIFY(changed.takeFirst()[1].toDouble() < 0.96);
+        QTest::keyClick(&strip, Qt::Key_Right, Qt::ShiftModifier);
+        QVERIFY(changed.takeFirst()[0].toDouble() > 0.04);
+        QTest::keyClick(&strip, Qt::Key_0);
+        QCOMPARE(reset.size(), 1);
+    }
+
+    void hiddenBlocksAreSaidAndCanBeShown()
+    {
+        ColourBar bar;
+        bar.setHidden(QStringLiteral("2 sink blocks"), true);
+        QVERIFY(words(bar).contains(QStringLiteral("2 sink blocks hidden")));
+        QSignalSpy toggled(&bar, &ColourBar::hiddenToggled);
+        QAbstractButton* show = nullptr;
+        for (auto* button : bar.findChildren<QAbstractButton*>()) {
+            if (button->text() == QStringLiteral("Show"))
+                show = button;
+        }
+        QVERIFY(show);
+        show->click();
+        QCOMPARE(toggled.takeFirst()[0].toBool(), false);
+        bar.setHidden(QStringLiteral("2 sink blocks"), false);
+        QVERIFY(words(bar).contains(QStringLiteral("2 sink blocks shown")));
+        show->click();
+        QCOMPARE(toggled.takeFirst()[0].toBool(), true);
+    }
+
+    void clippingIsSaid()
+    {
+        ColourBar bar;
+        bar.resize(500, 80);
+        bar.setUnit(QStringLiteral("gate"));
+        bar.setStyle(style(HeatScale::Linear, 0, 0.3f), 0.9f, false);
+        QVERIFY(words(bar).contains(QStringLiteral("0.9")));
+        const auto lines = bar.findChildren<ElidedLabel*>();
+        QCOMPARE(lines.size(), 1);
+        QCOMPARE(lines.front()->text(), QStringLiteral("gate; clipped at 0.3"));
+        bar.setStyle(style(HeatScale::Linear, 0, 0.9f), 0.9f, true);
+        QCOMPARE(lines.front()->text(), QStringLiteral("gate"));
+    }
+};
+
+QTEST_MAIN(ColourBarTest)
+#include "colour_bar_test.moc"

@@ -1,0 +1,293 @@
+// Layers: what its cells, words and table say is what the trace holds; selection in, selection and intents out.
+#include "tests/support/run_samples.h"
+#include "ui/plots/colour_bar.h"
+#include "ui/plots/empty_plot.h"
+#include "ui/plots/layers_view.h"
+
+#include <QAbstractItemModelTester>
+#include <QMenu>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTableView>
+#include <QtTest>
+
+using namespace cairn;
+
+namespace
+{
+
+struct Shown
+{
+    SelectionHub hub;
+    LayersView view{&hub};
+
+    explicit Shown(const std::shared_ptr<Run>& run = samples::madeUpRun())
+    {
+        view.resize(520, 700);
+        hub.setRun(run);
+        settle();
+    }
+    void settle()
+    {
+        QTest::qWait(30);
+        QTRY_VERIFY(!view.isBusy());
+    }
+    void change(const std::function<void(Selection&)>& edit)
+    {
+        hub.change(edit);
+        settle();
+    }
+};
+
+float gate(const SparseMatrix& matrix, std::uint32_t row, std::uint32_t column) { return matrix.at(row, column).value_or(0); }
+
+}  // namespace
+
+class LayersViewTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void cellsAreTheLargestGates()
+    {
+        Shown shown;
+        const Trace& trace = shown.hub.run()->answer.trace;
+        TraceFilter filter;
+        filter.hidden = {0};
+        const SparseMatrix expected = blockMatrix(trace, filter, {TraceAxis::Layers, TraceMetric::Gate, TraceAggregate::Max, {}});
+        QVERIFY(shown.view.heatmap()->cells() == expected);
+        QVERIFY(expected.blocks.size() > 50);
+    }
+
+    void largeTracesAreSummedOffTheThread()
+    {
+        Shown shown(samples::madeUpRun({.tokens = 80, .layers = 16, .heads = 16, .k = 4, .blocks = 900}));
+        TraceFilter filter;
+        filter.hidden = {0};
+        const SparseMatrix expected = blockMatrix(shown.hub.run()->answer.trace, filter, {TraceAxis::Layers, TraceMetric::Gate, TraceAggregate::Max, {}});
+        QTRY_VERIFY(shown.view.heatmap()->cells() == expected);
+    }
+
+    void brushedWordsChangeCellsButNotColours()
+    {
+        Shown shown;
+        const HeatmapStyle before = shown.view.heatmap()->style();
+        shown.change([](Selection& selection) { selection.tokens = std::vector<IndexRange>{{0, 1}}; });
+        QCOMPARE(shown.view.result().job.filter.tokens, (IndexRanges(std::vector<IndexRange>{{0, 1}})));
+        QCOMPARE(shown.view.heatmap()->style().high, before.high);
+        shown.change([](Selection& selection) { selection.range = {0.1, 0.2}; });
+        QCOMPARE(shown.view.heatmap()->style().low, 0.1f);
+        QCOMPARE(shown.view.heatmap()->style().high, 0.2f);
+    }
+
+    void unfoldedLayerShowsItsHeads()
+    {
+        Shown shown;
+        const SparseMatrix folded = shown.view.heatmap()->cells();
+        shown.view.unfold(1, true);
+        shown.settle();
+        const SparseMatrix& cells = shown.view.heatmap()->cells();
+        QCOMPARE(cells.rows, 4u + 3u);
+        QCOMPARE(shown.view.heatmap()->data().rowLabels[3], QStringLiteral("L1.H1"));
+        for (std::uint32_t column = 0; column < cells.columns; ++column) {
+            QCOMPARE(gate(cells, 0, column), gate(folded, 0, column));
+            QCOMPARE(gate(cells, 1, column), std::max({gate(cells, 2, column), gate(cells, 3, column), gate(cells, 4, column)}));
+            QCOMPARE(gate(cells, 5, column), gate(folded, 2, column));
+        }
+        QTest::keyClick(shown.view.heatmap(), Qt::Key_Down);
+        QTest::keyClick(shown.view.heatmap(), Qt::Key_Return, Qt::ControlModifier);
+        shown.settle();
+        QCOMPARE(shown.view.heatmap()->cells().rows, 4u);
+    }
+
+    void clickLocksAndShowsTheBlock()
+    {
+        Shown shown;
+        QSignalSpy places(&shown.view, &BlockPlot::showBlocks);
+        HeatmapView* plot = shown.view.heatmap();
+        shown.view.show();
+        const QPoint cell = plot->cellRect({2, 26}).center();
+        const auto hit = plot->cellAt(cell);
+        QVERIFY(hit);
+        QTest::mouseClick(plot->viewport(), Qt::LeftButton, {}, cell);
+        QCOMPARE(places.size(), 1);
+        QVERIFY(shown.hub.selection().lock);
+        QCOMPARE(*shown.hub.selection().lock->layer, std::uint32_t(hit->row));
+        QCOMPARE(*shown.hub.selection().lock->block, std::uint32_t(hit->column));
+        QTest::keyClick(plot, Qt::Key_Escape);
+        QVERIFY(!shown.hub.selection().lock);
+    }
+
+    void lockFromElsewhereMovesTheCursor()
+    {
+        Shown shown;
+        shown.change([](Selection& selection) { selection.lock = Lock{{}, 3, {}, 25}; });
+        QCOMPARE(shown.view.heatmap()->cursorCell().value(), (HeatmapCell{3, 25}));
+    }
+
+    void brushesOfThePlotEnterTheSelection()
+    {
+        Shown shown;
+        Q_EMIT shown.view.heatmap()->columnsBrushed(4, 9);
+        Q_EMIT shown.view.heatmap()->rowsBrushed(1, 3);
+        QCOMPARE(*shown.hub.selection().blocks, (std::vector<IndexRange>{{4, 9}}));
+        QCOMPARE(*shown.hub.selection().layers, (std::vector<IndexRange>{{1, 3}}));
+        shown.settle();
+        QCOMPARE(shown.view.heatmap()->cells().rows, 4u);   // the plot marks its own axes, it doesn't hide them
+        QVERIFY(!shown.view.heatmap()->cells().blocks.empty() && shown.view.heatmap()->cells().blocks.back() > 9);
+    }
+
+    void tooltipSaysWhatTheTraceHolds()
+    {
+        Shown shown;
+        const Opening top = shown.view.result().strongest.front();
+        const HeatmapTip tip = shown.view.heatmap()->describe({int(top.layer), int(top.block)});
+        QCOMPARE(tip.title, QStringLiteral("Layer %1, block %2").arg(top.layer).arg(top.block));
+        QVERIFY(tip.lines.front().contains(QStringLiteral("L%1.H%2").arg(top.layer).arg(top.head)));
+        QVERIFY(tip.lines.front().contains(QLocale().toString(double(top.gate), 'g', 2)));
+        QVERIFY(tip.lines.front().contains(QStringLiteral("rank 1")));
+        QVERIFY(tip.quote.startsWith(QStringLiteral("w%1").arg(top.block * 8)) && tip.quote.size() <= 120);
+        QVERIFY(!tip.place.isEmpty());
+        QVERIFY(shown.view.heatmap()->describe({0, 0}).lines.front().contains(QStringLiteral("Hidden")));
+    }
+
+    void strongestCellsAreListedInOrder()
+    {
+        Shown shown;
+        const QAbstractItemModel* list = shown.view.strongest()->model();
+        QVERIFY(list->rowCount() > 5);
+        double before = 1e9;
+        for (int row = 0; row < list->rowCount(); ++row) {
+            const double value = list->index(row, 4).data(Qt::EditRole).toDouble();
+            QVERIFY(value <= before);
+            before = value;
+            const auto layer = list->index(row, 0).data(Qt::EditRole).toUInt(), block = list->index(row, 2).data(Qt::EditRole).toUInt();
+            QCOMPARE(float(value), gate(shown.view.heatmap()->cells(), layer, block));
+        }
+        QSignalSpy places(&shown.view, &BlockPlot::showBlocks);
+        Q_EMIT shown.view.strongest()->activated(list->index(1, 0));
+        QCOMPARE(*shown.hub.selection().lock->block, list->index(1, 2).data(Qt::EditRole).toUInt());
+        QCOMPARE(places.size(), 1);
+    }
+
+    void tableTwinHoldsTheSameCells()
+    {
+        Shown shown;
+        shown.view.showTable(true);
+        QVERIFY(shown.view.showsTable());
+        const auto* model = shown.view.findChild<PlotTableModel*>(QString(), Qt::FindDirectChildrenOnly);
+        QVERIFY(model);
+        const QAbstractItemModelTester tester(const_cast<PlotTableModel*>(model), QAbstractItemModelTester::FailureReportingMode::Fatal);
+        const SparseMatrix& cells = shown.view.heatmap()->cells();
+        QCOMPARE(std::size_t(model->rowCount()), cells.blocks.size());
+        for (int row = 0; row < model->rowCount(); ++row)
+            QCOMPARE(float(model->index(row, 3).data(Qt::EditRole).toDouble()),
+                     gate(cells, model->index(row, 0).data().toUInt(), model->index(row, 1).data().toUInt()));
+        QTest::keyClick(&shown.view, Qt::Key_T);
+        QVERIFY(!shown.view.showsTable());
+    }
+
+    void menuSendsIntents()
+    {
+        Shown shown;
+        shown.change([](Selection& selection) { selection.blocks = std::vector<IndexRange>{{24, 27}}; });
+        QSignalSpy removed(&shown.view, &BlockPlot::removeBlocks), barred(&shown.view, &BlockPlot::barBlocks), pinned(&shown.view, &BlockPlot::pinBlocks);
+        const auto choose = [&](int column, const QString& words) {
+            Q_EMIT shown.view.heatmap()->menuRequested(1, column, {10, 10});
+            auto* menu = shown.view.findChild<QMenu*>();
+            for (QAction* action : menu->actions()) {
+                if (action->text() == words && action->isEnabled())
+                    action->trigger();
+            }
+            delete menu;
+        };
+        choose(25, QStringLiteral("Remove and re-score"));   // inside the brush: all of it
+        choose(30, QStringLiteral("Leave out and ask again"));
+        choose(30, QStringLiteral("Pin and ask again"));
+        QCOMPARE(removed.size(), 1);
+        QCOMPARE(removed[0][0].value<std::vector<std::uint32_t>>(), (std::vector<std::uint32_t>{24, 25, 26}));
+        QCOMPARE(barred[0][0].value<std::vector<std::uint32_t>>(), std::vector<std::uint32_t>{30});
+        QCOMPARE(pinned[0][0].value<std::vector<std::uint32_t>>(), std::vector<std::uint32_t>{30});
+    }
+
+    void openLastBlockCannotBeRemoved()
+    {
+        Shown shown;
+        QSignalSpy removed(&shown.view, &BlockPlot::removeBlocks);
+        Q_EMIT shown.view.heatmap()->menuRequested(1, 40, {10, 10});
+        auto* menu = shown.view.findChild<QMenu*>();
+        int disabled = 0;
+        for (QAction* action : menu->actions())
+            disabled += !action->isSeparator() && !action->isEnabled();
+        QCOMPARE(disabled, 3);
+    }
+
+    void emptyStatesSayWhatToDo()
+    {
+        SelectionHub hub;
+        LayersView view(&hub);
+        view.resize(500, 600);
+        view.show();
+        QTest::qWait(30);
+        auto* empty = view.findChild<EmptyPlot*>();
+        QVERIFY(empty->isVisible());
+        auto run = samples::madeUpRun();
+        run->answer.trace = {};
+        hub.setRun(run);
+        QTest::qWait(30);
+        auto* again = empty->findChild<QPushButton*>();
+        QVERIFY(again->isVisible());
+        QSignalSpy asked(&view, &BlockPlot::askAgain);
+        again->click();
+        QCOMPARE(asked.size(), 1);
+        hub.setRun(samples::madeUpRun({.tokens = 14}, QStringLiteral("run-8")));
+        QTRY_VERIFY(!empty->isVisible());
+    }
+
+    void sinksAreShownOnDemand()
+    {
+        Shown shown;
+        QVERIFY(!shown.view.heatmap()->value({0, 0}));
+        Q_EMIT shown.view.findChild<ColourBar*>()->hiddenToggled(false);
+        shown.settle();
+        QVERIFY(shown.view.heatmap()->value({0, 0}));
+        QVERIFY(!shown.hub.selection().hideSinks && !shown.hub.selection().hideLocal);
+    }
+
+    void liveUpdatesAreRareAndColoursDouble()
+    {
+        SelectionHub hub;
+        LayersView view(&hub);
+        view.resize(500, 600);
+        view.setLive(true);
+        QSignalSpy updated(&view, &BlockPlot::updated);
+        QElapsedTimer clock;
+        clock.start();
+        float first = 0;
+        for (std::uint32_t tokens = 1; clock.elapsed() < 400; tokens = std::min(tokens + 1, 12u)) {
+            hub.setRun(samples::madeUpRun({.tokens = tokens}));
+            QTest::qWait(5);
+            if (first == 0 && updated.size() > 0 && view.heatmap()->data().rows > 0)
+                first = view.heatmap()->style().high;
+        }
+        QVERIFY2(updated.size() <= 400 / 50 + 3, qPrintable(QString::number(updated.size())));
+        QVERIFY(updated.size() >= 3);
+        const double doublings = std::log2(double(view.heatmap()->style().high / first));
+        QVERIFY(std::abs(doublings - std::round(doublings)) < 1e-4);
+    }
+
+    void lookingCostsNoNewResult()
+    {
+        Shown shown;
+        QSignalSpy updated(&shown.view, &BlockPlot::updated);
+        shown.change([](Selection& selection) { selection.lock = Lock{{}, 1, {}, 2}; });
+        shown.change([](Selection& selection) { selection.scale = SelectionScale::Log; });
+        QCOMPARE(updated.size(), 0);
+        QCOMPARE(shown.view.heatmap()->style().scale, HeatScale::Logarithmic);
+        shown.change([](Selection& selection) { selection.metric = Metric::Score; });
+        QCOMPARE(updated.size(), 1);
+        QVERIFY(shown.view.heatmap()->style().low < 0);
+    }
+};
+
+QTEST_MAIN(LayersViewTest)
+#include "layers_view_test.moc"

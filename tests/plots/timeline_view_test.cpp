@@ -1,0 +1,153 @@
+// Timeline: a row per word, stepping and playing select words for all views.
+#include "tests/support/run_samples.h"
+#include "ui/plots/timeline_view.h"
+
+#include <QSignalSpy>
+#include <QSlider>
+#include <QtTest>
+
+using namespace cairn;
+
+namespace
+{
+
+struct Shown
+{
+    SelectionHub hub;
+    TimelineView view{&hub};
+
+    explicit Shown(const std::shared_ptr<Run>& run = samples::madeUpRun())
+    {
+        view.resize(520, 700);
+        hub.setRun(run);
+        settle();
+    }
+    void settle()
+    {
+        QTest::qWait(30);
+        QTRY_VERIFY(!view.isBusy());
+    }
+};
+
+}  // namespace
+
+class TimelineViewTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void rowsAreWordsWithTheirLargestGate()
+    {
+        Shown shown;
+        QCOMPARE(shown.view.heatmap()->data().rows, 10);
+        QCOMPARE(shown.view.heatmap()->data().rowLabels[2], QStringLiteral("quarrelled"));
+        TraceFilter filter;
+        filter.hidden = {0};
+        filter.tokens = std::vector<IndexRange>{{2, 4}};
+        const auto expected = blockTotals(shown.hub.run()->answer.trace, filter, TraceAggregate::Max);
+        for (std::uint32_t block = 0; block < expected.size(); ++block)
+            QCOMPARE(double(shown.view.heatmap()->value({2, int(block)}).value_or(0)), expected[block]);
+    }
+
+    void steppingSelectsOneWordAfterTheOther()
+    {
+        Shown shown;
+        QTest::keyClick(&shown.view, Qt::Key_BracketRight);
+        QCOMPARE(*shown.hub.selection().tokens, (std::vector<IndexRange>{{0, 1}}));
+        QTest::keyClick(&shown.view, Qt::Key_BracketRight);
+        QTest::keyClick(&shown.view, Qt::Key_BracketRight);
+        QCOMPARE(*shown.hub.selection().tokens, (std::vector<IndexRange>{{2, 4}}));
+        QTest::keyClick(&shown.view, Qt::Key_BracketLeft);
+        QCOMPARE(*shown.hub.selection().tokens, (std::vector<IndexRange>{{1, 2}}));
+        shown.settle();
+        QCOMPARE(shown.view.heatmap()->data().rows, 10);   // the plot marks the word, it keeps all rows
+        QCOMPARE(shown.view.current(), 1);
+        QCOMPARE(shown.view.findChild<QSlider*>()->value(), 1);
+        for (int i = 0; i < 20; ++i)
+            shown.view.step(-1);
+        QCOMPARE(shown.view.current(), 0);
+    }
+
+    void scrubberSelects()
+    {
+        Shown shown;
+        shown.view.findChild<QSlider*>()->setValue(9);
+        QCOMPARE(*shown.hub.selection().tokens, (std::vector<IndexRange>{{12, 14}}));
+        shown.view.findChild<QSlider*>()->setValue(-1);
+        QVERIFY(!shown.hub.selection().tokens);
+    }
+
+    void steppingBackFromNothingStartsAtTheEnd()
+    {
+        Shown shown;
+        shown.view.step(-1);
+        QCOMPARE(shown.view.current(), 9);
+    }
+
+    void playEndsAtTheLastWord()
+    {
+        Shown shown;
+        shown.view.findChild<QSlider*>()->setValue(8);
+        QTest::keyClick(&shown.view, Qt::Key_Space);
+        QVERIFY(shown.view.isPlaying());
+        QTRY_COMPARE(shown.view.current(), 9);
+        QTRY_VERIFY(!shown.view.isPlaying());
+        QTest::keyClick(&shown.view, Qt::Key_Space);   // again from the start
+        QCOMPARE(shown.view.current(), 0);
+        QTest::keyClick(&shown.view, Qt::Key_Space);
+        QVERIFY(!shown.view.isPlaying());
+    }
+
+    void clickSelectsWordAndLocksBlock()
+    {
+        Shown shown;
+        QSignalSpy places(&shown.view, &BlockPlot::showBlocks);
+        Q_EMIT shown.view.heatmap()->cellActivated(4, 26);
+        QCOMPARE(*shown.hub.selection().tokens, (std::vector<IndexRange>{{5, 7}}));
+        QCOMPARE(*shown.hub.selection().lock->block, 26u);
+        QCOMPARE(places.size(), 1);
+    }
+
+    void altDragBrushesWords()
+    {
+        Shown shown;
+        Q_EMIT shown.view.heatmap()->rowsBrushed(1, 3);
+        QCOMPARE(*shown.hub.selection().tokens, (std::vector<IndexRange>{{1, 4}}));
+    }
+
+    void unitChangesTheRows()
+    {
+        Shown shown;
+        shown.hub.change([](Selection& selection) { selection.unit = TokenUnit::Sentence; });
+        shown.settle();
+        QCOMPARE(shown.view.heatmap()->data().rows, 2);
+        shown.hub.change([](Selection& selection) { selection.unit = TokenUnit::Token; });
+        shown.settle();
+        QCOMPARE(shown.view.heatmap()->data().rows, 14);
+    }
+
+    void newWordsAreInSightWhileWriting()
+    {
+        Shown shown(samples::madeUpRun({.tokens = 14}));
+        shown.view.setLive(true);
+        shown.view.show();
+        for (std::uint32_t tokens = 20; tokens <= 300; tokens += 70) {
+            shown.hub.setRun(samples::madeUpRun({.tokens = tokens, .layers = 1, .heads = 1, .k = 1}));
+            QTest::qWait(80);
+        }
+        const HeatmapWindow window = shown.view.heatmap()->window();
+        QVERIFY(window.rows < shown.view.heatmap()->data().rows);
+        QVERIFY(window.firstRow + window.rows >= shown.view.heatmap()->data().rows);
+    }
+
+    void traceWithoutWordsStillHasRows()
+    {
+        auto run = samples::madeUpRun();
+        run->answer.tokens.clear();
+        run->answer.text.clear();
+        Shown shown(run);
+        QCOMPARE(shown.view.heatmap()->data().rows, 14);
+    }
+};
+
+QTEST_MAIN(TimelineViewTest)
+#include "timeline_view_test.moc"
