@@ -8,6 +8,6 @@ lupdate=$(command -v lupdate6 || command -v /usr/lib/qt6/bin/lupdate || command 
 options=(-silent -I . -locations none -no-obsolete -extensions "cpp,h")
 "$lupdate" "${options[@]}" -source-language en -target-language de ui app -ts resources/translations/cairn_de.ts
 "$lupdate" "${options[@]}" -source-language en -target-language en -pluralonly ui app -ts resources/translations/cairn_en.ts
-unfinished=$(grep -ch 'type="unfinished"' resources/translations/*.ts | paste -sd+ | bc)
+unfinished=$(cat resources/translations/*.ts | grep -c 'type="unfinished"' || true)
 echo "$unfinished unfinished"
 [ "$unfinished" -eq 0 ]

@@ -212,10 +212,6 @@
         <translation>Entfernungstest</translation>
     </message>
     <message>
-        <source>Needle grid...</source>
-        <translation>Nadeltest …</translation>
-    </message>
-    <message>
         <source>Add a note</source>
         <translation>Notiz hinzufügen</translation>
     </message>
@@ -278,6 +274,14 @@
     <message>
         <source>Recent sessions</source>
         <translation>Zuletzt geöffnete Sitzungen</translation>
+    </message>
+    <message>
+        <source>Page pictures</source>
+        <translation>Bilder der Seiten</translation>
+    </message>
+    <message>
+        <source>Confirm citations by removal</source>
+        <translation>Fundstellen durch Entfernen prüfen</translation>
     </message>
 </context>
 <context>
@@ -2560,6 +2564,10 @@ Alles bleibt auf diesem Rechner: keine Verbindung, keine Telemetrie, keine Suche
 
 Apache-Lizenz 2.0</translation>
     </message>
+    <message>
+        <source>Enter the password</source>
+        <translation>Passwort eingeben</translation>
+    </message>
 </context>
 <context>
     <name>cairn::MessageBar</name>
@@ -3810,6 +3818,26 @@ Lizenz: %5</translation>
     <message>
         <source>Heads</source>
         <translation>Köpfe</translation>
+    </message>
+    <message>
+        <source>Answer %1: %2</source>
+        <translation>Antwort %1: %2</translation>
+    </message>
+    <message>
+        <source>Ask another question first</source>
+        <translation>Stellen Sie zuerst eine weitere Frage</translation>
+    </message>
+    <message>
+        <source>Unique blocks</source>
+        <translation>Verschiedene Blöcke</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>Vergleich</translation>
+    </message>
+    <message>
+        <source>Removal</source>
+        <translation>Entfernen</translation>
     </message>
 </context>
 <context>

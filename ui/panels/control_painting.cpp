@@ -1,0 +1,179 @@
+#include "ui/panels/control_painting.h"
+
+#include <QPainterPath>
+
+#include <algorithm>
+
+namespace cairn::controls
+{
+namespace
+{
+
+QRectF crisp(const QRect& rect) { return QRectF(rect).adjusted(0.5, 0.5, -0.5, -0.5); }
+
+QColor hover(const QStyleOption* option) { return panelOf(option->palette) == Panel::Light ? QColor(0xE7E9EE) : QColor(0x30343A); }
+
+QColor inkOf(const QStyleOption* option, QPalette::ColorRole role)
+{
+    return option->palette.color(has(option, QStyle::State_Enabled) ? QPalette::Active : QPalette::Disabled, role);
+}
+
+}  // namespace
+
+QColor colour(Role role, const QStyleOption* option) { return themeColour(role, panelOf(option->palette)); }
+bool has(const QStyleOption* option, QStyle::StateFlag flag) { return option->state.testFlag(flag); }
+
+void outline(QPainter& painter, const QStyleOption* option, bool focused, const QBrush& fill)
+{
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setBrush(fill);
+    painter.setPen(QPen(colour(focused ? Role::Accent : has(option, QStyle::State_Enabled) ? Role::StrongLine : Role::Line, option), focused ? 2 : 1));
+    painter.drawRoundedRect(focused ? QRectF(option->rect).adjusted(1, 1, -1, -1) : crisp(option->rect), metrics::kRadius, metrics::kRadius);
+}
+
+QBrush buttonFill(const QStyleOption* option)
+{
+    if (has(option, QStyle::State_Sunken) || has(option, QStyle::State_On))
+        return hover(option);
+    const bool light = panelOf(option->palette) == Panel::Light;
+    if (has(option, QStyle::State_MouseOver) && has(option, QStyle::State_Enabled))
+        return hover(option);
+    QLinearGradient gradient(option->rect.topLeft(), option->rect.bottomLeft());
+    gradient.setColorAt(0, light ? QColor(0xFEFEFF) : QColor(0x33373E));
+    gradient.setColorAt(1, light ? QColor(0xF3F4F7) : QColor(0x2D3137));
+    return gradient;
+}
+
+bool focusVisible(const QStyleOption* option) { return has(option, QStyle::State_HasFocus) && has(option, QStyle::State_KeyboardFocusChange); }
+
+void tick(QPainter& painter, const QStyleOption* option)
+{
+    const bool on = has(option, QStyle::State_On), enabled = has(option, QStyle::State_Enabled), partly = has(option, QStyle::State_NoChange);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(colour((on || partly) && enabled ? Role::AccentFill : Role::StrongLine, option));
+    painter.setBrush((on || partly) ? colour(enabled ? Role::AccentFill : Role::Grid, option) : option->palette.color(QPalette::Base));
+    painter.drawRoundedRect(crisp(option->rect), 3, 3);
+    const QColor ink = enabled ? QColor(Qt::white) : colour(Role::Muted, option);
+    painter.setPen(QPen(ink, 2, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    const QPointF o = QRectF(option->rect).topLeft();
+    const double u = option->rect.width() / 15.0;
+    if (on)
+        painter.drawPolyline(QPolygonF{o + QPointF(3.6, 7.8) * u, o + QPointF(6.4, 10.6) * u, o + QPointF(11.4, 4.6) * u});
+    else if (partly)
+        painter.drawLine(o + QPointF(4, 7.5) * u, o + QPointF(11, 7.5) * u);
+}
+
+void dot(QPainter& painter, const QStyleOption* option)
+{
+    const bool on = has(option, QStyle::State_On), enabled = has(option, QStyle::State_Enabled);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(colour(on && enabled ? Role::AccentFill : Role::StrongLine, option));
+    painter.setBrush(on ? colour(enabled ? Role::AccentFill : Role::Grid, option) : option->palette.color(QPalette::Base));
+    painter.drawEllipse(crisp(option->rect));
+    if (!on)
+        return;
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(enabled ? QColor(Qt::white) : colour(Role::Muted, option));
+    painter.drawEllipse(QRectF(option->rect).center(), 2.5, 2.5);
+}
+
+void toolPanel(QPainter& painter, const QStyleOption* option)
+{
+    const bool on = has(option, QStyle::State_On), over = has(option, QStyle::State_MouseOver) && has(option, QStyle::State_Enabled);
+    painter.setRenderHint(QPainter::Antialiasing);
+    if (on || over || has(option, QStyle::State_Sunken)) {
+        painter.setPen(on ? QPen(colour(Role::StrongLine, option)) : QPen(Qt::NoPen));
+        painter.setBrush(hover(option));
+        painter.drawRoundedRect(crisp(option->rect), metrics::kRadius, metrics::kRadius);
+    }
+    if (focusVisible(option))
+        outline(painter, option, true, Qt::NoBrush);
+}
+
+void tabShape(QPainter& painter, const QStyleOptionTab* tab)
+{
+    if (!has(tab, QStyle::State_Selected))
+        return;
+    const QRectF shape = QRectF(tab->rect).adjusted(0.5, 0.5, -0.5, 6);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setClipRect(tab->rect);
+    painter.setPen(colour(Role::Line, tab));
+    painter.setBrush(tab->palette.color(QPalette::Base));
+    painter.drawRoundedRect(shape, metrics::kRadius, metrics::kRadius);
+    QPainterPath top;
+    top.addRoundedRect(QRectF(tab->rect.left(), tab->rect.top(), tab->rect.width(), 8), metrics::kRadius, metrics::kRadius);
+    painter.setClipRect(QRect(tab->rect.left(), tab->rect.top(), tab->rect.width(), 2));
+    painter.fillPath(top, colour(Role::Accent, tab));
+}
+
+void progress(QPainter& painter, const QStyleOptionProgressBar* bar)
+{
+    const int height = std::min(8, bar->rect.height());
+    const QRect place(bar->rect.left(), bar->rect.center().y() - height / 2 + 1, bar->rect.width(), height);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(colour(Role::StrongLine, bar));
+    painter.setBrush(colour(Role::Grid, bar));
+    painter.drawRoundedRect(crisp(place), height / 2.0, height / 2.0);
+    if (bar->maximum <= bar->minimum)
+        return;
+    const double part = std::clamp(double(bar->progress - bar->minimum) / (bar->maximum - bar->minimum), 0.0, 1.0);
+    const QRect filled(place.left(), place.top(), int(place.width() * part), height);
+    QPainterPath shape;
+    shape.addRoundedRect(place, height / 2.0, height / 2.0);
+    painter.setClipRect(QStyle::visualRect(bar->direction, place, filled));
+    painter.fillPath(shape, colour(Role::AccentFill, bar));
+}
+
+void grip(QPainter& painter, const QStyleOption* option)
+{
+    painter.fillRect(option->rect, option->palette.color(QPalette::Window));
+    const QPoint middle = option->rect.center();
+    const bool upright = option->rect.height() > option->rect.width();
+    const QPoint half = upright ? QPoint(0, 12) : QPoint(12, 0);
+    painter.setPen(has(option, QStyle::State_MouseOver) ? colour(Role::Accent, option) : colour(Role::StrongLine, option));
+    painter.drawLine(middle - half, middle + half);
+}
+
+bool framed(const QStyleOption* option)
+{
+    const auto* frame = qstyleoption_cast<const QStyleOptionFrame*>(option);
+    return frame && frame->lineWidth > 0;
+}
+
+void menuTitle(QPainter& painter, const QStyleOptionMenuItem* item, bool mnemonic)
+{
+    const bool open = has(item, QStyle::State_Selected) && has(item, QStyle::State_Enabled);
+    painter.fillRect(item->rect, item->palette.color(QPalette::Window));
+    if (open) {
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(hover(item));
+        painter.drawRoundedRect(QRectF(item->rect).adjusted(0, 2, 0, -2), metrics::kRadius, metrics::kRadius);
+    }
+    painter.setPen(inkOf(item, QPalette::WindowText));
+    painter.drawText(item->rect, int(Qt::AlignCenter) | Qt::TextSingleLine | (mnemonic ? Qt::TextShowMnemonic : Qt::TextHideMnemonic), item->text);
+}
+
+void headerSection(QPainter& painter, const QStyleOption* option)
+{
+    painter.fillRect(option->rect, has(option, QStyle::State_MouseOver) ? hover(option) : colour(Role::Alternate, option));
+    painter.setPen(colour(Role::Line, option));
+    painter.drawLine(option->rect.bottomLeft(), option->rect.bottomRight());
+    painter.drawLine(option->rect.topRight(), option->rect.bottomRight());
+}
+
+void arrow(QPainter& painter, Icon symbol, const QRectF& place, const QStyleOption* option)
+{
+    paintIcon(painter, symbol, place, inkOf(option, QPalette::ButtonText));
+}
+
+void bar(QPainter& painter, const QStyleOption* option, bool lineBelow)
+{
+    painter.fillRect(option->rect, option->palette.color(QPalette::Window));
+    if (!lineBelow)
+        return;
+    painter.setPen(colour(Role::Line, option));
+    painter.drawLine(option->rect.bottomLeft(), option->rect.bottomRight());
+}
+
+}  // namespace cairn::controls

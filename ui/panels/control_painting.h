@@ -1,0 +1,31 @@
+// How WindowStyle paints single parts of controls; colours by role from the option's palette. UI thread.
+#pragma once
+
+#include "ui/panels/icons.h"
+#include "ui/theme.h"
+
+#include <QPainter>
+#include <QStyleOption>
+
+namespace cairn::controls
+{
+
+QColor colour(Role role, const QStyleOption* option);
+bool has(const QStyleOption* option, QStyle::StateFlag flag);
+bool focusVisible(const QStyleOption* option);
+QBrush buttonFill(const QStyleOption* option);
+bool framed(const QStyleOption* option);            // line edits inside spin boxes and delegates have no frame of their own
+
+void outline(QPainter& painter, const QStyleOption* option, bool focused, const QBrush& fill);
+void tick(QPainter& painter, const QStyleOption* option);
+void dot(QPainter& painter, const QStyleOption* option);
+void toolPanel(QPainter& painter, const QStyleOption* option);
+void tabShape(QPainter& painter, const QStyleOptionTab* tab);
+void progress(QPainter& painter, const QStyleOptionProgressBar* bar);
+void menuTitle(QPainter& painter, const QStyleOptionMenuItem* item, bool mnemonic);   // "File" in the menu bar
+void headerSection(QPainter& painter, const QStyleOption* option);                    // of a table
+void grip(QPainter& painter, const QStyleOption* option);
+void arrow(QPainter& painter, Icon symbol, const QRectF& place, const QStyleOption* option);
+void bar(QPainter& painter, const QStyleOption* option, bool lineBelow);   // menu bar, tool bar
+
+}  // namespace cairn::controls
