@@ -44,11 +44,16 @@ std::set<std::string> libraryFolders()
     return folders;
 }
 
-std::string folderOf(const std::string& model)
+// A model's file, or its folder and, where that holds links (as the caches of model hubs do), the files they lead to.
+void allowModel(sandbox::LandlockRules& rules, const std::string& model)
 {
     std::error_code code;
-    const fs::path path = fs::canonical(model, code);
-    return code ? std::string() : (fs::is_directory(path, code) ? path : path.parent_path()).string();
+    rules.allowReading(fs::canonical(model, code).string());
+    for (const auto& entry : fs::directory_iterator(model, code)) {
+        std::error_code broken;
+        if (entry.is_symlink(broken))
+            rules.allowReading(fs::canonical(entry.path(), broken).string());
+    }
 }
 
 void allowModels(sandbox::LandlockRules& rules, const OpenCommand& open)
@@ -58,7 +63,7 @@ void allowModels(sandbox::LandlockRules& rules, const OpenCommand& open)
     const auto named = defaultModel();
     for (const std::string& model : {open.model, open.recordedModel, named ? named->string() : std::string()}) {
         if (!model.empty())
-            rules.allowReading(folderOf(model));
+            allowModel(rules, model);
     }
     rules.allowReading(resourcesFolder().string());
 }

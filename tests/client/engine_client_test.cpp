@@ -85,6 +85,7 @@ private Q_SLOTS:
     void engineThatIgnoresCancelIsReplaced();
     void closedSessionDropsWhatTheEngineSays();
     void anotherSessionStartsAnotherEngine();
+    void longDocumentAndItsMapTravelInPieces();
     void noProcessIsLeftBehind();
     void commandMayHaveArgumentsFromTheEnvironment();
 };
@@ -342,6 +343,17 @@ void EngineClientTest::anotherSessionStartsAnotherEngine()
     WAIT_EQUAL(bench.record.endOf(read), std::string("read"));
     QVERIFY(bench.client.engineProcessId() != first);
     QVERIFY(!QDir(QStringLiteral("/proc/%1").arg(first)).exists());
+}
+
+void EngineClientTest::longDocumentAndItsMapTravelInPieces()
+{
+    Bench bench({}, false);
+    bench.document = generatedDocument(12'000);
+    QVERIFY(bench.document->text.size() > 2 * kPieceBytes);
+    bench.openSession();
+    WAIT_FOR(bench.record.opened == 1);
+    QVERIFY(bench.record.facts->totalTokens * sizeof(std::uint32_t) > 2 * kPieceBytes);
+    QVERIFY(bench.record.facts->map->isConsistent({bench.document->text.size()}));
 }
 
 void EngineClientTest::noProcessIsLeftBehind()

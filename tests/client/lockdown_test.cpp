@@ -9,6 +9,7 @@
 #include <linux/io_uring.h>
 #include <sys/ptrace.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
 #include <sys/wait.h>
@@ -65,13 +66,14 @@ bool canSetUpRing()
 enum class Lock { None, Files, Calls };
 
 // Runs `attempt` in a child, there on a thread that is older than the lock on calls if `thread` says so.
-bool possible(Lock lock, const std::string& folder, const std::function<bool()>& attempt, bool thread = false)
+bool possible(Lock lock, const std::string& folder, const std::function<bool()>& attempt, bool thread = false, const std::string& model = {})
 {
     const pid_t child = ::fork();
     if (child == 0) {
         cutTies();
         OpenCommand open;
         open.folder = folder;
+        open.model = model;
         if (lock == Lock::Files && !restrictFiles(open))
             ::_exit(2);
         std::atomic<bool> locked{false};
@@ -110,6 +112,7 @@ private Q_SLOTS:
     void callIsRefusedOnEveryThread();
     void localSocketsStayPossible();
     void onlyTheSessionAndWhatIsReadOpens();
+    void modelOpensEvenWhereItsFilesAreLinks();
 
 private:
     QTemporaryDir m_session, m_elsewhere;
@@ -155,6 +158,26 @@ void LockdownTest::onlyTheSessionAndWhatIsReadOpens()
     QVERIFY(possible(Lock::Files, folder, [&] { return canOpen(own, O_RDWR | O_CREAT); }));
     QVERIFY(possible(Lock::Files, folder, [&] { return ::rename(own.c_str(), (own + "-old").c_str()) == 0 && ::unlink((own + "-old").c_str()) == 0; }));
     QVERIFY(possible(Lock::Files, folder, [] { return canOpen("/proc/meminfo", O_RDONLY); }));
+}
+
+void LockdownTest::modelOpensEvenWhereItsFilesAreLinks()
+{
+    if (!hasLandlock())
+        QSKIP("This kernel has no Landlock.");
+    const QTemporaryDir cache;
+    const std::string root = cache.path().toStdString(), model = root + "/snapshot";
+    QVERIFY(::mkdir(model.c_str(), 0700) == 0 && ::mkdir((root + "/blobs").c_str(), 0700) == 0);
+    QVERIFY(canOpen(root + "/blobs/1", O_WRONLY | O_CREAT) && canOpen(root + "/blobs/2", O_WRONLY | O_CREAT));
+    QVERIFY(::symlink("../blobs/1", (model + "/weights").c_str()) == 0);
+    const auto can = [&](const std::string& path, int flags) {
+        return possible(Lock::Files, m_session.path().toStdString(), [&] { return canOpen(path, flags); }, false, model);
+    };
+    QVERIFY(can(model + "/weights", O_RDONLY));
+    QVERIFY(!can(model + "/weights", O_WRONLY));
+    QVERIFY(!can(root + "/blobs/2", O_RDONLY));
+    const std::string file = root + "/blobs/2";      // a model that is one file says nothing about its neighbours
+    QVERIFY(possible(Lock::Files, m_session.path().toStdString(), [&] { return canOpen(file, O_RDONLY); }, false, file));
+    QVERIFY(!possible(Lock::Files, m_session.path().toStdString(), [&] { return canOpen(root + "/blobs/1", O_RDONLY); }, false, file));
 }
 
 }  // namespace cairn::testing
