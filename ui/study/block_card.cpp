@@ -78,7 +78,6 @@ BlockCard::BlockCard(SelectionHub* hub, QWidget* parent) : QWidget(parent), m_hu
     layout->addWidget(m_stack);
     connect(m_empty, &EmptyPlot::actionRequested, this, &BlockCard::closed);
     connect(m_hub, &SelectionHub::changed, this, &BlockCard::refresh);
-    refresh();
 }
 
 QWidget* BlockCard::makeHeader()
@@ -129,8 +128,8 @@ QWidget* BlockCard::makeContent()
     m_liftName->setText(tr("Lift"));
     m_effectName->setText(tr("Effect"));
     const std::array<Label*, 4> names{new Label(tr("Evidence"), metrics::kSmallFont, Tone::Muted), new Label(tr("Largest gate"), metrics::kSmallFont, Tone::Muted),
-                                      m_liftName, m_effectName};
-    const std::array<Label*, 4> values{m_evidence = number(), m_gate = number(), m_lift = number(), m_effect = number()};
+                                      m_effectName, m_liftName};
+    const std::array<Label*, 4> values{m_evidence = number(), m_gate = number(), m_effect = number(), m_lift = number()};
     for (int i = 0; i < 4; ++i) {
         numbers->addWidget(names[std::size_t(i)], 0, i);
         numbers->addWidget(values[std::size_t(i)], 1, i);
@@ -197,7 +196,7 @@ void BlockCard::showEvent(QShowEvent*) { refresh(); }
 
 void BlockCard::refresh()
 {
-    if (!isVisible() && m_facts)
+    if (!isVisible())
         return;   // caught up when shown
     const RunPtr& run = m_hub->run();
     const auto& lock = m_hub->selection().lock;

@@ -28,7 +28,7 @@ public:
 
     void setEffects(std::map<std::uint32_t, double> effects);           // D(b) of the selected tokens, where measured
     void setNeutralEvidence(std::vector<double> evidence);              // for the lift; empty: none is shown
-    const std::optional<BlockFacts>& facts() const { return m_facts; }  // nullopt: no block is locked, or no trace
+    const std::optional<BlockFacts>& facts() const { return m_facts; }  // as shown last; nullopt: no block is locked, or no trace
 
 Q_SIGNALS:
     void closed();                              // back to the list

@@ -1,5 +1,6 @@
 #include "ui/study/block_table.h"
 
+#include "ui/plots/table_look.h"
 #include "ui/study/numbers.h"
 #include "ui/study/passage_delegate.h"
 #include "ui/theme.h"
@@ -40,20 +41,19 @@ QVariant BlockTableModel::data(const QModelIndex& index, int role) const
     if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
         return {};
     const BlockTableRow& row = m_rows[std::size_t(index.row())];
+    if (role == Qt::TextAlignmentRole)
+        return int((index.column() == Place || index.column() == Text ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
     if (index.column() >= FirstNumber) {
         const double number = row.numbers[std::size_t(index.column() - FirstNumber)];
         if (role == Qt::DisplayRole)
             return m_differences && index.column() == columnCount() - 1 ? signedDigits(number) : twoDigits(number);
         if (role == Qt::EditRole)
             return number;
-        return role == Qt::TextAlignmentRole ? QVariant(int(Qt::AlignRight | Qt::AlignVCenter)) : QVariant();
+        return {};
     }
     switch (index.column()) {
     case Place: return role == Qt::DisplayRole ? QVariant(m_run->blockLabel(row.block)) : role == Qt::EditRole ? QVariant(row.block) : QVariant();
-    case Block:
-        if (role == Qt::TextAlignmentRole)
-            return int(Qt::AlignRight | Qt::AlignVCenter);
-        return role == Qt::DisplayRole || role == Qt::EditRole ? QVariant(row.block) : QVariant();
+    case Block: return role == Qt::DisplayRole || role == Qt::EditRole ? QVariant(row.block) : QVariant();
     default: break;
     }
     if (role == kPassageRole)
@@ -84,12 +84,10 @@ void setUpBlockTable(QTableView& view, QAbstractItemModel* model, int textColumn
     view.setModel(model);
     view.setSelectionBehavior(QAbstractItemView::SelectRows);
     view.setSelectionMode(QAbstractItemView::SingleSelection);
-    view.setFrameShape(QFrame::NoFrame);
-    view.setShowGrid(false);
+    dressTable(&view);
     view.setWordWrap(false);
-    view.verticalHeader()->hide();
     view.verticalHeader()->setDefaultSectionSize(metrics::kRowHeight);
-    view.horizontalHeader()->setHighlightSections(false);
+    view.horizontalHeader()->setStretchLastSection(false);
     view.horizontalHeader()->setMinimumSectionSize(36);
     view.horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     view.horizontalHeader()->setSectionResizeMode(textColumn, QHeaderView::Stretch);

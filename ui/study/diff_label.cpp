@@ -5,7 +5,10 @@
 #include "ui/theme.h"
 
 #include <QEvent>
+#include <QFontInfo>
 #include <QPainter>
+
+#include <cmath>
 
 namespace cairn
 {

@@ -5,6 +5,8 @@
 
 #include <QWidget>
 
+class QTextLayout;
+
 namespace cairn
 {
 
@@ -26,7 +28,7 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    double lay(class QTextLayout& layout, int width) const;
+    double lay(QTextLayout& layout, int width) const;
     std::vector<DiffPiece> shown() const;
 
     Side m_side;

@@ -1,10 +1,11 @@
 #include "ui/study/effect_delegate.h"
 
+#include "ui/study/passage_delegate.h"
 #include "ui/study/removal_model.h"
 #include "ui/theme.h"
 
-#include <QApplication>
 #include <QPainter>
+#include <QWidget>
 
 #include <algorithm>
 #include <cmath>
@@ -28,18 +29,16 @@ QSize EffectDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelI
 
 void EffectDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
-    QStyleOptionViewItem item = option;
-    initStyleOption(&item, index);
-    const QVariant effect = index.data(Qt::EditRole);
-    if (effect.isValid())
-        item.displayAlignment = Qt::AlignRight | Qt::AlignVCenter;
-    else
-        item.displayAlignment = Qt::AlignLeft | Qt::AlignVCenter;
     const QWidget* widget = option.widget;
-    if (!effect.isValid() && widget)
-        item.palette.setColor(QPalette::Text, themeColour(Role::Muted, *widget));
-    (widget ? widget->style() : QApplication::style())->drawControl(QStyle::CE_ItemViewItem, &item, painter, widget);
-    if (!effect.isValid() || !widget)
+    paintTableCell(*painter, option);
+    if (!widget)
+        return;
+    const QVariant effect = index.data(Qt::EditRole);
+    painter->setPen(themeColour(effect.isValid() ? Role::Text : Role::Muted, *widget));
+    painter->setFont(option.font);
+    painter->drawText(option.rect.adjusted(8, 0, -8, 0), int(effect.isValid() ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter,
+                      index.data(Qt::DisplayRole).toString());
+    if (!effect.isValid())
         return;
     const QRectF room = QRectF(option.rect).adjusted(6, 0, -kNumberWidth, 0);
     const double zero = room.left() + kZero * room.width();

@@ -101,6 +101,7 @@ void EvidenceView::refresh()
         if (query.run) {
             query.filter = filterOf(*m_hub);
             query.filter.hidden.clear();
+            query.filter.conversation = false;   // the list is of the documents' words
         }
         m_model->setQuery(std::move(query));
         m_following = false;

@@ -10,6 +10,8 @@
 #include <QBuffer>
 #include <QComboBox>
 
+#include <algorithm>
+
 namespace cairn
 {
 namespace
@@ -69,17 +71,7 @@ HeadGridPanel::HeadGridPanel(HeadsData* heads, QWidget* parent)
     connect(m_bar, &ColourBar::scaleChosen, m_grid, &HeadGrid::setScale);
     connect(m_bar, &ColourBar::hiddenToggled, this, [this](bool hide) { m_data->hub().change([hide](Selection& s) { s.hideSinks = s.hideLocal = hide; }); });
     connect(m_empty, &EmptyPlot::actionRequested, this, &HeadGridPanel::askAgain);
-    setHeadSets({});
     refresh();
-}
-
-void HeadGridPanel::setHeadSets(const QStringList& names)
-{
-    m_set->clear();
-    m_set->addItem(tr("All heads"), kAllHeads);
-    for (const QString& name : names)
-        m_set->addItem(name, kNamedSet);
-    refreshChoice();
 }
 
 void HeadGridPanel::refresh()
@@ -105,8 +97,10 @@ void HeadGridPanel::refresh()
 void HeadGridPanel::refreshChoice()
 {
     const HeadChoice& choice = m_data->hub().selection().heads;
-    if (const int own = m_set->findData(kOwnChoice); own >= 0)
-        m_set->removeItem(own);
+    m_set->clear();
+    m_set->addItem(tr("All heads"), kAllHeads);
+    for (const std::string& name : m_data->hub().headSetNames())
+        m_set->addItem(QString::fromStdString(name), kNamedSet);
     if (choice.heads) {
         const bool one = choice.heads->size() == 1;
         const Head first = choice.heads->empty() ? Head{} : choice.heads->front();
@@ -114,12 +108,7 @@ void HeadGridPanel::refreshChoice()
         m_set->setCurrentIndex(m_set->count() - 1);
         return;
     }
-    int index = choice.set.empty() ? 0 : m_set->findText(QString::fromStdString(choice.set));
-    if (index < 0) {
-        m_set->addItem(QString::fromStdString(choice.set), kNamedSet);
-        index = m_set->count() - 1;
-    }
-    m_set->setCurrentIndex(index);
+    m_set->setCurrentIndex(choice.set.empty() ? 0 : std::max(0, m_set->findText(QString::fromStdString(choice.set))));
 }
 
 void HeadGridPanel::refreshTable()

@@ -22,7 +22,6 @@ public:
     explicit HeadGridPanel(HeadsData* heads, QWidget* parent = nullptr);   // borrowed
 
     HeadGrid* grid() const { return m_grid; }
-    void setHeadSets(const QStringList& names);              // that the hub knows; "all heads" stands before them
 
 Q_SIGNALS:
     void headOpened(std::uint32_t layer, std::uint32_t head);

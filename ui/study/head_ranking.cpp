@@ -3,10 +3,13 @@
 #include "ui/panels/labels.h"
 #include "ui/plots/empty_plot.h"
 #include "ui/plots/plot_table.h"
+#include "ui/plots/table_look.h"
 #include "ui/study/head_scatter.h"
+#include "ui/study/passage_delegate.h"
 #include "ui/theme.h"
 
 #include <QComboBox>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QPushButton>
@@ -23,7 +26,7 @@ namespace cairn
 namespace
 {
 
-constexpr int kTopByDefault = 12, kRow = 24;
+constexpr int kTopByDefault = 12, kAllColumns = 620;   // px from which on every statistic has its column
 
 QComboBox* statisticBox(HeadStatistic chosen)
 {
@@ -86,14 +89,16 @@ QWidget* HeadRanking::makeTable()
     m_table->setSortingEnabled(true);
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_table->setFrameShape(QFrame::NoFrame);
-    m_table->setShowGrid(false);
     m_table->setAccessibleName(tr("Heads"));
-    m_table->verticalHeader()->hide();
-    m_table->verticalHeader()->setDefaultSectionSize(kRow);
-    m_table->horizontalHeader()->setHighlightSections(false);
+    dressTable(m_table);
+    m_table->setItemDelegateForColumn(0, new TickDelegate(m_table));
+    m_table->setFont(panelFont(metrics::kSmallFont));
+    m_table->horizontalHeader()->setFont(panelFont(metrics::kSmallFont));
+    m_table->horizontalHeader()->setStretchLastSection(false);
+    m_table->horizontalHeader()->setMinimumSectionSize(40);
     m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
-    m_table->horizontalHeader()->setMinimumSectionSize(44);
+    m_table->horizontalHeader()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
+    m_table->viewport()->installEventFilter(this);
     auto* box = new QWidget;
     auto* column = new QVBoxLayout(box);
     column->setContentsMargins(0, 0, 0, 0);
@@ -133,6 +138,16 @@ QWidget* HeadRanking::makeScatter()
     connect(m_scatter, &HeadScatter::headOpened, this, &HeadRanking::headOpened);
     setAxes();
     return box;
+}
+
+bool HeadRanking::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_table->viewport() && event->type() == QEvent::Resize) {
+        const bool narrow = m_table->width() < kAllColumns;
+        for (const HeadStatistic statistic : {HeadStatistic::Evidence, HeadStatistic::MeanDistance})
+            m_table->setColumnHidden(columnOf(statistic), narrow);
+    }
+    return PlotPanel::eventFilter(watched, event);
 }
 
 void HeadRanking::setAxes()
@@ -186,7 +201,11 @@ void HeadRanking::updateCount()
 void HeadRanking::keepAsSet()
 {
     const std::vector<Head> heads = m_model->ticked();
-    const QString name = tr("%n head(s)", nullptr, int(heads.size()));
+    const QString plain = tr("%n head(s)", nullptr, int(heads.size()));
+    const auto known = m_data->hub().headSetNames();
+    QString name = plain;
+    for (int i = 2; std::find(known.begin(), known.end(), name.toStdString()) != known.end(); ++i)
+        name = QStringLiteral("%1 (%2)").arg(plain).arg(i);
     m_data->hub().setHeadSet(name.toStdString(), heads);
     m_data->hub().change([&](Selection& selection) {
         selection.heads = {};

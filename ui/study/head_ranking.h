@@ -35,6 +35,9 @@ Q_SIGNALS:
     void headSetKept(const QString& name, const std::vector<cairn::Head>& heads);   // the hub knows it already
     void askAgain();
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;   // a narrow table leaves columns out
+
 private:
     QWidget* makeTable();
     QWidget* makeScatter();

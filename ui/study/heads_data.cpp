@@ -20,6 +20,11 @@ bool sameQuestion(const Selection& a, const Selection& b)
 HeadsData::HeadsData(SelectionHub* hub, QObject* parent) : QObject(parent), m_hub(hub), m_job(new LatestJob(this))
 {
     connect(hub, &SelectionHub::changed, this, &HeadsData::refresh);
+}
+
+void HeadsData::setActive(bool active)
+{
+    m_active = active;
     refresh();
 }
 
@@ -32,6 +37,8 @@ QString HeadsData::emptyReason() const
 
 void HeadsData::refresh()
 {
+    if (!m_active)
+        return;
     const RunPtr run = m_hub->run();
     m_shown.clear();
     if (run && !m_hub->selection().heads.isAll()) {
@@ -77,7 +84,8 @@ void HeadsData::refresh()
 std::optional<Head> HeadsData::lockedHead() const
 {
     const auto& lock = m_hub->selection().lock;
-    if (!lock || !lock->layer || !lock->head || *lock->layer >= m_layers || *lock->head >= m_heads)
+    const bool current = m_run && m_run == m_hub->run() && m_run->answer.trace.layers == m_layers && m_run->answer.trace.heads == m_heads;
+    if (!current || !lock || !lock->layer || !lock->head || *lock->layer >= m_layers || *lock->head >= m_heads)
         return std::nullopt;
     return Head{*lock->layer, *lock->head};
 }
@@ -104,6 +112,10 @@ void HeadsData::solo(Head head)
     });
 }
 
-bool HeadsData::isShown(Head head) const { return m_shown.empty() || m_shown[std::size_t{head.layer} * m_heads + head.head] != 0; }
+bool HeadsData::isShown(Head head) const
+{
+    const std::size_t index = std::size_t{head.layer} * m_heads + head.head;
+    return m_shown.empty() || (index < m_shown.size() && m_shown[index] != 0);
+}
 
 }  // namespace cairn

@@ -14,6 +14,7 @@ class HeadsData final : public QObject
 public:
     explicit HeadsData(SelectionHub* hub, QObject* parent = nullptr);   // borrowed
 
+    void setActive(bool active);             // false (default): nobody looks, nothing is summed
     SelectionHub& hub() const { return *m_hub; }
     const std::vector<HeadStatistics>& statistics() const { return m_statistics; }   // [layers * heads]; empty: no trace
     std::uint32_t layers() const { return m_layers; }
@@ -42,7 +43,7 @@ private:
     int m_words = 0;
     RunPtr m_run;
     Selection m_selection;
-    bool m_started = false;
+    bool m_started = false, m_active = false;
 };
 
 }  // namespace cairn

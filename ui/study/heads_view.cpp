@@ -38,6 +38,7 @@ HeadsView::HeadsView(SelectionHub* hub, QWidget* parent)
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
+    column->setSizeConstraint(QLayout::SetNoConstraint);   // narrower than all three is fine: then one is shown
     column->addWidget(m_choiceRow);
     column->addWidget(m_splitter, 1);
     m_choice->setCurrent(0);
@@ -46,23 +47,13 @@ HeadsView::HeadsView(SelectionHub* hub, QWidget* parent)
     connect(m_choice, &Segments::chosen, this, &HeadsView::arrange);
     connect(m_ranking, &HeadRanking::headOpened, this, &HeadsView::openHead);
     connect(m_grid, &HeadGridPanel::headOpened, this, &HeadsView::openHead);
-    connect(m_ranking, &HeadRanking::headSetKept, this, [this](const QString& name, const std::vector<Head>& heads) {
-        if (!m_sets.contains(name))
-            setHeadSets(m_sets + QStringList{name});
-        Q_EMIT headSetKept(name, heads);
-    });
+    connect(m_ranking, &HeadRanking::headSetKept, this, &HeadsView::headSetKept);
     connect(m_page, &HeadPage::showBlock, this, &HeadsView::showBlock);
     connect(m_page, &HeadPage::openCard, this, &HeadsView::openCard);
     connect(m_ranking, &HeadRanking::askAgain, this, &HeadsView::askAgain);
     connect(m_grid, &HeadGridPanel::askAgain, this, &HeadsView::askAgain);
     connect(m_page, &HeadPage::askAgain, this, &HeadsView::askAgain);
     arrange();
-}
-
-void HeadsView::setHeadSets(const QStringList& names)
-{
-    m_sets = names;
-    m_grid->setHeadSets(names);
 }
 
 void HeadsView::openHead(std::uint32_t layer, std::uint32_t head)
@@ -73,6 +64,8 @@ void HeadsView::openHead(std::uint32_t layer, std::uint32_t head)
 }
 
 void HeadsView::resizeEvent(QResizeEvent*) { arrange(); }
+void HeadsView::showEvent(QShowEvent*) { m_data->setActive(true); }
+void HeadsView::hideEvent(QHideEvent*) { m_data->setActive(false); }
 
 void HeadsView::arrange()
 {

@@ -25,7 +25,8 @@ public:
     HeadRanking* ranking() const { return m_ranking; }
     HeadGridPanel* grid() const { return m_grid; }
     HeadPage* page() const { return m_page; }
-    void setHeadSets(const QStringList& names);                         // that the hub knows
+    QSize sizeHint() const override { return {508, 640}; }
+    QSize minimumSizeHint() const override { return {320, 320}; }
 
 public Q_SLOTS:
     void openHead(std::uint32_t layer, std::uint32_t head);             // locks it and shows its page
@@ -38,6 +39,8 @@ Q_SIGNALS:
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
 
 private:
     void arrange();
@@ -49,7 +52,6 @@ private:
     Segments* m_choice;
     QWidget* m_choiceRow;
     QSplitter* m_splitter;
-    QStringList m_sets;
 };
 
 }  // namespace cairn

@@ -9,7 +9,7 @@
 namespace cairn
 {
 
-// 41, 9.6, 0.071; whole numbers from ten on; U+2212 for minus.
+// 41, 9.6, 0.071, 2.9e-4; whole numbers from ten on; U+2212 for minus.
 inline QString twoDigits(double value)
 {
     const double size = std::abs(value);
@@ -18,7 +18,11 @@ inline QString twoDigits(double value)
     int decimals = 0;
     if (size < 9.95)
         decimals = std::max(0, 1 - static_cast<int>(std::floor(std::log10(size * 1.005))));
-    QString text = QLocale().toString(size, 'f', std::min(decimals, 6));
+    QString text = QLocale().toString(size, 'f', decimals);
+    if (size < 0.000995) {
+        const auto power = static_cast<int>(std::floor(std::log10(size * 1.005)));
+        text = QLocale().toString(size * std::pow(10.0, -power), 'f', 1) + QStringLiteral("e\u2212%1").arg(-power);
+    }
     return value < 0 ? QChar(0x2212) + text : text;
 }
 

@@ -39,23 +39,28 @@ PassageLayout::PassageLayout(Passage passage, int width, int maximumLines)
 {
     const QFont font = quoteFont();
     lay(font, width);
-    if (maximumLines > 0 && m_lines > maximumLines) {
-        const QTextLine last = m_layout->lineAt(maximumLines - 1);
-        int end = last.textStart() + last.textLength();
-        while (end > last.textStart() + 1 && !m_passage.text[end - 1].isSpace())   // whole words; room for "…"
-            --end;
-        end = end > last.textStart() + 1 ? end : last.textStart() + last.textLength() - 1;
-        if (m_layout->lineForTextPosition(end).cursorToX(end) > width - QFontMetrics(font).horizontalAdvance(QChar(0x2026)))
-            end = std::max(last.textStart(), int(m_passage.text.lastIndexOf(QLatin1Char(' '), end - 2)) + 1);
-        m_passage.text = m_passage.text.left(end) + QChar(0x2026);
-        for (TintedWord& word : m_passage.words)
-            word.end = std::min(word.end, end);
-        std::erase_if(m_passage.words, [](const TintedWord& word) { return word.begin >= word.end; });
-        for (auto& cited : m_passage.cited)
-            cited.second = std::min(cited.second, end);
+    if (maximumLines <= 0 || m_lines <= maximumLines)
+        return;
+    const QTextLine last = m_layout->lineAt(maximumLines - 1);
+    int end = last.textStart() + last.textLength();
+    do {   // whole words, until the "…" has room too
+        const int space = int(m_passage.text.lastIndexOf(QLatin1Char(' '), end - 2));
+        end = space > last.textStart() ? space + 1 : end - 1;
+        cutAt(end);
         lay(font, width);
-        m_lines = std::min(m_lines, maximumLines);
-    }
+    } while (m_lines > maximumLines && end > last.textStart() + 1);
+    m_lines = std::min(m_lines, maximumLines);
+}
+
+void PassageLayout::cutAt(int end)
+{
+    m_passage.text = m_passage.text.left(end) + QChar(0x2026);
+    for (TintedWord& word : m_passage.words)
+        word.end = std::min(word.end, end);
+    std::erase_if(m_passage.words, [](const TintedWord& word) { return word.begin >= word.end; });
+    for (auto& cited : m_passage.cited)
+        cited.second = std::min(cited.second, end);
+    std::erase_if(m_passage.cited, [](const std::pair<int, int>& cited) { return cited.first >= cited.second; });
 }
 
 void PassageLayout::lay(const QFont& font, int width)

@@ -31,6 +31,7 @@ public:
 
 private:
     void lay(const QFont& font, int width);
+    void cutAt(int end);                       // "…" behind it
 
     Passage m_passage;
     std::unique_ptr<QTextLayout> m_layout;

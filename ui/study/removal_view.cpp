@@ -69,8 +69,7 @@ QWidget* RemovalView::makeRunRow()
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(metrics::kGap);
     m_run = new QPushButton(tr("Remove and re-score"));
-    m_cost = new Label({}, metrics::kSmallFont, Tone::Muted);
-    m_cost->setWordWrap(true);
+    m_cost = new ElidedLabel(metrics::kSmallFont, Tone::Muted);
     m_progress = new QProgressBar;
     m_progress->setTextVisible(false);
     m_progress->setFixedSize(72, 8);

@@ -7,6 +7,7 @@
 #include "ui/study/removal_model.h"
 
 class QProgressBar;
+class QPushButton;
 class QTableView;
 
 namespace cairn
@@ -14,6 +15,7 @@ namespace cairn
 
 class ChipButton;
 class DiffLabel;
+class ElidedLabel;
 class EmptyPlot;
 class Label;
 class PlotTableModel;
@@ -67,7 +69,8 @@ private:
     EmptyPlot* m_empty;
     ChipButton* m_chip;
     QPushButton* m_run;
-    Label *m_cost, *m_plotTitle, *m_againTitle;
+    ElidedLabel* m_cost;
+    Label *m_plotTitle, *m_againTitle;
     QProgressBar* m_progress;
     TokenPlot* m_plot;
     QPushButton *m_removeThis, *m_keepOnly;

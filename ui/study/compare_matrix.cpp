@@ -1,0 +1,94 @@
+#include "ui/study/compare_matrix.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace cairn
+{
+namespace
+{
+
+QString tr(const char* text) { return QCoreApplication::translate("CompareView", text); }
+
+bool sameTexts(const Run& a, const Run& b)
+{
+    return std::equal(a.documents.begin(), a.documents.end(), b.documents.begin(), b.documents.end(),
+                      [](const DocumentPtr& one, const DocumentPtr& other) { return one == other || one->text == other->text; });
+}
+
+}  // namespace
+
+QString whyNotComparable(const Run& a, const Run& b)
+{
+    if (a.answer.trace.tokens == 0 || b.answer.trace.tokens == 0)
+        return tr("One of the answers has no stored trace.");
+    if (!sameTexts(a, b))
+        return tr("The answers are about different documents.");
+    if (a.answer.trace.blockTokens != b.answer.trace.blockTokens)
+        return tr("The answers' models cut the document into different blocks, so the blocks can't be laid side by side.");
+    if (a.answer.trace.layers != b.answer.trace.layers || a.answer.trace.heads != b.answer.trace.heads)
+        return tr("The answers' models have different layers and heads, which can't be laid side by side.");
+    return {};
+}
+
+SparseMatrix difference(const SparseMatrix& a, const SparseMatrix& b)
+{
+    SparseMatrix result;
+    result.rows = a.rows;
+    result.columns = std::max(a.columns, b.columns);
+    for (std::uint32_t row = 0; row < a.rows; ++row) {
+        std::size_t i = a.offsets[row], j = b.offsets[row];
+        while (i < a.offsets[row + 1] || j < b.offsets[row + 1]) {
+            const std::uint32_t left = i < a.offsets[row + 1] ? a.blocks[i] : kNoBlock;
+            const std::uint32_t right = j < b.offsets[row + 1] ? b.blocks[j] : kNoBlock;
+            const float value = (left <= right ? a.values[i] : 0.0f) - (right <= left ? b.values[j] : 0.0f);
+            i += left <= right;
+            j += right <= left;
+            if (value == 0)
+                continue;
+            result.blocks.push_back(std::min(left, right));
+            result.values.push_back(value);
+        }
+        result.offsets.push_back(std::uint32_t(result.blocks.size()));
+    }
+    return result;
+}
+
+SparseMatrix reordered(const SparseMatrix& matrix, const std::vector<std::uint32_t>& order)
+{
+    std::vector<std::uint32_t> place(matrix.columns, 0);
+    for (std::size_t column = 0; column < order.size(); ++column)
+        place[order[column]] = std::uint32_t(column);
+    SparseMatrix result;
+    result.rows = matrix.rows;
+    result.columns = matrix.columns;
+    std::vector<std::pair<std::uint32_t, float>> cells;
+    for (std::uint32_t row = 0; row < matrix.rows; ++row) {
+        cells.clear();
+        for (std::size_t i = matrix.offsets[row]; i < matrix.offsets[row + 1]; ++i)
+            cells.push_back({place[matrix.blocks[i]], matrix.values[i]});
+        std::sort(cells.begin(), cells.end());
+        for (const auto& [column, value] : cells) {
+            result.blocks.push_back(column);
+            result.values.push_back(value);
+        }
+        result.offsets.push_back(std::uint32_t(result.blocks.size()));
+    }
+    return result;
+}
+
+std::vector<std::uint32_t> byDifference(const SparseMatrix& differences)
+{
+    std::vector<float> largest(differences.columns, 0.0f);
+    for (std::size_t i = 0; i < differences.blocks.size(); ++i)
+        largest[differences.blocks[i]] = std::max(largest[differences.blocks[i]], std::abs(differences.values[i]));
+    std::vector<std::uint32_t> order(differences.columns);
+    std::iota(order.begin(), order.end(), 0u);
+    std::stable_sort(order.begin(), order.end(), [&](std::uint32_t x, std::uint32_t y) { return largest[x] > largest[y]; });
+    return order;
+}
+
+}  // namespace cairn

@@ -1,0 +1,303 @@
+#include "ui/study/compare_view.h"
+
+#include "ui/heatmap_view.h"
+#include "ui/panels/buttons.h"
+#include "ui/panels/labels.h"
+#include "ui/plots/colour_bar.h"
+#include "ui/plots/empty_plot.h"
+#include "ui/plots/plot_table.h"
+#include "ui/plots/plot_words.h"
+#include "ui/selection/resolved.h"
+#include "ui/study/block_table.h"
+#include "ui/study/compare_matrix.h"
+#include "ui/study/diff_label.h"
+#include "ui/study/numbers.h"
+#include "ui/study/word_weights.h"
+#include "ui/theme.h"
+
+#include <QComboBox>
+#include <QGridLayout>
+#include <QPushButton>
+#include <QSplitter>
+#include <QTableView>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace cairn
+{
+namespace
+{
+
+constexpr std::size_t kLargest = 40;
+
+// What counts for both: heads, layers, blocks, weakest gate, sinks; not the brush, whose words only A has.
+TraceFilter wholeAnswer(const SelectionHub& hub, const Run& run)
+{
+    TraceFilter filter = filterOf(hub, run);
+    filter.tokens.reset();
+    return filter;
+}
+
+QString numbersOf(const Answer& answer)
+{
+    return CompareView::tr("Consulted %1 of %2 blocks").arg(answer.coverage.consulted).arg(answer.coverage.total) + QStringLiteral(" \u00B7 ")
+           + CompareView::tr("%n word(s)", nullptr, int(tokenGroups(answer, TokenUnit::Word).size()));
+}
+
+}  // namespace
+
+CompareView::CompareView(SelectionHub* hub, QWidget* parent)
+    : PlotPanel(tr("Compare A and B"), parent), m_hub(hub), m_empty(new EmptyPlot), m_rowsChoice(new QComboBox), m_order(new QComboBox),
+      m_swap(new QPushButton(cairn::icon(Icon::Swap), tr("Swap"))), m_heatmap(new HeatmapView), m_bar(new ColourBar),
+      m_largest(new BlockTableModel({tr("A"), tr("B"), QStringLiteral("A \u2212 B")}, true, this)), m_largestView(new QTableView),
+      m_table(new PlotTableModel(this))
+{
+    setHelp(tr("Two answers about the same documents. Blue cells were opened more strongly for A, orange ones more strongly for B."),
+            tr("Example: an orange column is a passage that only the second answer went to."));
+    m_rowsChoice->addItem(tr("Layer x block"), int(TraceAxis::Layers));
+    m_rowsChoice->addItem(tr("Head x block"), int(TraceAxis::Heads));
+    m_rowsChoice->setAccessibleName(tr("Rows"));
+    m_order->addItem(tr("Document order"));
+    m_order->addItem(tr("Largest difference first"));
+    m_order->setAccessibleName(tr("Order of the blocks"));
+    for (QWidget* filter : {static_cast<QWidget*>(m_rowsChoice), static_cast<QWidget*>(m_order)})
+        addFilter(filter);
+    addFilterSpace();
+    addFilter(m_swap);
+    setPlot(new EmptyPlotStack(makeContent(), m_empty));
+    setTable(m_table);
+    setColourBar(m_bar);
+    setFooter(weightsFooter());
+    setExporter({PlotFormat::Csv}, [this](PlotFormat) { return csvOf(*m_table); });
+    m_bar->setScales(false);
+    connect(m_swap, &QPushButton::clicked, this, &CompareView::swap);
+    connect(m_rowsChoice, &QComboBox::currentIndexChanged, this, &CompareView::showMatrix);
+    connect(m_order, &QComboBox::currentIndexChanged, this, &CompareView::fillHeatmap);
+    connect(m_bar, &ColourBar::hiddenToggled, this, [this](bool hide) { m_hub->change([hide](Selection& s) { s.hideSinks = s.hideLocal = hide; }); });
+    connect(m_empty, &EmptyPlot::actionRequested, this, &CompareView::chooseCompared);
+    connect(m_hub, &SelectionHub::changed, this, &CompareView::refresh);
+}
+
+QWidget* CompareView::makeAnswers()
+{
+    auto* box = new QWidget;
+    auto* grid = new QGridLayout(box);
+    grid->setContentsMargins(metrics::kInset, metrics::kGap, metrics::kInset, metrics::kGap);
+    grid->setHorizontalSpacing(2 * metrics::kInset);
+    grid->setVerticalSpacing(4);
+    const auto note = [] { return new Label({}, metrics::kSmallFont, Tone::Muted); };
+    m_nameA = new Label({}, metrics::kInterfaceFont, Tone::Normal, QFont::DemiBold);
+    m_nameB = new Label({}, metrics::kInterfaceFont, Tone::Normal, QFont::DemiBold);
+    m_textA = new DiffLabel(DiffLabel::Side::A);
+    m_textB = new DiffLabel(DiffLabel::Side::B);
+    const std::vector<std::vector<QWidget*>> columns{{m_nameA, m_howA = note(), m_textA, m_numbersA = note()}, {m_nameB, m_howB = note(), m_textB, m_numbersB = note()}};
+    for (int column = 0; column < 2; ++column) {
+        for (int row = 0; row < 4; ++row)
+            grid->addWidget(columns[std::size_t(column)][std::size_t(row)], row, column, row == 2 ? Qt::Alignment() : Qt::AlignTop);
+        grid->setColumnStretch(column, 1);
+    }
+    for (Label* label : {m_howA, m_howB, m_numbersA, m_numbersB})
+        label->setWordWrap(true);
+    return box;
+}
+
+QWidget* CompareView::makeContent()
+{
+    setUpBlockTable(*m_largestView, m_largest, BlockTableModel::Text);
+    m_largestView->setAccessibleName(tr("Blocks that differ most"));
+    m_heatmap->setAccessibleName(tr("A minus B"));
+    m_heatmap->setMinimumHeight(160);
+    auto* top = new QWidget;
+    auto* column = new QVBoxLayout(top);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(makeAnswers());
+    column->addWidget(m_heatmap, 1);
+    auto* splitter = new QSplitter(Qt::Vertical);
+    splitter->addWidget(top);
+    splitter->addWidget(m_largestView);
+    splitter->setStretchFactor(0, 4);
+    splitter->setStretchFactor(1, 1);
+    splitter->setSizes({480, 150});
+    connect(m_heatmap, &HeatmapView::cellActivated, this, [this](int, int cell) { lockBlock(blockAt(cell)); });
+    connect(m_largestView, &QTableView::clicked, this, [this](const QModelIndex& index) { lockBlock(m_largest->row(index.row()).block); });
+    connect(m_largestView, &QTableView::activated, this, [this](const QModelIndex& index) { Q_EMIT openCard(m_largest->row(index.row()).block); });
+    return splitter;
+}
+
+std::uint32_t CompareView::blockAt(int column) const
+{
+    return std::size_t(column) < m_columns.size() ? m_columns[std::size_t(column)] : std::uint32_t(column);
+}
+
+void CompareView::lockBlock(std::uint32_t block)
+{
+    m_hub->change([block](Selection& selection) {
+        Lock lock = selection.lock.value_or(Lock{});
+        lock.block = block;
+        selection.lock = lock;
+    });
+    Q_EMIT showBlock(block);
+}
+
+void CompareView::swap()
+{
+    const RunPtr a = m_hub->run(), b = m_hub->compared();
+    if (!a || !b)
+        return;
+    m_hub->setRun(b);
+    m_hub->setCompared(a);
+}
+
+void CompareView::showEvent(QShowEvent*) { refresh(); }
+
+void CompareView::refresh()
+{
+    if (!isVisible())
+        return;   // caught up when shown
+    const RunPtr a = m_hub->run(), b = m_hub->compared();
+    const QString misfit = a && b ? whyNotComparable(*a, *b) : QString();
+    QString reason, action;
+    if (!a)
+        reason = tr("Ask a question to see which blocks were opened.");
+    else if (!b || !misfit.isEmpty()) {
+        reason = b ? misfit : tr("Choose a second answer to compare this one with.");
+        action = tr("Choose an answer");
+    }
+    m_empty->setReason(reason, action);
+    for (QWidget* part : {static_cast<QWidget*>(m_bar), static_cast<QWidget*>(m_rowsChoice), static_cast<QWidget*>(m_order), static_cast<QWidget*>(m_swap)})
+        part->setVisible(reason.isEmpty());
+    setBadge(reason.isEmpty() ? (a->question == b->question ? tr("same document, same question") : tr("same document")) : QString());
+    if (!reason.isEmpty()) {
+        m_shownA = m_shownB = nullptr;
+        return;
+    }
+    const Selection& now = m_hub->selection();
+    const bool same = a == m_shownA && b == m_shownB && now.heads == m_shown.heads && now.layers == m_shown.layers && now.blocks == m_shown.blocks
+                      && now.minimum == m_shown.minimum && now.hideSinks == m_shown.hideSinks;
+    if (!same) {
+        m_shownA = a;
+        m_shownB = b;
+        m_shown = now;
+        showAnswers();
+        showMatrix();
+    }
+    const auto& lock = now.lock;
+    if (lock && lock->block) {
+        const auto column = std::find(m_columns.begin(), m_columns.end(), *lock->block);
+        m_heatmap->setMarkedColumns(column == m_columns.end() ? std::vector<int>{} : std::vector<int>{int(column - m_columns.begin())});
+    } else {
+        m_heatmap->setMarkedColumns({});
+    }
+}
+
+void CompareView::showAnswers()
+{
+    const auto colour = [this](Label* label, Role role) {
+        QPalette palette = label->palette();
+        palette.setColor(QPalette::WindowText, themeColour(role, *this));
+        label->setPalette(palette);
+    };
+    colour(m_nameA, Role::CompareA);
+    colour(m_nameB, Role::CompareB);
+    m_nameA->setText(tr("A  %1").arg(m_shownA->id));
+    m_nameB->setText(tr("B  %1").arg(m_shownB->id));
+    const auto how = [](const Run& run) { return tr("k %1, %2").arg(run.answer.trace.k).arg(modeName(run.answer.trace.mode)); };
+    m_howA->setText(how(*m_shownA));
+    m_howB->setText(how(*m_shownB));
+    const auto pieces = textDiff(QString::fromStdString(m_shownA->answer.text), QString::fromStdString(m_shownB->answer.text));
+    m_textA->setPieces(pieces);
+    m_textB->setPieces(pieces);
+    m_numbersA->setText(numbersOf(m_shownA->answer));
+    m_numbersB->setText(numbersOf(m_shownB->answer));
+}
+
+void CompareView::showMatrix()
+{
+    if (!m_shownA || !m_shownB)
+        return;
+    const TraceFilter a = wholeAnswer(*m_hub, *m_shownA), b = wholeAnswer(*m_hub, *m_shownB);
+    const MatrixQuery query{TraceAxis(m_rowsChoice->currentData().toInt()), TraceMetric::Gate, TraceAggregate::Max, {}};
+    m_matrix = std::make_shared<SparseMatrix>(difference(blockMatrix(m_shownA->answer.trace, a, query), blockMatrix(m_shownB->answer.trace, b, query)));
+    fillHeatmap();
+    fillLargest(a, b);
+    fillTable();
+}
+
+void CompareView::fillHeatmap()
+{
+    const bool sorted = m_order->currentIndex() == 1;
+    if (sorted) {
+        m_columns = byDifference(*m_matrix);
+    } else {
+        m_columns.resize(m_matrix->columns);
+        std::iota(m_columns.begin(), m_columns.end(), 0u);
+    }
+    HeatmapData map;
+    map.cells = sorted ? std::make_shared<SparseMatrix>(reordered(*m_matrix, m_columns)) : m_matrix;
+    map.rows = int(m_matrix->rows);
+    map.columns = int(m_matrix->columns);
+    map.difference = true;
+    const bool heads = TraceAxis(m_rowsChoice->currentData().toInt()) == TraceAxis::Heads;
+    map.rowName = heads ? tr("layer and head") : tr("layer");
+    map.columnName = sorted ? tr("block, largest difference first") : tr("block");
+    if (!sorted)
+        map.hiddenColumns.assign(m_shownA->sinks.begin(), m_hub->selection().hideSinks ? m_shownA->sinks.end() : m_shownA->sinks.begin());
+    const std::uint32_t perLayer = m_shownA->answer.trace.heads;
+    map.describe = [this, heads, perLayer, cells = map.cells, run = m_shownA](int row, int column) {
+        const std::uint32_t block = blockAt(column), at = std::uint32_t(row);
+        HeatmapTip tip(tr("%1, block %2").arg(heads ? headName(at / perLayer, at % perLayer) : tr("Layer %1").arg(row)).arg(block));
+        tip.place = run->blockLabel(block);
+        if (const auto value = cells->at(at, std::uint32_t(column)))
+            tip.lines += QStringLiteral("A \u2212 B %1").arg(signedDigits(double(*value)));
+        tip.quote = shortened(run->blockText(block), 120);
+        return tip;
+    };
+    float largest = 0;
+    for (const float value : m_matrix->values)
+        largest = std::max(largest, std::abs(value));
+    m_heatmap->setData(std::move(map));
+    const HeadMask mask = resolvedHeads(m_shownA->answer.trace, wholeAnswer(*m_hub, *m_shownA));
+    const auto counted = std::count_if(mask.begin(), mask.end(), [](std::uint8_t c) { return c != 0; });
+    m_bar->setStyle(m_heatmap->style(), largest, true);
+    m_bar->setValues(m_matrix->values);
+    m_bar->setUnit(tr("A \u2212 B, gate, max over %1 and all words; left: B higher, right: A higher").arg(tr("%n head(s)", nullptr, int(counted))));
+    m_bar->setHidden(hiddenWords(*m_hub), m_hub->selection().hideSinks);
+}
+
+void CompareView::fillLargest(const TraceFilter& a, const TraceFilter& b)
+{
+    const auto left = blockTotals(m_shownA->answer.trace, a, TraceAggregate::Max), right = blockTotals(m_shownB->answer.trace, b, TraceAggregate::Max);
+    std::vector<BlockTableRow> rows;
+    for (std::uint32_t block = 0; block < std::max(left.size(), right.size()); ++block) {
+        const double x = block < left.size() ? left[block] : 0, y = block < right.size() ? right[block] : 0;
+        if (x != y)
+            rows.push_back({block, {x, y, x - y}});
+    }
+    std::stable_sort(rows.begin(), rows.end(), [](const BlockTableRow& x, const BlockTableRow& y) { return std::abs(x.numbers[2]) > std::abs(y.numbers[2]); });
+    rows.resize(std::min(rows.size(), kLargest));
+    m_largest->setRows(m_shownA, std::move(rows), [one = m_shownA, other = m_shownB, a, b](std::uint32_t block) {
+        const Passage passage = passageOf(*one, block, wordWeights(one->answer.trace, a, block));
+        return passage.words.empty() ? passageOf(*other, block, wordWeights(other->answer.trace, b, block)) : passage;
+    });
+}
+
+void CompareView::fillTable()
+{
+    PlotTableData table;
+    table.columns = {{tr("Row"), true}, {tr("Block"), true}, {tr("Place"), false}, {QStringLiteral("A \u2212 B"), true}};
+    table.rows = int(m_matrix->values.size());
+    table.value = [cells = m_matrix, run = m_shownA](int index, int column) -> QVariant {
+        const auto at = std::size_t(index);
+        switch (column) {
+        case 0: return int(std::upper_bound(cells->offsets.begin(), cells->offsets.end(), std::uint32_t(index)) - cells->offsets.begin() - 1);
+        case 1: return int(cells->blocks[at]);
+        case 2: return run->blockLabel(cells->blocks[at]);
+        default: return double(cells->values[at]);
+        }
+    };
+    m_table->setTable(std::move(table));
+}
+
+}  // namespace cairn

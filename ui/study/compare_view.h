@@ -1,0 +1,76 @@
+// V11: two answers about the same documents: their texts side by side with what differs, A - B as a heatmap (blue: A opened it more,
+// orange: B), the blocks that differ most. Shows the hub's run and compared run; all words of both. UI thread.
+#pragma once
+
+#include "core/types/trace_query.h"
+#include "ui/plots/plot_panel.h"
+#include "ui/selection/selection_hub.h"
+
+#include <memory>
+
+class QComboBox;
+class QPushButton;
+class QTableView;
+
+namespace cairn
+{
+
+class BlockTableModel;
+class ColourBar;
+class DiffLabel;
+class EmptyPlot;
+class HeatmapView;
+class Label;
+class PlotTableModel;
+
+class CompareView final : public PlotPanel
+{
+    Q_OBJECT
+public:
+    explicit CompareView(SelectionHub* hub, QWidget* parent = nullptr);   // borrowed
+
+    HeatmapView* heatmap() const { return m_heatmap; }
+    const BlockTableModel& differences() const { return *m_largest; }
+    const SparseMatrix& matrix() const { return *m_matrix; }              // A - B in document order
+
+public Q_SLOTS:
+    void swap();                                             // A becomes B
+
+Q_SIGNALS:
+    void showBlock(std::uint32_t block);
+    void openCard(std::uint32_t block);
+    void chooseCompared();                                   // there is no B yet, or none that fits
+
+protected:
+    void showEvent(QShowEvent* event) override;
+
+private:
+    QWidget* makeAnswers();
+    QWidget* makeContent();
+    void refresh();
+    void showAnswers();
+    void showMatrix();
+    void fillHeatmap();
+    void fillLargest(const TraceFilter& a, const TraceFilter& b);
+    void fillTable();
+    std::uint32_t blockAt(int column) const;
+    void lockBlock(std::uint32_t block);
+
+    SelectionHub* m_hub;
+    EmptyPlot* m_empty;
+    QComboBox *m_rowsChoice, *m_order;
+    QPushButton* m_swap;
+    Label *m_nameA, *m_nameB, *m_howA, *m_howB, *m_numbersA, *m_numbersB;
+    DiffLabel *m_textA, *m_textB;
+    HeatmapView* m_heatmap;
+    ColourBar* m_bar;
+    BlockTableModel* m_largest;
+    QTableView* m_largestView;
+    PlotTableModel* m_table;
+    std::shared_ptr<const SparseMatrix> m_matrix = std::make_shared<SparseMatrix>();
+    std::vector<std::uint32_t> m_columns;                    // block of each column
+    RunPtr m_shownA, m_shownB;
+    Selection m_shown;
+};
+
+}  // namespace cairn
