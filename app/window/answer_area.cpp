@@ -291,13 +291,8 @@ void AnswerArea::refreshStarters()
 std::vector<AnswerId> AnswerArea::allAnswers() const
 {
     std::vector<AnswerId> ids;
-    if (!m_session.isOpen())
-        return ids;
-    for (const StoredTurn& turn : m_session.contents().turns) {
-        for (const AnswerRecord& answer : turn.answers)
-            ids.push_back(answer.id);
-    }
-    std::sort(ids.begin(), ids.end());
+    for (const auto& [id, question] : m_conversation.allAnswers())
+        ids.push_back(id);
     return ids;
 }
 

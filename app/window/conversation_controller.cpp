@@ -326,6 +326,19 @@ std::optional<AnswerId> ConversationController::newest() const
     return last;
 }
 
+std::vector<std::pair<AnswerId, QString>> ConversationController::allAnswers() const
+{
+    std::vector<std::pair<AnswerId, QString>> answers;
+    if (!m_session.isOpen())
+        return answers;
+    for (const StoredTurn& turn : m_session.contents().turns) {
+        for (const AnswerRecord& record : turn.answers)
+            answers.emplace_back(record.id, QString::fromStdString(turn.question.text));
+    }
+    std::sort(answers.begin(), answers.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    return answers;
+}
+
 std::vector<AnswerId> ConversationController::answersBeside(AnswerId answer) const
 {
     std::vector<AnswerId> ids;

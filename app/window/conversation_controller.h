@@ -50,6 +50,7 @@ public:
 
     void remove(QuestionId question);                                  // with its answers
     std::optional<AnswerId> newest() const;
+    std::vector<std::pair<AnswerId, QString>> allAnswers() const;     // with their questions, oldest first
     std::vector<AnswerId> answersBeside(AnswerId answer) const;        // to the same question, oldest first
     const StoredTurn* turnOf(AnswerId answer) const;
     std::optional<AskOptions> optionsOf(AnswerId answer) const;

@@ -3,6 +3,7 @@
 #include "core/types/place_label.h"
 
 #include "ui/reader/page_source.h"
+#include "ui/reader/page_thumbnails.h"
 #include "ui/reader/pdf_doc_view.h"
 #include "ui/ruler_view.h"
 #include "ui/selection/resolved.h"
@@ -16,6 +17,12 @@
 
 namespace cairn
 {
+namespace
+{
+
+constexpr int kThumbnailWidth = 148;
+
+}  // namespace
 
 DocumentTab::DocumentTab(std::uint32_t index, DocumentPtr document, SelectionHub* hub, PageSource* pages, QWidget* parent)
     : QWidget(parent), m_index(index), m_document(std::move(document)), m_hub(hub), m_views(new QStackedWidget), m_text(new TextDocView),
@@ -32,6 +39,16 @@ DocumentTab::DocumentTab(std::uint32_t index, DocumentPtr document, SelectionHub
         m_views->addWidget(m_pages);
         m_views->setCurrentWidget(m_pages);
         connectView(m_pages);
+        m_thumbnails = new PageThumbnails;
+        m_thumbnails->setFixedWidth(kThumbnailWidth);
+        m_thumbnails->setSource(pages);
+        m_thumbnails->hide();
+        connect(m_thumbnails, &PageThumbnails::pageActivated, this, [this](int page) {
+            Q_EMIT jumped(topByte());
+            showPages(true);
+            m_pages->showPage(page);
+        });
+        connect(m_pages, &PdfDocView::currentPageChanged, m_thumbnails, &PageThumbnails::setCurrentPage);
         connect(pages, &PageSource::failed, this, [this](const Error& error) {
             showPages(false);
             Q_EMIT pagesFailed(error);
@@ -39,6 +56,8 @@ DocumentTab::DocumentTab(std::uint32_t index, DocumentPtr document, SelectionHub
     }
     auto* row = new QHBoxLayout;
     row->setSpacing(0);
+    if (m_thumbnails)
+        row->addWidget(m_thumbnails);
     row->addWidget(m_views, 1);
     row->addWidget(m_ruler);
     m_column = new QVBoxLayout(this);
@@ -82,6 +101,7 @@ void DocumentTab::showPages(bool pages)
     if (focused)
         view()->setFocus();
     refreshPlace();
+    refreshThumbnails();
     Q_EMIT modeChanged();
 }
 
@@ -92,6 +112,32 @@ void DocumentTab::setOnlyRelevantPages(bool only)
 }
 
 bool DocumentTab::onlyRelevantPages() const { return m_pages && m_pages->onlyRelevantPages(); }
+
+void DocumentTab::setThumbnails(bool shown)
+{
+    m_showThumbnails = shown;
+    refreshThumbnails();
+}
+
+// Evidence of each page: the strongest mark on it.
+void DocumentTab::refreshThumbnails()
+{
+    if (!m_thumbnails)
+        return;
+    m_thumbnails->setVisible(m_showThumbnails && showsPages());
+    if (!m_thumbnails->isVisible())
+        return;
+    const double size = double(std::max<std::size_t>(1, m_document->text.size()));
+    std::vector<float> strengths(m_document->units.size(), 0);
+    for (const RulerMark& mark : rulerMarksOf(*m_hub, m_index)) {
+        for (std::size_t page = 0; page < strengths.size(); ++page) {
+            const ByteRange text = m_document->units[page].text;
+            if (mark.begin * size < double(text.end) && mark.end * size > double(text.begin))
+                strengths[page] = std::max(strengths[page], mark.strength);
+        }
+    }
+    m_thumbnails->setPageStrengths(std::move(strengths));
+}
 
 void DocumentTab::setReadUpTo(std::uint64_t byte)
 {
@@ -153,6 +199,7 @@ void DocumentTab::refreshHeat()
         m_pages->setHeat(runs);
     m_text->setHeat(std::move(runs));
     m_ruler->setMarks(rulerMarksOf(*m_hub, m_index));
+    refreshThumbnails();
 }
 
 void DocumentTab::refreshPlace()

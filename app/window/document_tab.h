@@ -18,6 +18,7 @@ namespace cairn
 {
 
 class PageSource;
+class PageThumbnails;
 class PdfDocView;
 class RulerView;
 class TextDocView;
@@ -39,6 +40,7 @@ public:
 
     void setOnlyRelevantPages(bool only);             // pages with evidence or citations alone
     bool onlyRelevantPages() const;
+    void setThumbnails(bool shown);                   // beside the pages
 
     void setReadUpTo(std::uint64_t byte);
     void setCited(std::vector<ByteRange> ranges);     // underlined; ascending
@@ -67,6 +69,7 @@ protected:
 private:
     void connectView(DocumentView* shown);
     void refreshPlace();
+    void refreshThumbnails();
 
     std::uint32_t m_index;
     DocumentPtr m_document;
@@ -74,6 +77,8 @@ private:
     QStackedWidget* m_views;
     TextDocView* m_text;
     PdfDocView* m_pages = nullptr;
+    PageThumbnails* m_thumbnails = nullptr;           // with pages only
+    bool m_showThumbnails = false;
     RulerView* m_ruler;
     QVBoxLayout* m_column = nullptr;
 };

@@ -179,7 +179,14 @@ void MainWindow::connectReader()
         refreshPage();
     });
     connect(m_reader, &ReaderArea::historyChanged, this, &MainWindow::refreshActions);
-    connect(m_reader, &ReaderArea::problem, this, [this](const Error& error) { complain(error); });
+    connect(m_reader, &ReaderArea::problem, this, [this](const Error& error, std::uint32_t document) {
+        if (error.code != ErrorCode::PasswordRequired) {
+            complain(error);
+            return;
+        }
+        const QString path = QString::fromStdString(m_session.contents().records[document].source.path);
+        complain(error, tr("Enter the password"), [=, this] { askPassword(path, [this, document] { m_reader->reopen(document); }); });
+    });
     connect(m_reader, &ReaderArea::contextMenuAt, this, &MainWindow::contextMenu);
     connect(m_answers, &AnswerArea::citationChosen, this, [this](const DocumentPlace& place, const std::vector<DocumentPlace>& cited) {
         m_reader->setCited(cited);
@@ -189,6 +196,7 @@ void MainWindow::connectReader()
     connect(m_study, &StudyDock::askAgain, this, [this](const std::function<void(AskOptions&)>& edit) { m_answers->askAgain(edit); });
     connect(m_study, &StudyDock::confirmedByRemoval, m_answers, &AnswerArea::setConfirmedByRemoval);
     connect(m_study, &StudyDock::exported, this, &MainWindow::saveExport);
+    connect(m_study, &StudyDock::maximiseRequested, this, &MainWindow::maximiseDock);
     connect(m_study, &StudyDock::problem, this, [this](const Error& error) { complain(error); });
     connect(m_sidePresenter, &SidePresenter::tickedChanged, m_answers, &AnswerArea::setTicked);
     connect(m_sidePresenter, &SidePresenter::placeChosen, this, [this](const DocumentPlace& place) { m_reader->goTo(place); });
@@ -225,8 +233,7 @@ void MainWindow::openFiles(const QStringList& paths)
         return;
     }
     m_message->clear();
-    m_import = std::make_unique<ImportJob>(files, m_password);
-    m_password.clear();
+    m_import = std::make_unique<ImportJob>(files, m_passwords.value(files.front()));
     connect(m_import.get(), &ImportJob::progressed, this, [this](const QString& name, int part, int parts) {
         const QString words = parts > 1 ? tr("Opening %1, part %2 of %3").arg(name).arg(part + 1).arg(parts) : tr("Opening %1").arg(name);
         m_start->setBusy(words);
@@ -244,7 +251,8 @@ void MainWindow::imported(const std::vector<ImportedFile>& files, const std::vec
     m_message->clear();
     m_import.release()->deleteLater();
     if (refused.size() == 1 && files.empty() && refused.front().error.code == ErrorCode::PasswordRequired) {
-        askPassword(refused.front().path);
+        const QString path = refused.front().path;
+        askPassword(path, [this, path] { openFiles({path}); });
         return;
     }
     if (!files.empty())
@@ -263,16 +271,16 @@ void MainWindow::imported(const std::vector<ImportedFile>& files, const std::vec
     m_message->showMessage(notice);
 }
 
-void MainWindow::askPassword(const QString& path)
+void MainWindow::askPassword(const QString& path, std::function<void()> then)
 {
     auto* dialog = new QInputDialog(this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setWindowTitle(tr("Password"));
     dialog->setLabelText(tr("%1 is encrypted. Its password:").arg(QFileInfo(path).fileName()));
     dialog->setTextEchoMode(QLineEdit::Password);
-    connect(dialog, &QInputDialog::textValueSelected, this, [this, path](const QString& password) {
-        m_password = password;
-        openFiles({path});
+    connect(dialog, &QInputDialog::textValueSelected, this, [this, path, then = std::move(then)](const QString& password) {
+        m_passwords.insert(path, password);
+        then();
     });
     dialog->open();
 }
@@ -329,6 +337,7 @@ PageSource* MainWindow::pagesOf(std::uint32_t document)
     choice.path = record.source.path;
     choice.bytes = record.source.bytes;
     choice.modifiedNs = record.source.modifiedNs;
+    choice.password = m_passwords.value(QString::fromStdString(record.source.path)).toStdString();
     return new PdfPageSource(std::move(choice));
 }
 

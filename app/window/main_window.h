@@ -12,6 +12,7 @@
 #include "app/window/window_arguments.h"
 #include "ui/selection/selection_hub.h"
 
+#include <QHash>
 #include <QMainWindow>
 
 #include <memory>
@@ -74,7 +75,7 @@ private:
     void showSession();
     void showStart();
     void imported(const std::vector<ImportedFile>& files, const std::vector<RefusedFile>& refused);
-    void askPassword(const QString& path);
+    void askPassword(const QString& path, std::function<void()> then);
     void say(const QString& sentence, const QString& action = {}, std::function<void()> next = {});
     void complain(const Error& error, const QString& action = {}, std::function<void()> next = {});
     PageSource* pagesOf(std::uint32_t document);
@@ -95,6 +96,7 @@ private:
     void refreshPage();
     void togglePane(QWidget* pane, bool shown);
     void nextPane();
+    void maximiseDock(bool maximise);
     void chooseFiles();
     void chooseSessionFolder();
     void exportAnswers(const QString& folder, const QString& title);
@@ -114,7 +116,7 @@ private:
     ConversationController m_conversation;
     std::unique_ptr<ImportJob> m_import;
     WindowArguments m_pending;                 // what is still to be done once the session is there
-    QString m_password;                        // of the file being imported
+    QHash<QString, QString> m_passwords;       // of encrypted files by path; never kept
 
     SelectionHub* m_hub;
     WindowActions* m_actions;

@@ -116,7 +116,8 @@ DocumentTab* ReaderArea::makeTab(std::uint32_t document)
             m_textZoom = percent;
         Q_EMIT placeChanged();
     });
-    connect(tab, &DocumentTab::pagesFailed, this, &ReaderArea::problem);
+    connect(tab, &DocumentTab::pagesFailed, this, [this, document](const Error& error) { Q_EMIT problem(error, document); });
+    tab->setThumbnails(m_thumbnails);
     return tab;
 }
 
@@ -150,6 +151,24 @@ void ReaderArea::reopenClosed()
     const ReaderPlace place = m_closed.back();
     m_closed.pop_back();
     goTo(place, false);
+}
+
+void ReaderArea::reopen(std::uint32_t document)
+{
+    DocumentTab* tab = tabOf(document);
+    if (!tab)
+        return;
+    const std::uint64_t byte = tab->topByte();
+    closeTab(m_pages->indexOf(tab));
+    m_closed.pop_back();
+    goTo(ReaderPlace{document, byte}, false);
+}
+
+void ReaderArea::setThumbnails(bool shown)
+{
+    m_thumbnails = shown;
+    for (int index = 0; index < m_pages->count(); ++index)
+        static_cast<DocumentTab*>(m_pages->widget(index))->setThumbnails(shown);
 }
 
 DocumentTab* ReaderArea::current() const { return static_cast<DocumentTab*>(m_pages->currentWidget()); }

@@ -34,6 +34,8 @@ public:
     void openDocument(std::uint32_t document);
     void closeCurrent();
     void reopenClosed();
+    void reopen(std::uint32_t document);             // its pages anew, at the same place
+    void setThumbnails(bool shown);                  // small pictures of pages beside those of every document
     bool canReopen() const { return !m_closed.empty(); }
     DocumentTab* current() const;
     DocumentTab* tabOf(std::uint32_t document) const;
@@ -61,7 +63,7 @@ Q_SIGNALS:
     void historyChanged();
     void blockClicked(const cairn::DocumentPlace& place);
     void contextMenuAt(const cairn::DocumentPlace& place, QPoint globalPosition);
-    void problem(const cairn::Error& error);
+    void problem(const cairn::Error& error, std::uint32_t document);
 
 private:
     DocumentTab* makeTab(std::uint32_t document);
@@ -84,6 +86,7 @@ private:
     std::vector<ReaderPlace> m_closed;               // the last one last
     PlaceHistory m_history;
     int m_textZoom = 100;
+    bool m_thumbnails = false;
     std::vector<ByteRange> m_matches;                // of the find bar, in the current document, ascending
 };
 

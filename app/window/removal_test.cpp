@@ -111,9 +111,12 @@ void RemovalTest::next()
         m_jobs.push_front({Kind::Baseline, {}});
     m_total = m_done + int(m_jobs.size());
     Q_EMIT progressed(m_done, m_total);
+    m_clock.start();
     m_request = m_conversation.rescore(m_jobs.front().barred);
     if (m_request == 0)
         m_jobs.clear();
+    else if (m_jobs.front().kind == Kind::Block)
+        Q_EMIT started(m_jobs.front().barred.front());
 }
 
 void RemovalTest::take(const std::vector<float>& logProbabilities)
@@ -121,6 +124,7 @@ void RemovalTest::take(const std::vector<float>& logProbabilities)
     const Job job = std::move(m_jobs.front());
     m_jobs.pop_front();
     m_request = 0;
+    m_seconds = double(m_clock.elapsed()) / 1000;
     ++m_done;
     switch (job.kind) {
     case Kind::Baseline: m_baseline = logProbabilities; break;

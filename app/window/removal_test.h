@@ -5,6 +5,7 @@
 #include "app/window/conversation_controller.h"
 #include "core/types/trace_query.h"
 
+#include <QElapsedTimer>
 #include <QObject>
 
 #include <deque>
@@ -32,7 +33,10 @@ public:
     const std::map<std::uint32_t, std::vector<float>>& results() const { return m_results; }
     std::map<std::uint32_t, double> effects(const IndexRanges& tokens) const;  // D(b), summed over the tokens
 
+    double secondsPerBlock() const { return m_seconds; }                       // measured; 0: not yet
+
 Q_SIGNALS:
+    void started(std::uint32_t block);
     void progressed(int done, int total);          // done == total: finished
     void measured(std::uint32_t block);            // results() has it; baseline() is known by then
     void confirmed(bool confirmed);                // experience.md 4: "confirmed by removal"
@@ -58,6 +62,8 @@ private:
     std::map<std::uint32_t, std::vector<float>> m_results;
     std::optional<double> m_citedDrop;
     std::vector<double> m_randomDrops;
+    QElapsedTimer m_clock;
+    double m_seconds = 0;
 };
 
 }  // namespace cairn

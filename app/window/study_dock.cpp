@@ -3,15 +3,21 @@
 #include "ui/plots/layers_view.h"
 #include "ui/plots/timeline_view.h"
 #include "ui/study/block_card.h"
+#include "ui/study/compare_view.h"
 #include "ui/study/evidence_view.h"
 #include "ui/study/heads_view.h"
+#include "ui/study/removal_view.h"
+#include "ui/study/unique_blocks_view.h"
 
 #include <QEvent>
+#include <QMenu>
 #include <QStackedWidget>
+#include <QTabBar>
 #include <QTabWidget>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace cairn
 {
@@ -36,7 +42,8 @@ void removeAll(std::vector<BlockId>& blocks, const std::vector<std::uint32_t>& r
 StudyDock::StudyDock(ConversationController& conversation, SelectionHub* hub, QWidget* parent)
     : QWidget(parent), m_conversation(conversation), m_hub(hub), m_tabs(new QTabWidget), m_evidencePage(new QStackedWidget),
       m_evidence(new EvidenceView(hub)), m_card(new BlockCard(hub)), m_layers(new LayersView(hub)), m_timeline(new TimelineView(hub)),
-      m_heads(new HeadsView(hub)), m_removal(conversation)
+      m_heads(new HeadsView(hub)), m_unique(new UniqueBlocksView(hub, this)), m_compare(new CompareView(hub, this)),
+      m_removalView(new RemovalView(hub, this)), m_removal(conversation)
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -47,7 +54,12 @@ StudyDock::StudyDock(ConversationController& conversation, SelectionHub* hub, QW
     for (QWidget* view : {static_cast<QWidget*>(m_evidencePage), static_cast<QWidget*>(m_layers), static_cast<QWidget*>(m_timeline),
                           static_cast<QWidget*>(m_heads)})
         m_tabs->addTab(view, QString());
+    for (QWidget* further : {static_cast<QWidget*>(m_unique), static_cast<QWidget*>(m_compare), static_cast<QWidget*>(m_removalView)})
+        further->hide();
+    connect(m_tabs, &QTabWidget::tabCloseRequested, m_tabs, &QTabWidget::removeTab);
     connectEvidence();
+    connectFurther();
+    connectRemoval();
     connectPlot(m_layers);
     connectPlot(m_timeline);
     connect(m_heads, &HeadsView::showBlock, this, &StudyDock::showBlock);
@@ -92,16 +104,118 @@ void StudyDock::connectPlot(BlockPlot* plot)
     connect(plot, &BlockPlot::barBlocks, this, &StudyDock::barAndAsk);
     connect(plot, &BlockPlot::pinBlocks, this, &StudyDock::pinAndAsk);
     connect(plot, &BlockPlot::askAgain, this, [this] { Q_EMIT askAgain([](AskOptions&) {}); });
-    connect(plot, &PlotPanel::exported, this, &StudyDock::exported);
-    connect(plot, &PlotPanel::maximiseRequested, this, &StudyDock::maximiseRequested);
+    connectPanel(plot);
+}
+
+void StudyDock::connectPanel(PlotPanel* panel)
+{
+    connect(panel, &PlotPanel::exported, this, &StudyDock::exported);
+    connect(panel, &PlotPanel::maximiseRequested, this, &StudyDock::maximiseRequested);
+    connect(panel, &PlotPanel::exportFailed, this, [this](const QString& sentence) { Q_EMIT problem({ErrorCode::Io, sentence.toStdString()}); });
+}
+
+void StudyDock::connectFurther()
+{
+    const auto again = [this] { Q_EMIT askAgain([](AskOptions&) {}); };
+    connectPanel(m_unique);
+    connectPanel(m_compare);
+    connect(m_unique, &UniqueBlocksView::askAgain, this, again);
+    connect(m_compare, &CompareView::showBlock, this, &StudyDock::showBlock);
+    connect(m_compare, &CompareView::openCard, this, &StudyDock::openCard);
+    connect(m_compare, &CompareView::chooseCompared, this, &StudyDock::chooseCompared);
+    connect(&m_conversation, &ConversationController::answerFinished, this, [this] {
+        if (const RunPtr beside = std::exchange(m_beside, nullptr); beside && m_hub->run()) {
+            m_hub->setCompared(beside);
+            show(View::Compare);
+        }
+    });
+    connect(&m_conversation, &ConversationController::askFailed, this, [this] { m_beside.reset(); });
+}
+
+void StudyDock::connectRemoval()
+{
+    connectPanel(m_removalView);
+    connect(m_removalView, &RemovalView::rescoreRequested, &m_removal, &RemovalTest::remove);
+    connect(m_removalView, &RemovalView::stopRequested, this, [this] {
+        m_removal.cancel();
+        m_removalView->setStopped();
+    });
+    connect(m_removalView, &RemovalView::answerWithout, this, [this](std::uint32_t block) { barAndAsk({block}); });
+    connect(m_removalView, &RemovalView::answerWithOnly, this, [this](const std::vector<std::uint32_t>& blocks) {
+        const std::uint32_t count = m_hub->run() ? m_hub->run()->answer.trace.documentBlocks : 0;
+        askAgainBeside([blocks, count](AskOptions& options) {
+            options.controls.pinned.clear();
+            options.controls.barred.clear();
+            for (std::uint32_t block = 0; block < count; ++block) {
+                if (std::find(blocks.begin(), blocks.end(), block) == blocks.end())
+                    options.controls.barred.push_back(BlockId(block));
+            }
+        });
+    });
+    connect(m_removalView, &RemovalView::showBlock, this, &StudyDock::showBlock);
+    connect(m_removalView, &RemovalView::openCard, this, &StudyDock::openCard);
+    connect(m_removalView, &RemovalView::askAgain, this, [this] { Q_EMIT askAgain([](AskOptions&) {}); });
+    connect(&m_removal, &RemovalTest::started, m_removalView, &RemovalView::setRunning);
+    connect(&m_removal, &RemovalTest::measured, this, [this](std::uint32_t block) {
+        m_removalView->setBaseline(m_removal.baseline());
+        m_removalView->setResult(block, m_removal.results().at(block));
+        m_removalView->setSecondsPerBlock(m_removal.secondsPerBlock());
+    });
+    connect(&m_removal, &RemovalTest::failed, m_removalView, &RemovalView::setStopped);
+}
+
+QWidget* StudyDock::page(View view) const
+{
+    switch (view) {
+    case View::Evidence: return m_evidencePage;
+    case View::Layers: return m_layers;
+    case View::Timeline: return m_timeline;
+    case View::Heads: return m_heads;
+    case View::Unique: return m_unique;
+    case View::Compare: return m_compare;
+    case View::Removal: return m_removalView;
+    }
+    return m_evidencePage;
 }
 
 void StudyDock::show(View view)
 {
-    QWidget* const views[] = {m_evidencePage, m_layers, m_timeline, m_heads};
-    m_tabs->setCurrentWidget(views[int(view)]);
+    QWidget* shown = page(view);
+    if (m_tabs->indexOf(shown) < 0) {
+        m_tabs->addTab(shown, QString());
+        m_tabs->setTabsClosable(true);
+        for (int tab = 0; tab < 4; ++tab) {   // the four that always stand there
+            m_tabs->tabBar()->setTabButton(tab, QTabBar::RightSide, nullptr);
+            m_tabs->tabBar()->setTabButton(tab, QTabBar::LeftSide, nullptr);
+        }
+        retranslate();
+    }
+    m_tabs->setCurrentWidget(shown);
     if (view == View::Evidence)
         m_evidencePage->setCurrentWidget(m_evidence);
+    if (view == View::Compare && !m_hub->compared())
+        chooseCompared();
+}
+
+void StudyDock::chooseCompared()
+{
+    const auto shown = m_conversation.shownId();
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    for (const auto& [id, question] : m_conversation.allAnswers()) {
+        if (shown && id == *shown)
+            continue;
+        const QString words = tr("Answer %1: %2").arg(menu->actions().size() + 1).arg(question);
+        menu->addAction(fontMetrics().elidedText(words, Qt::ElideRight, 400).replace(QLatin1Char('&'), QStringLiteral("&&")), this, [this, answer = id] {
+            m_conversation.load(answer, this, [this](const RunPtr& run) {
+                if (run)
+                    m_hub->setCompared(run);
+            });
+        });
+    }
+    if (menu->isEmpty())
+        menu->addAction(tr("Ask another question first"))->setEnabled(false);
+    menu->popup(mapToGlobal(QPoint(width() / 4, height() / 3)));
 }
 
 void StudyDock::showEffects()
@@ -113,9 +227,13 @@ void StudyDock::showEffects()
 
 void StudyDock::retranslate()
 {
-    const QString names[] = {tr("Evidence"), tr("Layers"), tr("Timeline"), tr("Heads")};
-    for (int tab = 0; tab < m_tabs->count(); ++tab)
-        m_tabs->setTabText(tab, names[tab]);
+    const std::pair<View, QString> names[] = {{View::Evidence, tr("Evidence")}, {View::Layers, tr("Layers")},   {View::Timeline, tr("Timeline")},
+                                              {View::Heads, tr("Heads")},       {View::Unique, tr("Unique blocks")}, {View::Compare, tr("Compare")},
+                                              {View::Removal, tr("Removal")}};
+    for (const auto& [view, name] : names) {
+        if (const int tab = m_tabs->indexOf(page(view)); tab >= 0)
+            m_tabs->setTabText(tab, name);
+    }
 }
 
 void StudyDock::changeEvent(QEvent* event)
@@ -150,9 +268,15 @@ void StudyDock::openCard(std::uint32_t block)
     m_tabs->setCurrentWidget(m_evidencePage);
 }
 
+void StudyDock::askAgainBeside(const std::function<void(AskOptions&)>& edit)
+{
+    m_beside = m_hub->run();
+    Q_EMIT askAgain(edit);
+}
+
 void StudyDock::barAndAsk(const std::vector<std::uint32_t>& blocks)
 {
-    Q_EMIT askAgain([blocks](AskOptions& options) {
+    askAgainBeside([blocks](AskOptions& options) {
         removeAll(options.controls.pinned, blocks);
         addAll(options.controls.barred, blocks);
     });
@@ -160,7 +284,7 @@ void StudyDock::barAndAsk(const std::vector<std::uint32_t>& blocks)
 
 void StudyDock::pinAndAsk(const std::vector<std::uint32_t>& blocks)
 {
-    Q_EMIT askAgain([blocks](AskOptions& options) {
+    askAgainBeside([blocks](AskOptions& options) {
         removeAll(options.controls.barred, blocks);
         addAll(options.controls.pinned, blocks);
     });

@@ -19,10 +19,14 @@ namespace cairn
 
 class BlockCard;
 class BlockPlot;
+class CompareView;
 class EvidenceView;
 class HeadsView;
 class LayersView;
+class PlotPanel;
+class RemovalView;
 class TimelineView;
+class UniqueBlocksView;
 
 class StudyDock final : public QWidget
 {
@@ -30,7 +34,7 @@ class StudyDock final : public QWidget
 public:
     StudyDock(ConversationController& conversation, SelectionHub* hub, QWidget* parent = nullptr);   // borrowed
 
-    enum class View { Evidence, Layers, Timeline, Heads };
+    enum class View { Evidence, Layers, Timeline, Heads, Unique, Compare, Removal };
     void show(View view);
     RemovalTest& removalTest() { return m_removal; }
     void stepEvidence(int direction);                  // to the next or previous block of evidence
@@ -52,6 +56,12 @@ protected:
 private:
     void connectEvidence();
     void connectPlot(BlockPlot* plot);
+    void connectPanel(PlotPanel* panel);
+    void connectFurther();
+    void connectRemoval();
+    QWidget* page(View view) const;
+    void chooseCompared();
+    void askAgainBeside(const std::function<void(AskOptions&)>& edit);   // the new answer is compared with this one
     void showBlock(std::uint32_t block);
     void showEffects();
     void retranslate();
@@ -65,6 +75,10 @@ private:
     LayersView* m_layers;
     TimelineView* m_timeline;
     HeadsView* m_heads;
+    UniqueBlocksView* m_unique;                        // the further views: no tab until they are asked for
+    CompareView* m_compare;
+    RemovalView* m_removalView;
+    RunPtr m_beside;                                   // the next answer is compared with it
     RemovalTest m_removal;
 };
 

@@ -50,6 +50,7 @@ constexpr std::array kSpecs{
     Spec{Act::ZoomReset, "zoom_reset", QT_TRANSLATE_NOOP("Actions", "Normal size"), "Ctrl+0"},
     Spec{Act::PageMode, "page_mode", QT_TRANSLATE_NOOP("Actions", "Show pages"), "Ctrl+Shift+P", Icon::Page},
     Spec{Act::TextMode, "text_mode", QT_TRANSLATE_NOOP("Actions", "Show text"), "Ctrl+Shift+X", Icon::Text},
+    Spec{Act::Thumbnails, "thumbnails", QT_TRANSLATE_NOOP("Actions", "Page pictures"), "F8", Icon::Page, true},
     Spec{Act::LeftPanel, "left_panel", QT_TRANSLATE_NOOP("Actions", "Side panel"), "F7", Icon::LeftPanel, true},
     Spec{Act::Dock, "dock", QT_TRANSLATE_NOOP("Actions", "Evidence and plots"), "F9", Icon::RightDock, true},
     Spec{Act::FullScreen, "full_screen", QT_TRANSLATE_NOOP("Actions", "Full screen"), "F11", {}, true},
@@ -78,7 +79,7 @@ constexpr std::array kSpecs{
     Spec{Act::Unique, "unique_blocks", QT_TRANSLATE_NOOP("Actions", "Unique blocks")},
     Spec{Act::Compare, "compare", QT_TRANSLATE_NOOP("Actions", "Compare two answers"), "", Icon::Swap},
     Spec{Act::Removal, "removal", QT_TRANSLATE_NOOP("Actions", "Removal test"), "", Icon::Bar},
-    Spec{Act::Needle, "needle", QT_TRANSLATE_NOOP("Actions", "Needle grid..."), "", Icon::Table},
+    Spec{Act::Confirm, "confirm_by_removal", QT_TRANSLATE_NOOP("Actions", "Confirm citations by removal"), "", Icon::Check},
     Spec{Act::AddNote, "add_note", QT_TRANSLATE_NOOP("Actions", "Add a note"), "Ctrl+Shift+N", Icon::Note},
     Spec{Act::AddBookmark, "add_bookmark", QT_TRANSLATE_NOOP("Actions", "Add a bookmark"), "Ctrl+D", Icon::Bookmark},
     Spec{Act::Undo, "undo", QT_TRANSLATE_NOOP("Actions", "Undo"), "Ctrl+Z", Icon::Undo},
@@ -173,7 +174,7 @@ void WindowActions::makeMenus(QMenuBar* bar)
          list({Act::Undo, Act::Redo, line, Act::Copy, Act::CopyAnswer, line, Act::Find, Act::FindNext, Act::FindPrevious, Act::SearchLibrary,
                Act::SearchMeaning, line, Act::AddNote, Act::AddBookmark}));
     menu(bar, QT_TRANSLATE_NOOP("Actions", "View"),
-         list({Act::Back, Act::Forward, Act::GoToPage, line, Act::PageMode, Act::TextMode, line, Act::ZoomIn, Act::ZoomOut, Act::ZoomReset}));
+         list({Act::Back, Act::Forward, Act::GoToPage, line, Act::PageMode, Act::TextMode, Act::Thumbnails, line, Act::ZoomIn, Act::ZoomOut, Act::ZoomReset}));
     menu(bar, QT_TRANSLATE_NOOP("Actions", "Session"),
          list({Act::Read, Act::PauseReading, Act::RereadSession, line, Act::RenameSession, Act::DuplicateSession, line, Act::DiscardMemory,
                Act::TrashSession}));
@@ -181,7 +182,7 @@ void WindowActions::makeMenus(QMenuBar* bar)
          list({Act::FocusQuestion, Act::StopAnswer, line, Act::AskAgain, Act::EditQuestion, Act::FollowUp, line, Act::RemoveAnswer}));
     menu(bar, QT_TRANSLATE_NOOP("Actions", "Study"),
          list({Act::NextEvidence, Act::PreviousEvidence, line, Act::Evidence, Act::Layers, Act::Timeline, Act::Heads, line, Act::Unique,
-               Act::Compare, Act::Removal, Act::Needle}));
+               Act::Compare, Act::Removal, Act::Confirm}));
     menu(bar, QT_TRANSLATE_NOOP("Actions", "Window"),
          list({Act::LeftPanel, Act::Dock, Act::MaximisePanel, Act::FullScreen, line, Act::NextPane}));
     menu(bar, QT_TRANSLATE_NOOP("Actions", "Help"), list({Act::FindAction, Act::Shortcuts, line, Act::About}));

@@ -21,10 +21,10 @@ enum class Act
 {
     Open, OpenFolder, OpenHandbook, NewSession, CloseTab, ReopenTab, ExportAnswers, SaveCopy, Settings, Quit,
     Copy, Find, FindNext, FindPrevious, SearchLibrary, SearchMeaning, GoToPage,
-    Back, Forward, ZoomIn, ZoomOut, ZoomReset, PageMode, TextMode, LeftPanel, Dock, FullScreen, NextPane, MaximisePanel,
+    Back, Forward, ZoomIn, ZoomOut, ZoomReset, PageMode, TextMode, Thumbnails, LeftPanel, Dock, FullScreen, NextPane, MaximisePanel,
     Read, PauseReading, RenameSession, DuplicateSession, DiscardMemory, TrashSession, RereadSession,
     FocusQuestion, StopAnswer, AskAgain, FollowUp, CopyAnswer, EditQuestion, RemoveAnswer,
-    NextEvidence, PreviousEvidence, Evidence, Layers, Timeline, Heads, Unique, Compare, Removal, Needle,
+    NextEvidence, PreviousEvidence, Evidence, Layers, Timeline, Heads, Unique, Compare, Removal, Confirm,
     AddNote, AddBookmark, Undo, Redo,
     FindAction, Shortcuts, About
 };

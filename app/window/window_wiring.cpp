@@ -107,7 +107,12 @@ void MainWindow::connectActions()
     on.on(Act::Layers, this, [this] { m_study->show(StudyDock::View::Layers); });
     on.on(Act::Timeline, this, [this] { m_study->show(StudyDock::View::Timeline); });
     on.on(Act::Heads, this, [this] { m_study->show(StudyDock::View::Heads); });
-    on.on(Act::Removal, this, [this] { m_study->removalTest().confirmCitations(); });
+    on.on(Act::Unique, this, [this] { m_study->show(StudyDock::View::Unique); });
+    on.on(Act::Compare, this, [this] { m_study->show(StudyDock::View::Compare); });
+    on.on(Act::Removal, this, [this] { m_study->show(StudyDock::View::Removal); });
+    on.on(Act::Confirm, this, [this] { m_study->removalTest().confirmCitations(); });
+    on.on(Act::MaximisePanel, this, &MainWindow::maximiseDock);
+    on.on(Act::Thumbnails, m_reader, &ReaderArea::setThumbnails);
     on.on(Act::AddNote, this, [this] { addNote(true); });
     on.on(Act::AddBookmark, this, [this] { addNote(false); });
     on.on(Act::FindAction, this, [this] {
@@ -206,10 +211,10 @@ void MainWindow::refreshActions()
     enable({Act::RenameSession, Act::TrashSession, Act::AddNote, Act::AddBookmark, Act::FocusQuestion}, writable);
     enable({Act::CloseTab, Act::Find, Act::FindNext, Act::FindPrevious, Act::ZoomIn, Act::ZoomOut, Act::ZoomReset, Act::GoToPage}, tab != nullptr);
     enable({Act::ReopenTab}, m_reader->canReopen());
-    enable({Act::PageMode, Act::TextMode}, tab && tab->hasPages());
+    enable({Act::PageMode, Act::TextMode, Act::Thumbnails}, tab && tab->hasPages());
     enable({Act::Back}, m_reader->canGoBack());
     enable({Act::Forward}, m_reader->canGoForward());
-    enable({Act::LeftPanel, Act::Dock, Act::NextPane, Act::Evidence, Act::Layers, Act::Timeline, Act::Heads}, open);
+    enable({Act::LeftPanel, Act::Dock, Act::NextPane, Act::Evidence, Act::Layers, Act::Timeline, Act::Heads, Act::MaximisePanel}, open);
     enable({Act::Read}, writable && (phase == ReadingPhase::NotRead || phase == ReadingPhase::Paused || phase == ReadingPhase::Failed));
     enable({Act::PauseReading}, phase == ReadingPhase::Reading);
     enable({Act::RereadSession}, writable && phase == ReadingPhase::NeedsRereading);
@@ -218,7 +223,9 @@ void MainWindow::refreshActions()
     enable({Act::SearchMeaning}, m_session.facts().has_value() && m_reading.status().storedBlocks > 0);
     enable({Act::AskAgain, Act::FollowUp, Act::EditQuestion, Act::RemoveAnswer}, writable && answer && idle);
     enable({Act::CopyAnswer, Act::NextEvidence, Act::PreviousEvidence}, answer);
-    enable({Act::Removal}, writable && answer && idle && !m_conversation.shown()->answer.citations.empty());
+    enable({Act::Unique, Act::Compare}, answer);
+    enable({Act::Removal}, writable && answer && idle);
+    enable({Act::Confirm}, writable && answer && idle && !m_conversation.shown()->answer.citations.empty());
 }
 
 void MainWindow::refreshPage()
@@ -236,6 +243,14 @@ void MainWindow::togglePane(QWidget* pane, bool shown)
     pane->setVisible(shown);
     if (focused && !shown && m_reader->current())
         m_reader->current()->view()->setFocus();
+}
+
+void MainWindow::maximiseDock(bool maximise)
+{
+    (*m_actions)[Act::MaximisePanel]->setChecked(maximise);
+    m_rows->setVisible(!maximise);
+    m_side->setVisible(!maximise && (*m_actions)[Act::LeftPanel]->isChecked());
+    m_study->setVisible(maximise || (*m_actions)[Act::Dock]->isChecked());
 }
 
 void MainWindow::nextPane()

@@ -1,0 +1,199 @@
+// cairn-screenshots FOLDER: pictures of every view, light and dark, made with the real engine on the handbook. Not a test: it is run by
+// packaging/screenshots.sh, and the pictures are looked at.
+#include "app/common/default_paths.h"
+#include "app/window/answer_area.h"
+#include "app/window/main_window.h"
+#include "app/window/reader_area.h"
+#include "app/window/study_dock.h"
+#include "app/window/window_actions.h"
+#include "tests/support/temporary_folder.h"
+#include "ui/panels/icons.h"
+#include "ui/panels/question_field.h"
+#include "ui/panels/window_style.h"
+
+#include <QApplication>
+#include <QDialog>
+#include <QDir>
+#include <QPdfWriter>
+#include <QTest>
+#include <QTextDocument>
+
+#include <cstdio>
+#include <fstream>
+#include <functional>
+
+using namespace cairn;
+
+namespace
+{
+
+constexpr int kLongWait = 600'000;
+
+bool waitFor(const std::function<bool()>& ready) { return QTest::qWaitFor(ready, kLongWait); }
+
+class Session
+{
+public:
+    explicit Session(QString folder) : m_folder(std::move(folder)) { m_window.resize(1440, 900); }
+
+    int run(const QString& handbook, const QString& pdf)
+    {
+        m_window.show();
+        both("01_start");
+        m_window.openFiles({handbook});
+        if (!waitFor([this] { return m_window.session().isOpen() && m_window.reading().status().storedBlocks > 20; }))
+            return 1;
+        both("02_reading");
+        if (!waitFor([this] { return m_window.reading().status().isRead(); }) || !ask("How many tokens is Moby-Dick?"))
+            return 1;
+        m_window.answers().chooseCitation(0);
+        QTest::qWait(500);
+        both("03_evidence");
+        plots();
+        if (!ask("What is a landmark?"))
+            return 1;
+        compare();
+        dialogs();
+        return pages(pdf);
+    }
+
+private:
+    bool ask(const char* question)
+    {
+        auto* field = m_window.findChild<QuestionField*>();
+        field->setFocus();
+        QTest::keyClicks(field, QLatin1String(question));
+        QTest::keyClick(field, Qt::Key_Return);
+        return waitFor([this] { return m_window.conversation().isAnswering(); }) && waitFor([this] { return !m_window.conversation().isAnswering(); });
+    }
+
+    void plots()
+    {
+        const std::pair<Act, const char*> views[] = {{Act::Layers, "04_layers"}, {Act::Timeline, "05_timeline"}, {Act::Heads, "06_heads"},
+                                                     {Act::Unique, "07_unique_blocks"}};
+        for (const auto& [act, name] : views) {
+            m_window.actions()[act]->trigger();
+            QTest::qWait(600);
+            both(name);
+        }
+        m_window.study().openCard(m_window.conversation().shown()->answer.citations.front().blocks.front());
+        QTest::qWait(300);
+        both("08_block_card");
+    }
+
+    void compare()
+    {
+        const auto answers = m_window.conversation().allAnswers();
+        m_window.conversation().load(answers.front().first, &m_window, [this](const RunPtr& run) { m_window.hub().setCompared(run); });
+        waitFor([this] { return m_window.hub().compared() != nullptr; });
+        m_window.actions()[Act::Compare]->trigger();
+        QTest::qWait(600);
+        both("09_compare");
+        m_window.actions()[Act::Removal]->trigger();
+        const auto blocks = m_window.conversation().shown()->answer.citations.empty()
+                                ? std::vector<std::uint32_t>{1}
+                                : m_window.conversation().shown()->answer.citations.front().blocks;
+        m_window.study().removalTest().remove(blocks);
+        waitFor([this] { return !m_window.study().removalTest().isBusy(); });
+        QTest::qWait(300);
+        both("10_removal");
+        m_window.actions()[Act::Evidence]->trigger();
+    }
+
+    void dialogs()
+    {
+        m_window.actions()[Act::FindAction]->trigger();
+        QTest::qWait(300);
+        both("11_actions");
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
+        for (const auto& [act, name] : {std::pair{Act::Settings, "12_settings"}, std::pair{Act::Shortcuts, "13_shortcuts"}}) {
+            m_window.actions()[act]->trigger();
+            QTest::qWait(300);
+            for (QWidget* top : QApplication::topLevelWidgets()) {
+                if (top->isVisible() && top != &m_window && top->isWindow() && qobject_cast<QDialog*>(top)) {
+                    save(top, QLatin1String(name));
+                    top->close();
+                }
+            }
+        }
+        SettingsValues german = m_settings.values();
+        german.language = QStringLiteral("de");
+        m_settings.setValues(german);
+        QTest::qWait(300);
+        save(&m_window, QStringLiteral("14_german"));
+        german.language = QStringLiteral("en");
+        m_settings.setValues(german);
+    }
+
+    int pages(const QString& pdf)
+    {
+        m_window.openFiles({pdf});
+        if (!waitFor([this] { return m_window.session().isOpen() && m_window.session().contents().title != QLatin1String("The Cairn handbook"); }) ||
+            !waitFor([this] { return m_window.reading().status().isRead(); }) || !ask("How many tokens is Moby-Dick?"))
+            return 1;
+        if (!m_window.conversation().shown()->answer.citations.empty())
+            m_window.answers().chooseCitation(0);
+        m_window.actions()[Act::Thumbnails]->trigger();
+        QTest::qWait(2500);
+        both("15_pages");
+        return 0;
+    }
+
+    void both(const char* name)
+    {
+        for (const auto& [colours, suffix] : {std::pair{ColourChoice::Light, "light"}, std::pair{ColourChoice::Dark, "dark"}}) {
+            SettingsValues values = m_settings.values();
+            values.colours = colours;
+            m_settings.setValues(values);
+            QTest::qWait(400);
+            save(&m_window, QStringLiteral("%1_%2").arg(QLatin1String(name), QLatin1String(suffix)));
+        }
+    }
+
+    void save(QWidget* widget, const QString& name)
+    {
+        widget->grab().save(QStringLiteral("%1/%2.png").arg(m_folder, name));
+        std::printf("%s.png\n", qPrintable(name));
+        std::fflush(stdout);
+    }
+
+    QString m_folder;
+    SettingsStore m_settings;
+    MainWindow m_window{m_settings};
+};
+
+// The handbook as a PDF: pages of our own to show.
+void writePdf(const QString& handbook, const QString& pdf)
+{
+    std::ifstream in(handbook.toStdString());
+    const std::string text{std::istreambuf_iterator<char>(in), {}};
+    QTextDocument document;
+    document.setPlainText(QString::fromStdString(text.substr(0, 20'000)));
+    QPdfWriter writer(pdf);
+    writer.setTitle(QStringLiteral("The Cairn handbook, printed"));
+    writer.setResolution(96);
+    document.print(&writer);
+}
+
+}  // namespace
+
+int main(int count, char** words)
+{
+    if (count != 2) {
+        std::fputs("cairn-screenshots FOLDER\n", stderr);
+        return 2;
+    }
+    test::TemporaryFolder place;
+    for (const char* name : {"DATA", "CONFIG", "STATE", "CACHE"})
+        qputenv(QByteArray("XDG_") + name + "_HOME", QByteArray::fromStdString(place.file(name)));
+    qputenv("XDG_RUNTIME_DIR", QByteArray::fromStdString(place.path()));
+    QApplication application(count, words);
+    QApplication::setApplicationName(QStringLiteral("cairn"));
+    QApplication::setStyle(new WindowStyle);
+    QApplication::setWindowIcon(applicationIcon());
+    QDir().mkpath(QString::fromLocal8Bit(words[1]));
+    const QString handbook = QString::fromStdString((resourcesFolder() / "handbook.md").string());
+    const QString pdf = QString::fromStdString(place.file("handbook.pdf"));
+    writePdf(handbook, pdf);
+    return Session(QDir(QString::fromLocal8Bit(words[1])).absolutePath()).run(handbook, pdf);
+}
