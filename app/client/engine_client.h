@@ -77,8 +77,8 @@ public:
     void closeSession();
     void restart();                          // after GaveUp, or with other settings
 
-    // REQUIRES: openSession was called. Before Ready they wait, in GaveUp until restart(); after sessionFailed they fail. A question that comes while reading makes reading pause at once and
-    // go on afterwards; the answer uses the blocks read so far.
+    // REQUIRES: openSession was called. Before Ready they wait, in GaveUp until restart(); after sessionFailed they fail. A question
+    // that comes while reading makes reading pause at once and go on afterwards; the answer uses the blocks read so far.
     RequestId read();
     RequestId ask(const QString& question, const AskOptions& options);
     RequestId rescore(const Answer& answer, const AskOptions& options, std::vector<std::uint32_t> barred);

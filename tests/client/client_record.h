@@ -27,7 +27,10 @@ public:
     explicit ClientRecord(EngineClient& client)
     {
         const auto end = [this](RequestId id, const char* how) { ends[id].push_back(how); };
-        connect(&client, &EngineClient::stateChanged, this, [this](EngineState state) { states.push_back(state); });
+        connect(&client, &EngineClient::stateChanged, this, [this](EngineState state, const QString& reason) {
+            states.push_back(state);
+            reasons.append(reason);
+        });
         connect(&client, &EngineClient::sessionOpened, this, [this](const EngineFacts& told) { facts = told; ++opened; });
         connect(&client, &EngineClient::sessionFailed, this, [this](const Error& why) { sessionError = why; });
         connect(&client, &EngineClient::readProgress, this, [this](RequestId, const ReadProgress& now) { progress.push_back(now); });
@@ -66,6 +69,7 @@ public:
     }
 
     std::vector<EngineState> states;
+    QStringList reasons;                     // of each
     std::optional<EngineFacts> facts;
     int opened = 0;
     std::optional<Error> sessionError, error;

@@ -5,6 +5,8 @@
 #include <QDir>
 #include <QTemporaryDir>
 
+#include <signal.h>
+
 #include <fstream>
 
 namespace cairn::testing
@@ -43,12 +45,13 @@ struct Bench
         session.documents = {document};
         client.openSession(session);
     }
-    int starts() const
+    int counted(const char* what) const
     {
         int count = 0;
-        std::ifstream((folder.path() + QStringLiteral("/starts")).toStdString()) >> count;
+        std::ifstream(folder.path().toStdString() + "/" + what) >> count;
         return count;
     }
+    int starts() const { return counted("starts"); }
 
     QTemporaryDir folder;
     std::shared_ptr<const CanonicalText> document = generatedDocument(2);
@@ -81,6 +84,7 @@ private Q_SLOTS:
     void threeFailuresGiveUpUntilAsked();
     void missingProgramGivesUpAtOnce();
     void silentEngineIsNamedThenReplaced();
+    void idleEngineThatFallsSilentIsReplaced();
     void engineWithoutProgressIsReplaced();
     void engineThatIgnoresCancelIsReplaced();
     void closedSessionDropsWhatTheEngineSays();
@@ -298,6 +302,20 @@ void EngineClientTest::silentEngineIsNamedThenReplaced()
                                                EngineState::Ready}));
 }
 
+void EngineClientTest::idleEngineThatFallsSilentIsReplaced()
+{
+    Bench bench({});
+    WAIT_EQUAL(bench.client.state(), EngineState::Ready);
+    QVERIFY(::kill(static_cast<pid_t>(bench.client.engineProcessId()), SIGSTOP) == 0);
+    WAIT_EQUAL(bench.client.state(), EngineState::NotResponding);
+    QVERIFY(::kill(static_cast<pid_t>(bench.client.engineProcessId()), SIGCONT) == 0);
+    WAIT_EQUAL(bench.client.state(), EngineState::Ready);              // only late
+    QCOMPARE(bench.starts(), 1);
+    QVERIFY(::kill(static_cast<pid_t>(bench.client.engineProcessId()), SIGSTOP) == 0);
+    WAIT_FOR(bench.record.opened == 2);
+    QCOMPARE(bench.client.state(), EngineState::Ready);
+}
+
 void EngineClientTest::engineWithoutProgressIsReplaced()
 {
     Bench bench({times("progress", 2, "freeze")});
@@ -316,6 +334,7 @@ void EngineClientTest::engineThatIgnoresCancelIsReplaced()
     WAIT_FOR(!bench.record.progress.empty());
     bench.client.cancel(read);
     WAIT_EQUAL(bench.record.endOf(read), std::string("cancelled"));   // does not go on with the next engine
+    QVERIFY2(bench.record.reasons.last().contains(QStringLiteral("asked to")), qPrintable(bench.record.reasons.last()));
     WAIT_EQUAL(bench.client.state(), EngineState::Ready);
     QCOMPARE(bench.starts(), 2);
 }
@@ -333,15 +352,18 @@ void EngineClientTest::closedSessionDropsWhatTheEngineSays()
     QCOMPARE(bench.record.progress.size(), heard);
 }
 
+// The memory of a session has one writer: the next engine starts when the one before has ended.
 void EngineClientTest::anotherSessionStartsAnotherEngine()
 {
-    Bench bench({});
+    Bench bench({times("end", 1, "slow=150")});
     WAIT_EQUAL(bench.record.opened, 1);
     const qint64 first = bench.client.engineProcessId();
     bench.openSession();
     const RequestId read = bench.client.read();
     WAIT_EQUAL(bench.record.endOf(read), std::string("read"));
     QVERIFY(bench.client.engineProcessId() != first);
+    QCOMPARE(bench.starts(), 2);
+    QCOMPARE(bench.counted("overlaps"), 0);
     QVERIFY(!QDir(QStringLiteral("/proc/%1").arg(first)).exists());
 }
 

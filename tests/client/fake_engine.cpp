@@ -1,6 +1,6 @@
 // An engine that follows a script instead of a model: fake_engine FOLDER STEP:N:ACTION.. The folder keeps how many blocks are "stored"
-// and how often it was started; the Nth occurrence (from 1, counted over all starts; 0: every one) of a STEP is met by its ACTION.
-// Steps: start, hello, opened, progress, stored, done, state, token, answered, rescored, passages, cancelled: right before that message.
+// and how often it was started, and whether beside one that still ran; the Nth occurrence (from 1, counted over all starts; 0: every one) of a STEP is met by its ACTION.
+// Steps: end (of input; slow=MS: takes its time), start, hello, opened, progress, stored, done, state, token, answered, rescored, passages, cancelled: right before that message.
 // A line pace:0:ms=NUMBER says how long a step of work takes.
 // Actions:
 //   kill, abort, exit=CODE    the process ends
@@ -204,8 +204,11 @@ bool FakeEngine::hear(int timeoutMs)
         return false;
     Bytes buffer(65536);
     const ssize_t size = ::read(STDIN_FILENO, buffer.data(), buffer.size());
-    if (size <= 0)
+    if (size <= 0) {
+        if (actionAt("end") == "slow")
+            std::this_thread::sleep_for(std::chrono::milliseconds(std::atoi(m_value.c_str())));
         ::_exit(0);
+    }
     auto rest = std::span<const std::byte>(buffer).first(static_cast<std::size_t>(size));
     while (true) {
         const auto message = m_reader.take(rest);
@@ -325,6 +328,9 @@ void FakeEngine::perform(const Command& command)
 void FakeEngine::run()
 {
     count("starts", 1);
+    if (const int before = count("process", 0); before > 0 && ::kill(before, 0) == 0)
+        count("overlaps", 1);
+    std::ofstream(m_folder + "/process") << ::getpid();
     endIfTold(actionAt("start"));
     send("hello", HelloEvent{"fake"});
     m_greeted = true;
