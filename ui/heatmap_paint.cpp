@@ -15,6 +15,7 @@ namespace
 {
 
 constexpr double kGapFrom = 6;      // rows at least this high get a 1 px gap
+constexpr int kElideFrom = 40;      // px; narrower chapters show short labels only
 constexpr int kHatchStep = 4;       // 1 px lines every 4 px on plot grid
 
 // Diagonal lines as a brush; transparent between them unless `ground` is given.
@@ -39,9 +40,9 @@ void paintChapters(QPainter& painter, const HeatmapLayout& layout, const Heatmap
         const QRectF cell(left + 0.5, strip.top(), std::max(right - left - 1, 1.0), strip.height());
         painter.fillRect(cell, themeColour(current ? Role::AccentTint : Role::Grid, view));
         painter.setPen(themeColour(current ? Role::Text : Role::Muted, view));
-        const QString label = painter.fontMetrics().elidedText(chapter.label, Qt::ElideRight, int(cell.width()) - 2);
-        if (painter.fontMetrics().horizontalAdvance(chapter.label.left(1)) + 2 < cell.width())
-            painter.drawText(cell, Qt::AlignCenter, label);
+        const int room = int(cell.width()) - 2;
+        if (painter.fontMetrics().horizontalAdvance(chapter.label) <= room || room > kElideFrom)   // else the tooltip says it
+            painter.drawText(cell, Qt::AlignCenter, painter.fontMetrics().elidedText(chapter.label, Qt::ElideRight, room));
     }
     painter.setClipping(false);
 }

@@ -3,12 +3,14 @@
 #include "ui/plots/colour_bar.h"
 #include "ui/plots/empty_plot.h"
 #include "ui/plots/layers_view.h"
+#include "ui/plots/timeline_view.h"
 
 #include <QAbstractItemModelTester>
 #include <QMenu>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTableView>
+#include <QTranslator>
 #include <QtTest>
 
 using namespace cairn;
@@ -145,7 +147,7 @@ private Q_SLOTS:
         QVERIFY(tip.lines.front().contains(QStringLiteral("L%1.H%2").arg(top.layer).arg(top.head)));
         QVERIFY(tip.lines.front().contains(QLocale().toString(double(top.gate), 'g', 2)));
         QVERIFY(tip.lines.front().contains(QStringLiteral("rank 1")));
-        QVERIFY(tip.quote.startsWith(QStringLiteral("w%1").arg(top.block * 8)) && tip.quote.size() <= 120);
+        QVERIFY(tip.quote.contains(QStringLiteral("w%1 w%2").arg(top.block * 8).arg(top.block * 8 + 1)) && tip.quote.size() <= 123);
         QVERIFY(!tip.place.isEmpty());
         QVERIFY(shown.view.heatmap()->describe({0, 0}).lines.front().contains(QStringLiteral("Hidden")));
     }
@@ -273,6 +275,33 @@ private Q_SLOTS:
         QVERIFY(updated.size() >= 3);
         const double doublings = std::log2(double(view.heatmap()->style().high / first));
         QVERIFY(std::abs(doublings - std::round(doublings)) < 1e-4);
+    }
+
+    void anotherLanguageSetsTheWordsAnew()
+    {
+        Shown shown;
+        struct Shout final : QTranslator
+        {
+            bool isEmpty() const override { return false; }
+            QString translate(const char*, const char* source, const char*, int) const override { return QString::fromUtf8(source).toUpper(); }
+        } shout;
+        QCoreApplication::installTranslator(&shout);
+        QTRY_COMPARE(shown.view.title(), QStringLiteral("LAYERS"));
+        shown.settle();
+        QTRY_VERIFY(shown.view.heatmap()->describe({1, 26}).title.startsWith(QStringLiteral("LAYER 1")));
+        QCOMPARE(shown.view.strongest()->model()->headerData(5, Qt::Horizontal).toString(), QStringLiteral("FIRST WORDS"));
+        QCoreApplication::removeTranslator(&shout);
+    }
+
+    void sameMeasureHasTheSameColoursInBothPlots()
+    {
+        Shown shown(samples::madeUpRun({.tokens = 40, .layers = 6, .heads = 4, .k = 4, .blocks = 300}));
+        TimelineView timeline(&shown.hub);
+        shown.view.unfold(2, true);
+        shown.settle();
+        QTRY_VERIFY(timeline.heatmap()->data().rows > 0 && !timeline.isBusy());
+        QCOMPARE(timeline.heatmap()->style().high, shown.view.heatmap()->style().high);
+        QVERIFY(shown.view.heatmap()->style().high < 1);
     }
 
     void lookingCostsNoNewResult()

@@ -75,6 +75,15 @@ void BlockPlot::setLive(bool live)
     refresh();
 }
 
+void BlockPlot::retranslate()
+{
+    PlotPanel::retranslate();
+    setFooter(weightsFooter());
+    m_heatmap->setAccessibleName(title());
+    m_result = {};   // its words are of the other language
+    refresh();
+}
+
 void BlockPlot::refresh()
 {
     const qint64 since = m_sinceStart.isValid() ? m_sinceStart.elapsed() : kLiveMs;

@@ -90,6 +90,7 @@ protected:
     virtual void activate(HeatmapCell cell);               // click or Enter
     virtual void hover(int row, int column);
     void refresh();                                        // ask for a new result, soon
+    void retranslate() override;
     void keyPressEvent(QKeyEvent* event) override;
 
     SelectionHub* hub() const { return m_hub; }

@@ -26,6 +26,15 @@ QString lineOf(const SparseMatrix& cells, int row, double value)
     return BlockPlot::tr("rank %1").arg(stronger + 1);
 }
 
+// Blocks are cut anywhere: words that begin in the middle of a sentence say so.
+QString quotation(const QString& words)
+{
+    if (words.isEmpty())
+        return words;
+    const QString cut = words.front().isLower() ? QString(QChar(0x2026)) : QString();
+    return QChar(0x201C) + cut + words + QChar(0x201D);
+}
+
 // A field for a number that vanishes when it is left.
 class BlockField final : public QSpinBox
 {
@@ -52,7 +61,7 @@ HeatmapTip BlockPlot::tip(int row, int column) const
     HeatmapTip tip;
     tip.title = cellTitle(line, block);
     tip.place = block >= run.answer.trace.documentBlocks && run.blockLabel(block).isEmpty() ? tr("of the conversation") : run.blockLabel(block);
-    tip.quote = shortened(run.blockText(block), kQuoteCharacters);
+    tip.quote = quotation(shortened(run.blockText(block), kQuoteCharacters));
     if (std::binary_search(m_result.job.filter.hidden.begin(), m_result.job.filter.hidden.end(), block))
         tip.lines += tr("Hidden: attention rests here whatever is asked");
     else if (std::binary_search(run.barred.begin(), run.barred.end(), block))
@@ -66,7 +75,9 @@ HeatmapTip BlockPlot::tip(int row, int column) const
         const double sum = std::accumulate(found.begin(), found.end(), 0.0, [](double all, const Opening& o) { return all + double(o.gate); });
         const HeadMask mask = resolvedHeads(run.answer.trace, filter);
         const auto cells = double(std::count(mask.begin(), mask.end(), 1)) * double(resolvedTokens(run.answer.trace, filter).size());
-        QStringList figures{tr("%1 %2").arg(metricName(m_result.job.metric), plotNumber(double(*value)))};
+        QString metric = metricName(m_result.job.metric);
+        metric[0] = metric[0].toUpper();
+        QStringList figures{QStringLiteral("%1 %2").arg(metric, plotNumber(double(*value)))};
         if (best != found.end())
             figures.front() += tr(" (head L%1.H%2)").arg(best->layer).arg(best->head);
         figures += tr("mean gate %1").arg(plotNumber(cells > 0 ? sum / cells : 0));
@@ -75,6 +86,8 @@ HeatmapTip BlockPlot::tip(int row, int column) const
         if (std::any_of(found.begin(), found.end(), [](const Opening& o) { return o.reread; }))
             tip.lines += tr("Some of it on words that were read again");
     }
+    if (std::binary_search(m_result.tiedRows.begin(), m_result.tiedRows.end(), row))
+        tip.lines += tr("Striped row: its last places were mostly decided by ties");
     const double perPixel = m_heatmap->window().columns / std::max(m_heatmap->plot().width(), 1);
     if (perPixel >= 1.5)
         tip.lines += tr("%n blocks share this place, the strongest is shown", nullptr, int(std::lround(perPixel)));

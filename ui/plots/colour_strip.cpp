@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace cairn
 {
@@ -27,11 +28,23 @@ constexpr std::size_t kMostValues = 40'000;   // more are sampled: the shape is 
 
 ColourStrip::ColourStrip(QWidget* parent) : QWidget(parent)
 {
-    setAccessibleName(tr("Colour range"));
     setFocusPolicy(Qt::TabFocus);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     setCursor(Qt::SplitHCursor);
+    retranslate();
+}
+
+void ColourStrip::retranslate()
+{
+    setAccessibleName(tr("Colour range"));
     setToolTip(tr("Drag an end to clip the range, double click to undo it"));
+}
+
+void ColourStrip::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QWidget::changeEvent(event);
 }
 
 QSize ColourStrip::sizeHint() const { return {160, kHistogram + kBar + kHandle + 2}; }
@@ -66,7 +79,7 @@ void ColourStrip::setStyle(const HeatmapStyle& style, float largest, bool automa
     m_style = style;
     m_largest = largest;
     m_automatic = automatic;
-    if (changed && isVisible() && m_dragged == End::None && m_blink == 0)
+    if (changed && std::exchange(m_isSet, true) && isVisible() && m_dragged == End::None && m_blink == 0)
         m_blink = startTimer(kBlinkMs);
     countValues();
     setAccessibleDescription(tr("%1 to %2").arg(double(m_style.low), 0, 'g', 2).arg(double(m_style.high), 0, 'g', 2));

@@ -40,6 +40,7 @@ protected:
     void mouseDoubleClickEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void timerEvent(QTimerEvent* event) override;
+    void changeEvent(QEvent* event) override;
 
 private:
     enum class End { None, Low, High };
@@ -47,10 +48,12 @@ private:
     HeatmapStyle axis() const;      // maps values to places: the whole data, in the chosen scale
     void moveEnd(End end, float value);
     void countValues();
+    void retranslate();
 
     HeatmapStyle m_style;
     float m_largest = 1;
     bool m_automatic = true;
+    bool m_isSet = false;           // a first range doesn't blink
     std::vector<float> m_values;
     std::vector<int> m_bins;
     End m_dragged = End::None;

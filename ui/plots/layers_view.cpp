@@ -31,18 +31,15 @@ void selectData(QComboBox* box, int value)
 
 LayersView::LayersView(SelectionHub* hub, QWidget* parent)
     : BlockPlot(tr("Layers"), hub, parent), m_metric(new QComboBox), m_aggregate(new QComboBox), m_heads(new QPushButton),
-      m_words(new QPushButton), m_list(new QTableView), m_listModel(new PlotTableModel(this))
+      m_words(new QPushButton), m_fit(new QPushButton), m_list(new QTableView), m_listModel(new PlotTableModel(this))
 {
-    setHelp(tr("Each row is a layer of the model, each column a block of the document; the stronger the colour, the more a head of that layer looked "
-               "at the block. Double click a layer to see its heads."),
-            tr("Example: a bright cell in row 16, column 329 means that a head of layer 16 spent much of its attention on block 329."));
     makeFilters();
     dressTable(m_list);
     m_list->setModel(m_listModel);
-    m_list->setAccessibleName(tr("Strongest cells"));
     m_list->setSelectionMode(QAbstractItemView::SingleSelection);
     m_list->setFixedHeight(kListHeight);
     addBelow(m_list);
+    retranslate();
     connect(m_list, &QAbstractItemView::clicked, this, [this](const QModelIndex& index) { lockListed(index.row()); });
     connect(m_list, &QAbstractItemView::activated, this, [this](const QModelIndex& index) { lockListed(index.row()); });
     connect(heatmap(), &HeatmapView::rowUnfolded, this, [this](int row) {
@@ -59,29 +56,21 @@ LayersView::LayersView(SelectionHub* hub, QWidget* parent)
 
 void LayersView::makeFilters()
 {
-    m_metric->setAccessibleName(tr("Measure"));
-    m_metric->addItem(tr("Gate"), int(Metric::Gate));
-    m_metric->addItem(tr("Score"), int(Metric::Score));
-    m_metric->addItem(tr("Memory share"), int(Metric::Memory));
-    m_aggregate->setAccessibleName(tr("How cells are joined"));
-    m_aggregate->addItem(tr("Max"), int(Aggregate::Auto));
-    m_aggregate->addItem(tr("Mean"), int(Aggregate::Mean));
-    m_aggregate->addItem(tr("Sum"), int(Aggregate::Sum));
-    m_aggregate->addItem(tr("Count"), int(Aggregate::Count));
+    for (const Metric metric : {Metric::Gate, Metric::Score, Metric::Memory})
+        m_metric->addItem({}, int(metric));
+    for (const Aggregate aggregate : {Aggregate::Auto, Aggregate::Mean, Aggregate::Sum, Aggregate::Count})
+        m_aggregate->addItem({}, int(aggregate));
     for (QComboBox* box : {m_metric, m_aggregate}) {   // the menu is as wide as its words, the box may be narrower
         box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
         box->setMinimumContentsLength(5);
     }
-    auto* fit = new QPushButton(tr("Fit"));
     for (QPushButton* button : {m_heads, m_words})
         button->setMinimumWidth(64);   // a narrow dock stays narrow
-    fit->setMaximumWidth(fit->fontMetrics().horizontalAdvance(fit->text()) + 24);
-    fit->setToolTip(tr("Show all layers and blocks (0)"));
     for (QWidget* filter : std::initializer_list<QWidget*>{m_metric, m_aggregate, m_heads, m_words})
         addFilter(filter);
     addFilterSpace();
-    addFilter(fit);
-    connect(fit, &QPushButton::clicked, heatmap(), &HeatmapView::fit);
+    addFilter(m_fit);
+    connect(m_fit, &QPushButton::clicked, heatmap(), &HeatmapView::fit);
     connect(m_heads, &QPushButton::clicked, this, &LayersView::openHeadsMenu);
     connect(m_words, &QPushButton::clicked, this, &LayersView::openWordsMenu);
     connect(m_metric, &QComboBox::activated, this, [this] {
@@ -96,6 +85,26 @@ void LayersView::makeFilters()
             selection.range.reset();
         });
     });
+}
+
+void LayersView::retranslate()
+{
+    setTitle(tr("Layers"));
+    setHelp(tr("Each row is a layer of the model, each column a block of the document; the stronger the colour, the more a head of that layer looked "
+               "at the block. Double click a layer to see its heads."),
+            tr("Example: a bright cell in row 16, column 329 means that a head of layer 16 spent much of its attention on block 329."));
+    const QStringList metrics{tr("Gate"), tr("Score"), tr("Memory share")}, aggregates{tr("Max"), tr("Mean"), tr("Sum"), tr("Count")};
+    for (int i = 0; i < metrics.size(); ++i)
+        m_metric->setItemText(i, metrics[i]);
+    for (int i = 0; i < aggregates.size(); ++i)
+        m_aggregate->setItemText(i, aggregates[i]);
+    m_metric->setAccessibleName(tr("Measure"));
+    m_aggregate->setAccessibleName(tr("How cells are joined"));
+    m_list->setAccessibleName(tr("Strongest cells"));
+    m_fit->setText(tr("Fit"));
+    m_fit->setToolTip(tr("Show all layers and blocks (0)"));
+    m_fit->setMaximumWidth(m_fit->fontMetrics().horizontalAdvance(m_fit->text()) + 24);
+    BlockPlot::retranslate();
 }
 
 void LayersView::updateFilters()

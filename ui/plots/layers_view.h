@@ -29,6 +29,7 @@ protected:
     QString cellTitle(const PlotRow& row, std::uint32_t block) const override;
     void shown() override;
     void mark() override;
+    void retranslate() override;
 
 private:
     void makeFilters();
@@ -42,6 +43,7 @@ private:
     QComboBox* m_aggregate;
     QPushButton* m_heads;
     QPushButton* m_words;
+    QPushButton* m_fit;
     QTableView* m_list;
     PlotTableModel* m_listModel;
 };

@@ -35,17 +35,23 @@ SparseMatrix matrixOf(const PlotJob& job)
     return blockMatrix(job.run->answer.trace, job.filter, {job.axis, job.metric, job.aggregate, job.tokenRows});
 }
 
-// 0 (scores: the lowest one) to the 99.9th percentile over all tokens of the run, so that brushing words doesn't change the colours.
+// 0 (scores: the lowest one) to the 99.9th percentile over all tokens of the run, so that brushing words doesn't change the colours. The
+// largest are taken layer by layer in every plot: the same measure has the same colours in all of them.
 std::pair<float, float> automaticRange(const PlotJob& job, const SparseMatrix& shown)
 {
     const bool grows = job.aggregate == TraceAggregate::Sum || job.aggregate == TraceAggregate::Count;   // with the brush
     if (job.automatic && !grows)
         return *job.automatic;
     SparseMatrix whole;
-    const bool all = grows || resolvedTokens(job.run->answer.trace, job.filter).size() == job.run->answer.trace.tokens;
+    const bool byLayers = job.aggregate != TraceAggregate::Max || (job.axis == TraceAxis::Layers && shown.rows == job.run->answer.trace.layers);
+    const bool all = grows || (byLayers && resolvedTokens(job.run->answer.trace, job.filter).size() == job.run->answer.trace.tokens);
     if (!all) {
         PlotJob everything = job;
         everything.filter.tokens.reset();
+        if (job.aggregate == TraceAggregate::Max) {
+            everything.axis = TraceAxis::Layers;
+            everything.rows.clear();
+        }
         whole = matrixOf(everything);
     }
     const std::vector<float>& values = all ? shown.values : whole.values;

@@ -230,6 +230,21 @@ void PlotPanel::save(PlotFormat format)
         Q_EMIT exportFailed(QString::fromStdString(bytes.error().message));
 }
 
+void PlotPanel::retranslate()
+{
+    m_helpButton->setMeaning(tr("What this plot shows"));
+    m_tableButton->setMeaning(showsTable() ? tr("Show as plot") : tr("Show as table"));
+    m_exportButton->setMeaning(tr("Export this plot"));
+    setMaximised(m_maximised);
+}
+
+void PlotPanel::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QWidget::changeEvent(event);
+}
+
 void PlotPanel::keyPressEvent(QKeyEvent* event)
 {
     if (event->key() == Qt::Key_T && event->modifiers() == Qt::NoModifier && m_table)

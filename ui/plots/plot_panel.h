@@ -68,6 +68,8 @@ Q_SIGNALS:
     void tableShown(bool table);
 
 protected:
+    virtual void retranslate();                           // another language: words are set anew; overriders call the base too
+    void changeEvent(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
 

@@ -89,8 +89,6 @@ QByteArray csvOf(const QAbstractItemModel& model)
 
 PlotTable::PlotTable(QWidget* parent) : QWidget(parent), m_view(new QTableView), m_filter(new QLineEdit), m_count(new Label({}, 12, Tone::Muted))
 {
-    m_filter->setPlaceholderText(tr("Filter rows"));
-    m_filter->setAccessibleName(tr("Filter rows"));
     m_filter->setClearButtonEnabled(true);
     m_proxy.setSortRole(Qt::EditRole);
     m_proxy.setFilterKeyColumn(-1);
@@ -100,7 +98,6 @@ PlotTable::PlotTable(QWidget* parent) : QWidget(parent), m_view(new QTableView),
     m_view->setAlternatingRowColors(true);
     m_view->setSortingEnabled(true);
     m_view->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
-    m_view->setAccessibleName(tr("Table"));
     m_view->installEventFilter(this);
     setFocusProxy(m_view);
     auto* row = new QHBoxLayout;
@@ -117,7 +114,23 @@ PlotTable::PlotTable(QWidget* parent) : QWidget(parent), m_view(new QTableView),
     connect(&m_proxy, &QAbstractItemModel::modelReset, this, &PlotTable::updateCount);
     connect(&m_proxy, &QAbstractItemModel::rowsInserted, this, &PlotTable::updateCount);
     connect(&m_proxy, &QAbstractItemModel::rowsRemoved, this, &PlotTable::updateCount);
+    retranslate();
     connect(m_view, &QAbstractItemView::activated, this, [this](const QModelIndex& index) { Q_EMIT rowActivated(m_proxy.mapToSource(index).row()); });
+}
+
+void PlotTable::retranslate()
+{
+    m_filter->setPlaceholderText(tr("Filter rows"));
+    m_filter->setAccessibleName(tr("Filter rows"));
+    m_view->setAccessibleName(tr("Table"));
+    updateCount();
+}
+
+void PlotTable::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QWidget::changeEvent(event);
 }
 
 void PlotTable::setSource(QAbstractItemModel* model)

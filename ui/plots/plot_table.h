@@ -68,10 +68,12 @@ Q_SIGNALS:
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
     void showEvent(QShowEvent* event) override;
+    void changeEvent(QEvent* event) override;
 
 private:
     void updateCount();
     void fitColumns();
+    void retranslate();
 
     QSortFilterProxyModel m_proxy;
     QTableView* m_view;

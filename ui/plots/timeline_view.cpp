@@ -23,11 +23,9 @@ constexpr int kRowHeight = 14;   // a word's label fits
 
 TimelineView::TimelineView(SelectionHub* hub, QWidget* parent) : BlockPlot(tr("Timeline"), hub, parent)
 {
-    setHelp(tr("Each row is a word of the answer, each column a block of the document; the stronger the colour, the more the model looked at the block "
-               "while it wrote that word. Step through the words to see every view follow."),
-            tr("Example: a bright stripe over three rows means that three words in a row rest on the same passage."));
     heatmap()->setRowHeight(kRowHeight);
     addBelow(makeScrubber());
+    retranslate();
     m_play.setInterval(kPlayMs);
     connect(&m_play, &QTimer::timeout, this, [this] { step(1); });
     connect(heatmap(), &HeatmapView::rowsBrushed, this, [this](int begin, int end) {
@@ -38,26 +36,38 @@ TimelineView::TimelineView(SelectionHub* hub, QWidget* parent) : BlockPlot(tr("T
     });
 }
 
+void TimelineView::retranslate()
+{
+    setTitle(tr("Timeline"));
+    setHelp(tr("Each row is a word of the answer, each column a block of the document; the stronger the colour, the more the model looked at the block "
+               "while it wrote that word. Step through the words to see every view follow."),
+            tr("Example: a bright stripe over three rows means that three words in a row rest on the same passage."));
+    m_backButton->setMeaning(tr("One word back ([)"));
+    m_onButton->setMeaning(tr("One word on (])"));
+    m_playButton->setMeaning(isPlaying() ? tr("Pause (Space)") : tr("Play the answer word by word (Space)"));
+    m_slider->setAccessibleName(tr("Word of the answer"));
+    BlockPlot::retranslate();
+}
+
 QWidget* TimelineView::makeScrubber()
 {
     auto* row = new QWidget;
-    auto* back = new SymbolButton(Icon::Back, tr("One word back ([)"));
-    auto* on = new SymbolButton(Icon::Forward, tr("One word on (])"));
-    m_playButton = new SymbolButton(Icon::Play, tr("Play the answer word by word (Space)"));
+    m_backButton = new SymbolButton(Icon::Back, {});
+    m_onButton = new SymbolButton(Icon::Forward, {});
+    m_playButton = new SymbolButton(Icon::Play, {});
     m_slider = new QSlider(Qt::Horizontal);
-    m_slider->setAccessibleName(tr("Word of the answer"));
     m_slider->setRange(-1, -1);
     m_word = new ElidedLabel(12, Tone::Muted);
     m_word->setFixedWidth(110);
     auto* line = new QHBoxLayout(row);
     line->setContentsMargins(metrics::kInset, 0, metrics::kInset, 6);
     line->setSpacing(4);
-    for (QWidget* part : std::initializer_list<QWidget*>{back, m_playButton, on})
+    for (QWidget* part : std::initializer_list<QWidget*>{m_backButton, m_playButton, m_onButton})
         line->addWidget(part);
     line->addWidget(m_slider, 1);
     line->addWidget(m_word);
-    connect(back, &QAbstractButton::clicked, this, [this] { step(-1); });
-    connect(on, &QAbstractButton::clicked, this, [this] { step(1); });
+    connect(m_backButton, &QAbstractButton::clicked, this, [this] { step(-1); });
+    connect(m_onButton, &QAbstractButton::clicked, this, [this] { step(1); });
     connect(m_playButton, &QAbstractButton::clicked, this, [this] { play(!isPlaying()); });
     connect(m_slider, &QSlider::valueChanged, this, [this](int value) { select(value); });
     return row;

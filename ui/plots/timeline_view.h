@@ -33,6 +33,7 @@ protected:
     void shown() override;
     void mark() override;
     void activate(HeatmapCell cell) override;
+    void retranslate() override;
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
@@ -41,6 +42,8 @@ private:
 
     QTimer m_play;
     QSlider* m_slider = nullptr;
+    SymbolButton* m_backButton = nullptr;
+    SymbolButton* m_onButton = nullptr;
     SymbolButton* m_playButton = nullptr;
     ElidedLabel* m_word = nullptr;
 };
