@@ -10,13 +10,19 @@ namespace
 
 constexpr int kSmallestBar = 2;
 
-void fill(QImage& image, int x, int y, int width, int height, QRgb colour)
+// The pixels of an image; asking QImage for every line would cost more than drawing.
+struct Canvas
 {
-    for (int row = y; row < y + height; ++row) {
-        auto* line = reinterpret_cast<QRgb*>(image.scanLine(row)) + x;
-        std::fill(line, line + width, colour);
+    QRgb* pixels;
+    std::ptrdiff_t stride;
+
+    QRgb* at(int x, int y) const { return pixels + std::ptrdiff_t(y) * stride + x; }
+    void fill(int x, int y, int width, int height, QRgb colour) const
+    {
+        for (int row = y; row < y + height; ++row)
+            std::fill_n(at(x, row), width, colour);
     }
-}
+};
 
 float largestBin(std::span<const HeadStatistics> statistics)
 {
@@ -26,18 +32,27 @@ float largestBin(std::span<const HeadStatistics> statistics)
     return largest;
 }
 
-// `width` x `height` pixels at (x, y); sqrt scale, so that weak bins stay visible beside strong ones.
-void drawSparkline(QImage& image, QRect area, const std::array<float, kSparklineBins>& bins, float largest, QRgb colour)
+// Height of a bin's bar; sqrt scale, so that weak bins stay visible beside strong ones.
+int barHeight(float value, float largest, int height)
+{
+    if (value <= 0)
+        return 0;
+    return std::clamp(int(std::sqrt(value / largest) * float(height) + 0.5f), std::min(kSmallestBar, height), height);
+}
+
+void drawSparkline(const Canvas& canvas, QRect area, const std::array<float, kSparklineBins>& bins, float largest, QRgb colour)
 {
     const int width = std::max(1, area.width());
+    std::array<int, kSparklineBins> heights;
+    for (std::size_t bin = 0; bin < kSparklineBins; ++bin)
+        heights[bin] = barHeight(bins[bin], largest, area.height());
     for (int column = 0; column < width; ++column) {
         const auto first = std::size_t(column) * kSparklineBins / std::size_t(width);
-        const auto last = std::max(first + 1, (std::size_t(column) + 1) * kSparklineBins / std::size_t(width));
-        const float value = *std::max_element(bins.begin() + std::ptrdiff_t(first), bins.begin() + std::ptrdiff_t(std::min(last, kSparklineBins)));
-        if (value <= 0)
-            continue;
-        const int bar = std::clamp(int(std::lround(std::sqrt(value / largest) * float(area.height()))), std::min(kSmallestBar, area.height()), area.height());
-        fill(image, area.left() + column, area.bottom() + 1 - bar, 1, bar, colour);
+        const auto last = std::clamp((std::size_t(column) + 1) * kSparklineBins / std::size_t(width), first + 1, kSparklineBins);
+        const int bar = *std::max_element(heights.begin() + std::ptrdiff_t(first), heights.begin() + std::ptrdiff_t(last));
+        QRgb* pixel = canvas.at(area.left() + column, area.bottom() + 1 - bar);
+        for (int y = 0; y < bar; ++y, pixel += canvas.stride)
+            *pixel = colour;
     }
 }
 
@@ -51,13 +66,14 @@ QImage headGridImage(std::span<const HeadStatistics> statistics, const HeadGridL
     const ColourMap map(style.panel, style.scheme);
     const float largest = largestBin(statistics);
     const int swatch = layout.swatch();
+    const Canvas canvas{reinterpret_cast<QRgb*>(image.bits()), image.bytesPerLine() / std::ptrdiff_t(sizeof(QRgb))};
     for (int layer = 0; layer < layout.layers; ++layer) {
         for (int head = 0; head < layout.heads; ++head) {
             const HeadStatistics& cell = statistics[std::size_t(layer) * std::size_t(layout.heads) + std::size_t(head)];
             const int x = head * layout.cellWidth, y = layer * layout.cellHeight, height = layout.cellHeight - 1;
-            fill(image, x, y, layout.cellWidth - 2, height, colours.cell);
-            fill(image, x, y, swatch, height, map.colour(scaled(float(valueOf(cell, statistic)), style)));
-            drawSparkline(image, QRect(x + swatch + 1, y + 1, layout.cellWidth - 3 - swatch, height - 1), cell.sparkline, largest, colours.bar);
+            canvas.fill(x, y, layout.cellWidth - 2, height, colours.cell);
+            canvas.fill(x, y, swatch, height, map.colour(scaled(float(valueOf(cell, statistic)), style)));
+            drawSparkline(canvas, QRect(x + swatch + 1, y + 1, layout.cellWidth - 3 - swatch, height - 1), cell.sparkline, largest, colours.bar);
         }
     }
     return image;

@@ -41,14 +41,14 @@ PassageLayout::PassageLayout(Passage passage, int width, int maximumLines)
     lay(font, width);
     if (maximumLines <= 0 || m_lines <= maximumLines)
         return;
-    const QTextLine last = m_layout->lineAt(maximumLines - 1);
-    int end = last.textStart() + last.textLength();
+    const int begin = m_layout->lineAt(maximumLines - 1).textStart();   // of the last line
+    int end = begin + m_layout->lineAt(maximumLines - 1).textLength();
     do {   // whole words, until the "…" has room too
         const int space = int(m_passage.text.lastIndexOf(QLatin1Char(' '), end - 2));
-        end = space > last.textStart() ? space + 1 : end - 1;
+        end = space > begin ? space + 1 : end - 1;
         cutAt(end);
         lay(font, width);
-    } while (m_lines > maximumLines && end > last.textStart() + 1);
+    } while (m_lines > maximumLines && end > begin + 1);
     m_lines = std::min(m_lines, maximumLines);
 }
 

@@ -78,7 +78,7 @@ QWidget* RemovalView::makeRunRow()
     row->addWidget(m_progress);
     row->addWidget(m_cost, 1);
     row->addWidget(m_chip);
-    connect(m_run, &QPushButton::clicked, this, [this] { m_running ? Q_EMIT stopRequested() : start(); });
+    connect(m_run, &QPushButton::clicked, this, [this] { isRunning() ? Q_EMIT stopRequested() : start(); });
     connect(m_chip, &QPushButton::clicked, this, [this] { m_hub->change([](Selection& s) { s.tokens.reset(); }); });
     return box;
 }
@@ -140,7 +140,8 @@ void RemovalView::refresh()
     const bool another = m_shownRun != run;
     if (another) {
         m_shownRun = run;
-        m_running = m_ownBlocks = false;
+        m_ownBlocks = false;
+        m_pending.clear();
         m_baseline.clear();
         m_diff->setPieces({});
         m_againTitle->setText({});
@@ -151,7 +152,7 @@ void RemovalView::refresh()
     m_model->setPassages([run, filter = filterOf(*m_hub)](std::uint32_t block) {
         return passageOf(*run, block, wordWeights(run->answer.trace, filter, block));
     });
-    if (m_model->finished() == 0 && !m_running && !m_ownBlocks)
+    if (m_model->finished() == 0 && !isRunning() && !m_ownBlocks)
         suggest();
     const bool narrowed = m_hub->selection().tokens.has_value();
     m_chip->setText(selectedWordsText(*m_hub));
@@ -212,8 +213,9 @@ void RemovalView::setBlocks(const std::vector<std::uint32_t>& blocks)
 
 void RemovalView::setBaseline(std::vector<float> logProbabilities)
 {
-    if (!m_shownRun || logProbabilities.size() != m_baseline.size())
+    if (!m_shownRun || logProbabilities.size() != m_baseline.size() || logProbabilities == m_baseline)
         return;
+    const auto current = currentBlock();
     std::vector<RemovalRow> rows = m_model->rows();
     m_baseline = std::move(logProbabilities);
     m_model->setRun(m_shownRun, m_baseline, selectedTokens());   // drops the rows: their effects had the other baseline
@@ -222,6 +224,8 @@ void RemovalView::setBaseline(std::vector<float> logProbabilities)
         if (row.state == RemovalState::Done)
             m_model->setResult(row.block, std::move(row.logProbabilities));
     }
+    if (const auto row = current ? m_model->rowOf(*current) : std::nullopt)
+        m_table->selectRow(*row);
     updatePlot();
 }
 
@@ -234,34 +238,50 @@ void RemovalView::start()
     }
     if (blocks.empty())
         return;
-    m_running = true;
+    m_pending.insert(blocks.begin(), blocks.end());
+    m_batch = int(m_pending.size());
     updateProgress();
     Q_EMIT rescoreRequested(blocks);
 }
 
 void RemovalView::setRunning(std::uint32_t block)
 {
+    if (!m_shownRun)
+        return;
+    if (!m_model->rowOf(block)) {
+        std::vector<std::uint32_t> blocks;
+        for (const RemovalRow& row : m_model->rows())
+            blocks.push_back(row.block);
+        blocks.push_back(block);
+        setBlocks(blocks);
+    }
+    if (m_pending.empty())
+        m_batch = 0;
+    m_batch += m_pending.insert(block).second;
     m_model->setState(block, RemovalState::Running);
-    m_running = true;
     updateProgress();
+}
+
+void RemovalView::finish(std::uint32_t block)
+{
+    m_pending.erase(block);
+    updateProgress();
+    updateTable();
+    if (currentBlock() == block)
+        updatePlot();
 }
 
 void RemovalView::setResult(std::uint32_t block, std::vector<float> logProbabilities)
 {
     m_model->setResult(block, std::move(logProbabilities));
-    m_running = m_running && m_model->finished() < m_model->rowCount();
-    updateProgress();
-    updateTable();
-    if (currentBlock() == block)
-        updatePlot();
+    finish(block);
     Q_EMIT effectsChanged(m_model->effects());
 }
 
 void RemovalView::setFailed(std::uint32_t block, const QString& sentence)
 {
     m_model->setState(block, RemovalState::Failed, sentence);
-    m_running = m_running && m_model->finished() < m_model->rowCount();
-    updateProgress();
+    finish(block);
 }
 
 void RemovalView::setStopped()
@@ -270,7 +290,7 @@ void RemovalView::setStopped()
         if (row.state == RemovalState::Running)
             m_model->setState(row.block, RemovalState::Waiting);
     }
-    m_running = false;
+    m_pending.clear();
     updateProgress();
 }
 
@@ -284,19 +304,17 @@ void RemovalView::setAnsweredAgain(const QString& how, const Answer& answer)
 
 void RemovalView::updateProgress()
 {
-    const int all = m_model->rowCount(), done = m_model->finished();
-    const auto left = double(all - done) * m_seconds;
-    m_run->setText(m_running ? tr("Stop") : tr("Remove and re-score"));
-    m_run->setEnabled(m_running || done < all);
-    m_progress->setVisible(m_running);
-    m_progress->setRange(0, std::max(1, all));
-    m_progress->setValue(done);
-    QString cost = m_running ? tr("%1 of %n block(s)", nullptr, all).arg(done) : done > 0 && done == all ? tr("%n block(s) tested", nullptr, all)
-                                                                                             : tr("%n block(s)", nullptr, all - done);
-    if (m_seconds > 0 && done < all) {
-        const auto seconds = int(std::ceil(left));
-        cost += m_running ? tr(", %n s left", nullptr, seconds) : tr(": about %1 s per block, %n s in all", nullptr, seconds).arg(twoDigits(m_seconds));
-    }
+    const int all = m_model->rowCount(), left = isRunning() ? int(m_pending.size()) : all - m_model->finished();
+    m_run->setText(isRunning() ? tr("Stop") : tr("Remove and re-score"));
+    m_run->setEnabled(left > 0);
+    m_progress->setVisible(isRunning());
+    m_progress->setRange(0, std::max(1, m_batch));
+    m_progress->setValue(m_batch - left);
+    QString cost = isRunning() ? tr("%1 of %n block(s)", nullptr, m_batch).arg(m_batch - left)
+                   : left > 0  ? tr("%n block(s)", nullptr, left)
+                               : tr("%n block(s) tested", nullptr, all);
+    if (const auto seconds = int(std::ceil(left * m_seconds)); seconds > 0)
+        cost += isRunning() ? tr(", %n s left", nullptr, seconds) : tr(": about %1 s per block, %n s in all", nullptr, seconds).arg(twoDigits(m_seconds));
     m_cost->setText(cost);
 }
 

@@ -6,6 +6,8 @@
 #include "ui/selection/selection_hub.h"
 #include "ui/study/removal_model.h"
 
+#include <set>
+
 class QProgressBar;
 class QPushButton;
 class QTableView;
@@ -27,11 +29,11 @@ class RemovalView final : public PlotPanel
 public:
     explicit RemovalView(SelectionHub* hub, QWidget* parent = nullptr);   // borrowed
 
-    // Values in. Blocks not in the list are ignored; results of another answer never match and are told as failed rows.
+    // Values in. Results of blocks that are not in the list are ignored; scores of another length are told as a failed row.
     void setSecondsPerBlock(double seconds);                 // measured or estimated; 0: not known
     void setBlocks(const std::vector<std::uint32_t>& blocks);   // to test; by default the eight with most evidence
     void setBaseline(std::vector<float> logProbabilities);   // of the answer scored with nothing barred; default: as it was written
-    void setRunning(std::uint32_t block);
+    void setRunning(std::uint32_t block);                    // listed from then on
     void setResult(std::uint32_t block, std::vector<float> logProbabilities);
     void setFailed(std::uint32_t block, const QString& sentence);
     void setStopped();                                       // running rows wait again
@@ -39,7 +41,7 @@ public:
 
     const RemovalModel& model() const { return *m_model; }
     QTableView* table() const { return m_table; }
-    bool isRunning() const { return m_running; }
+    bool isRunning() const { return !m_pending.empty(); }
 
 Q_SIGNALS:
     void rescoreRequested(const std::vector<std::uint32_t>& blocks);   // one after the other, each barred alone
@@ -57,6 +59,7 @@ private:
     void refresh();
     void suggest();                                          // the blocks with most evidence
     void start();
+    void finish(std::uint32_t block);                        // done or failed
     void updateProgress();
     void updatePlot();
     void updateTable();
@@ -80,7 +83,9 @@ private:
     std::vector<float> m_baseline;
     double m_seconds = 0;
     RunPtr m_shownRun;
-    bool m_running = false, m_ownBlocks = false;
+    std::set<std::uint32_t> m_pending;                       // asked for, no result yet
+    int m_batch = 0;                                         // asked for together
+    bool m_ownBlocks = false;
 };
 
 }  // namespace cairn

@@ -1,0 +1,168 @@
+// The block card: its numbers by plain loops, ranks, copied words, intents, JSON.
+#include "made_run.h"
+
+#include "ui/study/block_card.h"
+#include "ui/study/opened_by_plot.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QtTest>
+
+using namespace cairn;
+
+namespace
+{
+
+struct Shown
+{
+    SelectionHub hub;
+    RunPtr run = madeRun();
+    BlockCard card{&hub};
+
+    explicit Shown(std::uint32_t block = 21)
+    {
+        card.resize(380, 760);
+        card.show();
+        hub.setRun(run);
+        hub.change([block](Selection& selection) {
+            selection.lock = Lock{{}, {}, {}, block};
+            selection.tokens = std::vector<IndexRange>{{2, 9}};
+        });
+        QTest::qWait(40);
+    }
+};
+
+// Evidence of a block over tokens [begin, end), by plain loops.
+double naive(const Trace& trace, std::uint32_t block, std::uint32_t begin, std::uint32_t end)
+{
+    double sum = 0;
+    for (std::size_t i = trace.place(begin, 0, 0); i < trace.place(end, 0, 0); ++i)
+        sum += trace.blocks[i] == block ? double(halfToFloat(trace.gates[i])) : 0;
+    return sum;
+}
+
+}  // namespace
+
+class BlockCardTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void numbersAreThoseOfTheTrace()
+    {
+        Shown shown;
+        const Trace& trace = shown.run->answer.trace;
+        QVERIFY(shown.card.facts().has_value());
+        const BlockFacts& facts = *shown.card.facts();
+        QVERIFY(std::abs(facts.evidence - naive(trace, 21, 2, 9)) < 1e-6);
+        float largest = 0;
+        for (std::uint32_t t = 2; t < 9; ++t) {
+            for (std::uint32_t lh = 0; lh < trace.layers * trace.heads; ++lh) {
+                for (std::uint32_t i = 0; i < trace.k; ++i) {
+                    const std::size_t place = trace.place(t, lh / trace.heads, lh % trace.heads) + i;
+                    if (trace.blocks[place] != 21)
+                        continue;
+                    QVERIFY(facts.gates[lh] >= halfToFloat(trace.gates[place]));
+                    largest = std::max(largest, halfToFloat(trace.gates[place]));
+                }
+            }
+        }
+        QCOMPARE(facts.largestGate, largest);
+    }
+
+    void rankOfAWordCountsTheBlocksWithMore()
+    {
+        Shown shown;
+        const BlockFacts& facts = *shown.card.facts();
+        QCOMPARE(facts.wordRanks.size(), shown.run->answer.tokens.size());
+        for (std::uint32_t t = 0; t < facts.wordRanks.size(); ++t) {   // one token per word
+            const double own = naive(shown.run->answer.trace, 21, t, t + 1);
+            std::uint32_t more = 0;
+            for (std::uint32_t block = 0; block < shown.run->answer.trace.documentBlocks; ++block)
+                more += naive(shown.run->answer.trace, block, t, t + 1) > own + 1e-9;
+            if (own == 0)
+                QCOMPARE(facts.wordRanks[t], 0u);
+            else
+                QVERIFY(std::abs(int(facts.wordRanks[t]) - int(more + 1)) <= 1);   // ties
+        }
+        QVERIFY((facts.selectedWords == std::vector<std::pair<int, int>>{{2, 9}}));
+    }
+
+    void copiedWordsStandInBothTexts()
+    {
+        const QStringList copied = copiedWords(QStringLiteral("\u201Che won\u2019t do a thing I ask! It\u2019s always six o\u2019clock now."),
+                                               QStringLiteral("Time won\u2019t do a thing he asks, and it is always six o\u2019clock."));
+        QCOMPARE(copied, QStringList({QStringLiteral("always six o\u2019clock"), QStringLiteral("won\u2019t do a thing")}));
+        QVERIFY(copiedWords(QStringLiteral("nothing shared here"), QStringLiteral("quite other words")).isEmpty());
+    }
+
+    void anotherLockIsAnotherCardAndNoneTheEmptyState()
+    {
+        Shown shown;
+        shown.hub.change([](Selection& selection) { selection.lock->block = 7; });
+        QTest::qWait(40);
+        QCOMPARE(shown.card.facts()->block, 7u);
+        shown.hub.change([](Selection& selection) { selection.lock.reset(); });
+        QTest::qWait(40);
+        QVERIFY(!shown.card.facts().has_value());
+    }
+
+    void actionsLeaveAsIntents()
+    {
+        Shown shown;
+        QSignalSpy remove(&shown.card, &BlockCard::removeBlock), pin(&shown.card, &BlockCard::pinBlock), bar(&shown.card, &BlockCard::barBlock),
+            show(&shown.card, &BlockCard::showBlock), step(&shown.card, &BlockCard::stepRequested), closed(&shown.card, &BlockCard::closed);
+        for (QPushButton* button : shown.card.findChildren<QPushButton*>()) {
+            if (button->isVisible())
+                QTest::mouseClick(button, Qt::LeftButton);
+        }
+        for (QSignalSpy* spy : {&remove, &pin, &bar, &show}) {
+            QCOMPARE(spy->count(), 1);
+            QCOMPARE((*spy)[0][0].toUInt(), 21u);
+        }
+        QTest::keyClick(&shown.card, Qt::Key_N);
+        QTest::keyClick(&shown.card, Qt::Key_N, Qt::ShiftModifier);
+        QCOMPARE(step.count(), 2);
+        QCOMPARE(step[1][0].toInt(), -1);
+        QTest::keyClick(&shown.card, Qt::Key_Escape);
+        QCOMPARE(closed.count(), 1);
+    }
+
+    void aDotChoosesItsHead()
+    {
+        Shown shown;
+        QSignalSpy open(&shown.card, &BlockCard::openHead);
+        auto* plot = shown.card.findChild<OpenedByPlot*>();
+        std::optional<QPoint> place;
+        for (int x = 0; x < plot->width() && !place; ++x) {
+            for (int y = 0; y < plot->height(); ++y) {
+                if (plot->headAt({x, y}) == Head{3, 1})
+                    place = QPoint(x, y);
+            }
+        }
+        QVERIFY(place.has_value());
+        QTest::mouseClick(plot, Qt::LeftButton, {}, *place);
+        QCOMPARE(open.count(), 1);
+        QCOMPARE(open[0][0].toUInt(), 3u);
+        QCOMPARE(open[0][1].toUInt(), 1u);
+    }
+
+    void jsonHoldsTheCardsNumbers()
+    {
+        Shown shown;
+        shown.card.setEffects({{21, 1.8}});
+        const BlockFacts& facts = *shown.card.facts();
+        const QJsonObject object = QJsonDocument::fromJson(blockFactsJson(facts, *shown.run)).object();
+        QCOMPARE(object[QStringLiteral("block")].toInt(), 21);
+        QCOMPARE(object[QStringLiteral("evidence")].toDouble(), facts.evidence);
+        QCOMPARE(object[QStringLiteral("removalEffect")].toDouble(), 1.8);
+        QCOMPARE(object[QStringLiteral("text")].toString(), QString::fromStdString(shown.run->blockText(21)));
+        QCOMPARE(object[QStringLiteral("openedBy")].toArray().size(),
+                 qsizetype(std::count_if(facts.gates.begin(), facts.gates.end(), [](float gate) { return gate > 0; })));
+    }
+};
+
+QTEST_MAIN(BlockCardTest)
+#include "block_card_test.moc"

@@ -1,0 +1,200 @@
+// Comparing two answers: A - B by plain loops, signs and colours, order, what can't be compared.
+#include "made_run.h"
+
+#include "ui/heatmap_view.h"
+#include "ui/study/block_table.h"
+#include "ui/study/compare_matrix.h"
+#include "ui/study/compare_view.h"
+#include "ui/study/diff_label.h"
+
+#include <QAbstractItemModelTester>
+#include <QComboBox>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QtTest>
+
+using namespace cairn;
+
+namespace
+{
+
+RunPtr otherRun(const RunPtr& first, unsigned seed = 31)
+{
+    MadeRunShape shape;
+    shape.seed = seed;
+    shape.answer = "Ever since, it is always tea-time, and the things are never washed.";
+    auto run = std::make_shared<Run>(*madeRun(shape));
+    run->id = QStringLiteral("run-5");
+    run->documents = first->documents;
+    run->map = first->map;
+    return run;
+}
+
+// Largest gate of a layer on a block, by plain loops.
+float naiveMax(const Trace& trace, std::uint32_t layer, std::uint32_t block)
+{
+    float largest = 0;
+    for (std::uint32_t t = 0; t < trace.tokens; ++t) {
+        for (std::uint32_t h = 0; h < trace.heads; ++h) {
+            for (std::uint32_t i = 0; i < trace.k; ++i) {
+                const std::size_t place = trace.place(t, layer, h) + i;
+                if (trace.blocks[place] == block)
+                    largest = std::max(largest, halfToFloat(trace.gates[place]));
+            }
+        }
+    }
+    return largest;
+}
+
+struct Shown
+{
+    SelectionHub hub;
+    RunPtr a = madeRun(), b = otherRun(a);
+    CompareView view{&hub};
+
+    Shown()
+    {
+        view.resize(800, 800);
+        view.show();
+        hub.setRun(a);
+        hub.setCompared(b);
+        QTest::qWait(40);
+    }
+};
+
+}  // namespace
+
+class CompareTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void cellsAreAMinusB()
+    {
+        Shown shown;
+        const SparseMatrix& matrix = shown.view.matrix();
+        QCOMPARE(matrix.rows, 4u);
+        int seen = 0;
+        for (std::uint32_t layer = 0; layer < 4; ++layer) {
+            for (std::uint32_t block = 1; block < 40; ++block) {
+                const float expected = naiveMax(shown.a->answer.trace, layer, block) - naiveMax(shown.b->answer.trace, layer, block);
+                QCOMPARE(matrix.at(layer, block).value_or(0.0f), expected);
+                seen += expected != 0;
+            }
+        }
+        QVERIFY(seen > 40);
+    }
+
+    void swappingChangesEverySignAndNothingElse()
+    {
+        Shown shown;
+        const SparseMatrix before = shown.view.matrix();
+        shown.view.swap();
+        QTest::qWait(40);
+        const SparseMatrix& after = shown.view.matrix();
+        QVERIFY(before.blocks == after.blocks && before.offsets == after.offsets);
+        for (std::size_t i = 0; i < before.values.size(); ++i)
+            QCOMPARE(after.values[i], -before.values[i]);
+        QCOMPARE(shown.hub.run()->id, shown.b->id);
+    }
+
+    void aIsBlueBIsOrangeAndNothingIsThePanel()
+    {
+        for (const cairn::Panel panel : {cairn::Panel::Light, cairn::Panel::Dark}) {
+            const QColor a(differenceColour(1.0f, panel)), b(differenceColour(-1.0f, panel)), none(differenceColour(0.0f, panel));
+            QVERIFY(a.blue() > a.red());
+            QVERIFY(b.red() > b.blue());
+            QCOMPARE(none.rgb(), ColourMap(panel).panelColour());
+        }
+        Shown shown;
+        QVERIFY(shown.view.heatmap()->data().difference);
+    }
+
+    void sortedColumnsShowTheirOwnBlocks()
+    {
+        Shown shown;
+        const auto order = byDifference(shown.view.matrix());
+        const SparseMatrix sorted = reordered(shown.view.matrix(), order);
+        for (std::uint32_t row = 0; row < sorted.rows; ++row) {
+            for (std::uint32_t column = 0; column < sorted.columns; ++column)
+                QVERIFY(sorted.at(row, column) == shown.view.matrix().at(row, order[column]));
+        }
+        float previous = 1e9f;
+        for (std::uint32_t column = 0; column < sorted.columns; ++column) {
+            float largest = 0;
+            for (std::uint32_t row = 0; row < sorted.rows; ++row)
+                largest = std::max(largest, std::abs(sorted.at(row, column).value_or(0.0f)));
+            QVERIFY(largest <= previous);
+            previous = largest;
+        }
+    }
+
+    void clickInASortedPlotNamesTheRightBlock()
+    {
+        Shown shown;
+        QSignalSpy show(&shown.view, &CompareView::showBlock);
+        for (QComboBox* box : shown.view.findChildren<QComboBox*>()) {
+            if (box->accessibleName() == CompareView::tr("Order of the blocks"))
+                box->setCurrentIndex(1);
+        }
+        Q_EMIT shown.view.heatmap()->cellActivated(0, 0);
+        QCOMPARE(show.count(), 1);
+        QCOMPARE(show[0][0].toUInt(), byDifference(shown.view.matrix())[0]);
+    }
+
+    void listOfLargestIsOrderedAndKeepsTheRulesOfItsKind()
+    {
+        Shown shown;
+        const BlockTableModel& largest = shown.view.differences();
+        QAbstractItemModelTester tester(const_cast<BlockTableModel*>(&largest), QAbstractItemModelTester::FailureReportingMode::Fatal);
+        QVERIFY(largest.rowCount() > 5);
+        for (int row = 0; row < largest.rowCount(); ++row) {
+            const auto& numbers = largest.row(row).numbers;
+            QVERIFY(std::abs(numbers[2] - (numbers[0] - numbers[1])) < 1e-9);
+            if (row > 0)
+                QVERIFY(std::abs(numbers[2]) <= std::abs(largest.row(row - 1).numbers[2]));
+        }
+    }
+
+    void answersShowWhatOnlyTheySay()
+    {
+        Shown shown;
+        const auto labels = shown.view.findChildren<DiffLabel*>();
+        QCOMPARE(labels.size(), 2);
+        QStringList texts{labels[0]->shownText().simplified(), labels[1]->shownText().simplified()};
+        QVERIFY(texts.contains(QString::fromStdString(shown.a->answer.text)));
+        QVERIFY(texts.contains(QString::fromStdString(shown.b->answer.text)));
+    }
+
+    void whatCannotBeComparedSaysWhy()
+    {
+        const RunPtr a = madeRun();
+        auto changed = [&](auto edit) {
+            auto run = std::make_shared<Run>(*otherRun(a));
+            edit(*run);
+            return whyNotComparable(*a, *run);
+        };
+        QVERIFY(changed([](Run&) {}).isEmpty());
+        QVERIFY(!changed([](Run& run) { run.answer.trace = {}; }).isEmpty());
+        QVERIFY(!changed([](Run& run) { run.answer.trace.blockTokens = 50; }).isEmpty());
+        QVERIFY(!changed([](Run& run) { run.answer.trace.layers = 2; }).isEmpty());
+        QVERIFY(!changed([](Run& run) { run.documents.push_back(madeDocument(9)); }).isEmpty());
+    }
+
+    void withoutASecondAnswerItAsksForOne()
+    {
+        SelectionHub hub;
+        CompareView view(&hub);
+        view.show();
+        hub.setRun(madeRun());
+        QTest::qWait(40);
+        QSignalSpy choose(&view, &CompareView::chooseCompared);
+        for (QPushButton* button : view.findChildren<QPushButton*>()) {
+            if (button->isVisible() && button->text() == CompareView::tr("Choose an answer"))
+                QTest::mouseClick(button, Qt::LeftButton);
+        }
+        QCOMPARE(choose.count(), 1);
+    }
+};
+
+QTEST_MAIN(CompareTest)
+#include "compare_test.moc"

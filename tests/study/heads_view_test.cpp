@@ -1,0 +1,260 @@
+// Heads: statistics on screen, ranking, sets, grid raster and interaction, page, budgets.
+#include "made_run.h"
+
+#include "ui/heatmap_view.h"
+#include "ui/study/block_table.h"
+#include "ui/study/head_grid_panel.h"
+#include "ui/study/head_page.h"
+#include "ui/study/head_ranking.h"
+#include "ui/study/head_scatter.h"
+#include "ui/study/heads_view.h"
+
+#include <QAbstractItemModelTester>
+#include <QElapsedTimer>
+#include <QSignalSpy>
+#include <QPushButton>
+#include <QTableView>
+#include <QtTest>
+
+using namespace cairn;
+
+namespace
+{
+
+struct Shown
+{
+    SelectionHub hub;
+    RunPtr run = madeRun();
+    HeadsView view{&hub};
+
+    explicit Shown(int width = 1300)
+    {
+        view.resize(width, 700);
+        view.show();
+        hub.setRun(run);
+        QTest::qWait(40);
+    }
+    HeadGrid& grid() { return *view.grid()->grid(); }
+};
+
+// Sum of a head's gates on blocks that are not sinks, by plain loops.
+double naiveHeadEvidence(const Run& run, Head head)
+{
+    const Trace& trace = run.answer.trace;
+    double sum = 0;
+    for (std::uint32_t t = 0; t < trace.tokens; ++t) {
+        for (std::uint32_t i = 0; i < trace.k; ++i) {
+            const std::size_t place = trace.place(t, head.layer, head.head) + i;
+            if (trace.blocks[place] != 0)
+                sum += double(halfToFloat(trace.gates[place]));
+        }
+    }
+    return sum;
+}
+
+}  // namespace
+
+class HeadsViewTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void modelKeepsTheRulesOfItsKind()
+    {
+        HeadsModel model;
+        QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
+        std::vector<HeadStatistics> statistics(12);
+        model.setStatistics(statistics, 3);
+        QCOMPARE(model.rowCount(), 12);
+        model.setData(model.index(4, 0), Qt::Checked, Qt::CheckStateRole);
+        QVERIFY(model.ticked() == std::vector<Head>({{1, 1}}));
+        model.setTicked({{0, 2}, {3, 0}});
+        QVERIFY(model.ticked() == std::vector<Head>({{0, 2}, {3, 0}}));
+        model.setStatistics(statistics, 3);
+        QCOMPARE(model.ticked().size(), std::size_t(2));   // same shape: ticks stay
+        model.setStatistics(std::vector<HeadStatistics>(8), 4);
+        QVERIFY(model.ticked().empty());
+    }
+
+    void evidenceOfEveryHeadIsTheSumOfItsGates()
+    {
+        Shown shown;
+        const HeadsModel& model = shown.view.ranking()->model();
+        QCOMPARE(model.rowCount(), int(shown.run->answer.trace.layers * shown.run->answer.trace.heads));
+        for (int row = 0; row < model.rowCount(); ++row) {
+            const double expected = naiveHeadEvidence(*shown.run, model.headOf(row));
+            QVERIFY2(std::abs(model.index(row, 2).data(Qt::EditRole).toDouble() - expected) < 1e-4, qPrintable(model.index(row, 0).data().toString()));
+        }
+    }
+
+    void topRowsAreTheLargestOfTheSortedStatistic()
+    {
+        Shown shown;
+        shown.view.ranking()->sortBy(HeadStatistic::Evidence);
+        shown.view.ranking()->tickTop(3);
+        const auto ticked = shown.view.ranking()->model().ticked();
+        QCOMPARE(ticked.size(), std::size_t(3));
+        double weakest = 1e9;
+        for (const Head& head : ticked)
+            weakest = std::min(weakest, naiveHeadEvidence(*shown.run, head));
+        for (std::uint32_t layer = 0; layer < 4; ++layer) {
+            for (std::uint32_t head = 0; head < 3; ++head) {
+                if (std::find(ticked.begin(), ticked.end(), Head{layer, head}) == ticked.end())
+                    QVERIFY(naiveHeadEvidence(*shown.run, {layer, head}) <= weakest + 1e-6);
+            }
+        }
+    }
+
+    void keptSetNarrowsTheSelection()
+    {
+        Shown shown;
+        QSignalSpy kept(&shown.view, &HeadsView::headSetKept);
+        shown.view.ranking()->tickTop(4);
+        for (QPushButton* button : shown.view.ranking()->findChildren<QPushButton*>()) {
+            if (button->text() == HeadRanking::tr("Keep as head set"))
+                QTest::mouseClick(button, Qt::LeftButton);
+        }
+        QCOMPARE(kept.count(), 1);
+        QVERIFY(!shown.hub.selection().heads.set.empty());
+        QVERIFY(shown.hub.headsOf(shown.hub.selection().heads) == shown.view.ranking()->model().ticked());
+    }
+
+    void clickSolosAndASecondClickShowsAllAgain()
+    {
+        Shown shown;
+        const QPoint cell = shown.grid().cellRect({2, 1}).center();
+        QTest::mouseClick(shown.grid().viewport(), Qt::LeftButton, {}, cell);
+        QVERIFY(shown.hub.selection().heads.heads == std::vector<Head>({{2, 1}}));
+        QCOMPARE(*shown.hub.selection().lock->layer, 2u);
+        QTest::qWait(40);
+        QTest::mouseClick(shown.grid().viewport(), Qt::LeftButton, {}, cell);
+        QVERIFY(shown.hub.selection().heads.isAll());
+    }
+
+    void dragMakesAHeadSet()
+    {
+        Shown shown;
+        QWidget* area = shown.grid().viewport();
+        QTest::mousePress(area, Qt::LeftButton, {}, shown.grid().cellRect({1, 0}).center());
+        QMouseEvent move(QEvent::MouseMove, shown.grid().cellRect({2, 1}).center(), area->mapToGlobal(QPoint()), Qt::NoButton, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(area, &move);
+        QTest::mouseRelease(area, Qt::LeftButton, {}, shown.grid().cellRect({2, 1}).center());
+        QVERIFY(shown.hub.selection().heads.heads == std::vector<Head>({{1, 0}, {1, 1}, {2, 0}, {2, 1}}));
+    }
+
+    void keysWalkTheGridAndOpenAHead()
+    {
+        Shown shown;
+        QSignalSpy opened(shown.view.grid(), &HeadGridPanel::headOpened);
+        shown.grid().setFocus();
+        for (const int key : {Qt::Key_Down, Qt::Key_Down, Qt::Key_Right})   // the first one enters at the top left
+            QTest::keyClick(&shown.grid(), Qt::Key(key));
+        QTest::keyClick(&shown.grid(), Qt::Key_Return, Qt::ControlModifier);
+        QCOMPARE(opened.count(), 1);
+        QCOMPARE(opened[0][0].toUInt(), 1u);
+        QCOMPARE(opened[0][1].toUInt(), 1u);
+        QTest::keyClick(&shown.grid(), Qt::Key_Return);
+        QVERIFY(shown.hub.selection().heads.heads.has_value());
+        QTest::qWait(40);
+        QTest::keyClick(&shown.grid(), Qt::Key_Escape);
+        QVERIFY(shown.hub.selection().heads.isAll());
+    }
+
+    void placesOfTheScatterFindTheirHeads()
+    {
+        Shown shown;
+        auto* scatter = shown.view.findChild<HeadScatter*>();
+        const Head head{3, 2};
+        const auto found = scatter->headAt(scatter->placeOf(head).toPoint());
+        QVERIFY(found.has_value());
+        QVERIFY((scatter->placeOf(*found) - scatter->placeOf(head)).manhattanLength() < 2);
+        QVERIFY(!scatter->headAt({-500, -500}).has_value());
+    }
+
+    void rasterShowsEveryBinAboveZero_data()
+    {
+        QTest::addColumn<int>("cellWidth");
+        for (const int width : {12, 20, 26, 36, 60})
+            QTest::addRow("%d px", width) << width;
+    }
+    void rasterShowsEveryBinAboveZero()
+    {
+        QFETCH(int, cellWidth);
+        const HeadGridLayout layout{1, 24, cellWidth, 18};
+        std::vector<HeadStatistics> statistics(24);
+        for (std::size_t head = 0; head < 24; ++head) {
+            statistics[head].sparkline[head] = head == 5 ? 1.0f : 1e-4f;   // one strong bin must not hide the others
+        }
+        const HeadGridColours colours{0xFF000000, 0xFF010101, 0xFFFFFFFF};
+        const QImage image = headGridImage(statistics, layout, HeadStatistic::MemoryShare, {}, colours);
+        for (int head = 0; head < 24; ++head) {
+            int pixels = 0;
+            for (int y = 0; y < 18; ++y) {
+                for (int x = head * cellWidth; x < (head + 1) * cellWidth; ++x)
+                    pixels += image.pixel(x, y) == colours.bar;
+            }
+            QVERIFY2(pixels >= 2, qPrintable(QString::number(head)));
+        }
+    }
+
+    void pageShowsTheLockedHeadsOwnBlocks()
+    {
+        Shown shown;
+        shown.view.openHead(2, 2);
+        QTest::qWait(40);
+        const Trace& trace = shown.run->answer.trace;
+        float largest = 0;
+        for (std::uint32_t t = 0; t < trace.tokens; ++t) {
+            for (std::uint32_t i = 0; i < trace.k; ++i) {
+                const std::size_t place = trace.place(t, 2, 2) + i;
+                if (trace.blocks[place] != 0)
+                    largest = std::max(largest, halfToFloat(trace.gates[place]));
+            }
+        }
+        const BlockTableModel& blocks = shown.view.page()->topBlocks();
+        QVERIFY(blocks.rowCount() > 0);
+        QVERIFY(std::abs(blocks.row(0).numbers[0] - double(largest)) < 1e-6);
+        QVERIFY(shown.view.page()->title().contains(QStringLiteral("L2.H2")));
+        shown.view.page()->showNext();
+        QTest::qWait(40);
+        QVERIFY(shown.view.page()->title().contains(QStringLiteral("L3.H0")));
+        QAbstractItemModelTester tester(const_cast<BlockTableModel*>(&blocks), QAbstractItemModelTester::FailureReportingMode::Fatal);
+    }
+
+    void aNarrowDockShowsOneOfThem()
+    {
+        Shown shown(508);
+        QCOMPARE(int(shown.view.ranking()->isVisible()) + int(shown.view.grid()->isVisible()) + int(shown.view.page()->isVisible()), 1);
+        QCOMPARE(shown.view.width(), 508);
+        shown.view.openHead(1, 1);
+        QVERIFY(shown.view.page()->isVisible());
+        shown.view.resize(1300, 700);
+        QTest::qWait(20);
+        QVERIFY(shown.view.ranking()->isVisible() && shown.view.grid()->isVisible() && shown.view.page()->isVisible());
+    }
+
+    void thousandSparklinesAreDrawnInTime()
+    {
+        const HeadGridLayout layout{32, 32, 26, 26};
+        std::vector<HeadStatistics> statistics(1024);
+        std::mt19937 random(3);
+        for (HeadStatistics& head : statistics) {
+            for (float& bin : head.sparkline)
+                bin = float(random() % 1000) / 1000.0f;
+            head.memoryShare = float(random() % 1000) / 1000.0f;
+        }
+        std::vector<double> times;
+        for (int i = 0; i < 15; ++i) {
+            QElapsedTimer timer;
+            timer.start();
+            const QImage image = headGridImage(statistics, layout, HeadStatistic::MemoryShare, {}, {0xFFFFFFFF, 0xFFF0F0F0, 0xFF404040});
+            times.push_back(double(timer.nsecsElapsed()) * 1e-6);
+            QVERIFY(!image.isNull());
+        }
+        std::sort(times.begin(), times.end());
+        qInfo("1,024 sparklines: %.2f ms (median of 15)", times[7]);
+        QVERIFY(times[7] < 4 * 3);
+    }
+};
+
+QTEST_MAIN(HeadsViewTest)
+#include "heads_view_test.moc"

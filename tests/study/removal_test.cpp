@@ -1,0 +1,189 @@
+// The removal test: totals over the selected tokens, streaming results, cost, intents.
+#include "made_run.h"
+
+#include "ui/study/diff_label.h"
+#include "ui/study/removal_view.h"
+#include "ui/study/token_plot.h"
+
+#include <QAbstractItemModelTester>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTableView>
+#include <QtTest>
+
+using namespace cairn;
+
+namespace
+{
+
+struct Shown
+{
+    SelectionHub hub;
+    RunPtr run = madeRun();
+    RemovalView view{&hub};
+
+    Shown()
+    {
+        view.resize(640, 800);
+        view.show();
+        hub.setRun(run);
+        hub.change([](Selection& selection) { selection.tokens = std::vector<IndexRange>{{3, 7}}; });
+        QTest::qWait(40);
+    }
+    std::vector<float> scores(float shift) const
+    {
+        std::vector<float> scores;
+        for (std::size_t t = 0; t < run->answer.tokens.size(); ++t)
+            scores.push_back(run->answer.tokens[t].logProbability - shift * float(t + 1));
+        return scores;
+    }
+    QPushButton* button(const QString& text)
+    {
+        for (QPushButton* candidate : view.findChildren<QPushButton*>()) {
+            if (candidate->text() == text)
+                return candidate;
+        }
+        return nullptr;
+    }
+};
+
+}  // namespace
+
+class RemovalTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void modelKeepsTheRulesOfItsKind()
+    {
+        Shown shown;
+        QAbstractItemModelTester tester(const_cast<RemovalModel*>(&shown.view.model()), QAbstractItemModelTester::FailureReportingMode::Fatal);
+        const std::uint32_t block = shown.view.model().rows()[0].block;
+        shown.view.setRunning(block);
+        shown.view.setResult(block, shown.scores(0.1f));
+        shown.view.setBlocks({block, 5, 6});
+        shown.view.setBaseline(shown.scores(0.0f));
+        shown.hub.setRun(madeRun({12, 4, 3, 3, 40, 8, 99}));
+        QTest::qWait(40);
+    }
+
+    void theStrongestBlocksAreSuggestedAndNoSink()
+    {
+        Shown shown;
+        QCOMPARE(shown.view.model().rowCount(), 8);
+        for (std::size_t i = 1; i < shown.view.model().rows().size(); ++i) {
+            QVERIFY(shown.view.model().rows()[i - 1].evidence >= shown.view.model().rows()[i].evidence);
+            QVERIFY(shown.view.model().rows()[i].block != 0);
+        }
+    }
+
+    void effectIsBeforeMinusAfterOverTheSelectedTokens()
+    {
+        Shown shown;
+        const std::uint32_t block = shown.view.model().rows()[2].block;
+        shown.view.setResult(block, shown.scores(0.1f));
+        const double expected = 0.1 * (4 + 5 + 6 + 7);   // tokens 3..6
+        QVERIFY(std::abs(shown.view.model().rows()[2].effect - expected) < 1e-4);
+        shown.hub.change([](Selection& selection) { selection.tokens = std::vector<IndexRange>{{0, 2}}; });
+        QTest::qWait(40);
+        const auto row = shown.view.model().rowOf(block);
+        QVERIFY(row.has_value());
+        QVERIFY(std::abs(shown.view.model().rows()[std::size_t(*row)].effect - 0.1 * (1 + 2)) < 1e-4);   // another brush: no new pass
+    }
+
+    void resultsOfAnotherLengthFailInTheirRow()
+    {
+        Shown shown;
+        const std::uint32_t block = shown.view.model().rows()[0].block;
+        shown.view.setResult(block, {0.1f, 0.2f});
+        QVERIFY(shown.view.model().rows()[0].state == RemovalState::Failed);
+        QVERIFY(shown.view.model().effects().empty());
+        shown.view.setResult(9999, shown.scores(0.1f));   // not in the list: ignored
+        QCOMPARE(shown.view.model().finished(), 1);
+    }
+
+    void runAsksForTheBlocksThatAreLeftAndStopsOnRequest()
+    {
+        Shown shown;
+        QSignalSpy asked(&shown.view, &RemovalView::rescoreRequested), stopped(&shown.view, &RemovalView::stopRequested);
+        const std::uint32_t first = shown.view.model().rows()[0].block;
+        shown.view.setResult(first, shown.scores(0.1f));
+        QTest::mouseClick(shown.button(RemovalView::tr("Remove and re-score")), Qt::LeftButton);
+        QCOMPARE(asked.count(), 1);
+        const auto blocks = asked[0][0].value<std::vector<std::uint32_t>>();
+        QCOMPARE(blocks.size(), std::size_t(7));
+        QVERIFY(std::find(blocks.begin(), blocks.end(), first) == blocks.end());
+        QVERIFY(shown.view.isRunning());
+        QTest::mouseClick(shown.button(RemovalView::tr("Stop")), Qt::LeftButton);
+        QCOMPARE(stopped.count(), 1);
+        shown.view.setRunning(blocks[0]);
+        QVERIFY(shown.view.model().rows()[1].state == RemovalState::Running);
+        shown.view.setStopped();
+        QVERIFY(!shown.view.isRunning());
+        QVERIFY(shown.view.model().rows()[1].state == RemovalState::Waiting);
+    }
+
+    void aBlockTestedFromElsewhereJoinsTheList()
+    {
+        Shown shown;
+        std::uint32_t block = 1;
+        while (shown.view.model().rowOf(block))
+            ++block;
+        shown.view.setRunning(block);
+        QVERIFY(shown.view.isRunning());
+        QCOMPARE(shown.view.model().rowCount(), 9);
+        shown.view.table()->selectRow(3);
+        shown.view.setBaseline(shown.scores(0.01f));
+        shown.view.setResult(block, shown.scores(0.1f));
+        QVERIFY(!shown.view.isRunning());   // the others were never asked for
+        QVERIFY(std::abs(shown.view.model().rows()[8].effect - 0.09 * (4 + 5 + 6 + 7)) < 1e-4);
+        QCOMPARE(shown.view.table()->currentIndex().row(), 3);
+    }
+
+    void lastResultEndsTheRunAndEveryResultIsTold()
+    {
+        Shown shown;
+        QSignalSpy told(&shown.view, &RemovalView::effectsChanged);
+        QTest::mouseClick(shown.button(RemovalView::tr("Remove and re-score")), Qt::LeftButton);
+        for (const RemovalRow& row : std::vector<RemovalRow>(shown.view.model().rows()))
+            shown.view.setResult(row.block, shown.scores(0.05f));
+        QVERIFY(!shown.view.isRunning());
+        QCOMPARE(told.count(), 8);
+        QCOMPARE((told.last()[0].value<std::map<std::uint32_t, double>>().size()), std::size_t(8));
+    }
+
+    void removeThisAndKeepOnlyAreIntents()
+    {
+        Shown shown;
+        QSignalSpy without(&shown.view, &RemovalView::answerWithout), only(&shown.view, &RemovalView::answerWithOnly);
+        shown.view.table()->selectRow(1);
+        QTest::mouseClick(shown.button(RemovalView::tr("Remove this")), Qt::LeftButton);
+        QTest::mouseClick(shown.button(RemovalView::tr("Keep only these")), Qt::LeftButton);
+        QCOMPARE(without.count(), 1);
+        QCOMPARE(without[0][0].toUInt(), shown.view.model().rows()[1].block);
+        QCOMPARE(only[0][0].value<std::vector<std::uint32_t>>().size(), std::size_t(8));
+    }
+
+    void answeredAgainShowsBothTextsMarked()
+    {
+        Shown shown;
+        Answer again;
+        again.text = "Ever since, it is always tea-time.";
+        shown.view.setAnsweredAgain(QStringLiteral("without block 21"), again);
+        const QString shownText = shown.view.findChild<DiffLabel*>()->shownText();
+        QVERIFY(shownText.contains(QStringLiteral("six o'clock")));
+        QVERIFY(shownText.contains(QStringLiteral("tea-time.")));
+    }
+
+    void lowerLogProbabilityStandsLower()
+    {
+        TokenPlot plot;
+        plot.resize(400, 160);
+        plot.setTokens({QStringLiteral("a"), QStringLiteral("b")}, {-0.1f, -0.5f}, {-0.3f, -2.0f});
+        QVERIFY(plot.yOf(-2.0f) > plot.yOf(-0.5f));
+        QVERIFY(plot.yOf(-2.0f) < plot.height());
+        QVERIFY(plot.xOf(1) > plot.xOf(0));
+    }
+};
+
+QTEST_MAIN(RemovalTest)
+#include "removal_test.moc"
