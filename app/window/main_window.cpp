@@ -196,6 +196,7 @@ void MainWindow::connectReader()
     connect(m_study, &StudyDock::askAgain, this, [this](const std::function<void(AskOptions&)>& edit) { m_answers->askAgain(edit); });
     connect(m_study, &StudyDock::confirmedByRemoval, m_answers, &AnswerArea::setConfirmedByRemoval);
     connect(m_study, &StudyDock::exported, this, &MainWindow::saveExport);
+    connect(m_study, &StudyDock::widthWanted, this, &MainWindow::widenDock);
     connect(m_study, &StudyDock::maximiseRequested, this, &MainWindow::maximiseDock);
     connect(m_study, &StudyDock::problem, this, [this](const Error& error) { complain(error); });
     connect(m_sidePresenter, &SidePresenter::tickedChanged, m_answers, &AnswerArea::setTicked);

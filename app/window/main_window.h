@@ -97,6 +97,7 @@ private:
     void togglePane(QWidget* pane, bool shown);
     void nextPane();
     void maximiseDock(bool maximise);
+    void widenDock(int pixels);
     void chooseFiles();
     void chooseSessionFolder();
     void exportAnswers(const QString& folder, const QString& title);

@@ -32,6 +32,9 @@ void addAll(std::vector<BlockId>& blocks, const std::vector<std::uint32_t>& adde
     }
 }
 
+// What the views need to be read without scrolling (mock-ups of the window).
+constexpr int kEvidenceWidth = 364, kPlotWidth = 508, kTableWidth = 620;
+
 void removeAll(std::vector<BlockId>& blocks, const std::vector<std::uint32_t>& removed)
 {
     std::erase_if(blocks, [&](BlockId block) { return std::find(removed.begin(), removed.end(), block.value) != removed.end(); });
@@ -57,6 +60,11 @@ StudyDock::StudyDock(ConversationController& conversation, SelectionHub* hub, QW
     for (QWidget* further : {static_cast<QWidget*>(m_unique), static_cast<QWidget*>(m_compare), static_cast<QWidget*>(m_removalView)})
         further->hide();
     connect(m_tabs, &QTabWidget::tabCloseRequested, m_tabs, &QTabWidget::removeTab);
+    connect(m_tabs, &QTabWidget::currentChanged, this, [this] {
+        const QWidget* shown = m_tabs->currentWidget();
+        const bool table = shown == m_compare || shown == m_removalView;
+        Q_EMIT widthWanted(table ? kTableWidth : shown == m_evidencePage ? kEvidenceWidth : kPlotWidth);
+    });
     connectEvidence();
     connectFurther();
     connectRemoval();

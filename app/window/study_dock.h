@@ -48,6 +48,7 @@ Q_SIGNALS:
     void confirmedByRemoval(bool confirmed);
     void exported(const QByteArray& bytes, const QString& suggestedName);
     void maximiseRequested(bool maximise);
+    void widthWanted(int pixels);                      // of the view that is shown now
     void problem(const cairn::Error& error);
 
 protected:

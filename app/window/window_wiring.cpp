@@ -16,6 +16,7 @@
 #include "ui/panels/side_panel.h"
 #include "ui/panels/start_page.h"
 #include "ui/panels/status_pieces.h"
+#include "ui/theme.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -29,6 +30,7 @@
 #include <QMessageBox>
 #include <QSplitter>
 
+#include <algorithm>
 #include <span>
 
 namespace cairn
@@ -251,6 +253,18 @@ void MainWindow::maximiseDock(bool maximise)
     m_rows->setVisible(!maximise);
     m_side->setVisible(!maximise && (*m_actions)[Act::LeftPanel]->isChecked());
     m_study->setVisible(maximise || (*m_actions)[Act::Dock]->isChecked());
+}
+
+// Takes what the dock needs from the reader, as far as a line of text stays readable; never makes it smaller.
+void MainWindow::widenDock(int pixels)
+{
+    QList<int> sizes = m_columns->sizes();
+    const int more = std::min(pixels - sizes[2], sizes[1] - metrics::kTextMeasureMin - metrics::kRulerWidth);
+    if (!m_study->isVisible() || more <= 0)
+        return;
+    sizes[1] -= more;
+    sizes[2] += more;
+    m_columns->setSizes(sizes);
 }
 
 void MainWindow::nextPane()
