@@ -13,6 +13,8 @@ constexpr qsizetype kKeptErrors = 2000;
 constexpr int kDeviceFault = 87;             // app/engine: exit codes
 constexpr int kQuitWaitMs = 2000;
 
+int seconds(std::chrono::milliseconds time) { return static_cast<int>(time.count() / 1000); }
+
 }  // namespace
 
 EngineProcess::EngineProcess(const QStringList& command, const EngineTimes& times, QObject* parent)
@@ -155,9 +157,9 @@ void EngineProcess::watch()
         return kill(tr("The engine did not end in time."));
     const auto limit = m_work == Work::Opening ? m_times.opening : m_times.standstill;
     if (m_work != Work::None && m_moved.hasExpired(limit.count()))
-        return kill(tr("The engine stood still for %n second(s) and was stopped.", nullptr, static_cast<int>(limit.count() / 1000)));
+        return kill(tr("The engine stood still for %n second(s) and was stopped.", nullptr, seconds(limit)));
     if (m_heard.hasExpired(m_times.standstill.count()))
-        return kill(tr("The engine did not answer for %n second(s) and was stopped.", nullptr, static_cast<int>(m_times.standstill.count() / 1000)));
+        return kill(tr("The engine did not answer for %n second(s) and was stopped.", nullptr, seconds(m_times.standstill)));
     if (const bool silent = m_heard.hasExpired(m_times.silence.count()); silent != m_silent) {
         m_silent = silent;
         Q_EMIT silenceChanged(silent);
@@ -169,7 +171,8 @@ QString EngineProcess::endReason() const
     if (m_killed)
         return m_killReason;
     if (m_process.error() == QProcess::FailedToStart)
-        return tr("The engine can't be started: there is no program %1. Install Cairn again, or name another in CAIRN_ENGINE or the settings.")
+        return tr("The engine can't be started: there is no program %1. Install Cairn again, or name another in CAIRN_ENGINE or "
+                  "the settings.")
             .arg(m_command.value(0));
     const QString last = QString::fromUtf8(m_errors).trimmed().section(QLatin1Char('\n'), -1);
     if (!m_greeted)

@@ -140,7 +140,8 @@ void EngineClient::failOpenQuestions()
     }
     for (const auto& [id, request] : ended) {
         m_requests.erase(id);
-        const QString what = request.writing ? tr("The engine stopped while writing. Ask again.") : tr("The engine stopped before it was done. Try again.");
+        const QString what = request.writing ? tr("The engine stopped while writing. Ask again.")
+                                             : tr("The engine stopped before it was done. Try again.");
         if (request.cancelled)
             Q_EMIT cancelled(id);
         else
@@ -165,7 +166,8 @@ EngineClient::Request* EngineClient::find(RequestId id, MessageType type)
     const auto found = m_requests.find(id);
     if (found == m_requests.end())
         return nullptr;                      // late: it has ended
-    const MessageType own = std::visit([](const auto& command) { return typeOf<std::decay_t<decltype(command)>>(); }, found->second.command);
+    const auto typeOfCommand = [](const auto& command) { return typeOf<std::decay_t<decltype(command)>>(); };
+    const MessageType own = std::visit(typeOfCommand, found->second.command);
     const MessageType wanted = requestTypeFor(type);
     if (!found->second.sent || (wanted != MessageType::Piece && wanted != own)) {
         violation("wrong request");

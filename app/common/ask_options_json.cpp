@@ -24,8 +24,10 @@ std::vector<BlockId> readBlocks(const JsonValue& object, std::string_view key)
 {
     std::vector<BlockId> blocks;
     if (const JsonValue* list = object.find(key)) {
-        for (const JsonValue& block : list->elements())
-            blocks.push_back(BlockId{static_cast<std::uint32_t>(std::min<std::uint64_t>(block.unsignedInteger().value_or(kNoBlock), kNoBlock))});
+        for (const JsonValue& block : list->elements()) {
+            const std::uint64_t number = block.unsignedInteger().value_or(kNoBlock);
+            blocks.push_back(BlockId{static_cast<std::uint32_t>(std::min<std::uint64_t>(number, kNoBlock))});
+        }
     }
     return blocks;
 }

@@ -20,8 +20,8 @@ bool RequestQueue::add(Request request)
 {
     const std::lock_guard lock(m_mutex);
     const RequestId id = idOf(request);
-    const bool used = id == m_running || std::any_of(m_waiting.begin(), m_waiting.end(), [id](const Request& other) { return idOf(other) == id; });
-    if (used)
+    const auto has = [id](const Request& other) { return idOf(other) == id; };
+    if (id == m_running || std::any_of(m_waiting.begin(), m_waiting.end(), has))
         return false;
     if (m_runningReads && m_readable && !isRead(request))
         m_stop.request_stop();
@@ -57,7 +57,8 @@ std::optional<Job> RequestQueue::next()
     m_changed.wait(lock, [this] { return m_closed || !m_waiting.empty(); });
     if (m_closed)
         return std::nullopt;
-    auto chosen = std::find_if(m_waiting.begin(), m_waiting.end(), [this](const Request& request) { return isRead(request) != m_readable; });
+    auto chosen = std::find_if(m_waiting.begin(), m_waiting.end(),
+                               [this](const Request& request) { return isRead(request) != m_readable; });
     if (chosen == m_waiting.end())
         chosen = m_waiting.begin();
     m_stop = std::stop_source();

@@ -53,7 +53,8 @@ SessionMemoryOptions optionsOf(const OpenCommand& command, std::atomic<std::uint
     return options;
 }
 
-StageResult<std::unique_ptr<SessionMemory>> openPatiently(const SessionMemoryOptions& options, const std::vector<const CanonicalText*>& documents)
+StageResult<std::unique_ptr<SessionMemory>> openPatiently(const SessionMemoryOptions& options,
+                                                          const std::vector<const CanonicalText*>& documents)
 {
     const auto begin = std::chrono::steady_clock::now();
     while (true) {
@@ -66,7 +67,8 @@ StageResult<std::unique_ptr<SessionMemory>> openPatiently(const SessionMemoryOpt
 
 }  // namespace
 
-SessionWorker::SessionWorker(MessageOutput& output, RequestQueue& queue, std::atomic<std::uint64_t>& progress, std::function<void()> lockDown)
+SessionWorker::SessionWorker(MessageOutput& output, RequestQueue& queue, std::atomic<std::uint64_t>& progress,
+                             std::function<void()> lockDown)
     : m_output(output), m_queue(queue), m_progress(progress), m_lockDown(std::move(lockDown))
 {
 }

@@ -80,7 +80,8 @@ private:
                 return false;
             if (!quotation.verbatim)
                 return true;
-            const std::string_view quoted = std::string_view(m_answer.text).substr(quotation.answerRange.begin, quotation.answerRange.size());
+            const ByteRange& marks = quotation.answerRange;
+            const std::string_view quoted = std::string_view(m_answer.text).substr(marks.begin, marks.size());
             return isPlace(quotation.document, quotation.range) && quotation.range.size() > 0 &&
                    quoted.starts_with(documentText(quotation.document, quotation.range)) &&
                    quoted.substr(quotation.range.size()).find_first_not_of(".,;:!?") == quoted.npos;
@@ -100,8 +101,10 @@ private:
             return true;
         const bool shape = trace.tokens == m_answer.tokens.size() && trace.layers == m_bounds.layers && trace.heads == m_bounds.heads &&
                            trace.blockTokens == m_bounds.blockTokens && trace.documentBlocks <= m_bounds.pieces;
-        const bool scores = std::all_of(trace.scores.begin(), trace.scores.end(), [](std::uint16_t half) { return !std::isnan(halfToFloat(half)); });
-        const bool scales = std::all_of(trace.heatScale.begin(), trace.heatScale.end(), [](float scale) { return std::isfinite(scale) && scale >= 0; });
+        const bool scores = std::none_of(trace.scores.begin(), trace.scores.end(),
+                                         [](std::uint16_t half) { return std::isnan(halfToFloat(half)); });
+        const bool scales = std::all_of(trace.heatScale.begin(), trace.heatScale.end(),
+                                        [](float scale) { return std::isfinite(scale) && scale >= 0; });
         return shape && scores && scales && areShares(trace.gates) && areShares(trace.memoryShare) && areShares(trace.rereadShares) &&
                allBelow(trace.rereadBlocks, trace.documentBlocks + 1) && allBelow(trace.heatBlocks, trace.documentBlocks);
     }

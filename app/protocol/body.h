@@ -31,7 +31,10 @@ private:
 class BodyReader
 {
 public:
-    BodyReader(const Message& message, HeaderFields& fields) : m_fields(fields), m_rest(message.body ? std::span(*message.body) : std::span<const std::byte>()) {}
+    BodyReader(const Message& message, HeaderFields& fields)
+        : m_fields(fields), m_rest(message.body ? std::span(*message.body) : std::span<const std::byte>())
+    {
+    }
 
     std::string text(const char* key);        // valid UTF-8
     Answer answer(bool withTrace);

@@ -50,8 +50,9 @@ private:
 
     quint64 enter(QCborStreamReader::Type type, int depth, quint64 leastBytes)
     {
-        if (depth > kMostDepth || m_reader.type() != type || !m_reader.isLengthKnown() ||
-            m_reader.length() > static_cast<quint64>(rest()) / leastBytes || (type == QCborStreamReader::Map && m_reader.length() > kMostKeys))
+        if (depth > kMostDepth || m_reader.type() != type || !m_reader.isLengthKnown())
+            return fail<quint64>();
+        if (m_reader.length() > static_cast<quint64>(rest()) / leastBytes || (m_reader.isMap() && m_reader.length() > kMostKeys))
             return fail<quint64>();
         const quint64 count = m_reader.length();
         m_good = m_reader.enterContainer();

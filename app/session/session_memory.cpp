@@ -62,7 +62,8 @@ BlockStoreOptions blockOptions(const std::string& folder)
 
 SessionMemory::~SessionMemory() = default;
 
-StageResult<std::unique_ptr<SessionMemory>> SessionMemory::open(const SessionMemoryOptions& options, std::vector<const CanonicalText*> documents)
+StageResult<std::unique_ptr<SessionMemory>> SessionMemory::open(const SessionMemoryOptions& options,
+                                                                std::vector<const CanonicalText*> documents)
 {
     std::unique_ptr<SessionMemory> memory(new SessionMemory);
     memory->m_documents = std::move(documents);
@@ -115,7 +116,9 @@ StageResult<KvType> SessionMemory::openBlocks(const SessionMemoryOptions& option
     auto stored = BlockStore::open(path, blockOptions(options.folder));
     if (!stored) {
         const bool kept = stored.error().code == ErrorCode::Busy || stored.error().code == ErrorCode::Newer;
-        return options.use == MemoryUse::DiscardOther && !kept ? StageResult<KvType>(wanted) : StageResult<KvType>(at(Stage::Storage, stored.error()));
+        if (options.use == MemoryUse::DiscardOther && !kept)
+            return wanted;
+        return at(Stage::Storage, stored.error());
     }
     // What was recorded with the first block is kept, unless another type is asked for.
     const MemoryIdentity& recorded = (*stored)->identity();

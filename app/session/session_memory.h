@@ -55,7 +55,8 @@ class SessionMemory
 {
 public:
     // Loads the model and opens the memory. REQUIRES: the documents (in reading order) outlive it.
-    static StageResult<std::unique_ptr<SessionMemory>> open(const SessionMemoryOptions& options, std::vector<const CanonicalText*> documents);
+    static StageResult<std::unique_ptr<SessionMemory>> open(const SessionMemoryOptions& options,
+                                                            std::vector<const CanonicalText*> documents);
     ~SessionMemory();
 
     const Engine& engine() const { return *m_engine; }

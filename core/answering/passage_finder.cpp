@@ -14,7 +14,8 @@ constexpr std::uint32_t kLeastRanked = 12, kMostRanked = 32;   // each costs a r
 
 }  // namespace
 
-Result<std::vector<BlockScore>> findPassages(const AskingContext& context, const std::string& words, std::uint32_t count, std::stop_token stop)
+Result<std::vector<BlockScore>> findPassages(const AskingContext& context, const std::string& words, std::uint32_t count,
+                                             std::stop_token stop)
 {
     if (words.find_first_not_of(" \t\r\n") == words.npos)
         return Error{ErrorCode::InvalidArgument, "There are no words to look for; write what the passages should be about."};

@@ -22,6 +22,7 @@ struct BlockScore
 
 // The best `count` blocks of what is read, strongest first; stream.blocks() stands for the open block. InvalidArgument: no words, or
 // nothing is read. Cancelled: nothing changed.
-Result<std::vector<BlockScore>> findPassages(const AskingContext& context, const std::string& words, std::uint32_t count, std::stop_token stop);
+Result<std::vector<BlockScore>> findPassages(const AskingContext& context, const std::string& words, std::uint32_t count,
+                                             std::stop_token stop);
 
 }  // namespace cairn

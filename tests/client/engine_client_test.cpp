@@ -218,8 +218,9 @@ void EngineClientTest::deathAtAnyStepLeavesARightState()
 void EngineClientTest::wrongMessageIsNeverShownAndEndsTheEngine_data()
 {
     QTest::addColumn<QString>("script");
-    QTest::addRow("printed text") << times("token", 1, "raw=48656c6c6f2066726f6d2061206c6962726172792c20686f772061726520796f753f0a");
-    QTest::addRow("printed at the start") << times("hello", 1, "raw=48656c6c6f2066726f6d2061206c6962726172792c20686f772061726520796f753f0a");
+    constexpr const char* kHello = "raw=48656c6c6f2066726f6d2061206c6962726172792c20686f772061726520796f753f0a";
+    QTest::addRow("printed text") << times("token", 1, kHello);
+    QTest::addRow("printed at the start") << times("hello", 1, kHello);
     QTest::addRow("gap in the sequence") << times("token", 1, "drop");
     QTest::addRow("greeting twice") << times("hello", 1, "twice");
     QTest::addRow("opened twice") << times("opened", 1, "twice");
@@ -298,8 +299,9 @@ void EngineClientTest::silentEngineIsNamedThenReplaced()
     WAIT_EQUAL(bench.record.endOf(ask), std::string("failed"));
     QCOMPARE(bench.record.error->message, std::string("The engine stopped while writing. Ask again."));
     WAIT_EQUAL(bench.client.state(), EngineState::Ready);
-    QCOMPARE(bench.record.states, (std::vector{EngineState::Starting, EngineState::Ready, EngineState::NotResponding, EngineState::Restarting,
-                                               EngineState::Ready}));
+    const std::vector<EngineState> all{EngineState::Starting, EngineState::Ready, EngineState::NotResponding, EngineState::Restarting,
+                                       EngineState::Ready};
+    QCOMPARE(bench.record.states, all);
 }
 
 void EngineClientTest::idleEngineThatFallsSilentIsReplaced()
@@ -394,7 +396,8 @@ void EngineClientTest::noProcessIsLeftBehind()
 void EngineClientTest::commandMayHaveArgumentsFromTheEnvironment()
 {
     const QTemporaryDir folder(QDir::tempPath() + QStringLiteral("/with space XXXXXX"));
-    qputenv("CAIRN_ENGINE", QStringLiteral("/usr/bin/env \"%1\" \"%2\"").arg(QStringLiteral(CAIRN_FAKE_ENGINE), folder.path()).toLocal8Bit());
+    const QString command = QStringLiteral("/usr/bin/env \"%1\" \"%2\"").arg(QStringLiteral(CAIRN_FAKE_ENGINE), folder.path());
+    qputenv("CAIRN_ENGINE", command.toLocal8Bit());
     EngineClient client;
     qunsetenv("CAIRN_ENGINE");
     ClientRecord record(client);

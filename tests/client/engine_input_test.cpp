@@ -69,7 +69,8 @@ void EngineInputTest::brokenInputEndsTheEngine_data()
     add("a document too many", streamOf({openMessage(m_folder, 1), documentMessage(1), documentMessage(1)}));
     add("a document of another request", streamOf({openMessage(m_folder, 1), documentMessage(9)}));
     add("a second session", streamOf({openMessage(m_folder, 1), documentMessage(1), openMessage(m_folder, 1)}));
-    add("a number twice", streamOf({openMessage(m_folder, 1), documentMessage(1), encode(ReadCommand{2}), encode(FindPassagesCommand{2, "x", 1})}));
+    add("a number twice",
+        streamOf({openMessage(m_folder, 1), documentMessage(1), encode(ReadCommand{2}), encode(FindPassagesCommand{2, "x", 1})}));
 }
 
 void EngineInputTest::brokenInputEndsTheEngine()

@@ -66,7 +66,8 @@ bool canSetUpRing()
 enum class Lock { None, Files, Calls };
 
 // Runs `attempt` in a child, there on a thread that is older than the lock on calls if `thread` says so.
-bool possible(Lock lock, const std::string& folder, const std::function<bool()>& attempt, bool thread = false, const std::string& model = {})
+bool possible(Lock lock, const std::string& folder, const std::function<bool()>& attempt, bool thread = false,
+              const std::string& model = {})
 {
     const pid_t child = ::fork();
     if (child == 0) {
@@ -156,7 +157,8 @@ void LockdownTest::onlyTheSessionAndWhatIsReadOpens()
     QVERIFY(!possible(Lock::Files, folder, [&] { return canOpen(foreign, O_WRONLY); }));
     QVERIFY(!possible(Lock::Files, folder, [] { return canOpen("/etc/passwd", O_RDONLY); }));
     QVERIFY(possible(Lock::Files, folder, [&] { return canOpen(own, O_RDWR | O_CREAT); }));
-    QVERIFY(possible(Lock::Files, folder, [&] { return ::rename(own.c_str(), (own + "-old").c_str()) == 0 && ::unlink((own + "-old").c_str()) == 0; }));
+    const std::string moved = own + "-old";
+    QVERIFY(possible(Lock::Files, folder, [&] { return ::rename(own.c_str(), moved.c_str()) == 0 && ::unlink(moved.c_str()) == 0; }));
     QVERIFY(possible(Lock::Files, folder, [] { return canOpen("/proc/meminfo", O_RDONLY); }));
 }
 

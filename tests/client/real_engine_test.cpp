@@ -127,7 +127,8 @@ void RealEngineTest::readsAnswersSurvivesAKillAndReopens()
 void RealEngineTest::goesOnAfterABrokenConnection()
 {
     const QTemporaryDir folder;
-    EngineClient client({QStringLiteral("sh"), QStringLiteral("-c"), QStringLiteral("cat | \"$0\" | cat"), QStringLiteral(CAIRN_ENGINE_PROGRAM)});
+    const QString pipe = QStringLiteral("cat | \"$0\" | cat");
+    EngineClient client({QStringLiteral("sh"), QStringLiteral("-c"), pipe, QStringLiteral(CAIRN_ENGINE_PROGRAM)});
     ClientRecord record(client);
     client.openSession(session(folder));
     const RequestId reading = client.read();

@@ -255,19 +255,22 @@ void MessageTest::headerOutsideTheRulesIsRefused_data()
     QTest::addColumn<QByteArray>("header");
     QTest::addColumn<bool>("good");
     const auto add = [](const char* name, bool good, const QByteArray& bytes) { QTest::addRow("%s", name) << bytes << good; };
-    const auto row = [&](const char* name, bool good, const std::function<void(QCborStreamWriter&)>& write) { add(name, good, cbor(write)); };
-    row("plain", true, [](QCborStreamWriter& w) { w.startMap(1); w.append(QLatin1String("a")); w.append(1); w.endMap(); });
-    row("not a map", false, [](QCborStreamWriter& w) { w.startArray(0); w.endArray(); });
-    row("open length", false, [](QCborStreamWriter& w) { w.startMap(); w.append(QLatin1String("a")); w.append(1); w.endMap(); });
-    row("open array", false, [](QCborStreamWriter& w) { w.startMap(1); w.append(QLatin1String("a")); w.startArray(); w.endArray(); w.endMap(); });
-    row("key twice", false, [](QCborStreamWriter& w) { w.startMap(2); w.append(QLatin1String("a")); w.append(1); w.append(QLatin1String("a")); w.append(2); w.endMap(); });
-    row("number as key", false, [](QCborStreamWriter& w) { w.startMap(1); w.append(1); w.append(1); w.endMap(); });
-    row("tag", false, [](QCborStreamWriter& w) { w.startMap(1); w.append(QLatin1String("a")); w.append(QCborTag(1)); w.append(1); w.endMap(); });
-    row("null", false, [](QCborStreamWriter& w) { w.startMap(1); w.append(QLatin1String("a")); w.append(nullptr); w.endMap(); });
-    row("negative", false, [](QCborStreamWriter& w) { w.startMap(1); w.append(QLatin1String("a")); w.append(-1); w.endMap(); });
-    row("infinity", false, [](QCborStreamWriter& w) { w.startMap(1); w.append(QLatin1String("a")); w.append(std::numeric_limits<double>::infinity()); w.endMap(); });
-    row("not a number", false, [](QCborStreamWriter& w) { w.startMap(1); w.append(QLatin1String("a")); w.append(std::numeric_limits<double>::quiet_NaN()); w.endMap(); });
-    row("text behind", false, [](QCborStreamWriter& w) { w.startMap(0); w.endMap(); w.append(1); });
+    using Writer = QCborStreamWriter;
+    const auto row = [&](const char* name, bool good, const std::function<void(Writer&)>& write) { add(name, good, cbor(write)); };
+    const QLatin1String a("a");
+    constexpr double kInfinity = std::numeric_limits<double>::infinity(), kNan = std::numeric_limits<double>::quiet_NaN();
+    row("plain", true, [=](Writer& w) { w.startMap(1); w.append(a); w.append(1); w.endMap(); });
+    row("not a map", false, [=](Writer& w) { w.startArray(0); w.endArray(); });
+    row("open length", false, [=](Writer& w) { w.startMap(); w.append(a); w.append(1); w.endMap(); });
+    row("open array", false, [=](Writer& w) { w.startMap(1); w.append(a); w.startArray(); w.endArray(); w.endMap(); });
+    row("key twice", false, [=](Writer& w) { w.startMap(2); w.append(a); w.append(1); w.append(a); w.append(2); w.endMap(); });
+    row("number as key", false, [=](Writer& w) { w.startMap(1); w.append(1); w.append(1); w.endMap(); });
+    row("tag", false, [=](Writer& w) { w.startMap(1); w.append(a); w.append(QCborTag(1)); w.append(1); w.endMap(); });
+    row("null", false, [=](Writer& w) { w.startMap(1); w.append(a); w.append(nullptr); w.endMap(); });
+    row("negative", false, [=](Writer& w) { w.startMap(1); w.append(a); w.append(-1); w.endMap(); });
+    row("infinity", false, [=](Writer& w) { w.startMap(1); w.append(a); w.append(kInfinity); w.endMap(); });
+    row("not a number", false, [=](Writer& w) { w.startMap(1); w.append(a); w.append(kNan); w.endMap(); });
+    row("text behind", false, [=](Writer& w) { w.startMap(0); w.endMap(); w.append(1); });
     add("empty", false, {});
     add("cut", false, QByteArray::fromHex("a16161"));
     add("huge array", false, QByteArray::fromHex("a161619b7fffffffffffffff"));
@@ -338,9 +341,8 @@ void MessageTest::fieldOutsideTheRulesIsRefused()
         const QByteArray name = key.toString().toLatin1();
         QVERIFY2(!decodes(without(message, name)), name);
         QVERIFY2(!decodes(with(message, name, QCborMap())), name);
-        QVERIFY2(!decodes(with(message, name, QCborValue(std::numeric_limits<qint64>::max()))) || name == "budget" || name == "bytesPerToken" || name == "id" ||
-                     name == "progress" || name == "of" || name == "prefix",
-                 name);
+        const bool mayBeHuge = QList<QByteArray>{"budget", "bytesPerToken", "id", "progress", "of", "prefix"}.contains(name);
+        QVERIFY2(mayBeHuge || !decodes(with(message, name, QCborValue(std::numeric_limits<qint64>::max()))), name);
     }
     QVERIFY(!decodes(with(message, "unheard", 1)));
     if (message.header.contains(QLatin1String("id")) && message.type != MessageType::Heartbeat)
@@ -399,8 +401,9 @@ void MessageTest::answerOutsideTheSessionIsRefused()
 
 void MessageTest::optionsFromForeignHandsStayInRange()
 {
-    const auto options = askOptionsFromJson(R"({"k":1e300,"max_tokens":-5,"temperature":1e9,"top_p":-1,"barred":[1e20,18446744073709551615,"x"],)"
-                                            R"("until":99999999999,"previous":[1,{"question":2}]})");
+    const auto options = askOptionsFromJson(R"({"k":1e300,"max_tokens":-5,"temperature":1e9,"top_p":-1,)"
+                                            R"("barred":[1e20,18446744073709551615,"x"],"until":99999999999,)"
+                                            R"("previous":[1,{"question":2}]})");
     QVERIFY(options.has_value());
     QVERIFY(options->topK <= 4096 && options->maxTokens == 1 && options->temperature <= 5 && options->topP == 0);
     QCOMPARE(options->controls.barred.size(), std::size_t(3));
@@ -455,7 +458,8 @@ void MessageTest::changedBytesNeverCrash()
             decoded += decodeCommand(message).has_value();
         } else if (const auto event = decodeEvent(message)) {
             ++decoded;
-            if (const auto* answered = std::get_if<AnsweredEvent>(&*event); answered && checkAnswer(answered->answer, {1, 2, 4, 10, {&document}}))
+            const auto* answered = std::get_if<AnsweredEvent>(&*event);
+            if (answered && checkAnswer(answered->answer, {1, 2, 4, 10, {&document}}))
                 (void)traceMatrix(answered->answer.trace, TraceAxis::Heads);
         }
     }
