@@ -222,6 +222,36 @@ Result<void> deleteSession(const std::string& folder)
     return {};
 }
 
+Result<std::string> moveSession(const std::string& folder, const std::string& into)
+{
+    if (!isSession(folder))
+        return Error{ErrorCode::NotFound, "There is no session in this folder. Nothing was moved."};
+    const files::path target = files::path(into) / files::path(folder).filename();
+    std::error_code code;
+    if (files::exists(target, code))
+        return Error{ErrorCode::InvalidArgument, "There is a folder of this name already. Nothing was moved; rename one of them first."};
+    {
+        const auto locks = BothLocks::take(folder);
+        if (!locks)
+            return locks.error();
+        files::rename(folder, target, code);
+        if (!code)
+            return target.string();
+        if (code != std::errc::cross_device_link)
+            return folderError("moved", code);
+        files::copy(folder, target, files::copy_options::recursive, code);
+        if (code) {
+            std::error_code ignored;
+            files::remove_all(target, ignored);
+            return folderError("moved", code);
+        }
+    }
+    files::permissions(target, files::perms::owner_all, code);
+    if (auto done = deleteSession(folder); !done)
+        return done.error();
+    return target.string();
+}
+
 Result<std::string> duplicateSession(const std::string& folder, const std::string& title)
 {
     auto copy = makeSessionFolder(files::path(folder).parent_path().string(), title);

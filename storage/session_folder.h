@@ -49,6 +49,10 @@ std::optional<std::string> findSessionOf(const std::string& root, const Hash128&
 // Busy: it is open. Only files of ours are deleted; the folder goes if nothing else is in it.
 Result<void> deleteSession(const std::string& folder);
 
+// Moves it into another folder and returns where it lies then; across drives by copying, the old one goes when the copy is complete.
+// Busy: it is open. InvalidArgument: something of that name is there.
+Result<std::string> moveSession(const std::string& folder, const std::string& into);
+
 // A copy beside it with another title. Busy: it is open.
 Result<std::string> duplicateSession(const std::string& folder, const std::string& title);
 

@@ -82,14 +82,21 @@ void TextDocView::setZoom(int percent)
     Q_EMIT zoomChanged(percent);
 }
 
+void TextDocView::setReadingFont(const QString& family, int pixels)
+{
+    m_family = family;
+    m_pixels = pixels > 0 ? std::clamp(pixels, 8, 48) : metrics::kPageFont;
+    relayout();
+}
+
 void TextDocView::relayout()
 {
     const std::uint64_t top = m_paragraphs.count() > 0 ? topByte() : 0;
     TextStyle style;
-    style.body = QFont(QStringLiteral("Noto Serif"));
+    style.body = QFont(m_family.isEmpty() ? QStringLiteral("Noto Serif") : m_family);
     style.body.setStyleHint(QFont::Serif);
-    style.body.setPixelSize(metrics::kPageFont * m_zoom / 100);
-    const int widest = metrics::kTextMeasureMax * m_zoom / 100;
+    style.body.setPixelSize(m_pixels * m_zoom / 100);
+    const int widest = metrics::kTextMeasureMax * m_pixels / metrics::kPageFont * m_zoom / 100;
     style.width = std::clamp(viewport()->width() - 4 * metrics::kInset, 120, std::max(widest, 120));
     m_paragraphs.setStyle(style);
     updateScrollBar();

@@ -6,6 +6,7 @@
 #include "core/types/document.h"
 #include "ui/document_view.h"
 #include "ui/text_paragraphs.h"
+#include "ui/theme.h"
 
 #include <optional>
 #include <vector>
@@ -22,6 +23,8 @@ public:
     void setDocument(const CanonicalText* document);             // borrowed until replaced; nullptr: empty
 
     const CanonicalText* document() const override { return m_document; }
+    void setReadingFont(const QString& family, int pixels);      // empty: the system's serif; 0: as designed
+
     void setHeat(std::vector<HeatRun> runs) override;
     void setHighlights(std::vector<ByteRange> ranges) override;
     void setReadUpTo(std::uint64_t byte) override;
@@ -65,6 +68,8 @@ private:
     std::vector<ByteRange> m_highlights;
     std::uint64_t m_readUpTo = UINT64_MAX;
     int m_zoom = 100;
+    QString m_family;
+    int m_pixels = metrics::kPageFont;
     std::uint64_t m_anchor = 0, m_caret = 0;                     // selection, in bytes
     bool m_pressed = false;
 };

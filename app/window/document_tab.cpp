@@ -176,6 +176,8 @@ void DocumentTab::setZoom(int percent) { view()->setZoom(percent); }
 
 void DocumentTab::setTextZoom(int percent) { m_text->setZoom(percent); }
 
+void DocumentTab::setReadingFont(const QString& family, int pixels) { m_text->setReadingFont(family, pixels); }
+
 int DocumentTab::zoom() const { return view()->zoom(); }
 
 bool DocumentTab::goToPage(const QString& label)

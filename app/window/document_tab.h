@@ -50,6 +50,7 @@ public:
     bool goToPage(const QString& label);              // false: no page is called so
     void setZoom(int percent);                        // of the view that is shown; pages fit the width until then
     void setTextZoom(int percent);
+    void setReadingFont(const QString& family, int pixels);   // of the text
     int zoom() const;
     void refreshHeat();                               // from the hub
     QString placeText() const;                        // "VII. A Mad Tea-Party, p. 89 (PDF 101)"

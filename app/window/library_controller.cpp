@@ -1,11 +1,13 @@
 #include "app/window/library_controller.h"
 
+#include "app/window/settings_store.h"
 #include "storage/atomic_file.h"
 #include "storage/block_store.h"
 #include "storage/session_trash.h"
 
 #include <QFileInfo>
 
+#include <algorithm>
 #include <span>
 
 namespace cairn
@@ -15,6 +17,7 @@ namespace
 
 constexpr std::size_t kHitsPerSession = 20;
 constexpr std::size_t kExcerptBytes = 160;
+const QString kElsewhere = QStringLiteral("library/elsewhere");
 
 Result<std::unique_ptr<SessionStore>> openForReading(const std::string& folder)
 {
@@ -82,10 +85,22 @@ FoundInLibrary describe(const SessionStore& store, const SearchHit& hit, const Q
     return found;
 }
 
-std::vector<FoundInLibrary> searchAll(const std::string& words)
+std::vector<SessionSummary> allSessions(const std::string& root, const std::vector<std::string>& elsewhere)
+{
+    auto sessions = listSessions(root);
+    for (const std::string& folder : elsewhere) {
+        const bool listed = std::any_of(sessions.begin(), sessions.end(), [&](const SessionSummary& session) { return session.folder == folder; });
+        if (!listed && QFileInfo::exists(QString::fromStdString(folder) + QStringLiteral("/session.db")))
+            sessions.push_back(summarizeSession(folder));
+    }
+    std::stable_sort(sessions.begin(), sessions.end(), [](const SessionSummary& a, const SessionSummary& b) { return a.changedAt > b.changedAt; });
+    return sessions;
+}
+
+std::vector<FoundInLibrary> searchAll(const std::vector<SessionSummary>& sessions, const std::string& words)
 {
     std::vector<FoundInLibrary> all;
-    for (const SessionSummary& session : listSessions(defaultSessionsFolder())) {
+    for (const SessionSummary& session : sessions) {
         const auto store = session.problem.empty() ? openForReading(session.folder) : Error{};
         if (!store)
             continue;
@@ -102,15 +117,49 @@ std::vector<FoundInLibrary> searchAll(const std::string& words)
 
 LibraryController::LibraryController(QObject* parent) : QObject(parent)
 {
+    for (const QString& folder : stateSettings()->value(kElsewhere).toStringList())
+        m_elsewhere.push_back(folder.toStdString());
     m_thread.run(this, [](auto&) {
         purgeTrash(defaultTrashFolder());
         return true;
     }, [](bool) {});
 }
 
+void LibraryController::setRoot(const QString& folder)
+{
+    m_root = folder.isEmpty() ? defaultSessionsFolder() : folder.toStdString();
+    refresh();
+}
+
+void LibraryController::remember(const QString& folder)
+{
+    const std::string path = folder.toStdString();
+    const auto state = stateSettings();
+    QStringList kept = state->value(kElsewhere).toStringList();
+    if (path.starts_with(m_root + "/") || kept.contains(folder))
+        return;
+    m_elsewhere.push_back(path);
+    kept.append(folder);
+    state->setValue(kElsewhere, kept);
+}
+
+void LibraryController::move(const QString& folder, const QString& into)
+{
+    m_thread.run(this, [from = folder.toStdString(), to = into.toStdString()](auto&) { return moveSession(from, to); },
+                 [this](const Result<std::string>& moved) {
+                     if (moved) {
+                         remember(QString::fromStdString(*moved));
+                         Q_EMIT done(tr("Moved to %1.").arg(QString::fromStdString(*moved)));
+                     } else {
+                         Q_EMIT failed(moved.error());
+                     }
+                     refresh();
+                 });
+}
+
 void LibraryController::refresh()
 {
-    m_thread.run(this, [](auto&) { return listSessions(defaultSessionsFolder()); },
+    m_thread.run(this, [root = m_root, elsewhere = m_elsewhere](auto&) { return allSessions(root, elsewhere); },
                  [this](const std::vector<SessionSummary>& sessions) { Q_EMIT listed(sessions); });
 }
 
@@ -184,7 +233,7 @@ void LibraryController::saveCopy(const QString& folder, const QString& file)
 void LibraryController::search(const QString& words)
 {
     const std::uint64_t search = ++m_search;
-    m_thread.run(this, [text = words.toStdString()](auto&) { return searchAll(text); },
+    m_thread.run(this, [root = m_root, elsewhere = m_elsewhere, text = words.toStdString()](auto&) { return searchAll(allSessions(root, elsewhere), text); },
                  [this, search, words](const std::vector<FoundInLibrary>& hits) {
                      if (search == m_search)
                          Q_EMIT found(words, hits);

@@ -28,7 +28,13 @@ class LibraryController final : public QObject
 public:
     explicit LibraryController(QObject* parent = nullptr);
 
+    // Where sessions are made and listed; empty: the usual place.
+    void setRoot(const QString& folder);
+    QString root() const { return QString::fromStdString(m_root); }
+    void remember(const QString& folder);                               // a session that lies elsewhere: listed too, while it is there
+
     void refresh();                                                     // listed() follows
+    void move(const QString& folder, const QString& into);
     void rename(const QString& folder, const QString& title);
     void duplicate(const QString& folder, const QString& title);
     void remove(const QString& folder);                                 // into the trash
@@ -50,6 +56,8 @@ private:
     void change(Job job, const QString& message);                       // refreshes afterwards
 
     StoreThread m_thread;
+    std::string m_root = defaultSessionsFolder();
+    std::vector<std::string> m_elsewhere;                               // folders of sessions outside the root
     QString m_removedFrom, m_removedTo;
     std::uint64_t m_search = 0;                                         // the newest; older results are dropped
 };

@@ -81,6 +81,8 @@ MainWindow::MainWindow(SettingsStore& store, QWidget* parent)
     m_sidePresenter = new SidePresenter(m_side, m_session, m_reading, m_conversation, m_library, m_hub, this);
     m_settingsPresenter = new SettingsPresenter(m_settings, m_session, this);
     m_actions->setKeys(m_settings.keys());
+    connect(&m_settings, &SettingsStore::changed, this, &MainWindow::applySettings);
+    applySettings();
     m_statusPresenter = new StatusPresenter(m_status, m_readingBar, m_session, m_reading, m_conversation, this);
     connect(m_message, &MessageBar::actionTriggered, this, [this] {
         if (m_messageAction)
@@ -257,7 +259,7 @@ void MainWindow::imported(const std::vector<ImportedFile>& files, const std::vec
         return;
     }
     if (!files.empty())
-        m_session.openFiles(files);
+        m_session.openFiles(files, m_library.root());
     if (refused.empty())
         return;
     QStringList lines;
@@ -315,6 +317,7 @@ void MainWindow::showSession()
     else if (contents.readOnly)
         say(tr("This session is open in another window. Here it can be read, not changed."));
     m_answers->focusQuestion();
+    m_library.remember(contents.folder);
     m_library.refresh();
     refreshActions();
 }
@@ -391,6 +394,14 @@ void MainWindow::restoreView()
     m_reader->goTo(ReaderPlace{document, std::uint64_t(std::max<qint64>(0, view.value(QStringLiteral("byte")).toInteger()))}, false);
     if (m_reader->current() && m_reader->current()->hasPages())
         m_reader->current()->showPages(view.value(QStringLiteral("pages")).toBool(true));
+}
+
+void MainWindow::applySettings()
+{
+    const SettingsValues& values = m_settings.values();
+    m_library.setRoot(values.sessionsFolder);
+    m_reading.setStartsByItself(values.readByItself);
+    m_reader->setReadingFont(values.readingFont, values.readingPixels);
 }
 
 // Messages

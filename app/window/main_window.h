@@ -82,26 +82,30 @@ private:
     void restoreView();
     void saveView();
     void applyPending();
+    void applySettings();
     void announceRead(double seconds);
-    void saveExport(const QByteArray& bytes, const QString& name);
 
     // window_wiring.cpp
     void connectActions();
     void connectStart();
     void showShortcuts();
-    void searchMeaning();
-    void showPassages(const std::vector<FoundPassage>& passages);
-    void showAbout();
     void refreshActions();
     void refreshPage();
     void togglePane(QWidget* pane, bool shown);
     void nextPane();
     void maximiseDock(bool maximise);
     void widenDock(int pixels);
+
+    // window_dialogs.cpp
     void chooseFiles();
     void chooseSessionFolder();
     void exportAnswers(const QString& folder, const QString& title);
     void saveCopy();
+    void saveExport(const QByteArray& bytes, const QString& name);
+    void moveSession(const QString& folder);
+    void searchMeaning();
+    void showPassages(const std::vector<FoundPassage>& passages);
+    void showAbout();
     void renameSession();
     void discardMemory();
     void addNote(bool withText);

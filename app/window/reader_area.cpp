@@ -118,6 +118,7 @@ DocumentTab* ReaderArea::makeTab(std::uint32_t document)
     });
     connect(tab, &DocumentTab::pagesFailed, this, [this, document](const Error& error) { Q_EMIT problem(error, document); });
     tab->setThumbnails(m_thumbnails);
+    tab->setReadingFont(m_readingFamily, m_readingPixels);
     return tab;
 }
 
@@ -272,6 +273,14 @@ void ReaderArea::setTextZoom(int percent)
     m_textZoom = std::clamp(percent, 50, 300);
     for (int index = 0; index < m_pages->count(); ++index)
         static_cast<DocumentTab*>(m_pages->widget(index))->setTextZoom(m_textZoom);
+}
+
+void ReaderArea::setReadingFont(const QString& family, int pixels)
+{
+    m_readingFamily = family;
+    m_readingPixels = pixels;
+    for (int index = 0; index < m_pages->count(); ++index)
+        static_cast<DocumentTab*>(m_pages->widget(index))->setReadingFont(family, pixels);
 }
 
 void ReaderArea::refreshHeader()

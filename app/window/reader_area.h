@@ -56,6 +56,7 @@ public:
     int zoom() const;
     void setTextZoom(int percent);                   // of all texts, also those opened later
     int textZoom() const { return m_textZoom; }
+    void setReadingFont(const QString& family, int pixels);   // of texts; empty: the system's serif
 
 Q_SIGNALS:
     void currentChanged();                           // another document, or none
@@ -86,6 +87,8 @@ private:
     std::vector<ReaderPlace> m_closed;               // the last one last
     PlaceHistory m_history;
     int m_textZoom = 100;
+    QString m_readingFamily;
+    int m_readingPixels = 0;                         // 0: as designed
     bool m_thumbnails = false;
     std::vector<ByteRange> m_matches;                // of the find bar, in the current document, ascending
 };

@@ -43,6 +43,7 @@ public:
 
     void start();        // reads on; over a memory of another model too
     void pause();
+    void setStartsByItself(bool starts) { m_startsByItself = starts; }             // when it is short and takes little room
     void setUsualRate(double tokensPerSecond) { m_usualRate = tokensPerSecond; }   // measured earlier on this machine
 
 Q_SIGNALS:
@@ -61,6 +62,7 @@ private:
     ReadingStatus m_status;
     RequestId m_request = 0;             // 0: not reading
     bool m_rereadWanted = false;
+    bool m_startsByItself = true;
     double m_usualRate = 0;
     qint64 m_startedAt = 0;              // ms since 1970
 };

@@ -109,15 +109,15 @@ Result<std::unique_ptr<SessionStore>> openSessionStore(const std::string& folder
     return SessionStore::open(folder, storeOptions(folder));
 }
 
-Result<std::unique_ptr<SessionStore>> sessionOfFiles(const std::vector<ImportedFile>& files)
+Result<std::unique_ptr<SessionStore>> sessionOfFiles(const std::vector<ImportedFile>& files, const std::string& root)
 {
     std::vector<Hash128> hashes;
     for (const ImportedFile& file : files)
         hashes.push_back(contentHash(file.text->text));
-    if (const auto known = findSessionOf(defaultSessionsFolder(), documentsHash(hashes)))
+    if (const auto known = findSessionOf(root, documentsHash(hashes)))
         return openSessionStore(*known);
     const std::string& title = files.front().text->title;
-    const auto folder = makeSessionFolder(defaultSessionsFolder(), title);
+    const auto folder = makeSessionFolder(root, title);
     if (!folder)
         return folder.error();
     auto store = SessionStore::create(*folder, title, storeOptions(*folder));

@@ -44,7 +44,7 @@ Result<SessionContents> loadContents(SessionStore& store);
 // The folder's session, for writing where no other program writes it.
 Result<std::unique_ptr<SessionStore>> openSessionStore(const std::string& folder);
 
-// The session that holds exactly these documents, else a new one with them, in the sessions' place.
-Result<std::unique_ptr<SessionStore>> sessionOfFiles(const std::vector<ImportedFile>& files);
+// The session under `root` that holds exactly these documents, else a new one with them.
+Result<std::unique_ptr<SessionStore>> sessionOfFiles(const std::vector<ImportedFile>& files, const std::string& root);
 
 }  // namespace cairn

@@ -29,9 +29,9 @@ void SessionController::openFolder(const QString& folder)
     open([path = folder.toStdString()] { return openSessionStore(path); }, folder);
 }
 
-void SessionController::openFiles(const std::vector<ImportedFile>& files)
+void SessionController::openFiles(const std::vector<ImportedFile>& files, const QString& root)
 {
-    open([files] { return sessionOfFiles(files); }, QString::fromStdString(files.front().text->title));
+    open([files, place = root.toStdString()] { return sessionOfFiles(files, place); }, QString::fromStdString(files.front().text->title));
 }
 
 void SessionController::open(std::function<Result<std::unique_ptr<SessionStore>>()> opener, const QString& what)

@@ -35,7 +35,7 @@ public:
     const std::optional<EngineFacts>& facts() const { return m_facts; }   // while the engine has the session's memory
 
     void openFolder(const QString& folder);                     // closes the one before
-    void openFiles(const std::vector<ImportedFile>& files);     // the known session of these files, or a new one
+    void openFiles(const std::vector<ImportedFile>& files, const QString& root);   // their known session under `root`, or a new one
     void close();
     void setEngineWish(const EngineWish& wish) { m_wish = wish; }
     void startEngine(bool discardOther);                        // again, with other settings or over a memory of another model

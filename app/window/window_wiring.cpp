@@ -8,9 +8,7 @@
 #include "app/window/tool_bar.h"
 #include "app/window/window_actions.h"
 #include "core/types/place_label.h"
-#include "storage/atomic_file.h"
 #include "ui/panels/command_palette.h"
-#include "ui/panels/icons.h"
 #include "ui/panels/message_bar.h"
 #include "ui/panels/shortcut_sheet.h"
 #include "ui/panels/side_panel.h"
@@ -19,19 +17,14 @@
 #include "ui/theme.h"
 
 #include <QApplication>
-#include <QClipboard>
 #include <QDateTime>
-#include <QFileDialog>
 #include <QFileInfo>
-#include <QInputDialog>
 #include <QKeyEvent>
 #include <QLocale>
 #include <QMenu>
-#include <QMessageBox>
 #include <QSplitter>
 
 #include <algorithm>
-#include <span>
 
 namespace cairn
 {
@@ -39,12 +32,6 @@ namespace
 {
 
 constexpr int kZoomStep = 10;
-constexpr std::uint32_t kPassages = 20;
-
-QString documentFilter()
-{
-    return MainWindow::tr("Documents (*.pdf *.epub *.docx *.html *.htm *.xhtml *.md *.markdown *.rst *.txt);;All files (*)");
-}
 
 }  // namespace
 
@@ -168,6 +155,7 @@ void MainWindow::connectStart()
         m_library.duplicate(folder, tr("%1, copy").arg(QFileInfo(folder).fileName()));
     });
     connect(m_start, &StartPage::exportRequested, this, [this](const QString& folder) { exportAnswers(folder, QFileInfo(folder).fileName()); });
+    connect(m_start, &StartPage::moveRequested, this, &MainWindow::moveSession);
     connect(m_start, &StartPage::deleteRequested, &m_library, &LibraryController::remove);
     connect(m_start, &StartPage::undoRequested, &m_library, &LibraryController::undoRemove);
     connect(&m_library, &LibraryController::removed, this, [this](const QString& title) {
@@ -296,206 +284,6 @@ void MainWindow::keyPressEvent(QKeyEvent* event)
         m_reader->find();
     else
         QMainWindow::keyPressEvent(event);
-}
-
-// Files
-
-void MainWindow::chooseFiles()
-{
-    auto* dialog = new QFileDialog(this, tr("Open"), stateSettings()->value(QStringLiteral("open/folder")).toString(), documentFilter());
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setFileMode(QFileDialog::ExistingFiles);
-    connect(dialog, &QFileDialog::filesSelected, this, [this](const QStringList& files) {
-        stateSettings()->setValue(QStringLiteral("open/folder"), QFileInfo(files.value(0)).absolutePath());
-        openFiles(files);
-    });
-    dialog->open();
-}
-
-void MainWindow::chooseSessionFolder()
-{
-    auto* dialog = new QFileDialog(this, tr("Open a session folder"), QString::fromStdString(defaultSessionsFolder()));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setFileMode(QFileDialog::Directory);
-    connect(dialog, &QFileDialog::fileSelected, this, &MainWindow::openSession);
-    dialog->open();
-}
-
-void MainWindow::exportAnswers(const QString& folder, const QString& title)
-{
-    auto* dialog = new QFileDialog(this, tr("Export answers"), {}, tr("Markdown (*.md);;Web page (*.html);;JSON lines (*.json)"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setDefaultSuffix(QStringLiteral("md"));
-    dialog->selectFile(title);
-    connect(dialog, &QFileDialog::fileSelected, this, [this, folder](const QString& file) {
-        const QString suffix = QFileInfo(file).suffix().toLower();
-        const ExportFormat format = suffix == QLatin1String("html")   ? ExportFormat::Html
-                                    : suffix == QLatin1String("json") ? ExportFormat::Json
-                                                                      : ExportFormat::Markdown;
-        m_library.exportSession(folder, format, file);
-    });
-    dialog->open();
-}
-
-void MainWindow::saveCopy()
-{
-    auto* dialog = new QFileDialog(this, tr("Save a copy without the memory"), {}, tr("Cairn session (*.db)"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setDefaultSuffix(QStringLiteral("db"));
-    dialog->selectFile(m_session.contents().title);
-    connect(dialog, &QFileDialog::fileSelected, this,
-            [this, folder = m_session.contents().folder](const QString& file) { m_library.saveCopy(folder, file); });
-    dialog->open();
-}
-
-void MainWindow::saveExport(const QByteArray& bytes, const QString& name)
-{
-    auto* dialog = new QFileDialog(this, tr("Export"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->selectFile(name);
-    connect(dialog, &QFileDialog::fileSelected, this, [this, bytes](const QString& file) {
-        const auto written = writeFileAtomically(file.toStdString(), std::as_bytes(std::span(bytes.constData(), std::size_t(bytes.size()))));
-        if (written)
-            say(tr("Exported to %1.").arg(QFileInfo(file).fileName()));
-        else
-            complain(written.error());
-    });
-    dialog->open();
-}
-
-// Finding by meaning: the engine scores the landmarks of this session's memory with the words' own queries.
-
-void MainWindow::searchMeaning()
-{
-    auto* dialog = new QInputDialog(this);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setWindowTitle(tr("Find passages by meaning"));
-    dialog->setLabelText(tr("Find passages for:"));
-    connect(dialog, &QInputDialog::textValueSelected, this, [this](const QString& words) {
-        if (words.trimmed().isEmpty() || !m_session.facts())
-            return;
-        m_sought = words.trimmed();
-        m_seeking = m_engine.findPassages(m_sought, kPassages);
-    });
-    dialog->open();
-}
-
-void MainWindow::showPassages(const std::vector<FoundPassage>& passages)
-{
-    const SessionContents& contents = m_session.contents();
-    std::vector<LibraryHit> hits;
-    for (const FoundPassage& passage : passages) {
-        const auto places = contents.map->placesOf(BlockId(passage.block));
-        if (places.empty())
-            continue;
-        const DocumentPlace& place = places.front();
-        const CanonicalText& document = *contents.documents[place.document];
-        hits.push_back({LibraryHitKind::Document, contents.folder, contents.title, contents.records[place.document].id.value, place.range,
-                        tr("%1, block %2").arg(placeLabel(document, place.range.begin)).arg(passage.block),
-                        QString::fromUtf8(document.text.data() + place.range.begin, qsizetype(place.range.size())).simplified()});
-    }
-    togglePane(m_side, true);
-    (*m_actions)[Act::LeftPanel]->setChecked(true);
-    m_side->setLibraryHits(std::move(hits), tr("Passages for “%1”").arg(m_sought));
-}
-
-void MainWindow::showAbout()
-{
-    auto* box = new QMessageBox(QMessageBox::NoIcon, tr("About Cairn"),
-                                tr("Cairn %1").arg(QApplication::applicationVersion()), QMessageBox::Close, this);
-    box->setAttribute(Qt::WA_DeleteOnClose);
-    box->setIconPixmap(applicationIcon().pixmap(64));
-    box->setTextFormat(Qt::PlainText);
-    box->setInformativeText(tr("Reads long documents, answers questions about them, and shows which words it looked at.\n\n"
-                               "Everything stays on this computer: no connection, telemetry or update check.\n\nApache License 2.0"));
-    box->open();
-}
-
-// Session and notes
-
-void MainWindow::renameSession()
-{
-    auto* dialog = new QInputDialog(this);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setWindowTitle(tr("Rename session"));
-    dialog->setLabelText(tr("Name:"));
-    dialog->setTextValue(m_session.contents().title);
-    connect(dialog, &QInputDialog::textValueSelected, &m_session, &SessionController::rename);
-    dialog->open();
-}
-
-void MainWindow::discardMemory()
-{
-    const QString folder = m_session.contents().folder;
-    saveView();
-    m_session.close();
-    m_library.discardMemory(folder);
-}
-
-void MainWindow::addNote(bool withText)
-{
-    const DocumentTab* tab = m_reader->current();
-    if (!tab)
-        return;
-    const ByteRange range = tab->view()->selection().value_or(ByteRange{tab->topByte(), tab->topByte()});
-    const DocumentId document = m_session.contents().records[tab->index()].id;
-    const auto add = [this, range, document](const QString& text) {
-        const Note note{document, range, text.toStdString()};
-        m_session.save(this, [note](SessionStore& store) { return store.addNote(note); }, [this, note](const Result<std::int64_t>& id) {
-            if (!m_session.isOpen())
-                return;
-            const qint64 now = QDateTime::currentMSecsSinceEpoch();
-            m_session.contents().notes.push_back({*id, now, now, note, false});
-            m_sidePresenter->refreshNotes();
-        });
-    };
-    if (!withText) {
-        add({});
-        return;
-    }
-    auto* dialog = new QInputDialog(this);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setWindowTitle(tr("Add a note"));
-    dialog->setLabelText(tr("Note:"));
-    dialog->setOption(QInputDialog::UsePlainTextEditForTextInput);
-    connect(dialog, &QInputDialog::textValueSelected, this, add);
-    dialog->open();
-}
-
-void MainWindow::noteMenu(qint64 note, QPoint globalPosition)
-{
-    auto* menu = new QMenu(this);
-    menu->setAttribute(Qt::WA_DeleteOnClose);
-    menu->addAction(tr("Delete note"), this, [this, note] {
-        m_session.save([note](SessionStore& store) { return store.removeNote(note); });
-        std::erase_if(m_session.contents().notes, [note](const NoteRecord& record) { return record.id == note; });
-        m_sidePresenter->refreshNotes();
-    });
-    menu->popup(globalPosition);
-}
-
-void MainWindow::contextMenu(const DocumentPlace& place, QPoint globalPosition)
-{
-    auto* menu = new QMenu(this);
-    menu->setAttribute(Qt::WA_DeleteOnClose);
-    const DocumentTab* tab = m_reader->current();
-    if (tab && tab->view()->selection()) {
-        menu->addAction(tr("Copy"), this, [tab] { QGuiApplication::clipboard()->setText(tab->view()->selectedText()); });
-        menu->addAction((*m_actions)[Act::AddNote]);
-    }
-    menu->addAction((*m_actions)[Act::AddBookmark]);
-    const RunPtr& run = m_hub->run();
-    const auto blocks = run && !run->map->isEmpty() ? run->map->blocksOf(place) : std::vector<BlockId>();
-    if (!blocks.empty()) {
-        menu->addSeparator();
-        menu->addAction(tr("Show block %1").arg(blocks.front().value), this, [this, block = blocks.front()] { m_study->openCard(block.value); });
-        menu->addAction(tr("Bar and ask again"), this, [this, block = blocks.front()] { m_study->barAndAsk({block.value}); });
-        menu->addAction(tr("Pin and ask again"), this, [this, block = blocks.front()] { m_study->pinAndAsk({block.value}); });
-    }
-    menu->popup(globalPosition);
 }
 
 }  // namespace cairn

@@ -46,6 +46,7 @@ private Q_SLOTS:
     void listShowsEverySession();
     void sessionIsFoundByPathNameTitleAndDocuments();
     void movedSessionOpens();
+    void moveTakesTheWholeSession();
     void deleteTakesOnlyOurFiles();
     void openSessionIsNotDeletedOrDuplicated();
     void duplicateIsIndependent();
@@ -126,6 +127,25 @@ void SessionFolderTest::movedSessionOpens()
     QVERIFY(store);
     QVERIFY((*store)->verify()->empty());
     QVERIFY(BlockStore::open(blocksPath(root.file("elsewhere"))));
+}
+
+void SessionFolderTest::moveTakesTheWholeSession()
+{
+    TemporaryFolder root, elsewhere, otherDrive(TemporaryFolder::On::Memory);
+    const std::string folder = makeSession(root.path(), "Whales", sampleDocument(2));
+    {
+        const auto open = SessionStore::open(folder);
+        QCOMPARE(codeOf(moveSession(folder, elsewhere.path())), ErrorCode::Busy);
+    }
+    const auto moved = moveSession(folder, elsewhere.path());
+    QVERIFY(moved && !std::filesystem::exists(folder));
+    const auto further = moveSession(*moved, otherDrive.path());
+    QVERIFY(further && !std::filesystem::exists(*moved));
+    QVERIFY((*SessionStore::open(*further))->verify()->empty());
+    QVERIFY(BlockStore::open(blocksPath(*further)));
+    std::filesystem::create_directories(elsewhere.file(std::filesystem::path(*further).filename().string()));
+    QCOMPARE(codeOf(moveSession(*further, elsewhere.path())), ErrorCode::InvalidArgument);
+    QVERIFY(std::filesystem::exists(*further));
 }
 
 void SessionFolderTest::deleteTakesOnlyOurFiles()
