@@ -9,6 +9,8 @@
 #include <QGuiApplication>
 #include <QMimeData>
 #include <QSignalSpy>
+#include <QSplitter>
+#include <QTextEdit>
 #include <QtTest>
 
 using namespace cairn;
@@ -153,6 +155,25 @@ private Q_SLOTS:
         (*starter)->click();
         QCOMPARE(asked.size(), 1);
         QCOMPARE(asked[0][0].value<AskForm>().question, QStringLiteral("What is “A & B”?"));
+    }
+
+    void manyStartersWrapWithoutBeingCut()
+    {
+        Shown shown;
+        QSplitter splitter(Qt::Vertical);   // asks nobody for a height for its width
+        splitter.addWidget(new QTextEdit);
+        splitter.addWidget(&shown.box);
+        splitter.resize(420, 500);
+        splitter.show();
+        shown.box.setStarters({QStringLiteral("What does the text say about landmarks?"), QStringLiteral("What does the text say about blocks?"),
+                               QStringLiteral("What does the text say about gates?")});
+        QTest::qWait(10);
+        const auto buttons = shown.box.findChildren<QPushButton*>();
+        for (const QPushButton* button : buttons) {
+            if (button->isVisible())
+                QVERIFY2(button->parentWidget()->rect().contains(button->geometry()), qPrintable(button->text()));
+        }
+        shown.box.setParent(nullptr);
     }
 
     void theFieldGrowsWithTheQuestionUpToItsLimit()

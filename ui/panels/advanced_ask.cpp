@@ -39,7 +39,11 @@ AdvancedAsk::AdvancedAsk(QWidget* parent) : QWidget(parent)
     m_temperature->setDecimals(1);
     m_seed = new QLineEdit;
     m_seed->setValidator(new QRegularExpressionValidator(QRegularExpression(QStringLiteral("[0-9]{0,18}")), m_seed));
-    auto* flow = new FlowLayout(this, 12);
+    auto* rows = new FlowWidget(this, 12);
+    auto* column = new QHBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(rows);
+    FlowLayout* flow = rows->flow();
     flow->addWidget(field(m_strategyLabel, m_strategy));
     flow->addWidget(field(m_topKLabel, m_topK));
     flow->addWidget(field(m_lengthLabel, m_length));

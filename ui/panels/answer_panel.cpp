@@ -69,11 +69,8 @@ QWidget* AnswerPanel::makeHead()
     m_previous = new SymbolButton(Icon::Back, {}, head);
     m_next = new SymbolButton(Icon::Forward, {}, head);
     m_title = new Label({}, metrics::kInterfaceFont, Tone::Normal, QFont::DemiBold);
-    m_badges = new QWidget(head);
-    new FlowLayout(m_badges, 4);
-    QSizePolicy wraps(QSizePolicy::Expanding, QSizePolicy::Minimum);
-    wraps.setHeightForWidth(true);
-    m_badges->setSizePolicy(wraps);
+    m_badges = new FlowWidget(head, 4);
+    m_badges->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     m_meters = new QWidget(head);
     auto* meters = rowIn(m_meters, {});
     m_coverageWords = new Label({}, metrics::kSmallFont, Tone::Muted);
@@ -204,14 +201,14 @@ void AnswerPanel::copyWithCitations() const
 
 void AnswerPanel::refreshBadges()
 {
-    while (QLayoutItem* item = m_badges->layout()->takeAt(0)) {
+    while (QLayoutItem* item = m_badges->flow()->takeAt(0)) {
         delete item->widget();
         delete item;
     }
     const auto add = [this](const QString& words, const QString& meaning, bool accented = false, std::optional<Icon> symbol = {}) {
         auto* badge = new Badge(words, accented, symbol, m_badges);
         badge->setToolTip(plainTip(meaning));
-        m_badges->layout()->addWidget(badge);
+        m_badges->flow()->addWidget(badge);
         badge->show();
     };
     if (!m_run)

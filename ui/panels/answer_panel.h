@@ -18,6 +18,7 @@ namespace cairn
 class AnswerView;
 class Badge;
 class ElidedLabel;
+class FlowWidget;
 class Label;
 class LinkButton;
 class Meter;
@@ -86,7 +87,7 @@ private:
 
     AnswerView* m_view;
     Label* m_title;
-    QWidget* m_badges;
+    FlowWidget* m_badges;
     ElidedLabel* m_question;
     QWidget* m_meters;
     Label *m_coverageWords, *m_bookWords;

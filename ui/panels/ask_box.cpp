@@ -61,8 +61,7 @@ protected:
 
 AskBox::AskBox(QWidget* parent) : QWidget(parent)
 {
-    m_starters = new QWidget(this);
-    new FlowLayout(m_starters, metrics::kGap);
+    m_starters = new FlowWidget(this);
     m_frame = new AskFrame(this);
     m_prefixRow = new QWidget(m_frame);
     m_prefix = new Label({}, metrics::kSmallFont, Tone::Muted);
@@ -88,12 +87,12 @@ AskBox::AskBox(QWidget* parent) : QWidget(parent)
     m_advanced = new AdvancedAsk(this);
     m_advanced->hide();
 
-    auto* ticks = new FlowLayout(nullptr, metrics::kInset);
+    auto* ticks = new FlowWidget(m_frame, metrics::kInset);
     for (QWidget* part : std::initializer_list<QWidget*>{m_bookOnly, m_upToHere, m_ticked, m_more})
-        ticks->addWidget(part);
+        ticks->flow()->addWidget(part);
     auto* below = new QHBoxLayout;
     below->setSpacing(metrics::kInset);
-    below->addLayout(ticks, 3);
+    below->addWidget(ticks, 3);
     below->addWidget(m_hint, 1);
     below->addWidget(m_ask, 0, Qt::AlignBottom);
     auto* inside = new QVBoxLayout(m_frame);
@@ -257,7 +256,7 @@ void AskBox::setPrefix(const QString& words)
 
 void AskBox::setStarters(const QStringList& questions)
 {
-    while (QLayoutItem* item = m_starters->layout()->takeAt(0)) {
+    while (QLayoutItem* item = m_starters->flow()->takeAt(0)) {
         delete item->widget();
         delete item;
     }
@@ -267,7 +266,7 @@ void AskBox::setStarters(const QStringList& questions)
             setQuestion(question);
             ask();
         });
-        m_starters->layout()->addWidget(starter);
+        m_starters->flow()->addWidget(starter);
     }
     m_starters->setVisible(!questions.isEmpty());
 }

@@ -13,6 +13,7 @@ namespace cairn
 
 class AdvancedAsk;
 class ElidedLabel;
+class FlowWidget;
 class Label;
 class LinkButton;
 class PrimaryButton;
@@ -58,7 +59,7 @@ private:
 
     AskFrame* m_frame;
     QuestionField* m_field;
-    QWidget* m_starters;                                    // empty and hidden when there are none
+    FlowWidget* m_starters;                                    // empty and hidden when there are none
     QWidget* m_prefixRow;
     Label* m_prefix;
     QCheckBox* m_bookOnly;

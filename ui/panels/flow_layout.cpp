@@ -1,6 +1,6 @@
 #include "ui/panels/flow_layout.h"
 
-#include <QWidget>
+#include <QEvent>
 
 #include <algorithm>
 
@@ -63,6 +63,31 @@ int FlowLayout::arrange(const QRect& rect, bool apply) const
     }
     endRow();
     return y + height - rect.top();
+}
+
+FlowWidget::FlowWidget(QWidget* parent, int gap) : QWidget(parent), m_flow(new FlowLayout(this, gap))
+{
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+}
+
+void FlowWidget::fit()
+{
+    if (const int wanted = m_flow->heightForWidth(width()); wanted != minimumHeight())
+        setFixedHeight(wanted);
+}
+
+void FlowWidget::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    fit();
+}
+
+bool FlowWidget::event(QEvent* event)
+{
+    const bool done = QWidget::event(event);
+    if (event->type() == QEvent::LayoutRequest)
+        fit();
+    return done;
 }
 
 }  // namespace cairn

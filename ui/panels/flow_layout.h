@@ -4,6 +4,7 @@
 #include <QLayout>
 #include <QList>
 #include <QStyle>
+#include <QWidget>
 
 namespace cairn
 {
@@ -32,6 +33,24 @@ private:
     QList<QLayoutItem*> m_items;
     int m_gap;
     bool m_centred = false;
+};
+
+// A widget of wrapped rows that asks for the height they need, also where nobody asks for a height for its width (splitters, grids).
+class FlowWidget final : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit FlowWidget(QWidget* parent = nullptr, int gap = 8);
+    FlowLayout* flow() const { return m_flow; }
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+    bool event(QEvent* event) override;      // a new or changed child may need another row
+
+private:
+    void fit();
+
+    FlowLayout* m_flow;
 };
 
 }  // namespace cairn

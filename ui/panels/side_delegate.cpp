@@ -18,7 +18,7 @@ namespace
 {
 
 constexpr int kTick = 15, kTickColumn = 34, kLineInset = 28, kEvidenceWidth = 28, kWarning = 14;
-constexpr double kVisibleEvidence = 0.01;   // the bar shows the root: 10 % of its width
+constexpr double kVisibleEvidence = 0.1;    // of the strongest; weaker ones say nothing and hide the others
 const QSize kDocumentMeter(56, 6);
 
 QRect tickRect(const QRect& row) { return {row.left() + metrics::kInset, row.center().y() - kTick / 2, kTick, kTick}; }
