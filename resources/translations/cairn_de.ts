@@ -1188,10 +1188,6 @@
         <translation>Nicht geöffnet</translation>
     </message>
     <message>
-        <source>%1 %2</source>
-        <translation>%1 %2</translation>
-    </message>
-    <message>
         <source> (head L%1.H%2)</source>
         <translation> (Kopf L%1.H%2)</translation>
     </message>
@@ -1291,6 +1287,10 @@
             <numerusform>%n Senkenblock verborgen</numerusform>
             <numerusform>%n Senkenblöcke verborgen</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Striped row: its last places were mostly decided by ties</source>
+        <translation>Gestreifte Zeile: Ihre letzten Plätze entschied meist ein Gleichstand</translation>
     </message>
 </context>
 <context>
@@ -1463,14 +1463,6 @@
         <translation>dasselbe Dokument</translation>
     </message>
     <message>
-        <source>A  %1</source>
-        <translation>A  %1</translation>
-    </message>
-    <message>
-        <source>B  %1</source>
-        <translation>B  %1</translation>
-    </message>
-    <message>
         <source>k %1, %2</source>
         <translation>k %1, %2</translation>
     </message>
@@ -1520,6 +1512,10 @@
     <message>
         <source>Place</source>
         <translation>Stelle</translation>
+    </message>
+    <message>
+        <source>Answer %1</source>
+        <translation>Antwort %1</translation>
     </message>
 </context>
 <context>
@@ -2350,6 +2346,10 @@
         <source>Saved as %1.</source>
         <translation>Gespeichert als %1.</translation>
     </message>
+    <message>
+        <source>Moved to %1.</source>
+        <translation>Verschoben nach %1.</translation>
+    </message>
 </context>
 <context>
     <name>cairn::MainWindow</name>
@@ -2567,6 +2567,10 @@ Apache-Lizenz 2.0</translation>
     <message>
         <source>Enter the password</source>
         <translation>Passwort eingeben</translation>
+    </message>
+    <message>
+        <source>Move the session into this folder</source>
+        <translation>Sitzung in diesen Ordner verschieben</translation>
     </message>
 </context>
 <context>
@@ -3068,8 +3072,8 @@ Apache-Lizenz 2.0</translation>
         <translation>Belege</translation>
     </message>
     <message>
-        <source>Effect, log-probability</source>
-        <translation>Wirkung, Log-Wahrscheinlichkeit</translation>
+        <source>Effect</source>
+        <translation>Wirkung</translation>
     </message>
 </context>
 <context>
