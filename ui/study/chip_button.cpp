@@ -5,12 +5,14 @@
 
 #include <QPainter>
 
+#include <algorithm>
+
 namespace cairn
 {
 namespace
 {
 
-constexpr int kChipPadding = 9, kChipHeight = 24, kCross = 7;
+constexpr int kChipPadding = 9, kChipHeight = 24, kCross = 7, kShortest = 140;
 
 void paintFocus(QPainter& painter, const QWidget& widget, double radius)
 {
@@ -39,10 +41,10 @@ QSize ChipButton::sizeHint() const
 {
     const QFontMetrics letters(panelFont(metrics::kSmallFont));
     const int cross = m_removable ? kCross + 8 : 0;
-    return {letters.horizontalAdvance(text()) + 2 * kChipPadding + cross, std::max(kChipHeight, letters.height() + 6)};
+    return {letters.horizontalAdvance(text()) + 2 * kChipPadding + cross + 4, std::max(kChipHeight, letters.height() + 6)};
 }
 
-QSize ChipButton::minimumSizeHint() const { return {60, sizeHint().height()}; }   // elided below its full width
+QSize ChipButton::minimumSizeHint() const { return {std::min(kShortest, sizeHint().width()), sizeHint().height()}; }   // elided below it
 
 void ChipButton::paintEvent(QPaintEvent*)
 {

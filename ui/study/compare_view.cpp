@@ -16,6 +16,7 @@
 #include "ui/theme.h"
 
 #include <QComboBox>
+#include <QEvent>
 #include <QGridLayout>
 #include <QPushButton>
 #include <QSplitter>
@@ -38,6 +39,13 @@ TraceFilter wholeAnswer(const SelectionHub& hub, const Run& run)
     TraceFilter filter = filterOf(hub, run);
     filter.tokens.reset();
     return filter;
+}
+
+// "Answer 7" of run-7.
+QString nameOf(const Run& run)
+{
+    const QString prefix = QStringLiteral("run-");
+    return run.id.startsWith(prefix) ? CompareView::tr("Answer %1").arg(run.id.mid(prefix.size())) : run.id;
 }
 
 QString numbersOf(const Answer& answer)
@@ -72,6 +80,7 @@ CompareView::CompareView(SelectionHub* hub, QWidget* parent)
     setFooter(weightsFooter());
     setExporter({PlotFormat::Csv}, [this](PlotFormat) { return csvOf(*m_table); });
     m_bar->setScales(false);
+    colourNames();
     connect(m_swap, &QPushButton::clicked, this, &CompareView::swap);
     connect(m_rowsChoice, &QComboBox::currentIndexChanged, this, &CompareView::showMatrix);
     connect(m_order, &QComboBox::currentIndexChanged, this, &CompareView::fillHeatmap);
@@ -192,17 +201,26 @@ void CompareView::refresh()
     }
 }
 
+void CompareView::colourNames()
+{
+    for (const auto& [label, role] : {std::pair(m_nameA, Role::CompareA), std::pair(m_nameB, Role::CompareB)}) {
+        QPalette colours = label->palette();
+        colours.setColor(QPalette::WindowText, themeColour(role, *this));
+        label->setPalette(colours);
+    }
+}
+
+void CompareView::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::PaletteChange && m_nameB)
+        colourNames();
+    PlotPanel::changeEvent(event);
+}
+
 void CompareView::showAnswers()
 {
-    const auto colour = [this](Label* label, Role role) {
-        QPalette palette = label->palette();
-        palette.setColor(QPalette::WindowText, themeColour(role, *this));
-        label->setPalette(palette);
-    };
-    colour(m_nameA, Role::CompareA);
-    colour(m_nameB, Role::CompareB);
-    m_nameA->setText(tr("A  %1").arg(m_shownA->id));
-    m_nameB->setText(tr("B  %1").arg(m_shownB->id));
+    m_nameA->setText(QStringLiteral("A  ") + nameOf(*m_shownA));
+    m_nameB->setText(QStringLiteral("B  ") + nameOf(*m_shownB));
     const auto how = [](const Run& run) { return tr("k %1, %2").arg(run.answer.trace.k).arg(modeName(run.answer.trace.mode)); };
     m_howA->setText(how(*m_shownA));
     m_howB->setText(how(*m_shownB));

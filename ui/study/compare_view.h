@@ -43,12 +43,14 @@ Q_SIGNALS:
 
 protected:
     void showEvent(QShowEvent* event) override;
+    void changeEvent(QEvent* event) override;
 
 private:
     QWidget* makeAnswers();
     QWidget* makeContent();
     void refresh();
     void showAnswers();
+    void colourNames();
     void showMatrix();
     void fillHeatmap();
     void fillLargest(const TraceFilter& a, const TraceFilter& b);
@@ -60,7 +62,7 @@ private:
     EmptyPlot* m_empty;
     QComboBox *m_rowsChoice, *m_order;
     QPushButton* m_swap;
-    Label *m_nameA, *m_nameB, *m_howA, *m_howB, *m_numbersA, *m_numbersB;
+    Label *m_nameA = nullptr, *m_nameB = nullptr, *m_howA, *m_howB, *m_numbersA, *m_numbersB;
     DiffLabel *m_textA, *m_textB;
     HeatmapView* m_heatmap;
     ColourBar* m_bar;

@@ -15,7 +15,7 @@ namespace cairn
 namespace
 {
 
-constexpr int kNumberWidth = 56, kWidth = 168, kBarHeight = 12;
+constexpr int kNumberWidth = 60, kWidth = 148, kBarHeight = 12;
 constexpr double kZero = 0.12;   // of the bar's room: most effects are positive
 
 }  // namespace

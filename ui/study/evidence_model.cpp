@@ -53,6 +53,8 @@ void EvidenceModel::rebuild()
 {
     m_rows.clear();
     m_evidence.clear();
+    m_passages.clear();
+    m_topHeads.clear();
     m_largest = 0;
     m_fullWeight = 0;
     m_hiddenSinks = 0;
@@ -152,7 +154,13 @@ std::uint32_t EvidenceModel::selectedHeads() const
     return std::uint32_t(std::count_if(mask.begin(), mask.end(), [](std::uint8_t counted) { return counted != 0; }));
 }
 
-std::vector<Head> EvidenceModel::topHeads(std::uint32_t block) const
+const std::vector<Head>& EvidenceModel::topHeads(std::uint32_t block) const
+{
+    const auto known = m_topHeads.find(block);
+    return known != m_topHeads.end() ? known->second : m_topHeads.emplace(block, findTopHeads(block)).first->second;
+}
+
+std::vector<Head> EvidenceModel::findTopHeads(std::uint32_t block) const
 {
     const Trace& trace = m_query.run->answer.trace;
     std::vector<double> sums(std::size_t{trace.layers} * trace.heads, 0.0);
@@ -169,10 +177,13 @@ std::vector<Head> EvidenceModel::topHeads(std::uint32_t block) const
     return heads;
 }
 
-Passage EvidenceModel::passage(int row, PassageLines lines) const
+const Passage& EvidenceModel::passage(int row) const
 {
     const std::uint32_t block = m_rows[std::size_t(row)].block;
-    return passageOf(*m_query.run, block, wordWeights(m_query.run->answer.trace, m_query.filter, block), lines);
+    const auto known = m_passages.find(block);
+    if (known != m_passages.end())
+        return known->second;
+    return m_passages.emplace(block, passageOf(*m_query.run, block, wordWeights(m_query.run->answer.trace, m_query.filter, block))).first->second;
 }
 
 }  // namespace cairn

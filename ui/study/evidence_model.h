@@ -9,6 +9,7 @@
 
 #include <map>
 #include <optional>
+#include <unordered_map>
 
 namespace cairn
 {
@@ -56,14 +57,15 @@ public:
     int citation(std::uint32_t block) const;                    // 1.., 0: not cited
     std::optional<double> effect(std::uint32_t block) const;
     std::optional<double> lift(std::uint32_t block) const;      // needs the neutral evidence
-    std::vector<Head> topHeads(std::uint32_t block) const;      // strongest first, at most three
-    Passage passage(int row, PassageLines lines = PassageLines::Join) const;
+    const std::vector<Head>& topHeads(std::uint32_t block) const;   // strongest first, at most three
+    const Passage& passage(int row) const;                      // on one line; references hold until the query changes
     float fullWeight() const { return m_fullWeight; }           // word weight in the strongest tint
 
 private:
     void rebuild();
     void sort();
     QString spoken(int row) const;
+    std::vector<Head> findTopHeads(std::uint32_t block) const;
 
     EvidenceQuery m_query;
     Order m_order = Order::Strength;
@@ -71,6 +73,8 @@ private:
     std::vector<double> m_evidence;                 // per document block
     std::map<std::uint32_t, double> m_effects;
     std::vector<double> m_neutral;
+    mutable std::unordered_map<std::uint32_t, Passage> m_passages;              // of rows that were shown
+    mutable std::unordered_map<std::uint32_t, std::vector<Head>> m_topHeads;
     double m_largest = 0;
     float m_fullWeight = 0;
     int m_hiddenSinks = 0;

@@ -167,7 +167,7 @@ QVariant RemovalModel::headerData(int section, Qt::Orientation orientation, int 
     case Place: return tr("Place");
     case Text: return tr("Text");
     case Evidence: return tr("Evidence");
-    default: return tr("Effect, log-probability");
+    default: return tr("Effect");
     }
 }
 

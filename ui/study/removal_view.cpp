@@ -30,6 +30,7 @@ namespace
 {
 
 constexpr std::size_t kSuggested = 8;
+constexpr int kAllColumns = 560;   // px from which on the place has its column
 
 }  // namespace
 
@@ -163,6 +164,8 @@ void RemovalView::refresh()
     if (m_model->finished() > 0)
         Q_EMIT effectsChanged(m_model->effects());
 }
+
+void RemovalView::resizeEvent(QResizeEvent*) { m_table->setColumnHidden(RemovalModel::Place, width() < kAllColumns); }
 
 void RemovalView::suggest()
 {

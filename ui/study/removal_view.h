@@ -53,6 +53,9 @@ Q_SIGNALS:
     void openCard(std::uint32_t block);
     void askAgain();
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;          // a narrow table leaves the place out
+
 private:
     QWidget* makeRunRow();
     QWidget* makeBelow();
