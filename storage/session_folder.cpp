@@ -198,6 +198,24 @@ std::optional<std::string> findSessionOf(const std::string& root, const Hash128&
     return std::nullopt;
 }
 
+Result<std::string> sessionFolderFor(const std::string& root, const std::vector<Hash128>& documents, const std::string& title)
+{
+    if (auto known = findSessionOf(root, documentsHash(documents)))
+        return *known;
+    return makeSessionFolder(root, title);
+}
+
+SourceFile sourceFileOf(const std::string& path)
+{
+    SourceFile source{files::absolute(path).lexically_normal().string(), 0, 0};
+    struct stat status{};
+    if (stat(path.c_str(), &status) == 0) {
+        source.bytes = static_cast<std::uint64_t>(status.st_size);
+        source.modifiedNs = std::int64_t{status.st_mtim.tv_sec} * 1'000'000'000 + status.st_mtim.tv_nsec;
+    }
+    return source;
+}
+
 Result<void> deleteSession(const std::string& folder)
 {
     if (!isSession(folder))

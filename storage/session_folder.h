@@ -4,6 +4,7 @@
 
 #include "core/result.h"
 #include "core/types/document.h"
+#include "storage/session_records.h"
 
 #include <cstdint>
 #include <optional>
@@ -45,6 +46,12 @@ Result<std::string> findSession(const std::string& root, const std::string& name
 
 // The session that holds exactly these documents.
 std::optional<std::string> findSessionOf(const std::string& root, const Hash128& documentsHash);
+
+// The session of exactly these documents, else a new folder named after the title; either way where it lies.
+Result<std::string> sessionFolderFor(const std::string& root, const std::vector<Hash128>& documents, const std::string& title);
+
+// Where a file lies and what it looks like now: kept beside the document that was imported from it.
+SourceFile sourceFileOf(const std::string& path);
 
 // Busy: it is open. Only files of ours are deleted; the folder goes if nothing else is in it.
 Result<void> deleteSession(const std::string& folder);

@@ -3,8 +3,6 @@
 #include "storage/hashing.h"
 #include "storage/session_folder.h"
 
-#include <sys/stat.h>
-
 #include <algorithm>
 #include <filesystem>
 
@@ -16,17 +14,6 @@ namespace
 namespace fs = std::filesystem;
 
 StageError at(Stage stage, const Error& error) { return {stage, error}; }
-
-SourceFile sourceFile(const std::string& path)
-{
-    SourceFile source{fs::absolute(path).lexically_normal().string(), 0, 0};
-    struct stat status{};
-    if (stat(path.c_str(), &status) == 0) {
-        source.bytes = static_cast<std::uint64_t>(status.st_size);
-        source.modifiedNs = std::int64_t{status.st_mtim.tv_sec} * 1'000'000'000 + status.st_mtim.tv_nsec;
-    }
-    return source;
-}
 
 Result<void> makePrivateFolder(const std::string& folder)
 {
@@ -49,7 +36,7 @@ StageResult<std::vector<ImportedDocument>> importDocuments(std::span<const std::
         auto text = importDocument(path, options, progress, stop);
         if (!text)
             return at(Stage::Input, text.error());
-        documents.push_back({std::move(*text), sourceFile(path)});
+        documents.push_back({std::move(*text), sourceFileOf(path)});
     }
     return documents;
 }
@@ -59,10 +46,8 @@ StageResult<std::string> sessionFolderFor(const std::vector<ImportedDocument>& d
     std::vector<Hash128> hashes;
     for (const ImportedDocument& document : documents)
         hashes.push_back(contentHash(document.text.text));
-    if (auto known = findSessionOf(defaultSessionsFolder(), documentsHash(hashes)))
-        return *known;
-    auto made = makeSessionFolder(defaultSessionsFolder(), documents.front().text.title);
-    return made ? StageResult<std::string>(std::move(*made)) : StageResult<std::string>(at(Stage::Storage, made.error()));
+    auto folder = cairn::sessionFolderFor(defaultSessionsFolder(), hashes, documents.front().text.title);
+    return folder ? StageResult<std::string>(std::move(*folder)) : StageResult<std::string>(at(Stage::Storage, folder.error()));
 }
 
 OpenSession::~OpenSession() = default;
@@ -159,6 +144,8 @@ StageResult<void> OpenSession::attachEngine(const EngineWishes& wishes, bool for
     m_memory = std::move(*memory);
     if (!forReading)
         return {};
+    if (const auto kept = m_store->setStreamMap(m_memory->blocks().key(), m_memory->stream().map()); !kept)
+        return at(Stage::Storage, kept.error());
     const auto saved = m_store->setSetting("model", fs::absolute(engine().info().modelPath).string());
     return saved ? StageResult<void>() : StageResult<void>(at(Stage::Storage, saved.error()));
 }

@@ -1,29 +1,13 @@
 #include "app/window/import_job.h"
 
-#include <QFileInfo>
+#include "storage/session_folder.h"
 
-#include <sys/stat.h>
+#include <QFileInfo>
 
 #include <utility>
 
 namespace cairn
 {
-namespace
-{
-
-SourceFile sourceOf(const QString& path)
-{
-    SourceFile source{QFileInfo(path).absoluteFilePath().toStdString(), 0, 0};
-    struct stat status{};
-    if (stat(source.path.c_str(), &status) == 0) {
-        source.bytes = static_cast<std::uint64_t>(status.st_size);
-        source.modifiedNs = std::int64_t{status.st_mtim.tv_sec} * 1'000'000'000 + status.st_mtim.tv_nsec;
-    }
-    return source;
-}
-
-}  // namespace
-
 ImportJob::ImportJob(QStringList paths, QString password, QObject* parent)
     : QObject(parent), m_paths(std::move(paths)), m_password(std::move(password))
 {
@@ -58,7 +42,7 @@ void ImportJob::importAll()
         };
         auto text = importDocument(path.toStdString(), options, progress, m_stop.get_token());
         if (text)
-            imported.push_back({std::make_shared<CanonicalText>(std::move(*text)), sourceOf(path)});
+            imported.push_back({std::make_shared<CanonicalText>(std::move(*text)), sourceFileOf(path.toStdString())});
         else
             refused.push_back({path, text.error()});
     }

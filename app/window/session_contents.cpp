@@ -3,7 +3,7 @@
 #include "storage/hashing.h"
 #include "storage/session_folder.h"
 
-#include <algorithm>
+#include <QFileInfo>
 
 namespace cairn
 {
@@ -114,12 +114,12 @@ Result<std::unique_ptr<SessionStore>> sessionOfFiles(const std::vector<ImportedF
     std::vector<Hash128> hashes;
     for (const ImportedFile& file : files)
         hashes.push_back(contentHash(file.text->text));
-    if (const auto known = findSessionOf(root, documentsHash(hashes)))
-        return openSessionStore(*known);
     const std::string& title = files.front().text->title;
-    const auto folder = makeSessionFolder(root, title);
+    const auto folder = sessionFolderFor(root, hashes, title);
     if (!folder)
         return folder.error();
+    if (QFileInfo::exists(QString::fromStdString(*folder) + QStringLiteral("/session.db")))
+        return openSessionStore(*folder);
     auto store = SessionStore::create(*folder, title, storeOptions(*folder));
     if (!store)
         return store;
