@@ -51,6 +51,7 @@ private Q_SLOTS:
     void steppingSelectsOneWordAfterTheOther()
     {
         Shown shown;
+        const SparseMatrix before = shown.view.heatmap()->cells();
         QTest::keyClick(&shown.view, Qt::Key_BracketRight);
         QCOMPARE(*shown.hub.selection().tokens, (std::vector<IndexRange>{{0, 1}}));
         QTest::keyClick(&shown.view, Qt::Key_BracketRight);
@@ -59,7 +60,7 @@ private Q_SLOTS:
         QTest::keyClick(&shown.view, Qt::Key_BracketLeft);
         QCOMPARE(*shown.hub.selection().tokens, (std::vector<IndexRange>{{1, 2}}));
         shown.settle();
-        QCOMPARE(shown.view.heatmap()->data().rows, 10);   // the plot marks the word, it keeps all rows
+        QVERIFY(shown.view.heatmap()->cells() == before);   // the plot marks the word, it keeps all cells
         QCOMPARE(shown.view.current(), 1);
         QCOMPARE(shown.view.findChild<QSlider*>()->value(), 1);
         for (int i = 0; i < 20; ++i)
