@@ -53,21 +53,25 @@ public:
 
     QString textAtOffset(int offset, QAccessible::TextBoundaryType kind, int* begin, int* end) const override
     {
-        return kind == QAccessible::LineBoundary ? line(lineAt(offset), begin, end) : QAccessibleTextInterface::textAtOffset(offset, kind, begin, end);
+        return kind == QAccessible::LineBoundary ? line(lineAt(offset), begin, end)
+                                                 : QAccessibleTextInterface::textAtOffset(offset, kind, begin, end);
     }
     QString textBeforeOffset(int offset, QAccessible::TextBoundaryType kind, int* begin, int* end) const override
     {
-        return kind == QAccessible::LineBoundary ? line(lineAt(offset) - 1, begin, end) : QAccessibleTextInterface::textBeforeOffset(offset, kind, begin, end);
+        return kind == QAccessible::LineBoundary ? line(lineAt(offset) - 1, begin, end)
+                                                 : QAccessibleTextInterface::textBeforeOffset(offset, kind, begin, end);
     }
     QString textAfterOffset(int offset, QAccessible::TextBoundaryType kind, int* begin, int* end) const override
     {
-        return kind == QAccessible::LineBoundary ? line(lineAt(offset) + 1, begin, end) : QAccessibleTextInterface::textAfterOffset(offset, kind, begin, end);
+        return kind == QAccessible::LineBoundary ? line(lineAt(offset) + 1, begin, end)
+                                                 : QAccessibleTextInterface::textAfterOffset(offset, kind, begin, end);
     }
 
     QRect characterRect(int offset) const override
     {
         QRect place;
-        forEachLine(view().layoutOfText(), offset, offset + 1, [&](const QRectF& line) { place = line.translated(view().textOrigin()).toRect(); });
+        forEachLine(view().layoutOfText(), offset, offset + 1,
+                    [&](const QRectF& line) { place = line.translated(view().textOrigin()).toRect(); });
         return place.isNull() ? place : QRect(view().viewport()->mapToGlobal(place.topLeft()), place.size());
     }
     int offsetAtPoint(const QPoint& point) const override
@@ -75,7 +79,8 @@ public:
         const QPointF local = QPointF(view().viewport()->mapFromGlobal(point)) - view().textOrigin();
         for (int i = 0; i < view().layoutOfText().lineCount(); ++i) {
             const QTextLine line = view().layoutOfText().lineAt(i);
-            if (local.y() >= line.y() && local.y() < line.y() + line.height() && local.x() >= line.x() && local.x() < line.x() + line.naturalTextWidth())
+            if (local.y() >= line.y() && local.y() < line.y() + line.height() && local.x() >= line.x() &&
+                local.x() < line.x() + line.naturalTextWidth())
                 return line.xToCursor(local.x(), QTextLine::CursorOnCharacter);
         }
         return -1;

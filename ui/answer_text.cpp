@@ -49,7 +49,8 @@ AnswerText::AnswerText(const Answer& answer, const QString& notInText) : m_text(
     }
     for (const Quotation& quotation : answer.quotations) {
         if (!quotation.verbatim)   // behind the closing mark
-            insertions.push_back({std::min(positions.of(quotation.answerRange.end) + 1, int(m_text.size())), QStringLiteral("\u00A0%1\u00A0").arg(notInText), -1});
+            insertions.push_back({std::min(positions.of(quotation.answerRange.end) + 1, int(m_text.size())),
+                                  QStringLiteral("\u00A0%1\u00A0").arg(notInText), -1});
     }
     for (const AnswerToken& token : answer.tokens)
         m_own.push_back({positions.of(token.text.begin), positions.of(token.text.end)});

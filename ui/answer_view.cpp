@@ -213,7 +213,8 @@ void AnswerView::paintTokens(QPainter& painter, QPointF origin) const
             if (brushed)
                 painter.fillRect(place.adjusted(0, -1, 0, 2), themeColour(Role::AccentTint, *this));
             if (part >= kFaintest)
-                painter.fillRect(QRectF(place.left(), place.bottom() + 1, place.width(), 2), answerUnderline(float((part - kFaintest) / (1 - kFaintest)), panel));
+                painter.fillRect(QRectF(place.left(), place.bottom() + 1, place.width(), 2),
+                                 answerUnderline(float((part - kFaintest) / (1 - kFaintest)), panel));
             if (int(i) == m_hovered)
                 painter.fillRect(QRectF(place.left(), place.bottom() + 1, place.width(), 2), themeColour(Role::Accent, panel));
         });
@@ -258,8 +259,9 @@ void AnswerView::paintEvent(QPaintEvent*)
         return;
     painter.setFont(sized(*this, metrics::kSmallFont));
     painter.setPen(themeColour(Role::Muted, *this));
-    painter.drawText(QRectF(origin.x(), origin.y() + m_textHeight + 4, viewport()->width() - 2 * metrics::kInset, painter.fontMetrics().height() + 2),
-                     int(Qt::AlignLeading | Qt::AlignVCenter) | Qt::TextSingleLine, m_state);
+    painter.drawText(
+        QRectF(origin.x(), origin.y() + m_textHeight + 4, viewport()->width() - 2 * metrics::kInset, painter.fontMetrics().height() + 2),
+        int(Qt::AlignLeading | Qt::AlignVCenter) | Qt::TextSingleLine, m_state);
 }
 
 void AnswerView::resizeEvent(QResizeEvent*) { relayout(); }
@@ -270,7 +272,8 @@ void AnswerView::changeEvent(QEvent* event)
     if (event->type() == QEvent::LanguageChange) {
         setAccessibleName(tr("Answer"));
         rebuild();
-    } else if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange || event->type() == QEvent::ApplicationFontChange) {
+    } else if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange ||
+               event->type() == QEvent::ApplicationFontChange) {
         relayout();
     }
 }
@@ -303,7 +306,8 @@ QString AnswerView::textWithCitations() const
     text.replace(QChar::LineSeparator, QLatin1Char('\n'));
     for (std::size_t i = 0; i < m_answer.citations.size(); ++i) {
         const Citation& citation = m_answer.citations[i];
-        const QString place = citation.page.empty() ? QString::fromStdString(citation.section) : tr("p. %1").arg(QString::fromStdString(citation.page));
+        const QString place =
+            citation.page.empty() ? QString::fromStdString(citation.section) : tr("p. %1").arg(QString::fromStdString(citation.page));
         text += QStringLiteral("\n[%1] %2: \u201C%3\u201D").arg(i + 1).arg(place, QString::fromStdString(citation.text).simplified());
     }
     return text;

@@ -54,13 +54,16 @@ private Q_SLOTS:
         QStringList lines;
         for (const ListedAction& listed : actionsOf(w.window))
             lines << listed.menu + QStringLiteral("/") + plainText(*listed.action);
-        QCOMPARE(lines, QStringList({QStringLiteral("File/Open"), QStringLiteral("File/Close tab"), QStringLiteral("View > Size/Zoom in"), QStringLiteral("/Next evidence")}));
+        QCOMPARE(lines, QStringList({QStringLiteral("File/Open"), QStringLiteral("File/Close tab"), QStringLiteral("View > Size/Zoom in"),
+                                     QStringLiteral("/Next evidence")}));
     }
 
     void beginningsOfWordsFitBetterThanLettersInside()
     {
-        QVERIFY(matchScore(QStringLiteral("zi"), QStringLiteral("Zoom in")) > matchScore(QStringLiteral("zi"), QStringLiteral("Horizontal line")));
-        QVERIFY(matchScore(QStringLiteral("open"), QStringLiteral("Open")) > matchScore(QStringLiteral("open"), QStringLiteral("Copy to pen")));
+        QVERIFY(matchScore(QStringLiteral("zi"), QStringLiteral("Zoom in")) >
+                matchScore(QStringLiteral("zi"), QStringLiteral("Horizontal line")));
+        QVERIFY(matchScore(QStringLiteral("open"), QStringLiteral("Open")) >
+                matchScore(QStringLiteral("open"), QStringLiteral("Copy to pen")));
         QCOMPARE(matchScore(QStringLiteral("xq"), QStringLiteral("Zoom in")), 0);
         QVERIFY(matchScore(QStringLiteral("ÜB"), QStringLiteral("Übersicht")) > 0);
     }
@@ -109,7 +112,9 @@ private Q_SLOTS:
         view->setCurrentIndex(view->model()->index(0, 0));   // Open
         auto* keys = sheet.findChild<QKeySequenceEdit*>();
         const auto buttons = sheet.findChildren<QPushButton*>();
-        const auto press = [&](const QString& text) { (*std::find_if(buttons.begin(), buttons.end(), [&](QPushButton* b) { return b->text() == text; }))->click(); };
+        const auto press = [&](const QString& text) {
+            (*std::find_if(buttons.begin(), buttons.end(), [&](QPushButton* b) { return b->text() == text; }))->click();
+        };
         keys->setKeySequence(Qt::Key_N);
         press(QStringLiteral("Use these keys"));
         QCOMPARE(changed.size(), 0);

@@ -84,7 +84,8 @@ private Q_SLOTS:
         shown->answer.quotations = {{{6, 13}, true, 0, {0, 7}}};
         shown->answer.stopped = true;
         panel.setAnswer(shown, facts);
-        QCOMPARE(badges(panel), QStringList({QStringLiteral("stopped"), QStringLiteral("verbatim"), QStringLiteral("stable"), QStringLiteral("confirmed by removal")}));
+        QCOMPARE(badges(panel), QStringList({QStringLiteral("stopped"), QStringLiteral("verbatim"), QStringLiteral("stable"),
+                                             QStringLiteral("confirmed by removal")}));
         QVERIFY(said(panel).contains(QStringLiteral("Answer 4")));
         QVERIFY(said(panel).contains(QStringLiteral("From the book 0.81")));
         QVERIFY(said(panel).contains(QStringLiteral("Consulted 41 of 574 block(s)")));
@@ -169,7 +170,9 @@ private Q_SLOTS:
         panel.setAnswer(run(), {});
         panel.setAskDisabledReason(QStringLiteral("The engine is starting."));
         const auto buttons = panel.findChildren<SymbolButton*>();
-        const auto said = std::count_if(buttons.begin(), buttons.end(), [](const SymbolButton* b) { return !b->isEnabled() && b->toolTip().contains(QStringLiteral("The engine is starting.")); });
+        const auto said = std::count_if(buttons.begin(), buttons.end(), [](const SymbolButton* b) {
+            return !b->isEnabled() && b->toolTip().contains(QStringLiteral("The engine is starting."));
+        });
         QCOMPARE(said, 3);
     }
 
@@ -180,8 +183,9 @@ private Q_SLOTS:
         QSignalSpy copied(&panel, &AnswerPanel::copied);
         button(panel, QStringLiteral("Copy with citations"))->click();
         QCOMPARE(copied.size(), 1);
-        QCOMPARE(QGuiApplication::clipboard()->text(),
-                 QStringLiteral("Who is the <b>baker</b>?\n\nIt is Ambrose of the village. [1]\n[1] p. 12: “The baker is called Ambrose.”"));
+        QCOMPARE(
+            QGuiApplication::clipboard()->text(),
+            QStringLiteral("Who is the <b>baker</b>?\n\nIt is Ambrose of the village. [1]\n[1] p. 12: “The baker is called Ambrose.”"));
     }
 
     void bracketsStepThroughTheWordsAndEndAtTheLast()

@@ -45,8 +45,9 @@ private Q_SLOTS:
         QStringList words;
         for (const auto& token : text.tokens())
             words << part(text, token);
-        QCOMPARE(words, QStringList({QStringLiteral("Zürich"), QStringLiteral(" grüßt"), QStringLiteral(" „Alice“."), QStringLiteral(" Die"), QStringLiteral(" 🐇"),
-                                     QStringLiteral(" rennt."), QStringLiteral(" Niemand"), QStringLiteral(" weiß"), QStringLiteral(" warum.")}));
+        QCOMPARE(words, QStringList({QStringLiteral("Zürich"), QStringLiteral(" grüßt"), QStringLiteral(" „Alice“."),
+                                     QStringLiteral(" Die"), QStringLiteral(" 🐇"), QStringLiteral(" rennt."), QStringLiteral(" Niemand"),
+                                     QStringLiteral(" weiß"), QStringLiteral(" warum.")}));
     }
 
     void chipsStandBehindTheirSentences()

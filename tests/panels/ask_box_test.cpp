@@ -150,7 +150,8 @@ private Q_SLOTS:
         QSignalSpy asked(&box, &AskBox::asked);
         box.setStarters({QStringLiteral("What is “A & B”?"), QStringLiteral("Who is Alice?")});
         const auto buttons = box.findChildren<QPushButton*>();
-        const auto starter = std::find_if(buttons.begin(), buttons.end(), [](auto* b) { return b->accessibleName() == QStringLiteral("What is “A & B”?"); });
+        const auto starter =
+            std::find_if(buttons.begin(), buttons.end(), [](auto* b) { return b->accessibleName() == QStringLiteral("What is “A & B”?"); });
         QVERIFY(starter != buttons.end());
         (*starter)->click();
         QCOMPARE(asked.size(), 1);
@@ -165,7 +166,8 @@ private Q_SLOTS:
         splitter.addWidget(&shown.box);
         splitter.resize(420, 500);
         splitter.show();
-        shown.box.setStarters({QStringLiteral("What does the text say about landmarks?"), QStringLiteral("What does the text say about blocks?"),
+        shown.box.setStarters({QStringLiteral("What does the text say about landmarks?"),
+                               QStringLiteral("What does the text say about blocks?"),
                                QStringLiteral("What does the text say about gates?")});
         QTest::qWait(10);
         const auto buttons = shown.box.findChildren<QPushButton*>();

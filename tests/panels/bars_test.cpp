@@ -104,7 +104,8 @@ private Q_SLOTS:
     {
         ReadingBar bar;
         QVERIFY(bar.isHidden());
-        QSignalSpy paused(&bar, &ReadingBar::pauseRequested), resumed(&bar, &ReadingBar::resumeRequested), read(&bar, &ReadingBar::readRequested);
+        QSignalSpy paused(&bar, &ReadingBar::pauseRequested), resumed(&bar, &ReadingBar::resumeRequested),
+            read(&bar, &ReadingBar::readRequested);
         bar.setFacts(reading());
         QVERIFY(!named(bar, QStringLiteral("Read")));
         QCOMPARE(bar.findChild<QProgressBar*>()->value(), 812);
@@ -145,7 +146,8 @@ private Q_SLOTS:
     void findSearchesAfterAPauseAndEnterGoesOn()
     {
         FindBar bar;
-        QSignalSpy find(&bar, &FindBar::findRequested), next(&bar, &FindBar::nextRequested), previous(&bar, &FindBar::previousRequested), closed(&bar, &FindBar::closed);
+        QSignalSpy find(&bar, &FindBar::findRequested), next(&bar, &FindBar::nextRequested), previous(&bar, &FindBar::previousRequested),
+            closed(&bar, &FindBar::closed);
         bar.open();
         auto* words = bar.findChild<QLineEdit*>();
         QTest::keyClicks(words, QStringLiteral("tea"));

@@ -21,7 +21,8 @@ QString textOf(const char* name)
 
 QStringList desktopTypes()
 {
-    const auto match = QRegularExpression(QStringLiteral("^MimeType=(.*);$"), QRegularExpression::MultilineOption).match(textOf("cairn.desktop"));
+    const auto match =
+        QRegularExpression(QStringLiteral("^MimeType=(.*);$"), QRegularExpression::MultilineOption).match(textOf("cairn.desktop"));
     return match.captured(1).split(QLatin1Char(';'));
 }
 
@@ -43,7 +44,8 @@ private Q_SLOTS:
     void initTestCase()
     {
         // As an installation has it: one cache of the system's types and ours.
-        const QString system = QStandardPaths::locate(QStandardPaths::GenericDataLocation, QStringLiteral("mime/packages/freedesktop.org.xml"));
+        const QString system =
+            QStandardPaths::locate(QStandardPaths::GenericDataLocation, QStringLiteral("mime/packages/freedesktop.org.xml"));
         qputenv("XDG_DATA_HOME", dataFolder().path().toUtf8());
         qputenv("XDG_DATA_DIRS", dataFolder().filePath(QStringLiteral("none")).toUtf8());
         QVERIFY(QDir(dataFolder().path()).mkpath(QStringLiteral("mime/packages")));
@@ -62,7 +64,8 @@ private Q_SLOTS:
         QTest::addColumn<QStringList>("arguments");
         QTest::newRow("desktop entry") << QStringLiteral("desktop-file-validate") << QStringList{fileOf("cairn.desktop")};
         QTest::newRow("description") << QStringLiteral("appstreamcli")
-                                     << QStringList{QStringLiteral("validate"), QStringLiteral("--no-net"), fileOf("org.cairn.Cairn.metainfo.xml")};
+                                     << QStringList{QStringLiteral("validate"), QStringLiteral("--no-net"),
+                                                    fileOf("org.cairn.Cairn.metainfo.xml")};
     }
     void validatorsFindNothing()
     {
@@ -115,7 +118,8 @@ private Q_SLOTS:
     {
         QVERIFY(textOf("cairn.desktop").contains(QStringLiteral("\nStartupWMClass=cairn\n")));
         QVERIFY(textOf("cairn.desktop").contains(QStringLiteral("\nExec=cairn %F\n")));
-        QVERIFY(textOf("org.cairn.Cairn.metainfo.xml").contains(QStringLiteral("<launchable type=\"desktop-id\">cairn.desktop</launchable>")));
+        QVERIFY(
+            textOf("org.cairn.Cairn.metainfo.xml").contains(QStringLiteral("<launchable type=\"desktop-id\">cairn.desktop</launchable>")));
     }
 };
 

@@ -21,7 +21,10 @@ int inked(const QImage& image)
     return count;
 }
 
-QImage drawn(Icon name, QIcon::Mode mode = QIcon::Normal, int side = 18) { return icon(name).pixmap(QSize(side, side), 1.0, mode).toImage(); }
+QImage drawn(Icon name, QIcon::Mode mode = QIcon::Normal, int side = 18)
+{
+    return icon(name).pixmap(QSize(side, side), 1.0, mode).toImage();
+}
 
 double strongest(const QImage& image, auto measure)
 {
@@ -89,7 +92,8 @@ private Q_SLOTS:
         const QPixmap twice = iconPixmap(Icon::Search, 18, Qt::black, 2.0);
         QCOMPARE(twice.size(), QSize(36, 36));
         QCOMPARE(twice.deviceIndependentSize(), QSizeF(18, 18));
-        QImage stretched = iconPixmap(Icon::Search, 18, Qt::black, 1.0).toImage().scaled(36, 36, Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
+        QImage stretched =
+            iconPixmap(Icon::Search, 18, Qt::black, 1.0).toImage().scaled(36, 36, Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
         const auto half = [](const QImage& image) {   // pixels that are neither ink nor ground: blur
             int count = 0;
             for (int y = 0; y < image.height(); ++y) {

@@ -45,7 +45,8 @@ public:
 
 bool givesWay(const QWidget* widget)   // cuts its words itself, with the whole as tooltip
 {
-    return qobject_cast<const SectionHead*>(widget) || qobject_cast<const ElidedLabel*>(widget) || qobject_cast<const StatusLine*>(widget->parentWidget());
+    return qobject_cast<const SectionHead*>(widget) || qobject_cast<const ElidedLabel*>(widget) ||
+           qobject_cast<const StatusLine*>(widget->parentWidget());
 }
 
 // The first widget whose words don't fit; empty: all do.
@@ -59,7 +60,8 @@ QString cutWords(QWidget& root)
         bool fits = true;
         if (const auto* label = qobject_cast<QLabel*>(widget)) {
             words = label->text();
-            fits = label->wordWrap() ? label->heightForWidth(label->width()) <= label->height() + 1 : label->sizeHint().width() <= label->width() + 1;
+            fits = label->wordWrap() ? label->heightForWidth(label->width()) <= label->height() + 1
+                                     : label->sizeHint().width() <= label->width() + 1;
         } else if (const auto* button = qobject_cast<QAbstractButton*>(widget)) {
             words = button->text();
             const QSize written = button->fontMetrics().size(Qt::TextShowMnemonic, words);
@@ -67,7 +69,12 @@ QString cutWords(QWidget& root)
                 && written.width() <= button->width() && written.height() <= button->height();
         }
         if (!words.isEmpty() && !fits)
-            return QStringLiteral("“%1” needs %2 x %3, has %4 x %5").arg(words).arg(widget->sizeHint().width()).arg(widget->sizeHint().height()).arg(widget->width()).arg(widget->height());
+            return QStringLiteral("“%1” needs %2 x %3, has %4 x %5")
+                .arg(words)
+                .arg(widget->sizeHint().width())
+                .arg(widget->sizeHint().height())
+                .arg(widget->width())
+                .arg(widget->height());
     }
     return {};
 }

@@ -117,7 +117,8 @@ private Q_SLOTS:
         const auto labels = dialog.findChildren<Label*>();
         for (const Label* label : labels)
             words += label->text() + QLatin1Char('\n');
-        for (const QString& part : {facts.modelName, facts.modelKind, facts.modelFit, facts.modelLicence, facts.device, facts.deviceReason, facts.remoteHost})
+        for (const QString& part :
+             {facts.modelName, facts.modelKind, facts.modelFit, facts.modelLicence, facts.device, facts.deviceReason, facts.remoteHost})
             QVERIFY2(words.contains(part), qPrintable(part));
         QVERIFY(!words.contains(QStringLiteral("Everything stays on this computer")));
     }

@@ -35,8 +35,8 @@ OutlineEntry heading(const QString& title, int level, std::uint64_t byte)
 
 std::vector<OutlineEntry> outline()
 {
-    return {heading(QStringLiteral("1"), 1, 0), heading(QStringLiteral("1.1"), 2, 10), heading(QStringLiteral("1.1.1"), 3, 20), heading(QStringLiteral("1.2"), 2, 30),
-            heading(QStringLiteral("2"), 1, 40), heading(QStringLiteral("2.0.1"), 3, 50)};
+    return {heading(QStringLiteral("1"), 1, 0),    heading(QStringLiteral("1.1"), 2, 10), heading(QStringLiteral("1.1.1"), 3, 20),
+            heading(QStringLiteral("1.2"), 2, 30), heading(QStringLiteral("2"), 1, 40),   heading(QStringLiteral("2.0.1"), 3, 50)};
 }
 
 }  // namespace
@@ -139,7 +139,8 @@ private Q_SLOTS:
         panel.show();
         QSignalSpy ticked(&panel, &SidePanel::documentTicked), chosen(&panel, &SidePanel::documentChosen);
         const auto lists = panel.findChildren<QListView*>();
-        auto* list = *std::find_if(lists.begin(), lists.end(), [](QListView* view) { return view->accessibleName() == QStringLiteral("Documents of the session"); });
+        auto* list = *std::find_if(lists.begin(), lists.end(),
+                                   [](QListView* view) { return view->accessibleName() == QStringLiteral("Documents of the session"); });
         const QRect row = list->visualRect(list->model()->index(1, 0));
         QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, QPoint(19, row.center().y()));
         QCOMPARE(ticked.size(), 1);

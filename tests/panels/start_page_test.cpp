@@ -29,7 +29,10 @@ RecentSession session(const QString& id, const QString& title)
     return recent;
 }
 
-std::vector<RecentSession> two() { return {session(QStringLiteral("a"), QStringLiteral("Carroll")), session(QStringLiteral("b"), QStringLiteral("Manuals"))}; }
+std::vector<RecentSession> two()
+{
+    return {session(QStringLiteral("a"), QStringLiteral("Carroll")), session(QStringLiteral("b"), QStringLiteral("Manuals"))};
+}
 
 bool drop(StartPage& page, QMimeData& data)
 {
@@ -90,7 +93,8 @@ private Q_SLOTS:
         page.resize(900, 700);
         page.setSessions(two());
         page.show();
-        QSignalSpy opened(&page, &StartPage::sessionOpened), deleted(&page, &StartPage::deleteRequested), renamed(&page, &StartPage::renameRequested);
+        QSignalSpy opened(&page, &StartPage::sessionOpened), deleted(&page, &StartPage::deleteRequested),
+            renamed(&page, &StartPage::renameRequested);
         auto* list = page.findChild<QListView*>();
         list->setCurrentIndex(list->model()->index(1, 0));
         QTest::keyClick(list, Qt::Key_Return);

@@ -46,8 +46,9 @@ private Q_SLOTS:
         AnswerView view;
         view.resize(600, 300);
         view.setAnswer(answer());
-        QCOMPARE(view.textWithCitations(), QStringLiteral("It is Ambrose – of the village. [1] He has a shop. [2]\n"
-                                                          "[1] p. 12: “The baker is called Ambrose.”\n[2] Chapter 7: “His shop has a blue door.”"));
+        QCOMPARE(view.textWithCitations(),
+                 QStringLiteral("It is Ambrose – of the village. [1] He has a shop. [2]\n"
+                                "[1] p. 12: “The baker is called Ambrose.”\n[2] Chapter 7: “His shop has a blue door.”"));
     }
 
     void chipsAreFoundByClickAndByKey()

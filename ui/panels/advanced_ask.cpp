@@ -79,8 +79,8 @@ void AdvancedAsk::retranslate()
     m_lengthLabel->setText(tr("Longest answer"));
     m_temperatureLabel->setText(tr("Temperature"));
     m_seedLabel->setText(tr("Seed"));
-    const std::array<QString, kStrategies + 1> names{tr("Default"), tr("Memory"), tr("Memory, passages read again"), tr("Newest words only"),
-                                                     tr("Word search (no memory)")};
+    const std::array<QString, kStrategies + 1> names{tr("Default"), tr("Memory"), tr("Memory, passages read again"),
+                                                     tr("Newest words only"), tr("Word search (no memory)")};
     for (int i = 0; i <= kStrategies; ++i)
         m_strategy->setItemText(i, names[std::size_t(i)]);
     m_strategy->setToolTip(plainTip(tr("How the words for the answer are found.")));

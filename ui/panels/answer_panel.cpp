@@ -241,7 +241,8 @@ QString AnswerPanel::footWords() const
         lines << tr("No passage stood out. The answer may come from the model itself.");
     else if (!m_view->isFinished() || !AnswerText(answer, {}).unsupported().empty())
         lines << tr("Grey words: no passage stood out for them.");
-    if (const auto wrong = std::count_if(answer.quotations.begin(), answer.quotations.end(), [](const Quotation& q) { return !q.verbatim; }))
+    if (const auto wrong =
+            std::count_if(answer.quotations.begin(), answer.quotations.end(), [](const Quotation& q) { return !q.verbatim; }))
         lines << tr("%Ln quotation(s) not in the text.", nullptr, int(wrong));
     if (answer.coverage.total > 0)
         lines << tr("Opened %1 and consulted %2 of %Ln block(s).", nullptr, int(answer.coverage.total))

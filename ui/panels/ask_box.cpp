@@ -166,7 +166,8 @@ void AskBox::refresh()
                                : empty ? tr("Write a question first") : tr("Ask (Enter)")));
     m_hint->setText(m_answering ? m_state : !m_reason.isEmpty() ? m_reason : tr("Shift+Enter: new line"));
     m_upToHere->setEnabled(m_placeAvailable);
-    m_upToHere->setToolTip(plainTip(m_placeAvailable ? tr("The answer is written as if the document ended where you are reading.") : m_placeReason));
+    m_upToHere->setToolTip(
+        plainTip(m_placeAvailable ? tr("The answer is written as if the document ended where you are reading.") : m_placeReason));
 }
 
 void AskBox::ask()

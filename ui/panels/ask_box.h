@@ -30,7 +30,7 @@ public:
     // Values in
     void setForm(const AskForm& form);                      // no signal
     AskForm form() const;
-    void setSubject(const QString& words);                  // "Alice’s Adventures and the first 38 % of Looking-Glass"; empty: nothing is open
+    void setSubject(const QString& words);                  // "Alice and the first 38 % of Looking-Glass"; empty: nothing is open
     void setTicked(int documents);
     void setDisabledReason(const QString& reason);          // empty: questions are possible
     void setAnswering(bool answering);                      // Ask becomes Stop

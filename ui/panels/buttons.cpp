@@ -52,7 +52,8 @@ protected:
         painter.drawRoundedRect(frame, metrics::kRadius, metrics::kRadius);
         if (!right && !isChecked())
             painter.drawLine(QPointF(width() - 0.5, 1), QPointF(width() - 0.5, height() - 1));
-        painter.setPen(isChecked() ? QColor(Qt::white) : palette().color(isEnabled() ? QPalette::Active : QPalette::Disabled, QPalette::ButtonText));
+        painter.setPen(isChecked() ? QColor(Qt::white)
+                                   : palette().color(isEnabled() ? QPalette::Active : QPalette::Disabled, QPalette::ButtonText));
         painter.drawText(rect(), Qt::AlignCenter, text());
         if (hasFocus()) {
             painter.setBrush(Qt::NoBrush);
@@ -213,7 +214,10 @@ void SectionHead::setTitle(const QString& title, const QString& trailing)
     update();
 }
 
-QSize SectionHead::sizeHint() const { return {fontMetrics().horizontalAdvance(text() + m_trailing) + 64, atLeast(kSectionHeight, fontMetrics())}; }
+QSize SectionHead::sizeHint() const
+{
+    return {fontMetrics().horizontalAdvance(text() + m_trailing) + 64, atLeast(kSectionHeight, fontMetrics())};
+}
 QSize SectionHead::minimumSizeHint() const { return {80, sizeHint().height()}; }
 
 void SectionHead::paintEvent(QPaintEvent*)

@@ -54,7 +54,8 @@ public:
         place.setRight(place.right() - QFontMetrics(small).horizontalAdvance(keys) - metrics::kInset);
         const bool enabled = index.flags().testFlag(Qt::ItemIsEnabled);
         words(place, font, enabled ? Role::Text : Role::Muted, index.data().toString(), Qt::AlignLeft);
-        place.setLeft(std::min(place.right(), place.left() + QFontMetrics(font).horizontalAdvance(index.data().toString()) + metrics::kInset));
+        place.setLeft(
+            std::min(place.right(), place.left() + QFontMetrics(font).horizontalAdvance(index.data().toString()) + metrics::kInset));
         words(place, small, Role::Muted, menu, Qt::AlignLeft);
         painter->restore();
     }
@@ -135,8 +136,10 @@ void ActionListModel::setFilter(const QString& typed)
     for (std::size_t i = 0; i < m_actions.size(); ++i) {
         if (!m_actions[i].action)
             continue;
-        const int score = typed.trimmed().isEmpty() ? 1 : std::max(2 * matchScore(typed, plainText(*m_actions[i].action)),
-                                                                   matchScore(typed, m_actions[i].menu + QLatin1Char(' ') + plainText(*m_actions[i].action)));
+        const int score = typed.trimmed().isEmpty()
+                              ? 1
+                              : std::max(2 * matchScore(typed, plainText(*m_actions[i].action)),
+                                         matchScore(typed, m_actions[i].menu + QLatin1Char(' ') + plainText(*m_actions[i].action)));
         if (score > 0)
             scored.emplace_back(-score, i);
     }
@@ -213,7 +216,8 @@ void CommandPalette::open(std::vector<ListedAction> actions)
     m_list->setCurrentIndex(m_model->index(0));
     const QWidget* window = parentWidget();
     const int row = std::max(1, m_list->sizeHintForRow(0));
-    const int height = std::min(std::clamp(m_model->rowCount(), 1, kRows) * row + m_words->sizeHint().height() + 32, window->height() - kTop - 8);
+    const int height =
+        std::min(std::clamp(m_model->rowCount(), 1, kRows) * row + m_words->sizeHint().height() + 32, window->height() - kTop - 8);
     const int width = std::min(kWidth, window->width() - 32);
     setGeometry((window->width() - width) / 2, kTop, width, height);
     raise();

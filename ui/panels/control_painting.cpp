@@ -27,8 +27,13 @@ void outline(QPainter& painter, const QStyleOption* option, bool focused, const 
 {
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setBrush(fill);
-    painter.setPen(QPen(colour(focused ? Role::Accent : has(option, QStyle::State_Enabled) ? Role::StrongLine : Role::Line, option), focused ? 2 : 1));
-    painter.drawRoundedRect(focused ? QRectF(option->rect).adjusted(1, 1, -1, -1) : crisp(option->rect), metrics::kRadius, metrics::kRadius);
+    painter.setPen(QPen(colour(focused                              ? Role::Accent
+                               : has(option, QStyle::State_Enabled) ? Role::StrongLine
+                                                                    : Role::Line,
+                               option),
+                        focused ? 2 : 1));
+    painter.drawRoundedRect(focused ? QRectF(option->rect).adjusted(1, 1, -1, -1) : crisp(option->rect), metrics::kRadius,
+                            metrics::kRadius);
 }
 
 QBrush buttonFill(const QStyleOption* option)
@@ -44,11 +49,15 @@ QBrush buttonFill(const QStyleOption* option)
     return gradient;
 }
 
-bool focusVisible(const QStyleOption* option) { return has(option, QStyle::State_HasFocus) && has(option, QStyle::State_KeyboardFocusChange); }
+bool focusVisible(const QStyleOption* option)
+{
+    return has(option, QStyle::State_HasFocus) && has(option, QStyle::State_KeyboardFocusChange);
+}
 
 void tick(QPainter& painter, const QStyleOption* option)
 {
-    const bool on = has(option, QStyle::State_On), enabled = has(option, QStyle::State_Enabled), partly = has(option, QStyle::State_NoChange);
+    const bool on = has(option, QStyle::State_On), enabled = has(option, QStyle::State_Enabled),
+               partly = has(option, QStyle::State_NoChange);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(colour((on || partly) && enabled ? Role::AccentFill : Role::StrongLine, option));
     painter.setBrush((on || partly) ? colour(enabled ? Role::AccentFill : Role::Grid, option) : option->palette.color(QPalette::Base));
@@ -151,7 +160,8 @@ void menuTitle(QPainter& painter, const QStyleOptionMenuItem* item, bool mnemoni
         painter.drawRoundedRect(QRectF(item->rect).adjusted(0, 2, 0, -2), metrics::kRadius, metrics::kRadius);
     }
     painter.setPen(inkOf(item, QPalette::WindowText));
-    painter.drawText(item->rect, int(Qt::AlignCenter) | Qt::TextSingleLine | (mnemonic ? Qt::TextShowMnemonic : Qt::TextHideMnemonic), item->text);
+    painter.drawText(item->rect, int(Qt::AlignCenter) | Qt::TextSingleLine | (mnemonic ? Qt::TextShowMnemonic : Qt::TextHideMnemonic),
+                     item->text);
 }
 
 void headerSection(QPainter& painter, const QStyleOption* option)

@@ -99,7 +99,8 @@ void DropArea::paintEvent(QPaintEvent*)
     painter.setBrush(m_hot ? themeColour(Role::AccentTint, *this) : palette().color(QPalette::Base));
     painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), kCorner, kCorner);
     if (!m_compact)
-        paintIcon(painter, Icon::Drop, QRectF((width() - kSymbol) / 2.0, m_title->y() - kSymbol - 12, kSymbol, kSymbol), themeColour(Role::Accent, *this));
+        paintIcon(painter, Icon::Drop, QRectF((width() - kSymbol) / 2.0, m_title->y() - kSymbol - 12, kSymbol, kSymbol),
+                  themeColour(Role::Accent, *this));
 }
 
 }  // namespace cairn

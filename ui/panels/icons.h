@@ -19,7 +19,8 @@ enum class Icon
 };
 inline constexpr int kIconCount = int(Icon::Info) + 1;
 
-// For buttons and menus (inside a button class write cairn::icon): follows the application's palette, also when it changes; disabled and selected have their colours.
+// For buttons and menus (inside a button class write cairn::icon): follows the application's palette, also when it changes; disabled and
+// selected have their colours.
 QIcon icon(Icon name);
 
 // For widgets that paint themselves: one colour, logical size.

@@ -57,7 +57,10 @@ void ElidedLabel::setText(const QString& text)
 }
 
 QSize ElidedLabel::sizeHint() const { return {fontMetrics().horizontalAdvance(m_text) + 2, fontMetrics().height() + 2}; }
-QSize ElidedLabel::minimumSizeHint() const { return {std::min(sizeHint().width(), fontMetrics().averageCharWidth() * 6), sizeHint().height()}; }
+QSize ElidedLabel::minimumSizeHint() const
+{
+    return {std::min(sizeHint().width(), fontMetrics().averageCharWidth() * 6), sizeHint().height()};
+}
 
 void ElidedLabel::updateTip() { setToolTip(fontMetrics().horizontalAdvance(m_text) > width() ? plainTip(m_text) : QString()); }
 

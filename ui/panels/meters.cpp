@@ -34,7 +34,8 @@ void Badge::setText(const QString& text)
 
 QSize Badge::sizeHint() const
 {
-    return {fontMetrics().horizontalAdvance(m_text) + 18 + (m_symbol ? kBadgeSymbol + 4 : 0), std::max(kBadgeHeight, fontMetrics().height() + 4)};
+    return {fontMetrics().horizontalAdvance(m_text) + 18 + (m_symbol ? kBadgeSymbol + 4 : 0),
+            std::max(kBadgeHeight, fontMetrics().height() + 4)};
 }
 
 void Badge::paintEvent(QPaintEvent*)

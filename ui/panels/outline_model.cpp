@@ -20,8 +20,8 @@ void OutlineModel::setOutline(std::vector<OutlineEntry> entries)
     m_top.clear();
     std::vector<int> path;   // open headings, levels ascending
     for (std::size_t i = 0; i < m_entries.size(); ++i) {
-        while (!path.empty()
-               && (m_entries[std::size_t(path.back())].level >= m_entries[i].level || m_entries[std::size_t(path.back())].document != m_entries[i].document))
+        while (!path.empty() && (m_entries[std::size_t(path.back())].level >= m_entries[i].level ||
+                                 m_entries[std::size_t(path.back())].document != m_entries[i].document))
             path.pop_back();
         m_nodes[i].parent = path.empty() ? -1 : path.back();
         std::vector<int>& siblings = path.empty() ? m_top : m_nodes[std::size_t(path.back())].children;
@@ -78,7 +78,8 @@ const std::vector<int>& OutlineModel::childrenOf(const QModelIndex& parent) cons
 QModelIndex OutlineModel::index(int row, int column, const QModelIndex& parent) const
 {
     const std::vector<int>& children = childrenOf(parent);
-    return column == 0 && row >= 0 && row < int(children.size()) ? createIndex(row, 0, quintptr(children[std::size_t(row)])) : QModelIndex();
+    return column == 0 && row >= 0 && row < int(children.size()) ? createIndex(row, 0, quintptr(children[std::size_t(row)]))
+                                                                 : QModelIndex();
 }
 
 QModelIndex OutlineModel::parent(const QModelIndex& child) const

@@ -131,8 +131,10 @@ void RecentDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
         painter->drawText(visual(place), int(QStyle::visualAlignment(option.direction, side) | Qt::AlignVCenter) | Qt::TextSingleLine,
                           QFontMetrics(font).elidedText(text, Qt::ElideRight, place.width()));
     };
-    paintCover(*painter, visual(QRect(option.rect.left() + metrics::kInset, option.rect.center().y() - kCoverHeight / 2 + 1, kCoverWidth, kCoverHeight)),
-               index.data(RecentModel::CoverRole).value<QImage>(), option.palette);
+    paintCover(
+        *painter,
+        visual(QRect(option.rect.left() + metrics::kInset, option.rect.center().y() - kCoverHeight / 2 + 1, kCoverWidth, kCoverHeight)),
+        index.data(RecentModel::CoverRole).value<QImage>(), option.palette);
     const QFont small = panelFont(metrics::kSmallFont);
     const QRect title = titleRect(option);
     QRect second(title.left(), title.bottom() + 4, title.width(), QFontMetrics(small).height());
@@ -142,7 +144,8 @@ void RecentDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
         paintIcon(*painter, Icon::Warning, visual(QRect(second.left(), second.center().y() - 7, 14, 14)), themeColour(Role::Muted, panel));
         second.setLeft(second.left() + 18);
     }
-    words(second, small, problem.isEmpty() ? Role::Muted : Role::Text, problem.isEmpty() ? index.data(RecentModel::DocumentsRole).toString() : problem);
+    words(second, small, problem.isEmpty() ? Role::Muted : Role::Text,
+          problem.isEmpty() ? index.data(RecentModel::DocumentsRole).toString() : problem);
 
     const QRect facts(title.right() + metrics::kGap, title.top(), kFactsWidth, title.height());
     words(facts, small, Role::Muted, opened(index.data(RecentModel::OpenedRole).toDateTime()), Qt::AlignRight);
@@ -152,8 +155,10 @@ void RecentDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
         below << (percent >= 100 ? tr("Ready") : tr("%1 % read").arg(percent));
     if (const qint64 bytes = index.data(RecentModel::BytesRole).toLongLong(); bytes >= 0)
         below << QLocale().formattedDataSize(bytes, 1, QLocale::DataSizeTraditionalFormat);
-    words(QRect(facts.left(), second.top(), kFactsWidth, second.height()), small, Role::Muted, below.join(QStringLiteral(" · ")), Qt::AlignRight);
-    paintIcon(*painter, Icon::More, QRectF(menuRect(option)).adjusted(6, 6, -6, -6), themeColour(over || chosen ? Role::Text : Role::Muted, panel));
+    words(QRect(facts.left(), second.top(), kFactsWidth, second.height()), small, Role::Muted, below.join(QStringLiteral(" · ")),
+          Qt::AlignRight);
+    paintIcon(*painter, Icon::More, QRectF(menuRect(option)).adjusted(6, 6, -6, -6),
+              themeColour(over || chosen ? Role::Text : Role::Muted, panel));
     if (option.state.testFlag(QStyle::State_HasFocus) && option.state.testFlag(QStyle::State_KeyboardFocusChange)) {
         painter->setPen(QPen(themeColour(Role::Accent, panel), 2));
         painter->setBrush(Qt::NoBrush);

@@ -135,29 +135,42 @@ void SettingsDialog::showValues()
 
 void SettingsDialog::connectEditors()
 {
-    connect(m_model, &QComboBox::activated, this, [this] { edit([this](SettingsValues& v) { v.modelPath = m_model->currentData().toString(); }); });
-    connect(m_device, &QComboBox::activated, this, [this] { edit([this](SettingsValues& v) { v.device = m_device->currentData().toString(); }); });
-    connect(m_kv, &QComboBox::activated, this, [this] { edit([this](SettingsValues& v) { v.kvType = m_kv->currentData().toString(); }); });
-    connect(m_colours, &QComboBox::activated, this, [this] { edit([this](SettingsValues& v) { v.colours = ColourChoice(m_colours->currentData().toInt()); }); });
-    connect(m_language, &QComboBox::activated, this, [this] { edit([this](SettingsValues& v) { v.language = m_language->currentData().toString(); }); });
-    connect(m_budget, &QSpinBox::valueChanged, this, [this](int megabytes) { edit([&](SettingsValues& v) { v.memoryBudgetBytes = std::uint64_t(megabytes) * kMegabyte; }); });
-    connect(m_threads, &QSpinBox::valueChanged, this, [this](int threads) { edit([&](SettingsValues& v) { v.threads = threads; }); });
-    connect(m_engine, &QLineEdit::editingFinished, this, [this] { edit([this](SettingsValues& v) { v.engineCommand = m_engine->text().trimmed(); }); });
-    connect(m_sessions, &QLineEdit::editingFinished, this, [this] { edit([this](SettingsValues& v) { v.sessionsFolder = m_sessions->text().trimmed(); }); });
-    connect(m_models, &QLineEdit::editingFinished, this, [this] { edit([this](SettingsValues& v) { v.modelsFolder = m_models->text().trimmed(); }); });
+    using Values = SettingsValues;
+    const auto onCombo = [this](QComboBox* box, auto set) {
+        connect(box, &QComboBox::activated, this, [=, this] { edit([=](Values& v) { set(v, box->currentData()); }); });
+    };
+    const auto onNumber = [this](QSpinBox* box, auto set) {
+        connect(box, &QSpinBox::valueChanged, this, [=, this](int number) { edit([=](Values& v) { set(v, number); }); });
+    };
+    const auto onText = [this](QLineEdit* field, QString Values::*text) {
+        connect(field, &QLineEdit::editingFinished, this, [=, this] { edit([=](Values& v) { v.*text = field->text().trimmed(); }); });
+    };
+    const auto onFont = [this](QFontComboBox* box, QString Values::*family) {
+        connect(box, &QFontComboBox::currentFontChanged, this,
+                [=, this](const QFont& font) { edit([&](Values& v) { v.*family = font.family(); }); });
+    };
+    onCombo(m_model, [](Values& v, const QVariant& data) { v.modelPath = data.toString(); });
+    onCombo(m_device, [](Values& v, const QVariant& data) { v.device = data.toString(); });
+    onCombo(m_kv, [](Values& v, const QVariant& data) { v.kvType = data.toString(); });
+    onCombo(m_colours, [](Values& v, const QVariant& data) { v.colours = ColourChoice(data.toInt()); });
+    onCombo(m_language, [](Values& v, const QVariant& data) { v.language = data.toString(); });
+    onNumber(m_budget, [](Values& v, int megabytes) { v.memoryBudgetBytes = std::uint64_t(megabytes) * kMegabyte; });
+    onNumber(m_threads, [](Values& v, int threads) { v.threads = threads; });
+    onNumber(m_readingSize, [](Values& v, int pixels) { v.readingPixels = pixels; });
+    onNumber(m_interfaceSize,
+             [lowest = m_interfaceSize->minimum()](Values& v, int pixels) { v.interfacePixels = pixels > lowest ? pixels : 0; });
+    onText(m_engine, &Values::engineCommand);
+    onText(m_sessions, &Values::sessionsFolder);
+    onText(m_models, &Values::modelsFolder);
+    onFont(m_interfaceFont, &Values::interfaceFont);
+    onFont(m_readingFont, &Values::readingFont);
     connect(m_systemFont, &QAbstractButton::toggled, this, [this](bool system) {
-        edit([&](SettingsValues& v) { v.interfaceFont = system ? QString() : QFontInfo(font()).family(); });
-    });
-    connect(m_interfaceFont, &QFontComboBox::currentFontChanged, this, [this](const QFont& font) { edit([&](SettingsValues& v) { v.interfaceFont = font.family(); }); });
-    connect(m_interfaceSize, &QSpinBox::valueChanged, this, [this](int pixels) {
-        edit([&](SettingsValues& v) { v.interfacePixels = pixels > m_interfaceSize->minimum() ? pixels : 0; });
+        edit([&](Values& v) { v.interfaceFont = system ? QString() : QFontInfo(font()).family(); });
     });
     connect(m_serifFont, &QAbstractButton::toggled, this, [this](bool serif) {
-        edit([&](SettingsValues& v) { v.readingFont = serif ? QString() : m_readingFont->currentFont().family(); });
+        edit([&](Values& v) { v.readingFont = serif ? QString() : m_readingFont->currentFont().family(); });
     });
-    connect(m_readingFont, &QFontComboBox::currentFontChanged, this, [this](const QFont& font) { edit([&](SettingsValues& v) { v.readingFont = font.family(); }); });
-    connect(m_readingSize, &QSpinBox::valueChanged, this, [this](int pixels) { edit([&](SettingsValues& v) { v.readingPixels = pixels; }); });
-    connect(m_byItself, &QAbstractButton::toggled, this, [this](bool on) { edit([&](SettingsValues& v) { v.readByItself = on; }); });
+    connect(m_byItself, &QAbstractButton::toggled, this, [this](bool on) { edit([&](Values& v) { v.readByItself = on; }); });
 }
 
 void SettingsDialog::showFacts()
@@ -170,8 +183,9 @@ void SettingsDialog::showFacts()
         m_model->setItemData(m_model->count() - 1, plainTip(choice.problem.isEmpty() ? choice.path : choice.problem), Qt::ToolTipRole);
     }
     QStringList model;
-    for (const QString& part : {m_facts.modelKind.isEmpty() ? m_facts.modelName : tr("In use: %1, %2.").arg(m_facts.modelName, m_facts.modelKind), m_facts.modelFit,
-                                m_facts.modelLicence.isEmpty() ? QString() : tr("Licence of the model: %1.").arg(m_facts.modelLicence)}) {
+    for (const QString& part :
+         {m_facts.modelKind.isEmpty() ? m_facts.modelName : tr("In use: %1, %2.").arg(m_facts.modelName, m_facts.modelKind),
+          m_facts.modelFit, m_facts.modelLicence.isEmpty() ? QString() : tr("Licence of the model: %1.").arg(m_facts.modelLicence)}) {
         if (!part.isEmpty())
             model << part;
     }
@@ -189,12 +203,14 @@ void SettingsDialog::showFacts()
     if (!m_facts.settingsFile.isEmpty())
         others << tr("These settings: %1").arg(m_facts.settingsFile);
     m_otherFolders->setText(others.join(QLatin1Char('\n')));
-    m_privacy->setText((m_facts.remoteHost.isEmpty() ? tr("Everything stays on this computer: no connection, telemetry or update check.")
-                                                     : tr("Engine on %1: the text is sent there.").arg(m_facts.remoteHost))
-                       + QStringLiteral("\n\n") + tr("Documents are copied as text into their session; your files are never changed. Questions, answers and notes are kept in "
-                       "the session’s folder and nowhere else. Pictures and fonts that a document names on the network are not fetched. Pages are "
-                       "drawn and files are taken apart by a separate process that can open nothing else. The log holds numbers and error codes, "
-                       "never words of your documents."));
+    m_privacy->setText(
+        (m_facts.remoteHost.isEmpty() ? tr("Everything stays on this computer: no connection, telemetry or update check.")
+                                      : tr("Engine on %1: the text is sent there.").arg(m_facts.remoteHost)) +
+        QStringLiteral("\n\n") +
+        tr("Documents are copied as text into their session; your files are never changed. Questions, answers and notes are kept in "
+           "the session’s folder and nowhere else. Pictures and fonts that a document names on the network are not fetched. Pages are "
+           "drawn and files are taken apart by a separate process that can open nothing else. The log holds numbers and error codes, "
+           "never words of your documents."));
     m_showing = false;
 }
 

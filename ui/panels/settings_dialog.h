@@ -66,7 +66,8 @@ private:
     QCheckBox *m_systemFont = nullptr, *m_serifFont = nullptr, *m_byItself = nullptr;
     QSpinBox *m_budget = nullptr, *m_threads = nullptr, *m_interfaceSize = nullptr, *m_readingSize = nullptr;
     QLineEdit *m_engine = nullptr, *m_sessions = nullptr, *m_models = nullptr;
-    Label *m_modelFacts = nullptr, *m_deviceFacts = nullptr, *m_restart = nullptr, *m_privacy = nullptr, *m_otherFolders = nullptr, *m_byItselfHelp = nullptr;
+    Label *m_modelFacts = nullptr, *m_deviceFacts = nullptr, *m_restart = nullptr, *m_privacy = nullptr, *m_otherFolders = nullptr,
+          *m_byItselfHelp = nullptr;
 };
 
 }  // namespace cairn

@@ -177,7 +177,8 @@ void SettingsDialog::retranslate()
     m_modelForm->name(m_engine, tr("Engine command"));
     m_threads->setSpecialValueText(tr("Automatic"));
     m_engine->setToolTip(plainTip(tr("Another command to start the engine with, for example on another computer: ssh gpu cairn-engine")));
-    m_restart->setText(tr("Another model, other numbers: documents are read again with them when they are opened next. The engine restarts by itself."));
+    m_restart->setText(
+        tr("Another model, other numbers: documents are read again with them when they are opened next. The engine restarts by itself."));
     m_lookForm->name(m_colours, tr("Colours"));
     m_lookForm->name(m_language, tr("Language"));
     m_lookForm->name(m_systemFont, tr("Font"));

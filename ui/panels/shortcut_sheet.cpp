@@ -151,7 +151,8 @@ void ShortcutSheet::assign(const QKeySequence& keys)
     if (!action)
         return;
     if (const QAction* owner = m_model->ownerOf(keys, action)) {
-        m_message->setText(tr("%1 is the key of “%2”. Choose another one, or change that one first.").arg(keys.toString(QKeySequence::NativeText), plainText(*owner)));
+        m_message->setText(tr("%1 is the key of “%2”. Choose another one, or change that one first.")
+                               .arg(keys.toString(QKeySequence::NativeText), plainText(*owner)));
         return;
     }
     action->setShortcut(keys);

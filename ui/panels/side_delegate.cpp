@@ -33,7 +33,8 @@ struct RowPainter
     cairn::Panel panel = panelOf(option.palette);
 
     QRect visual(const QRect& place) const { return QStyle::visualRect(option.direction, option.rect, place); }
-    void text(const QRect& place, const QFont& font, const QColor& colour, const QString& words, Qt::Alignment alignment = Qt::AlignLeft) const
+    void text(const QRect& place, const QFont& font, const QColor& colour, const QString& words,
+              Qt::Alignment alignment = Qt::AlignLeft) const
     {
         painter.setFont(font);
         painter.setPen(colour);
@@ -60,12 +61,14 @@ void paintTall(const RowPainter& row, const QModelIndex& index, bool ticked)
     }
     row.text(first, title, themeColour(Role::Text, row.panel), index.data().toString());
     if (index.data(WarningRole).toBool()) {
-        paintIcon(row.painter, Icon::Warning, row.visual(QRect(second.left(), second.center().y() - kWarning / 2, kWarning, kWarning)), muted);
+        paintIcon(row.painter, Icon::Warning, row.visual(QRect(second.left(), second.center().y() - kWarning / 2, kWarning, kWarning)),
+                  muted);
         second.setLeft(second.left() + kWarning + 4);
     }
     if (const QVariant percent = index.data(PercentRole); percent.isValid() && percent.toInt() >= 0) {
         const QRect bar(second.right() - kDocumentMeter.width(), second.center().y() - 2, kDocumentMeter.width(), kDocumentMeter.height());
-        paintMeter(row.painter, row.visual(bar), percent.toInt() / 100.0, themeColour(Role::AccentFill, row.panel), themeColour(Role::Grid, row.panel));
+        paintMeter(row.painter, row.visual(bar), percent.toInt() / 100.0, themeColour(Role::AccentFill, row.panel),
+                   themeColour(Role::Grid, row.panel));
         second.setRight(bar.left() - metrics::kGap);
     }
     row.text(second, small, muted, index.data(SecondLineRole).toString());
@@ -83,7 +86,8 @@ void paintOutline(const RowPainter& row, const QModelIndex& index)
     place.setRight(place.right() - pageWidth - metrics::kGap);
     if (const double evidence = index.data(EvidenceRole).toDouble(); evidence >= kVisibleEvidence) {
         const QRect bar(place.right() - kEvidenceWidth, place.center().y() - 2, kEvidenceWidth, 6);
-        paintMeter(row.painter, row.visual(bar), std::sqrt(evidence), themeColour(Role::EvidenceBar, row.panel), themeColour(Role::Grid, row.panel));
+        paintMeter(row.painter, row.visual(bar), std::sqrt(evidence), themeColour(Role::EvidenceBar, row.panel),
+                   themeColour(Role::Grid, row.panel));
         place.setRight(bar.left() - metrics::kGap);
     }
     row.text(place, font, themeColour(Role::Text, row.panel), index.data().toString());
@@ -95,7 +99,8 @@ void paintLine(const RowPainter& row, const QModelIndex& index)
     QRect place = row.option.rect.adjusted(kLineInset, 0, -metrics::kInset, 0);
     const QString trailing = index.data(TrailingRole).toString();
     const int width = QFontMetrics(small).horizontalAdvance(trailing) + 2;
-    row.text(QRect(place.right() - width + 1, place.top(), width, place.height()), small, themeColour(Role::Muted, row.panel), trailing, Qt::AlignRight);
+    row.text(QRect(place.right() - width + 1, place.top(), width, place.height()), small, themeColour(Role::Muted, row.panel), trailing,
+             Qt::AlignRight);
     place.setRight(place.right() - width - metrics::kGap);
     row.text(place, panelFont(metrics::kInterfaceFont), themeColour(Role::Text, row.panel), index.data().toString());
 }
@@ -144,7 +149,8 @@ void SideDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
 
 QSize SideDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const
 {
-    const int first = QFontMetrics(panelFont(metrics::kInterfaceFont)).height(), second = QFontMetrics(panelFont(metrics::kSmallFont)).height();
+    const int first = QFontMetrics(panelFont(metrics::kInterfaceFont)).height(),
+              second = QFontMetrics(panelFont(metrics::kSmallFont)).height();
     return {120, isTall() ? std::max(metrics::kDocumentRow, first + second + 9) : std::max(metrics::kOutlineRow, first + 6)};
 }
 
@@ -158,11 +164,13 @@ bool SideDelegate::editorEvent(QEvent* event, QAbstractItemModel* model, const Q
     };
     if (event->type() == QEvent::KeyPress)
         return static_cast<QKeyEvent*>(event)->key() == Qt::Key_Space && toggle();
-    const bool mouse = event->type() == QEvent::MouseButtonPress || event->type() == QEvent::MouseButtonRelease || event->type() == QEvent::MouseButtonDblClick;
+    const bool mouse = event->type() == QEvent::MouseButtonPress || event->type() == QEvent::MouseButtonRelease ||
+                       event->type() == QEvent::MouseButtonDblClick;
     if (!mouse)
         return false;
     const auto* click = static_cast<QMouseEvent*>(event);
-    const QRect area = QStyle::visualRect(option.direction, option.rect, QRect(option.rect.left(), option.rect.top(), kTickColumn - 2, option.rect.height()));
+    const QRect area = QStyle::visualRect(option.direction, option.rect,
+                                          QRect(option.rect.left(), option.rect.top(), kTickColumn - 2, option.rect.height()));
     if (click->button() != Qt::LeftButton || !area.contains(click->position().toPoint()))
         return false;
     return event->type() != QEvent::MouseButtonRelease || toggle();

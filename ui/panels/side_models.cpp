@@ -44,7 +44,8 @@ QString timed(const QString& state, int minutes)
 {
     if (minutes < 0)
         return state;
-    return minutes == 0 ? Words::tr("%1, under 1 min").arg(state) : Words::tr("%1, about %2 min").arg(state).arg(QLocale().toString(minutes));
+    return minutes == 0 ? Words::tr("%1, under 1 min").arg(state)
+                        : Words::tr("%1, about %2 min").arg(state).arg(QLocale().toString(minutes));
 }
 
 }  // namespace
@@ -101,7 +102,9 @@ QVariant DocumentModel::data(const QModelIndex& index, int role) const
     case SecondLineRole: return stateLine(entry);
     case PercentRole: return entry.state == DocumentState::Reading || entry.state == DocumentState::Paused ? entry.percent : -1;
     case WarningRole: return warning;
-    case Qt::ToolTipRole: return plainTip(entry.title + QLatin1Char('\n') + stateLine(entry) + (entry.reason.isEmpty() ? QString() : QLatin1Char('\n') + entry.reason));
+    case Qt::ToolTipRole:
+        return plainTip(entry.title + QLatin1Char('\n') + stateLine(entry) +
+                        (entry.reason.isEmpty() ? QString() : QLatin1Char('\n') + entry.reason));
     case Qt::AccessibleTextRole: return entry.title;
     case Qt::AccessibleDescriptionRole: return stateLine(entry);
     default: return {};
@@ -121,7 +124,8 @@ bool DocumentModel::setData(const QModelIndex& index, const QVariant& value, int
 
 Qt::ItemFlags DocumentModel::flags(const QModelIndex& index) const
 {
-    return index.isValid() ? Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable | Qt::ItemNeverHasChildren : Qt::NoItemFlags;
+    return index.isValid() ? Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable | Qt::ItemNeverHasChildren
+                           : Qt::NoItemFlags;
 }
 
 void NotesModel::setNotes(std::vector<NoteEntry> notes)
@@ -150,8 +154,9 @@ QVariant NotesModel::data(const QModelIndex& index, int role) const
 
 void AnswersModel::setAnswers(std::vector<AnswerEntry> answers)
 {
-    const bool same = answers.size() == m_answers.size()
-        && std::equal(answers.begin(), answers.end(), m_answers.begin(), [](const AnswerEntry& a, const AnswerEntry& b) { return a.id == b.id; });
+    const bool same =
+        answers.size() == m_answers.size() && std::equal(answers.begin(), answers.end(), m_answers.begin(),
+                                                         [](const AnswerEntry& a, const AnswerEntry& b) { return a.id == b.id; });
     if (!same)
         beginResetModel();
     m_answers = std::move(answers);
@@ -176,10 +181,16 @@ QVariant AnswersModel::data(const QModelIndex& index, int role) const
     const AnswerEntry& entry = m_answers[std::size_t(index.row())];
     const QDateTime local = entry.askedAt.toLocalTime();
     const bool today = local.date() == QDate::currentDate();
-    const QString state = entry.running ? Words::tr("writing") : entry.stopped ? Words::tr("stopped") : entry.withheld ? Words::tr("not found") : QString();
+    const QString state = entry.running    ? Words::tr("writing")
+                          : entry.stopped  ? Words::tr("stopped")
+                          : entry.withheld ? Words::tr("not found")
+                                           : QString();
     switch (role) {
     case Qt::DisplayRole: return entry.question.simplified();
-    case TrailingRole: return entry.running ? state : today ? QLocale().toString(local.time(), QStringLiteral("HH:mm")) : QLocale().toString(local.date(), QLocale::ShortFormat);
+    case TrailingRole:
+        return entry.running ? state
+               : today       ? QLocale().toString(local.time(), QStringLiteral("HH:mm"))
+                             : QLocale().toString(local.date(), QLocale::ShortFormat);
     case Qt::ToolTipRole:
         return plainTip(QStringList{entry.question, QLocale().toString(local, QLocale::ShortFormat), state,
                                     entry.branches > 1 ? Words::tr("%Ln answer(s) to this question", nullptr, entry.branches) : QString()}

@@ -112,17 +112,21 @@ QWidget* SidePanel::makeSections()
     addSection(m_answerSection, column);
     m_noteSection.head->setChecked(false);
 
-    onChosen(m_documentSection.view,
-             [this](const QModelIndex& at) { Q_EMIT documentChosen(m_documents->documents()[std::size_t(at.row())].id); },
-             [this](const QModelIndex& at, QPoint point) { Q_EMIT documentMenuRequested(m_documents->documents()[std::size_t(at.row())].id, point); });
+    onChosen(
+        m_documentSection.view,
+        [this](const QModelIndex& at) { Q_EMIT documentChosen(m_documents->documents()[std::size_t(at.row())].id); },
+        [this](const QModelIndex& at, QPoint point) {
+            Q_EMIT documentMenuRequested(m_documents->documents()[std::size_t(at.row())].id, point);
+        });
     onChosen(m_outlineView, [this](const QModelIndex& at) {
         if (const auto entry = m_outline->entryOf(at))
             Q_EMIT headingChosen(m_outline->entries()[*entry].document, m_outline->entries()[*entry].byte);
     }, {});
     onChosen(m_noteSection.view, [this](const QModelIndex& at) { Q_EMIT noteChosen(m_notes->notes()[std::size_t(at.row())].id); },
              [this](const QModelIndex& at, QPoint point) { Q_EMIT noteMenuRequested(m_notes->notes()[std::size_t(at.row())].id, point); });
-    onChosen(m_answerSection.view, [this](const QModelIndex& at) { Q_EMIT answerChosen(m_answers->answers()[std::size_t(at.row())].id); },
-             [this](const QModelIndex& at, QPoint point) { Q_EMIT answerMenuRequested(m_answers->answers()[std::size_t(at.row())].id, point); });
+    onChosen(
+        m_answerSection.view, [this](const QModelIndex& at) { Q_EMIT answerChosen(m_answers->answers()[std::size_t(at.row())].id); },
+        [this](const QModelIndex& at, QPoint point) { Q_EMIT answerMenuRequested(m_answers->answers()[std::size_t(at.row())].id, point); });
     return page;
 }
 
@@ -206,7 +210,8 @@ void SidePanel::retranslate()
     setAccessibleName(tr("Library and session"));
     m_search->setPlaceholderText(tr("Search the library"));
     m_search->setAccessibleName(tr("Search the library"));
-    m_documentSection.head->setTitle(m_title.isEmpty() ? tr("Session") : tr("Session: %1").arg(m_title), locale.toString(m_documents->rowCount()));
+    m_documentSection.head->setTitle(m_title.isEmpty() ? tr("Session") : tr("Session: %1").arg(m_title),
+                                     locale.toString(m_documents->rowCount()));
     m_outlineSection.head->setTitle(tr("Outline"), m_outline->rowCount() ? tr("evidence, page") : QString());
     m_noteSection.head->setTitle(tr("Notes"), locale.toString(m_notes->rowCount()));
     m_answerSection.head->setTitle(tr("Answers"), locale.toString(m_answers->rowCount()));

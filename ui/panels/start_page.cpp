@@ -129,7 +129,8 @@ void StartPage::makeList()
 void StartPage::retranslate()
 {
     m_tagline->setText(tr("Reads long documents, answers questions about them, and shows which words it looked at."));
-    m_privacy->setText(m_privacyWords.isEmpty() ? tr("Everything stays on this computer: no connection, telemetry or update check.") : m_privacyWords);
+    m_privacy->setText(m_privacyWords.isEmpty() ? tr("Everything stays on this computer: no connection, telemetry or update check.")
+                                                : m_privacyWords);
     m_recentTitle->setText(tr("Sessions"));
     m_list->setAccessibleName(tr("Sessions"));
     m_drop->retranslate();

@@ -42,7 +42,8 @@ public:
     }
     QSize sizeHint() const override
     {
-        return {fontMetrics().horizontalAdvance(text()) + 2 * kPad + (m_symbol ? kSymbol + 6 : 0) + 2, std::max(20, fontMetrics().height() + 4)};
+        return {fontMetrics().horizontalAdvance(text()) + 2 * kPad + (m_symbol ? kSymbol + 6 : 0) + 2,
+                std::max(20, fontMetrics().height() + 4)};
     }
     QSize minimumSizeHint() const override { return {m_whole ? sizeHint().width() : 2 * kPad + kSymbol + 30, sizeHint().height()}; }
     void setWhole() { m_whole = true; }   // never cut: what it says is the point
@@ -60,7 +61,8 @@ protected:
             inner.setLeft(inner.left() + kSymbol + 6);
         }
         painter.setPen(ink);
-        painter.drawText(visual(inner), int(QStyle::visualAlignment(layoutDirection(), Qt::AlignLeft) | Qt::AlignVCenter) | Qt::TextSingleLine,
+        painter.drawText(visual(inner),
+                         int(QStyle::visualAlignment(layoutDirection(), Qt::AlignLeft) | Qt::AlignVCenter) | Qt::TextSingleLine,
                          fontMetrics().elidedText(text(), Qt::ElideRight, inner.width()));
         painter.setPen(themeColour(Role::Line, *this));
         const int edge = layoutDirection() == Qt::RightToLeft ? 0 : width() - 1;
@@ -112,7 +114,8 @@ void StatusLine::setFacts(const StatusFacts& facts)
 
 void StatusLine::refresh()
 {
-    m_saved->set(m_facts.saved, tr("Every question, answer, note and place is saved by itself."), m_facts.savedProblem ? Icon::Warning : Icon::Check);
+    m_saved->set(m_facts.saved, tr("Every question, answer, note and place is saved by itself."),
+                 m_facts.savedProblem ? Icon::Warning : Icon::Check);
     m_reading->set(m_facts.reading, {}, std::nullopt);
     m_progress->setVisible(!m_facts.reading.isEmpty() && m_facts.readingPercent >= 0);
     m_progress->setValue(m_facts.readingPercent);

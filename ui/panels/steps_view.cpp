@@ -39,7 +39,8 @@ struct Canvas   // 240 x 104, centred in its frame
 void drawReading(const Canvas& on)
 {
     for (int i = 0; i < kBlocks; ++i)
-        on.box(QRectF(36 + (i % kBlockRow) * 14, 24 + (i / kBlockRow) * 15, 11, 11), themeColour(i < kReadBlocks ? Role::Meter : Role::Grid, on.panel), 2);
+        on.box(QRectF(36 + (i % kBlockRow) * 14, 24 + (i / kBlockRow) * 15, 11, 11),
+               themeColour(i < kReadBlocks ? Role::Meter : Role::Grid, on.panel), 2);
 }
 
 void drawAsking(const Canvas& on)
@@ -108,7 +109,8 @@ int StepsView::heightForWidth(int width) const
 {
     int words = 0;
     for (const Step& step : steps())
-        words = std::max(words, QFontMetrics(panelFont(13)).boundingRect(QRect(0, 0, columnWidth(width), 4000), Qt::TextWordWrap, step.words).height());
+        words = std::max(
+            words, QFontMetrics(panelFont(13)).boundingRect(QRect(0, 0, columnWidth(width), 4000), Qt::TextWordWrap, step.words).height());
     return kPicture + kTitleTop + QFontMetrics(panelFont(13, QFont::DemiBold)).height() + kWordsTop + words + 4;
 }
 
@@ -138,7 +140,8 @@ void StepsView::paintEvent(QPaintEvent*)
         painter.drawText(QRect(x, kPicture + kTitleTop, column, titleHeight), Qt::AlignLeading | Qt::AlignVCenter, step.title);
         painter.setFont(panelFont(13));
         painter.setPen(themeColour(Role::Muted, panel));
-        painter.drawText(QRect(x, kPicture + kTitleTop + titleHeight + kWordsTop, column, height()), int(Qt::AlignLeading | Qt::AlignTop) | Qt::TextWordWrap, step.words);
+        painter.drawText(QRect(x, kPicture + kTitleTop + titleHeight + kWordsTop, column, height()),
+                         int(Qt::AlignLeading | Qt::AlignTop) | Qt::TextWordWrap, step.words);
         ++index;
     }
 }
