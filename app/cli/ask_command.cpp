@@ -1,5 +1,6 @@
 // cairn-cli ask: a question about a session, or about a file that is read first.
 #include "app/cli/answer_output.h"
+#include "app/cli/ask_sweep.h"
 #include "app/cli/commands.h"
 #include "app/cli/common_options.h"
 #include "app/cli/reading.h"
@@ -208,7 +209,10 @@ int run(const Arguments& arguments, Console& console)
     if (!(*session)->isRead())
         console.note("Read so far: " + std::to_string((*session)->memory().blocks()) + " of " + std::to_string((*session)->stream().blocks()) +
                      " blocks. The answer uses these alone.");
-    return answer(arguments, **session, std::move(*options), milliseconds(Clock::now() - begin), console);
+    const double openMs = milliseconds(Clock::now() - begin);
+    if (arguments.has("sweep"))
+        return askSweep(**session, arguments.operands()[1], *options, openMs, console);
+    return answer(arguments, **session, std::move(*options), openMs, console);
 }
 
 }  // namespace
@@ -224,6 +228,7 @@ Command askCommand()
                      {"pin", "BLOCKS", "always give these blocks a place"},
                      {"until", "PAGE", "as if reading had ended before this page"},
                      {"book-only", "", "withhold an answer that no passage supports (exit code 7)"},
+                     {"sweep", "", "ask every chapter (or 64 blocks) alone, then put their answers together"},
                      {"follow-up", "", "the question follows the last turns of the session"},
                      {"temperature", "T", "0: greedy (default)"},
                      {"top-p", "P", "with a temperature: choose among the likeliest tokens of this mass (default 1)"},

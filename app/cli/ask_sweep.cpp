@@ -1,0 +1,122 @@
+#include "app/cli/ask_sweep.h"
+
+#include "app/cli/answer_output.h"
+#include "app/common/ask_options_json.h"
+#include "core/answering/strategy.h"
+#include "core/answering/sweep.h"
+
+#include <utility>
+
+namespace cairn
+{
+namespace
+{
+
+constexpr int kTerminationSignal = 15;
+
+// A part's answer as an ordinary answer of the session, with the options that limit it to the part.
+Result<AnswerId> keep(SessionStore& store, const PartAnswer& part, const AnswerContext& context)
+{
+    const auto question = store.recordQuestion(part.answer.question, toJson(part.options));
+    if (!question)
+        return question.error();
+    const auto id = store.beginAnswer(*question, part.answer.strategy, toJson(context));
+    if (!id)
+        return id.error();
+    if (auto done = store.finishAnswer(*id, part.answer, AnswerState::Finished, toJson(context)); !done)
+        return done.error();
+    return id;
+}
+
+std::string partHead(const SweepPart& part)
+{
+    return part.title + " (blocks " + std::to_string(part.begin.value) + "-" + std::to_string(part.end.value - 1) + ")";
+}
+
+void printPart(const PartAnswer& part, const DocumentNames& names, Console& console)
+{
+    console.line(partHead(part.part) + ": " + oneLine(part.answer.text));
+    if (part.answer.found)
+        console.raw(answerFooter(part.answer, names));
+}
+
+struct PlannedSweep
+{
+    std::size_t parts = 0;
+    AnswerContext context;
+    DocumentNames names;
+};
+
+void writePart(JsonWriter& json, const PartAnswer& part, AnswerId id, const PlannedSweep& planned)
+{
+    json.beginObject().member("title", part.part.title).member("begin_block", part.part.begin.value).member("end_block", part.part.end.value);
+    if (const auto answer = parseJson(answerJson(id, part.answer, planned.context, planned.names)))
+        json.key("answer").value(*answer);
+    json.endObject();
+}
+
+std::string sweepJson(const Answer& combined, const Sweep& sweep, const std::vector<AnswerId>& ids, const PlannedSweep& planned)
+{
+    JsonWriter json;
+    json.beginObject().member("question", combined.question).member("answer", combined.text).member("found", combined.found);
+    json.member("stopped", sweep.stopped).member("planned", planned.parts);
+    json.key("coverage").beginObject().member("consulted", combined.coverage.consulted).member("opened", combined.coverage.opened);
+    json.member("total", combined.coverage.total).endObject().key("parts").beginArray();
+    for (std::size_t i = 0; i < sweep.parts.size(); ++i)
+        writePart(json, sweep.parts[i], ids[i], planned);
+    json.endArray().endObject();
+    return json.take();
+}
+
+void printCombined(const Answer& combined, const Sweep& sweep, const PlannedSweep& planned, Console& console)
+{
+    std::size_t found = 0;
+    for (const PartAnswer& part : sweep.parts)
+        found += part.answer.found;
+    console.line("\n" + combined.text);
+    console.line("  Found in " + std::to_string(found) + " of " + std::to_string(sweep.parts.size()) + " parts" +
+                 (sweep.stopped ? "; stopped, " + std::to_string(planned.parts - sweep.parts.size()) + " parts not asked" : "") +
+                 "; consulted " + std::to_string(combined.coverage.consulted) + " of " + std::to_string(combined.coverage.total) + " blocks.");
+}
+
+}  // namespace
+
+int askSweep(OpenSession& session, const std::string& question, const AskOptions& options, double openMs, Console& console)
+{
+    std::vector<const CanonicalText*> documents;
+    for (const CanonicalText& document : session.documents())
+        documents.push_back(&document);
+    const StreamMap& map = session.stream().map();
+    std::uint32_t reach = session.isRead() ? map.pieces() : session.memory().blocks();
+    if (options.until)
+        reach = std::min(reach, options.until->value);
+    const std::vector<SweepPart> parts = sweepParts(map, documents, reach);
+    const PlannedSweep planned{parts.size(), answerContext(session, openMs), documentNames(session)};
+    std::vector<AnswerId> ids;
+    SweepCallbacks callbacks;
+    callbacks.onPart = [&](std::size_t number, const SweepPart& part) {
+        console.progress("Part " + std::to_string(number + 1) + " of " + std::to_string(parts.size()) + ": " + partHead(part));
+    };
+    callbacks.onAnswer = [&](const PartAnswer& part) -> Result<void> {
+        const auto id = keep(session.store(), part, planned.context);
+        if (!id)
+            return id.error();
+        ids.push_back(*id);
+        if (!console.json())
+            printPart(part, planned.names, console);
+        return {};
+    };
+    const auto swept = sweep(session.answerer(), map, question, options, parts, callbacks, console.stopToken());
+    if (!swept)
+        return console.fail({Stage::Engine, swept.error()});
+    const Answer combined = combineParts(question, swept->parts);
+    if (console.json())
+        console.line(sweepJson(combined, *swept, ids, planned));
+    else
+        printCombined(combined, *swept, planned, console);
+    if (swept->stopped)
+        return console.signalNumber() == kTerminationSignal ? kTerminated : kInterrupted;
+    return options.bookOnly && !combined.found ? kNothingStoodOut : kDone;
+}
+
+}  // namespace cairn
