@@ -39,6 +39,20 @@ QString subjectOf(const std::string& heading)
     return QString::fromStdString(heading).remove(kNumber).simplified();
 }
 
+// Parts that every book has: nothing to ask about.
+bool isFrontOrBackMatter(const QString& subject)
+{
+    static const QStringList kParts{QStringLiteral("titlepage"), QStringLiteral("title page"), QStringLiteral("imprint"), QStringLiteral("contents"),
+                                    QStringLiteral("table of contents"), QStringLiteral("preface"), QStringLiteral("foreword"), QStringLiteral("introduction"),
+                                    QStringLiteral("prologue"), QStringLiteral("epilogue"), QStringLiteral("endnotes"), QStringLiteral("notes"),
+                                    QStringLiteral("footnotes"), QStringLiteral("colophon"), QStringLiteral("uncopyright"), QStringLiteral("copyright"),
+                                    QStringLiteral("dedication"), QStringLiteral("acknowledgements"), QStringLiteral("acknowledgments"),
+                                    QStringLiteral("history and acknowledgments"), QStringLiteral("references"), QStringLiteral("bibliography"),
+                                    QStringLiteral("index"), QStringLiteral("glossary"), QStringLiteral("appendix"), QStringLiteral("abstract"),
+                                    QStringLiteral("conclusion"), QStringLiteral("conclusions"), QStringLiteral("examples"), QStringLiteral("license")};
+    return kParts.contains(subject.toLower());
+}
+
 QString questionAbout(const QString& subject)
 {
     if (subject.endsWith(QLatin1Char('?')))
@@ -72,7 +86,7 @@ QStringList starterQuestions(const std::vector<DocumentPtr>& documents)
         for (const Heading& heading : document->outline) {
             const QString subject = subjectOf(heading.text);
             const bool title = heading.text == document->title;
-            if (!title && subject.size() > 3 && subject.size() <= kLongestHeading && !subjects.contains(subject))
+            if (!title && !isFrontOrBackMatter(subject) && subject.size() > 3 && subject.size() <= kLongestHeading && !subjects.contains(subject))
                 subjects.append(subject);
         }
     }

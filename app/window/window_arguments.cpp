@@ -45,7 +45,9 @@ Result<WindowArguments> windowArguments(const QStringList& words, const QString&
     const auto text = [&](std::string_view name) { return QString::fromLocal8Bit(parsed->value(name, "").c_str()); };
     WindowArguments arguments;
     for (const std::string& operand : parsed->operands()) {
-        const QString path = folder.absoluteFilePath(QString::fromLocal8Bit(operand.c_str()));
+        QString path = folder.absoluteFilePath(QString::fromLocal8Bit(operand.c_str()));
+        if (path.endsWith(QLatin1String("/session.db")))   // as a file manager hands it over
+            path = QFileInfo(path).absolutePath();
         if (isSessionFolder(path))
             arguments.session = path;
         else

@@ -86,6 +86,7 @@ void QuestionOptionsTest::startersAreSpreadOverTheHeadings()
 {
     QVERIFY(starterQuestions({documentWith({})}).isEmpty());
     QVERIFY(starterQuestions({documentWith({"Title"})}).isEmpty());   // the title is no section
+    QVERIFY(starterQuestions({documentWith({"Titlepage", "I", "II", "Epilogue", "Colophon"})}).isEmpty());
     const auto one = starterQuestions({documentWith({"Chapter IV. The Whale"})});
     QCOMPARE(one, QStringList{QStringLiteral("What does the text say about “The Whale”?")});
     QCOMPARE(starterQuestions({documentWith({"3.2 Who is Ahab?"})}), QStringList{QStringLiteral("Who is Ahab?")});

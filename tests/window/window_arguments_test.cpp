@@ -33,6 +33,7 @@ void WindowArgumentsTest::filesBecomeAbsoluteAndSessionsAreRecognised()
     QCOMPARE(arguments->session, path + QStringLiteral("/whales"));
     QCOMPARE(arguments->page, QStringLiteral("xii"));
     QVERIFY(arguments->newInstance);
+    QCOMPARE(windowArguments({QStringLiteral("whales/session.db")}, path)->session, path + QStringLiteral("/whales"));
 }
 
 void WindowArgumentsTest::wordsOfAnotherStartSayTheSame()
