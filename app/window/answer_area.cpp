@@ -1,5 +1,6 @@
 #include "app/window/answer_area.h"
 
+#include "app/common/default_paths.h"
 #include "app/window/question_options.h"
 #include "core/types/trace_query.h"
 #include "ui/panels/answer_panel.h"
@@ -283,7 +284,16 @@ void AnswerArea::refreshAskState()
 
 void AnswerArea::refreshStarters()
 {
-    m_box->setStarters(m_session.contents().turns.empty() ? starterQuestions(m_session.contents().documents) : QStringList());
+    const SessionContents& contents = m_session.contents();
+    QStringList questions;
+    if (contents.turns.empty()) {
+        const auto resources = resourcesFolder();
+        if (contents.records.size() == 1 && contents.records.front().source.path == (resources / "handbook.md").string())
+            questions = questionsOf(QString::fromStdString((resources / "handbook_questions.txt").string()));
+        if (questions.isEmpty())
+            questions = starterQuestions(contents.documents);
+    }
+    m_box->setStarters(questions);
 }
 
 // Other answers

@@ -1,6 +1,7 @@
 #include "app/window/question_options.h"
 
 #include <QCoreApplication>
+#include <QFile>
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -77,6 +78,14 @@ AskOptions questionOptions(const AskForm& form, const StreamMap& map, const std:
         options.until = BlockId(static_cast<std::uint32_t>(token / map.blockTokens()));
     }
     return options;
+}
+
+QStringList questionsOf(const QString& file)
+{
+    QFile lines(file);
+    if (!lines.open(QIODevice::ReadOnly))
+        return {};
+    return QString::fromUtf8(lines.readAll()).split(QLatin1Char('\n'), Qt::SkipEmptyParts).mid(0, kStarters);
 }
 
 QStringList starterQuestions(const std::vector<DocumentPtr>& documents)

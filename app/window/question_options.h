@@ -18,6 +18,9 @@ namespace cairn
 // reading had ended before the block that holds the first character in sight; a memory without map ignores both.
 AskOptions questionOptions(const AskForm& form, const StreamMap& map, const std::vector<bool>& ticked, const ReaderPlace& place);
 
+// Lines of `file`: questions that come with a document (the handbook); empty when there is none.
+QStringList questionsOf(const QString& file);
+
 // Up to three questions about the documents' sections; empty when there are no headings to ask about.
 QStringList starterQuestions(const std::vector<DocumentPtr>& documents);
 

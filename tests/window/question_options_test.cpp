@@ -1,6 +1,7 @@
 // What stands in the question box becomes what the engine is asked; questions to begin with come from the headings.
 #include "app/window/question_options.h"
 
+#include <QTemporaryFile>
 #include <QTest>
 
 using namespace cairn;
@@ -47,6 +48,7 @@ private Q_SLOTS:
     void upToHereEndsBeforeTheBlockInSight();
     void formIsCarriedOver();
     void startersAreSpreadOverTheHeadings();
+    void questionsOfAFileAreItsLines();
 };
 
 void QuestionOptionsTest::blocksOfUntickedDocumentsAreBarred()
@@ -96,6 +98,16 @@ void QuestionOptionsTest::startersAreSpreadOverTheHeadings()
     const auto three = starterQuestions({documentWith(many)});
     QCOMPARE(three.size(), 3);
     QVERIFY(three[0] != three[1] || three[1] != three[2]);
+}
+
+void QuestionOptionsTest::questionsOfAFileAreItsLines()
+{
+    QVERIFY(questionsOf(QStringLiteral("/no such file")).isEmpty());
+    QTemporaryFile file;
+    QVERIFY(file.open());
+    file.write("Who?\n\nWhere is it?\nWhen?\nWhy?\n");
+    file.close();
+    QCOMPARE(questionsOf(file.fileName()), (QStringList{QStringLiteral("Who?"), QStringLiteral("Where is it?"), QStringLiteral("When?")}));
 }
 
 QTEST_GUILESS_MAIN(QuestionOptionsTest)
