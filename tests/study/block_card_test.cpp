@@ -92,7 +92,8 @@ private Q_SLOTS:
 
     void copiedWordsStandInBothTexts()
     {
-        const QStringList copied = copiedWords(QStringLiteral("\u201Che won\u2019t do a thing I ask! It\u2019s always six o\u2019clock now."),
+        const QStringList copied = copiedWords(QStringLiteral("\u201Che won\u2019t do a thing I ask! It\u2019s always six o\u2019clock "
+                                                              "now."),
                                                QStringLiteral("Time won\u2019t do a thing he asks, and it is always six o\u2019clock."));
         QCOMPARE(copied, QStringList({QStringLiteral("always six o\u2019clock"), QStringLiteral("won\u2019t do a thing")}));
         QVERIFY(copiedWords(QStringLiteral("nothing shared here"), QStringLiteral("quite other words")).isEmpty());
@@ -112,7 +113,8 @@ private Q_SLOTS:
     void actionsLeaveAsIntents()
     {
         Shown shown;
-        QSignalSpy remove(&shown.card, &BlockCard::removeBlock), pin(&shown.card, &BlockCard::pinBlock), bar(&shown.card, &BlockCard::barBlock),
+        QSignalSpy remove(&shown.card, &BlockCard::removeBlock), pin(&shown.card, &BlockCard::pinBlock), bar(&shown.card,
+                &BlockCard::barBlock),
             show(&shown.card, &BlockCard::showBlock), step(&shown.card, &BlockCard::stepRequested), closed(&shown.card, &BlockCard::closed);
         for (QPushButton* button : shown.card.findChildren<QPushButton*>()) {
             if (button->isVisible())

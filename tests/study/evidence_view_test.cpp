@@ -210,9 +210,11 @@ private Q_SLOTS:
         Shown shown;
         QSignalSpy remove(&shown.view, &EvidenceView::removeBlock);
         auto* list = static_cast<EvidenceList*>(shown.view.list());
-        QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->cards()->linkOf(list->visualRect(shown.view.model().index(0))).center());
+        QTest::mouseClick(list->viewport(), Qt::LeftButton, {},
+                          list->cards()->linkOf(list->visualRect(shown.view.model().index(0))).center());
         QCOMPARE(remove.count(), 0);   // this click made the card current
-        QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->cards()->linkOf(list->visualRect(shown.view.model().index(0))).center());
+        QTest::mouseClick(list->viewport(), Qt::LeftButton, {},
+                          list->cards()->linkOf(list->visualRect(shown.view.model().index(0))).center());
         QCOMPARE(remove.count(), 1);
         QCOMPARE(remove[0][0].toUInt(), shown.view.model().row(0).block);
     }
@@ -302,7 +304,8 @@ private Q_SLOTS:
         std::sort(queries.begin(), queries.end());
         std::sort(firstPaints.begin(), firstPaints.end());
         std::sort(paints.begin(), paints.end());
-        qInfo("2,064 blocks, 40 tokens: new query %.1f ms, first paint %.1f ms, paint %.1f ms (median of 9)", queries[4], firstPaints[4], paints[4]);
+        qInfo("2,064 blocks, 40 tokens: new query %.1f ms, first paint %.1f ms, paint %.1f ms (median of 9)", queries[4], firstPaints[4],
+              paints[4]);
         QVERIFY(queries[4] < 300);   // far above what is measured: shared machines
     }
 };

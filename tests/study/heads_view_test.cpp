@@ -83,7 +83,8 @@ private Q_SLOTS:
         QCOMPARE(model.rowCount(), int(shown.run->answer.trace.layers * shown.run->answer.trace.heads));
         for (int row = 0; row < model.rowCount(); ++row) {
             const double expected = naiveHeadEvidence(*shown.run, model.headOf(row));
-            QVERIFY2(std::abs(model.index(row, 2).data(Qt::EditRole).toDouble() - expected) < 1e-4, qPrintable(model.index(row, 0).data().toString()));
+            QVERIFY2(std::abs(model.index(row, 2).data(Qt::EditRole).toDouble() - expected) < 1e-4,
+                     qPrintable(model.index(row, 0).data().toString()));
         }
     }
 
@@ -136,7 +137,8 @@ private Q_SLOTS:
         Shown shown;
         QWidget* area = shown.grid().viewport();
         QTest::mousePress(area, Qt::LeftButton, {}, shown.grid().cellRect({1, 0}).center());
-        QMouseEvent move(QEvent::MouseMove, shown.grid().cellRect({2, 1}).center(), area->mapToGlobal(QPoint()), Qt::NoButton, Qt::LeftButton, Qt::NoModifier);
+        QMouseEvent move(QEvent::MouseMove, shown.grid().cellRect({2, 1}).center(), area->mapToGlobal(QPoint()), Qt::NoButton,
+                         Qt::LeftButton, Qt::NoModifier);
         QApplication::sendEvent(area, &move);
         QTest::mouseRelease(area, Qt::LeftButton, {}, shown.grid().cellRect({2, 1}).center());
         QVERIFY(shown.hub.selection().heads.heads == std::vector<Head>({{1, 0}, {1, 1}, {2, 0}, {2, 1}}));

@@ -22,8 +22,10 @@ struct MadeRunShape
 
 inline std::shared_ptr<CanonicalText> madeDocument(std::uint32_t words)
 {
-    static const std::vector<std::string> kWords{"And", "ever", "since", "that", "the", "Hatter", "went", "on", "in", "a", "mournful", "tone,",
-                                                 "he", "won't", "do", "a", "thing", "I", "ask!", "It's", "always", "six", "o'clock", "now."};
+    static const std::vector<std::string> kWords{"And", "ever", "since", "that", "the", "Hatter", "went", "on", "in", "a", "mournful",
+                                                 "tone,",
+                                                 "he", "won't", "do", "a", "thing", "I", "ask!", "It's", "always", "six", "o'clock",
+                                                         "now."};
     auto document = std::make_shared<CanonicalText>();
     document->format = DocumentFormat::Pdf;
     document->title = "Made-up book";

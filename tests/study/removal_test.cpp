@@ -56,7 +56,8 @@ private Q_SLOTS:
     void modelKeepsTheRulesOfItsKind()
     {
         Shown shown;
-        QAbstractItemModelTester tester(const_cast<RemovalModel*>(&shown.view.model()), QAbstractItemModelTester::FailureReportingMode::Fatal);
+        QAbstractItemModelTester tester(const_cast<RemovalModel*>(&shown.view.model()),
+                                        QAbstractItemModelTester::FailureReportingMode::Fatal);
         const std::uint32_t block = shown.view.model().rows()[0].block;
         shown.view.setRunning(block);
         shown.view.setResult(block, shown.scores(0.1f));

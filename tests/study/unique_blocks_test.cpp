@@ -118,7 +118,8 @@ private Q_SLOTS:
     {
         NeedleView view;
         view.resize(500, 400);
-        view.setResults(QStringLiteral("made up"), {needle(0.5, 100, NeedleOutcome::Answered, 1, "good"), needle(0.5, 100, NeedleOutcome::NotRetrieved, 9, "bad"),
+        view.setResults(QStringLiteral("made up"),
+                        {needle(0.5, 100, NeedleOutcome::Answered, 1, "good"), needle(0.5, 100, NeedleOutcome::NotRetrieved, 9, "bad"),
                                                     needle(0.0, 200, NeedleOutcome::RetrievedNotUsed, 3)});
         const auto& cells = view.grid()->cells();
         QCOMPARE(cells.size(), std::size_t(4));   // two depths x two lengths

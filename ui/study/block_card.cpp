@@ -127,7 +127,8 @@ QWidget* BlockCard::makeContent()
     m_effectName = note();
     m_liftName->setText(tr("Lift"));
     m_effectName->setText(tr("Effect"));
-    const std::array<Label*, 4> names{new Label(tr("Evidence"), metrics::kSmallFont, Tone::Muted), new Label(tr("Largest gate"), metrics::kSmallFont, Tone::Muted),
+    const std::array<Label*, 4> names{new Label(tr("Evidence"), metrics::kSmallFont, Tone::Muted),
+                                      new Label(tr("Largest gate"), metrics::kSmallFont, Tone::Muted),
                                       m_effectName, m_liftName};
     const std::array<Label*, 4> values{m_evidence = number(), m_gate = number(), m_effect = number(), m_lift = number()};
     for (int i = 0; i < 4; ++i) {
@@ -163,7 +164,8 @@ QWidget* BlockCard::makeActions()
         buttons->addWidget(button);
         connect(button, &QPushButton::clicked, this, [this, act] { act(m_facts->block); });
     };
-    add(Icon::Again, tr("Remove and re-score"), tr("Score the same answer without this block"), [this](std::uint32_t block) { Q_EMIT removeBlock(block); });
+    add(Icon::Again, tr("Remove and re-score"), tr("Score the same answer without this block"),
+        [this](std::uint32_t block) { Q_EMIT removeBlock(block); });
     add(Icon::Pin, tr("Pin"), tr("Pin the block and ask again"), [this](std::uint32_t block) { Q_EMIT pinBlock(block); });
     add(Icon::Bar, tr("Bar"), tr("Bar the block and ask again"), [this](std::uint32_t block) { Q_EMIT barBlock(block); });
     add(Icon::Book, tr("Show"), tr("Show the block in the document"), [this](std::uint32_t block) { Q_EMIT showBlock(block); });
@@ -207,7 +209,8 @@ void BlockCard::refresh()
             m_facts->effect = effect->second;
         if (*lock->block < m_neutral.size() && m_facts->evidence > 0) {
             const auto totals = blockTotals(run->answer.trace, filterOf(*m_hub));
-            const auto share = [&](const std::vector<double>& e) { return e[*lock->block] / std::accumulate(e.begin(), e.end(), 0.0) + kLiftFloor; };
+            const auto share = [&](const std::vector<double>& e) { return e[*lock->block] / std::accumulate(e.begin(), e.end(), 0.0)
+                                                                  + kLiftFloor; };
             m_facts->lift = share(totals) / share(m_neutral);
         }
     }
@@ -233,7 +236,8 @@ void BlockCard::showFacts()
     m_effect->setText(facts.effect ? signedDigits(*facts.effect) : QString());
     m_liftName->setVisible(facts.lift.has_value());
     m_effectName->setVisible(facts.effect.has_value());
-    m_over->setText(facts.effect ? tr("Gates over %1. Effect: log-probability of these words").arg(facts.summedOver) : tr("Gates over %1").arg(facts.summedOver));
+    m_over->setText(facts.effect ? tr("Gates over %1. Effect: log-probability of these words").arg(facts.summedOver)
+                    : tr("Gates over %1").arg(facts.summedOver));
     m_openedNote->setText(tr("layer x head, largest gate"));
     m_opened->setGates(facts.gates, facts.layers, facts.heads);
     const auto& lock = m_hub->selection().lock;

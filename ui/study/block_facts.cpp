@@ -86,7 +86,8 @@ BlockFacts blockFacts(const SelectionHub& hub, std::uint32_t block)
     }
     const HeadMask heads = resolvedHeads(trace, filter);
     const auto counted = std::count_if(heads.begin(), heads.end(), [](std::uint8_t c) { return c != 0; });
-    facts.summedOver = selectedWordsText(hub) + QStringLiteral(", ") + QCoreApplication::translate("BlockCard", "%n head(s)", nullptr, int(counted));
+    facts.summedOver = selectedWordsText(hub) + QStringLiteral(", ") + QCoreApplication::translate("BlockCard", "%n head(s)", nullptr,
+            int(counted));
     addRanks(facts, hub, filter);
     return facts;
 }
@@ -104,7 +105,8 @@ QStringList copiedWords(const QString& passage, const QString& answer)
         int longest = 0;
         for (int j = 0; j < spoken.size(); ++j) {
             int length = 0;
-            while (i + length < words.size() && j + length < spoken.size() && !words[i + length].isEmpty() && words[i + length] == spoken[j + length])
+            while (i + length < words.size() && j + length < spoken.size() && !words[i + length].isEmpty()
+                   && words[i + length] == spoken[j + length])
                 ++length;
             longest = std::max(longest, length);
         }
@@ -121,7 +123,8 @@ QString blockFactsText(const BlockFacts& facts, const Run& run)
 {
     QString passage = facts.passage.text;
     passage.replace(QChar(QChar::LineSeparator), QLatin1Char('\n'));
-    QString text = facts.place + QStringLiteral(", ") + tr("block %1").arg(facts.block) + QStringLiteral("\n\n") + passage + QStringLiteral("\n\n");
+    QString text = facts.place + QStringLiteral(", ") + tr("block %1").arg(facts.block) + QStringLiteral("\n\n") + passage
+            + QStringLiteral("\n\n");
     text += tr("Evidence %1 (%2), largest gate %3, rank %4 of %5 blocks").arg(twoDigits(facts.evidence), facts.summedOver,
         twoDigits(double(facts.largestGate))).arg(facts.rank).arg(facts.ofBlocks);
     if (facts.effect)
@@ -133,7 +136,8 @@ QByteArray blockFactsJson(const BlockFacts& facts, const Run& run)
 {
     QJsonObject object{{QStringLiteral("run"), run.id}, {QStringLiteral("question"), run.question}, {QStringLiteral("model"), run.model},
                        {QStringLiteral("block"), double(facts.block)}, {QStringLiteral("place"), facts.place},
-                       {QStringLiteral("text"), QString::fromStdString(run.blockText(facts.block))}, {QStringLiteral("evidence"), facts.evidence},
+                       {QStringLiteral("text"), QString::fromStdString(run.blockText(facts.block))}, {QStringLiteral("evidence"),
+                               facts.evidence},
                        {QStringLiteral("summedOver"), facts.summedOver}, {QStringLiteral("largestGate"), double(facts.largestGate)},
                        {QStringLiteral("rank"), double(facts.rank)}, {QStringLiteral("blocks"), double(facts.ofBlocks)}};
     if (facts.lift)

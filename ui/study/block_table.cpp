@@ -52,7 +52,8 @@ QVariant BlockTableModel::data(const QModelIndex& index, int role) const
         return {};
     }
     switch (index.column()) {
-    case Place: return role == Qt::DisplayRole ? QVariant(m_run->blockLabel(row.block)) : role == Qt::EditRole ? QVariant(row.block) : QVariant();
+    case Place: return role == Qt::DisplayRole ? QVariant(m_run->blockLabel(row.block)) : role == Qt::EditRole ? QVariant(row.block)
+            : QVariant();
     case Block: return role == Qt::DisplayRole || role == Qt::EditRole ? QVariant(row.block) : QVariant();
     default: break;
     }
@@ -60,7 +61,8 @@ QVariant BlockTableModel::data(const QModelIndex& index, int role) const
         return QVariant::fromValue(m_passage(row.block));
     if (role == kPassageWeightRole)
         return m_passage(row.block).peak();
-    return role == Qt::DisplayRole || role == Qt::EditRole ? QVariant(QString::fromStdString(m_run->blockText(row.block)).simplified()) : QVariant();
+    return role == Qt::DisplayRole || role == Qt::EditRole ? QVariant(QString::fromStdString(m_run->blockText(row.block)).simplified())
+           : QVariant();
 }
 
 QVariant BlockTableModel::headerData(int section, Qt::Orientation orientation, int role) const

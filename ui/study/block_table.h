@@ -1,4 +1,5 @@
-// Blocks as rows: place, number, words, and one or more numbers (experience.md 6 V8, V11). Passages are made when a row is painted. UI thread.
+// Blocks as rows: place, number, words, and one or more numbers (experience.md 6 V8, V11). Passages are made when a row is painted. UI
+// thread.
 #pragma once
 
 #include "ui/study/passage.h"
@@ -25,7 +26,8 @@ class BlockTableModel final : public QAbstractTableModel
 public:
     enum Column { Place, Block, Text, FirstNumber };
 
-    explicit BlockTableModel(QStringList numberNames, bool differences = false, QObject* parent = nullptr);   // differences: last number with sign
+    // differences: last number with sign
+    explicit BlockTableModel(QStringList numberNames, bool differences = false, QObject* parent = nullptr);
 
     // `passage`: the words of a block with their tint.
     void setRows(RunPtr run, std::vector<BlockTableRow> rows, std::function<Passage(std::uint32_t block)> passage);

@@ -50,7 +50,8 @@ QString nameOf(const Run& run)
 
 QString numbersOf(const Answer& answer)
 {
-    return CompareView::tr("Consulted %1 of %2 blocks").arg(answer.coverage.consulted).arg(answer.coverage.total) + QStringLiteral(" \u00B7 ")
+    return CompareView::tr("Consulted %1 of %2 blocks").arg(answer.coverage.consulted).arg(answer.coverage.total)
+           + QStringLiteral(" \u00B7 ")
            + CompareView::tr("%n word(s)", nullptr, int(tokenGroups(answer, TokenUnit::Word).size()));
 }
 
@@ -84,7 +85,8 @@ CompareView::CompareView(SelectionHub* hub, QWidget* parent)
     connect(m_swap, &QPushButton::clicked, this, &CompareView::swap);
     connect(m_rowsChoice, &QComboBox::currentIndexChanged, this, &CompareView::showMatrix);
     connect(m_order, &QComboBox::currentIndexChanged, this, &CompareView::fillHeatmap);
-    connect(m_bar, &ColourBar::hiddenToggled, this, [this](bool hide) { m_hub->change([hide](Selection& s) { s.hideSinks = s.hideLocal = hide; }); });
+    connect(m_bar, &ColourBar::hiddenToggled, this,
+            [this](bool hide) { m_hub->change([hide](Selection& s) { s.hideSinks = s.hideLocal = hide; }); });
     connect(m_empty, &EmptyPlot::actionRequested, this, &CompareView::chooseCompared);
     connect(m_hub, &SelectionHub::changed, this, &CompareView::refresh);
 }
@@ -101,7 +103,8 @@ QWidget* CompareView::makeAnswers()
     m_nameB = new Label({}, metrics::kInterfaceFont, Tone::Normal, QFont::DemiBold);
     m_textA = new DiffLabel(DiffLabel::Side::A);
     m_textB = new DiffLabel(DiffLabel::Side::B);
-    const std::vector<std::vector<QWidget*>> columns{{m_nameA, m_howA = note(), m_textA, m_numbersA = note()}, {m_nameB, m_howB = note(), m_textB, m_numbersB = note()}};
+    const std::vector<std::vector<QWidget*>> columns{{m_nameA, m_howA = note(), m_textA, m_numbersA = note()},
+                                                     {m_nameB, m_howB = note(), m_textB, m_numbersB = note()}};
     for (int column = 0; column < 2; ++column) {
         for (int row = 0; row < 4; ++row)
             grid->addWidget(columns[std::size_t(column)][std::size_t(row)], row, column, row == 2 ? Qt::Alignment() : Qt::AlignTop);
@@ -131,7 +134,8 @@ QWidget* CompareView::makeContent()
     splitter->setSizes({480, 150});
     connect(m_heatmap, &HeatmapView::cellActivated, this, [this](int, int cell) { lockBlock(blockAt(cell)); });
     connect(m_largestView, &QTableView::clicked, this, [this](const QModelIndex& index) { lockBlock(m_largest->row(index.row()).block); });
-    connect(m_largestView, &QTableView::activated, this, [this](const QModelIndex& index) { Q_EMIT openCard(m_largest->row(index.row()).block); });
+    connect(m_largestView, &QTableView::activated, this,
+            [this](const QModelIndex& index) { Q_EMIT openCard(m_largest->row(index.row()).block); });
     return splitter;
 }
 
@@ -175,7 +179,8 @@ void CompareView::refresh()
         action = tr("Choose an answer");
     }
     m_empty->setReason(reason, action);
-    for (QWidget* part : {static_cast<QWidget*>(m_bar), static_cast<QWidget*>(m_rowsChoice), static_cast<QWidget*>(m_order), static_cast<QWidget*>(m_swap)})
+    for (QWidget* part : {static_cast<QWidget*>(m_bar), static_cast<QWidget*>(m_rowsChoice), static_cast<QWidget*>(m_order),
+                          static_cast<QWidget*>(m_swap)})
         part->setVisible(reason.isEmpty());
     setBadge(reason.isEmpty() ? (a->question == b->question ? tr("same document, same question") : tr("same document")) : QString());
     if (!reason.isEmpty()) {
@@ -183,7 +188,8 @@ void CompareView::refresh()
         return;
     }
     const Selection& now = m_hub->selection();
-    const bool same = a == m_shownA && b == m_shownB && now.heads == m_shown.heads && now.layers == m_shown.layers && now.blocks == m_shown.blocks
+    const bool same = a == m_shownA && b == m_shownB && now.heads == m_shown.heads && now.layers == m_shown.layers
+            && now.blocks == m_shown.blocks
                       && now.minimum == m_shown.minimum && now.hideSinks == m_shown.hideSinks;
     if (!same) {
         m_shownA = a;
@@ -237,7 +243,8 @@ void CompareView::showMatrix()
         return;
     const TraceFilter a = wholeAnswer(*m_hub, *m_shownA), b = wholeAnswer(*m_hub, *m_shownB);
     const MatrixQuery query{TraceAxis(m_rowsChoice->currentData().toInt()), TraceMetric::Gate, TraceAggregate::Max, {}};
-    m_matrix = std::make_shared<SparseMatrix>(difference(blockMatrix(m_shownA->answer.trace, a, query), blockMatrix(m_shownB->answer.trace, b, query)));
+    m_matrix = std::make_shared<SparseMatrix>(difference(blockMatrix(m_shownA->answer.trace, a, query),
+                                                         blockMatrix(m_shownB->answer.trace, b, query)));
     fillHeatmap();
     fillLargest(a, b);
     fillTable();
@@ -280,20 +287,23 @@ void CompareView::fillHeatmap()
     const auto counted = std::count_if(mask.begin(), mask.end(), [](std::uint8_t c) { return c != 0; });
     m_bar->setStyle(m_heatmap->style(), largest, true);
     m_bar->setValues(m_matrix->values);
-    m_bar->setUnit(tr("A \u2212 B, gate, max over %1 and all words; left: B higher, right: A higher").arg(tr("%n head(s)", nullptr, int(counted))));
+    m_bar->setUnit(tr("A \u2212 B, gate, max over %1 and all words; left: B higher, right: A higher").arg(tr("%n head(s)", nullptr,
+            int(counted))));
     m_bar->setHidden(hiddenWords(*m_hub), m_hub->selection().hideSinks);
 }
 
 void CompareView::fillLargest(const TraceFilter& a, const TraceFilter& b)
 {
-    const auto left = blockTotals(m_shownA->answer.trace, a, TraceAggregate::Max), right = blockTotals(m_shownB->answer.trace, b, TraceAggregate::Max);
+    const auto left = blockTotals(m_shownA->answer.trace, a, TraceAggregate::Max), right = blockTotals(m_shownB->answer.trace, b,
+            TraceAggregate::Max);
     std::vector<BlockTableRow> rows;
     for (std::uint32_t block = 0; block < std::max(left.size(), right.size()); ++block) {
         const double x = block < left.size() ? left[block] : 0, y = block < right.size() ? right[block] : 0;
         if (x != y)
             rows.push_back({block, {x, y, x - y}});
     }
-    std::stable_sort(rows.begin(), rows.end(), [](const BlockTableRow& x, const BlockTableRow& y) { return std::abs(x.numbers[2]) > std::abs(y.numbers[2]); });
+    std::stable_sort(rows.begin(), rows.end(),
+                     [](const BlockTableRow& x, const BlockTableRow& y) { return std::abs(x.numbers[2]) > std::abs(y.numbers[2]); });
     rows.resize(std::min(rows.size(), kLargest));
     m_largest->setRows(m_shownA, std::move(rows), [one = m_shownA, other = m_shownB, a, b](std::uint32_t block) {
         const Passage passage = passageOf(*one, block, wordWeights(one->answer.trace, a, block));
@@ -309,7 +319,8 @@ void CompareView::fillTable()
     table.value = [cells = m_matrix, run = m_shownA](int index, int column) -> QVariant {
         const auto at = std::size_t(index);
         switch (column) {
-        case 0: return int(std::upper_bound(cells->offsets.begin(), cells->offsets.end(), std::uint32_t(index)) - cells->offsets.begin() - 1);
+        case 0: return int(std::upper_bound(cells->offsets.begin(), cells->offsets.end(),
+                                            std::uint32_t(index)) - cells->offsets.begin() - 1);
         case 1: return int(cells->blocks[at]);
         case 2: return run->blockLabel(cells->blocks[at]);
         default: return double(cells->values[at]);

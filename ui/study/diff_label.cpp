@@ -33,7 +33,8 @@ void DiffLabel::setPieces(std::vector<DiffPiece> pieces)
     QString spoken;
     for (const DiffPiece& piece : shown()) {
         const QString words = piece.text.simplified();
-        spoken += piece.kind == DiffKind::Same ? words : piece.kind == DiffKind::Removed ? tr("[only before: %1]").arg(words) : tr("[only after: %1]").arg(words);
+        spoken += piece.kind == DiffKind::Same ? words : piece.kind == DiffKind::Removed ? tr("[only before: %1]").arg(words)
+                : tr("[only after: %1]").arg(words);
         spoken += QLatin1Char(' ');
     }
     setAccessibleName(spoken.trimmed());
@@ -105,7 +106,8 @@ void DiffLabel::paintEvent(QPaintEvent*)
             colours.append(range);
         } else if (piece.kind != DiffKind::Same) {
             const Role role = piece.kind == DiffKind::Removed ? Role::CompareA : Role::CompareB;
-            forEachLine(layout, at, end, [&](const QRectF& line) { lines.push_back({QRectF(line.left(), line.bottom() - 1, line.width(), 2), role}); });
+            forEachLine(layout, at, end,
+                        [&](const QRectF& line) { lines.push_back({QRectF(line.left(), line.bottom() - 1, line.width(), 2), role}); });
         }
         at = next;
     }

@@ -44,7 +44,8 @@ void EffectDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
     const double zero = room.left() + kZero * room.width();
     const double part = effect.toDouble() / m_model->largestEffect();
     const double length = part >= 0 ? part * (room.right() - zero) : std::min(-part * (room.right() - zero), zero - room.left());
-    const QRectF bar(part >= 0 ? zero : zero - length, option.rect.center().y() - kBarHeight / 2.0 + 0.5, std::max(2.0, length), kBarHeight);
+    const QRectF bar(part >= 0 ? zero : zero - length, option.rect.center().y() - kBarHeight / 2.0 + 0.5, std::max(2.0, length),
+                     kBarHeight);
     painter->fillRect(bar, themeColour(part >= 0 ? Role::CompareA : Role::CompareB, *widget));
     painter->fillRect(QRectF(zero - 1, option.rect.top() + 4, 1, option.rect.height() - 8), themeColour(Role::StrongLine, *widget));
 }

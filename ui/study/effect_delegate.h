@@ -1,4 +1,5 @@
-// The effect of a removal as a bar from a common zero line, with its number; A's colour helps, B's colour hinders (no red, no green). UI thread.
+// The effect of a removal as a bar from a common zero line, with its number; A's colour helps, B's colour hinders (no red, no green). UI
+// thread.
 #pragma once
 
 #include <QStyledItemDelegate>

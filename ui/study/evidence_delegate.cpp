@@ -105,7 +105,8 @@ void EvidenceDelegate::paintHead(QPainter& painter, const QRect& card, const Evi
     painter.drawRoundedRect(bar, kBarHeight / 2.0, kBarHeight / 2.0);
     const double part = model.largest() > 0 ? std::sqrt(shown.evidence / model.largest()) : 0;
     painter.setBrush(themeColour(Role::EvidenceBar, *m_view));
-    painter.drawRoundedRect(QRectF(bar.left(), bar.top(), std::max<double>(kBarHeight, bar.width() * part), kBarHeight), kBarHeight / 2.0, kBarHeight / 2.0);
+    painter.drawRoundedRect(QRectF(bar.left(), bar.top(), std::max<double>(kBarHeight, bar.width() * part), kBarHeight), kBarHeight / 2.0,
+                            kBarHeight / 2.0);
 }
 
 QRect EvidenceDelegate::linkOf(const QRect& card) const
@@ -121,10 +122,12 @@ void EvidenceDelegate::paintFoot(QPainter& painter, const QRect& card, const Evi
     if (current) {
         QFont underlined = panelFont(metrics::kSmallFont);
         underlined.setUnderline(true);
-        drawPiece(painter, link.left(), line.adjusted(0, 0, 2, 0), tr("Remove and re-score"), underlined, themeColour(Role::AccentText, *m_view));
+        drawPiece(painter, link.left(), line.adjusted(0, 0, 2, 0), tr("Remove and re-score"), underlined,
+                  themeColour(Role::AccentText, *m_view));
         line.setRight(link.left() - metrics::kGap);
     }
-    drawPiece(painter, line.left(), line, numbersOf(model, model.row(row).block), panelFont(metrics::kSmallFont), themeColour(Role::Muted, *m_view));
+    drawPiece(painter, line.left(), line, numbersOf(model, model.row(row).block), panelFont(metrics::kSmallFont),
+              themeColour(Role::Muted, *m_view));
 }
 
 void EvidenceDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
@@ -141,7 +144,8 @@ void EvidenceDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opti
     if (!current)   // a letter is about half as wide as it is high
         passage = excerptOf(passage, kLines * textWidth() * 100 / (52 * QFontInfo(quoteFont()).pixelSize()));
     const PassageLayout text(std::move(passage), textWidth(), current ? kWholeLines : kLines);
-    text.paint(*painter, QPointF(card.left() + metrics::kInset, card.top() + kTop + headHeight(*m_view) + kGap), model.fullWeight(), *m_view);
+    text.paint(*painter, QPointF(card.left() + metrics::kInset, card.top() + kTop + headHeight(*m_view) + kGap), model.fullWeight(),
+               *m_view);
     paintFoot(*painter, card, model, index.row(), current);
     painter->fillRect(QRect(card.left(), card.bottom(), card.width(), 1), themeColour(Role::Line, *m_view));
     if (current)

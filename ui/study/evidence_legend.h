@@ -1,4 +1,5 @@
-// The line under the evidence list: what the numbers are, how colours stand for them, what is hidden (experience.md 6, Colour bar). UI thread.
+// The line under the evidence list: what the numbers are, how colours stand for them, what is hidden (experience.md 6, Colour bar). UI
+// thread.
 #pragma once
 
 #include <QWidget>
@@ -14,7 +15,8 @@ class EvidenceLegend final : public QWidget
 public:
     explicit EvidenceLegend(QWidget* parent = nullptr);
 
-    // `caption`: "Evidence: gate, sum over 15 words, 270 heads". `hidden`: what isn't listed, or that all is; `action` "Show" or "Hide", may be empty.
+    // `caption`: "Evidence: gate, sum over 15 words, 270 heads". `hidden`: what isn't listed, or that all is; `action` "Show" or "Hide",
+    // may be empty.
     void setTexts(const QString& caption, const QString& hidden, const QString& action);
     void setLargest(double largest);
     QSize sizeHint() const override;

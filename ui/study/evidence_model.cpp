@@ -108,7 +108,8 @@ QString EvidenceModel::spoken(int row) const
 {
     const EvidenceRow& shown = m_rows[std::size_t(row)];
     const int number = citation(shown.block);
-    const QString head = tr("%1, block %2, evidence %3, rank %4").arg(place(row)).arg(shown.block).arg(twoDigits(shown.evidence)).arg(shown.rank);
+    const QString evidence = twoDigits(shown.evidence);
+    const QString head = tr("%1, block %2, evidence %3, rank %4").arg(place(row)).arg(shown.block).arg(evidence).arg(shown.rank);
     const QString cited = number > 0 ? tr(", citation %1").arg(number) : QString();
     return head + cited + QLatin1String(": ") + QString::fromStdString(m_query.run->blockText(shown.block)).simplified();
 }
@@ -183,7 +184,8 @@ const Passage& EvidenceModel::passage(int row) const
     const auto known = m_passages.find(block);
     if (known != m_passages.end())
         return known->second;
-    return m_passages.emplace(block, passageOf(*m_query.run, block, wordWeights(m_query.run->answer.trace, m_query.filter, block))).first->second;
+    return m_passages.emplace(block,
+                              passageOf(*m_query.run, block, wordWeights(m_query.run->answer.trace, m_query.filter, block))).first->second;
 }
 
 }  // namespace cairn

@@ -38,7 +38,8 @@ EvidenceView::EvidenceView(SelectionHub* hub, QWidget* parent)
       m_order(new Segments({tr("Strength"), tr("By page")})), m_legend(new EvidenceLegend), m_empty(new EmptyPlot),
       m_table(new PlotTableModel(this)), m_stack(new QStackedWidget)
 {
-    setHelp(tr("Each card is a block of the document that the model opened while it wrote the selected words. Evidence is the attention that "
+    setHelp(tr("Each card is a block of the document that the model opened while it wrote the selected words. Evidence is the attention "
+               "that "
                "went to it, summed over words, layers and heads."),
             tr("Example: 41 on p. 89 means that 15 words and 270 heads together gave this block 41 of their shares."));
     addFilter(m_chip);
@@ -147,7 +148,8 @@ void EvidenceView::refreshLegend()
 void EvidenceView::refreshTable()
 {
     PlotTableData table;
-    table.columns = {{tr("Block"), true}, {tr("Place"), false}, {tr("Evidence"), true}, {tr("Rank"), true}, {tr("Citation"), true}, {tr("Text"), false}};
+    table.columns = {{tr("Block"), true}, {tr("Place"), false}, {tr("Evidence"), true}, {tr("Rank"), true}, {tr("Citation"), true},
+                     {tr("Text"), false}};
     table.rows = m_model->rowCount();
     table.value = [model = m_model](int row, int column) -> QVariant {
         const EvidenceRow& shown = model->row(row);

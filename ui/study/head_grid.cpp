@@ -86,7 +86,8 @@ void HeadGrid::updateScrollBar()
 QRect HeadGrid::cellRect(Head head) const
 {
     const HeadGridLayout cells = layout();
-    return {kLeft + int(head.head) * cells.cellWidth, kTop + int(head.layer) * cells.cellHeight - verticalScrollBar()->value(), cells.cellWidth - 2,
+    return {kLeft + int(head.head) * cells.cellWidth, kTop + int(head.layer) * cells.cellHeight - verticalScrollBar()->value(),
+            cells.cellWidth - 2,
             cells.cellHeight - 1};
 }
 
@@ -102,7 +103,8 @@ std::optional<Head> HeadGrid::headAt(QPoint point) const
 QString HeadGrid::describe(Head head) const
 {
     const HeadStatistics& of = m_data->of(head);
-    QString words = QStringLiteral("%1: %2 %3").arg(headName(head.layer, head.head), nameOf(m_statistic), twoDigits(valueOf(of, m_statistic)));
+    QString words = QStringLiteral("%1: %2 %3").arg(headName(head.layer, head.head), nameOf(m_statistic),
+                                                    twoDigits(valueOf(of, m_statistic)));
     for (const HeadStatistic statistic : {HeadStatistic::MemoryShare, HeadStatistic::Strongest, HeadStatistic::UniqueBlocks}) {
         if (statistic != m_statistic)
             words += QStringLiteral("\n%1 %2").arg(nameOf(statistic), twoDigits(valueOf(of, statistic)));
@@ -117,7 +119,8 @@ void HeadGrid::paintLabels(QPainter& painter, const HeadGridLayout& cells) const
     const int every = tickStep(cells.layers, cells.layers * cells.cellHeight / 16.0);
     for (int layer = 0; layer < cells.layers; layer += every) {
         const QRect cell = cellRect({std::uint32_t(layer), 0});
-        painter.drawText(QRect(0, cell.center().y() - 8, kLeft - 6, 16), Qt::AlignRight | Qt::AlignVCenter, QStringLiteral("L%1").arg(layer));
+        painter.drawText(QRect(0, cell.center().y() - 8, kLeft - 6, 16), Qt::AlignRight | Qt::AlignVCenter,
+                         QStringLiteral("L%1").arg(layer));
     }
     painter.fillRect(0, 0, viewport()->width(), kTop, palette().color(QPalette::Base));
     const int step = tickStep(cells.heads, cells.heads * cells.cellWidth / 30.0);
@@ -161,7 +164,8 @@ void HeadGrid::paintEvent(QPaintEvent*)
         return;
     if (m_image.isNull()) {
         m_style.panel = panelOf(palette());
-        const HeadGridColours colours{palette().color(QPalette::Base).rgb(), themeColour(Role::Alternate, *this).rgb(), themeColour(Role::Muted, *this).rgb()};
+        const HeadGridColours colours{palette().color(QPalette::Base).rgb(), themeColour(Role::Alternate, *this).rgb(),
+                                      themeColour(Role::Muted, *this).rgb()};
         m_image = headGridImage(m_data->statistics(), cells, m_statistic, m_style, colours);
     }
     painter.drawImage(kLeft, kTop - verticalScrollBar()->value(), m_image);
@@ -249,7 +253,8 @@ void HeadGrid::mouseDoubleClickEvent(QMouseEvent* event)
 void HeadGrid::moveCursor(int layers, int heads)
 {
     const Head from = m_cursor.value_or(Head{});
-    const auto moved = [](std::uint32_t at, int by, std::uint32_t count) { return std::uint32_t(std::clamp(int(at) + by, 0, int(count) - 1)); };
+    const auto moved = [](std::uint32_t at, int by,
+                          std::uint32_t count) { return std::uint32_t(std::clamp(int(at) + by, 0, int(count) - 1)); };
     m_cursor = m_cursor ? Head{moved(from.layer, layers, m_data->layers()), moved(from.head, heads, m_data->heads())} : from;
     setAccessibleDescription(describe(*m_cursor));
     const QRect cell = cellRect(*m_cursor);

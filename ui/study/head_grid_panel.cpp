@@ -34,7 +34,8 @@ HeadGridPanel::HeadGridPanel(HeadsData* heads, QWidget* parent)
     : PlotPanel(tr("Layer x head"), parent), m_data(heads), m_grid(new HeadGrid(heads)), m_statistic(new QComboBox), m_set(new QComboBox),
       m_bar(new ColourBar), m_empty(new EmptyPlot), m_table(new PlotTableModel(this))
 {
-    setHelp(tr("Each cell is one head: the swatch shows the chosen number, the bars how its attention lies over the document, from its beginning "
+    setHelp(tr("Each cell is one head: the swatch shows the chosen number, the bars how its attention lies over the document, from its "
+               "beginning "
                "at the left to its end. A click shows this head alone in all views, a drag takes several."),
             tr("Example: a dark swatch with one high bar is a head that reads one place."));
     for (const HeadStatistic statistic : kHeadStatistics)
@@ -69,7 +70,8 @@ HeadGridPanel::HeadGridPanel(HeadsData* heads, QWidget* parent)
     connect(m_grid, &HeadGrid::rangeChanged, this, &HeadGridPanel::refresh);
     connect(m_data, &HeadsData::choiceChanged, this, &HeadGridPanel::refreshChoice);
     connect(m_bar, &ColourBar::scaleChosen, m_grid, &HeadGrid::setScale);
-    connect(m_bar, &ColourBar::hiddenToggled, this, [this](bool hide) { m_data->hub().change([hide](Selection& s) { s.hideSinks = s.hideLocal = hide; }); });
+    connect(m_bar, &ColourBar::hiddenToggled, this,
+            [this](bool hide) { m_data->hub().change([hide](Selection& s) { s.hideSinks = s.hideLocal = hide; }); });
     connect(m_empty, &EmptyPlot::actionRequested, this, &HeadGridPanel::askAgain);
     refresh();
 }

@@ -58,7 +58,8 @@ void drawSparkline(const Canvas& canvas, QRect area, const std::array<float, kSp
 
 }  // namespace
 
-QImage headGridImage(std::span<const HeadStatistics> statistics, const HeadGridLayout& layout, HeadStatistic statistic, const HeatmapStyle& style,
+QImage headGridImage(std::span<const HeadStatistics> statistics, const HeadGridLayout& layout, HeadStatistic statistic,
+                     const HeatmapStyle& style,
                      const HeadGridColours& colours)
 {
     QImage image(layout.heads * layout.cellWidth, layout.layers * layout.cellHeight, QImage::Format_RGB32);
@@ -73,7 +74,8 @@ QImage headGridImage(std::span<const HeadStatistics> statistics, const HeadGridL
             const int x = head * layout.cellWidth, y = layer * layout.cellHeight, height = layout.cellHeight - 1;
             canvas.fill(x, y, layout.cellWidth - 2, height, colours.cell);
             canvas.fill(x, y, swatch, height, map.colour(scaled(float(valueOf(cell, statistic)), style)));
-            drawSparkline(canvas, QRect(x + swatch + 1, y + 1, layout.cellWidth - 3 - swatch, height - 1), cell.sparkline, largest, colours.bar);
+            drawSparkline(canvas, QRect(x + swatch + 1, y + 1, layout.cellWidth - 3 - swatch, height - 1), cell.sparkline, largest,
+                          colours.bar);
         }
     }
     return image;

@@ -26,7 +26,8 @@ struct HeadGridColours
 };
 
 // REQUIRES: statistics.size() == layers * heads. `style`: range and scale of the swatches.
-QImage headGridImage(std::span<const HeadStatistics> statistics, const HeadGridLayout& layout, HeadStatistic statistic, const HeatmapStyle& style,
+QImage headGridImage(std::span<const HeadStatistics> statistics, const HeadGridLayout& layout, HeadStatistic statistic,
+                     const HeatmapStyle& style,
                      const HeadGridColours& colours);
 
 }  // namespace cairn

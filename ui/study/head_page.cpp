@@ -47,7 +47,8 @@ HeadPage::HeadPage(HeadsData* heads, QWidget* parent)
       m_blocks(new BlockTableModel({tr("Gate")}, false, this)), m_blockView(new QTableView), m_table(new PlotTableModel(this)),
       m_unit(new Label({}, metrics::kSmallFont, Tone::Muted))
 {
-    setHelp(tr("Everything one head did while the answer was written: which blocks it opened for which word, and how much of its attention went to "
+    setHelp(tr("Everything one head did while the answer was written: which blocks it opened for which word, and how much of its "
+               "attention went to "
                "memory. Step through the heads with Page up and Page down."),
             tr("Example: a dark column is a block that the head held on to over many words."));
     auto* solo = new QPushButton(tr("Solo"));
@@ -133,7 +134,8 @@ QWidget* HeadPage::makeContent()
         lockBlock(m_blocks->row(index.row()).block);
         Q_EMIT showBlock(m_blocks->row(index.row()).block);
     });
-    connect(m_blockView, &QTableView::activated, this, [this](const QModelIndex& index) { Q_EMIT openCard(m_blocks->row(index.row()).block); });
+    connect(m_blockView, &QTableView::activated, this,
+            [this](const QModelIndex& index) { Q_EMIT openCard(m_blocks->row(index.row()).block); });
     connect(m_heatmap, &HeatmapView::cellActivated, this, [this, lockBlock](int, int block) {
         lockBlock(std::uint32_t(block));
         Q_EMIT showBlock(std::uint32_t(block));
@@ -198,7 +200,8 @@ void HeadPage::fillHeatmap(const TraceFilter& filter)
     map.unit = tr("gate, max %1").arg(twoDigits(double(largest)));
     m_unit->setText(map.unit);
     map.describe = [run, words, cells](int row, int column) {
-        HeatmapTip tip(tr("word %1 \u201C%2\u201D, block %3").arg(row).arg(std::size_t(row) < words.size() ? words[std::size_t(row)].text : QString()).arg(column));
+        HeatmapTip tip(tr("word %1 \u201C%2\u201D, block %3").arg(row).arg(std::size_t(row) < words.size() ? words[std::size_t(row)].text
+                : QString()).arg(column));
         tip.place = run->blockLabel(std::uint32_t(column));
         if (const auto value = cells->at(std::uint32_t(row), std::uint32_t(column)))
             tip.lines += tr("gate %1").arg(twoDigits(double(*value)));

@@ -46,11 +46,13 @@ int columnOf(HeadStatistic statistic)
 
 HeadRanking::HeadRanking(HeadsData* heads, QWidget* parent)
     : PlotPanel(tr("Head ranking"), parent), m_data(heads), m_model(new HeadsModel(this)), m_sorted(new QSortFilterProxyModel(this)),
-      m_table(new QTableView), m_scatter(new HeadScatter), m_x(statisticBox(HeadStatistic::MemoryShare)), m_y(statisticBox(HeadStatistic::Strongest)),
+      m_table(new QTableView), m_scatter(new HeadScatter), m_x(statisticBox(HeadStatistic::MemoryShare)),
+              m_y(statisticBox(HeadStatistic::Strongest)),
       m_top(new QSpinBox), m_keep(new QPushButton(tr("Keep as head set"))), m_count(new Label({}, metrics::kSmallFont, Tone::Muted)),
       m_empty(new EmptyPlot), m_stack(new QStackedWidget)
 {
-    setHelp(tr("A head is one of the model's readers; each opens its own blocks. Tick the ones that interest you and keep them as a set: all views "
+    setHelp(tr("A head is one of the model's readers; each opens its own blocks. Tick the ones that interest you and keep them as a set: "
+               "all views "
                "can be narrowed to it."),
             tr("Example: a head with a large memory share and low entropy reads one place of the document closely."));
     m_sorted->setSourceModel(m_model);
@@ -134,7 +136,8 @@ QWidget* HeadRanking::makeScatter()
     m_scatter->setModel(m_model);
     for (QComboBox* axis : {m_x, m_y})
         connect(axis, &QComboBox::currentIndexChanged, this, &HeadRanking::setAxes);
-    connect(m_scatter, &HeadScatter::headChosen, this, [this](std::uint32_t layer, std::uint32_t head) { m_data->lockHead({layer, head}); });
+    connect(m_scatter, &HeadScatter::headChosen, this,
+            [this](std::uint32_t layer, std::uint32_t head) { m_data->lockHead({layer, head}); });
     connect(m_scatter, &HeadScatter::headOpened, this, &HeadRanking::headOpened);
     setAxes();
     return box;

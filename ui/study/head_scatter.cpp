@@ -84,7 +84,8 @@ QRectF HeadScatter::plot() const { return QRectF(rect()).adjusted(kLeft, kTop, -
 QPointF HeadScatter::placeOf(Head head) const
 {
     const HeadStatistics& statistics = m_model->statistics()[std::size_t(m_model->rowOf(head))];
-    return {plot().left() + valueOf(statistics, m_x) / m_xMax * plot().width(), plot().bottom() - valueOf(statistics, m_y) / m_yMax * plot().height()};
+    return {plot().left() + valueOf(statistics, m_x) / m_xMax * plot().width(),
+            plot().bottom() - valueOf(statistics, m_y) / m_yMax * plot().height()};
 }
 
 std::optional<Head> HeadScatter::headAt(QPoint point) const
@@ -152,7 +153,8 @@ void HeadScatter::paintEvent(QPaintEvent*)
         painter.setPen(themeColour(Role::Text, *this));
         const bool leftSide = place.x() > plot().center().x();
         const QRectF words = leftSide ? QRectF(place.x() - 92, place.y() - 8, 80, 16) : QRectF(place.x() + 12, place.y() - 8, 80, 16);
-        const QRectF halo = painter.boundingRect(words, (leftSide ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter, headName(m_locked->layer, m_locked->head));
+        const QRectF halo = painter.boundingRect(words, (leftSide ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter,
+                                                 headName(m_locked->layer, m_locked->head));
         painter.fillRect(halo.adjusted(-2, 0, 2, 0), palette().color(QPalette::Base));
         painter.drawText(words, (leftSide ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter, headName(m_locked->layer, m_locked->head));
     }

@@ -62,7 +62,8 @@ QString meaningOf(HeadStatistic statistic)
     case HeadStatistic::Entropy: return tr("How widely the head spreads over blocks, in bits; 0 is a single block");
     case HeadStatistic::UniqueBlocks: return tr("Different blocks that the head opened");
     case HeadStatistic::MeanDistance: return tr("Blocks from the end of the document, weighted by attention");
-    case HeadStatistic::SinkShare: return tr("Part of the head's attention to blocks that rests on sinks, such as the beginning of a document");
+    case HeadStatistic::SinkShare: return tr("Part of the head's attention to blocks that rests on sinks, such as the beginning of a "
+                                             "document");
     }
     return {};
 }

@@ -12,7 +12,8 @@ namespace cairn
 
 enum class HeadStatistic { MemoryShare, Evidence, Strongest, Entropy, UniqueBlocks, MeanDistance, SinkShare };
 
-inline constexpr std::array kHeadStatistics{HeadStatistic::MemoryShare,  HeadStatistic::Evidence,     HeadStatistic::Strongest, HeadStatistic::Entropy,
+inline constexpr std::array kHeadStatistics{HeadStatistic::MemoryShare,  HeadStatistic::Evidence,     HeadStatistic::Strongest,
+                                            HeadStatistic::Entropy,
                                             HeadStatistic::UniqueBlocks, HeadStatistic::MeanDistance, HeadStatistic::SinkShare};
 
 double valueOf(const HeadStatistics& statistics, HeadStatistic statistic);

@@ -101,7 +101,8 @@ QString NeedleGrid::describe(const NeedleCell& cell) const
 {
     if (cell.questions == 0)
         return tr("Depth %1 %, %2 blocks: not asked").arg(twoDigits(cell.depth * 100)).arg(cell.blocks);
-    QString words = tr("Depth %1 %, %2 blocks: %3 of %n answered", nullptr, cell.questions).arg(twoDigits(cell.depth * 100)).arg(cell.blocks).arg(cell.answered);
+    QString words = tr("Depth %1 %, %2 blocks: %3 of %n answered", nullptr,
+                       cell.questions).arg(twoDigits(cell.depth * 100)).arg(cell.blocks).arg(cell.answered);
     if (cell.notUsed > 0)
         words += tr(", %1 retrieved and not used").arg(cell.notUsed);
     if (cell.notRetrieved > 0)
@@ -172,7 +173,8 @@ void NeedleGrid::paintEvent(QPaintEvent*)
         painter.drawText(QRectF(x - 32, plot().bottom() + 3, 64, 14), Qt::AlignCenter, QString::number(m_lengths[std::size_t(column)]));
         free = x;
     }
-    painter.drawText(QRectF(plot().left(), plot().bottom() + 18, plot().width(), 16), Qt::AlignCenter, tr("depth of the needle x blocks of the text; number: mean rank"));
+    painter.drawText(QRectF(plot().left(), plot().bottom() + 18, plot().width(), 16), Qt::AlignCenter,
+                     tr("depth of the needle x blocks of the text; number: mean rank"));
     paintLegend(painter);
     if (m_cursor && hasFocus()) {
         painter.setPen(QPen(themeColour(Role::Accent, *this), 2));

@@ -26,7 +26,8 @@ QString outcomeName(NeedleOutcome outcome)
 NeedleView::NeedleView(QWidget* parent)
     : PlotPanel(tr("Needle grid"), parent), m_empty(new EmptyPlot), m_grid(new NeedleGrid), m_table(new PlotTableModel(this))
 {
-    setHelp(tr("A sentence was hidden at several depths of texts of several lengths, then asked for. A failure is either that its block was not opened, or that "
+    setHelp(tr("A sentence was hidden at several depths of texts of several lengths, then asked for. A failure is either that its block "
+               "was not opened, or that "
                "it was opened and the answer did not use it."),
             tr("Example: hatched cells in the middle of long texts mean that retrieval loses what stands there."));
     setPlot(new EmptyPlotStack(m_grid, m_empty));
@@ -41,12 +42,14 @@ NeedleView::NeedleView(QWidget* parent)
 
 void NeedleView::setResults(const QString& title, std::vector<NeedleResult> results)
 {
-    m_empty->setReason(results.empty() ? tr("No results of a needle test are loaded.") : QString(), results.empty() ? tr("Open a result file") : QString());
+    m_empty->setReason(results.empty() ? tr("No results of a needle test are loaded.") : QString(), results.empty()
+                       ? tr("Open a result file") : QString());
     setBadge(title);
     m_grid->setResults(results);
     setTable(results.empty() ? nullptr : m_table);
     PlotTableData table;
-    table.columns = {{tr("Depth"), true}, {tr("Blocks"), true}, {tr("Outcome"), false}, {tr("Rank"), true}, {tr("Question"), false}, {tr("Answer"), false}};
+    table.columns = {{tr("Depth"), true}, {tr("Blocks"), true}, {tr("Outcome"), false}, {tr("Rank"), true}, {tr("Question"), false},
+                     {tr("Answer"), false}};
     table.rows = int(results.size());
     table.value = [kept = std::make_shared<std::vector<NeedleResult>>(std::move(results))](int row, int column) -> QVariant {
         const NeedleResult& result = (*kept)[std::size_t(row)];

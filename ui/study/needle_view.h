@@ -1,4 +1,5 @@
-// V13: hidden facts ("needles") asked for at several depths of texts of several lengths: answered, retrieved but not used, or not retrieved.
+// V13: hidden facts ("needles") asked for at several depths of texts of several lengths: answered, retrieved but not used, or not
+// retrieved.
 // Takes plain cells; who reads the result file fills them. UI thread.
 #pragma once
 

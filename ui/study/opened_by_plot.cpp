@@ -38,7 +38,8 @@ void OpenedByPlot::setGates(std::vector<float> gates, std::uint32_t layers, std:
     m_largest = m_gates.empty() ? 0 : *std::max_element(m_gates.begin(), m_gates.end());
     m_cursor.reset();
     const auto opened = std::count_if(m_gates.begin(), m_gates.end(), [](float gate) { return gate > 0; });
-    setAccessibleDescription(tr("Opened by %1 of %n head(s), largest gate %2", nullptr, int(m_gates.size())).arg(opened).arg(twoDigits(double(m_largest))));
+    setAccessibleDescription(tr("Opened by %1 of %n head(s), largest gate %2", nullptr,
+                                int(m_gates.size())).arg(opened).arg(twoDigits(double(m_largest))));
     updateGeometry();
     update();
 }
@@ -78,7 +79,8 @@ void OpenedByPlot::paintEvent(QPaintEvent*)
     painter.setPen(themeColour(Role::Muted, *this));
     const int rowStep = tickStep(m_heads, m_heads * rowPitch() / 22.0);
     for (std::uint32_t head = 0; head < m_heads; head += std::uint32_t(rowStep))
-        painter.drawText(QRectF(0, centre({0, head}).y() - 8, kLeft - 8, 16), Qt::AlignVCenter | Qt::AlignLeft, QStringLiteral("H%1").arg(head));
+        painter.drawText(QRectF(0, centre({0, head}).y() - 8, kLeft - 8, 16), Qt::AlignVCenter | Qt::AlignLeft,
+                         QStringLiteral("H%1").arg(head));
     const int columnStep = tickStep(m_layers, (width() - kLeft) / 44.0);
     for (std::uint32_t layer = 0; layer < m_layers; layer += std::uint32_t(columnStep)) {
         const QString name = layer == 0 ? QStringLiteral("L0") : QString::number(layer);
@@ -125,7 +127,8 @@ void OpenedByPlot::keyPressEvent(QKeyEvent* event)
         Q_EMIT headChosen(head.layer, head.head);
         return;
     }
-    const auto moved = [](std::uint32_t from, int by, std::uint32_t count) { return std::uint32_t(std::clamp(int(from) + by, 0, int(count) - 1)); };
+    const auto moved = [](std::uint32_t from, int by,
+                          std::uint32_t count) { return std::uint32_t(std::clamp(int(from) + by, 0, int(count) - 1)); };
     head.layer = moved(head.layer, event->key() == Qt::Key_Right ? 1 : event->key() == Qt::Key_Left ? -1 : 0, m_layers);
     head.head = moved(head.head, event->key() == Qt::Key_Down ? 1 : event->key() == Qt::Key_Up ? -1 : 0, m_heads);
     m_cursor = head;

@@ -78,13 +78,15 @@ std::vector<TintedWord> wordsOf(const QString& text)
 }
 
 // A token's weight goes to the word that holds its last letter: tokens begin with the space before a word.
-void addWeights(Passage& passage, const std::vector<PlaceText>& places, const StreamMap& map, std::uint32_t block, std::span<const float> weights)
+void addWeights(Passage& passage, const std::vector<PlaceText>& places, const StreamMap& map, std::uint32_t block,
+                std::span<const float> weights)
 {
     passage.words = wordsOf(passage.text);
     const std::uint64_t first = std::uint64_t{block} * map.blockTokens();
     for (std::size_t i = 0; i < weights.size() && first + i < map.tokens(); ++i) {
         for (const DocumentPlace& token : map.placesOfTokens(first + i, first + i + 1)) {
-            const auto place = std::find_if(places.begin(), places.end(), [&](const PlaceText& p) { return p.place.document == token.document; });
+            const auto place = std::find_if(places.begin(), places.end(),
+                                            [&](const PlaceText& p) { return p.place.document == token.document; });
             if (place == places.end() || token.range.size() == 0)
                 continue;
             int last = place->positionOf(token.range.end) - 1;
@@ -103,7 +105,8 @@ void addCitations(Passage& passage, const std::vector<PlaceText>& places, const 
 {
     for (const Citation& citation : citations) {
         for (const PlaceText& text : places) {
-            if (citation.document != text.place.document || citation.range.end <= text.place.range.begin || citation.range.begin >= text.place.range.end)
+            if (citation.document != text.place.document || citation.range.end <= text.place.range.begin
+                || citation.range.begin >= text.place.range.end)
                 continue;
             passage.cited.push_back({text.positionOf(citation.range.begin), text.positionOf(citation.range.end)});
         }

@@ -42,7 +42,8 @@ void PassageDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
     const PassageLayout layout(excerptOf(passage, letters), width, 1);
     painter->save();
     painter->setClipRect(option.rect);
-    layout.paint(*painter, QPointF(option.rect.left() + 4, option.rect.center().y() - layout.height() / 2.0 + 1), index.data(kPassageWeightRole).toFloat(), *widget);
+    layout.paint(*painter, QPointF(option.rect.left() + 4, option.rect.center().y() - layout.height() / 2.0 + 1),
+                 index.data(kPassageWeightRole).toFloat(), *widget);
     painter->restore();
 }
 

@@ -106,7 +106,8 @@ void PassageLayout::paint(QPainter& painter, QPointF origin, float fullWeight, c
     for (const auto& [begin, end] : m_passage.cited) {
         forEachLine(*m_layout, begin, end, [&](const QRectF& line) {
             const QRectF place = line.translated(origin);
-            painter.fillRect(QRectF(place.left(), std::floor(place.bottom() + inset) - 2, place.width(), 2), themeColour(Role::Accent, widget));
+            painter.fillRect(QRectF(place.left(), std::floor(place.bottom() + inset) - 2, place.width(), 2),
+                             themeColour(Role::Accent, widget));
         });
     }
 }

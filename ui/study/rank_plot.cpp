@@ -26,7 +26,8 @@ RankPlot::RankPlot(QWidget* parent) : QWidget(parent)
     setAccessibleName(tr("Rank over the answer"));
 }
 
-void RankPlot::setRanks(std::vector<std::uint32_t> ranks, QStringList words, std::uint32_t blocks, std::vector<std::pair<int, int>> selected)
+void RankPlot::setRanks(std::vector<std::uint32_t> ranks, QStringList words, std::uint32_t blocks, std::vector<std::pair<int,
+                        int>> selected)
 {
     m_ranks = std::move(ranks);
     m_words = std::move(words);
@@ -48,7 +49,8 @@ void RankPlot::paintEvent(QPaintEvent*)
     QPainter painter(this);
     painter.setFont(panelFont(metrics::kAxisFont));
     for (const auto& [begin, end] : m_selected)
-        painter.fillRect(QRectF(QPointF(xOf(begin), plot().top()), QPointF(xOf(end), plot().bottom())), themeColour(Role::AccentTint, *this));
+        painter.fillRect(QRectF(QPointF(xOf(begin), plot().top()), QPointF(xOf(end), plot().bottom())),
+                         themeColour(Role::AccentTint, *this));
     for (std::uint32_t rank = 1; rank < m_blocks; rank *= 10) {
         painter.fillRect(QRectF(plot().left(), std::round(yOf(rank)), plot().width(), 1), themeColour(Role::Grid, *this));
         painter.setPen(themeColour(Role::Muted, *this));

@@ -38,10 +38,12 @@ RemovalView::RemovalView(SelectionHub* hub, QWidget* parent)
     : PlotPanel(tr("Removal test"), parent), m_hub(hub), m_model(new RemovalModel(this)), m_table(new QTableView), m_empty(new EmptyPlot),
       m_chip(new ChipButton), m_plot(new TokenPlot), m_diff(new DiffLabel(DiffLabel::Side::Both)), m_rows(new PlotTableModel(this))
 {
-    setHelp(tr("The same words are scored again while one block is barred. A positive effect means that the words became less likely without the block: "
+    setHelp(tr("The same words are scored again while one block is barred. A positive effect means that the words became less likely "
+               "without the block: "
                "it helped them."),
             tr("Example: +1.8 means that the words together are about six times less likely without it."));
-    setFooter(tr("The same words are scored again with one block barred; no position moves. Later blocks have read it and still carry a part."));
+    setFooter(tr("The same words are scored again with one block barred; no position moves. Later blocks have read it and still carry a "
+                 "part."));
     m_runRow = makeRunRow();
     addFilter(m_runRow);
     setUpBlockTable(*m_table, m_model, RemovalModel::Text);
@@ -57,8 +59,10 @@ RemovalView::RemovalView(SelectionHub* hub, QWidget* parent)
     setExporter({PlotFormat::Csv}, [this](PlotFormat) { return csvOf(*m_rows); });
     connect(m_hub, &SelectionHub::changed, this, &RemovalView::refresh);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &RemovalView::updatePlot);
-    connect(m_table, &QTableView::clicked, this, [this](const QModelIndex& index) { Q_EMIT showBlock(m_model->rows()[std::size_t(index.row())].block); });
-    connect(m_table, &QTableView::activated, this, [this](const QModelIndex& index) { Q_EMIT openCard(m_model->rows()[std::size_t(index.row())].block); });
+    connect(m_table, &QTableView::clicked, this,
+            [this](const QModelIndex& index) { Q_EMIT showBlock(m_model->rows()[std::size_t(index.row())].block); });
+    connect(m_table, &QTableView::activated, this,
+            [this](const QModelIndex& index) { Q_EMIT openCard(m_model->rows()[std::size_t(index.row())].block); });
     connect(m_empty, &EmptyPlot::actionRequested, this, &RemovalView::askAgain);
     refresh();
 }
@@ -89,7 +93,8 @@ QWidget* RemovalView::makeBelow()
     auto* below = new QWidget;
     auto* column = new QVBoxLayout(below);
     column->setContentsMargins(metrics::kInset, metrics::kGap, metrics::kInset, metrics::kGap);
-    auto* note = new Label(tr("Positive: the block helped these words. Log-probability is summed over the selected tokens."), metrics::kSmallFont, Tone::Muted);
+    auto* note = new Label(tr("Positive: the block helped these words. Log-probability is summed over the selected tokens."),
+                           metrics::kSmallFont, Tone::Muted);
     note->setWordWrap(true);
     m_plotTitle = new Label({}, metrics::kSmallFont, Tone::Muted, QFont::DemiBold);
     m_againTitle = new Label({}, metrics::kSmallFont, Tone::Muted, QFont::DemiBold);
@@ -133,7 +138,8 @@ void RemovalView::refresh()
 {
     const RunPtr& run = m_hub->run();
     const bool usable = run && run->answer.trace.tokens > 0;
-    m_empty->setReason(usable ? QString() : !run ? tr("Ask a question, then test which blocks its answer needs.") : tr("This answer has no stored trace."),
+    m_empty->setReason(usable ? QString() : !run ? tr("Ask a question, then test which blocks its answer needs.")
+                       : tr("This answer has no stored trace."),
                        run && !usable ? tr("Ask again") : QString());
     m_runRow->setVisible(usable);
     if (!usable)
@@ -317,14 +323,16 @@ void RemovalView::updateProgress()
                    : left > 0  ? tr("%n block(s)", nullptr, left)
                                : tr("%n block(s) tested", nullptr, all);
     if (const auto seconds = int(std::ceil(left * m_seconds)); seconds > 0)
-        cost += isRunning() ? tr(", %n s left", nullptr, seconds) : tr(": about %1 s per block, %n s in all", nullptr, seconds).arg(twoDigits(m_seconds));
+        cost += isRunning() ? tr(", %n s left", nullptr, seconds) : tr(": about %1 s per block, %n s in all", nullptr,
+                seconds).arg(twoDigits(m_seconds));
     m_cost->setText(cost);
 }
 
 std::optional<std::uint32_t> RemovalView::currentBlock() const
 {
     const QModelIndex index = m_table->currentIndex();
-    return index.isValid() && index.row() < m_model->rowCount() ? std::optional(m_model->rows()[std::size_t(index.row())].block) : std::nullopt;
+    return index.isValid() && index.row() < m_model->rowCount() ? std::optional(m_model->rows()[std::size_t(index.row())].block)
+           : std::nullopt;
 }
 
 void RemovalView::updatePlot()
@@ -349,7 +357,8 @@ void RemovalView::updatePlot()
         if (row.state == RemovalState::Done)
             after.push_back(row.logProbabilities[t]);
     }
-    m_plotTitle->setText(after.empty() ? tr("Log-probability per token") : tr("Log-probability per token: \u25CB before, \u25CF without block %1").arg(*block));
+    m_plotTitle->setText(after.empty() ? tr("Log-probability per token")
+                         : tr("Log-probability per token: \u25CB before, \u25CF without block %1").arg(*block));
     m_plot->setTokens(std::move(tokens), std::move(before), std::move(after));
 }
 
@@ -357,7 +366,8 @@ void RemovalView::updateTable()
 {
     PlotTableData table;
     for (int column = 0; column < m_model->columnCount(); ++column)
-        table.columns += {m_model->headerData(column, Qt::Horizontal).toString(), column != RemovalModel::Place && column != RemovalModel::Text};
+        table.columns += {m_model->headerData(column, Qt::Horizontal).toString(), column != RemovalModel::Place
+                          && column != RemovalModel::Text};
     table.rows = m_model->rowCount();
     table.value = [model = m_model](int row, int column) { return model->index(row, column).data(Qt::EditRole); };
     m_rows->setTable(std::move(table));

@@ -69,7 +69,8 @@ bool SharePlot::event(QEvent* event)
     const auto word = int((help->pos().x() - plot().left()) / plot().width() * double(m_memory.size()));
     QString text;
     if (word >= 0 && word < int(m_memory.size()))
-        text = tr("word %1 \u201C%2\u201D: memory %3, local %4").arg(word).arg(m_words.value(word), twoDigits(double(m_memory[std::size_t(word)])),
+        text = tr("word %1 \u201C%2\u201D: memory %3, local %4").arg(word).arg(m_words.value(word),
+                twoDigits(double(m_memory[std::size_t(word)])),
                                                                       twoDigits(1.0 - double(m_memory[std::size_t(word)])));
     QToolTip::showText(help->globalPos(), plainTip(text), this);
     return true;

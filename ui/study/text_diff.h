@@ -18,7 +18,8 @@ struct DiffPiece
     bool operator==(const DiffPiece&) const = default;
 };
 
-// Removed and Added of one place stand in that order; neighbours of one kind are one piece. Texts beyond 3,000 differing words each are taken
+// Removed and Added of one place stand in that order; neighbours of one kind are one piece. Texts beyond 3,000 differing words each are
+// taken
 // as replaced as a whole there.
 std::vector<DiffPiece> textDiff(const QString& before, const QString& after);
 

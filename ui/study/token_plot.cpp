@@ -38,8 +38,10 @@ void TokenPlot::setTokens(QStringList tokens, std::vector<float> before, std::ve
 }
 
 QRectF TokenPlot::plot() const { return QRectF(rect()).adjusted(kLeft, kTop, -kRing * 2, -kBottom); }
-double TokenPlot::yOf(float logProbability) const { return plot().top() + std::clamp(double(logProbability) / m_lowest, 0.0, 1.0) * plot().height(); }
-double TokenPlot::xOf(int token) const { return plot().left() + (token + 0.5) / double(std::max<std::size_t>(1, m_before.size())) * plot().width(); }
+double TokenPlot::yOf(float logProbability) const { return plot().top()
+                                                   + std::clamp(double(logProbability) / m_lowest, 0.0, 1.0) * plot().height(); }
+double TokenPlot::xOf(int token) const { return plot().left()
+                                        + (token + 0.5) / double(std::max<std::size_t>(1, m_before.size())) * plot().width(); }
 
 void TokenPlot::paintAxis(QPainter& painter) const
 {

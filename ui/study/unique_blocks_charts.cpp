@@ -70,7 +70,8 @@ void LayerBars::paintEvent(QPaintEvent*)
         painter.setPen(themeColour(Role::Muted, *this));
         painter.drawText(QRectF(x - 32, area.bottom() + 2, 64, 14), Qt::AlignCenter, QString::number(value));
     }
-    painter.drawText(QRectF(area.left(), area.bottom() + 17, area.width(), 16), Qt::AlignCenter, tr("different blocks; line: no more are possible"));
+    painter.drawText(QRectF(area.left(), area.bottom() + 17, area.width(), 16), Qt::AlignCenter,
+                     tr("different blocks; line: no more are possible"));
     const double row = rowHeight();
     const int every = tickStep(double(m_counts.size()), area.height() / 18.0);
     for (std::size_t layer = 0; layer < m_counts.size(); ++layer) {
@@ -79,12 +80,14 @@ void LayerBars::paintEvent(QPaintEvent*)
         if (chosen)
             painter.fillRect(QRectF(area.left(), y, area.width(), row), themeColour(Role::AccentTint, *this));
         const double gap = row > 6 ? 1.5 : 0.5;
-        painter.fillRect(QRectF(area.left(), y + gap, std::max(m_counts[layer] > 0 ? 2.0 : 0.0, lengthOf(m_counts[layer])), std::max(1.0, row - 2 * gap)),
+        painter.fillRect(QRectF(area.left(), y + gap, std::max(m_counts[layer] > 0 ? 2.0 : 0.0, lengthOf(m_counts[layer])),
+                                std::max(1.0, row - 2 * gap)),
                          themeColour(chosen ? Role::Accent : Role::Meter, *this));
         painter.fillRect(QRectF(area.left() + lengthOf(m_bounds[layer]) - 1, y, 2, row), themeColour(Role::Muted, *this));
         if (int(layer) % every == 0) {
             painter.setPen(themeColour(Role::Muted, *this));
-            painter.drawText(QRectF(0, y + row / 2 - 8, kLeft - 8, 16), Qt::AlignRight | Qt::AlignVCenter, QStringLiteral("L%1").arg(layer));
+            painter.drawText(QRectF(0, y + row / 2 - 8, kLeft - 8, 16), Qt::AlignRight | Qt::AlignVCenter,
+                             QStringLiteral("L%1").arg(layer));
         }
     }
     if (hasFocus()) {
@@ -116,7 +119,8 @@ bool LayerBars::event(QEvent* event)
         return QWidget::event(event);
     const auto* help = static_cast<QHelpEvent*>(event);
     const auto layer = layerAt(help->pos());
-    QToolTip::showText(help->globalPos(), layer ? tr("Layer %1: %2 different blocks of at most %3").arg(*layer).arg(m_counts[*layer]).arg(m_bounds[*layer])
+    QToolTip::showText(help->globalPos(), layer
+                       ? tr("Layer %1: %2 different blocks of at most %3").arg(*layer).arg(m_counts[*layer]).arg(m_bounds[*layer])
                                                 : QString(), this);
     return true;
 }
@@ -169,7 +173,8 @@ void UniqueHistogram::paintEvent(QPaintEvent*)
     for (std::size_t i = 0; i < m_bins.size(); ++i) {
         const auto bar = [&](std::uint32_t count, Role role) {
             const double height = count == 0 ? 0 : std::max(2.0, double(count) / highest * area.height());
-            painter.fillRect(QRectF(area.left() + double(i) * pitch + 0.5, area.bottom() - height, std::max(1.0, pitch - 1), height), themeColour(role, *this));
+            painter.fillRect(QRectF(area.left() + double(i) * pitch + 0.5, area.bottom() - height, std::max(1.0, pitch - 1), height),
+                             themeColour(role, *this));
         };
         bar(m_bins[i].windows, Role::Meter);
         bar(m_bins[i].ofChosen, Role::Accent);

@@ -52,7 +52,8 @@ UniqueBlocksView::UniqueBlocksView(SelectionHub* hub, QWidget* parent)
     : PlotPanel(tr("Unique blocks"), parent), m_hub(hub), m_empty(new EmptyPlot), m_window(new QComboBox), m_bars(new LayerBars),
       m_histogram(new UniqueHistogram), m_total(new Label({}, metrics::kSmallFont, Tone::Muted)), m_table(new PlotTableModel(this))
 {
-    setHelp(tr("How many different blocks each layer opened for the selected words, and how many it opened in short windows of the answer. The line is the "
+    setHelp(tr("How many different blocks each layer opened for the selected words, and how many it opened in short windows of the "
+               "answer. The line is the "
                "most that places allow."),
             tr("Example: a layer far below its line goes back to the same few blocks again and again."));
     for (const int tokens : {1, 4, 8, 16, 32, 64})
@@ -103,7 +104,8 @@ void UniqueBlocksView::refresh()
         return;   // caught up when shown
     const RunPtr& run = m_hub->run();
     const bool usable = run && run->answer.trace.tokens > 0;
-    m_empty->setReason(usable ? QString() : !run ? tr("Ask a question to see which blocks were opened.") : tr("This answer has no stored trace."),
+    m_empty->setReason(usable ? QString() : !run ? tr("Ask a question to see which blocks were opened.")
+                       : tr("This answer has no stored trace."),
                        run && !usable ? tr("Ask again") : QString());
     if (!usable)
         return;
@@ -121,11 +123,13 @@ void UniqueBlocksView::refresh()
     PlotTableData table;
     table.columns = {{tr("Layer"), true}, {tr("Different blocks"), true}, {tr("At most"), true}};
     for (std::size_t i = 0; i < windows.size(); ++i)
-        table.columns += {tr("Tokens %1 to %2").arg(i * window).arg(std::min<std::size_t>((i + 1) * window, run->answer.trace.tokens) - 1), true};
+        table.columns += {tr("Tokens %1 to %2").arg(i * window).arg(std::min<std::size_t>((i + 1) * window, run->answer.trace.tokens) - 1),
+                          true};
     table.rows = int(m_perLayer.size());
     table.value = [perLayer = m_perLayer, bounds = m_bounds, windows](int row, int column) -> QVariant {
         const auto layer = std::size_t(row);
-        return column == 0 ? row : int(column == 1 ? perLayer[layer] : column == 2 ? bounds[layer] : windows[std::size_t(column - 3)][layer]);
+        return column == 0 ? row : int(column == 1 ? perLayer[layer] : column == 2 ? bounds[layer]
+                                       : windows[std::size_t(column - 3)][layer]);
     };
     m_table->setTable(std::move(table));
 }
