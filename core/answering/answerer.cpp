@@ -43,7 +43,7 @@ double likelihoodOf(const PreparedPrompt& prompt, const Written& written, const 
         passages += std::string(stream.text(passage)) + "\n";
     const double foreign = passages.empty() ? 0 : 1 - answerOverlap(written.text, passages);
     return prompt.prior + tuning.answerWeight * written.logProbability - tuning.foreignWeight * foreign +
-           (isRefusal(written.text) || written.text.empty() ? kRefusal : 0);
+           (isRefusal(written.text) || saysNothing(written.text) ? kRefusal : 0);
 }
 
 std::vector<std::uint32_t> strongest(const std::vector<double>& evidence)
@@ -206,7 +206,7 @@ void Answerer::judge(Answer& answer, const Question& question, double questionLi
         looked += citation.text + "\n";
     looked += textInReach(answer);
     SupportSignals signals;
-    signals.refused = isRefusal(answer.text) || answer.text.empty();
+    signals.refused = isRefusal(answer.text) || saysNothing(answer.text);
     double sum = 0;
     for (const AnswerToken& token : answer.tokens)
         sum += static_cast<double>(token.logProbability);
@@ -219,7 +219,7 @@ void Answerer::judge(Answer& answer, const Question& question, double questionLi
         return;
     answer.citations.clear();
     answer.quotations.clear();
-    if (signals.refused && !answer.text.empty())
+    if (isRefusal(answer.text))
         return;                                 // the model's own words say it
     answer.text = std::string(kNotFoundText);   // rather than a guess
     answer.tokens.clear();
@@ -258,7 +258,8 @@ Result<std::vector<float>> Answerer::rescore(const Answer& answer, const AskOpti
         for (const DocumentPlace& part : withoutBlocks(m_stream, passage, barred))
             passages.push_back(part);
     }
-    const bool attached = answer.strategy == Strategy::Memory || (answer.strategy == Strategy::Reread && options.reread.attachMemory);
+    const bool alone = answer.passages.size() <= 1;   // several passages are read without the memory
+    const bool attached = answer.strategy == Strategy::Memory || (answer.strategy == Strategy::Reread && alone && options.reread.attachMemory);
     const auto prompt = passagePrompt(question, here, passages, attached);
     if (!prompt)
         return prompt.error();

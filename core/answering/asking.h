@@ -25,7 +25,9 @@ struct RereadTuning
     double voteWeight = 0.25;            // of the landmark vote beside BM25, both as z-scores
     double fusedWeight = 0.15;           // of the fused z-score beside the likelihood per token
     bool rankByLikelihood = true;
-    std::uint32_t answers = 4;           // passages that an answer is written from, each alone; the likeliest is kept
+    std::uint32_t answers = 3;           // passages that an answer is written from, each alone; the likeliest is kept
+    std::uint32_t jointPassages = 3;     // and from the best of them together; below 2: not
+    double jointPenalty = 0.5;           // against that answer: it is written only where a passage alone left doubt
     double answerWeight = 0.3;           // of the answer's log-probability beside the question's likelihood
     double foreignWeight = 1.0;          // against answers whose words don't stand in the passage they were written from
     std::uint64_t passageBytes = 450;

@@ -10,6 +10,23 @@ namespace cairn
 namespace
 {
 
+// The best passages together, for what no passage says alone. Without the memory, as strategy bm25: that is faster, and with it the
+// model lost itself more often. Keeps the prompts ordered by their priors.
+Result<void> addJointPrompt(const Question& question, const AskingContext& context, std::span<const DocumentPlace> passages,
+                            std::vector<PreparedPrompt>& prompts)
+{
+    const std::size_t count = std::min<std::size_t>(passages.size(), question.options.reread.jointPassages);
+    if (count < 2)
+        return {};
+    auto prompt = passagePrompt(question, context, passages.first(count), false);
+    if (!prompt)
+        return prompt.error();
+    prompt->prior = prompts.front().prior - question.options.reread.jointPenalty;
+    const auto behind = std::find_if(prompts.begin(), prompts.end(), [&](const PreparedPrompt& other) { return other.prior < prompt->prior; });
+    prompts.insert(behind, *std::move(prompt));
+    return {};
+}
+
 class RereadStrategy final : public AnswerStrategy
 {
 public:
@@ -37,8 +54,11 @@ public:
             prompt->prior = candidate.score;
             prompts.push_back(*std::move(prompt));
         }
-        if (!prompts.empty())
+        if (!prompts.empty()) {
+            if (auto done = addJointPrompt(question, context, chosen, prompts); !done)
+                return done.error();
             return prompts;
+        }
         auto prompt = passagePrompt(question, context, {}, true);   // nothing can be read again: the memory alone
         if (!prompt)
             return prompt.error();

@@ -36,6 +36,18 @@ bool isRefusal(std::string_view answer)
     return std::any_of(kRefusals.begin(), kRefusals.end(), [&](std::string_view form) { return lower.find(form) != std::string::npos; });
 }
 
+bool saysNothing(std::string_view answer)
+{
+    constexpr std::array kEmptyWords = std::to_array<std::string_view>({"text", "passage", "say", "says", "said", "question", "answer"});
+    bool content = false, aboutText = false;
+    for (const Word& word : splitWords(answer)) {
+        const bool empty = std::find(kEmptyWords.begin(), kEmptyWords.end(), word.folded) != kEmptyWords.end();
+        content = content || !(empty || word.folded == "the" || word.folded == "does" || word.folded == "not");
+        aboutText = aboutText || word.folded == "text" || word.folded == "passage";
+    }
+    return !content && (aboutText || answer.find_first_not_of(" \n\t") == std::string_view::npos);
+}
+
 double answerOverlap(std::string_view answer, std::string_view text)
 {
     const std::set<std::string> wanted = stemSet(answer), there = stemSet(text);

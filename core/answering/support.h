@@ -17,9 +17,12 @@ inline constexpr std::string_view kNotFoundText = "The text does not seem to say
 // The model's own way of saying that it found nothing: what the answer weights were taught, and what chat models tend to write.
 bool isRefusal(std::string_view answer);
 
+// No content, or a refusal that broke off: "The text says.", "The text does".
+bool saysNothing(std::string_view answer);
+
 struct SupportSignals
 {
-    bool refused = false;            // isRefusal()
+    bool refused = false;            // isRefusal() or saysNothing()
     double answerLikelihood = 0;     // mean log-probability of the answer's tokens
     double questionLikelihood = 0;   // mean log-probability of the question given the passage; 0: not asked
     double answerInText = 0;         // share of the answer's content words that stand in what was looked at

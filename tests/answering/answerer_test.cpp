@@ -92,6 +92,7 @@ private Q_SLOTS:
     void rescoringWithoutBarsGivesTheSameLikelihood();
     void rereadWordsCountForTheirBlocks();
     void aPassageAloneIsReadAsIfNothingElseWas();
+    void theBestPassagesAreAlsoReadTogether();
     void whatTheTextDoesNotSupportIsWithheld_data() { strategies(); }
     void whatTheTextDoesNotSupportIsWithheld();
     void earlierTurnsChangeTheAnswer();
@@ -254,6 +255,24 @@ void AnswererTest::rereadWordsCountForTheirBlocks()
         there += evidence[block.value];
     QVERIFY(all > 0);
     QVERIFY(std::abs(there - all) < 1e-6);   // nothing else was in reach
+}
+
+void AnswererTest::theBestPassagesAreAlsoReadTogether()
+{
+    AskOptions options = asking(Strategy::Reread);
+    options.reread.jointPassages = 2;
+    options.reread.jointPenalty = -1000;   // nothing that a passage alone says can win
+    const Answer together = ask(options);
+    QCOMPARE(together.passages.size(), std::size_t{2});
+    options.reread.jointPassages = 0;
+    const Answer alone = ask(options);
+    QCOMPARE(alone.passages.size(), std::size_t{1});
+    options.reread.jointPassages = 2;
+    const auto same = m_session->answerer.rescore(together, options, {});
+    QVERIFY(same);
+    QCOMPARE(same->size(), together.tokens.size());
+    for (std::size_t i = 0; i < same->size(); ++i)
+        QVERIFY(std::abs((*same)[i] - together.tokens[i].logProbability) < 1e-3f);
 }
 
 void AnswererTest::aPassageAloneIsReadAsIfNothingElseWas()

@@ -10,6 +10,8 @@ class SupportTest : public QObject
 private Q_SLOTS:
     void refusalsAreRecognised_data();
     void refusalsAreRecognised();
+    void aRefusalThatBrokeOffSaysNothing_data();
+    void aRefusalThatBrokeOffSaysNothing();
     void overlapIsTheShareOfContentWords();
     void rareWordsOfTheQuestionWeighMore();
     void aGuessIsNotSupported_data();
@@ -33,6 +35,27 @@ void SupportTest::refusalsAreRecognised()
     QFETCH(QByteArray, answer);
     QFETCH(bool, refusal);
     QCOMPARE(isRefusal(answer.toStdString()), refusal);
+}
+
+void SupportTest::aRefusalThatBrokeOffSaysNothing_data()
+{
+    QTest::addColumn<QByteArray>("answer");
+    QTest::addColumn<bool>("nothing");
+    QTest::newRow("empty") << QByteArray(" \n") << true;
+    QTest::newRow("broken off") << QByteArray("The text does.") << true;
+    QTest::newRow("says") << QByteArray("The text says Question.") << true;
+    QTest::newRow("over and over") << QByteArray("The text says \"The text says \"The text") << true;
+    QTest::newRow("answer about the text") << QByteArray("the text of the documents") << false;
+    QTest::newRow("number") << QByteArray("7") << false;
+    QTest::newRow("no") << QByteArray("No") << false;
+    QTest::newRow("other script") << QByteArray("\u041d\u0435\u0442") << false;
+}
+
+void SupportTest::aRefusalThatBrokeOffSaysNothing()
+{
+    QFETCH(QByteArray, answer);
+    QFETCH(bool, nothing);
+    QCOMPARE(saysNothing(answer.toStdString()), nothing);
 }
 
 void SupportTest::overlapIsTheShareOfContentWords()

@@ -53,6 +53,20 @@ QByteArray document()
     return text;
 }
 
+// Four chapters, each with a fact of the same kind: no single place answers a question about all of them.
+const QByteArrayList kKeepers = {"Ambrose Tillweather", "Berta Quillfeather", "Conrad Ashdown", "Dorothea Mossgrove"};
+
+QByteArray keepers()
+{
+    static const char* const kPlaces[] = {"harbour", "mill", "tower", "school"};
+    const QByteArray filler = "The river runs slowly past the meadows. In spring they are full of yellow flowers, and children walk to "
+                              "school along the bank. When it rains, people stay at home and mend their tools.\n\n";
+    QByteArray text = "# The village book\n\n";
+    for (int i = 0; i < 4; ++i)
+        text += QByteArray("## The ") + kPlaces[i] + "\n\n" + filler + "The keeper of the " + kPlaces[i] + " is called " + kKeepers[i] + ".\n\n" + filler;
+    return text;
+}
+
 }  // namespace
 
 class CliTest : public QObject
@@ -184,6 +198,29 @@ private Q_SLOTS:
         QCOMPARE(cited.output, first[QStringLiteral("text")].toString().toUtf8());
         QVERIFY(answer[QStringLiteral("coverage")].toObject()[QStringLiteral("total")].toInt() > 20);
         QVERIFY(!answer[QStringLiteral("tokens")].toArray().isEmpty());
+    }
+
+    void aSweepFindsWhatIsPlantedInEveryChapter()
+    {
+        if (model().isEmpty())
+            QSKIP("The default model is not installed; packaging/setup.sh fetches it.");
+        QVERIFY(write("keepers.md", keepers()));
+        QCOMPARE(run({QStringLiteral("read"), path("keepers.md"), QStringLiteral("-o"), path("keepers")}).exitCode, 0);
+        const Run asked = run({QStringLiteral("ask"), path("keepers"), QStringLiteral("What is the keeper called?"), QStringLiteral("--sweep"), QStringLiteral("--json")});
+        QVERIFY2(asked.exitCode == 0, asked.errors.constData());
+        const QJsonObject swept = asked.objects().value(0);
+        const QJsonArray parts = swept[QStringLiteral("parts")].toArray();
+        QCOMPARE(parts.size(), kKeepers.size());
+        QByteArrayList cited;
+        for (const QJsonValue& part : parts) {
+            for (const QJsonValue& citation : part[QStringLiteral("answer")][QStringLiteral("citations")].toArray())
+                cited.append(citation[QStringLiteral("text")].toString().toUtf8());
+        }
+        const QByteArray places = cited.join(' ');
+        for (const QByteArray& keeper : kKeepers)
+            QVERIFY2(places.contains(keeper), asked.output.constData());
+        QCOMPARE(swept[QStringLiteral("planned")].toInt(), int(kKeepers.size()));
+        QCOMPARE(run({QStringLiteral("export"), path("keepers"), QStringLiteral("--json")}).objects().size(), kKeepers.size());
     }
 
     void answersAreKeptWithTheirTraces()
