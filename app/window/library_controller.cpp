@@ -89,11 +89,13 @@ std::vector<SessionSummary> allSessions(const std::string& root, const std::vect
 {
     auto sessions = listSessions(root);
     for (const std::string& folder : elsewhere) {
-        const bool listed = std::any_of(sessions.begin(), sessions.end(), [&](const SessionSummary& session) { return session.folder == folder; });
+        const bool listed =
+            std::any_of(sessions.begin(), sessions.end(), [&](const SessionSummary& session) { return session.folder == folder; });
         if (!listed && QFileInfo::exists(QString::fromStdString(folder) + QStringLiteral("/session.db")))
             sessions.push_back(summarizeSession(folder));
     }
-    std::stable_sort(sessions.begin(), sessions.end(), [](const SessionSummary& a, const SessionSummary& b) { return a.changedAt > b.changedAt; });
+    std::stable_sort(sessions.begin(), sessions.end(),
+                     [](const SessionSummary& a, const SessionSummary& b) { return a.changedAt > b.changedAt; });
     return sessions;
 }
 
@@ -214,12 +216,14 @@ void LibraryController::undoRemove()
 
 void LibraryController::discardMemory(const QString& folder)
 {
-    change([=] { return BlockStore::discard(blocksPath(folder.toStdString())); }, tr("The memory was discarded. Text and answers are kept."));
+    change([=] { return BlockStore::discard(blocksPath(folder.toStdString())); },
+           tr("The memory was discarded. Text and answers are kept."));
 }
 
 void LibraryController::exportSession(const QString& folder, ExportFormat format, const QString& file)
 {
-    change([=] { return writeExport(folder.toStdString(), format, file.toStdString()); }, tr("Exported to %1.").arg(QFileInfo(file).fileName()));
+    change([=] { return writeExport(folder.toStdString(), format, file.toStdString()); },
+           tr("Exported to %1.").arg(QFileInfo(file).fileName()));
 }
 
 void LibraryController::saveCopy(const QString& folder, const QString& file)
@@ -233,11 +237,13 @@ void LibraryController::saveCopy(const QString& folder, const QString& file)
 void LibraryController::search(const QString& words)
 {
     const std::uint64_t search = ++m_search;
-    m_thread.run(this, [root = m_root, elsewhere = m_elsewhere, text = words.toStdString()](auto&) { return searchAll(allSessions(root, elsewhere), text); },
-                 [this, search, words](const std::vector<FoundInLibrary>& hits) {
-                     if (search == m_search)
-                         Q_EMIT found(words, hits);
-                 });
+    const auto searchEverywhere = [root = m_root, elsewhere = m_elsewhere, text = words.toStdString()](auto&) {
+        return searchAll(allSessions(root, elsewhere), text);
+    };
+    m_thread.run(this, searchEverywhere, [this, search, words](const std::vector<FoundInLibrary>& hits) {
+        if (search == m_search)
+            Q_EMIT found(words, hits);
+    });
 }
 
 }  // namespace cairn

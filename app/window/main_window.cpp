@@ -57,9 +57,10 @@ QStringList filesUnder(const QString& folder)
 }  // namespace
 
 MainWindow::MainWindow(SettingsStore& store, QWidget* parent)
-    : QMainWindow(parent), m_settings(store), m_session(m_store, m_engine), m_reading(m_session), m_conversation(m_session), m_hub(new SelectionHub(this)),
-      m_actions(new WindowActions(this)), m_toolBar(new ToolBar(*m_actions)), m_stack(new QStackedWidget), m_start(new StartPage),
-      m_side(new SidePanel), m_reader(new ReaderArea(m_hub)), m_readingBar(new ReadingBar), m_message(new MessageBar),
+    : QMainWindow(parent), m_settings(store), m_session(m_store, m_engine), m_reading(m_session), m_conversation(m_session),
+      m_hub(new SelectionHub(this)), m_actions(new WindowActions(this)), m_toolBar(new ToolBar(*m_actions)), m_stack(new QStackedWidget),
+      m_start(new StartPage), m_side(new SidePanel), m_reader(new ReaderArea(m_hub)), m_readingBar(new ReadingBar),
+      m_message(new MessageBar),
       m_answers(new AnswerArea(m_session, m_reading, m_conversation, m_hub, [this] { return m_reader->place(); })),
       m_study(new StudyDock(m_conversation, m_hub)), m_status(new StatusLine)
 {
@@ -137,7 +138,8 @@ void MainWindow::connectSession()
         showStart();
         complain(error);
     });
-    connect(&m_session, &SessionController::titleChanged, this, [this](const QString& title) { setWindowTitle(tr("%1 - Cairn").arg(title)); });
+    connect(&m_session, &SessionController::titleChanged, this,
+            [this](const QString& title) { setWindowTitle(tr("%1 - Cairn").arg(title)); });
     connect(&m_session, &SessionController::saveFailed, this, [this](const Error& error) { complain(error); });
     connect(&m_conversation, &ConversationController::askFailed, this,
             [this](const Error& error) { complain(error, tr("Ask again"), [this] { m_answers->askAgain(); }); });
@@ -200,6 +202,7 @@ void MainWindow::connectReader()
     connect(m_study, &StudyDock::exported, this, &MainWindow::saveExport);
     connect(m_study, &StudyDock::widthWanted, this, &MainWindow::widenDock);
     connect(m_study, &StudyDock::maximiseRequested, this, &MainWindow::maximiseDock);
+    connect(m_study, &StudyDock::printRequested, this, &MainWindow::printText);
     connect(m_study, &StudyDock::problem, this, [this](const Error& error) { complain(error); });
     connect(m_sidePresenter, &SidePresenter::tickedChanged, m_answers, &AnswerArea::setTicked);
     connect(m_sidePresenter, &SidePresenter::placeChosen, this, [this](const DocumentPlace& place) { m_reader->goTo(place); });

@@ -103,6 +103,7 @@ private:
     void saveCopy();
     void saveExport(const QByteArray& bytes, const QString& name);
     void moveSession(const QString& folder);
+    void printText(const QString& text);
     void searchMeaning();
     void showPassages(const std::vector<FoundPassage>& passages);
     void showAbout();

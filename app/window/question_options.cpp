@@ -43,14 +43,17 @@ QString subjectOf(const std::string& heading)
 // Parts that every book has: nothing to ask about.
 bool isFrontOrBackMatter(const QString& subject)
 {
-    static const QStringList kParts{QStringLiteral("titlepage"), QStringLiteral("title page"), QStringLiteral("imprint"), QStringLiteral("contents"),
-                                    QStringLiteral("table of contents"), QStringLiteral("preface"), QStringLiteral("foreword"), QStringLiteral("introduction"),
-                                    QStringLiteral("prologue"), QStringLiteral("epilogue"), QStringLiteral("endnotes"), QStringLiteral("notes"),
-                                    QStringLiteral("footnotes"), QStringLiteral("colophon"), QStringLiteral("uncopyright"), QStringLiteral("copyright"),
-                                    QStringLiteral("dedication"), QStringLiteral("acknowledgements"), QStringLiteral("acknowledgments"),
-                                    QStringLiteral("history and acknowledgments"), QStringLiteral("references"), QStringLiteral("bibliography"),
-                                    QStringLiteral("index"), QStringLiteral("glossary"), QStringLiteral("appendix"), QStringLiteral("abstract"),
-                                    QStringLiteral("conclusion"), QStringLiteral("conclusions"), QStringLiteral("examples"), QStringLiteral("license")};
+    static const QStringList kParts{QStringLiteral("titlepage"), QStringLiteral("title page"), QStringLiteral("imprint"),
+                                    QStringLiteral("contents"), QStringLiteral("table of contents"), QStringLiteral("preface"),
+                                    QStringLiteral("foreword"), QStringLiteral("introduction"), QStringLiteral("prologue"),
+                                    QStringLiteral("epilogue"), QStringLiteral("endnotes"), QStringLiteral("notes"),
+                                    QStringLiteral("footnotes"), QStringLiteral("colophon"), QStringLiteral("uncopyright"),
+                                    QStringLiteral("copyright"), QStringLiteral("dedication"), QStringLiteral("acknowledgements"),
+                                    QStringLiteral("acknowledgments"), QStringLiteral("history and acknowledgments"),
+                                    QStringLiteral("references"), QStringLiteral("bibliography"), QStringLiteral("index"),
+                                    QStringLiteral("glossary"), QStringLiteral("appendix"), QStringLiteral("abstract"),
+                                    QStringLiteral("conclusion"), QStringLiteral("conclusions"), QStringLiteral("examples"),
+                                    QStringLiteral("license")};
     return kParts.contains(subject.toLower());
 }
 
@@ -95,7 +98,8 @@ QStringList starterQuestions(const std::vector<DocumentPtr>& documents)
         for (const Heading& heading : document->outline) {
             const QString subject = subjectOf(heading.text);
             const bool title = heading.text == document->title;
-            if (!title && !isFrontOrBackMatter(subject) && subject.size() > 3 && subject.size() <= kLongestHeading && !subjects.contains(subject))
+            if (!title && !isFrontOrBackMatter(subject) && subject.size() > 3 && subject.size() <= kLongestHeading &&
+                !subjects.contains(subject))
                 subjects.append(subject);
         }
     }

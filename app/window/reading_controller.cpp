@@ -82,7 +82,8 @@ void ReadingController::engineReady()
 
 bool ReadingController::mayStartByItself() const
 {
-    return m_startsByItself && m_status.secondsLeft <= kAloneSeconds && double(m_status.bytesNeeded) <= kAloneSpace * double(m_status.bytesFree);
+    return m_startsByItself && m_status.secondsLeft <= kAloneSeconds &&
+           double(m_status.bytesNeeded) <= kAloneSpace * double(m_status.bytesFree);
 }
 
 void ReadingController::start()

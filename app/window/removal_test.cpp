@@ -66,7 +66,8 @@ void RemovalTest::cancel()
 void RemovalTest::remove(const std::vector<std::uint32_t>& blocks)
 {
     for (const std::uint32_t block : blocks) {
-        const bool waiting = std::any_of(m_jobs.begin(), m_jobs.end(), [=](const Job& job) { return job.kind == Kind::Block && job.barred[0] == block; });
+        const bool waiting =
+            std::any_of(m_jobs.begin(), m_jobs.end(), [=](const Job& job) { return job.kind == Kind::Block && job.barred[0] == block; });
         if (!m_results.contains(block) && !waiting)
             m_jobs.push_back({Kind::Block, {block}});
     }

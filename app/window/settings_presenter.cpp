@@ -116,7 +116,9 @@ void SettingsPresenter::browse(SettingsPlace place)
         dialog->setFileMode(QFileDialog::Directory);
     connect(dialog, &QFileDialog::fileSelected, this, [this, place](const QString& path) {
         SettingsValues values = m_store.values();
-        (place == SettingsPlace::Model ? values.modelPath : place == SettingsPlace::SessionsFolder ? values.sessionsFolder : values.modelsFolder) = path;
+        (place == SettingsPlace::Model            ? values.modelPath
+         : place == SettingsPlace::SessionsFolder ? values.sessionsFolder
+                                                  : values.modelsFolder) = path;
         m_store.setValues(values);
         showFacts();
     });

@@ -242,7 +242,8 @@ void SidePresenter::refreshAnswers()
             entry.question = turn->question.damaged ? tr("This question is damaged.") : QString::fromStdString(turn->question.text);
             entry.askedAt = QDateTime::fromMSecsSinceEpoch(last.startedAt);
             entry.running = m_conversation.live() && m_conversation.live()->id == last.id;
-            entry.stopped = last.state == AnswerState::Stopped || last.state == AnswerState::Interrupted || last.state == AnswerState::Failed;
+            entry.stopped =
+                last.state == AnswerState::Stopped || last.state == AnswerState::Interrupted || last.state == AnswerState::Failed;
             entry.withheld = last.state == AnswerState::Finished && !turn->words.back().found;
             entry.branches = int(turn->answers.size());
             entries.push_back(std::move(entry));
@@ -258,7 +259,8 @@ void SidePresenter::showHits(const QString& words, const std::vector<FoundInLibr
         return;
     std::vector<LibraryHit> shown;
     for (const FoundInLibrary& found : hits)
-        shown.push_back({kindOf(found.hit.kind), found.folder, found.sessionTitle, found.hit.owner, found.hit.range, found.title, found.excerpt});
+        shown.push_back(
+            {kindOf(found.hit.kind), found.folder, found.sessionTitle, found.hit.owner, found.hit.range, found.title, found.excerpt});
     const QString message = hits.empty() ? tr("Nothing found.") : tr("%n hit(s)", nullptr, int(hits.size()));
     m_panel->setLibraryHits(std::move(shown), message);
 }

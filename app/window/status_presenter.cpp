@@ -74,7 +74,8 @@ QString StatusPresenter::readingWords() const
     const int percent = int(100 * status.fraction());
     if (m_conversation.isAnswering())
         return tr("Reading paused for the answer, %1 %").arg(percent);
-    return status.secondsLeft > 0 ? tr("Reading %1 %, %2 left").arg(percent).arg(roughTime(int(status.secondsLeft))) : tr("Reading %1 %").arg(percent);
+    return status.secondsLeft > 0 ? tr("Reading %1 %, %2 left").arg(percent).arg(roughTime(int(status.secondsLeft)))
+                                  : tr("Reading %1 %").arg(percent);
 }
 
 QString StatusPresenter::engineWords() const
@@ -120,7 +121,8 @@ QString StatusPresenter::pageOf(std::uint32_t block) const
     if (contents.map->isEmpty() || block >= contents.map->pieces())
         return {};
     const auto places = contents.map->placesOf(BlockId(block));
-    return places.empty() ? QString() : QString::fromStdString(pageLabel(*contents.documents[places.back().document], places.back().range.begin));
+    return places.empty() ? QString()
+                          : QString::fromStdString(pageLabel(*contents.documents[places.back().document], places.back().range.begin));
 }
 
 void StatusPresenter::refreshBar()

@@ -1,10 +1,14 @@
 #include "app/window/study_dock.h"
 
+#include "app/window/settings_store.h"
 #include "ui/plots/layers_view.h"
 #include "ui/plots/timeline_view.h"
 #include "ui/study/block_card.h"
 #include "ui/study/compare_view.h"
 #include "ui/study/evidence_view.h"
+#include "ui/study/head_grid_panel.h"
+#include "ui/study/head_page.h"
+#include "ui/study/head_ranking.h"
 #include "ui/study/heads_view.h"
 #include "ui/study/removal_view.h"
 #include "ui/study/unique_blocks_view.h"
@@ -38,6 +42,11 @@ constexpr int kEvidenceWidth = 364, kPlotWidth = 508, kTableWidth = 620;
 void removeAll(std::vector<BlockId>& blocks, const std::vector<std::uint32_t>& removed)
 {
     std::erase_if(blocks, [&](BlockId block) { return std::find(removed.begin(), removed.end(), block.value) != removed.end(); });
+}
+
+QString headGroup(const QString& model)   // '/' would nest
+{
+    return QStringLiteral("heads/") + QString(model).replace(QLatin1Char('/'), QLatin1Char('_'));
 }
 
 }  // namespace
@@ -82,6 +91,12 @@ StudyDock::StudyDock(ConversationController& conversation, SelectionHub* hub, QW
 
 void StudyDock::connectEvidence()
 {
+    connectPanel(m_evidence);
+    for (PlotPanel* panel : {static_cast<PlotPanel*>(m_heads->ranking()), static_cast<PlotPanel*>(m_heads->grid()), static_cast<PlotPanel*>(m_heads->page())})
+        connectPanel(panel);
+    connect(m_card, &BlockCard::printRequested, this, &StudyDock::printRequested);
+    connect(m_heads, &HeadsView::headSetKept, this, &StudyDock::keepHeadSet);
+    connect(m_hub, &SelectionHub::changed, this, &StudyDock::restoreHeadSets);
     connect(m_evidence, &EvidenceView::showBlock, this, &StudyDock::showBlock);
     connect(m_evidence, &EvidenceView::openCard, this, &StudyDock::openCard);
     connect(m_evidence, &EvidenceView::removeBlock, this, [this](std::uint32_t block) { m_removal.remove({block}); });
@@ -119,7 +134,9 @@ void StudyDock::connectPanel(PlotPanel* panel)
 {
     connect(panel, &PlotPanel::exported, this, &StudyDock::exported);
     connect(panel, &PlotPanel::maximiseRequested, this, &StudyDock::maximiseRequested);
-    connect(panel, &PlotPanel::exportFailed, this, [this](const QString& sentence) { Q_EMIT problem({ErrorCode::Io, sentence.toStdString()}); });
+    connect(panel, &PlotPanel::exportFailed, this, [this](const QString& sentence) {
+        Q_EMIT problem({ErrorCode::Io, sentence.toStdString()});
+    });
 }
 
 void StudyDock::connectFurther()
@@ -214,16 +231,47 @@ void StudyDock::chooseCompared()
         if (shown && id == *shown)
             continue;
         const QString words = tr("Answer %1: %2").arg(menu->actions().size() + 1).arg(question);
-        menu->addAction(fontMetrics().elidedText(words, Qt::ElideRight, 400).replace(QLatin1Char('&'), QStringLiteral("&&")), this, [this, answer = id] {
-            m_conversation.load(answer, this, [this](const RunPtr& run) {
-                if (run)
-                    m_hub->setCompared(run);
-            });
-        });
+        menu->addAction(fontMetrics().elidedText(words, Qt::ElideRight, 400).replace(QLatin1Char('&'), QStringLiteral("&&")), this,
+                        [this, answer = id] {
+                            m_conversation.load(answer, this, [this](const RunPtr& run) {
+                                if (run)
+                                    m_hub->setCompared(run);
+                            });
+                        });
     }
     if (menu->isEmpty())
         menu->addAction(tr("Ask another question first"))->setEnabled(false);
     menu->popup(mapToGlobal(QPoint(width() / 4, height() / 3)));
+}
+
+// Head sets belong to the model: they are kept with the layout, under its name.
+
+void StudyDock::keepHeadSet(const QString& name, const std::vector<Head>& heads)
+{
+    if (!m_hub->run() || m_hub->run()->model.isEmpty())
+        return;
+    QStringList members;
+    for (const Head& head : heads)
+        members.append(QStringLiteral("%1.%2").arg(head.layer).arg(head.head));
+    const auto state = stateSettings();
+    state->beginGroup(headGroup(m_hub->run()->model));
+    state->setValue(name, members);
+}
+
+void StudyDock::restoreHeadSets()
+{
+    if (!m_hub->run() || m_hub->run()->model == m_headsOf)
+        return;
+    m_headsOf = m_hub->run()->model;
+    const auto state = stateSettings();
+    state->beginGroup(headGroup(m_headsOf));
+    for (const QString& name : state->childKeys()) {
+        std::vector<Head> heads;
+        for (const QString& member : state->value(name).toStringList())
+            heads.push_back({member.section(QLatin1Char('.'), 0, 0).toUInt(), member.section(QLatin1Char('.'), 1).toUInt()});
+        std::sort(heads.begin(), heads.end());
+        m_hub->setHeadSet(name.toStdString(), std::move(heads));
+    }
 }
 
 void StudyDock::showEffects()
@@ -235,9 +283,9 @@ void StudyDock::showEffects()
 
 void StudyDock::retranslate()
 {
-    const std::pair<View, QString> names[] = {{View::Evidence, tr("Evidence")}, {View::Layers, tr("Layers")},   {View::Timeline, tr("Timeline")},
-                                              {View::Heads, tr("Heads")},       {View::Unique, tr("Unique blocks")}, {View::Compare, tr("Compare")},
-                                              {View::Removal, tr("Removal")}};
+    const std::pair<View, QString> names[] = {
+        {View::Evidence, tr("Evidence")},    {View::Layers, tr("Layers")},   {View::Timeline, tr("Timeline")}, {View::Heads, tr("Heads")},
+        {View::Unique, tr("Unique blocks")}, {View::Compare, tr("Compare")}, {View::Removal, tr("Removal")}};
     for (const auto& [view, name] : names) {
         if (const int tab = m_tabs->indexOf(page(view)); tab >= 0)
             m_tabs->setTabText(tab, name);

@@ -1,5 +1,5 @@
-// The dock at the right (experience.md 2): evidence, layers, timeline, heads, and the further views as tabs of their own when they are asked
-// for. Turns their intents into places of the reader and questions to the engine. UI thread.
+// The dock at the right (experience.md 2): evidence, layers, timeline, heads, and the further views as tabs of their own when they
+// are asked for. Turns their intents into places of the reader and questions to the engine. UI thread.
 #pragma once
 
 #include "app/window/conversation_controller.h"
@@ -50,6 +50,7 @@ Q_SIGNALS:
     void maximiseRequested(bool maximise);
     void widthWanted(int pixels);                      // of the view that is shown now
     void problem(const cairn::Error& error);
+    void printRequested(const QString& text);
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -65,6 +66,8 @@ private:
     void askAgainBeside(const std::function<void(AskOptions&)>& edit);   // the new answer is compared with this one
     void showBlock(std::uint32_t block);
     void showEffects();
+    void keepHeadSet(const QString& name, const std::vector<Head>& heads);
+    void restoreHeadSets();
     void retranslate();
 
     ConversationController& m_conversation;
@@ -79,6 +82,7 @@ private:
     UniqueBlocksView* m_unique;                        // the further views: no tab until they are asked for
     CompareView* m_compare;
     RemovalView* m_removalView;
+    QString m_headsOf;                                 // model whose head sets the hub knows
     RunPtr m_beside;                                   // the next answer is compared with it
     RemovalTest m_removal;
 };

@@ -11,7 +11,8 @@
 namespace cairn
 {
 
-ToolBar::ToolBar(WindowActions& actions, QWidget* parent) : QToolBar(parent), m_page(new QLineEdit), m_pages(new QLabel), m_zoom(new QToolButton)
+ToolBar::ToolBar(WindowActions& actions, QWidget* parent)
+    : QToolBar(parent), m_page(new QLineEdit), m_pages(new QLabel), m_zoom(new QToolButton)
 {
     setObjectName(QStringLiteral("tool_bar"));
     setMovable(false);

@@ -171,10 +171,11 @@ void WindowActions::makeMenus(QMenuBar* bar)
     m_menus.append({m_recent, "Recent sessions"});
     file->insertMenu((*this)[Act::NewSession], m_recent);
     menu(bar, QT_TRANSLATE_NOOP("Actions", "Edit"),
-         list({Act::Undo, Act::Redo, line, Act::Copy, Act::CopyAnswer, line, Act::Find, Act::FindNext, Act::FindPrevious, Act::SearchLibrary,
-               Act::SearchMeaning, line, Act::AddNote, Act::AddBookmark}));
+         list({Act::Undo, Act::Redo, line, Act::Copy, Act::CopyAnswer, line, Act::Find, Act::FindNext, Act::FindPrevious,
+               Act::SearchLibrary, Act::SearchMeaning, line, Act::AddNote, Act::AddBookmark}));
     menu(bar, QT_TRANSLATE_NOOP("Actions", "View"),
-         list({Act::Back, Act::Forward, Act::GoToPage, line, Act::PageMode, Act::TextMode, Act::Thumbnails, line, Act::ZoomIn, Act::ZoomOut, Act::ZoomReset}));
+         list({Act::Back, Act::Forward, Act::GoToPage, line, Act::PageMode, Act::TextMode, Act::Thumbnails, line, Act::ZoomIn, Act::ZoomOut,
+               Act::ZoomReset}));
     menu(bar, QT_TRANSLATE_NOOP("Actions", "Session"),
          list({Act::Read, Act::PauseReading, Act::RereadSession, line, Act::RenameSession, Act::DuplicateSession, line, Act::DiscardMemory,
                Act::TrashSession}));

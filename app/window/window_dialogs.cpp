@@ -16,6 +16,9 @@
 #include <QInputDialog>
 #include <QMenu>
 #include <QMessageBox>
+#include <QPrintDialog>
+#include <QPrinter>
+#include <QTextDocument>
 
 #include <span>
 
@@ -101,11 +104,24 @@ void MainWindow::saveExport(const QByteArray& bytes, const QString& name)
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->selectFile(name);
     connect(dialog, &QFileDialog::fileSelected, this, [this, bytes](const QString& file) {
-        const auto written = writeFileAtomically(file.toStdString(), std::as_bytes(std::span(bytes.constData(), std::size_t(bytes.size()))));
+        const auto written =
+            writeFileAtomically(file.toStdString(), std::as_bytes(std::span(bytes.constData(), std::size_t(bytes.size()))));
         if (written)
             say(tr("Exported to %1.").arg(QFileInfo(file).fileName()));
         else
             complain(written.error());
+    });
+    dialog->open();
+}
+
+void MainWindow::printText(const QString& text)
+{
+    auto* dialog = new QPrintDialog(this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, qOverload<QPrinter*>(&QPrintDialog::accepted), this, [text](QPrinter* printer) {
+        QTextDocument page;
+        page.setPlainText(text);
+        page.print(printer);
     });
     dialog->open();
 }
@@ -235,7 +251,8 @@ void MainWindow::contextMenu(const DocumentPlace& place, QPoint globalPosition)
     const auto blocks = run && !run->map->isEmpty() ? run->map->blocksOf(place) : std::vector<BlockId>();
     if (!blocks.empty()) {
         menu->addSeparator();
-        menu->addAction(tr("Show block %1").arg(blocks.front().value), this, [this, block = blocks.front()] { m_study->openCard(block.value); });
+        menu->addAction(tr("Show block %1").arg(blocks.front().value), this,
+                        [this, block = blocks.front()] { m_study->openCard(block.value); });
         menu->addAction(tr("Bar and ask again"), this, [this, block = blocks.front()] { m_study->barAndAsk({block.value}); });
         menu->addAction(tr("Pin and ask again"), this, [this, block = blocks.front()] { m_study->pinAndAsk({block.value}); });
     }

@@ -130,7 +130,8 @@ void MainWindow::showShortcuts()
 {
     const QString anywhere = tr("question box");
     auto* sheet = new ShortcutSheet(actionsOf(*this),
-                                    {{QStringLiteral("Return"), tr("ask"), anywhere}, {QStringLiteral("Shift+Return"), tr("new line"), anywhere},
+                                    {{QStringLiteral("Return"), tr("ask"), anywhere},
+                                     {QStringLiteral("Shift+Return"), tr("new line"), anywhere},
                                      {QStringLiteral("N, Shift+N"), tr("next, previous evidence"), tr("outside text fields")},
                                      {QStringLiteral("Esc"), tr("stop the answer, or give up the selection"), tr("anywhere")},
                                      {QStringLiteral("[ and ]"), tr("one word of the answer back or on"), tr("timeline")},
@@ -154,7 +155,8 @@ void MainWindow::connectStart()
     connect(m_start, &StartPage::duplicateRequested, this, [this](const QString& folder) {
         m_library.duplicate(folder, tr("%1, copy").arg(QFileInfo(folder).fileName()));
     });
-    connect(m_start, &StartPage::exportRequested, this, [this](const QString& folder) { exportAnswers(folder, QFileInfo(folder).fileName()); });
+    connect(m_start, &StartPage::exportRequested, this,
+            [this](const QString& folder) { exportAnswers(folder, QFileInfo(folder).fileName()); });
     connect(m_start, &StartPage::moveRequested, this, &MainWindow::moveSession);
     connect(m_start, &StartPage::deleteRequested, &m_library, &LibraryController::remove);
     connect(m_start, &StartPage::undoRequested, &m_library, &LibraryController::undoRemove);
@@ -199,7 +201,8 @@ void MainWindow::refreshActions()
     };
     enable({Act::NewSession, Act::SaveCopy, Act::ExportAnswers, Act::DuplicateSession}, open);
     enable({Act::RenameSession, Act::TrashSession, Act::AddNote, Act::AddBookmark, Act::FocusQuestion}, writable);
-    enable({Act::CloseTab, Act::Find, Act::FindNext, Act::FindPrevious, Act::ZoomIn, Act::ZoomOut, Act::ZoomReset, Act::GoToPage}, tab != nullptr);
+    enable({Act::CloseTab, Act::Find, Act::FindNext, Act::FindPrevious, Act::ZoomIn, Act::ZoomOut, Act::ZoomReset, Act::GoToPage},
+           tab != nullptr);
     enable({Act::ReopenTab}, m_reader->canReopen());
     enable({Act::PageMode, Act::TextMode, Act::Thumbnails}, tab && tab->hasPages());
     enable({Act::Back}, m_reader->canGoBack());

@@ -149,11 +149,11 @@ void SettingsDialog::connectEditors()
         connect(box, &QFontComboBox::currentFontChanged, this,
                 [=, this](const QFont& font) { edit([&](Values& v) { v.*family = font.family(); }); });
     };
-    onCombo(m_model, [](Values& v, const QVariant& data) { v.modelPath = data.toString(); });
-    onCombo(m_device, [](Values& v, const QVariant& data) { v.device = data.toString(); });
-    onCombo(m_kv, [](Values& v, const QVariant& data) { v.kvType = data.toString(); });
-    onCombo(m_colours, [](Values& v, const QVariant& data) { v.colours = ColourChoice(data.toInt()); });
-    onCombo(m_language, [](Values& v, const QVariant& data) { v.language = data.toString(); });
+    onCombo(m_model, [](Values& v, const QVariant& value) { v.modelPath = value.toString(); });
+    onCombo(m_device, [](Values& v, const QVariant& value) { v.device = value.toString(); });
+    onCombo(m_kv, [](Values& v, const QVariant& value) { v.kvType = value.toString(); });
+    onCombo(m_colours, [](Values& v, const QVariant& value) { v.colours = ColourChoice(value.toInt()); });
+    onCombo(m_language, [](Values& v, const QVariant& value) { v.language = value.toString(); });
     onNumber(m_budget, [](Values& v, int megabytes) { v.memoryBudgetBytes = std::uint64_t(megabytes) * kMegabyte; });
     onNumber(m_threads, [](Values& v, int threads) { v.threads = threads; });
     onNumber(m_readingSize, [](Values& v, int pixels) { v.readingPixels = pixels; });
