@@ -2,6 +2,7 @@
 
 #include "app/common/ask_options_json.h"
 #include "app/protocol/body.h"
+#include "app/protocol/request_field.h"
 
 #include <QCborArray>
 
@@ -17,21 +18,6 @@ constexpr std::size_t kMostBarred = 65'536;   // more would not fit a header; wh
 Error broken()
 {
     return {ErrorCode::Corruption, "The message stream is broken: a command is not as it must be."};
-}
-
-QString qt(const std::string& text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
-
-QCborMap header(RequestId request)
-{
-    return {{QStringLiteral("id"), static_cast<qint64>(request)}};
-}
-
-RequestId requestOf(HeaderFields& fields)
-{
-    const RequestId request = fields.number("id");
-    if (request == 0)
-        fields.refuse();
-    return request;
 }
 
 // 0: none; else 1 + the type.
@@ -118,10 +104,10 @@ Command decodeFields(const Message& message, HeaderFields& fields, BodyReader& b
 
 Message encode(const OpenCommand& open)
 {
-    QCborMap fields = header(open.request);
-    fields.insert(QStringLiteral("folder"), qt(open.folder));
-    fields.insert(QStringLiteral("model"), qt(open.model));
-    fields.insert(QStringLiteral("recorded"), qt(open.recordedModel));
+    QCborMap fields = headerOf(open.request);
+    fields.insert(QStringLiteral("folder"), cborText(open.folder));
+    fields.insert(QStringLiteral("model"), cborText(open.model));
+    fields.insert(QStringLiteral("recorded"), cborText(open.recordedModel));
     fields.insert(QStringLiteral("device"), static_cast<int>(open.device));
     fields.insert(QStringLiteral("kv"), packed(open.kvType));
     fields.insert(QStringLiteral("budget"), static_cast<qint64>(open.memoryBudgetBytes));
@@ -131,13 +117,13 @@ Message encode(const OpenCommand& open)
     return {MessageType::Open, fields, nullptr};
 }
 
-Message encode(const DocumentCommand& document) { return {MessageType::Document, header(document.request), document.text}; }
-Message encode(const ReadCommand& read) { return {MessageType::Read, header(read.request), nullptr}; }
-Message encode(const CancelCommand& cancel) { return {MessageType::Cancel, header(cancel.request), nullptr}; }
+Message encode(const DocumentCommand& document) { return {MessageType::Document, headerOf(document.request), document.text}; }
+Message encode(const ReadCommand& read) { return {MessageType::Read, headerOf(read.request), nullptr}; }
+Message encode(const CancelCommand& cancel) { return {MessageType::Cancel, headerOf(cancel.request), nullptr}; }
 
 Message encode(const AskCommand& ask)
 {
-    QCborMap fields = header(ask.request);
+    QCborMap fields = headerOf(ask.request);
     BodyWriter body;
     body.text(fields, "question", ask.question);
     body.text(fields, "options", toJson(ask.options));
@@ -146,7 +132,7 @@ Message encode(const AskCommand& ask)
 
 Message encode(const RescoreCommand& rescore)
 {
-    QCborMap fields = header(rescore.request);
+    QCborMap fields = headerOf(rescore.request);
     BodyWriter body;
     body.text(fields, "question", rescore.answer.question);
     body.text(fields, "options", toJson(rescore.options));
@@ -160,7 +146,7 @@ Message encode(const RescoreCommand& rescore)
 
 Message encode(const FindPassagesCommand& find)
 {
-    QCborMap fields = header(find.request);
+    QCborMap fields = headerOf(find.request);
     BodyWriter body;
     body.text(fields, "words", find.words);
     fields.insert(QStringLiteral("count"), static_cast<qint64>(find.count));

@@ -1,6 +1,7 @@
 #include "app/protocol/events.h"
 
 #include "app/protocol/body.h"
+#include "app/protocol/request_field.h"
 
 #include <QCborArray>
 
@@ -18,21 +19,6 @@ constexpr std::size_t kMostDocuments = 10'000;
 Error broken()
 {
     return {ErrorCode::Corruption, "The message stream is broken: an event is not as it must be."};
-}
-
-QString qt(const std::string& text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
-
-QCborMap header(RequestId request)
-{
-    return {{QStringLiteral("id"), static_cast<qint64>(request)}};
-}
-
-RequestId requestOf(HeaderFields& fields)
-{
-    const RequestId request = fields.number("id");
-    if (request == 0)
-        fields.refuse();
-    return request;
 }
 
 QByteArray hashBytes(const Hash128& hash) { return {reinterpret_cast<const char*>(hash.data()), static_cast<qsizetype>(hash.size())}; }
@@ -256,13 +242,13 @@ Event decodeFields(const Message& message, HeaderFields& fields, BodyReader& bod
 
 Message encode(const HelloEvent& event)
 {
-    return {MessageType::Hello, {{QStringLiteral("version"), qt(event.version)}}, nullptr};
+    return {MessageType::Hello, {{QStringLiteral("version"), cborText(event.version)}}, nullptr};
 }
 
 Message encode(const OpenedEvent& event)
 {
     const EngineFacts& facts = event.facts;
-    QCborMap fields = header(event.request);
+    QCborMap fields = headerOf(event.request);
     insertTexts(fields, facts);
     insertShape(fields, facts);
     fields.insert(QStringLiteral("key"), hashBytes(facts.memoryKey));
@@ -282,7 +268,7 @@ Message encode(const OpenedEvent& event)
 
 Message encode(const ReadProgressEvent& event)
 {
-    QCborMap fields = header(event.request);
+    QCborMap fields = headerOf(event.request);
     fields.insert(QStringLiteral("tokens"), static_cast<qint64>(event.progress.tokens));
     fields.insert(QStringLiteral("of"), static_cast<qint64>(event.progress.totalTokens));
     fields.insert(QStringLiteral("rate"), event.progress.tokensPerSecond);
@@ -293,7 +279,7 @@ Message encode(const ReadProgressEvent& event)
 
 Message encode(const StoredEvent& event)
 {
-    QCborMap fields = header(event.request);
+    QCborMap fields = headerOf(event.request);
     fields.insert(QStringLiteral("key"), hashBytes(event.memoryKey));
     fields.insert(QStringLiteral("stored"), static_cast<qint64>(event.stored));
     fields.insert(QStringLiteral("total"), static_cast<qint64>(event.total));
@@ -302,14 +288,14 @@ Message encode(const StoredEvent& event)
 
 Message encode(const AskStateEvent& event)
 {
-    QCborMap fields = header(event.request);
+    QCborMap fields = headerOf(event.request);
     fields.insert(QStringLiteral("state"), static_cast<int>(event.state));
     return {MessageType::AskState, fields, nullptr};
 }
 
 Message encode(const TokenEvent& event)
 {
-    QCborMap fields = header(event.request);
+    QCborMap fields = headerOf(event.request);
     BodyWriter body;
     body.text(fields, "text", event.text);
     return {MessageType::Token, fields, body.take()};
@@ -317,7 +303,7 @@ Message encode(const TokenEvent& event)
 
 Message encode(const AnsweredEvent& event)
 {
-    QCborMap fields = header(event.request);
+    QCborMap fields = headerOf(event.request);
     BodyWriter body;
     body.answer(fields, event.answer, true);
     return {MessageType::Answered, fields, body.take()};
@@ -327,7 +313,7 @@ Message encode(const RescoredEvent& event)
 {
     BodyWriter body;
     body.array(event.logProbabilities);
-    return {MessageType::Rescored, header(event.request), body.take()};
+    return {MessageType::Rescored, headerOf(event.request), body.take()};
 }
 
 Message encode(const PassagesEvent& event)
@@ -341,23 +327,23 @@ Message encode(const PassagesEvent& event)
     BodyWriter body;
     body.array(blocks);
     body.array(scores);
-    return {MessageType::Passages, header(event.request), body.take()};
+    return {MessageType::Passages, headerOf(event.request), body.take()};
 }
 
 Message encode(const FailedEvent& event)
 {
-    QCborMap fields = header(event.request);
+    QCborMap fields = headerOf(event.request);
     fields.insert(QStringLiteral("code"), static_cast<int>(event.error.code));
-    fields.insert(QStringLiteral("message"), qt(event.error.message).left(1000));
+    fields.insert(QStringLiteral("message"), cborText(event.error.message).left(1000));
     return {MessageType::Failed, fields, nullptr};
 }
 
-Message encode(const CancelledEvent& event) { return {MessageType::Cancelled, header(event.request), nullptr}; }
-Message encode(const DoneEvent& event) { return {MessageType::Done, header(event.request), nullptr}; }
+Message encode(const CancelledEvent& event) { return {MessageType::Cancelled, headerOf(event.request), nullptr}; }
+Message encode(const DoneEvent& event) { return {MessageType::Done, headerOf(event.request), nullptr}; }
 
 Message encode(const HeartbeatEvent& event)
 {
-    QCborMap fields = header(event.request);
+    QCborMap fields = headerOf(event.request);
     fields.insert(QStringLiteral("progress"), static_cast<qint64>(event.progress));
     return {MessageType::Heartbeat, fields, nullptr};
 }
