@@ -1,6 +1,5 @@
 #include "core/documents/import_protocol.h"
 
-#include "core/documents/import_frame.h"
 #include "core/formats/utf8.h"
 
 namespace cairn
@@ -108,44 +107,19 @@ bool ImportMessageParser::allowed(ImportMessageType type) const
     return m_sawReady != (type == ImportMessageType::Ready);
 }
 
-Result<bool> ImportMessageParser::takeOne()
+std::optional<ImportMessage> ImportMessageParser::accept(const ImportFrame& frame)
 {
-    std::size_t used = 0;
-    const Result<std::optional<ImportFrame>> frame = parseFrame(m_buffer, kLimits, used);
-    if (!frame)
-        return frame.error();
-    if (!frame->has_value())
-        return false;
-    const std::optional<ImportMessage> message = messageOf(**frame);
-    if (!message || (*frame)->sequence != m_sequence || !allowed(message->type))
-        return frameViolation();
-    ++m_sequence;
+    std::optional<ImportMessage> message = messageOf(frame);
+    if (!message || !allowed(message->type))
+        return std::nullopt;
     m_sawReady = true;
     m_ended = message->type == ImportMessageType::Done || message->type == ImportMessageType::Failed;
-    m_ready.push_back(*message);
-    m_buffer.erase(m_buffer.begin(), m_buffer.begin() + std::ptrdiff_t(used));
-    return true;
+    return message;
 }
 
 Result<void> ImportMessageParser::feed(std::span<const std::byte> bytes)
 {
-    m_buffer.insert(m_buffer.end(), bytes.begin(), bytes.end());
-    while (true) {
-        const Result<bool> taken = takeOne();
-        if (!taken)
-            return taken.error();
-        if (!*taken)
-            return {};
-    }
-}
-
-std::optional<ImportMessage> ImportMessageParser::next()
-{
-    if (m_ready.empty())
-        return std::nullopt;
-    ImportMessage message = std::move(m_ready.front());
-    m_ready.erase(m_ready.begin());
-    return message;
+    return m_inbox.feed(bytes, kLimits, [this](const ImportFrame& frame) { return accept(frame); });
 }
 
 } // namespace cairn

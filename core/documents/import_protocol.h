@@ -3,6 +3,7 @@
 // is asked after the request: pdf_render_protocol.h.
 #pragma once
 
+#include "core/documents/message_inbox.h"
 #include "core/result.h"
 
 #include <cstddef>
@@ -64,15 +65,13 @@ class ImportMessageParser
 public:
     // Feeds bytes as they come. Corruption: the worker broke a rule and must be killed; the parser is of no use afterwards.
     Result<void> feed(std::span<const std::byte> bytes);
-    std::optional<ImportMessage> next(); // complete messages, in order
+    std::optional<ImportMessage> next() { return m_inbox.next(); } // complete messages, in order
 
 private:
-    Result<bool> takeOne(); // false: more bytes are needed
+    std::optional<ImportMessage> accept(const ImportFrame& frame); // nullopt: it breaks a rule
     bool allowed(ImportMessageType type) const;
 
-    std::vector<std::byte> m_buffer;
-    std::vector<ImportMessage> m_ready;
-    std::uint64_t m_sequence = 0;
+    MessageInbox<ImportMessage> m_inbox;
     bool m_sawReady = false;
     bool m_ended = false;
 };

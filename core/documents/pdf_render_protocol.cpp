@@ -1,6 +1,5 @@
 #include "core/documents/pdf_render_protocol.h"
 
-#include "core/documents/import_frame.h"
 #include "core/formats/byte_reader.h"
 #include "core/formats/utf8.h"
 
@@ -210,56 +209,31 @@ bool RenderMessageParser::allowed(const RenderMessage& message) const
         return false;
     switch (message.type) {
     case RenderMessageType::Ready:
-        return m_sequence == 0;
+        return m_inbox.sequence() == 0;
     case RenderMessageType::Opened:
     case RenderMessageType::FileFailed:
-        return m_sequence == 1;
+        return m_inbox.sequence() == 1;
     default:
-        return m_sequence >= 2 && answers(message);
+        return m_inbox.sequence() >= 2 && answers(message);
     }
 }
 
-Result<bool> RenderMessageParser::takeOne()
+std::optional<RenderMessage> RenderMessageParser::accept(const ImportFrame& frame)
 {
-    std::size_t used = 0;
-    const auto frame = parseFrame(m_buffer, kAnswerLimits, used);
-    if (!frame)
-        return frame.error();
-    if (!frame->has_value())
-        return false;
-    std::optional<RenderMessage> message = messageOf(**frame);
-    if (!message || (*frame)->sequence != m_sequence || !allowed(*message))
-        return frameViolation();
-    if (m_sequence >= 2)
+    std::optional<RenderMessage> message = messageOf(frame);
+    if (!message || !allowed(*message))
+        return std::nullopt;
+    if (m_inbox.sequence() >= 2)
         m_question.reset();
     if (message->type == RenderMessageType::Opened)
         m_pages = message->pages;
-    ++m_sequence;
     m_ended = message->type == RenderMessageType::FileFailed;
-    m_ready.push_back(std::move(*message));
-    m_buffer.erase(m_buffer.begin(), m_buffer.begin() + std::ptrdiff_t(used));
-    return true;
+    return message;
 }
 
 Result<void> RenderMessageParser::feed(std::span<const std::byte> bytes)
 {
-    m_buffer.insert(m_buffer.end(), bytes.begin(), bytes.end());
-    while (true) {
-        const Result<bool> taken = takeOne();
-        if (!taken)
-            return taken.error();
-        if (!*taken)
-            return {};
-    }
-}
-
-std::optional<RenderMessage> RenderMessageParser::next()
-{
-    if (m_ready.empty())
-        return std::nullopt;
-    RenderMessage message = std::move(m_ready.front());
-    m_ready.erase(m_ready.begin());
-    return message;
+    return m_inbox.feed(bytes, kAnswerLimits, [this](const ImportFrame& frame) { return accept(frame); });
 }
 
 } // namespace cairn

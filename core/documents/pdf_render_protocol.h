@@ -3,6 +3,7 @@
 // Glyphs, PageFailed with the question's id. The end of its input ends it.
 #pragma once
 
+#include "core/documents/message_inbox.h"
 #include "core/result.h"
 #include "core/types/page_glyphs.h"
 
@@ -67,18 +68,16 @@ public:
 
     // Feeds bytes as they come. Corruption: the worker broke a rule and must be killed; the parser is of no use afterwards.
     Result<void> feed(std::span<const std::byte> bytes);
-    std::optional<RenderMessage> next();     // complete messages, in order
+    std::optional<RenderMessage> next() { return m_inbox.next(); }   // complete messages, in order
 
 private:
-    Result<bool> takeOne();
+    std::optional<RenderMessage> accept(const ImportFrame& frame);   // nullopt: it breaks a rule
     bool allowed(const RenderMessage& message) const;
     bool answers(const RenderMessage& message) const;
 
-    std::vector<std::byte> m_buffer;
-    std::vector<RenderMessage> m_ready;
+    MessageInbox<RenderMessage> m_inbox;
     std::vector<PdfPageInfo> m_pages;
     std::optional<RenderQuestion> m_question;
-    std::uint64_t m_sequence = 0;
     bool m_ended = false;
 };
 
