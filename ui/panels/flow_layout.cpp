@@ -87,6 +87,8 @@ bool FlowWidget::event(QEvent* event)
     const bool done = QWidget::event(event);
     if (event->type() == QEvent::LayoutRequest)
         fit();
+    if (event->type() == QEvent::Show)   // children that were added before are shown behind this event
+        QMetaObject::invokeMethod(this, [this] { fit(); }, Qt::QueuedConnection);
     return done;
 }
 
