@@ -1,5 +1,6 @@
 #include "core/answering/answer_writer.h"
 
+#include "core/answering/support.h"
 #include "core/tokenizer/utf8_assembler.h"
 
 #include <algorithm>
@@ -26,6 +27,17 @@ std::size_t endOfPlainReply(std::string_view text)
     if (start == std::string_view::npos)
         return std::string_view::npos;
     return std::min(text.find(kNextQuestion, start), text.find(kBlankLine, start));
+}
+
+// A model that has answered may go on to say that the text does not: only its answer counts.
+std::size_t endBeforeDoubt(std::string_view text)
+{
+    const std::size_t start = text.find_first_not_of(" \n");
+    const std::size_t end = start == std::string_view::npos ? start : text.find('\n', start);
+    if (end == std::string_view::npos)
+        return end;
+    const std::string_view answer = text.substr(start, end - start);
+    return isRefusal(text.substr(end)) && !isRefusal(answer) && !saysNothing(answer) ? end : std::string_view::npos;
 }
 
 std::vector<TokenId> turnEnds(const Tokenizer& tokenizer, const ChatFormat& chat)
@@ -134,8 +146,44 @@ Result<Written> AnswerWriter::write(const PreparedPrompt& prompt, const OnToken&
         return generated.error();
     written.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     growing.finish();
-    trim(written, plain ? endOfPlainReply(written.text) : std::string_view::npos);
+    trim(written, plain ? endOfPlainReply(written.text) : endBeforeDoubt(written.text));
     written.stopped = generated->cancelled && stop.stop_requested();
+    return written;
+}
+
+Result<Written> AnswerWriter::quote(const PreparedPrompt& prompt, std::string_view text, std::stop_token stop) const
+{
+    const auto encoded = m_context.engine.tokenizer().encode(text);
+    if (!encoded)
+        return encoded.error();
+    auto fork = m_context.memory.fork(prompt.settings);
+    if (!fork)
+        return fork.error();
+    Written written;
+    written.text = text;
+    FeedOptions feed;
+    feed.controls = prompt.controls;
+    feed.trace = TraceRows::Predicting;
+    feed.into = &written.trace;
+    feed.sourceBlocks = prompt.sourceBlocks;
+    if (auto fed = fork->feed(prompt.tokens, feed, stop); !fed)
+        return fed.error();
+    feed.sourceBlocks = {};
+    feed.logProbabilities = true;
+    const auto start = std::chrono::steady_clock::now();
+    for (std::size_t i = 0; i < encoded->size(); ++i) {
+        const Token& token = (*encoded)[i];
+        const bool last = i + 1 == encoded->size();
+        feed.trace = last ? TraceRows::None : TraceRows::Predicting;   // a row tells what its token was chosen with
+        feed.into = last ? nullptr : &written.trace;
+        auto fed = fork->feed({&token.id, 1}, feed, stop);
+        if (!fed)
+            return fed.error();
+        written.tokens.push_back({token.id, {token.begin, token.end}, fed->logProbabilities.front(), 0, {}});
+        written.fed.push_back(token.id);
+        written.logProbability += static_cast<double>(fed->logProbabilities.front());
+    }
+    written.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     return written;
 }
 

@@ -36,6 +36,9 @@ public:
 
     Result<Written> write(const PreparedPrompt& prompt, const OnToken& onToken, std::stop_token stop) const;
 
+    // As if the model had written `text`: tokens, likelihood and trace of these words after the prompt.
+    Result<Written> quote(const PreparedPrompt& prompt, std::string_view text, std::stop_token stop) const;
+
     // Log-probability of each given token after the prompt, under the prompt's controls.
     Result<std::vector<float>> score(const PreparedPrompt& prompt, std::span<const TokenId> answer, std::stop_token stop) const;
 

@@ -1,9 +1,11 @@
 #include "core/answering/answerer.h"
 
+#include "core/answering/candidates.h"
 #include "core/answering/citations.h"
 #include "core/answering/evidence.h"
 #include "core/answering/passage.h"
 #include "core/answering/quotations.h"
+#include "core/answering/quoting.h"
 
 #include <algorithm>
 #include <chrono>
@@ -44,6 +46,14 @@ double likelihoodOf(const PreparedPrompt& prompt, const Written& written, const 
     const double foreign = passages.empty() ? 0 : 1 - answerOverlap(written.text, passages);
     return prompt.prior + tuning.answerWeight * written.logProbability - tuning.foreignWeight * foreign +
            (isRefusal(written.text) || saysNothing(written.text) ? kRefusal : 0);
+}
+
+// The answer is a quotation and nothing else.
+bool isQuotation(const Answer& answer)
+{
+    constexpr std::uint64_t kMarks = 2;
+    return answer.quotations.size() == 1 && answer.quotations.front().verbatim &&
+           answer.quotations.front().answerRange.size() + kMarks >= answer.text.size();
 }
 
 std::vector<std::uint32_t> strongest(const std::vector<double>& evidence)
@@ -147,6 +157,13 @@ Result<Answer> Answerer::writeBest(const Question& question, std::vector<Prepare
         if (decided || kept->stopped || stop.stop_requested())
             break;
     }
+    if (!kept->stopped && !stop.stop_requested() && (isRefusal(kept->text) || saysNothing(kept->text))) {
+        auto quoted = quoteInstead(question, prompts, stop);
+        if (!quoted && quoted.error().code != ErrorCode::Cancelled)
+            return quoted.error();
+        if (quoted && *quoted)
+            kept = *std::move(*quoted);
+    }
     Answer answer;
     answer.question = question.text;
     answer.text = std::move(kept->text);
@@ -162,6 +179,31 @@ Result<Answer> Answerer::writeBest(const Question& question, std::vector<Prepare
         callbacks.onToken(answer.tokens[i], std::string_view(answer.text).substr(range.begin, range.size()));
     }
     return answer;
+}
+
+// A sentence of the best passage in place of a refusal, where that passage speaks for itself; its prompt is then the first.
+Result<std::optional<Written>> Answerer::quoteInstead(const Question& question, std::vector<PreparedPrompt>& prompts,
+                                                      std::stop_token stop) const
+{
+    std::optional<Written> none;
+    const auto best = std::max_element(prompts.begin(), prompts.end(), [](const PreparedPrompt& a, const PreparedPrompt& b) { return a.prior < b.prior; });
+    if (!question.options.reread.quoteInstead || prompts.size() < 2 || best->passages.size() != 1)   // other strategies have no likelihood
+        return none;
+    const DocumentPlace passage = best->passages.front();
+    const AskingContext here = context();
+    const auto alone = CandidateRanker(here).likelihoodAlone(question, stop);
+    if (!alone)
+        return alone.error();
+    if (!speaksForItself(best->prior - *alone, questionOverlap(question.text, m_stream.text(passage), m_index)))
+        return none;
+    const auto sentence = sentenceToQuote(question.text, m_stream, passage, m_index);
+    if (!sentence)
+        return none;
+    auto written = AnswerWriter(here, question).quote(*best, '"' + std::string(m_stream.text(*sentence)) + '"', stop);
+    if (!written)
+        return written.error();
+    std::iter_swap(prompts.begin(), best);
+    return std::optional<Written>(*std::move(written));
 }
 
 void Answerer::cite(Answer& answer) const
@@ -214,6 +256,8 @@ void Answerer::judge(Answer& answer, const Question& question, double questionLi
     signals.questionLikelihood = questionLikelihood;
     signals.answerInText = answerOverlap(answer.text, looked);
     signals.questionInText = questionOverlap(question.text, looked, m_index);
+    if (isQuotation(answer))
+        signals.answerLikelihood = 0;           // words of the text are no guess
     answer.found = isSupported(signals) && !(question.options.bookOnly && answer.citations.empty());
     if (answer.found || answer.stopped || question.options.showUnsupported)
         return;

@@ -60,6 +60,7 @@ private:
     Result<void> check(const std::string& question, const AskOptions& options) const;
     Result<Answer> writeBest(const Question& question, std::vector<PreparedPrompt>& prompts, const AskCallbacks& callbacks,
                              std::stop_token stop);
+    Result<std::optional<Written>> quoteInstead(const Question& question, std::vector<PreparedPrompt>& prompts, std::stop_token stop) const;
     void judge(Answer& answer, const Question& question, double questionLikelihood) const;
     std::string textInReach(const Answer& answer) const;
     void cite(Answer& answer) const;

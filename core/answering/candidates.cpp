@@ -123,16 +123,22 @@ Result<std::vector<float>> CandidateRanker::vote(const Question& question, std::
     return votes;
 }
 
-Result<double> CandidateRanker::likelihood(const Question& question, std::uint32_t block, std::span<const TokenId> frame,
-                                           std::span<const TokenId> asked, std::stop_token stop) const
+Result<double> CandidateRanker::likelihood(const Question& question, std::uint32_t block, const AskedTokens& tokens,
+                                           std::stop_token stop) const
 {
     const std::uint32_t blocks = m_context.blocksInReach(question);
-    const bool isTail = block >= blocks;
     std::vector<BlockId> passage = {BlockId(0)};   // holds the chat's opening; attention rests there
     for (std::uint32_t near = block == 0 ? 0 : block - 1; near <= block + 1; ++near) {
         if (near > 0 && near < blocks && !isBarred(question, near))
             passage.emplace_back(near);
     }
+    return likelihoodAfter(question, std::move(passage), block >= blocks, tokens, stop);
+}
+
+Result<double> CandidateRanker::likelihoodAfter(const Question& question, std::vector<BlockId> passage, bool isTail,
+                                                const AskedTokens& asked, std::stop_token stop) const
+{
+    const std::uint32_t blocks = m_context.blocksInReach(question);
     AskingSettings settings;
     settings.topK = static_cast<std::uint32_t>(passage.size());
     if (!isTail)
@@ -140,32 +146,44 @@ Result<double> CandidateRanker::likelihood(const Question& question, std::uint32
     auto fork = m_context.memory.fork(settings);
     if (!fork)
         return fork.error();
-    std::vector<TokenId> tokens(frame.begin(), frame.end());
-    tokens.insert(tokens.end(), asked.begin(), asked.end());
     FeedOptions options;
     options.controls.imposed = std::move(passage);
     options.logProbabilities = true;
-    auto fed = fork->feed(tokens, options, stop);
+    auto fed = fork->feed(asked.tokens, options, stop);
     if (!fed)
         return fed.error();
     double sum = 0;
-    for (std::size_t i = frame.size(); i < tokens.size(); ++i)
+    for (std::size_t i = asked.frame; i < asked.tokens.size(); ++i)
         sum += static_cast<double>(fed->logProbabilities[i]);
-    return sum / static_cast<double>(std::max<std::size_t>(1, asked.size()));
+    return sum / static_cast<double>(std::max<std::size_t>(1, asked.tokens.size() - asked.frame));
+}
+
+Result<CandidateRanker::AskedTokens> CandidateRanker::askedTokens(const Question& question) const
+{
+    PromptBuilder builder(m_context.engine.tokenizer(), m_context.engine.chatFormat(), m_context.stream);
+    if (auto done = builder.addText(kFrame); !done)
+        return done.error();
+    if (auto done = builder.endUserTurn(); !done)
+        return done.error();
+    const std::size_t frame = builder.tokens.size();
+    if (auto done = builder.addText(question.text); !done)
+        return done.error();
+    return AskedTokens{std::move(builder.tokens), frame};
+}
+
+Result<double> CandidateRanker::likelihoodAlone(const Question& question, std::stop_token stop) const
+{
+    const auto tokens = askedTokens(question);
+    return tokens ? likelihoodAfter(question, {BlockId(0)}, false, *tokens, stop) : Result<double>(tokens.error());
 }
 
 Result<void> CandidateRanker::addLikelihoods(const Question& question, std::vector<Candidate>& candidates, std::stop_token stop) const
 {
-    PromptBuilder frame(m_context.engine.tokenizer(), m_context.engine.chatFormat(), m_context.stream);
-    PromptBuilder asked(m_context.engine.tokenizer(), m_context.engine.chatFormat(), m_context.stream);
-    if (auto done = frame.addText(kFrame); !done)
-        return done;
-    if (auto done = frame.endUserTurn(); !done)
-        return done;
-    if (auto done = asked.addText(question.text); !done)
-        return done;
+    const auto tokens = askedTokens(question);
+    if (!tokens)
+        return tokens.error();
     for (Candidate& candidate : candidates) {
-        const auto value = likelihood(question, candidate.block.value, frame.tokens, asked.tokens, stop);
+        const auto value = likelihood(question, candidate.block.value, *tokens, stop);
         if (!value)
             return value.error();
         candidate.likelihood = *value;

@@ -47,12 +47,22 @@ public:
     // Best first. `count`: how many to find, and to rank by likelihood if that is wanted (RereadTuning).
     Result<std::vector<Candidate>> rank(const Question& question, std::stop_token stop) const;
 
+    // Mean log-probability of the question's tokens where no passage is in reach: what a candidate's likelihood gains upon.
+    Result<double> likelihoodAlone(const Question& question, std::stop_token stop) const;
+
 private:
+    struct AskedTokens
+    {
+        std::vector<TokenId> tokens;     // the frame, then the question
+        std::size_t frame = 0;
+    };
+    Result<AskedTokens> askedTokens(const Question& question) const;
     std::vector<BlockId> insistedOn(const Question& question) const;
     Result<std::vector<float>> vote(const Question& question, std::stop_token stop) const;
     Result<void> addLikelihoods(const Question& question, std::vector<Candidate>& candidates, std::stop_token stop) const;
-    Result<double> likelihood(const Question& question, std::uint32_t block, std::span<const TokenId> frame, std::span<const TokenId> asked,
-                              std::stop_token stop) const;
+    Result<double> likelihood(const Question& question, std::uint32_t block, const AskedTokens& tokens, std::stop_token stop) const;
+    Result<double> likelihoodAfter(const Question& question, std::vector<BlockId> passage, bool isTail, const AskedTokens& asked,
+                                   std::stop_token stop) const;
 
     const AskingContext& m_context;
 };

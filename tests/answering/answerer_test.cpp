@@ -93,6 +93,7 @@ private Q_SLOTS:
     void rereadWordsCountForTheirBlocks();
     void aPassageAloneIsReadAsIfNothingElseWas();
     void theBestPassagesAreAlsoReadTogether();
+    void aQuotationIsTracedAsIfItWereWritten();
     void whatTheTextDoesNotSupportIsWithheld_data() { strategies(); }
     void whatTheTextDoesNotSupportIsWithheld();
     void earlierTurnsChangeTheAnswer();
@@ -273,6 +274,27 @@ void AnswererTest::theBestPassagesAreAlsoReadTogether()
     QCOMPARE(same->size(), together.tokens.size());
     for (std::size_t i = 0; i < same->size(); ++i)
         QVERIFY(std::abs((*same)[i] - together.tokens[i].logProbability) < 1e-3f);
+}
+
+void AnswererTest::aQuotationIsTracedAsIfItWereWritten()
+{
+    const Question question{"Who walked?", asking(Strategy::Reread)};
+    const AskingContext context{*m_engine, m_session->memory, m_session->stream, m_session->answerer.index()};
+    const DocumentPlace place{0, {30, 130}};
+    const auto prompt = passagePrompt(question, context, {&place, 1}, true);
+    QVERIFY(prompt);
+    const AnswerWriter writer(context, question);
+    const auto quoted = writer.quote(*prompt, "\"Ada walked\"", {});
+    QVERIFY(quoted);
+    QCOMPARE(quoted->text, std::string("\"Ada walked\""));
+    QCOMPARE(quoted->tokens.size(), std::size_t{12});   // every byte is a token
+    QCOMPARE(quoted->trace.tokens, std::uint32_t(quoted->tokens.size()));
+    const auto scored = writer.score(*prompt, quoted->fed, {});
+    QVERIFY(scored);
+    for (std::size_t i = 0; i < scored->size(); ++i) {
+        QCOMPARE(quoted->tokens[i].text.begin, std::uint64_t(i));
+        QVERIFY(std::abs((*scored)[i] - quoted->tokens[i].logProbability) < 1e-5f);
+    }
 }
 
 void AnswererTest::aPassageAloneIsReadAsIfNothingElseWas()

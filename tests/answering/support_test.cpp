@@ -86,6 +86,8 @@ void SupportTest::aGuessIsNotSupported_data()
     QTest::newRow("unsure") << -9.0 << 1.0 << 0.8 << false << false;
     QTest::newRow("words not in the text") << -0.2 << 0.0 << 0.8 << false << false;
     QTest::newRow("about something else") << -0.2 << 1.0 << 0.0 << false << false;
+    QTest::newRow("one common word shared") << -0.2 << 1.0 << 0.19 << false << false;
+    QTest::newRow("other words than the text's") << -0.2 << 1.0 << 0.26 << false << true;
 }
 
 void SupportTest::aGuessIsNotSupported()

@@ -1,0 +1,61 @@
+#include "core/answering/quoting.h"
+
+#include "core/answering/sentence.h"
+#include "core/answering/support.h"
+#include "core/answering/words.h"
+
+#include <algorithm>
+
+namespace cairn
+{
+
+namespace
+{
+
+constexpr double kLikelihoodGain = 1.75;
+constexpr double kQuestionInPassage = 0.9;
+constexpr std::uint64_t kQuotedBytes = 300;
+constexpr double kSubject = 0.1;             // for a sentence about the thing itself
+
+// "Block: ..", "A block is .."; not "Block bounds are ..".
+bool isAbout(std::string_view sentence, const std::vector<std::string>& asked)
+{
+    const std::vector<Word> words = splitWords(sentence);
+    const auto subject = std::find_if(words.begin(), words.end(), [](const Word& word) { return !isStopWord(word.folded); });
+    if (subject == words.end() || std::find(asked.begin(), asked.end(), stem(subject->folded)) == asked.end())
+        return false;
+    const auto next = subject + 1;
+    return next == words.end() || isStopWord(next->folded) || sentence.substr(subject->range.end).starts_with(':');
+}
+
+double scoreOf(std::string_view question, std::string_view sentence, const Bm25& index)
+{
+    const double overlap = questionOverlap(question, sentence, index);
+    return overlap + (overlap > 0 && isAbout(sentence, contentStems(question)) ? kSubject : 0);
+}
+
+}  // namespace
+
+bool speaksForItself(double likelihoodGain, double questionInPassage)
+{
+    return likelihoodGain >= kLikelihoodGain && questionInPassage >= kQuestionInPassage;
+}
+
+std::optional<DocumentPlace> sentenceToQuote(std::string_view question, const DocumentStream& stream, const DocumentPlace& passage,
+                                             const Bm25& index)
+{
+    std::optional<DocumentPlace> best;
+    double bestScore = 0;
+    const std::string_view text = stream.text(passage);
+    for (const ByteRange& sentence : splitSentences(text)) {
+        const std::string_view words = text.substr(sentence.begin, sentence.size());
+        const double score = scoreOf(question, words, index);
+        if (score <= bestScore || words.size() > kQuotedBytes || words.find('"') != std::string_view::npos)
+            continue;
+        bestScore = score;
+        best = DocumentPlace{passage.document, {passage.range.begin + sentence.begin, passage.range.begin + sentence.end}};
+    }
+    return best;
+}
+
+}  // namespace cairn

@@ -1,0 +1,23 @@
+// Where the model refuses although a passage speaks of all that was asked: the sentence of that passage that says most of it, quoted.
+// A small model refuses where it can't phrase an answer; the reader is better served by the words themselves. No state, any thread.
+#pragma once
+
+#include "core/answering/bm25.h"
+#include "core/answering/document_stream.h"
+
+#include <optional>
+#include <string_view>
+
+namespace cairn
+{
+
+// Does a passage that made the question this much likelier (nats per token) and holds this share of its words answer it, whatever the
+// model says? Chosen on 39 answerable and 16 unanswerable questions: three refused questions pass, no unanswerable one does.
+bool speaksForItself(double likelihoodGain, double questionInPassage);
+
+// Of the whole sentences of a passage the one with most of the question's words, rare ones first; one about such a word wins
+// among equals, then the earlier. Empty: no sentence of at most 300 bytes without quotation marks has any.
+std::optional<DocumentPlace> sentenceToQuote(std::string_view question, const DocumentStream& stream, const DocumentPlace& passage,
+                                             const Bm25& index);
+
+}  // namespace cairn
