@@ -55,15 +55,18 @@ public:
 
     QString textAtOffset(int offset, QAccessible::TextBoundaryType kind, int* begin, int* end) const override
     {
-        return kind == QAccessible::LineBoundary ? line(offset, 0, begin, end) : QAccessibleTextInterface::textAtOffset(offset, kind, begin, end);
+        return kind == QAccessible::LineBoundary ? line(offset, 0, begin, end)
+                                                 : QAccessibleTextInterface::textAtOffset(offset, kind, begin, end);
     }
     QString textBeforeOffset(int offset, QAccessible::TextBoundaryType kind, int* begin, int* end) const override
     {
-        return kind == QAccessible::LineBoundary ? line(offset, -1, begin, end) : QAccessibleTextInterface::textBeforeOffset(offset, kind, begin, end);
+        return kind == QAccessible::LineBoundary ? line(offset, -1, begin, end)
+                                                 : QAccessibleTextInterface::textBeforeOffset(offset, kind, begin, end);
     }
     QString textAfterOffset(int offset, QAccessible::TextBoundaryType kind, int* begin, int* end) const override
     {
-        return kind == QAccessible::LineBoundary ? line(offset, 1, begin, end) : QAccessibleTextInterface::textAfterOffset(offset, kind, begin, end);
+        return kind == QAccessible::LineBoundary ? line(offset, 1, begin, end)
+                                                 : QAccessibleTextInterface::textAfterOffset(offset, kind, begin, end);
     }
 
     QRect characterRect(int offset) const override
@@ -94,11 +97,18 @@ private:
         if (!document)
             return {};
         const std::uint64_t begin = std::min<std::uint64_t>(view().topByte(), document->text.size());
-        return {begin, std::clamp<std::uint64_t>(view().bottomByte(), begin, std::min<std::uint64_t>(document->text.size(), begin + kMostBytes))};
+        return {begin,
+                std::clamp<std::uint64_t>(view().bottomByte(), begin, std::min<std::uint64_t>(document->text.size(), begin + kMostBytes))};
     }
-    QString textOf(ByteRange range) const { return QString::fromUtf8(view().document()->text.data() + range.begin, qsizetype(range.size())); }
+    QString textOf(ByteRange range) const
+    {
+        return QString::fromUtf8(view().document()->text.data() + range.begin, qsizetype(range.size()));
+    }
     QString words() const { return view().document() ? textOf(inSight()) : QString(); }
-    std::uint64_t byteOf(int offset) const { return inSight().begin + std::uint64_t(QStringView(words()).left(std::max(0, offset)).toUtf8().size()); }
+    std::uint64_t byteOf(int offset) const
+    {
+        return inSight().begin + std::uint64_t(QStringView(words()).left(std::max(0, offset)).toUtf8().size());
+    }
     int offsetOf(std::uint64_t byte) const
     {
         const ByteRange sight = inSight();

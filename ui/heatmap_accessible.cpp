@@ -65,11 +65,15 @@ public:
 
     void* interface_cast(QAccessible::InterfaceType type) override
     {
-        return type == QAccessible::TableInterface ? static_cast<QAccessibleTableInterface*>(this) : QAccessibleWidget::interface_cast(type);
+        return type == QAccessible::TableInterface ? static_cast<QAccessibleTableInterface*>(this)
+                                                   : QAccessibleWidget::interface_cast(type);
     }
 
     int rowCount() const override { return m_view->data().rows == 0 ? 0 : int(std::ceil(m_view->window().rows - 1e-9)); }
-    int columnCount() const override { return std::min(int(std::ceil(m_view->window().columns - 1e-9)), m_view->data().columns == 0 ? 0 : kAccessibleColumns); }
+    int columnCount() const override
+    {
+        return std::min(int(std::ceil(m_view->window().columns - 1e-9)), m_view->data().columns == 0 ? 0 : kAccessibleColumns);
+    }
     int childCount() const override { return rowCount() * columnCount(); }
     QAccessibleInterface* child(int index) const override
     {
@@ -148,7 +152,8 @@ QRect CellAccessible::rect() const
 {
     const QRect plot = m_table->view()->plot();
     const int columns = std::max(m_table->columnCount(), 1), rows = std::max(m_table->rowCount(), 1);
-    const QRect local(plot.left() + plot.width() * m_column / columns, plot.top() + plot.height() * m_row / rows, plot.width() / columns, plot.height() / rows);
+    const QRect local(plot.left() + plot.width() * m_column / columns, plot.top() + plot.height() * m_row / rows, plot.width() / columns,
+                      plot.height() / rows);
     return {m_table->view()->viewport()->mapToGlobal(local.topLeft()), local.size()};
 }
 

@@ -21,7 +21,8 @@ constexpr int kClickSlack = 4;   // px of movement that still is a click
 
 QString tipHtml(const HeatmapTip& tip)   // every piece escaped: words of documents are never HTML
 {
-    QString html = QStringLiteral("<table width=\"320\" cellspacing=\"0\" cellpadding=\"0\"><tr><td><b>%1</b></td><td align=\"right\">%2</td></tr></table>")
+    QString html = QStringLiteral("<table width=\"320\" cellspacing=\"0\" cellpadding=\"0\">"
+                                  "<tr><td><b>%1</b></td><td align=\"right\">%2</td></tr></table>")
                        .arg(tip.title.toHtmlEscaped(), tip.place.toHtmlEscaped());
     for (const QString& line : tip.lines)
         html += QStringLiteral("<div>%1</div>").arg(line.toHtmlEscaped());
@@ -70,7 +71,9 @@ void HeatmapView::mousePressEvent(QMouseEvent* event)
         return;
     m_press = m_dragged = event->pos();
     m_pressWindow = m_window;
-    m_drag = event->modifiers().testFlag(Qt::ShiftModifier) ? Drag::Columns : event->modifiers().testFlag(Qt::AltModifier) ? Drag::Rows : Drag::Pan;
+    m_drag = event->modifiers().testFlag(Qt::ShiftModifier) ? Drag::Columns
+             : event->modifiers().testFlag(Qt::AltModifier) ? Drag::Rows
+                                                            : Drag::Pan;
 }
 
 void HeatmapView::mouseMoveEvent(QMouseEvent* event)
@@ -146,7 +149,8 @@ void HeatmapView::mouseReleaseEvent(QMouseEvent* event)
 void HeatmapView::mouseDoubleClickEvent(QMouseEvent* event)
 {
     const HeatmapLayout place = layout();
-    const bool overRows = event->pos().y() >= place.plot.top() && event->pos().y() <= place.plot.bottom() && event->pos().x() <= place.plot.right();
+    const bool overRows =
+        event->pos().y() >= place.plot.top() && event->pos().y() <= place.plot.bottom() && event->pos().x() <= place.plot.right();
     if (m_data.rows > 0 && overRows)
         Q_EMIT rowUnfolded(std::clamp(int(place.rowAt(event->pos().y())), 0, m_data.rows - 1));
 }

@@ -52,7 +52,8 @@ void paintProfile(QPainter& painter, const HeatmapLayout& layout, const std::vec
     for (std::size_t x = 0; x < profile.size(); ++x) {
         const double height = double(profile[x]) * layout.profile.height();
         if (height > 0)
-            painter.fillRect(QRectF(layout.profile.left() + double(x) / ratio, layout.profile.bottom() + 1 - height, 1 / ratio, height), colour);
+            painter.fillRect(QRectF(layout.profile.left() + double(x) / ratio, layout.profile.bottom() + 1 - height, 1 / ratio, height),
+                             colour);
     }
 }
 
@@ -69,14 +70,16 @@ void paintRowLabels(QPainter& painter, const HeatmapLayout& layout, const Heatma
     const int width = layout.plot.left() - 6;
     painter.setClipRect(QRect(0, layout.plot.top() - 7, layout.plot.left(), layout.plot.height() + 14));
     const auto draw = [&](int row, bool isMarked) {
-        const QRect place(data.rowLabels.isEmpty() ? 14 : 2, int(layout.yOf(row + 0.5)) - 7, width - (data.rowLabels.isEmpty() ? 14 : 2), 14);
+        const QRect place(data.rowLabels.isEmpty() ? 14 : 2, int(layout.yOf(row + 0.5)) - 7, width - (data.rowLabels.isEmpty() ? 14 : 2),
+                          14);
         if (isMarked)
             painter.fillRect(place.adjusted(-2, 0, 4, 0), themeColour(Role::AccentTint, view));
         painter.setPen(themeColour(isMarked ? Role::Text : Role::Muted, view));
         painter.drawText(place, Qt::AlignRight | Qt::AlignVCenter,
                          painter.fontMetrics().elidedText(rowLabel(data, row), Qt::ElideRight, place.width()));
     };
-    for (int row = int(std::ceil(layout.window.firstRow / step)) * step; row + 0.5 < std::min<double>(data.rows, layout.window.firstRow + layout.window.rows); row += step)
+    for (int row = int(std::ceil(layout.window.firstRow / step)) * step;
+         row + 0.5 < std::min<double>(data.rows, layout.window.firstRow + layout.window.rows); row += step)
         draw(row, false);
     for (const int row : marked) {
         if (row >= layout.window.firstRow && row + 1 <= layout.window.firstRow + layout.window.rows + 0.5)
@@ -91,7 +94,8 @@ void paintAxes(QPainter& painter, const HeatmapLayout& layout, const HeatmapView
     painter.setPen(themeColour(Role::Muted, view));
     const int step = tickStep(layout.window.columns, plot.width() / 80.0);
     const int nameWidth = painter.fontMetrics().horizontalAdvance(view.data().columnName) + 6;
-    for (int column = int(std::ceil(layout.window.firstColumn / step)) * step; column < layout.window.firstColumn + layout.window.columns; column += step) {
+    for (int column = int(std::ceil(layout.window.firstColumn / step)) * step; column < layout.window.firstColumn + layout.window.columns;
+         column += step) {
         const int x = int(layout.xOf(column + (layout.window.columns < plot.width() / 8.0 ? 0.5 : 0.0)));
         const QRect place(x - 30, plot.bottom() + 4, 60, 14);
         painter.drawLine(x, plot.bottom() + 1, x, plot.bottom() + 3);
@@ -100,9 +104,11 @@ void paintAxes(QPainter& painter, const HeatmapLayout& layout, const HeatmapView
     }
     painter.drawText(QRect(plot.left(), plot.bottom() + 4, plot.width(), 14), Qt::AlignRight, view.data().columnName);
     if (!layout.profile.isEmpty())
-        painter.drawText(QRect(0, layout.profile.top(), plot.left() - 6, layout.profile.height()), Qt::AlignRight | Qt::AlignVCenter, HeatmapView::tr("max"));
+        painter.drawText(QRect(0, layout.profile.top(), plot.left() - 6, layout.profile.height()), Qt::AlignRight | Qt::AlignVCenter,
+                         HeatmapView::tr("max"));
     if (!layout.chapters.isEmpty())
-        painter.drawText(QRect(0, layout.chapters.top(), plot.left() - 6, layout.chapters.height()), Qt::AlignRight | Qt::AlignVCenter, HeatmapView::tr("ch."));
+        painter.drawText(QRect(0, layout.chapters.top(), plot.left() - 6, layout.chapters.height()), Qt::AlignRight | Qt::AlignVCenter,
+                         HeatmapView::tr("ch."));
     if (!view.data().rowLabels.isEmpty())
         return;
     painter.save();
@@ -117,7 +123,8 @@ void paintOverCells(QPainter& painter, const HeatmapLayout& layout, const Heatma
     const HeatmapData& data = view.data();
     const QRect& plot = layout.plot;
     const auto columnRect = [&](int column) {
-        const PixelRange range = markPixels(layout.window.firstColumn, layout.window.columns, plot.width(), std::uint32_t(std::max(column, 0)));
+        const PixelRange range =
+            markPixels(layout.window.firstColumn, layout.window.columns, plot.width(), std::uint32_t(std::max(column, 0)));
         return QRect(plot.left() + range.begin, plot.top(), range.end - range.begin, plot.height());
     };
     const QBrush hatch = diagonals(themeColour(Role::Hatch, view), themeColour(Role::Grid, view));
@@ -235,7 +242,8 @@ void HeatmapView::paintEvent(QPaintEvent* event)
     if (m_data.rows == 0 || m_data.columns == 0) {
         painter.fillRect(viewport()->rect(), palette().color(QPalette::Base));
         painter.setPen(themeColour(Role::Muted, *this));
-        painter.drawText(viewport()->rect().adjusted(metrics::kInset, 0, -metrics::kInset, 0), Qt::AlignCenter | Qt::TextWordWrap, m_emptyText);
+        painter.drawText(viewport()->rect().adjusted(metrics::kInset, 0, -metrics::kInset, 0), Qt::AlignCenter | Qt::TextWordWrap,
+                         m_emptyText);
         return;
     }
     if (m_canvas.isNull())

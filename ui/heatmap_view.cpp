@@ -58,8 +58,9 @@ HeatmapView::~HeatmapView() = default;
 
 void HeatmapView::setData(HeatmapData data)
 {
-    const auto cells = data.cells ? data.cells
-                                  : std::make_shared<const SparseMatrix>(sparseMatrix(data.values, std::uint32_t(data.rows), std::uint32_t(data.columns)));
+    const auto cells =
+        data.cells ? data.cells
+                   : std::make_shared<const SparseMatrix>(sparseMatrix(data.values, std::uint32_t(data.rows), std::uint32_t(data.columns)));
     const bool sameSize = cells->rows == m_cells->rows && cells->columns == m_cells->columns;
     m_cells = cells;
     m_data = std::move(data);
@@ -216,7 +217,8 @@ void HeatmapView::scrollContentsBy(int, int)
 void HeatmapView::zoomAt(QPointF point, double factor)
 {
     const double anchor = layout().columnAt(point.x());
-    const double columns = std::clamp(m_window.columns / factor, std::min(kFewestColumns, double(std::max(m_data.columns, 1))), double(std::max(m_data.columns, 1)));
+    const double columns = std::clamp(m_window.columns / factor, std::min(kFewestColumns, double(std::max(m_data.columns, 1))),
+                                      double(std::max(m_data.columns, 1)));
     HeatmapWindow window = m_window;
     window.firstColumn = anchor - (anchor - m_window.firstColumn) * columns / m_window.columns;
     window.columns = columns;
@@ -226,7 +228,8 @@ void HeatmapView::zoomAt(QPointF point, double factor)
 void HeatmapView::zoomRowsAt(QPointF point, double factor)
 {
     const double anchor = layout().rowAt(point.y());
-    const double rows = std::clamp(m_window.rows / factor, std::min(kFewestRows, double(std::max(m_data.rows, 1))), double(std::max(m_data.rows, 1)));
+    const double rows =
+        std::clamp(m_window.rows / factor, std::min(kFewestRows, double(std::max(m_data.rows, 1))), double(std::max(m_data.rows, 1)));
     HeatmapWindow window = m_window;
     window.firstRow = anchor - (anchor - m_window.firstRow) * rows / m_window.rows;
     window.rows = rows;

@@ -93,7 +93,8 @@ void RulerView::setSight(double begin, double end)
 
 void RulerView::say()
 {
-    QStringList words{tr("%1 % in sight from %2 %").arg(std::lround((m_sightEnd - m_sightBegin) * 100)).arg(std::lround(m_sightBegin * 100))};
+    QStringList words{
+        tr("%1 % in sight from %2 %").arg(std::lround((m_sightEnd - m_sightBegin) * 100)).arg(std::lround(m_sightBegin * 100))};
     if (!m_cited.empty())
         words += tr("%n cited place(s)", nullptr, int(m_cited.size()));
     if (!m_hits.empty())
@@ -115,14 +116,16 @@ void RulerView::paintLane(QPainter& painter, const std::vector<RulerMark>& marks
     for (int y = 0; y < height(); ++y) {
         const RulerLine& line = lines[std::size_t(y)];
         if (line.largest > kTickFrom)
-            painter.fillRect(left, std::min(y, height() - kTick), int(float(laneWidth) * line.largest), kTick, themeColour(Role::RulerTick, *this));
+            painter.fillRect(left, std::min(y, height() - kTick), int(float(laneWidth) * line.largest), kTick,
+                             themeColour(Role::RulerTick, *this));
     }
 }
 
 void RulerView::paintPlaces(QPainter& painter) const
 {
     for (const double hit : m_hits)
-        painter.fillRect(QRectF(width() - kPlaces, std::min(hit * height(), height() - 2.0), kPlaces, 2), themeColour(Role::CompareB, *this));
+        painter.fillRect(QRectF(width() - kPlaces, std::min(hit * height(), height() - 2.0), kPlaces, 2),
+                         themeColour(Role::CompareB, *this));
     for (const double note : m_notes)
         painter.fillRect(QRectF(0, std::clamp(note * height() - 1.5, 0.0, height() - 3.0), 3, 3), themeColour(Role::Muted, *this));
     painter.setRenderHint(QPainter::Antialiasing);

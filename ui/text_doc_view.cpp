@@ -233,7 +233,8 @@ void TextDocView::paintBackground(QPainter& painter, const LaidParagraph& laid, 
     const auto part = clipped(range, piece);
     if (!part)
         return;
-    forEachLine(*laid.layout, laid.positionAt(std::uint32_t(part->begin - piece.begin)), laid.positionAt(std::uint32_t(part->end - piece.begin)),
+    forEachLine(*laid.layout, laid.positionAt(std::uint32_t(part->begin - piece.begin)),
+                laid.positionAt(std::uint32_t(part->end - piece.begin)),
                 [&](const QRectF& line) { painter.fillRect(line.translated(origin), colour); });
 }
 
@@ -242,8 +243,8 @@ void TextDocView::paintUnderline(QPainter& painter, const LaidParagraph& laid, B
     const auto part = clipped(range, piece);
     if (!part)
         return;
-    forEachLine(*laid.layout, laid.positionAt(std::uint32_t(part->begin - piece.begin)), laid.positionAt(std::uint32_t(part->end - piece.begin)),
-                [&](const QRectF& line) {
+    forEachLine(*laid.layout, laid.positionAt(std::uint32_t(part->begin - piece.begin)),
+                laid.positionAt(std::uint32_t(part->end - piece.begin)), [&](const QRectF& line) {
                     const QRectF place = line.translated(origin);
                     painter.fillRect(QRectF(place.left(), place.bottom(), place.width(), 2), themeColour(Role::Accent, *this));
                 });
@@ -255,7 +256,8 @@ void TextDocView::paintPiece(QPainter& painter, std::size_t index, double y)
     const ByteRange piece = m_paragraphs.piece(index).text;
     const QPointF origin(left(), y);
     const auto endsBefore = [](const HeatRun& run, std::uint64_t at) { return run.range.end <= at; };
-    for (auto run = std::lower_bound(m_heat.begin(), m_heat.end(), piece.begin, endsBefore); run != m_heat.end() && run->range.begin < piece.end; ++run)
+    for (auto run = std::lower_bound(m_heat.begin(), m_heat.end(), piece.begin, endsBefore);
+         run != m_heat.end() && run->range.begin < piece.end; ++run)
         paintBackground(painter, laid, piece, run->range, origin, evidenceTint(run->strength, panelOf(palette())));
     if (const auto selected = selection())
         paintBackground(painter, laid, piece, *selected, origin, themeColour(Role::AccentTint, *this));
@@ -332,7 +334,8 @@ void TextDocView::mouseMoveEvent(QMouseEvent* event)
     }
     m_caret = *byte;
     if (event->pos().y() < 0 || event->pos().y() > viewport()->height())
-        verticalScrollBar()->setValue(verticalScrollBar()->value() + (event->pos().y() < 0 ? event->pos().y() : event->pos().y() - viewport()->height()));
+        verticalScrollBar()->setValue(verticalScrollBar()->value() +
+                                      (event->pos().y() < 0 ? event->pos().y() : event->pos().y() - viewport()->height()));
     viewport()->update();
     Q_EMIT selectionChanged();
 }

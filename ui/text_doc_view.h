@@ -58,7 +58,8 @@ private:
     double scrollTop() const;
     ByteRange lineAt(double y) const;                            // the line of text at a height of the whole document
     void paintPiece(QPainter& painter, std::size_t index, double y);
-    void paintBackground(QPainter& painter, const LaidParagraph& laid, ByteRange piece, ByteRange range, QPointF origin, const QColor& colour);
+    void paintBackground(QPainter& painter, const LaidParagraph& laid, ByteRange piece, ByteRange range, QPointF origin,
+                         const QColor& colour);
     void paintUnderline(QPainter& painter, const LaidParagraph& laid, ByteRange piece, ByteRange range, QPointF origin);
     void settleVisible();                                        // lays visible paragraphs out without moving what is in sight
 

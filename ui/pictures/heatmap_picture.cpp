@@ -85,10 +85,12 @@ void drawColourBar(QPainter& painter, const QRect& plot, const HeatmapPicture& p
     const float lowest = picture.style.difference ? -1.0f : 0.0f;
     QImage colours(1, kBarSteps, QImage::Format_RGB32);
     for (int y = 0; y < kBarSteps; ++y)
-        colours.setPixel(0, y, colourOf(unscaled(lowest + (1 - lowest) * float(kBarSteps - 1 - y) / (kBarSteps - 1), picture.style), picture.style));
+        colours.setPixel(
+            0, y, colourOf(unscaled(lowest + (1 - lowest) * float(kBarSteps - 1 - y) / (kBarSteps - 1), picture.style), picture.style));
     painter.drawImage(bar, colours);
     painter.drawText(bar.right() + 6, bar.top() + 8, QString::number(double(picture.style.high), 'g', 2));
-    painter.drawText(bar.right() + 6, bar.bottom() + 4, QString::number(double(picture.style.difference ? -picture.style.high : picture.style.low), 'g', 2));
+    painter.drawText(bar.right() + 6, bar.bottom() + 4,
+                     QString::number(double(picture.style.difference ? -picture.style.high : picture.style.low), 'g', 2));
     painter.drawText(QRect(plot.right() + 12, plot.top(), kRight - 16, 56), Qt::TextWordWrap, picture.unit);
 }
 
@@ -113,7 +115,8 @@ void paintHeatmapPicture(QPainter& painter, const HeatmapPicture& picture, doubl
     painter.setPen(colours.text);
     painter.setFont(font(15, true));
     const QRect title(kLeft, 8, plot.width() + kRight - 12, 24);
-    painter.drawText(title, Qt::AlignLeft | Qt::AlignVCenter, painter.fontMetrics().elidedText(picture.title, Qt::ElideRight, title.width()));
+    painter.drawText(title, Qt::AlignLeft | Qt::AlignVCenter,
+                     painter.fontMetrics().elidedText(picture.title, Qt::ElideRight, title.width()));
     painter.setPen(colours.muted);
     painter.setFont(font(11));
     drawColumnTicks(painter, plot, picture);

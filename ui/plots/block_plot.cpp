@@ -28,15 +28,17 @@ std::size_t recordsOf(const PlotJob& job)
 }  // namespace
 
 BlockPlot::BlockPlot(const QString& title, SelectionHub* hub, QWidget* parent)
-    : PlotPanel(title, parent), m_hub(hub), m_heatmap(new HeatmapView), m_bar(new ColourBar), m_empty(new EmptyPlot), m_table(new PlotTableModel(this))
+    : PlotPanel(title, parent), m_hub(hub), m_heatmap(new HeatmapView), m_bar(new ColourBar), m_empty(new EmptyPlot),
+      m_table(new PlotTableModel(this))
 {
     m_heatmap->setAccessibleName(title);
     setPlot(new EmptyPlotStack(m_heatmap, m_empty));
     setTable(m_table);
     setColourBar(m_bar);
     setFooter(weightsFooter());
-    setExporter({PlotFormat::Png, PlotFormat::Png2x, PlotFormat::Png300dpi, PlotFormat::Svg, PlotFormat::Pdf, PlotFormat::Csv, PlotFormat::Npy},
-                [this](PlotFormat format) { return exported(format); });
+    setExporter(
+        {PlotFormat::Png, PlotFormat::Png2x, PlotFormat::Png300dpi, PlotFormat::Svg, PlotFormat::Pdf, PlotFormat::Csv, PlotFormat::Npy},
+        [this](PlotFormat format) { return exported(format); });
     connect(this, &PlotPanel::tableShown, this, [this](bool table) {
         if (table && m_tableIsOld)
             updateTable();
@@ -55,12 +57,17 @@ BlockPlot::BlockPlot(const QString& title, SelectionHub* hub, QWidget* parent)
         m_hub->change([&](Selection& s) { s.blocks = std::vector<IndexRange>{{std::uint32_t(begin), std::uint32_t(end)}}; });
     });
     connect(m_empty, &EmptyPlot::actionRequested, this, &BlockPlot::askAgain);
-    connect(m_bar, &ColourBar::rangeChanged, this, [this](double low, double high) { m_hub->change([&](Selection& s) { s.range = {low, high}; }); });
+    connect(m_bar, &ColourBar::rangeChanged, this, [this](double low, double high) {
+        m_hub->change([&](Selection& s) { s.range = {low, high}; });
+    });
     connect(m_bar, &ColourBar::rangeReset, this, [this] { m_hub->change([](Selection& s) { s.range.reset(); }); });
-    connect(m_bar, &ColourBar::hiddenToggled, this, [this](bool hide) { m_hub->change([=](Selection& s) { s.hideSinks = s.hideLocal = hide; }); });
+    connect(m_bar, &ColourBar::hiddenToggled, this,
+            [this](bool hide) { m_hub->change([=](Selection& s) { s.hideSinks = s.hideLocal = hide; }); });
     connect(m_bar, &ColourBar::scaleChosen, this, [this](HeatScale scale) {
         m_hub->change([=](Selection& s) {
-            s.scale = scale == HeatScale::Linear ? SelectionScale::Linear : scale == HeatScale::Logarithmic ? SelectionScale::Log : SelectionScale::Sqrt;
+            s.scale = scale == HeatScale::Linear        ? SelectionScale::Linear
+                      : scale == HeatScale::Logarithmic ? SelectionScale::Log
+                                                        : SelectionScale::Sqrt;
         });
     });
     QMetaObject::invokeMethod(this, &BlockPlot::refresh, Qt::QueuedConnection);   // the class above is complete then
@@ -151,7 +158,8 @@ HeatmapData BlockPlot::heatmapData() const
     cells.rowName = m_result.job.axis == TraceAxis::Tokens ? tr("word") : tr("layer");
     cells.columnName = tr("block");
     cells.unit = unitWords();
-    const bool labels = std::any_of(m_result.job.rows.begin(), m_result.job.rows.end(), [](const PlotRow& row) { return !row.label.isEmpty(); });
+    const bool labels =
+        std::any_of(m_result.job.rows.begin(), m_result.job.rows.end(), [](const PlotRow& row) { return !row.label.isEmpty(); });
     for (const PlotRow& row : m_result.job.rows) {
         if (labels)
             cells.rowLabels += row.label;

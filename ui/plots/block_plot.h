@@ -1,5 +1,6 @@
-// What layers (V4) and timeline (V5) have in common: a heatmap of blocks that follows the selection, its legend, table twin, menu and export.
-// Reads and writes the SelectionHub; the matrix is made off the window's thread when the trace is large. Intents leave as signals. UI thread.
+// What layers (V4) and timeline (V5) have in common: a heatmap of blocks that follows the selection, its legend, table twin, menu
+// and export. Reads and writes the SelectionHub; the matrix is made off the window's thread when the trace is large. Intents leave
+// as signals. UI thread.
 #pragma once
 
 #include "ui/heatmap_view.h"

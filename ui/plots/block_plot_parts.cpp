@@ -21,7 +21,8 @@ constexpr std::size_t kTableRows = 5'000;    // the strongest; CSV holds all
 
 QString lineOf(const SparseMatrix& cells, int row, double value)
 {
-    const auto begin = cells.values.begin() + cells.offsets[std::size_t(row)], end = cells.values.begin() + cells.offsets[std::size_t(row) + 1];
+    const auto begin = cells.values.begin() + cells.offsets[std::size_t(row)],
+               end = cells.values.begin() + cells.offsets[std::size_t(row) + 1];
     const auto stronger = std::count_if(begin, end, [&](float other) { return double(other) > value; });
     return BlockPlot::tr("rank %1").arg(stronger + 1);
 }
@@ -60,7 +61,8 @@ HeatmapTip BlockPlot::tip(int row, int column) const
     const auto block = std::uint32_t(column);
     HeatmapTip tip;
     tip.title = cellTitle(line, block);
-    tip.place = block >= run.answer.trace.documentBlocks && run.blockLabel(block).isEmpty() ? tr("of the conversation") : run.blockLabel(block);
+    tip.place =
+        block >= run.answer.trace.documentBlocks && run.blockLabel(block).isEmpty() ? tr("of the conversation") : run.blockLabel(block);
     tip.quote = quotation(shortened(run.blockText(block), kQuoteCharacters));
     if (std::binary_search(m_result.job.filter.hidden.begin(), m_result.job.filter.hidden.end(), block))
         tip.lines += tr("Hidden: attention rests here whatever is asked");
@@ -72,7 +74,8 @@ HeatmapTip BlockPlot::tip(int row, int column) const
         const TraceFilter filter = cellFilter(line);
         const auto found = openings(run.answer.trace, filter, block);
         const auto best = std::max_element(found.begin(), found.end(), [](const Opening& a, const Opening& b) { return a.gate < b.gate; });
-        const double sum = std::accumulate(found.begin(), found.end(), 0.0, [](double all, const Opening& o) { return all + double(o.gate); });
+        const double sum =
+            std::accumulate(found.begin(), found.end(), 0.0, [](double all, const Opening& o) { return all + double(o.gate); });
         const HeadMask mask = resolvedHeads(run.answer.trace, filter);
         const auto cells = double(std::count(mask.begin(), mask.end(), 1)) * double(resolvedTokens(run.answer.trace, filter).size());
         QString metric = metricName(m_result.job.metric);
@@ -162,7 +165,8 @@ void BlockPlot::openMenu(int row, int column, QPoint position)
     const bool inDocument = blocks.back() < m_result.job.run->answer.trace.documentBlocks;
     auto* menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
-    menu->addSection(blocks.size() == 1 ? cellTitle(m_result.job.rows[std::size_t(row)], own) : tr("%n block(s)", nullptr, int(blocks.size())));
+    menu->addSection(blocks.size() == 1 ? cellTitle(m_result.job.rows[std::size_t(row)], own)
+                                        : tr("%n block(s)", nullptr, int(blocks.size())));
     menu->addAction(tr("Show in the document"), this, [this, blocks] { Q_EMIT showBlocks(blocks); });
     menu->addAction(tr("Open block %1").arg(own), this, [this, own] { Q_EMIT openCard(own); });
     menu->addAction(tr("Lock this cell"), this, [this, row, column] { activate({row, column}); });

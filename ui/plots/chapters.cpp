@@ -20,8 +20,9 @@ std::uint8_t chapterLevel(const CanonicalText& document)
 
 QString shortLabel(const QString& title, int number)
 {
-    static const QRegularExpression own(QStringLiteral("^(?:chapter|part|section|book|kapitel|teil)?\\s*([IVXLC]+|\\d+(?:\\.\\d+)*)(?:[.:)\\s]|$)"),
-                                        QRegularExpression::CaseInsensitiveOption);
+    static const QRegularExpression own(
+        QStringLiteral("^(?:chapter|part|section|book|kapitel|teil)?\\s*([IVXLC]+|\\d+(?:\\.\\d+)*)(?:[.:)\\s]|$)"),
+        QRegularExpression::CaseInsensitiveOption);
     const auto match = own.match(title);
     return match.hasMatch() ? match.captured(1).toUpper() : QString::number(number);
 }

@@ -49,9 +49,9 @@ protected:
 }  // namespace
 
 ColourBar::ColourBar(QWidget* parent)
-    : QWidget(parent), m_strip(new ColourStrip), m_low(new Label({}, 12)), m_high(new Label({}, 12)), m_unit(new ElidedLabel(12, Tone::Muted)),
-      m_scale(new LinkButton({})), m_hiddenRow(new QWidget), m_hidden(new Label({}, 12, Tone::Muted)), m_toggle(new LinkButton(tr("Show"))),
-      m_mode(new Label({}, 12, Tone::Muted))
+    : QWidget(parent), m_strip(new ColourStrip), m_low(new Label({}, 12)), m_high(new Label({}, 12)),
+      m_unit(new ElidedLabel(12, Tone::Muted)), m_scale(new LinkButton({})), m_hiddenRow(new QWidget),
+      m_hidden(new Label({}, 12, Tone::Muted)), m_toggle(new LinkButton(tr("Show"))), m_mode(new Label({}, 12, Tone::Muted))
 {
     setAccessibleName(tr("Colour bar"));
     auto* words = new QHBoxLayout;

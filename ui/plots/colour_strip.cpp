@@ -126,9 +126,11 @@ void ColourStrip::paintEvent(QPaintEvent*)
     painter.drawRect(place.adjusted(0, 0, -1, -1));
     const int most = m_bins.empty() ? 0 : *std::max_element(m_bins.begin(), m_bins.end());
     for (int bin = 0; most > 0 && bin < kBins; ++bin) {   // log of the count: one cell among thousands is seen
-        const double height = m_bins[std::size_t(bin)] == 0 ? 0 : std::max(2.0, (kHistogram - 1) * std::log1p(m_bins[std::size_t(bin)]) / std::log1p(most));
+        const double height =
+            m_bins[std::size_t(bin)] == 0 ? 0 : std::max(2.0, (kHistogram - 1) * std::log1p(m_bins[std::size_t(bin)]) / std::log1p(most));
         const double left = double(bin) * width() / kBins;
-        painter.fillRect(QRectF(left, kHistogram - height, std::max(double(width()) / kBins - 1, 1.0), height), themeColour(Role::StrongLine, *this));
+        painter.fillRect(QRectF(left, kHistogram - height, std::max(double(width()) / kBins - 1, 1.0), height),
+                         themeColour(Role::StrongLine, *this));
     }
     painter.setRenderHint(QPainter::Antialiasing);
     const auto handle = [&](double position) {

@@ -37,7 +37,8 @@ EmptyPlotStack::EmptyPlotStack(QWidget* plot, EmptyPlot* empty, QWidget* parent)
     addWidget(plot);
     addWidget(empty);
     setFocusProxy(plot);
-    connect(empty, &EmptyPlot::changed, this, [this, plot, empty] { setCurrentWidget(empty->isNeeded() ? static_cast<QWidget*>(empty) : plot); });
+    connect(empty, &EmptyPlot::changed, this,
+            [this, plot, empty] { setCurrentWidget(empty->isNeeded() ? static_cast<QWidget*>(empty) : plot); });
 }
 
 }  // namespace cairn

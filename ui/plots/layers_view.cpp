@@ -90,8 +90,8 @@ void LayersView::makeFilters()
 void LayersView::retranslate()
 {
     setTitle(tr("Layers"));
-    setHelp(tr("Each row is a layer of the model, each column a block of the document; the stronger the colour, the more a head of that layer looked "
-               "at the block. Double click a layer to see its heads."),
+    setHelp(tr("Each row is a layer of the model, each column a block of the document; the stronger the colour, the more a head of that "
+               "layer looked at the block. Double click a layer to see its heads."),
             tr("Example: a bright cell in row 16, column 329 means that a head of layer 16 spent much of its attention on block 329."));
     const QStringList metrics{tr("Gate"), tr("Score"), tr("Memory share")}, aggregates{tr("Max"), tr("Mean"), tr("Sum"), tr("Count")};
     for (int i = 0; i < metrics.size(); ++i)
@@ -123,7 +123,9 @@ void LayersView::updateFilters()
     }
     const QString heads = headsWords(result().job.run->answer.trace, result().job.filter);
     m_heads->setText(selection.heads.isAll() ? tr("All %1").arg(heads) : heads);
-    m_words->setText(selection.tokens ? tokensWords(*result().job.run, result().job.filter, selection.unit) : isLive() ? tr("All words so far") : tr("All words"));
+    m_words->setText(selection.tokens ? tokensWords(*result().job.run, result().job.filter, selection.unit)
+                     : isLive()       ? tr("All words so far")
+                                      : tr("All words"));
 }
 
 void LayersView::openHeadsMenu()
@@ -184,13 +186,15 @@ PlotJob LayersView::job() const
 QString LayersView::unitWords() const
 {
     const PlotJob& job = result().job;
-    return tr("%1, %2 over %3 and %4").arg(metricName(job.metric), aggregateName(job.aggregate), headsWords(job.run->answer.trace, job.filter),
-                                           tokensWords(*job.run, job.filter, hub()->selection().unit));
+    return tr("%1, %2 over %3 and %4")
+        .arg(metricName(job.metric), aggregateName(job.aggregate), headsWords(job.run->answer.trace, job.filter),
+             tokensWords(*job.run, job.filter, hub()->selection().unit));
 }
 
 QString LayersView::cellTitle(const PlotRow& row, std::uint32_t block) const
 {
-    return row.head ? tr("L%1.H%2, block %3").arg(*row.layer).arg(*row.head).arg(block) : tr("Layer %1, block %2").arg(*row.layer).arg(block);
+    return row.head ? tr("L%1.H%2, block %3").arg(*row.layer).arg(*row.head).arg(block)
+                    : tr("Layer %1, block %2").arg(*row.layer).arg(block);
 }
 
 void LayersView::unfold(std::uint32_t layer, bool unfolded)

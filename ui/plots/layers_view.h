@@ -1,5 +1,5 @@
-// V4, where: layers (rows) x blocks, the strongest gate over words and heads; a layer unfolds to its heads (double click, Ctrl+Enter). Below:
-// the strongest cells with head, place and first words. Shift-drag brushes blocks, alt-drag layers. UI thread.
+// V4, where: layers (rows) x blocks, the strongest gate over words and heads; a layer unfolds to its heads (double click,
+// Ctrl+Enter). Below: the strongest cells with head, place and first words. Shift-drag brushes blocks, alt-drag layers. UI thread.
 #pragma once
 
 #include "ui/plots/block_plot.h"

@@ -99,8 +99,11 @@ QString traceHash(const Trace& trace) { return QString::fromLatin1(hashOf(trace)
 QString plotProvenance(const Run& run, const Selection& selection)
 {
     const QJsonObject selected = QJsonDocument::fromJson(QByteArray::fromStdString(toJson(selection))).object();
-    const QJsonObject object{{QStringLiteral("model"), run.model}, {QStringLiteral("question"), run.question}, {QStringLiteral("run"), run.id},
-                             {QStringLiteral("selection"), selected}, {QStringLiteral("trace_sha256"), traceHash(run.answer.trace)}};
+    const QJsonObject object{{QStringLiteral("model"), run.model},
+                             {QStringLiteral("question"), run.question},
+                             {QStringLiteral("run"), run.id},
+                             {QStringLiteral("selection"), selected},
+                             {QStringLiteral("trace_sha256"), traceHash(run.answer.trace)}};
     return QString::fromUtf8(QJsonDocument(object).toJson(QJsonDocument::Compact));
 }
 
@@ -120,7 +123,8 @@ Result<QByteArray> writePlot(const PlotFile& file, PlotFormat format)
     case PlotFormat::Npy: bytes = plotNpy(file); break;
     }
     if (bytes.isEmpty())
-        return Error{ErrorCode::OutOfMemory, "The picture could not be made: there is not enough memory. Make the panel smaller or choose another format."};
+        return Error{ErrorCode::OutOfMemory,
+                     "The picture could not be made: there is not enough memory. Make the panel smaller or choose another format."};
     return bytes;
 }
 

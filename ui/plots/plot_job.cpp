@@ -43,7 +43,8 @@ std::pair<float, float> automaticRange(const PlotJob& job, const SparseMatrix& s
     if (job.automatic && !grows)
         return *job.automatic;
     SparseMatrix whole;
-    const bool byLayers = job.aggregate != TraceAggregate::Max || (job.axis == TraceAxis::Layers && shown.rows == job.run->answer.trace.layers);
+    const bool byLayers =
+        job.aggregate != TraceAggregate::Max || (job.axis == TraceAxis::Layers && shown.rows == job.run->answer.trace.layers);
     const bool all = grows || (byLayers && resolvedTokens(job.run->answer.trace, job.filter).size() == job.run->answer.trace.tokens);
     if (!all) {
         PlotJob everything = job;

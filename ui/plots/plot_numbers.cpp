@@ -22,7 +22,10 @@ QString quoted(QString text)
     return QLatin1Char('"') + text.replace(QLatin1Char('"'), QLatin1String("\"\"")) + QLatin1Char('"');
 }
 
-Error damaged(const QString& what) { return {ErrorCode::Corruption, QStringLiteral("This is not a plot of Cairn: %1.").arg(what).toStdString()}; }
+Error damaged(const QString& what)
+{
+    return {ErrorCode::Corruption, QStringLiteral("This is not a plot of Cairn: %1.").arg(what).toStdString()};
+}
 
 void put32(QByteArray& bytes, std::uint32_t value)
 {
@@ -80,7 +83,8 @@ QStringList csvFields(const QString& line)
 QByteArray plotCsv(const PlotFile& file)
 {
     const SparseMatrix& matrix = file.picture.matrix;
-    QByteArray csv = "# " + file.provenance.toUtf8() + "\nrow," + file.picture.rowName.toUtf8() + ',' + file.picture.columnName.toUtf8() + ",value\n";
+    QByteArray csv =
+        "# " + file.provenance.toUtf8() + "\nrow," + file.picture.rowName.toUtf8() + ',' + file.picture.columnName.toUtf8() + ",value\n";
     for (std::uint32_t row = 0; row < matrix.rows; ++row) {
         const QString label = int(row) < file.picture.rowLabels.size() ? file.picture.rowLabels[int(row)] : QString::number(row);
         const QByteArray head = QByteArray::number(row) + ',' + quoted(label.simplified()).toUtf8() + ',';
@@ -102,8 +106,9 @@ Result<PlotCells> readPlotCsv(const QByteArray& bytes)
             continue;
         const QStringList fields = csvFields(QString::fromUtf8(lines[i]));
         bool row = false, block = false, value = false;
-        const bool fits = fields.size() == 4
-                          && append(cells.matrix, fields[0].toUInt(&row), fields[2].toUInt(&block), fields[3].toFloat(&value)) && row && block && value;
+        const bool fits = fields.size() == 4 &&
+                          append(cells.matrix, fields[0].toUInt(&row), fields[2].toUInt(&block), fields[3].toFloat(&value)) &&
+                          row && block && value;
         if (!fits)
             return damaged(QStringLiteral("line %1 does not fit").arg(i + 1));
         while (cells.rowLabels.size() < int(cells.matrix.rows))
@@ -116,7 +121,8 @@ Result<PlotCells> readPlotCsv(const QByteArray& bytes)
 QByteArray plotNpy(const PlotFile& file)
 {
     const SparseMatrix& matrix = file.picture.matrix;
-    QByteArray header = QByteArray("{'descr': ") + kFields + ", 'fortran_order': False, 'shape': (" + QByteArray::number(qsizetype(matrix.blocks.size())) + ",), }";
+    QByteArray header = QByteArray("{'descr': ") + kFields + ", 'fortran_order': False, 'shape': (" +
+                        QByteArray::number(qsizetype(matrix.blocks.size())) + ",), }";
     while ((kMagicBytes + 2 + header.size() + 1) % kAlignment != 0)
         header += ' ';
     header += '\n';

@@ -71,11 +71,12 @@ QString formatSuffix(PlotFormat format)
 }
 
 PlotPanel::PlotPanel(const QString& title, QWidget* parent)
-    : QWidget(parent), m_title(title), m_titleLabel(new Label(title, 13, Tone::Normal, QFont::DemiBold)),
-      m_badge(new Label({}, 12)), m_footer(new Label({}, 12, Tone::Muted)), m_helpButton(new SymbolButton(Icon::Help, tr("What this plot shows"))),
-      m_tableButton(new SymbolButton(Icon::Table, tr("Show as table"))), m_exportButton(new SymbolButton(Icon::Export, tr("Export this plot"))),
-      m_maximiseButton(new SymbolButton(Icon::Maximise, tr("Maximise this panel"))), m_filterRow(new QWidget), m_filters(new QHBoxLayout(m_filterRow)),
-      m_stack(new QStackedWidget), m_below(new QVBoxLayout)
+    : QWidget(parent), m_title(title), m_titleLabel(new Label(title, 13, Tone::Normal, QFont::DemiBold)), m_badge(new Label({}, 12)),
+      m_footer(new Label({}, 12, Tone::Muted)), m_helpButton(new SymbolButton(Icon::Help, tr("What this plot shows"))),
+      m_tableButton(new SymbolButton(Icon::Table, tr("Show as table"))),
+      m_exportButton(new SymbolButton(Icon::Export, tr("Export this plot"))),
+      m_maximiseButton(new SymbolButton(Icon::Maximise, tr("Maximise this panel"))), m_filterRow(new QWidget),
+      m_filters(new QHBoxLayout(m_filterRow)), m_stack(new QStackedWidget), m_below(new QVBoxLayout)
 {
     setAccessibleName(title);
     m_tableButton->setCheckable(true);

@@ -1,5 +1,5 @@
-// The frame that every plot stands in (experience.md 2): title, "?" with two sentences and a tiny example, badge, buttons for table, export and
-// maximise; a row of filters; the plot or its table twin; colour bar; something below; footer. UI thread.
+// The frame that every plot stands in (experience.md 2): title, "?" with two sentences and a tiny example, badge, buttons for
+// table, export and maximise; a row of filters; the plot or its table twin; colour bar; something below; footer. UI thread.
 //
 //     auto* panel = new PlotPanel(tr("Layers"), this);
 //     panel->setHelp(tr("Two sentences."), tr("Example: .."));

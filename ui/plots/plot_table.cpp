@@ -34,7 +34,8 @@ QString csvField(const QVariant& value)
     if (isNumber(value))
         return QString::number(value.toDouble(), 'g', QLocale::FloatingPointShortest);
     QString text = value.toString();
-    if (!text.contains(QLatin1Char(',')) && !text.contains(QLatin1Char('"')) && !text.contains(QLatin1Char('\n')) && !text.contains(QLatin1Char('\r')))
+    if (!text.contains(QLatin1Char(',')) && !text.contains(QLatin1Char('"')) && !text.contains(QLatin1Char('\n')) &&
+        !text.contains(QLatin1Char('\r')))
         return text;
     return QLatin1Char('"') + text.replace(QLatin1Char('"'), QLatin1String("\"\"")) + QLatin1Char('"');
 }
@@ -87,7 +88,8 @@ QByteArray csvOf(const QAbstractItemModel& model)
     return csv;
 }
 
-PlotTable::PlotTable(QWidget* parent) : QWidget(parent), m_view(new QTableView), m_filter(new QLineEdit), m_count(new Label({}, 12, Tone::Muted))
+PlotTable::PlotTable(QWidget* parent)
+    : QWidget(parent), m_view(new QTableView), m_filter(new QLineEdit), m_count(new Label({}, 12, Tone::Muted))
 {
     m_filter->setClearButtonEnabled(true);
     m_proxy.setSortRole(Qt::EditRole);
@@ -115,7 +117,8 @@ PlotTable::PlotTable(QWidget* parent) : QWidget(parent), m_view(new QTableView),
     connect(&m_proxy, &QAbstractItemModel::rowsInserted, this, &PlotTable::updateCount);
     connect(&m_proxy, &QAbstractItemModel::rowsRemoved, this, &PlotTable::updateCount);
     retranslate();
-    connect(m_view, &QAbstractItemView::activated, this, [this](const QModelIndex& index) { Q_EMIT rowActivated(m_proxy.mapToSource(index).row()); });
+    connect(m_view, &QAbstractItemView::activated, this,
+            [this](const QModelIndex& index) { Q_EMIT rowActivated(m_proxy.mapToSource(index).row()); });
 }
 
 void PlotTable::retranslate()

@@ -66,7 +66,8 @@ QString headsWords(const Trace& trace, const TraceFilter& filter)
 QString tokensWords(const Run& run, const TraceFilter& filter, TokenUnit unit)
 {
     const auto groups = tokenGroups(run.answer, unit);
-    const auto count = std::count_if(groups.begin(), groups.end(), [&](const TokenGroup& group) { return contains(filter.tokens, group.tokens.first); });
+    const auto count =
+        std::count_if(groups.begin(), groups.end(), [&](const TokenGroup& group) { return contains(filter.tokens, group.tokens.first); });
     switch (unit) {
     case TokenUnit::Token: return Words::tr("%n token(s)", nullptr, int(count));
     case TokenUnit::Word: return Words::tr("%n word(s)", nullptr, int(count));
@@ -86,7 +87,8 @@ QString hiddenWords(const SelectionHub& hub)
 
 QString shortened(const std::string& text, int characters)
 {
-    const QString words = QString::fromUtf8(text.data(), qsizetype(std::min<std::size_t>(text.size(), std::size_t(characters) * 4 + 16))).simplified();
+    const QString words =
+        QString::fromUtf8(text.data(), qsizetype(std::min<std::size_t>(text.size(), std::size_t(characters) * 4 + 16))).simplified();
     return words.size() <= characters ? words : words.left(characters - 1).trimmed() + QChar(0x2026);
 }
 

@@ -60,8 +60,9 @@ protected:
         const bool sorted = isSortIndicatorShown() && sortIndicatorSection() == column;
         const QRect place = section.adjusted(kPadding, 0, -kPadding - (sorted ? kArrow + 4 : 0), 0);
         const auto alignment = Qt::Alignment(model()->headerData(column, orientation(), Qt::TextAlignmentRole).toInt());
-        painter->drawText(place, int(alignment) | Qt::TextSingleLine,
-                          painter->fontMetrics().elidedText(model()->headerData(column, orientation()).toString(), Qt::ElideRight, place.width()));
+        painter->drawText(
+            place, int(alignment) | Qt::TextSingleLine,
+            painter->fontMetrics().elidedText(model()->headerData(column, orientation()).toString(), Qt::ElideRight, place.width()));
         if (sorted)
             paintArrow(*painter, QPointF(section.right() - kPadding - kArrow / 2.0, section.center().y()));
     }
@@ -70,7 +71,8 @@ protected:
     {
         QFont bold = font();
         bold.setWeight(QFont::DemiBold);
-        return {QFontMetrics(bold).horizontalAdvance(model()->headerData(column, orientation()).toString()) + 2 * kPadding + kRounding, kHeaderHeight};
+        return {QFontMetrics(bold).horizontalAdvance(model()->headerData(column, orientation()).toString()) + 2 * kPadding + kRounding,
+                kHeaderHeight};
     }
 
 private:

@@ -39,8 +39,8 @@ TimelineView::TimelineView(SelectionHub* hub, QWidget* parent) : BlockPlot(tr("T
 void TimelineView::retranslate()
 {
     setTitle(tr("Timeline"));
-    setHelp(tr("Each row is a word of the answer, each column a block of the document; the stronger the colour, the more the model looked at the block "
-               "while it wrote that word. Step through the words to see every view follow."),
+    setHelp(tr("Each row is a word of the answer, each column a block of the document; the stronger the colour, the more the model looked "
+               "at the block while it wrote that word. Step through the words to see every view follow."),
             tr("Example: a bright stripe over three rows means that three words in a row rest on the same passage."));
     m_backButton->setMeaning(tr("One word back ([)"));
     m_onButton->setMeaning(tr("One word on (])"));
@@ -101,7 +101,8 @@ void TimelineView::step(int direction)
     int from = current();
     const IndexRanges& tokens = hub()->selection().tokens;
     if (from < 0 && tokens && !tokens->empty()) {   // several words: from the first of them
-        const auto inside = std::find_if(result().job.rows.begin(), result().job.rows.end(), [&](const PlotRow& row) { return contains(tokens, row.tokens->first); });
+        const auto inside = std::find_if(result().job.rows.begin(), result().job.rows.end(),
+                                         [&](const PlotRow& row) { return contains(tokens, row.tokens->first); });
         from = inside == result().job.rows.end() ? -1 : int(inside - result().job.rows.begin()) - (direction > 0);
     } else if (from < 0 && direction < 0) {
         from = rows;
@@ -151,7 +152,10 @@ QString TimelineView::unitWords() const
     return tr("%1, %2 over %3").arg(metricName(job.metric), aggregateName(job.aggregate), headsWords(job.run->answer.trace, job.filter));
 }
 
-QString TimelineView::cellTitle(const PlotRow& row, std::uint32_t block) const { return tr("\u201C%1\u201D, block %2").arg(row.label).arg(block); }
+QString TimelineView::cellTitle(const PlotRow& row, std::uint32_t block) const
+{
+    return tr("\u201C%1\u201D, block %2").arg(row.label).arg(block);
+}
 
 void TimelineView::shown()
 {
@@ -175,8 +179,9 @@ void TimelineView::mark()
     }
     const QSignalBlocker quiet(m_slider);
     m_slider->setValue(current());
-    m_word->setText(current() >= 0 ? tr("%1 of %2: %3").arg(current() + 1).arg(result().job.rows.size()).arg(result().job.rows[std::size_t(current())].label)
-                                   : tr("%n word(s)", nullptr, int(result().job.rows.size())));
+    const auto& words = result().job.rows;
+    m_word->setText(current() >= 0 ? tr("%1 of %2: %3").arg(current() + 1).arg(words.size()).arg(words[std::size_t(current())].label)
+                                   : tr("%n word(s)", nullptr, int(words.size())));
     if (rows.size() == 1)
         heatmap()->showRow(rows.front());
     heatmap()->setMarkedRows(std::move(rows));

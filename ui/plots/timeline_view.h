@@ -1,5 +1,5 @@
-// V5, when: words of the answer (rows) x blocks, the strongest gate over layers and heads; grows while the answer is written. The scrubber and
-// [ and ] step through the words and select each for all views; Space plays. UI thread.
+// V5, when: words of the answer (rows) x blocks, the strongest gate over layers and heads; grows while the answer is written. The
+// scrubber and [ and ] step through the words and select each for all views; Space plays. UI thread.
 #pragma once
 
 #include "ui/plots/block_plot.h"

@@ -55,8 +55,9 @@ void PageGeometry::makeLines()
             const double height = std::max(line.box.height(), box.height());
             const bool beside = middleWithin(line.box.top(), line.box.bottom(), box.top(), box.bottom()) &&
                                 between(last.left(), last.right(), box.left(), box.right()) < kWordGap * height;
-            const bool along = middleWithin(line.box.left(), line.box.right(), box.left(), box.right()) &&
-                               between(last.top(), last.bottom(), box.top(), box.bottom()) < kTurnedGap * std::max(last.width(), box.width());
+            const bool along =
+                middleWithin(line.box.left(), line.box.right(), box.left(), box.right()) &&
+                between(last.top(), last.bottom(), box.top(), box.bottom()) < kTurnedGap * std::max(last.width(), box.width());
             joins = (beside && (line.upright || single)) || (along && (!line.upright || single));
             if (joins) {
                 line.upright = beside && (line.upright || single);
@@ -128,7 +129,8 @@ QRectF PageGeometry::part(const Line& line, std::uint32_t begin, std::uint32_t e
         result.setLeft(line.box.left());
         result.setRight(line.box.right());
     }
-    const auto next = std::find_if(m_glyphs.begin() + last + 1, m_glyphs.begin() + line.end, [](const GlyphBox& box) { return !box.empty(); });
+    const auto next =
+        std::find_if(m_glyphs.begin() + last + 1, m_glyphs.begin() + line.end, [](const GlyphBox& box) { return !box.empty(); });
     const bool spaceAtEnd = next != m_glyphs.begin() + line.end && next - m_glyphs.begin() >= end && last + 1 < end;
     if (spaceAtEnd && line.upright && next->left > result.right())
         result.setRight(next->left);
@@ -162,7 +164,8 @@ std::uint32_t PageGeometry::offsetAt(QPointF point) const
         const double dy = between(line.box.top(), line.box.bottom(), point.y(), point.y());
         return line.upright ? std::hypot(dx, 3 * dy) : std::hypot(3 * dx, dy);
     };
-    const auto line = std::min_element(m_lines.begin(), m_lines.end(), [&](const Line& a, const Line& b) { return distance(a) < distance(b); });
+    const auto line =
+        std::min_element(m_lines.begin(), m_lines.end(), [&](const Line& a, const Line& b) { return distance(a) < distance(b); });
     double nearest = 1e18;
     std::uint32_t offset = line->begin;
     for (std::uint32_t i = line->begin; i < line->end; ++i) {

@@ -28,7 +28,8 @@ void PageLayout::set(const std::vector<PdfPageInfo>& pages, double scale, int vi
 
 int PageLayout::pageAt(int y) const
 {
-    const auto page = std::partition_point(m_rects.begin(), m_rects.end(), [y](const QRect& rect) { return rect.y() + rect.height() <= y; });
+    const auto page =
+        std::partition_point(m_rects.begin(), m_rects.end(), [y](const QRect& rect) { return rect.y() + rect.height() <= y; });
     int index = std::min(int(page - m_rects.begin()), count() - 1);
     while (index > 0 && !shown(index))
         --index;

@@ -1,5 +1,5 @@
-// Where the pages stand in the reader: one below the other, centred, with gaps. Pixels of the document, whole ones, so that pictures of pages
-// need no smoothing. Plain values.
+// Where the pages stand in the reader: one below the other, centred, with gaps. Pixels of the document, whole ones, so that
+// pictures of pages need no smoothing. Plain values.
 #pragma once
 
 #include "core/types/page_glyphs.h"
@@ -29,7 +29,7 @@ public:
 
     bool shown(int index) const { return page(index).height() > 0; }
 
-    int pageAt(int y) const;                             // the page shown at or after a height; the last one below the end. REQUIRES: count() > 0
+    int pageAt(int y) const;                             // the page at or after a height; the last one below the end. REQUIRES: count() > 0
     QPointF toPoints(int page, QPointF pixel) const;     // of the document to points of a page
     QPointF toPixels(int page, QPointF points) const;
     QRectF toPixels(int page, const QRectF& points) const;

@@ -32,7 +32,8 @@ void PageLoader::setSource(PageSource* source)
         return;
     connect(source, &PageSource::pageReady, this, &PageLoader::takePicture);
     connect(source, &PageSource::pageFailed, this, &PageLoader::takeFailure);
-    connect(source, &PageSource::glyphsReady, this, [this](int page, const std::shared_ptr<const PageGlyphs>& glyphs) { takeGeometry(page, *glyphs); });
+    connect(source, &PageSource::glyphsReady, this,
+            [this](int page, const std::shared_ptr<const PageGlyphs>& glyphs) { takeGeometry(page, *glyphs); });
     connect(source, &PageSource::glyphsFailed, this, [this](int page) { takeGeometry(page, {}); });
 }
 

@@ -1,5 +1,5 @@
-// What a view of pages keeps of a PageSource: the pictures and geometries last looked at, and what it wants next. Asks for little at a time,
-// so that what is wanted after a jump is not behind what was wanted before it. UI thread.
+// What a view of pages keeps of a PageSource: the pictures and geometries last looked at, and what it wants next. Asks for little
+// at a time, so that what is wanted after a jump is not behind what was wanted before it. UI thread.
 #pragma once
 
 #include "ui/reader/page_cache.h"

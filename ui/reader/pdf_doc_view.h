@@ -1,6 +1,7 @@
-// The reader for PDFs (experience.md 6 V2, 9): pages as they are, one below the other, scrolled by pixels, with evidence tinted on the exact
-// words, the cited words underlined and unread pages greyed. Pictures and places of characters come later from a PageSource; until a
-// page's characters are known, positions on it are estimated by their share of its text. Positions are bytes of the canonical text. UI thread.
+// The reader for PDFs (experience.md 6 V2, 9): pages as they are, one below the other, scrolled by pixels, with evidence tinted on
+// the exact words, the cited words underlined and unread pages greyed. Pictures and places of characters come later from a
+// PageSource; until a page's characters are known, positions on it are estimated by their share of its text. Positions are bytes of
+// the canonical text. UI thread.
 #pragma once
 
 #include "ui/document_view.h"

@@ -73,7 +73,8 @@ const std::vector<PdfDocView::Mark>& PdfDocView::heatOn(int page)
     std::vector<Mark> marks;
     const ByteRange text = m_map.textOf(page);
     const auto endsBefore = [](const HeatRun& run, std::uint64_t at) { return run.range.end <= at; };
-    for (auto run = std::lower_bound(m_heat.begin(), m_heat.end(), text.begin, endsBefore); run != m_heat.end() && run->range.begin < text.end; ++run)
+    for (auto run = std::lower_bound(m_heat.begin(), m_heat.end(), text.begin, endsBefore);
+         run != m_heat.end() && run->range.begin < text.end; ++run)
         if (run->strength > 0)
             for (const QRectF& place : placesOn(page, run->range))
                 marks.push_back({place, run->strength});
@@ -136,7 +137,8 @@ void PdfDocView::paintNote(QPainter& painter, const QRect& place, const QString&
 {
     const bool onPaper = m_layout.count() > 0;
     painter.setPen(onPaper ? themeColour(Role::Muted, cairn::Panel::Light) : themeColour(Role::Muted, *this));
-    painter.drawText(place.adjusted(metrics::kInset, metrics::kInset, -metrics::kInset, -metrics::kInset), Qt::AlignCenter | Qt::TextWordWrap, text);
+    painter.drawText(place.adjusted(metrics::kInset, metrics::kInset, -metrics::kInset, -metrics::kInset),
+                     Qt::AlignCenter | Qt::TextWordWrap, text);
 }
 
 }  // namespace cairn

@@ -1,6 +1,6 @@
-// From bytes of a PDF's canonical text to characters of its pages and back (CanonicalText::runs, core/types/document.h). Characters of a page
-// are counted in UTF-16 units of its text, as PageGlyphs does. What the text leaves out (headers, hyphens at line ends) leads to what stands
-// next to it. Plain values; borrows the document.
+// From bytes of a PDF's canonical text to characters of its pages and back (CanonicalText::runs, core/types/document.h). Characters
+// of a page are counted in UTF-16 units of its text, as PageGlyphs does. What the text leaves out (headers, hyphens at line ends)
+// leads to what stands next to it. Plain values; borrows the document.
 #pragma once
 
 #include "core/types/document.h"

@@ -120,7 +120,8 @@ public:
     {
         const ByteRange text = m_document.paragraphs[paragraph].text;
         fold(std::string_view(m_document.text).substr(text.begin, text.size()), m_options, m_folded);
-        for (std::size_t at = m_folded.units.find(m_words); at != std::u16string::npos; at = m_folded.units.find(m_words, at + m_words.size()))
+        for (std::size_t at = m_folded.units.find(m_words); at != std::u16string::npos;
+             at = m_folded.units.find(m_words, at + m_words.size()))
             if (!take(ByteRange{text.begin + m_folded.byteOf(at), text.begin + m_folded.byteOf(at + m_words.size())}))
                 return;
     }
