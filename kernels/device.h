@@ -13,7 +13,7 @@ struct DeviceReport
     std::string reason;   // why no GPU is used: one sentence, empty when `usable`
 };
 
-// Opens the driver (libcuda.so.1) and asks for a device; LibTorch's CUDA side is loaded by what computes on it. Opens nothing where there is no driver.
+// Opens the driver (libcuda.so.1) and asks for a device; LibTorch's CUDA side is loaded by what computes on it. No driver: opens nothing.
 DeviceReport probeGpu();
 
 }  // namespace cairn::kernels

@@ -48,7 +48,8 @@ std::string Arguments::value(std::string_view option, std::string_view otherwise
     return value(option).value_or(std::string(otherwise));
 }
 
-Result<std::uint64_t> Arguments::number(std::string_view option, std::uint64_t otherwise, std::uint64_t minimum, std::uint64_t maximum) const
+Result<std::uint64_t> Arguments::number(std::string_view option, std::uint64_t otherwise, std::uint64_t minimum,
+                                        std::uint64_t maximum) const
 {
     const auto text = value(option);
     return text ? parseNumber<std::uint64_t>(option, *text, minimum, maximum) : Result<std::uint64_t>(otherwise);
@@ -110,7 +111,8 @@ Result<Arguments> parseArguments(const CommandSpec& command, std::span<char* con
 
 std::string helpText(std::string_view program, const CommandSpec& command)
 {
-    std::string text = "Usage: " + std::string(program) + " " + std::string(command.synopsis) + "\n\n" + std::string(command.summary) + "\n";
+    std::string text =
+        "Usage: " + std::string(program) + " " + std::string(command.synopsis) + "\n\n" + std::string(command.summary) + "\n";
     if (!command.options.empty())
         text += "\nOptions:\n";
     for (const OptionSpec& option : command.options) {

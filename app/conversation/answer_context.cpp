@@ -24,7 +24,10 @@ double numberOf(const JsonValue& object, const char* key)
 std::string toJson(const AnswerContext& context)
 {
     JsonWriter json;
-    json.beginObject().member("memory_tokens", context.memoryTokens).member("memory_blocks", context.memoryBlocks).member("f", context.blockTokens);
+    json.beginObject()
+        .member("memory_tokens", context.memoryTokens)
+        .member("memory_blocks", context.memoryBlocks)
+        .member("f", context.blockTokens);
     json.member("model", context.modelName).member("kind", context.modelKind).member("adapter", context.adapter);
     json.member("attention", context.attention).member("device", context.device).member("open_ms", context.openMs).endObject();
     return json.take();

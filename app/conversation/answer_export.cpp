@@ -44,7 +44,11 @@ void writeCitations(JsonWriter& json, const Answer& answer, const DocumentNames&
         json.beginObject().member("document", citation.document);
         json.member("document_name", citation.document < names.size() ? names[citation.document] : std::string());
         json.member("begin", citation.range.begin).member("end", citation.range.end).member("page", citation.page);
-        json.member("section", citation.section).member("text", citation.text).member("evidence", citation.evidence).key("blocks").beginArray();
+        json.member("section", citation.section)
+            .member("text", citation.text)
+            .member("evidence", citation.evidence)
+            .key("blocks")
+            .beginArray();
         for (const std::uint32_t block : citation.blocks)
             json.value(block);
         json.endArray().member("answer_begin", citation.answerRange.begin).member("answer_end", citation.answerRange.end).endObject();
@@ -115,8 +119,9 @@ std::string html(const Answer& answer, const AnswerContext& context, const Docum
     std::string text = "<h2>" + escaped(answer.question) + "</h2>\n<p>" + escaped(answer.text) + "</p>\n<ol>\n";
     for (const Citation& citation : answer.citations)
         text += "<li>" + escaped(place(citation, names)) + "<blockquote>" + escaped(citation.text) + "</blockquote></li>\n";
-    return text + "</ol>\n<p><small>Consulted " + std::to_string(answer.coverage.consulted) + " of " + std::to_string(answer.coverage.total) +
-           " blocks; " + escaped(context.modelName) + ", " + escaped(context.modelKind) + ".</small></p>\n";
+    return text + "</ol>\n<p><small>Consulted " + std::to_string(answer.coverage.consulted) + " of " +
+           std::to_string(answer.coverage.total) + " blocks; " + escaped(context.modelName) + ", " + escaped(context.modelKind) +
+           ".</small></p>\n";
 }
 
 }  // namespace
@@ -127,8 +132,8 @@ std::string exportHead(ExportFormat format, const std::string& title)
     case ExportFormat::Markdown:
         return "# " + oneLine(title) + "\n\n";
     case ExportFormat::Html:
-        return "<!DOCTYPE html>\n<html><head><meta charset=\"utf-8\"><title>" + escaped(title) + "</title></head><body>\n<h1>" + escaped(title) +
-               "</h1>\n";
+        return "<!DOCTYPE html>\n<html><head><meta charset=\"utf-8\"><title>" + escaped(title) + "</title></head><body>\n<h1>" +
+               escaped(title) + "</h1>\n";
     case ExportFormat::Json:
         return {};
     }

@@ -40,7 +40,9 @@ PdfPageSource::PdfPageSource(PdfFileChoice file, QObject* parent) : PageSource(p
         if (question.kind == RenderQuestionKind::Picture)
             here([this, page, width, image = imageOf(std::move(message.picture))] { Q_EMIT pageReady(page, width, image); });
         else
-            here([this, page, glyphs = std::make_shared<const PageGlyphs>(std::move(message.glyphs))] { Q_EMIT glyphsReady(page, glyphs); });
+            here([this, page, glyphs = std::make_shared<const PageGlyphs>(std::move(message.glyphs))] {
+                Q_EMIT glyphsReady(page, glyphs);
+            });
     };
     listener.pageFailed = [this, here](const RenderQuestion& question, const Error& error) {
         const QString sentence = QString::fromStdString(error.message);

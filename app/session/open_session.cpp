@@ -116,8 +116,9 @@ StageResult<void> OpenSession::adopt(const std::vector<ImportedDocument>& docume
                                      });
         if (same)
             return {};
-        return at(Stage::Input, {ErrorCode::InvalidArgument, "The session " + m_store->folder() +
-                                                                 " holds other documents, or an older state of these. Read into a new session with -o."});
+        return at(Stage::Input,
+                  {ErrorCode::InvalidArgument, "The session " + m_store->folder() +
+                                                   " holds other documents, or an older state of these. Read into a new session with -o."});
     }
     for (const ImportedDocument& document : documents) {
         if (auto added = m_store->addDocument(document.text, document.source); !added)

@@ -205,8 +205,10 @@ std::vector<std::byte> traceNpy(const Trace& trace)
         ++count;
     });
     // NumPy format 1.0: the header is padded with spaces so that the data begins at a multiple of 64.
-    std::string header = "{'descr': [('token', '<u4'), ('layer', '<u4'), ('head', '<u4'), ('block', '<u4'), ('gate', '<f4'), ('score', '<f4')], "
-                         "'fortran_order': False, 'shape': (" + std::to_string(count) + ",), }";
+    std::string header =
+        "{'descr': [('token', '<u4'), ('layer', '<u4'), ('head', '<u4'), ('block', '<u4'), ('gate', '<f4'), ('score', '<f4')], "
+        "'fortran_order': False, 'shape': (" +
+        std::to_string(count) + ",), }";
     header.resize((header.size() + 10 + 1 + 63) / 64 * 64 - 10 - 1, ' ');
     header += '\n';
     std::vector<std::byte> file;

@@ -92,7 +92,8 @@ StudyDock::StudyDock(ConversationController& conversation, SelectionHub* hub, QW
 void StudyDock::connectEvidence()
 {
     connectPanel(m_evidence);
-    for (PlotPanel* panel : {static_cast<PlotPanel*>(m_heads->ranking()), static_cast<PlotPanel*>(m_heads->grid()), static_cast<PlotPanel*>(m_heads->page())})
+    for (PlotPanel* panel : {static_cast<PlotPanel*>(m_heads->ranking()), static_cast<PlotPanel*>(m_heads->grid()),
+                             static_cast<PlotPanel*>(m_heads->page())})
         connectPanel(panel);
     connect(m_card, &BlockCard::printRequested, this, &StudyDock::printRequested);
     connect(m_heads, &HeadsView::headSetKept, this, &StudyDock::keepHeadSet);

@@ -125,7 +125,8 @@ Result<CanonicalText> importDocument(const std::string& path, const ImportOption
     if (!document)
         return document.error();
     try {
-        return Import(document->get(), importWorkerPath(options.workerPath), options, {ImportMode::Text, name, options.password, {}}).run(progress, stop);
+        return Import(document->get(), importWorkerPath(options.workerPath), options, {ImportMode::Text, name, options.password, {}})
+            .run(progress, stop);
     } catch (const std::bad_alloc&) {
         return Error{ErrorCode::OutOfMemory, "This file's text doesn't fit into memory. Close some programs and try again."};
     }

@@ -19,8 +19,8 @@ namespace cairn
 class WorkerProcess
 {
 public:
-    // Starts `program` with `document` as descriptor 3 and `result` as 4 (-1: none). Both stay the caller's. `first` is on its standard input
-    // already (InvalidArgument when it doesn't fit a pipe).
+    // Starts `program` with `document` as descriptor 3 and `result` as 4 (-1: none). Both stay the caller's. `first` is on its
+    // standard input already (InvalidArgument when it doesn't fit a pipe).
     static Result<WorkerProcess> start(const std::string& program, int document, int result, std::span<const std::byte> first);
 
     WorkerProcess(WorkerProcess&& other) noexcept;

@@ -55,7 +55,7 @@ struct CanonicalText
     DocumentFormat format = DocumentFormat::Text;
     std::string title;                   // of the document's metadata or first heading; else the file's name
     std::string author;
-    std::string text;                    // valid UTF-8, '\n' line ends, no NUL; blank line between paragraphs ('\n' inside tables and lists)
+    std::string text;                    // valid UTF-8, '\n' line ends, no NUL; blank line between paragraphs ('\n' in tables, lists)
     std::vector<SourceUnit> units;
     std::vector<PositionRun> runs;
     std::vector<Paragraph> paragraphs;

@@ -14,7 +14,8 @@ bool StreamMap::isConsistent(const std::vector<std::uint64_t>& textBytes) const
         const auto [first, last] = m_data.documentTokens[document];
         if (first < behind || last < first || last > tokens())
             return false;
-        const auto begin = m_data.ends.begin() + static_cast<std::ptrdiff_t>(first), end = m_data.ends.begin() + static_cast<std::ptrdiff_t>(last);
+        const auto begin = m_data.ends.begin() + static_cast<std::ptrdiff_t>(first),
+                   end = m_data.ends.begin() + static_cast<std::ptrdiff_t>(last);
         if (!std::is_sorted(begin, end) || (begin != end && *(end - 1) > textBytes[document]))
             return false;
         behind = last;
@@ -46,7 +47,8 @@ std::vector<DocumentPlace> StreamMap::placesOf(BlockId block) const
 std::pair<std::uint64_t, std::uint64_t> StreamMap::tokensOf(const DocumentPlace& place) const
 {
     const auto [first, last] = m_data.documentTokens[place.document];
-    const auto begin = m_data.ends.begin() + static_cast<std::ptrdiff_t>(first), end = m_data.ends.begin() + static_cast<std::ptrdiff_t>(last);
+    const auto begin = m_data.ends.begin() + static_cast<std::ptrdiff_t>(first),
+               end = m_data.ends.begin() + static_cast<std::ptrdiff_t>(last);
     if (place.range.begin >= place.range.end)
         return {first, first};
     const auto from = std::upper_bound(begin, end, place.range.begin);   // first token that ends behind the place's begin

@@ -13,7 +13,8 @@ namespace
 {
 
 // Gates of each head over all its blocks, hidden ones included for the sinks' part; the strongest of those shown.
-void fillFromRecords(const Trace& trace, const TraceFilter& filter, const std::vector<std::uint32_t>& sinks, std::vector<HeadStatistics>& heads)
+void fillFromRecords(const Trace& trace, const TraceFilter& filter, const std::vector<std::uint32_t>& sinks,
+                     std::vector<HeadStatistics>& heads)
 {
     const TraceScan scan(trace, filter);
     std::vector<std::uint8_t> isSink(scan.columns(), 0), inRange(scan.columns(), 1);

@@ -149,7 +149,9 @@ SparseMatrix gateMatrix(const Trace& trace, const TraceScan& scan, const MatrixQ
             for (std::size_t row = first; row < last; ++row) {
                 for (std::size_t head = rows[row].beginHead; head < rows[row].endHead; ++head)
                     scan.forEachOf({scan.tokens()[token], scan.chosenHeads()[head]},
-                                   [&, line = row - first](std::uint32_t block, std::uint16_t gate, std::size_t, bool) { lines.put(line, block, gate); });
+                                   [&, line = row - first](std::uint32_t block, std::uint16_t gate, std::size_t, bool) {
+                                       lines.put(line, block, gate);
+                                   });
             }
         }
         for (std::size_t row = first; row < last; ++row)
@@ -203,7 +205,8 @@ SparseMatrix otherMatrix(const Trace& trace, const TraceScan& scan, const Matrix
         for (std::size_t token = row.beginToken; token < row.endToken; ++token) {
             for (std::size_t head = row.beginHead; head < row.endHead; ++head) {
                 const TraceScan::Row place{scan.tokens()[token], scan.chosenHeads()[head]};
-                scan.forEachOf(place, [&](std::uint32_t block, std::uint16_t, std::size_t at, bool reread) { put(place, block, at, reread); });
+                scan.forEachOf(place,
+                               [&](std::uint32_t block, std::uint16_t, std::size_t at, bool reread) { put(place, block, at, reread); });
             }
         }
         touched.take([&](std::uint32_t block) {
@@ -223,7 +226,8 @@ SparseMatrix blockMatrix(const Trace& trace, const TraceFilter& filter, const Ma
     const TraceScan scan(trace, filter);
     if (query.metric != TraceMetric::Gate)
         return otherMatrix(trace, scan, query);
-    return query.aggregate == TraceAggregate::Max ? gateMatrix<LargestGate>(trace, scan, query) : gateMatrix<SummedGates>(trace, scan, query);
+    return query.aggregate == TraceAggregate::Max ? gateMatrix<LargestGate>(trace, scan, query)
+                                                  : gateMatrix<SummedGates>(trace, scan, query);
 }
 
 }  // namespace cairn

@@ -15,7 +15,8 @@ bool contains(const IndexRanges& ranges, std::uint32_t index)
 {
     if (!ranges)
         return true;
-    return std::any_of(ranges->begin(), ranges->end(), [index](const IndexRange& range) { return index >= range.first && index < range.second; });
+    return std::any_of(ranges->begin(), ranges->end(),
+                       [index](const IndexRange& range) { return index >= range.first && index < range.second; });
 }
 
 TraceScan::TraceScan(const Trace& trace, const TraceFilter& filter)
@@ -116,7 +117,8 @@ std::vector<double> blockTotals(const Trace& trace, const TraceFilter& filter, T
     const auto scanAll = [&](auto&& put) {
         for (const std::uint32_t token : scan.tokens()) {
             for (const std::uint32_t head : scan.chosenHeads())
-                scan.forEachOf({token, head}, [&](std::uint32_t block, std::uint16_t gate, std::size_t, bool) { put(totals[block], gate); });
+                scan.forEachOf({token, head},
+                               [&](std::uint32_t block, std::uint16_t gate, std::size_t, bool) { put(totals[block], gate); });
         }
     };
     if (aggregate == TraceAggregate::Max)
@@ -246,7 +248,8 @@ std::vector<Opening> strongestOpenings(const Trace& trace, const TraceFilter& fi
     return strongestOpenings(trace, filter, rows, count, blockMatrix(trace, filter, {rows, TraceMetric::Gate, TraceAggregate::Max, {}}));
 }
 
-std::vector<Opening> strongestOpenings(const Trace& trace, const TraceFilter& filter, TraceAxis rows, std::uint32_t count, const SparseMatrix& largest)
+std::vector<Opening> strongestOpenings(const Trace& trace, const TraceFilter& filter, TraceAxis rows, std::uint32_t count,
+                                       const SparseMatrix& largest)
 {
     const std::vector<std::uint32_t> cells = strongestCells(largest, count);
     std::vector<Opening> found(cells.size());

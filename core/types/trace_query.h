@@ -144,7 +144,8 @@ std::vector<Opening> openings(const Trace& trace, const TraceFilter& filter, std
 // The strongest cells of the filter's matrix (rows x blocks, by gate), strongest first, each as the record that made it so.
 std::vector<Opening> strongestOpenings(const Trace& trace, const TraceFilter& filter, TraceAxis rows, std::uint32_t count);
 // `largest`: that matrix (blockMatrix with Gate and Max), where it is there already.
-std::vector<Opening> strongestOpenings(const Trace& trace, const TraceFilter& filter, TraceAxis rows, std::uint32_t count, const SparseMatrix& largest);
+std::vector<Opening> strongestOpenings(const Trace& trace, const TraceFilter& filter, TraceAxis rows, std::uint32_t count,
+                                       const SparseMatrix& largest);
 
 // Place of the block among all by evidence, token by token: 1 = most; 0 = not opened for this token; [T].
 std::vector<std::uint32_t> rankOverTokens(const Trace& trace, const TraceFilter& filter, std::uint32_t block);
