@@ -3,9 +3,11 @@
 #include "app/common/default_paths.h"
 #include "app/window/question_options.h"
 #include "core/types/trace_query.h"
+#include "ui/answer_view.h"
 #include "ui/panels/answer_panel.h"
 #include "ui/panels/ask_box.h"
 
+#include <QAccessible>
 #include <QLocale>
 #include <QVBoxLayout>
 
@@ -93,6 +95,10 @@ AnswerArea::AnswerArea(SessionController& session, ReadingController& reading, C
         refreshAskState();
         if (const auto newest = m_conversation.newest())
             m_conversation.show(*newest);
+    });
+    connect(&m_conversation, &ConversationController::answerFinished, this, [this] {   // said aloud by screen readers
+        QAccessibleEvent finished(m_panel->view(), QAccessible::Alert);
+        QAccessible::updateAccessibility(&finished);
     });
     refreshShown();
     refreshAskState();
