@@ -120,7 +120,8 @@ void ModelConfigTest::ropeScalingsAreRead_data()
     row(R"("rope_scaling":{"type":"dynamic","factor":2.0})", RopeScalingKind::DynamicNtk, 2, 2048);
     row(R"("rope_scaling":{"type":"ntk","factor":8})", RopeScalingKind::Ntk, 8, 2048);
     row(R"("rope_scaling":{"type":"yarn","factor":16.0,"original_max_position_embeddings":4096})", RopeScalingKind::Yarn, 16, 4096);
-    row(R"("rope_scaling":{"rope_type":"llama3","factor":32.0,"low_freq_factor":1.0,"high_freq_factor":4.0,"original_max_position_embeddings":8192})",
+    row(R"("rope_scaling":{"rope_type":"llama3","factor":32.0,"low_freq_factor":1.0,"high_freq_factor":4.0,)"
+        R"("original_max_position_embeddings":8192})",
         RopeScalingKind::Llama3, 32, 8192);
     row(R"("rope_scaling":{"rope_type":"default"})", RopeScalingKind::None, 1, 0);
     row(R"("rope_parameters":{"rope_type":"linear","factor":3.0,"rope_theta":20000})", RopeScalingKind::Linear, 3, 2048);

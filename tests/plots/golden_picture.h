@@ -1,5 +1,6 @@
-// Pictures of before, in tests/golden/plots: channel tolerance 8, fewer than 0.2 % of the pixels beyond it (experience.md 14). A failure leaves
-// what was drawn and the difference in the working folder. CAIRN_WRITE_GOLDEN=1 writes them anew; a commit that does says why.
+// Pictures of before, in tests/golden/plots: channel tolerance 8, fewer than 0.2 % of the pixels beyond it (experience.md 14). A
+// failure leaves what was drawn and the difference in the working folder. CAIRN_WRITE_GOLDEN=1 writes them anew; a commit that does
+// says why.
 #pragma once
 
 #include "ui/theme.h"
@@ -26,7 +27,11 @@ inline QString difference(const QImage& drawn, const QString& name)
     const QImage expected = QImage(file).convertToFormat(QImage::Format_RGB32);
     const QImage actual = drawn.convertToFormat(QImage::Format_RGB32);
     if (expected.size() != actual.size())
-        return QStringLiteral("%1 x %2 instead of %3 x %4").arg(actual.width()).arg(actual.height()).arg(expected.width()).arg(expected.height());
+        return QStringLiteral("%1 x %2 instead of %3 x %4")
+            .arg(actual.width())
+            .arg(actual.height())
+            .arg(expected.width())
+            .arg(expected.height());
     QImage marked = actual;
     int wrong = 0;
     for (int y = 0; y < actual.height(); ++y) {

@@ -185,7 +185,9 @@ private Q_SLOTS:
         HeatmapView view;
         view.resize(700, 300);
         HeatmapData values = data(4, 16'000, {{1, 7}});
-        values.describe = [](int row, int column) { return HeatmapTip(QStringLiteral("Layer %1, block %2\nGate 0.50").arg(row).arg(column)); };
+        values.describe = [](int row, int column) {
+            return HeatmapTip(QStringLiteral("Layer %1, block %2\nGate 0.50").arg(row).arg(column));
+        };
         view.setData(values);
         QAccessibleInterface* table = QAccessible::queryAccessibleInterface(&view);
         QVERIFY(table && table->role() == QAccessible::Table);

@@ -122,7 +122,8 @@ private Q_SLOTS:
             const QImage image = heatmapRaster(view.matrix, view.window, view.size, style);
             for (std::uint32_t row = 0; row < view.matrix.rows; ++row) {
                 for (std::uint32_t i = view.matrix.offsets[row]; i < view.matrix.offsets[row + 1]; ++i) {
-                    const PixelRange x = markPixels(view.window.firstColumn, view.window.columns, view.size.width(), view.matrix.blocks[i], 1);
+                    const PixelRange x =
+                        markPixels(view.window.firstColumn, view.window.columns, view.size.width(), view.matrix.blocks[i], 1);
                     const PixelRange y = markPixels(view.window.firstRow, view.window.rows, view.size.height(), row, 1);
                     for (int px = x.begin; px < x.end && y.begin < y.end; ++px)
                         QVERIFY(image.pixel(px, y.begin) != background);
@@ -258,7 +259,8 @@ private Q_SLOTS:
             for (int i = 52; i < ColourMap::kEntries; i += 16) {
                 const QRgb colour = map.entry(panel == Panel::Light ? ColourMap::kEntries - 1 - i + 51 : i);
                 const double r = linear(qRed(colour)), g = linear(qGreen(colour)), b = linear(qBlue(colour));
-                const double now = luminance(m[0] * r + m[1] * g + m[2] * b, m[3] * r + m[4] * g + m[5] * b, m[6] * r + m[7] * g + m[8] * b);
+                const double now =
+                    luminance(m[0] * r + m[1] * g + m[2] * b, m[3] * r + m[4] * g + m[5] * b, m[6] * r + m[7] * g + m[8] * b);
                 QVERIFY2(now > before, qPrintable(QString::number(i)));
                 before = now;
             }

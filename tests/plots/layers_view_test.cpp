@@ -65,7 +65,8 @@ private Q_SLOTS:
         Shown shown(samples::madeUpRun({.tokens = 80, .layers = 16, .heads = 16, .k = 4, .blocks = 900}));
         TraceFilter filter;
         filter.hidden = {0};
-        const SparseMatrix expected = blockMatrix(shown.hub.run()->answer.trace, filter, {TraceAxis::Layers, TraceMetric::Gate, TraceAggregate::Max, {}});
+        const SparseMatrix expected =
+            blockMatrix(shown.hub.run()->answer.trace, filter, {TraceAxis::Layers, TraceMetric::Gate, TraceAggregate::Max, {}});
         QTRY_VERIFY(shown.view.heatmap()->cells() == expected);
     }
 
@@ -192,7 +193,8 @@ private Q_SLOTS:
     {
         Shown shown;
         shown.change([](Selection& selection) { selection.blocks = std::vector<IndexRange>{{24, 27}}; });
-        QSignalSpy removed(&shown.view, &BlockPlot::removeBlocks), barred(&shown.view, &BlockPlot::barBlocks), pinned(&shown.view, &BlockPlot::pinBlocks);
+        QSignalSpy removed(&shown.view, &BlockPlot::removeBlocks), barred(&shown.view, &BlockPlot::barBlocks),
+            pinned(&shown.view, &BlockPlot::pinBlocks);
         const auto choose = [&](int column, const QString& words) {
             Q_EMIT shown.view.heatmap()->menuRequested(1, column, {10, 10});
             auto* menu = shown.view.findChild<QMenu*>();
@@ -283,7 +285,10 @@ private Q_SLOTS:
         struct Shout final : QTranslator
         {
             bool isEmpty() const override { return false; }
-            QString translate(const char*, const char* source, const char*, int) const override { return QString::fromUtf8(source).toUpper(); }
+            QString translate(const char*, const char* source, const char*, int) const override
+            {
+                return QString::fromUtf8(source).toUpper();
+            }
         } shout;
         QCoreApplication::installTranslator(&shout);
         QTRY_COMPARE(shown.view.title(), QStringLiteral("LAYERS"));

@@ -35,7 +35,10 @@ PlotFile layersFile()
     return file;
 }
 
-bool sameCells(const SparseMatrix& a, const SparseMatrix& b) { return a.rows == b.rows && a.offsets == b.offsets && a.blocks == b.blocks && a.values == b.values; }
+bool sameCells(const SparseMatrix& a, const SparseMatrix& b)
+{
+    return a.rows == b.rows && a.offsets == b.offsets && a.blocks == b.blocks && a.values == b.values;
+}
 
 }  // namespace
 
@@ -103,7 +106,8 @@ private Q_SLOTS:
     {
         const PlotFile file = layersFile();
         const QSize size = heatmapPictureSize(file.picture);
-        for (const auto& [format, ratio] : {std::pair{PlotFormat::Png, 1.0}, {PlotFormat::Png2x, 2.0}, {PlotFormat::Png300dpi, 300.0 / 96}}) {
+        for (const auto& [format, ratio] :
+             {std::pair{PlotFormat::Png, 1.0}, {PlotFormat::Png2x, 2.0}, {PlotFormat::Png300dpi, 300.0 / 96}}) {
             const QImage image = QImage::fromData(*writePlot(file, format), "PNG");
             QCOMPARE(image.size(), (QSizeF(size) * ratio).toSize());
             QCOMPARE(image.text(QStringLiteral("cairn")), file.provenance);

@@ -80,7 +80,8 @@ private Q_SLOTS:
         table.setSource(&model);
         table.view()->selectRow(2);
         QTest::keyClick(table.view(), Qt::Key_C, Qt::ControlModifier);
-        QCOMPARE(QApplication::clipboard()->text(), QStringLiteral("11\t%1\t=1+1").arg(0.123456789 / 3, 0, 'g', QLocale::FloatingPointShortest));
+        QCOMPARE(QApplication::clipboard()->text(),
+                 QStringLiteral("11\t%1\t=1+1").arg(0.123456789 / 3, 0, 'g', QLocale::FloatingPointShortest));
     }
 
     void csvQuotesWordsAndKeepsDigits()

@@ -1,5 +1,5 @@
-// A made-up PDF for views of pages: words on a grid of characters, a header on each page that the text leaves out, hyphens at line ends that
-// the text drops, and a page source that answers when told to (or at once, in the next turn of the event loop).
+// A made-up PDF for views of pages: words on a grid of characters, a header on each page that the text leaves out, hyphens at line
+// ends that the text drops, and a page source that answers when told to (or at once, in the next turn of the event loop).
 #pragma once
 
 #include "core/types/document.h"
@@ -111,7 +111,10 @@ public:
         image.fill(Qt::white);
         Q_EMIT pageReady(page, width, image);
     }
-    void answerGlyphs(int page) { Q_EMIT glyphsReady(page, std::make_shared<const PageGlyphs>(gridGlyphs(m_pdf.sources[std::size_t(page)]))); }
+    void answerGlyphs(int page)
+    {
+        Q_EMIT glyphsReady(page, std::make_shared<const PageGlyphs>(gridGlyphs(m_pdf.sources[std::size_t(page)])));
+    }
 
     void answerHeldGlyphs()   // and those asked for thereupon
     {

@@ -84,7 +84,8 @@ private Q_SLOTS:
         QVERIFY(!loader.failure(1).isEmpty());
         loader.want({{1, 100}, {1, 300}}, {});
         QTest::qWait(10);
-        QCOMPARE(std::count_if(source.pictureRequests.begin(), source.pictureRequests.end(), [](auto request) { return request.first == 1; }), 1);
+        const auto& asked = source.pictureRequests;
+        QCOMPARE(std::count_if(asked.begin(), asked.end(), [](auto request) { return request.first == 1; }), 1);
     }
 
     void anotherViewsPicturesAreNotTaken()

@@ -52,7 +52,8 @@ private Q_SLOTS:
         QCOMPARE(asked.last()[0].toInt(), 2);
         thumbnails.setCurrentPage(250);
         QCOMPARE(asked.size(), qsizetype(2));   // says nothing
-        QTRY_VERIFY(std::any_of(source.pictureRequests.begin(), source.pictureRequests.end(), [](auto request) { return request.first == 250; }));
+        QTRY_VERIFY(
+            std::any_of(source.pictureRequests.begin(), source.pictureRequests.end(), [](auto request) { return request.first == 250; }));
     }
 };
 

@@ -1,4 +1,5 @@
-// The page reader over made-up pages: positions there and back, heat on exact words, places kept while zooming and while pages become known.
+// The page reader over made-up pages: positions there and back, heat on exact words, places kept while zooming and while pages
+// become known.
 #include "tests/reader/made_up_pdf.h"
 #include "ui/reader/pdf_doc_view.h"
 #include "ui/theme.h"
@@ -156,7 +157,8 @@ private Q_SLOTS:
             shown.settle();
             QCOMPARE(shown.view.zoom(), zoom);
             const auto places = shown.view.rectanglesOf(range);
-            QVERIFY2(!places.empty() && std::abs(places[0].top() - top) < 2 * std::abs(top - 700 / 3) + 12, qPrintable(QString::number(zoom)));
+            QVERIFY2(!places.empty() && std::abs(places[0].top() - top) < 2 * std::abs(top - 700 / 3) + 12,
+                     qPrintable(QString::number(zoom)));
         }
     }
 

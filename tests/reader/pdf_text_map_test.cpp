@@ -81,7 +81,8 @@ private Q_SLOTS:
         const auto stretches = map.stretchesOf(range);
         QCOMPARE(stretches.size(), std::size_t(2));
         QCOMPARE(stretches[0].page, 0);
-        QCOMPARE(stretches[1], (PageStretch{1, std::uint32_t(pdf.sources[1].find("word1x0")), std::uint32_t(pdf.sources[1].find(" stands"))}));
+        QCOMPARE(stretches[1],
+                 (PageStretch{1, std::uint32_t(pdf.sources[1].find("word1x0")), std::uint32_t(pdf.sources[1].find(" stands"))}));
         QCOMPARE(map.stretchesOn(1, range).size(), std::size_t(1));
         QVERIFY(map.stretchesOf({5, 5}).empty());
     }

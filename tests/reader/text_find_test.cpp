@@ -42,7 +42,8 @@ private Q_SLOTS:
         QCOMPARE(first->begin, text.paragraphs[42].text.begin);
         QCOMPARE(findText(text, QStringLiteral("paragraph 42."), first->end)->begin, first->begin);   // around
         QCOMPARE(findText(text, QStringLiteral("Paragraph 41."), first->begin, {.backwards = true})->begin, text.paragraphs[41].text.begin);
-        QCOMPARE(findText(text, QStringLiteral("words"), text.paragraphs[3].text.end, {.backwards = true})->begin, text.paragraphs[3].text.end - 6);
+        QCOMPARE(findText(text, QStringLiteral("words"), text.paragraphs[3].text.end, {.backwards = true})->begin,
+                 text.paragraphs[3].text.end - 6);
         QCOMPARE(findText(text, QStringLiteral("words"), 5, {.backwards = true})->begin, text.paragraphs[99].text.end - 6);   // around
         QVERIFY(!findText(text, QStringLiteral("purple"), 0).has_value());
         QVERIFY(!findText(text, QString(), 0).has_value());
@@ -75,8 +76,9 @@ private Q_SLOTS:
         QFETCH(QString, words);
         QFETCH(QString, strict);
         QFETCH(QString, loose);
-        const CanonicalText text = textOf({"Plain ASCII first.", "The Café said “No”, and don’t mind 1914–18, a\ntable, Straße, co\u00ADoperate.",
-                                           "A smile 😀 here and żółć."});
+        const CanonicalText text =
+            textOf({"Plain ASCII first.", "The Café said “No”, and don’t mind 1914–18, a\ntable, Straße, co\u00ADoperate.",
+                    "A smile 😀 here and żółć."});
         QCOMPARE(at(text, findText(text, words, 0, {.matchCase = true, .matchAccents = true})), strict.toStdString());
         QCOMPARE(at(text, findText(text, words, 0)), loose.toStdString());
     }

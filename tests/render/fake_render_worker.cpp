@@ -1,5 +1,5 @@
-// Stands in for the import worker in render mode: six pages of 100 x 100 points. Page 1 kills it, page 2 keeps it busy for ever, page 3 comes
-// in another size, page 4 fails; the others are drawn grey. The password "never" keeps it from opening the file.
+// Stands in for the import worker in render mode: six pages of 100 x 100 points. Page 1 kills it, page 2 keeps it busy for ever,
+// page 3 comes in another size, page 4 fails; the others are drawn grey. The password "never" keeps it from opening the file.
 #include "app/import/frame_input.h"
 #include "app/import/write_all.h"
 #include "core/documents/import_protocol.h"

@@ -18,7 +18,8 @@ struct PageSpec
 
 inline QByteArray pageFile(const std::vector<PageSpec>& pages)
 {
-    std::vector<QByteArray> objects{"<</Type/Catalog/Pages 2 0 R>>", "", "<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>",
+    std::vector<QByteArray> objects{"<</Type/Catalog/Pages 2 0 R>>", "",
+                                    "<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>",
                                     "<</Type/Font/Subtype/Type1/BaseFont/Helvetica/FirstChar 1/LastChar 1/Widths[500]"
                                     "/Encoding<</Differences[1/fi]>>/ToUnicode 5 0 R>>"};
     const QByteArray toUnicode = "/CIDInit /ProcSet findresource begin begincmap 1 begincodespacerange <00><FF> endcodespacerange "

@@ -36,7 +36,9 @@ public:
         const auto picture = renderer.picture(std::uint32_t(page), width);
         if (!picture)
             return {};
-        return QImage(reinterpret_cast<const uchar*>(picture->pixels.data()), int(picture->width), int(picture->height), QImage::Format_RGB32).copy();
+        return QImage(reinterpret_cast<const uchar*>(picture->pixels.data()), int(picture->width), int(picture->height),
+                      QImage::Format_RGB32)
+            .copy();
     }
 
     PdfRenderer renderer;
@@ -88,7 +90,8 @@ std::vector<QByteArray> sampleLines()
 {
     std::vector<QByteArray> lines;
     for (int i = 0; i < 24; ++i)
-        lines.push_back(i % 5 == 4 ? "Word" + QByteArray::number(i) : "Line " + QByteArray::number(i) + QByteArray(" of ships and the sea").repeated(1 + i * 7 % 3));
+        lines.push_back(i % 5 == 4 ? "Word" + QByteArray::number(i)
+                                   : "Line " + QByteArray::number(i) + QByteArray(" of ships and the sea").repeated(1 + i * 7 % 3));
     return lines;
 }
 
@@ -196,7 +199,8 @@ private Q_SLOTS:
                 continue;
             const QRectF expected = plain.getSelectionAtIndex(1, i, 1).boundingRectangle();
             const GlyphBox& box = (*glyphs)[std::size_t(i)];
-            QVERIFY2(std::abs(box.left - expected.left()) < 0.01 && std::abs(box.bottom - expected.bottom()) < 0.01, qPrintable(text.mid(i, 10)));
+            QVERIFY2(std::abs(box.left - expected.left()) < 0.01 && std::abs(box.bottom - expected.bottom()) < 0.01,
+                     qPrintable(text.mid(i, 10)));
         }
     }
 

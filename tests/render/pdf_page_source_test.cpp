@@ -55,9 +55,9 @@ private:
 struct Watched
 {
     explicit Watched(const PdfFileChoice& choice)
-        : source(choice), opened(&source, &PageSource::opened), failed(&source, &PageSource::failed), pictures(&source, &PageSource::pageReady),
-          pictureFailures(&source, &PageSource::pageFailed), glyphs(&source, &PageSource::glyphsReady),
-          glyphFailures(&source, &PageSource::glyphsFailed)
+        : source(choice), opened(&source, &PageSource::opened), failed(&source, &PageSource::failed),
+          pictures(&source, &PageSource::pageReady), pictureFailures(&source, &PageSource::pageFailed),
+          glyphs(&source, &PageSource::glyphsReady), glyphFailures(&source, &PageSource::glyphsFailed)
     {
     }
     bool waitOpened() { return opened.size() > 0 || opened.wait(10'000); }

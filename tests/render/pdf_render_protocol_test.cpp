@@ -135,13 +135,16 @@ private Q_SLOTS:
     {
         QFETCH(QByteArray, stream);
         QFETCH(bool, good);
-        QCOMPARE(accepted(Bytes(reinterpret_cast<const std::byte*>(stream.constData()), reinterpret_cast<const std::byte*>(stream.constEnd()))), good);
+        const auto* bytes = reinterpret_cast<const std::byte*>(stream.constData());
+        QCOMPARE(accepted(Bytes(bytes, bytes + stream.size())), good);
     }
 
     void boxesThatAreNoNumbersAreRefused()
     {
         const float nan = std::numeric_limits<float>::quiet_NaN(), inf = std::numeric_limits<float>::infinity();
-        const auto good = [](GlyphBox box) { return accepted(joined({kReady, openedMessage(), glyphsMessage(7, box)}), RenderQuestionKind::Glyphs); };
+        const auto good = [](GlyphBox box) {
+            return accepted(joined({kReady, openedMessage(), glyphsMessage(7, box)}), RenderQuestionKind::Glyphs);
+        };
         QVERIFY(good({1, 2, 3, 4}));
         QVERIFY(!good({nan, 2, 3, 4}));
         QVERIFY(!good({1, 2, inf, 4}));

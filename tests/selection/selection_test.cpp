@@ -28,7 +28,10 @@ IndexRanges randomRanges(std::mt19937& random)
     return ranges;
 }
 
-std::optional<std::uint32_t> randomIndex(std::mt19937& random) { return random() % 2 ? std::optional<std::uint32_t>(random()) : std::nullopt; }
+std::optional<std::uint32_t> randomIndex(std::mt19937& random)
+{
+    return random() % 2 ? std::optional<std::uint32_t>(random()) : std::nullopt;
+}
 
 Selection randomSelection(std::mt19937& random)
 {

@@ -11,7 +11,8 @@
 namespace cairn::samples
 {
 
-inline constexpr std::array kPieces{"The", " Hatter", " quarrel", "led", " with", " Time", ".", " Ever", " since", ",", " it", " is", " six", "."};
+inline constexpr std::array kPieces{"The",   " Hatter", " quarrel", "led", " with", " Time", ".",
+                                    " Ever", " since",  ",",        " it", " is",   " six",  "."};
 
 inline void addWords(Answer& answer, std::uint32_t tokens)
 {
@@ -46,7 +47,8 @@ inline void addDocument(Run& run, const TraceSize& size)
     run.map = std::make_shared<StreamMap>(map);
 }
 
-inline std::shared_ptr<Run> madeUpRun(const TraceSize& size = {.tokens = 14}, const QString& id = QStringLiteral("run-7"), std::uint32_t seed = 1)
+inline std::shared_ptr<Run> madeUpRun(const TraceSize& size = {.tokens = 14}, const QString& id = QStringLiteral("run-7"),
+                                      std::uint32_t seed = 1)
 {
     auto run = std::make_shared<Run>();
     run->id = id;

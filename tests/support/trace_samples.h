@@ -29,7 +29,9 @@ inline void addRetrievals(Trace& trace, std::mt19937& random, bool conversation)
         while (row.size() < wanted) {
             const float kind = unit(random);
             const std::uint32_t near = hot + static_cast<std::uint32_t>(random() % 7);
-            const std::uint32_t block = kind < 0.2f ? 0 : kind < 0.5f ? std::min(near, last - 1) : static_cast<std::uint32_t>(random() % last);
+            const std::uint32_t block = kind < 0.2f   ? 0
+                                        : kind < 0.5f ? std::min(near, last - 1)
+                                                      : static_cast<std::uint32_t>(random() % last);
             if (std::find(row.begin(), row.end(), block) == row.end())
                 row.push_back(block);
         }

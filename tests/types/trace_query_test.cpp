@@ -42,8 +42,9 @@ std::vector<Record> records(const Trace& trace, const TraceFilter& filter)
         const bool hidden = std::count(filter.hidden.begin(), filter.hidden.end(), record.block) > 0;
         const bool masked = !filter.heads.empty() && !filter.heads[record.layer * trace.heads + record.head];
         const std::uint32_t limit = trace.documentBlocks + (record.reread ? 1 : 0);
-        if (record.block == kNoBlock || hidden || masked || !inRanges(filter.tokens, record.token) || !inRanges(filter.layers, record.layer)
-            || !inRanges(filter.blocks, record.block) || record.gate < filter.minimumGate || (!filter.conversation && record.block >= limit))
+        if (record.block == kNoBlock || hidden || masked || !inRanges(filter.tokens, record.token) ||
+            !inRanges(filter.layers, record.layer) || !inRanges(filter.blocks, record.block) || record.gate < filter.minimumGate ||
+            (!filter.conversation && record.block >= limit))
             return;
         found.push_back(record);
     };
@@ -52,8 +53,10 @@ std::vector<Record> records(const Trace& trace, const TraceFilter& filter)
             for (std::uint32_t h = 0; h < trace.heads; ++h) {
                 const std::size_t row = (std::size_t{t} * trace.layers + l) * trace.heads + h;
                 for (std::size_t i = row * trace.k; i < (row + 1) * trace.k; ++i)
-                    put({t, l, h, trace.blocks[i], halfToFloat(trace.gates[i]), halfToFloat(trace.scores[i]), halfToFloat(trace.memoryShare[row]), false});
-                for (std::size_t i = trace.rereadOffsets.empty() ? 0 : trace.rereadOffsets[row]; filter.reread && !trace.rereadOffsets.empty() && i < trace.rereadOffsets[row + 1]; ++i)
+                    put({t, l, h, trace.blocks[i], halfToFloat(trace.gates[i]), halfToFloat(trace.scores[i]),
+                         halfToFloat(trace.memoryShare[row]), false});
+                for (std::size_t i = trace.rereadOffsets.empty() ? 0 : trace.rereadOffsets[row];
+                     filter.reread && !trace.rereadOffsets.empty() && i < trace.rereadOffsets[row + 1]; ++i)
                     put({t, l, h, trace.rereadBlocks[i], halfToFloat(trace.rereadShares[i]), 0, halfToFloat(trace.memoryShare[row]), true});
             }
         }
@@ -151,7 +154,8 @@ void TraceQueryTest::matricesHoldWhatLoopsFind()
         std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<double>> cells;
         for (const Record& record : records(trace, filter)) {
             const std::uint32_t head = record.layer * trace.heads + record.head;
-            cells[{axis == TraceAxis::Layers ? record.layer : axis == TraceAxis::Heads ? head : record.token, record.block}].push_back(double(record.gate));
+            const std::uint32_t row = axis == TraceAxis::Layers ? record.layer : axis == TraceAxis::Heads ? head : record.token;
+            cells[{row, record.block}].push_back(double(record.gate));
         }
         for (const TraceAggregate aggregate : {TraceAggregate::Sum, TraceAggregate::Max, TraceAggregate::Mean, TraceAggregate::Count}) {
             const SparseMatrix matrix = blockMatrix(trace, filter, {axis, TraceMetric::Gate, aggregate, {}});
@@ -159,13 +163,17 @@ void TraceQueryTest::matricesHoldWhatLoopsFind()
             QVERIFY(matrix.rows > 0 && matrix.offsets.size() == matrix.rows + 1);
             for (const auto& [cell, gates] : cells) {
                 const double sum = std::accumulate(gates.begin(), gates.end(), 0.0);
-                const auto headsOfLayer = double(std::count(mask.begin() + cell.first % trace.layers * trace.heads, mask.begin() + (cell.first % trace.layers + 1) * trace.heads, 1));
-                const double all = axis == TraceAxis::Layers ? tokens * headsOfLayer : axis == TraceAxis::Heads ? tokens : double(std::count(mask.begin(), mask.end(), 1));
+                const auto headsOfLayer = double(std::count(mask.begin() + cell.first % trace.layers * trace.heads,
+                                                            mask.begin() + (cell.first % trace.layers + 1) * trace.heads, 1));
+                const double all = axis == TraceAxis::Layers  ? tokens * headsOfLayer
+                                   : axis == TraceAxis::Heads ? tokens
+                                                              : double(std::count(mask.begin(), mask.end(), 1));
                 const double expected = aggregate == TraceAggregate::Sum ? sum : aggregate == TraceAggregate::Count ? double(gates.size())
                     : aggregate == TraceAggregate::Max ? *std::max_element(gates.begin(), gates.end()) : sum / all;
                 QVERIFY(matrix.at(cell.first, cell.second).has_value());
                 QVERIFY(close(double(*matrix.at(cell.first, cell.second)), expected));
-                QCOMPARE(matrix.dense().values[std::size_t{cell.first} * matrix.columns + cell.second], *matrix.at(cell.first, cell.second));
+                QCOMPARE(matrix.dense().values[std::size_t{cell.first} * matrix.columns + cell.second],
+                         *matrix.at(cell.first, cell.second));
             }
         }
     }
@@ -197,7 +205,8 @@ void TraceQueryTest::scoresMayBeNegativeAndAreAveragedOverOpenings()
     QCOMPARE(mean.blocks.size(), cells.size());
     bool negative = false;
     for (const auto& [cell, scores] : cells) {
-        QVERIFY(close(double(*mean.at(cell.first, cell.second)), std::accumulate(scores.begin(), scores.end(), 0.0) / double(scores.size())));
+        QVERIFY(
+            close(double(*mean.at(cell.first, cell.second)), std::accumulate(scores.begin(), scores.end(), 0.0) / double(scores.size())));
         QVERIFY(close(double(*largest.at(cell.first, cell.second)), *std::max_element(scores.begin(), scores.end())));
         negative |= *largest.at(cell.first, cell.second) < 0;
     }

@@ -9,7 +9,8 @@ using namespace cairn;
 namespace
 {
 
-// Two documents of 12 bytes in tokens of one byte, blocks of 4, behind 2 prefix tokens: document 0 is tokens 2..14, document 1 tokens 15..27.
+// Two documents of 12 bytes in tokens of one byte, blocks of 4, behind 2 prefix tokens: document 0 is tokens 2..14, document 1
+// tokens 15..27.
 StreamMap twoDocuments()
 {
     StreamMapData map{4, 2, {{2, 14}, {15, 27}}, {0, 0}};

@@ -64,7 +64,8 @@ private:
         field->setFocus();
         QTest::keyClicks(field, QLatin1String(question));
         QTest::keyClick(field, Qt::Key_Return);
-        return waitFor([this] { return m_window.conversation().isAnswering(); }) && waitFor([this] { return !m_window.conversation().isAnswering(); });
+        return waitFor([this] { return m_window.conversation().isAnswering(); }) &&
+               waitFor([this] { return !m_window.conversation().isAnswering(); });
     }
 
     void plots()
@@ -128,7 +129,9 @@ private:
     int pages(const QString& pdf)
     {
         m_window.openFiles({pdf});
-        if (!waitFor([this] { return m_window.session().isOpen() && m_window.session().contents().title != QLatin1String("The Cairn handbook"); }) ||
+        if (!waitFor([this] {
+                return m_window.session().isOpen() && m_window.session().contents().title != QLatin1String("The Cairn handbook");
+            }) ||
             !waitFor([this] { return m_window.reading().status().isRead(); }) || !ask("How many tokens is Moby-Dick?"))
             return 1;
         if (!m_window.conversation().shown()->answer.citations.empty())

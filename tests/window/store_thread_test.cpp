@@ -59,7 +59,8 @@ void StoreThreadTest::withoutASessionThereIsAnError()
 {
     StoreThread thread;
     std::optional<Result<std::string>> result;
-    thread.withStore(this, [](SessionStore& store) { return store.title(); }, [&](Result<std::string> title) { result = std::move(title); });
+    thread.withStore(this, [](SessionStore& store) { return store.title(); },
+                     [&](Result<std::string> title) { result = std::move(title); });
     QTRY_VERIFY(result.has_value());
     QVERIFY(!*result);
     QCOMPARE(result->error().code, ErrorCode::NotFound);

@@ -1,5 +1,5 @@
-// A reader's whole path through the real window, import worker and engine on a small document: open, read, ask, follow the citation, see the
-// evidence, lose the engine, close, reopen, ask again without reading.
+// A reader's whole path through the real window, import worker and engine on a small document: open, read, ask, follow the
+// citation, see the evidence, lose the engine, close, reopen, ask again without reading.
 #include "app/common/default_paths.h"
 #include "app/window/answer_area.h"
 #include "app/window/main_window.h"
@@ -27,8 +27,9 @@ std::string lighthouses()
     const char* keepers[] = {"Anna Brandt", "Jonas Keel", "Mira Holm", "Peter Vance", "Ida Storm", "Oskar Reef"};
     for (int i = 1; i <= 12; ++i) {
         const std::string name = "Lighthouse number " + std::to_string(i);
-        text += "## " + name + "\n\n" + name + " stood " + std::to_string(20 + i) + " metres above the sea. Its lamp was lit at dusk by a clockwork that " +
-                "had to be wound every " + std::to_string(2 + i % 4) + " hours, whatever the weather, and its log was written in pencil because ink froze.\n\n" +
+        text += "## " + name + "\n\n" + name + " stood " + std::to_string(20 + i) +
+                " metres above the sea. Its lamp was lit at dusk by a clockwork that had to be wound every " + std::to_string(2 + i % 4) +
+                " hours, whatever the weather, and its log was written in pencil because ink froze.\n\n" +
                 "The keeper of lighthouse number " + std::to_string(i) + " was " + (i == 9 ? "Matilda Grey" : keepers[i % 6]) +
                 ", who mended the nets of the village in winter and painted the tower every third spring.\n\n";
     }
@@ -74,7 +75,8 @@ void WholePathTest::initTestCase()
         QSKIP("The default model is missing; packaging/setup.sh fetches it.");
     for (const char* name : {"data", "config", "state", "cache", "run"}) {
         std::filesystem::create_directory(m_folder.file(name));
-        const QByteArray variable = name == std::string("run") ? QByteArray("XDG_RUNTIME_DIR") : QByteArray("XDG_") + QByteArray(name).toUpper() + "_HOME";
+        const QByteArray variable =
+            name == std::string("run") ? QByteArray("XDG_RUNTIME_DIR") : QByteArray("XDG_") + QByteArray(name).toUpper() + "_HOME";
         qputenv(variable.constData(), QByteArray::fromStdString(m_folder.file(name)));
     }
     std::ofstream(m_folder.file("lighthouses.md")) << lighthouses();

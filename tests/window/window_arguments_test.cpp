@@ -25,8 +25,8 @@ void WindowArgumentsTest::filesBecomeAbsoluteAndSessionsAreRecognised()
     std::filesystem::create_directory(folder.file("whales"));
     QFile session(path + QStringLiteral("/whales/session.db"));
     QVERIFY(session.open(QIODevice::WriteOnly));
-    const auto arguments = windowArguments({QStringLiteral("a.pdf"), QStringLiteral("/b/c.epub"), QStringLiteral("whales"), QStringLiteral("-p"),
-                                            QStringLiteral("xii"), QStringLiteral("--new-instance")},
+    const auto arguments = windowArguments({QStringLiteral("a.pdf"), QStringLiteral("/b/c.epub"), QStringLiteral("whales"),
+                                            QStringLiteral("-p"), QStringLiteral("xii"), QStringLiteral("--new-instance")},
                                            path);
     QVERIFY(arguments);
     QCOMPARE(arguments->files, (QStringList{path + QStringLiteral("/a.pdf"), QStringLiteral("/b/c.epub")}));
@@ -38,9 +38,10 @@ void WindowArgumentsTest::filesBecomeAbsoluteAndSessionsAreRecognised()
 
 void WindowArgumentsTest::wordsOfAnotherStartSayTheSame()
 {
-    const auto first = windowArguments({QStringLiteral("-x.pdf").prepend(QStringLiteral("./")), QStringLiteral("--find"), QStringLiteral("white whale"),
-                                        QStringLiteral("--page=7"), QStringLiteral("--session"), QStringLiteral("s")},
-                                       QStringLiteral("/home"));
+    const auto first =
+        windowArguments({QStringLiteral("-x.pdf").prepend(QStringLiteral("./")), QStringLiteral("--find"), QStringLiteral("white whale"),
+                         QStringLiteral("--page=7"), QStringLiteral("--session"), QStringLiteral("s")},
+                        QStringLiteral("/home"));
     QVERIFY(first);
     const auto second = windowArguments(toWords(*first), QStringLiteral("/elsewhere"));
     QVERIFY(second);

@@ -55,7 +55,8 @@ void measure(const char* name, double budget, const std::function<void()>& work,
     std::sort(times.begin(), times.end());
     const double median = times[kRuns / 2];
     g_within &= median <= 3 * budget;
-    std::printf("%-52s%-8s budget %5.1f ms  median %6.2f ms  least %6.2f ms%s\n", name, thread == On::Window ? "" : "worker", budget, median, times.front(), median <= budget ? "" : "  OVER");
+    std::printf("%-52s%-8s budget %5.1f ms  median %6.2f ms  least %6.2f ms%s\n", name, thread == On::Window ? "" : "worker", budget,
+                median, times.front(), median <= budget ? "" : "  OVER");
 }
 
 TraceFilter words(std::uint32_t begin, std::uint32_t end)
@@ -68,7 +69,9 @@ TraceFilter words(std::uint32_t begin, std::uint32_t end)
 
 void measureQueries(const Trace& trace)
 {
-    const auto matrix = [&](std::uint32_t end, TraceAxis axis) { blockMatrix(trace, words(0, end), {axis, TraceMetric::Gate, TraceAggregate::Max, {}}); };
+    const auto matrix = [&](std::uint32_t end, TraceAxis axis) {
+        blockMatrix(trace, words(0, end), {axis, TraceMetric::Gate, TraceAggregate::Max, {}});
+    };
     measure("cells of 1 token, layers x blocks", 1, [&] { matrix(1, TraceAxis::Layers); });
     measure("cells of 40 tokens, layers x blocks", 4, [&] { matrix(40, TraceAxis::Layers); });
     measure("cells of 40 tokens, heads x blocks", 4, [&] { matrix(40, TraceAxis::Heads); });
@@ -91,14 +94,17 @@ void measureRaster(const Trace& trace)
     measure("raster 1600 x 1024, all", 6, [&] { heatmapImage(heads, levels, whole, {1600, 1024}, style); });
     measure("raster 1600 x 256, 256 rows", 2, [&] { heatmapImage(heads, levels, {0, 256, 0, whole.columns}, {1600, 256}, style); });
     measure("raster 3770 x 2120, all", 33, [&] { heatmapImage(heads, levels, whole, {3770, 2120}, style); });
-    measure("raster 1600 x 1024, zoomed to 500 blocks", 6, [&] { heatmapImage(heads, levels, {0, whole.rows, 5'000, 500}, {1600, 1024}, style); });
+    measure("raster 1600 x 1024, zoomed to 500 blocks", 6, [&] {
+        heatmapImage(heads, levels, {0, whole.rows, 5'000, 500}, {1600, 1024}, style);
+    });
     measure("levels after a changed scale", 8, [&] { heatmapLevels(heads, style, {}); });
 }
 
 void measureHover(const Trace& trace)
 {
     HeatmapData data;
-    data.cells = std::make_shared<const SparseMatrix>(blockMatrix(trace, words(0, 200), {TraceAxis::Heads, TraceMetric::Gate, TraceAggregate::Max, {}}));
+    data.cells = std::make_shared<const SparseMatrix>(
+        blockMatrix(trace, words(0, 200), {TraceAxis::Heads, TraceMetric::Gate, TraceAggregate::Max, {}}));
     data.rowName = QStringLiteral("head");
     data.columnName = QStringLiteral("block");
     data.profile = true;
