@@ -49,7 +49,8 @@ struct PlannedSweep
 
 void writePart(JsonWriter& json, const PartAnswer& part, AnswerId id, const PlannedSweep& planned)
 {
-    json.beginObject().member("title", part.part.title).member("begin_block", part.part.begin.value).member("end_block", part.part.end.value);
+    json.beginObject().member("title", part.part.title);
+    json.member("begin_block", part.part.begin.value).member("end_block", part.part.end.value);
     if (const auto answer = parseJson(answerJson(id, part.answer, planned.context, planned.names)))
         json.key("answer").value(*answer);
     json.endObject();
@@ -76,7 +77,8 @@ void printCombined(const Answer& combined, const Sweep& sweep, const PlannedSwee
     console.line("\n" + combined.text);
     console.line("  Found in " + std::to_string(found) + " of " + std::to_string(sweep.parts.size()) + " parts" +
                  (sweep.stopped ? "; stopped, " + std::to_string(planned.parts - sweep.parts.size()) + " parts not asked" : "") +
-                 "; consulted " + std::to_string(combined.coverage.consulted) + " of " + std::to_string(combined.coverage.total) + " blocks.");
+                 "; consulted " + std::to_string(combined.coverage.consulted) + " of " + std::to_string(combined.coverage.total) +
+                 " blocks.");
 }
 
 }  // namespace

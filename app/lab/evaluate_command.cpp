@@ -25,8 +25,8 @@ const CommandSpec kQuestions{
                 {"unanswerable", "", "also ask each document a question about another one: the right answer is that it doesn't say", 0},
                 {"memories", "DIR", "where memories are kept between runs (default: the cache folder)", 0},
                 {"model", "PATH", "model file or folder", 0},
-                {"tuning", "LIST", "name=value,..: candidates, opening, vote, fused, rank, answers, joint, joint-penalty, quote, answer-weight,"
-                 " foreign, bytes, attach, adapter, k", 0},
+                {"tuning", "LIST", "name=value,..: candidates, opening, vote, fused, rank, answers, joint, joint-penalty, quote,"
+                 " answer-weight, foreign, bytes, attach, adapter, k", 0},
                 {"threads", "N", "threads of the engine", 0},
                 {"answers", "", "print every answer", 0},
                 {"json", "", "one JSON object per strategy", 0}},

@@ -186,7 +186,8 @@ Result<std::optional<Written>> Answerer::quoteInstead(const Question& question, 
                                                       std::stop_token stop) const
 {
     std::optional<Written> none;
-    const auto best = std::max_element(prompts.begin(), prompts.end(), [](const PreparedPrompt& a, const PreparedPrompt& b) { return a.prior < b.prior; });
+    const auto best = std::max_element(prompts.begin(), prompts.end(),
+                                       [](const PreparedPrompt& a, const PreparedPrompt& b) { return a.prior < b.prior; });
     if (!question.options.reread.quoteInstead || prompts.size() < 2 || best->passages.size() != 1)   // other strategies have no likelihood
         return none;
     const DocumentPlace passage = best->passages.front();
@@ -303,7 +304,8 @@ Result<std::vector<float>> Answerer::rescore(const Answer& answer, const AskOpti
             passages.push_back(part);
     }
     const bool alone = answer.passages.size() <= 1;   // several passages are read without the memory
-    const bool attached = answer.strategy == Strategy::Memory || (answer.strategy == Strategy::Reread && alone && options.reread.attachMemory);
+    const bool attached =
+        answer.strategy == Strategy::Memory || (answer.strategy == Strategy::Reread && alone && options.reread.attachMemory);
     const auto prompt = passagePrompt(question, here, passages, attached);
     if (!prompt)
         return prompt.error();

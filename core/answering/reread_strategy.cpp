@@ -22,7 +22,8 @@ Result<void> addJointPrompt(const Question& question, const AskingContext& conte
     if (!prompt)
         return prompt.error();
     prompt->prior = prompts.front().prior - question.options.reread.jointPenalty;
-    const auto behind = std::find_if(prompts.begin(), prompts.end(), [&](const PreparedPrompt& other) { return other.prior < prompt->prior; });
+    const auto behind =
+        std::find_if(prompts.begin(), prompts.end(), [&](const PreparedPrompt& other) { return other.prior < prompt->prior; });
     prompts.insert(behind, *std::move(prompt));
     return {};
 }

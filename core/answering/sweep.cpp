@@ -73,7 +73,8 @@ void addParts(const Chapter& chapter, std::uint32_t end, bool whole, std::vector
     const std::uint32_t count = size <= most ? 1 : (size + kStretchBlocks - 1) / kStretchBlocks;
     for (std::uint32_t i = 0; i < count; ++i) {
         const std::string number = count == 1 ? std::string() : " (" + std::to_string(i + 1) + "/" + std::to_string(count) + ")";
-        parts.push_back({chapter.title + number, BlockId(chapter.begin + size * i / count), BlockId(chapter.begin + size * (i + 1) / count)});
+        const BlockId from(chapter.begin + size * i / count), to(chapter.begin + size * (i + 1) / count);
+        parts.push_back({chapter.title + number, from, to});
     }
 }
 

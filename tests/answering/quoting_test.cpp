@@ -27,13 +27,14 @@ class QuotingTest : public QObject
 private Q_SLOTS:
     void theSentenceWithMostOfTheQuestionIsChosen()
     {
-        QCOMPARE(quoted("Why is block 0 pinned?", "Some blocks are pinned. Block 0 is pinned because attention rests there. Nothing else is."),
+        QCOMPARE(quoted("Why is block 0 pinned?", "Some blocks are pinned. Block 0 is pinned because attention rests there. Nothing else."),
                  std::string("Block 0 is pinned because attention rests there."));
     }
 
     void aSentenceAboutTheThingItselfWins()
     {
-        QCOMPARE(quoted("What is a landmark?", "A landmark model is trained. A landmark is a token."), std::string("A landmark is a token."));
+        QCOMPARE(quoted("What is a landmark?", "A landmark model is trained. A landmark is a token."),
+                 std::string("A landmark is a token."));
         QCOMPARE(quoted("What is a block?", "Bar: to forbid a block.\n\nBlock: 63 tokens of text.\n\nBlock bounds: extremes of a block."),
                  std::string("Block: 63 tokens of text."));
     }

@@ -251,7 +251,8 @@ void SweepTest::equalAnswersBecomeOneLine()
     QCOMPARE(combined.citations.size(), std::size_t{3});
     std::vector<std::string> cited;
     for (const Citation& citation : combined.citations)
-        cited.push_back(std::to_string(citation.range.begin) + combined.text.substr(citation.answerRange.begin, citation.answerRange.size()));
+        cited.push_back(std::to_string(citation.range.begin) +
+                        combined.text.substr(citation.answerRange.begin, citation.answerRange.size()));
     QCOMPARE(cited, (std::vector<std::string>{"10Blue", "30Red", "40Blue"}));
     QCOMPARE(combined.coverage.consulted, 8u);
     QCOMPARE(combined.coverage.total, 40u);
