@@ -49,7 +49,12 @@ void ReaderHeader::retranslate()
 }
 
 void ReaderHeader::setPagesAvailable(bool available) { m_mode->setVisible(available); }
-void ReaderHeader::setMode(ReaderMode mode) { m_mode->setCurrent(mode == ReaderMode::Page ? 0 : 1); }
+void ReaderHeader::setMode(ReaderMode mode)
+{
+    m_mode->setCurrent(mode == ReaderMode::Page ? 0 : 1);
+    m_relevant->setVisible(mode == ReaderMode::Page);
+}
+
 void ReaderHeader::setPlace(const QString& label) { m_place->setText(label); }
 void ReaderHeader::setHeat(bool on) { m_heat->setChecked(on); }
 void ReaderHeader::setOnlyRelevant(bool on) { m_relevant->setChecked(on); }

@@ -19,7 +19,7 @@ class ReaderHeader final : public QWidget
 public:
     explicit ReaderHeader(QWidget* parent = nullptr);
     void setPagesAvailable(bool available);              // false: the document has no pages, no switch is shown
-    void setMode(ReaderMode mode);                       // no signal
+    void setMode(ReaderMode mode);                       // no signal; a text has no pages to choose from
     void setPlace(const QString& label);                 // "VII. A Mad Tea-Party, p. 89 (PDF 101)"
     void setHeat(bool on);                               // no signal
     void setHeatAvailable(bool available);               // an answer with evidence is shown
