@@ -16,7 +16,7 @@ constexpr const char* kNextId = "SELECT ifnull(max(id), 0) + 1 FROM {t}";
 constexpr const char* kRange = "SELECT id, hash, {c} FROM {t} WHERE id BETWEEN ?1 AND ?2 ORDER BY id";
 constexpr const char* kRangeHashes = "SELECT id, hash FROM {t} WHERE id BETWEEN ?1 AND ?2 ORDER BY id";
 constexpr const char* kDeleteRange = "DELETE FROM {t} WHERE id BETWEEN ?1 AND ?2";
-constexpr const char* kAllHashes = "SELECT hash FROM {t}";
+constexpr const char* kAllHashes = "SELECT hash, id FROM {t}";
 constexpr std::string_view kStoreSum =   // x XOR y = (x | y) & ~(x & y)
     "INSERT INTO table_sum (table_number, row_count, hashes) VALUES (?1, ?2, ?3) ON CONFLICT DO UPDATE SET "
     "row_count = row_count + ?2, hashes = (hashes | ?3) & ~(hashes & ?3)";
@@ -227,6 +227,8 @@ Result<bool> HashedTable::isComplete() const
             return more.error();
         if (!*more)
             break;
+        if (select->type(1) != ColumnType::Integer)   // a damaged schema: id is no key any more, and ranges of ids find nothing
+            return false;
         ++rows;
         hashes ^= select->integer(0);
     }

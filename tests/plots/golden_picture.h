@@ -1,4 +1,4 @@
-// Pictures of before, in tests/golden/plots: channel tolerance 8, fewer than 0.2 % of the pixels beyond it (experience.md 14). A
+// Pictures of before, in tests/plots/golden: channel tolerance 8, fewer than 0.2 % of the pixels beyond it (experience.md 14). A
 // failure leaves what was drawn and the difference in the working folder. CAIRN_WRITE_GOLDEN=1 writes them anew; a commit that does
 // says why.
 #pragma once
@@ -19,9 +19,9 @@ inline QPalette palette(bool dark) { return themePalette(dark ? cairn::Panel::Da
 // Empty: as before.
 inline QString difference(const QImage& drawn, const QString& name)
 {
-    const QString file = QStringLiteral(CAIRN_SOURCE_DIR "/tests/golden/plots/%1.png").arg(name);
+    const QString file = QStringLiteral(CAIRN_SOURCE_DIR "/tests/plots/golden/%1.png").arg(name);
     if (qEnvironmentVariableIsSet("CAIRN_WRITE_GOLDEN")) {
-        QDir().mkpath(QStringLiteral(CAIRN_SOURCE_DIR "/tests/golden/plots"));
+        QDir().mkpath(QStringLiteral(CAIRN_SOURCE_DIR "/tests/plots/golden"));
         return drawn.save(file) ? QString() : QStringLiteral("not written");
     }
     const QImage expected = QImage(file).convertToFormat(QImage::Format_RGB32);

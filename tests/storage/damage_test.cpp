@@ -78,8 +78,14 @@ Effect effectOnSession(const std::string& folder, const std::string& expected)
     const auto words = wordsOf(**store);
     if (!words)
         return Effect::Found;
-    const auto document = (*store)->loadDocument((*store)->documents()->front().id);
-    const auto answer = (*store)->loadAnswer((*store)->answers()->front().id);
+    const auto documents = (*store)->documents();
+    const auto answers = (*store)->answers();
+    if (!documents || !answers)
+        return Effect::Found;
+    if (documents->empty() || answers->empty())   // lost rows must be known at opening
+        return (*store)->problems().empty() ? Effect::Wrong : Effect::Found;
+    const auto document = (*store)->loadDocument(documents->front().id);
+    const auto answer = (*store)->loadAnswer(answers->front().id);
     if (!document || !answer)
         return Effect::Found;
     return *words == expected && equalColumns(packDocument(*document), packDocument(sampleDocument(100)))
