@@ -1,10 +1,9 @@
 #include "ui/answer_accessible.h"
 
 #include "ui/answer_view.h"
+#include "ui/read_only_text_accessible.h"
 #include "ui/text_lines.h"
 
-#include <QAccessible>
-#include <QAccessibleWidget>
 #include <QScrollBar>
 
 #include <algorithm>
@@ -14,29 +13,13 @@ namespace cairn
 namespace
 {
 
-class AnswerAccessible final : public QAccessibleWidget, public QAccessibleTextInterface
+class AnswerAccessible final : public ReadOnlyTextAccessible
 {
 public:
-    explicit AnswerAccessible(AnswerView* view) : QAccessibleWidget(view, QAccessible::Document) {}
+    explicit AnswerAccessible(AnswerView* view) : ReadOnlyTextAccessible(view) {}
 
-    void* interface_cast(QAccessible::InterfaceType type) override
-    {
-        if (type == QAccessible::TextInterface)
-            return static_cast<QAccessibleTextInterface*>(this);
-        return QAccessibleWidget::interface_cast(type);
-    }
+    using ReadOnlyTextAccessible::text;
     QString text(QAccessible::Text kind) const override { return kind == QAccessible::Value ? words() : QAccessibleWidget::text(kind); }
-    QAccessible::State state() const override
-    {
-        QAccessible::State state = QAccessibleWidget::state();
-        state.readOnly = true;
-        state.multiLine = true;
-        state.selectableText = true;
-        return state;
-    }
-
-    QString text(int begin, int end) const override { return words().mid(begin, end - begin); }
-    int characterCount() const override { return int(words().size()); }
     int selectionCount() const override { return view().brushedPlace() ? 1 : 0; }
     void selection(int index, int* begin, int* end) const override
     {
@@ -50,22 +33,6 @@ public:
     void removeSelection(int) override {}
     void setSelection(int, int, int) override {}
     void setCursorPosition(int) override {}
-
-    QString textAtOffset(int offset, QAccessible::TextBoundaryType kind, int* begin, int* end) const override
-    {
-        return kind == QAccessible::LineBoundary ? line(lineAt(offset), begin, end)
-                                                 : QAccessibleTextInterface::textAtOffset(offset, kind, begin, end);
-    }
-    QString textBeforeOffset(int offset, QAccessible::TextBoundaryType kind, int* begin, int* end) const override
-    {
-        return kind == QAccessible::LineBoundary ? line(lineAt(offset) - 1, begin, end)
-                                                 : QAccessibleTextInterface::textBeforeOffset(offset, kind, begin, end);
-    }
-    QString textAfterOffset(int offset, QAccessible::TextBoundaryType kind, int* begin, int* end) const override
-    {
-        return kind == QAccessible::LineBoundary ? line(lineAt(offset) + 1, begin, end)
-                                                 : QAccessibleTextInterface::textAfterOffset(offset, kind, begin, end);
-    }
 
     QRect characterRect(int offset) const override
     {
@@ -91,26 +58,23 @@ public:
         if (line.isValid())
             view().verticalScrollBar()->setValue(int(line.y()));
     }
-    QString attributes(int, int* begin, int* end) const override   // one way of writing from begin to end
-    {
-        *begin = 0;
-        *end = characterCount();
-        return {};
-    }
-
 private:
     AnswerView& view() const { return *static_cast<AnswerView*>(widget()); }
-    QString words() const { return view().layoutOfText().text().replace(QChar::LineSeparator, QLatin1Char('\n')); }
-    int lineAt(int offset) const
+    QString words() const override { return view().layoutOfText().text().replace(QChar::LineSeparator, QLatin1Char('\n')); }
+    QString line(int offset, int step, int* begin, int* end) const override
     {
-        const QTextLine line = view().layoutOfText().lineForTextPosition(offset);
-        return line.isValid() ? line.lineNumber() : -2;
-    }
-    QString line(int number, int* begin, int* end) const
-    {
-        if (number < 0 || number >= view().layoutOfText().lineCount()) {
-            *begin = *end = -1;
+        const QTextLayout& layout = view().layoutOfText();
+        const QTextLine at = layout.lineForTextPosition(offset);
+        const int number = at.lineNumber() + step;
+        *begin = *end = -1;
+        if (!at.isValid() || number < 0 || number >= layout.lineCount())
             return {};
+        const QTextLine line = layout.lineAt(number);
+        *begin = line.textStart();
+        *end = line.textStart() + line.textLength();
+        return text(*begin, *end);
+    }
+};
         }
         const QTextLine line = view().layoutOfText().lineAt(number);
         *begin = line.textStart();

@@ -2,9 +2,7 @@
 
 #include "core/types/document.h"
 #include "ui/document_view.h"
-
-#include <QAccessible>
-#include <QAccessibleWidget>
+#include "ui/read_only_text_accessible.h"
 
 #include <algorithm>
 #include <utility>
@@ -17,29 +15,11 @@ namespace
 constexpr std::uint64_t kMostBytes = 64 * 1024;   // in sight at the smallest zoom on a large screen, with room
 
 // Offsets are UTF-16 units of the text in sight; they change with scrolling, as what is in sight does.
-class DocumentAccessible final : public QAccessibleWidget, public QAccessibleTextInterface
+class DocumentAccessible final : public ReadOnlyTextAccessible
 {
 public:
-    explicit DocumentAccessible(DocumentView* view) : QAccessibleWidget(view, QAccessible::Document) {}
+    explicit DocumentAccessible(DocumentView* view) : ReadOnlyTextAccessible(view) {}
 
-    void* interface_cast(QAccessible::InterfaceType type) override
-    {
-        if (type == QAccessible::TextInterface)
-            return static_cast<QAccessibleTextInterface*>(this);
-        return QAccessibleWidget::interface_cast(type);
-    }
-    QAccessible::State state() const override
-    {
-        QAccessible::State state = QAccessibleWidget::state();
-        state.readOnly = true;
-        state.multiLine = true;
-        state.selectableText = true;
-        return state;
-    }
-
-    using QAccessibleWidget::text;
-    QString text(int begin, int end) const override { return words().mid(begin, end - begin); }
-    int characterCount() const override { return int(words().size()); }
     int selectionCount() const override { return view().selection() ? 1 : 0; }
     void selection(int index, int* begin, int* end) const override
     {
@@ -53,22 +33,6 @@ public:
     int cursorPosition() const override { return view().selection() ? offsetOf(view().selection()->end) : 0; }
     void setCursorPosition(int offset) override { view().select({byteOf(offset), byteOf(offset)}); }
 
-    QString textAtOffset(int offset, QAccessible::TextBoundaryType kind, int* begin, int* end) const override
-    {
-        return kind == QAccessible::LineBoundary ? line(offset, 0, begin, end)
-                                                 : QAccessibleTextInterface::textAtOffset(offset, kind, begin, end);
-    }
-    QString textBeforeOffset(int offset, QAccessible::TextBoundaryType kind, int* begin, int* end) const override
-    {
-        return kind == QAccessible::LineBoundary ? line(offset, -1, begin, end)
-                                                 : QAccessibleTextInterface::textBeforeOffset(offset, kind, begin, end);
-    }
-    QString textAfterOffset(int offset, QAccessible::TextBoundaryType kind, int* begin, int* end) const override
-    {
-        return kind == QAccessible::LineBoundary ? line(offset, 1, begin, end)
-                                                 : QAccessibleTextInterface::textAfterOffset(offset, kind, begin, end);
-    }
-
     QRect characterRect(int offset) const override
     {
         const auto places = view().rectanglesOf({byteOf(offset), byteOf(offset + 1)});
@@ -81,13 +45,6 @@ public:
         return byte ? offsetOf(*byte) : -1;
     }
     void scrollToSubstring(int begin, int end) override { view().showRange({byteOf(begin), byteOf(end)}); }
-    QString attributes(int, int* begin, int* end) const override   // one way of writing from begin to end
-    {
-        *begin = 0;
-        *end = characterCount();
-        return {};
-    }
-
 private:
     DocumentView& view() const { return *static_cast<DocumentView*>(widget()); }
 
@@ -104,7 +61,7 @@ private:
     {
         return QString::fromUtf8(view().document()->text.data() + range.begin, qsizetype(range.size()));
     }
-    QString words() const { return view().document() ? textOf(inSight()) : QString(); }
+    QString words() const override { return view().document() ? textOf(inSight()) : QString(); }
     std::uint64_t byteOf(int offset) const
     {
         return inSight().begin + std::uint64_t(QStringView(words()).left(std::max(0, offset)).toUtf8().size());
@@ -115,8 +72,7 @@ private:
         return view().document() ? int(textOf({sight.begin, std::clamp(byte, sight.begin, sight.end)}).size()) : 0;
     }
 
-    // The line as it stands on the screen, `step` lines from the one that holds the offset.
-    QString line(int offset, int step, int* begin, int* end) const
+    QString line(int offset, int step, int* begin, int* end) const override
     {
         const auto places = view().rectanglesOf(inSight());
         const auto ends = [&](std::size_t i) {
