@@ -280,12 +280,8 @@ RunPtr ConversationController::runOf(AnswerId id, Answer answer) const
     run->question = QString::fromStdString(answer.question);
     run->documents = contents.documents;
     run->map = contents.map;
-    if (!run->map->isEmpty()) {
-        run->sinks.push_back(0);
-        for (std::uint32_t document = 0; document < run->map->documents(); ++document)
-            run->sinks.push_back(run->map->firstBlockOf(document).value);
-        run->sinks.erase(std::unique(run->sinks.begin(), run->sinks.end()), run->sinks.end());
-    }
+    if (!run->map->isEmpty())
+        run->sinks = sinkBlocks(*run->map);
     if (const StoredTurn* asked = turnOf(id)) {
         for (const AnswerRecord& record : asked->answers) {
             const AnswerContext context = answerContextFromJson(record.context);

@@ -73,7 +73,7 @@ std::vector<std::uint32_t> strongest(const std::vector<double>& evidence)
 }  // namespace
 
 Answerer::Answerer(const Engine& engine, const Memory& memory, const DocumentStream& stream, std::vector<const CanonicalText*> documents)
-    : m_engine(engine), m_memory(memory), m_stream(stream), m_documents(std::move(documents)), m_sinks(sinkBlocks(stream))
+    : m_engine(engine), m_memory(memory), m_stream(stream), m_documents(std::move(documents)), m_sinks(sinkBlocks(stream.map()))
 {
     for (std::uint32_t block = 0; block < stream.pieces(); ++block)
         m_index.add(stream.blockText(BlockId(block)));

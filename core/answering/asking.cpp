@@ -25,17 +25,6 @@ AskingSettings AskingContext::settings(const Question& question) const
     return settings;
 }
 
-std::vector<std::uint32_t> sinkBlocks(const DocumentStream& stream)
-{
-    std::vector<std::uint32_t> sinks = {0};
-    for (std::uint32_t document = 0; document < stream.documents(); ++document) {
-        const std::uint32_t block = stream.firstBlockOf(document).value;
-        if (sinks.back() != block)
-            sinks.push_back(block);
-    }
-    return sinks;
-}
-
 bool isBarred(const Question& question, std::uint32_t block)
 {
     const std::vector<BlockId>& barred = question.options.controls.barred;

@@ -74,9 +74,6 @@ struct AskingContext
     AskingSettings settings(const Question& question) const;
 };
 
-// Block 0 and the blocks in which documents start, ascending: what attention rests on whatever is asked (experience.md 4).
-std::vector<std::uint32_t> sinkBlocks(const DocumentStream& stream);
-
 bool isBarred(const Question& question, std::uint32_t block);
 
 }  // namespace cairn

@@ -117,7 +117,7 @@ Result<std::vector<float>> CandidateRanker::vote(const Question& question, std::
     if (!fed)
         return fed.error();
     const ModelConfig& config = m_context.engine.info().config;
-    const std::vector<std::uint32_t> sinks = sinkBlocks(m_context.stream);
+    const std::vector<std::uint32_t> sinks = sinkBlocks(m_context.stream.map());
     std::vector<float> votes = landmarkVote(fed->blockScores, config.layers, config.heads, sinks);
     votes.resize(std::min<std::size_t>(votes.size(), m_context.blocksInReach(question)));
     return votes;

@@ -74,4 +74,15 @@ BlockId StreamMap::firstBlockOf(std::uint32_t document) const
     return BlockId(static_cast<std::uint32_t>(m_data.documentTokens[document].first / blockTokens()));
 }
 
+std::vector<std::uint32_t> sinkBlocks(const StreamMap& map)
+{
+    std::vector<std::uint32_t> sinks = {0};
+    for (std::uint32_t document = 0; document < map.documents(); ++document) {
+        const std::uint32_t block = map.firstBlockOf(document).value;
+        if (sinks.back() != block)
+            sinks.push_back(block);
+    }
+    return sinks;
+}
+
 }  // namespace cairn

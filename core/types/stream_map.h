@@ -54,11 +54,14 @@ public:
     // First and one past the last token whose text meets the place; equal if the place is empty.
     std::pair<std::uint64_t, std::uint64_t> tokensOf(const DocumentPlace& place) const;
 
-    // The block in which a document starts: attention rests there whatever is asked (a sink, experience.md 4).
+    // The block in which a document starts.
     BlockId firstBlockOf(std::uint32_t document) const;
 
 private:
     StreamMapData m_data;
 };
+
+// Block 0 and the blocks in which documents start, ascending: what attention rests on whatever is asked (experience.md 4).
+std::vector<std::uint32_t> sinkBlocks(const StreamMap& map);
 
 }  // namespace cairn
