@@ -58,6 +58,7 @@ public:
         if (line.isValid())
             view().verticalScrollBar()->setValue(int(line.y()));
     }
+
 private:
     AnswerView& view() const { return *static_cast<AnswerView*>(widget()); }
     QString words() const override { return view().layoutOfText().text().replace(QChar::LineSeparator, QLatin1Char('\n')); }
@@ -70,13 +71,6 @@ private:
         if (!at.isValid() || number < 0 || number >= layout.lineCount())
             return {};
         const QTextLine line = layout.lineAt(number);
-        *begin = line.textStart();
-        *end = line.textStart() + line.textLength();
-        return text(*begin, *end);
-    }
-};
-        }
-        const QTextLine line = view().layoutOfText().lineAt(number);
         *begin = line.textStart();
         *end = line.textStart() + line.textLength();
         return text(*begin, *end);

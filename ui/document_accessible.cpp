@@ -45,6 +45,7 @@ public:
         return byte ? offsetOf(*byte) : -1;
     }
     void scrollToSubstring(int begin, int end) override { view().showRange({byteOf(begin), byteOf(end)}); }
+
 private:
     DocumentView& view() const { return *static_cast<DocumentView*>(widget()); }
 
