@@ -60,4 +60,15 @@ Result<FileLock> FileLock::take(const std::string& path)
     return lock;
 }
 
+Result<SessionLocks> SessionLocks::take(const std::string& folder)
+{
+    auto session = FileLock::take(folder + "/session.lock");
+    if (!session)
+        return session.error();
+    auto blocks = FileLock::take(folder + "/blocks.lock");
+    if (!blocks)
+        return blocks.error();
+    return SessionLocks{std::move(*session), std::move(*blocks)};
+}
+
 }  // namespace cairn

@@ -26,4 +26,13 @@ private:
     int m_file = -1;
 };
 
+// Both locks of a session's folder: nobody reads or asks in it while they are held.
+struct SessionLocks
+{
+    FileLock session, blocks;
+
+    // Busy: another program, or another part of this one, has the session or its memory open.
+    static Result<SessionLocks> take(const std::string& folder);
+};
+
 }  // namespace cairn

@@ -66,27 +66,6 @@ std::int64_t modifiedMs(const std::string& path)
     return std::int64_t{info.st_mtim.tv_sec} * 1000 + info.st_mtim.tv_nsec / 1'000'000;
 }
 
-bool isSession(const std::string& folder)
-{
-    return access((folder + "/session.db").c_str(), F_OK) == 0;
-}
-
-// Both locks of a session; Busy if either is held.
-struct BothLocks
-{
-    FileLock session, blocks;
-    static Result<BothLocks> take(const std::string& folder)
-    {
-        auto session = FileLock::take(folder + "/session.lock");
-        if (!session)
-            return session.error();
-        auto blocks = FileLock::take(folder + "/blocks.lock");
-        if (!blocks)
-            return blocks.error();
-        return BothLocks{std::move(*session), std::move(*blocks)};
-    }
-};
-
 void fill(SessionSummary& summary, const SessionStore& store)
 {
     summary.createdAt = store.createdAt();
@@ -113,6 +92,11 @@ std::string defaultSessionsFolder()
         return std::string(data) + "/cairn/sessions";
     const char* home = std::getenv("HOME");
     return std::string(home ? home : "") + "/.local/share/cairn/sessions";
+}
+
+bool isSessionFolder(const std::string& folder)
+{
+    return access((folder + "/session.db").c_str(), F_OK) == 0;
 }
 
 std::string blocksPath(const std::string& session)
@@ -165,7 +149,7 @@ std::vector<SessionSummary> listSessions(const std::string& root)
     std::vector<SessionSummary> sessions;
     std::error_code code;
     for (const auto& entry : files::directory_iterator(root, code))
-        if (isSession(entry.path().string()))
+        if (isSessionFolder(entry.path().string()))
             sessions.push_back(summarizeSession(entry.path().string()));
     std::sort(sessions.begin(), sessions.end(), [](const SessionSummary& a, const SessionSummary& b) {
         return a.changedAt != b.changedAt ? a.changedAt > b.changedAt : a.folder < b.folder;
@@ -175,9 +159,9 @@ std::vector<SessionSummary> listSessions(const std::string& root)
 
 Result<std::string> findSession(const std::string& root, const std::string& name)
 {
-    if (isSession(name))
+    if (isSessionFolder(name))
         return name;
-    if (!name.empty() && name.find('/') == std::string::npos && isSession(root + "/" + name))
+    if (!name.empty() && name.find('/') == std::string::npos && isSessionFolder(root + "/" + name))
         return root + "/" + name;
     std::vector<std::string> found;
     for (const SessionSummary& session : listSessions(root))
@@ -218,9 +202,9 @@ SourceFile sourceFileOf(const std::string& path)
 
 Result<void> deleteSession(const std::string& folder)
 {
-    if (!isSession(folder))
+    if (!isSessionFolder(folder))
         return Error{ErrorCode::NotFound, "There is no session in this folder. Nothing was deleted."};
-    const auto locks = BothLocks::take(folder);
+    const auto locks = SessionLocks::take(folder);
     if (!locks)
         return locks.error();
     std::error_code code;
@@ -242,14 +226,14 @@ Result<void> deleteSession(const std::string& folder)
 
 Result<std::string> moveSession(const std::string& folder, const std::string& into)
 {
-    if (!isSession(folder))
+    if (!isSessionFolder(folder))
         return Error{ErrorCode::NotFound, "There is no session in this folder. Nothing was moved."};
     const files::path target = files::path(into) / files::path(folder).filename();
     std::error_code code;
     if (files::exists(target, code))
         return Error{ErrorCode::InvalidArgument, "There is a folder of this name already. Nothing was moved; rename one of them first."};
     {
-        const auto locks = BothLocks::take(folder);
+        const auto locks = SessionLocks::take(folder);
         if (!locks)
             return locks.error();
         files::rename(folder, target, code);

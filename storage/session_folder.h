@@ -20,6 +20,8 @@ std::string defaultSessionsFolder();
 std::string blocksPath(const std::string& session);    // of a session's folder
 std::string ballastPath(const std::string& session);   // one for all sessions beside each other
 
+bool isSessionFolder(const std::string& folder);       // it holds a session.db
+
 // A new folder (0700) under `root` (made if missing), named after the title.
 Result<std::string> makeSessionFolder(const std::string& root, const std::string& title);
 

@@ -26,15 +26,6 @@ Error notMoved(int reason)
     return {ErrorCode::Io, std::string("The session could not be moved: ") + std::strerror(reason) + ". Nothing was changed."};
 }
 
-Result<void> checkUnused(const std::string& folder)
-{
-    for (const char* lock : {"/session.lock", "/blocks.lock"}) {
-        if (const auto taken = FileLock::take(folder + lock); !taken)
-            return taken.error();
-    }
-    return {};
-}
-
 files::path freePlace(const files::path& trash, const files::path& name)
 {
     files::path place = trash / name;
@@ -49,10 +40,11 @@ std::string defaultTrashFolder() { return (files::path(defaultSessionsFolder()).
 
 Result<std::string> moveToTrash(const std::string& folder, const std::string& trash)
 {
-    if (!files::exists(files::path(folder) / "session.db"))
+    if (!isSessionFolder(folder))
         return Error{ErrorCode::NotFound, "There is no session in this folder. Nothing was changed."};
-    if (auto unused = checkUnused(folder); !unused)
-        return unused.error();
+    const auto locks = SessionLocks::take(folder);
+    if (!locks)
+        return locks.error();
     std::error_code code;
     files::create_directories(files::path(trash).parent_path(), code);
     if (files::create_directory(trash, code))

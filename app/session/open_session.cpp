@@ -69,8 +69,7 @@ StageResult<std::unique_ptr<OpenSession>> OpenSession::open(const std::string& f
 
 StageResult<std::unique_ptr<OpenSession>> OpenSession::openOrCreate(const std::string& folder, const std::string& title)
 {
-    std::error_code code;
-    if (fs::exists(fs::path(folder) / "session.db", code))
+    if (isSessionFolder(folder))
         return open(folder, Access::ReadWrite);
     if (auto made = makePrivateFolder(folder); !made)
         return at(Stage::Storage, made.error());
