@@ -56,7 +56,6 @@ AnswerArea::AnswerArea(SessionController& session, ReadingController& reading, C
     column->addWidget(m_box);
     connect(m_box, &AskBox::asked, this, &AnswerArea::ask);
     connect(m_box, &AskBox::stopRequested, &m_conversation, &ConversationController::stop);
-    connect(m_box, &AskBox::draftChanged, this, &AnswerArea::draftChanged);
     connect(m_box, &AskBox::prefixDropped, this, [this] { m_follows.reset(); });
     connect(m_panel, &AnswerPanel::citationActivated, this, &AnswerArea::chooseCitation);
     connect(m_panel, &AnswerPanel::tokensBrushed, this, [this](quint32 begin, quint32 end) {
@@ -90,9 +89,7 @@ AnswerArea::AnswerArea(SessionController& session, ReadingController& reading, C
     connect(&m_conversation, &ConversationController::turnsChanged, this, &AnswerArea::refreshStarters);
     connect(&m_session, &SessionController::engineReady, this, [this] { m_box->setModelTopK(m_session.facts()->topK); });
     connect(&m_session, &SessionController::opened, this, [this] {
-        m_ticked.assign(m_session.contents().documents.size(), true);
         refreshStarters();
-        refreshAskState();
         if (const auto newest = m_conversation.newest())
             m_conversation.show(*newest);
     });
@@ -153,8 +150,6 @@ void AnswerArea::setTicked(std::vector<bool> ticked)
     m_ticked = std::move(ticked);
     refreshAskState();
 }
-
-void AnswerArea::showAnswer(AnswerId answer) { m_conversation.show(answer); }
 
 void AnswerArea::setConfirmedByRemoval(bool confirmed)
 {

@@ -34,13 +34,11 @@ public:
     void copyAnswer();
     bool escape();                                     // stops, or gives up the brush; false: nothing to do
     void setTicked(std::vector<bool> ticked);          // documents that the next question may use
-    void showAnswer(AnswerId answer);
     void setConfirmedByRemoval(bool confirmed);
     void chooseCitation(int citation);                 // its words in the reader, its sentence's tokens selected
 
 Q_SIGNALS:
     void citationChosen(const cairn::DocumentPlace& place, const std::vector<cairn::DocumentPlace>& cited);
-    void draftChanged(const QString& question);
 
 private:
     void ask(const AskForm& form);

@@ -111,6 +111,9 @@ void ConversationController::record(const QString& question, const AskOptions& o
             return;
         notePlace(recorded->question, m_live->words, json, follows, recorded->answer);
         begin(recorded->question, recorded->answer, m_options);
+    }, [this] {   // not committed, so not asked
+        m_live.reset();
+        Q_EMIT liveChanged();
     });
     Q_EMIT liveChanged();
 }

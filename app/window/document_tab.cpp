@@ -60,10 +60,10 @@ DocumentTab::DocumentTab(std::uint32_t index, DocumentPtr document, SelectionHub
         row->addWidget(m_thumbnails);
     row->addWidget(m_views, 1);
     row->addWidget(m_ruler);
-    m_column = new QVBoxLayout(this);
-    m_column->setContentsMargins(0, 0, 0, 0);
-    m_column->setSpacing(0);
-    m_column->addLayout(row, 1);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addLayout(row, 1);
     setFocusProxy(m_views);
     connect(m_ruler, &RulerView::placeRequested, this, [this](double fraction) {
         Q_EMIT jumped(topByte());
@@ -77,7 +77,6 @@ void DocumentTab::connectView(DocumentView* shown)
         if (shown == view())
             refreshPlace();
     });
-    connect(shown, &DocumentView::clicked, this, &DocumentTab::blockClicked);
     connect(shown, &DocumentView::zoomChanged, this, &DocumentTab::zoomChanged);
     shown->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(shown, &QWidget::customContextMenuRequested, this, [this, shown](QPoint point) {
@@ -129,7 +128,7 @@ void DocumentTab::refreshThumbnails()
         return;
     const double size = double(std::max<std::size_t>(1, m_document->text.size()));
     std::vector<float> strengths(m_document->units.size(), 0);
-    for (const RulerMark& mark : rulerMarksOf(*m_hub, m_index)) {
+    for (const RulerMark& mark : m_marks) {
         for (std::size_t page = 0; page < strengths.size(); ++page) {
             const ByteRange text = m_document->units[page].text;
             if (mark.begin * size < double(text.end) && mark.end * size > double(text.begin))
@@ -200,7 +199,8 @@ void DocumentTab::refreshHeat()
     if (m_pages)
         m_pages->setHeat(runs);
     m_text->setHeat(std::move(runs));
-    m_ruler->setMarks(rulerMarksOf(*m_hub, m_index));
+    m_marks = rulerMarksOf(*m_hub, m_index);
+    m_ruler->setMarks(m_marks);
     refreshThumbnails();
 }
 

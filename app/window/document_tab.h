@@ -3,6 +3,7 @@
 #pragma once
 
 #include "ui/document_view.h"
+#include "ui/ruler_view.h"
 #include "ui/run.h"
 #include "ui/selection/selection_hub.h"
 
@@ -12,7 +13,6 @@
 #include <vector>
 
 class QStackedWidget;
-class QVBoxLayout;
 
 namespace cairn
 {
@@ -20,7 +20,6 @@ namespace cairn
 class PageSource;
 class PageThumbnails;
 class PdfDocView;
-class RulerView;
 class TextDocView;
 
 class DocumentTab final : public QWidget
@@ -59,7 +58,6 @@ Q_SIGNALS:
     void placeChanged();
     void modeChanged();                               // pages or text
     void jumped(quint64 from);                        // before a jump made here (ruler, page)
-    void blockClicked(quint64 byte);
     void zoomChanged(int percent);
     void contextMenuAt(quint64 byte, QPoint globalPosition);
     void pagesFailed(const cairn::Error& error);      // only the text can be shown
@@ -81,7 +79,7 @@ private:
     PageThumbnails* m_thumbnails = nullptr;           // with pages only
     bool m_showThumbnails = false;
     RulerView* m_ruler;
-    QVBoxLayout* m_column = nullptr;
+    std::vector<RulerMark> m_marks;                   // evidence as of refreshHeat()
 };
 
 }  // namespace cairn

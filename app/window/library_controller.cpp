@@ -4,11 +4,13 @@
 #include "storage/atomic_file.h"
 #include "storage/block_store.h"
 #include "storage/session_trash.h"
+#include "ui/plots/plot_words.h"
 
 #include <QFileInfo>
 
 #include <algorithm>
 #include <span>
+#include <utility>
 
 namespace cairn
 {
@@ -16,7 +18,7 @@ namespace
 {
 
 constexpr std::size_t kHitsPerSession = 20;
-constexpr std::size_t kExcerptBytes = 160;
+constexpr int kExcerpt = 160;   // characters
 const QString kElsewhere = QStringLiteral("library/elsewhere");
 
 Result<std::unique_ptr<SessionStore>> openForReading(const std::string& folder)
@@ -54,24 +56,18 @@ Result<void> writeExport(const std::string& folder, ExportFormat format, const s
     return writeFileAtomically(file, std::as_bytes(std::span(text)));
 }
 
-// Whole characters of the line, from its beginning.
-QString excerptOf(std::string_view text)
-{
-    return QString::fromUtf8(text.data(), qsizetype(std::min(text.size(), kExcerptBytes))).simplified();
-}
-
 FoundInLibrary describe(const SessionStore& store, const SearchHit& hit, const QString& sessionTitle)
 {
     FoundInLibrary found{QString::fromStdString(store.folder()), sessionTitle, {}, hit, {}};
     if (hit.kind == SearchKind::Document) {
         if (const auto text = store.loadDocument(DocumentId(hit.owner))) {
             found.title = QString::fromStdString(text->title);
-            found.excerpt = excerptOf(std::string_view(text->text).substr(hit.range.begin, hit.range.size()));
+            found.excerpt = shortened(text->text.substr(hit.range.begin, hit.range.size()), kExcerpt);
         }
     } else if (hit.kind == SearchKind::Answer) {
         if (const auto answer = store.loadAnswerWithoutTrace(AnswerId(hit.owner))) {
             found.title = QString::fromStdString(answer->question);
-            found.excerpt = excerptOf(answer->text);
+            found.excerpt = shortened(answer->text, kExcerpt);
         }
     } else if (hit.kind == SearchKind::Question) {
         if (const auto questions = store.questions()) {
@@ -80,7 +76,7 @@ FoundInLibrary describe(const SessionStore& store, const SearchHit& hit, const Q
         }
     } else if (const auto notes = store.notes()) {
         for (const NoteRecord& note : *notes)
-            found.excerpt = note.id == hit.owner ? excerptOf(note.note.text) : found.excerpt;
+            found.excerpt = note.id == hit.owner ? shortened(note.note.text, kExcerpt) : found.excerpt;
     }
     return found;
 }
@@ -91,7 +87,7 @@ std::vector<SessionSummary> allSessions(const std::string& root, const std::vect
     for (const std::string& folder : elsewhere) {
         const bool listed =
             std::any_of(sessions.begin(), sessions.end(), [&](const SessionSummary& session) { return session.folder == folder; });
-        if (!listed && QFileInfo::exists(QString::fromStdString(folder) + QStringLiteral("/session.db")))
+        if (!listed && isSessionFolder(folder))
             sessions.push_back(summarizeSession(folder));
     }
     std::stable_sort(sessions.begin(), sessions.end(),
@@ -129,8 +125,9 @@ LibraryController::LibraryController(QObject* parent) : QObject(parent)
 
 void LibraryController::setRoot(const QString& folder)
 {
-    m_root = folder.isEmpty() ? defaultSessionsFolder() : folder.toStdString();
-    refresh();
+    const std::string root = folder.isEmpty() ? defaultSessionsFolder() : folder.toStdString();
+    if (std::exchange(m_root, root) != root)
+        refresh();
 }
 
 void LibraryController::remember(const QString& folder)

@@ -11,6 +11,7 @@
 #include "app/window/study_dock.h"
 #include "app/window/tool_bar.h"
 #include "app/window/window_actions.h"
+#include "storage/session_folder.h"
 #include "ui/panels/message_bar.h"
 #include "ui/panels/reading_bar.h"
 #include "ui/panels/side_panel.h"
@@ -41,8 +42,6 @@ namespace
 
 constexpr int kLeftWidth = 276, kDockWidth = 364, kAnswerHeight = 300;
 constexpr qsizetype kMostFiles = 200;          // of a dropped folder
-
-bool isSession(const QString& path) { return QFileInfo(path + QStringLiteral("/session.db")).isFile(); }
 
 QStringList filesUnder(const QString& folder)
 {
@@ -132,6 +131,7 @@ QWidget* MainWindow::makeWorkspace()
 void MainWindow::connectSession()
 {
     connect(&m_session, &SessionController::opened, this, &MainWindow::showSession);
+    connect(&m_session, &SessionController::closing, this, &MainWindow::saveView);
     connect(&m_session, &SessionController::closed, this, &MainWindow::showStart);
     connect(&m_session, &SessionController::openFailed, this, [this](const Error& error) {
         m_start->setBusy({});
@@ -227,7 +227,7 @@ void MainWindow::open(const WindowArguments& arguments)
 
 void MainWindow::openFiles(const QStringList& paths)
 {
-    if (paths.size() == 1 && isSession(paths.front())) {
+    if (paths.size() == 1 && isSessionFolder(paths.front().toStdString())) {
         openSession(paths.front());
         return;
     }
@@ -295,7 +295,6 @@ void MainWindow::openSession(const QString& folder)
 {
     if (m_session.isOpen() && m_session.contents().folder == folder)
         return;
-    saveView();
     m_session.openFolder(folder);
 }
 

@@ -50,6 +50,7 @@ ReaderArea::ReaderArea(SelectionHub* hub, QWidget* parent)
         if (index >= 0)
             m_pages->setCurrentIndex(index);
         m_matches.clear();
+        refreshHeat();
         Q_EMIT currentChanged();
         Q_EMIT placeChanged();
     });
@@ -107,7 +108,6 @@ DocumentTab* ReaderArea::makeTab(std::uint32_t document)
         m_history.leave({document, from});
         Q_EMIT historyChanged();
     });
-    connect(tab, &DocumentTab::blockClicked, this, [this, document](quint64 byte) { Q_EMIT blockClicked({document, {byte, byte + 1}}); });
     connect(tab, &DocumentTab::contextMenuAt, this, [this, document](quint64 byte, QPoint point) {
         Q_EMIT contextMenuAt({document, {byte, byte + 1}}, point);
     });
@@ -193,7 +193,6 @@ void ReaderArea::openDocument(std::uint32_t document)
         tab = makeTab(document);
         addTab(tab);
         setCited(m_cited);
-        tab->refreshHeat();
     }
     m_tabs->setCurrentIndex(m_pages->indexOf(tab));
 }
@@ -357,8 +356,8 @@ void ReaderArea::findAgain(bool backwards)
 void ReaderArea::refreshHeat()
 {
     refreshHeader();
-    for (int index = 0; index < m_pages->count(); ++index)
-        static_cast<DocumentTab*>(m_pages->widget(index))->refreshHeat();
+    if (current())   // the others when they are shown
+        current()->refreshHeat();
 }
 
 }  // namespace cairn

@@ -62,7 +62,6 @@ Q_SIGNALS:
     void currentChanged();                           // another document, or none
     void placeChanged();
     void historyChanged();
-    void blockClicked(const cairn::DocumentPlace& place);
     void contextMenuAt(const cairn::DocumentPlace& place, QPoint globalPosition);
     void problem(const cairn::Error& error, std::uint32_t document);
 

@@ -3,8 +3,6 @@
 #include "storage/hashing.h"
 #include "storage/session_folder.h"
 
-#include <QFileInfo>
-
 namespace cairn
 {
 namespace
@@ -118,7 +116,7 @@ Result<std::unique_ptr<SessionStore>> sessionOfFiles(const std::vector<ImportedF
     const auto folder = sessionFolderFor(root, hashes, title);
     if (!folder)
         return folder.error();
-    if (QFileInfo::exists(QString::fromStdString(*folder) + QStringLiteral("/session.db")))
+    if (isSessionFolder(*folder))
         return openSessionStore(*folder);
     auto store = SessionStore::create(*folder, title, storeOptions(*folder));
     if (!store)

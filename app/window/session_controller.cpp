@@ -105,6 +105,7 @@ void SessionController::close()
     ++m_opening;
     if (!isOpen())
         return;
+    Q_EMIT closing();
     m_engine.closeSession();
     m_contents.reset();
     m_facts.reset();

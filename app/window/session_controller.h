@@ -43,9 +43,14 @@ public:
     void rename(const QString& title);
     void saveViewState(const QString& json);
 
-    // A write of this session; `done` is called after the commit. Failures are told by saveFailed and not by `done`.
+    // A write of this session; `done` is called after the commit, `failed` when there was none. Failures are told by saveFailed too.
+    template <typename Job, typename Done, typename Failed>
+    void save(QObject* receiver, Job job, Done done, Failed failed);
     template <typename Job, typename Done>
-    void save(QObject* receiver, Job job, Done done);
+    void save(QObject* receiver, Job job, Done done)
+    {
+        save(receiver, std::move(job), std::move(done), [] {});
+    }
     template <typename Job>
     void save(Job job)
     {
@@ -54,6 +59,7 @@ public:
 
 Q_SIGNALS:
     void opened();
+    void closing();                                             // contents() is still there: the last chance to save
     void closed();
     void openFailed(const cairn::Error& error, const QString& what);
     void titleChanged(const QString& title);
@@ -78,16 +84,19 @@ private:
     std::uint64_t m_opening = 0;  // the newest open(): results of older ones are dropped
 };
 
-template <typename Job, typename Done>
-void SessionController::save(QObject* receiver, Job job, Done done)
+template <typename Job, typename Done, typename Failed>
+void SessionController::save(QObject* receiver, Job job, Done done, Failed failed)
 {
     if (!isOpen() || contents().readOnly)
         return;
     ++m_unsaved;
     Q_EMIT saving();
-    m_store.withStore(this, std::move(job), [this, guard = QPointer<QObject>(receiver), done = std::move(done)](auto result) mutable {
+    const QPointer<QObject> guard(receiver);
+    m_store.withStore(this, std::move(job), [this, guard, done = std::move(done), failed = std::move(failed)](auto result) mutable {
         --m_unsaved;
         if (!result) {
+            if (guard)
+                failed();
             Q_EMIT saveFailed(result.error());
             return;
         }

@@ -2,6 +2,7 @@
 
 #include "core/types/place_label.h"
 #include "ui/panels/side_panel.h"
+#include "ui/plots/plot_words.h"
 #include "ui/selection/resolved.h"
 
 #include <QDateTime>
@@ -14,12 +15,12 @@ namespace cairn
 namespace
 {
 
-constexpr std::size_t kNoteExcerpt = 80;
+constexpr int kNoteExcerpt = 80;
 
-QString excerpt(const CanonicalText& document, ByteRange range)
+// A damaged text is empty: no range lies in it.
+std::string wordsAt(const CanonicalText& document, ByteRange range)
 {
-    const std::uint64_t end = std::min<std::uint64_t>({range.end, range.begin + kNoteExcerpt, document.text.size()});
-    return range.begin < end ? QString::fromUtf8(document.text.data() + range.begin, qsizetype(end - range.begin)).simplified() : QString();
+    return document.text.substr(std::min<std::uint64_t>(range.begin, document.text.size()), range.size());
 }
 
 LibraryHitKind kindOf(SearchKind kind)
@@ -58,6 +59,7 @@ SidePresenter::SidePresenter(SidePanel* panel, SessionController& session, Readi
 {
     const auto reset = [this] {
         m_ticked.assign(m_session.isOpen() ? m_session.contents().documents.size() : 0, true);
+        Q_EMIT tickedChanged(m_ticked);
         m_current = 0;
         refreshDocuments();
         refreshOutline();
@@ -223,7 +225,7 @@ void SidePresenter::refreshNotes()
                 continue;
             const CanonicalText& document = *m_session.contents().documents[*index];
             entries.push_back({record.id, record.damaged ? tr("This note is damaged.") : QString::fromStdString(record.note.text),
-                               placeLabel(document, record.note.range.begin), excerpt(document, record.note.range)});
+                               placeLabel(document, record.note.range.begin), shortened(wordsAt(document, record.note.range), kNoteExcerpt)});
         }
     }
     m_panel->setNotes(std::move(entries));

@@ -36,7 +36,6 @@ constexpr std::array kSpecs{
     Spec{Act::SaveCopy, "save_copy", QT_TRANSLATE_NOOP("Actions", "Save a copy without the memory...")},
     Spec{Act::Settings, "settings", QT_TRANSLATE_NOOP("Actions", "Settings..."), "Ctrl+,", Icon::Settings},
     Spec{Act::Quit, "quit", QT_TRANSLATE_NOOP("Actions", "Quit"), "Ctrl+Q"},
-    Spec{Act::Copy, "copy", QT_TRANSLATE_NOOP("Actions", "Copy"), "Ctrl+C", Icon::Copy},
     Spec{Act::Find, "find", QT_TRANSLATE_NOOP("Actions", "Find in this document"), "Ctrl+F", Icon::Search},
     Spec{Act::FindNext, "find_next", QT_TRANSLATE_NOOP("Actions", "Find next"), "F3"},
     Spec{Act::FindPrevious, "find_previous", QT_TRANSLATE_NOOP("Actions", "Find previous"), "Shift+F3"},
@@ -82,8 +81,6 @@ constexpr std::array kSpecs{
     Spec{Act::Confirm, "confirm_by_removal", QT_TRANSLATE_NOOP("Actions", "Confirm citations by removal"), "", Icon::Check},
     Spec{Act::AddNote, "add_note", QT_TRANSLATE_NOOP("Actions", "Add a note"), "Ctrl+Shift+N", Icon::Note},
     Spec{Act::AddBookmark, "add_bookmark", QT_TRANSLATE_NOOP("Actions", "Add a bookmark"), "Ctrl+D", Icon::Bookmark},
-    Spec{Act::Undo, "undo", QT_TRANSLATE_NOOP("Actions", "Undo"), "Ctrl+Z", Icon::Undo},
-    Spec{Act::Redo, "redo", QT_TRANSLATE_NOOP("Actions", "Redo"), "Ctrl+Shift+Z"},
     Spec{Act::FindAction, "find_action", QT_TRANSLATE_NOOP("Actions", "Find an action"), "Ctrl+K", Icon::Search},
     Spec{Act::Shortcuts, "shortcuts", QT_TRANSLATE_NOOP("Actions", "Keyboard shortcuts"), "F1", Icon::Help},
     Spec{Act::About, "about", QT_TRANSLATE_NOOP("Actions", "About Cairn"), "", Icon::Info},
@@ -127,12 +124,6 @@ void WindowActions::setKeys(const QMap<QString, QKeySequence>& changed)
     }
 }
 
-void WindowActions::hideUnwired()
-{
-    for (qsizetype act = 0; act < m_actions.size(); ++act)
-        m_actions[act]->setVisible(m_wired.contains(int(act)));
-}
-
 void WindowActions::retranslate()
 {
     static_assert(kSpecs.size() == std::size_t(Act::About) + 1);
@@ -171,8 +162,8 @@ void WindowActions::makeMenus(QMenuBar* bar)
     m_menus.append({m_recent, "Recent sessions"});
     file->insertMenu((*this)[Act::NewSession], m_recent);
     menu(bar, QT_TRANSLATE_NOOP("Actions", "Edit"),
-         list({Act::Undo, Act::Redo, line, Act::Copy, Act::CopyAnswer, line, Act::Find, Act::FindNext, Act::FindPrevious,
-               Act::SearchLibrary, Act::SearchMeaning, line, Act::AddNote, Act::AddBookmark}));
+         list({Act::CopyAnswer, line, Act::Find, Act::FindNext, Act::FindPrevious, Act::SearchLibrary, Act::SearchMeaning, line, Act::AddNote,
+               Act::AddBookmark}));
     menu(bar, QT_TRANSLATE_NOOP("Actions", "View"),
          list({Act::Back, Act::Forward, Act::GoToPage, line, Act::PageMode, Act::TextMode, Act::Thumbnails, line, Act::ZoomIn, Act::ZoomOut,
                Act::ZoomReset}));

@@ -7,7 +7,6 @@
 #include <QList>
 #include <QMap>
 #include <QObject>
-#include <QSet>
 #include <QString>
 
 class QMainWindow;
@@ -20,12 +19,12 @@ namespace cairn
 enum class Act
 {
     Open, OpenFolder, OpenHandbook, NewSession, CloseTab, ReopenTab, ExportAnswers, SaveCopy, Settings, Quit,
-    Copy, Find, FindNext, FindPrevious, SearchLibrary, SearchMeaning, GoToPage,
+    Find, FindNext, FindPrevious, SearchLibrary, SearchMeaning, GoToPage,
     Back, Forward, ZoomIn, ZoomOut, ZoomReset, PageMode, TextMode, Thumbnails, LeftPanel, Dock, FullScreen, NextPane, MaximisePanel,
     Read, PauseReading, RenameSession, DuplicateSession, DiscardMemory, TrashSession, RereadSession,
     FocusQuestion, StopAnswer, AskAgain, FollowUp, CopyAnswer, EditQuestion, RemoveAnswer,
     NextEvidence, PreviousEvidence, Evidence, Layers, Timeline, Heads, Unique, Compare, Removal, Confirm,
-    AddNote, AddBookmark, Undo, Redo,
+    AddNote, AddBookmark,
     FindAction, Shortcuts, About
 };
 
@@ -43,9 +42,7 @@ public:
     void on(Act act, Receiver* receiver, Slot slot)
     {
         connect((*this)[act], &QAction::triggered, receiver, slot);
-        m_wired.insert(int(act));
     }
-    void hideUnwired();             // what nothing is connected to is in no menu
 
 
     void makeMenus(QMenuBar* bar);
@@ -59,7 +56,6 @@ private:
     QList<QAction*> m_actions;      // by Act
     QList<QPair<QMenu*, const char*>> m_menus;
     QMenu* m_recent = nullptr;
-    QSet<int> m_wired;
 };
 
 }  // namespace cairn

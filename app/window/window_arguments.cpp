@@ -1,6 +1,7 @@
 #include "app/window/window_arguments.h"
 
 #include "app/common/arguments.h"
+#include "storage/session_folder.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -26,8 +27,6 @@ const CommandSpec& spec()
     return kSpec;
 }
 
-bool isSessionFolder(const QString& path) { return QFileInfo(path + QStringLiteral("/session.db")).isFile(); }
-
 }  // namespace
 
 Result<WindowArguments> windowArguments(const QStringList& words, const QString& workingFolder)
@@ -48,7 +47,7 @@ Result<WindowArguments> windowArguments(const QStringList& words, const QString&
         QString path = folder.absoluteFilePath(QString::fromLocal8Bit(operand.c_str()));
         if (path.endsWith(QLatin1String("/session.db")))   // as a file manager hands it over
             path = QFileInfo(path).absolutePath();
-        if (isSessionFolder(path))
+        if (isSessionFolder(path.toStdString()))
             arguments.session = path;
         else
             arguments.files.append(path);

@@ -190,7 +190,6 @@ void MainWindow::renameSession()
 void MainWindow::discardMemory()
 {
     const QString folder = m_session.contents().folder;
-    saveView();
     m_session.close();
     m_library.discardMemory(folder);
 }

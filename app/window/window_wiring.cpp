@@ -41,10 +41,7 @@ void MainWindow::connectActions()
     on.on(Act::Open, this, &MainWindow::chooseFiles);
     on.on(Act::OpenFolder, this, &MainWindow::chooseSessionFolder);
     on.on(Act::OpenHandbook, this, &MainWindow::openHandbook);
-    on.on(Act::NewSession, this, [this] {
-        saveView();
-        m_session.close();
-    });
+    on.on(Act::NewSession, &m_session, &SessionController::close);
     on.on(Act::CloseTab, m_reader, &ReaderArea::closeCurrent);
     on.on(Act::ReopenTab, m_reader, &ReaderArea::reopenClosed);
     on.on(Act::ExportAnswers, this, [this] { exportAnswers(m_session.contents().folder, m_session.contents().title); });
@@ -121,7 +118,6 @@ void MainWindow::connectActions()
     });
     on.on(Act::SearchMeaning, this, &MainWindow::searchMeaning);
     on.on(Act::About, this, &MainWindow::showAbout);
-    on.hideUnwired();
     (*m_actions)[Act::LeftPanel]->setChecked(true);
     (*m_actions)[Act::Dock]->setChecked(true);
 }

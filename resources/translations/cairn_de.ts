@@ -44,10 +44,6 @@
         <translation>Beenden</translation>
     </message>
     <message>
-        <source>Copy</source>
-        <translation>Kopieren</translation>
-    </message>
-    <message>
         <source>Find in this document</source>
         <translation>In diesem Dokument suchen</translation>
     </message>
@@ -218,14 +214,6 @@
     <message>
         <source>Add a bookmark</source>
         <translation>Lesezeichen setzen</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>Rückgängig</translation>
-    </message>
-    <message>
-        <source>Redo</source>
-        <translation>Wiederholen</translation>
     </message>
     <message>
         <source>Find an action</source>

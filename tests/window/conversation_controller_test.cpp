@@ -1,0 +1,61 @@
+// A question is asked only once it is committed; one that can't be committed leaves the way free for the next.
+#include "app/window/conversation_controller.h"
+
+#include "tests/support/session_samples.h"
+#include "tests/support/temporary_folder.h"
+
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace cairn;
+using namespace cairn::test;
+
+class ConversationControllerTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void questionThatCantBeKeptEndsAndIsTold();
+    void viewIsSavedBeforeTheSessionCloses();
+};
+
+void ConversationControllerTest::questionThatCantBeKeptEndsAndIsTold()
+{
+    TemporaryFolder folder;
+    QVERIFY((*SessionStore::create(folder.path(), "Whales"))->addDocument(sampleDocument(3), {}));
+    StoreThread store;
+    EngineClient engine({QStringLiteral("/bin/false")});
+    SessionController session(store, engine);
+    ConversationController conversation(session);
+    session.openFolder(QString::fromStdString(folder.path()));
+    QTRY_VERIFY(session.isOpen());
+    store.run(this, [](StoreThread::Slot& slot) {   // as if the disk had failed for good
+        slot.reset();
+        return true;
+    }, [](bool) {});
+    QSignalSpy failures(&session, &SessionController::saveFailed);
+    conversation.ask(QStringLiteral("Who speaks?"), {});
+    QVERIFY(conversation.isAnswering());
+    QTRY_VERIFY(failures.count() >= 1);
+    QVERIFY(!conversation.isAnswering());
+    QVERIFY(session.contents().turns.empty());
+}
+
+void ConversationControllerTest::viewIsSavedBeforeTheSessionCloses()
+{
+    TemporaryFolder folder;
+    QVERIFY((*SessionStore::create(folder.path(), "Whales"))->addDocument(sampleDocument(3), {}));
+    {
+        StoreThread store;
+        EngineClient engine({QStringLiteral("/bin/false")});
+        SessionController session(store, engine);
+        connect(&session, &SessionController::closing, this, [&] { session.saveViewState(QStringLiteral("{\"byte\":7}")); });
+        session.openFolder(QString::fromStdString(folder.path()));
+        QTRY_VERIFY(session.isOpen());
+        session.close();
+        QVERIFY(!session.isOpen());
+    }
+    QCOMPARE(*(*SessionStore::open(folder.path()))->setting("view"), std::string("{\"byte\":7}"));
+}
+
+QTEST_GUILESS_MAIN(ConversationControllerTest)
+#include "conversation_controller_test.moc"
