@@ -12,7 +12,7 @@ set(rows
     "core/engine      | core/types core/result.h core/formats core/tokenizer core/model kernels                | torch"
     "core/answering   | core/types core/result.h core/tokenizer core/model core/engine                         | "
     "core/documents   | core/types core/result.h core/formats                                                  | qt"
-    "core/training    | core/types core/result.h core/formats core/tokenizer core/model core/engine kernels     | torch"
+    "core/training    | core/types core/result.h core/formats core/tokenizer core/model core/engine core/answering kernels | torch"
     "core/evaluation  | core/types core/result.h core/formats core/tokenizer core/model core/engine core/answering core/training kernels | torch"
     "kernels          |                                                                                        | cuda"
     "kernels/benchmark | kernels tests/kernels                                                                 | cuda"

@@ -1,0 +1,54 @@
+// The base model as training sees it: plain tensors that never change, and the small pieces of arithmetic of a LLaMA on them, all
+// differentiable. Torch inside: sources of core/training only. Immutable once loaded.
+#pragma once
+
+#include "core/model/model.h"
+
+#include <ATen/core/Tensor.h>
+
+#include <array>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+namespace cairn
+{
+
+enum class Projection7 { Query, Key, Value, Output, Gate, Up, Down };
+
+inline constexpr std::array<Projection7, 7> kProjections = {Projection7::Query,  Projection7::Key, Projection7::Value, Projection7::Output,
+                                                            Projection7::Gate, Projection7::Up,  Projection7::Down};
+
+std::string_view name(Projection7 projection);   // "self_attn.q_proj", .. "mlp.down_proj"
+
+struct FrozenLayer
+{
+    at::Tensor inputNorm, postNorm;              // [hidden]
+    std::array<at::Tensor, 7> weights;           // [out, in], in the order of kProjections
+
+    const at::Tensor& operator[](Projection7 projection) const { return weights[static_cast<std::size_t>(projection)]; }
+};
+
+struct FrozenModel
+{
+    ModelConfig config;
+    at::ScalarType type = at::kFloat;            // kDouble for gradient checks
+    at::Tensor embedding;                        // [vocabulary, hidden]
+    at::Tensor finalNorm;                        // [hidden]
+    at::Tensor head;                             // [vocabulary, hidden]; the embedding where they are tied
+    std::vector<FrozenLayer> layers;
+    at::Tensor inverse;                          // [d / 2] rotary frequencies in 64 bits, position scaling included
+    double magnitude = 1;                        // YaRN: queries and keys are multiplied by it
+
+    std::int64_t groupSize() const { return config.heads / config.kvHeads; }
+    std::int64_t headDim() const { return config.headDim; }
+
+    at::Tensor embed(const std::vector<TokenId>& tokens) const;                // [rows, hidden]
+    at::Tensor norm(const at::Tensor& x, const at::Tensor& weight) const;      // root mean square norm over the last dimension
+    at::Tensor rotate(const at::Tensor& x, const at::Tensor& positions) const; // x [.., rows, d], positions [rows] int64; half split
+};
+
+// Corruption, Io: of the weights. OutOfMemory. `type`: kFloat or kDouble.
+Result<std::shared_ptr<const FrozenModel>> loadFrozen(const Model& model, at::ScalarType type);
+
+}  // namespace cairn

@@ -1,0 +1,116 @@
+#include "core/training/low_rank.h"
+
+#include "core/training/random.h"
+
+#include <ATen/ATen.h>
+
+#include <cmath>
+
+namespace cairn
+{
+
+namespace
+{
+
+at::Tensor normalMatrix(const FrozenModel& model, std::uint32_t rank, std::int64_t inputs, TrainingRandom random)
+{
+    at::Tensor values = at::empty({static_cast<std::int64_t>(rank), inputs}, at::kDouble);
+    const double deviation = 1 / std::sqrt(static_cast<double>(inputs));
+    double* at = values.data_ptr<double>();
+    for (std::int64_t i = 0; i < values.numel(); ++i)
+        at[i] = deviation * random.normal();
+    return values.to(model.type);
+}
+
+// [rows, heads, d] rotated, as [1, heads, rows, d].
+at::Tensor placed(const FrozenModel& model, const at::Tensor& x, const at::Tensor& positions)
+{
+    return model.rotate(x.transpose(0, 1), positions).unsqueeze(0);
+}
+
+// Causal attention of one sequence. q [1, H, T, d], k, v [1, Hkv, T, d]: [T, H d].
+at::Tensor attendOne(const FrozenModel& model, const at::Tensor& q, const at::Tensor& k, const at::Tensor& v)
+{
+    const std::int64_t group = model.groupSize();
+    const at::Tensor out = at::scaled_dot_product_attention(q, k.repeat_interleave(group, 1), v.repeat_interleave(group, 1), {}, 0.0, true);
+    return out.squeeze(0).transpose(0, 1).reshape({q.size(2), -1});
+}
+
+at::Tensor attendPacked(const FrozenModel& model, const PackedTokens& packed, const at::Tensor& queries, const at::Tensor& keys,
+                        const at::Tensor& values)
+{
+    std::vector<at::Tensor> parts;
+    std::int64_t begin = 0;
+    for (const std::int64_t end : packed.ends) {
+        const std::int64_t count = end - begin;
+        const at::Tensor positions = at::arange(count, at::kLong);
+        parts.push_back(attendOne(model, placed(model, queries.narrow(0, begin, count), positions),
+                                  placed(model, keys.narrow(0, begin, count), positions),
+                                  values.narrow(0, begin, count).transpose(0, 1).unsqueeze(0)));
+        begin = end;
+    }
+    return at::cat(parts, 0);
+}
+
+}  // namespace
+
+LowRankRows::LowRankRows(Trainables& weights, const FrozenModel& model, std::uint32_t rank, std::uint64_t seed) : m_model(model)
+{
+    for (std::size_t l = 0; l < model.layers.size(); ++l) {
+        std::array<Pair, 7> layer;
+        for (const Projection7 projection : kProjections) {
+            const at::Tensor& weight = model.layers[l][projection];
+            const std::string prefix = "layers." + std::to_string(l) + "." + std::string(name(projection));
+            weights.add(prefix + ".lora_A", normalMatrix(model, rank, weight.size(1), TrainingRandom(seed, prefix)));
+            weights.add(prefix + ".lora_B", at::zeros({weight.size(0), static_cast<std::int64_t>(rank)}, model.type));
+            layer[static_cast<std::size_t>(projection)] = {weights.at(prefix + ".lora_A"), weights.at(prefix + ".lora_B")};
+        }
+        m_layers.push_back(layer);
+    }
+}
+
+at::Tensor LowRankRows::project(std::size_t layer, Projection7 projection, const at::Tensor& x) const
+{
+    const at::Tensor plain = at::matmul(x, m_model.layers[layer][projection].t());
+    if (!m_enabled)
+        return plain;
+    const Pair& pair = m_layers[layer][static_cast<std::size_t>(projection)];
+    return plain + at::matmul(at::matmul(x, pair.down.t()), pair.up.t());
+}
+
+void PackedTokens::add(std::span<const TokenId> sequence)
+{
+    tokens.insert(tokens.end(), sequence.begin(), sequence.end());
+    ends.push_back(static_cast<std::int64_t>(tokens.size()));
+}
+
+at::Tensor forwardPacked(const FrozenModel& model, const LowRankRows& rows, const PackedTokens& packed, const OnLayer& onLayer,
+                         std::size_t lastLayer)
+{
+    const std::int64_t count = static_cast<std::int64_t>(packed.tokens.size()), d = model.headDim();
+    const std::size_t layers = lastLayer == 0 ? model.layers.size() : lastLayer;
+    at::Tensor x = model.embed(packed.tokens);
+    for (std::size_t l = 0; l < layers; ++l) {
+        const FrozenLayer& layer = model.layers[l];
+        at::Tensor h = model.norm(x, layer.inputNorm);
+        const at::Tensor q = rows.project(l, Projection7::Query, h).view({count, -1, d});
+        const at::Tensor k = rows.project(l, Projection7::Key, h).view({count, -1, d});
+        const at::Tensor v = rows.project(l, Projection7::Value, h).view({count, -1, d});
+        if (onLayer)
+            onLayer(l, q, k, v);
+        x = x + rows.project(l, Projection7::Output, attendPacked(model, packed, q, k, v));
+        h = model.norm(x, layer.postNorm);
+        const at::Tensor product = at::silu(rows.project(l, Projection7::Gate, h)) * rows.project(l, Projection7::Up, h);
+        x = x + rows.project(l, Projection7::Down, product);
+    }
+    return x;
+}
+
+at::Tensor logProbabilities(const FrozenModel& model, const at::Tensor& hidden, const std::vector<TokenId>& targets)
+{
+    const std::vector<std::int64_t> ids(targets.begin(), targets.end());
+    const at::Tensor logits = at::matmul(model.norm(hidden, model.finalNorm), model.head.t());
+    return at::log_softmax(logits, -1).gather(1, at::tensor(ids, at::kLong).unsqueeze(1)).squeeze(1);
+}
+
+}  // namespace cairn

@@ -1,0 +1,61 @@
+// Low-rank weights over a frozen model, y = W x + lora_B (lora_A x), on all seven projections of all layers (adapter.h), and the
+// forward pass of several independent token sequences with them: their rows lie in one matrix, so no padding is computed.
+// Gradients flow to the low-rank weights only. Torch inside: sources of core/training only.
+#pragma once
+
+#include "core/training/frozen_model.h"
+#include "core/training/trainables.h"
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace cairn
+{
+
+class LowRankRows
+{
+public:
+    // Adds "layers.L.NAME.lora_A" [rank, in] (normal, variance 1 / in) and ".lora_B" [out, rank] (zero) to `weights`.
+    // REQUIRES: `weights` outlives it.
+    LowRankRows(Trainables& weights, const FrozenModel& model, std::uint32_t rank, std::uint64_t seed);
+
+    // x [.., in] times the projection of `layer` with its low-rank weights: [.., out].
+    at::Tensor project(std::size_t layer, Projection7 projection, const at::Tensor& x) const;
+
+    // The same weights without the low-rank part while this is false (measuring the base).
+    void setEnabled(bool enabled) { m_enabled = enabled; }
+
+private:
+    struct Pair
+    {
+        at::Tensor down, up;
+    };
+    const FrozenModel& m_model;
+    std::vector<std::array<Pair, 7>> m_layers;
+    bool m_enabled = true;
+};
+
+// Sequences one after another: sequence i is rows [ends[i - 1], ends[i]).
+struct PackedTokens
+{
+    std::vector<TokenId> tokens;
+    std::vector<std::int64_t> ends;
+
+    void add(std::span<const TokenId> sequence);
+};
+
+// Of one layer, before rotation. queries [rows, H, d], keys and values [rows, Hkv, d].
+using OnLayer = std::function<void(std::size_t layer, const at::Tensor& queries, const at::Tensor& keys, const at::Tensor& values)>;
+
+// Every sequence attends to itself causally, positions from 0. Returns [rows, hidden] before the final norm. After `lastLayer`
+// layers it stops (0: all).
+at::Tensor forwardPacked(const FrozenModel& model, const LowRankRows& rows, const PackedTokens& packed, const OnLayer& onLayer = {},
+                         std::size_t lastLayer = 0);
+
+// Log-probability of each target after the row it belongs to. hidden [n, hidden] as forwardPacked() gives it: [n].
+at::Tensor logProbabilities(const FrozenModel& model, const at::Tensor& hidden, const std::vector<TokenId>& targets);
+
+}  // namespace cairn

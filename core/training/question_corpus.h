@@ -1,0 +1,40 @@
+// Long documents with questions, made of a question corpus: passages of one document in their order make it whole again; documents
+// too short to search in are packed together in the corpus's order, so that neighbours, often about one thing, are told apart.
+// Pure functions; any thread.
+#pragma once
+
+#include "core/training/qa_corpus.h"
+#include "core/types/ids.h"
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace cairn
+{
+
+struct CorpusQuestion
+{
+    std::string text;
+    ByteRange answer;                      // where it stands in the document
+};
+
+struct QuestionDocument
+{
+    std::string id;                        // QaPassage::document, or "source: part 3" of packed ones
+    std::string text;                      // UTF-8; passages joined by a blank line
+    std::vector<CorpusQuestion> questions;
+};
+
+struct QuestionCorpusRequest
+{
+    std::vector<std::string> sources;      // QaPassage::source; empty: all
+    std::uint64_t shortest = 8'000;        // bytes of a document that is searched by itself
+    std::uint64_t packed = 36'000;         // bytes of packed documents: as long as a long article
+};
+
+// In the corpus's order. Only questions whose answer stands in the text word for word; documents without one are left out.
+std::vector<QuestionDocument> questionDocuments(const QaCorpus& corpus, const QuestionCorpusRequest& request);
+
+}  // namespace cairn
