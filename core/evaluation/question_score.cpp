@@ -3,6 +3,8 @@
 #include "core/answering/words.h"
 
 #include <algorithm>
+#include <map>
+#include <numeric>
 
 namespace cairn
 {
@@ -23,6 +25,22 @@ bool isArticle(std::string_view word)
     return word == "a" || word == "an" || word == "the";
 }
 
+// The words of normalised() and how often each stands there.
+std::map<std::string, int> countedWords(std::string_view text)
+{
+    std::map<std::string, int> words;
+    for (const Word& word : splitWords(text)) {
+        if (!isArticle(word.folded))
+            ++words[word.folded];
+    }
+    return words;
+}
+
+int total(const std::map<std::string, int>& words)
+{
+    return std::accumulate(words.begin(), words.end(), 0, [](int sum, const auto& entry) { return sum + entry.second; });
+}
+
 void addOccurrences(std::string_view text, std::string_view gold, std::uint32_t document, const DocumentStream& stream,
                     std::vector<std::uint32_t>& blocks)
 {
@@ -38,19 +56,40 @@ std::string normalised(std::string_view text)
 {
     std::string joined;
     for (const Word& word : splitWords(text)) {
-        if (!isArticle(word.folded))
-            joined += (joined.empty() ? "" : " ") + word.folded;
+        if (isArticle(word.folded))
+            continue;
+        if (!joined.empty())
+            joined += ' ';
+        joined += word.folded;
     }
     return joined;
 }
 
 bool containsGold(std::string_view answer, std::span<const std::string> gold)
 {
-    const std::string there = " " + normalised(answer) + " ";
+    const auto spaced = [](std::string_view text) { return std::string(" ").append(normalised(text)).append(" "); };
+    const std::string there = spaced(answer);
     return std::any_of(gold.begin(), gold.end(), [&](const std::string& one) {
-        const std::string wanted = normalised(one);
-        return !wanted.empty() && there.find(" " + wanted + " ") != std::string::npos;
+        const std::string wanted = spaced(one);
+        return wanted.size() > 2 && there.find(wanted) != std::string::npos;
     });
+}
+
+double tokenF1(std::string_view answer, std::span<const std::string> gold)
+{
+    const std::map<std::string, int> said = countedWords(answer);
+    double best = 0;
+    for (const std::string& one : gold) {
+        const std::map<std::string, int> wanted = countedWords(one);
+        int shared = 0;
+        for (const auto& [word, count] : wanted) {
+            const auto found = said.find(word);
+            shared += found == said.end() ? 0 : std::min(count, found->second);
+        }
+        if (shared > 0)
+            best = std::max(best, 2.0 * shared / (total(said) + total(wanted)));
+    }
+    return best;
 }
 
 std::vector<std::uint32_t> goldBlocks(const GoldQuestion& question, const DocumentStream& stream)
@@ -86,6 +125,7 @@ QuestionScore scoreAnswer(const GoldQuestion& question, const Answer& answer, st
     score.contained = containsGold(answer.text, question.answers);
     score.exact = std::any_of(question.answers.begin(), question.answers.end(),
                               [&](const std::string& one) { return normalised(one) == normalised(answer.text); });
+    score.f1 = score.refused ? 0 : tokenF1(answer.text, question.answers);
     for (std::size_t i = 0; i < ranked.size() && score.rank == 0; ++i) {
         if (std::find(gold.begin(), gold.end(), ranked[i]) != gold.end())
             score.rank = static_cast<std::uint32_t>(i + 1);
@@ -106,6 +146,7 @@ void ScoreTable::add(const QuestionScore& score)
     ++answerable;
     contained += score.contained;
     exact += score.exact;
+    f1 += score.f1;
     first1 += score.rank == 1;
     first3 += score.rank >= 1 && score.rank <= 3;
     first5 += score.rank >= 1 && score.rank <= 5;

@@ -29,6 +29,10 @@ std::string normalised(std::string_view text);
 // A gold answer stands in the answer, compared word by word in normalised form.
 bool containsGold(std::string_view answer, std::span<const std::string> gold);
 
+// The word overlap of SQuAD (Rajpurkar et al. 2016): harmonic mean of precision and recall over the words of normalised(), the best gold
+// answer counts. 0..1.
+double tokenF1(std::string_view answer, std::span<const std::string> gold);
+
 // Blocks whose text holds a gold answer: of `begin` if known, else of every occurrence (bytes, then without regard to case).
 std::vector<std::uint32_t> goldBlocks(const GoldQuestion& question, const DocumentStream& stream);
 
@@ -37,6 +41,7 @@ struct QuestionScore
     bool answerable = true;
     bool contained = false;              // the text shown holds a gold answer
     bool exact = false;                  // it is one
+    double f1 = 0;                       // of the text shown; a refusal has none
     bool refused = false;                // Answer::found is false
     std::uint32_t rank = 0;              // of the first gold block among the cited, 1 = first; 0: none
     bool sentence = false;               // a citation's text holds a gold answer
@@ -52,6 +57,7 @@ struct ScoreTable
     std::uint32_t answerable = 0, contained = 0, exact = 0, first1 = 0, first3 = 0, first5 = 0, sentence = 0;
     std::uint32_t falseRefusals = 0;     // answerable, yet refused
     std::uint32_t unanswerable = 0, rightRefusals = 0;
+    double f1 = 0;                       // of all answerable ones together
     double seconds = 0;                  // all together
 
     void add(const QuestionScore& score);

@@ -1,0 +1,102 @@
+#include "core/evaluation/needle_score.h"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+namespace cairn
+{
+
+namespace
+{
+
+bool isDigit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+std::string lower(std::string_view text)
+{
+    std::string out(text);
+    std::transform(out.begin(), out.end(), out.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+    return out;
+}
+
+bool stands(const std::string& reply, const std::string& answer)
+{
+    for (std::size_t at = reply.find(answer); at != std::string::npos && !answer.empty(); at = reply.find(answer, at + 1)) {
+        const std::size_t end = at + answer.size();
+        const bool cutBefore = isDigit(answer.front()) && at > 0 && isDigit(reply[at - 1]);
+        const bool cutBehind = isDigit(answer.back()) && end < reply.size() && isDigit(reply[end]);
+        if (!cutBefore && !cutBehind)
+            return true;
+    }
+    return false;
+}
+
+}  // namespace
+
+bool firstNumberIs(std::string_view reply, std::string_view key)
+{
+    const auto begin = std::find_if(reply.begin(), reply.end(), isDigit);
+    const auto end = std::find_if_not(begin, reply.end(), isDigit);
+    return begin != end && std::string_view(begin, end) == key;
+}
+
+std::size_t answersIn(std::string_view reply, std::span<const std::string> answers)
+{
+    const std::string said = lower(reply);
+    return static_cast<std::size_t>(
+        std::count_if(answers.begin(), answers.end(), [&](const std::string& answer) { return stands(said, lower(answer)); }));
+}
+
+std::string_view name(NeedleOutcome outcome)
+{
+    switch (outcome) {
+    case NeedleOutcome::Answered: return "answered";
+    case NeedleOutcome::NotUsed: return "retrieved, not used";
+    case NeedleOutcome::NotRetrieved: return "not retrieved";
+    }
+    return "";
+}
+
+NeedleOutcome outcomeOf(double recalled, bool retrieved)
+{
+    if (recalled >= 1)
+        return NeedleOutcome::Answered;
+    return retrieved ? NeedleOutcome::NotUsed : NeedleOutcome::NotRetrieved;
+}
+
+std::vector<NeedleCellScore> needleGrid(std::span<const NeedleRun> runs)
+{
+    std::map<std::tuple<std::string, std::string, std::uint64_t, double>, NeedleCellScore> cells;
+    std::map<const NeedleCellScore*, std::uint32_t> ranked;
+    for (const NeedleRun& run : runs) {
+        NeedleCellScore& cell = cells[{run.kind, run.strategy, run.length, run.depth}];
+        cell.kind = run.kind;
+        cell.strategy = run.strategy;
+        cell.length = run.length;
+        cell.depth = run.depth;
+        ++cell.trials;
+        cell.answered += run.outcome == NeedleOutcome::Answered;
+        cell.notUsed += run.outcome == NeedleOutcome::NotUsed;
+        cell.notRetrieved += run.outcome == NeedleOutcome::NotRetrieved;
+        cell.recalled += run.recalled;
+        cell.seconds += run.seconds;
+        if (run.rank > 0) {
+            cell.meanRank += run.rank;
+            ++ranked[&cell];
+        }
+    }
+    std::vector<NeedleCellScore> grid;
+    for (auto& [key, cell] : cells) {
+        cell.recalled /= cell.trials;
+        cell.seconds /= cell.trials;
+        if (const auto found = ranked.find(&cell); found != ranked.end())
+            cell.meanRank /= found->second;
+        grid.push_back(cell);
+    }
+    return grid;
+}
+
+}  // namespace cairn
