@@ -63,9 +63,9 @@ std::size_t blockAttentionScratch(const BlockAttention& work) { return blockAtte
 void blockAttention(const BlockAttention& work, CpuLevel level)
 {
 #if defined(__x86_64__)
-    if (level == CpuLevel::Avx512)
+    if (level >= CpuLevel::Avx512)
         return avx512::blockAttention(work);
-    if (level == CpuLevel::Avx2)
+    if (level >= CpuLevel::Avx2)
         return avx2::blockAttention(work);
 #endif
     static_cast<void>(level);

@@ -31,9 +31,9 @@ CpuLevel detect()
     if ((registers & kYmm) != kYmm || !__get_cpuid_count(7, 0, &a, &b, &c, &d) || !(b & (1u << 5)))
         return CpuLevel::Reference;
     constexpr unsigned int kAvx512 = (1u << 16) | (1u << 17) | (1u << 30) | (1u << 31);   // F, DQ, BW, VL
-    if ((registers & kZmm) == kZmm && (b & kAvx512) == kAvx512)
-        return CpuLevel::Avx512;
-    return CpuLevel::Avx2;
+    if ((registers & kZmm) != kZmm || (b & kAvx512) != kAvx512)
+        return CpuLevel::Avx2;
+    return c & (1u << 11) ? CpuLevel::Avx512Vnni : CpuLevel::Avx512;
 }
 #else
 CpuLevel detect() { return CpuLevel::Reference; }
@@ -48,6 +48,8 @@ CpuLevel lowered(CpuLevel best)
         return CpuLevel::Reference;
     if (std::strcmp(wanted, "avx2") == 0 && best > CpuLevel::Avx2)
         return CpuLevel::Avx2;
+    if (std::strcmp(wanted, "avx512") == 0 && best > CpuLevel::Avx512)
+        return CpuLevel::Avx512;
     return best;
 }
 
@@ -71,6 +73,7 @@ const char* cpuLevelName(CpuLevel level)
     case CpuLevel::Reference: return "reference";
     case CpuLevel::Avx2: return "AVX2";
     case CpuLevel::Avx512: return "AVX-512";
+    case CpuLevel::Avx512Vnni: return "AVX-512 VNNI";
     }
     return "";
 }

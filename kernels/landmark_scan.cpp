@@ -35,9 +35,9 @@ std::size_t landmarkScanScratch(const LandmarkScan& work) { return landmarkScanL
 void landmarkScan(const LandmarkScan& work, CpuLevel level)
 {
 #if defined(__x86_64__)
-    if (level == CpuLevel::Avx512)
+    if (level >= CpuLevel::Avx512)
         return avx512::landmarkScan(work);
-    if (level == CpuLevel::Avx2)
+    if (level >= CpuLevel::Avx2)
         return avx2::landmarkScan(work);
 #endif
     static_cast<void>(level);

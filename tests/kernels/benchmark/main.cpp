@@ -3,19 +3,28 @@
 #include "tests/kernels/benchmark/rates.h"
 
 #include <cstdio>
+#include <cstring>
 
 using namespace cairn::kernels;
 
-int main()
+// cairn-kernel-benchmark [products | attention | retrieval]
+int main(int count, char** words)
 {
+    const auto wanted = [&](const char* part) { return count < 2 || std::strcmp(words[1], part) == 0; };
     std::printf("read rate %.1f GB/s, fp32 peak %.0f GFLOP/s (processor time of one thread)\n", benchmark::readRate() * 1e-9,
                 benchmark::peakFlops() * 1e-9);
-    for (const CpuLevel level : {CpuLevel::Avx2, CpuLevel::Avx512}) {
+    for (const CpuLevel level : {CpuLevel::Avx2, CpuLevel::Avx512, CpuLevel::Avx512Vnni}) {
         if (level > bestCpuLevel())
             continue;
         std::printf("%s\n", cpuLevelName(level));
-        benchmark::attention(level);
-        benchmark::retrieval(level);
+        if (wanted("products"))
+            benchmark::products(level);
+        if (level == CpuLevel::Avx512Vnni)
+            continue;   // the other ops have no code of their own there
+        if (wanted("attention"))
+            benchmark::attention(level);
+        if (wanted("retrieval"))
+            benchmark::retrieval(level);
     }
     return 0;
 }

@@ -73,7 +73,7 @@ double peakFlops()
 {
 #if defined(__x86_64__)
     double operations = 0;
-    const bool wide = bestCpuLevel() == CpuLevel::Avx512;
+    const bool wide = bestCpuLevel() >= CpuLevel::Avx512;
     const double seconds = fastest(3, [&] { operations = wide ? multiplyAdd512() : multiplyAdd256(); });
     return operations / seconds;
 #else

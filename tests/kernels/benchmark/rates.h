@@ -34,5 +34,6 @@ double peakFlops();   // fp32 operations/s of one thread at the best level
 
 void attention(CpuLevel level);   // prints rates of block attention
 void retrieval(CpuLevel level);   // of landmark scan, selection, row encoding
+void products(CpuLevel level);    // of packed products
 
 }  // namespace cairn::kernels::benchmark
