@@ -141,6 +141,7 @@ Result<std::unique_ptr<Engine>> Engine::open(const EngineOptions& options)
         core->tokenizer = model->tokenizer;
         core->chat = model->chat;
         core->budget = std::make_shared<RowBudget>(options.memoryBudgetBytes);
+        core->ladder = std::make_shared<MemoryLadder>(core->budget, options.notify);
         auto loaded = loadModel(*model, {core->layout, adapters->landmark ? &*adapters->landmark : nullptr,
                                          adapters->answer ? &*adapters->answer : nullptr, options.progress});
         if (!loaded)

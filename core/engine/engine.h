@@ -38,6 +38,7 @@ struct EngineOptions
     KvType kvType = KvType::Int8;           // of new memories; F32 in tests
     std::uint64_t memoryBudgetBytes = 1ull << 30;   // blocks kept in RAM, all memories together; landmarks come on top
     int threads = 0;                        // 0: as performance.md 6
+    std::function<void(const std::string&)> notify;   // one sentence where the engine goes on with less (memory ran out); work thread
     std::atomic<std::uint64_t>* progress = nullptr;   // counts on wherever a stop request is looked for: tells slow from stuck
 };
 

@@ -2,12 +2,12 @@
 #pragma once
 
 #include "core/engine/engine.h"
+#include "core/engine/memory_ladder.h"
 #include "core/engine/model_loading.h"
 #include "core/engine/row_cache.h"
 
 #include <exception>
 #include <memory>
-#include <new>
 #include <string_view>
 
 namespace cairn
@@ -24,6 +24,7 @@ struct EngineCore
     bool landmarkPredicts = false;
     std::vector<TokenId> suppressed;       // below the vocabulary's size, never generated
     std::shared_ptr<RowBudget> budget;
+    std::shared_ptr<MemoryLadder> ladder;
 };
 
 // The one place where what torch and the standard library throw becomes an Error (style.md 5).
@@ -32,13 +33,10 @@ auto guarded(const Function& function) -> decltype(function())
 {
     try {
         return function();
-    } catch (const std::bad_alloc&) {
-        return Error{ErrorCode::OutOfMemory, "There is not enough memory for this step; close other programs or lower --memory-budget."};
     } catch (const std::exception& error) {
+        if (isOutOfMemory(error))
+            return MemoryLadder::exhausted(0);
         const std::string_view what = error.what();
-        if (what.find("can't allocate memory") != std::string_view::npos || what.find("out of memory") != std::string_view::npos)
-            return Error{ErrorCode::OutOfMemory,
-                         "There is not enough memory for this step; close other programs or lower --memory-budget."};
         return Error{ErrorCode::InvalidArgument, "The engine failed: " + std::string(what.substr(0, what.find('\n')))};
     }
 }

@@ -124,8 +124,8 @@ Result<Generated> Fork::generate(const GenerateOptions& options, const std::func
                 onToken(token);
         }
         generated.cancelled = !generated.stoppedByToken && generated.tokens.size() < options.maxTokens;
-        if (options.trace && (generated.stoppedByToken || (generated.cancelled && !generated.tokens.empty())))
-            dropLastRow(*options.trace);   // it chose the stop token, or one that was not asked for any more
+        if (options.trace && options.trace->tokens > 0 && (generated.stoppedByToken || (generated.cancelled && !generated.tokens.empty())))
+            keepRows(*options.trace, options.trace->tokens - 1);   // it chose the stop token, or one that was not asked for any more
         fork.turnOpen = false;
         return generated;
     });

@@ -100,6 +100,47 @@ TracePlan planOf(const Fork::Impl& fork, const FeedOptions& options, const FedSt
 
 }  // namespace
 
+// One step and what is wanted of it; run again with less memory it begins anew, so nothing is given out before it has succeeded.
+Result<void> Fork::Impl::feedStep(std::span<const TokenId> part, const FeedOptions& options, bool last, FeedResult& result,
+                                  const std::stop_token& stop)
+{
+    const std::uint32_t traced = options.into ? options.into->tokens : 0;
+    const auto run = [&]() -> Result<void> {
+        FeedResult given;
+        std::vector<float> logits, predicted;
+        if (options.into && options.into->tokens > traced)
+            keepRows(*options.into, traced);
+        const FedStep step(*this, part, options);
+        TraceRecorder recorder(planOf(*this, options, step, last, given));
+        StepWants wants;
+        wants.sliceLimit = core->ladder->sliceLimit();
+        wants.answerAdapter = settings.useAnswerAdapter;
+        wants.recorder = options.into || options.blockScores ? &recorder : nullptr;
+        wants.logitRows = step.logitRows();
+        wants.onLogits = [&](std::uint32_t row, std::span<const float> values) {
+            logits.assign(values.begin(), values.end());
+            suppress(logits, core->suppressed);
+            step.collect(row, logits, given.logProbabilities);
+            if (row == step.predicting())
+                predicted = logits;
+        };
+        result.logProbabilities.reserve(result.logProbabilities.size() + part.size());
+        auto done = stream.step(part, controlsNow(options.controls), wants, stop);
+        if (!done)
+            return done.error();
+        next = std::move(predicted);
+        result.logProbabilities.insert(result.logProbabilities.end(), given.logProbabilities.begin(), given.logProbabilities.end());
+        result.blockScores = std::move(given.blockScores);
+        recorder.finish();
+        return {};
+    };
+    const std::uint64_t before = stream.regularTokens();
+    const auto once = [&]() -> Result<void> {   // the trace alone may fail behind the step: there is no going back then
+        return stream.regularTokens() == before ? run() : Result<void>(MemoryLadder::exhausted(0));
+    };
+    return withLadder(*core->ladder, once, [&] { return stream.stepSize(part.size(), core->ladder->sliceLimit()); });
+}
+
 Result<void> Fork::Impl::feedAll(std::span<const TokenId> tokens, const FeedOptions& options, FeedResult& result, std::stop_token stop)
 {
     sources.append(tokens, options.sourceBlocks, [this](std::uint32_t block) { return stream.blockTokens(block); });
@@ -109,27 +150,10 @@ Result<void> Fork::Impl::feedAll(std::span<const TokenId> tokens, const FeedOpti
     std::size_t at = 0;
     for (const std::uint32_t length : cutSteps(stream.layout(), stream.streamTokens(), all.size(), window)) {
         const std::span<const TokenId> part{all.data() + at, length};
-        const FedStep step(*this, part, options);
-        const bool last = at + length == all.size();
         if (at > 0 && options.logProbabilities)
             result.logProbabilities.push_back(logProbability(next, part.front()));
-        TraceRecorder recorder(planOf(*this, options, step, last, result));
-        StepWants wants;
-        wants.answerAdapter = settings.useAnswerAdapter;
-        wants.recorder = options.into || options.blockScores ? &recorder : nullptr;
-        wants.logitRows = step.logitRows();
-        std::vector<float> logits;
-        wants.onLogits = [&](std::uint32_t row, std::span<const float> values) {
-            logits.assign(values.begin(), values.end());
-            suppress(logits, core->suppressed);
-            step.collect(row, logits, result.logProbabilities);
-            if (row == step.predicting())
-                next = logits;
-        };
-        auto done = stream.step(part, controlsNow(options.controls), wants, stop);
-        if (!done)
+        if (auto done = feedStep(part, options, at + length == all.size(), result, stop); !done)
             return done.error();
-        recorder.finish();
         at += length;
     }
     return {};

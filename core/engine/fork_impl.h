@@ -27,6 +27,9 @@ struct Fork::Impl
     Result<void> checkTokens(std::span<const TokenId> tokens) const;
     StepControls controlsNow(const Controls& controls) const;
 
+    Result<void> feedStep(std::span<const TokenId> part, const FeedOptions& options, bool last, FeedResult& result,
+                          const std::stop_token& stop);
+
     // Feeds regular tokens window by window; the options' outputs go to `result`.
     Result<void> feedAll(std::span<const TokenId> tokens, const FeedOptions& options, FeedResult& result, std::stop_token stop);
 };

@@ -19,7 +19,8 @@ LandmarkIndex::LandmarkIndex(const MemoryShape& shape) : m_shape(shape), m_slabs
 void LandmarkIndex::growTo(std::uint32_t blocks)
 {
     for (std::uint32_t layer = 0; layer < m_shape.layers; ++layer) {
-        while (m_slabs[layer].size() * kSlab < blocks) {
+        while (m_slabs[layer].size() * kSlab < blocks) {   // both or none where memory runs out
+            m_pointers[layer].reserve(m_pointers[layer].size() + 1);
             m_slabs[layer].push_back(alignedBytes(m_shape.landmarkBytes() * kSlab));
             m_pointers[layer].push_back(m_slabs[layer].back().get());
         }

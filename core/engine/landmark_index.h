@@ -20,6 +20,7 @@ public:
     std::uint32_t count() const { return m_count; }
 
     void append(const FinishedBlock& block);                          // all layers of block count()
+    void reserve(std::uint32_t blocks) { growTo(m_count + blocks); }  // so that as many appends can't fail
     void appendLayers(std::uint32_t blocks);                          // room for `blocks` more, to be written through at()
     std::byte* at(std::uint32_t layer, std::uint32_t block);          // landmarkBytes()
     const std::byte* at(std::uint32_t layer, std::uint32_t block) const;

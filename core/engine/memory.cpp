@@ -15,7 +15,6 @@ namespace
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::uint64_t kChunkBytes = 64ull << 20;              // a transaction, performance.md 7
 constexpr std::chrono::seconds kCommitInterval{10};             // at most so much reading is lost by a crash
 
 // Tokens a second over the last windows, and what is left.
@@ -76,6 +75,34 @@ StepControls Memory::Impl::readingControls(const Stream& at) const
     return controls;
 }
 
+// A window of reading; where memory runs out, again with less of it.
+Result<StepOutput> Memory::Impl::step(Stream& at, std::span<const TokenId> tokens, const std::stop_token& stop) const
+{
+    MemoryLadder& ladder = *core->ladder;
+    return withLadder(ladder, [&] {
+        StepWants wants;
+        wants.sliceLimit = ladder.sliceLimit();
+        return at.step(tokens, readingControls(at), wants, stop);
+    }, [&] { return at.stepSize(tokens.size(), ladder.sliceLimit()); });
+}
+
+// Repeated after running out of memory it goes on behind the blocks that are stored.
+Result<void> Memory::Impl::commitSome(std::span<const FinishedBlockPtr> own)
+{
+    const std::uint64_t blockBytes = blocks->shape().layers * blocks->shape().rowBytes();
+    MemoryLadder& ladder = *core->ladder;
+    const std::uint32_t end = blocks->count() + static_cast<std::uint32_t>(own.size());
+    return withLadder(ladder, [&]() -> Result<void> {
+        while (blocks->count() < end) {
+            const std::size_t left = end - blocks->count();
+            const std::size_t count = std::min<std::size_t>(left, std::max<std::uint64_t>(1, ladder.chunkBytes() / blockBytes));
+            if (auto done = blocks->commit(own.last(left).first(count)); !done)
+                return done.error();
+        }
+        return {};
+    }, [&] { return LadderWork{0, std::min<std::uint64_t>(ladder.chunkBytes(), own.size() * blockBytes)}; });
+}
+
 // Blocks finished in RAM become durable. Blocks of a window that was read again because its tail was lost are stored already.
 Result<void> Memory::Impl::commit()
 {
@@ -87,7 +114,7 @@ Result<void> Memory::Impl::commit()
                 return done.error();
             tailStored = false;
         }
-        if (auto done = blocks->commit(own.subspan(known)); !done)
+        if (auto done = commitSome(own.subspan(known)); !done)
             return done.error();
     }
     stream.ownBlocksCommitted();
@@ -96,7 +123,7 @@ Result<void> Memory::Impl::commit()
 
 Result<void> Memory::Impl::storeTail()
 {
-    endStored = true;
+    endStored = !archive;
     if (!archive)
         return {};
     const MemoryShape& shape = blocks->shape();
@@ -183,7 +210,7 @@ Result<void> Memory::Impl::readOn(std::span<const TokenId> tokens, const std::fu
     auto committed = Clock::now();
     std::size_t at = 0;
     for (const std::uint32_t length : cutSteps(stream.layout(), stream.streamTokens(), rest.size(), window)) {
-        auto done = stream.step({rest.data() + at, length}, readingControls(stream), {}, stop);
+        auto done = step(stream, {rest.data() + at, length}, stop);
         if (!done)
             return done.error();
         endKnown = true;
@@ -200,7 +227,9 @@ Result<void> Memory::Impl::readOn(std::span<const TokenId> tokens, const std::fu
     }
     if (auto stored = commit(); !stored)   // what an earlier call could not store, too
         return stored.error();
-    return endStored ? Result<void>() : storeTail();
+    if (endStored)
+        return {};
+    return withLadder(*core->ladder, [&] { return storeTail(); }, [] { return LadderWork{}; });
 }
 
 Result<void> Memory::read(std::span<const TokenId> stream, const std::function<void(const ReadProgress&)>& onProgress, std::stop_token stop)
@@ -214,7 +243,7 @@ Result<void> Memory::read(std::span<const TokenId> stream, const std::function<v
 
 Result<Fork> Memory::fork(const AskingSettings& asked) const
 {
-    return guarded([&]() -> Result<Fork> {
+    const auto make = [&]() -> Result<Fork> {
         const EngineCore& core = *m_impl->core;
         AskingSettings settings = asked;
         if (settings.topK == 0)
@@ -236,7 +265,8 @@ Result<Fork> Memory::fork(const AskingSettings& asked) const
         const std::uint64_t firstToken = stream.regularTokens();
         return Fork(std::unique_ptr<Fork::Impl>(new Fork::Impl{m_impl->core, std::move(stream), settings, *window, documentBlocks,
                                                                documentBlocks, false, RereadSources(firstToken), {}}));
-    });
+    };
+    return guarded([&] { return withLadder(*m_impl->core->ladder, make, [] { return LadderWork{}; }); });
 }
 
 Result<void> Memory::recompute(BlockId first, std::uint32_t count, std::span<const TokenId> tokens, std::stop_token stop)
@@ -256,7 +286,7 @@ Result<void> Memory::recompute(BlockId first, std::uint32_t count, std::span<con
         for (const std::uint32_t length : cutSteps(layout, again.streamTokens(), rest.size(), memory.window)) {
             if (again.blocks() >= first.value + count)
                 break;
-            auto done = again.step({rest.data() + at, length}, memory.readingControls(again), {}, stop);
+            auto done = memory.step(again, {rest.data() + at, length}, stop);
             if (!done)
                 return done.error();
             at += length;

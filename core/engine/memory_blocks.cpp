@@ -84,15 +84,17 @@ BlockChunk MemoryBlocks::chunkOf(std::uint32_t first, std::span<const FinishedBl
 Result<void> MemoryBlocks::commit(std::span<const FinishedBlockPtr> blocks)
 {
     const std::uint32_t first = count();
+    m_landmarks.reserve(static_cast<std::uint32_t>(blocks.size()));   // what is durable will be visible too
     if (m_archive) {
         if (auto done = m_archive->append(chunkOf(first, blocks)); !done)
             return done.error();
+    } else {
+        m_kept.insert(m_kept.end(), blocks.begin(), blocks.end());
     }
-    for (std::uint32_t i = 0; i < blocks.size(); ++i) {
-        m_landmarks.append(*blocks[i]);
-        if (!m_archive)
-            m_kept.push_back(blocks[i]);
-        for (std::uint32_t layer = 0; m_archive && layer < m_shape.layers; ++layer)
+    for (const auto& block : blocks)
+        m_landmarks.append(*block);
+    for (std::uint32_t i = 0; m_archive && i < blocks.size(); ++i) {
+        for (std::uint32_t layer = 0; layer < m_shape.layers; ++layer)
             m_rows->insert(layer, first + i, {blocks[i]->row(layer), m_shape.rowBytes()});
     }
     return {};

@@ -29,7 +29,8 @@ public:
 
     std::vector<TokenId> tokens(std::uint32_t block) const;   // [F]; empty: the archive can't tell
 
-    // Makes blocks [count(), count() + blocks.size()) durable in one transaction, then visible here. Failure: nothing changed.
+    // Makes blocks [count(), count() + blocks.size()) durable in one transaction, then visible here. Failure: nothing changed. Where
+    // memory runs out it throws: either nothing changed, or count() has grown and only some rows are not in RAM.
     Result<void> commit(std::span<const FinishedBlockPtr> blocks);
 
     // Replaces blocks that are stored already (recomputed after damage).

@@ -23,6 +23,8 @@ struct Memory::Impl
     Result<void> loadTail();
     Result<void> storeTail();
     Result<void> commit();
+    Result<void> commitSome(std::span<const FinishedBlockPtr> blocks);
+    Result<StepOutput> step(Stream& at, std::span<const TokenId> tokens, const std::stop_token& stop) const;
     Result<void> checkPrefix(std::span<const TokenId> tokens) const;
     Result<void> readOn(std::span<const TokenId> tokens, const std::function<void(const ReadProgress&)>& onProgress,
                         const std::stop_token& stop);

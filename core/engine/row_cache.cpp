@@ -1,18 +1,25 @@
 #include "core/engine/row_cache.h"
 
+#include <algorithm>
 #include <cstring>
 
 namespace cairn
 {
 
-RowBudget::Position RowBudget::make(std::size_t size)
+RowBudget::Position RowBudget::add(CachedRow row)
 {
-    m_used += size;
+    m_rows.push_front(std::move(row));
+    m_rows.front().held = true;   // while others make room for it
+    m_used += m_rows.front().size;
     shrink();
-    m_rows.emplace_front();
-    m_rows.front().size = size;
-    m_rows.front().bytes = alignedBytes(size);
+    m_rows.front().held = false;
     return m_rows.begin();
+}
+
+void RowBudget::lower(std::uint64_t bytes)
+{
+    m_limit = std::min(m_limit, bytes);
+    shrink();
 }
 
 void RowBudget::drop(Position row)
@@ -54,24 +61,27 @@ ArchiveRows::Slot& ArchiveRows::slot(std::uint32_t layer, std::uint32_t block)
     return m_slots[index];
 }
 
+void ArchiveRows::keep(std::uint32_t layer, std::uint32_t block, AlignedBytes bytes)
+{
+    Slot& place = slot(layer, block);
+    place.row = m_budget->add({this, std::size_t{block} * m_shape.layers + layer, m_shape.rowBytes(), std::move(bytes), false});
+    place.there = true;
+}
+
 Result<const std::byte*> ArchiveRows::hold(std::uint32_t layer, std::uint32_t block)
 {
     Slot& place = slot(layer, block);
     if (!place.there) {
-        const auto row = m_budget->make(m_shape.rowBytes());
-        row->owner = this;
-        row->index = std::size_t{block} * m_shape.layers + layer;
-        place = {true, row};
-        auto done = m_archive.readRow(LayerIndex(layer), BlockId(block), {row->bytes.get(), row->size});
-        if (!done) {
-            m_budget->drop(row);
+        AlignedBytes bytes = alignedBytes(m_shape.rowBytes());
+        auto done = m_archive.readRow(LayerIndex(layer), BlockId(block), {bytes.get(), m_shape.rowBytes()});
+        if (!done)
             return done.error();
-        }
+        keep(layer, block, std::move(bytes));
     }
     m_budget->touch(place.row);
     if (!place.row->held) {
-        place.row->held = true;
         m_held.push_back(place.row);
+        place.row->held = true;
     }
     return static_cast<const std::byte*>(place.row->bytes.get());
 }
@@ -87,13 +97,13 @@ void ArchiveRows::releaseAll()
 void ArchiveRows::insert(std::uint32_t layer, std::uint32_t block, std::span<const std::byte> bytes)
 {
     Slot& place = slot(layer, block);
-    if (!place.there) {
-        const auto row = m_budget->make(bytes.size());
-        row->owner = this;
-        row->index = std::size_t{block} * m_shape.layers + layer;
-        place = {true, row};
+    if (place.there) {
+        std::memcpy(place.row->bytes.get(), bytes.data(), bytes.size());
+        return;
     }
-    std::memcpy(place.row->bytes.get(), bytes.data(), bytes.size());
+    AlignedBytes copy = alignedBytes(bytes.size());
+    std::memcpy(copy.get(), bytes.data(), bytes.size());
+    keep(layer, block, std::move(copy));
     m_budget->shrink();
 }
 

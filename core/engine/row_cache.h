@@ -32,12 +32,14 @@ public:
     explicit RowBudget(std::uint64_t bytes) : m_limit(bytes) {}
 
     std::uint64_t used() const { return m_used; }
+    std::uint64_t limit() const { return m_limit; }
+    void lower(std::uint64_t bytes);          // drops the oldest rows past it that are not held
 
 private:
     friend class ArchiveRows;
     using Position = std::list<CachedRow>::iterator;
 
-    Position make(std::size_t size);          // room for a row at the front of the list; drops others past the budget
+    Position add(CachedRow row);              // to the front of the list; drops others past the budget
     void touch(Position row) { m_rows.splice(m_rows.begin(), m_rows, row); }
     void drop(Position row);
     void shrink();                            // drops rows that are not held until the budget is kept
@@ -71,6 +73,7 @@ private:
         RowBudget::Position row;
     };
     Slot& slot(std::uint32_t layer, std::uint32_t block);
+    void keep(std::uint32_t layer, std::uint32_t block, AlignedBytes bytes);
 
     std::shared_ptr<RowBudget> m_budget;
     BlockArchive& m_archive;

@@ -24,7 +24,7 @@ std::uint32_t sliceRows(const LoadedModel& model, std::uint32_t rows)
 {
     const ModelConfig& c = model.config;
     const double perRow = 2.0 * c.hidden * (2.0 * model.queryWidth() + 2.0 * model.keyWidth() + 3.0 * c.feedForward);
-    return static_cast<std::uint32_t>(std::clamp(kSliceFlops / perRow, 16.0, static_cast<double>(std::max(rows, 16u))));
+    return std::min(rows, static_cast<std::uint32_t>(std::clamp(kSliceFlops / perRow, 16.0, static_cast<double>(std::max(rows, 16u)))));
 }
 
 LandmarkView landmarksOf(const MemoryShape& shape, const LandmarkIndex& base, std::uint32_t baseCount, const LandmarkIndex& own)
@@ -77,7 +77,8 @@ StepShape StepRun::shapeOf(const Stream& stream, std::uint32_t rows)
 StepRun::StepRun(Stream& stream, std::span<const TokenId> tokens, const StepControls& controls, const StepWants& wants,
                  std::stop_token stop)
     : m_stream(stream), m_model(*stream.m_model), m_tokens(tokens), m_wants(wants), m_stop(std::move(stop)),
-      m_step(shapeOf(stream, static_cast<std::uint32_t>(tokens.size()))), m_sliceRows(sliceRows(m_model, m_step.rows)),
+      m_step(shapeOf(stream, static_cast<std::uint32_t>(tokens.size()))),
+      m_sliceRows(std::min(sliceRows(m_model, m_step.rows), wants.sliceLimit)),
       m_room(m_model, std::min(m_sliceRows, m_step.rows)),
       m_qkv(std::size_t{m_step.rows} * (m_model.queryWidth() + 2 * m_model.keyWidth())),
       m_x(at::empty({m_step.rows, m_model.config.hidden}, at::kFloat)),
@@ -217,9 +218,20 @@ void StepRun::giveLogits(StepOutput& output)
     }
 }
 
+LadderWork StepRun::sizeOf(const LoadedModel& model, const MemoryShape& memory, std::uint32_t rows, std::uint32_t sliceLimit)
+{
+    const std::uint32_t slice = std::min(sliceRows(model, rows), sliceLimit);
+    const std::uint64_t queries = model.queryWidth(), keys = model.keyWidth(), hidden = model.config.hidden;
+    const std::uint64_t perRow = 2 * (queries + 2 * keys) + queries + hidden;                       // products and local rows, attended, x
+    const std::uint64_t perSliceRow = 2 * hidden + queries + 2 * keys + 3ull * model.config.feedForward;
+    return {slice, sizeof(float) * (rows * perRow + slice * perSliceRow)
+                       + rows / memory.blockTokens * memory.layers * (memory.rowBytes() + memory.landmarkBytes())};
+}
+
+// Nothing of the stream changes before all that may throw is done.
 void StepRun::finish()
 {
-    std::vector<TokenId> regular = std::move(m_stream.m_tail.tokens);
+    std::vector<TokenId> regular = m_stream.m_tail.tokens;
     for (std::uint32_t row = 0; row < m_step.rows; ++row) {
         if (!m_step.isLandmark(row))
             regular.push_back(m_tokens[row]);
@@ -228,12 +240,17 @@ void StepRun::finish()
     for (auto& block : m_closed) {
         block->tokens.assign(from, from + m_step.blockTokens);
         from += m_step.blockTokens;
+    }
+    std::vector<TokenId> open(from, regular.end());
+    m_stream.m_own.reserve(m_stream.m_own.size() + m_closed.size());
+    m_stream.m_ownLandmarks.reserve(static_cast<std::uint32_t>(m_closed.size()));
+    for (auto& block : m_closed) {
         m_stream.m_ownLandmarks.append(*block);
         m_stream.m_own.push_back(std::move(block));
     }
     if (!m_newTail.layers.empty())
         m_stream.m_tail = std::move(m_newTail);
-    m_stream.m_tail.tokens.assign(from, regular.end());
+    m_stream.m_tail.tokens = std::move(open);
 }
 
 }  // namespace cairn

@@ -14,6 +14,9 @@ namespace cairn
 class StepRun
 {
 public:
+    // What a step takes beside model and memory, about.
+    static LadderWork sizeOf(const LoadedModel& model, const MemoryShape& memory, std::uint32_t rows, std::uint32_t sliceLimit);
+
     StepRun(Stream& stream, std::span<const TokenId> tokens, const StepControls& controls, const StepWants& wants, std::stop_token stop);
 
     Result<StepOutput> run();

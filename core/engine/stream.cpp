@@ -51,6 +51,11 @@ Result<StepOutput> Stream::step(std::span<const TokenId> streamTokens, const Ste
     return StepRun(*this, streamTokens, controls, wants, std::move(stop)).run();
 }
 
+LadderWork Stream::stepSize(std::size_t rows, std::uint32_t sliceLimit) const
+{
+    return StepRun::sizeOf(*m_model, m_base->shape(), static_cast<std::uint32_t>(rows), sliceLimit);
+}
+
 std::uint32_t Stream::predictingRow(std::span<const TokenId> streamTokens) const
 {
     const auto last = static_cast<std::uint32_t>(streamTokens.size() - 1);

@@ -4,10 +4,12 @@
 #pragma once
 
 #include "core/engine/memory_blocks.h"
+#include "core/engine/memory_ladder.h"
 #include "core/engine/step_record.h"
 #include "core/engine/stream_layout.h"
 
 #include <functional>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
@@ -43,6 +45,7 @@ struct StepWants
     bool hidden = false;
     bool answerAdapter = false;                  // answer weights on regular rows
     StepRecorder* recorder = nullptr;
+    std::uint32_t sliceLimit = std::numeric_limits<std::uint32_t>::max();   // rows that pass through the products at once
 };
 
 struct StepOutput
@@ -70,6 +73,9 @@ public:
     // Corruption: a row of the archive is damaged, or the model gave values that are no numbers.
     Result<StepOutput> step(std::span<const TokenId> streamTokens, const StepControls& controls, const StepWants& wants,
                             std::stop_token stop);
+
+    // What a step of so many rows takes.
+    LadderWork stepSize(std::size_t rows, std::uint32_t sliceLimit) const;
 
     // The row of a step whose logits predict the next regular token (landmark_semantics.md 8).
     std::uint32_t predictingRow(std::span<const TokenId> streamTokens) const;

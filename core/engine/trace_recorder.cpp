@@ -161,11 +161,9 @@ void TraceRecorder::finishReread()
     }
 }
 
-void dropLastRow(Trace& trace)
+void keepRows(Trace& trace, std::uint32_t tokens)
 {
-    if (trace.tokens == 0)
-        return;
-    --trace.tokens;
+    trace.tokens = tokens;
     const std::size_t heads = std::size_t{trace.tokens} * trace.layers * trace.heads;
     trace.blocks.resize(heads * trace.k);
     trace.gates.resize(heads * trace.k);

@@ -54,7 +54,7 @@ private:
     std::vector<Reread> m_reread;                                       // [rows][L][H]
 };
 
-// Takes the last row off again.
-void dropLastRow(Trace& trace);
+// Takes the rows past the first `tokens` off again.
+void keepRows(Trace& trace, std::uint32_t tokens);
 
 }  // namespace cairn

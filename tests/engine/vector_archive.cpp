@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <iterator>
 
 namespace cairn
 {
@@ -13,22 +14,29 @@ Result<void> VectorArchive::append(const BlockChunk& chunk)
     if (chunk.first != cursor())
         return Error{ErrorCode::InvalidArgument, "A gap."};
     const std::size_t rowBytes = m_shape.rowBytes(), one = m_shape.landmarkBytes(), layers = m_shape.layers;
+    std::vector<std::vector<std::byte>> newRows, newLandmarks;   // all or nothing, where memory runs out too
     for (std::size_t block = 0; block < chunk.count; ++block) {
         for (std::size_t layer = 0; layer < layers; ++layer) {
             const auto row = chunk.rows.begin() + static_cast<std::ptrdiff_t>((block * layers + layer) * rowBytes);
-            rows.emplace_back(row, row + static_cast<std::ptrdiff_t>(rowBytes));
+            newRows.emplace_back(row, row + static_cast<std::ptrdiff_t>(rowBytes));
             const auto landmark = chunk.landmarks.begin() + static_cast<std::ptrdiff_t>((layer * chunk.count + block) * one);
-            landmarks.emplace_back(landmark, landmark + static_cast<std::ptrdiff_t>(one));
+            newLandmarks.emplace_back(landmark, landmark + static_cast<std::ptrdiff_t>(one));
         }
     }
+    for (auto* vector : {&rows, &landmarks})
+        vector->reserve(vector->size() + newRows.size());
+    chunkCursors.reserve(chunkCursors.size() + 1);
     tokens.insert(tokens.end(), chunk.tokens.begin(), chunk.tokens.end());
+    std::move(newRows.begin(), newRows.end(), std::back_inserter(rows));
+    std::move(newLandmarks.begin(), newLandmarks.end(), std::back_inserter(landmarks));
     chunkCursors.push_back(cursor().value);
     return {};
 }
 
 Result<void> VectorArchive::storeTail(const OpenTail& open)
 {
-    tail = open;
+    OpenTail copy(open);
+    tail = std::move(copy);
     return {};
 }
 
