@@ -71,7 +71,9 @@ LowRankRows::LowRankRows(Trainables& weights, const FrozenModel& model, std::uin
 
 at::Tensor LowRankRows::project(std::size_t layer, Projection7 projection, const at::Tensor& x) const
 {
-    const at::Tensor plain = at::matmul(x, m_model.layers[layer][projection].t());
+    const at::Tensor& weight = m_model.layers[layer][projection];
+    const bool narrowed = weight.scalar_type() != x.scalar_type();   // base weights in bf16: several times as fast where there is AMX
+    const at::Tensor plain = narrowed ? at::linear(x.to(weight.scalar_type()), weight).to(x.scalar_type()) : at::matmul(x, weight.t());
     if (!m_enabled)
         return plain;
     const Pair& pair = m_layers[layer][static_cast<std::size_t>(projection)];

@@ -1,6 +1,7 @@
 #include "core/training/question_encoder.h"
 
 #include <ATen/ATen.h>
+#include <ATen/core/grad_mode.h>
 
 #include <cmath>
 

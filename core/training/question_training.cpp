@@ -1,0 +1,312 @@
+#include "core/training/question_training.h"
+
+#include "core/training/question_encoder.h"
+#include "core/training/random.h"
+
+#include <ATen/ATen.h>
+#include <ATen/core/grad_mode.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace cairn
+{
+
+namespace
+{
+
+constexpr double kFirstWordWeight = 1.0;
+constexpr double kFirstSpread = 1.0;             // standard deviation of the untrained vote over a document's blocks
+constexpr const char* kWordWeight = "word_weight";
+
+// Documents as the trainer uses them: keys without block 0, so block b is row b - 1.
+struct Article
+{
+    ReadArticle read;                            // without landmarks: `keys` stands for them
+    at::Tensor keys;                             // [blocks - 1, L Hkv d]
+};
+
+// z-scores over blocks from 1 on.
+at::Tensor wordScores(const PlacedQuestion& question, at::ScalarType type)
+{
+    const auto blocks = static_cast<std::int64_t>(question.words.size()) - 1;
+    at::Tensor words = at::empty({blocks}, at::kFloat);
+    std::copy_n(question.words.begin() + 1, blocks, words.data_ptr<float>());
+    return ((words - words.mean()) / (words.std(0, false) + 1e-6)).to(type);
+}
+
+// z-score of a block without a word of the question: what blocks of other documents get.
+double wordless(const PlacedQuestion& question)
+{
+    const at::Tensor words = at::tensor(question.words, at::kFloat).narrow(0, 1, static_cast<std::int64_t>(question.words.size()) - 1);
+    return -words.mean().item<double>() / (words.std(0, false).item<double>() + 1e-6);
+}
+
+std::shared_ptr<const FrozenModel> withHalfWeights(const FrozenModel& model)
+{
+    auto half = std::make_shared<FrozenModel>(model);
+    for (FrozenLayer& layer : half->layers) {
+        for (at::Tensor& weight : layer.weights)
+            weight = weight.to(at::kBFloat16);
+    }
+    return half;
+}
+
+// Mean over the questions of ln of the share that softmax gives to the gold blocks, negated. logits [questions, blocks].
+at::Tensor goldLoss(const at::Tensor& logits, const at::Tensor& isGold)
+{
+    const at::Tensor gold = logits.masked_fill(isGold.logical_not(), -1e9);
+    return (at::logsumexp(logits, 1) - at::logsumexp(gold, 1)).mean();
+}
+
+class TorchQuestionTraining final : public QuestionTraining
+{
+public:
+    TorchQuestionTraining(std::shared_ptr<const FrozenModel> model, const Hash128& fingerprint, QuestionFrame frame,
+                          const QuestionTrainingOptions& options)
+        : m_model(std::move(model)), m_fingerprint(fingerprint), m_options(options),
+          m_encoder(m_weights, *m_model, std::move(frame), options.rank, options.seed)
+    {
+        m_weights.add(kWordWeight, at::full({1}, kFirstWordWeight, m_model->type), 25);
+    }
+
+    void take(QuestionTrainingSet set)
+    {
+        const auto prepare = [&](std::vector<ReadArticle>& from, std::vector<Article>& to) {
+            for (ReadArticle& read : from) {
+                if (read.questions.empty() || read.blocks < 2)
+                    continue;
+                at::Tensor keys = centredKeys(*m_model, read, set.blockTokens);
+                read.landmarks = {};
+                to.push_back({std::move(read), std::move(keys)});
+            }
+        };
+        prepare(set.train, m_train);
+        prepare(set.heldOut, m_heldOut);
+        double sum = 0;
+        for (const Article& article : m_train)
+            m_odds.push_back(sum += std::sqrt(static_cast<double>(article.read.questions.size())));
+    }
+
+    bool canStart() const { return !m_train.empty() && !m_heldOut.empty(); }
+
+    // Heads start with weights against the size of their keys, and the vote with a spread that softmax can work on.
+    void calibrate()
+    {
+        const at::NoGradGuard frozen;
+        const std::int64_t layers = m_model->config.layers, kvHeads = m_model->config.kvHeads, d = m_model->headDim();
+        at::Tensor squares = at::zeros({layers, kvHeads});
+        for (const Article& article : m_train)
+            squares += article.keys.to(at::kFloat).view({-1, layers, kvHeads, d}).pow(2).mean(0).mean(2) / static_cast<double>(m_train.size());
+        const at::Tensor size = squares.sqrt().clamp_min(1e-6).repeat_interleave(m_model->groupSize(), 1);
+        scaleHeads((size.mean() / size).to(m_model->type));
+        const std::vector<const PlacedQuestion*> questions = chosen(m_train.front(), 0);
+        const double spread = at::matmul(m_encoder.directions(questions), m_train.front().keys.t()).std(1).mean().item<double>();
+        scaleHeads(at::full({1}, kFirstSpread / std::max(spread, 1e-9), m_model->type));
+    }
+
+    std::map<std::string, std::string> facts() const override
+    {
+        std::size_t questions = 0;
+        for (const Article& article : m_train)
+            questions += article.read.questions.size();
+        std::string heldOut;
+        for (const Article& article : m_heldOut)
+            heldOut += (heldOut.empty() ? "" : "; ") + article.read.id;
+        return {{"base fingerprint", toHex(m_fingerprint)},
+                {"rank", std::to_string(m_options.rank)},
+                {"questions a step", std::to_string(m_options.batch)},
+                {"blocks of other documents a step", std::to_string(m_options.foreignBlocks)},
+                {"seed", std::to_string(m_options.seed)},
+                {"half precision", m_options.halfPrecision ? "yes" : "no"},
+                {"frame", m_options.frameBefore + ".." + m_options.frameAfter},
+                {"documents", std::to_string(m_train.size())},
+                {"questions", std::to_string(questions)},
+                {"held-out documents", heldOut}};
+    }
+
+    Result<StepOutcome> step(std::uint64_t step, double rate) override
+    {
+        TrainingRandom random(m_options.seed, "question steps", step);
+        const double draw = random.real() * m_odds.back();
+        const auto picked = std::upper_bound(m_odds.begin(), m_odds.end(), draw) - m_odds.begin();
+        const Article& article = m_train[std::min<std::size_t>(static_cast<std::size_t>(picked), m_train.size() - 1)];
+        const std::vector<const PlacedQuestion*> questions = chosen(article, step + 1);
+        const at::Tensor keys = at::cat({article.keys, foreignKeys(article, random)}, 0);
+        const at::Tensor votes = at::matmul(m_encoder.directions(questions), keys.t());
+        at::Tensor words = at::empty_like(votes, at::TensorOptions().requires_grad(false));
+        at::Tensor isGold = at::zeros(votes.sizes(), at::kBool);
+        for (std::size_t i = 0; i < questions.size(); ++i) {
+            const auto row = static_cast<std::int64_t>(i);
+            words.select(0, row).fill_(wordless(*questions[i]));
+            words.select(0, row).narrow(0, 0, article.keys.size(0)).copy_(wordScores(*questions[i], m_model->type));
+            for (const std::uint32_t block : questions[i]->gold)
+                isGold.select(0, row).select(0, std::int64_t{block} - 1).fill_(true);
+        }
+        const at::Tensor loss = (goldLoss(votes, isGold) + goldLoss(votes + words * m_weights.at(kWordWeight), isGold)) / 2;
+        const StepOutcome outcome{loss.item<double>(), m_encoder.rowsOf(questions)};
+        if (!std::isfinite(outcome.loss))
+            return Error{ErrorCode::Corruption, "The training came to numbers that are not finite; choose a smaller learning rate."};
+        loss.backward();
+        m_weights.step(rate, {.beta1 = 0.9, .beta2 = 0.99, .decay = 0.01, .clip = 1});
+        return outcome;
+    }
+
+    Result<std::map<std::string, double>> measure() override
+    {
+        const at::NoGradGuard frozen;
+        FoundAmong vote, words, fused;
+        const double weight = wordWeight();
+        for (const Article& article : m_heldOut) {
+            std::vector<const PlacedQuestion*> questions = everyFew(article, m_options.measured);
+            for (std::size_t first = 0; first < questions.size(); first += m_options.batch) {
+                const std::span part = std::span(questions).subspan(first, std::min<std::size_t>(m_options.batch, questions.size() - first));
+                const at::Tensor votes = at::matmul(m_encoder.directions(part), article.keys.t()).to(at::kFloat).contiguous();
+                for (std::size_t i = 0; i < part.size(); ++i) {
+                    const at::Tensor own = votes.select(0, static_cast<std::int64_t>(i));
+                    const at::Tensor asWords = wordScores(*part[i], at::kFloat);
+                    count(vote, own, part[i]->gold);
+                    count(words, asWords, part[i]->gold);
+                    count(fused, own + asWords * weight, part[i]->gold);
+                }
+            }
+        }
+        std::map<std::string, double> measures;
+        for (std::size_t i = 0; i < FoundAmong::kFirst.size(); ++i) {
+            const std::string first = std::to_string(FoundAmong::kFirst[i]);
+            measures["vote_" + first] = vote.share(i);
+            measures["bm25_" + first] = words.share(i);
+            measures["fused_" + first] = fused.share(i);
+        }
+        measures["word_weight"] = weight;
+        return measures;
+    }
+
+    std::map<std::string, AdapterTensor> save() const override { return m_weights.save(); }
+    Result<void> restore(const std::map<std::string, AdapterTensor>& tensors) override { return m_weights.restore(tensors); }
+    Result<void> startFrom(const std::map<std::string, AdapterTensor>& weights) override { return m_weights.setValues(weights); }
+    double wordWeight() const override { return m_weights.at(kWordWeight).item<double>(); }
+
+    std::map<std::string, AdapterTensor> adapter() const override
+    {
+        auto tensors = m_weights.values();
+        tensors.erase(kWordWeight);
+        return tensors;
+    }
+
+private:
+    void scaleHeads(const at::Tensor& factors)
+    {
+        for (const char* name : {"last_weights", "mean_weights"}) {
+            const at::Tensor scaled = m_weights.at(name) * factors;
+            if (auto done = m_weights.setValues({{name, toPlain(scaled)}}); !done)
+                TORCH_CHECK(false, done.error().message);
+        }
+    }
+
+    std::vector<const PlacedQuestion*> chosen(const Article& article, std::uint64_t step) const
+    {
+        std::vector<std::size_t> order(article.read.questions.size());
+        for (std::size_t i = 0; i < order.size(); ++i)
+            order[i] = i;
+        TrainingRandom(m_options.seed, "questions of a step", step).shuffle(std::span(order));
+        order.resize(std::min<std::size_t>(order.size(), m_options.batch));
+        std::vector<const PlacedQuestion*> questions;
+        for (const std::size_t i : order)
+            questions.push_back(&article.read.questions[i]);
+        return questions;
+    }
+
+    static std::vector<const PlacedQuestion*> everyFew(const Article& article, std::uint32_t wanted)
+    {
+        const std::size_t all = article.read.questions.size(), count = std::min<std::size_t>(all, wanted);
+        std::vector<const PlacedQuestion*> questions;
+        for (std::size_t i = 0; i < count; ++i)
+            questions.push_back(&article.read.questions[i * all / count]);
+        return questions;
+    }
+
+    // Runs of neighbouring blocks, since copying scattered rows costs more.
+    at::Tensor foreignKeys(const Article& article, TrainingRandom& random) const
+    {
+        constexpr std::int64_t kRun = 32;
+        std::vector<at::Tensor> parts{article.keys.narrow(0, 0, 0)};
+        for (std::int64_t left = m_train.size() > 1 ? m_options.foreignBlocks : 0; left > 0; left -= kRun) {
+            const Article& other = random.pick(m_train);
+            if (&other == &article)
+                continue;
+            const std::int64_t count = std::min({kRun, left, other.keys.size(0)});
+            const auto first = random.below(static_cast<std::uint64_t>(other.keys.size(0) - count + 1));
+            parts.push_back(other.keys.narrow(0, static_cast<std::int64_t>(first), count));
+        }
+        return at::cat(parts, 0);
+    }
+
+    static void count(FoundAmong& table, const at::Tensor& scores, std::span<const std::uint32_t> gold)
+    {
+        std::vector<std::uint32_t> rows;
+        for (const std::uint32_t block : gold)
+            rows.push_back(block - 1);
+        const at::Tensor plain = scores.contiguous();
+        table.add({plain.const_data_ptr<float>(), static_cast<std::size_t>(plain.numel())}, rows);
+    }
+
+    std::shared_ptr<const FrozenModel> m_model;
+    Hash128 m_fingerprint;
+    QuestionTrainingOptions m_options;
+    Trainables m_weights;
+    QuestionEncoder m_encoder;
+    std::vector<Article> m_train, m_heldOut;
+    std::vector<double> m_odds;                  // running sums: a document is as likely as the root of its questions
+};
+
+Result<std::vector<TokenId>> encoded(const Tokenizer& tokenizer, const std::string& text)
+{
+    const auto tokens = tokenizer.encode(text);
+    if (!tokens)
+        return tokens.error();
+    std::vector<TokenId> ids;
+    for (const Token& token : *tokens)
+        ids.push_back(token.id);
+    return ids;
+}
+
+}  // namespace
+
+void FoundAmong::add(std::span<const float> scores, std::span<const std::uint32_t> gold)
+{
+    ++questions;
+    float best = -std::numeric_limits<float>::infinity();
+    for (const std::uint32_t block : gold)
+        best = std::max(best, scores[block]);
+    std::size_t before = 0;
+    for (std::size_t block = 0; block < scores.size(); ++block)
+        before += scores[block] >= best && std::find(gold.begin(), gold.end(), block) == gold.end() ? 1 : 0;
+    for (std::size_t i = 0; i < kFirst.size(); ++i)
+        found[i] += before < kFirst[i] ? 1 : 0;
+}
+
+Result<std::unique_ptr<QuestionTraining>> makeQuestionTraining(const Model& model, QuestionTrainingSet set,
+                                                               const QuestionTrainingOptions& options)
+{
+    if (!model.tokenizer)
+        return Error{ErrorCode::InvalidArgument, "The model has no tokenizer; questions can't be put to it."};
+    auto frozen = loadFrozen(model, at::kFloat);
+    if (!frozen)
+        return frozen.error();
+    auto before = encoded(*model.tokenizer, options.frameBefore), after = encoded(*model.tokenizer, options.frameAfter);
+    if (!before || !after)
+        return before ? after.error() : before.error();
+    if (after->empty())
+        return Error{ErrorCode::InvalidArgument, "The frame's end is empty; its last token asks the question."};
+    auto training = std::make_unique<TorchQuestionTraining>(options.halfPrecision ? withHalfWeights(**frozen) : *frozen, model.fingerprint,
+                                                            QuestionFrame{*before, *after}, options);
+    training->take(std::move(set));
+    if (!training->canStart())
+        return Error{ErrorCode::InvalidArgument, "There are no documents with questions to train on, or none held out to measure with."};
+    training->calibrate();
+    return std::unique_ptr<QuestionTraining>(std::move(training));
+}
+
+}  // namespace cairn
