@@ -18,6 +18,7 @@ public:
     explicit LandmarkIndex(const MemoryShape& shape);
 
     std::uint32_t count() const { return m_count; }
+    const MemoryShape& shape() const { return m_shape; }
 
     void append(const FinishedBlock& block);                          // all layers of block count()
     void reserve(std::uint32_t blocks) { growTo(m_count + blocks); }  // so that as many appends can't fail

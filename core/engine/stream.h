@@ -92,6 +92,7 @@ public:
 
     // Blocks finished here and not in the base yet, oldest first, and what happens once the base has taken them over.
     std::span<const FinishedBlockPtr> ownBlocks() const { return m_own; }
+    const LandmarkIndex& ownLandmarks() const { return m_ownLandmarks; }
     std::uint32_t baseBlocks() const { return m_baseCount; }   // blocks of the base that belong to this stream
     void ownBlocksCommitted();
 

@@ -16,6 +16,7 @@ namespace
 {
 
 constexpr std::uint32_t kRank = 4'096;
+constexpr std::size_t kFrameTokens = 256;
 
 using Shapes = std::map<std::string, std::vector<std::uint64_t>>;
 
@@ -64,6 +65,16 @@ Shapes answerShapes(const ModelConfig& c, std::uint64_t rank)
     return shapes;
 }
 
+constexpr const char* kLastWeights = "last_weights";
+constexpr const char* kMeanWeights = "mean_weights";
+
+Shapes questionShapes(const ModelConfig& c, std::uint64_t rank)
+{
+    Shapes shapes = answerShapes(c, rank);
+    shapes[kLastWeights] = shapes[kMeanWeights] = {c.layers, c.heads};
+    return shapes;
+}
+
 class AdapterFile
 {
 public:
@@ -91,6 +102,9 @@ public:
     Result<std::map<std::string, AdapterTensor>> tensors(const Shapes& expected) const;
     Result<Hash128> fingerprint() const;
     Result<std::optional<AttentionWay>> attention() const;
+    Result<double> real(const std::string& key) const;
+    Result<std::vector<TokenId>> frame(const std::string& key, std::uint32_t vocabulary) const;
+    Result<void> checkLandmarks(const Hash128& actual) const;
 
 private:
     AdapterFile(std::string path, SafetensorsFile file) : m_path(std::move(path)), m_file(std::move(file)) {}
@@ -184,6 +198,45 @@ Result<std::optional<AttentionWay>> AdapterFile::attention() const
     return wrong("its attention is \"" + way + "\" instead of exact or grouped");
 }
 
+Result<double> AdapterFile::real(const std::string& key) const
+{
+    const std::string text = value(key);
+    double result = 0;
+    const auto parsed = std::from_chars(text.data(), text.data() + text.size(), result);
+    if (parsed.ec != std::errc{} || parsed.ptr != text.data() + text.size() || !std::isfinite(result))
+        return wrong("its " + key + " is no number");
+    return result;
+}
+
+// Token ids with spaces between them.
+Result<std::vector<TokenId>> AdapterFile::frame(const std::string& key, std::uint32_t vocabulary) const
+{
+    const std::string text = value(key);
+    std::vector<TokenId> ids;
+    const char* at = text.data();
+    const char* const end = at + text.size();
+    while (at != end) {
+        std::uint32_t id = 0;
+        const auto parsed = std::from_chars(at, end, id);
+        const bool goesOn = parsed.ec == std::errc{} && (parsed.ptr == end || (*parsed.ptr == ' ' && parsed.ptr + 1 != end));
+        if (!goesOn || id >= vocabulary || ids.size() == kFrameTokens)
+            return wrong("its " + key + " is no list of at most " + std::to_string(kFrameTokens) + " tokens of the model");
+        ids.push_back(static_cast<TokenId>(id));
+        at = parsed.ptr == end ? end : parsed.ptr + 1;
+    }
+    return ids;
+}
+
+Result<void> AdapterFile::checkLandmarks(const Hash128& actual) const
+{
+    const std::string stated = value("landmark_fingerprint");
+    if (stated == (actual == Hash128{} ? std::string() : toHex(actual)))
+        return {};
+    return wrong("it was trained on the landmarks of another adapter (fingerprint " + (stated.empty() ? "none" : stated)
+                     + "); train it again with cairn-lab train question --from",
+                 ErrorCode::InvalidArgument);
+}
+
 Result<LandmarkAdapter> landmarkAdapter(const std::string& path, const Model& base)
 {
     if (base.config.landmark)
@@ -226,6 +279,39 @@ Result<AnswerAdapter> answerAdapter(const std::string& path, const Model& base)
     return AnswerAdapter{*rank, *std::move(tensors), *hash};
 }
 
+Result<QuestionAdapter> questionAdapter(const std::string& path, const Model& base, const Hash128& landmark)
+{
+    auto file = AdapterFile::open(path, "cairn-question-adapter", base);
+    if (!file)
+        return file.error();
+    if (auto done = file->checkLandmarks(landmark); !done)
+        return done.error();
+    auto rank = file->number("rank", kRank);
+    if (!rank)
+        return rank.error();
+    auto before = file->frame("frame_before", base.config.vocabulary), after = file->frame("frame_after", base.config.vocabulary);
+    if (!before || !after)
+        return before ? after.error() : before.error();
+    if (after->empty())
+        return Error{ErrorCode::Corruption, path + ": its frame_after is missing."};
+    auto wordWeight = file->real("word_weight");
+    if (!wordWeight)
+        return wordWeight.error();
+    if (*wordWeight <= 0)
+        return Error{ErrorCode::Corruption, path + ": its word_weight must be above 0."};
+    auto tensors = file->tensors(questionShapes(base.config, *rank));
+    if (!tensors)
+        return tensors.error();
+    auto hash = file->fingerprint();
+    if (!hash)
+        return hash.error();
+    QuestionAdapter adapter{*rank, {}, {}, {}, *std::move(before), *std::move(after), *wordWeight, *hash};
+    adapter.lastWeights = std::move(tensors->extract(kLastWeights).mapped().values);
+    adapter.meanWeights = std::move(tensors->extract(kMeanWeights).mapped().values);
+    adapter.tensors = *std::move(tensors);
+    return adapter;
+}
+
 }  // namespace
 
 Result<LandmarkAdapter> readLandmarkAdapter(const std::string& path, const Model& base)
@@ -241,6 +327,15 @@ Result<AnswerAdapter> readAnswerAdapter(const std::string& path, const Model& ba
 {
     try {
         return answerAdapter(path, base);
+    } catch (const std::bad_alloc&) {
+        return Error{ErrorCode::OutOfMemory, path + ": not enough memory for the adapter."};
+    }
+}
+
+Result<QuestionAdapter> readQuestionAdapter(const std::string& path, const Model& base, const Hash128& landmark)
+{
+    try {
+        return questionAdapter(path, base, landmark);
     } catch (const std::bad_alloc&) {
         return Error{ErrorCode::OutOfMemory, path + ": not enough memory for the adapter."};
     }

@@ -36,9 +36,24 @@ struct AnswerAdapter
     Hash128 fingerprint{};
 };
 
+// Acts on the rows of a question that is run alone, to find its blocks (core/engine/question_pass.h). As AnswerAdapter, and how much
+// the queries of each layer and head count: of the last row, and of the mean over the question's rows.
+struct QuestionAdapter
+{
+    std::uint32_t rank = 0;
+    std::map<std::string, AdapterTensor> tensors;     // low-rank weights only
+    std::vector<float> lastWeights, meanWeights;      // [L][H]
+    std::vector<TokenId> frameBefore, frameAfter;     // around the question; the last row of the second asks
+    double wordWeight = 1;                // of BM25's z-scores beside the vote as it comes, as trained together
+    Hash128 fingerprint{};
+};
+
 // Refused with the reason: other format, version or base fingerprint; a missing, extra or misshapen tensor. A file without
 // base_fingerprint counts only inside the model's own folder (golden cases).
 Result<LandmarkAdapter> readLandmarkAdapter(const std::string& path, const Model& base);
 Result<AnswerAdapter> readAnswerAdapter(const std::string& path, const Model& base);
+
+// `landmark`: of the landmark adapter in use, zero for none. Another one made other landmark keys: refused.
+Result<QuestionAdapter> readQuestionAdapter(const std::string& path, const Model& base, const Hash128& landmark);
 
 }  // namespace cairn
