@@ -96,6 +96,8 @@ Q_SIGNALS:
 
     void askStateChanged(cairn::RequestId request, cairn::AskState state);
     void tokenWritten(cairn::RequestId request, const QString& text);
+    // While it is written: tokens [from, ..) of the attempt, with their rows of the trace. Checked against the session.
+    void draftWritten(cairn::RequestId request, const cairn::DraftEvent& draft);
     void answered(cairn::RequestId request, const std::shared_ptr<const cairn::Answer>& answer);
     void rescored(cairn::RequestId request, const std::vector<float>& logProbabilities);   // per answer token
     void passagesFound(cairn::RequestId request, const std::vector<cairn::FoundPassage>& passages);
@@ -110,6 +112,7 @@ private:
         bool sent = false;
         bool cancelled = false;
         bool writing = false;                // an answer is on its way
+        std::uint32_t attempt = 0, drafted = 0;   // the draft so far: attempt and tokens
     };
     using DocumentBytes = std::vector<std::shared_ptr<const Bytes>>;
 
@@ -139,6 +142,7 @@ private:
     void take(const StoredEvent& event);
     void take(const AskStateEvent& event);
     void take(const TokenEvent& event);
+    void take(const DraftEvent& event);
     void take(const RescoredEvent& event);
     void take(const PassagesEvent& event);
     void take(const FailedEvent& event);

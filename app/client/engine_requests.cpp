@@ -33,6 +33,7 @@ MessageType requestTypeFor(MessageType event)
     case MessageType::Done: return MessageType::Read;
     case MessageType::AskState:
     case MessageType::Token:
+    case MessageType::Draft:
     case MessageType::Answered: return MessageType::Ask;
     case MessageType::Rescored: return MessageType::Rescore;
     case MessageType::Passages: return MessageType::FindPassages;
@@ -240,6 +241,21 @@ void EngineClient::take(const TokenEvent& event)
 {
     if (find(event.request, MessageType::Token))
         Q_EMIT tokenWritten(event.request, qt(event.text));
+}
+
+// Small: a few tokens. They follow one another without gap; a later attempt starts anew.
+void EngineClient::take(const DraftEvent& event)
+{
+    Request* request = find(event.request, MessageType::Draft);
+    if (!request)
+        return;
+    const bool next = event.attempt == request->attempt && event.from == request->drafted;
+    const bool anew = event.attempt > request->attempt && event.from == 0;
+    if ((!next && !anew) || !checkDraft(event.piece, bounds()))
+        return violation("draft");
+    request->attempt = event.attempt;
+    request->drafted = event.from + event.piece.trace.tokens;
+    Q_EMIT draftWritten(event.request, event);
 }
 
 // Large: decoded and checked on another thread. The request has ended for the engine, so that a crash now can't fail it.

@@ -1,5 +1,6 @@
 #include "app/engine/session_worker.h"
 
+#include "app/engine/draft_sender.h"
 #include "app/engine/opened_facts.h"
 #include "core/documents/canonical_codec.h"
 
@@ -192,6 +193,11 @@ void SessionWorker::ask(const AskCommand& command, std::stop_token stop)
     callbacks.onToken = [&](const AnswerToken&, std::string_view text) {
         ++m_progress;
         m_output.send(TokenEvent{command.request, std::string(text)});
+    };
+    DraftSender drafts(m_output, command.request);
+    callbacks.onDraft = [&](std::uint32_t attempt, const Written& soFar) {
+        ++m_progress;
+        drafts.take(attempt, soFar);
     };
     auto answer = m_session->answerer().ask(command.question, command.options, callbacks, stop);
     if (!answer)

@@ -122,4 +122,11 @@ Result<void> checkAnswer(const Answer& answer, const AnswerBounds& bounds)
     return Error{ErrorCode::Corruption, "The engine's answer contradicts the session and was not taken. Ask again."};
 }
 
+Result<void> checkDraft(const Answer& piece, const AnswerBounds& bounds)
+{
+    if (piece.trace.tokens != piece.tokens.size() || !piece.citations.empty() || !piece.quotations.empty() || !piece.passages.empty())
+        return Error{ErrorCode::Corruption, "The engine's draft of an answer holds what it must not and was not taken. Ask again."};
+    return checkAnswer(piece, bounds);
+}
+
 }  // namespace cairn

@@ -15,6 +15,7 @@ namespace
 
 constexpr std::uint64_t kMostBlocks = kNoBlock - 1;
 constexpr std::size_t kMostDocuments = 10'000;
+constexpr std::uint64_t kMostAttempts = 1'000, kMostTokens = 1'000'000;   // of one answer
 
 Error broken()
 {
@@ -212,6 +213,16 @@ AnsweredEvent decodeAnswered(HeaderFields& fields, BodyReader& body)
     return {request, body.answer(true)};
 }
 
+DraftEvent decodeDraft(HeaderFields& fields, BodyReader& body)
+{
+    DraftEvent event;
+    event.request = requestOf(fields);
+    event.attempt = count32(fields, "attempt", kMostAttempts);
+    event.from = count32(fields, "from", kMostTokens);
+    event.piece = body.answer(true);
+    return event;
+}
+
 HeartbeatEvent decodeHeartbeat(HeaderFields& fields)
 {
     const std::uint64_t progress = fields.number("progress");
@@ -234,6 +245,7 @@ Event decodeFields(const Message& message, HeaderFields& fields, BodyReader& bod
     case MessageType::Cancelled: return CancelledEvent{requestOf(fields)};
     case MessageType::Done: return DoneEvent{requestOf(fields)};
     case MessageType::Heartbeat: return decodeHeartbeat(fields);
+    case MessageType::Draft: return decodeDraft(fields, body);
     default: fields.refuse(); return {};
     }
 }
@@ -346,6 +358,16 @@ Message encode(const HeartbeatEvent& event)
     QCborMap fields = headerOf(event.request);
     fields.insert(QStringLiteral("progress"), static_cast<qint64>(event.progress));
     return {MessageType::Heartbeat, fields, nullptr};
+}
+
+Message encode(const DraftEvent& event)
+{
+    QCborMap fields = headerOf(event.request);
+    fields.insert(QStringLiteral("attempt"), static_cast<qint64>(event.attempt));
+    fields.insert(QStringLiteral("from"), static_cast<qint64>(event.from));
+    BodyWriter body;
+    body.answer(fields, event.piece, true);
+    return {MessageType::Draft, fields, body.take()};
 }
 
 Result<Event> decodeEvent(const Message& message)

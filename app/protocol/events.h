@@ -50,6 +50,16 @@ struct TokenEvent
     std::string text;                         // may be empty
 };
 
+// Some tokens of an answer while it is written, with their rows of the trace, a few at a time. Several answers may be tried and one is
+// kept: `attempt` counts them, and a new one begins with `from` = 0.
+struct DraftEvent
+{
+    RequestId request = 0;
+    std::uint32_t attempt = 0;
+    std::uint32_t from = 0;                   // place of the first token in its attempt
+    Answer piece;                             // text, tokens with ranges of that text, trace of these tokens; nothing else
+};
+
 struct AnsweredEvent
 {
     RequestId request = 0;
@@ -91,7 +101,7 @@ struct HeartbeatEvent                         // twice a second
 };
 
 using Event = std::variant<HelloEvent, OpenedEvent, ReadProgressEvent, StoredEvent, AskStateEvent, TokenEvent, AnsweredEvent, RescoredEvent,
-                           PassagesEvent, FailedEvent, CancelledEvent, DoneEvent, HeartbeatEvent>;
+                           PassagesEvent, FailedEvent, CancelledEvent, DoneEvent, HeartbeatEvent, DraftEvent>;
 
 Message encode(const HelloEvent& event);
 Message encode(const OpenedEvent& event);
@@ -106,6 +116,7 @@ Message encode(const FailedEvent& event);
 Message encode(const CancelledEvent& event);
 Message encode(const DoneEvent& event);
 Message encode(const HeartbeatEvent& event);
+Message encode(const DraftEvent& event);
 
 // Corruption: fields missing, unknown, of another kind or out of range, or text that is not UTF-8.
 Result<Event> decodeEvent(const Message& message);
@@ -120,5 +131,8 @@ struct AnswerBounds
 
 // Corruption: an id, a range or a number is out of bounds, or a quotation called verbatim is not in the document.
 Result<void> checkAnswer(const Answer& answer, const AnswerBounds& bounds);
+
+// The same for a piece of a draft: besides text, tokens and a row of trace for each of them it holds nothing.
+Result<void> checkDraft(const Answer& piece, const AnswerBounds& bounds);
 
 }  // namespace cairn

@@ -14,6 +14,7 @@ constexpr std::uint64_t kDocumentBytes = 2 * limits::kGiB;   // canonical text o
 constexpr std::uint64_t kQuestionBytes = 16 * limits::kMiB;  // question, options with earlier turns
 constexpr std::uint64_t kAnswerBytes = 2 * limits::kGiB;     // with its trace
 constexpr std::uint64_t kTokenBytes = 64 * limits::kKiB;
+constexpr std::uint64_t kDraftBytes = 64 * limits::kMiB;     // a few tokens with their rows of the trace
 
 Error broken(const char* what)
 {
@@ -40,6 +41,7 @@ std::optional<std::uint64_t> largestFromEngine(MessageType type)
     case MessageType::Opened: return limits::kGiB;          // four bytes a token
     case MessageType::Answered: return kAnswerBytes;
     case MessageType::Token: return kTokenBytes;
+    case MessageType::Draft: return kDraftBytes;
     case MessageType::Rescored: return 4 * limits::kMiB;    // four bytes a token
     case MessageType::Passages: return 4 * limits::kMiB;
     case MessageType::Hello:

@@ -59,7 +59,7 @@ class GrowingAnswer
 public:
     GrowingAnswer(const Tokenizer& tokenizer, Written& written) : m_tokenizer(tokenizer), m_written(written) {}
 
-    const AnswerToken& add(const GeneratedToken& generated, std::string& piece)
+    void add(const GeneratedToken& generated, std::string& piece)
     {
         AnswerToken token;
         token.id = generated.id;
@@ -71,7 +71,6 @@ public:
         m_written.fed.push_back(generated.id);
         m_written.logProbability += static_cast<double>(generated.logProbability);
         m_written.tokens.push_back(std::move(token));
-        return m_written.tokens.back();
     }
 
     void finish()
@@ -103,7 +102,7 @@ void trim(Written& written, std::size_t end)
 
 }  // namespace
 
-Result<Written> AnswerWriter::write(const PreparedPrompt& prompt, const OnToken& onToken, std::stop_token stop) const
+Result<Written> AnswerWriter::write(const PreparedPrompt& prompt, const OnWritten& onWritten, std::stop_token stop) const
 {
     auto fork = m_context.memory.fork(prompt.settings);
     if (!fork)
@@ -135,11 +134,11 @@ Result<Written> AnswerWriter::write(const PreparedPrompt& prompt, const OnToken&
         options,
         [&](const GeneratedToken& token) {
             std::string piece;
-            const AnswerToken& added = growing.add(token, piece);
+            growing.add(token, piece);
             if (plain && endOfPlainReply(written.text) != std::string_view::npos)
                 inner.request_stop();
-            else if (onToken)
-                onToken(added, piece);
+            else if (onWritten)
+                onWritten(written, piece);
         },
         inner.get_token());
     if (!generated)

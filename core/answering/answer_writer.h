@@ -15,9 +15,6 @@
 namespace cairn
 {
 
-// A finished piece of the answer: the token and the text that became complete with it (may be empty: half a character).
-using OnToken = std::function<void(const AnswerToken& token, std::string_view text)>;
-
 struct Written
 {
     std::string text;
@@ -29,12 +26,16 @@ struct Written
     bool stopped = false;                 // by the user
 };
 
+// A token of the answer is there, the last of `soFar`, and the text that became complete with it (may be empty: half a character).
+// The trace has the token's row; `soFar` is valid during the call.
+using OnWritten = std::function<void(const Written& soFar, std::string_view text)>;
+
 class AnswerWriter
 {
 public:
     AnswerWriter(const AskingContext& context, const Question& question) : m_context(context), m_question(question) {}
 
-    Result<Written> write(const PreparedPrompt& prompt, const OnToken& onToken, std::stop_token stop) const;
+    Result<Written> write(const PreparedPrompt& prompt, const OnWritten& onWritten, std::stop_token stop) const;
 
     // As if the model had written `text`: tokens, likelihood and trace of these words after the prompt.
     Result<Written> quote(const PreparedPrompt& prompt, std::string_view text, std::stop_token stop) const;

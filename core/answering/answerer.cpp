@@ -135,13 +135,15 @@ Result<Answer> Answerer::writeBest(const Question& question, std::vector<Prepare
     std::optional<Written> kept;
     const bool single = prompts.size() == 1;
     for (std::size_t i = 0; i < prompts.size(); ++i) {
-        const OnToken onToken = [&](const AnswerToken& token, std::string_view text) {
+        const OnWritten onWritten = [&](const Written& soFar, std::string_view text) {
             if (firstTokenMs == 0)
                 firstTokenMs = millisecondsSince(start);
+            if (callbacks.onDraft)
+                callbacks.onDraft(static_cast<std::uint32_t>(i), soFar);
             if (single && callbacks.onToken)
-                callbacks.onToken(token, text);
+                callbacks.onToken(soFar.tokens.back(), text);
         };
-        auto written = writer.write(prompts[i], onToken, stop);
+        auto written = writer.write(prompts[i], onWritten, stop);
         if (!written) {
             if (kept && written.error().code == ErrorCode::Cancelled)
                 break;

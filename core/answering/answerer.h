@@ -28,7 +28,11 @@ enum class AskState { Retrieving, Writing, Citing };
 struct AskCallbacks
 {
     std::function<void(AskState)> onState;
-    OnToken onToken;                 // of the answer that is kept; several candidates are written before the first call
+    // Of the answer that is kept: the token and the text that became complete with it (may be empty). Several candidates are written
+    // before the first call.
+    std::function<void(const AnswerToken& token, std::string_view text)> onToken;
+    // Of every candidate while it is written, with its trace so far; `attempt` counts them from 0. Valid during the call.
+    std::function<void(std::uint32_t attempt, const Written& soFar)> onDraft;
 };
 
 class Answerer

@@ -38,6 +38,9 @@ public:
         connect(&client, &EngineClient::readFinished, this, [end](RequestId id) { end(id, "read"); });
         connect(&client, &EngineClient::askStateChanged, this, [this](RequestId, AskState state) { askStates.push_back(state); });
         connect(&client, &EngineClient::tokenWritten, this, [this](RequestId, const QString& text) { written += text; });
+        connect(&client, &EngineClient::draftWritten, this, [this](RequestId, const DraftEvent& draft) {
+            drafted = (draft.from == 0 ? std::string() : drafted) + draft.piece.text;
+        });
         connect(&client, &EngineClient::answered, this, [this, end](RequestId id, const std::shared_ptr<const Answer>& given) {
             answer = given;
             end(id, "answered");
@@ -77,6 +80,7 @@ public:
     std::uint32_t stored = 0;
     std::vector<AskState> askStates;
     QString written;
+    std::string drafted;                     // by the attempt that was written last
     std::shared_ptr<const Answer> answer;
     std::vector<float> scores;
     std::vector<FoundPassage> passages;

@@ -104,6 +104,7 @@ void EngineClientTest::everyKindOfRequestEndsOnce()
     QCOMPARE(bench.record.answer->text, std::string("A made-up answer."));
     QCOMPARE(bench.record.answer->question, std::string("Who?"));
     QCOMPARE(bench.record.written, QStringLiteral("A made-up answer."));
+    QCOMPARE(bench.record.drafted, std::string("A made-up answer."));
     QCOMPARE(bench.record.askStates.back(), AskState::Writing);
     QCOMPARE(bench.record.stored, bench.record.facts->totalBlocks);
     const RequestId rescore = bench.client.rescore(*bench.record.answer, {}, {3});
@@ -181,7 +182,7 @@ void EngineClientTest::refusedSessionIsReportedAndEndsWhatWaits()
 void EngineClientTest::deathAtAnyStepLeavesARightState_data()
 {
     QTest::addColumn<QString>("script");
-    for (const char* step : {"start", "opened", "progress", "stored", "done", "state", "token", "answered"})
+    for (const char* step : {"start", "opened", "progress", "stored", "done", "state", "token", "draft", "answered"})
         QTest::addRow("%s kill", step) << times(step, 1, "kill");
     for (const char* how : {"abort", "exit=139", "exit=87", "exit=0"})
         QTest::addRow("token %s", how) << times("token", 1, how);
@@ -223,10 +224,12 @@ void EngineClientTest::wrongMessageIsNeverShownAndEndsTheEngine_data()
     QTest::addRow("printed at the start") << times("hello", 1, kHello);
     QTest::addRow("gap in the sequence") << times("token", 1, "drop");
     QTest::addRow("greeting twice") << times("hello", 1, "twice");
+    QTest::addRow("draft twice") << times("draft", 2, "twice");
+    QTest::addRow("draft with a gap") << times("draft", 2, "skip");
     QTest::addRow("opened twice") << times("opened", 1, "twice");
-    for (const char* step : {"opened", "progress", "token", "answered", "stored", "state"})
+    for (const char* step : {"opened", "progress", "token", "draft", "answered", "stored", "state"})
         QTest::addRow("%s of nobody", step) << times(step, 1, "alien");
-    for (const char* step : {"opened", "progress", "stored", "answered"})
+    for (const char* step : {"opened", "progress", "stored", "draft", "answered"})
         QTest::addRow("%s out of bounds", step) << times(step, 1, "big");
 }
 

@@ -1,7 +1,7 @@
 // An engine that follows a script instead of a model: fake_engine FOLDER STEP:N:ACTION.. The folder keeps how many blocks are
 // "stored" and how often it was started, and whether beside one that still ran. The Nth occurrence (from 1, counted over all starts;
 // 0: every one) of a STEP is met by its ACTION.
-// Steps: start, hello, opened, progress, stored, done, state, token, answered, rescored, passages, cancelled: right before that message;
+// Steps: start, hello, opened, progress, stored, done, state, token, draft, answered, rescored, passages, cancelled: right before that message;
 // end: of the input (slow=MS: takes its time).
 // A line pace:0:ms=NUMBER says how long a step of work takes.
 // Actions:
@@ -150,6 +150,22 @@ void FakeEngine::write(Message message)
         writeRaw(cutter.next(m_sequence));
 }
 
+// One token that opened block 0 and no other.
+Answer draftOf(const std::string& word)
+{
+    Answer piece;
+    piece.text = word;
+    piece.tokens.emplace_back();
+    piece.tokens.front().text = {0, word.size()};
+    Trace& trace = piece.trace;
+    trace.tokens = trace.layers = trace.heads = trace.k = 1;
+    trace.blockTokens = kBlockTokens;
+    trace.documentBlocks = 1;
+    trace.blocks = {0};
+    trace.gates = trace.scores = trace.memoryShare = {floatToHalf(0.5f)};
+    return piece;
+}
+
 // Numbers past the session's end, where a message has any.
 template <typename E>
 void enlarge(E&) {}
@@ -162,6 +178,7 @@ void enlarge(OpenedEvent& event)
 void enlarge(ReadProgressEvent& event) { event.progress.stored = BlockId(100'000); }
 void enlarge(StoredEvent& event) { event.total += 100; event.stored += 100; }
 void enlarge(AnsweredEvent& event) { event.answer.citations.front().blocks = {100'000}; }
+void enlarge(DraftEvent& event) { event.from += 100; }
 void enlarge(PassagesEvent& event) { event.passages.front().block = 100'000; }
 void enlarge(RescoredEvent& event) { event.logProbabilities.push_back(-1); }
 
@@ -299,6 +316,7 @@ void FakeEngine::ask(const AskCommand& ask)
         answer.tokens.push_back(token);
         answer.text += word;
         send("token", TokenEvent{ask.request, word});
+        send("draft", DraftEvent{ask.request, 0, static_cast<std::uint32_t>(answer.tokens.size() - 1), draftOf(word)});
         answer.stopped = answer.stopped || take(m_cancelled, ask.request);
     }
     Citation citation;

@@ -262,6 +262,7 @@ private Q_SLOTS:
         SelectionHub hub;
         LayersView view(&hub);
         view.resize(500, 600);
+        view.show();
         view.setLive(true);
         QSignalSpy updated(&view, &BlockPlot::updated);
         QElapsedTimer clock;

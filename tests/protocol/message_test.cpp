@@ -2,6 +2,7 @@
 #include "tests/protocol/messages.h"
 
 #include "app/common/ask_options_json.h"
+#include "core/types/trace_rows.h"
 
 #include <QCborArray>
 #include <QCborStreamWriter>
@@ -109,6 +110,7 @@ private Q_SLOTS:
     void fieldOutsideTheRulesIsRefused();
     void answerOutsideTheSessionIsRefused_data();
     void answerOutsideTheSessionIsRefused();
+    void draftHoldsWordsAndRowsAlone();
     void optionsFromForeignHandsStayInRange();
     void changedBytesNeverCrash_data();
     void changedBytesNeverCrash();
@@ -192,6 +194,10 @@ void MessageTest::eventsComeBackWhole()
     const Error error = eventOf<FailedEvent>(sent[10]).error;
     QVERIFY(error.code == ErrorCode::DiskFull && error.message == "Thé disk is full.");
     QCOMPARE(eventOf<HeartbeatEvent>(sent[13]).progress, std::uint64_t(12));
+    const auto draft = eventOf<DraftEvent>(sent[14]);
+    QVERIFY(draft.request == 3 && draft.attempt == 1 && draft.from == 7);
+    QCOMPARE(draft.piece.text, fullDraft().text);
+    QCOMPARE(draft.piece.trace.gates, fullDraft().trace.gates);
 }
 
 void MessageTest::answerComesBackWhole()
@@ -399,6 +405,27 @@ void MessageTest::answerOutsideTheSessionIsRefused()
     QVERIFY(!checkAnswer(answer, {1, 2, 4, 10, {&document}}).has_value());
 }
 
+void MessageTest::draftHoldsWordsAndRowsAlone()
+{
+    const CanonicalText document = boundsDocument();
+    const AnswerBounds bounds{1, 2, 4, 10, {&document}};
+    QVERIFY(checkDraft(fullDraft(), bounds).has_value());
+    QVERIFY(!checkDraft(fullAnswer(), bounds).has_value());   // citations
+    const std::vector<std::function<void(Answer&)>> changes{
+        [](Answer& a) { a.trace = {}; },
+        [](Answer& a) { a.tokens.push_back(a.tokens.front()); },
+        [](Answer& a) { a.passages = {{0, {3, 30}}}; },
+        [](Answer& a) { a.quotations = fullAnswer().quotations; },
+        [](Answer& a) { a.trace.documentBlocks = 11; },
+        [](Answer& a) { a.tokens[0].text = {0, 1000}; },
+    };
+    for (const auto& change : changes) {
+        Answer piece = fullDraft();
+        change(piece);
+        QVERIFY(!checkDraft(piece, bounds).has_value());
+    }
+}
+
 void MessageTest::optionsFromForeignHandsStayInRange()
 {
     const auto options = askOptionsFromJson(R"({"k":1e300,"max_tokens":-5,"temperature":1e9,"top_p":-1,)"
@@ -461,6 +488,10 @@ void MessageTest::changedBytesNeverCrash()
             const auto* answered = std::get_if<AnsweredEvent>(&*event);
             if (answered && checkAnswer(answered->answer, {1, 2, 4, 10, {&document}}))
                 (void)traceMatrix(answered->answer.trace, TraceAxis::Heads);
+            const auto* draft = std::get_if<DraftEvent>(&*event);
+            Trace joined = fullDraft().trace;
+            if (draft && checkDraft(draft->piece, {1, 2, 4, 10, {&document}}) && appendRows(joined, draft->piece.trace))
+                (void)traceMatrix(joined, TraceAxis::Heads);
         }
     }
     QVERIFY(decoded > 100);      // the changes are small enough to reach what lies behind the first check

@@ -79,6 +79,15 @@ inline Answer fullAnswer()
     return answer;
 }
 
+inline Answer fullDraft()
+{
+    Answer piece = fullAnswer();
+    piece.citations.clear();
+    piece.quotations.clear();
+    piece.passages.clear();
+    return piece;
+}
+
 inline EngineFacts fullFacts()
 {
     EngineFacts facts;
@@ -135,7 +144,8 @@ inline std::vector<Message> allEvents()
             encode(FailedEvent{6, {ErrorCode::DiskFull, "Thé disk is full."}}),
             encode(CancelledEvent{2}),
             encode(DoneEvent{2}),
-            encode(HeartbeatEvent{12, 0})};
+            encode(HeartbeatEvent{12, 0}),
+            encode(DraftEvent{3, 1, 7, fullDraft()})};
 }
 
 inline Bytes streamOf(const std::vector<Message>& messages)

@@ -91,8 +91,18 @@ void BlockPlot::retranslate()
     refresh();
 }
 
+// What nobody sees follows a live answer when it is shown, or when the answer is finished.
+void BlockPlot::showEvent(QShowEvent* event)
+{
+    PlotPanel::showEvent(event);
+    if (m_live)
+        refresh();
+}
+
 void BlockPlot::refresh()
 {
+    if (m_live && !isVisible())
+        return;
     const qint64 since = m_sinceStart.isValid() ? m_sinceStart.elapsed() : kLiveMs;
     if (!m_delay.isActive())
         m_delay.start(m_live ? int(std::clamp<qint64>(kLiveMs - since, 0, kLiveMs)) : 0);

@@ -93,6 +93,7 @@ protected:
     void refresh();                                        // ask for a new result, soon
     void retranslate() override;
     void keyPressEvent(QKeyEvent* event) override;
+    void showEvent(QShowEvent* event) override;
 
     SelectionHub* hub() const { return m_hub; }
     bool isLive() const { return m_live; }
