@@ -84,6 +84,7 @@ AnswerArea::AnswerArea(SessionController& session, ReadingController& reading, C
             m_panel->setBrush({});
     });
     connect(&m_conversation, &ConversationController::liveChanged, this, &AnswerArea::refreshLive);
+    connect(&m_conversation, &ConversationController::liveRunChanged, this, [this] { m_hub->setRun(m_conversation.liveRun()); });
     connect(&m_conversation, &ConversationController::shownChanged, this, &AnswerArea::refreshShown);
     connect(&m_reading, &ReadingController::changed, this, &AnswerArea::refreshAskState);
     connect(&m_conversation, &ConversationController::turnsChanged, this, &AnswerArea::refreshStarters);
@@ -133,6 +134,16 @@ void AnswerArea::followUp()
     m_box->focusQuestion();
 }
 
+std::pair<QString, AskOptions> AnswerArea::wholeTextQuestion()
+{
+    const AskForm form = m_box->form();
+    QString question = form.question;
+    if (question.isEmpty() && m_conversation.shown())
+        question = m_conversation.shown()->question;
+    m_box->setQuestion({});
+    return {question, questionOptions(form, *m_session.contents().map, m_ticked, m_place())};
+}
+
 void AnswerArea::copyAnswer() { m_panel->copyWithCitations(); }
 
 void AnswerArea::focusQuestion() { m_box->focusQuestion(); }
@@ -167,6 +178,8 @@ QString AnswerArea::stateWords() const
     switch (live.state) {
     case AskState::Retrieving: return tr("Retrieving");
     case AskState::Writing:
+        if (live.attempt > 0)
+            return tr("Writing draft %1, the likeliest is kept").arg(live.attempt + 1);
         return live.tokensPerSecond > 0 ? tr("Writing, %1 tokens/s").arg(QLocale().toString(live.tokensPerSecond, 'f', 0)) : tr("Writing");
     case AskState::Citing: return tr("Finding citations");
     }
@@ -183,10 +196,13 @@ void AnswerArea::refreshLive()
         refreshAskState();
         return;
     }
-    if (m_writing != live->id || live->id.value == 0) {
+    const bool begins = m_writing != live->id || live->id.value == 0;
+    if (begins || m_attempt != live->attempt) {
         m_writing = live->id;
+        m_attempt = live->attempt;
         m_written = 0;
-        m_hub->setRun(nullptr);
+        if (begins)
+            m_hub->setRun(nullptr);
         m_panel->beginAnswer(int(allAnswers().size()) + (live->id.value == 0 ? 1 : 0), live->words);
     }
     if (live->text.size() > m_written) {

@@ -31,6 +31,8 @@ public:
     void askAgain(const std::function<void(AskOptions&)>& edit = [](AskOptions&) {});   // the shown question
     void editQuestion();
     void followUp();
+    // The question in the box, or the shown one, with the options of the box; empty: there is none.
+    std::pair<QString, AskOptions> wholeTextQuestion();
     void copyAnswer();
     bool escape();                                     // stops, or gives up the brush; false: nothing to do
     void setTicked(std::vector<bool> ticked);          // documents that the next question may use
@@ -62,6 +64,7 @@ private:
     std::vector<bool> m_ticked;
     std::optional<AnswerId> m_follows;                 // the next question continues it
     AnswerId m_writing;                                // the panel shows this one being written
+    std::uint32_t m_attempt = 0;                       // of it
     qsizetype m_written = 0;                           // characters of the live answer that are in the panel
     bool m_confirmed = false;
 };

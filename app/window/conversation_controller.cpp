@@ -2,6 +2,7 @@
 
 #include "app/common/ask_options_json.h"
 #include "app/conversation/answer_context.h"
+#include "core/types/trace_rows.h"
 
 #include <algorithm>
 
@@ -11,22 +12,14 @@ namespace
 {
 
 constexpr int kDraftMs = 2000;                 // while it is written (reliability.md 3.2)
-constexpr std::size_t kFollowedTurns = 3;      // a follow-up question continues at most these
+constexpr int kPublishMs = 100;                // views follow what is written; at most 20 times a second (experience.md 8)
+constexpr int kForgetMs = 30'000;              // so long a deletion can be undone
 
 struct Recorded
 {
     QuestionId question;
     AnswerId answer;
 };
-
-std::vector<std::uint32_t> values(const std::vector<BlockId>& blocks)
-{
-    std::vector<std::uint32_t> ids;
-    for (const BlockId block : blocks)
-        ids.push_back(block.value);
-    std::sort(ids.begin(), ids.end());
-    return ids;
-}
 
 }  // namespace
 
@@ -35,10 +28,15 @@ ConversationController::ConversationController(SessionController& session, QObje
     EngineClient& engine = session.engine();
     m_draft.setInterval(kDraftMs);
     connect(&m_draft, &QTimer::timeout, this, &ConversationController::saveDraft);
+    m_publish.setSingleShot(true);
+    m_publish.setInterval(kPublishMs);
+    connect(&m_publish, &QTimer::timeout, this, &ConversationController::publishDraft);
+    m_forget.setSingleShot(true);
+    m_forget.setInterval(kForgetMs);
+    connect(&m_forget, &QTimer::timeout, this, &ConversationController::forgetRemoved);
+    connect(&session, &SessionController::closing, this, &ConversationController::forgetRemoved);
     connect(&session, &SessionController::closed, this, [this] {
-        m_live.reset();
-        m_request = 0;
-        m_draft.stop();
+        endLive();
         m_shown.reset();
         m_shownId.reset();
         m_rescores.clear();
@@ -53,6 +51,7 @@ ConversationController::ConversationController(SessionController& session, QObje
         Q_EMIT liveChanged();
     });
     connect(&engine, &EngineClient::tokenWritten, this, &ConversationController::tokenWritten);
+    connect(&engine, &EngineClient::draftWritten, this, &ConversationController::draftWritten);
     connect(&engine, &EngineClient::answered, this, &ConversationController::answered);
     connect(&engine, &EngineClient::cancelled, this, [this](RequestId request) { ended(request, {}); });
     connect(&engine, &EngineClient::failed, this, [this](RequestId request, const Error& error) { ended(request, error); });
@@ -118,6 +117,33 @@ void ConversationController::record(const QString& question, const AskOptions& o
     Q_EMIT liveChanged();
 }
 
+void ConversationController::keep(const QString& question, const AskOptions& options, Answer answer)
+{
+    const std::string json = toJson(options), text = question.toStdString(), context = contextJson(0);
+    m_session.save(this, [=](SessionStore& store) -> Result<Recorded> {
+        const auto asked = store.recordQuestion(text, json, {});
+        if (!asked)
+            return asked.error();
+        const auto id = store.beginAnswer(*asked, answer.strategy, context);
+        if (!id)
+            return id.error();
+        const AnswerState state = answer.stopped ? AnswerState::Stopped : AnswerState::Finished;
+        if (auto kept = store.finishAnswer(*id, answer, state, context); !kept)
+            return kept.error();
+        return Recorded{*asked, *id};
+    }, [=, this](const Result<Recorded>& recorded) {
+        if (!m_session.isOpen())
+            return;
+        m_options.strategy = answer.strategy;
+        notePlace(recorded->question, question, json, {}, recorded->answer);
+        if (StoredTurn* asked = turn(recorded->answer)) {
+            asked->answers.back().state = answer.stopped ? AnswerState::Stopped : AnswerState::Finished;
+            asked->words.back() = answer;
+        }
+        show(recorded->answer);
+    });
+}
+
 void ConversationController::notePlace(QuestionId question, const QString& words, const std::string& options,
                                        std::optional<AnswerId> follows, AnswerId answer)
 {
@@ -157,15 +183,67 @@ void ConversationController::stop()
 
 void ConversationController::tokenWritten(RequestId request, const QString& text)
 {
-    if (request != m_request || !m_live)
+    if (request != m_request || !m_live || m_live->drafted)
         return;
+    countToken();
+    m_live->text += text;
+    Q_EMIT liveChanged();
+}
+
+void ConversationController::countToken()
+{
     if (m_live->tokens++ == 0)
         m_writing.start();
     else if (m_writing.elapsed() > 0)
         m_live->tokensPerSecond = (m_live->tokens - 1) * 1000.0 / double(m_writing.elapsed());
     m_live->state = AskState::Writing;
-    m_live->text += text;
+}
+
+// Pieces follow one another without gap: the client has seen to it.
+void ConversationController::draftWritten(RequestId request, const DraftEvent& draft)
+{
+    if (request != m_request || !m_live)
+        return;
+    if (!m_live->drafted || draft.attempt != m_live->attempt) {
+        m_live->drafted = true;
+        m_live->attempt = draft.attempt;
+        m_live->tokens = 0;
+        m_live->text.clear();
+        m_written = *runOf(m_live->id, {});
+        m_written.answer.question = m_live->words.toStdString();
+    }
+    Answer& answer = m_written.answer;
+    if (!appendRows(answer.trace, draft.piece.trace))
+        return;
+    for (AnswerToken token : draft.piece.tokens) {
+        token.text.begin += answer.text.size();
+        token.text.end += answer.text.size();
+        answer.tokens.push_back(std::move(token));
+        countToken();
+    }
+    answer.text += draft.piece.text;
+    m_live->text = QString::fromStdString(answer.text);
+    if (!m_publish.isActive())
+        m_publish.start();
     Q_EMIT liveChanged();
+}
+
+void ConversationController::publishDraft()
+{
+    if (!m_live)
+        return;
+    m_liveRun = std::make_shared<const Run>(m_written);
+    Q_EMIT liveRunChanged();
+}
+
+void ConversationController::endLive()
+{
+    m_live.reset();
+    m_request = 0;
+    m_draft.stop();
+    m_publish.stop();
+    m_written = {};
+    m_liveRun.reset();
 }
 
 void ConversationController::saveDraft()
@@ -207,9 +285,7 @@ void ConversationController::finish(Answer answer, AnswerState state)
 {
     const AnswerId id = m_live->id;
     const std::string context = contextJson(m_live->memoryBlocks);
-    m_draft.stop();
-    m_request = 0;
-    m_live.reset();
+    endLive();
     if (StoredTurn* asked = turn(id)) {
         for (std::size_t i = 0; i < asked->answers.size(); ++i) {
             if (asked->answers[i].id != id)
@@ -244,165 +320,6 @@ std::string ConversationController::contextJson(std::uint32_t memoryBlocks) cons
     context.modelKind = facts->modelKind.toStdString();
     context.device = facts->device.toStdString();
     return toJson(context);
-}
-
-// Earlier answers
-
-void ConversationController::load(AnswerId answer, QObject* receiver, std::function<void(RunPtr)> done)
-{
-    m_session.store().withStore(receiver, [answer](SessionStore& store) { return store.loadAnswer(answer); },
-                                [this, answer, done = std::move(done)](Result<Answer> loaded) {
-                                    const bool open = m_session.isOpen() && turnOf(answer);
-                                    done(loaded && open ? runOf(answer, std::move(*loaded)) : nullptr);
-                                });
-}
-
-void ConversationController::show(AnswerId answer)
-{
-    if (m_shownId == answer && m_shown)
-        return;
-    const std::uint64_t loading = ++m_loading;
-    load(answer, this, [this, answer, loading](RunPtr run) {
-        if (loading != m_loading)
-            return;
-        if (!run) {
-            Q_EMIT askFailed({ErrorCode::Corruption, tr("This answer is damaged and can't be shown. Ask again.").toStdString()});
-            return;
-        }
-        m_shown = std::move(run);
-        m_shownId = answer;
-        Q_EMIT shownChanged();
-    });
-}
-
-RunPtr ConversationController::runOf(AnswerId id, Answer answer) const
-{
-    const SessionContents& contents = m_session.contents();
-    auto run = std::make_shared<Run>();
-    run->id = QStringLiteral("run-%1").arg(id.value);
-    run->question = QString::fromStdString(answer.question);
-    run->documents = contents.documents;
-    run->map = contents.map;
-    if (!run->map->isEmpty())
-        run->sinks = sinkBlocks(*run->map);
-    if (const StoredTurn* asked = turnOf(id)) {
-        for (const AnswerRecord& record : asked->answers) {
-            const AnswerContext context = answerContextFromJson(record.context);
-            if (record.id == id && !context.modelName.empty())
-                run->model = QString::fromStdString(context.modelName + ", " + context.modelKind);
-        }
-        if (const auto options = optionsOf(id)) {
-            run->barred = values(options->controls.barred);
-            run->pinned = values(options->controls.pinned);
-        }
-    }
-    run->answer = std::move(answer);
-    return run;
-}
-
-const StoredTurn* ConversationController::turnOf(AnswerId answer) const
-{
-    if (!m_session.isOpen())
-        return nullptr;
-    for (const StoredTurn& turn : m_session.contents().turns) {
-        if (std::any_of(turn.answers.begin(), turn.answers.end(), [=](const AnswerRecord& record) { return record.id == answer; }))
-            return &turn;
-    }
-    return nullptr;
-}
-
-StoredTurn* ConversationController::turn(AnswerId answer) { return const_cast<StoredTurn*>(turnOf(answer)); }
-
-std::optional<AnswerId> ConversationController::newest() const
-{
-    std::optional<AnswerId> last;
-    for (const StoredTurn& turn : m_session.contents().turns) {
-        for (const AnswerRecord& record : turn.answers) {
-            if (!last || record.id.value > last->value)
-                last = record.id;
-        }
-    }
-    return last;
-}
-
-std::vector<std::pair<AnswerId, QString>> ConversationController::allAnswers() const
-{
-    std::vector<std::pair<AnswerId, QString>> answers;
-    if (!m_session.isOpen())
-        return answers;
-    for (const StoredTurn& turn : m_session.contents().turns) {
-        for (const AnswerRecord& record : turn.answers)
-            answers.emplace_back(record.id, QString::fromStdString(turn.question.text));
-    }
-    std::sort(answers.begin(), answers.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
-    return answers;
-}
-
-std::vector<AnswerId> ConversationController::answersBeside(AnswerId answer) const
-{
-    std::vector<AnswerId> ids;
-    if (const StoredTurn* turn = turnOf(answer)) {
-        for (const AnswerRecord& record : turn->answers)
-            ids.push_back(record.id);
-    }
-    return ids;
-}
-
-std::optional<AskOptions> ConversationController::optionsOf(AnswerId answer) const
-{
-    const StoredTurn* turn = turnOf(answer);
-    if (!turn)
-        return {};
-    if (turn->question.options.empty())
-        return AskOptions{};
-    auto options = askOptionsFromJson(turn->question.options);
-    return options ? std::optional(std::move(*options)) : std::nullopt;
-}
-
-std::uint32_t ConversationController::memoryBlocksOf(AnswerId answer) const
-{
-    if (const StoredTurn* turn = turnOf(answer)) {
-        for (const AnswerRecord& record : turn->answers) {
-            if (record.id == answer)
-                return answerContextFromJson(record.context).memoryBlocks;
-        }
-    }
-    return 0;
-}
-
-std::vector<ConversationTurn> ConversationController::turnsUpTo(AnswerId answer) const
-{
-    std::vector<ConversationTurn> turns;
-    std::optional<AnswerId> at = answer;
-    while (at && turns.size() < kFollowedTurns) {
-        const StoredTurn* turn = turnOf(*at);
-        if (!turn)
-            break;
-        for (std::size_t i = 0; i < turn->answers.size(); ++i) {
-            if (turn->answers[i].id == *at && !turn->words[i].text.empty())
-                turns.push_back({turn->question.text, turn->words[i].text});
-        }
-        at = turn->question.follows;
-    }
-    std::reverse(turns.begin(), turns.end());
-    return turns;
-}
-
-void ConversationController::remove(QuestionId question)
-{
-    auto& turns = m_session.contents().turns;
-    const auto gone = std::find_if(turns.begin(), turns.end(), [=](const StoredTurn& turn) { return turn.question.id == question; });
-    if (gone == turns.end() || (m_live && m_live->question == question))
-        return;
-    const bool shown = m_shownId && turnOf(*m_shownId) == &*gone;
-    turns.erase(gone);
-    m_session.save([question](SessionStore& store) { return store.removeQuestion(question); });
-    if (shown) {
-        m_shown.reset();
-        m_shownId.reset();
-        Q_EMIT shownChanged();
-    }
-    Q_EMIT turnsChanged();
 }
 
 RequestId ConversationController::rescore(std::vector<std::uint32_t> barred)

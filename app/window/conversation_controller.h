@@ -20,7 +20,9 @@ struct LiveAnswer                     // the one that is being written
     AnswerId id;                      // 0 until it is committed
     QuestionId question;
     QString words;                    // of the question
-    QString text;                     // so far
+    QString text;                     // so far, of this attempt
+    std::uint32_t attempt = 0;        // several answers may be tried, the likeliest is kept
+    bool drafted = false;             // the engine sends drafts: the words that it keeps in the end are known already
     AskState state = AskState::Retrieving;
     int tokens = 0;
     double tokensPerSecond = 0;
@@ -37,9 +39,12 @@ public:
     void ask(const QString& question, AskOptions options, std::optional<AnswerId> follows = {});
     // Another answer to the same question, its options changed by `edit`.
     void askAgain(AnswerId answer, const std::function<void(AskOptions&)>& edit);
+    // Keeps an answer that was put together from others, and shows it once it is committed.
+    void keep(const QString& question, const AskOptions& options, Answer answer);
     void stop();
     bool isAnswering() const { return m_live.has_value(); }
     const std::optional<LiveAnswer>& live() const { return m_live; }
+    const RunPtr& liveRun() const { return m_liveRun; }   // words and trace so far; null: nothing is written yet
 
     // Loads an answer with its trace and shows it. Works without engine.
     void show(AnswerId answer);
@@ -48,7 +53,10 @@ public:
     // The same for a comparison; `done` gets null when it can't be read.
     void load(AnswerId answer, QObject* receiver, std::function<void(RunPtr)> done);
 
-    void remove(QuestionId question);                                  // with its answers
+    // With its answers; the store forgets them after half a minute, or when the session is closed: until then it can be undone.
+    void remove(QuestionId question);
+    void undoRemove();
+    bool canUndoRemove() const { return m_removed.has_value(); }
     std::optional<AnswerId> newest() const;
     std::vector<std::pair<AnswerId, QString>> allAnswers() const;     // with their questions, oldest first
     std::vector<AnswerId> answersBeside(AnswerId answer) const;        // to the same question, oldest first
@@ -64,6 +72,7 @@ public:
 Q_SIGNALS:
     void turnsChanged();
     void liveChanged();                                                // also when it ends
+    void liveRunChanged();                                             // at most 10 times a second
     void shownChanged();
     void askFailed(const cairn::Error& error);
     void answerFinished(cairn::AnswerId id);
@@ -74,6 +83,10 @@ private:
     void begin(QuestionId question, AnswerId answer, const AskOptions& options);
     void record(const QString& question, const AskOptions& options, std::optional<AnswerId> follows, std::optional<QuestionId> same);
     void tokenWritten(RequestId request, const QString& text);
+    void draftWritten(RequestId request, const DraftEvent& draft);
+    void countToken();
+    void publishDraft();
+    void endLive();
     void answered(RequestId request, const std::shared_ptr<const Answer>& answer);
     void ended(RequestId request, const std::optional<Error>& error);
     void finish(Answer answer, AnswerState state);
@@ -82,6 +95,7 @@ private:
     RunPtr runOf(AnswerId id, Answer answer) const;
     std::string contextJson(std::uint32_t memoryBlocks) const;
     StoredTurn* turn(AnswerId answer);
+    void forgetRemoved();
 
     SessionController& m_session;
     std::optional<LiveAnswer> m_live;
@@ -89,10 +103,15 @@ private:
     AskOptions m_options;                // of the live answer
     QElapsedTimer m_writing;
     QTimer m_draft;
+    Run m_written;                       // the live answer as far as it has come
+    RunPtr m_liveRun;                    // as it was last shown
+    QTimer m_publish;
     RunPtr m_shown;
     std::optional<AnswerId> m_shownId;
     std::uint64_t m_loading = 0;         // the newest show(): older ones are dropped
     std::vector<RequestId> m_rescores;
+    std::optional<std::pair<std::size_t, StoredTurn>> m_removed;   // and its place among the turns
+    QTimer m_forget;
 };
 
 }  // namespace cairn

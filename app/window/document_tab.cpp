@@ -14,6 +14,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace cairn
 {
@@ -24,51 +25,66 @@ constexpr int kThumbnailWidth = 148;
 
 }  // namespace
 
-DocumentTab::DocumentTab(std::uint32_t index, DocumentPtr document, SelectionHub* hub, PageSource* pages, QWidget* parent)
+DocumentTab::DocumentTab(std::uint32_t index, DocumentPtr document, SelectionHub* hub, MakePages pages, QWidget* parent)
     : QWidget(parent), m_index(index), m_document(std::move(document)), m_hub(hub), m_views(new QStackedWidget), m_text(new TextDocView),
-      m_ruler(new RulerView)
+      m_middle(new QWidget), m_makePages(std::move(pages)), m_ruler(new RulerView)
 {
     m_text->setDocument(m_document.get());
     m_views->addWidget(m_text);
     connectView(m_text);
-    if (pages) {
-        pages->setParent(this);
-        m_pages = new PdfDocView;
-        m_pages->setDocument(m_document.get(), pages);
-        m_pages->setFitWidth(true);
-        m_views->addWidget(m_pages);
-        m_views->setCurrentWidget(m_pages);
-        connectView(m_pages);
-        m_thumbnails = new PageThumbnails;
-        m_thumbnails->setFixedWidth(kThumbnailWidth);
-        m_thumbnails->setSource(pages);
-        m_thumbnails->hide();
-        connect(m_thumbnails, &PageThumbnails::pageActivated, this, [this](int page) {
-            Q_EMIT jumped(topByte());
-            showPages(true);
-            m_pages->showPage(page);
-        });
-        connect(m_pages, &PdfDocView::currentPageChanged, m_thumbnails, &PageThumbnails::setCurrentPage);
-        connect(pages, &PageSource::failed, this, [this](const Error& error) {
-            showPages(false);
-            Q_EMIT pagesFailed(error);
-        });
-    }
-    auto* row = new QHBoxLayout;
+    auto* row = new QHBoxLayout(m_middle);
+    row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(0);
-    if (m_thumbnails)
-        row->addWidget(m_thumbnails);
     row->addWidget(m_views, 1);
     row->addWidget(m_ruler);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    column->addLayout(row, 1);
+    column->addWidget(m_middle, 1);
     setFocusProxy(m_views);
     connect(m_ruler, &RulerView::placeRequested, this, [this](double fraction) {
         Q_EMIT jumped(topByte());
         scrollTo(std::uint64_t(fraction * double(m_document->text.size())));
     });
+}
+
+void DocumentTab::loadPages()
+{
+    if (const MakePages make = std::exchange(m_makePages, {})) {
+        if (PageSource* pages = make())
+            addPages(pages);
+    }
+}
+
+void DocumentTab::addPages(PageSource* pages)
+{
+    const std::uint64_t top = topByte();
+    pages->setParent(this);
+    m_pages = new PdfDocView;
+    m_pages->setDocument(m_document.get(), pages);
+    m_pages->setFitWidth(true);
+    m_pages->setReadUpTo(m_readUpTo);
+    m_pages->setHighlights(m_cited);
+    m_views->addWidget(m_pages);
+    m_views->setCurrentWidget(m_pages);
+    connectView(m_pages);
+    m_thumbnails = new PageThumbnails;
+    m_thumbnails->setFixedWidth(kThumbnailWidth);
+    m_thumbnails->setSource(pages);
+    m_thumbnails->hide();
+    static_cast<QHBoxLayout*>(m_middle->layout())->insertWidget(0, m_thumbnails);
+    connect(m_thumbnails, &PageThumbnails::pageActivated, this, [this](int page) {
+        Q_EMIT jumped(topByte());
+        showPages(true);
+        m_pages->showPage(page);
+    });
+    connect(m_pages, &PdfDocView::currentPageChanged, m_thumbnails, &PageThumbnails::setCurrentPage);
+    connect(pages, &PageSource::failed, this, [this](const Error& error) {
+        showPages(false);
+        Q_EMIT pagesFailed(error);
+    });
+    if (top > 0)
+        m_pages->scrollToByte(top);
 }
 
 void DocumentTab::connectView(DocumentView* shown)
@@ -140,6 +156,7 @@ void DocumentTab::refreshThumbnails()
 
 void DocumentTab::setReadUpTo(std::uint64_t byte)
 {
+    m_readUpTo = byte;
     m_text->setReadUpTo(byte);
     if (m_pages)
         m_pages->setReadUpTo(byte);
@@ -152,9 +169,10 @@ void DocumentTab::setCited(std::vector<ByteRange> ranges)
     for (const ByteRange& range : ranges)
         places.push_back(double(range.begin) / double(std::max<std::size_t>(1, m_document->text.size())));
     m_ruler->setCited(std::move(places));
+    m_cited = std::move(ranges);
     if (m_pages)
-        m_pages->setHighlights(ranges);
-    m_text->setHighlights(std::move(ranges));
+        m_pages->setHighlights(m_cited);
+    m_text->setHighlights(m_cited);
 }
 
 void DocumentTab::showRange(ByteRange range)

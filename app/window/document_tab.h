@@ -10,6 +10,7 @@
 #include <QWidget>
 
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 class QStackedWidget;
@@ -26,8 +27,13 @@ class DocumentTab final : public QWidget
 {
     Q_OBJECT
 public:
-    // `pages`: of a PDF, else null; taken over.
-    DocumentTab(std::uint32_t index, DocumentPtr document, SelectionHub* hub, PageSource* pages, QWidget* parent = nullptr);
+    // Gives the pages of a PDF, else null; they are taken over.
+    using MakePages = std::function<PageSource*()>;
+
+    DocumentTab(std::uint32_t index, DocumentPtr document, SelectionHub* hub, MakePages pages = {}, QWidget* parent = nullptr);
+
+    // Asks for the pages, once: before the tab is looked at. They cost processes of their own; a tab that nobody opens has none.
+    void loadPages();
 
     std::uint32_t index() const { return m_index; }
     const CanonicalText& document() const { return *m_document; }
@@ -67,6 +73,7 @@ protected:
 
 private:
     void connectView(DocumentView* shown);
+    void addPages(PageSource* pages);
     void refreshPlace();
     void refreshThumbnails();
 
@@ -75,7 +82,11 @@ private:
     SelectionHub* m_hub;
     QStackedWidget* m_views;
     TextDocView* m_text;
+    QWidget* m_middle;                                // thumbnails, views, ruler
     PdfDocView* m_pages = nullptr;
+    MakePages m_makePages;                            // until they were asked for
+    std::uint64_t m_readUpTo = 0;
+    std::vector<ByteRange> m_cited;
     PageThumbnails* m_thumbnails = nullptr;           // with pages only
     bool m_showThumbnails = false;
     RulerView* m_ruler;

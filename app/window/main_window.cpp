@@ -3,12 +3,14 @@
 #include "app/common/default_paths.h"
 #include "app/render/pdf_page_source.h"
 #include "app/window/answer_area.h"
+#include "app/window/note_book.h"
 #include "app/window/notification.h"
 #include "app/window/reader_area.h"
 #include "app/window/settings_presenter.h"
 #include "app/window/side_presenter.h"
 #include "app/window/status_presenter.h"
 #include "app/window/study_dock.h"
+#include "app/window/sweep_controller.h"
 #include "app/window/tool_bar.h"
 #include "app/window/window_actions.h"
 #include "storage/session_folder.h"
@@ -31,6 +33,7 @@
 #include <QMimeData>
 #include <QSplitter>
 #include <QStackedWidget>
+#include <QUndoStack>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -57,7 +60,8 @@ QStringList filesUnder(const QString& folder)
 
 MainWindow::MainWindow(SettingsStore& store, QWidget* parent)
     : QMainWindow(parent), m_settings(store), m_session(m_store, m_engine), m_reading(m_session), m_conversation(m_session),
-      m_hub(new SelectionHub(this)), m_actions(new WindowActions(this)), m_toolBar(new ToolBar(*m_actions)), m_stack(new QStackedWidget),
+      m_hub(new SelectionHub(this)), m_history(new QUndoStack(this)), m_notes(new NoteBook(m_session, m_history, this)),
+      m_sweep(new SweepController(m_session, m_conversation, this)), m_actions(new WindowActions(this)), m_toolBar(new ToolBar(*m_actions)), m_stack(new QStackedWidget),
       m_start(new StartPage), m_side(new SidePanel), m_reader(new ReaderArea(m_hub)), m_readingBar(new ReadingBar),
       m_message(new MessageBar),
       m_answers(new AnswerArea(m_session, m_reading, m_conversation, m_hub, [this] { return m_reader->place(); })),
@@ -92,6 +96,7 @@ MainWindow::MainWindow(SettingsStore& store, QWidget* parent)
     connectReader();
     connectActions();
     connectStart();
+    connectSweep();
     const auto state = stateSettings();
     restoreGeometry(state->value(QStringLiteral("window/geometry")).toByteArray());
     m_columns->restoreState(state->value(QStringLiteral("window/columns")).toByteArray());
@@ -132,6 +137,7 @@ void MainWindow::connectSession()
 {
     connect(&m_session, &SessionController::opened, this, &MainWindow::showSession);
     connect(&m_session, &SessionController::closing, this, &MainWindow::saveView);
+    connect(&m_session, &SessionController::closed, m_history, &QUndoStack::clear);
     connect(&m_session, &SessionController::closed, this, &MainWindow::showStart);
     connect(&m_session, &SessionController::openFailed, this, [this](const Error& error) {
         m_start->setBusy({});
@@ -153,6 +159,7 @@ void MainWindow::connectSession()
         stateSettings()->setValue(QStringLiteral("reading/rate"), rate);
     });
     connect(&m_conversation, &ConversationController::liveChanged, this, &MainWindow::refreshActions);
+    connect(&m_conversation, &ConversationController::turnsChanged, this, &MainWindow::refreshActions);
     connect(&m_conversation, &ConversationController::shownChanged, this, [this] {
         m_reader->setCited({});
         refreshActions();
@@ -210,6 +217,9 @@ void MainWindow::connectReader()
     connect(m_sidePresenter, &SidePresenter::sessionChosen, this, &MainWindow::openSession);
     connect(m_side, &SidePanel::openRequested, this, &MainWindow::chooseFiles);
     connect(m_side, &SidePanel::noteMenuRequested, this, &MainWindow::noteMenu);
+    connect(m_side, &SidePanel::documentMenuRequested, this, &MainWindow::documentMenu);
+    connect(m_side, &SidePanel::answerMenuRequested, this, &MainWindow::answerMenu);
+    connect(m_notes, &NoteBook::changed, m_sidePresenter, &SidePresenter::refreshNotes);
 }
 
 // Opening

@@ -19,18 +19,21 @@
 
 class QSplitter;
 class QStackedWidget;
+class QUndoStack;
 
 namespace cairn
 {
 
 class AnswerArea;
 class MessageBar;
+class NoteBook;
 class PageSource;
 class ReaderArea;
 class ReadingBar;
 class SettingsPresenter;
 class SidePanel;
 class SidePresenter;
+class SweepController;
 class StartPage;
 class StatusLine;
 class StatusPresenter;
@@ -89,6 +92,8 @@ private:
     void connectActions();
     void connectStart();
     void showShortcuts();
+    void tellWhereItIsSaved();
+    void showReadingPlace();
     void refreshActions();
     void refreshPage();
     void togglePane(QWidget* pane, bool shown);
@@ -108,10 +113,21 @@ private:
     void showPassages(const std::vector<FoundPassage>& passages);
     void showAbout();
     void renameSession();
+    void askEveryChapter();
+    void offerSweep();
+    void connectSweep();
     void discardMemory();
     void addNote(bool withText);
+    void editNote(qint64 note);
+
+    // window_menus.cpp
     void contextMenu(const DocumentPlace& place, QPoint globalPosition);
     void noteMenu(qint64 note, QPoint globalPosition);
+    void documentMenu(DocumentId id, QPoint globalPosition);
+    void answerMenu(AnswerId answer, QPoint globalPosition);
+    void withAnswer(AnswerId answer, const std::function<void()>& then);
+    void removeQuestion(QuestionId question);
+    void showFolder(const QString& folder);
 
     SettingsStore& m_settings;
     StoreThread m_store;
@@ -125,6 +141,9 @@ private:
     QHash<QString, QString> m_passwords;       // of encrypted files by path; never kept
 
     SelectionHub* m_hub;
+    QUndoStack* m_history;
+    NoteBook* m_notes;
+    SweepController* m_sweep;
     WindowActions* m_actions;
     ToolBar* m_toolBar;
     QStackedWidget* m_stack;

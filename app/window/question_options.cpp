@@ -35,7 +35,7 @@ std::vector<BlockId> barredBlocks(const StreamMap& map, const std::vector<bool>&
 QString subjectOf(const std::string& heading)
 {
     static const QRegularExpression kNumber(
-        QStringLiteral("^\\s*((chapter|part|section|book|appendix)\\s+[0-9ivxlc]+|[0-9]+(\\.[0-9]+)*|[ivxlc]+(?=\\.))[.:)\\s-]*"),
+        QStringLiteral("^\\s*((chapter|part|section|book|appendix)\\s+[0-9ivxlc]+|[0-9]+(\\.[0-9]+)*|[ivxlcdm]+(?=\\.|\\s*$))[.:)\\s-]*"),
         QRegularExpression::CaseInsensitiveOption | QRegularExpression::UseUnicodePropertiesOption);
     return QString::fromStdString(heading).remove(kNumber).simplified();
 }

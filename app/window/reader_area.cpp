@@ -47,8 +47,10 @@ ReaderArea::ReaderArea(SelectionHub* hub, QWidget* parent)
     column->addWidget(m_find);
     column->addWidget(m_pages, 1);
     connect(m_tabs, &QTabBar::currentChanged, this, [this](int index) {
-        if (index >= 0)
+        if (index >= 0) {
+            static_cast<DocumentTab*>(m_pages->widget(index))->loadPages();
             m_pages->setCurrentIndex(index);
+        }
         m_matches.clear();
         refreshHeat();
         Q_EMIT currentChanged();
@@ -96,7 +98,10 @@ void ReaderArea::setDocuments(std::vector<DocumentPtr> documents, PagesOf pagesO
 
 DocumentTab* ReaderArea::makeTab(std::uint32_t document)
 {
-    auto* tab = new DocumentTab(document, m_documents[document], m_hub, m_pagesOf ? m_pagesOf(document) : nullptr);
+    DocumentTab::MakePages pages;
+    if (m_pagesOf)
+        pages = [document, pagesOf = m_pagesOf] { return pagesOf(document); };
+    auto* tab = new DocumentTab(document, m_documents[document], m_hub, std::move(pages));
     tab->setReadUpTo(m_readUpTo[document]);
     tab->setTextZoom(m_textZoom);
     connect(tab, &DocumentTab::placeChanged, this, [this, tab] {

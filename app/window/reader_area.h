@@ -25,7 +25,7 @@ class ReaderArea final : public QWidget
 {
     Q_OBJECT
 public:
-    // Gives the pages of a document, or null where it has none; called when its tab is opened.
+    // Gives the pages of a document, or null where it has none; called when its tab is looked at first.
     using PagesOf = std::function<PageSource*(std::uint32_t document)>;
 
     explicit ReaderArea(SelectionHub* hub, QWidget* parent = nullptr);

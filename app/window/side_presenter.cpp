@@ -114,6 +114,14 @@ SidePresenter::SidePresenter(SidePanel* panel, SessionController& session, Readi
     reset();
 }
 
+void SidePresenter::tickOnly(std::optional<std::uint32_t> document)
+{
+    for (std::size_t i = 0; i < m_ticked.size(); ++i)
+        m_ticked[i] = !document || i == *document;
+    refreshDocuments();
+    Q_EMIT tickedChanged(m_ticked);
+}
+
 std::optional<std::uint32_t> SidePresenter::indexOf(DocumentId id) const
 {
     if (!m_session.isOpen())

@@ -28,6 +28,7 @@ public:
     void setCurrentDocument(std::uint32_t document);
     void setReadingPlace(std::uint32_t document, std::uint64_t byte);
     void refreshNotes();
+    void tickOnly(std::optional<std::uint32_t> document);    // the others not; nothing: all of them
 
 Q_SIGNALS:
     void tickedChanged(const std::vector<bool>& ticked);

@@ -83,6 +83,11 @@ StudyDock::StudyDock(ConversationController& conversation, SelectionHub* hub, QW
     connect(m_heads, &HeadsView::openCard, this, &StudyDock::openCard);
     connect(m_heads, &HeadsView::askAgain, this, [this] { Q_EMIT askAgain([](AskOptions&) {}); });
     connect(m_hub, &SelectionHub::changed, this, &StudyDock::showEffects);
+    connect(&m_conversation, &ConversationController::liveRunChanged, this, [this] { setLive(true); });
+    connect(&m_conversation, &ConversationController::liveChanged, this, [this] {
+        if (!m_conversation.isAnswering())
+            setLive(false);
+    });
     connect(&m_removal, &RemovalTest::measured, this, &StudyDock::showEffects);
     connect(&m_removal, &RemovalTest::confirmed, this, &StudyDock::confirmedByRemoval);
     connect(&m_removal, &RemovalTest::failed, this, &StudyDock::problem);
@@ -100,13 +105,13 @@ void StudyDock::connectEvidence()
     connect(m_hub, &SelectionHub::changed, this, &StudyDock::restoreHeadSets);
     connect(m_evidence, &EvidenceView::showBlock, this, &StudyDock::showBlock);
     connect(m_evidence, &EvidenceView::openCard, this, &StudyDock::openCard);
-    connect(m_evidence, &EvidenceView::removeBlock, this, [this](std::uint32_t block) { m_removal.remove({block}); });
+    connect(m_evidence, &EvidenceView::removeBlock, this, [this](std::uint32_t block) { remove({block}); });
     connect(m_evidence, &EvidenceView::barBlock, this, [this](std::uint32_t block) { barAndAsk({block}); });
     connect(m_evidence, &EvidenceView::pinBlock, this, [this](std::uint32_t block) { pinAndAsk({block}); });
     connect(m_evidence, &EvidenceView::askAgain, this, [this] { Q_EMIT askAgain([](AskOptions&) {}); });
     connect(m_card, &BlockCard::closed, this, [this] { m_evidencePage->setCurrentWidget(m_evidence); });
     connect(m_card, &BlockCard::showBlock, this, &StudyDock::showBlock);
-    connect(m_card, &BlockCard::removeBlock, this, [this](std::uint32_t block) { m_removal.remove({block}); });
+    connect(m_card, &BlockCard::removeBlock, this, [this](std::uint32_t block) { remove({block}); });
     connect(m_card, &BlockCard::barBlock, this, [this](std::uint32_t block) { barAndAsk({block}); });
     connect(m_card, &BlockCard::pinBlock, this, [this](std::uint32_t block) { pinAndAsk({block}); });
     connect(m_card, &BlockCard::stepRequested, this, &StudyDock::stepEvidence);
@@ -124,7 +129,7 @@ void StudyDock::connectPlot(BlockPlot* plot)
             showBlock(blocks.front());
     });
     connect(plot, &BlockPlot::openCard, this, &StudyDock::openCard);
-    connect(plot, &BlockPlot::removeBlocks, this, [this](const std::vector<std::uint32_t>& blocks) { m_removal.remove(blocks); });
+    connect(plot, &BlockPlot::removeBlocks, this, [this](const std::vector<std::uint32_t>& blocks) { remove(blocks); });
     connect(plot, &BlockPlot::barBlocks, this, &StudyDock::barAndAsk);
     connect(plot, &BlockPlot::pinBlocks, this, &StudyDock::pinAndAsk);
     connect(plot, &BlockPlot::askAgain, this, [this] { Q_EMIT askAgain([](AskOptions&) {}); });
@@ -161,7 +166,7 @@ void StudyDock::connectFurther()
 void StudyDock::connectRemoval()
 {
     connectPanel(m_removalView);
-    connect(m_removalView, &RemovalView::rescoreRequested, &m_removal, &RemovalTest::remove);
+    connect(m_removalView, &RemovalView::rescoreRequested, this, &StudyDock::remove);
     connect(m_removalView, &RemovalView::stopRequested, this, [this] {
         m_removal.cancel();
         m_removalView->setStopped();
@@ -233,16 +238,21 @@ void StudyDock::chooseCompared()
             continue;
         const QString words = tr("Answer %1: %2").arg(menu->actions().size() + 1).arg(question);
         menu->addAction(fontMetrics().elidedText(words, Qt::ElideRight, 400).replace(QLatin1Char('&'), QStringLiteral("&&")), this,
-                        [this, answer = id] {
-                            m_conversation.load(answer, this, [this](const RunPtr& run) {
-                                if (run)
-                                    m_hub->setCompared(run);
-                            });
-                        });
+                        [this, answer = id] { compareWith(answer); });
     }
     if (menu->isEmpty())
         menu->addAction(tr("Ask another question first"))->setEnabled(false);
     menu->popup(mapToGlobal(QPoint(width() / 4, height() / 3)));
+}
+
+void StudyDock::compareWith(AnswerId answer)
+{
+    m_conversation.load(answer, this, [this](const RunPtr& run) {
+        if (!run)
+            return;
+        m_hub->setCompared(run);
+        show(View::Compare);
+    });
 }
 
 // Head sets belong to the model: they are kept with the layout, under its name.
@@ -318,6 +328,27 @@ void StudyDock::showBlock(std::uint32_t block)
         Q_EMIT placeChosen(places.front());
 }
 
+void StudyDock::setLive(bool live)
+{
+    if (std::exchange(m_live, live) == live)
+        return;
+    m_layers->setLive(live);
+    m_timeline->setLive(live);
+}
+
+bool StudyDock::isWriting()
+{
+    if (m_conversation.isAnswering())
+        Q_EMIT problem({ErrorCode::Busy, tr("The answer is still being written. Wait for its end, or stop it.").toStdString()});
+    return m_conversation.isAnswering();
+}
+
+void StudyDock::remove(const std::vector<std::uint32_t>& blocks)
+{
+    if (!isWriting())
+        m_removal.remove(blocks);
+}
+
 void StudyDock::openCard(std::uint32_t block)
 {
     m_hub->change([=](Selection& selection) { selection.lock = Lock{{}, {}, {}, block}; });
@@ -327,6 +358,8 @@ void StudyDock::openCard(std::uint32_t block)
 
 void StudyDock::askAgainBeside(const std::function<void(AskOptions&)>& edit)
 {
+    if (isWriting())
+        return;
     m_beside = m_hub->run();
     Q_EMIT askAgain(edit);
 }

@@ -37,6 +37,7 @@ public:
     enum class View { Evidence, Layers, Timeline, Heads, Unique, Compare, Removal };
     void show(View view);
     RemovalTest& removalTest() { return m_removal; }
+    void compareWith(AnswerId answer);                 // the shown one with this one
     void stepEvidence(int direction);                  // to the next or previous block of evidence
     void openCard(std::uint32_t block);
     void barAndAsk(const std::vector<std::uint32_t>& blocks);
@@ -66,6 +67,9 @@ private:
     void askAgainBeside(const std::function<void(AskOptions&)>& edit);   // the new answer is compared with this one
     void showBlock(std::uint32_t block);
     void showEffects();
+    bool isWriting();                                  // says so, where something needs the finished answer
+    void setLive(bool live);
+    void remove(const std::vector<std::uint32_t>& blocks);
     void keepHeadSet(const QString& name, const std::vector<Head>& heads);
     void restoreHeadSets();
     void retranslate();
@@ -83,6 +87,7 @@ private:
     CompareView* m_compare;
     RemovalView* m_removalView;
     QString m_headsOf;                                 // model whose head sets the hub knows
+    bool m_live = false;                               // the plots show an answer that is being written
     RunPtr m_beside;                                   // the next answer is compared with it
     RemovalTest m_removal;
 };

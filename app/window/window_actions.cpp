@@ -36,6 +36,8 @@ constexpr std::array kSpecs{
     Spec{Act::SaveCopy, "save_copy", QT_TRANSLATE_NOOP("Actions", "Save a copy without the memory...")},
     Spec{Act::Settings, "settings", QT_TRANSLATE_NOOP("Actions", "Settings..."), "Ctrl+,", Icon::Settings},
     Spec{Act::Quit, "quit", QT_TRANSLATE_NOOP("Actions", "Quit"), "Ctrl+Q"},
+    Spec{Act::Undo, "undo", QT_TRANSLATE_NOOP("Actions", "Undo"), "Ctrl+Z"},
+    Spec{Act::Redo, "redo", QT_TRANSLATE_NOOP("Actions", "Redo"), "Ctrl+Shift+Z"},
     Spec{Act::Find, "find", QT_TRANSLATE_NOOP("Actions", "Find in this document"), "Ctrl+F", Icon::Search},
     Spec{Act::FindNext, "find_next", QT_TRANSLATE_NOOP("Actions", "Find next"), "F3"},
     Spec{Act::FindPrevious, "find_previous", QT_TRANSLATE_NOOP("Actions", "Find previous"), "Shift+F3"},
@@ -64,6 +66,7 @@ constexpr std::array kSpecs{
     Spec{Act::RereadSession, "reread_session", QT_TRANSLATE_NOOP("Actions", "Read again with this model"), "", Icon::Again},
     Spec{Act::FocusQuestion, "focus_question", QT_TRANSLATE_NOOP("Actions", "Ask a question"), "Ctrl+L"},
     Spec{Act::StopAnswer, "stop_answer", QT_TRANSLATE_NOOP("Actions", "Stop the answer"), "", Icon::Stop},
+    Spec{Act::Sweep, "ask_every_chapter", QT_TRANSLATE_NOOP("Actions", "Ask every chapter"), "Ctrl+Shift+Return"},
     Spec{Act::AskAgain, "ask_again", QT_TRANSLATE_NOOP("Actions", "Ask again"), "Ctrl+R", Icon::Again},
     Spec{Act::FollowUp, "follow_up", QT_TRANSLATE_NOOP("Actions", "Ask a follow-up"), "Ctrl+Shift+L", Icon::FollowUp},
     Spec{Act::CopyAnswer, "copy_answer", QT_TRANSLATE_NOOP("Actions", "Copy the answer with citations"), "Ctrl+Shift+C", Icon::Copy},
@@ -162,7 +165,7 @@ void WindowActions::makeMenus(QMenuBar* bar)
     m_menus.append({m_recent, "Recent sessions"});
     file->insertMenu((*this)[Act::NewSession], m_recent);
     menu(bar, QT_TRANSLATE_NOOP("Actions", "Edit"),
-         list({Act::CopyAnswer, line, Act::Find, Act::FindNext, Act::FindPrevious, Act::SearchLibrary, Act::SearchMeaning, line, Act::AddNote,
+         list({Act::Undo, Act::Redo, line, Act::CopyAnswer, line, Act::Find, Act::FindNext, Act::FindPrevious, Act::SearchLibrary, Act::SearchMeaning, line, Act::AddNote,
                Act::AddBookmark}));
     menu(bar, QT_TRANSLATE_NOOP("Actions", "View"),
          list({Act::Back, Act::Forward, Act::GoToPage, line, Act::PageMode, Act::TextMode, Act::Thumbnails, line, Act::ZoomIn, Act::ZoomOut,
@@ -171,7 +174,7 @@ void WindowActions::makeMenus(QMenuBar* bar)
          list({Act::Read, Act::PauseReading, Act::RereadSession, line, Act::RenameSession, Act::DuplicateSession, line, Act::DiscardMemory,
                Act::TrashSession}));
     menu(bar, QT_TRANSLATE_NOOP("Actions", "Ask"),
-         list({Act::FocusQuestion, Act::StopAnswer, line, Act::AskAgain, Act::EditQuestion, Act::FollowUp, line, Act::RemoveAnswer}));
+         list({Act::FocusQuestion, Act::Sweep, Act::StopAnswer, line, Act::AskAgain, Act::EditQuestion, Act::FollowUp, line, Act::RemoveAnswer}));
     menu(bar, QT_TRANSLATE_NOOP("Actions", "Study"),
          list({Act::NextEvidence, Act::PreviousEvidence, line, Act::Evidence, Act::Layers, Act::Timeline, Act::Heads, line, Act::Unique,
                Act::Compare, Act::Removal, Act::Confirm}));

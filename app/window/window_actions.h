@@ -19,10 +19,10 @@ namespace cairn
 enum class Act
 {
     Open, OpenFolder, OpenHandbook, NewSession, CloseTab, ReopenTab, ExportAnswers, SaveCopy, Settings, Quit,
-    Find, FindNext, FindPrevious, SearchLibrary, SearchMeaning, GoToPage,
+    Undo, Redo, Find, FindNext, FindPrevious, SearchLibrary, SearchMeaning, GoToPage,
     Back, Forward, ZoomIn, ZoomOut, ZoomReset, PageMode, TextMode, Thumbnails, LeftPanel, Dock, FullScreen, NextPane, MaximisePanel,
     Read, PauseReading, RenameSession, DuplicateSession, DiscardMemory, TrashSession, RereadSession,
-    FocusQuestion, StopAnswer, AskAgain, FollowUp, CopyAnswer, EditQuestion, RemoveAnswer,
+    FocusQuestion, StopAnswer, Sweep, AskAgain, FollowUp, CopyAnswer, EditQuestion, RemoveAnswer,
     NextEvidence, PreviousEvidence, Evidence, Layers, Timeline, Heads, Unique, Compare, Removal, Confirm,
     AddNote, AddBookmark,
     FindAction, Shortcuts, About

@@ -1,25 +1,26 @@
-// MainWindow: files and folders to choose, what is found by meaning, notes and menus of the reader.
+// MainWindow: files and folders to choose, what is found by meaning, names and notes.
 #include "app/window/main_window.h"
+#include "app/window/note_book.h"
+#include "app/window/answer_area.h"
 #include "app/window/reader_area.h"
-#include "app/window/side_presenter.h"
-#include "app/window/study_dock.h"
+#include "app/window/sweep_controller.h"
+#include "app/window/undo_command.h"
 #include "app/window/window_actions.h"
 #include "storage/atomic_file.h"
 #include "ui/panels/icons.h"
 #include "ui/panels/side_panel.h"
 
 #include <QApplication>
-#include <QClipboard>
-#include <QDateTime>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QInputDialog>
-#include <QMenu>
 #include <QMessageBox>
 #include <QPrintDialog>
 #include <QPrinter>
 #include <QTextDocument>
+#include <QUndoStack>
 
+#include <algorithm>
 #include <span>
 
 namespace cairn
@@ -183,8 +184,43 @@ void MainWindow::renameSession()
     dialog->setWindowTitle(tr("Rename session"));
     dialog->setLabelText(tr("Name:"));
     dialog->setTextValue(m_session.contents().title);
-    connect(dialog, &QInputDialog::textValueSelected, &m_session, &SessionController::rename);
+    connect(dialog, &QInputDialog::textValueSelected, this, [this](const QString& after) {
+        const QString before = m_session.contents().title;
+        m_history->push(new UndoCommand(tr("Rename session"), [=, this] { m_session.rename(after); }, [=, this] { m_session.rename(before); }));
+    });
     dialog->open();
+}
+
+// Asking the whole text
+
+void MainWindow::connectSweep()
+{
+    connect(m_sweep, &SweepController::progressed, this, [this](int part, int parts, const QString& title) {
+        say(tr("Asking chapter %1 of %2: %3").arg(part).arg(parts).arg(title), tr("Stop"), [this] { m_conversation.stop(); });
+    });
+    connect(m_sweep, &SweepController::finished, this, [this](int asked, int parts, int found) {
+        const QString some = tr("Something was found in %1 of %2 chapters.").arg(found).arg(asked);
+        say(asked == parts ? some : some + QLatin1Char(' ') + tr("Stopped: %n chapter(s) were not asked.", nullptr, parts - asked));
+    });
+    connect(&m_conversation, &ConversationController::answerFinished, this, &MainWindow::offerSweep);
+}
+
+void MainWindow::askEveryChapter()
+{
+    const auto [question, options] = m_answers->wholeTextQuestion();
+    if (question.isEmpty())
+        say(tr("Write the question first; then every chapter is asked."));
+    else
+        m_sweep->start(question, options);
+}
+
+// Retrieval opens a few places: a question about all of the text deserves all of it.
+void MainWindow::offerSweep()
+{
+    const RunPtr& run = m_conversation.shown();
+    if (!m_sweep->isRunning() && run && !run->answer.stopped && asksForAll(run->question))
+        say(tr("This question seems to be about the whole text; the answer rests on a few places."), tr("Ask every chapter"),
+            [this] { askEveryChapter(); });
 }
 
 void MainWindow::discardMemory()
@@ -194,6 +230,22 @@ void MainWindow::discardMemory()
     m_library.discardMemory(folder);
 }
 
+void MainWindow::editNote(qint64 note)
+{
+    const auto& notes = m_session.contents().notes;
+    const auto stored = std::find_if(notes.begin(), notes.end(), [=](const NoteRecord& record) { return record.id == note; });
+    if (stored == notes.end())
+        return;
+    auto* dialog = new QInputDialog(this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(tr("Change the note"));
+    dialog->setLabelText(tr("Note:"));
+    dialog->setOption(QInputDialog::UsePlainTextEditForTextInput);
+    dialog->setTextValue(QString::fromStdString(stored->note.text));
+    connect(dialog, &QInputDialog::textValueSelected, this, [this, note](const QString& text) { m_notes->setText(note, text); });
+    dialog->open();
+}
+
 void MainWindow::addNote(bool withText)
 {
     const DocumentTab* tab = m_reader->current();
@@ -201,16 +253,7 @@ void MainWindow::addNote(bool withText)
         return;
     const ByteRange range = tab->view()->selection().value_or(ByteRange{tab->topByte(), tab->topByte()});
     const DocumentId document = m_session.contents().records[tab->index()].id;
-    const auto add = [this, range, document](const QString& text) {
-        const Note note{document, range, text.toStdString()};
-        m_session.save(this, [note](SessionStore& store) { return store.addNote(note); }, [this, note](const Result<std::int64_t>& id) {
-            if (!m_session.isOpen())
-                return;
-            const qint64 now = QDateTime::currentMSecsSinceEpoch();
-            m_session.contents().notes.push_back({*id, now, now, note, false});
-            m_sidePresenter->refreshNotes();
-        });
-    };
+    const auto add = [this, range, document](const QString& text) { m_notes->add({document, range, text.toStdString()}); };
     if (!withText) {
         add({});
         return;
@@ -222,40 +265,6 @@ void MainWindow::addNote(bool withText)
     dialog->setOption(QInputDialog::UsePlainTextEditForTextInput);
     connect(dialog, &QInputDialog::textValueSelected, this, add);
     dialog->open();
-}
-
-void MainWindow::noteMenu(qint64 note, QPoint globalPosition)
-{
-    auto* menu = new QMenu(this);
-    menu->setAttribute(Qt::WA_DeleteOnClose);
-    menu->addAction(tr("Delete note"), this, [this, note] {
-        m_session.save([note](SessionStore& store) { return store.removeNote(note); });
-        std::erase_if(m_session.contents().notes, [note](const NoteRecord& record) { return record.id == note; });
-        m_sidePresenter->refreshNotes();
-    });
-    menu->popup(globalPosition);
-}
-
-void MainWindow::contextMenu(const DocumentPlace& place, QPoint globalPosition)
-{
-    auto* menu = new QMenu(this);
-    menu->setAttribute(Qt::WA_DeleteOnClose);
-    const DocumentTab* tab = m_reader->current();
-    if (tab && tab->view()->selection()) {
-        menu->addAction(tr("Copy"), this, [tab] { QGuiApplication::clipboard()->setText(tab->view()->selectedText()); });
-        menu->addAction((*m_actions)[Act::AddNote]);
-    }
-    menu->addAction((*m_actions)[Act::AddBookmark]);
-    const RunPtr& run = m_hub->run();
-    const auto blocks = run && !run->map->isEmpty() ? run->map->blocksOf(place) : std::vector<BlockId>();
-    if (!blocks.empty()) {
-        menu->addSeparator();
-        menu->addAction(tr("Show block %1").arg(blocks.front().value), this,
-                        [this, block = blocks.front()] { m_study->openCard(block.value); });
-        menu->addAction(tr("Bar and ask again"), this, [this, block = blocks.front()] { m_study->barAndAsk({block.value}); });
-        menu->addAction(tr("Pin and ask again"), this, [this, block = blocks.front()] { m_study->pinAndAsk({block.value}); });
-    }
-    menu->popup(globalPosition);
 }
 
 }  // namespace cairn

@@ -23,6 +23,7 @@
 #include <QLocale>
 #include <QMenu>
 #include <QSplitter>
+#include <QUndoStack>
 
 #include <algorithm>
 
@@ -48,6 +49,9 @@ void MainWindow::connectActions()
     on.on(Act::SaveCopy, this, &MainWindow::saveCopy);
     on.on(Act::Settings, m_settingsPresenter, &SettingsPresenter::open);
     on.on(Act::Quit, this, &QWidget::close);
+    on.on(Act::Undo, this, [this] { m_conversation.canUndoRemove() ? m_conversation.undoRemove() : m_history->undo(); });
+    on.on(Act::Redo, m_history, &QUndoStack::redo);
+    connect(m_history, &QUndoStack::indexChanged, this, &MainWindow::refreshActions);
     on.on(Act::Find, this, [this] { m_reader->find(); });
     on.on(Act::FindNext, this, [this] { m_reader->findAgain(false); });
     on.on(Act::FindPrevious, this, [this] { m_reader->findAgain(true); });
@@ -79,13 +83,14 @@ void MainWindow::connectActions()
     });
     on.on(Act::FocusQuestion, m_answers, &AnswerArea::focusQuestion);
     on.on(Act::StopAnswer, &m_conversation, &ConversationController::stop);
+    on.on(Act::Sweep, this, &MainWindow::askEveryChapter);
     on.on(Act::AskAgain, this, [this] { m_answers->askAgain(); });
     on.on(Act::FollowUp, m_answers, &AnswerArea::followUp);
     on.on(Act::CopyAnswer, m_answers, &AnswerArea::copyAnswer);
     on.on(Act::EditQuestion, m_answers, &AnswerArea::editQuestion);
     on.on(Act::RemoveAnswer, this, [this] {
         if (const StoredTurn* turn = m_conversation.turnOf(*m_conversation.shownId()))
-            m_conversation.remove(turn->question.id);
+            removeQuestion(turn->question.id);
     });
     on.on(Act::NextEvidence, this, [this] { m_study->stepEvidence(1); });
     on.on(Act::PreviousEvidence, this, [this] { m_study->stepEvidence(-1); });
@@ -107,6 +112,8 @@ void MainWindow::connectActions()
     });
     on.on(Act::Shortcuts, this, &MainWindow::showShortcuts);
     connect(m_settingsPresenter, &SettingsPresenter::shortcutsRequested, this, &MainWindow::showShortcuts);
+    connect(m_status, &StatusLine::savedActivated, this, &MainWindow::tellWhereItIsSaved);
+    connect(m_status, &StatusLine::readingActivated, this, &MainWindow::showReadingPlace);
     connect(m_status, &StatusLine::deviceActivated, m_settingsPresenter, &SettingsPresenter::openModel);
     connect(m_status, &StatusLine::modelActivated, m_settingsPresenter, &SettingsPresenter::openModel);
     connect(m_status, &StatusLine::privacyActivated, m_settingsPresenter, &SettingsPresenter::openPrivacy);
@@ -120,6 +127,25 @@ void MainWindow::connectActions()
     on.on(Act::About, this, &MainWindow::showAbout);
     (*m_actions)[Act::LeftPanel]->setChecked(true);
     (*m_actions)[Act::Dock]->setChecked(true);
+}
+
+void MainWindow::tellWhereItIsSaved()
+{
+    const QString folder = m_session.contents().folder;
+    say(tr("Everything is saved by itself, in %1.").arg(folder), tr("Show the folder"), [this, folder] { showFolder(folder); });
+}
+
+// Where reading has come to; a stopped engine is started again.
+void MainWindow::showReadingPlace()
+{
+    const SessionContents& contents = m_session.contents();
+    const std::uint32_t read = m_reading.status().storedBlocks;
+    if (m_engine.state() == EngineState::GaveUp)
+        m_engine.restart();
+    else if (!contents.map->isEmpty() && read > 0 && read <= contents.map->pieces()) {
+        if (const auto places = contents.map->placesOf(BlockId(read - 1)); !places.empty())
+            m_reader->goTo(places.back());
+    }
 }
 
 void MainWindow::showShortcuts()
@@ -196,6 +222,8 @@ void MainWindow::refreshActions()
             (*m_actions)[act]->setEnabled(possible);
     };
     enable({Act::NewSession, Act::SaveCopy, Act::ExportAnswers, Act::DuplicateSession}, open);
+    enable({Act::Undo}, writable && (m_history->canUndo() || m_conversation.canUndoRemove()));
+    enable({Act::Redo}, writable && m_history->canRedo());
     enable({Act::RenameSession, Act::TrashSession, Act::AddNote, Act::AddBookmark, Act::FocusQuestion}, writable);
     enable({Act::CloseTab, Act::Find, Act::FindNext, Act::FindPrevious, Act::ZoomIn, Act::ZoomOut, Act::ZoomReset, Act::GoToPage},
            tab != nullptr);
@@ -209,6 +237,7 @@ void MainWindow::refreshActions()
     enable({Act::RereadSession}, writable && phase == ReadingPhase::NeedsRereading);
     enable({Act::DiscardMemory}, writable && m_reading.status().storedBlocks > 0);
     enable({Act::StopAnswer}, !idle);
+    enable({Act::Sweep}, writable && idle && m_session.facts() && m_reading.status().storedBlocks > 0);
     enable({Act::SearchMeaning}, m_session.facts().has_value() && m_reading.status().storedBlocks > 0);
     enable({Act::AskAgain, Act::FollowUp, Act::EditQuestion, Act::RemoveAnswer}, writable && answer && idle);
     enable({Act::CopyAnswer, Act::NextEvidence, Act::PreviousEvidence}, answer);

@@ -1,6 +1,7 @@
 // A question is asked only once it is committed; one that can't be committed leaves the way free for the next.
 #include "app/window/conversation_controller.h"
 
+#include "tests/client/generated_document.h"
 #include "tests/support/session_samples.h"
 #include "tests/support/temporary_folder.h"
 
@@ -16,6 +17,7 @@ class ConversationControllerTest : public QObject
 private Q_SLOTS:
     void questionThatCantBeKeptEndsAndIsTold();
     void viewIsSavedBeforeTheSessionCloses();
+    void wordsAndTraceFollowWhileTheAnswerIsWritten();
 };
 
 void ConversationControllerTest::questionThatCantBeKeptEndsAndIsTold()
@@ -55,6 +57,33 @@ void ConversationControllerTest::viewIsSavedBeforeTheSessionCloses()
         QVERIFY(!session.isOpen());
     }
     QCOMPARE(*(*SessionStore::open(folder.path()))->setting("view"), std::string("{\"byte\":7}"));
+}
+
+// An engine that writes a token every 150 ms, and its draft with it.
+void ConversationControllerTest::wordsAndTraceFollowWhileTheAnswerIsWritten()
+{
+    TemporaryFolder folder, script;
+    QVERIFY((*SessionStore::create(folder.path(), "Whales"))->addDocument(*testing::generatedDocument(2), {}));
+    StoreThread store;
+    EngineClient engine({QStringLiteral(CAIRN_FAKE_ENGINE), QString::fromStdString(script.path()), QStringLiteral("pace:0:ms=150")});
+    SessionController session(store, engine);
+    ConversationController conversation(session);
+    session.openFolder(QString::fromStdString(folder.path()));
+    QTRY_VERIFY(session.facts());
+    std::vector<std::pair<std::string, std::uint32_t>> live;   // words, rows of trace
+    connect(&conversation, &ConversationController::liveRunChanged, this, [&] {
+        const Answer& answer = conversation.liveRun()->answer;
+        QCOMPARE(answer.tokens.back().text.end, answer.text.size());
+        live.emplace_back(answer.text, answer.trace.tokens);
+    });
+    QSignalSpy finished(&conversation, &ConversationController::answerFinished);
+    conversation.ask(QStringLiteral("Who speaks?"), {});
+    QTRY_COMPARE(finished.count(), 1);
+    QVERIFY(live.size() >= 2);
+    QCOMPARE(live[0], (std::pair<std::string, std::uint32_t>("A ", 1)));
+    QCOMPARE(live[1], (std::pair<std::string, std::uint32_t>("A made-up ", 2)));
+    QVERIFY(!conversation.liveRun());
+    QCOMPARE(conversation.shown()->answer.text, std::string("A made-up answer."));
 }
 
 QTEST_GUILESS_MAIN(ConversationControllerTest)

@@ -125,13 +125,20 @@ int matchScore(const QString& typed, const QString& words)
 
 void ActionListModel::setActions(std::vector<ListedAction> actions)
 {
+    for (const ListedAction& listed : m_actions) {
+        if (listed.action)
+            disconnect(listed.action, &QObject::destroyed, this, nullptr);
+    }
     m_actions = std::move(actions);
+    for (const ListedAction& listed : m_actions)   // of a list that is made anew while the palette is open
+        connect(listed.action, &QObject::destroyed, this, [this] { setFilter(m_typed); }, Qt::QueuedConnection);
     setFilter({});
 }
 
 void ActionListModel::setFilter(const QString& typed)
 {
     beginResetModel();
+    m_typed = typed;
     std::vector<std::pair<int, std::size_t>> scored;
     for (std::size_t i = 0; i < m_actions.size(); ++i) {
         if (!m_actions[i].action)
@@ -205,6 +212,7 @@ CommandPalette::CommandPalette(QWidget* window) : QFrame(window)
         m_list->setCurrentIndex(m_model->index(0));
     });
     connect(m_list, &QAbstractItemView::clicked, this, &CommandPalette::run);
+    connect(m_model, &QAbstractItemModel::modelReset, this, [this] { m_list->setCurrentIndex(m_model->index(0)); });
     retranslate();
     hide();
 }

@@ -44,6 +44,7 @@ public:
 private:
     std::vector<ListedAction> m_actions;
     std::vector<std::size_t> m_rows;     // best first
+    QString m_typed;
 };
 
 class CommandPalette final : public QFrame

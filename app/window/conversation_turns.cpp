@@ -1,0 +1,209 @@
+// ConversationController: earlier questions and answers.
+#include "app/window/conversation_controller.h"
+
+#include "app/conversation/answer_context.h"
+#include "app/common/ask_options_json.h"
+
+#include <algorithm>
+
+namespace cairn
+{
+namespace
+{
+
+constexpr std::size_t kFollowedTurns = 3;      // a follow-up question continues at most these
+
+std::vector<std::uint32_t> values(const std::vector<BlockId>& blocks)
+{
+    std::vector<std::uint32_t> ids;
+    for (const BlockId block : blocks)
+        ids.push_back(block.value);
+    std::sort(ids.begin(), ids.end());
+    return ids;
+}
+
+}  // namespace
+
+void ConversationController::load(AnswerId answer, QObject* receiver, std::function<void(RunPtr)> done)
+{
+    m_session.store().withStore(receiver, [answer](SessionStore& store) { return store.loadAnswer(answer); },
+                                [this, answer, done = std::move(done)](Result<Answer> loaded) {
+                                    const bool open = m_session.isOpen() && turnOf(answer);
+                                    done(loaded && open ? runOf(answer, std::move(*loaded)) : nullptr);
+                                });
+}
+
+void ConversationController::show(AnswerId answer)
+{
+    if (m_shownId == answer && m_shown)
+        return;
+    const std::uint64_t loading = ++m_loading;
+    load(answer, this, [this, answer, loading](RunPtr run) {
+        if (loading != m_loading)
+            return;
+        if (!run) {
+            Q_EMIT askFailed({ErrorCode::Corruption, tr("This answer is damaged and can't be shown. Ask again.").toStdString()});
+            return;
+        }
+        m_shown = std::move(run);
+        m_shownId = answer;
+        Q_EMIT shownChanged();
+    });
+}
+
+RunPtr ConversationController::runOf(AnswerId id, Answer answer) const
+{
+    const SessionContents& contents = m_session.contents();
+    auto run = std::make_shared<Run>();
+    run->id = QStringLiteral("run-%1").arg(id.value);
+    run->question = QString::fromStdString(answer.question);
+    run->documents = contents.documents;
+    run->map = contents.map;
+    if (!run->map->isEmpty())
+        run->sinks = sinkBlocks(*run->map);
+    if (const StoredTurn* asked = turnOf(id)) {
+        for (const AnswerRecord& record : asked->answers) {
+            const AnswerContext context = answerContextFromJson(record.context);
+            if (record.id == id && !context.modelName.empty())
+                run->model = QString::fromStdString(context.modelName + ", " + context.modelKind);
+        }
+        if (const auto options = optionsOf(id)) {
+            run->barred = values(options->controls.barred);
+            run->pinned = values(options->controls.pinned);
+        }
+    }
+    run->answer = std::move(answer);
+    return run;
+}
+
+const StoredTurn* ConversationController::turnOf(AnswerId answer) const
+{
+    if (!m_session.isOpen())
+        return nullptr;
+    for (const StoredTurn& turn : m_session.contents().turns) {
+        if (std::any_of(turn.answers.begin(), turn.answers.end(), [=](const AnswerRecord& record) { return record.id == answer; }))
+            return &turn;
+    }
+    return nullptr;
+}
+
+StoredTurn* ConversationController::turn(AnswerId answer) { return const_cast<StoredTurn*>(turnOf(answer)); }
+
+std::optional<AnswerId> ConversationController::newest() const
+{
+    std::optional<AnswerId> last;
+    for (const StoredTurn& turn : m_session.contents().turns) {
+        for (const AnswerRecord& record : turn.answers) {
+            if (!last || record.id.value > last->value)
+                last = record.id;
+        }
+    }
+    return last;
+}
+
+std::vector<std::pair<AnswerId, QString>> ConversationController::allAnswers() const
+{
+    std::vector<std::pair<AnswerId, QString>> answers;
+    if (!m_session.isOpen())
+        return answers;
+    for (const StoredTurn& turn : m_session.contents().turns) {
+        for (const AnswerRecord& record : turn.answers)
+            answers.emplace_back(record.id, QString::fromStdString(turn.question.text));
+    }
+    std::sort(answers.begin(), answers.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    return answers;
+}
+
+std::vector<AnswerId> ConversationController::answersBeside(AnswerId answer) const
+{
+    std::vector<AnswerId> ids;
+    if (const StoredTurn* turn = turnOf(answer)) {
+        for (const AnswerRecord& record : turn->answers)
+            ids.push_back(record.id);
+    }
+    return ids;
+}
+
+std::optional<AskOptions> ConversationController::optionsOf(AnswerId answer) const
+{
+    const StoredTurn* turn = turnOf(answer);
+    if (!turn)
+        return {};
+    if (turn->question.options.empty())
+        return AskOptions{};
+    auto options = askOptionsFromJson(turn->question.options);
+    return options ? std::optional(std::move(*options)) : std::nullopt;
+}
+
+std::uint32_t ConversationController::memoryBlocksOf(AnswerId answer) const
+{
+    if (const StoredTurn* turn = turnOf(answer)) {
+        for (const AnswerRecord& record : turn->answers) {
+            if (record.id == answer)
+                return answerContextFromJson(record.context).memoryBlocks;
+        }
+    }
+    return 0;
+}
+
+std::vector<ConversationTurn> ConversationController::turnsUpTo(AnswerId answer) const
+{
+    std::vector<ConversationTurn> turns;
+    std::optional<AnswerId> at = answer;
+    while (at && turns.size() < kFollowedTurns) {
+        const StoredTurn* turn = turnOf(*at);
+        if (!turn)
+            break;
+        for (std::size_t i = 0; i < turn->answers.size(); ++i) {
+            if (turn->answers[i].id == *at && !turn->words[i].text.empty())
+                turns.push_back({turn->question.text, turn->words[i].text});
+        }
+        at = turn->question.follows;
+    }
+    std::reverse(turns.begin(), turns.end());
+    return turns;
+}
+
+void ConversationController::remove(QuestionId question)
+{
+    auto& turns = m_session.contents().turns;
+    const auto gone = std::find_if(turns.begin(), turns.end(), [=](const StoredTurn& turn) { return turn.question.id == question; });
+    if (gone == turns.end() || (m_live && m_live->question == question))
+        return;
+    forgetRemoved();
+    const bool shown = m_shownId && turnOf(*m_shownId) == &*gone;
+    m_removed.emplace(std::size_t(gone - turns.begin()), std::move(*gone));
+    turns.erase(gone);
+    m_forget.start();
+    if (shown) {
+        m_shown.reset();
+        m_shownId.reset();
+        Q_EMIT shownChanged();
+    }
+    Q_EMIT turnsChanged();
+}
+
+void ConversationController::undoRemove()
+{
+    if (!m_removed)
+        return;
+    auto [place, turn] = *std::exchange(m_removed, std::nullopt);
+    m_forget.stop();
+    auto& turns = m_session.contents().turns;
+    const auto back = turns.insert(turns.begin() + std::ptrdiff_t(std::min(place, turns.size())), std::move(turn));
+    const std::optional<AnswerId> answer = back->answers.empty() ? std::nullopt : std::optional(back->answers.back().id);
+    Q_EMIT turnsChanged();
+    if (answer && !m_live)
+        show(*answer);
+}
+
+void ConversationController::forgetRemoved()
+{
+    m_forget.stop();
+    if (const auto removed = std::exchange(m_removed, std::nullopt)) {
+        m_session.save([question = removed->second.question.id](SessionStore& store) { return store.removeQuestion(question); });
+        Q_EMIT turnsChanged();
+    }
+}
+
+}  // namespace cairn

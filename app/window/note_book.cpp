@@ -1,0 +1,124 @@
+#include "app/window/note_book.h"
+
+#include "app/window/undo_command.h"
+
+#include <QDateTime>
+#include <QUndoStack>
+
+#include <algorithm>
+
+namespace cairn
+{
+
+NoteBook::NoteBook(SessionController& session, QUndoStack* history, QObject* parent)
+    : QObject(parent), m_session(session), m_history(history)
+{
+    connect(&session, &SessionController::closed, this, [this] { m_entries.clear(); });
+}
+
+NoteBook::EntryPtr NoteBook::entryOf(std::int64_t note)
+{
+    const auto known = std::find_if(m_entries.begin(), m_entries.end(), [=](const EntryPtr& entry) { return entry->id == note; });
+    if (known != m_entries.end())
+        return *known;
+    const auto& notes = m_session.contents().notes;
+    const auto stored = std::find_if(notes.begin(), notes.end(), [=](const NoteRecord& record) { return record.id == note; });
+    if (stored == notes.end())
+        return nullptr;
+    m_entries.push_back(std::make_shared<Entry>(Entry{stored->note, note, stored->createdAt, stored->note}));
+    return m_entries.back();
+}
+
+void NoteBook::add(const Note& note)
+{
+    const auto entry = std::make_shared<Entry>(Entry{{}, {}, QDateTime::currentMSecsSinceEpoch(), note, false});
+    m_entries.push_back(entry);
+    const auto want = [this, entry](bool present) {
+        entry->present = present;
+        settle(entry);
+    };
+    m_history->push(new UndoCommand(note.text.empty() ? tr("Add a bookmark") : tr("Add a note"), [=] { want(true); }, [=] { want(false); }));
+}
+
+void NoteBook::setText(std::int64_t note, const QString& text)
+{
+    const EntryPtr entry = entryOf(note);
+    if (!entry || text.toStdString() == entry->wanted.text)
+        return;
+    const auto set = [this, entry](const std::string& words) {
+        entry->wanted.text = words;
+        settle(entry);
+    };
+    m_history->push(new UndoCommand(tr("Change the note"), [=, after = text.toStdString()] { set(after); },
+                                    [=, before = entry->wanted.text] { set(before); }));
+}
+
+void NoteBook::remove(std::int64_t note)
+{
+    const EntryPtr entry = entryOf(note);
+    if (!entry)
+        return;
+    const auto want = [this, entry](bool present) {
+        entry->present = present;
+        settle(entry);
+    };
+    m_history->push(new UndoCommand(tr("Delete the note"), [=] { want(false); }, [=] { want(true); }));
+}
+
+void NoteBook::settle(const EntryPtr& entry)
+{
+    const bool differs = entry->present ? !entry->id || entry->kept.text != entry->wanted.text : entry->id.has_value();
+    const bool known = std::find(m_entries.begin(), m_entries.end(), entry) != m_entries.end();   // of this session
+    if (differs && known && !entry->busy && m_session.isOpen())
+        write(entry);
+}
+
+void NoteBook::write(const EntryPtr& entry)
+{
+    entry->busy = true;
+    const auto failed = [entry] { entry->busy = false; };   // told by the session; the next undo or redo tries again
+    const Note note = entry->wanted;
+    if (!entry->id) {
+        m_session.save(this, [note](SessionStore& store) { return store.addNote(note); }, [=, this](const Result<std::int64_t>& id) {
+            entry->busy = false;
+            entry->id = *id;
+            entry->kept = note;
+            list(entry);
+            settle(entry);
+        }, failed);
+        return;
+    }
+    const std::int64_t id = *entry->id;
+    const bool change = entry->present;
+    m_session.save(this, [=](SessionStore& store) { return change ? store.changeNote(id, note) : store.removeNote(id); },
+                   [=, this](const Result<void>&) {
+                       entry->busy = false;
+                       unlist(id);
+                       if (change) {
+                           entry->kept = note;
+                           list(entry);
+                       } else {
+                           entry->id.reset();
+                           Q_EMIT changed();
+                       }
+                       settle(entry);
+                   }, failed);
+}
+
+void NoteBook::list(const EntryPtr& entry)
+{
+    if (!m_session.isOpen())
+        return;
+    auto& notes = m_session.contents().notes;
+    const auto place = std::find_if(notes.begin(), notes.end(), [&](const NoteRecord& other) { return other.createdAt > entry->createdAt; });
+    notes.insert(place, {*entry->id, entry->createdAt, QDateTime::currentMSecsSinceEpoch(), entry->kept, false});
+    Q_EMIT changed();
+}
+
+void NoteBook::unlist(std::int64_t note)
+{
+    if (m_session.isOpen())
+        std::erase_if(m_session.contents().notes, [=](const NoteRecord& record) { return record.id == note; });
+}
+
+}  // namespace cairn

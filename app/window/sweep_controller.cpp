@@ -1,0 +1,92 @@
+#include "app/window/sweep_controller.h"
+
+#include <QRegularExpression>
+
+#include <algorithm>
+
+namespace cairn
+{
+
+bool asksForAll(const QString& question)
+{
+    static const QRegularExpression kWords(
+        QStringLiteral("\\b(summar(y|i[sz]e)|overview|list|every|all (the )?\\w+s|how (many|often)|in each|"
+                       "zusammenfass\\w*|fass\\w* .* zusammen|\u00fcberblick|liste|auflisten|z\u00e4hle\\w*|alle|jede[rsmn]?|"
+                       "wie (viele|oft))\\b"),
+        QRegularExpression::CaseInsensitiveOption | QRegularExpression::UseUnicodePropertiesOption);
+    return question.contains(kWords);
+}
+
+SweepController::SweepController(SessionController& session, ConversationController& conversation, QObject* parent)
+    : QObject(parent), m_session(session), m_conversation(conversation)
+{
+    connect(&conversation, &ConversationController::answerFinished, this, &SweepController::partAnswered);
+    connect(&conversation, &ConversationController::askFailed, this, [this] {
+        if (isRunning())
+            end();
+    });
+    connect(&session, &SessionController::closing, this, [this] { m_question.clear(); });
+}
+
+void SweepController::start(const QString& question, const AskOptions& options)
+{
+    if (isRunning() || m_conversation.isAnswering() || question.trimmed().isEmpty() || !m_session.facts())
+        return;
+    const StreamMap& map = *m_session.contents().map;
+    std::vector<const CanonicalText*> documents;
+    for (const DocumentPtr& document : m_session.contents().documents)
+        documents.push_back(document.get());
+    const EngineFacts& facts = *m_session.facts();
+    std::uint32_t reach = facts.storedBlocks >= facts.totalBlocks ? map.pieces() : facts.storedBlocks;
+    if (options.until)
+        reach = std::min(reach, options.until->value);
+    m_parts = sweepParts(map, documents, reach);
+    if (m_parts.empty())
+        return;
+    m_question = question.trimmed();
+    m_options = options;
+    m_answers.clear();
+    askNext();
+}
+
+void SweepController::askNext()
+{
+    const SweepPart& part = m_parts[m_answers.size()];
+    Q_EMIT progressed(int(m_answers.size()) + 1, int(m_parts.size()), QString::fromStdString(part.title));
+    m_conversation.ask(m_question, optionsFor(part, *m_session.contents().map, m_options));
+    if (!m_conversation.isAnswering())
+        end();
+}
+
+void SweepController::partAnswered(AnswerId)
+{
+    if (!isRunning() || m_answers.size() >= m_parts.size())
+        return;
+    const SweepPart& part = m_parts[m_answers.size()];
+    Answer answer = m_conversation.shown()->answer;
+    if (answer.stopped)
+        return end();
+    answer.trace = {};
+    m_answers.push_back({part, optionsFor(part, *m_session.contents().map, m_options), std::move(answer)});
+    QMetaObject::invokeMethod(this, [this] {   // once everybody has seen this answer
+        if (isRunning())
+            m_answers.size() == m_parts.size() ? end() : askNext();
+    }, Qt::QueuedConnection);
+}
+
+void SweepController::end()
+{
+    const QString question = std::exchange(m_question, {});
+    const int asked = int(m_answers.size());
+    if (asked > 0) {
+        Answer combined = combineParts(question.toStdString(), m_answers);
+        combined.stopped = asked < int(m_parts.size());
+        m_conversation.keep(question, m_options, std::move(combined));
+    }
+    const auto found = std::count_if(m_answers.begin(), m_answers.end(), [](const PartAnswer& part) { return part.answer.found; });
+    Q_EMIT finished(asked, int(m_parts.size()), int(found));
+    m_answers.clear();
+    m_parts.clear();
+}
+
+}  // namespace cairn

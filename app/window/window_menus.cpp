@@ -1,0 +1,146 @@
+// MainWindow: menus of documents, answers and notes in the side panel, and of a place in the reader.
+#include "app/window/answer_area.h"
+#include "app/window/main_window.h"
+#include "app/window/note_book.h"
+#include "app/window/reader_area.h"
+#include "app/window/side_presenter.h"
+#include "app/window/study_dock.h"
+#include "app/window/window_actions.h"
+#include "ui/panels/message_bar.h"
+
+#include <QClipboard>
+#include <QDesktopServices>
+#include <QFileInfo>
+#include <QGuiApplication>
+#include <QMenu>
+#include <QUrl>
+
+#include <algorithm>
+
+namespace cairn
+{
+namespace
+{
+
+QMenu* menuOf(QWidget* window)
+{
+    auto* menu = new QMenu(window);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    return menu;
+}
+
+void copy(const QString& text) { QGuiApplication::clipboard()->setText(text); }
+
+}  // namespace
+
+void MainWindow::showFolder(const QString& folder)
+{
+    if (!QDesktopServices::openUrl(QUrl::fromLocalFile(folder)))
+        say(tr("No program for folders answered. The folder is %1.").arg(folder));
+}
+
+void MainWindow::documentMenu(DocumentId id, QPoint globalPosition)
+{
+    const auto& records = m_session.contents().records;
+    const auto record = std::find_if(records.begin(), records.end(), [=](const DocumentRecord& one) { return one.id == id; });
+    if (record == records.end())
+        return;
+    const auto index = static_cast<std::uint32_t>(record - records.begin());
+    const QString title = QString::fromStdString(record->title), path = QString::fromStdString(record->source.path);
+    QMenu* menu = menuOf(this);
+    menu->addAction(tr("Open"), this, [this, index] { m_reader->openDocument(index); });
+    menu->addSeparator();
+    menu->addAction(tr("Ask about this document alone"), this, [this, index] { m_sidePresenter->tickOnly(index); })
+        ->setEnabled(records.size() > 1);
+    menu->addAction(tr("Ask about all documents"), this, [this] { m_sidePresenter->tickOnly({}); })->setEnabled(records.size() > 1);
+    menu->addSeparator();
+    menu->addAction(tr("Copy the title"), this, [title] { copy(title); });
+    if (!path.isEmpty()) {
+        menu->addAction(tr("Copy the path of the file"), this, [path] { copy(path); });
+        menu->addAction(tr("Show the file in its folder"), this, [this, path] { showFolder(QFileInfo(path).absolutePath()); })
+            ->setEnabled(QFileInfo::exists(path));
+    }
+    menu->popup(globalPosition);
+}
+
+// Once the answer is shown; at once if it is.
+void MainWindow::withAnswer(AnswerId answer, const std::function<void()>& then)
+{
+    if (m_conversation.shownId() == answer && m_conversation.shown())
+        return then();
+    auto* once = new QObject(this);
+    connect(&m_conversation, &ConversationController::shownChanged, once, [this, once, answer, then] {
+        once->deleteLater();
+        if (m_conversation.shownId() == answer)
+            then();
+    });
+    m_conversation.show(answer);
+}
+
+void MainWindow::answerMenu(AnswerId answer, QPoint globalPosition)
+{
+    const StoredTurn* turn = m_conversation.turnOf(answer);
+    if (!turn)
+        return;
+    const QString question = QString::fromStdString(turn->question.text);
+    const QuestionId asked = turn->question.id;
+    const bool idle = !m_conversation.isAnswering(), writable = idle && !m_session.contents().readOnly;
+    const bool other = idle && m_conversation.shown() && m_conversation.shownId() != answer;
+    QMenu* menu = menuOf(this);
+    const auto add = [&](const QString& words, bool possible, std::function<void()> act) {
+        menu->addAction(words, this, std::move(act))->setEnabled(possible);
+    };
+    add(tr("Show"), idle, [=, this] { m_conversation.show(answer); });
+    add(tr("Compare with the answer in sight"), other, [=, this] { m_study->compareWith(answer); });
+    menu->addSeparator();
+    add(tr("Copy the question"), true, [question] { copy(question); });
+    add(tr("Copy the answer with citations"), idle, [=, this] { withAnswer(answer, [this] { m_answers->copyAnswer(); }); });
+    menu->addSeparator();
+    add(tr("Ask again"), writable, [=, this] { withAnswer(answer, [this] { m_answers->askAgain(); }); });
+    add(tr("Edit the question and ask again"), writable, [=, this] { withAnswer(answer, [this] { m_answers->editQuestion(); }); });
+    add(tr("Ask a follow-up"), writable, [=, this] { withAnswer(answer, [this] { m_answers->followUp(); }); });
+    menu->addSeparator();
+    add(tr("Delete the question and its answers"), writable, [=, this] { removeQuestion(asked); });
+    menu->popup(globalPosition);
+}
+
+void MainWindow::removeQuestion(QuestionId question)
+{
+    m_conversation.remove(question);
+    say(tr("The question and its answers are deleted."), tr("Undo"), [this] {
+        m_message->clear();
+        m_conversation.undoRemove();
+    });
+}
+
+void MainWindow::noteMenu(qint64 note, QPoint globalPosition)
+{
+    QMenu* menu = menuOf(this);
+    menu->addAction(tr("Change the note..."), this, [this, note] { editNote(note); });
+    menu->addAction(tr("Delete the note"), this, [this, note] { m_notes->remove(note); });
+    menu->setEnabled(!m_session.contents().readOnly);
+    menu->popup(globalPosition);
+}
+
+void MainWindow::contextMenu(const DocumentPlace& place, QPoint globalPosition)
+{
+    QMenu* menu = menuOf(this);
+    const DocumentTab* tab = m_reader->current();
+    if (tab && tab->view()->selection()) {
+        menu->addAction(tr("Copy"), this, [tab] { copy(tab->view()->selectedText()); });
+        menu->addAction((*m_actions)[Act::AddNote]);
+    }
+    menu->addAction((*m_actions)[Act::AddBookmark]);
+    const RunPtr& run = m_hub->run();
+    const auto blocks = run && !run->map->isEmpty() ? run->map->blocksOf(place) : std::vector<BlockId>();
+    if (!blocks.empty()) {
+        menu->addSeparator();
+        menu->addAction(tr("Show block %1").arg(blocks.front().value), this,
+                        [this, block = blocks.front()] { m_study->openCard(block.value); });
+        menu->addAction(tr("Bar and ask again"), this, [this, block = blocks.front()] { m_study->barAndAsk({block.value}); });
+        menu->addAction(tr("Pin and ask again"), this, [this, block = blocks.front()] { m_study->pinAndAsk({block.value}); });
+    }
+    menu->popup(globalPosition);
+}
+
+}  // namespace cairn

@@ -1,0 +1,138 @@
+// Asking chapter by chapter: every part is asked once, limited to its blocks; a stop keeps what is finished; what they say is kept.
+#include "app/window/sweep_controller.h"
+
+#include "app/common/ask_options_json.h"
+#include "tests/support/temporary_folder.h"
+
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace cairn;
+using namespace cairn::test;
+
+namespace
+{
+
+// Four chapters of 40 lines.
+CanonicalText chapters()
+{
+    CanonicalText document;
+    document.format = DocumentFormat::Markdown;
+    document.title = "Lighthouses";
+    for (int chapter = 1; chapter <= 4; ++chapter) {
+        document.outline.push_back({"Chapter " + std::to_string(chapter), 1, document.text.size()});
+        for (int line = 0; line < 40; ++line) {
+            const std::uint64_t begin = document.text.size();
+            document.text += "Line " + std::to_string(line) + " of the keeper.\n";
+            document.paragraphs.push_back({{begin, document.text.size() - 1}, ParagraphKind::Text, 0});
+        }
+    }
+    document.units = {{"", {0, document.text.size()}}};
+    document.runs = {{{0, document.text.size()}, 0, 0, document.text.size(), true}};
+    return document;
+}
+
+// A session of it, read by the fake engine.
+struct Bench
+{
+    explicit Bench(const QStringList& script)
+        : engine(QStringList{QStringLiteral(CAIRN_FAKE_ENGINE), QString::fromStdString(work.path())} + script),
+          session(store, engine), conversation(session), sweep(session, conversation)
+    {
+        if (auto created = SessionStore::create(folder.path(), "Lighthouses"))
+            (void)(*created)->addDocument(chapters(), {});
+        session.openFolder(QString::fromStdString(folder.path()));
+        QSignalSpy read(&engine, &EngineClient::readFinished);
+        (void)QTest::qWaitFor([&] { return session.facts().has_value(); });
+        engine.read();
+        (void)QTest::qWaitFor([&] { return read.count() > 0; });
+    }
+
+    TemporaryFolder folder, work;
+    StoreThread store;
+    EngineClient engine;
+    SessionController session;
+    ConversationController conversation;
+    SweepController sweep;
+};
+
+}  // namespace
+
+class SweepControllerTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void everyPartIsAskedOnceAndTheWholeIsKept();
+    void stopKeepsTheFinishedParts();
+    void questionsAboutAllOfTheTextAreKnown_data();
+    void questionsAboutAllOfTheTextAreKnown();
+};
+
+void SweepControllerTest::everyPartIsAskedOnceAndTheWholeIsKept()
+{
+    Bench bench({});
+    QSignalSpy progress(&bench.sweep, &SweepController::progressed), finished(&bench.sweep, &SweepController::finished);
+    bench.sweep.start(QStringLiteral("Who keeps the light?"), {});
+    QVERIFY(bench.sweep.isRunning());
+    QTRY_COMPARE(finished.count(), 1);
+    const int parts = finished.front()[1].toInt();
+    QVERIFY2(parts >= 4, qPrintable(QString::number(parts)));
+    QCOMPARE(finished.front()[0].toInt(), parts);
+    QCOMPARE(finished.front()[2].toInt(), parts);
+    QCOMPARE(progress.count(), parts);
+    const auto& turns = bench.session.contents().turns;
+    QTRY_COMPARE(turns.size(), std::size_t(parts) + 1);
+    std::uint32_t end = 0;                                   // the parts follow one another without gap
+    for (int part = 0; part < parts; ++part) {
+        const auto options = askOptionsFromJson(turns[std::size_t(part)].question.options);
+        QVERIFY(options);
+        QCOMPARE(options->controls.barred.size(), std::size_t(end));
+        QCOMPARE(options->until.has_value(), part + 1 < parts);
+        if (options->until)
+            end = options->until->value;
+    }
+    QTRY_VERIFY(bench.conversation.shown() && bench.conversation.shown()->answer.citations.size() == std::size_t(parts));
+    QVERIFY(bench.conversation.shown()->answer.found && !bench.conversation.shown()->answer.stopped);
+    QCOMPARE(bench.conversation.shown()->answer.trace.tokens, 0u);
+}
+
+void SweepControllerTest::stopKeepsTheFinishedParts()
+{
+    Bench bench({QStringLiteral("pace:0:ms=30")});
+    QSignalSpy progress(&bench.sweep, &SweepController::progressed), finished(&bench.sweep, &SweepController::finished);
+    bench.sweep.start(QStringLiteral("Who keeps the light?"), {});
+    QTRY_COMPARE(progress.count(), 3);
+    QTRY_VERIFY(bench.conversation.live() && !bench.conversation.live()->text.isEmpty());
+    bench.conversation.stop();
+    QTRY_COMPARE(finished.count(), 1);
+    QCOMPARE(finished.front()[0].toInt(), 2);
+    QVERIFY(!bench.sweep.isRunning());
+    QTRY_VERIFY(bench.conversation.shown() && bench.conversation.shown()->answer.citations.size() == 2);
+    QVERIFY(bench.conversation.shown()->answer.stopped);
+    QTest::qWait(100);
+    QCOMPARE(progress.count(), 3);                            // nothing more is asked
+}
+
+void SweepControllerTest::questionsAboutAllOfTheTextAreKnown_data()
+{
+    QTest::addColumn<QString>("question");
+    QTest::addColumn<bool>("all");
+    QTest::addRow("summary") << QStringLiteral("Summarise the book.") << true;
+    QTest::addRow("list") << QStringLiteral("List the ships in the story") << true;
+    QTest::addRow("count") << QStringLiteral("How many keepers are there?") << true;
+    QTest::addRow("all of them") << QStringLiteral("What are all the names of ships?") << true;
+    QTest::addRow("German summary") << QStringLiteral("Fasse das Buch zusammen") << true;
+    QTest::addRow("German count") << QStringLiteral("Wie oft kommt der Wal vor?") << true;
+    QTest::addRow("one place") << QStringLiteral("Who is the captain of the Pequod?") << false;
+    QTest::addRow("a listener") << QStringLiteral("Who was the listener?") << false;
+}
+
+void SweepControllerTest::questionsAboutAllOfTheTextAreKnown()
+{
+    QFETCH(QString, question);
+    QFETCH(bool, all);
+    QCOMPARE(asksForAll(question), all);
+}
+
+QTEST_GUILESS_MAIN(SweepControllerTest)
+#include "sweep_controller_test.moc"
