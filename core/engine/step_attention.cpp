@@ -185,6 +185,7 @@ void StepRun::reportLayer(std::uint32_t layer)
     record.blockTokens = m_step.blockTokens;
     record.blockLength = m_step.blockLength;
     m_choice.describe(record);
+    record.queries = m_local.queries();
     record.gates = m_gates.data();
     record.miss = m_miss.empty() ? nullptr : m_miss.data();
     record.weightsFrom = m_weightsFrom;

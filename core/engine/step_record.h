@@ -17,6 +17,8 @@ struct LayerRecord
     std::uint32_t openTokens = 0, blockTokens = 0, blockLength = 0;
     SelectionMode mode = SelectionMode::PerTokenAndHead;
 
+    const float* queries = nullptr;              // [T][H][d] before rotation
+
     const std::int32_t* selected = nullptr;      // [T][H][k] memory index; -1: not attended
     const std::int32_t* distances = nullptr;     // [T][H][k] D = k + 1 - slot
     const float* placeScores = nullptr; // [T][H][k] of the blocks holding the places; shared modes: probability; null: nothing was scored
