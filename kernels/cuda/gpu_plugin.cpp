@@ -1,0 +1,61 @@
+#include "gpu_plugin.h"
+
+#include "kernels/device.h"
+
+#include <dlfcn.h>
+#include <unistd.h>
+
+#include <climits>
+
+namespace cairn::cuda
+{
+
+namespace
+{
+
+OpenedGpu without(std::string reason)
+{
+    OpenedGpu none;
+    none.reason = std::move(reason);
+    return none;
+}
+
+std::string programFolder()
+{
+    char path[PATH_MAX];
+    const ssize_t length = readlink("/proc/self/exe", path, sizeof path);
+    const std::string program = length > 0 ? std::string(path, static_cast<std::size_t>(length)) : std::string();
+    return program.substr(0, program.rfind('/') + 1);
+}
+
+}  // namespace
+
+OpenedGpu openPlugin(const std::string& path)
+{
+    void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);   // stays open: the context lives in it
+    if (!library)
+        return without("The GPU plugin " + path + " can't be loaded.");
+    const auto give = reinterpret_cast<GpuTableFunction>(dlsym(library, kGpuTableSymbol));
+    const GpuTable* table = give ? give() : nullptr;
+    if (!table || table->version != kGpuTableVersion || table->bytes != static_cast<std::int32_t>(sizeof(GpuTable)))
+        return without("The GPU plugin " + path + " is of another version of Cairn; build both together.");
+    OpenedGpu opened;
+    if (table->open(&opened.facts) != kGpuDone)
+        return without(std::string("The GPU can't be opened: ") + table->lastError() + ".");
+    opened.table = table;
+    return opened;
+}
+
+OpenedGpu openGpu()
+{
+    const kernels::DeviceReport driver = kernels::probeGpu();
+    if (driver.name.empty())
+        return without(driver.reason);
+    const std::string folder = programFolder();
+    for (const std::string& path : {folder + "libcairn_cuda.so", folder + "../lib/cairn/libcairn_cuda.so"})
+        if (access(path.c_str(), R_OK) == 0)
+            return openPlugin(path);
+    return without("The " + driver.name + " was found, but this build of Cairn has no GPU plugin; it needs nvcc when it is built.");
+}
+
+}  // namespace cairn::cuda

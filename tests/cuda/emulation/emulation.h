@@ -1,0 +1,46 @@
+// Runs CUDA kernels on the processor, to test their indices, bounds and barriers where no GPU is: every thread of a thread block is
+// a fiber that runs until a barrier or a warp exchange; the order changes from barrier to barrier by a fixed seed, so a missing
+// barrier shows as wrong numbers. Device memory ends at a page that can't be touched and starts out as NaN: reading past an end
+// crashes, reading what was not written spreads. Says nothing about speed, memory order inside a warp, or alignment beyond 16.
+// A thread that leaves before a barrier, or waits at another one than its neighbours, ends the process with a message.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace cairn::emulation
+{
+
+struct Extent
+{
+    unsigned x = 1, y = 1, z = 1;
+};
+
+struct LaunchShape
+{
+    Extent grid, block;
+    std::size_t sharedBytes = 0;
+};
+
+// Calls body(argument) once per thread. Returns false, without running, beyond the limits of compute capability 8.0.
+bool run(const LaunchShape& shape, void (*body)(const void* argument), const void* argument);
+
+const Extent& threadIndex();
+const Extent& blockIndex();
+const Extent& blockSize();
+const Extent& gridSize();
+void* sharedMemory();
+
+void barrier(int line);                                            // __syncthreads
+const std::uint64_t* warpExchange(std::uint64_t value, int line);  // all 32 lanes give a value and see all
+unsigned lane();
+
+void* allocate(std::size_t bytes);                                 // null: over the limit set below
+void release(void* memory);
+void setMemoryLimit(std::size_t bytes);                            // device memory that allocate() gives; default 4 GiB
+std::size_t memoryUsed();
+std::size_t memoryLimit();
+void setSeed(unsigned seed);                                       // order of threads
+std::uint64_t launches();                                          // kernels run so far
+
+}  // namespace cairn::emulation
