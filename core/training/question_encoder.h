@@ -26,6 +26,8 @@ public:
     // REQUIRES: all but the frame outlive it.
     QuestionEncoder(Trainables& weights, const FrozenModel& model, QuestionFrame frame, std::uint32_t rank, std::uint64_t seed);
 
+    const QuestionFrame& frame() const { return m_frame; }
+
     // u / sqrt(d) of each question: [questions, L Hkv d]. Gradients flow to the weights.
     at::Tensor directions(std::span<const PlacedQuestion* const> questions) const;
 

@@ -186,6 +186,8 @@ public:
     std::map<std::string, AdapterTensor> save() const override { return m_weights.save(); }
     Result<void> restore(const std::map<std::string, AdapterTensor>& tensors) override { return m_weights.restore(tensors); }
     Result<void> startFrom(const std::map<std::string, AdapterTensor>& weights) override { return m_weights.setValues(weights); }
+    std::vector<TokenId> frameBefore() const override { return m_encoder.frame().before; }
+    std::vector<TokenId> frameAfter() const override { return m_encoder.frame().after; }
     double wordWeight() const override { return m_weights.at(kWordWeight).item<double>(); }
 
     std::map<std::string, AdapterTensor> adapter() const override

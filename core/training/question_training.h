@@ -24,7 +24,7 @@ struct QuestionTrainingOptions
     std::uint32_t measured = 40;           // questions of each held-out document
     std::uint64_t seed = 0;
     bool halfPrecision = true;             // products with the base's weights in bf16: three to five times as fast, where the processor can
-    std::string frameBefore = "Question: ", frameAfter = "\nPassage:";
+    std::string frameBefore = "Question: ", frameAfter = "\nPassage:";   // around the question; the last token asks
 };
 
 struct QuestionTrainingSet
@@ -50,6 +50,8 @@ public:
     // Weights for adapter.h's file: those of save() without the optimiser's.
     virtual std::map<std::string, AdapterTensor> adapter() const = 0;
     virtual double wordWeight() const = 0;                 // w
+    virtual std::vector<TokenId> frameBefore() const = 0;
+    virtual std::vector<TokenId> frameAfter() const = 0;
     // Starts from an adapter's weights instead of nothing. InvalidArgument: another shape.
     virtual Result<void> startFrom(const std::map<std::string, AdapterTensor>& weights) = 0;
 };
