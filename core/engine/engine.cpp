@@ -7,6 +7,7 @@
 #include "kernels/device.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <optional>
 
 namespace cairn
@@ -15,7 +16,9 @@ namespace cairn
 namespace
 {
 
-constexpr std::uint32_t kEngineFormat = 1;         // changes when the same settings give other blocks
+// Changes when the same settings give other blocks. Packed weights round activations, so their blocks are not those of 32-bit
+// weights; mixed in one memory the difference would be small, but what was interrupted would differ from what was not.
+constexpr std::uint32_t kEngineFormat = 1, kPackedEngineFormat = 2;
 constexpr std::uint32_t kBoundsBlockTokens = 64;   // landmark_semantics.md 12
 constexpr std::uint32_t kReadingWindowBlocks = 16; // adapters and bounds: 1,008 tokens (recipes: measured speed and quality)
 constexpr std::uint32_t kReadingTopK = 17, kAskingTopK = 16, kLandmarkTopK = 5;
@@ -29,6 +32,14 @@ Result<std::string> deviceName(const EngineOptions& options, EngineInfo& info)
         info.deviceReason = gpu.reason;
     const int threads = workerThreads();
     return "CPU, " + std::to_string(threads) + (threads == 1 ? " thread, " : " threads, ") + kernels::cpuLevelName(kernels::cpuLevel());
+}
+
+bool wantsPacked(WeightsChoice choice)
+{
+    if (choice != WeightsChoice::Auto)
+        return choice == WeightsChoice::Packed;
+    const char* wanted = std::getenv("CAIRN_WEIGHTS");
+    return !wanted || std::string_view(wanted) != "fp32";
 }
 
 struct Adapters
@@ -143,10 +154,12 @@ Result<std::unique_ptr<Engine>> Engine::open(const EngineOptions& options)
         core->budget = std::make_shared<RowBudget>(options.memoryBudgetBytes);
         core->ladder = std::make_shared<MemoryLadder>(core->budget, options.notify);
         auto loaded = loadModel(*model, {core->layout, adapters->landmark ? &*adapters->landmark : nullptr,
-                                         adapters->answer ? &*adapters->answer : nullptr, options.progress});
+                                         adapters->answer ? &*adapters->answer : nullptr, wantsPacked(options.weights),
+                                         options.progress});
         if (!loaded)
             return loaded.error();
         core->model = *loaded;
+        core->info.packedWeights = isPacked(*core->model);
         return std::unique_ptr<Engine>(new Engine(std::unique_ptr<Impl>(new Impl{std::move(core), options.kvType})));
     });
 }
@@ -196,7 +209,8 @@ MemoryShape Engine::memoryShape(KvType type) const
 MemoryIdentity Engine::identity(const Hash128& documents, const ReadingSettings& reading, KvType type) const
 {
     const EngineInfo& info = m_impl->core->info;
-    return {documents, info.modelFingerprint, info.adapterFingerprint, kEngineFormat, memoryShape(type), reading};
+    const std::uint32_t format = info.packedWeights ? kPackedEngineFormat : kEngineFormat;
+    return {documents, info.modelFingerprint, info.adapterFingerprint, format, memoryShape(type), reading};
 }
 
 namespace

@@ -27,6 +27,9 @@ namespace cairn
 {
 
 enum class DeviceChoice { Auto, Cpu, Cuda };
+// How quantised matrices are kept and multiplied. Packed: as the file stores them, activations rounded to 8 bits (performance.md 5); a
+// model without quantised weights is the same either way. Float32: decoded at loading, several times the memory and slower.
+enum class WeightsChoice { Auto, Packed, Float32 };   // Auto: packed, unless the environment says CAIRN_WEIGHTS=fp32
 enum class LandmarkKind { LandmarkModel, Adapter, Bounds };   // what makes a block findable
 
 struct EngineOptions
@@ -35,6 +38,7 @@ struct EngineOptions
     std::string landmarkAdapterPath;        // empty: none (a landmark model, or bounds)
     std::string answerAdapterPath;          // empty: none
     DeviceChoice device = DeviceChoice::Auto;
+    WeightsChoice weights = WeightsChoice::Auto;
     KvType kvType = KvType::Int8;           // of new memories; F32 in tests
     std::uint64_t memoryBudgetBytes = 1ull << 30;   // blocks kept in RAM, all memories together; landmarks come on top
     int threads = 0;                        // 0: as performance.md 6
@@ -49,6 +53,7 @@ struct EngineInfo
     LandmarkKind kind = LandmarkKind::Bounds;
     std::uint32_t blockTokens = 0;          // F
     std::uint32_t blockLength = 0;          // B
+    bool packedWeights = false;             // some matrix is kept as the file stores it
     AttentionWay askingAttention = AttentionWay::Exact;
     std::uint32_t askingTopK = 0;           // of AskingSettings::topK = 0
     bool hasAnswerAdapter = false;

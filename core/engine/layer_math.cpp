@@ -28,7 +28,11 @@ void overRows(std::int64_t rows, const Function& function)
 
 at::Tensor landmarkInput(const LoadedModel& model)
 {
-    return model.landmarkEmbedding.defined() ? model.landmarkEmbedding : model.embedding.select(0, model.landmarkId);
+    if (model.landmarkEmbedding.defined())
+        return model.landmarkEmbedding;
+    at::Tensor row = at::empty({model.config.hidden}, at::kFloat);
+    model.embed(model.landmarkId, row.data_ptr<float>());
+    return row;
 }
 
 std::vector<float> keyPart(const LoadedModel& model, const at::Tensor& qkv)
@@ -64,6 +68,15 @@ void siluProduct(const at::Tensor& gateUp, at::Tensor& out)
     });
 }
 
+void addRows(const at::Tensor& from, at::Tensor& to)
+{
+    const std::int64_t width = to.size(1);
+    overRows(to.size(0), [&](std::int64_t first, std::int64_t end) {
+        kernels::addInto(from.const_data_ptr<float>() + first * width, static_cast<std::size_t>((end - first) * width),
+                         to.data_ptr<float>() + first * width);
+    });
+}
+
 LayerRoom::LayerRoom(const LoadedModel& model, std::int64_t rows)
     : normed(at::empty({rows, model.config.hidden}, at::kFloat)),
       qkv(at::empty({rows, model.queryWidth() + 2 * std::int64_t{model.keyWidth()}}, at::kFloat)),
@@ -82,7 +95,7 @@ void feedForward(const LoadedModel& model, const LayerWeights& layer, at::Tensor
     layer.gateUp.apply(normed, gateUp, rows);
     siluProduct(gateUp, product);
     layer.down.apply(product, added, rows);
-    x.add_(added);
+    addRows(added, x);
 }
 
 void computeConstantKeys(LoadedModel& model)

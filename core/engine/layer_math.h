@@ -13,6 +13,9 @@ void normRows(const at::Tensor& x, const at::Tensor& weight, float epsilon, at::
 // out [rows, feedForward] = silu(gate) * up of gateUp [rows, 2 feedForward]
 void siluProduct(const at::Tensor& gateUp, at::Tensor& out);
 
+// to += from, both [rows, width]
+void addRows(const at::Tensor& from, at::Tensor& to);
+
 // Room for the rows that pass through a layer's products at once.
 struct LayerRoom
 {

@@ -5,6 +5,7 @@
 #include <ATen/ops/empty.h>
 #include <c10/core/InferenceMode.h>
 
+#include <algorithm>
 #include <string>
 
 namespace cairn
@@ -33,7 +34,7 @@ Error misshapen(const std::string& name, const Shape& found, const Shape& wanted
 class Loader
 {
 public:
-    explicit Loader(const WeightReader& reader) : m_reader(reader) {}
+    Loader(const WeightReader& reader, bool packed) : m_reader(reader), m_packed(packed) {}
 
     Result<at::Tensor> stacked(const std::vector<std::pair<std::string, std::uint64_t>>& parts, std::uint64_t inputs) const
     {
@@ -50,6 +51,55 @@ public:
         return out;
     }
 
+    // The parts packed below each other, where `packed` is set and the kernels know all their types; else as stacked().
+    Result<Projection> product(const std::vector<std::pair<std::string, std::uint64_t>>& parts, std::uint64_t inputs) const
+    {
+        auto packable = packs(parts, inputs);
+        if (!packable)
+            return packable.error();
+        if (*packable) {
+            auto matrix = packedRows(parts, inputs);
+            if (!matrix)
+                return matrix.error();
+            return Projection(*std::move(matrix));
+        }
+        auto weight = stacked(parts, inputs);
+        if (!weight)
+            return weight.error();
+        return Projection(*std::move(weight));
+    }
+
+    // Whether product() would pack the parts.
+    Result<bool> packs(const std::vector<std::pair<std::string, std::uint64_t>>& parts, std::uint64_t inputs) const
+    {
+        for (const auto& [name, rows] : parts) {
+            if (auto done = check(name, {rows, inputs}); !done)
+                return done.error();
+            auto type = m_reader.storedType(name);
+            if (!type)
+                return type.error();
+            const auto kernelType = packableAs(*type);
+            if (!m_packed || !kernelType || inputs % static_cast<std::uint64_t>(kernels::storedGroup(*kernelType)) != 0)
+                return false;
+        }
+        return true;
+    }
+
+    // One tensor's stored bytes at a time are in RAM beside what is packed.
+    Result<std::shared_ptr<const PackedMatrix>> packedRows(const std::vector<std::pair<std::string, std::uint64_t>>& parts,
+                                                           std::uint64_t inputs) const
+    {
+        auto matrix = std::make_shared<PackedMatrix>(static_cast<std::int32_t>(inputs));
+        for (const auto& [name, rows] : parts) {
+            const TensorType type = *m_reader.storedType(name);
+            std::vector<std::byte> stored(*tensorBytes(type, rows * inputs));
+            if (auto done = m_reader.readStored(name, stored); !done)
+                return done.error();
+            matrix->append(*packableAs(type), static_cast<std::int32_t>(rows), stored);
+        }
+        return std::shared_ptr<const PackedMatrix>(std::move(matrix));
+    }
+
     Result<at::Tensor> vector(const std::string& name, std::uint64_t size) const
     {
         at::Tensor out = at::empty({static_cast<std::int64_t>(size)}, at::kFloat);
@@ -61,7 +111,7 @@ public:
     bool has(const std::string& name) const { return m_reader.has(name); }
 
 private:
-    Result<void> readInto(const std::string& name, const Shape& wanted, std::span<float> out) const
+    Result<void> check(const std::string& name, const Shape& wanted) const
     {
         if (!m_reader.has(name))
             return Error{ErrorCode::Corruption, "The model has no tensor " + name + "; the file is incomplete or not of the LLaMA family."};
@@ -70,10 +120,18 @@ private:
             return found.error();
         if (*found != wanted)
             return misshapen(name, *found, wanted);
+        return {};
+    }
+
+    Result<void> readInto(const std::string& name, const Shape& wanted, std::span<float> out) const
+    {
+        if (auto done = check(name, wanted); !done)
+            return done.error();
         return m_reader.read(name, out);
     }
 
     const WeightReader& m_reader;
+    bool m_packed;
 };
 
 at::Tensor toTensor(const AdapterTensor& source)
@@ -92,10 +150,10 @@ Result<LayerWeights> loadLayer(const Loader& loader, const ModelConfig& config, 
     LayerWeights layer;
     const auto fill = [&](Projection& into, const std::vector<std::pair<std::string, std::uint64_t>>& parts,
                           std::uint64_t inputs) -> Result<void> {
-        auto weight = loader.stacked(parts, inputs);
-        if (!weight)
-            return weight.error();
-        into = Projection(*weight);
+        auto product = loader.product(parts, inputs);
+        if (!product)
+            return product.error();
+        into = *std::move(product);
         return {};
     };
     auto inputNorm = loader.vector(prefix + "input_layernorm.weight", hidden);
@@ -145,24 +203,42 @@ void addAdapter(LoadedModel& model, AdditionFor rows, const std::map<std::string
     }
 }
 
+Result<void> loadEmbedding(const Loader& loader, LoadedModel& model)
+{
+    const std::vector<std::pair<std::string, std::uint64_t>> parts{{"model.embed_tokens.weight", model.config.vocabulary}};
+    auto packable = loader.packs(parts, model.config.hidden);
+    if (!packable)
+        return packable.error();
+    if (*packable) {
+        auto matrix = loader.packedRows(parts, model.config.hidden);
+        if (!matrix)
+            return matrix.error();
+        model.packedEmbedding = *std::move(matrix);
+        return {};
+    }
+    auto embedding = loader.stacked(parts, model.config.hidden);
+    if (!embedding)
+        return embedding.error();
+    model.embedding = *std::move(embedding);
+    return {};
+}
+
 Result<void> loadEnds(const Loader& loader, LoadedModel& model)
 {
     const ModelConfig& config = model.config;
-    auto embedding = loader.stacked({{"model.embed_tokens.weight", config.vocabulary}}, config.hidden);
-    if (!embedding)
-        return embedding.error();
-    model.embedding = *embedding;
+    if (auto done = loadEmbedding(loader, model); !done)
+        return done.error();
     auto norm = loader.vector("model.norm.weight", config.hidden);
     if (!norm)
         return norm.error();
     model.finalNorm = *norm;
     if (config.tiedEmbeddings || !loader.has("lm_head.weight")) {
-        model.head = Projection(model.embedding);
+        model.head = model.packedEmbedding ? Projection(model.packedEmbedding) : Projection(model.embedding);
     } else {
-        auto head = loader.stacked({{"lm_head.weight", config.vocabulary}}, config.hidden);
+        auto head = loader.product({{"lm_head.weight", config.vocabulary}}, config.hidden);
         if (!head)
             return head.error();
-        model.head = Projection(*head);
+        model.head = *std::move(head);
     }
     const std::string miss = "model.cmt_embedding.weight";
     if (loader.has(miss)) {
@@ -175,6 +251,14 @@ Result<void> loadEnds(const Loader& loader, LoadedModel& model)
 }
 
 }  // namespace
+
+void LoadedModel::embed(TokenId id, float* out) const
+{
+    if (packedEmbedding)
+        packedEmbedding->row(id, out);
+    else
+        std::copy_n(embedding.const_data_ptr<float>() + static_cast<std::size_t>(id) * config.hidden, config.hidden, out);
+}
 
 Result<std::shared_ptr<const LoadedModel>> loadModel(const Model& source, const LoadPlan& plan)
 {
@@ -190,7 +274,7 @@ Result<std::shared_ptr<const LoadedModel>> loadModel(const Model& source, const 
     const std::uint32_t trained = landmark ? landmark->trainContext : source.config.context;
     model->rope = RopeTable(ropeFrequencies(source.config.headDim, source.config.ropeTheta, source.config.ropeScaling, trained));
 
-    const Loader loader(*source.weights);
+    const Loader loader(*source.weights, plan.packed);
     if (auto done = loadEnds(loader, *model); !done)
         return done.error();
     for (std::uint32_t l = 0; l < source.config.layers; ++l) {
@@ -210,6 +294,14 @@ Result<std::shared_ptr<const LoadedModel>> loadModel(const Model& source, const 
     }
     computeConstantKeys(*model);
     return std::shared_ptr<const LoadedModel>(std::move(model));
+}
+
+bool isPacked(const LoadedModel& model)
+{
+    bool packed = model.head.isPacked();
+    for (const LayerWeights& layer : model.layers)
+        packed = packed || layer.qkv.isPacked() || layer.output.isPacked() || layer.gateUp.isPacked() || layer.down.isPacked();
+    return packed;
 }
 
 MemoryShape memoryShapeOf(const LoadedModel& model, KvType type)

@@ -30,7 +30,8 @@ struct LoadedModel
     bool landmarkPredicts = false;       // include_landmark_in_loss of a landmark model
     std::vector<TokenId> suppressed;
 
-    at::Tensor embedding;                // [vocabulary, hidden]
+    at::Tensor embedding;                // [vocabulary, hidden], or
+    std::shared_ptr<const PackedMatrix> packedEmbedding;
     at::Tensor landmarkEmbedding;        // [hidden], adapters only
     at::Tensor finalNorm;
     Projection head;                     // [vocabulary, hidden]
@@ -49,6 +50,8 @@ struct LoadedModel
         if (progress)
             progress->fetch_add(1, std::memory_order_relaxed);
     }
+
+    void embed(TokenId id, float* out) const;   // [hidden]
 
     std::uint32_t queryWidth() const { return config.heads * config.headDim; }
     std::uint32_t keyWidth() const { return config.kvHeads * config.headDim; }

@@ -7,33 +7,63 @@
 
 #include <algorithm>
 #include <atomic>
+#include <exception>
+#include <memory>
+#include <mutex>
 
 namespace cairn
 {
 
+namespace
+{
+
+// Never destroyed: a forked child has none of its threads to join.
+std::unique_ptr<kernels::ThreadPool>& pool()
+{
+    static auto* const owner = new std::unique_ptr<kernels::ThreadPool>(std::make_unique<kernels::ThreadPool>());
+    return *owner;
+}
+
+std::mutex g_inUse;   // the pool serves one caller at a time; another one, or a piece, does its work alone
+
+}  // namespace
+
 void setWorkerThreads(int threads)
 {
-    at::set_num_threads(threads > 0 ? threads : kernels::usefulThreads());
+    const int wanted = threads > 0 ? threads : kernels::usefulThreads();
+    const std::lock_guard lock(g_inUse);
+    if (pool()->threads() != wanted)
+        pool() = std::make_unique<kernels::ThreadPool>(wanted);
+    at::set_num_threads(wanted);
 }
 
 int workerThreads()
 {
-    return at::get_num_threads();
+    return pool()->threads();
 }
 
 void parallelPieces(std::size_t count, const std::function<void(std::size_t)>& piece)
 {
-    const auto threads = static_cast<std::size_t>(workerThreads());
-    if (count <= 1 || threads <= 1) {
+    std::unique_lock lock(g_inUse, std::defer_lock);
+    if (count <= 1 || workerThreads() <= 1 || !lock.try_lock()) {
         for (std::size_t i = 0; i < count; ++i)
             piece(i);
         return;
     }
-    std::atomic<std::size_t> next{0};
-    at::parallel_for(0, static_cast<std::int64_t>(std::min(threads, count)), 1, [&](std::int64_t, std::int64_t) {
-        for (std::size_t i = next++; i < count; i = next++)
-            piece(i);
+    std::exception_ptr failure;
+    std::atomic<bool> failed{false};
+    pool()->run(static_cast<std::int32_t>(count), [&](std::int32_t index, int) {
+        if (failed.load(std::memory_order_relaxed))
+            return;
+        try {
+            piece(static_cast<std::size_t>(index));
+        } catch (...) {
+            if (!failed.exchange(true))
+                failure = std::current_exception();
+        }
     });
+    if (failure)
+        std::rethrow_exception(failure);
 }
 
 void* threadScratch(std::size_t bytes)

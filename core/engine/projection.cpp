@@ -26,7 +26,10 @@ void applyAddition(const Addition& addition, const at::Tensor& in, at::Tensor& o
 
 void Projection::apply(const at::Tensor& in, at::Tensor& out, const AddedRows& rows) const
 {
-    at::mm_out(out, in, m_weight.t());
+    if (m_packed)
+        m_packed->apply(in.const_data_ptr<float>(), static_cast<std::int32_t>(in.size(0)), out.data_ptr<float>());
+    else
+        at::mm_out(out, in, m_weight.t());
     for (const Addition& addition : m_additions) {
         const at::Tensor& chosen = addition.rows == AdditionFor::Landmarks ? rows.landmarks : rows.answers;
         if (chosen.defined() && chosen.numel() > 0)

@@ -1,10 +1,13 @@
 // One matrix product of the model, y = W x, with the small additions that some rows get (landmark_semantics.md 12.2; answer
-// weights). Hides how the weights are kept, so that packed ones can take their place. Torch inside: engine sources only.
+// weights). Hides how the weights are kept: packed as the file stores them, or as 32-bit floats. Torch inside: engine sources only.
 #pragma once
+
+#include "core/engine/packed_matrix.h"
 
 #include <ATen/core/Tensor.h>
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 namespace cairn
@@ -33,17 +36,18 @@ class Projection
 public:
     Projection() = default;
     explicit Projection(at::Tensor weight) : m_weight(std::move(weight)) {}   // [out, in] fp32, contiguous
+    explicit Projection(std::shared_ptr<const PackedMatrix> weight) : m_packed(std::move(weight)) {}
 
     void add(Addition addition) { m_additions.push_back(std::move(addition)); }
 
-    // out [rows, outputs] = in [rows, inputs] W^T, then the additions.
+    // out [rows, outputs] = in [rows, inputs] W^T, then the additions. Both are contiguous.
     void apply(const at::Tensor& in, at::Tensor& out, const AddedRows& rows) const;
 
-    std::int64_t outputs() const { return m_weight.size(0); }
-    std::int64_t inputs() const { return m_weight.size(1); }
+    bool isPacked() const { return m_packed != nullptr; }
 
 private:
     at::Tensor m_weight;
+    std::shared_ptr<const PackedMatrix> m_packed;   // instead of m_weight
     std::vector<Addition> m_additions;
 };
 

@@ -84,8 +84,7 @@ at::Tensor QuestionPass::Impl::embed(std::span<const TokenId> tokens) const
     const std::int64_t hidden = model->config.hidden;
     at::Tensor x = at::empty({static_cast<std::int64_t>(tokens.size()), hidden}, at::kFloat);
     for (std::size_t row = 0; row < tokens.size(); ++row)
-        std::copy_n(model->embedding.const_data_ptr<float>() + tokens[row] * hidden, hidden,
-                    x.data_ptr<float>() + static_cast<std::int64_t>(row) * hidden);
+        model->embed(tokens[row], x.data_ptr<float>() + static_cast<std::int64_t>(row) * hidden);
     return x;
 }
 

@@ -123,9 +123,11 @@ void StepRun::embed()
     const std::size_t hidden = m_model.config.hidden;
     for (std::uint32_t row = 0; row < m_step.rows; ++row) {
         const bool own = m_model.landmarkEmbedding.defined() && m_step.isLandmark(row);
-        const float* from = own ? m_model.landmarkEmbedding.const_data_ptr<float>()
-                                : m_model.embedding.const_data_ptr<float>() + static_cast<std::size_t>(m_tokens[row]) * hidden;
-        std::memcpy(m_x.data_ptr<float>() + row * hidden, from, hidden * sizeof(float));
+        float* to = m_x.data_ptr<float>() + row * hidden;
+        if (own)
+            std::memcpy(to, m_model.landmarkEmbedding.const_data_ptr<float>(), hidden * sizeof(float));
+        else
+            m_model.embed(m_tokens[row], to);
     }
 }
 
@@ -173,7 +175,7 @@ Result<void> StepRun::runLayer(std::uint32_t layer)
         const AddedRows added = addedRows(first, first + count);
         at::Tensor x = m_x.narrow(0, first, count), projected = m_room.added.narrow(0, 0, count);
         weights.output.apply(m_attended.narrow(0, first, count), projected, added);
-        x.add_(projected);
+        addRows(projected, x);
         feedForward(m_model, weights, x, added, m_room);
     }
     return {};

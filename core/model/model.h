@@ -2,6 +2,7 @@
 // Sources: Hugging Face folders (safetensors, sharded or not; .bin) and GGUF files. No Qt, no torch; nothing of a file is executed.
 #pragma once
 
+#include "core/model/tensor_type.h"
 #include "core/tokenizer/chat_format.h"
 #include "core/tokenizer/tokenizer.h"
 #include "core/result.h"
@@ -59,6 +60,11 @@ public:
     virtual Result<std::vector<std::uint64_t>> shape(const std::string& name) const = 0;
     virtual Result<void> read(const std::string& name, std::span<float> out) const = 0;   // REQUIRES: out.size() == product of shape
     virtual std::vector<std::string> names() const = 0;
+
+    // The same tensor undecoded, rows in the same order. REQUIRES: has(name); out.size() == *tensorBytes(type, product of shape),
+    // rows are whole groups of the type.
+    virtual Result<TensorType> storedType(const std::string& name) const = 0;
+    virtual Result<void> readStored(const std::string& name, std::span<std::byte> out) const = 0;
 };
 
 struct Model

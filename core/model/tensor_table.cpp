@@ -15,13 +15,13 @@ namespace
 constexpr std::uint64_t kChunkBytes = 1 << 20;
 
 // Row 2j + h of each head holds dimension j of half h (landmark_semantics.md 10); puts it at row h * d/2 + j.
-void unpermute(std::span<float> matrix, std::uint64_t rows, std::uint64_t heads)
+void unpermute(std::span<std::byte> matrix, std::uint64_t rows, std::uint64_t heads)
 {
-    const std::size_t columns = matrix.size() / rows;
+    const std::size_t columns = matrix.size() / rows;   // bytes of a row
     const std::size_t headDim = rows / heads;
-    std::vector<float> head(headDim * columns);
+    std::vector<std::byte> head(headDim * columns);
     for (std::size_t h = 0; h < heads; ++h) {
-        float* begin = matrix.data() + h * head.size();
+        std::byte* begin = matrix.data() + h * head.size();
         for (std::size_t row = 0; row < headDim; ++row) {
             const std::size_t target = (row % 2) * (headDim / 2) + row / 2;
             std::copy_n(begin + row * columns, columns, head.data() + target * columns);
@@ -117,9 +117,36 @@ Result<void> TensorTableReader::read(const std::string& name, std::span<float> o
         if (auto done = decode(tensor, out); !done)
             return done.error();
         if (tensor.permutedHeads != 0)
-            unpermute(out, tensor.shape[0], tensor.permutedHeads);
+            unpermute(std::as_writable_bytes(out), tensor.shape[0], tensor.permutedHeads);
     } catch (const std::bad_alloc&) {
         return Error{ErrorCode::OutOfMemory, "Not enough memory to decode the tensor " + name + "."};
+    }
+    return m_table.sources[tensor.source]->verifyUnchanged();
+}
+
+Result<TensorType> TensorTableReader::storedType(const std::string& name) const
+{
+    auto found = find(name);
+    if (!found)
+        return found.error();
+    return (*found)->type;
+}
+
+Result<void> TensorTableReader::readStored(const std::string& name, std::span<std::byte> out) const
+{
+    auto found = find(name);
+    if (!found)
+        return found.error();
+    const StoredTensor& tensor = **found;
+    if (tensor.bytes != out.size())
+        return Error{ErrorCode::InvalidArgument, "Tensor " + name + " has " + std::to_string(tensor.bytes) + " bytes."};
+    if (auto done = m_table.sources[tensor.source]->read(tensor.offset, out); !done)
+        return done.error();
+    try {
+        if (tensor.permutedHeads != 0)
+            unpermute(out, tensor.shape[0], tensor.permutedHeads);
+    } catch (const std::bad_alloc&) {
+        return Error{ErrorCode::OutOfMemory, "Not enough memory to read the tensor " + name + "."};
     }
     return m_table.sources[tensor.source]->verifyUnchanged();
 }

@@ -45,6 +45,8 @@ public:
     Result<std::vector<std::uint64_t>> shape(const std::string& name) const override;
     Result<void> read(const std::string& name, std::span<float> out) const override;
     std::vector<std::string> names() const override;
+    Result<TensorType> storedType(const std::string& name) const override;
+    Result<void> readStored(const std::string& name, std::span<std::byte> out) const override;
 
     const TensorTable& table() const { return m_table; }
 

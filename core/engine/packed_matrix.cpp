@@ -1,0 +1,134 @@
+#include "core/engine/packed_matrix.h"
+
+#include "core/engine/parallel.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace cairn
+{
+
+namespace
+{
+
+constexpr std::int32_t kRowsAPiece = 32;                // rounded at once by a thread
+constexpr std::size_t kPiecesPerThread = 6;             // performance.md 6: 4-8, so that a delayed thread delays little
+constexpr std::size_t kLeastPieceBytes = 12 << 10;      // of weights: about a microsecond of reading, a hand-over costs a tenth
+constexpr std::int32_t kRowsTogether = 256;             // their rounded activations stay in the L2 cache beside a tile
+
+// Memory of the work thread for the rounded activations of one product.
+void* activationMemory(std::size_t bytes)
+{
+    thread_local AlignedBytes memory;
+    thread_local std::size_t size = 0;
+    if (bytes > size) {
+        memory.reset();
+        size = 0;
+        memory = alignedBytes(bytes);
+        size = bytes;
+    }
+    return memory.get();
+}
+
+kernels::QuantizedRows from(const kernels::QuantizedRows& all, std::int32_t row, std::int32_t inputs)
+{
+    const std::size_t values = static_cast<std::size_t>(row) * static_cast<std::size_t>(inputs), groups = values / kernels::kPackedGroup;
+    return {all.values + values, all.scales + groups, all.weightedSums + groups, all.negativeSums + groups};
+}
+
+}  // namespace
+
+std::optional<kernels::StoredType> packableAs(TensorType type)
+{
+    switch (type) {
+    case TensorType::Q8_0: return kernels::StoredType::Q8_0;
+    case TensorType::Q4_0: return kernels::StoredType::Q4_0;
+    case TensorType::Q4_1: return kernels::StoredType::Q4_1;
+    case TensorType::Q4_K: return kernels::StoredType::Q4_K;
+    case TensorType::Q5_K: return kernels::StoredType::Q5_K;
+    case TensorType::Q6_K: return kernels::StoredType::Q6_K;
+    default: return std::nullopt;
+    }
+}
+
+void PackedMatrix::append(kernels::StoredType type, std::int32_t outputs, std::span<const std::byte> stored)
+{
+    Part part;
+    part.shape = kernels::packedShape(type, outputs, m_inputs);
+    part.firstOutput = m_outputs;
+    const std::size_t bytes = kernels::packedBytes(part.shape), rowBytes = kernels::storedRowBytes(type, m_inputs);
+    part.weights = alignedBytes(bytes);
+    std::memset(part.weights.get(), 0, bytes);
+    constexpr std::int32_t kRows = kernels::kPackedOutputs;   // whole tiles: threads never share a byte
+    parallelPieces(static_cast<std::size_t>((outputs + kRows - 1) / kRows), [&](std::size_t piece) {
+        const std::int32_t first = static_cast<std::int32_t>(piece) * kRows;
+        kernels::packRows({part.shape, type, first, std::min(kRows, outputs - first),
+                           stored.data() + static_cast<std::size_t>(first) * rowBytes, part.weights.get()});
+    });
+    m_outputs += outputs;
+    m_parts.push_back(std::move(part));
+}
+
+kernels::QuantizedRows PackedMatrix::quantized(const float* in, std::int32_t rows) const
+{
+    const kernels::QuantizedRows out = kernels::quantizedRowsIn(activationMemory(kernels::quantizedRowsBytes(rows, m_inputs)), rows, m_inputs);
+    parallelPieces(static_cast<std::size_t>((rows + kRowsAPiece - 1) / kRowsAPiece), [&](std::size_t piece) {
+        const std::int32_t first = static_cast<std::int32_t>(piece) * kRowsAPiece;
+        kernels::quantizeRows({m_inputs, first, std::min(rows, first + kRowsAPiece), in, out});
+    });
+    return out;
+}
+
+void PackedMatrix::apply(const float* in, std::int32_t rows, float* out) const
+{
+    const kernels::QuantizedRows rounded = quantized(in, rows);
+    std::size_t tiles = 0;
+    for (const Part& part : m_parts)
+        tiles += static_cast<std::size_t>(kernels::packedTiles(part.shape));
+    const std::size_t wanted = kPiecesPerThread * static_cast<std::size_t>(workerThreads());
+    const std::size_t least = (kLeastPieceBytes + bytes() / tiles - 1) / (bytes() / tiles);
+    const std::size_t step = std::max(std::size_t{1}, std::max(rows == 1 ? least : 1, tiles / wanted));
+    struct Piece
+    {
+        const Part* part;
+        std::int32_t first, end;
+    };
+    std::vector<Piece> pieces;
+    for (const Part& part : m_parts) {
+        const std::int32_t all = kernels::packedTiles(part.shape);
+        for (std::int32_t first = 0; first < all; first += static_cast<std::int32_t>(step))
+            pieces.push_back({&part, first, std::min(all, first + static_cast<std::int32_t>(step))});
+    }
+    parallelPieces(pieces.size(), [&](std::size_t index) {
+        const Piece& piece = pieces[index];
+        for (std::int32_t row = 0; row < rows; row += kRowsTogether) {
+            kernels::PackedProduct work;
+            work.shape = piece.part->shape;
+            work.weights = piece.part->weights.get();
+            work.rows = std::min(kRowsTogether, rows - row);
+            work.in = from(rounded, row, m_inputs);
+            work.firstTile = piece.first, work.endTile = piece.end;
+            work.out = out + static_cast<std::ptrdiff_t>(row) * m_outputs + piece.part->firstOutput;
+            work.outStride = m_outputs;
+            work.scratch = threadScratch(kernels::packedProductScratch(work));
+            kernels::packedProduct(work);
+        }
+    });
+}
+
+void PackedMatrix::row(std::int32_t output, float* out) const
+{
+    const auto after = std::find_if(m_parts.begin(), m_parts.end(), [&](const Part& part) { return part.firstOutput > output; });
+    const Part& part = *(after - 1);
+    kernels::unpackRow(part.shape, part.weights.get(), output - part.firstOutput, out);
+}
+
+std::size_t PackedMatrix::bytes() const
+{
+    std::size_t sum = 0;
+    for (const Part& part : m_parts)
+        sum += kernels::packedBytes(part.shape);
+    return sum;
+}
+
+}  // namespace cairn

@@ -1,0 +1,263 @@
+// Packed weights in the engine: close to 32-bit weights, and with the invariants of landmark_semantics.md 16 bit for bit.
+#include "core/engine/packed_matrix.h"
+#include "core/engine/parallel.h"
+#include "tests/engine/engine_fixture.h"
+#include "tests/engine/vector_archive.h"
+#include "tests/support/quantised_model.h"
+#include "tests/support/temporary_folder.h"
+
+#include <QTest>
+
+#include <cmath>
+#include <cstring>
+
+using namespace cairn;
+
+class PackedTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void packedIsCloseToFloat32_data();
+    void packedIsCloseToFloat32();
+    void plainModelsStayAsTheyWere();
+    void memoriesOfTheOtherWeightsAreNotTheirs();
+    void interruptedEqualsUninterruptedReading_data();
+    void interruptedEqualsUninterruptedReading();
+    void threadsChangeNoBit();
+    void rowsOfAProductDoNotDependOnCompany();
+    void aStackOfTypesIsOneProduct();
+};
+
+namespace
+{
+
+// The model and its adapters as files.
+struct Files
+{
+    test::TemporaryFolder folder;
+    std::string model = folder.file("quantised.gguf"), landmark = folder.file("landmark.safetensors"), answer = folder.file("answer.safetensors");
+
+    Files()
+    {
+        test::writeContent(model, test::QuantisedModel().file());
+        const auto opened = openModel(model);
+        if (!opened)
+            qFatal("%s", opened.error().message.c_str());
+        test::writeContent(landmark, test::QuantisedModel::adapter(opened->fingerprint, true));
+        test::writeContent(answer, test::QuantisedModel::adapter(opened->fingerprint, false, 3));
+    }
+
+    std::unique_ptr<Engine> open(WeightsChoice weights, bool adapters, int threads = 2) const
+    {
+        EngineOptions options;
+        options.modelPath = model;
+        options.device = DeviceChoice::Cpu;
+        options.weights = weights;
+        options.threads = threads;
+        if (adapters) {
+            options.landmarkAdapterPath = landmark;
+            options.answerAdapterPath = answer;
+        }
+        auto engine = Engine::open(options);
+        if (!engine)
+            qFatal("%s", engine.error().message.c_str());
+        return std::move(*engine);
+    }
+};
+
+// A memory of `tokens` tokens, then logits after a question and five answer rows.
+std::vector<float> logitsOf(const Engine& engine, BlockArchive& archive, std::size_t tokens, bool answerAdapter)
+{
+    auto memory = engine.openMemory(archive, smallReading(engine, 3, 4, 1, 1), KvType::F32);
+    if (!memory || !memory->read(textTokens(engine, tokens), {}))
+        return {};
+    AskingSettings asking;
+    asking.topK = 4;
+    asking.useAnswerAdapter = answerAdapter;
+    auto fork = memory->fork(asking);
+    if (!fork || !fork->feed(textTokens(engine, 29, 7), {}))
+        return {};
+    std::vector<float> logits;
+    for (const TokenId id : textTokens(engine, 5, 9))
+        logits = fork->feed({&id, 1}, {})->nextLogits;
+    return logits;
+}
+
+// sqrt(sum of squared differences / sum of squares), over what both have
+double relativeRms(const std::vector<float>& a, const std::vector<float>& b)
+{
+    double difference = 0, size = 0;
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        if (!std::isfinite(a[i]) || !std::isfinite(b[i]))
+            continue;
+        difference += (double(a[i]) - b[i]) * (double(a[i]) - b[i]);
+        size += double(b[i]) * b[i];
+    }
+    return std::sqrt(difference / size);
+}
+
+std::vector<float> normal(std::size_t count)
+{
+    std::mt19937 random(5);
+    std::normal_distribution<float> distribution;
+    std::vector<float> values(count);
+    for (float& value : values)
+        value = distribution(random);
+    return values;
+}
+
+// Stored rows of 8-bit numbers with scale 1/64
+std::vector<std::byte> storedBytes(int rows, int inputs)
+{
+    std::mt19937 random(6);
+    std::vector<std::byte> out(std::size_t(rows) * std::size_t(inputs) / 32 * 34);
+    for (std::size_t at = 0; at < out.size(); ++at)
+        out[at] = at % 34 == 0 ? std::byte{0} : at % 34 == 1 ? std::byte{0x24} : std::byte(random() & 0xFF);
+    return out;
+}
+
+}  // namespace
+
+void PackedTest::packedIsCloseToFloat32_data()
+{
+    QTest::addColumn<bool>("adapters");
+    QTest::newRow("bounds") << false;
+    QTest::newRow("landmark and answer adapter") << true;
+}
+
+void PackedTest::packedIsCloseToFloat32()
+{
+    QFETCH(bool, adapters);
+    const Files files;
+    const auto packed = files.open(WeightsChoice::Packed, adapters), plain = files.open(WeightsChoice::Float32, adapters);
+    QVERIFY(packed->info().packedWeights && !plain->info().packedWeights);
+    VectorArchive packedArchive(packed->memoryShape(KvType::F32)), plainArchive(plain->memoryShape(KvType::F32));
+    const std::vector<float> a = logitsOf(*packed, packedArchive, 100, adapters), b = logitsOf(*plain, plainArchive, 100, adapters);
+    QCOMPARE(a.size(), std::size_t(70));
+    QCOMPARE(b.size(), std::size_t(70));
+    const double difference = relativeRms(a, b);
+    QVERIFY2(difference < 0.05, qPrintable(QString::number(difference)));   // rounding of activations: 1/254 of the largest of 32 each
+    QVERIFY(difference > 1e-6);                                             // the packed product did run
+    // The first layer's keys and values have gone through one product only.
+    QCOMPARE(packedArchive.rows.size(), plainArchive.rows.size());
+    std::vector<float> one(packedArchive.rows[0].size() / 4), other(one.size());
+    std::memcpy(one.data(), packedArchive.rows[0].data(), packedArchive.rows[0].size());
+    std::memcpy(other.data(), plainArchive.rows[0].data(), plainArchive.rows[0].size());
+    QVERIFY2(relativeRms(one, other) < 0.01, qPrintable(QString::number(relativeRms(one, other))));
+    if (adapters) {   // and the additions count: without those of the answer adapter the logits are others
+        VectorArchive again(packed->memoryShape(KvType::F32));
+        QVERIFY(relativeRms(logitsOf(*packed, again, 100, false), a) > 0.05);
+    }
+}
+
+void PackedTest::plainModelsStayAsTheyWere()
+{
+    EngineOptions options;
+    options.modelPath = CAIRN_SOURCE_DIR "/tests/golden/gqa";
+    options.device = DeviceChoice::Cpu;
+    options.weights = WeightsChoice::Packed;
+    const auto packed = Engine::open(options);
+    options.weights = WeightsChoice::Float32;
+    const auto plain = Engine::open(options);
+    QVERIFY(packed && plain);
+    QVERIFY(!(*packed)->info().packedWeights);
+    VectorArchive one((*packed)->memoryShape(KvType::F32)), other((*plain)->memoryShape(KvType::F32));
+    const std::vector<float> logits = logitsOf(**packed, one, 60, false);
+    QVERIFY(!logits.empty());
+    QCOMPARE(logitsOf(**plain, other, 60, false), logits);
+    QVERIFY(one.sameBytes(other));
+    const ReadingSettings reading = (*packed)->defaultReading();
+    QCOMPARE((*packed)->identity({}, reading, KvType::F32).engineFormat, (*plain)->identity({}, reading, KvType::F32).engineFormat);
+}
+
+void PackedTest::memoriesOfTheOtherWeightsAreNotTheirs()
+{
+    const Files files;
+    const auto packed = files.open(WeightsChoice::Packed, false), plain = files.open(WeightsChoice::Float32, false);
+    const ReadingSettings reading = packed->defaultReading();
+    QVERIFY(packed->identity({}, reading, KvType::F32).engineFormat != plain->identity({}, reading, KvType::F32).engineFormat);
+}
+
+void PackedTest::interruptedEqualsUninterruptedReading_data() { packedIsCloseToFloat32_data(); }
+
+void PackedTest::interruptedEqualsUninterruptedReading()
+{
+    QFETCH(bool, adapters);
+    const Files files;
+    const auto engine = files.open(WeightsChoice::Packed, adapters);
+    const ReadingSettings reading = smallReading(*engine, 3, 4, 1, 1);
+    const std::vector<TokenId> text = textTokens(*engine, adapters ? 203 : 1203);
+    VectorArchive whole(engine->memoryShape(KvType::Int8)), pieces = whole;
+    auto memory = engine->openMemory(whole, reading, KvType::Int8);
+    QVERIFY(memory && memory->read(text, {}));
+    int windows = 1;
+    for (bool done = false; !done; windows += 2) {
+        auto part = engine->openMemory(pieces, reading, KvType::Int8);
+        QVERIFY(part);
+        std::stop_source stop;
+        int left = windows;
+        done = part->read(text, [&](const ReadProgress&) {
+            if (--left == 0)
+                stop.request_stop();
+        }, stop.get_token()).has_value();
+    }
+    QVERIFY(windows > 3);
+    QVERIFY(whole.sameBytes(pieces));
+}
+
+void PackedTest::threadsChangeNoBit()
+{
+    const Files files;
+    const auto one = files.open(WeightsChoice::Packed, true, 1);
+    VectorArchive first(one->memoryShape(KvType::F32));
+    const std::vector<float> logits = logitsOf(*one, first, 100, true);
+    QVERIFY(!logits.empty());
+    for (const int threads : {2, 3, 5}) {
+        const auto several = files.open(WeightsChoice::Packed, true, threads);
+        VectorArchive archive(several->memoryShape(KvType::F32));
+        QCOMPARE(logitsOf(*several, archive, 100, true), logits);
+        QVERIFY(archive.sameBytes(first));
+    }
+    setWorkerThreads(0);
+}
+
+void PackedTest::rowsOfAProductDoNotDependOnCompany()
+{
+    constexpr int kRows = 300, kInputs = 96, kOutputs = 130;
+    PackedMatrix matrix(kInputs);
+    matrix.append(kernels::StoredType::Q8_0, kOutputs, storedBytes(kOutputs, kInputs));
+    const std::vector<float> in = normal(kRows * kInputs);
+    std::vector<float> together(kRows * kOutputs), apart(together.size());
+    matrix.apply(in.data(), kRows, together.data());
+    for (int first = 0, count = 1; first < kRows; first += count, count = count * 3 % 61 + 1)
+        matrix.apply(in.data() + first * kInputs, std::min(count, kRows - first), apart.data() + first * kOutputs);
+    QVERIFY(std::memcmp(together.data(), apart.data(), together.size() * sizeof(float)) == 0);
+}
+
+void PackedTest::aStackOfTypesIsOneProduct()
+{
+    constexpr int kInputs = 64, kAbove = 33, kBelow = 5;
+    const std::vector<std::byte> above = storedBytes(kAbove, kInputs), below(kBelow * kInputs / 32 * 18, std::byte{0x21});
+    PackedMatrix stack(kInputs), first(kInputs), second(kInputs);
+    stack.append(kernels::StoredType::Q8_0, kAbove, above), stack.append(kernels::StoredType::Q4_0, kBelow, below);
+    first.append(kernels::StoredType::Q8_0, kAbove, above), second.append(kernels::StoredType::Q4_0, kBelow, below);
+    QCOMPARE(stack.outputs(), kAbove + kBelow);
+    const std::vector<float> in = normal(2 * kInputs);
+    std::vector<float> all(2 * (kAbove + kBelow)), top(2 * kAbove), bottom(2 * kBelow), row(kInputs), own(kInputs);
+    stack.apply(in.data(), 2, all.data());
+    first.apply(in.data(), 2, top.data());
+    second.apply(in.data(), 2, bottom.data());
+    for (int r = 0; r < 2; ++r) {
+        for (int o = 0; o < kAbove + kBelow; ++o)
+            QCOMPARE(all[std::size_t(r * (kAbove + kBelow) + o)], o < kAbove ? top[std::size_t(r * kAbove + o)] : bottom[std::size_t(r * kBelow + o - kAbove)]);
+    }
+    stack.row(kAbove + 2, row.data());
+    second.row(2, own.data());
+    QCOMPARE(row, own);
+    stack.row(kAbove - 1, row.data());
+    first.row(kAbove - 1, own.data());
+    QCOMPARE(row, own);
+}
+
+QTEST_GUILESS_MAIN(PackedTest)
+#include "packed_test.moc"
