@@ -12,7 +12,7 @@ namespace cairn
 
 inline constexpr OptionSpec kJsonOption{"json", "", "one JSON object per result on standard output"};
 
-// --model, --adapter, --answer-adapter, --device, --kv, --memory-budget, --threads.
+// --model, --adapter, --answer-adapter, --question-adapter, --device, --kv, --memory-budget, --threads.
 std::vector<OptionSpec> engineOptions();
 Result<EngineWishes> engineWishes(const Arguments& arguments);
 

@@ -50,8 +50,11 @@ Result<ModelChoice> chooseModel(const ModelWishes& wishes)
     if (!model)
         return model.error();
 
+    Hash128 landmarks{};   // of the landmark adapter chosen
     const auto landmarkFits = [&](const std::string& path) -> Result<void> {
         const auto adapter = readLandmarkAdapter(path, *model);
+        if (adapter)
+            landmarks = adapter->fingerprint;
         return adapter ? Result<void>() : Result<void>(adapter.error());
     };
     const auto answerFits = [&](const std::string& path) -> Result<void> {
@@ -66,6 +69,14 @@ Result<ModelChoice> chooseModel(const ModelWishes& wishes)
     Result<std::string> answer = chooseAdapter(wishes.answerAdapter, "smollm2-135m-answer.safetensors", answerFits);
     if (!answer)
         return answer.error();
+    const auto questionFits = [&](const std::string& path) -> Result<void> {
+        const auto adapter = readQuestionAdapter(path, *model, landmarks);
+        return adapter ? Result<void>() : Result<void>(adapter.error());
+    };
+    Result<std::string> question = chooseAdapter(wishes.questionAdapter, "smollm2-135m-question.safetensors", questionFits);
+    if (!question)
+        return question.error();
+    choice.questionAdapter = *question;
     choice.landmarkAdapter = *landmark;
     choice.answerAdapter = *answer;
     return choice;

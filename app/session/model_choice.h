@@ -14,6 +14,7 @@ struct ModelWishes
     std::optional<std::string> model;      // file or folder; else CAIRN_MODEL, else the default model
     std::optional<std::string> adapter;    // landmark adapter; "none": without
     std::optional<std::string> answerAdapter;   // "none": without
+    std::optional<std::string> questionAdapter{};   // "none": without
 };
 
 struct ModelChoice
@@ -21,6 +22,7 @@ struct ModelChoice
     std::string model;
     std::string landmarkAdapter;           // empty: none
     std::string answerAdapter;             // empty: none
+    std::string questionAdapter;           // empty: none
 };
 
 // A named adapter must fit. Unnamed ones are the starter adapters where they fit the model's fingerprint, else none.

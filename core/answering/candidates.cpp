@@ -74,12 +74,21 @@ std::vector<float> landmarkVote(std::span<const float> scores, std::uint32_t lay
 std::vector<Candidate> fuse(std::span<const float> bm25, std::span<const float> vote, double voteWeight,
                             std::span<const std::uint8_t> allowed, std::size_t count)
 {
-    const std::vector<double> words = zScores(bm25.first(allowed.size())), votes = zScores(vote);
+    std::vector<double> votes = zScores(vote);
+    for (double& value : votes)
+        value *= voteWeight;
+    return fuse(bm25, votes, allowed, count);
+}
+
+std::vector<Candidate> fuse(std::span<const float> bm25, std::span<const double> votes, std::span<const std::uint8_t> allowed,
+                            std::size_t count)
+{
+    const std::vector<double> words = zScores(bm25.first(allowed.size()));
     std::vector<Candidate> candidates;
     for (std::uint32_t block = 0; block < allowed.size(); ++block) {
         if (!allowed[block])
             continue;
-        const double fused = words[block] + (block < votes.size() ? voteWeight * votes[block] : 0.0);
+        const double fused = words[block] + (block < votes.size() ? votes[block] : 0.0);
         candidates.push_back({BlockId(block), fused, 0, fused});
     }
     std::stable_sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) { return a.fused > b.fused; });
@@ -98,7 +107,36 @@ bool asksAboutDocument(std::string_view question)
     return document && opening;
 }
 
-Result<std::vector<float>> CandidateRanker::vote(const Question& question, std::stop_token stop) const
+// One number per block in reach, weighted to be added to BM25's z-scores; empty where nothing votes.
+Result<std::vector<double>> CandidateRanker::votes(const Question& question, std::stop_token stop) const
+{
+    const RereadTuning& tuning = question.options.reread;
+    if (m_context.blocksInReach(question) == 0)
+        return std::vector<double>();
+    if (m_context.engine.info().hasQuestionAdapter && tuning.questionWeight != 0)
+        return questionVotes(question, std::move(stop));
+    return tuning.voteWeight != 0 ? attentionVotes(question, std::move(stop)) : Result<std::vector<double>>(std::vector<double>());
+}
+
+Result<std::vector<double>> CandidateRanker::questionVotes(const Question& question, std::stop_token stop) const
+{
+    const auto encoded = m_context.engine.tokenizer().encode(question.text);
+    if (!encoded)
+        return encoded.error();
+    std::vector<TokenId> tokens;
+    for (const Token& token : *encoded)
+        tokens.push_back(token.id);
+    const auto votes = m_context.memory.questionVote(tokens, std::move(stop));
+    if (!votes)
+        return votes.error();
+    const double weight = question.options.reread.questionWeight / m_context.engine.info().questionWordWeight;
+    std::vector<double> weighted(std::min<std::size_t>(votes->size(), m_context.blocksInReach(question)));
+    std::transform(votes->begin(), votes->begin() + static_cast<std::ptrdiff_t>(weighted.size()), weighted.begin(),
+                   [&](float vote) { return weight * static_cast<double>(vote); });
+    return weighted;
+}
+
+Result<std::vector<double>> CandidateRanker::attentionVotes(const Question& question, std::stop_token stop) const
 {
     AskingSettings settings = m_context.settings(question);
     settings.useAnswerAdapter = false;
@@ -118,9 +156,12 @@ Result<std::vector<float>> CandidateRanker::vote(const Question& question, std::
         return fed.error();
     const ModelConfig& config = m_context.engine.info().config;
     const std::vector<std::uint32_t> sinks = sinkBlocks(m_context.stream.map());
-    std::vector<float> votes = landmarkVote(fed->blockScores, config.layers, config.heads, sinks);
-    votes.resize(std::min<std::size_t>(votes.size(), m_context.blocksInReach(question)));
-    return votes;
+    std::vector<float> attention = landmarkVote(fed->blockScores, config.layers, config.heads, sinks);
+    attention.resize(std::min<std::size_t>(attention.size(), m_context.blocksInReach(question)));
+    std::vector<double> weighted = zScores(attention);
+    for (double& vote : weighted)
+        vote *= question.options.reread.voteWeight;
+    return weighted;
 }
 
 Result<double> CandidateRanker::likelihood(const Question& question, std::uint32_t block, const AskedTokens& tokens,
@@ -213,15 +254,11 @@ Result<std::vector<Candidate>> CandidateRanker::rank(const Question& question, s
     std::vector<std::uint8_t> allowed(blocks + (m_context.tailInReach(question) ? 1 : 0), 1);
     for (std::uint32_t block = 0; block < allowed.size(); ++block)
         allowed[block] = !isBarred(question, block) && !m_context.stream.placesOf(BlockId(block)).empty();
-    std::vector<float> votes;
-    if (tuning.voteWeight != 0 && blocks > 0) {
-        auto voted = vote(question, stop);
-        if (!voted)
-            return voted.error();
-        votes = *std::move(voted);
-    }
+    const auto voted = votes(question, stop);
+    if (!voted)
+        return voted.error();
     const std::vector<float> words = m_context.index.scores(question.text);
-    std::vector<Candidate> candidates = fuse(words, votes, tuning.voteWeight, allowed, tuning.candidates);
+    std::vector<Candidate> candidates = fuse(words, *voted, allowed, tuning.candidates);
     const double bestFused = candidates.empty() ? 0 : candidates.front().fused;
     for (const BlockId block : insistedOn(question)) {
         const double fused = asksAboutDocument(question.text) ? bestFused : 0;   // its words don't stand there, but its answer does

@@ -1,4 +1,5 @@
-// Which blocks may hold the answer: the memory's own vote by landmark scores and BM25 over the text, together; then ranked by how
+// Which blocks may hold the answer: a vote by landmark keys (of a question adapter where there is one, else by the attention that
+// landmark scores foretell) and BM25 over the text, together; then ranked by how
 // likely the model finds the question after each of them (their keys and values are in memory: only the question's tokens run).
 // fuse(), landmarkVote() and zScores() are pure; CandidateRanker runs on the work thread.
 #pragma once
@@ -36,6 +37,10 @@ std::vector<float> landmarkVote(std::span<const float> scores, std::uint32_t lay
 std::vector<Candidate> fuse(std::span<const float> bm25, std::span<const float> vote, double voteWeight,
                             std::span<const std::uint8_t> allowed, std::size_t count);
 
+// The same with votes that are weighted already.
+std::vector<Candidate> fuse(std::span<const float> bm25, std::span<const double> votes, std::span<const std::uint8_t> allowed,
+                            std::size_t count);
+
 // "Who wrote the paper?", "When was the book published?": what the opening of a document says in other words.
 bool asksAboutDocument(std::string_view question);
 
@@ -58,7 +63,9 @@ private:
     };
     Result<AskedTokens> askedTokens(const Question& question) const;
     std::vector<BlockId> insistedOn(const Question& question) const;
-    Result<std::vector<float>> vote(const Question& question, std::stop_token stop) const;
+    Result<std::vector<double>> votes(const Question& question, std::stop_token stop) const;
+    Result<std::vector<double>> questionVotes(const Question& question, std::stop_token stop) const;
+    Result<std::vector<double>> attentionVotes(const Question& question, std::stop_token stop) const;
     Result<void> addLikelihoods(const Question& question, std::vector<Candidate>& candidates, std::stop_token stop) const;
     Result<double> likelihood(const Question& question, std::uint32_t block, const AskedTokens& tokens, std::stop_token stop) const;
     Result<double> likelihoodAfter(const Question& question, std::vector<BlockId> passage, bool isTail, const AskedTokens& asked,

@@ -46,6 +46,7 @@ struct Adapters
 {
     std::optional<LandmarkAdapter> landmark;
     std::optional<AnswerAdapter> answer;
+    std::optional<QuestionAdapter> question;
 };
 
 Result<Adapters> readAdapters(const EngineOptions& options, const Model& model, EngineInfo& info)
@@ -67,6 +68,15 @@ Result<Adapters> readAdapters(const EngineOptions& options, const Model& model, 
         adapters.answer = std::move(*read);
         info.answerAdapterFingerprint = adapters.answer->fingerprint;
         info.hasAnswerAdapter = true;
+    }
+    if (!options.questionAdapterPath.empty()) {
+        auto read = readQuestionAdapter(options.questionAdapterPath, model, info.adapterFingerprint);
+        if (!read)
+            return read.error();
+        adapters.question = std::move(*read);
+        info.questionAdapterFingerprint = adapters.question->fingerprint;
+        info.questionWordWeight = adapters.question->wordWeight;
+        info.hasQuestionAdapter = true;
     }
     return adapters;
 }
@@ -160,6 +170,8 @@ Result<std::unique_ptr<Engine>> Engine::open(const EngineOptions& options)
             return loaded.error();
         core->model = *loaded;
         core->info.packedWeights = isPacked(*core->model);
+        if (adapters->question)
+            core->question = std::make_shared<const QuestionPass>(core->model, *adapters->question);
         return std::unique_ptr<Engine>(new Engine(std::unique_ptr<Impl>(new Impl{std::move(core), options.kvType})));
     });
 }

@@ -37,6 +37,7 @@ struct EngineOptions
     std::string modelPath;                  // .gguf file or folder
     std::string landmarkAdapterPath;        // empty: none (a landmark model, or bounds)
     std::string answerAdapterPath;          // empty: none
+    std::string questionAdapterPath;        // empty: none
     DeviceChoice device = DeviceChoice::Auto;
     WeightsChoice weights = WeightsChoice::Auto;
     KvType kvType = KvType::Int8;           // of new memories; F32 in tests
@@ -57,7 +58,10 @@ struct EngineInfo
     AttentionWay askingAttention = AttentionWay::Exact;
     std::uint32_t askingTopK = 0;           // of AskingSettings::topK = 0
     bool hasAnswerAdapter = false;
-    Hash128 modelFingerprint{}, adapterFingerprint{}, answerAdapterFingerprint{};
+    bool hasQuestionAdapter = false;
+    double questionWordWeight = 0;          // of BM25's z-scores beside Memory::questionVote(), as they were trained together
+    Hash128 modelFingerprint{}, adapterFingerprint{}, answerAdapterFingerprint{}, questionAdapterFingerprint{};   // only the
+                                            // first two say what a memory holds (identity())
     std::string device;                     // "CPU, 2 threads, AVX-512", "NVIDIA H100"
     std::string deviceReason;               // why it is the CPU; empty on the device that was asked for
     std::vector<std::string> notes;
@@ -179,6 +183,11 @@ public:
 
     // Blocks and open tail as if reading had ended here (or at AskingSettings::until).
     Result<Fork> fork(const AskingSettings& settings) const;
+
+    // How well the landmark of each complete block answers a question that is run alone (question_pass.h): one number per block, mean
+    // zero over the blocks from 1 on; block 0, the chat's opening, gets 0. No block of the memory is fetched.
+    // Unsupported: the engine has no question adapter. InvalidArgument: no tokens, or none of this model. Cancelled.
+    Result<std::vector<float>> questionVote(std::span<const TokenId> question, std::stop_token stop = {}) const;
 
     std::uint32_t blocks() const;               // complete blocks
     std::uint64_t regularTokens() const;        // open tail included

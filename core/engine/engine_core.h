@@ -4,6 +4,7 @@
 #include "core/engine/engine.h"
 #include "core/engine/memory_ladder.h"
 #include "core/engine/model_loading.h"
+#include "core/engine/question_pass.h"
 #include "core/engine/row_cache.h"
 
 #include <exception>
@@ -24,6 +25,7 @@ struct EngineCore
     bool landmarkPredicts = false;
     std::vector<TokenId> suppressed;       // below the vocabulary's size, never generated
     std::shared_ptr<RowBudget> budget;
+    std::shared_ptr<const QuestionPass> question;   // null: no question adapter
     std::shared_ptr<MemoryLadder> ladder;
 };
 
