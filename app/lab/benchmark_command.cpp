@@ -1,8 +1,11 @@
 #include "app/common/arguments.h"
 #include "app/common/default_paths.h"
-#include "app/lab/benchmark.h"
 #include "app/lab/commands.h"
-#include "core/formats/json.h"
+#include "app/lab/goals/run.h"
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
 
 namespace cairn
 {
@@ -10,45 +13,118 @@ namespace cairn
 namespace
 {
 
+using namespace benchmark;
+
 const CommandSpec kBenchmark{
     .name = "benchmark",
-    .synopsis = "benchmark [--model FILE] [--adapter FILE] [--kv f16|int8] [--memory-budget MB] [--threads N] [--quick] [--json]",
-    .summary = "Measures reading, decoding and opening as ratios inside one run.",
-    .options = {{"model", "FILE", "a .gguf file or a model folder; default: the default model", 0},
-                {"adapter", "FILE", "landmark adapter; default: the starter adapter for the default model", 0},
-                {"kv", "TYPE", "f16 or int8 (default)", 0},
+    .synopsis = "benchmark [--only C1,C3] [--model FILE] [--baseline llama=FOLDER] [--pairs N] [--json FILE] [--gate] [--quick]",
+    .summary = "Measures Cairn against its goals in one run, beside probes of the machine. Exit: 0 measured, 1 a goal failed (--gate), "
+               "2 could not run.",
+    .options = {{"only", "IDS", "these goals, as C1,C3", 0},
+                {"model", "FILE", "the model that stands for SmolLM2; default: the default model", 0},
+                {"adapter", "FILE", "its landmark adapter; default: the starter adapter for the default model", 0},
+                {"baseline", "llama=FOLDER", "the other side, as packaging/baseline.sh built it", 0},
+                {"pairs", "N", "samples of each side (5 to 99, default 7)", 0},
+                {"json", "FILE", "also write the report as JSON; -: to standard output, without the table", 0},
                 {"memory-budget", "MB", "RAM for blocks (default 1024)", 0},
-                {"threads", "N", "threads of the engine; default: all usable cores", 0},
-                {"quick", "", "fewer samples, shorter memories", 0},
-                {"json", "", "one JSON object", 0}},
+                {"gate", "", "exit 1 where a goal failed; refused on a machine that others use", 0},
+                {"quick", "", "only the engine against itself: no probes, no baseline, a minute or two", 0}},
     .minimumOperands = 0,
     .maximumOperands = 0};
 
-void printJson(const BenchmarkReport& report)
+Error usageError(const std::string& message)
 {
-    JsonWriter writer;
-    writer.beginObject().member("device", report.device).member("model", report.model).key("rows").beginArray();
-    for (const BenchmarkRow& row : report.rows) {
-        writer.beginObject().member("case", row.name).member("cairn", row.cairn).member("baseline", row.baseline).member("unit", row.unit);
-        writer.member("ratio_best", row.ratioBest)
-            .member("ratio_median", row.ratioMedian)
-            .member("ratio_cpu", row.ratioCpu)
-            .member("goal", row.goal)
-            .member("note", row.note)
-            .endObject();
-    }
-    writer.endArray().endObject();
-    std::printf("%s\n", writer.text().c_str());
+    return {ErrorCode::InvalidArgument, message};
 }
 
-void printText(const BenchmarkReport& report)
+Result<std::set<std::string>> idsOf(const std::string& list)
 {
-    std::printf("%s, %s\n%-34s %12s %12s  %-10s %6s %6s %6s %6s  %s\n", report.model.c_str(), report.device.c_str(), "case", "cairn",
-                "baseline", "unit", "best", "median", "cpu", "goal", "note");
-    for (const BenchmarkRow& row : report.rows) {
-        std::printf("%-34s %12.1f %12.1f  %-10s %6.2f %6.2f %6.2f %6.2f  %s\n", row.name.c_str(), row.cairn, row.baseline, row.unit.c_str(),
-                    row.ratioBest, row.ratioMedian, row.ratioCpu, row.goal, row.note.c_str());
+    std::set<std::string> ids;
+    for (std::size_t at = 0; at < list.size();) {
+        const std::size_t end = std::min(list.find(',', at), list.size());
+        const std::string id = list.substr(at, end - at);
+        bool known = false;
+        for (const Goal& goal : goals())
+            known = known || goal.id == id;
+        if (!known)
+            return usageError("There is no goal \"" + id + "\"; the goals are C1 to C15 and G1 to G11.");
+        ids.insert(id);
+        at = end + 1;
     }
+    return ids;
+}
+
+Result<RunPlan> planOf(const Arguments& arguments)
+{
+    RunPlan plan;
+    auto only = idsOf(arguments.value("only", ""));
+    auto pairs = arguments.number("pairs", 7, 5, 99);
+    auto budget = arguments.number("memory-budget", 1024, 1, 1 << 24);
+    if (!only || !pairs || !budget)
+        return !only ? only.error() : !pairs ? pairs.error() : budget.error();
+    plan.only = std::move(*only);
+    plan.pairs = static_cast<int>(*pairs);
+    plan.memoryBudgetBytes = *budget << 20;
+    plan.itself = arguments.has("quick");
+    if (plan.itself && (!plan.only.empty() || arguments.has("baseline")))
+        return usageError("--quick measures the engine against itself only; leave out --only and --baseline.");
+    if (const auto baseline = arguments.value("baseline")) {
+        if (!baseline->starts_with("llama=") || baseline->size() == 6)
+            return usageError("The baseline is named as --baseline llama=FOLDER; packaging/baseline.sh prints the folder.");
+        plan.baselineFolder = baseline->substr(6);
+    }
+    plan.adapter = arguments.value("adapter", "");
+    if (auto model = arguments.value("model")) {
+        plan.model = *model;
+        return plan;
+    }
+    const auto found = defaultModel();
+    if (!found)
+        return Error{ErrorCode::NotFound, "The default model isn't there; run packaging/setup.sh or name one with --model."};
+    plan.model = found->string();
+    if (plan.adapter.empty())
+        plan.adapter = (resourcesFolder() / "starter" / "smollm2-135m-landmark.safetensors").string();
+    return plan;
+}
+
+// A folder of our own for models, databases and states, gone with the object.
+class TemporaryFolder
+{
+public:
+    TemporaryFolder()
+    {
+        std::error_code code;
+        std::string name = (std::filesystem::temp_directory_path(code) / "cairn-benchmark-XXXXXX").string();
+        if (mkdtemp(name.data()))
+            m_path = name;
+    }
+    ~TemporaryFolder()
+    {
+        std::error_code code;
+        if (!m_path.empty())
+            std::filesystem::remove_all(m_path, code);
+    }
+    TemporaryFolder(const TemporaryFolder&) = delete;
+    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+    const std::string& path() const { return m_path; }
+
+private:
+    std::string m_path;
+};
+
+Result<void> print(const Report& report, const std::optional<std::string>& jsonFile)
+{
+    if (jsonFile == "-") {
+        std::printf("%s\n", jsonOf(report).c_str());
+        return {};
+    }
+    std::fputs(tableOf(report).c_str(), stdout);
+    if (!jsonFile)
+        return {};
+    std::ofstream out(*jsonFile);
+    if (!(out << jsonOf(report) << "\n").flush())
+        return Error{ErrorCode::Io, "The JSON report can't be written; check its folder. The table above is complete."};
+    return {};
 }
 
 }  // namespace
@@ -58,33 +134,22 @@ int benchmarkCommand(std::span<char* const> words)
     auto arguments = parseArguments(kBenchmark, words);
     if (!arguments)
         return complain(arguments.error());
-    static constexpr std::string_view kTypes[] = {"f16", "int8"};
-    auto type = arguments->choice("kv", "int8", kTypes);
-    auto budget = arguments->number("memory-budget", 1024, 1, 1 << 24);
-    auto threads = arguments->number("threads", 0, 0, 1024);
-    if (!type || !budget || !threads)
-        return complain(!type ? type.error() : !budget ? budget.error() : threads.error());
-    BenchmarkPlan plan;
-    plan.quick = arguments->has("quick");
-    plan.options.kvType = *type == "f16" ? KvType::F16 : KvType::Int8;
-    plan.options.memoryBudgetBytes = *budget << 20;
-    plan.options.threads = static_cast<int>(*threads);
-    plan.options.landmarkAdapterPath = arguments->value("adapter", "");
-    if (auto model = arguments->value("model")) {
-        plan.options.modelPath = *model;
-    } else {
-        const auto found = defaultModel();
-        if (!found)
-            return complain({ErrorCode::NotFound, "The default model isn't there; run packaging/setup.sh or name one with --model."});
-        plan.options.modelPath = found->string();
-        if (plan.options.landmarkAdapterPath.empty())
-            plan.options.landmarkAdapterPath = (resourcesFolder() / "starter" / "smollm2-135m-landmark.safetensors").string();
-    }
-    auto report = runBenchmark(plan);
+    auto plan = planOf(*arguments);
+    if (!plan)
+        return complain(plan.error());
+    const TemporaryFolder folder;
+    if (folder.path().empty())
+        return complain({ErrorCode::Io, "No folder for temporary files can be made; set TMPDIR to one with 10 GB free."});
+    plan->folder = folder.path();
+    auto report = Run(*plan).run();
     if (!report)
         return complain(report.error());
-    arguments->has("json") ? printJson(*report) : printText(*report);
-    return 0;
+    if (auto done = print(*report, arguments->value("json")); !done)
+        return complain(done.error());
+    const bool gate = arguments->has("gate");
+    if (gate && report->shared())
+        return complain({ErrorCode::Busy, "Others used the cores meanwhile, so nothing is judged; run it again on an idle machine."});
+    return exitCodeOf(*report, gate);
 }
 
 }  // namespace cairn

@@ -38,6 +38,7 @@ Result<void> SampledArchive::readRow(LayerIndex layer, BlockId block, std::span<
 {
     const std::size_t at = (std::size_t{block.value % m_real} * m_shape.layers + layer.value) * out.size();
     std::memcpy(out.data(), m_rows.data() + at, out.size());
+    ++m_rowsRead;
     return {};
 }
 

@@ -19,6 +19,7 @@ public:
     void stretch(std::uint32_t blocks) { m_cursor = m_stretched = blocks; }
     std::uint32_t realBlocks() const { return m_real; }
     std::uint64_t bytes() const { return m_rows.size() + m_landmarks.size(); }
+    std::uint64_t rowsRead() const { return m_rowsRead; }   // since it was made: rows that were not in the engine's RAM
 
     BlockId cursor() const override { return BlockId(m_cursor); }
     Result<void> append(const BlockChunk& chunk) override;
@@ -38,6 +39,7 @@ private:
     std::vector<std::byte> m_rows;       // [R][L]
     std::vector<std::byte> m_landmarks;  // [R][L]
     std::vector<TokenId> m_tokens;       // [R][F]
+    std::uint64_t m_rowsRead = 0;
 };
 
 }  // namespace cairn

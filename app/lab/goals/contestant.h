@@ -1,0 +1,85 @@
+// Cairn's side of a measurement: an engine with a model, a few blocks really read, and memories of any length made of them
+// (SampledArchive). Work thread only.
+#pragma once
+
+#include "app/lab/benchmark/samples.h"
+#include "app/lab/sampled_archive.h"
+#include "core/engine/engine.h"
+
+#include <memory>
+#include <random>
+#include <vector>
+
+namespace cairn::benchmark
+{
+
+class Contestant
+{
+public:
+    // Opens the model and reads `realBlocks` blocks of random tokens.
+    static Result<std::unique_ptr<Contestant>> open(const EngineOptions& options, std::uint32_t realBlocks);
+
+    const Engine& engine() const { return *m_engine; }
+    const ReadingSettings& reading() const { return m_reading; }
+    KvType kvType() const { return m_options.kvType; }
+    const SampledArchive& archive() const { return m_archive; }
+    std::uint32_t blocksOf(std::uint64_t tokens) const;
+    std::uint32_t windowTokens() const;                       // regular tokens of one reading step
+    std::vector<TokenId> randomTokens(std::size_t count);     // none that is suppressed
+
+    Result<Memory> memoryOn(BlockArchive& archive) const { return m_engine->openMemory(archive, m_reading, m_options.kvType); }
+    Result<Fork> questionOn(const Memory& memory, std::size_t tokens = 24);   // fed, ready to write
+
+private:
+    Contestant(const EngineOptions& options, std::unique_ptr<Engine> engine);
+    EngineOptions m_options;
+    std::unique_ptr<Engine> m_engine;
+    ReadingSettings m_reading;
+    SampledArchive m_archive;
+    std::mt19937_64 m_random{1};
+};
+
+// Writing at a depth: one fork that goes on and on.
+class Writing
+{
+public:
+    static Result<std::unique_ptr<Writing>> open(Contestant& who, std::uint64_t depth);
+
+    // Seconds per token of `tokens` tokens; one before them is written untimed.
+    Result<Sample> sample(std::uint32_t tokens);
+
+    // Of a traced stretch of 16 tokens after the samples: share of rows that were in RAM, blocks opened per (token, layer).
+    struct Retrieval
+    {
+        double hitRate = kUnknown, distinctBlocks = kUnknown;
+    };
+    Result<Retrieval> retrieval();
+
+private:
+    Writing(Contestant& who, std::uint64_t depth);
+    Result<void> write(std::uint32_t tokens, Trace* trace = nullptr);
+    SampledArchive m_archive;
+    std::optional<Memory> m_memory;
+    std::optional<Fork> m_fork;
+};
+
+// Reading at a depth: one memory that goes on by steps of `tokens` random tokens, so that the n-th sample is n steps deeper.
+class ReadingOn
+{
+public:
+    static Result<std::unique_ptr<ReadingOn>> open(Contestant& who, std::uint64_t depth, std::uint32_t tokens);
+
+    Result<Sample> sample();   // seconds per token; depth 0: a new memory each time
+
+private:
+    ReadingOn(Contestant& who, std::uint64_t depth, std::uint32_t tokens);
+    Result<void> start();
+    Contestant& m_who;
+    std::uint64_t m_depth;
+    std::uint32_t m_tokens;
+    SampledArchive m_archive;
+    std::optional<Memory> m_memory;
+    std::vector<TokenId> m_text;
+};
+
+}  // namespace cairn::benchmark

@@ -1,0 +1,195 @@
+// From a saved session to the first token of an answer (C11, C12), and what a memory costs in RAM (C13).
+#include "app/lab/goals/run.h"
+#include "app/lab/goals/stored_blocks.h"
+
+#include <malloc.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <fstream>
+
+namespace cairn::benchmark
+{
+
+namespace
+{
+
+constexpr std::uint32_t kDepth = 32768, kQuestion = 24;
+constexpr std::uint64_t kLowBudget = 64ull << 20;
+
+// blocks.db with `tokens` tokens: blocks that were really read, over and over.
+Result<void> writeSession(Contestant& who, const std::string& path, std::uint64_t tokens)
+{
+    SampledArchive archive = who.archive();
+    archive.stretch(who.blocksOf(tokens));
+    const MemoryShape shape = who.engine().memoryShape(who.kvType());
+    if (auto done = BlockStore::create(path, identityOf(shape)); !done)
+        return done.error();
+    auto store = BlockStore::open(path);
+    if (!store)
+        return store.error();
+    while ((*store)->cursor() < archive.cursor()) {
+        const BlockId first = (*store)->cursor();
+        const std::uint32_t count = std::min(chunkBlocks(shape), archive.cursor().value - first.value);
+        BlockChunk chunk = randomChunk(shape, first.value, count);
+        for (std::uint32_t i = 0; i < count * shape.layers; ++i) {
+            const auto row = std::span(chunk.rows).subspan(i * shape.rowBytes(), shape.rowBytes());
+            if (auto done = archive.readRow(LayerIndex(i % shape.layers), BlockId(first.value + i / shape.layers), row); !done)
+                return done.error();
+        }
+        const std::size_t ofLayer = count * shape.landmarkBytes();
+        for (std::uint32_t layer = 0; layer < shape.layers; ++layer)
+            if (auto done = archive.readLandmarks(LayerIndex(layer), first, count, std::span(chunk.landmarks).subspan(layer * ofLayer, ofLayer)); !done)
+                return done.error();
+        if (auto done = (*store)->append(chunk); !done)
+            return done.error();
+    }
+    return {};
+}
+
+// Connect, load landmarks, take the question in, write one token; rows come from the file's pages.
+Result<Sample> openAndAnswer(Contestant& who, const std::string& path)
+{
+    return timedResult(1, [&]() -> Result<void> {
+        auto store = BlockStore::open(path);
+        if (!store)
+            return store.error();
+        auto memory = who.memoryOn(**store);
+        if (!memory)
+            return memory.error();
+        auto fork = who.questionOn(*memory, kQuestion);
+        if (!fork)
+            return fork.error();
+        GenerateOptions one;
+        one.maxTokens = 1;
+        auto done = fork->generate(one, {});
+        return done ? Result<void>() : done.error();
+    });
+}
+
+Result<void> againstRestore(Run& run, Row& row, Contestant& who, const std::string& session)
+{
+    if (!run.driver())
+        return Error{ErrorCode::NotFound, run.noDriver()};
+    const std::string state = run.plan().folder + "/baseline.state";
+    auto settings = run.sweep(kDepth, 1024, {}, [&](BaselineDriver& driver) { return driver.decode(4); });
+    if (!settings)
+        return settings.error();
+    run.useSettings(row, *settings);
+    if (auto done = run.driver()->save(state); !done)
+        return done.error();
+    auto done = measurePairs(row, run.pairs(), [&] { return run.driver()->restore(kQuestion, state); },
+                             [&] { return openAndAnswer(who, session); });
+    unlink(state.c_str());
+    return done;
+}
+
+// Reading is flat in the length, so a step at 32K stands for all: seconds per token times 32K.
+Result<void> againstReading(Run& run, Row& row, Contestant& who, const std::string& session)
+{
+    auto reading = ReadingOn::open(who, kDepth / 2, who.windowTokens());
+    if (!reading)
+        return reading.error();
+    row.note = "reading: a step of " + std::to_string(who.windowTokens()) + " tokens at 16K, times " + std::to_string(kDepth);
+    return measurePairs(row, run.pairs(),
+                        [&]() -> Result<Sample> {
+                            auto step = (*reading)->sample();
+                            if (!step)
+                                return step.error();
+                            return Sample{step->wall * kDepth, step->processor * kDepth};
+                        },
+                        [&] { return openAndAnswer(who, session); });
+}
+
+double statusBytes(const char* key)   // "VmRSS:", "VmHWM:"
+{
+    std::ifstream status("/proc/self/status");
+    for (std::string word; status >> word;) {
+        double kilobytes = 0;
+        if (word == key && status >> kilobytes)
+            return kilobytes * 1024;
+    }
+    return kUnknown;
+}
+
+void forgetPeak()
+{
+    std::ofstream("/proc/self/clear_refs") << "5";
+}
+
+// Bytes that the process grows by at most while a memory of `tokens` is opened, asked and answers 16 tokens.
+Result<double> peakGrowth(Contestant& who, std::uint64_t tokens)
+{
+    SampledArchive archive = who.archive();
+    archive.stretch(who.blocksOf(tokens));
+    malloc_trim(0);   // what was freed earlier must not hide growth
+    forgetPeak();
+    const double before = statusBytes("VmRSS:");
+    auto memory = who.memoryOn(archive);
+    if (!memory)
+        return memory.error();
+    auto fork = who.questionOn(*memory, kQuestion);
+    if (!fork)
+        return fork.error();
+    GenerateOptions options;
+    options.maxTokens = 16;
+    if (auto done = fork->generate(options, {}); !done)
+        return done.error();
+    return statusBytes("VmHWM:") - before;
+}
+
+}  // namespace
+
+void measureOpening(Run& run, Contestant& who)
+{
+    if (!run.wants("C11") && !run.wants("C12"))
+        return;
+    const std::string session = run.plan().folder + "/session.db";
+    const auto written = writeSession(who, session, kDepth);
+    for (const char* id : {"C11", "C12"}) {
+        if (!run.wants(id))
+            continue;
+        const bool restore = id == std::string_view("C11");
+        Row row = rowOf(goalOf(id, 0), std::string("first token of a saved 32K / ") + (restore ? "state restore" : "reading again"));
+        row.unit = kSeconds;
+        row.threads = run.threads();
+        row.processorTells = true;
+        run.measured(std::move(row), [&](Row& into) -> Result<void> {
+            if (!written)
+                return written.error();
+            return restore ? againstRestore(run, into, who, session) : againstReading(run, into, who, session);
+        });
+    }
+    for (const char* end : {"session.db", "session.lock", "session.db-journal"})
+        unlink((run.plan().folder + "/" + end).c_str());
+}
+
+void measureMemory(Run& run, Contestant& used)
+{
+    if (!run.wants("C13"))
+        return;
+    EngineOptions options = run.engineOptions(run.plan().model, run.plan().adapter);
+    options.memoryBudgetBytes = kLowBudget;
+    auto who = Contestant::open(options, used.archive().realBlocks());
+    const ModelConfig& config = used.engine().info().config;
+    for (const int part : {0, 1}) {
+        const std::uint64_t tokens = part == 0 ? 1ull << 17 : 1ull << 20;
+        Row row = rowOf(goalOf("C13", part), std::string("smollm2 RAM growth at ") + (part == 0 ? "128K" : "1M") + ", 64 MB for rows");
+        row.unit = kMegabytes;
+        row.threads = run.threads();
+        run.measured(std::move(row), [&](Row& into) -> Result<void> {
+            if (!who)
+                return who.error();
+            const double dense = 4.0 * config.layers * config.kvHeads * config.headDim * static_cast<double>(tokens);
+            auto grown = peakGrowth(**who, tokens);
+            if (!grown)
+                return grown.error();
+            into.cairn.samples.push_back({*grown, *grown});
+            into.baseline.samples.push_back({dense, dense});
+            return {};
+        });
+    }
+}
+
+}  // namespace cairn::benchmark

@@ -1,0 +1,191 @@
+#include "app/lab/goals/run.h"
+
+#include "app/lab/goals/build_facts.h"
+#include "kernels/cpu_level.h"
+#include "kernels/device.h"
+#include "kernels/thread_pool.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <thread>
+
+namespace cairn::benchmark
+{
+
+PairPlan Run::pairs() const
+{
+    PairPlan plan;
+    plan.pairs = m_plan.pairs;
+    if (m_driver)
+        plan.own.push_back(m_driver->process());
+    return plan;
+}
+
+EngineOptions Run::engineOptions(const std::string& model, const std::string& adapter) const
+{
+    EngineOptions options;
+    options.modelPath = model;
+    options.landmarkAdapterPath = adapter;
+    options.memoryBudgetBytes = m_plan.memoryBudgetBytes;
+    options.device = DeviceChoice::Cpu;
+    options.threads = m_threads;
+    return options;
+}
+
+void Run::addNotMeasured(const Goal& goal, const std::string& reason)
+{
+    Row row = rowOf(goal, std::string(goal.what));
+    row.notMeasured = reason;
+    add(std::move(row));
+}
+
+void Run::measured(Row row, const std::function<Result<void>(Row&)>& work)
+{
+    std::fprintf(stderr, "%s %s..\n", row.id.c_str(), row.name.c_str());
+    if (auto done = work(row); !done)
+        row.notMeasured = done.error().message;
+    add(std::move(row));
+}
+
+void Run::useSettings(const Row& row, const BaselineSettings& settings)
+{
+    if (m_report.baseline)
+        m_report.baseline->settings[row.id + " " + row.name] = settings;
+}
+
+void Run::startBaseline()
+{
+    if (m_plan.baselineFolder.empty()) {
+        m_noDriver = "no baseline was named (--baseline llama=FOLDER)";
+        return;
+    }
+    auto driver = BaselineDriver::start(m_plan.baselineFolder);
+    if (!driver) {
+        m_noDriver = driver.error().message;
+        return;
+    }
+    m_driver = std::move(*driver);
+    m_report.baseline = m_driver->facts();
+}
+
+void Run::loadBaseline(const std::string& model)
+{
+    if (auto done = m_driver->load(m_threads, model); !done) {
+        m_noDriver = done.error().message;
+        m_driver.reset();
+    }
+}
+
+// One thread where others use the cores: only its processor time tells something then (performance.md 9, point 4).
+void Run::chooseThreads()
+{
+    const OthersWatch watch;
+    std::this_thread::sleep_for(std::chrono::seconds(2));
+    m_threads = watch.share() > kSharedAbove ? 1 : kernels::usefulThreads();
+}
+
+Result<void> Run::openBaseline(std::uint32_t depth, std::uint32_t room, const BaselineSettings& settings)
+{
+    if (auto done = m_driver->context(depth + room, settings); !done)
+        return done.error();
+    return m_driver->fill(depth, m_plan.folder);
+}
+
+Result<BaselineSettings> Run::sweep(std::uint32_t depth, std::uint32_t room, const std::vector<std::uint32_t>& ubatches,
+                                    const std::function<Result<Sample>(BaselineDriver&)>& measure)
+{
+    BaselineSettings best;
+    double bestSeconds = kUnknown;
+    const auto attempt = [&](const BaselineSettings& settings) -> Result<void> {
+        if (auto done = openBaseline(depth, room, settings); !done)
+            return done.error();
+        const auto sample = measure(*m_driver);
+        if (!sample)
+            return sample.error();
+        const double seconds = m_threads == 1 ? sample->processor : sample->wall;   // one thread: others' turns don't count
+        if (!(seconds >= bestSeconds)) {
+            best = settings;
+            bestSeconds = seconds;
+        }
+        return {};
+    };
+    const std::uint32_t largest = ubatches.empty() ? 512 : ubatches.back();
+    for (const bool flash : {false, true})
+        for (int threads = 1; threads <= m_threads; ++threads)
+            if (auto done = attempt({flash, threads, largest}); !done)
+                return done.error();
+    const BaselineSettings first = best;
+    for (const std::uint32_t ubatch : ubatches)   // with the attention and threads found: a filled cache is dear to make
+        if (ubatch != largest)
+            if (auto done = attempt({first.flashAttention, first.threads, ubatch}); !done)
+                return done.error();
+    if (auto done = openBaseline(depth, room, best); !done)
+        return done.error();
+    return best;
+}
+
+void Run::finish()
+{
+    const kernels::DeviceReport gpu = kernels::probeGpu();
+    for (const Goal& goal : goals()) {
+        const bool there = std::any_of(m_report.rows.begin(), m_report.rows.end(), [&](const Row& row) { return row.id == goal.id; });
+        if (!wants(goal.id) || there)
+            continue;
+        if (goal.id[0] == 'G')
+            addNotMeasured(goal, gpu.usable ? "GPU goals are not measured by this program yet" : gpu.reason);
+        else if (goal.id == "C15")
+            addNotMeasured(goal, "no LibTorch port of the reference in the project");
+        else
+            addNotMeasured(goal, "its group did not run");
+    }
+    const auto place = [](const Row& row) {
+        const auto all = goals();
+        return std::find_if(all.begin(), all.end(), [&](const Goal& goal) { return goal.id == row.id; }) - all.begin();
+    };
+    std::stable_sort(m_report.rows.begin(), m_report.rows.end(), [&](const Row& a, const Row& b) { return place(a) < place(b); });
+}
+
+void Run::measureAll()
+{
+    const OthersWatch watch(pairs().own);
+    if (m_plan.itself) {
+        measureItself(*this);
+    } else {
+        measureScan(*this);
+        measureStorage(*this);
+        measureModels(*this);
+        measureLoading(*this);
+        finish();
+    }
+    m_report.othersShare = watch.share();
+    m_report.stealShare = watch.stealShare();
+}
+
+Result<Report> Run::run()
+{
+    m_report.machine = machineFacts();
+    m_report.level = kernels::cpuLevelName(kernels::cpuLevel());
+    m_report.build = buildFacts();
+    if (const auto gpu = kernels::probeGpu(); gpu.usable)
+        m_report.gpu = gpu.name;
+    m_report.before = loadNote();
+    chooseThreads();
+    startBaseline();
+    std::fprintf(stderr, "%d thread(s) for both sides\n", m_threads);
+    for (auto* probes : {&m_report.first, &m_report.last}) {
+        if (!m_plan.itself) {
+            auto rates = probeAll(m_report.machine.cores, m_plan.folder);
+            if (!rates)
+                return rates.error();
+            *probes = std::move(*rates);
+        }
+        if (probes == &m_report.first)
+            measureAll();
+    }
+    m_driver.reset();
+    m_report.after = loadNote();
+    return std::move(m_report);
+}
+
+}  // namespace cairn::benchmark
