@@ -23,7 +23,7 @@ enum class Act
     Back, Forward, ZoomIn, ZoomOut, ZoomReset, PageMode, TextMode, Thumbnails, LeftPanel, Dock, FullScreen, NextPane, MaximisePanel,
     Read, PauseReading, RenameSession, DuplicateSession, DiscardMemory, TrashSession, RereadSession,
     FocusQuestion, StopAnswer, Sweep, AskAgain, FollowUp, CopyAnswer, EditQuestion, RemoveAnswer,
-    NextEvidence, PreviousEvidence, Evidence, Layers, Timeline, Heads, Unique, Compare, Removal, Confirm,
+    NextEvidence, PreviousEvidence, Evidence, Layers, Timeline, Heads, Unique, Compare, Removal, Confirm, MeasuredResults,
     AddNote, AddBookmark,
     FindAction, Shortcuts, About
 };

@@ -1,5 +1,6 @@
 // MainWindow: what each action does, and which of them are possible.
 #include "app/window/answer_area.h"
+#include "app/window/evaluation_window.h"
 #include "app/window/main_window.h"
 #include "app/window/reader_area.h"
 #include "app/window/settings_presenter.h"
@@ -102,6 +103,9 @@ void MainWindow::connectActions()
     on.on(Act::Compare, this, [this] { m_study->show(StudyDock::View::Compare); });
     on.on(Act::Removal, this, [this] { m_study->show(StudyDock::View::Removal); });
     on.on(Act::Confirm, this, [this] { m_study->removalTest().confirmCitations(); });
+    on.on(Act::MeasuredResults, this, [this] {
+        chooseEvaluationReport(this, [this](const QByteArray& bytes, const QString& name) { saveExport(bytes, name); });
+    });
     on.on(Act::MaximisePanel, this, &MainWindow::maximiseDock);
     on.on(Act::Thumbnails, m_reader, &ReaderArea::setThumbnails);
     on.on(Act::AddNote, this, [this] { addNote(true); });
