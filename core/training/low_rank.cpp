@@ -4,6 +4,7 @@
 
 #include <ATen/ATen.h>
 
+#include <algorithm>
 #include <cmath>
 
 namespace cairn
@@ -69,7 +70,7 @@ LowRankRows::LowRankRows(Trainables& weights, const FrozenModel& model, std::uin
     }
 }
 
-at::Tensor LowRankRows::project(std::size_t layer, Projection7 projection, const at::Tensor& x) const
+at::Tensor LowRankRows::project(std::size_t layer, Projection7 projection, const at::Tensor& x, const at::Tensor& adapted) const
 {
     const at::Tensor& weight = m_model.layers[layer][projection];
     const bool narrowed = weight.scalar_type() != x.scalar_type();   // base weights in bf16: several times as fast where there is AMX
@@ -77,12 +78,15 @@ at::Tensor LowRankRows::project(std::size_t layer, Projection7 projection, const
     if (!m_enabled)
         return plain;
     const Pair& pair = m_layers[layer][static_cast<std::size_t>(projection)];
-    return plain + at::matmul(at::matmul(x, pair.down.t()), pair.up.t());
+    const at::Tensor down = at::matmul(x, pair.down.t());
+    return plain + at::matmul(adapted.defined() ? down * adapted : down, pair.up.t());
 }
 
-void PackedTokens::add(std::span<const TokenId> sequence)
+void PackedTokens::add(std::span<const TokenId> sequence, std::size_t base)
 {
     tokens.insert(tokens.end(), sequence.begin(), sequence.end());
+    adapted.resize(adapted.size() + std::min(base, sequence.size()), 0.0f);
+    adapted.resize(tokens.size(), 1.0f);
     ends.push_back(static_cast<std::int64_t>(tokens.size()));
 }
 
@@ -91,19 +95,24 @@ at::Tensor forwardPacked(const FrozenModel& model, const LowRankRows& rows, cons
 {
     const std::int64_t count = static_cast<std::int64_t>(packed.tokens.size()), d = model.headDim();
     const std::size_t layers = lastLayer == 0 ? model.layers.size() : lastLayer;
+    const bool all = std::find(packed.adapted.begin(), packed.adapted.end(), 0.0f) == packed.adapted.end();
+    const at::Tensor adapted = all ? at::Tensor() : at::tensor(packed.adapted, at::kFloat).to(model.type).unsqueeze(1);
+    const auto project = [&](std::size_t l, Projection7 projection, const at::Tensor& in) {
+        return rows.project(l, projection, in, adapted);
+    };
     at::Tensor x = model.embed(packed.tokens);
     for (std::size_t l = 0; l < layers; ++l) {
         const FrozenLayer& layer = model.layers[l];
         at::Tensor h = model.norm(x, layer.inputNorm);
-        const at::Tensor q = rows.project(l, Projection7::Query, h).view({count, -1, d});
-        const at::Tensor k = rows.project(l, Projection7::Key, h).view({count, -1, d});
-        const at::Tensor v = rows.project(l, Projection7::Value, h).view({count, -1, d});
+        const at::Tensor q = project(l, Projection7::Query, h).view({count, -1, d});
+        const at::Tensor k = project(l, Projection7::Key, h).view({count, -1, d});
+        const at::Tensor v = project(l, Projection7::Value, h).view({count, -1, d});
         if (onLayer)
             onLayer(l, q, k, v);
-        x = x + rows.project(l, Projection7::Output, attendPacked(model, packed, q, k, v));
+        x = x + project(l, Projection7::Output, attendPacked(model, packed, q, k, v));
         h = model.norm(x, layer.postNorm);
-        const at::Tensor product = at::silu(rows.project(l, Projection7::Gate, h)) * rows.project(l, Projection7::Up, h);
-        x = x + rows.project(l, Projection7::Down, product);
+        const at::Tensor product = at::silu(project(l, Projection7::Gate, h)) * project(l, Projection7::Up, h);
+        x = x + project(l, Projection7::Down, product);
     }
     return x;
 }

@@ -22,8 +22,9 @@ public:
     // REQUIRES: `weights` outlives it.
     LowRankRows(Trainables& weights, const FrozenModel& model, std::uint32_t rank, std::uint64_t seed);
 
-    // x [.., in] times the projection of `layer` with its low-rank weights: [.., out].
-    at::Tensor project(std::size_t layer, Projection7 projection, const at::Tensor& x) const;
+    // x [rows, in] times the projection of `layer` with its low-rank weights: [rows, out]. `adapted` [rows, 1]: 1 for rows that get
+    // them, 0 for others; undefined: all rows.
+    at::Tensor project(std::size_t layer, Projection7 projection, const at::Tensor& x, const at::Tensor& adapted = {}) const;
 
     // The same weights without the low-rank part while this is false (measuring the base).
     void setEnabled(bool enabled) { m_enabled = enabled; }
@@ -43,8 +44,10 @@ struct PackedTokens
 {
     std::vector<TokenId> tokens;
     std::vector<std::int64_t> ends;
+    std::vector<float> adapted;   // [tokens] 1: a row with low-rank weights, 0: one that the base model read
 
-    void add(std::span<const TokenId> sequence);
+    // The first `base` tokens are read by the base model.
+    void add(std::span<const TokenId> sequence, std::size_t base = 0);
 };
 
 // Of one layer, before rotation. queries [rows, H, d], keys and values [rows, Hkv, d].

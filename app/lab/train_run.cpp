@@ -1,0 +1,104 @@
+#include "app/lab/train_run.h"
+
+#include "storage/atomic_file.h"
+
+#include <atomic>
+#include <csignal>
+#include <cstdio>
+
+#include <unistd.h>
+
+namespace cairn
+{
+
+namespace
+{
+
+std::atomic<bool> s_interrupted{false};
+
+void interrupt(int)
+{
+    s_interrupted = true;
+    std::signal(SIGINT, SIG_DFL);   // a second one ends the program at once
+}
+
+}  // namespace
+
+std::vector<OptionSpec> planOptions(std::string_view defaultSteps, std::string_view defaultRate)
+{
+    return {{"output", "FILE", "the adapter; FILE.state, FILE.md and FILE.json lie beside it", 'o'},
+            {"model", "PATH", "model file or folder (default: the default model)", 0},
+            {"start", "FILE", "go on from this adapter instead of from nothing", 0},
+            {"steps", "N", defaultSteps, 0},
+            {"tokens", "N", "end after so many tokens, if that is sooner", 0},
+            {"minutes", "N", "stop after so many and save; --resume goes on", 0},
+            {"rate", "X", defaultRate, 0},
+            {"warm-up", "N", "steps until the learning rate is reached (default: a sixth of the steps, at most 50)", 0},
+            {"measure", "N", "steps between measurements on held-out documents (default 50)", 0},
+            {"save", "N", "steps between saved states (default 25)", 0},
+            {"held-out", "SHARE", "of the documents, by name and seed: measured, never trained on", 0},
+            {"seed", "N", "of everything random (default 0)", 0},
+            {"threads", "N", "of the matrix products (default: all usable cores)", 0},
+            {"resume", "", "go on from FILE.state, with the same options", 0},
+            {"help", "", "this text", 'h'}};
+}
+
+Result<TrainingPlan> planFrom(const Arguments& arguments, const std::string& output, const PlanDefaults& defaults)
+{
+    const auto steps = arguments.number("steps", defaults.steps, 1, 100'000'000), tokens = arguments.number("tokens", 0, 0, 1ull << 50);
+    const auto warmUp = arguments.number("warm-up", std::min<std::uint64_t>(50, steps ? *steps / 6 : 0), 0, 1'000'000);
+    const auto measure = arguments.number("measure", 50, 1, 100'000'000), save = arguments.number("save", 25, 1, 100'000'000);
+    const auto minutes = arguments.real("minutes", 0, 0, 1e6), rate = arguments.real("rate", defaults.rate, 0, 1);
+    if (auto good = allGood(steps, tokens, warmUp, measure, save, minutes, rate); !good)
+        return good.error();
+    TrainingPlan plan;
+    plan.steps = *steps;
+    plan.tokens = *tokens;
+    plan.minutes = *minutes;
+    plan.rate = {*rate, *warmUp, 0.05};
+    plan.measureEvery = *measure;
+    plan.saveEvery = *save;
+    plan.statePath = output + ".state";
+    plan.resume = arguments.has("resume");
+    return plan;
+}
+
+Result<void> runWithProgress(const std::function<Result<void>(const OnTrainingPoint& onPoint, std::stop_token stop)>& train)
+{
+    std::stop_source stop;
+    s_interrupted = false;
+    const auto before = std::signal(SIGINT, interrupt), beforeTerm = std::signal(SIGTERM, interrupt);
+    const bool terminal = isatty(STDERR_FILENO) == 1;
+    const auto onPoint = [&](const TrainingPoint& point, const TrainingPlan& plan) {
+        const bool lasting = !point.measures.empty() || (!terminal && point.step % plan.pointEvery == 0);
+        if (terminal || lasting)
+            std::fprintf(stderr, "%s%s%s", terminal ? "\r\x1b[K" : "", progressLine(point, plan).c_str(), lasting ? "\n" : "");
+        if (s_interrupted)
+            stop.request_stop();
+    };
+    const auto done = train(onPoint, stop.get_token());
+    std::signal(SIGINT, before);
+    std::signal(SIGTERM, beforeTerm);
+    if (terminal)
+        std::fprintf(stderr, "\n");
+    return done;
+}
+
+Result<void> writeReports(const std::string& output, const TrainingReport& report)
+{
+    const std::string json = reportJson(report) + "\n", markdown = reportMarkdown(report);
+    if (auto done = writeFileAtomically(output + ".json", std::as_bytes(std::span(json))); !done)
+        return done;
+    return writeFileAtomically(output + ".md", std::as_bytes(std::span(markdown)));
+}
+
+std::string typedCommand(std::string_view name, std::span<char* const> words)
+{
+    std::string command = "cairn-lab ";
+    command += name;
+    for (const char* word : words)
+        command.append(" ").append(word);
+    return command;
+}
+
+}  // namespace cairn

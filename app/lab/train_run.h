@@ -1,0 +1,52 @@
+// What the training commands share: options of the plan, a stop by Ctrl+C, the progress line, the reports beside the result.
+#pragma once
+
+#include "app/common/arguments.h"
+#include "core/training/training_loop.h"
+#include "core/training/training_report.h"
+
+#include <functional>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace cairn
+{
+
+// --output, --model, --steps, --tokens, --minutes, --rate, --warm-up, --measure, --save, --seed, --threads, --resume.
+std::vector<OptionSpec> planOptions(std::string_view defaultSteps, std::string_view defaultRate);
+
+struct PlanDefaults
+{
+    std::uint64_t steps = 300;
+    double rate = 1e-3;
+};
+
+// `output`: FILE; the state is FILE.state. InvalidArgument: a value out of range.
+Result<TrainingPlan> planFrom(const Arguments& arguments, const std::string& output, const PlanDefaults& defaults);
+
+// Runs `train` with the progress on standard error: one line that is replaced on a terminal, measurements as lines of their own.
+// The first Ctrl+C asks for an end after the step under way, with the state saved.
+Result<void> runWithProgress(const std::function<Result<void>(const OnTrainingPoint& onPoint, std::stop_token stop)>& train);
+
+// FILE.md and FILE.json.
+Result<void> writeReports(const std::string& output, const TrainingReport& report);
+
+// The command as typed, for reports.
+std::string typedCommand(std::string_view name, std::span<char* const> words);
+
+// Checks several numbers at once: the first error, if any.
+template <typename... Numbers>
+Result<void> allGood(const Numbers&... numbers)
+{
+    Result<void> result;
+    const auto check = [&](const auto& number) {
+        if (result && !number)
+            result = number.error();
+    };
+    (check(numbers), ...);
+    return result;
+}
+
+}  // namespace cairn

@@ -1,0 +1,53 @@
+// A whole training of answer weights: examples from questions about documents (answer_examples.h), some ordinary text, measurements on
+// documents that are held out, the adapter file at the end. Blocking; one thread.
+#pragma once
+
+#include "core/model/model.h"
+#include "core/result.h"
+#include "core/training/answer_examples.h"
+#include "core/training/corpus.h"
+#include "core/training/training_loop.h"
+
+#include <cstdint>
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace cairn
+{
+
+struct AnswerTrainingRequest
+{
+    std::string questions;                 // folder of qa_contexts and qa_train
+    CorpusRequest texts;                   // ordinary text; without paths: none
+    AnswerExampleOptions examples;
+    std::uint32_t rank = 16;
+    std::uint32_t batch = 8;               // examples a step
+    std::uint32_t textStretches = 2;       // stretches of ordinary text a step
+    std::uint32_t textTokens = 96;         // each
+    double textWeight = 0.1;
+    std::uint32_t measured = 48;           // held-out questions at each measurement
+    std::string start;                     // an answer adapter to go on from; empty: from nothing
+    std::string out;                       // where the adapter is written
+    std::uint64_t seed = 0;
+    TrainingPlan plan;
+};
+
+struct AnswerTrainingResult
+{
+    TrainingResult training;
+    std::vector<std::string> heldOut;      // documents, in name order
+    std::size_t trainingQuestions = 0, heldOutQuestions = 0;
+    std::map<std::string, std::string> facts;
+};
+
+// Measures at each point, on held-out documents: "loss" of answers per token; "exact paragraph", "exact attached", "exact joint": share
+// of questions that are answered with exactly the expected words, given the paragraph or passages as reread cuts them; "refused there":
+// of these, share whose answer begins as the refusal does; "refused missing": share of questions without the right passage that are
+// answered with the refusal; "text ratio": perplexity of ordinary text with the weights / of the base model alone.
+// Errors of files, model and corpus.
+Result<AnswerTrainingResult> trainAnswers(const Model& model, const AnswerTrainingRequest& request, const OnTrainingPoint& onPoint,
+                                          std::stop_token stop);
+
+}  // namespace cairn

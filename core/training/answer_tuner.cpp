@@ -1,0 +1,231 @@
+#include "core/training/answer_tuner.h"
+
+#include "core/training/low_rank.h"
+
+#include <ATen/ATen.h>
+#include <ATen/core/grad_mode.h>
+
+#include <algorithm>
+
+namespace cairn
+{
+
+namespace
+{
+
+constexpr std::size_t kRowsAtOnce = 1'024;   // tokens whose activations are kept for the backward pass: about 2 MB each
+constexpr std::uint32_t kLargestRank = 4'096;
+
+// A token sequence and which of its tokens are to be predicted: [begin, tokens.size()).
+struct Target
+{
+    std::vector<TokenId> tokens;
+    std::size_t begin = 0, base = 0;
+    double weight = 1;                       // of each predicted token
+};
+
+Target targetOf(const AnswerExample& example)
+{
+    Target target{example.prompt, example.prompt.size(), example.base, 1};
+    target.tokens.insert(target.tokens.end(), example.answer.begin(), example.answer.end());
+    return target;
+}
+
+// Several targets as one matrix.
+struct TargetPack
+{
+    PackedTokens packed;
+    std::vector<std::int64_t> rows;          // that predict
+    std::vector<TokenId> ids;                // what they should predict
+    std::vector<double> weights;
+
+    void add(const Target& target)
+    {
+        const auto first = static_cast<std::int64_t>(packed.tokens.size());
+        packed.add(std::span(target.tokens).first(target.tokens.size() - 1), target.base);   // the last one predicts nothing
+        for (std::size_t i = target.begin; i < target.tokens.size(); ++i) {
+            rows.push_back(first + static_cast<std::int64_t>(i) - 1);
+            ids.push_back(target.tokens[i]);
+            weights.push_back(target.weight);
+        }
+    }
+};
+
+std::vector<TargetPack> packsOf(const std::vector<Target>& targets)
+{
+    std::vector<TargetPack> packs;
+    for (const Target& target : targets) {
+        if (packs.empty() || packs.back().packed.tokens.size() + target.tokens.size() > kRowsAtOnce)
+            packs.emplace_back();
+        packs.back().add(target);
+    }
+    return packs;
+}
+
+}  // namespace
+
+struct AnswerTuner::Impl
+{
+    std::shared_ptr<const FrozenModel> model;
+    AnswerTunerOptions options;
+    Trainables weights;
+    std::unique_ptr<LowRankRows> rows;
+
+    Result<void> check(const Target& target) const;
+    Result<std::vector<Target>> answers(std::span<const AnswerExample> examples) const;
+    Result<std::vector<Target>> texts(std::span<const std::vector<TokenId>> stretches) const;
+    at::Tensor hidden(const TargetPack& pack) const;
+    at::Tensor logits(const TargetPack& pack) const { return at::matmul(model->norm(hidden(pack), model->finalNorm), model->head.t()); }
+    Result<double> backward(std::span<const AnswerExample> examples, std::span<const std::vector<TokenId>> stretches);
+};
+
+Result<void> AnswerTuner::Impl::check(const Target& target) const
+{
+    const bool known = std::all_of(target.tokens.begin(), target.tokens.end(), [&](TokenId id) {
+        return id >= 0 && static_cast<std::uint32_t>(id) < model->config.vocabulary;
+    });
+    if (known && target.begin > 0 && target.begin < target.tokens.size())
+        return {};
+    return Error{ErrorCode::InvalidArgument, "A training example needs a prompt and an answer of known tokens."};
+}
+
+Result<std::vector<Target>> AnswerTuner::Impl::answers(std::span<const AnswerExample> examples) const
+{
+    std::size_t count = 0;
+    for (const AnswerExample& example : examples)
+        count += example.answer.size();
+    std::vector<Target> targets;
+    for (const AnswerExample& example : examples) {
+        targets.push_back(targetOf(example));
+        targets.back().weight = 1 / static_cast<double>(count);
+        if (auto fine = check(targets.back()); !fine)
+            return fine.error();
+    }
+    return targets;
+}
+
+Result<std::vector<Target>> AnswerTuner::Impl::texts(std::span<const std::vector<TokenId>> stretches) const
+{
+    std::size_t count = 0;
+    for (const std::vector<TokenId>& stretch : stretches)
+        count += stretch.size() - std::min<std::size_t>(1, stretch.size());
+    std::vector<Target> targets;
+    for (const std::vector<TokenId>& stretch : stretches) {
+        targets.push_back({stretch, 1, 0, options.textWeight / static_cast<double>(std::max<std::size_t>(1, count))});
+        if (auto fine = check(targets.back()); !fine)
+            return fine.error();
+    }
+    return targets;
+}
+
+// [predicting rows, hidden]
+at::Tensor AnswerTuner::Impl::hidden(const TargetPack& pack) const
+{
+    return forwardPacked(*model, *rows, pack.packed).index_select(0, at::tensor(pack.rows, at::kLong));
+}
+
+// Leaves the gradients in the weights; returns the answers' part of the loss.
+Result<double> AnswerTuner::Impl::backward(std::span<const AnswerExample> examples, std::span<const std::vector<TokenId>> stretches)
+{
+    auto asked = answers(examples);
+    auto read = texts(stretches);
+    if (!asked || !read)
+        return asked ? read.error() : asked.error();
+    double answered = 0;
+    for (const bool isText : {false, true}) {
+        for (const TargetPack& pack : packsOf(isText ? *read : *asked)) {
+            const at::Tensor weight = at::tensor(pack.weights, at::kDouble).to(model->type);
+            const at::Tensor loss = -(logProbabilities(*model, hidden(pack), pack.ids) * weight).sum();
+            loss.backward();   // pack by pack: the gradients add up, the memory does not
+            answered += isText ? 0.0 : loss.item<double>();
+        }
+    }
+    return answered;
+}
+
+AnswerTuner::AnswerTuner(std::unique_ptr<Impl> impl) : m_impl(std::move(impl)) {}
+AnswerTuner::~AnswerTuner() = default;
+
+Result<std::unique_ptr<AnswerTuner>> AnswerTuner::create(const Model& model, const AnswerTunerOptions& options)
+{
+    if (options.rank < 1 || options.rank > kLargestRank)
+        return Error{ErrorCode::InvalidArgument, "The rank must be 1 to " + std::to_string(kLargestRank) + "."};
+    auto frozen = loadFrozen(model, options.doublePrecision ? at::kDouble : at::kFloat);
+    if (!frozen)
+        return frozen.error();
+    auto impl = std::make_unique<Impl>();
+    impl->model = *std::move(frozen);
+    impl->options = options;
+    impl->rows = std::make_unique<LowRankRows>(impl->weights, *impl->model, options.rank, options.seed);
+    return std::unique_ptr<AnswerTuner>(new AnswerTuner(std::move(impl)));
+}
+
+Result<double> AnswerTuner::step(std::span<const AnswerExample> examples, std::span<const std::vector<TokenId>> texts, double rate)
+{
+    const auto loss = m_impl->backward(examples, texts);
+    if (!loss)
+        return loss.error();
+    AdamW options;
+    options.decay = 0.01;
+    m_impl->weights.step(rate, options);
+    return *loss;
+}
+
+Result<std::map<std::string, AdapterTensor>> AnswerTuner::gradients(std::span<const AnswerExample> examples,
+                                                                    std::span<const std::vector<TokenId>> texts)
+{
+    m_impl->weights.forgetGradients();
+    const auto loss = m_impl->backward(examples, texts);
+    if (!loss)
+        return loss.error();
+    auto gradients = m_impl->weights.gradients();
+    m_impl->weights.forgetGradients();
+    return gradients;
+}
+
+Result<std::vector<AnswerScore>> AnswerTuner::score(std::span<const AnswerExample> examples) const
+{
+    const at::NoGradGuard frozen;
+    std::vector<AnswerScore> scores;
+    for (const AnswerExample& example : examples) {
+        if (auto fine = m_impl->check(targetOf(example)); !fine)
+            return fine.error();
+        TargetPack pack;
+        pack.add(targetOf(example));
+        const at::Tensor logits = m_impl->logits(pack), likeliest = logits.argmax(-1);
+        const std::vector<std::int64_t> ids(pack.ids.begin(), pack.ids.end());
+        const at::Tensor wanted = at::tensor(ids, at::kLong);
+        const at::Tensor logs = logits.log_softmax(-1).gather(1, wanted.unsqueeze(1));
+        scores.push_back({logs.sum().item<double>(), at::equal(likeliest, wanted), static_cast<TokenId>(likeliest[0].item<std::int64_t>())});
+    }
+    return scores;
+}
+
+Result<double> AnswerTuner::textLoss(std::span<const std::vector<TokenId>> texts, bool adapted) const
+{
+    const at::NoGradGuard frozen;
+    double sum = 0;
+    std::size_t count = 0;
+    m_impl->rows->setEnabled(adapted);
+    for (const std::vector<TokenId>& text : texts) {
+        const Target target{text, 1, 0, 1};
+        if (auto fine = m_impl->check(target); !fine)
+            return fine.error();
+        TargetPack pack;
+        pack.add(target);
+        sum -= logProbabilities(*m_impl->model, m_impl->hidden(pack), pack.ids).sum().item<double>();
+        count += pack.ids.size();
+    }
+    m_impl->rows->setEnabled(true);
+    return sum / static_cast<double>(std::max<std::size_t>(1, count));
+}
+
+std::map<std::string, AdapterTensor> AnswerTuner::values() const { return m_impl->weights.values(); }
+
+Result<void> AnswerTuner::setValues(const std::map<std::string, AdapterTensor>& values) { return m_impl->weights.setValues(values); }
+
+std::map<std::string, AdapterTensor> AnswerTuner::save() const { return m_impl->weights.save(); }
+
+Result<void> AnswerTuner::restore(const std::map<std::string, AdapterTensor>& state) { return m_impl->weights.restore(state); }
+
+}  // namespace cairn

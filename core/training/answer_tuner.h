@@ -1,0 +1,66 @@
+// Low-rank weights of ordinary rows, trained to answer: cross entropy on the answer's tokens after a prompt; and, so that ordinary
+// text stays as likely as it was, on some stretches of text. The base model is frozen. One thread; no torch in this header.
+#pragma once
+
+#include "core/model/adapter.h"
+#include "core/model/model.h"
+#include "core/result.h"
+#include "core/training/answer_examples.h"
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace cairn
+{
+
+struct AnswerTunerOptions
+{
+    std::uint32_t rank = 16;
+    std::uint64_t seed = 0;                // of the low-rank weights' start
+    double textWeight = 0.1;               // of the stretches of text beside the answers
+    bool doublePrecision = false;          // for gradient checks
+};
+
+struct AnswerScore
+{
+    double logProbability = 0;             // sum over the answer's tokens
+    bool exact = false;                    // each token is the likeliest: the model alone would write this answer
+    TokenId first = 0;                     // the token it would begin with
+};
+
+class AnswerTuner
+{
+public:
+    // InvalidArgument: rank 0 or above 4,096. Errors of the weights.
+    static Result<std::unique_ptr<AnswerTuner>> create(const Model& model, const AnswerTunerOptions& options);
+    ~AnswerTuner();
+
+    // One step of AdamW (0.9, 0.98, decay 0.01, clipped at 1) on: mean over all answer tokens of their negative log-probability, plus
+    // textWeight times the same mean over the tokens of the texts (each but the first). Returns the answers' part.
+    // InvalidArgument: an empty prompt or answer, an unknown token.
+    Result<double> step(std::span<const AnswerExample> examples, std::span<const std::vector<TokenId>> texts, double rate);
+
+    Result<std::vector<AnswerScore>> score(std::span<const AnswerExample> examples) const;
+
+    // Mean negative log-probability of the texts' tokens, with the low-rank weights or with the base model alone.
+    Result<double> textLoss(std::span<const std::vector<TokenId>> texts, bool adapted) const;
+
+    // Of step()'s loss, by tensor name of the file.
+    Result<std::map<std::string, AdapterTensor>> gradients(std::span<const AnswerExample> examples, std::span<const std::vector<TokenId>> texts);
+
+    std::map<std::string, AdapterTensor> values() const;                              // as in the file (adapter.h)
+    Result<void> setValues(const std::map<std::string, AdapterTensor>& values);       // InvalidArgument: another shape
+    std::map<std::string, AdapterTensor> save() const;
+    Result<void> restore(const std::map<std::string, AdapterTensor>& state);
+
+private:
+    struct Impl;
+    explicit AnswerTuner(std::unique_ptr<Impl> impl);
+    std::unique_ptr<Impl> m_impl;
+};
+
+}  // namespace cairn

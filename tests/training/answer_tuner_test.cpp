@@ -1,0 +1,197 @@
+#include "core/engine/parallel.h"
+#include "core/training/answer_tuner.h"
+#include "core/training/random.h"
+#include "tests/training/noise_model.h"
+
+#include <QTest>
+
+using namespace cairn;
+using namespace cairn::test;
+
+namespace
+{
+
+std::vector<TokenId> tokens(std::uint64_t seed, std::size_t count)
+{
+    std::vector<TokenId> ids(count);
+    for (std::size_t i = 0; i < count; ++i)
+        ids[i] = static_cast<TokenId>(scatter(seed * 1'000 + i) % 40);
+    return ids;
+}
+
+std::vector<AnswerExample> samples()
+{
+    return {{tokens(1, 12), 0, tokens(2, 3), true}, {tokens(3, 20), 9, tokens(4, 2), true}, {tokens(5, 7), 0, tokens(6, 1), true}};
+}
+
+std::vector<std::vector<TokenId>> sampleTexts()
+{
+    return {tokens(7, 11), tokens(8, 6)};
+}
+
+struct Toy
+{
+    TemporaryFolder folder;
+    std::optional<Model> model;
+    std::unique_ptr<AnswerTuner> tuner;
+
+    explicit Toy(AnswerTunerOptions options = {}, bool noisy = true)
+    {
+        writeNoiseModel(folder.path());
+        auto opened = openModel(folder.path());
+        if (!opened)
+            qFatal("%s", opened.error().message.c_str());
+        model.emplace(*std::move(opened));
+        options.rank = 3;
+        auto created = AnswerTuner::create(*model, options);
+        if (!created)
+            qFatal("%s", created.error().message.c_str());
+        tuner = *std::move(created);
+        auto values = tuner->values();
+        fillWithNoise(values);
+        if (noisy && !tuner->setValues(values))
+            qFatal("the noise does not fit");
+    }
+};
+
+}  // namespace
+
+class AnswerTunerTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { setWorkerThreads(1); }
+    void gradientsAgreeWithFiniteDifferences();
+    void examplesTogetherAreTheMeanOverTheirTokens();
+    void rowsOfTheMemoryAreReadByTheBaseModel();
+    void freshWeightsChangeNothing();
+    void stepsMakeTheAnswersTheLikeliest();
+    void restoredStateGoesOnAsIfNeverStopped();
+    void textKeepsItsLikelihoodWhereItIsTrainedAlong();
+    void emptyAnswersAndUnknownTokensAreRefused();
+};
+
+void AnswerTunerTest::gradientsAgreeWithFiniteDifferences()
+{
+    AnswerTunerOptions options;
+    options.doublePrecision = true;
+    options.textWeight = 0;   // step() and score() then speak of the same loss
+    Toy toy(options);
+    const auto gradients = toy.tuner->gradients(samples(), {});
+    QVERIFY(gradients);
+    auto values = toy.tuner->values();
+    const auto lossAt = [&](float& place, float value) {
+        place = value;
+        if (!toy.tuner->setValues(values))
+            return 0.0;
+        double sum = 0;
+        for (const AnswerScore& score : toy.tuner->score(samples()).value())
+            sum -= score.logProbability;
+        return sum / 6;   // answer tokens
+    };
+    int checked = 0;
+    for (const char* name : {"layers.0.self_attn.q_proj.lora_A", "layers.0.self_attn.k_proj.lora_B", "layers.1.self_attn.v_proj.lora_A",
+                             "layers.1.self_attn.o_proj.lora_B", "layers.2.mlp.gate_proj.lora_A", "layers.2.mlp.up_proj.lora_B",
+                             "layers.0.mlp.down_proj.lora_A"}) {
+        for (const std::size_t index : {std::size_t(0), std::size_t(11), std::size_t(40)}) {
+            float& place = values.at(name).values[index];
+            const float before = place, above = before + 0x1p-10f, below = before - 0x1p-10f;
+            const double rise = lossAt(place, above) - lossAt(place, below);
+            lossAt(place, before);
+            const double slope = rise / (static_cast<double>(above) - static_cast<double>(below));
+            const auto given = static_cast<double>(gradients->at(name).values[index]);
+            QVERIFY2(std::abs(slope - given) < 1e-6 + 1e-4 * std::abs(given),
+                     qPrintable(QStringLiteral("%1[%2]: %3 instead of %4").arg(QString::fromLatin1(name)).arg(index).arg(given).arg(slope)));
+            checked += std::abs(given) > 1e-5 ? 1 : 0;
+        }
+    }
+    QVERIFY(checked > 15);
+}
+
+void AnswerTunerTest::examplesTogetherAreTheMeanOverTheirTokens()
+{
+    const Toy alone, together;
+    const auto scores = alone.tuner->score(samples());
+    QVERIFY(scores);
+    double sum = 0;
+    for (const AnswerScore& score : *scores)
+        sum -= score.logProbability;
+    const auto loss = together.tuner->step(samples(), sampleTexts(), 0);
+    QVERIFY(loss);
+    QVERIFY2(std::abs(*loss - sum / 6) < 1e-5, qPrintable(QStringLiteral("%1 and %2").arg(*loss).arg(sum / 6)));
+}
+
+// A prompt whose rows are all the memory's, with a one-token answer, is what the base model alone says.
+void AnswerTunerTest::rowsOfTheMemoryAreReadByTheBaseModel()
+{
+    const Toy noisy, fresh({}, false);
+    AnswerExample example{tokens(1, 12), 12, tokens(2, 1), true};
+    const auto score = [&](const Toy& toy) { return toy.tuner->score({&example, 1}).value().front().logProbability; };
+    QVERIFY(std::abs(score(noisy) - score(fresh)) < 1e-6);
+    example.base = 11;
+    QVERIFY(std::abs(score(noisy) - score(fresh)) > 1e-3);
+}
+
+void AnswerTunerTest::freshWeightsChangeNothing()
+{
+    const Toy fresh({}, false), noisy;
+    QCOMPARE(fresh.tuner->textLoss(sampleTexts(), true).value(), fresh.tuner->textLoss(sampleTexts(), false).value());
+    QVERIFY(std::abs(noisy.tuner->textLoss(sampleTexts(), true).value() - noisy.tuner->textLoss(sampleTexts(), false).value()) > 1e-3);
+    QCOMPARE(noisy.tuner->textLoss(sampleTexts(), false).value(), fresh.tuner->textLoss(sampleTexts(), false).value());
+}
+
+void AnswerTunerTest::stepsMakeTheAnswersTheLikeliest()
+{
+    const Toy toy({}, false);
+    for (int i = 0; i < 150; ++i)
+        QVERIFY(toy.tuner->step(samples(), {}, 3e-2));
+    const auto scores = toy.tuner->score(samples());
+    QVERIFY(scores);
+    const std::vector<AnswerExample> examples = samples();
+    for (std::size_t i = 0; i < examples.size(); ++i) {
+        QVERIFY2((*scores)[i].exact, qPrintable(QString::number((*scores)[i].logProbability)));
+        QCOMPARE((*scores)[i].first, examples[i].answer.front());
+    }
+}
+
+void AnswerTunerTest::restoredStateGoesOnAsIfNeverStopped()
+{
+    const Toy whole, first, second({}, false);
+    const auto run = [](const Toy& toy, int steps) {
+        for (int i = 0; i < steps; ++i)
+            QVERIFY(toy.tuner->step(samples(), sampleTexts(), 1e-2));
+    };
+    run(whole, 5);
+    run(first, 2);
+    QVERIFY(second.tuner->restore(first.tuner->save()));
+    run(second, 3);
+    for (const auto& [name, tensor] : whole.tuner->values())
+        QVERIFY2(tensor.values == second.tuner->values().at(name).values, name.c_str());
+}
+
+void AnswerTunerTest::textKeepsItsLikelihoodWhereItIsTrainedAlong()
+{
+    AnswerTunerOptions heavy;
+    heavy.textWeight = 3;
+    const Toy without({}, false), with(heavy, false);
+    for (int i = 0; i < 40; ++i) {
+        QVERIFY(without.tuner->step(samples(), {}, 2e-2));
+        QVERIFY(with.tuner->step(samples(), sampleTexts(), 2e-2));
+    }
+    QVERIFY(with.tuner->textLoss(sampleTexts(), true).value() < without.tuner->textLoss(sampleTexts(), true).value());
+}
+
+void AnswerTunerTest::emptyAnswersAndUnknownTokensAreRefused()
+{
+    const Toy toy;
+    std::vector<AnswerExample> wrong = {{tokens(1, 5), 0, {}, true}, {{}, 0, tokens(1, 2), true}, {tokens(1, 5), 0, {40}, true}};
+    for (const AnswerExample& example : wrong)
+        QCOMPARE(toy.tuner->step({&example, 1}, {}, 1e-3).error().code, ErrorCode::InvalidArgument);
+    AnswerTunerOptions options;
+    options.rank = 0;
+    QCOMPARE(AnswerTuner::create(*toy.model, options).error().code, ErrorCode::InvalidArgument);
+}
+
+QTEST_GUILESS_MAIN(AnswerTunerTest)
+#include "answer_tuner_test.moc"

@@ -1,0 +1,191 @@
+// Whole trainings on a model of a few thousand numbers: the files that come out, and going on after a stop.
+#include "core/engine/parallel.h"
+#include "core/model/adapter.h"
+#include "core/training/adapter_training.h"
+#include "core/training/answer_training.h"
+#include "tests/support/chat_model.h"
+#include "tests/training/qa_folder.h"
+
+#include <QTest>
+
+using namespace cairn;
+using namespace cairn::test;
+
+namespace
+{
+
+struct Fixture
+{
+    TemporaryFolder folder;
+    QaFolder data;
+    std::optional<Model> model;
+
+    Fixture()
+    {
+        const ChatModel write(folder.path());
+        auto opened = openModel(folder.path());
+        if (!opened)
+            qFatal("%s", opened.error().message.c_str());
+        model.emplace(*std::move(opened));
+    }
+
+    TrainingPlan plan(const std::string& out, double rate) const
+    {
+        TrainingPlan plan;
+        plan.steps = 6;
+        plan.rate = {rate, 1, 0.1};
+        plan.measureEvery = 3;
+        plan.saveEvery = 1;
+        plan.statePath = out + ".state";
+        return plan;
+    }
+
+    AdapterTrainingRequest adapter(const std::string& name) const
+    {
+        AdapterTrainingRequest request;
+        request.texts.paths = {data.folder.path()};
+        request.questions = data.folder.path();
+        request.heldOut = 0.3;
+        request.distillation.blockTokens = 15;
+        request.distillation.rank = 4;
+        request.rows.shortest = 12;
+        request.rows.longest = 16;
+        request.rows.queries = 48;
+        request.measuredRows = 1;
+        request.measuredBlocks = 12;
+        request.measuredK = 3;
+        request.out = folder.file(name);
+        request.plan = plan(request.out, 1e-2);
+        return request;
+    }
+
+    AnswerTrainingRequest answers(const std::string& name) const
+    {
+        AnswerTrainingRequest request;
+        request.questions = data.folder.path();
+        request.texts.paths = {data.folder.path()};
+        request.examples = {.blockTokens = 15, .passageBytes = 120, .missing = 0.3, .heldOut = 0.3, .seed = 0};
+        request.rank = 4;
+        request.batch = 2;
+        request.textTokens = 16;
+        request.measured = 3;
+        request.out = folder.file(name);
+        request.plan = plan(request.out, 1e-2);
+        return request;
+    }
+};
+
+// Stops after `steps` steps, then goes on; the file's bytes.
+template <typename Request, typename Run>
+std::string interrupted(Request request, std::uint64_t steps, Run run)
+{
+    std::stop_source stop;
+    const auto stopping = [&](const TrainingPoint& point, const TrainingPlan&) {
+        if (point.step == steps)
+            stop.request_stop();
+    };
+    if (!run(request, OnTrainingPoint(stopping), stop.get_token()))
+        return "failed";
+    request.plan.resume = true;
+    if (!run(request, OnTrainingPoint(), std::stop_token()))
+        return "failed to go on";
+    return fileContent(request.out);
+}
+
+}  // namespace
+
+class TrainWholeTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { setWorkerThreads(1); }
+    void anAdapterIsWrittenAndFindsMoreMass();
+    void answerWeightsAreWrittenAndMeasured();
+    void aStoppedTrainingWritesTheSameFile();
+    void trainingGoesOnFromAnAdapter();
+    void wrongStartsAreRefused();
+};
+
+void TrainWholeTest::anAdapterIsWrittenAndFindsMoreMass()
+{
+    const Fixture fixture;
+    AdapterTrainingRequest request = fixture.adapter("adapter");
+    request.plan.steps = 30;
+    const auto result = trainAdapter(*fixture.model, request, {}, {});
+    QVERIFY2(result, result ? "" : result.error().message.c_str());
+    const auto& history = result->training.history;
+    QVERIFY2(history.back().measures.at("KL") < 0.8 * history.front().measures.at("KL"),
+             qPrintable(QStringLiteral("%1 to %2").arg(history.front().measures.at("KL")).arg(history.back().measures.at("KL"))));
+    const auto adapter = readLandmarkAdapter(request.out, *fixture.model);
+    QVERIFY2(adapter, adapter ? "" : adapter.error().message.c_str());
+    QCOMPARE(adapter->blockTokens, 15u);
+    QCOMPARE(adapter->rank, 4u);
+    QCOMPARE(result->facts.at("seed"), std::string("0"));
+}
+
+void TrainWholeTest::answerWeightsAreWrittenAndMeasured()
+{
+    const Fixture fixture;
+    const AnswerTrainingRequest request = fixture.answers("answers");
+    const auto result = trainAnswers(*fixture.model, request, {}, {});
+    QVERIFY2(result, result ? "" : result.error().message.c_str());
+    const auto adapter = readAnswerAdapter(request.out, *fixture.model);
+    QVERIFY2(adapter, adapter ? "" : adapter.error().message.c_str());
+    QCOMPARE(adapter->rank, 4u);
+    const auto& first = result->training.history.front().measures;
+    for (const char* name : {"loss", "exact paragraph", "exact attached", "exact joint", "refused there", "refused missing", "text ratio"})
+        QVERIFY2(first.contains(name), name);
+    QVERIFY(std::abs(first.at("text ratio") - 1) < 1e-9);   // nothing learned yet
+    QVERIFY(result->training.history.back().measures.at("loss") < first.at("loss"));
+    QVERIFY(!result->heldOut.empty());
+}
+
+void TrainWholeTest::aStoppedTrainingWritesTheSameFile()
+{
+    const Fixture fixture;
+    const auto adapterRun = [&](const AdapterTrainingRequest& request, const OnTrainingPoint& onPoint, std::stop_token stop) {
+        return trainAdapter(*fixture.model, request, onPoint, stop).has_value();
+    };
+    QVERIFY(trainAdapter(*fixture.model, fixture.adapter("whole adapter"), {}, {}));
+    QCOMPARE(interrupted(fixture.adapter("adapter in parts"), 4, adapterRun), fileContent(fixture.folder.file("whole adapter")));
+
+    const auto answerRun = [&](const AnswerTrainingRequest& request, const OnTrainingPoint& onPoint, std::stop_token stop) {
+        return trainAnswers(*fixture.model, request, onPoint, stop).has_value();
+    };
+    QVERIFY(trainAnswers(*fixture.model, fixture.answers("whole answers"), {}, {}));
+    QCOMPARE(interrupted(fixture.answers("answers in parts"), 4, answerRun), fileContent(fixture.folder.file("whole answers")));
+}
+
+void TrainWholeTest::trainingGoesOnFromAnAdapter()
+{
+    const Fixture fixture;
+    AdapterTrainingRequest first = fixture.adapter("first"), second = fixture.adapter("second");
+    first.plan.steps = 30;
+    const auto before = trainAdapter(*fixture.model, first, {}, {});
+    QVERIFY(before);
+    second.start = first.out;
+    second.plan.steps = 1;
+    const auto after = trainAdapter(*fixture.model, second, {}, {});
+    QVERIFY(after);
+    const double end = before->training.history.back().measures.at("KL"), begin = after->training.history.front().measures.at("KL");
+    QVERIFY2(std::abs(end - begin) < 0.01 * end, qPrintable(QStringLiteral("%1 and %2").arg(end).arg(begin)));   // half floats between
+}
+
+void TrainWholeTest::wrongStartsAreRefused()
+{
+    const Fixture fixture;
+    AdapterTrainingRequest first = fixture.adapter("first");
+    first.plan.steps = 1;
+    QVERIFY(trainAdapter(*fixture.model, first, {}, {}));
+    AdapterTrainingRequest other = fixture.adapter("second");
+    other.start = first.out;
+    other.distillation.rank = 5;
+    QCOMPARE(trainAdapter(*fixture.model, other, {}, {}).error().code, ErrorCode::InvalidArgument);
+    AnswerTrainingRequest answers = fixture.answers("answers");
+    answers.start = first.out;   // of another kind
+    QVERIFY(!trainAnswers(*fixture.model, answers, {}, {}));
+}
+
+QTEST_GUILESS_MAIN(TrainWholeTest)
+#include "train_whole_test.moc"

@@ -1,0 +1,238 @@
+// What rows and examples are made of, read back as text: every byte is a token of this model.
+#include "core/training/answer_examples.h"
+#include "core/training/landmark_rows.h"
+#include "tests/support/chat_model.h"
+#include "tests/training/qa_folder.h"
+
+#include <QTest>
+
+#include <set>
+
+using namespace cairn;
+using namespace cairn::test;
+
+namespace
+{
+
+struct Fixture
+{
+    TemporaryFolder modelFolder;
+    QaFolder data;
+    std::optional<Model> model;
+    QaCorpus corpus;
+
+    Fixture()
+    {
+        const ChatModel write(modelFolder.path());
+        auto opened = openModel(modelFolder.path());
+        auto read = readQaCorpus(data.folder.path());
+        if (!opened || !read)
+            qFatal("%s", (opened ? read.error() : opened.error()).message.c_str());
+        model.emplace(*std::move(opened));
+        corpus = *std::move(read);
+    }
+};
+
+std::string text(const std::vector<TokenId>& tokens)
+{
+    std::string out;
+    for (const TokenId id : tokens)
+        out += id < 256 ? std::string(1, static_cast<char>(id)) : "<" + std::to_string(id) + ">";
+    return out;
+}
+
+AnswerExampleOptions smallOptions()
+{
+    return {.blockTokens = 63, .passageBytes = 120, .missing = 0.3, .heldOut = 0.3, .seed = 1};
+}
+
+std::size_t count(const std::string& in, const std::string& what)
+{
+    std::size_t found = 0;
+    for (std::size_t at = in.find(what); at != std::string::npos; at = in.find(what, at + 1))
+        ++found;
+    return found;
+}
+
+}  // namespace
+
+class TrainingDataTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { m_fixture = std::make_unique<Fixture>(); }
+    void promptsHaveTheFormThatTheProductUses();
+    void answersStandInThePassageOrAreRefusals();
+    void attachedPromptsBeginWithTheDocumentsOpening();
+    void trainingNeverSeesHeldOutDocuments();
+    void examplesFollowFromTheSeed();
+    void heldOutArticlesKnowWhereTheirAnswersAre();
+    void rowsAreWholeBlocksOfVaryingLength();
+    void halfOfTheQueriesLieInTheQuestion();
+    void needlesAndPassagesStandBeforeTheirQuestion();
+    void shortRowsFallBackToPlainText();
+
+private:
+    std::unique_ptr<Fixture> m_fixture;
+};
+
+void TrainingDataTest::promptsHaveTheFormThatTheProductUses()
+{
+    const auto examples = AnswerExamples::create(*m_fixture->model, m_fixture->corpus, smallOptions());
+    QVERIFY(examples);
+    const auto alone = (*examples)->heldOut(0, PassageForm::Alone, false), joint = (*examples)->heldOut(0, PassageForm::Joint, false);
+    QVERIFY(alone && joint);
+    const std::string prompt = text(alone->prompt);
+    QVERIFY2(prompt.starts_with("<257>user\n"), prompt.c_str());
+    QVERIFY2(prompt.ends_with("\nAnswer in a few words from the text.<258>\n<257>assistant\n"), prompt.c_str());
+    QCOMPARE(count(prompt, "Question: Which colour is the "), std::size_t(1));
+    QCOMPARE(alone->base, std::size_t(0));
+    QCOMPARE(alone->answer.back(), 258);   // the end of the reply
+    QCOMPARE(count(prompt, "\n\n"), std::size_t(1));
+    QVERIFY(count(text(joint->prompt), "\n\n") >= 3);   // one behind each passage
+}
+
+void TrainingDataTest::answersStandInThePassageOrAreRefusals()
+{
+    const auto examples = AnswerExamples::create(*m_fixture->model, m_fixture->corpus, smallOptions());
+    QVERIFY(examples);
+    int refusals = 0;
+    for (std::uint64_t step = 0; step < 200; ++step) {
+        const auto example = (*examples)->training(step, 0);
+        QVERIFY(example);
+        const std::string prompt = text(example->prompt), passages = prompt.substr(0, prompt.find("Question: "));
+        const std::string answer = text(example->answer);
+        QVERIFY(answer.ends_with("<258>"));
+        const std::string said = answer.substr(0, answer.size() - 5);
+        if (example->answerable) {
+            QVERIFY2(passages.find(said) != std::string::npos, prompt.c_str());
+        } else {
+            QCOMPARE(said, std::string(kTrainedRefusal));
+            ++refusals;
+        }
+    }
+    QVERIFY2(refusals > 35 && refusals < 85, qPrintable(QString::number(refusals)));   // 60 expected
+}
+
+void TrainingDataTest::attachedPromptsBeginWithTheDocumentsOpening()
+{
+    const auto examples = AnswerExamples::create(*m_fixture->model, m_fixture->corpus, smallOptions());
+    QVERIFY(examples);
+    const auto example = (*examples)->heldOut(2, PassageForm::Attached, false);
+    QVERIFY(example);
+    QVERIFY(example->base >= 63 && example->base <= 4 * 63);
+    const std::string memory = text({example->prompt.begin(), example->prompt.begin() + static_cast<std::ptrdiff_t>(example->base)});
+    QVERIFY2(memory.starts_with("<257>user\nPeople come to village"), memory.c_str());
+    const std::string rest = text({example->prompt.begin() + static_cast<std::ptrdiff_t>(example->base), example->prompt.end()});
+    QVERIFY2(rest.starts_with("\n\n"), rest.c_str());
+}
+
+void TrainingDataTest::trainingNeverSeesHeldOutDocuments()
+{
+    const auto examples = AnswerExamples::create(*m_fixture->model, m_fixture->corpus, smallOptions());
+    QVERIFY(examples);
+    const auto heldOut = (*examples)->heldOutArticles();
+    QVERIFY(!heldOut.empty() && heldOut.size() < 6);
+    QCOMPARE((*examples)->trainingQuestions() + (*examples)->heldOutQuestions(), m_fixture->corpus.questions.size());
+    for (std::uint64_t step = 0; step < 100; ++step) {
+        const std::string prompt = text((*examples)->training(step, 1)->prompt);
+        for (const HeldOutArticle& article : heldOut) {
+            const std::string village = article.name.substr(article.name.find("village"));
+            QVERIFY2(prompt.find(village) == std::string::npos, prompt.c_str());
+        }
+    }
+}
+
+void TrainingDataTest::examplesFollowFromTheSeed()
+{
+    AnswerExampleOptions other = smallOptions();
+    const auto first = AnswerExamples::create(*m_fixture->model, m_fixture->corpus, other);
+    const auto second = AnswerExamples::create(*m_fixture->model, m_fixture->corpus, other);
+    QVERIFY((*second)->training(9, 9));   // the order of asking changes nothing
+    QCOMPARE((*first)->training(3, 1)->prompt, (*second)->training(3, 1)->prompt);
+    QVERIFY((*first)->training(3, 1)->prompt != (*first)->training(4, 1)->prompt);
+    other.heldOut = 0;
+    QCOMPARE(AnswerExamples::create(*m_fixture->model, m_fixture->corpus, other).error().code, ErrorCode::InvalidArgument);
+}
+
+void TrainingDataTest::heldOutArticlesKnowWhereTheirAnswersAre()
+{
+    const auto examples = AnswerExamples::create(*m_fixture->model, m_fixture->corpus, smallOptions());
+    for (const HeldOutArticle& article : (*examples)->heldOutArticles()) {
+        QCOMPARE(article.questions.size(), std::size_t(8));
+        for (const auto& asked : article.questions)
+            QCOMPARE(article.text.substr(asked.begin, asked.answers.front().size()), asked.answers.front());
+    }
+}
+
+void TrainingDataTest::rowsAreWholeBlocksOfVaryingLength()
+{
+    const auto texts = readTexts({.paths = {m_fixture->data.folder.path()}});
+    QVERIFY(texts);
+    const auto rows = LandmarkRows::create(*m_fixture->model, *texts, m_fixture->corpus, {.shortest = 8, .longest = 12, .queries = 40});
+    QVERIFY(rows);
+    std::set<std::size_t> lengths;
+    for (std::uint64_t step = 0; step < 40; ++step) {
+        const auto row = rows->training(step, 0);
+        QVERIFY(row);
+        QCOMPARE(row->tokens.size() % 63, std::size_t(0));
+        QCOMPARE(row->queries.size(), std::size_t(40));
+        QVERIFY(row->queries.front() >= 63 && row->queries.back() < row->tokens.size());
+        QVERIFY(std::is_sorted(row->queries.begin(), row->queries.end()));
+        lengths.insert(row->tokens.size() / 63);
+    }
+    QCOMPARE(lengths, (std::set<std::size_t>{8, 9, 10, 11, 12}));
+}
+
+void TrainingDataTest::halfOfTheQueriesLieInTheQuestion()
+{
+    const auto texts = readTexts({.paths = {m_fixture->data.folder.path()}});
+    const auto rows = LandmarkRows::create(*m_fixture->model, *texts, m_fixture->corpus,
+                                           {.shortest = 16, .longest = 16, .queries = 40, .asked = 1});
+    QVERIFY(rows);
+    const auto row = rows->training(0, 0);
+    QVERIFY(row);
+    const std::string all = text(row->tokens);
+    QVERIFY2(all.ends_with("<258>\n"), all.c_str());
+    const std::size_t asks = row->tokens.size() - 160;   // the longest end
+    const auto late = std::count_if(row->queries.begin(), row->queries.end(), [&](std::uint32_t query) { return query >= asks; });
+    QVERIFY(late >= 20);
+}
+
+void TrainingDataTest::needlesAndPassagesStandBeforeTheirQuestion()
+{
+    const auto texts = readTexts({.paths = {m_fixture->data.folder.path()}});
+    const auto rows = LandmarkRows::create(*m_fixture->model, *texts, m_fixture->corpus,
+                                           {.shortest = 16, .longest = 16, .queries = 40, .asked = 1});
+    int needles = 0, passages = 0;
+    for (std::uint64_t step = 0; step < 60; ++step) {
+        const std::string all = text(rows->training(step, 0)->tokens);
+        const std::size_t turn = all.rfind("<258>\n<257>assistant\n"), asked = all.rfind("\n\n", turn);
+        QVERIFY2(turn != std::string::npos, all.c_str());
+        const std::string question = all.substr(asked + 2, turn - asked - 2), body = all.substr(0, asked);
+        std::string answer = all.substr(turn + 21);
+        answer.resize(answer.size() - 6);   // <258> and line break
+        if (question.find("colour") != std::string::npos) {
+            ++passages;
+        } else {
+            ++needles;
+            const bool listed = question.starts_with("What is the value of ");
+            answer = listed ? answer : answer.substr(answer.find(" is ") + 4, answer.size() - answer.find(" is ") - 5);
+        }
+        QVERIFY2(body.find(answer) != std::string::npos, all.c_str());
+    }
+    QVERIFY2(needles > 10 && passages > 20, qPrintable(QStringLiteral("%1 %2").arg(needles).arg(passages)));
+}
+
+void TrainingDataTest::shortRowsFallBackToPlainText()
+{
+    const auto texts = readTexts({.paths = {m_fixture->data.folder.path()}});
+    const auto rows = LandmarkRows::create(*m_fixture->model, *texts, m_fixture->corpus, {.shortest = 2, .longest = 2, .queries = 4, .asked = 1});
+    QVERIFY(rows);
+    QCOMPARE(rows->training(0, 0)->tokens.size(), std::size_t(126));
+    QCOMPARE(LandmarkRows::create(*m_fixture->model, {}, {}, {}).error().code, ErrorCode::InvalidArgument);
+}
+
+QTEST_GUILESS_MAIN(TrainingDataTest)
+#include "training_data_test.moc"

@@ -1,0 +1,209 @@
+#include "core/formats/json.h"
+#include "core/training/training_loop.h"
+#include "core/training/training_report.h"
+#include "tests/support/temporary_folder.h"
+
+#include <QTest>
+
+#include <cmath>
+
+using namespace cairn;
+using namespace cairn::test;
+
+namespace
+{
+
+// "Weights" that add up the rates and step numbers they saw, so that a wrong step or rate shows.
+class CountingTask final : public TrainingTask
+{
+public:
+    std::map<std::string, std::string> settings = {{"seed", "1"}};
+    std::vector<std::uint64_t> steps;
+    std::stop_source* stopAfterThree = nullptr;
+    double lossAt4 = 0.5;
+    float sum = 0;
+    int measured = 0;
+
+    std::map<std::string, std::string> facts() const override { return settings; }
+    Result<StepOutcome> step(std::uint64_t step, double rate) override
+    {
+        steps.push_back(step);
+        sum += static_cast<float>(rate) * static_cast<float>(step + 1);
+        if (stopAfterThree && steps.size() == 3)
+            stopAfterThree->request_stop();
+        return StepOutcome{step == 4 ? lossAt4 : 1.0 / static_cast<double>(step + 1), 100};
+    }
+    Result<std::map<std::string, double>> measure() override
+    {
+        ++measured;
+        return std::map<std::string, double>{{"sum", static_cast<double>(sum)}};
+    }
+    std::map<std::string, AdapterTensor> save() const override { return {{"sum", {{1}, {sum}}}}; }
+    Result<void> restore(const std::map<std::string, AdapterTensor>& tensors) override
+    {
+        sum = tensors.at("sum").values.front();
+        return {};
+    }
+};
+
+TrainingPlan planOf(std::uint64_t steps, const std::string& state = {})
+{
+    TrainingPlan plan;
+    plan.steps = steps;
+    plan.rate = {1.0, 2, 0.1};
+    plan.measureEvery = 4;
+    plan.pointEvery = 2;
+    plan.saveEvery = 3;
+    plan.statePath = state;
+    return plan;
+}
+
+bool same(const TrainingPoint& a, const TrainingPoint& b)
+{
+    return a.step == b.step && a.tokens == b.tokens && a.loss == b.loss && a.rate == b.rate && a.measures == b.measures;
+}
+
+}  // namespace
+
+class TrainingLoopTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void theRateRisesThenFallsAsACosine();
+    void historyHasPointsAndMeasuresWhereThePlanSays();
+    void aStoppedTrainingGoesOnAsIfNeverStopped();
+    void aTokenBudgetEndsTheTrainingAndItsCosine();
+    void otherSettingsAreRefusedWithTheirNames();
+    void aDamagedStateIsNoStart();
+    void aLossThatIsNoNumberEndsTheTraining();
+    void reportsHoldEverySettingAndMeasurement();
+};
+
+void TrainingLoopTest::theRateRisesThenFallsAsACosine()
+{
+    const LearningRate rate{2.0, 4, 0.1};
+    QVERIFY(std::abs(rate.at(0, 0) - 0.5) < 1e-12);        // a quarter of the peak
+    QVERIFY(std::abs(rate.at(3, 0) - 2.0) < 1e-12);
+    QVERIFY(std::abs(rate.at(50, 0.5) - 2.0 * 0.55) < 1e-12);
+    QVERIFY(std::abs(rate.at(99, 1) - 0.2) < 1e-12);
+}
+
+void TrainingLoopTest::historyHasPointsAndMeasuresWhereThePlanSays()
+{
+    CountingTask task;
+    const TrainingPlan plan = planOf(6);
+    const auto result = runTraining(task, plan, {}, {});
+    QVERIFY(result);
+    QVERIFY(result->finished);
+    std::vector<std::uint64_t> points, measured;
+    for (const TrainingPoint& point : result->history) {
+        points.push_back(point.step);
+        if (!point.measures.empty())
+            measured.push_back(point.step);
+    }
+    QCOMPARE(points, (std::vector<std::uint64_t>{0, 2, 4, 6}));
+    QCOMPARE(measured, (std::vector<std::uint64_t>{0, 4, 6}));
+    QVERIFY(std::abs(result->history[1].loss - 0.75) < 1e-12);   // mean of 1 and 1/2
+    QCOMPARE(result->history[3].tokens, std::uint64_t(600));
+}
+
+void TrainingLoopTest::aStoppedTrainingGoesOnAsIfNeverStopped()
+{
+    CountingTask whole;
+    const TrainingPlan plain = planOf(9);
+    const auto expected = runTraining(whole, plain, {}, {});
+    QVERIFY(expected);
+
+    const TemporaryFolder folder;
+    TrainingPlan plan = planOf(9, folder.file("state"));
+    CountingTask first, second;
+    std::stop_source stop;
+    first.stopAfterThree = &stop;
+    const auto part = runTraining(first, plan, {}, stop.get_token());
+    QVERIFY(part);
+    QVERIFY(!part->finished);
+    QCOMPARE(part->steps, std::uint64_t(3));
+    plan.resume = true;
+    const auto rest = runTraining(second, plan, {}, {});
+    QVERIFY(rest);
+    QVERIFY(rest->finished);
+    QCOMPARE(second.steps.front(), std::uint64_t(3));
+    QCOMPARE(second.sum, whole.sum);
+    QCOMPARE(rest->history.size(), expected->history.size());
+    for (std::size_t i = 0; i < rest->history.size(); ++i)
+        QVERIFY2(same(rest->history[i], expected->history[i]), qPrintable(QString::number(i)));
+}
+
+void TrainingLoopTest::aTokenBudgetEndsTheTrainingAndItsCosine()
+{
+    CountingTask task;
+    TrainingPlan plan = planOf(1'000);
+    plan.tokens = 450;
+    const auto result = runTraining(task, plan, {}, {});
+    QVERIFY(result);
+    QVERIFY(result->finished);
+    QCOMPARE(result->steps, std::uint64_t(5));
+    QVERIFY(result->history.back().rate < 0.3);   // near the floor of 0.1: the cosine follows the budget, not the steps
+}
+
+void TrainingLoopTest::otherSettingsAreRefusedWithTheirNames()
+{
+    const TemporaryFolder folder;
+    TrainingPlan plan = planOf(3, folder.file("state"));
+    CountingTask first, second;
+    QVERIFY(runTraining(first, plan, {}, {}));
+    plan.resume = true;
+    second.settings["seed"] = "2";
+    const auto refused = runTraining(second, plan, {}, {});
+    QVERIFY(!refused);
+    QCOMPARE(refused.error().code, ErrorCode::InvalidArgument);
+    QVERIFY2(refused.error().message.find("seed (1 before, 2 now)") != std::string::npos, refused.error().message.c_str());
+    plan.steps = 5;
+    const auto longer = runTraining(first, plan, {}, {});
+    QVERIFY(!longer);
+    QVERIFY(longer.error().message.find("steps") != std::string::npos);
+}
+
+void TrainingLoopTest::aDamagedStateIsNoStart()
+{
+    const TemporaryFolder folder;
+    TrainingPlan plan = planOf(3, folder.file("state"));
+    plan.resume = true;
+    writeContent(folder.file("state"), "no state");
+    CountingTask task;
+    QVERIFY(!runTraining(task, plan, {}, {}));
+    QVERIFY(task.steps.empty());
+    QCOMPARE(fileContent(folder.file("state")), std::string("no state"));
+}
+
+void TrainingLoopTest::aLossThatIsNoNumberEndsTheTraining()
+{
+    const TemporaryFolder folder;
+    CountingTask task;
+    task.lossAt4 = std::nan("");
+    const TrainingPlan plan = planOf(9, folder.file("state"));
+    const auto result = runTraining(task, plan, {}, {});
+    QVERIFY(!result);
+    QCOMPARE(result.error().code, ErrorCode::Corruption);
+    QCOMPARE(readTrainingState(folder.file("state"))->step, std::uint64_t(3));   // the last good one stays
+}
+
+void TrainingLoopTest::reportsHoldEverySettingAndMeasurement()
+{
+    CountingTask task;
+    const TrainingPlan plan = planOf(6);
+    const TrainingReport report{"Toy", "lab train toy", "model 1", {{"text | kind", "plain"}}, *runTraining(task, plan, {}, {})};
+    const std::string markdown = reportMarkdown(report), json = reportJson(report);
+    QVERIFY2(markdown.find("| text \\| kind | plain |") != std::string::npos, markdown.c_str());
+    QVERIFY(markdown.find("lab train toy") != std::string::npos);
+    QVERIFY(markdown.find("\n| 4 | 400 |") != std::string::npos);
+    QVERIFY(markdown.find("\n| 2 | 200 |") == std::string::npos);   // nothing was measured there
+    const auto parsed = parseJson(json);
+    QVERIFY(parsed);
+    QCOMPARE(parsed->find("history")->elements().size(), std::size_t(4));
+    QCOMPARE(parsed->find("settings")->members().front().key, std::string("text | kind"));
+}
+
+QTEST_GUILESS_MAIN(TrainingLoopTest)
+#include "training_loop_test.moc"
