@@ -22,6 +22,16 @@ Result<BlockReader*> BlockStore::reader()
     return m_reader.get();
 }
 
+Result<std::optional<std::vector<std::byte>>> BlockStore::loadProof() const
+{
+    auto proof = loadMeta(m_writer, m_key, "proof");
+    if (proof)
+        return std::optional(std::move(*proof));
+    if (proof.error().code == ErrorCode::Corruption)
+        return std::optional<std::vector<std::byte>>();
+    return proof.error();
+}
+
 Result<void> BlockStore::readRow(LayerIndex layer, BlockId block, std::span<std::byte> out)
 {
     if (layer.value >= m_identity.shape.layers || block >= m_cursor || out.size() != m_identity.shape.rowBytes())

@@ -72,6 +72,10 @@ public:
     Result<void> replace(const BlockChunk& chunk) override;
     Result<void> truncate(BlockId block) override;
 
+    // Bytes that whoever computes the blocks keeps with them, to prove later that it still computes the same. nullopt: none, or damaged.
+    Result<void> storeProof(std::span<const std::byte> proof);
+    Result<std::optional<std::vector<std::byte>>> loadProof() const;
+
     // Many rows in the order of the file; the first error ends it. `requests` is sorted in place.
     Result<void> readRows(std::span<RowRequest> requests);
 

@@ -220,6 +220,13 @@ Result<void> BlockStore::writeCursor(const Database& database, BlockId cursor) c
     return storeMeta(database, m_key, "cursor", std::as_bytes(std::span(&cursor.value, 1)));
 }
 
+Result<void> BlockStore::storeProof(std::span<const std::byte> proof)
+{
+    if (auto done = connectWriter(); !done)
+        return done.error();
+    return write([&](const Database& database) { return storeMeta(database, m_key, "proof", proof); });
+}
+
 Result<void> BlockStore::truncate(BlockId block)
 {
     if (auto done = connectWriter(); !done)

@@ -2,6 +2,7 @@
 
 #include "storage/answer_columns.h"
 #include "storage/packed.h"
+#include "storage/session_tables.h"
 #include "storage/trace_columns.h"
 
 #include <limits>
@@ -12,9 +13,6 @@ namespace cairn
 namespace
 {
 
-constexpr TableLayout kQuestion{5, "question", "asked_at, follows, text, options", 4};
-constexpr TableLayout kAnswer{6, "answer", "question, started_at, changed_at, state, strategy, context, column_bytes", 7};
-constexpr TableLayout kAnswerPiece{7, "answer_piece", "data", 1};
 constexpr std::int64_t kAll = std::numeric_limits<std::int64_t>::max();
 
 enum AnswerPlace { kQuestionOf, kStartedAt, kChangedAt, kState, kStrategy, kContext, kColumnBytes };
@@ -67,7 +65,7 @@ Result<std::vector<Record>> records(const HashedTable& table, Record (*convert)(
 }  // namespace
 
 ConversationTable::ConversationTable(const Database& database, const Hash128& session)
-    : m_questions(database, session, kQuestion), m_answers(database, session, kAnswer), m_pieces(database, session, kAnswerPiece)
+    : m_questions(database, session, tables::kQuestion), m_answers(database, session, tables::kAnswer), m_pieces(database, session, tables::kAnswerPiece)
 {
 }
 
@@ -167,6 +165,29 @@ Result<Answer> ConversationTable::load(AnswerId id, bool withTrace) const
     if (!question)
         return question.error();
     answer->question = textOf((*question)[2]);
+    return answer;
+}
+
+Result<Answer> ConversationTable::rescue(AnswerId id) const
+{
+    const auto row = m_answers.get(id.value);
+    if (!row)
+        return row.error();
+    const auto sizes = bytesOf((*row)[kColumnBytes]);
+    const auto load = [&](AnswerColumn column) { return m_pieces.load(id.value, static_cast<std::uint8_t>(column), sizes); };
+    const auto words = load(AnswerColumn::Text);
+    if (!words)
+        return words.error();
+    auto answer = unpackAnswer(load, false);
+    if (!answer) {   // a part is damaged: the words alone
+        answer = Answer{};
+        answer->text.assign(reinterpret_cast<const char*>(words->data()), words->size());
+    } else if (auto trace = unpackTrace(load)) {
+        answer->trace = std::move(*trace);
+    }
+    answer->strategy = answerOf({id.value, false, *row}).strategy;
+    if (const auto question = m_questions.get(integerOf((*row)[kQuestionOf])))
+        answer->question = textOf((*question)[2]);
     return answer;
 }
 

@@ -30,6 +30,8 @@ public:
     Result<std::vector<QuestionRecord>> questions() const;   // in the order asked
     Result<std::vector<AnswerRecord>> answers() const;
     Result<Answer> load(AnswerId id, bool withTrace) const;
+    // Of a damaged answer: its words and what else is whole; the question may be lost. Corruption: no word is left.
+    Result<Answer> rescue(AnswerId id) const;
     Result<bool> isComplete() const;
 
 private:

@@ -217,6 +217,19 @@ Result<Database> Database::open(const std::string& path, const DatabaseOptions& 
     return database;
 }
 
+Result<Database> Database::inMemory()
+{
+    sqlite3* handle = nullptr;
+    const int code = sqlite3_open_v2(":memory:", &handle, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nullptr);
+    Database database;
+    database.m_handle.reset(handle);
+    if (code != SQLITE_OK)
+        return databaseError(code);
+    if (auto done = database.execute("PRAGMA temp_store=MEMORY; PRAGMA trusted_schema=OFF; PRAGMA cell_size_check=ON"); !done)
+        return done.error();
+    return database;
+}
+
 Result<Statement> Database::prepare(std::string_view sql) const
 {
     if (!m_handle)

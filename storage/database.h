@@ -82,6 +82,9 @@ public:
     // journal and synchronous are read back, another answer is an error. NotFound, Busy, Corruption, Io.
     static Result<Database> open(const std::string& path, const DatabaseOptions& options);
 
+    // An empty one in memory, for schemas to compare with and files to be read as bytes.
+    static Result<Database> inMemory();
+
     Result<Statement> prepare(std::string_view sql) const;
     Result<void> execute(std::string_view sql) const;             // one or more statements, rows are ignored
     Result<std::int64_t> integer(std::string_view sql) const;     // first column of the first row; NotFound: no row

@@ -3,6 +3,7 @@
 #include "storage/packed.h"
 
 #include <algorithm>
+#include <string_view>
 
 namespace cairn
 {
@@ -42,11 +43,12 @@ std::vector<std::byte> packList(const std::vector<Item>& items, Write write)
     return out.take();
 }
 
+// `leastBytes`: of the smallest item, so that a count can't ask for much more than is there.
 template <typename Item, typename Read>
-Result<std::vector<Item>> unpackList(std::span<const std::byte> bytes, Read read)
+Result<std::vector<Item>> unpackList(std::span<const std::byte> bytes, std::size_t leastBytes, Read read)
 {
     Unpacker in(bytes);
-    std::vector<Item> items(in.count());
+    std::vector<Item> items(in.count(leastBytes));
     for (Item& item : items)
         read(in, item);
     if (!bytes.empty() && !in.done())
@@ -64,7 +66,7 @@ std::vector<std::byte> packUnits(const std::vector<SourceUnit>& units)
 
 Result<std::vector<SourceUnit>> unpackUnits(std::span<const std::byte> bytes)
 {
-    return unpackList<SourceUnit>(bytes, [last = std::uint64_t{0}](Unpacker& in, SourceUnit& unit) mutable {
+    return unpackList<SourceUnit>(bytes, 3, [last = std::uint64_t{0}](Unpacker& in, SourceUnit& unit) mutable {
         unit.label = in.text();
         unit.text = unpackRange(in, last);
     });
@@ -83,7 +85,7 @@ std::vector<std::byte> packRuns(const std::vector<PositionRun>& runs)
 
 Result<std::vector<PositionRun>> unpackRuns(std::span<const std::byte> bytes)
 {
-    return unpackList<PositionRun>(bytes, [last = std::uint64_t{0}, source = std::uint64_t{0}](Unpacker& in, PositionRun& run) mutable {
+    return unpackList<PositionRun>(bytes, 5, [last = std::uint64_t{0}, source = std::uint64_t{0}](Unpacker& in, PositionRun& run) mutable {
         run.canonical = unpackRange(in, last);
         const std::uint64_t unit = in.varint();
         run.unit = static_cast<std::uint32_t>(unit >> 1);
@@ -114,7 +116,7 @@ std::vector<std::byte> packOutline(const std::vector<Heading>& outline)
 
 Result<std::vector<Heading>> unpackOutline(std::span<const std::byte> bytes)
 {
-    return unpackList<Heading>(bytes, [](Unpacker& in, Heading& heading) {
+    return unpackList<Heading>(bytes, 3, [](Unpacker& in, Heading& heading) {
         heading.text = in.text();
         heading.level = in.number<std::uint8_t>();
         heading.begin = in.varint();
@@ -142,7 +144,7 @@ Result<std::string> unpackText(std::span<const std::byte> bytes)
 
 Result<std::vector<std::string>> unpackWarnings(std::span<const std::byte> bytes)
 {
-    return unpackList<std::string>(bytes, [](Unpacker& in, std::string& warning) { warning = in.text(); });
+    return unpackList<std::string>(bytes, 1, [](Unpacker& in, std::string& warning) { warning = in.text(); });
 }
 
 }  // namespace
@@ -176,7 +178,7 @@ std::vector<Column> packDocument(const CanonicalText& document)
 
 Result<std::vector<Paragraph>> unpackParagraphs(std::span<const std::byte> bytes)
 {
-    return unpackList<Paragraph>(bytes, [last = std::uint64_t{0}](Unpacker& in, Paragraph& paragraph) mutable {
+    return unpackList<Paragraph>(bytes, 4, [last = std::uint64_t{0}](Unpacker& in, Paragraph& paragraph) mutable {
         paragraph.text = unpackRange(in, last);
         paragraph.kind = static_cast<ParagraphKind>(in.number<std::uint8_t>());
         paragraph.level = in.number<std::uint8_t>();
@@ -200,6 +202,65 @@ Result<CanonicalText> unpackDocument(const std::function<Result<std::vector<std:
         return done.error();
     if (!isConsistent(document))
         return damaged();
+    return document;
+}
+
+namespace
+{
+
+// Bytes of the character that begins here; 0: none does. Follows RFC 3629, without surrogates and overlong forms.
+std::size_t characterBytes(std::string_view text, std::size_t at)
+{
+    const auto byte = [&](std::size_t i) { return at + i < text.size() ? static_cast<unsigned char>(text[at + i]) : 0u; };
+    const auto follows = [&](std::size_t i) { return (byte(i) & 0xC0) == 0x80; };
+    const unsigned first = byte(0), second = byte(1);
+    if (first > 0 && first < 0x80)
+        return 1;
+    if (first >= 0xC2 && first < 0xE0 && follows(1))
+        return 2;
+    if ((first & 0xF0) == 0xE0 && follows(1) && follows(2) && (first != 0xE0 || second >= 0xA0) && (first != 0xED || second < 0xA0))
+        return 3;
+    const bool inRange = (first != 0xF0 || second >= 0x90) && (first != 0xF4 || second < 0x90);
+    return first >= 0xF0 && first <= 0xF4 && follows(1) && follows(2) && follows(3) && inRange ? 4 : 0;
+}
+
+void blankWhatIsNoText(std::string& text)
+{
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t bytes = characterBytes(text, at);
+        if (bytes == 0)
+            text[at] = ' ';
+        at += std::max<std::size_t>(bytes, 1);
+    }
+}
+
+std::vector<Paragraph> paragraphsByEmptyLines(std::string_view text)
+{
+    std::vector<Paragraph> paragraphs;
+    for (std::size_t begin = 0; begin < text.size();) {
+        const std::size_t end = std::min(text.find("\n\n", begin), text.size());
+        if (end > begin)
+            paragraphs.push_back({{begin, end}, ParagraphKind::Text, 0});
+        begin = end + 2;
+    }
+    return paragraphs;
+}
+
+}  // namespace
+
+CanonicalText rescueDocument(std::span<const std::byte> text, const std::function<Result<std::vector<std::byte>>(DocumentColumn)>& load)
+{
+    const auto column = [&](DocumentColumn wanted) -> Result<std::vector<std::byte>> {
+        return wanted == DocumentColumn::Text ? std::vector<std::byte>(text.begin(), text.end()) : load(wanted);
+    };
+    auto whole = unpackDocument(column);   // with all of its maps
+    CanonicalText document = whole ? std::move(*whole) : CanonicalText{};
+    document.text.assign(reinterpret_cast<const char*>(text.data()), text.size());
+    blankWhatIsNoText(document.text);
+    if (document.units.empty()) {
+        document.units = {{"", {0, text.size()}}};
+        document.paragraphs = paragraphsByEmptyLines(document.text);
+    }
     return document;
 }
 

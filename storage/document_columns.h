@@ -18,6 +18,10 @@ std::vector<Column> packDocument(const CanonicalText& document);
 // ranges outside the text.
 Result<CanonicalText> unpackDocument(const std::function<Result<std::vector<std::byte>>(DocumentColumn)>& load);
 
+// Of bytes with zeros where pieces are lost: spaces there and where a character is cut, one unit and one paragraph an empty line where
+// the maps are lost or don't fit.
+CanonicalText rescueDocument(std::span<const std::byte> text, const std::function<Result<std::vector<std::byte>>(DocumentColumn)>& load);
+
 // All ranges lie in the text and all units exist: views index by these numbers.
 bool isConsistent(const CanonicalText& document);
 

@@ -2,6 +2,7 @@
 
 #include "storage/document_columns.h"
 #include "storage/hashing.h"
+#include "storage/session_tables.h"
 
 #include <cstring>
 #include <limits>
@@ -12,10 +13,6 @@ namespace cairn
 namespace
 {
 
-constexpr TableLayout kDocument{2, "document",
-                                "content_hash, format, title, author, source_path, source_bytes, source_modified_ns, imported_at, "
-                                "unit_count, heading_count, column_bytes", 11};
-constexpr TableLayout kDocumentPiece{3, "document_piece", "data", 1};
 constexpr std::size_t kColumnBytes = 10;   // place of column_bytes in a row
 
 Hash128 hashOf(const Value& value)
@@ -53,7 +50,7 @@ Error damagedText()
 }  // namespace
 
 DocumentTable::DocumentTable(const Database& database, const Hash128& session)
-    : m_rows(database, session, kDocument), m_pieces(database, session, kDocumentPiece)
+    : m_rows(database, session, tables::kDocument), m_pieces(database, session, tables::kDocumentPiece)
 {
 }
 
@@ -121,6 +118,37 @@ Result<CanonicalText> DocumentTable::load(DocumentId id) const
     document->format = record.format;
     document->title = record.title;
     document->author = record.author;
+    return document;
+}
+
+Result<std::vector<std::int64_t>> DocumentTable::owners() const
+{
+    return m_pieces.owners();
+}
+
+Result<CanonicalText> DocumentTable::rescue(DocumentId id) const
+{
+    const auto row = m_rows.get(id.value);
+    if (!row && row.error().code != ErrorCode::Corruption && row.error().code != ErrorCode::NotFound)
+        return row.error();
+    const auto sizes = row ? bytesOf((*row)[kColumnBytes]) : std::vector<std::byte>();
+    const auto text = m_pieces.rescue(id.value, static_cast<std::uint8_t>(DocumentColumn::Text),
+                                      PieceTable::size(static_cast<std::uint8_t>(DocumentColumn::Text), sizes));
+    if (!text)
+        return text.error();
+    if (text->empty())
+        return damagedText();
+    CanonicalText document = rescueDocument(*text, [&](DocumentColumn column) {
+        return m_pieces.load(id.value, static_cast<std::uint8_t>(column), sizes);
+    });
+    if (row) {
+        const DocumentRecord record = recordOf({id.value, false, *row});
+        document.format = document.units.size() > 1 && !record.damaged ? record.format : DocumentFormat::Text;
+        document.title = record.title;
+        document.author = record.author;
+    } else {
+        document.title = "Recovered document " + std::to_string(id.value);
+    }
     return document;
 }
 

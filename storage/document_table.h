@@ -18,6 +18,11 @@ public:
 
     Result<std::vector<DocumentRecord>> all() const;      // in reading order
     Result<CanonicalText> load(DocumentId id) const;      // NotFound; Corruption: also if the text is not the hashed one
+    // Of a damaged document: the text with spaces where pieces are lost, so that places stay; maps as far as they are whole and fit.
+    // Corruption: no piece of the text is left.
+    Result<CanonicalText> rescue(DocumentId id) const;
+    Result<std::vector<std::int64_t>> owners() const;     // of all pieces, ascending: more than all() where rows were lost
+
     Result<std::vector<Paragraph>> loadParagraphs(DocumentId id) const;
     Result<bool> isComplete() const;
 

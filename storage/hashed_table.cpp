@@ -16,6 +16,7 @@ constexpr const char* kNextId = "SELECT ifnull(max(id), 0) + 1 FROM {t}";
 constexpr const char* kRange = "SELECT id, hash, {c} FROM {t} WHERE id BETWEEN ?1 AND ?2 ORDER BY id";
 constexpr const char* kRangeHashes = "SELECT id, hash FROM {t} WHERE id BETWEEN ?1 AND ?2 ORDER BY id";
 constexpr const char* kDeleteRange = "DELETE FROM {t} WHERE id BETWEEN ?1 AND ?2";
+constexpr const char* kIds = "SELECT id FROM {t} ORDER BY id";
 constexpr const char* kAllHashes = "SELECT hash, id FROM {t}";
 constexpr std::string_view kStoreSum =   // x XOR y = (x | y) & ~(x & y)
     "INSERT INTO table_sum (table_number, row_count, hashes) VALUES (?1, ?2, ?3) ON CONFLICT DO UPDATE SET "
@@ -212,6 +213,22 @@ Result<std::vector<HashedTable::Found>> HashedTable::all(std::int64_t first, std
             found.row.push_back(columnValue(*select, column + 2));
         found.damaged = static_cast<std::uint64_t>(select->integer(1)) != hashOf(found.id, found.row);
         rows.push_back(std::move(found));
+    }
+}
+
+Result<std::vector<std::int64_t>> HashedTable::ids() const
+{
+    auto select = m_database.prepare(sql(kIds));
+    if (!select)
+        return select.error();
+    std::vector<std::int64_t> ids;
+    for (;;) {
+        const auto more = select->step();
+        if (!more)
+            return more.error();
+        if (!*more)
+            return ids;
+        ids.push_back(select->integer(0));
     }
 }
 

@@ -28,6 +28,9 @@ class HashedTable
 public:
     HashedTable(const Database& database, const Hash128& session, const TableLayout& layout);
 
+    std::uint64_t hashOf(std::int64_t id, const Values& row) const;
+    const TableLayout& layout() const { return m_layout; }
+
     // Inside the caller's transaction.
     Result<std::int64_t> add(const Values& row) const;               // returns the new id
     Result<void> put(std::int64_t id, const Values& row) const;      // writes nothing if it stands there already
@@ -45,11 +48,12 @@ public:
     };
     Result<std::vector<Found>> all(std::int64_t first, std::int64_t last) const;
 
+    Result<std::vector<std::int64_t>> ids() const;   // ascending, of damaged rows too
+
     // Count and XOR of the stored hashes are those of table_sum.
     Result<bool> isComplete() const;
 
 private:
-    std::uint64_t hashOf(std::int64_t id, const Values& row) const;
     Result<std::optional<std::int64_t>> storedHash(std::int64_t id) const;
     Result<void> addToSum(std::int64_t rows, std::int64_t hashes) const;
     std::string sql(const char* pattern) const;

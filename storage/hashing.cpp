@@ -54,4 +54,30 @@ Hash128 randomId()
     return hash128(std::as_bytes(std::span(&now, 1)));
 }
 
+std::string hexText(const Hash128& hash)
+{
+    constexpr char kDigits[] = "0123456789abcdef";
+    std::string text;
+    for (const std::uint8_t byte : hash) {
+        text += kDigits[byte >> 4];
+        text += kDigits[byte & 15];
+    }
+    return text;
+}
+
+std::optional<Hash128> hashFromHex(std::string_view digits)
+{
+    Hash128 hash{};
+    if (digits.size() != 2 * hash.size())
+        return std::nullopt;
+    for (std::size_t i = 0; i < digits.size(); ++i) {
+        const char c = digits[i];
+        if (!((c >= '0' && c <= '9') || (c >= 'a' && c <= 'f')))
+            return std::nullopt;
+        const auto value = static_cast<std::uint8_t>(c <= '9' ? c - '0' : c - 'a' + 10);
+        hash[i / 2] = static_cast<std::uint8_t>(hash[i / 2] << 4 | value);
+    }
+    return hash;
+}
+
 }  // namespace cairn

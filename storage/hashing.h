@@ -5,7 +5,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace cairn
@@ -31,5 +33,8 @@ std::uint64_t rowHash(const RowPlace& place, std::span<const std::byte> bytes);
 
 // 16 bytes of the system's random source, for session ids.
 Hash128 randomId();
+
+std::string hexText(const Hash128& hash);                       // 32 lower-case digits
+std::optional<Hash128> hashFromHex(std::string_view digits);    // nullopt: not such
 
 }  // namespace cairn

@@ -84,4 +84,35 @@ Result<std::vector<std::byte>> PieceTable::load(std::int64_t owner, std::uint8_t
     return bytes;
 }
 
+Result<std::vector<std::byte>> PieceTable::rescue(std::int64_t owner, std::uint8_t column, std::uint64_t size) const
+{
+    const auto rows = m_table.all(pieceId(owner, column, 0), pieceId(owner, column, kLastPiece));
+    if (!rows)
+        return rows.error();
+    std::vector<std::byte> bytes;
+    for (const auto& found : *rows) {
+        const auto part = found.damaged ? std::vector<std::byte>() : bytesOf(found.row.front());
+        const std::uint64_t begin = static_cast<std::uint64_t>(found.id & kLastPiece) * kPieceBytes;
+        if (part.empty() || begin + part.size() > (size > 0 ? size : limits::kCanonicalTextBytes))
+            continue;
+        bytes.resize(std::max<std::uint64_t>(bytes.size(), begin + part.size()));
+        std::copy(part.begin(), part.end(), bytes.begin() + static_cast<std::ptrdiff_t>(begin));
+    }
+    if (!bytes.empty() && size > 0)
+        bytes.resize(std::min<std::uint64_t>(size, limits::kCanonicalTextBytes));
+    return bytes;
+}
+
+Result<std::vector<std::int64_t>> PieceTable::owners() const
+{
+    const auto ids = m_table.ids();
+    if (!ids)
+        return ids.error();
+    std::vector<std::int64_t> owners;
+    for (const std::int64_t id : *ids)
+        if (owners.empty() || owners.back() != id >> 32)
+            owners.push_back(id >> 32);
+    return owners;
+}
+
 }  // namespace cairn

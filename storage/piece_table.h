@@ -26,6 +26,10 @@ public:
     Result<std::vector<std::byte>> load(std::int64_t owner, std::uint8_t column, std::span<const std::byte> sizes) const;
     static std::uint64_t size(std::uint8_t column, std::span<const std::byte> sizes);
 
+    // What is left of a column: `size` bytes (0: as many as there are), zeros where pieces are lost or damaged. Empty: nothing is left.
+    Result<std::vector<std::byte>> rescue(std::int64_t owner, std::uint8_t column, std::uint64_t size) const;
+    Result<std::vector<std::int64_t>> owners() const;
+
     Result<bool> isComplete() const { return m_table.isComplete(); }
 
 private:

@@ -98,7 +98,9 @@ Result<std::unique_ptr<SessionStore>> SessionStore::create(const std::string& fo
                 return step.error();
             if (auto step = SettingTable(database, id).set("created_at", std::to_string(maker.now())); !step)
                 return step.error();
-            return SettingTable(database, id).set("title", title);
+            if (auto step = SettingTable(database, id).set("title", title); !step)
+                return step.error();
+            return SettingTable(database, id).set(kSessionIdSetting, hexText(id));
         };
         const auto done = createVersioned(maker.path(), maker.format(), maker.databaseOptions(), fill);
         if (!done)

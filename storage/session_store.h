@@ -17,6 +17,8 @@
 namespace cairn
 {
 
+inline constexpr const char* kSessionIdSetting = "session_id";   // the id again, as text and far from meta: so that salvage finds it
+
 struct SessionStoreOptions
 {
     Access access = Access::ReadWrite;

@@ -1,5 +1,7 @@
 #include "storage/small_tables.h"
 
+#include "storage/session_tables.h"
+
 #include <algorithm>
 #include <cstring>
 #include <limits>
@@ -10,9 +12,6 @@ namespace cairn
 namespace
 {
 
-constexpr TableLayout kSetting{1, "setting", "name, value", 2};
-constexpr TableLayout kMemory{4, "memory", "memory_key, stored_blocks, total_blocks", 3};
-constexpr TableLayout kNote{8, "note", "document, range_begin, range_end, created_at, changed_at, text", 6};
 constexpr std::int64_t kAll = std::numeric_limits<std::int64_t>::max();
 
 Values rowOf(const Note& note, std::int64_t createdAt, std::int64_t changedAt)
@@ -30,7 +29,7 @@ NoteRecord noteOf(const HashedTable::Found& found)
 
 }  // namespace
 
-SettingTable::SettingTable(const Database& database, const Hash128& session) : m_rows(database, session, kSetting) {}
+SettingTable::SettingTable(const Database& database, const Hash128& session) : m_rows(database, session, tables::kSetting) {}
 
 Result<void> SettingTable::set(const std::string& name, const std::string& value) const
 {
@@ -67,6 +66,18 @@ Result<std::string> SettingTable::get(const std::string& name) const
     return std::string();
 }
 
+Result<std::map<std::string, std::string>> SettingTable::all() const
+{
+    const auto rows = m_rows.all(0, kAll);
+    if (!rows)
+        return rows.error();
+    std::map<std::string, std::string> settings;
+    for (const auto& found : *rows)
+        if (!found.damaged)
+            settings[textOf(found.row[0])] = textOf(found.row[1]);
+    return settings;
+}
+
 Result<bool> SettingTable::isIntact() const
 {
     const auto rows = m_rows.all(0, kAll);
@@ -75,7 +86,7 @@ Result<bool> SettingTable::isIntact() const
     return std::none_of(rows->begin(), rows->end(), [](const HashedTable::Found& found) { return found.damaged; });
 }
 
-MemoryTable::MemoryTable(const Database& database, const Hash128& session) : m_rows(database, session, kMemory) {}
+MemoryTable::MemoryTable(const Database& database, const Hash128& session) : m_rows(database, session, tables::kMemory) {}
 
 Result<void> MemoryTable::set(const MemoryRecord& memory) const
 {
@@ -111,7 +122,7 @@ Result<std::vector<MemoryRecord>> MemoryTable::all() const
     return records;
 }
 
-NoteTable::NoteTable(const Database& database, const Hash128& session) : m_rows(database, session, kNote) {}
+NoteTable::NoteTable(const Database& database, const Hash128& session) : m_rows(database, session, tables::kNote) {}
 
 Result<std::int64_t> NoteTable::add(const Note& note, std::int64_t now) const
 {

@@ -4,6 +4,8 @@
 #include "storage/hashed_table.h"
 #include "storage/session_records.h"
 
+#include <map>
+
 namespace cairn
 {
 
@@ -13,6 +15,7 @@ public:
     SettingTable(const Database& database, const Hash128& session);
     Result<void> set(const std::string& name, const std::string& value) const;   // inside the caller's transaction
     Result<std::string> get(const std::string& name) const;                      // empty: not set; Corruption: it, or a name, is damaged
+    Result<std::map<std::string, std::string>> all() const;                      // damaged ones are left out
     Result<bool> isIntact() const;                                               // every row as it was written
     Result<bool> isComplete() const { return m_rows.isComplete(); }
 

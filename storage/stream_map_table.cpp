@@ -2,6 +2,7 @@
 
 #include "core/types/limits.h"
 #include "storage/packed.h"
+#include "storage/session_tables.h"
 
 #include <cstring>
 
@@ -11,9 +12,8 @@ namespace cairn
 namespace
 {
 
-constexpr TableLayout kStreamMap{9, "stream_map", "memory_key, column_bytes", 2};
-constexpr TableLayout kStreamMapPiece{10, "stream_map_piece", "data", 1};
 constexpr std::int64_t kOnlyRow = 1;
+constexpr std::uint64_t kMostOtherTokens = 1 << 20;   // of no document, so without a byte of their own
 enum MapColumn : std::uint8_t { Shape = 0, Lengths = 1 };
 
 std::vector<std::byte> packShape(const StreamMapData& map)
@@ -46,7 +46,7 @@ std::vector<std::byte> packLengths(const StreamMapData& map)
 }
 
 // nullopt: bytes that packShape does not write.
-std::optional<StreamMapData> unpackShape(std::span<const std::byte> bytes)
+std::optional<StreamMapData> unpackShape(std::span<const std::byte> bytes, std::size_t lengthBytes)
 {
     Unpacker in(bytes);
     StreamMapData map;
@@ -62,7 +62,7 @@ std::optional<StreamMapData> unpackShape(std::span<const std::byte> bytes)
         begin = last + distance;
         end = last = begin + count;
     }
-    if (!in.done() || tokens > limits::kCanonicalTextBytes)
+    if (!in.done() || tokens > limits::kCanonicalTextBytes || tokens > lengthBytes + kMostOtherTokens)
         return std::nullopt;
     map.ends.resize(tokens);
     return map;
@@ -86,7 +86,7 @@ bool unpackLengths(std::span<const std::byte> bytes, StreamMapData& map)
 }  // namespace
 
 StreamMapTable::StreamMapTable(const Database& database, const Hash128& session)
-    : m_rows(database, session, kStreamMap), m_pieces(database, session, kStreamMapPiece)
+    : m_rows(database, session, tables::kStreamMap), m_pieces(database, session, tables::kStreamMapPiece)
 {
 }
 
@@ -112,7 +112,7 @@ Result<std::optional<StoredStreamMap>> StreamMapTable::get(const std::vector<std
         if (!*column && !gone(column->error()))
             return column->error();
     }
-    auto map = shape && lengths ? unpackShape(*shape) : std::nullopt;
+    auto map = shape && lengths ? unpackShape(*shape, lengths->size()) : std::nullopt;
     if (!map || !unpackLengths(*lengths, *map))
         return none;
     StoredStreamMap stored{{}, StreamMap(std::move(*map))};

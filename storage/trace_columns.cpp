@@ -1,5 +1,6 @@
 #include "storage/trace_columns.h"
 
+#include "core/types/limits.h"
 #include "storage/packed.h"
 
 #include <algorithm>
@@ -95,6 +96,10 @@ Result<void> loadTies(const AnswerLoader& load, std::uint64_t count, Trace& trac
 
 bool isConsistent(const Trace& trace)
 {
+    constexpr std::uint32_t kMostTokens = 1 << 24, kMostPlaces = 1 << 16;   // no product below can overflow
+    if (trace.tokens > kMostTokens || trace.layers > limits::kLayers || trace.heads > limits::kHeads || trace.k > kMostPlaces
+        || trace.blockTokens > limits::kBlockTokens)
+        return false;
     const std::size_t heads = std::size_t{trace.tokens} * trace.layers * trace.heads;
     const std::size_t places = heads * trace.k;
     return trace.blocks.size() == places && trace.gates.size() == places && trace.scores.size() == places

@@ -1,0 +1,19 @@
+// SessionContents as bytes, for the way from the sandboxed worker to the program; host byte order, nothing is kept on disk in this
+// form. A sequence of {u8 kind, u64 length, bytes}, ended by kind End. The receiver trusts no byte. Pure functions.
+#pragma once
+
+#include "storage/session_contents.h"
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+namespace cairn
+{
+
+std::vector<std::byte> packContents(const SessionContents& contents);
+
+// Corruption: bytes that packContents doesn't write; a map, trace or range that contradicts itself.
+Result<SessionContents> unpackContents(std::span<const std::byte> bytes);
+
+}  // namespace cairn
