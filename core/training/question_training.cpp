@@ -73,6 +73,7 @@ public:
 
     void take(QuestionTrainingSet set)
     {
+        m_blockTokens = set.blockTokens;
         const auto prepare = [&](std::vector<ReadArticle>& from, std::vector<Article>& to) {
             for (ReadArticle& read : from) {
                 if (read.questions.empty() || read.blocks < 2)
@@ -188,6 +189,14 @@ public:
     Result<void> startFrom(const std::map<std::string, AdapterTensor>& weights) override { return m_weights.setValues(weights); }
     std::vector<TokenId> frameBefore() const override { return m_encoder.frame().before; }
     std::vector<TokenId> frameAfter() const override { return m_encoder.frame().after; }
+    std::vector<float> votes(const ReadArticle& article, const PlacedQuestion& question) const override
+    {
+        const at::NoGradGuard frozen;
+        const PlacedQuestion* const one = &question;
+        const at::Tensor keys = centredKeys(*m_model, article, m_blockTokens);
+        return toPlain(at::matmul(m_encoder.directions({&one, 1}), keys.t())).values;
+    }
+
     double wordWeight() const override { return m_weights.at(kWordWeight).item<double>(); }
 
     std::map<std::string, AdapterTensor> adapter() const override
@@ -260,6 +269,7 @@ private:
     Trainables m_weights;
     QuestionEncoder m_encoder;
     std::vector<Article> m_train, m_heldOut;
+    std::uint32_t m_blockTokens = 0;             // F
     std::vector<double> m_odds;                  // running sums: a document is as likely as the root of its questions
 };
 

@@ -52,6 +52,8 @@ public:
     virtual double wordWeight() const = 0;                 // w
     virtual std::vector<TokenId> frameBefore() const = 0;
     virtual std::vector<TokenId> frameAfter() const = 0;
+    // What a question gives each block of a document from 1 on. `article` with its landmarks.
+    virtual std::vector<float> votes(const ReadArticle& article, const PlacedQuestion& question) const = 0;
     // Starts from an adapter's weights instead of nothing. InvalidArgument: another shape.
     virtual Result<void> startFrom(const std::map<std::string, AdapterTensor>& weights) = 0;
 };

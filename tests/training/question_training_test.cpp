@@ -1,0 +1,273 @@
+// Questions that learn to find their blocks: the documents made for it, what is counted, what is learned, and that the engine votes as
+// the training did.
+#include "core/engine/engine.h"
+#include "core/training/question_corpus.h"
+#include "core/training/question_training.h"
+#include "tests/engine/vector_archive.h"
+#include "tests/training/noise_model.h"
+
+#include <QTest>
+
+#include <cmath>
+#include <cstring>
+
+using namespace cairn;
+
+namespace
+{
+
+constexpr std::uint32_t kBlockTokens = 5;
+
+// The vocabulary of the noise model: a character is a token.
+class CharacterTokenizer final : public Tokenizer
+{
+public:
+    Result<std::vector<Token>> encode(std::string_view text) const override
+    {
+        std::vector<Token> tokens;
+        for (std::uint32_t i = 0; i < text.size(); ++i)
+            tokens.push_back({static_cast<unsigned char>(text[i]) % 38, i, i + 1});
+        return tokens;
+    }
+    std::string decode(TokenId, bool) const override { return {}; }
+    std::int32_t vocabularySize() const override { return 40; }
+    std::optional<TokenId> bos() const override { return std::nullopt; }
+    std::vector<TokenId> endOfText() const override { return {}; }
+    std::optional<TokenId> special(std::string_view) const override { return std::nullopt; }
+    bool addsBos() const override { return false; }
+};
+
+// A landmark model of noise, F = 5.
+Model noiseModel(const test::TemporaryFolder& folder)
+{
+    test::writeNoiseModel(folder.path(), R"(,"mem_id":39,"mem_freq":5,"train_context_length":60)");
+    auto model = openModel(folder.path());
+    if (!model)
+        qFatal("%s", model.error().message.c_str());
+    model->tokenizer = std::make_shared<CharacterTokenizer>();
+    return *std::move(model);
+}
+
+// Block b of every document has the same random key; a question of token t is answered by block 1 + t % (blocks - 1).
+ReadArticle madeUpArticle(const std::string& id, std::uint32_t blocks)
+{
+    ReadArticle article{id, 3, 16, blocks, test::noise(500, std::size_t{3} * blocks * 16, 1.0), {}};
+    for (TokenId token = 0; token < 12; ++token) {
+        PlacedQuestion question{"?", {token, 30}, {1 + static_cast<std::uint32_t>(token) % (blocks - 1)}, std::vector<float>(blocks, 0.0f)};
+        question.words[1] = 1;   // a word of all questions stands there: BM25 alone is no help
+        article.questions.push_back(std::move(question));
+    }
+    return article;
+}
+
+std::unique_ptr<QuestionTraining> trainingOf(const Model& model, QuestionTrainingSet set, bool halfPrecision = false)
+{
+    QuestionTrainingOptions options;
+    options.rank = 4;
+    options.batch = 8;
+    options.foreignBlocks = 0;
+    options.halfPrecision = halfPrecision;
+    options.frameBefore = "Q";
+    options.frameAfter = "AB";
+    auto training = makeQuestionTraining(model, std::move(set), options);
+    if (!training)
+        qFatal("%s", training.error().message.c_str());
+    return *std::move(training);
+}
+
+QuestionTrainingSet smallSet()
+{
+    return {{madeUpArticle("a", 7), madeUpArticle("b", 7)}, {madeUpArticle("c", 7)}, kBlockTokens};
+}
+
+QaCorpus smallCorpus()
+{
+    QaCorpus corpus;
+    const auto passage = [&](const char* document, std::int64_t paragraph, const char* text) {
+        corpus.passages.push_back({"set", document, "", paragraph, text});
+    };
+    passage("set: long", 1, "The second paragraph is here.");
+    passage("set: short", 0, "Tiny one.");
+    passage("set: long", 0, "The first paragraph stands before it.");
+    passage("set: other", 0, "Tiny two.");
+    passage("set: third", 0, "Tiny three is a little longer.");
+    corpus.questions = {{0, "Which is here?", {"second"}, 4, "span"},
+                        {3, "Which tiny?", {"two"}, 5, "span"},
+                        {4, "Which?", {"three"}, std::nullopt, "freeform"}};
+    return corpus;
+}
+
+}  // namespace
+
+class QuestionTrainingTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void passagesOfADocumentAreInOrder();
+    void shortDocumentsArePackedUpToALength();
+    void rightBlocksAreCountedByTheirRank();
+    void anUntrainedVoteHasASpreadOfOne();
+    void trainingFindsTheBlocks_data();
+    void trainingFindsTheBlocks();
+    void aRestoredTrainingGoesOnAsBefore();
+    void theEngineVotesAsTheTraining();
+    void nothingToTrainOnIsRefused();
+};
+
+void QuestionTrainingTest::passagesOfADocumentAreInOrder()
+{
+    const auto documents = questionDocuments(smallCorpus(), {.sources = {}, .shortest = 40, .packed = 100});
+    QCOMPARE(documents.front().id, std::string("set: long"));
+    QCOMPARE(documents.front().text, std::string("The first paragraph stands before it.\n\nThe second paragraph is here."));
+    QCOMPARE(documents.front().questions.size(), std::size_t{1});
+    const ByteRange answer = documents.front().questions.front().answer;
+    QCOMPARE(documents.front().text.substr(answer.begin, answer.size()), std::string("second"));
+    QVERIFY(questionDocuments(smallCorpus(), {.sources = {"another"}}).empty());
+}
+
+void QuestionTrainingTest::shortDocumentsArePackedUpToALength()
+{
+    const auto roomy = questionDocuments(smallCorpus(), {.sources = {"set"}, .shortest = 40, .packed = 100});
+    QCOMPARE(roomy.size(), std::size_t{2});
+    QCOMPARE(roomy[1].id, std::string("set: part 1"));
+    QCOMPARE(roomy[1].text, std::string("Tiny one.\n\nTiny two.\n\nTiny three is a little longer."));
+    QCOMPARE(roomy[1].questions.size(), std::size_t{1});   // the one without an exact place is left out
+    QCOMPARE(roomy[1].text.substr(roomy[1].questions[0].answer.begin, 3), std::string("two"));
+    const auto narrow = questionDocuments(smallCorpus(), {.sources = {"set"}, .shortest = 40, .packed = 20});
+    QCOMPARE(narrow.size(), std::size_t{2});               // the second part has no question that can be used
+    QCOMPARE(narrow[1].text, std::string("Tiny one.\n\nTiny two."));
+}
+
+void QuestionTrainingTest::rightBlocksAreCountedByTheirRank()
+{
+    const std::vector<float> scores = {0.5f, 3, 2, 1, 2};
+    FoundAmong table;
+    const auto count = [&](std::vector<std::uint32_t> gold) { table.add(scores, gold); };
+    count({1});        // first
+    count({2});        // third: what ties with it counts before it
+    count({0, 3});     // 3 is fourth
+    QCOMPARE(table.questions, 3u);
+    QCOMPARE(table.found, (std::array<std::uint32_t, 4>{1, 2, 3, 3}));
+    count({2, 4});     // both tie: nothing but block 1 before them
+    QCOMPARE(table.found[1], 3u);
+    QVERIFY(std::abs(table.share(0) - 0.25) < 1e-12);
+}
+
+void QuestionTrainingTest::anUntrainedVoteHasASpreadOfOne()
+{
+    const test::TemporaryFolder folder;
+    const Model model = noiseModel(folder);
+    const auto training = trainingOf(model, smallSet());
+    const ReadArticle article = madeUpArticle("a", 7);
+    double squares = 0;
+    for (const PlacedQuestion& question : article.questions) {
+        double mean = 0;
+        for (const float vote : training->votes(article, question)) {
+            squares += static_cast<double>(vote) * static_cast<double>(vote) / 72;
+            mean += static_cast<double>(vote);
+        }
+        QVERIFY(std::abs(mean) < 1e-4);
+    }
+    QVERIFY2(squares > 0.3 && squares < 3, qPrintable(QString::number(squares)));
+}
+
+void QuestionTrainingTest::trainingFindsTheBlocks_data()
+{
+    QTest::addColumn<bool>("halfPrecision");
+    QTest::addRow("32 bits") << false;
+    QTest::addRow("bf16 products") << true;
+}
+
+void QuestionTrainingTest::trainingFindsTheBlocks()
+{
+    QFETCH(bool, halfPrecision);
+    const test::TemporaryFolder folder;
+    const Model model = noiseModel(folder);
+    const auto training = trainingOf(model, smallSet(), halfPrecision);
+    const double before = (*training->measure())["vote_1"];
+    double loss = 0;
+    for (std::uint64_t step = 0; step < 60; ++step) {
+        const auto outcome = training->step(step, 1e-2);
+        QVERIFY(outcome.has_value());
+        QCOMPARE(outcome->tokens, std::uint64_t{8 * 5});   // 2 of the question, 3 of the frame
+        loss = outcome->loss;
+    }
+    auto after = *training->measure();
+    QVERIFY2(before < 0.6 && after["vote_1"] > 0.9, qPrintable(QStringLiteral("%1 to %2").arg(before).arg(after["vote_1"])));
+    QVERIFY(after["fused_1"] > 0.9 && loss < 0.5);
+    QVERIFY(std::abs(after["bm25_1"] - 2.0 / 12) < 1e-9);
+}
+
+void QuestionTrainingTest::aRestoredTrainingGoesOnAsBefore()
+{
+    const test::TemporaryFolder folder;
+    const Model model = noiseModel(folder);
+    const auto whole = trainingOf(model, smallSet()), second = trainingOf(model, smallSet());
+    for (std::uint64_t step = 0; step < 3; ++step)
+        QVERIFY(whole->step(step, 1e-2).has_value());
+    QVERIFY(second->restore(whole->save()).has_value());
+    QCOMPARE(second->step(3, 1e-2)->loss, whole->step(3, 1e-2)->loss);
+    QCOMPARE(second->step(4, 1e-2)->loss, whole->step(4, 1e-2)->loss);
+    QCOMPARE(second->facts(), whole->facts());
+}
+
+void QuestionTrainingTest::theEngineVotesAsTheTraining()
+{
+    const test::TemporaryFolder folder;
+    const Model model = noiseModel(folder);
+    const auto training = trainingOf(model, smallSet());
+    for (std::uint64_t step = 0; step < 5; ++step)
+        QVERIFY(training->step(step, 1e-2).has_value());
+    const auto ids = [](const std::vector<TokenId>& tokens) {
+        std::string text;
+        for (const TokenId id : tokens)
+            text += (text.empty() ? std::string() : std::string(" ")) + std::to_string(id);
+        return text;
+    };
+    EngineOptions options;
+    options.modelPath = folder.path();
+    options.questionAdapterPath = folder.file("question.safetensors");
+    QVERIFY(writeAdapter(options.questionAdapterPath, training->adapter(),
+                         {{"format", "cairn-question-adapter"}, {"version", "1"}, {"rank", "4"}, {"word_weight", "1"},
+                          {"base_fingerprint", toHex(model.fingerprint)}, {"frame_before", ids(training->frameBefore())},
+                          {"frame_after", ids(training->frameAfter())}}).has_value());
+    const auto engine = Engine::open(options);
+    QVERIFY2(engine.has_value(), engine ? "" : engine.error().message.c_str());
+    VectorArchive archive((*engine)->memoryShape(KvType::F32));
+    auto memory = (*engine)->openMemory(archive, (*engine)->defaultReading(), KvType::F32);
+    std::vector<TokenId> text;
+    for (int i = 0; i < 9 * static_cast<int>(kBlockTokens); ++i)
+        text.push_back(i * 7 % 38);
+    QVERIFY(memory.has_value() && memory->read(text, {}).has_value());
+
+    ReadArticle article{"text", 3, 16, 9, std::vector<float>(std::size_t{3} * 9 * 16), {}};
+    for (std::size_t block = 0; block < 9; ++block) {
+        for (std::size_t layer = 0; layer < 3; ++layer)
+            std::memcpy(&article.landmarks[(layer * 9 + block) * 16], archive.landmarks[block * 3 + layer].data(), 16 * sizeof(float));
+    }
+    const PlacedQuestion question{"?", {11, 4, 20}, {1}, std::vector<float>(9, 0.0f)};
+    const auto expected = training->votes(article, question);
+    const auto votes = memory->questionVote(question.tokens);
+    QVERIFY(votes.has_value() && votes->size() == 9 && expected.size() == 8);
+    float largest = 0;
+    for (const float vote : expected)
+        largest = std::max(largest, std::abs(vote));
+    QVERIFY(largest > 0.05f);
+    for (std::size_t block = 1; block < 9; ++block)   // the file keeps 16-bit weights
+        QVERIFY(std::abs((*votes)[block] - expected[block - 1]) < 5e-3f * largest);
+}
+
+void QuestionTrainingTest::nothingToTrainOnIsRefused()
+{
+    const test::TemporaryFolder folder;
+    const Model model = noiseModel(folder);
+    QuestionTrainingSet set = smallSet();
+    set.heldOut.clear();
+    const auto training = makeQuestionTraining(model, std::move(set), {});
+    QVERIFY(!training);
+    QCOMPARE(training.error().code, ErrorCode::InvalidArgument);
+}
+
+QTEST_GUILESS_MAIN(QuestionTrainingTest)
+#include "question_training_test.moc"
