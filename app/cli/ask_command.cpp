@@ -127,7 +127,8 @@ StageResult<std::unique_ptr<OpenSession>> openSession(const Arguments& arguments
         auto session = OpenSession::open(target, Access::ReadWrite);
         if (!session)
             return session.error();
-        if (auto attached = (*session)->attachEngine(wishes, false); !attached)
+        const auto tell = [&console](const std::string& what) { console.note(what); };
+        if (auto attached = (*session)->attachEngine(wishes, false, tell); !attached)
             return attached.error();
         return session;
     }

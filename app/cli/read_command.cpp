@@ -53,7 +53,7 @@ int run(const Arguments& arguments, Console& console)
 
 Command readCommand()
 {
-    return {{"read", "read FILE.. [-o SESSION] [options]",
+    return {{"read", "read FILE..|SESSION [-o SESSION] [options]",
              "Reads documents into a session's memory. Stop any time: the same command goes on from the last stored block.",
              joined({{"output", "SESSION", "the session's folder (default: the one of these documents in the sessions' place)", 'o'},
                      {"title", "TEXT", "the session's title (default: of the first document)"},

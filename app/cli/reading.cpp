@@ -1,6 +1,7 @@
 #include "app/cli/reading.h"
 
 #include "core/types/place_label.h"
+#include "storage/session_folder.h"
 
 #include <chrono>
 #include <cstdio>
@@ -38,9 +39,8 @@ std::string progressLine(const OpenSession& session, const ReadProgress& progres
     return text;
 }
 
-}  // namespace
-
-StageResult<std::unique_ptr<OpenSession>> openForReading(const ReadingRequest& request, Console& console)
+// The session that holds the files' documents; they are imported through the sandboxed worker.
+StageResult<std::unique_ptr<OpenSession>> sessionOfFiles(const ReadingRequest& request, Console& console)
 {
     ImportOptions options;
     options.password = request.password;
@@ -58,7 +58,19 @@ StageResult<std::unique_ptr<OpenSession>> openForReading(const ReadingRequest& r
         return session.error();
     if (auto adopted = (*session)->adopt(*documents); !adopted)
         return adopted.error();
-    if (auto attached = (*session)->attachEngine(request.wishes, true); !attached)
+    return session;
+}
+
+}  // namespace
+
+StageResult<std::unique_ptr<OpenSession>> openForReading(const ReadingRequest& request, Console& console)
+{
+    const bool ownDocuments = request.files.size() == 1 && request.folder.empty() && isSessionFolder(request.files.front());
+    auto session = ownDocuments ? OpenSession::open(request.files.front(), Access::ReadWrite) : sessionOfFiles(request, console);
+    if (!session)
+        return session.error();
+    const auto tell = [&console](const std::string& what) { console.note(what); };
+    if (auto attached = (*session)->attachEngine(request.wishes, true, tell); !attached)
         return attached.error();
     const EngineInfo& info = (*session)->engine().info();
     console.note(info.modelName + " on " + info.device + (info.deviceReason.empty() ? "" : " (" + info.deviceReason + ")"));

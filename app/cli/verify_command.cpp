@@ -1,7 +1,8 @@
-// cairn-cli verify: every hash of a session; with --repair damaged blocks are read again; with an ANSWER it is asked again and compared.
+// cairn-cli verify: every hash of a session; with --repair damaged blocks are read again and the rest is salvaged; with an ANSWER it is asked again and compared.
 #include "app/cli/commands.h"
 #include "app/cli/common_options.h"
 #include "app/cli/stored_answer.h"
+#include "storage/salvage.h"
 
 #include <filesystem>
 
@@ -104,12 +105,59 @@ int verifyAnswer(const Arguments& arguments, OpenSession& session, Console& cons
     return sameText && sameRecord ? kDone : kVerifyDiffers;
 }
 
+// What can't be mended in place (texts, questions, answers, notes) is brought into a new session.
+int recover(const std::string& folder, Console& console)
+{
+    const auto recovered = recoverSession(folder);
+    if (!recovered)
+        return console.fail({Stage::Storage, recovered.error()});
+    if (!console.json()) {
+        console.line(recovered->folder);
+        for (const std::string& loss : recovered->losses)
+            console.line(loss);
+        console.note("What could be read is in a new session: " + std::to_string(recovered->documents) + " documents, "
+                     + std::to_string(recovered->questions) + " questions, " + std::to_string(recovered->answers) + " answers, "
+                     + std::to_string(recovered->notes) + " notes. The damaged one is unchanged.");
+        return kVerifyDiffers;
+    }
+    JsonWriter json;
+    json.beginObject().member("recovered", recovered->folder).member("documents", recovered->documents).member("questions", recovered->questions);
+    json.member("answers", recovered->answers).member("notes", recovered->notes).key("losses").beginArray();
+    for (const std::string& loss : recovered->losses)
+        json.value(loss);
+    console.object(std::move(json.endArray().endObject()));
+    return kVerifyDiffers;
+}
+
+// Empty: whole. Only what its owner alone has counts; blocks can be read again.
+bool hasProblems(const OpenSession& session)
+{
+    const auto problems = session.store().verify();
+    return !problems || !problems->empty();
+}
+
 int run(const Arguments& arguments, Console& console)
 {
-    auto session = OpenSession::open(resolveSession(arguments.operands()[0]), Access::ReadWrite);
-    if (!session)
+    const std::string folder = resolveSession(arguments.operands()[0]);
+    auto session = OpenSession::open(folder, Access::ReadWrite);
+    if (!session && session.error().error.code == ErrorCode::Corruption && arguments.has("repair"))
+        return recover(folder, console);
+    if (!session) {
+        if (session.error().error.code == ErrorCode::Corruption)
+            console.note("cairn-cli verify " + folder + " --repair brings what can be read into a new session.");
         return console.fail(session.error());
-    return arguments.operands().size() > 1 ? verifyAnswer(arguments, **session, console) : verifyData(arguments, **session, console);
+    }
+    if (arguments.operands().size() > 1)
+        return verifyAnswer(arguments, **session, console);
+    const int code = verifyData(arguments, **session, console);
+    if (code != kVerifyDiffers || !hasProblems(**session))
+        return code;
+    if (!arguments.has("repair")) {
+        console.note("cairn-cli verify " + folder + " --repair brings what can be read into a new session.");
+        return code;
+    }
+    session->reset();   // gives its locks back
+    return recover(folder, console);
 }
 
 }  // namespace
@@ -117,7 +165,7 @@ int run(const Arguments& arguments, Console& console)
 Command verifyCommand()
 {
     return {{"verify", "verify SESSION [ANSWER] [--repair]", "Checks every hash of a session; with ANSWER asks again and compares words and trace.",
-             joined({{"repair", "", "read damaged blocks again"}, kJsonOption}, engineOptions()), 1, 2},
+             joined({{"repair", "", "read damaged blocks again; bring what is left of damaged texts and answers into a new session"}, kJsonOption}, engineOptions()), 1, 2},
             run};
 }
 

@@ -10,7 +10,7 @@ namespace
 
 constexpr qint64 kBuffered = 1 << 20;        // handed to the process at once
 constexpr qsizetype kKeptErrors = 2000;
-constexpr int kDeviceFault = 87;             // app/engine: exit codes
+constexpr int kDeviceFault = 87, kCanaryFault = 88;   // app/engine: exit codes
 constexpr int kQuitWaitMs = 2000;
 
 int seconds(std::chrono::milliseconds time) { return static_cast<int>(time.count() / 1000); }
@@ -181,6 +181,8 @@ QString EngineProcess::endReason() const
         return tr("The engine crashed or was killed.");
     if (m_process.exitCode() == kDeviceFault)
         return tr("The graphics card failed, and the engine with it.");
+    if (m_process.exitCode() == kCanaryFault)
+        return tr("The engine computed something else than before from the same words; memory or processor may be faulty.");
     return last.isEmpty() ? tr("The engine ended unexpectedly.") : tr("The engine ended unexpectedly: %1").arg(last);
 }
 

@@ -15,14 +15,15 @@ namespace cairn
 namespace
 {
 
-constexpr int kDeviceFault = 87;
+constexpr int kDeviceFault = 87, kCanaryFault = 88;   // reliability.md 6
 // An engine that was killed, perhaps on another computer, may hold the memory's lock a little longer.
 constexpr std::chrono::milliseconds kPatience{5'000}, kRetry{100};
 
-[[noreturn]] void endPoisoned()
+[[noreturn]] void endPoisoned(bool canary)
 {
-    std::fputs("cairn-engine: the device failed; ending.\n", stderr);
-    ::_exit(kDeviceFault);
+    std::fputs(canary ? "cairn-engine: the same words gave other numbers than before; ending.\n" : "cairn-engine: the device failed; ending.\n",
+               stderr);
+    ::_exit(canary ? kCanaryFault : kDeviceFault);
 }
 
 Result<std::vector<CanonicalText>> decodeDocuments(const OpenRequest& request)
@@ -111,7 +112,7 @@ void SessionWorker::perform(const Job& job)
 void SessionWorker::endWithError(RequestId request, const Error& error)
 {
     if (error.code == ErrorCode::Device)
-        endPoisoned();
+        endPoisoned(m_session && m_session->isFaulty());
     if (error.code == ErrorCode::Cancelled)
         m_output.send(CancelledEvent{request});
     else
@@ -157,7 +158,7 @@ void SessionWorker::makeDurable()
     ++m_progress;
     if (const auto done = m_session->makeDurable(); !done) {
         if (done.error().error.code == ErrorCode::Device)
-            endPoisoned();
+            endPoisoned(false);
         std::fprintf(stderr, "cairn-engine: %s\n", done.error().error.message.c_str());   // read again next time
     }
     announceStored(request);
@@ -185,6 +186,8 @@ void SessionWorker::read(const ReadCommand& command, std::stop_token stop)
 
 void SessionWorker::ask(const AskCommand& command, std::stop_token stop)
 {
+    if (const auto sound = m_session->proveBeforeAnswer(); !sound)
+        return endWithError(command.request, sound.error().error);
     AskCallbacks callbacks;
     callbacks.onState = [&](AskState state) {
         ++m_progress;

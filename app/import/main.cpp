@@ -1,4 +1,5 @@
-// cairn-import: one untrusted file in, canonical text out; in render mode pictures of a PDF's pages, as they are asked for.
+// cairn-import: one untrusted file in, canonical text out; in render mode pictures of a PDF's pages, as they are asked for; in
+// session mode the contents of a session.db.
 // Started by core/documents (import_client, render_worker), never by hand. Order of the start: reliability.md 5.1.
 // Descriptors: 0 request, then questions; 1 messages, 2 stderr (dropped), 3 document, 4 result memfd (text mode).
 // Exit: 0 Done or Failed was sent; 1 broken request or channel; 2 used by hand; 3 not locked down.
@@ -6,6 +7,7 @@
 #include "app/import/render_service.h"
 #include "app/import/result_channel.h"
 #include "app/import/sandbox.h"
+#include "app/import/session_service.h"
 #include "app/import/warm_up.h"
 #include "core/documents/canonical_codec.h"
 #include "core/documents/document_reader.h"
@@ -46,6 +48,11 @@ int serve(const cairn::sandbox::Lockdown& lockdown)
         return 1;
     if (request->mode == cairn::ImportMode::Render)
         return cairn::serveRendering(*request, {kRequestFd, kMessageFd, kDocumentFd});
+    if (request->mode == cairn::ImportMode::Session) {
+        cairn::ResultChannel channel(kMessageFd, kResultFd);
+        cairn::serveSession(kDocumentFd, channel);
+        return 0;
+    }
     return serveText(*request, lockdown);
 }
 

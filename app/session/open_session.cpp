@@ -126,9 +126,10 @@ StageResult<void> OpenSession::adopt(const std::vector<ImportedDocument>& docume
     return loadDocuments();
 }
 
-StageResult<void> OpenSession::attachEngine(const EngineWishes& wishes, bool forReading)
+StageResult<void> OpenSession::attachEngine(const EngineWishes& wishes, bool forReading, std::function<void(const std::string&)> notify)
 {
     SessionMemoryOptions options;
+    options.notify = std::move(notify);
     options.folder = m_store->folder();
     if (const auto recorded = m_store->setting("model"))
         options.recordedModel = *recorded;

@@ -51,7 +51,8 @@ public:
 
     // Loads the model and opens the session's memory. `forReading`: a memory of another model, adapter or type is given up and read
     // again; else that is an error.
-    StageResult<void> attachEngine(const EngineWishes& wishes, bool forReading);
+    // `notify`: told in one sentence where the engine goes on with less memory; may be empty.
+    StageResult<void> attachEngine(const EngineWishes& wishes, bool forReading, std::function<void(const std::string&)> notify = {});
 
     // Reads on to the end of the documents; finished blocks are acknowledged in session.db as they become durable.
     StageResult<void> read(const std::function<void(const ReadProgress&)>& onProgress, std::stop_token stop);

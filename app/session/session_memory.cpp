@@ -15,6 +15,8 @@ namespace
 
 namespace fs = std::filesystem;
 
+constexpr std::chrono::minutes kCanaryAge{10};   // reliability.md 6.4
+constexpr int kCanaryChunks = 64;
 constexpr std::uint64_t kLargestDefaultBudget = 4ull << 30;
 constexpr std::uint64_t kSmallestDefaultBudget = 256ull << 20;
 
@@ -83,10 +85,12 @@ StageResult<void> SessionMemory::openEngine(const SessionMemoryOptions& wanted)
     options.modelPath = choice->model;
     options.landmarkAdapterPath = choice->landmarkAdapter;
     options.answerAdapterPath = choice->answerAdapter;
+    options.questionAdapterPath = choice->questionAdapter;
     options.device = wanted.wishes.device;
     options.memoryBudgetBytes = wanted.wishes.memoryBudgetBytes != 0 ? wanted.wishes.memoryBudgetBytes : defaultBudget();
     options.threads = wanted.wishes.threads;
     options.progress = wanted.progress;
+    options.notify = wanted.notify;
     auto engine = Engine::open(options);
     if (!engine)
         return at(isEngineFault(engine.error()) ? Stage::Engine : Stage::Model, engine.error());
@@ -143,6 +147,9 @@ StageResult<void> SessionMemory::openMemory(const SessionMemoryOptions& options)
             return at(Stage::Storage, created.error());
         m_blocks = std::move(*created);
     }
+    m_canary = std::make_unique<CanaryWatch>(*m_blocks, options.folder + "/blocks.suspect", [this] { return readCanary(*m_engine); });
+    if (auto sound = m_canary->begin(); !sound)
+        return at(isEngineFault(sound.error()) ? Stage::Engine : Stage::Storage, sound.error());
     auto memory = m_engine->openMemory(*m_blocks, m_blocks->identity().reading, m_blocks->identity().shape.type);
     if (!memory)
         return at(Stage::Storage, memory.error());
@@ -150,9 +157,42 @@ StageResult<void> SessionMemory::openMemory(const SessionMemoryOptions& options)
     return {};
 }
 
+StageResult<void> SessionMemory::proveBeforeAnswer()
+{
+    if (!m_canary->isOlderThan(kCanaryAge))
+        return {};
+    const auto sound = m_canary->check();
+    return sound ? StageResult<void>() : StageResult<void>(at(Stage::Engine, sound.error()));
+}
+
+// Every so many chunks, and at the end, the engine proves itself; a failure stops the reading.
+Result<void> SessionMemory::readWatched(const std::function<void(const ReadProgress&)>& onProgress, std::stop_token stop)
+{
+    std::stop_source own;
+    const std::stop_callback forward(stop, [&own] { own.request_stop(); });
+    Result<void> sound;
+    BlockId last = m_blocks->cursor();
+    int chunks = 0;
+    auto done = m_memory->read(m_stream->tokens(), [&](const ReadProgress& progress) {
+        chunks += progress.stored > last ? 1 : 0;
+        last = std::max(last, progress.stored);
+        if (chunks >= kCanaryChunks) {
+            chunks = 0;
+            sound = m_canary->check();
+            if (!sound)
+                own.request_stop();
+        }
+        if (onProgress)
+            onProgress(progress);
+    }, own.get_token());
+    if (!sound || !done)
+        return sound ? done : sound;
+    return m_canary->check();
+}
+
 StageResult<void> SessionMemory::read(const std::function<void(const ReadProgress&)>& onProgress, std::stop_token stop)
 {
-    const auto done = m_memory->read(m_stream->tokens(), onProgress, stop);
+    const auto done = readWatched(onProgress, std::move(stop));
     return done ? StageResult<void>() : StageResult<void>(at(isEngineFault(done.error()) ? Stage::Engine : Stage::Storage, done.error()));
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "app/common/exit_codes.h"
+#include "app/session/canary_watch.h"
 #include "app/session/model_choice.h"
 #include "core/answering/answerer.h"
 #include "core/answering/document_stream.h"
@@ -49,6 +50,7 @@ struct SessionMemoryOptions
     MemoryUse use = MemoryUse::Existing;
     std::string howToRead;                    // ends the sentence "Read it first": ": cairn-cli read FILE"
     std::atomic<std::uint64_t>* progress = nullptr;   // EngineOptions::progress
+    std::function<void(const std::string&)> notify;   // EngineOptions::notify
 };
 
 class SessionMemory
@@ -68,6 +70,10 @@ public:
     Answerer& answerer();                     // builds the word index on first use
     bool isRead() const { return m_memory->regularTokens() >= m_stream->tokens().size(); }
 
+    // The engine still computes what it did; else Device, and the process should end (canary_watch.h). Before an answer.
+    StageResult<void> proveBeforeAnswer();
+    bool isFaulty() const { return m_canary->hasFailed(); }
+
     // Reads on to the end of the documents. Stop request: Cancelled within 100 ms; what was read stays in use (makeDurable() stores it).
     StageResult<void> read(const std::function<void(const ReadProgress&)>& onProgress, std::stop_token stop);
 
@@ -82,12 +88,14 @@ private:
     StageResult<void> openEngine(const SessionMemoryOptions& options);
     StageResult<KvType> openBlocks(const SessionMemoryOptions& options);
     StageResult<void> openMemory(const SessionMemoryOptions& options);
+    Result<void> readWatched(const std::function<void(const ReadProgress&)>& onProgress, std::stop_token stop);
 
     std::vector<const CanonicalText*> m_documents;
     std::unique_ptr<Engine> m_engine;
     std::unique_ptr<BlockStore> m_blocks;
     std::optional<DocumentStream> m_stream;
     std::optional<Memory> m_memory;
+    std::unique_ptr<CanaryWatch> m_canary;
     std::unique_ptr<Answerer> m_answerer;
 };
 

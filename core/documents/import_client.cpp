@@ -22,8 +22,13 @@ namespace
 constexpr std::size_t kMaxPassword = 4096;
 constexpr std::size_t kPdfHeaderWindow = 1024;
 
+Error tooLarge()
+{
+    return {ErrorCode::OutOfMemory, "This file's text doesn't fit into memory. Close some programs and try again."};
+}
+
 // Sealed first: from here on nobody can change or shrink the bytes we look at. EBUSY: a survivor still maps them.
-Result<CanonicalText> takeResult(int fd, std::uint64_t announced)
+Result<void> takeResult(int fd, std::uint64_t announced, const TakeResult& take)
 {
     const Error damaged{ErrorCode::Corruption, "This file could not be read: the import worker gave no usable result. Try again."};
     if (::fcntl(fd, F_ADD_SEALS, F_SEAL_WRITE | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) != 0)
@@ -36,10 +41,15 @@ Result<CanonicalText> takeResult(int fd, std::uint64_t announced)
     const auto size = std::size_t(status.st_size);
     void* address = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, fd, 0);
     if (address == MAP_FAILED)
-        return Error{ErrorCode::OutOfMemory, "This file's text doesn't fit into memory. Close some programs and try again."};
-    Result<CanonicalText> text = decodeCanonicalText(std::span(static_cast<const std::byte*>(address), size));
+        return tooLarge();
+    Result<void> taken;
+    try {
+        taken = take(std::span(static_cast<const std::byte*>(address), size));
+    } catch (const std::bad_alloc&) {
+        taken = tooLarge();
+    }
     ::munmap(address, size);
-    return text;
+    return taken;
 }
 
 bool isPdf(int fd)
@@ -66,13 +76,14 @@ Error workerError(const WorkerReport& report)
 class Import
 {
 public:
-    Import(int document, std::string program, const ImportOptions& options, ImportRequest request)
-        : m_document(document), m_program(std::move(program)), m_options(options), m_request(std::move(request))
+    Import(int document, const ImportOptions& options, ImportRequest request, const TakeResult& take)
+        : m_document(document), m_program(importWorkerPath(options.workerPath)), m_options(options), m_request(std::move(request)),
+          m_take(take)
     {
     }
 
     // Each further round leaves out one more page, and a page is left out once: the loop ends.
-    Result<CanonicalText> run(const ProgressFn& progress, const std::stop_token& stop)
+    Result<void> run(const ProgressFn& progress, const std::stop_token& stop)
     {
         while (true) {
             const UniqueFd result(::memfd_create("cairn-import", MFD_CLOEXEC | MFD_ALLOW_SEALING));
@@ -89,7 +100,7 @@ public:
                 return workerError(report);
             if (report.last->type == ImportMessageType::Failed)
                 return report.last->error;
-            return takeResult(result.get(), report.last->resultBytes);
+            return takeResult(result.get(), report.last->resultBytes, m_take);
         }
     }
 
@@ -110,12 +121,11 @@ private:
     std::string m_program;
     const ImportOptions& m_options;
     ImportRequest m_request;
+    const TakeResult& m_take;
 };
 
-} // namespace
-
-Result<CanonicalText> importDocument(const std::string& path, const ImportOptions& options, const ProgressFn& progress,
-                                     std::stop_token stop)
+Result<void> runImport(const std::string& path, ImportMode mode, const ImportOptions& options, const TakeResult& take,
+                       const ProgressFn& progress, const std::stop_token& stop)
 {
     const std::string name = fileNameOf(path);
     if (options.password.size() > kMaxPassword || !isValidUtf8(options.password))
@@ -125,11 +135,33 @@ Result<CanonicalText> importDocument(const std::string& path, const ImportOption
     if (!document)
         return document.error();
     try {
-        return Import(document->get(), importWorkerPath(options.workerPath), options, {ImportMode::Text, name, options.password, {}})
-            .run(progress, stop);
+        return Import(document->get(), options, {mode, name, options.password, {}}, take).run(progress, stop);
     } catch (const std::bad_alloc&) {
-        return Error{ErrorCode::OutOfMemory, "This file's text doesn't fit into memory. Close some programs and try again."};
+        return tooLarge();
     }
+}
+
+} // namespace
+
+Result<CanonicalText> importDocument(const std::string& path, const ImportOptions& options, const ProgressFn& progress,
+                                     std::stop_token stop)
+{
+    CanonicalText text;
+    const auto decode = [&text](std::span<const std::byte> bytes) -> Result<void> {
+        auto decoded = decodeCanonicalText(bytes);
+        if (!decoded)
+            return decoded.error();
+        text = std::move(*decoded);
+        return {};
+    };
+    const Result<void> done = runImport(path, ImportMode::Text, options, decode, progress, stop);
+    return done ? Result<CanonicalText>(std::move(text)) : done.error();
+}
+
+Result<void> importThroughWorker(const std::string& path, ImportMode mode, const ImportOptions& options, const TakeResult& take,
+                                 std::stop_token stop)
+{
+    return runImport(path, mode, options, take, {}, stop);
 }
 
 } // namespace cairn

@@ -4,10 +4,14 @@
 #pragma once
 
 #include "core/documents/import_context.h"
+#include "core/documents/import_protocol.h"
 #include "core/result.h"
 #include "core/types/document.h"
 
 #include <chrono>
+#include <cstddef>
+#include <functional>
+#include <span>
 #include <stop_token>
 #include <string>
 
@@ -27,5 +31,10 @@ struct ImportOptions
 // Corruption, PasswordRequired, OutOfMemory: its content; Cancelled: stop was requested; Device never.
 Result<CanonicalText> importDocument(const std::string& path, const ImportOptions& options, const ProgressFn& progress = {},
                                      std::stop_token stop = {});
+
+// The same worker for another mode: `take` gets what it wrote, hostile bytes that live until it returns.
+using TakeResult = std::function<Result<void>(std::span<const std::byte>)>;
+Result<void> importThroughWorker(const std::string& path, ImportMode mode, const ImportOptions& options, const TakeResult& take,
+                                 std::stop_token stop = {});
 
 } // namespace cairn

@@ -2,6 +2,8 @@
 
 #include "core/formats/byte_reader.h"
 
+#include <cstring>
+
 namespace cairn
 {
 namespace
@@ -13,8 +15,9 @@ constexpr std::uint16_t kVersion = 1;
 template <typename T>
 void put(std::vector<std::byte>& out, T value)
 {
-    const auto* raw = reinterpret_cast<const std::byte*>(&value);
-    out.insert(out.end(), raw, raw + sizeof value);
+    const std::size_t end = out.size();
+    out.resize(end + sizeof value);
+    std::memcpy(out.data() + end, &value, sizeof value);
 }
 
 struct Prefix

@@ -22,8 +22,9 @@ inline constexpr std::size_t kMaxSkippedPages = 16;
 enum class ImportMode : std::uint32_t
 {
     Text = 1,
-    Render = 2
-}; // more modes of the worker get their numbers here
+    Render = 2,
+    Session = 3 // a session.db of someone else: its contents
+};
 
 // To the worker, once. Header: mode, file name bytes, password bytes, pages to skip, then the pages; payload: name, password.
 struct ImportRequest

@@ -14,6 +14,7 @@ inline constexpr std::uint64_t kGiB = 1024 * kMiB;
 // Documents
 inline constexpr std::uint64_t kDocumentBytes = 2 * kGiB;
 inline constexpr std::uint64_t kCanonicalTextBytes = 256 * kMiB;
+inline constexpr std::uint64_t kForeignSessionBytes = kGiB;
 
 // Model dimensions
 inline constexpr std::uint32_t kLayers = 256;

@@ -1,0 +1,55 @@
+// cairn-cli import-session: someone else's session into one of one's own, through the sandboxed worker.
+#include "app/cli/commands.h"
+#include "app/cli/common_options.h"
+#include "app/session/foreign_session.h"
+
+namespace cairn
+{
+namespace
+{
+
+// What of the person's file can't be used is input; what can't be written is storage.
+Stage stageOf(const Error& error)
+{
+    return error.code == ErrorCode::DiskFull || error.code == ErrorCode::Busy || error.code == ErrorCode::Newer ? Stage::Storage : Stage::Input;
+}
+
+void report(const BroughtInSession& session, Console& console)
+{
+    if (!console.json()) {
+        console.line(session.folder);
+        for (const std::string& loss : session.losses)
+            console.line(loss);
+        console.note("Brought in: " + std::to_string(session.documents) + " documents, " + std::to_string(session.questions) + " questions, "
+                     + std::to_string(session.answers) + " answers, " + std::to_string(session.notes) + " notes. To ask, read it first: cairn-cli read "
+                     + session.folder);
+        return;
+    }
+    JsonWriter json;
+    json.beginObject().member("session", session.folder).member("documents", session.documents).member("questions", session.questions);
+    json.member("answers", session.answers).member("notes", session.notes).key("losses").beginArray();
+    for (const std::string& loss : session.losses)
+        json.value(loss);
+    console.object(std::move(json.endArray().endObject()));
+}
+
+int run(const Arguments& arguments, Console& console)
+{
+    const auto session = bringInSession(arguments.operands()[0], arguments.value("output", ""), {}, console.stopToken());
+    if (!session)
+        return console.fail({stageOf(session.error()), session.error()});
+    report(*session, console);
+    return kDone;
+}
+
+}  // namespace
+
+Command importSessionCommand()
+{
+    return {{"import-session", "import-session SESSION|FILE [-o SESSION]",
+             "Brings in a session that someone else made, through a process that reaches neither files nor network.",
+             {{"output", "FOLDER", "where the new session lies", 'o'}, kJsonOption}, 1, 1},
+            run};
+}
+
+}  // namespace cairn
