@@ -1,19 +1,15 @@
-// `cairn-lab train question`: a question adapter for a model and its landmark adapter.
-#include "app/common/arguments.h"
+// `cairn-lab train question`: low-rank weights with which a question finds the blocks of a document by their landmark keys.
 #include "app/common/default_paths.h"
 #include "app/lab/commands.h"
 #include "app/lab/question_reading.h"
+#include "app/lab/train_run.h"
 #include "app/session/model_choice.h"
+#include "core/engine/parallel.h"
 #include "core/model/safetensors.h"
 #include "core/training/corpus.h"
 #include "core/training/question_training.h"
-#include "core/training/training_report.h"
-#include "storage/atomic_file.h"
 
-#include <atomic>
-#include <csignal>
 #include <cstdio>
-#include <filesystem>
 #include <sstream>
 
 namespace cairn
@@ -22,42 +18,40 @@ namespace cairn
 namespace
 {
 
-const CommandSpec kQuestion{
-    .name = "train question",
-    .synopsis = "train question DATA -o FILE.safetensors [--steps N] [--minutes N] [--resume] [--keys DIR]",
-    .summary = "Trains low-rank weights with which a question alone finds the blocks of a document by their landmark keys. DATA: folder with"
-               " qa_contexts.jsonl and qa_train.jsonl (or .xz).",
-    .options = {{"output", "FILE", "the adapter; FILE.state, FILE.md and FILE.json lie beside it", 'o'},
-                {"model", "PATH", "model file or folder", 0},
-                {"adapter", "FILE", "landmark adapter", 0},
-                {"keys", "DIR", "where landmark keys of documents are kept between runs (default: the cache folder)", 0},
-                {"sources", "LIST", "data sets, by their src (default: squad1.1-train44,squad-para900,qamr)", 0},
-                {"documents", "N", "only the first N documents (default: all)", 0},
-                {"held-out", "SHARE", "of the documents of the first source, by their names and the seed (default 0.15)", 0},
-                {"from", "FILE", "start from this question adapter, for example after the landmark adapter has changed", 0},
-                {"rank", "N", "of the low-rank weights (default 8)", 0},
-                {"batch", "N", "questions a step (default 16)", 0},
-                {"steps", "N", "steps in all (default 500)", 0},
-                {"minutes", "N", "stop after so many and save; --resume goes on", 0},
-                {"rate", "X", "peak learning rate (default 4e-4)", 0},
-                {"seed", "N", "of everything random (default 0)", 0},
-                {"measure", "N", "steps between measurements on held-out documents (default 100)", 0},
-                {"measured", "N", "questions of each held-out document (default 40)", 0},
-                {"full-precision", "", "products with the base's weights in 32 bits", 0},
-                {"threads", "N", "of the engine that reads documents", 0},
-                {"resume", "", "go on from FILE.state", 0}},
-    .minimumOperands = 1,
-    .maximumOperands = 1};
+CommandSpec questionSpec()
+{
+    CommandSpec spec{
+        .name = "train question",
+        .synopsis = "train question DATA -o FILE.safetensors [--sources LIST] [--keys DIR] [--start FILE] [--steps N] [--resume]",
+        .summary = "Trains low-rank weights with which a question, run alone, finds the blocks of a document by their landmark keys.\n"
+                   "DATA: folder with qa_contexts.jsonl and qa_train.jsonl (or .xz). On two cores in minutes:\n"
+                   "  cairn-lab train question corpus/ -o question.safetensors --sources squad1.1-train44 --documents 8 --steps 20",
+        .options = planOptions("in all (default 500)", "peak learning rate (default 4e-4)"),
+        .minimumOperands = 0,
+        .maximumOperands = 1};
+    const std::vector<OptionSpec> own = {
+        {"adapter", "FILE", "landmark adapter whose landmarks are to be found", 0},
+        {"keys", "DIR", "where landmark keys of documents are kept between runs (default: the cache folder)", 0},
+        {"sources", "LIST", "data sets by their src; documents of the first are held out (default squad1.1-train44,squad-para900,qamr)", 0},
+        {"documents", "N", "only the first N documents (default: all)", 0},
+        {"rank", "N", "of the low-rank weights (default 8)", 0},
+        {"batch", "N", "questions a step, of one document (default 16)", 0},
+        {"foreign", "N", "blocks of other documents a step (default 256)", 0},
+        {"measured", "N", "questions of each held-out document at each measurement (default 40)", 0},
+        {"full-precision", "", "products with the base's weights in 32 bits instead of bf16", 0}};
+    spec.options.insert(spec.options.end(), own.begin(), own.end());
+    return spec;
+}
 
 struct QuestionTrainingRequest
 {
     std::string data, output, keys;
+    std::optional<std::string> start;
     std::vector<std::string> sources;
-    ModelWishes wishes;
-    std::optional<std::string> from;
-    double heldOut = 0.15;
     std::uint64_t documents = 0;
+    double heldOut = 0.15;
     int threads = 0;
+    ModelWishes wishes;
     QuestionTrainingOptions options;
     TrainingPlan plan;
 };
@@ -74,62 +68,49 @@ std::vector<std::string> namesIn(const std::string& list)
 Result<QuestionTrainingRequest> requestFrom(const Arguments& arguments)
 {
     QuestionTrainingRequest request;
+    if (arguments.operands().empty() || !arguments.has("output"))
+        return Error{ErrorCode::InvalidArgument, "Name the folder with the questions, and with -o where the adapter goes."};
     request.data = arguments.operands().front();
-    const auto output = arguments.value("output");
-    if (!output)
-        return Error{ErrorCode::InvalidArgument, "Say with -o where the adapter goes."};
-    request.output = *output;
+    request.output = arguments.value("output", "");
+    request.start = arguments.value("start");
     request.keys = arguments.value("keys", (cacheFolder() / "landmark-keys").string());
     request.sources = namesIn(arguments.value("sources", "squad1.1-train44,squad-para900,qamr"));
-    request.wishes = {arguments.value("model"), arguments.value("adapter"), std::string("none")};
-    request.from = arguments.value("from");
-    const auto rank = arguments.number("rank", 8, 1, 256), batch = arguments.number("batch", 16, 1, 1024);
-    const auto steps = arguments.number("steps", 500, 1, 1'000'000), seed = arguments.number("seed", 0, 0, ~0ull);
-    const auto measure = arguments.number("measure", 100, 1, 1'000'000), measured = arguments.number("measured", 40, 1, 100'000);
+    request.wishes = {arguments.value("model"), arguments.value("adapter"), std::string("none"), std::string("none")};
+    const auto rank = arguments.number("rank", 8, 1, 4096), batch = arguments.number("batch", 16, 1, 4096);
+    const auto foreign = arguments.number("foreign", 256, 0, 100'000), measured = arguments.number("measured", 40, 1, 100'000);
+    const auto documents = arguments.number("documents", 1'000'000, 1, 1'000'000), seed = arguments.number("seed", 0, 0, ~0ull);
     const auto threads = arguments.number("threads", 0, 0, 1024);
-    const auto rate = arguments.real("rate", 4e-4, 0, 1), minutes = arguments.real("minutes", 0, 0, 1e6);
     const auto heldOut = arguments.real("held-out", 0.15, 0, 0.9);
-    const auto documents = arguments.number("documents", 1'000'000, 1, 1'000'000);
-    for (const auto* number : {&documents, &rank, &batch, &steps, &seed, &measure, &measured, &threads}) {
-        if (!*number)
-            return number->error();
-    }
-    for (const auto* number : {&rate, &minutes, &heldOut}) {
-        if (!*number)
-            return number->error();
-    }
-    request.heldOut = *heldOut;
-    request.documents = *documents;
-    request.threads = static_cast<int>(*threads);
+    if (auto good = allGood(rank, batch, foreign, measured, documents, seed, threads, heldOut); !good)
+        return good.error();
     request.options.rank = static_cast<std::uint32_t>(*rank);
     request.options.batch = static_cast<std::uint32_t>(*batch);
+    request.options.foreignBlocks = static_cast<std::uint32_t>(*foreign);
     request.options.measured = static_cast<std::uint32_t>(*measured);
     request.options.seed = *seed;
     request.options.halfPrecision = !arguments.has("full-precision");
-    request.plan = {*steps, 0, *minutes, {*rate, std::min<std::uint64_t>(20, *steps), 0.1}, 10, *measure, 25, request.output + ".state",
-                    arguments.has("resume")};
+    request.documents = *documents;
+    request.heldOut = *heldOut;
+    request.threads = static_cast<int>(*threads);
+    auto plan = planFrom(arguments, request.output, {500, 4e-4});
+    if (!plan)
+        return plan.error();
+    request.plan = *std::move(plan);
     return request;
-}
-
-std::atomic<bool> s_interrupted{false};
-
-void interrupt(int)
-{
-    s_interrupted = true;
 }
 
 Result<QuestionTrainingSet> readDocuments(const QuestionTrainingRequest& request, const ModelChoice& choice)
 {
-    EngineOptions engineOptions;
-    engineOptions.modelPath = choice.model;
-    engineOptions.landmarkAdapterPath = choice.landmarkAdapter;
-    engineOptions.threads = request.threads;
-    const auto engine = Engine::open(engineOptions);
+    EngineOptions options;
+    options.modelPath = choice.model;
+    options.landmarkAdapterPath = choice.landmarkAdapter;
+    options.threads = request.threads;
+    const auto engine = Engine::open(options);
     if (!engine)
         return engine.error();
     if ((*engine)->info().kind == LandmarkKind::Bounds)
         return Error{ErrorCode::InvalidArgument, "This model has no landmarks; train a landmark adapter first (train adapter)."};
-    auto corpus = readQaCorpus(request.data);
+    const auto corpus = readQaCorpus(request.data);
     if (!corpus)
         return corpus.error();
     auto documents = questionDocuments(*corpus, {.sources = request.sources});
@@ -138,7 +119,7 @@ Result<QuestionTrainingSet> readDocuments(const QuestionTrainingRequest& request
     QuestionTrainingSet set;
     set.blockTokens = (*engine)->info().blockTokens;
     for (std::size_t i = 0; i < documents.size(); ++i) {
-        std::fprintf(stderr, "\rdocument %zu of %zu   ", i + 1, documents.size());
+        std::fprintf(stderr, "document %zu of %zu: %s\n", i + 1, documents.size(), documents[i].id.c_str());
         auto article = readArticle(**engine, documents[i], {.folder = request.keys});
         if (!article)
             return article.error();
@@ -146,7 +127,6 @@ Result<QuestionTrainingSet> readDocuments(const QuestionTrainingRequest& request
         const bool heldOut = isFirstSource && isHeldOut(documents[i].id, request.options.seed, request.heldOut);
         (heldOut ? set.heldOut : set.train).push_back(*std::move(article));
     }
-    std::fprintf(stderr, "\n");
     return set;
 }
 
@@ -158,8 +138,8 @@ std::string idsAsText(const std::vector<TokenId>& ids)
     return text;
 }
 
-Result<void> writeResult(const QuestionTrainingRequest& request, const Model& model, const ModelChoice& choice,
-                         const QuestionTraining& training, const TrainingResult& result, const std::string& command)
+Result<void> writeQuestionAdapter(const QuestionTrainingRequest& request, const Model& model, const ModelChoice& choice,
+                                  const QuestionTraining& training)
 {
     std::map<std::string, std::string> metadata = {{"format", "cairn-question-adapter"},
                                                    {"version", "1"},
@@ -174,15 +154,10 @@ Result<void> writeResult(const QuestionTrainingRequest& request, const Model& mo
             return landmark.error();
         metadata["landmark_fingerprint"] = toHex(landmark->fingerprint);
     }
-    if (auto done = writeAdapter(request.output, training.adapter(), metadata); !done)
-        return done;
-    const TrainingReport report{"Question adapter", command, model.name + ", " + toHex(model.fingerprint), training.facts(), result};
-    const std::string json = reportJson(report) + "\n", markdown = reportMarkdown(report);
-    if (auto done = writeFileAtomically(request.output + ".json", std::as_bytes(std::span(json))); !done)
-        return done;
-    return writeFileAtomically(request.output + ".md", std::as_bytes(std::span(markdown)));
+    return writeAdapter(request.output, training.adapter(), metadata);
 }
 
+// The weights of a question adapter, whatever landmarks it was trained on.
 Result<void> startFrom(QuestionTraining& training, const std::string& path)
 {
     const auto file = openSafetensors(path);
@@ -198,53 +173,52 @@ Result<void> startFrom(QuestionTraining& training, const std::string& path)
     return training.startFrom(weights);
 }
 
-Result<void> train(const QuestionTrainingRequest& request, const std::string& command)
+Result<void> train(const Arguments& arguments, const std::string& command)
 {
-    const auto choice = chooseModel(request.wishes);
+    const auto request = requestFrom(arguments);
+    if (!request)
+        return request.error();
+    const auto choice = chooseModel(request->wishes);
     if (!choice)
         return choice.error();
-    auto set = readDocuments(request, *choice);
+    auto set = readDocuments(*request, *choice);
     if (!set)
         return set.error();
+    setWorkerThreads(request->threads);
     const auto model = openModel(choice->model);
     if (!model)
         return model.error();
-    auto training = makeQuestionTraining(*model, *std::move(set), request.options);
+    auto training = makeQuestionTraining(*model, *std::move(set), request->options);
     if (!training)
         return training.error();
-    if (request.from) {
-        if (auto done = startFrom(**training, *request.from); !done)
+    if (request->start) {
+        if (auto done = startFrom(**training, *request->start); !done)
             return done;
     }
-    std::stop_source stop;
-    std::signal(SIGINT, interrupt);
-    std::signal(SIGTERM, interrupt);
-    const auto onPoint = [&](const TrainingPoint& point, const TrainingPlan& plan) {
-        std::fprintf(stderr, "\r%s%s", progressLine(point, plan).c_str(), point.measures.empty() ? "   " : "\n");
-        if (s_interrupted)
-            stop.request_stop();
-    };
-    const auto result = runTraining(**training, request.plan, onPoint, stop.get_token());
-    if (!result)
-        return result.error();
-    std::fprintf(stderr, "\n");
-    return writeResult(request, *model, *choice, **training, *result, command);
+    return runWithProgress([&](const OnTrainingPoint& onPoint, std::stop_token stop) -> Result<void> {
+        const auto result = runTraining(**training, request->plan, onPoint, stop);
+        if (!result)
+            return result.error();
+        if (auto done = writeQuestionAdapter(*request, *model, *choice, **training); !done)
+            return done;
+        return writeReports(request->output, {"Question adapter", command, model->name + ", " + toHex(model->fingerprint),
+                                              (*training)->facts(), *result});
+    });
 }
 
 }  // namespace
 
 int trainQuestionCommand(std::span<char* const> words)
 {
-    const auto arguments = parseArguments(kQuestion, words);
+    const CommandSpec spec = questionSpec();
+    const auto arguments = parseArguments(spec, words);
     if (!arguments)
         return complain(arguments.error());
-    const auto request = requestFrom(*arguments);
-    if (!request)
-        return complain(request.error());
-    std::string command = "cairn-lab train question";
-    for (const char* word : words)
-        command += std::string(" ") + word;
-    const auto done = train(*request, command);
+    if (arguments->has("help")) {
+        std::fputs(helpText("cairn-lab", spec).c_str(), stdout);
+        return 0;
+    }
+    const auto done = train(*arguments, typedCommand(spec.name, words));
     return done ? 0 : complain(done.error());
 }
 

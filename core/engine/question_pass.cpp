@@ -102,7 +102,8 @@ at::Tensor QuestionPass::Impl::attend(const at::Tensor& qkv) const
         return placed.narrow(1, first * d, count * d).view({rows, count, d}).transpose(0, 1).unsqueeze(0);
     };
     const std::int64_t group = heads / kvHeads;
-    const at::Tensor keys = part(heads, kvHeads).repeat_interleave(group, 1), values = part(heads + kvHeads, kvHeads).repeat_interleave(group, 1);
+    const at::Tensor keys = part(heads, kvHeads).repeat_interleave(group, 1);
+    const at::Tensor values = part(heads + kvHeads, kvHeads).repeat_interleave(group, 1);
     const at::Tensor out = at::scaled_dot_product_attention(part(0, heads), keys, values, {}, 0.0, true);
     return out.squeeze(0).transpose(0, 1).reshape({rows, heads * d});
 }

@@ -233,7 +233,7 @@ Result<void> AdapterFile::checkLandmarks(const Hash128& actual) const
     if (stated == (actual == Hash128{} ? std::string() : toHex(actual)))
         return {};
     return wrong("it was trained on the landmarks of another adapter (fingerprint " + (stated.empty() ? "none" : stated)
-                     + "); train it again with cairn-lab train question --from",
+                     + "); train it again with cairn-lab train question --start",
                  ErrorCode::InvalidArgument);
 }
 

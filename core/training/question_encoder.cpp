@@ -83,7 +83,8 @@ at::Tensor centredKeys(const FrozenModel& model, const ReadArticle& article, std
     at::Tensor keys = at::empty({layers, blocks, width}, at::kFloat);
     std::copy(article.landmarks.begin(), article.landmarks.end(), keys.data_ptr<float>());
     const at::Tensor back = at::full({blocks}, -static_cast<std::int64_t>(blockTokens), at::kLong);
-    keys = model.rotate(keys.to(model.type).view({layers, blocks, width / d, d}).transpose(1, 2), back) / (model.magnitude * model.magnitude);
+    keys = model.rotate(keys.to(model.type).view({layers, blocks, width / d, d}).transpose(1, 2), back);
+    keys = keys / (model.magnitude * model.magnitude);   // YaRN's, of the stored key and of turning it back
     keys = keys.narrow(2, 1, blocks - 1).permute({2, 0, 1, 3}).reshape({blocks - 1, layers * width});
     return (keys - keys.mean(0, true)).contiguous();
 }

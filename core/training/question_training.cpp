@@ -99,7 +99,8 @@ public:
         const std::int64_t layers = m_model->config.layers, kvHeads = m_model->config.kvHeads, d = m_model->headDim();
         at::Tensor squares = at::zeros({layers, kvHeads});
         for (const Article& article : m_train)
-            squares += article.keys.to(at::kFloat).view({-1, layers, kvHeads, d}).pow(2).mean(0).mean(2) / static_cast<double>(m_train.size());
+            squares += article.keys.to(at::kFloat).view({-1, layers, kvHeads, d}).pow(2).mean(0).mean(2);
+        squares /= static_cast<double>(m_train.size());
         const at::Tensor size = squares.sqrt().clamp_min(1e-6).repeat_interleave(m_model->groupSize(), 1);
         scaleHeads((size.mean() / size).to(m_model->type));
         const std::vector<const PlacedQuestion*> questions = chosen(m_train.front(), 0);
@@ -162,7 +163,8 @@ public:
         for (const Article& article : m_heldOut) {
             std::vector<const PlacedQuestion*> questions = everyFew(article, m_options.measured);
             for (std::size_t first = 0; first < questions.size(); first += m_options.batch) {
-                const std::span part = std::span(questions).subspan(first, std::min<std::size_t>(m_options.batch, questions.size() - first));
+                const std::size_t size = std::min<std::size_t>(m_options.batch, questions.size() - first);
+                const std::span part = std::span(questions).subspan(first, size);
                 const at::Tensor votes = at::matmul(m_encoder.directions(part), article.keys.t()).to(at::kFloat).contiguous();
                 for (std::size_t i = 0; i < part.size(); ++i) {
                     const at::Tensor own = votes.select(0, static_cast<std::int64_t>(i));

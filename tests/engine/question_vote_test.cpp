@@ -61,8 +61,9 @@ struct Projections
 std::vector<Projections> projections(const ModelConfig& c)
 {
     const std::size_t q = std::size_t{c.heads} * c.headDim, k = std::size_t{c.kvHeads} * c.headDim, hidden = c.hidden, wide = c.feedForward;
-    return {{"self_attn.q_proj", q, hidden}, {"self_attn.k_proj", k, hidden}, {"self_attn.v_proj", k, hidden}, {"self_attn.o_proj", hidden, q},
-            {"mlp.gate_proj", wide, hidden}, {"mlp.up_proj", wide, hidden},   {"mlp.down_proj", hidden, wide}};
+    return {{"self_attn.q_proj", q, hidden}, {"self_attn.k_proj", k, hidden}, {"self_attn.v_proj", k, hidden},
+            {"self_attn.o_proj", hidden, q}, {"mlp.gate_proj", wide, hidden}, {"mlp.up_proj", wide, hidden},
+            {"mlp.down_proj", hidden, wide}};
 }
 
 std::string asText(const std::vector<TokenId>& ids)
@@ -177,7 +178,8 @@ private:
     {
         const std::size_t d = m_config.headDim, heads = m_config.heads, group = heads / m_config.kvHeads;
         const std::string prefix = "model.layers." + std::to_string(l) + ".";
-        const Row inputNorm = read(prefix + "input_layernorm.weight").values, postNorm = read(prefix + "post_attention_layernorm.weight").values;
+        const Row inputNorm = read(prefix + "input_layernorm.weight").values;
+        const Row postNorm = read(prefix + "post_attention_layernorm.weight").values;
         const Matrix wq = projection(l, "self_attn.q_proj"), wk = projection(l, "self_attn.k_proj"), wv = projection(l, "self_attn.v_proj");
         const Matrix wo = projection(l, "self_attn.o_proj"), gate = projection(l, "mlp.gate_proj"), up = projection(l, "mlp.up_proj");
         const Matrix down = projection(l, "mlp.down_proj");
