@@ -15,6 +15,10 @@ int logitsCommand(std::span<char* const> words);
 int tokenizeCommand(std::span<char* const> words);
 int benchmarkCommand(std::span<char* const> words);
 int evaluateCommand(std::span<char* const> words);
+int trainCommand(std::span<char* const> words);
+int trainAdapterCommand(std::span<char* const> words);
+int trainAnswersCommand(std::span<char* const> words);
+int trainQuestionCommand(std::span<char* const> words);
 
 inline int complain(const Error& error)
 {

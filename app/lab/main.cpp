@@ -19,6 +19,7 @@ constexpr Command kCommands[] = {
     {"golden", cairn::goldenCommand, "replay recorded cases and compare every number"},
     {"logits", cairn::logitsCommand, "logits of a plain dense pass over given ids"},
     {"tokenize", cairn::tokenizeCommand, "ids and byte offsets of standard input"},
+    {"train", cairn::trainCommand, "make adapters of a model: landmarks, answers, questions"},
     {"benchmark", cairn::benchmarkCommand, "measure the goals against a baseline, in one run"},
     {"evaluate", cairn::evaluateCommand, "ask questions with known answers and count what came out right"},
 };
