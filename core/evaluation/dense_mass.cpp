@@ -55,7 +55,7 @@ double bestMass(std::span<const double> masses, std::size_t k)
     return std::accumulate(sorted.begin(), sorted.begin() + static_cast<std::ptrdiff_t>(k), 0.0);
 }
 
-void MassFound::merge(const MassFound& other)
+void HeadMass::merge(const HeadMass& other)
 {
     queries += other.queries;
     for (std::size_t i = 0; i < sums.size(); ++i)

@@ -31,7 +31,7 @@ inline double randomMass(std::size_t blocks, std::size_t k)
 }
 
 // Sums over queries of one (layer, head).
-struct MassFound
+struct HeadMass
 {
     std::uint64_t queries = 0;
     std::array<double, kBlockSelectors.size()> sums{};
@@ -46,7 +46,7 @@ struct MassFound
         const double best = mean(BlockSelector::Best);
         return best > 0 ? mean(selector) / best : 0;
     }
-    void merge(const MassFound& other);
+    void merge(const HeadMass& other);
 };
 
 }  // namespace cairn

@@ -50,21 +50,21 @@ std::size_t answersIn(std::string_view reply, std::span<const std::string> answe
         std::count_if(answers.begin(), answers.end(), [&](const std::string& answer) { return stands(said, lower(answer)); }));
 }
 
-std::string_view name(NeedleOutcome outcome)
+std::string_view name(NeedleVerdict outcome)
 {
     switch (outcome) {
-    case NeedleOutcome::Answered: return "answered";
-    case NeedleOutcome::NotUsed: return "retrieved, not used";
-    case NeedleOutcome::NotRetrieved: return "not retrieved";
+    case NeedleVerdict::Answered: return "answered";
+    case NeedleVerdict::NotUsed: return "retrieved, not used";
+    case NeedleVerdict::NotRetrieved: return "not retrieved";
     }
     return "";
 }
 
-NeedleOutcome outcomeOf(double recalled, bool retrieved)
+NeedleVerdict outcomeOf(double recalled, bool retrieved)
 {
     if (recalled >= 1)
-        return NeedleOutcome::Answered;
-    return retrieved ? NeedleOutcome::NotUsed : NeedleOutcome::NotRetrieved;
+        return NeedleVerdict::Answered;
+    return retrieved ? NeedleVerdict::NotUsed : NeedleVerdict::NotRetrieved;
 }
 
 std::vector<NeedleCellScore> needleGrid(std::span<const NeedleRun> runs)
@@ -78,9 +78,9 @@ std::vector<NeedleCellScore> needleGrid(std::span<const NeedleRun> runs)
         cell.length = run.length;
         cell.depth = run.depth;
         ++cell.trials;
-        cell.answered += run.outcome == NeedleOutcome::Answered;
-        cell.notUsed += run.outcome == NeedleOutcome::NotUsed;
-        cell.notRetrieved += run.outcome == NeedleOutcome::NotRetrieved;
+        cell.answered += run.outcome == NeedleVerdict::Answered;
+        cell.notUsed += run.outcome == NeedleVerdict::NotUsed;
+        cell.notRetrieved += run.outcome == NeedleVerdict::NotRetrieved;
         cell.recalled += run.recalled;
         cell.seconds += run.seconds;
         if (run.rank > 0) {

@@ -16,8 +16,8 @@ bool firstNumberIs(std::string_view reply, std::string_view key);
 // How many of the answers stand in the reply, letters compared without case. An answer of digits counts only as a whole number.
 std::size_t answersIn(std::string_view reply, std::span<const std::string> answers);
 
-enum class NeedleOutcome { Answered, NotUsed, NotRetrieved };
-std::string_view name(NeedleOutcome outcome);   // "answered", "retrieved, not used", "not retrieved"
+enum class NeedleVerdict { Answered, NotUsed, NotRetrieved };
+std::string_view name(NeedleVerdict outcome);   // "answered", "retrieved, not used", "not retrieved"
 
 // One question put to one text.
 struct NeedleRun
@@ -28,7 +28,7 @@ struct NeedleRun
     double depth = 0;              // 0..1
     std::uint64_t trial = 0;
     std::uint32_t blocks = 0;      // of the text; 0: it has none (dense)
-    NeedleOutcome outcome = NeedleOutcome::NotRetrieved;
+    NeedleVerdict outcome = NeedleVerdict::NotRetrieved;
     std::uint32_t rank = 0;        // of the needle's block by evidence, 1 = first; 0: not opened
     double recalled = 0;           // share of the answers that came, 0..1
     double seconds = 0;            // of asking
@@ -36,7 +36,7 @@ struct NeedleRun
 };
 
 // Answered where all answers came; else whether the needle's blocks were consulted says what went wrong.
-NeedleOutcome outcomeOf(double recalled, bool retrieved);
+NeedleVerdict outcomeOf(double recalled, bool retrieved);
 
 struct NeedleCellScore
 {

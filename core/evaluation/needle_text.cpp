@@ -261,7 +261,7 @@ PlantedText plant(std::string_view filler, std::uint64_t bytes, double depth, co
     std::vector<Spot> spots;
     for (std::size_t i = 0; i < sentences.size(); ++i) {
         double where = depth + static_cast<double>(i) / static_cast<double>(sentences.size());
-        where -= where > 1 ? 1 : 0;
+        where -= i > 0 && where >= 1 ? 1 : 0;
         spots.push_back({nearestEnd(ends, static_cast<std::uint64_t>(where * static_cast<double>(end))), i});
     }
     std::stable_sort(spots.begin(), spots.end(), [](const Spot& a, const Spot& b) { return a.at < b.at; });

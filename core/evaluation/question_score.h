@@ -41,11 +41,11 @@ struct QuestionScore
     bool answerable = true;
     bool contained = false;              // the text shown holds a gold answer
     bool exact = false;                  // it is one
-    double f1 = 0;                       // of the text shown; a refusal has none
     bool refused = false;                // Answer::found is false
     std::uint32_t rank = 0;              // of the first gold block among the cited, 1 = first; 0: none
     bool sentence = false;               // a citation's text holds a gold answer
     double seconds = 0;
+    double f1 = 0;                       // of the text shown; a refusal has none
 };
 
 // `ranked`: blocks by evidence, the cited first.

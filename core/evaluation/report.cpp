@@ -15,12 +15,12 @@ namespace
 
 constexpr std::uint64_t kKilo = 1024, kMega = 1024 * 1024;
 
-const char* outcomeWord(NeedleOutcome outcome)
+const char* outcomeWord(NeedleVerdict outcome)
 {
     switch (outcome) {
-    case NeedleOutcome::Answered: return "answered";
-    case NeedleOutcome::NotUsed: return "not_used";
-    case NeedleOutcome::NotRetrieved: return "not_retrieved";
+    case NeedleVerdict::Answered: return "answered";
+    case NeedleVerdict::NotUsed: return "not_used";
+    case NeedleVerdict::NotRetrieved: return "not_retrieved";
     }
     return "";
 }
