@@ -125,7 +125,9 @@ private Q_SLOTS:
         std::string order;
         const auto note = [&](char who) { return [&order, who] { order += who; return cairn::Result<Sample>(Sample{1, 1}); }; };
         Row row;
-        QVERIFY(measurePairs(row, {.pairs = 5}, note('A'), note('B')));
+        PairPlan plan;
+        plan.pairs = 5;
+        QVERIFY(measurePairs(row, plan, note('A'), note('B')));
         QCOMPARE(order, std::string("ABBAABBAAB"));
         QCOMPARE(row.baseline.samples.size(), std::size_t(5));
         QCOMPARE(row.cairn.samples.size(), std::size_t(5));
