@@ -3,6 +3,7 @@
 #include "app/common/default_paths.h"
 #include "app/render/pdf_page_source.h"
 #include "app/window/answer_area.h"
+#include "app/window/cover_store.h"
 #include "app/window/note_book.h"
 #include "app/window/notification.h"
 #include "app/window/reader_area.h"
@@ -61,8 +62,8 @@ QStringList filesUnder(const QString& folder)
 MainWindow::MainWindow(SettingsStore& store, QWidget* parent)
     : QMainWindow(parent), m_settings(store), m_session(m_store, m_engine), m_reading(m_session), m_conversation(m_session),
       m_hub(new SelectionHub(this)), m_history(new QUndoStack(this)), m_notes(new NoteBook(m_session, m_history, this)),
-      m_sweep(new SweepController(m_session, m_conversation, this)), m_actions(new WindowActions(this)), m_toolBar(new ToolBar(*m_actions)), m_stack(new QStackedWidget),
-      m_start(new StartPage), m_side(new SidePanel), m_reader(new ReaderArea(m_hub)), m_readingBar(new ReadingBar),
+      m_sweep(new SweepController(m_session, m_conversation, this)), m_covers(new CoverStore(this)), m_actions(new WindowActions(this)), m_toolBar(new ToolBar(*m_actions)), m_stack(new QStackedWidget),
+      m_start(new StartPage), m_side(new SidePanel), m_first(new ReaderArea(m_hub)), m_reader(m_first), m_readingBar(new ReadingBar),
       m_message(new MessageBar),
       m_answers(new AnswerArea(m_session, m_reading, m_conversation, m_hub, [this] { return m_reader->place(); })),
       m_study(new StudyDock(m_conversation, m_hub)), m_status(new StatusLine)
@@ -93,7 +94,8 @@ MainWindow::MainWindow(SettingsStore& store, QWidget* parent)
             m_messageAction();
     });
     connectSession();
-    connectReader();
+    connectReader(m_first);
+    connectPlaces();
     connectActions();
     connectStart();
     connectSweep();
@@ -107,7 +109,7 @@ MainWindow::MainWindow(SettingsStore& store, QWidget* parent)
     refreshActions();
 }
 
-MainWindow::~MainWindow() = default;
+MainWindow::~MainWindow() { disconnect(qApp, nullptr, this, nullptr); }   // focus goes from widget to widget meanwhile
 
 QWidget* MainWindow::makeWorkspace()
 {
@@ -116,7 +118,10 @@ QWidget* MainWindow::makeWorkspace()
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(m_readingBar);
-    column->addWidget(m_reader, 1);
+    m_readers = new QSplitter(Qt::Horizontal);
+    m_readers->addWidget(m_first);
+    m_readers->setChildrenCollapsible(false);
+    column->addWidget(m_readers, 1);
     m_rows = new QSplitter(Qt::Vertical);
     m_rows->addWidget(reader);
     m_rows->addWidget(m_answers);
@@ -139,10 +144,13 @@ void MainWindow::connectSession()
     connect(&m_session, &SessionController::closing, this, &MainWindow::saveView);
     connect(&m_session, &SessionController::closed, m_history, &QUndoStack::clear);
     connect(&m_session, &SessionController::closed, this, &MainWindow::showStart);
-    connect(&m_session, &SessionController::openFailed, this, [this](const Error& error) {
+    connect(&m_session, &SessionController::openFailed, this, [this](const Error& error, const QString& what) {
         m_start->setBusy({});
         showStart();
-        complain(error);
+        if (error.code == ErrorCode::Corruption && isSessionFolder(what.toStdString()))
+            complain(error, tr("Recover what can be read"), [this, what] { recoverDamagedSession(this, what, rescueReply()); });
+        else
+            complain(error);
     });
     connect(&m_session, &SessionController::titleChanged, this,
             [this](const QString& title) { setWindowTitle(tr("%1 - Cairn").arg(title)); });
@@ -151,7 +159,7 @@ void MainWindow::connectSession()
             [this](const Error& error) { complain(error, tr("Ask again"), [this] { m_answers->askAgain(); }); });
     connect(&m_reading, &ReadingController::changed, this, [this] {
         for (std::uint32_t document = 0; m_session.isOpen() && document < m_session.contents().documents.size(); ++document)
-            m_reader->setReadUpTo(document, m_reading.readBytes(document));
+            forReaders([&](ReaderArea& reader) { reader.setReadUpTo(document, m_reading.readBytes(document)); });
         refreshActions();
     });
     connect(&m_reading, &ReadingController::rateMeasured, this, [this](double rate) {
@@ -161,7 +169,7 @@ void MainWindow::connectSession()
     connect(&m_conversation, &ConversationController::liveChanged, this, &MainWindow::refreshActions);
     connect(&m_conversation, &ConversationController::turnsChanged, this, &MainWindow::refreshActions);
     connect(&m_conversation, &ConversationController::shownChanged, this, [this] {
-        m_reader->setCited({});
+        forReaders([](ReaderArea& reader) { reader.setCited({}); });
         refreshActions();
     });
     connect(&m_engine, &EngineClient::passagesFound, this, [this](RequestId request, const std::vector<FoundPassage>& passages) {
@@ -175,51 +183,6 @@ void MainWindow::connectSession()
     connect(&m_reading, &ReadingController::finished, this, &MainWindow::announceRead);
     connect(&m_library, &LibraryController::failed, this, [this](const Error& error) { complain(error); });
     connect(&m_library, &LibraryController::done, this, [this](const QString& message) { say(message); });
-}
-
-void MainWindow::connectReader()
-{
-    connect(m_reader, &ReaderArea::currentChanged, this, [this] {
-        if (m_reader->current())
-            m_sidePresenter->setCurrentDocument(m_reader->current()->index());
-        refreshActions();
-    });
-    connect(m_reader, &ReaderArea::placeChanged, this, [this] {
-        const ReaderPlace place = m_reader->place();
-        m_sidePresenter->setReadingPlace(place.document, place.byte);
-        refreshPage();
-    });
-    connect(m_reader, &ReaderArea::historyChanged, this, &MainWindow::refreshActions);
-    connect(m_reader, &ReaderArea::problem, this, [this](const Error& error, std::uint32_t document) {
-        if (error.code != ErrorCode::PasswordRequired) {
-            complain(error);
-            return;
-        }
-        const QString path = QString::fromStdString(m_session.contents().records[document].source.path);
-        complain(error, tr("Enter the password"), [=, this] { askPassword(path, [this, document] { m_reader->reopen(document); }); });
-    });
-    connect(m_reader, &ReaderArea::contextMenuAt, this, &MainWindow::contextMenu);
-    connect(m_answers, &AnswerArea::citationChosen, this, [this](const DocumentPlace& place, const std::vector<DocumentPlace>& cited) {
-        m_reader->setCited(cited);
-        m_reader->goTo(place);
-    });
-    connect(m_study, &StudyDock::placeChosen, this, [this](const DocumentPlace& place) { m_reader->goTo(place); });
-    connect(m_study, &StudyDock::askAgain, this, [this](const std::function<void(AskOptions&)>& edit) { m_answers->askAgain(edit); });
-    connect(m_study, &StudyDock::confirmedByRemoval, m_answers, &AnswerArea::setConfirmedByRemoval);
-    connect(m_study, &StudyDock::exported, this, &MainWindow::saveExport);
-    connect(m_study, &StudyDock::widthWanted, this, &MainWindow::widenDock);
-    connect(m_study, &StudyDock::maximiseRequested, this, &MainWindow::maximiseDock);
-    connect(m_study, &StudyDock::printRequested, this, &MainWindow::printText);
-    connect(m_study, &StudyDock::problem, this, [this](const Error& error) { complain(error); });
-    connect(m_sidePresenter, &SidePresenter::tickedChanged, m_answers, &AnswerArea::setTicked);
-    connect(m_sidePresenter, &SidePresenter::placeChosen, this, [this](const DocumentPlace& place) { m_reader->goTo(place); });
-    connect(m_sidePresenter, &SidePresenter::documentChosen, m_reader, &ReaderArea::openDocument);
-    connect(m_sidePresenter, &SidePresenter::sessionChosen, this, &MainWindow::openSession);
-    connect(m_side, &SidePanel::openRequested, this, &MainWindow::chooseFiles);
-    connect(m_side, &SidePanel::noteMenuRequested, this, &MainWindow::noteMenu);
-    connect(m_side, &SidePanel::documentMenuRequested, this, &MainWindow::documentMenu);
-    connect(m_side, &SidePanel::answerMenuRequested, this, &MainWindow::answerMenu);
-    connect(m_notes, &NoteBook::changed, m_sidePresenter, &SidePresenter::refreshNotes);
 }
 
 // Opening
@@ -237,8 +200,9 @@ void MainWindow::open(const WindowArguments& arguments)
 
 void MainWindow::openFiles(const QStringList& paths)
 {
-    if (paths.size() == 1 && isSessionFolder(paths.front().toStdString())) {
-        openSession(paths.front());
+    const QFileInfo only(paths.value(0));
+    if (paths.size() == 1 && (isSessionFolder(paths.front().toStdString()) || (only.isFile() && only.fileName() == QLatin1String("session.db")))) {
+        openSessionOfAnyone(this, paths.front(), rescueReply());
         return;
     }
     QStringList files;
@@ -318,9 +282,7 @@ void MainWindow::showSession()
     const SessionContents& contents = m_session.contents();
     m_stack->setCurrentIndex(1);
     setWindowTitle(tr("%1 - Cairn").arg(contents.title));
-    m_reader->setDocuments(contents.documents, [this](std::uint32_t document) { return pagesOf(document); });
-    for (std::uint32_t document = 0; document < contents.documents.size(); ++document)
-        m_reader->setReadUpTo(document, m_reading.readBytes(document));
+    fillReader(*m_first);
     m_sidePresenter->setCurrentDocument(0);
     restoreView();
     applyPending();
@@ -336,7 +298,8 @@ void MainWindow::showSession()
 
 void MainWindow::showStart()
 {
-    m_reader->setDocuments({}, {});
+    splitReader(false);
+    m_first->setDocuments({}, {});
     m_stack->setCurrentIndex(0);
     setWindowTitle(tr("Cairn"));
     m_library.refresh();
@@ -354,7 +317,11 @@ PageSource* MainWindow::pagesOf(std::uint32_t document)
     choice.bytes = record.source.bytes;
     choice.modifiedNs = record.source.modifiedNs;
     choice.password = m_passwords.value(QString::fromStdString(record.source.path)).toStdString();
-    return new PdfPageSource(std::move(choice));
+    const bool open = choice.password.empty();   // pages behind a password leave no picture
+    auto* pages = new PdfPageSource(std::move(choice));
+    if (document == 0 && open)
+        m_covers->takeFrom(pages, m_session.contents().folder);
+    return pages;
 }
 
 void MainWindow::applyPending()
@@ -413,7 +380,7 @@ void MainWindow::applySettings()
     const SettingsValues& values = m_settings.values();
     m_library.setRoot(values.sessionsFolder);
     m_reading.setStartsByItself(values.readByItself);
-    m_reader->setReadingFont(values.readingFont, values.readingPixels);
+    forReaders([&](ReaderArea& reader) { reader.setReadingFont(values.readingFont, values.readingPixels); });
 }
 
 // Messages
@@ -464,8 +431,10 @@ void MainWindow::dropEvent(QDropEvent* event)
 void MainWindow::changeEvent(QEvent* event)
 {
     QMainWindow::changeEvent(event);
-    if (event->type() == QEvent::LanguageChange)
+    if (event->type() == QEvent::LanguageChange) {
         m_actions->retranslate();
+        QMetaObject::invokeMethod(this, &MainWindow::renewStudy, Qt::QueuedConnection);
+    }
 }
 
 }  // namespace cairn

@@ -7,6 +7,7 @@
 #include "app/window/library_controller.h"
 #include "app/window/reading_controller.h"
 #include "app/window/session_controller.h"
+#include "app/window/session_rescue.h"
 #include "app/window/settings_store.h"
 #include "app/window/store_thread.h"
 #include "app/window/window_arguments.h"
@@ -25,6 +26,7 @@ namespace cairn
 {
 
 class AnswerArea;
+class CoverStore;
 class MessageBar;
 class NoteBook;
 class PageSource;
@@ -51,6 +53,7 @@ public:
     void open(const WindowArguments& arguments);       // of a start, or of a later one
     void openFiles(const QStringList& paths);          // files and folders
     void openSession(const QString& folder);
+    RescueReply rescueReply();               // where sessions of others and recovered ones go
     void openHandbook();
 
     SessionController& session() { return m_session; }
@@ -74,7 +77,6 @@ private:
     // main_window.cpp
     QWidget* makeWorkspace();
     void connectSession();
-    void connectReader();
     void showSession();
     void showStart();
     void imported(const std::vector<ImportedFile>& files, const std::vector<RefusedFile>& refused);
@@ -87,6 +89,18 @@ private:
     void applyPending();
     void applySettings();
     void announceRead(double seconds);
+
+    // window_readers.cpp
+    void connectReader(ReaderArea* reader);
+    void connectPlaces();
+    void connectStudy();
+    void renewStudy();
+    void showReaderState();
+    void showReaderPlace();
+    void forReaders(const std::function<void(ReaderArea&)>& act);
+    void useReader(ReaderArea* reader);
+    void fillReader(ReaderArea& reader);
+    void splitReader(bool split);
 
     // window_wiring.cpp
     void connectActions();
@@ -144,13 +158,15 @@ private:
     QUndoStack* m_history;
     NoteBook* m_notes;
     SweepController* m_sweep;
+    CoverStore* m_covers;
     WindowActions* m_actions;
     ToolBar* m_toolBar;
     QStackedWidget* m_stack;
     StartPage* m_start;
-    QSplitter *m_columns = nullptr, *m_rows = nullptr;
+    QSplitter *m_columns = nullptr, *m_rows = nullptr, *m_readers = nullptr;
     SidePanel* m_side;
-    ReaderArea* m_reader;
+    ReaderArea *m_first, *m_second = nullptr;  // two while the reader is split
+    ReaderArea* m_reader;                      // of them the one that was in focus last
     ReadingBar* m_readingBar;
     MessageBar* m_message;
     AnswerArea* m_answers;

@@ -224,8 +224,17 @@ void StudyDock::show(View view)
     m_tabs->setCurrentWidget(shown);
     if (view == View::Evidence)
         m_evidencePage->setCurrentWidget(m_evidence);
-    if (view == View::Compare && !m_hub->compared())
+    if (view == View::Compare && !m_hub->compared() && isVisible())
         chooseCompared();
+}
+
+StudyDock::View StudyDock::current() const
+{
+    for (const View view : {View::Layers, View::Timeline, View::Heads, View::Unique, View::Compare, View::Removal}) {
+        if (m_tabs->currentWidget() == page(view))
+            return view;
+    }
+    return View::Evidence;
 }
 
 void StudyDock::chooseCompared()

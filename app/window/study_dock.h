@@ -36,6 +36,7 @@ public:
 
     enum class View { Evidence, Layers, Timeline, Heads, Unique, Compare, Removal };
     void show(View view);
+    View current() const;                              // one of the four, or a further one
     RemovalTest& removalTest() { return m_removal; }
     void compareWith(AnswerId answer);                 // the shown one with this one
     void stepEvidence(int direction);                  // to the next or previous block of evidence

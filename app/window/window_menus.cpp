@@ -107,6 +107,8 @@ void MainWindow::answerMenu(AnswerId answer, QPoint globalPosition)
 void MainWindow::removeQuestion(QuestionId question)
 {
     m_conversation.remove(question);
+    if (m_reader->current())           // its list may be gone, and a text field would keep Ctrl+Z for itself
+        m_reader->current()->view()->setFocus();
     say(tr("The question and its answers are deleted."), tr("Undo"), [this] {
         m_message->clear();
         m_conversation.undoRemove();

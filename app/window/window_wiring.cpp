@@ -1,5 +1,6 @@
 // MainWindow: what each action does, and which of them are possible.
 #include "app/window/answer_area.h"
+#include "app/window/cover_store.h"
 #include "app/window/evaluation_window.h"
 #include "app/window/main_window.h"
 #include "app/window/reader_area.h"
@@ -44,8 +45,8 @@ void MainWindow::connectActions()
     on.on(Act::OpenFolder, this, &MainWindow::chooseSessionFolder);
     on.on(Act::OpenHandbook, this, &MainWindow::openHandbook);
     on.on(Act::NewSession, &m_session, &SessionController::close);
-    on.on(Act::CloseTab, m_reader, &ReaderArea::closeCurrent);
-    on.on(Act::ReopenTab, m_reader, &ReaderArea::reopenClosed);
+    on.on(Act::CloseTab, this, [this] { m_reader->closeCurrent(); });
+    on.on(Act::ReopenTab, this, [this] { m_reader->reopenClosed(); });
     on.on(Act::ExportAnswers, this, [this] { exportAnswers(m_session.contents().folder, m_session.contents().title); });
     on.on(Act::SaveCopy, this, &MainWindow::saveCopy);
     on.on(Act::Settings, m_settingsPresenter, &SettingsPresenter::open);
@@ -58,8 +59,9 @@ void MainWindow::connectActions()
     on.on(Act::FindPrevious, this, [this] { m_reader->findAgain(true); });
     on.on(Act::SearchLibrary, m_side, &SidePanel::focusSearch);
     on.on(Act::GoToPage, m_toolBar, &ToolBar::focusPage);
-    on.on(Act::Back, m_reader, &ReaderArea::back);
-    on.on(Act::Forward, m_reader, &ReaderArea::forward);
+    on.on(Act::Back, this, [this] { m_reader->back(); });
+    on.on(Act::Forward, this, [this] { m_reader->forward(); });
+    on.on(Act::Split, this, &MainWindow::splitReader);
     on.on(Act::ZoomIn, this, [this] { m_reader->setZoom(m_reader->zoom() + kZoomStep); refreshPage(); });
     on.on(Act::ZoomOut, this, [this] { m_reader->setZoom(m_reader->zoom() - kZoomStep); refreshPage(); });
     on.on(Act::ZoomReset, this, [this] { m_reader->setZoom(100); refreshPage(); });
@@ -80,6 +82,7 @@ void MainWindow::connectActions()
     on.on(Act::TrashSession, this, [this] {
         const QString folder = m_session.contents().folder;
         m_session.close();
+        m_covers->forget(folder);
         m_library.remove(folder);
     });
     on.on(Act::FocusQuestion, m_answers, &AnswerArea::focusQuestion);
@@ -107,7 +110,7 @@ void MainWindow::connectActions()
         chooseEvaluationReport(this, [this](const QByteArray& bytes, const QString& name) { saveExport(bytes, name); });
     });
     on.on(Act::MaximisePanel, this, &MainWindow::maximiseDock);
-    on.on(Act::Thumbnails, m_reader, &ReaderArea::setThumbnails);
+    on.on(Act::Thumbnails, this, [this](bool shown) { forReaders([=](ReaderArea& reader) { reader.setThumbnails(shown); }); });
     on.on(Act::AddNote, this, [this] { addNote(true); });
     on.on(Act::AddBookmark, this, [this] { addNote(false); });
     on.on(Act::FindAction, this, [this] {
@@ -184,7 +187,14 @@ void MainWindow::connectStart()
     connect(m_start, &StartPage::exportRequested, this,
             [this](const QString& folder) { exportAnswers(folder, QFileInfo(folder).fileName()); });
     connect(m_start, &StartPage::moveRequested, this, &MainWindow::moveSession);
-    connect(m_start, &StartPage::deleteRequested, &m_library, &LibraryController::remove);
+    connect(m_start, &StartPage::deleteRequested, this, [this](const QString& folder) {
+        m_covers->forget(folder);
+        m_library.remove(folder);
+    });
+    connect(m_covers, &CoverStore::changed, this, [this] {
+        if (!m_session.isOpen())
+            m_library.refresh();
+    });
     connect(m_start, &StartPage::undoRequested, &m_library, &LibraryController::undoRemove);
     connect(&m_library, &LibraryController::removed, this, [this](const QString& title) {
         m_start->offerUndo(tr("“%1” was moved to the trash.").arg(title));
@@ -204,6 +214,7 @@ void MainWindow::connectStart()
             entry.bytes = qint64(session.sessionBytes + session.blocksBytes);
             entry.lastOpened = QDateTime::fromMSecsSinceEpoch(session.changedAt);
             entry.problem = QString::fromStdString(session.problem);
+            entry.cover = m_covers->coverOf(entry.id);
             if (menu->actions().size() < 10)
                 menu->addAction(QString(entry.title).replace(QLatin1Char('&'), QStringLiteral("&&")), this,
                                 [this, id = entry.id] { openSession(id); });
@@ -235,7 +246,8 @@ void MainWindow::refreshActions()
     enable({Act::PageMode, Act::TextMode, Act::Thumbnails}, tab && tab->hasPages());
     enable({Act::Back}, m_reader->canGoBack());
     enable({Act::Forward}, m_reader->canGoForward());
-    enable({Act::LeftPanel, Act::Dock, Act::NextPane, Act::Evidence, Act::Layers, Act::Timeline, Act::Heads, Act::MaximisePanel}, open);
+    enable({Act::LeftPanel, Act::Dock, Act::NextPane, Act::Split, Act::Evidence, Act::Layers, Act::Timeline, Act::Heads, Act::MaximisePanel},
+           open);
     enable({Act::Read}, writable && (phase == ReadingPhase::NotRead || phase == ReadingPhase::Paused || phase == ReadingPhase::Failed));
     enable({Act::PauseReading}, phase == ReadingPhase::Reading);
     enable({Act::RereadSession}, writable && phase == ReadingPhase::NeedsRereading);
@@ -289,7 +301,10 @@ void MainWindow::widenDock(int pixels)
 
 void MainWindow::nextPane()
 {
-    const QList<QWidget*> panes{m_side, m_reader, m_answers, m_study};
+    QList<QWidget*> panes{m_side, m_first};
+    if (m_second)
+        panes.append(m_second);
+    panes += {m_answers, m_study};
     qsizetype at = 0;
     while (at < panes.size() && !panes[at]->isAncestorOf(QApplication::focusWidget()))
         ++at;
@@ -297,7 +312,8 @@ void MainWindow::nextPane()
         QWidget* pane = panes[(at + step) % panes.size()];
         if (!pane->isVisible())
             continue;
-        QWidget* first = pane == m_reader && m_reader->current() ? m_reader->current()->view() : pane->nextInFocusChain();
+        const auto* reader = qobject_cast<const ReaderArea*>(pane);
+        QWidget* first = reader && reader->current() ? reader->current()->view() : pane->nextInFocusChain();
         while (first != pane && !(pane->isAncestorOf(first) && first->isVisible() && (first->focusPolicy() & Qt::TabFocus) != 0))
             first = first->nextInFocusChain();
         first->setFocus(Qt::TabFocusReason);

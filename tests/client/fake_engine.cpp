@@ -20,11 +20,13 @@
 #include "app/protocol/events.h"
 #include "core/documents/canonical_codec.h"
 #include "core/types/half.h"
+#include "core/types/trace_rows.h"
 
 #include <poll.h>
 #include <signal.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -150,8 +152,8 @@ void FakeEngine::write(Message message)
         writeRaw(cutter.next(m_sequence));
 }
 
-// One token that opened block 0 and no other.
-Answer draftOf(const std::string& word)
+// One token that opened block 1 (the first is a sink) and no other.
+Answer draftOf(const std::string& word, std::uint32_t blocks)
 {
     Answer piece;
     piece.text = word;
@@ -160,8 +162,8 @@ Answer draftOf(const std::string& word)
     Trace& trace = piece.trace;
     trace.tokens = trace.layers = trace.heads = trace.k = 1;
     trace.blockTokens = kBlockTokens;
-    trace.documentBlocks = 1;
-    trace.blocks = {0};
+    trace.documentBlocks = blocks;
+    trace.blocks = {std::min(1u, blocks - 1)};
     trace.gates = trace.scores = trace.memoryShare = {floatToHalf(0.5f)};
     return piece;
 }
@@ -316,7 +318,9 @@ void FakeEngine::ask(const AskCommand& ask)
         answer.tokens.push_back(token);
         answer.text += word;
         send("token", TokenEvent{ask.request, word});
-        send("draft", DraftEvent{ask.request, 0, static_cast<std::uint32_t>(answer.tokens.size() - 1), draftOf(word)});
+        const Answer piece = draftOf(word, m_facts.totalBlocks);
+        appendRows(answer.trace, piece.trace);
+        send("draft", DraftEvent{ask.request, 0, static_cast<std::uint32_t>(answer.tokens.size() - 1), piece});
         answer.stopped = answer.stopped || take(m_cancelled, ask.request);
     }
     Citation citation;

@@ -1,0 +1,166 @@
+// MainWindow: the reader, or two of them side by side, and what leads to places in them.
+#include "app/window/answer_area.h"
+#include "app/window/main_window.h"
+#include "app/window/note_book.h"
+#include "app/window/reader_area.h"
+#include "app/window/side_presenter.h"
+#include "app/window/study_dock.h"
+#include "app/window/window_actions.h"
+#include "ui/panels/side_panel.h"
+
+#include <QApplication>
+#include <QPointer>
+#include <QSplitter>
+
+#include <utility>
+
+namespace cairn
+{
+
+void MainWindow::connectReader(ReaderArea* reader)
+{
+    connect(reader, &ReaderArea::currentChanged, this, [this, reader] {
+        if (reader == m_reader)
+            showReaderState();
+    });
+    connect(reader, &ReaderArea::placeChanged, this, [this, reader] {
+        if (reader == m_reader)
+            showReaderPlace();
+    });
+    connect(reader, &ReaderArea::historyChanged, this, &MainWindow::refreshActions);
+    connect(reader, &ReaderArea::problem, this, [this, reader](const Error& error, std::uint32_t document) {
+        if (error.code != ErrorCode::PasswordRequired) {
+            complain(error);
+            return;
+        }
+        const QString path = QString::fromStdString(m_session.contents().records[document].source.path);
+        const QPointer<ReaderArea> guard(reader);
+        const auto again = [guard, document] {
+            if (guard)
+                guard->reopen(document);
+        };
+        complain(error, tr("Enter the password"), [=, this] { askPassword(path, again); });
+    });
+    connect(reader, &ReaderArea::contextMenuAt, this, &MainWindow::contextMenu);
+}
+
+void MainWindow::showReaderState()
+{
+    if (m_reader->current())
+        m_sidePresenter->setCurrentDocument(m_reader->current()->index());
+    refreshActions();
+}
+
+void MainWindow::showReaderPlace()
+{
+    const ReaderPlace place = m_reader->place();
+    m_sidePresenter->setReadingPlace(place.document, place.byte);
+    refreshPage();
+}
+
+void MainWindow::connectPlaces()
+{
+    connect(m_answers, &AnswerArea::citationChosen, this, [this](const DocumentPlace& place, const std::vector<DocumentPlace>& cited) {
+        forReaders([&](ReaderArea& reader) { reader.setCited(cited); });
+        m_reader->goTo(place);
+    });
+    connectStudy();
+    connect(m_sidePresenter, &SidePresenter::tickedChanged, m_answers, &AnswerArea::setTicked);
+    connect(m_sidePresenter, &SidePresenter::placeChosen, this, [this](const DocumentPlace& place) { m_reader->goTo(place); });
+    connect(m_sidePresenter, &SidePresenter::documentChosen, this, [this](std::uint32_t document) { m_reader->openDocument(document); });
+    connect(m_sidePresenter, &SidePresenter::sessionChosen, this, &MainWindow::openSession);
+    connect(m_side, &SidePanel::openRequested, this, &MainWindow::chooseFiles);
+    connect(m_side, &SidePanel::noteMenuRequested, this, &MainWindow::noteMenu);
+    connect(m_side, &SidePanel::documentMenuRequested, this, &MainWindow::documentMenu);
+    connect(m_side, &SidePanel::answerMenuRequested, this, &MainWindow::answerMenu);
+    connect(m_notes, &NoteBook::changed, m_sidePresenter, &SidePresenter::refreshNotes);
+    connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) {
+        forReaders([&](ReaderArea& reader) {
+            if (now && reader.isAncestorOf(now))
+                useReader(&reader);
+        });
+    });
+}
+
+void MainWindow::connectStudy()
+{
+    connect(m_study, &StudyDock::placeChosen, this, [this](const DocumentPlace& place) { m_reader->goTo(place); });
+    connect(m_study, &StudyDock::askAgain, this, [this](const std::function<void(AskOptions&)>& edit) { m_answers->askAgain(edit); });
+    connect(m_study, &StudyDock::confirmedByRemoval, m_answers, &AnswerArea::setConfirmedByRemoval);
+    connect(m_study, &StudyDock::exported, this, &MainWindow::saveExport);
+    connect(m_study, &StudyDock::widthWanted, this, &MainWindow::widenDock);
+    connect(m_study, &StudyDock::maximiseRequested, this, &MainWindow::maximiseDock);
+    connect(m_study, &StudyDock::printRequested, this, &MainWindow::printText);
+    connect(m_study, &StudyDock::problem, this, [this](const Error& error) { complain(error); });
+}
+
+// Its views say everything anew in another language: what they show lies in the selection hub. Results of a removal test are given up.
+void MainWindow::renewStudy()
+{
+    StudyDock* old = m_study;
+    const StudyDock::View view = old->current();
+    const QList<int> sizes = m_columns->sizes();
+    const bool shown = old->isVisibleTo(m_columns);
+    m_study = new StudyDock(m_conversation, m_hub);
+    m_columns->replaceWidget(m_columns->indexOf(old), m_study);
+    old->hide();
+    old->deleteLater();
+    connectStudy();
+    m_study->setVisible(shown);
+    m_study->show(view);
+    m_columns->setSizes(sizes);
+}
+
+void MainWindow::forReaders(const std::function<void(ReaderArea&)>& act)
+{
+    act(*m_first);
+    if (m_second)
+        act(*m_second);
+}
+
+// The one that was in focus last: what is chosen elsewhere opens there, and actions are about it.
+void MainWindow::useReader(ReaderArea* reader)
+{
+    if (m_reader == reader)
+        return;
+    m_reader = reader;
+    showReaderState();
+    showReaderPlace();
+}
+
+void MainWindow::fillReader(ReaderArea& reader)
+{
+    const SessionContents& contents = m_session.contents();
+    reader.setDocuments(contents.documents, [this](std::uint32_t document) { return pagesOf(document); });
+    for (std::uint32_t document = 0; document < contents.documents.size(); ++document)
+        reader.setReadUpTo(document, m_reading.readBytes(document));
+}
+
+// Two documents, or two places of one, side by side.
+void MainWindow::splitReader(bool split)
+{
+    (*m_actions)[Act::Split]->setChecked(split);
+    if (split == (m_second != nullptr))
+        return;
+    if (!split) {
+        useReader(m_first);
+        delete std::exchange(m_second, nullptr);   // focus goes while it is deleted
+        return;
+    }
+    const ReaderPlace place = m_first->place();
+    m_second = new ReaderArea(m_hub);
+    m_readers->addWidget(m_second);
+    m_readers->setSizes({m_readers->width() / 2, m_readers->width() / 2});
+    const SettingsValues& values = m_settings.values();
+    m_second->setReadingFont(values.readingFont, values.readingPixels);
+    m_second->setThumbnails((*m_actions)[Act::Thumbnails]->isChecked());
+    m_second->setTextZoom(m_first->textZoom());
+    connectReader(m_second);
+    fillReader(*m_second);
+    m_second->goTo(place, false);
+    useReader(m_second);
+    if (m_second->current())
+        m_second->current()->view()->setFocus();
+}
+
+}  // namespace cairn
