@@ -143,7 +143,7 @@ Result<Hash128> sessionIdOf(const Database& database)
 class ForeignFile
 {
 public:
-    Result<SessionContents> read(std::span<const std::byte> file, const std::function<void()>& partDone)
+    Result<CarriedSession> read(std::span<const std::byte> file, const std::function<void()>& partDone)
     {
         if (auto done = open(file); !done)
             return done.error();
@@ -155,7 +155,7 @@ public:
         const auto session = sessionIdOf(m_database);
         if (!session)
             return session.error();
-        return readContents(m_database, *session, [&] {
+        return readCarried(m_database, *session, [&] {
             patience.start();
             if (partDone)
                 partDone();
@@ -208,7 +208,7 @@ private:
 
 }  // namespace
 
-Result<SessionContents> readForeignFile(std::span<const std::byte> file, const std::function<void()>& partDone)
+Result<CarriedSession> readForeignFile(std::span<const std::byte> file, const std::function<void()>& partDone)
 {
     return ForeignFile().read(file, partDone);
 }

@@ -2,7 +2,7 @@
 // (reliability.md 3.5). For the sandboxed worker; one thread, one file a process (SQLite's limits are the process's).
 #pragma once
 
-#include "storage/session_contents.h"
+#include "storage/carried_session.h"
 
 #include <cstddef>
 #include <functional>
@@ -13,6 +13,6 @@ namespace cairn
 
 // Unsupported: no session, of another format, or with tables, views or triggers that a session doesn't have. Corruption: damaged.
 // Newer. OutOfMemory. REQUIRES: `file` is not changed meanwhile. `partDone` is called after each document and answer.
-Result<SessionContents> readForeignFile(std::span<const std::byte> file, const std::function<void()>& partDone);
+Result<CarriedSession> readForeignFile(std::span<const std::byte> file, const std::function<void()>& partDone);
 
 }  // namespace cairn

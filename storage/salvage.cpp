@@ -128,14 +128,14 @@ void removeScratch(const std::string& path)
     ::unlink((path + "-journal").c_str());
 }
 
-bool hasAnything(const SessionContents& contents)
+bool hasAnything(const CarriedSession& contents)
 {
     return !contents.documents.empty() || !contents.questions.empty() || !contents.answers.empty() || !contents.notes.empty();
 }
 
 }  // namespace
 
-Result<SessionContents> salvageContents(const std::string& path, const std::string& scratch)
+Result<CarriedSession> salvageContents(const std::string& path, const std::string& scratch)
 {
     const auto session = sessionOf(path);
     if (!session)
@@ -145,7 +145,7 @@ Result<SessionContents> salvageContents(const std::string& path, const std::stri
     DatabaseOptions options;
     options.synchronousFull = false;   // of no value after this
     std::vector<std::string> losses;
-    auto contents = [&]() -> Result<SessionContents> {
+    auto contents = [&]() -> Result<CarriedSession> {
         const auto made = createVersioned(copy, sessionFormat(), options, [&](const Database& database) -> Result<void> {
             RowKeeper keeper(database, *session);
             const auto scanned = scanRows(path, [&](const ScannedRow& row) { keeper.take(row); });
@@ -157,7 +157,7 @@ Result<SessionContents> salvageContents(const std::string& path, const std::stri
         auto database = Database::open(copy, options);
         if (!database)
             return database.error();
-        return readContents(*database, *session);
+        return readCarried(*database, *session);
     }();
     removeScratch(copy);
     if (contents && !hasAnything(*contents))
@@ -184,7 +184,7 @@ Result<RecoveredSession> recoverSession(const std::string& folder)
             return contents.error();
         std::string& named = contents->settings["title"];
         named = (named.empty() ? title : named) + " (recovered)";
-        if (auto done = writeContents(*target, *contents); !done)
+        if (auto done = writeCarried(*target, *contents); !done)
             return done.error();
         std::error_code ignored;   // without them it is read again
         if (contents->documentsAreWhole && ::access(blocksPath(folder).c_str(), F_OK) == 0)

@@ -2,7 +2,7 @@
 // nobody may have the session open for writing.
 #pragma once
 
-#include "storage/session_contents.h"
+#include "storage/carried_session.h"
 
 #include <string>
 
@@ -11,7 +11,7 @@ namespace cairn
 
 // All rows of the file at `path` whose hashes are right, whatever state its structure is in. Corruption: not one text, question or
 // note was found. `scratch`: a folder for a file that is removed again.
-Result<SessionContents> salvageContents(const std::string& path, const std::string& scratch);
+Result<CarriedSession> salvageContents(const std::string& path, const std::string& scratch);
 
 struct RecoveredSession
 {

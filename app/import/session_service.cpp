@@ -1,7 +1,7 @@
 #include "app/import/session_service.h"
 
 #include "core/types/limits.h"
-#include "storage/contents_codec.h"
+#include "storage/carried_codec.h"
 #include "storage/foreign_file.h"
 
 #include <sys/mman.h>
@@ -38,7 +38,7 @@ void serveSession(int document, ResultChannel& channel)
     });
     if (!contents)
         return channel.fail(contents.error());
-    channel.finish(packContents(*contents));
+    channel.finish(packCarried(*contents));
 }
 
 }  // namespace cairn

@@ -6,7 +6,7 @@
 #include "core/formats/json.h"
 #include "core/formats/utf8.h"
 #include "core/types/limits.h"
-#include "storage/contents_codec.h"
+#include "storage/carried_codec.h"
 #include "storage/session_folder.h"
 
 #include <sys/stat.h>
@@ -47,7 +47,7 @@ void keepTime(std::int64_t& time)
 class Cleaner
 {
 public:
-    explicit Cleaner(SessionContents& contents) : m_contents(contents) {}
+    explicit Cleaner(CarriedSession& contents) : m_contents(contents) {}
 
     void run()
     {
@@ -56,15 +56,15 @@ public:
             settings.emplace("title", title->second);
         m_contents.settings = std::move(settings);
         keepTime(m_contents.createdAt);
-        keep(m_contents.documents, "document", [this](ContentsDocument& document) { return isGood(document); });
-        for (const ContentsDocument& document : m_contents.documents)
+        keep(m_contents.documents, "document", [this](CarriedDocument& document) { return isGood(document); });
+        for (const CarriedDocument& document : m_contents.documents)
             m_texts.push_back(&document.text);
         keep(m_contents.questions, "question", [](QuestionRecord& question) {
             keepJson(question.options);
             keepTime(question.askedAt);
             return isText(question.text);
         });
-        keep(m_contents.answers, "answer", [this](ContentsAnswer& answer) { return isGood(answer); });
+        keep(m_contents.answers, "answer", [this](CarriedAnswer& answer) { return isGood(answer); });
         keep(m_contents.notes, "note", [this](NoteRecord& note) { return isGood(note); });
         std::erase_if(m_contents.losses, [](const std::string& loss) { return !isText(loss, kLongestTitle); });
     }
@@ -80,7 +80,7 @@ private:
                                         + "s were not as they must be and were left out.");
     }
 
-    bool isGood(ContentsDocument& document)
+    bool isGood(CarriedDocument& document)
     {
         document.source = {};
         keepTime(document.importedAt);
@@ -91,14 +91,14 @@ private:
     bool isGood(const NoteRecord& note) const
     {
         const auto document = std::find_if(m_contents.documents.begin(), m_contents.documents.end(),
-                                           [&](const ContentsDocument& one) { return one.id == note.note.document; });
+                                           [&](const CarriedDocument& one) { return one.id == note.note.document; });
         const ByteRange& range = note.note.range;
         return document != m_contents.documents.end() && range.begin <= range.end && range.end <= document->text.text.size()
             && isText(note.note.text);
     }
 
     // The answer as it is; else without its trace; else its words alone.
-    bool isGood(ContentsAnswer& part)
+    bool isGood(CarriedAnswer& part)
     {
         keepJson(part.record.context);
         keepTime(part.record.startedAt);
@@ -133,7 +133,7 @@ private:
         return texts && pieces <= kMostBlocks && checkAnswer(answer, {trace.layers, trace.heads, trace.blockTokens, pieces + 1, m_texts});
     }
 
-    SessionContents& m_contents;
+    CarriedSession& m_contents;
     std::vector<const CanonicalText*> m_texts;
 };
 
@@ -143,7 +143,7 @@ bool hasJournal(const std::string& file)
     return ::stat((file + "-journal").c_str(), &info) == 0 && info.st_size > 0;
 }
 
-Result<std::string> folderFor(const std::string& wanted, const SessionContents& contents)
+Result<std::string> folderFor(const std::string& wanted, const CarriedSession& contents)
 {
     const auto title = contents.settings.find("title");
     if (wanted.empty())
@@ -158,7 +158,7 @@ Result<std::string> folderFor(const std::string& wanted, const SessionContents& 
 
 }  // namespace
 
-void makeSafe(SessionContents& contents)
+void makeSafe(CarriedSession& contents)
 {
     Cleaner(contents).run();
 }
@@ -170,9 +170,9 @@ Result<BroughtInSession> bringInSession(const std::string& path, const std::stri
     if (hasJournal(file))
         return Error{ErrorCode::InvalidArgument, "Beside this session lies an unfinished write. Open and close it where it was made, then "
                                                  "copy it again."};
-    SessionContents contents;
+    CarriedSession contents;
     const auto take = [&contents](std::span<const std::byte> bytes) -> Result<void> {
-        auto unpacked = unpackContents(bytes);
+        auto unpacked = unpackCarried(bytes);
         if (!unpacked)
             return unpacked.error();
         contents = std::move(*unpacked);
@@ -184,7 +184,7 @@ Result<BroughtInSession> bringInSession(const std::string& path, const std::stri
     const auto target = folderFor(folder, contents);
     if (!target)
         return target.error();
-    if (auto done = writeContents(*target, contents); !done) {
+    if (auto done = writeCarried(*target, contents); !done) {
         ::rmdir(target->c_str());
         return done.error();
     }

@@ -4,7 +4,7 @@
 
 #include "core/documents/import_client.h"
 #include "core/result.h"
-#include "storage/session_contents.h"
+#include "storage/carried_session.h"
 
 #include <stop_token>
 #include <string>
@@ -27,6 +27,6 @@ Result<BroughtInSession> bringInSession(const std::string& path, const std::stri
 
 // Takes out what a view can't show safely: ranges outside of texts, traces that contradict their answer, text that is not UTF-8,
 // paths and settings of another computer. What had to go is said in `losses`.
-void makeSafe(SessionContents& contents);
+void makeSafe(CarriedSession& contents);
 
 }  // namespace cairn

@@ -1,5 +1,6 @@
 #include "app/session/open_session.h"
 
+#include "app/session/session_register.h"
 #include "storage/hashing.h"
 #include "storage/session_folder.h"
 
@@ -78,6 +79,7 @@ StageResult<std::unique_ptr<OpenSession>> OpenSession::openOrCreate(const std::s
     auto store = SessionStore::create(folder, title, options);
     if (!store)
         return at(Stage::Storage, store.error());
+    (void)registerSession(folder);   // else the window asks whose it is
     return std::unique_ptr<OpenSession>(new OpenSession(std::move(*store)));
 }
 

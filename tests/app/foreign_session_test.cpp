@@ -167,14 +167,14 @@ void ForeignSessionTest::nothingIsLeftOfARefusal()
 
 void ForeignSessionTest::whatViewsCantShowIsTakenOut()
 {
-    SessionContents contents;
+    CarriedSession contents;
     contents.settings = {{"title", "T"}, {"layout", "{}"}};
     contents.documents.push_back({DocumentId(1), plainDocument(), {"/etc/passwd", 1, 1}, -5});
     contents.documents.push_back({DocumentId(2), plainDocument(), {}, 0});
     contents.documents.back().text.text[3] = '\xFF';                                      // no UTF-8
     contents.questions.push_back({QuestionId(1), 1, {}, "Who?", "{\"a\":", false});       // no JSON
     contents.questions.push_back({QuestionId(2), 1, {}, std::string("a\0b", 3), {}, false});
-    ContentsAnswer answer{{}, sampleAnswer()};                                            // citations and trace of other documents
+    CarriedAnswer answer{{}, sampleAnswer()};                                            // citations and trace of other documents
     answer.record.context = "no json";
     contents.answers.push_back(answer);
     contents.answers.push_back({{}, plainAnswer()});

@@ -1,4 +1,4 @@
-#include "storage/session_contents.h"
+#include "storage/carried_session.h"
 
 #include "storage/conversation_table.h"
 #include "storage/document_table.h"
@@ -32,7 +32,7 @@ public:
     {
     }
 
-    Result<SessionContents> read()
+    Result<CarriedSession> read()
     {
         for (const auto step : {&Reader::readSettings, &Reader::readDocuments, &Reader::readQuestions, &Reader::readAnswers, &Reader::readNotes})
             if (auto done = (this->*step)(); !done)
@@ -82,7 +82,7 @@ private:
 
     Result<void> readDocument(DocumentId id, const DocumentRecord* record)
     {
-        ContentsDocument document;
+        CarriedDocument document;
         document.id = id;
         if (record && !record->damaged) {
             document.source = record->source;
@@ -164,13 +164,13 @@ private:
     ConversationTable m_conversation;
     NoteTable m_notes;
     const std::function<void()>& m_partDone;
-    SessionContents m_out;
+    CarriedSession m_out;
 };
 
 class Writer
 {
 public:
-    Writer(SessionStore& store, std::int64_t& now, const SessionContents& contents) : m_store(store), m_now(now), m_contents(contents) {}
+    Writer(SessionStore& store, std::int64_t& now, const CarriedSession& contents) : m_store(store), m_now(now), m_contents(contents) {}
 
     Result<void> write()
     {
@@ -192,7 +192,7 @@ private:
 
     Result<void> writeDocuments()
     {
-        for (const ContentsDocument& document : m_contents.documents) {
+        for (const CarriedDocument& document : m_contents.documents) {
             m_now = document.importedAt;
             const auto id = m_store.addDocument(document.text, document.source);
             if (!id)
@@ -205,12 +205,12 @@ private:
     // Questions and answers in the order in which they came about, so that a question can follow an answer.
     Result<void> writeConversation()
     {
-        std::map<std::int64_t, std::vector<const ContentsAnswer*>> answers;
+        std::map<std::int64_t, std::vector<const CarriedAnswer*>> answers;
         std::set<std::int64_t> known;
         for (const QuestionRecord& question : m_contents.questions)
             known.insert(question.id.value);
         std::vector<QuestionRecord> questions = m_contents.questions;
-        for (const ContentsAnswer& answer : m_contents.answers) {
+        for (const CarriedAnswer& answer : m_contents.answers) {
             const QuestionId question = answer.record.question;
             answers[question.value].push_back(&answer);
             if (known.insert(question.value).second)
@@ -224,7 +224,7 @@ private:
         return {};
     }
 
-    Result<void> writeQuestion(const QuestionRecord& question, const std::vector<const ContentsAnswer*>& answers)
+    Result<void> writeQuestion(const QuestionRecord& question, const std::vector<const CarriedAnswer*>& answers)
     {
         std::optional<AnswerId> follows;
         if (question.follows)
@@ -234,13 +234,13 @@ private:
         const auto id = m_store.recordQuestion(question.text, question.options, follows);
         if (!id)
             return id.error();
-        for (const ContentsAnswer* answer : answers)
+        for (const CarriedAnswer* answer : answers)
             if (auto done = writeAnswer(*id, *answer); !done)
                 return done.error();
         return {};
     }
 
-    Result<void> writeAnswer(QuestionId question, const ContentsAnswer& from)
+    Result<void> writeAnswer(QuestionId question, const CarriedAnswer& from)
     {
         m_now = from.record.startedAt;
         const auto id = m_store.beginAnswer(question, from.answer.strategy, from.record.context);
@@ -274,19 +274,19 @@ private:
 
     SessionStore& m_store;
     std::int64_t& m_now;
-    const SessionContents& m_contents;
+    const CarriedSession& m_contents;
     std::map<std::int64_t, DocumentId> m_documents;
     std::map<std::int64_t, AnswerId> m_answers;
 };
 
 }  // namespace
 
-Result<SessionContents> readContents(const Database& database, const Hash128& session, const std::function<void()>& partDone)
+Result<CarriedSession> readCarried(const Database& database, const Hash128& session, const std::function<void()>& partDone)
 {
     return Reader(database, session, partDone).read();
 }
 
-Result<void> writeContents(const std::string& folder, const SessionContents& contents)
+Result<void> writeCarried(const std::string& folder, const CarriedSession& contents)
 {
     std::int64_t now = contents.createdAt;
     SessionStoreOptions options;

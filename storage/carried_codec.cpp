@@ -1,4 +1,4 @@
-#include "storage/contents_codec.h"
+#include "storage/carried_codec.h"
 
 #include "storage/answer_columns.h"
 #include "storage/document_columns.h"
@@ -61,7 +61,7 @@ private:
     std::vector<std::span<const std::byte>> m_parts;
 };
 
-std::vector<std::byte> packDocumentPart(const ContentsDocument& document)
+std::vector<std::byte> packDocumentPart(const CarriedDocument& document)
 {
     Packer out;
     out.number(document.id.value);
@@ -86,7 +86,7 @@ std::vector<std::byte> packQuestion(const QuestionRecord& question)
     return out.take();
 }
 
-std::vector<std::byte> packAnswerPart(const ContentsAnswer& answer)
+std::vector<std::byte> packAnswerPart(const CarriedAnswer& answer)
 {
     Packer out;
     for (const std::int64_t value : {answer.record.id.value, answer.record.question.value, answer.record.startedAt, answer.record.changedAt})
@@ -109,9 +109,9 @@ std::vector<std::byte> packNote(const NoteRecord& note)
     return out.take();
 }
 
-bool takeDocument(Unpacker& in, SessionContents& contents)
+bool takeDocument(Unpacker& in, CarriedSession& contents)
 {
-    ContentsDocument document;
+    CarriedDocument document;
     document.id = DocumentId(in.number<std::int64_t>());
     const auto format = in.number<std::uint8_t>();
     std::string title = in.text(), author = in.text();
@@ -131,7 +131,7 @@ bool takeDocument(Unpacker& in, SessionContents& contents)
     return true;
 }
 
-bool takeQuestion(Unpacker& in, SessionContents& contents)
+bool takeQuestion(Unpacker& in, CarriedSession& contents)
 {
     QuestionRecord question;
     question.id = QuestionId(in.number<std::int64_t>());
@@ -145,9 +145,9 @@ bool takeQuestion(Unpacker& in, SessionContents& contents)
     return true;
 }
 
-bool takeAnswer(Unpacker& in, SessionContents& contents)
+bool takeAnswer(Unpacker& in, CarriedSession& contents)
 {
-    ContentsAnswer part;
+    CarriedAnswer part;
     part.record.id = AnswerId(in.number<std::int64_t>());
     part.record.question = QuestionId(in.number<std::int64_t>());
     part.record.startedAt = in.number<std::int64_t>();
@@ -166,7 +166,7 @@ bool takeAnswer(Unpacker& in, SessionContents& contents)
     return true;
 }
 
-bool takeNote(Unpacker& in, SessionContents& contents)
+bool takeNote(Unpacker& in, CarriedSession& contents)
 {
     NoteRecord note;
     note.id = in.number<std::int64_t>();
@@ -180,13 +180,13 @@ bool takeNote(Unpacker& in, SessionContents& contents)
     return true;
 }
 
-bool takeSetting(Unpacker& in, SessionContents& contents)
+bool takeSetting(Unpacker& in, CarriedSession& contents)
 {
     std::string name = in.text();
     return contents.settings.emplace(std::move(name), in.text()).second;
 }
 
-bool takePart(Part kind, Unpacker& in, SessionContents& contents)
+bool takePart(Part kind, Unpacker& in, CarriedSession& contents)
 {
     switch (kind) {
     case Part::Setting: return takeSetting(in, contents);
@@ -202,7 +202,7 @@ bool takePart(Part kind, Unpacker& in, SessionContents& contents)
 
 }  // namespace
 
-std::vector<std::byte> packContents(const SessionContents& contents)
+std::vector<std::byte> packCarried(const CarriedSession& contents)
 {
     Packer out;
     const auto add = [&out](Part kind, const std::vector<std::byte>& bytes) {
@@ -216,11 +216,11 @@ std::vector<std::byte> packContents(const SessionContents& contents)
         setting.text(value);
         add(Part::Setting, setting.take());
     }
-    for (const ContentsDocument& document : contents.documents)
+    for (const CarriedDocument& document : contents.documents)
         add(Part::Document, packDocumentPart(document));
     for (const QuestionRecord& question : contents.questions)
         add(Part::Question, packQuestion(question));
-    for (const ContentsAnswer& answer : contents.answers)
+    for (const CarriedAnswer& answer : contents.answers)
         add(Part::Answer, packAnswerPart(answer));
     for (const NoteRecord& note : contents.notes)
         add(Part::Note, packNote(note));
@@ -236,10 +236,10 @@ std::vector<std::byte> packContents(const SessionContents& contents)
     return out.take();
 }
 
-Result<SessionContents> unpackContents(std::span<const std::byte> bytes)
+Result<CarriedSession> unpackCarried(std::span<const std::byte> bytes)
 {
     Unpacker in(bytes);
-    SessionContents contents;
+    CarriedSession contents;
     for (;;) {
         const auto kind = static_cast<Part>(in.number<std::uint8_t>());
         Unpacker part(in.take(in.number<std::uint64_t>()));
@@ -248,7 +248,7 @@ Result<SessionContents> unpackContents(std::span<const std::byte> bytes)
         if (kind == Part::End) {
             contents.createdAt = part.number<std::int64_t>();
             contents.documentsAreWhole = part.number<std::uint8_t>() != 0;
-            return part.done() && in.done() ? Result<SessionContents>(std::move(contents)) : broken();
+            return part.done() && in.done() ? Result<CarriedSession>(std::move(contents)) : broken();
         }
         if (!takePart(kind, part, contents) || !part.done())
             return broken();

@@ -13,7 +13,7 @@
 namespace cairn
 {
 
-struct ContentsDocument
+struct CarriedDocument
 {
     DocumentId id;                    // where it came from
     CanonicalText text;
@@ -21,19 +21,19 @@ struct ContentsDocument
     std::int64_t importedAt = 0;
 };
 
-struct ContentsAnswer
+struct CarriedAnswer
 {
     AnswerRecord record;              // `question` and QuestionRecord::follows as they were there
     Answer answer;
 };
 
-struct SessionContents
+struct CarriedSession
 {
     std::int64_t createdAt = 0;
     std::map<std::string, std::string> settings;   // the title among them
-    std::vector<ContentsDocument> documents;       // in reading order
+    std::vector<CarriedDocument> documents;       // in reading order
     std::vector<QuestionRecord> questions;
-    std::vector<ContentsAnswer> answers;
+    std::vector<CarriedAnswer> answers;
     std::vector<NoteRecord> notes;
     std::vector<std::string> losses;               // one sentence each; empty: everything is here
     bool documentsAreWhole = true;                 // false: a text is not what it was, so neither are its blocks
@@ -41,10 +41,10 @@ struct SessionContents
 
 // Everything whose hash is right; of a damaged text, map, answer or trace what is left. `partDone` is called after each document and
 // answer. Errors: the tables themselves can't be read (a file that is more damaged: salvage.h), disk, memory.
-Result<SessionContents> readContents(const Database& database, const Hash128& session, const std::function<void()>& partDone = {});
+Result<CarriedSession> readCarried(const Database& database, const Hash128& session, const std::function<void()>& partDone = {});
 
 // A new session.db in `folder`, which holds none; ids are given anew, times are kept. Failure: nothing is left of it.
 // REQUIRES: texts are UTF-8, maps and traces consistent.
-Result<void> writeContents(const std::string& folder, const SessionContents& contents);
+Result<void> writeCarried(const std::string& folder, const CarriedSession& contents);
 
 }  // namespace cairn

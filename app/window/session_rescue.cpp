@@ -1,0 +1,96 @@
+#include "app/window/session_rescue.h"
+
+#include "app/client/background.h"
+#include "app/session/foreign_session.h"
+#include "app/session/session_register.h"
+#include "storage/salvage.h"
+#include "storage/session_folder.h"
+
+#include <QCoreApplication>
+#include <QFileInfo>
+#include <QMessageBox>
+#include <QPushButton>
+
+namespace cairn
+{
+namespace
+{
+
+QString tr(const char* text) { return QCoreApplication::translate("SessionRescue", text); }
+
+struct NewSession
+{
+    QString folder;
+    QStringList losses;
+};
+
+template <typename Made>
+Result<NewSession> newSession(const Result<Made>& made)
+{
+    if (!made)
+        return made.error();
+    NewSession session{QString::fromStdString(made->folder), {}};
+    for (const std::string& loss : made->losses)
+        session.losses.append(QString::fromStdString(loss));
+    return session;
+}
+
+void takeIn(QWidget* window, const RescueReply& reply, std::function<Result<NewSession>()> work)
+{
+    inBackground<Result<NewSession>>(window, std::move(work), [reply](const Result<NewSession>& session) {
+        if (!session)
+            return reply.complain(session.error());
+        reply.open(session->folder);
+        if (!session->losses.isEmpty())
+            reply.say(session->losses.join(QLatin1Char(' ')));
+    });
+}
+
+void bringIn(QWidget* window, const QString& path, const RescueReply& reply)
+{
+    takeIn(window, reply, [path = path.toStdString()] { return newSession(bringInSession(path, {})); });
+}
+
+void takeOver(const QString& folder, const RescueReply& reply)
+{
+    if (const auto done = registerSession(folder.toStdString()); !done)
+        return reply.complain(done.error());
+    reply.open(folder);
+}
+
+QMessageBox* question(QWidget* window, const QString& title, const QString& text)
+{
+    auto* box = new QMessageBox(QMessageBox::Question, title, text, QMessageBox::Cancel, window);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setTextFormat(Qt::PlainText);
+    return box;
+}
+
+}  // namespace
+
+void openSessionOfAnyone(QWidget* window, const QString& path, const RescueReply& reply)
+{
+    const bool folder = QFileInfo(path).isDir();
+    if (folder && !isForeignSession(path.toStdString()))
+        return reply.open(path);
+    QMessageBox* box = question(window, tr("Session of someone else"),
+                                tr("This session was not made here. Cairn can bring it in as a new session: its file is read in a process that "
+                                   "reaches neither your files nor the network, and its texts have to be read again before you can ask."));
+    QPushButton* safe = box->addButton(tr("Bring it in"), QMessageBox::AcceptRole);
+    QPushButton* own = folder ? box->addButton(tr("It is mine, open it"), QMessageBox::ActionRole) : nullptr;
+    box->setDefaultButton(safe);
+    QObject::connect(box, &QMessageBox::buttonClicked, window, [=](const QAbstractButton* button) {
+        if (button == safe)
+            bringIn(window, path, reply);
+        else if (own && button == own)
+            takeOver(path, reply);
+    });
+    box->open();
+}
+
+void recoverDamagedSession(QWidget* window, const QString& folder, const RescueReply& reply)
+{
+    takeIn(window, reply, [folder = folder.toStdString()] { return newSession(recoverSession(folder)); });
+}
+
+}  // namespace cairn
