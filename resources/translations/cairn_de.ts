@@ -271,6 +271,26 @@
         <source>Confirm citations by removal</source>
         <translation>Fundstellen durch Entfernen prüfen</translation>
     </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>Wiederherstellen</translation>
+    </message>
+    <message>
+        <source>Two places side by side</source>
+        <translation>Zwei Stellen nebeneinander</translation>
+    </message>
+    <message>
+        <source>Ask every chapter</source>
+        <translation>Jedes Kapitel fragen</translation>
+    </message>
+    <message>
+        <source>Open measured results…</source>
+        <translation>Messergebnisse öffnen …</translation>
+    </message>
 </context>
 <context>
     <name>BlockCard</name>
@@ -612,6 +632,46 @@
         <source>The answers&apos; models have different layers and heads, which can&apos;t be laid side by side.</source>
         <translation>Die Modelle der Antworten haben verschiedene Schichten und Köpfe, die sich nicht nebeneinanderlegen lassen.</translation>
     </message>
+    <message>
+        <source>Question: %1
+Wanted: %2
+Reply: %3</source>
+        <translation>Frage: %1
+Gesucht: %2
+Antwort: %3</translation>
+    </message>
+    <message>
+        <source>This file is no report of cairn-lab evaluate; choose the .json that it wrote.</source>
+        <translation>Diese Datei ist kein Bericht von cairn-lab evaluate; wählen Sie die .json, die es geschrieben hat.</translation>
+    </message>
+    <message>
+        <source>This report was written by a newer version of Cairn; update to open it.</source>
+        <translation>Dieser Bericht stammt von einer neueren Version von Cairn; aktualisieren Sie Cairn, um ihn zu öffnen.</translation>
+    </message>
+    <message>
+        <source>no adapter</source>
+        <translation>kein Adapter</translation>
+    </message>
+    <message>
+        <source>seed %1</source>
+        <translation>Startwert %1</translation>
+    </message>
+    <message>
+        <source>Session of someone else</source>
+        <translation>Sitzung von jemand anderem</translation>
+    </message>
+    <message>
+        <source>This session was not made here. Cairn can bring it in as a new session: its file is read in a process that reaches neither your files nor the network, and its texts have to be read again before you can ask.</source>
+        <translation>Diese Sitzung ist nicht hier entstanden. Cairn kann sie als neue Sitzung hereinholen: Die Datei wird in einem Prozess gelesen, der weder Ihre Dateien noch das Netz erreicht, und ihre Texte müssen neu gelesen werden, bevor Sie fragen können.</translation>
+    </message>
+    <message>
+        <source>Bring it in</source>
+        <translation>Hereinholen</translation>
+    </message>
+    <message>
+        <source>It is mine, open it</source>
+        <translation>Sie ist von mir, öffnen</translation>
+    </message>
 </context>
 <context>
     <name>cairn::AdvancedAsk</name>
@@ -753,6 +813,10 @@
     <message>
         <source>Possible once reading has begun.</source>
         <translation>Möglich, sobald das Lesen begonnen hat.</translation>
+    </message>
+    <message>
+        <source>Writing draft %1, the likeliest is kept</source>
+        <translation>Schreibt Entwurf %1, der wahrscheinlichste bleibt</translation>
     </message>
 </context>
 <context>
@@ -1626,6 +1690,37 @@
         <source>The engine ended unexpectedly: %1</source>
         <translation>Der Rechenprozess endete unerwartet: %1</translation>
     </message>
+    <message>
+        <source>The engine computed something else than before from the same words; memory or processor may be faulty.</source>
+        <translation>Der Rechenprozess hat aus denselben Worten etwas anderes berechnet als vorher; Arbeitsspeicher oder Prozessor könnten fehlerhaft sein.</translation>
+    </message>
+</context>
+<context>
+    <name>cairn::EvaluationWindow</name>
+    <message>
+        <source>Measured results</source>
+        <translation>Messergebnisse</translation>
+    </message>
+    <message>
+        <source>What is shown</source>
+        <translation>Was gezeigt wird</translation>
+    </message>
+    <message>
+        <source>Table of the report</source>
+        <translation>Tabelle des Berichts</translation>
+    </message>
+    <message>
+        <source>Table: %1</source>
+        <translation>Tabelle: %1</translation>
+    </message>
+    <message>
+        <source>Open measured results</source>
+        <translation>Messergebnisse öffnen</translation>
+    </message>
+    <message>
+        <source>Reports of cairn-lab evaluate (*.json)</source>
+        <translation>Berichte von cairn-lab evaluate (*.json)</translation>
+    </message>
 </context>
 <context>
     <name>cairn::EvidenceDelegate</name>
@@ -2445,10 +2540,6 @@
         <translation>Notiz:</translation>
     </message>
     <message>
-        <source>Delete note</source>
-        <translation>Notiz löschen</translation>
-    </message>
-    <message>
         <source>Copy</source>
         <translation>Kopieren</translation>
     </message>
@@ -2559,6 +2650,121 @@ Apache-Lizenz 2.0</translation>
     <message>
         <source>Move the session into this folder</source>
         <translation>Sitzung in diesen Ordner verschieben</translation>
+    </message>
+    <message>
+        <source>Recover what can be read</source>
+        <translation>Retten, was lesbar ist</translation>
+    </message>
+    <message>
+        <source>Asking chapter %1 of %2: %3</source>
+        <translation>Kapitel %1 von %2 wird gefragt: %3</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Something was found in %1 of %2 chapters.</source>
+        <translation>In %1 von %2 Kapiteln wurde etwas gefunden.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Stopped: %n chapter(s) were not asked.</source>
+        <translation>
+            <numerusform>Angehalten: %n Kapitel wurde nicht gefragt.</numerusform>
+            <numerusform>Angehalten: %n Kapitel wurden nicht gefragt.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Write the question first; then every chapter is asked.</source>
+        <translation>Schreiben Sie zuerst die Frage; dann wird jedes Kapitel gefragt.</translation>
+    </message>
+    <message>
+        <source>This question seems to be about the whole text; the answer rests on a few places.</source>
+        <translation>Diese Frage scheint den ganzen Text zu meinen; die Antwort beruht auf wenigen Stellen.</translation>
+    </message>
+    <message>
+        <source>Ask every chapter</source>
+        <translation>Jedes Kapitel fragen</translation>
+    </message>
+    <message>
+        <source>Change the note</source>
+        <translation>Notiz ändern</translation>
+    </message>
+    <message>
+        <source>No program for folders answered. The folder is %1.</source>
+        <translation>Kein Programm für Ordner hat geantwortet. Der Ordner ist %1.</translation>
+    </message>
+    <message>
+        <source>Ask about this document alone</source>
+        <translation>Nur zu diesem Dokument fragen</translation>
+    </message>
+    <message>
+        <source>Ask about all documents</source>
+        <translation>Zu allen Dokumenten fragen</translation>
+    </message>
+    <message>
+        <source>Copy the title</source>
+        <translation>Titel kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the path of the file</source>
+        <translation>Pfad der Datei kopieren</translation>
+    </message>
+    <message>
+        <source>Show the file in its folder</source>
+        <translation>Datei in ihrem Ordner zeigen</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Zeigen</translation>
+    </message>
+    <message>
+        <source>Compare with the answer in sight</source>
+        <translation>Mit der sichtbaren Antwort vergleichen</translation>
+    </message>
+    <message>
+        <source>Copy the question</source>
+        <translation>Frage kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the answer with citations</source>
+        <translation>Antwort mit Fundstellen kopieren</translation>
+    </message>
+    <message>
+        <source>Edit the question and ask again</source>
+        <translation>Frage ändern und neu stellen</translation>
+    </message>
+    <message>
+        <source>Ask a follow-up</source>
+        <translation>Anschlussfrage stellen</translation>
+    </message>
+    <message>
+        <source>Delete the question and its answers</source>
+        <translation>Frage und ihre Antworten löschen</translation>
+    </message>
+    <message>
+        <source>The question and its answers are deleted.</source>
+        <translation>Die Frage und ihre Antworten sind gelöscht.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Change the note...</source>
+        <translation>Notiz ändern ...</translation>
+    </message>
+    <message>
+        <source>Delete the note</source>
+        <translation>Notiz löschen</translation>
+    </message>
+    <message>
+        <source>Everything is saved by itself, in %1.</source>
+        <translation>Alles wird von selbst gespeichert, in %1.</translation>
+    </message>
+    <message>
+        <source>Show the folder</source>
+        <translation>Ordner zeigen</translation>
     </message>
 </context>
 <context>
@@ -2683,6 +2889,25 @@ Apache-Lizenz 2.0</translation>
     <message>
         <source>Answer</source>
         <translation>Antwort</translation>
+    </message>
+</context>
+<context>
+    <name>cairn::NoteBook</name>
+    <message>
+        <source>Add a bookmark</source>
+        <translation>Lesezeichen setzen</translation>
+    </message>
+    <message>
+        <source>Add a note</source>
+        <translation>Notiz hinzufügen</translation>
+    </message>
+    <message>
+        <source>Change the note</source>
+        <translation>Notiz ändern</translation>
+    </message>
+    <message>
+        <source>Delete the note</source>
+        <translation>Notiz löschen</translation>
     </message>
 </context>
 <context>
@@ -3830,6 +4055,10 @@ Lizenz: %5</translation>
     <message>
         <source>Removal</source>
         <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>The answer is still being written. Wait for its end, or stop it.</source>
+        <translation>Die Antwort wird noch geschrieben. Warten Sie auf ihr Ende, oder halten Sie sie an.</translation>
     </message>
 </context>
 <context>

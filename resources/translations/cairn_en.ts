@@ -269,6 +269,13 @@
             <numerusform>%n files could not be opened.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Stopped: %n chapter(s) were not asked.</source>
+        <translation>
+            <numerusform>Stopped: %n chapter was not asked.</numerusform>
+            <numerusform>Stopped: %n chapters were not asked.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cairn::NeedleGrid</name>
