@@ -124,51 +124,56 @@ ThreadPool::ThreadPool(int threads)
 
 ThreadPool::~ThreadPool()
 {
-    m_stop = true;
+    m_stop.store(true, std::memory_order_release);
     m_round.fetch_add(1, std::memory_order_release);
     m_round.notify_all();
     for (std::thread& thread : m_threads)
         thread.join();
 }
 
+// A ticket is round << 40 | pieces << 20 | next piece, so that one addition claims a piece of whatever round is on. Who has claimed one
+// may read the round's plain members: the round can't end before that piece is done.
 void ThreadPool::takePieces(int thread)
 {
-    for (std::int32_t piece = m_next.fetch_add(1, std::memory_order_relaxed); piece < m_pieces;
-         piece = m_next.fetch_add(1, std::memory_order_relaxed))
+    for (;;) {
+        const std::uint64_t ticket = m_ticket.fetch_add(1, std::memory_order_acq_rel);
+        const auto piece = static_cast<std::int32_t>(ticket & kMostPieces), pieces = static_cast<std::int32_t>((ticket >> 20) & kMostPieces);
+        if (piece >= pieces)
+            return;
         m_call(m_function, piece, thread);
+        if (m_done.fetch_add(1, std::memory_order_acq_rel) + 1 == pieces)
+            m_done.notify_one();
+    }
 }
 
 void ThreadPool::runPieces(std::int32_t pieces, Call call, void* function)
 {
+    if (m_threads.empty() || pieces <= 1) {
+        for (std::int32_t piece = 0; piece < pieces; ++piece)
+            call(function, piece, 0);
+        return;
+    }
     m_call = call;
     m_function = function;
-    m_pieces = pieces;
-    m_next.store(0, std::memory_order_relaxed);
-    const bool alone = m_threads.empty() || pieces <= 1;
-    if (!alone) {
-        m_working.store(static_cast<std::int32_t>(m_threads.size()), std::memory_order_relaxed);
-        m_round.fetch_add(1, std::memory_order_release);
-        m_round.notify_all();
-    }
+    m_done.store(0, std::memory_order_relaxed);
+    const std::uint32_t round = m_round.load(std::memory_order_relaxed) + 1;
+    m_ticket.store(std::uint64_t{round} << 40 | static_cast<std::uint64_t>(pieces) << 20, std::memory_order_release);
+    m_round.store(round, std::memory_order_release);
+    m_round.notify_all();
     takePieces(0);
-    while (!alone) {
-        const std::int32_t left = m_working.load(std::memory_order_acquire);
-        if (left == 0)
-            break;
-        waitForChange(m_working, left);
-    }
+    // Waits for pieces, not for threads: one that never woke up (busy cores) delays nothing.
+    for (std::int32_t done = m_done.load(std::memory_order_acquire); done < pieces; done = m_done.load(std::memory_order_acquire))
+        waitForChange(m_done, done);
 }
 
 void ThreadPool::worker(int thread)
 {
     for (std::uint32_t seen = 0;;) {
         waitForChange(m_round, seen);
-        ++seen;   // one round at a time: the caller waits for every worker
-        if (m_stop)
+        seen = m_round.load(std::memory_order_acquire);
+        if (m_stop.load(std::memory_order_acquire))
             return;
         takePieces(thread);
-        if (m_working.fetch_sub(1, std::memory_order_release) == 1)
-            m_working.notify_one();
     }
 }
 

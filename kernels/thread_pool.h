@@ -27,7 +27,7 @@ public:
 
     // Calls work(piece, thread) for every piece in 0 .. pieces - 1, thread in 0 .. threads() - 1, and returns when all are done.
     // Threads take pieces one by one from a counter: 4-8 pieces per thread keep a delayed one from stopping the rest.
-    // `work` must not throw and must not call run().
+    // `work` must not throw and must not call run(). REQUIRES: pieces < 2^20.
     template <typename Work>
     void run(std::int32_t pieces, Work&& work)
     {
@@ -42,14 +42,15 @@ private:
     void takePieces(int thread);
     void worker(int thread);
 
+    static constexpr std::uint64_t kMostPieces = (1u << 20) - 1;
+
     std::vector<std::thread> m_threads;
-    Call m_call = nullptr;
+    Call m_call = nullptr;                                    // of the round; set before its ticket
     void* m_function = nullptr;
-    std::int32_t m_pieces = 0;
-    bool m_stop = false;
-    alignas(64) std::atomic<std::uint32_t> m_round{0};        // a new value starts the workers; the plain members above are set before
-    alignas(64) std::atomic<std::int32_t> m_next{0};          // next piece
-    alignas(64) std::atomic<std::int32_t> m_working{0};       // workers that haven't finished the round
+    std::atomic<bool> m_stop{false};
+    alignas(64) std::atomic<std::uint32_t> m_round{0};        // a new value wakes the workers
+    alignas(64) std::atomic<std::uint64_t> m_ticket{0};       // the round, its pieces, the next of them
+    alignas(64) std::atomic<std::int32_t> m_done{0};          // pieces of the round that are finished
 };
 
 }  // namespace cairn::kernels

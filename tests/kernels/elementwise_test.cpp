@@ -154,6 +154,19 @@ void ElementwiseTest::everyPieceRunsOnce()
                 QCOMPARE(count, 1);
         }
     }
+    // Rounds so short that workers wake up in a later one: no piece may be lost, run twice or run with another round's work.
+    ThreadPool pool(4);
+    std::vector<std::uint64_t> sums(7, 0);
+    for (std::uint64_t round = 1; round <= 20000; ++round) {
+        const std::int32_t pieces = 2 + static_cast<std::int32_t>(round % 6);
+        pool.run(pieces, [&, round](std::int32_t piece, int) { sums[std::size_t(piece)] += round; });
+    }
+    for (std::uint64_t piece = 0; piece < sums.size(); ++piece) {
+        std::uint64_t want = 0;
+        for (std::uint64_t round = 1; round <= 20000; ++round)
+            want += piece < 2 + round % 6 ? round : 0;
+        QCOMPARE(sums[piece], want);
+    }
     QVERIFY(usefulThreads() >= 1);
 }
 
