@@ -32,23 +32,31 @@ TokenId Sampler::choose(std::span<const float> logits)
     std::vector<double> weights(logits.size());
     for (std::size_t i = 0; i < logits.size(); ++i)
         weights[i] = std::exp((static_cast<double>(logits[i]) - largest) / m_temperature);
-    std::vector<TokenId> order(logits.size());
-    std::iota(order.begin(), order.end(), 0);
-    std::stable_sort(order.begin(), order.end(), [&](TokenId a, TokenId b) {
-        return weights[static_cast<std::size_t>(a)] > weights[static_cast<std::size_t>(b)];
-    });
+    // Only the first few in order are looked at: a heap gives them without sorting all (which took longer than the model's step).
+    const auto isAfter = [&](TokenId a, TokenId b) {
+        const double x = weights[static_cast<std::size_t>(a)], y = weights[static_cast<std::size_t>(b)];
+        return x < y || (x == y && a > b);
+    };
+    std::vector<TokenId> heap(logits.size()), order;
+    std::iota(heap.begin(), heap.end(), 0);
+    std::make_heap(heap.begin(), heap.end(), isAfter);
+    const auto takeNext = [&] {
+        std::pop_heap(heap.begin(), heap.end(), isAfter);
+        order.push_back(heap.back());
+        heap.pop_back();
+        return weights[static_cast<std::size_t>(order.back())];
+    };
     const double total = std::accumulate(weights.begin(), weights.end(), 0.0);
-    double kept = 0;
-    std::size_t count = 0;
-    while (count < order.size() && (count == 0 || kept < m_topP * total))
-        kept += weights[static_cast<std::size_t>(order[count++])];
+    double kept = m_topP < 1 ? 0 : total;
+    while (m_topP < 1 && !heap.empty() && (order.empty() || kept < m_topP * total))
+        kept += takeNext();
     double left = static_cast<double>(m_random() >> 11) * 0x1p-53 * kept;   // uniform in [0, kept)
-    for (std::size_t i = 0; i < count; ++i) {
-        left -= weights[static_cast<std::size_t>(order[i])];
+    for (std::size_t i = 0; i < order.size() || (m_topP >= 1 && !heap.empty()); ++i) {
+        left -= i < order.size() ? weights[static_cast<std::size_t>(order[i])] : takeNext();
         if (left < 0)
             return order[i];
     }
-    return order[count - 1];
+    return order.back();
 }
 
 }  // namespace cairn
