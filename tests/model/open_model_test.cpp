@@ -1,8 +1,10 @@
 // Whole checkpoints: the same weights from every format, what identifies a model, what is refused.
 #include "core/model/model.h"
+#include "core/model/dequantize.h"
 #include "core/model/model_info.h"
 #include "core/formats/json.h"
 #include "tests/support/model_folder.h"
+#include "tests/support/quantised_model.h"
 
 #include <QElapsedTimer>
 #include <QTest>
@@ -21,6 +23,7 @@ private Q_SLOTS:
     void everyFormatGivesTheSameWeights_data();
     void everyFormatGivesTheSameWeights();
     void ggufRowsAreUnpermuted();
+    void storedBytesHoldTheSameWeights();
     void missingAndExtraTensorsAreRefused();
     void badIndexIsRefused_data();
     void badIndexIsRefused();
@@ -96,6 +99,27 @@ void OpenModelTest::ggufRowsAreUnpermuted()
     QVERIFY(model->name == "Tiny" && model->license == "apache-2.0" && model->format == "GGUF v3 F32");
     QVERIFY(model->tokenizer && !model->config.tiedEmbeddings);
     QCOMPARE(model->config.suppressed, (std::vector<TokenId>{4}));
+}
+
+void OpenModelTest::storedBytesHoldTheSameWeights()
+{
+    test::TemporaryFolder folder;
+    test::writeContent(folder.file("quantised.gguf"), test::QuantisedModel().file());
+    const auto model = openModel(folder.file("quantised.gguf"));
+    QVERIFY2(model.has_value(), model ? "" : model.error().message.c_str());
+    for (const std::string& name : model->weights->names()) {   // q and k among them, whose rows the file has in another order
+        const std::vector<float> values = weights(*model, name);
+        const auto type = model->weights->storedType(name);
+        QVERIFY(type && !values.empty());
+        std::vector<std::byte> stored(*tensorBytes(*type, values.size()));
+        QVERIFY(model->weights->readStored(name, stored));
+        std::vector<float> decoded(values.size());
+        dequantize(*type, stored, decoded);
+        QCOMPARE(decoded, values);
+        stored.pop_back();
+        QCOMPARE(model->weights->readStored(name, stored).error().code, ErrorCode::InvalidArgument);
+    }
+    QCOMPARE(model->weights->storedType("no.such").error().code, ErrorCode::NotFound);
 }
 
 void OpenModelTest::missingAndExtraTensorsAreRefused()
