@@ -25,7 +25,7 @@ struct LoadedCase
     std::uint32_t vocabulary = 0, heads = 0;
 };
 
-Result<LoadedCase> load(const GoldenCase& golden)
+Result<LoadedCase> load(const GoldenCase& golden, const cuda::GpuTable* gpu)
 {
     auto model = openModel(golden.folder);
     if (!model)
@@ -47,7 +47,9 @@ Result<LoadedCase> load(const GoldenCase& golden)
     loaded.vocabulary = model->config.vocabulary;
     loaded.heads = model->config.heads;
     loaded.landmark = checkpoint && !adapter ? checkpoint->id : static_cast<TokenId>(loaded.vocabulary);
-    auto weights = loadModel(*model, {loaded.layout, adapter ? &*adapter : nullptr, nullptr});
+    LoadPlan plan{loaded.layout, adapter ? &*adapter : nullptr, nullptr};
+    plan.gpu = gpu;
+    auto weights = loadModel(*model, plan);
     if (!weights)
         return weights.error();
     loaded.model = *weights;
@@ -180,7 +182,7 @@ void judge(const GoldenCase& golden, GoldenResult& result)
 
 }  // namespace
 
-GoldenResult replayGoldenCase(const std::string& folder, bool impose)
+GoldenResult replayGoldenCase(const std::string& folder, bool impose, const cuda::GpuTable* gpu)
 {
     GoldenResult result;
     auto golden = readGoldenCase(folder);
@@ -194,7 +196,7 @@ GoldenResult replayGoldenCase(const std::string& folder, bool impose)
         replayUnitCase(*golden, result);
         return result;
     }
-    auto loaded = load(*golden);
+    auto loaded = load(*golden, gpu);
     if (!loaded) {
         result.error = loaded.error().message;
         return result;

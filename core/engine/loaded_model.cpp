@@ -1,5 +1,6 @@
 #include "core/engine/loaded_model.h"
 
+#include "core/engine/cuda_model.h"
 #include "core/engine/layer_math.h"
 
 #include <ATen/ops/empty.h>
@@ -293,6 +294,12 @@ Result<std::shared_ptr<const LoadedModel>> loadModel(const Model& source, const 
         model->hasAnswerAdapter = true;
     }
     computeConstantKeys(*model);
+    if (plan.gpu) {
+        auto onGpu = CudaModel::load(*plan.gpu, source, plan, model->firstLandmarkKey, model->missKeys);
+        if (!onGpu)
+            return onGpu.error();
+        model->cuda = *std::move(onGpu);
+    }
     return std::shared_ptr<const LoadedModel>(std::move(model));
 }
 

@@ -13,6 +13,8 @@
 namespace cairn
 {
 
+class CudaModel;
+
 struct LayerWeights
 {
     at::Tensor inputNorm, postNorm;   // [hidden]
@@ -41,6 +43,8 @@ struct LoadedModel
     at::Tensor missEmbedding;            // [hidden], models with a context miss token
     std::vector<std::vector<float>> missKeys;   // [L] of [Hkv][d], times R(0); empty: no context miss token
     std::vector<float> firstLandmarkKey;        // [Hkv][d] not rotated: every landmark's key in layer 0; empty without landmarks
+
+    std::shared_ptr<CudaModel> cuda;     // the weights on the GPU, where steps are computed there; null: on the CPU
 
     mutable RopeTable rope{RopeFrequencies{}};
     std::atomic<std::uint64_t>* progress = nullptr;   // of whoever opened the engine; may be null

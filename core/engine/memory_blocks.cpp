@@ -102,6 +102,7 @@ Result<void> MemoryBlocks::commit(std::span<const FinishedBlockPtr> blocks)
 
 Result<void> MemoryBlocks::replace(std::uint32_t first, std::span<const FinishedBlockPtr> blocks)
 {
+    ++m_version;
     if (m_archive) {
         if (auto done = m_archive->replace(chunkOf(first, blocks)); !done)
             return done.error();

@@ -27,6 +27,8 @@ public:
     Result<const std::byte*> holdRow(std::uint32_t layer, std::uint32_t block);
     void releaseRows();
 
+    std::uint64_t version() const { return m_version; }       // changes when stored blocks are replaced
+
     std::vector<TokenId> tokens(std::uint32_t block) const;   // [F]; empty: the archive can't tell
 
     // Makes blocks [count(), count() + blocks.size()) durable in one transaction, then visible here. Failure: nothing changed. Where
@@ -44,6 +46,7 @@ private:
     BlockArchive* m_archive;
     MemoryShape m_shape;
     LandmarkIndex m_landmarks;
+    std::uint64_t m_version = 0;
     std::optional<ArchiveRows> m_rows;       // with archive
     std::vector<FinishedBlockPtr> m_kept;    // without
 };

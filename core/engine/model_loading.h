@@ -12,6 +12,11 @@
 namespace cairn
 {
 
+namespace cuda
+{
+struct GpuTable;
+}
+
 struct LoadedModel;
 
 struct LoadPlan
@@ -21,6 +26,7 @@ struct LoadPlan
     const AnswerAdapter* answerAdapter = nullptr;
     bool packed = false;                                   // keep quantised matrices packed (EngineOptions::weights)
     std::atomic<std::uint64_t>* progress = nullptr;        // EngineOptions::progress
+    const cuda::GpuTable* gpu = nullptr;                   // compute there; null: on the CPU
 };
 
 // Reads all weights, tensor by tensor. Missing or misshapen tensors: Corruption, named.

@@ -106,6 +106,22 @@ void PlaceChoice::choose(std::uint32_t layer, const float* queries)
         else
             chooseShared(first, end);
     }
+    finishChoice(layer);
+}
+
+void PlaceChoice::take(std::uint32_t layer, ChosenPlaces chosen)
+{
+    m_selected = std::move(chosen.selected);
+    m_distances = std::move(chosen.distances);
+    m_placeScores = std::move(chosen.placeScores);
+    m_ties = std::move(chosen.ties);
+    m_keptScores = std::move(chosen.keptScores);
+    m_keptValues = std::move(chosen.keptValues);
+    finishChoice(layer);
+}
+
+void PlaceChoice::finishChoice(std::uint32_t layer)
+{
     m_scored = true;
     if (m_source)
         m_source->places(layer, m_selected.data(), m_distances.data());

@@ -26,6 +26,14 @@ struct LandmarkView
     }
 };
 
+struct ChosenPlaces
+{
+    std::vector<std::int32_t> selected, distances;       // [T][H][k]
+    std::vector<float> placeScores;                      // the same
+    std::vector<std::uint8_t> ties;                      // [T][H]
+    std::vector<float> keptScores, keptValues;           // for the recorder: step_record.h rawScores, unitValues
+};
+
 struct PlaceRules
 {
     std::uint32_t heads = 0;              // H
@@ -46,6 +54,13 @@ public:
     // queries: [T][H][d], not rotated.
     void choose(std::uint32_t layer, const float* queries);
 
+    // The same for scores and choices that were made elsewhere (a GPU): what choose() needs, and what it would have found.
+    bool isDecided() const { return m_decided || m_places == 0; }   // no layer has anything to score
+    const std::vector<std::int32_t>& pinned() const { return m_pinned; }   // memory indices, ascending
+    const std::vector<std::int32_t>& barred() const { return m_barred; }
+    std::uint32_t scoresFrom() const { return m_scoresFrom; }       // rows below need no kept scores
+    void take(std::uint32_t layer, ChosenPlaces chosen);
+
     const std::int32_t* selected() const { return m_selected.data(); }      // [T][H][k]
     const std::int32_t* distances() const { return m_distances.data(); }
     const std::vector<std::int32_t>& attended() const { return m_attended; }  // distinct memory indices that `selected` names
@@ -61,6 +76,7 @@ private:
     void mergeTokenValues(std::uint32_t rows, bool firstTile);
     void chooseUnit(float* values, std::uint32_t row, std::uint32_t endRow, std::uint32_t head, std::uint32_t endHead);
     void keepScores(std::uint32_t first, std::uint32_t end);
+    void finishChoice(std::uint32_t layer);
     void collectAttended();
     std::uint32_t tileRows() const;
 

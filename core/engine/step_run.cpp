@@ -59,25 +59,10 @@ Error stopped()
 
 }  // namespace
 
-StepShape StepRun::shapeOf(const Stream& stream, std::uint32_t rows)
-{
-    const StreamLayout& layout = stream.layout();
-    StepShape step;
-    step.rows = rows;
-    step.openTokens = stream.openTokens();
-    step.completed = stream.blocks();
-    step.memoryBlocks = std::min(step.completed, stream.settings().memoryLimit.value_or(step.completed));
-    step.places = std::min(stream.settings().topK, step.memoryBlocks);
-    step.blockTokens = layout.blockTokens;
-    step.blockLength = layout.blockLength();
-    step.landmarks = layout.landmarks;
-    return step;
-}
-
 StepRun::StepRun(Stream& stream, std::span<const TokenId> tokens, const StepControls& controls, const StepWants& wants,
                  std::stop_token stop)
     : m_stream(stream), m_model(*stream.m_model), m_tokens(tokens), m_wants(wants), m_stop(std::move(stop)),
-      m_step(shapeOf(stream, static_cast<std::uint32_t>(tokens.size()))),
+      m_step(stream.shapeOf(static_cast<std::uint32_t>(tokens.size()))),
       m_sliceRows(std::min(sliceRows(m_model, m_step.rows), wants.sliceLimit)),
       m_room(m_model, std::min(m_sliceRows, m_step.rows)),
       m_qkv(std::size_t{m_step.rows} * (m_model.queryWidth() + 2 * m_model.keyWidth())),
@@ -233,26 +218,7 @@ LadderWork StepRun::sizeOf(const LoadedModel& model, const MemoryShape& memory, 
 // Nothing of the stream changes before all that may throw is done.
 void StepRun::finish()
 {
-    std::vector<TokenId> regular = m_stream.m_tail.tokens;
-    for (std::uint32_t row = 0; row < m_step.rows; ++row) {
-        if (!m_step.isLandmark(row))
-            regular.push_back(m_tokens[row]);
-    }
-    auto from = regular.begin();
-    for (auto& block : m_closed) {
-        block->tokens.assign(from, from + m_step.blockTokens);
-        from += m_step.blockTokens;
-    }
-    std::vector<TokenId> open(from, regular.end());
-    m_stream.m_own.reserve(m_stream.m_own.size() + m_closed.size());
-    m_stream.m_ownLandmarks.reserve(static_cast<std::uint32_t>(m_closed.size()));
-    for (auto& block : m_closed) {
-        m_stream.m_ownLandmarks.append(*block);
-        m_stream.m_own.push_back(std::move(block));
-    }
-    if (!m_newTail.layers.empty())
-        m_stream.m_tail = std::move(m_newTail);
-    m_stream.m_tail.tokens = std::move(open);
+    m_stream.grow(m_step, m_tokens, std::move(m_closed), std::move(m_newTail));
 }
 
 }  // namespace cairn

@@ -22,7 +22,6 @@ public:
     Result<StepOutput> run();
 
 private:
-    static StepShape shapeOf(const Stream& stream, std::uint32_t rows);
     AddedRows addedRows(std::uint32_t first, std::uint32_t end) const;
     void embed();
     bool isStopped() const;                               // asked often; counts as a sign of life

@@ -1,7 +1,9 @@
 #include "core/engine/stream.h"
 
+#include "core/engine/cuda_step.h"
 #include "core/engine/loaded_model.h"
 #include "core/engine/step_run.h"
+#include "core/engine/step_shape.h"
 
 #include <c10/core/InferenceMode.h>
 
@@ -19,11 +21,32 @@ Stream::Stream(std::shared_ptr<const LoadedModel> model, std::shared_ptr<MemoryB
 
 Stream::Stream(const Stream& other)
     : m_model(other.m_model), m_base(other.m_base), m_baseCount(other.m_baseCount), m_own(other.m_own),
-      m_ownLandmarks(other.m_ownLandmarks.copy()), m_tail(other.m_tail), m_settings(other.m_settings)
+      m_ownLandmarks(other.m_ownLandmarks.copy()), m_tail(other.m_tail), m_settings(other.m_settings), m_tailState(other.m_tailState),
+      m_ownState(other.m_ownState)
 {
 }
 
 Stream::~Stream() = default;
+
+std::uint64_t Stream::nextState()
+{
+    static std::uint64_t last = 0;   // work thread only, as all streams
+    return ++last;
+}
+
+StepShape Stream::shapeOf(std::uint32_t rows) const
+{
+    StepShape step;
+    step.rows = rows;
+    step.openTokens = openTokens();
+    step.completed = blocks();
+    step.memoryBlocks = std::min(step.completed, m_settings.memoryLimit.value_or(step.completed));
+    step.places = std::min(m_settings.topK, step.memoryBlocks);
+    step.blockTokens = layout().blockTokens;
+    step.blockLength = layout().blockLength();
+    step.landmarks = layout().landmarks;
+    return step;
+}
 
 const StreamLayout& Stream::layout() const
 {
@@ -47,8 +70,37 @@ Result<StepOutput> Stream::step(std::span<const TokenId> streamTokens, const Ste
                      "Grouped attention needs landmarks; this model's blocks are found by bounds: use exact attention."};
     if (m_settings.attention == AttentionWay::Exact && !m_model->missKeys.empty())
         return Error{ErrorCode::InvalidArgument, "A model with a context miss token needs grouped attention."};
+    if (m_model->cuda)
+        return runOnCuda(*this, *m_model->cuda, streamTokens, controls, wants, std::move(stop));
     const c10::InferenceMode inference;
     return StepRun(*this, streamTokens, controls, wants, std::move(stop)).run();
+}
+
+void Stream::grow(const StepShape& step, std::span<const TokenId> tokens, std::vector<std::shared_ptr<FinishedBlock>> closed, TailRows tail)
+{
+    std::vector<TokenId> regular = m_tail.tokens;
+    for (std::uint32_t row = 0; row < step.rows; ++row) {
+        if (!step.isLandmark(row))
+            regular.push_back(tokens[row]);
+    }
+    auto from = regular.begin();
+    for (auto& block : closed) {
+        block->tokens.assign(from, from + step.blockTokens);
+        from += step.blockTokens;
+    }
+    std::vector<TokenId> open(from, regular.end());
+    m_own.reserve(m_own.size() + closed.size());
+    m_ownLandmarks.reserve(static_cast<std::uint32_t>(closed.size()));
+    if (!closed.empty())
+        m_ownState = nextState();
+    for (auto& block : closed) {
+        m_ownLandmarks.append(*block);
+        m_own.push_back(std::move(block));
+    }
+    if (!tail.layers.empty())
+        m_tail = std::move(tail);
+    m_tail.tokens = std::move(open);
+    m_tailState = nextState();
 }
 
 LadderWork Stream::stepSize(std::size_t rows, std::uint32_t sliceLimit) const
@@ -78,6 +130,8 @@ void Stream::truncate(std::uint32_t blocks)
     m_own.resize(own);
     m_ownLandmarks.truncate(own);
     m_tail.tokens.clear();
+    m_tailState = nextState();
+    m_ownState = nextState();
 }
 
 void Stream::ownBlocksCommitted()
@@ -86,6 +140,7 @@ void Stream::ownBlocksCommitted()
     assert(m_baseCount <= m_base->count());
     m_own.clear();
     m_ownLandmarks.truncate(0);
+    m_ownState = nextState();
 }
 
 }  // namespace cairn

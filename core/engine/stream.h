@@ -20,6 +20,7 @@ namespace cairn
 {
 
 struct LoadedModel;
+struct StepShape;
 
 struct StreamSettings
 {
@@ -99,11 +100,26 @@ public:
     std::vector<TokenId> blockTokens(std::uint32_t block) const;   // [F]; empty: no such block, or the archive can't tell
 
     const TailRows& tail() const { return m_tail; }
-    void setTail(TailRows tail) { m_tail = std::move(tail); }
+    void setTail(TailRows tail)
+    {
+        m_tail = std::move(tail);
+        m_tailState = nextState();
+    }
     TailRows emptyTail() const;
+
+    // Names of what the stream holds now; equal names, equal content. A device keeps copies under them.
+    std::uint64_t tailState() const { return m_tailState; }
+    std::uint64_t ownState() const { return m_ownState; }
 
 private:
     friend class StepRun;
+    friend class CudaStep;
+    static std::uint64_t nextState();
+    StepShape shapeOf(std::uint32_t rows) const;   // of a step with so many rows
+
+    // After a step: the tokens are the stream's, `closed` are blocks of its own, and its tail is `tail`, or the old one, grown in
+    // place, where `tail` has no layers. Throws bad_alloc: nothing changed.
+    void grow(const StepShape& step, std::span<const TokenId> tokens, std::vector<std::shared_ptr<FinishedBlock>> closed, TailRows tail);
 
     std::shared_ptr<const LoadedModel> m_model;
     std::shared_ptr<MemoryBlocks> m_base;
@@ -112,6 +128,7 @@ private:
     LandmarkIndex m_ownLandmarks;
     TailRows m_tail;
     StreamSettings m_settings;
+    std::uint64_t m_tailState = nextState(), m_ownState = nextState();
 };
 
 }  // namespace cairn
