@@ -1,0 +1,48 @@
+// `cairn-lab train WHAT ..`: which training.
+#include "app/lab/commands.h"
+
+#include <cstring>
+
+namespace cairn
+{
+
+namespace
+{
+
+struct Training
+{
+    const char* name;
+    int (*run)(std::span<char* const> words);
+    const char* summary;
+};
+
+constexpr Training kTrainings[] = {
+    {"adapter", trainAdapterCommand, "landmarks of an ordinary model, which predict where dense attention looks"},
+    {"answers", trainAnswersCommand, "answers from passages, short and in the words of the text"},
+    {"question", trainQuestionCommand, "questions that find their blocks by landmark keys"},
+};
+
+int usage(std::FILE* to)
+{
+    std::fprintf(to, "usage: cairn-lab train WHAT ..\n");
+    for (const Training& training : kTrainings)
+        std::fprintf(to, "  %-10s %s\n", training.name, training.summary);
+    return to == stdout ? 0 : 2;
+}
+
+}  // namespace
+
+int trainCommand(std::span<char* const> words)
+{
+    if (words.empty())
+        return usage(stderr);
+    if (std::strcmp(words[0], "--help") == 0 || std::strcmp(words[0], "-h") == 0)
+        return usage(stdout);
+    for (const Training& training : kTrainings) {
+        if (std::strcmp(words[0], training.name) == 0)
+            return training.run(words.subspan(1));
+    }
+    return usage(stderr);
+}
+
+}  // namespace cairn
