@@ -3,6 +3,7 @@
 #include "app/window/note_book.h"
 #include "app/window/answer_area.h"
 #include "app/window/reader_area.h"
+#include "app/window/session_rescue.h"
 #include "app/window/sweep_controller.h"
 #include "app/window/undo_command.h"
 #include "app/window/window_actions.h"
@@ -56,8 +57,14 @@ void MainWindow::chooseSessionFolder()
     auto* dialog = new QFileDialog(this, tr("Open a session folder"), m_library.root());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::Directory);
-    connect(dialog, &QFileDialog::fileSelected, this, &MainWindow::openSession);
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& folder) { openSessionOfAnyone(this, folder, rescueReply()); });
     dialog->open();
+}
+
+RescueReply MainWindow::rescueReply()
+{
+    return {[this](const QString& folder) { openSession(folder); }, [this](const Error& error) { complain(error); },
+            [this](const QString& sentence) { say(sentence); }};
 }
 
 void MainWindow::exportAnswers(const QString& folder, const QString& title)
