@@ -78,6 +78,7 @@ Result<void> readShape(const Arguments& arguments, AdapterTrainingRequest& reque
     request.distillation.blockTokens = static_cast<std::uint32_t>(*blockTokens);
     request.distillation.rank = static_cast<std::uint32_t>(*rank);
     request.distillation.window = static_cast<std::uint32_t>(*window);
+    request.distillation.halfWeights = !arguments.has("full-precision");
     request.distillation.groupVote = arguments.has("group-vote");
     request.rows.shortest = blocks->first;
     request.rows.longest = blocks->second;

@@ -65,6 +65,7 @@ Result<AnswerTrainingRequest> requestFrom(const Arguments& arguments)
     request.batch = static_cast<std::uint32_t>(*batch);
     request.measured = static_cast<std::uint32_t>(*measured);
     request.textWeight = *textWeight;
+    request.halfWeights = !arguments.has("full-precision");
     request.texts.bytes = *megabytes << 20;
     request.texts.seed = request.seed = *seed;
     request.examples = {static_cast<std::uint32_t>(*blockTokens), *bytes, *missing, *heldOut, *seed};

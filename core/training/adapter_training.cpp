@@ -77,6 +77,7 @@ std::map<std::string, std::string> factsOf(const Model& model, const AdapterTrai
             {"seed", std::to_string(request.seed)},
             {"tokens of a block", std::to_string(options.blockTokens)},
             {"rank", std::to_string(options.rank)},
+            {"products with the base", options.halfWeights ? "bf16" : "32 bits"},
             {"layers", std::to_string(options.firstLayer) + " to " + std::to_string(end - 1)},
             {"ordinary rows see", options.window == 0 ? "all before them" : "block 0 and " + std::to_string(options.window) + " blocks"},
             {"masses", options.groupVote ? "of all heads of a kv head together" : "by head"},

@@ -199,6 +199,7 @@ std::map<std::string, std::string> factsOf(const Model& model, const AnswerTrain
     return {{"base fingerprint", toHex(model.fingerprint)},
             {"seed", std::to_string(request.seed)},
             {"rank", std::to_string(request.rank)},
+            {"products with the base", request.halfWeights ? "bf16" : "32 bits"},
             {"examples a step", std::to_string(request.batch)},
             {"text a step", std::to_string(request.textStretches) + " x " + std::to_string(request.textTokens) + " tokens, weight "
                                 + std::to_string(request.textWeight)},
@@ -226,7 +227,7 @@ Result<std::pair<TextStretches, TextStretches>> textsFor(const Model& model, con
 
 Result<std::unique_ptr<AnswerTuner>> startTuner(const Model& model, const AnswerTrainingRequest& request)
 {
-    auto tuner = AnswerTuner::create(model, {request.rank, request.seed, request.textWeight, false});
+    auto tuner = AnswerTuner::create(model, {request.rank, request.seed, request.textWeight, false, request.halfWeights});
     if (!tuner || request.start.empty())
         return tuner;
     const auto start = readAnswerAdapter(request.start, model);

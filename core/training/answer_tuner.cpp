@@ -154,7 +154,7 @@ Result<std::unique_ptr<AnswerTuner>> AnswerTuner::create(const Model& model, con
     if (!frozen)
         return frozen.error();
     auto impl = std::make_unique<Impl>();
-    impl->model = *std::move(frozen);
+    impl->model = options.halfWeights && !options.doublePrecision ? withHalfWeights(**frozen) : *frozen;
     impl->options = options;
     impl->rows = std::make_unique<LowRankRows>(impl->weights, *impl->model, options.rank, options.seed);
     return std::unique_ptr<AnswerTuner>(new AnswerTuner(std::move(impl)));

@@ -66,7 +66,7 @@ DistillationMath::Teacher DistillationMath::teach(std::size_t layer, const Geome
     const at::NoGradGuard frozen;
     const FrozenLayer& weights = m_model.layers[layer];
     const std::int64_t d = m_model.headDim(), group = m_model.groupSize();
-    const auto product = [&](const at::Tensor& in, Projection7 projection) { return at::matmul(in, weights[projection].t()); };
+    const auto product = [&](const at::Tensor& in, Projection7 projection) { return m_model.product(layer, projection, in); };
     at::Tensor h = m_model.norm(x, weights.inputNorm);
     const at::Tensor q = m_model.rotate(byHead(product(h, Projection7::Query), d), shape.positions);
     Teacher teacher;
@@ -96,15 +96,14 @@ at::Tensor DistillationMath::weight(std::size_t layer, const std::string& name) 
 at::Tensor DistillationMath::lowRank(std::size_t layer, Projection7 projection, const at::Tensor& x) const
 {
     const std::string prefix(name(projection));
-    const at::Tensor base = at::matmul(x, m_model.layers[layer][projection].t());
-    return base + at::matmul(at::matmul(x, weight(layer, prefix + ".lora_A").t()), weight(layer, prefix + ".lora_B").t());
+    return m_model.product(layer, projection, x) + at::matmul(at::matmul(x, weight(layer, prefix + ".lora_A").t()), weight(layer, prefix + ".lora_B").t());
 }
 
 // [H, n, d] rotated, repeated over the group. h [n, hidden] normed.
 at::Tensor DistillationMath::landmarkKeys(std::size_t layer, const Geometry& shape, const at::Tensor& h) const
 {
-    const at::Tensor matrix = m_model.layers[layer][Projection7::Key] + weight(layer, "self_attn.k_proj.delta");
-    const at::Tensor keys = m_model.rotate(byHead(at::matmul(h, matrix.t()), m_model.headDim()), shape.landmarkPositions);
+    const at::Tensor plain = m_model.product(layer, Projection7::Key, h) + at::matmul(h, weight(layer, "self_attn.k_proj.delta").t());
+    const at::Tensor keys = m_model.rotate(byHead(plain, m_model.headDim()), shape.landmarkPositions);
     return keys.repeat_interleave(m_model.groupSize(), 0);
 }
 

@@ -95,6 +95,14 @@ std::string_view name(Projection7 projection)
     return kNames[static_cast<std::size_t>(projection)];
 }
 
+at::Tensor FrozenModel::product(std::size_t layer, Projection7 projection, const at::Tensor& x) const
+{
+    const at::Tensor& weight = layers[layer][projection];
+    if (weight.scalar_type() == x.scalar_type())
+        return at::matmul(x, weight.t());
+    return at::linear(x.to(weight.scalar_type()), weight).to(x.scalar_type());
+}
+
 at::Tensor FrozenModel::embed(const std::vector<TokenId>& tokens) const
 {
     std::vector<std::int64_t> ids(tokens.begin(), tokens.end());
@@ -113,6 +121,16 @@ at::Tensor FrozenModel::rotate(const at::Tensor& x, const at::Tensor& positions)
     const at::Tensor cosines = (angles.cos() * magnitude).to(type), sines = (angles.sin() * magnitude).to(type);
     const std::vector<at::Tensor> halves = x.chunk(2, -1);
     return at::cat({halves[0] * cosines - halves[1] * sines, halves[1] * cosines + halves[0] * sines}, -1);
+}
+
+std::shared_ptr<const FrozenModel> withHalfWeights(const FrozenModel& model)
+{
+    auto half = std::make_shared<FrozenModel>(model);
+    for (FrozenLayer& layer : half->layers) {
+        for (at::Tensor& weight : layer.weights)
+            weight = weight.to(at::kBFloat16);
+    }
+    return half;
 }
 
 Result<std::shared_ptr<const FrozenModel>> loadFrozen(const Model& model, at::ScalarType type)

@@ -43,10 +43,15 @@ struct FrozenModel
     std::int64_t groupSize() const { return config.heads / config.kvHeads; }
     std::int64_t headDim() const { return config.headDim; }
 
+    at::Tensor product(std::size_t layer, Projection7 projection, const at::Tensor& x) const;   // x [.., in]: [.., out]
     at::Tensor embed(const std::vector<TokenId>& tokens) const;                // [rows, hidden]
     at::Tensor norm(const at::Tensor& x, const at::Tensor& weight) const;      // root mean square norm over the last dimension
     at::Tensor rotate(const at::Tensor& x, const at::Tensor& positions) const; // x [.., rows, d], positions [rows] int64; half split
 };
+
+// The same model with the weights of its layers in bf16: products are three to five times as fast where the processor has units for
+// them (AMX), and off by about 0.3 %; all else stays as it was.
+std::shared_ptr<const FrozenModel> withHalfWeights(const FrozenModel& model);
 
 // Corruption, Io: of the weights. OutOfMemory. `type`: kFloat or kDouble.
 Result<std::shared_ptr<const FrozenModel>> loadFrozen(const Model& model, at::ScalarType type);

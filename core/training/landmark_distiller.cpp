@@ -99,6 +99,8 @@ Result<std::unique_ptr<LandmarkDistiller>> LandmarkDistiller::create(const Model
     impl->model = *std::move(frozen);
     impl->options = options;
     addStart(impl->weights, model, *impl->model, options);
+    if (options.halfWeights && !options.doublePrecision)
+        impl->model = withHalfWeights(*impl->model);
     return std::unique_ptr<LandmarkDistiller>(new LandmarkDistiller(std::move(impl)));
 }
 

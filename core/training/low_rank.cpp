@@ -72,9 +72,7 @@ LowRankRows::LowRankRows(Trainables& weights, const FrozenModel& model, std::uin
 
 at::Tensor LowRankRows::project(std::size_t layer, Projection7 projection, const at::Tensor& x, const at::Tensor& adapted) const
 {
-    const at::Tensor& weight = m_model.layers[layer][projection];
-    const bool narrowed = weight.scalar_type() != x.scalar_type();   // base weights in bf16: several times as fast where there is AMX
-    const at::Tensor plain = narrowed ? at::linear(x.to(weight.scalar_type()), weight).to(x.scalar_type()) : at::matmul(x, weight.t());
+    const at::Tensor plain = m_model.product(layer, projection, x);
     if (!m_enabled)
         return plain;
     const Pair& pair = m_layers[layer][static_cast<std::size_t>(projection)];

@@ -43,16 +43,6 @@ double wordless(const PlacedQuestion& question)
     return -words.mean().item<double>() / (words.std(0, false).item<double>() + 1e-6);
 }
 
-std::shared_ptr<const FrozenModel> withHalfWeights(const FrozenModel& model)
-{
-    auto half = std::make_shared<FrozenModel>(model);
-    for (FrozenLayer& layer : half->layers) {
-        for (at::Tensor& weight : layer.weights)
-            weight = weight.to(at::kBFloat16);
-    }
-    return half;
-}
-
 // Mean over the questions of ln of the share that softmax gives to the gold blocks, negated. logits [questions, blocks].
 at::Tensor goldLoss(const at::Tensor& logits, const at::Tensor& isGold)
 {
