@@ -62,7 +62,11 @@ void CandidatesTest::fusingAddsWeightedZScores()
     QCOMPARE(candidates[1].block.value, 1u);
     QCOMPARE(candidates[2].block.value, 0u);
     QVERIFY(close(candidates[0].fused, 1.5) && close(candidates[1].fused, 0.5) && close(candidates[2].fused, -0.5));
-    QCOMPARE(fuse(words, {}, 0.5, all, 1)[0].block.value, 1u);   // no vote yet; the earlier of two equal ones
+    const std::vector<float> none;
+    QCOMPARE(fuse(words, none, 0.5, all, 1)[0].block.value, 1u);   // no vote yet; the earlier of two equal ones
+    const std::vector<double> weighted = {2.5, 0, 0};             // as they are; block 3 has no landmark yet
+    const std::vector<Candidate> direct = fuse(words, weighted, all, 2);
+    QVERIFY(direct[0].block.value == 0 && close(direct[0].fused, 1.5) && direct[1].block.value == 1);
 }
 
 void CandidatesTest::blocksThatAreNotAllowedAreLeftOut()

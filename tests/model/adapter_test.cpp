@@ -22,6 +22,9 @@ private Q_SLOTS:
     void badMetadataIsRefused();
     void badTensorsAreRefused();
     void unboundFileCountsInTheModelsFolderOnly();
+    void questionAdaptersAreBoundToTheirLandmarks();
+    void badQuestionAdaptersAreRefused_data();
+    void badQuestionAdaptersAreRefused();
     void landmarkModelsTakeNoAdapter();
     void goldenAdaptersAreRead();
     void starterAdaptersFitTheDefaultModel();
@@ -82,6 +85,29 @@ Metadata landmarkMetadata(const Model& model)
             {"mem_freq", "5"},
             {"rank", "2"},
             {"base_fingerprint", toHex(model.fingerprint)}};
+}
+
+constexpr Hash128 kLandmarks = {1, 2, 3};
+
+Metadata questionMetadata(const Model& model)
+{
+    return {{"format", "cairn-question-adapter"},
+            {"version", "1"},
+            {"rank", "2"},
+            {"base_fingerprint", toHex(model.fingerprint)},
+            {"landmark_fingerprint", toHex(kLandmarks)},
+            {"frame_before", "1 2"},
+            {"frame_after", "3"},
+            {"word_weight", "1.5"}};
+}
+
+// `model`: for its sizes.
+std::vector<FloatTensor> questionTensors(const Model& model)
+{
+    std::vector<FloatTensor> all = tensors(false);
+    all.push_back(filled("last_weights", {model.config.layers, model.config.heads}));
+    all.push_back(filled("mean_weights", {model.config.layers, model.config.heads}));
+    return all;
 }
 
 }  // namespace
@@ -203,6 +229,51 @@ void AdapterTest::unboundFileCountsInTheModelsFolderOnly()
     const std::string inside = m_folder->file("model/adapter.safetensors");
     std::filesystem::copy_file(path, inside);
     QVERIFY(readLandmarkAdapter(inside, *m_model).has_value());
+}
+
+void AdapterTest::questionAdaptersAreBoundToTheirLandmarks()
+{
+    const std::string path = write(questionTensors(*m_model), questionMetadata(*m_model));
+    const auto adapter = readQuestionAdapter(path, *m_model, kLandmarks);
+    QVERIFY2(adapter.has_value(), adapter ? "" : adapter.error().message.c_str());
+    QVERIFY(adapter->rank == 2 && adapter->tensors.size() == 2 * 14 && adapter->wordWeight == 1.5);
+    QCOMPARE(adapter->lastWeights, std::vector<float>(std::size_t{m_model->config.layers} * m_model->config.heads, 0.25f));
+    QCOMPARE(adapter->meanWeights.size(), adapter->lastWeights.size());
+    QCOMPARE(adapter->frameBefore, (std::vector<TokenId>{1, 2}));
+    QCOMPARE(adapter->frameAfter, std::vector<TokenId>{3});
+    for (const Hash128& other : {Hash128{}, Hash128{1, 2, 4}}) {
+        const auto refused = readQuestionAdapter(path, *m_model, other);
+        QVERIFY(!refused);
+        QCOMPARE(refused.error().code, ErrorCode::InvalidArgument);
+        QVERIFY(refused.error().message.find("another adapter") != std::string::npos);
+    }
+    Metadata unbound = questionMetadata(*m_model);   // for a model with landmarks of its own
+    unbound.erase("landmark_fingerprint");
+    QVERIFY(!readQuestionAdapter(write(questionTensors(*m_model), unbound), *m_model, kLandmarks));
+    QVERIFY(readQuestionAdapter(write(questionTensors(*m_model), unbound), *m_model, Hash128{}).has_value());
+    QVERIFY(!readQuestionAdapter(write(tensors(false), questionMetadata(*m_model)), *m_model, kLandmarks));   // weights of heads missing
+}
+
+void AdapterTest::badQuestionAdaptersAreRefused_data()
+{
+    QTest::addColumn<QString>("key");
+    QTest::addColumn<QString>("value");
+    for (const char* value : {"", "0", "-1", "nan", "1x"})
+        QTest::addRow("word_weight %s", value) << QStringLiteral("word_weight") << QString::fromLatin1(value);
+    for (const char* value : {"", "1 ", " 1", "1,2", "-1", "99999"})
+        QTest::addRow("frame_after '%s'", value) << QStringLiteral("frame_after") << QString::fromLatin1(value);
+    QTest::addRow("frame_before") << QStringLiteral("frame_before") << QStringLiteral("a");
+    QTest::addRow("base") << QStringLiteral("base_fingerprint") << QStringLiteral("00000000000000000000000000000000");
+    QTest::addRow("format") << QStringLiteral("format") << QStringLiteral("cairn-answer-adapter");
+}
+
+void AdapterTest::badQuestionAdaptersAreRefused()
+{
+    QFETCH(QString, key);
+    QFETCH(QString, value);
+    Metadata metadata = questionMetadata(*m_model);
+    metadata[key.toStdString()] = value.toStdString();
+    QVERIFY(!readQuestionAdapter(write(questionTensors(*m_model), metadata), *m_model, kLandmarks));
 }
 
 void AdapterTest::landmarkModelsTakeNoAdapter()
