@@ -71,6 +71,7 @@ private Q_SLOTS:
     void restoredStateGoesOnAsIfNeverStopped();
     void aWindowWiderThanTheRowChangesNothing();
     void aNarrowWindowChangesWhatOrdinaryRowsSee();
+    void halfWeightsChangeTheLossLittle();
     void modelsThatCantBeTrainedAreRefused();
     void rowsThatDontFitAreRefused();
 };
@@ -204,6 +205,14 @@ void LandmarkDistillerTest::aNarrowWindowChangesWhatOrdinaryRowsSee()
     DistillationOptions options;
     options.window = 1;
     QVERIFY(std::abs(Toy(options).distiller->loss(sampleRow()).value() - Toy().distiller->loss(sampleRow()).value()) > 1e-4);
+}
+
+void LandmarkDistillerTest::halfWeightsChangeTheLossLittle()
+{
+    DistillationOptions options;
+    options.halfWeights = true;
+    const double whole = Toy().distiller->loss(sampleRow()).value(), half = Toy(options).distiller->loss(sampleRow()).value();
+    QVERIFY2(half != whole && std::abs(half - whole) < 0.01 * whole, qPrintable(QStringLiteral("%1 and %2").arg(whole).arg(half)));
 }
 
 void LandmarkDistillerTest::modelsThatCantBeTrainedAreRefused()
