@@ -10,16 +10,15 @@ namespace
 {
 
 constexpr std::uint64_t kKeptFree = 1ull << 30;        // of device memory, and at least a tenth: reliability.md 6.1
-constexpr std::uint64_t kSlabBytes = 32ull << 20;      // of slots taken at once
 constexpr std::uint64_t kLeastSlabSlots = 16;          // smallest useful cache of a layer, performance.md 4
 constexpr std::uint64_t kStagingBytes = 32ull << 20;   // pinned: rows on their way
 constexpr auto kIndexSlab = static_cast<std::uint32_t>(cuda::kIndexSlabBlocks);
 
 }  // namespace
 
-CudaMemory::CudaMemory(const CudaDevice& device, std::shared_ptr<MemoryBlocks> blocks)
+CudaMemory::CudaMemory(const CudaDevice& device, std::shared_ptr<MemoryBlocks> blocks, std::uint64_t slabBytes)
     : m_device(device), m_blocks(blocks), m_shape(blocks->shape()), m_rowStride((m_shape.rowBytes() + 255) / 256 * 256),
-      m_version(blocks->version()), m_slabs(m_shape.layers), m_ownLandmarks(device), m_rowTable(device), m_staging(device, true), m_from(device),
+      m_slabBytes(slabBytes), m_version(blocks->version()), m_slabs(m_shape.layers), m_ownLandmarks(device), m_rowTable(device), m_staging(device, true), m_from(device),
       m_to(device), m_indices(device), m_values(device)
 {
     for (std::uint32_t layer = 0; layer < m_shape.layers; ++layer)
@@ -272,7 +271,7 @@ std::int32_t CudaMemory::freeSlot()
 // False: not `needed`, and device memory would fall below what is kept free. Throws CudaOutOfMemory where it is needed.
 bool CudaMemory::addSlab(bool needed)
 {
-    const std::uint64_t slots = std::max(kLeastSlabSlots, kSlabBytes / m_rowStride), bytes = slots * m_rowStride;
+    const std::uint64_t slots = std::max(kLeastSlabSlots, m_slabBytes / m_rowStride), bytes = slots * m_rowStride;
     std::uint64_t left = 0, total = 0;
     m_device.check(m_device->freeMemory(&left, &total));
     if (!needed && left < bytes + std::max(kKeptFree, total / 10))

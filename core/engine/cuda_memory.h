@@ -17,7 +17,8 @@ namespace cairn
 class CudaMemory
 {
 public:
-    CudaMemory(const CudaDevice& device, std::shared_ptr<MemoryBlocks> blocks);
+    // `slabBytes`: of slots taken at once, at least 16 of them.
+    CudaMemory(const CudaDevice& device, std::shared_ptr<MemoryBlocks> blocks, std::uint64_t slabBytes = 32ull << 20);
     CudaMemory(const CudaMemory&) = delete;
     CudaMemory& operator=(const CudaMemory&) = delete;
 
@@ -72,7 +73,7 @@ private:
     const CudaDevice& m_device;
     std::weak_ptr<MemoryBlocks> m_blocks;
     MemoryShape m_shape;
-    std::uint64_t m_rowStride;
+    std::uint64_t m_rowStride, m_slabBytes;
 
     std::uint32_t m_landmarkCount = 0;                            // uploaded of the base
     std::uint64_t m_version = 0;                                  // of the base's replaced blocks
