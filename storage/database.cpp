@@ -32,7 +32,8 @@ Result<void> configure(const Database& database, const DatabaseOptions& options)
 {
     const bool readOnly = options.access == Access::ReadOnly;
     const std::string commands = "PRAGMA page_size=" + std::to_string(options.pageSize)
-        + "; PRAGMA trusted_schema=OFF; PRAGMA cell_size_check=ON; PRAGMA cache_size=-" + std::to_string(options.cacheKiB)
+        + "; PRAGMA trusted_schema=OFF; PRAGMA cell_size_check=" + (options.checkCells ? "ON" : "OFF")
+        + "; PRAGMA cache_size=-" + std::to_string(options.cacheKiB)
         + "; PRAGMA mmap_size=" + std::to_string(readOnly ? options.mmapBytes : 0)
         + (options.spill ? ";" : "; PRAGMA cache_spill=OFF;")
         + (options.fastSecureDelete ? " PRAGMA secure_delete=FAST;" : "");

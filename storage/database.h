@@ -35,6 +35,7 @@ struct DatabaseOptions
     bool spill = true;                // let a large transaction write pages before its commit
     bool fastSecureDelete = false;    // zero deleted content only where no extra writes are needed (derived data)
     std::int64_t mmapBytes = 0;       // read-only connections alone may map the file
+    bool checkCells = true;           // look at all cells of a page whenever it is taken up; see BlockReader for the one exception
     bool synchronousFull = true;      // false: NORMAL, the negative control of the power-cut test
 };
 
@@ -78,7 +79,7 @@ class Database
 public:
     Database() = default;
 
-    // Connects and sets journal_mode=TRUNCATE, synchronous=FULL, trusted_schema=OFF, cell_size_check=ON, mmap, busy_timeout=2000;
+    // Connects and sets journal_mode=TRUNCATE, synchronous=FULL, trusted_schema=OFF, cell_size_check, mmap, busy_timeout=2000;
     // journal and synchronous are read back, another answer is an error. NotFound, Busy, Corruption, Io.
     static Result<Database> open(const std::string& path, const DatabaseOptions& options);
 

@@ -1,5 +1,6 @@
 #include "storage/hashing.h"
 
+#include "storage/long_hash.h"
 #include "storage/packed.h"
 
 #include <sys/random.h>
@@ -41,7 +42,7 @@ std::uint64_t rowHash(const RowPlace& place, std::span<const std::byte> bytes)
         std::uint64_t id, length;
     } packed{place.owner, place.table, place.column, place.id, bytes.size()};
     static_assert(sizeof packed == 40, "no padding may enter the hash");
-    return XXH3_64bits_withSeed(bytes.data(), bytes.size(), XXH3_64bits(&packed, sizeof packed));
+    return longHash(bytes.data(), bytes.size(), XXH3_64bits(&packed, sizeof packed));
 }
 
 Hash128 randomId()

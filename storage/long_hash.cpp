@@ -1,0 +1,24 @@
+#include "storage/long_hash.h"
+
+#define XXH_INLINE_ALL   // the block hash runs on every read: no call through the shared library
+#include <xxhash.h>
+
+namespace cairn
+{
+
+std::uint64_t levels::longHashPlain(const void* bytes, std::size_t count, std::uint64_t seed)
+{
+    return XXH3_64bits_withSeed(bytes, count, seed);
+}
+
+std::uint64_t longHash(const void* bytes, std::size_t count, std::uint64_t seed)
+{
+#if defined(__x86_64__)
+    static const bool wide = __builtin_cpu_supports("avx2");
+    if (wide)
+        return levels::longHashAvx2(bytes, count, seed);
+#endif
+    return levels::longHashPlain(bytes, count, seed);
+}
+
+}  // namespace cairn
