@@ -56,12 +56,10 @@ int run(const Arguments& arguments, Console& console)
     const auto rows = arguments.choice("rows", "layers", kRows);
     if (!rows)
         return console.fail({Stage::Usage, rows.error()});
-    auto session = OpenSession::open(resolveSession(arguments.operands()[0]), Access::ReadOnly);
-    if (!session)
-        return console.fail(session.error());
-    const auto stored = loadStoredAnswer(**session, operand(arguments, 1));
-    if (!stored)
-        return console.fail(stored.error());
+    const auto opened = openStoredAnswer(arguments);
+    if (!opened)
+        return console.fail(opened.error());
+    const StoredAnswer* stored = &opened->stored;
     if (stored->answer.trace.tokens == 0)
         return console.fail({Stage::Input, {ErrorCode::NotFound, "This answer has no stored trace. Ask again to see which blocks are opened."}});
 

@@ -1,5 +1,6 @@
 #include "app/cli/stored_answer.h"
 
+#include "app/cli/common_options.h"
 #include "app/common/ask_options_json.h"
 
 #include <algorithm>
@@ -30,6 +31,17 @@ StageResult<StoredAnswer> loadStoredAnswer(const OpenSession& session, const std
     if (!answer)
         return StageError{Stage::Storage, answer.error()};
     return StoredAnswer{*record, std::move(*answer), answerContextFromJson(record->context)};
+}
+
+StageResult<OpenedAnswer> openStoredAnswer(const Arguments& arguments)
+{
+    auto session = OpenSession::open(resolveSession(arguments.operands()[0]), Access::ReadOnly);
+    if (!session)
+        return session.error();
+    auto stored = loadStoredAnswer(**session, operand(arguments, 1));
+    if (!stored)
+        return stored.error();
+    return OpenedAnswer{std::move(*session), std::move(*stored)};
 }
 
 StageResult<AskedQuestion> loadAskedQuestion(const OpenSession& session, const StoredAnswer& stored)

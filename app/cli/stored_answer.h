@@ -21,6 +21,14 @@ struct StoredAnswer
 // The answer of that number, or the last one. NotFound: none; InvalidArgument: not a number.
 StageResult<StoredAnswer> loadStoredAnswer(const OpenSession& session, const std::optional<std::string>& number);
 
+// The session of the first operand, for looking only, and its answer of the second.
+struct OpenedAnswer
+{
+    std::unique_ptr<OpenSession> session;
+    StoredAnswer stored;
+};
+StageResult<OpenedAnswer> openStoredAnswer(const Arguments& arguments);
+
 // The question of an answer and how it was asked. NotFound: it is gone; Corruption.
 struct AskedQuestion
 {

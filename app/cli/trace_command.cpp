@@ -107,19 +107,17 @@ int exportTrace(const Arguments& arguments, Console& console)
     const auto format = arguments.choice("format", "csv", kFormats);
     if (!format)
         return console.fail({Stage::Usage, format.error()});
-    auto session = OpenSession::open(resolveSession(arguments.operands()[0]), Access::ReadOnly);
-    if (!session)
-        return console.fail(session.error());
-    const auto stored = loadStoredAnswer(**session, operand(arguments, 1));
-    if (!stored)
-        return console.fail(stored.error());
+    const auto opened = openStoredAnswer(arguments);
+    if (!opened)
+        return console.fail(opened.error());
+    const StoredAnswer* stored = &opened->stored;
     const Trace& trace = stored->answer.trace;
     if (*format == "csv") {
         console.raw(traceCsv(trace));
     } else if (*format == "npy") {
         console.raw(asText(traceNpy(trace)));
     } else {
-        const auto documents = (*session)->store().documentsHash();
+        const auto documents = opened->session->store().documentsHash();
         const AnswerContext& context = stored->context;
         console.raw(asText(traceFile(trace, {stored->answer.question, context.modelName, context.adapter, documents ? toHex(*documents) : "", ""})));
     }

@@ -2,6 +2,8 @@
 
 #include "core/formats/json.h"
 
+#include <limits>
+
 namespace cairn
 {
 namespace
@@ -17,6 +19,15 @@ double numberOf(const JsonValue& object, const char* key)
 {
     const JsonValue* value = object.find(key);
     return value ? value->number().value_or(0) : 0;
+}
+
+// A count that a file may state as anything: what is no whole number of that size is none.
+template <typename Count>
+Count countOf(const JsonValue& object, const char* key)
+{
+    const JsonValue* value = object.find(key);
+    const auto count = value ? value->unsignedInteger().value_or(0) : 0;
+    return count <= std::numeric_limits<Count>::max() ? static_cast<Count>(count) : 0;
 }
 
 }  // namespace
@@ -39,9 +50,9 @@ AnswerContext answerContextFromJson(const std::string& json)
     if (!parsed)
         return {};
     AnswerContext context;
-    context.memoryTokens = static_cast<std::uint64_t>(numberOf(*parsed, "memory_tokens"));
-    context.memoryBlocks = static_cast<std::uint32_t>(numberOf(*parsed, "memory_blocks"));
-    context.blockTokens = static_cast<std::uint32_t>(numberOf(*parsed, "f"));
+    context.memoryTokens = countOf<std::uint64_t>(*parsed, "memory_tokens");
+    context.memoryBlocks = countOf<std::uint32_t>(*parsed, "memory_blocks");
+    context.blockTokens = countOf<std::uint32_t>(*parsed, "f");
     context.modelName = textOf(*parsed, "model");
     context.modelKind = textOf(*parsed, "kind");
     context.adapter = textOf(*parsed, "adapter");
