@@ -13,6 +13,12 @@ if(CAIRN_SANITIZE)
     target_link_options(cairn_options INTERFACE -fsanitize=address,undefined)
 endif()
 
+if(CAIRN_FUZZ)   # clang: packaging/fuzz.sh
+    target_compile_options(cairn_options INTERFACE
+        -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer)
+    target_link_options(cairn_options INTERFACE -fsanitize=address,undefined)
+endif()
+
 find_program(CCACHE_PROGRAM ccache)
 if(CCACHE_PROGRAM)
     set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE_PROGRAM})

@@ -8,6 +8,7 @@
 #include "tests/support/block_samples.h"
 #include "tests/support/session_samples.h"
 #include "tests/support/temporary_folder.h"
+#include "tests/support/tier.h"
 
 #include <QTest>
 
@@ -21,7 +22,7 @@ namespace
 {
 
 constexpr unsigned kSeed = 42;
-constexpr int kFlips = 1000;
+const int kFlips = tierCount(1000, 10'000, 100'000);
 
 enum class Effect { None, Found, Wrong };
 

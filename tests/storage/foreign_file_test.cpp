@@ -1,11 +1,12 @@
 // A session.db of someone else: only what has the schema, the shape and the hashes of a session is read, and nothing of it runs
 // (reliability.md 3.5, 9.2 S-8). Here without the sandbox; tests/app/foreign_session_test.cpp goes through it.
-#include "storage/contents_codec.h"
+#include "storage/carried_codec.h"
 #include "storage/document_columns.h"
 #include "storage/foreign_file.h"
 #include "storage/session_store.h"
 #include "tests/support/session_samples.h"
 #include "tests/support/temporary_folder.h"
+#include "tests/support/tier.h"
 
 #include <QTest>
 
@@ -32,6 +33,8 @@ private Q_SLOTS:
 namespace
 {
 
+const int kRounds = tierCount(400, 10'000, 1'000'000);
+
 std::string soundFile()
 {
     static const std::string bytes = [] {
@@ -47,7 +50,7 @@ std::string soundFile()
     return bytes;
 }
 
-Result<SessionContents> readBytes(const std::string& bytes)
+Result<CarriedSession> readBytes(const std::string& bytes)
 {
     return readForeignFile(std::as_bytes(std::span(bytes)), {});
 }
@@ -126,7 +129,7 @@ void ForeignFileTest::mutatedFilesAreRefusedOrRead()
     const std::string sound = soundFile();
     std::mt19937 random(11);
     int read = 0;
-    for (int round = 0; round < 400; ++round) {
+    for (int round = 0; round < kRounds; ++round) {
         std::string bytes = sound;
         for (unsigned i = 0; i <= random() % 4; ++i)
             bytes[random() % bytes.size()] = static_cast<char>(random());
@@ -137,17 +140,17 @@ void ForeignFileTest::mutatedFilesAreRefusedOrRead()
         if (contents && contents->losses.empty() && !contents->documents.empty())
             QCOMPARE(contents->documents.front().text.text, sampleDocument().text);
     }
-    QVERIFY2(read > 20 && read < 400, qPrintable(QString::number(read)));
+    QVERIFY2(read > kRounds / 20 && read < kRounds, qPrintable(QString::number(read)));
 }
 
 void ForeignFileTest::contentsComeBackThroughTheirBytes()
 {
     const auto contents = readBytes(soundFile());
     QVERIFY(contents);
-    const auto bytes = packContents(*contents);
-    const auto again = unpackContents(bytes);
+    const auto bytes = packCarried(*contents);
+    const auto again = unpackCarried(bytes);
     QVERIFY2(again, again ? "" : again.error().message.c_str());
-    QCOMPARE(packContents(*again), bytes);
+    QCOMPARE(packCarried(*again), bytes);
     QCOMPARE(again->documents.front().text.text, sampleDocument().text);
     QCOMPARE(again->createdAt, contents->createdAt);
 }
@@ -155,15 +158,15 @@ void ForeignFileTest::contentsComeBackThroughTheirBytes()
 void ForeignFileTest::cutOrFlippedBytesOfContentsAreRefusedOrConsistent()
 {
     const auto contents = readBytes(soundFile());
-    const auto bytes = packContents(*contents);
+    const auto bytes = packCarried(*contents);
     for (std::size_t size = 0; size < bytes.size(); size += 7)
-        QVERIFY(!unpackContents(std::span(bytes).first(size)));
+        QVERIFY(!unpackCarried(std::span(bytes).first(size)));
     std::mt19937 random(5);
     for (int round = 0; round < 3000; ++round) {
         auto flipped = bytes;
         flipped[random() % flipped.size()] ^= static_cast<std::byte>(1u << random() % 8);
-        const auto unpacked = unpackContents(flipped);
-        for (const auto& document : unpacked ? unpacked->documents : std::vector<ContentsDocument>())
+        const auto unpacked = unpackCarried(flipped);
+        for (const auto& document : unpacked ? unpacked->documents : std::vector<CarriedDocument>())
             QVERIFY(isConsistent(document.text));
     }
 }

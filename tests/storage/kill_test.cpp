@@ -1,10 +1,11 @@
-// A process that stores blocks is killed at any moment, fifty times: nothing acknowledged is lost, nothing is half, the next
+// A process that stores blocks is killed at any moment, fifty times or more: nothing acknowledged is lost, nothing is half, the next
 // process goes on, and the end is the same as without kills (reliability.md S-1).
 #include "storage/block_store.h"
 #include "storage/database.h"
 #include "storage/hashing.h"
 #include "tests/support/block_samples.h"
 #include "tests/support/temporary_folder.h"
+#include "tests/support/tier.h"
 
 #include <QTest>
 
@@ -20,7 +21,7 @@ using namespace cairn::test;
 namespace
 {
 
-constexpr int kKills = 50;
+const int kKills = tierCount(50, 500, 10'000);
 constexpr unsigned kSeed = 7;
 constexpr std::uint32_t kChunkBlocks = 3;
 

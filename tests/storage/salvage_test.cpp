@@ -7,6 +7,7 @@
 #include "storage/session_store.h"
 #include "tests/support/session_samples.h"
 #include "tests/support/temporary_folder.h"
+#include "tests/support/tier.h"
 
 #include <QTest>
 
@@ -37,6 +38,7 @@ namespace
 
 constexpr int kParagraphs = 100;
 constexpr unsigned kSeed = 7;
+const int kRounds = tierCount(100, 1500, 20'000);
 
 struct Bench
 {
@@ -181,14 +183,14 @@ void SalvageTest::flippedBytesAreLeftOutOrReported()
     const std::string sound = fileContent(bench.database);
     std::mt19937 random(kSeed);
     int refused = 0;
-    for (int round = 0; round < 150; ++round) {
+    for (int round = 0; round < kRounds; ++round) {
         std::string bytes = sound;
-        for (int flip = 0; flip <= round / 5; ++flip)
+        for (int flip = 0; flip <= round % 30; ++flip)
             bytes[random() % bytes.size()] ^= static_cast<char>(1u << random() % 8);
         writeContent(bench.database, bytes);
         refused += tryRecovery(bench, "round " + QByteArray::number(round)) ? 0 : 1;
     }
-    QVERIFY2(refused <= 10, qPrintable(QString::number(refused)));
+    QVERIFY2(refused <= kRounds / 10, qPrintable(QString::number(refused)));
 }
 
 void SalvageTest::aCutFileGivesWhatWasBeforeTheCut()
