@@ -186,6 +186,14 @@ bool Report::shared() const
     return othersShare > kSharedAbove || std::any_of(rows.begin(), rows.end(), [](const Row& row) { return row.shared; });
 }
 
+std::string lineOf(const Row& row)
+{
+    std::string line;
+    for (const std::string& cell : cells(row))
+        line.append(line.empty() ? "" : "  ").append(cell);
+    return line;
+}
+
 std::string tableOf(const Report& report)
 {
     std::string out = report.machine.cpu;

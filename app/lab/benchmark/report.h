@@ -45,6 +45,7 @@ struct Report
     bool shared() const;                         // the run, or one of its rows
 };
 
+std::string lineOf(const Row& row);          // one row as in the table, for progress
 std::string tableOf(const Report& report);   // UTF-8, lines with \n: what the machine is, a line per row, how loaded it was
 std::string jsonOf(const Report& report);    // one line
 

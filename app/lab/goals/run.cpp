@@ -45,6 +45,7 @@ void Run::measured(Row row, const std::function<Result<void>(Row&)>& work)
     std::fprintf(stderr, "%s %s..\n", row.id.c_str(), row.name.c_str());
     if (auto done = work(row); !done)
         row.notMeasured = done.error().message;
+    std::fprintf(stderr, "%s\n", lineOf(row).c_str());   // a run that is broken off has told this much
     add(std::move(row));
 }
 
