@@ -20,11 +20,13 @@ CommandSpec answersSpec()
 {
     CommandSpec spec{
         .name = "train answers",
-        .synopsis = "train answers DATA -o FILE.safetensors [--text PATH] [--start FILE] [--steps N] [--resume] | train answers DATA --held-out-to DIR",
-        .summary = "Trains low-rank weights of ordinary rows to answer from what reread puts into the window: passages cut like blocks, one or\n"
-                   "several, sometimes without the right one. DATA: folder with qa_contexts.jsonl and qa_train.jsonl (or .xz). On two cores in\n"
-                   "minutes:\n"
-                   "  cairn-lab train answers corpus/ -o answers.safetensors --steps 20 --batch 4 --measured 8",
+        .synopsis = "train answers DATA -o FILE.safetensors [--text PATH] [--start FILE] [--steps N] [--resume] | train answers DATA "
+                    "--held-out-to DIR",
+        .summary =
+            "Trains low-rank weights of ordinary rows to answer from what reread puts into the window: passages cut like blocks, one or\n"
+            "several, sometimes without the right one. DATA: folder with qa_contexts.jsonl and qa_train.jsonl (or .xz). On two cores in\n"
+            "minutes:\n"
+            "  cairn-lab train answers corpus/ -o answers.safetensors --steps 20 --batch 4 --measured 8",
         .options = planOptions("in all (default 300)", "peak learning rate (default 4e-4)"),
         .minimumOperands = 0,
         .maximumOperands = 1};
@@ -32,6 +34,7 @@ CommandSpec answersSpec()
         {"text", "PATH", "ordinary text (file or folder) that must stay as likely as it was", 0},
         {"text-mb", "N", "text kept of it, a sample by seed (default 16)", 0},
         {"text-weight", "X", "of the text beside the answers (default 0.1)", 0},
+        {"full-precision", "", "products with the base's weights in 32 bits instead of bf16", 0},
         {"rank", "N", "of the low-rank weights (default 16)", 0},
         {"batch", "N", "questions a step (default 8)", 0},
         {"passage-bytes", "N", "of a passage, as reread cuts it (default 450)", 0},

@@ -39,7 +39,6 @@ std::vector<OptionSpec> planOptions(std::string_view defaultSteps, std::string_v
             {"held-out", "SHARE", "of the documents, by name and seed: measured, never trained on", 0},
             {"seed", "N", "of everything random (default 0)", 0},
             {"threads", "N", "of the matrix products (default: all usable cores)", 0},
-            {"full-precision", "", "products with the base's weights in 32 bits instead of bf16", 0},
             {"resume", "", "go on from FILE.state, with the same options", 0},
             {"help", "", "this text", 'h'}};
 }

@@ -54,7 +54,8 @@ std::string lowered(std::string_view text)
 bool holdsAnswer(std::string_view passage, const std::vector<std::string>& answers)
 {
     const std::string text = lowered(passage);
-    return std::any_of(answers.begin(), answers.end(), [&](const std::string& answer) { return text.find(lowered(answer)) != std::string::npos; });
+    return std::any_of(answers.begin(), answers.end(),
+                       [&](const std::string& answer) { return text.find(lowered(answer)) != std::string::npos; });
 }
 
 // A document as the product would have read it.
@@ -178,7 +179,8 @@ std::vector<DocumentPlace> AnswerExamples::Impl::wrongPassages(const ReadArticle
         if (core.range.size() == 0)
             continue;
         const DocumentPlace passage = passageAround(*read.stream, core, asked.bytes);
-        const bool known = std::any_of(passages.begin(), passages.end(), [&](const DocumentPlace& other) { return sharedBytes(other, passage) > 0; });
+        const bool known =
+            std::any_of(passages.begin(), passages.end(), [&](const DocumentPlace& other) { return sharedBytes(other, passage) > 0; });
         if (!known && !holdsAnswer(read.stream->text(passage), asked.question->answers))
             passages.push_back(passage);
     }
@@ -261,16 +263,19 @@ Result<AnswerExample> AnswerExamples::Impl::example(const Asked& asked, Training
 AnswerExamples::AnswerExamples(std::unique_ptr<Impl> impl) : m_impl(std::move(impl)) {}
 AnswerExamples::~AnswerExamples() = default;
 
-Result<std::unique_ptr<AnswerExamples>> AnswerExamples::create(const Model& model, const QaCorpus& corpus, const AnswerExampleOptions& options)
+Result<std::unique_ptr<AnswerExamples>> AnswerExamples::create(const Model& model, const QaCorpus& corpus,
+                                                               const AnswerExampleOptions& options)
 {
     if (!model.tokenizer)
         return Error{ErrorCode::InvalidArgument, model.name + " has no tokenizer, so nothing can be asked; name a complete model."};
     auto impl = std::make_unique<Impl>(model, corpus, options);
     impl->split();
     if (impl->trained.empty() || impl->weights <= 0)
-        return Error{ErrorCode::InvalidArgument, "The corpus has no question whose answer stands in its passage; there is nothing to train on."};
+        return Error{ErrorCode::InvalidArgument,
+                     "The corpus has no question whose answer stands in its passage; there is nothing to train on."};
     if (impl->held.empty())
-        return Error{ErrorCode::InvalidArgument, "No document with questions is held out; raise the held-out share or choose another seed."};
+        return Error{ErrorCode::InvalidArgument,
+                     "No document with questions is held out; raise the held-out share or choose another seed."};
     return std::unique_ptr<AnswerExamples>(new AnswerExamples(std::move(impl)));
 }
 

@@ -22,7 +22,10 @@ constexpr std::size_t kMeasuredTokens = 256;   // of ordinary text each
 class TextStretches
 {
 public:
-    TextStretches(const Tokenizer& tokenizer, std::vector<TextDocument> documents) : m_tokenizer(tokenizer), m_documents(std::move(documents)) {}
+    TextStretches(const Tokenizer& tokenizer, std::vector<TextDocument> documents)
+        : m_tokenizer(tokenizer), m_documents(std::move(documents))
+    {
+    }
 
     bool isEmpty() const { return m_documents.empty(); }
 
@@ -234,7 +237,8 @@ Result<std::unique_ptr<AnswerTuner>> startTuner(const Model& model, const Answer
     if (!start)
         return start.error();
     if (start->rank != request.rank)
-        return Error{ErrorCode::InvalidArgument, request.start + " has the rank " + std::to_string(start->rank) + "; train with that rank."};
+        return Error{ErrorCode::InvalidArgument,
+                     request.start + " has the rank " + std::to_string(start->rank) + "; train with that rank."};
     if (auto done = (*tuner)->setValues(start->tensors); !done)
         return done.error();
     return tuner;

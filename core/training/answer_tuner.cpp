@@ -196,7 +196,8 @@ Result<std::vector<AnswerScore>> AnswerTuner::score(std::span<const AnswerExampl
         const std::vector<std::int64_t> ids(pack.ids.begin(), pack.ids.end());
         const at::Tensor wanted = at::tensor(ids, at::kLong);
         const at::Tensor logs = logits.log_softmax(-1).gather(1, wanted.unsqueeze(1));
-        scores.push_back({logs.sum().item<double>(), at::equal(likeliest, wanted), static_cast<TokenId>(likeliest[0].item<std::int64_t>())});
+        scores.push_back(
+            {logs.sum().item<double>(), at::equal(likeliest, wanted), static_cast<TokenId>(likeliest[0].item<std::int64_t>())});
     }
     return scores;
 }

@@ -51,7 +51,8 @@ public:
     Result<double> textLoss(std::span<const std::vector<TokenId>> texts, bool adapted) const;
 
     // Of step()'s loss, by tensor name of the file.
-    Result<std::map<std::string, AdapterTensor>> gradients(std::span<const AnswerExample> examples, std::span<const std::vector<TokenId>> texts);
+    Result<std::map<std::string, AdapterTensor>> gradients(std::span<const AnswerExample> examples,
+                                                           std::span<const std::vector<TokenId>> texts);
 
     std::map<std::string, AdapterTensor> values() const;                              // as in the file (adapter.h)
     Result<void> setValues(const std::map<std::string, AdapterTensor>& values);       // InvalidArgument: another shape

@@ -73,15 +73,16 @@ DistillationMath::Teacher DistillationMath::teach(std::size_t layer, const Geome
     teacher.keys = m_model.rotate(byHead(product(h, Projection7::Key), d), shape.positions).repeat_interleave(group, 0);
     teacher.values = byHead(product(h, Projection7::Value), d).repeat_interleave(group, 0);
     const std::optional<at::Tensor> mask = shape.mask.defined() ? std::optional(shape.mask) : std::nullopt;
-    const at::Tensor attended = at::scaled_dot_product_attention(q.unsqueeze(0), teacher.keys.unsqueeze(0), teacher.values.unsqueeze(0), mask,
-                                                                 0.0, !mask.has_value());
+    const at::Tensor attended = at::scaled_dot_product_attention(q.unsqueeze(0), teacher.keys.unsqueeze(0), teacher.values.unsqueeze(0),
+                                                                 mask, 0.0, !mask.has_value());
     x = x + product(attended.squeeze(0).transpose(0, 1).reshape({shape.tokens, -1}), Projection7::Output);
     h = m_model.norm(x, weights.postNorm);
     x = x + product(at::silu(product(h, Projection7::Gate)) * product(h, Projection7::Up), Projection7::Down);
 
     teacher.queries = q.index_select(1, shape.queries);
     const at::Tensor scores = at::matmul(teacher.queries, teacher.keys.transpose(1, 2)) / std::sqrt(static_cast<double>(d));
-    const at::Tensor blocks = scores.view({scores.size(0), -1, shape.blocks, static_cast<std::int64_t>(m_options.blockTokens)}).logsumexp(-1);
+    const at::Tensor blocks =
+        scores.view({scores.size(0), -1, shape.blocks, static_cast<std::int64_t>(m_options.blockTokens)}).logsumexp(-1);
     teacher.own = scores.masked_fill(shape.foreign, kNever).logsumexp(-1, true);
     teacher.target = at::cat({blocks.masked_fill(shape.future, kNever), teacher.own}, -1).log_softmax(-1);
     return teacher;
@@ -96,7 +97,8 @@ at::Tensor DistillationMath::weight(std::size_t layer, const std::string& name) 
 at::Tensor DistillationMath::lowRank(std::size_t layer, Projection7 projection, const at::Tensor& x) const
 {
     const std::string prefix(name(projection));
-    return m_model.product(layer, projection, x) + at::matmul(at::matmul(x, weight(layer, prefix + ".lora_A").t()), weight(layer, prefix + ".lora_B").t());
+    return m_model.product(layer, projection, x) +
+           at::matmul(at::matmul(x, weight(layer, prefix + ".lora_A").t()), weight(layer, prefix + ".lora_B").t());
 }
 
 // [H, n, d] rotated, repeated over the group. h [n, hidden] normed.

@@ -41,7 +41,8 @@ private:
     Geometry geometry(const LandmarkRow& row) const;
     Teacher teach(std::size_t layer, const Geometry& shape, at::Tensor& x) const;
     at::Tensor landmarkKeys(std::size_t layer, const Geometry& shape, const at::Tensor& h) const;
-    at::Tensor nextLandmarks(std::size_t layer, const Geometry& shape, const Teacher& teacher, const at::Tensor& h, const at::Tensor& y) const;
+    at::Tensor nextLandmarks(std::size_t layer, const Geometry& shape, const Teacher& teacher, const at::Tensor& h,
+                             const at::Tensor& y) const;
     at::Tensor divergence(const at::Tensor& target, const at::Tensor& predicted) const;
     at::Tensor lowRank(std::size_t layer, Projection7 projection, const at::Tensor& x) const;
     at::Tensor weight(std::size_t layer, const std::string& name) const;

@@ -23,7 +23,8 @@ Result<void> checkOptions(const Model& model, const DistillationOptions& options
 {
     const ModelConfig& config = model.config;
     if (config.landmark)
-        return Error{ErrorCode::Unsupported, model.name + " was trained with landmarks of its own and takes no adapter; train another model."};
+        return Error{ErrorCode::Unsupported,
+                     model.name + " was trained with landmarks of its own and takes no adapter; train another model."};
     if (options.blockTokens < 2 || options.blockTokens > limits::kBlockTokens)
         return Error{ErrorCode::InvalidArgument, "A block must have 2 to " + std::to_string(limits::kBlockTokens) + " tokens."};
     if (options.rank < 1 || options.rank > kLargestRank)

@@ -28,7 +28,7 @@ struct DistillationOptions
     bool groupVote = false;                // masses are summed over the query heads of a kv head, as per_token_and_group selects
     std::uint64_t seed = 0;                // of the low-rank weights' start
     bool doublePrecision = false;          // for gradient checks
-    bool halfWeights = false;              // products with the base's weights in bf16 (AMX: several times as fast); not with 64 bits
+    bool halfWeights = false; // products with the base's weights in bf16: faster, but masses shift (one row: KL 0.571, not 0.602)
 };
 
 // Ordinary tokens, n blocks of F, and the tokens among them whose queries are looked at: ascending, none in block 0.

@@ -28,8 +28,9 @@ std::string hexadecimal(std::uint64_t value, int digits)
 
 std::string uuid(TrainingRandom& random)
 {
-    return hexadecimal(random.below(1ull << 32), 8) + "-" + hexadecimal(random.below(1u << 16), 4) + "-" + hexadecimal(random.below(1u << 16), 4)
-           + "-" + hexadecimal(random.below(1u << 16), 4) + "-" + hexadecimal(random.below(1ull << 48), 12);
+    return hexadecimal(random.below(1ull << 32), 8) + "-" + hexadecimal(random.below(1u << 16), 4) + "-" +
+           hexadecimal(random.below(1u << 16), 4) + "-" + hexadecimal(random.below(1u << 16), 4) + "-" +
+           hexadecimal(random.below(1ull << 48), 12);
 }
 
 // Whole lower-case words that the vocabulary has as one token.
@@ -132,7 +133,8 @@ Result<std::vector<TokenId>> LandmarkRows::textTokens(TrainingRandom& random, st
     return tokens;
 }
 
-std::vector<std::uint32_t> LandmarkRows::sampleQueries(TrainingRandom& random, std::size_t tokens, std::size_t tail, std::uint32_t count) const
+std::vector<std::uint32_t> LandmarkRows::sampleQueries(TrainingRandom& random, std::size_t tokens, std::size_t tail,
+                                                       std::uint32_t count) const
 {
     const std::size_t first = m_options.blockTokens, open = tokens - tail;
     const std::size_t wanted = std::min<std::size_t>(count, tokens - first), inside = std::min(wanted / 2, tail);

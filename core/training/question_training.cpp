@@ -50,6 +50,13 @@ at::Tensor goldLoss(const at::Tensor& logits, const at::Tensor& isGold)
     return (at::logsumexp(logits, 1) - at::logsumexp(gold, 1)).mean();
 }
 
+// For one cell of a table.
+std::string withoutBreaks(std::string text)
+{
+    std::replace(text.begin(), text.end(), '\n', ' ');
+    return text;
+}
+
 class TorchQuestionTraining final : public QuestionTraining
 {
 public:
@@ -112,7 +119,7 @@ public:
                 {"blocks of other documents a step", std::to_string(m_options.foreignBlocks)},
                 {"seed", std::to_string(m_options.seed)},
                 {"half precision", m_options.halfPrecision ? "yes" : "no"},
-                {"frame", m_options.frameBefore + ".." + m_options.frameAfter},
+                {"frame", withoutBreaks(m_options.frameBefore + ".." + m_options.frameAfter)},
                 {"documents", std::to_string(m_train.size())},
                 {"questions", std::to_string(questions)},
                 {"held-out documents", heldOut}};

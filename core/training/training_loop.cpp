@@ -20,7 +20,8 @@ double secondsSince(Clock::time_point start)
 class TrainingRun
 {
 public:
-    TrainingRun(TrainingTask& task, const TrainingPlan& plan, const OnTrainingPoint& onPoint) : m_task(task), m_plan(plan), m_onPoint(onPoint)
+    TrainingRun(TrainingTask& task, const TrainingPlan& plan, const OnTrainingPoint& onPoint)
+        : m_task(task), m_plan(plan), m_onPoint(onPoint)
     {
         m_state.facts = task.facts();
         m_state.facts["steps"] = std::to_string(plan.steps);   // the learning rate follows from these

@@ -191,7 +191,8 @@ void CorpusTest::documentsAreHeldOutWhole()
 void CorpusTest::questionsKnowTheByteTheirAnswerBeginsAt()
 {
     const TemporaryFolder folder;
-    writeContent(folder.file("qa_contexts.jsonl"), "{\"id\":7,\"src\":\"s\",\"doc\":\"d\",\"title\":\"t\",\"para\":0,\"text\":\"\u00c4rger \u00fcber Caf\u00e9 here\"}\n");
+    writeContent(folder.file("qa_contexts.jsonl"),
+                 "{\"id\":7,\"src\":\"s\",\"doc\":\"d\",\"title\":\"t\",\"para\":0,\"text\":\"\u00c4rger \u00fcber Caf\u00e9 here\"}\n");
     writeContent(folder.file("qa_train.jsonl"),
                  "{\"src\":\"s\",\"ctx\":7,\"q\":\"What?\",\"a\":[\"Caf\u00e9\"],\"starts\":[11],\"kind\":\"span\"}\n"
                  "{\"src\":\"s\",\"ctx\":7,\"q\":\"Wrong?\",\"a\":[\"Caf\u00e9\"],\"starts\":[12],\"kind\":\"span\"}\n"

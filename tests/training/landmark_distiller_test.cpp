@@ -147,8 +147,9 @@ void LandmarkDistillerTest::gradientsAgreeWithFiniteDifferences()
             lossAt(place, before);
             const double slope = rise / (static_cast<double>(above) - static_cast<double>(below));
             const auto given = static_cast<double>(gradients->at(name).values[index]);
-            QVERIFY2(std::abs(slope - given) < 1e-6 + 1e-4 * std::abs(given),
-                     qPrintable(QStringLiteral("%1[%2]: %3 instead of %4").arg(QString::fromLatin1(name)).arg(index).arg(given).arg(slope)));
+            QVERIFY2(
+                std::abs(slope - given) < 1e-6 + 1e-4 * std::abs(given),
+                qPrintable(QStringLiteral("%1[%2]: %3 instead of %4").arg(QString::fromLatin1(name)).arg(index).arg(given).arg(slope)));
             checked += std::abs(given) > 1e-5 ? 1 : 0;
         }
     }

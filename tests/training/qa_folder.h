@@ -27,12 +27,18 @@ struct QaFolder
                 const std::string village = "village " + std::to_string(a), thing = things[static_cast<std::size_t>(p)];
                 const std::string colour = colours[static_cast<std::size_t>((a + p) % paragraphs)];
                 const std::string before = "People come to " + village + " for its old " + thing + ". The " + thing + " is ";
-                const std::string paragraph = before + colour + " since the year " + std::to_string(1700 + id) + ". It stands near the river.";
+                const std::string paragraph =
+                    before + colour + " since the year " + std::to_string(1700 + id) + ". It stands near the river.";
                 JsonWriter context, question;
                 context.beginObject().member("id", std::int64_t(id)).member("src", "squad1.1-train44").member("doc", village);
-                contexts += context.member("title", village).member("para", std::int64_t(p)).member("text", paragraph).endObject().take() + "\n";
+                contexts +=
+                    context.member("title", village).member("para", std::int64_t(p)).member("text", paragraph).endObject().take() + "\n";
                 question.beginObject().member("src", "squad1.1-train44").member("ctx", std::int64_t(id));
-                question.member("q", "Which colour is the " + thing + " of " + village + "?").key("a").beginArray().value(colour).endArray();
+                question.member("q", "Which colour is the " + thing + " of " + village + "?")
+                    .key("a")
+                    .beginArray()
+                    .value(colour)
+                    .endArray();
                 question.key("starts").beginArray().value(std::int64_t(before.size())).endArray();
                 questions += question.member("kind", "span").endObject().take() + "\n";
                 text += paragraph + " ";

@@ -228,7 +228,8 @@ void TrainingDataTest::needlesAndPassagesStandBeforeTheirQuestion()
 void TrainingDataTest::shortRowsFallBackToPlainText()
 {
     const auto texts = readTexts({.paths = {m_fixture->data.folder.path()}});
-    const auto rows = LandmarkRows::create(*m_fixture->model, *texts, m_fixture->corpus, {.shortest = 2, .longest = 2, .queries = 4, .asked = 1});
+    const auto rows =
+        LandmarkRows::create(*m_fixture->model, *texts, m_fixture->corpus, {.shortest = 2, .longest = 2, .queries = 4, .asked = 1});
     QVERIFY(rows);
     QCOMPARE(rows->training(0, 0)->tokens.size(), std::size_t(126));
     QCOMPARE(LandmarkRows::create(*m_fixture->model, {}, {}, {}).error().code, ErrorCode::InvalidArgument);
