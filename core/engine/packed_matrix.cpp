@@ -71,7 +71,8 @@ void PackedMatrix::append(kernels::StoredType type, std::int32_t outputs, std::s
 
 kernels::QuantizedRows PackedMatrix::quantized(const float* in, std::int32_t rows) const
 {
-    const kernels::QuantizedRows out = kernels::quantizedRowsIn(activationMemory(kernels::quantizedRowsBytes(rows, m_inputs)), rows, m_inputs);
+    void* const memory = activationMemory(kernels::quantizedRowsBytes(rows, m_inputs));
+    const kernels::QuantizedRows out = kernels::quantizedRowsIn(memory, rows, m_inputs);
     parallelPieces(static_cast<std::size_t>((rows + kRowsAPiece - 1) / kRowsAPiece), [&](std::size_t piece) {
         const std::int32_t first = static_cast<std::int32_t>(piece) * kRowsAPiece;
         kernels::quantizeRows({m_inputs, first, std::min(rows, first + kRowsAPiece), in, out});

@@ -35,7 +35,8 @@ namespace
 struct Files
 {
     test::TemporaryFolder folder;
-    std::string model = folder.file("quantised.gguf"), landmark = folder.file("landmark.safetensors"), answer = folder.file("answer.safetensors");
+    std::string model = folder.file("quantised.gguf");
+    std::string landmark = folder.file("landmark.safetensors"), answer = folder.file("answer.safetensors");
 
     Files()
     {
@@ -248,8 +249,10 @@ void PackedTest::aStackOfTypesIsOneProduct()
     first.apply(in.data(), 2, top.data());
     second.apply(in.data(), 2, bottom.data());
     for (int r = 0; r < 2; ++r) {
-        for (int o = 0; o < kAbove + kBelow; ++o)
-            QCOMPARE(all[std::size_t(r * (kAbove + kBelow) + o)], o < kAbove ? top[std::size_t(r * kAbove + o)] : bottom[std::size_t(r * kBelow + o - kAbove)]);
+        for (int o = 0; o < kAbove + kBelow; ++o) {
+            const float want = o < kAbove ? top[std::size_t(r * kAbove + o)] : bottom[std::size_t(r * kBelow + o - kAbove)];
+            QCOMPARE(all[std::size_t(r * (kAbove + kBelow) + o)], want);
+        }
     }
     stack.row(kAbove + 2, row.data());
     second.row(2, own.data());

@@ -158,7 +158,8 @@ void PackedProductTest::packedNumbersAreTheStoredOnes()
                 const float minimumPart = float(std::fabs(group[i % 32]) + 2 * largest);
                 const float limit = exact(type) ? 0 : type == StoredType::Q6_K ? largest / 253 : 3 * minimumPart / 2048;
                 QVERIFY2(std::fabs(got[std::size_t(i)] - group[i % 32]) <= limit,
-                         qPrintable(QStringLiteral("output %1, input %2: %3, not %4").arg(output).arg(i).arg(got[std::size_t(i)]).arg(group[i % 32])));
+                         qPrintable(QStringLiteral("output %1, input %2: %3, not %4").arg(output).arg(i).arg(got[std::size_t(i)])
+                                        .arg(group[i % 32])));
             }
         }
     }
@@ -196,7 +197,8 @@ void PackedProductTest::activationsAreRoundedToNearest()
 
 void PackedProductTest::whatIsNoNumberStaysNone()
 {
-    for (const float bad : {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity(), -std::numeric_limits<float>::infinity()}) {
+    constexpr float kInfinity = std::numeric_limits<float>::infinity();
+    for (const float bad : {std::numeric_limits<float>::quiet_NaN(), kInfinity, -kInfinity}) {
         for (const StoredType type : {StoredType::Q8_0, StoredType::Q4_1}) {
             Weights weights(type, 33, 64);
             std::vector<float> x = normal(3 * 64, 5);
@@ -228,7 +230,9 @@ void PackedProductTest::levelsGiveTheReferencesBits()
                     const Activations own(rows, inputs, a.x, CpuLevel(level));
                     QVERIFY(std::memcmp(own.rounded.values, a.rounded.values, std::size_t(rows * inputs)) == 0);
                     const std::vector<float> got = product(weights, own.rounded, rows, CpuLevel(level));
-                    QVERIFY2(sameBits(got, want), qPrintable(QStringLiteral("%1: %2 x %3, %4 rows").arg(QLatin1String(cpuLevelName(CpuLevel(level)))).arg(outputs).arg(inputs).arg(rows)));
+                    QVERIFY2(sameBits(got, want), qPrintable(QStringLiteral("%1: %2 x %3, %4 rows")
+                                                                 .arg(QLatin1String(cpuLevelName(CpuLevel(level))))
+                                                                 .arg(outputs).arg(inputs).arg(rows)));
                 }
             }
         }
@@ -258,7 +262,8 @@ void PackedProductTest::extremesDoNotOverflow()
                 for (int level = 0; level <= int(bestCpuLevel()); ++level) {
                     for (const int rows : {1, 13}) {
                         const float got = product(weights, a.rounded, rows, CpuLevel(level))[3];
-                        QVERIFY2(std::fabs(got - want) <= 1e-5 * magnitudes + 1e-6, qPrintable(QStringLiteral("%1, not %2").arg(got).arg(want)));
+                        QVERIFY2(std::fabs(got - want) <= 1e-5 * magnitudes + 1e-6,
+                                 qPrintable(QStringLiteral("%1, not %2").arg(got).arg(want)));
                     }
                 }
             }
@@ -299,7 +304,8 @@ void PackedProductTest::rowsDoNotDependOnCompany()
             QVERIFY(sameBits(product(weights, all.rounded, kRows, CpuLevel(level), 5), together));
             for (int first = 0, count = 1; first < kRows; first += count, count = count * 2 % 15 + 1) {
                 const int rows = std::min(count, kRows - first);
-                const Activations some(rows, kInputs, {all.x.begin() + first * kInputs, all.x.begin() + (first + rows) * kInputs}, CpuLevel(level));
+                const auto begin = all.x.begin() + first * kInputs;
+                const Activations some(rows, kInputs, {begin, begin + rows * kInputs}, CpuLevel(level));
                 const std::vector<float> part = product(weights, some.rounded, rows, CpuLevel(level));
                 QVERIFY(std::memcmp(part.data(), together.data() + first * kOutputs, part.size() * sizeof(float)) == 0);
             }
