@@ -178,7 +178,7 @@ QString AnswerArea::stateWords() const
     switch (live.state) {
     case AskState::Retrieving: return tr("Retrieving");
     case AskState::Writing:
-        if (live.attempt > 0)
+        if (live.attempt > 0 && !live.kept)
             return tr("Writing draft %1, the likeliest is kept").arg(live.attempt + 1);
         return live.tokensPerSecond > 0 ? tr("Writing, %1 tokens/s").arg(QLocale().toString(live.tokensPerSecond, 'f', 0)) : tr("Writing");
     case AskState::Citing: return tr("Finding citations");
@@ -197,9 +197,9 @@ void AnswerArea::refreshLive()
         return;
     }
     const bool begins = m_writing != live->id || live->id.value == 0;
-    if (begins || m_attempt != live->attempt) {
+    if (begins || m_version != live->version) {
         m_writing = live->id;
-        m_attempt = live->attempt;
+        m_version = live->version;
         m_written = 0;
         if (begins)
             m_hub->setRun(nullptr);

@@ -64,7 +64,7 @@ private:
     std::vector<bool> m_ticked;
     std::optional<AnswerId> m_follows;                 // the next question continues it
     AnswerId m_writing;                                // the panel shows this one being written
-    std::uint32_t m_attempt = 0;                       // of it
+    int m_version = 0;                                 // of its text
     qsizetype m_written = 0;                           // characters of the live answer that are in the panel
     bool m_confirmed = false;
 };

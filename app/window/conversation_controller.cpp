@@ -5,6 +5,7 @@
 #include "core/types/trace_rows.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace cairn
 {
@@ -183,9 +184,14 @@ void ConversationController::stop()
 
 void ConversationController::tokenWritten(RequestId request, const QString& text)
 {
-    if (request != m_request || !m_live || m_live->drafted)
+    if (request != m_request || !m_live || (m_live->drafted && m_live->attempt == 0))
         return;
-    countToken();
+    if (m_live->drafted && !std::exchange(m_live->kept, true)) {
+        m_live->text.clear();
+        ++m_live->version;
+    }
+    if (!m_live->drafted)
+        countToken();
     m_live->text += text;
     Q_EMIT liveChanged();
 }
@@ -207,6 +213,7 @@ void ConversationController::draftWritten(RequestId request, const DraftEvent& d
     if (!m_live->drafted || draft.attempt != m_live->attempt) {
         m_live->drafted = true;
         m_live->attempt = draft.attempt;
+        ++m_live->version;
         m_live->tokens = 0;
         m_live->text.clear();
         m_written = *runOf(m_live->id, {});

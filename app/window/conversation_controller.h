@@ -22,7 +22,9 @@ struct LiveAnswer                     // the one that is being written
     QString words;                    // of the question
     QString text;                     // so far, of this attempt
     std::uint32_t attempt = 0;        // several answers may be tried, the likeliest is kept
-    bool drafted = false;             // the engine sends drafts: the words that it keeps in the end are known already
+    bool drafted = false;             // the engine sends drafts: words come with them
+    bool kept = false;                // several were tried; these are the words of the one that is kept
+    int version = 0;                  // of the text: another one, not more of it
     AskState state = AskState::Retrieving;
     int tokens = 0;
     double tokensPerSecond = 0;

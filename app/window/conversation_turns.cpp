@@ -5,6 +5,7 @@
 #include "app/common/ask_options_json.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace cairn
 {

@@ -92,8 +92,8 @@ AskBox::AskBox(QWidget* parent) : QWidget(parent)
         ticks->flow()->addWidget(part);
     auto* below = new QHBoxLayout;
     below->setSpacing(metrics::kInset);
-    below->addWidget(ticks, 3);
-    below->addWidget(m_hint, 1);
+    below->addWidget(ticks, 1);
+    below->addWidget(m_hint);          // whole, while there is room: it says why nothing can be asked
     below->addWidget(m_ask, 0, Qt::AlignBottom);
     auto* inside = new QVBoxLayout(m_frame);
     inside->setContentsMargins(12, 9, 8, 8);
