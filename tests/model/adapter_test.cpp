@@ -309,6 +309,9 @@ void AdapterTest::starterAdaptersFitTheDefaultModel()
     QVERIFY(landmark->blockTokens == 63 && landmark->rank == 16 && landmark->attention == AttentionWay::Exact);
     const auto answer = readAnswerAdapter(CAIRN_SOURCE_DIR "/resources/starter/smollm2-135m-answer.safetensors", *model);
     QVERIFY2(answer.has_value(), answer ? "" : answer.error().message.c_str());
+    const auto question = readQuestionAdapter(CAIRN_SOURCE_DIR "/resources/starter/smollm2-135m-question.safetensors", *model,
+                                              landmark->fingerprint);
+    QVERIFY2(question.has_value(), question ? "" : question.error().message.c_str());
 }
 
 QTEST_APPLESS_MAIN(AdapterTest)
