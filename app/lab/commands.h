@@ -12,6 +12,7 @@ namespace cairn
 
 int goldenCommand(std::span<char* const> words);
 int logitsCommand(std::span<char* const> words);
+int selftestCommand(std::span<char* const> words);
 int tokenizeCommand(std::span<char* const> words);
 int benchmarkCommand(std::span<char* const> words);
 int evaluateCommand(std::span<char* const> words);

@@ -17,6 +17,7 @@ struct Command
 
 constexpr Command kCommands[] = {
     {"golden", cairn::goldenCommand, "replay recorded cases and compare every number"},
+    {"selftest", cairn::selftestCommand, "check a GPU: kernels, recorded cases, rates, in one report"},
     {"logits", cairn::logitsCommand, "logits of a plain dense pass over given ids"},
     {"tokenize", cairn::tokenizeCommand, "ids and byte offsets of standard input"},
     {"train", cairn::trainCommand, "make adapters of a model: landmarks, answers, questions"},

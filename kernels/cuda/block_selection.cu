@@ -234,7 +234,7 @@ private:
     float m_last = 0;             // v
 };
 
-__global__ void chooseKernel(ChoosePlaces work)
+__global__ void __launch_bounds__(1024) chooseKernel(ChoosePlaces work)
 {
     CAIRN_SHARED_BYTES(shared);
     Choice(work, *reinterpret_cast<ChoiceRoom*>(shared)).run();

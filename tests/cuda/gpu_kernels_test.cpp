@@ -1,5 +1,6 @@
 // Every kernel against its reference: on the emulation always, on a GPU where one answers.
 #include "app/lab/gpu/gpu_checks.h"
+#include "app/lab/gpu/gpu_rates.h"
 #include "emulation.h"
 #include "kernels/cuda/gpu_plugin.h"
 
@@ -21,6 +22,7 @@ private Q_SLOTS:
     void orderOfThreadsChangesNothing();
     void tooLargeAnAllocationIsNoBrokenContext();
     void whatTheKernelsCantHoldIsRefused();
+    void measurementsRunThrough();
 
 private:
     using Group = void (*)(const cuda::GpuTable&, const GiveCheck&);
@@ -100,6 +102,15 @@ void GpuKernelsTest::whatTheKernelsCantHoldIsRefused()
     cuda::ChoosePlaces choice;
     choice.places = cuda::kMostPlaces + 1;
     QCOMPARE(cairnGpuTable()->choose(choice), cuda::kGpuRefused);
+}
+
+// Sizes and launches of the measurements, not their rates.
+void GpuKernelsTest::measurementsRunThrough()
+{
+    const std::vector<GpuRate> rates = measureGpuRates(*cairnGpuTable(), 512);
+    QVERIFY(rates.size() > 8);
+    for (const GpuRate& rate : rates)
+        QVERIFY(rate.value > 0 || !rate.notMeasured.empty());
 }
 
 QTEST_APPLESS_MAIN(GpuKernelsTest)
