@@ -117,7 +117,7 @@ struct FullDevice
 
 }  // namespace
 
-class CudaMemoryTest : public QObject
+class GpuMemoryTest : public QObject
 {
     Q_OBJECT
 
@@ -132,7 +132,7 @@ private Q_SLOTS:
     void repeatedUseIsServedFromTheDevice();
 };
 
-void CudaMemoryTest::heldRowsHaveTheBytesOfTheMemoryWhateverIsEvicted()
+void GpuMemoryTest::heldRowsHaveTheBytesOfTheMemoryWhateverIsEvicted()
 {
     const FullDevice full;
     Tiers tiers(1100, 5);   // more than one slab of landmarks
@@ -144,7 +144,7 @@ void CudaMemoryTest::heldRowsHaveTheBytesOfTheMemoryWhateverIsEvicted()
     QVERIFY(tiers.memory->misses() > 300);   // 16 slots for 3 layers
 }
 
-void CudaMemoryTest::aLayerThatNeedsMoreThanThereIsGetsIt()
+void GpuMemoryTest::aLayerThatNeedsMoreThanThereIsGetsIt()
 {
     const FullDevice full;
     Tiers tiers(70, 3);
@@ -153,7 +153,7 @@ void CudaMemoryTest::aLayerThatNeedsMoreThanThereIsGetsIt()
     QCOMPARE(tiers.wrongAfterHolding(2, tiers.someBlocks(73)), 0);
 }
 
-void CudaMemoryTest::ownBlocksStayRightWhenTheyAreCommitted()
+void GpuMemoryTest::ownBlocksStayRightWhenTheyAreCommitted()
 {
     Tiers tiers(3, 2);
     QCOMPARE(tiers.wrongAfterHolding(1, {0, 2, 3, 4}), 0);
@@ -170,7 +170,7 @@ void CudaMemoryTest::ownBlocksStayRightWhenTheyAreCommitted()
     QCOMPARE(tiers.wrongAfterHolding(1, tiers.someBlocks(80)), 0);
 }
 
-void CudaMemoryTest::streamsWithOtherOwnBlocksDontMix()
+void GpuMemoryTest::streamsWithOtherOwnBlocksDontMix()
 {
     Tiers tiers(4, 2);
     QCOMPARE(tiers.wrongAfterHolding(0, {0, 4, 5}), 0);
@@ -184,7 +184,7 @@ void CudaMemoryTest::streamsWithOtherOwnBlocksDontMix()
     QCOMPARE(tiers.wrongAfterHolding(0, {0, 4, 5}), 0);
 }
 
-void CudaMemoryTest::replacedBlocksAreFetchedAgain()
+void GpuMemoryTest::replacedBlocksAreFetchedAgain()
 {
     Tiers tiers(6, 0);
     QCOMPARE(tiers.wrongAfterHolding(2, {1, 4}), 0);
@@ -194,7 +194,7 @@ void CudaMemoryTest::replacedBlocksAreFetchedAgain()
     QCOMPARE(tiers.wrongAfterHolding(2, {1, 4}), 0);
 }
 
-void CudaMemoryTest::droppedSlotsAreFilledAgain()
+void GpuMemoryTest::droppedSlotsAreFilledAgain()
 {
     Tiers tiers(6, 2);
     QVERIFY(!tiers.memory->dropSlots());
@@ -205,7 +205,7 @@ void CudaMemoryTest::droppedSlotsAreFilledAgain()
     QCOMPARE(tiers.wrongAfterHolding(2, {1, 4, 7}), 0);
 }
 
-void CudaMemoryTest::aDamagedRowIsReportedAndTheOthersStayRight()
+void GpuMemoryTest::aDamagedRowIsReportedAndTheOthersStayRight()
 {
     Tiers tiers(60, 0);
     tiers.archive.damaged.insert(3);   // long out of the budget of rows in RAM
@@ -215,7 +215,7 @@ void CudaMemoryTest::aDamagedRowIsReportedAndTheOthersStayRight()
     QCOMPARE(tiers.wrongAfterHolding(0, {1, 5, 6}), 0);
 }
 
-void CudaMemoryTest::repeatedUseIsServedFromTheDevice()
+void GpuMemoryTest::repeatedUseIsServedFromTheDevice()
 {
     Tiers tiers(30, 2);
     QCOMPARE(tiers.wrongAfterHolding(0, {1, 5, 31}), 0);
@@ -226,5 +226,5 @@ void CudaMemoryTest::repeatedUseIsServedFromTheDevice()
     QCOMPARE(tiers.memory->hits(), std::uint64_t{3});
 }
 
-QTEST_APPLESS_MAIN(CudaMemoryTest)
-#include "cuda_memory_test.moc"
+QTEST_APPLESS_MAIN(GpuMemoryTest)
+#include "gpu_memory_test.moc"
