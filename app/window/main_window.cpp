@@ -62,7 +62,8 @@ QStringList filesUnder(const QString& folder)
 MainWindow::MainWindow(SettingsStore& store, QWidget* parent)
     : QMainWindow(parent), m_settings(store), m_session(m_store, m_engine), m_reading(m_session), m_conversation(m_session),
       m_hub(new SelectionHub(this)), m_history(new QUndoStack(this)), m_notes(new NoteBook(m_session, m_history, this)),
-      m_sweep(new SweepController(m_session, m_conversation, this)), m_covers(new CoverStore(this)), m_actions(new WindowActions(this)), m_toolBar(new ToolBar(*m_actions)), m_stack(new QStackedWidget),
+      m_sweep(new SweepController(m_session, m_conversation, this)), m_covers(new CoverStore(this)),
+      m_actions(new WindowActions(this)), m_toolBar(new ToolBar(*m_actions)), m_stack(new QStackedWidget),
       m_start(new StartPage), m_side(new SidePanel), m_first(new ReaderArea(m_hub)), m_reader(m_first), m_readingBar(new ReadingBar),
       m_message(new MessageBar),
       m_answers(new AnswerArea(m_session, m_reading, m_conversation, m_hub, [this] { return m_reader->place(); })),

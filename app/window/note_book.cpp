@@ -37,7 +37,8 @@ void NoteBook::add(const Note& note)
         entry->present = present;
         settle(entry);
     };
-    m_history->push(new UndoCommand(note.text.empty() ? tr("Add a bookmark") : tr("Add a note"), [=] { want(true); }, [=] { want(false); }));
+    const QString words = note.text.empty() ? tr("Add a bookmark") : tr("Add a note");
+    m_history->push(new UndoCommand(words, [=] { want(true); }, [=] { want(false); }));
 }
 
 void NoteBook::setText(std::int64_t note, const QString& text)
@@ -110,7 +111,8 @@ void NoteBook::list(const EntryPtr& entry)
     if (!m_session.isOpen())
         return;
     auto& notes = m_session.contents().notes;
-    const auto place = std::find_if(notes.begin(), notes.end(), [&](const NoteRecord& other) { return other.createdAt > entry->createdAt; });
+    const auto later = [&](const NoteRecord& other) { return other.createdAt > entry->createdAt; };
+    const auto place = std::find_if(notes.begin(), notes.end(), later);
     notes.insert(place, {*entry->id, entry->createdAt, QDateTime::currentMSecsSinceEpoch(), entry->kept, false});
     Q_EMIT changed();
 }

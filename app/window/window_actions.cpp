@@ -167,16 +167,17 @@ void WindowActions::makeMenus(QMenuBar* bar)
     m_menus.append({m_recent, "Recent sessions"});
     file->insertMenu((*this)[Act::NewSession], m_recent);
     menu(bar, QT_TRANSLATE_NOOP("Actions", "Edit"),
-         list({Act::Undo, Act::Redo, line, Act::CopyAnswer, line, Act::Find, Act::FindNext, Act::FindPrevious, Act::SearchLibrary, Act::SearchMeaning, line, Act::AddNote,
-               Act::AddBookmark}));
+         list({Act::Undo, Act::Redo, line, Act::CopyAnswer, line, Act::Find, Act::FindNext, Act::FindPrevious, Act::SearchLibrary,
+               Act::SearchMeaning, line, Act::AddNote, Act::AddBookmark}));
     menu(bar, QT_TRANSLATE_NOOP("Actions", "View"),
-         list({Act::Back, Act::Forward, Act::GoToPage, line, Act::PageMode, Act::TextMode, Act::Thumbnails, Act::Split, line, Act::ZoomIn, Act::ZoomOut,
-               Act::ZoomReset}));
+         list({Act::Back, Act::Forward, Act::GoToPage, line, Act::PageMode, Act::TextMode, Act::Thumbnails, Act::Split, line,
+               Act::ZoomIn, Act::ZoomOut, Act::ZoomReset}));
     menu(bar, QT_TRANSLATE_NOOP("Actions", "Session"),
          list({Act::Read, Act::PauseReading, Act::RereadSession, line, Act::RenameSession, Act::DuplicateSession, line, Act::DiscardMemory,
                Act::TrashSession}));
     menu(bar, QT_TRANSLATE_NOOP("Actions", "Ask"),
-         list({Act::FocusQuestion, Act::Sweep, Act::StopAnswer, line, Act::AskAgain, Act::EditQuestion, Act::FollowUp, line, Act::RemoveAnswer}));
+         list({Act::FocusQuestion, Act::Sweep, Act::StopAnswer, line, Act::AskAgain, Act::EditQuestion, Act::FollowUp, line,
+               Act::RemoveAnswer}));
     menu(bar, QT_TRANSLATE_NOOP("Actions", "Study"),
          list({Act::NextEvidence, Act::PreviousEvidence, line, Act::Evidence, Act::Layers, Act::Timeline, Act::Heads, line, Act::Unique,
                Act::Compare, Act::Removal, Act::Confirm, line, Act::MeasuredResults}));

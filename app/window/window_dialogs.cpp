@@ -193,7 +193,8 @@ void MainWindow::renameSession()
     dialog->setTextValue(m_session.contents().title);
     connect(dialog, &QInputDialog::textValueSelected, this, [this](const QString& after) {
         const QString before = m_session.contents().title;
-        m_history->push(new UndoCommand(tr("Rename session"), [=, this] { m_session.rename(after); }, [=, this] { m_session.rename(before); }));
+        m_history->push(new UndoCommand(tr("Rename session"), [=, this] { m_session.rename(after); },
+                                        [=, this] { m_session.rename(before); }));
     });
     dialog->open();
 }

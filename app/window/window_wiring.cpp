@@ -246,7 +246,8 @@ void MainWindow::refreshActions()
     enable({Act::PageMode, Act::TextMode, Act::Thumbnails}, tab && tab->hasPages());
     enable({Act::Back}, m_reader->canGoBack());
     enable({Act::Forward}, m_reader->canGoForward());
-    enable({Act::LeftPanel, Act::Dock, Act::NextPane, Act::Split, Act::Evidence, Act::Layers, Act::Timeline, Act::Heads, Act::MaximisePanel},
+    enable({Act::LeftPanel, Act::Dock, Act::NextPane, Act::Split, Act::Evidence, Act::Layers, Act::Timeline, Act::Heads,
+            Act::MaximisePanel},
            open);
     enable({Act::Read}, writable && (phase == ReadingPhase::NotRead || phase == ReadingPhase::Paused || phase == ReadingPhase::Failed));
     enable({Act::PauseReading}, phase == ReadingPhase::Reading);

@@ -1,7 +1,8 @@
 // An engine that follows a script instead of a model: fake_engine FOLDER STEP:N:ACTION.. The folder keeps how many blocks are
 // "stored" and how often it was started, and whether beside one that still ran. The Nth occurrence (from 1, counted over all starts;
 // 0: every one) of a STEP is met by its ACTION.
-// Steps: start, hello, opened, progress, stored, done, state, token, draft, answered, rescored, passages, cancelled: right before that message;
+// Steps: start, hello, opened, progress, stored, done, state, token, draft, answered, rescored, passages, cancelled: right before
+// that message;
 // end: of the input (slow=MS: takes its time).
 // A line pace:0:ms=NUMBER says how long a step of work takes.
 // Actions:

@@ -374,7 +374,8 @@ void DesktopTest::looksFollowThePalette()
         shown.window.actions()[view]->trigger();
         QTest::qWait(150);
         const QImage picture = shown.window.grab().toImage();
-        const double bright = part(picture, [](double light) { return light > 0.75; }), deep = part(picture, [](double light) { return light < 0.3; });
+        const double bright = part(picture, [](double light) { return light > 0.75; });
+        const double deep = part(picture, [](double light) { return light < 0.3; });
         const QByteArray found = "bright " + QByteArray::number(bright) + ", dark " + QByteArray::number(deep);
         QVERIFY2(dark ? bright < 0.08 && deep > 0.7 : bright > 0.7 && deep < 0.12, found.constData());
     }
