@@ -5,6 +5,7 @@
 #include "storage/salvage.h"
 
 #include <filesystem>
+#include <optional>
 
 namespace cairn
 {
@@ -140,21 +141,23 @@ int run(const Arguments& arguments, Console& console)
 {
     const std::string folder = resolveSession(arguments.operands()[0]);
     auto session = OpenSession::open(folder, Access::ReadWrite);
-    if (!session && session.error().error.code == ErrorCode::Corruption && arguments.has("repair"))
+    const auto code = session ? std::nullopt : std::optional(session.error().error.code);
+    const bool damaged = code == ErrorCode::Corruption || code == ErrorCode::Unsupported;   // that: nothing is left of its beginning
+    if (damaged && arguments.has("repair"))
         return recover(folder, console);
     if (!session) {
-        if (session.error().error.code == ErrorCode::Corruption)
+        if (damaged)
             console.note("cairn-cli verify " + folder + " --repair brings what can be read into a new session.");
         return console.fail(session.error());
     }
     if (arguments.operands().size() > 1)
         return verifyAnswer(arguments, **session, console);
-    const int code = verifyData(arguments, **session, console);
-    if (code != kVerifyDiffers || !hasProblems(**session))
-        return code;
+    const int result = verifyData(arguments, **session, console);
+    if (result != kVerifyDiffers || !hasProblems(**session))
+        return result;
     if (!arguments.has("repair")) {
         console.note("cairn-cli verify " + folder + " --repair brings what can be read into a new session.");
-        return code;
+        return result;
     }
     session->reset();   // gives its locks back
     return recover(folder, console);
