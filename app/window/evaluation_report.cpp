@@ -126,7 +126,8 @@ Result<ReportedEvaluation> readEvaluationReport(const std::string& path)
     if (!json)
         return json.error();
     if (words(*json, "format") != QLatin1String("cairn-evaluation"))
-        return Error{ErrorCode::Corruption, tr("This file is no report of cairn-lab evaluate; choose the .json that it wrote.").toStdString()};
+        return Error{ErrorCode::Corruption,
+            tr("This file is no report of cairn-lab evaluate; choose the .json that it wrote.").toStdString()};
     const JsonValue* version = json->find("version");
     if (!version || version->integer().value_or(0) > kVersion)
         return Error{ErrorCode::Corruption, tr("This report was written by a newer version of Cairn; update to open it.").toStdString()};

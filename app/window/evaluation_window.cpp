@@ -38,6 +38,8 @@ EvaluationWindow::EvaluationWindow(QWidget* parent)
     connect(m_needles, &NeedleView::openRun, this, &EvaluationWindow::showRun);
     connect(m_needles, &NeedleView::chooseFile, this, &EvaluationWindow::chooseFile);
     connect(m_needles, &PlotPanel::exported, this, &EvaluationWindow::exported);
+    connect(m_needles, &PlotPanel::exportFailed, m_run, &QLabel::setText);
+    connect(m_needles, &PlotPanel::maximiseRequested, this, [this](bool maximise) { maximise ? showMaximized() : showNormal(); });
 }
 
 void EvaluationWindow::setReport(ReportedEvaluation report)

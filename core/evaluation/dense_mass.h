@@ -12,7 +12,8 @@ namespace cairn
 {
 
 enum class BlockSelector { Landmark, Bounds, MeanKey, Random, Best };
-inline constexpr std::array kBlockSelectors = {BlockSelector::Landmark, BlockSelector::Bounds, BlockSelector::MeanKey, BlockSelector::Random,
+inline constexpr std::array kBlockSelectors = {BlockSelector::Landmark, BlockSelector::Bounds, BlockSelector::MeanKey,
+    BlockSelector::Random,
                                                BlockSelector::Best};
 std::string_view name(BlockSelector selector);           // "landmark", "bounds", "mean key", "random", "best possible"
 

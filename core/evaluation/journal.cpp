@@ -33,7 +33,8 @@ Result<void> Journal::load(const std::string& text, const std::string& identity)
     for (std::size_t end = text.find('\n'); end != std::string::npos; at = end + 1, end = text.find('\n', at)) {
         const std::string line = text.substr(at, end - at);
         if (first && line != identity)
-            return Error{ErrorCode::InvalidArgument, m_path + " keeps the parts of an evaluation with other settings; name another --out, or "
+            return Error{ErrorCode::InvalidArgument, m_path
+                + " keeps the parts of an evaluation with other settings; name another --out, or "
                                                               "delete it."};
         if (!std::exchange(first, false)) {
             auto json = parseJson(line);

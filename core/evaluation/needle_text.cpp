@@ -26,7 +26,8 @@ constexpr std::array<std::string_view, 24> kColours = {
 constexpr std::array<std::string_view, 24> kAnimals = {
     "falcon", "otter", "badger", "heron", "lynx",   "marten", "weasel",  "condor", "beaver", "gecko", "walrus", "ibex",
     "magpie", "tapir", "jackal", "raven", "bison",  "ferret", "pelican", "gopher", "moose",  "panda", "cobra",  "stork"};
-constexpr std::array<std::string_view, 16> kPeople = {"The miller",  "A young clerk", "The widow",  "An old sailor", "The teacher", "A carter",
+constexpr std::array<std::string_view, 16> kPeople = {"The miller",  "A young clerk", "The widow",  "An old sailor", "The teacher",
+    "A carter",
                                                        "The baker",   "A surveyor",    "The doctor", "A fiddler",     "The gardener",
                                                        "A tall monk", "The printer",   "A shepherd", "The mayor",     "A seamstress"};
 constexpr std::array<std::string_view, 16> kDeeds = {"carried a basket of apples",  "repaired the broken fence", "watched the slow river",
@@ -35,10 +36,14 @@ constexpr std::array<std::string_view, 16> kDeeds = {"carried a basket of apples
                                                      "read the morning paper",      "swept the stone floor",     "boiled a pot of beans",
                                                      "waited for the coach",        "sharpened the kitchen knives",
                                                      "fed the hungry pigeons",      "folded the clean linen"};
-constexpr std::array<std::string_view, 16> kPlaces = {"behind the church",   "near the old mill",  "on the market square", "by the north gate",
-                                                      "under the tall elms", "at the inn",         "beside the canal",     "in the narrow lane",
-                                                      "above the valley",    "across the meadow",  "close to the station", "inside the barn",
-                                                      "along the sea wall",  "outside the village", "over the hill",       "at the crossroads"};
+constexpr std::array<std::string_view, 16> kPlaces = {"behind the church",   "near the old mill",  "on the market square",
+    "by the north gate",
+                                                      "under the tall elms", "at the inn",         "beside the canal",
+                                                          "in the narrow lane",
+                                                      "above the valley",    "across the meadow",  "close to the station",
+                                                          "inside the barn",
+                                                      "along the sea wall",  "outside the village", "over the hill",
+                                                          "at the crossroads"};
 constexpr std::array<std::string_view, 12> kTimes = {"before dusk",  "in the early morning", "after the rain",   "on a cold evening",
                                                      "as usual",     "without any hurry",    "for the last time", "late in autumn",
                                                      "during lunch", "while the bells rang", "all afternoon",    "once again"};

@@ -24,15 +24,24 @@ constexpr Letter letter(char sign, int a, int b, int c, int d, int e)
     return {sign, static_cast<std::uint16_t>((a << 12) | (b << 9) | (c << 6) | (d << 3) | e)};
 }
 constexpr std::array kLetters = {
-    letter('0', 7, 5, 5, 5, 7), letter('1', 2, 6, 2, 2, 7), letter('2', 7, 1, 7, 4, 7), letter('3', 7, 1, 7, 1, 7), letter('4', 5, 5, 7, 1, 1),
-    letter('5', 7, 4, 7, 1, 7), letter('6', 7, 4, 7, 5, 7), letter('7', 7, 1, 1, 2, 2), letter('8', 7, 5, 7, 5, 7), letter('9', 7, 5, 7, 1, 7),
-    letter('A', 2, 5, 7, 5, 5), letter('B', 6, 5, 6, 5, 6), letter('C', 3, 4, 4, 4, 3), letter('D', 6, 5, 5, 5, 6), letter('E', 7, 4, 6, 4, 7),
-    letter('F', 7, 4, 6, 4, 4), letter('G', 3, 4, 5, 5, 3), letter('H', 5, 5, 7, 5, 5), letter('I', 7, 2, 2, 2, 7), letter('J', 1, 1, 1, 5, 2),
-    letter('K', 5, 5, 6, 5, 5), letter('L', 4, 4, 4, 4, 7), letter('M', 5, 7, 7, 5, 5), letter('N', 6, 5, 5, 5, 5), letter('O', 2, 5, 5, 5, 2),
-    letter('P', 6, 5, 6, 4, 4), letter('Q', 2, 5, 5, 6, 3), letter('R', 6, 5, 6, 5, 5), letter('S', 3, 4, 2, 1, 6), letter('T', 7, 2, 2, 2, 2),
-    letter('U', 5, 5, 5, 5, 7), letter('V', 5, 5, 5, 5, 2), letter('W', 5, 5, 7, 7, 5), letter('X', 5, 5, 2, 5, 5), letter('Y', 5, 5, 2, 2, 2),
-    letter('Z', 7, 1, 2, 4, 7), letter('.', 0, 0, 0, 0, 2), letter(',', 0, 0, 0, 2, 4), letter('-', 0, 0, 7, 0, 0), letter('%', 5, 1, 2, 4, 5),
-    letter('/', 1, 1, 2, 4, 4), letter(':', 0, 2, 0, 2, 0), letter('+', 0, 2, 7, 2, 0), letter('(', 1, 2, 2, 2, 1), letter(')', 4, 2, 2, 2, 4),
+    letter('0', 7, 5, 5, 5, 7), letter('1', 2, 6, 2, 2, 7), letter('2', 7, 1, 7, 4, 7), letter('3', 7, 1, 7, 1, 7), letter('4', 5, 5, 7,
+        1, 1),
+    letter('5', 7, 4, 7, 1, 7), letter('6', 7, 4, 7, 5, 7), letter('7', 7, 1, 1, 2, 2), letter('8', 7, 5, 7, 5, 7), letter('9', 7, 5, 7,
+        1, 7),
+    letter('A', 2, 5, 7, 5, 5), letter('B', 6, 5, 6, 5, 6), letter('C', 3, 4, 4, 4, 3), letter('D', 6, 5, 5, 5, 6), letter('E', 7, 4, 6,
+        4, 7),
+    letter('F', 7, 4, 6, 4, 4), letter('G', 3, 4, 5, 5, 3), letter('H', 5, 5, 7, 5, 5), letter('I', 7, 2, 2, 2, 7), letter('J', 1, 1, 1,
+        5, 2),
+    letter('K', 5, 5, 6, 5, 5), letter('L', 4, 4, 4, 4, 7), letter('M', 5, 7, 7, 5, 5), letter('N', 6, 5, 5, 5, 5), letter('O', 2, 5, 5,
+        5, 2),
+    letter('P', 6, 5, 6, 4, 4), letter('Q', 2, 5, 5, 6, 3), letter('R', 6, 5, 6, 5, 5), letter('S', 3, 4, 2, 1, 6), letter('T', 7, 2, 2,
+        2, 2),
+    letter('U', 5, 5, 5, 5, 7), letter('V', 5, 5, 5, 5, 2), letter('W', 5, 5, 7, 7, 5), letter('X', 5, 5, 2, 5, 5), letter('Y', 5, 5, 2,
+        2, 2),
+    letter('Z', 7, 1, 2, 4, 7), letter('.', 0, 0, 0, 0, 2), letter(',', 0, 0, 0, 2, 4), letter('-', 0, 0, 7, 0, 0), letter('%', 5, 1, 2,
+        4, 5),
+    letter('/', 1, 1, 2, 4, 4), letter(':', 0, 2, 0, 2, 0), letter('+', 0, 2, 7, 2, 0), letter('(', 1, 2, 2, 2, 1), letter(')', 4, 2, 2,
+        2, 4),
     letter('=', 0, 7, 0, 7, 0), letter('*', 0, 5, 2, 5, 0)};
 
 constexpr Colour kPaper{255, 255, 255}, kInk{30, 30, 30}, kFaint{215, 215, 215};
@@ -73,7 +82,8 @@ void hatch(Picture& picture, int x, int y)
                      y + kCellHeight - 3 - std::min(kCellHeight - 3, kCellWidth - 3 - i), kFaint);
 }
 
-constexpr std::array kCurveColours = {Colour{0, 90, 160}, Colour{200, 90, 0}, Colour{0, 140, 90}, Colour{170, 30, 110}, Colour{110, 110, 110},
+constexpr std::array kCurveColours = {Colour{0, 90, 160}, Colour{200, 90, 0}, Colour{0, 140, 90}, Colour{170, 30, 110}, Colour{110, 110,
+    110},
                                       Colour{120, 80, 200}};
 
 }  // namespace
@@ -133,7 +143,8 @@ std::string Picture::png() const
     }
     uLongf size = compressBound(static_cast<uLong>(raw.size()));
     std::string packed(size, '\0');
-    compress2(reinterpret_cast<Bytef*>(packed.data()), &size, reinterpret_cast<const Bytef*>(raw.data()), static_cast<uLong>(raw.size()), 9);
+    compress2(reinterpret_cast<Bytef*>(packed.data()), &size, reinterpret_cast<const Bytef*>(raw.data()), static_cast<uLong>(raw.size()),
+        9);
     packed.resize(size);
     std::string header;
     appendNumber(header, static_cast<std::uint32_t>(m_width));

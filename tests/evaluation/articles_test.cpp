@@ -31,7 +31,8 @@ QaCorpus ArticlesTest::corpus()
                        {"squad1", "squad1: Oslo", "Oslo (city)", 0, "Oslo is the capital of Norway."},
                        {"squad1", "squad1: Rome", "Rome", 0, "Rome is old."},
                        {"other", "other: Bonn", "Bonn", 0, "Bonn is on the Rhine, a river of some length."}};
-    corpus.questions = {{0, "How many?", {"700,000"}, 7, "span"}, {1, "Capital?", {"Norway"}, 23, "span"}, {2, "How is Rome?", {"old"}, 8, "span"},
+    corpus.questions = {{0, "How many?", {"700,000"}, 7, "span"}, {1, "Capital?", {"Norway"}, 23, "span"}, {2, "How is Rome?", {"old"}, 8,
+        "span"},
                         {1, "Elsewhere?", {"Sweden"}, std::nullopt, "freeform"}, {1, "Not said?", {}, std::nullopt, "noanswer"}};
     return corpus;
 }

@@ -29,13 +29,15 @@ void NeedleTextTest::thePasskeyPromptIsThePapers()
 {
     const PasskeyText text = passkeyText(89, 9, 16045);
     QCOMPARE(text.document + text.question,
-             std::string("There is an important info hidden inside a lot of irrelevant text. Find it and memorize them. I will quiz you about the "
+             std::string("There is an important info hidden inside a lot of irrelevant text. Find it and memorize them. I will quiz you "
+                         "about the "
                          "important information there.\n"
                          "The grass\n"
                          "The pass key is 16045. Remember it. 16045 is the pass key.\n"
                          "The grass is green. The sky is blue. The sun is yellow. Here we go. There and ba\n"
                          "What is the pass key? The pass key is"));
-    QCOMPARE(text.document.substr(text.needle.begin, text.needle.size()), std::string("The pass key is 16045. Remember it. 16045 is the pass key."));
+    QCOMPARE(text.document.substr(text.needle.begin, text.needle.size()),
+        std::string("The pass key is 16045. Remember it. 16045 is the pass key."));
     QCOMPARE(kPasskeyFiller.size(), std::size_t(89));
 }
 

@@ -35,7 +35,8 @@ Result<ArticleRequest> requestFrom(const Arguments& arguments)
     ArticleRequest request;
     request.source = arguments.value("source", "squad");
     const auto shortest = arguments.number("shortest", 8000, 1, 1ull << 30), questions = arguments.number("questions", 40, 1, 1'000'000);
-    const auto articles = arguments.number("articles", 1'000'000, 1, 1'000'000), seed = arguments.number("seed", 0, 0, ~std::uint64_t{0} >> 1);
+    const auto articles = arguments.number("articles", 1'000'000, 1, 1'000'000), seed = arguments.number("seed", 0, 0,
+        ~std::uint64_t{0} >> 1);
     const auto share = arguments.real("held-out", 0, 0, 1);
     for (const auto* number : {&shortest, &questions, &articles, &seed}) {
         if (!*number)

@@ -71,9 +71,11 @@ public:
         report.tables = {m_formula};
         if (m_plan.measure)
             report.tables.push_back(m_measured);
-        report.notes = {"Computed: performance.md 1; K = " + std::to_string(m_topK) + ". Sizes in MB of a million bytes, per token in millions of "
+        report.notes = {"Computed: performance.md 1; K = " + std::to_string(m_topK)
+            + ". Sizes in MB of a million bytes, per token in millions of "
                         "operations.",
-                        "Measured: the fastest of three; memories are real blocks repeated, in RAM. Memory: growth of the process while the memory "
+                        "Measured: the fastest of three; memories are real blocks repeated, in RAM. Memory: growth of the process while "
+                        "the memory "
                         "was opened and asked."};
         return m_lab.finish(report, {{"operations", plotOf("OPERATIONS OF A TOKEN", {"WEIGHTS + DENSE", "WEIGHTS + LANDMARK"}, {4, 5})},
                                      {"bytes", plotOf("BYTES IN REACH OF A TOKEN", {"DENSE KV", "LANDMARKS+BLOCKS"}, {1, 6})}});
@@ -224,7 +226,8 @@ private:
         for (std::size_t i = 0; i < names.size(); ++i) {
             Curve curve{names[i], {}};
             for (std::size_t row = 0; row < m_formula.rows.size(); ++row)
-                curve.points.emplace_back(static_cast<double>(m_plan.lengths[row]), std::get<double>(m_formula.rows[row][columns[i]]) * kMega);
+                curve.points.emplace_back(static_cast<double>(m_plan.lengths[row]),
+                    std::get<double>(m_formula.rows[row][columns[i]]) * kMega);
             curves.push_back(std::move(curve));
         }
         return drawCurves(title, "BY TOKENS IN MEMORY", curves);
@@ -239,7 +242,8 @@ private:
                           {"tokens", "dense KV, MB", "memory, MB", "landmarks in RAM, MB", "dense, M/token", "landmark, M/token",
                            "landmarks and blocks read, MB/token", "dense / landmark"},
                           {}};
-    ReportTable m_measured{"Measured", {"tokens", "write, ms/token", "dense, ms/token", "dense / landmark", "read, tokens/s", "memory, MB"}, {}};
+    ReportTable m_measured{"Measured", {"tokens", "write, ms/token", "dense, ms/token", "dense / landmark", "read, tokens/s",
+        "memory, MB"}, {}};
 };
 
 const CommandSpec kCost{

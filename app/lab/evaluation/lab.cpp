@@ -139,7 +139,8 @@ Result<std::unique_ptr<Lab>> Lab::open(const std::string& evaluation, LabOptions
     std::unique_ptr<Lab> lab(new Lab);
     lab->m_options = std::move(options);
     lab->m_evaluation = evaluation;
-    const auto choice = chooseModel({lab->m_options.model, lab->m_options.adapter, lab->m_options.answerAdapter, lab->m_options.questionAdapter});
+    const auto choice = chooseModel({lab->m_options.model, lab->m_options.adapter, lab->m_options.answerAdapter,
+        lab->m_options.questionAdapter});
     if (!choice)
         return choice.error();
     lab->m_modelPath = choice->model;

@@ -25,8 +25,10 @@ constexpr std::array kStrategies = {
                    "landmarks choose and weigh (the paper)"},
     NeedleStrategy{"memory-group-vote", Way::Memory, false, {}, SelectionMode::PerTokenAndGroup, {}, "one set of blocks per kv head"},
     NeedleStrategy{"bounds", Way::Memory, true, {}, SelectionMode::PerTokenAndGroup, {}, "without adapter: bounds of the blocks' keys"},
-    NeedleStrategy{"window", Way::Window, false, {}, SelectionMode::PerTokenAndHead, {}, "sliding window: block 0 and the newest, nothing retrieved"},
-    NeedleStrategy{"dense", Way::Dense, false, {}, SelectionMode::PerTokenAndHead, {}, "ordinary attention where the trained length allows"},
+    NeedleStrategy{"window", Way::Window, false, {}, SelectionMode::PerTokenAndHead, {},
+        "sliding window: block 0 and the newest, nothing retrieved"},
+    NeedleStrategy{"dense", Way::Dense, false, {}, SelectionMode::PerTokenAndHead, {},
+        "ordinary attention where the trained length allows"},
     NeedleStrategy{"reread", Way::Answerer, false, {}, SelectionMode::PerTokenAndHead, Strategy::Reread, "the application's default"},
     NeedleStrategy{"bm25", Way::Answerer, false, {}, SelectionMode::PerTokenAndHead, Strategy::Bm25, "passages by their words"},
 };

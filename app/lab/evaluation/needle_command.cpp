@@ -18,7 +18,8 @@ std::vector<OptionSpec> options(bool passkey)
 {
     std::vector<OptionSpec> own = {
         {"lengths", "LIST", "tokens of text and question: 1K,2K,32K,1M", 0},
-        {"depths", "LIST", passkey ? "0,25,50,75,100: where the key stands; default: drawn for each trial" : "0,25,50,75,100: where it stands", 0},
+        {"depths", "LIST", passkey ? "0,25,50,75,100: where the key stands; default: drawn for each trial"
+            : "0,25,50,75,100: where it stands", 0},
         {"trials", "N", "of each length and depth", 0},
         {"strategies", "LIST", "memory, memory-exact, memory-grouped, memory-group-vote, bounds, window, dense, reread, bm25", 0},
         {"k", "N", "places when asking (default: of the model's kind)", 0},
@@ -27,7 +28,8 @@ std::vector<OptionSpec> options(bool passkey)
         {"answers", "", "print every reply", 0}};
     if (!passkey) {
         own.push_back({"kinds", "LIST", "number, words, uuid, several, key-value (default: all)", 0});
-        own.push_back({"filler", "NAME", "prose (default), grass (the paper's), pairs; key-value always hides in pairs of its own kind", 0});
+        own.push_back({"filler", "NAME", "prose (default), grass (the paper's), pairs; key-value always hides in pairs of its own kind",
+            0});
         own.push_back({"text", "FILE", "hide in this text instead", 0});
     }
     return withLabOptions(std::move(own));
@@ -40,7 +42,8 @@ const CommandSpec kPasskey{.name = "evaluate passkey",
                            .minimumOperands = 0,
                            .maximumOperands = 0};
 const CommandSpec kNeedle{.name = "evaluate needle",
-                          .synopsis = "evaluate needle [--kinds number,..] [--lengths 2K,8K] [--depths 0,50,100] [--strategies memory,..] [-o PREFIX]",
+                          .synopsis = "evaluate needle [--kinds number,..] [--lengths 2K,8K] [--depths 0,50,100] [--strategies "
+                                      "memory,..] [-o PREFIX]",
                           .summary = "Hides facts of several kinds at several depths of texts of several lengths and asks for them.",
                           .options = options(false),
                           .minimumOperands = 0,
@@ -123,8 +126,10 @@ std::string settingsOf(const NeedlePlan& plan)
 {
     std::string settings(plan.frame == NeedleFrame::Chat ? "chat" : "plain");
     settings.append(plan.spliced ? " spliced" : " whole").append(" k=").append(std::to_string(plan.topK)).append(" ");
-    settings.append(plan.fillerText.empty() ? std::string(name(plan.filler)) : "text of " + std::to_string(plan.fillerText.size()) + " bytes "
-                                                                                     + std::to_string(std::hash<std::string>()(plan.fillerText)));
+    if (plan.fillerText.empty())
+        settings.append(name(plan.filler));
+    else
+        settings.append("text ").append(std::to_string(std::hash<std::string>()(plan.fillerText)));
     if (plan.spliced)   // the filler's end depends on the longest
         settings.append(" ").append(std::to_string(plan.lengths.back()));
     return settings;

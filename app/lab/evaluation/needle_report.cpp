@@ -52,16 +52,20 @@ ReportTable needleDetails(const std::vector<NeedleCellScore>& grid)
 std::vector<std::string> needleNotes(const NeedlePlan& plan, std::size_t leftOut)
 {
     std::vector<std::string> notes;
-    notes.push_back(plan.passkey ? "The prompt of Mohtashami and Jaggi (2023), section 4.2; right: the first number of the reply is the key."
+    notes.push_back(plan.passkey
+        ? "The prompt of Mohtashami and Jaggi (2023), section 4.2; right: the first number of the reply is the key."
                                    : "Right: every answer stands in the reply.");
-    notes.emplace_back(plan.frame == NeedleFrame::Chat ? "The text and the question stand in the model's chat; the reply's first words are given."
+    notes.emplace_back(plan.frame == NeedleFrame::Chat
+        ? "The text and the question stand in the model's chat; the reply's first words are given."
                                                          : "Plain text without the model's chat.");
-    notes.emplace_back(plan.spliced ? "The filler was read once; around each needle a window was read anew and laid over it, so what stands "
+    notes.emplace_back(plan.spliced
+        ? "The filler was read once; around each needle a window was read anew and laid over it, so what stands "
                                         "behind has not seen the needle."
                                       : "Every text was read whole.");
     if (leftOut > 0)
         notes.push_back(std::to_string(leftOut) + " questions were not put to ordinary attention: longer than the model's trained length.");
-    notes.emplace_back("Rank: of the needle's block by evidence among all blocks but the first; \"retrieved\": some head gave it a gate of at "
+    notes.emplace_back("Rank: of the needle's block by evidence among all blocks but the first; \"retrieved\": some head gave it a gate "
+                       "of at "
                        "least 0.05.");
     return notes;
 }

@@ -191,7 +191,8 @@ private:
             return bytes.error();
         const std::string all = filler(place, *bytes);
         if (all.size() < *bytes)
-            return Error{ErrorCode::InvalidArgument, "The filler text has " + std::to_string(all.size()) + " bytes, " + lengthName(place.length)
+            return Error{ErrorCode::InvalidArgument, "The filler text has " + std::to_string(all.size()) + " bytes, "
+                + lengthName(place.length)
                                                          + " tokens need " + std::to_string(*bytes) + "; give a longer one."};
         PlantedText planted = plant(all, *bytes, place.depth, needle.sentences);
         return keepText(m_framing.encode(std::move(planted.text), std::move(planted.needles)), trial);
@@ -208,7 +209,8 @@ private:
     // The last trial is kept: its strategies come one after the other.
     Result<Trial*> trialOf(const Place& place)
     {
-        const std::string key = place.kind + std::to_string(place.length) + "/" + std::to_string(place.depth) + "/" + std::to_string(place.trial);
+        const std::string key = place.kind + std::to_string(place.length) + "/" + std::to_string(place.depth) + "/"
+            + std::to_string(place.trial);
         if (m_trialKey == key)
             return &m_trial;
         m_trial = Trial();
@@ -227,7 +229,8 @@ private:
         if (kept)
             return kept.get();
         const std::uint64_t longest = *std::max_element(m_plan.lengths.begin(), m_plan.lengths.end());
-        const auto bytes = m_framing.bytesFor(filler(place, 1 << 16), longest + longest / 32);   // a little more: the estimate may fall short
+        // a little more: the estimate may fall short
+        const auto bytes = m_framing.bytesFor(filler(place, 1 << 16), longest + longest / 32);
         if (!bytes)
             return bytes.error();
         std::string text = m_plan.passkey ? passkeyText(*bytes, *bytes, 1).document : filler(place, *bytes);
@@ -237,7 +240,8 @@ private:
         if (!encoded)
             return encoded.error();
         if (encoded->tokens.size() < longest)
-            return Error{ErrorCode::InvalidArgument, "The filler text is too short for " + lengthName(longest) + " tokens; give a longer one."};
+            return Error{ErrorCode::InvalidArgument, "The filler text is too short for " + lengthName(longest)
+                + " tokens; give a longer one."};
         encoded->tokens.resize(longest);
         const auto prefix = m_framing.prefix();
         auto base = FillerBase::open(m_lab, engine, std::move(encoded->tokens), text, prefix ? prefix->size() : 0);
@@ -292,7 +296,8 @@ private:
         if (!memory)
             return memory.error();
         auto reply = strategy.way == Way::Answerer ? askApplication(*engine, **memory, **trial, strategy)
-                                                   : askMemory(*engine, *(*memory)->memory, strategy, m_plan.topK, (*memory)->needleBlocks, question);
+                                                   : askMemory(*engine, *(*memory)->memory, strategy, m_plan.topK,
+                                                       (*memory)->needleBlocks, question);
         if (!reply)
             return reply.error();
         return toJson(*reply, (*memory)->memory->blocks(), question);

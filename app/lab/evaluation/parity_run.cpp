@@ -81,8 +81,10 @@ public:
         }
         EvaluationReport report = m_lab.report();
         report.tables = {m_table};
-        report.notes = {"dense: K >= blocks in windows of 16 blocks against one step over the whole text, 32-bit memory; logits of all rows.",
-                        "int8: share of the 16-bit memory's (token, layer, head) places that the 8-bit one fills with the same block, question "
+        report.notes = {"dense: K >= blocks in windows of 16 blocks against one step over the whole text, 32-bit memory; logits of all "
+                        "rows.",
+                        "int8: share of the 16-bit memory's (token, layer, head) places that the 8-bit one fills with the same block, "
+                        "question "
                         "and answer fed alike; answer tokens up to the first that differs.",
                         "interrupted: bytes of rows and landmarks that differ."};
         if (auto done = m_lab.finish(report, {}); !done)
@@ -96,9 +98,11 @@ private:
         return std::filesystem::path(file).filename().string() + "/" + what;
     }
 
-    void addRow(const std::string& file, const std::string& what, const std::string& measure, double value, const std::string& limit, bool good)
+    void addRow(const std::string& file, const std::string& what, const std::string& measure, double value, const std::string& limit,
+        bool good)
     {
-        m_table.rows.push_back({std::filesystem::path(file).filename().string(), what, measure, value, limit, std::string(good ? "yes" : "NO")});
+        m_table.rows.push_back({std::filesystem::path(file).filename().string(), what, measure, value, limit, std::string(good ? "yes"
+            : "NO")});
         m_good = m_good && good;
     }
 
@@ -116,7 +120,8 @@ private:
             const auto tokens = firstTokens(pass->tokenizer(), file, m_plan.tokens);
             if (!tokens)
                 return tokens.error();
-            const std::uint32_t B = pass->layout().blockLength(), blocks = static_cast<std::uint32_t>(tokens->size() / pass->layout().blockTokens);
+            const std::uint32_t B = pass->layout().blockLength(),
+                blocks = static_cast<std::uint32_t>(tokens->size() / pass->layout().blockTokens);
             const auto whole = logitsOf(*pass, *tokens, 0, (blocks + 1) * B), cut = logitsOf(*pass, *tokens, blocks, 16 * B);
             if (!whole || !cut)
                 return !whole ? whole.error() : cut.error();

@@ -171,8 +171,10 @@ private:
         const ReadingSettings reading = m_lab.engine().defaultReading();
         std::vector<std::string> notes = {"Every token but the first is counted; windows of " + std::to_string(reading.window)
                                               + " stream tokens. \"behind the first window\": tokens for which strategies differ at all.",
-                                          "k blocks beside the window; of those of a memory half are block 0 and the newest (at most 17), of a "
-                                          "sliding window all. Attended tokens: mean of what a token can attend to, from the shape of the reading."};
+                                          "k blocks beside the window; of those of a memory half are block 0 and the newest (at most "
+                                          "17), of a "
+                                          "sliding window all. Attended tokens: mean of what a token can attend to, from the shape of "
+                                          "the reading."};
         if (m_leftOut > 0)
             notes.emplace_back("Ordinary attention is left out beyond the model's trained length.");
         return notes;
@@ -193,7 +195,8 @@ private:
             const auto dense = m_sums.find({length, "dense", 0});
             const double mean = sum.all / sum.texts;
             const double over = dense == m_sums.end() ? std::nan("") : (std::exp(mean - dense->second.all / dense->second.texts) - 1) * 100;
-            table.rows.push_back({lengthName(length), strategy, std::int64_t{places}, std::exp(mean), std::exp(sum.later / sum.texts), over});
+            table.rows.push_back({lengthName(length), strategy, std::int64_t{places}, std::exp(mean), std::exp(sum.later / sum.texts),
+                over});
         }
         return table;
     }

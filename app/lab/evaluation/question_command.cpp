@@ -13,7 +13,8 @@ namespace
 
 const CommandSpec kQuestions{
     .name = "evaluate questions",
-    .synopsis = "evaluate questions FILE.jsonl --docs DIR [--strategies memory,reread,..] [--ranking] [--limit N] [--unanswerable] [-o PREFIX]",
+    .synopsis = "evaluate questions FILE.jsonl --docs DIR [--strategies memory,reread,..] [--ranking] [--limit N] [--unanswerable] [-o "
+                "PREFIX]",
     .summary = "Asks questions with known answers by each strategy and counts how many came out right.",
     .options = withLabOptions(
         {{"docs", "DIR", "folder that the file's document names are in", 0},
@@ -89,7 +90,8 @@ int evaluateQuestionsCommand(std::span<char* const> words)
     if (!options)
         return complain(options.error());
     const std::string settings = plan->questions + " " + std::to_string(plan->skip) + " " + std::to_string(plan->every) + " "
-                               + std::to_string(plan->limit) + " " + std::to_string(plan->unanswerable) + " " + arguments->value("tuning", "");
+                               + std::to_string(plan->limit) + " " + std::to_string(plan->unanswerable) + " " + arguments->value("tuning",
+                                   "");
     auto lab = Lab::open("questions", *options, settings);
     if (!lab)
         return complain(lab.error());

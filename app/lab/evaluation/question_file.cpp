@@ -98,7 +98,8 @@ Result<std::vector<GoldQuestion>> readQuestions(const QuestionPlan& plan)
     }
     if (plan.unanswerable)
         addForeignQuestions(questions);
-    std::stable_sort(questions.begin(), questions.end(), [](const GoldQuestion& a, const GoldQuestion& b) { return a.document < b.document; });
+    std::stable_sort(questions.begin(), questions.end(), [](const GoldQuestion& a,
+        const GoldQuestion& b) { return a.document < b.document; });
     return questions;
 }
 

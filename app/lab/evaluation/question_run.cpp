@@ -195,7 +195,8 @@ private:
         return said ? Result<std::optional<std::string>>(*std::move(said)) : Result<std::optional<std::string>>(said.error());
     }
 
-    std::string toJson(const GoldQuestion& question, const Answer& answer, const QuestionScore& score, const std::vector<std::uint32_t>& gold,
+    std::string toJson(const GoldQuestion& question, const Answer& answer, const QuestionScore& score,
+        const std::vector<std::uint32_t>& gold,
                        std::uint32_t blocks) const
     {
         if (m_plan.showAnswers)
@@ -250,7 +251,8 @@ private:
     }
 
     // As a needle: the right block's place in the document.
-    void addRun(const GoldQuestion& question, const QuestionStrategy& strategy, const QuestionScore& score, bool cited, const JsonValue& part)
+    void addRun(const GoldQuestion& question, const QuestionStrategy& strategy, const QuestionScore& score, bool cited,
+        const JsonValue& part)
     {
         NeedleRun run;
         run.kind = "question";
@@ -319,7 +321,8 @@ private:
     ReportTable answerTable() const
     {
         ReportTable table{"Answers",
-                          {"strategy", "answerable", "contained", "F1", "exact", "first 1", "first 3", "first 5", "sentence", "false refusals",
+                          {"strategy", "answerable", "contained", "F1", "exact", "first 1", "first 3", "first 5", "sentence",
+                              "false refusals",
                            "unanswerable", "rightly refused", "seconds each"},
                           {}};
         for (const QuestionStrategy* strategy : m_plan.strategies) {
@@ -329,7 +332,8 @@ private:
             const ScoreTable& one = found->second;
             const double answerable = std::max(1u, one.answerable), all = std::max(1u, one.answerable + one.unanswerable);
             const auto count = [](std::uint32_t value) { return ReportCell(std::int64_t{value}); };
-            table.rows.push_back({std::string(strategy->name), count(one.answerable), count(one.contained), one.f1 / answerable, count(one.exact),
+            table.rows.push_back({std::string(strategy->name), count(one.answerable), count(one.contained), one.f1 / answerable,
+                count(one.exact),
                                   count(one.first1), count(one.first3), count(one.first5), count(one.sentence), count(one.falseRefusals),
                                   count(one.unanswerable), count(one.rightRefusals), one.seconds / all});
         }
@@ -354,7 +358,8 @@ private:
 
     static std::vector<std::string> notes()
     {
-        return {"contained: a gold answer stands in the answer, word by word; F1: word overlap (SQuAD), the best gold answer counts; first n: a "
+        return {"contained: a gold answer stands in the answer, word by word; F1: word overlap (SQuAD), the best gold answer counts; "
+                "first n: a "
                 "block with a gold answer is among the first n by evidence; sentence: a cited sentence holds a gold answer.",
                 "In the needle runs, depth is where the right block stands, \"retrieved\": it was cited."};
     }

@@ -105,7 +105,8 @@ void scoreBlocks(const HeadKeys& head, const RopeTable& rope, const float* query
         if (b == 0 || angles[b] != angles[b - 1])
             rope.rotate(query, angles[b], turned.data());
         for (std::uint32_t t = 0; t < head.F; ++t)
-            scores.members[std::size_t{b} * head.F + t] = scale * dot(turned.data(), head.keys.data() + (std::size_t{b} * head.F + t) * head.d, head.d);
+            scores.members[std::size_t{b} * head.F + t] = scale * dot(turned.data(), head.keys.data() + (std::size_t{b} * head.F
+                + t) * head.d, head.d);
         const std::size_t at = std::size_t{b} * head.d;
         scores.landmarks[b] = scale * dot(turned.data(), head.landmarks.data() + at, head.d);
         scores.means[b] = scale * dot(turned.data(), head.means.data() + at, head.d);

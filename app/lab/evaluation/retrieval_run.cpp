@@ -65,9 +65,11 @@ public:
         }
         EvaluationReport report = m_lab.report();
         report.tables = {m_summary, m_layers};
-        report.notes = {"Share of dense attention's weight on the n blocks that the k chosen ones hold; mean over queries, heads and layers. "
+        report.notes = {"Share of dense attention's weight on the n blocks that the k chosen ones hold; mean over queries, heads and "
+                        "layers. "
                         "\"of best\": in proportion to the k heaviest blocks.",
-                        "n + 1 blocks within the trained length are one dense pass at true positions; longer texts are read in windows as a "
+                        "n + 1 blocks within the trained length are one dense pass at true positions; longer texts are read in windows "
+                        "as a "
                         "memory is, and old blocks stand where the engine scores them.",
                         m_plan.withoutFirst ? "Block 0 is left out." : "Block 0, where attention rests, counts."};
         return m_lab.finish(report, m_pictures);
@@ -77,7 +79,8 @@ private:
     Result<void> add(std::size_t total, const std::string& file, std::uint32_t sample, std::uint32_t k, std::uint32_t n,
                      std::vector<HeadMass>& sum)
     {
-        const std::string part = std::filesystem::path(file).filename().string() + "/" + std::to_string(sample) + "/" + std::to_string(k) + " of "
+        const std::string part = std::filesystem::path(file).filename().string() + "/" + std::to_string(sample) + "/" + std::to_string(k)
+            + " of "
                                + std::to_string(n);
         auto result = m_lab.part(part, total, [&]() -> Result<std::string> {
             const std::uint64_t length = std::uint64_t{n + 1} * m_pass.layout().blockTokens;
@@ -152,7 +155,8 @@ Result<RetrievalPlan> planFrom(const Arguments& arguments)
     plan.files = arguments.operands();
     for (const std::string& word : wordList(arguments.value("cases", "8/64"))) {
         const std::size_t slash = word.find('/');
-        const std::uint64_t k = lengthNamed(word.substr(0, slash)), n = slash == std::string::npos ? 0 : lengthNamed(word.substr(slash + 1));
+        const std::uint64_t k = lengthNamed(word.substr(0, slash)), n = slash == std::string::npos ? 0 : lengthNamed(word.substr(slash
+            + 1));
         if (k == 0 || n < 2 || k > n || n > 100'000)
             return Error{ErrorCode::InvalidArgument, "\"" + word + "\" is no case; write k/n with k <= n, for example 8/64."};
         plan.cases.emplace_back(static_cast<std::uint32_t>(k), static_cast<std::uint32_t>(n));

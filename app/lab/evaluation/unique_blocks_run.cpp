@@ -81,7 +81,8 @@ public:
         report.notes = {"Different blocks that a layer opened in a step of " + std::to_string(m_plan.windowBlocks) + " blocks behind "
                             + lengthName(m_plan.tokens) + " tokens (" + std::to_string(m_plan.tokens / m_lab.engine().info().blockTokens)
                             + " blocks), k = " + std::to_string(k) + "; the first block is pinned.",
-                        "Modes: one set of blocks per token and head; per token and kv head; per token; per head for all tokens of a step."};
+                        "Modes: one set of blocks per token and head; per token and kv head; per token; per head for all tokens of a "
+                        "step."};
         return m_lab.finish(report, {{"histogram", picture(counts)}});
     }
 
@@ -274,7 +275,8 @@ int evaluateUniqueBlocks(std::span<char* const> words)
     const auto options = labOptions(*arguments, "unique-blocks", words);
     if (!options)
         return complain(options.error());
-    auto lab = Lab::open("unique-blocks", *options, std::to_string(plan->tokens) + " " + std::to_string(plan->windows) + " " + std::to_string(plan->topK));
+    auto lab = Lab::open("unique-blocks", *options, std::to_string(plan->tokens) + " " + std::to_string(plan->windows) + " "
+        + std::to_string(plan->topK));
     if (!lab)
         return complain(lab.error());
     const auto done = runUniqueBlocks(**lab, *plan);
