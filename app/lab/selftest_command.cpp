@@ -90,7 +90,11 @@ void writeRates(JsonWriter& writer, const Report& report)
 void printJson(const Report& report)
 {
     JsonWriter writer;
-    writer.beginObject().member("format", "cairn-selftest").member("version", 1).member("device", report.device).member("passed", report.passed());
+    writer.beginObject()
+        .member("format", "cairn-selftest")
+        .member("version", 1)
+        .member("device", report.device)
+        .member("passed", report.passed());
     writeKernels(writer, report);
     writeGolden(writer, report);
     writeRates(writer, report);

@@ -67,7 +67,8 @@ public:
     explicit CudaArray(const CudaDevice& device, bool pinned = false) : m_device(&device), m_pinned(pinned) {}
     ~CudaArray() { release(); }
     CudaArray(CudaArray&& other) noexcept
-        : m_device(other.m_device), m_data(std::exchange(other.m_data, nullptr)), m_size(std::exchange(other.m_size, 0)), m_pinned(other.m_pinned)
+        : m_device(other.m_device), m_data(std::exchange(other.m_data, nullptr)), m_size(std::exchange(other.m_size, 0)),
+          m_pinned(other.m_pinned)
     {
     }
     CudaArray& operator=(CudaArray&&) = delete;
@@ -83,7 +84,8 @@ public:
             return m_data;
         release();
         void* memory = nullptr;
-        m_device->check(m_pinned ? (*m_device)->allocatePinned(&memory, count * sizeof(T)) : (*m_device)->allocate(&memory, count * sizeof(T)));
+        m_device->check(m_pinned ? (*m_device)->allocatePinned(&memory, count * sizeof(T))
+                                 : (*m_device)->allocate(&memory, count * sizeof(T)));
         m_data = static_cast<T*>(memory);
         m_size = count;
         return m_data;

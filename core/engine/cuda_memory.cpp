@@ -18,14 +18,15 @@ constexpr auto kIndexSlab = static_cast<std::uint32_t>(cuda::kIndexSlabBlocks);
 
 CudaMemory::CudaMemory(const CudaDevice& device, std::shared_ptr<MemoryBlocks> blocks, std::uint64_t slabBytes)
     : m_device(device), m_blocks(blocks), m_shape(blocks->shape()), m_rowStride((m_shape.rowBytes() + 255) / 256 * 256),
-      m_slabBytes(slabBytes), m_version(blocks->version()), m_slabs(m_shape.layers), m_ownLandmarks(device), m_rowTable(device), m_staging(device, true), m_from(device),
-      m_to(device), m_indices(device), m_values(device)
+      m_slabBytes(slabBytes), m_version(blocks->version()), m_slabs(m_shape.layers), m_ownLandmarks(device), m_rowTable(device),
+      m_staging(device, true), m_from(device), m_to(device), m_indices(device), m_values(device)
 {
     for (std::uint32_t layer = 0; layer < m_shape.layers; ++layer)
         m_slabTables.emplace_back(device);
 }
 
-void CudaMemory::beginStep(std::uint64_t state, std::uint32_t baseCount, std::span<const FinishedBlockPtr> own, const LandmarkIndex& ownLandmarks)
+void CudaMemory::beginStep(std::uint64_t state, std::uint32_t baseCount, std::span<const FinishedBlockPtr> own,
+                           const LandmarkIndex& ownLandmarks)
 {
     const auto blocks = m_blocks.lock();
     if (m_version != blocks->version()) {   // damaged blocks were replaced: nothing here may be the old ones
@@ -98,7 +99,8 @@ void CudaMemory::syncOwnLandmarks(const LandmarkIndex& landmarks)
     for (std::uint32_t layer = 0; layer < m_shape.layers; ++layer) {
         for (std::uint32_t first = 0; first < own; first += kIndexSlab) {
             const std::size_t count = std::min<std::size_t>(kIndexSlab, own - first);
-            m_device.check(m_device->toDevice(m_ownLandmarks.data() + (layer * own + first) * bytes, landmarks.at(layer, first), count * bytes));
+            m_device.check(
+                m_device->toDevice(m_ownLandmarks.data() + (layer * own + first) * bytes, landmarks.at(layer, first), count * bytes));
         }
     }
     m_device.synchronize();
@@ -289,7 +291,8 @@ bool CudaMemory::addSlab(bool needed)
 void CudaMemory::forget(Slot& slot)
 {
     if (slot.entry != kNone) {
-        const auto block = static_cast<std::uint32_t>(slot.entry / m_shape.layers), layer = static_cast<std::uint32_t>(slot.entry % m_shape.layers);
+        const auto block = static_cast<std::uint32_t>(slot.entry / m_shape.layers),
+                   layer = static_cast<std::uint32_t>(slot.entry % m_shape.layers);
         m_slotOf[static_cast<std::size_t>(slot.entry)] = kNone;
         set(std::size_t{layer} * m_capacity + block, nullptr);
     } else if (const auto known = m_ownSlots.find(slot.own); known != m_ownSlots.end()) {

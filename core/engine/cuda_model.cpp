@@ -113,7 +113,9 @@ private:
             return done.error();
         if (auto done = projection(into.output, {{attention + "o_proj.weight", c.hidden}}, static_cast<std::uint32_t>(query)); !done)
             return done.error();
-        if (auto done = projection(into.gateUp, {{mlp + "gate_proj.weight", c.feedForward}, {mlp + "up_proj.weight", c.feedForward}}, c.hidden); !done)
+        if (auto done =
+                projection(into.gateUp, {{mlp + "gate_proj.weight", c.feedForward}, {mlp + "up_proj.weight", c.feedForward}}, c.hidden);
+            !done)
             return done.error();
         return projection(into.down, {{mlp + "down_proj.weight", c.hidden}}, c.feedForward);
     }
@@ -193,7 +195,8 @@ Result<std::shared_ptr<CudaModel>> CudaModel::load(const cuda::GpuTable& table, 
                                                    std::vector<float> firstLandmarkKey, std::vector<std::vector<float>> missKeys)
 {
     if (!cuda::shapeFits(static_cast<std::int32_t>(source.config.headDim), static_cast<std::int32_t>(plan.layout.blockTokens)))
-        return Error{ErrorCode::Unsupported, "The GPU computes heads of up to 256 numbers and blocks of up to 256 tokens; this model has others."};
+        return Error{ErrorCode::Unsupported,
+                     "The GPU computes heads of up to 256 numbers and blocks of up to 256 tokens; this model has others."};
     auto model = std::make_shared<CudaModel>(table);
     model->config = source.config;
     model->layout = plan.layout;
@@ -203,8 +206,9 @@ Result<std::shared_ptr<CudaModel>> CudaModel::load(const cuda::GpuTable& table, 
     model->form = source.parameters * 4 <= kWideBytes ? cuda::WeightForm::F32 : cuda::WeightForm::Bf16;
     const std::uint64_t needed = source.parameters * (model->form == cuda::WeightForm::F32 ? 4 : 2), left = model->device.freeBytes();
     if (needed + std::max(kKeptFree, left / 10) > left && needed > kKeptFree / 8)
-        return Error{ErrorCode::OutOfMemory, "The model needs " + gib(needed) + " on the GPU, " + gib(left) + " are free; close other programs "
-                                             "that use it, or compute on the CPU."};
+        return Error{ErrorCode::OutOfMemory, "The model needs " + gib(needed) + " on the GPU, " + gib(left) +
+                                                 " are free; close other programs "
+                                                 "that use it, or compute on the CPU."};
     if (auto done = Upload(*model, source, plan).all(); !done)
         return done.error();
     putFirstKey(*model, firstLandmarkKey);

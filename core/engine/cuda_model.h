@@ -57,10 +57,10 @@ struct CudaRoom
     CudaArray<std::byte> storedRows, storedLandmarks;
 
     explicit CudaRoom(const CudaDevice& d)
-        : tokens(d), rowMaps(d), logitRows(d), selected(d), distances(d), unionCounts(d), unionBlocks(d), bad(d), unionPlaces(d), flags(d), ties(d),
-          normalizers(d), x(d), normed(d), qkv(d), gateUp(d), product(d), inner(d), attended(d), keys(d), offsetKeys(d), values(d), tail(d),
-          packed(d), scores(d), unitValues(d), placeScores(d), missScores(d), gates(d), miss(d), memoryWeights(d), localWeights(d), partMax(d),
-          partSum(d), partOut(d), placeMax(d), placeSum(d), logits(d), storedRows(d), storedLandmarks(d)
+        : tokens(d), rowMaps(d), logitRows(d), selected(d), distances(d), unionCounts(d), unionBlocks(d), bad(d), unionPlaces(d), flags(d),
+          ties(d), normalizers(d), x(d), normed(d), qkv(d), gateUp(d), product(d), inner(d), attended(d), keys(d), offsetKeys(d), values(d),
+          tail(d), packed(d), scores(d), unitValues(d), placeScores(d), missScores(d), gates(d), miss(d), memoryWeights(d), localWeights(d),
+          partMax(d), partSum(d), partOut(d), placeMax(d), placeSum(d), logits(d), storedRows(d), storedLandmarks(d)
     {
     }
 };
@@ -74,8 +74,8 @@ public:
                                                    std::vector<float> firstLandmarkKey, std::vector<std::vector<float>> missKeys);
 
     explicit CudaModel(const cuda::GpuTable& table)
-        : device(table), embedding(device), head(device), landmarkEmbedding(device), finalNorm(device), firstKey(device), firstKeyScoredF32(device),
-          firstKeyScoredF16(device), missKeys(device), cosines(device), sines(device), room(device)
+        : device(table), embedding(device), head(device), landmarkEmbedding(device), finalNorm(device), firstKey(device),
+          firstKeyScoredF32(device), firstKeyScoredF16(device), missKeys(device), cosines(device), sines(device), room(device)
     {
     }
 

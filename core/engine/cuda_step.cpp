@@ -38,8 +38,8 @@ Result<StepOutput> runOnCuda(Stream& stream, CudaModel& model, std::span<const T
 CudaStep::CudaStep(Stream& stream, CudaModel& model, std::span<const TokenId> tokens, const StepControls& controls, const StepWants& wants,
                    std::stop_token stop)
     : m_stream(stream), m_model(model), m_device(model.device), m_room(model.room), m_memory(model.memoryOf(stream.m_base)),
-      m_shape(stream.m_base->shape()), m_tokens(tokens), m_wants(wants), m_stop(std::move(stop)), m_placesAreImposed(controls.places != nullptr),
-      m_step(stream.shapeOf(static_cast<std::uint32_t>(tokens.size()))),
+      m_shape(stream.m_base->shape()), m_tokens(tokens), m_wants(wants), m_stop(std::move(stop)),
+      m_placesAreImposed(controls.places != nullptr), m_step(stream.shapeOf(static_cast<std::uint32_t>(tokens.size()))),
       m_choice(m_step, {&stream.m_base->landmarks(), stream.m_baseCount, &stream.m_ownLandmarks, m_shape},
                {model.config.heads, stream.settings().mode, nullptr, nullptr, {}}, controls, wants.recorder),
       m_weightsFrom(wants.recorder ? std::min(wants.recorder->weightsFrom(m_step.rows), m_step.rows) : m_step.rows)
@@ -119,8 +119,13 @@ void CudaStep::prepare()
         m_room.flags.put(flags);
     }
     const void* table = m_model.embedding.data();
-    m_device.check(m_device->embed({.table = table, .form = m_model.form, .landmark = m_model.landmarkEmbedding, .tokens = m_room.tokens.put(ids),
-                                    .rows = static_cast<std::int32_t>(rows()), .hidden = static_cast<std::int32_t>(c.hidden), .out = m_room.x}));
+    m_device.check(m_device->embed({.table = table,
+                                    .form = m_model.form,
+                                    .landmark = m_model.landmarkEmbedding,
+                                    .tokens = m_room.tokens.put(ids),
+                                    .rows = static_cast<std::int32_t>(rows()),
+                                    .hidden = static_cast<std::int32_t>(c.hidden),
+                                    .out = m_room.x}));
 }
 
 void CudaStep::prepareSlices()
@@ -159,7 +164,8 @@ void CudaStep::putTail()
         m_device.check(m_device->toDevice(m_room.tail.data() + l * layer, m_stream.m_tail.layers[l].data(), layer * sizeof(float)));
 }
 
-void CudaStep::add(const CudaAddition& addition, const Slice& slice, const float* in, std::int32_t inputs, float* out, std::int64_t outStride)
+void CudaStep::add(const CudaAddition& addition, const Slice& slice, const float* in, std::int32_t inputs, float* out,
+                   std::int64_t outStride)
 {
     const std::int32_t count = addition.landmarks ? slice.landmarks : slice.answers;
     if (count == 0)
@@ -316,7 +322,8 @@ Result<void> CudaStep::collect()
     m_device.check(m_device->toHost(packed.data(), m_room.packed, packed.size() * sizeof(float)));
     m_device.check(m_device->toHost(bad.data(), m_room.bad, bad.size() * sizeof(std::int32_t)));
     for (std::size_t block = 0; block < m_closed.size(); ++block) {
-        m_device.check(m_device->toHost(m_closed[block]->row(0), m_room.storedRows.data() + block * c.layers * m_rowStride, c.layers * m_rowStride));
+        m_device.check(
+            m_device->toHost(m_closed[block]->row(0), m_room.storedRows.data() + block * c.layers * m_rowStride, c.layers * m_rowStride));
         m_device.check(m_device->toHost(m_closed[block]->landmark(0), m_room.storedLandmarks.data() + block * c.layers * landmarkBytes,
                                         c.layers * landmarkBytes));
     }

@@ -231,7 +231,8 @@ cuda::AttendBlocks CudaStep::attentionOf(std::uint32_t layer)
 void CudaStep::reportLayer(std::uint32_t layer)
 {
     const ModelConfig& c = m_model.config;
-    const std::size_t k = m_choice.places(), weightQueries = (rows() - m_weightsFrom) * c.heads, queryWidth = std::size_t{c.heads} * c.headDim;
+    const std::size_t k = m_choice.places(), weightQueries = (rows() - m_weightsFrom) * c.heads,
+                      queryWidth = std::size_t{c.heads} * c.headDim;
     const std::vector<float> qkv = m_room.qkv.get(rows() * width()), gates = m_room.gates.get(queries() * k);
     const std::vector<float> miss = m_model.hasMissToken ? m_room.miss.get(queries()) : std::vector<float>();
     const std::vector<float> memoryWeights = m_room.memoryWeights.get(weightQueries * k * m_step.blockTokens);

@@ -14,7 +14,8 @@ __global__ void embedKernel(EmbedRows work)
     const std::int64_t row = blockIdx.x;
     const std::int32_t token = work.tokens[row];
     for (int j = static_cast<int>(threadIdx.x); j < work.hidden; j += kThreads)
-        work.out[row * work.hidden + j] = token < 0 ? work.landmark[j] : weightAt(work.table, work.form, std::int64_t{token} * work.hidden + j);
+        work.out[row * work.hidden + j] =
+            token < 0 ? work.landmark[j] : weightAt(work.table, work.form, std::int64_t{token} * work.hidden + j);
 }
 
 // One thread block per row

@@ -17,8 +17,9 @@ class ScanTile
 {
 public:
     __device__ ScanTile(const ScanBlocks& work, float* shared)
-        : m_work(work), m_keys(shared), m_queries(shared + tileVectors(work.headDim) * (work.headDim + 1)), m_thread(static_cast<int>(threadIdx.x)),
-          m_head(static_cast<int>(blockIdx.y)), m_group(work.heads / work.kvHeads), m_firstQuery(std::int64_t{blockIdx.z} * kTileQueries)
+        : m_work(work), m_keys(shared), m_queries(shared + tileVectors(work.headDim) * (work.headDim + 1)),
+          m_thread(static_cast<int>(threadIdx.x)), m_head(static_cast<int>(blockIdx.y)), m_group(work.heads / work.kvHeads),
+          m_firstQuery(std::int64_t{blockIdx.z} * kTileQueries)
     {
     }
 

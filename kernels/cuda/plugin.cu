@@ -42,7 +42,8 @@ std::int32_t open(GpuFacts* facts)
     if (!g_context.isOpen) {
         if (const GpuStatus done = check(cudaSetDevice(0), "opening the device"); done != kGpuDone)
             return done;
-        if (const GpuStatus done = check(cudaStreamCreateWithFlags(&g_context.stream, cudaStreamNonBlocking), "making a stream"); done != kGpuDone)
+        if (const GpuStatus done = check(cudaStreamCreateWithFlags(&g_context.stream, cudaStreamNonBlocking), "making a stream");
+            done != kGpuDone)
             return done;
         for (cudaEvent_t& event : g_context.events)
             if (const GpuStatus done = check(cudaEventCreate(&event), "making an event"); done != kGpuDone)

@@ -20,9 +20,10 @@ struct AttentionCase
 std::string nameOf(const AttentionCase& c)
 {
     const char* forms[] = {"f32", "f16", "int8"};
-    return std::string("attention ") + (c.grouped ? "grouped " : "exact ") + (c.miss ? "miss " : "") + (c.landmarks ? "" : "bounds ")
-           + forms[static_cast<int>(c.form)] + " T" + std::to_string(c.rows) + " F" + std::to_string(c.blockTokens) + " H" + std::to_string(c.heads)
-           + "/" + std::to_string(c.kvHeads) + " d" + std::to_string(c.headDim) + " k" + std::to_string(c.places) + " r" + std::to_string(c.open);
+    return std::string("attention ") + (c.grouped ? "grouped " : "exact ") + (c.miss ? "miss " : "") + (c.landmarks ? "" : "bounds ") +
+           forms[static_cast<int>(c.form)] + " T" + std::to_string(c.rows) + " F" + std::to_string(c.blockTokens) + " H" +
+           std::to_string(c.heads) + "/" + std::to_string(c.kvHeads) + " d" + std::to_string(c.headDim) + " k" + std::to_string(c.places) +
+           " r" + std::to_string(c.open);
 }
 
 // Inputs and the reference's results
@@ -155,7 +156,8 @@ void checkOne(const cuda::GpuTable& gpu, const AttentionCase& c, const GiveCheck
         localWeights(gpu, in.recorded(in.localWeights).size());
     GpuArray<const void*> baseRows(gpu, base), ownRows(gpu, own), slabs(gpu, std::vector<const void*>{landmarks.data()});
     GpuArray<std::int32_t> selected(gpu, in.selected), distances(gpu, in.distances);
-    GpuArray<std::int32_t> unionCounts(gpu, std::size_t(room.tiles) * std::size_t(c.kvHeads)), unionBlocks(gpu, std::size_t(room.unionEntries));
+    GpuArray<std::int32_t> unionCounts(gpu, std::size_t(room.tiles) * std::size_t(c.kvHeads)),
+        unionBlocks(gpu, std::size_t(room.unionEntries));
     GpuArray<std::int16_t> unionPlaces(gpu, std::size_t(room.unionEntries) * cuda::kTileQueries);
     GpuArray<float> partMax(gpu, std::size_t(room.states)), partSum(gpu, std::size_t(room.states)),
         partOut(gpu, std::size_t(room.states) * std::size_t(c.headDim)), placeMax(gpu, in.gates.size()), placeSum(gpu, in.gates.size());

@@ -95,8 +95,14 @@ void checkScan(const cuda::GpuTable& gpu, const ScanCase& c, const GiveCheck& gi
     work.cosines = cosines;
     work.sines = sines;
     work.scale = reference.scale;
-    work.landmarks = {.slabs = slabList, .own = first + std::size_t(c.baseBlocks) * bytes, .firstBlock = c.firstBlock, .baseBlocks = c.baseBlocks,
-                      .kvHeads = c.kvHeads, .headDim = c.headDim, .vectors = static_cast<std::int32_t>(vectors), .isF32 = c.isF32};
+    work.landmarks = {.slabs = slabList,
+                      .own = first + std::size_t(c.baseBlocks) * bytes,
+                      .firstBlock = c.firstBlock,
+                      .baseBlocks = c.baseBlocks,
+                      .kvHeads = c.kvHeads,
+                      .headDim = c.headDim,
+                      .vectors = static_cast<std::int32_t>(vectors),
+                      .isF32 = c.isF32};
     work.sameKey = c.sameKey ? gpuSame.data() : nullptr;
     work.scores = scores;
     mustWork(gpu, gpu.scan(work));
@@ -208,15 +214,23 @@ void checkShared(const cuda::GpuTable& gpu, cuda::Sharing sharing, std::int32_t 
     const std::vector<float> scores = made.normal(std::size_t(rows) * heads * std::size_t(blocks), 4);
     const std::int32_t units = sharing == cuda::Sharing::Tokens ? heads : sharing == cuda::Sharing::Heads ? rows : rows * kvHeads;
     std::vector<float> wanted(std::size_t(units) * std::size_t(blocks));
-    const kernels::SharedBy modes[] = {kernels::SharedBy::Tokens, kernels::SharedBy::Tokens, kernels::SharedBy::Heads, kernels::SharedBy::Group};
+    const kernels::SharedBy modes[] = {kernels::SharedBy::Tokens, kernels::SharedBy::Tokens, kernels::SharedBy::Heads,
+                                       kernels::SharedBy::Group};
     kernels::sharedValuesReference({.mode = modes[static_cast<int>(sharing)], .scores = scores.data(), .rows = rows, .heads = heads,
                                     .kvHeads = kvHeads, .memoryBlocks = blocks, .barred = marks.barred.data(), .barredCount = barred,
                                     .firstUnit = 0, .endUnit = units, .values = wanted.data()});
     GpuArray<float> gpuScores(gpu, scores), values(gpu, wanted.size());
     GpuArray<double> normalizers(gpu, std::size_t(rows) * heads);
     GpuArray<std::uint8_t> flags(gpu, marks.flags);
-    cuda::ShareValues work{.sharing = sharing, .rows = rows, .heads = heads, .kvHeads = kvHeads, .memoryBlocks = blocks, .scores = gpuScores,
-                           .flags = flags, .normalizers = normalizers, .values = values};
+    cuda::ShareValues work{.sharing = sharing,
+                           .rows = rows,
+                           .heads = heads,
+                           .kvHeads = kvHeads,
+                           .memoryBlocks = blocks,
+                           .scores = gpuScores,
+                           .flags = flags,
+                           .normalizers = normalizers,
+                           .values = values};
     const std::string name = "shared values " + std::to_string(static_cast<int>(sharing)) + " n" + std::to_string(blocks) + " barred "
                              + std::to_string(barred);
     if (sharing == cuda::Sharing::Tokens) {   // in two tiles of rows
@@ -233,7 +247,9 @@ void checkShared(const cuda::GpuTable& gpu, cuda::Sharing sharing, std::int32_t 
     std::vector<std::int32_t> selected(std::size_t(rows) * heads * places);
     for (std::int32_t row = 0; row < rows; ++row) {
         for (std::int32_t head = 0; head < heads; ++head) {
-            const std::int32_t unit = sharing == cuda::Sharing::Tokens ? head : sharing == cuda::Sharing::Heads ? row : row * kvHeads + head / 3;
+            const std::int32_t unit = sharing == cuda::Sharing::Tokens  ? head
+                                      : sharing == cuda::Sharing::Heads ? row
+                                                                        : row * kvHeads + head / 3;
             std::vector<std::int32_t> distances(places);
             kernels::BlockSelection one;
             one.values = &wanted[std::size_t(unit) * std::size_t(blocks)];
@@ -250,8 +266,17 @@ void checkShared(const cuda::GpuTable& gpu, cuda::Sharing sharing, std::int32_t 
     GpuArray<std::int32_t> gpuSelected(gpu, selected.size()), gpuDistances(gpu, selected.size());
     GpuArray<float> placeScores(gpu, selected.size());
     GpuArray<std::uint8_t> ties(gpu, std::size_t(rows) * heads);
-    mustWork(gpu, gpu.choose({.sharing = sharing, .rows = rows, .heads = heads, .kvHeads = kvHeads, .memoryBlocks = blocks, .places = places,
-                              .values = values, .flags = flags, .selected = gpuSelected, .distances = gpuDistances, .placeScores = placeScores,
+    mustWork(gpu, gpu.choose({.sharing = sharing,
+                              .rows = rows,
+                              .heads = heads,
+                              .kvHeads = kvHeads,
+                              .memoryBlocks = blocks,
+                              .places = places,
+                              .values = values,
+                              .flags = flags,
+                              .selected = gpuSelected,
+                              .distances = gpuDistances,
+                              .placeScores = placeScores,
                               .ties = ties}));
     give(equalCheck(name + ": shared sets", gpuSelected.get(), selected));
 }
@@ -260,10 +285,11 @@ void checkShared(const cuda::GpuTable& gpu, cuda::Sharing sharing, std::int32_t 
 
 void checkRetrieval(const cuda::GpuTable& gpu, const GiveCheck& give)
 {
-    for (const ScanCase& c : {ScanCase{1, 9, 3, 64, 4, 150, 150, 0, false, false, false}, ScanCase{2, 4, 4, 16, 5, 70, 60, 0, false, true, false},
-                              ScanCase{19, 6, 2, 34, 3, 5, 4, 2, false, false, false}, ScanCase{3, 4, 1, 64, 2, 99, 99, 0, false, false, true},
-                              ScanCase{3, 6, 2, 64, 3, 71, 65, 3, true, false, false}, ScanCase{1, 2, 2, 160, 2, 37, 37, 0, true, true, false},
-                              ScanCase{1, 2, 1, 8, 2, 1100, 1090, 0, false, false, false}, ScanCase{1, 2, 2, 256, 3, 3, 0, 0, false, false, false}})
+    for (const ScanCase& c :
+         {ScanCase{1, 9, 3, 64, 4, 150, 150, 0, false, false, false}, ScanCase{2, 4, 4, 16, 5, 70, 60, 0, false, true, false},
+          ScanCase{19, 6, 2, 34, 3, 5, 4, 2, false, false, false}, ScanCase{3, 4, 1, 64, 2, 99, 99, 0, false, false, true},
+          ScanCase{3, 6, 2, 64, 3, 71, 65, 3, true, false, false}, ScanCase{1, 2, 2, 160, 2, 37, 37, 0, true, true, false},
+          ScanCase{1, 2, 1, 8, 2, 1100, 1090, 0, false, false, false}, ScanCase{1, 2, 2, 256, 3, 3, 0, 0, false, false, false}})
         checkScan(gpu, c, give);
     for (const ChoiceCase& c : {ChoiceCase{"normal", 239, 16, 0, 0, 0}, ChoiceCase{"pinned and barred", 239, 16, 5, 9, 0},
                                 ChoiceCase{"all equal", 300, 7, 0, 0, 1}, ChoiceCase{"many equal", 1500, 9, 2, 3, 1},

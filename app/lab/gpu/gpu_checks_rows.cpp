@@ -144,8 +144,12 @@ void checkStore(const cuda::GpuTable& gpu, cuda::RowForm form, bool bounds, std:
     const std::size_t numbers = static_cast<std::size_t>(kvHeads) * d * (bounds ? 2 : 1), landmarkBytes = numbers * (isF32 ? 4 : 2);
     std::vector<std::uint8_t> rows(stride * blocks, 9), landmarks(landmarkBytes * blocks, 9);
     for (std::int32_t b = 0; b < blocks; ++b) {
-        kernels::encodeKvRow({.shape = shape, .keys = &keys[static_cast<std::size_t>(b) * B * d], .values = &values[static_cast<std::size_t>(b) * B * d],
-                              .headStride = std::ptrdiff_t{local} * d, .row = &rows[static_cast<std::size_t>(b) * stride]}, kernels::CpuLevel::Reference);
+        kernels::encodeKvRow({.shape = shape,
+                              .keys = &keys[static_cast<std::size_t>(b) * B * d],
+                              .values = &values[static_cast<std::size_t>(b) * B * d],
+                              .headStride = std::ptrdiff_t{local} * d,
+                              .row = &rows[static_cast<std::size_t>(b) * stride]},
+                             kernels::CpuLevel::Reference);
         std::uint8_t* landmark = &landmarks[static_cast<std::size_t>(b) * landmarkBytes];
         const auto put = [&](std::size_t at, float value, std::uint16_t half) {
             isF32 ? std::memcpy(landmark + at * 4, &value, 4) : std::memcpy(landmark + at * 2, &half, 2);
@@ -171,12 +175,25 @@ void checkStore(const cuda::GpuTable& gpu, cuda::RowForm form, bool bounds, std:
         }
     }
     GpuArray<float> gpuKeys(gpu, keys), gpuValues(gpu, values);
-    GpuArray<std::uint8_t> gpuRows(gpu, std::vector<std::uint8_t>(rows.size(), 9)), gpuLandmarks(gpu, std::vector<std::uint8_t>(landmarks.size(), 9));
+    GpuArray<std::uint8_t> gpuRows(gpu, std::vector<std::uint8_t>(rows.size(), 9)),
+        gpuLandmarks(gpu, std::vector<std::uint8_t>(landmarks.size(), 9));
     GpuArray<std::int32_t> bad(gpu, std::vector<std::int32_t>{0});
-    cuda::StoreBlocks work{.kvHeads = kvHeads, .headDim = d, .blockTokens = blockTokens, .blockLength = B, .localTokens = local, .blocks = blocks,
-                           .form = form, .bounds = bounds, .landmarkIsF32 = isF32, .offsetKeys = gpuKeys, .values = gpuValues, .rows = gpuRows,
-                           .rowStride = static_cast<std::int64_t>(stride), .landmarks = gpuLandmarks,
-                           .landmarkStride = static_cast<std::int64_t>(landmarkBytes), .bad = bad};
+    cuda::StoreBlocks work{.kvHeads = kvHeads,
+                           .headDim = d,
+                           .blockTokens = blockTokens,
+                           .blockLength = B,
+                           .localTokens = local,
+                           .blocks = blocks,
+                           .form = form,
+                           .bounds = bounds,
+                           .landmarkIsF32 = isF32,
+                           .offsetKeys = gpuKeys,
+                           .values = gpuValues,
+                           .rows = gpuRows,
+                           .rowStride = static_cast<std::int64_t>(stride),
+                           .landmarks = gpuLandmarks,
+                           .landmarkStride = static_cast<std::int64_t>(landmarkBytes),
+                           .bad = bad};
     mustWork(gpu, gpu.storeBlocks(work));
     const char* forms[] = {"f32", "f16", "int8"};
     const std::string name = std::string(" ") + forms[static_cast<int>(form)] + " F" + std::to_string(blockTokens);
@@ -194,7 +211,8 @@ void checkMissToken(const cuda::GpuTable& gpu, const GiveCheck& give)
     const std::int32_t rows = 3, heads = 6, kvHeads = 2, d = 64, open = 2, back = 21, stride = heads * d + 10;
     MadeUp made(9);
     const AngleTables angles(back + open + rows, d);
-    const std::vector<float> queries = made.normal(static_cast<std::size_t>(rows) * stride), key = made.normal(static_cast<std::size_t>(kvHeads) * d);
+    const std::vector<float> queries = made.normal(static_cast<std::size_t>(rows) * stride),
+                             key = made.normal(static_cast<std::size_t>(kvHeads) * d);
     std::vector<float> wanted;
     for (std::int32_t row = 0; row < rows; ++row) {
         for (std::int32_t head = 0; head < heads; ++head) {
@@ -207,9 +225,21 @@ void checkMissToken(const cuda::GpuTable& gpu, const GiveCheck& give)
             wanted.push_back(sum * 0.125f);
         }
     }
-    GpuArray<float> gpuQueries(gpu, queries), gpuKey(gpu, key), cosines(gpu, angles.cosines), sines(gpu, angles.sines), scores(gpu, wanted.size());
-    cuda::MissScores work{.rows = rows, .heads = heads, .kvHeads = kvHeads, .headDim = d, .openTokens = open, .back = back, .queries = gpuQueries,
-                          .queryStride = stride, .key = gpuKey, .cosines = cosines, .sines = sines, .scale = 0.125f, .scores = scores};
+    GpuArray<float> gpuQueries(gpu, queries), gpuKey(gpu, key), cosines(gpu, angles.cosines), sines(gpu, angles.sines),
+        scores(gpu, wanted.size());
+    cuda::MissScores work{.rows = rows,
+                          .heads = heads,
+                          .kvHeads = kvHeads,
+                          .headDim = d,
+                          .openTokens = open,
+                          .back = back,
+                          .queries = gpuQueries,
+                          .queryStride = stride,
+                          .key = gpuKey,
+                          .cosines = cosines,
+                          .sines = sines,
+                          .scale = 0.125f,
+                          .scores = scores};
     mustWork(gpu, gpu.missScores(work));
     give(closeCheck("context miss token", scores.get(), wanted, 1e-5));
 }

@@ -37,7 +37,10 @@ struct Rates
     std::vector<GpuRate> all{};
     double copy = 0, link = 0;
 
-    void give(const char* id, const char* what, double value, double baseline, double goal) { all.push_back({id, what, value, baseline, goal, {}}); }
+    void give(const char* id, const char* what, double value, double baseline, double goal)
+    {
+        all.push_back({id, what, value, baseline, goal, {}});
+    }
 
     void probes()
     {
@@ -55,7 +58,8 @@ struct Rates
         mustWork(gpu, gpu.releasePinned(pinned));
     }
 
-    void gatherRate(const char* id, const char* what, std::size_t rowBytes, double goal, void* pinned, std::size_t bytes, std::uint8_t* slots)
+    void gatherRate(const char* id, const char* what, std::size_t rowBytes, double goal, void* pinned, std::size_t bytes,
+                    std::uint8_t* slots)
     {
         const std::size_t count = bytes / rowBytes;
         std::vector<const void*> from(count);
@@ -66,7 +70,8 @@ struct Rates
         }
         GpuArray<const void*> fromList(gpu, from);
         GpuArray<void*> toList(gpu, to);
-        const cuda::GatherRows work{.count = static_cast<std::int32_t>(count), .bytes = static_cast<std::int64_t>(rowBytes), .from = fromList, .to = toList};
+        const cuda::GatherRows work{
+            .count = static_cast<std::int32_t>(count), .bytes = static_cast<std::int64_t>(rowBytes), .from = fromList, .to = toList};
         give(id, what, fastest(gpu, static_cast<double>(count * rowBytes), [&] { mustWork(gpu, gpu.gather(work)); }), link, goal);
     }
 
@@ -79,8 +84,15 @@ struct Rates
         GpuArray<float> in(gpu, std::size_t{4096}), out(gpu, std::size_t(outputs));
         mustWork(gpu, gpu.fill(weight, 0, numbers * 2));
         mustWork(gpu, gpu.fill(in, 0, 4096 * 4));
-        const cuda::MatrixProduct work{.weight = weight.data(), .form = cuda::WeightForm::Bf16, .outputs = outputs, .inputs = inputs, .rows = 1,
-                                       .in = in, .inStride = inputs, .out = out, .outStride = outputs};
+        const cuda::MatrixProduct work{.weight = weight.data(),
+                                       .form = cuda::WeightForm::Bf16,
+                                       .outputs = outputs,
+                                       .inputs = inputs,
+                                       .rows = 1,
+                                       .in = in,
+                                       .inStride = inputs,
+                                       .out = out,
+                                       .outStride = outputs};
         give("G1", "product of one row, bf16, 22016 x 4096 (part of decoding)", fastest(gpu, static_cast<double>(numbers) * 2, [&] {
                  mustWork(gpu, gpu.multiply(work));
              }), copy, 0.8);
@@ -110,11 +122,21 @@ struct Rates
         scan.queries = queries;
         scan.queryStride = heads * d;
         scan.cosines = scan.sines = angles;
-        scan.landmarks = {.slabs = nullptr, .own = keys, .firstBlock = 0, .baseBlocks = 0, .kvHeads = kvHeads, .headDim = d, .vectors = 1, .isF32 = 0};
+        scan.landmarks = {
+            .slabs = nullptr, .own = keys, .firstBlock = 0, .baseBlocks = 0, .kvHeads = kvHeads, .headDim = d, .vectors = 1, .isF32 = 0};
         scan.scores = scores;
-        const cuda::ChoosePlaces choose{.sharing = cuda::Sharing::None, .rows = 1, .heads = heads, .kvHeads = kvHeads, .memoryBlocks = blocks,
-                                        .places = places, .values = scores, .flags = flags, .selected = selected, .distances = distances,
-                                        .placeScores = placeScores, .ties = ties};
+        const cuda::ChoosePlaces choose{.sharing = cuda::Sharing::None,
+                                        .rows = 1,
+                                        .heads = heads,
+                                        .kvHeads = kvHeads,
+                                        .memoryBlocks = blocks,
+                                        .places = places,
+                                        .values = scores,
+                                        .flags = flags,
+                                        .selected = selected,
+                                        .distances = distances,
+                                        .placeScores = placeScores,
+                                        .ties = ties};
         give("G8", "scan and choice over 537 MB of landmarks (16-bit), all scores equal", fastest(gpu, static_cast<double>(bytes), [&] {
                  mustWork(gpu, gpu.scan(scan));
                  mustWork(gpu, gpu.choose(choose));
