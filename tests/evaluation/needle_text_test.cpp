@@ -156,7 +156,7 @@ void NeedleTextTest::severalSentencesAreSpread()
     QVERIFY(planted.needles[0].begin < planted.needles[1].begin);
     for (std::size_t i = 0; i < 4; ++i)
         QCOMPARE(planted.text.substr(planted.needles[i].begin, 1), std::string(1, char('A' + i)));
-    QCOMPARE(planted.text.size(), filler.size() + 12);
+    QCOMPARE(planted.text.size(), filler.size() - 8 + 12);   // the last sentence, which may be cut, is left out
 }
 
 QTEST_APPLESS_MAIN(NeedleTextTest)
