@@ -77,7 +77,8 @@ Result<void> againstBaseline(Run& run, Row& row, Contestant& who, std::uint32_t 
     const auto cairnPace = (*writing)->sample(4);
     if (!baselinePace || !cairnPace)
         return !baselinePace ? baselinePace.error() : cairnPace.error();
-    const std::uint32_t baselineTokens = unitsFor(baselinePace->wall, kLeastTokens, 128), cairnTokens = unitsFor(cairnPace->wall, kLeastTokens, 128);
+    const std::uint32_t baselineTokens = unitsFor(baselinePace->wall, kLeastTokens, 128);
+    const std::uint32_t cairnTokens = unitsFor(cairnPace->wall, kLeastTokens, 128);
     auto done = measurePairs(row, run.pairs(), [&] { return run.driver()->decode(baselineTokens); },
                              [&] { return (*writing)->sample(cairnTokens); });
     noteRetrieval(row, (*writing)->retrieval());
@@ -93,8 +94,10 @@ Result<void> atTwoDepths(Run& run, Row& row, Contestant& who, std::uint64_t dept
     const auto shallowPace = (*shallow)->sample(4), deepPace = (*deep)->sample(4);
     if (!shallowPace || !deepPace)
         return !shallowPace ? shallowPace.error() : deepPace.error();
-    const std::uint32_t shallowTokens = unitsFor(shallowPace->wall, kLeastTokens, 128), deepTokens = unitsFor(deepPace->wall, kLeastTokens, 128);
-    auto done = measurePairs(row, run.pairs(), [&] { return (*shallow)->sample(shallowTokens); }, [&] { return (*deep)->sample(deepTokens); });
+    const std::uint32_t shallowTokens = unitsFor(shallowPace->wall, kLeastTokens, 128);
+    const std::uint32_t deepTokens = unitsFor(deepPace->wall, kLeastTokens, 128);
+    auto done = measurePairs(row, run.pairs(), [&] { return (*shallow)->sample(shallowTokens); },
+                             [&] { return (*deep)->sample(deepTokens); });
     noteRetrieval(row, (*deep)->retrieval());
     return done;
 }

@@ -40,8 +40,11 @@ Result<void> writeSession(Contestant& who, const std::string& path, std::uint64_
         }
         const std::size_t ofLayer = count * shape.landmarkBytes();
         for (std::uint32_t layer = 0; layer < shape.layers; ++layer)
-            if (auto done = archive.readLandmarks(LayerIndex(layer), first, count, std::span(chunk.landmarks).subspan(layer * ofLayer, ofLayer)); !done)
+        {
+            const auto part = std::span(chunk.landmarks).subspan(layer * ofLayer, ofLayer);
+            if (auto done = archive.readLandmarks(LayerIndex(layer), first, count, part); !done)
                 return done.error();
+        }
         if (auto done = (*store)->append(chunk); !done)
             return done.error();
     }

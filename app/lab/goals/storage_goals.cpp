@@ -40,7 +40,8 @@ std::vector<std::uint64_t> chosenRows(std::uint64_t rows)
     std::shuffle(all.begin(), all.end(), std::mt19937_64(1));
     all.resize(std::max<std::size_t>(kBatch, rows / kReadShare));
     for (std::size_t at = 0; at < all.size(); at += kBatch)
-        std::sort(all.begin() + static_cast<std::ptrdiff_t>(at), all.begin() + static_cast<std::ptrdiff_t>(std::min(all.size(), at + kBatch)));
+        std::sort(all.begin() + static_cast<std::ptrdiff_t>(at),
+                  all.begin() + static_cast<std::ptrdiff_t>(std::min(all.size(), at + kBatch)));
     return all;
 }
 
@@ -110,7 +111,8 @@ Result<void> measureRows(Run& run, Row& row, const Files& files, const MemorySha
         if (auto warm = fromPlain(files, shape, false); !warm)
             return warm.error();
     }
-    return measurePairs(row, run.pairs(), [&] { return fromPlain(files, shape, cold); }, [&] { return fromStore(files, *store, shape, cold); });
+    return measurePairs(row, run.pairs(), [&] { return fromPlain(files, shape, cold); },
+                        [&] { return fromStore(files, *store, shape, cold); });
 }
 
 Result<void> measureStoring(Run& run, Row& row, const MemoryShape& shape, const std::string& folder)

@@ -36,7 +36,8 @@ BlockChunk randomChunk(const MemoryShape& shape, std::uint32_t first, std::uint3
 
 std::uint32_t chunkBlocks(const MemoryShape& shape)
 {
-    return static_cast<std::uint32_t>(std::max<std::uint64_t>(1, kChunkBytes / (shape.layers * (shape.rowBytes() + shape.landmarkBytes()))));
+    const std::uint64_t block = shape.layers * (shape.rowBytes() + shape.landmarkBytes());
+    return static_cast<std::uint32_t>(std::max<std::uint64_t>(1, kChunkBytes / block));
 }
 
 MemoryIdentity identityOf(const MemoryShape& shape)
