@@ -12,6 +12,7 @@ namespace
 {
 
 constexpr const char* kNone = "none";
+constexpr const char* kStarter = "starter";
 
 Error noModel()
 {
@@ -73,7 +74,9 @@ Result<ModelChoice> chooseModel(const ModelWishes& wishes)
         const auto adapter = readQuestionAdapter(path, *model, landmarks);
         return adapter ? Result<void>() : Result<void>(adapter.error());
     };
-    Result<std::string> question = chooseAdapter(wishes.questionAdapter, "smollm2-135m-question.safetensors", questionFits);
+    const std::string wished = wishes.questionAdapter.value_or(kNone);   // it finds more passages, but answers no better: on request only
+    Result<std::string> question = chooseAdapter(wished == kStarter ? std::nullopt : std::optional(wished),
+                                                 "smollm2-135m-question.safetensors", questionFits);
     if (!question)
         return question.error();
     choice.questionAdapter = *question;

@@ -14,7 +14,7 @@ struct ModelWishes
     std::optional<std::string> model;      // file or folder; else CAIRN_MODEL, else the default model
     std::optional<std::string> adapter;    // landmark adapter; "none": without
     std::optional<std::string> answerAdapter;   // "none": without
-    std::optional<std::string> questionAdapter{};   // "none": without
+    std::optional<std::string> questionAdapter{};   // "starter": ours where it fits; unnamed: none
 };
 
 struct ModelChoice
@@ -25,7 +25,7 @@ struct ModelChoice
     std::string questionAdapter;           // empty: none
 };
 
-// A named adapter must fit. Unnamed ones are the starter adapters where they fit the model's fingerprint, else none.
+// A named adapter must fit. Unnamed landmark and answer adapters are the starter's where they fit the model's fingerprint, else none.
 // NotFound: no model anywhere (the message lists the folders searched), or no such adapter file; Unsupported, Corruption.
 Result<ModelChoice> chooseModel(const ModelWishes& wishes);
 

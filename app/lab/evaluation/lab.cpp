@@ -54,7 +54,7 @@ std::vector<OptionSpec> withLabOptions(std::vector<OptionSpec> own)
         {"model", "PATH", "model file or folder", 0},
         {"adapter", "FILE", "landmark adapter; none: bounds", 0},
         {"answer-adapter", "FILE", "answer adapter; none: without", 0},
-        {"question-adapter", "FILE", "question adapter; none: without", 0},
+        {"question-adapter", "FILE", "question adapter; starter: the one that comes along (default: none)", 0},
         {"kv", "TYPE", "type of the memory: int8 (default), f16, f32", 0},
         {"seed", "N", "everything random follows from it (default 1)", 0},
         {"threads", "N", "threads of the engine", 0},
