@@ -10,9 +10,9 @@ namespace cairn
 bool asksForAll(const QString& question)
 {
     static const QRegularExpression kWords(
-        QStringLiteral("\\b(summar(y|i[sz]e)|overview|list|every|all (the )?\\w+s|how (many|often)|in each|"
+        QStringLiteral("\\b(summar(y|i[sz]e)|overview|list|every|all (the )?\\w+s|how many|how often .* (appear|occur|mention|name)\\w*|in each|"
                        "zusammenfass\\w*|fass\\w* .* zusammen|\u00fcberblick|liste|auflisten|z\u00e4hle\\w*|alle|jede[rsmn]?|"
-                       "wie (viele|oft))\\b"),
+                       "wie viele|wie oft (komm|wird|werd)\\w*)\\b"),
         QRegularExpression::CaseInsensitiveOption | QRegularExpression::UseUnicodePropertiesOption);
     return question.contains(kWords);
 }

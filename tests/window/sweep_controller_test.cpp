@@ -123,6 +123,8 @@ void SweepControllerTest::questionsAboutAllOfTheTextAreKnown_data()
     QTest::addRow("all of them") << QStringLiteral("What are all the names of ships?") << true;
     QTest::addRow("German summary") << QStringLiteral("Fasse das Buch zusammen") << true;
     QTest::addRow("German count") << QStringLiteral("Wie oft kommt der Wal vor?") << true;
+    QTest::addRow("mentions") << QStringLiteral("How often is the whale mentioned?") << true;
+    QTest::addRow("a rate") << QStringLiteral("How often are blocks generated?") << false;
     QTest::addRow("one place") << QStringLiteral("Who is the captain of the Pequod?") << false;
     QTest::addRow("a listener") << QStringLiteral("Who was the listener?") << false;
 }
