@@ -159,16 +159,7 @@ Result<void> train(const Arguments& arguments, const std::string& command)
 
 int trainAdapterCommand(std::span<char* const> words)
 {
-    const CommandSpec spec = adapterSpec();
-    const auto arguments = parseArguments(spec, words);
-    if (!arguments)
-        return complain(arguments.error());
-    if (arguments->has("help")) {
-        std::fputs(helpText("cairn-lab", spec).c_str(), stdout);
-        return 0;
-    }
-    const auto done = train(*arguments, typedCommand(spec.name, words));
-    return done ? 0 : complain(done.error());
+    return trainCommandOf(adapterSpec(), words, train);
 }
 
 }  // namespace cairn

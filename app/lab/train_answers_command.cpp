@@ -146,16 +146,7 @@ Result<void> train(const Arguments& arguments, const std::string& command)
 
 int trainAnswersCommand(std::span<char* const> words)
 {
-    const CommandSpec spec = answersSpec();
-    const auto arguments = parseArguments(spec, words);
-    if (!arguments)
-        return complain(arguments.error());
-    if (arguments->has("help")) {
-        std::fputs(helpText("cairn-lab", spec).c_str(), stdout);
-        return 0;
-    }
-    const auto done = train(*arguments, typedCommand(spec.name, words));
-    return done ? 0 : complain(done.error());
+    return trainCommandOf(answersSpec(), words, train);
 }
 
 }  // namespace cairn

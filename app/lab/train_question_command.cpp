@@ -210,16 +210,7 @@ Result<void> train(const Arguments& arguments, const std::string& command)
 
 int trainQuestionCommand(std::span<char* const> words)
 {
-    const CommandSpec spec = questionSpec();
-    const auto arguments = parseArguments(spec, words);
-    if (!arguments)
-        return complain(arguments.error());
-    if (arguments->has("help")) {
-        std::fputs(helpText("cairn-lab", spec).c_str(), stdout);
-        return 0;
-    }
-    const auto done = train(*arguments, typedCommand(spec.name, words));
-    return done ? 0 : complain(done.error());
+    return trainCommandOf(questionSpec(), words, train);
 }
 
 }  // namespace cairn

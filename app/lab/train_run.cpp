@@ -1,5 +1,6 @@
 #include "app/lab/train_run.h"
 
+#include "app/lab/commands.h"
 #include "storage/atomic_file.h"
 
 #include <atomic>
@@ -99,6 +100,20 @@ std::string typedCommand(std::string_view name, std::span<char* const> words)
     for (const char* word : words)
         command.append(" ").append(word);
     return command;
+}
+
+int trainCommandOf(const CommandSpec& spec, std::span<char* const> words,
+                   const std::function<Result<void>(const Arguments& arguments, const std::string& command)>& train)
+{
+    const auto arguments = parseArguments(spec, words);
+    if (!arguments)
+        return complain(arguments.error());
+    if (arguments->has("help")) {
+        std::fputs(helpText("cairn-lab", spec).c_str(), stdout);
+        return 0;
+    }
+    const auto done = train(*arguments, typedCommand(spec.name, words));
+    return done ? 0 : complain(done.error());
 }
 
 }  // namespace cairn

@@ -36,6 +36,10 @@ Result<void> writeReports(const std::string& output, const TrainingReport& repor
 // The command as typed, for reports.
 std::string typedCommand(std::string_view name, std::span<char* const> words);
 
+// A command's exit code: parses the words, prints the help, or does `train` with the command as typed.
+int trainCommandOf(const CommandSpec& spec, std::span<char* const> words,
+                   const std::function<Result<void>(const Arguments& arguments, const std::string& command)>& train);
+
 // Checks several numbers at once: the first error, if any.
 template <typename... Numbers>
 Result<void> allGood(const Numbers&... numbers)
