@@ -2,10 +2,9 @@
 // b mod R; landmarks get a small deterministic shift, so that they don't tie. Speed only: what such a memory answers means nothing.
 #pragma once
 
-#include "core/types/memory.h"
+#include "app/lab/ram_archive.h"
 
 #include <cstdint>
-#include <vector>
 
 namespace cairn
 {
@@ -13,12 +12,12 @@ namespace cairn
 class SampledArchive final : public BlockArchive
 {
 public:
-    explicit SampledArchive(const MemoryShape& shape) : m_shape(shape) {}
+    explicit SampledArchive(const MemoryShape& shape) : m_shape(shape), m_real(shape) {}
 
     // From now on the archive seems to hold `blocks` blocks. REQUIRES: at least one real block.
     void stretch(std::uint32_t blocks) { m_cursor = m_stretched = blocks; }
-    std::uint32_t realBlocks() const { return m_real; }
-    std::uint64_t bytes() const { return m_rows.size() + m_landmarks.size(); }
+    std::uint32_t realBlocks() const { return m_real.cursor().value; }
+    std::uint64_t bytes() const { return m_real.bytes(); }
     std::uint64_t rowsRead() const { return m_rowsRead; }   // since it was made: rows that were not in the engine's RAM
 
     BlockId cursor() const override { return BlockId(m_cursor); }
@@ -33,12 +32,9 @@ public:
 
 private:
     MemoryShape m_shape;
-    std::uint32_t m_real = 0;       // R
+    RamArchive m_real;              // R blocks
     std::uint32_t m_cursor = 0;
-    std::uint32_t m_stretched = 0;       // 0: not
-    std::vector<std::byte> m_rows;       // [R][L]
-    std::vector<std::byte> m_landmarks;  // [R][L]
-    std::vector<TokenId> m_tokens;       // [R][F]
+    std::uint32_t m_stretched = 0;  // 0: not
     std::uint64_t m_rowsRead = 0;
 };
 

@@ -1,8 +1,6 @@
 // `cairn-lab train adapter`: a landmark adapter for an ordinary model.
 #include "app/lab/commands.h"
 #include "app/lab/train_run.h"
-#include "app/session/model_choice.h"
-#include "core/engine/parallel.h"
 #include "core/training/adapter_training.h"
 
 #include <charconv>
@@ -136,14 +134,7 @@ Result<void> train(const Arguments& arguments, const std::string& command)
     const auto request = requestFrom(arguments);
     if (!request)
         return request.error();
-    const auto threads = arguments.number("threads", 0, 0, 1024);
-    if (!threads)
-        return threads.error();
-    setWorkerThreads(static_cast<int>(*threads));
-    const auto choice = chooseModel({arguments.value("model"), std::string("none"), std::string("none")});
-    if (!choice)
-        return choice.error();
-    const auto model = openModel(choice->model);
+    const auto model = modelToTrain(arguments);
     if (!model)
         return model.error();
     return runWithProgress([&](const OnTrainingPoint& onPoint, std::stop_token stop) -> Result<void> {

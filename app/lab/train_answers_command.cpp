@@ -1,8 +1,6 @@
 // `cairn-lab train answers`: low-rank weights with which a model answers from passages.
 #include "app/lab/commands.h"
 #include "app/lab/train_run.h"
-#include "app/session/model_choice.h"
-#include "core/engine/parallel.h"
 #include "core/formats/json.h"
 #include "core/training/answer_training.h"
 #include "storage/atomic_file.h"
@@ -121,14 +119,7 @@ Result<void> train(const Arguments& arguments, const std::string& command)
     const auto request = requestFrom(arguments);
     if (!request)
         return request.error();
-    const auto threads = arguments.number("threads", 0, 0, 1024);
-    if (!threads)
-        return threads.error();
-    setWorkerThreads(static_cast<int>(*threads));
-    const auto choice = chooseModel({arguments.value("model"), std::string("none"), std::string("none")});
-    if (!choice)
-        return choice.error();
-    const auto model = openModel(choice->model);
+    const auto model = modelToTrain(arguments);
     if (!model)
         return model.error();
     if (const auto folder = arguments.value("held-out-to"))

@@ -1,6 +1,8 @@
 #include "app/lab/train_run.h"
 
 #include "app/lab/commands.h"
+#include "app/session/model_choice.h"
+#include "core/engine/parallel.h"
 #include "storage/atomic_file.h"
 
 #include <atomic>
@@ -62,6 +64,18 @@ Result<TrainingPlan> planFrom(const Arguments& arguments, const std::string& out
     plan.statePath = output + ".state";
     plan.resume = arguments.has("resume");
     return plan;
+}
+
+Result<Model> modelToTrain(const Arguments& arguments)
+{
+    const auto threads = arguments.number("threads", 0, 0, 1024);
+    if (!threads)
+        return threads.error();
+    setWorkerThreads(static_cast<int>(*threads));
+    const auto choice = chooseModel({arguments.value("model"), std::string("none"), std::string("none")});
+    if (!choice)
+        return choice.error();
+    return openModel(choice->model);
 }
 
 Result<void> runWithProgress(const std::function<Result<void>(const OnTrainingPoint& onPoint, std::stop_token stop)>& train)

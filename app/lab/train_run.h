@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/common/arguments.h"
+#include "core/model/model.h"
 #include "core/training/training_loop.h"
 #include "core/training/training_report.h"
 
@@ -25,6 +26,9 @@ struct PlanDefaults
 
 // `output`: FILE; the state is FILE.state. InvalidArgument: a value out of range.
 Result<TrainingPlan> planFrom(const Arguments& arguments, const std::string& output, const PlanDefaults& defaults);
+
+// Sets --threads and opens --model, or the default model.
+Result<Model> modelToTrain(const Arguments& arguments);
 
 // Runs `train` with the progress on standard error: one line that is replaced on a terminal, measurements as lines of their own.
 // The first Ctrl+C asks for an end after the step under way, with the state saved.

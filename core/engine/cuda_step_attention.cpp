@@ -240,15 +240,8 @@ void CudaStep::reportLayer(std::uint32_t layer)
     std::vector<float> unrotated(rows() * queryWidth);
     for (std::size_t row = 0; row < rows(); ++row)
         std::copy_n(&qkv[row * width()], queryWidth, &unrotated[row * queryWidth]);
-    LayerRecord record;
-    record.layer = layer;
-    record.rows = m_step.rows;
-    record.heads = c.heads;
+    LayerRecord record = m_choice.recordOf(layer);
     record.kvHeads = c.kvHeads;
-    record.openTokens = m_step.openTokens;
-    record.blockTokens = m_step.blockTokens;
-    record.blockLength = m_step.blockLength;
-    m_choice.describe(record);
     record.queries = unrotated.data();
     record.gates = gates.data();
     record.miss = miss.empty() ? nullptr : miss.data();

@@ -309,8 +309,15 @@ void PlaceChoice::collectAttended()
     std::sort(m_attended.begin(), m_attended.end());
 }
 
-void PlaceChoice::describe(LayerRecord& record) const
+LayerRecord PlaceChoice::recordOf(std::uint32_t layer) const
 {
+    LayerRecord record;
+    record.layer = layer;
+    record.rows = m_shape.rows;
+    record.heads = m_rules.heads;
+    record.openTokens = m_shape.openTokens;
+    record.blockTokens = m_shape.blockTokens;
+    record.blockLength = m_shape.blockLength;
     record.places = m_places;
     record.memoryBlocks = m_shape.memoryBlocks;
     record.firstBlock = m_shape.firstBlock();
@@ -319,13 +326,14 @@ void PlaceChoice::describe(LayerRecord& record) const
     record.distances = m_distances.data();
     record.scoredFrom = m_scoresFrom;
     if (!m_scored)
-        return;
+        return record;
     record.placeScores = m_placeScores.data();
     record.ties = m_ties.data();
     if (m_scoresFrom < m_shape.rows) {
         record.rawScores = m_keptScores.data();
         record.unitValues = m_rules.mode == SelectionMode::PerTokenAndHead ? nullptr : m_keptValues.data();
     }
+    return record;
 }
 
 }  // namespace cairn

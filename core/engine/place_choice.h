@@ -65,7 +65,7 @@ public:
     const std::int32_t* distances() const { return m_distances.data(); }
     const std::vector<std::int32_t>& attended() const { return m_attended; }  // distinct memory indices that `selected` names
 
-    void describe(LayerRecord& record) const;            // the selection's part of a record
+    LayerRecord recordOf(std::uint32_t layer) const;     // the step's and the selection's part of a record
 
 private:
     void decideWithoutScores(const std::vector<std::int32_t>& columns);

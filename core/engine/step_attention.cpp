@@ -176,15 +176,8 @@ void StepRun::attentionShare(kernels::BlockAttention& part)
 
 void StepRun::reportLayer(std::uint32_t layer)
 {
-    LayerRecord record;
-    record.layer = layer;
-    record.rows = m_step.rows;
-    record.heads = m_model.config.heads;
+    LayerRecord record = m_choice.recordOf(layer);
     record.kvHeads = m_model.config.kvHeads;
-    record.openTokens = m_step.openTokens;
-    record.blockTokens = m_step.blockTokens;
-    record.blockLength = m_step.blockLength;
-    m_choice.describe(record);
     record.queries = m_local.queries();
     record.gates = m_gates.data();
     record.miss = m_miss.empty() ? nullptr : m_miss.data();

@@ -3,8 +3,8 @@
 #include "app/lab/commands.h"
 #include "app/lab/evaluation/evaluation_commands.h"
 #include "app/lab/evaluation/needle_texts.h"
-#include "app/lab/evaluation/ram_archive.h"
 #include "app/lab/evaluation/stream_pass.h"
+#include "app/lab/ram_archive.h"
 #include "core/evaluation/trace_agreement.h"
 #include "core/formats/file.h"
 

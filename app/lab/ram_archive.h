@@ -17,6 +17,8 @@ public:
     // Bytes of rows, landmarks and the open block that differ; a block that only one has counts whole.
     std::uint64_t differingBytes(const RamArchive& other) const;
 
+    std::uint64_t bytes() const { return m_rows.size() + m_landmarks.size(); }
+
     BlockId cursor() const override { return BlockId(m_cursor); }
     Result<void> append(const BlockChunk& chunk) override;
     Result<void> storeTail(const OpenTail& tail) override;

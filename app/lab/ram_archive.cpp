@@ -1,4 +1,4 @@
-#include "app/lab/evaluation/ram_archive.h"
+#include "app/lab/ram_archive.h"
 
 #include <algorithm>
 #include <cstring>
