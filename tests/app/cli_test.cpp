@@ -1,4 +1,6 @@
 // cairn-cli as its user runs it: read, ask, look, stop, go on, ask again; with the default model where it is installed.
+#include "tests/support/signal_process.h"
+
 #include <QImage>
 #include <QtTest>
 
@@ -8,7 +10,6 @@
 #include <QProcess>
 #include <QTemporaryDir>
 
-#include <csignal>
 
 namespace
 {
@@ -37,11 +38,11 @@ QString model()
     return QFile::exists(path) ? path : QString();
 }
 
-// A small document: 30 short chapters of filler, one fact in each of two of them.
-QByteArray document()
+// Short chapters of filler, one fact in each of two of them; a chapter is about 57 tokens.
+QByteArray document(int chapters = 30)
 {
     QByteArray text = "# The village book\n\n";
-    for (int chapter = 1; chapter <= 30; ++chapter) {
+    for (int chapter = 1; chapter <= chapters; ++chapter) {
         text += "## Chapter " + QByteArray::number(chapter) + "\n\n";
         if (chapter == 7)
             text += "The baker of the village is called Ambrose Tillweather, and his shop has a blue door.\n\n";
@@ -264,16 +265,19 @@ private Q_SLOTS:
             QSKIP("The default model is not installed; packaging/setup.sh fetches it.");
         QProcess process;
         process.setProcessEnvironment(environment());
-        process.start(program(), {QStringLiteral("read"), path("village.md"), QStringLiteral("-o"), path("stopped")});
+        QVERIFY(write("town.md", document(150)));
+        process.start(program(), {QStringLiteral("read"), path("town.md"), QStringLiteral("-o"), path("stopped")});
         QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(path("stopped/blocks.db")), 60'000);
         QTest::qWait(1'500);
-        ::kill(static_cast<pid_t>(process.processId()), SIGKILL);
-        process.waitForFinished();
-        const Run read = run({QStringLiteral("read"), path("village.md"), QStringLiteral("-o"), path("stopped"), QStringLiteral("--json")});
-        QVERIFY2(read.exitCode == 0, read.errors.constData());
-        readVillage();
+        QVERIFY(cairn::test::signalProcess(process.processId(), SIGKILL));
+        QVERIFY(process.waitForFinished());
+        QCOMPARE(process.exitStatus(), QProcess::CrashExit);
+        for (const char* session : {"stopped", "town"}) {
+            const Run read = run({QStringLiteral("read"), path("town.md"), QStringLiteral("-o"), path(session), QStringLiteral("--json")});
+            QVERIFY2(read.exitCode == 0, read.errors.constData());
+        }
         const auto blocks = [&](const char* session) { return run({QStringLiteral("info"), path(session), QStringLiteral("--json")}).objects().value(0)[QStringLiteral("memory")].toObject()[QStringLiteral("blocks")].toInt(); };
-        QCOMPARE(blocks("stopped"), blocks("village"));
+        QCOMPARE(blocks("stopped"), blocks("town"));
         const Run another = run({QStringLiteral("read"), path("broken.pdf"), QStringLiteral("-o"), path("stopped")});
         QCOMPARE(another.exitCode, 3);
     }

@@ -1,6 +1,7 @@
 // The import worker's lock-down, step by step in children of this process, with each step left out once: the self-test must
 // notice (a test that passes without the sandbox tests nothing).
 #include "app/import/sandbox.h"
+#include "tests/support/signal_process.h"
 
 #include <QProcess>
 #include <QTest>
@@ -10,7 +11,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <csignal>
 #include <cstring>
 #include <functional>
 #include <string>
@@ -146,7 +146,7 @@ void SandboxTest::theWorkerDiesWithItsParent()
     char answer = 0;
     QCOMPARE(::read(ends[0], &answer, 1), ssize_t(1));
     QCOMPARE(answer, '+');
-    ::kill(parent, SIGKILL);
+    QVERIFY(cairn::test::signalProcess(parent, SIGKILL));
     ::waitpid(parent, nullptr, 0);
     pollfd poll{ends[0], POLLIN, 0}; // the end of the pipe: its last writer is gone
     QCOMPARE(::poll(&poll, 1, 5'000), 1);

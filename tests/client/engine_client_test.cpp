@@ -1,11 +1,10 @@
 // The window's side of the engine against one that follows a script: requests, restarts, and everything that can go wrong on the way.
 #include "tests/client/client_record.h"
 #include "tests/client/generated_document.h"
+#include "tests/support/signal_process.h"
 
 #include <QDir>
 #include <QTemporaryDir>
-
-#include <signal.h>
 
 #include <fstream>
 
@@ -311,12 +310,12 @@ void EngineClientTest::idleEngineThatFallsSilentIsReplaced()
 {
     Bench bench({});
     WAIT_EQUAL(bench.client.state(), EngineState::Ready);
-    QVERIFY(::kill(static_cast<pid_t>(bench.client.engineProcessId()), SIGSTOP) == 0);
+    QVERIFY(test::signalProcess(bench.client.engineProcessId(), SIGSTOP));
     WAIT_EQUAL(bench.client.state(), EngineState::NotResponding);
-    QVERIFY(::kill(static_cast<pid_t>(bench.client.engineProcessId()), SIGCONT) == 0);
+    QVERIFY(test::signalProcess(bench.client.engineProcessId(), SIGCONT));
     WAIT_EQUAL(bench.client.state(), EngineState::Ready);              // only late
     QCOMPARE(bench.starts(), 1);
-    QVERIFY(::kill(static_cast<pid_t>(bench.client.engineProcessId()), SIGSTOP) == 0);
+    QVERIFY(test::signalProcess(bench.client.engineProcessId(), SIGSTOP));
     WAIT_FOR(bench.record.opened == 2);
     QCOMPARE(bench.client.state(), EngineState::Ready);
 }

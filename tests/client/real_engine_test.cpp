@@ -3,10 +3,9 @@
 #include "tests/client/generated_document.h"
 
 #include "app/common/default_paths.h"
+#include "tests/support/signal_process.h"
 
 #include <QTemporaryDir>
-
-#include <signal.h>
 
 namespace cairn::testing
 {
@@ -84,7 +83,7 @@ void RealEngineTest::readsAnswersSurvivesAKillAndReopens()
         const auto before = record.progress.size();
         QTRY_VERIFY_WITH_TIMEOUT(record.progress.size() > before, 60'000);
         timer.start();
-        QVERIFY(::kill(static_cast<pid_t>(client.engineProcessId()), SIGKILL) == 0);
+        QVERIFY(test::signalProcess(client.engineProcessId(), SIGKILL));
         QTRY_VERIFY_WITH_TIMEOUT(record.opened == 2, 60'000);
         qInfo("opened again %lld ms after kill -9", timer.elapsed());
         QCOMPARE(record.states.back(), EngineState::Ready);
@@ -133,7 +132,7 @@ void RealEngineTest::goesOnAfterABrokenConnection()
     client.openSession(session(folder));
     const RequestId reading = client.read();
     QTRY_VERIFY_WITH_TIMEOUT(!record.progress.empty(), 60'000);
-    QVERIFY(::kill(static_cast<pid_t>(client.engineProcessId()), SIGKILL) == 0);
+    QVERIFY(test::signalProcess(client.engineProcessId(), SIGKILL));
     QTRY_VERIFY_WITH_TIMEOUT(record.opened == 2, 60'000);
     QVERIFY(record.facts->storedBlocks > 0);     // made durable by the one that was cut off
     QTRY_VERIFY_WITH_TIMEOUT(record.progress.size() > 1 || !record.endOf(reading).empty(), 60'000);

@@ -2,6 +2,7 @@
 #include "app/render/pdf_page_source.h"
 #include "core/documents/pdf_render_protocol.h"
 #include "tests/documents/pdf_file.h"
+#include "tests/support/signal_process.h"
 #include "tests/support/temporary_folder.h"
 
 #include <QBuffer>
@@ -16,7 +17,6 @@
 #include <filesystem>
 #include <sys/stat.h>
 
-#include <csignal>
 
 using namespace cairn;
 using test::PdfFile;
@@ -196,7 +196,7 @@ private Q_SLOTS:
         watched.source.requestPage(0, 200);
         QVERIFY(watched.pictures.wait(10'000));
         const int first = watched.source.workerProcesses().at(0);
-        ::kill(first, SIGKILL);
+        QVERIFY(test::signalProcess(first, SIGKILL));
         watched.source.requestPage(1, 200);
         QVERIFY(watched.pictures.wait(10'000));
         QCOMPARE(watched.pictures[1][0].toInt(), 1);
@@ -285,7 +285,7 @@ private Q_SLOTS:
         timer.start();
         watched.reset();
         QVERIFY2(timer.elapsed() < 1'000, qPrintable(QString::number(timer.elapsed())));
-        QVERIFY(::kill(worker, 0) != 0);
+        QVERIFY(worker > 0 && !test::signalProcess(worker, 0));
     }
 
     void aWorkerThatNeverOpensIsSaid()

@@ -4,6 +4,7 @@
 #include "storage/database.h"
 #include "storage/hashing.h"
 #include "tests/support/block_samples.h"
+#include "tests/support/signal_process.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/support/tier.h"
 
@@ -12,7 +13,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <csignal>
 #include <random>
 
 using namespace cairn;
@@ -113,7 +113,7 @@ void KillTest::fiftyKillsLoseNothing()
     for (int kill = 0; kill < kKills; ++kill) {
         const Child child(path, 0xFFFFFFF0u);
         usleep(random() % 60'000);
-        ::kill(child.pid, SIGKILL);
+        QVERIFY(signalProcess(child.pid, SIGKILL));
         acknowledged = std::max(acknowledged, child.lastAcknowledged(status));
         QVERIFY(WIFSIGNALED(status));   // it did not give up by itself
         inTheMiddle += std::filesystem::exists(path + "-journal") && std::filesystem::file_size(path + "-journal") > 0;

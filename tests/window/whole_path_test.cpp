@@ -5,14 +5,13 @@
 #include "app/window/main_window.h"
 #include "app/window/reader_area.h"
 #include "app/window/window_actions.h"
+#include "tests/support/signal_process.h"
 #include "tests/support/temporary_folder.h"
 #include "ui/panels/ask_box.h"
 #include "ui/panels/message_bar.h"
 #include "ui/panels/question_field.h"
 
 #include <QTest>
-
-#include <signal.h>
 
 using namespace cairn;
 using cairn::test::TemporaryFolder;
@@ -114,8 +113,7 @@ void WholePathTest::readAskFollowReopenAskAgain()
         // The engine dies in mid-answer: the window says so and starts another; asking again works.
         shown.ask("How high did lighthouse number 4 stand?");
         QTRY_VERIFY_WITH_TIMEOUT(window.conversation().live() && window.conversation().live()->id.value != 0, 10'000);
-        QVERIFY(window.engine().engineProcessId() > 0);
-        ::kill(pid_t(window.engine().engineProcessId()), SIGKILL);
+        QVERIFY(test::signalProcess(window.engine().engineProcessId(), SIGKILL));
         QTRY_VERIFY_WITH_TIMEOUT(!window.conversation().isAnswering(), 20'000);
         QVERIFY(!window.findChild<MessageBar*>()->text().isEmpty());
         QTRY_VERIFY_WITH_TIMEOUT(shown.isReady() && window.session().facts(), 60'000);
