@@ -22,7 +22,7 @@ Error damaged(BlockId block)
 
 }  // namespace
 
-Result<BlockReader> BlockReader::open(const std::string& path, const Hash128& key, const Options& options)
+Result<BlockReader> BlockReader::open(const std::string& path, const Hash128& origin, const Options& options)
 {
     DatabaseOptions database;
     database.access = Access::ReadOnly;
@@ -37,7 +37,7 @@ Result<BlockReader> BlockReader::open(const std::string& path, const Hash128& ke
         return opened.error();
     BlockReader reader;
     reader.m_database = std::move(*opened);
-    reader.m_key = key;
+    reader.m_origin = origin;
     reader.m_mayHold = options.hold;
     auto row = reader.m_database.prepare(kSelectRowHash);
     if (!row)
@@ -114,7 +114,7 @@ Result<void> BlockReader::row(LayerIndex layer, BlockId block, std::span<std::by
     if (!done)
         return done.error();
     // Of the copy: what was checked is what is used.
-    if (!fits || hash != rowHash(blockPlace(m_key, BlockTable::Row, layer.value, block.value), out))
+    if (!fits || hash != rowHash(blockPlace(m_origin, BlockTable::Row, layer.value, block.value), out))
         return damaged(block);
     return {};
 }
@@ -135,7 +135,7 @@ Result<void> BlockReader::tokens(BlockId block, std::span<TokenId> out)
     if (fits)
         std::memcpy(out.data(), data.data(), data.size());
     m_tokens.reset();
-    if (!fits || hash != rowHash(blockPlace(m_key, BlockTable::Tokens, 0, block.value), std::as_bytes(out)))
+    if (!fits || hash != rowHash(blockPlace(m_origin, BlockTable::Tokens, 0, block.value), std::as_bytes(out)))
         return damaged(block);
     return {};
 }

@@ -19,7 +19,7 @@ public:
         bool map = true;      // mmap: as fast as pread at best warm, but a disk error is a SIGBUS; the engine restarts without it
         bool hold = true;     // keep the read transaction; false where another process writes
     };
-    static Result<BlockReader> open(const std::string& path, const Hash128& key, const Options& options);
+    static Result<BlockReader> open(const std::string& path, const Hash128& origin, const Options& options);   // BlockStore::origin()
 
     // As BlockArchive::readRow and readTokens; ids are the caller's to check.
     Result<void> row(LayerIndex layer, BlockId block, std::span<std::byte> out);
@@ -38,7 +38,7 @@ private:
     Database m_database;      // before statements and blob: they go first
     Statement m_rowHash, m_tokens;
     std::optional<Blob> m_data;
-    Hash128 m_key{};
+    Hash128 m_origin{};
     bool m_holds = false, m_mayHold = true;
 };
 

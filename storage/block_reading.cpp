@@ -14,7 +14,7 @@ Result<BlockReader*> BlockStore::reader()
 {
     if (!m_reader) {
         const bool alone = m_options.access == Access::ReadWrite;
-        auto opened = BlockReader::open(m_path, m_key, {m_options.vfs, m_options.mapReads && alone, alone});
+        auto opened = BlockReader::open(m_path, m_origin, {m_options.vfs, m_options.mapReads && alone, alone});
         if (!opened)
             return opened.error();
         m_reader = std::make_unique<BlockReader>(std::move(*opened));
@@ -24,7 +24,7 @@ Result<BlockReader*> BlockStore::reader()
 
 Result<std::optional<std::vector<std::byte>>> BlockStore::loadProof() const
 {
-    auto proof = loadMeta(m_writer, m_key, "proof");
+    auto proof = loadMeta(m_writer, m_origin, "proof");
     if (proof)
         return std::optional(std::move(*proof));
     if (proof.error().code == ErrorCode::Corruption)
@@ -67,7 +67,7 @@ Result<void> BlockStore::readLandmarks(LayerIndex layer, BlockId first, std::uin
     const auto database = (*source)->database();
     if (!database)
         return database.error();
-    return LandmarkPages(**database, shape, m_key).read(layer.value, first, count, out);
+    return LandmarkPages(**database, shape, m_origin).read(layer.value, first, count, out);
 }
 
 Result<std::vector<TokenId>> BlockStore::readTokens(BlockId first, std::uint32_t count)
@@ -93,7 +93,7 @@ Result<std::optional<OpenTail>> BlockStore::loadTail()
     const auto database = (*source)->database();
     if (!database)
         return database.error();
-    return TailTable(**database, m_identity.shape, m_key).load(m_cursor);
+    return TailTable(**database, m_identity.shape, m_origin).load(m_cursor);
 }
 
 Result<std::vector<BlockDamage>> BlockStore::verify(std::stop_token stop)

@@ -19,6 +19,7 @@ namespace cairn
 namespace
 {
 
+constexpr std::string_view kCountOrigins = "SELECT count(*) FROM meta WHERE name = 'origin'";
 constexpr std::string_view kLastRow = "SELECT ifnull(max(id), -1) FROM block_row";
 constexpr std::string_view kLastTokens = "SELECT ifnull(max(id), -1) FROM block_tokens";
 
@@ -125,12 +126,30 @@ Result<void> BlockStore::loadIdentity()
         return identity.error();
     m_identity = *identity;
     m_key = memoryKey(m_identity);
+    return loadOrigin();
+}
+
+// Only a memory whose documents changed has one of its own.
+Result<void> BlockStore::loadOrigin()
+{
+    m_origin = m_key;
+    const auto count = m_writer.integer(kCountOrigins);
+    if (!count)
+        return count.error();
+    if (*count == 0)
+        return {};
+    const auto origin = loadMeta(m_writer, {}, "origin");
+    if (!origin)
+        return origin.error();
+    if (origin->size() != m_origin.size())
+        return Error{ErrorCode::Corruption, "The memory's description is damaged; the documents have to be read again."};
+    std::memcpy(m_origin.data(), origin->data(), m_origin.size());
     return {};
 }
 
 Result<void> BlockStore::loadCursor()
 {
-    const auto packed = loadMeta(m_writer, m_key, "cursor");
+    const auto packed = loadMeta(m_writer, m_origin, "cursor");
     if (!packed)
         return packed.error();
     m_cursor = BlockId(Unpacker(*packed).number<std::uint32_t>());

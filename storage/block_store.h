@@ -55,11 +55,16 @@ public:
     static Result<std::unique_ptr<BlockStore>> openOrCreate(const std::string& path, const MemoryIdentity& identity,
                                                             const BlockStoreOptions& options = {});
 
+    // The same memory, of other documents from now on: key() is another, no row changes (origin() stays what rows are hashed with).
+    // One transaction. REQUIRES: the stored blocks, and a tail, are of tokens that begin the stream of these documents, too.
+    Result<void> setDocuments(const Hash128& documents);
+
     // Deletes the memory. Busy: an engine has it open.
     static Result<void> discard(const std::string& path);
 
     const MemoryIdentity& identity() const { return m_identity; }
     const Hash128& key() const { return m_key; }                     // memoryKey(identity())
+    const Hash128& origin() const { return m_origin; }               // the key that the memory was begun with: rows are hashed with it
     std::uint64_t fileBytes() const;
 
     BlockId cursor() const override { return m_cursor; }
@@ -88,6 +93,7 @@ private:
     Result<void> connect();
     Result<void> connectWriter();
     Result<void> loadIdentity();
+    Result<void> loadOrigin();
     Result<void> loadCursor();
     Result<void> dropPastCursor();
     Result<BlockReader*> reader();
@@ -108,7 +114,7 @@ private:
     Database m_writer;                    // null: read-only, or lost after a disk error until the next write
     std::unique_ptr<BlockReader> m_reader;
     MemoryIdentity m_identity;
-    Hash128 m_key{};
+    Hash128 m_key{}, m_origin{};
     BlockId m_cursor{};
     bool m_unflushed = false;             // after a disk error the file may hold more than the disk: append() flushes before it agrees
 };

@@ -134,7 +134,7 @@ Result<void> BlockStore::append(const BlockChunk& chunk)
     auto done = write([&](const Database& database) -> Result<void> {
         if (auto step = insertBlocks(database, chunk, skip); !step)
             return step.error();
-        if (auto step = TailTable(database, m_identity.shape, m_key).remove(); !step)
+        if (auto step = TailTable(database, m_identity.shape, m_origin).remove(); !step)
             return step.error();
         return writeCursor(database, end);
     });
@@ -165,13 +165,13 @@ Result<void> BlockStore::insertBlocks(const Database& database, const BlockChunk
         const std::uint32_t block = chunk.first.value + i;
         const auto tokens = std::as_bytes(std::span(chunk.tokens).subspan(std::size_t{i} * shape.blockTokens, shape.blockTokens));
         store->bind(1, std::int64_t{block});
-        store->bind(2, static_cast<std::int64_t>(rowHash(blockPlace(m_key, BlockTable::Tokens, 0, block), tokens)));
+        store->bind(2, static_cast<std::int64_t>(rowHash(blockPlace(m_origin, BlockTable::Tokens, 0, block), tokens)));
         store->bind(3, tokens);
         if (auto done = store->run(); !done)
             return done.error();
     }
 
-    const LandmarkPages pages(database, shape, m_key);
+    const LandmarkPages pages(database, shape, m_origin);
     const std::size_t bytes = shape.landmarkBytes();
     for (std::uint32_t layer = 0; layer < shape.layers; ++layer) {
         const auto ofLayer = std::span(chunk.landmarks).subspan(std::size_t{layer} * chunk.count * bytes, chunk.count * bytes);
@@ -195,7 +195,7 @@ Result<void> BlockStore::insertRows(const Database& database, const BlockChunk& 
         const BlockId block(chunk.first.value + static_cast<std::uint32_t>(row / shape.layers));
         const auto layer = static_cast<std::uint32_t>(row % shape.layers);
         const auto data = std::span(chunk.rows).subspan(row * shape.rowBytes(), shape.rowBytes());
-        const auto hash = static_cast<std::int64_t>(rowHash(blockPlace(m_key, BlockTable::Row, layer, block.value), data));
+        const auto hash = static_cast<std::int64_t>(rowHash(blockPlace(m_origin, BlockTable::Row, layer, block.value), data));
         bool differs = false;
         if (block < m_cursor) {   // a replacement: flagged unless it is what had been stored
             oldHash->bind(1, rowId(block, layer));
@@ -217,14 +217,32 @@ Result<void> BlockStore::insertRows(const Database& database, const BlockChunk& 
 
 Result<void> BlockStore::writeCursor(const Database& database, BlockId cursor) const
 {
-    return storeMeta(database, m_key, "cursor", std::as_bytes(std::span(&cursor.value, 1)));
+    return storeMeta(database, m_origin, "cursor", std::as_bytes(std::span(&cursor.value, 1)));
 }
 
 Result<void> BlockStore::storeProof(std::span<const std::byte> proof)
 {
     if (auto done = connectWriter(); !done)
         return done.error();
-    return write([&](const Database& database) { return storeMeta(database, m_key, "proof", proof); });
+    return write([&](const Database& database) { return storeMeta(database, m_origin, "proof", proof); });
+}
+
+Result<void> BlockStore::setDocuments(const Hash128& documents)
+{
+    if (auto done = connectWriter(); !done)
+        return done.error();
+    MemoryIdentity identity = m_identity;
+    identity.documents = documents;
+    auto done = write([&](const Database& database) -> Result<void> {
+        if (auto step = storeMeta(database, {}, "origin", std::as_bytes(std::span(m_origin))); !step)
+            return step.error();
+        return storeMeta(database, {}, "identity", packIdentity(identity));
+    });
+    if (done) {
+        m_identity = identity;
+        m_key = memoryKey(identity);
+    }
+    return done;
 }
 
 Result<void> BlockStore::truncate(BlockId block)
@@ -244,9 +262,9 @@ Result<void> BlockStore::truncateIn(const Database& database, BlockId block) con
         return done.error();
     if (auto done = runWithId(database, kDeleteTokens, std::int64_t{block.value}); !done)
         return done.error();
-    if (auto done = LandmarkPages(database, m_identity.shape, m_key).truncate(block); !done)
+    if (auto done = LandmarkPages(database, m_identity.shape, m_origin).truncate(block); !done)
         return done.error();
-    if (auto done = TailTable(database, m_identity.shape, m_key).remove(); !done)
+    if (auto done = TailTable(database, m_identity.shape, m_origin).remove(); !done)
         return done.error();
     return writeCursor(database, block);
 }
@@ -255,11 +273,11 @@ Result<void> BlockStore::storeTail(const OpenTail& tail)
 {
     if (auto done = connectWriter(); !done)
         return done.error();
-    if (!TailTable(m_writer, m_identity.shape, m_key).fits(tail))
+    if (!TailTable(m_writer, m_identity.shape, m_origin).fits(tail))
         return Error{ErrorCode::InvalidArgument, "The open block has another shape than the memory."};
     if (auto done = checkSpace(tail.keysAndValues.size() * sizeof(float)); !done)
         return done.error();
-    return write([&](const Database& database) { return TailTable(database, m_identity.shape, m_key).store(tail, m_cursor); });
+    return write([&](const Database& database) { return TailTable(database, m_identity.shape, m_origin).store(tail, m_cursor); });
 }
 
 }  // namespace cairn

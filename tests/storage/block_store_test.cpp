@@ -1,4 +1,5 @@
 // BlockStore keeps the contract of BlockArchive and reports every damaged row.
+#include "storage/block_identity.h"
 #include "storage/block_store.h"
 #include "storage/database.h"
 #include "tests/support/block_samples.h"
@@ -42,6 +43,16 @@ struct StoredBlocks   // `count` blocks in a temporary folder
         if (!opened)
             qFatal("can't open: %s", opened.error().message.c_str());
         store = std::move(*opened);
+    }
+    std::vector<std::int64_t> rowHashes()   // closes the store
+    {
+        store.reset();
+        std::vector<std::int64_t> hashes;
+        const auto database = Database::open(path, {});
+        auto rows = database ? database->prepare("SELECT hash FROM block_row UNION ALL SELECT hash FROM block_tokens") : database.error();
+        for (auto row = rows ? rows->step() : rows.error(); row && *row; row = rows->step())
+            hashes.push_back(rows->integer(0));
+        return hashes;
     }
     Result<void> sql(const std::string& text)   // behind the store's back
     {
@@ -97,6 +108,8 @@ private Q_SLOTS:
     void swappedRowsAreDamaged();
     void replacedBlocksReadAgain();
     void otherIdentityStartsAnEmptyMemory();
+    void otherDocumentsChangeTheKeyAndNoRow();
+    void memoryOfOtherDocumentsGoesOn();
     void lowSpaceStopsBeforeWriting();
     void secondWriterIsRefused();
     void readerBesideTheWriterSeesCommittedBlocks();
@@ -324,6 +337,56 @@ void BlockStoreTest::otherIdentityStartsAnEmptyMemory()
     QVERIFY(fresh);
     QCOMPARE((*fresh)->cursor().value, 0u);
     QCOMPARE((*fresh)->identity().model, other.model);
+}
+
+void BlockStoreTest::otherDocumentsChangeTheKeyAndNoRow()
+{
+    StoredBlocks stored(5);
+    const Hash128 before = stored.store->key();
+    Hash128 documents{};
+    documents.fill(9);
+    const std::vector<std::int64_t> hashes = stored.rowHashes();
+    QCOMPARE(hashes.size(), std::size_t{5} * stored.identity.shape.layers + 5);   // rows of layers, and tokens
+    stored.open();
+    QVERIFY(stored.store->storeProof(std::vector<std::byte>(12)));
+    QVERIFY(stored.store->storeTail(sampleTail(stored.identity.shape, 3)));
+    QVERIFY(stored.store->setDocuments(documents));
+    QVERIFY(stored.store->identity().documents == documents);
+    QVERIFY(stored.store->key() != before);
+    QVERIFY(stored.store->origin() == before);
+    QVERIFY(stored.rowHashes() == hashes);
+    stored.open();
+    QVERIFY(stored.store->identity().documents == documents);
+    QVERIFY(stored.store->key() == memoryKey(stored.store->identity()));
+    QVERIFY(holdsSamples(*stored.store, stored.identity.shape, 5));
+    const auto tail = stored.store->loadTail();
+    QVERIFY(tail && *tail && (*tail)->tokens == sampleTail(stored.identity.shape, 3).tokens);
+    const auto proof = stored.store->loadProof();
+    QVERIFY(proof && *proof);
+    const auto damage = stored.store->verify();
+    QVERIFY(damage && damage->empty());
+}
+
+// Twice, with blocks between: all of them are hashed with the first key, and a flipped byte is found in each.
+void BlockStoreTest::memoryOfOtherDocumentsGoesOn()
+{
+    StoredBlocks stored(4);
+    const MemoryShape shape = stored.identity.shape;
+    for (const unsigned char number : {7, 8}) {
+        Hash128 documents{};
+        documents.fill(number);
+        QVERIFY(stored.store->setDocuments(documents));
+        QVERIFY(stored.store->append(sampleChunk(shape, stored.store->cursor().value, 3)));
+        stored.open();
+    }
+    QVERIFY(holdsSamples(*stored.store, shape, 10));
+    QVERIFY(stored.sql("UPDATE block_row SET data = zeroblob(length(data)) WHERE id IN (257, 2049)"));
+    stored.open();
+    const auto damage = stored.store->verify();
+    QVERIFY(damage);
+    QCOMPARE(damage->size(), std::size_t{2});
+    QVERIFY(damage->front() == (BlockDamage{BlockDamage::Kind::Row, LayerIndex(1), BlockId(1)}));
+    QVERIFY(damage->back() == (BlockDamage{BlockDamage::Kind::Row, LayerIndex(1), BlockId(8)}));
 }
 
 void BlockStoreTest::lowSpaceStopsBeforeWriting()
