@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <span>
 
 namespace cairn
 {
@@ -71,6 +72,30 @@ void fillFromRow(const SparseMatrix& sums, std::uint32_t row, HeadStatistics& he
     head.entropy = static_cast<float>(std::max(std::log2(total) - logs / total, 0.0));   // -sum p log2 p, p = gate / total
 }
 
+std::vector<TraceScan::HeadRun> runsOfLayer(const Trace& trace, const TraceScan& scan, std::uint32_t layer)
+{
+    const auto& heads = scan.chosenHeads();
+    const auto begin = std::lower_bound(heads.begin(), heads.end(), layer * trace.heads);
+    const auto end = std::lower_bound(begin, heads.end(), (layer + 1) * trace.heads);
+    return scan.headRuns(static_cast<std::size_t>(begin - heads.begin()), static_cast<std::size_t>(end - heads.begin()));
+}
+
+// A byte for each column: storing needs no value from before, unlike bits that share a word.
+std::uint32_t uniqueOf(const TraceScan& scan, const std::vector<TraceScan::HeadRun>& runs, std::span<const std::uint32_t> tokens)
+{
+    std::vector<std::uint8_t> seen(scan.columns() + 1, 0);
+    for (const std::uint32_t token : tokens) {
+        scan.forEachRun(token, runs, [&](const TraceScan::Places& places) {
+            for (std::size_t i = 0; i < places.count; ++i)
+                seen[scan.columnOf(places, i)] = 1;
+        });
+    }
+    std::uint32_t count = 0;
+    for (std::uint32_t block = 0; block < scan.columns(); ++block)
+        count += seen[block] & static_cast<std::uint32_t>(!scan.isHidden(block));
+    return count;
+}
+
 }  // namespace
 
 std::vector<HeadStatistics> headStatistics(const Trace& trace, const TraceFilter& filter, const std::vector<std::uint32_t>& sinks)
@@ -98,18 +123,14 @@ std::vector<std::vector<std::uint32_t>> uniqueBlocksInWindows(const Trace& trace
     const std::uint32_t windows = trace.tokens / window + (trace.tokens % window != 0);
     std::vector<std::vector<std::uint32_t>> unique(windows, std::vector<std::uint32_t>(trace.layers, 0));
     const TraceScan scan(trace, filter);
-    std::vector<BlockSet> seen(trace.layers, BlockSet(scan.columns()));
-    std::uint32_t current = 0;
-    for (const std::uint32_t token : scan.tokens()) {
-        if (token / window != current) {
-            current = token / window;
-            seen.assign(trace.layers, BlockSet(scan.columns()));
-        }
-        for (const std::uint32_t head : scan.chosenHeads()) {
-            const std::uint32_t layer = head / trace.heads;
-            scan.forEachOf({token, head}, [&](std::uint32_t block, std::uint16_t, std::size_t, bool) {
-                unique[current][layer] += !scan.isHidden(block) && seen[layer].add(block);
-            });
+    const std::vector<std::uint32_t>& tokens = scan.tokens();
+    for (std::uint32_t layer = 0; layer < trace.layers; ++layer) {
+        const auto runs = runsOfLayer(trace, scan, layer);
+        for (std::size_t begin = 0, end; begin < tokens.size(); begin = end) {
+            const std::uint32_t current = tokens[begin] / window;
+            for (end = begin; end < tokens.size() && tokens[end] / window == current;)
+                ++end;
+            unique[current][layer] = uniqueOf(scan, runs, std::span(tokens).subspan(begin, end - begin));
         }
     }
     return unique;

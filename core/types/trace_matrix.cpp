@@ -1,12 +1,11 @@
 // Matrices of a trace: each row is gathered in a dense line with a bitmap of the touched columns, then read off
-// in order. That costs a pass over the records and no sort: T 200, L 32, H 32, k 5, 16,000 blocks in about 10 ms for any rows.
+// in order. That costs a pass over the records and no sort (figures: cairn-plot-benchmark).
 #include "core/types/trace_query.h"
 
 #include "core/types/half.h"
 #include "core/types/trace_scan.h"
 
 #include <algorithm>
-#include <type_traits>
 
 namespace cairn
 {
@@ -16,10 +15,10 @@ namespace
 // What a cell gathers, by measure and aggregate. Slot{}: nothing yet.
 struct LargestGate
 {
-    using Slot = std::uint16_t;   // pattern of the gate plus 1
-    static void put(Slot& slot, std::uint16_t gate) { slot = std::max(slot, static_cast<Slot>(gate + 1)); }
-    static bool isEmpty(Slot slot) { return slot == 0; }
-    static float value(Slot slot) { return gateValue(static_cast<std::uint16_t>(slot - 1)); }
+    using Slot = std::uint16_t;   // pattern of the gate
+    static constexpr bool kAnyOrder = true;
+    static void put(Slot& slot, std::uint16_t gate) { slot = std::max(slot, gate); }
+    static float value(Slot slot) { return gateValue(slot); }
 };
 
 struct SummedGates
@@ -29,53 +28,56 @@ struct SummedGates
         float sum = 0;
         std::uint32_t count = 0;
     };
+    static constexpr bool kAnyOrder = false;   // sums of floats are rounded: always in the order of the records
     static void put(Slot& slot, std::uint16_t gate)
     {
         slot.sum += gateValue(gate);
         ++slot.count;
     }
-    static bool isEmpty(const Slot& slot) { return slot.count == 0; }
     static float value(const Slot& slot) { return slot.sum; }
 };
 
-// Rows in the making: several at once, because records of neighbouring heads lie side by side while one head's lie far apart.
+// A row in the making: small enough for the first cache where the largest gates are wanted (2 bytes a column).
 template <typename Gather>
-class Lines
+class Line
 {
 public:
-    Lines(std::uint32_t columns, std::size_t lines) : m_columns(columns), m_slots(columns * lines), m_touched(lines, BlockSet(columns)) {}
+    explicit Line(std::uint32_t columns) : m_slots(std::size_t{columns} + 1), m_touched(columns + 1), m_blocks(columns + 1 + BlockSet::kSlack) {}
 
-    void put(std::size_t line, std::uint32_t block, std::uint16_t gate)
+    void put(std::uint32_t column, std::uint16_t gate)   // column columns(): left out in the end
     {
-        auto& slot = m_slots[line * m_columns + block];
-        if (Gather::isEmpty(slot))
-            m_touched[line].add(block);
-        Gather::put(slot, gate);
+        Gather::put(m_slots[column], gate);
+        m_touched.add(column);
     }
 
-    // Appends a line as a row: result(slot) of every block that is not hidden. The line is empty then.
+    // Appends the line as a row: result(slot) of every block that is not hidden. The line is empty then.
     template <typename Result>
-    void take(std::size_t line, const TraceScan& scan, SparseMatrix& matrix, Result&& result)
+    void take(const TraceScan& scan, SparseMatrix& matrix, Result&& result)
     {
-        m_touched[line].take([&](std::uint32_t block) {
-            auto& slot = m_slots[line * m_columns + block];
-            if (!scan.isHidden(block)) {
-                matrix.blocks.push_back(block);
-                matrix.values.push_back(result(slot));
-            }
+        const std::size_t touched = m_touched.take(m_blocks.data());
+        m_values.resize(touched);
+        std::size_t count = 0;
+        for (std::size_t i = 0; i < touched; ++i) {
+            const std::uint32_t block = m_blocks[i];
+            auto& slot = m_slots[block];
+            m_blocks[count] = block;
+            m_values[count] = result(slot);
+            count += block < scan.columns() && !scan.isHidden(block);
             slot = {};
-        });
+        }
+        const auto end = static_cast<std::ptrdiff_t>(count);
+        matrix.blocks.insert(matrix.blocks.end(), m_blocks.begin(), m_blocks.begin() + end);
+        matrix.values.insert(matrix.values.end(), m_values.begin(), m_values.begin() + end);
         matrix.offsets.push_back(static_cast<std::uint32_t>(matrix.blocks.size()));
         ++matrix.rows;
     }
 
 private:
-    std::size_t m_columns;
     std::vector<typename Gather::Slot> m_slots;
-    std::vector<BlockSet> m_touched;
+    BlockSet m_touched;
+    std::vector<std::uint32_t> m_blocks;
+    std::vector<float> m_values;
 };
-
-constexpr std::size_t kLinesAtOnce = 8;   // of heads: 8 x 16,000 slots stay in the second cache
 
 // A row: some tokens x heads [firstHead, endHead) of the chosen ones.
 struct RowPart
@@ -135,35 +137,42 @@ void reserveCells(const Trace& trace, const TraceScan& scan, std::size_t rows, S
 }
 
 template <typename Gather>
+void gather(const TraceScan& scan, const RowPart& row, Line<Gather>& line)
+{
+    const std::vector<TraceScan::HeadRun> runs = scan.headRuns(row.beginHead, row.endHead);
+    for (std::size_t token = row.beginToken; token < row.endToken; ++token) {
+        if constexpr (Gather::kAnyOrder) {
+            scan.forEachRun(scan.tokens()[token], runs, [&](const TraceScan::Places& places) {
+                for (std::size_t i = 0; i < places.count; ++i)
+                    line.put(scan.columnOf(places, i), places.gates[i]);
+            });
+        } else {
+            for (std::size_t head = row.beginHead; head < row.endHead; ++head)
+                scan.forEachOf({scan.tokens()[token], scan.chosenHeads()[head]},
+                               [&](std::uint32_t block, std::uint16_t gate, std::size_t, bool) { line.put(block, gate); });
+        }
+    }
+}
+
+template <typename Gather>
 SparseMatrix gateMatrix(const Trace& trace, const TraceScan& scan, const MatrixQuery& query)
 {
     SparseMatrix matrix;
     matrix.columns = scan.columns();
     const std::vector<RowPart> rows = rowsOf(trace, scan, query);
     reserveCells(trace, scan, rows.size(), matrix);
-    const std::size_t atOnce = query.rows == TraceAxis::Heads ? kLinesAtOnce : 1;
-    Lines<Gather> lines(scan.columns(), atOnce);
-    for (std::size_t first = 0; first < rows.size(); first += atOnce) {
-        const std::size_t last = std::min(first + atOnce, rows.size());
-        for (std::size_t token = rows[first].beginToken; token < rows[first].endToken; ++token) {
-            for (std::size_t row = first; row < last; ++row) {
-                for (std::size_t head = rows[row].beginHead; head < rows[row].endHead; ++head)
-                    scan.forEachOf({scan.tokens()[token], scan.chosenHeads()[head]},
-                                   [&, line = row - first](std::uint32_t block, std::uint16_t gate, std::size_t, bool) {
-                                       lines.put(line, block, gate);
-                                   });
+    Line<Gather> line(scan.columns());
+    for (const RowPart& row : rows) {
+        gather(scan, row, line);
+        line.take(scan, matrix, [&](const typename Gather::Slot& slot) {
+            if constexpr (!Gather::kAnyOrder) {
+                if (query.aggregate == TraceAggregate::Count)
+                    return static_cast<float>(slot.count);
+                if (query.aggregate == TraceAggregate::Mean)
+                    return slot.sum / static_cast<float>(row.cells());
             }
-        }
-        for (std::size_t row = first; row < last; ++row)
-            lines.take(row - first, scan, matrix, [&](const typename Gather::Slot& slot) {
-                if constexpr (!std::is_same_v<Gather, LargestGate>) {
-                    if (query.aggregate == TraceAggregate::Count)
-                        return static_cast<float>(slot.count);
-                    if (query.aggregate == TraceAggregate::Mean)
-                        return slot.sum / static_cast<float>(rows[row].cells());
-                }
-                return Gather::value(slot);
-            });
+            return Gather::value(slot);
+        });
     }
     return matrix;
 }
@@ -190,6 +199,7 @@ SparseMatrix otherMatrix(const Trace& trace, const TraceScan& scan, const Matrix
     matrix.columns = scan.columns();
     BlockSet touched(scan.columns());
     std::vector<OtherCell> line(scan.columns());
+    std::vector<std::uint32_t> blocks(scan.columns() + BlockSet::kSlack);
     const auto put = [&](TraceScan::Row row, std::uint32_t block, std::size_t place, bool reread) {
         if (scan.isHidden(block) || (reread && query.metric == TraceMetric::Score))
             return;
@@ -209,10 +219,11 @@ SparseMatrix otherMatrix(const Trace& trace, const TraceScan& scan, const Matrix
                                [&](std::uint32_t block, std::uint16_t, std::size_t at, bool reread) { put(place, block, at, reread); });
             }
         }
-        touched.take([&](std::uint32_t block) {
-            matrix.blocks.push_back(block);
-            matrix.values.push_back(resultOf(line[block], query, row.cells()));
-        });
+        const std::size_t count = touched.take(blocks.data());
+        for (std::size_t i = 0; i < count; ++i) {
+            matrix.blocks.push_back(blocks[i]);
+            matrix.values.push_back(resultOf(line[blocks[i]], query, row.cells()));
+        }
         matrix.offsets.push_back(static_cast<std::uint32_t>(matrix.blocks.size()));
         ++matrix.rows;
     }

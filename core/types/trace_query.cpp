@@ -41,6 +41,30 @@ TraceScan::TraceScan(const Trace& trace, const TraceFilter& filter)
         m_hidden[block] |= !contains(filter.blocks, block);
 }
 
+TraceScan::Places TraceScan::retrieved(std::uint32_t token, HeadRun run) const
+{
+    const std::size_t place = (std::size_t{token} * m_perToken + run.first) * m_trace.k;
+    return {m_trace.blocks.data() + place, m_trace.gates.data() + place, std::size_t{run.heads} * m_trace.k, m_gateLimit};
+}
+
+TraceScan::Places TraceScan::reread(std::uint32_t token, HeadRun run) const
+{
+    const std::size_t record = std::size_t{token} * m_perToken + run.first;
+    const std::size_t begin = m_trace.rereadOffsets[record], end = m_trace.rereadOffsets[record + run.heads];
+    return {m_trace.rereadBlocks.data() + begin, m_trace.rereadShares.data() + begin, end - begin, m_columns};
+}
+
+std::vector<TraceScan::HeadRun> TraceScan::headRuns(std::size_t begin, std::size_t end) const
+{
+    std::vector<HeadRun> runs;
+    for (std::size_t i = begin; i < end; ++i) {
+        if (runs.empty() || runs.back().first + runs.back().heads != m_heads[i])
+            runs.push_back({m_heads[i], 0});
+        ++runs.back().heads;
+    }
+    return runs;
+}
+
 std::uint32_t blockColumns(const Trace& trace, const TraceFilter& filter)
 {
     std::uint32_t columns = trace.documentBlocks;
@@ -258,10 +282,10 @@ std::vector<Opening> strongestOpenings(const Trace& trace, const TraceFilter& fi
         wanted.emplace(cells[i], i);
         found[i].gate = -1;
     }
-    const float weakest = found.empty() ? 0 : largest.values[cells.back()];
+    const std::uint16_t weakest = found.empty() ? 0 : floatToHalf(largest.values[cells.back()]);   // a half already
     const TraceScan scan(trace, filter);
     scan.forEachRecord([&](const TraceScan::Row& row, std::uint32_t block, std::uint16_t gate, std::size_t place, bool reread) {
-        if (gateValue(gate) < weakest)
+        if (gate < weakest)
             return;
         const std::uint32_t line = rowOf(trace, rows, row);
         const auto begin = largest.blocks.begin() + largest.offsets[line], end = largest.blocks.begin() + largest.offsets[line + 1];
