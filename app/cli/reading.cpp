@@ -39,6 +39,18 @@ std::string progressLine(const OpenSession& session, const ReadProgress& progres
     return text;
 }
 
+// What the session held before, and what is new in it.
+void tellAdopted(const AdoptedDocuments& adopted, std::size_t before, Console& console)
+{
+    for (const std::string& title : adopted.known)
+        console.note("In the session already: " + title);
+    if (before == 0 || adopted.added.empty())
+        return;
+    for (const std::string& title : adopted.added)
+        console.note("Added: " + title);
+    console.note("The session holds " + std::to_string(before + adopted.added.size()) + " documents now; what was read before stays as it is.");
+}
+
 // The session that holds the files' documents; they are imported through the sandboxed worker.
 StageResult<std::unique_ptr<OpenSession>> sessionOfFiles(const ReadingRequest& request, Console& console)
 {
@@ -56,8 +68,11 @@ StageResult<std::unique_ptr<OpenSession>> sessionOfFiles(const ReadingRequest& r
     auto session = OpenSession::openOrCreate(*folder, request.title.empty() ? documents->front().text.title : request.title);
     if (!session)
         return session.error();
-    if (auto adopted = (*session)->adopt(*documents); !adopted)
+    const std::size_t before = (*session)->records().size();
+    const auto adopted = (*session)->adopt(*documents);
+    if (!adopted)
         return adopted.error();
+    tellAdopted(*adopted, before, console);
     return session;
 }
 

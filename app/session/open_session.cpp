@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 
 namespace cairn
 {
@@ -25,6 +26,11 @@ Result<void> makePrivateFolder(const std::string& folder)
     if (code)
         return Error{ErrorCode::Io, "The folder " + folder + " could not be made: " + code.message() + "."};
     return {};
+}
+
+bool holdsOtherStateOf(const std::vector<DocumentRecord>& records, const SourceFile& file)
+{
+    return std::any_of(records.begin(), records.end(), [&](const DocumentRecord& record) { return !file.path.empty() && record.source.path == file.path; });
 }
 
 }  // namespace
@@ -108,28 +114,37 @@ StageResult<void> OpenSession::loadDocuments()
     return {};
 }
 
-StageResult<void> OpenSession::adopt(const std::vector<ImportedDocument>& documents)
+StageResult<AdoptedDocuments> OpenSession::adopt(const std::vector<ImportedDocument>& documents)
 {
-    if (!m_records.empty()) {
-        const bool same = std::equal(m_records.begin(), m_records.end(), documents.begin(), documents.end(),
-                                     [](const DocumentRecord& record, const ImportedDocument& document) {
-                                         return record.contentHash == contentHash(document.text.text);
-                                     });
-        if (same)
-            return {};
-        return at(Stage::Input,
-                  {ErrorCode::InvalidArgument, "The session " + m_store->folder() +
-                                                   " holds other documents, or an older state of these. Read into a new session with -o."});
-    }
+    AdoptedDocuments adopted;
+    std::vector<const ImportedDocument*> added;
+    std::map<Hash128, std::string> titles;
+    for (const DocumentRecord& record : m_records)
+        titles.emplace(record.contentHash, record.title);
     for (const ImportedDocument& document : documents) {
-        if (auto added = m_store->addDocument(document.text, document.source); !added)
-            return at(Stage::Storage, added.error());
+        const auto [known, isNew] = titles.emplace(contentHash(document.text.text), document.text.title);
+        if (!isNew) {
+            adopted.known.push_back(known->second);
+            continue;
+        }
+        if (holdsOtherStateOf(m_records, document.source))
+            return at(Stage::Input, {ErrorCode::InvalidArgument, "The session " + m_store->folder() + " holds an older state of " + document.source.path +
+                                                                     ". Read the new one into a session of its own, or under another name."});
+        added.push_back(&document);
+        adopted.added.push_back(document.text.title);
     }
-    return loadDocuments();
+    for (const ImportedDocument* document : added) {
+        if (auto done = m_store->addDocument(document->text, document->source); !done)
+            return at(Stage::Storage, done.error());
+    }
+    if (auto loaded = loadDocuments(); !loaded)
+        return loaded.error();
+    return adopted;
 }
 
 StageResult<void> OpenSession::attachEngine(const EngineWishes& wishes, bool forReading, std::function<void(const std::string&)> notify)
 {
+    m_memory.reset();   // it holds the lock
     SessionMemoryOptions options;
     options.notify = std::move(notify);
     options.folder = m_store->folder();
@@ -170,10 +185,14 @@ StageResult<void> OpenSession::read(const std::function<void(const ReadProgress&
         if (onProgress)
             onProgress(progress);
     }, stop);
+    if (!done && done.error().error.code == ErrorCode::Cancelled) {
+        if (auto stored = m_memory->makeDurable(); !stored)
+            return stored;
+    }
+    if (acknowledged && blocks().cursor() > BlockId(0))
+        acknowledged = acknowledge(blocks().cursor());
     if (!done)
         return done;
-    if (acknowledged)
-        acknowledged = acknowledge(blocks().cursor());
     return acknowledged ? StageResult<void>() : StageResult<void>(at(Stage::Storage, acknowledged.error()));
 }
 

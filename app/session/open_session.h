@@ -23,6 +23,12 @@ struct ImportedDocument
     SourceFile source;
 };
 
+struct AdoptedDocuments              // titles
+{
+    std::vector<std::string> added;
+    std::vector<std::string> known;      // the session held their text before, under this title
+};
+
 // Imports files through the sandboxed worker; the first failure ends it. Nothing is stored.
 StageResult<std::vector<ImportedDocument>> importDocuments(std::span<const std::string> paths, const ImportOptions& options,
                                                            const ProgressFn& progress, std::stop_token stop);
@@ -45,16 +51,18 @@ public:
     std::string blocksPath() const;
     Result<std::unique_ptr<BlockStore>> blocksForLooking() const;   // read-only, without the engine
 
-    // Takes the documents into a session that has none. A session that has documents keeps them: the same texts are fine (reading
-    // goes on), others are refused.
-    StageResult<void> adopt(const std::vector<ImportedDocument>& documents);
+    // Takes the documents into the session, behind those that it has and in this order; a text that it holds already is not taken
+    // twice. Its memory goes on with them: reading resumes at its end. InvalidArgument: a file that the session holds another state
+    // of; none was taken.
+    StageResult<AdoptedDocuments> adopt(const std::vector<ImportedDocument>& documents);
 
-    // Loads the model and opens the session's memory. `forReading`: a memory of another model, adapter or type is given up and read
-    // again; else that is an error.
+    // Loads the model and opens the session's memory; one attached before is closed. `forReading`: a memory of another model, adapter
+    // or type is given up and read again; else that is an error.
     // `notify`: told in one sentence where the engine goes on with less memory; may be empty.
     StageResult<void> attachEngine(const EngineWishes& wishes, bool forReading, std::function<void(const std::string&)> notify = {});
 
-    // Reads on to the end of the documents; finished blocks are acknowledged in session.db as they become durable.
+    // Reads on to the end of the documents; finished blocks are acknowledged in session.db as they become durable. Stop request:
+    // Cancelled, what is read is durable.
     StageResult<void> read(const std::function<void(const ReadProgress&)>& onProgress, std::stop_token stop);
 
     // Recomputes damaged blocks; the list of BlockStore::verify().

@@ -45,14 +45,6 @@ ModelWishes withRecorded(ModelWishes wishes, const std::string& recorded)
     return wishes;
 }
 
-Hash128 hashOf(const std::vector<const CanonicalText*>& documents)
-{
-    std::vector<Hash128> hashes;
-    for (const CanonicalText* document : documents)
-        hashes.push_back(contentHash(document->text));
-    return documentsHash(hashes);
-}
-
 BlockStoreOptions blockOptions(const std::string& folder)
 {
     BlockStoreOptions options;
@@ -69,6 +61,8 @@ StageResult<std::unique_ptr<SessionMemory>> SessionMemory::open(const SessionMem
 {
     std::unique_ptr<SessionMemory> memory(new SessionMemory);
     memory->m_documents = std::move(documents);
+    for (const CanonicalText* document : memory->m_documents)
+        memory->m_hashes.push_back(contentHash(document->text));
     if (auto opened = memory->openEngine(options); !opened)
         return opened.error();
     if (auto opened = memory->openMemory(options); !opened)
@@ -105,6 +99,17 @@ StageResult<void> SessionMemory::openEngine(const SessionMemoryOptions& wanted)
     return {};
 }
 
+// How many of the documents the stored memory is of: all, or, where some were added since, the first ones. 0: it is another's.
+std::size_t SessionMemory::documentsIn(const BlockStore& stored, KvType type) const
+{
+    for (std::size_t count = m_hashes.size(); count > 0; --count) {
+        const Hash128 documents = documentsHash(std::span(m_hashes).first(count));
+        if (memoryKey(m_engine->identity(documents, stored.identity().reading, type)) == stored.key())
+            return count;
+    }
+    return 0;
+}
+
 // The blocks on disk, if they are there and fit what the engine would make; else nothing is open, or an error says why. Returns the
 // type of their numbers, or of those to be made.
 StageResult<KvType> SessionMemory::openBlocks(const SessionMemoryOptions& options)
@@ -127,7 +132,12 @@ StageResult<KvType> SessionMemory::openBlocks(const SessionMemoryOptions& option
     // What was recorded with the first block is kept, unless another type is asked for.
     const MemoryIdentity& recorded = (*stored)->identity();
     const KvType type = options.wishes.kvType.value_or(recorded.shape.type);
-    if (memoryKey(m_engine->identity(hashOf(m_documents), recorded.reading, type)) == (*stored)->key())
+    const std::size_t documents = documentsIn(**stored, type);
+    if (documents > 0 && documents < m_hashes.size()) {
+        if (auto added = (*stored)->setDocuments(documentsHash(m_hashes)); !added)
+            return at(Stage::Storage, added.error());
+    }
+    if (documents > 0)
         m_blocks = std::move(*stored);
     else if (options.use != MemoryUse::DiscardOther)
         return at(Stage::Model, {ErrorCode::Unsupported, "This session was read with another model, adapter or number type. Read it again" +
@@ -141,7 +151,7 @@ StageResult<void> SessionMemory::openMemory(const SessionMemoryOptions& options)
     if (!type)
         return type.error();
     if (!m_blocks) {
-        const MemoryIdentity identity = m_engine->identity(hashOf(m_documents), m_engine->defaultReading(), *type);
+        const MemoryIdentity identity = m_engine->identity(documentsHash(m_hashes), m_engine->defaultReading(), *type);
         auto created = BlockStore::openOrCreate(blocksPath(options.folder), identity, blockOptions(options.folder));
         if (!created)
             return at(Stage::Storage, created.error());

@@ -56,7 +56,8 @@ struct SessionMemoryOptions
 class SessionMemory
 {
 public:
-    // Loads the model and opens the memory. REQUIRES: the documents (in reading order) outlive it.
+    // Loads the model and opens the memory. One of the first documents alone is the same memory: it goes on with the others, its
+    // blocks as they are. REQUIRES: the documents (in reading order) outlive it.
     static StageResult<std::unique_ptr<SessionMemory>> open(const SessionMemoryOptions& options,
                                                             std::vector<const CanonicalText*> documents);
     ~SessionMemory();
@@ -85,12 +86,14 @@ public:
 
 private:
     SessionMemory() = default;
+    std::size_t documentsIn(const BlockStore& stored, KvType type) const;
     StageResult<void> openEngine(const SessionMemoryOptions& options);
     StageResult<KvType> openBlocks(const SessionMemoryOptions& options);
     StageResult<void> openMemory(const SessionMemoryOptions& options);
     Result<void> readWatched(const std::function<void(const ReadProgress&)>& onProgress, std::stop_token stop);
 
     std::vector<const CanonicalText*> m_documents;
+    std::vector<Hash128> m_hashes;            // of each document's text
     std::unique_ptr<Engine> m_engine;
     std::unique_ptr<BlockStore> m_blocks;
     std::optional<DocumentStream> m_stream;

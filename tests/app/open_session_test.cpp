@@ -1,0 +1,249 @@
+// A session that documents are added to: what was read stays, reading goes on behind it, and a kill in between loses nothing.
+#include "app/session/open_session.h"
+#include "storage/database.h"
+#include "storage/session_folder.h"
+#include "tests/support/chat_model.h"
+#include "tests/support/temporary_folder.h"
+
+#include <QTest>
+
+#include <map>
+
+using namespace cairn;
+using namespace cairn::test;
+
+namespace
+{
+
+ImportedDocument document(const std::string& title, std::size_t paragraphs, const std::string& path = {})
+{
+    ImportedDocument made;
+    made.text.title = title;
+    for (std::size_t i = 0; i < paragraphs; ++i)
+        made.text.text += title + ", paragraph " + std::to_string(i) + ": the river runs slowly past the mill.\n\n";
+    made.text.paragraphs.push_back({{0, made.text.text.size()}, {}, 0});
+    made.source.path = path;
+    return made;
+}
+
+using RowHashes = std::map<std::int64_t, std::int64_t>;   // of blocks.db, by layer and block
+
+}  // namespace
+
+class OpenSessionTest : public QObject
+{
+    Q_OBJECT
+private:
+    TemporaryFolder m_model;
+
+    EngineWishes wishes() const
+    {
+        EngineWishes wishes;
+        wishes.model = {m_model.path(), "none", "none"};
+        wishes.threads = 1;
+        return wishes;
+    }
+
+    std::unique_ptr<OpenSession> open(const std::string& folder) const
+    {
+        auto session = OpenSession::openOrCreate(folder, "Village");
+        if (!session)
+            qFatal("%s", session.error().error.message.c_str());
+        return std::move(*session);
+    }
+
+    // Reads to the end, or until `blocks` are finished.
+    void read(OpenSession& session, std::uint32_t blocks = 0) const
+    {
+        if (auto attached = session.attachEngine(wishes(), true); !attached)
+            qFatal("%s", attached.error().error.message.c_str());
+        std::stop_source stop;
+        const auto done = session.read([&](const ReadProgress&) {
+            if (blocks > 0 && session.memory().blocks() >= blocks)
+                stop.request_stop();
+        }, stop.get_token());
+        if (done.has_value() == (blocks > 0))
+            qFatal("reading ended otherwise than asked for");
+    }
+
+    static RowHashes rowHashes(const std::string& folder)
+    {
+        RowHashes hashes;
+        const auto database = Database::open(blocksPath(folder), {});
+        auto rows = database ? database->prepare("SELECT id, hash FROM block_row") : database.error();
+        for (auto row = rows ? rows->step() : rows.error(); row && *row; row = rows->step())
+            hashes[rows->integer(0)] = rows->integer(1);
+        return hashes;
+    }
+
+private Q_SLOTS:
+    void initTestCase() { ChatModel model(m_model.path()); }
+    void rowsOfEarlierBlocksStayAsTheyAre();
+    void addingWhileHalfReadReadsBoth();
+    void aKillBehindAddingLosesNothing();
+    void documentsStandInTheOrderOfAdding();
+    void theSameTextIsNotTakenTwice();
+    void anOlderStateOfAFileIsRefused();
+    void aMemoryOfOtherDocumentsIsNotTakenOver();
+};
+
+void OpenSessionTest::rowsOfEarlierBlocksStayAsTheyAre()
+{
+    const TemporaryFolder place;
+    const std::string folder = place.file("session");
+    std::uint64_t firstTokens = 0;
+    Hash128 firstKey{};
+    {
+        const auto session = open(folder);
+        QVERIFY(session->adopt({document("Alpha", 60)}));
+        read(*session);
+        firstTokens = session->memory().regularTokens();
+        firstKey = session->blocks().key();
+        QVERIFY(firstTokens % session->stream().blockTokens() != 0);   // the open block goes on, too
+    }
+    const RowHashes before = rowHashes(folder);
+    QVERIFY(before.size() > 40);
+    {
+        const auto session = open(folder);
+        const auto adopted = session->adopt({document("Beta", 40)});
+        QVERIFY(adopted && adopted->added == std::vector<std::string>{"Beta"});
+        QVERIFY(session->attachEngine(wishes(), false));
+        QCOMPARE(session->memory().regularTokens(), firstTokens);
+        QVERIFY(!session->isRead());
+        QVERIFY(session->blocks().key() != firstKey);
+        read(*session);
+        QVERIFY(session->isRead());
+        const auto damage = session->blocks().verify();
+        QVERIFY(damage && damage->empty());
+        const auto memories = session->store().memories();
+        QVERIFY(memories && memories->back().key == session->blocks().key());
+        QCOMPARE(memories->back().storedBlocks, session->stream().blocks());
+    }
+    const RowHashes after = rowHashes(folder);
+    QVERIFY(after.size() > before.size() + 20);
+    for (const auto& [row, hash] : before)
+        QCOMPARE(after.at(row), hash);
+}
+
+void OpenSessionTest::addingWhileHalfReadReadsBoth()
+{
+    const TemporaryFolder place;
+    const std::string folder = place.file("session"), whole = place.file("whole");
+    {
+        const auto session = open(folder);
+        QVERIFY(session->adopt({document("Alpha", 120)}));
+        read(*session, 20);
+    }
+    {
+        const auto session = open(folder);
+        QVERIFY(session->adopt({document("Beta", 30)}));
+        QVERIFY(session->attachEngine(wishes(), true));
+        const std::uint64_t resumed = session->memory().regularTokens();
+        QVERIFY(resumed > 0 && resumed < session->stream().tokens().size() / 2);
+        read(*session);
+    }
+    {
+        const auto session = open(whole);
+        QVERIFY(session->adopt({document("Alpha", 120), document("Beta", 30)}));
+        read(*session);
+        const auto added = open(folder);
+        QVERIFY(added->attachEngine(wishes(), false));
+        QVERIFY(added->isRead());
+        QVERIFY(added->blocks().key() == session->blocks().key());
+        // Cut at the same window ends, so the same numbers: adding early is reading both at once.
+        std::vector<std::byte> one(session->memory().shape().rowBytes()), other(one.size());
+        for (std::uint32_t block = 0; block < session->stream().blocks(); ++block) {
+            QVERIFY(session->blocks().readRow(LayerIndex(1), BlockId(block), one));
+            QVERIFY(added->blocks().readRow(LayerIndex(1), BlockId(block), other));
+            QVERIFY2(one == other, qPrintable(QString::number(block)));
+        }
+    }
+}
+
+// The text is committed, the memory knows nothing of it yet; then the reading of it is cut off.
+void OpenSessionTest::aKillBehindAddingLosesNothing()
+{
+    const TemporaryFolder place;
+    const std::string folder = place.file("session");
+    {
+        const auto session = open(folder);
+        QVERIFY(session->adopt({document("Alpha", 60)}));
+        read(*session);
+    }
+    const RowHashes before = rowHashes(folder);
+    QVERIFY(open(folder)->adopt({document("Beta", 90)}));
+    const auto reach = static_cast<std::uint32_t>(before.rbegin()->first >> 8) + 20;
+    read(*open(folder), reach);
+    const RowHashes cut = rowHashes(folder);
+    QVERIFY(cut.size() > before.size());
+    const auto session = open(folder);
+    QCOMPARE(session->records().size(), std::size_t{2});
+    read(*session);
+    QVERIFY(session->isRead());
+    const RowHashes after = rowHashes(folder);
+    for (const RowHashes* earlier : {&before, &cut}) {
+        for (const auto& [row, hash] : *earlier)
+            QCOMPARE(after.at(row), hash);
+    }
+}
+
+void OpenSessionTest::documentsStandInTheOrderOfAdding()
+{
+    const TemporaryFolder place;
+    const std::string folder = place.file("session");
+    QVERIFY(open(folder)->adopt({document("Beta", 3), document("Alpha", 3)}));
+    QVERIFY(open(folder)->adopt({document("Aardvark", 3)}));
+    const auto session = open(folder);
+    QVERIFY(session->attachEngine(wishes(), true));
+    std::vector<std::string> titles;
+    for (const DocumentRecord& record : session->records())
+        titles.push_back(record.title);
+    QCOMPARE(titles, (std::vector<std::string>{"Beta", "Alpha", "Aardvark"}));
+    QCOMPARE(session->stream().documents(), 3u);
+    QVERIFY(session->stream().text(2).starts_with("Aardvark"));
+}
+
+void OpenSessionTest::theSameTextIsNotTakenTwice()
+{
+    const TemporaryFolder place;
+    const auto session = open(place.file("session"));
+    QVERIFY(session->adopt({document("Alpha", 5, "/a.md")}));
+    ImportedDocument copy = document("Alpha", 5, "/copy of a.md");
+    copy.text.title = "Another title";
+    const auto adopted = session->adopt({copy, document("Beta", 5, "/b.md"), document("Beta", 5, "/b.md")});
+    QVERIFY(adopted);
+    QCOMPARE(adopted->added, std::vector<std::string>{"Beta"});
+    QCOMPARE(adopted->known, (std::vector<std::string>{"Alpha", "Beta"}));
+    QCOMPARE(session->records().size(), std::size_t{2});
+}
+
+void OpenSessionTest::anOlderStateOfAFileIsRefused()
+{
+    const TemporaryFolder place;
+    const auto session = open(place.file("session"));
+    QVERIFY(session->adopt({document("Alpha", 5, "/a.md")}));
+    const auto adopted = session->adopt({document("Beta", 5, "/b.md"), document("Alpha", 6, "/a.md")});
+    QVERIFY(!adopted && adopted.error().stage == Stage::Input);
+    QCOMPARE(session->records().size(), std::size_t{1});
+}
+
+// Documents of which the memory's are no beginning: read anew where that is wanted, else told.
+void OpenSessionTest::aMemoryOfOtherDocumentsIsNotTakenOver()
+{
+    const TemporaryFolder place;
+    const std::string folder = place.file("session");
+    {
+        const auto session = open(folder);
+        QVERIFY(session->adopt({document("Alpha", 30), document("Beta", 30)}));
+        read(*session);
+        QVERIFY(session->store().removeDocument(session->records().front().id));
+    }
+    const auto session = open(folder);
+    const auto refused = session->attachEngine(wishes(), false);
+    QVERIFY(!refused && refused.error().error.code == ErrorCode::Unsupported);
+    QVERIFY(session->attachEngine(wishes(), true));
+    QCOMPARE(session->memory().regularTokens(), std::uint64_t{0});
+}
+
+QTEST_GUILESS_MAIN(OpenSessionTest)
+#include "open_session_test.moc"
