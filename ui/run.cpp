@@ -3,6 +3,7 @@
 #include "core/types/place_label.h"
 
 #include <QCoreApplication>
+#include <QRegularExpression>
 
 #include <algorithm>
 
@@ -24,9 +25,11 @@ qsizetype paragraphNumber(const CanonicalText& document, std::uint64_t begin, st
     return std::max<qsizetype>(1, std::count_if(first, last, [](const Paragraph& p) { return p.kind != ParagraphKind::Heading; }));
 }
 
+constexpr qsizetype kHeadingCharacters = 28;
+
 struct Chapter
 {
-    qsizetype number = 0;      // from 1; 0: before the first one, or there are none
+    const Heading* heading = nullptr;   // none: before the first one, or there are none
     std::uint64_t begin = 0;
 };
 
@@ -43,9 +46,24 @@ Chapter chapterOf(const CanonicalText& document, std::uint64_t byte)
         if (heading.begin > byte)
             break;
         if (heading.level == level)
-            chapter = {chapter.number + 1, heading.begin};
+            chapter = {&heading, heading.begin};
     }
     return chapter;
+}
+
+// "Epilogue", "The origins of landmar…"; "ch. 4", "ch. XII" for a heading that is a number and nothing else.
+QString chapterLabel(const Heading& heading)
+{
+    static const QRegularExpression bareNumber(QStringLiteral("^(?:[0-9]+|[IVXLCDM]+)\\.?$"));
+    const QString text = QString::fromStdString(heading.text).simplified();
+    if (bareNumber.match(text).hasMatch())
+        return tr("ch. %1").arg(text.endsWith(u'.') ? text.chopped(1) : text);
+    return text.size() > kHeadingCharacters ? text.left(kHeadingCharacters - 1).trimmed() + u'…' : text;
+}
+
+QString paragraphLabel(const CanonicalText& document, const Chapter& chapter, std::uint64_t byte)
+{
+    return tr("par. %1").arg(paragraphNumber(document, chapter.begin, byte));
 }
 
 QString pdfLabel(const CanonicalText& document, std::uint64_t byte)
@@ -64,8 +82,16 @@ QString placeLabel(const CanonicalText& document, std::uint64_t byte)
     if (document.format == DocumentFormat::Pdf && !document.units.empty())
         return pdfLabel(document, byte);
     const Chapter chapter = chapterOf(document, byte);
-    const qsizetype paragraph = paragraphNumber(document, chapter.begin, byte);
-    return chapter.number > 0 ? tr("ch. %1, par. %2").arg(chapter.number).arg(paragraph) : tr("par. %1").arg(paragraph);
+    const QString place = paragraphLabel(document, chapter, byte);
+    return chapter.heading ? QStringLiteral("%1, %2").arg(chapterLabel(*chapter.heading), place) : place;
+}
+
+QString placeWithSection(const CanonicalText& document, std::uint64_t byte)
+{
+    const bool pages = document.format == DocumentFormat::Pdf && !document.units.empty();
+    const QString place = pages ? pdfLabel(document, byte) : paragraphLabel(document, chapterOf(document, byte), byte);
+    const std::string section = sectionPath(document, byte);
+    return section.empty() ? place : QStringLiteral("%1, %2").arg(QString::fromStdString(section), place);
 }
 
 std::string Run::blockText(std::uint32_t block) const

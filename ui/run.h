@@ -29,14 +29,18 @@ struct Run
 
     // The words of a block, documents joined; empty for a block of prefix alone or without a map.
     std::string blockText(std::uint32_t block) const;
-    // "p. 127", "ch. 4, par. 17": where its first character stands; the document's title before it when there are several.
+    // As placeLabel(): where its first character stands; the document's title before it when there are several.
     QString blockLabel(std::uint32_t block) const;
 };
 
 using RunPtr = std::shared_ptr<const Run>;
 
-// "p. 127 (PDF 139)" by the page that holds the byte (the sheet only where it differs from the label); else "ch. 4, par. 17", chapters
-// being the headings of the highest level that occurs at least twice, paragraphs counted in them from 1; else "par. 17".
+// "p. 127 (PDF 139)" by the page that holds the byte (the sheet only where it differs from the label); else "Epilogue, par. 17", by the
+// chapter's heading (cut to 28 characters; "ch. IV, par. 17" where that is a bare number), chapters being the headings of the highest
+// level that occurs at least twice, paragraphs counted in them from 1; else "par. 17".
 QString placeLabel(const CanonicalText& document, std::uint64_t byte);
+
+// The same with the whole path of headings: "2 The machine > 2.1 Registers, p. 12"; "Part One > Epilogue, par. 17".
+QString placeWithSection(const CanonicalText& document, std::uint64_t byte);
 
 }  // namespace cairn

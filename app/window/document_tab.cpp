@@ -1,6 +1,5 @@
 #include "app/window/document_tab.h"
 
-#include "core/types/place_label.h"
 
 #include "ui/reader/page_source.h"
 #include "ui/reader/page_thumbnails.h"
@@ -77,6 +76,12 @@ void DocumentTab::addPages(PageSource* pages)
         Q_EMIT jumped(topByte());
         showPages(true);
         m_pages->showPage(page);
+    });
+    connect(m_pages, &PdfDocView::linkActivated, this, [this](const PageLink& link) {
+        if (link.page == PageLink::kNoPage)
+            return Q_EMIT addressActivated(QString::fromStdString(link.address));
+        Q_EMIT jumped(topByte());
+        m_pages->showPage(int(link.page), double(link.y));
     });
     connect(m_pages, &PdfDocView::currentPageChanged, m_thumbnails, &PageThumbnails::setCurrentPage);
     connect(pages, &PageSource::failed, this, [this](const Error& error) {
@@ -229,12 +234,7 @@ void DocumentTab::refreshPlace()
     Q_EMIT placeChanged();
 }
 
-QString DocumentTab::placeText() const
-{
-    const std::string section = sectionPath(*m_document, topByte());
-    const QString place = placeLabel(*m_document, topByte());
-    return section.empty() ? place : QStringLiteral("%1, %2").arg(QString::fromStdString(section), place);
-}
+QString DocumentTab::placeText() const { return placeWithSection(*m_document, topByte()); }
 
 void DocumentTab::resizeEvent(QResizeEvent* event)
 {

@@ -509,8 +509,8 @@
         <translation>S. %1 (PDF %2)</translation>
     </message>
     <message>
-        <source>ch. %1, par. %2</source>
-        <translation>Kap. %1, Abs. %2</translation>
+        <source>ch. %1</source>
+        <translation>Kap. %1</translation>
     </message>
     <message>
         <source>par. %1</source>
@@ -860,6 +860,10 @@ Antwort: %3</translation>
     <message>
         <source>No passage stood out. The answer is withheld: it may come from the model itself.</source>
         <translation>Keine Stelle ragte heraus. Die Antwort wird zurückgehalten: Sie kann vom Modell selbst stammen.</translation>
+    </message>
+    <message>
+        <source>No word was written.</source>
+        <translation>Kein Wort wurde geschrieben.</translation>
     </message>
     <message>
         <source>Weak support: no passage stood out. The answer may come from the model itself.</source>

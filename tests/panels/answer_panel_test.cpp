@@ -53,6 +53,9 @@ QString said(const AnswerPanel& panel)
     const auto labels = panel.findChildren<Label*>();
     for (const Label* label : labels)
         words += label->isVisibleTo(&panel) ? label->text() + QLatin1Char('\n') : QString();
+    const auto lines = panel.findChildren<ElidedLabel*>();
+    for (const ElidedLabel* line : lines)
+        words += line->isVisibleTo(&panel) ? line->text() + QLatin1Char('\n') : QString();
     return words;
 }
 
@@ -131,6 +134,19 @@ private Q_SLOTS:
         panel.setFacts(facts);
         QVERIFY(said(panel).contains(QStringLiteral("Weak support")));
         QVERIFY(!button(panel, QStringLiteral("Show anyway")));
+    }
+
+    void anAnswerStoppedBeforeItsFirstWordIsNotCalledWeak()
+    {
+        AnswerPanel panel;
+        auto shown = run();
+        shown->answer.text.clear();
+        shown->answer.tokens.clear();
+        shown->answer.citations.clear();
+        shown->answer.found = false;
+        panel.setAnswer(shown, {});
+        QVERIFY(said(panel).contains(QStringLiteral("No word was written.")));
+        QVERIFY(!said(panel).contains(QStringLiteral("Weak support")));
     }
 
     void partlyReadAnswersOfferTheWholeBookOnceItIsRead()

@@ -9,7 +9,7 @@ namespace
 {
 
 // Paragraphs of 10 bytes each; headings where `levels` is not 0.
-CanonicalText textOf(const std::vector<std::uint8_t>& levels)
+CanonicalText textOf(const std::vector<std::uint8_t>& levels, const std::vector<std::string>& headings = {"Heading"})
 {
     CanonicalText document;
     for (const std::uint8_t level : levels) {
@@ -17,7 +17,7 @@ CanonicalText textOf(const std::vector<std::uint8_t>& levels)
         document.text += "123456789\n";
         document.paragraphs.push_back({{begin, begin + 9}, level ? ParagraphKind::Heading : ParagraphKind::Text, level});
         if (level)
-            document.outline.push_back({"Heading", level, begin});
+            document.outline.push_back({headings[document.outline.size() % headings.size()], level, begin});
     }
     return document;
 }
@@ -30,6 +30,7 @@ class RunTest : public QObject
 private Q_SLOTS:
     void placesOfTextsAreChapterAndParagraph_data();
     void placesOfTextsAreChapterAndParagraph();
+    void chaptersAreCalledByTheirHeadings();
     void placesOfPdfsArePageAndSheetWhereTheyDiffer();
     void blocksAreNamedByTheirFirstCharacter();
 };
@@ -41,10 +42,10 @@ void RunTest::placesOfTextsAreChapterAndParagraph_data()
     QTest::addColumn<QString>("label");
     QTest::newRow("no headings") << QByteArray("\0\0\0", 3) << 25 << "par. 3";
     QTest::newRow("title alone is no chapter") << QByteArray("\1\0\0", 3) << 25 << "par. 2";
-    QTest::newRow("second chapter") << QByteArray("\1\2\0\0\2\0\0", 7) << 61 << "ch. 2, par. 2";
-    QTest::newRow("on the heading itself") << QByteArray("\1\2\0\0\2\0\0", 7) << 41 << "ch. 2, par. 1";
+    QTest::newRow("second chapter") << QByteArray("\1\2\0\0\2\0\0", 7) << 61 << "Heading, par. 2";
+    QTest::newRow("on the heading itself") << QByteArray("\1\2\0\0\2\0\0", 7) << 41 << "Heading, par. 1";
     QTest::newRow("before the first chapter") << QByteArray("\0\1\0\1\0", 5) << 3 << "par. 1";
-    QTest::newRow("sections inside count on") << QByteArray("\1\0\2\0\1\0", 6) << 33 << "ch. 1, par. 2";
+    QTest::newRow("sections inside count on") << QByteArray("\1\0\2\0\1\0", 6) << 33 << "Heading, par. 2";
 }
 
 void RunTest::placesOfTextsAreChapterAndParagraph()
@@ -54,6 +55,16 @@ void RunTest::placesOfTextsAreChapterAndParagraph()
     QFETCH(QString, label);
     const CanonicalText document = textOf({levels.begin(), levels.end()});
     QCOMPARE(placeLabel(document, std::uint64_t(byte)), label);
+}
+
+void RunTest::chaptersAreCalledByTheirHeadings()
+{
+    const CanonicalText document = textOf({1, 0, 1, 0, 1, 0, 1, 0}, {"Down the Rabbit-Hole", "XII.", "4", "In which a very long heading goes on and on"});
+    QCOMPARE(placeLabel(document, 10), QStringLiteral("Down the Rabbit-Hole, par. 1"));
+    QCOMPARE(placeLabel(document, 30), QStringLiteral("ch. XII, par. 1"));
+    QCOMPARE(placeWithSection(document, 30), QStringLiteral("XII., par. 1"));
+    QCOMPARE(placeLabel(document, 50), QStringLiteral("ch. 4, par. 1"));
+    QCOMPARE(placeLabel(document, 70), QStringLiteral("In which a very long headin…, par. 1"));
 }
 
 void RunTest::placesOfPdfsArePageAndSheetWhereTheyDiffer()

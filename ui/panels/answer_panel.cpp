@@ -73,8 +73,8 @@ QWidget* AnswerPanel::makeHead()
     m_badges->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     m_meters = new QWidget(head);
     auto* meters = rowIn(m_meters, {});
-    m_coverageWords = new Label({}, metrics::kSmallFont, Tone::Muted);
-    m_bookWords = new Label({}, metrics::kSmallFont, Tone::Muted);
+    m_coverageWords = new ElidedLabel(metrics::kSmallFont, Tone::Muted);   // gives way: an answer must not widen its column
+    m_bookWords = new ElidedLabel(metrics::kSmallFont, Tone::Muted);
     m_coverage = new Meter({48, 6}, Role::Meter, m_meters);
     m_book = new Meter({48, 6}, Role::Meter, m_meters);
     meters->addWidget(m_coverageWords);
@@ -235,6 +235,8 @@ QString AnswerPanel::footWords() const
     QStringList lines;
     if (m_facts.withheld)
         lines << tr("No passage stood out. The answer is withheld: it may come from the model itself.");
+    else if (answer.text.empty())
+        lines << tr("No word was written.");
     else if (!answer.found)
         lines << tr("Weak support: no passage stood out. The answer may come from the model itself.");
     else if (answer.citations.empty() && m_facts.fromBook.value_or(0) < kWeakFromBook)
@@ -299,8 +301,8 @@ void AnswerPanel::retranslate()
     m_lastBranch->setMeaning(tr("Previous version of this answer"));
     m_nextBranch->setMeaning(tr("Next version of this answer"));
     m_copy->setMeaning(tr("Copy with citations"));
-    m_coverageWords->setToolTip(plainTip(tr("Blocks that were looked at with a weight of at least 0.05.")));
-    m_bookWords->setToolTip(plainTip(tr("How much of what the model looked at while writing was the document, from 0 to 1.")));
+    m_coverageWords->setExplanation(tr("Blocks that were looked at with a weight of at least 0.05."));
+    m_bookWords->setExplanation(tr("How much of what the model looked at while writing was the document, from 0 to 1."));
     m_showAnyway->setText(tr("Show anyway"));
     m_wholeBook->setText(tr("Ask again with the whole book"));
     refresh();

@@ -90,7 +90,7 @@ private:
     FlowWidget* m_badges;
     ElidedLabel* m_question;
     QWidget* m_meters;
-    Label *m_coverageWords, *m_bookWords;
+    ElidedLabel *m_coverageWords, *m_bookWords;
     Meter *m_coverage, *m_book;
     SymbolButton *m_previous, *m_next, *m_copy, *m_again, *m_edit, *m_followUp, *m_lastBranch, *m_nextBranch;
     Label* m_branch;

@@ -62,7 +62,18 @@ QSize ElidedLabel::minimumSizeHint() const
     return {std::min(sizeHint().width(), fontMetrics().averageCharWidth() * 6), sizeHint().height()};
 }
 
-void ElidedLabel::updateTip() { setToolTip(fontMetrics().horizontalAdvance(m_text) > width() ? plainTip(m_text) : QString()); }
+void ElidedLabel::setExplanation(const QString& text)
+{
+    m_explanation = text;
+    updateTip();
+}
+
+void ElidedLabel::updateTip()
+{
+    const bool cut = fontMetrics().horizontalAdvance(m_text) > width();
+    const QString tip = !cut ? m_explanation : m_explanation.isEmpty() ? m_text : m_text + u'\n' + m_explanation;
+    setToolTip(tip.isEmpty() ? tip : plainTip(tip));
+}
 
 void ElidedLabel::paintEvent(QPaintEvent*)
 {

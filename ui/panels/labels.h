@@ -35,6 +35,7 @@ public:
     explicit ElidedLabel(int designPixels = 13, Tone tone = Tone::Normal, QFont::Weight weight = QFont::Normal, QWidget* parent = nullptr);
     void setText(const QString& text);
     const QString& text() const { return m_text; }
+    void setExplanation(const QString& text);                    // a tooltip of its own, under the text where that is cut
     void setTrailing(bool trailing) { m_trailing = trailing; }   // at the end of its room
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
@@ -47,7 +48,7 @@ protected:
 private:
     void updateTip();
 
-    QString m_text;
+    QString m_text, m_explanation;
     bool m_trailing = false;
     int m_designPixels;
     QFont::Weight m_weight;
