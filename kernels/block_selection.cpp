@@ -141,6 +141,32 @@ void selectBlocks(BlockSelection& work, CpuLevel level)
     place(work, scratch.taken);
 }
 
+void selectListedBlocks(BlockSelection& work, const std::int32_t* blocks, std::int32_t count)
+{
+    work.tie = false;
+    if (work.places <= 0)
+        return;
+    auto* numbers = static_cast<std::int32_t*>(work.scratch);
+    std::int32_t *pinnedAt = numbers, *freeAt = numbers + count, *taken = numbers + 3 * std::size_t(count);
+    auto* sorted = reinterpret_cast<float*>(numbers + 2 * std::size_t(count));
+    std::int32_t pinnedCount = 0, freeCount = 0;
+    for (std::int32_t i = 0; i < count; ++i) {
+        const bool pinned = std::binary_search(work.pinned, work.pinned + work.pinnedCount, blocks[i]);
+        (pinned ? pinnedAt[pinnedCount++] : freeAt[freeCount++]) = i;
+    }
+    const auto valueAt = [&](std::int32_t at) {
+        return std::binary_search(work.barred, work.barred + work.barredCount, blocks[at]) ? kNone : withoutNan(work.values[at]);
+    };
+    const std::int32_t first = std::min(work.places, pinnedCount);
+    const Taken pinned = takeBest(pinnedAt, pinnedCount, first, [&](std::int32_t i) { return valueAt(pinnedAt[i]); }, sorted, taken);
+    const Taken free = takeBest(freeAt, freeCount, work.places - first, [&](std::int32_t i) { return valueAt(freeAt[i]); }, sorted,
+                                taken + pinned.count);
+    work.tie = work.places > first ? free.tie : pinned.tie;
+    for (std::int32_t i = 0; i < work.places; ++i)
+        taken[i] = blocks[taken[i]];
+    place(work, taken);
+}
+
 void sharedValues(const SharedValues& work, CpuLevel level)
 {
 #if defined(__x86_64__)

@@ -44,4 +44,16 @@ void landmarkScan(const LandmarkScan& work, CpuLevel level)
     landmarkScanReference(work);
 }
 
+void landmarkScores(const LandmarkScan& work, const LandmarkScores& list, CpuLevel level)
+{
+#if defined(__x86_64__)
+    if (level >= CpuLevel::Avx512)
+        return avx512::landmarkScores(work, list);
+    if (level >= CpuLevel::Avx2)
+        return avx2::landmarkScores(work, list);
+#endif
+    static_cast<void>(level);
+    landmarkScoresReference(work, list);
+}
+
 }  // namespace cairn::kernels

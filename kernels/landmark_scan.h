@@ -53,4 +53,15 @@ std::size_t landmarkScanScratch(const LandmarkScan& work);
 void landmarkScanReference(const LandmarkScan& work);
 void landmarkScan(const LandmarkScan& work, CpuLevel level = cpuLevel());
 
+// Single blocks of one row and head, ascending memory indices; `scores` [count]. Of `work`, shares and scores are not used. Where few
+// queries share keys (or with one key for all) the bits are those of landmarkScan().
+struct LandmarkScores
+{
+    std::int32_t row = 0, head = 0, count = 0;
+    const std::int32_t* blocks = nullptr;
+    float* scores = nullptr;
+};
+void landmarkScoresReference(const LandmarkScan& work, const LandmarkScores& list);
+void landmarkScores(const LandmarkScan& work, const LandmarkScores& list, CpuLevel level = cpuLevel());
+
 }  // namespace cairn::kernels

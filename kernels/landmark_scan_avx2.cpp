@@ -12,4 +12,10 @@ void landmarkScan(const LandmarkScan& work)
     Scan(work, layout).run();
 }
 
+void landmarkScores(const LandmarkScan& work, const LandmarkScores& list)
+{
+    const LandmarkScanLayout layout = landmarkScanLayout(work);
+    Scan(work, layout).scoreListed(list);
+}
+
 }  // namespace cairn::kernels::avx2

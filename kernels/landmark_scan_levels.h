@@ -29,10 +29,12 @@ LandmarkScanLayout landmarkScanLayout(const LandmarkScan& work);
 namespace avx2
 {
 void landmarkScan(const LandmarkScan& work);
+void landmarkScores(const LandmarkScan& work, const LandmarkScores& list);
 }
 namespace avx512
 {
 void landmarkScan(const LandmarkScan& work);
+void landmarkScores(const LandmarkScan& work, const LandmarkScores& list);
 }
 
 }  // namespace cairn::kernels

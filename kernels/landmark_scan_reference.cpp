@@ -20,16 +20,19 @@ public:
 
     void row(std::int32_t row, std::int32_t head)
     {
-        const std::int32_t n = m_work.memoryBlocks, k = m_work.places;
-        float* scores = m_work.scores + (static_cast<std::size_t>(row) * m_work.heads + head) * n;
-        std::int32_t rotatedFor = 0;
-        for (std::int32_t c = m_work.firstBlock; c < m_work.endBlock; ++c) {
-            const std::int32_t distance = c >= n - k ? n - c : k + 1;
-            if (distance != rotatedFor)
-                rotateQuery(row, head, distance * m_work.blockLength + m_work.openTokens + row);
-            rotatedFor = distance;
-            scores[c] = (m_work.bounds ? bound(c, head / m_group) : product(c, head / m_group)) * m_work.scale;
-        }
+        float* scores = m_work.scores + (static_cast<std::size_t>(row) * m_work.heads + head) * m_work.memoryBlocks;
+        for (std::int32_t c = m_work.firstBlock; c < m_work.endBlock; ++c)
+            scores[c] = score(row, head, c);
+    }
+
+    float score(std::int32_t row, std::int32_t head, std::int32_t c)
+    {
+        const std::int32_t n = m_work.memoryBlocks, k = m_work.places, distance = c >= n - k ? n - c : k + 1;
+        const std::int32_t position = distance * m_work.blockLength + m_work.openTokens + row;
+        if (row != m_rotatedRow || head != m_rotatedHead || position != m_rotatedPosition)
+            rotateQuery(row, head, position);
+        m_rotatedRow = row, m_rotatedHead = head, m_rotatedPosition = position;
+        return (m_work.bounds ? bound(c, head / m_group) : product(c, head / m_group)) * m_work.scale;
     }
 
 private:
@@ -82,7 +85,8 @@ private:
     }
 
     const LandmarkScan& m_work;
-    std::vector<float> m_query;   // [d] rotated
+    std::vector<float> m_query;   // [d] rotated for:
+    std::int32_t m_rotatedRow = -1, m_rotatedHead = -1, m_rotatedPosition = -1;
     std::vector<float> m_keys;    // [2][d]
     std::int32_t m_group;         // query heads of a kv head
 };
@@ -96,6 +100,13 @@ void landmarkScanReference(const LandmarkScan& work)
     for (std::int32_t row = work.firstRow; row < work.endRow; ++row)
         for (std::int32_t head = work.firstKvHead * group; head < work.endKvHead * group; ++head)
             scan.row(row, head);
+}
+
+void landmarkScoresReference(const LandmarkScan& work, const LandmarkScores& list)
+{
+    Scan scan(work);
+    for (std::int32_t i = 0; i < list.count; ++i)
+        list.scores[i] = scan.score(list.row, list.head, list.blocks[i]);
 }
 
 }  // namespace cairn::kernels

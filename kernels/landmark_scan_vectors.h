@@ -13,14 +13,18 @@ using cairn::kernels::kPanelBlocks;
 using cairn::kernels::kSlabBlocks;
 using cairn::kernels::LandmarkScan;
 using cairn::kernels::LandmarkScanLayout;
+using cairn::kernels::LandmarkScores;
 
 class Scan
 {
 public:
     Scan(const LandmarkScan& work, const LandmarkScanLayout& layout);
     void run();
+    void scoreListed(const LandmarkScores& list);
 
 private:
+    template <typename Number, typename Values>
+    void scoreOldListed(const LandmarkScores& list, int count);
     void scanFew(int endOld);
     template <typename Number, typename Values>
     void scanFewOf(int endOld);
@@ -214,6 +218,42 @@ inline void Scan::scoreInPlace(const Values* first, int count, int stride, const
         for (int i = count; i < kWidth; ++i)
             rows[e][i] = zero();
         storePart(to[e], sumRows(rows[e]), count);
+    }
+}
+
+inline void Scan::scoreListed(const LandmarkScores& list)
+{
+    const int firstRecent = m_work.memoryBlocks - m_work.places, kvHead = list.head / m_group;
+    int old = 0;
+    while (old < list.count && list.blocks[old] < firstRecent)
+        ++old;
+    if (!m_work.sameKey && m_work.keyType == RowType::F32)
+        scoreOldListed<float, F32Values>(list, old);
+    else if (!m_work.sameKey)
+        scoreOldListed<uint16_t, F16Values>(list, old);
+    for (int i = m_work.sameKey ? 0 : old; i < list.count; ++i) {
+        float *decoded = at(m_layout.keys), *query = at(m_layout.panel);
+        decodeKey(kvHead, list.blocks[i], decoded);
+        rotateQuery(list.row, list.head, i < old ? m_work.places + 1 : m_work.memoryBlocks - list.blocks[i], query);
+        list.scores[i] = product(query, decoded, m_width);
+    }
+}
+
+template <typename Number, typename Values>
+inline void Scan::scoreOldListed(const LandmarkScores& list, int count)
+{
+    if (count == 0)
+        return;
+    const int stride = m_work.kvHeads * m_d, kvHead = list.head / m_group;
+    float* query = at(m_layout.panel);
+    rotateQuery(list.row, list.head, m_work.places + 1, query);
+    for (int i = 0; i < count; i += kWidth) {
+        Values first[kWidth];
+        const int here = smaller(kWidth, count - i);
+        for (int e = 0; e < here; ++e)
+            first[e].at = key<Number>(kvHead, list.blocks[i + e]);
+        float* to[1] = {list.scores + i};
+        scoreInPlace<1>(first, here, stride, query, to);
     }
 }
 

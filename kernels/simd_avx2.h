@@ -49,6 +49,8 @@ inline float largest(Vec v)
 
 // Bit i: a[i] >= b[i]; false for NaN
 inline unsigned atLeast(Vec a, Vec b) { return static_cast<unsigned>(_mm256_movemask_ps(_mm256_cmp_ps(a, b, _CMP_GE_OQ))); }
+// Bit i: not a[i] < b[i]; true for NaN
+inline unsigned notBelow(Vec a, Vec b) { return static_cast<unsigned>(_mm256_movemask_ps(_mm256_cmp_ps(a, b, _CMP_NLT_UQ))); }
 
 inline Vec loadHalf(const uint16_t* from) { return _mm256_cvtph_ps(_mm_loadu_si128(reinterpret_cast<const __m128i*>(from))); }
 inline Vec loadHalfPart(const uint16_t* from, int count)

@@ -34,6 +34,8 @@ inline float largest(Vec v) { return _mm512_reduce_max_ps(v); }
 
 // Bit i: a[i] >= b[i]; false for NaN
 inline unsigned atLeast(Vec a, Vec b) { return _mm512_cmp_ps_mask(a, b, _CMP_GE_OQ); }
+// Bit i: not a[i] < b[i]; true for NaN
+inline unsigned notBelow(Vec a, Vec b) { return _mm512_cmp_ps_mask(a, b, _CMP_NLT_UQ); }
 
 inline Vec loadHalf(const uint16_t* from) { return _mm512_cvtph_ps(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(from))); }
 inline Vec loadHalfPart(const uint16_t* from, int count)

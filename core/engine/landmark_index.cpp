@@ -1,6 +1,6 @@
 #include "core/engine/landmark_index.h"
 
-#include "kernels/landmark_scan.h"
+#include "kernels/landmark_filter.h"
 
 namespace cairn
 {
@@ -12,19 +12,30 @@ constexpr auto kSlab = static_cast<std::uint32_t>(kernels::kSlabBlocks);
 
 }  // namespace
 
-LandmarkIndex::LandmarkIndex(const MemoryShape& shape) : m_shape(shape), m_slabs(shape.layers), m_pointers(shape.layers)
+void LandmarkIndex::Slabs::growTo(std::uint32_t blocks, std::size_t slabBytes)
+{
+    while (bytes.size() * kSlab < blocks) {   // both or none where memory runs out
+        pointers.reserve(pointers.size() + 1);
+        bytes.push_back(alignedBytes(slabBytes));
+        pointers.push_back(bytes.back().get());
+    }
+}
+
+LandmarkIndex::LandmarkIndex(const MemoryShape& shape, Filters filters)
+    : m_shape(shape), m_slabs(shape.layers),
+      m_filters(filters == Filters::Kept && shape.key != SelectionKey::Bounds ? shape.layers : 0)
 {
 }
 
 void LandmarkIndex::growTo(std::uint32_t blocks)
 {
-    for (std::uint32_t layer = 0; layer < m_shape.layers; ++layer) {
-        while (m_slabs[layer].size() * kSlab < blocks) {   // both or none where memory runs out
-            m_pointers[layer].reserve(m_pointers[layer].size() + 1);
-            m_slabs[layer].push_back(alignedBytes(m_shape.landmarkBytes() * kSlab));
-            m_pointers[layer].push_back(m_slabs[layer].back().get());
-        }
-    }
+    const auto filterBytes = [this] {
+        return kernels::landmarkFilterBytes(static_cast<std::int32_t>(m_shape.kvHeads), static_cast<std::int32_t>(m_shape.headDim));
+    };
+    for (Slabs& slabs : m_slabs)
+        slabs.growTo(blocks, m_shape.landmarkBytes() * kSlab);
+    for (Slabs& slabs : m_filters)
+        slabs.growTo(blocks, filterBytes());
 }
 
 void LandmarkIndex::appendLayers(std::uint32_t blocks)
@@ -36,27 +47,47 @@ void LandmarkIndex::appendLayers(std::uint32_t blocks)
 void LandmarkIndex::append(const FinishedBlock& block)
 {
     appendLayers(1);
-    for (std::uint32_t layer = 0; layer < m_shape.layers; ++layer)
+    for (std::uint32_t layer = 0; layer < m_shape.layers; ++layer) {
         std::memcpy(at(layer, m_count - 1), block.landmark(layer), m_shape.landmarkBytes());
+        renewFilter(layer, m_count - 1, m_count);
+    }
+}
+
+void LandmarkIndex::renewFilter(std::uint32_t layer, std::uint32_t first, std::uint32_t end)
+{
+    while (isFiltered() && first < end) {
+        const std::uint32_t slab = first / kSlab, slabEnd = std::min(end, (slab + 1) * kSlab);
+        kernels::LandmarkFilterFill fill;
+        fill.kvHeads = static_cast<std::int32_t>(m_shape.kvHeads);
+        fill.headDim = static_cast<std::int32_t>(m_shape.headDim);
+        fill.keyType = m_shape.landmarkType == KvType::F32 ? kernels::RowType::F32 : kernels::RowType::F16;
+        fill.slab = m_slabs[layer].bytes[slab].get();
+        fill.first = static_cast<std::int32_t>(first - slab * kSlab);
+        fill.end = static_cast<std::int32_t>(slabEnd - slab * kSlab);
+        fill.filter = m_filters[layer].bytes[slab].get();
+        kernels::fillLandmarkFilter(fill);
+        first = slabEnd;
+    }
 }
 
 std::byte* LandmarkIndex::at(std::uint32_t layer, std::uint32_t block)
 {
-    return m_slabs[layer][block / kSlab].get() + block % kSlab * m_shape.landmarkBytes();
+    return m_slabs[layer].bytes[block / kSlab].get() + block % kSlab * m_shape.landmarkBytes();
 }
 
 const std::byte* LandmarkIndex::at(std::uint32_t layer, std::uint32_t block) const
 {
-    return m_slabs[layer][block / kSlab].get() + block % kSlab * m_shape.landmarkBytes();
+    return m_slabs[layer].bytes[block / kSlab].get() + block % kSlab * m_shape.landmarkBytes();
 }
 
 LandmarkIndex LandmarkIndex::copy() const
 {
-    LandmarkIndex out(m_shape);
+    LandmarkIndex out(m_shape, isFiltered() ? Filters::Kept : Filters::None);
     out.appendLayers(m_count);
     for (std::uint32_t layer = 0; layer < m_shape.layers; ++layer) {
         for (std::uint32_t block = 0; block < m_count; block += kSlab)
             std::memcpy(out.at(layer, block), at(layer, block), std::min(kSlab, m_count - block) * m_shape.landmarkBytes());
+        out.renewFilter(layer, 0, m_count);
     }
     return out;
 }

@@ -1,5 +1,6 @@
 // The landmarks (or bounds) of consecutive blocks, whole in RAM, in append-only slabs of kernels::kSlabBlocks blocks a layer
-// (performance.md 4): growth never copies. Pages of a slab become resident when they are written.
+// (performance.md 4): growth never copies. Pages of a slab become resident when they are written. A filtered index keeps int8 filters
+// of its landmarks beside them (kernels/landmark_filter.h), half as large; bounds have none.
 #pragma once
 
 #include "core/engine/finished_block.h"
@@ -15,7 +16,8 @@ namespace cairn
 class LandmarkIndex
 {
 public:
-    explicit LandmarkIndex(const MemoryShape& shape);
+    enum class Filters { None, Kept };
+    explicit LandmarkIndex(const MemoryShape& shape, Filters filters = Filters::None);
 
     std::uint32_t count() const { return m_count; }
     const MemoryShape& shape() const { return m_shape; }
@@ -25,18 +27,27 @@ public:
     void appendLayers(std::uint32_t blocks);                          // room for `blocks` more, to be written through at()
     std::byte* at(std::uint32_t layer, std::uint32_t block);          // landmarkBytes()
     const std::byte* at(std::uint32_t layer, std::uint32_t block) const;
-    const void* const* slabs(std::uint32_t layer) const { return m_pointers[layer].data(); }
+    void renewFilter(std::uint32_t layer, std::uint32_t first, std::uint32_t end);   // after blocks [first, end) were written
+    const void* const* slabs(std::uint32_t layer) const { return m_slabs[layer].pointers.data(); }
+    const void* const* filters(std::uint32_t layer) const { return isFiltered() ? m_filters[layer].pointers.data() : nullptr; }   // or null
 
     LandmarkIndex copy() const;
     void truncate(std::uint32_t blocks) { m_count = blocks; }       // REQUIRES: blocks <= count()
 
 private:
+    struct Slabs
+    {
+        std::vector<AlignedBytes> bytes;
+        std::vector<const void*> pointers;   // the same
+        void growTo(std::uint32_t blocks, std::size_t slabBytes);
+    };
     void growTo(std::uint32_t blocks);
+    bool isFiltered() const { return !m_filters.empty(); }
 
     MemoryShape m_shape;
     std::uint32_t m_count = 0;
-    std::vector<std::vector<AlignedBytes>> m_slabs;        // [L][slabs]
-    std::vector<std::vector<const void*>> m_pointers;      // the same
+    std::vector<Slabs> m_slabs;        // [L]
+    std::vector<Slabs> m_filters;      // [L] or none
 };
 
 }  // namespace cairn

@@ -1,5 +1,6 @@
 #include "core/engine/memory_blocks.h"
 
+#include "core/engine/parallel.h"
 #include "kernels/landmark_scan.h"
 
 #include <algorithm>
@@ -9,7 +10,7 @@ namespace cairn
 {
 
 MemoryBlocks::MemoryBlocks(BlockArchive* archive, const MemoryShape& shape, std::shared_ptr<RowBudget> budget)
-    : m_archive(archive), m_shape(shape), m_landmarks(shape)
+    : m_archive(archive), m_shape(shape), m_landmarks(shape, LandmarkIndex::Filters::Kept)
 {
     if (archive)
         m_rows.emplace(std::move(budget), *archive, shape);
@@ -39,6 +40,7 @@ Result<void> MemoryBlocks::loadLandmarks()
                 return done.error();
         }
     }
+    parallelPieces(m_shape.layers, [&](std::size_t layer) { m_landmarks.renewFilter(static_cast<std::uint32_t>(layer), 0, blocks); });
     return {};
 }
 
@@ -112,8 +114,10 @@ Result<void> MemoryBlocks::replace(std::uint32_t first, std::span<const Finished
             m_rows->forget(first + i);
         else
             m_kept[first + i] = blocks[i];
-        for (std::uint32_t layer = 0; layer < m_shape.layers; ++layer)
+        for (std::uint32_t layer = 0; layer < m_shape.layers; ++layer) {
             std::memcpy(m_landmarks.at(layer, first + i), blocks[i]->landmark(layer), m_shape.landmarkBytes());
+            m_landmarks.renewFilter(layer, first + i, first + i + 1);
+        }
     }
     return {};
 }

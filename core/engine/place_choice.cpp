@@ -2,7 +2,7 @@
 
 #include "core/engine/parallel.h"
 #include "kernels/block_selection.h"
-#include "kernels/landmark_scan.h"
+#include "kernels/landmark_choice.h"
 
 #include <algorithm>
 #include <cmath>
@@ -96,16 +96,21 @@ void PlaceChoice::choose(std::uint32_t layer, const float* queries)
     const std::size_t kept = m_shape.rows - std::min(m_scoresFrom, m_shape.rows);
     m_keptScores.resize(kept * m_rules.heads * m_shape.memoryBlocks);
     m_keptValues.clear();
+    const bool isFused = m_rules.mode == SelectionMode::PerTokenAndHead && m_landmarks.shape.key != SelectionKey::Bounds;
     const std::uint32_t tile = tileRows();
     for (std::uint32_t first = 0; first < m_shape.rows; first += tile) {
         const std::uint32_t end = std::min(m_shape.rows, first + tile);
-        scoreRows(layer, queries, first, end);
-        keepScores(first, end);
-        if (m_rules.mode == SelectionMode::PerTokenAndHead)
-            chooseRows(first, end);
-        else
+        if (!isFused || end > m_scoresFrom) {
+            scoreRows(layer, queries, first, end);
+            keepScores(first, end);
+        }
+        if (m_rules.mode != SelectionMode::PerTokenAndHead)
             chooseShared(first, end);
+        else if (!isFused)
+            chooseRows(first, end);
     }
+    if (isFused)
+        chooseFused(layer, queries);
     finishChoice(layer);
 }
 
@@ -139,33 +144,43 @@ void PlaceChoice::scoreRows(std::uint32_t layer, const float* queries, std::uint
     });
 }
 
-// Scores rows [first, end) of one kv head into m_scores, which begins at the tile's first row.
-void PlaceChoice::scanPiece(std::uint32_t layer, const float* queries, std::uint32_t first, std::uint32_t end, std::uint32_t kvHead)
+// The scan's parts that don't depend on the share: `rows` rows of the step from row `first` on.
+kernels::LandmarkScan PlaceChoice::scanOf(std::uint32_t layer, const float* queries, std::uint32_t first, std::uint32_t rows) const
 {
     const MemoryShape& memory = m_landmarks.shape;
-    const std::uint32_t tile = tileRows(), tileFirst = first / tile * tile;
-    const auto fromBase = std::min(m_landmarks.baseCount, m_shape.completed);
-    const auto baseEnd = fromBase > m_shape.firstBlock() ? fromBase - m_shape.firstBlock() : 0;
     kernels::LandmarkScan scan;
-    scan.rows = static_cast<std::int32_t>(end - tileFirst);
+    scan.rows = scan.endRow = static_cast<std::int32_t>(rows);
     scan.heads = static_cast<std::int32_t>(m_rules.heads);
     scan.kvHeads = static_cast<std::int32_t>(memory.kvHeads);
     scan.headDim = static_cast<std::int32_t>(memory.headDim);
     scan.blockLength = static_cast<std::int32_t>(m_shape.blockLength);
     scan.places = static_cast<std::int32_t>(m_places);
-    scan.openTokens = static_cast<std::int32_t>(m_shape.openTokens + tileFirst);
+    scan.openTokens = static_cast<std::int32_t>(m_shape.openTokens + first);
     scan.memoryBlocks = static_cast<std::int32_t>(m_shape.memoryBlocks);
-    scan.firstRow = static_cast<std::int32_t>(first - tileFirst);
-    scan.endRow = static_cast<std::int32_t>(end - tileFirst);
-    scan.firstKvHead = static_cast<std::int32_t>(kvHead);
-    scan.endKvHead = static_cast<std::int32_t>(kvHead + 1);
-    scan.queries = queries + std::size_t{tileFirst} * m_rules.heads * memory.headDim;
+    scan.queries = queries + std::size_t{first} * m_rules.heads * memory.headDim;
     scan.cosines = m_rules.cosines;
     scan.sines = m_rules.sines;
     scan.scale = 1.0f / std::sqrt(static_cast<float>(memory.headDim));
     scan.bounds = memory.key == SelectionKey::Bounds;
     scan.keyType = memory.landmarkType == KvType::F32 ? kernels::RowType::F32 : kernels::RowType::F16;
     scan.sameKey = layer == 0 && !m_rules.firstLayerKey.empty() ? m_rules.firstLayerKey.data() : nullptr;
+    return scan;
+}
+
+std::uint32_t PlaceChoice::baseBlocks() const   // memory blocks that `base` holds
+{
+    const std::uint32_t end = std::min(m_landmarks.baseCount, m_shape.completed);
+    return end > m_shape.firstBlock() ? end - m_shape.firstBlock() : 0;
+}
+
+// Scores rows [first, end) of one kv head into m_scores, which begins at the tile's first row.
+void PlaceChoice::scanPiece(std::uint32_t layer, const float* queries, std::uint32_t first, std::uint32_t end, std::uint32_t kvHead)
+{
+    const std::uint32_t tile = tileRows(), tileFirst = first / tile * tile;
+    kernels::LandmarkScan scan = scanOf(layer, queries, tileFirst, end - tileFirst);
+    scan.firstRow = static_cast<std::int32_t>(first - tileFirst);
+    scan.firstKvHead = static_cast<std::int32_t>(kvHead);
+    scan.endKvHead = static_cast<std::int32_t>(kvHead + 1);
     scan.scores = m_scores.data();
     const auto share = [&](std::uint32_t firstBlock, std::uint32_t endBlock, const LandmarkIndex* index, std::int64_t offset) {
         if (firstBlock >= endBlock)
@@ -177,9 +192,38 @@ void PlaceChoice::scanPiece(std::uint32_t layer, const float* queries, std::uint
         scan.scratch = threadScratch(kernels::landmarkScanScratch(scan));
         kernels::landmarkScan(scan);
     };
-    share(0, baseEnd, m_landmarks.base, m_shape.firstBlock());
-    share(baseEnd, m_shape.memoryBlocks, m_landmarks.own,
+    share(0, baseBlocks(), m_landmarks.base, m_shape.firstBlock());
+    share(baseBlocks(), m_shape.memoryBlocks, m_landmarks.own,
           std::int64_t{m_shape.firstBlock()} - std::int64_t{m_landmarks.baseCount});
+}
+
+// Mode per token and head: scan and choice in one, without keeping scores.
+void PlaceChoice::chooseFused(std::uint32_t layer, const float* queries)
+{
+    const std::uint32_t kvHeads = m_landmarks.shape.kvHeads, groups = (m_shape.rows + kScanRows - 1) / kScanRows;
+    kernels::LandmarkChoice work;
+    work.scan = scanOf(layer, queries, 0, m_shape.rows);
+    work.parts[0] = {static_cast<std::int32_t>(baseBlocks()), m_landmarks.base->slabs(layer), m_landmarks.base->filters(layer),
+                     m_shape.firstBlock()};
+    work.parts[1] = {static_cast<std::int32_t>(m_shape.memoryBlocks), m_landmarks.own->slabs(layer), nullptr,
+                     std::int64_t{m_shape.firstBlock()} - std::int64_t{m_landmarks.baseCount}};
+    work.pinned = m_pinned.data();
+    work.pinnedCount = static_cast<std::int32_t>(m_pinned.size());
+    work.barred = m_barred.data();
+    work.barredCount = static_cast<std::int32_t>(m_barred.size());
+    work.selected = m_selected.data();
+    work.distances = m_distances.data();
+    work.placeScores = m_placeScores.data();
+    work.ties = m_ties.data();
+    parallelPieces(std::size_t{groups} * kvHeads, [&](std::size_t piece) {
+        kernels::LandmarkChoice part = work;
+        part.scan.firstRow = static_cast<std::int32_t>(piece / kvHeads * kScanRows);
+        part.scan.endRow = std::min(part.scan.firstRow + static_cast<std::int32_t>(kScanRows), part.scan.rows);
+        part.scan.firstKvHead = static_cast<std::int32_t>(piece % kvHeads);
+        part.scan.endKvHead = part.scan.firstKvHead + 1;
+        part.scratch = threadScratch(kernels::landmarkChoiceScratch(part));
+        kernels::chooseLandmarks(part);
+    });
 }
 
 void PlaceChoice::chooseRows(std::uint32_t first, std::uint32_t end)

@@ -6,6 +6,7 @@
 #include "core/engine/step_record.h"
 #include "core/engine/step_shape.h"
 #include "core/engine/stream.h"
+#include "kernels/landmark_scan.h"
 
 #include <vector>
 
@@ -69,6 +70,9 @@ public:
 
 private:
     void decideWithoutScores(const std::vector<std::int32_t>& columns);
+    kernels::LandmarkScan scanOf(std::uint32_t layer, const float* queries, std::uint32_t first, std::uint32_t rows) const;
+    std::uint32_t baseBlocks() const;
+    void chooseFused(std::uint32_t layer, const float* queries);
     void scoreRows(std::uint32_t layer, const float* queries, std::uint32_t first, std::uint32_t end);
     void scanPiece(std::uint32_t layer, const float* queries, std::uint32_t first, std::uint32_t end, std::uint32_t kvHead);
     void chooseRows(std::uint32_t first, std::uint32_t end);

@@ -1,6 +1,6 @@
 // Landmark scan, selection and row encoding. Shapes of SmolLM2-135M.
 #include "kernels/block_selection.h"
-#include "kernels/landmark_scan.h"
+#include "kernels/landmark_choice.h"
 #include "tests/kernels/benchmark/rates.h"
 
 #include <cstdio>
@@ -53,6 +53,44 @@ void scan(int rows, int memoryBlocks, bool bounds, CpuLevel level)
                 2e-9 * rows * kHeads * kDim * (bounds ? 2 : 1) * memoryBlocks / seconds);
 }
 
+void choose(int rows, int memoryBlocks, CpuLevel level)
+{
+    const std::size_t perBlock = kKvHeads * kDim, filterBytes = landmarkFilterBytes(kKvHeads, kDim);
+    const std::vector<float> slabValues = normal(perBlock * kSlabBlocks), queries = normal(std::size_t(rows) * kHeads * kDim);
+    std::vector<std::uint16_t> slab(slabValues.size());
+    encodeHalves(slabValues.data(), slab.size(), slab.data());
+    const int slabs = (memoryBlocks + kSlabBlocks - 1) / kSlabBlocks;
+    std::vector<std::vector<float>> filters;   // a stretch of its own each, begun at 64 bytes
+    std::vector<const void*> filterPointers;
+    for (int i = 0; i < slabs; ++i) {
+        filters.emplace_back(filterBytes / 4 + 16);
+        auto* at = reinterpret_cast<void*>((reinterpret_cast<std::uintptr_t>(filters.back().data()) + 63) / 64 * 64);
+        fillLandmarkFilter({kKvHeads, kDim, RowType::F16, slab.data(), 0, kSlabBlocks, at}, level);
+        filterPointers.push_back(at);
+    }
+    const std::vector<const void*> pointers(std::size_t(slabs), slab.data());
+    const std::vector<float> angles = normal(std::size_t((kPlaces + 1) * kBlock + rows) * kDim / 2);
+    const std::size_t units = std::size_t(rows) * kHeads;
+    std::vector<std::int32_t> selected(units * kPlaces), distances(units * kPlaces);
+    std::vector<float> placeScores(units * kPlaces);
+    std::vector<std::uint8_t> ties(units);
+    LandmarkChoice work;
+    work.scan.rows = work.scan.endRow = rows;
+    work.scan.heads = kHeads, work.scan.kvHeads = work.scan.endKvHead = kKvHeads, work.scan.headDim = kDim;
+    work.scan.blockLength = kBlock, work.scan.places = kPlaces, work.scan.memoryBlocks = memoryBlocks;
+    work.scan.queries = queries.data(), work.scan.cosines = angles.data(), work.scan.sines = angles.data();
+    work.scan.scale = 0.125f;
+    work.parts[0] = {memoryBlocks, pointers.data(), filterPointers.data(), 0};
+    work.parts[1] = {memoryBlocks, pointers.data(), nullptr, 0};
+    work.selected = selected.data(), work.distances = distances.data(), work.placeScores = placeScores.data(), work.ties = ties.data();
+    std::vector<float> scratch(landmarkChoiceScratch(work) / 4 + 16);
+    work.scratch = reinterpret_cast<void*>((reinterpret_cast<std::uintptr_t>(scratch.data()) + 63) / 64 * 64);
+    const double seconds = benchmark::fastest(5, [&] { chooseLandmarks(work, level); });
+    std::printf("  16 best of %7d blocks for %3d rows   %9.1f us  %6.1f GB/s of filters, %.2f %% scored in 32 bits\n", memoryBlocks, rows,
+                seconds * 1e6, double(filterBytes) * memoryBlocks / kSlabBlocks / seconds * 1e-9,
+                100.0 * double(work.scored) / double(units) / memoryBlocks);
+}
+
 void select(int n, bool ties, CpuLevel level)
 {
     std::vector<float> values = ties ? std::vector<float>(std::size_t(n), 0.5f) : normal(std::size_t(n));
@@ -97,6 +135,10 @@ void benchmark::retrieval(CpuLevel level)
             scan(1, blocks, bounds, level);
         scan(256, 2000, bounds, level);
     }
+    for (const int blocks : {4600, 16000, 1 << 20})
+        choose(1, blocks, level);
+    for (const int blocks : {4600, 16000})
+        choose(60, blocks, level);
     for (const int n : {500, 16000})
         for (const bool ties : {false, true})
             select(n, ties, level);

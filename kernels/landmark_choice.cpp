@@ -1,0 +1,223 @@
+#include "landmark_choice.h"
+
+#include "block_selection.h"
+
+#include <algorithm>
+
+namespace cairn::kernels
+{
+namespace
+{
+
+constexpr std::int32_t kTileQueries = 24;   // that read the filter together
+
+struct Layout
+{
+    std::int32_t tileRows = 0;
+    std::size_t room = 0;        // numbers of a list
+    std::size_t scan = 0, query = 0, values = 0, queries = 0, lists = 0, entries = 0, sorted = 0, blocks = 0, scores = 0, selection = 0;
+    std::size_t taken = 0, bytes = 0;
+};
+
+Layout layoutOf(const LandmarkChoice& work)
+{
+    const LandmarkScan& scan = work.scan;
+    Layout layout;
+    const auto take = [&layout](std::size_t bytes) {
+        const std::size_t at = layout.bytes;
+        layout.bytes += (bytes + 63) / 64 * 64;
+        return at;
+    };
+    const std::int32_t group = scan.heads / scan.kvHeads, d4 = (scan.headDim + 3) / 4 * 4;
+    layout.tileRows = std::clamp(kTileQueries / group, 1, std::max(1, scan.endRow - scan.firstRow));
+    const std::size_t queries = std::size_t(layout.tileRows) * group;
+    layout.room = static_cast<std::size_t>(scan.memoryBlocks) + kFilterGroup;
+    layout.scan = take(landmarkScanScratch(scan));
+    layout.query = take(sizeof(float) * scan.headDim);
+    layout.values = take(queries * d4);
+    layout.queries = take(queries * sizeof(FilterQuery));
+    layout.lists = take(queries * sizeof(FilterList));
+    layout.entries = take(queries * layout.room * 12);
+    layout.sorted = take(layout.room * 4);
+    layout.blocks = take(layout.room * 4);
+    layout.scores = take(layout.room * 4);
+    layout.selection = take(blockSelectionScratch(scan.memoryBlocks) + std::size_t{4} * scan.places);
+    layout.taken = take(sizeof(std::int32_t) * scan.places);
+    return layout;
+}
+
+class Choice
+{
+public:
+    Choice(LandmarkChoice& work, CpuLevel level)
+        : m_work(work), m_layout(layoutOf(work)), m_level(level), m_group(work.scan.heads / work.scan.kvHeads),
+          m_firstRecent(work.scan.memoryBlocks - work.scan.places), m_filterEnd(std::min(filteredBlocks(work), m_firstRecent)),
+          m_freePlaces(work.scan.places - std::min(work.scan.places, work.pinnedCount))
+    {
+    }
+
+    void run()
+    {
+        const LandmarkScan& scan = m_work.scan;
+        for (std::int32_t kvHead = scan.firstKvHead; kvHead < scan.endKvHead; ++kvHead) {
+            for (std::int32_t row = scan.firstRow; row < scan.endRow; row += m_layout.tileRows) {
+                const std::int32_t rows = std::min(m_layout.tileRows, scan.endRow - row);
+                if (m_filterEnd > 0 && m_freePlaces > 0)
+                    filterTile(kvHead, row, rows);
+                for (std::int32_t i = 0; i < rows * m_group; ++i)
+                    chooseFor(row + i / m_group, kvHead * m_group + i % m_group, lists()[i]);
+            }
+        }
+    }
+
+private:
+    static std::int32_t filteredBlocks(const LandmarkChoice& work)
+    {
+        return work.parts[0].filters && !work.scan.sameKey ? work.parts[0].end : 0;
+    }
+
+    template <typename T>
+    T* at(std::size_t offset) const { return reinterpret_cast<T*>(static_cast<std::byte*>(m_work.scratch) + offset); }
+    FilterList* lists() const { return at<FilterList>(m_layout.lists); }
+    bool isExcluded(std::int32_t block) const
+    {
+        return std::binary_search(m_work.pinned, m_work.pinned + m_work.pinnedCount, block)
+               || std::binary_search(m_work.barred, m_work.barred + m_work.barredCount, block);
+    }
+
+    // R((k + 1) B + r + x) q, scaled
+    void rotateQuery(std::int32_t row, std::int32_t head, float* to) const
+    {
+        const LandmarkScan& scan = m_work.scan;
+        const std::int32_t d = scan.headDim, half = d / 2;
+        const std::size_t angle = (std::size_t(scan.places + 1) * scan.blockLength + scan.openTokens + row) * half;
+        const float *cosine = scan.cosines + angle, *sine = scan.sines + angle;
+        const float* q = scan.queries + (std::size_t(row) * scan.heads + head) * d;
+        for (std::int32_t j = 0; j < half; ++j) {
+            to[j] = (q[j] * cosine[j] - q[j + half] * sine[j]) * scan.scale;
+            to[j + half] = (q[j + half] * cosine[j] + q[j] * sine[j]) * scan.scale;
+        }
+    }
+
+    void startList(FilterList& list, std::size_t index) const
+    {
+        list = {};
+        list.places = m_freePlaces;
+        auto* numbers = at<std::int32_t>(m_layout.entries) + index * m_layout.room * 3;
+        list.blocks = numbers;
+        list.upper = reinterpret_cast<float*>(numbers + m_layout.room);
+        list.lower = reinterpret_cast<float*>(numbers + 2 * m_layout.room);
+        list.sorted = at<float>(m_layout.sorted);
+        list.pinned = m_work.pinned, list.pinnedCount = m_work.pinnedCount;
+        list.barred = m_work.barred, list.barredCount = m_work.barredCount;
+        startFilterList(list);
+    }
+
+    void filterTile(std::int32_t kvHead, std::int32_t row, std::int32_t rows) const
+    {
+        const std::int32_t d = m_work.scan.headDim, d4 = (d + 3) / 4 * 4;
+        LandmarkFilterScan scan;
+        scan.queries = rows * m_group;
+        scan.kvHeads = m_work.scan.kvHeads, scan.headDim = d, scan.kvHead = kvHead;
+        scan.end = m_filterEnd;
+        scan.filters = m_work.parts[0].filters;
+        scan.slabOffset = m_work.parts[0].slabOffset;
+        scan.query = at<FilterQuery>(m_layout.queries);
+        scan.lists = lists();
+        for (std::int32_t i = 0; i < scan.queries; ++i) {
+            float* rotated = at<float>(m_layout.query);
+            rotateQuery(row + i / m_group, kvHead * m_group + i % m_group, rotated);
+            at<FilterQuery>(m_layout.queries)[i] = quantizeFilterQuery(rotated, d, at<std::int8_t>(m_layout.values) + i * d4);
+            startList(lists()[i], static_cast<std::size_t>(i));
+        }
+        scanLandmarkFilter(scan, m_level);
+        for (std::int32_t i = 0; i < scan.queries; ++i)
+            pruneFilterList(lists()[i]);
+    }
+
+    // Blocks that must be scored, ascending
+    std::int32_t collect(const FilterList& list, std::int32_t* blocks) const
+    {
+        const LandmarkScan& scan = m_work.scan;
+        std::int32_t count = 0, exactFrom = m_filterEnd;
+        if (m_filterEnd > 0 && m_freePlaces > 0)
+            count = static_cast<std::int32_t>(std::copy_n(list.blocks, list.count, blocks) - blocks);
+        const std::int32_t listed = count;
+        for (std::int32_t i = 0; i < m_work.pinnedCount && m_work.pinned[i] < m_firstRecent; ++i)
+            blocks[count++] = m_work.pinned[i];
+        for (std::int32_t i = 0; i < std::min(m_work.barredCount, scan.places) && m_work.barred[i] < m_firstRecent; ++i)
+            blocks[count++] = m_work.barred[i];
+        if (scan.sameKey) {   // all old ones are equal: the lowest, and one more that shows the tie
+            for (std::int32_t block = 0, left = m_freePlaces + 1; block < m_firstRecent && left > 0; ++block)
+                if (!isExcluded(block))
+                    blocks[count++] = block, --left;
+            exactFrom = m_firstRecent;
+        }
+        if (m_freePlaces > 0)   // old blocks without a filter
+            for (std::int32_t block = exactFrom; block < m_firstRecent; ++block)
+                if (!isExcluded(block))
+                    blocks[count++] = block;
+        if (count > listed)
+            std::sort(blocks, blocks + count);
+        for (std::int32_t block = std::max(0, m_firstRecent); block < scan.memoryBlocks; ++block)
+            blocks[count++] = block;
+        return count;
+    }
+
+    void score(std::int32_t row, std::int32_t head, const std::int32_t* blocks, std::int32_t count, float* scores) const
+    {
+        LandmarkScan scan = m_work.scan;
+        scan.scratch = at<void>(m_layout.scan);
+        const auto split = static_cast<std::int32_t>(std::lower_bound(blocks, blocks + count, m_work.parts[0].end) - blocks);
+        const auto part = [&](const LandmarkPart& from, std::int32_t first, std::int32_t end) {
+            scan.slabs = from.slabs;
+            scan.slabOffset = from.slabOffset;
+            if (first < end)
+                landmarkScores(scan, {row, head, end - first, blocks + first, scores + first}, m_level);
+        };
+        part(m_work.parts[0], 0, split);
+        part(m_work.parts[1], split, count);
+    }
+
+    void chooseFor(std::int32_t row, std::int32_t head, const FilterList& list)
+    {
+        const LandmarkScan& scan = m_work.scan;
+        auto* blocks = at<std::int32_t>(m_layout.blocks);
+        auto* scores = at<float>(m_layout.scores);
+        const std::int32_t count = collect(list, blocks);
+        score(row, head, blocks, count, scores);
+        m_work.scored += count;
+        const std::size_t unit = std::size_t(row) * scan.heads + head, first = unit * scan.places;
+        BlockSelection selection;
+        selection.values = scores;
+        selection.memoryBlocks = scan.memoryBlocks, selection.places = scan.places;
+        selection.pinned = m_work.pinned, selection.pinnedCount = m_work.pinnedCount;
+        selection.barred = m_work.barred, selection.barredCount = m_work.barredCount;
+        selection.placesTaken = at<std::int32_t>(m_layout.taken);
+        selection.selected = m_work.selected + first;
+        selection.distances = m_work.distances + first;
+        selection.scratch = at<void>(m_layout.selection);
+        selectListedBlocks(selection, blocks, count);
+        for (std::int32_t i = 0; i < scan.places; ++i)
+            m_work.placeScores[first + i] = scores[std::lower_bound(blocks, blocks + count, selection.placesTaken[i]) - blocks];
+        m_work.ties[unit] = selection.tie;
+    }
+
+    LandmarkChoice& m_work;
+    const Layout m_layout;
+    const CpuLevel m_level;
+    const std::int32_t m_group, m_firstRecent, m_filterEnd, m_freePlaces;
+};
+
+}  // namespace
+
+std::size_t landmarkChoiceScratch(const LandmarkChoice& work) { return layoutOf(work).bytes; }
+
+void chooseLandmarks(LandmarkChoice& work, CpuLevel level)
+{
+    work.scored = 0;
+    if (work.scan.places > 0)
+        Choice(work, level).run();
+}
+
+}  // namespace cairn::kernels

@@ -1,0 +1,46 @@
+// Scan and top-k in one: which blocks every (row, head) retrieves by the scores of landmark keys, mode per token and head
+// (landmark_semantics.md 4, 5). The int8 filter (landmark_filter.h) leaves a superset, which is scored in 32 bits and put to rule 4;
+// recent and pinned blocks and those without a filter are always scored. The choice is that of landmarkScan() and selectBlocks().
+//
+// Thread-safe. Shares: any cut by rows and kv heads; the bits of scores don't depend on the cut.
+#pragma once
+
+#include "landmark_filter.h"
+
+namespace cairn::kernels
+{
+
+// Consecutive blocks whose keys lie in the same slabs, up to memory index `end`.
+struct LandmarkPart
+{
+    std::int32_t end = 0;
+    const void* const* slabs = nullptr;      // memory index c is block slabOffset + c
+    const void* const* filters = nullptr;    // of the same blocks; null: all are scored
+    std::int64_t slabOffset = 0;
+};
+
+struct LandmarkChoice
+{
+    LandmarkScan scan;             // rows, queries, positions, key type, sameKey and the share; REQUIRES: !bounds
+    LandmarkPart parts[2];         // base blocks, then the stream's own; the last one with blocks ends at memoryBlocks
+    const std::int32_t* pinned = nullptr;       // as block_selection.h
+    std::int32_t pinnedCount = 0;
+    const std::int32_t* barred = nullptr;
+    std::int32_t barredCount = 0;
+
+    // Results of the share; rows count from the step's first row
+    std::int32_t* selected = nullptr;           // [T][H][k] -1: a barred block holds the place
+    std::int32_t* distances = nullptr;          // [T][H][k]
+    float* placeScores = nullptr;               // [T][H][k] raw scores of the blocks that hold the places
+    std::uint8_t* ties = nullptr;               // [T][H]
+    std::int64_t scored = 0;                    // how many scores in 32 bits the share needed
+
+    void* scratch = nullptr;                    // landmarkChoiceScratch() bytes, 64-byte aligned
+};
+
+std::size_t landmarkChoiceScratch(const LandmarkChoice& work);
+
+void chooseLandmarksReference(LandmarkChoice& work);   // every block scored; allocates
+void chooseLandmarks(LandmarkChoice& work, CpuLevel level = cpuLevel());
+
+}  // namespace cairn::kernels

@@ -1,0 +1,73 @@
+// int8 copies of landmark keys that tell which blocks can't be among the best: a first pass of landmark_choice.h that reads half the
+// bytes of halves and computes in integers (performance.md 4).
+//
+//   key k ~ a k8, query q ~ b q8 (rotated and scaled), values -127 .. 127, s8 = a b < q8, k8 >
+//   |s8 - < q, k >| <= E = |q - b q8| |a k8| + |q| |k - a k8| + rounding      norms of vectors: Cauchy-Schwarz, so always true
+//
+// The norms are of what was really rounded, and rounded up. A block whose s8 + E lies below the p-th largest s8 - E has p better ones.
+//
+// A filter slab holds kSlabBlocks keys of every kv head: first the values, [Hkv][blocks / 16][d4 / 4][16][4] bytes k8 + 128 (16 blocks
+// an instruction, no horizontal sums; d4: d rounded up to 4), then the facts, [Hkv][blocks / 16][3][16] halves a, |k - a k8|, |a k8|.
+// Thread-safe: no state between calls. Values and facts are bit for bit the same at every level.
+#pragma once
+
+#include "kv_row.h"
+#include "landmark_scan.h"
+
+namespace cairn::kernels
+{
+
+constexpr std::int32_t kFilterGroup = 16;   // blocks that lie interleaved
+
+std::size_t landmarkFilterBytes(std::int32_t kvHeads, std::int32_t headDim);   // of a slab
+
+// Writes keys of blocks [first, end) of one slab; others are left alone.
+struct LandmarkFilterFill
+{
+    std::int32_t kvHeads = 0, headDim = 0;
+    RowType keyType = RowType::F16;             // F16 or F32
+    const void* slab = nullptr;                 // [block][Hkv][d] as landmark_scan.h
+    std::int32_t first = 0, end = 0;            // within the slab
+    void* filter = nullptr;                     // landmarkFilterBytes(), 64-byte aligned
+};
+void fillLandmarkFilter(const LandmarkFilterFill& work, CpuLevel level = cpuLevel());
+
+// The blocks of one query that may still be among its best. Excluded ones (pinned, barred) are dropped and raise no limit.
+struct FilterList
+{
+    std::int32_t count = 0, places = 0;         // places: p
+    std::int32_t pruneAt = 0;                   // how many may gather before pruneFilterList()
+    float threshold = 0;                        // s8 + E below it: not among the best
+    std::int32_t* blocks = nullptr;             // memory indices, ascending; room for all blocks scanned + kFilterGroup
+    float *upper = nullptr, *lower = nullptr;   // s8 + E, s8 - E
+    float* sorted = nullptr;                    // room for as many, used while pruning
+    const std::int32_t *pinned = nullptr, *barred = nullptr;   // ascending
+    std::int32_t pinnedCount = 0, barredCount = 0;
+};
+void startFilterList(FilterList& list);         // sets count, pruneAt, threshold
+void pruneFilterList(FilterList& list);         // drops what can't be among the best of those so far; REQUIRES: places > 0
+
+struct FilterQuery                              // see quantizeFilterQuery
+{
+    const std::int8_t* values = nullptr;        // [d4]
+    std::int32_t negativeSum = 0;               // - sum of the values
+    float scale = 0;                            // b
+    float perNorm = 0, perError = 0;            // E = perNorm |a k8| + perError |k - a k8| + 1e-5
+};
+// `values` gets [d4]; a query with numbers that are not finite makes every block a candidate.
+FilterQuery quantizeFilterQuery(const float* query, std::int32_t headDim, std::int8_t* values);
+
+// Adds blocks [first, end) of one kv head to the lists of all queries.
+struct LandmarkFilterScan
+{
+    std::int32_t queries = 0, kvHeads = 0, headDim = 0, kvHead = 0;
+    std::int32_t first = 0, end = 0;            // memory indices
+    const void* const* filters = nullptr;       // slabs; memory index c is block slabOffset + c of them
+    std::int64_t slabOffset = 0;
+    const FilterQuery* query = nullptr;         // [queries]
+    FilterList* lists = nullptr;                // [queries], started
+};
+void scanLandmarkFilterReference(const LandmarkFilterScan& work);
+void scanLandmarkFilter(const LandmarkFilterScan& work, CpuLevel level = cpuLevel());
+
+}  // namespace cairn::kernels

@@ -1,0 +1,41 @@
+// Inside of landmark_filter: how a slab is divided, and the entry points of the levels.
+#pragma once
+
+#include "landmark_filter.h"
+
+namespace cairn::kernels
+{
+
+struct FilterLayout
+{
+    std::int32_t quads;                    // d4 / 4
+    std::size_t groupBytes, headBytes;     // values of 16 blocks; of a kv head
+    std::size_t facts, headFacts;          // from the slab's begin; halves of a kv head
+
+    const std::uint8_t* values(const void* slab, std::int32_t kvHead, std::int32_t block) const
+    {
+        return static_cast<const std::uint8_t*>(slab) + kvHead * headBytes + block / kFilterGroup * groupBytes;
+    }
+    const std::uint16_t* factsOf(const void* slab, std::int32_t kvHead, std::int32_t block) const
+    {
+        const auto* begin = static_cast<const std::uint8_t*>(slab) + facts;
+        return reinterpret_cast<const std::uint16_t*>(begin) + kvHead * headFacts + block / kFilterGroup * (3 * kFilterGroup);
+    }
+};
+
+FilterLayout filterLayout(std::int32_t kvHeads, std::int32_t headDim);
+
+namespace avx2
+{
+void scanLandmarkFilter(const LandmarkFilterScan& work, const FilterLayout& layout);
+}
+namespace avx512
+{
+void scanLandmarkFilter(const LandmarkFilterScan& work, const FilterLayout& layout);
+}
+namespace avx512vnni
+{
+void scanLandmarkFilter(const LandmarkFilterScan& work, const FilterLayout& layout);
+}
+
+}  // namespace cairn::kernels

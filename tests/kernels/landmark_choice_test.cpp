@@ -1,0 +1,262 @@
+// The fused scan and choice against scoring every block; the filter's limits hold for keys and queries of every kind.
+#include "kernels/half_float.h"
+#include "kernels/landmark_choice.h"
+#include "tests/kernels/scan_case.h"
+
+#include <QTest>
+
+#include <limits>
+
+using namespace cairn::kernels;
+using cairn::kernels::test::ScanCase;
+using cairn::kernels::test::ScanSizes;
+
+namespace
+{
+
+void* aligned(std::vector<std::byte>& bytes)
+{
+    return reinterpret_cast<void*>((reinterpret_cast<std::uintptr_t>(bytes.data()) + 63) / 64 * 64);
+}
+
+// The filters of a case's slabs
+class Filters
+{
+public:
+    Filters(ScanCase& scan, int level)
+    {
+        const LandmarkScan& work = scan.work;
+        for (int i = 0; i < scan.slabs(); ++i) {
+            m_bytes.emplace_back(landmarkFilterBytes(work.kvHeads, work.headDim) + 64);
+            m_slabs.push_back(aligned(m_bytes.back()));
+            const int blocks = std::min<int>(kSlabBlocks, int(work.slabOffset) + work.memoryBlocks - i * kSlabBlocks);
+            for (int first = 0; first < blocks; first += 37)   // in parts, as blocks come
+                fillLandmarkFilter({work.kvHeads, work.headDim, work.keyType, scan.slab(i), first, std::min(blocks, first + 37),
+                                    m_slabs.back()}, CpuLevel(level));
+        }
+        m_pointers.assign(m_slabs.begin(), m_slabs.end());
+    }
+    const void* const* slabs() const { return m_pointers.data(); }
+    const std::vector<std::vector<std::byte>>& bytes() const { return m_bytes; }
+
+private:
+    std::vector<std::vector<std::byte>> m_bytes;
+    std::vector<void*> m_slabs;
+    std::vector<const void*> m_pointers;
+};
+
+struct Chosen
+{
+    std::vector<std::int32_t> selected, distances;
+    std::vector<float> scores;
+    std::vector<std::uint8_t> ties;
+    std::int64_t scored = 0;
+};
+
+struct Rules
+{
+    std::vector<std::int32_t> pinned, barred;
+    int ownFrom = -1;   // blocks from here on have no filter
+};
+
+Chosen choose(const ScanCase& scan, const Filters& filters, const Rules& rules, int level, bool reference = false)
+{
+    const std::size_t units = std::size_t(scan.work.rows) * scan.work.heads, places = units * std::size_t(scan.work.places);
+    Chosen out{std::vector<std::int32_t>(places, -7), std::vector<std::int32_t>(places), std::vector<float>(places),
+               std::vector<std::uint8_t>(units)};
+    LandmarkChoice work;
+    work.scan = scan.work;
+    const int own = rules.ownFrom < 0 ? scan.work.memoryBlocks : rules.ownFrom;
+    work.parts[0] = {own, scan.work.slabs, filters.slabs(), scan.work.slabOffset};
+    work.parts[1] = {scan.work.memoryBlocks, scan.work.slabs, nullptr, scan.work.slabOffset};
+    work.pinned = rules.pinned.data(), work.pinnedCount = int(rules.pinned.size());
+    work.barred = rules.barred.data(), work.barredCount = int(rules.barred.size());
+    work.selected = out.selected.data(), work.distances = out.distances.data();
+    work.placeScores = out.scores.data(), work.ties = out.ties.data();
+    std::vector<std::byte> scratch(landmarkChoiceScratch(work) + 64);
+    work.scratch = aligned(scratch);
+    reference ? chooseLandmarksReference(work) : chooseLandmarks(work, CpuLevel(level));
+    out.scored = work.scored;
+    return out;
+}
+
+void compare(const Chosen& got, const Chosen& want, const QString& what)
+{
+    for (std::size_t i = 0; i < want.selected.size(); ++i) {
+        if (got.selected[i] != want.selected[i] || got.distances[i] != want.distances[i])
+            QFAIL(qPrintable(QStringLiteral("%1, place %2: %3, not %4").arg(what).arg(i).arg(got.selected[i]).arg(want.selected[i])));
+        const float limit = 1e-5f * std::max(1.0f, std::fabs(want.scores[i]));
+        if (std::isfinite(want.scores[i]) && !(std::fabs(got.scores[i] - want.scores[i]) <= limit))
+            QFAIL(qPrintable(QStringLiteral("%1, place %2: score %3").arg(what).arg(i).arg(got.scores[i])));
+    }
+    if (got.ties != want.ties)
+        QFAIL(qPrintable(what + QStringLiteral(": other ties")));
+}
+
+}  // namespace
+
+class LandmarkChoiceTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void choosesAsIfEveryBlockWereScored_data();
+    void choosesAsIfEveryBlockWereScored();
+    void equalKeysAreAllCandidates();
+    void pinsAndBarredBlocksKeepTheirRules();
+    void numbersThatAreNotFiniteAreNotLost();
+    void limitsHoldForEveryKey_data();
+    void limitsHoldForEveryKey();
+    void filtersAreTheSameAtEveryLevel();
+    void fewBlocksAreScoredExactly();
+};
+
+void LandmarkChoiceTest::choosesAsIfEveryBlockWereScored_data()
+{
+    QTest::addColumn<int>("rows");
+    QTest::addColumn<int>("headDim");
+    QTest::addColumn<int>("memoryBlocks");
+    for (const int rows : {1, 3, 63})
+        for (const int blocks : {1, 63, 64, 65, 239, 1100})
+            QTest::addRow("%d rows, %d blocks", rows, blocks) << rows << 64 << blocks;
+    for (const int headDim : {2, 6, 10, 20, 48, 128})
+        QTest::addRow("d %d", headDim) << 2 << headDim << 700;
+    QTest::addRow("three slabs") << 1 << 16 << 2300;
+}
+
+void LandmarkChoiceTest::choosesAsIfEveryBlockWereScored()
+{
+    QFETCH(int, rows);
+    QFETCH(int, headDim);
+    QFETCH(int, memoryBlocks);
+    for (const int tokens : {50, 63}) {
+        for (int kind = 0; kind < 5; ++kind) {   // halves, 32 bits, one key for all, evicted blocks before, own blocks behind
+            ScanSizes sizes{rows, 6, 2, headDim, tokens + 1, 7, 2, memoryBlocks};
+            sizes.keyType = kind == 1 ? RowType::F32 : RowType::F16;
+            sizes.sameKey = kind == 2;
+            sizes.slabOffset = kind == 3 ? 1021 : 0;
+            Rules rules;
+            rules.ownFrom = kind == 4 ? memoryBlocks / 2 : -1;
+            ScanCase scan(sizes, unsigned(rows * 100 + kind));
+            const Filters filters(scan, int(bestCpuLevel()));
+            const Chosen want = choose(scan, filters, rules, 0, true);
+            for (int level = 0; level <= int(bestCpuLevel()); ++level)
+                compare(choose(scan, filters, rules, level), want, QStringLiteral("kind %1, level %2").arg(kind).arg(level));
+        }
+    }
+}
+
+void LandmarkChoiceTest::equalKeysAreAllCandidates()
+{
+    ScanCase scan({2, 6, 2, 64, 64, 16, 2, 900}, 9);
+    auto* slab = static_cast<std::uint16_t*>(scan.slab(0));
+    for (int block = 1; block < 900; ++block)
+        if (block % 100 != 50)
+            std::memcpy(slab + block * 128, slab, 256);
+    const Filters filters(scan, int(bestCpuLevel()));
+    const Chosen want = choose(scan, filters, {}, 0, true);
+    QVERIFY(std::count(want.ties.begin(), want.ties.end(), 1) > 0);
+    for (int level = 0; level <= int(bestCpuLevel()); ++level)
+        compare(choose(scan, filters, {}, level), want, QStringLiteral("level %1").arg(level));
+}
+
+void LandmarkChoiceTest::pinsAndBarredBlocksKeepTheirRules()
+{
+    std::mt19937 random(5);
+    for (int turn = 0; turn < 60; ++turn) {
+        const int n = turn % 3 == 0 ? 20 : turn % 3 == 1 ? 300 : 1500;
+        ScanCase scan({1, 6, 2, 32, 64, 12, 2, n}, unsigned(turn));
+        const Filters filters(scan, int(bestCpuLevel()));
+        Rules rules;
+        const int barredShare = turn % 4 == 3 ? 97 : 10;
+        for (int block = 0; block < n; ++block) {
+            const int dice = int(random() % 100);
+            if (dice < barredShare)
+                rules.barred.push_back(block);
+            else if (turn % 5 == 4 ? dice < barredShare + 2 : int(random() % 200) * n < 600 * 3)
+                rules.pinned.push_back(block);
+        }
+        const Chosen want = choose(scan, filters, rules, 0, true);
+        for (int level = 0; level <= int(bestCpuLevel()); ++level)
+            compare(choose(scan, filters, rules, level), want, QStringLiteral("turn %1, level %2").arg(turn).arg(level));
+    }
+}
+
+void LandmarkChoiceTest::numbersThatAreNotFiniteAreNotLost()
+{
+    for (const std::uint16_t odd : {std::uint16_t(0x7C00), std::uint16_t(0xFC00), std::uint16_t(0x7E00), std::uint16_t(0x0001)}) {
+        ScanCase scan({1, 6, 2, 16, 64, 5, 2, 500}, 4);
+        auto* slab = static_cast<std::uint16_t*>(scan.slab(0));
+        for (const int block : {3, 100, 101, 450})
+            slab[block * 32 + 7] = slab[block * 32 + 20] = odd;
+        std::memset(slab + 200 * 32, 0, 64);   // a key of zeros
+        const Filters filters(scan, int(bestCpuLevel()));
+        const Chosen want = choose(scan, filters, {}, 0, true);
+        for (int level = 0; level <= int(bestCpuLevel()); ++level)
+            compare(choose(scan, filters, {}, level), want, QStringLiteral("%1, level %2").arg(odd, 4, 16).arg(level));
+    }
+}
+
+void LandmarkChoiceTest::limitsHoldForEveryKey_data()
+{
+    QTest::addColumn<int>("headDim");
+    QTest::addColumn<float>("keyScale");
+    QTest::addColumn<bool>("outlier");
+    for (const int headDim : {6, 64, 128})
+        for (const float keyScale : {1e-6f, 1e-3f, 1.0f, 30.0f})
+            for (const bool outlier : {false, true})
+                QTest::addRow("d %d, keys about %g%s", headDim, double(keyScale), outlier ? ", one dimension 100 times as large" : "")
+                    << headDim << keyScale << outlier;
+}
+
+void LandmarkChoiceTest::limitsHoldForEveryKey()
+{
+    QFETCH(int, headDim);
+    QFETCH(float, keyScale);
+    QFETCH(bool, outlier);
+    constexpr int kBlocks = 400;
+    ScanCase scan({1, 1, 1, headDim, 64, 0, 0, kBlocks, RowType::F32}, 8);
+    auto* keys = static_cast<float*>(scan.slab(0));
+    for (int i = 0; i < kBlocks * headDim; ++i)
+        keys[i] *= keyScale * (outlier && i % headDim == 1 ? 100 : 1);
+    const Filters filters(scan, int(bestCpuLevel()));
+    std::vector<std::int8_t> values(std::size_t(headDim) + 4);
+    const FilterQuery query = quantizeFilterQuery(scan.work.queries, headDim, values.data());
+    for (int level = 0; level <= int(bestCpuLevel()); ++level) {
+        std::vector<std::int32_t> blocks(kBlocks + kFilterGroup);
+        std::vector<float> upper(blocks.size()), lower(blocks.size()), sorted(blocks.size());
+        FilterList list{0, kBlocks, 1 << 20, -std::numeric_limits<float>::infinity(), blocks.data(), upper.data(), lower.data(), sorted.data()};
+        scanLandmarkFilter({1, 1, headDim, 0, 0, kBlocks, filters.slabs(), 0, &query, &list}, CpuLevel(level));
+        QCOMPARE(list.count, kBlocks);
+        for (int block = 0; block < kBlocks; ++block) {
+            double score = 0;
+            for (int j = 0; j < headDim; ++j)
+                score += double(scan.work.queries[j]) * keys[block * headDim + j];
+            if (!(lower[block] <= score && score <= upper[block]))
+                QFAIL(qPrintable(QStringLiteral("%1 is not in %2 .. %3").arg(score).arg(lower[block]).arg(upper[block])));
+            QVERIFY2(keyScale < 1 || upper[block] - lower[block] < 0.05 * headDim * keyScale * (outlier ? 100 : 1), "too wide to be of use");
+        }
+    }
+}
+
+void LandmarkChoiceTest::filtersAreTheSameAtEveryLevel()
+{
+    ScanCase scan({1, 6, 2, 50, 64, 5, 2, 1100}, 6);
+    const Filters want(scan, 0);
+    for (int level = 1; level <= int(bestCpuLevel()); ++level) {
+        const Filters got(scan, level);
+        for (int i = 0; i < scan.slabs(); ++i)
+            QVERIFY(std::memcmp(aligned(const_cast<std::vector<std::byte>&>(got.bytes()[std::size_t(i)])),
+                                aligned(const_cast<std::vector<std::byte>&>(want.bytes()[std::size_t(i)])), 1024) == 0);
+    }
+}
+
+void LandmarkChoiceTest::fewBlocksAreScoredExactly()
+{
+    ScanCase scan({1, 6, 2, 64, 64, 16, 2, 4000}, 6);
+    const Filters filters(scan, int(bestCpuLevel()));
+    const Chosen chosen = choose(scan, filters, {}, int(bestCpuLevel()));
+    QVERIFY2(chosen.scored < 6 * 400, qPrintable(QString::number(chosen.scored)));
+}
+
+QTEST_APPLESS_MAIN(LandmarkChoiceTest)
+#include "landmark_choice_test.moc"
