@@ -13,7 +13,7 @@ namespace cairn
 namespace
 {
 
-constexpr std::size_t kColumnBytes = 10;   // place of column_bytes in a row
+constexpr std::size_t kTitle = 2, kColumnBytes = 10;   // places of title and column_bytes in a row
 
 Hash128 hashOf(const Value& value)
 {
@@ -81,6 +81,15 @@ Result<DocumentId> DocumentTable::add(const CanonicalText& text, const SourceFil
     if (auto done = m_rows.put(*id, row); !done)
         return done.error();
     return DocumentId(*id);
+}
+
+Result<void> DocumentTable::rename(DocumentId id, const std::string& title) const
+{
+    auto row = m_rows.get(id.value);
+    if (!row)
+        return row.error();
+    (*row)[kTitle] = title;
+    return m_rows.put(id.value, *row);
 }
 
 Result<void> DocumentTable::remove(DocumentId id) const

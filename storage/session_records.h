@@ -19,6 +19,12 @@ struct SourceFile
     std::int64_t modifiedNs = 0;       // modification time, nanoseconds since 1970
 };
 
+struct NewDocument
+{
+    const CanonicalText* text = nullptr;
+    SourceFile source;
+};
+
 struct DocumentRecord
 {
     DocumentId id;

@@ -275,17 +275,38 @@ Result<void> SessionStore::setSetting(const std::string& name, const std::string
 
 // Documents and memories
 
+Result<DocumentId> SessionStore::addDocumentIn(const Database& database, const NewDocument& document) const
+{
+    const auto id = DocumentTable(database, m_sessionId).add(*document.text, document.source, now());
+    if (!id)
+        return id;
+    auto indexed = SearchIndex(database).addDocument(*id, *document.text);
+    return indexed ? id : indexed.error();
+}
+
 Result<DocumentId> SessionStore::addDocument(const CanonicalText& text, const SourceFile& source)
 {
     DocumentId id;
-    auto done = write([&](const Database& database) -> Result<void> {
-        if (auto step = keep(DocumentTable(database, m_sessionId).add(text, source, now()), id); !step)
-            return step.error();
-        return SearchIndex(database).addDocument(id, text);
-    });
+    auto done = write([&](const Database& database) { return keep(addDocumentIn(database, {&text, source}), id); });
     if (!done)
         return done.error();
     return id;
+}
+
+Result<void> SessionStore::addDocuments(std::span<const NewDocument> added)
+{
+    return write([&](const Database& database) -> Result<void> {
+        for (const NewDocument& document : added) {
+            if (auto step = addDocumentIn(database, document); !step)
+                return step.error();
+        }
+        return {};
+    });
+}
+
+Result<void> SessionStore::renameDocument(DocumentId id, const std::string& title)
+{
+    return write([&](const Database& database) { return DocumentTable(database, m_sessionId).rename(id, title); });
 }
 
 Result<void> SessionStore::removeDocument(DocumentId id)

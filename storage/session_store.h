@@ -13,6 +13,7 @@
 
 #include <functional>
 #include <memory>
+#include <span>
 
 namespace cairn
 {
@@ -56,6 +57,8 @@ public:
 
     // Documents, in reading order (the order of adding).
     Result<DocumentId> addDocument(const CanonicalText& text, const SourceFile& source);
+    Result<void> addDocuments(std::span<const NewDocument> documents);       // all of them or none
+    Result<void> renameDocument(DocumentId id, const std::string& title);   // its text, and so documentsHash(), stay
     Result<void> removeDocument(DocumentId id);
     Result<std::vector<DocumentRecord>> documents() const;
     Result<CanonicalText> loadDocument(DocumentId id) const; // Corruption: damaged; the others can still be read
@@ -106,6 +109,7 @@ private:
     // the connection is renewed. `changes` must be repeatable.
     Result<void> write(const std::function<Result<void>(const Database&)>& changes);
     Result<void> writeOnce(const std::function<Result<void>(const Database&)>& changes);
+    Result<DocumentId> addDocumentIn(const Database& database, const NewDocument& document) const;
     Result<void> reconnect();
     Result<void> settleAfterDiskError(std::optional<std::uint32_t> changesBefore, Error error);
     std::optional<std::uint32_t> changeCounter() const;

@@ -40,15 +40,16 @@ std::string progressLine(const OpenSession& session, const ReadProgress& progres
 }
 
 // What the session held before, and what is new in it.
-void tellAdopted(const AdoptedDocuments& adopted, std::size_t before, Console& console)
+void tellTaken(const TakenDocuments& taken, const OpenSession& session, Console& console)
 {
-    for (const std::string& title : adopted.known)
+    for (const std::string& title : taken.known)
         console.note("In the session already: " + title);
-    if (before == 0 || adopted.added.empty())
+    const auto& records = session.records();
+    if (taken.added.empty() || taken.added.size() == records.size())
         return;
-    for (const std::string& title : adopted.added)
-        console.note("Added: " + title);
-    console.note("The session holds " + std::to_string(before + adopted.added.size()) + " documents now; what was read before stays as it is.");
+    for (std::size_t place = records.size() - taken.added.size(); place < records.size(); ++place)
+        console.note("Added: " + records[place].title);
+    console.note("The session holds " + std::to_string(records.size()) + " documents now; what was read before stays as it is.");
 }
 
 // The session that holds the files' documents; they are imported through the sandboxed worker.
@@ -68,11 +69,10 @@ StageResult<std::unique_ptr<OpenSession>> sessionOfFiles(const ReadingRequest& r
     auto session = OpenSession::openOrCreate(*folder, request.title.empty() ? documents->front().text.title : request.title);
     if (!session)
         return session.error();
-    const std::size_t before = (*session)->records().size();
-    const auto adopted = (*session)->adopt(*documents);
-    if (!adopted)
-        return adopted.error();
-    tellAdopted(*adopted, before, console);
+    const auto taken = (*session)->adopt(*documents);
+    if (!taken)
+        return taken.error();
+    tellTaken(*taken, **session, console);
     return session;
 }
 

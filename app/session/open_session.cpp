@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <map>
 
 namespace cairn
 {
@@ -26,11 +25,6 @@ Result<void> makePrivateFolder(const std::string& folder)
     if (code)
         return Error{ErrorCode::Io, "The folder " + folder + " could not be made: " + code.message() + "."};
     return {};
-}
-
-bool holdsOtherStateOf(const std::vector<DocumentRecord>& records, const SourceFile& file)
-{
-    return std::any_of(records.begin(), records.end(), [&](const DocumentRecord& record) { return !file.path.empty() && record.source.path == file.path; });
 }
 
 }  // namespace
@@ -114,32 +108,17 @@ StageResult<void> OpenSession::loadDocuments()
     return {};
 }
 
-StageResult<AdoptedDocuments> OpenSession::adopt(const std::vector<ImportedDocument>& documents)
+StageResult<TakenDocuments> OpenSession::adopt(const std::vector<ImportedDocument>& documents)
 {
-    AdoptedDocuments adopted;
-    std::vector<const ImportedDocument*> added;
-    std::map<Hash128, std::string> titles;
-    for (const DocumentRecord& record : m_records)
-        titles.emplace(record.contentHash, record.title);
-    for (const ImportedDocument& document : documents) {
-        const auto [known, isNew] = titles.emplace(contentHash(document.text.text), document.text.title);
-        if (!isNew) {
-            adopted.known.push_back(known->second);
-            continue;
-        }
-        if (holdsOtherStateOf(m_records, document.source))
-            return at(Stage::Input, {ErrorCode::InvalidArgument, "The session " + m_store->folder() + " holds an older state of " + document.source.path +
-                                                                     ". Read the new one into a session of its own, or under another name."});
-        added.push_back(&document);
-        adopted.added.push_back(document.text.title);
-    }
-    for (const ImportedDocument* document : added) {
-        if (auto done = m_store->addDocument(document->text, document->source); !done)
-            return at(Stage::Storage, done.error());
-    }
+    std::vector<NewDocument> offered;
+    for (const ImportedDocument& document : documents)
+        offered.push_back({&document.text, document.source});
+    auto taken = takeDocuments(*m_store, offered);
+    if (!taken)
+        return at(taken.error().code == ErrorCode::InvalidArgument ? Stage::Input : Stage::Storage, taken.error());
     if (auto loaded = loadDocuments(); !loaded)
         return loaded.error();
-    return adopted;
+    return std::move(*taken);
 }
 
 StageResult<void> OpenSession::attachEngine(const EngineWishes& wishes, bool forReading, std::function<void(const std::string&)> notify)

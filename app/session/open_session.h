@@ -5,6 +5,7 @@
 
 #include "app/session/session_memory.h"
 #include "core/documents/import_client.h"
+#include "storage/new_documents.h"
 #include "storage/session_store.h"
 
 #include <functional>
@@ -21,12 +22,6 @@ struct ImportedDocument
 {
     CanonicalText text;
     SourceFile source;
-};
-
-struct AdoptedDocuments              // titles
-{
-    std::vector<std::string> added;
-    std::vector<std::string> known;      // the session held their text before, under this title
 };
 
 // Imports files through the sandboxed worker; the first failure ends it. Nothing is stored.
@@ -54,7 +49,7 @@ public:
     // Takes the documents into the session, behind those that it has and in this order; a text that it holds already is not taken
     // twice. Its memory goes on with them: reading resumes at its end. InvalidArgument: a file that the session holds another state
     // of; none was taken.
-    StageResult<AdoptedDocuments> adopt(const std::vector<ImportedDocument>& documents);
+    StageResult<TakenDocuments> adopt(const std::vector<ImportedDocument>& documents);
 
     // Loads the model and opens the session's memory; one attached before is closed. `forReading`: a memory of another model, adapter
     // or type is given up and read again; else that is an error.

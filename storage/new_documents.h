@@ -1,0 +1,24 @@
+// Files on their way into a session: which of them are new in it. Plain functions; the store's thread.
+#pragma once
+
+#include "storage/session_store.h"
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace cairn
+{
+
+struct TakenDocuments
+{
+    std::vector<std::size_t> added;      // places among those that were offered
+    std::vector<std::string> known;      // titles that the session has for texts that were offered again
+};
+
+// Takes them behind the session's documents, in this order and in one transaction; a text that it holds, or that is offered twice, is
+// taken once. InvalidArgument: a file that the session holds another state of. Errors: nothing was taken.
+Result<TakenDocuments> takeDocuments(SessionStore& store, std::span<const NewDocument> documents);
+
+}  // namespace cairn
