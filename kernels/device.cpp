@@ -41,7 +41,7 @@ DeviceReport probeGpu()
     report.name = firstDevice(driver);
     if (report.name.empty())
         return without("The NVIDIA driver answers, but finds no usable GPU.");
-    report.reason = "The " + report.name + " was found, but this version of Cairn computes on the CPU only.";
+    report.usable = true;
     return report;
 }
 

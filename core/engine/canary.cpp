@@ -5,14 +5,10 @@
 namespace cairn
 {
 
-namespace
-{
-
-// Spread over the vocabulary, so that many rows of the embedding are touched; none that may not stand in a text.
-std::vector<TokenId> canaryTokens(const ModelConfig& config)
+std::vector<TokenId> spreadTokens(const ModelConfig& config, std::size_t count)
 {
     std::vector<TokenId> tokens;
-    for (std::uint64_t i = 1; tokens.size() < kCanaryTokens && i <= 4 * std::uint64_t{config.vocabulary} + 64; ++i) {
+    for (std::uint64_t i = 1; tokens.size() < count && i <= 4 * std::uint64_t{config.vocabulary} + 4 * count; ++i) {
         const auto id = static_cast<TokenId>(i * 2654435761u % config.vocabulary);
         const bool landmark = config.landmark && config.landmark->id == id;
         if (!landmark && std::find(config.suppressed.begin(), config.suppressed.end(), id) == config.suppressed.end())
@@ -20,8 +16,6 @@ std::vector<TokenId> canaryTokens(const ModelConfig& config)
     }
     return tokens;
 }
-
-}  // namespace
 
 Result<CanaryReading> readCanary(const Engine& engine)
 {
@@ -33,7 +27,7 @@ Result<CanaryReading> readCanary(const Engine& engine)
         return fork.error();
     FeedOptions options;
     options.logProbabilities = true;
-    auto fed = fork->feed(canaryTokens(engine.info().config), options);
+    auto fed = fork->feed(spreadTokens(engine.info().config, kCanaryTokens), options);
     if (!fed)
         return fed.error();
     return CanaryReading{std::move(fed->nextLogits), std::move(fed->logProbabilities)};

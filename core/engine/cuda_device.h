@@ -48,11 +48,10 @@ public:
 
     void synchronize() const { check(m_table.synchronize()); }
 
-    std::uint64_t freeBytes() const
+    std::uint64_t freeBytes() const   // 0 after a fault
     {
         std::uint64_t left = 0, total = 0;
-        check(m_table.freeMemory(&left, &total));
-        return left;
+        return m_table.freeMemory(&left, &total) == cuda::kGpuDone ? left : 0;
     }
 
 private:

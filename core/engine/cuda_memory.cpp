@@ -36,6 +36,7 @@ void CudaMemory::beginStep(std::uint64_t state, std::uint32_t baseCount, std::sp
     }
     syncLandmarks(*blocks);
     const bool isKnown = state == m_state && baseCount == m_baseCount && own.size() == m_own.size();
+    m_state = 0;                            // nobody's, should the device have no room for what follows
     m_baseCount = baseCount;
     if (!isKnown) {
         m_own.assign(own.begin(), own.end());
@@ -51,7 +52,7 @@ void CudaMemory::beginStep(std::uint64_t state, std::uint32_t baseCount, std::sp
             return true;
         });
     }
-    const bool grows = blocks->count() > m_capacity || m_own.size() > m_ownCapacity || m_table.empty();
+    const bool grows = blocks->count() > m_capacity || m_own.size() > m_ownCapacity || m_rowTable.size() == 0;
     if (grows)
         growTables(blocks->count());
     else if (!isKnown)
@@ -67,10 +68,10 @@ void CudaMemory::syncLandmarks(const MemoryBlocks& blocks)
         return;
     for (std::uint32_t layer = 0; layer < m_shape.layers; ++layer) {
         auto& slabs = m_slabs[layer];
-        const std::size_t before = slabs.size();
         while (slabs.size() * kIndexSlab < count) {
-            slabs.emplace_back(m_device);
-            slabs.back().reserve(kIndexSlab * bytes);
+            CudaArray<std::byte> slab(m_device);
+            slab.reserve(kIndexSlab * bytes);
+            slabs.push_back(std::move(slab));
         }
         for (std::uint32_t first = m_landmarkCount; first < count;) {
             const std::uint32_t end = std::min(count, (first / kIndexSlab + 1) * kIndexSlab);
@@ -78,7 +79,7 @@ void CudaMemory::syncLandmarks(const MemoryBlocks& blocks)
                                               blocks.landmarks().at(layer, first), (end - first) * bytes));
             first = end;
         }
-        if (slabs.size() == before)
+        if (m_slabTables[layer].size() == slabs.size())
             continue;
         std::vector<const void*> pointers;
         for (const auto& slab : slabs)
@@ -117,10 +118,14 @@ std::size_t CudaMemory::tableIndex(std::uint32_t layer, std::uint32_t block) con
 void CudaMemory::growTables(std::uint32_t blocks)
 {
     const std::size_t layers = m_shape.layers;
-    while (m_capacity < std::max(blocks, 64u))
-        m_capacity = std::max(64u, 2 * m_capacity);
-    while (m_ownCapacity < std::max<std::size_t>(m_own.size(), 64))
-        m_ownCapacity = std::max(64u, 2 * m_ownCapacity);
+    std::uint32_t capacity = std::max(m_capacity, 64u), ownCapacity = std::max(m_ownCapacity, 64u);
+    while (capacity < blocks)
+        capacity *= 2;
+    while (ownCapacity < m_own.size())
+        ownCapacity *= 2;
+    m_rowTable.reserve(layers * (std::size_t{capacity} + ownCapacity));   // empty where there is no room
+    m_capacity = capacity;
+    m_ownCapacity = ownCapacity;
     m_slotOf.resize(std::size_t{m_capacity} * layers, kNone);
     m_table.assign(layers * (std::size_t{m_capacity} + m_ownCapacity), nullptr);
     for (std::size_t entry = 0; entry < m_slotOf.size(); ++entry) {
@@ -162,7 +167,6 @@ std::int32_t& CudaMemory::slotOf(std::uint32_t layer, std::uint32_t block)
 
 Result<void> CudaMemory::hold(std::uint32_t layer, std::span<const std::uint32_t> wanted)
 {
-    const auto blocks = m_blocks.lock();
     ++m_holds;
     m_missing.clear();
     for (const std::uint32_t block : wanted) {
@@ -178,6 +182,18 @@ Result<void> CudaMemory::hold(std::uint32_t layer, std::span<const std::uint32_t
     m_misses += m_missing.size();
     if (m_missing.empty())
         return {};
+    try {
+        return fetchMissing(layer);
+    } catch (const CudaOutOfMemory&) {
+        dropSlots();   // some have a slot whose row is not there yet
+        m_blocks.lock()->releaseRows();
+        throw;
+    }
+}
+
+Result<void> CudaMemory::fetchMissing(std::uint32_t layer)
+{
+    const auto blocks = m_blocks.lock();
     Result<void> done;
     for (const std::uint32_t block : m_missing) {
         done = fetch(layer, block, *blocks);
@@ -320,7 +336,7 @@ bool CudaMemory::dropSlots()
     m_hand = 0;
     std::fill(m_slotOf.begin(), m_slotOf.end(), kNone);
     std::fill(m_table.begin(), m_table.end(), nullptr);
-    if (!m_table.empty())
+    if (m_rowTable.size() > 0)
         m_device.check(m_device->toDevice(m_rowTable.data(), m_table.data(), m_table.size() * sizeof(void*)));
     m_device.synchronize();
     return true;

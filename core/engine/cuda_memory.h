@@ -29,6 +29,7 @@ public:
     void beginStep(std::uint64_t state, std::uint32_t baseCount, std::span<const FinishedBlockPtr> own, const LandmarkIndex& ownLandmarks);
 
     // Makes the rows of these blocks (absolute numbers) present in one layer until the next call; fetches what is missing.
+    // This and beginStep() throw CudaOutOfMemory: what is there afterwards is less, but right; the step may be tried again.
     Result<void> hold(std::uint32_t layer, std::span<const std::uint32_t> blocks);
 
     cuda::LandmarkTable landmarks(std::uint32_t layer, std::uint32_t firstBlock) const;
@@ -67,6 +68,7 @@ private:
     bool addSlab(bool needed);
     void forget(Slot& slot);
     void set(std::size_t index, const void* place);
+    Result<void> fetchMissing(std::uint32_t layer);
     Result<void> fetch(std::uint32_t layer, std::uint32_t block, MemoryBlocks& blocks);
     void flush();
 

@@ -191,6 +191,11 @@ std::string gib(std::uint64_t bytes)
 
 }  // namespace
 
+cuda::WeightForm CudaModel::formOf(const Model& source)
+{
+    return source.parameters * 4 <= kWideBytes ? cuda::WeightForm::F32 : cuda::WeightForm::Bf16;
+}
+
 Result<std::shared_ptr<CudaModel>> CudaModel::load(const cuda::GpuTable& table, const Model& source, const LoadPlan& plan,
                                                    std::vector<float> firstLandmarkKey, std::vector<std::vector<float>> missKeys)
 {
@@ -203,8 +208,10 @@ Result<std::shared_ptr<CudaModel>> CudaModel::load(const cuda::GpuTable& table, 
     model->progress = plan.progress;
     const std::uint32_t trained = source.config.landmark ? source.config.landmark->trainContext : source.config.context;
     model->rope = RopeTable(ropeFrequencies(source.config.headDim, source.config.ropeTheta, source.config.ropeScaling, trained));
-    model->form = source.parameters * 4 <= kWideBytes ? cuda::WeightForm::F32 : cuda::WeightForm::Bf16;
-    const std::uint64_t needed = source.parameters * (model->form == cuda::WeightForm::F32 ? 4 : 2), left = model->device.freeBytes();
+    model->form = formOf(source);
+    const std::uint64_t needed = source.parameters * (model->form == cuda::WeightForm::F32 ? 4 : 2);
+    std::uint64_t left = 0, total = 0;
+    model->device.check(model->device->freeMemory(&left, &total));
     if (needed + std::max(kKeptFree, left / 10) > left && needed > kKeptFree / 8)
         return Error{ErrorCode::OutOfMemory, "The model needs " + gib(needed) + " on the GPU, " + gib(left) +
                                                  " are free; close other programs "
@@ -224,10 +231,11 @@ Result<std::shared_ptr<CudaModel>> CudaModel::load(const cuda::GpuTable& table, 
 
 void CudaModel::reserveAngles(std::uint32_t positions)
 {
-    if (positions <= rope.positions() && cosines.size() > 0)
+    const std::size_t half = config.headDim / 2;
+    if (std::min(cosines.size(), sines.size()) >= positions * half)
         return;
     rope.reserve((positions + 1023) / 1024 * 1024);
-    const std::size_t count = std::size_t{rope.positions()} * (config.headDim / 2);
+    const std::size_t count = rope.positions() * half;
     cosines.put({rope.cosines(), count});
     sines.put({rope.sines(), count});
 }

@@ -73,6 +73,8 @@ public:
     static Result<std::shared_ptr<CudaModel>> load(const cuda::GpuTable& table, const Model& source, const LoadPlan& plan,
                                                    std::vector<float> firstLandmarkKey, std::vector<std::vector<float>> missKeys);
 
+    static cuda::WeightForm formOf(const Model& source);   // in which its weights are kept
+
     explicit CudaModel(const cuda::GpuTable& table)
         : device(table), embedding(device), head(device), landmarkEmbedding(device), finalNorm(device), firstKey(device),
           firstKeyScoredF32(device), firstKeyScoredF16(device), missKeys(device), cosines(device), sines(device), room(device)

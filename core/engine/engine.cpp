@@ -2,9 +2,8 @@
 
 #include "core/engine/engine_core.h"
 #include "core/engine/memory_impl.h"
+#include "core/engine/model_placing.h"
 #include "core/engine/parallel.h"
-#include "kernels/cpu_level.h"
-#include "kernels/device.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -16,30 +15,23 @@ namespace cairn
 namespace
 {
 
-// Changes when the same settings give other blocks. Packed weights round activations, so their blocks are not those of 32-bit
-// weights; mixed in one memory the difference would be small, but what was interrupted would differ from what was not.
-constexpr std::uint32_t kEngineFormat = 1, kPackedEngineFormat = 2;
 constexpr std::uint32_t kBoundsBlockTokens = 64;   // landmark_semantics.md 12
 constexpr std::uint32_t kReadingWindowBlocks = 16; // adapters and bounds: 1,008 tokens (recipes: measured speed and quality)
 constexpr std::uint32_t kReadingTopK = 17, kAskingTopK = 16, kLandmarkTopK = 5;
 
-Result<std::string> deviceName(const EngineOptions& options, EngineInfo& info)
+std::optional<Products> productsFor(const EngineOptions& options)
 {
-    const kernels::DeviceReport gpu = options.device == DeviceChoice::Cpu ? kernels::DeviceReport{} : kernels::probeGpu();
-    if (options.device == DeviceChoice::Cuda)
-        return Error{ErrorCode::Device, "The GPU can't be used: " + gpu.reason + " Choose --device cpu or auto."};
-    if (options.device == DeviceChoice::Auto)
-        info.deviceReason = gpu.reason;
-    const int threads = workerThreads();
-    return "CPU, " + std::to_string(threads) + (threads == 1 ? " thread, " : " threads, ") + kernels::cpuLevelName(kernels::cpuLevel());
+    if (options.memoryFormat)
+        return static_cast<Products>(*options.memoryFormat);
+    return options.weights == WeightsChoice::Packed ? std::optional(Products::Packed) : std::nullopt;
 }
 
-bool wantsPacked(WeightsChoice choice)
+bool wantsPacked(const EngineOptions& options)
 {
-    if (choice != WeightsChoice::Auto)
-        return choice == WeightsChoice::Packed;
+    if (const auto products = productsFor(options))
+        return products != Products::Float32;   // Bf16 is a GPU's; packed is what its copy on the CPU takes least memory with
     const char* wanted = std::getenv("CAIRN_WEIGHTS");
-    return !wanted || std::string_view(wanted) != "fp32";
+    return options.weights == WeightsChoice::Auto && (!wanted || std::string_view(wanted) != "fp32");
 }
 
 struct Adapters
@@ -140,10 +132,6 @@ Result<std::unique_ptr<Engine>> Engine::open(const EngineOptions& options)
     return guarded([&]() -> Result<std::unique_ptr<Engine>> {
         setWorkerThreads(options.threads);
         auto core = std::make_shared<EngineCore>();
-        auto device = deviceName(options, core->info);
-        if (!device)
-            return device.error();
-        core->info.device = *device;
         auto model = openModel(options.modelPath);
         if (!model)
             return model.error();
@@ -163,13 +151,15 @@ Result<std::unique_ptr<Engine>> Engine::open(const EngineOptions& options)
         core->chat = model->chat;
         core->budget = std::make_shared<RowBudget>(options.memoryBudgetBytes);
         core->ladder = std::make_shared<MemoryLadder>(core->budget, options.notify);
-        auto loaded = loadModel(*model, {core->layout, adapters->landmark ? &*adapters->landmark : nullptr,
-                                         adapters->answer ? &*adapters->answer : nullptr, wantsPacked(options.weights),
-                                         options.progress});
-        if (!loaded)
-            return loaded.error();
-        core->model = *loaded;
-        core->info.packedWeights = isPacked(*core->model);
+        const LoadPlan plan{core->layout, adapters->landmark ? &*adapters->landmark : nullptr,
+                            adapters->answer ? &*adapters->answer : nullptr, wantsPacked(options), options.progress};
+        auto placed = placeModel(*model, plan, options.device, productsFor(options));
+        if (!placed)
+            return placed.error();
+        core->model = placed->model;
+        core->info.device = placed->device;
+        core->info.deviceReason = placed->reason;
+        core->info.packedWeights = productsOf(*core->model) == Products::Packed;
         if (adapters->question)
             core->question = std::make_shared<const QuestionPass>(core->model, *adapters->question);
         return std::unique_ptr<Engine>(new Engine(std::unique_ptr<Impl>(new Impl{std::move(core), options.kvType})));
@@ -221,7 +211,7 @@ MemoryShape Engine::memoryShape(KvType type) const
 MemoryIdentity Engine::identity(const Hash128& documents, const ReadingSettings& reading, KvType type) const
 {
     const EngineInfo& info = m_impl->core->info;
-    const std::uint32_t format = info.packedWeights ? kPackedEngineFormat : kEngineFormat;
+    const auto format = static_cast<std::uint32_t>(productsOf(*m_impl->core->model));
     return {documents, info.modelFingerprint, info.adapterFingerprint, format, memoryShape(type), reading};
 }
 

@@ -40,6 +40,8 @@ struct EngineOptions
     std::string questionAdapterPath;        // empty: none
     DeviceChoice device = DeviceChoice::Auto;
     WeightsChoice weights = WeightsChoice::Auto;
+    std::optional<std::uint32_t> memoryFormat;   // MemoryIdentity::engineFormat of a memory to be used: weights are multiplied as they
+                                            // were for it, on a device that does so
     KvType kvType = KvType::Int8;           // of new memories; F32 in tests
     std::uint64_t memoryBudgetBytes = 1ull << 30;   // blocks kept in RAM, all memories together; landmarks come on top
     int threads = 0;                        // 0: as performance.md 6
@@ -54,7 +56,7 @@ struct EngineInfo
     LandmarkKind kind = LandmarkKind::Bounds;
     std::uint32_t blockTokens = 0;          // F
     std::uint32_t blockLength = 0;          // B
-    bool packedWeights = false;             // some matrix is kept as the file stores it
+    bool packedWeights = false;             // some matrix is multiplied as the file stores it
     AttentionWay askingAttention = AttentionWay::Exact;
     std::uint32_t askingTopK = 0;           // of AskingSettings::topK = 0
     bool hasAnswerAdapter = false;
@@ -211,6 +213,7 @@ public:
     ~Engine();
 
     // Loads the model onto the device. NotFound, Corruption, Unsupported: of the model or an adapter, with cause and next step.
+    // Device: the GPU was asked for and can't be used. Before a process is locked down call cuda::openGpu().
     static Result<std::unique_ptr<Engine>> open(const EngineOptions& options);
 
     const EngineInfo& info() const;

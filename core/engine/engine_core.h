@@ -37,7 +37,7 @@ auto guarded(const Function& function) -> decltype(function())
         return function();
     } catch (const std::exception& error) {
         if (isOutOfMemory(error))
-            return MemoryLadder::exhausted(0);
+            return MemoryLadder::exhausted({});
         const std::string_view what = error.what();
         return Error{ErrorCode::InvalidArgument, "The engine failed: " + std::string(what.substr(0, what.find('\n')))};
     }

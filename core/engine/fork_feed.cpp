@@ -136,7 +136,7 @@ Result<void> Fork::Impl::feedStep(std::span<const TokenId> part, const FeedOptio
     };
     const std::uint64_t before = stream.regularTokens();
     const auto once = [&]() -> Result<void> {   // the trace alone may fail behind the step: there is no going back then
-        return stream.regularTokens() == before ? run() : Result<void>(MemoryLadder::exhausted(0));
+        return stream.regularTokens() == before ? run() : Result<void>(MemoryLadder::exhausted({}));
     };
     return withLadder(*core->ladder, once, [&] { return stream.stepSize(part.size(), core->ladder->sliceLimit()); });
 }

@@ -294,21 +294,29 @@ Result<std::shared_ptr<const LoadedModel>> loadModel(const Model& source, const 
         model->hasAnswerAdapter = true;
     }
     computeConstantKeys(*model);
-    if (plan.gpu) {
-        auto onGpu = CudaModel::load(*plan.gpu, source, plan, model->firstLandmarkKey, model->missKeys);
-        if (!onGpu)
-            return onGpu.error();
-        model->cuda = *std::move(onGpu);
-    }
+    if (plan.gpu)
+        return withGpu(*model, source, plan);
     return std::shared_ptr<const LoadedModel>(std::move(model));
 }
 
-bool isPacked(const LoadedModel& model)
+Result<std::shared_ptr<const LoadedModel>> withGpu(const LoadedModel& onCpu, const Model& source, const LoadPlan& plan)
 {
+    auto weights = CudaModel::load(*plan.gpu, source, plan, onCpu.firstLandmarkKey, onCpu.missKeys);
+    if (!weights)
+        return weights.error();
+    auto model = std::make_shared<LoadedModel>(onCpu);   // tensors are shared
+    model->cuda = *std::move(weights);
+    return std::shared_ptr<const LoadedModel>(std::move(model));
+}
+
+Products productsOf(const LoadedModel& model)
+{
+    if (model.cuda)
+        return model.cuda->form == cuda::WeightForm::F32 ? Products::Float32 : Products::Bf16;
     bool packed = model.head.isPacked();
     for (const LayerWeights& layer : model.layers)
         packed = packed || layer.qkv.isPacked() || layer.output.isPacked() || layer.gateUp.isPacked() || layer.down.isPacked();
-    return packed;
+    return packed ? Products::Packed : Products::Float32;
 }
 
 MemoryShape memoryShapeOf(const LoadedModel& model, KvType type)

@@ -109,11 +109,12 @@ bool MemoryLadder::stepDown(std::uint32_t sliceRows)
     return lower;
 }
 
-Error MemoryLadder::exhausted(std::uint64_t bytes)
+Error MemoryLadder::exhausted(const LadderWork& work)
 {
-    const std::string needs = bytes == 0 ? std::string() : "about " + sizeText(bytes) + " are needed and ";
-    return {ErrorCode::OutOfMemory, "There is not enough memory for this step: " + needs + sizeText(freeBytes())
-                + " are free. Close other programs, or use a smaller model."};
+    const std::string needs = work.bytes == 0 ? std::string() : "about " + sizeText(work.bytes) + " are needed and ";
+    const std::string free = sizeText(work.freeOnGpu.value_or(freeBytes())) + " are free" + (work.freeOnGpu ? " on the GPU" : "");
+    return {ErrorCode::OutOfMemory, "There is not enough memory for this step: " + needs + free
+                + ". Close other programs, or use a smaller model."};
 }
 
 }  // namespace cairn

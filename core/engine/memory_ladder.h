@@ -12,6 +12,7 @@
 #include <functional>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace cairn
@@ -21,6 +22,13 @@ inline constexpr std::uint32_t kLeastSliceRows = 64;
 inline constexpr std::uint64_t kChunkBytes = 64ull << 20;   // rows of a transaction, performance.md 7
 
 bool isOutOfMemory(const std::exception& error);            // bad_alloc, and what torch throws in its place
+
+struct LadderWork
+{
+    std::uint32_t sliceRows = 0;
+    std::uint64_t bytes = 0;                        // it takes, about; 0: not known
+    std::optional<std::uint64_t> freeOnGpu = {};    // where it is computed there
+};
 
 class MemoryLadder
 {
@@ -37,8 +45,7 @@ public:
     // `sliceRows`: of the work that failed. False: nothing is left to give up.
     bool stepDown(std::uint32_t sliceRows);
 
-    // "needs X, Y free". `bytes`: what the work takes, about; 0: not known.
-    static Error exhausted(std::uint64_t bytes);
+    static Error exhausted(const LadderWork& work);   // "needs X, Y free"
 
 private:
     bool lowerSlice(std::uint32_t sliceRows);
@@ -50,12 +57,6 @@ private:
     std::function<void(const std::string&)> m_notify;
     std::uint32_t m_sliceLimit = std::numeric_limits<std::uint32_t>::max();
     std::uint64_t m_chunkBytes = kChunkBytes;
-};
-
-struct LadderWork
-{
-    std::uint32_t sliceRows = 0;
-    std::uint64_t bytes = 0;
 };
 
 // Runs `work`, a function without arguments that returns a Result, until it succeeds, fails otherwise, or nothing is left to give up.
@@ -74,7 +75,7 @@ auto withLadder(MemoryLadder& ladder, const Work& work, const Measure& measure) 
                 throw;
         }
         if (!ladder.stepDown(size.sliceRows))   // outside of the handler: all that the work held is freed
-            return MemoryLadder::exhausted(size.bytes);
+            return MemoryLadder::exhausted(measure());
     }
 }
 

@@ -105,7 +105,10 @@ void Stream::grow(const StepShape& step, std::span<const TokenId> tokens, std::v
 
 LadderWork Stream::stepSize(std::size_t rows, std::uint32_t sliceLimit) const
 {
-    return StepRun::sizeOf(*m_model, m_base->shape(), static_cast<std::uint32_t>(rows), sliceLimit);
+    LadderWork work = StepRun::sizeOf(*m_model, m_base->shape(), static_cast<std::uint32_t>(rows), sliceLimit);
+    if (m_model->cuda)
+        work.freeOnGpu = m_model->cuda->device.freeBytes();
+    return work;
 }
 
 std::uint32_t Stream::predictingRow(std::span<const TokenId> streamTokens) const

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <climits>
+#include <cstdlib>
 
 namespace cairn::cuda
 {
@@ -48,8 +49,10 @@ OpenedGpu openPlugin(const std::string& path)
 
 OpenedGpu openGpu()
 {
+    if (const char* named = std::getenv("CAIRN_CUDA_PLUGIN"))
+        return openPlugin(named);
     const kernels::DeviceReport driver = kernels::probeGpu();
-    if (driver.name.empty())
+    if (!driver.usable)
         return without(driver.reason);
     const std::string folder = programFolder();
     for (const std::string& path : {folder + "libcairn_cuda.so", folder + "../lib/cairn/libcairn_cuda.so"})

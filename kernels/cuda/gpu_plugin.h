@@ -16,7 +16,8 @@ struct OpenedGpu
     std::string reason;
 };
 
-// libcairn_cuda.so beside the program (or in ../lib/cairn from there). The plugin and the device stay open until the process ends.
+// libcairn_cuda.so beside the program (or in ../lib/cairn from there). The plugin and the device stay open until the process ends; asked
+// again, the same answer. CAIRN_CUDA_PLUGIN names another plugin, for which no driver is asked: the tests' emulation.
 OpenedGpu openGpu();
 
 // A plugin by its file, without asking for a driver.

@@ -100,7 +100,7 @@ T atomicAdd(T* to, T value)   // fibers never run at the same time
 using cudaError_t = int;
 using cudaStream_t = void*;
 using cudaEvent_t = std::chrono::steady_clock::time_point*;
-enum : int { cudaSuccess = 0, cudaErrorInvalidValue = 1, cudaErrorMemoryAllocation = 2, cudaErrorNoDevice = 100 };
+enum : int { cudaSuccess = 0, cudaErrorInvalidValue = 1, cudaErrorMemoryAllocation = 2, cudaErrorNoDevice = 100, cudaErrorLaunchFailure = 719 };
 enum cudaMemcpyKind { cudaMemcpyHostToDevice, cudaMemcpyDeviceToHost, cudaMemcpyDeviceToDevice };
 enum { cudaFuncAttributeMaxDynamicSharedMemorySize = 8, cudaStreamNonBlocking = 1, cudaHostAllocMapped = 2 };
 
@@ -112,7 +112,8 @@ struct cudaDeviceProp
 };
 
 inline const char* cudaGetErrorString(cudaError_t) { return "emulated error"; }
-inline cudaError_t cudaGetLastError() { return cudaSuccess; }
+inline cudaError_t emulatedState() { return cairn::emulation::isBroken() ? cudaErrorLaunchFailure : cudaSuccess; }
+inline cudaError_t cudaGetLastError() { return emulatedState(); }
 inline cudaError_t cudaGetDeviceCount(int* count) { *count = 1; return cudaSuccess; }
 inline cudaError_t cudaSetDevice(int) { return cudaSuccess; }
 inline cudaError_t cudaDriverGetVersion(int* version) { *version = 0; return cudaSuccess; }
@@ -123,30 +124,34 @@ inline cudaError_t cudaGetDeviceProperties(cudaDeviceProp* prop, int)
     return cudaSuccess;
 }
 inline cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, int) { *stream = nullptr; return cudaSuccess; }
-inline cudaError_t cudaStreamSynchronize(cudaStream_t) { return cudaSuccess; }
+inline cudaError_t cudaStreamSynchronize(cudaStream_t) { return emulatedState(); }
 inline cudaError_t cudaMemGetInfo(std::size_t* freeBytes, std::size_t* total)
 {
     *total = cairn::emulation::memoryLimit();
     *freeBytes = *total - std::min(*total, cairn::emulation::memoryUsed());
-    return cudaSuccess;
+    return emulatedState();
 }
 inline cudaError_t cudaMalloc(void** to, std::size_t bytes)
 {
+    if (cairn::emulation::isBroken())
+        return cudaErrorLaunchFailure;
     *to = cairn::emulation::allocate(bytes);
     return *to ? cudaSuccess : cudaErrorMemoryAllocation;
 }
 inline cudaError_t cudaFree(void* memory) { cairn::emulation::release(memory); return cudaSuccess; }
 inline cudaError_t cudaHostAlloc(void** to, std::size_t bytes, unsigned) { return cudaMalloc(to, bytes); }
 inline cudaError_t cudaFreeHost(void* memory) { return cudaFree(memory); }
-inline cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t bytes, cudaMemcpyKind, cudaStream_t)
+inline cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind, cudaStream_t)
 {
     std::memcpy(to, from, bytes);
-    return cudaSuccess;
+    if (kind == cudaMemcpyHostToDevice)
+        cairn::emulation::spoil(to, bytes);
+    return emulatedState();
 }
 inline cudaError_t cudaMemsetAsync(void* to, int byte, std::size_t bytes, cudaStream_t)
 {
     std::memset(to, byte, bytes);
-    return cudaSuccess;
+    return emulatedState();
 }
 inline cudaError_t cudaEventCreate(cudaEvent_t* event) { *event = new std::chrono::steady_clock::time_point; return cudaSuccess; }
 inline cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t) { *event = std::chrono::steady_clock::now(); return cudaSuccess; }

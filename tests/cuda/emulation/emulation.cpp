@@ -62,6 +62,12 @@ struct Warp
     std::uint64_t values[2][kWarp] = {};
 };
 
+std::uint64_t breakingFromStart()
+{
+    const char* number = std::getenv("CAIRN_EMULATION_BREAK");
+    return number ? std::strtoull(number, nullptr, 10) : 0;
+}
+
 struct State
 {
     std::vector<char*> stacks;
@@ -75,7 +81,8 @@ struct State
     void* shared = nullptr;
     void (*body)(const void*) = nullptr;
     const void* argument = nullptr;
-    std::uint64_t launches = 0;
+    std::uint64_t launches = 0, tried = 0, failing = 0, breaking = breakingFromStart();
+    std::size_t spoiled = 0;
     std::map<char*, std::pair<char*, std::size_t>> allocations;   // memory -> mapping, its size
     std::map<char*, std::size_t> sizes;
     std::size_t used = 0, limit = std::size_t{4} << 30;
@@ -186,12 +193,30 @@ void runWarp(std::size_t first)
     } while (releaseExchange(first));
 }
 
+// Ends at a page that can't be touched, and starts out as NaN.
+void* take(std::size_t bytes)
+{
+    State& s = state();
+    const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+    const std::size_t room = (bytes + page - 1) / page * page, size = room + page;
+    auto* mapping = static_cast<char*>(mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
+    if (mapping == MAP_FAILED)
+        return nullptr;
+    mprotect(mapping + room, page, PROT_NONE);
+    char* memory = mapping + (room - bytes) / 16 * 16;   // ends at most 15 bytes before the page
+    std::memset(memory, 0xFF, bytes);
+    s.allocations[memory] = {mapping, size};
+    s.sizes[memory] = bytes;
+    s.used += bytes;
+    return memory;
+}
+
 void runBlock(std::size_t sharedBytes)
 {
     State& s = state();
     if (s.shared)
         emulation::release(s.shared);
-    s.shared = allocate(std::max<std::size_t>(sharedBytes, 16));
+    s.shared = take(std::max<std::size_t>(sharedBytes, 16));
     for (std::size_t i = 0; i < s.fibers.size(); ++i)
         start(s.fibers[i], s.stacks[i]);
     do {
@@ -228,6 +253,8 @@ bool run(const LaunchShape& shape, void (*body)(const void*), const void* argume
         || grid.z == 0 || grid.x > 2147483647u || grid.y > 65535 || grid.z > 65535)
         return false;
     ++s.launches;
+    if (isBroken())
+        return true;   // as on a GPU, the error shows with a later call
     makeFibers(shape.block);
     s.body = body;
     s.argument = argument;
@@ -264,20 +291,7 @@ const std::uint64_t* warpExchange(std::uint64_t value, int line)
 void* allocate(std::size_t bytes)
 {
     State& s = state();
-    if (s.used + bytes > s.limit)
-        return nullptr;
-    const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
-    const std::size_t room = (bytes + page - 1) / page * page, size = room + page;
-    auto* mapping = static_cast<char*>(mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
-    if (mapping == MAP_FAILED)
-        return nullptr;
-    mprotect(mapping + room, page, PROT_NONE);
-    char* memory = mapping + (room - bytes) / 16 * 16;   // ends at most 15 bytes before the page
-    std::memset(memory, 0xFF, bytes);
-    s.allocations[memory] = {mapping, size};
-    s.sizes[memory] = bytes;
-    s.used += bytes;
-    return memory;
+    return ++s.tried == s.failing || s.used + bytes > s.limit ? nullptr : take(bytes);
 }
 
 void release(void* memory)
@@ -297,5 +311,19 @@ std::size_t memoryUsed() { return state().used; }
 std::size_t memoryLimit() { return state().limit; }
 void setSeed(unsigned seed) { state().random.seed(seed); }
 std::uint64_t launches() { return state().launches; }
+std::uint64_t allocations() { return state().tried; }
+void failAllocation(std::uint64_t number) { state().failing = number; }
+void breakAtLaunch(std::uint64_t number) { state().breaking = number; }
+void spoilUpload(std::size_t leastBytes) { state().spoiled = leastBytes; }
+bool isBroken() { return state().breaking != 0 && state().launches >= state().breaking; }
+
+void spoil(void* copied, std::size_t bytes)
+{
+    if (state().spoiled == 0 || bytes < state().spoiled)
+        return;
+    state().spoiled = 0;
+    for (std::size_t i = 3; i < bytes; i += 4)
+        static_cast<unsigned char*>(copied)[i] ^= 0x80;
+}
 
 }  // namespace cairn::emulation
