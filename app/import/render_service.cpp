@@ -54,6 +54,12 @@ private:
                 return failed(message, picture.error());
             message.type = RenderMessageType::Picture;
             message.picture = std::move(*picture);
+        } else if (question.kind == RenderQuestionKind::Links) {
+            auto links = m_pages.links(question.page);
+            if (!links)
+                return failed(message, links.error());
+            message.type = RenderMessageType::Links;
+            message.links = std::move(*links);
         } else {
             auto glyphs = m_pages.glyphs(question.page);
             if (!glyphs)

@@ -39,6 +39,10 @@ PdfPageSource::PdfPageSource(PdfFileChoice file, QObject* parent) : PageSource(p
         const int page = int(question.page), width = int(question.width);
         if (question.kind == RenderQuestionKind::Picture)
             here([this, page, width, image = imageOf(std::move(message.picture))] { Q_EMIT pageReady(page, width, image); });
+        else if (question.kind == RenderQuestionKind::Links)
+            here([this, page, links = std::make_shared<const std::vector<PageLink>>(std::move(message.links))] {
+                Q_EMIT linksReady(page, links);
+            });
         else
             here([this, page, glyphs = std::make_shared<const PageGlyphs>(std::move(message.glyphs))] {
                 Q_EMIT glyphsReady(page, glyphs);
@@ -49,8 +53,10 @@ PdfPageSource::PdfPageSource(PdfFileChoice file, QObject* parent) : PageSource(p
         here([this, question, sentence] {
             if (question.kind == RenderQuestionKind::Picture)
                 Q_EMIT pageFailed(int(question.page), int(question.width), sentence);
-            else
+            else if (question.kind == RenderQuestionKind::Glyphs)
                 Q_EMIT glyphsFailed(int(question.page), sentence);
+            else
+                Q_EMIT linksReady(int(question.page), std::make_shared<const std::vector<PageLink>>());
         });
     };
     m_pictures = std::make_unique<RenderLane>(file, listener, true);
@@ -75,6 +81,11 @@ void PdfPageSource::requestPage(int page, int width)
 void PdfPageSource::requestGlyphs(int page)
 {
     m_glyphs->ask(RenderQuestionKind::Glyphs, page, 0);
+}
+
+void PdfPageSource::requestLinks(int page)
+{
+    m_glyphs->ask(RenderQuestionKind::Links, page, 0);
 }
 
 std::vector<int> PdfPageSource::workerProcesses() const

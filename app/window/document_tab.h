@@ -65,6 +65,7 @@ Q_SIGNALS:
     void modeChanged();                               // pages or text
     void jumped(quint64 from);                        // before a jump made here (ruler, page)
     void zoomChanged(int percent);
+    void addressActivated(const QString& address);    // a link that leads outside
     void contextMenuAt(quint64 byte, QPoint globalPosition);
     void pagesFailed(const cairn::Error& error);      // only the text can be shown
 

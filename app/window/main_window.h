@@ -91,6 +91,7 @@ private:
     void announceRead(double seconds);
 
     // window_readers.cpp
+    void askAboutAddress(const QString& address);   // of a link that leads outside
     void connectReader(ReaderArea* reader);
     void connectPlaces();
     void connectStudy();

@@ -113,6 +113,7 @@ DocumentTab* ReaderArea::makeTab(std::uint32_t document)
         m_history.leave({document, from});
         Q_EMIT historyChanged();
     });
+    connect(tab, &DocumentTab::addressActivated, this, &ReaderArea::addressActivated);
     connect(tab, &DocumentTab::contextMenuAt, this, [this, document](quint64 byte, QPoint point) {
         Q_EMIT contextMenuAt({document, {byte, byte + 1}}, point);
     });

@@ -63,6 +63,7 @@ Q_SIGNALS:
     void placeChanged();
     void historyChanged();
     void contextMenuAt(const cairn::DocumentPlace& place, QPoint globalPosition);
+    void addressActivated(const QString& address);
     void problem(const cairn::Error& error, std::uint32_t document);
 
 private:

@@ -9,8 +9,10 @@
 #include "ui/panels/side_panel.h"
 
 #include <QApplication>
+#include <QDesktopServices>
 #include <QPointer>
 #include <QSplitter>
+#include <QUrl>
 
 #include <utility>
 
@@ -42,6 +44,18 @@ void MainWindow::connectReader(ReaderArea* reader)
         complain(error, tr("Enter the password"), [=, this] { askPassword(path, again); });
     });
     connect(reader, &ReaderArea::contextMenuAt, this, &MainWindow::contextMenu);
+    connect(reader, &ReaderArea::addressActivated, this, &MainWindow::askAboutAddress);
+}
+
+// Cairn itself opens no connection: another program may, after the whole address was seen. Files and scripts are never opened: the
+// address is the document's.
+void MainWindow::askAboutAddress(const QString& address)
+{
+    const QUrl url(address, QUrl::StrictMode);
+    const QStringList opened{QStringLiteral("https"), QStringLiteral("http"), QStringLiteral("mailto")};
+    if (!url.isValid() || !opened.contains(url.scheme()))
+        return complain({ErrorCode::Unsupported, tr("Cairn does not open links of this kind: %1").arg(address).toStdString()});
+    say(tr("This link leads out of Cairn: %1").arg(address), tr("Open in another program"), [url] { QDesktopServices::openUrl(url); });
 }
 
 void MainWindow::showReaderState()

@@ -1,6 +1,7 @@
 #include "core/documents/pdf_render.h"
 
 #include "core/documents/pdf_glyphs.h"
+#include "core/documents/pdf_links.h"
 #include "core/documents/pdf_source.h"
 
 #include <QImage>
@@ -68,6 +69,13 @@ Result<PageGlyphs> PdfRenderer::glyphs(std::uint32_t page)
     if (page >= m_pages.size())
         return noSuchPage();
     return pageGlyphs(m_document, int(page), m_pages[page]);
+}
+
+Result<std::vector<PageLink>> PdfRenderer::links(std::uint32_t page)
+{
+    if (page >= m_pages.size())
+        return noSuchPage();
+    return pageLinks(m_document, page, m_pages);
 }
 
 } // namespace cairn

@@ -1,4 +1,4 @@
-// The pages of a PDF as pictures and as places of characters, for the render mode of the import worker. One thread.
+// The pages of a PDF as pictures, places of characters and links, for the render mode of the import worker. One thread.
 #pragma once
 
 #include "core/documents/pdf_render_protocol.h"
@@ -26,6 +26,9 @@ public:
 
     // Boxes of the page's characters (page_glyphs.h). InvalidArgument: there is no such page. Unsupported: too much text.
     Result<PageGlyphs> glyphs(std::uint32_t page);
+
+    // InvalidArgument: there is no such page.
+    Result<std::vector<PageLink>> links(std::uint32_t page);
 
 private:
     QPdfDocument m_document;

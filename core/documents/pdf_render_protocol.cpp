@@ -3,6 +3,8 @@
 #include "core/formats/byte_reader.h"
 #include "core/formats/utf8.h"
 
+#include <algorithm>
+#include <cmath>
 #include <cstring>
 
 namespace cairn
@@ -13,7 +15,7 @@ namespace
 constexpr std::size_t kMaxSentence = 4096;
 constexpr std::uint32_t kLastErrorCode = std::uint32_t(ErrorCode::Device);
 constexpr FrameLimits kAskLimits{std::uint16_t(RenderMessageType::Ask), std::uint16_t(RenderMessageType::Ask), 16, 0};
-constexpr FrameLimits kAnswerLimits{std::uint16_t(RenderMessageType::Ready), std::uint16_t(RenderMessageType::PageFailed), 16, 64 << 20};
+constexpr FrameLimits kAnswerLimits{std::uint16_t(RenderMessageType::Ready), std::uint16_t(RenderMessageType::Links), 16, 64 << 20};
 constexpr float kFarthest = 1e6f; // points: what lies farther off a page is no glyph
 
 std::string pagesPayload(const std::vector<PdfPageInfo>& pages)
@@ -66,6 +68,12 @@ bool takePicture(const ImportFrame& frame, RenderMessage& message)
     return true;
 }
 
+bool isNear(const GlyphBox& box)
+{
+    const auto near = [](float value) { return std::abs(value) <= kFarthest; }; // false for NaN too
+    return near(box.left) && near(box.top) && near(box.right) && near(box.bottom);
+}
+
 bool takeGlyphs(const ImportFrame& frame, RenderMessage& message)
 {
     if (frame.header.size() != 2 || frame.header[1] > kMaxPageUnits || frame.payload.size() != frame.header[1] * sizeof(GlyphBox))
@@ -74,10 +82,53 @@ bool takeGlyphs(const ImportFrame& frame, RenderMessage& message)
     message.glyphs.resize(frame.header[1]);
     if (!frame.payload.empty())
         std::memcpy(message.glyphs.data(), frame.payload.data(), frame.payload.size());
-    return std::all_of(message.glyphs.begin(), message.glyphs.end(), [](const GlyphBox& box) {
-        const auto near = [](float value) { return std::abs(value) <= kFarthest; }; // false for NaN too
-        return near(box.left) && near(box.top) && near(box.right) && near(box.bottom);
-    });
+    return std::all_of(message.glyphs.begin(), message.glyphs.end(), isNear);
+}
+
+std::optional<PageLink> takeLink(ByteReader& in)
+{
+    const auto left = in.number<float>(), top = in.number<float>(), right = in.number<float>(), bottom = in.number<float>();
+    const auto page = in.number<std::uint32_t>();
+    const auto y = in.number<float>();
+    const auto length = in.number<std::uint32_t>();
+    if (!length || *length > kMaxLinkAddress)
+        return std::nullopt;
+    const GlyphBox box{*left, *top, *right, *bottom};
+    const auto address = in.text(*length);
+    const bool inside = address && *page < kMaxPdfPages && *length == 0 && *y >= 0 && *y <= kMaxPagePoints;
+    const bool outside = *page == PageLink::kNoPage && *y == 0 && address && isLinkAddress(*address);
+    if (!isNear(box) || box.empty() || (!inside && !outside))
+        return std::nullopt;
+    return PageLink{box, *page, *y, std::string(*address)};
+}
+
+bool takeLinks(const ImportFrame& frame, RenderMessage& message)
+{
+    if (frame.header.size() != 2 || frame.header[1] > kMaxPageLinks)
+        return false;
+    message.id = frame.header[0];
+    ByteReader in(std::as_bytes(std::span(frame.payload)));
+    for (std::uint32_t i = 0; i < frame.header[1]; ++i) {
+        auto link = takeLink(in);
+        if (!link)
+            return false;
+        message.links.push_back(std::move(*link));
+    }
+    return in.atEnd();
+}
+
+std::string linksPayload(const std::vector<PageLink>& links)
+{
+    std::string out;
+    const auto put = [&out](const auto& value) { out.append(reinterpret_cast<const char*>(&value), sizeof value); };
+    for (const PageLink& link : links) {
+        put(link.box);
+        put(link.page);
+        put(link.y);
+        put(std::uint32_t(link.address.size()));
+        out += link.address;
+    }
+    return out;
 }
 
 bool takeError(const ImportFrame& frame, std::size_t headerWords, RenderMessage& message)
@@ -112,6 +163,9 @@ std::optional<RenderMessage> messageOf(const ImportFrame& frame)
     case RenderMessageType::Glyphs:
         good = takeGlyphs(frame, message);
         break;
+    case RenderMessageType::Links:
+        good = takeLinks(frame, message);
+        break;
     case RenderMessageType::PageFailed:
         good = takeError(frame, 2, message);
         break;
@@ -127,6 +181,12 @@ std::string sentenceOf(const Error& error)
 }
 
 } // namespace
+
+bool isLinkAddress(std::string_view address)
+{
+    const auto control = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; };
+    return !address.empty() && address.size() <= kMaxLinkAddress && isValidUtf8(address) && std::none_of(address.begin(), address.end(), control);
+}
 
 std::vector<std::byte> encodeQuestion(const RenderQuestion& question, std::uint64_t sequence)
 {
@@ -150,8 +210,8 @@ Result<RenderQuestion> decodeQuestion(std::span<const std::byte> bytes, std::uin
     const std::vector<std::uint32_t>& header = (*frame)->header;
     const RenderQuestion question{header[0], RenderQuestionKind(header[1]), header[2], header[3]};
     const bool picture = question.kind == RenderQuestionKind::Picture && question.width >= 1 && question.width <= kMaxPictureWidth;
-    const bool glyphs = question.kind == RenderQuestionKind::Glyphs && question.width == 0;
-    if (!picture && !glyphs)
+    const bool words = question.kind == RenderQuestionKind::Glyphs || question.kind == RenderQuestionKind::Links;
+    if (!picture && !(words && question.width == 0))
         return frameViolation();
     return question;
 }
@@ -182,6 +242,11 @@ std::vector<std::byte> encodeRenderMessage(const RenderMessage& message, std::ui
         frame.header = {message.id, std::uint32_t(message.glyphs.size())};
         frame.payload = {reinterpret_cast<const char*>(message.glyphs.data()), message.glyphs.size() * sizeof(GlyphBox)};
         break;
+    case RenderMessageType::Links:
+        frame.header = {message.id, std::uint32_t(message.links.size())};
+        owned = linksPayload(message.links);
+        frame.payload = owned;
+        break;
     case RenderMessageType::Ask:
     case RenderMessageType::Ready:
         break;
@@ -198,6 +263,10 @@ bool RenderMessageParser::answers(const RenderMessage& message) const
         return true;
     if (message.type == RenderMessageType::Glyphs)
         return m_question->kind == RenderQuestionKind::Glyphs;
+    if (message.type == RenderMessageType::Links) {
+        const auto fits = [this](const PageLink& link) { return link.page == PageLink::kNoPage || link.page < m_pages.size(); };
+        return m_question->kind == RenderQuestionKind::Links && std::all_of(message.links.begin(), message.links.end(), fits);
+    }
     const auto size = std::pair(message.picture.width, message.picture.height);
     return m_question->kind == RenderQuestionKind::Picture && m_question->page < m_pages.size() &&
            size == pictureSize(m_pages[m_question->page], m_question->width);

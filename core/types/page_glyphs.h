@@ -1,4 +1,4 @@
-// Where the characters of one page of a PDF stand. Plain values, no Qt: the import worker fills them, views show them.
+// Where the characters and links of one page of a PDF stand. Plain values, no Qt: the import worker fills them, views show them.
 #pragma once
 
 #include <algorithm>
@@ -21,6 +21,18 @@ struct GlyphBox
 
 // One box per UTF-16 unit of QPdfDocument::getAllText(page), the units of PositionRun; empty: no ink (spaces, line ends) or unknown.
 using PageGlyphs = std::vector<GlyphBox>;
+
+// A link of the page: to a place of the document, or to an address outside.
+struct PageLink
+{
+    static constexpr std::uint32_t kNoPage = UINT32_MAX;
+
+    GlyphBox box;                  // not empty
+    std::uint32_t page = kNoPage;  // target, from 0
+    float y = 0;                   // target, points from its page's top; 0 when the file doesn't say
+    std::string address;           // UTF-8, without control characters; empty exactly when there is a page
+    bool operator==(const PageLink&) const = default;
+};
 
 struct PdfPageInfo
 {

@@ -9,6 +9,7 @@
 #include <QTimer>
 
 #include <cmath>
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -102,6 +103,11 @@ public:
         later([this, page] { answerGlyphs(page); });
     }
 
+    void requestLinks(int page) override
+    {
+        later([this, page] { Q_EMIT linksReady(page, std::make_shared<const std::vector<PageLink>>(links[page])); });
+    }
+
     void answerPage(int page, int width)
     {
         if (badPages.contains(page))
@@ -127,6 +133,7 @@ public:
     std::vector<std::pair<int, int>> pictureRequests;
     std::vector<int> glyphRequests;
     QSet<int> badPages;
+    std::map<int, std::vector<PageLink>> links;
     bool holdGlyphs = false;
 
 private:

@@ -16,7 +16,9 @@ RenderMessage answerTo(const RenderQuestion& question)
 {
     RenderMessage message;
     message.id = question.id;
-    message.type = question.kind == RenderQuestionKind::Picture ? RenderMessageType::Picture : RenderMessageType::Glyphs;
+    message.type = question.kind == RenderQuestionKind::Picture  ? RenderMessageType::Picture
+                   : question.kind == RenderQuestionKind::Links ? RenderMessageType::Links
+                                                                 : RenderMessageType::Glyphs;
     if (question.page == 1)
         ::_exit(5);
     if (question.page == 2)

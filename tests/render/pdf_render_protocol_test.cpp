@@ -44,6 +44,14 @@ RenderMessage glyphsMessage(std::uint32_t id, GlyphBox box)
     return result;
 }
 
+RenderMessage linksMessage(std::uint32_t id, const PageLink& link)
+{
+    RenderMessage result = message(RenderMessageType::Links);
+    result.id = id;
+    result.links = {{{0, 0, 5, 5}, 0, 12, {}}, link};
+    return result;
+}
+
 RenderMessage failedMessage(RenderMessageType type, std::uint32_t id)
 {
     RenderMessage result = message(type);
@@ -98,7 +106,53 @@ private Q_SLOTS:
         parser.expect({9, RenderQuestionKind::Glyphs, 0, 0});
         QVERIFY(parser.feed(encodeRenderMessage(failedMessage(RenderMessageType::PageFailed, 9), 4)));
         QCOMPARE(parser.next()->error.message, std::string("This page could not be drawn."));
+        parser.expect({10, RenderQuestionKind::Links, 0, 0});
+        const PageLink address{{1, 2, 3, 4}, PageLink::kNoPage, 0, "https://example.org/ä"};
+        QVERIFY(parser.feed(encodeRenderMessage(linksMessage(10, address), 5)));
+        const auto links = parser.next()->links;
+        QCOMPARE(links.size(), std::size_t(2));
+        QCOMPARE(links[0], (PageLink{{0, 0, 5, 5}, 0, 12, {}}));
+        QCOMPARE(links[1], address);
         QVERIFY(!parser.next().has_value());
+    }
+
+    void linksThatLeadNowhereAreRefused_data()
+    {
+        QTest::addColumn<PageLink>("link");
+        QTest::addColumn<bool>("good");
+        const GlyphBox box{1, 2, 3, 4};
+        const float nan = std::numeric_limits<float>::quiet_NaN();
+        const std::uint32_t outside = PageLink::kNoPage;
+        QTest::newRow("a page") << PageLink{box, 1, 99, {}} << true;
+        QTest::newRow("an address") << PageLink{box, outside, 0, "mailto:a@b.c"} << true;
+        QTest::newRow("a page that isn't there") << PageLink{box, 2, 0, {}} << false;
+        QTest::newRow("neither") << PageLink{box, outside, 0, {}} << false;
+        QTest::newRow("both") << PageLink{box, 1, 0, "https://a.b"} << false;
+        QTest::newRow("no box") << PageLink{{}, 1, 0, {}} << false;
+        QTest::newRow("a box of no number") << PageLink{{nan, 2, 3, 4}, 1, 0, {}} << false;
+        QTest::newRow("a box far away") << PageLink{{1, 2, 1e9f, 4}, 1, 0, {}} << false;
+        QTest::newRow("a height of no number") << PageLink{box, 1, nan, {}} << false;
+        QTest::newRow("a height above the page") << PageLink{box, 1, -1, {}} << false;
+        QTest::newRow("a line break in the address") << PageLink{box, outside, 0, "https://a.b\nhttps://c.d"} << false;
+        QTest::newRow("no text") << PageLink{box, outside, 0, "\xff\xfe"} << false;
+        QTest::newRow("too long") << PageLink{box, outside, 0, std::string(kMaxLinkAddress + 1, 'a')} << false;
+    }
+    void linksThatLeadNowhereAreRefused()
+    {
+        QFETCH(PageLink, link);
+        QFETCH(bool, good);
+        QCOMPARE(accepted(joined({kReady, openedMessage(), linksMessage(7, link)}), RenderQuestionKind::Links), good);
+        QVERIFY(!accepted(joined({kReady, openedMessage(), linksMessage(7, link)}), RenderQuestionKind::Glyphs));
+    }
+
+    void moreLinksThanAllowedAreRefused()
+    {
+        RenderMessage many = message(RenderMessageType::Links);
+        many.id = 7;
+        many.links.assign(kMaxPageLinks, {{0, 0, 5, 5}, 0, 12, {}});
+        QVERIFY(accepted(joined({kReady, openedMessage(), many}), RenderQuestionKind::Links));
+        many.links.push_back(many.links.front());
+        QVERIFY(!accepted(joined({kReady, openedMessage(), many}), RenderQuestionKind::Links));
     }
 
     void onlyWhatWasAskedForIsBelieved_data()

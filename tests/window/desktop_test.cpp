@@ -21,9 +21,11 @@
 #include <QAbstractItemView>
 #include <QApplication>
 #include <QClipboard>
+#include <QDesktopServices>
 #include <QFileDialog>
 #include <QLineEdit>
 #include <QMimeData>
+#include <QPushButton>
 #include <QTest>
 #include <QThread>
 #include <QWindow>
@@ -131,6 +133,15 @@ struct Window
         }
         return nullptr;
     }
+    // The message's button of these words.
+    void press(const char* words)
+    {
+        for (auto* button : window.findChild<MessageBar*>()->findChildren<QPushButton*>()) {
+            if (button->text() == QLatin1String(words))
+                return button->click();
+        }
+        QFAIL(words);
+    }
     void drop(QWidget* onto, const QStringList& paths)
     {
         QMimeData data;
@@ -176,6 +187,7 @@ private Q_SLOTS:
     void looksFollowThePalette();
     void everythingIsDrawnAtTheScreensResolution();
     void anotherLanguageRenewsTheStudyViews();
+    void linksThatLeadOutAreOpenedOnlyAfterAQuestion();
     void theThreadIsNeverLongAwayWhileABookIsRead();
 
 private:
@@ -183,6 +195,19 @@ private:
     void openLighthouses(Window& shown);
 
     std::unique_ptr<TemporaryFolder> m_folder;
+};
+
+// Takes what the window gives to the desktop.
+class Browser final : public QObject
+{
+    Q_OBJECT
+public:
+    Browser() { QDesktopServices::setUrlHandler(QStringLiteral("https"), this, "open"); }
+    ~Browser() override { QDesktopServices::unsetUrlHandler(QStringLiteral("https")); }
+    QList<QUrl> opened;
+
+public Q_SLOTS:
+    void open(const QUrl& url) { opened.append(url); }
 };
 
 // Every test has a home of its own, and an engine that has read nothing.
@@ -217,12 +242,16 @@ void DesktopTest::droppedFilesAndFoldersAreOpened()
     std::filesystem::create_directory(m_folder->file("shelf"));
     std::ofstream(m_folder->file("shelf/a.txt")) << "The first of two short texts about ropes and knots.\n";
     std::ofstream(m_folder->file("shelf/b.txt")) << "The second of two short texts about sails and masts.\n";
-    shown.drop(&shown.window, {path("shelf")});
+    shown.drop(&shown.window, {path("shelf")});   // a session is open: it is asked where they belong
+    shown.press("Open in a session of its own");
     QTRY_VERIFY_WITH_TIMEOUT(shown.window.session().isOpen() && shown.window.session().contents().documents.size() == 2, 20'000);
 
     std::ofstream(m_folder->file("empty.pdf")) << "%PDF-1.4\n";
     shown.drop(&shown.window, {path("empty.pdf")});
-    QTRY_VERIFY_WITH_TIMEOUT(!shown.window.findChild<MessageBar*>()->text().isEmpty(), 20'000);
+    const QString asked = shown.window.findChild<MessageBar*>()->text();
+    shown.press("Open in a session of its own");
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.window.findChild<MessageBar*>()->text().isEmpty() && shown.window.findChild<MessageBar*>()->text() != asked,
+                             20'000);
     QCOMPARE(shown.window.session().contents().documents.size(), std::size_t(2));   // what is open stays
 }
 
@@ -427,6 +456,27 @@ void DesktopTest::anotherLanguageRenewsTheStudyViews()
 }
 
 // experience.md 8: 100 ms from any key or click to feedback; so no event may keep the thread longer.
+void DesktopTest::linksThatLeadOutAreOpenedOnlyAfterAQuestion()
+{
+    Window shown;
+    openLighthouses(shown);
+    Browser browser;
+    auto* reader = shown.window.findChild<ReaderArea*>();
+    auto* bar = shown.window.findChild<MessageBar*>();
+    const QString address = QStringLiteral("https://example.org/a?b=%3Cb%3E");
+    Q_EMIT reader->addressActivated(address);
+    QVERIFY(browser.opened.isEmpty());
+    QVERIFY(bar->isVisible() && bar->text().contains(address));
+    Q_EMIT bar->actionTriggered();
+    QCOMPARE(browser.opened, QList<QUrl>{QUrl(address)});
+    for (const char* other : {"file:///etc/passwd", "javascript:alert(1)", "no address", "cairn.desktop"}) {
+        Q_EMIT reader->addressActivated(QString::fromLatin1(other));
+        QVERIFY(bar->text().contains(QLatin1String(other)));
+        Q_EMIT bar->actionTriggered();   // has nothing to do
+    }
+    QCOMPARE(browser.opened.size(), 1);
+}
+
 void DesktopTest::theThreadIsNeverLongAwayWhileABookIsRead()
 {
     constexpr int kPages = 1'000, kWords = 500;

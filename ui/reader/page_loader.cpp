@@ -7,6 +7,7 @@ namespace
 
 constexpr std::size_t kPicturesAtOnce = 2;    // one being drawn, one ready to follow
 constexpr std::size_t kGeometriesAtOnce = 1;
+constexpr int kLinkPages = 500;
 constexpr std::size_t kGeometryBytes = 16 << 20;   // some 300 pages of a paper
 
 }  // namespace
@@ -28,12 +29,15 @@ void PageLoader::setSource(PageSource* source)
     m_geometryWishes.clear();
     m_askedPictures.clear();
     m_askedGeometries.clear();
+    m_askedLinks.clear();
+    m_links.clear();
     if (!source)
         return;
     connect(source, &PageSource::pageReady, this, &PageLoader::takePicture);
     connect(source, &PageSource::pageFailed, this, &PageLoader::takeFailure);
     connect(source, &PageSource::glyphsReady, this,
             [this](int page, const std::shared_ptr<const PageGlyphs>& glyphs) { takeGeometry(page, *glyphs); });
+    connect(source, &PageSource::linksReady, this, &PageLoader::takeLinks);
     connect(source, &PageSource::glyphsFailed, this, [this](int page) { takeGeometry(page, {}); });
 }
 
@@ -98,8 +102,28 @@ void PageLoader::takeGeometry(int page, PageGlyphs glyphs)
         return;
     const std::size_t bytes = glyphs.size() * sizeof(GlyphBox) + 1024;
     m_geometries.put(page, std::make_shared<const PageGeometry>(std::move(glyphs)), bytes);
+    if (m_askedLinks.insert(page).second)   // behind the words, which are needed first
+        m_source->requestLinks(page);
     askMore();
     Q_EMIT geometryChanged(page);
+}
+
+void PageLoader::takeLinks(int page, const std::shared_ptr<const std::vector<PageLink>>& links)
+{
+    if (!m_askedLinks.contains(page))
+        return;   // another view's, before this one asked
+    if (m_links.size() >= kLinkPages) {   // a document of links is read from its start again rather than kept whole
+        m_links.clear();
+        m_askedLinks = {page};
+    }
+    m_links[page] = links;
+}
+
+const std::vector<PageLink>& PageLoader::links(int page) const
+{
+    static const std::vector<PageLink> none;
+    const auto found = m_links.find(page);
+    return found == m_links.end() ? none : **found;
 }
 
 QImage PageLoader::picture(int page) { return m_pictures.find(page).value_or(Picture()).image; }

@@ -34,6 +34,7 @@ public:
     QImage picture(int page);             // of any width; null: none yet
     QString failure(int page) const;      // why there will be none; empty: it may come
     std::shared_ptr<const PageGeometry> geometry(int page);   // null: not known yet; empty(): never will be
+    const std::vector<PageLink>& links(int page) const;       // empty until they are known
     std::size_t pictureBytes() const { return m_pictures.bytes(); }
 
 Q_SIGNALS:
@@ -52,6 +53,7 @@ private:
     void takePicture(int page, int width, const QImage& picture);
     void takeFailure(int page, int width, const QString& sentence);
     void takeGeometry(int page, PageGlyphs glyphs);
+    void takeLinks(int page, const std::shared_ptr<const std::vector<PageLink>>& links);
 
     QPointer<PageSource> m_source;
     PageCache<Picture> m_pictures;
@@ -61,6 +63,8 @@ private:
     std::vector<int> m_geometryWishes;
     std::set<std::pair<int, int>> m_askedPictures;   // page, width
     std::set<int> m_askedGeometries;
+    std::set<int> m_askedLinks;                      // known or coming
+    QHash<int, std::shared_ptr<const std::vector<PageLink>>> m_links;
 };
 
 }  // namespace cairn

@@ -1,4 +1,4 @@
-// Where a page view gets its pages: sizes, labels, pictures and places of characters, asked for and answered later (experience.md 9).
+// Where a page view gets its pages: sizes, labels, pictures and places of characters and links, asked for and answered later (experience.md 9).
 // The program gives one that asks the sandboxed import worker (app/render); tests give made-up ones. UI thread.
 #pragma once
 
@@ -27,6 +27,7 @@ public:
     // once failed() was said. `width` in pixels of the screen.
     virtual void requestPage(int page, int width) = 0;
     virtual void requestGlyphs(int page) = 0;
+    virtual void requestLinks(int page) = 0;   // linksReady; none where they can't be told
 
 Q_SIGNALS:
     void opened();
@@ -35,6 +36,7 @@ Q_SIGNALS:
     void pageFailed(int page, int width, const QString& sentence);
     void glyphsReady(int page, std::shared_ptr<const cairn::PageGlyphs> glyphs);
     void glyphsFailed(int page, const QString& sentence);
+    void linksReady(int page, std::shared_ptr<const std::vector<cairn::PageLink>> links);   // other pages of them exist, see pages()
 };
 
 }  // namespace cairn

@@ -278,12 +278,13 @@ bool PdfDocView::goToPage(const QString& label)
     return true;
 }
 
-void PdfDocView::showPage(int page)
+void PdfDocView::showPage(int page, double points)
 {
     if (page < 0 || page >= m_layout.count())
         return;
     m_aim.reset();
-    scrollTo(m_layout.page(page).y() - PageLayout::kMargin);
+    const int top = points > 0 ? int(std::lround(m_layout.toPixels(page, QPointF(0, points)).y())) : m_layout.page(page).y();
+    scrollTo(top - PageLayout::kMargin);
 }
 
 }  // namespace cairn

@@ -50,11 +50,13 @@ public:
     int currentPage() const;                                // the page a third below the top; -1: none
     QString pageLabel(int page) const;
     bool goToPage(const QString& label);                    // false: no page is called so; else as showPage
-    void showPage(int page);
+    void showPage(int page, double points = 0);             // `points` from its top
+    const PageLink* linkAt(QPoint viewportPoint) const;     // nullptr: none there, or not known yet
     std::size_t pictureBytes() const { return m_loader.pictureBytes(); }
 
 Q_SIGNALS:
     void currentPageChanged(int page);
+    void linkActivated(const cairn::PageLink& link);        // a click on it
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -118,6 +120,8 @@ private:
 
     ByteRange wordAt(std::uint64_t byte) const;
     void dragTo(QPoint point);
+    bool followLink(QPoint releasedAt);
+    QString linkTip(const PageLink& link) const;
 
     const CanonicalText* m_document = nullptr;
     QPointer<PageSource> m_source;
@@ -137,6 +141,7 @@ private:
     int m_currentPage = -1;
     std::uint64_t m_anchor = 0, m_caret = 0;                // selection, in bytes
     bool m_pressed = false;
+    QPoint m_pressedAt;                                     // viewport
 };
 
 }  // namespace cairn

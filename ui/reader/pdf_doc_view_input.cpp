@@ -4,13 +4,17 @@
 #include <QClipboard>
 #include <QGestureEvent>
 #include <QGuiApplication>
+#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPinchGesture>
 #include <QScrollBar>
+#include <QStyleHints>
 #include <QTextBoundaryFinder>
+#include <QToolTip>
 
 #include <algorithm>
+#include <utility>
 
 namespace cairn
 {
@@ -70,6 +74,7 @@ void PdfDocView::mousePressEvent(QMouseEvent* event)
 {
     if (event->button() != Qt::LeftButton)
         return;
+    m_pressedAt = event->pos();
     const auto byte = byteAt(event->pos());
     if (!byte)
         return;
@@ -97,6 +102,10 @@ void PdfDocView::mouseMoveEvent(QMouseEvent* event)
 {
     if (m_pressed)
         return dragTo(event->pos());
+    if (linkAt(event->pos())) {
+        viewport()->setCursor(Qt::PointingHandCursor);
+        return;
+    }
     const QPoint at = event->pos() - origin();
     const auto geometry = m_layout.count() > 0 ? m_loader.geometry(m_layout.pageAt(at.y())) : nullptr;
     const bool onText = geometry && geometry->onText(m_layout.toPoints(m_layout.pageAt(at.y()), at));
@@ -109,13 +118,45 @@ void PdfDocView::mouseMoveEvent(QMouseEvent* event)
 
 void PdfDocView::mouseReleaseEvent(QMouseEvent* event)
 {
-    if (event->button() != Qt::LeftButton || !m_pressed)
+    if (event->button() != Qt::LeftButton)
         return;
-    m_pressed = false;
+    const bool pressed = std::exchange(m_pressed, false);
+    if (followLink(event->pos()) || !pressed)
+        return;
     if (m_anchor == m_caret)
         Q_EMIT clicked(m_caret);
     else if (QGuiApplication::clipboard()->supportsSelection())
         QGuiApplication::clipboard()->setText(selectedText(), QClipboard::Selection);
+}
+
+const PageLink* PdfDocView::linkAt(QPoint point) const
+{
+    if (m_layout.count() == 0)
+        return nullptr;
+    const QPoint at = point - origin();
+    const int page = m_layout.pageAt(at.y());
+    const QPointF points = m_layout.toPoints(page, at);
+    for (const PageLink& link : m_loader.links(page)) {
+        const QRectF place(QPointF(double(link.box.left), double(link.box.top)), QPointF(double(link.box.right), double(link.box.bottom)));
+        if (place.contains(points))
+            return &link;
+    }
+    return nullptr;
+}
+
+// A click that began and ended on the same link; dragging over one selects its words.
+bool PdfDocView::followLink(QPoint releasedAt)
+{
+    const PageLink* link = linkAt(releasedAt);
+    if (!link || link != linkAt(m_pressedAt) || (releasedAt - m_pressedAt).manhattanLength() >= QGuiApplication::styleHints()->startDragDistance())
+        return false;
+    Q_EMIT linkActivated(PageLink(*link));
+    return true;
+}
+
+QString PdfDocView::linkTip(const PageLink& link) const
+{
+    return link.page == PageLink::kNoPage ? QString::fromStdString(link.address) : tr("Go to page %1").arg(pageLabel(int(link.page)));
 }
 
 void PdfDocView::mouseDoubleClickEvent(QMouseEvent* event)
@@ -160,6 +201,12 @@ void PdfDocView::wheelEvent(QWheelEvent* event)
 
 bool PdfDocView::viewportEvent(QEvent* event)
 {
+    if (event->type() == QEvent::ToolTip) {
+        const auto* help = static_cast<QHelpEvent*>(event);
+        if (const PageLink* link = linkAt(help->pos()))   // escaped: addresses are foreign text
+            QToolTip::showText(help->globalPos(), QStringLiteral("<span>%1</span>").arg(linkTip(*link).toHtmlEscaped()), viewport());
+        return true;
+    }
     if (event->type() == QEvent::Gesture) {
         auto* gestures = static_cast<QGestureEvent*>(event);
         if (auto* pinch = static_cast<QPinchGesture*>(gestures->gesture(Qt::PinchGesture))) {
