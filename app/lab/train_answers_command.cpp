@@ -31,7 +31,7 @@ CommandSpec answersSpec()
     const std::vector<OptionSpec> own = {
         {"text", "PATH", "ordinary text (file or folder) that must stay as likely as it was", 0},
         {"text-mb", "N", "text kept of it, a sample by seed (default 16)", 0},
-        {"text-weight", "X", "of the text beside the answers (default 0.1)", 0},
+        {"text-weight", "X", "of the distance from the base model on the text, beside the answers (default 1)", 0},
         {"full-precision", "", "products with the base's weights in 32 bits instead of bf16", 0},
         {"rank", "N", "of the low-rank weights (default 16)", 0},
         {"batch", "N", "questions a step (default 8)", 0},
@@ -59,7 +59,7 @@ Result<AnswerTrainingRequest> requestFrom(const Arguments& arguments)
     const auto blockTokens = arguments.number("block-tokens", 63, 2, 1024), megabytes = arguments.number("text-mb", 16, 1, 100'000);
     const auto seed = arguments.number("seed", 0, 0, ~0ull);
     const auto heldOut = arguments.real("held-out", 0.14, 0, 0.9), missing = arguments.real("missing", 0.2, 0, 1);
-    const auto textWeight = arguments.real("text-weight", 0.1, 0, 100);
+    const auto textWeight = arguments.real("text-weight", 1, 0, 100);
     if (auto good = allGood(rank, batch, bytes, measured, blockTokens, megabytes, seed, heldOut, missing, textWeight); !good)
         return good.error();
     request.rank = static_cast<std::uint32_t>(*rank);

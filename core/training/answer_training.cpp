@@ -15,7 +15,7 @@ namespace cairn
 namespace
 {
 
-constexpr std::size_t kMeasuredStretches = 6;
+constexpr std::size_t kMeasuredStretches = 16;
 constexpr std::size_t kMeasuredTokens = 256;   // of ordinary text each
 
 // Stretches of ordinary text as tokens.
@@ -190,6 +190,10 @@ Result<std::map<std::string, double>> AnswerTask::addTextRatio(std::map<std::str
         return adapted ? base.error() : adapted.error();
     m_baseLoss = *base;
     measures["text ratio"] = std::exp(*adapted - *base);
+    const auto distance = m_tuner.textDistance(*texts);
+    if (!distance)
+        return distance.error();
+    measures["text distance"] = *distance;
     return measures;
 }
 

@@ -27,7 +27,7 @@ struct AnswerTrainingRequest
     std::uint32_t batch = 8;               // examples a step
     std::uint32_t textStretches = 2;       // stretches of ordinary text a step
     std::uint32_t textTokens = 96;         // each
-    double textWeight = 0.1;
+    double textWeight = 1;
     std::uint32_t measured = 48;           // held-out questions at each measurement
     std::string start;                     // an answer adapter to go on from; empty: from nothing
     std::string out;                       // where the adapter is written
@@ -46,7 +46,8 @@ struct AnswerTrainingResult
 // Measures at each point, on held-out documents: "loss" of answers per token; "exact paragraph", "exact attached", "exact joint": share
 // of questions that are answered with exactly the expected words, given the paragraph or passages as reread cuts them; "refused there":
 // of these, share whose answer begins as the refusal does; "refused missing": share of questions without the right passage that are
-// answered with the refusal; "text ratio": perplexity of ordinary text with the weights / of the base model alone.
+// answered with the refusal; "text ratio": perplexity of ordinary text with the weights / of the base model alone; "text distance":
+// AnswerTuner::textDistance() there.
 // Errors of files, model and corpus.
 Result<AnswerTrainingResult> trainAnswers(const Model& model, const AnswerTrainingRequest& request, const OnTrainingPoint& onPoint,
                                           std::stop_token stop);

@@ -51,6 +51,11 @@ struct TargetPack
     }
 };
 
+at::Tensor weightsOf(const TargetPack& pack, const FrozenModel& model)
+{
+    return at::tensor(pack.weights, at::kDouble).to(model.type);
+}
+
 std::vector<TargetPack> packsOf(const std::vector<Target>& targets)
 {
     std::vector<TargetPack> packs;
@@ -73,9 +78,11 @@ struct AnswerTuner::Impl
 
     Result<void> check(const Target& target) const;
     Result<std::vector<Target>> answers(std::span<const AnswerExample> examples) const;
-    Result<std::vector<Target>> texts(std::span<const std::vector<TokenId>> stretches) const;
+    Result<std::vector<Target>> texts(std::span<const std::vector<TokenId>> stretches, double weight) const;
     at::Tensor hidden(const TargetPack& pack) const;
     at::Tensor logits(const TargetPack& pack) const { return at::matmul(model->norm(hidden(pack), model->finalNorm), model->head.t()); }
+    at::Tensor answerLoss(const TargetPack& pack) const;
+    at::Tensor distanceFromBase(const TargetPack& pack) const;
     Result<double> backward(std::span<const AnswerExample> examples, std::span<const std::vector<TokenId>> stretches);
 };
 
@@ -104,14 +111,14 @@ Result<std::vector<Target>> AnswerTuner::Impl::answers(std::span<const AnswerExa
     return targets;
 }
 
-Result<std::vector<Target>> AnswerTuner::Impl::texts(std::span<const std::vector<TokenId>> stretches) const
+Result<std::vector<Target>> AnswerTuner::Impl::texts(std::span<const std::vector<TokenId>> stretches, double weight) const
 {
     std::size_t count = 0;
     for (const std::vector<TokenId>& stretch : stretches)
         count += stretch.size() - std::min<std::size_t>(1, stretch.size());
     std::vector<Target> targets;
     for (const std::vector<TokenId>& stretch : stretches) {
-        targets.push_back({stretch, 1, 0, options.textWeight / static_cast<double>(std::max<std::size_t>(1, count))});
+        targets.push_back({stretch, 1, 0, weight / static_cast<double>(std::max<std::size_t>(1, count))});
         if (auto fine = check(targets.back()); !fine)
             return fine.error();
     }
@@ -124,18 +131,36 @@ at::Tensor AnswerTuner::Impl::hidden(const TargetPack& pack) const
     return forwardPacked(*model, *rows, pack.packed).index_select(0, at::tensor(pack.rows, at::kLong));
 }
 
+at::Tensor AnswerTuner::Impl::answerLoss(const TargetPack& pack) const
+{
+    return -(logProbabilities(*model, hidden(pack), pack.ids) * weightsOf(pack, *model)).sum();
+}
+
+// KL(base || with the low-rank weights) over the rows of a pack, each with its weight.
+at::Tensor AnswerTuner::Impl::distanceFromBase(const TargetPack& pack) const
+{
+    at::Tensor base;
+    {
+        const at::NoGradGuard frozen;
+        rows->setEnabled(false);
+        base = logDistributions(*model, hidden(pack));
+        rows->setEnabled(true);
+    }
+    const at::Tensor own = logDistributions(*model, hidden(pack));
+    return ((base.exp() * (base - own)).sum(-1) * weightsOf(pack, *model)).sum();
+}
+
 // Leaves the gradients in the weights; returns the answers' part of the loss.
 Result<double> AnswerTuner::Impl::backward(std::span<const AnswerExample> examples, std::span<const std::vector<TokenId>> stretches)
 {
     auto asked = answers(examples);
-    auto read = texts(stretches);
+    auto read = texts(stretches, options.textWeight);
     if (!asked || !read)
         return asked ? read.error() : asked.error();
     double answered = 0;
     for (const bool isText : {false, true}) {
         for (const TargetPack& pack : packsOf(isText ? *read : *asked)) {
-            const at::Tensor weight = at::tensor(pack.weights, at::kDouble).to(model->type);
-            const at::Tensor loss = -(logProbabilities(*model, hidden(pack), pack.ids) * weight).sum();
+            const at::Tensor loss = isText ? distanceFromBase(pack) : answerLoss(pack);
             loss.backward();   // pack by pack: the gradients add up, the memory does not
             answered += isText ? 0.0 : loss.item<double>();
         }
@@ -219,6 +244,18 @@ Result<double> AnswerTuner::textLoss(std::span<const std::vector<TokenId>> texts
     }
     m_impl->rows->setEnabled(true);
     return sum / static_cast<double>(std::max<std::size_t>(1, count));
+}
+
+Result<double> AnswerTuner::textDistance(std::span<const std::vector<TokenId>> texts) const
+{
+    const at::NoGradGuard frozen;
+    const auto read = m_impl->texts(texts, 1);
+    if (!read)
+        return read.error();
+    double sum = 0;
+    for (const TargetPack& pack : packsOf(*read))
+        sum += m_impl->distanceFromBase(pack).item<double>();
+    return sum;
 }
 
 std::map<std::string, AdapterTensor> AnswerTuner::values() const { return m_impl->weights.values(); }

@@ -1,5 +1,5 @@
 // Low-rank weights of ordinary rows, trained to answer: cross entropy on the answer's tokens after a prompt; and, so that ordinary
-// text stays as likely as it was, on some stretches of text. The base model is frozen. One thread; no torch in this header.
+// text stays as likely as it was, the distance from the base model on some stretches of text. The base model is frozen. One thread; no torch in this header.
 #pragma once
 
 #include "core/model/adapter.h"
@@ -21,7 +21,7 @@ struct AnswerTunerOptions
 {
     std::uint32_t rank = 16;
     std::uint64_t seed = 0;                // of the low-rank weights' start
-    double textWeight = 0.1;               // of the stretches of text beside the answers
+    double textWeight = 1;                 // of the stretches of text beside the answers
     bool doublePrecision = false;          // for gradient checks
     bool halfWeights = false;              // products with the base's weights in bf16 (AMX: several times as fast); not with 64 bits
 };
@@ -41,7 +41,8 @@ public:
     ~AnswerTuner();
 
     // One step of AdamW (0.9, 0.98, decay 0.01, clipped at 1) on: mean over all answer tokens of their negative log-probability, plus
-    // textWeight times the same mean over the tokens of the texts (each but the first). Returns the answers' part.
+    // textWeight times the mean over all tokens of the texts of KL(base model's next token || next token with the low-rank weights).
+    // Returns the answers' part.
     // InvalidArgument: an empty prompt or answer, an unknown token.
     Result<double> step(std::span<const AnswerExample> examples, std::span<const std::vector<TokenId>> texts, double rate);
 
@@ -49,6 +50,9 @@ public:
 
     // Mean negative log-probability of the texts' tokens, with the low-rank weights or with the base model alone.
     Result<double> textLoss(std::span<const std::vector<TokenId>> texts, bool adapted) const;
+
+    // What step() keeps small: mean over the texts' tokens of KL(base model's next token || next token with the low-rank weights).
+    Result<double> textDistance(std::span<const std::vector<TokenId>> texts) const;
 
     // Of step()'s loss, by tensor name of the file.
     Result<std::map<std::string, AdapterTensor>> gradients(std::span<const AnswerExample> examples,

@@ -115,12 +115,22 @@ at::Tensor FrozenModel::norm(const at::Tensor& x, const at::Tensor& weight) cons
     return x * at::rsqrt(x.pow(2).mean(-1, true) + epsilon) * weight;
 }
 
-at::Tensor FrozenModel::rotate(const at::Tensor& x, const at::Tensor& positions) const
+Rotation FrozenModel::rotation(const at::Tensor& positions) const
 {
     const at::Tensor angles = positions.to(at::kDouble).unsqueeze(1) * inverse.unsqueeze(0);
-    const at::Tensor cosines = (angles.cos() * magnitude).to(type), sines = (angles.sin() * magnitude).to(type);
+    return {(angles.cos() * magnitude).to(type), (angles.sin() * magnitude).to(type)};
+}
+
+at::Tensor FrozenModel::rotate(const at::Tensor& x, const Rotation& rotation)
+{
     const std::vector<at::Tensor> halves = x.chunk(2, -1);
-    return at::cat({halves[0] * cosines - halves[1] * sines, halves[1] * cosines + halves[0] * sines}, -1);
+    return at::cat({halves[0] * rotation.cosines - halves[1] * rotation.sines, halves[1] * rotation.cosines + halves[0] * rotation.sines},
+                   -1);
+}
+
+at::Tensor FrozenModel::rotate(const at::Tensor& x, const at::Tensor& positions) const
+{
+    return rotate(x, rotation(positions));
 }
 
 std::shared_ptr<const FrozenModel> withHalfWeights(const FrozenModel& model)

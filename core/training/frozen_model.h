@@ -29,6 +29,12 @@ struct FrozenLayer
     const at::Tensor& operator[](Projection7 projection) const { return weights[static_cast<std::size_t>(projection)]; }
 };
 
+// Cosines and sines of some positions, [rows, d / 2] or with dimensions of one between.
+struct Rotation
+{
+    at::Tensor cosines, sines;
+};
+
 struct FrozenModel
 {
     ModelConfig config;
@@ -42,11 +48,14 @@ struct FrozenModel
 
     std::int64_t groupSize() const { return config.heads / config.kvHeads; }
     std::int64_t headDim() const { return config.headDim; }
+    at::ScalarType rowType() const { return layers.front().weights.front().scalar_type(); }   // of what goes into a product
 
     at::Tensor product(std::size_t layer, Projection7 projection, const at::Tensor& x) const;   // x [.., in]: [.., out]
     at::Tensor embed(const std::vector<TokenId>& tokens) const;                // [rows, hidden]
     at::Tensor norm(const at::Tensor& x, const at::Tensor& weight) const;      // root mean square norm over the last dimension
     at::Tensor rotate(const at::Tensor& x, const at::Tensor& positions) const; // x [.., rows, d], positions [rows] int64; half split
+    Rotation rotation(const at::Tensor& positions) const;                      // of `positions` [rows], for several products
+    static at::Tensor rotate(const at::Tensor& x, const Rotation& rotation);   // x and what it returns as above, in 32 or 64 bits
 };
 
 // The same model with the weights of its layers in bf16: products are three to five times as fast where the processor has units for

@@ -23,10 +23,10 @@ at::Tensor normalMatrix(const FrozenModel& model, std::uint32_t rank, std::int64
     return values.to(model.type);
 }
 
-// [rows, heads, d] rotated, as [1, heads, rows, d].
-at::Tensor placed(const FrozenModel& model, const at::Tensor& x, const at::Tensor& positions)
+// [rows, heads, d] of one sequence as [1, heads, rows, d].
+at::Tensor byHead(const at::Tensor& x, std::int64_t begin, std::int64_t count)
 {
-    return model.rotate(x.transpose(0, 1), positions).unsqueeze(0);
+    return x.narrow(0, begin, count).transpose(0, 1).unsqueeze(0);
 }
 
 // Causal attention of one sequence. q [1, H, T, d], k, v [1, Hkv, T, d]: [T, H d].
@@ -37,17 +37,30 @@ at::Tensor attendOne(const FrozenModel& model, const at::Tensor& q, const at::Te
     return out.squeeze(0).transpose(0, 1).reshape({q.size(2), -1});
 }
 
-at::Tensor attendPacked(const FrozenModel& model, const PackedTokens& packed, const at::Tensor& queries, const at::Tensor& keys,
-                        const at::Tensor& values)
+// Of each row's place in its own sequence, [rows, 1, d / 2].
+Rotation rotationOf(const FrozenModel& model, const PackedTokens& packed)
 {
+    std::vector<at::Tensor> positions;
+    std::int64_t begin = 0;
+    for (const std::int64_t end : packed.ends) {
+        positions.push_back(at::arange(end - begin, at::kLong));
+        begin = end;
+    }
+    const Rotation rotation = model.rotation(at::cat(positions, 0));
+    return {rotation.cosines.unsqueeze(1), rotation.sines.unsqueeze(1)};
+}
+
+// queries, keys, values [rows, heads, d] before rotation.
+at::Tensor attendPacked(const FrozenModel& model, const PackedTokens& packed, const Rotation& rotation, const at::Tensor& queries,
+                        const at::Tensor& keys, const at::Tensor& values)
+{
+    const at::Tensor q = FrozenModel::rotate(queries, rotation).to(queries.scalar_type());
+    const at::Tensor k = FrozenModel::rotate(keys, rotation).to(keys.scalar_type());
     std::vector<at::Tensor> parts;
     std::int64_t begin = 0;
     for (const std::int64_t end : packed.ends) {
         const std::int64_t count = end - begin;
-        const at::Tensor positions = at::arange(count, at::kLong);
-        parts.push_back(attendOne(model, placed(model, queries.narrow(0, begin, count), positions),
-                                  placed(model, keys.narrow(0, begin, count), positions),
-                                  values.narrow(0, begin, count).transpose(0, 1).unsqueeze(0)));
+        parts.push_back(attendOne(model, byHead(q, begin, count), byHead(k, begin, count), byHead(values, begin, count)));
         begin = end;
     }
     return at::cat(parts, 0);
@@ -76,8 +89,8 @@ at::Tensor LowRankRows::project(std::size_t layer, Projection7 projection, const
     if (!m_enabled)
         return plain;
     const Pair& pair = m_layers[layer][static_cast<std::size_t>(projection)];
-    const at::Tensor down = at::matmul(x, pair.down.t());
-    return plain + at::matmul(adapted.defined() ? down * adapted : down, pair.up.t());
+    const at::Tensor down = at::matmul(x, pair.down.to(x.scalar_type()).t());
+    return at::addmm(plain, adapted.defined() ? down * adapted : down, pair.up.to(x.scalar_type()).t());
 }
 
 void PackedTokens::add(std::span<const TokenId> sequence, std::size_t base)
@@ -94,32 +107,37 @@ at::Tensor forwardPacked(const FrozenModel& model, const LowRankRows& rows, cons
     const std::int64_t count = static_cast<std::int64_t>(packed.tokens.size()), d = model.headDim();
     const std::size_t layers = lastLayer == 0 ? model.layers.size() : lastLayer;
     const bool all = std::find(packed.adapted.begin(), packed.adapted.end(), 0.0f) == packed.adapted.end();
-    const at::Tensor adapted = all ? at::Tensor() : at::tensor(packed.adapted, at::kFloat).to(model.type).unsqueeze(1);
+    const at::Tensor adapted = all ? at::Tensor() : at::tensor(packed.adapted, at::kFloat).to(model.rowType()).unsqueeze(1);
+    const Rotation rotation = rotationOf(model, packed);
     const auto project = [&](std::size_t l, Projection7 projection, const at::Tensor& in) {
         return rows.project(l, projection, in, adapted);
     };
     at::Tensor x = model.embed(packed.tokens);
     for (std::size_t l = 0; l < layers; ++l) {
         const FrozenLayer& layer = model.layers[l];
-        at::Tensor h = model.norm(x, layer.inputNorm);
+        at::Tensor h = model.norm(x, layer.inputNorm).to(model.rowType());
         const at::Tensor q = project(l, Projection7::Query, h).view({count, -1, d});
         const at::Tensor k = project(l, Projection7::Key, h).view({count, -1, d});
         const at::Tensor v = project(l, Projection7::Value, h).view({count, -1, d});
         if (onLayer)
-            onLayer(l, q, k, v);
-        x = x + project(l, Projection7::Output, attendPacked(model, packed, q, k, v));
-        h = model.norm(x, layer.postNorm);
+            onLayer(l, q.to(model.type), k.to(model.type), v.to(model.type));
+        x = x + project(l, Projection7::Output, attendPacked(model, packed, rotation, q, k, v));
+        h = model.norm(x, layer.postNorm).to(model.rowType());
         const at::Tensor product = at::silu(project(l, Projection7::Gate, h)) * project(l, Projection7::Up, h);
         x = x + project(l, Projection7::Down, product);
     }
     return x;
 }
 
+at::Tensor logDistributions(const FrozenModel& model, const at::Tensor& hidden)
+{
+    return at::log_softmax(at::matmul(model.norm(hidden, model.finalNorm), model.head.t()), -1);
+}
+
 at::Tensor logProbabilities(const FrozenModel& model, const at::Tensor& hidden, const std::vector<TokenId>& targets)
 {
     const std::vector<std::int64_t> ids(targets.begin(), targets.end());
-    const at::Tensor logits = at::matmul(model.norm(hidden, model.finalNorm), model.head.t());
-    return at::log_softmax(logits, -1).gather(1, at::tensor(ids, at::kLong).unsqueeze(1)).squeeze(1);
+    return logDistributions(model, hidden).gather(1, at::tensor(ids, at::kLong).unsqueeze(1)).squeeze(1);
 }
 
 }  // namespace cairn

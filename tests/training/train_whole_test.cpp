@@ -134,7 +134,8 @@ void TrainWholeTest::answerWeightsAreWrittenAndMeasured()
     QVERIFY2(adapter, adapter ? "" : adapter.error().message.c_str());
     QCOMPARE(adapter->rank, 4u);
     const auto& first = result->training.history.front().measures;
-    for (const char* name : {"loss", "exact paragraph", "exact attached", "exact joint", "refused there", "refused missing", "text ratio"})
+    for (const char* name : {"loss", "exact paragraph", "exact attached", "exact joint", "refused there", "refused missing", "text ratio",
+                             "text distance"})
         QVERIFY2(first.contains(name), name);
     QVERIFY(std::abs(first.at("text ratio") - 1) < 1e-9);   // nothing learned yet
     QVERIFY(result->training.history.back().measures.at("loss") < first.at("loss"));
