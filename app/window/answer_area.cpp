@@ -89,6 +89,8 @@ AnswerArea::AnswerArea(SessionController& session, ReadingController& reading, C
     connect(&m_reading, &ReadingController::changed, this, &AnswerArea::refreshAskState);
     connect(&m_conversation, &ConversationController::turnsChanged, this, &AnswerArea::refreshStarters);
     connect(&m_session, &SessionController::engineReady, this, [this] { m_box->setModelTopK(m_session.facts()->topK); });
+    connect(&m_session, &SessionController::documentsAdded, this, &AnswerArea::refreshStarters);
+    connect(&m_session, &SessionController::documentRenamed, this, &AnswerArea::refreshAskState);
     connect(&m_session, &SessionController::opened, this, [this] {
         refreshStarters();
         if (const auto newest = m_conversation.newest())

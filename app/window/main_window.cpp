@@ -24,10 +24,7 @@
 
 #include <QApplication>
 #include <QCloseEvent>
-#include <QDirIterator>
 #include <QDragEnterEvent>
-#include <QFileInfo>
-#include <QInputDialog>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QMenuBar>
@@ -38,6 +35,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace cairn
 {
@@ -45,17 +43,6 @@ namespace
 {
 
 constexpr int kLeftWidth = 276, kDockWidth = 364, kAnswerHeight = 300;
-constexpr qsizetype kMostFiles = 200;          // of a dropped folder
-
-QStringList filesUnder(const QString& folder)
-{
-    QStringList files;
-    QDirIterator all(folder, QDir::Files | QDir::Readable, QDirIterator::Subdirectories);
-    while (all.hasNext() && files.size() < kMostFiles)
-        files.append(all.next());
-    files.sort();
-    return files;
-}
 
 }  // namespace
 
@@ -91,8 +78,12 @@ MainWindow::MainWindow(SettingsStore& store, QWidget* parent)
     applySettings();
     m_statusPresenter = new StatusPresenter(m_status, m_readingBar, m_session, m_reading, m_conversation, this);
     connect(m_message, &MessageBar::actionTriggered, this, [this] {
-        if (m_messageAction)
-            m_messageAction();
+        if (const auto act = m_messageAction)   // it may show the next message
+            act();
+    });
+    connect(m_message, &MessageBar::secondActionTriggered, this, [this] {
+        if (const auto act = m_secondAction)
+            act();
     });
     connectSession();
     connectReader(m_first);
@@ -155,6 +146,10 @@ void MainWindow::connectSession()
     });
     connect(&m_session, &SessionController::titleChanged, this,
             [this](const QString& title) { setWindowTitle(tr("%1 - Cairn").arg(title)); });
+    connect(&m_session, &SessionController::documentsAdded, this, &MainWindow::documentsAdded);
+    connect(&m_session, &SessionController::documentRenamed, this, &MainWindow::documentRenamed);
+    connect(&m_session, &SessionController::closed, this, [this] { m_toAdd.clear(); });
+    connect(&m_conversation, &ConversationController::liveChanged, this, &MainWindow::addWaiting);
     connect(&m_session, &SessionController::saveFailed, this, [this](const Error& error) { complain(error); });
     connect(&m_conversation, &ConversationController::askFailed, this,
             [this](const Error& error) { complain(error, tr("Ask again"), [this] { m_answers->askAgain(); }); });
@@ -191,6 +186,8 @@ void MainWindow::connectSession()
 void MainWindow::open(const WindowArguments& arguments)
 {
     m_pending = arguments;
+    if (arguments.session.isEmpty())
+        m_pending.files.clear();
     if (!arguments.session.isEmpty())
         openSession(arguments.session);
     else if (!arguments.files.isEmpty())
@@ -199,78 +196,12 @@ void MainWindow::open(const WindowArguments& arguments)
         applyPending();
 }
 
-void MainWindow::openFiles(const QStringList& paths)
-{
-    const QFileInfo only(paths.value(0));
-    if (paths.size() == 1 && (isSessionFolder(paths.front().toStdString()) || (only.isFile() && only.fileName() == QLatin1String("session.db")))) {
-        openSessionOfAnyone(this, paths.front(), rescueReply());
-        return;
-    }
-    QStringList files;
-    for (const QString& path : paths)
-        files += QFileInfo(path).isDir() ? filesUnder(path) : QStringList(path);
-    if (files.isEmpty()) {
-        say(tr("There is no file to open in this folder."));
-        return;
-    }
-    m_message->clear();
-    m_import = std::make_unique<ImportJob>(files, m_passwords.value(files.front()));
-    connect(m_import.get(), &ImportJob::progressed, this, [this](const QString& name, int part, int parts) {
-        const QString words = parts > 1 ? tr("Opening %1, part %2 of %3").arg(name).arg(part + 1).arg(parts) : tr("Opening %1").arg(name);
-        m_start->setBusy(words);
-        if (m_session.isOpen())
-            m_message->showMessage({MessageKind::Note, words, {}, {}, {}});
-    });
-    connect(m_import.get(), &ImportJob::finished, this, &MainWindow::imported);
-    m_start->setBusy(tr("Opening %1").arg(QFileInfo(files.front()).fileName()));
-    m_import->start();
-}
-
-void MainWindow::imported(const std::vector<ImportedFile>& files, const std::vector<RefusedFile>& refused)
-{
-    m_start->setBusy({});
-    m_message->clear();
-    m_import.release()->deleteLater();
-    if (refused.size() == 1 && files.empty() && refused.front().error.code == ErrorCode::PasswordRequired) {
-        const QString path = refused.front().path;
-        askPassword(path, [this, path] { openFiles({path}); });
-        return;
-    }
-    if (!files.empty())
-        m_session.openFiles(files, m_library.root());
-    if (refused.empty())
-        return;
-    QStringList lines;
-    for (const RefusedFile& file : refused)
-        lines.append(QStringLiteral("%1: %2").arg(QFileInfo(file.path).fileName(), QString::fromStdString(file.error.message)));
-    Notice notice{MessageKind::Problem, lines.front(), {}, {}, {}};
-    if (lines.size() > 1) {
-        notice.text = tr("%n file(s) could not be opened.", nullptr, int(lines.size()));
-        notice.details = lines.join(QLatin1Char('\n'));
-    }
-    m_messageAction = {};
-    m_message->showMessage(notice);
-}
-
-void MainWindow::askPassword(const QString& path, std::function<void()> then)
-{
-    auto* dialog = new QInputDialog(this);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setWindowTitle(tr("Password"));
-    dialog->setLabelText(tr("%1 is encrypted. Its password:").arg(QFileInfo(path).fileName()));
-    dialog->setTextEchoMode(QLineEdit::Password);
-    connect(dialog, &QInputDialog::textValueSelected, this, [this, path, then = std::move(then)](const QString& password) {
-        m_passwords.insert(path, password);
-        then();
-    });
-    dialog->open();
-}
-
 void MainWindow::openSession(const QString& folder)
 {
     if (m_session.isOpen() && m_session.contents().folder == folder)
-        return;
-    m_session.openFolder(folder);
+        applyPending();
+    else
+        m_session.openFolder(folder);
 }
 
 void MainWindow::openHandbook()
@@ -337,7 +268,9 @@ void MainWindow::applyPending()
         else
             complain(selection.error());
     }
-    m_pending = {};
+    const QStringList files = std::exchange(m_pending, {}).files;
+    if (!files.isEmpty() && m_session.isOpen() && !m_session.contents().readOnly)
+        addFiles(files);
 }
 
 // A long reading has ended while the window was not in front.
@@ -388,14 +321,19 @@ void MainWindow::applySettings()
 
 void MainWindow::say(const QString& sentence, const QString& action, std::function<void()> next)
 {
-    m_messageAction = std::move(next);
-    m_message->showMessage({MessageKind::Note, sentence, action, {}, {}});
+    ask({MessageKind::Note, sentence, action, {}, {}}, std::move(next), {});
 }
 
 void MainWindow::complain(const Error& error, const QString& action, std::function<void()> next)
 {
-    m_messageAction = std::move(next);
-    m_message->showMessage({MessageKind::Problem, QString::fromStdString(error.message), action, {}, {}});
+    ask({MessageKind::Problem, QString::fromStdString(error.message), action, {}, {}}, std::move(next), {});
+}
+
+void MainWindow::ask(const Notice& notice, std::function<void()> first, std::function<void()> second)
+{
+    m_messageAction = std::move(first);
+    m_secondAction = std::move(second);
+    m_message->showMessage(notice);
 }
 
 // Events
@@ -414,19 +352,6 @@ void MainWindow::dragEnterEvent(QDragEnterEvent* event)
 {
     if (event->mimeData()->hasUrls())
         event->acceptProposedAction();
-}
-
-void MainWindow::dropEvent(QDropEvent* event)
-{
-    QStringList paths;
-    for (const QUrl& url : event->mimeData()->urls()) {
-        if (url.isLocalFile())
-            paths.append(url.toLocalFile());
-    }
-    if (paths.isEmpty())
-        return;
-    event->acceptProposedAction();
-    openFiles(paths);
 }
 
 void MainWindow::changeEvent(QEvent* event)

@@ -28,6 +28,7 @@ namespace cairn
 class AnswerArea;
 class CoverStore;
 class MessageBar;
+struct Notice;
 class NoteBook;
 class PageSource;
 class ReaderArea;
@@ -51,7 +52,8 @@ public:
     ~MainWindow() override;
 
     void open(const WindowArguments& arguments);       // of a start, or of a later one
-    void openFiles(const QStringList& paths);          // files and folders
+    void openFiles(const QStringList& paths);          // files and folders, into a session of their own
+    void addFiles(const QStringList& paths);           // into the open session. REQUIRES: one is open
     void openSession(const QString& folder);
     RescueReply rescueReply();               // where sessions of others and recovered ones go
     void openHandbook();
@@ -79,16 +81,26 @@ private:
     void connectSession();
     void showSession();
     void showStart();
-    void imported(const std::vector<ImportedFile>& files, const std::vector<RefusedFile>& refused);
-    void askPassword(const QString& path, std::function<void()> then);
     void say(const QString& sentence, const QString& action = {}, std::function<void()> next = {});
     void complain(const Error& error, const QString& action = {}, std::function<void()> next = {});
+    void ask(const Notice& notice, std::function<void()> first, std::function<void()> second);   // what its buttons do
     PageSource* pagesOf(std::uint32_t document);
     void restoreView();
     void saveView();
     void applyPending();
     void applySettings();
     void announceRead(double seconds);
+
+    // window_documents.cpp
+    void importFiles(const QStringList& paths, const QString& into);
+    void imported(const std::vector<ImportedFile>& files, const std::vector<RefusedFile>& refused, const QString& into);
+    void askPassword(const QString& path, std::function<void()> then);
+    void offerToAdd(const QStringList& paths);
+    void addImported(const std::vector<ImportedFile>& files);
+    void addWaiting();
+    void documentsAdded(int count, const QStringList& known);
+    void renameDocument(DocumentId id);
+    void documentRenamed(std::uint32_t document);
 
     // window_readers.cpp
     void askAboutAddress(const QString& address);   // of a link that leads outside
@@ -117,7 +129,7 @@ private:
     void widenDock(int pixels);
 
     // window_dialogs.cpp
-    void chooseFiles();
+    void chooseFiles(bool toAdd = false);
     void chooseSessionFolder();
     void exportAnswers(const QString& folder, const QString& title);
     void saveCopy();
@@ -176,7 +188,8 @@ private:
     SidePresenter* m_sidePresenter;
     StatusPresenter* m_statusPresenter;
     SettingsPresenter* m_settingsPresenter;
-    std::function<void()> m_messageAction;
+    std::function<void()> m_messageAction, m_secondAction;
+    std::vector<ImportedFile> m_toAdd;         // once the answer is written
     RequestId m_seeking = 0;                   // passages by meaning
     QString m_sought;
 };

@@ -96,6 +96,29 @@ void ReaderArea::setDocuments(std::vector<DocumentPtr> documents, PagesOf pagesO
     Q_EMIT historyChanged();
 }
 
+void ReaderArea::addDocuments(const std::vector<DocumentPtr>& documents)
+{
+    for (const DocumentPtr& document : documents) {
+        m_documents.push_back(document);
+        m_readUpTo.push_back(0);
+        addTab(makeTab(std::uint32_t(m_documents.size()) - 1));
+    }
+}
+
+void ReaderArea::replaceDocument(std::uint32_t document, DocumentPtr renamed)
+{
+    m_documents[document] = std::move(renamed);
+    if (DocumentTab* tab = tabOf(document))
+        setTabTitle(m_pages->indexOf(tab), document);
+}
+
+void ReaderArea::setTabTitle(int index, std::uint32_t document)
+{
+    const QString title = QString::fromStdString(m_documents[document]->title);
+    m_tabs->setTabText(index, title);
+    m_tabs->setTabToolTip(index, title.toHtmlEscaped());
+}
+
 DocumentTab* ReaderArea::makeTab(std::uint32_t document)
 {
     DocumentTab::MakePages pages;
@@ -131,9 +154,7 @@ DocumentTab* ReaderArea::makeTab(std::uint32_t document)
 void ReaderArea::addTab(DocumentTab* tab)
 {
     m_pages->addWidget(tab);
-    const QString title = QString::fromStdString(tab->document().title);
-    const int index = m_tabs->addTab(icon(Icon::Page), title);
-    m_tabs->setTabToolTip(index, title.toHtmlEscaped());
+    setTabTitle(m_tabs->addTab(icon(Icon::Page), {}), tab->index());
 }
 
 void ReaderArea::closeTab(int index)

@@ -31,6 +31,8 @@ public:
     explicit ReaderArea(SelectionHub* hub, QWidget* parent = nullptr);
 
     void setDocuments(std::vector<DocumentPtr> documents, PagesOf pagesOf);   // opens the first one
+    void addDocuments(const std::vector<DocumentPtr>& documents);             // behind those, each in a tab
+    void replaceDocument(std::uint32_t document, DocumentPtr renamed);        // the same text under another title
     void openDocument(std::uint32_t document);
     void closeCurrent();
     void reopenClosed();
@@ -68,6 +70,7 @@ Q_SIGNALS:
 
 private:
     DocumentTab* makeTab(std::uint32_t document);
+    void setTabTitle(int index, std::uint32_t document);
     void closeTab(int index);
     void addTab(DocumentTab* tab);
     void refreshHeat();

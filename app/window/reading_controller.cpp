@@ -30,9 +30,16 @@ ReadingController::ReadingController(SessionController& session, QObject* parent
     });
     connect(&session, &SessionController::closed, this, [this] {
         m_request = 0;
-        m_rereadWanted = false;
+        m_startWanted = false;
         m_status = {};
         Q_EMIT changed();
+    });
+    connect(&session, &SessionController::documentsAdded, this, [this](int count) {
+        if (count == 0)
+            return;
+        m_startWanted = m_request != 0;   // the engine is about to begin anew: what it was reading goes on behind
+        m_request = 0;
+        setPhase(ReadingPhase::Waiting);
     });
     connect(&session, &SessionController::engineReady, this, &ReadingController::engineReady);
     connect(&session, &SessionController::engineFailed, this, [this](const Error& error) {
@@ -73,11 +80,11 @@ void ReadingController::engineReady()
         return;   // a restarted engine reads on by itself
     if (blocksLeft == 0)
         setPhase(ReadingPhase::Ready);
-    else if (m_rereadWanted || mayStartByItself())
+    else if (m_startWanted || mayStartByItself())
         start();
     else
         setPhase(m_status.storedBlocks > 0 ? ReadingPhase::Paused : ReadingPhase::NotRead);
-    m_rereadWanted = false;
+    m_startWanted = false;
 }
 
 bool ReadingController::mayStartByItself() const
@@ -91,7 +98,7 @@ void ReadingController::start()
     if (m_request != 0 || m_session.contents().readOnly)
         return;
     if (!m_session.facts()) {             // another model's memory: the engine starts over it, then reading begins
-        m_rereadWanted = true;
+        m_startWanted = true;
         setPhase(ReadingPhase::Waiting);
         m_session.startEngine(true);
         return;
@@ -139,6 +146,8 @@ std::uint64_t ReadingController::readBytes(std::uint32_t document) const
 {
     const SessionContents& contents = m_session.contents();
     const std::uint64_t all = contents.documents[document]->text.size();
+    if (!contents.map->isEmpty() && document >= contents.map->documents())
+        return 0;   // added just now
     if (m_status.isRead() || (m_status.totalBlocks > 0 && m_status.storedBlocks >= m_status.totalBlocks))
         return all;
     if (contents.map->isEmpty() || m_status.storedBlocks == 0)

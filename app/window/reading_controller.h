@@ -61,7 +61,7 @@ private:
     SessionController& m_session;
     ReadingStatus m_status;
     RequestId m_request = 0;             // 0: not reading
-    bool m_rereadWanted = false;
+    bool m_startWanted = false;
     bool m_startsByItself = true;
     double m_usualRate = 0;
     qint64 m_startedAt = 0;              // ms since 1970

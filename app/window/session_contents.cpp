@@ -1,7 +1,10 @@
 #include "app/window/session_contents.h"
 
 #include "storage/hashing.h"
+#include "storage/new_documents.h"
 #include "storage/session_folder.h"
+
+#include <algorithm>
 
 namespace cairn
 {
@@ -102,6 +105,26 @@ Result<SessionContents> loadContents(SessionStore& store)
     return contents;
 }
 
+Result<AddedDocuments> addDocuments(SessionStore& store, const std::vector<ImportedFile>& files)
+{
+    std::vector<NewDocument> offered;
+    for (const ImportedFile& file : files)
+        offered.push_back({file.text.get(), file.source});
+    const auto taken = takeDocuments(store, offered);
+    if (!taken)
+        return taken.error();
+    auto records = store.documents();
+    if (!records)
+        return records.error();
+    AddedDocuments added;
+    added.records.assign(records->end() - std::ptrdiff_t(taken->added.size()), records->end());
+    for (const std::size_t place : taken->added)
+        added.documents.push_back(files[place].text);
+    for (const std::string& title : taken->known)
+        added.known.append(QString::fromStdString(title));
+    return added;
+}
+
 Result<std::unique_ptr<SessionStore>> openSessionStore(const std::string& folder)
 {
     return SessionStore::open(folder, storeOptions(folder));
@@ -110,8 +133,11 @@ Result<std::unique_ptr<SessionStore>> openSessionStore(const std::string& folder
 Result<std::unique_ptr<SessionStore>> sessionOfFiles(const std::vector<ImportedFile>& files, const std::string& root)
 {
     std::vector<Hash128> hashes;
-    for (const ImportedFile& file : files)
-        hashes.push_back(contentHash(file.text->text));
+    for (const ImportedFile& file : files) {
+        const Hash128 hash = contentHash(file.text->text);
+        if (std::find(hashes.begin(), hashes.end(), hash) == hashes.end())   // a text is taken once
+            hashes.push_back(hash);
+    }
     const std::string& title = files.front().text->title;
     const auto folder = sessionFolderFor(root, hashes, title);
     if (!folder)
@@ -121,10 +147,8 @@ Result<std::unique_ptr<SessionStore>> sessionOfFiles(const std::vector<ImportedF
     auto store = SessionStore::create(*folder, title, storeOptions(*folder));
     if (!store)
         return store;
-    for (const ImportedFile& file : files) {
-        if (const auto added = (*store)->addDocument(*file.text, file.source); !added)
-            return added.error();
-    }
+    if (const auto added = addDocuments(**store, files); !added)
+        return added.error();
     return store;
 }
 

@@ -44,6 +44,16 @@ Result<SessionContents> loadContents(SessionStore& store);
 // The folder's session, for writing where no other program writes it.
 Result<std::unique_ptr<SessionStore>> openSessionStore(const std::string& folder);
 
+struct AddedDocuments
+{
+    std::vector<DocumentRecord> records;            // in the session's order, behind those before
+    std::vector<DocumentPtr> documents;
+    QStringList known;                              // titles of texts that it held before
+};
+
+// Files behind the session's documents (storage/new_documents.h). An error: nothing was added.
+Result<AddedDocuments> addDocuments(SessionStore& store, const std::vector<ImportedFile>& files);
+
 // The session under `root` that holds exactly these documents, else a new one with them.
 Result<std::unique_ptr<SessionStore>> sessionOfFiles(const std::vector<ImportedFile>& files, const std::string& root);
 

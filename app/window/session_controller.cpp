@@ -1,5 +1,6 @@
 #include "app/window/session_controller.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace cairn
@@ -85,7 +86,7 @@ void SessionController::takeFacts(const EngineFacts& facts)
         return;
     m_facts = facts;
     SessionContents& session = contents();
-    if (session.map->isEmpty() || session.mapKey != facts.memoryKey) {
+    if (session.map->documents() != facts.map->documents() || session.mapKey != facts.memoryKey) {
         session.map = facts.map;
         session.mapKey = facts.memoryKey;
         save([key = facts.memoryKey, map = facts.map](SessionStore& store) { return store.setStreamMap(key, *map); });
@@ -114,6 +115,38 @@ void SessionController::close()
         return true;
     }, [](bool) {});
     Q_EMIT closed();
+}
+
+void SessionController::addFiles(const std::vector<ImportedFile>& files)
+{
+    save(this, [files](SessionStore& store) { return addDocuments(store, files); },
+         [this, opening = m_opening](const Result<AddedDocuments>& added) {
+             if (!isOpen() || opening != m_opening)
+                 return;
+             SessionContents& session = contents();
+             session.records.insert(session.records.end(), added->records.begin(), added->records.end());
+             session.documents.insert(session.documents.end(), added->documents.begin(), added->documents.end());
+             Q_EMIT documentsAdded(int(added->records.size()), added->known);
+             if (!added->records.empty())
+                 startEngine(false);
+         });
+}
+
+void SessionController::renameDocument(DocumentId document, const QString& title)
+{
+    if (!isOpen() || title.trimmed().isEmpty())
+        return;
+    auto& records = contents().records;
+    const auto record = std::find_if(records.begin(), records.end(), [=](const DocumentRecord& one) { return one.id == document; });
+    const std::string name = title.trimmed().toStdString();
+    if (record == records.end() || record->title == name)
+        return;
+    const auto place = std::size_t(record - records.begin());
+    auto text = std::make_shared<CanonicalText>(*contents().documents[place]);
+    text->title = record->title = name;
+    contents().documents[place] = std::move(text);
+    save([document, name](SessionStore& store) { return store.renameDocument(document, name); });
+    Q_EMIT documentRenamed(std::uint32_t(place));
 }
 
 void SessionController::rename(const QString& title)

@@ -40,6 +40,10 @@ public:
     void setEngineWish(const EngineWish& wish) { m_wish = wish; }
     void startEngine(bool discardOther);                        // again, with other settings or over a memory of another model
 
+    // Takes the files behind the session's documents, in this order; texts that it holds are left out. documentsAdded() follows, the
+    // engine begins anew with all of them; what was read stays. REQUIRES: no answer is being written.
+    void addFiles(const std::vector<ImportedFile>& files);
+    void renameDocument(DocumentId document, const QString& title);
     void rename(const QString& title);
     void saveViewState(const QString& json);
 
@@ -63,6 +67,9 @@ Q_SIGNALS:
     void closed();
     void openFailed(const cairn::Error& error, const QString& what);
     void titleChanged(const QString& title);
+    // `count` of them at the end of contents(), maybe none; `known`: titles of texts that were there before.
+    void documentsAdded(int count, const QStringList& known);
+    void documentRenamed(std::uint32_t document);               // its place in contents()
     void engineReady();                                         // facts() is there
     void engineFailed(const cairn::Error& error);
     void saving();

@@ -1,5 +1,6 @@
 #include "app/window/side_presenter.h"
 
+#include "app/window/sweep_controller.h"
 #include "core/types/place_label.h"
 #include "ui/panels/side_panel.h"
 #include "ui/plots/plot_words.h"
@@ -69,6 +70,11 @@ SidePresenter::SidePresenter(SidePanel* panel, SessionController& session, Readi
     connect(&session, &SessionController::opened, this, reset);
     connect(&session, &SessionController::closed, this, reset);
     connect(&session, &SessionController::titleChanged, this, &SidePresenter::refreshDocuments);
+    connect(&session, &SessionController::documentRenamed, this, &SidePresenter::refreshDocuments);
+    connect(&session, &SessionController::documentsAdded, this, [this] {
+        refreshDocuments();
+        Q_EMIT tickedChanged(m_ticked);
+    });
     connect(&reading, &ReadingController::changed, this, &SidePresenter::refreshDocuments);
     connect(&conversation, &ConversationController::turnsChanged, this, &SidePresenter::refreshAnswers);
     connect(&conversation, &ConversationController::shownChanged, this, [this] { m_panel->setCurrentAnswer(m_conversation.shownId()); });
@@ -243,6 +249,7 @@ void SidePresenter::refreshAnswers()
 {
     std::vector<AnswerEntry> entries;
     if (m_session.isOpen()) {
+        SweepTitles titles(m_session.contents());
         for (auto turn = m_session.contents().turns.rbegin(); turn != m_session.contents().turns.rend(); ++turn) {
             if (turn->answers.empty())
                 continue;
@@ -250,6 +257,7 @@ void SidePresenter::refreshAnswers()
             AnswerEntry entry;
             entry.id = last.id;
             entry.question = turn->question.damaged ? tr("This question is damaged.") : QString::fromStdString(turn->question.text);
+            entry.part = titles.of(turn->question.options);
             entry.askedAt = QDateTime::fromMSecsSinceEpoch(last.startedAt);
             entry.running = m_conversation.live() && m_conversation.live()->id == last.id;
             entry.stopped =

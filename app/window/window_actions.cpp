@@ -29,6 +29,7 @@ constexpr std::array kSpecs{
     Spec{Act::Open, "open", QT_TRANSLATE_NOOP("Actions", "Open a file..."), "Ctrl+O", Icon::Open},
     Spec{Act::OpenFolder, "open_session_folder", QT_TRANSLATE_NOOP("Actions", "Open a session folder..."), "", Icon::Folder},
     Spec{Act::OpenHandbook, "open_handbook", QT_TRANSLATE_NOOP("Actions", "Open the handbook"), "", Icon::Book},
+    Spec{Act::AddDocuments, "add_documents", QT_TRANSLATE_NOOP("Actions", "Add documents to this session..."), "Ctrl+Shift+O"},
     Spec{Act::NewSession, "new_session", QT_TRANSLATE_NOOP("Actions", "New session"), "Ctrl+N", Icon::Add},
     Spec{Act::CloseTab, "close_tab", QT_TRANSLATE_NOOP("Actions", "Close tab"), "Ctrl+W", Icon::Close},
     Spec{Act::ReopenTab, "reopen_tab", QT_TRANSLATE_NOOP("Actions", "Reopen closed tab"), "Ctrl+Shift+T"},
@@ -161,7 +162,7 @@ void WindowActions::makeMenus(QMenuBar* bar)
     };
     constexpr std::nullopt_t line = std::nullopt;
     QMenu* file = menu(bar, QT_TRANSLATE_NOOP("Actions", "File"),
-                       list({Act::Open, Act::OpenFolder, Act::OpenHandbook, Act::NewSession, line, Act::CloseTab, Act::ReopenTab, line,
+                       list({Act::Open, Act::OpenFolder, Act::OpenHandbook, Act::AddDocuments, Act::NewSession, line, Act::CloseTab, Act::ReopenTab, line,
                              Act::ExportAnswers, Act::SaveCopy, line, Act::Settings, Act::Quit}));
     m_recent = new QMenu(words(QT_TRANSLATE_NOOP("Actions", "Recent sessions")), file);
     m_menus.append({m_recent, "Recent sessions"});

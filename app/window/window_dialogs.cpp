@@ -40,14 +40,15 @@ QString documentFilter()
 
 // Files
 
-void MainWindow::chooseFiles()
+void MainWindow::chooseFiles(bool toAdd)
 {
-    auto* dialog = new QFileDialog(this, tr("Open"), stateSettings()->value(QStringLiteral("open/folder")).toString(), documentFilter());
+    auto* dialog = new QFileDialog(this, toAdd ? tr("Add documents to this session") : tr("Open"),
+                                   stateSettings()->value(QStringLiteral("open/folder")).toString(), documentFilter());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFiles);
-    connect(dialog, &QFileDialog::filesSelected, this, [this](const QStringList& files) {
+    connect(dialog, &QFileDialog::filesSelected, this, [this, toAdd](const QStringList& files) {
         stateSettings()->setValue(QStringLiteral("open/folder"), QFileInfo(files.value(0)).absolutePath());
-        openFiles(files);
+        toAdd && m_session.isOpen() ? addFiles(files) : openFiles(files);
     });
     dialog->open();
 }

@@ -54,6 +54,9 @@ void MainWindow::documentMenu(DocumentId id, QPoint globalPosition)
         ->setEnabled(records.size() > 1);
     menu->addAction(tr("Ask about all documents"), this, [this] { m_sidePresenter->tickOnly({}); })->setEnabled(records.size() > 1);
     menu->addSeparator();
+    menu->addAction(tr("Rename..."), this, [this, id] { renameDocument(id); })->setEnabled(!m_session.contents().readOnly);
+    menu->addAction((*m_actions)[Act::AddDocuments]);
+    menu->addSeparator();
     menu->addAction(tr("Copy the title"), this, [title] { copy(title); });
     if (!path.isEmpty()) {
         menu->addAction(tr("Copy the path of the file"), this, [path] { copy(path); });

@@ -83,7 +83,7 @@ void MainWindow::connectPlaces()
     connect(m_sidePresenter, &SidePresenter::placeChosen, this, [this](const DocumentPlace& place) { m_reader->goTo(place); });
     connect(m_sidePresenter, &SidePresenter::documentChosen, this, [this](std::uint32_t document) { m_reader->openDocument(document); });
     connect(m_sidePresenter, &SidePresenter::sessionChosen, this, &MainWindow::openSession);
-    connect(m_side, &SidePanel::openRequested, this, &MainWindow::chooseFiles);
+    connect(m_side, &SidePanel::openRequested, this, [this] { chooseFiles(); });
     connect(m_side, &SidePanel::noteMenuRequested, this, &MainWindow::noteMenu);
     connect(m_side, &SidePanel::documentMenuRequested, this, &MainWindow::documentMenu);
     connect(m_side, &SidePanel::answerMenuRequested, this, &MainWindow::answerMenu);

@@ -41,7 +41,8 @@ constexpr int kZoomStep = 10;
 void MainWindow::connectActions()
 {
     WindowActions& on = *m_actions;
-    on.on(Act::Open, this, &MainWindow::chooseFiles);
+    on.on(Act::Open, this, [this] { chooseFiles(); });
+    on.on(Act::AddDocuments, this, [this] { chooseFiles(true); });
     on.on(Act::OpenFolder, this, &MainWindow::chooseSessionFolder);
     on.on(Act::OpenHandbook, this, &MainWindow::openHandbook);
     on.on(Act::NewSession, &m_session, &SessionController::close);
@@ -175,7 +176,7 @@ void MainWindow::showShortcuts()
 
 void MainWindow::connectStart()
 {
-    connect(m_start, &StartPage::openFileRequested, this, &MainWindow::chooseFiles);
+    connect(m_start, &StartPage::openFileRequested, this, [this] { chooseFiles(); });
     connect(m_start, &StartPage::openHandbookRequested, this, &MainWindow::openHandbook);
     connect(m_start, &StartPage::openSessionFolderRequested, this, &MainWindow::chooseSessionFolder);
     connect(m_start, &StartPage::pathsDropped, this, &MainWindow::openFiles);
@@ -239,7 +240,7 @@ void MainWindow::refreshActions()
     enable({Act::NewSession, Act::SaveCopy, Act::ExportAnswers, Act::DuplicateSession}, open);
     enable({Act::Undo}, writable && (m_history->canUndo() || m_conversation.canUndoRemove()));
     enable({Act::Redo}, writable && m_history->canRedo());
-    enable({Act::RenameSession, Act::TrashSession, Act::AddNote, Act::AddBookmark, Act::FocusQuestion}, writable);
+    enable({Act::AddDocuments, Act::RenameSession, Act::TrashSession, Act::AddNote, Act::AddBookmark, Act::FocusQuestion}, writable);
     enable({Act::CloseTab, Act::Find, Act::FindNext, Act::FindPrevious, Act::ZoomIn, Act::ZoomOut, Act::ZoomReset, Act::GoToPage},
            tab != nullptr);
     enable({Act::ReopenTab}, m_reader->canReopen());

@@ -291,6 +291,10 @@
         <source>Open measured results…</source>
         <translation>Messergebnisse öffnen …</translation>
     </message>
+    <message>
+        <source>Add documents to this session...</source>
+        <translation>Dokumente zu dieser Sitzung hinzufügen …</translation>
+    </message>
 </context>
 <context>
     <name>BlockCard</name>
@@ -2770,6 +2774,64 @@ Apache-Lizenz 2.0</translation>
         <source>Show the folder</source>
         <translation>Ordner zeigen</translation>
     </message>
+    <message>
+        <source>Add documents to this session</source>
+        <translation>Dokumente zu dieser Sitzung hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add “%1” to this session, or open it by itself?</source>
+        <translation>„%1“ zu dieser Sitzung hinzufügen oder für sich öffnen?</translation>
+    </message>
+    <message numerus="yes">
+        <source>Add these %n file(s) to this session, or open them by themselves?</source>
+        <translation>
+            <numerusform>%n Datei zu dieser Sitzung hinzufügen oder für sich öffnen?</numerusform>
+            <numerusform>Diese %n Dateien zu dieser Sitzung hinzufügen oder für sich öffnen?</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Add to this session</source>
+        <translation>Zu dieser Sitzung hinzufügen</translation>
+    </message>
+    <message>
+        <source>Open in a session of its own</source>
+        <translation>In einer eigenen Sitzung öffnen</translation>
+    </message>
+    <message>
+        <source>The documents are added once the answer is written.</source>
+        <translation>Die Dokumente werden hinzugefügt, sobald die Antwort geschrieben ist.</translation>
+    </message>
+    <message>
+        <source>“%1” is in this session already.</source>
+        <translation>„%1“ ist schon in dieser Sitzung.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n document(s) added; what was read before stays as it is.</source>
+        <translation>
+            <numerusform>%n Dokument hinzugefügt; was schon gelesen ist, bleibt, wie es ist.</numerusform>
+            <numerusform>%n Dokumente hinzugefügt; was schon gelesen ist, bleibt, wie es ist.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Rename document</source>
+        <translation>Dokument umbenennen</translation>
+    </message>
+    <message>
+        <source>Rename...</source>
+        <translation>Umbenennen …</translation>
+    </message>
+    <message>
+        <source>Cairn does not open links of this kind: %1</source>
+        <translation>Cairn öffnet Verweise dieser Art nicht: %1</translation>
+    </message>
+    <message>
+        <source>This link leads out of Cairn: %1</source>
+        <translation>Dieser Verweis führt aus Cairn hinaus: %1</translation>
+    </message>
+    <message>
+        <source>Open in another program</source>
+        <translation>In einem anderen Programm öffnen</translation>
+    </message>
 </context>
 <context>
     <name>cairn::MessageBar</name>
@@ -2956,6 +3018,10 @@ Apache-Lizenz 2.0</translation>
     <message>
         <source>This page could not be drawn.</source>
         <translation>Diese Seite konnte nicht gezeichnet werden.</translation>
+    </message>
+    <message>
+        <source>Go to page %1</source>
+        <translation>Zu Seite %1 gehen</translation>
     </message>
 </context>
 <context>

@@ -276,6 +276,20 @@
             <numerusform>Stopped: %n chapters were not asked.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Add these %n file(s) to this session, or open them by themselves?</source>
+        <translation>
+            <numerusform>Add %n file to this session, or open it by itself?</numerusform>
+            <numerusform>Add these %n files to this session, or open them by themselves?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n document(s) added; what was read before stays as it is.</source>
+        <translation>
+            <numerusform>%n document added; what was read before stays as it is.</numerusform>
+            <numerusform>%n documents added; what was read before stays as it is.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cairn::NeedleGrid</name>

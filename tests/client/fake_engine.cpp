@@ -261,16 +261,22 @@ void FakeEngine::open()
     const auto opening = std::get<OpenCommand>(m_commands.front());
     m_commands.pop_front();
     m_openRequest = opening.request;
-    while (m_commands.empty())
-        hear(20);
-    m_document = *decodeCanonicalText(*std::get<DocumentCommand>(m_commands.front()).text);
-    m_commands.pop_front();
     StreamMapData map;
     map.blockTokens = kBlockTokens;
-    for (std::uint32_t end = 4; end < m_document.text.size(); end += 4)
-        map.ends.push_back(end);
-    map.ends.push_back(static_cast<std::uint32_t>(m_document.text.size()));
-    map.documentTokens = {{0, map.ends.size()}};
+    for (std::uint32_t i = 0; i < opening.documents; ++i) {   // four bytes a token
+        while (m_commands.empty())
+            hear(20);
+        auto document = *decodeCanonicalText(*std::get<DocumentCommand>(m_commands.front()).text);
+        m_commands.pop_front();
+        const std::uint64_t begin = map.ends.size();
+        for (std::uint32_t end = 4; end < document.text.size(); end += 4)
+            map.ends.push_back(end);
+        map.ends.push_back(static_cast<std::uint32_t>(document.text.size()));
+        map.documentTokens.emplace_back(begin, map.ends.size());
+        if (i == 0)
+            m_document = std::move(document);
+    }
+    m_facts.memoryKey.fill(static_cast<std::uint8_t>(opening.documents));
     m_facts.layers = m_facts.heads = m_facts.kvHeads = 1;
     m_facts.blockTokens = kBlockTokens;
     m_facts.totalTokens = map.ends.size();

@@ -1,0 +1,211 @@
+// MainWindow: files on their way into a session of their own or into the open one, and the names of its documents.
+#include "app/window/answer_area.h"
+#include "app/window/main_window.h"
+#include "app/window/reader_area.h"
+#include "app/window/side_presenter.h"
+#include "app/window/undo_command.h"
+#include "storage/session_folder.h"
+#include "ui/panels/message_bar.h"
+#include "ui/panels/start_page.h"
+
+#include <QDirIterator>
+#include <QDropEvent>
+#include <QFileInfo>
+#include <QInputDialog>
+#include <QMimeData>
+#include <QUndoStack>
+
+#include <algorithm>
+#include <utility>
+
+namespace cairn
+{
+namespace
+{
+
+constexpr qsizetype kMostFiles = 200;          // of a dropped folder
+
+QStringList filesUnder(const QString& folder)
+{
+    QStringList files;
+    QDirIterator all(folder, QDir::Files | QDir::Readable, QDirIterator::Subdirectories);
+    while (all.hasNext() && files.size() < kMostFiles)
+        files.append(all.next());
+    files.sort();
+    return files;
+}
+
+bool isSession(const QStringList& paths)
+{
+    const QFileInfo only(paths.value(0));
+    return paths.size() == 1 && (isSessionFolder(paths.front().toStdString()) || (only.isFile() && only.fileName() == QLatin1String("session.db")));
+}
+
+}  // namespace
+
+// Files
+
+void MainWindow::openFiles(const QStringList& paths)
+{
+    if (isSession(paths))
+        openSessionOfAnyone(this, paths.front(), rescueReply());
+    else
+        importFiles(paths, {});
+}
+
+void MainWindow::addFiles(const QStringList& paths)
+{
+    importFiles(paths, m_session.contents().folder);
+}
+
+// `into`: folder of the open session that they are added to; empty: a session of their own.
+void MainWindow::importFiles(const QStringList& paths, const QString& into)
+{
+    QStringList files;
+    for (const QString& path : paths)
+        files += QFileInfo(path).isDir() ? filesUnder(path) : QStringList(path);
+    if (files.isEmpty()) {
+        say(tr("There is no file to open in this folder."));
+        return;
+    }
+    m_message->clear();
+    m_import = std::make_unique<ImportJob>(files, m_passwords.value(files.front()));
+    connect(m_import.get(), &ImportJob::progressed, this, [this](const QString& name, int part, int parts) {
+        const QString words = parts > 1 ? tr("Opening %1, part %2 of %3").arg(name).arg(part + 1).arg(parts) : tr("Opening %1").arg(name);
+        m_start->setBusy(words);
+        if (m_session.isOpen())
+            m_message->showMessage({MessageKind::Note, words, {}, {}, {}});
+    });
+    connect(m_import.get(), &ImportJob::finished, this,
+            [this, into](const std::vector<ImportedFile>& read, const std::vector<RefusedFile>& refused) { imported(read, refused, into); });
+    m_start->setBusy(tr("Opening %1").arg(QFileInfo(files.front()).fileName()));
+    m_import->start();
+}
+
+void MainWindow::imported(const std::vector<ImportedFile>& files, const std::vector<RefusedFile>& refused, const QString& into)
+{
+    m_start->setBusy({});
+    m_message->clear();
+    m_import.release()->deleteLater();
+    if (refused.size() == 1 && files.empty() && refused.front().error.code == ErrorCode::PasswordRequired) {
+        const QString path = refused.front().path;
+        askPassword(path, [this, path, into] { importFiles({path}, into); });
+        return;
+    }
+    const bool there = !into.isEmpty() && m_session.isOpen() && m_session.contents().folder == into;
+    if (!files.empty() && there)
+        addImported(files);
+    else if (!files.empty())
+        m_session.openFiles(files, m_library.root());
+    if (refused.empty())
+        return;
+    QStringList lines;
+    for (const RefusedFile& file : refused)
+        lines.append(QStringLiteral("%1: %2").arg(QFileInfo(file.path).fileName(), QString::fromStdString(file.error.message)));
+    Notice notice{MessageKind::Problem, lines.front(), {}, {}, {}};
+    if (lines.size() > 1) {
+        notice.text = tr("%n file(s) could not be opened.", nullptr, int(lines.size()));
+        notice.details = lines.join(QLatin1Char('\n'));
+    }
+    ask(notice, {}, {});
+}
+
+void MainWindow::askPassword(const QString& path, std::function<void()> then)
+{
+    auto* dialog = new QInputDialog(this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(tr("Password"));
+    dialog->setLabelText(tr("%1 is encrypted. Its password:").arg(QFileInfo(path).fileName()));
+    dialog->setTextEchoMode(QLineEdit::Password);
+    connect(dialog, &QInputDialog::textValueSelected, this, [this, path, then = std::move(then)](const QString& password) {
+        m_passwords.insert(path, password);
+        then();
+    });
+    dialog->open();
+}
+
+void MainWindow::dropEvent(QDropEvent* event)
+{
+    QStringList paths;
+    for (const QUrl& url : event->mimeData()->urls()) {
+        if (url.isLocalFile())
+            paths.append(url.toLocalFile());
+    }
+    if (paths.isEmpty())
+        return;
+    event->acceptProposedAction();
+    if (m_session.isOpen() && !m_session.contents().readOnly && !isSession(paths))
+        offerToAdd(paths);
+    else
+        openFiles(paths);
+}
+
+void MainWindow::offerToAdd(const QStringList& paths)
+{
+    const QString words = paths.size() == 1 ? tr("Add “%1” to this session, or open it by itself?").arg(QFileInfo(paths.front()).fileName())
+                                            : tr("Add these %n file(s) to this session, or open them by themselves?", nullptr, int(paths.size()));
+    ask({MessageKind::Note, words, tr("Add to this session"), tr("Open in a session of its own"), {}},
+        [this, paths] { m_session.isOpen() ? addFiles(paths) : openFiles(paths); }, [this, paths] { openFiles(paths); });
+}
+
+// The engine begins anew with the documents: an answer that it is writing comes first.
+void MainWindow::addImported(const std::vector<ImportedFile>& files)
+{
+    m_toAdd = files;
+    if (m_conversation.isAnswering())
+        say(tr("The documents are added once the answer is written."));
+    addWaiting();
+}
+
+void MainWindow::addWaiting()
+{
+    if (!m_toAdd.empty() && !m_conversation.isAnswering())
+        m_session.addFiles(std::exchange(m_toAdd, {}));
+}
+
+void MainWindow::documentsAdded(int count, const QStringList& known)
+{
+    const SessionContents& contents = m_session.contents();
+    const auto first = std::uint32_t(contents.documents.size()) - std::uint32_t(count);
+    forReaders([&](ReaderArea& reader) { reader.addDocuments({contents.documents.begin() + first, contents.documents.end()}); });
+    QStringList said;
+    for (const QString& title : known)
+        said.append(tr("“%1” is in this session already.").arg(title));
+    if (count > 0) {
+        m_reader->openDocument(first);
+        said.append(tr("%n document(s) added; what was read before stays as it is.", nullptr, count));
+    }
+    say(said.join(QLatin1Char(' ')));
+    m_library.refresh();
+    refreshActions();
+}
+
+// Names
+
+void MainWindow::renameDocument(DocumentId id)
+{
+    const auto& records = m_session.contents().records;
+    const auto record = std::find_if(records.begin(), records.end(), [=](const DocumentRecord& one) { return one.id == id; });
+    if (record == records.end())
+        return;
+    auto* dialog = new QInputDialog(this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(tr("Rename document"));
+    dialog->setLabelText(tr("Name:"));
+    dialog->setTextValue(QString::fromStdString(record->title));
+    connect(dialog, &QInputDialog::textValueSelected, this, [this, id, before = dialog->textValue()](const QString& after) {
+        if (after.trimmed().isEmpty() || after.trimmed() == before)
+            return;
+        m_history->push(new UndoCommand(tr("Rename document"), [=, this] { m_session.renameDocument(id, after); },
+                                        [=, this] { m_session.renameDocument(id, before); }));
+    });
+    dialog->open();
+}
+
+void MainWindow::documentRenamed(std::uint32_t document)
+{
+    forReaders([&](ReaderArea& reader) { reader.replaceDocument(document, m_session.contents().documents[document]); });
+    m_library.refresh();
+}
+
+}  // namespace cairn

@@ -1,0 +1,231 @@
+// Documents of a session in the window: added by dropping, renamed, and what views and the store know of it. Real import worker, an
+// engine that follows a script.
+#include "app/window/main_window.h"
+#include "app/window/reader_area.h"
+#include "app/window/side_presenter.h"
+#include "app/window/window_actions.h"
+#include "tests/support/temporary_folder.h"
+#include "ui/panels/message_bar.h"
+#include "ui/panels/side_panel.h"
+
+#include <QDragEnterEvent>
+#include <QMimeData>
+#include <QPushButton>
+#include <QTest>
+
+#include <fstream>
+
+using namespace cairn;
+using cairn::test::TemporaryFolder;
+
+namespace
+{
+
+struct Window
+{
+    SettingsStore settings;
+    MainWindow window{settings};
+
+    Window() { window.show(); }
+    bool isRead() { return window.reading().status().isRead(); }
+    std::size_t documents() { return window.session().isOpen() ? window.session().contents().documents.size() : 0; }
+    QString message() { return window.findChild<MessageBar*>()->text(); }
+    std::vector<DocumentEntry> entries() { return window.findChild<SidePanel*>()->documents(); }
+
+    void drop(const QStringList& paths)
+    {
+        QMimeData data;
+        QList<QUrl> urls;
+        for (const QString& path : paths)
+            urls.append(QUrl::fromLocalFile(path));
+        data.setUrls(urls);
+        QDragEnterEvent enter(QPoint(20, 20), Qt::CopyAction, &data, Qt::LeftButton, {});
+        QApplication::sendEvent(&window, &enter);
+        QDropEvent let(QPointF(20, 20), Qt::CopyAction, &data, Qt::LeftButton, {});
+        QApplication::sendEvent(&window, &let);
+        QVERIFY(let.isAccepted());
+    }
+    void press(const char* words)   // the message's button
+    {
+        for (auto* button : window.findChild<MessageBar*>()->findChildren<QPushButton*>()) {
+            if (button->text() == QLatin1String(words))
+                return button->click();
+        }
+        QFAIL(words);
+    }
+};
+
+}  // namespace
+
+class SessionDocumentsTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void init();
+    void droppedFilesJoinTheOpenSession();
+    void droppedFilesMayHaveASessionOfTheirOwn();
+    void whatIsThereIsSaidAndNotTakenTwice();
+    void readingGoesOnWithWhatWasAdded();
+    void filesNamedWithASessionAreAddedToIt();
+    void aDocumentIsRenamedAndBack();
+    void addingIsImpossibleWithoutASession();
+
+private:
+    QString path(const char* name) const { return QString::fromStdString(m_folder->file(name)); }
+    void write(const char* name, const std::string& words, int paragraphs = 4) const;
+    void open(Window& shown, const char* name);
+
+    std::unique_ptr<TemporaryFolder> m_folder;
+};
+
+// Every test has a home of its own, and an engine that has read nothing.
+void SessionDocumentsTest::init()
+{
+    m_folder = std::make_unique<TemporaryFolder>();
+    for (const char* name : {"data", "config", "state", "cache", "run", "engine"}) {
+        std::filesystem::create_directory(m_folder->file(name));
+        const QByteArray variable =
+            name == std::string("run") ? QByteArray("XDG_RUNTIME_DIR") : QByteArray("XDG_") + QByteArray(name).toUpper() + "_HOME";
+        qputenv(variable.constData(), m_folder->file(name).c_str());
+    }
+    qputenv("CAIRN_ENGINE", "\"" CAIRN_FAKE_ENGINE "\" " + QByteArray::fromStdString(m_folder->file("engine")));
+    write("ropes.md", "ropes and knots");
+    write("sails.md", "sails and masts");
+    write("tides.md", "tides and the moon");
+}
+
+void SessionDocumentsTest::write(const char* name, const std::string& words, int paragraphs) const
+{
+    std::ofstream file(m_folder->file(name));
+    file << "# About " << words << "\n\n";
+    for (int i = 0; i < paragraphs; ++i)
+        file << "Paragraph " << i << " is about " << words << ", which every sailor learns to know in the first winter.\n\n";
+}
+
+void SessionDocumentsTest::open(Window& shown, const char* name)
+{
+    shown.window.openFiles({path(name)});
+    QTRY_VERIFY_WITH_TIMEOUT(shown.window.session().isOpen(), 20'000);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.isRead(), 30'000);
+}
+
+void SessionDocumentsTest::droppedFilesJoinTheOpenSession()
+{
+    Window shown;
+    open(shown, "ropes.md");
+    const QString folder = shown.window.session().contents().folder;
+    shown.drop({path("sails.md"), path("tides.md")});
+    QVERIFY(shown.message().contains(QLatin1String("2 file")));
+    QCOMPARE(shown.documents(), std::size_t{1});   // nothing before the choice
+    shown.press("Add to this session");
+    QTRY_COMPARE_WITH_TIMEOUT(shown.documents(), std::size_t{3}, 20'000);
+    QCOMPARE(shown.window.session().contents().folder, folder);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.isRead(), 30'000);
+    QCOMPARE(shown.window.session().contents().map->documents(), 3u);
+    const auto entries = shown.entries();
+    QCOMPARE(entries.size(), std::size_t{3});
+    for (const DocumentEntry& entry : entries) {
+        QVERIFY(entry.ticked);
+        QCOMPARE(entry.state, DocumentState::Ready);
+    }
+    QCOMPARE(entries[2].title, QStringLiteral("About tides and the moon"));
+    QCOMPARE(shown.window.reader().current()->index(), 1u);   // the first of the new ones
+    QVERIFY(shown.window.reader().tabOf(0) && shown.window.reader().tabOf(2));
+
+    shown.window.session().close();
+    shown.window.openSession(folder);
+    QTRY_COMPARE_WITH_TIMEOUT(shown.documents(), std::size_t{3}, 20'000);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.isRead(), 30'000);
+}
+
+void SessionDocumentsTest::droppedFilesMayHaveASessionOfTheirOwn()
+{
+    Window shown;
+    open(shown, "ropes.md");
+    const QString folder = shown.window.session().contents().folder;
+    shown.drop({path("sails.md")});
+    QVERIFY(shown.message().contains(QLatin1String("sails.md")));
+    shown.press("Open in a session of its own");
+    QTRY_VERIFY_WITH_TIMEOUT(shown.window.session().isOpen() && shown.window.session().contents().folder != folder, 20'000);
+    QCOMPARE(shown.documents(), std::size_t{1});
+}
+
+void SessionDocumentsTest::whatIsThereIsSaidAndNotTakenTwice()
+{
+    Window shown;
+    open(shown, "ropes.md");
+    std::filesystem::copy_file(m_folder->file("ropes.md"), m_folder->file("copy.md"));
+    shown.window.addFiles({path("copy.md")});
+    QTRY_VERIFY_WITH_TIMEOUT(shown.message().contains(QStringLiteral("“About ropes and knots” is in this session already.")), 20'000);
+    QCOMPARE(shown.documents(), std::size_t{1});
+
+    write("ropes.md", "ropes, knots and hitches");   // another state of the same file
+    shown.window.addFiles({path("ropes.md")});
+    QTRY_VERIFY_WITH_TIMEOUT(shown.message().contains(QLatin1String("older state")), 20'000);
+    QCOMPARE(shown.documents(), std::size_t{1});
+}
+
+// Added in the middle of a reading: what was being read is read on, then what is new.
+void SessionDocumentsTest::readingGoesOnWithWhatWasAdded()
+{
+    write("long.md", "the log of a long voyage", 400);
+    qputenv("CAIRN_ENGINE", qgetenv("CAIRN_ENGINE") + " pace:0:ms=8");
+    Window shown;
+    shown.window.openFiles({path("long.md")});
+    QTRY_VERIFY_WITH_TIMEOUT(shown.window.session().isOpen(), 20'000);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.window.reading().status().phase == ReadingPhase::Reading && shown.window.reading().readBytes(0) > 500, 20'000);
+    const std::uint64_t before = shown.window.reading().readBytes(0);
+    shown.window.addFiles({path("sails.md")});
+    QTRY_COMPARE_WITH_TIMEOUT(shown.documents(), std::size_t{2}, 20'000);
+    QVERIFY(!shown.isRead());
+    QCOMPARE(shown.window.reading().readBytes(1), std::uint64_t{0});
+    QTRY_COMPARE_WITH_TIMEOUT(shown.window.reading().status().phase, ReadingPhase::Reading, 20'000);
+    QVERIFY(shown.window.reading().readBytes(0) >= before);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.isRead(), 30'000);
+    QVERIFY(shown.window.reading().readBytes(1) > 0);
+}
+
+void SessionDocumentsTest::filesNamedWithASessionAreAddedToIt()
+{
+    Window shown;
+    open(shown, "ropes.md");
+    const QString folder = shown.window.session().contents().folder;
+    for (const char* name : {"sails.md", "tides.md"}) {   // the session is open; then it is not
+        WindowArguments arguments;
+        arguments.session = folder;
+        arguments.files = {path(name)};
+        shown.window.open(arguments);
+        QTRY_VERIFY_WITH_TIMEOUT(shown.documents() == std::size_t(name[0] == 's' ? 2 : 3), 20'000);
+        QCOMPARE(shown.window.session().contents().folder, folder);
+        shown.window.session().close();
+    }
+}
+
+void SessionDocumentsTest::aDocumentIsRenamedAndBack()
+{
+    Window shown;
+    open(shown, "ropes.md");
+    const QString folder = shown.window.session().contents().folder;
+    const DocumentId id = shown.window.session().contents().records.front().id;
+    shown.window.session().renameDocument(id, QStringLiteral("  Knots  "));
+    QCOMPARE(shown.entries().front().title, QStringLiteral("Knots"));
+    QCOMPARE(shown.window.session().contents().documents.front()->title, std::string("Knots"));
+    shown.window.session().renameDocument(id, QStringLiteral("   "));
+    QCOMPARE(shown.entries().front().title, QStringLiteral("Knots"));
+    shown.window.session().close();
+    shown.window.openSession(folder);
+    QTRY_COMPARE_WITH_TIMEOUT(shown.documents(), std::size_t{1}, 20'000);
+    QCOMPARE(shown.entries().front().title, QStringLiteral("Knots"));
+    QTRY_VERIFY_WITH_TIMEOUT(shown.isRead(), 30'000);   // the text is the same: nothing to read again
+}
+
+void SessionDocumentsTest::addingIsImpossibleWithoutASession()
+{
+    Window shown;
+    QVERIFY(!shown.window.actions()[Act::AddDocuments]->isEnabled());
+    open(shown, "ropes.md");
+    QVERIFY(shown.window.actions()[Act::AddDocuments]->isEnabled());
+}
+
+QTEST_MAIN(SessionDocumentsTest)
+#include "session_documents_test.moc"
