@@ -128,10 +128,37 @@ Result<Answer> Answerer::ask(const std::string& question, const AskOptions& opti
 Result<Answer> Answerer::writeBest(const Question& question, std::vector<PreparedPrompt>& prompts, const AskCallbacks& callbacks,
                                    std::stop_token stop)
 {
+    const auto start = Clock::now();
+    double firstTokenMs = 0;
+    const bool quotes = prompts.front().quotation.has_value(), streamed = prompts.size() == 1 && !quotes;
+    auto kept = quotes ? quotePlace(question, prompts.front(), *prompts.front().quotation, stop)
+                       : writeLikeliest(question, prompts, callbacks, firstTokenMs, stop);
+    if (!kept)
+        return kept.error();
+    Answer answer;
+    answer.question = question.text;
+    answer.text = std::move(kept->text);
+    answer.tokens = std::move(kept->tokens);
+    answer.trace = std::move(kept->trace);
+    answer.stopped = kept->stopped || stop.stop_requested();
+    answer.passages.assign(prompts.front().passages.begin(), prompts.front().passages.end());
+    answer.firstTokenMs = streamed ? firstTokenMs : millisecondsSince(start);
+    answer.tokensPerSecond = static_cast<double>(answer.tokens.size()) / std::max(1e-3, kept->seconds);
+    for (std::size_t i = 0; !streamed && callbacks.onToken && i < answer.tokens.size(); ++i) {
+        const ByteRange range = answer.tokens[i].text;
+        callbacks.onToken(answer.tokens[i], std::string_view(answer.text).substr(range.begin, range.size()));
+    }
+    return answer;
+}
+
+// From each prompt in turn until the rest can't be likelier; its prompt is then the first.
+Result<Written> Answerer::writeLikeliest(const Question& question, std::vector<PreparedPrompt>& prompts, const AskCallbacks& callbacks,
+                                         double& firstTokenMs, std::stop_token stop)
+{
     const AskingContext here = context();
     const AnswerWriter writer(here, question);
     const auto start = Clock::now();
-    double firstTokenMs = 0, best = 0;
+    double best = 0;
     std::optional<Written> kept;
     const bool single = prompts.size() == 1;
     for (std::size_t i = 0; i < prompts.size(); ++i) {
@@ -166,21 +193,14 @@ Result<Answer> Answerer::writeBest(const Question& question, std::vector<Prepare
         if (quoted && *quoted)
             kept = *std::move(*quoted);
     }
-    Answer answer;
-    answer.question = question.text;
-    answer.text = std::move(kept->text);
-    answer.tokens = std::move(kept->tokens);
-    answer.trace = std::move(kept->trace);
-    answer.stopped = kept->stopped || stop.stop_requested();
-    answer.passages.assign(prompts.front().passages.begin(), prompts.front().passages.end());
-    const double totalMs = millisecondsSince(start);
-    answer.firstTokenMs = single ? firstTokenMs : totalMs;
-    answer.tokensPerSecond = static_cast<double>(answer.tokens.size()) / std::max(1e-3, kept->seconds);
-    for (std::size_t i = 0; !single && callbacks.onToken && i < answer.tokens.size(); ++i) {
-        const ByteRange range = answer.tokens[i].text;
-        callbacks.onToken(answer.tokens[i], std::string_view(answer.text).substr(range.begin, range.size()));
-    }
-    return answer;
+    return *std::move(kept);
+}
+
+Result<Written> Answerer::quotePlace(const Question& question, const PreparedPrompt& prompt, const DocumentPlace& sentence,
+                                     std::stop_token stop) const
+{
+    const AskingContext here = context();
+    return AnswerWriter(here, question).quote(prompt, '"' + std::string(m_stream.text(sentence)) + '"', stop);
 }
 
 // A sentence of the best passage in place of a refusal, where that passage speaks for itself; its prompt is then the first.
@@ -202,7 +222,7 @@ Result<std::optional<Written>> Answerer::quoteInstead(const Question& question, 
     const auto sentence = sentenceToQuote(question.text, m_stream, passage, m_index);
     if (!sentence)
         return none;
-    auto written = AnswerWriter(here, question).quote(*best, '"' + std::string(m_stream.text(*sentence)) + '"', stop);
+    auto written = quotePlace(question, *best, *sentence, stop);
     if (!written)
         return written.error();
     std::iter_swap(prompts.begin(), best);

@@ -64,6 +64,10 @@ private:
     Result<void> check(const std::string& question, const AskOptions& options) const;
     Result<Answer> writeBest(const Question& question, std::vector<PreparedPrompt>& prompts, const AskCallbacks& callbacks,
                              std::stop_token stop);
+    Result<Written> writeLikeliest(const Question& question, std::vector<PreparedPrompt>& prompts, const AskCallbacks& callbacks,
+                                   double& firstTokenMs, std::stop_token stop);
+    Result<Written> quotePlace(const Question& question, const PreparedPrompt& prompt, const DocumentPlace& sentence,
+                               std::stop_token stop) const;
     Result<std::optional<Written>> quoteInstead(const Question& question, std::vector<PreparedPrompt>& prompts, std::stop_token stop) const;
     void judge(Answer& answer, const Question& question, double questionLikelihood) const;
     std::string textInReach(const Answer& answer) const;

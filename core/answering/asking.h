@@ -30,6 +30,7 @@ struct RereadTuning
     std::uint32_t jointPassages = 3;     // and from the best of them together; below 2: not
     double jointPenalty = 0.5;           // against that answer: it is written only where a passage alone left doubt
     bool quoteInstead = true;            // of a refusal, where the best passage speaks for itself (quoting.h)
+    bool quoteDefinitions = true;        // "What is a block?" is answered with the sentence that says so, where one does (definition.h)
     double answerWeight = 0.3;           // of the answer's log-probability beside the question's likelihood
     double foreignWeight = 1.0;          // against answers whose words don't stand in the passage they were written from
     std::uint64_t passageBytes = 450;

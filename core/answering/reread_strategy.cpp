@@ -1,4 +1,5 @@
 #include "core/answering/candidates.h"
+#include "core/answering/definition.h"
 #include "core/answering/passage.h"
 #include "core/answering/strategy.h"
 
@@ -28,11 +29,36 @@ Result<void> addJointPrompt(const Question& question, const AskingContext& conte
     return {};
 }
 
+// The passage with the sentence that says what the question's term means, where that is what it asks for; no prompts: it isn't.
+Result<std::vector<PreparedPrompt>> definitionPrompt(const Question& question, const AskingContext& context)
+{
+    if (!question.options.reread.quoteDefinitions)
+        return std::vector<PreparedPrompt>();
+    const std::uint32_t reach = context.blocksInReach(question) + (context.tailInReach(question) ? 1 : 0);
+    const auto inReach = [&](const DocumentPlace& sentence) {
+        const std::vector<BlockId> blocks = context.stream.blocksOf(sentence);
+        return std::all_of(blocks.begin(), blocks.end(),
+                           [&](BlockId block) { return block.value < reach && !isBarred(question, block.value); });
+    };
+    const auto sentence = definitionOf(definedTerm(question.text), context.stream, inReach);
+    if (!sentence)
+        return std::vector<PreparedPrompt>();
+    const DocumentPlace passage = passageFor(question, context, *sentence);
+    auto prompt = passagePrompt(question, context, {&passage, 1}, question.options.reread.attachMemory);
+    if (!prompt)
+        return prompt.error();
+    prompt->quotation = sentence;
+    return std::vector<PreparedPrompt>{*std::move(prompt)};
+}
+
 class RereadStrategy final : public AnswerStrategy
 {
 public:
     Result<std::vector<PreparedPrompt>> prepare(const Question& question, const AskingContext& context, std::stop_token stop) const override
     {
+        auto defined = definitionPrompt(question, context);
+        if (!defined || !defined->empty())
+            return defined;
         const auto candidates = CandidateRanker(context).rank(question, stop);
         if (!candidates)
             return candidates.error();

@@ -94,6 +94,7 @@ private Q_SLOTS:
     void aPassageAloneIsReadAsIfNothingElseWas();
     void theBestPassagesAreAlsoReadTogether();
     void aQuotationIsTracedAsIfItWereWritten();
+    void theMeaningOfATermIsQuotedUnlessItIsBarred();
     void whatTheTextDoesNotSupportIsWithheld_data() { strategies(); }
     void whatTheTextDoesNotSupportIsWithheld();
     void earlierTurnsChangeTheAnswer();
@@ -295,6 +296,34 @@ void AnswererTest::aQuotationIsTracedAsIfItWereWritten()
         QCOMPARE(quoted->tokens[i].text.begin, std::uint64_t(i));
         QVERIFY(std::abs((*scored)[i] - quoted->tokens[i].logProbability) < 1e-5f);
     }
+}
+
+void AnswererTest::theMeaningOfATermIsQuotedUnlessItIsBarred()
+{
+    const std::string sentence = "A town is a place where friends meet.", quotation = '"' + sentence + '"';
+    const auto session = Session::read(*m_engine, story("\n\n" + sentence));
+    AskOptions options = asking(Strategy::Reread);
+    options.showUnsupported = false;
+    std::string reported;
+    AskCallbacks callbacks;
+    callbacks.onToken = [&](const AnswerToken&, std::string_view text) { reported += text; };
+    const auto answer = session->answerer.ask("What is a town?", options, callbacks);
+    QVERIFY(answer);
+    QCOMPARE(answer->text, quotation);
+    QCOMPARE(reported, quotation);
+    QVERIFY(answer->found);   // words of the text are no guess
+    QCOMPARE(answer->quotations.size(), std::size_t{1});
+    QVERIFY(answer->quotations.front().verbatim);
+
+    options.controls.barred = session->stream.blocksOf({0, {session->document.text.size() - 1, session->document.text.size()}});
+    const auto without = session->answerer.ask("What is a town?", options);
+    QVERIFY(without);
+    QVERIFY(without->text != quotation);
+    options.controls.barred.clear();
+    options.reread.quoteDefinitions = false;
+    const auto written = session->answerer.ask("What is a town?", options);
+    QVERIFY(written);
+    QVERIFY(written->text != quotation);
 }
 
 void AnswererTest::aPassageAloneIsReadAsIfNothingElseWas()

@@ -70,6 +70,7 @@ constexpr Tuning kTunings[] = {
     {"joint", [](AskOptions& options, double value) { options.reread.jointPassages = static_cast<std::uint32_t>(value); }},
     {"joint-penalty", [](AskOptions& options, double value) { options.reread.jointPenalty = value; }},
     {"quote", [](AskOptions& options, double value) { options.reread.quoteInstead = value > 0; }},
+    {"definitions", [](AskOptions& options, double value) { options.reread.quoteDefinitions = value > 0; }},
     {"answer-weight", [](AskOptions& options, double value) { options.reread.answerWeight = value; }},
     {"foreign", [](AskOptions& options, double value) { options.reread.foreignWeight = value; }},
     {"bytes", [](AskOptions& options, double value) { options.reread.passageBytes = static_cast<std::uint64_t>(value); }},

@@ -1,0 +1,119 @@
+#include "core/answering/definition.h"
+
+#include "core/answering/sentence.h"
+#include "core/answering/words.h"
+
+#include <algorithm>
+#include <array>
+#include <span>
+
+namespace cairn
+{
+
+namespace
+{
+
+constexpr std::size_t kTermWords = 6;
+constexpr std::size_t kOpeningBytes = 160;       // of a sentence: its subject and what follows
+constexpr std::uint64_t kSentenceBytes = 300;    // as quoting.cpp
+constexpr int kStrongest = 2;
+
+template <std::size_t N>
+bool isOneOf(std::string_view word, const std::array<std::string_view, N>& words)
+{
+    return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+constexpr std::array kArticles = std::to_array<std::string_view>({"a", "an", "the"});
+constexpr std::array kCopulas = std::to_array<std::string_view>({"is", "are", "was", "were"});
+constexpr std::array kDeterminers = std::to_array<std::string_view>({"a", "an", "the", "one", "any", "what"});
+
+using Words = std::span<const Word>;
+
+Words withoutArticle(Words words)
+{
+    return !words.empty() && isOneOf(words.front().folded, kArticles) ? words.subspan(1) : words;
+}
+
+// "block is opened", "block is not ..", "block is used": what happens to it, not what it is.
+bool tellsWhatHappens(std::string_view afterCopula)
+{
+    return afterCopula == "not" || afterCopula.ends_with("ed") || afterCopula.ends_with("ing") || afterCopula.ends_with("wn");
+}
+
+int strengthAfter(std::string_view sentence, const Word& subjectEnd, Words rest)
+{
+    if (sentence.substr(subjectEnd.range.end).starts_with(':'))
+        return rest.empty() ? 0 : 1;
+    if (rest.size() < 2)
+        return 0;
+    if (rest[0].folded == "means")
+        return 1;
+    if (!isOneOf(rest[0].folded, kCopulas) || tellsWhatHappens(rest[1].folded))
+        return 0;
+    return isOneOf(rest[1].folded, kDeterminers) ? 2 : 1;
+}
+
+}  // namespace
+
+std::vector<std::string> definedTerm(std::string_view question)
+{
+    const std::vector<Word> words = splitWords(question);
+    Words rest(words);
+    if (rest.size() < 2)
+        return {};
+    const bool asks = rest[0].folded == "what" || rest[0].folded == "who";
+    if (asks && isOneOf(rest[1].folded, kCopulas)) {
+        rest = rest.subspan(2);
+    } else if (rest[0].folded == "what" && rest[1].folded == "does" && rest.back().folded == "mean") {
+        rest = rest.subspan(2, rest.size() - 3);
+    } else if (rest[0].folded == "define") {
+        rest = rest.subspan(1);
+    } else {
+        return {};
+    }
+    rest = withoutArticle(rest);
+    std::vector<std::string> term;
+    for (const Word& word : rest)
+        term.push_back(word.folded);
+    const bool content = std::any_of(term.begin(), term.end(), [](const std::string& word) { return !isStopWord(word); });
+    return content && term.size() <= kTermWords ? term : std::vector<std::string>();
+}
+
+int definitionStrength(std::string_view sentence, const std::vector<std::string>& term)
+{
+    const std::vector<Word> words = splitWords(sentence.substr(0, kOpeningBytes));
+    const Words subject = withoutArticle(words);
+    if (term.empty() || subject.size() <= term.size() || sentence.ends_with('?'))
+        return 0;
+    for (std::size_t i = 0; i < term.size(); ++i) {
+        if (stem(subject[i].folded) != stem(term[i]))
+            return 0;
+    }
+    return strengthAfter(sentence, subject[term.size() - 1], subject.subspan(term.size()));
+}
+
+std::optional<DocumentPlace> definitionOf(const std::vector<std::string>& term, const DocumentStream& stream,
+                                          const std::function<bool(const DocumentPlace& sentence)>& allowed)
+{
+    std::optional<DocumentPlace> best;
+    int strongest = 0;
+    for (std::uint32_t document = 0; document < stream.documents() && !term.empty(); ++document) {
+        const std::string_view text = stream.text(document);
+        for (const ByteRange& range : splitSentences(text)) {
+            const std::string_view sentence = text.substr(range.begin, range.size());
+            if (range.size() > kSentenceBytes || sentence.find('"') != std::string_view::npos)
+                continue;
+            const int strength = definitionStrength(sentence, term);
+            if (strength <= strongest || !allowed({document, range}))
+                continue;
+            best = DocumentPlace{document, range};
+            strongest = strength;
+            if (strongest == kStrongest)
+                return best;
+        }
+    }
+    return best;
+}
+
+}  // namespace cairn
