@@ -55,9 +55,19 @@ double bestMass(std::span<const double> masses, std::size_t k)
     return std::accumulate(sorted.begin(), sorted.begin() + static_cast<std::ptrdiff_t>(k), 0.0);
 }
 
+double gateError(std::span<const double> masses, std::span<const float> landmarks)
+{
+    const std::vector<double> gates = blockMasses(landmarks, 1);
+    double difference = 0;
+    for (std::size_t block = 0; block < masses.size(); ++block)
+        difference += std::abs(gates[block] - masses[block]);
+    return difference / 2;
+}
+
 void HeadMass::merge(const HeadMass& other)
 {
     queries += other.queries;
+    gateErrors += other.gateErrors;
     for (std::size_t i = 0; i < sums.size(); ++i)
         sums[i] += other.sums[i];
 }

@@ -25,6 +25,10 @@ std::vector<double> blockMasses(std::span<const float> members, std::size_t toke
 double massFound(std::span<const double> masses, std::span<const float> scores, std::size_t k);
 double bestMass(std::span<const double> masses, std::size_t k);
 
+// How far the gates of grouped attention (landmark_semantics.md 6.1: softmax over the landmarks' scores) stand from the masses that they
+// stand for: half the sum of the differences, 0 (each gate right) to 1. REQUIRES: as many landmarks as masses.
+double gateError(std::span<const double> masses, std::span<const float> landmarks);
+
 // What k blocks drawn at random hold on average.
 inline double randomMass(std::size_t blocks, std::size_t k)
 {
@@ -36,6 +40,7 @@ struct HeadMass
 {
     std::uint64_t queries = 0;
     std::array<double, kBlockSelectors.size()> sums{};
+    double gateErrors = 0;   // sum of gateError()
 
     void add(BlockSelector selector, double mass) { sums[static_cast<std::size_t>(selector)] += mass; }
     double mean(BlockSelector selector) const
@@ -47,6 +52,7 @@ struct HeadMass
         const double best = mean(BlockSelector::Best);
         return best > 0 ? mean(selector) / best : 0;
     }
+    double meanGateError() const { return queries == 0 ? 0 : gateErrors / static_cast<double>(queries); }
     void merge(const HeadMass& other);
 };
 

@@ -36,6 +36,7 @@ private Q_SLOTS:
     void attendedTokensByHand();
     void massesAreTheSoftmaxOfMembers();
     void massFoundBySelectors();
+    void gateErrorIsTheShareThatStandsElsewhere();
     void agreementOfTraces();
     void costsOfThePage();
 };
@@ -131,6 +132,15 @@ void MetricsTest::massesAreTheSoftmaxOfMembers()
     const std::vector<float> members = {0, 0, two, two, three, 0};   // 1 1 | 2 2 | 3 1
     const std::vector<double> masses = blockMasses(members, 2);
     QVERIFY(masses.size() == 3 && near(masses[0], 0.2) && near(masses[1], 0.4) && near(masses[2], 0.4));
+}
+
+void MetricsTest::gateErrorIsTheShareThatStandsElsewhere()
+{
+    const std::vector<double> masses = {0.5, 0.25, 0.25};
+    const float log2 = std::log(2.0f);
+    QVERIFY(near(gateError(masses, std::vector<float>{log2, 0, 0}), 0));
+    QVERIFY(near(gateError(masses, std::vector<float>{0, 0, log2}), 0.25));   // .25, .25, .5
+    QVERIFY(near(gateError(masses, std::vector<float>{0, -1000, -1000}), 0.5));
 }
 
 void MetricsTest::massFoundBySelectors()

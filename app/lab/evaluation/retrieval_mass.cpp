@@ -123,6 +123,7 @@ void addQuery(const Scores& scores, std::uint32_t F, std::uint32_t k, bool witho
     const std::vector<double> masses = blockMasses(std::span(scores.members).subspan(from * F), F);
     const auto of = [&](const std::vector<float>& values) { return massFound(masses, std::span(values).subspan(from), k); };
     ++found.queries;
+    found.gateErrors += gateError(masses, std::span(scores.landmarks).subspan(from));
     found.add(BlockSelector::Landmark, of(scores.landmarks));
     found.add(BlockSelector::Bounds, of(scores.bounds));
     found.add(BlockSelector::MeanKey, of(scores.means));

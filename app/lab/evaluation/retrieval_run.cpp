@@ -24,6 +24,9 @@ std::string toJson(const std::vector<HeadMass>& found)
         for (const double sum : one.sums)
             json.value(sum);
     }
+    json.endArray().key("gate errors").beginArray();
+    for (const HeadMass& one : found)
+        json.value(one.gateErrors);
     json.endArray().endObject();
     return json.take();
 }
@@ -32,14 +35,16 @@ std::vector<HeadMass> fromJson(const JsonValue& part)
 {
     std::vector<HeadMass> found;
     const JsonValue* queries = part.find("queries");
-    const JsonValue* sums = part.find("sums");
-    if (!queries || !sums || sums->elements().size() != queries->elements().size() * kBlockSelectors.size())
+    const JsonValue *sums = part.find("sums"), *errors = part.find("gate errors");
+    if (!queries || !sums || !errors || errors->elements().size() != queries->elements().size()
+        || sums->elements().size() != queries->elements().size() * kBlockSelectors.size())
         return found;
     for (std::size_t i = 0; i < queries->elements().size(); ++i) {
         HeadMass one;
         one.queries = queries->elements()[i].unsignedInteger().value_or(0);
         for (std::size_t s = 0; s < one.sums.size(); ++s)
             one.sums[s] = sums->elements()[i * one.sums.size() + s].number().value_or(0);
+        one.gateErrors = errors->elements()[i].number().value_or(0);
         found.push_back(one);
     }
     return found;
@@ -64,13 +69,15 @@ public:
             addTables(k, n, sum);
         }
         EvaluationReport report = m_lab.report();
-        report.tables = {m_summary, m_layers};
+        report.tables = {m_summary, m_gates, m_layers};
         report.notes = {"Share of dense attention's weight on the n blocks that the k chosen ones hold; mean over queries, heads and "
                         "layers. "
                         "\"of best\": in proportion to the k heaviest blocks.",
                         "n + 1 blocks within the trained length are one dense pass at true positions; longer texts are read in windows "
                         "as a "
                         "memory is, and old blocks stand where the engine scores them.",
+                        "Gate error: half the sum over the blocks of |share of the landmark's score in a softmax - dense weight|, which "
+                        "grouped attention makes in every layer.",
                         m_plan.withoutFirst ? "Block 0 is left out." : "Block 0, where attention rests, counts."};
         return m_lab.finish(report, m_pictures);
     }
@@ -107,6 +114,7 @@ private:
         for (const BlockSelector selector : kBlockSelectors) {
             m_summary.rows.push_back({name, std::string(cairn::name(selector)), all.mean(selector), all.ofBest(selector)});
         }
+        m_gates.rows.push_back({name, all.meanGateError()});
         const std::uint32_t H = m_pass.config().heads;
         GridPicture picture{"LANDMARK MASS OF BEST, " + name, "LAYER", "HEAD", {}, {}, {}};
         for (std::uint32_t head = 0; head < H; ++head)
@@ -123,7 +131,7 @@ private:
             }
             m_layers.rows.push_back({name, std::int64_t{layer}, row.mean(BlockSelector::Landmark), row.mean(BlockSelector::Bounds),
                                      row.mean(BlockSelector::MeanKey), row.mean(BlockSelector::Best), row.ofBest(BlockSelector::Landmark),
-                                     worst});
+                                     worst, row.meanGateError()});
         }
         m_pictures.emplace_back(std::to_string(k) + "-of-" + std::to_string(n), drawGrid(picture));
     }
@@ -132,8 +140,10 @@ private:
     const RetrievalPlan& m_plan;
     StreamPass m_pass;
     ReportTable m_summary{"Dense mass found", {"blocks", "chosen by", "share", "of best"}, {}};
+    ReportTable m_gates{"Gates of the landmarks", {"blocks", "gate error"}, {}};
     ReportTable m_layers{"By layer",
-                         {"blocks", "layer", "landmark", "bounds", "mean key", "best possible", "landmark of best", "worst head of best"},
+                         {"blocks", "layer", "landmark", "bounds", "mean key", "best possible", "landmark of best", "worst head of best",
+                          "gate error"},
                          {}};
     std::vector<std::pair<std::string, Picture>> m_pictures;
 };
