@@ -22,12 +22,21 @@ void AnswerView::brush(std::optional<TokenRange> tokens)
 void AnswerView::mousePressEvent(QMouseEvent* event)
 {
     m_dragged = false;
-    if (event->button() == Qt::LeftButton && !chipAt(event->pos()))
-        m_brushStart = tokenAt(event->pos());
+    if (event->button() != Qt::LeftButton || chipAt(event->pos()))
+        return;
+    m_brushStart = tokenAt(event->pos());
+    if (m_brushStart && m_brush && *m_brushStart >= m_brush->first && *m_brushStart < m_brush->second)
+        m_drag.press(event->pos());
 }
 
 void AnswerView::mouseMoveEvent(QMouseEvent* event)
 {
+    if (m_drag.isPossible()) {
+        m_drag.move(this, event->pos(), m_brush ? m_text.words(*m_brush) : QString());
+        if (!m_drag.isPossible())
+            m_brushStart.reset();   // the words went out: no click follows
+        return;
+    }
     const auto chip = chipAt(event->pos());
     viewport()->setCursor(chip ? Qt::PointingHandCursor : Qt::IBeamCursor);
     if (chip)
@@ -47,6 +56,7 @@ void AnswerView::mouseMoveEvent(QMouseEvent* event)
 void AnswerView::mouseReleaseEvent(QMouseEvent* event)
 {
     const auto start = std::exchange(m_brushStart, std::nullopt);
+    m_drag.release();
     if (event->button() != Qt::LeftButton)
         return;
     if (const auto chip = chipAt(event->pos()); chip && !start) {

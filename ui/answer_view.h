@@ -6,6 +6,7 @@
 
 #include "core/types/answer.h"
 #include "ui/answer_text.h"
+#include "ui/text_drag.h"
 
 #include <QAbstractScrollArea>
 #include <QTextLayout>
@@ -83,6 +84,7 @@ private:
     double m_questionHeight = 0, m_textHeight = 0;
     std::optional<std::uint32_t> m_brushStart;
     bool m_dragged = false;
+    TextDrag m_drag;           // a press on brushed words
     std::optional<TokenRange> m_brush;
     std::optional<int> m_chosen;
     int m_hovered = -1;

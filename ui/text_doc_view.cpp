@@ -4,14 +4,12 @@
 #include "ui/text_lines.h"
 #include "ui/theme.h"
 
-#include <QApplication>
-#include <QClipboard>
-#include <QKeyEvent>
+#include <QEvent>
 #include <QPainter>
 #include <QScrollBar>
-#include <QTextBoundaryFinder>
 
 #include <algorithm>
+#include <cmath>
 
 namespace cairn
 {
@@ -50,8 +48,20 @@ void TextDocView::setDocument(const CanonicalText* document)
     m_highlights.clear();
     m_anchor = m_caret = 0;
     m_paragraphs.setDocument(document);
+    m_pictureOf = {};
     verticalScrollBar()->setValue(0);
     relayout();
+}
+
+void TextDocView::setPictures(std::vector<TextPicture> pictures, PictureOf pictureOf)
+{
+    const std::uint64_t top = m_paragraphs.count() > 0 ? topByte() : 0;
+    m_paragraphs.setPictures(std::move(pictures));
+    m_pictureOf = std::move(pictureOf);
+    updateScrollBar();
+    if (top > 0)
+        scrollToByte(top);   // what is being read stays in sight; at the start a cover comes into it
+    viewport()->update();
 }
 
 void TextDocView::setHeat(std::vector<HeatRun> runs)
@@ -97,6 +107,7 @@ void TextDocView::relayout()
     style.body.setStyleHint(QFont::Serif);
     style.body.setPixelSize(m_pixels * m_zoom / 100);
     const int widest = metrics::kTextMeasureMax * m_pixels / metrics::kPageFont * m_zoom / 100;
+    style.zoom = m_zoom / 100.0;
     style.width = std::clamp(viewport()->width() - 4 * metrics::kInset, 120, std::max(widest, 120));
     m_paragraphs.setStyle(style);
     updateScrollBar();
@@ -250,11 +261,27 @@ void TextDocView::paintUnderline(QPainter& painter, const LaidParagraph& laid, B
                 });
 }
 
+void TextDocView::paintPictures(QPainter& painter, std::size_t index, QPointF origin)
+{
+    const auto [first, last] = m_paragraphs.picturesOf(index);
+    for (std::size_t picture = first; picture < last; ++picture) {
+        const QRectF place = m_paragraphs.pictureRect(index, picture).translated(origin);
+        if (!place.intersects(viewport()->rect()))
+            continue;
+        const QImage image = m_pictureOf ? m_pictureOf(picture, int(std::lround(place.width() * devicePixelRatioF()))) : QImage();
+        if (image.isNull())
+            painter.fillRect(place, themeColour(Role::Grid, *this));
+        else
+            painter.drawImage(place, image);
+    }
+}
+
 void TextDocView::paintPiece(QPainter& painter, std::size_t index, double y)
 {
     const LaidParagraph& laid = m_paragraphs.laid(index);
     const ByteRange piece = m_paragraphs.piece(index).text;
     const QPointF origin(left(), y);
+    paintPictures(painter, index, origin);
     const auto endsBefore = [](const HeatRun& run, std::uint64_t at) { return run.range.end <= at; };
     for (auto run = std::lower_bound(m_heat.begin(), m_heat.end(), piece.begin, endsBefore);
          run != m_heat.end() && run->range.begin < piece.end; ++run)
@@ -270,6 +297,7 @@ void TextDocView::paintPiece(QPainter& painter, std::size_t index, double y)
 void TextDocView::paintEvent(QPaintEvent*)
 {
     QPainter painter(viewport());
+    painter.setRenderHint(QPainter::SmoothPixmapTransform);
     painter.fillRect(viewport()->rect(), palette().color(QPalette::Base));
     if (m_paragraphs.count() == 0)
         return;
@@ -289,113 +317,6 @@ void TextDocView::changeEvent(QEvent* event)
     if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)
         viewport()->update();
     QAbstractScrollArea::changeEvent(event);
-}
-
-std::optional<ByteRange> TextDocView::selection() const
-{
-    return m_anchor == m_caret ? std::nullopt : std::optional(ByteRange{std::min(m_anchor, m_caret), std::max(m_anchor, m_caret)});
-}
-
-QString TextDocView::selectedText() const
-{
-    const auto range = selection();
-    return range ? QString::fromUtf8(m_document->text.data() + range->begin, qsizetype(range->size())) : QString();
-}
-
-void TextDocView::select(ByteRange range)
-{
-    m_anchor = range.begin;
-    m_caret = range.end;
-    viewport()->update();
-    Q_EMIT selectionChanged();
-}
-
-void TextDocView::mousePressEvent(QMouseEvent* event)
-{
-    if (event->button() != Qt::LeftButton)
-        return;
-    if (const auto byte = byteAt(event->pos())) {
-        if (!event->modifiers().testFlag(Qt::ShiftModifier))
-            m_anchor = *byte;
-        m_caret = *byte;
-        m_pressed = true;
-        viewport()->update();
-    }
-}
-
-void TextDocView::mouseMoveEvent(QMouseEvent* event)
-{
-    const auto byte = byteAt(event->pos());
-    if (!byte)
-        return;
-    if (!m_pressed) {
-        Q_EMIT hovered(*byte, event->globalPosition().toPoint());
-        return;
-    }
-    m_caret = *byte;
-    if (event->pos().y() < 0 || event->pos().y() > viewport()->height())
-        verticalScrollBar()->setValue(verticalScrollBar()->value() +
-                                      (event->pos().y() < 0 ? event->pos().y() : event->pos().y() - viewport()->height()));
-    viewport()->update();
-    Q_EMIT selectionChanged();
-}
-
-void TextDocView::mouseReleaseEvent(QMouseEvent* event)
-{
-    if (event->button() != Qt::LeftButton || !m_pressed)
-        return;
-    m_pressed = false;
-    if (m_anchor == m_caret)
-        Q_EMIT clicked(m_caret);
-    else if (QGuiApplication::clipboard()->supportsSelection())
-        QGuiApplication::clipboard()->setText(selectedText(), QClipboard::Selection);
-}
-
-void TextDocView::mouseDoubleClickEvent(QMouseEvent* event)
-{
-    const auto byte = byteAt(event->pos());
-    if (!byte)
-        return;
-    const std::size_t index = m_paragraphs.pieceAt(*byte);
-    const LaidParagraph& laid = m_paragraphs.laid(index);
-    const std::uint64_t begin = m_paragraphs.piece(index).text.begin;
-    const int position = laid.positionAt(std::uint32_t(*byte - begin));
-    QTextBoundaryFinder words(QTextBoundaryFinder::Word, laid.layout->text());
-    words.setPosition(position);
-    const int from = words.isAtBoundary() ? position : int(words.toPreviousBoundary());
-    words.setPosition(position);
-    const int to = int(words.toNextBoundary());
-    if (from >= 0 && to > from)
-        select({begin + laid.byteAt(from), begin + laid.byteAt(to)});
-}
-
-void TextDocView::keyPressEvent(QKeyEvent* event)
-{
-    QScrollBar& bar = *verticalScrollBar();
-    if (event->matches(QKeySequence::Copy))
-        QGuiApplication::clipboard()->setText(selectedText());
-    else if (event->matches(QKeySequence::SelectAll) && m_document)
-        select({0, m_document->text.size()});
-    else if (event->matches(QKeySequence::MoveToStartOfDocument) || event->key() == Qt::Key_Home)
-        bar.setValue(0);
-    else if (event->matches(QKeySequence::MoveToEndOfDocument) || event->key() == Qt::Key_End)
-        bar.setValue(bar.maximum());
-    else if (event->key() == Qt::Key_Space || event->key() == Qt::Key_PageDown)
-        bar.setValue(bar.value() + (event->modifiers().testFlag(Qt::ShiftModifier) ? -1 : 1) * (viewport()->height() - bar.singleStep()));
-    else if (event->key() == Qt::Key_PageUp)
-        bar.setValue(bar.value() - viewport()->height() + bar.singleStep());
-    else if (event->key() == Qt::Key_Down || event->key() == Qt::Key_Up)
-        bar.setValue(bar.value() + (event->key() == Qt::Key_Down ? bar.singleStep() : -bar.singleStep()));
-    else
-        QAbstractScrollArea::keyPressEvent(event);
-}
-
-void TextDocView::wheelEvent(QWheelEvent* event)
-{
-    if (event->modifiers().testFlag(Qt::ControlModifier))
-        setZoom(m_zoom + (event->angleDelta().y() > 0 ? 10 : -10));
-    else
-        QAbstractScrollArea::wheelEvent(event);
 }
 
 }  // namespace cairn

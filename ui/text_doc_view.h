@@ -5,9 +5,13 @@
 
 #include "core/types/document.h"
 #include "ui/document_view.h"
+#include "ui/text_drag.h"
 #include "ui/text_paragraphs.h"
 #include "ui/theme.h"
 
+#include <QImage>
+
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -23,6 +27,10 @@ public:
     void setDocument(const CanonicalText* document);             // borrowed until replaced; nullptr: empty
 
     const CanonicalText* document() const override { return m_document; }
+    // Pictures of the document, ascending by place. `pictureOf(index, pixels wide)` is asked while painting; null: not there yet, the
+    // viewport is to be updated when it comes.
+    using PictureOf = std::function<QImage(std::size_t index, int width)>;
+    void setPictures(std::vector<TextPicture> pictures, PictureOf pictureOf);
     void setReadingFont(const QString& family, int pixels);      // empty: the system's serif; 0: as designed
 
     void setHeat(std::vector<HeatRun> runs) override;
@@ -58,6 +66,7 @@ private:
     double scrollTop() const;
     ByteRange lineAt(double y) const;                            // the line of text at a height of the whole document
     void paintPiece(QPainter& painter, std::size_t index, double y);
+    void paintPictures(QPainter& painter, std::size_t index, QPointF origin);
     void paintBackground(QPainter& painter, const LaidParagraph& laid, ByteRange piece, ByteRange range, QPointF origin,
                          const QColor& colour);
     void paintUnderline(QPainter& painter, const LaidParagraph& laid, ByteRange piece, ByteRange range, QPointF origin);
@@ -65,6 +74,7 @@ private:
 
     const CanonicalText* m_document = nullptr;
     TextParagraphs m_paragraphs;
+    PictureOf m_pictureOf;
     std::vector<HeatRun> m_heat;
     std::vector<ByteRange> m_highlights;
     std::uint64_t m_readUpTo = UINT64_MAX;
@@ -73,6 +83,7 @@ private:
     int m_pixels = metrics::kPageFont;
     std::uint64_t m_anchor = 0, m_caret = 0;                     // selection, in bytes
     bool m_pressed = false;
+    TextDrag m_drag;                                             // a press on the selection
 };
 
 }  // namespace cairn

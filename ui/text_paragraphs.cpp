@@ -14,6 +14,8 @@ namespace
 constexpr std::uint64_t kPieceBytes = 20'000;
 constexpr float kHeadingScales[] = {1.6f, 1.35f, 1.2f, 1.1f, 1.05f, 1.0f};
 constexpr int kIndentPerLevel = 20;   // px, list items and quotes
+constexpr float kPictureMargin = 12;  // px below each picture
+constexpr double kTallestPicture = 720;   // px at zoom 100: a cover fits into a window
 
 std::uint64_t characterStart(const std::string& text, std::uint64_t at)
 {
@@ -108,12 +110,56 @@ void TextParagraphs::setDocument(const CanonicalText* document)
 {
     m_document = document;
     m_pieces.clear();
+    m_pictures.clear();
     if (document) {
         for (const Paragraph& paragraph : document->paragraphs)
             appendPieces(document->text, paragraph, m_pieces);
     }
     m_cache.clear();
     estimateHeights();
+}
+
+void TextParagraphs::setPictures(std::vector<TextPicture> pictures)
+{
+    m_pictures = std::move(pictures);
+    m_cache.clear();
+    estimateHeights();
+}
+
+// Never wider than the text, never enlarged beyond the zoom.
+QSizeF TextParagraphs::shownSize(const TextPicture& picture) const
+{
+    const QSizeF wanted = picture.size * m_style.zoom;
+    const double scale = std::min({1.0, m_style.width / wanted.width(), kTallestPicture * m_style.zoom / wanted.height()});
+    return {std::max(1.0, std::round(wanted.width() * scale)), std::max(1.0, std::round(wanted.height() * scale))};
+}
+
+std::pair<std::size_t, std::size_t> TextParagraphs::picturesOf(std::size_t index) const
+{
+    const auto before = [](const TextPicture& picture, std::uint64_t byte) { return picture.place < byte; };
+    const std::uint64_t from = index == 0 ? 0 : m_pieces[index - 1].text.end;   // those between paragraphs too
+    const std::uint64_t to = index + 1 == m_pieces.size() ? UINT64_MAX : m_pieces[index].text.end;
+    const auto first = std::lower_bound(m_pictures.begin(), m_pictures.end(), from, before);
+    const auto last = std::lower_bound(first, m_pictures.end(), to, before);
+    return {std::size_t(first - m_pictures.begin()), std::size_t(last - m_pictures.begin())};
+}
+
+float TextParagraphs::picturesAbove(std::size_t index) const
+{
+    float height = 0;
+    const auto [first, last] = picturesOf(index);
+    for (std::size_t picture = first; picture < last; ++picture)
+        height += float(shownSize(m_pictures[picture]).height()) + kPictureMargin;
+    return height;
+}
+
+QRectF TextParagraphs::pictureRect(std::size_t index, std::size_t picture) const
+{
+    double y = double(spaceAbove(m_pieces[index], float(m_style.body.pixelSize())));
+    for (std::size_t above = picturesOf(index).first; above < picture; ++above)
+        y += shownSize(m_pictures[above]).height() + double(kPictureMargin);
+    const QSizeF size = shownSize(m_pictures[picture]);
+    return {QPointF(std::floor((m_style.width - size.width()) / 2), y), size};
 }
 
 void TextParagraphs::setStyle(const TextStyle& style)
@@ -136,16 +182,19 @@ void TextParagraphs::estimateHeights()
     const float characterWidth = float(QFontMetricsF(m_style.body).averageCharWidth());
     std::vector<float> estimates;
     estimates.reserve(m_pieces.size());
-    for (const Paragraph& piece : m_pieces) {
+    for (std::size_t index = 0; index < m_pieces.size(); ++index) {
+        const Paragraph& piece = m_pieces[index];
         const float perLine = std::max(1.0f, float(m_style.width - indentOf(piece)) / characterWidth);
         const float lines = std::ceil(float(piece.text.size()) / perLine);
-        estimates.push_back(std::max(1.0f, lines) * size * m_style.lineHeight + spaceAbove(piece, size) + spaceBelow(piece, size));
+        estimates.push_back(std::max(1.0f, lines) * size * m_style.lineHeight + spaceAbove(piece, size) + spaceBelow(piece, size)
+                            + (m_pictures.empty() ? 0 : picturesAbove(index)));
     }
     m_heights.reset(std::move(estimates));
 }
 
-std::unique_ptr<LaidParagraph> TextParagraphs::lay(const Paragraph& paragraph) const
+std::unique_ptr<LaidParagraph> TextParagraphs::lay(std::size_t index) const
 {
+    const Paragraph& paragraph = m_pieces[index];
     const char* begin = m_document->text.data() + paragraph.text.begin;
     QString text = QString::fromUtf8(begin, qsizetype(paragraph.text.size()));
     auto laid = std::make_unique<LaidParagraph>();
@@ -159,7 +208,7 @@ std::unique_ptr<LaidParagraph> TextParagraphs::lay(const Paragraph& paragraph) c
     const float lineHeight = float(font.pixelSize()) * (paragraph.kind == ParagraphKind::Code ? 1.4f : m_style.lineHeight);
     const float leading = (lineHeight - float(QFontMetricsF(font).height())) / 2;
     const int indent = indentOf(paragraph);
-    float y = spaceAbove(paragraph, float(m_style.body.pixelSize()));
+    float y = spaceAbove(paragraph, float(m_style.body.pixelSize())) + picturesAbove(index);
     laid->layout->beginLayout();
     for (QTextLine line = laid->layout->createLine(); line.isValid(); line = laid->layout->createLine()) {
         line.setLineWidth(m_style.width - indent);
@@ -174,12 +223,12 @@ bool TextParagraphs::ensure(std::size_t index)
 {
     if (m_cache.contains(index))
         return false;
-    auto laid = lay(m_pieces[index]);
+    auto laid = lay(index);
     const auto size = float(m_style.body.pixelSize());
     const int lines = laid->layout->lineCount();
     const QFont font = fontOf(m_pieces[index], m_style);
     const float lineHeight = float(font.pixelSize()) * (m_pieces[index].kind == ParagraphKind::Code ? 1.4f : m_style.lineHeight);
-    const float height = float(lines) * lineHeight + spaceAbove(m_pieces[index], size) + spaceBelow(m_pieces[index], size);
+    const float height = float(lines) * lineHeight + spaceAbove(m_pieces[index], size) + spaceBelow(m_pieces[index], size) + picturesAbove(index);
     m_cache.insert(index, laid.release());
     if (std::abs(height - m_heights.height(index)) < 0.01f)
         return false;

@@ -7,9 +7,11 @@
 
 #include <QCache>
 #include <QFont>
+#include <QRectF>
 #include <QTextLayout>
 
 #include <memory>
+#include <utility>
 #include <vector>
 
 namespace cairn
@@ -20,6 +22,14 @@ struct TextStyle
     QFont body;
     float lineHeight = 1.75f;        // of the font's pixel size
     int width = 560;                 // text measure in px
+    double zoom = 1;                 // of pictures
+};
+
+// A picture of the document; it stands above the paragraph that holds `place`.
+struct TextPicture
+{
+    std::uint64_t place = 0;
+    QSizeF size;                     // px of a screen of scale 1 at zoom 100
 };
 
 // One paragraph laid out at y = 0.
@@ -38,6 +48,7 @@ public:
     // `document` is borrowed. Pieces: paragraphs, those above 20 kB split so that no layout is slow.
     void setDocument(const CanonicalText* document);
     void setStyle(const TextStyle& style);
+    void setPictures(std::vector<TextPicture> pictures);    // ascending by place
     const TextStyle& style() const { return m_style; }
 
     std::size_t count() const { return m_pieces.size(); }
@@ -45,17 +56,24 @@ public:
     std::size_t pieceAt(std::uint64_t byte) const;          // the piece that holds it, or the next one
     const ParagraphHeights& heights() const { return m_heights; }
 
+    // Pictures above a piece: indices [first, second), and where one stands relative to the piece's top left corner.
+    std::pair<std::size_t, std::size_t> picturesOf(std::size_t index) const;
+    QRectF pictureRect(std::size_t index, std::size_t picture) const;   // REQUIRES: one of picturesOf(index)
+
     // Lays a paragraph out if it isn't; true: its height changed (positions below moved).
     bool ensure(std::size_t index);
     const LaidParagraph& laid(std::size_t index);           // REQUIRES: ensure(index) since the last style change
 
 private:
     void estimateHeights();
-    std::unique_ptr<LaidParagraph> lay(const Paragraph& paragraph) const;
+    QSizeF shownSize(const TextPicture& picture) const;
+    float picturesAbove(std::size_t index) const;           // px with their margins
+    std::unique_ptr<LaidParagraph> lay(std::size_t index) const;
 
     const CanonicalText* m_document = nullptr;
     TextStyle m_style;
     std::vector<Paragraph> m_pieces;
+    std::vector<TextPicture> m_pictures;
     ParagraphHeights m_heights;
     QCache<std::size_t, LaidParagraph> m_cache{256};
 };

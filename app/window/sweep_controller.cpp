@@ -1,11 +1,25 @@
 #include "app/window/sweep_controller.h"
 
+#include "app/common/ask_options_json.h"
+
 #include <QRegularExpression>
 
 #include <algorithm>
 
 namespace cairn
 {
+namespace
+{
+
+std::vector<const CanonicalText*> textsOf(const SessionContents& contents)
+{
+    std::vector<const CanonicalText*> documents;
+    for (const DocumentPtr& document : contents.documents)
+        documents.push_back(document.get());
+    return documents;
+}
+
+}  // namespace
 
 bool asksForAll(const QString& question)
 {
@@ -15,6 +29,25 @@ bool asksForAll(const QString& question)
                        "wie viele|wie oft (komm|wird|werd)\\w*)\\b"),
         QRegularExpression::CaseInsensitiveOption | QRegularExpression::UseUnicodePropertiesOption);
     return question.contains(kWords);
+}
+
+QString SweepTitles::of(const std::string& options)
+{
+    const auto asked = askOptionsFromJson(options);
+    if (!asked || (!asked->until && asked->controls.barred.empty()))
+        return {};
+    if (!m_parts)
+        m_parts = sweepParts(*m_contents.map, textsOf(m_contents), m_contents.map->pieces());
+    const auto begin = std::uint32_t(asked->controls.barred.size());
+    for (std::uint32_t block = 0; block < begin; ++block) {
+        if (asked->controls.barred[block].value != block)
+            return {};   // chosen by hand
+    }
+    const std::uint32_t end = asked->until ? asked->until->value : m_contents.map->pieces();
+    const auto part = std::find_if(m_parts->begin(), m_parts->end(), [=](const SweepPart& candidate) {
+        return candidate.begin.value == begin && candidate.end.value == end;
+    });
+    return part == m_parts->end() || m_parts->size() == 1 ? QString() : QString::fromStdString(part->title);
 }
 
 SweepController::SweepController(SessionController& session, ConversationController& conversation, QObject* parent)
@@ -33,14 +66,11 @@ void SweepController::start(const QString& question, const AskOptions& options)
     if (isRunning() || m_conversation.isAnswering() || question.trimmed().isEmpty() || !m_session.facts())
         return;
     const StreamMap& map = *m_session.contents().map;
-    std::vector<const CanonicalText*> documents;
-    for (const DocumentPtr& document : m_session.contents().documents)
-        documents.push_back(document.get());
     const EngineFacts& facts = *m_session.facts();
     std::uint32_t reach = facts.storedBlocks >= facts.totalBlocks ? map.pieces() : facts.storedBlocks;
     if (options.until)
         reach = std::min(reach, options.until->value);
-    m_parts = sweepParts(map, documents, reach);
+    m_parts = sweepParts(map, textsOf(m_session.contents()), reach);
     if (m_parts.empty())
         return;
     m_question = question.trimmed();

@@ -43,6 +43,47 @@ class TextDocViewTest : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
+    void picturesStandAboveTheirParagraphs()
+    {
+        const CanonicalText text = document(40);
+        ShownView shown(text), plain(text);
+        std::vector<std::pair<std::size_t, int>> asked;
+        QImage red(50, 25, QImage::Format_RGB32);
+        red.fill(Qt::red);
+        const ByteRange third = text.paragraphs[3].text;
+        shown.view.setPictures({{third.begin + 2, {200, 100}}, {text.paragraphs[30].text.begin, {5000, 100}}},
+                               [&](std::size_t index, int width) {
+                                   asked.push_back({index, width});
+                                   return red;
+                               });
+        const QRect before = plain.view.rectanglesOf(third).front(), now = shown.view.rectanglesOf(third).front();
+        QCOMPARE(now.top() - before.top(), 112);   // the picture and its margin
+        QCOMPARE(now.left(), before.left());
+        QCOMPARE(shown.view.rectanglesOf(text.paragraphs[2].text), plain.view.rectanglesOf(text.paragraphs[2].text));
+        QCOMPARE(shown.view.byteAt(now.center()), plain.view.byteAt(before.center()));
+        const QImage drawn = shown.view.viewport()->grab().toImage();
+        const double ratio = drawn.devicePixelRatio();
+        const auto colourAt = [&](int y) { return drawn.pixelColor(int(350 * ratio), int(y * ratio)); };
+        QCOMPARE(colourAt(now.top() - 50), QColor(Qt::red));
+        QVERIFY(colourAt(now.top() - 118) != QColor(Qt::red) && colourAt(now.top() - 4) != QColor(Qt::red));
+        QVERIFY(std::all_of(asked.begin(), asked.end(), [](const auto& wish) { return wish.first == 0; }));   // those in sight
+        shown.view.setZoom(50);
+        QCOMPARE(shown.view.zoom(), 50);
+        shown.view.showRange(text.paragraphs[30].text);   // as wide as the text, not wider
+        shown.view.viewport()->grab();
+        QVERIFY(asked.back().first == 1 && asked.back().second < int(700 * ratio));
+    }
+
+    void onePictureAfterTheOtherAndAtTheTextsEnds()
+    {
+        const CanonicalText text = document(3);
+        ShownView shown(text);
+        const int bottom = shown.view.rectanglesOf(text.paragraphs[2].text).back().bottom();
+        shown.view.setPictures({{0, {40, 30}}, {0, {40, 50}}, {text.text.size() - 1, {40, 20}}}, {});
+        QCOMPARE(shown.view.rectanglesOf(text.paragraphs[2].text).back().bottom() - bottom, 30 + 50 + 20 + 3 * 12);
+        QCOMPARE(shown.view.topByte(), std::uint64_t(0));
+    }
+
     void heightsAgreeWithPlainSums()
     {
         std::mt19937 random(7);

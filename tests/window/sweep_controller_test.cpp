@@ -91,6 +91,13 @@ void SweepControllerTest::everyPartIsAskedOnceAndTheWholeIsKept()
         if (options->until)
             end = options->until->value;
     }
+    SweepTitles titles(bench.session.contents());
+    for (int part = 0; part < parts; ++part)
+        QCOMPARE(titles.of(turns[std::size_t(part)].question.options), progress[part][2].toString());
+    QVERIFY(titles.of(turns.back().question.options).isEmpty());   // the whole
+    AskOptions chosen;
+    chosen.controls.barred = {BlockId(1)};
+    QVERIFY(titles.of(toJson(chosen)).isEmpty());
     QTRY_VERIFY(bench.conversation.shown() && bench.conversation.shown()->answer.citations.size() == std::size_t(parts));
     QVERIFY(bench.conversation.shown()->answer.found && !bench.conversation.shown()->answer.stopped);
     QCOMPARE(bench.conversation.shown()->answer.trace.tokens, 0u);

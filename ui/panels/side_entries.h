@@ -53,6 +53,7 @@ struct AnswerEntry
 {
     AnswerId id;
     QString question;
+    QString part;                     // the chapter that was asked alone, one of several; empty: all that is read
     QDateTime askedAt;
     bool running = false, stopped = false, withheld = false;
     int branches = 1;                 // answers to this question

@@ -186,13 +186,15 @@ QVariant AnswersModel::data(const QModelIndex& index, int role) const
                           : entry.withheld ? Words::tr("not found")
                                            : QString();
     switch (role) {
-    case Qt::DisplayRole: return entry.question.simplified();
+    case Qt::DisplayRole:
+        return entry.part.isEmpty() ? entry.question.simplified()
+                                    : Words::tr("%1: %2", "chapter, question").arg(entry.part, entry.question).simplified();
     case TrailingRole:
         return entry.running ? state
                : today       ? QLocale().toString(local.time(), QStringLiteral("HH:mm"))
                              : QLocale().toString(local.date(), QLocale::ShortFormat);
     case Qt::ToolTipRole:
-        return plainTip(QStringList{entry.question, QLocale().toString(local, QLocale::ShortFormat), state,
+        return plainTip(QStringList{entry.part, entry.question, QLocale().toString(local, QLocale::ShortFormat), state,
                                     entry.branches > 1 ? Words::tr("%Ln answer(s) to this question", nullptr, entry.branches) : QString()}
                             .filter(QRegularExpression(QStringLiteral(".")))
                             .join(QLatin1Char('\n')));

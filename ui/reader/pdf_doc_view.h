@@ -8,6 +8,7 @@
 #include "ui/reader/page_layout.h"
 #include "ui/reader/page_loader.h"
 #include "ui/reader/pdf_text_map.h"
+#include "ui/text_drag.h"
 
 #include <QHash>
 
@@ -141,6 +142,7 @@ private:
     int m_currentPage = -1;
     std::uint64_t m_anchor = 0, m_caret = 0;                // selection, in bytes
     bool m_pressed = false;
+    TextDrag m_drag;                                        // a press on the selection
     QPoint m_pressedAt;                                     // viewport
 };
 

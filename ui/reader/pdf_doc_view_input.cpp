@@ -78,6 +78,9 @@ void PdfDocView::mousePressEvent(QMouseEvent* event)
     const auto byte = byteAt(event->pos());
     if (!byte)
         return;
+    const auto selected = selection();
+    if (selected && *byte >= selected->begin && *byte < selected->end && !event->modifiers().testFlag(Qt::ShiftModifier))
+        return m_drag.press(event->pos());
     if (!event->modifiers().testFlag(Qt::ShiftModifier))
         m_anchor = *byte;
     m_caret = *byte;
@@ -102,6 +105,8 @@ void PdfDocView::mouseMoveEvent(QMouseEvent* event)
 {
     if (m_pressed)
         return dragTo(event->pos());
+    if (m_drag.move(this, event->pos(), selectedText()))
+        return;
     if (linkAt(event->pos())) {
         viewport()->setCursor(Qt::PointingHandCursor);
         return;
@@ -120,8 +125,14 @@ void PdfDocView::mouseReleaseEvent(QMouseEvent* event)
 {
     if (event->button() != Qt::LeftButton)
         return;
-    const bool pressed = std::exchange(m_pressed, false);
-    if (followLink(event->pos()) || !pressed)
+    const bool pressed = std::exchange(m_pressed, false), onSelection = m_drag.release();
+    if (followLink(event->pos()))
+        return;
+    if (const auto byte = onSelection ? byteAt(event->pos()) : std::nullopt) {
+        select({*byte, *byte});
+        return Q_EMIT clicked(*byte);
+    }
+    if (!pressed)
         return;
     if (m_anchor == m_caret)
         Q_EMIT clicked(m_caret);
