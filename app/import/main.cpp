@@ -46,7 +46,7 @@ int serve(const cairn::sandbox::Lockdown& lockdown)
     const auto request = cairn::decodeRequest(cairn::FrameInput(kRequestFd).next(&cairn::requestLength));
     if (!request)
         return 1;
-    if (request->mode == cairn::ImportMode::Render)
+    if (request->mode == cairn::ImportMode::Render || request->mode == cairn::ImportMode::Pictures)
         return cairn::serveRendering(*request, {kRequestFd, kMessageFd, kDocumentFd});
     if (request->mode == cairn::ImportMode::Session) {
         cairn::ResultChannel channel(kMessageFd, kResultFd);

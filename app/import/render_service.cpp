@@ -2,6 +2,7 @@
 
 #include "app/import/frame_input.h"
 #include "app/import/write_all.h"
+#include "core/documents/document_pictures.h"
 #include "core/documents/pdf_render.h"
 #include "core/documents/pdf_render_protocol.h"
 
@@ -23,6 +24,13 @@ public:
             return 1;
         QFile file;
         RenderMessage opened{RenderMessageType::Opened};
+        m_ofText = request.mode == ImportMode::Pictures;
+        if (m_ofText) {
+            if (auto done = m_pictures.open(m_channels.document); !done)
+                return fail(done.error());
+            opened.pages = m_pictures.pictures();
+            return send(opened) ? answerAll() : 1;
+        }
         if (!file.open(m_channels.document, QIODevice::ReadOnly, QFileDevice::DontCloseHandle))
             return fail({ErrorCode::Io, "The file can't be read. Check the disk and try again."});
         if (auto done = m_pages.open(file, request.password); !done)
@@ -49,7 +57,7 @@ private:
         RenderMessage message;
         message.id = question.id;
         if (question.kind == RenderQuestionKind::Picture) {
-            auto picture = m_pages.picture(question.page, question.width);
+            auto picture = m_ofText ? m_pictures.picture(question.page, question.width) : m_pages.picture(question.page, question.width);
             if (!picture)
                 return failed(message, picture.error());
             message.type = RenderMessageType::Picture;
@@ -89,6 +97,8 @@ private:
     RenderChannels m_channels;
     FrameInput m_input;
     PdfRenderer m_pages;
+    DocumentPictures m_pictures;
+    bool m_ofText = false;         // pictures of a text, else pages
     std::uint64_t m_sequence = 0;
 };
 

@@ -30,6 +30,12 @@ void warmUp()
 {
     (void)QLocale().toLower(QStringLiteral("A"));
     (void)QString::fromLocal8Bit("a");
+    for (const char* format : {"jpeg", "gif"}) {   // their decoders are files of their own
+        QByteArray nothing;
+        QBuffer buffer(&nothing);
+        buffer.open(QIODevice::ReadOnly);
+        (void)QImageReader(&buffer, format).canRead();
+    }
     (void)QImageReader::supportedImageFormats();
     for (const char* name : {"UTF-16", "UTF-32", "ISO-8859-1"})
         (void)QStringDecoder(name).isValid();

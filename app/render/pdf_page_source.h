@@ -20,6 +20,7 @@ struct PdfFileChoice
     std::uint64_t bytes = 0;          // as imported; another size or time: failed() says that the file has changed. 0: not checked
     std::int64_t modifiedNs = 0;
     std::string password;
+    bool pictures = false;            // an EPUB: the pictures of its text take the place of pages (PdfPageInfo::place)
     std::string workerPath;           // empty: CAIRN_IMPORT, else `cairn-import` beside this program
     std::chrono::milliseconds silence{30'000};   // without an answer: the worker is killed
     std::chrono::milliseconds idle{60'000};      // without a question: the worker ends

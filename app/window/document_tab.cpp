@@ -4,6 +4,7 @@
 #include "ui/reader/page_source.h"
 #include "ui/reader/page_thumbnails.h"
 #include "ui/reader/pdf_doc_view.h"
+#include "ui/reader/text_pictures.h"
 #include "ui/ruler_view.h"
 #include "ui/selection/resolved.h"
 #include "ui/text_doc_view.h"
@@ -50,8 +51,11 @@ DocumentTab::DocumentTab(std::uint32_t index, DocumentPtr document, SelectionHub
 void DocumentTab::loadPages()
 {
     if (const MakePages make = std::exchange(m_makePages, {})) {
-        if (PageSource* pages = make())
+        PageSource* pages = make();
+        if (pages && m_document->format == DocumentFormat::Pdf)
             addPages(pages);
+        else if (pages)
+            new TextPictures(m_text, pages);   // the view's
     }
 }
 

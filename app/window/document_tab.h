@@ -27,7 +27,7 @@ class DocumentTab final : public QWidget
 {
     Q_OBJECT
 public:
-    // Gives the pages of a PDF, else null; they are taken over.
+    // Gives the pages of a PDF or the pictures of an EPUB, else null; they are taken over.
     using MakePages = std::function<PageSource*()>;
 
     DocumentTab(std::uint32_t index, DocumentPtr document, SelectionHub* hub, MakePages pages = {}, QWidget* parent = nullptr);

@@ -242,12 +242,13 @@ void MainWindow::showStart()
 PageSource* MainWindow::pagesOf(std::uint32_t document)
 {
     const DocumentRecord& record = m_session.contents().records[document];
-    if (record.format != DocumentFormat::Pdf)
+    if (record.format != DocumentFormat::Pdf && record.format != DocumentFormat::Epub)
         return nullptr;
     PdfFileChoice choice;
     choice.path = record.source.path;
     choice.bytes = record.source.bytes;
     choice.modifiedNs = record.source.modifiedNs;
+    choice.pictures = record.format == DocumentFormat::Epub;
     choice.password = m_passwords.value(QString::fromStdString(record.source.path)).toStdString();
     const bool open = choice.password.empty();   // pages behind a password leave no picture
     auto* pages = new PdfPageSource(std::move(choice));

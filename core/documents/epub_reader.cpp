@@ -69,8 +69,39 @@ bool isText(const EpubItem& item)
            ends(".xhtml") || ends(".html") || ends(".htm");
 }
 
+// Pictures of the book in the making; their places are known when the text is done.
+class PictureList
+{
+public:
+    PictureList(TextBuilder& builder, std::size_t firstAnchor) : m_builder(builder), m_firstAnchor(firstAnchor) {}
+
+    void add(const std::string& from, std::string_view address)
+    {
+        if (const auto part = resolvePart(from, address); part && !part->path.empty()) {
+            m_builder.anchor(m_firstAnchor + m_parts.size());
+            m_parts.push_back(part->path);
+        }
+    }
+    // Those behind the last text have no place and are left out.
+    std::vector<DocumentPicture> placed() const
+    {
+        std::vector<DocumentPicture> pictures;
+        for (const auto& [id, place] : m_builder.anchors()) {
+            if (id >= m_firstAnchor)
+                pictures.push_back({m_parts[id - m_firstAnchor], place});
+        }
+        std::stable_sort(pictures.begin(), pictures.end(), [](const auto& a, const auto& b) { return a.place < b.place; });
+        return pictures;
+    }
+
+private:
+    TextBuilder& m_builder;
+    std::size_t m_firstAnchor;
+    std::vector<std::string> m_parts;
+};
+
 // Adds one part. An error means that the whole book is refused.
-Result<void> addPart(Package& package, const EpubItem& item, const ContentsPlaces& places, TextBuilder& builder)
+Result<void> addPart(Package& package, const EpubItem& item, const ContentsPlaces& places, TextBuilder& builder, PictureList* pictures)
 {
     if (!isText(item)) {
         builder.warn("The part " + oneLine(item.path, 200) + " is a picture or of an unknown type and was left out.");
@@ -85,6 +116,8 @@ Result<void> addPart(Package& package, const EpubItem& item, const ContentsPlace
     }
     HtmlText html(builder, true);
     html.setAnchors(places.fragmentsOf(item.path));
+    if (pictures)
+        html.setPictures([&](std::string_view address) { pictures->add(item.path, address); });
     return html.add(*text, 0);
 }
 
@@ -104,14 +137,17 @@ Result<CanonicalText> readEpub(std::span<const std::byte> bytes, const ImportCon
     for (const std::string& warning : book->warnings)
         builder.warn(warning);
     const ContentsPlaces places(*book);
+    PictureList pictures(builder, book->contents.size() + book->spine.size());
     for (std::size_t p = 0; p < book->spine.size() && !builder.full(); ++p) {
         context.report(static_cast<std::uint32_t>(p), static_cast<std::uint32_t>(book->spine.size()));
         builder.beginUnit(book->spine[p].path);
         builder.anchor(places.partAnchor(p));
-        if (auto done = addPart(*package, book->spine[p], places, builder); !done)
+        if (auto done = addPart(*package, book->spine[p], places, builder, context.pictures ? &pictures : nullptr); !done)
             return done.error();
     }
     builder.endParagraph();
+    if (context.pictures)
+        *context.pictures = pictures.placed();
     builder.setOutline(places.outline(builder));
     return builder.finish(context.fileName);
 }

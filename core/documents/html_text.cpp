@@ -132,6 +132,8 @@ void HtmlText::startTag(const HtmlToken& token)
         breakParagraph();
     if (m_anchors)
         anchor(token);
+    if (m_onPicture && (element.role == Role::Picture || token.name == "image"))   // "image": in drawings, as on covers
+        tellPicture(token);
     switch (element.role) {
     case Role::None:
     case Role::Block:
@@ -272,6 +274,14 @@ void HtmlText::lineBreak()
         m_builder.space();
     else
         m_builder.lineBreak();
+}
+
+void HtmlText::tellPicture(const HtmlToken& token)
+{
+    for (const char* name : {"src", "xlink:href", "href"}) {
+        if (const auto address = htmlAttribute(token.attributes, name))
+            return m_onPicture(*address);
+    }
 }
 
 void HtmlText::picture(const HtmlToken& token)

@@ -10,6 +10,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -28,6 +29,8 @@ public:
 
     // Ids whose place TextBuilder::anchor() shall remember; null pointer: none. Borrowed.
     void setAnchors(const std::unordered_map<std::string, std::size_t>* anchors) { m_anchors = anchors; }
+    // Called with the address of each picture, before its alternative text is added.
+    void setPictures(std::function<void(std::string_view address)> visit) { m_onPicture = std::move(visit); }
     void setProgress(const ImportContext* context) { m_context = context; }
 
     // Adds the whole source, whose first byte has the source offset `base`. May be called again: containers stay open.
@@ -77,6 +80,7 @@ private:
     void beginItem(const HtmlToken& token);
     void beginCell();
     void lineBreak();
+    void tellPicture(const HtmlToken& token);
     void picture(const HtmlToken& token);
     void anchor(const HtmlToken& token);
     void characters(std::string_view text, std::uint64_t source, bool references);
@@ -88,6 +92,7 @@ private:
     bool m_xhtml;
     const std::unordered_map<std::string, std::size_t>* m_anchors = nullptr;
     const ImportContext* m_context = nullptr;
+    std::function<void(std::string_view)> m_onPicture;
     std::uint64_t m_base = 0;
     std::vector<Element> m_open;
     std::size_t m_tooDeep = 0;         // containers open beyond kDepth

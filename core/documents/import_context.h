@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <vector>
 
 namespace cairn
 {
@@ -12,10 +13,18 @@ namespace cairn
 // so a reader calls it at least once per page, spine item or MiB.
 using ProgressFn = std::function<void(std::uint32_t current, std::uint32_t total)>;
 
+// A picture that the text refers to.
+struct DocumentPicture
+{
+    std::string part;        // its path in the package
+    std::uint64_t place = 0; // byte of the canonical text: its alternative text, or what comes next
+};
+
 struct ImportContext
 {
     std::string fileName; // last part of the path: fallback title, and a hint among text formats; may be empty
     ProgressFn progress;  // may be empty
+    std::vector<DocumentPicture>* pictures = nullptr; // filled where given, ascending; EPUB only. The text stays the same
 
     void report(std::uint32_t current, std::uint32_t total) const
     {

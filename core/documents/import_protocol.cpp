@@ -69,7 +69,7 @@ Result<ImportRequest> decodeRequest(std::span<const std::byte> bytes)
     const ImportFrame& frame = **parsed;
     const std::vector<std::uint32_t>& header = frame.header;
     if (frame.type != std::uint16_t(ImportMessageType::Request) || header.size() < 4 || header[0] < std::uint32_t(ImportMode::Text) ||
-        header[0] > std::uint32_t(ImportMode::Session) || std::uint64_t(header[1]) + header[2] != frame.payload.size() ||
+        header[0] > std::uint32_t(ImportMode::Pictures) || std::uint64_t(header[1]) + header[2] != frame.payload.size() ||
         header[3] != header.size() - 4 || !isValidUtf8(frame.payload))
         return frameViolation();
     ImportRequest request;

@@ -23,7 +23,8 @@ enum class ImportMode : std::uint32_t
 {
     Text = 1,
     Render = 2,
-    Session = 3 // a session.db of someone else: its contents
+    Session = 3, // a session.db of someone else: its contents
+    Pictures = 4 // as Render, for the pictures that a text has
 };
 
 // To the worker, once. Header: mode, file name bytes, password bytes, pages to skip, then the pages; payload: name, password.

@@ -61,6 +61,16 @@ Result<std::string> Package::text(std::string_view path)
     return std::string(decoded->text());
 }
 
+Result<std::string> Package::bytes(std::string_view path, std::uint64_t limit)
+{
+    const ZipEntry* entry = m_zip.find(path);
+    if (!entry)
+        return Error{ErrorCode::NotFound, "The document lacks its part " + std::string(path) + "; get a fresh copy of the file."};
+    if (entry->bytes > limit)
+        return Error{ErrorCode::Unsupported, "The part " + std::string(path) + " of the document is too large to be shown."};
+    return m_zip.read(*entry);
+}
+
 std::optional<PartReference> resolvePart(std::string_view from, std::string_view reference)
 {
     PartReference result;

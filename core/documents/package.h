@@ -5,6 +5,7 @@
 #include "core/result.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -23,6 +24,9 @@ public:
 
     // A part as UTF-8, whatever its encoding. NotFound: no such part. Else as ZipReader::read().
     Result<std::string> text(std::string_view path);
+
+    // A part as it is. NotFound: no such part. Unsupported: more than `limit` bytes. Else as ZipReader::read().
+    Result<std::string> bytes(std::string_view path, std::uint64_t limit);
 
 private:
     explicit Package(ZipReader zip) : m_zip(std::move(zip)) {}

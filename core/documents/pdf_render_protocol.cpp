@@ -2,6 +2,7 @@
 
 #include "core/formats/byte_reader.h"
 #include "core/formats/utf8.h"
+#include "core/types/limits.h"
 
 #include <algorithm>
 #include <cmath>
@@ -28,6 +29,7 @@ std::string pagesPayload(const std::vector<PdfPageInfo>& pages)
         put(page.height);
         put(std::uint32_t(label.size()));
         out += label;
+        put(page.place);
     }
     return out;
 }
@@ -45,9 +47,10 @@ bool takePages(const ImportFrame& frame, std::vector<PdfPageInfo>& pages)
         if (!goodSide(width) || !goodSide(height) || !labelBytes || *labelBytes > kMaxPageLabel)
             return false;
         const auto label = in.text(*labelBytes);
-        if (!label || !isValidUtf8(*label))
+        const auto place = in.number<std::uint64_t>();
+        if (!label || !isValidUtf8(*label) || !place || *place > limits::kCanonicalTextBytes || (i > 0 && *place < pages.back().place))
             return false;
-        pages.push_back({*width, *height, std::string(*label)});
+        pages.push_back({*width, *height, std::string(*label), *place});
     }
     return in.atEnd();
 }

@@ -38,6 +38,7 @@ struct PdfPageInfo
 {
     float width = 0, height = 0;   // points as shown, > 0
     std::string label;             // as the document numbers it; else counted from 1
+    std::uint64_t place = 0;       // pictures of a document without pages: byte of the canonical text before whose paragraph it stands
 };
 
 inline constexpr std::uint64_t kMaxPicturePixels = 16'000'000;

@@ -4,6 +4,7 @@
 #include "tests/documents/pdf_file.h"
 #include "tests/support/signal_process.h"
 #include "tests/support/temporary_folder.h"
+#include "tests/support/zip_file.h"
 
 #include <QBuffer>
 #include <QElapsedTimer>
@@ -107,6 +108,44 @@ private Q_SLOTS:
                 worst = std::max(worst, std::abs(qGray(picture.pixel(x, y)) - qGray(expected.pixel(x, y))));
         QVERIFY2(worst <= 2, qPrintable(QString::number(worst)));
         QVERIFY(qGray(picture.pixel(0, 0)) == 255);
+    }
+
+    // Decoders of JPEG and GIF are files of their own, which the locked worker can't load any more.
+    void picturesOfABookComeFromTheLockedWorkerToo_data()
+    {
+        QTest::addColumn<QByteArray>("file");
+        QByteArray jpeg, png;
+        QImage image(64, 32, QImage::Format_RGB32);
+        image.fill(Qt::blue);
+        for (const auto& [bytes, format] : {std::pair(&jpeg, "JPG"), std::pair(&png, "PNG")}) {
+            QBuffer buffer(bytes);
+            image.save(&buffer, format);
+        }
+        QTest::newRow("PNG") << png;
+        QTest::newRow("JPEG") << jpeg;
+        QTest::newRow("GIF") << QByteArray::fromHex("47494638396108000800800000ff0000ffffff2c00000000080008000002078c8fa9cbed5d005b");
+    }
+    void picturesOfABookComeFromTheLockedWorkerToo()
+    {
+        QFETCH(QByteArray, file);
+        const std::string book = test::packageOf(
+            {{"mimetype", "application/epub+zip"},
+             {"META-INF/container.xml", "<container><rootfiles><rootfile full-path='a.opf'/></rootfiles></container>"},
+             {"a.opf", "<package><manifest><item id='a' href='a.xhtml' media-type='application/xhtml+xml'/></manifest>"
+                       "<spine><itemref idref='a'/></spine></package>"},
+             {"a.xhtml", "<html><body><p>Words.</p><img src='b'/><p>More words.</p></body></html>"},
+             {"b", file.toStdString()}});
+        const SourceFile epub(QByteArray::fromStdString(book));
+        PdfFileChoice choice = epub.choice();
+        choice.pictures = true;
+        Watched watched(choice);
+        QVERIFY(watched.waitOpened());
+        QCOMPARE(watched.source.pages().size(), std::size_t(1));
+        QCOMPARE(watched.source.pages()[0].place, std::uint64_t(8));
+        watched.source.requestPage(0, 16);
+        QTRY_VERIFY(watched.pictures.size() + watched.pictureFailures.size() > 0);
+        QCOMPARE(watched.pictures.size(), 1);
+        QCOMPARE(watched.pictures[0][2].value<QImage>().width(), 16);
     }
 
     void charactersHaveOneBoxPerUnitOfTheText()

@@ -1,0 +1,155 @@
+// Pictures of an EPUB: found at their places without changing the text, drawn in the size asked for, refused when they are none.
+#include "core/documents/document_pictures.h"
+#include "core/documents/document_reader.h"
+#include "tests/support/temporary_folder.h"
+#include "tests/support/zip_file.h"
+
+#include <QBuffer>
+#include <QImage>
+#include <QTest>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+using namespace cairn;
+
+namespace
+{
+
+using Parts = std::vector<std::pair<std::string, std::string>>;
+
+std::string picture(const char* format, QSize size, QColor colour)
+{
+    QImage image(size, QImage::Format_ARGB32);
+    image.fill(colour);
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    image.save(&buffer, format);
+    return bytes.toStdString();
+}
+
+Parts book(const std::string& body, const Parts& pictures)
+{
+    Parts parts{
+        {"mimetype", "application/epub+zip"},
+        {"META-INF/container.xml",
+         "<?xml version='1.0'?><container xmlns='urn:x'><rootfiles><rootfile full-path='OEBPS/content.opf'/></rootfiles></container>"},
+        {"OEBPS/content.opf", "<package xmlns='http://www.idpf.org/2007/opf' xmlns:dc='urn:dc'><metadata><dc:title>A book</dc:title></metadata>"
+                              "<manifest><item id='a' href='text/one.xhtml' media-type='application/xhtml+xml'/></manifest>"
+                              "<spine><itemref idref='a'/></spine></package>"},
+        {"OEBPS/text/one.xhtml", "<html xmlns='http://www.w3.org/1999/xhtml'><body>" + body + "</body></html>"}};
+    parts.insert(parts.end(), pictures.begin(), pictures.end());
+    return parts;
+}
+
+struct File
+{
+    explicit File(const Parts& parts)
+    {
+        test::writeContent(folder.file("book.epub"), test::packageOf(parts));
+        descriptor = ::open(folder.file("book.epub").c_str(), O_RDONLY);
+    }
+    ~File() { ::close(descriptor); }
+    std::string text() const { return readDocument(descriptor, {"book.epub", {}, {}}, {})->text; }
+
+    test::TemporaryFolder folder;
+    int descriptor = -1;
+};
+
+const std::string kBody = "<p>Before.</p><div><img src='../img/red.png' alt='A red wall'/></div><p>Between <img src='../img/blue.jpg'/> both.</p>"
+                          "<svg><image xlink:href='../img/red.png'/></svg><p>After.</p><p><img src='../img/red.png'/></p>";
+
+Parts pictures()
+{
+    return {{"OEBPS/img/red.png", picture("PNG", {40, 20}, Qt::red)}, {"OEBPS/img/blue.jpg", picture("JPG", {64, 64}, Qt::blue)}};
+}
+
+}  // namespace
+
+class DocumentPicturesTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void picturesStandWhereTheTextHasThem()
+    {
+        const File file(book(kBody, pictures()));
+        const std::string text = file.text();
+        QCOMPARE(text, std::string("Before.\n\nA red wall\n\nBetween both.\n\nAfter."));
+        DocumentPictures found;
+        QVERIFY(found.open(file.descriptor));
+        QCOMPARE(found.pictures().size(), std::size_t(3));   // the last one has no text behind it
+        QCOMPARE(found.pictures()[0].place, std::uint64_t(text.find("A red wall")));
+        QCOMPARE(found.pictures()[1].place, std::uint64_t(text.find(" both")));
+        QCOMPARE(found.pictures()[2].place, std::uint64_t(text.find("After")));
+        QCOMPARE(found.pictures()[0].width, 40.0f);
+        QCOMPARE(found.pictures()[0].height, 20.0f);
+    }
+
+    void picturesAreDrawnOnWhiteInTheSizeAskedFor()
+    {
+        Parts parts = pictures();
+        parts.push_back({"OEBPS/img/glass.png", picture("PNG", {30, 30}, QColor(0, 0, 0, 0))});
+        const File file(book("<img src='../img/red.png'/><img src='../img/blue.jpg'/><img src='../img/glass.png'/><p>Text.</p>", parts));
+        DocumentPictures found;
+        QVERIFY(found.open(file.descriptor));
+        const auto red = found.picture(0, 20);
+        QVERIFY(red && red->width == 20 && red->height == 10);
+        QCOMPARE(red->pixels, std::vector<std::uint32_t>(200, 0xffff0000));
+        const auto blue = found.picture(1, 128);
+        QVERIFY(blue && blue->width == 128 && qBlue(blue->pixels[5000]) > 240 && qRed(blue->pixels[5000]) < 15);
+        QCOMPARE(found.picture(2, 30)->pixels.front(), 0xffffffffu);
+        QVERIFY(!found.picture(3, 30));
+    }
+
+    void whatIsNoPictureIsLeftOut_data()
+    {
+        QTest::addColumn<QByteArray>("address");
+        QTest::addColumn<QByteArray>("bytes");
+        const auto row = [](const char* name, const char* address, const std::string& bytes) {
+            QTest::newRow(name) << QByteArray(address) << QByteArray::fromStdString(bytes);
+        };
+        const std::string png = picture("PNG", {40, 20}, Qt::red);
+        row("missing", "../img/other.png", png);
+        row("outside", "http://example.org/a.png", png);
+        row("above the package", "../../../../etc/passwd", png);
+        row("other bytes", "../img/a.png", "not a picture");
+        row("svg", "../img/a.png", "<svg xmlns='http://www.w3.org/2000/svg' width='40' height='40'/>");
+        row("a line", "../img/a.png", picture("PNG", {400, 1}, Qt::red));
+        row("too wide", "../img/a.png", picture("PNG", {kMaxPictureSide + 1, 8}, Qt::red));
+        row("cut short", "../img/a.png", png.substr(0, 20));
+        row("nothing", "../img/a.png", {});
+    }
+    void whatIsNoPictureIsLeftOut()
+    {
+        QFETCH(QByteArray, address);
+        QFETCH(QByteArray, bytes);
+        const File file(book("<p>One <img src='" + address.toStdString() + "'/> two.</p>", {{"OEBPS/img/a.png", bytes.toStdString()}}));
+        DocumentPictures found;
+        const auto opened = found.open(file.descriptor);
+        QVERIFY(!opened);
+        QCOMPARE(opened.error().code, ErrorCode::NotFound);
+        QCOMPARE(file.text(), std::string("One two."));
+    }
+
+    void aDamagedPictureFailsAlone()
+    {
+        QImage noise(64, 64, QImage::Format_RGB32);
+        for (int i = 0; i < 64 * 64; ++i)
+            noise.setPixel(i % 64, i / 64, qRgb(i * 7919 % 251, i * 104729 % 241, i * 31 % 239));
+        QByteArray bytes;
+        QBuffer buffer(&bytes);
+        noise.save(&buffer, "PNG");
+        const std::string cut = bytes.left(bytes.size() / 2).toStdString();
+        Parts parts = pictures();
+        parts.push_back({"OEBPS/img/cut.png", cut});
+        const File file(book("<img src='../img/cut.png'/><img src='../img/red.png'/><p>Text.</p>", parts));
+        DocumentPictures found;
+        QVERIFY(found.open(file.descriptor));
+        QCOMPARE(found.pictures().size(), std::size_t(2));
+        QVERIFY(!found.picture(0, 100));
+        QVERIFY(found.picture(1, 100));
+    }
+};
+
+QTEST_GUILESS_MAIN(DocumentPicturesTest)
+#include "document_pictures_test.moc"
