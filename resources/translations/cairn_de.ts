@@ -477,6 +477,11 @@
         <source>session</source>
         <translation>Sitzung</translation>
     </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>chapter, question</comment>
+        <translation>%1: %2</translation>
+    </message>
 </context>
 <context>
     <name>Starters</name>
@@ -821,6 +826,10 @@ Antwort: %3</translation>
     <message>
         <source>Writing draft %1, the likeliest is kept</source>
         <translation>Schreibt Entwurf %1, der wahrscheinlichste bleibt</translation>
+    </message>
+    <message>
+        <source>Before “%1” was added</source>
+        <translation>Bevor „%1“ dazukam</translation>
     </message>
 </context>
 <context>
@@ -1644,6 +1653,10 @@ Antwort: %3</translation>
     <message>
         <source>The engine stopped before it was done. Try again.</source>
         <translation>Der Rechenprozess endete, bevor er fertig war. Versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>The graphics card failed twice; the processor is used until the session is opened again.</source>
+        <translation>Die Grafikkarte ist zweimal ausgefallen; bis die Sitzung wieder geöffnet wird, rechnet der Prozessor.</translation>
     </message>
 </context>
 <context>
@@ -4059,6 +4072,22 @@ Lizenz: %5</translation>
     <message>
         <source>Start the engine again</source>
         <translation>Rechenprozess neu starten</translation>
+    </message>
+    <message>
+        <source>Memory ran out; the engine goes on with %1 tokens at a time, which is slower.</source>
+        <translation>Der Arbeitsspeicher ging aus; die Engine macht mit %1 Token auf einmal weiter, das ist langsamer.</translation>
+    </message>
+    <message>
+        <source>Memory ran out; the engine keeps at most %1 MiB of blocks at hand, which is slower.</source>
+        <translation>Der Arbeitsspeicher ging aus; die Engine hält höchstens %1 MiB Blöcke bereit, das ist langsamer.</translation>
+    </message>
+    <message>
+        <source>Memory ran out; the engine saves %1 MiB of blocks at a time, which is slower.</source>
+        <translation>Der Arbeitsspeicher ging aus; die Engine speichert %1 MiB Blöcke auf einmal, das ist langsamer.</translation>
+    </message>
+    <message>
+        <source>%1, short of memory</source>
+        <translation>%1, wenig Arbeitsspeicher</translation>
     </message>
 </context>
 <context>

@@ -17,8 +17,12 @@
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QDialogButtonBox>
+#include <QFileDialog>
 #include <QFontInfo>
 #include <QLayout>
+#include <QLibraryInfo>
+#include <QPushButton>
 #include <QRegularExpression>
 #include <QTranslator>
 #include <QXmlStreamReader>
@@ -271,6 +275,26 @@ private Q_SLOTS:
         QCOMPARE(QCoreApplication::translate("Place", "p. %1"), QStringLiteral("S. %1"));
         QCOMPARE(stateLine({}), QStringLiteral("Nicht gelesen"));
         QCOMPARE(QCoreApplication::translate("Place", "never said"), QStringLiteral("never said"));
+    }
+
+    void qtsOwnDialogsSpeakTheLanguage()
+    {
+        if (!QFile::exists(QLibraryInfo::path(QLibraryInfo::TranslationsPath) + QStringLiteral("/qtbase_de.qm")))
+            QSKIP("Qt's translations are not installed (qt6-translations-l10n)");
+        Language language;
+        const auto texts = [] {
+            QDialogButtonBox buttons(QDialogButtonBox::Open | QDialogButtonBox::Cancel);
+            QFileDialog files;
+            files.setOption(QFileDialog::DontUseNativeDialog);
+            return QStringList{buttons.button(QDialogButtonBox::Cancel)->text().remove(QLatin1Char('&')),
+                               files.labelText(QFileDialog::FileName).remove(QLatin1Char('&'))};
+        };
+        language.setLanguage(QStringLiteral("en"));
+        QCOMPARE(texts(), (QStringList{QStringLiteral("Cancel"), QStringLiteral("File name:")}));
+        language.setLanguage(QStringLiteral("de"));
+        QCOMPARE(texts(), (QStringList{QStringLiteral("Abbrechen"), QStringLiteral("Dateiname:")}));
+        language.setLanguage(QStringLiteral("en"));
+        QCOMPARE(texts().front(), QStringLiteral("Cancel"));
     }
 
     void numbersFollowTheLanguage()
