@@ -1,5 +1,6 @@
 // The runners of cairn-lab evaluate on models of a few thousand numbers: they say nothing sensible, but what is counted, kept and
 // compared must hold for any model.
+#include "app/lab/evaluation/evaluation_commands.h"
 #include "app/lab/evaluation/needle_run.h"
 #include "app/lab/evaluation/parity_run.h"
 #include "app/lab/evaluation/perplexity_run.h"
@@ -27,6 +28,7 @@ class RunsTest : public QObject
     Q_OBJECT
 private Q_SLOTS:
     void initTestCase();
+    void theExampleOfEveryCommandFitsIt();
     void needleReportsNameTheirOriginAndResume();
     void aNeedleIsInTheBlocksSaidToHoldIt();
     void denseSeesOnlyWhatFits();
@@ -85,6 +87,20 @@ std::string RunsTest::textFile(std::size_t bytes) const
     const std::string path = m_folder->path() + "/text.txt";
     std::ofstream(path) << fillerText(FillerKind::Prose, bytes, 4);
     return path;
+}
+
+void RunsTest::theExampleOfEveryCommandFitsIt()
+{
+    for (const Evaluation& one : evaluations()) {
+        std::vector<std::string> words;
+        for (const QString& word : QString::fromLatin1(one.example).split(QLatin1Char(' ')))
+            words.push_back(word.toStdString());
+        std::vector<char*> pointers;
+        for (std::string& word : words)
+            pointers.push_back(word.data());
+        const auto parsed = parseArguments(one.spec(), pointers);
+        QVERIFY2(parsed, parsed ? "" : parsed.error().message.c_str());
+    }
 }
 
 void RunsTest::needleReportsNameTheirOriginAndResume()

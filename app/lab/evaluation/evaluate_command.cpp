@@ -10,22 +10,16 @@ namespace cairn
 namespace
 {
 
-struct Evaluation
-{
-    const CommandSpec& (*spec)();
-    int (*run)(std::span<char* const> words);
-};
-
 constexpr Evaluation kEvaluations[] = {
-    {passkeySpec, evaluatePasskey},
-    {needleSpec, evaluateNeedle},
-    {perplexitySpec, evaluatePerplexity},
-    {retrievalSpec, evaluateRetrieval},
-    {paritySpec, evaluateParity},
-    {costSpec, evaluateCost},
-    {uniqueBlocksSpec, evaluateUniqueBlocks},
-    {questionsSpec, evaluateQuestionsCommand},
-    {articlesSpec, evaluateArticles},
+    {passkeySpec, evaluatePasskey, "--lengths 1K,8K --trials 2 --strategies memory,reread"},
+    {needleSpec, evaluateNeedle, "--lengths 1K,2K --kinds number,words,uuid --depths 0,50 --trials 1 --strategies memory,reread"},
+    {perplexitySpec, evaluatePerplexity, "TEXT --lengths 2K --strategies memory,dense --k 17"},
+    {retrievalSpec, evaluateRetrieval, "TEXT --cases 8/64 --samples 1 --queries 16"},
+    {paritySpec, evaluateParity, "TEXT --tokens 600"},
+    {costSpec, evaluateCost, "--lengths 2K,8K --tokens 8"},
+    {uniqueBlocksSpec, evaluateUniqueBlocks, "TEXT --tokens 4K"},
+    {questionsSpec, evaluateQuestionsCommand, "FILE.jsonl --docs DIR --strategies reread --limit 10"},
+    {articlesSpec, evaluateArticles, "--corpus DIR --out DIR --held-out 0.14 --questions 12"},
 };
 
 std::string_view shortName(const CommandSpec& spec)
@@ -50,6 +44,11 @@ int listAll(std::FILE* to)
 
 }  // namespace
 
+std::span<const Evaluation> evaluations()
+{
+    return kEvaluations;
+}
+
 int evaluateCommand(std::span<char* const> words)
 {
     if (words.empty() || isHelp(words[0]))
@@ -58,7 +57,8 @@ int evaluateCommand(std::span<char* const> words)
         if (shortName(one.spec()) != words[0])
             continue;
         if (words.size() > 1 && isHelp(words[1])) {
-            std::printf("%s", helpText("cairn-lab", one.spec()).c_str());
+            std::printf("%s\nWithin minutes on two cores:\n  cairn-lab %s %s\n", helpText("cairn-lab", one.spec()).c_str(),
+                        std::string(one.spec().name).c_str(), one.example);
             return 0;
         }
         return one.run(words.subspan(1));

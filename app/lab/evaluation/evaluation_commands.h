@@ -28,4 +28,12 @@ int evaluateUniqueBlocks(std::span<char* const> words);
 int evaluateQuestionsCommand(std::span<char* const> words);
 int evaluateArticles(std::span<char* const> words);
 
+struct Evaluation
+{
+    const CommandSpec& (*spec)();
+    int (*run)(std::span<char* const> words);
+    const char* example;                         // words behind its name, with which it ends within minutes on two cores
+};
+std::span<const Evaluation> evaluations();
+
 }  // namespace cairn
