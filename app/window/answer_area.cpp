@@ -247,6 +247,9 @@ void AnswerArea::refreshShown()
         facts.readUpTo =
             upTo.isEmpty() ? tr("From the first %1 %").arg(percent) : tr("From the first %1 %, up to %2").arg(percent).arg(upTo);
         facts.wholeBookReady = m_reading.status().isRead();
+    } else if (const auto& records = m_session.contents().records; !run->map->isEmpty() && run->map->documents() < records.size()) {
+        facts.readUpTo = tr("Before “%1” was added").arg(QString::fromStdString(records[run->map->documents()].title));
+        facts.wholeBookReady = m_reading.status().isRead();
     }
     m_panel->setAnswer(run, facts);
 }

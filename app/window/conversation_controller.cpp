@@ -321,7 +321,8 @@ std::string ConversationController::contextJson(std::uint32_t memoryBlocks) cons
         return {};
     AnswerContext context;
     context.memoryBlocks = memoryBlocks;
-    context.memoryTokens = std::uint64_t{memoryBlocks} * facts->blockTokens;
+    const bool all = memoryBlocks > 0 && memoryBlocks == facts->totalBlocks;   // the open block at the end, too
+    context.memoryTokens = all ? facts->totalTokens : std::uint64_t{memoryBlocks} * facts->blockTokens;
     context.blockTokens = facts->blockTokens;
     context.modelName = facts->modelName.toStdString();
     context.modelKind = facts->modelKind.toStdString();
@@ -331,9 +332,12 @@ std::string ConversationController::contextJson(std::uint32_t memoryBlocks) cons
 
 RequestId ConversationController::rescore(std::vector<std::uint32_t> barred)
 {
-    const auto options = m_shownId ? optionsOf(*m_shownId) : std::nullopt;
+    auto options = m_shownId ? optionsOf(*m_shownId) : std::nullopt;
     if (!m_shown || !options)
         return 0;
+    const std::uint32_t blocks = memoryBlocksOf(*m_shownId);
+    if (!options->until && m_session.facts() && blocks > 0 && blocks < m_session.facts()->storedBlocks)
+        options->until = BlockId(blocks);   // what was read or added since had no part in it
     const RequestId request = m_session.engine().rescore(m_shown->answer, *options, std::move(barred));
     m_rescores.push_back(request);
     return request;

@@ -2,6 +2,7 @@
 // A question is committed before the engine sees it; the answer is saved every 2 s while it is written and at its end. UI thread.
 #pragma once
 
+#include "app/conversation/answer_context.h"
 #include "app/window/session_controller.h"
 #include "core/answering/asking.h"
 
@@ -95,6 +96,8 @@ private:
     void saveDraft();
     void notePlace(QuestionId question, const QString& words, const std::string& options, std::optional<AnswerId> follows, AnswerId answer);
     RunPtr runOf(AnswerId id, Answer answer) const;
+    AnswerContext contextOf(AnswerId answer) const;
+    std::shared_ptr<const StreamMap> mapOf(AnswerId answer) const;
     std::string contextJson(std::uint32_t memoryBlocks) const;
     StoredTurn* turn(AnswerId answer);
     void forgetRemoved();

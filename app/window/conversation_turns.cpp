@@ -52,6 +52,19 @@ void ConversationController::show(AnswerId answer)
     });
 }
 
+// Documents that were added since were not in its memory: the block that was open then ends where the last one ended.
+std::shared_ptr<const StreamMap> ConversationController::mapOf(AnswerId answer) const
+{
+    const auto& map = m_session.contents().map;
+    const std::uint64_t tokens = contextOf(answer).memoryTokens;
+    if (map->documents() < 2 || tokens == 0 || map->data().documentTokens.back().first < tokens)
+        return map;
+    StreamMapData before = map->data();
+    std::erase_if(before.documentTokens, [tokens](const auto& document) { return document.first >= tokens; });
+    before.ends.resize(before.documentTokens.empty() ? before.prefixTokens : before.documentTokens.back().second);
+    return std::make_shared<const StreamMap>(StreamMap(std::move(before)));
+}
+
 RunPtr ConversationController::runOf(AnswerId id, Answer answer) const
 {
     const SessionContents& contents = m_session.contents();
@@ -59,15 +72,12 @@ RunPtr ConversationController::runOf(AnswerId id, Answer answer) const
     run->id = QStringLiteral("run-%1").arg(id.value);
     run->question = QString::fromStdString(answer.question);
     run->documents = contents.documents;
-    run->map = contents.map;
+    run->map = mapOf(id);
     if (!run->map->isEmpty())
         run->sinks = sinkBlocks(*run->map);
-    if (const StoredTurn* asked = turnOf(id)) {
-        for (const AnswerRecord& record : asked->answers) {
-            const AnswerContext context = answerContextFromJson(record.context);
-            if (record.id == id && !context.modelName.empty())
-                run->model = QString::fromStdString(context.modelName + ", " + context.modelKind);
-        }
+    if (turnOf(id)) {
+        if (const AnswerContext context = contextOf(id); !context.modelName.empty())
+            run->model = QString::fromStdString(context.modelName + ", " + context.modelKind);
         if (const auto options = optionsOf(id)) {
             run->barred = values(options->controls.barred);
             run->pinned = values(options->controls.pinned);
@@ -136,16 +146,18 @@ std::optional<AskOptions> ConversationController::optionsOf(AnswerId answer) con
     return options ? std::optional(std::move(*options)) : std::nullopt;
 }
 
-std::uint32_t ConversationController::memoryBlocksOf(AnswerId answer) const
+AnswerContext ConversationController::contextOf(AnswerId answer) const
 {
     if (const StoredTurn* turn = turnOf(answer)) {
         for (const AnswerRecord& record : turn->answers) {
             if (record.id == answer)
-                return answerContextFromJson(record.context).memoryBlocks;
+                return answerContextFromJson(record.context);
         }
     }
-    return 0;
+    return {};
 }
+
+std::uint32_t ConversationController::memoryBlocksOf(AnswerId answer) const { return contextOf(answer).memoryBlocks; }
 
 std::vector<ConversationTurn> ConversationController::turnsUpTo(AnswerId answer) const
 {

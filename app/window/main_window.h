@@ -54,6 +54,7 @@ public:
     void open(const WindowArguments& arguments);       // of a start, or of a later one
     void openFiles(const QStringList& paths);          // files and folders, into a session of their own
     void addFiles(const QStringList& paths);           // into the open session. REQUIRES: one is open
+    void readWithout(std::uint32_t document);          // the session's other documents, in a session of their own
     void openSession(const QString& folder);
     RescueReply rescueReply();               // where sessions of others and recovered ones go
     void openHandbook();

@@ -18,7 +18,7 @@ const CommandSpec& spec()
     static const CommandSpec kSpec{"", "cairn [FILE|SESSION].. [options]", "Reads documents and answers questions about them, in a window.",
                                    {{"page", "LABEL", "go to this page of the first document", 'p'},
                                     {"find", "TEXT", "find this text"},
-                                    {"session", "DIR", "open this session's folder"},
+                                    {"session", "DIR", "open this session's folder; files are added to it"},
                                     {"select", "JSON", "what the views show, as copied from an export"},
                                     {"new-instance", "", "a window of its own, even if Cairn is running"},
                                     {"help", "", "print this help"},

@@ -162,8 +162,10 @@ void MainWindow::showPassages(const std::vector<FoundPassage>& passages)
             continue;
         const DocumentPlace& place = places.front();
         const CanonicalText& document = *contents.documents[place.document];
+        const QString where = tr("%1, block %2").arg(placeLabel(document, place.range.begin)).arg(passage.block);
+        const bool several = contents.records.size() > 1;
         hits.push_back({LibraryHitKind::Document, contents.folder, contents.title, contents.records[place.document].id.value, place.range,
-                        tr("%1, block %2").arg(placeLabel(document, place.range.begin)).arg(passage.block),
+                        several ? QStringLiteral("%1, %2").arg(QString::fromStdString(document.title), where) : where,
                         QString::fromUtf8(document.text.data() + place.range.begin, qsizetype(place.range.size())).simplified()});
     }
     togglePane(m_side, true);

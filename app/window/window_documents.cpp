@@ -180,6 +180,21 @@ void MainWindow::documentsAdded(int count, const QStringList& known)
     refreshActions();
 }
 
+// Later documents have read the earlier ones: only a memory of its own is without it. The session with the answers stays as it is.
+void MainWindow::readWithout(std::uint32_t document)
+{
+    const SessionContents& contents = m_session.contents();
+    std::vector<ImportedFile> others;
+    for (std::uint32_t i = 0; i < contents.documents.size(); ++i) {
+        if (i != document)
+            others.push_back({contents.documents[i], contents.records[i].source});
+    }
+    const QString folder = contents.folder, name = contents.title;
+    m_session.openFiles(others, m_library.root());
+    say(tr("This is a session without the document. The one before, with its answers, is kept."), tr("Open “%1”").arg(name),
+        [this, folder] { openSession(folder); });
+}
+
 // Names
 
 void MainWindow::renameDocument(DocumentId id)

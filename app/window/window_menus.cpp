@@ -56,6 +56,10 @@ void MainWindow::documentMenu(DocumentId id, QPoint globalPosition)
     menu->addSeparator();
     menu->addAction(tr("Rename..."), this, [this, id] { renameDocument(id); })->setEnabled(!m_session.contents().readOnly);
     menu->addAction((*m_actions)[Act::AddDocuments]);
+    const bool whole = std::none_of(m_session.contents().documents.begin(), m_session.contents().documents.end(),
+                                    [](const DocumentPtr& text) { return text->text.empty(); });
+    menu->addAction(tr("Read the others without it, in a session of their own"), this, [this, index] { readWithout(index); })
+        ->setEnabled(records.size() > 1 && whole);
     menu->addSeparator();
     menu->addAction(tr("Copy the title"), this, [title] { copy(title); });
     if (!path.isEmpty()) {

@@ -2845,6 +2845,18 @@ Apache-Lizenz 2.0</translation>
         <source>Open in another program</source>
         <translation>In einem anderen Programm öffnen</translation>
     </message>
+    <message>
+        <source>This is a session without the document. The one before, with its answers, is kept.</source>
+        <translation>Das ist eine Sitzung ohne das Dokument. Die vorige mit ihren Antworten bleibt erhalten.</translation>
+    </message>
+    <message>
+        <source>Open “%1”</source>
+        <translation>„%1“ öffnen</translation>
+    </message>
+    <message>
+        <source>Read the others without it, in a session of their own</source>
+        <translation>Die anderen ohne dieses lesen, in einer eigenen Sitzung</translation>
+    </message>
 </context>
 <context>
     <name>cairn::MessageBar</name>

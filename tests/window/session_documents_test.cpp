@@ -4,6 +4,7 @@
 #include "app/window/reader_area.h"
 #include "app/window/side_presenter.h"
 #include "app/window/window_actions.h"
+#include "storage/session_folder.h"
 #include "tests/support/temporary_folder.h"
 #include "ui/panels/message_bar.h"
 #include "ui/panels/side_panel.h"
@@ -48,7 +49,7 @@ struct Window
     void press(const char* words)   // the message's button
     {
         for (auto* button : window.findChild<MessageBar*>()->findChildren<QPushButton*>()) {
-            if (button->text() == QLatin1String(words))
+            if (button->text() == QString::fromUtf8(words))
                 return button->click();
         }
         QFAIL(words);
@@ -68,6 +69,8 @@ private Q_SLOTS:
     void readingGoesOnWithWhatWasAdded();
     void filesNamedWithASessionAreAddedToIt();
     void aDocumentIsRenamedAndBack();
+    void theOthersAreReadWithoutADocument();
+    void anEarlierAnswerKeepsTheMapItHad();
     void addingIsImpossibleWithoutASession();
 
 private:
@@ -217,6 +220,45 @@ void SessionDocumentsTest::aDocumentIsRenamedAndBack()
     QTRY_COMPARE_WITH_TIMEOUT(shown.documents(), std::size_t{1}, 20'000);
     QCOMPARE(shown.entries().front().title, QStringLiteral("Knots"));
     QTRY_VERIFY_WITH_TIMEOUT(shown.isRead(), 30'000);   // the text is the same: nothing to read again
+}
+
+// In a session of their own; the one with the answers stays.
+void SessionDocumentsTest::theOthersAreReadWithoutADocument()
+{
+    Window shown;
+    shown.window.openFiles({path("ropes.md"), path("sails.md"), path("tides.md")});
+    QTRY_COMPARE_WITH_TIMEOUT(shown.documents(), std::size_t{3}, 20'000);
+    const QString folder = shown.window.session().contents().folder;
+    shown.window.readWithout(1);
+    QTRY_COMPARE_WITH_TIMEOUT(shown.documents(), std::size_t{2}, 20'000);
+    QVERIFY(shown.window.session().contents().folder != folder);
+    QCOMPARE(shown.window.session().contents().documents[1]->title, std::string("About tides and the moon"));
+    QVERIFY(isSessionFolder(folder.toStdString()));
+    shown.press("Open “About ropes and knots”");
+    QTRY_COMPARE_WITH_TIMEOUT(shown.documents(), std::size_t{3}, 20'000);
+    QCOMPARE(shown.window.session().contents().folder, folder);
+}
+
+// An answer knows nothing of what was added behind it, and says so.
+void SessionDocumentsTest::anEarlierAnswerKeepsTheMapItHad()
+{
+    Window shown;
+    open(shown, "ropes.md");
+    shown.window.conversation().ask(QStringLiteral("What does every sailor learn?"), {});
+    QTRY_VERIFY_WITH_TIMEOUT(shown.window.conversation().shown() && !shown.window.conversation().isAnswering(), 20'000);
+    const AnswerId answer = *shown.window.conversation().shownId();
+    const std::uint32_t blocks = shown.window.conversation().shown()->map->pieces();
+    shown.window.addFiles({path("sails.md")});
+    QTRY_COMPARE_WITH_TIMEOUT(shown.documents(), std::size_t{2}, 20'000);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.isRead(), 30'000);
+    RunPtr again;
+    shown.window.conversation().load(answer, this, [&](RunPtr run) { again = run; });
+    QTRY_VERIFY(again);
+    QCOMPARE(again->map->pieces(), blocks);
+    QCOMPARE(again->map->documents(), 1u);
+    shown.window.conversation().ask(QStringLiteral("And of sails?"), {});
+    QTRY_VERIFY_WITH_TIMEOUT(shown.window.conversation().shownId() != answer && !shown.window.conversation().isAnswering(), 20'000);
+    QCOMPARE(shown.window.conversation().shown()->map->documents(), 2u);
 }
 
 void SessionDocumentsTest::addingIsImpossibleWithoutASession()
