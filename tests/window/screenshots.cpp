@@ -7,6 +7,7 @@
 #include "app/window/study_dock.h"
 #include "app/window/window_actions.h"
 #include "tests/support/temporary_folder.h"
+#include "tests/support/zip_file.h"
 #include "ui/panels/icons.h"
 #include "ui/panels/question_field.h"
 #include "ui/panels/window_style.h"
@@ -14,6 +15,7 @@
 #include <QApplication>
 #include <QDialog>
 #include <QDir>
+#include <QFile>
 #include <QPdfWriter>
 #include <QTest>
 #include <QTextDocument>
@@ -36,7 +38,7 @@ class Session
 public:
     explicit Session(QString folder) : m_folder(std::move(folder)) { m_window.resize(1440, 900); }
 
-    int run(const QString& handbook, const QString& pdf)
+    int run(const QString& handbook, const QString& pdf, const QString& epub)
     {
         m_window.show();
         both("01_start");
@@ -54,7 +56,7 @@ public:
             return 1;
         compare();
         dialogs();
-        return pages(pdf);
+        return pages(pdf) + book(epub);
     }
 
 private:
@@ -142,6 +144,18 @@ private:
         return 0;
     }
 
+    // A book with a picture, and the question that a link leads to.
+    int book(const QString& epub)
+    {
+        m_window.openFiles({epub});
+        if (!waitFor([this] { return m_window.session().isOpen() && m_window.session().contents().title == QLatin1String("A picture book"); }))
+            return 1;
+        QTest::qWait(3000);
+        Q_EMIT m_window.reader().addressActivated(QStringLiteral("https://arxiv.org/abs/2305.16300"));
+        both("16_picture_and_link");
+        return 0;
+    }
+
     void both(const char* name)
     {
         for (const auto& [colours, suffix] : {std::pair{ColourChoice::Light, "light"}, std::pair{ColourChoice::Dark, "dark"}}) {
@@ -178,6 +192,23 @@ void writePdf(const QString& handbook, const QString& pdf)
     document.print(&writer);
 }
 
+// One of the project's own pictures between two paragraphs.
+void writeEpub(const QString& picture, const QString& epub)
+{
+    QFile file(picture);
+    const std::string pixels = file.open(QIODevice::ReadOnly) ? file.readAll().toStdString() : std::string();
+    const std::string body = "<h1>Blocks that were opened</h1><p>Every layer and head chooses a few blocks for each word it writes.</p>"
+                             "<div><img src='heat.png' alt='Layers by blocks, the opened ones bright'/></div><p>The picture shows which.</p>";
+    test::writeContent(epub.toStdString(),
+                       test::packageOf({{"mimetype", "application/epub+zip"},
+                                        {"META-INF/container.xml", "<container><rootfiles><rootfile full-path='a.opf'/></rootfiles></container>"},
+                                        {"a.opf", "<package xmlns:dc='urn:dc'><metadata><dc:title>A picture book</dc:title></metadata><manifest>"
+                                                  "<item id='a' href='a.xhtml' media-type='application/xhtml+xml'/></manifest>"
+                                                  "<spine><itemref idref='a'/></spine></package>"},
+                                        {"a.xhtml", "<html><body>" + body + "</body></html>"},
+                                        {"heat.png", pixels}}));
+}
+
 }  // namespace
 
 int main(int count, char** words)
@@ -197,6 +228,8 @@ int main(int count, char** words)
     QDir().mkpath(QString::fromLocal8Bit(words[1]));
     const QString handbook = QString::fromStdString((resourcesFolder() / "handbook.md").string());
     const QString pdf = QString::fromStdString(place.file("handbook.pdf"));
+    const QString epub = QString::fromStdString(place.file("pictures.epub"));
     writePdf(handbook, pdf);
-    return Session(QDir(QString::fromLocal8Bit(words[1])).absolutePath()).run(handbook, pdf);
+    writeEpub(QStringLiteral(CAIRN_SOURCE_DIR "/resources/pictures/heatmap.png"), epub);
+    return Session(QDir(QString::fromLocal8Bit(words[1])).absolutePath()).run(handbook, pdf, epub);
 }
