@@ -15,7 +15,7 @@ struct Layout
 {
     std::int32_t tileRows = 0;
     std::size_t room = 0;        // numbers of a list
-    std::size_t scan = 0, query = 0, values = 0, queries = 0, lists = 0, entries = 0, sorted = 0, blocks = 0, scores = 0, selection = 0;
+    std::size_t scan = 0, query = 0, values = 0, queries = 0, lists = 0, entries = 0, best = 0, blocks = 0, scores = 0, selection = 0;
     std::size_t taken = 0, bytes = 0;
 };
 
@@ -31,14 +31,14 @@ Layout layoutOf(const LandmarkChoice& work)
     const std::int32_t group = scan.heads / scan.kvHeads, d4 = (scan.headDim + 3) / 4 * 4;
     layout.tileRows = std::clamp(kTileQueries / group, 1, std::max(1, scan.endRow - scan.firstRow));
     const std::size_t queries = std::size_t(layout.tileRows) * group;
-    layout.room = static_cast<std::size_t>(scan.memoryBlocks) + kFilterGroup;
+    layout.room = static_cast<std::size_t>(scan.memoryBlocks);
     layout.scan = take(landmarkScanScratch(scan));
     layout.query = take(sizeof(float) * scan.headDim);
     layout.values = take(queries * d4);
     layout.queries = take(queries * sizeof(FilterQuery));
     layout.lists = take(queries * sizeof(FilterList));
-    layout.entries = take(queries * layout.room * 12);
-    layout.sorted = take(layout.room * 4);
+    layout.entries = take(queries * layout.room * 8);
+    layout.best = take(queries * scan.places * 4);
     layout.blocks = take(layout.room * 4);
     layout.scores = take(layout.room * 4);
     layout.selection = take(blockSelectionScratch(scan.memoryBlocks) + std::size_t{4} * scan.places);
@@ -85,7 +85,7 @@ private:
                || std::binary_search(m_work.barred, m_work.barred + m_work.barredCount, block);
     }
 
-    // R((k + 1) B + r + x) q, scaled
+    // R((k + 1) B + r + x) q, scaled and in the filter's frame
     void rotateQuery(std::int32_t row, std::int32_t head, float* to) const
     {
         const LandmarkScan& scan = m_work.scan;
@@ -97,17 +97,21 @@ private:
             to[j] = (q[j] * cosine[j] - q[j + half] * sine[j]) * scan.scale;
             to[j + half] = (q[j + half] * cosine[j] + q[j] * sine[j]) * scan.scale;
         }
+        if (const float* frame = m_work.parts[0].frame) {
+            const float* spread = frame + (head / m_group * 2 + 1) * d;
+            for (std::int32_t j = 0; j < d; ++j)
+                to[j] *= spread[j];
+        }
     }
 
     void startList(FilterList& list, std::size_t index) const
     {
         list = {};
         list.places = m_freePlaces;
-        auto* numbers = at<std::int32_t>(m_layout.entries) + index * m_layout.room * 3;
+        auto* numbers = at<std::int32_t>(m_layout.entries) + index * m_layout.room * 2;
         list.blocks = numbers;
         list.upper = reinterpret_cast<float*>(numbers + m_layout.room);
-        list.lower = reinterpret_cast<float*>(numbers + 2 * m_layout.room);
-        list.sorted = at<float>(m_layout.sorted);
+        list.best = at<float>(m_layout.best) + index * m_work.scan.places;
         list.pinned = m_work.pinned, list.pinnedCount = m_work.pinnedCount;
         list.barred = m_work.barred, list.barredCount = m_work.barredCount;
         startFilterList(list);
@@ -132,7 +136,7 @@ private:
         }
         scanLandmarkFilter(scan, m_level);
         for (std::int32_t i = 0; i < scan.queries; ++i)
-            pruneFilterList(lists()[i]);
+            finishFilterList(lists()[i]);
     }
 
     // Blocks that must be scored, ascending

@@ -17,6 +17,7 @@ struct LandmarkPart
     const void* const* slabs = nullptr;      // memory index c is block slabOffset + c
     const void* const* filters = nullptr;    // of the same blocks; null: all are scored
     std::int64_t slabOffset = 0;
+    const float* frame = nullptr;            // that the filters were filled with
 };
 
 struct LandmarkChoice

@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <functional>
 #include <limits>
+#include <vector>
 
 namespace cairn::kernels
 {
@@ -16,7 +16,6 @@ namespace
 {
 
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
-constexpr float kRoundUp = 1.00001f;        // more than the rounding of a norm in 32 bits
 constexpr std::int32_t kMostFilterDim = 512;   // longer keys are always candidates
 constexpr std::int32_t kSums = 8;           // side by side: the compiler may use vectors
 
@@ -63,39 +62,53 @@ Norms roundNumbers(const float* x, std::int32_t count, float scale, float invers
             add(j + i, i);
     for (; j < count; ++j)
         add(j, j % kSums);
-    return {std::sqrt(sumOf(all)) * kRoundUp, std::sqrt(sumOf(roundedSums)) * kRoundUp, std::sqrt(sumOf(error)) * kRoundUp};
+    return {std::sqrt(sumOf(all)) * kFilterRoundUp, std::sqrt(sumOf(roundedSums)) * kFilterRoundUp, std::sqrt(sumOf(error)) * kFilterRoundUp};
 }
 
-// Rounded up; what halves can't hold becomes infinite. value >= 0 or NaN (infinite, too).
-std::uint16_t halfAtLeast(float value)
+// k8 + 128 of one block in its group
+void writeBytes(const float* values, std::int32_t headDim, std::uint8_t* bytes)
 {
-    if (!(value <= 65504.0f))
-        return 0x7C00;
-    const std::uint16_t half = toHalf(value);
-    return fromHalf(half) < value ? static_cast<std::uint16_t>(half + 1) : half;
-}
-
-// Writes one key's facts and values
-void fillFilterKey(const float* key, const FilterLayout& layout, const LandmarkFilterFill& work, std::int32_t kvHead, std::int32_t block)
-{
-    const std::int32_t headDim = work.headDim;
-    const bool fits = headDim <= kMostFilterDim;
-    const float most = fits ? largestMagnitude(key, headDim) : kInfinity;
-    const std::uint16_t scaleHalf = halfAtLeast(most / 127);
-    const bool known = scaleHalf < 0x7C00;
-    const float scale = known ? fromHalf(scaleHalf) : 0, inverse = scale > 0 ? 1 / scale : 0;
-    float values[kMostFilterDim] = {};
-    const Norms norms = known ? roundNumbers(key, headDim, scale, inverse, values) : Norms{kInfinity, kInfinity, kInfinity};
-    auto* bytes = const_cast<std::uint8_t*>(layout.values(work.filter, kvHead, block)) + 4 * (block % kFilterGroup);
-    for (std::int32_t j = 0; j < 4 * layout.quads; ++j)
-        bytes[j / 4 * (4 * kFilterGroup) + j % 4] = static_cast<std::uint8_t>(128 + (known && j < headDim ? static_cast<int>(values[j]) : 0));
-    auto* facts = const_cast<std::uint16_t*>(layout.factsOf(work.filter, kvHead, block)) + block % kFilterGroup;
-    facts[0] = known ? scaleHalf : std::uint16_t{0};
-    facts[kFilterGroup] = halfAtLeast(norms.error);
-    facts[2 * kFilterGroup] = halfAtLeast(norms.rounded);
+    for (std::int32_t j = 0; j < (headDim + 3) / 4 * 4; ++j)
+        bytes[j / 4 * (4 * kFilterGroup) + j % 4] = static_cast<std::uint8_t>(128 + (j < headDim ? static_cast<int>(values[j]) : 0));
 }
 
 float roundingOf(std::int32_t headDim) { return static_cast<float>(headDim + 16) * 0x1p-23f; }   // of the sums of both sides
+
+void decodeKey(const void* slab, RowType type, std::size_t at, std::int32_t headDim, float* to, CpuLevel level)
+{
+    if (type == RowType::F32)
+        std::copy_n(static_cast<const float*>(slab) + at, headDim, to);
+    else
+        decodeHalves(static_cast<const std::uint16_t*>(slab) + at, static_cast<std::size_t>(headDim), to, level);
+}
+
+// (key - m) / c in place. Returns | (|key| + |m|) / c |: what the rounding of scores is relative to
+float putIntoFrame(float* key, const float* frame, std::int32_t headDim)
+{
+    float sums[kSums] = {};
+    const auto put = [&](std::int32_t j, std::int32_t i) {
+        const float mean = frame[j], inverse = 1 / frame[headDim + j], size = (std::abs(key[j]) + std::abs(mean)) * inverse;
+        key[j] = (key[j] - mean) * inverse;
+        sums[i] += size * size;
+    };
+    std::int32_t j = 0;
+    for (; j + kSums <= headDim; j += kSums)
+        for (std::int32_t i = 0; i < kSums; ++i)
+            put(j + i, i);
+    for (; j < headDim; ++j)
+        put(j, j % kSums);
+    return std::sqrt(sumOf(sums));
+}
+
+FilterKey keyOf(const float* key, std::int32_t headDim, std::uint8_t* bytes, CpuLevel level)
+{
+#if defined(__x86_64__)
+    if (level >= CpuLevel::Avx2 && headDim % 8 == 0)
+        return avx2::filterKey(key, headDim, bytes);
+#endif
+    static_cast<void>(level);
+    return filterKey(key, headDim, bytes);
+}
 
 bool contains(const std::int32_t* ascending, std::int32_t count, std::int32_t block)
 {
@@ -122,6 +135,56 @@ std::size_t landmarkFilterBytes(std::int32_t kvHeads, std::int32_t headDim)
     return rounded(layout.facts + 2 * layout.headFacts * kvHeads);
 }
 
+std::uint16_t filterHalf(float value)
+{
+    if (!(value <= 65504.0f))
+        return 0x7C00;
+    const std::uint16_t half = toHalf(value);
+    return fromHalf(half) < value ? static_cast<std::uint16_t>(half + 1) : half;
+}
+
+FilterKey filterKey(const float* key, std::int32_t headDim, std::uint8_t* bytes)
+{
+    const float most = largestMagnitude(key, headDim);
+    const std::uint16_t scaleHalf = filterHalf(most / 127);
+    const bool known = scaleHalf < 0x7C00;
+    const float scale = known ? fromHalf(scaleHalf) : 0, inverse = scale > 0 ? 1 / scale : 0;
+    float values[kMostFilterDim] = {};
+    const Norms norms = known ? roundNumbers(key, headDim, scale, inverse, values) : Norms{kInfinity, kInfinity, kInfinity};
+    writeBytes(values, headDim, bytes);
+    return {scale, norms.error, norms.rounded};
+}
+
+void measureLandmarks(const LandmarkFrame& work)
+{
+    constexpr std::int32_t kMost = 1024;
+    const auto d = static_cast<std::size_t>(work.headDim);
+    const std::int32_t step = std::max(1, work.count / kMost), used = (work.count + step - 1) / step;
+    std::vector<double> sums(2 * d);
+    std::vector<float> key(d);
+    for (std::int32_t head = 0; head < work.kvHeads; ++head) {
+        std::fill(sums.begin(), sums.end(), 0);
+        for (std::int32_t block = 0; block < work.count; block += step) {
+            const std::size_t at = (static_cast<std::size_t>(block % kSlabBlocks) * work.kvHeads + head) * d;
+            decodeKey(work.slabs[block / kSlabBlocks], work.keyType, at, work.headDim, key.data(), cpuLevel());
+            for (std::size_t j = 0; j < d; ++j) {
+                const double value = std::isfinite(key[j]) ? key[j] : 0;
+                sums[j] += value;
+                sums[d + j] += value * value;
+            }
+        }
+        float *mean = work.frame + head * 2 * d, *spread = mean + d, most = 0;
+        for (std::size_t j = 0; j < d; ++j) {
+            const double m = sums[j] / used;
+            mean[j] = static_cast<float>(m);
+            spread[j] = static_cast<float>(std::sqrt(std::max(0.0, sums[d + j] / used - m * m)));
+            most = std::max(most, spread[j]);
+        }
+        for (std::size_t j = 0; j < d; ++j)
+            spread[j] = most > 1e-20f ? std::max(spread[j], most * 1e-3f) : 1;
+    }
+}
+
 void fillLandmarkFilter(const LandmarkFilterFill& work, CpuLevel level)
 {
     const FilterLayout layout = filterLayout(work.kvHeads, work.headDim);
@@ -130,13 +193,21 @@ void fillLandmarkFilter(const LandmarkFilterFill& work, CpuLevel level)
     for (std::int32_t block = work.first; block < work.end; ++block) {
         for (std::int32_t head = 0; head < work.kvHeads; ++head) {
             const std::size_t at = (static_cast<std::size_t>(block) * work.kvHeads + head) * width;
-            const float* key = static_cast<const float*>(work.slab) + at;
-            if (work.keyType != RowType::F32) {
-                key = decoded;
-                if (work.headDim <= kMostFilterDim)
-                    decodeHalves(static_cast<const std::uint16_t*>(work.slab) + at, width, decoded, level);
+            auto* bytes = const_cast<std::uint8_t*>(layout.values(work.filter, head, block)) + 4 * (block % kFilterGroup);
+            auto* facts = const_cast<std::uint16_t*>(layout.factsOf(work.filter, head, block)) + block % kFilterGroup;
+            FilterKey key{0, kInfinity, kInfinity};
+            if (work.headDim > kMostFilterDim) {
+                writeBytes(decoded, 0, bytes);
+            } else {
+                decodeKey(work.slab, work.keyType, at, work.headDim, decoded, level);
+                const float* frame = work.frame ? work.frame + head * 2 * width : nullptr;
+                const float size = frame ? putIntoFrame(decoded, frame, work.headDim) : 0;
+                key = keyOf(decoded, work.headDim, bytes, level);
+                key.error += roundingOf(work.headDim) * size;
             }
-            fillFilterKey(key, layout, work, head, block);
+            facts[0] = toHalf(key.scale);
+            facts[kFilterGroup] = filterHalf(key.error);
+            facts[2 * kFilterGroup] = filterHalf(key.norm);
         }
     }
 }
@@ -168,36 +239,32 @@ void startFilterList(FilterList& list)
 {
     list.count = 0;
     list.threshold = -kInfinity;
-    list.pruneAt = std::max(128, 4 * list.places);
+    std::fill_n(list.best, list.places, -kInfinity);
 }
 
-void pruneFilterList(FilterList& list)
+void offerToFilterList(FilterList& list, std::int32_t block, float upper, float lower)
+{
+    if (upper < list.threshold || contains(list.pinned, list.pinnedCount, block) || contains(list.barred, list.barredCount, block))
+        return;
+    list.blocks[list.count] = block;
+    list.upper[list.count++] = upper;
+    std::int32_t at = list.places - 1;
+    if (!(lower > list.best[at]))
+        return;
+    for (; at > 0 && lower > list.best[at - 1]; --at)
+        list.best[at] = list.best[at - 1];
+    list.best[at] = lower;
+    const float v = list.best[list.places - 1];
+    list.threshold = v - 2e-5f - std::abs(v) * 1e-6f;   // rule 4's tolerance on both sides; -infinite while fewer than p are known
+}
+
+void finishFilterList(FilterList& list)
 {
     std::int32_t kept = 0;
-    const auto keepIf = [&](const auto& wanted) {
-        kept = 0;
-        for (std::int32_t i = 0; i < list.count; ++i) {
-            if (!wanted(i))
-                continue;
-            list.blocks[kept] = list.blocks[i];
-            list.upper[kept] = list.upper[i];
-            list.lower[kept++] = list.lower[i];
-        }
-        list.count = kept;
-    };
-    if (list.pinnedCount > 0 || list.barredCount > 0)
-        keepIf([&](std::int32_t i) {
-            return !contains(list.pinned, list.pinnedCount, list.blocks[i]) && !contains(list.barred, list.barredCount, list.blocks[i]);
-        });
-    if (list.count >= list.places) {
-        for (std::int32_t i = 0; i < list.count; ++i)
-            list.sorted[i] = list.lower[i] == list.lower[i] ? list.lower[i] : -kInfinity;
-        std::nth_element(list.sorted, list.sorted + (list.places - 1), list.sorted + list.count, std::greater<>());
-        const float v = list.sorted[list.places - 1];
-        list.threshold = std::max(list.threshold, v - 2e-5f - std::abs(v) * 1e-6f);   // rule 4's tolerance on both sides
-        keepIf([&](std::int32_t i) { return !(list.upper[i] < list.threshold); });
-    }
-    list.pruneAt = std::max(std::max(128, 4 * list.places), 2 * list.count);
+    for (std::int32_t i = 0; i < list.count; ++i)
+        if (!(list.upper[i] < list.threshold))
+            list.blocks[kept++] = list.blocks[i];
+    list.count = kept;
 }
 
 void scanLandmarkFilter(const LandmarkFilterScan& work, CpuLevel level)

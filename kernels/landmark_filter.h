@@ -1,7 +1,8 @@
 // int8 copies of landmark keys that tell which blocks can't be among the best: a first pass of landmark_choice.h that reads half the
 // bytes of halves and computes in integers (performance.md 4).
 //
-//   key k ~ a k8, query q ~ b q8 (rotated and scaled), values -127 .. 127, s8 = a b < q8, k8 >
+//   k = (key - m) / c, q = query c, per channel: m the mean of many keys, c their spread (a frame: what all keys share costs no digits,
+//   and adds the same to every score); k ~ a k8, q ~ b q8, values -127 .. 127, s8 = a b < q8, k8 >
 //   |s8 - < q, k >| <= E = |q - b q8| |a k8| + |q| |k - a k8| + rounding      norms of vectors: Cauchy-Schwarz, so always true
 //
 // The norms are of what was really rounded, and rounded up. A block whose s8 + E lies below the p-th largest s8 - E has p better ones.
@@ -21,6 +22,16 @@ constexpr std::int32_t kFilterGroup = 16;   // blocks that lie interleaved
 
 std::size_t landmarkFilterBytes(std::int32_t kvHeads, std::int32_t headDim);   // of a slab
 
+// Frame [Hkv][2][d]: m, then c > 0, from at most 1,024 of the first `count` keys. All filters that are scanned together share one.
+struct LandmarkFrame
+{
+    std::int32_t kvHeads = 0, headDim = 0, count = 0;
+    RowType keyType = RowType::F16;
+    const void* const* slabs = nullptr;
+    float* frame = nullptr;
+};
+void measureLandmarks(const LandmarkFrame& work);
+
 // Writes keys of blocks [first, end) of one slab; others are left alone.
 struct LandmarkFilterFill
 {
@@ -29,23 +40,24 @@ struct LandmarkFilterFill
     const void* slab = nullptr;                 // [block][Hkv][d] as landmark_scan.h
     std::int32_t first = 0, end = 0;            // within the slab
     void* filter = nullptr;                     // landmarkFilterBytes(), 64-byte aligned
+    const float* frame = nullptr;               // null: m = 0, c = 1
 };
 void fillLandmarkFilter(const LandmarkFilterFill& work, CpuLevel level = cpuLevel());
 
-// The blocks of one query that may still be among its best. Excluded ones (pinned, barred) are dropped and raise no limit.
+// The blocks of one query that may still be among its best. Excluded ones (pinned, barred) are left out and raise no limit.
 struct FilterList
 {
-    std::int32_t count = 0, places = 0;         // places: p
-    std::int32_t pruneAt = 0;                   // how many may gather before pruneFilterList()
+    std::int32_t count = 0, places = 0;         // places: p >= 1
     float threshold = 0;                        // s8 + E below it: not among the best
-    std::int32_t* blocks = nullptr;             // memory indices, ascending; room for all blocks scanned + kFilterGroup
-    float *upper = nullptr, *lower = nullptr;   // s8 + E, s8 - E
-    float* sorted = nullptr;                    // room for as many, used while pruning
+    std::int32_t* blocks = nullptr;             // memory indices, ascending; room for all blocks scanned
+    float* upper = nullptr;                     // their s8 + E
+    float* best = nullptr;                      // [p] largest s8 - E so far, descending
     const std::int32_t *pinned = nullptr, *barred = nullptr;   // ascending
     std::int32_t pinnedCount = 0, barredCount = 0;
 };
-void startFilterList(FilterList& list);         // sets count, pruneAt, threshold
-void pruneFilterList(FilterList& list);         // drops what can't be among the best of those so far; REQUIRES: places > 0
+void startFilterList(FilterList& list);         // sets count, threshold, best
+void offerToFilterList(FilterList& list, std::int32_t block, float upper, float lower);
+void finishFilterList(FilterList& list);        // drops what turned out not to be among the best
 
 struct FilterQuery                              // see quantizeFilterQuery
 {
@@ -54,7 +66,7 @@ struct FilterQuery                              // see quantizeFilterQuery
     float scale = 0;                            // b
     float perNorm = 0, perError = 0;            // E = perNorm |a k8| + perError |k - a k8| + 1e-5
 };
-// `values` gets [d4]; a query with numbers that are not finite makes every block a candidate.
+// `query` [d] rotated, scaled and times c; `values` gets [d4]; a query with numbers that are not finite makes every block a candidate.
 FilterQuery quantizeFilterQuery(const float* query, std::int32_t headDim, std::int8_t* values);
 
 // Adds blocks [first, end) of one kv head to the lists of all queries.

@@ -25,8 +25,22 @@ struct FilterLayout
 
 FilterLayout filterLayout(std::int32_t kvHeads, std::int32_t headDim);
 
+constexpr float kFilterRoundUp = 1.00001f;   // more than the rounding of a norm in 32 bits
+
+struct FilterKey
+{
+    float scale, error, norm;   // a, |k - a k8|, |a k8|; what is not finite: 0, infinite, infinite
+};
+
+// One key in 32 bits; writes k8 + 128 to its places in a group. The same bits at every level.
+FilterKey filterKey(const float* key, std::int32_t headDim, std::uint8_t* bytes);
+
+// A half not below value >= 0; what halves can't hold, and NaN, becomes infinite.
+std::uint16_t filterHalf(float value);
+
 namespace avx2
 {
+FilterKey filterKey(const float* key, std::int32_t headDim, std::uint8_t* bytes);   // REQUIRES: headDim % 8 == 0
 void scanLandmarkFilter(const LandmarkFilterScan& work, const FilterLayout& layout);
 }
 namespace avx512

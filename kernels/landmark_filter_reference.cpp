@@ -26,13 +26,7 @@ void addBlock(const LandmarkFilterScan& work, const FilterLayout& layout, std::i
     const float s = static_cast<float>(productOf(work, layout.values(slab, work.kvHead, inSlab) + 4 * lane, layout.quads, q.values))
                     * (fromHalf(facts[0]) * q.scale);
     const float E = q.perNorm * fromHalf(facts[2 * kFilterGroup]) + q.perError * fromHalf(facts[kFilterGroup]) + 1e-5f;
-    if (s + E < list.threshold)
-        return;
-    list.blocks[list.count] = block;
-    list.upper[list.count] = s + E;
-    list.lower[list.count++] = s - E;
-    if (list.count >= list.pruneAt)
-        pruneFilterList(list);
+    offerToFilterList(list, block, s + E, s - E);
 }
 
 }  // namespace

@@ -17,16 +17,14 @@ constexpr int kGroupVectors = kFilterGroup / kWidth;
 constexpr int kFilterQueries = 6;   // at once
 constexpr int kAhead = 3;           // groups of keys asked for ahead: the processor's own readers stop at a page's end
 
-inline void appendTo(FilterList& list, int block, unsigned mask, Vec upper, Vec lower)
+inline void offer(FilterList& list, int block, unsigned mask, Vec upper, Vec lower)
 {
     float high[kWidth], low[kWidth];
     store(high, upper);
     store(low, lower);
     for (; mask; mask &= mask - 1) {
         const int lane = __builtin_ctz(mask);
-        list.blocks[list.count] = block + lane;
-        list.upper[list.count] = high[lane];
-        list.lower[list.count++] = low[lane];
+        cairn::kernels::offerToFilterList(list, block + lane, high[lane], low[lane]);
     }
 }
 
@@ -64,12 +62,9 @@ void filterGroup(const LandmarkFilterScan& work, int query, const uint8_t* keys,
             const Vec E = fma(norm, broadcast(q.perNorm), fma(error, broadcast(q.perError), broadcast(1e-5f)));
             const Vec upper = add(s, E);
             if (const unsigned mask = notBelow(upper, broadcast(list.threshold)) & here)
-                appendTo(list, block + v * kWidth, mask, upper, sub(s, E));
+                offer(list, block + v * kWidth, mask, upper, sub(s, E));
         }
     }
-    for (int e = 0; e < N; ++e)
-        if (work.lists[query + e].count >= work.lists[query + e].pruneAt)
-            cairn::kernels::pruneFilterList(work.lists[query + e]);
 }
 
 inline void filterQueries(const LandmarkFilterScan& work, const uint8_t* keys, const uint16_t* facts, int quads, int block, unsigned valid)

@@ -23,7 +23,8 @@ void LandmarkIndex::Slabs::growTo(std::uint32_t blocks, std::size_t slabBytes)
 
 LandmarkIndex::LandmarkIndex(const MemoryShape& shape, Filters filters)
     : m_shape(shape), m_slabs(shape.layers),
-      m_filters(filters == Filters::Kept && shape.key != SelectionKey::Bounds ? shape.layers : 0)
+      m_filters(filters == Filters::Kept && shape.key != SelectionKey::Bounds ? shape.layers : 0),
+      m_frames(m_filters.size(), std::vector<float>(std::size_t{2} * shape.kvHeads * shape.headDim)), m_framedBlocks(m_filters.size())
 {
 }
 
@@ -53,14 +54,26 @@ void LandmarkIndex::append(const FinishedBlock& block)
     }
 }
 
+kernels::RowType LandmarkIndex::keyType() const
+{
+    return m_shape.landmarkType == KvType::F32 ? kernels::RowType::F32 : kernels::RowType::F16;
+}
+
 void LandmarkIndex::renewFilter(std::uint32_t layer, std::uint32_t first, std::uint32_t end)
 {
+    if (isFiltered() && end >= 2 * m_framedBlocks[layer]) {
+        first = 0;
+        m_framedBlocks[layer] = end;
+        kernels::measureLandmarks({static_cast<std::int32_t>(m_shape.kvHeads), static_cast<std::int32_t>(m_shape.headDim),
+                                   static_cast<std::int32_t>(end), keyType(), slabs(layer), m_frames[layer].data()});
+    }
     while (isFiltered() && first < end) {
         const std::uint32_t slab = first / kSlab, slabEnd = std::min(end, (slab + 1) * kSlab);
         kernels::LandmarkFilterFill fill;
         fill.kvHeads = static_cast<std::int32_t>(m_shape.kvHeads);
         fill.headDim = static_cast<std::int32_t>(m_shape.headDim);
-        fill.keyType = m_shape.landmarkType == KvType::F32 ? kernels::RowType::F32 : kernels::RowType::F16;
+        fill.keyType = keyType();
+        fill.frame = m_frames[layer].data();
         fill.slab = m_slabs[layer].bytes[slab].get();
         fill.first = static_cast<std::int32_t>(first - slab * kSlab);
         fill.end = static_cast<std::int32_t>(slabEnd - slab * kSlab);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/engine/finished_block.h"
+#include "kernels/kv_row.h"
 
 #include <cstdint>
 #include <cstring>
@@ -29,6 +30,7 @@ public:
     const std::byte* at(std::uint32_t layer, std::uint32_t block) const;
     void renewFilter(std::uint32_t layer, std::uint32_t first, std::uint32_t end);   // after blocks [first, end) were written
     const void* const* slabs(std::uint32_t layer) const { return m_slabs[layer].pointers.data(); }
+    const float* frame(std::uint32_t layer) const { return isFiltered() ? m_frames[layer].data() : nullptr; }   // of the filters
     const void* const* filters(std::uint32_t layer) const { return isFiltered() ? m_filters[layer].pointers.data() : nullptr; }   // or null
 
     LandmarkIndex copy() const;
@@ -43,11 +45,14 @@ private:
     };
     void growTo(std::uint32_t blocks);
     bool isFiltered() const { return !m_filters.empty(); }
+    kernels::RowType keyType() const;
 
     MemoryShape m_shape;
     std::uint32_t m_count = 0;
     std::vector<Slabs> m_slabs;        // [L]
     std::vector<Slabs> m_filters;      // [L] or none
+    std::vector<std::vector<float>> m_frames;      // [L] or none
+    std::vector<std::uint32_t> m_framedBlocks;     // [L] blocks that the frame was made from: a new one when there are twice as many
 };
 
 }  // namespace cairn

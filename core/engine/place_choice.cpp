@@ -204,9 +204,9 @@ void PlaceChoice::chooseFused(std::uint32_t layer, const float* queries)
     kernels::LandmarkChoice work;
     work.scan = scanOf(layer, queries, 0, m_shape.rows);
     work.parts[0] = {static_cast<std::int32_t>(baseBlocks()), m_landmarks.base->slabs(layer), m_landmarks.base->filters(layer),
-                     m_shape.firstBlock()};
+                     m_shape.firstBlock(), m_landmarks.base->frame(layer)};
     work.parts[1] = {static_cast<std::int32_t>(m_shape.memoryBlocks), m_landmarks.own->slabs(layer), nullptr,
-                     std::int64_t{m_shape.firstBlock()} - std::int64_t{m_landmarks.baseCount}};
+                     std::int64_t{m_shape.firstBlock()} - std::int64_t{m_landmarks.baseCount}, nullptr};
     work.pinned = m_pinned.data();
     work.pinnedCount = static_cast<std::int32_t>(m_pinned.size());
     work.barred = m_barred.data();

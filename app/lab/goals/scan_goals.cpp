@@ -44,7 +44,7 @@ public:
         scan.memoryBlocks = scan.endBlock = kBlocks;
         scan.queries = m_queries.data(), scan.cosines = m_angles.data(), scan.sines = m_angles.data();
         scan.scale = 0.125f;
-        m_work.parts[0] = m_work.parts[1] = {kBlocks, m_slabPointers.data(), m_filterPointers.data(), 0};
+        m_work.parts[0] = m_work.parts[1] = {kBlocks, m_slabPointers.data(), m_filterPointers.data(), 0, nullptr};
         m_work.selected = m_selected, m_work.distances = m_distances, m_work.placeScores = m_placeScores, m_work.ties = m_ties;
         m_scratch.resize(kernels::landmarkChoiceScratch(m_work) + 64);
         m_work.scratch = aligned(m_scratch);
@@ -71,7 +71,7 @@ private:
             m_filters.emplace_back(kernels::landmarkFilterBytes(kKvHeads, kDim) + 64);
             m_filterPointers.push_back(aligned(m_filters.back()));
             kernels::fillLandmarkFilter({kKvHeads, kDim, kernels::RowType::F16, m_slabs.back().data(), 0, kernels::kSlabBlocks,
-                                         aligned(m_filters.back())});
+                                         aligned(m_filters.back()), nullptr});
         }
     }
 

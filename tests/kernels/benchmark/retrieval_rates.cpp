@@ -65,7 +65,7 @@ void choose(int rows, int memoryBlocks, CpuLevel level)
     for (int i = 0; i < slabs; ++i) {
         filters.emplace_back(filterBytes / 4 + 16);
         auto* at = reinterpret_cast<void*>((reinterpret_cast<std::uintptr_t>(filters.back().data()) + 63) / 64 * 64);
-        fillLandmarkFilter({kKvHeads, kDim, RowType::F16, slab.data(), 0, kSlabBlocks, at}, level);
+        fillLandmarkFilter({kKvHeads, kDim, RowType::F16, slab.data(), 0, kSlabBlocks, at, nullptr}, level);
         filterPointers.push_back(at);
     }
     const std::vector<const void*> pointers(std::size_t(slabs), slab.data());
@@ -80,8 +80,8 @@ void choose(int rows, int memoryBlocks, CpuLevel level)
     work.scan.blockLength = kBlock, work.scan.places = kPlaces, work.scan.memoryBlocks = memoryBlocks;
     work.scan.queries = queries.data(), work.scan.cosines = angles.data(), work.scan.sines = angles.data();
     work.scan.scale = 0.125f;
-    work.parts[0] = {memoryBlocks, pointers.data(), filterPointers.data(), 0};
-    work.parts[1] = {memoryBlocks, pointers.data(), nullptr, 0};
+    work.parts[0] = {memoryBlocks, pointers.data(), filterPointers.data(), 0, nullptr};
+    work.parts[1] = {memoryBlocks, pointers.data(), nullptr, 0, nullptr};
     work.selected = selected.data(), work.distances = distances.data(), work.placeScores = placeScores.data(), work.ties = ties.data();
     std::vector<float> scratch(landmarkChoiceScratch(work) / 4 + 16);
     work.scratch = reinterpret_cast<void*>((reinterpret_cast<std::uintptr_t>(scratch.data()) + 63) / 64 * 64);
@@ -117,6 +117,18 @@ void vote(int n, CpuLevel level)
     std::printf("  group vote of one row, %5d blocks  %8.2f us\n", n, seconds * 1e6);
 }
 
+void fill(CpuLevel level)
+{
+    const std::vector<float> values = normal(std::size_t{kSlabBlocks} * kKvHeads * kDim);
+    std::vector<std::uint16_t> slab(values.size());
+    encodeHalves(values.data(), slab.size(), slab.data());
+    std::vector<std::byte> filter(landmarkFilterBytes(kKvHeads, kDim));
+    const double seconds = benchmark::fastest(5, [&] {
+        fillLandmarkFilter({kKvHeads, kDim, RowType::F16, slab.data(), 0, kSlabBlocks, filter.data(), nullptr}, level);
+    });
+    std::printf("  filter of a key  %6.1f ns\n", seconds * 1e9 / kSlabBlocks / kKvHeads);
+}
+
 void encode(CpuLevel level)
 {
     const KvRowShape shape{kKvHeads, 63, kDim, RowType::Int8};
@@ -130,6 +142,7 @@ void encode(CpuLevel level)
 
 void benchmark::retrieval(CpuLevel level)
 {
+    fill(level);
     for (const bool bounds : {false, true}) {
         for (const int blocks : {2000, 16000})
             scan(1, blocks, bounds, level);
