@@ -224,7 +224,7 @@ Command askCommand()
              joined({{"strategy", "S", "memory, reread, window or bm25 (default reread)"},
                      {"k", "N", "blocks that every head may open (default of the model's kind)"},
                      {"max-tokens", "N", "longest answer (default 160)"},
-                     {"only", "BLOCKS", "look at these blocks alone: 12,40-44 or p61-p70"},
+                     {"only", "BLOCKS", "look at these blocks alone: 12,40-44, pages p61-p70, documents d0,d1"},
                      {"bar", "BLOCKS", "never open these blocks"},
                      {"pin", "BLOCKS", "always give these blocks a place"},
                      {"until", "PAGE", "as if reading had ended before this page"},

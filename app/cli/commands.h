@@ -26,6 +26,7 @@ Command importSessionCommand();
 Command textCommand();
 Command blocksCommand();
 Command listCommand();
+Command renameCommand();
 Command modelInfoCommand();
 Command modelRecoverCommand();
 

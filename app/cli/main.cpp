@@ -15,8 +15,8 @@ namespace
 std::vector<Command> commands()
 {
     return {readCommand(),  askCommand(),    traceCommand(), heatmapCommand(), exportCommand(),    infoCommand(),
-            verifyCommand(), textCommand(), blocksCommand(), listCommand(),   importSessionCommand(), modelInfoCommand(),
-            modelRecoverCommand()};
+            verifyCommand(), textCommand(), blocksCommand(), listCommand(),  renameCommand(), importSessionCommand(),
+            modelInfoCommand(), modelRecoverCommand()};
 }
 
 int printOverview()

@@ -81,6 +81,14 @@ bool sameTrace(const Trace& a, const Trace& b)
            a.rereadOffsets == b.rereadOffsets && a.rereadBlocks == b.rereadBlocks && a.rereadShares == b.rereadShares;
 }
 
+// The window tells tokens of complete blocks alone while it reads.
+bool isOverSameMemory(const AnswerContext& context, const OpenSession& session)
+{
+    const bool wholeBlocks = context.memoryTokens % session.stream().blockTokens() == 0;
+    return context.memoryBlocks == 0 ||
+           (context.memoryBlocks == session.memory().blocks() && (wholeBlocks || context.memoryTokens == session.memory().regularTokens()));
+}
+
 int verifyAnswer(const Arguments& arguments, OpenSession& session, Console& console)
 {
     const auto stored = loadStoredAnswer(session, operand(arguments, 1));
@@ -91,6 +99,11 @@ int verifyAnswer(const Arguments& arguments, OpenSession& session, Console& cons
         return console.fail({Stage::Usage, wishes.error()});
     if (auto attached = session.attachEngine(*wishes, false); !attached)
         return console.fail(attached.error());
+    if (!isOverSameMemory(stored->context, session))
+        return console.fail({Stage::Input, {ErrorCode::InvalidArgument,
+                                            "More was read, or documents were added, since answer " + std::to_string(stored->record.id.value) +
+                                                ": its memory had " + std::to_string(stored->context.memoryBlocks) + " blocks, now there are " +
+                                                std::to_string(session.memory().blocks()) + ". Asked again it need not be the same."}});
     const auto asked = loadAskedQuestion(session, *stored);
     if (!asked)
         return console.fail(asked.error());

@@ -15,38 +15,68 @@ struct Page
     ByteRange text;
 };
 
-std::optional<Page> findPage(std::string_view label, std::span<const CanonicalText> documents)
-{
-    for (std::uint32_t document = 0; document < documents.size(); ++document) {
-        for (const SourceUnit& unit : documents[document].units) {
-            if (documents[document].format == DocumentFormat::Pdf && unit.label == label)
-                return Page{document, unit.text};
-        }
-    }
-    return std::nullopt;
-}
-
 Error invalid(std::string_view part, const std::string& why)
 {
-    return {ErrorCode::InvalidArgument, "'" + std::string(part) + "' " + why + " Blocks are named like 12,40-44 and pages like p61-p70."};
+    return {ErrorCode::InvalidArgument, "'" + std::string(part) + "' " + why +
+                                            " Blocks are named like 12,40-44, pages like p61-p70, documents like d1, their pages like d1p61."};
 }
 
-// "12" or "p61" as first and last block.
+bool isNumber(std::string_view word, std::uint32_t& number)
+{
+    const auto [end, code] = std::from_chars(word.data(), word.data() + word.size(), number);
+    return code == std::errc{} && end == word.data() + word.size();
+}
+
+// "61", or "d1p61" where several documents have such a page.
+Result<Page> findPage(std::string_view word, std::string_view label, std::optional<std::uint32_t> document,
+                      std::span<const CanonicalText> documents)
+{
+    std::vector<Page> found;
+    for (std::uint32_t i = 0; i < documents.size(); ++i) {
+        const auto& units = documents[i].units;
+        const auto unit = std::find_if(units.begin(), units.end(), [label](const SourceUnit& one) { return one.label == label; });
+        if (documents[i].format == DocumentFormat::Pdf && unit != units.end() && document.value_or(i) == i)
+            found.push_back({i, unit->text});
+    }
+    if (found.empty())
+        return invalid(word, "is no page of this session.");
+    if (found.size() > 1)
+        return invalid(word, "is a page of several documents.");
+    return found.front();
+}
+
+// "d1" and "d1p61": the document, and what follows it; else all of the word follows.
+Result<std::pair<std::optional<std::uint32_t>, std::string_view>> documentNamed(std::string_view word, std::size_t documents)
+{
+    if (!word.starts_with('d'))
+        return std::pair{std::optional<std::uint32_t>(), word};
+    const auto page = word.find('p');
+    std::uint32_t number = 0;
+    if (!isNumber(word.substr(1, page == word.npos ? page : page - 1), number) || number >= documents)
+        return invalid(word, "is no document of this session, which has " + std::to_string(documents) + ", counted from 0.");
+    return std::pair{std::optional(number), page == word.npos ? std::string_view() : word.substr(page)};
+}
+
+// "12", "p61", "d1" or "d1p61" as first and last block.
 Result<std::pair<std::uint32_t, std::uint32_t>> blocksNamed(std::string_view word, const DocumentStream& stream,
                                                             std::span<const CanonicalText> documents)
 {
-    if (word.starts_with('p')) {
-        const auto page = findPage(word.substr(1), documents);
+    const auto named = documentNamed(word, documents.size());
+    if (!named)
+        return named.error();
+    const auto& [document, rest] = *named;
+    if (document || rest.starts_with('p')) {
+        const auto page = rest.empty() ? Result<Page>(Page{*document, {0, documents[*document].text.size()}})
+                                       : findPage(word, rest.substr(1), document, documents);
         if (!page)
-            return invalid(word, "is no page of this session.");
+            return page.error();
         const auto blocks = stream.blocksOf({page->document, page->text});
         if (blocks.empty())
             return invalid(word, "holds no text.");
         return std::pair{blocks.front().value, blocks.back().value};
     }
     std::uint32_t number = 0;
-    const auto [end, code] = std::from_chars(word.data(), word.data() + word.size(), number);
-    if (code != std::errc{} || end != word.data() + word.size())
+    if (!isNumber(word, number))
         return invalid(word, "is no block.");
     if (number >= stream.blocks())
         return invalid(word, "is past the last block, " + std::to_string(stream.blocks()) + " - 1.");
@@ -82,7 +112,7 @@ Result<std::vector<BlockId>> parseBlockList(std::string_view list, const Documen
 std::vector<BlockId> allOthers(const DocumentStream& stream, std::span<const BlockId> blocks)
 {
     std::vector<BlockId> others;
-    for (std::uint32_t block = 0; block < stream.blocks(); ++block) {
+    for (std::uint32_t block = 0; block < stream.pieces(); ++block) {   // the open one, too
         if (!std::binary_search(blocks.begin(), blocks.end(), BlockId{block}))
             others.push_back(BlockId{block});
     }
@@ -91,9 +121,11 @@ std::vector<BlockId> allOthers(const DocumentStream& stream, std::span<const Blo
 
 Result<BlockId> blockOfPage(std::string_view label, const DocumentStream& stream, std::span<const CanonicalText> documents)
 {
-    const auto page = findPage(label, documents);
+    const auto named = documentNamed(label, documents.size());
+    const bool ofDocument = named && named->first && named->second.starts_with('p');
+    const auto page = ofDocument ? findPage(label, named->second.substr(1), named->first, documents) : findPage(label, label, {}, documents);
     if (!page)
-        return invalid(label, "is no page of this session.");
+        return page.error();
     const auto blocks = stream.blocksOf({page->document, page->text});
     return blocks.empty() ? Result<BlockId>(invalid(label, "holds no text.")) : Result<BlockId>(blocks.front());
 }

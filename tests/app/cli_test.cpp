@@ -153,7 +153,7 @@ private Q_SLOTS:
     {
         const Run overview = run({QStringLiteral("--help")});
         QCOMPARE(overview.exitCode, 0);
-        for (const char* command : {"read", "ask", "trace", "heatmap", "export", "info", "verify", "text", "blocks", "list", "model info", "model recover"}) {
+        for (const char* command : {"read", "ask", "trace", "heatmap", "export", "info", "verify", "text", "blocks", "list", "rename", "model info", "model recover"}) {
             QVERIFY2(overview.output.contains(command), command);
             const Run help = run(QString::fromLatin1(command).split(QLatin1Char(' ')) << QStringLiteral("--help"));
             QCOMPARE(help.exitCode, 0);
@@ -222,6 +222,35 @@ private Q_SLOTS:
             QVERIFY2(places.contains(keeper), asked.output.constData());
         QCOMPARE(swept[QStringLiteral("planned")].toInt(), int(kKeepers.size()));
         QCOMPARE(run({QStringLiteral("export"), path("keepers"), QStringLiteral("--json")}).objects().size(), kKeepers.size());
+    }
+
+    void documentsAddedLaterAreAskedTogether()
+    {
+        if (model().isEmpty())
+            QSKIP("The default model is not installed; packaging/setup.sh fetches it.");
+        const QString session = path("together");
+        const auto read = [&](const char* file) { return run({QStringLiteral("read"), path(file), QStringLiteral("-o"), session, QStringLiteral("--json")}); };
+        const auto ask = [&](const char* question) { return run({QStringLiteral("ask"), session, QString::fromLatin1(question), QStringLiteral("--json")}).objects().value(0); };
+        const auto citedDocument = [](const QJsonObject& answer) { return answer[QStringLiteral("citations")].toArray().first().toObject()[QStringLiteral("document")].toInt(-1); };
+        QVERIFY(write("short.md", document(8)));
+        QVERIFY(write("ferry.md", "# The ferry\n\nThe ferry across the lake is steered by Helga Winterbottom, who rings a brass horn at every landing.\n\n"));
+        QCOMPARE(read("short.md").exitCode, 0);
+        QVERIFY(ask("What is the name of the baker?")[QStringLiteral("answer")].toString().contains(QStringLiteral("Ambrose")));
+        const Run added = read("ferry.md");
+        QVERIFY2(added.exitCode == 0 && added.errors.contains("Added: The ferry"), added.errors.constData());
+        const QJsonObject report = added.objects().value(0);
+        QVERIFY(report[QStringLiteral("resumed_at")].toInt() > 400);
+        QCOMPARE(report[QStringLiteral("documents")].toArray().size(), 2);
+        QCOMPARE(citedDocument(ask("Who steers the ferry across the lake?")), 1);
+        QCOMPARE(citedDocument(ask("What is the name of the baker?")), 0);
+        const Run verified = run({QStringLiteral("verify"), session, QStringLiteral("1")});   // given over less
+        QVERIFY2(verified.exitCode == 3 && verified.errors.contains("documents were added"), verified.errors.constData());
+        QCOMPARE(run({QStringLiteral("verify"), session}).exitCode, 0);
+        QCOMPARE(run({QStringLiteral("rename"), session, QStringLiteral("Ferries"), QStringLiteral("--document"), QStringLiteral("1")}).exitCode, 0);
+        QVERIFY(run({QStringLiteral("export"), session}).output.contains("1. Ferries"));
+        QVERIFY(read("ferry.md").errors.contains("In the session already: Ferries"));
+        QVERIFY(write("ferry.md", "# The ferry\n\nNobody steers it any more.\n\n"));
+        QCOMPARE(read("ferry.md").exitCode, 3);
     }
 
     void answersAreKeptWithTheirTraces()

@@ -1,4 +1,5 @@
 // A session that documents are added to: what was read stays, reading goes on behind it, and a kill in between loses nothing.
+#include "app/session/block_list.h"
 #include "app/session/open_session.h"
 #include "storage/database.h"
 #include "storage/session_folder.h"
@@ -82,6 +83,7 @@ private Q_SLOTS:
     void addingWhileHalfReadReadsBoth();
     void aKillBehindAddingLosesNothing();
     void documentsStandInTheOrderOfAdding();
+    void blocksAreNamedByDocument();
     void theSameTextIsNotTakenTwice();
     void anOlderStateOfAFileIsRefused();
     void aMemoryOfOtherDocumentsIsNotTakenOver();
@@ -201,6 +203,36 @@ void OpenSessionTest::documentsStandInTheOrderOfAdding()
     QCOMPARE(titles, (std::vector<std::string>{"Beta", "Alpha", "Aardvark"}));
     QCOMPARE(session->stream().documents(), 3u);
     QVERIFY(session->stream().text(2).starts_with("Aardvark"));
+}
+
+void OpenSessionTest::blocksAreNamedByDocument()
+{
+    const TemporaryFolder place;
+    const auto session = open(place.file("session"));
+    std::vector<ImportedDocument> documents = {document("Alpha", 20), document("Beta", 20)};
+    for (ImportedDocument& one : documents) {
+        one.text.format = DocumentFormat::Pdf;
+        one.text.units = {{"1", {0, 300}}, {one.text.title == "Alpha" ? "2" : "ii", {300, one.text.text.size()}}};
+    }
+    QVERIFY(session->adopt(documents));
+    QVERIFY(session->attachEngine(wishes(), true));
+    const DocumentStream& stream = session->stream();
+    const auto blocks = [&](const char* list) { return parseBlockList(list, stream, session->documents()); };
+    const std::uint32_t second = stream.firstBlockOf(1).value;
+    const auto first = blocks("d0"), last = blocks("d1");
+    QVERIFY(first && last);
+    QCOMPARE(first->front().value, stream.firstBlockOf(0).value);
+    QCOMPARE(first->back().value, second);   // in which both have words
+    QCOMPARE(last->front().value, second);
+    QCOMPARE(last->back().value, stream.pieces() - 1);
+    QCOMPARE(allOthers(stream, *first).front().value, second + 1);
+    QCOMPARE(allOthers(stream, *first).back().value, stream.pieces() - 1);
+    QVERIFY(blocks("d1p1") && blocks("d1p1")->front().value == second);
+    QVERIFY(blocks("pii") && *blocks("pii") == *blocks("d1pii"));
+    for (const char* wrong : {"p1", "d2", "d", "d0pii", "dp1", "d1p", "d0x"})
+        QVERIFY2(!blocks(wrong), wrong);
+    QVERIFY(blockOfPage("d1p1", stream, session->documents()) && !blockOfPage("1", stream, session->documents()));
+    QVERIFY(blockOfPage("2", stream, session->documents()));
 }
 
 void OpenSessionTest::theSameTextIsNotTakenTwice()

@@ -1,0 +1,41 @@
+// cairn-cli rename: another title for a session or one of its documents; text, memory and answers stay.
+#include "app/cli/commands.h"
+#include "app/cli/common_options.h"
+
+namespace cairn
+{
+namespace
+{
+
+int run(const Arguments& arguments, Console& console)
+{
+    const std::string& title = arguments.operands()[1];
+    if (title.find_first_not_of(" \t\n") == title.npos)
+        return console.fail({Stage::Usage, {ErrorCode::InvalidArgument, "A title needs at least one letter."}});
+    auto session = OpenSession::open(resolveSession(arguments.operands()[0]), Access::ReadWrite);
+    if (!session)
+        return console.fail(session.error());
+    const auto& records = (*session)->records();
+    if (arguments.has("document") && records.empty())
+        return console.fail({Stage::Input, {ErrorCode::NotFound, "This session holds no document."}});
+    const auto index = arguments.number("document", 0, 0, records.empty() ? 0 : records.size() - 1);
+    if (!index)
+        return console.fail({Stage::Usage, index.error()});
+    SessionStore& store = (*session)->store();
+    const auto done = arguments.has("document") ? store.renameDocument(records[*index].id, title) : store.setTitle(title);
+    if (!done)
+        return console.fail({Stage::Storage, done.error()});
+    console.note("Renamed.");
+    return kDone;
+}
+
+}  // namespace
+
+Command renameCommand()
+{
+    return {{"rename", "rename SESSION TITLE [--document N]", "Gives a session, or one of its documents, another title.",
+             {{"document", "N", "the session's document N, counted from 0, instead of the session"}, kJsonOption}, 2, 2},
+            run};
+}
+
+}  // namespace cairn
