@@ -68,16 +68,12 @@ int installationInfo(const Arguments& arguments, Console& console)
     const auto wishes = engineWishes(arguments);
     if (!wishes)
         return console.fail({Stage::Usage, wishes.error()});
-    const auto choice = chooseModel(wishes->model);
+    auto choice = chooseModel(wishes->model);
     if (!choice)
         return console.fail({Stage::Model, choice.error()});
     EngineOptions options;
-    options.modelPath = choice->model;
-    options.landmarkAdapterPath = choice->landmarkAdapter;
-    options.answerAdapterPath = choice->answerAdapter;
-    options.questionAdapterPath = choice->questionAdapter;
     options.device = wishes->device;
-    const auto engine = Engine::open(options);
+    const auto engine = Engine::open(std::move(choice->files), options);
     if (!engine)
         return console.fail({Stage::Model, engine.error()});
     const EngineInfo& info = (*engine)->info();

@@ -35,14 +35,14 @@ std::optional<KvType> kvTypeOf(const QString& name)
     return name == QLatin1String("int8") ? std::optional(KvType::Int8) : std::nullopt;
 }
 
-OpenCommand openCommand(RequestId request, const EngineSession& session)
+OpenCommand openCommand(RequestId request, const EngineSession& session, bool withoutGpu)
 {
     OpenCommand open;
     open.request = request;
     open.folder = session.folder.toStdString();
     open.model = session.model.toStdString();
     open.recordedModel = session.recordedModel.toStdString();
-    open.device = deviceOf(session.device);
+    open.device = withoutGpu ? DeviceChoice::Cpu : deviceOf(session.device);
     open.kvType = kvTypeOf(session.kvType);
     open.memoryBudgetBytes = session.memoryBudgetBytes;
     open.threads = static_cast<std::uint32_t>(std::max(0, session.threads));
@@ -82,6 +82,7 @@ void EngineClient::openSession(EngineSession session)
     retire();
     m_session = std::move(session);
     m_failures.clear();
+    m_deviceFailures = 0;
     m_sessionError.reset();
     ++m_sessionNumber;
     m_documents.reset();
@@ -123,6 +124,7 @@ void EngineClient::restart()
     if (!m_session)
         return;
     m_failures.clear();
+    m_deviceFailures = 0;
     m_sessionError.reset();
     if (m_process)
         failOpenQuestions();
@@ -149,7 +151,7 @@ void EngineClient::launch()
         }
     });
     m_openRequest = m_next++;
-    m_process->send(encode(openCommand(m_openRequest, *m_session)));
+    m_process->send(encode(openCommand(m_openRequest, *m_session, isWithoutGpu())));
     for (const auto& document : *m_documents)
         m_process->send(encode(DocumentCommand{m_openRequest, document}));
     m_process->expect(EngineProcess::Work::Opening);
@@ -184,6 +186,7 @@ bool EngineClient::tooManyFailures()
 
 void EngineClient::processEnded(const QString& reason, bool started)
 {
+    m_deviceFailures += m_process->deviceFailed() ? 1 : 0;
     m_process->deleteLater();
     m_process = nullptr;
     m_facts.reset();

@@ -1,5 +1,6 @@
 // The window's side of the engine process (architecture.md 2, reliability.md 5.2, 5.3): starts it, sends requests, checks every message,
-// restarts it when it dies or hangs and opens the session again. UI thread; nothing here blocks.
+// restarts it when it dies or hangs and opens the session again; on the CPU, when the graphics card has failed twice. UI thread; nothing
+// here blocks.
 //
 // Every request ends in exactly one of answered/done/.., failed, cancelled; requests that a dying engine left open are taken up again
 // by the next one if they were reading, and end as failed if they were questions.
@@ -93,6 +94,7 @@ Q_SIGNALS:
     void readProgress(cairn::RequestId request, const cairn::ReadProgress& progress);
     void blocksStored(const cairn::Hash128& memoryKey, std::uint32_t stored, std::uint32_t total);   // durable in blocks.db
     void readFinished(cairn::RequestId request);
+    void memoryShort(const cairn::MemoryShortage& shortage);   // memory ran out, and the engine goes on with less of it until it ends
 
     void askStateChanged(cairn::RequestId request, cairn::AskState state);
     void tokenWritten(cairn::RequestId request, const QString& text);
@@ -126,6 +128,7 @@ private:
     void failOpenQuestions();
     void violation(const char* what);
     bool tooManyFailures();
+    bool isWithoutGpu() const { return m_deviceFailures >= 2; }
 
     // engine_requests.cpp: requests and events
     RequestId add(Request request);
@@ -148,6 +151,7 @@ private:
     void take(const FailedEvent& event);
     void take(const CancelledEvent& event);
     void take(const DoneEvent& event);
+    void take(const MemoryShortEvent& event);
 
     QStringList m_command;
     EngineTimes m_times;
@@ -165,6 +169,7 @@ private:
     RequestId m_next = 1;
     std::map<RequestId, Request> m_requests; // not ended, in the order they were made
     std::vector<QElapsedTimer> m_failures;   // since each
+    int m_deviceFailures = 0;                // of this session: after the second it goes on without a GPU
     std::map<QString, double> m_rates;       // tokens/s measured last, by model and device; for EngineFacts::readingRate
 };
 

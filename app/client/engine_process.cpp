@@ -166,6 +166,11 @@ void EngineProcess::watch()
     }
 }
 
+bool EngineProcess::deviceFailed() const
+{
+    return !m_killed && m_process.exitStatus() == QProcess::NormalExit && m_process.exitCode() == kDeviceFault;
+}
+
 QString EngineProcess::endReason() const
 {
     if (m_killed)
@@ -179,7 +184,7 @@ QString EngineProcess::endReason() const
         return last.isEmpty() ? tr("The engine ended before it was ready.") : tr("The engine ended before it was ready: %1").arg(last);
     if (m_process.exitStatus() == QProcess::CrashExit)
         return tr("The engine crashed or was killed.");
-    if (m_process.exitCode() == kDeviceFault)
+    if (deviceFailed())
         return tr("The graphics card failed, and the engine with it.");
     if (m_process.exitCode() == kCanaryFault)
         return tr("The engine computed something else than before from the same words; memory or processor may be faulty.");

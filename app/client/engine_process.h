@@ -34,6 +34,7 @@ public:
     void expect(Work work);
 
     bool isSilent() const { return m_silent; }
+    bool deviceFailed() const;               // it has ended by itself, because its GPU failed
     qint64 processId() const { return m_process.processId(); }
 
 Q_SIGNALS:

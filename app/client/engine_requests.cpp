@@ -199,6 +199,8 @@ void EngineClient::take(const OpenedEvent& event)
     if (event.request != m_openRequest || m_facts || event.facts.map->documents() != sizes.size() || !event.facts.map->isConsistent(sizes))
         return violation("session");
     m_facts = event.facts;
+    if (isWithoutGpu())
+        m_facts->deviceReason = tr("The graphics card failed twice; the processor is used until the session is opened again.");
     if (const auto rate = m_rates.find(rateKey(*m_facts)); rate != m_rates.end())
         m_facts->readingRate = rate->second;
     m_state = EngineState::Ready;
@@ -339,6 +341,8 @@ void EngineClient::take(const CancelledEvent& event)
     m_requests.erase(event.request);
     Q_EMIT cancelled(event.request);
 }
+
+void EngineClient::take(const MemoryShortEvent& event) { Q_EMIT memoryShort(event.shortage); }
 
 void EngineClient::take(const DoneEvent& event)
 {

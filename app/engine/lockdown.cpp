@@ -3,6 +3,7 @@
 #include "app/common/default_paths.h"
 #include "app/sandbox/landlock_rules.h"
 #include "app/sandbox/syscall_filter.h"
+#include "kernels/cuda/gpu_plugin.h"
 
 #include <signal.h>
 #include <sys/prctl.h>
@@ -68,13 +69,18 @@ void allowModels(sandbox::LandlockRules& rules, const OpenCommand& open)
     rules.allowReading(resourcesFolder().string());
 }
 
-void allowDevices(sandbox::LandlockRules& rules)
+void allowGraphicsCard(sandbox::LandlockRules& rules)
 {
     std::error_code code;
     for (const auto& entry : fs::directory_iterator("/dev", code)) {
         if (entry.path().filename().string().starts_with("nvidia"))
             rules.allowAll(entry.path().string());
     }
+    rules.allowReading("/etc/nvidia");
+}
+
+void allowDevices(sandbox::LandlockRules& rules)
+{
     rules.allowAll("/dev/null");
     for (const char* device : {"/dev/urandom", "/dev/random"})
         rules.allowReading(device);
@@ -90,16 +96,23 @@ void cutTies()
     ::setrlimit(RLIMIT_CORE, &none);
 }
 
-bool restrictFiles(const OpenCommand& open)
+bool openDevice(const OpenCommand& open)
+{
+    return open.device != DeviceChoice::Cpu && cuda::openGpu().table;
+}
+
+bool restrictFiles(const OpenCommand& open, bool gpu)
 {
     sandbox::LandlockRules rules;
     for (const std::string& folder : libraryFolders())
         rules.allowReading(folder);
-    for (const char* path : {"/proc", "/sys", "/etc/ld.so.cache", "/etc/ld.so.preload", "/etc/localtime", "/etc/nvidia"})
+    for (const char* path : {"/proc", "/sys", "/etc/ld.so.cache", "/etc/ld.so.preload", "/etc/localtime"})
         rules.allowReading(path);
     rules.allowReading(programFolder().string());
     allowModels(rules, open);
     allowDevices(rules);
+    if (gpu)
+        allowGraphicsCard(rules);
     rules.allowAll(open.folder);
     return rules.restrictThread();
 }

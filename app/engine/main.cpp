@@ -104,7 +104,7 @@ int serve(int messages)
     if (!open)
         return 0;
     makeFolder(open->folder);
-    if (!restrictFiles(*open))
+    if (!restrictFiles(*open, openDevice(*open)))
         std::fputs("cairn-engine: this kernel has no Landlock; files are protected by their permissions alone.\n", stderr);
     std::thread(beat, std::ref(output), std::cref(queue), std::cref(progress)).detach();
     std::thread(awaitSignal, std::ref(queue)).detach();

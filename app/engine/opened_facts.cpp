@@ -58,7 +58,6 @@ EngineFacts openedFacts(const SessionMemory& session)
     facts.totalBlocks = session.stream().blocks();
     facts.totalTokens = session.stream().tokens().size();
     facts.bytesPerToken = bytesPerToken(session.memory().shape());
-    facts.sinks = sinkBlocks(session.stream().map());
     facts.map = std::make_shared<const StreamMap>(session.stream().map());
     return facts;
 }

@@ -19,10 +19,10 @@ constexpr int kDeviceFault = 87, kCanaryFault = 88;   // reliability.md 6
 // An engine that was killed, perhaps on another computer, may hold the memory's lock a little longer.
 constexpr std::chrono::milliseconds kPatience{5'000}, kRetry{100};
 
-[[noreturn]] void endPoisoned(bool canary)
+// Nothing is stored or tried again: what a faulty device computes from now on can't be trusted, and its context is lost.
+[[noreturn]] void endPoisoned(const Error& error, bool canary)
 {
-    std::fputs(canary ? "cairn-engine: the same words gave other numbers than before; ending.\n" : "cairn-engine: the device failed; ending.\n",
-               stderr);
+    std::fprintf(stderr, "cairn-engine: %s\n", error.message.c_str());
     ::_exit(canary ? kCanaryFault : kDeviceFault);
 }
 
@@ -112,7 +112,7 @@ void SessionWorker::perform(const Job& job)
 void SessionWorker::endWithError(RequestId request, const Error& error)
 {
     if (error.code == ErrorCode::Device)
-        endPoisoned(m_session && m_session->isFaulty());
+        endPoisoned(error, m_session && m_session->isFaulty());
     if (error.code == ErrorCode::Cancelled)
         m_output.send(CancelledEvent{request});
     else
@@ -130,7 +130,9 @@ bool SessionWorker::open(const OpenRequest& request)
     std::vector<const CanonicalText*> pointers;
     for (const CanonicalText& document : m_documents)
         pointers.push_back(&document);
-    auto session = openPatiently(optionsOf(request.command, m_progress), pointers);
+    SessionMemoryOptions options = optionsOf(request.command, m_progress);
+    options.notify = [this](const MemoryShortage& shortage) { m_output.send(MemoryShortEvent{shortage}); };
+    auto session = openPatiently(options, pointers);
     if (!session) {
         m_output.send(FailedEvent{request.command.request, session.error().error});   // a device that can't be used at all is no fault
         return false;
@@ -158,7 +160,7 @@ void SessionWorker::makeDurable()
     ++m_progress;
     if (const auto done = m_session->makeDurable(); !done) {
         if (done.error().error.code == ErrorCode::Device)
-            endPoisoned(false);
+            endPoisoned(done.error().error, false);
         std::fprintf(stderr, "cairn-engine: %s\n", done.error().error.message.c_str());   // read again next time
     }
     announceStored(request);

@@ -27,7 +27,6 @@ struct EngineFacts                           // of an opened session
     std::uint64_t totalTokens = 0;
     std::uint64_t bytesPerToken = 0;         // on disk, for "Reading needs 2.8 GB"
     double readingRate = 0;                  // tokens/s as measured last by this client with model and device; 0: not known
-    std::vector<std::uint32_t> sinks;
     std::shared_ptr<const StreamMap> map;
 };
 

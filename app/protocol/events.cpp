@@ -16,6 +16,7 @@ namespace
 constexpr std::uint64_t kMostBlocks = kNoBlock - 1;
 constexpr std::size_t kMostDocuments = 10'000;
 constexpr std::uint64_t kMostAttempts = 1'000, kMostTokens = 1'000'000;   // of one answer
+constexpr std::uint64_t kMostLeft = UINT32_MAX;   // of a MemoryShortage
 
 Error broken()
 {
@@ -127,8 +128,6 @@ OpenedEvent decodeOpened(HeaderFields& fields, BodyReader& body)
     facts.totalBlocks = count32(fields, "total");
     facts.bytesPerToken = fields.number("bytesPerToken");
     facts.readingRate = positive(fields, "rate");
-    for (const std::uint64_t sink : fields.numbers("sinks", kMostDocuments + 1, kMostBlocks))
-        facts.sinks.push_back(static_cast<std::uint32_t>(sink));
     takeMap(fields, body, facts);
     return event;
 }
@@ -229,6 +228,12 @@ HeartbeatEvent decodeHeartbeat(HeaderFields& fields)
     return {progress, fields.number("id")};
 }
 
+MemoryShortEvent decodeMemoryShort(HeaderFields& fields)
+{
+    const MemoryStep step = fields.choice("step", MemoryStep::Transactions);
+    return {{step, fields.number("left", kMostLeft)}};
+}
+
 Event decodeFields(const Message& message, HeaderFields& fields, BodyReader& body)
 {
     switch (message.type) {
@@ -246,6 +251,7 @@ Event decodeFields(const Message& message, HeaderFields& fields, BodyReader& bod
     case MessageType::Done: return DoneEvent{requestOf(fields)};
     case MessageType::Heartbeat: return decodeHeartbeat(fields);
     case MessageType::Draft: return decodeDraft(fields, body);
+    case MessageType::MemoryShort: return decodeMemoryShort(fields);
     default: fields.refuse(); return {};
     }
 }
@@ -268,10 +274,6 @@ Message encode(const OpenedEvent& event)
     fields.insert(QStringLiteral("total"), static_cast<qint64>(facts.totalBlocks));
     fields.insert(QStringLiteral("bytesPerToken"), static_cast<qint64>(facts.bytesPerToken));
     fields.insert(QStringLiteral("rate"), facts.readingRate);
-    QCborArray sinks;
-    for (const std::uint32_t sink : facts.sinks)
-        sinks.append(static_cast<qint64>(sink));
-    fields.insert(QStringLiteral("sinks"), sinks);
     insertMap(fields, facts.map->data());
     BodyWriter body;
     body.array(facts.map->data().ends);
@@ -368,6 +370,13 @@ Message encode(const DraftEvent& event)
     BodyWriter body;
     body.answer(fields, event.piece, true);
     return {MessageType::Draft, fields, body.take()};
+}
+
+Message encode(const MemoryShortEvent& event)
+{
+    return {MessageType::MemoryShort,
+            {{QStringLiteral("step"), static_cast<int>(event.shortage.step)}, {QStringLiteral("left"), static_cast<qint64>(event.shortage.left)}},
+            nullptr};
 }
 
 Result<Event> decodeEvent(const Message& message)

@@ -94,6 +94,11 @@ struct DoneEvent                              // reading has reached the end
     RequestId request = 0;
 };
 
+struct MemoryShortEvent                       // memory ran out, and the engine goes on with less of it; of no request
+{
+    MemoryShortage shortage;
+};
+
 struct HeartbeatEvent                         // twice a second
 {
     std::uint64_t progress = 0;               // counts on while work is done
@@ -101,7 +106,7 @@ struct HeartbeatEvent                         // twice a second
 };
 
 using Event = std::variant<HelloEvent, OpenedEvent, ReadProgressEvent, StoredEvent, AskStateEvent, TokenEvent, AnsweredEvent, RescoredEvent,
-                           PassagesEvent, FailedEvent, CancelledEvent, DoneEvent, HeartbeatEvent, DraftEvent>;
+                           PassagesEvent, FailedEvent, CancelledEvent, DoneEvent, HeartbeatEvent, DraftEvent, MemoryShortEvent>;
 
 Message encode(const HelloEvent& event);
 Message encode(const OpenedEvent& event);
@@ -117,6 +122,7 @@ Message encode(const CancelledEvent& event);
 Message encode(const DoneEvent& event);
 Message encode(const HeartbeatEvent& event);
 Message encode(const DraftEvent& event);
+Message encode(const MemoryShortEvent& event);
 
 // Corruption: fields missing, unknown, of another kind or out of range, or text that is not UTF-8.
 Result<Event> decodeEvent(const Message& message);

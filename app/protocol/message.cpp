@@ -51,7 +51,8 @@ std::optional<std::uint64_t> largestFromEngine(MessageType type)
     case MessageType::Failed:
     case MessageType::Cancelled:
     case MessageType::Done:
-    case MessageType::Heartbeat: return 0;
+    case MessageType::Heartbeat:
+    case MessageType::MemoryShort: return 0;
     default: return std::nullopt;
     }
 }

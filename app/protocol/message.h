@@ -20,7 +20,7 @@ enum class MessageType : std::uint16_t
     // to the engine
     Open = 16, Document, Read, Ask, Rescore, FindPassages, Cancel,
     // from the engine
-    Hello = 48, Opened, ReadProgress, Stored, AskState, Token, Answered, Rescored, Passages, Failed, Cancelled, Done, Heartbeat, Draft
+    Hello = 48, Opened, ReadProgress, Stored, AskState, Token, Answered, Rescored, Passages, Failed, Cancelled, Done, Heartbeat, Draft, MemoryShort
 };
 
 enum class Direction { ToEngine, FromEngine };

@@ -1,8 +1,6 @@
 #include "app/session/model_choice.h"
 
 #include "app/common/default_paths.h"
-#include "core/model/adapter.h"
-#include "core/model/model.h"
 
 #include <filesystem>
 
@@ -38,6 +36,15 @@ Result<std::string> chooseAdapter(const std::optional<std::string>& wish, const 
     return std::filesystem::exists(path, code) && fits(path.string()) ? path.string() : std::string();
 }
 
+template <typename Adapter>
+Result<void> keep(Result<Adapter> read, std::optional<Adapter>& into)
+{
+    if (!read)
+        return read.error();
+    into = std::move(*read);
+    return {};
+}
+
 }  // namespace
 
 Result<ModelChoice> chooseModel(const ModelWishes& wishes)
@@ -47,22 +54,15 @@ Result<ModelChoice> chooseModel(const ModelWishes& wishes)
         return noModel();
     ModelChoice choice;
     choice.model = wishes.model ? *wishes.model : found->string();
-    const Result<Model> model = openModel(choice.model);
+    auto model = openModel(choice.model);
     if (!model)
         return model.error();
+    ModelFiles& files = choice.files;
+    files.model = std::move(*model);
 
-    Hash128 landmarks{};   // of the landmark adapter chosen
-    const auto landmarkFits = [&](const std::string& path) -> Result<void> {
-        const auto adapter = readLandmarkAdapter(path, *model);
-        if (adapter)
-            landmarks = adapter->fingerprint;
-        return adapter ? Result<void>() : Result<void>(adapter.error());
-    };
-    const auto answerFits = [&](const std::string& path) -> Result<void> {
-        const auto adapter = readAnswerAdapter(path, *model);
-        return adapter ? Result<void>() : Result<void>(adapter.error());
-    };
-    Result<std::string> landmark = model->config.landmark && !wishes.adapter
+    const auto landmarkFits = [&](const std::string& path) { return keep(readLandmarkAdapter(path, files.model), files.landmark); };
+    const auto answerFits = [&](const std::string& path) { return keep(readAnswerAdapter(path, files.model), files.answer); };
+    Result<std::string> landmark = files.model.config.landmark && !wishes.adapter
                                        ? Result<std::string>(std::string())   // trained with landmarks: needs none
                                        : chooseAdapter(wishes.adapter, "smollm2-135m-landmark.safetensors", landmarkFits);
     if (!landmark)
@@ -70,9 +70,8 @@ Result<ModelChoice> chooseModel(const ModelWishes& wishes)
     Result<std::string> answer = chooseAdapter(wishes.answerAdapter, "smollm2-135m-answer.safetensors", answerFits);
     if (!answer)
         return answer.error();
-    const auto questionFits = [&](const std::string& path) -> Result<void> {
-        const auto adapter = readQuestionAdapter(path, *model, landmarks);
-        return adapter ? Result<void>() : Result<void>(adapter.error());
+    const auto questionFits = [&](const std::string& path) {
+        return keep(readQuestionAdapter(path, files.model, files.landmark ? files.landmark->fingerprint : Hash128{}), files.question);
     };
     const std::string wished = wishes.questionAdapter.value_or(kNone);   // it finds more passages, but answers no better: on request only
     Result<std::string> question = chooseAdapter(wished == kStarter ? std::nullopt : std::optional(wished),

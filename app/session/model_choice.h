@@ -1,7 +1,7 @@
 // Which model and adapters to use when little or nothing was said. Any thread; reads files.
 #pragma once
 
-#include "core/result.h"
+#include "core/model/adapter.h"
 
 #include <optional>
 #include <string>
@@ -23,6 +23,7 @@ struct ModelChoice
     std::string landmarkAdapter;           // empty: none
     std::string answerAdapter;             // empty: none
     std::string questionAdapter;           // empty: none
+    ModelFiles files;                      // the same, open: what was read to see whether it fits
 };
 
 // A named adapter must fit. Unnamed landmark and answer adapters are the starter's where they fit the model's fingerprint, else none.

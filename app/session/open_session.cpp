@@ -125,7 +125,8 @@ StageResult<void> OpenSession::attachEngine(const EngineWishes& wishes, bool for
 {
     m_memory.reset();   // it holds the lock
     SessionMemoryOptions options;
-    options.notify = std::move(notify);
+    if (notify)
+        options.notify = [notify](const MemoryShortage& shortage) { notify(sentenceOf(shortage)); };
     options.folder = m_store->folder();
     if (const auto recorded = m_store->setting("model"))
         options.recordedModel = *recorded;

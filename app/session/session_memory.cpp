@@ -63,6 +63,8 @@ StageResult<std::unique_ptr<SessionMemory>> SessionMemory::open(const SessionMem
     memory->m_documents = std::move(documents);
     for (const CanonicalText* document : memory->m_documents)
         memory->m_hashes.push_back(contentHash(document->text));
+    if (auto opened = memory->openStored(options); !opened)
+        return opened.error();
     if (auto opened = memory->openEngine(options); !opened)
         return opened.error();
     if (auto opened = memory->openMemory(options); !opened)
@@ -76,16 +78,15 @@ StageResult<void> SessionMemory::openEngine(const SessionMemoryOptions& wanted)
     if (!choice)
         return at(Stage::Model, choice.error());
     EngineOptions options;
-    options.modelPath = choice->model;
-    options.landmarkAdapterPath = choice->landmarkAdapter;
-    options.answerAdapterPath = choice->answerAdapter;
-    options.questionAdapterPath = choice->questionAdapter;
+    const bool mayChange = wanted.use == MemoryUse::DiscardOther && wanted.wishes.device == DeviceChoice::Cuda;
+    if (m_stored && !mayChange)
+        options.memoryFormat = m_stored->identity().engineFormat;
     options.device = wanted.wishes.device;
     options.memoryBudgetBytes = wanted.wishes.memoryBudgetBytes != 0 ? wanted.wishes.memoryBudgetBytes : defaultBudget();
     options.threads = wanted.wishes.threads;
     options.progress = wanted.progress;
     options.notify = wanted.notify;
-    auto engine = Engine::open(options);
+    auto engine = Engine::open(std::move(choice->files), options);
     if (!engine)
         return at(isEngineFault(engine.error()) ? Stage::Engine : Stage::Model, engine.error());
     m_engine = std::move(*engine);
@@ -110,35 +111,44 @@ std::size_t SessionMemory::documentsIn(const BlockStore& stored, KvType type) co
     return 0;
 }
 
-// The blocks on disk, if they are there and fit what the engine would make; else nothing is open, or an error says why. Returns the
-// type of their numbers, or of those to be made.
-StageResult<KvType> SessionMemory::openBlocks(const SessionMemoryOptions& options)
+// Before the engine: how it multiplies depends on what is there, and a memory that is in use elsewhere need not wait for a model.
+StageResult<void> SessionMemory::openStored(const SessionMemoryOptions& options)
 {
     std::error_code code;
     const std::string path = blocksPath(options.folder);
-    const KvType wanted = options.wishes.kvType.value_or(KvType::Int8);
     if (!fs::exists(path, code)) {
         if (options.use != MemoryUse::Existing)
-            return wanted;
+            return {};
         return at(Stage::Storage, {ErrorCode::NotFound, "Nothing of this session is in memory. Read it first" + options.howToRead});
     }
     auto stored = BlockStore::open(path, blockOptions(options.folder));
-    if (!stored) {
-        const bool kept = stored.error().code == ErrorCode::Busy || stored.error().code == ErrorCode::Newer;
-        if (options.use == MemoryUse::DiscardOther && !kept)
-            return wanted;
-        return at(Stage::Storage, stored.error());
+    if (stored) {
+        m_stored = std::move(*stored);
+        return {};
     }
+    const bool kept = stored.error().code == ErrorCode::Busy || stored.error().code == ErrorCode::Newer;
+    if (options.use == MemoryUse::DiscardOther && !kept)
+        return {};
+    return at(Stage::Storage, stored.error());
+}
+
+// Takes the blocks on disk if they fit what the engine would make; else none, or an error says why. Returns the type of their numbers,
+// or of those to be made.
+StageResult<KvType> SessionMemory::openBlocks(const SessionMemoryOptions& options)
+{
+    auto stored = std::move(m_stored);
+    if (!stored)
+        return options.wishes.kvType.value_or(KvType::Int8);
     // What was recorded with the first block is kept, unless another type is asked for.
-    const MemoryIdentity& recorded = (*stored)->identity();
+    const MemoryIdentity& recorded = stored->identity();
     const KvType type = options.wishes.kvType.value_or(recorded.shape.type);
-    const std::size_t documents = documentsIn(**stored, type);
+    const std::size_t documents = documentsIn(*stored, type);
     if (documents > 0 && documents < m_hashes.size()) {
-        if (auto added = (*stored)->setDocuments(documentsHash(m_hashes)); !added)
+        if (auto added = stored->setDocuments(documentsHash(m_hashes)); !added)
             return at(Stage::Storage, added.error());
     }
     if (documents > 0)
-        m_blocks = std::move(*stored);
+        m_blocks = std::move(stored);
     else if (options.use != MemoryUse::DiscardOther)
         return at(Stage::Model, {ErrorCode::Unsupported, "This session was read with another model, adapter or number type. Read it again" +
                                                              options.howToRead});

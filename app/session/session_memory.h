@@ -50,7 +50,7 @@ struct SessionMemoryOptions
     MemoryUse use = MemoryUse::Existing;
     std::string howToRead;                    // ends the sentence "Read it first": ": cairn-cli read FILE"
     std::atomic<std::uint64_t>* progress = nullptr;   // EngineOptions::progress
-    std::function<void(const std::string&)> notify;   // EngineOptions::notify
+    std::function<void(const MemoryShortage&)> notify;   // EngineOptions::notify
 };
 
 class SessionMemory
@@ -87,6 +87,7 @@ public:
 private:
     SessionMemory() = default;
     std::size_t documentsIn(const BlockStore& stored, KvType type) const;
+    StageResult<void> openStored(const SessionMemoryOptions& options);
     StageResult<void> openEngine(const SessionMemoryOptions& options);
     StageResult<KvType> openBlocks(const SessionMemoryOptions& options);
     StageResult<void> openMemory(const SessionMemoryOptions& options);
@@ -95,7 +96,8 @@ private:
     std::vector<const CanonicalText*> m_documents;
     std::vector<Hash128> m_hashes;            // of each document's text
     std::unique_ptr<Engine> m_engine;
-    std::unique_ptr<BlockStore> m_blocks;
+    std::unique_ptr<BlockStore> m_stored;     // what is on disk; null: nothing, or it is given up
+    std::unique_ptr<BlockStore> m_blocks;     // what is used
     std::optional<DocumentStream> m_stream;
     std::optional<Memory> m_memory;
     std::unique_ptr<CanaryWatch> m_canary;

@@ -41,7 +41,15 @@ StatusPresenter::StatusPresenter(StatusLine* line, ReadingBar* bar, SessionContr
         refresh();
     });
     connect(&session, &SessionController::engineReady, this, &StatusPresenter::refresh);
-    connect(&session.engine(), &EngineClient::stateChanged, this, &StatusPresenter::refresh);
+    connect(&session.engine(), &EngineClient::stateChanged, this, [this](EngineState state) {
+        if (state != EngineState::Ready && state != EngineState::NotResponding)
+            m_memoryShort.clear();
+        refresh();
+    });
+    connect(&session.engine(), &EngineClient::memoryShort, this, [this](const MemoryShortage& shortage) {
+        m_memoryShort = shortageWords(shortage);
+        refreshLine();
+    });
     connect(&reading, &ReadingController::changed, this, &StatusPresenter::refresh);
     connect(&conversation, &ConversationController::liveChanged, this, &StatusPresenter::refreshLine);
     connect(bar, &ReadingBar::readRequested, &reading, &ReadingController::start);
@@ -58,6 +66,17 @@ StatusPresenter::StatusPresenter(StatusLine* line, ReadingBar* bar, SessionContr
             m_reading.start();
     });
     refresh();
+}
+
+QString StatusPresenter::shortageWords(const MemoryShortage& shortage)
+{
+    const auto left = static_cast<qulonglong>(shortage.left);
+    switch (shortage.step) {
+    case MemoryStep::Slices: return tr("Memory ran out; the engine goes on with %1 tokens at a time, which is slower.").arg(left);
+    case MemoryStep::CachedBlocks: return tr("Memory ran out; the engine keeps at most %1 MiB of blocks at hand, which is slower.").arg(left);
+    case MemoryStep::Transactions: return tr("Memory ran out; the engine saves %1 MiB of blocks at a time, which is slower.").arg(left);
+    }
+    return {};
 }
 
 void StatusPresenter::refresh()
@@ -104,6 +123,10 @@ void StatusPresenter::refreshLine()
     if (const auto& engine = m_session.facts()) {
         facts.device = engine->device;
         facts.deviceReason = engine->deviceReason;
+        if (!m_memoryShort.isEmpty()) {
+            facts.device = tr("%1, short of memory").arg(engine->device);
+            facts.deviceReason = m_memoryShort + (engine->deviceReason.isEmpty() ? QString() : QLatin1Char('\n') + engine->deviceReason);
+        }
         facts.model = tr("%1, %2").arg(engine->modelName, engine->modelKind);
         facts.modelDetails = tr("%1\n%2 layers, %3 heads, blocks of %4 tokens\nLicence: %5")
                                  .arg(engine->modelPath)

@@ -20,6 +20,8 @@ public:
                     ConversationController& conversation, QObject* parent = nullptr);
     void refresh();
 
+    static QString shortageWords(const MemoryShortage& shortage);   // one sentence
+
 private:
     void refreshLine();
     void refreshBar();
@@ -33,6 +35,7 @@ private:
     ReadingController& m_reading;
     ConversationController& m_conversation;
     QString m_saved;
+    QString m_memoryShort;                          // by the engine that runs; empty: it has enough
     bool m_saveFailed = false;
     QString m_problem;                              // shown in the bar
 };

@@ -15,6 +15,7 @@ namespace cairn
 namespace
 {
 
+constexpr const char* kAdapterUnused = "The model was trained with landmarks of its own; the landmark adapter is not used.";
 constexpr std::uint32_t kBoundsBlockTokens = 64;   // landmark_semantics.md 12
 constexpr std::uint32_t kReadingWindowBlocks = 16; // adapters and bounds: 1,008 tokens (recipes: measured speed and quality)
 constexpr std::uint32_t kReadingTopK = 17, kAskingTopK = 16, kLandmarkTopK = 5;
@@ -34,62 +35,72 @@ bool wantsPacked(const EngineOptions& options)
     return options.weights == WeightsChoice::Auto && (!wanted || std::string_view(wanted) != "fp32");
 }
 
-struct Adapters
+Result<ModelFiles> openFiles(const EngineOptions& options)
 {
-    std::optional<LandmarkAdapter> landmark;
-    std::optional<AnswerAdapter> answer;
-    std::optional<QuestionAdapter> question;
-};
-
-Result<Adapters> readAdapters(const EngineOptions& options, const Model& model, EngineInfo& info)
-{
-    Adapters adapters;
-    if (!options.landmarkAdapterPath.empty() && model.config.landmark) {
-        info.notes.push_back("The model was trained with landmarks of its own; the landmark adapter is not used.");
-    } else if (!options.landmarkAdapterPath.empty()) {
-        auto read = readLandmarkAdapter(options.landmarkAdapterPath, model);
-        if (!read)
+    auto model = openModel(options.modelPath);
+    if (!model)
+        return model.error();
+    ModelFiles files;
+    files.model = std::move(*model);
+    if (!options.landmarkAdapterPath.empty()) {
+        if (files.model.config.landmark) {
+            files.model.notes.push_back(kAdapterUnused);
+        } else if (auto read = readLandmarkAdapter(options.landmarkAdapterPath, files.model)) {
+            files.landmark = std::move(*read);
+        } else {
             return read.error();
-        adapters.landmark = std::move(*read);
-        info.adapterFingerprint = adapters.landmark->fingerprint;
+        }
     }
     if (!options.answerAdapterPath.empty()) {
-        auto read = readAnswerAdapter(options.answerAdapterPath, model);
+        auto read = readAnswerAdapter(options.answerAdapterPath, files.model);
         if (!read)
             return read.error();
-        adapters.answer = std::move(*read);
-        info.answerAdapterFingerprint = adapters.answer->fingerprint;
-        info.hasAnswerAdapter = true;
+        files.answer = std::move(*read);
     }
     if (!options.questionAdapterPath.empty()) {
-        auto read = readQuestionAdapter(options.questionAdapterPath, model, info.adapterFingerprint);
+        auto read = readQuestionAdapter(options.questionAdapterPath, files.model,
+                                        files.landmark ? files.landmark->fingerprint : Hash128{});
         if (!read)
             return read.error();
-        adapters.question = std::move(*read);
-        info.questionAdapterFingerprint = adapters.question->fingerprint;
-        info.questionWordWeight = adapters.question->wordWeight;
-        info.hasQuestionAdapter = true;
+        files.question = std::move(*read);
     }
-    return adapters;
+    return files;
 }
 
-void describe(const Model& model, const Adapters& adapters, EngineInfo& info)
+void describeAdapters(const ModelFiles& files, EngineInfo& info)
 {
+    if (files.landmark)
+        info.adapterFingerprint = files.landmark->fingerprint;
+    if (files.answer) {
+        info.answerAdapterFingerprint = files.answer->fingerprint;
+        info.hasAnswerAdapter = true;
+    }
+    if (files.question) {
+        info.questionAdapterFingerprint = files.question->fingerprint;
+        info.questionWordWeight = files.question->wordWeight;
+        info.hasQuestionAdapter = true;
+    }
+}
+
+void describe(const ModelFiles& files, EngineInfo& info)
+{
+    const Model& model = files.model;
     info.modelName = model.name;
     info.modelPath = model.path;
     info.modelFormat = model.format;
     info.license = model.license;
     info.config = model.config;
     info.modelFingerprint = model.fingerprint;
-    info.notes.insert(info.notes.begin(), model.notes.begin(), model.notes.end());
+    info.notes = model.notes;
+    describeAdapters(files, info);
     if (model.config.landmark) {
         info.kind = LandmarkKind::LandmarkModel;
         info.blockTokens = model.config.landmark->blockTokens;
         info.askingAttention = AttentionWay::Grouped;
-    } else if (adapters.landmark) {
+    } else if (files.landmark) {
         info.kind = LandmarkKind::Adapter;
-        info.blockTokens = adapters.landmark->blockTokens;
-        info.askingAttention = adapters.landmark->attention.value_or(AttentionWay::Exact);
+        info.blockTokens = files.landmark->blockTokens;
+        info.askingAttention = files.landmark->attention.value_or(AttentionWay::Exact);
     } else {
         info.kind = LandmarkKind::Bounds;
         info.blockTokens = kBoundsBlockTokens;
@@ -130,38 +141,45 @@ Result<std::uint32_t> windowFor(const EngineCore& core, std::uint32_t topK, std:
 Result<std::unique_ptr<Engine>> Engine::open(const EngineOptions& options)
 {
     return guarded([&]() -> Result<std::unique_ptr<Engine>> {
+        auto files = openFiles(options);
+        return files ? open(std::move(*files), options) : files.error();
+    });
+}
+
+Result<std::unique_ptr<Engine>> Engine::open(ModelFiles files, const EngineOptions& options)
+{
+    return guarded([&]() -> Result<std::unique_ptr<Engine>> {
         setWorkerThreads(options.threads);
         auto core = std::make_shared<EngineCore>();
-        auto model = openModel(options.modelPath);
-        if (!model)
-            return model.error();
-        auto adapters = readAdapters(options, *model, core->info);
-        if (!adapters)
-            return adapters.error();
-        describe(*model, *adapters, core->info);
-        const auto& landmark = model->config.landmark;
+        const ModelConfig& config = files.model.config;
+        const auto& landmark = config.landmark;
+        if (landmark && files.landmark) {
+            files.landmark.reset();
+            files.model.notes.push_back(kAdapterUnused);
+        }
+        describe(files, core->info);
         core->layout = {core->info.blockTokens, core->info.kind != LandmarkKind::Bounds};
-        core->landmarkId = landmark ? landmark->id : static_cast<TokenId>(model->config.vocabulary);
+        core->landmarkId = landmark ? landmark->id : static_cast<TokenId>(config.vocabulary);
         core->landmarkPredicts = landmark && landmark->includeLandmarkInLoss;
-        core->suppressed = model->config.suppressed;
+        core->suppressed = config.suppressed;
         if (landmark)
             core->suppressed.push_back(landmark->id);
-        std::erase_if(core->suppressed, [&](TokenId id) { return id < 0 || static_cast<std::uint32_t>(id) >= model->config.vocabulary; });
-        core->tokenizer = model->tokenizer;
-        core->chat = model->chat;
+        std::erase_if(core->suppressed, [&](TokenId id) { return id < 0 || static_cast<std::uint32_t>(id) >= config.vocabulary; });
+        core->tokenizer = files.model.tokenizer;
+        core->chat = files.model.chat;
         core->budget = std::make_shared<RowBudget>(options.memoryBudgetBytes);
         core->ladder = std::make_shared<MemoryLadder>(core->budget, options.notify);
-        const LoadPlan plan{core->layout, adapters->landmark ? &*adapters->landmark : nullptr,
-                            adapters->answer ? &*adapters->answer : nullptr, wantsPacked(options), options.progress};
-        auto placed = placeModel(*model, plan, options.device, productsFor(options));
+        const LoadPlan plan{core->layout, files.landmark ? &*files.landmark : nullptr, files.answer ? &*files.answer : nullptr,
+                            wantsPacked(options), options.progress};
+        auto placed = placeModel(files.model, plan, options.device, productsFor(options));
         if (!placed)
             return placed.error();
         core->model = placed->model;
         core->info.device = placed->device;
         core->info.deviceReason = placed->reason;
         core->info.packedWeights = productsOf(*core->model) == Products::Packed;
-        if (adapters->question)
-            core->question = std::make_shared<const QuestionPass>(core->model, *adapters->question);
+        if (files.question)
+            core->question = std::make_shared<const QuestionPass>(core->model, *files.question);
         return std::unique_ptr<Engine>(new Engine(std::unique_ptr<Impl>(new Impl{std::move(core), options.kvType})));
     });
 }

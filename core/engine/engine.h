@@ -8,7 +8,7 @@
 // Errors: OutOfMemory after the ladder of reliability.md 6; Device: the process must end; Cancelled: state as documented.
 #pragma once
 
-#include "core/model/model.h"
+#include "core/model/adapter.h"
 #include "core/result.h"
 #include "core/types/memory.h"
 #include "core/types/trace.h"
@@ -45,9 +45,11 @@ struct EngineOptions
     KvType kvType = KvType::Int8;           // of new memories; F32 in tests
     std::uint64_t memoryBudgetBytes = 1ull << 30;   // blocks kept in RAM, all memories together; landmarks come on top
     int threads = 0;                        // 0: as performance.md 6
-    std::function<void(const std::string&)> notify;   // one sentence where the engine goes on with less (memory ran out); work thread
+    std::function<void(const MemoryShortage&)> notify;   // where memory ran out and the engine goes on with less; work thread
     std::atomic<std::uint64_t>* progress = nullptr;   // counts on wherever a stop request is looked for: tells slow from stuck
 };
+
+std::string sentenceOf(const MemoryShortage& shortage);
 
 struct EngineInfo
 {
@@ -215,6 +217,9 @@ public:
     // Loads the model onto the device. NotFound, Corruption, Unsupported: of the model or an adapter, with cause and next step.
     // Device: the GPU was asked for and can't be used. Before a process is locked down call cuda::openGpu().
     static Result<std::unique_ptr<Engine>> open(const EngineOptions& options);
+
+    // The same with files that are open already; the options' paths are not looked at.
+    static Result<std::unique_ptr<Engine>> open(ModelFiles files, const EngineOptions& options);
 
     const EngineInfo& info() const;
     const Tokenizer& tokenizer() const;

@@ -66,10 +66,19 @@ bool isOutOfMemory(const std::exception& error)
     return what.find("can't allocate memory") != what.npos || what.find("out of memory") != what.npos;
 }
 
-void MemoryLadder::say(const std::string& what) const
+std::string sentenceOf(const MemoryShortage& shortage)
+{
+    const std::string left = std::to_string(shortage.left);
+    const std::string what = shortage.step == MemoryStep::Slices         ? "slices of " + left + " tokens"
+                             : shortage.step == MemoryStep::CachedBlocks ? "at most " + left + " MiB of blocks in memory"
+                                                                         : "blocks saved " + left + " MiB at a time";
+    return "Memory ran out; going on with " + what + ".";
+}
+
+void MemoryLadder::say(MemoryStep step, std::uint64_t left) const
 {
     if (m_notify)
-        m_notify("Memory ran out; going on with " + what + ".");
+        m_notify({step, left});
 }
 
 bool MemoryLadder::lowerSlice(std::uint32_t sliceRows)
@@ -77,7 +86,7 @@ bool MemoryLadder::lowerSlice(std::uint32_t sliceRows)
     if (sliceRows <= kLeastSliceRows)
         return false;
     m_sliceLimit = std::max(kLeastSliceRows, std::min(sliceRows, m_sliceLimit) / 2);
-    say("slices of " + std::to_string(m_sliceLimit) + " tokens");
+    say(MemoryStep::Slices, m_sliceLimit);
     return true;
 }
 
@@ -89,7 +98,7 @@ bool MemoryLadder::lowerBudget()
     m_budget->lower(used < kSmallBudget ? 0 : used / 2);
     if (m_budget->used() == used)   // all in use
         return false;
-    say("at most " + std::to_string(m_budget->limit() / kMiB) + " MiB of blocks in memory");
+    say(MemoryStep::CachedBlocks, m_budget->limit() / kMiB);
     return true;
 }
 
@@ -98,7 +107,7 @@ bool MemoryLadder::lowerChunk()
     if (m_chunkBytes <= kLeastChunkBytes)
         return false;
     m_chunkBytes /= 4;
-    say("blocks saved " + std::to_string(m_chunkBytes / kMiB) + " MiB at a time");
+    say(MemoryStep::Transactions, m_chunkBytes / kMiB);
     return true;
 }
 

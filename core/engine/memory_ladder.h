@@ -33,8 +33,8 @@ struct LadderWork
 class MemoryLadder
 {
 public:
-    // `notify` is told each step in one sentence; may be empty.
-    MemoryLadder(std::shared_ptr<RowBudget> budget, std::function<void(const std::string&)> notify)
+    // `notify` is told each step; may be empty.
+    MemoryLadder(std::shared_ptr<RowBudget> budget, std::function<void(const MemoryShortage&)> notify)
         : m_budget(std::move(budget)), m_notify(std::move(notify))
     {
     }
@@ -51,10 +51,10 @@ private:
     bool lowerSlice(std::uint32_t sliceRows);
     bool lowerBudget();
     bool lowerChunk();
-    void say(const std::string& what) const;
+    void say(MemoryStep step, std::uint64_t left) const;
 
     std::shared_ptr<RowBudget> m_budget;
-    std::function<void(const std::string&)> m_notify;
+    std::function<void(const MemoryShortage&)> m_notify;
     std::uint32_t m_sliceLimit = std::numeric_limits<std::uint32_t>::max();
     std::uint64_t m_chunkBytes = kChunkBytes;
 };

@@ -48,6 +48,15 @@ struct QuestionAdapter
     Hash128 fingerprint{};
 };
 
+// A checkpoint with what lies over it, opened and found to fit.
+struct ModelFiles
+{
+    Model model;
+    std::optional<LandmarkAdapter> landmark;
+    std::optional<AnswerAdapter> answer;
+    std::optional<QuestionAdapter> question;
+};
+
 // Refused with the reason: other format, version or base fingerprint; a missing, extra or misshapen tensor. A file without
 // base_fingerprint counts only inside the model's own folder (golden cases).
 Result<LandmarkAdapter> readLandmarkAdapter(const std::string& path, const Model& base);

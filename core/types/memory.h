@@ -64,6 +64,20 @@ struct ReadingSettings
     bool operator==(const ReadingSettings&) const = default;
 };
 
+// What an engine gives up where memory runs out (reliability.md 6), and what is left of it.
+enum class MemoryStep
+{
+    Slices,         // tokens that are computed at once
+    CachedBlocks,   // MiB of blocks in RAM
+    Transactions    // MiB of blocks saved at a time
+};
+
+struct MemoryShortage
+{
+    MemoryStep step = MemoryStep::Slices;
+    std::uint64_t left = 0;
+};
+
 // Who made the blocks; a memory of another identity is never used (architecture.md 7).
 struct MemoryIdentity
 {

@@ -35,6 +35,7 @@ public:
         connect(&client, &EngineClient::sessionFailed, this, [this](const Error& why) { sessionError = why; });
         connect(&client, &EngineClient::readProgress, this, [this](RequestId, const ReadProgress& now) { progress.push_back(now); });
         connect(&client, &EngineClient::blocksStored, this, [this](const Hash128&, std::uint32_t now, std::uint32_t) { stored = now; });
+        connect(&client, &EngineClient::memoryShort, this, [this](const MemoryShortage& told) { shortages.push_back(told); });
         connect(&client, &EngineClient::readFinished, this, [end](RequestId id) { end(id, "read"); });
         connect(&client, &EngineClient::askStateChanged, this, [this](RequestId, AskState state) { askStates.push_back(state); });
         connect(&client, &EngineClient::tokenWritten, this, [this](RequestId, const QString& text) { written += text; });
@@ -78,6 +79,7 @@ public:
     std::optional<Error> sessionError, error;
     std::vector<ReadProgress> progress;
     std::uint32_t stored = 0;
+    std::vector<MemoryShortage> shortages;
     std::vector<AskState> askStates;
     QString written;
     std::string drafted;                     // by the attempt that was written last

@@ -81,6 +81,8 @@ private Q_SLOTS:
     void wrongMessageIsNeverShownAndEndsTheEngine();
     void lateMessageIsDropped();
     void threeFailuresGiveUpUntilAsked();
+    void secondFailureOfTheGraphicsCardGoesOnWithoutIt();
+    void lackOfMemoryIsTold();
     void missingProgramGivesUpAtOnce();
     void silentEngineIsNamedThenReplaced();
     void idleEngineThatFallsSilentIsReplaced();
@@ -261,6 +263,33 @@ void EngineClientTest::lateMessageIsDropped()
     WAIT_EQUAL(bench.record.endOf(next), std::string("answered"));
     QCOMPARE(bench.record.endOf(ask), std::string("answered"));
     QCOMPARE(bench.record.written, QStringLiteral("A answer.A made-up answer."));
+    QCOMPARE(bench.starts(), 1);
+}
+
+void EngineClientTest::secondFailureOfTheGraphicsCardGoesOnWithoutIt()
+{
+    Bench bench({times("progress", 1, "exit=87"), times("progress", 2, "exit=87")});
+    const RequestId read = bench.client.read();
+    WAIT_EQUAL(bench.record.opened, 2);
+    QCOMPARE(bench.record.facts->device, QStringLiteral("GPU"));         // the first may have been a slip
+    QVERIFY(bench.record.facts->deviceReason.isEmpty());
+    WAIT_EQUAL(bench.record.endOf(read), std::string("read"));
+    QCOMPARE(bench.record.opened, 3);
+    QCOMPARE(bench.record.facts->device, QStringLiteral("CPU"));
+    QVERIFY(bench.record.facts->deviceReason.startsWith(QStringLiteral("The graphics card failed twice")));
+    QVERIFY(bench.record.reasons.contains(QStringLiteral("The graphics card failed, and the engine with it.")));
+    bench.openSession();                                                 // anew
+    WAIT_EQUAL(bench.record.opened, 4);
+    QCOMPARE(bench.record.facts->device, QStringLiteral("GPU"));
+}
+
+void EngineClientTest::lackOfMemoryIsTold()
+{
+    Bench bench({times("progress", 2, "short")});
+    const RequestId read = bench.client.read();
+    WAIT_EQUAL(bench.record.endOf(read), std::string("read"));
+    QCOMPARE(bench.record.shortages.size(), std::size_t(1));
+    QVERIFY(bench.record.shortages.front().step == MemoryStep::Slices && bench.record.shortages.front().left == 64);
     QCOMPARE(bench.starts(), 1);
 }
 

@@ -17,6 +17,7 @@
 //   late                      the message with the number of the open request, which has ended
 //   big                       with numbers past the session's end
 //   fail                      Failed instead
+//   short                     MemoryShort before it
 #include "app/protocol/commands.h"
 #include "app/protocol/events.h"
 #include "core/documents/canonical_codec.h"
@@ -208,6 +209,8 @@ void FakeEngine::send(const std::string& step, E event)
         if (action == "late")
             event.request = m_openRequest;
     }
+    if (action == "short")
+        write(encode(MemoryShortEvent{{MemoryStep::Slices, 64}}));
     if (action == "big")
         enlarge(event);
     write(encode(event));
@@ -282,8 +285,8 @@ void FakeEngine::open()
     m_facts.totalTokens = map.ends.size();
     m_facts.totalBlocks = static_cast<std::uint32_t>(map.ends.size() / kBlockTokens);
     m_facts.storedBlocks = static_cast<std::uint32_t>(count("stored", 0));
-    m_facts.sinks = {0};
     m_facts.map = std::make_shared<const StreamMap>(std::move(map));
+    m_facts.device = opening.device == DeviceChoice::Cpu ? QStringLiteral("CPU") : QStringLiteral("GPU");
     send("opened", OpenedEvent{opening.request, m_facts});
 }
 

@@ -63,7 +63,7 @@ bool canSetUpRing()
     return ::syscall(SYS_io_uring_setup, 1, &parameters) >= 0 || errno != EPERM;
 }
 
-enum class Lock { None, Files, Calls };
+enum class Lock { None, Files, FilesWithGpu, Calls };
 
 // Runs `attempt` in a child, there on a thread that is older than the lock on calls if `thread` says so.
 bool possible(Lock lock, const std::string& folder, const std::function<bool()>& attempt, bool thread = false,
@@ -75,7 +75,7 @@ bool possible(Lock lock, const std::string& folder, const std::function<bool()>&
         OpenCommand open;
         open.folder = folder;
         open.model = model;
-        if (lock == Lock::Files && !restrictFiles(open))
+        if (lock != Lock::None && lock != Lock::Calls && !restrictFiles(open, lock == Lock::FilesWithGpu))
             ::_exit(2);
         std::atomic<bool> locked{false};
         bool did = false;
@@ -114,6 +114,8 @@ private Q_SLOTS:
     void localSocketsStayPossible();
     void onlyTheSessionAndWhatIsReadOpens();
     void modelOpensEvenWhereItsFilesAreLinks();
+    void graphicsCardOpensOnlyForAGpu();
+    void deviceIsNotOpenedForTheCpu();
 
 private:
     QTemporaryDir m_session, m_elsewhere;
@@ -180,6 +182,30 @@ void LockdownTest::modelOpensEvenWhereItsFilesAreLinks()
     const std::string file = root + "/blobs/2";      // a model that is one file says nothing about its neighbours
     QVERIFY(possible(Lock::Files, m_session.path().toStdString(), [&] { return canOpen(file, O_RDONLY); }, false, file));
     QVERIFY(!possible(Lock::Files, m_session.path().toStdString(), [&] { return canOpen(root + "/blobs/1", O_RDONLY); }, false, file));
+}
+
+void LockdownTest::graphicsCardOpensOnlyForAGpu()
+{
+    const std::string device = "/dev/nvidiactl", folder = m_session.path().toStdString();
+    const auto opens = [&] { return canOpen(device, O_RDWR); };
+    if (!hasLandlock() || !possible(Lock::None, folder, opens))
+        QSKIP("This computer has no NVIDIA GPU, or its kernel no Landlock.");
+    QVERIFY(possible(Lock::FilesWithGpu, folder, opens));
+    QVERIFY(!possible(Lock::Files, folder, opens));
+}
+
+void LockdownTest::deviceIsNotOpenedForTheCpu()
+{
+    qputenv("CAIRN_CUDA_PLUGIN", CAIRN_EMULATED_PLUGIN);
+    OpenCommand open;
+    open.device = DeviceChoice::Cpu;
+    QVERIFY(!openDevice(open));
+    for (const DeviceChoice choice : {DeviceChoice::Auto, DeviceChoice::Cuda}) {
+        open.device = choice;
+        QVERIFY(openDevice(open));
+    }
+    qputenv("CAIRN_CUDA_PLUGIN", "/nowhere");
+    QVERIFY(!openDevice(open));
 }
 
 }  // namespace cairn::testing

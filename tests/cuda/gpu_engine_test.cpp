@@ -50,7 +50,7 @@ Result<std::unique_ptr<Engine>> tryOpen(const std::string& name, DeviceChoice de
     if (name.starts_with("adapter"))
         options.landmarkAdapterPath = options.modelPath + "/adapter.safetensors";
     if (said)
-        options.notify = [said](const std::string& sentence) { said->push_back(sentence); };
+        options.notify = [said](const MemoryShortage& shortage) { said->push_back(sentenceOf(shortage)); };
     return Engine::open(options);
 }
 

@@ -46,7 +46,7 @@ struct Case
         options.modelPath = std::string(CAIRN_SOURCE_DIR) + "/tests/golden/" + name;
         options.device = DeviceChoice::Cpu;
         options.threads = 1;                     // the same allocations in the same order
-        options.notify = [this](const std::string& sentence) { said.push_back(sentence); };
+        options.notify = [this](const MemoryShortage& shortage) { said.push_back(sentenceOf(shortage)); };
         if (name.starts_with("adapter"))
             options.landmarkAdapterPath = options.modelPath + "/adapter.safetensors";
         auto opened = Engine::open(options);

@@ -174,7 +174,6 @@ void MessageTest::eventsComeBackWhole()
     QCOMPARE(facts.modelName, known.modelName);
     QCOMPARE(facts.notes, known.notes);
     QCOMPARE(facts.memoryKey, known.memoryKey);
-    QCOMPARE(facts.sinks, known.sinks);
     QCOMPARE(facts.bytesPerToken, known.bytesPerToken);
     QCOMPARE(facts.readingRate, known.readingRate);
     QCOMPARE(facts.totalTokens, known.totalTokens);
@@ -194,6 +193,8 @@ void MessageTest::eventsComeBackWhole()
     const Error error = eventOf<FailedEvent>(sent[10]).error;
     QVERIFY(error.code == ErrorCode::DiskFull && error.message == "Thé disk is full.");
     QCOMPARE(eventOf<HeartbeatEvent>(sent[13]).progress, std::uint64_t(12));
+    const MemoryShortage shortage = eventOf<MemoryShortEvent>(sent[15]).shortage;
+    QVERIFY(shortage.step == MemoryStep::CachedBlocks && shortage.left == 96);
     const auto draft = eventOf<DraftEvent>(sent[14]);
     QVERIFY(draft.request == 3 && draft.attempt == 1 && draft.from == 7);
     QCOMPARE(draft.piece.text, fullDraft().text);
@@ -220,7 +221,7 @@ void MessageTest::frameOutsideTheRulesIsRefused_data()
     QTest::addColumn<int>("at");
     QTest::addColumn<int>("value");
     QTest::addRow("magic") << 0 << 88;
-    QTest::addRow("version") << 4 << 2;
+    QTest::addRow("version") << 4 << kProtocolVersion + 1;
     QTest::addRow("unknown type") << 6 << 99;
     QTest::addRow("header too large") << 10 << 0x20;
     QTest::addRow("payload too large") << 15 << 0x10;

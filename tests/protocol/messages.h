@@ -109,7 +109,6 @@ inline EngineFacts fullFacts()
     facts.totalBlocks = 2;
     facts.bytesPerToken = 12'345;
     facts.readingRate = 321.5;
-    facts.sinks = {0, 1};
     StreamMapData map{4, 1, {{1, 10}}, {0, 3, 6, 9, 12, 15, 18, 21, 24, 27}};
     facts.totalTokens = map.ends.size();
     facts.map = std::make_shared<const StreamMap>(std::move(map));
@@ -145,7 +144,8 @@ inline std::vector<Message> allEvents()
             encode(CancelledEvent{2}),
             encode(DoneEvent{2}),
             encode(HeartbeatEvent{12, 0}),
-            encode(DraftEvent{3, 1, 7, fullDraft()})};
+            encode(DraftEvent{3, 1, 7, fullDraft()}),
+            encode(MemoryShortEvent{{MemoryStep::CachedBlocks, 96}})};
 }
 
 inline Bytes streamOf(const std::vector<Message>& messages)
