@@ -8,6 +8,19 @@ namespace cairn
 namespace
 {
 
+// out rows += y; index_add_ would go by single numbers
+void addToRows(const at::Tensor& y, const at::Tensor& rows, std::int64_t firstColumn, at::Tensor& out)
+{
+    const auto* row = rows.const_data_ptr<std::int64_t>();
+    const float* from = y.const_data_ptr<float>();
+    const std::int64_t columns = y.size(1), stride = out.stride(0);
+    for (std::int64_t i = 0; i < rows.numel(); ++i) {
+        float* to = out.data_ptr<float>() + row[i] * stride + firstColumn;
+        for (std::int64_t j = 0; j < columns; ++j)
+            to[j] += from[i * columns + j];
+    }
+}
+
 void applyAddition(const Addition& addition, const at::Tensor& in, at::Tensor& out, const at::Tensor& rows)
 {
     const bool all = rows.numel() == in.size(0);
@@ -15,11 +28,10 @@ void applyAddition(const Addition& addition, const at::Tensor& in, at::Tensor& o
     at::Tensor y = at::mm(x, addition.down.t());
     if (addition.up.defined())
         y = at::mm(y, addition.up.t());
-    at::Tensor part = out.narrow(1, addition.first, y.size(1));
     if (all)
-        part.add_(y);
+        out.narrow(1, addition.first, y.size(1)).add_(y);
     else
-        part.index_add_(0, rows, y);
+        addToRows(y.contiguous(), rows, addition.first, out);
 }
 
 }  // namespace
