@@ -53,10 +53,10 @@ struct AnswerEntry
 {
     AnswerId id;
     QString question;
-    QString part;                     // the chapter that was asked alone, one of several; empty: all that is read
     QDateTime askedAt;
     bool running = false, stopped = false, withheld = false;
     int branches = 1;                 // answers to this question
+    QString part{};                   // the chapter that was asked alone, one of several; empty: all that is read
 };
 
 enum class LibraryHitKind { Document, Question, Answer, Note, Session };
