@@ -1635,6 +1635,10 @@ Antwort: %3</translation>
 <context>
     <name>cairn::EngineClient</name>
     <message>
+        <source>The graphics card failed twice; the processor is used until the session is opened again.</source>
+        <translation>Die Grafikkarte fiel zweimal aus; bis die Sitzung neu geöffnet wird, rechnet der Prozessor.</translation>
+    </message>
+    <message>
         <source>The engine does not answer at the moment.</source>
         <translation>Der Rechenprozess antwortet gerade nicht.</translation>
     </message>
@@ -3997,6 +4001,22 @@ Apache-Lizenz 2.0</translation>
 </context>
 <context>
     <name>cairn::StatusPresenter</name>
+    <message>
+        <source>%1, short of memory</source>
+        <translation>%1, Speicher knapp</translation>
+    </message>
+    <message>
+        <source>Memory ran out; the engine goes on with %1 tokens at a time, which is slower.</source>
+        <translation>Der Speicher ging aus; der Rechenprozess rechnet mit %1 Token auf einmal weiter, das ist langsamer.</translation>
+    </message>
+    <message>
+        <source>Memory ran out; the engine keeps at most %1 MiB of blocks at hand, which is slower.</source>
+        <translation>Der Speicher ging aus; der Rechenprozess behält höchstens %1 MiB an Blöcken zur Hand, das ist langsamer.</translation>
+    </message>
+    <message>
+        <source>Memory ran out; the engine saves %1 MiB of blocks at a time, which is slower.</source>
+        <translation>Der Speicher ging aus; der Rechenprozess speichert %1 MiB an Blöcken auf einmal, das ist langsamer.</translation>
+    </message>
     <message>
         <source>Saving ...</source>
         <translation>Speichert …</translation>
