@@ -243,7 +243,7 @@ private:
                            "landmarks and blocks read, MB/token", "dense / landmark"},
                           {}};
     ReportTable m_measured{"Measured", {"tokens", "write, ms/token", "dense, ms/token", "dense / landmark", "read, tokens/s",
-        "memory, MB"}, {}};
+        "RAM growth, MB"}, {}};
 };
 
 const CommandSpec kCost{
