@@ -93,8 +93,6 @@ MainWindow::MainWindow(SettingsStore& store, QWidget* parent)
     connectSweep();
     const auto state = stateSettings();
     restoreGeometry(state->value(QStringLiteral("window/geometry")).toByteArray());
-    m_columns->restoreState(state->value(QStringLiteral("window/columns")).toByteArray());
-    m_rows->restoreState(state->value(QStringLiteral("window/rows")).toByteArray());
     m_reading.setUsualRate(state->value(QStringLiteral("reading/rate")).toDouble());
     m_hub->change([](Selection& selection) { selection.metric = Metric::Word; });   // heat on words
     showStart();
@@ -119,15 +117,27 @@ QWidget* MainWindow::makeWorkspace()
     m_rows->addWidget(m_answers);
     m_rows->setStretchFactor(0, 1);
     m_rows->setChildrenCollapsible(false);
-    m_rows->setSizes({500, kAnswerHeight});
     m_columns = new QSplitter(Qt::Horizontal);
     m_columns->addWidget(m_side);
     m_columns->addWidget(m_rows);
     m_columns->addWidget(m_study);
     m_columns->setStretchFactor(1, 1);
     m_columns->setChildrenCollapsible(false);
-    m_columns->setSizes({kLeftWidth, 800, kDockWidth});
     return m_columns;
+}
+
+// Columns and rows get their sizes when they are seen first: behind the start page they are laid out for a window of no size, which would
+// squeeze the outer columns and be kept for the next start.
+void MainWindow::showWorkspace()
+{
+    m_stack->setCurrentIndex(1);
+    if (std::exchange(m_workspaceShown, true))
+        return;
+    const auto state = stateSettings();
+    if (!m_columns->restoreState(state->value(QStringLiteral("window/columns")).toByteArray()))
+        m_columns->setSizes({kLeftWidth, std::max(1, m_stack->width() - kLeftWidth - kDockWidth), kDockWidth});
+    if (!m_rows->restoreState(state->value(QStringLiteral("window/rows")).toByteArray()))
+        m_rows->setSizes({std::max(1, m_stack->height() - kAnswerHeight), kAnswerHeight});
 }
 
 void MainWindow::connectSession()
@@ -212,7 +222,7 @@ void MainWindow::openHandbook()
 void MainWindow::showSession()
 {
     const SessionContents& contents = m_session.contents();
-    m_stack->setCurrentIndex(1);
+    showWorkspace();
     setWindowTitle(tr("%1 - Cairn").arg(contents.title));
     fillReader(*m_first);
     m_sidePresenter->setCurrentDocument(0);
@@ -344,8 +354,10 @@ void MainWindow::closeEvent(QCloseEvent* event)
     saveView();
     const auto state = stateSettings();
     state->setValue(QStringLiteral("window/geometry"), saveGeometry());
-    state->setValue(QStringLiteral("window/columns"), m_columns->saveState());
-    state->setValue(QStringLiteral("window/rows"), m_rows->saveState());
+    if (m_workspaceShown) {
+        state->setValue(QStringLiteral("window/columns"), m_columns->saveState());
+        state->setValue(QStringLiteral("window/rows"), m_rows->saveState());
+    }
     QMainWindow::closeEvent(event);
 }
 

@@ -82,6 +82,7 @@ private:
     void connectSession();
     void showSession();
     void showStart();
+    void showWorkspace();
     void say(const QString& sentence, const QString& action = {}, std::function<void()> next = {});
     void complain(const Error& error, const QString& action = {}, std::function<void()> next = {});
     void ask(const Notice& notice, std::function<void()> first, std::function<void()> second);   // what its buttons do
@@ -177,6 +178,7 @@ private:
     ToolBar* m_toolBar;
     QStackedWidget* m_stack;
     StartPage* m_start;
+    bool m_workspaceShown = false;
     QSplitter *m_columns = nullptr, *m_rows = nullptr, *m_readers = nullptr;
     SidePanel* m_side;
     ReaderArea *m_first, *m_second = nullptr;  // two while the reader is split

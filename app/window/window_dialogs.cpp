@@ -9,6 +9,7 @@
 #include "app/window/window_actions.h"
 #include "storage/atomic_file.h"
 #include "ui/panels/icons.h"
+#include "ui/panels/message_bar.h"
 #include "ui/panels/side_panel.h"
 
 #include <QApplication>
@@ -229,9 +230,11 @@ void MainWindow::askEveryChapter()
 void MainWindow::offerSweep()
 {
     const RunPtr& run = m_conversation.shown();
+    const QString offer = tr("This question seems to be about the whole text; the answer rests on a few places.");
     if (!m_sweep->isRunning() && run && !run->answer.stopped && asksForAll(run->question))
-        say(tr("This question seems to be about the whole text; the answer rests on a few places."), tr("Ask every chapter"),
-            [this] { askEveryChapter(); });
+        say(offer, tr("Ask every chapter"), [this] { askEveryChapter(); });
+    else if (m_message->text() == offer)
+        m_message->clear();   // it was about the question before
 }
 
 void MainWindow::discardMemory()
