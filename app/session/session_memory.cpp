@@ -174,7 +174,16 @@ StageResult<void> SessionMemory::openMemory(const SessionMemoryOptions& options)
     if (!memory)
         return at(Stage::Storage, memory.error());
     m_memory.emplace(std::move(*memory));
-    return {};
+    return readOpenEnd();
+}
+
+// Less than a block is missing, so that counting blocks would take the session for read: after a short document was added, or a crash
+// between the last block and the open one.
+StageResult<void> SessionMemory::readOpenEnd()
+{
+    if (isRead() || m_memory->blocks() < m_stream->blocks())
+        return {};
+    return read({}, {});
 }
 
 StageResult<void> SessionMemory::proveBeforeAnswer()

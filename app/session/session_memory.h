@@ -57,7 +57,7 @@ class SessionMemory
 {
 public:
     // Loads the model and opens the memory. One of the first documents alone is the same memory: it goes on with the others, its
-    // blocks as they are. REQUIRES: the documents (in reading order) outlive it.
+    // blocks as they are; what is missing of the open block alone is read. REQUIRES: the documents (in reading order) outlive it.
     static StageResult<std::unique_ptr<SessionMemory>> open(const SessionMemoryOptions& options,
                                                             std::vector<const CanonicalText*> documents);
     ~SessionMemory();
@@ -91,6 +91,7 @@ private:
     StageResult<void> openEngine(const SessionMemoryOptions& options);
     StageResult<KvType> openBlocks(const SessionMemoryOptions& options);
     StageResult<void> openMemory(const SessionMemoryOptions& options);
+    StageResult<void> readOpenEnd();
     Result<void> readWatched(const std::function<void(const ReadProgress&)>& onProgress, std::stop_token stop);
 
     std::vector<const CanonicalText*> m_documents;

@@ -12,6 +12,8 @@
 #include <QScreen>
 
 #include <cstdio>
+#include <string>
+#include <vector>
 
 int main(int count, char** words)
 {
@@ -19,7 +21,13 @@ int main(int count, char** words)
     QApplication::setApplicationName(QStringLiteral("cairn"));
     QApplication::setApplicationVersion(QStringLiteral(CAIRN_VERSION));
     QApplication::setDesktopFileName(QStringLiteral("cairn"));
-    QApplication application(count, words);
+    std::vector<std::string> kept = wordsForQt(count, words);
+    std::vector<char*> pointers;
+    for (std::string& word : kept)
+        pointers.push_back(word.data());
+    pointers.push_back(nullptr);
+    int number = static_cast<int>(kept.size());
+    QApplication application(number, pointers.data());
     const auto arguments = windowArguments(QApplication::arguments().mid(1), QDir::currentPath());
     if (!arguments) {
         std::fprintf(stderr, "cairn: %s\n", arguments.error().message.c_str());

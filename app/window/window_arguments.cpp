@@ -6,7 +6,6 @@
 #include <QDir>
 #include <QFileInfo>
 
-#include <vector>
 
 namespace cairn
 {
@@ -28,6 +27,18 @@ const CommandSpec& spec()
 }
 
 }  // namespace
+
+std::vector<std::string> wordsForQt(int count, char** words)
+{
+    std::vector<std::string> kept(words, words + count);
+    for (std::size_t i = 0; i + 1 < kept.size() && kept[i] != "--"; ++i) {
+        if (kept[i] != "--session")
+            continue;
+        kept[i] += "=" + kept[i + 1];
+        kept.erase(kept.begin() + static_cast<std::ptrdiff_t>(i) + 1);
+    }
+    return kept;
+}
 
 Result<WindowArguments> windowArguments(const QStringList& words, const QString& workingFolder)
 {

@@ -7,6 +7,9 @@
 #include <QString>
 #include <QStringList>
 
+#include <string>
+#include <vector>
+
 namespace cairn
 {
 
@@ -20,6 +23,9 @@ struct WindowArguments
     bool newInstance = false;
     bool help = false, version = false;
 };
+
+// The words of a start as QApplication may see them: it takes "--session DIR" for its own, so that becomes "--session=DIR".
+std::vector<std::string> wordsForQt(int count, char** words);
 
 // InvalidArgument: an unknown option, or one without its value; the message ends with the synopsis.
 Result<WindowArguments> windowArguments(const QStringList& words, const QString& workingFolder);

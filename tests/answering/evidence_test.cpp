@@ -16,6 +16,7 @@ private Q_SLOTS:
     void rereadWordsAddToTheirBlocks();
     void gatesOfSinksAreLeftOut();
     void coverageCountsConsultedAndOpened();
+    void coverageNeverExceedsItsTotal();
     void headsSplitTheEvidence();
     void wordHeatAddsTheTokensOfASentence();
     void liftComparesWithANeutralQuestion();
@@ -85,6 +86,18 @@ void EvidenceTest::coverageCountsConsultedAndOpened()
     QCOMPARE(coverage.consulted, 2u);   // 1 has a gate of 0.03 only
     QCOMPARE(coverage.total, 4u);
     QVERIFY(openedBlocks(trace, 0, 2, sinks) == (std::vector<std::uint32_t>{1, 2, 3}));
+}
+
+// A short text of which all blocks were opened, and the open one at its end.
+void EvidenceTest::coverageNeverExceedsItsTotal()
+{
+    Trace trace = smallTrace();
+    trace.rereadOffsets = {0, 0, 0, 2, 2};
+    trace.rereadBlocks = {3, 4};
+    trace.rereadShares = {floatToHalf(0.25f), floatToHalf(0.5f)};
+    const Coverage coverage = coverageOf(trace, {});
+    QCOMPARE(coverage.opened, 5u);
+    QCOMPARE(coverage.total, 5u);
 }
 
 void EvidenceTest::headsSplitTheEvidence()

@@ -82,6 +82,7 @@ private Q_SLOTS:
     void rowsOfEarlierBlocksStayAsTheyAre();
     void addingWhileHalfReadReadsBoth();
     void aKillBehindAddingLosesNothing();
+    void aDocumentShorterThanABlockIsReadAtOpening();
     void documentsStandInTheOrderOfAdding();
     void blocksAreNamedByDocument();
     void theSameTextIsNotTakenTwice();
@@ -187,6 +188,26 @@ void OpenSessionTest::aKillBehindAddingLosesNothing()
         for (const auto& [row, hash] : *earlier)
             QCOMPARE(after.at(row), hash);
     }
+}
+
+// It stands in the open block: no block would tell that it is not read.
+void OpenSessionTest::aDocumentShorterThanABlockIsReadAtOpening()
+{
+    const TemporaryFolder place;
+    const std::string folder = place.file("session");
+    const auto session = open(folder);
+    for (std::size_t paragraphs = 20; session->records().empty() || session->stream().tokens().size() % session->stream().blockTokens() > 20; ++paragraphs) {
+        QVERIFY(session->adopt({document("Alpha" + std::to_string(paragraphs), paragraphs)}));
+        read(*session);
+    }
+    ImportedDocument note = document("Note", 0);
+    note.text.text = "Ferry: Helga.";
+    note.text.paragraphs = {{{0, note.text.text.size()}, {}, 0}};
+    QVERIFY(session->adopt({note}));
+    const std::uint32_t blocks = session->stream().blocks();
+    QVERIFY(session->attachEngine(wishes(), false));
+    QCOMPARE(session->stream().blocks(), blocks);
+    QVERIFY(session->isRead());
 }
 
 void OpenSessionTest::documentsStandInTheOrderOfAdding()

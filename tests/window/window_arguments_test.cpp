@@ -15,6 +15,7 @@ class WindowArgumentsTest : public QObject
 private Q_SLOTS:
     void filesBecomeAbsoluteAndSessionsAreRecognised();
     void wordsOfAnotherStartSayTheSame();
+    void theSessionGetsPastQtsOwnOption();
     void unknownOptionsAreRefusedWithTheSynopsis();
 };
 
@@ -49,6 +50,23 @@ void WindowArgumentsTest::wordsOfAnotherStartSayTheSame()
     QCOMPARE(second->session, QStringLiteral("/home/s"));
     QCOMPARE(second->find, QStringLiteral("white whale"));
     QCOMPARE(second->page, QStringLiteral("7"));
+}
+
+void WindowArgumentsTest::theSessionGetsPastQtsOwnOption()
+{
+    std::vector<std::string> given = {"cairn", "--session", "moby", "notes.md", "--", "--session", "x"};
+    std::vector<char*> words;
+    for (std::string& word : given)
+        words.push_back(word.data());
+    const auto kept = wordsForQt(int(words.size()), words.data());
+    QCOMPARE(kept, (std::vector<std::string>{"cairn", "--session=moby", "notes.md", "--", "--session", "x"}));
+    QStringList list;
+    for (std::size_t i = 1; i < kept.size(); ++i)
+        list.append(QString::fromStdString(kept[i]));
+    const auto arguments = windowArguments(list, QStringLiteral("/home/reader"));
+    QVERIFY(arguments);
+    QCOMPARE(arguments->session, QStringLiteral("/home/reader/moby"));
+    QCOMPARE(arguments->files.front(), QStringLiteral("/home/reader/notes.md"));
 }
 
 void WindowArgumentsTest::unknownOptionsAreRefusedWithTheSynopsis()
