@@ -62,7 +62,8 @@ Norms roundNumbers(const float* x, std::int32_t count, float scale, float invers
             add(j + i, i);
     for (; j < count; ++j)
         add(j, j % kSums);
-    return {std::sqrt(sumOf(all)) * kFilterRoundUp, std::sqrt(sumOf(roundedSums)) * kFilterRoundUp, std::sqrt(sumOf(error)) * kFilterRoundUp};
+    const auto norm = [](const float* sums) { return std::sqrt(sumOf(sums)) * kFilterRoundUp; };
+    return {norm(all), norm(roundedSums), norm(error)};
 }
 
 // k8 + 128 of one block in its group

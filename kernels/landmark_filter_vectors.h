@@ -30,7 +30,8 @@ inline void offer(FilterList& list, int block, unsigned mask, Vec upper, Vec low
 
 // 16 blocks, of which those of `valid` count, against N queries
 template <int N>
-void filterGroup(const LandmarkFilterScan& work, int query, const uint8_t* keys, const uint16_t* facts, int quads, int block, unsigned valid)
+void filterGroup(const LandmarkFilterScan& work, int query, const uint8_t* keys, const uint16_t* facts, int quads, int block,
+                 unsigned valid)
 {
     Ints dots[N][kGroupVectors];
     for (int e = 0; e < N; ++e)

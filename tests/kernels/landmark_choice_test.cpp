@@ -268,9 +268,11 @@ void LandmarkChoiceTest::fewBlocksAreScoredExactly()
 {
     for (const bool uneven : {false, true}) {
         ScanCase scan({1, 6, 2, 64, 64, 16, 2, 2000, RowType::F32}, 6);
-        for (int slab = 0; slab < scan.slabs(); ++slab)
-            for (int i = 0; uneven && i < kSlabBlocks * 128 && slab * kSlabBlocks + i / 128 < 2000; ++i)
-                static_cast<float*>(scan.slab(slab))[i] = static_cast<float*>(scan.slab(slab))[i] * (i % 64 == 3 ? 20 : 1) + (i % 7 == 0 ? 50 : 0);
+        for (int block = 0; uneven && block < 2000; ++block) {
+            float* keys = static_cast<float*>(scan.slab(block / kSlabBlocks)) + block % kSlabBlocks * 128;
+            for (int j = 0; j < 128; ++j)
+                keys[j] = keys[j] * (j % 64 == 3 ? 20 : 1) + (j % 7 == 0 ? 50 : 0);
+        }
         const Filters filters(scan, int(bestCpuLevel()));
         const Chosen chosen = choose(scan, filters, {}, int(bestCpuLevel())), want = choose(scan, filters, {}, 0, true);
         QCOMPARE(chosen.selected, want.selected);
