@@ -11,7 +11,7 @@ namespace
 {
 
 constexpr Evaluation kEvaluations[] = {
-    {passkeySpec, evaluatePasskey, "--lengths 1K,8K --trials 2 --strategies memory,reread"},
+    {passkeySpec, evaluatePasskey, "--lengths 1K,8K --trials 1 --strategies memory,reread --frame chat"},
     {needleSpec, evaluateNeedle, "--lengths 1K,2K --kinds number,words,uuid --depths 0,50 --trials 1 --strategies memory,reread"},
     {perplexitySpec, evaluatePerplexity, "TEXT --lengths 2K --strategies memory,dense --k 17"},
     {retrievalSpec, evaluateRetrieval, "TEXT --cases 8/64 --samples 1 --queries 16"},
