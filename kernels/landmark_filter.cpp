@@ -8,7 +8,6 @@
 #include <bit>
 #include <cmath>
 #include <limits>
-#include <vector>
 
 namespace cairn::kernels
 {
@@ -161,13 +160,18 @@ void measureLandmarks(const LandmarkFrame& work)
     constexpr std::int32_t kMost = 1024;
     const auto d = static_cast<std::size_t>(work.headDim);
     const std::int32_t step = std::max(1, work.count / kMost), used = (work.count + step - 1) / step;
-    std::vector<double> sums(2 * d);
-    std::vector<float> key(d);
+    if (work.headDim > kMostFilterDim) {   // not filtered at all
+        for (std::size_t i = 0; i < 2 * d * static_cast<std::size_t>(work.kvHeads); ++i)
+            work.frame[i] = i / d % 2 ? 1 : 0;
+        return;
+    }
+    double sums[2 * kMostFilterDim];   // nothing is allocated: a block that is durable can always be added
+    float key[kMostFilterDim];
     for (std::int32_t head = 0; head < work.kvHeads; ++head) {
-        std::fill(sums.begin(), sums.end(), 0);
+        std::fill_n(sums, 2 * d, 0.0);
         for (std::int32_t block = 0; block < work.count; block += step) {
             const std::size_t at = (static_cast<std::size_t>(block % kSlabBlocks) * work.kvHeads + head) * d;
-            decodeKey(work.slabs[block / kSlabBlocks], work.keyType, at, work.headDim, key.data(), cpuLevel());
+            decodeKey(work.slabs[block / kSlabBlocks], work.keyType, at, work.headDim, key, cpuLevel());
             for (std::size_t j = 0; j < d; ++j) {
                 const double value = std::isfinite(key[j]) ? key[j] : 0;
                 sums[j] += value;

@@ -30,7 +30,7 @@ struct LandmarkFrame
     const void* const* slabs = nullptr;
     float* frame = nullptr;
 };
-void measureLandmarks(const LandmarkFrame& work);
+void measureLandmarks(const LandmarkFrame& work);   // allocates nothing, as filling
 
 // Writes keys of blocks [first, end) of one slab; others are left alone.
 struct LandmarkFilterFill
