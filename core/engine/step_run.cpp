@@ -161,6 +161,8 @@ Result<void> StepRun::runLayer(std::uint32_t layer)
         at::Tensor x = m_x.narrow(0, first, count), projected = m_room.added.narrow(0, 0, count);
         weights.output.apply(m_attended.narrow(0, first, count), projected, added);
         addRows(projected, x);
+        if (isStopped())
+            return stopped();
         feedForward(m_model, weights, x, added, m_room);
     }
     return {};

@@ -130,7 +130,7 @@ Result<void> PieceMerger::build()
     for (const auto& piece : pieces)
         scores.push_back(piece.score);
     std::ranges::sort(scores, std::greater());
-    scores.erase(std::ranges::unique(scores).begin(), scores.end());
+    scores.erase(std::unique(scores.begin(), scores.end()), scores.end());   // clang 14 has no subrange of libstdc++ 12
     m_nextCharacter = m_vocabulary.size();
     for (TokenId id = 0; id < m_vocabulary.size(); ++id) {
         const std::string_view text = m_vocabulary.text(id);

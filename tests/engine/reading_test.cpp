@@ -21,6 +21,7 @@ private Q_SLOTS:
     void anEarlierEndEqualsAShorterReading();
     void damagedBlocksAreReportedAndRecomputedEqually();
     void aStopFromAnotherThreadLeavesAValidCursor();
+    void aStopIsLookedForBetweenTheProductsOfALayer();
     void aFullDiskStopsReadingAndKeepsWhatIsStored();
     void anotherTextIsRefused();
     void aLandmarkInTheTextIsRefused();
@@ -240,6 +241,27 @@ void ReadingTest::aStopFromAnotherThreadLeavesAValidCursor()
     QCOMPARE(memory->blocks() % 4, 0u);   // a window's end
     QCOMPARE(archive.rows.size() % c.engine->info().config.layers, std::size_t{0});
     QVERIFY(memory->fork({}));   // questions can be asked about what is read
+}
+
+// Between two looks for a stop request lies one product of a layer, or one piece of its attention: at the layer's beginning, behind
+// q+k+v, behind the choice of blocks, before each piece of attention, before the output product, before the feed-forward.
+void ReadingTest::aStopIsLookedForBetweenTheProductsOfALayer()
+{
+    std::atomic<std::uint64_t> looks{0};
+    EngineOptions options;
+    options.modelPath = std::string(CAIRN_SOURCE_DIR) + "/tests/golden/gqa";
+    options.device = DeviceChoice::Cpu;
+    options.progress = &looks;
+    const auto engine = Engine::open(options);
+    QVERIFY(engine);
+    auto memory = (*engine)->emptyMemory(smallReading(**engine, 3, 4, 1, 1), KvType::F32);
+    QVERIFY(memory);
+    const std::uint64_t before = looks;
+    std::uint64_t windows = 0;
+    QVERIFY(memory->read(textTokens(**engine, 100), [&](const ReadProgress&) { ++windows; }));
+    const ModelConfig& config = (*engine)->info().config;
+    const std::uint64_t layer = 5 + config.kvHeads;   // windows this small have one piece of attention a kv head
+    QCOMPARE(looks - before, windows * (config.layers * layer + 1));
 }
 
 void ReadingTest::aFullDiskStopsReadingAndKeepsWhatIsStored()
