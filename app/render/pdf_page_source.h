@@ -1,7 +1,7 @@
 // The pages of one PDF, drawn by the sandboxed import worker (reliability.md 5.1): a PageSource for the window. Two worker processes, each
-// with a thread of its own: one draws pictures, one tells where characters and links stand, so that neither waits for the other. They start when
-// first asked, end after a minute without work and start again unnoticed. A page that ends a worker twice, or keeps it busy without an
-// answer, is named as failed and not asked again; the others go on. UI thread; the destructor stops the workers.
+// with a thread of its own: one draws pictures, one tells where characters and links stand, so that neither waits for the other. They
+// start when first asked, end after a minute without work and start again unnoticed. A page that ends a worker twice, or keeps it busy
+// without an answer, is named as failed and not asked again; the others go on. UI thread; the destructor stops the workers.
 #pragma once
 
 #include "ui/reader/page_source.h"

@@ -95,7 +95,8 @@ bool RenderLane::startWorker(const std::stop_token& stop)
     const Result<UniqueFd> document = openUnchanged(m_file);
     if (!document)
         return failed(document.error());
-    auto worker = RenderWorker::start({importWorkerPath(m_file.workerPath), document->get(), m_file.password, m_file.pictures, m_file.silence}, stop);
+    const RenderStart start{importWorkerPath(m_file.workerPath), document->get(), m_file.password, m_file.pictures, m_file.silence};
+    auto worker = RenderWorker::start(start, stop);
     if (!worker)
         return failed(worker.error());
     m_worker = std::make_unique<RenderWorker>(std::move(*worker));

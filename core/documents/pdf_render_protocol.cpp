@@ -188,7 +188,8 @@ std::string sentenceOf(const Error& error)
 bool isLinkAddress(std::string_view address)
 {
     const auto control = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; };
-    return !address.empty() && address.size() <= kMaxLinkAddress && isValidUtf8(address) && std::none_of(address.begin(), address.end(), control);
+    return !address.empty() && address.size() <= kMaxLinkAddress && isValidUtf8(address) &&
+           std::none_of(address.begin(), address.end(), control);
 }
 
 std::vector<std::byte> encodeQuestion(const RenderQuestion& question, std::uint64_t sequence)

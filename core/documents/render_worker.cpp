@@ -34,7 +34,8 @@ Error notOpened(bool ready)
 
 Result<RenderWorker> RenderWorker::start(const RenderStart& start, const std::stop_token& stop)
 {
-    const std::vector<std::byte> request = encodeRequest({start.pictures ? ImportMode::Pictures : ImportMode::Render, {}, start.password, {}});
+    const ImportMode mode = start.pictures ? ImportMode::Pictures : ImportMode::Render;
+    const std::vector<std::byte> request = encodeRequest({mode, {}, start.password, {}});
     ::lseek(start.document, 0, SEEK_SET);
     Result<WorkerProcess> process = WorkerProcess::start(start.program, start.document, -1, request);
     if (!process)

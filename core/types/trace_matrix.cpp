@@ -42,7 +42,10 @@ template <typename Gather>
 class Line
 {
 public:
-    explicit Line(std::uint32_t columns) : m_slots(std::size_t{columns} + 1), m_touched(columns + 1), m_blocks(columns + 1 + BlockSet::kSlack) {}
+    explicit Line(std::uint32_t columns)
+        : m_slots(std::size_t{columns} + 1), m_touched(columns + 1), m_blocks(columns + 1 + BlockSet::kSlack)
+    {
+    }
 
     void put(std::uint32_t column, std::uint16_t gate)   // column columns(): left out in the end
     {

@@ -34,7 +34,8 @@ Parts book(const std::string& body, const Parts& pictures)
         {"mimetype", "application/epub+zip"},
         {"META-INF/container.xml",
          "<?xml version='1.0'?><container xmlns='urn:x'><rootfiles><rootfile full-path='OEBPS/content.opf'/></rootfiles></container>"},
-        {"OEBPS/content.opf", "<package xmlns='http://www.idpf.org/2007/opf' xmlns:dc='urn:dc'><metadata><dc:title>A book</dc:title></metadata>"
+        {"OEBPS/content.opf", "<package xmlns='http://www.idpf.org/2007/opf' xmlns:dc='urn:dc'>"
+                              "<metadata><dc:title>A book</dc:title></metadata>"
                               "<manifest><item id='a' href='text/one.xhtml' media-type='application/xhtml+xml'/></manifest>"
                               "<spine><itemref idref='a'/></spine></package>"},
         {"OEBPS/text/one.xhtml", "<html xmlns='http://www.w3.org/1999/xhtml'><body>" + body + "</body></html>"}};
@@ -56,7 +57,8 @@ struct File
     int descriptor = -1;
 };
 
-const std::string kBody = "<p>Before.</p><div><img src='../img/red.png' alt='A red wall'/></div><p>Between <img src='../img/blue.jpg'/> both.</p>"
+const std::string kBody = "<p>Before.</p><div><img src='../img/red.png' alt='A red wall'/></div>"
+                          "<p>Between <img src='../img/blue.jpg'/> both.</p>"
                           "<svg><image xlink:href='../img/red.png'/></svg><p>After.</p><p><img src='../img/red.png'/></p>";
 
 Parts pictures()

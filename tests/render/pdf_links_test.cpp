@@ -15,7 +15,11 @@ const std::vector<QByteArray> kLines{"See the second chapter for more of this lo
                                      "and a third one", "the end of it"};
 
 // A line over the words, so that the box of the link is known from the picture too: [60 690 200 712] of the file's own coordinates.
-QByteArray linkTo(const QByteArray& target) { return "/Annots[<</Type/Annot/Subtype/Link/Rect[60 690 200 712]/Border[0 0 0]" + target + ">>]"; }
+QByteArray linkAt(const QByteArray& box, const QByteArray& target)
+{
+    return "/Annots[<</Type/Annot/Subtype/Link/Rect[" + box + "]/Border[0 0 0]" + target + ">>]";
+}
+QByteArray linkTo(const QByteArray& target) { return linkAt("60 690 200 712", target); }
 QByteArray address(const QByteArray& uri) { return "/A<</S/URI/URI(" + uri + ")>>"; }
 
 struct Opened
@@ -87,8 +91,8 @@ private Q_SLOTS:
     void uselessLinksAreLeftOut_data()
     {
         QTest::addColumn<QByteArray>("more");
-        QTest::newRow("off the page") << QByteArray("/Annots[<</Type/Annot/Subtype/Link/Rect[900 900 950 950]/A<</S/URI/URI(https://a.b)>>>>]");
-        QTest::newRow("without extent") << QByteArray("/Annots[<</Type/Annot/Subtype/Link/Rect[60 60 60 60]/A<</S/URI/URI(https://a.b)>>>>]");
+        QTest::newRow("off the page") << linkAt("900 900 950 950", address("https://a.b"));
+        QTest::newRow("without extent") << linkAt("60 60 60 60", address("https://a.b"));
         QTest::newRow("no target") << linkTo({});
         QTest::newRow("an endless address") << linkTo(address("https://example.org/" + QByteArray(5000, 'a')));
         QTest::newRow("no links") << QByteArray();

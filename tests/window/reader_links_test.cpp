@@ -1,8 +1,12 @@
 // Links in the pages of the reader: a click goes there and back() returns; addresses are handed on, never opened here.
+#include "app/window/main_window.h"
 #include "app/window/reader_area.h"
 #include "tests/reader/made_up_pdf.h"
+#include "tests/support/temporary_folder.h"
+#include "ui/panels/message_bar.h"
 #include "ui/reader/pdf_doc_view.h"
 
+#include <QDesktopServices>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -42,6 +46,20 @@ struct Reader
     PdfDocView* view = nullptr;
 };
 
+// Takes what the window gives to the desktop.
+class Browser final : public QObject
+{
+    Q_OBJECT
+public:
+    Browser() { QDesktopServices::setUrlHandler(QStringLiteral("https"), this, "open"); }
+    ~Browser() override { QDesktopServices::unsetUrlHandler(QStringLiteral("https")); }
+    QList<QUrl> opened;
+
+public Q_SLOTS:
+    void open(const QUrl& url) { opened.append(url); }
+};
+
+
 }  // namespace
 
 class ReaderLinksTest : public QObject
@@ -70,6 +88,30 @@ private Q_SLOTS:
         QCOMPARE(addresses.size(), 1);
         QCOMPARE(addresses.front().front().toString(), QStringLiteral("https://example.org"));
         QVERIFY(!reader.area.canGoBack());
+    }
+
+    void anAddressIsOpenedOnlyAfterAQuestion()
+    {
+        const test::TemporaryFolder home;
+        for (const char* name : {"DATA", "CONFIG", "STATE", "CACHE"})
+            qputenv((QByteArray("XDG_") + QByteArray(name) + QByteArray("_HOME")).constData(), QByteArray::fromStdString(home.path()));
+        SettingsStore settings;
+        MainWindow window(settings);
+        window.show();
+        Browser browser;
+        auto* bar = window.findChild<MessageBar*>();
+        const QString address = QStringLiteral("https://example.org/a?b=%3Cb%3E");
+        Q_EMIT window.reader().addressActivated(address);
+        QVERIFY(browser.opened.isEmpty());
+        QVERIFY(bar->isVisible() && bar->text().contains(address));
+        Q_EMIT bar->actionTriggered();
+        QCOMPARE(browser.opened, QList<QUrl>{QUrl(address)});
+        for (const char* other : {"file:///etc/passwd", "javascript:alert(1)", "no address", "cairn.desktop"}) {
+            Q_EMIT window.reader().addressActivated(QString::fromLatin1(other));
+            QVERIFY(bar->text().contains(QLatin1String(other)));
+            Q_EMIT bar->actionTriggered();   // has nothing to do
+        }
+        QCOMPARE(browser.opened.size(), 1);
     }
 };
 
