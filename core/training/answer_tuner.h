@@ -1,5 +1,6 @@
-// Low-rank weights of ordinary rows, trained to answer: cross entropy on the answer's tokens after a prompt; and, so that ordinary
-// text stays as likely as it was, the distance from the base model on some stretches of text. The base model is frozen. One thread; no torch in this header.
+// Low-rank weights of ordinary rows, trained to answer: cross entropy on the answer's tokens after a prompt; and, so that ordinary text
+// stays as likely as it was, the distance from the base model on some stretches of text. The base model is frozen. One thread; no torch
+// in this header.
 #pragma once
 
 #include "core/model/adapter.h"

@@ -53,9 +53,8 @@ struct PackedTokens
 // Of one layer, before rotation, in the model's type. queries [rows, H, d], keys and values [rows, Hkv, d].
 using OnLayer = std::function<void(std::size_t layer, const at::Tensor& queries, const at::Tensor& keys, const at::Tensor& values)>;
 
-// Every sequence attends to itself causally, positions from 0. A model with half weights keeps its rows in bf16 too, but for the sums
-// over the layers, the norms and the rotation (twice as fast as products alone in bf16). Returns [rows, hidden] before the final norm. After `lastLayer`
-// layers it stops (0: all).
+// Every sequence attends to itself causally, positions from 0. A model with half weights keeps its rows in bf16 too, but for the sums over
+// the layers, the norms and the rotation. Returns [rows, hidden] before the final norm. After `lastLayer` layers it stops (0: all).
 at::Tensor forwardPacked(const FrozenModel& model, const LowRankRows& rows, const PackedTokens& packed, const OnLayer& onLayer = {},
                          std::size_t lastLayer = 0);
 
