@@ -77,7 +77,7 @@ std::string identity(const GgufFile& file)
     for (const auto& [key, value] : file.metadata) {
         if (!key.starts_with("tokenizer.ggml."))
             continue;
-        const auto add = [&]<typename T>(const T& v) {
+        const auto add = [&hash, &key = key]<typename T>(const T& v) {   // clang 14 captures no structured binding
             if constexpr (std::is_arithmetic_v<T>)
                 hash.add(key, std::as_bytes(std::span(&v, 1)));
             else if constexpr (std::is_same_v<T, std::string>)
