@@ -37,9 +37,9 @@ Message openMessage(const QTemporaryDir& folder, std::uint32_t documents)
     return encode(open);
 }
 
-Message documentMessage(RequestId request)
+Message documentMessage(RequestId request, int paragraphs = 1)
 {
-    return encode(DocumentCommand{request, std::make_shared<const Bytes>(encodeCanonicalText(*generatedDocument(1)))});
+    return encode(DocumentCommand{request, std::make_shared<const Bytes>(encodeCanonicalText(*generatedDocument(paragraphs)))});
 }
 
 }  // namespace
@@ -69,8 +69,9 @@ void EngineInputTest::brokenInputEndsTheEngine_data()
     add("a document too many", streamOf({openMessage(m_folder, 1), documentMessage(1), documentMessage(1)}));
     add("a document of another request", streamOf({openMessage(m_folder, 1), documentMessage(9)}));
     add("a second session", streamOf({openMessage(m_folder, 1), documentMessage(1), openMessage(m_folder, 1)}));
+    // Long enough to be read for seconds: the first of the two must not have ended when the second comes.
     add("a number twice",
-        streamOf({openMessage(m_folder, 1), documentMessage(1), encode(ReadCommand{2}), encode(FindPassagesCommand{2, "x", 1})}));
+        streamOf({openMessage(m_folder, 1), documentMessage(1, 300), encode(ReadCommand{2}), encode(FindPassagesCommand{2, "x", 1})}));
 }
 
 void EngineInputTest::brokenInputEndsTheEngine()
