@@ -25,7 +25,7 @@ qsizetype paragraphNumber(const CanonicalText& document, std::uint64_t begin, st
     return std::max<qsizetype>(1, std::count_if(first, last, [](const Paragraph& p) { return p.kind != ParagraphKind::Heading; }));
 }
 
-constexpr qsizetype kHeadingCharacters = 28;
+constexpr qsizetype kHeadingCharacters = 22;
 
 struct Chapter
 {
@@ -51,13 +51,16 @@ Chapter chapterOf(const CanonicalText& document, std::uint64_t byte)
     return chapter;
 }
 
-// "Epilogue", "The origins of landmar…"; "ch. 4", "ch. XII" for a heading that is a number and nothing else.
+// "Epilogue", "The origins of landma…"; "ch. XII" for a heading that is a number and nothing else, "sec. 5.1" for "5.1 Devices".
 QString chapterLabel(const Heading& heading)
 {
     static const QRegularExpression bareNumber(QStringLiteral("^(?:[0-9]+|[IVXLCDM]+)\\.?$"));
+    static const QRegularExpression sectionNumber(QStringLiteral("^([0-9]+(?:\\.[0-9]+)*)\\.? "));
     const QString text = QString::fromStdString(heading.text).simplified();
     if (bareNumber.match(text).hasMatch())
         return tr("ch. %1").arg(text.endsWith(u'.') ? text.chopped(1) : text);
+    if (const auto section = sectionNumber.match(text); section.hasMatch())
+        return tr("sec. %1").arg(section.captured(1));
     return text.size() > kHeadingCharacters ? text.left(kHeadingCharacters - 1).trimmed() + u'…' : text;
 }
 

@@ -36,7 +36,7 @@ struct Run
 using RunPtr = std::shared_ptr<const Run>;
 
 // "p. 127 (PDF 139)" by the page that holds the byte (the sheet only where it differs from the label); else "Epilogue, par. 17", by the
-// chapter's heading (cut to 28 characters; "ch. IV, par. 17" where that is a bare number), chapters being the headings of the highest
+// chapter's heading (cut to 22 characters; "ch. IV", "sec. 5.1" where it is or has a number), chapters being the headings of the highest
 // level that occurs at least twice, paragraphs counted in them from 1; else "par. 17".
 QString placeLabel(const CanonicalText& document, std::uint64_t byte);
 

@@ -522,6 +522,10 @@
         <translation>Kap. %1</translation>
     </message>
     <message>
+        <source>sec. %1</source>
+        <translation>Abschn. %1</translation>
+    </message>
+    <message>
         <source>par. %1</source>
         <translation>Abs. %1</translation>
     </message>
