@@ -38,9 +38,8 @@ void TextDocView::mousePressEvent(QMouseEvent* event)
     if (event->button() != Qt::LeftButton)
         return;
     if (const auto byte = byteAt(event->pos())) {
-        const auto selected = selection();
-        if (selected && *byte >= selected->begin && *byte < selected->end && !event->modifiers().testFlag(Qt::ShiftModifier))
-            return m_drag.press(event->pos());
+        if (m_drag.pressOn(*byte, selection(), *event))
+            return;
         if (!event->modifiers().testFlag(Qt::ShiftModifier))
             m_anchor = *byte;
         m_caret = *byte;

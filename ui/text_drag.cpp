@@ -3,6 +3,7 @@
 #include <QDrag>
 #include <QGuiApplication>
 #include <QMimeData>
+#include <QMouseEvent>
 #include <QStyleHints>
 #include <QWidget>
 
@@ -17,6 +18,14 @@ QMimeData* textMimeData(const QString& text)
     data->setText(text);
     data->setHtml(text.toHtmlEscaped().replace(QLatin1Char('\n'), QStringLiteral("<br>")));
     return data;
+}
+
+bool TextDrag::pressOn(std::uint64_t byte, const std::optional<ByteRange>& selection, const QMouseEvent& event)
+{
+    if (!selection || byte < selection->begin || byte >= selection->end || event.modifiers().testFlag(Qt::ShiftModifier))
+        return false;
+    press(event.pos());
+    return true;
 }
 
 bool TextDrag::move(QWidget* source, QPoint to, const QString& text)

@@ -1,12 +1,16 @@
 // Dragging selected words out of a view, into a mail, an editor, the question box (experience.md 12). UI thread.
 #pragma once
 
+#include "core/types/ids.h"
+
 #include <QPoint>
 #include <QString>
 
+#include <cstdint>
 #include <optional>
 
 class QMimeData;
+class QMouseEvent;
 class QWidget;
 
 namespace cairn
@@ -20,6 +24,8 @@ class TextDrag
 {
 public:
     void press(QPoint at) { m_pressedAt = at; }          // on selected words
+    // True: the press is such a one, on character `byte` of a text with this selection; with Shift it extends the selection instead.
+    bool pressOn(std::uint64_t byte, const std::optional<ByteRange>& selection, const QMouseEvent& event);
     bool isPossible() const { return m_pressedAt.has_value(); }
 
     // True: the move belongs to this press. Starts the drag, which ends before this returns, once the pointer is far enough away.

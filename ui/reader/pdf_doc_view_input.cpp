@@ -78,9 +78,8 @@ void PdfDocView::mousePressEvent(QMouseEvent* event)
     const auto byte = byteAt(event->pos());
     if (!byte)
         return;
-    const auto selected = selection();
-    if (selected && *byte >= selected->begin && *byte < selected->end && !event->modifiers().testFlag(Qt::ShiftModifier))
-        return m_drag.press(event->pos());
+    if (m_drag.pressOn(*byte, selection(), *event))
+        return;
     if (!event->modifiers().testFlag(Qt::ShiftModifier))
         m_anchor = *byte;
     m_caret = *byte;
