@@ -87,8 +87,9 @@ public:
         std::vector<std::string> sentences;
         for (const auto& [table, what] : {std::pair{tables::kDocument, "documents"}, {tables::kQuestion, "questions"},
                                           {tables::kAnswer, "answers"}, {tables::kNote, "notes"}}) {
-            const auto known = m_known.find(table.number);
-            const std::int64_t found = std::count_if(m_seen.begin(), m_seen.end(), [&](const auto& row) { return row.first == table.number; });
+            const auto number = table.number;   // clang 14 captures no structured binding
+            const auto known = m_known.find(number);
+            const std::int64_t found = std::count_if(m_seen.begin(), m_seen.end(), [&](const auto& row) { return row.first == number; });
             if (known != m_known.end() && known->second > found)
                 sentences.push_back(std::to_string(known->second - found) + " of " + std::to_string(known->second) + " " + what + " were not found.");
         }
