@@ -26,6 +26,7 @@ struct Run
     std::shared_ptr<const StreamMap> map;  // never null; may be empty
     std::vector<std::uint32_t> sinks;      // blocks hidden by default (experience.md 4), ascending
     std::vector<std::uint32_t> barred, pinned;   // of this question, ascending
+    std::vector<Head> switchedOff;         // for this question, ascending
 
     // The words of a block, documents joined; empty for a block of prefix alone or without a map.
     std::string blockText(std::uint32_t block) const;

@@ -1,5 +1,6 @@
 #include "app/cli/answer_output.h"
 
+#include "app/common/head_list.h"
 #include "core/model/model_info.h"
 
 #include <cstdio>
@@ -41,7 +42,7 @@ std::string placeName(const Citation& citation, const DocumentNames& names)
 
 }  // namespace
 
-AnswerContext answerContext(const OpenSession& session, double openMs)
+AnswerContext answerContext(const OpenSession& session, const AskOptions& options, double openMs)
 {
     const EngineInfo& info = session.engine().info();
     AnswerContext context;
@@ -53,6 +54,7 @@ AnswerContext answerContext(const OpenSession& session, double openMs)
     context.adapter = info.adapterFingerprint == Hash128{} ? std::string() : toHex(info.adapterFingerprint);
     context.attention = info.askingAttention == AttentionWay::Exact ? "exact" : "grouped";
     context.device = info.device;
+    context.withoutHeads = headListText(options.controls.switchedOff);
     context.openMs = openMs;
     return context;
 }

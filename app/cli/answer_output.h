@@ -10,7 +10,7 @@
 namespace cairn
 {
 
-AnswerContext answerContext(const OpenSession& session, double openMs);
+AnswerContext answerContext(const OpenSession& session, const AskOptions& options, double openMs);
 
 DocumentNames documentNames(const OpenSession& session);
 

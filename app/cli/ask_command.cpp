@@ -5,6 +5,7 @@
 #include "app/cli/common_options.h"
 #include "app/cli/reading.h"
 #include "app/common/ask_options_json.h"
+#include "app/common/head_list.h"
 #include "app/session/block_list.h"
 #include "core/answering/strategy.h"
 
@@ -54,7 +55,7 @@ Result<AskOptions> plainOptions(const Arguments& arguments)
     return options;
 }
 
-// --only, --bar, --pin and --until need the stream to name blocks and pages.
+// --only, --bar, --pin and --until need the stream to name blocks and pages, --without-heads the model.
 Result<void> addControls(const Arguments& arguments, const OpenSession& session, AskOptions& options)
 {
     const auto list = [&](const char* option) -> Result<std::vector<BlockId>> {
@@ -73,6 +74,11 @@ Result<void> addControls(const Arguments& arguments, const OpenSession& session,
         const auto others = allOthers(session.stream(), *only);
         options.controls.barred.insert(options.controls.barred.end(), others.begin(), others.end());
     }
+    const ModelConfig& model = session.engine().info().config;
+    auto heads = parseHeadList(arguments.value("without-heads", ""), model.layers, model.heads);
+    if (!heads)
+        return heads.error();
+    options.controls.switchedOff = std::move(*heads);
     if (const auto page = arguments.value("until")) {
         const auto block = blockOfPage(*page, session.stream(), session.documents());
         if (!block)
@@ -145,7 +151,7 @@ StageResult<std::unique_ptr<OpenSession>> openSession(const Arguments& arguments
 int answer(const Arguments& arguments, OpenSession& session, AskOptions options, double openMs, Console& console)
 {
     const std::string& question = arguments.operands()[1];
-    const AnswerContext context = answerContext(session, openMs);
+    const AnswerContext context = answerContext(session, options, openMs);
     auto recorder = AnswerRecorder::begin(session.store(), question, options, context);
     if (!recorder)
         return console.fail({Stage::Storage, recorder.error()});
@@ -179,6 +185,8 @@ int answer(const Arguments& arguments, OpenSession& session, AskOptions options,
     } else {
         console.line(words.text == answered->text ? "" : (words.text.empty() ? "" : "\n") + answered->text);
         console.raw("\n" + answerFooter(*answered, names));
+        if (!context.withoutHeads.empty())
+            console.line("  Heads switched off: " + context.withoutHeads + ".");
     }
     if (!saved)
         return console.fail({Stage::Storage, saved.error()});
@@ -227,6 +235,7 @@ Command askCommand()
                      {"only", "BLOCKS", "look at these blocks alone: 12,40-44, pages p61-p70, documents d0,d1"},
                      {"bar", "BLOCKS", "never open these blocks"},
                      {"pin", "BLOCKS", "always give these blocks a place"},
+                     {"without-heads", "L:H,..", "switch these heads off for this question (layer and head from 0)"},
                      {"until", "PAGE", "as if reading had ended before this page"},
                      {"book-only", "", "withhold an answer that no passage supports (exit code 7)"},
                      {"sweep", "", "ask every chapter (or 64 blocks) alone, then put their answers together"},

@@ -93,7 +93,7 @@ int askSweep(OpenSession& session, const std::string& question, const AskOptions
     if (options.until)
         reach = std::min(reach, options.until->value);
     const std::vector<SweepPart> parts = sweepParts(map, documents, reach);
-    const PlannedSweep planned{parts.size(), answerContext(session, openMs), documentNames(session)};
+    const PlannedSweep planned{parts.size(), answerContext(session, options, openMs), documentNames(session)};
     std::vector<AnswerId> ids;
     SweepCallbacks callbacks;
     callbacks.onPart = [&](std::size_t number, const SweepPart& part) {

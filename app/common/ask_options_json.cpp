@@ -11,6 +11,7 @@ namespace
 {
 
 constexpr double kMostPlaces = 4096, kMostTokens = 65'536;   // of foreign options: more is never meant
+constexpr std::size_t kMostHeads = 65'536;
 
 void writeBlocks(JsonWriter& json, std::string_view key, std::span<const BlockId> blocks)
 {
@@ -30,6 +31,28 @@ std::vector<BlockId> readBlocks(const JsonValue& object, std::string_view key)
         }
     }
     return blocks;
+}
+
+void writeHeads(JsonWriter& json, std::string_view key, std::span<const Head> heads)
+{
+    json.key(key).beginArray();
+    for (const Head& head : heads)
+        json.beginArray().value(head.layer).value(head.head).endArray();
+    json.endArray();
+}
+
+// Pairs [layer, head]; what is no pair is left out, what the model doesn't have is refused by the engine.
+std::vector<Head> readHeads(const JsonValue& object, std::string_view key)
+{
+    std::vector<Head> heads;
+    const JsonValue* list = object.find(key);
+    const auto limited = [](std::uint64_t number) { return static_cast<std::uint32_t>(std::min<std::uint64_t>(number, kNoBlock)); };
+    for (std::size_t i = 0; list && i < list->elements().size() && i < kMostHeads; ++i) {
+        const auto& pair = list->elements()[i].elements();
+        if (pair.size() == 2 && pair[0].unsignedInteger() && pair[1].unsignedInteger())
+            heads.push_back({limited(*pair[0].unsignedInteger()), limited(*pair[1].unsignedInteger())});
+    }
+    return heads;
 }
 
 // As written, within [least, most].
@@ -62,6 +85,8 @@ std::string toJson(const AskOptions& options)
     json.member("show_unsupported", options.showUnsupported);
     writeBlocks(json, "barred", options.controls.barred);
     writeBlocks(json, "pinned", options.controls.pinned);
+    if (!options.controls.switchedOff.empty())
+        writeHeads(json, "without_heads", options.controls.switchedOff);
     if (options.until)
         json.member("until", options.until->value);
     json.key("previous").beginArray();
@@ -89,6 +114,7 @@ Result<AskOptions> askOptionsFromJson(const std::string& json)
     options.useAnswerAdapter = flag(*parsed, "answer_adapter", true);
     options.controls.barred = readBlocks(*parsed, "barred");
     options.controls.pinned = readBlocks(*parsed, "pinned");
+    options.controls.switchedOff = readHeads(*parsed, "without_heads");
     if (const JsonValue* until = parsed->find("until"); until && until->unsignedInteger())
         options.until = BlockId{static_cast<std::uint32_t>(std::min<std::uint64_t>(*until->unsignedInteger(), kNoBlock))};
     if (const JsonValue* previous = parsed->find("previous")) {

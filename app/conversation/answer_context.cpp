@@ -40,7 +40,10 @@ std::string toJson(const AnswerContext& context)
         .member("memory_blocks", context.memoryBlocks)
         .member("f", context.blockTokens);
     json.member("model", context.modelName).member("kind", context.modelKind).member("adapter", context.adapter);
-    json.member("attention", context.attention).member("device", context.device).member("open_ms", context.openMs).endObject();
+    json.member("attention", context.attention).member("device", context.device).member("open_ms", context.openMs);
+    if (!context.withoutHeads.empty())
+        json.member("without_heads", context.withoutHeads);
+    json.endObject();
     return json.take();
 }
 
@@ -58,6 +61,7 @@ AnswerContext answerContextFromJson(const std::string& json)
     context.adapter = textOf(*parsed, "adapter");
     context.attention = textOf(*parsed, "attention");
     context.device = textOf(*parsed, "device");
+    context.withoutHeads = textOf(*parsed, "without_heads");
     context.openMs = numberOf(*parsed, "open_ms");
     return context;
 }

@@ -12,6 +12,7 @@ struct AnswerContext
     std::uint64_t memoryTokens = 0;
     std::uint32_t memoryBlocks = 0, blockTokens = 0;
     std::string modelName, modelKind, adapter, attention, device;
+    std::string withoutHeads;                // heads that were switched off: "16:3,0:1" (app/common/head_list.h)
     double openMs = 0;                       // loading model and memory
 };
 

@@ -75,6 +75,8 @@ void writeContext(JsonWriter& json, const Answer& answer, const AnswerContext& c
     json.key("model").beginObject().member("name", context.modelName).member("kind", context.modelKind);
     json.member("adapter", context.adapter).member("attention", context.attention).endObject();
     json.member("device", context.device);
+    if (!context.withoutHeads.empty())
+        json.member("without_heads", context.withoutHeads);
 }
 
 std::string escaped(std::string_view text)
@@ -102,6 +104,13 @@ std::string place(const Citation& citation, const DocumentNames& names)
     return text;
 }
 
+// What the answer was made with, as one sentence's end.
+std::string madeWith(const AnswerContext& context)
+{
+    const std::string heads = context.withoutHeads.empty() ? "" : ", heads switched off: " + context.withoutHeads;
+    return context.modelName + ", " + context.modelKind + heads;
+}
+
 std::string markdown(const Answer& answer, const AnswerContext& context, const DocumentNames& names)
 {
     std::string text = "## " + oneLine(answer.question) + "\n\n" + answer.text + "\n\n";
@@ -111,7 +120,7 @@ std::string markdown(const Answer& answer, const AnswerContext& context, const D
                 std::to_string(citation.range.end) + ")\n\n   > " + oneLine(citation.text) + "\n\n";
     }
     return text + "Consulted " + std::to_string(answer.coverage.consulted) + " of " + std::to_string(answer.coverage.total) + " blocks; " +
-           context.modelName + ", " + context.modelKind + ".\n\n";
+           madeWith(context) + ".\n\n";
 }
 
 std::string html(const Answer& answer, const AnswerContext& context, const DocumentNames& names)
@@ -120,8 +129,7 @@ std::string html(const Answer& answer, const AnswerContext& context, const Docum
     for (const Citation& citation : answer.citations)
         text += "<li>" + escaped(place(citation, names)) + "<blockquote>" + escaped(citation.text) + "</blockquote></li>\n";
     return text + "</ol>\n<p><small>Consulted " + std::to_string(answer.coverage.consulted) + " of " +
-           std::to_string(answer.coverage.total) + " blocks; " + escaped(context.modelName) + ", " + escaped(context.modelKind) +
-           ".</small></p>\n";
+           std::to_string(answer.coverage.total) + " blocks; " + escaped(madeWith(context)) + ".</small></p>\n";
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "app/window/conversation_controller.h"
 
 #include "app/common/ask_options_json.h"
+#include "app/common/head_list.h"
 #include "app/conversation/answer_context.h"
 #include "core/types/trace_rows.h"
 
@@ -120,7 +121,7 @@ void ConversationController::record(const QString& question, const AskOptions& o
 
 void ConversationController::keep(const QString& question, const AskOptions& options, Answer answer)
 {
-    const std::string json = toJson(options), text = question.toStdString(), context = contextJson(0);
+    const std::string json = toJson(options), text = question.toStdString(), context = contextJson(0, options);
     m_session.save(this, [=](SessionStore& store) -> Result<Recorded> {
         const auto asked = store.recordQuestion(text, json, {});
         if (!asked)
@@ -291,7 +292,7 @@ void ConversationController::ended(RequestId request, const std::optional<Error>
 void ConversationController::finish(Answer answer, AnswerState state)
 {
     const AnswerId id = m_live->id;
-    const std::string context = contextJson(m_live->memoryBlocks);
+    const std::string context = contextJson(m_live->memoryBlocks, m_options);
     endLive();
     if (StoredTurn* asked = turn(id)) {
         for (std::size_t i = 0; i < asked->answers.size(); ++i) {
@@ -314,7 +315,7 @@ void ConversationController::finish(Answer answer, AnswerState state)
     Q_EMIT answerFinished(id);
 }
 
-std::string ConversationController::contextJson(std::uint32_t memoryBlocks) const
+std::string ConversationController::contextJson(std::uint32_t memoryBlocks, const AskOptions& options) const
 {
     const auto& facts = m_session.facts();
     if (!facts)
@@ -327,6 +328,7 @@ std::string ConversationController::contextJson(std::uint32_t memoryBlocks) cons
     context.modelName = facts->modelName.toStdString();
     context.modelKind = facts->modelKind.toStdString();
     context.device = facts->device.toStdString();
+    context.withoutHeads = headListText(options.controls.switchedOff);
     return toJson(context);
 }
 

@@ -98,7 +98,7 @@ private:
     RunPtr runOf(AnswerId id, Answer answer) const;
     AnswerContext contextOf(AnswerId answer) const;
     std::shared_ptr<const StreamMap> mapOf(AnswerId answer) const;
-    std::string contextJson(std::uint32_t memoryBlocks) const;
+    std::string contextJson(std::uint32_t memoryBlocks, const AskOptions& options) const;
     StoredTurn* turn(AnswerId answer);
     void forgetRemoved();
 

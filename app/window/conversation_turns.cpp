@@ -81,6 +81,8 @@ RunPtr ConversationController::runOf(AnswerId id, Answer answer) const
         if (const auto options = optionsOf(id)) {
             run->barred = values(options->controls.barred);
             run->pinned = values(options->controls.pinned);
+            run->switchedOff = options->controls.switchedOff;
+            std::sort(run->switchedOff.begin(), run->switchedOff.end());
         }
     }
     run->answer = std::move(answer);

@@ -45,7 +45,7 @@ public:
     // Asks about what is read so far. An answer that the text doesn't support is withheld with its trace: found = false, and
     // the text says so (AskOptions::showUnsupported).
     // Stop request while writing: the answer so far, stopped = true. Before: Cancelled. The memory is never changed.
-    // InvalidArgument: an empty question, a block barred and pinned at once, nothing read yet.
+    // InvalidArgument: an empty question, a block barred and pinned at once, a head that isn't there, nothing read yet.
     Result<Answer> ask(const std::string& question, const AskOptions& options, const AskCallbacks& callbacks = {},
                        std::stop_token stop = {});
 

@@ -45,7 +45,7 @@ struct AskOptions
     float temperature = 0;
     float topP = 1;
     std::uint64_t seed = 0;
-    Controls controls;                   // barred, pinned; imposed must be empty
+    Controls controls;                   // barred, pinned, heads switched off; imposed must be empty
     std::optional<BlockId> until;        // as if reading had ended before this block
     std::vector<ConversationTurn> previous;   // earlier turns that the question follows
     bool bookOnly = false;               // an answer without a citation is withheld too

@@ -189,6 +189,7 @@ Result<double> CandidateRanker::likelihoodAfter(const Question& question, std::v
         return fork.error();
     FeedOptions options;
     options.controls.imposed = std::move(passage);
+    options.controls.switchedOff = question.options.controls.switchedOff;
     options.logProbabilities = true;
     auto fed = fork->feed(asked.tokens, options, stop);
     if (!fed)

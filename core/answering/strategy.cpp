@@ -61,6 +61,7 @@ Result<PreparedPrompt> passagePrompt(const Question& question, const AskingConte
         prompt.settings.until = BlockId(blocks);   // no open tail of the document before the prompt
         prompt.settings.topK = turnBlocks + kReplyBlocks;
         prompt.controls = {};
+        prompt.controls.switchedOff = question.options.controls.switchedOff;
         prompt.controls.imposed.emplace();
         for (std::uint32_t own = 0; own < prompt.settings.topK; ++own)
             prompt.controls.imposed->emplace_back(blocks + own);

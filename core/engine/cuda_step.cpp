@@ -42,6 +42,7 @@ CudaStep::CudaStep(Stream& stream, CudaModel& model, std::span<const TokenId> to
       m_placesAreImposed(controls.places != nullptr), m_step(stream.shapeOf(static_cast<std::uint32_t>(tokens.size()))),
       m_choice(m_step, {&stream.m_base->landmarks(), stream.m_baseCount, &stream.m_ownLandmarks, m_shape},
                {model.config.heads, stream.settings().mode, nullptr, nullptr, {}}, controls, wants.recorder),
+      m_off(controls.switchedOff),
       m_weightsFrom(wants.recorder ? std::min(wants.recorder->weightsFrom(m_step.rows), m_step.rows) : m_step.rows)
 {
     for (std::uint32_t block = 0; block < m_step.closedBlocks(); ++block)

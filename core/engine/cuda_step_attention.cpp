@@ -147,6 +147,11 @@ Result<void> CudaStep::attend(std::uint32_t layer)
     if (m_model.hasMissToken)
         scoreMissToken(layer);
     m_device.check(m_device->attend(attentionOf(layer)));
+    const std::size_t headDim = m_model.config.headDim;
+    for (const std::uint32_t head : m_off.of(layer)) {
+        for (std::size_t row = 0; row < rows(); ++row)
+            m_device.check(m_device->fill(m_room.attended.data() + (row * m_model.config.heads + head) * headDim, 0, headDim * sizeof(float)));
+    }
     if (m_wants.recorder)
         reportLayer(layer);
     return {};
@@ -248,7 +253,7 @@ void CudaStep::reportLayer(std::uint32_t layer)
     record.weightsFrom = m_weightsFrom;
     record.memoryWeights = memoryWeights.empty() ? nullptr : memoryWeights.data();
     record.localWeights = localWeights.empty() ? nullptr : localWeights.data();
-    m_wants.recorder->record(record);
+    m_wants.recorder->record(m_off.without(record));
 }
 
 }  // namespace cairn

@@ -4,6 +4,7 @@
 #include "core/engine/cuda_step.h"
 #include "core/engine/place_choice.h"
 #include "core/engine/step_shape.h"
+#include "core/engine/switched_heads.h"
 
 namespace cairn
 {
@@ -66,6 +67,7 @@ private:
     bool m_placesAreImposed;               // a PlaceSource changes what was chosen
     StepShape m_step;
     PlaceChoice m_choice;
+    SwitchedHeads m_off;
     std::vector<Slice> m_slices;
     std::uint32_t m_weightsFrom;
     std::vector<std::shared_ptr<FinishedBlock>> m_closed;

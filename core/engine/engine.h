@@ -79,13 +79,16 @@ struct ReadProgress
     BlockId stored{};                            // blocks durable in the archive
 };
 
-// What a question changes for itself (landmark_semantics.md 5). Ids outside the memory are ignored; barred and pinned at once is an error.
+// What a question changes for itself (landmark_semantics.md 5). Ids outside the memory are ignored; barred and pinned at once, and a
+// head that the model doesn't have, are errors.
 struct Controls
 {
     std::vector<BlockId> barred;
     std::vector<BlockId> pinned;
     std::optional<std::vector<BlockId>> imposed;   // every token, layer and head retrieves exactly these memory blocks (at most K),
                                                    // and no landmark is scored: to run tokens over a passage by its stored keys and values
+    std::vector<Head> switchedOff;              // their attention gives nothing to the rows fed, and their trace rows are empty; what the
+                                                // memory holds was read with all heads
 };
 
 struct AskingSettings

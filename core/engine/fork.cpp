@@ -2,6 +2,7 @@
 
 #include "core/engine/pins.h"
 #include "core/engine/sampler.h"
+#include "core/engine/switched_heads.h"
 #include "core/engine/trace_recorder.h"
 
 #include <algorithm>
@@ -38,6 +39,14 @@ Result<void> Fork::Impl::checkControls(const Controls& controls) const
                          "Block " + std::to_string(block.value) + " can't be pinned and barred at once; take one of them back."};
         }
     }
+    const ModelConfig& config = core->info.config;
+    for (const Head& head : controls.switchedOff) {
+        if (head.layer >= config.layers || head.head >= config.heads) {
+            return Error{ErrorCode::InvalidArgument,
+                         "L" + std::to_string(head.layer) + ".H" + std::to_string(head.head) + " is no head of this model: it has " +
+                             std::to_string(config.layers) + " layers of " + std::to_string(config.heads) + " heads, counted from 0."};
+        }
+    }
     return {};
 }
 
@@ -57,6 +66,7 @@ StepControls Fork::Impl::controlsNow(const Controls& controls) const
     if (core->info.kind != LandmarkKind::LandmarkModel)
         automatic = automaticPins(settings.pinFirst, turnFirstBlock, stream.blocks(), settings.maxPins);
     StepControls out = withUserChoice(automatic, controls.pinned, controls.barred);
+    out.switchedOff = ascendingHeads(controls.switchedOff);
     if (controls.imposed) {
         out.imposed.emplace();
         for (const BlockId block : *controls.imposed)

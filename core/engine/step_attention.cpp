@@ -23,7 +23,7 @@ float scaleOf(const ModelConfig& config)
 
 Result<void> StepRun::attend(std::uint32_t layer)
 {
-    m_choice.choose(layer, m_local.queries());
+    m_choice.choose(layer, m_local.queries(), m_stop);
     if (isStopped())
         return Error{ErrorCode::Cancelled, "Stopped on request."};
     if (auto done = gatherMemory(layer); !done) {
@@ -35,6 +35,8 @@ Result<void> StepRun::attend(std::uint32_t layer)
     if (!m_model.missKeys.empty())
         scoreMissToken(layer);
     runAttentionPieces();
+    m_off.clear(layer, {m_attended.data_ptr<float>(), std::size_t{m_step.rows} * m_model.queryWidth()}, m_model.config.heads,
+                m_model.config.headDim);
     m_stream.m_base->releaseRows();
     if (m_wants.recorder)
         reportLayer(layer);
@@ -184,7 +186,7 @@ void StepRun::reportLayer(std::uint32_t layer)
     record.weightsFrom = m_weightsFrom;
     record.memoryWeights = m_memoryWeights.empty() ? nullptr : m_memoryWeights.data();
     record.localWeights = m_localWeights.empty() ? nullptr : m_localWeights.data();
-    m_wants.recorder->record(record);
+    m_wants.recorder->record(m_off.without(record));
 }
 
 }  // namespace cairn

@@ -16,8 +16,8 @@ namespace cairn
 namespace
 {
 
-// A stop request is noticed within 100 ms: products of one slice stay below about 70 ms at 100 GFLOP/s. A window of 1,024 rows
-// of the default model is one slice: each slice packs the weights again.
+// Bounds the room that a slice takes; its products are left in their middle when a stop is requested. A window of 1,024 rows of the
+// default model is one slice: each slice packs the weights again.
 constexpr double kSliceFlops = 7.5e9;
 
 std::uint32_t sliceRows(const LoadedModel& model, std::uint32_t rows)
@@ -71,7 +71,7 @@ StepRun::StepRun(Stream& stream, std::span<const TokenId> tokens, const StepCont
       m_local(m_step, stream.m_base->shape(), m_model.config.heads, m_model.rope),
       m_choice(m_step, landmarksOf(stream.m_base->shape(), stream.m_base->landmarks(), stream.m_baseCount, stream.m_ownLandmarks),
                rulesOf(m_model, m_step, stream.m_base->shape(), stream.settings().mode), controls, wants.recorder),
-      m_rows(m_step.memoryBlocks), m_landmarkPointers(m_step.memoryBlocks),
+      m_off(controls.switchedOff), m_rows(m_step.memoryBlocks), m_landmarkPointers(m_step.memoryBlocks),
       m_weightsFrom(wants.recorder ? wants.recorder->weightsFrom(m_step.rows) : m_step.rows)
 {
     for (std::uint32_t block = 0; block < m_step.closedBlocks(); ++block)
@@ -143,7 +143,7 @@ Result<void> StepRun::runLayer(std::uint32_t layer)
         at::Tensor x = m_x.narrow(0, first, count), normed = m_room.normed.narrow(0, 0, count);
         at::Tensor qkv = at::from_blob(m_qkv.data() + first * width, {count, static_cast<std::int64_t>(width)}, at::kFloat);
         normRows(x, weights.inputNorm, m_model.config.normEpsilon, normed);
-        weights.qkv.apply(normed, qkv, addedRows(first, first + count));
+        weights.qkv.apply(normed, qkv, addedRows(first, first + count), m_stop);
         if (isStopped())
             return stopped();
     }
@@ -159,11 +159,14 @@ Result<void> StepRun::runLayer(std::uint32_t layer)
         const std::uint32_t count = std::min(m_sliceRows, m_step.rows - first);
         const AddedRows added = addedRows(first, first + count);
         at::Tensor x = m_x.narrow(0, first, count), projected = m_room.added.narrow(0, 0, count);
-        weights.output.apply(m_attended.narrow(0, first, count), projected, added);
-        addRows(projected, x);
+        weights.output.apply(m_attended.narrow(0, first, count), projected, added, m_stop);
         if (isStopped())
             return stopped();
-        feedForward(m_model, weights, x, added, m_room);
+        addRows(projected, x);
+        expand(m_model, weights, x, added, m_room, m_stop);
+        if (isStopped())
+            return stopped();
+        contract(weights, x, added, m_room, m_stop);
     }
     return {};
 }

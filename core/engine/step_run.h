@@ -6,6 +6,7 @@
 #include "core/engine/local_rows.h"
 #include "core/engine/place_choice.h"
 #include "core/engine/stream.h"
+#include "core/engine/switched_heads.h"
 #include "kernels/block_attention.h"
 
 namespace cairn
@@ -49,6 +50,7 @@ private:
     at::Tensor m_x, m_attended;                           // [T, hidden], [T, H d]
     LocalRows m_local;
     PlaceChoice m_choice;
+    SwitchedHeads m_off;
 
     std::vector<const void*> m_rows;                      // [n] images held for this layer
     std::vector<const float*> m_landmarkPointers;         // [n]

@@ -7,6 +7,7 @@
 #include "core/engine/memory_ladder.h"
 #include "core/engine/step_record.h"
 #include "core/engine/stream_layout.h"
+#include "core/types/trace.h"
 
 #include <functional>
 #include <limits>
@@ -37,6 +38,7 @@ struct StepControls
     std::vector<std::uint32_t> pinned, barred;   // ascending, without repeats; REQUIRES: disjoint
     std::optional<std::vector<std::uint32_t>> imposed;
     PlaceSource* places = nullptr;
+    std::vector<Head> switchedOff;               // Controls::switchedOff, ascending, without repeats
 };
 
 struct StepWants

@@ -6,12 +6,20 @@
 #include "core/types/ids.h"
 #include "core/types/memory.h"
 
-#include <cstddef>
+#include <cstddef>   // first: moc of Qt 6.4 cannot parse <compare> before it
+#include <compare>
 #include <cstdint>
 #include <vector>
 
 namespace cairn
 {
+
+struct Head
+{
+    std::uint32_t layer = 0;
+    std::uint32_t head = 0;               // query head
+    auto operator<=>(const Head&) const = default;
+};
 
 struct Trace
 {

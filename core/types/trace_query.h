@@ -7,7 +7,6 @@
 #include "core/types/trace.h"
 
 #include <array>
-#include <compare>
 #include <cstdint>
 #include <optional>
 #include <utility>
@@ -20,13 +19,6 @@ using IndexRange = std::pair<std::uint32_t, std::uint32_t>;   // half open
 using IndexRanges = std::optional<std::vector<IndexRange>>;   // nullopt: all; ascending, without overlap
 
 bool contains(const IndexRanges& ranges, std::uint32_t index);
-
-struct Head
-{
-    std::uint32_t layer = 0;
-    std::uint32_t head = 0;
-    auto operator<=>(const Head&) const = default;
-};
 
 using HeadMask = std::vector<std::uint8_t>;   // [L * H], 1: counted; empty: all heads
 

@@ -25,6 +25,10 @@ private Q_SLOTS:
     void pinnedBlocksAlwaysHoldAPlace();
     void imposedBlocksAreExactlyTheOnesOpened();
     void pinnedAndBarredAtOnceIsRefused();
+    void switchedOffHeadsHaveEmptyRowsAndChangeTheLogits_data();
+    void switchedOffHeadsHaveEmptyRowsAndChangeTheLogits();
+    void withEveryHeadOffTheMemoryHasNoPart();
+    void headsTheModelHasNotAreRefused();
     void logProbabilitiesAreThoseOfEachPrefix_data();
     void logProbabilitiesAreThoseOfEachPrefix();
     void blockScoresCoverEveryBlock();
@@ -255,6 +259,76 @@ void AskingTest::pinnedAndBarredAtOnceIsRefused()
     FeedOptions options;
     options.controls.pinned = options.controls.barred = {BlockId(3)};
     QCOMPARE(asked.fork(2).feed(asked.question, options).error().code, ErrorCode::InvalidArgument);
+}
+
+void AskingTest::switchedOffHeadsHaveEmptyRowsAndChangeTheLogits_data()
+{
+    QTest::addColumn<QString>("model");
+    for (const char* name : {"gqa", "adapter_exact", "adapter_grouped", "bounds", "cmt", "group_vote"})
+        QTest::newRow(name) << QString::fromLatin1(name);
+}
+
+// Rows of layers below, and of the other heads of the same layer, are as they were; everything above follows.
+void AskingTest::switchedOffHeadsHaveEmptyRowsAndChangeTheLogits()
+{
+    QFETCH(QString, model);
+    const Asked asked(model.toStdString());
+    Trace all, less;
+    FeedOptions options;
+    options.trace = TraceRows::All;
+    options.into = &all;
+    const auto whole = asked.fork(2).feed(asked.question, options);
+    const Head off{asked.engine->info().config.layers - 1, 1};
+    options.into = &less;
+    options.controls.switchedOff = {off, off};
+    const auto without = asked.fork(2).feed(asked.question, options);
+    QVERIFY(whole && without);
+    QVERIFY(whole->nextLogits != without->nextLogits);
+    float opened = 0;
+    for (std::size_t t = 0; t < all.tokens; ++t) {
+        for (std::uint32_t l = 0; l < all.layers; ++l) {
+            for (std::uint32_t h = 0; h < all.heads; ++h) {
+                const std::size_t row = (t * all.layers + l) * all.heads + h;
+                const bool silent = Head{l, h} == off;
+                for (std::size_t place = all.place(t, l, h); place < all.place(t, l, h) + all.k; ++place) {
+                    QCOMPARE(less.blocks[place], silent ? kNoBlock : all.blocks[place]);
+                    QCOMPARE(less.gates[place], silent ? std::uint16_t{0} : all.gates[place]);
+                }
+                QCOMPARE(less.memoryShare[row], silent ? std::uint16_t{0} : all.memoryShare[row]);
+                opened += silent ? halfToFloat(all.memoryShare[row]) : 0;
+            }
+        }
+    }
+    QVERIFY(opened > 0);   // there was something to lose
+}
+
+// Without attention a token knows itself alone: another memory, or none, gives the same bits.
+void AskingTest::withEveryHeadOffTheMemoryHasNoPart()
+{
+    const Asked asked("adapter_exact");
+    const Asked other("adapter_exact", 203 - 10 * asked.engine->info().blockTokens);   // as many open tokens: the same products
+    FeedOptions options;
+    for (std::uint32_t l = 0; l < asked.engine->info().config.layers; ++l) {
+        for (std::uint32_t h = 0; h < asked.engine->info().config.heads; ++h)
+            options.controls.switchedOff.push_back({l, h});
+    }
+    const std::vector<TokenId> word(asked.question.begin(), asked.question.begin() + 1);
+    const auto here = asked.fork().feed(word, options), there = other.fork().feed(word, options);
+    QVERIFY(here && there);
+    QCOMPARE(here->nextLogits, there->nextLogits);
+    options.controls.switchedOff.pop_back();   // negative control
+    QVERIFY(asked.fork().feed(word, options)->nextLogits != other.fork().feed(word, options)->nextLogits);
+}
+
+void AskingTest::headsTheModelHasNotAreRefused()
+{
+    const Asked asked("gqa");
+    const ModelConfig& config = asked.engine->info().config;
+    for (const Head head : {Head{config.layers, 0}, Head{0, config.heads}}) {
+        FeedOptions options;
+        options.controls.switchedOff = {head};
+        QCOMPARE(asked.fork(2).feed(asked.question, options).error().code, ErrorCode::InvalidArgument);
+    }
 }
 
 void AskingTest::logProbabilitiesAreThoseOfEachPrefix_data()
