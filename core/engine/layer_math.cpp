@@ -86,16 +86,24 @@ LayerRoom::LayerRoom(const LoadedModel& model, std::int64_t rows)
 {
 }
 
-void feedForward(const LoadedModel& model, const LayerWeights& layer, at::Tensor& x, const AddedRows& rows, LayerRoom& room)
+void expand(const LoadedModel& model, const LayerWeights& layer, const at::Tensor& x, const AddedRows& rows, LayerRoom& room,
+            const std::stop_token& stop)
 {
     const std::int64_t count = x.size(0);
-    at::Tensor normed = room.normed.narrow(0, 0, count), gateUp = room.gateUp.narrow(0, 0, count);
-    at::Tensor product = room.product.narrow(0, 0, count), added = room.added.narrow(0, 0, count);
+    at::Tensor normed = room.normed.narrow(0, 0, count), gateUp = room.gateUp.narrow(0, 0, count), product = room.product.narrow(0, 0, count);
     normRows(x, layer.postNorm, model.config.normEpsilon, normed);
-    layer.gateUp.apply(normed, gateUp, rows);
-    siluProduct(gateUp, product);
-    layer.down.apply(product, added, rows);
-    addRows(added, x);
+    layer.gateUp.apply(normed, gateUp, rows, stop);
+    if (!stop.stop_requested())
+        siluProduct(gateUp, product);
+}
+
+void contract(const LayerWeights& layer, at::Tensor& x, const AddedRows& rows, LayerRoom& room, const std::stop_token& stop)
+{
+    const std::int64_t count = x.size(0);
+    at::Tensor product = room.product.narrow(0, 0, count), added = room.added.narrow(0, 0, count);
+    layer.down.apply(product, added, rows, stop);
+    if (!stop.stop_requested())
+        addRows(added, x);
 }
 
 void computeConstantKeys(LoadedModel& model)
@@ -119,7 +127,8 @@ void computeConstantKeys(LoadedModel& model)
         for (std::uint32_t h = 0; h < model.config.kvHeads; ++h)
             model.rope.rotate(key.data() + h * model.config.headDim, 0, key.data() + h * model.config.headDim);
         model.missKeys.push_back(std::move(key));
-        feedForward(model, layer, x, {}, room);
+        expand(model, layer, x, {}, room);
+        contract(layer, x, {}, room);
     }
 }
 

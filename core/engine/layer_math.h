@@ -4,6 +4,8 @@
 
 #include "core/engine/loaded_model.h"
 
+#include <stop_token>
+
 namespace cairn
 {
 
@@ -27,8 +29,11 @@ struct LayerRoom
     LayerRoom(const LoadedModel& model, std::int64_t rows);
 };
 
-// x += MLP(norm(x)), rows of x in place.
-void feedForward(const LoadedModel& model, const LayerWeights& layer, at::Tensor& x, const AddedRows& rows, LayerRoom& room);
+// x += MLP(norm(x)), rows of x in place, in two halves: room.product = silu(gate) * up, then x += down(room.product). What a stop
+// request leaves is unfinished.
+void expand(const LoadedModel& model, const LayerWeights& layer, const at::Tensor& x, const AddedRows& rows, LayerRoom& room,
+            const std::stop_token& stop = {});
+void contract(const LayerWeights& layer, at::Tensor& x, const AddedRows& rows, LayerRoom& room, const std::stop_token& stop = {});
 
 // Fills missKeys and firstLandmarkKey.
 void computeConstantKeys(LoadedModel& model);

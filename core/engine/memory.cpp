@@ -15,7 +15,28 @@ namespace
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::chrono::seconds kCommitInterval{10};             // at most so much reading is lost by a crash
+// When finished blocks become durable: after every window, so that a stop finds nothing left to store, unless the disk is so slow
+// that commits would take more than a tenth of the time. At most 10 s of reading are lost by a crash.
+class CommitPace
+{
+public:
+    bool isDue() const { return Clock::now() - m_last >= std::min<Clock::duration>(kLongest, kTimesLonger * m_took); }
+
+    Result<void> commit(const std::function<Result<void>()>& store)
+    {
+        const auto begin = Clock::now();
+        auto done = store();
+        m_last = Clock::now();
+        m_took = m_last - begin;
+        return done;
+    }
+
+private:
+    static constexpr std::chrono::seconds kLongest{10};
+    static constexpr int kTimesLonger = 10;
+    Clock::time_point m_last = Clock::now();
+    Clock::duration m_took{};
+};
 
 // Tokens a second over the last windows, and what is left.
 class Pace
@@ -123,11 +144,12 @@ Result<void> Memory::Impl::commit()
 
 Result<void> Memory::Impl::storeTail()
 {
-    endStored = !archive;
-    if (!archive)
+    const TailRows& tail = stream.tail();
+    const bool betweenWindows = tail.tokens.empty() && stream.blocks() % windowBlocks() == 0;   // where reading goes on without a tail
+    endStored = !archive || (betweenWindows && !tailStored);
+    if (endStored)
         return {};
     const MemoryShape& shape = blocks->shape();
-    const TailRows& tail = stream.tail();
     OpenTail open;
     open.tokens = tail.tokens;
     const std::size_t rows = tail.tokens.size() * shape.headDim, head = std::size_t{shape.blockTokens} * shape.headDim;
@@ -200,14 +222,14 @@ Result<void> Memory::Impl::readOn(std::span<const TokenId> tokens, const std::fu
                                   const std::stop_token& stop)
 {
     // A crash between the last chunk and the tail: the last window is computed again, with the same cutting.
-    const std::uint32_t windowBlocks = window / stream.layout().blockLength();
-    if (!endKnown && tokens.size() > stream.regularTokens() && stream.blocks() % windowBlocks != 0)
-        stream.truncate(stream.blocks() / windowBlocks * windowBlocks);
+    const std::uint32_t together = windowBlocks();
+    if (!endKnown && tokens.size() > stream.regularTokens() && stream.blocks() % together != 0)
+        stream.truncate(stream.blocks() / together * together);
     const std::uint64_t first = stream.regularTokens();
     const std::vector<TokenId> rest = toStream(stream.layout(), first, tokens.subspan(first), core->landmarkId);
     const std::uint64_t blockBytes = blocks->shape().layers * (blocks->shape().rowBytes() + blocks->shape().landmarkBytes());
     Pace pace(first);
-    auto committed = Clock::now();
+    CommitPace commits;
     std::size_t at = 0;
     for (const std::uint32_t length : cutSteps(stream.layout(), stream.streamTokens(), rest.size(), window)) {
         auto done = step(stream, {rest.data() + at, length}, stop);
@@ -216,11 +238,10 @@ Result<void> Memory::Impl::readOn(std::span<const TokenId> tokens, const std::fu
         endKnown = true;
         endStored = false;
         at += length;
-        const bool full = (stream.ownBlocks().size() + windowBlocks) * blockBytes > kChunkBytes;
-        if (full || Clock::now() - committed > kCommitInterval) {
-            if (auto stored = commit(); !stored)
+        const bool full = (stream.ownBlocks().size() + together) * blockBytes > kChunkBytes;
+        if (full || commits.isDue()) {
+            if (auto stored = commits.commit([this] { return commit(); }); !stored)
                 return stored.error();
-            committed = Clock::now();
         }
         if (onProgress)
             onProgress(pace.progress(stream.regularTokens(), tokens.size(), blocks->count()));

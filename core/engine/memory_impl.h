@@ -19,6 +19,7 @@ struct Memory::Impl
     bool endStored = true;                     // the archive holds everything up to the stream's end
     bool endKnown = true;                      // false: blocks are stored but whether tokens follow them is not
 
+    std::uint32_t windowBlocks() const { return window / stream.layout().blockLength(); }
     StepControls readingControls(const Stream& at) const;
     Result<void> loadTail();
     Result<void> storeTail();

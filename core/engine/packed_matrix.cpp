@@ -69,20 +69,20 @@ void PackedMatrix::append(kernels::StoredType type, std::int32_t outputs, std::s
     m_parts.push_back(std::move(part));
 }
 
-kernels::QuantizedRows PackedMatrix::quantized(const float* in, std::int32_t rows) const
+kernels::QuantizedRows PackedMatrix::quantized(const float* in, std::int32_t rows, const std::stop_token& stop) const
 {
     void* const memory = activationMemory(kernels::quantizedRowsBytes(rows, m_inputs));
     const kernels::QuantizedRows out = kernels::quantizedRowsIn(memory, rows, m_inputs);
-    parallelPieces(static_cast<std::size_t>((rows + kRowsAPiece - 1) / kRowsAPiece), [&](std::size_t piece) {
+    parallelPieces(static_cast<std::size_t>((rows + kRowsAPiece - 1) / kRowsAPiece), stop, [&](std::size_t piece) {
         const std::int32_t first = static_cast<std::int32_t>(piece) * kRowsAPiece;
         kernels::quantizeRows({m_inputs, first, std::min(rows, first + kRowsAPiece), in, out});
     });
     return out;
 }
 
-void PackedMatrix::apply(const float* in, std::int32_t rows, float* out) const
+void PackedMatrix::apply(const float* in, std::int32_t rows, float* out, const std::stop_token& stop) const
 {
-    const kernels::QuantizedRows rounded = quantized(in, rows);
+    const kernels::QuantizedRows rounded = quantized(in, rows, stop);
     std::size_t tiles = 0;
     for (const Part& part : m_parts)
         tiles += static_cast<std::size_t>(kernels::packedTiles(part.shape));
@@ -100,9 +100,9 @@ void PackedMatrix::apply(const float* in, std::int32_t rows, float* out) const
         for (std::int32_t first = 0; first < all; first += static_cast<std::int32_t>(step))
             pieces.push_back({&part, first, std::min(all, first + static_cast<std::int32_t>(step))});
     }
-    parallelPieces(pieces.size(), [&](std::size_t index) {
+    parallelPieces(pieces.size(), stop, [&](std::size_t index) {
         const Piece& piece = pieces[index];
-        for (std::int32_t row = 0; row < rows; row += kRowsTogether) {
+        for (std::int32_t row = 0; row < rows && !stop.stop_requested(); row += kRowsTogether) {
             kernels::PackedProduct work;
             work.shape = piece.part->shape;
             work.weights = piece.part->weights.get();

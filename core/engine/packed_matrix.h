@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <stop_token>
 #include <vector>
 
 namespace cairn
@@ -26,8 +27,8 @@ public:
     void append(kernels::StoredType type, std::int32_t outputs, std::span<const std::byte> stored);
 
     // out [rows, outputs] = in [rows, inputs] W^T with activations rounded to 8 bits. A row's bits depend on nothing but the row.
-    // Work thread only.
-    void apply(const float* in, std::int32_t rows, float* out) const;
+    // After a stop request `out` stays unfinished. Work thread only.
+    void apply(const float* in, std::int32_t rows, float* out, const std::stop_token& stop = {}) const;
 
     void row(std::int32_t output, float* out) const;   // [inputs], decoded
 
@@ -42,7 +43,7 @@ private:
         std::int32_t firstOutput = 0;
         AlignedBytes weights;
     };
-    kernels::QuantizedRows quantized(const float* in, std::int32_t rows) const;
+    kernels::QuantizedRows quantized(const float* in, std::int32_t rows, const std::stop_token& stop) const;
 
     std::int32_t m_inputs, m_outputs = 0;
     std::vector<Part> m_parts;

@@ -66,6 +66,14 @@ void parallelPieces(std::size_t count, const std::function<void(std::size_t)>& p
         std::rethrow_exception(failure);
 }
 
+void parallelPieces(std::size_t count, const std::stop_token& stop, const std::function<void(std::size_t)>& piece)
+{
+    parallelPieces(count, [&](std::size_t index) {
+        if (!stop.stop_requested())
+            piece(index);
+    });
+}
+
 void* threadScratch(std::size_t bytes)
 {
     thread_local AlignedBytes memory;

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <stop_token>
 
 namespace cairn
 {
@@ -12,6 +13,9 @@ namespace cairn
 // Calls piece(0) .. piece(count - 1), each once, on up to workerThreads() threads; returns when all are done. The first
 // exception is thrown again here. While the pool is at work, another caller (a piece, too) runs its pieces alone.
 void parallelPieces(std::size_t count, const std::function<void(std::size_t)>& piece);
+
+// The same; after a stop request no piece begins, so that what they were to compute is unfinished: the caller asks and gives up.
+void parallelPieces(std::size_t count, const std::stop_token& stop, const std::function<void(std::size_t)>& piece);
 
 int workerThreads();
 

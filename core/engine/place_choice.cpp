@@ -87,7 +87,7 @@ std::uint32_t PlaceChoice::tileRows() const
     return static_cast<std::uint32_t>(std::clamp<std::size_t>(kTileScores / perRow, 1, m_shape.rows));
 }
 
-void PlaceChoice::choose(std::uint32_t layer, const float* queries)
+void PlaceChoice::choose(std::uint32_t layer, const float* queries, const std::stop_token& stop)
 {
     if (m_decided || m_places == 0)
         return;
@@ -98,10 +98,10 @@ void PlaceChoice::choose(std::uint32_t layer, const float* queries)
     m_keptValues.clear();
     const bool isFused = m_rules.mode == SelectionMode::PerTokenAndHead && m_landmarks.shape.key != SelectionKey::Bounds;
     const std::uint32_t tile = tileRows();
-    for (std::uint32_t first = 0; first < m_shape.rows; first += tile) {
+    for (std::uint32_t first = 0; first < m_shape.rows && !stop.stop_requested(); first += tile) {
         const std::uint32_t end = std::min(m_shape.rows, first + tile);
         if (!isFused || end > m_scoresFrom) {
-            scoreRows(layer, queries, first, end);
+            scoreRows(layer, queries, first, end, stop);
             keepScores(first, end);
         }
         if (m_rules.mode != SelectionMode::PerTokenAndHead)
@@ -110,8 +110,9 @@ void PlaceChoice::choose(std::uint32_t layer, const float* queries)
             chooseRows(first, end);
     }
     if (isFused)
-        chooseFused(layer, queries);
-    finishChoice(layer);
+        chooseFused(layer, queries, stop);
+    if (!stop.stop_requested())
+        finishChoice(layer);
 }
 
 void PlaceChoice::take(std::uint32_t layer, ChosenPlaces chosen)
@@ -133,12 +134,13 @@ void PlaceChoice::finishChoice(std::uint32_t layer)
     collectAttended();
 }
 
-void PlaceChoice::scoreRows(std::uint32_t layer, const float* queries, std::uint32_t first, std::uint32_t end)
+void PlaceChoice::scoreRows(std::uint32_t layer, const float* queries, std::uint32_t first, std::uint32_t end,
+                            const std::stop_token& stop)
 {
     const std::uint32_t kvHeads = m_landmarks.shape.kvHeads;
     m_scores.resize(std::size_t{end - first} * m_rules.heads * m_shape.memoryBlocks);
     const std::uint32_t groups = (end - first + kScanRows - 1) / kScanRows;
-    parallelPieces(std::size_t{groups} * kvHeads, [&](std::size_t piece) {
+    parallelPieces(std::size_t{groups} * kvHeads, stop, [&](std::size_t piece) {
         const auto from = first + static_cast<std::uint32_t>(piece / kvHeads) * kScanRows;
         scanPiece(layer, queries, from, std::min(end, from + kScanRows), static_cast<std::uint32_t>(piece % kvHeads));
     });
@@ -198,7 +200,7 @@ void PlaceChoice::scanPiece(std::uint32_t layer, const float* queries, std::uint
 }
 
 // Mode per token and head: scan and choice in one, without keeping scores.
-void PlaceChoice::chooseFused(std::uint32_t layer, const float* queries)
+void PlaceChoice::chooseFused(std::uint32_t layer, const float* queries, const std::stop_token& stop)
 {
     const std::uint32_t kvHeads = m_landmarks.shape.kvHeads, groups = (m_shape.rows + kScanRows - 1) / kScanRows;
     kernels::LandmarkChoice work;
@@ -215,7 +217,7 @@ void PlaceChoice::chooseFused(std::uint32_t layer, const float* queries)
     work.distances = m_distances.data();
     work.placeScores = m_placeScores.data();
     work.ties = m_ties.data();
-    parallelPieces(std::size_t{groups} * kvHeads, [&](std::size_t piece) {
+    parallelPieces(std::size_t{groups} * kvHeads, stop, [&](std::size_t piece) {
         kernels::LandmarkChoice part = work;
         part.scan.firstRow = static_cast<std::int32_t>(piece / kvHeads * kScanRows);
         part.scan.endRow = std::min(part.scan.firstRow + static_cast<std::int32_t>(kScanRows), part.scan.rows);

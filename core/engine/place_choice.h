@@ -8,6 +8,7 @@
 #include "core/engine/stream.h"
 #include "kernels/landmark_scan.h"
 
+#include <stop_token>
 #include <vector>
 
 namespace cairn
@@ -52,8 +53,8 @@ public:
 
     std::uint32_t places() const { return m_places; }   // k of this step; imposed blocks: their number
 
-    // queries: [T][H][d], not rotated.
-    void choose(std::uint32_t layer, const float* queries);
+    // queries: [T][H][d], not rotated. After a stop request the choice is unfinished.
+    void choose(std::uint32_t layer, const float* queries, const std::stop_token& stop = {});
 
     // The same for scores and choices that were made elsewhere (a GPU): what choose() needs, and what it would have found.
     bool isDecided() const { return m_decided || m_places == 0; }   // no layer has anything to score
@@ -72,8 +73,8 @@ private:
     void decideWithoutScores(const std::vector<std::int32_t>& columns);
     kernels::LandmarkScan scanOf(std::uint32_t layer, const float* queries, std::uint32_t first, std::uint32_t rows) const;
     std::uint32_t baseBlocks() const;
-    void chooseFused(std::uint32_t layer, const float* queries);
-    void scoreRows(std::uint32_t layer, const float* queries, std::uint32_t first, std::uint32_t end);
+    void chooseFused(std::uint32_t layer, const float* queries, const std::stop_token& stop);
+    void scoreRows(std::uint32_t layer, const float* queries, std::uint32_t first, std::uint32_t end, const std::stop_token& stop);
     void scanPiece(std::uint32_t layer, const float* queries, std::uint32_t first, std::uint32_t end, std::uint32_t kvHead);
     void chooseRows(std::uint32_t first, std::uint32_t end);
     void chooseShared(std::uint32_t first, std::uint32_t end);

@@ -2,11 +2,16 @@
 
 #include <ATen/ops/mm.h>
 
+#include <algorithm>
+
 namespace cairn
 {
 
 namespace
 {
+
+constexpr double kPartFlops = 2e9;            // 20 ms at 100 GFLOP/s: a stop request is noticed in between
+constexpr std::int64_t kPartOutputs = 64;
 
 // out rows += y; index_add_ would go by single numbers
 void addToRows(const at::Tensor& y, const at::Tensor& rows, std::int64_t firstColumn, at::Tensor& out)
@@ -36,12 +41,31 @@ void applyAddition(const Addition& addition, const at::Tensor& in, at::Tensor& o
 
 }  // namespace
 
-void Projection::apply(const at::Tensor& in, at::Tensor& out, const AddedRows& rows) const
+// Parts of 64 outputs and more, so that LibTorch is never away for long.
+void Projection::applyWeight(const at::Tensor& in, at::Tensor& out, const std::stop_token& stop) const
+{
+    const std::int64_t outputs = m_weight.size(0);
+    const double perOutput = 2.0 * static_cast<double>(in.numel());
+    const std::int64_t part = std::max<std::int64_t>(1, static_cast<std::int64_t>(kPartFlops / perOutput) / kPartOutputs) * kPartOutputs;
+    if (part >= outputs) {
+        at::mm_out(out, in, m_weight.t());
+        return;
+    }
+    for (std::int64_t first = 0; first < outputs && !stop.stop_requested(); first += part) {
+        const std::int64_t count = std::min(part, outputs - first);
+        at::Tensor columns = out.narrow(1, first, count);
+        at::mm_out(columns, in, m_weight.narrow(0, first, count).t());
+    }
+}
+
+void Projection::apply(const at::Tensor& in, at::Tensor& out, const AddedRows& rows, const std::stop_token& stop) const
 {
     if (m_packed)
-        m_packed->apply(in.const_data_ptr<float>(), static_cast<std::int32_t>(in.size(0)), out.data_ptr<float>());
+        m_packed->apply(in.const_data_ptr<float>(), static_cast<std::int32_t>(in.size(0)), out.data_ptr<float>(), stop);
     else
-        at::mm_out(out, in, m_weight.t());
+        applyWeight(in, out, stop);
+    if (stop.stop_requested())
+        return;
     for (const Addition& addition : m_additions) {
         const at::Tensor& chosen = addition.rows == AdditionFor::Landmarks ? rows.landmarks : rows.answers;
         if (chosen.defined() && chosen.numel() > 0)

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <stop_token>
 #include <vector>
 
 namespace cairn
@@ -40,12 +41,15 @@ public:
 
     void add(Addition addition) { m_additions.push_back(std::move(addition)); }
 
-    // out [rows, outputs] = in [rows, inputs] W^T, then the additions. Both are contiguous.
-    void apply(const at::Tensor& in, at::Tensor& out, const AddedRows& rows) const;
+    // out [rows, outputs] = in [rows, inputs] W^T, then the additions. Both are contiguous. A stop request is seen after at most
+    // about 2 GFLOP; `out` then stays unfinished.
+    void apply(const at::Tensor& in, at::Tensor& out, const AddedRows& rows, const std::stop_token& stop = {}) const;
 
     bool isPacked() const { return m_packed != nullptr; }
 
 private:
+    void applyWeight(const at::Tensor& in, at::Tensor& out, const std::stop_token& stop) const;
+
     at::Tensor m_weight;
     std::shared_ptr<const PackedMatrix> m_packed;   // instead of m_weight
     std::vector<Addition> m_additions;
