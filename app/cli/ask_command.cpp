@@ -134,6 +134,7 @@ StageResult<std::unique_ptr<OpenSession>> openSession(const Arguments& arguments
         if (!session)
             return session.error();
         const auto tell = [&console](const std::string& what) { console.note(what); };
+        const Console::EndsAtOnce now;
         if (auto attached = (*session)->attachEngine(wishes, false, tell); !attached)
             return attached.error();
         return session;
@@ -207,6 +208,11 @@ int run(const Arguments& arguments, Console& console)
     auto session = openSession(arguments, *wishes, console);
     if (!session)
         return console.fail(session.error());
+    const LastUse last(**session);
+    {
+        const Console::EndsAtOnce now;
+        (void)(*session)->answerer();   // makes its index of words
+    }
     if (auto controls = addControls(arguments, **session, *options); !controls)
         return console.fail({Stage::Usage, controls.error()});
     if (arguments.has("follow-up")) {

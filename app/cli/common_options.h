@@ -19,6 +19,19 @@ Result<EngineWishes> engineWishes(const Arguments& arguments);
 // Specs of `first`, then those of `second`.
 std::vector<OptionSpec> joined(std::vector<OptionSpec> first, const std::vector<OptionSpec>& second);
 
+// Within it a session is used for the last time by this process (OpenSession::leaveEngine). Declared behind the session.
+class LastUse
+{
+public:
+    explicit LastUse(OpenSession& session) : m_session(session) {}
+    ~LastUse() { m_session.leaveEngine(); }
+    LastUse(const LastUse&) = delete;
+    LastUse& operator=(const LastUse&) = delete;
+
+private:
+    OpenSession& m_session;
+};
+
 // A path as it stands if there is such a file or folder; else the session of that name or title in the sessions' place.
 std::string resolveSession(const std::string& name);
 

@@ -18,6 +18,7 @@ constexpr auto kTerminalProgressInterval = std::chrono::milliseconds(100);
 
 std::stop_source stopSource;
 std::atomic<int> stopSignal{0};
+std::atomic<int> endsAtOnce{0};
 
 sigset_t stopSignals()
 {
@@ -28,6 +29,13 @@ sigset_t stopSignals()
     return signals;
 }
 
+[[noreturn]] void endNow(int number)
+{
+    constexpr std::string_view kSentence = "cairn-cli: Stopped on request.\n";
+    (void)!write(STDERR_FILENO, kSentence.data(), kSentence.size());
+    _exit(128 + number);
+}
+
 // A thread waits for the signals, since a stop source may not be touched in a signal handler. The second signal ends at once.
 void waitForSignals()
 {
@@ -36,6 +44,8 @@ void waitForSignals()
     while (sigwait(&signals, &number) == 0) {
         if (stopSignal.exchange(number) != 0)
             _exit(128 + number);
+        if (endsAtOnce > 0)
+            endNow(number);
         stopSource.request_stop();
     }
 }
@@ -53,6 +63,16 @@ Console::~Console() { clearProgress(); }
 
 std::stop_token Console::stopToken() const { return stopSource.get_token(); }
 int Console::signalNumber() const { return stopSignal; }
+
+// A request may come just before or behind the count: one of the two sees it.
+Console::EndsAtOnce::EndsAtOnce()
+{
+    ++endsAtOnce;
+    if (const int number = stopSignal; number != 0)
+        endNow(number);
+}
+
+Console::EndsAtOnce::~EndsAtOnce() { --endsAtOnce; }
 
 void Console::line(std::string_view text)
 {

@@ -24,6 +24,16 @@ public:
     std::stop_token stopToken() const;
     int signalNumber() const;                    // of the stop request; 0: none
 
+    // Within it a stop request ends the process at once: for work that looks for none and has nothing to keep (loading a model).
+    class EndsAtOnce
+    {
+    public:
+        EndsAtOnce();
+        ~EndsAtOnce();
+        EndsAtOnce(const EndsAtOnce&) = delete;
+        EndsAtOnce& operator=(const EndsAtOnce&) = delete;
+    };
+
     void line(std::string_view text);            // standard output
     void raw(std::string_view text);             // without line break; flushed, for answers being written
     void object(JsonWriter writer) { line(writer.take()); }

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include <unistd.h>
+
 namespace cairn
 {
 namespace
@@ -58,6 +60,15 @@ bool contains(std::span<char* const> words, std::string_view word)
     return false;
 }
 
+// The exit code; results that could not be written are no success.
+int endOutput(int code)
+{
+    if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0)
+        return code;
+    std::fputs("cairn-cli: The results could not be written completely. Is the disk full?\n", stderr);
+    return code == kDone ? kStorageFailed : code;
+}
+
 int run(std::span<char* const> words)
 {
     if (words.empty() || words[0] == std::string_view("--help") || words[0] == std::string_view("help"))
@@ -89,5 +100,6 @@ int run(std::span<char* const> words)
 int main(int argc, char** argv)
 {
     cairn::waitPassively(argv);
-    return cairn::run(std::span<char* const>(argv, static_cast<std::size_t>(argc)).subspan(1));
+    const int code = cairn::run(std::span<char* const>(argv, static_cast<std::size_t>(argc)).subspan(1));
+    _exit(cairn::endOutput(code));   // what libraries would still take down ends with the process
 }

@@ -42,6 +42,7 @@ int run(const Arguments& arguments, Console& console)
     auto session = openForReading(request, console);
     if (!session)
         return console.fail(session.error());
+    const LastUse last(**session);
     const auto report = readSession(**session, console);
     if (!report)
         return console.fail(report.error());

@@ -85,7 +85,11 @@ StageResult<std::unique_ptr<OpenSession>> openForReading(const ReadingRequest& r
     if (!session)
         return session.error();
     const auto tell = [&console](const std::string& what) { console.note(what); };
-    if (auto attached = (*session)->attachEngine(request.wishes, true, tell); !attached)
+    const auto attached = [&] {
+        const Console::EndsAtOnce now;
+        return (*session)->attachEngine(request.wishes, true, tell);
+    }();
+    if (!attached)
         return attached.error();
     const EngineInfo& info = (*session)->engine().info();
     console.note(info.modelName + " on " + info.device + (info.deviceReason.empty() ? "" : " (" + info.deviceReason + ")"));

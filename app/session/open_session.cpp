@@ -181,6 +181,12 @@ StageResult<void> OpenSession::repair(const std::vector<BlockDamage>& damage, st
     return m_memory->repair(damage, stop);
 }
 
+void OpenSession::leaveEngine()
+{
+    if (m_memory)
+        m_memory->leaveEngine();
+}
+
 StageResult<std::vector<ConversationTurn>> OpenSession::lastTurns(std::size_t count) const
 {
     const auto answers = m_store->answers();

@@ -63,6 +63,9 @@ public:
     // Recomputes damaged blocks; the list of BlockStore::verify().
     StageResult<void> repair(const std::vector<BlockDamage>& damage, std::stop_token stop);
 
+    // SessionMemory::leaveEngine(); nothing where no engine is attached.
+    void leaveEngine();
+
     // REQUIRES: attachEngine succeeded.
     const Engine& engine() const { return m_memory->engine(); }
     const Memory& memory() const { return m_memory->memory(); }

@@ -248,6 +248,14 @@ StageResult<void> SessionMemory::repair(const std::vector<BlockDamage>& damage, 
     return {};
 }
 
+void SessionMemory::leaveEngine()
+{
+    (void)m_answerer.release();
+    if (m_memory)
+        (void)new Memory(*std::move(m_memory));
+    (void)m_engine.release();
+}
+
 Answerer& SessionMemory::answerer()
 {
     if (!m_answerer)

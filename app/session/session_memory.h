@@ -81,6 +81,10 @@ public:
     // Stores what is read but still in RAM alone.
     StageResult<void> makeDurable();
 
+    // For a process that ends next: what the engine holds in RAM is left to the process's end, which is quicker than freeing it.
+    // Only to be destroyed afterwards; files are closed then as ever.
+    void leaveEngine();
+
     // Recomputes damaged blocks; the list of BlockStore::verify().
     StageResult<void> repair(const std::vector<BlockDamage>& damage, std::stop_token stop);
 

@@ -8,8 +8,11 @@
 
 #include <QTest>
 
+#include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <cstring>
+#include <stop_token>
 
 using namespace cairn;
 
@@ -26,6 +29,8 @@ private Q_SLOTS:
     void threadsChangeNoBit();
     void rowsOfAProductDoNotDependOnCompany();
     void aStackOfTypesIsOneProduct();
+    void afterAStopRequestNoPieceBegins();
+    void aProductIsLeftWhereAStopIsRequested();
 };
 
 namespace
@@ -260,6 +265,38 @@ void PackedTest::aStackOfTypesIsOneProduct()
     stack.row(kAbove - 1, row.data());
     first.row(kAbove - 1, own.data());
     QCOMPARE(row, own);
+}
+
+// A piece in the middle asks for the stop: those that other threads are at end, no other begins.
+void PackedTest::afterAStopRequestNoPieceBegins()
+{
+    setWorkerThreads(3);
+    constexpr std::size_t kPieces = 10'000, kStopAt = 50;
+    std::stop_source stop;
+    std::atomic<std::size_t> begunAfter{0};
+    parallelPieces(kPieces, stop.get_token(), [&](std::size_t piece) {
+        begunAfter += stop.stop_requested() ? 1 : 0;
+        if (piece == kStopAt)
+            stop.request_stop();
+    });
+    QVERIFY(begunAfter <= 2);   // looked for the request just before it came
+    setWorkerThreads(0);
+}
+
+// Every piece of a product looks first: asked for before, nothing of it is computed; the largest piece is 256 rows of some tiles.
+void PackedTest::aProductIsLeftWhereAStopIsRequested()
+{
+    constexpr int kRows = 300, kInputs = 96, kOutputs = 130;
+    PackedMatrix matrix(kInputs);
+    matrix.append(kernels::StoredType::Q8_0, kOutputs, storedBytes(kOutputs, kInputs));
+    const std::vector<float> in = normal(kRows * kInputs), untouched(kRows * kOutputs, -7.0f);
+    std::vector<float> out = untouched;
+    std::stop_source stop;
+    stop.request_stop();
+    matrix.apply(in.data(), kRows, out.data(), stop.get_token());
+    QCOMPARE(out, untouched);
+    matrix.apply(in.data(), kRows, out.data());
+    QVERIFY(std::find(out.begin(), out.end(), -7.0f) == out.end());
 }
 
 QTEST_GUILESS_MAIN(PackedTest)

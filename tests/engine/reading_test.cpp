@@ -22,6 +22,7 @@ private Q_SLOTS:
     void damagedBlocksAreReportedAndRecomputedEqually();
     void aStopFromAnotherThreadLeavesAValidCursor();
     void aStopIsLookedForBetweenTheProductsOfALayer();
+    void everyWindowIsDurableSoThatAStopHasNothingToStore();
     void aFullDiskStopsReadingAndKeepsWhatIsStored();
     void anotherTextIsRefused();
     void aLandmarkInTheTextIsRefused();
@@ -244,7 +245,8 @@ void ReadingTest::aStopFromAnotherThreadLeavesAValidCursor()
 }
 
 // Between two looks for a stop request lies one product of a layer, or one piece of its attention: at the layer's beginning, behind
-// q+k+v, behind the choice of blocks, before each piece of attention, before the output product, before the feed-forward.
+// q+k+v, behind the choice of blocks, before each piece of attention, before the output product, behind it, and between the two
+// halves of the feed-forward.
 void ReadingTest::aStopIsLookedForBetweenTheProductsOfALayer()
 {
     std::atomic<std::uint64_t> looks{0};
@@ -260,8 +262,33 @@ void ReadingTest::aStopIsLookedForBetweenTheProductsOfALayer()
     std::uint64_t windows = 0;
     QVERIFY(memory->read(textTokens(**engine, 100), [&](const ReadProgress&) { ++windows; }));
     const ModelConfig& config = (*engine)->info().config;
-    const std::uint64_t layer = 5 + config.kvHeads;   // windows this small have one piece of attention a kv head
+    const std::uint64_t layer = 6 + config.kvHeads;   // windows this small have one piece of attention a kv head
     QCOMPARE(looks - before, windows * (config.layers * layer + 1));
+}
+
+// An archive that stores at once gets every window as it ends.
+void ReadingTest::everyWindowIsDurableSoThatAStopHasNothingToStore()
+{
+    const Case c("gqa");
+    VectorArchive archive = c.archive();
+    auto memory = c.engine->openMemory(archive, c.reading, KvType::F32);
+    QVERIFY(memory);
+    std::stop_source stop;
+    std::uint32_t stored = 0;
+    const auto result = memory->read(c.text, [&](const ReadProgress& progress) {
+        QCOMPARE(archive.cursor().value, progress.tokens / c.engine->info().blockTokens);
+        stored = archive.cursor().value;
+        if (stored >= 3 * 4)
+            stop.request_stop();
+    }, stop.get_token());
+    QVERIFY(!result);
+    QCOMPARE(result.error().code, ErrorCode::Cancelled);
+    QCOMPARE(stored, 12u);
+    const VectorArchive before = archive;
+    QVERIFY(memory->read(std::span(c.text).first(memory->regularTokens()), {}));   // what a stopped program does before it ends
+    QVERIFY(archive.sameBytes(before));
+    QCOMPARE(archive.chunkCursors, before.chunkCursors);
+    QVERIFY(!archive.tail);
 }
 
 void ReadingTest::aFullDiskStopsReadingAndKeepsWhatIsStored()
