@@ -94,6 +94,25 @@ private Q_SLOTS:
         QVERIFY(said(panel).contains(QStringLiteral("Consulted 41 of 574 block(s)")));
     }
 
+    void aLongBadgeNeitherCutsTheMetersNorWidensTheColumn()
+    {
+        AnswerPanel panel;
+        AnswerFacts facts;
+        facts.number = 12;
+        facts.fromBook = 0.61;
+        facts.readUpTo = QStringLiteral("From the first 57 %, up to Frankenstein, par. 125");
+        panel.setAnswer(run(), facts);
+        panel.resize(590, 300);
+        panel.show();
+        QTest::qWait(10);
+        QVERIFY2(panel.minimumSizeHint().width() <= 520, qPrintable(QString::number(panel.minimumSizeHint().width())));
+        const auto words = panel.findChildren<ElidedLabel*>();
+        for (const ElidedLabel* label : words) {
+            if (label->isVisible())
+                QVERIFY2(label->width() >= label->minimumSizeHint().width(), qPrintable(label->text()));
+        }
+    }
+
     void whatIsNotKnownIsNotShown()
     {
         AnswerPanel panel;

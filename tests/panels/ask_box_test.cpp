@@ -1,5 +1,6 @@
 // The question box: keys, Ask and Stop, what is said when it can't be asked, form in and out, growth.
 #include "ui/panels/advanced_ask.h"
+#include "ui/panels/answer_panel.h"
 #include "ui/panels/ask_box.h"
 #include "ui/panels/buttons.h"
 #include "ui/panels/question_field.h"
@@ -11,6 +12,7 @@
 #include <QSignalSpy>
 #include <QSplitter>
 #include <QTextEdit>
+#include <QVBoxLayout>
 #include <QtTest>
 
 using namespace cairn;
@@ -30,6 +32,43 @@ struct Shown
         box.show();
     }
 };
+
+// As in the window: the box stands under an answer that takes the room left, in a splitter below the reader.
+struct Column
+{
+    QSplitter splitter{Qt::Vertical};
+    AskBox box;
+    explicit Column(int width, bool shown = true)
+    {
+        auto* area = new QWidget;
+        auto* column = new QVBoxLayout(area);
+        column->addWidget(new AnswerPanel, 1);
+        column->setContentsMargins(0, 0, 0, 0);
+        column->setSpacing(0);
+        column->addWidget(&box);
+        splitter.addWidget(new QTextEdit);
+        splitter.addWidget(area);
+        splitter.resize(width, 700);
+        splitter.setVisible(shown);
+    }
+    ~Column() { box.setParent(nullptr); }
+};
+
+// A visible button, tick or label that reaches out of what holds it, or over what stands below; empty: none does.
+QString cutWidget(const QWidget& box)
+{
+    for (const QWidget* widget : box.findChildren<QWidget*>()) {
+        const bool inside = widget->parentWidget()->rect().contains(widget->geometry());
+        if (widget->isVisible() && (!inside || widget->height() < widget->minimumSizeHint().height()))
+            return QString::fromLatin1(widget->metaObject()->className()) + u' ' + widget->accessibleName();
+        for (const QObject* other : widget->parent()->children()) {
+            const auto* beside = qobject_cast<const QWidget*>(other);
+            if (beside && beside != widget && beside->isVisible() && widget->isVisible() && beside->geometry().intersects(widget->geometry()))
+                return QStringLiteral("overlap: ") + QString::fromLatin1(widget->metaObject()->className()) + widget->accessibleName();
+        }
+    }
+    return {};
+}
 
 }  // namespace
 
@@ -175,6 +214,57 @@ private Q_SLOTS:
             if (button->isVisible())
                 QVERIFY2(button->parentWidget()->rect().contains(button->geometry()), qPrintable(button->text()));
         }
+    }
+
+    void nothingIsCutWhateverIsSaid_data()
+    {
+        QTest::addColumn<int>("width");
+        QTest::addColumn<bool>("shown");
+        for (int width : {420, 520, 590, 650, 730, 755, 900}) {
+            QTest::addRow("%d px", width) << width << true;
+            QTest::addRow("%d px, shown later", width) << width << false;
+        }
+    }
+    void nothingIsCutWhateverIsSaid()
+    {
+        QFETCH(int, width);
+        QFETCH(bool, shown);
+        Column column(width + 300, shown);
+        AskBox& box = column.box;
+        box.setStarters({QStringLiteral("What does the text say about “RV32E Programmers' Model”?"),
+                         QStringLiteral("What does the text say about “Quad-Precision Convert and Move Instructions”?"),
+                         QStringLiteral("What does the text say about “ISA Subset Naming Conventions”?")});
+        box.setSubject(QStringLiteral("the first 0 % of The RISC-V Instruction Set Manual"));
+        for (const QString& reason : {QStringLiteral("A moment: the first pages are being read."), QString(),
+                                      QStringLiteral("This session was read with another model. Read it again to ask.")}) {
+            box.setDisabledReason(reason);
+            column.splitter.show();
+            column.splitter.resize(width, 700);
+            QTRY_VERIFY2(cutWidget(box).isEmpty(), qPrintable(cutWidget(box) + u' ' + reason));
+        }
+    }
+
+    void wordsOfTheStateDoNotMoveTheBox()
+    {
+        Column column(500);
+        column.box.setAnswering(true);
+        column.box.setState(QStringLiteral("Writing"));
+        QTest::qWait(10);
+        const QRect place = column.box.geometry();
+        column.box.setState(QStringLiteral("Writing draft 4, the likeliest is kept, 19 tokens/s"));
+        QTest::qWait(10);
+        QCOMPARE(column.box.geometry(), place);
+    }
+
+    void aClickBesideTheQuestionBeginsToWriteIt()
+    {
+        Shown shown;
+        shown.box.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&shown.box));
+        shown.box.findChild<QCheckBox*>()->setFocus();
+        QWidget* frame = shown.field->parentWidget();
+        QTest::mouseClick(frame, Qt::LeftButton, {}, {frame->width() / 2, 3});
+        QVERIFY(shown.field->hasFocus());
     }
 
     void theFieldGrowsWithTheQuestionUpToItsLimit()

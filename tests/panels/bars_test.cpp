@@ -8,6 +8,7 @@
 #include "ui/panels/status_pieces.h"
 
 #include <QCheckBox>
+#include <QLayout>
 #include <QLineEdit>
 #include <QLocale>
 #include <QPlainTextEdit>
@@ -141,6 +142,33 @@ private Q_SLOTS:
         named(bar, QStringLiteral("Start again"))->click();
         QCOMPARE(action.size(), 1);
         QVERIFY(bar.isHidden());
+    }
+
+    void theLineOfReadingStaysOneLine()
+    {
+        ReadingBar bar;
+        ReadingFacts facts;
+        facts.state = ReadingState::Reading;
+        facts.block = 4;
+        facts.blocks = 9;
+        bar.setFacts(facts);
+        bar.resize(420, 60);
+        bar.show();
+        const int height = bar.sizeHint().height();
+        facts.block = 1024;
+        facts.blocks = 1226;
+        facts.place = QStringLiteral("107");
+        facts.places = QStringLiteral("133");
+        facts.secondsLeft = 200;
+        facts.tokensPerSecond = 276;
+        bar.setFacts(facts);
+        QTest::qWait(10);
+        QCOMPARE(bar.layout()->heightForWidth(420) > 0 ? bar.layout()->heightForWidth(420) : bar.sizeHint().height(), height);
+        const auto* words = bar.findChild<ElidedLabel*>();
+        QCOMPARE(words->text(), QStringLiteral("Reading block 1,024 of 1,226, p. 107 of 133, 3 min left, 276 tokens/s"));
+        QVERIFY(words->width() < words->sizeHint().width());   // so the short form stands there
+        QVERIFY(words->width() >= words->minimumSizeHint().width());
+        QCOMPARE(readingLineInShort(facts), QStringLiteral("Reading, 3 min left"));
     }
 
     void findSearchesAfterAPauseAndEnterGoesOn()

@@ -217,7 +217,7 @@ void AnswerPanel::refreshBadges()
     if (answer.stopped)
         add(tr("stopped"), tr("Writing was stopped; what was written stays."));
     if (!m_facts.readUpTo.isEmpty())
-        add(m_facts.readUpTo, tr("Only a part had been read when it was asked."));
+        add(m_facts.readUpTo, m_facts.readUpTo + u'\n' + tr("Only a part had been read when it was asked."));
     if (allVerbatim(answer))
         add(tr("verbatim"), tr("Every quotation stands in a document, letter by letter."), false, Icon::Check);
     if (m_facts.stable.value_or(false))
@@ -268,12 +268,15 @@ void AnswerPanel::refresh()
     if (coverage) {
         const Coverage& counts = m_run->answer.coverage;
         m_coverageWords->setText(tr("Consulted %1 of %Ln block(s)", nullptr, int(counts.total)).arg(locale.toString(counts.consulted)));
+        m_coverageWords->setShortForm(tr("%1 of %2").arg(locale.toString(counts.consulted), locale.toString(counts.total)));
         m_coverage->setValue(double(counts.consulted) / counts.total);
     }
     const bool book = finished && m_facts.fromBook.has_value();
     m_bookWords->setVisible(book);
     m_book->setVisible(book);
-    m_bookWords->setText(tr("From the book %1").arg(locale.toString(m_facts.fromBook.value_or(0), 'f', 2)));
+    const QString share = locale.toString(m_facts.fromBook.value_or(0), 'f', 2);
+    m_bookWords->setText(tr("From the book %1").arg(share));
+    m_bookWords->setShortForm(tr("Book %1").arg(share));
     m_book->setValue(m_facts.fromBook.value_or(0));
     m_actions->setVisible(finished);
     for (QWidget* part : std::initializer_list<QWidget*>{m_lastBranch, m_branch, m_nextBranch})

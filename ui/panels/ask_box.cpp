@@ -47,6 +47,7 @@ public:
     QuestionField* field = nullptr;
 
 protected:
+    void mousePressEvent(QMouseEvent*) override { field->setFocus(Qt::MouseFocusReason); }
     void paintEvent(QPaintEvent*) override
     {
         QPainter painter(this);
@@ -83,6 +84,9 @@ AskBox::AskBox(QWidget* parent) : QWidget(parent)
     m_ticked = new Label({}, metrics::kSmallFont, Tone::Muted);
     m_hint = new ElidedLabel(metrics::kSmallFont, Tone::Muted, QFont::Normal, m_frame);
     m_hint->setTrailing(true);
+    m_hint->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);   // its words change while others are read: it moves nothing
+    m_why = new Label({}, metrics::kSmallFont, Tone::Muted);
+    m_why->setWordWrap(true);
     m_ask = new PrimaryButton({}, {}, this);
     m_advanced = new AdvancedAsk(this);
     m_advanced->hide();
@@ -92,8 +96,8 @@ AskBox::AskBox(QWidget* parent) : QWidget(parent)
         ticks->flow()->addWidget(part);
     auto* below = new QHBoxLayout;
     below->setSpacing(metrics::kInset);
-    below->addWidget(ticks, 1);
-    below->addWidget(m_hint);          // whole, while there is room: it says why nothing can be asked
+    below->addWidget(ticks);
+    below->addWidget(m_hint, 1);
     below->addWidget(m_ask, 0, Qt::AlignBottom);
     auto* inside = new QVBoxLayout(m_frame);
     inside->setContentsMargins(12, 9, 8, 8);
@@ -101,6 +105,7 @@ AskBox::AskBox(QWidget* parent) : QWidget(parent)
     inside->addWidget(m_prefixRow);
     inside->addWidget(m_field);
     inside->addWidget(m_advanced);
+    inside->addWidget(m_why);
     inside->addLayout(below);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(kMargin, metrics::kGap, kMargin, kMargin);
@@ -164,7 +169,9 @@ void AskBox::refresh()
     m_ask->setEnabled(m_answering || (m_reason.isEmpty() && !empty));
     m_ask->setToolTip(plainTip(m_answering ? tr("Stop writing; what is written stays (Esc)") : !m_reason.isEmpty() ? m_reason
                                : empty ? tr("Write a question first") : tr("Ask (Enter)")));
-    m_hint->setText(m_answering ? m_state : !m_reason.isEmpty() ? m_reason : tr("Shift+Enter: new line"));
+    m_hint->setText(m_answering ? m_state : tr("Shift+Enter: new line"));
+    m_why->setText(m_reason);
+    m_why->setVisible(!m_answering && !m_reason.isEmpty());
     m_upToHere->setEnabled(m_placeAvailable);
     m_upToHere->setToolTip(
         plainTip(m_placeAvailable ? tr("The answer is written as if the document ended where you are reading.") : m_placeReason));
@@ -270,6 +277,27 @@ void AskBox::setStarters(const QStringList& questions)
         m_starters->flow()->addWidget(starter);
     }
     m_starters->setVisible(!questions.isEmpty());
+}
+
+// Wrapped rows and a wrapped reason: the height they need at this width, also where nobody asks for a height for a width.
+void AskBox::fit()
+{
+    if (const int wanted = layout()->heightForWidth(width()); wanted != minimumHeight())
+        setFixedHeight(wanted);
+}
+
+void AskBox::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    fit();
+}
+
+bool AskBox::event(QEvent* event)
+{
+    const bool done = QWidget::event(event);
+    if (event->type() == QEvent::LayoutRequest)
+        fit();
+    return done;
 }
 
 void AskBox::changeEvent(QEvent* event)

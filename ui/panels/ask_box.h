@@ -50,10 +50,13 @@ Q_SIGNALS:
     void prefixDropped();
 
 protected:
+    bool event(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
     void changeEvent(QEvent* event) override;
 
 private:
     void ask();
+    void fit();
     void retranslate();
     void refresh();
 
@@ -66,7 +69,8 @@ private:
     QCheckBox* m_upToHere;
     LinkButton* m_more;
     Label* m_ticked;
-    ElidedLabel* m_hint;
+    ElidedLabel* m_hint;                                       // a key, or what the engine does now
+    Label* m_why;                                              // why nothing can be asked; hidden otherwise
     PrimaryButton* m_ask;
     AdvancedAsk* m_advanced;
     QString m_subject, m_reason, m_state, m_placeReason;

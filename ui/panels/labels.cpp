@@ -59,7 +59,19 @@ void ElidedLabel::setText(const QString& text)
 QSize ElidedLabel::sizeHint() const { return {fontMetrics().horizontalAdvance(m_text) + 2, fontMetrics().height() + 2}; }
 QSize ElidedLabel::minimumSizeHint() const
 {
-    return {std::min(sizeHint().width(), fontMetrics().averageCharWidth() * 6), sizeHint().height()};
+    const int least = m_short.isEmpty() ? fontMetrics().averageCharWidth() * 6 : fontMetrics().horizontalAdvance(m_short) + 2;
+    return {std::min(sizeHint().width(), least), sizeHint().height()};
+}
+
+bool ElidedLabel::fits() const { return fontMetrics().horizontalAdvance(m_text) <= width(); }
+
+void ElidedLabel::setShortForm(const QString& text)
+{
+    if (text == m_short)
+        return;
+    m_short = text;
+    updateGeometry();
+    update();
 }
 
 void ElidedLabel::setExplanation(const QString& text)
@@ -70,8 +82,7 @@ void ElidedLabel::setExplanation(const QString& text)
 
 void ElidedLabel::updateTip()
 {
-    const bool cut = fontMetrics().horizontalAdvance(m_text) > width();
-    const QString tip = !cut ? m_explanation : m_explanation.isEmpty() ? m_text : m_text + u'\n' + m_explanation;
+    const QString tip = fits() ? m_explanation : m_explanation.isEmpty() ? m_text : m_text + u'\n' + m_explanation;
     setToolTip(tip.isEmpty() ? tip : plainTip(tip));
 }
 
@@ -80,7 +91,7 @@ void ElidedLabel::paintEvent(QPaintEvent*)
     QPainter painter(this);
     painter.setPen(palette().color(foregroundRole()));
     painter.drawText(rect(), int(Qt::AlignVCenter | (m_trailing ? Qt::AlignTrailing : Qt::AlignLeading)) | Qt::TextSingleLine,
-                     fontMetrics().elidedText(m_text, Qt::ElideRight, width()));
+                     fontMetrics().elidedText(fits() || m_short.isEmpty() ? m_text : m_short, Qt::ElideRight, width()));
 }
 
 void ElidedLabel::resizeEvent(QResizeEvent*) { updateTip(); }

@@ -35,6 +35,7 @@ public:
     explicit ElidedLabel(int designPixels = 13, Tone tone = Tone::Normal, QFont::Weight weight = QFont::Normal, QWidget* parent = nullptr);
     void setText(const QString& text);
     const QString& text() const { return m_text; }
+    void setShortForm(const QString& text);                      // stands where the text has no room; its width is the least
     void setExplanation(const QString& text);                    // a tooltip of its own, under the text where that is cut
     void setTrailing(bool trailing) { m_trailing = trailing; }   // at the end of its room
     QSize sizeHint() const override;
@@ -47,8 +48,9 @@ protected:
 
 private:
     void updateTip();
+    bool fits() const;
 
-    QString m_text, m_explanation;
+    QString m_text, m_short, m_explanation;
     bool m_trailing = false;
     int m_designPixels;
     QFont::Weight m_weight;

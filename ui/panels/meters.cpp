@@ -12,7 +12,7 @@ namespace cairn
 namespace
 {
 
-constexpr int kBadgeHeight = 20, kBadgeSymbol = 12;
+constexpr int kBadgeHeight = 20, kBadgeSymbol = 12, kLeastBadge = 96;
 
 }  // namespace
 
@@ -20,7 +20,7 @@ Badge::Badge(const QString& text, bool accented, std::optional<Icon> symbol, QWi
     : QWidget(parent), m_accented(accented), m_symbol(symbol)
 {
     setFont(panelFont(metrics::kAxisFont));
-    setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);   // a long one is cut before it widens its column
     setText(text);
 }
 
@@ -38,6 +38,8 @@ QSize Badge::sizeHint() const
             std::max(kBadgeHeight, fontMetrics().height() + 4)};
 }
 
+QSize Badge::minimumSizeHint() const { return {std::min(sizeHint().width(), kLeastBadge), sizeHint().height()}; }
+
 void Badge::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
@@ -51,7 +53,8 @@ void Badge::paintEvent(QPaintEvent*)
         inner.adjust(kBadgeSymbol + 4, 0, 0, 0);
     }
     painter.setPen(ink);
-    painter.drawText(inner, int(Qt::AlignVCenter | Qt::AlignLeft) | Qt::TextSingleLine, m_text);
+    painter.drawText(inner, int(Qt::AlignVCenter | Qt::AlignLeft) | Qt::TextSingleLine,
+                     fontMetrics().elidedText(m_text, Qt::ElideRight, inner.width() + 1));
 }
 
 void paintMeter(QPainter& painter, const QRectF& place, double value, const QColor& fill, const QColor& empty)

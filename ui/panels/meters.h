@@ -19,7 +19,7 @@ public:
     void setText(const QString& text);
     const QString& text() const { return m_text; }
     QSize sizeHint() const override;
-    QSize minimumSizeHint() const override { return sizeHint(); }
+    QSize minimumSizeHint() const override;
 
 protected:
     void paintEvent(QPaintEvent* event) override;

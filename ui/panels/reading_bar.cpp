@@ -73,11 +73,20 @@ QString readingLine(const ReadingFacts& facts)
     return facts.state == ReadingState::Paused ? Words::tr("Paused at %1").arg(where) : Words::tr("Reading %1").arg(where);
 }
 
+QString readingLineInShort(const ReadingFacts& facts)
+{
+    const int percent = facts.blocks > 0 ? int(100.0 * facts.block / facts.blocks) : 0;
+    if (facts.state == ReadingState::NotRead)
+        return facts.block > 0 ? Words::tr("Read in part.") : Words::tr("Not read yet.");
+    if (facts.state == ReadingState::Paused)
+        return Words::tr("Paused at %1 %").arg(percent);
+    return facts.secondsLeft ? Words::tr("Reading, %1 left").arg(roughTime(*facts.secondsLeft)) : Words::tr("Reading");
+}
+
 ReadingBar::ReadingBar(QWidget* parent) : QWidget(parent)
 {
     m_row = new QWidget(this);
-    m_words = new Label;
-    m_words->setWordWrap(true);
+    m_words = new ElidedLabel;   // one line: the pages below must not jump with its words
     m_words->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     m_progress = new QProgressBar(this);
     m_progress->setTextVisible(false);
@@ -134,6 +143,7 @@ void ReadingBar::refresh()
     const bool active = state == ReadingState::Reading || state == ReadingState::Paused;
     m_row->setVisible(state != ReadingState::Hidden);
     m_words->setText(state == ReadingState::Hidden ? QString() : readingLine(m_facts));
+    m_words->setShortForm(active || state == ReadingState::NotRead ? readingLineInShort(m_facts) : QString());
     m_progress->setVisible(active);
     m_progress->setRange(0, int(std::max<std::uint32_t>(1, m_facts.blocks)));
     m_progress->setValue(int(m_facts.block));

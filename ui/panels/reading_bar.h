@@ -14,7 +14,7 @@ class QPushButton;
 namespace cairn
 {
 
-class Label;
+class ElidedLabel;
 class MessageBar;
 
 enum class ReadingState { Hidden, NotRead, Waiting, Reading, Paused };
@@ -32,6 +32,7 @@ struct ReadingFacts
 
 // "Block 812 of 2,064, p. 61 of 154, 4 min left"
 QString readingLine(const ReadingFacts& facts);
+QString readingLineInShort(const ReadingFacts& facts);   // where that has no room
 // "under 1 min", "4 min", "2 h 10 min"
 QString roughTime(int seconds);
 
@@ -62,7 +63,7 @@ private:
 
     ReadingFacts m_facts;
     QWidget* m_row;
-    Label* m_words;
+    ElidedLabel* m_words;
     QProgressBar* m_progress;
     QPushButton *m_read, *m_pause, *m_stop;
     MessageBar* m_problem;
