@@ -131,6 +131,19 @@ private Q_SLOTS:
         QCOMPARE(geometry.rectangles(0, 13).size(), std::size_t(2));
     }
 
+    void leadersDoNotMakeTheLineLower()
+    {
+        PageGlyphs glyphs;
+        for (int i = 0; i < 12; ++i)   // "3.1 Model" before sixty dots and "27"
+            glyphs.push_back({50 + 6 * float(i), 100, 55 + 6 * float(i), 108});
+        for (int i = 0; i < 60; ++i)
+            glyphs.push_back({122 + 6 * float(i), 106.8f, 123.2f + 6 * float(i), 108});
+        glyphs.push_back({482, 100, 487, 108});
+        const auto rectangles = PageGeometry(glyphs).rectangles(0, 12);
+        QCOMPARE(rectangles.size(), std::size_t(1));
+        QVERIFY(rectangles[0].top() <= 100 && rectangles[0].bottom() >= 108);
+    }
+
     void aTallBracketDoesNotMakeTheLineTaller()
     {
         PageGlyphs glyphs = test::gridGlyphs("(word)\r\n");

@@ -12,12 +12,32 @@ constexpr double kWordGap = 2.5;     // of a line's height: wider gaps are colum
 constexpr double kTurnedGap = 0.75;  // of a character's width: down the page only turned text is so close
 constexpr double kRoom = 0.35;        // of the larger height: how far beside the line a character of it may have its middle
 constexpr double kTall = 2.2;        // of the usual height: brackets and integrals don't make a line taller
+constexpr double kLeader = 3;        // letters are this much taller than dots; brackets and integrals hardly than letters
+constexpr int kFewLetters = 3;       // fewer tall characters are no word
 constexpr double kLineGap = 0.3;     // of a line's height: lines this close belong together
 constexpr double kAbove = 0.16, kBelow = 0.18;   // of a line's height: the tint is a little larger than the ink
 
 QRectF rectOf(const GlyphBox& box)
 {
     return QRectF(QPointF(box.left, box.top), QPointF(box.right, box.bottom));
+}
+
+double median(std::vector<double>::iterator begin, std::vector<double>::iterator end)
+{
+    const auto middle = begin + (end - begin) / 2;
+    std::nth_element(begin, middle, end);
+    return *middle;
+}
+
+// The height of most characters; of the letters, where most are the dots that lead from a heading to its page number.
+double usualHeight(std::vector<double>& heights)
+{
+    const double most = median(heights.begin(), heights.end());
+    const auto tall = std::partition(heights.begin(), heights.end(), [most](double height) { return height <= kTall * most; });
+    if (heights.end() - tall < kFewLetters)
+        return most;
+    const double letters = median(tall, heights.end());
+    return letters > kLeader * most ? letters : most;
 }
 
 // Distance of two intervals; 0 when they touch.
@@ -96,11 +116,10 @@ void PageGeometry::setHeight(Line& line) const
     for (std::uint32_t i = line.begin; i < line.end; ++i)
         if (!m_glyphs[i].empty())
             heights.push_back(across(rectOf(m_glyphs[i])));
-    const auto middle = heights.begin() + std::ptrdiff_t(heights.size() / 2);
-    std::nth_element(heights.begin(), middle, heights.end());
+    const double letters = usualHeight(heights);
     QRectF usual;
     for (std::uint32_t i = line.begin; i < line.end; ++i)
-        if (const QRectF box = rectOf(m_glyphs[i]); !m_glyphs[i].empty() && across(box) <= kTall * *middle)
+        if (const QRectF box = rectOf(m_glyphs[i]); !m_glyphs[i].empty() && across(box) <= kTall * letters)
             usual = usual.united(box);
     if (usual.isEmpty())
         return;
