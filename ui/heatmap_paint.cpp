@@ -40,9 +40,10 @@ void paintChapters(QPainter& painter, const HeatmapLayout& layout, const Heatmap
         const QRectF cell(left + 0.5, strip.top(), std::max(right - left - 1, 1.0), strip.height());
         painter.fillRect(cell, themeColour(current ? Role::AccentTint : Role::Grid, view));
         painter.setPen(themeColour(current ? Role::Text : Role::Muted, view));
-        const int room = int(cell.width()) - 2;
+        const QRectF seen = cell.intersected(strip);   // a chapter may go on beside the plot
+        const int room = int(seen.width()) - 2;
         if (painter.fontMetrics().horizontalAdvance(chapter.label) <= room || room > kElideFrom)   // else the tooltip says it
-            painter.drawText(cell, Qt::AlignCenter, painter.fontMetrics().elidedText(chapter.label, Qt::ElideRight, room));
+            painter.drawText(seen, Qt::AlignCenter, painter.fontMetrics().elidedText(chapter.label, Qt::ElideRight, room));
     }
     painter.setClipping(false);
 }

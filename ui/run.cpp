@@ -33,20 +33,24 @@ struct Chapter
     std::uint64_t begin = 0;
 };
 
-// Chapters are the headings of the highest level that occurs at least twice (a lone top heading is the title).
+// The highest level with at least two headings among [begin, end); 0: none has.
+std::uint8_t commonLevel(const std::vector<Heading>& outline, std::size_t begin, std::size_t end)
+{
+    for (std::uint8_t level = 1; level <= 6; ++level) {
+        if (std::count_if(outline.begin() + std::ptrdiff_t(begin), outline.begin() + std::ptrdiff_t(end),
+                          [=](const Heading& h) { return h.level == level; }) >= 2)
+            return level;
+    }
+    return 0;
+}
+
 Chapter chapterOf(const CanonicalText& document, std::uint64_t byte)
 {
-    std::uint8_t level = 0;
-    for (std::uint8_t candidate = 1; candidate <= 6 && level == 0; ++candidate) {
-        if (std::count_if(document.outline.begin(), document.outline.end(), [=](const Heading& h) { return h.level == candidate; }) >= 2)
-            level = candidate;
-    }
     Chapter chapter;
-    for (const Heading& heading : document.outline) {
-        if (heading.begin > byte)
+    for (const Heading* heading : chapterHeadings(document)) {
+        if (heading->begin > byte)
             break;
-        if (heading.level == level)
-            chapter = {&heading, heading.begin};
+        chapter = {heading, heading->begin};
     }
     return chapter;
 }
@@ -79,6 +83,28 @@ QString pdfLabel(const CanonicalText& document, std::uint64_t byte)
 }
 
 }  // namespace
+
+std::vector<const Heading*> chapterHeadings(const CanonicalText& document)
+{
+    const auto& outline = document.outline;
+    std::vector<const Heading*> chapters;
+    const std::uint8_t level = commonLevel(outline, 0, outline.size());
+    for (std::size_t i = 0; i < outline.size(); ++i) {
+        if (outline[i].level != level)
+            continue;
+        chapters.push_back(&outline[i]);
+        std::size_t next = i + 1;
+        while (next < outline.size() && outline[next].level > level)
+            ++next;
+        const std::uint64_t end = next < outline.size() ? outline[next].begin : document.text.size();
+        const std::uint8_t inside = end - outline[i].begin > document.text.size() / 2 ? commonLevel(outline, i + 1, next) : 0;
+        for (std::size_t part = i + 1; part < next && inside > 0; ++part) {
+            if (outline[part].level == inside)
+                chapters.push_back(&outline[part]);
+        }
+    }
+    return chapters;
+}
 
 QString placeLabel(const CanonicalText& document, std::uint64_t byte)
 {
@@ -114,9 +140,13 @@ QString Run::blockLabel(std::uint32_t block) const
     const auto places = map->placesOf(BlockId(block));
     if (places.empty())
         return {};
-    const CanonicalText& document = *documents[places.front().document];
-    const QString label = placeLabel(document, places.front().range.begin);
-    return documents.size() > 1 ? QStringLiteral("%1, %2").arg(QString::fromStdString(document.title), label) : label;
+    const auto labelOf = [this](const DocumentPlace& place) {
+        const CanonicalText& document = *documents[place.document];
+        const QString label = placeLabel(document, place.range.begin);
+        return documents.size() > 1 ? QStringLiteral("%1, %2").arg(QString::fromStdString(document.title), label) : label;
+    };
+    const bool several = places.front().document != places.back().document;   // the end of one and the beginning of the next
+    return several ? tr("%1 and %2").arg(labelOf(places.front()), labelOf(places.back())) : labelOf(places.front());
 }
 
 }  // namespace cairn

@@ -30,15 +30,20 @@ struct Run
 
     // The words of a block, documents joined; empty for a block of prefix alone or without a map.
     std::string blockText(std::uint32_t block) const;
-    // As placeLabel(): where its first character stands; the document's title before it when there are several.
+    // As placeLabel(): where its first character stands; the document's title before it when there are several. Both places of a block
+    // that ends one document and begins the next.
     QString blockLabel(std::uint32_t block) const;
 };
 
 using RunPtr = std::shared_ptr<const Run>;
 
+// The headings that readers call chapters: those of the highest level that occurs at least twice (a lone top heading is the title); in one
+// of them that holds more than half of the text, also those of the highest such level inside it (a book between its title page and notes).
+std::vector<const Heading*> chapterHeadings(const CanonicalText& document);
+
 // "p. 127 (PDF 139)" by the page that holds the byte (the sheet only where it differs from the label); else "Epilogue, par. 17", by the
-// chapter's heading (cut to 22 characters; "ch. IV", "sec. 5.1" where it is or has a number), chapters being the headings of the highest
-// level that occurs at least twice, paragraphs counted in them from 1; else "par. 17".
+// chapter's heading (cut to 22 characters; "ch. IV", "sec. 5.1" where it is or has a number), paragraphs counted in it from 1; else
+// "par. 17".
 QString placeLabel(const CanonicalText& document, std::uint64_t byte);
 
 // The same with the whole path of headings: "2 The machine > 2.1 Registers, p. 12"; "Part One > Epilogue, par. 17".

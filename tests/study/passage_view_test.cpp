@@ -93,6 +93,17 @@ private Q_SLOTS:
         QCOMPARE(three.height(), three.lines() * quoteLineHeight());
     }
 
+    void aNarrowColumnShowsLettersNotDotsAlone()
+    {
+        Passage passage;
+        passage.text = QChar(0x2026) + QStringLiteral(" representations of instructions ") + QChar(0x2026);
+        for (const int width : {24, 40, 70, 120}) {
+            const PassageLayout layout(passage, width, 1);
+            QCOMPARE(layout.lines(), 1);
+            QVERIFY2(layout.text().contains(QLatin1Char('r')), qPrintable(layout.text()));
+        }
+    }
+
     void numbersHaveTwoSignificantDigits_data()
     {
         QTest::addColumn<double>("value");

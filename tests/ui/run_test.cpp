@@ -45,6 +45,7 @@ void RunTest::placesOfTextsAreChapterAndParagraph_data()
     QTest::newRow("second chapter") << QByteArray("\1\2\0\0\2\0\0", 7) << 61 << "Heading, par. 2";
     QTest::newRow("on the heading itself") << QByteArray("\1\2\0\0\2\0\0", 7) << 41 << "Heading, par. 1";
     QTest::newRow("before the first chapter") << QByteArray("\0\1\0\1\0", 5) << 3 << "par. 1";
+    QTest::newRow("chapters of the one large part") << QByteArray("\1\0\1\2\0\2\0\0\0\1\0", 11) << 73 << "Heading, par. 2";
     QTest::newRow("sections inside count on") << QByteArray("\1\0\2\0\1\0", 6) << 33 << "Heading, par. 2";
 }
 
@@ -93,6 +94,13 @@ void RunTest::blocksAreNamedByTheirFirstCharacter()
     QVERIFY(run.blockLabel(4).isEmpty());
     run.documents.push_back(document);
     QCOMPARE(run.blockLabel(2), QStringLiteral("Whales, par. 2"));
+    auto second = std::make_shared<CanonicalText>(textOf({0}));
+    second->title = "Ships";
+    run.documents = {document, second};
+    StreamMapData both{2, 0, {{0, 3}, {3, 5}}, {10, 20, 30, 5, 10}};
+    run.map = std::make_shared<StreamMap>(both);
+    QCOMPARE(run.blockLabel(0), QStringLiteral("Whales, par. 1"));
+    QCOMPARE(run.blockLabel(1), QStringLiteral("Whales, par. 3 and Ships, par. 1"));
 }
 
 QTEST_GUILESS_MAIN(RunTest)

@@ -9,37 +9,25 @@ namespace cairn
 namespace
 {
 
-std::uint8_t chapterLevel(const CanonicalText& document)
-{
-    for (std::uint8_t level = 1; level <= 6; ++level) {
-        if (std::count_if(document.outline.begin(), document.outline.end(), [level](const Heading& h) { return h.level == level; }) >= 2)
-            return level;
-    }
-    return 0;
-}
-
-QString shortLabel(const QString& title, int number)
+// Its own number; a heading without one stands for itself: counting from a preface on would call chapter 2 the third.
+QString shortLabel(const QString& title)
 {
     static const QRegularExpression own(
         QStringLiteral("^(?:chapter|part|section|book|kapitel|teil)?\\s*([IVXLC]+|\\d+(?:\\.\\d+)*)(?:[.:)\\s]|$)"),
         QRegularExpression::CaseInsensitiveOption);
     const auto match = own.match(title);
-    return match.hasMatch() ? match.captured(1).toUpper() : QString::number(number);
+    return match.hasMatch() ? match.captured(1).toUpper() : title;
 }
 
 void addChapters(const Run& run, std::uint32_t document, std::vector<HeatmapChapter>& chapters)
 {
     const CanonicalText& text = *run.documents[document];
-    const std::uint8_t level = chapterLevel(text);
-    int number = 0;
-    for (const Heading& heading : text.outline) {
-        if (heading.level != level)
-            continue;
-        const auto blocks = run.map->blocksOf({document, {heading.begin, std::min<std::uint64_t>(heading.begin + 1, text.text.size())}});
+    for (const Heading* heading : chapterHeadings(text)) {
+        const auto blocks = run.map->blocksOf({document, {heading->begin, std::min<std::uint64_t>(heading->begin + 1, text.text.size())}});
         if (blocks.empty())
             continue;
-        const QString title = QString::fromStdString(heading.text);
-        chapters.push_back({int(blocks.front().value), 0, shortLabel(title, ++number), title});
+        const QString title = QString::fromStdString(heading->text);
+        chapters.push_back({int(blocks.front().value), 0, shortLabel(title), title});
     }
 }
 

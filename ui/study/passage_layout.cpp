@@ -30,6 +30,16 @@ QFont quoteFont()
     return font;
 }
 
+namespace
+{
+
+constexpr QChar kEllipsis(0x2026);
+
+bool isLetter(QChar c) { return c.isLetterOrNumber(); }
+bool hasLetter(const QString& text) { return std::any_of(text.begin(), text.end(), isLetter); }
+
+}  // namespace
+
 int quoteLineHeight() { return qRound(kQuoteLine * zoom()); }
 
 float tintOf(float weight, float fullWeight) { return fullWeight > 0 ? std::sqrt(std::min(weight / fullWeight, 1.0f)) : 0; }
@@ -41,6 +51,7 @@ PassageLayout::PassageLayout(Passage passage, int width, int maximumLines)
     lay(font, width);
     if (maximumLines <= 0 || m_lines <= maximumLines)
         return;
+    const Passage whole = m_passage;
     const int begin = m_layout->lineAt(maximumLines - 1).textStart();   // of the last line
     int end = begin + m_layout->lineAt(maximumLines - 1).textLength();
     do {   // whole words, until the "…" has room too
@@ -49,12 +60,21 @@ PassageLayout::PassageLayout(Passage passage, int width, int maximumLines)
         cutAt(end);
         lay(font, width);
     } while (m_lines > maximumLines && end > begin + 1);
+    if (!hasLetter(m_passage.text) && hasLetter(whole.text)) {   // no whole word has room: letters of the first
+        m_passage = whole;
+        const int first = int(std::find_if(whole.text.begin(), whole.text.end(), isLetter) - whole.text.begin());
+        const QFontMetrics metrics(font);
+        for (end = first + 1; end < whole.text.size() && metrics.horizontalAdvance(whole.text.left(end + 1) + kEllipsis) <= width;)
+            ++end;
+        cutAt(end);
+        lay(font, width, QTextOption::NoWrap);
+    }
     m_lines = std::min(m_lines, maximumLines);
 }
 
 void PassageLayout::cutAt(int end)
 {
-    m_passage.text = m_passage.text.left(end) + QChar(0x2026);
+    m_passage.text = m_passage.text.left(end) + kEllipsis;
     for (TintedWord& word : m_passage.words)
         word.end = std::min(word.end, end);
     std::erase_if(m_passage.words, [](const TintedWord& word) { return word.begin >= word.end; });
@@ -63,9 +83,12 @@ void PassageLayout::cutAt(int end)
     std::erase_if(m_passage.cited, [](const std::pair<int, int>& cited) { return cited.first >= cited.second; });
 }
 
-void PassageLayout::lay(const QFont& font, int width)
+void PassageLayout::lay(const QFont& font, int width, QTextOption::WrapMode wrap)
 {
     m_layout = std::make_unique<QTextLayout>(m_passage.text, font);
+    QTextOption option;
+    option.setWrapMode(wrap);
+    m_layout->setTextOption(option);
     m_layout->setCacheEnabled(true);
     m_lines = 0;
     m_layout->beginLayout();

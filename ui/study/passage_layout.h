@@ -5,6 +5,7 @@
 
 #include <QFont>
 #include <QTextLayout>
+#include <QTextOption>
 
 #include <memory>
 
@@ -29,8 +30,10 @@ public:
     // `fullWeight`: the word weight shown in the strongest tint (sqrt scale).
     void paint(QPainter& painter, QPointF origin, float fullWeight, const QWidget& widget) const;
 
+    const QString& text() const { return m_passage.text; }   // as far as it is shown
+
 private:
-    void lay(const QFont& font, int width);
+    void lay(const QFont& font, int width, QTextOption::WrapMode wrap = QTextOption::WordWrap);
     void cutAt(int end);                       // "…" behind it
 
     Passage m_passage;
