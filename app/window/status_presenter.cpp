@@ -4,7 +4,6 @@
 #include "ui/panels/reading_bar.h"
 #include "ui/panels/status_pieces.h"
 
-#include <QDateTime>
 #include <QLocale>
 
 #include <cmath>
@@ -17,27 +16,25 @@ StatusPresenter::StatusPresenter(StatusLine* line, ReadingBar* bar, SessionContr
     : QObject(parent), m_line(line), m_bar(bar), m_session(session), m_reading(reading), m_conversation(conversation)
 {
     connect(&session, &SessionController::saving, this, [this] {
-        if (m_saved.isEmpty())
-            m_saved = tr("Saving ...");
+        if (m_saved == Saved::Nothing)
+            m_saved = Saved::Saving;
         refreshLine();
     });
     connect(&session, &SessionController::saved, this, [this](const QDateTime& at) {
-        m_saveFailed = false;
-        m_saved = tr("Saved %1").arg(QLocale().toString(at.time(), QLocale::ShortFormat));
+        m_saved = Saved::At;
+        m_savedAt = at;
         refreshLine();
     });
     connect(&session, &SessionController::saveFailed, this, [this](const Error& error) {
-        m_saveFailed = true;
-        m_saved = error.code == ErrorCode::DiskFull ? tr("Not saved: the disk is full") : tr("Not saved");
+        m_saved = error.code == ErrorCode::DiskFull ? Saved::DiskFull : Saved::Failed;
         refreshLine();
     });
     connect(&session, &SessionController::closed, this, [this] {
-        m_saved.clear();
-        m_saveFailed = false;
+        m_saved = Saved::Nothing;
         refresh();
     });
     connect(&session, &SessionController::opened, this, [this] {
-        m_saved = m_session.contents().readOnly ? tr("Read-only") : tr("Saved");
+        m_saved = m_session.contents().readOnly ? Saved::ReadOnly : Saved::Before;
         refresh();
     });
     connect(&session, &SessionController::engineReady, this, &StatusPresenter::refresh);
@@ -97,6 +94,21 @@ QString StatusPresenter::readingWords() const
                                   : tr("Reading %1 %").arg(percent);
 }
 
+// Made anew each time: the language may have changed since it was saved.
+QString StatusPresenter::savedWords() const
+{
+    switch (m_saved) {
+    case Saved::Saving: return tr("Saving ...");
+    case Saved::At: return tr("Saved %1").arg(QLocale().toString(m_savedAt.time(), QLocale::ShortFormat));
+    case Saved::Before: return tr("Saved");
+    case Saved::ReadOnly: return tr("Read-only");
+    case Saved::DiskFull: return tr("Not saved: the disk is full");
+    case Saved::Failed: return tr("Not saved");
+    case Saved::Nothing: break;
+    }
+    return {};
+}
+
 QString StatusPresenter::engineWords() const
 {
     switch (m_session.engine().state()) {
@@ -113,8 +125,8 @@ QString StatusPresenter::engineWords() const
 void StatusPresenter::refreshLine()
 {
     StatusFacts facts;
-    facts.saved = m_session.isOpen() ? m_saved : QString();
-    facts.savedProblem = m_saveFailed;
+    facts.saved = m_session.isOpen() ? savedWords() : QString();
+    facts.savedProblem = m_saved == Saved::DiskFull || m_saved == Saved::Failed;
     facts.reading = readingWords();
     if (!facts.reading.isEmpty())
         facts.readingPercent = int(100 * m_reading.status().fraction());

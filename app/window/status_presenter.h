@@ -4,6 +4,7 @@
 #include "app/window/conversation_controller.h"
 #include "app/window/reading_controller.h"
 
+#include <QDateTime>
 #include <QObject>
 
 namespace cairn
@@ -23,10 +24,13 @@ public:
     static QString shortageWords(const MemoryShortage& shortage);   // one sentence
 
 private:
+    enum class Saved { Nothing, Saving, At, Before, ReadOnly, DiskFull, Failed };   // Before: by an earlier run
+
     void refreshLine();
     void refreshBar();
     QString readingWords() const;
     QString pageOf(std::uint32_t block) const;      // label; empty: no pages
+    QString savedWords() const;
     QString engineWords() const;
 
     StatusLine* m_line;
@@ -34,9 +38,9 @@ private:
     SessionController& m_session;
     ReadingController& m_reading;
     ConversationController& m_conversation;
-    QString m_saved;
+    Saved m_saved = Saved::Nothing;
+    QDateTime m_savedAt;                            // Saved::At
     QString m_memoryShort;                          // by the engine that runs; empty: it has enough
-    bool m_saveFailed = false;
     QString m_problem;                              // shown in the bar
 };
 
