@@ -169,7 +169,7 @@ int answer(const Arguments& arguments, OpenSession& session, AskOptions options,
         words.text += piece;
         if (!console.json())
             console.raw(piece);
-        if (saved)
+        if (saved && !console.stopToken().stop_requested())   // else finish() follows at once
             saved = recorder->grow(words);
     };
     const auto answered = session.answerer().ask(question, options, callbacks, console.stopToken());
