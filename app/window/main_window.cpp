@@ -49,7 +49,8 @@ constexpr int kLeftWidth = 276, kDockWidth = 364, kAnswerHeight = 300;
 MainWindow::MainWindow(SettingsStore& store, QWidget* parent)
     : QMainWindow(parent), m_settings(store), m_session(m_store, m_engine), m_reading(m_session), m_conversation(m_session),
       m_hub(new SelectionHub(this)), m_history(new QUndoStack(this)), m_notes(new NoteBook(m_session, m_history, this)),
-      m_sweep(new SweepController(m_session, m_conversation, this)), m_covers(new CoverStore(this)),
+      m_sweep(new SweepController(m_session, m_conversation, this)),
+      m_neutral(new NeutralEvidenceController(m_session, m_reading, m_conversation, this)), m_covers(new CoverStore(this)),
       m_actions(new WindowActions(this)), m_toolBar(new ToolBar(*m_actions)), m_stack(new QStackedWidget),
       m_start(new StartPage), m_side(new SidePanel), m_first(new ReaderArea(m_hub)), m_reader(m_first), m_readingBar(new ReadingBar),
       m_message(new MessageBar),
@@ -91,6 +92,7 @@ MainWindow::MainWindow(SettingsStore& store, QWidget* parent)
     connectActions();
     connectStart();
     connectSweep();
+    connect(m_neutral, &NeutralEvidenceController::changed, this, [this] { m_conversation.setNeutral(m_neutral->evidence()); });
     const auto state = stateSettings();
     restoreGeometry(state->value(QStringLiteral("window/geometry")).toByteArray());
     m_reading.setUsualRate(state->value(QStringLiteral("reading/rate")).toDouble());
@@ -252,17 +254,19 @@ void MainWindow::showStart()
 PageSource* MainWindow::pagesOf(std::uint32_t document)
 {
     const DocumentRecord& record = m_session.contents().records[document];
-    if (record.format != DocumentFormat::Pdf && record.format != DocumentFormat::Epub)
+    const bool pictures = record.format == DocumentFormat::Epub || record.format == DocumentFormat::Docx;
+    if (record.format != DocumentFormat::Pdf && !pictures)
         return nullptr;
     PdfFileChoice choice;
     choice.path = record.source.path;
     choice.bytes = record.source.bytes;
     choice.modifiedNs = record.source.modifiedNs;
-    choice.pictures = record.format == DocumentFormat::Epub;
+    choice.pictures = pictures;
     choice.password = m_passwords.value(QString::fromStdString(record.source.path)).toStdString();
-    const bool open = choice.password.empty();   // pages behind a password leave no picture
+    // Pages behind a password leave no picture, and the first one of a DOCX is no cover.
+    const bool cover = choice.password.empty() && record.format != DocumentFormat::Docx;
     auto* pages = new PdfPageSource(std::move(choice));
-    if (document == 0 && open)
+    if (document == 0 && cover)
         m_covers->takeFrom(pages, m_session.contents().folder);
     return pages;
 }
@@ -372,6 +376,7 @@ void MainWindow::changeEvent(QEvent* event)
     QMainWindow::changeEvent(event);
     if (event->type() == QEvent::LanguageChange) {
         m_actions->retranslate();
+        m_statusPresenter->refresh();
         QMetaObject::invokeMethod(this, &MainWindow::renewStudy, Qt::QueuedConnection);
     }
 }

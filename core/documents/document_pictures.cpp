@@ -1,5 +1,6 @@
 #include "core/documents/document_pictures.h"
 
+#include "core/documents/docx_reader.h"
 #include "core/documents/epub_reader.h"
 #include "core/documents/format_detection.h"
 #include "core/documents/package.h"
@@ -77,12 +78,13 @@ Result<void> DocumentPictures::open(int descriptor)
     if (!file)
         return file.error();
     const auto format = detectFormat(file->bytes(), {});
-    if (!format || *format != DocumentFormat::Epub)
+    if (!format || (*format != DocumentFormat::Epub && *format != DocumentFormat::Docx))
         return noPictures();
     std::vector<DocumentPicture> found;
     ImportContext context;
     context.pictures = &found;
-    if (const auto text = readEpub(file->bytes(), context); !text)
+    const auto read = *format == DocumentFormat::Epub ? readEpub : readDocx;
+    if (const auto text = read(file->bytes(), context); !text)
         return text.error();
     m_file = std::move(*file);
     std::unordered_map<std::string, std::optional<QSize>> sizes;   // ornaments come again and again

@@ -94,6 +94,10 @@ void DocxBody::startContent(std::string_view name, const XmlAttributes& attribut
         noteReference(m_context.endnotes, "e", attributes);
     } else if (name == "footnote" || name == "endnote") {
         startNote(attributes);
+    } else if (name == "blip") {
+        notePicture(attributes, "embed");
+    } else if (name == "imagedata") {   // of VML, in files of older programs
+        notePicture(attributes, "id");
     } else if (name == "tbl") {
         m_tables.push_back(0);
     } else if (name == "tr" && !m_tables.empty() && m_tables.size() <= kTables) {
@@ -206,6 +210,15 @@ void DocxBody::startNote(const XmlAttributes& attributes)
         return;
     }
     m_noteMarker = (m_part == Part::Endnotes ? "[e" : "[") + std::to_string(note->second) + "] ";
+}
+
+void DocxBody::notePicture(const XmlAttributes& attributes, const char* reference)
+{
+    if (!m_context.pictures || m_part != Part::Main || m_hidden)
+        return;
+    const auto part = m_context.pictureParts.find(std::string(attributes.value(reference)));
+    if (part != m_context.pictureParts.end())
+        m_context.pictures->add(part->second);
 }
 
 void DocxBody::noteReference(std::unordered_map<std::string, unsigned>& notes, const char* prefix, const XmlAttributes& attributes)

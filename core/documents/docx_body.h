@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/documents/docx_styles.h"
+#include "core/documents/picture_list.h"
 #include "core/documents/text_builder.h"
 #include "core/formats/xml_reader.h"
 
@@ -21,6 +22,8 @@ struct DocxContext
     DocxNumbering numbering;
     std::unordered_map<std::string, unsigned> footnotes;   // id -> number in the text
     std::unordered_map<std::string, unsigned> endnotes;
+    std::unordered_map<std::string, std::string> pictureParts;   // of the main part: relationship id -> path in the package
+    PictureList* pictures = nullptr;                       // those of the main part are noted where given
     std::string title;                                     // first paragraph of the style Title
 };
 
@@ -47,6 +50,7 @@ private:
 
     void startContent(std::string_view name, const XmlAttributes& attributes);
     void startProperty(std::string_view name, const XmlAttributes& attributes);
+    void notePicture(const XmlAttributes& attributes, const char* reference);
     void startNote(const XmlAttributes& attributes);
     void noteReference(std::unordered_map<std::string, unsigned>& notes, const char* prefix, const XmlAttributes& attributes);
     void beginParagraph();

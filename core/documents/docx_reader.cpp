@@ -23,7 +23,10 @@ public:
         if (name != "Relationship" || attributes.value("TargetMode") == "External")
             return;
         const std::string_view type = attributes.value("Type");
-        if (const auto part = resolvePart(m_from, attributes.value("Target")))
+        const auto part = resolvePart(m_from, attributes.value("Target"));
+        if (part && type.ends_with("/image"))
+            pictures.emplace(attributes.value("Id"), part->path);
+        else if (part)
             targets.emplace(type.substr(type.rfind('/') + 1), part->path);
     }
     void endElement(std::string_view) override {}
@@ -35,6 +38,7 @@ public:
         return found == targets.end() ? std::string() : found->second;
     }
     std::unordered_map<std::string, std::string> targets;
+    std::unordered_map<std::string, std::string> pictures;   // by the id of their relationship
 
 private:
     std::string m_from;
@@ -131,6 +135,9 @@ Result<CanonicalText> DocxDocument::read()
             return done.error();
     if (auto done = readStyles(parts); !done)
         return done.error();
+    PictureList pictures(m_builder, 0);
+    m_context.pictureParts = std::move(parts.pictures);
+    m_context.pictures = m_import.pictures ? &pictures : nullptr;
     CorePropertiesHandler core;
     if (const std::string path = root.targetOf("core-properties"); !path.empty() && m_package.has(path))
         if (auto done = parse(path, core); !done && done.error().code != ErrorCode::Corruption)
@@ -146,7 +153,10 @@ Result<CanonicalText> DocxDocument::read()
     m_builder.setTitle(core.title);
     m_builder.setTitle(m_context.title);
     m_builder.setAuthor(core.author);
-    return m_builder.finish(m_import.fileName);
+    auto text = m_builder.finish(m_import.fileName);
+    if (m_import.pictures)
+        *m_import.pictures = pictures.placed();
+    return text;
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include "core/documents/epub_package.h"
 #include "core/documents/html_text.h"
+#include "core/documents/picture_list.h"
 #include "core/documents/text_builder.h"
 
 #include <algorithm>
@@ -68,37 +69,6 @@ bool isText(const EpubItem& item)
     return item.mediaType == "application/xhtml+xml" || item.mediaType == "text/html" || item.mediaType == "text/x-oeb1-document" ||
            ends(".xhtml") || ends(".html") || ends(".htm");
 }
-
-// Pictures of the book in the making; their places are known when the text is done.
-class PictureList
-{
-public:
-    PictureList(TextBuilder& builder, std::size_t firstAnchor) : m_builder(builder), m_firstAnchor(firstAnchor) {}
-
-    void add(const std::string& from, std::string_view address)
-    {
-        if (const auto part = resolvePart(from, address); part && !part->path.empty()) {
-            m_builder.anchor(m_firstAnchor + m_parts.size());
-            m_parts.push_back(part->path);
-        }
-    }
-    // Those behind the last text have no place and are left out.
-    std::vector<DocumentPicture> placed() const
-    {
-        std::vector<DocumentPicture> pictures;
-        for (const auto& [id, place] : m_builder.anchors()) {
-            if (id >= m_firstAnchor)
-                pictures.push_back({m_parts[id - m_firstAnchor], place});
-        }
-        std::stable_sort(pictures.begin(), pictures.end(), [](const auto& a, const auto& b) { return a.place < b.place; });
-        return pictures;
-    }
-
-private:
-    TextBuilder& m_builder;
-    std::size_t m_firstAnchor;
-    std::vector<std::string> m_parts;
-};
 
 // Adds one part. An error means that the whole book is refused.
 Result<void> addPart(Package& package, const EpubItem& item, const ContentsPlaces& places, TextBuilder& builder, PictureList* pictures)

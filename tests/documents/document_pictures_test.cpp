@@ -1,4 +1,4 @@
-// Pictures of an EPUB: found at their places without changing the text, drawn in the size asked for, refused when they are none.
+// Pictures of an EPUB and a DOCX: found at their places without changing the text, drawn in the size asked for, refused when they are none.
 #include "core/documents/document_pictures.h"
 #include "core/documents/document_reader.h"
 #include "tests/support/temporary_folder.h"
@@ -41,6 +41,26 @@ Parts book(const std::string& body, const Parts& pictures)
         {"OEBPS/text/one.xhtml", "<html xmlns='http://www.w3.org/1999/xhtml'><body>" + body + "</body></html>"}};
     parts.insert(parts.end(), pictures.begin(), pictures.end());
     return parts;
+}
+
+Parts letter(const std::string& body, const std::string& relations, const Parts& pictures)
+{
+    const std::string types = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/";
+    Parts parts{
+        {"[Content_Types].xml", "<Types xmlns='http://schemas.openxmlformats.org/package/2006/content-types'/>"},
+        {"_rels/.rels", "<Relationships><Relationship Id='r1' Type='" + types + "officeDocument' Target='word/document.xml'/>"
+                        "</Relationships>"},
+        {"word/_rels/document.xml.rels", "<Relationships>" + relations + "</Relationships>"},
+        {"word/document.xml", "<w:document xmlns:w='urn:w' xmlns:a='urn:a' xmlns:r='urn:r' xmlns:v='urn:v' xmlns:mc='urn:mc'><w:body>" + body +
+                                  "</w:body></w:document>"}};
+    parts.insert(parts.end(), pictures.begin(), pictures.end());
+    return parts;
+}
+
+std::string related(const char* id, const char* target, const char* more = "")
+{
+    return std::string("<Relationship Id='") + id + "' Type='http://schemas.openxmlformats.org/officeDocument/2006/relationships/image'"
+           " Target='" + target + "' " + more + "/>";
 }
 
 struct File
@@ -131,6 +151,44 @@ private Q_SLOTS:
         QVERIFY(!opened);
         QCOMPARE(opened.error().code, ErrorCode::NotFound);
         QCOMPARE(file.text(), std::string("One two."));
+    }
+
+    void picturesOfADocxStandWhereTheTextHasThem()
+    {
+        const std::string body =
+            "<w:p><w:r><w:t>Before.</w:t></w:r></w:p>"
+            "<w:p><w:r><mc:AlternateContent><mc:Choice><w:drawing><a:blip r:embed='rId1'/></w:drawing></mc:Choice>"
+            "<mc:Fallback><w:pict><v:imagedata r:id='rId1'/></w:pict></mc:Fallback></mc:AlternateContent></w:r></w:p>"
+            "<w:p><w:r><w:t>Between </w:t></w:r><w:r><w:pict><v:imagedata r:id='rId2'/></w:pict></w:r><w:r><w:t>both.</w:t></w:r></w:p>"
+            "<w:p><w:r><w:drawing><a:blip r:embed='rId3'/><a:blip r:link='rId4'/><a:blip r:embed='rId9'/></w:drawing></w:r></w:p>"
+            "<w:p><w:r><w:rPr><w:vanish/></w:rPr><w:drawing><a:blip r:embed='rId1'/></w:drawing></w:r></w:p>"
+            "<w:del><w:r><w:drawing><a:blip r:embed='rId1'/></w:drawing></w:r></w:del>"
+            "<w:p><w:r><w:t>After.</w:t></w:r></w:p>";
+        const File file(letter(body,
+                               related("rId1", "media/red.png") + related("rId2", "/word/media/blue.jpg") +
+                                   related("rId3", "../../../../etc/passwd") + related("rId4", "http://example.org/a.png", "TargetMode='External'"),
+                               {{"word/media/red.png", picture("PNG", {40, 20}, Qt::red)},
+                                {"word/media/blue.jpg", picture("JPG", {64, 64}, Qt::blue)}}));
+        const std::string text = file.text();
+        QCOMPARE(text, std::string("Before.\n\nBetween both.\n\nAfter."));   // as without pictures
+        DocumentPictures found;
+        const auto opened = found.open(file.descriptor);
+        QVERIFY2(opened, opened ? "" : opened.error().message.c_str());
+        QCOMPARE(found.pictures().size(), std::size_t(2));
+        QCOMPARE(found.pictures()[0].place, std::uint64_t(text.find("Between")));
+        QCOMPARE(found.pictures()[1].place, std::uint64_t(text.find(" both")));
+        QCOMPARE(found.pictures()[0].width, 40.0f);
+        const auto red = found.picture(0, 20);
+        QVERIFY(red && red->pixels == std::vector<std::uint32_t>(200, 0xffff0000));
+    }
+
+    void aDocxWithoutPicturesSaysSo()
+    {
+        const File file(letter("<w:p><w:r><w:t>Words.</w:t></w:r></w:p>", {}, {}));
+        DocumentPictures found;
+        const auto opened = found.open(file.descriptor);
+        QVERIFY(!opened);
+        QCOMPARE(opened.error().code, ErrorCode::NotFound);
     }
 
     void aDamagedPictureFailsAlone()
