@@ -18,6 +18,7 @@ namespace
 
 constexpr double kZoomStep = 1.25;
 constexpr int kClickSlack = 4;   // px of movement that still is a click
+constexpr int kTipMs = 50;       // 20 Hz
 
 QString tipHtml(const HeatmapTip& tip)   // every piece escaped: words of documents are never HTML
 {
@@ -96,10 +97,11 @@ void HeatmapView::mouseMoveEvent(QMouseEvent* event)
     if (cell == m_hover)
         return;
     setHover(cell);
-    if (cell)
-        showTip(*cell, event->globalPosition().toPoint());
-    else
-        QToolTip::hideText();
+    m_tipPlace = event->globalPosition().toPoint();
+    if (cell && !m_tip.isActive())   // its words cost more than the cross: not for each pixel of a move
+        m_tip.start(kTipMs, this);
+    else if (!cell)
+        hideTip();
 }
 
 void HeatmapView::setHover(std::optional<HeatmapCell> cell)
@@ -116,9 +118,24 @@ void HeatmapView::setHover(std::optional<HeatmapCell> cell)
     Q_EMIT cellHovered(cell ? cell->row : -1, cell ? cell->column : -1);
 }
 
+void HeatmapView::timerEvent(QTimerEvent* event)
+{
+    if (event->timerId() != m_tip.timerId())
+        return QAbstractScrollArea::timerEvent(event);
+    m_tip.stop();
+    if (m_hover)
+        showTip(*m_hover, m_tipPlace);
+}
+
 void HeatmapView::showTip(HeatmapCell cell, QPoint globalPosition)
 {
     QToolTip::showText(globalPosition, tipHtml(describe(cell)), viewport());
+}
+
+void HeatmapView::hideTip()
+{
+    m_tip.stop();
+    QToolTip::hideText();
 }
 
 void HeatmapView::mouseReleaseEvent(QMouseEvent* event)
@@ -157,6 +174,7 @@ void HeatmapView::mouseDoubleClickEvent(QMouseEvent* event)
 
 void HeatmapView::leaveEvent(QEvent*)
 {
+    m_tip.stop();
     if (m_hover)
         setHover({});
 }

@@ -7,6 +7,7 @@
 #include "ui/pictures/heatmap_raster.h"
 
 #include <QAbstractScrollArea>
+#include <QBasicTimer>
 #include <QImage>
 #include <QString>
 #include <QStringList>
@@ -117,6 +118,7 @@ protected:
     void mouseReleaseEvent(QMouseEvent* event) override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
     void leaveEvent(QEvent* event) override;
+    void timerEvent(QTimerEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void contextMenuEvent(QContextMenuEvent* event) override;
     void changeEvent(QEvent* event) override;
@@ -137,6 +139,7 @@ private:
     QRegion crossRegion(HeatmapCell cell) const;
     void setHover(std::optional<HeatmapCell> cell);
     void showTip(HeatmapCell cell, QPoint globalPosition);
+    void hideTip();
     void moveToNextHot(int direction);
     void announceCursor();
     int rowsPerPage() const;
@@ -152,6 +155,8 @@ private:
     std::optional<HeatmapCell> m_cursor, m_hover;
     Drag m_drag = Drag::None;
     QPoint m_press, m_dragged;
+    QBasicTimer m_tip;                     // a tip follows the pointer at 20 Hz
+    QPoint m_tipPlace;                     // global
     HeatmapWindow m_pressWindow;
     int m_rowHeight = 0;
 };
