@@ -238,7 +238,8 @@ void AnswerArea::refreshShown()
     facts.hasNext = !all.empty() && all.back() != id;
     facts.fromBook = fromBook(run->answer.trace);
     facts.confirmedByRemoval = m_confirmed;
-    facts.withheld = !run->answer.found && !run->answer.stopped;
+    const auto options = m_conversation.optionsOf(id);
+    facts.withheld = !run->answer.found && !run->answer.stopped && !(options && options->showUnsupported);
     const std::uint32_t read = m_conversation.memoryBlocksOf(id);
     if (!run->map->isEmpty() && read > 0 && read < run->map->blocks()) {
         const auto places = run->map->placesOf(BlockId(read - 1));

@@ -82,6 +82,7 @@ StudyDock::StudyDock(ConversationController& conversation, SelectionHub* hub, QW
     connect(m_heads, &HeadsView::showBlock, this, &StudyDock::showBlock);
     connect(m_heads, &HeadsView::openCard, this, &StudyDock::openCard);
     connect(m_heads, &HeadsView::askAgain, this, [this] { Q_EMIT askAgain([](AskOptions&) {}); });
+    connect(m_heads, &HeadsView::switchRequested, this, &StudyDock::switchAndAsk);
     connect(m_hub, &SelectionHub::changed, this, &StudyDock::showEffects);
     connect(&m_conversation, &ConversationController::liveRunChanged, this, [this] { setLive(true); });
     connect(&m_conversation, &ConversationController::liveChanged, this, [this] {
@@ -294,6 +295,12 @@ void StudyDock::restoreHeadSets()
     }
 }
 
+void StudyDock::setNeutralEvidence(const std::vector<double>& evidence)
+{
+    m_evidence->setNeutralEvidence(evidence);
+    m_card->setNeutralEvidence(evidence);
+}
+
 void StudyDock::showEffects()
 {
     auto effects = m_removal.effects(m_hub->selection().tokens);
@@ -370,7 +377,10 @@ void StudyDock::askAgainBeside(const std::function<void(AskOptions&)>& edit)
     if (isWriting())
         return;
     m_beside = m_hub->run();
-    Q_EMIT askAgain(edit);
+    Q_EMIT askAgain([edit](AskOptions& options) {
+        edit(options);
+        options.showUnsupported = true;   // what changed is to be seen, also where it is no good answer any more
+    });
 }
 
 void StudyDock::barAndAsk(const std::vector<std::uint32_t>& blocks)
@@ -386,6 +396,17 @@ void StudyDock::pinAndAsk(const std::vector<std::uint32_t>& blocks)
     askAgainBeside([blocks](AskOptions& options) {
         removeAll(options.controls.barred, blocks);
         addAll(options.controls.pinned, blocks);
+    });
+}
+
+void StudyDock::switchAndAsk(const std::vector<Head>& heads, bool off)
+{
+    askAgainBeside([heads, off](AskOptions& options) {
+        auto& silent = options.controls.switchedOff;
+        std::erase_if(silent, [&](const Head& head) { return std::find(heads.begin(), heads.end(), head) != heads.end(); });
+        if (off)
+            silent.insert(silent.end(), heads.begin(), heads.end());
+        std::sort(silent.begin(), silent.end());
     });
 }
 

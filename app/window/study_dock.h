@@ -38,11 +38,13 @@ public:
     void show(View view);
     View current() const;                              // one of the four, or a further one
     RemovalTest& removalTest() { return m_removal; }
+    void setNeutralEvidence(const std::vector<double>& evidence);   // for the lift; empty: not known
     void compareWith(AnswerId answer);                 // the shown one with this one
     void stepEvidence(int direction);                  // to the next or previous block of evidence
     void openCard(std::uint32_t block);
     void barAndAsk(const std::vector<std::uint32_t>& blocks);
     void pinAndAsk(const std::vector<std::uint32_t>& blocks);
+    void switchAndAsk(const std::vector<Head>& heads, bool off);
 
 Q_SIGNALS:
     void placeChosen(const cairn::DocumentPlace& place);

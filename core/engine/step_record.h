@@ -5,6 +5,7 @@
 #include "core/types/memory.h"
 
 #include <cstdint>
+#include <span>
 
 namespace cairn
 {
@@ -33,6 +34,8 @@ struct LayerRecord
     std::uint32_t weightsFrom = 0;               // rows below have no entry in the next two
     const float* memoryWeights = nullptr;        // [T - weightsFrom][H][k][F]
     const float* localWeights = nullptr;         // [T - weightsFrom][H][r + T]
+
+    std::span<const std::uint32_t> off;          // heads that are switched off, ascending: what stands above for them had no effect
 };
 
 class StepRecorder

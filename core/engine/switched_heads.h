@@ -25,14 +25,11 @@ public:
     // Zeroes the columns of the layer's heads in values [rows][heads][width].
     void clear(std::uint32_t layer, std::span<float> values, std::size_t heads, std::size_t width) const;
 
-    // The record without them: nothing selected, no ties, no weights, raw scores -inf. Valid until the next call.
-    LayerRecord without(const LayerRecord& record);
+    LayerRecord without(LayerRecord record);   // LayerRecord::off filled in; valid until the next call
 
 private:
     std::vector<Head> m_heads;
-    std::vector<std::int32_t> m_selected;
-    std::vector<std::uint8_t> m_ties;
-    std::vector<float> m_gates, m_miss, m_memoryWeights, m_localWeights, m_scores;
+    std::vector<std::uint32_t> m_off;
 };
 
 }  // namespace cairn

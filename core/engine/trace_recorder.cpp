@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <limits>
 
 namespace cairn
 {
@@ -42,9 +43,14 @@ void TraceRecorder::record(const LayerRecord& layer)
         const std::size_t count = std::size_t{layer.heads} * layer.memoryBlocks;
         const float* row = layer.rawScores + (m_plan.scoreRow - layer.scoredFrom) * count;
         m_plan.blockScores->insert(m_plan.blockScores->end(), row, row + count);
+        const auto scores = m_plan.blockScores->end() - static_cast<std::ptrdiff_t>(count);
+        for (const std::uint32_t head : layer.off)
+            std::fill_n(scores + std::ptrdiff_t{head} * layer.memoryBlocks, layer.memoryBlocks, -std::numeric_limits<float>::infinity());
     }
     for (std::size_t index = 0; m_plan.into && index < m_plan.rows.size(); ++index) {
         for (std::uint32_t head = 0; head < layer.heads; ++head) {
+            if (std::binary_search(layer.off.begin(), layer.off.end(), head))
+                continue;   // its row stays empty
             recordHead(layer, index, head);
             recordWeights(layer, index, head);
         }

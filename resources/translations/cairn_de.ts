@@ -385,6 +385,26 @@
         <source>Reading %1</source>
         <translation>Liest %1</translation>
     </message>
+    <message>
+        <source>Read in part.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not read yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Paused at %1 %</source>
+        <translation type="unfinished">Angehalten bei %1 %</translation>
+    </message>
+    <message>
+        <source>Reading, %1 left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reading</source>
+        <translation type="unfinished">Lesen</translation>
+    </message>
 </context>
 <context>
     <name>SidePanel</name>
@@ -982,6 +1002,10 @@ Antwort: %3</translation>
     <message>
         <source>Ask again with the whole book</source>
         <translation>Mit dem ganzen Buch neu fragen</translation>
+    </message>
+    <message>
+        <source>Book %1</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1590,6 +1614,13 @@ Antwort: %3</translation>
         <source>Answer %1</source>
         <translation>Antwort %1</translation>
     </message>
+    <message numerus="yes">
+        <source>%n head(s) off</source>
+        <translation>
+            <numerusform>%n Kopf aus</numerusform>
+            <numerusform>%n Köpfe aus</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cairn::ConversationController</name>
@@ -1661,10 +1692,6 @@ Antwort: %3</translation>
     <message>
         <source>The engine stopped before it was done. Try again.</source>
         <translation>Der Rechenprozess endete, bevor er fertig war. Versuchen Sie es noch einmal.</translation>
-    </message>
-    <message>
-        <source>The graphics card failed twice; the processor is used until the session is opened again.</source>
-        <translation>Die Grafikkarte ist zweimal ausgefallen; bis die Sitzung wieder geöffnet wird, rechnet der Prozessor.</translation>
     </message>
 </context>
 <context>
@@ -1986,6 +2013,10 @@ Antwort: %3</translation>
         <source>Layer x head</source>
         <translation>Schicht x Kopf</translation>
     </message>
+    <message>
+        <source>%1: switched off for this answer</source>
+        <translation>%1: für diese Antwort abgeschaltet</translation>
+    </message>
 </context>
 <context>
     <name>cairn::HeadGridPanel</name>
@@ -2038,6 +2069,22 @@ Antwort: %3</translation>
     <message>
         <source>Head</source>
         <translation>Kopf</translation>
+    </message>
+    <message>
+        <source>Choose heads in the grid first: click one, or drag over several.</source>
+        <translation>Zuerst Köpfe im Raster wählen: einen anklicken oder über mehrere ziehen.</translation>
+    </message>
+    <message>
+        <source>Show all heads</source>
+        <translation>Alle Köpfe zeigen</translation>
+    </message>
+    <message>
+        <source>Show this head alone</source>
+        <translation>Nur diesen Kopf zeigen</translation>
+    </message>
+    <message>
+        <source>Open the head&apos;s page</source>
+        <translation>Seite des Kopfes öffnen</translation>
     </message>
 </context>
 <context>
@@ -2221,6 +2268,28 @@ Antwort: %3</translation>
     <message>
         <source>%1 against %2</source>
         <translation>%1 gegen %2</translation>
+    </message>
+</context>
+<context>
+    <name>cairn::HeadSwitch</name>
+    <message>
+        <source>Switch on and ask again</source>
+        <translation>Einschalten und neu fragen</translation>
+    </message>
+    <message>
+        <source>Switch off and ask again</source>
+        <translation>Abschalten und neu fragen</translation>
+    </message>
+    <message>
+        <source>The model then writes without these heads. What it has read stays as it is.</source>
+        <translation>Das Modell schreibt dann ohne diese Köpfe. Was es gelesen hat, bleibt, wie es ist.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n head(s) off in this answer</source>
+        <translation>
+            <numerusform>In dieser Antwort %n Kopf aus</numerusform>
+            <numerusform>In dieser Antwort %n Köpfe aus</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -3536,6 +3605,13 @@ Apache-Lizenz 2.0</translation>
     </message>
 </context>
 <context>
+    <name>cairn::Run</name>
+    <message>
+        <source>%1 and %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>cairn::SettingsDialog</name>
     <message>
         <source>The model that comes with Cairn</source>
@@ -4108,22 +4184,6 @@ Lizenz: %5</translation>
     <message>
         <source>Start the engine again</source>
         <translation>Rechenprozess neu starten</translation>
-    </message>
-    <message>
-        <source>Memory ran out; the engine goes on with %1 tokens at a time, which is slower.</source>
-        <translation>Der Arbeitsspeicher ging aus; die Engine macht mit %1 Token auf einmal weiter, das ist langsamer.</translation>
-    </message>
-    <message>
-        <source>Memory ran out; the engine keeps at most %1 MiB of blocks at hand, which is slower.</source>
-        <translation>Der Arbeitsspeicher ging aus; die Engine hält höchstens %1 MiB Blöcke bereit, das ist langsamer.</translation>
-    </message>
-    <message>
-        <source>Memory ran out; the engine saves %1 MiB of blocks at a time, which is slower.</source>
-        <translation>Der Arbeitsspeicher ging aus; die Engine speichert %1 MiB Blöcke auf einmal, das ist langsamer.</translation>
-    </message>
-    <message>
-        <source>%1, short of memory</source>
-        <translation>%1, wenig Arbeitsspeicher</translation>
     </message>
 </context>
 <context>

@@ -153,6 +153,13 @@
             <numerusform>%n heads</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n head(s) off</source>
+        <translation>
+            <numerusform>%n head off</numerusform>
+            <numerusform>%n heads off</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cairn::EngineProcess</name>
@@ -247,6 +254,16 @@
         <translation>
             <numerusform>%n head</numerusform>
             <numerusform>%n heads</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cairn::HeadSwitch</name>
+    <message numerus="yes">
+        <source>%n head(s) off in this answer</source>
+        <translation>
+            <numerusform>%n head off in this answer</numerusform>
+            <numerusform>%n heads off in this answer</numerusform>
         </translation>
     </message>
 </context>

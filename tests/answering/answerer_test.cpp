@@ -88,6 +88,8 @@ private Q_SLOTS:
     void whatComesLaterDoesNotMatterUntilThere();
     void barredBlocksAreNeitherOpenedNorRead_data() { strategies(); }
     void barredBlocksAreNeitherOpenedNorRead();
+    void switchedOffHeadsOpenNothing_data() { strategies(); }
+    void switchedOffHeadsOpenNothing();
     void rescoringWithoutBarsGivesTheSameLikelihood_data() { strategies(); }
     void rescoringWithoutBarsGivesTheSameLikelihood();
     void rereadWordsCountForTheirBlocks();
@@ -220,6 +222,26 @@ void AnswererTest::barredBlocksAreNeitherOpenedNorRead()
     for (const DocumentPlace& passage : answer.passages) {
         for (const BlockId block : m_session->stream.blocksOf(passage))
             QVERIFY(block.value < 2 || block.value % 2 == 1 || block.value >= m_session->memory.blocks());
+    }
+}
+
+void AnswererTest::switchedOffHeadsOpenNothing()
+{
+    QFETCH(int, strategy);
+    AskOptions options = asking(static_cast<Strategy>(strategy));
+    const Answer whole = ask(options);
+    options.controls.switchedOff = {{0, 0}, {whole.trace.layers - 1, 1}};
+    const Answer without = ask(options);
+    QVERIFY(without.tokens.front().logProbability != whole.tokens.front().logProbability);
+    for (const Head& head : options.controls.switchedOff) {
+        for (std::uint32_t t = 0; t < without.trace.tokens; ++t) {
+            const std::size_t row = (std::size_t{t} * without.trace.layers + head.layer) * without.trace.heads + head.head;
+            QCOMPARE(without.trace.memoryShare[row], std::uint16_t{0});
+            for (std::size_t i = row * without.trace.k; i < (row + 1) * without.trace.k; ++i)
+                QCOMPARE(without.trace.blocks[i], kNoBlock);
+            if (!without.trace.rereadOffsets.empty())
+                QCOMPARE(without.trace.rereadOffsets[row], without.trace.rereadOffsets[row + 1]);
+        }
     }
 }
 

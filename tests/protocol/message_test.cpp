@@ -155,7 +155,7 @@ void MessageTest::commandsComeBackWhole()
     const auto ask = commandOf<AskCommand>(sent[3]);
     QCOMPARE(ask.question, std::string("Whö?"));
     QCOMPARE(toJson(ask.options), toJson(fullOptions()));
-    QVERIFY(ask.options.showUnsupported && ask.options.seed == UINT64_MAX);
+    QVERIFY(ask.options.controls.switchedOff == fullOptions().controls.switchedOff && ask.options.showUnsupported && ask.options.seed == UINT64_MAX);
     const auto rescore = commandOf<RescoreCommand>(sent[4]);
     QCOMPARE(rescore.barred, (std::vector<std::uint32_t>{4, 5}));
     QCOMPARE(rescore.answer.tokens.front().id, 5);
@@ -430,11 +430,11 @@ void MessageTest::draftHoldsWordsAndRowsAlone()
 void MessageTest::optionsFromForeignHandsStayInRange()
 {
     const auto options = askOptionsFromJson(R"({"k":1e300,"max_tokens":-5,"temperature":1e9,"top_p":-1,)"
-                                            R"("barred":[1e20,18446744073709551615,"x"],"until":99999999999,)"
+                                            R"("barred":[1e20,18446744073709551615,"x"],"without_heads":[[1],7,[-1,2],[1,2,3]],"until":99999999999,)"
                                             R"("previous":[1,{"question":2}]})");
     QVERIFY(options.has_value());
     QVERIFY(options->topK <= 4096 && options->maxTokens == 1 && options->temperature <= 5 && options->topP == 0);
-    QCOMPARE(options->controls.barred.size(), std::size_t(3));
+    QVERIFY(options->controls.barred.size() == 3 && options->controls.switchedOff.empty());
     QCOMPARE(options->until->value, kNoBlock);
     QVERIFY(!askOptionsFromJson("{").has_value());
 }

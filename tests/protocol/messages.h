@@ -19,6 +19,7 @@ inline AskOptions fullOptions()
     options.seed = UINT64_MAX;
     options.controls.barred = {BlockId(3), BlockId(9)};
     options.controls.pinned = {BlockId(1)};
+    options.controls.switchedOff = {{0, 1}, {7, 2}};
     options.until = BlockId(40);
     options.previous = {{"Whät?", "That."}, {"And?", ""}};
     options.bookOnly = options.showUnsupported = true;

@@ -7,6 +7,7 @@
 #include "ui/study/head_page.h"
 #include "ui/study/head_ranking.h"
 #include "ui/study/head_scatter.h"
+#include "ui/study/head_switch.h"
 #include "ui/study/heads_view.h"
 
 #include <QAbstractItemModelTester>
@@ -130,6 +131,34 @@ private Q_SLOTS:
         QTest::qWait(40);
         QTest::mouseClick(shown.grid().viewport(), Qt::LeftButton, {}, cell);
         QVERIFY(shown.hub.selection().heads.isAll());
+    }
+
+    // Ticked in the ranking, shown alone in the grid, opened as a page: each can be switched off, and on again where it is off.
+    void headsAreSwitchedOffFromEveryView()
+    {
+        Shown shown;
+        QSignalSpy asked(&shown.view, &HeadsView::switchRequested);
+        std::vector<HeadSwitch*> switches{shown.view.ranking()->findChild<HeadSwitch*>(), shown.view.grid()->findChild<HeadSwitch*>(),
+                                          shown.view.page()->findChild<HeadSwitch*>()};
+        for (HeadSwitch* one : switches)
+            QVERIFY(!one->button()->isEnabled() && !one->button()->toolTip().isEmpty());
+        shown.view.ranking()->tickTop(2);
+        shown.view.openHead(2, 1);
+        QTest::mouseClick(shown.grid().viewport(), Qt::LeftButton, {}, shown.grid().cellRect({3, 0}).center());
+        QTest::qWait(40);
+        const std::vector<std::vector<Head>> expected{shown.view.ranking()->model().ticked(), {{3, 0}}, {{3, 0}}};
+        for (std::size_t i = 0; i < switches.size(); ++i) {
+            const_cast<QPushButton*>(switches[i]->button())->click();
+            QVERIFY(asked.last()[0].value<std::vector<Head>>() == expected[i] && asked.last()[1].toBool());
+        }
+        auto without = std::make_shared<Run>(*shown.run);
+        without->switchedOff = {{3, 0}};
+        shown.hub.setRun(without);
+        QTest::qWait(40);
+        shown.view.openHead(3, 0);
+        QTest::qWait(40);
+        const_cast<QPushButton*>(switches[2]->button())->click();
+        QVERIFY(asked.last()[0].value<std::vector<Head>>() == expected[2] && !asked.last()[1].toBool());
     }
 
     void dragMakesAHeadSet()

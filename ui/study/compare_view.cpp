@@ -227,7 +227,10 @@ void CompareView::showAnswers()
 {
     m_nameA->setText(QStringLiteral("A  ") + nameOf(*m_shownA));
     m_nameB->setText(QStringLiteral("B  ") + nameOf(*m_shownB));
-    const auto how = [](const Run& run) { return tr("k %1, %2").arg(run.answer.trace.k).arg(modeName(run.answer.trace.mode)); };
+    const auto how = [](const Run& run) {
+        const QString settings = tr("k %1, %2").arg(run.answer.trace.k).arg(modeName(run.answer.trace.mode));
+        return run.switchedOff.empty() ? settings : settings + QStringLiteral(", ") + tr("%n head(s) off", nullptr, int(run.switchedOff.size()));
+    };
     m_howA->setText(how(*m_shownA));
     m_howB->setText(how(*m_shownB));
     const auto pieces = textDiff(QString::fromStdString(m_shownA->answer.text), QString::fromStdString(m_shownB->answer.text));

@@ -102,6 +102,8 @@ std::optional<Head> HeadGrid::headAt(QPoint point) const
 
 QString HeadGrid::describe(Head head) const
 {
+    if (m_data->isOff(head))
+        return tr("%1: switched off for this answer").arg(headName(head.layer, head.head));
     const HeadStatistics& of = m_data->of(head);
     QString words = QStringLiteral("%1: %2 %3").arg(headName(head.layer, head.head), nameOf(m_statistic),
                                                     twoDigits(valueOf(of, m_statistic)));
@@ -142,6 +144,11 @@ void HeadGrid::paintMarks(QPainter& painter) const
             }
         }
     }
+    painter.setPen(QPen(themeColour(Role::Muted, *this), 2));
+    for (const Head& head : m_data->hub().run()->switchedOff) {   // struck through
+        if (head.layer < m_data->layers() && head.head < m_data->heads())
+            painter.drawLine(cellRect(head).bottomLeft(), cellRect(head).topRight());
+    }
     painter.setPen(themeColour(Role::Accent, *this));
     for (const Head& head : dragged())
         painter.drawRect(cellRect(head).adjusted(0, 0, -1, -1));
@@ -160,7 +167,7 @@ void HeadGrid::paintEvent(QPaintEvent*)
     QPainter painter(viewport());
     painter.fillRect(viewport()->rect(), palette().color(QPalette::Base));
     const HeadGridLayout cells = layout();
-    if (m_data->statistics().empty())
+    if (m_data->statistics().empty() || !m_data->hub().run())
         return;
     if (m_image.isNull()) {
         m_style.panel = panelOf(palette());

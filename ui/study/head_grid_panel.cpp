@@ -5,10 +5,12 @@
 #include "ui/plots/empty_plot.h"
 #include "ui/plots/plot_table.h"
 #include "ui/plots/plot_words.h"
+#include "ui/study/head_switch.h"
 #include "ui/study/numbers.h"
 
 #include <QBuffer>
 #include <QComboBox>
+#include <QMenu>
 
 #include <algorithm>
 
@@ -32,7 +34,8 @@ Result<QByteArray> pngOf(QWidget& widget)
 
 HeadGridPanel::HeadGridPanel(HeadsData* heads, QWidget* parent)
     : PlotPanel(tr("Layer x head"), parent), m_data(heads), m_grid(new HeadGrid(heads)), m_statistic(new QComboBox), m_set(new QComboBox),
-      m_bar(new ColourBar), m_empty(new EmptyPlot), m_table(new PlotTableModel(this))
+      m_bar(new ColourBar), m_empty(new EmptyPlot), m_table(new PlotTableModel(this)),
+      m_switch(new HeadSwitch(tr("Choose heads in the grid first: click one, or drag over several.")))
 {
     setHelp(tr("Each cell is one head: the swatch shows the chosen number, the bars how its attention lies over the document, from its "
                "beginning "
@@ -50,6 +53,7 @@ HeadGridPanel::HeadGridPanel(HeadsData* heads, QWidget* parent)
     setPlot(new EmptyPlotStack(m_grid, m_empty));
     setTable(m_table);
     setColourBar(m_bar);
+    addBelow(m_switch);
     setFooter(weightsFooter());
     setExporter({PlotFormat::Png, PlotFormat::Csv}, [this](PlotFormat format) -> Result<QByteArray> {
         return format == PlotFormat::Csv ? Result<QByteArray>(csvOf(*m_table)) : pngOf(*m_grid);
@@ -73,6 +77,9 @@ HeadGridPanel::HeadGridPanel(HeadsData* heads, QWidget* parent)
     connect(m_bar, &ColourBar::hiddenToggled, this,
             [this](bool hide) { m_data->hub().change([hide](Selection& s) { s.hideSinks = s.hideLocal = hide; }); });
     connect(m_empty, &EmptyPlot::actionRequested, this, &HeadGridPanel::askAgain);
+    connect(m_switch, &HeadSwitch::switchRequested, this, &HeadGridPanel::switchRequested);
+    m_grid->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(m_grid, &QWidget::customContextMenuRequested, this, &HeadGridPanel::openMenu);
     refresh();
 }
 
@@ -96,8 +103,35 @@ void HeadGridPanel::refresh()
     refreshChoice();
 }
 
+std::vector<Head> HeadGridPanel::chosen() const
+{
+    const HeadChoice& choice = m_data->hub().selection().heads;
+    return choice.isAll() ? std::vector<Head>() : m_data->hub().headsOf(choice);
+}
+
+// Of the cell under the pointer; the menu key's place is the cell that the arrows went to.
+void HeadGridPanel::openMenu(QPoint place)
+{
+    const auto head = m_grid->headAt(place);
+    if (!head || m_data->statistics().empty())
+        return;
+    const bool off = m_data->isOff(*head);
+    const std::vector<Head> one{*head};
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addAction(m_data->hub().selection().heads.heads == one ? tr("Show all heads") : tr("Show this head alone"), this,
+                    [this, head] { m_data->solo(*head); });
+    menu->addAction(tr("Open the head's page"), this, [this, head] { Q_EMIT headOpened(head->layer, head->head); });
+    menu->addSeparator();
+    menu->addAction(off ? HeadSwitch::tr("Switch on and ask again") : HeadSwitch::tr("Switch off and ask again"), this,
+                    [this, one, off] { Q_EMIT switchRequested(one, !off); });
+    menu->popup(m_grid->viewport()->mapToGlobal(place));
+}
+
 void HeadGridPanel::refreshChoice()
 {
+    m_switch->setHeads(chosen(), m_data->hub().run());
+    m_switch->setVisible(m_data->emptyReason().isEmpty());
     const HeadChoice& choice = m_data->hub().selection().heads;
     m_set->clear();
     m_set->addItem(tr("All heads"), kAllHeads);

@@ -13,6 +13,7 @@ namespace cairn
 class ChipButton;
 class ColourBar;
 class EmptyPlot;
+class HeadSwitch;
 class PlotTableModel;
 
 class HeadGridPanel final : public PlotPanel
@@ -26,8 +27,11 @@ public:
 Q_SIGNALS:
     void headOpened(std::uint32_t layer, std::uint32_t head);
     void askAgain();
+    void switchRequested(const std::vector<cairn::Head>& heads, bool off);
 
 private:
+    void openMenu(QPoint place);
+    std::vector<Head> chosen() const;         // empty while all are shown
     void refresh();
     void refreshChoice();
     void refreshTable();
@@ -38,6 +42,7 @@ private:
     ColourBar* m_bar;
     EmptyPlot* m_empty;
     PlotTableModel* m_table;
+    HeadSwitch* m_switch;
 };
 
 }  // namespace cairn

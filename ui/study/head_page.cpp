@@ -10,6 +10,7 @@
 #include "ui/selection/resolved.h"
 #include "ui/study/block_table.h"
 #include "ui/study/head_statistic.h"
+#include "ui/study/head_switch.h"
 #include "ui/study/numbers.h"
 #include "ui/study/share_plot.h"
 #include "ui/study/word_weights.h"
@@ -45,6 +46,7 @@ TraceFilter filterOfHead(const SelectionHub& hub, Head head)
 HeadPage::HeadPage(HeadsData* heads, QWidget* parent)
     : PlotPanel(tr("Head"), parent), m_data(heads), m_empty(new EmptyPlot), m_heatmap(new HeatmapView), m_shares(new SharePlot),
       m_blocks(new BlockTableModel({tr("Gate")}, false, this)), m_blockView(new QTableView), m_table(new PlotTableModel(this)),
+      m_switch(new HeadSwitch(tr("Choose a head in the ranking or in the grid."))),
       m_unit(new Label({}, metrics::kSmallFont, Tone::Muted))
 {
     setHelp(tr("Everything one head did while the answer was written: which blocks it opened for which word, and how much of its "
@@ -62,6 +64,7 @@ HeadPage::HeadPage(HeadsData* heads, QWidget* parent)
     addFilter(next);
     setPlot(new EmptyPlotStack(makeContent(), m_empty));
     setTable(m_table);
+    addBelow(m_switch);
     setFooter(weightsFooter());
     setExporter({PlotFormat::Csv}, [this](PlotFormat) { return csvOf(*m_table); });
     connect(solo, &QPushButton::clicked, this, [this] { if (m_shown) m_data->solo(*m_shown); });
@@ -69,6 +72,7 @@ HeadPage::HeadPage(HeadsData* heads, QWidget* parent)
     connect(previous, &QToolButton::clicked, this, &HeadPage::showPrevious);
     connect(next, &QToolButton::clicked, this, &HeadPage::showNext);
     connect(m_empty, &EmptyPlot::actionRequested, this, &HeadPage::askAgain);
+    connect(m_switch, &HeadSwitch::switchRequested, this, &HeadPage::switchRequested);
     connect(m_data, &HeadsData::changed, this, &HeadPage::refresh);
     connect(m_data, &HeadsData::choiceChanged, this, [this] {
         if (m_data->lockedHead() != m_shown)
@@ -151,6 +155,8 @@ void HeadPage::refresh()
     if (reason.isEmpty() && !m_shown)
         reason = tr("Choose a head in the ranking or in the grid.");
     m_empty->setReason(reason, action);
+    m_switch->setHeads(m_shown ? std::vector<Head>{*m_shown} : std::vector<Head>(), m_data->hub().run());
+    m_switch->setVisible(reason.isEmpty());
     setTitle(m_shown ? tr("Head %1").arg(headName(m_shown->layer, m_shown->head)) : tr("Head"));
     if (reason.isEmpty())
         showHead(*m_shown);

@@ -12,6 +12,7 @@ namespace cairn
 
 class BlockTableModel;
 class EmptyPlot;
+class HeadSwitch;
 class HeatmapView;
 class Label;
 class PlotTableModel;
@@ -34,6 +35,7 @@ Q_SIGNALS:
     void showBlock(std::uint32_t block);
     void openCard(std::uint32_t block);
     void askAgain();
+    void switchRequested(const std::vector<cairn::Head>& heads, bool off);
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
@@ -55,6 +57,7 @@ private:
     BlockTableModel* m_blocks;
     QTableView* m_blockView;
     PlotTableModel* m_table;
+    HeadSwitch* m_switch;
     std::vector<Label*> m_numbers;                   // one per kHeadStatistics
     Label* m_unit;
     std::optional<Head> m_shown;

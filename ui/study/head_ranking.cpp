@@ -5,6 +5,7 @@
 #include "ui/plots/plot_table.h"
 #include "ui/plots/table_look.h"
 #include "ui/study/head_scatter.h"
+#include "ui/study/head_switch.h"
 #include "ui/study/passage_delegate.h"
 #include "ui/theme.h"
 
@@ -49,7 +50,7 @@ HeadRanking::HeadRanking(HeadsData* heads, QWidget* parent)
       m_table(new QTableView), m_scatter(new HeadScatter), m_x(statisticBox(HeadStatistic::MemoryShare)),
               m_y(statisticBox(HeadStatistic::Strongest)),
       m_top(new QSpinBox), m_keep(new QPushButton(tr("Keep as head set"))), m_count(new Label({}, metrics::kSmallFont, Tone::Muted)),
-      m_empty(new EmptyPlot), m_stack(new QStackedWidget)
+      m_switch(new HeadSwitch(tr("Tick heads first"))), m_empty(new EmptyPlot), m_stack(new QStackedWidget)
 {
     setHelp(tr("A head is one of the model's readers; each opens its own blocks. Tick the ones that interest you and keep them as a set: "
                "all views "
@@ -74,10 +75,12 @@ HeadRanking::HeadRanking(HeadsData* heads, QWidget* parent)
     m_stack->addWidget(m_empty);
     m_stack->addWidget(splitter);
     setPlot(m_stack);
+    addBelow(m_switch);
     setExporter({PlotFormat::Csv}, [this](PlotFormat) { return csvOf(*m_model); });
     connect(tick, &QPushButton::clicked, this, [this] { tickTop(m_top->value()); });
     connect(m_keep, &QPushButton::clicked, this, &HeadRanking::keepAsSet);
     connect(m_empty, &EmptyPlot::actionRequested, this, &HeadRanking::askAgain);
+    connect(m_switch, &HeadSwitch::switchRequested, this, &HeadRanking::switchRequested);
     connect(m_model, &HeadsModel::tickedChanged, this, &HeadRanking::updateCount);
     connect(m_data, &HeadsData::changed, this, &HeadRanking::refresh);
     connect(m_data, &HeadsData::choiceChanged, this, &HeadRanking::followLock);
@@ -197,6 +200,8 @@ void HeadRanking::updateCount()
 {
     const int ticked = int(m_model->ticked().size());
     m_keep->setEnabled(ticked > 0);
+    m_switch->setHeads(m_model->ticked(), m_data->hub().run());
+    m_switch->setVisible(m_data->emptyReason().isEmpty());
     m_keep->setToolTip(ticked > 0 ? QString() : tr("Tick heads first"));
     m_count->setText(tr("%1 of %n head(s) ticked", nullptr, m_model->rowCount()).arg(ticked));
 }

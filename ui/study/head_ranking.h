@@ -17,6 +17,7 @@ namespace cairn
 
 class EmptyPlot;
 class HeadScatter;
+class HeadSwitch;
 class Label;
 
 class HeadRanking final : public PlotPanel
@@ -34,6 +35,7 @@ Q_SIGNALS:
     void headOpened(std::uint32_t layer, std::uint32_t head);
     void headSetKept(const QString& name, const std::vector<cairn::Head>& heads);   // the hub knows it already
     void askAgain();
+    void switchRequested(const std::vector<cairn::Head>& heads, bool off);
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;   // a narrow table leaves columns out
@@ -56,6 +58,7 @@ private:
     QSpinBox* m_top;
     QPushButton* m_keep;
     Label* m_count;
+    HeadSwitch* m_switch;
     EmptyPlot* m_empty;
     QStackedWidget* m_stack;
     bool m_following = false;

@@ -3,6 +3,8 @@
 #include "ui/selection/resolved.h"
 #include "ui/study/selected_words.h"
 
+#include <algorithm>
+
 namespace cairn
 {
 namespace
@@ -110,6 +112,12 @@ void HeadsData::solo(Head head)
         if (!alone)
             selection.heads.heads = one;
     });
+}
+
+bool HeadsData::isOff(Head head) const
+{
+    const RunPtr& run = m_hub->run();
+    return run && std::binary_search(run->switchedOff.begin(), run->switchedOff.end(), head);
 }
 
 bool HeadsData::isShown(Head head) const

@@ -27,6 +27,7 @@ public:
     void lockHead(Head head);
     void solo(Head head);                    // this head alone; a second time: all again
     bool isShown(Head head) const;           // in the selection's choice
+    bool isOff(Head head) const;             // was switched off for this answer
 
 Q_SIGNALS:
     void changed();                          // the statistics

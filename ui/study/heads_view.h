@@ -36,6 +36,7 @@ Q_SIGNALS:
     void showBlock(std::uint32_t block);
     void openCard(std::uint32_t block);
     void askAgain();
+    void switchRequested(const std::vector<cairn::Head>& heads, bool off);
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
