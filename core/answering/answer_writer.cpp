@@ -86,6 +86,26 @@ private:
     Utf8Assembler m_assembler;
 };
 
+// The prompt as it says; the answer's first word is predicted by its last row. `options`: its controls and source blocks are set here.
+Result<void> feedPrompt(Fork& fork, const PreparedPrompt& prompt, FeedOptions options, std::stop_token stop)
+{
+    const std::size_t reading = std::min(prompt.readingTokens, prompt.tokens.size());
+    const std::span<const TokenId> tokens = prompt.tokens;
+    const std::span<const std::uint32_t> sources = prompt.sourceBlocks;
+    if (reading > 0) {
+        FeedOptions untraced;
+        untraced.controls = prompt.readingControls;
+        untraced.sourceBlocks = sources.first(reading);
+        if (auto fed = fork.feed(tokens.first(reading), untraced, stop); !fed)
+            return fed.error();
+    }
+    options.controls = prompt.controls;
+    options.sourceBlocks = sources.subspan(reading);
+    if (auto fed = fork.feed(tokens.subspan(reading), options, stop); !fed)
+        return fed.error();
+    return {};
+}
+
 // White space around the answer is no part of it; token ranges follow.
 void trim(Written& written, std::size_t end)
 {
@@ -109,11 +129,9 @@ Result<Written> AnswerWriter::write(const PreparedPrompt& prompt, const OnWritte
         return fork.error();
     Written written;
     FeedOptions feed;
-    feed.controls = prompt.controls;
     feed.trace = TraceRows::Predicting;
     feed.into = &written.trace;
-    feed.sourceBlocks = prompt.sourceBlocks;
-    if (auto fed = fork->feed(prompt.tokens, feed, stop); !fed)
+    if (auto fed = feedPrompt(*fork, prompt, feed, stop); !fed)
         return fed.error();
 
     const ChatFormat& chat = m_context.engine.chatFormat();
@@ -161,13 +179,11 @@ Result<Written> AnswerWriter::quote(const PreparedPrompt& prompt, std::string_vi
     Written written;
     written.text = text;
     FeedOptions feed;
-    feed.controls = prompt.controls;
     feed.trace = TraceRows::Predicting;
     feed.into = &written.trace;
-    feed.sourceBlocks = prompt.sourceBlocks;
-    if (auto fed = fork->feed(prompt.tokens, feed, stop); !fed)
+    if (auto fed = feedPrompt(*fork, prompt, feed, stop); !fed)
         return fed.error();
-    feed.sourceBlocks = {};
+    feed.controls = prompt.controls;
     feed.logProbabilities = true;
     const auto start = std::chrono::steady_clock::now();
     for (std::size_t i = 0; i < encoded->size(); ++i) {
@@ -191,10 +207,10 @@ Result<std::vector<float>> AnswerWriter::score(const PreparedPrompt& prompt, std
     auto fork = m_context.memory.fork(prompt.settings);
     if (!fork)
         return fork.error();
+    if (auto fed = feedPrompt(*fork, prompt, {}, stop); !fed)
+        return fed.error();
     FeedOptions options;
     options.controls = prompt.controls;
-    if (auto fed = fork->feed(prompt.tokens, options, stop); !fed)
-        return fed.error();
     options.logProbabilities = true;
     std::vector<float> values;
     for (const TokenId token : answer) {   // one by one, as they were written: the arithmetic of a window differs

@@ -6,6 +6,7 @@
 #include "core/answering/passage.h"
 #include "core/answering/quotations.h"
 #include "core/answering/quoting.h"
+#include "core/types/lift.h"
 
 #include <algorithm>
 #include <chrono>
@@ -19,9 +20,6 @@ namespace
 
 constexpr std::size_t kTopBlocks = 4;
 constexpr std::size_t kLookedBlocks = 16;
-constexpr std::string_view kNeutralQuestion = "What is this text about?";
-constexpr std::uint32_t kNeutralTokens = 8;
-
 using Clock = std::chrono::steady_clock;
 
 double millisecondsSince(Clock::time_point start)

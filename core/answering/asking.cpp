@@ -20,6 +20,8 @@ AskingSettings AskingContext::settings(const Question& question) const
 {
     AskingSettings settings;
     settings.topK = question.options.topK;
+    settings.mode = question.options.mode.value_or(settings.mode);
+    settings.attention = question.options.attention;
     settings.useAnswerAdapter = question.options.useAnswerAdapter && engine.info().hasAnswerAdapter;
     settings.until = question.options.until;
     return settings;

@@ -34,13 +34,15 @@ struct RereadTuning
     double answerWeight = 0.3;           // of the answer's log-probability beside the question's likelihood
     double foreignWeight = 1.0;          // against answers whose words don't stand in the passage they were written from
     std::uint64_t passageBytes = 450;
-    bool attachMemory = true;            // the passage is read with the whole memory in reach
+    bool attachMemory = true;            // the question behind a single passage looks into the whole memory
 };
 
 struct AskOptions
 {
     std::optional<Strategy> strategy;    // default: kDefaultStrategy
     std::uint32_t topK = 0;              // 0: of the model's kind
+    std::optional<SelectionMode> mode;   // default: per token and head
+    std::optional<AttentionWay> attention;   // default: EngineInfo::askingAttention
     std::uint32_t maxTokens = 160;
     float temperature = 0;
     float topP = 1;

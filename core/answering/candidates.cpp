@@ -18,6 +18,7 @@ constexpr std::array<std::string_view, 10> kDocumentWords = {"paper", "document"
                                                               "novel", "story",    "text", "manual",  "thesis"};
 constexpr std::array<std::string_view, 11> kOpeningWords = {"author", "authors", "wrote", "written", "writer",   "title",
                                                              "titled", "called",  "date",  "dated",   "published"};
+constexpr double kOpeningGain = 4;   // of where a document opens, above the best z-scores: its words don't stand there, but its answer does
 constexpr std::string_view kFrame = "\n\nWrite a question that this passage answers.";
 
 void addSoftmax(std::span<const float> scores, std::span<const std::uint32_t> sinks, std::vector<float>& sums)
@@ -260,14 +261,13 @@ Result<std::vector<Candidate>> CandidateRanker::rank(const Question& question, s
         return voted.error();
     const std::vector<float> words = m_context.index.scores(question.text);
     std::vector<Candidate> candidates = fuse(words, *voted, allowed, tuning.candidates);
-    const double bestFused = candidates.empty() ? 0 : candidates.front().fused;
+    const double opening = asksAboutDocument(question.text) && !candidates.empty() ? candidates.front().fused + kOpeningGain : 0;
     for (const BlockId block : insistedOn(question)) {
-        const double fused = asksAboutDocument(question.text) ? bestFused : 0;   // its words don't stand there, but its answer does
         const auto there = std::find_if(candidates.begin(), candidates.end(), [&](const Candidate& c) { return c.block == block; });
         if (there != candidates.end())
-            there->fused = std::max(there->fused, fused);
+            there->fused = std::max(there->fused, opening);
         else if (block.value < allowed.size() && allowed[block.value])
-            candidates.push_back({block, fused, 0, fused});
+            candidates.push_back({block, opening, 0, opening});
     }
     if (tuning.rankByLikelihood) {
         if (auto done = addLikelihoods(question, candidates, stop); !done)

@@ -25,7 +25,9 @@ struct ConversationTurn
 struct PreparedPrompt
 {
     AskingSettings settings;
-    Controls controls;                        // while the prompt is fed and the answer is written
+    Controls controls;                        // while the question is fed and the answer is written
+    std::size_t readingTokens = 0;            // the first of `tokens`, up to the end of the passages, are fed under readingControls:
+    Controls readingControls;                 // passages are read for themselves, only the question looks into the memory
     std::vector<TokenId> tokens;
     std::vector<std::uint32_t> sourceBlocks;  // [tokens] as FeedOptions::sourceBlocks
     std::vector<DocumentPlace> passages;      // what the prompt repeats, in its order

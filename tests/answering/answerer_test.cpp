@@ -96,6 +96,7 @@ private Q_SLOTS:
     void aPassageAloneIsReadAsIfNothingElseWas();
     void theBestPassagesAreAlsoReadTogether();
     void aQuotationIsTracedAsIfItWereWritten();
+    void onlyTheQuestionLooksIntoTheMemory();
     void theMeaningOfATermIsQuotedUnlessItIsBarred();
     void whatTheTextDoesNotSupportIsWithheld_data() { strategies(); }
     void whatTheTextDoesNotSupportIsWithheld();
@@ -318,6 +319,39 @@ void AnswererTest::aQuotationIsTracedAsIfItWereWritten()
         QCOMPARE(quoted->tokens[i].text.begin, std::uint64_t(i));
         QVERIFY(std::abs((*scored)[i] - quoted->tokens[i].logProbability) < 1e-5f);
     }
+}
+
+void AnswererTest::onlyTheQuestionLooksIntoTheMemory()
+{
+    Question question{"Who walked?", asking(Strategy::Reread)};
+    const AskingContext context{*m_engine, m_session->memory, m_session->stream, m_session->answerer.index()};
+    const DocumentPlace place{0, {30, 130}};
+    const auto prompt = passagePrompt(question, context, {&place, 1}, true);
+    QVERIFY(prompt);
+    QVERIFY(prompt->readingTokens > place.range.size() && prompt->readingTokens < prompt->tokens.size());   // every byte is a token
+    QCOMPARE(prompt->readingControls.imposed->front().value, 0u);
+    QCOMPARE(prompt->readingControls.imposed->at(1).value, m_session->memory.blocks());                     // what the turn itself has read
+    const std::vector<TokenId> answer = {'A', 'd', 'a'};
+    const auto scored = AnswerWriter(context, question).score(*prompt, answer, {});
+    QVERIFY(scored);
+    const auto byHand = [&](const Controls& reading) {
+        auto fork = m_session->memory.fork(prompt->settings);
+        const std::span<const TokenId> tokens = prompt->tokens;
+        FeedOptions alone, asked;
+        alone.controls = reading;
+        asked.controls = prompt->controls;
+        asked.logProbabilities = true;
+        const bool fed = fork && fork->feed(tokens.first(prompt->readingTokens), alone) &&
+                         fork->feed(tokens.subspan(prompt->readingTokens), asked);
+        const auto first = fed ? fork->feed({answer.data(), 1}, asked) : Result<FeedResult>(Error{ErrorCode::InvalidArgument, "not fed"});
+        return first ? first->logProbabilities.front() : 0.0f;
+    };
+    QCOMPARE(scored->front(), byHand(prompt->readingControls));
+    QVERIFY(scored->front() != byHand(prompt->controls));
+    question.options.topK = 1;   // no place for what the turn has read: then as the question
+    const auto crowded = passagePrompt(question, context, {&place, 1}, true);
+    QVERIFY(crowded);
+    QCOMPARE(crowded->readingTokens, std::size_t{0});
 }
 
 void AnswererTest::theMeaningOfATermIsQuotedUnlessItIsBarred()
