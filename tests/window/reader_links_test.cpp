@@ -79,6 +79,44 @@ private Q_SLOTS:
         QTRY_COMPARE(reader.view->currentPage(), 7);
     }
 
+    void tabGoesThroughLinksAndEnterFollowsThem()
+    {
+        Reader reader;
+        reader.area.activateWindow();
+        reader.view->setFocus();
+        QTRY_VERIFY(reader.view->linkAt(reader.at("word0x0")));
+        QSignalSpy addresses(&reader.area, &ReaderArea::addressActivated);
+        QTest::keyClick(reader.view, Qt::Key_Return);   // none is chosen
+        QCOMPARE(reader.view->currentPage(), 0);
+        QTest::keyClick(reader.view, Qt::Key_Tab);
+        QVERIFY2(reader.view->accessibleDescription().contains(QStringLiteral("word0x0")), qPrintable(reader.view->accessibleDescription()));
+        QTest::keyClick(reader.view, Qt::Key_Tab);
+        QVERIFY(reader.view->accessibleDescription().endsWith(QStringLiteral("https://example.org")));
+        QTest::keyClick(reader.view, Qt::Key_Return);
+        QCOMPARE(addresses.size(), 1);
+        QVERIFY(reader.view->hasFocus());
+        QTest::keyClick(reader.view, Qt::Key_Backtab);
+        QTest::keyClick(reader.view, Qt::Key_Return);
+        QTRY_COMPARE(reader.view->currentPage(), 7);
+        reader.area.back();
+    }
+
+    void tabBehindTheLastLinkLeavesThePages()
+    {
+        Reader reader;
+        reader.area.activateWindow();
+        reader.view->setFocus();
+        QTRY_VERIFY(reader.view->linkAt(reader.at("word0x0")));
+        QTest::keyClick(reader.view, Qt::Key_Tab);
+        QTest::keyClick(reader.view, Qt::Key_Escape);   // given up
+        QVERIFY(reader.view->accessibleDescription().isEmpty());
+        for (int i = 0; i < 3; ++i) {
+            QVERIFY(reader.view->hasFocus());
+            QTest::keyClick(reader.view, Qt::Key_Tab);
+        }
+        QVERIFY(!reader.view->hasFocus());
+    }
+
     void anAddressIsHandedOn()
     {
         Reader reader;

@@ -57,7 +57,7 @@ public:
 
 Q_SIGNALS:
     void currentPageChanged(int page);
-    void linkActivated(const cairn::PageLink& link);        // a click on it
+    void linkActivated(const cairn::PageLink& link);        // a click on it, or Enter
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -71,6 +71,7 @@ protected:
     void wheelEvent(QWheelEvent* event) override;
     void changeEvent(QEvent* event) override;
     bool viewportEvent(QEvent* event) override;             // pinch
+    bool focusNextPrevChild(bool next) override;            // links first
 
 private:
     struct Mark
@@ -124,6 +125,14 @@ private:
     bool followLink(QPoint releasedAt);
     QString linkTip(const PageLink& link) const;
 
+    using LinkId = std::pair<int, std::size_t>;             // page, place among its links
+    std::vector<LinkId> linksInSight() const;
+    const PageLink* chosenLink() const;                     // by keys; nullptr: none
+    QRect linkPlace(LinkId link) const;                     // in the viewport
+    void chooseLink(std::optional<LinkId> link);            // scrolled into sight and said; none: given up
+    QString spokenLink();
+    void paintChosenLink(QPainter& painter, int page) const;
+
     const CanonicalText* m_document = nullptr;
     QPointer<PageSource> m_source;
     PdfTextMap m_map;
@@ -142,6 +151,7 @@ private:
     int m_currentPage = -1;
     std::uint64_t m_anchor = 0, m_caret = 0;                // selection, in bytes
     bool m_pressed = false;
+    std::optional<LinkId> m_link;                           // chosen by keys
     TextDrag m_drag;                                        // a press on the selection
     QPoint m_pressedAt;                                     // viewport
 };

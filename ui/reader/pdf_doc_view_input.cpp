@@ -139,36 +139,6 @@ void PdfDocView::mouseReleaseEvent(QMouseEvent* event)
         QGuiApplication::clipboard()->setText(selectedText(), QClipboard::Selection);
 }
 
-const PageLink* PdfDocView::linkAt(QPoint point) const
-{
-    if (m_layout.count() == 0)
-        return nullptr;
-    const QPoint at = point - origin();
-    const int page = m_layout.pageAt(at.y());
-    const QPointF points = m_layout.toPoints(page, at);
-    for (const PageLink& link : m_loader.links(page)) {
-        const QRectF place(QPointF(double(link.box.left), double(link.box.top)), QPointF(double(link.box.right), double(link.box.bottom)));
-        if (place.contains(points))
-            return &link;
-    }
-    return nullptr;
-}
-
-// A click that began and ended on the same link; dragging over one selects its words.
-bool PdfDocView::followLink(QPoint releasedAt)
-{
-    const PageLink* link = linkAt(releasedAt);
-    if (!link || link != linkAt(m_pressedAt) || (releasedAt - m_pressedAt).manhattanLength() >= QGuiApplication::styleHints()->startDragDistance())
-        return false;
-    Q_EMIT linkActivated(PageLink(*link));
-    return true;
-}
-
-QString PdfDocView::linkTip(const PageLink& link) const
-{
-    return link.page == PageLink::kNoPage ? QString::fromStdString(link.address) : tr("Go to page %1").arg(pageLabel(int(link.page)));
-}
-
 void PdfDocView::mouseDoubleClickEvent(QMouseEvent* event)
 {
     if (const auto byte = byteAt(event->pos()); byte && event->button() == Qt::LeftButton)
@@ -189,6 +159,10 @@ void PdfDocView::keyPressEvent(QKeyEvent* event)
         bar.setValue(0);
     else if (event->matches(QKeySequence::MoveToEndOfDocument) || event->key() == Qt::Key_End)
         bar.setValue(bar.maximum());
+    else if (const PageLink* link = chosenLink(); link && (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter))
+        Q_EMIT linkActivated(PageLink(*link));
+    else if (link && event->key() == Qt::Key_Escape)
+        chooseLink({});
     else if (event->key() == Qt::Key_Space)
         bar.setValue(bar.value() + (back ? -screenful : screenful));
     else if (event->key() == Qt::Key_PageDown || event->key() == Qt::Key_PageUp)

@@ -48,6 +48,7 @@ void PdfDocView::paintPage(QPainter& painter, int page)
     paintSelection(painter, page, place);
     paintUnread(painter, page, place);
     paintUnderlines(painter, page);
+    paintChosenLink(painter, page);
     painter.restore();
 }
 
