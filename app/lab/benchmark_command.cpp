@@ -131,6 +131,8 @@ Result<void> print(const Report& report, const std::optional<std::string>& jsonF
 
 int benchmarkCommand(std::span<char* const> words)
 {
+    if (printedHelp(kBenchmark, words))
+        return 0;
     auto arguments = parseArguments(kBenchmark, words);
     if (!arguments)
         return complain(arguments.error());

@@ -2,10 +2,12 @@
 // 2 wrong use or could not run.
 #pragma once
 
+#include "app/common/arguments.h"
 #include "core/result.h"
 
 #include <cstdio>
 #include <span>
+#include <string_view>
 
 namespace cairn
 {
@@ -25,6 +27,15 @@ inline int complain(const Error& error)
 {
     std::fprintf(stderr, "cairn-lab: %s\n", error.message.c_str());
     return 2;
+}
+
+// `--help` comes first: its text is on standard output and the command is done.
+inline bool printedHelp(const CommandSpec& command, std::span<char* const> words)
+{
+    if (words.empty() || (std::string_view(words[0]) != "--help" && std::string_view(words[0]) != "-h"))
+        return false;
+    std::fputs(helpText("cairn-lab", command).c_str(), stdout);
+    return true;
 }
 
 }  // namespace cairn

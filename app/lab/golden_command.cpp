@@ -64,6 +64,8 @@ void printText(const GoldenResult& result)
 
 int goldenCommand(std::span<char* const> words)
 {
+    if (printedHelp(kGolden, words))
+        return 0;
     auto arguments = parseArguments(kGolden, words);
     if (!arguments)
         return complain(arguments.error());

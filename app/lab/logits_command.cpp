@@ -47,6 +47,8 @@ Result<std::vector<TokenId>> readIds(const std::string& path, std::uint32_t voca
 
 int logitsCommand(std::span<char* const> words)
 {
+    if (printedHelp(kLogits, words))
+        return 0;
     auto arguments = parseArguments(kLogits, words);
     if (!arguments)
         return complain(arguments.error());

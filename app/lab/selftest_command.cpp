@@ -124,6 +124,8 @@ void printText(const Report& report)
 
 int selftestCommand(std::span<char* const> words)
 {
+    if (printedHelp(kSelftest, words))
+        return 0;
     auto arguments = parseArguments(kSelftest, words);
     if (!arguments)
         return complain(arguments.error());

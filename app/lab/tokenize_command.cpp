@@ -37,6 +37,8 @@ void printJson(const std::vector<Token>& tokens)
 
 int tokenizeCommand(std::span<char* const> words)
 {
+    if (printedHelp(kTokenize, words))
+        return 0;
     auto arguments = parseArguments(kTokenize, words);
     if (!arguments)
         return complain(arguments.error());

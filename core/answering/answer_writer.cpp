@@ -155,8 +155,8 @@ Result<Written> AnswerWriter::write(const PreparedPrompt& prompt, const OnWritte
             growing.add(token, piece);
             if (plain && endOfPlainReply(written.text) != std::string_view::npos)
                 inner.request_stop();
-            else if (onWritten)
-                onWritten(written, piece);
+            else if (onWritten && !onWritten(written, piece))
+                inner.request_stop();
         },
         inner.get_token());
     if (!generated)

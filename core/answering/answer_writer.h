@@ -27,8 +27,8 @@ struct Written
 };
 
 // A token of the answer is there, the last of `soFar`, and the text that became complete with it (may be empty: half a character).
-// The trace has the token's row; `soFar` is valid during the call.
-using OnWritten = std::function<void(const Written& soFar, std::string_view text)>;
+// The trace has the token's row; `soFar` is valid during the call. false: the rest is not worth writing.
+using OnWritten = std::function<bool(const Written& soFar, std::string_view text)>;
 
 class AnswerWriter
 {

@@ -156,6 +156,7 @@ Result<Written> Answerer::writeLikeliest(const Question& question, std::vector<P
     const AskingContext here = context();
     const AnswerWriter writer(here, question);
     const auto start = Clock::now();
+    const RereadTuning& tuning = question.options.reread;
     double best = 0;
     std::optional<Written> kept;
     const bool single = prompts.size() == 1;
@@ -167,6 +168,7 @@ Result<Written> Answerer::writeLikeliest(const Question& question, std::vector<P
                 callbacks.onDraft(static_cast<std::uint32_t>(i), soFar);
             if (single && callbacks.onToken)
                 callbacks.onToken(soFar.tokens.back(), text);
+            return !kept || prompts[i].prior + tuning.answerWeight * soFar.logProbability > best;   // more words only take away
         };
         auto written = writer.write(prompts[i], onWritten, stop);
         if (!written) {
@@ -174,7 +176,7 @@ Result<Written> Answerer::writeLikeliest(const Question& question, std::vector<P
                 break;
             return written.error();
         }
-        const double likelihood = likelihoodOf(prompts[i], *written, m_stream, question.options.reread);
+        const double likelihood = likelihoodOf(prompts[i], *written, m_stream, tuning);
         if (!kept || likelihood > best) {
             best = likelihood;
             kept = *std::move(written);

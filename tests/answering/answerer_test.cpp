@@ -96,6 +96,7 @@ private Q_SLOTS:
     void aPassageAloneIsReadAsIfNothingElseWas();
     void theBestPassagesAreAlsoReadTogether();
     void aQuotationIsTracedAsIfItWereWritten();
+    void aDraftThatCanNotWinAnyMoreIsLeft();
     void onlyTheQuestionLooksIntoTheMemory();
     void theMeaningOfATermIsQuotedUnlessItIsBarred();
     void whatTheTextDoesNotSupportIsWithheld_data() { strategies(); }
@@ -298,6 +299,34 @@ void AnswererTest::theBestPassagesAreAlsoReadTogether()
     QCOMPARE(same->size(), together.tokens.size());
     for (std::size_t i = 0; i < same->size(); ++i)
         QVERIFY(std::abs((*same)[i] - together.tokens[i].logProbability) < 1e-3f);
+}
+
+void AnswererTest::aDraftThatCanNotWinAnyMoreIsLeft()
+{
+    AskOptions options = asking(Strategy::Reread);
+    options.maxTokens = 20;
+    options.reread.answers = 4;
+    options.reread.jointPassages = 0;
+    std::vector<std::size_t> written;
+    AskCallbacks callbacks;
+    callbacks.onDraft = [&](std::uint32_t attempt, const Written& soFar) {
+        written.resize(attempt + 1);
+        written[attempt] = soFar.tokens.size();
+    };
+    const auto drafts = [&](double answerWeight) {
+        options.reread.answerWeight = answerWeight;
+        written.clear();
+        return m_session->answerer.ask("Who walked with Ada?", options, callbacks) ? written : std::vector<std::size_t>();
+    };
+    const std::vector<std::size_t> unweighted = drafts(0), weighted = drafts(0.3);   // words count for nothing, so all are written
+    QVERIFY(weighted.size() > 1);
+    QCOMPARE(weighted.front(), unweighted.front());
+    bool left = false;
+    for (std::size_t i = 1; i < std::min(weighted.size(), unweighted.size()); ++i) {
+        QVERIFY(weighted[i] <= unweighted[i]);
+        left = left || weighted[i] < unweighted[i];
+    }
+    QVERIFY(left);
 }
 
 void AnswererTest::aQuotationIsTracedAsIfItWereWritten()
