@@ -29,6 +29,9 @@ Result<AskOptions> plainOptions(const Arguments& arguments)
 {
     constexpr std::array<std::string_view, 4> kStrategies{"memory", "reread", "window", "bm25"};
     const auto strategy = arguments.choice("strategy", name(kDefaultStrategy), kStrategies);
+    constexpr std::array<std::string_view, 5> kModes{"", "per_token_and_head", "max_over_tokens", "max_over_heads", "per_token_and_group"};
+    constexpr std::array<std::string_view, 3> kAttention{"", "grouped", "exact"};
+    const auto mode = arguments.choice("selection", "", kModes), attention = arguments.choice("attention", "", kAttention);
     const auto topK = arguments.number("k", 0, 1, 256);
     const auto maxTokens = arguments.number("max-tokens", 160, 1, 4096);
     const auto temperature = arguments.real("temperature", 0, 0, 5);
@@ -38,8 +41,10 @@ Result<AskOptions> plainOptions(const Arguments& arguments)
         if (!*number)
             return number->error();
     }
-    if (!strategy)
-        return strategy.error();
+    for (const auto* choice : {&strategy, &mode, &attention}) {
+        if (!*choice)
+            return choice->error();
+    }
     if (!temperature)
         return temperature.error();
     if (!topP)
@@ -47,6 +52,8 @@ Result<AskOptions> plainOptions(const Arguments& arguments)
     AskOptions options;
     options.strategy = strategyNamed(*strategy);
     options.topK = static_cast<std::uint32_t>(*topK);
+    options.mode = selectionModeNamed(*mode);
+    options.attention = attentionNamed(*attention);
     options.maxTokens = static_cast<std::uint32_t>(*maxTokens);
     options.temperature = static_cast<float>(*temperature);
     options.topP = static_cast<float>(*topP);
@@ -172,11 +179,12 @@ int answer(const Arguments& arguments, OpenSession& session, AskOptions options,
         if (saved && !console.stopToken().stop_requested())   // else finish() follows at once
             saved = recorder->grow(words);
     };
-    const auto answered = session.answerer().ask(question, options, callbacks, console.stopToken());
+    const auto answered = session.mending([&] { return session.answerer().ask(question, options, callbacks, console.stopToken()); },
+                                          console.stopToken(), [&] { return words.text.empty(); });
     if (!answered) {
         (void)session.store().finishAnswer(recorder->id(), words, answered.error().code == ErrorCode::Cancelled ? AnswerState::Stopped : AnswerState::Failed,
                                            toJson(context));
-        return console.fail({Stage::Engine, answered.error()});
+        return console.fail({answered.error().code == ErrorCode::Corruption ? Stage::Storage : Stage::Engine, answered.error()});
     }
     if (saved)
         saved = recorder->finish(*answered, context);
@@ -204,6 +212,8 @@ int run(const Arguments& arguments, Console& console)
     auto options = plainOptions(arguments);
     if (!options)
         return console.fail({Stage::Usage, options.error()});
+    if (arguments.operands()[1].find_first_not_of(" \t\n\r") == std::string::npos)
+        return console.fail({Stage::Usage, {ErrorCode::InvalidArgument, "The question is empty; write what you want to know."}});
     const auto begin = Clock::now();
     auto session = openSession(arguments, *wishes, console);
     if (!session)
@@ -221,6 +231,9 @@ int run(const Arguments& arguments, Console& console)
             return console.fail(turns.error());
         options->previous = std::move(*turns);
     }
+    if ((*session)->memory().regularTokens() == 0)
+        return console.fail({Stage::Usage, {ErrorCode::NotFound, "Nothing of this session has been read yet. Read it first: cairn-cli read " +
+                                                                     (*session)->store().folder()}});
     if (!(*session)->isRead())
         console.note("Read so far: " + std::to_string((*session)->memory().blocks()) + " of " + std::to_string((*session)->stream().blocks()) +
                      " blocks. The answer uses these alone.");
@@ -237,6 +250,8 @@ Command askCommand()
     return {{"ask", "ask SESSION|FILE TEXT [options]", "Answers a question with citations. A file is read first, into a session of its own.",
              joined({{"strategy", "S", "memory, reread, window or bm25 (default reread)"},
                      {"k", "N", "blocks that every head may open (default of the model's kind)"},
+                     {"selection", "MODE", "who chooses blocks: per_token_and_head (default), max_over_tokens, max_over_heads, per_token_and_group"},
+                     {"attention", "WAY", "grouped or exact (default of the model's kind)"},
                      {"max-tokens", "N", "longest answer (default 160)"},
                      {"only", "BLOCKS", "look at these blocks alone: 12,40-44, pages p61-p70, documents d0,d1"},
                      {"bar", "BLOCKS", "never open these blocks"},

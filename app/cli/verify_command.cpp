@@ -2,6 +2,9 @@
 #include "app/cli/commands.h"
 #include "app/cli/common_options.h"
 #include "app/cli/stored_answer.h"
+#include "app/common/ask_options_json.h"
+#include "core/answering/setting_variants.h"
+#include "core/types/citation_agreement.h"
 #include "storage/salvage.h"
 
 #include <filesystem>
@@ -32,6 +35,13 @@ void report(const BlockDamage& damage, Console& console)
                                   std::to_string(damage.layer.value));
 }
 
+void report(const std::string& problem, Console& console)
+{
+    JsonWriter json;
+    json.beginObject().member("problem", problem).endObject();
+    console.json() ? console.object(std::move(json)) : console.line(problem);
+}
+
 // Damage of blocks.db; an absent memory is none.
 StageResult<std::vector<BlockDamage>> memoryDamage(OpenSession& session, Console& console)
 {
@@ -51,7 +61,7 @@ int verifyData(const Arguments& arguments, OpenSession& session, Console& consol
     if (!problems)
         return console.fail({Stage::Storage, problems.error()});
     for (const std::string& problem : *problems)
-        console.line(problem);
+        report(problem, console);
     const auto damage = memoryDamage(session, console);
     if (!damage)
         return console.fail(damage.error());
@@ -89,6 +99,30 @@ bool isOverSameMemory(const AnswerContext& context, const OpenSession& session)
            (context.memoryBlocks == session.memory().blocks() && (wholeBlocks || context.memoryTokens == session.memory().regularTokens()));
 }
 
+// The same question with one other setting at a time: is every passage cited again, and no other one?
+int verifySettings(OpenSession& session, const StoredAnswer& stored, const AskedQuestion& asked, Console& console)
+{
+    int count = 0, agreeing = 0;
+    for (const AskOptions& options : settingVariants(asked.options, stored.answer.trace)) {
+        console.progress("Asking with " + settingsText(options));
+        const auto answer = session.answerer().ask(asked.text, options, {}, console.stopToken());
+        if (!answer && answer.error().code != ErrorCode::InvalidArgument && answer.error().code != ErrorCode::Unsupported)
+            return console.fail({Stage::Engine, answer.error()});
+        if (!answer)
+            continue;   // the model can't do that
+        const bool same = citationsAgree(stored.answer, *answer);
+        ++count;
+        agreeing += same ? 1 : 0;
+        JsonWriter json;
+        json.beginObject().member("settings", settingsText(options)).member("same_citations", same).member("answer", answer->text).endObject();
+        console.json() ? console.object(std::move(json)) : console.line((same ? "same passages:  " : "other passages: ") + settingsText(options));
+    }
+    console.note(count > 0 && agreeing == count ? "Stable: the same passages are cited with all settings."
+                                                : "Not stable: the same passages are cited with " + std::to_string(agreeing) + " of "
+                                                      + std::to_string(count) + " other settings.");
+    return count > 0 && agreeing == count ? kDone : kVerifyDiffers;
+}
+
 int verifyAnswer(const Arguments& arguments, OpenSession& session, Console& console)
 {
     const auto stored = loadStoredAnswer(session, operand(arguments, 1));
@@ -107,6 +141,8 @@ int verifyAnswer(const Arguments& arguments, OpenSession& session, Console& cons
     const auto asked = loadAskedQuestion(session, *stored);
     if (!asked)
         return console.fail(asked.error());
+    if (arguments.has("settings"))
+        return verifySettings(session, *stored, *asked, console);
     const auto again = session.answerer().ask(asked->text, asked->options, {}, console.stopToken());
     if (!again)
         return console.fail({Stage::Engine, again.error()});
@@ -181,7 +217,8 @@ int run(const Arguments& arguments, Console& console)
 Command verifyCommand()
 {
     return {{"verify", "verify SESSION [ANSWER] [--repair]", "Checks every hash of a session; with ANSWER asks again and compares words and trace.",
-             joined({{"repair", "", "read damaged blocks again; bring what is left of damaged texts and answers into a new session"}, kJsonOption}, engineOptions()), 1, 2},
+             joined({{"settings", "", "with ANSWER: ask with other settings (k, selection, attention); does every one cite the same passages?"},
+                     {"repair", "", "read damaged blocks again; bring what is left of damaged texts and answers into a new session"}, kJsonOption}, engineOptions()), 1, 2},
             run};
 }
 

@@ -190,6 +190,7 @@ void SessionWorker::ask(const AskCommand& command, std::stop_token stop)
 {
     if (const auto sound = m_session->proveBeforeAnswer(); !sound)
         return endWithError(command.request, sound.error().error);
+    bool wordsSent = false;
     AskCallbacks callbacks;
     callbacks.onState = [&](AskState state) {
         ++m_progress;
@@ -197,6 +198,7 @@ void SessionWorker::ask(const AskCommand& command, std::stop_token stop)
     };
     callbacks.onToken = [&](const AnswerToken&, std::string_view text) {
         ++m_progress;
+        wordsSent = true;
         m_output.send(TokenEvent{command.request, std::string(text)});
     };
     DraftSender drafts(m_output, command.request);
@@ -204,7 +206,8 @@ void SessionWorker::ask(const AskCommand& command, std::stop_token stop)
         ++m_progress;
         drafts.take(attempt, soFar);
     };
-    auto answer = m_session->answerer().ask(command.question, command.options, callbacks, stop);
+    auto answer = m_session->mending([&] { return m_session->answerer().ask(command.question, command.options, callbacks, stop); }, stop,
+                                     [&] { return !wordsSent; });
     if (!answer)
         return endWithError(command.request, answer.error());
     m_output.send(AnsweredEvent{command.request, std::move(*answer)});
@@ -217,7 +220,7 @@ void SessionWorker::rescore(const RescoreCommand& command, std::stop_token stop)
     std::vector<BlockId> barred;
     for (const std::uint32_t block : command.barred)
         barred.emplace_back(block);
-    auto scores = m_session->answerer().rescore(command.answer, command.options, barred, stop);
+    auto scores = m_session->mending([&] { return m_session->answerer().rescore(command.answer, command.options, barred, stop); }, stop);
     if (!scores)
         return endWithError(command.request, scores.error());
     m_output.send(RescoredEvent{command.request, std::move(*scores)});
@@ -225,7 +228,7 @@ void SessionWorker::rescore(const RescoreCommand& command, std::stop_token stop)
 
 void SessionWorker::findPassages(const FindPassagesCommand& command, std::stop_token stop)
 {
-    const auto found = m_session->answerer().findPassages(command.words, command.count, stop);
+    const auto found = m_session->mending([&] { return m_session->answerer().findPassages(command.words, command.count, stop); }, stop);
     if (!found)
         return endWithError(command.request, found.error());
     PassagesEvent event{command.request, {}};

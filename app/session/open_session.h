@@ -72,6 +72,13 @@ public:
     const DocumentStream& stream() const { return m_memory->stream(); }
     BlockStore& blocks() { return m_memory->blocks(); }
     Answerer& answerer() { return m_memory->answerer(); }
+
+    // SessionMemory::mending(): `work()`, and once more where it met a damaged block.
+    template <typename Work>
+    auto mending(const Work& work, const std::stop_token& stop, const std::function<bool()>& mayRepeat = {}) -> decltype(work())
+    {
+        return m_memory->mending(work, stop, mayRepeat);
+    }
     bool isRead() const { return m_memory->isRead(); }
 
     // The last `count` finished turns, oldest first: what a follow-up question follows.

@@ -170,11 +170,42 @@ StageResult<void> SessionMemory::openMemory(const SessionMemoryOptions& options)
     m_canary = std::make_unique<CanaryWatch>(*m_blocks, options.folder + "/blocks.suspect", [this] { return readCanary(*m_engine); });
     if (auto sound = m_canary->begin(); !sound)
         return at(isEngineFault(sound.error()) ? Stage::Engine : Stage::Storage, sound.error());
-    auto memory = m_engine->openMemory(*m_blocks, m_blocks->identity().reading, m_blocks->identity().shape.type);
+    m_archive.emplace(*m_blocks);
+    auto memory = m_engine->openMemory(*m_archive, m_blocks->identity().reading, m_blocks->identity().shape.type);
     if (!memory)
         return at(Stage::Storage, memory.error());
     m_memory.emplace(std::move(*memory));
+    if (auto mended = mendLandmarks(); !mended)
+        return mended;
     return readOpenEnd();
+}
+
+// Runs of blocks, each computed over what stands before it, which is whole by then.
+StageResult<void> SessionMemory::mendLandmarks()
+{
+    const std::set<std::uint32_t>& damaged = m_archive->damaged();
+    for (auto first = damaged.begin(); first != damaged.end();) {
+        auto next = std::next(first);
+        std::uint32_t count = 1;
+        for (; next != damaged.end() && *next == *first + count; ++next)
+            ++count;
+        if (auto done = m_memory->recompute(BlockId{*first}, count, m_stream->tokens()); !done)
+            return at(Stage::Storage, done.error());
+        first = next;
+    }
+    m_archive->mended();
+    return {};
+}
+
+StageResult<bool> SessionMemory::mend(std::stop_token stop)
+{
+    const auto damage = m_blocks->verify(stop);
+    if (!damage)
+        return at(Stage::Storage, damage.error());
+    if (damage->empty())
+        return false;
+    const auto done = repair(*damage, std::move(stop));
+    return done ? StageResult<bool>(true) : StageResult<bool>(done.error());
 }
 
 // Less than a block is missing, so that counting blocks would take the session for read: after a short document was added, or a crash
@@ -221,7 +252,7 @@ Result<void> SessionMemory::readWatched(const std::function<void(const ReadProgr
 
 StageResult<void> SessionMemory::read(const std::function<void(const ReadProgress&)>& onProgress, std::stop_token stop)
 {
-    const auto done = readWatched(onProgress, std::move(stop));
+    const auto done = mending([&] { return readWatched(onProgress, stop); }, stop);
     return done ? StageResult<void>() : StageResult<void>(at(isEngineFault(done.error()) ? Stage::Engine : Stage::Storage, done.error()));
 }
 

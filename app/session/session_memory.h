@@ -5,6 +5,7 @@
 
 #include "app/common/exit_codes.h"
 #include "app/session/canary_watch.h"
+#include "app/session/mending_archive.h"
 #include "app/session/model_choice.h"
 #include "core/answering/answerer.h"
 #include "core/answering/document_stream.h"
@@ -57,7 +58,8 @@ class SessionMemory
 {
 public:
     // Loads the model and opens the memory. One of the first documents alone is the same memory: it goes on with the others, its
-    // blocks as they are; what is missing of the open block alone is read. REQUIRES: the documents (in reading order) outlive it.
+    // blocks as they are; what is missing of the open block alone is read, and so are blocks whose landmarks are damaged.
+    // REQUIRES: the documents (in reading order) outlive it.
     static StageResult<std::unique_ptr<SessionMemory>> open(const SessionMemoryOptions& options,
                                                             std::vector<const CanonicalText*> documents);
     ~SessionMemory();
@@ -85,6 +87,24 @@ public:
     // Only to be destroyed afterwards; files are closed then as ever.
     void leaveEngine();
 
+    // After work failed by Corruption: checks all blocks and recomputes the damaged ones. false: none is.
+    StageResult<bool> mend(std::stop_token stop);
+
+    // `work()`, and once more where it met a damaged block, which is mended before. `mayRepeat`: asked before that.
+    template <typename Work>
+    auto mending(const Work& work, const std::stop_token& stop, const std::function<bool()>& mayRepeat = {}) -> decltype(work())
+    {
+        auto done = work();
+        if (done || done.error().code != ErrorCode::Corruption)
+            return done;
+        const auto mended = mend(stop);
+        if (!mended)
+            return mended.error().error;
+        if (*mended && (!mayRepeat || mayRepeat()))
+            return work();
+        return done;
+    }
+
     // Recomputes damaged blocks; the list of BlockStore::verify().
     StageResult<void> repair(const std::vector<BlockDamage>& damage, std::stop_token stop);
 
@@ -95,6 +115,7 @@ private:
     StageResult<void> openEngine(const SessionMemoryOptions& options);
     StageResult<KvType> openBlocks(const SessionMemoryOptions& options);
     StageResult<void> openMemory(const SessionMemoryOptions& options);
+    StageResult<void> mendLandmarks();
     StageResult<void> readOpenEnd();
     Result<void> readWatched(const std::function<void(const ReadProgress&)>& onProgress, std::stop_token stop);
 
@@ -103,6 +124,7 @@ private:
     std::unique_ptr<Engine> m_engine;
     std::unique_ptr<BlockStore> m_stored;     // what is on disk; null: nothing, or it is given up
     std::unique_ptr<BlockStore> m_blocks;     // what is used
+    std::optional<MendingArchive> m_archive;  // over m_blocks: what the engine sees
     std::optional<DocumentStream> m_stream;
     std::optional<Memory> m_memory;
     std::unique_ptr<CanaryWatch> m_canary;

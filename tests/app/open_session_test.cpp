@@ -88,6 +88,8 @@ private Q_SLOTS:
     void theSameTextIsNotTakenTwice();
     void anOlderStateOfAFileIsRefused();
     void aMemoryOfOtherDocumentsIsNotTakenOver();
+    void aFlippedByteIsFoundAndTheBlockComputedAnew_data();
+    void aFlippedByteIsFoundAndTheBlockComputedAnew();
 };
 
 void OpenSessionTest::rowsOfEarlierBlocksStayAsTheyAre()
@@ -296,6 +298,50 @@ void OpenSessionTest::aMemoryOfOtherDocumentsIsNotTakenOver()
     QVERIFY(!refused && refused.error().error.code == ErrorCode::Unsupported);
     QVERIFY(session->attachEngine(wishes(), true));
     QCOMPARE(session->memory().regularTokens(), std::uint64_t{0});
+}
+
+void OpenSessionTest::aFlippedByteIsFoundAndTheBlockComputedAnew_data()
+{
+    QTest::addColumn<QString>("table");
+    QTest::addColumn<QString>("column");
+    QTest::newRow("keys and values") << QStringLiteral("block_row") << QStringLiteral("data");
+    QTest::newRow("landmark") << QStringLiteral("landmark_page") << QStringLiteral("data");
+    QTest::newRow("hash of a landmark") << QStringLiteral("landmark_slots") << QStringLiteral("hashes");
+}
+
+void OpenSessionTest::aFlippedByteIsFoundAndTheBlockComputedAnew()
+{
+    QFETCH(QString, table);
+    QFETCH(QString, column);
+    const TemporaryFolder place;
+    const std::string folder = place.file("session");
+    {
+        const auto session = open(folder);
+        QVERIFY(session->adopt({document("Alpha", 30)}));
+        read(*session);
+    }
+    const RowHashes before = rowHashes(folder);
+    {
+        const auto database = Database::open(blocksPath(folder), {});
+        QVERIFY(database);
+        const QString flip = QStringLiteral("UPDATE %1 SET %2 = X'5A5A' || substr(%2, 3) WHERE id = (SELECT min(id) FROM %1)").arg(table, column);
+        QVERIFY(database->execute(flip.toStdString()));
+    }
+    const auto session = open(folder);
+    QVERIFY(session->attachEngine(wishes(), false));
+    int tries = 0;
+    const auto answer = session->mending([&]() -> Result<Answer> {
+        ++tries;
+        AskOptions options;
+        options.strategy = Strategy::Memory;
+        options.maxTokens = 2;
+        return session->answerer().ask("Where does the river run?", options);
+    }, {});
+    QVERIFY2(answer, answer ? "" : answer.error().message.c_str());
+    QCOMPARE(tries, table == QStringLiteral("block_row") ? 2 : 1);   // landmarks are looked at as the memory opens
+    const auto damage = session->blocks().verify();
+    QVERIFY(damage && damage->empty());
+    QCOMPARE(rowHashes(folder), before);
 }
 
 QTEST_GUILESS_MAIN(OpenSessionTest)
