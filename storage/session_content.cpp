@@ -1,0 +1,265 @@
+// SessionStore: what the session holds. Opening and transactions: session_store.cpp.
+#include "storage/session_store.h"
+
+#include "storage/conversation_table.h"
+#include "storage/document_table.h"
+#include "storage/hashing.h"
+#include "storage/search_index.h"
+#include "storage/small_tables.h"
+#include "storage/stream_map_table.h"
+
+namespace cairn
+{
+
+namespace
+{
+
+// Puts the id of a successful call into `out`.
+template <typename T>
+Result<void> keep(Result<T> result, T& out)
+{
+    if (!result)
+        return result.error();
+    out = *result;
+    return {};
+}
+
+}  // namespace
+
+Result<std::string> SessionStore::setting(const std::string& name) const
+{
+    return SettingTable(m_database, m_sessionId).get(name);
+}
+
+Result<void> SessionStore::setSetting(const std::string& name, const std::string& value)
+{
+    return write([&](const Database& database) { return SettingTable(database, m_sessionId).set(name, value); });
+}
+
+// Documents and memories
+
+Result<DocumentId> SessionStore::addDocumentIn(const Database& database, const NewDocument& document) const
+{
+    const auto id = DocumentTable(database, m_sessionId).add(*document.text, document.source, now());
+    if (!id)
+        return id;
+    auto indexed = SearchIndex(database).addDocument(*id, *document.text);
+    return indexed ? id : indexed.error();
+}
+
+Result<DocumentId> SessionStore::addDocument(const CanonicalText& text, const SourceFile& source)
+{
+    DocumentId id;
+    auto done = write([&](const Database& database) { return keep(addDocumentIn(database, {&text, source}), id); });
+    if (!done)
+        return done.error();
+    return id;
+}
+
+Result<void> SessionStore::addDocuments(std::span<const NewDocument> added)
+{
+    return write([&](const Database& database) -> Result<void> {
+        for (const NewDocument& document : added) {
+            if (auto step = addDocumentIn(database, document); !step)
+                return step.error();
+        }
+        return {};
+    });
+}
+
+Result<void> SessionStore::renameDocument(DocumentId id, const std::string& title)
+{
+    return write([&](const Database& database) { return DocumentTable(database, m_sessionId).rename(id, title); });
+}
+
+Result<void> SessionStore::removeDocument(DocumentId id)
+{
+    const auto text = loadDocument(id);
+    if (!text && text.error().code != ErrorCode::Corruption)
+        return text.error();
+    auto done = write([&](const Database& database) -> Result<void> {
+        if (text)
+            if (auto step = SearchIndex(database).removeDocument(id, *text); !step)
+                return step.error();
+        return DocumentTable(database, m_sessionId).remove(id);
+    });
+    if (!done || text)
+        return done;
+    return rebuildSearch();   // a damaged text can't say which words to take out
+}
+
+Result<std::vector<DocumentRecord>> SessionStore::documents() const
+{
+    return DocumentTable(m_database, m_sessionId).all();
+}
+
+Result<CanonicalText> SessionStore::loadDocument(DocumentId id) const
+{
+    return DocumentTable(m_database, m_sessionId).load(id);
+}
+
+Result<Hash128> SessionStore::documentsHash() const
+{
+    const auto records = documents();
+    if (!records)
+        return records.error();
+    std::vector<Hash128> hashes;
+    for (const DocumentRecord& record : *records)
+        hashes.push_back(record.contentHash);
+    return cairn::documentsHash(hashes);
+}
+
+Result<void> SessionStore::acknowledgeBlocks(const MemoryRecord& memory)
+{
+    return write([&](const Database& database) { return MemoryTable(database, m_sessionId).set(memory); });
+}
+
+Result<std::vector<MemoryRecord>> SessionStore::memories() const
+{
+    return MemoryTable(m_database, m_sessionId).all();
+}
+
+Result<void> SessionStore::setStreamMap(const Hash128& memoryKey, const StreamMap& map)
+{
+    return write([&](const Database& database) { return StreamMapTable(database, m_sessionId).set(memoryKey, map); });
+}
+
+Result<std::optional<StoredStreamMap>> SessionStore::streamMap() const
+{
+    const auto records = documents();
+    if (!records)
+        return records.error();
+    std::vector<std::uint64_t> textBytes;
+    for (const DocumentRecord& record : *records)
+        textBytes.push_back(record.textBytes);
+    return StreamMapTable(m_database, m_sessionId).get(textBytes);
+}
+
+// Conversation
+
+Result<QuestionId> SessionStore::recordQuestion(const std::string& text, const std::string& options, std::optional<AnswerId> follows)
+{
+    QuestionId id;
+    auto done = write([&](const Database& database) -> Result<void> {
+        const QuestionRecord question{{}, now(), follows, text, options, false};
+        if (auto step = keep(ConversationTable(database, m_sessionId).addQuestion(question), id); !step)
+            return step.error();
+        return SearchIndex(database).add({SearchKind::Question, id.value, 0}, text);
+    });
+    if (!done)
+        return done.error();
+    return id;
+}
+
+Result<AnswerId> SessionStore::beginAnswer(QuestionId question, Strategy strategy, const std::string& context)
+{
+    AnswerId id;
+    auto done = write([&](const Database& database) {
+        const AnswerRecord record{{}, question, now(), now(), AnswerState::Running, strategy, context, 0, false};
+        return keep(ConversationTable(database, m_sessionId).addAnswer(record), id);
+    });
+    if (!done)
+        return done.error();
+    return id;
+}
+
+Result<void> SessionStore::updateAnswer(AnswerId id, const Answer& answer)
+{
+    return write([&](const Database& database) {
+        return ConversationTable(database, m_sessionId).writeAnswer({id, AnswerState::Running, now(), {}}, answer);
+    });
+}
+
+Result<void> SessionStore::finishAnswer(AnswerId id, const Answer& answer, AnswerState state, const std::string& context)
+{
+    return write([&](const Database& database) -> Result<void> {
+        if (auto step = ConversationTable(database, m_sessionId).writeAnswer({id, state, now(), context}, answer); !step)
+            return step.error();
+        return indexAnswer(database, id, answer.text);
+    });
+}
+
+Result<void> SessionStore::indexAnswer(const Database& database, AnswerId id, const std::string& text) const
+{
+    return SearchIndex(database).add({SearchKind::Answer, id.value, 0}, text);
+}
+
+Result<void> SessionStore::removeQuestion(QuestionId id)
+{
+    auto done = write([&](const Database& database) { return ConversationTable(database, m_sessionId).remove(id); });
+    if (!done)
+        return done;
+    return rebuildSearch();
+}
+
+Result<std::vector<QuestionRecord>> SessionStore::questions() const
+{
+    return ConversationTable(m_database, m_sessionId).questions();
+}
+
+Result<std::vector<AnswerRecord>> SessionStore::answers() const
+{
+    return ConversationTable(m_database, m_sessionId).answers();
+}
+
+Result<Answer> SessionStore::loadAnswer(AnswerId id) const
+{
+    return ConversationTable(m_database, m_sessionId).load(id, true);
+}
+
+Result<Answer> SessionStore::loadAnswerWithoutTrace(AnswerId id) const
+{
+    return ConversationTable(m_database, m_sessionId).load(id, false);
+}
+
+// Notes
+
+Result<std::int64_t> SessionStore::addNote(const Note& note)
+{
+    std::int64_t id = 0;
+    auto done = write([&](const Database& database) -> Result<void> {
+        if (auto step = keep(NoteTable(database, m_sessionId).add(note, now()), id); !step)
+            return step.error();
+        return SearchIndex(database).add({SearchKind::Note, id, 0}, note.text);
+    });
+    if (!done)
+        return done.error();
+    return id;
+}
+
+Result<void> SessionStore::changeNote(std::int64_t id, const Note& note)
+{
+    const auto old = NoteTable(m_database, m_sessionId).get(id);
+    if (!old)
+        return old.error();
+    return write([&](const Database& database) -> Result<void> {
+        if (auto step = SearchIndex(database).remove({SearchKind::Note, id, 0}, old->text); !step)
+            return step.error();
+        if (auto step = NoteTable(database, m_sessionId).change(id, note, now()); !step)
+            return step.error();
+        return SearchIndex(database).add({SearchKind::Note, id, 0}, note.text);
+    });
+}
+
+Result<void> SessionStore::removeNote(std::int64_t id)
+{
+    const auto old = NoteTable(m_database, m_sessionId).get(id);
+    if (!old && old.error().code != ErrorCode::Corruption)
+        return old.error();
+    auto done = write([&](const Database& database) -> Result<void> {
+        if (old)
+            if (auto step = SearchIndex(database).remove({SearchKind::Note, id, 0}, old->text); !step)
+                return step.error();
+        return NoteTable(database, m_sessionId).remove(id);
+    });
+    if (!done || old)
+        return done;
+    return rebuildSearch();
+}
+
+Result<std::vector<NoteRecord>> SessionStore::notes() const
+{
+    return NoteTable(m_database, m_sessionId).all();
+}
+
+}  // namespace cairn
