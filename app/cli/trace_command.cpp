@@ -1,6 +1,7 @@
 // cairn-cli trace: the record of what an answer opened; passages by meaning (--find); what barring blocks changes (--rescore).
 #include "app/cli/commands.h"
 #include "app/cli/common_options.h"
+#include "app/cli/lift_output.h"
 #include "app/cli/stored_answer.h"
 #include "app/session/block_list.h"
 #include "app/session/trace_file.h"
@@ -130,6 +131,8 @@ int run(const Arguments& arguments, Console& console)
         return findPassages(arguments, console);
     if (arguments.has("rescore"))
         return rescore(arguments, console);
+    if (arguments.has("lift"))
+        return printLift(arguments, console);
     return exportTrace(arguments, console);
 }
 
@@ -141,6 +144,7 @@ Command traceCommand()
              "Prints what an answer opened, per token, layer and head. --find searches by meaning, --rescore tests removal.",
              joined({{"format", "FORMAT", "csv, npy or trace (default csv)"},
                      {"find", "PHRASE", "passages that the memory connects with this phrase"},
+                     {"lift", "", "opened blocks with evidence and lift against a question about nothing in particular"},
                      {"rescore", "", "log-probability of the same answer without the blocks of --bar"},
                      {"bar", "BLOCKS", "with --rescore: 12,40-44 or p61-p70"},
                      kJsonOption},

@@ -4,6 +4,8 @@
 #include "core/formats/json.h"
 
 #include <algorithm>
+#include <array>
+#include <utility>
 
 namespace cairn
 {
@@ -12,6 +14,25 @@ namespace
 
 constexpr double kMostPlaces = 4096, kMostTokens = 65'536;   // of foreign options: more is never meant
 constexpr std::size_t kMostHeads = 65'536;
+constexpr std::array<std::pair<std::string_view, SelectionMode>, 4> kModeNames{{{"per_token_and_head", SelectionMode::PerTokenAndHead},
+                                                                                {"max_over_tokens", SelectionMode::MaxOverTokens},
+                                                                                {"max_over_heads", SelectionMode::MaxOverHeads},
+                                                                                {"per_token_and_group", SelectionMode::PerTokenAndGroup}}};
+constexpr std::array<std::pair<std::string_view, AttentionWay>, 2> kAttentionNames{{{"grouped", AttentionWay::Grouped},
+                                                                                    {"exact", AttentionWay::Exact}}};
+
+template <typename Value, std::size_t count>
+std::string_view nameOf(const std::array<std::pair<std::string_view, Value>, count>& names, Value value)
+{
+    return std::find_if(names.begin(), names.end(), [=](const auto& entry) { return entry.second == value; })->first;
+}
+
+template <typename Value, std::size_t count>
+std::optional<Value> named(const std::array<std::pair<std::string_view, Value>, count>& names, std::string_view name)
+{
+    const auto found = std::find_if(names.begin(), names.end(), [=](const auto& entry) { return entry.first == name; });
+    return found == names.end() ? std::nullopt : std::optional(found->second);
+}
 
 void writeBlocks(JsonWriter& json, std::string_view key, std::span<const BlockId> blocks)
 {
@@ -76,11 +97,26 @@ std::string text(const JsonValue& object, std::string_view key)
 
 }  // namespace
 
+std::optional<SelectionMode> selectionModeNamed(std::string_view name) { return named(kModeNames, name); }
+std::optional<AttentionWay> attentionNamed(std::string_view name) { return named(kAttentionNames, name); }
+
+std::string settingsText(const AskOptions& options)
+{
+    std::string words = options.topK > 0 ? "k " + std::to_string(options.topK) : "k of the model";
+    if (options.mode)
+        words += ", " + std::string(nameOf(kModeNames, *options.mode));
+    return options.attention ? words + ", " + std::string(nameOf(kAttentionNames, *options.attention)) : words;
+}
+
 std::string toJson(const AskOptions& options)
 {
     JsonWriter json;
     json.beginObject().member("strategy", name(options.strategy.value_or(kDefaultStrategy))).member("k", options.topK);
     json.member("max_tokens", options.maxTokens).member("temperature", options.temperature).member("top_p", options.topP);
+    if (options.mode)
+        json.member("selection", nameOf(kModeNames, *options.mode));
+    if (options.attention)
+        json.member("attention", nameOf(kAttentionNames, *options.attention));
     json.member("seed", options.seed).member("book_only", options.bookOnly).member("answer_adapter", options.useAnswerAdapter);
     json.member("show_unsupported", options.showUnsupported);
     writeBlocks(json, "barred", options.controls.barred);
@@ -104,6 +140,8 @@ Result<AskOptions> askOptionsFromJson(const std::string& json)
     AskOptions options;
     options.strategy = strategyNamed(text(*parsed, "strategy"));
     options.topK = static_cast<std::uint32_t>(number(*parsed, "k", 0, 0, kMostPlaces));
+    options.mode = selectionModeNamed(text(*parsed, "selection"));
+    options.attention = attentionNamed(text(*parsed, "attention"));
     options.maxTokens = static_cast<std::uint32_t>(number(*parsed, "max_tokens", options.maxTokens, 1, kMostTokens));
     options.temperature = static_cast<float>(number(*parsed, "temperature", 0, 0, 5));
     options.topP = static_cast<float>(number(*parsed, "top_p", 1, 0, 1));

@@ -5,12 +5,19 @@
 #include "core/answering/asking.h"
 #include "core/result.h"
 
+#include <optional>
 #include <string>
+#include <string_view>
 
 namespace cairn
 {
 
 std::string toJson(const AskOptions& options);
+
+// "per_token_and_head", "max_over_tokens", ..; "grouped", "exact": in options, files and command lines.
+std::optional<SelectionMode> selectionModeNamed(std::string_view name);
+std::optional<AttentionWay> attentionNamed(std::string_view name);
+std::string settingsText(const AskOptions& options);   // "k 4, max_over_heads"
 
 // Corruption: not JSON. What is absent is the default, numbers are brought into range: the bytes may be foreign. Tuning of
 // strategies is not kept: the program's own is used.

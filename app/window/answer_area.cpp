@@ -238,6 +238,7 @@ void AnswerArea::refreshShown()
     facts.hasNext = !all.empty() && all.back() != id;
     facts.fromBook = fromBook(run->answer.trace);
     facts.confirmedByRemoval = m_confirmed;
+    facts.stable = m_conversation.isStable(id);
     const auto options = m_conversation.optionsOf(id);
     facts.withheld = !run->answer.found && !run->answer.stopped && !(options && options->showUnsupported);
     const std::uint32_t read = m_conversation.memoryBlocksOf(id);

@@ -5,6 +5,7 @@
 #include "app/conversation/answer_context.h"
 #include "app/window/session_controller.h"
 #include "core/answering/asking.h"
+#include "core/types/lift.h"
 
 #include <QElapsedTimer>
 #include <QObject>
@@ -46,6 +47,9 @@ public:
     void keep(const QString& question, const AskOptions& options, Answer answer);
     void stop();
     bool isAnswering() const { return m_live.has_value(); }
+    bool isRescoring() const { return !m_rescores.empty(); }
+    // What a question about nothing opens: tells more sinks (core/types/lift.h), in the answer that is shown too. Null: not known.
+    void setNeutral(const NeutralEvidence* neutral);
     const std::optional<LiveAnswer>& live() const { return m_live; }
     const RunPtr& liveRun() const { return m_liveRun; }   // words and trace so far; null: nothing is written yet
 
@@ -65,6 +69,9 @@ public:
     std::vector<AnswerId> answersBeside(AnswerId answer) const;        // to the same question, oldest first
     const StoredTurn* turnOf(AnswerId answer) const;
     std::optional<AskOptions> optionsOf(AnswerId answer) const;
+    AnswerState stateOf(AnswerId answer) const;        // of a finished one; unknown: Failed
+    // Do all answers to the same question with other settings cite the same passages? Nothing: too few were asked (OtherSettings).
+    std::optional<bool> isStable(AnswerId answer) const;
     std::uint32_t memoryBlocksOf(AnswerId answer) const;               // read when it was asked; 0: not known
     std::vector<ConversationTurn> turnsUpTo(AnswerId answer) const;    // the last few, oldest first, that a follow-up continues
 
@@ -96,6 +103,7 @@ private:
     void saveDraft();
     void notePlace(QuestionId question, const QString& words, const std::string& options, std::optional<AnswerId> follows, AnswerId answer);
     RunPtr runOf(AnswerId id, Answer answer) const;
+    std::vector<std::uint32_t> sinksNow(const Run& run) const;
     AnswerContext contextOf(AnswerId answer) const;
     std::shared_ptr<const StreamMap> mapOf(AnswerId answer) const;
     std::string contextJson(std::uint32_t memoryBlocks, const AskOptions& options) const;
@@ -115,6 +123,7 @@ private:
     std::optional<AnswerId> m_shownId;
     std::uint64_t m_loading = 0;         // the newest show(): older ones are dropped
     std::vector<RequestId> m_rescores;
+    std::optional<NeutralEvidence> m_neutral;
     std::optional<std::pair<std::size_t, StoredTurn>> m_removed;   // and its place among the turns
     QTimer m_forget;
 };

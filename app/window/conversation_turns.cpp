@@ -3,6 +3,8 @@
 
 #include "app/conversation/answer_context.h"
 #include "app/common/ask_options_json.h"
+#include "core/answering/setting_variants.h"
+#include "core/types/citation_agreement.h"
 
 #include <algorithm>
 #include <utility>
@@ -12,6 +14,7 @@ namespace cairn
 namespace
 {
 
+constexpr std::size_t kOtherSettings = 4;      // at least so many must agree before an answer is called stable
 constexpr std::size_t kFollowedTurns = 3;      // a follow-up question continues at most these
 
 std::vector<std::uint32_t> values(const std::vector<BlockId>& blocks)
@@ -73,8 +76,6 @@ RunPtr ConversationController::runOf(AnswerId id, Answer answer) const
     run->question = QString::fromStdString(answer.question);
     run->documents = contents.documents;
     run->map = mapOf(id);
-    if (!run->map->isEmpty())
-        run->sinks = sinkBlocks(*run->map);
     if (turnOf(id)) {
         if (const AnswerContext context = contextOf(id); !context.modelName.empty())
             run->model = QString::fromStdString(context.modelName + ", " + context.modelKind);
@@ -86,7 +87,26 @@ RunPtr ConversationController::runOf(AnswerId id, Answer answer) const
         }
     }
     run->answer = std::move(answer);
+    run->sinks = sinksNow(*run);
     return run;
+}
+
+std::vector<std::uint32_t> ConversationController::sinksNow(const Run& run) const
+{
+    const auto starts = run.map->isEmpty() ? std::vector<std::uint32_t>() : sinkBlocks(*run.map);
+    const bool fits = m_neutral && run.answer.trace.documentBlocks == m_neutral->evidence.size();
+    return fits ? sinksOf(starts, run.answer.trace, *m_neutral) : starts;
+}
+
+void ConversationController::setNeutral(const NeutralEvidence* neutral)
+{
+    m_neutral = neutral ? std::optional(*neutral) : std::nullopt;
+    if (!m_shown || sinksNow(*m_shown) == m_shown->sinks)
+        return;
+    auto run = std::make_shared<Run>(*m_shown);
+    run->sinks = sinksNow(*run);
+    m_shown = std::move(run);
+    Q_EMIT shownChanged();
 }
 
 const StoredTurn* ConversationController::turnOf(AnswerId answer) const
@@ -157,6 +177,41 @@ AnswerContext ConversationController::contextOf(AnswerId answer) const
         }
     }
     return {};
+}
+
+AnswerState ConversationController::stateOf(AnswerId answer) const
+{
+    if (const StoredTurn* turn = turnOf(answer)) {
+        for (const AnswerRecord& record : turn->answers) {
+            if (record.id == answer)
+                return record.state;
+        }
+    }
+    return AnswerState::Failed;
+}
+
+std::optional<bool> ConversationController::isStable(AnswerId answer) const
+{
+    const StoredTurn* own = turnOf(answer);
+    const auto options = optionsOf(answer);
+    if (!own || !options)
+        return {};
+    const std::string question = toJson(withoutSettings(*options));
+    const auto words = std::size_t(std::find_if(own->answers.begin(), own->answers.end(),
+                                                [=](const AnswerRecord& record) { return record.id == answer; }) - own->answers.begin());
+    std::size_t others = 0;
+    for (const StoredTurn& turn : m_session.contents().turns) {
+        const auto asked = askOptionsFromJson(turn.question.options);
+        const bool same = &turn != own && turn.question.text == own->question.text && asked && toJson(withoutSettings(*asked)) == question;
+        for (std::size_t i = 0; same && i < turn.answers.size(); ++i) {
+            if (turn.answers[i].state != AnswerState::Finished)
+                continue;
+            if (!citationsAgree(own->words[words], turn.words[i]))
+                return false;
+            ++others;
+        }
+    }
+    return others >= kOtherSettings ? std::optional(true) : std::nullopt;
 }
 
 std::uint32_t ConversationController::memoryBlocksOf(AnswerId answer) const { return contextOf(answer).memoryBlocks; }

@@ -4,8 +4,10 @@
 #include "app/render/pdf_page_source.h"
 #include "app/window/answer_area.h"
 #include "app/window/cover_store.h"
+#include "app/window/neutral_evidence.h"
 #include "app/window/note_book.h"
 #include "app/window/notification.h"
+#include "app/window/other_settings.h"
 #include "app/window/reader_area.h"
 #include "app/window/settings_presenter.h"
 #include "app/window/side_presenter.h"
@@ -50,7 +52,8 @@ MainWindow::MainWindow(SettingsStore& store, QWidget* parent)
     : QMainWindow(parent), m_settings(store), m_session(m_store, m_engine), m_reading(m_session), m_conversation(m_session),
       m_hub(new SelectionHub(this)), m_history(new QUndoStack(this)), m_notes(new NoteBook(m_session, m_history, this)),
       m_sweep(new SweepController(m_session, m_conversation, this)),
-      m_neutral(new NeutralEvidenceController(m_session, m_reading, m_conversation, this)), m_covers(new CoverStore(this)),
+      m_neutral(new NeutralEvidenceController(m_session, m_reading, m_conversation, this)),
+      m_other(new OtherSettings(m_conversation, this)), m_covers(new CoverStore(this)),
       m_actions(new WindowActions(this)), m_toolBar(new ToolBar(*m_actions)), m_stack(new QStackedWidget),
       m_start(new StartPage), m_side(new SidePanel), m_first(new ReaderArea(m_hub)), m_reader(m_first), m_readingBar(new ReadingBar),
       m_message(new MessageBar),
@@ -92,6 +95,7 @@ MainWindow::MainWindow(SettingsStore& store, QWidget* parent)
     connectActions();
     connectStart();
     connectSweep();
+    connectOtherSettings();
     connect(m_neutral, &NeutralEvidenceController::changed, this, [this] { m_conversation.setNeutral(m_neutral->evidence()); });
     const auto state = stateSettings();
     restoreGeometry(state->value(QStringLiteral("window/geometry")).toByteArray());

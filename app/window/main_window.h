@@ -29,7 +29,9 @@ class AnswerArea;
 class CoverStore;
 class MessageBar;
 struct Notice;
+class NeutralEvidenceController;
 class NoteBook;
+class OtherSettings;
 class PageSource;
 class ReaderArea;
 class ReadingBar;
@@ -145,6 +147,8 @@ private:
     void askEveryChapter();
     void offerSweep();
     void connectSweep();
+    void offerOtherSettings();
+    void connectOtherSettings();
     void discardMemory();
     void addNote(bool withText);
     void editNote(qint64 note);
@@ -173,6 +177,8 @@ private:
     QUndoStack* m_history;
     NoteBook* m_notes;
     SweepController* m_sweep;
+    NeutralEvidenceController* m_neutral;
+    OtherSettings* m_other;
     CoverStore* m_covers;
     WindowActions* m_actions;
     ToolBar* m_toolBar;

@@ -84,6 +84,7 @@ constexpr std::array kSpecs{
     Spec{Act::Compare, "compare", QT_TRANSLATE_NOOP("Actions", "Compare two answers"), "", Icon::Swap},
     Spec{Act::Removal, "removal", QT_TRANSLATE_NOOP("Actions", "Removal test"), "", Icon::Bar},
     Spec{Act::Confirm, "confirm_by_removal", QT_TRANSLATE_NOOP("Actions", "Confirm citations by removal"), "", Icon::Check},
+    Spec{Act::OtherSettings, "ask_with_other_settings", QT_TRANSLATE_NOOP("Actions", "Ask with other settings")},
     Spec{Act::MeasuredResults, "measured_results", QT_TRANSLATE_NOOP("Actions", "Open measured results…")},
     Spec{Act::AddNote, "add_note", QT_TRANSLATE_NOOP("Actions", "Add a note"), "Ctrl+Shift+N", Icon::Note},
     Spec{Act::AddBookmark, "add_bookmark", QT_TRANSLATE_NOOP("Actions", "Add a bookmark"), "Ctrl+D", Icon::Bookmark},
@@ -181,7 +182,7 @@ void WindowActions::makeMenus(QMenuBar* bar)
                Act::RemoveAnswer}));
     menu(bar, QT_TRANSLATE_NOOP("Actions", "Study"),
          list({Act::NextEvidence, Act::PreviousEvidence, line, Act::Evidence, Act::Layers, Act::Timeline, Act::Heads, line, Act::Unique,
-               Act::Compare, Act::Removal, Act::Confirm, line, Act::MeasuredResults}));
+               Act::Compare, Act::Removal, Act::Confirm, Act::OtherSettings, line, Act::MeasuredResults}));
     menu(bar, QT_TRANSLATE_NOOP("Actions", "Window"),
          list({Act::LeftPanel, Act::Dock, Act::MaximisePanel, Act::FullScreen, line, Act::NextPane}));
     menu(bar, QT_TRANSLATE_NOOP("Actions", "Help"), list({Act::FindAction, Act::Shortcuts, line, Act::About}));

@@ -23,7 +23,7 @@ enum class Act
     Back, Forward, ZoomIn, ZoomOut, ZoomReset, PageMode, TextMode, Thumbnails, Split, LeftPanel, Dock, FullScreen, NextPane, MaximisePanel,
     Read, PauseReading, RenameSession, DuplicateSession, DiscardMemory, TrashSession, RereadSession,
     FocusQuestion, StopAnswer, Sweep, AskAgain, FollowUp, CopyAnswer, EditQuestion, RemoveAnswer,
-    NextEvidence, PreviousEvidence, Evidence, Layers, Timeline, Heads, Unique, Compare, Removal, Confirm, MeasuredResults,
+    NextEvidence, PreviousEvidence, Evidence, Layers, Timeline, Heads, Unique, Compare, Removal, Confirm, OtherSettings, MeasuredResults,
     AddNote, AddBookmark,
     FindAction, Shortcuts, About
 };

@@ -1,7 +1,9 @@
 // MainWindow: files and folders to choose, what is found by meaning, names and notes.
 #include "app/window/main_window.h"
+#include "app/common/ask_options_json.h"
 #include "app/window/note_book.h"
 #include "app/window/answer_area.h"
+#include "app/window/other_settings.h"
 #include "app/window/reader_area.h"
 #include "app/window/session_rescue.h"
 #include "app/window/sweep_controller.h"
@@ -16,6 +18,7 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QInputDialog>
+#include <QLocale>
 #include <QMessageBox>
 #include <QPrintDialog>
 #include <QPrinter>
@@ -215,6 +218,32 @@ void MainWindow::connectSweep()
         say(asked == parts ? some : some + QLatin1Char(' ') + tr("Stopped: %n chapter(s) were not asked.", nullptr, parts - asked));
     });
     connect(&m_conversation, &ConversationController::answerFinished, this, &MainWindow::offerSweep);
+}
+
+// What it costs is said first.
+void MainWindow::offerOtherSettings()
+{
+    if (m_other->count() == 0 || m_other->isRunning())
+        return;
+    say(tr("The question will be asked with %n other setting(s), about %1 s.", nullptr, m_other->count())
+            .arg(QLocale().toString(m_other->seconds(), 'f', 0)),
+        tr("Ask"), [this] { m_other->start(); });
+}
+
+void MainWindow::connectOtherSettings()
+{
+    connect(m_other, &OtherSettings::progressed, this, [this](int question, int questions, const AskOptions& options) {
+        say(tr("Asking with setting %1 of %2: %3").arg(question).arg(questions).arg(QString::fromStdString(settingsText(options))),
+            tr("Stop"), [this] { m_conversation.stop(); });
+    });
+    connect(m_other, &OtherSettings::finished, this, [this](int asked, int questions, int agreeing) {
+        if (asked < questions)
+            say(tr("Stopped: %n setting(s) were not tried.", nullptr, questions - asked));
+        else if (agreeing == asked)
+            say(tr("Stable: the same passages are cited with all settings."));
+        else
+            say(tr("Other passages are cited with %1 of %2 settings. Compare the answers in the list.").arg(asked - agreeing).arg(asked));
+    });
 }
 
 void MainWindow::askEveryChapter()

@@ -1,6 +1,7 @@
 // MainWindow: the reader, or two of them side by side, and what leads to places in them.
 #include "app/window/answer_area.h"
 #include "app/window/main_window.h"
+#include "app/window/neutral_evidence.h"
 #include "app/window/note_book.h"
 #include "app/window/reader_area.h"
 #include "app/window/side_presenter.h"
@@ -106,6 +107,12 @@ void MainWindow::connectStudy()
     connect(m_study, &StudyDock::maximiseRequested, this, &MainWindow::maximiseDock);
     connect(m_study, &StudyDock::printRequested, this, &MainWindow::printText);
     connect(m_study, &StudyDock::problem, this, [this](const Error& error) { complain(error); });
+    const auto tellNeutral = [this] {
+        const NeutralEvidence* neutral = m_neutral->evidence();
+        m_study->setNeutralEvidence(neutral ? neutral->evidence : std::vector<double>());
+    };
+    connect(m_neutral, &NeutralEvidenceController::changed, m_study, tellNeutral);
+    tellNeutral();
 }
 
 // Its views say everything anew in another language: what they show lies in the selection hub. Results of a removal test are given up.

@@ -3,6 +3,7 @@
 #include "app/window/cover_store.h"
 #include "app/window/evaluation_window.h"
 #include "app/window/main_window.h"
+#include "app/window/other_settings.h"
 #include "app/window/reader_area.h"
 #include "app/window/settings_presenter.h"
 #include "app/window/side_presenter.h"
@@ -105,6 +106,7 @@ void MainWindow::connectActions()
     on.on(Act::Heads, this, [this] { m_study->show(StudyDock::View::Heads); });
     on.on(Act::Unique, this, [this] { m_study->show(StudyDock::View::Unique); });
     on.on(Act::Compare, this, [this] { m_study->show(StudyDock::View::Compare); });
+    on.on(Act::OtherSettings, this, &MainWindow::offerOtherSettings);
     on.on(Act::Removal, this, [this] { m_study->show(StudyDock::View::Removal); });
     on.on(Act::Confirm, this, [this] { m_study->removalTest().confirmCitations(); });
     on.on(Act::MeasuredResults, this, [this] {
@@ -261,6 +263,7 @@ void MainWindow::refreshActions()
     enable({Act::CopyAnswer, Act::NextEvidence, Act::PreviousEvidence}, answer);
     enable({Act::Unique, Act::Compare}, answer);
     enable({Act::Removal}, writable && answer && idle);
+    enable({Act::OtherSettings}, writable && idle && m_other->count() > 0 && m_session.facts());
     enable({Act::Confirm}, writable && answer && idle && !m_conversation.shown()->answer.citations.empty());
 }
 

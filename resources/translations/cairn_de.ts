@@ -295,6 +295,10 @@
         <source>Add documents to this session...</source>
         <translation>Dokumente zu dieser Sitzung hinzufügen …</translation>
     </message>
+    <message>
+        <source>Ask with other settings</source>
+        <translation>Mit anderen Einstellungen fragen</translation>
+    </message>
 </context>
 <context>
     <name>BlockCard</name>
@@ -387,23 +391,23 @@
     </message>
     <message>
         <source>Read in part.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zum Teil gelesen.</translation>
     </message>
     <message>
         <source>Not read yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>Noch nicht gelesen.</translation>
     </message>
     <message>
         <source>Paused at %1 %</source>
-        <translation type="unfinished">Angehalten bei %1 %</translation>
+        <translation>Angehalten bei %1 %</translation>
     </message>
     <message>
         <source>Reading, %1 left</source>
-        <translation type="unfinished"></translation>
+        <translation>Wird gelesen, noch %1</translation>
     </message>
     <message>
         <source>Reading</source>
-        <translation type="unfinished">Lesen</translation>
+        <translation>Wird gelesen</translation>
     </message>
 </context>
 <context>
@@ -705,6 +709,14 @@ Antwort: %3</translation>
         <source>It is mine, open it</source>
         <translation>Sie ist von mir, öffnen</translation>
     </message>
+    <message>
+        <source>Lift %1 (share of the evidence, against a question about nothing in particular)</source>
+        <translation>Lift %1 (Anteil an den Belegen, verglichen mit einer Frage nach nichts Bestimmtem)</translation>
+    </message>
+    <message>
+        <source>%1 and %2</source>
+        <translation>%1 und %2</translation>
+    </message>
 </context>
 <context>
     <name>cairn::AdvancedAsk</name>
@@ -883,10 +895,6 @@ Antwort: %3</translation>
         <translation>stabil</translation>
     </message>
     <message>
-        <source>The citations stay when any one head is left out.</source>
-        <translation>Die Fundstellen bleiben, wenn ein beliebiger Kopf weggelassen wird.</translation>
-    </message>
-    <message>
         <source>confirmed by removal</source>
         <translation>durch Entfernen bestätigt</translation>
     </message>
@@ -1005,7 +1013,11 @@ Antwort: %3</translation>
     </message>
     <message>
         <source>Book %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Buch %1</translation>
+    </message>
+    <message>
+        <source>Asked with other settings it cites the same passages.</source>
+        <translation>Mit anderen Einstellungen gefragt, nennt sie dieselben Stellen.</translation>
     </message>
 </context>
 <context>
@@ -1962,6 +1974,10 @@ Antwort: %3</translation>
     <message>
         <source>Copy the text</source>
         <translation>Text kopieren</translation>
+    </message>
+    <message>
+        <source>Lift</source>
+        <translation>Lift</translation>
     </message>
 </context>
 <context>
@@ -2934,6 +2950,36 @@ Apache-Lizenz 2.0</translation>
         <source>Read the others without it, in a session of their own</source>
         <translation>Die anderen ohne dieses lesen, in einer eigenen Sitzung</translation>
     </message>
+    <message numerus="yes">
+        <source>The question will be asked with %n other setting(s), about %1 s.</source>
+        <translation>
+            <numerusform>Die Frage wird mit %n anderen Einstellung gestellt, etwa %1 s.</numerusform>
+            <numerusform>Die Frage wird mit %n anderen Einstellungen gestellt, etwa %1 s.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Ask</source>
+        <translation>Fragen</translation>
+    </message>
+    <message>
+        <source>Asking with setting %1 of %2: %3</source>
+        <translation>Frage mit Einstellung %1 von %2: %3</translation>
+    </message>
+    <message numerus="yes">
+        <source>Stopped: %n setting(s) were not tried.</source>
+        <translation>
+            <numerusform>Angehalten: %n Einstellung wurde nicht versucht.</numerusform>
+            <numerusform>Angehalten: %n Einstellungen wurden nicht versucht.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Stable: the same passages are cited with all settings.</source>
+        <translation>Beständig: Mit allen Einstellungen werden dieselben Stellen genannt.</translation>
+    </message>
+    <message>
+        <source>Other passages are cited with %1 of %2 settings. Compare the answers in the list.</source>
+        <translation>Mit %1 von %2 Einstellungen werden andere Stellen genannt. Vergleichen Sie die Antworten in der Liste.</translation>
+    </message>
 </context>
 <context>
     <name>cairn::MessageBar</name>
@@ -3124,6 +3170,14 @@ Apache-Lizenz 2.0</translation>
     <message>
         <source>Go to page %1</source>
         <translation>Zu Seite %1 gehen</translation>
+    </message>
+    <message>
+        <source>Link: %1</source>
+        <translation>Verweis: %1</translation>
+    </message>
+    <message>
+        <source>Link “%1”: %2</source>
+        <translation>Verweis „%1“: %2</translation>
     </message>
 </context>
 <context>
@@ -3602,13 +3656,6 @@ Apache-Lizenz 2.0</translation>
     <message>
         <source>read up to %1 %</source>
         <translation>gelesen bis %1 %</translation>
-    </message>
-</context>
-<context>
-    <name>cairn::Run</name>
-    <message>
-        <source>%1 and %2</source>
-        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

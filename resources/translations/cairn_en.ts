@@ -307,6 +307,20 @@
             <numerusform>%n documents added; what was read before stays as it is.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>The question will be asked with %n other setting(s), about %1 s.</source>
+        <translation>
+            <numerusform>The question will be asked with %n other setting, about %1 s.</numerusform>
+            <numerusform>The question will be asked with %n other settings, about %1 s.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Stopped: %n setting(s) were not tried.</source>
+        <translation>
+            <numerusform>Stopped: %n setting was not tried.</numerusform>
+            <numerusform>Stopped: %n settings were not tried.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cairn::NeedleGrid</name>

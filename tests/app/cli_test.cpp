@@ -8,6 +8,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QProcess>
+#include <QRegularExpression>
 #include <QTemporaryDir>
 
 
@@ -266,6 +267,39 @@ private Q_SLOTS:
         const Run picture = run({QStringLiteral("heatmap"), path("village"), QStringLiteral("-o"), path("heat.png"), QStringLiteral("--rows"), QStringLiteral("heads")});
         QCOMPARE(picture.exitCode, 0);
         QVERIFY(QImage(path("heat.png")).height() > 240);
+    }
+
+    // Kept with the question, so that asking again repeats it and the export says so.
+    void headsAreSwitchedOffForOneQuestion()
+    {
+        if (model().isEmpty())
+            QSKIP("The default model is not installed; packaging/setup.sh fetches it.");
+        readVillage();
+        const QStringList question{QStringLiteral("ask"), path("village"), QStringLiteral("When was the bell cast?"), QStringLiteral("--strategy"), QStringLiteral("memory")};
+        const Run wrong = run(question + QStringList{QStringLiteral("--without-heads"), QStringLiteral("30:0")});
+        QVERIFY2(wrong.exitCode == 2 && wrong.errors.contains("30 layers of 9 heads"), wrong.errors.constData());
+        QCOMPARE(run(question + QStringList{QStringLiteral("--without-heads"), QStringLiteral("12:1,0:3,12:1")}).exitCode, 0);
+        const QJsonObject kept = run({QStringLiteral("export"), path("village"), QStringLiteral("--json")}).objects().last();
+        QCOMPARE(kept[QStringLiteral("without_heads")].toString(), QStringLiteral("0:3,12:1"));
+        QCOMPARE(run({QStringLiteral("verify"), path("village"), QString::number(kept[QStringLiteral("id")].toInt())}).exitCode, 0);
+        const QString rows = QString::fromUtf8(run({QStringLiteral("trace"), path("village")}).output);   // token,layer,head,..
+        QVERIFY(rows.contains(QRegularExpression(QStringLiteral("\n\\d+,0,2,"))) && !rows.contains(QRegularExpression(QStringLiteral("\n\\d+,0,3,"))));
+    }
+
+    // Lift tells what the question drew to a block beyond its share with any question; measured once, then kept.
+    void liftIsMeasuredOnceAndKept()
+    {
+        if (model().isEmpty())
+            QSKIP("The default model is not installed; packaging/setup.sh fetches it.");
+        readVillage();
+        QCOMPARE(run({QStringLiteral("ask"), path("village"), QStringLiteral("When was the bell cast?"), QStringLiteral("--strategy"), QStringLiteral("memory")}).exitCode, 0);
+        const Run measured = run({QStringLiteral("trace"), path("village"), QStringLiteral("--lift"), QStringLiteral("--json")});
+        QVERIFY2(measured.exitCode == 0, measured.errors.constData());
+        const QList<QJsonObject> blocks = measured.objects();
+        QVERIFY(blocks.size() > 1 && blocks.first()[QStringLiteral("sink")].toBool() && blocks.first()[QStringLiteral("lift")].toDouble() == 1);
+        QVERIFY(std::any_of(blocks.begin(), blocks.end(), [](const QJsonObject& block) { return block[QStringLiteral("lift")].toDouble() > 1; }));
+        const Run kept = run({QStringLiteral("trace"), path("village"), QStringLiteral("--lift"), QStringLiteral("--json"), QStringLiteral("--model"), path("nowhere")});
+        QCOMPARE(kept.output, measured.output);   // without the model
     }
 
     void verifyRepeatsAnAnswerAndFindsDamage()

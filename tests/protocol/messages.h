@@ -13,6 +13,8 @@ inline AskOptions fullOptions()
     AskOptions options;
     options.strategy = Strategy::Memory;
     options.topK = 7;
+    options.mode = SelectionMode::PerTokenAndGroup;
+    options.attention = AttentionWay::Grouped;
     options.maxTokens = 33;
     options.temperature = 0.5f;
     options.topP = 0.25f;

@@ -159,12 +159,15 @@ private Q_SLOTS:
         QVERIFY(!shown.view.model().lift(block).has_value());
         std::vector<double> neutral(shown.run->answer.trace.documentBlocks, 1.0);
         shown.view.setNeutralEvidence(neutral);
+        QVERIFY(!shown.view.model().lift(0).has_value());   // a sink
         double all = 0;
-        for (std::uint32_t b = 0; b < neutral.size(); ++b)
+        for (std::uint32_t b = 1; b < neutral.size(); ++b)
             all += naiveEvidence(shown.run->answer.trace, b, 0, shown.run->answer.trace.tokens);
         const double share = naiveEvidence(shown.run->answer.trace, block, 0, shown.run->answer.trace.tokens) / all;
-        const double expected = (share + 1e-4) / (1.0 / double(neutral.size()) + 1e-4);
+        const double expected = (share + 1e-4) / (1.0 / double(neutral.size() - 1) + 1e-4);
         QVERIFY(std::abs(*shown.view.model().lift(block) - expected) < 1e-6 * expected);
+        shown.view.setNeutralEvidence(std::vector<double>(neutral.size() + 1, 1.0));   // of another memory: nothing is said
+        QVERIFY(!shown.view.model().lift(block).has_value());
     }
 
     void aClickLocksTheBlockAndShowsIt()

@@ -221,7 +221,7 @@ void AnswerPanel::refreshBadges()
     if (allVerbatim(answer))
         add(tr("verbatim"), tr("Every quotation stands in a document, letter by letter."), false, Icon::Check);
     if (m_facts.stable.value_or(false))
-        add(tr("stable"), tr("The citations stay when any one head is left out."));
+        add(tr("stable"), tr("Asked with other settings it cites the same passages."));
     if (m_facts.confirmedByRemoval)
         add(tr("confirmed by removal"), tr("Without the cited passages the answer is clearly less likely."), true);
     m_badges->updateGeometry();

@@ -31,7 +31,7 @@ struct AnswerFacts
     int branch = 0, branches = 1;             // zero-based place among the answers to this question
     bool hasPrevious = false, hasNext = false;
     std::optional<double> fromBook;           // f of experience.md 4, 0..1
-    std::optional<bool> stable;               // citations stay with any one head left out
+    std::optional<bool> stable;               // the same passages are cited with other settings
     bool confirmedByRemoval = false;
     bool withheld = false;                    // the words are not shown; [Show anyway]
     QString readUpTo;                         // "From the first 39 %, up to p. 61"; empty: all was read

@@ -1,5 +1,6 @@
 #include "ui/study/block_card.h"
 
+#include "core/types/lift.h"
 #include "ui/panels/buttons.h"
 #include "ui/panels/flow_layout.h"
 #include "ui/panels/labels.h"
@@ -20,8 +21,8 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <array>
-#include <numeric>
 
 namespace cairn
 {
@@ -29,7 +30,6 @@ namespace
 {
 
 constexpr int kNumberFont = 17;
-constexpr double kLiftFloor = 1e-4;   // experience.md 4
 
 class LineWidget final : public QWidget   // between sections
 {
@@ -207,11 +207,11 @@ void BlockCard::refresh()
         m_facts = blockFacts(*m_hub, *lock->block);
         if (const auto effect = m_effects.find(*lock->block); effect != m_effects.end())
             m_facts->effect = effect->second;
-        if (*lock->block < m_neutral.size() && m_facts->evidence > 0) {
-            const auto totals = blockTotals(run->answer.trace, filterOf(*m_hub));
-            const auto share = [&](const std::vector<double>& e) { return e[*lock->block] / std::accumulate(e.begin(), e.end(), 0.0)
-                                                                  + kLiftFloor; };
-            m_facts->lift = share(totals) / share(m_neutral);
+        const bool sink = std::binary_search(run->sinks.begin(), run->sinks.end(), *lock->block);
+        if (run->answer.trace.documentBlocks == m_neutral.size() && m_facts->evidence > 0 && !sink && *lock->block < m_neutral.size()) {
+            TraceFilter filter = filterOf(*m_hub);
+            filter.hidden.clear();
+            m_facts->lift = liftOf(blockTotals(run->answer.trace, filter), m_neutral, run->sinks)[*lock->block];
         }
     }
     m_stack->setCurrentIndex(m_facts ? 1 : 0);

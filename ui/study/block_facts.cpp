@@ -19,7 +19,8 @@ namespace
 
 constexpr int kLongWord = 7, kCopiedRuns = 4;
 
-QString tr(const char* text) { return QCoreApplication::translate("BlockCard", text); }
+// lupdate files the words of free functions under their namespace.
+QString tr(const char* text) { return QCoreApplication::translate("cairn", text); }
 
 QString bare(const QString& word)
 {
@@ -127,6 +128,8 @@ QString blockFactsText(const BlockFacts& facts, const Run& run)
             + QStringLiteral("\n\n");
     text += tr("Evidence %1 (%2), largest gate %3, rank %4 of %5 blocks").arg(twoDigits(facts.evidence), facts.summedOver,
         twoDigits(double(facts.largestGate))).arg(facts.rank).arg(facts.ofBlocks);
+    if (facts.lift)
+        text += QStringLiteral("\n") + tr("Lift %1 (share of the evidence, against a question about nothing in particular)").arg(twoDigits(*facts.lift));
     if (facts.effect)
         text += QStringLiteral("\n") + tr("Removal effect %1 (log-probability)").arg(signedDigits(*facts.effect));
     return text + QStringLiteral("\n") + tr("Question: %1").arg(run.question) + QStringLiteral("\n");

@@ -1,10 +1,10 @@
 #include "ui/study/evidence_model.h"
 
+#include "core/types/lift.h"
 #include "ui/study/numbers.h"
 #include "ui/study/word_weights.h"
 
 #include <algorithm>
-#include <numeric>
 
 namespace cairn
 {
@@ -12,7 +12,6 @@ namespace
 {
 
 constexpr int kPeakRows = 24;   // passages whose strongest word sets the darkest tint
-constexpr double kLiftFloor = 1e-4;   // experience.md 4
 constexpr std::size_t kTopHeads = 3;
 
 }  // namespace
@@ -45,6 +44,7 @@ void EvidenceModel::setEffects(std::map<std::uint32_t, double> effects)
 void EvidenceModel::setNeutralEvidence(std::vector<double> evidence)
 {
     m_neutral = std::move(evidence);
+    findLifts();
     if (!m_rows.empty())
         Q_EMIT dataChanged(index(0), index(rowCount() - 1));
 }
@@ -53,6 +53,7 @@ void EvidenceModel::rebuild()
 {
     m_rows.clear();
     m_evidence.clear();
+    m_lifts.clear();
     m_passages.clear();
     m_topHeads.clear();
     m_largest = 0;
@@ -61,6 +62,7 @@ void EvidenceModel::rebuild()
     if (!m_query.run || m_query.run->answer.trace.tokens == 0)
         return;
     m_evidence = blockTotals(m_query.run->answer.trace, m_query.filter);
+    findLifts();
     const auto& sinks = m_query.run->sinks;
     for (std::uint32_t block = 0; block < m_evidence.size(); ++block) {
         if (m_evidence[block] <= 0)
@@ -140,13 +142,15 @@ std::optional<double> EvidenceModel::effect(std::uint32_t block) const
 
 std::optional<double> EvidenceModel::lift(std::uint32_t block) const
 {
-    if (block >= m_neutral.size() || block >= m_evidence.size())
-        return std::nullopt;
-    const auto share = [block](const std::vector<double>& evidence) {
-        const double sum = std::accumulate(evidence.begin(), evidence.end(), 0.0);
-        return (sum > 0 ? evidence[block] / sum : 0.0) + kLiftFloor;
-    };
-    return share(m_evidence) / share(m_neutral);
+    const bool sink = m_query.run && std::binary_search(m_query.run->sinks.begin(), m_query.run->sinks.end(), block);
+    return block < m_lifts.size() && !sink ? std::optional(m_lifts[block]) : std::nullopt;
+}
+
+void EvidenceModel::findLifts()
+{
+    m_lifts.clear();
+    if (m_query.run && !m_evidence.empty() && m_query.run->answer.trace.documentBlocks == m_neutral.size())
+        m_lifts = liftOf(m_evidence, m_neutral, m_query.run->sinks);
 }
 
 std::uint32_t EvidenceModel::selectedHeads() const

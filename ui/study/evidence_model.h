@@ -40,7 +40,7 @@ public:
     void setQuery(EvidenceQuery query);
     void setOrder(Order order);
     void setEffects(std::map<std::uint32_t, double> effects);   // D(b) where it was measured
-    void setNeutralEvidence(std::vector<double> evidence);      // per block, of the fixed neutral question; empty: no lift
+    void setNeutralEvidence(std::vector<double> evidence);      // per block, of the neutral question to the same memory; empty: no lift
 
     int rowCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
@@ -63,6 +63,7 @@ public:
 
 private:
     void rebuild();
+    void findLifts();
     void sort();
     QString spoken(int row) const;
     std::vector<Head> findTopHeads(std::uint32_t block) const;
@@ -72,7 +73,7 @@ private:
     std::vector<EvidenceRow> m_rows;
     std::vector<double> m_evidence;                 // per document block
     std::map<std::uint32_t, double> m_effects;
-    std::vector<double> m_neutral;
+    std::vector<double> m_neutral, m_lifts;         // m_lifts: empty where it is not known
     mutable std::unordered_map<std::uint32_t, Passage> m_passages;              // of rows that were shown
     mutable std::unordered_map<std::uint32_t, std::vector<Head>> m_topHeads;
     double m_largest = 0;

@@ -76,7 +76,11 @@ EvidenceView::EvidenceView(SelectionHub* hub, QWidget* parent)
 QListView* EvidenceView::list() const { return m_list; }
 
 void EvidenceView::setEffects(std::map<std::uint32_t, double> effects) { m_model->setEffects(std::move(effects)); }
-void EvidenceView::setNeutralEvidence(std::vector<double> evidence) { m_model->setNeutralEvidence(std::move(evidence)); }
+void EvidenceView::setNeutralEvidence(std::vector<double> evidence)
+{
+    m_model->setNeutralEvidence(std::move(evidence));
+    refreshTable();
+}
 
 QString EvidenceView::emptyReason() const
 {
@@ -149,7 +153,7 @@ void EvidenceView::refreshTable()
 {
     PlotTableData table;
     table.columns = {{tr("Block"), true}, {tr("Place"), false}, {tr("Evidence"), true}, {tr("Rank"), true}, {tr("Citation"), true},
-                     {tr("Text"), false}};
+                     {tr("Lift"), true}, {tr("Text"), false}};
     table.rows = m_model->rowCount();
     table.value = [model = m_model](int row, int column) -> QVariant {
         const EvidenceRow& shown = model->row(row);
@@ -159,6 +163,7 @@ void EvidenceView::refreshTable()
         case 2: return shown.evidence;
         case 3: return shown.rank;
         case 4: return model->citation(shown.block) > 0 ? QVariant(model->citation(shown.block)) : QVariant();
+        case 5: return model->lift(shown.block) ? QVariant(*model->lift(shown.block)) : QVariant();
         default: return QString::fromStdString(model->query().run->blockText(shown.block)).simplified();
         }
     };

@@ -1,0 +1,98 @@
+#include "app/cli/lift_output.h"
+
+#include "app/cli/common_options.h"
+#include "app/cli/stored_answer.h"
+#include "app/conversation/neutral_record.h"
+#include "core/types/trace_query.h"
+
+#include <algorithm>
+#include <cstdio>
+
+namespace cairn
+{
+namespace
+{
+
+using MaybeNeutral = std::optional<NeutralEvidence>;
+
+MaybeNeutral kept(const OpenSession& session, const Trace& trace)
+{
+    const auto setting = session.store().setting(kNeutralSetting);
+    const auto record = setting ? neutralRecordFromJson(*setting) : std::nullopt;
+    const bool fits = record && record->neutral.evidence.size() == trace.documentBlocks;
+    return fits ? MaybeNeutral(record->neutral) : std::nullopt;
+}
+
+StageResult<NeutralEvidence> ask(const Arguments& arguments, const Trace& trace, Console& console)
+{
+    const auto wishes = engineWishes(arguments);
+    if (!wishes)
+        return StageError{Stage::Usage, wishes.error()};
+    auto session = OpenSession::open(resolveSession(arguments.operands()[0]), Access::ReadWrite);
+    if (!session)
+        return session.error();
+    if (auto attached = (*session)->attachEngine(*wishes, false); !attached)
+        return attached.error();
+    const std::uint32_t blocks = (*session)->memory().blocks();
+    if (blocks != trace.documentBlocks)
+        return StageError{Stage::Input, {ErrorCode::InvalidArgument, "The answer was written over another memory, of "
+                                         + std::to_string(trace.documentBlocks) + " blocks; now there are " + std::to_string(blocks) + ". Ask again."}};
+    AskOptions options;
+    options.strategy = Strategy::Memory;
+    options.maxTokens = kNeutralTokens;
+    options.showUnsupported = true;
+    const auto answer = (*session)->answerer().ask(std::string(kNeutralQuestion), options, {}, console.stopToken());
+    if (!answer)
+        return StageError{Stage::Engine, answer.error()};
+    const NeutralRecord record{(*session)->blocks().key(), blocks, neutralEvidenceOf(answer->trace)};
+    if (auto saved = (*session)->store().setSetting(kNeutralSetting, toJson(record)); !saved)
+        return StageError{Stage::Storage, saved.error()};
+    return record.neutral;
+}
+
+void print(const Trace& trace, const NeutralEvidence& neutral, const StreamMap& map, Console& console)
+{
+    const std::vector<std::uint32_t> sinks = sinksOf(sinkBlocks(map), trace, neutral);
+    const std::vector<double> evidence = blockTotals(trace, {}), lifts = liftOf(evidence, neutral.evidence, sinks);
+    if (!console.json())
+        console.line("block,evidence,lift,sink");
+    for (std::uint32_t block = 0; block < evidence.size(); ++block) {
+        if (evidence[block] <= 0)
+            continue;
+        const bool sink = std::binary_search(sinks.begin(), sinks.end(), block);
+        if (console.json()) {
+            JsonWriter json;
+            json.beginObject().member("block", block).member("evidence", evidence[block]).member("lift", lifts[block]).member("sink", sink).endObject();
+            console.object(std::move(json));
+            continue;
+        }
+        char line[100];
+        std::snprintf(line, sizeof line, "%u,%.6g,%.6g,%d", block, evidence[block], lifts[block], sink ? 1 : 0);
+        console.line(line);
+    }
+}
+
+}  // namespace
+
+int printLift(const Arguments& arguments, Console& console)
+{
+    auto opened = openStoredAnswer(arguments);
+    if (!opened)
+        return console.fail(opened.error());
+    const Trace& trace = opened->stored.answer.trace;
+    const auto map = opened->session->store().streamMap();
+    if (trace.tokens == 0 || !map || !*map)
+        return console.fail({Stage::Input, {ErrorCode::NotFound, "This answer has no stored trace. Ask again."}});
+    auto neutral = kept(*opened->session, trace);
+    if (!neutral) {
+        opened->session.reset();   // it only looked; asking needs the session for itself
+        auto asked = ask(arguments, trace, console);
+        if (!asked)
+            return console.fail(asked.error());
+        neutral = *std::move(asked);
+    }
+    print(trace, *neutral, (*map)->map, console);
+    return kDone;
+}
+
+}  // namespace cairn
