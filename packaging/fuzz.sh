@@ -1,6 +1,6 @@
 #!/bin/sh
 # fuzz.sh [SECONDS [TARGET..]]: runs the decoders of hostile bytes under libFuzzer, SECONDS each (default 60), all or the named ones.
-# Needs clang with libFuzzer and what packaging/setup.sh installs. Inputs grow in build/fuzz/corpus/TARGET; one that fails is kept in
+# Needs clang with libFuzzer (Debian 12: clang and libclang-rt-14-dev, which nothing else needs) and what packaging/setup.sh installs. Inputs grow in build/fuzz/corpus/TARGET; one that fails is kept in
 # build/fuzz/findings/TARGET-*: mend the decoder and put it under tests/fuzz/regress/TARGET/, where every test run replays it.
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
@@ -9,10 +9,12 @@ seconds=${1:-60}
 [ $# -eq 0 ] || shift
 clang=${CLANGXX:-clang++}
 if ! command -v "$clang" > /dev/null; then
-    echo "fuzz.sh: $clang is missing. Install clang, or set CLANGXX; without it ctest -R fuzz_regress_test replays what is known." >&2
+    echo "fuzz.sh: $clang is missing. Install clang and libclang-rt-14-dev, or set CLANGXX; without it ctest -R fuzz_regress_test replays what is known." >&2
     exit 1
 fi
-cmake -S "$root" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=RelWithDebInfo -DCMAKE_CXX_COMPILER="$clang" -DCAIRN_FUZZ=ON -DCAIRN_CUDA=OFF > /dev/null
+# The compiler is of the first run: CMake forgets every other setting where it is given a new one.
+[ -f "$build/CMakeCache.txt" ] ||
+    cmake -S "$root" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=RelWithDebInfo -DCMAKE_CXX_COMPILER="$clang" -DCAIRN_FUZZ=ON -DCAIRN_CUDA=OFF > /dev/null
 cmake --build "$build" --target cairn-fuzz
 mkdir -p "$build/findings"
 for target in ${*:-$("$build/bin/cairn-fuzz")}; do
