@@ -1,6 +1,5 @@
 // MainWindow: files and folders to choose, what is found by meaning, names and notes.
 #include "app/window/main_window.h"
-#include "app/common/ask_options_json.h"
 #include "app/window/note_book.h"
 #include "app/window/answer_area.h"
 #include "app/window/other_settings.h"
@@ -13,6 +12,7 @@
 #include "ui/panels/icons.h"
 #include "ui/panels/message_bar.h"
 #include "ui/panels/side_panel.h"
+#include "ui/plots/plot_words.h"
 
 #include <QApplication>
 #include <QFileDialog>
@@ -232,8 +232,13 @@ void MainWindow::offerOtherSettings()
 
 void MainWindow::connectOtherSettings()
 {
-    connect(m_other, &OtherSettings::progressed, this, [this](int question, int questions, const AskOptions& options) {
-        say(tr("Asking with setting %1 of %2: %3").arg(question).arg(questions).arg(QString::fromStdString(settingsText(options))),
+    const auto words = [](const AskOptions& options) {
+        if (options.attention)
+            return *options.attention == AttentionWay::Exact ? tr("exact attention") : tr("grouped attention");
+        return options.mode ? modeName(*options.mode) : tr("k %1").arg(options.topK);
+    };
+    connect(m_other, &OtherSettings::progressed, this, [this, words](int question, int questions, const AskOptions& options) {
+        say(tr("Asking with setting %1 of %2: %3").arg(question).arg(questions).arg(words(options)),
             tr("Stop"), [this] { m_conversation.stop(); });
     });
     connect(m_other, &OtherSettings::finished, this, [this](int asked, int questions, int agreeing) {

@@ -2980,6 +2980,18 @@ Apache-Lizenz 2.0</translation>
         <source>Other passages are cited with %1 of %2 settings. Compare the answers in the list.</source>
         <translation>Mit %1 von %2 Einstellungen werden andere Stellen genannt. Vergleichen Sie die Antworten in der Liste.</translation>
     </message>
+    <message>
+        <source>exact attention</source>
+        <translation>exakte Aufmerksamkeit</translation>
+    </message>
+    <message>
+        <source>grouped attention</source>
+        <translation>gruppierte Aufmerksamkeit</translation>
+    </message>
+    <message>
+        <source>k %1</source>
+        <translation>k %1</translation>
+    </message>
 </context>
 <context>
     <name>cairn::MessageBar</name>
