@@ -1,7 +1,8 @@
 #!/bin/sh
 # fuzz.sh [SECONDS [TARGET..]]: runs the decoders of hostile bytes under libFuzzer, SECONDS each (default 60), all or the named ones.
-# Needs clang with libFuzzer (Debian 12: clang and libclang-rt-14-dev, which nothing else needs) and what packaging/setup.sh installs. Inputs grow in build/fuzz/corpus/TARGET; one that fails is kept in
-# build/fuzz/findings/TARGET-*: mend the decoder and put it under tests/fuzz/regress/TARGET/, where every test run replays it.
+# Needs clang with libFuzzer (Debian 12: clang and libclang-rt-14-dev, which nothing else needs) and what packaging/setup.sh installs.
+# Inputs grow in build/fuzz/corpus/TARGET; one that fails is kept in build/fuzz/findings/TARGET-*: mend the decoder and put it under
+# tests/fuzz/regress/TARGET/, where every test run replays it.
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
 build=${CAIRN_FUZZ_BUILD:-$root/build/fuzz}
@@ -9,7 +10,8 @@ seconds=${1:-60}
 [ $# -eq 0 ] || shift
 clang=${CLANGXX:-clang++}
 if ! command -v "$clang" > /dev/null; then
-    echo "fuzz.sh: $clang is missing. Install clang and libclang-rt-14-dev, or set CLANGXX; without it ctest -R fuzz_regress_test replays what is known." >&2
+    echo "fuzz.sh: $clang is missing. Install clang and libclang-rt-14-dev, or set CLANGXX." >&2
+    echo "Without it ctest -R fuzz_regress_test replays what is known." >&2
     exit 1
 fi
 # The compiler is of the first run: CMake forgets every other setting where it is given a new one.
