@@ -12,7 +12,8 @@ namespace cairn
 namespace
 {
 
-QString tr(const char* text) { return QCoreApplication::translate("Place", text); }
+// lupdate files the words of free functions under their namespace.
+QString tr(const char* text) { return QCoreApplication::translate("cairn", text); }
 
 // Paragraphs from `begin` (of the chapter, or of the text) up to the one that holds `byte`, counted from 1.
 qsizetype paragraphNumber(const CanonicalText& document, std::uint64_t begin, std::uint64_t byte)
@@ -82,6 +83,11 @@ QString pdfLabel(const CanonicalText& document, std::uint64_t byte)
     return label == QString::number(sheet) ? tr("p. %1").arg(label) : tr("p. %1 (PDF %2)").arg(label).arg(sheet);
 }
 
+QString bothPlaces(const QString& end, const QString& begin)
+{
+    return tr("%1 and %2").arg(end, begin);
+}
+
 }  // namespace
 
 std::vector<const Heading*> chapterHeadings(const CanonicalText& document)
@@ -146,7 +152,7 @@ QString Run::blockLabel(std::uint32_t block) const
         return documents.size() > 1 ? QStringLiteral("%1, %2").arg(QString::fromStdString(document.title), label) : label;
     };
     const bool several = places.front().document != places.back().document;   // the end of one and the beginning of the next
-    return several ? tr("%1 and %2").arg(labelOf(places.front()), labelOf(places.back())) : labelOf(places.front());
+    return several ? bothPlaces(labelOf(places.front()), labelOf(places.back())) : labelOf(places.front());
 }
 
 }  // namespace cairn

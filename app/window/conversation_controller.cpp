@@ -262,6 +262,7 @@ void ConversationController::saveDraft()
     draft.question = m_live->words.toStdString();
     draft.text = m_live->text.toStdString();
     draft.strategy = m_options.strategy.value_or(kDefaultStrategy);
+    draft.stopped = true;   // who finds it as it is: the program ended in the middle, and nobody weighed its support
     m_session.save([id = m_live->id, draft](SessionStore& store) { return store.updateAnswer(id, draft); });
 }
 

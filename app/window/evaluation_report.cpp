@@ -35,7 +35,7 @@ std::uint32_t count(const JsonValue& object, const char* key)
 
 QString tr(const char* text)
 {
-    return QCoreApplication::translate("EvaluationReport", text);
+    return QCoreApplication::translate("cairn", text);   // lupdate files the words of free functions under their namespace
 }
 
 NeedleResult resultOf(const JsonValue& run)

@@ -16,7 +16,8 @@ namespace cairn
 namespace
 {
 
-QString tr(const char* text) { return QCoreApplication::translate("SessionRescue", text); }
+// lupdate files the words of free functions under their namespace.
+QString tr(const char* text) { return QCoreApplication::translate("cairn", text); }
 
 struct NewSession
 {

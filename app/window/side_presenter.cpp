@@ -154,6 +154,10 @@ DocumentEntry SidePresenter::entryOf(std::uint32_t document) const
         entry.minutes = std::max(1, int(std::ceil(status.secondsLeft / 60)));
     if (!contents.map->isEmpty() && document < contents.map->documents()) {
         const auto [first, last] = contents.map->data().documentTokens[document];
+        // By tokens, as the bars over the pages count; bytes differ where a text has rows of dots or long words.
+        const double stored = double(status.storedBlocks) * contents.map->blockTokens();
+        if (last > first)
+            entry.percent = int(100 * std::clamp((stored - double(first)) / double(last - first), 0.0, 1.0));
         entry.blocks = static_cast<std::uint32_t>(last / contents.map->blockTokens() - first / contents.map->blockTokens());
     }
     entry.pages = record.format == DocumentFormat::Pdf ? record.units : 0;
@@ -268,7 +272,8 @@ void SidePresenter::refreshAnswers()
         }
     }
     m_panel->setAnswers(std::move(entries));
-    m_panel->setCurrentAnswer(m_conversation.shownId());
+    const bool writing = m_conversation.live() && m_conversation.isAnswering();
+    m_panel->setCurrentAnswer(writing ? std::optional(m_conversation.live()->id) : m_conversation.shownId());
 }
 
 void SidePresenter::showHits(const QString& words, const std::vector<FoundInLibrary>& hits)

@@ -14,6 +14,7 @@
 #include "ui/panels/start_page.h"
 #include "ui/panels/status_pieces.h"
 #include "ui/panels/window_style.h"
+#include "ui/run.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -247,6 +248,19 @@ private Q_SLOTS:
         QVERIFY(said(QStringLiteral("2 Dokumente angehakt")));
         box.setTicked(1);
         QVERIFY(said(QStringLiteral("1 Dokument angehakt")));
+    }
+
+    void placesAreNamedInTheLanguage()   // words of functions outside any class
+    {
+        CanonicalText text;
+        text.format = DocumentFormat::Markdown;
+        text.text = "One.";
+        text.paragraphs.push_back({{0, 4}, ParagraphKind::Text, 0});
+        Language language;
+        language.setLanguage(QStringLiteral("de"));
+        QCOMPARE(placeLabel(text, 0), QStringLiteral("Abs. 1"));
+        language.setLanguage(QStringLiteral("en"));
+        QCOMPARE(placeLabel(text, 0), QStringLiteral("par. 1"));
     }
 
     void widgetsChangeTheirWordsWhileTheyLive()

@@ -18,6 +18,7 @@ private Q_SLOTS:
     void questionThatCantBeKeptEndsAndIsTold();
     void viewIsSavedBeforeTheSessionCloses();
     void wordsAndTraceFollowWhileTheAnswerIsWritten();
+    void anAnswerCutOffByTheProgramsEndIsStopped();
 };
 
 void ConversationControllerTest::questionThatCantBeKeptEndsAndIsTold()
@@ -84,6 +85,30 @@ void ConversationControllerTest::wordsAndTraceFollowWhileTheAnswerIsWritten()
     QCOMPARE(live[1], (std::pair<std::string, std::uint32_t>("A made-up ", 2)));
     QVERIFY(!conversation.liveRun());
     QCOMPARE(conversation.shown()->answer.text, std::string("A made-up answer."));
+}
+
+// Found again later, it must not pass for one that was weighed and withheld.
+void ConversationControllerTest::anAnswerCutOffByTheProgramsEndIsStopped()
+{
+    TemporaryFolder folder, script;
+    QVERIFY((*SessionStore::create(folder.path(), "Whales"))->addDocument(*testing::generatedDocument(2), {}));
+    StoreThread store;
+    EngineClient engine({QStringLiteral(CAIRN_FAKE_ENGINE), QString::fromStdString(script.path()), QStringLiteral("pace:0:ms=1500")});
+    SessionController session(store, engine);
+    ConversationController conversation(session);
+    session.openFolder(QString::fromStdString(folder.path()));
+    QTRY_VERIFY(session.facts());
+    conversation.ask(QStringLiteral("Who speaks?"), {});
+    const auto stored = [&] {
+        SessionStoreOptions look;
+        look.access = Access::ReadOnly;
+        const auto reader = SessionStore::open(folder.path(), look);
+        const auto answers = reader ? (*reader)->answers() : Result<std::vector<AnswerRecord>>(std::vector<AnswerRecord>());
+        return answers && !answers->empty() ? *(*reader)->loadAnswer(answers->front().id) : Answer();
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(!stored().text.empty(), 8000);
+    QVERIFY(conversation.isAnswering());
+    QVERIFY(stored().stopped);
 }
 
 QTEST_GUILESS_MAIN(ConversationControllerTest)

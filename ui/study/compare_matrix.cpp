@@ -11,7 +11,8 @@ namespace cairn
 namespace
 {
 
-QString tr(const char* text) { return QCoreApplication::translate("CompareView", text); }
+// lupdate files the words of free functions under their namespace.
+QString tr(const char* text) { return QCoreApplication::translate("cairn", text); }
 
 bool sameTexts(const Run& a, const Run& b)
 {

@@ -7,7 +7,8 @@ namespace cairn
 namespace
 {
 
-QString tr(const char* text) { return QCoreApplication::translate("HeadStatistic", text); }
+// lupdate files the words of free functions under their namespace.
+QString tr(const char* text) { return QCoreApplication::translate("cairn", text); }
 
 }  // namespace
 
