@@ -240,6 +240,7 @@ private Q_SLOTS:
             box.setDisabledReason(reason);
             column.splitter.show();
             column.splitter.resize(width, 700);
+            QTRY_VERIFY2(box.parentWidget()->rect().contains(box.geometry()), qPrintable(reason));
             QTRY_VERIFY2(cutWidget(box).isEmpty(), qPrintable(cutWidget(box) + u' ' + reason));
         }
     }

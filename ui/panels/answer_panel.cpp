@@ -47,6 +47,8 @@ AnswerPanel::AnswerPanel(QWidget* parent) : QWidget(parent)
     setAutoFillBackground(true);
     m_view = new AnswerView(this);
     m_view->setQuestionVisible(false);
+    // Layouts that know heights for widths take the preferred height for the least one: the box below would be pushed out of sight.
+    m_view->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -75,6 +77,8 @@ QWidget* AnswerPanel::makeHead()
     auto* meters = rowIn(m_meters, {});
     m_coverageWords = new ElidedLabel(metrics::kSmallFont, Tone::Muted);   // gives way: an answer must not widen its column
     m_bookWords = new ElidedLabel(metrics::kSmallFont, Tone::Muted);
+    m_coverageWords->setTrailing(true);
+    m_bookWords->setTrailing(true);
     m_coverage = new Meter({48, 6}, Role::Meter, m_meters);
     m_book = new Meter({48, 6}, Role::Meter, m_meters);
     meters->addWidget(m_coverageWords);

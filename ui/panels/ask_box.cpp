@@ -283,7 +283,7 @@ void AskBox::setStarters(const QStringList& questions)
 void AskBox::fit()
 {
     if (const int wanted = layout()->heightForWidth(width()); wanted != minimumHeight())
-        setFixedHeight(wanted);
+        setMinimumHeight(wanted);
 }
 
 void AskBox::resizeEvent(QResizeEvent* event)
