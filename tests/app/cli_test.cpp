@@ -134,6 +134,7 @@ private Q_SLOTS:
         row("no such command", "dream", 2, "no command 'dream'");
         row("no such option", "read x.md --fast", 2, "no option --fast");
         row("missing operand", "ask x", 2, "missing");
+        row("no question", "ask /nowhere/session ", 2, "The question is empty");
         row("not a number", "ask x y --k many", 2, "--k takes a number");
         row("not a device", "read x.md --device tpu", 2, "auto cpu cuda");
         row("no such file", "text /nowhere/at/all.pdf", 3, "There is no file \"all.pdf\"");
