@@ -22,7 +22,7 @@ namespace cairn
 namespace
 {
 
-constexpr int kHead = 40;
+constexpr int kHead = 40, kLeastView = 96;
 constexpr double kWeakFromBook = 0.1;   // experience.md 11: below it the answer may come from the model itself
 
 bool allVerbatim(const Answer& answer)
@@ -49,6 +49,7 @@ AnswerPanel::AnswerPanel(QWidget* parent) : QWidget(parent)
     m_view->setQuestionVisible(false);
     // Layouts that know heights for widths take the preferred height for the least one: the box below would be pushed out of sight.
     m_view->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);
+    m_view->setMinimumHeight(kLeastView);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
