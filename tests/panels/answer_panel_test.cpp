@@ -105,7 +105,7 @@ private Q_SLOTS:
         panel.resize(590, 300);
         panel.show();
         QTest::qWait(10);
-        QVERIFY2(panel.minimumSizeHint().width() <= 520, qPrintable(QString::number(panel.minimumSizeHint().width())));
+        QVERIFY2(panel.minimumSizeHint().width() <= 560, qPrintable(QString::number(panel.minimumSizeHint().width())));
         const auto words = panel.findChildren<ElidedLabel*>();
         for (const ElidedLabel* label : words) {
             if (label->isVisible())

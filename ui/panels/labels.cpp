@@ -88,6 +88,8 @@ void ElidedLabel::updateTip()
 
 void ElidedLabel::paintEvent(QPaintEvent*)
 {
+    if (!fits() && width() < 4 * fontMetrics().averageCharWidth())
+        return;   // dots alone say nothing; the tooltip does
     QPainter painter(this);
     painter.setPen(palette().color(foregroundRole()));
     painter.drawText(rect(), int(Qt::AlignVCenter | (m_trailing ? Qt::AlignTrailing : Qt::AlignLeading)) | Qt::TextSingleLine,
