@@ -250,7 +250,7 @@ Command askCommand()
     return {{"ask", "ask SESSION|FILE TEXT [options]", "Answers a question with citations. A file is read first, into a session of its own.",
              joined({{"strategy", "S", "memory, reread, window or bm25 (default reread)"},
                      {"k", "N", "blocks that every head may open (default of the model's kind)"},
-                     {"selection", "MODE", "who chooses blocks: per_token_and_head (default), max_over_tokens, max_over_heads, per_token_and_group"},
+                     {"selection", "MODE", "per_token_and_head (default), max_over_tokens, max_over_heads or per_token_and_group chooses"},
                      {"attention", "WAY", "grouped or exact (default of the model's kind)"},
                      {"max-tokens", "N", "longest answer (default 160)"},
                      {"only", "BLOCKS", "look at these blocks alone: 12,40-44, pages p61-p70, documents d0,d1"},

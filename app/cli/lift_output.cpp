@@ -34,9 +34,11 @@ StageResult<NeutralEvidence> ask(const Arguments& arguments, const Trace& trace,
     if (auto attached = (*session)->attachEngine(*wishes, false); !attached)
         return attached.error();
     const std::uint32_t blocks = (*session)->memory().blocks();
-    if (blocks != trace.documentBlocks)
-        return StageError{Stage::Input, {ErrorCode::InvalidArgument, "The answer was written over another memory, of "
-                                         + std::to_string(trace.documentBlocks) + " blocks; now there are " + std::to_string(blocks) + ". Ask again."}};
+    if (blocks != trace.documentBlocks) {
+        const std::string then = std::to_string(trace.documentBlocks), now = std::to_string(blocks);
+        return StageError{Stage::Input, {ErrorCode::InvalidArgument, "The answer was written over another memory, of " + then
+                                                                         + " blocks; now there are " + now + ". Ask again."}};
+    }
     AskOptions options;
     options.strategy = Strategy::Memory;
     options.maxTokens = kNeutralTokens;
@@ -62,8 +64,8 @@ void print(const Trace& trace, const NeutralEvidence& neutral, const StreamMap& 
         const bool sink = std::binary_search(sinks.begin(), sinks.end(), block);
         if (console.json()) {
             JsonWriter json;
-            json.beginObject().member("block", block).member("evidence", evidence[block]).member("lift", lifts[block]).member("sink", sink).endObject();
-            console.object(std::move(json));
+            json.beginObject().member("block", block).member("evidence", evidence[block]);
+            console.object(std::move(json.member("lift", lifts[block]).member("sink", sink).endObject()));
             continue;
         }
         char line[100];

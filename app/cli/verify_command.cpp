@@ -115,7 +115,8 @@ int verifySettings(OpenSession& session, const StoredAnswer& stored, const Asked
         agreeing += same ? 1 : 0;
         JsonWriter json;
         json.beginObject().member("settings", settingsText(options)).member("same_citations", same).member("answer", answer->text).endObject();
-        console.json() ? console.object(std::move(json)) : console.line((same ? "same passages:  " : "other passages: ") + settingsText(options));
+        const std::string line = (same ? "same passages:  " : "other passages: ") + settingsText(options);
+        console.json() ? console.object(std::move(json)) : console.line(line);
     }
     console.note(count > 0 && agreeing == count ? "Stable: the same passages are cited with all settings."
                                                 : "Not stable: the same passages are cited with " + std::to_string(agreeing) + " of "

@@ -149,8 +149,10 @@ Result<void> CudaStep::attend(std::uint32_t layer)
     m_device.check(m_device->attend(attentionOf(layer)));
     const std::size_t headDim = m_model.config.headDim;
     for (const std::uint32_t head : m_off.of(layer)) {
-        for (std::size_t row = 0; row < rows(); ++row)
-            m_device.check(m_device->fill(m_room.attended.data() + (row * m_model.config.heads + head) * headDim, 0, headDim * sizeof(float)));
+        for (std::size_t row = 0; row < rows(); ++row) {
+            float* output = m_room.attended.data() + (row * m_model.config.heads + head) * headDim;
+            m_device.check(m_device->fill(output, 0, headDim * sizeof(float)));
+        }
     }
     if (m_wants.recorder)
         reportLayer(layer);

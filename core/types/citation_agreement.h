@@ -20,7 +20,8 @@ inline bool isCitedBy(const Citation& citation, const Answer& of)
 inline bool citationsAgree(const Answer& a, const Answer& b)
 {
     const auto all = [](const Answer& one, const Answer& other) {
-        return std::all_of(one.citations.begin(), one.citations.end(), [&](const Citation& citation) { return isCitedBy(citation, other); });
+        return std::all_of(one.citations.begin(), one.citations.end(),
+                           [&](const Citation& citation) { return isCitedBy(citation, other); });
     };
     return !a.citations.empty() && !b.citations.empty() && all(a, b) && all(b, a);
 }

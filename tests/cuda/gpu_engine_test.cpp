@@ -23,6 +23,7 @@ private Q_SLOTS:
     void init();
     void readingAndAskingGiveWhatTheCpuGives_data();
     void readingAndAskingGiveWhatTheCpuGives();
+    void switchedOffHeadsGiveWhatTheCpuGives();
     void aMemoryMovesBetweenTheDevices_data();
     void aMemoryMovesBetweenTheDevices();
     void autoTakesTheGpu();
@@ -71,7 +72,7 @@ struct Given
 
 ReadingSettings readingOf(const Engine& engine) { return smallReading(engine, 3, 4, 1, 1); }
 
-Result<Given> ask(const Engine& engine, const Memory& memory)
+Result<Given> ask(const Engine& engine, const Memory& memory, const std::vector<Head>& switchedOff = {})
 {
     AskingSettings asking;
     asking.topK = 4;
@@ -82,6 +83,7 @@ Result<Given> ask(const Engine& engine, const Memory& memory)
     FeedOptions feeding;
     feeding.into = &given.trace;
     feeding.trace = TraceRows::Predicting;
+    feeding.controls.switchedOff = switchedOff;
     auto fed = fork->feed(textTokens(engine, 11, 7), feeding);
     if (!fed)
         return fed.error();
@@ -89,6 +91,7 @@ Result<Given> ask(const Engine& engine, const Memory& memory)
     GenerateOptions options;
     options.maxTokens = 3;
     options.trace = &given.trace;
+    options.controls.switchedOff = switchedOff;
     auto generated = fork->generate(options, {});
     if (!generated)
         return generated.error();
@@ -184,6 +187,23 @@ void GpuEngineTest::readingAndAskingGiveWhatTheCpuGives()
     QCOMPARE(read.given->answer, expected.given->answer);
     QVERIFY(read.given->trace.tokens > 1);
     QCOMPARE(read.given->trace.blocks, expected.given->trace.blocks);
+}
+
+void GpuEngineTest::switchedOffHeadsGiveWhatTheCpuGives()
+{
+    const auto cpu = open("adapter_exact", DeviceChoice::Cpu), gpu = open("adapter_exact", DeviceChoice::Cuda);
+    std::vector<Given> given;
+    for (const auto* engine : {&cpu, &gpu, &cpu}) {   // the last one with all heads
+        auto memory = (*engine)->emptyMemory(readingOf(**engine), KvType::F32);
+        QVERIFY(memory && memory->read(textTokens(**engine, kTokens), {}));
+        const auto off = given.size() < 2 ? std::vector<Head>{{0, 1}, {1, 0}} : std::vector<Head>();
+        auto answer = ask(**engine, *memory, off);
+        QVERIFY(answer);
+        given.push_back(*std::move(answer));
+    }
+    QVERIFY(largestApart(given[0].logits, given[1].logits) < kTolerance);
+    QCOMPARE(given[1].trace.blocks, given[0].trace.blocks);
+    QVERIFY(largestApart(given[0].logits, given[2].logits) > 10 * kTolerance);
 }
 
 void GpuEngineTest::aMemoryMovesBetweenTheDevices_data() { addModels(); }

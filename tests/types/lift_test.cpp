@@ -52,7 +52,8 @@ private Q_SLOTS:
 
 void LiftTest::liftIsTheQuotientOfShares()
 {
-    const std::vector<double> lifts = liftOf(std::vector<double>{100, 3, 1, 0}, std::vector<double>{7, 1, 3, 0}, std::vector<std::uint32_t>{0});
+    const std::vector<double> evidence{100, 3, 1, 0}, neutral{7, 1, 3, 0};
+    const std::vector<double> lifts = liftOf(evidence, neutral, std::vector<std::uint32_t>{0});
     QCOMPARE(lifts.size(), std::size_t{4});
     QCOMPARE(lifts[0], 1.0);                                          // the sink
     QVERIFY(std::abs(lifts[1] - (0.75 + 1e-4) / (0.25 + 1e-4)) < 1e-12);

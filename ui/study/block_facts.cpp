@@ -129,7 +129,8 @@ QString blockFactsText(const BlockFacts& facts, const Run& run)
     text += tr("Evidence %1 (%2), largest gate %3, rank %4 of %5 blocks").arg(twoDigits(facts.evidence), facts.summedOver,
         twoDigits(double(facts.largestGate))).arg(facts.rank).arg(facts.ofBlocks);
     if (facts.lift)
-        text += QStringLiteral("\n") + tr("Lift %1 (share of the evidence, against a question about nothing in particular)").arg(twoDigits(*facts.lift));
+        text += QStringLiteral("\n")
+            + tr("Lift %1 (share of the evidence, against a question about nothing in particular)").arg(twoDigits(*facts.lift));
     if (facts.effect)
         text += QStringLiteral("\n") + tr("Removal effect %1 (log-probability)").arg(signedDigits(*facts.effect));
     return text + QStringLiteral("\n") + tr("Question: %1").arg(run.question) + QStringLiteral("\n");

@@ -229,7 +229,8 @@ void CompareView::showAnswers()
     m_nameB->setText(QStringLiteral("B  ") + nameOf(*m_shownB));
     const auto how = [](const Run& run) {
         const QString settings = tr("k %1, %2").arg(run.answer.trace.k).arg(modeName(run.answer.trace.mode));
-        return run.switchedOff.empty() ? settings : settings + QStringLiteral(", ") + tr("%n head(s) off", nullptr, int(run.switchedOff.size()));
+        const int off = int(run.switchedOff.size());
+        return off == 0 ? settings : settings + QStringLiteral(", ") + tr("%n head(s) off", nullptr, off);
     };
     m_howA->setText(how(*m_shownA));
     m_howB->setText(how(*m_shownB));

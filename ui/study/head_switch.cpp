@@ -34,7 +34,8 @@ void HeadSwitch::setHeads(std::vector<Head> heads, const RunPtr& run)
 
 bool HeadSwitch::areOff() const
 {
-    return !m_heads.empty() && std::all_of(m_heads.begin(), m_heads.end(), [this](const Head& head) { return std::ranges::count(m_off, head) > 0; });
+    const auto isOff = [this](const Head& head) { return std::find(m_off.begin(), m_off.end(), head) != m_off.end(); };
+    return !m_heads.empty() && std::all_of(m_heads.begin(), m_heads.end(), isOff);
 }
 
 void HeadSwitch::refresh()
