@@ -109,7 +109,7 @@ std::vector<Head> HeadGridPanel::chosen() const
     return choice.isAll() ? std::vector<Head>() : m_data->hub().headsOf(choice);
 }
 
-// Of the cell under the pointer; the menu key's place is the cell that the arrows went to.
+// Of the cell under the pointer.
 void HeadGridPanel::openMenu(QPoint place)
 {
     const auto head = m_grid->headAt(place);
