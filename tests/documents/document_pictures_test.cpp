@@ -51,8 +51,8 @@ Parts letter(const std::string& body, const std::string& relations, const Parts&
         {"_rels/.rels", "<Relationships><Relationship Id='r1' Type='" + types + "officeDocument' Target='word/document.xml'/>"
                         "</Relationships>"},
         {"word/_rels/document.xml.rels", "<Relationships>" + relations + "</Relationships>"},
-        {"word/document.xml", "<w:document xmlns:w='urn:w' xmlns:a='urn:a' xmlns:r='urn:r' xmlns:v='urn:v' xmlns:mc='urn:mc'><w:body>" + body +
-                                  "</w:body></w:document>"}};
+        {"word/document.xml", "<w:document xmlns:w='urn:w' xmlns:a='urn:a' xmlns:r='urn:r' xmlns:v='urn:v'"
+                              " xmlns:mc='urn:mc'><w:body>" + body + "</w:body></w:document>"}};
     parts.insert(parts.end(), pictures.begin(), pictures.end());
     return parts;
 }
@@ -166,7 +166,8 @@ private Q_SLOTS:
             "<w:p><w:r><w:t>After.</w:t></w:r></w:p>";
         const File file(letter(body,
                                related("rId1", "media/red.png") + related("rId2", "/word/media/blue.jpg") +
-                                   related("rId3", "../../../../etc/passwd") + related("rId4", "http://example.org/a.png", "TargetMode='External'"),
+                                   related("rId3", "../../../../etc/passwd") +
+                                   related("rId4", "http://example.org/a.png", "TargetMode='External'"),
                                {{"word/media/red.png", picture("PNG", {40, 20}, Qt::red)},
                                 {"word/media/blue.jpg", picture("JPG", {64, 64}, Qt::blue)}}));
         const std::string text = file.text();

@@ -63,7 +63,8 @@ QString cutWidget(const QWidget& box)
             return QString::fromLatin1(widget->metaObject()->className()) + u' ' + widget->accessibleName();
         for (const QObject* other : widget->parent()->children()) {
             const auto* beside = qobject_cast<const QWidget*>(other);
-            if (beside && beside != widget && beside->isVisible() && widget->isVisible() && beside->geometry().intersects(widget->geometry()))
+            const bool both = beside && beside != widget && beside->isVisible() && widget->isVisible();
+            if (both && beside->geometry().intersects(widget->geometry()))
                 return QStringLiteral("overlap: ") + QString::fromLatin1(widget->metaObject()->className()) + widget->accessibleName();
         }
     }

@@ -43,7 +43,8 @@ const PageLink* PdfDocView::linkAt(QPoint point) const
 bool PdfDocView::followLink(QPoint releasedAt)
 {
     const PageLink* link = linkAt(releasedAt);
-    if (!link || link != linkAt(m_pressedAt) || (releasedAt - m_pressedAt).manhattanLength() >= QGuiApplication::styleHints()->startDragDistance())
+    if (!link || link != linkAt(m_pressedAt) ||
+        (releasedAt - m_pressedAt).manhattanLength() >= QGuiApplication::styleHints()->startDragDistance())
         return false;
     Q_EMIT linkActivated(PageLink(*link));
     return true;
