@@ -90,7 +90,8 @@ void expand(const LoadedModel& model, const LayerWeights& layer, const at::Tenso
             const std::stop_token& stop)
 {
     const std::int64_t count = x.size(0);
-    at::Tensor normed = room.normed.narrow(0, 0, count), gateUp = room.gateUp.narrow(0, 0, count), product = room.product.narrow(0, 0, count);
+    at::Tensor normed = room.normed.narrow(0, 0, count), gateUp = room.gateUp.narrow(0, 0, count);
+    at::Tensor product = room.product.narrow(0, 0, count);
     normRows(x, layer.postNorm, model.config.normEpsilon, normed);
     layer.gateUp.apply(normed, gateUp, rows, stop);
     if (!stop.stop_requested())

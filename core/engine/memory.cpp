@@ -1,5 +1,6 @@
 #include "core/engine/memory_impl.h"
 
+#include "core/engine/commit_pace.h"
 #include "core/engine/fork_impl.h"
 #include "core/engine/pins.h"
 
@@ -14,29 +15,6 @@ namespace
 {
 
 using Clock = std::chrono::steady_clock;
-
-// When finished blocks become durable: after every window, so that a stop finds nothing left to store, unless the disk is so slow
-// that commits would take more than a tenth of the time. At most 10 s of reading are lost by a crash.
-class CommitPace
-{
-public:
-    bool isDue() const { return Clock::now() - m_last >= std::min<Clock::duration>(kLongest, kTimesLonger * m_took); }
-
-    Result<void> commit(const std::function<Result<void>()>& store)
-    {
-        const auto begin = Clock::now();
-        auto done = store();
-        m_last = Clock::now();
-        m_took = m_last - begin;
-        return done;
-    }
-
-private:
-    static constexpr std::chrono::seconds kLongest{10};
-    static constexpr int kTimesLonger = 10;
-    Clock::time_point m_last = Clock::now();
-    Clock::duration m_took{};
-};
 
 // Tokens a second over the last windows, and what is left.
 class Pace
@@ -229,7 +207,7 @@ Result<void> Memory::Impl::readOn(std::span<const TokenId> tokens, const std::fu
     const std::vector<TokenId> rest = toStream(stream.layout(), first, tokens.subspan(first), core->landmarkId);
     const std::uint64_t blockBytes = blocks->shape().layers * (blocks->shape().rowBytes() + blocks->shape().landmarkBytes());
     Pace pace(first);
-    CommitPace commits;
+    CommitPace commits(Clock::now());
     std::size_t at = 0;
     for (const std::uint32_t length : cutSteps(stream.layout(), stream.streamTokens(), rest.size(), window)) {
         auto done = step(stream, {rest.data() + at, length}, stop);
@@ -239,9 +217,10 @@ Result<void> Memory::Impl::readOn(std::span<const TokenId> tokens, const std::fu
         endStored = false;
         at += length;
         const bool full = (stream.ownBlocks().size() + together) * blockBytes > kChunkBytes;
-        if (full || commits.isDue()) {
-            if (auto stored = commits.commit([this] { return commit(); }); !stored)
+        if (const auto begin = Clock::now(); full || commits.isDue(begin)) {
+            if (auto stored = commit(); !stored)
                 return stored.error();
+            commits.committed(begin, Clock::now());
         }
         if (onProgress)
             onProgress(pace.progress(stream.regularTokens(), tokens.size(), blocks->count()));

@@ -324,7 +324,8 @@ void OpenSessionTest::aFlippedByteIsFoundAndTheBlockComputedAnew()
     {
         const auto database = Database::open(blocksPath(folder), {});
         QVERIFY(database);
-        const QString flip = QStringLiteral("UPDATE %1 SET %2 = X'5A5A' || substr(%2, 3) WHERE id = (SELECT min(id) FROM %1)").arg(table, column);
+        const QString flip =
+            QStringLiteral("UPDATE %1 SET %2 = X'5A5A' || substr(%2, 3) WHERE id = (SELECT min(id) FROM %1)").arg(table, column);
         QVERIFY(database->execute(flip.toStdString()));
     }
     const auto session = open(folder);

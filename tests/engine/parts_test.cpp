@@ -1,4 +1,5 @@
-// Parts of the engine on their own: rotary frequencies, pins, sampling, re-read sources, the LRU of rows.
+// Parts of the engine on their own: rotary frequencies, pins, sampling, re-read sources, the LRU of rows, when blocks are stored.
+#include "core/engine/commit_pace.h"
 #include "core/engine/memory_blocks.h"
 #include "core/engine/pins.h"
 #include "core/engine/reread_sources.h"
@@ -29,6 +30,7 @@ private Q_SLOTS:
     void rereadRunsAreLaidOverTheirBlock();
     void rowsBeyondTheBudgetAreDroppedOldestFirst();
     void heldRowsAreNeverDropped();
+    void windowsAreStoredAtOnceUnlessTheDiskIsSlow();
 };
 
 void PartsTest::ropeScalingsFollowTheirFormulas()
@@ -188,6 +190,20 @@ void PartsTest::heldRowsAreNeverDropped()
     }
     memory->releaseRows();
     QVERIFY(budget->used() <= 1);
+}
+
+void PartsTest::windowsAreStoredAtOnceUnlessTheDiskIsSlow()
+{
+    using std::chrono::milliseconds;
+    const CommitPace::Clock::time_point start{};
+    CommitPace pace(start);
+    QVERIFY(pace.isDue(start + milliseconds(1)));                // the first window
+    pace.committed(start, start + milliseconds(40));
+    QVERIFY(!pace.isDue(start + milliseconds(40 + 399)));
+    QVERIFY(pace.isDue(start + milliseconds(40 + 400)));         // a window of a second: each
+    pace.committed(start, start + milliseconds(3'000));
+    QVERIFY(!pace.isDue(start + milliseconds(3'000 + 9'999)));
+    QVERIFY(pace.isDue(start + milliseconds(3'000 + 10'000)));   // however slow
 }
 
 QTEST_GUILESS_MAIN(PartsTest)
