@@ -96,7 +96,7 @@ AskBox::AskBox(QWidget* parent) : QWidget(parent)
         ticks->flow()->addWidget(part);
     auto* below = new QHBoxLayout;
     below->setSpacing(metrics::kInset);
-    below->addWidget(ticks);
+    below->addWidget(ticks, 4);   // by stretch, not by their size hint: that is none while they are hidden
     below->addWidget(m_hint, 1);
     below->addWidget(m_ask, 0, Qt::AlignBottom);
     auto* inside = new QVBoxLayout(m_frame);
