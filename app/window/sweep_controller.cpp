@@ -1,6 +1,7 @@
 #include "app/window/sweep_controller.h"
 
 #include "app/common/ask_options_json.h"
+#include "core/answering/support.h"
 
 #include <QRegularExpression>
 
@@ -24,11 +25,26 @@ std::vector<const CanonicalText*> textsOf(const SessionContents& contents)
 bool asksForAll(const QString& question)
 {
     static const QRegularExpression kWords(
-        QStringLiteral("\\b(summar(y|i[sz]e)|overview|list|every|all (the )?\\w+s|how many|how often .* (appear|occur|mention|name)\\w*|in each|"
+        QStringLiteral("\\b(summar(y|i[sz]e)|overview|list|every|all (the )?\\w+s|how often .* (appear|occur|mention|name)\\w*|in each|"
                        "zusammenfass\\w*|fass\\w* .* zusammen|\u00fcberblick|liste|auflisten|z\u00e4hle\\w*|alle|jede[rsmn]?|"
-                       "wie viele|wie oft (komm|wird|werd)\\w*)\\b"),
+                       "wie oft (komm|wird|werd)\\w*)\\b"),
         QRegularExpression::CaseInsensitiveOption | QRegularExpression::UseUnicodePropertiesOption);
     return question.contains(kWords);
+}
+
+bool asksForCount(const QString& question)
+{
+    static const QRegularExpression kWords(QStringLiteral("\\b(how many|wie viele)\\b"),
+                                           QRegularExpression::CaseInsensitiveOption | QRegularExpression::UseUnicodePropertiesOption);
+    return question.contains(kWords);
+}
+
+bool deservesSweep(const Answer& answer)
+{
+    const QString question = QString::fromStdString(answer.question);
+    const auto says = [&](const Citation& citation) { return answerOverlap(answer.text, citation.text) == 1.0; };
+    const bool isStated = answer.found && std::any_of(answer.citations.begin(), answer.citations.end(), says);
+    return asksForAll(question) || (asksForCount(question) && !isStated);
 }
 
 QString SweepTitles::of(const std::string& options)

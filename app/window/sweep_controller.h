@@ -55,7 +55,12 @@ private:
     std::optional<std::vector<SweepPart>> m_parts;   // made when first needed
 };
 
-// Does the question ask for all of the text ("summarise", "list all", "how many")? English and German words.
+// Does the question ask for all of the text ("summarise", "list all"), or for a number that it may take all of the text to count
+// ("how many")? English and German words.
 bool asksForAll(const QString& question);
+bool asksForCount(const QString& question);
+
+// Is it worth asking every chapter? Not where a cited sentence states the number that was asked for.
+bool deservesSweep(const Answer& answer);
 
 }  // namespace cairn

@@ -265,7 +265,7 @@ void MainWindow::offerSweep()
 {
     const RunPtr& run = m_conversation.shown();
     const QString offer = tr("This question seems to be about the whole text; the answer rests on a few places.");
-    if (!m_sweep->isRunning() && run && !run->answer.stopped && asksForAll(run->question))
+    if (!m_sweep->isRunning() && run && !run->answer.stopped && deservesSweep(run->answer))
         say(offer, tr("Ask every chapter"), [this] { askEveryChapter(); });
     else if (m_message->text() == offer)
         m_message->clear();   // it was about the question before
