@@ -1,9 +1,9 @@
 #include "app/window/sweep_controller.h"
 
 #include "app/common/ask_options_json.h"
-#include "core/answering/support.h"
 
 #include <QRegularExpression>
+#include <QSet>
 
 #include <algorithm>
 
@@ -18,6 +18,13 @@ std::vector<const CanonicalText*> textsOf(const SessionContents& contents)
     for (const DocumentPtr& document : contents.documents)
         documents.push_back(document.get());
     return documents;
+}
+
+QSet<QString> wordsOf(const std::string& text)
+{
+    static const QRegularExpression kNoWord(QStringLiteral("\\W+"), QRegularExpression::UseUnicodePropertiesOption);
+    const QStringList words = QString::fromStdString(text).toCaseFolded().split(kNoWord, Qt::SkipEmptyParts);
+    return {words.begin(), words.end()};
 }
 
 }  // namespace
@@ -42,7 +49,8 @@ bool asksForCount(const QString& question)
 bool deservesSweep(const Answer& answer)
 {
     const QString question = QString::fromStdString(answer.question);
-    const auto says = [&](const Citation& citation) { return answerOverlap(answer.text, citation.text) == 1.0; };
+    const QSet<QString> words = wordsOf(answer.text);
+    const auto says = [&](const Citation& citation) { return wordsOf(citation.text).contains(words); };
     const bool isStated = answer.found && std::any_of(answer.citations.begin(), answer.citations.end(), says);
     return asksForAll(question) || (asksForCount(question) && !isStated);
 }
