@@ -1,7 +1,5 @@
 #include "app/lab/sampled_archive.h"
 
-#include "core/types/half.h"
-
 #include <cstring>
 
 namespace cairn
@@ -10,7 +8,29 @@ namespace cairn
 namespace
 {
 
-constexpr std::size_t kShiftedBytes = 8;   // four halves of the first head's key
+constexpr std::uint64_t kLowBits = 0x003F003F003F003F;   // of four halves: up to 6 % of each value
+
+// SplitMix64 (Steele, Lea and Flood 2014)
+std::uint64_t mixed(std::uint64_t x)
+{
+    x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9u;
+    x = (x ^ (x >> 27)) * 0x94D049BB133111EBu;
+    return x ^ (x >> 31);
+}
+
+// A landmark like the real one and unlike its other copies, in every head: memory with as many equal landmarks would be the worst case
+// of the scan's filter. Integer steps alone, since reading landmarks must cost about what copying costs.
+void vary(std::span<std::byte> halves, std::uint64_t block)
+{
+    std::uint64_t state = mixed(block + 1);
+    for (std::size_t at = 0; at + 8 <= halves.size(); at += 8) {
+        std::uint64_t four = 0;
+        std::memcpy(&four, halves.data() + at, 8);
+        state += 0x9E3779B97F4A7C15u;
+        four ^= mixed(state) & kLowBits;
+        std::memcpy(halves.data() + at, &four, 8);
+    }
+}
 
 }  // namespace
 
@@ -40,13 +60,7 @@ Result<void> SampledArchive::readLandmarks(LayerIndex layer, BlockId first, std:
             return read;
         if (block < realBlocks() || m_shape.landmarkType == KvType::F32)
             continue;
-        const float shift = 1.0f + 0.05f * static_cast<float>(block * 2654435761u >> 8) / 16777216.0f;
-        for (std::size_t j = 0; j < kShiftedBytes; j += 2) {   // a few values: reading landmarks must cost what copying costs
-            std::uint16_t half = 0;
-            std::memcpy(&half, to + j, 2);
-            half = floatToHalf(halfToFloat(half) * shift);
-            std::memcpy(to + j, &half, 2);
-        }
+        vary({to, one}, block);
     }
     return {};
 }

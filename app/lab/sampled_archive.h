@@ -1,5 +1,5 @@
 // A block archive in RAM for measurements: real blocks, read once, stand for a memory of any length. Block b is real block
-// b mod R; landmarks get a small deterministic shift, so that they don't tie. Speed only: what such a memory answers means nothing.
+// b mod R; landmarks get small deterministic changes, so that they don't tie. Speed only: what such a memory answers means nothing.
 #pragma once
 
 #include "app/lab/ram_archive.h"
