@@ -146,23 +146,26 @@ private:
         std::int32_t count = 0, exactFrom = m_filterEnd;
         if (m_filterEnd > 0 && m_freePlaces > 0)
             count = static_cast<std::int32_t>(std::copy_n(list.blocks, list.count, blocks) - blocks);
-        const std::int32_t listed = count;
-        for (std::int32_t i = 0; i < m_work.pinnedCount && m_work.pinned[i] < m_firstRecent; ++i)
-            blocks[count++] = m_work.pinned[i];
-        for (std::int32_t i = 0; i < std::min(m_work.barredCount, scan.places) && m_work.barred[i] < m_firstRecent; ++i)
-            blocks[count++] = m_work.barred[i];
+        const auto insert = [&](std::int32_t block) {   // nearly always behind the others: sorting a long list takes longer than the scan
+            std::int32_t* to = count == 0 || blocks[count - 1] < block ? blocks + count : std::lower_bound(blocks, blocks + count, block);
+            std::copy_backward(to, blocks + count, blocks + count + 1);
+            *to = block;
+            ++count;
+        };
         if (scan.sameKey) {   // all old ones are equal: the lowest, and one more that shows the tie
             for (std::int32_t block = 0, left = m_freePlaces + 1; block < m_firstRecent && left > 0; ++block)
                 if (!isExcluded(block))
-                    blocks[count++] = block, --left;
+                    insert(block), --left;
             exactFrom = m_firstRecent;
         }
         if (m_freePlaces > 0)   // old blocks without a filter
             for (std::int32_t block = exactFrom; block < m_firstRecent; ++block)
                 if (!isExcluded(block))
-                    blocks[count++] = block;
-        if (count > listed)
-            std::sort(blocks, blocks + count);
+                    insert(block);
+        for (std::int32_t i = 0; i < m_work.pinnedCount && m_work.pinned[i] < m_firstRecent; ++i)
+            insert(m_work.pinned[i]);
+        for (std::int32_t i = 0; i < std::min(m_work.barredCount, scan.places) && m_work.barred[i] < m_firstRecent; ++i)
+            insert(m_work.barred[i]);
         for (std::int32_t block = std::max(0, m_firstRecent); block < scan.memoryBlocks; ++block)
             blocks[count++] = block;
         return count;
