@@ -40,14 +40,9 @@ void printBlock(const OpenSession& session, BlockId block, bool whole, Console& 
 
 int run(const Arguments& arguments, Console& console)
 {
-    const auto wishes = engineWishes(arguments);
-    if (!wishes)
-        return console.fail({Stage::Usage, wishes.error()});
-    auto session = OpenSession::open(resolveSession(arguments.operands()[0]), Access::ReadWrite);
+    auto session = openWithEngine(arguments);
     if (!session)
         return console.fail(session.error());
-    if (auto attached = (*session)->attachEngine(*wishes, false); !attached)
-        return console.fail(attached.error());
     const std::uint32_t count = (*session)->stream().blocks();
     if (!arguments.has("block")) {
         for (std::uint32_t block = 0; block < count; ++block)

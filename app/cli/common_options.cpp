@@ -62,4 +62,17 @@ std::string resolveSession(const std::string& name)
     return found ? *found : name;
 }
 
+StageResult<std::unique_ptr<OpenSession>> openWithEngine(const Arguments& arguments)
+{
+    const auto wishes = engineWishes(arguments);
+    if (!wishes)
+        return StageError{Stage::Usage, wishes.error()};
+    auto session = OpenSession::open(resolveSession(arguments.operands()[0]), Access::ReadWrite);
+    if (!session)
+        return session.error();
+    if (auto attached = (*session)->attachEngine(*wishes, false); !attached)
+        return attached.error();
+    return session;
+}
+
 }  // namespace cairn

@@ -4,6 +4,7 @@
 #include "app/common/arguments.h"
 #include "app/session/open_session.h"
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -34,5 +35,8 @@ private:
 
 // A path as it stands if there is such a file or folder; else the session of that name or title in the sessions' place.
 std::string resolveSession(const std::string& name);
+
+// The session of the first operand, for reading and writing, with the engine that the options wish for.
+StageResult<std::unique_ptr<OpenSession>> openWithEngine(const Arguments& arguments);
 
 }  // namespace cairn

@@ -25,25 +25,16 @@ MaybeNeutral kept(const OpenSession& session, const Trace& trace)
 
 StageResult<NeutralEvidence> ask(const Arguments& arguments, const Trace& trace, Console& console)
 {
-    const auto wishes = engineWishes(arguments);
-    if (!wishes)
-        return StageError{Stage::Usage, wishes.error()};
-    auto session = OpenSession::open(resolveSession(arguments.operands()[0]), Access::ReadWrite);
+    auto session = openWithEngine(arguments);
     if (!session)
         return session.error();
-    if (auto attached = (*session)->attachEngine(*wishes, false); !attached)
-        return attached.error();
     const std::uint32_t blocks = (*session)->memory().blocks();
     if (blocks != trace.documentBlocks) {
         const std::string then = std::to_string(trace.documentBlocks), now = std::to_string(blocks);
         return StageError{Stage::Input, {ErrorCode::InvalidArgument, "The answer was written over another memory, of " + then
                                                                          + " blocks; now there are " + now + ". Ask again."}};
     }
-    AskOptions options;
-    options.strategy = Strategy::Memory;
-    options.maxTokens = kNeutralTokens;
-    options.showUnsupported = true;
-    const auto answer = (*session)->answerer().ask(std::string(kNeutralQuestion), options, {}, console.stopToken());
+    const auto answer = (*session)->answerer().ask(std::string(kNeutralQuestion), neutralOptions(), {}, console.stopToken());
     if (!answer)
         return StageError{Stage::Engine, answer.error()};
     const NeutralRecord record{(*session)->blocks().key(), blocks, neutralEvidenceOf(answer->trace)};

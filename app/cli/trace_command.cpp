@@ -19,19 +19,6 @@ namespace
 
 constexpr std::uint32_t kPassagesFound = 10;
 
-StageResult<std::unique_ptr<OpenSession>> openWithEngine(const Arguments& arguments)
-{
-    const auto wishes = engineWishes(arguments);
-    if (!wishes)
-        return StageError{Stage::Usage, wishes.error()};
-    auto session = OpenSession::open(resolveSession(arguments.operands()[0]), Access::ReadWrite);
-    if (!session)
-        return session.error();
-    if (auto attached = (*session)->attachEngine(*wishes, false); !attached)
-        return attached.error();
-    return session;
-}
-
 int findPassages(const Arguments& arguments, Console& console)
 {
     auto session = openWithEngine(arguments);

@@ -7,6 +7,15 @@
 namespace cairn
 {
 
+AskOptions neutralOptions()
+{
+    AskOptions options;
+    options.strategy = Strategy::Memory;
+    options.maxTokens = kNeutralTokens;
+    options.showUnsupported = true;   // its words are no matter, its trace is
+    return options;
+}
+
 std::string toJson(const NeutralRecord& record)
 {
     JsonWriter json;

@@ -2,6 +2,7 @@
 // measured on. No state, any thread.
 #pragma once
 
+#include "core/answering/asking.h"
 #include "core/types/document.h"
 #include "core/types/lift.h"
 
@@ -12,6 +13,8 @@ namespace cairn
 {
 
 inline constexpr const char* kNeutralSetting = "neutral";   // name in session.db
+
+AskOptions neutralOptions();   // what kNeutralQuestion is asked with
 
 struct NeutralRecord
 {

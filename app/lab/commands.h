@@ -29,10 +29,15 @@ inline int complain(const Error& error)
     return 2;
 }
 
+inline bool isHelp(std::string_view word)
+{
+    return word == "--help" || word == "-h";
+}
+
 // `--help` comes first: its text is on standard output and the command is done.
 inline bool printedHelp(const CommandSpec& command, std::span<char* const> words)
 {
-    if (words.empty() || (std::string_view(words[0]) != "--help" && std::string_view(words[0]) != "-h"))
+    if (words.empty() || !isHelp(words[0]))
         return false;
     std::fputs(helpText("cairn-lab", command).c_str(), stdout);
     return true;

@@ -40,7 +40,7 @@ int main(int count, char** words)
     cairn::waitPassively(words);
     if (count < 2)
         return usage(stderr);
-    if (std::strcmp(words[1], "--help") == 0 || std::strcmp(words[1], "-h") == 0)
+    if (cairn::isHelp(words[1]))
         return usage(stdout);
     try {
         for (const Command& command : kCommands) {

@@ -1,5 +1,7 @@
 #include "app/lab/sampled_archive.h"
 
+#include "core/training/random.h"
+
 #include <cstring>
 
 namespace cairn
@@ -10,24 +12,16 @@ namespace
 
 constexpr std::uint64_t kLowBits = 0x003F003F003F003F;   // of four halves: up to 6 % of each value
 
-// SplitMix64 (Steele, Lea and Flood 2014)
-std::uint64_t mixed(std::uint64_t x)
-{
-    x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9u;
-    x = (x ^ (x >> 27)) * 0x94D049BB133111EBu;
-    return x ^ (x >> 31);
-}
-
 // A landmark like the real one and unlike its other copies, in every head: memory with as many equal landmarks would be the worst case
 // of the scan's filter. Integer steps alone, since reading landmarks must cost about what copying costs.
 void vary(std::span<std::byte> halves, std::uint64_t block)
 {
-    std::uint64_t state = mixed(block + 1);
+    std::uint64_t state = scatter(block + 1);
     for (std::size_t at = 0; at + 8 <= halves.size(); at += 8) {
         std::uint64_t four = 0;
         std::memcpy(&four, halves.data() + at, 8);
         state += 0x9E3779B97F4A7C15u;
-        four ^= mixed(state) & kLowBits;
+        four ^= scatter(state) & kLowBits;
         std::memcpy(halves.data() + at, &four, 8);
     }
 }

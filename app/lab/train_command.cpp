@@ -36,7 +36,7 @@ int trainCommand(std::span<char* const> words)
 {
     if (words.empty())
         return usage(stderr);
-    if (std::strcmp(words[0], "--help") == 0 || std::strcmp(words[0], "-h") == 0)
+    if (isHelp(words[0]))
         return usage(stdout);
     for (const Training& training : kTrainings) {
         if (std::strcmp(words[0], training.name) == 0)

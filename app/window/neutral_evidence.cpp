@@ -9,15 +9,6 @@ namespace
 
 constexpr int kIdleMs = 2000;
 
-AskOptions neutralOptions()
-{
-    AskOptions options;
-    options.strategy = Strategy::Memory;
-    options.maxTokens = kNeutralTokens;
-    options.showUnsupported = true;   // its words are no matter, its trace is
-    return options;
-}
-
 }  // namespace
 
 NeutralEvidenceController::NeutralEvidenceController(SessionController& session, ReadingController& reading,

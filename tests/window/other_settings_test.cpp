@@ -5,6 +5,7 @@
 #include "core/answering/setting_variants.h"
 #include "core/types/citation_agreement.h"
 #include "tests/support/temporary_folder.h"
+#include "tests/window/lighthouse_text.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -16,21 +17,6 @@ using namespace cairn::test;
 
 namespace
 {
-
-CanonicalText lighthouse()
-{
-    CanonicalText document;
-    document.format = DocumentFormat::Markdown;
-    document.title = "Lighthouses";
-    for (int line = 0; line < 160; ++line) {
-        const std::uint64_t begin = document.text.size();
-        document.text += "Line " + std::to_string(line) + " of the keeper.\n";
-        document.paragraphs.push_back({{begin, document.text.size() - 1}, ParagraphKind::Text, 0});
-    }
-    document.units = {{"", {0, document.text.size()}}};
-    document.runs = {{{0, document.text.size()}, 0, 0, document.text.size(), true}};
-    return document;
-}
 
 // A session of it, read by the fake engine.
 struct Bench

@@ -1,6 +1,7 @@
 #include "app/lab/benchmark/random_model.h"
 
 #include "core/model/safetensors_writer.h"
+#include "core/training/random.h"
 #include "core/types/half.h"
 
 #include <algorithm>
@@ -52,13 +53,7 @@ class Numbers   // splitmix64
 {
 public:
     explicit Numbers(std::uint64_t seed) : m_state(seed) {}
-    std::uint64_t next()
-    {
-        std::uint64_t z = m_state += 0x9E3779B97F4A7C15ull;
-        z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ull;
-        z = (z ^ (z >> 27)) * 0x94D049BB133111EBull;
-        return z ^ (z >> 31);
-    }
+    std::uint64_t next() { return scatter(m_state += 0x9E3779B97F4A7C15ull); }
     float uniform() { return static_cast<float>(static_cast<std::int64_t>(next()) >> 40) * 0x1p-23f; }   // [-1, 1)
 
 private:

@@ -2,8 +2,6 @@
 #include "app/lab/commands.h"
 #include "app/lab/evaluation/evaluation_commands.h"
 
-#include <cstring>
-
 namespace cairn
 {
 
@@ -25,11 +23,6 @@ constexpr Evaluation kEvaluations[] = {
 std::string_view shortName(const CommandSpec& spec)
 {
     return spec.name.substr(std::string_view("evaluate ").size());
-}
-
-bool isHelp(const char* word)
-{
-    return std::strcmp(word, "--help") == 0 || std::strcmp(word, "-h") == 0;
 }
 
 int listAll(std::FILE* to)
