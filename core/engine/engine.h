@@ -8,6 +8,7 @@
 // Errors: OutOfMemory after the ladder of reliability.md 6; Device: the process must end; Cancelled: state as documented.
 #pragma once
 
+#include "core/engine/phrase_queries.h"
 #include "core/model/adapter.h"
 #include "core/result.h"
 #include "core/types/memory.h"
@@ -238,6 +239,9 @@ public:
 
     // A memory without archive, in RAM: for questions about nothing and tests.
     Result<Memory> emptyMemory(const ReadingSettings& reading, KvType type) const;
+
+    // What the phrase's last token asks of landmarks (phrase_queries.h). InvalidArgument: no tokens, or none of this model. Cancelled.
+    Result<PhraseQueries> phraseQueries(std::span<const TokenId> tokens, std::stop_token stop = {}) const;
 
 private:
     struct Impl;
