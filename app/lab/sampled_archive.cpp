@@ -1,7 +1,10 @@
 #include "app/lab/sampled_archive.h"
 
 #include "core/training/random.h"
+#include "kernels/kv_row.h"
 
+#include <algorithm>
+#include <cmath>
 #include <cstring>
 
 namespace cairn
@@ -10,23 +13,75 @@ namespace cairn
 namespace
 {
 
-constexpr std::uint64_t kLowBits = 0x003F003F003F003F;   // of four halves: up to 6 % of each value
+constexpr std::uint32_t kDrawnAhead = 2048;   // blocks: reading so many is timed, and must cost about what copying costs
+constexpr float kNear = 0.875f;
 
-// A landmark like the real one and unlike its other copies, in every head: memory with as many equal landmarks would be the worst case
-// of the scan's filter. Integer steps alone, since reading landmarks must cost about what copying costs.
-void vary(std::span<std::byte> halves, std::uint64_t block)
+}  // namespace
+
+void SampledArchive::stretch(std::uint32_t blocks)
 {
-    std::uint64_t state = scatter(block + 1);
-    for (std::size_t at = 0; at + 8 <= halves.size(); at += 8) {
-        std::uint64_t four = 0;
-        std::memcpy(&four, halves.data() + at, 8);
-        state += 0x9E3779B97F4A7C15u;
-        four ^= scatter(state) & kLowBits;
-        std::memcpy(halves.data() + at, &four, 8);
+    m_cursor = m_stretched = blocks;
+    const std::size_t R = realBlocks(), vectors = m_shape.key == SelectionKey::Bounds ? 2 : 1;
+    if (m_shape.landmarkType == KvType::F32)
+        return;
+    m_near.resize(m_shape.layers * R * vectors * width());
+    m_differences.resize(m_shape.layers * R * width());
+    m_drawn.resize(std::size_t{m_shape.layers} * kDrawnAhead * m_shape.landmarkBytes());
+    for (std::uint32_t layer = 0; layer < m_shape.layers; ++layer) {
+        measure(layer);
+        for (std::uint32_t block = realBlocks(); block < std::min(blocks, kDrawnAhead); ++block)
+            draw(layer, block, m_drawn.data() + (std::size_t{layer} * kDrawnAhead + block) * m_shape.landmarkBytes());
     }
 }
 
-}  // namespace
+// Centres and half extents of the real blocks, their mean and what differs from it.
+void SampledArchive::measure(std::uint32_t layer)
+{
+    const std::size_t R = realBlocks(), w = width(), vectors = m_near.size() / m_differences.size();
+    std::vector<std::uint16_t> halves(R * vectors * w);
+    static_cast<void>(m_real.readLandmarks(LayerIndex(layer), BlockId(0), realBlocks(), std::as_writable_bytes(std::span(halves))));
+    float *near = m_near.data() + layer * halves.size(), *differences = m_differences.data() + layer * R * w;
+    kernels::decodeHalves(halves.data(), halves.size(), near);
+    for (std::size_t i = 0; vectors == 2 && i < R * w; ++i) {   // minimum, maximum to centre, half extent
+        float *low = near + i / w * 2 * w + i % w, *high = low + w;
+        const float centre = (*low + *high) / 2;
+        *high = (*high - *low) / 2;
+        *low = centre;
+    }
+    for (std::size_t j = 0; j < w; ++j) {
+        double sum = 0;
+        for (std::size_t block = 0; block < R; ++block)
+            sum += near[block * vectors * w + j];
+        const auto mean = static_cast<float>(sum / static_cast<double>(R));
+        for (std::size_t block = 0; block < R; ++block) {
+            float& centre = near[block * vectors * w + j];
+            differences[block * w + j] = (centre - mean) * std::sqrt((1 - kNear * kNear) / 3);
+            centre = mean + kNear * (centre - mean);
+        }
+    }
+}
+
+void SampledArchive::draw(std::uint32_t layer, std::uint32_t block, std::byte* out) const
+{
+    const std::size_t R = realBlocks(), w = width(), vectors = m_near.size() / m_differences.size();
+    const float* near = m_near.data() + (layer * R + block % R) * vectors * w;
+    const float* other[3];
+    float sign[3];
+    std::uint64_t state = scatter(std::uint64_t{block} << 16 | layer);
+    for (int i = 0; i < 3; ++i, state >>= 20) {
+        other[i] = m_differences.data() + (layer * R + (state & 0x7FFFF) % R) * w;
+        sign[i] = (state & 0x80000) ? 1.0f : -1.0f;
+    }
+    thread_local std::vector<float> values;
+    values.resize(vectors * w);
+    for (std::size_t j = 0; j < w; ++j) {
+        const float centre = near[j] + sign[0] * other[0][j] + sign[1] * other[1][j] + sign[2] * other[2][j];
+        values[j] = vectors == 2 ? centre - near[w + j] : centre;
+        if (vectors == 2)
+            values[w + j] = centre + near[w + j];
+    }
+    kernels::encodeHalves(values.data(), values.size(), reinterpret_cast<std::uint16_t*>(out));
+}
 
 Result<void> SampledArchive::append(const BlockChunk& chunk)
 {
@@ -47,14 +102,15 @@ Result<void> SampledArchive::readRow(LayerIndex layer, BlockId block, std::span<
 Result<void> SampledArchive::readLandmarks(LayerIndex layer, BlockId first, std::uint32_t count, std::span<std::byte> out)
 {
     const std::size_t one = m_shape.landmarkBytes();
-    for (std::uint32_t i = 0; i < count; ++i) {
-        const std::uint32_t block = first.value + i;
-        std::byte* to = out.data() + i * one;
-        if (auto read = m_real.readLandmarks(layer, BlockId(block % realBlocks()), 1, {to, one}); !read)
-            return read;
-        if (block < realBlocks() || m_shape.landmarkType == KvType::F32)
-            continue;
-        vary({to, one}, block);
+    for (std::uint32_t block = first.value; block < first.value + count; ++block, out = out.subspan(one)) {
+        if (block < realBlocks() || m_near.empty()) {
+            if (auto read = m_real.readLandmarks(layer, BlockId(block % realBlocks()), 1, out.first(one)); !read)
+                return read;
+        } else if (block < std::min(m_stretched, kDrawnAhead)) {
+            std::memcpy(out.data(), m_drawn.data() + (std::size_t{layer.value} * kDrawnAhead + block) * one, one);
+        } else {
+            draw(layer.value, block, out.data());
+        }
     }
     return {};
 }
