@@ -26,6 +26,8 @@ Command importSessionCommand();
 Command textCommand();
 Command blocksCommand();
 Command listCommand();
+Command findCommand();
+Command removeCommand();
 Command renameCommand();
 Command modelInfoCommand();
 Command modelRecoverCommand();

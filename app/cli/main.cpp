@@ -17,7 +17,7 @@ namespace
 std::vector<Command> commands()
 {
     return {readCommand(),  askCommand(),    traceCommand(), heatmapCommand(), exportCommand(),    infoCommand(),
-            verifyCommand(), textCommand(), blocksCommand(), listCommand(),  renameCommand(), importSessionCommand(),
+            verifyCommand(), textCommand(), blocksCommand(), listCommand(),  findCommand(), removeCommand(), renameCommand(), importSessionCommand(),
             modelInfoCommand(), modelRecoverCommand()};
 }
 
@@ -32,7 +32,7 @@ int printOverview()
 }
 
 // "model info" is one command of two words.
-const Command* findCommand(std::span<const Command> all, std::span<char* const>& words)
+const Command* commandNamed(std::span<const Command> all, std::span<char* const>& words)
 {
     for (const Command& command : all) {
         const auto space = command.spec.name.find(' ');
@@ -78,7 +78,7 @@ int run(std::span<char* const> words)
         return kDone;
     }
     const std::vector<Command> all = commands();
-    const Command* command = findCommand(all, words);
+    const Command* command = commandNamed(all, words);
     if (!command) {
         std::fprintf(stderr, "cairn-cli: There is no command '%s'. cairn-cli --help lists them.\n", words[0]);
         return kUsage;

@@ -19,7 +19,6 @@ constexpr std::array<std::string_view, 10> kDocumentWords = {"paper", "document"
 constexpr std::array<std::string_view, 11> kOpeningWords = {"author", "authors", "wrote", "written", "writer",   "title",
                                                              "titled", "called",  "date",  "dated",   "published"};
 constexpr double kOpeningGain = 4;   // of where a document opens, above the best z-scores: its words don't stand there, but its answer does
-constexpr std::string_view kFrame = "\n\nWrite a question that this passage answers.";
 
 void addSoftmax(std::span<const float> scores, std::span<const std::uint32_t> sinks, std::vector<float>& sums)
 {
@@ -165,53 +164,27 @@ Result<std::vector<double>> CandidateRanker::attentionVotes(const Question& ques
     return weighted;
 }
 
-Result<double> CandidateRanker::likelihood(const Question& question, std::uint32_t block, const AskedTokens& tokens,
+Result<double> CandidateRanker::likelihood(const Question& question, std::uint32_t block, const AskedTokens& asked,
                                            std::stop_token stop) const
 {
     const std::uint32_t blocks = m_context.blocksInReach(question);
-    std::vector<BlockId> passage = {BlockId(0)};   // holds the chat's opening; attention rests there
-    for (std::uint32_t near = block == 0 ? 0 : block - 1; near <= block + 1; ++near) {
-        if (near > 0 && near < blocks && !isBarred(question, near))
-            passage.emplace_back(near);
-    }
-    return likelihoodAfter(question, std::move(passage), block >= blocks, tokens, stop);
+    std::vector<BlockId> passage = passageAround(block, blocks);
+    std::erase_if(passage, [&](BlockId near) { return near.value > 0 && isBarred(question, near.value); });
+    return likelihoodAfter(question, std::move(passage), block >= blocks, asked, std::move(stop));
 }
 
 Result<double> CandidateRanker::likelihoodAfter(const Question& question, std::vector<BlockId> passage, bool isTail,
                                                 const AskedTokens& asked, std::stop_token stop) const
 {
-    const std::uint32_t blocks = m_context.blocksInReach(question);
-    AskingSettings settings;
-    settings.topK = static_cast<std::uint32_t>(passage.size());
+    LikelihoodSettings settings{std::move(passage), {}, question.options.controls.switchedOff};
     if (!isTail)
-        settings.until = BlockId(blocks);
-    auto fork = m_context.memory.fork(settings);
-    if (!fork)
-        return fork.error();
-    FeedOptions options;
-    options.controls.imposed = std::move(passage);
-    options.controls.switchedOff = question.options.controls.switchedOff;
-    options.logProbabilities = true;
-    auto fed = fork->feed(asked.tokens, options, stop);
-    if (!fed)
-        return fed.error();
-    double sum = 0;
-    for (std::size_t i = asked.frame; i < asked.tokens.size(); ++i)
-        sum += static_cast<double>(fed->logProbabilities[i]);
-    return sum / static_cast<double>(std::max<std::size_t>(1, asked.tokens.size() - asked.frame));
+        settings.until = BlockId(m_context.blocksInReach(question));
+    return cairn::likelihoodAfter(m_context.memory, settings, asked, std::move(stop));
 }
 
-Result<CandidateRanker::AskedTokens> CandidateRanker::askedTokens(const Question& question) const
+Result<AskedTokens> CandidateRanker::askedTokens(const Question& question) const
 {
-    PromptBuilder builder(m_context.engine.tokenizer(), m_context.engine.chatFormat(), m_context.stream);
-    if (auto done = builder.addText(kFrame); !done)
-        return done.error();
-    if (auto done = builder.endUserTurn(); !done)
-        return done.error();
-    const std::size_t frame = builder.tokens.size();
-    if (auto done = builder.addText(question.text); !done)
-        return done.error();
-    return AskedTokens{std::move(builder.tokens), frame};
+    return cairn::askedTokens(question.text, m_context.engine.tokenizer(), m_context.engine.chatFormat());
 }
 
 Result<double> CandidateRanker::likelihoodAlone(const Question& question, std::stop_token stop) const

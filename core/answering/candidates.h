@@ -5,6 +5,7 @@
 #pragma once
 
 #include "core/answering/asking.h"
+#include "core/answering/likelihood.h"
 #include "core/answering/prompt.h"
 #include "core/result.h"
 
@@ -56,11 +57,6 @@ public:
     Result<double> likelihoodAlone(const Question& question, std::stop_token stop) const;
 
 private:
-    struct AskedTokens
-    {
-        std::vector<TokenId> tokens;     // the frame, then the question
-        std::size_t frame = 0;
-    };
     Result<AskedTokens> askedTokens(const Question& question) const;
     std::vector<BlockId> insistedOn(const Question& question) const;
     Result<std::vector<double>> votes(const Question& question, std::stop_token stop) const;

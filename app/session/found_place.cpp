@@ -1,0 +1,63 @@
+#include "app/session/found_place.h"
+
+#include "core/types/place_label.h"
+#include "storage/session_store.h"
+
+#include <map>
+
+namespace cairn
+{
+namespace
+{
+
+Result<FoundPlace> describe(const SessionStore& store, const DocumentRecord& record, const ByteRange& range,
+                            std::map<std::int64_t, CanonicalText>& texts)
+{
+    if (!texts.contains(record.id.value)) {
+        auto text = store.loadDocument(record.id);
+        if (!text)
+            return text.error();
+        texts.emplace(record.id.value, *std::move(text));
+    }
+    const CanonicalText& text = texts.at(record.id.value);
+    return FoundPlace{record.id,
+                      range,
+                      record.title,
+                      pageLabel(text, range.begin),
+                      sectionPath(text, range.begin),
+                      text.text.substr(range.begin, range.size())};
+}
+
+}  // namespace
+
+Result<SessionPlaces> placesInSession(const std::string& folder, std::span<const BlockId> blocks)
+{
+    SessionStoreOptions options;
+    options.access = Access::ReadOnly;
+    const auto store = SessionStore::open(folder, options);
+    if (!store)
+        return store.error();
+    const auto records = (*store)->documents();
+    const auto map = (*store)->streamMap();
+    if (!records || !map)
+        return !records ? records.error() : map.error();
+    if (!*map)
+        return Error{ErrorCode::NotFound, "The session does not know where its blocks stand. Open it once."};
+    SessionPlaces found;
+    if (const auto title = (*store)->title())
+        found.title = *title;
+    std::map<std::int64_t, CanonicalText> texts;
+    for (std::size_t i = 0; i < blocks.size(); ++i) {
+        const auto places = (*map)->map.placesOf(blocks[i]);
+        if (places.empty() || places.front().document >= records->size())
+            continue;
+        auto place = describe(**store, (*records)[places.front().document], places.front().range, texts);
+        if (!place)
+            return place.error();
+        found.places.push_back(*std::move(place));
+        found.blocks.push_back(i);
+    }
+    return found;
+}
+
+}  // namespace cairn

@@ -1,0 +1,136 @@
+#include "app/session/session_search.h"
+
+#include "storage/block_store.h"
+#include "storage/session_folder.h"
+
+#include <memory>
+
+namespace cairn
+{
+namespace
+{
+
+BlockStoreOptions forReading()
+{
+    BlockStoreOptions options;
+    options.access = Access::ReadOnly;
+    return options;
+}
+
+class SessionSearch
+{
+public:
+    SessionSearch(const Engine& engine, LibrarySearch search, const SearchReport& report, std::stop_token stop)
+        : m_engine(engine), m_search(std::move(search)), m_report(report), m_stop(std::move(stop))
+    {
+    }
+
+    Result<void> run(std::span<const std::string> folders)
+    {
+        for (std::uint32_t session = 0; session < folders.size(); ++session) {
+            SearchedSession searched{session, SearchOutcome::Searched, 0, {}};
+            if (auto done = take(folders[session], searched); !done) {
+                if (done.error().code == ErrorCode::Cancelled)
+                    return done;
+                searched.outcome = done.error().code == ErrorCode::NotFound ? SearchOutcome::NotRead : SearchOutcome::Unreadable;
+                searched.reason = done.error().message;
+            }
+            m_report.onSession(searched);
+        }
+        return scoreBest(folders);
+    }
+
+private:
+    Result<void> take(const std::string& folder, SearchedSession& searched)
+    {
+        const auto store = BlockStore::open(blocksPath(folder), forReading());
+        if (!store)
+            return store.error();
+        const MemoryIdentity& identity = (*store)->identity();
+        searched.blocks = (*store)->cursor().value;
+        if (!isOfEngine(identity))
+            searched.outcome = SearchOutcome::OtherModel;
+        else if (searched.blocks == 0)
+            searched.outcome = SearchOutcome::NotRead;
+        if (searched.outcome != SearchOutcome::Searched)
+            return {};
+        if (auto done = m_search.add(**store, identity.shape, m_stop); !done)
+            return done;
+        m_sessions.push_back(searched.session);
+        return {};
+    }
+
+    // How weights were multiplied may differ: it moves a score by less than neighbours differ.
+    bool isOfEngine(const MemoryIdentity& identity) const
+    {
+        const MemoryIdentity own = m_engine.identity({}, identity.reading, identity.shape.type);
+        return identity.model == own.model && identity.adapter == own.adapter && identity.shape == own.shape;
+    }
+
+    Result<void> scoreBest(std::span<const std::string> folders)
+    {
+        std::size_t place = 0;
+        for (const RankedMemory& ranked : m_search.ranked(kPassagesInFull)) {
+            const std::uint32_t session = m_sessions[ranked.memory];
+            FoundInSession found{session, place++ < kSessionsInFull, {ranked.blocks.front()}};
+            if (found.inFull) {
+                auto scored = score(folders[session], ranked);
+                if (!scored && scored.error().code == ErrorCode::Cancelled)
+                    return scored.error();
+                if (!scored) {
+                    m_report.onSession({session, SearchOutcome::Unreadable, 0, scored.error().message});
+                    continue;
+                }
+                found.passages = *std::move(scored);
+            }
+            m_report.onFound(found);
+        }
+        return {};
+    }
+
+    Result<std::vector<BlockScore>> score(const std::string& folder, const RankedMemory& ranked) const
+    {
+        const auto store = BlockStore::open(blocksPath(folder), forReading());
+        if (!store)
+            return store.error();
+        const MemoryIdentity& identity = (*store)->identity();
+        const auto memory = m_engine.openMemory(**store, identity.reading, identity.shape.type);
+        return memory ? m_search.score(ranked, *memory, m_stop) : memory.error();
+    }
+
+    const Engine& m_engine;
+    LibrarySearch m_search;
+    const SearchReport& m_report;
+    std::stop_token m_stop;
+    std::vector<std::uint32_t> m_sessions;       // of each memory taken in
+};
+
+}  // namespace
+
+StageResult<std::unique_ptr<Engine>> engineForSearch(const EngineWishes& wishes, std::atomic<std::uint64_t>* progress)
+{
+    auto choice = chooseModel(wishes.model);
+    if (!choice)
+        return StageError{Stage::Model, choice.error()};
+    EngineOptions options;
+    options.device = DeviceChoice::Cpu;
+    options.threads = wishes.threads;
+    options.progress = progress;
+    if (wishes.memoryBudgetBytes != 0)
+        options.memoryBudgetBytes = wishes.memoryBudgetBytes;
+    auto engine = Engine::open(std::move(choice->files), options);
+    if (!engine)
+        return StageError{Stage::Model, engine.error()};
+    return *std::move(engine);
+}
+
+Result<void> searchSessions(const Engine& engine, std::span<const std::string> folders, const std::string& words,
+                            const SearchReport& report, std::stop_token stop)
+{
+    auto search = LibrarySearch::begin(engine, words, stop);
+    if (!search)
+        return search.error();
+    return SessionSearch(engine, *std::move(search), report, std::move(stop)).run(folders);
+}
+
+}  // namespace cairn
