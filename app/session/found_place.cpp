@@ -28,13 +28,23 @@ Result<FoundPlace> describe(const SessionStore& store, const DocumentRecord& rec
                       text.text.substr(range.begin, range.size())};
 }
 
+// A session of an older format can be read when it was brought up to date, which opening it does.
+Result<std::unique_ptr<SessionStore>> openForLooking(const std::string& folder)
+{
+    SessionStoreOptions options;
+    options.access = Access::ReadOnly;
+    auto store = SessionStore::open(folder, options);
+    if (store || store.error().code != ErrorCode::Unsupported)
+        return store;
+    options.access = Access::ReadWrite;
+    return SessionStore::open(folder, options);
+}
+
 }  // namespace
 
 Result<SessionPlaces> placesInSession(const std::string& folder, std::span<const BlockId> blocks)
 {
-    SessionStoreOptions options;
-    options.access = Access::ReadOnly;
-    const auto store = SessionStore::open(folder, options);
+    const auto store = openForLooking(folder);
     if (!store)
         return store.error();
     const auto records = (*store)->documents();
