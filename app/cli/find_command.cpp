@@ -71,14 +71,14 @@ void report(const SearchedSession& session, const std::string& folder, Console& 
 void collect(const FoundInSession& found, const std::string& folder, std::vector<Hit>& hits, Console& console)
 {
     std::vector<BlockId> blocks;
-    for (const BlockScore& passage : found.passages)
-        blocks.push_back(passage.block);
+    for (const PassageScore& passage : found.passages)
+        blocks.emplace_back(passage.block);
     auto places = placesInSession(folder, blocks);
     if (!places)
         return console.note(folder + ": " + places.error().message);
     for (std::size_t i = 0; i < places->places.size(); ++i) {
-        const BlockScore& passage = found.passages[places->blocks[i]];
-        hits.push_back({folder, places->title, std::move(places->places[i]), passage.block, passage.score, found.inFull});
+        const PassageScore& passage = found.passages[places->blocks[i]];
+        hits.push_back({folder, places->title, std::move(places->places[i]), BlockId(passage.block), passage.score, found.inFull});
     }
 }
 

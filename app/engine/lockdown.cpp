@@ -57,12 +57,13 @@ void allowModel(sandbox::LandlockRules& rules, const std::string& model)
     }
 }
 
-void allowModels(sandbox::LandlockRules& rules, const OpenCommand& open)
+void allowModels(sandbox::LandlockRules& rules, std::initializer_list<std::string> models)
 {
     for (const auto& folder : modelFolders())
         rules.allowReading(folder.string());
-    const auto named = defaultModel();
-    for (const std::string& model : {open.model, open.recordedModel, named ? named->string() : std::string()}) {
+    if (const auto named = defaultModel())
+        allowModel(rules, named->string());
+    for (const std::string& model : models) {
         if (!model.empty())
             allowModel(rules, model);
     }
@@ -86,6 +87,18 @@ void allowDevices(sandbox::LandlockRules& rules)
         rules.allowReading(device);
 }
 
+// What every engine needs, whatever it does.
+void allowProgram(sandbox::LandlockRules& rules, std::initializer_list<std::string> models)
+{
+    for (const std::string& folder : libraryFolders())
+        rules.allowReading(folder);
+    for (const char* path : {"/proc", "/sys", "/etc/ld.so.cache", "/etc/ld.so.preload", "/etc/localtime"})
+        rules.allowReading(path);
+    rules.allowReading(programFolder().string());
+    allowModels(rules, models);
+    allowDevices(rules);
+}
+
 }  // namespace
 
 void cutTies()
@@ -104,16 +117,19 @@ bool openDevice(const OpenCommand& open)
 bool restrictFiles(const OpenCommand& open, bool gpu)
 {
     sandbox::LandlockRules rules;
-    for (const std::string& folder : libraryFolders())
-        rules.allowReading(folder);
-    for (const char* path : {"/proc", "/sys", "/etc/ld.so.cache", "/etc/ld.so.preload", "/etc/localtime"})
-        rules.allowReading(path);
-    rules.allowReading(programFolder().string());
-    allowModels(rules, open);
-    allowDevices(rules);
+    allowProgram(rules, {open.model, open.recordedModel});
     if (gpu)
         allowGraphicsCard(rules);
     rules.allowAll(open.folder);
+    return rules.restrictThread();
+}
+
+bool restrictFiles(const SearchCommand& search)
+{
+    sandbox::LandlockRules rules;
+    allowProgram(rules, {search.model});
+    for (const std::string& folder : search.folders)
+        rules.allowReading(folder);
     return rules.restrictThread();
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/protocol/commands.h"
+#include "app/protocol/search_messages.h"
 
 namespace cairn
 {
@@ -16,6 +17,9 @@ bool openDevice(const OpenCommand& open);
 // Landlock, best effort: writes the session's folder, with `gpu` the graphics card's devices too, reads model, adapters, libraries, /proc and
 // /sys; nothing else opens. Before other threads exist and before the model is read: they inherit it. False: this kernel can't.
 bool restrictFiles(const OpenCommand& open, bool gpu);
+
+// The same for a search, which reads the sessions' folders and writes nothing.
+bool restrictFiles(const SearchCommand& search);
 
 // seccomp for all threads, when device, libraries and model are loaded: no other program is run, no other process touched, no socket but
 // AF_UNIX. False: not in force.

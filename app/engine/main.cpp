@@ -1,7 +1,8 @@
-// cairn-engine: model, device and memory of one session, for a window that talks to it over standard input and output
+// cairn-engine: model, device and memory of one session, or a search of many, for a window that talks to it over standard input and output
 // (reliability.md 5.2, 5.3); also over `ssh HOST cairn-engine`. The end of input ends it.
 // Exit: 0 the input ended, or the parent; 2 a broken message, or started by hand; 3 not locked down; 87 the device failed.
 #include "app/common/passive_threads.h"
+#include "app/engine/library_worker.h"
 #include "app/engine/lockdown.h"
 #include "app/engine/message_input.h"
 #include "app/engine/session_worker.h"
@@ -91,6 +92,15 @@ void restrictCallsOrEnd()
     ::_exit(kNotLocked);
 }
 
+// False: files are not locked away.
+bool prepare(const OpenCommand& open)
+{
+    makeFolder(open.folder);
+    return restrictFiles(open, openDevice(open));
+}
+
+bool prepare(const SearchCommand& search) { return restrictFiles(search); }
+
 int serve(int messages)
 {
     MessageOutput output(messages);
@@ -100,17 +110,18 @@ int serve(int messages)
     const sigset_t signals = endingSignals();
     pthread_sigmask(SIG_BLOCK, &signals, nullptr);   // before any thread begins: they inherit it
     output.send(HelloEvent{CAIRN_VERSION});
-    const auto open = input.waitForOpen();
-    if (!open)
+    const auto first = input.waitForFirst();
+    if (!first)
         return 0;
-    makeFolder(open->folder);
-    if (!restrictFiles(*open, openDevice(*open)))
+    if (!std::visit([](const auto& command) { return prepare(command); }, *first))
         std::fputs("cairn-engine: this kernel has no Landlock; files are protected by their permissions alone.\n", stderr);
     std::thread(beat, std::ref(output), std::cref(queue), std::cref(progress)).detach();
     std::thread(awaitSignal, std::ref(queue)).detach();
     std::thread(listen, std::ref(input), std::ref(queue)).detach();
-    SessionWorker worker(output, queue, progress, restrictCallsOrEnd);
-    worker.run();
+    if (std::holds_alternative<SearchCommand>(*first))
+        LibraryWorker(output, queue, progress, restrictCallsOrEnd).run();
+    else
+        SessionWorker(output, queue, progress, restrictCallsOrEnd).run();
     ::_exit(0);                            // the other threads still use what would be taken down
 }
 

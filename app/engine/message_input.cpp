@@ -21,18 +21,14 @@ constexpr int kBrokenInput = 2;
 
 }  // namespace
 
-std::optional<Command> MessageInput::next()
+std::optional<Message> MessageInput::nextMessage()
 {
     while (true) {
         auto message = m_reader.take(m_rest);
         if (!message)
             refuse(message.error().message.c_str());
-        if (*message) {
-            auto command = decodeCommand(**message);
-            if (!command)
-                refuse(command.error().message.c_str());
-            return *std::move(command);
-        }
+        if (*message)
+            return **std::move(message);
         m_buffer.resize(kReadBytes);
         ssize_t count = ::read(m_descriptor, m_buffer.data(), m_buffer.size());
         while (count < 0 && errno == EINTR)
@@ -43,13 +39,34 @@ std::optional<Command> MessageInput::next()
     }
 }
 
-std::optional<OpenCommand> MessageInput::waitForOpen()
+std::optional<Command> MessageInput::next()
 {
-    auto command = next();
-    if (!command)
+    const auto message = nextMessage();
+    if (!message)
         return std::nullopt;
+    auto command = decodeCommand(*message);
+    if (!command)
+        refuse(command.error().message.c_str());
+    return *std::move(command);
+}
+
+std::optional<MessageInput::First> MessageInput::waitForFirst()
+{
+    const auto message = nextMessage();
+    if (!message)
+        return std::nullopt;
+    if (message->type == MessageType::Search) {
+        auto search = decodeSearch(*message);
+        if (!search)
+            refuse(search.error().message.c_str());
+        enqueue(*search);
+        return *std::move(search);
+    }
+    const auto command = decodeCommand(*message);
+    if (!command)
+        refuse(command.error().message.c_str());
     if (!std::holds_alternative<OpenCommand>(*command))
-        refuse("the first command must open a session.");
+        refuse("the first command must open a session, or search many.");
     m_open.command = std::get<OpenCommand>(*command);
     return m_open.command;
 }
@@ -85,7 +102,7 @@ void MessageInput::serve(Command command)
         if (m_queue.cancel(cancel->request))
             m_output.send(CancelledEvent{cancel->request});
     } else if (!m_complete || std::holds_alternative<OpenCommand>(command)) {
-        refuse("a command came before the documents of the session, or a second session.");
+        refuse("a command came that has no session, or a second session.");
     } else if (auto* read = std::get_if<ReadCommand>(&command)) {
         enqueue(*read);
     } else if (auto* ask = std::get_if<AskCommand>(&command)) {

@@ -13,13 +13,15 @@ class MessageInput
 public:
     MessageInput(int descriptor, MessageOutput& output, RequestQueue& queue) : m_descriptor(descriptor), m_output(output), m_queue(queue) {}
 
-    // Waits for the first command, which is Open; its documents follow. Nothing: the input ended before.
-    std::optional<OpenCommand> waitForOpen();
+    // Waits for the first command: Open, whose documents follow, or Search, which is in the queue then. Nothing: the input ended before.
+    using First = std::variant<OpenCommand, SearchCommand>;
+    std::optional<First> waitForFirst();
 
     // Serves the rest; returns at the end of input.
     void run();
 
 private:
+    std::optional<Message> nextMessage();
     std::optional<Command> next();
     void serve(Command command);
     void take(const DocumentCommand& document);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/protocol/commands.h"
+#include "app/protocol/search_messages.h"
 
 #include <condition_variable>
 #include <deque>
@@ -21,7 +22,7 @@ struct OpenRequest
     std::vector<std::shared_ptr<const Bytes>> documents;
 };
 
-using Request = std::variant<OpenRequest, ReadCommand, AskCommand, RescoreCommand, FindPassagesCommand>;
+using Request = std::variant<OpenRequest, ReadCommand, AskCommand, RescoreCommand, FindPassagesCommand, SearchCommand>;
 
 RequestId idOf(const Request& request);
 

@@ -26,6 +26,7 @@ std::optional<std::uint64_t> largestToEngine(MessageType type)
     switch (type) {
     case MessageType::Document: return kDocumentBytes;
     case MessageType::Ask:
+    case MessageType::Search:
     case MessageType::FindPassages: return kQuestionBytes;
     case MessageType::Rescore: return kQuestionBytes + 64 * limits::kMiB;   // the answer without its trace
     case MessageType::Open:
@@ -43,7 +44,8 @@ std::optional<std::uint64_t> largestFromEngine(MessageType type)
     case MessageType::Token: return kTokenBytes;
     case MessageType::Draft: return kDraftBytes;
     case MessageType::Rescored: return 4 * limits::kMiB;    // four bytes a token
-    case MessageType::Passages: return 4 * limits::kMiB;
+    case MessageType::Passages:
+    case MessageType::FoundInLibrary: return 4 * limits::kMiB;
     case MessageType::Hello:
     case MessageType::ReadProgress:
     case MessageType::Stored:
@@ -52,7 +54,8 @@ std::optional<std::uint64_t> largestFromEngine(MessageType type)
     case MessageType::Cancelled:
     case MessageType::Done:
     case MessageType::Heartbeat:
-    case MessageType::MemoryShort: return 0;
+    case MessageType::MemoryShort:
+    case MessageType::Searched: return 0;
     default: return std::nullopt;
     }
 }

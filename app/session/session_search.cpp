@@ -17,6 +17,14 @@ BlockStoreOptions forReading()
     return options;
 }
 
+std::vector<PassageScore> passagesOf(std::span<const BlockScore> blocks)
+{
+    std::vector<PassageScore> passages;
+    for (const BlockScore& one : blocks)
+        passages.push_back({one.block.value, one.score});
+    return passages;
+}
+
 class SessionSearch
 {
 public:
@@ -72,7 +80,7 @@ private:
         std::size_t place = 0;
         for (const RankedMemory& ranked : m_search.ranked(kPassagesInFull)) {
             const std::uint32_t session = m_sessions[ranked.memory];
-            FoundInSession found{session, place++ < kSessionsInFull, {ranked.blocks.front()}};
+            FoundInSession found{session, place++ < kSessionsInFull, passagesOf(std::span(ranked.blocks).first(1))};
             if (found.inFull) {
                 auto scored = score(folders[session], ranked);
                 if (!scored && scored.error().code == ErrorCode::Cancelled)
@@ -81,7 +89,7 @@ private:
                     m_report.onSession({session, SearchOutcome::Unreadable, 0, scored.error().message});
                     continue;
                 }
-                found.passages = *std::move(scored);
+                found.passages = passagesOf(*scored);
             }
             m_report.onFound(found);
         }

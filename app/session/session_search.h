@@ -3,6 +3,7 @@
 // another program reads into or asks may be searched, too. Work thread; stop tokens may be triggered from any.
 #pragma once
 
+#include "app/common/search_result.h"
 #include "app/session/session_memory.h"
 #include "core/answering/library_search.h"
 #include "core/engine/engine.h"
@@ -18,29 +19,6 @@
 
 namespace cairn
 {
-
-enum class SearchOutcome
-{
-    Searched,
-    OtherModel,     // read with another model, landmark adapter or block size: its landmarks answer other queries
-    NotRead,        // no memory, or an empty one
-    Unreadable      // `reason` says why: in use, damaged, of a newer version, ..
-};
-
-struct SearchedSession
-{
-    std::uint32_t session = 0;               // place in `folders`
-    SearchOutcome outcome = SearchOutcome::Searched;
-    std::uint32_t blocks = 0;
-    std::string reason;                      // Unreadable: one sentence
-};
-
-struct FoundInSession
-{
-    std::uint32_t session = 0;
-    bool inFull = false;                     // else by landmarks and words alone; the scores of both kinds don't compare
-    std::vector<BlockScore> passages;        // strongest first; block `blocks` of its session is the open one at the end
-};
 
 struct SearchReport
 {
