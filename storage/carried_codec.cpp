@@ -71,6 +71,7 @@ std::vector<std::byte> packDocumentPart(const CarriedDocument& document)
     out.number(document.source.bytes);
     out.number(document.source.modifiedNs);
     out.number(document.importedAt);
+    out.number(document.removedAt);
     packColumns(out, packDocument(document.text));
     return out.take();
 }
@@ -93,6 +94,7 @@ std::vector<std::byte> packAnswerPart(const CarriedAnswer& answer)
         out.number(value);
     out.number(static_cast<std::uint8_t>(answer.record.state));
     out.number(static_cast<std::uint8_t>(answer.answer.strategy));
+    out.number(static_cast<std::uint8_t>(answer.record.earlierMap.has_value()));
     out.text(answer.record.context);
     packColumns(out, packAnswer(answer.answer));
     return out.take();
@@ -119,6 +121,7 @@ bool takeDocument(Unpacker& in, CarriedSession& contents)
     document.source.bytes = in.number<std::uint64_t>();
     document.source.modifiedNs = in.number<std::int64_t>();
     document.importedAt = in.number<std::int64_t>();
+    document.removedAt = in.number<std::int64_t>();
     const auto columns = Columns::from(in);
     auto text = columns ? unpackDocument(*columns) : Result<CanonicalText>(broken());
     if (!text || format > static_cast<std::uint8_t>(DocumentFormat::Pdf))
@@ -153,6 +156,8 @@ bool takeAnswer(Unpacker& in, CarriedSession& contents)
     part.record.startedAt = in.number<std::int64_t>();
     part.record.changedAt = in.number<std::int64_t>();
     const auto state = in.number<std::uint8_t>(), strategy = in.number<std::uint8_t>();
+    if (in.number<std::uint8_t>() != 0)
+        part.record.earlierMap = 0;
     part.record.context = in.text();
     const auto columns = Columns::from(in);
     auto answer = columns ? unpackAnswer(*columns, true) : Result<Answer>(broken());

@@ -3,7 +3,9 @@
 #include "storage/conversation_table.h"
 #include "storage/document_table.h"
 #include "storage/session_store.h"
+#include "storage/session_tables.h"
 #include "storage/small_tables.h"
+#include "storage/stream_map_table.h"
 
 #include <unistd.h>
 
@@ -28,6 +30,7 @@ class Reader
 public:
     Reader(const Database& database, const Hash128& session, const std::function<void()>& partDone)
         : m_settings(database, session), m_documents(database, session), m_conversation(database, session), m_notes(database, session),
+          m_removed(marks(database, session, tables::kRemovedDocument)), m_earlier(marks(database, session, tables::kAnswerMap)),
           m_partDone(partDone)
     {
     }
@@ -41,6 +44,13 @@ public:
     }
 
 private:
+    using Marks = std::map<std::int64_t, std::int64_t>;
+    static Marks marks(const Database& database, const Hash128& session, const TableLayout& table)
+    {
+        const auto found = NumberTable(database, session, table).all();
+        return found ? *found : Marks();   // an older format has none
+    }
+
     void lose(const std::string& what) { m_out.losses.push_back(what); }
     void donePart() const
     {
@@ -84,6 +94,8 @@ private:
     {
         CarriedDocument document;
         document.id = id;
+        if (const auto mark = m_removed.find(id.value); mark != m_removed.end())
+            document.removedAt = std::max<std::int64_t>(1, mark->second);
         if (record && !record->damaged) {
             document.source = record->source;
             document.importedAt = record->importedAt;
@@ -134,8 +146,11 @@ private:
                 if (answer)
                     lose(name + " was recovered in part.");
             }
-            if (answer)
+            if (answer) {
                 m_out.answers.push_back({record, std::move(*answer)});
+                if (m_earlier.contains(record.id.value))
+                    m_out.answers.back().record.earlierMap = StreamMapTable::kUnknown;
+            }
             else if (isDamage(answer.error()))
                 lose(name + " is damaged and was left out.");
             else
@@ -163,6 +178,7 @@ private:
     DocumentTable m_documents;
     ConversationTable m_conversation;
     NoteTable m_notes;
+    Marks m_removed, m_earlier;
     const std::function<void()>& m_partDone;
     CarriedSession m_out;
 };
@@ -174,7 +190,8 @@ public:
 
     Result<void> write()
     {
-        for (const auto step : {&Writer::writeSettings, &Writer::writeDocuments, &Writer::writeConversation, &Writer::writeNotes})
+        for (const auto step : {&Writer::writeSettings, &Writer::writeDocuments, &Writer::writeConversation, &Writer::writeNotes,
+                                &Writer::markEarlierAnswers})
             if (auto done = (this->*step)(); !done)
                 return done.error();
         return {};
@@ -198,6 +215,20 @@ private:
             if (!id)
                 return id.error();
             m_documents[document.id.value] = *id;
+        }
+        return markRemoved();
+    }
+
+    // Before there are answers. Where all others are lost the last one is no longer removed.
+    Result<void> markRemoved()
+    {
+        for (const CarriedDocument& document : m_contents.documents) {
+            m_now = document.removedAt;
+            if (document.removedAt == 0)
+                continue;
+            const auto done = m_store.setDocumentRemoved(m_documents[document.id.value], true);
+            if (!done && done.error().code != ErrorCode::InvalidArgument)
+                return done.error();
         }
         return {};
     }
@@ -270,6 +301,15 @@ private:
                     return done.error();
         }
         return {};
+    }
+
+    Result<void> markEarlierAnswers()
+    {
+        std::vector<AnswerId> earlier;
+        for (const CarriedAnswer& answer : m_contents.answers)
+            if (const auto moved = m_answers.find(answer.record.id.value); answer.record.earlierMap && moved != m_answers.end())
+                earlier.push_back(moved->second);
+        return earlier.empty() ? Result<void>() : m_store.markEarlierAnswers(earlier);
     }
 
     SessionStore& m_store;

@@ -19,12 +19,13 @@ struct CarriedDocument
     CanonicalText text;
     SourceFile source;
     std::int64_t importedAt = 0;
+    std::int64_t removedAt = 0;       // DocumentRecord::removedAt
 };
 
 struct CarriedAnswer
 {
     AnswerRecord record;              // `question` and QuestionRecord::follows as they were there
-    Answer answer;
+    Answer answer;                    // with AnswerRecord::earlierMap: its map is left behind, that it was another one is not
 };
 
 struct CarriedSession

@@ -92,13 +92,6 @@ Result<void> DocumentTable::rename(DocumentId id, const std::string& title) cons
     return m_rows.put(id.value, *row);
 }
 
-Result<void> DocumentTable::remove(DocumentId id) const
-{
-    if (auto done = m_pieces.remove(id.value); !done)
-        return done.error();
-    return m_rows.remove(id.value, id.value);
-}
-
 Result<std::vector<DocumentRecord>> DocumentTable::all() const
 {
     const auto rows = m_rows.all(0, std::numeric_limits<std::int64_t>::max());

@@ -21,10 +21,11 @@ Error otherState(const SourceFile& file)
 
 Result<TakenDocuments> takeDocuments(SessionStore& store, std::span<const NewDocument> documents)
 {
-    const auto records = store.documents();
+    auto records = store.documents();
     if (!records)
         return records.error();
     std::map<Hash128, std::string> titles;
+    std::erase_if(*records, [](const DocumentRecord& record) { return record.isRemoved(); });   // may come anew, behind the others
     for (const DocumentRecord& record : *records)
         titles.emplace(record.contentHash, record.title);
     TakenDocuments taken;

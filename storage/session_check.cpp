@@ -4,6 +4,7 @@
 #include "storage/document_table.h"
 #include "storage/search_index.h"
 #include "storage/session_store.h"
+#include "storage/session_tables.h"
 #include "storage/small_tables.h"
 
 #include <unistd.h>
@@ -49,7 +50,7 @@ Result<void> SessionStore::rebuildSearch()
         const SearchIndex index(database);
         auto done = index.clear();
         for (const DocumentRecord& document : *allDocuments)
-            if (const auto text = loadDocument(document.id); done && text)
+            if (const auto text = loadDocument(document.id); done && text && !document.isRemoved())
                 done = index.addDocument(document.id, *text);
         for (const QuestionRecord& question : *allQuestions)
             if (done && !question.damaged)
@@ -84,6 +85,9 @@ Result<std::vector<std::string>> SessionStore::quickProblems() const
         return done.error();
     if (auto done = check(MemoryTable(m_database, m_sessionId).isComplete(), "reading positions"); !done)
         return done.error();
+    for (const TableLayout& marks : {tables::kRemovedDocument, tables::kAnswerMap})
+        if (auto done = check(NumberTable(m_database, m_sessionId, marks).isComplete(), "marks of removed documents"); !done)
+            return done.error();
     return problems;
 }
 

@@ -5,8 +5,11 @@
 #include "storage/document_table.h"
 #include "storage/hashing.h"
 #include "storage/search_index.h"
+#include "storage/session_tables.h"
 #include "storage/small_tables.h"
 #include "storage/stream_map_table.h"
+
+#include <algorithm>
 
 namespace cairn
 {
@@ -72,25 +75,16 @@ Result<void> SessionStore::renameDocument(DocumentId id, const std::string& titl
     return write([&](const Database& database) { return DocumentTable(database, m_sessionId).rename(id, title); });
 }
 
-Result<void> SessionStore::removeDocument(DocumentId id)
-{
-    const auto text = loadDocument(id);
-    if (!text && text.error().code != ErrorCode::Corruption)
-        return text.error();
-    auto done = write([&](const Database& database) -> Result<void> {
-        if (text)
-            if (auto step = SearchIndex(database).removeDocument(id, *text); !step)
-                return step.error();
-        return DocumentTable(database, m_sessionId).remove(id);
-    });
-    if (!done || text)
-        return done;
-    return rebuildSearch();   // a damaged text can't say which words to take out
-}
-
 Result<std::vector<DocumentRecord>> SessionStore::documents() const
 {
-    return DocumentTable(m_database, m_sessionId).all();
+    auto records = DocumentTable(m_database, m_sessionId).all();
+    const auto removed = NumberTable(m_database, m_sessionId, tables::kRemovedDocument).all();
+    if (!records || !removed)
+        return records ? removed.error() : records.error();
+    for (DocumentRecord& record : *records)
+        if (const auto mark = removed->find(record.id.value); mark != removed->end())
+            record.removedAt = std::max<std::int64_t>(1, mark->second);
+    return records;
 }
 
 Result<CanonicalText> SessionStore::loadDocument(DocumentId id) const
@@ -105,7 +99,8 @@ Result<Hash128> SessionStore::documentsHash() const
         return records.error();
     std::vector<Hash128> hashes;
     for (const DocumentRecord& record : *records)
-        hashes.push_back(record.contentHash);
+        if (!record.isRemoved())
+            hashes.push_back(record.contentHash);
     return cairn::documentsHash(hashes);
 }
 
@@ -126,13 +121,8 @@ Result<void> SessionStore::setStreamMap(const Hash128& memoryKey, const StreamMa
 
 Result<std::optional<StoredStreamMap>> SessionStore::streamMap() const
 {
-    const auto records = documents();
-    if (!records)
-        return records.error();
-    std::vector<std::uint64_t> textBytes;
-    for (const DocumentRecord& record : *records)
-        textBytes.push_back(record.textBytes);
-    return StreamMapTable(m_database, m_sessionId).get(textBytes);
+    const auto sizes = textBytes();
+    return sizes ? StreamMapTable(m_database, m_sessionId).get(*sizes) : sizes.error();
 }
 
 // Conversation
@@ -186,7 +176,11 @@ Result<void> SessionStore::indexAnswer(const Database& database, AnswerId id, co
 
 Result<void> SessionStore::removeQuestion(QuestionId id)
 {
-    auto done = write([&](const Database& database) { return ConversationTable(database, m_sessionId).remove(id); });
+    auto done = write([&](const Database& database) -> Result<void> {
+        if (auto step = ConversationTable(database, m_sessionId).remove(id); !step)
+            return step.error();
+        return dropUnusedMaps(database);
+    });
     if (!done)
         return done;
     return rebuildSearch();
@@ -199,7 +193,14 @@ Result<std::vector<QuestionRecord>> SessionStore::questions() const
 
 Result<std::vector<AnswerRecord>> SessionStore::answers() const
 {
-    return ConversationTable(m_database, m_sessionId).answers();
+    auto records = ConversationTable(m_database, m_sessionId).answers();
+    const auto maps = NumberTable(m_database, m_sessionId, tables::kAnswerMap).all();
+    if (!records || !maps)
+        return records ? maps.error() : records.error();
+    for (AnswerRecord& record : *records)
+        if (const auto map = maps->find(record.id.value); map != maps->end())
+            record.earlierMap = map->second;
+    return records;
 }
 
 Result<Answer> SessionStore::loadAnswer(AnswerId id) const

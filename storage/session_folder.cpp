@@ -72,7 +72,8 @@ void fill(SessionSummary& summary, const SessionStore& store)
     summary.title = store.title() ? *store.title() : std::string();
     if (const auto documents = store.documents())
         for (const DocumentRecord& document : *documents)
-            summary.documents.push_back(document.title);
+            if (!document.isRemoved())
+                summary.documents.push_back(document.title);
     if (const auto hash = store.documentsHash())
         summary.documentsHash = *hash;
     if (const auto questions = store.questions())

@@ -36,7 +36,9 @@ struct DocumentRecord
     std::uint32_t units = 0;           // pages, spine items
     std::uint32_t headings = 0;
     std::uint64_t textBytes = 0;
+    std::int64_t removedAt = 0;        // not 0: taken out of the session; it keeps its place, and its text for what points into it
     bool damaged = false;
+    bool isRemoved() const { return removedAt != 0; }
 };
 
 struct MemoryRecord                    // what the engine has reported as stored
@@ -74,6 +76,7 @@ struct AnswerRecord
     Strategy strategy = Strategy::Reread;
     std::string context;               // JSON: model, device, memory, timing
     std::uint64_t traceBytes = 0;
+    std::optional<std::int64_t> earlierMap;   // given from a memory that is no more: SessionStore::earlierMaps() has its map, if known
     bool damaged = false;
 };
 

@@ -12,6 +12,7 @@
 #include "storage/versioned_file.h"
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <span>
 
@@ -59,18 +60,25 @@ public:
     Result<DocumentId> addDocument(const CanonicalText& text, const SourceFile& source);
     Result<void> addDocuments(std::span<const NewDocument> documents);       // all of them or none
     Result<void> renameDocument(DocumentId id, const std::string& title);   // its text, and so documentsHash(), stay
-    Result<void> removeDocument(DocumentId id);
-    Result<std::vector<DocumentRecord>> documents() const;
+    Result<std::vector<DocumentRecord>> documents() const;   // the removed ones too, in their places
     Result<CanonicalText> loadDocument(DocumentId id) const; // Corruption: damaged; the others can still be read
-    Result<Hash128> documentsHash() const;                   // MemoryIdentity::documents
+    Result<Hash128> documentsHash() const;                   // MemoryIdentity::documents: of those that are not removed
+
+    // Takes a document out of the session, or back into its place. Its text stays for the citations and notes that point into it, and
+    // answers that were given keep the map of their memory; searches don't find it. The memory follows when an engine opens it next.
+    // NotFound; InvalidArgument: the last one.
+    Result<void> setDocumentRemoved(DocumentId id, bool removed);
 
     // The number of blocks that the engine reports as stored, per memory key. Call after BlockStore's commit, before "saved".
     Result<void> acknowledgeBlocks(const MemoryRecord& memory);
-    Result<std::vector<MemoryRecord>> memories() const;
+    Result<std::vector<MemoryRecord>> memories() const;      // the one acknowledged last is the last
 
     // Where the tokens and blocks of that memory stand in the texts. nullopt: not known (any more); the engine tells it again.
     Result<void> setStreamMap(const Hash128& memoryKey, const StreamMap& map);
     Result<std::optional<StoredStreamMap>> streamMap() const;
+    Result<std::map<std::int64_t, StoredStreamMap>> earlierMaps() const;   // of memories that answers were given from: AnswerRecord::earlierMap
+    Result<std::optional<StoredStreamMap>> streamMapOf(const AnswerRecord& answer) const;   // the one that its blocks are counted in
+    Result<void> markEarlierAnswers(std::span<const AnswerId> answers);    // given from a memory that nothing is known of any more
 
     // Conversation. A question is committed before it is asked; the answer is saved every 2 s while it is written, and at its end.
     Result<QuestionId> recordQuestion(const std::string& text, const std::string& options = {}, std::optional<AnswerId> follows = {});
@@ -110,6 +118,9 @@ private:
     Result<void> write(const std::function<Result<void>(const Database&)>& changes);
     Result<void> writeOnce(const std::function<Result<void>(const Database&)>& changes);
     Result<DocumentId> addDocumentIn(const Database& database, const NewDocument& document) const;
+    Result<void> keepMapOfAnswers(const Database& database) const;
+    Result<void> dropUnusedMaps(const Database& database) const;
+    Result<std::vector<std::uint64_t>> textBytes() const;
     Result<void> reconnect();
     Result<void> settleAfterDiskError(std::optional<std::uint32_t> changesBefore, Error error);
     std::optional<std::uint32_t> changeCounter() const;

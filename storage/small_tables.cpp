@@ -96,9 +96,14 @@ Result<void> MemoryTable::set(const MemoryRecord& memory) const
     const auto rows = m_rows.all(0, kAll);
     if (!rows)
         return rows.error();
-    for (const auto& found : *rows)
-        if (bytesOf(found.row[0]) == key)
+    for (const auto& found : *rows) {
+        if (bytesOf(found.row[0]) != key)
+            continue;
+        if (found.id == rows->back().id)
             return m_rows.put(found.id, row);
+        if (auto done = m_rows.remove(found.id, found.id); !done)   // the memory that is used now stands last
+            return done.error();
+    }
     const auto id = m_rows.add(row);
     return id ? Result<void>() : id.error();
 }
@@ -120,6 +125,17 @@ Result<std::vector<MemoryRecord>> MemoryTable::all() const
         records.push_back(record);
     }
     return records;
+}
+
+Result<std::map<std::int64_t, std::int64_t>> NumberTable::all() const
+{
+    const auto rows = m_rows.all(std::numeric_limits<std::int64_t>::min(), kAll);
+    if (!rows)
+        return rows.error();
+    std::map<std::int64_t, std::int64_t> numbers;
+    for (const auto& found : *rows)
+        numbers[found.id] = found.damaged ? 0 : integerOf(found.row[0]);
+    return numbers;
 }
 
 NoteTable::NoteTable(const Database& database, const Hash128& session) : m_rows(database, session, tables::kNote) {}

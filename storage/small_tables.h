@@ -1,4 +1,4 @@
-// The tables of session.db with a few short rows: settings, memories, notes. Light objects over a connection; its owner's thread.
+// The tables of session.db with a few short rows: settings, memories, marks, notes. Light objects over a connection; its owner's thread.
 #pragma once
 
 #include "storage/hashed_table.h"
@@ -29,6 +29,20 @@ public:
     MemoryTable(const Database& database, const Hash128& session);
     Result<void> set(const MemoryRecord& memory) const;                          // inside the caller's transaction
     Result<std::vector<MemoryRecord>> all() const;                               // damaged rows are left out: the cursor decides
+    Result<bool> isComplete() const { return m_rows.isComplete(); }
+
+private:
+    HashedTable m_rows;
+};
+
+// One number for each id of another table.
+class NumberTable
+{
+public:
+    NumberTable(const Database& database, const Hash128& session, const TableLayout& layout) : m_rows(database, session, layout) {}
+    Result<void> set(std::int64_t id, std::int64_t number) const { return m_rows.put(id, {number}); }   // inside the caller's transaction
+    Result<void> remove(std::int64_t id) const { return m_rows.remove(id, id); }
+    Result<std::map<std::int64_t, std::int64_t>> all() const;                    // a damaged one counts, as 0
     Result<bool> isComplete() const { return m_rows.isComplete(); }
 
 private:

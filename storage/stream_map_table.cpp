@@ -4,6 +4,7 @@
 #include "storage/packed.h"
 #include "storage/session_tables.h"
 
+#include <algorithm>
 #include <cstring>
 
 namespace cairn
@@ -12,7 +13,6 @@ namespace cairn
 namespace
 {
 
-constexpr std::int64_t kOnlyRow = 1;
 constexpr std::uint64_t kMostOtherTokens = 1 << 20;   // of no document, so without a byte of their own
 enum MapColumn : std::uint8_t { Shape = 0, Lengths = 1 };
 
@@ -90,24 +90,54 @@ StreamMapTable::StreamMapTable(const Database& database, const Hash128& session)
 {
 }
 
-Result<void> StreamMapTable::set(const Hash128& memoryKey, const StreamMap& map) const
+Result<void> StreamMapTable::set(const Hash128& memoryKey, const StreamMap& map, std::int64_t row) const
 {
-    auto sizes = m_pieces.store(kOnlyRow, {{Shape, packShape(map.data())}, {Lengths, packLengths(map.data())}});
+    auto sizes = m_pieces.store(row, {{Shape, packShape(map.data())}, {Lengths, packLengths(map.data())}});
     if (!sizes)
         return sizes.error();
     const auto key = std::as_bytes(std::span(memoryKey));
-    return m_rows.put(kOnlyRow, {std::vector<std::byte>(key.begin(), key.end()), std::move(*sizes)});
+    return m_rows.put(row, {std::vector<std::byte>(key.begin(), key.end()), std::move(*sizes)});
 }
 
-Result<std::optional<StoredStreamMap>> StreamMapTable::get(const std::vector<std::uint64_t>& textBytes) const
+Result<void> StreamMapTable::remove(std::int64_t row) const
+{
+    if (auto done = m_pieces.remove(row); !done)
+        return done.error();
+    return m_rows.remove(row, row);
+}
+
+Result<std::vector<std::int64_t>> StreamMapTable::earlier() const
+{
+    auto rows = m_rows.ids();
+    if (rows)
+        std::erase(*rows, kToday);
+    return rows;
+}
+
+Result<std::int64_t> StreamMapTable::putAside(const std::vector<std::uint64_t>& textBytes) const
+{
+    const auto today = get(textBytes);
+    const auto others = earlier();
+    if (!today || !others)
+        return today ? others.error() : today.error();
+    const std::int64_t row = std::max(kToday, others->empty() ? kToday : others->back()) + 1;
+    if (*today)
+        if (auto done = set((*today)->memoryKey, (*today)->map, row); !done)
+            return done.error();
+    if (auto done = remove(kToday); !done)
+        return done.error();
+    return *today ? row : kUnknown;
+}
+
+Result<std::optional<StoredStreamMap>> StreamMapTable::get(const std::vector<std::uint64_t>& textBytes, std::int64_t place) const
 {
     const auto gone = [](const Error& error) { return error.code == ErrorCode::NotFound || error.code == ErrorCode::Corruption; };
     const auto none = std::optional<StoredStreamMap>();
-    const auto row = m_rows.get(kOnlyRow);
+    const auto row = m_rows.get(place);
     if (!row)
         return gone(row.error()) ? Result<std::optional<StoredStreamMap>>(none) : row.error();
     const auto sizes = bytesOf((*row)[1]), key = bytesOf((*row)[0]);
-    const auto shape = m_pieces.load(kOnlyRow, Shape, sizes), lengths = m_pieces.load(kOnlyRow, Lengths, sizes);
+    const auto shape = m_pieces.load(place, Shape, sizes), lengths = m_pieces.load(place, Lengths, sizes);
     for (const auto* column : {&shape, &lengths}) {
         if (!*column && !gone(column->error()))
             return column->error();
@@ -116,7 +146,10 @@ Result<std::optional<StoredStreamMap>> StreamMapTable::get(const std::vector<std
     if (!map || !unpackLengths(*lengths, *map))
         return none;
     StoredStreamMap stored{{}, StreamMap(std::move(*map))};
-    if (key.size() != stored.memoryKey.size() || !stored.map.isConsistent(textBytes))
+    std::vector<std::uint64_t> sizesThen = textBytes;
+    if (place != kToday && stored.map.documents() < sizesThen.size())
+        sizesThen.resize(stored.map.documents());
+    if (key.size() != stored.memoryKey.size() || !stored.map.isConsistent(sizesThen))
         return none;
     std::memcpy(stored.memoryKey.data(), key.data(), key.size());
     return std::optional(std::move(stored));

@@ -63,7 +63,7 @@ DocumentNames documentNames(const OpenSession& session)
 {
     DocumentNames names;
     for (const DocumentRecord& record : session.records())
-        names.push_back(record.title);
+        names.push_back(record.title + (record.isRemoved() ? " (removed from the session)" : ""));
     return names;
 }
 

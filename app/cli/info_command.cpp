@@ -35,7 +35,8 @@ int sessionInfo(const std::string& folder, Console& console)
     json.beginObject().member("session", folder).member("title", title ? *title : "").key("documents").beginArray();
     for (const DocumentRecord& record : (*session)->records()) {
         json.beginObject().member("name", record.title).member("author", record.author).member("source", record.source.path);
-        json.member("hash", toHex(record.contentHash)).member("bytes", record.textBytes).member("units", record.units).endObject();
+        json.member("hash", toHex(record.contentHash)).member("bytes", record.textBytes).member("units", record.units);
+        json.member("removed", record.isRemoved()).endObject();
     }
     json.endArray().member("answers", answers ? answers->size() : 0).member("model", model ? *model : "");
     if (blocks) {
@@ -51,8 +52,11 @@ int sessionInfo(const std::string& folder, Console& console)
         return kDone;
     }
     console.line((title ? *title : folder) + "\n" + folder);
-    for (const DocumentRecord& record : (*session)->records())
-        console.line("  " + record.title + (record.author.empty() ? "" : " by " + record.author) + ", " + std::to_string(record.textBytes) + " bytes");
+    for (std::size_t i = 0; i < (*session)->records().size(); ++i) {
+        const DocumentRecord& record = (*session)->records()[i];
+        console.line("  " + std::to_string(i) + ": " + record.title + (record.author.empty() ? "" : " by " + record.author) + ", " + std::to_string(record.textBytes) + " bytes" +
+                     (record.isRemoved() ? ", removed" : ""));
+    }
     console.line("  " + std::to_string(answers ? answers->size() : 0) + " answers; texts and answers " + std::to_string(sessionBytes >> 10) +
                  " KiB, memory " + std::to_string(blockBytes >> 20) + " MiB");
     if (blocks)

@@ -1,5 +1,6 @@
 #include "app/cli/reading.h"
 
+#include "app/session/removal_cost.h"
 #include "core/types/place_label.h"
 #include "storage/session_folder.h"
 
@@ -10,6 +11,8 @@ namespace cairn
 {
 namespace
 {
+
+constexpr std::uint64_t kMeasuredTokens = 2'000;   // a shorter reading says little about the rate
 
 std::string timeLeft(double seconds)
 {
@@ -84,16 +87,22 @@ StageResult<std::unique_ptr<OpenSession>> openForReading(const ReadingRequest& r
     auto session = ownDocuments ? OpenSession::open(request.files.front(), Access::ReadWrite) : sessionOfFiles(request, console);
     if (!session)
         return session.error();
-    const auto tell = [&console](const std::string& what) { console.note(what); };
+    if (auto attached = attachForReading(**session, request.wishes, console); !attached)
+        return attached.error();
+    return session;
+}
+
+StageResult<void> attachForReading(OpenSession& session, const EngineWishes& wishes, Console& console)
+{
     const auto attached = [&] {
         const Console::EndsAtOnce now;
-        return (*session)->attachEngine(request.wishes, true, tell);
+        return session.attachEngine(wishes, true, [&console](const std::string& what) { console.note(what); });
     }();
     if (!attached)
-        return attached.error();
-    const EngineInfo& info = (*session)->engine().info();
+        return attached;
+    const EngineInfo& info = session.engine().info();
     console.note(info.modelName + " on " + info.device + (info.deviceReason.empty() ? "" : " (" + info.deviceReason + ")"));
-    return session;
+    return {};
 }
 
 StageResult<ReadingReport> readSession(OpenSession& session, Console& console)
@@ -109,6 +118,8 @@ StageResult<ReadingReport> readSession(OpenSession& session, Console& console)
         return done.error();
     }
     report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    if (report.tokens - report.resumedAt >= kMeasuredTokens)   // for what is said before the next time
+        (void)session.store().setSetting(kReadingRateSetting, std::to_string(report.tokensPerSecond()));
     return report;
 }
 

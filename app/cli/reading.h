@@ -32,6 +32,9 @@ struct ReadingReport
 // Imports the files into the session of that folder (made if needed) and loads the engine.
 StageResult<std::unique_ptr<OpenSession>> openForReading(const ReadingRequest& request, Console& console);
 
+// Loads the engine for reading, and says which model on which device.
+StageResult<void> attachForReading(OpenSession& session, const EngineWishes& wishes, Console& console);
+
 // Reads to the end of the documents.
 StageResult<ReadingReport> readSession(OpenSession& session, Console& console);
 

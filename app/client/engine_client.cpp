@@ -97,7 +97,7 @@ void EngineClient::encodeDocuments()
     const auto work = [documents = m_session->documents] {
         auto encoded = std::make_shared<DocumentBytes>();
         for (const DocumentPtr& document : documents)
-            encoded->push_back(std::make_shared<const Bytes>(encodeCanonicalText(*document)));
+            encoded->push_back(std::make_shared<const Bytes>(document ? encodeCanonicalText(*document) : Bytes{}));
         return encoded;
     };
     inBackground<Encoded>(this, work, [this, number = m_sessionNumber](Encoded encoded) {

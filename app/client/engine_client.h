@@ -45,7 +45,7 @@ enum class EngineState
 struct EngineSession
 {
     QString folder;                          // of the session; holds blocks.db
-    std::vector<DocumentPtr> documents;      // canonical texts, in reading order
+    std::vector<DocumentPtr> documents;      // canonical texts, in reading order; null: removed, it keeps its place
     QString model;                           // path; empty: the session's own, else the default
     QString recordedModel;                   // that the session was read with; empty: none
     QString device;                          // "auto", "cpu", "cuda"

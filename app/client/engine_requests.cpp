@@ -153,8 +153,9 @@ void EngineClient::failOpenQuestions()
 AnswerBounds EngineClient::bounds() const
 {
     AnswerBounds bounds{m_facts->layers, m_facts->heads, m_facts->blockTokens, m_facts->map->pieces(), {}};
+    static const CanonicalText removed;
     for (const DocumentPtr& document : m_session->documents)
-        bounds.documents.push_back(document.get());
+        bounds.documents.push_back(document ? document.get() : &removed);
     return bounds;
 }
 
@@ -195,7 +196,7 @@ void EngineClient::take(const OpenedEvent& event)
 {
     std::vector<std::uint64_t> sizes;
     for (const DocumentPtr& document : m_session->documents)
-        sizes.push_back(document->text.size());
+        sizes.push_back(document ? document->text.size() : 0);
     if (event.request != m_openRequest || m_facts || event.facts.map->documents() != sizes.size() || !event.facts.map->isConsistent(sizes))
         return violation("session");
     m_facts = event.facts;

@@ -26,14 +26,19 @@ constexpr std::chrono::milliseconds kPatience{5'000}, kRetry{100};
     ::_exit(canary ? kCanaryFault : kDeviceFault);
 }
 
-Result<std::vector<CanonicalText>> decodeDocuments(const OpenRequest& request)
+// Null: removed from the session.
+Result<std::vector<std::unique_ptr<const CanonicalText>>> decodeDocuments(const OpenRequest& request)
 {
-    std::vector<CanonicalText> documents;
+    std::vector<std::unique_ptr<const CanonicalText>> documents;
     for (const auto& bytes : request.documents) {
+        if (bytes->empty()) {
+            documents.push_back(nullptr);
+            continue;
+        }
         auto text = decodeCanonicalText(*bytes);
         if (!text)
             return text.error();
-        documents.push_back(std::move(*text));
+        documents.push_back(std::make_unique<const CanonicalText>(std::move(*text)));
     }
     return documents;
 }
@@ -128,8 +133,8 @@ bool SessionWorker::open(const OpenRequest& request)
     }
     m_documents = std::move(*documents);
     std::vector<const CanonicalText*> pointers;
-    for (const CanonicalText& document : m_documents)
-        pointers.push_back(&document);
+    for (const auto& document : m_documents)
+        pointers.push_back(document.get());
     SessionMemoryOptions options = optionsOf(request.command, m_progress);
     options.notify = [this](const MemoryShortage& shortage) { m_output.send(MemoryShortEvent{shortage}); };
     auto session = openPatiently(options, pointers);

@@ -38,7 +38,7 @@ private:
     RequestQueue& m_queue;
     std::atomic<std::uint64_t>& m_progress;
     std::function<void()> m_lockDown;
-    std::vector<CanonicalText> m_documents;
+    std::vector<std::unique_ptr<const CanonicalText>> m_documents;
     std::unique_ptr<SessionMemory> m_session;
     RequestId m_lastRead = 0;                 // whose blocks may not be durable yet; 0: all are
     std::uint32_t m_announced = 0;

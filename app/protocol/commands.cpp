@@ -157,8 +157,8 @@ Result<Command> decodeCommand(const Message& message)
 {
     HeaderFields fields(message.header);
     if (message.type == MessageType::Document) {   // its body is another codec's
-        const DocumentCommand document{requestOf(fields), message.body};
-        return fields.done() && document.text ? Result<Command>(document) : Result<Command>(broken());
+        const DocumentCommand document{requestOf(fields), message.body ? message.body : std::make_shared<const Bytes>()};
+        return fields.done() ? Result<Command>(document) : Result<Command>(broken());
     }
     BodyReader body(message, fields);
     Command command = decodeFields(message, fields, body);

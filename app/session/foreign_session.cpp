@@ -84,6 +84,7 @@ private:
     {
         document.source = {};
         keepTime(document.importedAt);
+        keepTime(document.removedAt);
         m_contents.documentsAreWhole = false;
         return isText(document.text.title, kLongestTitle) && isText(document.text.author, kLongestTitle) && checkCanonicalText(document.text);
     }

@@ -121,6 +121,14 @@ StageResult<TakenDocuments> OpenSession::adopt(const std::vector<ImportedDocumen
     return std::move(*taken);
 }
 
+StageResult<void> OpenSession::setRemoved(std::size_t document, bool removed)
+{
+    m_memory.reset();   // it borrows the texts
+    if (auto done = m_store->setDocumentRemoved(m_records[document].id, removed); !done)
+        return at(done.error().code == ErrorCode::InvalidArgument ? Stage::Input : Stage::Storage, done.error());
+    return loadDocuments();
+}
+
 StageResult<void> OpenSession::attachEngine(const EngineWishes& wishes, bool forReading, std::function<void(const std::string&)> notify)
 {
     m_memory.reset();   // it holds the lock
@@ -134,8 +142,8 @@ StageResult<void> OpenSession::attachEngine(const EngineWishes& wishes, bool for
     options.use = forReading ? MemoryUse::DiscardOther : MemoryUse::Existing;
     options.howToRead = ": cairn-cli read FILE -o " + m_store->folder();
     std::vector<const CanonicalText*> documents;
-    for (const CanonicalText& document : m_documents)
-        documents.push_back(&document);
+    for (std::size_t i = 0; i < m_documents.size(); ++i)
+        documents.push_back(m_records[i].isRemoved() ? nullptr : &m_documents[i]);
     auto memory = SessionMemory::open(options, std::move(documents));
     if (!memory)
         return memory.error();

@@ -51,6 +51,10 @@ public:
     // of; none was taken.
     StageResult<TakenDocuments> adopt(const std::vector<ImportedDocument>& documents);
 
+    // Takes a document out of the session, or back into its place (SessionStore::setDocumentRemoved); a memory that is attached is
+    // closed. The next attachEngine() gives up the blocks that have read it, read() reads what follows it again.
+    StageResult<void> setRemoved(std::size_t document, bool removed);
+
     // Loads the model and opens the session's memory; one attached before is closed. `forReading`: a memory of another model, adapter
     // or type is given up and read again; else that is an error.
     // `notify`: told in one sentence where the engine goes on with less memory; may be empty.

@@ -17,6 +17,7 @@ namespace fs = std::filesystem;
 
 constexpr std::chrono::minutes kCanaryAge{10};   // reliability.md 6.4
 constexpr int kCanaryChunks = 64;
+constexpr std::uint32_t kBlocksAtOnce = 512;     // compared, or given up in one transaction
 constexpr std::uint64_t kLargestDefaultBudget = 4ull << 30;
 constexpr std::uint64_t kSmallestDefaultBudget = 256ull << 20;
 
@@ -52,6 +53,12 @@ BlockStoreOptions blockOptions(const std::string& folder)
     return options;
 }
 
+const CanonicalText& removedDocument()
+{
+    static const CanonicalText none;
+    return none;
+}
+
 }  // namespace
 
 SessionMemory::~SessionMemory() = default;
@@ -61,8 +68,12 @@ StageResult<std::unique_ptr<SessionMemory>> SessionMemory::open(const SessionMem
 {
     std::unique_ptr<SessionMemory> memory(new SessionMemory);
     memory->m_documents = std::move(documents);
-    for (const CanonicalText* document : memory->m_documents)
-        memory->m_hashes.push_back(contentHash(document->text));
+    for (const CanonicalText*& document : memory->m_documents) {
+        if (document)
+            memory->m_hashes.push_back(contentHash(document->text));
+        memory->m_textsAreWhole = memory->m_textsAreWhole && !(document && document->text.empty());
+        document = document ? document : &removedDocument();
+    }
     if (auto opened = memory->openStored(options); !opened)
         return opened.error();
     if (auto opened = memory->openEngine(options); !opened)
@@ -111,6 +122,45 @@ std::size_t SessionMemory::documentsIn(const BlockStore& stored, KvType type) co
     return 0;
 }
 
+// Blocks from the start on whose tokens are those of the stream.
+Result<std::uint32_t> SessionMemory::sameBlocks(BlockStore& stored) const
+{
+    const std::uint32_t end = std::min(stored.cursor().value, m_stream->blocks()), size = m_stream->blockTokens();
+    for (std::uint32_t first = 0; first < end; first += kBlocksAtOnce) {
+        const std::uint32_t count = std::min(kBlocksAtOnce, end - first);
+        const auto tokens = stored.readTokens(BlockId(first), count);
+        if (!tokens)
+            return tokens.error().code == ErrorCode::Corruption ? Result<std::uint32_t>(first) : tokens.error();
+        const auto wanted = m_stream->tokens().subspan(std::size_t{first} * size, tokens->size());
+        const auto other = std::mismatch(tokens->begin(), tokens->end(), wanted.begin()).first;
+        if (other != tokens->end())
+            return first + static_cast<std::uint32_t>(other - tokens->begin()) / size;
+    }
+    return end;
+}
+
+// A memory by the same model of other documents: one was removed, or taken back. The last blocks go first, so that what is left after a
+// crash is a memory that the next opening cuts on. false: it is of another model, adapter or type.
+StageResult<bool> SessionMemory::cutToDocuments(BlockStore& stored, KvType type, std::atomic<std::uint64_t>* progress) const
+{
+    const MemoryIdentity& recorded = stored.identity();
+    if (!m_textsAreWhole || memoryKey(m_engine->identity(recorded.documents, recorded.reading, type)) != stored.key())
+        return false;
+    const auto kept = sameBlocks(stored);
+    if (!kept)
+        return at(Stage::Storage, kept.error());
+    std::uint32_t end = stored.cursor().value;
+    do {   // at least once: the open block may be of the text behind
+        end -= std::min(kBlocksAtOnce, end - *kept);
+        if (auto done = stored.truncate(BlockId(end)); !done)
+            return at(Stage::Storage, done.error());
+        if (progress)
+            ++*progress;
+    } while (end > *kept);
+    const auto done = stored.setDocuments(documentsHash(m_hashes));
+    return done ? StageResult<bool>(true) : StageResult<bool>(at(Stage::Storage, done.error()));
+}
+
 // Before the engine: how it multiplies depends on what is there, and a memory that is in use elsewhere need not wait for a model.
 StageResult<void> SessionMemory::openStored(const SessionMemoryOptions& options)
 {
@@ -147,7 +197,10 @@ StageResult<KvType> SessionMemory::openBlocks(const SessionMemoryOptions& option
         if (auto added = stored->setDocuments(documentsHash(m_hashes)); !added)
             return at(Stage::Storage, added.error());
     }
-    if (documents > 0)
+    const auto cut = documents > 0 ? StageResult<bool>(false) : cutToDocuments(*stored, type, options.progress);
+    if (!cut)
+        return cut.error();
+    if (documents > 0 || *cut)
         m_blocks = std::move(stored);
     else if (options.use != MemoryUse::DiscardOther)
         return at(Stage::Model, {ErrorCode::Unsupported, "This session was read with another model, adapter or number type. Read it again" +

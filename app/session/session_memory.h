@@ -58,8 +58,9 @@ class SessionMemory
 {
 public:
     // Loads the model and opens the memory. One of the first documents alone is the same memory: it goes on with the others, its
-    // blocks as they are; what is missing of the open block alone is read, and so are blocks whose landmarks are damaged.
-    // REQUIRES: the documents (in reading order) outlive it.
+    // blocks as they are; what is missing of the open block alone is read, and so are blocks whose landmarks are damaged. Where a
+    // document was removed, or taken back, the blocks before it stay and the others are given up: later ones have read it.
+    // `documents`: in reading order; null: removed, it keeps its place. REQUIRES: they outlive it.
     static StageResult<std::unique_ptr<SessionMemory>> open(const SessionMemoryOptions& options,
                                                             std::vector<const CanonicalText*> documents);
     ~SessionMemory();
@@ -67,7 +68,7 @@ public:
     const Engine& engine() const { return *m_engine; }
     const Memory& memory() const { return *m_memory; }
     const DocumentStream& stream() const { return *m_stream; }
-    const std::vector<const CanonicalText*>& documents() const { return m_documents; }
+    const std::vector<const CanonicalText*>& documents() const { return m_documents; }   // a removed one is empty, not null
     BlockStore& blocks() { return *m_blocks; }
     const BlockStore& blocks() const { return *m_blocks; }
     Answerer& answerer();                     // builds the word index on first use
@@ -111,6 +112,8 @@ public:
 private:
     SessionMemory() = default;
     std::size_t documentsIn(const BlockStore& stored, KvType type) const;
+    Result<std::uint32_t> sameBlocks(BlockStore& stored) const;
+    StageResult<bool> cutToDocuments(BlockStore& stored, KvType type, std::atomic<std::uint64_t>* progress) const;
     StageResult<void> openStored(const SessionMemoryOptions& options);
     StageResult<void> openEngine(const SessionMemoryOptions& options);
     StageResult<KvType> openBlocks(const SessionMemoryOptions& options);
@@ -120,7 +123,8 @@ private:
     Result<void> readWatched(const std::function<void(const ReadProgress&)>& onProgress, std::stop_token stop);
 
     std::vector<const CanonicalText*> m_documents;
-    std::vector<Hash128> m_hashes;            // of each document's text
+    std::vector<Hash128> m_hashes;            // of the text of each that is not removed
+    bool m_textsAreWhole = true;              // false: one is empty though it was not removed
     std::unique_ptr<Engine> m_engine;
     std::unique_ptr<BlockStore> m_stored;     // what is on disk; null: nothing, or it is given up
     std::unique_ptr<BlockStore> m_blocks;     // what is used

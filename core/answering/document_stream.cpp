@@ -8,6 +8,17 @@ namespace
 
 constexpr std::string_view kSeparator = "\n\n";   // between documents, as between paragraphs
 
+// Documents without tokens stand where the next one starts.
+void placeEmptyOnes(StreamMapData& map)
+{
+    std::uint64_t next = map.ends.size();
+    for (auto tokens = map.documentTokens.rbegin(); tokens != map.documentTokens.rend(); ++tokens) {
+        if (tokens->first == tokens->second)
+            *tokens = {next, next};
+        next = tokens->first;
+    }
+}
+
 }  // namespace
 
 Result<std::vector<TokenId>> chatPrefix(const Tokenizer& tokenizer, const ChatFormat& chat)
@@ -36,7 +47,7 @@ Result<DocumentStream> DocumentStream::build(std::span<const std::string_view> d
     if (!separator)
         return separator.error();
     for (const std::string_view text : documents) {
-        if (!stream.m_texts.empty()) {
+        if (!text.empty() && stream.m_tokens.size() > map.prefixTokens) {
             for (const Token& token : *separator)
                 stream.m_tokens.push_back(token.id);
             map.ends.resize(stream.m_tokens.size(), 0);
@@ -52,6 +63,7 @@ Result<DocumentStream> DocumentStream::build(std::span<const std::string_view> d
         stream.m_texts.push_back(text);
         map.documentTokens.emplace_back(begin, stream.m_tokens.size());
     }
+    placeEmptyOnes(map);
     stream.m_map = StreamMap(std::move(map));
     return stream;
 }

@@ -25,7 +25,8 @@ Result<std::vector<TokenId>> chatPrefix(const Tokenizer& tokenizer, const ChatFo
 class DocumentStream
 {
 public:
-    // `documents`: canonical texts in reading order. InvalidArgument: not UTF-8, or the vocabulary lacks a marker of the chat format.
+    // `documents`: canonical texts in reading order; an empty one (a document that was removed) keeps its number and adds no token, so
+    // that the stream is that of the others alone. InvalidArgument: not UTF-8, or the vocabulary lacks a marker of the chat format.
     // REQUIRES: the texts outlive the stream; blockTokens > 0.
     static Result<DocumentStream> build(std::span<const std::string_view> documents, const Tokenizer& tokenizer, const ChatFormat& chat,
                                         std::uint32_t blockTokens);

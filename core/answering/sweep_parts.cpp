@@ -78,6 +78,16 @@ void addParts(const Chapter& chapter, std::uint32_t end, bool whole, std::vector
     }
 }
 
+// One past the blocks of a document that are not the next one's.
+std::uint32_t blocksEnd(const StreamMap& map, std::uint32_t document)
+{
+    for (++document; document < map.documents(); ++document) {
+        if (map.holds(document))
+            return map.firstBlockOf(document).value;
+    }
+    return map.pieces();
+}
+
 bool isInside(BlockId block, const SweepPart& part)
 {
     return block.value >= part.begin.value && block.value < part.end.value;
@@ -91,8 +101,8 @@ std::vector<SweepPart> sweepParts(const StreamMap& map, std::span<const Canonica
     const std::uint32_t pieces = std::min(reach, map.pieces());
     for (std::uint32_t document = 0; document < documents.size() && document < map.documents(); ++document) {
         const std::uint32_t begin = document == 0 ? 0 : map.firstBlockOf(document).value;
-        const std::uint32_t end = document + 1 < map.documents() ? std::min(pieces, map.firstBlockOf(document + 1).value) : pieces;
-        if (begin >= end)
+        const std::uint32_t end = std::min(pieces, blocksEnd(map, document));
+        if (!map.holds(document) || begin >= end)
             continue;
         const std::vector<Chapter> chapters = chaptersOf(map, document, *documents[document], begin, end);
         for (std::size_t i = 0; i < chapters.size(); ++i)

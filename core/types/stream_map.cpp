@@ -79,7 +79,7 @@ std::vector<std::uint32_t> sinkBlocks(const StreamMap& map)
     std::vector<std::uint32_t> sinks = {0};
     for (std::uint32_t document = 0; document < map.documents(); ++document) {
         const std::uint32_t block = map.firstBlockOf(document).value;
-        if (sinks.back() != block)
+        if (map.holds(document) && sinks.back() != block)
             sinks.push_back(block);
     }
     return sinks;

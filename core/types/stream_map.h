@@ -1,5 +1,6 @@
 // Where the tokens of a session's stream stand in its documents (architecture.md 4): token -> byte range, block m = tokens
 // [m F, (m + 1) F). The stream is [chat prefix][document 1][separator][document 2]..; prefix and separators have no text.
+// A document that was removed from the session keeps its number and has no tokens.
 // Made once per stream by DocumentStream, kept in session.db, so that views can point at blocks without model or engine.
 // Immutable; any thread may ask.
 #pragma once
@@ -54,7 +55,10 @@ public:
     // First and one past the last token whose text meets the place; equal if the place is empty.
     std::pair<std::uint64_t, std::uint64_t> tokensOf(const DocumentPlace& place) const;
 
-    // The block in which a document starts.
+    // The document has tokens; one that was removed, or whose text is empty, has none.
+    bool holds(std::uint32_t document) const { return m_data.documentTokens[document].first < m_data.documentTokens[document].second; }
+
+    // The block in which a document starts; of one that isn't held, in which the next one does.
     BlockId firstBlockOf(std::uint32_t document) const;
 
 private:

@@ -1,4 +1,4 @@
--- Today's schema of session.db (format 2), for reading; a test proves that it equals the migrations in session/.
+-- Today's schema of session.db (format 3), for reading; a test proves that it equals the migrations in session/.
 -- What can't be recomputed. Every table but meta and the search index starts with id and hash; the hash
 -- covers all other columns and the place (README.md), table_sum finds rows that got lost.
 
@@ -94,8 +94,8 @@ CREATE TABLE note (
     text TEXT NOT NULL
 );
 
--- Where tokens and blocks stand in the texts, so that answers point at them without model or engine.
--- Derived: lost or damaged, it comes again with the next start of the engine.
+-- Where tokens and blocks stand in the texts, so that answers point at them without model or engine. Row 1: of today's memory, derived;
+-- lost or damaged, it comes again with the next start of the engine. Others: of memories that are no more (answer_map).
 CREATE TABLE stream_map (
     id INTEGER PRIMARY KEY,
     hash INTEGER NOT NULL,
@@ -108,6 +108,21 @@ CREATE TABLE stream_map_piece (
     id INTEGER PRIMARY KEY,
     hash INTEGER NOT NULL,
     data BLOB NOT NULL
+);
+
+-- Documents that were taken out of the session: answers and notes still point into them. id: the document's.
+CREATE TABLE removed_document (
+    id INTEGER PRIMARY KEY,
+    hash INTEGER NOT NULL,
+    removed_at INTEGER NOT NULL
+);
+
+-- Answers given from a memory with other documents than today's. id: the answer's; stream_map: row of the map that its blocks are
+-- counted in, 0: no longer known. Answers without a row: row 1.
+CREATE TABLE answer_map (
+    id INTEGER PRIMARY KEY,
+    hash INTEGER NOT NULL,
+    stream_map INTEGER NOT NULL
 );
 
 -- Index without a copy of the texts; derived, rebuilt at need. rowid = kind << 56 | owner << 28 | paragraph.

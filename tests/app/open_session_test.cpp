@@ -87,7 +87,6 @@ private Q_SLOTS:
     void blocksAreNamedByDocument();
     void theSameTextIsNotTakenTwice();
     void anOlderStateOfAFileIsRefused();
-    void aMemoryOfOtherDocumentsIsNotTakenOver();
     void aFlippedByteIsFoundAndTheBlockComputedAnew_data();
     void aFlippedByteIsFoundAndTheBlockComputedAnew();
 };
@@ -280,24 +279,6 @@ void OpenSessionTest::anOlderStateOfAFileIsRefused()
     const auto adopted = session->adopt({document("Beta", 5, "/b.md"), document("Alpha", 6, "/a.md")});
     QVERIFY(!adopted && adopted.error().stage == Stage::Input);
     QCOMPARE(session->records().size(), std::size_t{1});
-}
-
-// Documents of which the memory's are no beginning: read anew where that is wanted, else told.
-void OpenSessionTest::aMemoryOfOtherDocumentsIsNotTakenOver()
-{
-    const TemporaryFolder place;
-    const std::string folder = place.file("session");
-    {
-        const auto session = open(folder);
-        QVERIFY(session->adopt({document("Alpha", 30), document("Beta", 30)}));
-        read(*session);
-        QVERIFY(session->store().removeDocument(session->records().front().id));
-    }
-    const auto session = open(folder);
-    const auto refused = session->attachEngine(wishes(), false);
-    QVERIFY(!refused && refused.error().error.code == ErrorCode::Unsupported);
-    QVERIFY(session->attachEngine(wishes(), true));
-    QCOMPARE(session->memory().regularTokens(), std::uint64_t{0});
 }
 
 void OpenSessionTest::aFlippedByteIsFoundAndTheBlockComputedAnew_data()

@@ -1,0 +1,115 @@
+// cairn-cli remove: takes a document out of a session, or back into it; what has read it is read again.
+#include "app/cli/commands.h"
+#include "app/cli/common_options.h"
+#include "app/cli/reading.h"
+#include "app/session/removal_cost.h"
+
+#include <charconv>
+#include <cstdlib>
+
+namespace cairn
+{
+namespace
+{
+
+// Document N, counted from 0; or the only one of that title.
+StageResult<std::size_t> documentNamed(const std::string& name, const OpenSession& session)
+{
+    const auto& records = session.records();
+    std::size_t number = 0;
+    const auto [end, code] = std::from_chars(name.data(), name.data() + name.size(), number);
+    if (code == std::errc{} && end == name.data() + name.size() && number < records.size())
+        return number;
+    std::vector<std::size_t> found;
+    for (std::size_t i = 0; i < records.size(); ++i) {
+        if (records[i].title == name)
+            found.push_back(i);
+    }
+    if (found.size() == 1)
+        return found.front();
+    return StageError{Stage::Usage, {ErrorCode::InvalidArgument, (found.empty() ? "'" + name + "' is no document of this session"
+                                                                                : "Several documents are called '" + name + "'") +
+                                                                     ". Give its number; cairn-cli info lists them, counted from 0."}};
+}
+
+struct Change
+{
+    std::size_t document = 0;
+    bool removed = true;
+    std::uint64_t tokens = 0;            // to be read again
+    std::string cost;                    // in words
+};
+
+StageResult<Change> changeOf(const Arguments& arguments, const OpenSession& session)
+{
+    const auto document = documentNamed(arguments.operands()[1], session);
+    if (!document)
+        return document.error();
+    const bool removed = !arguments.has("take-back");
+    if (session.records()[*document].isRemoved() == removed)
+        return StageError{Stage::Usage, {ErrorCode::InvalidArgument, removed ? "This document was removed before. --take-back takes it back."
+                                                                             : "This document was not removed."}};
+    const auto map = session.store().streamMap();
+    const auto rate = session.store().setting(kReadingRateSetting);
+    if (!map)
+        return StageError{Stage::Storage, map.error()};
+    const std::uint64_t tokens = tokensReadAgain(*map ? (*map)->map : StreamMap(), session.records(), *document, removed);
+    return Change{*document, removed, tokens, readingAgainSentence(tokens, rate ? std::strtod(rate->c_str(), nullptr) : 0)};
+}
+
+void printResult(const OpenSession& session, const Change& change, const ReadingReport& report, Console& console)
+{
+    if (console.json()) {
+        JsonWriter json;
+        json.beginObject().member("session", report.folder).member("document", change.document).member("removed", change.removed);
+        json.member("tokens", report.tokens).member("resumed_at", report.resumedAt).member("blocks", session.memory().blocks());
+        console.object(std::move(json.member("seconds", report.seconds).endObject()));
+        return;
+    }
+    console.line((change.removed ? "Removed: " : "Taken back: ") + session.records()[change.document].title + ". Of " +
+                 std::to_string(report.tokens) + " tokens " + std::to_string(report.tokens - report.resumedAt) + " were read again, " +
+                 std::to_string(static_cast<int>(report.seconds)) + " s.");
+}
+
+int run(const Arguments& arguments, Console& console)
+{
+    const auto wishes = engineWishes(arguments);
+    if (!wishes)
+        return console.fail({Stage::Usage, wishes.error()});
+    auto session = OpenSession::open(resolveSession(arguments.operands()[0]), Access::ReadWrite);
+    if (!session)
+        return console.fail(session.error());
+    const auto change = changeOf(arguments, **session);
+    if (!change)
+        return console.fail(change.error());
+    console.note(change->cost);
+    if (arguments.has("dry-run"))
+        return kDone;
+    if (auto done = (*session)->setRemoved(change->document, change->removed); !done)
+        return console.fail(done.error());
+    if (auto attached = attachForReading(**session, *wishes, console); !attached)
+        return console.fail(attached.error());
+    const LastUse last(**session);
+    const auto report = readSession(**session, console);
+    if (!report)
+        return console.fail(report.error());
+    printResult(**session, *change, *report, console);
+    return kDone;
+}
+
+}  // namespace
+
+Command removeCommand()
+{
+    return {{"remove", "remove SESSION DOCUMENT [--take-back] [--dry-run]",
+             "Takes a document (its number or title) out of a session. Documents behind it have read it and are read again; answers stay, and "
+             "with them its text. Stopped, cairn-cli read SESSION goes on.",
+             joined({{"take-back", "", "back into its place in the session instead"},
+                     {"dry-run", "", "only say how much would be read again"},
+                     kJsonOption},
+                    engineOptions()),
+             2, 2},
+            run};
+}
+
+}  // namespace cairn

@@ -1,0 +1,258 @@
+// A document that is taken out of a session keeps its place and its text; what points into it stays readable.
+#include "storage/carried_codec.h"
+#include "storage/carried_session.h"
+#include "storage/hashing.h"
+#include "storage/new_documents.h"
+#include "storage/session_folder.h"
+#include "storage/session_store.h"
+#include "tests/support/session_samples.h"
+#include "tests/support/temporary_folder.h"
+
+#include <QTest>
+
+using namespace cairn;
+using namespace cairn::test;
+
+namespace
+{
+
+const Hash128 kKey{7, 7, 7};
+
+// Tokens of 3 bytes behind 5 prefix tokens.
+StreamMap mapOf(const std::vector<std::uint64_t>& bytes)
+{
+    StreamMapData map{4, 5, {}, std::vector<std::uint32_t>(5, 0)};
+    for (const std::uint64_t size : bytes) {
+        const std::uint64_t begin = map.ends.size();
+        for (std::uint64_t at = 0; at < size; at += 3)
+            map.ends.push_back(static_cast<std::uint32_t>(std::min(at + 3, size)));
+        map.documentTokens.emplace_back(begin, map.ends.size());
+    }
+    return StreamMap(map);
+}
+
+CanonicalText named(const char* word, int paragraphs)
+{
+    CanonicalText text = sampleDocument(paragraphs);
+    text.text.replace(0, 9, word);   // "Paragraph"
+    text.title = word;
+    return text;
+}
+
+// Two documents, their map, and an answer from that memory.
+struct Session
+{
+    TemporaryFolder folder;
+    std::unique_ptr<SessionStore> store;
+    std::vector<DocumentId> documents;
+    std::vector<std::uint64_t> bytes;
+    AnswerId answer;
+
+    Session()
+    {
+        store = *SessionStore::create(folder.path(), "Village");
+        for (const CanonicalText& text : {named("Alphabets", 3), named("Betaverse", 5)}) {
+            documents.push_back(*store->addDocument(text, {text.title + ".md", 1, 2}));
+            bytes.push_back(text.text.size());
+        }
+        if (!store->setStreamMap(kKey, mapOf(bytes)))
+            qFatal("no map");
+        answer = ask();
+    }
+    AnswerId ask()
+    {
+        const auto id = *store->beginAnswer(*store->recordQuestion("Who?"), Strategy::Memory);
+        if (!store->finishAnswer(id, sampleAnswer(2), AnswerState::Finished, "{}"))
+            qFatal("no answer");
+        return id;
+    }
+    void remove(std::size_t document, bool removed = true)
+    {
+        if (!store->setDocumentRemoved(documents[document], removed))
+            qFatal("not removed");
+    }
+    void reopen(const char* sql = nullptr)
+    {
+        store.reset();
+        if (sql && !Database::open(folder.file("session.db"), {})->execute(sql))
+            qFatal("not changed");
+        store = *SessionStore::open(folder.path());
+    }
+    AnswerRecord record(AnswerId id) const
+    {
+        for (const AnswerRecord& one : *store->answers())
+            if (one.id == id)
+                return one;
+        return {};
+    }
+};
+
+}  // namespace
+
+class SessionRemovalTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void aRemovedDocumentKeepsItsPlaceAndText();
+    void itIsNeitherFoundNorCounted();
+    void takenBackItIsAsBefore();
+    void theLastDocumentStays();
+    void answersKeepTheMapOfTheirMemory();
+    void aMapGoesWithItsLastAnswer();
+    void theSameTextMayComeAgainBehindTheOthers();
+    void aDamagedOneCanBeRemoved();
+    void carriedAlongItStaysRemoved();
+    void aLostMarkTellsItself();
+    void aSessionOfTheFormatBeforeIsMigrated();
+};
+
+void SessionRemovalTest::aRemovedDocumentKeepsItsPlaceAndText()
+{
+    Session session;
+    session.remove(0);
+    session.reopen();
+    const auto records = *session.store->documents();
+    QCOMPARE(records.size(), std::size_t{2});
+    QVERIFY(records[0].isRemoved() && !records[1].isRemoved());
+    QVERIFY(records[0].removedAt > records[0].importedAt - 1000);
+    QCOMPARE(session.store->loadDocument(session.documents[0])->text, named("Alphabets", 3).text);
+    QVERIFY(session.store->verify()->empty());
+}
+
+void SessionRemovalTest::itIsNeitherFoundNorCounted()
+{
+    Session session;
+    QCOMPARE(session.store->search("alphabets")->size(), std::size_t{1});
+    session.remove(0);
+    QVERIFY(session.store->search("alphabets")->empty());
+    QCOMPARE(session.store->search("betaverse")->size(), std::size_t{1});
+    QCOMPARE(*session.store->documentsHash(), contentHash(named("Betaverse", 5).text));
+    QCOMPARE(summarizeSession(session.folder.path()).documents, std::vector<std::string>{"Betaverse"});
+    QVERIFY(session.store->rebuildSearch());
+    QVERIFY(session.store->search("alphabets")->empty());
+}
+
+void SessionRemovalTest::takenBackItIsAsBefore()
+{
+    Session session;
+    const Hash128 before = *session.store->documentsHash();
+    session.remove(0);
+    QVERIFY(*session.store->documentsHash() != before);
+    session.remove(0, false);
+    QCOMPARE(*session.store->documentsHash(), before);
+    QVERIFY(!session.store->documents()->front().isRemoved());
+    QCOMPARE(session.store->search("alphabets")->size(), std::size_t{1});
+    QVERIFY(session.store->verify()->empty());
+}
+
+void SessionRemovalTest::theLastDocumentStays()
+{
+    Session session;
+    session.remove(0);
+    const auto last = session.store->setDocumentRemoved(session.documents[1], true);
+    QVERIFY(!last && last.error().code == ErrorCode::InvalidArgument);
+    const auto none = session.store->setDocumentRemoved(DocumentId(99), true);
+    QVERIFY(!none && none.error().code == ErrorCode::NotFound);
+}
+
+// Its blocks are counted in the map of its memory; an answer that is given afterwards has the new one.
+void SessionRemovalTest::answersKeepTheMapOfTheirMemory()
+{
+    Session session;
+    const StreamMap before = mapOf(session.bytes), after = mapOf({0, session.bytes[1]});
+    QVERIFY(!session.record(session.answer).earlierMap);
+    session.remove(0);
+    QVERIFY(!*session.store->streamMap());                     // until the engine tells it
+    QVERIFY(session.store->setStreamMap({8}, after));
+    const AnswerId later = session.ask();
+    session.reopen();
+    QVERIFY(session.record(session.answer).earlierMap && !session.record(later).earlierMap);
+    QCOMPARE((*session.store->streamMapOf(session.record(session.answer)))->map.data(), before.data());
+    QCOMPARE((*session.store->streamMapOf(session.record(session.answer)))->memoryKey, kKey);
+    QCOMPARE((*session.store->streamMapOf(session.record(later)))->map.data(), after.data());
+
+    session.remove(0, false);                                  // a third memory: two earlier ones are known
+    QVERIFY(session.store->addDocument(sampleDocument(4), {}));   // an earlier map is of fewer documents
+    QCOMPARE((*session.store->streamMapOf(session.record(session.answer)))->map.data(), before.data());
+    QCOMPARE((*session.store->streamMapOf(session.record(later)))->map.data(), after.data());
+    QCOMPARE(session.store->earlierMaps()->size(), std::size_t{2});
+}
+
+void SessionRemovalTest::aMapGoesWithItsLastAnswer()
+{
+    Session session;
+    session.remove(0);
+    QCOMPARE(session.store->earlierMaps()->size(), std::size_t{1});
+    QVERIFY(session.store->removeQuestion(session.record(session.answer).question));
+    QVERIFY(session.store->earlierMaps()->empty());
+    const AnswerId next = session.ask();                       // gets the number of the one that went
+    QCOMPARE(next, session.answer);
+    QVERIFY(!session.record(next).earlierMap);
+}
+
+void SessionRemovalTest::theSameTextMayComeAgainBehindTheOthers()
+{
+    Session session;
+    const CanonicalText again = named("Alphabets", 3);
+    const std::vector<NewDocument> offered = {{&again, {"Alphabets.md", 1, 2}}};
+    QVERIFY(takeDocuments(*session.store, offered)->added.empty());
+    session.remove(0);
+    QCOMPARE(takeDocuments(*session.store, offered)->added.size(), std::size_t{1});
+    const auto records = *session.store->documents();
+    QCOMPARE(records.size(), std::size_t{3});
+    QVERIFY(records[0].isRemoved() && !records[2].isRemoved());
+}
+
+void SessionRemovalTest::aDamagedOneCanBeRemoved()
+{
+    Session session;
+    session.reopen("UPDATE document_piece SET data = x'41' || substr(data, 2) WHERE id = 1 << 32");
+    session.remove(0);
+    QVERIFY(session.store->documents()->front().isRemoved());
+    QVERIFY(session.store->search("alphabets")->empty());
+}
+
+void SessionRemovalTest::carriedAlongItStaysRemoved()
+{
+    Session session;
+    session.remove(0);
+    QVERIFY(session.store->setStreamMap({8}, mapOf({0, session.bytes[1]})));
+    const AnswerId later = session.ask();
+    const Hash128 id = session.store->sessionId();
+    session.store.reset();
+    const auto contents = readCarried(*Database::open(session.folder.file("session.db"), {}), id);
+    QVERIFY(contents);
+    const auto unpacked = unpackCarried(packCarried(*contents));
+    QVERIFY(unpacked);
+    TemporaryFolder copy;
+    QVERIFY(writeCarried(copy.path(), *unpacked));
+    const auto store = *SessionStore::open(copy.path());
+    QVERIFY(store->documents()->front().isRemoved() && !store->documents()->back().isRemoved());
+    const auto answers = *store->answers();
+    QCOMPARE(answers.size(), std::size_t{2});
+    QVERIFY(answers[0].earlierMap && !*store->streamMapOf(answers[0]));   // that it was another memory is known, its map is not
+    QVERIFY(!answers[1].earlierMap);
+    Q_UNUSED(later);
+}
+
+void SessionRemovalTest::aLostMarkTellsItself()
+{
+    Session session;
+    session.remove(0);
+    session.reopen("DELETE FROM removed_document");
+    QCOMPARE(session.store->problems().size(), std::size_t{1});
+}
+
+void SessionRemovalTest::aSessionOfTheFormatBeforeIsMigrated()
+{
+    Session session;
+    session.reopen("DROP TABLE removed_document; DROP TABLE answer_map; PRAGMA user_version = 2");
+    QCOMPARE(session.store->outcome(), OpenOutcome::Migrated);
+    QVERIFY(session.store->verify()->empty());
+    QCOMPARE((*session.store->streamMap())->map.data(), mapOf(session.bytes).data());
+    session.remove(0);
+    QVERIFY(session.record(session.answer).earlierMap);
+}
+
+QTEST_GUILESS_MAIN(SessionRemovalTest)
+#include "session_removal_test.moc"
