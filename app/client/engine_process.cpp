@@ -1,5 +1,7 @@
 #include "app/client/engine_process.h"
 
+#include <QCoreApplication>
+
 #include <algorithm>
 #include <cstdio>
 
@@ -16,6 +18,13 @@ constexpr int kQuitWaitMs = 2000;
 int seconds(std::chrono::milliseconds time) { return static_cast<int>(time.count() / 1000); }
 
 }  // namespace
+
+QStringList usualEngineCommand()
+{
+    const QString named = qEnvironmentVariable("CAIRN_ENGINE");
+    const QStringList command = QProcess::splitCommand(named);
+    return command.isEmpty() ? QStringList{QCoreApplication::applicationDirPath() + QStringLiteral("/cairn-engine")} : command;
+}
 
 EngineProcess::EngineProcess(const QStringList& command, const EngineTimes& times, QObject* parent)
     : QObject(parent), m_times(times), m_command(command)

@@ -17,6 +17,9 @@
 namespace cairn
 {
 
+// Program and arguments where none are named: CAIRN_ENGINE, split at spaces, else cairn-engine beside this program.
+QStringList usualEngineCommand();
+
 class EngineProcess final : public QObject
 {
     Q_OBJECT

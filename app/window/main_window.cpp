@@ -31,6 +31,7 @@
 #include <QJsonObject>
 #include <QMenuBar>
 #include <QMimeData>
+#include <QProcess>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QUndoStack>
@@ -49,7 +50,7 @@ constexpr int kLeftWidth = 276, kDockWidth = 364, kAnswerHeight = 300;
 }  // namespace
 
 MainWindow::MainWindow(SettingsStore& store, QWidget* parent)
-    : QMainWindow(parent), m_settings(store), m_session(m_store, m_engine), m_reading(m_session), m_conversation(m_session),
+    : QMainWindow(parent), m_settings(store), m_meaning(m_library, [this] { return searchEngine(); }), m_session(m_store, m_engine), m_reading(m_session), m_conversation(m_session),
       m_hub(new SelectionHub(this)), m_history(new QUndoStack(this)), m_notes(new NoteBook(m_session, m_history, this)),
       m_sweep(new SweepController(m_session, m_conversation, this)),
       m_neutral(new NeutralEvidenceController(m_session, m_reading, m_conversation, this)),
@@ -75,7 +76,7 @@ MainWindow::MainWindow(SettingsStore& store, QWidget* parent)
     column->addWidget(m_message);
     column->addWidget(m_stack, 1);
     setCentralWidget(centre);
-    m_sidePresenter = new SidePresenter(m_side, m_session, m_reading, m_conversation, m_library, m_hub, this);
+    m_sidePresenter = new SidePresenter(m_side, m_session, m_reading, m_conversation, m_library, m_meaning, m_hub, this);
     m_settingsPresenter = new SettingsPresenter(m_settings, m_session, this);
     m_actions->setKeys(m_settings.keys());
     connect(&m_settings, &SettingsStore::changed, this, &MainWindow::applySettings);
@@ -234,6 +235,7 @@ void MainWindow::showSession()
     m_sidePresenter->setCurrentDocument(0);
     restoreView();
     applyPending();
+    m_sidePresenter->goToWanted();
     if (!contents.problems.isEmpty())
         m_message->showMessage({MessageKind::Problem, contents.problems.front(), {}, {}, contents.problems.join(QLatin1Char('\n'))});
     else if (contents.readOnly)
@@ -326,6 +328,14 @@ void MainWindow::restoreView()
     m_reader->goTo(ReaderPlace{document, std::uint64_t(std::max<qint64>(0, view.value(QStringLiteral("byte")).toInteger()))}, false);
     if (m_reader->current() && m_reader->current()->hasPages())
         m_reader->current()->showPages(view.value(QStringLiteral("pages")).toBool(true));
+}
+
+// The open session's model, so that what is found may be asked about.
+MeaningSearch::EngineChoice MainWindow::searchEngine() const
+{
+    const EngineWish wish = m_settings.engineWish();
+    const QString model = m_session.facts() ? m_session.facts()->modelPath : wish.model;
+    return {QProcess::splitCommand(m_settings.values().engineCommand), model, wish.threads};
 }
 
 void MainWindow::applySettings()

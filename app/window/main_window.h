@@ -5,6 +5,7 @@
 #include "app/window/conversation_controller.h"
 #include "app/window/import_job.h"
 #include "app/window/library_controller.h"
+#include "app/window/meaning_search.h"
 #include "app/window/reading_controller.h"
 #include "app/window/session_controller.h"
 #include "app/window/session_rescue.h"
@@ -93,6 +94,7 @@ private:
     void saveView();
     void applyPending();
     void applySettings();
+    MeaningSearch::EngineChoice searchEngine() const;
     void announceRead(double seconds);
 
     // window_documents.cpp
@@ -166,6 +168,7 @@ private:
     StoreThread m_store;
     EngineClient m_engine;
     LibraryController m_library;
+    MeaningSearch m_meaning;
     SessionController m_session;
     ReadingController m_reading;
     ConversationController m_conversation;

@@ -55,7 +55,8 @@ DocumentState stateOf(const ReadingStatus& status, bool begun, bool done)
 }  // namespace
 
 SidePresenter::SidePresenter(SidePanel* panel, SessionController& session, ReadingController& reading,
-                             ConversationController& conversation, LibraryController& library, SelectionHub* hub, QObject* parent)
+                             ConversationController& conversation, LibraryController& library, MeaningSearch& meaning, SelectionHub* hub,
+                             QObject* parent)
     : QObject(parent), m_panel(panel), m_session(session), m_reading(reading), m_conversation(conversation), m_hub(hub)
 {
     const auto reset = [this] {
@@ -79,11 +80,7 @@ SidePresenter::SidePresenter(SidePanel* panel, SessionController& session, Readi
     connect(&conversation, &ConversationController::turnsChanged, this, &SidePresenter::refreshAnswers);
     connect(&conversation, &ConversationController::shownChanged, this, [this] { m_panel->setCurrentAnswer(m_conversation.shownId()); });
     connect(hub, &SelectionHub::changed, this, &SidePresenter::refreshOutlineEvidence);
-    connect(&library, &LibraryController::found, this, &SidePresenter::showHits);
-    connect(panel, &SidePanel::librarySearched, &library, [&library](const QString& words) {
-        if (!words.trimmed().isEmpty())
-            library.search(words);
-    });
+    connectSearch(library, meaning);
     connect(panel, &SidePanel::documentTicked, this, [this](DocumentId id, bool ticked) {
         if (const auto document = indexOf(id)) {
             m_ticked[*document] = ticked;
@@ -106,18 +103,47 @@ SidePresenter::SidePresenter(SidePanel* panel, SessionController& session, Readi
         }
     });
     connect(panel, &SidePanel::answerChosen, this, [this](AnswerId id) { m_conversation.show(id); });
-    connect(panel, &SidePanel::libraryHitChosen, this, [this](const LibraryHit& hit) {
-        if (!m_session.isOpen() || hit.session != m_session.contents().folder) {
-            Q_EMIT sessionChosen(hit.session);
-            return;
-        }
-        const auto document = indexOf(DocumentId(hit.owner));
-        if (hit.kind == LibraryHitKind::Document && document)
-            Q_EMIT placeChosen({*document, hit.range});
-        else if (hit.kind == LibraryHitKind::Answer)
-            m_conversation.show(AnswerId(hit.owner));
-    });
+    connect(panel, &SidePanel::libraryHitChosen, this, &SidePresenter::choose);
     reset();
+}
+
+void SidePresenter::connectSearch(LibraryController& library, MeaningSearch& meaning)
+{
+    connect(&library, &LibraryController::found, this, &SidePresenter::showHits);
+    connect(m_panel, &SidePanel::librarySearched, this, [&library, &meaning](const QString& words) {
+        meaning.stop();
+        if (!words.trimmed().isEmpty())
+            library.search(words);
+    });
+    connect(m_panel, &SidePanel::meaningSearched, &meaning, &MeaningSearch::search);
+    connect(m_panel, &SidePanel::searchStopped, &meaning, &MeaningSearch::stop);
+    connect(&meaning, &MeaningSearch::changed, this, [this, &meaning](const std::vector<LibraryHit>& hits, const QString& message) {
+        m_panel->setSearching(meaning.isRunning());
+        if (m_panel->searchesMeaning() && !m_panel->libraryQuery().isEmpty())
+            m_panel->setLibraryHits(hits, message);
+    });
+}
+
+void SidePresenter::choose(const LibraryHit& hit)
+{
+    if (!m_session.isOpen() || hit.session != m_session.contents().folder) {
+        m_wanted = hit;
+        Q_EMIT sessionChosen(hit.session);
+        return;
+    }
+    m_wanted.reset();
+    const auto document = indexOf(DocumentId(hit.owner));
+    if (hit.kind == LibraryHitKind::Document && document)
+        Q_EMIT placeChosen({*document, hit.range});
+    else if (hit.kind == LibraryHitKind::Answer)
+        m_conversation.show(AnswerId(hit.owner));
+}
+
+void SidePresenter::goToWanted()
+{
+    const auto wanted = std::exchange(m_wanted, std::nullopt);
+    if (wanted && m_session.isOpen() && wanted->session == m_session.contents().folder)
+        choose(*wanted);
 }
 
 void SidePresenter::tickOnly(std::optional<std::uint32_t> document)
@@ -278,7 +304,7 @@ void SidePresenter::refreshAnswers()
 
 void SidePresenter::showHits(const QString& words, const std::vector<FoundInLibrary>& hits)
 {
-    if (words != m_panel->libraryQuery())
+    if (words != m_panel->libraryQuery() || m_panel->searchesMeaning())
         return;
     std::vector<LibraryHit> shown;
     for (const FoundInLibrary& found : hits)

@@ -4,6 +4,7 @@
 
 #include "app/window/conversation_controller.h"
 #include "app/window/library_controller.h"
+#include "app/window/meaning_search.h"
 #include "app/window/reading_controller.h"
 #include "ui/selection/selection_hub.h"
 
@@ -22,12 +23,13 @@ class SidePresenter final : public QObject
     Q_OBJECT
 public:
     SidePresenter(SidePanel* panel, SessionController& session, ReadingController& reading, ConversationController& conversation,
-                  LibraryController& library, SelectionHub* hub, QObject* parent = nullptr);
+                  LibraryController& library, MeaningSearch& meaning, SelectionHub* hub, QObject* parent = nullptr);
 
     const std::vector<bool>& ticked() const { return m_ticked; }
     void setCurrentDocument(std::uint32_t document);
     void setReadingPlace(std::uint32_t document, std::uint64_t byte);
     void refreshNotes();
+    void goToWanted();                                       // the hit that its session was opened for
     void tickOnly(std::optional<std::uint32_t> document);    // the others not; nothing: all of them
 
 Q_SIGNALS:
@@ -41,6 +43,8 @@ private:
     void refreshOutline();
     void refreshOutlineEvidence();
     void refreshAnswers();
+    void connectSearch(LibraryController& library, MeaningSearch& meaning);
+    void choose(const LibraryHit& hit);
     void showHits(const QString& words, const std::vector<FoundInLibrary>& hits);
     std::optional<std::uint32_t> indexOf(DocumentId id) const;
     DocumentEntry entryOf(std::uint32_t document) const;
@@ -51,6 +55,7 @@ private:
     ConversationController& m_conversation;
     SelectionHub* m_hub;
     std::vector<bool> m_ticked;
+    std::optional<LibraryHit> m_wanted;                      // in a session that is being opened
     std::uint32_t m_current = 0;
 };
 

@@ -59,7 +59,16 @@ void MainWindow::connectActions()
     on.on(Act::Find, this, [this] { m_reader->find(); });
     on.on(Act::FindNext, this, [this] { m_reader->findAgain(false); });
     on.on(Act::FindPrevious, this, [this] { m_reader->findAgain(true); });
-    on.on(Act::SearchLibrary, m_side, &SidePanel::focusSearch);
+    on.on(Act::SearchLibrary, this, [this] {
+        showWorkspace();
+        togglePane(m_side, true);
+        (*m_actions)[Act::LeftPanel]->setChecked(true);
+        m_side->focusSearch();
+    });
+    connect(m_side, &SidePanel::librarySearched, this, [this](const QString& words) {
+        if (words.isEmpty() && !m_session.isOpen())   // the panel had come for the search
+            showStart();
+    });
     on.on(Act::GoToPage, m_toolBar, &ToolBar::focusPage);
     on.on(Act::Back, this, [this] { m_reader->back(); });
     on.on(Act::Forward, this, [this] { m_reader->forward(); });

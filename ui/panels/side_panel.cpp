@@ -24,6 +24,7 @@ namespace
 
 constexpr int kDocumentRows = 6, kNoteRows = 5, kAnswerRows = 6, kTypingPauseMs = 250, kBranchesShown = 60;
 enum Page { kSections, kEmpty, kResults };
+enum SearchKind { kWords, kMeaning };
 
 }  // namespace
 
@@ -56,11 +57,17 @@ SidePanel::SidePanel(QWidget* parent) : QWidget(parent)
     column->addLayout(top);
     column->addWidget(m_pages, 1);
     connect(m_search, &QLineEdit::textChanged, this, [this](const QString& text) {
+        m_hitsShown = false;
         text.trimmed().isEmpty() ? m_typing->start(0) : m_typing->start(kTypingPauseMs);
     });
     connect(m_typing, &QTimer::timeout, this, [this] {
         showPage();
-        Q_EMIT librarySearched(libraryQuery());
+        if (!searchesMeaning() || libraryQuery().isEmpty())   // a search by meaning waits for Enter
+            Q_EMIT librarySearched(libraryQuery());
+    });
+    connect(m_search, &QLineEdit::returnPressed, this, [this] {
+        if (searchesMeaning())
+            seekMeaning();
     });
     connect(m_documents, &DocumentModel::tickChanged, this, &SidePanel::documentTicked);
     retranslate();
@@ -159,6 +166,24 @@ QWidget* SidePanel::makeResults()
     m_hitMessage->setWordWrap(true);
     m_hitMessage->setContentsMargins(28, 4, 12, 4);
     m_hitView = list(m_hits, int(SideRow::Hit), page);
+    m_searchKind = new Segments({QString(), QString()}, page);
+    m_searchKind->setObjectName(QStringLiteral("searchKind"));
+    m_stop = new LinkButton({}, page);
+    m_stop->setObjectName(QStringLiteral("stopSearch"));
+    m_stop->hide();
+    auto* head = new QHBoxLayout;
+    head->setContentsMargins(8, 0, 12, 4);
+    head->addWidget(m_searchKind);
+    head->addStretch();
+    head->addWidget(m_stop);
+    column->addLayout(head);
+    connect(m_searchKind, &Segments::chosen, this, [this](int kind) {
+        if (kind == kMeaning)
+            seekMeaning();
+        else
+            Q_EMIT librarySearched(libraryQuery());
+    });
+    connect(m_stop, &QAbstractButton::clicked, this, &SidePanel::searchStopped);
     column->addWidget(m_hitMessage);
     column->addWidget(m_hitView, 1);
     onChosen(m_hitView, [this](const QModelIndex& at) { Q_EMIT libraryHitChosen(m_hits->hits()[std::size_t(at.row())]); }, {});
@@ -201,7 +226,7 @@ void SidePanel::fitLists()
 
 void SidePanel::showPage()
 {
-    m_pages->setCurrentIndex(!libraryQuery().isEmpty() ? kResults : m_documents->rowCount() == 0 && m_title.isEmpty() ? kEmpty : kSections);
+    m_pages->setCurrentIndex(m_hitsShown || !libraryQuery().isEmpty() ? kResults : m_documents->rowCount() == 0 && m_title.isEmpty() ? kEmpty : kSections);
 }
 
 void SidePanel::retranslate()
@@ -225,6 +250,10 @@ void SidePanel::retranslate()
     if (auto* open = findChild<QPushButton*>(QStringLiteral("openFile")))
         open->setText(tr("Open a file"));
     m_hitMessage->setText(m_message.isEmpty() ? tr("Searching …") : m_message);
+    m_searchKind->setNames({tr("Words"), tr("Meaning")});
+    m_searchKind->setAccessibleName(tr("Search by"));
+    m_searchKind->setToolTip(tr("Words finds these words. Meaning lets the model find passages about them in all sessions it has read."));
+    m_stop->setText(tr("Stop"));
     fitLists();
 }
 
@@ -288,6 +317,21 @@ void SidePanel::setLibraryHits(std::vector<LibraryHit> hits, const QString& mess
     m_hits->setHits(std::move(hits));
     m_message = !message.isEmpty() ? message : none ? tr("Nothing found.") : tr("%Ln place(s) found", nullptr, m_hits->rowCount());
     m_hitMessage->setText(m_message);
+    m_hitsShown = libraryQuery().isEmpty() && !none;
+    showPage();
+}
+
+void SidePanel::setSearching(bool running) { m_stop->setVisible(running); }
+
+bool SidePanel::searchesMeaning() const { return m_searchKind->current() == kMeaning; }
+
+void SidePanel::seekMeaning()
+{
+    if (libraryQuery().isEmpty())
+        return;
+    m_typing->stop();
+    showPage();
+    Q_EMIT meaningSearched(libraryQuery());
 }
 
 QString SidePanel::libraryQuery() const { return m_search->text().trimmed(); }
@@ -304,8 +348,10 @@ bool SidePanel::eventFilter(QObject* watched, QEvent* event)
 {
     if (watched == m_search && event->type() == QEvent::KeyPress) {
         const int key = static_cast<QKeyEvent*>(event)->key();
-        if (key == Qt::Key_Escape && !m_search->text().isEmpty()) {
+        if (key == Qt::Key_Escape && (m_hitsShown || !m_search->text().isEmpty())) {
+            m_hitsShown = false;
             m_search->clear();
+            showPage();
             return true;
         }
         if (key == Qt::Key_Down && m_pages->currentIndex() == kResults && m_hits->rowCount() > 0) {

@@ -22,11 +22,13 @@ namespace cairn
 class AnswersModel;
 class DocumentModel;
 class Label;
+class LinkButton;
 class LibraryModel;
 class NotesModel;
 class OutlineModel;
 class OutlineView;
 class SectionHead;
+class Segments;
 
 class SidePanel final : public QWidget
 {
@@ -43,7 +45,10 @@ public:
     void setNotes(std::vector<NoteEntry> notes);
     void setAnswers(std::vector<AnswerEntry> answers);           // newest first
     void setCurrentAnswer(std::optional<AnswerId> answer);
-    void setLibraryHits(std::vector<LibraryHit> hits, const QString& message = {});   // message: "12 of 40 shown", "Nothing found"
+    // message: "12 of 40 shown", "Nothing found". Without words in the search field they are shown until one is typed, or Esc.
+    void setLibraryHits(std::vector<LibraryHit> hits, const QString& message = {});
+    void setSearching(bool running);                             // by meaning: it can be stopped
+    bool searchesMeaning() const;
     QString libraryQuery() const;
     void focusSearch();
     std::vector<DocumentEntry> documents() const;
@@ -59,6 +64,8 @@ Q_SIGNALS:
     void answerChosen(cairn::AnswerId answer);
     void answerMenuRequested(cairn::AnswerId answer, QPoint globalPosition);
     void librarySearched(const QString& words);                  // after a pause in typing; empty: closed
+    void meaningSearched(const QString& words);                  // by Enter, or by the choice of "Meaning"
+    void searchStopped();
     void libraryHitChosen(const cairn::LibraryHit& hit);
 
 protected:
@@ -84,6 +91,7 @@ private:
     void fitLists();
     void retranslate();
     void showPage();
+    void seekMeaning();
 
     QLineEdit* m_search;
     QTimer* m_typing;
@@ -97,6 +105,9 @@ private:
     OutlineView* m_outlineView = nullptr;
     QListView* m_hitView = nullptr;
     Label *m_emptyText = nullptr, *m_hitMessage = nullptr, *m_outlineEmpty = nullptr;
+    Segments* m_searchKind = nullptr;
+    LinkButton* m_stop = nullptr;
+    bool m_hitsShown = false;   // though the search field is empty
     QString m_title, m_message;
 };
 
