@@ -62,6 +62,7 @@ public:
     // Deletes the memory. Busy: an engine has it open.
     static Result<void> discard(const std::string& path);
 
+    const std::string& path() const { return m_path; }
     const MemoryIdentity& identity() const { return m_identity; }
     const Hash128& key() const { return m_key; }                     // memoryKey(identity())
     const Hash128& origin() const { return m_origin; }               // the key that the memory was begun with: rows are hashed with it

@@ -108,6 +108,10 @@ int askSweep(OpenSession& session, const std::string& question, const AskOptions
             printPart(part, planned.names, console);
         return {};
     };
+    callbacks.mend = [&]() -> Result<bool> {
+        const auto mended = session.sessionMemory().mend(console.stopToken());
+        return mended ? Result<bool>(*mended) : Result<bool>(mended.error().error);
+    };
     const auto swept = sweep(session.answerer(), map, question, options, parts, callbacks, console.stopToken());
     if (!swept)
         return console.fail({Stage::Engine, swept.error()});

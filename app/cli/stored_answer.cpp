@@ -33,6 +33,15 @@ StageResult<StoredAnswer> loadStoredAnswer(const OpenSession& session, const std
     return StoredAnswer{*record, std::move(*answer), answerContextFromJson(record->context)};
 }
 
+StageResult<void> isOfTodaysMemory(const StoredAnswer& stored)
+{
+    if (!stored.record.earlierMap)
+        return {};
+    return StageError{Stage::Input, {ErrorCode::InvalidArgument, "Documents were removed or taken back since answer " +
+                                                                     std::to_string(stored.record.id.value) +
+                                                                     ": the memory that it was given from is no more. Ask again."}};
+}
+
 StageResult<OpenedAnswer> openStoredAnswer(const Arguments& arguments)
 {
     auto session = OpenSession::open(resolveSession(arguments.operands()[0]), Access::ReadOnly);

@@ -21,6 +21,10 @@ struct StoredAnswer
 // The answer of that number, or the last one. NotFound: none; InvalidArgument: not a number.
 StageResult<StoredAnswer> loadStoredAnswer(const OpenSession& session, const std::optional<std::string>& number);
 
+// Its blocks are those of the memory that is there. Input: documents were removed or taken back since; what was opened can be shown, not
+// computed again.
+StageResult<void> isOfTodaysMemory(const StoredAnswer& stored);
+
 // The session of the first operand, for looking only, and its answer of the second.
 struct OpenedAnswer
 {

@@ -2,15 +2,13 @@
 #include "app/cli/commands.h"
 #include "app/cli/common_options.h"
 #include "app/cli/lift_output.h"
+#include "app/cli/removal_output.h"
 #include "app/cli/stored_answer.h"
-#include "app/session/block_list.h"
 #include "app/session/trace_file.h"
 #include "core/answering/candidates.h"
 #include "core/types/place_label.h"
 
 #include <array>
-#include <cstdio>
-#include <numeric>
 
 namespace cairn
 {
@@ -48,45 +46,6 @@ int findPassages(const Arguments& arguments, Console& console)
     return kDone;
 }
 
-int rescore(const Arguments& arguments, Console& console)
-{
-    auto session = openWithEngine(arguments);
-    if (!session)
-        return console.fail(session.error());
-    const auto stored = loadStoredAnswer(**session, operand(arguments, 1));
-    if (!stored)
-        return console.fail(stored.error());
-    const auto barred = parseBlockList(arguments.value("bar", ""), (*session)->stream(), (*session)->documents());
-    if (!barred)
-        return console.fail({Stage::Usage, barred.error()});
-    const auto asked = loadAskedQuestion(**session, *stored);
-    if (!asked)
-        return console.fail(asked.error());
-    const auto before = (*session)->answerer().rescore(stored->answer, asked->options, {}, console.stopToken());
-    if (!before)
-        return console.fail({Stage::Engine, before.error()});
-    const auto after = (*session)->answerer().rescore(stored->answer, asked->options, *barred, console.stopToken());
-    if (!after)
-        return console.fail({Stage::Engine, after.error()});
-    const double sumBefore = std::accumulate(before->begin(), before->end(), 0.0);
-    const double sumAfter = std::accumulate(after->begin(), after->end(), 0.0);
-    if (console.json()) {
-        JsonWriter json;
-        json.beginObject().member("answer", stored->record.id.value).member("log_probability", sumBefore).member("without", sumAfter);
-        json.member("removal_effect", sumBefore - sumAfter).key("tokens").beginArray();
-        for (std::size_t i = 0; i < before->size() && i < after->size(); ++i)
-            json.beginObject().member("before", (*before)[i]).member("after", (*after)[i]).endObject();
-        json.endArray().endObject();
-        console.object(std::move(json));
-        return kDone;
-    }
-    char line[200];
-    std::snprintf(line, sizeof line, "Log-probability of the answer: %.3f with all blocks, %.3f without; removal effect %.3f.", sumBefore, sumAfter,
-                  sumBefore - sumAfter);
-    console.line(line);
-    return kDone;
-}
-
 std::string_view asText(std::span<const std::byte> bytes) { return {reinterpret_cast<const char*>(bytes.data()), bytes.size()}; }
 
 int exportTrace(const Arguments& arguments, Console& console)
@@ -117,7 +76,7 @@ int run(const Arguments& arguments, Console& console)
     if (arguments.has("find"))
         return findPassages(arguments, console);
     if (arguments.has("rescore"))
-        return rescore(arguments, console);
+        return printRemoval(arguments, console);
     if (arguments.has("lift"))
         return printLift(arguments, console);
     return exportTrace(arguments, console);
@@ -134,6 +93,7 @@ Command traceCommand()
                      {"lift", "", "opened blocks with evidence and lift against a question about nothing in particular"},
                      {"rescore", "", "log-probability of the same answer without the blocks of --bar"},
                      {"bar", "BLOCKS", "with --rescore: 12,40-44 or p61-p70"},
+                     {"deep", "", "with --rescore: also as if they had never been read; what follows them is read again, which is said first"},
                      kJsonOption},
                     engineOptions()),
              1, 2},

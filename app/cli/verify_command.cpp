@@ -105,7 +105,8 @@ int verifySettings(OpenSession& session, const StoredAnswer& stored, const Asked
     int count = 0, agreeing = 0;
     for (const AskOptions& options : settingVariants(asked.options, stored.answer.trace)) {
         console.progress("Asking with " + settingsText(options));
-        const auto answer = session.answerer().ask(asked.text, options, {}, console.stopToken());
+        const auto answer = session.mending([&] { return session.answerer().ask(asked.text, options, {}, console.stopToken()); },
+                                            console.stopToken());
         if (!answer && answer.error().code != ErrorCode::InvalidArgument && answer.error().code != ErrorCode::Unsupported)
             return console.fail({Stage::Engine, answer.error()});
         if (!answer)
@@ -129,6 +130,8 @@ int verifyAnswer(const Arguments& arguments, OpenSession& session, Console& cons
     const auto stored = loadStoredAnswer(session, operand(arguments, 1));
     if (!stored)
         return console.fail(stored.error());
+    if (auto same = isOfTodaysMemory(*stored); !same)
+        return console.fail(same.error());
     const auto wishes = engineWishes(arguments);
     if (!wishes)
         return console.fail({Stage::Usage, wishes.error()});
@@ -144,7 +147,8 @@ int verifyAnswer(const Arguments& arguments, OpenSession& session, Console& cons
         return console.fail(asked.error());
     if (arguments.has("settings"))
         return verifySettings(session, *stored, *asked, console);
-    const auto again = session.answerer().ask(asked->text, asked->options, {}, console.stopToken());
+    const auto again = session.mending([&] { return session.answerer().ask(asked->text, asked->options, {}, console.stopToken()); },
+                                       console.stopToken());
     if (!again)
         return console.fail({Stage::Engine, again.error()});
     const bool sameText = again->text == stored->answer.text;

@@ -84,6 +84,7 @@ public:
         return m_memory->mending(work, stop, mayRepeat);
     }
     bool isRead() const { return m_memory->isRead(); }
+    SessionMemory& sessionMemory() { return *m_memory; }
 
     // The last `count` finished turns, oldest first: what a follow-up question follows.
     StageResult<std::vector<ConversationTurn>> lastTurns(std::size_t count) const;

@@ -1,5 +1,6 @@
 #include "app/session/session_memory.h"
 
+#include "app/session/memory_without.h"
 #include "storage/block_identity.h"
 #include "storage/hashing.h"
 #include "storage/session_folder.h"
@@ -166,6 +167,7 @@ StageResult<void> SessionMemory::openStored(const SessionMemoryOptions& options)
 {
     std::error_code code;
     const std::string path = blocksPath(options.folder);
+    discardMemoryWithout(options.folder);
     if (!fs::exists(path, code)) {
         if (options.use != MemoryUse::Existing)
             return {};

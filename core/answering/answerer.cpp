@@ -312,6 +312,12 @@ Result<void> Answerer::learnNeutralEvidence(const AskOptions& options, std::stop
     return {};
 }
 
+bool Answerer::looksIntoMemory(const Answer& answer, const AskOptions& options)
+{
+    const bool alone = answer.passages.size() <= 1;   // several passages are read without the memory
+    return answer.strategy == Strategy::Memory || (answer.strategy == Strategy::Reread && alone && options.reread.attachMemory);
+}
+
 Result<std::vector<float>> Answerer::rescore(const Answer& answer, const AskOptions& options, std::span<const BlockId> barred,
                                              std::stop_token stop)
 {
@@ -319,16 +325,35 @@ Result<std::vector<float>> Answerer::rescore(const Answer& answer, const AskOpti
     question.options.controls.barred.insert(question.options.controls.barred.end(), barred.begin(), barred.end());
     std::erase_if(question.options.controls.pinned,
                   [&](BlockId block) { return std::find(barred.begin(), barred.end(), block) != barred.end(); });
-    const AskingContext here = context();
+    return score(question, answer, context(), barred, std::move(stop));
+}
+
+Result<std::vector<float>> Answerer::rescoreOver(const Memory& without, const Answer& answer, const AskOptions& options,
+                                                 std::span<const BlockId> barred, std::stop_token stop)
+{
+    Question question{answer.question, options};
+    const auto placeNow = [&](BlockId block) {
+        const auto before = std::count_if(barred.begin(), barred.end(), [block](BlockId one) { return one < block; });
+        return BlockId(block.value - static_cast<std::uint32_t>(before));
+    };
+    for (std::vector<BlockId>* blocks : {&question.options.controls.barred, &question.options.controls.pinned}) {
+        std::erase_if(*blocks, [&](BlockId block) { return std::find(barred.begin(), barred.end(), block) != barred.end(); });
+        std::transform(blocks->begin(), blocks->end(), blocks->begin(), placeNow);
+    }
+    if (question.options.until)
+        question.options.until = placeNow(*question.options.until);
+    return score(question, answer, {m_engine, without, m_stream, m_index}, barred, std::move(stop));
+}
+
+Result<std::vector<float>> Answerer::score(const Question& question, const Answer& answer, const AskingContext& here,
+                                           std::span<const BlockId> barred, std::stop_token stop) const
+{
     std::vector<DocumentPlace> passages;
     for (const DocumentPlace& passage : answer.passages) {
         for (const DocumentPlace& part : withoutBlocks(m_stream, passage, barred))
             passages.push_back(part);
     }
-    const bool alone = answer.passages.size() <= 1;   // several passages are read without the memory
-    const bool attached =
-        answer.strategy == Strategy::Memory || (answer.strategy == Strategy::Reread && alone && options.reread.attachMemory);
-    const auto prompt = passagePrompt(question, here, passages, attached);
+    const auto prompt = passagePrompt(question, here, passages, looksIntoMemory(answer, question.options));
     if (!prompt)
         return prompt.error();
     std::vector<TokenId> tokens;

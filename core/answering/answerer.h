@@ -54,6 +54,14 @@ public:
     Result<std::vector<float>> rescore(const Answer& answer, const AskOptions& options, std::span<const BlockId> barred,
                                        std::stop_token stop = {});
 
+    // Deep removal: over a memory that was read without the blocks `barred` (those behind one moved up), so that later blocks have not
+    // read them either.
+    Result<std::vector<float>> rescoreOver(const Memory& without, const Answer& answer, const AskOptions& options,
+                                           std::span<const BlockId> barred, std::stop_token stop = {});
+
+    // Some of the memory was in reach when the answer was written; else what the memory has read is no matter.
+    static bool looksIntoMemory(const Answer& answer, const AskOptions& options);
+
     // Passages about some words: passage_finder.h.
     Result<std::vector<BlockScore>> findPassages(const std::string& words, std::uint32_t count, std::stop_token stop = {}) const;
 
@@ -73,6 +81,8 @@ private:
     std::string textInReach(const Answer& answer) const;
     void cite(Answer& answer) const;
     Result<void> learnNeutralEvidence(const AskOptions& options, std::stop_token stop);
+    Result<std::vector<float>> score(const Question& question, const Answer& answer, const AskingContext& here,
+                                     std::span<const BlockId> barred, std::stop_token stop) const;
     AskingContext context() const { return {m_engine, m_memory, m_stream, m_index}; }
 
     const Engine& m_engine;

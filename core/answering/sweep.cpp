@@ -14,6 +14,13 @@ Result<Sweep> sweep(Answerer& answerer, const StreamMap& map, const std::string&
             callbacks.onPart(i, parts[i]);
         PartAnswer part{parts[i], optionsFor(parts[i], map, options), {}};
         auto answer = answerer.ask(question, part.options, {}, stop);
+        if (!answer && answer.error().code == ErrorCode::Corruption && callbacks.mend) {
+            const auto mended = callbacks.mend();
+            if (!mended)
+                return mended.error();
+            if (*mended)
+                answer = answerer.ask(question, part.options, {}, stop);
+        }
         if (!answer && answer.error().code != ErrorCode::Cancelled)
             return answer.error();
         if (!answer || answer->stopped) {

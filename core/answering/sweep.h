@@ -21,6 +21,7 @@ struct SweepCallbacks
 {
     std::function<void(std::size_t number, const SweepPart& part)> onPart;        // is asked next
     std::function<Result<void>(const PartAnswer& part)> onAnswer;                 // is finished; an error ends the sweep
+    std::function<Result<bool>()> mend;   // a damaged block was met; true: it is mended, and the part is asked once more
 };
 
 struct Sweep
