@@ -14,6 +14,7 @@ namespace cairn::kernels
 namespace
 {
 
+constexpr std::int32_t kMaximaPerPlace = 6;   // groups per place: few candidates remain, and few maxima to look through
 constexpr float kNone = -std::numeric_limits<float>::infinity();
 
 struct Scratch
@@ -21,7 +22,7 @@ struct Scratch
     std::int32_t* candidates;   // [n] blocks
     float* sorted;              // [n] their values, reordered
     float* saved;               // [n] values of pinned and barred blocks
-    float* maxima;              // [(n + 63) / 64]
+    float* maxima;              // [n + 16]
     std::int32_t* taken;        // [n]
 };
 
@@ -70,20 +71,18 @@ Taken takeBest(const std::int32_t* candidates, std::int32_t count, std::int32_t 
 // Blocks whose value may reach the `places`-th largest, tolerance included. Pinned and barred ones stand at -inf.
 std::int32_t collectCandidates(const BlockSelection& work, std::int32_t places, const Scratch& scratch, CpuLevel level)
 {
-    const std::int32_t n = work.memoryBlocks, groups = (n + kMaximumGroup - 1) / kMaximumGroup;
+    const std::int32_t n = work.memoryBlocks;
     float bound = kNone;
 #if defined(__x86_64__)
-    if (level >= CpuLevel::Avx2 && groups >= places && n >= 4 * kMaximumGroup) {
-        // `places` groups hold a value at least as large as the places-th largest maximum
-        avx2::groupMaxima(work.values, n, scratch.maxima);
-        std::nth_element(scratch.maxima, scratch.maxima + (places - 1), scratch.maxima + groups, std::greater<>());
-        bound = scratch.maxima[places - 1];
+    if (level >= CpuLevel::Avx2 && n > kMaximaPerPlace * places) {
+        // `places` groups hold a value that reaches the bound
+        const std::int32_t groups = avx2::groupMaxima(work.values, n, n / (kMaximaPerPlace * places), scratch.maxima);
+        bound = avx2::reachedBy(scratch.maxima, groups, places);
     }
     if (bound > kNone)
         return avx2::collectAtLeast(work.values, n, bound - 2 * kTieTolerance - std::abs(bound) * 1e-6f, scratch.candidates);
 #endif
     static_cast<void>(level);
-    static_cast<void>(groups);
     std::int32_t count = 0;
     for (std::int32_t block = 0; block < n; ++block)
         if (!std::binary_search(work.pinned, work.pinned + work.pinnedCount, block))

@@ -111,18 +111,46 @@ void groupVote(const SharedValues& w, int row, int kvHead, float* values)
 namespace cairn::kernels::avx2
 {
 
-void groupMaxima(const float* values, std::int32_t n, float* maxima)
+std::int32_t groupMaxima(const float* values, std::int32_t n, std::int32_t size, float* maxima)
 {
-    for (int begin = 0; begin < n; begin += kMaximumGroup) {
-        const int end = n - begin < kMaximumGroup ? n : begin + kMaximumGroup;
+    std::int32_t count = 0;
+    for (int begin = 0; begin < n; begin += kMaximumLanes * size, count += kMaximumLanes) {
+        const int end = n - begin < kMaximumLanes * size ? n : begin + kMaximumLanes * size;
         Vec top = broadcast(kNone);   // max gives its second operand where the first is NaN
         int i = begin;
         for (; i + 8 <= end; i += 8)
             top = vmax(load(values + i), top);
         if (i < end)
             top = vmax(keepFirst(loadPart(values + i, end - i), end - i, broadcast(kNone)), top);
-        maxima[begin / kMaximumGroup] = largest(top);
+        store(maxima + count, top);
     }
+    return count;
+}
+
+float reachedBy(const float* maxima, std::int32_t count, std::int32_t places)
+{
+    constexpr int kHalvings = 8;
+    const Vec none = broadcast(kNone), most = broadcast(-kNone);
+    Vec top = none, bottom = most;
+    for (int i = 0; i < count; i += 8) {
+        const Vec v = load(maxima + i);
+        top = vmax(v, top);
+        bottom = vmin(_mm256_blendv_ps(v, most, _mm256_cmp_ps(v, none, _CMP_EQ_OQ)), bottom);
+    }
+    const auto reaching = [&](float value) {
+        int reached = 0;
+        for (int i = 0; i < count; i += 8)
+            reached += __builtin_popcount(atLeast(load(maxima + i), broadcast(value)));
+        return reached;
+    };
+    float low = -largest(sub(zero(), bottom)), high = largest(top);
+    if (reaching(low) < places)
+        return kNone;
+    for (int i = 0; i < kHalvings; ++i) {
+        const float middle = low + (high - low) / 2;
+        (reaching(middle) >= places ? low : high) = middle;
+    }
+    return low;
 }
 
 std::int32_t collectAtLeast(const float* values, std::int32_t n, float threshold, std::int32_t* indices)

@@ -6,13 +6,17 @@
 namespace cairn::kernels
 {
 
-constexpr std::int32_t kMaximumGroup = 64;         // values that share a maximum
+constexpr std::int32_t kMaximumLanes = 8;          // groups that a pass fills side by side
 constexpr std::int32_t kMostSharedHeads = 64;      // query heads of a kv head that the vector code serves; more: reference
 
 namespace avx2
 {
-// maxima[i] = largest of values[64 i .. 64 i + 63], NaN passed over; (n + 63) / 64 numbers
-void groupMaxima(const float* values, std::int32_t n, float* maxima);
+// The largest of every `size` values, NaN passed over: maxima[8 g + i] of values[8 (size g + 0 .. size - 1) + i].
+// Returns how many: n / size rounded up to the next 8, those without a value are -inf.
+std::int32_t groupMaxima(const float* values, std::int32_t n, std::int32_t size, float* maxima);
+// A number that at least `places` of maxima [count] reach, not far below the places-th largest; -inf: there are fewer above -inf.
+// `count` is a multiple of 8, none is NaN.
+float reachedBy(const float* maxima, std::int32_t count, std::int32_t places);
 // Indices of values >= threshold, ascending; returns how many. `indices` has room for n.
 std::int32_t collectAtLeast(const float* values, std::int32_t n, float threshold, std::int32_t* indices);
 void sharedValues(const SharedValues& work);

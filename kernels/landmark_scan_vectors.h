@@ -32,6 +32,7 @@ private:
     void scoreInPlace(const Values* first, int count, int stride, const float* queries, float* const* scores);
     void scanMany(int endOld);
     void fillPanel(int kvHead, int block, int count);
+    void prefetchKey(int kvHead, int block) const;
     void scorePanel(const float* queries, int tileRow, int endRow, int kvHead, int block, int count);
     void scanRecent(int kvHead, int block);
     void scanSame(int kvHead, int endOld);
@@ -91,6 +92,16 @@ inline void Scan::rotateQuery(int row, int head, int distance, float* to) const
     }
 }
 
+template <typename Values>
+void copyVectors(Values from, int count, float* to)
+{
+    int j = 0;
+    for (; j + kWidth <= count; j += kWidth)
+        store(to + j, from.full(j));
+    if (j < count)
+        storePart(to + j, from.part(j, count - j), count - j);
+}
+
 inline void Scan::decodeKey(int kvHead, int block, float* to) const
 {
     if (m_work.sameKey) {
@@ -99,12 +110,10 @@ inline void Scan::decodeKey(int kvHead, int block, float* to) const
     }
     for (int part = 0; part * m_d < m_width; ++part) {
         const int offset = part * m_work.kvHeads * m_d;
-        for (int j = 0; j < m_d; j += kWidth) {
-            const int count = smaller(kWidth, m_d - j);
-            const Vec v = m_work.keyType == RowType::F32 ? loadPart(key<float>(kvHead, block) + offset + j, count)
-                                                         : loadHalfPart(key<uint16_t>(kvHead, block) + offset + j, count);
-            storePart(to + part * m_d + j, v, count);
-        }
+        if (m_work.keyType == RowType::F32)
+            copyVectors(F32Values{key<float>(kvHead, block) + offset}, m_d, to + part * m_d);
+        else
+            copyVectors(F16Values{key<uint16_t>(kvHead, block) + offset}, m_d, to + part * m_d);
     }
 }
 
@@ -274,12 +283,25 @@ inline void Scan::scanMany(int endOld)
     }
 }
 
+// A kv head's keys lie too far apart for the processor's own readers
+inline void Scan::prefetchKey(int kvHead, int block) const
+{
+    const int number = m_work.keyType == RowType::F32 ? 4 : 2;
+    const char* at = m_work.keyType == RowType::F32 ? reinterpret_cast<const char*>(key<float>(kvHead, block))
+                                                    : reinterpret_cast<const char*>(key<uint16_t>(kvHead, block));
+    for (int part = 0; part * m_d < m_width; ++part)
+        for (int byte = 0; byte < m_d * number; byte += 64)
+            _mm_prefetch(at + part * m_work.kvHeads * m_d * number + byte, _MM_HINT_T0);
+}
+
 // panel [width][64]: key numbers by block
 inline void Scan::fillPanel(int kvHead, int block, int count)
 {
     const int wp = roundUp16(m_width);
     float* decoded = at(m_layout.keys);
     for (int i = 0; i < count; ++i) {
+        if (!m_work.sameKey && block + i + kPanelBlocks < m_work.endBlock)
+            prefetchKey(kvHead, block + i + kPanelBlocks);
         decodeKey(kvHead, block + i, decoded + i * wp);
         for (int j = m_width; j < wp; ++j)
             decoded[i * wp + j] = 0;
@@ -304,8 +326,8 @@ inline void Scan::scorePanel(const float* queries, int tileRow, int endRow, int 
         default: scoreEntries<6>(q, m_width, panel, count, kPanelBlocks, panelScores); break;
         }
         for (int e = 0; e < here; ++e)
-            __builtin_memcpy(scores(tileRow + (i + e) / m_group, kvHead * m_group + (i + e) % m_group) + block,
-                             panelScores + e * kPanelBlocks, sizeof(float) * count);
+            copyVectors(F32Values{panelScores + e * kPanelBlocks}, count,
+                        scores(tileRow + (i + e) / m_group, kvHead * m_group + (i + e) % m_group) + block);
     }
 }
 
