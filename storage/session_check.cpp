@@ -2,6 +2,7 @@
 #include "storage/conversation_table.h"
 #include "storage/atomic_file.h"
 #include "storage/document_table.h"
+#include "storage/link_table.h"
 #include "storage/search_index.h"
 #include "storage/session_store.h"
 #include "storage/session_tables.h"
@@ -88,6 +89,8 @@ Result<std::vector<std::string>> SessionStore::quickProblems() const
     for (const TableLayout& marks : {tables::kRemovedDocument, tables::kAnswerMap})
         if (auto done = check(NumberTable(m_database, m_sessionId, marks).isComplete(), "marks of removed documents"); !done)
             return done.error();
+    if (auto done = check(LinkTable(m_database, m_sessionId).isComplete(), "links between blocks"); !done)
+        return done.error();
     return problems;
 }
 

@@ -4,6 +4,7 @@
 #include "storage/conversation_table.h"
 #include "storage/document_table.h"
 #include "storage/hashing.h"
+#include "storage/link_table.h"
 #include "storage/search_index.h"
 #include "storage/session_tables.h"
 #include "storage/small_tables.h"
@@ -123,6 +124,35 @@ Result<std::optional<StoredStreamMap>> SessionStore::streamMap() const
 {
     const auto sizes = textBytes();
     return sizes ? StreamMapTable(m_database, m_sessionId).get(*sizes) : sizes.error();
+}
+
+Result<void> SessionStore::setBackLinks(std::span<const BlockLinks> links)
+{
+    return write([&](const Database& database) { return LinkTable(database, m_sessionId).set(links); });
+}
+
+Result<void> SessionStore::dropBackLinks(BlockId first)
+{
+    const auto empty = LinkTable(m_database, m_sessionId).isEmpty();
+    if (empty && *empty)
+        return {};
+    return write([&](const Database& database) { return LinkTable(database, m_sessionId).dropFrom(first); });
+}
+
+Result<std::vector<BackLink>> SessionStore::backLinks(BlockId block) const
+{
+    return LinkTable(m_database, m_sessionId).get(block);
+}
+
+Result<BackLinkMap> SessionStore::allBackLinks() const
+{
+    return LinkTable(m_database, m_sessionId).all();
+}
+
+Result<bool> SessionStore::hasBackLinks() const
+{
+    const auto empty = LinkTable(m_database, m_sessionId).isEmpty();
+    return empty ? Result<bool>(!*empty) : Result<bool>(empty.error());
 }
 
 // Conversation

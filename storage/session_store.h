@@ -4,6 +4,7 @@
 // there all the same. README.md has tables and bytes.
 #pragma once
 
+#include "core/types/back_links.h"
 #include "core/types/memory.h"
 #include "storage/disk_space.h"
 #include "storage/file_lock.h"
@@ -79,6 +80,14 @@ public:
     Result<std::map<std::int64_t, StoredStreamMap>> earlierMaps() const;   // of memories that answers were given from: AnswerRecord::earlierMap
     Result<std::optional<StoredStreamMap>> streamMapOf(const AnswerRecord& answer) const;   // the one that its blocks are counted in
     Result<void> markEarlierAnswers(std::span<const AnswerId> answers);    // given from a memory that nothing is known of any more
+
+    // What a block leaned on while it was read; empty: nothing, or it is not known. Links of blocks that are no longer in memory are
+    // dropped by whoever opens it.
+    Result<void> setBackLinks(std::span<const BlockLinks> links);
+    Result<void> dropBackLinks(BlockId first);               // of this block and those behind it
+    Result<std::vector<BackLink>> backLinks(BlockId block) const;
+    Result<BackLinkMap> allBackLinks() const;
+    Result<bool> hasBackLinks() const;                       // of any block
 
     // Conversation. A question is committed before it is asked; the answer is saved every 2 s while it is written, and at its end.
     Result<QuestionId> recordQuestion(const std::string& text, const std::string& options = {}, std::optional<AnswerId> follows = {});

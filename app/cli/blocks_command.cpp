@@ -4,10 +4,19 @@
 #include "app/cli/common_options.h"
 #include "core/types/place_label.h"
 
+#include <cstdio>
+
 namespace cairn
 {
 namespace
 {
+
+std::string twoDigits(float gates)
+{
+    char text[32];
+    std::snprintf(text, sizeof text, "%.2g", static_cast<double>(gates));
+    return text;
+}
 
 void printBlock(const OpenSession& session, BlockId block, bool whole, Console& console)
 {
@@ -38,6 +47,30 @@ void printBlock(const OpenSession& session, BlockId block, bool whole, Console& 
     console.line(line + (whole ? "\n" : "\t") + text);
 }
 
+// What the block leaned on while it was read, strongest first.
+int printLinks(const OpenSession& session, BlockId block, Console& console)
+{
+    const auto links = session.store().backLinks(block);
+    const auto any = session.store().hasBackLinks();
+    if (!links || !any)
+        return console.fail({Stage::Storage, links ? any.error() : links.error()});
+    for (const BackLink& link : *links) {
+        const auto places = session.stream().placesOf(link.block);
+        const std::string page = places.empty() ? "" : pageLabel(session.documents()[places.front().document], places.front().range.begin);
+        if (console.json()) {
+            JsonWriter json;
+            json.beginObject().member("block", block.value).member("leans_on", link.block.value).member("page", page);
+            json.member("gates", static_cast<double>(link.gates)).endObject();
+            console.object(std::move(json));
+        } else {
+            console.line("leans on " + std::to_string(link.block.value) + (page.empty() ? "" : "\tp. " + page) + "\t" + twoDigits(link.gates));
+        }
+    }
+    if (!*any)
+        console.note("What blocks lean on is kept by reading with --links.");
+    return kDone;
+}
+
 int run(const Arguments& arguments, Console& console)
 {
     auto session = openWithEngine(arguments);
@@ -52,8 +85,9 @@ int run(const Arguments& arguments, Console& console)
     const auto block = arguments.number("block", 0, 0, count == 0 ? 0 : count - 1);
     if (!block)
         return console.fail({Stage::Usage, block.error()});
-    printBlock(**session, BlockId{static_cast<std::uint32_t>(*block)}, true, console);
-    return kDone;
+    const BlockId one{static_cast<std::uint32_t>(*block)};
+    printBlock(**session, one, true, console);
+    return printLinks(**session, one, console);
 }
 
 }  // namespace

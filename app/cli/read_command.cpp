@@ -34,9 +34,10 @@ void printResult(const OpenSession& session, const ReadingReport& report, Consol
 
 int run(const Arguments& arguments, Console& console)
 {
-    const auto wishes = engineWishes(arguments);
+    auto wishes = engineWishes(arguments);
     if (!wishes)
         return console.fail({Stage::Usage, wishes.error()});
+    wishes->links = arguments.has("links");
     const ReadingRequest request{arguments.operands(), arguments.value("output", ""), arguments.value("password", ""),
                                  arguments.value("title", ""), *wishes};
     auto session = openForReading(request, console);
@@ -60,6 +61,7 @@ Command readCommand()
              joined({{"output", "SESSION", "the session's folder (default: the one of these documents in the sessions' place)", 'o'},
                      {"title", "TEXT", "the session's title (default: of the first document)"},
                      {"password", "TEXT", "of an encrypted PDF"},
+                     {"links", "", "keep what every block leans on; each may look farther back then, and reading is slower"},
                      kJsonOption},
                     engineOptions()),
              1},

@@ -150,6 +150,8 @@ StageResult<void> OpenSession::attachEngine(const EngineWishes& wishes, bool for
     m_memory = std::move(*memory);
     if (!forReading)
         return {};
+    if (const auto dropped = m_store->dropBackLinks(m_memory->blocks().cursor()); !dropped)
+        return at(Stage::Storage, dropped.error());
     if (const auto kept = m_store->setStreamMap(m_memory->blocks().key(), m_memory->stream().map()); !kept)
         return at(Stage::Storage, kept.error());
     const auto saved = m_store->setSetting("model", fs::absolute(engine().info().modelPath).string());
@@ -166,6 +168,8 @@ StageResult<void> OpenSession::read(const std::function<void(const ReadProgress&
     Result<void> acknowledged;
     BlockId last = blocks().cursor();
     auto done = m_memory->read([&](const ReadProgress& progress) {
+        if (acknowledged && !progress.links.empty())
+            acknowledged = m_store->setBackLinks(progress.links);
         if (acknowledged && progress.stored > last) {
             last = progress.stored;
             acknowledged = acknowledge(last);

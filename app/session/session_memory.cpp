@@ -216,7 +216,8 @@ StageResult<void> SessionMemory::openMemory(const SessionMemoryOptions& options)
     if (!type)
         return type.error();
     if (!m_blocks) {
-        const MemoryIdentity identity = m_engine->identity(documentsHash(m_hashes), m_engine->defaultReading(), *type);
+        const ReadingSettings reading = options.wishes.links ? m_engine->readingWithLinks() : m_engine->defaultReading();
+        const MemoryIdentity identity = m_engine->identity(documentsHash(m_hashes), reading, *type);
         auto created = BlockStore::openOrCreate(blocksPath(options.folder), identity, blockOptions(options.folder));
         if (!created)
             return at(Stage::Storage, created.error());

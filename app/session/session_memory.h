@@ -33,6 +33,7 @@ struct EngineWishes
     std::optional<KvType> kvType;             // unset: as the session was read, else Int8
     std::uint64_t memoryBudgetBytes = 0;      // 0: half of the available memory, at most 4 GiB
     int threads = 0;
+    bool links = false;                       // of a memory that is begun: Engine::readingWithLinks()
 };
 
 // What is done with the blocks that are there, or not.

@@ -19,6 +19,7 @@ constexpr const char* kAdapterUnused = "The model was trained with landmarks of 
 constexpr std::uint32_t kBoundsBlockTokens = 64;   // landmark_semantics.md 12
 constexpr std::uint32_t kReadingWindowBlocks = 16; // adapters and bounds: 1,008 tokens (recipes: measured speed and quality)
 constexpr std::uint32_t kReadingTopK = 17, kAskingTopK = 16, kLandmarkTopK = 5;
+constexpr std::uint32_t kLinkPlaces = 8;             // that a row may choose where back-links are wanted
 
 std::optional<Products> productsFor(const EngineOptions& options)
 {
@@ -224,6 +225,20 @@ ReadingSettings Engine::defaultReading() const
 MemoryShape Engine::memoryShape(KvType type) const
 {
     return memoryShapeOf(*m_impl->core->model, type);
+}
+
+ReadingSettings Engine::readingWithLinks() const
+{
+    const EngineCore& core = *m_impl->core;
+    ReadingSettings reading = defaultReading();
+    if (keepsLinks(reading))
+        return reading;
+    reading.topK = reading.pinFirst + reading.pinNewest + kLinkPlaces;
+    const auto largest = windowByRule(core.layout, contextOf(core.info), reading.topK);
+    if (!largest)
+        return defaultReading();
+    reading.window = std::min(reading.window, *largest);
+    return reading;
 }
 
 MemoryIdentity Engine::identity(const Hash128& documents, const ReadingSettings& reading, KvType type) const

@@ -11,6 +11,7 @@
 #include "core/engine/phrase_queries.h"
 #include "core/model/adapter.h"
 #include "core/result.h"
+#include "core/types/back_links.h"
 #include "core/types/memory.h"
 #include "core/types/trace.h"
 
@@ -78,6 +79,7 @@ struct ReadProgress
     double tokensPerSecond = 0;                  // over the last windows
     double secondsLeft = 0;
     BlockId stored{};                            // blocks durable in the archive
+    std::vector<BlockLinks> links{};             // of blocks finished since the last call; none where the settings pin all places (keepsLinks)
 };
 
 // What a question changes for itself (landmark_semantics.md 5). Ids outside the memory are ignored; barred and pinned at once, and a
@@ -176,6 +178,9 @@ private:
     std::unique_ptr<Impl> m_impl;
 };
 
+// Whether reading with these settings leaves a row places to choose: only then a block leans on anything but what is pinned.
+inline bool keepsLinks(const ReadingSettings& reading) { return reading.topK > reading.pinFirst + reading.pinNewest; }
+
 class Memory
 {
 public:
@@ -230,6 +235,7 @@ public:
     const ChatFormat& chatFormat() const;
 
     ReadingSettings defaultReading() const;                       // window and K of the model's kind (landmark_semantics.md 12)
+    ReadingSettings readingWithLinks() const;                     // the same with places to choose above the pinned ones: slower
     MemoryShape memoryShape(KvType type) const;
     MemoryIdentity identity(const Hash128& documents, const ReadingSettings& reading, KvType type) const;
 

@@ -2,6 +2,7 @@
 
 #include "core/engine/commit_pace.h"
 #include "core/engine/fork_impl.h"
+#include "core/engine/link_recorder.h"
 #include "core/engine/pins.h"
 
 #include <algorithm>
@@ -75,13 +76,21 @@ StepControls Memory::Impl::readingControls(const Stream& at) const
 }
 
 // A window of reading; where memory runs out, again with less of it.
-Result<StepOutput> Memory::Impl::step(Stream& at, std::span<const TokenId> tokens, const std::stop_token& stop) const
+Result<StepOutput> Memory::Impl::step(Stream& at, std::span<const TokenId> tokens, const std::stop_token& stop,
+                                      std::vector<BlockLinks>* links) const
 {
     MemoryLadder& ladder = *core->ladder;
     return withLadder(ladder, [&] {
         StepWants wants;
         wants.sliceLimit = ladder.sliceLimit();
-        return at.step(tokens, readingControls(at), wants, stop);
+        const StepControls controls = readingControls(at);
+        LinkRecorder recorder(controls.pinned);
+        if (links)
+            wants.recorder = &recorder;
+        auto done = at.step(tokens, controls, wants, stop);
+        if (done && links)
+            *links = recorder.links(at.blocks());
+        return done;
     }, [&] { return at.stepSize(tokens.size(), ladder.sliceLimit()); });
 }
 
@@ -210,7 +219,8 @@ Result<void> Memory::Impl::readOn(std::span<const TokenId> tokens, const std::fu
     CommitPace commits(Clock::now());
     std::size_t at = 0;
     for (const std::uint32_t length : cutSteps(stream.layout(), stream.streamTokens(), rest.size(), window)) {
-        auto done = step(stream, {rest.data() + at, length}, stop);
+        std::vector<BlockLinks> links;
+        auto done = step(stream, {rest.data() + at, length}, stop, keepsLinks(reading) ? &links : nullptr);
         if (!done)
             return done.error();
         endKnown = true;
@@ -222,8 +232,11 @@ Result<void> Memory::Impl::readOn(std::span<const TokenId> tokens, const std::fu
                 return stored.error();
             commits.committed(begin, Clock::now());
         }
-        if (onProgress)
-            onProgress(pace.progress(stream.regularTokens(), tokens.size(), blocks->count()));
+        if (onProgress) {
+            ReadProgress progress = pace.progress(stream.regularTokens(), tokens.size(), blocks->count());
+            progress.links = std::move(links);
+            onProgress(progress);
+        }
     }
     if (auto stored = commit(); !stored)   // what an earlier call could not store, too
         return stored.error();

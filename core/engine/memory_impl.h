@@ -25,7 +25,9 @@ struct Memory::Impl
     Result<void> storeTail();
     Result<void> commit();
     Result<void> commitSome(std::span<const FinishedBlockPtr> blocks);
-    Result<StepOutput> step(Stream& at, std::span<const TokenId> tokens, const std::stop_token& stop) const;
+    // `links`: of the blocks that the step completes; null: not wanted.
+    Result<StepOutput> step(Stream& at, std::span<const TokenId> tokens, const std::stop_token& stop,
+                            std::vector<BlockLinks>* links = nullptr) const;
     Result<void> checkPrefix(std::span<const TokenId> tokens) const;
     Result<void> readOn(std::span<const TokenId> tokens, const std::function<void(const ReadProgress&)>& onProgress,
                         const std::stop_token& stop);

@@ -1,4 +1,4 @@
--- Today's schema of session.db (format 3), for reading; a test proves that it equals the migrations in session/.
+-- Today's schema of session.db (format 4), for reading; a test proves that it equals the migrations in session/.
 -- What can't be recomputed. Every table but meta and the search index starts with id and hash; the hash
 -- covers all other columns and the place (README.md), table_sum finds rows that got lost.
 
@@ -123,6 +123,14 @@ CREATE TABLE answer_map (
     id INTEGER PRIMARY KEY,
     hash INTEGER NOT NULL,
     stream_map INTEGER NOT NULL
+);
+
+-- What blocks of today's memory leaned on while they were read. id: the block; data: up to 16 of {earlier block u32, summed gate f16},
+-- strongest first.
+CREATE TABLE back_link (
+    id INTEGER PRIMARY KEY,
+    hash INTEGER NOT NULL,
+    data BLOB NOT NULL
 );
 
 -- Index without a copy of the texts; derived, rebuilt at need. rowid = kind << 56 | owner << 28 | paragraph.

@@ -2,7 +2,11 @@
 #include "tests/engine/engine_fixture.h"
 #include "tests/engine/vector_archive.h"
 
+#include "core/types/half.h"
+
 #include <QTest>
+
+#include <map>
 
 #include <thread>
 
@@ -26,6 +30,9 @@ private Q_SLOTS:
     void aFullDiskStopsReadingAndKeepsWhatIsStored();
     void anotherTextIsRefused();
     void aLandmarkInTheTextIsRefused();
+    void backLinksEqualTheLogOfTheReading();
+    void backLinksAreTheSameAfterAStop();
+    void noPlaceToChooseLeavesNoBackLinks();
 };
 
 namespace
@@ -328,6 +335,101 @@ void ReadingTest::aLandmarkInTheTextIsRefused()
     auto memory = c.engine->emptyMemory(c.reading, KvType::F32);
     QCOMPARE(memory->read(text, {}).error().code, ErrorCode::InvalidArgument);
     QCOMPARE(memory->blocks(), 0u);
+}
+
+namespace
+{
+
+using Links = std::map<std::uint32_t, std::map<std::uint32_t, float>>;   // by block read, by block leant on
+
+void addTo(Links& links, const ReadProgress& progress)
+{
+    for (const BlockLinks& one : progress.links) {
+        for (const BackLink& link : one.links)
+            links[one.block.value][link.block.value] += link.gates;
+    }
+}
+
+Links linksOfReading(const Case& c)
+{
+    Links links;
+    auto memory = c.engine->emptyMemory(c.reading, KvType::F32);
+    if (!memory->read(c.text, [&](const ReadProgress& progress) { addTo(links, progress); }))
+        qFatal("the text can't be read");
+    return links;
+}
+
+}  // namespace
+
+// A fork that is fed the text with the reading's settings opens what the reading opened, and its trace says so token by token.
+void ReadingTest::backLinksEqualTheLogOfTheReading()
+{
+    const Case c("adapter_exact");
+    const Links links = linksOfReading(c);
+    QVERIFY(links.size() > 10);
+    auto memory = c.engine->emptyMemory(c.reading, KvType::F32);
+    AskingSettings asking;
+    asking.topK = c.reading.topK;
+    asking.mode = c.reading.mode;
+    asking.attention = c.reading.attention;
+    asking.pinFirst = c.reading.pinFirst;
+    asking.maxPins = c.reading.pinFirst + c.reading.pinNewest;
+    auto fork = memory->fork(asking);
+    Trace trace;
+    FeedOptions feeding;
+    feeding.trace = TraceRows::All;
+    feeding.into = &trace;
+    QVERIFY(fork->feed(c.text, feeding).has_value());
+    QCOMPARE(trace.tokens, std::uint32_t(c.text.size()));
+
+    const std::uint32_t F = c.engine->info().blockTokens, windowTokens = 4 * F;   // 4: windowBlocks of the settings
+    Links expected;
+    for (std::uint32_t token = 0; token < trace.tokens; ++token) {
+        const std::uint32_t completed = token / windowTokens * 4;                // when its window began
+        for (std::size_t place = trace.place(token, 0, 0); place < trace.place(token, 0, 0) + std::size_t{trace.layers} * trace.heads * trace.k; ++place) {
+            const std::uint32_t block = trace.blocks[place];
+            if (block != kNoBlock && block != 0 && block + 1 != completed)       // pinned: the first and the newest
+                expected[token / F][block] += halfToFloat(trace.gates[place]);
+        }
+    }
+    for (const auto& [block, leant] : links) {
+        float strongest = 0;
+        for (const auto& [other, gates] : leant) {
+            QVERIFY2(other < block, "only backwards");
+            QVERIFY2(std::abs(gates - expected[block][other]) < 0.01f * gates + 0.01f,
+                     qPrintable(QStringLiteral("block %1 on %2: %3, in the log %4").arg(block).arg(other).arg(double(gates)).arg(double(expected[block][other]))));
+            strongest = std::max(strongest, gates);
+        }
+        for (const auto& [other, gates] : expected[block])
+            QVERIFY2(leant.contains(other) || leant.size() == kMostBackLinks || gates == 0, "one is missing");
+    }
+}
+
+void ReadingTest::backLinksAreTheSameAfterAStop()
+{
+    const Case c("adapter_exact");
+    VectorArchive archive = c.archive();
+    Links links;
+    for (int part = 0; part < 2; ++part) {
+        auto memory = c.engine->openMemory(archive, c.reading, KvType::F32);
+        std::stop_source stop;
+        const auto done = memory->read(c.text, [&](const ReadProgress& progress) {
+            addTo(links, progress);
+            if (part == 0 && progress.tokens * 2 > progress.totalTokens)
+                stop.request_stop();
+        }, stop.get_token());
+        QCOMPARE(done.has_value(), part == 1);
+    }
+    QVERIFY(links == linksOfReading(c));
+}
+
+void ReadingTest::noPlaceToChooseLeavesNoBackLinks()
+{
+    Case c("adapter_exact");
+    QVERIFY(keepsLinks(c.reading));
+    c.reading.topK = 2;                          // the first and the newest block
+    QVERIFY(!keepsLinks(c.reading));
+    QVERIFY(linksOfReading(c).empty());
 }
 
 QTEST_GUILESS_MAIN(ReadingTest)

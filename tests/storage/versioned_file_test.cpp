@@ -281,7 +281,7 @@ void VersionedFileTest::newerAndForeignSessionsAndMemoriesAreRefused()
     const std::string session = fileContent(folder.file("session.db")), blocks = fileContent(folder.file("blocks.db"));
     const auto store = SessionStore::open(folder.path());
     QVERIFY(!store && store.error().code == ErrorCode::Newer);
-    QCOMPARE(store.error().message, std::string("Saved by a newer Cairn (format 5, this one knows 3). Nothing was changed. "
+    QCOMPARE(store.error().message, std::string("Saved by a newer Cairn (format 5, this one knows 4). Nothing was changed. "
                                                 "Update Cairn to open it."));
     const auto memory = BlockStore::openOrCreate(folder.file("blocks.db"), sampleIdentity());
     QVERIFY(!memory && memory.error().code == ErrorCode::Newer);
