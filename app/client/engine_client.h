@@ -53,6 +53,7 @@ struct EngineSession
     std::uint64_t memoryBudgetBytes = 0;     // 0: half of the available memory, at most 4 GiB
     int threads = 0;
     bool discardOther = false;               // a memory of another model, adapter or type is given up (read again); else opening fails
+    bool links = false;                      // a memory that is begun keeps what blocks lean on: reading is slower
 };
 
 class EngineProcess;
@@ -92,6 +93,7 @@ Q_SIGNALS:
     void sessionFailed(const cairn::Error& error);
 
     void readProgress(cairn::RequestId request, const cairn::ReadProgress& progress);
+    void linksRead(const std::vector<cairn::BlockLinks>& links);   // what blocks leaned on that were read now
     void blocksStored(const cairn::Hash128& memoryKey, std::uint32_t stored, std::uint32_t total);   // durable in blocks.db
     void readFinished(cairn::RequestId request);
     void memoryShort(const cairn::MemoryShortage& shortage);   // memory ran out, and the engine goes on with less of it until it ends
@@ -152,6 +154,7 @@ private:
     void take(const CancelledEvent& event);
     void take(const DoneEvent& event);
     void take(const MemoryShortEvent& event);
+    void take(const LinksEvent& event);
 
     QStringList m_command;
     EngineTimes m_times;

@@ -30,6 +30,7 @@ MessageType requestTypeFor(MessageType event)
 {
     switch (event) {
     case MessageType::ReadProgress:
+    case MessageType::Links:
     case MessageType::Done: return MessageType::Read;
     case MessageType::AskState:
     case MessageType::Token:
@@ -341,6 +342,17 @@ void EngineClient::take(const CancelledEvent& event)
         return violation("cancelled unasked");
     m_requests.erase(event.request);
     Q_EMIT cancelled(event.request);
+}
+
+void EngineClient::take(const LinksEvent& event)
+{
+    if (!find(event.request, MessageType::Links))
+        return;
+    for (const BlockLinks& one : event.links) {
+        if (one.block.value >= m_facts->totalBlocks)
+            return violation("links");
+    }
+    Q_EMIT linksRead(event.links);
 }
 
 void EngineClient::take(const MemoryShortEvent& event) { Q_EMIT memoryShort(event.shortage); }

@@ -55,6 +55,7 @@ SessionMemoryOptions optionsOf(const OpenCommand& command, std::atomic<std::uint
     options.wishes.kvType = command.kvType;
     options.wishes.memoryBudgetBytes = command.memoryBudgetBytes;
     options.wishes.threads = static_cast<int>(command.threads);
+    options.wishes.links = command.links;
     options.use = command.discardOther ? MemoryUse::DiscardOther : MemoryUse::ExistingOrNew;
     options.howToRead = ", or choose the model that it was read with.";
     return options;
@@ -179,6 +180,8 @@ void SessionWorker::read(const ReadCommand& command, std::stop_token stop)
         m_queue.setReadable();
         announceStored(command.request);
         m_output.send(ReadProgressEvent{command.request, progress});
+        if (!progress.links.empty())
+            m_output.send(LinksEvent{command.request, progress.links});
     }, stop);
     if (done) {
         m_lastRead = 0;

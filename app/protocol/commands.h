@@ -29,6 +29,7 @@ struct OpenCommand
     std::uint32_t threads = 0;                // 0: chosen by the engine
     bool discardOther = false;
     std::uint32_t documents = 0;
+    bool links = false;                       // a memory that is begun keeps what blocks lean on: reading is slower
 };
 
 struct DocumentCommand                        // in reading order, right after Open

@@ -185,6 +185,26 @@ PassagesEvent decodePassages(HeaderFields& fields, BodyReader& body)
     return event;
 }
 
+// Triples in three columns: the block that was read, an earlier one, the gates.
+LinksEvent decodeLinks(HeaderFields& fields, BodyReader& body)
+{
+    LinksEvent event;
+    event.request = requestOf(fields);
+    const std::size_t count = body.rest() / (2 * sizeof(std::uint32_t) + sizeof(float));
+    const auto blocks = body.array<std::uint32_t>(count), earlier = body.array<std::uint32_t>(count);
+    const auto gates = body.array<float>(count);
+    for (std::size_t i = 0; fields.ok() && i < count; ++i) {
+        if (blocks[i] > kMostBlocks || earlier[i] >= blocks[i] || !std::isfinite(gates[i]) || gates[i] < 0)
+            fields.refuse();
+        if (event.links.empty() || event.links.back().block.value != blocks[i])
+            event.links.push_back({BlockId(blocks[i]), {}});
+        event.links.back().links.push_back({BlockId(earlier[i]), gates[i]});
+        if (event.links.back().links.size() > kMostBackLinks)
+            fields.refuse();
+    }
+    return event;
+}
+
 FailedEvent decodeFailed(HeaderFields& fields)
 {
     FailedEvent event;
@@ -252,6 +272,7 @@ Event decodeFields(const Message& message, HeaderFields& fields, BodyReader& bod
     case MessageType::Heartbeat: return decodeHeartbeat(fields);
     case MessageType::Draft: return decodeDraft(fields, body);
     case MessageType::MemoryShort: return decodeMemoryShort(fields);
+    case MessageType::Links: return decodeLinks(fields, body);
     default: fields.refuse(); return {};
     }
 }
@@ -377,6 +398,24 @@ Message encode(const MemoryShortEvent& event)
     return {MessageType::MemoryShort,
             {{QStringLiteral("step"), static_cast<int>(event.shortage.step)}, {QStringLiteral("left"), static_cast<qint64>(event.shortage.left)}},
             nullptr};
+}
+
+Message encode(const LinksEvent& event)
+{
+    std::vector<std::uint32_t> blocks, earlier;
+    std::vector<float> gates;
+    for (const BlockLinks& one : event.links) {
+        for (const BackLink& link : one.links) {
+            blocks.push_back(one.block.value);
+            earlier.push_back(link.block.value);
+            gates.push_back(link.gates);
+        }
+    }
+    BodyWriter body;
+    body.array(blocks);
+    body.array(earlier);
+    body.array(gates);
+    return {MessageType::Links, headerOf(event.request), body.take()};
 }
 
 Result<Event> decodeEvent(const Message& message)

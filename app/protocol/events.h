@@ -31,6 +31,12 @@ struct ReadProgressEvent
     ReadProgress progress;
 };
 
+struct LinksEvent                             // what blocks leaned on that were read since the last one
+{
+    RequestId request = 0;
+    std::vector<BlockLinks> links;
+};
+
 struct StoredEvent                            // these blocks are durable; may come after the end of its request
 {
     RequestId request = 0;
@@ -106,7 +112,8 @@ struct HeartbeatEvent                         // twice a second
 };
 
 using Event = std::variant<HelloEvent, OpenedEvent, ReadProgressEvent, StoredEvent, AskStateEvent, TokenEvent, AnsweredEvent, RescoredEvent,
-                           PassagesEvent, FailedEvent, CancelledEvent, DoneEvent, HeartbeatEvent, DraftEvent, MemoryShortEvent>;
+                           PassagesEvent, FailedEvent, CancelledEvent, DoneEvent, HeartbeatEvent, DraftEvent, MemoryShortEvent,
+                           LinksEvent>;
 
 Message encode(const HelloEvent& event);
 Message encode(const OpenedEvent& event);
@@ -123,6 +130,7 @@ Message encode(const DoneEvent& event);
 Message encode(const HeartbeatEvent& event);
 Message encode(const DraftEvent& event);
 Message encode(const MemoryShortEvent& event);
+Message encode(const LinksEvent& event);
 
 // Corruption: fields missing, unknown, of another kind or out of range, or text that is not UTF-8.
 Result<Event> decodeEvent(const Message& message);

@@ -45,6 +45,7 @@ std::optional<std::uint64_t> largestFromEngine(MessageType type)
     case MessageType::Draft: return kDraftBytes;
     case MessageType::Rescored: return 4 * limits::kMiB;    // four bytes a token
     case MessageType::Passages:
+    case MessageType::Links:
     case MessageType::FoundInLibrary: return 4 * limits::kMiB;
     case MessageType::Hello:
     case MessageType::ReadProgress:

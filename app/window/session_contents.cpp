@@ -82,6 +82,13 @@ Result<void> loadMaps(SessionStore& store, SessionContents& contents)
     contents.map = std::make_shared<StreamMap>(*map ? std::move((*map)->map) : StreamMap());
     if (*map)
         contents.mapKey = (*map)->memoryKey;
+    auto earlier = store.earlierMaps();
+    if (!earlier)
+        return earlier.error();
+    for (auto& [row, stored] : *earlier)
+        contents.earlierMaps.emplace(row, std::make_shared<StreamMap>(std::move(stored.map)));
+    if (auto links = store.allBackLinks())                  // derived: without them the rest is shown all the same
+        contents.links = std::move(*links);
     return {};
 }
 

@@ -9,6 +9,7 @@
 #include <QString>
 #include <QStringList>
 
+#include <map>
 #include <memory>
 #include <vector>
 
@@ -26,13 +27,15 @@ struct SessionContents
 {
     QString folder, title;
     bool readOnly = false;                          // another window writes it
-    std::vector<DocumentRecord> records;
+    std::vector<DocumentRecord> records;            // the removed ones too: what points into them stays readable
     std::vector<DocumentPtr> documents;             // in reading order; never null, empty where the stored text is damaged
     std::vector<StoredTurn> turns;
     std::vector<NoteRecord> notes;
     std::vector<MemoryRecord> memories;
     std::shared_ptr<const StreamMap> map;           // never null; empty: not known
     Hash128 mapKey{};
+    std::map<std::int64_t, std::shared_ptr<const StreamMap>> earlierMaps;   // of memories that are no more: AnswerRecord::earlierMap
+    BackLinkMap links;                              // what blocks of the memory leaned on while they were read; empty: not kept
     QString model;                                  // that it was read with; empty: not read yet
     QString viewState;                              // JSON of the window's own making
     QStringList problems;                           // one sentence each, to be shown

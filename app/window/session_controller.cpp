@@ -18,6 +18,7 @@ SessionController::SessionController(StoreThread& store, EngineClient& engine, Q
         if (state != EngineState::Ready && state != EngineState::NotResponding)
             m_facts.reset();
     });
+    connect(&m_engine, &EngineClient::linksRead, this, &SessionController::takeLinks);
     connect(&m_engine, &EngineClient::blocksStored, this, [this](const Hash128& key, std::uint32_t stored, std::uint32_t total) {
         if (m_facts)
             m_facts->storedBlocks = stored;
@@ -68,7 +69,8 @@ void SessionController::startEngine(bool discardOther)
 {
     EngineSession session;
     session.folder = contents().folder;
-    session.documents = contents().documents;
+    for (std::size_t i = 0; i < contents().documents.size(); ++i)
+        session.documents.push_back(contents().records[i].isRemoved() ? nullptr : contents().documents[i]);
     session.model = m_wish.model;
     session.recordedModel = contents().model;
     session.device = m_wish.device;
@@ -76,6 +78,7 @@ void SessionController::startEngine(bool discardOther)
     session.memoryBudgetBytes = m_wish.memoryBudgetBytes;
     session.threads = m_wish.threads;
     session.discardOther = discardOther;
+    session.links = m_wish.links;
     m_facts.reset();
     m_engine.openSession(std::move(session));
 }
@@ -98,7 +101,23 @@ void SessionController::takeFacts(const EngineFacts& facts)
     save([memory = MemoryRecord{facts.memoryKey, facts.storedBlocks, facts.totalBlocks}](SessionStore& store) {
         return store.acknowledgeBlocks(memory);
     });
+    const auto unread = session.links.lower_bound(facts.storedBlocks);   // of a memory that was given up, or cut
+    if (unread != session.links.end()) {
+        session.links.erase(unread, session.links.end());
+        save([first = BlockId(facts.storedBlocks)](SessionStore& store) { return store.dropBackLinks(first); });
+        Q_EMIT linksChanged();
+    }
     Q_EMIT engineReady();
+}
+
+void SessionController::takeLinks(const std::vector<BlockLinks>& links)
+{
+    if (!isOpen())
+        return;
+    for (const BlockLinks& one : links)
+        contents().links[one.block.value] = one.links;
+    save([links](SessionStore& store) { return store.setBackLinks(links); });
+    Q_EMIT linksChanged();
 }
 
 void SessionController::close()
@@ -129,6 +148,18 @@ void SessionController::addFiles(const std::vector<ImportedFile>& files)
              Q_EMIT documentsAdded(int(added->records.size()), added->known);
              if (!added->records.empty())
                  startEngine(false);
+         });
+}
+
+// Nearly all that is shown follows from what a session holds: it is opened anew.
+void SessionController::setDocumentRemoved(DocumentId document, bool removed)
+{
+    if (!isOpen() || contents().readOnly)
+        return;
+    save(this, [=](SessionStore& store) { return store.setDocumentRemoved(document, removed); },
+         [this, opening = m_opening](auto&&) {
+             if (isOpen() && opening == m_opening)
+                 openFolder(contents().folder);
          });
 }
 

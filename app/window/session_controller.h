@@ -19,6 +19,7 @@ struct EngineWish                     // of the settings; see EngineSession
     QString model, device, kvType;
     std::uint64_t memoryBudgetBytes = 0;
     int threads = 0;
+    bool links = false;
 };
 
 class SessionController final : public QObject
@@ -43,6 +44,9 @@ public:
     // Takes the files behind the session's documents, in this order; texts that it holds are left out. documentsAdded() follows, the
     // engine begins anew with all of them; what was read stays. REQUIRES: no answer is being written.
     void addFiles(const std::vector<ImportedFile>& files);
+    // Out of the session, or back into its place (SessionStore::setDocumentRemoved). The session is opened anew, and the engine begins
+    // with the others; documents behind it are to be read again. REQUIRES: no answer is being written.
+    void setDocumentRemoved(DocumentId document, bool removed);
     void renameDocument(DocumentId document, const QString& title);
     void rename(const QString& title);
     void saveViewState(const QString& json);
@@ -70,6 +74,7 @@ Q_SIGNALS:
     // `count` of them at the end of contents(), maybe none; `known`: titles of texts that were there before.
     void documentsAdded(int count, const QStringList& known);
     void documentRenamed(std::uint32_t document);               // its place in contents()
+    void linksChanged();                                        // contents().links
     void engineReady();                                         // facts() is there
     void engineFailed(const cairn::Error& error);
     void saving();
@@ -81,6 +86,7 @@ private:
     void take(SessionContents contents);
     void takeFacts(const EngineFacts& facts);
     void noteSaved();
+    void takeLinks(const std::vector<BlockLinks>& links);
 
     StoreThread& m_store;
     EngineClient& m_engine;

@@ -71,6 +71,7 @@ void SettingsStore::load()
     m_values.sessionsFolder = text("folders/sessions");
     m_values.modelsFolder = text("folders/models");
     m_values.readByItself = file.value(QStringLiteral("reading/by_itself"), true).toBool();
+    m_values.backLinks = file.value(QStringLiteral("reading/back_links"), false).toBool();
     QSettings keys(configurationFile(), QSettings::IniFormat);
     keys.beginGroup(QStringLiteral("keys"));
     for (const QString& action : keys.childKeys())
@@ -96,6 +97,7 @@ void SettingsStore::save() const
     file.setValue(QStringLiteral("folders/sessions"), m_values.sessionsFolder);
     file.setValue(QStringLiteral("folders/models"), m_values.modelsFolder);
     file.setValue(QStringLiteral("reading/by_itself"), m_values.readByItself);
+    file.setValue(QStringLiteral("reading/back_links"), m_values.backLinks);
 }
 
 void SettingsStore::setValues(const SettingsValues& values)
@@ -131,6 +133,7 @@ EngineWish SettingsStore::engineWish() const
     wish.kvType = m_values.kvType;
     wish.memoryBudgetBytes = m_values.memoryBudgetBytes;
     wish.threads = m_values.threads;
+    wish.links = m_values.backLinks;
     return wish;
 }
 

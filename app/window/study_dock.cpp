@@ -301,6 +301,12 @@ void StudyDock::setNeutralEvidence(const std::vector<double>& evidence)
     m_card->setNeutralEvidence(evidence);
 }
 
+void StudyDock::setBackLinks(const BackLinkMap& links)
+{
+    m_evidence->setBackLinks(links);
+    m_card->setBackLinks(links);
+}
+
 void StudyDock::showEffects()
 {
     auto effects = m_removal.effects(m_hub->selection().tokens);

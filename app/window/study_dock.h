@@ -4,6 +4,7 @@
 
 #include "app/window/conversation_controller.h"
 #include "app/window/removal_test.h"
+#include "core/types/back_links.h"
 #include "core/types/document.h"
 #include "ui/selection/selection_hub.h"
 
@@ -39,6 +40,7 @@ public:
     View current() const;                              // one of the four, or a further one
     RemovalTest& removalTest() { return m_removal; }
     void setNeutralEvidence(const std::vector<double>& evidence);   // for the lift; empty: not known
+    void setBackLinks(const BackLinkMap& links);       // of the memory that is used now; empty: none are kept
     void compareWith(AnswerId answer);                 // the shown one with this one
     void stepEvidence(int direction);                  // to the next or previous block of evidence
     void openCard(std::uint32_t block);

@@ -113,6 +113,14 @@ void MainWindow::connectStudy()
     };
     connect(m_neutral, &NeutralEvidenceController::changed, m_study, tellNeutral);
     tellNeutral();
+    const auto tellLinks = [this] {                // of today's memory: an answer from an earlier one counts other blocks
+        const RunPtr& run = m_conversation.shown();
+        const bool ofToday = m_session.isOpen() && run && run->map == m_session.contents().map;
+        m_study->setBackLinks(ofToday ? m_session.contents().links : BackLinkMap());
+    };
+    connect(&m_session, &SessionController::linksChanged, m_study, tellLinks);
+    connect(&m_conversation, &ConversationController::shownChanged, m_study, tellLinks);
+    tellLinks();
 }
 
 // Its views say everything anew in another language: what they show lies in the selection hub. Results of a removal test are given up.
@@ -153,8 +161,11 @@ void MainWindow::fillReader(ReaderArea& reader)
 {
     const SessionContents& contents = m_session.contents();
     reader.setDocuments(contents.documents, [this](std::uint32_t document) { return pagesOf(document); });
-    for (std::uint32_t document = 0; document < contents.documents.size(); ++document)
+    for (std::uint32_t document = 0; document < contents.documents.size(); ++document) {
         reader.setReadUpTo(document, m_reading.readBytes(document));
+        if (contents.records[document].isRemoved())
+            reader.closeDocument(document);   // a citation into it opens it again
+    }
 }
 
 // Two documents, or two places of one, side by side.

@@ -27,6 +27,9 @@ void stream(Input input)
             return;
         if constexpr (Way == Direction::ToEngine) {
             (void)decodeCommand(**message).has_value();
+            (void)decodeSearch(**message).has_value();
+        } else if (isSearchEvent((*message)->type)) {
+            (void)decodeSearchEvent(**message).has_value();
         } else if (const auto event = decodeEvent(**message)) {
             if (const auto* answered = std::get_if<AnsweredEvent>(&*event))
                 (void)checkAnswer(answered->answer, {1, 2, 4, 10, {&document()}}).has_value();
@@ -34,6 +37,12 @@ void stream(Input input)
                 (void)opened->facts.map->isConsistent({document().text.size()});
         }
     }
+}
+
+std::vector<Message> both(std::vector<Message> first, const std::vector<Message>& second)
+{
+    first.insert(first.end(), second.begin(), second.end());
+    return first;
 }
 
 std::vector<std::string> seedsOf(const std::vector<Message>& messages)
@@ -52,8 +61,8 @@ std::vector<std::string> seedsOf(const std::vector<Message>& messages)
 std::vector<Target> messageTargets()
 {
     return {
-        {"to_engine", stream<Direction::ToEngine>, [] { return seedsOf(testing::allCommands()); }, 1 << 20, 4000},
-        {"from_engine", stream<Direction::FromEngine>, [] { return seedsOf(testing::allEvents()); }, 1 << 20, 6000},
+        {"to_engine", stream<Direction::ToEngine>, [] { return seedsOf(both(testing::allCommands(), testing::searchCommands())); }, 1 << 20, 4000},
+        {"from_engine", stream<Direction::FromEngine>, [] { return seedsOf(both(testing::allEvents(), testing::searchEvents())); }, 1 << 20, 6000},
     };
 }
 

@@ -3,8 +3,10 @@
 #include "ui/panels/side_panel.h"
 
 #include <QAbstractItemModelTester>
+#include <QAbstractButton>
 #include <QLineEdit>
 #include <QListView>
+#include <QRadioButton>
 #include <QSignalSpy>
 #include <QTreeView>
 #include <QtTest>
@@ -197,6 +199,52 @@ private Q_SLOTS:
         QTest::keyClick(field, Qt::Key_Escape);
         QTRY_COMPARE(searched.size(), 2);
         QVERIFY(searched[1][0].toString().isEmpty());
+    }
+
+    void searchByMeaningWaitsForEnterAndCanBeStopped()
+    {
+        SidePanel panel;
+        panel.setSession(QStringLiteral("S"), {document(1, QStringLiteral("A"))});
+        panel.show();
+        QSignalSpy words(&panel, &SidePanel::librarySearched), meaning(&panel, &SidePanel::meaningSearched);
+        QSignalSpy stopped(&panel, &SidePanel::searchStopped);
+        auto* field = panel.findChild<QLineEdit*>();
+        QTest::keyClicks(field, QStringLiteral("tea"));
+        QTRY_COMPARE(words.size(), 1);
+        const auto kinds = panel.findChild<QWidget*>(QStringLiteral("searchKind"))->findChildren<QRadioButton*>();
+        QCOMPARE(kinds.size(), 2);
+        kinds[1]->click();                     // the words are there already
+        QCOMPARE(meaning.size(), 1);
+        QCOMPARE(meaning[0][0].toString(), QStringLiteral("tea"));
+        QVERIFY(panel.searchesMeaning());
+        QTest::keyClicks(field, QStringLiteral("pot"));
+        QTest::qWait(400);                     // longer than the pause that a search by words waits for
+        QCOMPARE(words.size(), 1);
+        QCOMPARE(meaning.size(), 1);
+        QTest::keyClick(field, Qt::Key_Return);
+        QCOMPARE(meaning.size(), 2);
+        QCOMPARE(meaning[1][0].toString(), QStringLiteral("teapot"));
+        auto* stop = panel.findChild<QAbstractButton*>(QStringLiteral("stopSearch"));
+        QVERIFY(!stop->isVisible());
+        panel.setSearching(true);
+        QVERIFY(stop->isVisible());
+        stop->click();
+        QCOMPARE(stopped.size(), 1);
+        QTest::keyClick(field, Qt::Key_Escape);
+        QTRY_COMPARE(words.size(), 2);         // closed
+    }
+
+    // Passages of the open session come without words in the search field.
+    void hitsWithoutASearchAreShownUntilEscape()
+    {
+        SidePanel panel;
+        panel.setSession(QStringLiteral("S"), {document(1, QStringLiteral("A"))});
+        panel.show();
+        panel.setLibraryHits({{LibraryHitKind::Document, QStringLiteral("/s"), QStringLiteral("S"), 1, {}, QStringLiteral("A"), QStringLiteral("x")}});
+        auto* hits = panel.findChild<QListView*>(QStringLiteral("hits"));
+        QVERIFY(hits && hits->isVisible());
+        QTest::keyClick(panel.findChild<QLineEdit*>(), Qt::Key_Escape);
+        QVERIFY(!hits->isVisible());
     }
 
     void foreignTitlesAreNotReadAsHtml()

@@ -73,7 +73,7 @@ void MessageTest::commandsComeBackWhole()
     QCOMPARE(open.folder, std::string("/sessions/ä"));
     QCOMPARE(open.model, std::string("/m.gguf"));
     QCOMPARE(open.recordedModel, std::string("/old.gguf"));
-    QVERIFY(open.device == DeviceChoice::Cuda && open.kvType == KvType::F16 && open.discardOther);
+    QVERIFY(open.device == DeviceChoice::Cuda && open.kvType == KvType::F16 && open.discardOther && open.links);
     QCOMPARE(open.memoryBudgetBytes, std::uint64_t(1) << 33);
     QCOMPARE(open.threads, 4u);
     QCOMPARE(open.documents, 1u);
@@ -126,6 +126,9 @@ void MessageTest::eventsComeBackWhole()
     QVERIFY(draft.request == 3 && draft.attempt == 1 && draft.from == 7);
     QCOMPARE(draft.piece.text, fullDraft().text);
     QCOMPARE(draft.piece.trace.gates, fullDraft().trace.gates);
+    const std::vector<BlockLinks> links = eventOf<LinksEvent>(sent[16]).links;
+    QVERIFY(links.size() == 2 && links[0].block == BlockId(9) && links[0].links.size() == 2 && links[1].links.size() == 1);
+    QVERIFY(links[0].links[1].block == BlockId(1) && links[0].links[1].gates == 0.5f);
 }
 
 void MessageTest::answerComesBackWhole()

@@ -3,6 +3,7 @@
 
 #include "app/protocol/commands.h"
 #include "app/protocol/events.h"
+#include "app/protocol/search_messages.h"
 #include "core/types/half.h"
 
 namespace cairn::testing
@@ -120,7 +121,7 @@ inline EngineFacts fullFacts()
 
 inline std::vector<Message> allCommands()
 {
-    OpenCommand open{1, "/sessions/ä", "/m.gguf", "/old.gguf", DeviceChoice::Cuda, KvType::F16, 1ull << 33, 4, true, 1};
+    OpenCommand open{1, "/sessions/ä", "/m.gguf", "/old.gguf", DeviceChoice::Cuda, KvType::F16, 1ull << 33, 4, true, 1, true};
     const auto text = std::make_shared<const Bytes>(Bytes(3'000'000, std::byte{7}));   // three pieces
     return {encode(open),
             encode(DocumentCommand{1, text}),
@@ -148,7 +149,19 @@ inline std::vector<Message> allEvents()
             encode(DoneEvent{2}),
             encode(HeartbeatEvent{12, 0}),
             encode(DraftEvent{3, 1, 7, fullDraft()}),
-            encode(MemoryShortEvent{{MemoryStep::CachedBlocks, 96}})};
+            encode(MemoryShortEvent{{MemoryStep::CachedBlocks, 96}}),
+            encode(LinksEvent{2, {{BlockId(9), {{BlockId(4), 2.5f}, {BlockId(1), 0.5f}}}, {BlockId(10), {{BlockId(9), 1.0f}}}}})};
+}
+
+inline std::vector<Message> searchCommands()
+{
+    return {encode(SearchCommand{1, "wörds", "/m.gguf", 2, {"/sessions/ä", "/sessions/b c"}})};
+}
+
+inline std::vector<Message> searchEvents()
+{
+    return {encode(SearchedEvent{1, {1, SearchOutcome::Unreadable, 7, "Thé file is damaged."}}),
+            encode(FoundInLibraryEvent{1, {0, true, {{4, -2.25}, {9, -3.5}}}})};
 }
 
 inline Bytes streamOf(const std::vector<Message>& messages)

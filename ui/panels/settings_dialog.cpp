@@ -130,6 +130,7 @@ void SettingsDialog::showValues()
         m_readingFont->setCurrentFont(QFont(m_values.readingFont));
     m_readingSize->setValue(m_values.readingPixels);
     m_byItself->setChecked(m_values.readByItself);
+    m_backLinks->setChecked(m_values.backLinks);
     m_showing = false;
 }
 
@@ -171,6 +172,7 @@ void SettingsDialog::connectEditors()
         edit([&](Values& v) { v.readingFont = serif ? QString() : m_readingFont->currentFont().family(); });
     });
     connect(m_byItself, &QAbstractButton::toggled, this, [this](bool on) { edit([&](Values& v) { v.readByItself = on; }); });
+    connect(m_backLinks, &QAbstractButton::toggled, this, [this](bool on) { edit([&](Values& v) { v.backLinks = on; }); });
 }
 
 void SettingsDialog::showFacts()

@@ -120,6 +120,8 @@ QWidget* SettingsDialog::makeReading()
     m_readingForm = page;
     m_byItself = new QCheckBox;
     m_byItselfHelp = quiet();
+    m_backLinks = new QCheckBox;
+    m_backLinksHelp = quiet();
     m_serifFont = new QCheckBox;
     m_readingFont = new QFontComboBox;
     m_readingSize = new QSpinBox;
@@ -127,6 +129,8 @@ QWidget* SettingsDialog::makeReading()
     m_readingSize->setSuffix(QStringLiteral(" px"));
     m_readingForm->addRow(m_byItself);
     m_readingForm->addBelow(m_byItselfHelp);
+    m_readingForm->addRow(m_backLinks);
+    m_readingForm->addBelow(m_backLinksHelp);
     m_readingForm->addRow(m_serifFont);
     m_readingForm->addBelow(m_readingFont);
     m_readingForm->addRow(m_readingSize);
@@ -200,6 +204,9 @@ void SettingsDialog::retranslate()
     texts(m_language, {tr("As the system"), QStringLiteral("English"), QStringLiteral("Deutsch")});
     m_readingForm->name(m_byItself, tr("Reading"));
     m_byItself->setText(tr("Starts by itself"));
+    m_readingForm->name(m_backLinks, tr("Back-links"));
+    m_backLinks->setText(tr("Keep what passages lean on"));
+    m_backLinksHelp->setText(tr("Of documents that are read from now on. A passage may look farther back then; reading is slower."));
     m_byItselfHelp->setText(tr("When it takes at most 10 minutes and a tenth of the free space; else Cairn asks first."));
     m_readingForm->name(m_serifFont, tr("Font of the text"));
     m_readingFont->setAccessibleName(tr("Font of the text"));

@@ -27,6 +27,7 @@ struct SettingsValues
     int readingPixels = 16;
     QString sessionsFolder, modelsFolder;     // empty: the usual place
     bool readByItself = true;                 // reading starts when it is short and takes little room (experience.md 3)
+    bool backLinks = false;                   // reading keeps what passages lean on; it is slower then
     bool operator==(const SettingsValues&) const = default;
 };
 

@@ -166,6 +166,7 @@ QWidget* SidePanel::makeResults()
     m_hitMessage->setWordWrap(true);
     m_hitMessage->setContentsMargins(28, 4, 12, 4);
     m_hitView = list(m_hits, int(SideRow::Hit), page);
+    m_hitView->setObjectName(QStringLiteral("hits"));
     m_searchKind = new Segments({QString(), QString()}, page);
     m_searchKind->setObjectName(QStringLiteral("searchKind"));
     m_stop = new LinkButton({}, page);

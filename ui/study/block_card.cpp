@@ -6,6 +6,7 @@
 #include "ui/panels/labels.h"
 #include "ui/plots/empty_plot.h"
 #include "ui/selection/resolved.h"
+#include "ui/study/back_links_row.h"
 #include "ui/study/numbers.h"
 #include "ui/study/opened_by_plot.h"
 #include "ui/study/passage_widget.h"
@@ -140,12 +141,16 @@ QWidget* BlockCard::makeContent()
     column->addWidget(m_over = note());
     m_over->setWordWrap(true);
     column->addWidget(new LineWidget);
+    column->addLayout(sectionHead(tr("Leans on"), m_leansNote = note()));
+    column->addWidget(m_leansOn = new BackLinksRow);
+    column->addWidget(new LineWidget);
     column->addLayout(sectionHead(tr("Opened by"), m_openedNote = note()));
     column->addWidget(m_opened = new OpenedByPlot);
     column->addWidget(new LineWidget);
     column->addLayout(sectionHead(tr("Rank over the answer"), m_rankNote = note()));
     column->addWidget(m_ranks = new RankPlot);
     column->addStretch(1);
+    connect(m_leansOn, &BackLinksRow::blockChosen, this, &BlockCard::showBlock);
     connect(m_opened, &OpenedByPlot::headChosen, this, &BlockCard::openHead);
     return content;
 }
@@ -194,6 +199,12 @@ void BlockCard::setNeutralEvidence(std::vector<double> evidence)
     refresh();
 }
 
+void BlockCard::setBackLinks(BackLinkMap links)
+{
+    m_links = std::move(links);
+    refresh();
+}
+
 void BlockCard::showEvent(QShowEvent*) { refresh(); }
 
 void BlockCard::refresh()
@@ -213,6 +224,10 @@ void BlockCard::refresh()
             filter.hidden.clear();
             m_facts->lift = liftOf(blockTotals(run->answer.trace, filter), m_neutral, run->sinks)[*lock->block];
         }
+    }
+    if (m_facts) {
+        const auto links = m_links.find(*lock->block);
+        m_facts->leansOn = links == m_links.end() ? std::vector<BackLink>() : links->second;
     }
     m_stack->setCurrentIndex(m_facts ? 1 : 0);
     m_empty->setReason(tr("Choose a block in the list or in a plot to see its card."), tr("Show the list"));
@@ -238,6 +253,8 @@ void BlockCard::showFacts()
     m_effectName->setVisible(facts.effect.has_value());
     m_over->setText(facts.effect ? tr("Gates over %1. Effect: log-probability of these words").arg(facts.summedOver)
                     : tr("Gates over %1").arg(facts.summedOver));
+    m_leansNote->setText(facts.leansOn.empty() ? QString() : tr("while it was read, summed gate"));
+    m_leansOn->setLinks(*m_hub->run(), facts.leansOn, !m_links.empty());
     m_openedNote->setText(tr("layer x head, largest gate"));
     m_opened->setGates(facts.gates, facts.layers, facts.heads);
     const auto& lock = m_hub->selection().lock;

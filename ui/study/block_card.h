@@ -2,6 +2,7 @@
 // Shows the block that the selection locks (lock.block). UI thread.
 #pragma once
 
+#include "core/types/back_links.h"
 #include "ui/study/block_facts.h"
 
 #include <QWidget>
@@ -13,6 +14,7 @@ class QStackedWidget;
 namespace cairn
 {
 
+class BackLinksRow;
 class ElidedLabel;
 class EmptyPlot;
 class Label;
@@ -28,6 +30,7 @@ public:
 
     void setEffects(std::map<std::uint32_t, double> effects);           // D(b) of the selected tokens, where measured
     void setNeutralEvidence(std::vector<double> evidence);              // for the lift; empty: none is shown
+    void setBackLinks(BackLinkMap links);                               // of the memory that blocks are counted in; empty: none are kept
     const std::optional<BlockFacts>& facts() const { return m_facts; }  // as shown last; nullopt: no block is locked, or no trace
 
 Q_SIGNALS:
@@ -56,12 +59,14 @@ private:
     std::optional<BlockFacts> m_facts;
     std::map<std::uint32_t, double> m_effects;
     std::vector<double> m_neutral;
+    BackLinkMap m_links;
+    BackLinksRow* m_leansOn;
     QStackedWidget* m_stack;
     EmptyPlot* m_empty;
     Label* m_title;
     ElidedLabel* m_place;
     PassageWidget* m_passage;
-    Label *m_counts, *m_evidence, *m_gate, *m_lift, *m_effect, *m_liftName, *m_effectName, *m_over, *m_openedNote, *m_rankNote;
+    Label *m_counts, *m_evidence, *m_gate, *m_lift, *m_effect, *m_liftName, *m_effectName, *m_over, *m_openedNote, *m_rankNote, *m_leansNote;
     OpenedByPlot* m_opened;
     RankPlot* m_ranks;
 };

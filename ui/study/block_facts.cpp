@@ -1,6 +1,7 @@
 #include "ui/study/block_facts.h"
 
 #include "ui/selection/resolved.h"
+#include "ui/study/back_links_row.h"
 #include "ui/study/numbers.h"
 #include "ui/study/selected_words.h"
 #include "ui/study/word_weights.h"
@@ -133,6 +134,8 @@ QString blockFactsText(const BlockFacts& facts, const Run& run)
             + tr("Lift %1 (share of the evidence, against a question about nothing in particular)").arg(twoDigits(*facts.lift));
     if (facts.effect)
         text += QStringLiteral("\n") + tr("Removal effect %1 (log-probability)").arg(signedDigits(*facts.effect));
+    if (!facts.leansOn.empty())
+        text += QStringLiteral("\n") + tr("Leans on %1").arg(backLinksText(run, facts.leansOn, facts.leansOn.size()));
     return text + QStringLiteral("\n") + tr("Question: %1").arg(run.question) + QStringLiteral("\n");
 }
 
@@ -148,6 +151,11 @@ QByteArray blockFactsJson(const BlockFacts& facts, const Run& run)
         object[QStringLiteral("lift")] = *facts.lift;
     if (facts.effect)
         object[QStringLiteral("removalEffect")] = *facts.effect;
+    QJsonArray leansOn;
+    for (const BackLink& link : facts.leansOn)
+        leansOn += QJsonObject{{QStringLiteral("block"), double(link.block.value)}, {QStringLiteral("gates"), double(link.gates)}};
+    if (!leansOn.isEmpty())
+        object[QStringLiteral("leansOn")] = leansOn;
     QJsonArray heads;
     for (std::size_t i = 0; i < facts.gates.size(); ++i) {
         if (facts.gates[i] > 0)

@@ -1,6 +1,7 @@
 // Everything the card of one block says, worked out once from the selection (experience.md 6 V9). Plain values. UI thread.
 #pragma once
 
+#include "core/types/back_links.h"
 #include "ui/selection/selection_hub.h"
 #include "ui/study/passage.h"
 
@@ -24,6 +25,7 @@ struct BlockFacts
     float largestGate = 0;
     std::uint32_t rank = 0, ofBlocks = 0;           // by evidence; 0: not opened
     std::optional<double> lift, effect;             // where known
+    std::vector<BackLink> leansOn{};                // while it was read, strongest first; empty: not known, or nothing
     std::vector<float> gates;                       // [L * H] largest gate of each head
     std::uint32_t layers = 0, heads = 0;
     std::vector<std::uint32_t> wordRanks;           // per word of the answer, 0: not opened

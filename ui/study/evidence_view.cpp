@@ -3,6 +3,7 @@
 #include "ui/panels/buttons.h"
 #include "ui/plots/empty_plot.h"
 #include "ui/plots/plot_table.h"
+#include "ui/study/back_links_row.h"
 #include "ui/study/chip_button.h"
 #include "ui/study/evidence_delegate.h"
 #include "ui/study/evidence_legend.h"
@@ -23,6 +24,8 @@ namespace cairn
 {
 namespace
 {
+
+constexpr std::size_t kLinksInTable = 3;
 
 // What the sums depend on; lock, scale and metric don't change the list.
 bool sameQuery(const Selection& a, const Selection& b)
@@ -79,6 +82,12 @@ void EvidenceView::setEffects(std::map<std::uint32_t, double> effects) { m_model
 void EvidenceView::setNeutralEvidence(std::vector<double> evidence)
 {
     m_model->setNeutralEvidence(std::move(evidence));
+    refreshTable();
+}
+
+void EvidenceView::setBackLinks(BackLinkMap links)
+{
+    m_links = std::move(links);
     refreshTable();
 }
 
@@ -153,9 +162,9 @@ void EvidenceView::refreshTable()
 {
     PlotTableData table;
     table.columns = {{tr("Block"), true}, {tr("Place"), false}, {tr("Evidence"), true}, {tr("Rank"), true}, {tr("Citation"), true},
-                     {tr("Lift"), true}, {tr("Text"), false}};
+                     {tr("Lift"), true}, {tr("Leans on"), false}, {tr("Text"), false}};
     table.rows = m_model->rowCount();
-    table.value = [model = m_model](int row, int column) -> QVariant {
+    table.value = [this, model = m_model](int row, int column) -> QVariant {
         const EvidenceRow& shown = model->row(row);
         switch (column) {
         case 0: return int(shown.block);
@@ -164,6 +173,10 @@ void EvidenceView::refreshTable()
         case 3: return shown.rank;
         case 4: return model->citation(shown.block) > 0 ? QVariant(model->citation(shown.block)) : QVariant();
         case 5: return model->lift(shown.block) ? QVariant(*model->lift(shown.block)) : QVariant();
+        case 6: {
+            const auto links = m_links.find(shown.block);
+            return links == m_links.end() ? QString() : backLinksText(*model->query().run, links->second, kLinksInTable);
+        }
         default: return QString::fromStdString(model->query().run->blockText(shown.block)).simplified();
         }
     };

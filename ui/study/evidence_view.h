@@ -2,6 +2,7 @@
 // Reads tokens, heads, layers, blocks and "hide sinks" of the selection, writes lock.block. Intents leave as signals. UI thread.
 #pragma once
 
+#include "core/types/back_links.h"
 #include "ui/plots/plot_panel.h"
 #include "ui/selection/selection_hub.h"
 #include "ui/study/evidence_model.h"
@@ -29,6 +30,9 @@ public:
     void setEffects(std::map<std::uint32_t, double> effects);
     // Evidence per block of the fixed neutral question; empty: no lift is shown.
     void setNeutralEvidence(std::vector<double> evidence);
+
+    // What blocks leaned on while they were read: a column of the table. Empty: none are kept.
+    void setBackLinks(BackLinkMap links);
 
     const EvidenceModel& model() const { return *m_model; }
     EvidenceModel& model() { return *m_model; }
@@ -61,6 +65,7 @@ private:
     QString emptyReason() const;
 
     SelectionHub* m_hub;
+    BackLinkMap m_links;
     EvidenceModel* m_model;
     EvidenceList* m_list;
     ChipButton* m_chip;

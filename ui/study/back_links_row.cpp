@@ -1,0 +1,62 @@
+#include "ui/study/back_links_row.h"
+
+#include "ui/panels/buttons.h"
+#include "ui/panels/flow_layout.h"
+#include "ui/panels/labels.h"
+#include "ui/plots/plot_words.h"
+#include "ui/study/numbers.h"
+#include "ui/theme.h"
+
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace cairn
+{
+namespace
+{
+
+constexpr std::size_t kShown = 8;
+constexpr int kExcerpt = 120;   // characters
+
+QString strengthOf(const BackLink& link) { return twoDigits(static_cast<double>(link.gates)); }
+
+}  // namespace
+
+QString backLinksText(const Run& run, const std::vector<BackLink>& links, std::size_t most)
+{
+    QStringList places;
+    for (std::size_t i = 0; i < std::min(most, links.size()); ++i)
+        places += QStringLiteral("%1 (%2)").arg(run.blockLabel(links[i].block.value), strengthOf(links[i]));
+    return places.join(QStringLiteral(", "));
+}
+
+BackLinksRow::BackLinksRow(QWidget* parent)
+    : QWidget(parent), m_links(new QWidget), m_flow(new FlowLayout(m_links, metrics::kGap)), m_reason(new Label({}, metrics::kSmallFont, Tone::Muted))
+{
+    m_reason->setWordWrap(true);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(m_links);
+    column->addWidget(m_reason);
+}
+
+void BackLinksRow::setLinks(const Run& run, const std::vector<BackLink>& links, bool known)
+{
+    qDeleteAll(m_links->findChildren<LinkButton*>());
+    for (std::size_t i = 0; i < std::min(kShown, links.size()); ++i) {
+        const BackLink& link = links[i];
+        auto* button = new LinkButton(QStringLiteral("%1 (%2)").arg(run.blockLabel(link.block.value), strengthOf(link)));
+        button->setToolTip(plainTip(shortened(run.blockText(link.block.value), kExcerpt)));
+        button->setAccessibleName(tr("Leans on %1, strength %2").arg(run.blockLabel(link.block.value), strengthOf(link)));
+        connect(button, &QAbstractButton::clicked, this, [this, block = link.block.value] { Q_EMIT blockChosen(block); });
+        m_flow->addWidget(button);
+        button->show();
+    }
+    m_links->setVisible(!links.empty());
+    m_reason->setVisible(links.empty());
+    m_reason->setText(known ? tr("Nothing but the blocks just before it and the first one, which are always in reach.")
+                            : tr("Read again to see what this passage leans on, with “Keep what passages lean on” in the settings."));
+}
+
+}  // namespace cairn
