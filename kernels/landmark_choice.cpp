@@ -3,6 +3,7 @@
 #include "block_selection.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace cairn::kernels
 {
@@ -28,13 +29,13 @@ Layout layoutOf(const LandmarkChoice& work)
         layout.bytes += (bytes + 63) / 64 * 64;
         return at;
     };
-    const std::int32_t group = scan.heads / scan.kvHeads, d4 = (scan.headDim + 3) / 4 * 4;
+    const std::int32_t group = scan.heads / scan.kvHeads, numbers = filterNumbers(scan.headDim, scan.bounds), f4 = (numbers + 3) / 4 * 4;
     layout.tileRows = std::clamp(kTileQueries / group, 1, std::max(1, scan.endRow - scan.firstRow));
     const std::size_t queries = std::size_t(layout.tileRows) * group;
     layout.room = static_cast<std::size_t>(scan.memoryBlocks);
     layout.scan = take(landmarkScanScratch(scan));
-    layout.query = take(sizeof(float) * scan.headDim);
-    layout.values = take(queries * d4);
+    layout.query = take(sizeof(float) * numbers);
+    layout.values = take(queries * f4);
     layout.queries = take(queries * sizeof(FilterQuery));
     layout.lists = take(queries * sizeof(FilterList));
     layout.entries = take(queries * layout.room * 8);
@@ -51,6 +52,7 @@ class Choice
 public:
     Choice(LandmarkChoice& work, CpuLevel level)
         : m_work(work), m_layout(layoutOf(work)), m_level(level), m_group(work.scan.heads / work.scan.kvHeads),
+          m_numbers(filterNumbers(work.scan.headDim, work.scan.bounds)),
           m_firstRecent(work.scan.memoryBlocks - work.scan.places), m_filterEnd(std::min(filteredBlocks(work), m_firstRecent)),
           m_freePlaces(work.scan.places - std::min(work.scan.places, work.pinnedCount))
     {
@@ -85,7 +87,7 @@ private:
                || std::binary_search(m_work.barred, m_work.barred + m_work.barredCount, block);
     }
 
-    // R((k + 1) B + r + x) q, scaled and in the filter's frame
+    // R((k + 1) B + r + x) q, scaled; bounds: and its magnitudes; in the filter's frame
     void rotateQuery(std::int32_t row, std::int32_t head, float* to) const
     {
         const LandmarkScan& scan = m_work.scan;
@@ -97,9 +99,11 @@ private:
             to[j] = (q[j] * cosine[j] - q[j + half] * sine[j]) * scan.scale;
             to[j + half] = (q[j + half] * cosine[j] + q[j] * sine[j]) * scan.scale;
         }
+        for (std::int32_t j = 0; scan.bounds && j < d; ++j)
+            to[d + j] = std::abs(to[j]);
         if (const float* frame = m_work.parts[0].frame) {
-            const float* spread = frame + (head / m_group * 2 + 1) * d;
-            for (std::int32_t j = 0; j < d; ++j)
+            const float* spread = frame + (head / m_group * 2 + 1) * m_numbers;
+            for (std::int32_t j = 0; j < m_numbers; ++j)
                 to[j] *= spread[j];
         }
     }
@@ -119,10 +123,10 @@ private:
 
     void filterTile(std::int32_t kvHead, std::int32_t row, std::int32_t rows) const
     {
-        const std::int32_t d = m_work.scan.headDim, d4 = (d + 3) / 4 * 4;
+        const std::int32_t f4 = (m_numbers + 3) / 4 * 4;
         LandmarkFilterScan scan;
         scan.queries = rows * m_group;
-        scan.kvHeads = m_work.scan.kvHeads, scan.headDim = d, scan.kvHead = kvHead;
+        scan.kvHeads = m_work.scan.kvHeads, scan.numbers = m_numbers, scan.kvHead = kvHead;
         scan.end = m_filterEnd;
         scan.filters = m_work.parts[0].filters;
         scan.slabOffset = m_work.parts[0].slabOffset;
@@ -131,7 +135,7 @@ private:
         for (std::int32_t i = 0; i < scan.queries; ++i) {
             float* rotated = at<float>(m_layout.query);
             rotateQuery(row + i / m_group, kvHead * m_group + i % m_group, rotated);
-            at<FilterQuery>(m_layout.queries)[i] = quantizeFilterQuery(rotated, d, at<std::int8_t>(m_layout.values) + i * d4);
+            at<FilterQuery>(m_layout.queries)[i] = quantizeFilterQuery(rotated, m_numbers, at<std::int8_t>(m_layout.values) + i * f4);
             startList(lists()[i], static_cast<std::size_t>(i));
         }
         scanLandmarkFilter(scan, m_level);
@@ -213,7 +217,7 @@ private:
     LandmarkChoice& m_work;
     const Layout m_layout;
     const CpuLevel m_level;
-    const std::int32_t m_group, m_firstRecent, m_filterEnd, m_freePlaces;
+    const std::int32_t m_group, m_numbers, m_firstRecent, m_filterEnd, m_freePlaces;
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Scan and top-k in one: which blocks every (row, head) retrieves by the scores of landmark keys, mode per token and head
+// Scan and top-k in one: which blocks every (row, head) retrieves by the scores of landmark keys or bounds, mode per token and head
 // (landmark_semantics.md 4, 5). The int8 filter (landmark_filter.h) leaves a superset, which is scored in 32 bits and put to rule 4;
 // recent and pinned blocks and those without a filter are always scored. The choice is that of landmarkScan() and selectBlocks().
 //
@@ -22,7 +22,7 @@ struct LandmarkPart
 
 struct LandmarkChoice
 {
-    LandmarkScan scan;             // rows, queries, positions, key type, sameKey and the share; REQUIRES: !bounds
+    LandmarkScan scan;             // rows, queries, positions, key type, bounds, sameKey and the share
     LandmarkPart parts[2];         // base blocks, then the stream's own; the last one with blocks ends at memoryBlocks
     const std::int32_t* pinned = nullptr;       // as block_selection.h
     std::int32_t pinnedCount = 0;

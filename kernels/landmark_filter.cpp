@@ -82,6 +82,30 @@ void decodeKey(const void* slab, RowType type, std::size_t at, std::int32_t head
         decodeHalves(static_cast<const std::uint16_t*>(slab) + at, static_cast<std::size_t>(headDim), to, level);
 }
 
+// The f numbers of a key or box, `width` of them a vector
+struct KeyNumbers
+{
+    RowType type;
+    std::int32_t kvHeads, width;
+    bool bounds;
+
+    void decode(const void* slab, std::int32_t block, std::int32_t kvHead, float* to, CpuLevel level) const
+    {
+        const std::size_t vectors = std::size_t(kvHeads) * (bounds ? 2 : 1);
+        const std::size_t at = (std::size_t(block) * vectors + std::size_t(kvHead)) * std::size_t(width);
+        decodeKey(slab, type, at, width, to, level);
+        if (!bounds)
+            return;
+        float *low = to, *high = to + width;
+        decodeKey(slab, type, at + std::size_t(kvHeads) * std::size_t(width), width, high, level);
+        for (std::int32_t j = 0; j < width; ++j) {
+            const float centre = 0.5f * low[j] + 0.5f * high[j], extent = 0.5f * high[j] - 0.5f * low[j];
+            low[j] = centre;
+            high[j] = extent;
+        }
+    }
+};
+
 // (key - m) / c in place. Returns | (|key| + |m|) / c |: what the rounding of scores is relative to
 float putIntoFrame(float* key, const float* frame, std::int32_t headDim)
 {
@@ -117,11 +141,11 @@ bool contains(const std::int32_t* ascending, std::int32_t count, std::int32_t bl
 
 }  // namespace
 
-FilterLayout filterLayout(std::int32_t kvHeads, std::int32_t headDim)
+FilterLayout filterLayout(std::int32_t kvHeads, std::int32_t numbers)
 {
     constexpr std::size_t kGroups = kSlabBlocks / kFilterGroup;
     FilterLayout layout{};
-    layout.quads = (headDim + 3) / 4;
+    layout.quads = (numbers + 3) / 4;
     layout.groupBytes = std::size_t{4 * kFilterGroup} * layout.quads;
     layout.headBytes = layout.groupBytes * kGroups;
     layout.facts = layout.headBytes * kvHeads;
@@ -129,9 +153,9 @@ FilterLayout filterLayout(std::int32_t kvHeads, std::int32_t headDim)
     return layout;
 }
 
-std::size_t landmarkFilterBytes(std::int32_t kvHeads, std::int32_t headDim)
+std::size_t landmarkFilterBytes(std::int32_t kvHeads, std::int32_t numbers)
 {
-    const FilterLayout layout = filterLayout(kvHeads, headDim);
+    const FilterLayout layout = filterLayout(kvHeads, numbers);
     return rounded(layout.facts + 2 * layout.headFacts * kvHeads);
 }
 
@@ -158,20 +182,21 @@ FilterKey filterKey(const float* key, std::int32_t headDim, std::uint8_t* bytes)
 void measureLandmarks(const LandmarkFrame& work)
 {
     constexpr std::int32_t kMost = 1024;
-    const auto d = static_cast<std::size_t>(work.headDim);
-    const std::int32_t step = std::max(1, work.count / kMost), used = (work.count + step - 1) / step;
-    if (work.headDim > kMostFilterDim) {   // not filtered at all
+    const std::int32_t numbers = filterNumbers(work.headDim, work.bounds);
+    const auto d = static_cast<std::size_t>(numbers);
+    const std::int32_t step = (work.count / kMost) | 1, used = (work.count + step - 1) / step;   // odd: keys that recur are all met
+    if (numbers > kMostFilterDim) {   // not filtered at all
         for (std::size_t i = 0; i < 2 * d * static_cast<std::size_t>(work.kvHeads); ++i)
             work.frame[i] = i / d % 2 ? 1 : 0;
         return;
     }
     double sums[2 * kMostFilterDim];   // nothing is allocated: a block that is durable can always be added
     float key[kMostFilterDim];
+    const KeyNumbers keys{work.keyType, work.kvHeads, work.headDim, work.bounds};
     for (std::int32_t head = 0; head < work.kvHeads; ++head) {
         std::fill_n(sums, 2 * d, 0.0);
         for (std::int32_t block = 0; block < work.count; block += step) {
-            const std::size_t at = (static_cast<std::size_t>(block % kSlabBlocks) * work.kvHeads + head) * d;
-            decodeKey(work.slabs[block / kSlabBlocks], work.keyType, at, work.headDim, key, cpuLevel());
+            keys.decode(work.slabs[block / kSlabBlocks], block % kSlabBlocks, head, key, cpuLevel());
             for (std::size_t j = 0; j < d; ++j) {
                 const double value = std::isfinite(key[j]) ? key[j] : 0;
                 sums[j] += value;
@@ -192,23 +217,23 @@ void measureLandmarks(const LandmarkFrame& work)
 
 void fillLandmarkFilter(const LandmarkFilterFill& work, CpuLevel level)
 {
-    const FilterLayout layout = filterLayout(work.kvHeads, work.headDim);
-    const auto width = static_cast<std::size_t>(work.headDim);
+    const std::int32_t numbers = filterNumbers(work.headDim, work.bounds);
+    const FilterLayout layout = filterLayout(work.kvHeads, numbers);
+    const KeyNumbers keys{work.keyType, work.kvHeads, work.headDim, work.bounds};
     float decoded[kMostFilterDim] = {};
     for (std::int32_t block = work.first; block < work.end; ++block) {
         for (std::int32_t head = 0; head < work.kvHeads; ++head) {
-            const std::size_t at = (static_cast<std::size_t>(block) * work.kvHeads + head) * width;
             auto* bytes = const_cast<std::uint8_t*>(layout.values(work.filter, head, block)) + 4 * (block % kFilterGroup);
             auto* facts = const_cast<std::uint16_t*>(layout.factsOf(work.filter, head, block)) + block % kFilterGroup;
             FilterKey key{0, kInfinity, kInfinity};
-            if (work.headDim > kMostFilterDim) {
+            if (numbers > kMostFilterDim) {
                 writeBytes(decoded, 0, bytes);
             } else {
-                decodeKey(work.slab, work.keyType, at, work.headDim, decoded, level);
-                const float* frame = work.frame ? work.frame + head * 2 * width : nullptr;
-                const float size = frame ? putIntoFrame(decoded, frame, work.headDim) : 0;
-                key = keyOf(decoded, work.headDim, bytes, level);
-                key.error += roundingOf(work.headDim) * size;
+                keys.decode(work.slab, block, head, decoded, level);
+                const float* frame = work.frame ? work.frame + std::size_t(head) * 2 * std::size_t(numbers) : nullptr;
+                const float size = frame ? putIntoFrame(decoded, frame, numbers) : 0;
+                key = keyOf(decoded, numbers, bytes, level);
+                key.error += roundingOf(numbers) * size;
             }
             facts[0] = toHalf(key.scale);
             facts[kFilterGroup] = filterHalf(key.error);
@@ -217,26 +242,26 @@ void fillLandmarkFilter(const LandmarkFilterFill& work, CpuLevel level)
     }
 }
 
-FilterQuery quantizeFilterQuery(const float* query, std::int32_t headDim, std::int8_t* values)
+FilterQuery quantizeFilterQuery(const float* query, std::int32_t numbers, std::int8_t* values)
 {
-    const std::int32_t d4 = (headDim + 3) / 4 * 4;
-    const float most = largestMagnitude(query, headDim), scale = most / 127;
+    const std::int32_t d4 = (numbers + 3) / 4 * 4;
+    const float most = largestMagnitude(query, numbers), scale = most / 127;
     std::fill(values, values + d4, std::int8_t{0});
     FilterQuery out;
     out.values = values;
-    if (!(most < 1e30f) || headDim > kMostFilterDim) {
+    if (!(most < 1e30f) || numbers > kMostFilterDim) {
         out.perNorm = out.perError = kInfinity;
         return out;
     }
     float roundedValues[kMostFilterDim];
-    const Norms norms = roundNumbers(query, headDim, scale, most > 1e-30f ? 127 / most : 0, roundedValues);
-    for (std::int32_t j = 0; j < headDim; ++j) {
+    const Norms norms = roundNumbers(query, numbers, scale, most > 1e-30f ? 127 / most : 0, roundedValues);
+    for (std::int32_t j = 0; j < numbers; ++j) {
         values[j] = static_cast<std::int8_t>(roundedValues[j]);
         out.negativeSum -= values[j];
     }
     out.scale = scale;
-    out.perNorm = norms.error + roundingOf(headDim) * norms.all;
-    out.perError = norms.all * (1 + roundingOf(headDim));
+    out.perNorm = norms.error + roundingOf(numbers) * norms.all;
+    out.perError = norms.all * (1 + roundingOf(numbers));
     return out;
 }
 
@@ -275,7 +300,7 @@ void finishFilterList(FilterList& list)
 void scanLandmarkFilter(const LandmarkFilterScan& work, CpuLevel level)
 {
 #if defined(__x86_64__)
-    const FilterLayout layout = filterLayout(work.kvHeads, work.headDim);
+    const FilterLayout layout = filterLayout(work.kvHeads, work.numbers);
     if (level >= CpuLevel::Avx512Vnni)
         return avx512vnni::scanLandmarkFilter(work, layout);
     if (level >= CpuLevel::Avx512)

@@ -8,7 +8,7 @@ namespace cairn::kernels
 
 struct FilterLayout
 {
-    std::int32_t quads;                    // d4 / 4
+    std::int32_t quads;                    // f4 / 4
     std::size_t groupBytes, headBytes;     // values of 16 blocks; of a kv head
     std::size_t facts, headFacts;          // from the slab's begin; halves of a kv head
 
@@ -23,7 +23,7 @@ struct FilterLayout
     }
 };
 
-FilterLayout filterLayout(std::int32_t kvHeads, std::int32_t headDim);
+FilterLayout filterLayout(std::int32_t kvHeads, std::int32_t numbers);
 
 constexpr float kFilterRoundUp = 1.00001f;   // more than the rounding of a norm in 32 bits
 

@@ -11,7 +11,7 @@ std::int32_t productOf(const LandmarkFilterScan& work, const std::uint8_t* keys,
 {
     std::int32_t sum = 0;
     for (std::int32_t j = 0; j < 4 * quads; ++j)
-        sum += (keys[j / 4 * (4 * kFilterGroup) + j % 4] - 128) * (j < work.headDim ? values[j] : 0);
+        sum += (keys[j / 4 * (4 * kFilterGroup) + j % 4] - 128) * (j < work.numbers ? values[j] : 0);
     return sum;
 }
 
@@ -33,7 +33,7 @@ void addBlock(const LandmarkFilterScan& work, const FilterLayout& layout, std::i
 
 void scanLandmarkFilterReference(const LandmarkFilterScan& work)
 {
-    const FilterLayout layout = filterLayout(work.kvHeads, work.headDim);
+    const FilterLayout layout = filterLayout(work.kvHeads, work.numbers);
     for (std::int32_t query = 0; query < work.queries; ++query)
         for (std::int32_t block = work.first; block < work.end; ++block)
             addBlock(work, layout, query, block);

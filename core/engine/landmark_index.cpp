@@ -23,15 +23,16 @@ void LandmarkIndex::Slabs::growTo(std::uint32_t blocks, std::size_t slabBytes)
 
 LandmarkIndex::LandmarkIndex(const MemoryShape& shape, Filters filters)
     : m_shape(shape), m_slabs(shape.layers),
-      m_filters(filters == Filters::Kept && shape.key != SelectionKey::Bounds ? shape.layers : 0),
-      m_frames(m_filters.size(), std::vector<float>(std::size_t{2} * shape.kvHeads * shape.headDim)), m_framedBlocks(m_filters.size())
+      m_filters(filters == Filters::Kept ? shape.layers : 0),
+      m_frames(m_filters.size(), std::vector<float>(std::size_t{2} * shape.kvHeads * static_cast<std::size_t>(filterNumbers()))),
+      m_framedBlocks(m_filters.size())
 {
 }
 
 void LandmarkIndex::growTo(std::uint32_t blocks)
 {
     const auto filterBytes = [this] {
-        return kernels::landmarkFilterBytes(static_cast<std::int32_t>(m_shape.kvHeads), static_cast<std::int32_t>(m_shape.headDim));
+        return kernels::landmarkFilterBytes(static_cast<std::int32_t>(m_shape.kvHeads), filterNumbers());
     };
     for (Slabs& slabs : m_slabs)
         slabs.growTo(blocks, m_shape.landmarkBytes() * kSlab);
@@ -54,6 +55,11 @@ void LandmarkIndex::append(const FinishedBlock& block)
     }
 }
 
+std::int32_t LandmarkIndex::filterNumbers() const
+{
+    return kernels::filterNumbers(static_cast<std::int32_t>(m_shape.headDim), isBounds());
+}
+
 kernels::RowType LandmarkIndex::keyType() const
 {
     return m_shape.landmarkType == KvType::F32 ? kernels::RowType::F32 : kernels::RowType::F16;
@@ -65,7 +71,7 @@ void LandmarkIndex::renewFilter(std::uint32_t layer, std::uint32_t first, std::u
         first = 0;
         m_framedBlocks[layer] = end;
         kernels::measureLandmarks({static_cast<std::int32_t>(m_shape.kvHeads), static_cast<std::int32_t>(m_shape.headDim),
-                                   static_cast<std::int32_t>(end), keyType(), slabs(layer), m_frames[layer].data()});
+                                   static_cast<std::int32_t>(end), keyType(), slabs(layer), m_frames[layer].data(), isBounds()});
     }
     while (isFiltered() && first < end) {
         const std::uint32_t slab = first / kSlab, slabEnd = std::min(end, (slab + 1) * kSlab);
@@ -73,6 +79,7 @@ void LandmarkIndex::renewFilter(std::uint32_t layer, std::uint32_t first, std::u
         fill.kvHeads = static_cast<std::int32_t>(m_shape.kvHeads);
         fill.headDim = static_cast<std::int32_t>(m_shape.headDim);
         fill.keyType = keyType();
+        fill.bounds = isBounds();
         fill.frame = m_frames[layer].data();
         fill.slab = m_slabs[layer].bytes[slab].get();
         fill.first = static_cast<std::int32_t>(first - slab * kSlab);

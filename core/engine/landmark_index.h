@@ -1,6 +1,6 @@
 // The landmarks (or bounds) of consecutive blocks, whole in RAM, in append-only slabs of kernels::kSlabBlocks blocks a layer
 // (performance.md 4): growth never copies. Pages of a slab become resident when they are written. A filtered index keeps int8 filters
-// of its landmarks beside them (kernels/landmark_filter.h), half as large; bounds have none.
+// of its landmarks beside them (kernels/landmark_filter.h), half as large.
 #pragma once
 
 #include "core/engine/finished_block.h"
@@ -45,6 +45,8 @@ private:
     };
     void growTo(std::uint32_t blocks);
     bool isFiltered() const { return !m_filters.empty(); }
+    bool isBounds() const { return m_shape.key == SelectionKey::Bounds; }
+    std::int32_t filterNumbers() const;
     kernels::RowType keyType() const;
 
     MemoryShape m_shape;

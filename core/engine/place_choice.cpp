@@ -96,7 +96,7 @@ void PlaceChoice::choose(std::uint32_t layer, const float* queries, const std::s
     const std::size_t kept = m_shape.rows - std::min(m_scoresFrom, m_shape.rows);
     m_keptScores.resize(kept * m_rules.heads * m_shape.memoryBlocks);
     m_keptValues.clear();
-    const bool isFused = m_rules.mode == SelectionMode::PerTokenAndHead && m_landmarks.shape.key != SelectionKey::Bounds;
+    const bool isFused = m_rules.mode == SelectionMode::PerTokenAndHead;
     const std::uint32_t tile = tileRows();
     for (std::uint32_t first = 0; first < m_shape.rows && !stop.stop_requested(); first += tile) {
         const std::uint32_t end = std::min(m_shape.rows, first + tile);

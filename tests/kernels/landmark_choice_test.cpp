@@ -26,17 +26,19 @@ public:
     Filters(ScanCase& scan, int level, bool framed = true)
     {
         const LandmarkScan& work = scan.work;
-        m_frame.resize(std::size_t(work.kvHeads) * 2 * work.headDim);
-        measureLandmarks({work.kvHeads, work.headDim, int(work.slabOffset) + work.memoryBlocks, work.keyType, work.slabs, m_frame.data()});
+        const std::int32_t numbers = filterNumbers(work.headDim, work.bounds);
+        m_frame.resize(std::size_t(work.kvHeads) * 2 * numbers);
+        measureLandmarks({work.kvHeads, work.headDim, int(work.slabOffset) + work.memoryBlocks, work.keyType, work.slabs, m_frame.data(),
+                          work.bounds});
         if (!framed)
             m_frame.clear();
         for (int i = 0; i < scan.slabs(); ++i) {
-            m_bytes.emplace_back(landmarkFilterBytes(work.kvHeads, work.headDim) + 64);
+            m_bytes.emplace_back(landmarkFilterBytes(work.kvHeads, numbers) + 64);
             m_slabs.push_back(aligned(m_bytes.back()));
             const int blocks = std::min<int>(kSlabBlocks, int(work.slabOffset) + work.memoryBlocks - i * kSlabBlocks);
             for (int first = 0; first < blocks; first += 37)   // in parts, as blocks come
                 fillLandmarkFilter({work.kvHeads, work.headDim, work.keyType, scan.slab(i), first, std::min(blocks, first + 37),
-                                    m_slabs.back(), frame()}, CpuLevel(level));
+                                    m_slabs.back(), frame(), work.bounds}, CpuLevel(level));
         }
         m_pointers.assign(m_slabs.begin(), m_slabs.end());
     }
@@ -112,6 +114,8 @@ private Q_SLOTS:
     void limitsHoldForEveryKey_data();
     void limitsHoldForEveryKey();
     void filtersAreTheSameAtEveryLevel();
+    void keysThatRecurAllCountForTheFrame();
+    void fewBlocksAreScoredExactly_data();
     void fewBlocksAreScoredExactly();
 };
 
@@ -134,9 +138,10 @@ void LandmarkChoiceTest::choosesAsIfEveryBlockWereScored()
     QFETCH(int, headDim);
     QFETCH(int, memoryBlocks);
     for (const int tokens : {50, 63}) {
-        for (int kind = 0; kind < 5; ++kind) {   // halves, 32 bits, one key for all, evicted blocks before, own blocks behind
+        for (int kind = 0; kind < 7; ++kind) {   // halves, 32 bits, one key for all, evicted blocks before, own blocks behind, bounds
             ScanSizes sizes{rows, 6, 2, headDim, tokens + 1, 7, 2, memoryBlocks};
-            sizes.keyType = kind == 1 ? RowType::F32 : RowType::F16;
+            sizes.keyType = kind == 1 || kind == 6 ? RowType::F32 : RowType::F16;
+            sizes.bounds = kind >= 5;
             sizes.sameKey = kind == 2;
             sizes.slabOffset = kind == 3 ? 1021 : 0;
             Rules rules;
@@ -263,21 +268,47 @@ void LandmarkChoiceTest::filtersAreTheSameAtEveryLevel()
     }
 }
 
+void LandmarkChoiceTest::keysThatRecurAllCountForTheFrame()
+{
+    constexpr int kBlocks = 4096;   // of which every 4th is looked at
+    std::vector<std::vector<float>> keys(kBlocks / kSlabBlocks, std::vector<float>(kSlabBlocks));
+    for (int block = 0; block < kBlocks; ++block)
+        keys[std::size_t(block / kSlabBlocks)][std::size_t(block % kSlabBlocks)] = block % 4 == 0 ? 4.0f : 0.0f;
+    std::vector<const void*> slabs;
+    for (const auto& slab : keys)
+        slabs.push_back(slab.data());
+    float frame[2];
+    measureLandmarks({1, 1, kBlocks, RowType::F32, slabs.data(), frame});
+    QVERIFY(std::fabs(frame[0] - 1) < 0.05f && std::fabs(frame[1] - std::sqrt(3.0f)) < 0.05f);
+}
+
+void LandmarkChoiceTest::fewBlocksAreScoredExactly_data()
+{
+    QTest::addColumn<bool>("uneven");
+    QTest::addColumn<bool>("bounds");
+    for (const bool uneven : {false, true})
+        for (const bool bounds : {false, true})
+            QTest::addRow("%s, %s", uneven ? "uneven" : "even", bounds ? "bounds" : "landmarks") << uneven << bounds;
+}
+
 // Real keys have much in common, and channels of very different sizes
 void LandmarkChoiceTest::fewBlocksAreScoredExactly()
 {
-    for (const bool uneven : {false, true}) {
-        ScanCase scan({1, 6, 2, 64, 64, 16, 2, 2000, RowType::F32}, 6);
-        for (int block = 0; uneven && block < 2000; ++block) {
-            float* keys = static_cast<float*>(scan.slab(block / kSlabBlocks)) + block % kSlabBlocks * 128;
-            for (int j = 0; j < 128; ++j)
-                keys[j] = keys[j] * (j % 64 == 3 ? 20 : 1) + (j % 7 == 0 ? 50 : 0);
-        }
-        const Filters filters(scan, int(bestCpuLevel()));
-        const Chosen chosen = choose(scan, filters, {}, int(bestCpuLevel())), want = choose(scan, filters, {}, 0, true);
-        QCOMPARE(chosen.selected, want.selected);
-        QVERIFY2(chosen.scored < 6 * 200, qPrintable(QString::number(chosen.scored)));
+    QFETCH(bool, uneven);
+    QFETCH(bool, bounds);
+    ScanSizes sizes{1, 6, 2, 64, 64, 16, 2, 2000, RowType::F32};
+    sizes.bounds = bounds;
+    ScanCase scan(sizes, 6);
+    const int numbers = bounds ? 256 : 128;
+    for (int block = 0; uneven && block < 2000; ++block) {
+        float* keys = static_cast<float*>(scan.slab(block / kSlabBlocks)) + block % kSlabBlocks * numbers;
+        for (int j = 0; j < numbers; ++j)
+            keys[j] = keys[j] * (j % 64 == 3 ? 20 : 1) + (j % 64 % 7 == 0 ? 50 : 0);
     }
+    const Filters filters(scan, int(bestCpuLevel()));
+    const Chosen chosen = choose(scan, filters, {}, int(bestCpuLevel())), want = choose(scan, filters, {}, 0, true);
+    QCOMPARE(chosen.selected, want.selected);
+    QVERIFY2(chosen.scored < 6 * 200, qPrintable(QString::number(chosen.scored)));
 }
 
 QTEST_APPLESS_MAIN(LandmarkChoiceTest)

@@ -74,16 +74,22 @@ std::uint32_t ggmlType(TensorType type)   // numbers of the format
 void appendGroups(std::vector<std::byte>& out, TensorType type, float width, std::uint64_t groups, Numbers& random)
 {
     const std::size_t bytes = type == TensorType::Q8_0 ? 32 : 16;
-    const std::uint16_t scale = floatToHalf(width / (type == TensorType::Q8_0 ? 127.0f : 8.0f));
+    constexpr float kMostNibble = 7.2457f;   // sqrt(3) deviations of -7 .. 7, 0 twice
+    const std::uint16_t scale = floatToHalf(width / (type == TensorType::Q8_0 ? 127.0f : kMostNibble));
     std::byte group[34];
     std::memcpy(group, &scale, 2);
     for (std::uint64_t i = 0; i < groups; ++i) {
         for (std::size_t at = 0; at < bytes; at += 8) {
             std::uint64_t number = random.next();
-            if (type == TensorType::Q8_0)   // no -128, which the format doesn't use
-                for (int shift = 0; shift < 64; shift += 8)
-                    if (((number >> shift) & 0xFF) == 0x80)
-                        number ^= 1ull << shift;
+            // No -128, which Q8_0 doesn't use, and 8 (which is zero) for the nibble -8: a mean beside zero is a direction that all
+            // tokens share, and after a layer there would be nothing else
+            const bool byBytes = type == TensorType::Q8_0;
+            for (int shift = 0; shift < 64; shift += byBytes ? 8 : 4) {
+                if (byBytes && ((number >> shift) & 0xFF) == 0x80)
+                    number ^= 1ull << shift;
+                if (!byBytes && ((number >> shift) & 0xF) == 0)
+                    number |= 8ull << shift;
+            }
             std::memcpy(group + 2 + at, &number, 8);
         }
         out.insert(out.end(), group, group + 2 + bytes);
