@@ -14,7 +14,7 @@ using cairn::kernels::kSlabBlocks;
 using cairn::kernels::LandmarkFilterScan;
 
 constexpr int kGroupVectors = kFilterGroup / kWidth;
-constexpr int kFilterQueries = 6;   // at once
+constexpr int kFilterQueries = kWidth == 16 ? 8 : 6;   // at once: sums fit the registers
 constexpr int kAhead = 3;           // groups of keys asked for ahead: the processor's own readers stop at a page's end
 
 inline void offer(FilterList& list, int block, unsigned mask, Vec upper, Vec lower)
@@ -45,7 +45,7 @@ void filterGroup(const LandmarkFilterScan& work, int query, const uint8_t* keys,
         Ints key[kGroupVectors];
         for (int v = 0; v < kGroupVectors; ++v)
             key[v] = loadInts(keys + c * 64 + v * kWidth * 4);
-#pragma GCC unroll 6
+#pragma GCC unroll 8
         for (int e = 0; e < N; ++e) {
             const Ints four = fourOf(values[e] + 4 * c);
             for (int v = 0; v < kGroupVectors; ++v)
@@ -79,6 +79,8 @@ inline void filterQueries(const LandmarkFilterScan& work, const uint8_t* keys, c
     case 3: return filterGroup<3>(work, query, keys, facts, quads, block, valid);
     case 4: return filterGroup<4>(work, query, keys, facts, quads, block, valid);
     case 5: return filterGroup<5>(work, query, keys, facts, quads, block, valid);
+    case 6: return filterGroup<6>(work, query, keys, facts, quads, block, valid);
+    case 7: return filterGroup<7>(work, query, keys, facts, quads, block, valid);
     default: return;
     }
 }

@@ -261,6 +261,10 @@ inline void Scan::scoreOldListed(const LandmarkScores& list, int count)
         const int here = smaller(kWidth, count - i);
         for (int e = 0; e < here; ++e)
             first[e].at = key<Number>(kvHead, list.blocks[i + e]);
+        for (int e = i + kWidth; e < smaller(count, i + 2 * kWidth); ++e)   // no reader of the processor's guesses the next ones
+            for (int at = 0; at * m_d < m_width; ++at)
+                for (int j = 0; j < m_d; j += 64 / int(sizeof(Number)))
+                    _mm_prefetch(reinterpret_cast<const char*>(key<Number>(kvHead, list.blocks[e]) + at * stride + j), _MM_HINT_T0);
         float* to[1] = {list.scores + i};
         scoreInPlace<1>(first, here, stride, query, to);
     }
