@@ -1,5 +1,7 @@
 #include "app/window/question_options.h"
 
+#include "ui/plots/plot_words.h"
+
 #include <QCoreApplication>
 #include <QFile>
 #include <QRegularExpression>
@@ -13,6 +15,11 @@ namespace
 
 constexpr qsizetype kStarters = 3;
 constexpr qsizetype kLongestHeading = 60;
+
+struct Words
+{
+    Q_DECLARE_TR_FUNCTIONS(cairn::Settings)
+};
 
 // Blocks that hold words of no ticked document.
 std::vector<BlockId> barredBlocks(const StreamMap& map, const std::vector<bool>& ticked)
@@ -81,6 +88,24 @@ AskOptions questionOptions(const AskForm& form, const StreamMap& map, const std:
         options.until = BlockId(static_cast<std::uint32_t>(token / map.blockTokens()));
     }
     return options;
+}
+
+QString settingWords(const AskOptions& options)
+{
+    QStringList words;
+    if (options.topK > 0)
+        words += Words::tr("k %1").arg(options.topK);
+    if (options.mode && *options.mode != SelectionMode::PerTokenAndHead)
+        words += modeName(*options.mode);
+    if (options.attention)
+        words += *options.attention == AttentionWay::Exact ? Words::tr("exact attention") : Words::tr("grouped attention");
+    if (!options.controls.switchedOff.empty())
+        words += Words::tr("%n head(s) off", nullptr, int(options.controls.switchedOff.size()));
+    if (!options.controls.barred.empty())
+        words += Words::tr("%n block(s) barred", nullptr, int(options.controls.barred.size()));
+    if (!options.controls.pinned.empty())
+        words += Words::tr("%n block(s) pinned", nullptr, int(options.controls.pinned.size()));
+    return words.join(QStringLiteral(", "));
 }
 
 QStringList questionsOf(const QString& file)

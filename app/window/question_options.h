@@ -18,6 +18,9 @@ namespace cairn
 // reading had ended before the block that holds the first character in sight; a memory without map ignores both.
 AskOptions questionOptions(const AskForm& form, const StreamMap& map, const std::vector<bool>& ticked, const ReaderPlace& place);
 
+// What was asked for otherwise than usual, in words: "k 4, exact attention, 3 heads off, 2 blocks barred". Empty: nothing.
+QString settingWords(const AskOptions& options);
+
 // Lines of `file`: questions that come with a document (the handbook); empty when there is none.
 QStringList questionsOf(const QString& file);
 

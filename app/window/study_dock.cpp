@@ -86,6 +86,7 @@ StudyDock::StudyDock(ConversationController& conversation, SelectionHub* hub, QW
     connect(m_hub, &SelectionHub::changed, this, &StudyDock::showEffects);
     connect(&m_conversation, &ConversationController::liveRunChanged, this, [this] { setLive(true); });
     connect(&m_conversation, &ConversationController::liveChanged, this, [this] {
+        m_hub->setWriting(m_conversation.isAnswering());
         if (!m_conversation.isAnswering())
             setLive(false);
     });
@@ -299,6 +300,7 @@ void StudyDock::setNeutralEvidence(const std::vector<double>& evidence)
 {
     m_evidence->setNeutralEvidence(evidence);
     m_card->setNeutralEvidence(evidence);
+    m_hub->setNeutral(evidence);
 }
 
 void StudyDock::setBackLinks(const BackLinkMap& links)
@@ -310,6 +312,7 @@ void StudyDock::setBackLinks(const BackLinkMap& links)
 void StudyDock::showEffects()
 {
     auto effects = m_removal.effects(m_hub->selection().tokens);
+    m_hub->setEffects(effects);
     m_card->setEffects(effects);
     m_evidence->setEffects(std::move(effects));
 }

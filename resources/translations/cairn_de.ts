@@ -506,6 +506,11 @@
         <comment>chapter, question</comment>
         <translation>%1: %2</translation>
     </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>question, settings</comment>
+        <translation>%1 (%2)</translation>
+    </message>
 </context>
 <context>
     <name>Starters</name>
@@ -717,6 +722,10 @@ Antwort: %3</translation>
         <source>%1 and %2</source>
         <translation>%1 und %2</translation>
     </message>
+    <message>
+        <source>Leans on %1</source>
+        <translation>Stützt sich auf %1</translation>
+    </message>
 </context>
 <context>
     <name>cairn::AdvancedAsk</name>
@@ -866,6 +875,10 @@ Antwort: %3</translation>
     <message>
         <source>Before “%1” was added</source>
         <translation>Bevor „%1“ dazukam</translation>
+    </message>
+    <message>
+        <source>Before a document was removed</source>
+        <translation>Bevor ein Dokument entfernt wurde</translation>
     </message>
 </context>
 <context>
@@ -1110,6 +1123,21 @@ Antwort: %3</translation>
     </message>
 </context>
 <context>
+    <name>cairn::BackLinksRow</name>
+    <message>
+        <source>Leans on %1, strength %2</source>
+        <translation>Stützt sich auf %1, Stärke %2</translation>
+    </message>
+    <message>
+        <source>Nothing but the blocks just before it and the first one, which are always in reach.</source>
+        <translation>Auf nichts als die Blöcke kurz davor und den ersten, die immer in Reichweite sind.</translation>
+    </message>
+    <message>
+        <source>Read again to see what this passage leans on, with “Keep what passages lean on” in the settings.</source>
+        <translation>Erneut lesen, um zu sehen, worauf sich diese Stelle stützt, mit „Behalten, worauf sich Stellen stützen“ in den Einstellungen.</translation>
+    </message>
+</context>
+<context>
     <name>cairn::BlockCard</name>
     <message>
         <source>Block card</source>
@@ -1249,6 +1277,14 @@ Antwort: %3</translation>
         <source>not opened by these words</source>
         <translation>von diesen Wörtern nicht geöffnet</translation>
     </message>
+    <message>
+        <source>Leans on</source>
+        <translation>Stützt sich auf</translation>
+    </message>
+    <message>
+        <source>while it was read, summed gate</source>
+        <translation>beim Lesen, summiertes Gate</translation>
+    </message>
 </context>
 <context>
     <name>cairn::BlockPlot</name>
@@ -1259,10 +1295,6 @@ Antwort: %3</translation>
     <message>
         <source>Ask again</source>
         <translation>Noch einmal fragen</translation>
-    </message>
-    <message>
-        <source>Ask a question to see which blocks were opened.</source>
-        <translation>Stellen Sie eine Frage, um zu sehen, welche Blöcke geöffnet wurden.</translation>
     </message>
     <message>
         <source>word</source>
@@ -1400,6 +1432,22 @@ Antwort: %3</translation>
     <message>
         <source>Striped row: its last places were mostly decided by ties</source>
         <translation>Gestreifte Zeile: Ihre letzten Plätze entschied meist ein Gleichstand</translation>
+    </message>
+    <message>
+        <source>lift</source>
+        <translation>Lift</translation>
+    </message>
+    <message>
+        <source>removal effect</source>
+        <translation>Wirkung des Entfernens</translation>
+    </message>
+    <message>
+        <source>of summed gates</source>
+        <translation>der summierten Gates</translation>
+    </message>
+    <message>
+        <source>of opened blocks</source>
+        <translation>geöffneter Blöcke</translation>
     </message>
 </context>
 <context>
@@ -1552,10 +1600,6 @@ Antwort: %3</translation>
         <translation>A minus B</translation>
     </message>
     <message>
-        <source>Ask a question to see which blocks were opened.</source>
-        <translation>Stellen Sie eine Frage, um zu sehen, welche Blöcke geöffnet wurden.</translation>
-    </message>
-    <message>
         <source>Choose a second answer to compare this one with.</source>
         <translation>Wählen Sie eine zweite Antwort, um diese damit zu vergleichen.</translation>
     </message>
@@ -1633,6 +1677,17 @@ Antwort: %3</translation>
             <numerusform>%n Köpfe aus</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n block(s) barred</source>
+        <translation>
+            <numerusform>%n Block gesperrt</numerusform>
+            <numerusform>%n Blöcke gesperrt</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>without block %1 (%2)</source>
+        <translation>ohne Block %1 (%2)</translation>
+    </message>
 </context>
 <context>
     <name>cairn::ConversationController</name>
@@ -1643,6 +1698,10 @@ Antwort: %3</translation>
     <message>
         <source>This answer is damaged and can&apos;t be shown. Ask again.</source>
         <translation>Diese Antwort ist beschädigt und kann nicht gezeigt werden. Fragen Sie noch einmal.</translation>
+    </message>
+    <message>
+        <source>Documents were removed since this answer; its memory is no more. Ask again.</source>
+        <translation>Seit dieser Antwort wurden Dokumente entfernt; ihr Gedächtnis gibt es nicht mehr. Fragen Sie erneut.</translation>
     </message>
 </context>
 <context>
@@ -1854,10 +1913,6 @@ Antwort: %3</translation>
         <translation>Blöcke mit Belegen</translation>
     </message>
     <message>
-        <source>Ask a question to see which blocks were opened.</source>
-        <translation>Stellen Sie eine Frage, um zu sehen, welche Blöcke geöffnet wurden.</translation>
-    </message>
-    <message>
         <source>This answer has no stored trace.</source>
         <translation>Zu dieser Antwort ist keine Spur gespeichert.</translation>
     </message>
@@ -1978,6 +2033,10 @@ Antwort: %3</translation>
     <message>
         <source>Lift</source>
         <translation>Lift</translation>
+    </message>
+    <message>
+        <source>Leans on</source>
+        <translation>Stützt sich auf</translation>
     </message>
 </context>
 <context>
@@ -2311,10 +2370,6 @@ Antwort: %3</translation>
 <context>
     <name>cairn::HeadsData</name>
     <message>
-        <source>Ask a question to see which blocks were opened.</source>
-        <translation>Stellen Sie eine Frage, um zu sehen, welche Blöcke geöffnet wurden.</translation>
-    </message>
-    <message>
         <source>This answer has no stored trace.</source>
         <translation>Zu dieser Antwort ist keine Spur gespeichert.</translation>
     </message>
@@ -2523,6 +2578,22 @@ Antwort: %3</translation>
     <message>
         <source>First words</source>
         <translation>Erste Wörter</translation>
+    </message>
+    <message>
+        <source>Lift</source>
+        <translation>Lift</translation>
+    </message>
+    <message>
+        <source>Removal</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Lift compares with a question about nothing in particular, which is asked by itself when the engine has time.</source>
+        <translation>Lift vergleicht mit einer Frage nach nichts Bestimmtem, die von selbst gestellt wird, wenn der Rechenprozess Zeit hat.</translation>
+    </message>
+    <message>
+        <source>Run the removal test first.</source>
+        <translation>Führen Sie zuerst den Entfernungstest aus.</translation>
     </message>
 </context>
 <context>
@@ -2992,6 +3063,110 @@ Apache-Lizenz 2.0</translation>
         <source>k %1</source>
         <translation>k %1</translation>
     </message>
+    <message>
+        <source>Nothing is read again.</source>
+        <translation>Nichts wird erneut gelesen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Reading again what follows it takes about %n min.</source>
+        <translation>
+            <numerusform>Was folgt, erneut zu lesen dauert etwa %n Min.</numerusform>
+            <numerusform>Was folgt, erneut zu lesen dauert etwa %n Min.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>What follows it is read again.</source>
+        <translation>Was folgt, wird erneut gelesen.</translation>
+    </message>
+    <message>
+        <source>Remove “%1” from this session? %2 Answers that cite it stay.</source>
+        <translation>„%1“ aus dieser Sitzung entfernen? %2 Antworten, die es zitieren, bleiben.</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Once the answer is written documents can be removed.</source>
+        <translation>Sobald die Antwort geschrieben ist, können Dokumente entfernt werden.</translation>
+    </message>
+    <message>
+        <source>“%1” is back in its place.</source>
+        <translation>„%1“ ist wieder an seinem Platz.</translation>
+    </message>
+    <message>
+        <source>“%1” was removed from this session.</source>
+        <translation>„%1“ wurde aus dieser Sitzung entfernt.</translation>
+    </message>
+    <message>
+        <source>Take it back</source>
+        <translation>Zurückholen</translation>
+    </message>
+    <message>
+        <source>Remove from this session...</source>
+        <translation>Aus dieser Sitzung entfernen...</translation>
+    </message>
+    <message>
+        <source>Take “%1” back</source>
+        <translation>„%1“ zurückholen</translation>
+    </message>
+</context>
+<context>
+    <name>cairn::MeaningSearch</name>
+    <message>
+        <source>Not searched: other model.</source>
+        <translation>Nicht durchsucht: anderes Modell.</translation>
+    </message>
+    <message>
+        <source>Not searched: nothing of it is read.</source>
+        <translation>Nicht durchsucht: nichts davon ist gelesen.</translation>
+    </message>
+    <message>
+        <source>Not searched: %1</source>
+        <translation>Nicht durchsucht: %1</translation>
+    </message>
+    <message>
+        <source>p. %1</source>
+        <translation>S. %1</translation>
+    </message>
+    <message>
+        <source>Stopped.</source>
+        <translation>Angehalten.</translation>
+    </message>
+    <message>
+        <source>There is no session that could be searched. Open a document first.</source>
+        <translation>Es gibt keine Sitzung, die durchsucht werden könnte. Öffnen Sie zuerst ein Dokument.</translation>
+    </message>
+    <message>
+        <source>The model is being loaded …</source>
+        <translation>Das Modell wird geladen …</translation>
+    </message>
+    <message numerus="yes">
+        <source>Searched %1 of %n session(s)</source>
+        <translation>
+            <numerusform>%1 von %n Sitzung durchsucht</numerusform>
+            <numerusform>%1 von %n Sitzungen durchsucht</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The best sessions are looked at closely …</source>
+        <translation>Die besten Sitzungen werden genau angesehen …</translation>
+    </message>
+    <message>
+        <source>Nothing found.</source>
+        <translation>Nichts gefunden.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n passage(s), by meaning</source>
+        <translation>
+            <numerusform>%n Stelle, dem Sinn nach</numerusform>
+            <numerusform>%n Stellen, dem Sinn nach</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cairn::MessageBar</name>
@@ -3283,6 +3458,14 @@ Apache-Lizenz 2.0</translation>
             <numerusform>%n Senkenblock und nahe Umgebung</numerusform>
             <numerusform>%n Senkenblöcke und nahe Umgebung</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>The answer is being written. What it opens shows here with its first words.</source>
+        <translation>Die Antwort wird geschrieben. Was sie öffnet, erscheint hier mit ihren ersten Wörtern.</translation>
+    </message>
+    <message>
+        <source>Ask a question to see which blocks were opened.</source>
+        <translation>Stellen Sie eine Frage, um zu sehen, welche Blöcke geöffnet wurden.</translation>
     </message>
 </context>
 <context>
@@ -3671,6 +3854,42 @@ Apache-Lizenz 2.0</translation>
     </message>
 </context>
 <context>
+    <name>cairn::Settings</name>
+    <message>
+        <source>k %1</source>
+        <translation>k %1</translation>
+    </message>
+    <message>
+        <source>exact attention</source>
+        <translation>exakte Aufmerksamkeit</translation>
+    </message>
+    <message>
+        <source>grouped attention</source>
+        <translation>gruppierte Aufmerksamkeit</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n head(s) off</source>
+        <translation>
+            <numerusform>%n Kopf aus</numerusform>
+            <numerusform>%n Köpfe aus</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n block(s) barred</source>
+        <translation>
+            <numerusform>%n Block gesperrt</numerusform>
+            <numerusform>%n Blöcke gesperrt</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n block(s) pinned</source>
+        <translation>
+            <numerusform>%n Block angeheftet</numerusform>
+            <numerusform>%n Blöcke angeheftet</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>cairn::SettingsDialog</name>
     <message>
         <source>The model that comes with Cairn</source>
@@ -3872,6 +4091,18 @@ Apache-Lizenz 2.0</translation>
         <source>Close</source>
         <translation>Schließen</translation>
     </message>
+    <message>
+        <source>Back-links</source>
+        <translation>Rückverweise</translation>
+    </message>
+    <message>
+        <source>Keep what passages lean on</source>
+        <translation>Behalten, worauf sich Stellen stützen</translation>
+    </message>
+    <message>
+        <source>Of documents that are read from now on. A passage may look farther back then; reading is slower.</source>
+        <translation>Von Dokumenten, die ab jetzt gelesen werden. Eine Stelle kann dann weiter zurückblicken; das Lesen ist langsamer.</translation>
+    </message>
 </context>
 <context>
     <name>cairn::SettingsPresenter</name>
@@ -4048,6 +4279,26 @@ Apache-Lizenz 2.0</translation>
             <numerusform>%Ln Stelle gefunden</numerusform>
             <numerusform>%Ln Stellen gefunden</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>Wörter</translation>
+    </message>
+    <message>
+        <source>Meaning</source>
+        <translation>Sinn</translation>
+    </message>
+    <message>
+        <source>Search by</source>
+        <translation>Suchen nach</translation>
+    </message>
+    <message>
+        <source>Words finds these words. Meaning lets the model find passages about them in all sessions it has read.</source>
+        <translation>„Wörter“ findet diese Wörter. „Sinn“ lässt das Modell in allen Sitzungen, die es gelesen hat, Stellen darüber finden.</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Stopp</translation>
     </message>
 </context>
 <context>
@@ -4461,10 +4712,6 @@ Lizenz: %5</translation>
     <message>
         <source>Windows of the answer, all layers</source>
         <translation>Abschnitte der Antwort, alle Schichten</translation>
-    </message>
-    <message>
-        <source>Ask a question to see which blocks were opened.</source>
-        <translation>Stellen Sie eine Frage, um zu sehen, welche Blöcke geöffnet wurden.</translation>
     </message>
     <message>
         <source>This answer has no stored trace.</source>

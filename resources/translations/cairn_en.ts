@@ -160,6 +160,13 @@
             <numerusform>%n heads off</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n block(s) barred</source>
+        <translation>
+            <numerusform>%n block barred</numerusform>
+            <numerusform>%n blocks barred</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cairn::EngineProcess</name>
@@ -321,6 +328,30 @@
             <numerusform>Stopped: %n settings were not tried.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Reading again what follows it takes about %n min.</source>
+        <translation>
+            <numerusform>Reading again what follows it takes about %n min.</numerusform>
+            <numerusform>Reading again what follows it takes about %n min.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cairn::MeaningSearch</name>
+    <message numerus="yes">
+        <source>Searched %1 of %n session(s)</source>
+        <translation>
+            <numerusform>Searched %1 of %n session</numerusform>
+            <numerusform>Searched %1 of %n sessions</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n passage(s), by meaning</source>
+        <translation>
+            <numerusform>%n passage, by meaning</numerusform>
+            <numerusform>%n passages, by meaning</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cairn::NeedleGrid</name>
@@ -459,6 +490,30 @@
         <translation>
             <numerusform>%n hit</numerusform>
             <numerusform>%n hits</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cairn::Settings</name>
+    <message numerus="yes">
+        <source>%n head(s) off</source>
+        <translation>
+            <numerusform>%n head off</numerusform>
+            <numerusform>%n heads off</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n block(s) barred</source>
+        <translation>
+            <numerusform>%n block barred</numerusform>
+            <numerusform>%n blocks barred</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n block(s) pinned</source>
+        <translation>
+            <numerusform>%n block pinned</numerusform>
+            <numerusform>%n blocks pinned</numerusform>
         </translation>
     </message>
 </context>

@@ -68,6 +68,8 @@ void EngineInputTest::brokenInputEndsTheEngine_data()
     add("a request before the documents", streamOf({openMessage(m_folder, 1), encode(ReadCommand{2})}));
     add("a document too many", streamOf({openMessage(m_folder, 1), documentMessage(1), documentMessage(1)}));
     add("a document of another request", streamOf({openMessage(m_folder, 1), documentMessage(9)}));
+    add("a search behind a session", streamOf({openMessage(m_folder, 1), documentMessage(1), encode(SearchCommand{2, "x", {}, 0, {"/s"}})}));
+    add("a request behind a search", streamOf({encode(SearchCommand{1, "x", {}, 0, {"/s"}}), encode(ReadCommand{2})}));
     add("a second session", streamOf({openMessage(m_folder, 1), documentMessage(1), openMessage(m_folder, 1)}));
     // Long enough to be read for seconds: the first of the two must not have ended when the second comes.
     add("a number twice",

@@ -6,9 +6,11 @@
 #include "ui/plots/timeline_view.h"
 
 #include <QAbstractItemModelTester>
+#include <QComboBox>
 #include <QMenu>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QStandardItemModel>
 #include <QTableView>
 #include <QTranslator>
 #include <QtTest>
@@ -80,6 +82,76 @@ private Q_SLOTS:
         shown.change([](Selection& selection) { selection.range = {0.1, 0.2}; });
         QCOMPARE(shown.view.heatmap()->style().low, 0.1f);
         QCOMPARE(shown.view.heatmap()->style().high, 0.2f);
+    }
+
+    // The lift of a layer's own evidence: shares of its sum without sinks, against those of the neutral question (experience.md 4).
+    void liftComparesWithTheNeutralQuestion()
+    {
+        Shown shown;
+        const Run& run = *shown.hub.run();
+        std::vector<double> neutral(run.answer.trace.documentBlocks, 1.0);
+        neutral[5] = 9;
+        shown.hub.setNeutral(neutral);
+        shown.change([](Selection& selection) { selection.metric = Metric::Lift; });
+        TraceFilter filter;
+        filter.hidden = {0};
+        const SparseMatrix sums = blockMatrix(run.answer.trace, filter, {TraceAxis::Layers, TraceMetric::Gate, TraceAggregate::Sum, {}});
+        const SparseMatrix& cells = shown.view.heatmap()->cells();
+        QCOMPARE(cells.blocks, sums.blocks);
+        double all = 0, allNeutral = 0;
+        for (std::uint32_t i = sums.offsets[1]; i < sums.offsets[2]; ++i)
+            all += sums.blocks[i] < neutral.size() ? double(sums.values[i]) : 0;   // words of the open last block have no lift
+        for (std::size_t block = 1; block < neutral.size(); ++block)   // block 0 is a sink
+            allNeutral += neutral[block];
+        int compared = 0;
+        for (std::uint32_t i = sums.offsets[1]; i < sums.offsets[2]; ++i) {
+            if (sums.blocks[i] >= neutral.size())
+                continue;
+            const double expected = (double(sums.values[i]) / all + 1e-4) / (neutral[sums.blocks[i]] / allNeutral + 1e-4);
+            QVERIFY(std::abs(double(cells.values[i]) - expected) < 1e-3 * expected);
+            ++compared;
+        }
+        QVERIFY(compared > 5);
+    }
+
+    void removalShowsWhatWasTestedWhereItWasOpened()
+    {
+        Shown shown;
+        const SparseMatrix gates = shown.view.heatmap()->cells();
+        const std::uint32_t tested = gates.blocks[gates.offsets[1]];
+        shown.hub.setEffects({{tested, -0.5}});
+        shown.change([](Selection& selection) { selection.metric = Metric::Removal; });
+        const SparseMatrix& cells = shown.view.heatmap()->cells();
+        QVERIFY(!cells.blocks.empty() && cells.rows == gates.rows);
+        for (std::uint32_t row = 0; row < gates.rows; ++row) {
+            QCOMPARE(cells.at(row, tested).has_value(), gates.at(row, tested).has_value());
+            QVERIFY(!cells.at(row, tested) || *cells.at(row, tested) == -0.5f);
+        }
+        QVERIFY(std::all_of(cells.blocks.begin(), cells.blocks.end(), [=](std::uint32_t block) { return block == tested; }));
+        QVERIFY(shown.view.heatmap()->style().low <= -0.5f);   // a negative effect has a colour of its own
+    }
+
+    void measuresWithoutDataCanNotBeChosenAndSayWhy()
+    {
+        Shown shown;
+        const auto item = [&](Metric metric) {
+            for (QComboBox* box : shown.view.findChildren<QComboBox*>()) {
+                if (const int index = box->findData(int(metric)); index >= 0 && box->count() == 5)
+                    return qobject_cast<QStandardItemModel*>(box->model())->item(index);
+            }
+            return static_cast<QStandardItem*>(nullptr);
+        };
+        QVERIFY(item(Metric::Removal) && !item(Metric::Removal)->isEnabled());
+        QVERIFY(item(Metric::Removal)->toolTip().contains(QStringLiteral("Run the removal test first")));
+        QVERIFY(!item(Metric::Lift)->isEnabled() && !item(Metric::Lift)->toolTip().isEmpty());
+        shown.hub.setNeutral(std::vector<double>(shown.hub.run()->answer.trace.documentBlocks, 1.0));
+        shown.hub.setEffects({{3, 0.5}});
+        shown.settle();
+        QVERIFY(item(Metric::Removal)->isEnabled() && item(Metric::Lift)->isEnabled());
+        const SparseMatrix gates = shown.view.heatmap()->cells();
+        shown.hub.setEffects({});
+        shown.change([](Selection& selection) { selection.metric = Metric::Removal; });
+        QVERIFY(shown.view.heatmap()->cells() == gates);   // nothing known: gates, as the choice says
     }
 
     void unfoldedLayerShowsItsHeads()

@@ -1,12 +1,14 @@
 // The block card: its numbers by plain loops, ranks, copied words, intents, JSON.
 #include "made_run.h"
 
+#include "ui/panels/buttons.h"
 #include "ui/study/block_card.h"
 #include "ui/study/opened_by_plot.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QLabel>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QtTest>
@@ -130,6 +132,37 @@ private Q_SLOTS:
         QCOMPARE(step[1][0].toInt(), -1);
         QTest::keyClick(&shown.card, Qt::Key_Escape);
         QCOMPARE(closed.count(), 1);
+    }
+
+    void whatItLeansOnIsThereAsLinks()
+    {
+        Shown shown;
+        const auto links = [&] {
+            QStringList texts;
+            for (const auto* button : shown.card.findChildren<LinkButton*>())
+                texts += button->text();
+            return texts;
+        };
+        QVERIFY(links().isEmpty());            // none are kept: a sentence says how
+        const auto says = [&](const char* words) {
+            const auto labels = shown.card.findChildren<QLabel*>();
+            return std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) { return label->text().contains(QLatin1String(words)); });
+        };
+        QVERIFY(says("Read again to see what this passage leans on"));
+        shown.card.setBackLinks({{21, {{BlockId(12), 41.0f}, {BlockId(4), 7.5f}}}});
+        QTest::qWait(20);
+        QCOMPARE(links().size(), 2);
+        QVERIFY(links()[0].contains(QStringLiteral("(41)")) && links()[1].contains(QStringLiteral("(7.5)")));
+        QVERIFY(links()[0].startsWith(shown.run->blockLabel(12)));
+        QSignalSpy chosen(&shown.card, &BlockCard::showBlock);
+        shown.card.findChildren<LinkButton*>()[1]->click();
+        QCOMPARE(chosen.size(), 1);
+        QCOMPARE(chosen[0][0].toUInt(), 4u);
+        const QJsonObject json = QJsonDocument::fromJson(blockFactsJson(*shown.card.facts(), *shown.run)).object();
+        QCOMPARE(json[QStringLiteral("leansOn")].toArray()[0].toObject()[QStringLiteral("block")].toInt(), 12);
+        shown.card.setBackLinks({{20, {{BlockId(2), 1.0f}}}});   // of another block: this one leans on nothing that is told
+        QTest::qWait(20);
+        QVERIFY(links().isEmpty() && says("always in reach"));
     }
 
     void aDotChoosesItsHead()

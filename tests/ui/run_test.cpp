@@ -60,7 +60,9 @@ void RunTest::placesOfTextsAreChapterAndParagraph()
 
 void RunTest::chaptersAreCalledByTheirHeadings()
 {
-    const CanonicalText document = textOf({1, 0, 1, 0, 1, 0, 1, 0}, {"Down the Rabbit-Hole", "XII.", "5.1 Devices and their keepers", "In which a very long heading goes on and on"});
+    const CanonicalText document =
+        textOf({1, 0, 1, 0, 1, 0, 1, 0},
+               {"Down the Rabbit-Hole", "XII.", "5.1 Devices and their keepers", "In which a very long heading goes on and on"});
     QCOMPARE(placeLabel(document, 10), QStringLiteral("Down the Rabbit-Hole, par. 1"));
     QCOMPARE(placeLabel(document, 30), QStringLiteral("ch. XII, par. 1"));
     QCOMPARE(placeWithSection(document, 30), QStringLiteral("XII., par. 1"));

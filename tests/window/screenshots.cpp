@@ -17,6 +17,7 @@
 #include <QDir>
 #include <QFile>
 #include <QPdfWriter>
+#include <QRadioButton>
 #include <QTest>
 #include <QTextDocument>
 
@@ -40,6 +41,9 @@ public:
 
     int run(const QString& handbook, const QString& pdf, const QString& epub)
     {
+        SettingsValues values = m_settings.values();
+        values.backLinks = true;               // so that the block card has some
+        m_settings.setValues(values);
         m_window.show();
         both("01_start");
         m_window.openFiles({handbook});
@@ -56,7 +60,7 @@ public:
             return 1;
         compare();
         dialogs();
-        return pages(pdf) + book(epub);
+        return pages(pdf) + search() + book(epub);
     }
 
 private:
@@ -141,6 +145,22 @@ private:
         m_window.actions()[Act::Thumbnails]->trigger();
         QTest::qWait(2500);
         both("15_pages");
+        return 0;
+    }
+
+    // Both sessions, by meaning.
+    int search()
+    {
+        m_window.actions()[Act::SearchLibrary]->trigger();
+        QTest::keyClicks(QApplication::focusWidget(), QStringLiteral("how a passage is found again"));
+        QTest::qWait(600);
+        auto* kind = m_window.findChild<QWidget*>(QStringLiteral("searchKind"));
+        const auto* stop = m_window.findChild<QAbstractButton*>(QStringLiteral("stopSearch"));
+        kind->findChildren<QRadioButton*>().last()->click();
+        if (!waitFor([stop] { return stop->isVisible(); }) || !waitFor([stop] { return !stop->isVisible(); }))
+            return 1;
+        both("17_search_by_meaning");
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
         return 0;
     }
 

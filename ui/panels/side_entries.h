@@ -56,6 +56,7 @@ struct AnswerEntry
     QDateTime askedAt;
     bool running = false, stopped = false, withheld = false;
     int branches = 1;                 // answers to this question
+    QString how{};                    // settings other than the usual ones, heads and blocks left out: "k 4, 3 heads off"; empty: none
     QString part{};                   // the chapter that was asked alone, one of several; empty: all that is read
 };
 

@@ -187,14 +187,15 @@ QVariant AnswersModel::data(const QModelIndex& index, int role) const
                                            : QString();
     switch (role) {
     case Qt::DisplayRole:
-        return entry.part.isEmpty() ? entry.question.simplified()
+        return entry.part.isEmpty() ? (entry.how.isEmpty() ? entry.question : Words::tr("%1 (%2)", "question, settings")
+                                                                                  .arg(entry.question, entry.how)).simplified()
                                     : Words::tr("%1: %2", "chapter, question").arg(entry.part, entry.question).simplified();
     case TrailingRole:
         return entry.running ? state
                : today       ? QLocale().toString(local.time(), QStringLiteral("HH:mm"))
                              : QLocale().toString(local.date(), QLocale::ShortFormat);
     case Qt::ToolTipRole:
-        return plainTip(QStringList{entry.part, entry.question, QLocale().toString(local, QLocale::ShortFormat), state,
+        return plainTip(QStringList{entry.part, entry.question, entry.how, QLocale().toString(local, QLocale::ShortFormat), state,
                                     entry.branches > 1 ? Words::tr("%Ln answer(s) to this question", nullptr, entry.branches) : QString()}
                             .filter(QRegularExpression(QStringLiteral(".")))
                             .join(QLatin1Char('\n')));

@@ -155,7 +155,7 @@ void BlockPlot::showEmpty()
     if (m_hub->run())
         m_empty->setReason(tr("This answer has no stored trace."), tr("Ask again"));
     else
-        m_empty->setReason(tr("Ask a question to see which blocks were opened."));
+        m_empty->setReason(noRunWords(*m_hub));
     shown();
     Q_EMIT updated();
 }

@@ -39,6 +39,8 @@ struct PlotJob
     RunPtr run;
     TraceFilter filter;
     TraceMetric metric = TraceMetric::Gate;
+    Metric measure = Metric::Gate;      // Lift, Removal: what a cell shows instead, of the block that was opened there
+    BlockMeasures measures;
     TraceAggregate aggregate = TraceAggregate::Max;
     TraceAxis axis = TraceAxis::Layers;
     std::vector<std::uint32_t> tokenRows;
@@ -57,6 +59,11 @@ struct PlotResult
     std::vector<Opening> strongest;
     std::vector<int> tiedRows;          // most choices at the cut were ties
 };
+
+// Metric, measure and aggregate as the hub's selection asks for them.
+void chooseMetric(PlotJob& job, const SelectionHub& hub);
+QString measureName(const PlotJob& job);   // "gate", "lift"
+QString aggregateName(const PlotJob& job); // of a measure of blocks there is none to choose
 
 PlotResult compute(PlotJob job);        // any thread
 

@@ -54,6 +54,20 @@ protected:
 
 }  // namespace
 
+QString measureName(const PlotJob& job)
+{
+    if (job.measure == Metric::Lift)
+        return BlockPlot::tr("lift");
+    return job.measure == Metric::Removal ? BlockPlot::tr("removal effect") : metricName(job.metric);
+}
+
+QString aggregateName(const PlotJob& job)
+{
+    if (job.measure == Metric::Lift)
+        return BlockPlot::tr("of summed gates");
+    return job.measure == Metric::Removal ? BlockPlot::tr("of opened blocks") : aggregateName(job.aggregate);
+}
+
 HeatmapTip BlockPlot::tip(int row, int column) const
 {
     const PlotRow& line = m_result.job.rows[std::size_t(row)];
@@ -78,7 +92,7 @@ HeatmapTip BlockPlot::tip(int row, int column) const
             std::accumulate(found.begin(), found.end(), 0.0, [](double all, const Opening& o) { return all + double(o.gate); });
         const HeadMask mask = resolvedHeads(run.answer.trace, filter);
         const auto cells = double(std::count(mask.begin(), mask.end(), 1)) * double(resolvedTokens(run.answer.trace, filter).size());
-        QString metric = metricName(m_result.job.metric);
+        QString metric = measureName(m_result.job);
         metric[0] = metric[0].toUpper();
         QStringList figures{QStringLiteral("%1 %2").arg(metric, plotNumber(double(*value)))};
         if (best != found.end())
@@ -122,7 +136,7 @@ void BlockPlot::updateTable()
     else if (heads)
         table.columns += {tr("Head")};
     const int second = tokens || heads ? 0 : 1;   // without the second column all others move up
-    QString metric = metricName(m_result.job.metric);
+    QString metric = measureName(m_result.job);
     metric[0] = metric[0].toUpper();
     table.columns += {{tr("Block"), true}, {tr("Place"), false}, {metric, true}, {tr("First words"), false}};
     table.rows = int(count);

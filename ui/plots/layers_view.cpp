@@ -1,12 +1,14 @@
 #include "ui/plots/layers_view.h"
 
 #include "ui/panels/buttons.h"
+#include "ui/panels/labels.h"
 #include "ui/plots/plot_words.h"
 #include "ui/plots/table_look.h"
 #include "ui/theme.h"
 
 #include <QComboBox>
 #include <QMenu>
+#include <QStandardItemModel>
 #include <QTableView>
 
 #include <algorithm>
@@ -27,6 +29,16 @@ void selectData(QComboBox* box, int value)
     box->setCurrentIndex(std::max(box->findData(value), 0));
 }
 
+// A choice that can't be made says why.
+void allow(QComboBox* box, int data, bool possible, const QString& reason)
+{
+    const int index = box->findData(data);
+    if (auto* items = qobject_cast<QStandardItemModel*>(box->model()); items && index >= 0) {
+        items->item(index)->setEnabled(possible);
+        items->item(index)->setToolTip(possible ? QString() : plainTip(reason));
+    }
+}
+
 }  // namespace
 
 LayersView::LayersView(SelectionHub* hub, QWidget* parent)
@@ -40,6 +52,7 @@ LayersView::LayersView(SelectionHub* hub, QWidget* parent)
     m_list->setFixedHeight(kListHeight);
     addBelow(m_list);
     retranslate();
+    connect(hub, &SelectionHub::changed, this, &LayersView::updateFilters);   // what can be chosen needs no new result
     connect(m_list, &QAbstractItemView::clicked, this, [this](const QModelIndex& index) { lockListed(index.row()); });
     connect(m_list, &QAbstractItemView::activated, this, [this](const QModelIndex& index) { lockListed(index.row()); });
     connect(heatmap(), &HeatmapView::rowUnfolded, this, [this](int row) {
@@ -56,7 +69,7 @@ LayersView::LayersView(SelectionHub* hub, QWidget* parent)
 
 void LayersView::makeFilters()
 {
-    for (const Metric metric : {Metric::Gate, Metric::Score, Metric::Memory})
+    for (const Metric metric : {Metric::Gate, Metric::Score, Metric::Memory, Metric::Lift, Metric::Removal})
         m_metric->addItem({}, int(metric));
     for (const Aggregate aggregate : {Aggregate::Auto, Aggregate::Mean, Aggregate::Sum, Aggregate::Count})
         m_aggregate->addItem({}, int(aggregate));
@@ -93,7 +106,8 @@ void LayersView::retranslate()
     setHelp(tr("Each row is a layer of the model, each column a block of the document; the stronger the colour, the more a head of that "
                "layer looked at the block. Double click a layer to see its heads."),
             tr("Example: a bright cell in row 16, column 329 means that a head of layer 16 spent much of its attention on block 329."));
-    const QStringList metrics{tr("Gate"), tr("Score"), tr("Memory share")}, aggregates{tr("Max"), tr("Mean"), tr("Sum"), tr("Count")};
+    const QStringList metrics{tr("Gate"), tr("Score"), tr("Memory share"), tr("Lift"), tr("Removal")};
+    const QStringList aggregates{tr("Max"), tr("Mean"), tr("Sum"), tr("Count")};
     for (int i = 0; i < metrics.size(); ++i)
         m_metric->setItemText(i, metrics[i]);
     for (int i = 0; i < aggregates.size(); ++i)
@@ -110,12 +124,18 @@ void LayersView::retranslate()
 void LayersView::updateFilters()
 {
     const Selection& selection = hub()->selection();
-    const TraceMetric metric = traceMetric(selection.metric);
-    selectData(m_metric, int(metric == TraceMetric::Score ? Metric::Score : metric == TraceMetric::Memory ? Metric::Memory : Metric::Gate));
+    const Metric metric = shownMetric(*hub());
+    selectData(m_metric, int(metric == Metric::Word ? Metric::Gate : metric));
+    const bool known = hub()->run() != nullptr;
+    const Trace none;
+    const Trace& trace = known ? hub()->run()->answer.trace : none;
+    allow(m_metric, int(Metric::Lift), known && hub()->measures().know(Metric::Lift, trace),
+          tr("Lift compares with a question about nothing in particular, which is asked by itself when the engine has time."));
+    allow(m_metric, int(Metric::Removal), known && hub()->measures().know(Metric::Removal, trace), tr("Run the removal test first."));
     selectData(m_aggregate, int(selection.aggregate == Aggregate::Max ? Aggregate::Auto : selection.aggregate));
     const bool any = result().job.run != nullptr;
     for (QWidget* filter : std::initializer_list<QWidget*>{m_metric, m_aggregate, m_heads, m_words})
-        filter->setEnabled(any);
+        filter->setEnabled(any && (filter != m_aggregate || result().job.measure == Metric::Gate));
     if (!any) {
         m_heads->setText(tr("All heads"));
         m_words->setText(tr("All words"));
@@ -170,8 +190,7 @@ PlotJob LayersView::job() const
     job.filter = filterOf(*hub());
     job.filter.layers.reset();   // brushed rows and columns are marked, not hidden
     job.filter.blocks.reset();
-    job.metric = traceMetric(hub()->selection().metric);
-    job.aggregate = traceAggregate(hub()->selection().aggregate, TraceAggregate::Max);
+    chooseMetric(job, *hub());
     job.axis = TraceAxis::Layers;
     job.strongest = kListed;
     const bool labels = !m_unfolded.empty();
@@ -187,7 +206,7 @@ QString LayersView::unitWords() const
 {
     const PlotJob& job = result().job;
     return tr("%1, %2 over %3 and %4")
-        .arg(metricName(job.metric), aggregateName(job.aggregate), headsWords(job.run->answer.trace, job.filter),
+        .arg(measureName(job), aggregateName(job), headsWords(job.run->answer.trace, job.filter),
              tokensWords(*job.run, job.filter, hub()->selection().unit));
 }
 

@@ -28,11 +28,51 @@ SparseMatrix layersWithHeads(const PlotJob& job)
     return rows;
 }
 
-SparseMatrix matrixOf(const PlotJob& job)
+SparseMatrix openedBlocks(const PlotJob& job)
 {
     if (job.axis == TraceAxis::Layers)
         return layersWithHeads(job);
     return blockMatrix(job.run->answer.trace, job.filter, {job.axis, job.metric, job.aggregate, job.tokenRows});
+}
+
+// The lift of each row's own evidence: what its layer, head or words make of a block beside what a question about nothing makes of it.
+SparseMatrix lifts(const PlotJob& job)
+{
+    SparseMatrix cells = openedBlocks(job);   // sums of gates
+    std::vector<double> evidence;
+    for (std::uint32_t row = 0; row < cells.rows; ++row) {
+        evidence.assign(cells.columns, 0);
+        for (std::uint32_t i = cells.offsets[row]; i < cells.offsets[row + 1]; ++i)
+            evidence[cells.blocks[i]] = double(cells.values[i]);
+        const std::vector<double> lift = liftOfColumns(evidence, *job.measures.neutral, job.run->sinks);
+        for (std::uint32_t i = cells.offsets[row]; i < cells.offsets[row + 1]; ++i)
+            cells.values[i] = cells.blocks[i] < lift.size() ? float(lift[cells.blocks[i]]) : 0.0f;
+    }
+    return cells;
+}
+
+// D(b) where the block was opened and its removal was tested; other cells stay empty.
+SparseMatrix effects(const PlotJob& job)
+{
+    const SparseMatrix opened = openedBlocks(job);
+    SparseMatrix cells;
+    cells.columns = opened.columns;
+    for (std::uint32_t row = 0; row < opened.rows; ++row) {
+        for (std::uint32_t i = opened.offsets[row]; i < opened.offsets[row + 1]; ++i) {
+            if (const auto effect = job.measures.effects->find(opened.blocks[i]); effect != job.measures.effects->end()) {
+                cells.blocks.push_back(opened.blocks[i]);
+                cells.values.push_back(float(effect->second));
+            }
+        }
+        cells.offsets.push_back(static_cast<std::uint32_t>(cells.blocks.size()));
+    }
+    cells.rows = opened.rows;
+    return cells;
+}
+
+SparseMatrix matrixOf(const PlotJob& job)
+{
+    return job.measure == Metric::Lift ? lifts(job) : job.measure == Metric::Removal ? effects(job) : openedBlocks(job);
 }
 
 // 0 (scores: the lowest one) to the 99.9th percentile over all tokens of the run, so that brushing words doesn't change the colours. The
@@ -57,7 +97,7 @@ std::pair<float, float> automaticRange(const PlotJob& job, const SparseMatrix& s
     }
     const std::vector<float>& values = all ? shown.values : whole.values;
     float low = 0;
-    if (job.metric == TraceMetric::Score && !values.empty())
+    if ((job.metric == TraceMetric::Score || job.measure == Metric::Removal) && !values.empty())
         low = std::min(0.0f, *std::min_element(values.begin(), values.end()));
     return {low, automaticHigh(values)};
 }
@@ -65,7 +105,8 @@ std::pair<float, float> automaticRange(const PlotJob& job, const SparseMatrix& s
 std::vector<Opening> strongest(const PlotJob& job, const SparseMatrix& cells)
 {
     const Trace& trace = job.run->answer.trace;
-    const bool shownAreLargest = job.metric == TraceMetric::Gate && job.aggregate == TraceAggregate::Max && job.tokenRows.empty()
+    const bool gates = job.metric == TraceMetric::Gate && job.measure == Metric::Gate;
+    const bool shownAreLargest = gates && job.aggregate == TraceAggregate::Max && job.tokenRows.empty()
                                  && cells.rows == (job.axis == TraceAxis::Layers ? trace.layers : trace.tokens);
     return shownAreLargest ? strongestOpenings(trace, job.filter, job.axis, job.strongest, cells)
                            : strongestOpenings(trace, job.filter, job.axis, job.strongest);
@@ -99,6 +140,18 @@ std::vector<int> tiedRows(const PlotJob& job)
 }
 
 }  // namespace
+
+void chooseMetric(PlotJob& job, const SelectionHub& hub)
+{
+    const Metric shown = shownMetric(hub);
+    job.metric = traceMetric(shown);
+    job.aggregate = traceAggregate(hub.selection().aggregate, TraceAggregate::Max);
+    if (shown != Metric::Lift && shown != Metric::Removal)
+        return;
+    job.measure = shown;
+    job.measures = hub.measures();
+    job.aggregate = shown == Metric::Lift ? TraceAggregate::Sum : TraceAggregate::Max;
+}
 
 PlotResult compute(PlotJob job)
 {

@@ -19,6 +19,12 @@ struct Words
 
 }  // namespace
 
+QString noRunWords(const SelectionHub& hub)
+{
+    return hub.isWriting() ? Words::tr("The answer is being written. What it opens shows here with its first words.")
+                           : Words::tr("Ask a question to see which blocks were opened.");
+}
+
 QString plotNumber(double value) { return QLocale().toString(value, 'g', 2); }
 
 QString metricName(TraceMetric metric)

@@ -10,6 +10,7 @@
 namespace cairn
 {
 
+QString noRunWords(const SelectionHub& hub);                      // why nothing is shown where there is no run
 QString plotNumber(double value);                                 // two significant digits
 QString metricName(TraceMetric metric);                           // "gate"
 QString aggregateName(TraceAggregate aggregate);                  // "max"

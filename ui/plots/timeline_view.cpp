@@ -132,8 +132,7 @@ PlotJob TimelineView::job() const
     job.filter = filterOf(*hub());
     job.filter.tokens.reset();   // brushed words are marked, not hidden
     job.filter.blocks.reset();
-    job.metric = traceMetric(hub()->selection().metric);
-    job.aggregate = traceAggregate(hub()->selection().aggregate, TraceAggregate::Max);
+    chooseMetric(job, *hub());
     job.axis = TraceAxis::Tokens;
     const auto groups = tokenGroups(job.run->answer, hub()->selection().unit);
     for (const TokenGroup& group : groups) {
@@ -149,7 +148,7 @@ PlotJob TimelineView::job() const
 QString TimelineView::unitWords() const
 {
     const PlotJob& job = result().job;
-    return tr("%1, %2 over %3").arg(metricName(job.metric), aggregateName(job.aggregate), headsWords(job.run->answer.trace, job.filter));
+    return tr("%1, %2 over %3").arg(measureName(job), aggregateName(job), headsWords(job.run->answer.trace, job.filter));
 }
 
 QString TimelineView::cellTitle(const PlotRow& row, std::uint32_t block) const

@@ -78,10 +78,36 @@ struct Piece
     double value = 0;
 };
 
+// A block that was not opened has neither.
+std::vector<double> liftOfOpened(const std::vector<double>& evidence, const std::vector<double>& neutral,
+                                 const std::vector<std::uint32_t>& sinks)
+{
+    std::vector<double> lifts = liftOfColumns(evidence, neutral, sinks);
+    for (std::size_t block = 0; block < lifts.size(); ++block)
+        lifts[block] = evidence[block] > 0 ? lifts[block] : 0;
+    return lifts;
+}
+
+std::vector<double> effectsOfOpened(std::vector<double> evidence, const std::map<std::uint32_t, double>& effects)
+{
+    for (std::size_t block = 0; block < evidence.size(); ++block) {
+        const auto effect = effects.find(static_cast<std::uint32_t>(block));
+        evidence[block] = evidence[block] > 0 && effect != effects.end() ? effect->second : 0;
+    }
+    return evidence;
+}
+
 std::vector<Piece> blockPieces(const SelectionHub& hub)
 {
     const Trace& trace = hub.run()->answer.trace;
-    const auto totals = blockTotals(trace, filterOf(hub), traceAggregate(hub.selection().aggregate, TraceAggregate::Sum));
+    const TraceFilter filter = filterOf(hub);
+    const Metric metric = shownMetric(hub);
+    auto totals = blockTotals(trace, filter, metric == Metric::Lift ? TraceAggregate::Sum
+                                                                    : traceAggregate(hub.selection().aggregate, TraceAggregate::Sum));
+    if (metric == Metric::Lift)
+        totals = liftOfOpened(totals, *hub.measures().neutral, hub.run()->sinks);
+    else if (metric == Metric::Removal)
+        totals = effectsOfOpened(totals, *hub.measures().effects);
     std::vector<Piece> pieces;
     const std::uint64_t width = hub.run()->map->blockTokens();
     for (std::uint64_t block = 0; block < totals.size(); ++block) {
@@ -175,6 +201,12 @@ TraceFilter filterOf(const SelectionHub& hub, const Run& run)
 }
 
 TraceFilter filterOf(const SelectionHub& hub) { return hub.run() ? filterOf(hub, *hub.run()) : TraceFilter{}; }
+
+Metric shownMetric(const SelectionHub& hub)
+{
+    const Metric metric = hub.selection().metric;
+    return hub.run() && hub.measures().know(metric, hub.run()->answer.trace) ? metric : Metric::Gate;
+}
 
 TraceMetric traceMetric(Metric metric)
 {

@@ -29,12 +29,16 @@ std::vector<std::uint32_t> tokenRows(const std::vector<TokenGroup>& groups);   /
 TraceFilter filterOf(const SelectionHub& hub);
 TraceFilter filterOf(const SelectionHub& hub, const Run& run);
 
+// The selection's metric, or Gate where what it needs is not known of the run (BlockMeasures), or there is none.
+Metric shownMetric(const SelectionHub& hub);
+
 // How a metric is read off a trace; Lift, Removal and Word are no questions to it: Gate.
 TraceMetric traceMetric(Metric metric);
 TraceAggregate traceAggregate(Aggregate aggregate, TraceAggregate automatic);
 
 // Evidence on the words of a document, strength 0..1 by the selection's scale, ascending, without overlap. By blocks: E(b) on the
-// exact characters of each block. With Metric::Word: gate x inner weight on the characters of each token.
+// exact characters of each block; with Lift and Removal these, negative ones left out. With Metric::Word: gate x inner weight on the
+// characters of each token.
 // A run without map or trace gives nothing.
 std::vector<HeatRun> heatOf(const SelectionHub& hub, std::uint32_t document);
 

@@ -3,6 +3,7 @@
 #include <QTimer>
 
 #include <algorithm>
+#include <utility>
 
 namespace cairn
 {
@@ -83,6 +84,28 @@ void SelectionHub::setCompared(RunPtr b)
     m_compared = b && m_run && sameDocuments(*m_run, *b) ? std::move(b) : nullptr;
     m_selection.b = m_compared ? m_compared->id.toStdString() : std::string();
     schedule();
+}
+
+void SelectionHub::setNeutral(const std::vector<double>& evidence)
+{
+    if (m_measures.neutral ? *m_measures.neutral == evidence : evidence.empty())
+        return;
+    m_measures.neutral = evidence.empty() ? nullptr : std::make_shared<const std::vector<double>>(evidence);
+    schedule();
+}
+
+void SelectionHub::setEffects(const std::map<std::uint32_t, double>& effects)
+{
+    if (m_measures.effects ? *m_measures.effects == effects : effects.empty())
+        return;
+    m_measures.effects = effects.empty() ? nullptr : std::make_shared<const std::map<std::uint32_t, double>>(effects);
+    schedule();
+}
+
+void SelectionHub::setWriting(bool writing)
+{
+    if (std::exchange(m_writing, writing) != writing)
+        schedule();
 }
 
 void SelectionHub::setHeadSet(const std::string& name, std::vector<Head> heads)

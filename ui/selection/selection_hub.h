@@ -3,6 +3,7 @@
 #pragma once
 
 #include "ui/run.h"
+#include "ui/selection/block_measures.h"
 #include "ui/selection/selection.h"
 
 #include <QElapsedTimer>
@@ -42,6 +43,15 @@ public:
     std::vector<std::string> headSetNames() const;
     std::vector<Head> headsOf(const HeadChoice& choice) const;   // all heads of the run for "all"; ascending
 
+    // Of run A; nothing: not known (any more).
+    const BlockMeasures& measures() const { return m_measures; }
+    void setNeutral(const std::vector<double>& evidence);
+    void setEffects(const std::map<std::uint32_t, double>& effects);
+
+    // An answer is on its way: views without one say so instead of asking for a question.
+    bool isWriting() const { return m_writing; }
+    void setWriting(bool writing);
+
     const Hover& hover() const { return m_hover; }
     void setHover(const Hover& hover);
 
@@ -58,9 +68,10 @@ private:
     Selection m_selection;
     Hover m_hover;
     RunPtr m_run, m_compared;
+    BlockMeasures m_measures;
     std::vector<std::pair<std::string, std::vector<Head>>> m_headSets;
     QElapsedTimer m_sinceChanged;
-    bool m_scheduled = false;
+    bool m_writing = false, m_scheduled = false;
 };
 
 }  // namespace cairn

@@ -31,6 +31,8 @@ namespace cairn
 namespace
 {
 
+constexpr std::size_t kNamedBlocks = 2;   // more that were barred are counted
+
 constexpr std::size_t kLargest = 40;
 
 // What counts for both: heads, layers, blocks, weakest gate, sinks; not the brush, whose words only A has.
@@ -173,7 +175,7 @@ void CompareView::refresh()
     const QString misfit = a && b ? whyNotComparable(*a, *b) : QString();
     QString reason, action;
     if (!a)
-        reason = tr("Ask a question to see which blocks were opened.");
+        reason = noRunWords(*m_hub);
     else if (!b || !misfit.isEmpty()) {
         reason = b ? misfit : tr("Choose a second answer to compare this one with.");
         action = tr("Choose an answer");
@@ -229,8 +231,14 @@ void CompareView::showAnswers()
     m_nameB->setText(QStringLiteral("B  ") + nameOf(*m_shownB));
     const auto how = [](const Run& run) {
         const QString settings = tr("k %1, %2").arg(run.answer.trace.k).arg(modeName(run.answer.trace.mode));
-        const int off = int(run.switchedOff.size());
-        return off == 0 ? settings : settings + QStringLiteral(", ") + tr("%n head(s) off", nullptr, off);
+        QStringList words{settings};
+        if (const int off = int(run.switchedOff.size()); off > 0)
+            words += tr("%n head(s) off", nullptr, off);
+        if (run.barred.size() > kNamedBlocks)
+            words += tr("%n block(s) barred", nullptr, int(run.barred.size()));
+        for (std::size_t i = 0; run.barred.size() <= kNamedBlocks && i < run.barred.size(); ++i)
+            words += tr("without block %1 (%2)").arg(run.barred[i]).arg(run.blockLabel(run.barred[i]));
+        return words.join(QStringLiteral(", "));
     };
     m_howA->setText(how(*m_shownA));
     m_howB->setText(how(*m_shownB));

@@ -1,5 +1,6 @@
 #include "ui/study/evidence_view.h"
 
+#include "ui/plots/plot_words.h"
 #include "ui/panels/buttons.h"
 #include "ui/plots/empty_plot.h"
 #include "ui/plots/plot_table.h"
@@ -95,7 +96,7 @@ QString EvidenceView::emptyReason() const
 {
     const RunPtr& run = m_hub->run();
     if (!run)
-        return tr("Ask a question to see which blocks were opened.");
+        return noRunWords(*m_hub);
     if (run->answer.trace.tokens == 0)
         return tr("This answer has no stored trace.");
     return {};

@@ -1,5 +1,6 @@
 #include "ui/study/heads_data.h"
 
+#include "ui/plots/plot_words.h"
 #include "ui/selection/resolved.h"
 #include "ui/study/selected_words.h"
 
@@ -33,7 +34,7 @@ void HeadsData::setActive(bool active)
 QString HeadsData::emptyReason() const
 {
     if (!m_hub->run())
-        return tr("Ask a question to see which blocks were opened.");
+        return noRunWords(*m_hub);
     return m_hub->run()->answer.trace.tokens == 0 ? tr("This answer has no stored trace.") : QString();
 }
 

@@ -1,5 +1,6 @@
 #include "ui/study/removal_view.h"
 
+#include "ui/plots/plot_words.h"
 #include "ui/panels/labels.h"
 #include "ui/plots/empty_plot.h"
 #include "ui/plots/plot_table.h"
@@ -138,8 +139,8 @@ void RemovalView::refresh()
 {
     const RunPtr& run = m_hub->run();
     const bool usable = run && run->answer.trace.tokens > 0;
-    m_empty->setReason(usable ? QString() : !run ? tr("Ask a question, then test which blocks its answer needs.")
-                       : tr("This answer has no stored trace."),
+    const QString none = m_hub->isWriting() ? noRunWords(*m_hub) : tr("Ask a question, then test which blocks its answer needs.");
+    m_empty->setReason(usable ? QString() : !run ? none : tr("This answer has no stored trace."),
                        run && !usable ? tr("Ask again") : QString());
     m_runRow->setVisible(usable);
     if (!usable)

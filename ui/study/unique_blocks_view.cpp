@@ -104,7 +104,7 @@ void UniqueBlocksView::refresh()
         return;   // caught up when shown
     const RunPtr& run = m_hub->run();
     const bool usable = run && run->answer.trace.tokens > 0;
-    m_empty->setReason(usable ? QString() : !run ? tr("Ask a question to see which blocks were opened.")
+    m_empty->setReason(usable ? QString() : !run ? noRunWords(*m_hub)
                        : tr("This answer has no stored trace."),
                        run && !usable ? tr("Ask again") : QString());
     if (!usable)

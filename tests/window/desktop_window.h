@@ -1,0 +1,126 @@
+// The whole window on a screen of its own for tests: keys and drops as a person gives them, a home that nobody shares, a made-up book.
+#pragma once
+
+#include "app/window/main_window.h"
+#include "tests/support/temporary_folder.h"
+#include "ui/panels/message_bar.h"
+
+#include <QApplication>
+#include <QMimeData>
+#include <QPushButton>
+#include <QTest>
+#include <QWindow>
+
+#include <filesystem>
+#include <fstream>
+#include <memory>
+
+namespace cairn::test
+{
+
+inline std::string lighthouses()
+{
+    std::string text = "# The lighthouses of the northern coast\n\n";
+    for (int i = 1; i <= 30; ++i)
+        text += "## Lighthouse number " + std::to_string(i) + "\n\nIts lamp was lit at dusk by a clockwork that had to be wound every " +
+                std::to_string(2 + i % 4) + " hours, whatever the weather.\n\nThe keeper wrote the log in pencil because ink froze.\n\n";
+    return text;
+}
+
+struct Window
+{
+    SettingsStore settings;
+    MainWindow window{settings};
+
+    Window()
+    {
+        window.resize(1280, 800);
+        window.show();
+        (void)QTest::qWaitForWindowActive(&window);
+    }
+    bool isRead() { return window.reading().status().isRead(); }
+    bool isIdle() { return !window.conversation().isAnswering(); }
+
+    // As a person types: to whatever window is in front, wherever its focus is.
+    void press(int key, Qt::KeyboardModifiers modifiers = {}) { QTest::keyClick(front(), Qt::Key(key), modifiers); }
+    void type(const QString& words)
+    {
+        for (const QChar letter : words)
+            QTest::sendKeyEvent(QTest::Click, front(), Qt::Key(letter.toUpper().unicode()), letter, {});
+    }
+    QWindow* front()
+    {
+        if (QWidget* modal = QApplication::activeModalWidget())
+            return modal->windowHandle();
+        if (!QApplication::activeWindow()) {   // a window manager would have given it back after a dialog or menu
+            window.activateWindow();
+            (void)QTest::qWaitForWindowActive(&window);
+        }
+        return (QApplication::activeWindow() ? QApplication::activeWindow() : &window)->windowHandle();
+    }
+    // Tab until a widget of this kind has the focus.
+    template <typename Kind>
+    Kind* walkTo()
+    {
+        for (int step = 0; step < 80; ++step) {
+            if (auto* there = qobject_cast<Kind*>(QApplication::focusWidget()))
+                return there;
+            press(Qt::Key_Tab);
+        }
+        return nullptr;
+    }
+    // The message's button of these words.
+    void press(const char* words)
+    {
+        for (auto* button : window.findChild<MessageBar*>()->findChildren<QPushButton*>()) {
+            if (button->text() == QLatin1String(words))
+                return button->click();
+        }
+        QFAIL(words);
+    }
+    void drop(QWidget* onto, const QStringList& paths)
+    {
+        QMimeData data;
+        QList<QUrl> urls;
+        for (const QString& path : paths)
+            urls.append(QUrl::fromLocalFile(path));
+        data.setUrls(urls);
+        QDragEnterEvent enter(QPoint(20, 20), Qt::CopyAction, &data, Qt::LeftButton, {});
+        QApplication::sendEvent(onto, &enter);
+        QVERIFY(enter.isAccepted());
+        QDropEvent let(QPointF(20, 20), Qt::CopyAction, &data, Qt::LeftButton, {});
+        QApplication::sendEvent(onto, &let);
+        QVERIFY(let.isAccepted());
+    }
+};
+
+// Every test has a home of its own, and an engine that has read nothing.
+class DesktopHome
+{
+public:
+    DesktopHome()
+    {
+        for (const char* name : {"data", "config", "state", "cache", "run", "engine"}) {
+            std::filesystem::create_directory(m_folder.file(name));
+            const QByteArray variable =
+                name == std::string("run") ? QByteArray("XDG_RUNTIME_DIR") : QByteArray("XDG_") + QByteArray(name).toUpper() + "_HOME";
+            qputenv(variable.constData(), m_folder.file(name).c_str());
+        }
+        qputenv("CAIRN_ENGINE", "\"" CAIRN_FAKE_ENGINE "\" " + QByteArray::fromStdString(m_folder.file("engine")));
+        std::ofstream(m_folder.file("lighthouses.md")) << lighthouses();
+    }
+    std::string file(const char* name) const { return m_folder.file(name); }
+    QString path(const char* name) const { return QString::fromStdString(m_folder.file(name)); }
+
+    void openLighthouses(Window& shown) const
+    {
+        shown.window.openFiles({path("lighthouses.md")});
+        QTRY_VERIFY_WITH_TIMEOUT(shown.window.session().isOpen(), 20'000);
+        QTRY_VERIFY_WITH_TIMEOUT(shown.isRead(), 30'000);
+    }
+
+private:
+    TemporaryFolder m_folder;
+};
+
+}  // namespace cairn::test
