@@ -67,13 +67,15 @@ kernels::RowType LandmarkIndex::keyType() const
 
 void LandmarkIndex::renewFilter(std::uint32_t layer, std::uint32_t first, std::uint32_t end)
 {
-    if (isFiltered() && end >= 2 * m_framedBlocks[layer]) {
+    if (!isFiltered() || (end < kFilteredBlocks && !isFramed(layer)))
+        return;
+    if (end >= 2 * m_framedBlocks[layer]) {
         first = 0;
         m_framedBlocks[layer] = end;
         kernels::measureLandmarks({static_cast<std::int32_t>(m_shape.kvHeads), static_cast<std::int32_t>(m_shape.headDim),
                                    static_cast<std::int32_t>(end), keyType(), slabs(layer), m_frames[layer].data(), isBounds()});
     }
-    while (isFiltered() && first < end) {
+    while (first < end) {
         const std::uint32_t slab = first / kSlab, slabEnd = std::min(end, (slab + 1) * kSlab);
         kernels::LandmarkFilterFill fill;
         fill.kvHeads = static_cast<std::int32_t>(m_shape.kvHeads);

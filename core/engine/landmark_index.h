@@ -1,6 +1,6 @@
 // The landmarks (or bounds) of consecutive blocks, whole in RAM, in append-only slabs of kernels::kSlabBlocks blocks a layer
 // (performance.md 4): growth never copies. Pages of a slab become resident when they are written. A filtered index keeps int8 filters
-// of its landmarks beside them (kernels/landmark_filter.h), half as large.
+// of its landmarks beside them (kernels/landmark_filter.h), half as large, from kFilteredBlocks blocks on.
 #pragma once
 
 #include "core/engine/finished_block.h"
@@ -18,6 +18,7 @@ class LandmarkIndex
 {
 public:
     enum class Filters { None, Kept };
+    static constexpr std::uint32_t kFilteredBlocks = 4096;   // below, filling a filter takes longer than it saves an answer
     explicit LandmarkIndex(const MemoryShape& shape, Filters filters = Filters::None);
 
     std::uint32_t count() const { return m_count; }
@@ -30,8 +31,8 @@ public:
     const std::byte* at(std::uint32_t layer, std::uint32_t block) const;
     void renewFilter(std::uint32_t layer, std::uint32_t first, std::uint32_t end);   // after blocks [first, end) were written
     const void* const* slabs(std::uint32_t layer) const { return m_slabs[layer].pointers.data(); }
-    const float* frame(std::uint32_t layer) const { return isFiltered() ? m_frames[layer].data() : nullptr; }   // of the filters
-    const void* const* filters(std::uint32_t layer) const { return isFiltered() ? m_filters[layer].pointers.data() : nullptr; }   // or null
+    const float* frame(std::uint32_t layer) const { return isFramed(layer) ? m_frames[layer].data() : nullptr; }   // of the filters
+    const void* const* filters(std::uint32_t layer) const { return isFramed(layer) ? m_filters[layer].pointers.data() : nullptr; }   // or null
 
     LandmarkIndex copy() const;
     void truncate(std::uint32_t blocks) { m_count = blocks; }       // REQUIRES: blocks <= count()
@@ -47,6 +48,7 @@ private:
     bool isFiltered() const { return !m_filters.empty(); }
     bool isBounds() const { return m_shape.key == SelectionKey::Bounds; }
     std::int32_t filterNumbers() const;
+    bool isFramed(std::uint32_t layer) const { return isFiltered() && m_framedBlocks[layer] > 0; }   // enough blocks came
     kernels::RowType keyType() const;
 
     MemoryShape m_shape;

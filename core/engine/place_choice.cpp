@@ -15,7 +15,10 @@ namespace
 {
 
 constexpr std::size_t kTileScores = std::size_t{2} << 20;   // scores kept at once: 8 MiB stay near the cores
-constexpr std::uint32_t kScanRows = 16;                     // rows a piece scores: keys are read once for them
+constexpr std::uint32_t kScanRows = 16;                     // rows a piece chooses for with a filter, which is read once for them
+constexpr std::uint32_t kScoredRows = 64;                   // rows a piece scores whole: keys are decoded once for them
+constexpr std::uint32_t kScoredBlocks = 512;                // blocks of such a piece, at least
+constexpr std::uint32_t kWholeBlocks = 8192;                // several rows over so few blocks are scored faster than filtered
 
 // Absolute ids that are in memory, as memory indices.
 std::vector<std::int32_t> inMemory(const std::vector<std::uint32_t>& blocks, const StepShape& shape)
@@ -96,7 +99,7 @@ void PlaceChoice::choose(std::uint32_t layer, const float* queries, const std::s
     const std::size_t kept = m_shape.rows - std::min(m_scoresFrom, m_shape.rows);
     m_keptScores.resize(kept * m_rules.heads * m_shape.memoryBlocks);
     m_keptValues.clear();
-    const bool isFused = m_rules.mode == SelectionMode::PerTokenAndHead;
+    const bool isFused = isFiltered(layer);
     const std::uint32_t tile = tileRows();
     for (std::uint32_t first = 0; first < m_shape.rows && !stop.stop_requested(); first += tile) {
         const std::uint32_t end = std::min(m_shape.rows, first + tile);
@@ -139,10 +142,18 @@ void PlaceChoice::scoreRows(std::uint32_t layer, const float* queries, std::uint
 {
     const std::uint32_t kvHeads = m_landmarks.shape.kvHeads;
     m_scores.resize(std::size_t{end - first} * m_rules.heads * m_shape.memoryBlocks);
-    const std::uint32_t groups = (end - first + kScanRows - 1) / kScanRows;
-    parallelPieces(std::size_t{groups} * kvHeads, stop, [&](std::size_t piece) {
-        const auto from = first + static_cast<std::uint32_t>(piece / kvHeads) * kScanRows;
-        scanPiece(layer, queries, from, std::min(end, from + kScanRows), static_cast<std::uint32_t>(piece % kvHeads));
+    const std::uint32_t groups = (end - first + kScoredRows - 1) / kScoredRows;
+    const std::uint32_t cuts = (m_shape.memoryBlocks + kScoredBlocks - 1) / kScoredBlocks;
+    const std::uint32_t shares = m_shape.rows == 1 ? 1 : kvHeads;   // one row: keys of all kv heads as they lie in memory
+    parallelPieces(std::size_t{groups} * cuts * shares, stop, [&](std::size_t index) {
+        ScanPiece piece{};
+        piece.firstRow = first + static_cast<std::uint32_t>(index / shares / cuts) * kScoredRows;
+        piece.endRow = std::min(end, piece.firstRow + kScoredRows);
+        piece.firstBlock = static_cast<std::uint32_t>(index / shares % cuts) * kScoredBlocks;
+        piece.endBlock = std::min(m_shape.memoryBlocks, piece.firstBlock + kScoredBlocks);
+        piece.firstKvHead = static_cast<std::uint32_t>(index % shares);
+        piece.endKvHead = shares == 1 ? kvHeads : piece.firstKvHead + 1;
+        scanPiece(layer, queries, piece);
     });
 }
 
@@ -175,14 +186,14 @@ std::uint32_t PlaceChoice::baseBlocks() const   // memory blocks that `base` hol
     return end > m_shape.firstBlock() ? end - m_shape.firstBlock() : 0;
 }
 
-// Scores rows [first, end) of one kv head into m_scores, which begins at the tile's first row.
-void PlaceChoice::scanPiece(std::uint32_t layer, const float* queries, std::uint32_t first, std::uint32_t end, std::uint32_t kvHead)
+// Scores a piece into m_scores, which begins at the tile's first row.
+void PlaceChoice::scanPiece(std::uint32_t layer, const float* queries, const ScanPiece& piece)
 {
-    const std::uint32_t tile = tileRows(), tileFirst = first / tile * tile;
-    kernels::LandmarkScan scan = scanOf(layer, queries, tileFirst, end - tileFirst);
-    scan.firstRow = static_cast<std::int32_t>(first - tileFirst);
-    scan.firstKvHead = static_cast<std::int32_t>(kvHead);
-    scan.endKvHead = static_cast<std::int32_t>(kvHead + 1);
+    const std::uint32_t tile = tileRows(), tileFirst = piece.firstRow / tile * tile;
+    kernels::LandmarkScan scan = scanOf(layer, queries, tileFirst, piece.endRow - tileFirst);
+    scan.firstRow = static_cast<std::int32_t>(piece.firstRow - tileFirst);
+    scan.firstKvHead = static_cast<std::int32_t>(piece.firstKvHead);
+    scan.endKvHead = static_cast<std::int32_t>(piece.endKvHead);
     scan.scores = m_scores.data();
     const auto share = [&](std::uint32_t firstBlock, std::uint32_t endBlock, const LandmarkIndex* index, std::int64_t offset) {
         if (firstBlock >= endBlock)
@@ -194,9 +205,19 @@ void PlaceChoice::scanPiece(std::uint32_t layer, const float* queries, std::uint
         scan.scratch = threadScratch(kernels::landmarkScanScratch(scan));
         kernels::landmarkScan(scan);
     };
-    share(0, baseBlocks(), m_landmarks.base, m_shape.firstBlock());
-    share(baseBlocks(), m_shape.memoryBlocks, m_landmarks.own,
+    share(piece.firstBlock, std::min(piece.endBlock, baseBlocks()), m_landmarks.base, m_shape.firstBlock());
+    share(std::max(piece.firstBlock, baseBlocks()), piece.endBlock, m_landmarks.own,
           std::int64_t{m_shape.firstBlock()} - std::int64_t{m_landmarks.baseCount});
+}
+
+// Whether the landmarks' filter chooses, without keeping scores. Without one, or with several rows over few blocks, all are scored.
+bool PlaceChoice::isFiltered(std::uint32_t layer) const
+{
+    if (m_rules.mode != SelectionMode::PerTokenAndHead)
+        return false;
+    if (layer == 0 && !m_rules.firstLayerKey.empty())   // one score for all
+        return true;
+    return m_landmarks.base->filters(layer) && (m_shape.rows == 1 || m_shape.memoryBlocks >= kWholeBlocks);
 }
 
 // Mode per token and head: scan and choice in one, without keeping scores.

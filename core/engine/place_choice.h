@@ -70,12 +70,17 @@ public:
     LayerRecord recordOf(std::uint32_t layer) const;     // the step's and the selection's part of a record
 
 private:
+    struct ScanPiece   // rows of the step, memory indices
+    {
+        std::uint32_t firstRow, endRow, firstBlock, endBlock, firstKvHead, endKvHead;
+    };
     void decideWithoutScores(const std::vector<std::int32_t>& columns);
     kernels::LandmarkScan scanOf(std::uint32_t layer, const float* queries, std::uint32_t first, std::uint32_t rows) const;
     std::uint32_t baseBlocks() const;
     void chooseFused(std::uint32_t layer, const float* queries, const std::stop_token& stop);
     void scoreRows(std::uint32_t layer, const float* queries, std::uint32_t first, std::uint32_t end, const std::stop_token& stop);
-    void scanPiece(std::uint32_t layer, const float* queries, std::uint32_t first, std::uint32_t end, std::uint32_t kvHead);
+    void scanPiece(std::uint32_t layer, const float* queries, const ScanPiece& piece);
+    bool isFiltered(std::uint32_t layer) const;
     void chooseRows(std::uint32_t first, std::uint32_t end);
     void chooseShared(std::uint32_t first, std::uint32_t end);
     void mergeTokenValues(std::uint32_t rows, bool firstTile);

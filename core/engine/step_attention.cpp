@@ -14,6 +14,29 @@ namespace
 
 constexpr std::uint32_t kPieceRows = 32;   // at least so many rows of one kv head a piece, in whole tiles
 
+struct RowShare
+{
+    std::uint32_t firstRow, endRow, kvHead;
+};
+
+// Pieces of `pieceRows` rows of one kv head. What is left for a last round with idle threads is cut among them: each cut decodes
+// blocks once more, so no others are cut.
+std::vector<RowShare> evenShares(std::uint32_t rows, std::uint32_t pieceRows, std::uint32_t kvHeads, std::uint32_t threads)
+{
+    std::vector<RowShare> whole, shares;
+    for (std::uint32_t row = 0; row < rows; row += pieceRows)
+        for (std::uint32_t kvHead = 0; kvHead < kvHeads; ++kvHead)
+            whole.push_back({row, std::min(rows, row + pieceRows), kvHead});
+    const std::size_t full = whole.size() / threads * threads;
+    shares.assign(whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(full));
+    for (std::size_t i = full; i < whole.size(); ++i) {
+        const std::uint32_t cut = (whole[i].endRow - whole[i].firstRow + threads - 1) / threads;
+        for (std::uint32_t row = whole[i].firstRow; row < whole[i].endRow; row += cut)
+            shares.push_back({row, std::min(whole[i].endRow, row + cut), whole[i].kvHead});
+    }
+    return shares;
+}
+
 float scaleOf(const ModelConfig& config)
 {
     return 1.0f / std::sqrt(static_cast<float>(config.headDim));
@@ -140,15 +163,15 @@ void StepRun::runAttentionPieces()
     work.miss = m_miss.empty() ? nullptr : m_miss.data();
 
     const auto tile = static_cast<std::uint32_t>(kernels::blockAttentionRowTile(work));
-    const std::uint32_t pieceRows = (std::max(kPieceRows, tile) + tile - 1) / tile * tile;
-    const std::size_t groups = (T + pieceRows - 1) / pieceRows;
-    parallelPieces(groups * config.kvHeads, [&](std::size_t piece) {
+    const std::vector<RowShare> shares = evenShares(m_step.rows, (std::max(kPieceRows, tile) + tile - 1) / tile * tile,
+                                                    config.kvHeads, static_cast<std::uint32_t>(workerThreads()));
+    parallelPieces(shares.size(), [&](std::size_t piece) {
         if (isStopped())
             return;
         kernels::BlockAttention part = work;
-        part.firstRow = static_cast<std::int32_t>(piece / config.kvHeads * pieceRows);
-        part.endRow = static_cast<std::int32_t>(std::min<std::size_t>(T, static_cast<std::size_t>(part.firstRow) + pieceRows));
-        part.firstKvHead = static_cast<std::int32_t>(piece % config.kvHeads);
+        part.firstRow = static_cast<std::int32_t>(shares[piece].firstRow);
+        part.endRow = static_cast<std::int32_t>(shares[piece].endRow);
+        part.firstKvHead = static_cast<std::int32_t>(shares[piece].kvHead);
         part.endKvHead = part.firstKvHead + 1;
         attentionShare(part);
     });
