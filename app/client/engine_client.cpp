@@ -4,22 +4,12 @@
 #include "app/client/engine_process.h"
 #include "core/documents/canonical_codec.h"
 
-#include <QCoreApplication>
-#include <QProcess>
-
 #include <algorithm>
 
 namespace cairn
 {
 namespace
 {
-
-QStringList usualCommand()
-{
-    const QString named = qEnvironmentVariable("CAIRN_ENGINE");
-    const QStringList command = QProcess::splitCommand(named);
-    return command.isEmpty() ? QStringList{QCoreApplication::applicationDirPath() + QStringLiteral("/cairn-engine")} : command;
-}
 
 DeviceChoice deviceOf(const QString& name)
 {
@@ -63,7 +53,7 @@ EngineClient::~EngineClient() = default;   // the processes are children
 
 void EngineClient::setCommand(QStringList command)
 {
-    m_command = command.isEmpty() ? usualCommand() : std::move(command);
+    m_command = command.isEmpty() ? usualEngineCommand() : std::move(command);
 }
 
 qint64 EngineClient::engineProcessId() const { return m_process ? m_process->processId() : 0; }

@@ -5,6 +5,7 @@
 #include "app/window/reader_area.h"
 #include "app/window/study_dock.h"
 #include "app/window/window_actions.h"
+#include "tests/documents/pdf_file.h"
 #include "tests/window/desktop_window.h"
 #include "ui/answer_view.h"
 #include "ui/heatmap_view.h"
@@ -107,6 +108,7 @@ private Q_SLOTS:
     void everythingIsDrawnAtTheScreensResolution();
     void anotherLanguageRenewsTheStudyViews();
     void columnsHaveTheirWidthsWhenASessionOpens();
+    void theThreadIsNeverLongAwayWhileABookIsRead_data();
     void theThreadIsNeverLongAwayWhileABookIsRead();
 
 private:
@@ -198,11 +200,35 @@ void DesktopLooksTest::columnsHaveTheirWidthsWhenASessionOpens()
     QVERIFY(shown.window.findChild<SidePanel*>()->width() >= 240);
 }
 
+void DesktopLooksTest::theThreadIsNeverLongAwayWhileABookIsRead_data()
+{
+    QTest::addColumn<bool>("pdf");
+    QTest::newRow("Markdown") << false;
+    QTest::newRow("PDF") << true;
+}
+
 void DesktopLooksTest::theThreadIsNeverLongAwayWhileABookIsRead()
 {
-    constexpr int kPages = 1'000, kWords = 500;
-    {
-        std::ofstream book(m_home->file("book.md"));
+    constexpr int kPages = 1'000, kWords = 500, kLines = 50, kLineWords = 10;
+    QFETCH(bool, pdf);
+    const char* const name = pdf ? "book.pdf" : "book.md";
+    if (pdf) {
+        std::vector<test::PdfFile::Lines> pages(kPages);
+        for (int page = 0; page < kPages; ++page) {
+            for (int line = 0; line < kLines; ++line) {
+                QByteArray words;
+                for (int word = 0; word < kLineWords; ++word)
+                    words += "word" + QByteArray::number((page * 31 + (line * kLineWords + word) * 7) % 997) + ' ';
+                pages[std::size_t(page)].push_back(words);
+            }
+        }
+        test::PdfFileOptions options;
+        options.title = "A thousand pages";
+        options.outline = true;
+        const QByteArray bytes = test::PdfFile::make(pages, options);
+        std::ofstream(m_home->file(name), std::ios::binary).write(bytes.constData(), bytes.size());
+    } else {
+        std::ofstream book(m_home->file(name));
         for (int page = 0; page < kPages; ++page) {
             book << "## Page " << page + 1 << "\n\n";
             for (int word = 0; word < kWords; ++word)
@@ -212,7 +238,7 @@ void DesktopLooksTest::theThreadIsNeverLongAwayWhileABookIsRead()
     Window shown;
     auto& application = *static_cast<MeasuredApplication*>(qApp);
     application.longest = 0;
-    shown.window.openFiles({m_home->path("book.md")});
+    shown.window.openFiles({m_home->path(name)});
     QTRY_VERIFY_WITH_TIMEOUT(shown.window.session().isOpen(), 60'000);
     QTRY_VERIFY_WITH_TIMEOUT(shown.window.session().facts(), 60'000);
     shown.window.reading().start();                  // it is long: it doesn't start by itself

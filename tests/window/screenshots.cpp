@@ -10,12 +10,14 @@
 #include "tests/support/zip_file.h"
 #include "ui/panels/icons.h"
 #include "ui/panels/question_field.h"
+#include "ui/panels/side_panel.h"
 #include "ui/panels/window_style.h"
 
 #include <QApplication>
 #include <QDialog>
 #include <QDir>
 #include <QFile>
+#include <QLineEdit>
 #include <QPdfWriter>
 #include <QRadioButton>
 #include <QTest>
@@ -152,7 +154,8 @@ private:
     int search()
     {
         m_window.actions()[Act::SearchLibrary]->trigger();
-        QTest::keyClicks(QApplication::focusWidget(), QStringLiteral("how a passage is found again"));
+        auto* field = m_window.findChild<SidePanel*>()->findChild<QLineEdit*>();
+        QTest::keyClicks(field, QStringLiteral("how a passage is found again"));
         QTest::qWait(600);
         auto* kind = m_window.findChild<QWidget*>(QStringLiteral("searchKind"));
         const auto* stop = m_window.findChild<QAbstractButton*>(QStringLiteral("stopSearch"));
@@ -160,7 +163,7 @@ private:
         if (!waitFor([stop] { return stop->isVisible(); }) || !waitFor([stop] { return !stop->isVisible(); }))
             return 1;
         both("17_search_by_meaning");
-        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
+        QTest::keyClick(field, Qt::Key_Escape);
         return 0;
     }
 
