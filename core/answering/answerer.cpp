@@ -186,7 +186,8 @@ Result<Written> Answerer::writeLikeliest(const Question& question, std::vector<P
         if (decided || kept->stopped || stop.stop_requested())
             break;
     }
-    if (!kept->stopped && !stop.stop_requested() && (isRefusal(kept->text) || saysNothing(kept->text))) {
+    const bool empty = isRefusal(kept->text) || saysNothing(kept->text) || echoesQuestion(kept->text, question.text);
+    if (empty && !kept->stopped && !stop.stop_requested()) {
         auto quoted = quoteInstead(question, prompts, stop);
         if (!quoted && quoted.error().code != ErrorCode::Cancelled)
             return quoted.error();

@@ -54,6 +54,26 @@ int strengthAfter(std::string_view sentence, const Word& subjectEnd, Words rest)
     return isOneOf(rest[1].folded, kDeterminers) ? 2 : 1;
 }
 
+bool begins(Words words, const std::vector<std::string>& term)
+{
+    return words.size() >= term.size()
+           && std::equal(term.begin(), term.end(), words.begin(), [](const std::string& a, const Word& b) { return stem(a) == stem(b.folded); });
+}
+
+// "her name was Weena", "a ship called the Pequod"
+bool isNamed(Words words, const std::vector<std::string>& term)
+{
+    for (std::size_t i = 1; i < words.size(); ++i) {
+        if (!begins(words.subspan(i), term))
+            continue;
+        const std::size_t before = isOneOf(words[i - 1].folded, kArticles) && i > 1 ? i - 2 : i - 1;
+        const std::string_view verb = words[before].folded;
+        if (verb == "called" || verb == "named" || (isOneOf(verb, kCopulas) && before > 0 && words[before - 1].folded == "name"))
+            return true;
+    }
+    return false;
+}
+
 }  // namespace
 
 std::vector<std::string> definedTerm(std::string_view question)
@@ -86,10 +106,8 @@ int definitionStrength(std::string_view sentence, const std::vector<std::string>
     const Words subject = withoutArticle(words);
     if (term.empty() || subject.size() <= term.size() || sentence.ends_with('?'))
         return 0;
-    for (std::size_t i = 0; i < term.size(); ++i) {
-        if (stem(subject[i].folded) != stem(term[i]))
-            return 0;
-    }
+    if (!begins(subject, term))
+        return isNamed(words, term) ? 1 : 0;
     return strengthAfter(sentence, subject[term.size() - 1], subject.subspan(term.size()));
 }
 

@@ -49,6 +49,15 @@ bool saysNothing(std::string_view answer)
     return !content && (aboutText || answer.find_first_not_of(" \n\t") == std::string_view::npos);
 }
 
+bool echoesQuestion(std::string_view answer, std::string_view question)
+{
+    const std::vector<Word> asked = splitWords(question);
+    if (std::any_of(asked.begin(), asked.end(), [](const Word& word) { return word.folded == "or"; }))
+        return false;
+    const std::set<std::string> said = stemSet(answer), there = stemSet(question);
+    return !said.empty() && std::includes(there.begin(), there.end(), said.begin(), said.end());
+}
+
 double answerOverlap(std::string_view answer, std::string_view text)
 {
     const std::set<std::string> wanted = stemSet(answer), there = stemSet(text);

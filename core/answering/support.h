@@ -20,6 +20,9 @@ bool isRefusal(std::string_view answer);
 // No content, or a refusal that broke off: "The text says.", "The text does".
 bool saysNothing(std::string_view answer);
 
+// Only words that the question has: "Weena" to "Who is Weena?". Not where the question offers them: "Ahab" to "Ahab or Peleg?".
+bool echoesQuestion(std::string_view answer, std::string_view question);
+
 struct SupportSignals
 {
     bool refused = false;            // isRefusal() or saysNothing()

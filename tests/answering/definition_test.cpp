@@ -59,6 +59,10 @@ private Q_SLOTS:
         QTest::addColumn<QString>("sentence");
         QTest::addColumn<int>("strength");
         const std::pair<const char*, int> rows[] = {{"A block is a stretch of 63 tokens.", 2},
+                                                    {"They kept what she called a block.", 1},
+                                                    {"I found that its name was Block.", 1},
+                                                    {"The chapter called Blocks of stone is lost.", 1},
+                                                    {"He was called before the block was sold.", 0},
                                                     {"Blocks are the smallest parts.", 2},
                                                     {"The block is what a head opens.", 2},
                                                     {"Block: 63 tokens of text.", 1},

@@ -12,6 +12,7 @@ private Q_SLOTS:
     void refusalsAreRecognised();
     void aRefusalThatBrokeOffSaysNothing_data();
     void aRefusalThatBrokeOffSaysNothing();
+    void anAnswerOfTheQuestionsWordsEchoesIt();
     void overlapIsTheShareOfContentWords();
     void rareWordsOfTheQuestionWeighMore();
     void aGuessIsNotSupported_data();
@@ -56,6 +57,17 @@ void SupportTest::aRefusalThatBrokeOffSaysNothing()
     QFETCH(QByteArray, answer);
     QFETCH(bool, nothing);
     QCOMPARE(saysNothing(answer.toStdString()), nothing);
+}
+
+void SupportTest::anAnswerOfTheQuestionsWordsEchoesIt()
+{
+    QVERIFY(echoesQuestion("Weena.", "Who is Weena?"));
+    QVERIFY(echoesQuestion("The pass key", "What is the pass key?"));
+    QVERIFY(!echoesQuestion("a little woman", "Who is Weena?"));
+    QVERIFY(!echoesQuestion("Weena, a little woman", "Who is Weena?"));
+    QVERIFY(!echoesQuestion("Yes", "Is Weena alive?"));
+    QVERIFY(!echoesQuestion("Ahab", "Who steers, Ahab or Peleg?"));
+    QVERIFY(!echoesQuestion("", "Who is Weena?"));
 }
 
 void SupportTest::overlapIsTheShareOfContentWords()
