@@ -9,6 +9,7 @@
 #include <QApplication>
 #include <QMouseEvent>
 #include <QPainter>
+#include <QTextLayout>
 
 #include <cmath>
 
@@ -18,6 +19,7 @@ namespace
 {
 
 constexpr int kTick = 15, kTickColumn = 34, kLineInset = 28, kEvidenceWidth = 28, kWarning = 14;
+constexpr int kHitInset = 16, kHitMargin = 5, kHitLines = 3;
 constexpr double kVisibleEvidence = 0.1;    // of the strongest; weaker ones say nothing and hide the others
 const QSize kDocumentMeter(56, 6);
 
@@ -43,12 +45,12 @@ struct RowPainter
     }
 };
 
-void paintTall(const RowPainter& row, const QModelIndex& index, bool ticked)
+void paintDocument(const RowPainter& row, const QModelIndex& index)
 {
     const bool chosen = row.option.state.testFlag(QStyle::State_Selected);
-    const QFont title = panelFont(metrics::kInterfaceFont, chosen && ticked ? QFont::DemiBold : QFont::Normal);
+    const QFont title = panelFont(metrics::kInterfaceFont, chosen ? QFont::DemiBold : QFont::Normal);
     const QFont small = panelFont(metrics::kSmallFont);
-    QRect place = row.option.rect.adjusted(ticked ? kTickColumn : kLineInset, 0, -metrics::kInset, 0);
+    QRect place = row.option.rect.adjusted(kTickColumn, 0, -metrics::kInset, 0);
     const int lines = QFontMetrics(title).height() + QFontMetrics(small).height() + 1;
     place.setTop(place.top() + (place.height() - lines) / 2);
     QRect first(place.left(), place.top(), place.width(), QFontMetrics(title).height());
@@ -72,6 +74,45 @@ void paintTall(const RowPainter& row, const QModelIndex& index, bool ticked)
         second.setRight(bar.left() - metrics::kGap);
     }
     row.text(second, small, muted, index.data(SecondLineRole).toString());
+}
+
+// Lines of at most `width`, the last of `most` with an ellipsis where words are left.
+QStringList wrapped(const QFont& font, const QString& text, int width, int most)
+{
+    QStringList lines;
+    QTextLayout layout(text, font);
+    layout.beginLayout();
+    for (QTextLine line = layout.createLine(); line.isValid(); line = layout.createLine()) {
+        line.setLineWidth(std::max(1, width));
+        const bool last = lines.size() + 1 == most;
+        lines += last ? elided(font, text.mid(line.textStart()), width) : text.mid(line.textStart(), line.textLength());
+        if (last)
+            break;
+    }
+    layout.endLayout();
+    return lines;
+}
+
+// Where it stands, and its words in a few lines.
+void paintHit(const RowPainter& row, const QModelIndex& index)
+{
+    const QFont title = panelFont(metrics::kInterfaceFont), small = panelFont(metrics::kSmallFont);
+    const QColor muted = themeColour(Role::Muted, row.panel);
+    const int height = QFontMetrics(small).height();
+    QRect line = row.option.rect.adjusted(kHitInset, kHitMargin, -metrics::kInset, 0);
+    line.setHeight(QFontMetrics(title).height());
+    QRect first = line;
+    if (const QString trailing = index.data(TrailingRole).toString(); !trailing.isEmpty()) {
+        const int width = QFontMetrics(small).horizontalAdvance(trailing) + 2;
+        row.text(QRect(first.right() - width + 1, first.top(), width, first.height()), small, muted, trailing, Qt::AlignRight);
+        first.setRight(first.right() - width - metrics::kGap);
+    }
+    row.text(first, title, themeColour(Role::Text, row.panel), index.data().toString());
+    line = QRect(line.left(), line.bottom() + 2, line.width(), height);
+    for (const QString& words : wrapped(small, index.data(SecondLineRole).toString(), line.width(), kHitLines)) {
+        row.text(line, small, muted, words);
+        line.translate(0, height);
+    }
 }
 
 void paintOutline(const RowPainter& row, const QModelIndex& index)
@@ -137,10 +178,10 @@ void SideDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
         box.rect = row.visual(tickRect(option.rect));
         box.state = QStyle::State_Enabled | (index.data(Qt::CheckStateRole).toInt() == Qt::Checked ? QStyle::State_On : QStyle::State_Off);
         QApplication::style()->drawPrimitive(QStyle::PE_IndicatorCheckBox, &box, painter);
-        paintTall(row, index, true);
+        paintDocument(row, index);
         break;
     }
-    case SideRow::Hit: paintTall(row, index, false); break;
+    case SideRow::Hit: paintHit(row, index); break;
     case SideRow::Outline: paintOutline(row, index); break;
     case SideRow::Line: paintLine(row, index); break;
     }
@@ -151,7 +192,11 @@ QSize SideDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex&) co
 {
     const int first = QFontMetrics(panelFont(metrics::kInterfaceFont)).height(),
               second = QFontMetrics(panelFont(metrics::kSmallFont)).height();
-    return {120, isTall() ? std::max(metrics::kDocumentRow, first + second + 9) : std::max(metrics::kOutlineRow, first + 6)};
+    switch (m_kind) {
+    case SideRow::Hit: return {120, first + kHitLines * second + 2 * kHitMargin + 2};
+    case SideRow::Document: return {120, std::max(metrics::kDocumentRow, first + second + 9)};
+    default: return {120, std::max(metrics::kOutlineRow, first + 6)};
+    }
 }
 
 bool SideDelegate::editorEvent(QEvent* event, QAbstractItemModel* model, const QStyleOptionViewItem& option, const QModelIndex& index)

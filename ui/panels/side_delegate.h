@@ -1,4 +1,5 @@
-// Rows of the side panel: tick, title, state line; heading with evidence bar and page; line with a trailing word. UI thread.
+// Rows of the side panel: tick, title, state line; heading with evidence bar and page; line with a trailing word; hit
+// with a few lines of its words. UI thread.
 #pragma once
 
 #include <QStyledItemDelegate>
@@ -19,8 +20,6 @@ public:
     bool editorEvent(QEvent* event, QAbstractItemModel* model, const QStyleOptionViewItem& option, const QModelIndex& index) override;
 
 private:
-    bool isTall() const { return m_kind == SideRow::Document || m_kind == SideRow::Hit; }
-
     SideRow m_kind;
 };
 
