@@ -242,7 +242,10 @@ void AnswerArea::refreshShown()
     const auto options = m_conversation.optionsOf(id);
     facts.withheld = !run->answer.found && !run->answer.stopped && !(options && options->showUnsupported);
     const std::uint32_t read = m_conversation.memoryBlocksOf(id);
-    if (!run->map->isEmpty() && read > 0 && read < run->map->blocks()) {
+    if (m_conversation.isOfEarlierMemory(id)) {
+        facts.readUpTo = tr("Before a document was removed");
+        facts.wholeBookReady = m_reading.status().isRead();
+    } else if (!run->map->isEmpty() && read > 0 && read < run->map->blocks()) {
         const auto places = run->map->placesOf(BlockId(read - 1));
         const int percent = int(100.0 * read / run->map->blocks());
         const QString upTo = places.empty() ? QString() : placeLabel(*run->documents[places.back().document], places.back().range.begin);

@@ -338,6 +338,10 @@ RequestId ConversationController::rescore(std::vector<std::uint32_t> barred)
     auto options = m_shownId ? optionsOf(*m_shownId) : std::nullopt;
     if (!m_shown || !options)
         return 0;
+    if (isOfEarlierMemory(*m_shownId)) {   // its blocks are not there any more
+        Q_EMIT askFailed({ErrorCode::InvalidArgument, tr("Documents were removed since this answer; its memory is no more. Ask again.").toStdString()});
+        return 0;
+    }
     const std::uint32_t blocks = memoryBlocksOf(*m_shownId);
     if (!options->until && m_session.facts() && blocks > 0 && blocks < m_session.facts()->storedBlocks)
         options->until = BlockId(blocks);   // what was read or added since had no part in it

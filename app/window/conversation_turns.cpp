@@ -56,14 +56,17 @@ void ConversationController::show(AnswerId answer)
 }
 
 // Documents that were added since were not in its memory: the block that was open then ends where the last one ended.
+// An answer from a memory with a document that was removed since has the map of that memory.
 std::shared_ptr<const StreamMap> ConversationController::mapOf(AnswerId answer) const
 {
-    const auto& map = m_session.contents().map;
+    const auto map = memoryMapOf(answer);
     const std::uint64_t tokens = contextOf(answer).memoryTokens;
-    if (map->documents() < 2 || tokens == 0 || map->data().documentTokens.back().first < tokens)
+    const auto& documents = map->data().documentTokens;
+    const auto isLater = [tokens](const auto& document) { return document.first >= tokens && document.first < document.second; };
+    if (documents.size() < 2 || tokens == 0 || std::none_of(documents.begin(), documents.end(), isLater))
         return map;
     StreamMapData before = map->data();
-    std::erase_if(before.documentTokens, [tokens](const auto& document) { return document.first >= tokens; });
+    before.documentTokens.erase(std::find_if(before.documentTokens.begin(), before.documentTokens.end(), isLater), before.documentTokens.end());
     before.ends.resize(before.documentTokens.empty() ? before.prefixTokens : before.documentTokens.back().second);
     return std::make_shared<const StreamMap>(StreamMap(std::move(before)));
 }
@@ -107,6 +110,27 @@ void ConversationController::setNeutral(const NeutralEvidence* neutral)
     run->sinks = sinksNow(*run);
     m_shown = std::move(run);
     Q_EMIT shownChanged();
+}
+
+std::shared_ptr<const StreamMap> ConversationController::memoryMapOf(AnswerId answer) const
+{
+    const SessionContents& contents = m_session.contents();
+    const auto earlier = earlierMapOf(answer);
+    if (!earlier)
+        return contents.map;
+    const auto found = contents.earlierMaps.find(*earlier);
+    return found == contents.earlierMaps.end() ? std::make_shared<const StreamMap>() : found->second;
+}
+
+std::optional<std::int64_t> ConversationController::earlierMapOf(AnswerId answer) const
+{
+    if (const StoredTurn* turn = turnOf(answer)) {
+        for (const AnswerRecord& record : turn->answers) {
+            if (record.id == answer)
+                return record.earlierMap;
+        }
+    }
+    return {};
 }
 
 const StoredTurn* ConversationController::turnOf(AnswerId answer) const

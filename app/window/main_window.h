@@ -58,6 +58,8 @@ public:
     void openFiles(const QStringList& paths);          // files and folders, into a session of their own
     void addFiles(const QStringList& paths);           // into the open session. REQUIRES: one is open
     void readWithout(std::uint32_t document);          // the session's other documents, in a session of their own
+    void offerToRemove(std::uint32_t document);        // from this session, with what it costs
+    void setRemoved(std::uint32_t document, bool removed);
     void openSession(const QString& folder);
     RescueReply rescueReply();               // where sessions of others and recovered ones go
     void openHandbook();

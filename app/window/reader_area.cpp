@@ -166,6 +166,15 @@ void ReaderArea::closeTab(int index)
     m_tabs->removeTab(index);
 }
 
+void ReaderArea::closeDocument(std::uint32_t document)
+{
+    DocumentTab* tab = tabOf(document);
+    if (!tab)
+        return;
+    closeTab(m_pages->indexOf(tab));
+    m_closed.pop_back();   // not by the person
+}
+
 void ReaderArea::closeCurrent()
 {
     if (m_tabs->currentIndex() >= 0)

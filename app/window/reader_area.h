@@ -34,6 +34,7 @@ public:
     void addDocuments(const std::vector<DocumentPtr>& documents);             // behind those, each in a tab
     void replaceDocument(std::uint32_t document, DocumentPtr renamed);        // the same text under another title
     void openDocument(std::uint32_t document);
+    void closeDocument(std::uint32_t document);
     void closeCurrent();
     void reopenClosed();
     void reopen(std::uint32_t document);             // its pages anew, at the same place

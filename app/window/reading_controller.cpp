@@ -146,8 +146,8 @@ std::uint64_t ReadingController::readBytes(std::uint32_t document) const
 {
     const SessionContents& contents = m_session.contents();
     const std::uint64_t all = contents.documents[document]->text.size();
-    if (!contents.map->isEmpty() && document >= contents.map->documents())
-        return 0;   // added just now
+    if (contents.records[document].isRemoved() || (!contents.map->isEmpty() && document >= contents.map->documents()))
+        return 0;   // or added just now
     if (m_status.isRead() || (m_status.totalBlocks > 0 && m_status.storedBlocks >= m_status.totalBlocks))
         return all;
     if (contents.map->isEmpty() || m_status.storedBlocks == 0)

@@ -60,7 +60,8 @@ SidePresenter::SidePresenter(SidePanel* panel, SessionController& session, Readi
     : QObject(parent), m_panel(panel), m_session(session), m_reading(reading), m_conversation(conversation), m_hub(hub)
 {
     const auto reset = [this] {
-        m_ticked.assign(m_session.isOpen() ? m_session.contents().documents.size() : 0, true);
+        m_ticked.clear();
+        tick({});
         Q_EMIT tickedChanged(m_ticked);
         m_current = 0;
         refreshDocuments();
@@ -146,10 +147,16 @@ void SidePresenter::goToWanted()
         choose(*wanted);
 }
 
-void SidePresenter::tickOnly(std::optional<std::uint32_t> document)
+// One document, or all; those that were removed are none.
+void SidePresenter::tick(std::optional<std::uint32_t> document)
 {
     for (std::size_t i = 0; i < m_ticked.size(); ++i)
-        m_ticked[i] = !document || i == *document;
+        m_ticked[i] = (!document || i == *document) && !m_session.contents().records[i].isRemoved();
+}
+
+void SidePresenter::tickOnly(std::optional<std::uint32_t> document)
+{
+    tick(document);
     refreshDocuments();
     Q_EMIT tickedChanged(m_ticked);
 }
@@ -197,8 +204,10 @@ void SidePresenter::refreshDocuments()
     std::vector<DocumentEntry> entries;
     if (m_session.isOpen()) {
         m_ticked.resize(m_session.contents().records.size(), true);
-        for (std::uint32_t document = 0; document < m_session.contents().records.size(); ++document)
-            entries.push_back(entryOf(document));
+        for (std::uint32_t document = 0; document < m_session.contents().records.size(); ++document) {
+            if (!m_session.contents().records[document].isRemoved())
+                entries.push_back(entryOf(document));
+        }
     }
     m_panel->setSession(m_session.isOpen() ? m_session.contents().title : QString(), std::move(entries));
 }

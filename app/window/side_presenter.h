@@ -48,6 +48,7 @@ private:
     void showHits(const QString& words, const std::vector<FoundInLibrary>& hits);
     std::optional<std::uint32_t> indexOf(DocumentId id) const;
     DocumentEntry entryOf(std::uint32_t document) const;
+    void tick(std::optional<std::uint32_t> document);
 
     SidePanel* m_panel;
     SessionController& m_session;

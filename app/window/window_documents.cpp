@@ -4,6 +4,7 @@
 #include "app/window/reader_area.h"
 #include "app/window/side_presenter.h"
 #include "app/window/undo_command.h"
+#include "app/session/removal_cost.h"
 #include "storage/session_folder.h"
 #include "ui/panels/message_bar.h"
 #include "ui/panels/start_page.h"
@@ -16,6 +17,7 @@
 #include <QUndoStack>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace cairn
@@ -186,13 +188,44 @@ void MainWindow::readWithout(std::uint32_t document)
     const SessionContents& contents = m_session.contents();
     std::vector<ImportedFile> others;
     for (std::uint32_t i = 0; i < contents.documents.size(); ++i) {
-        if (i != document)
+        if (i != document && !contents.records[i].isRemoved())
             others.push_back({contents.documents[i], contents.records[i].source});
     }
     const QString folder = contents.folder, name = contents.title;
     m_session.openFiles(others, m_library.root());
     say(tr("This is a session without the document. The one before, with its answers, is kept."), tr("Open “%1”").arg(name),
         [this, folder] { openSession(folder); });
+}
+
+// Removing
+
+// Nothing is lost: the text stays for what cites it, and the document can be taken back.
+void MainWindow::offerToRemove(std::uint32_t document)
+{
+    const SessionContents& contents = m_session.contents();
+    const std::uint64_t tokens = tokensReadAgain(*contents.map, contents.records, document, true);
+    const double rate = m_reading.status().tokensPerSecond;
+    const QString title = QString::fromStdString(contents.records[document].title);
+    const QString cost = tokens == 0 ? tr("Nothing is read again.")
+                         : rate > 0  ? tr("Reading again what follows it takes about %n min.", nullptr, int(std::ceil(double(tokens) / rate / 60)))
+                                     : tr("What follows it is read again.");
+    ask({MessageKind::Note, tr("Remove “%1” from this session? %2 Answers that cite it stay.").arg(title, cost), tr("Remove"), tr("Cancel"), {}},
+        [this, document] { setRemoved(document, true); }, [this] { m_message->clear(); });
+}
+
+void MainWindow::setRemoved(std::uint32_t document, bool removed)
+{
+    if (!m_session.isOpen() || m_conversation.isAnswering())
+        return say(tr("Once the answer is written documents can be removed."));
+    const DocumentRecord record = m_session.contents().records[document];
+    const QString title = QString::fromStdString(record.title), folder = m_session.contents().folder;
+    m_session.setDocumentRemoved(record.id, removed);
+    if (!removed)
+        return say(tr("“%1” is back in its place.").arg(title));
+    say(tr("“%1” was removed from this session.").arg(title), tr("Take it back"), [this, document, folder] {
+        if (m_session.isOpen() && m_session.contents().folder == folder)
+            setRemoved(document, false);
+    });
 }
 
 // Names

@@ -50,16 +50,22 @@ void MainWindow::documentMenu(DocumentId id, QPoint globalPosition)
     QMenu* menu = menuOf(this);
     menu->addAction(tr("Open"), this, [this, index] { m_reader->openDocument(index); });
     menu->addSeparator();
-    menu->addAction(tr("Ask about this document alone"), this, [this, index] { m_sidePresenter->tickOnly(index); })
-        ->setEnabled(records.size() > 1);
-    menu->addAction(tr("Ask about all documents"), this, [this] { m_sidePresenter->tickOnly({}); })->setEnabled(records.size() > 1);
+    const auto present = std::count_if(records.begin(), records.end(), [](const DocumentRecord& one) { return !one.isRemoved(); });
+    menu->addAction(tr("Ask about this document alone"), this, [this, index] { m_sidePresenter->tickOnly(index); })->setEnabled(present > 1);
+    menu->addAction(tr("Ask about all documents"), this, [this] { m_sidePresenter->tickOnly({}); })->setEnabled(present > 1);
     menu->addSeparator();
     menu->addAction(tr("Rename..."), this, [this, id] { renameDocument(id); })->setEnabled(!m_session.contents().readOnly);
     menu->addAction((*m_actions)[Act::AddDocuments]);
     const bool whole = std::none_of(m_session.contents().documents.begin(), m_session.contents().documents.end(),
                                     [](const DocumentPtr& text) { return text->text.empty(); });
     menu->addAction(tr("Read the others without it, in a session of their own"), this, [this, index] { readWithout(index); })
-        ->setEnabled(records.size() > 1 && whole);
+        ->setEnabled(present > 1 && whole);
+    menu->addAction(tr("Remove from this session..."), this, [this, index] { offerToRemove(index); })
+        ->setEnabled(present > 1 && whole && !m_session.contents().readOnly);
+    for (std::uint32_t other = 0; other < records.size() && !m_session.contents().readOnly; ++other) {
+        if (records[other].isRemoved())
+            menu->addAction(tr("Take “%1” back").arg(QString::fromStdString(records[other].title)), this, [this, other] { setRemoved(other, false); });
+    }
     menu->addSeparator();
     menu->addAction(tr("Copy the title"), this, [title] { copy(title); });
     if (!path.isEmpty()) {

@@ -269,22 +269,27 @@ void FakeEngine::open()
     for (std::uint32_t i = 0; i < opening.documents; ++i) {   // four bytes a token
         while (m_commands.empty())
             hear(20);
-        auto document = *decodeCanonicalText(*std::get<DocumentCommand>(m_commands.front()).text);
+        const auto bytes = std::get<DocumentCommand>(m_commands.front()).text;
         m_commands.pop_front();
+        if (bytes->empty()) {   // removed
+            map.documentTokens.emplace_back(map.ends.size(), map.ends.size());
+            continue;
+        }
+        auto document = *decodeCanonicalText(*bytes);
+        m_facts.memoryKey.fill(static_cast<std::uint8_t>(m_facts.memoryKey[0] + 1));
         const std::uint64_t begin = map.ends.size();
         for (std::uint32_t end = 4; end < document.text.size(); end += 4)
             map.ends.push_back(end);
         map.ends.push_back(static_cast<std::uint32_t>(document.text.size()));
         map.documentTokens.emplace_back(begin, map.ends.size());
-        if (i == 0)
+        if (m_document.text.empty())
             m_document = std::move(document);
     }
-    m_facts.memoryKey.fill(static_cast<std::uint8_t>(opening.documents));
     m_facts.layers = m_facts.heads = m_facts.kvHeads = 1;
     m_facts.blockTokens = kBlockTokens;
     m_facts.totalTokens = map.ends.size();
     m_facts.totalBlocks = static_cast<std::uint32_t>(map.ends.size() / kBlockTokens);
-    m_facts.storedBlocks = static_cast<std::uint32_t>(count("stored", 0));
+    m_facts.storedBlocks = std::min(static_cast<std::uint32_t>(count("stored", 0)), m_facts.totalBlocks);   // of more documents, maybe
     m_facts.map = std::make_shared<const StreamMap>(std::move(map));
     m_facts.device = opening.device == DeviceChoice::Cpu ? QStringLiteral("CPU") : QStringLiteral("GPU");
     send("opened", OpenedEvent{opening.request, m_facts});

@@ -70,6 +70,7 @@ private Q_SLOTS:
     void filesNamedWithASessionAreAddedToIt();
     void aDocumentIsRenamedAndBack();
     void theOthersAreReadWithoutADocument();
+    void aDocumentIsRemovedAndTakenBack();
     void anEarlierAnswerKeepsTheMapItHad();
     void addingIsImpossibleWithoutASession();
 
@@ -237,6 +238,42 @@ void SessionDocumentsTest::theOthersAreReadWithoutADocument()
     shown.press("Open “About ropes and knots”");
     QTRY_COMPARE_WITH_TIMEOUT(shown.documents(), std::size_t{3}, 20'000);
     QCOMPARE(shown.window.session().contents().folder, folder);
+}
+
+// Out of the session and back: what is listed, read and searched follows; an answer that was given keeps its map and its citations.
+void SessionDocumentsTest::aDocumentIsRemovedAndTakenBack()
+{
+    Window shown;
+    shown.window.openFiles({path("ropes.md"), path("sails.md"), path("tides.md")});
+    QTRY_COMPARE_WITH_TIMEOUT(shown.documents(), std::size_t{3}, 20'000);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.isRead(), 30'000);
+    const QString folder = shown.window.session().contents().folder;
+    shown.window.conversation().ask(QStringLiteral("What does every sailor learn?"), {});
+    QTRY_VERIFY_WITH_TIMEOUT(shown.window.conversation().shown() && !shown.window.conversation().isAnswering(), 20'000);
+    const AnswerId answer = *shown.window.conversation().shownId();
+    const StreamMapData before = shown.window.conversation().shown()->map->data();
+
+    shown.window.offerToRemove(1);
+    QVERIFY2(shown.message().contains(QStringLiteral("About sails")), qPrintable(shown.message()));
+    shown.press("Remove");
+    QTRY_COMPARE_WITH_TIMEOUT(shown.entries().size(), std::size_t{2}, 20'000);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.isRead() && shown.window.session().facts(), 30'000);
+    QCOMPARE(shown.window.session().contents().folder, folder);
+    QCOMPARE(shown.documents(), std::size_t{3});                       // its text stays
+    QVERIFY(!shown.window.session().contents().map->holds(1));
+    RunPtr again;
+    shown.window.conversation().load(answer, this, [&](RunPtr run) { again = run; });
+    QTRY_VERIFY(again);
+    QCOMPARE(again->map->data(), before);
+    QVERIFY(shown.window.conversation().isOfEarlierMemory(answer));
+    shown.window.conversation().show(answer);
+    QTRY_COMPARE(shown.window.conversation().shownId(), std::optional(answer));
+    QCOMPARE(shown.window.conversation().rescore({0}), RequestId{0});  // over which memory?
+
+    shown.window.setRemoved(1, false);
+    QTRY_COMPARE_WITH_TIMEOUT(shown.entries().size(), std::size_t{3}, 20'000);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.isRead() && shown.window.session().facts(), 30'000);
+    QVERIFY(shown.window.session().contents().map->holds(1));
 }
 
 // An answer knows nothing of what was added behind it, and says so.

@@ -42,6 +42,8 @@ std::vector<HeatmapChapter> chaptersOf(const Run& run)
     if (documents == 1)
         addChapters(run, 0, chapters);
     for (std::uint32_t document = 0; document < documents && documents > 1; ++document) {
+        if (!run.map->holds(document))
+            continue;
         const QString title = QString::fromStdString(run.documents[document]->title);
         chapters.push_back({int(run.map->firstBlockOf(document).value), 0, title, title});
     }
