@@ -1,5 +1,7 @@
 #include "app/window/side_presenter.h"
 
+#include "app/common/ask_options_json.h"
+#include "app/window/question_options.h"
 #include "app/window/sweep_controller.h"
 #include "core/types/place_label.h"
 #include "ui/panels/side_panel.h"
@@ -135,7 +137,7 @@ void SidePresenter::choose(const LibraryHit& hit)
     m_wanted.reset();
     const auto document = indexOf(DocumentId(hit.owner));
     if (hit.kind == LibraryHitKind::Document && document)
-        Q_EMIT placeChosen({*document, hit.range});
+        Q_EMIT passageChosen({*document, hit.range});
     else if (hit.kind == LibraryHitKind::Answer)
         m_conversation.show(AnswerId(hit.owner));
 }
@@ -297,6 +299,8 @@ void SidePresenter::refreshAnswers()
             entry.id = last.id;
             entry.question = turn->question.damaged ? tr("This question is damaged.") : QString::fromStdString(turn->question.text);
             entry.part = titles.of(turn->question.options);
+            if (const auto asked = askOptionsFromJson(turn->question.options); asked && entry.part.isEmpty())
+                entry.how = settingWords(*asked);
             entry.askedAt = QDateTime::fromMSecsSinceEpoch(last.startedAt);
             entry.running = m_conversation.live() && m_conversation.live()->id == last.id;
             entry.stopped =

@@ -35,6 +35,7 @@ public:
 Q_SIGNALS:
     void tickedChanged(const std::vector<bool>& ticked);
     void placeChosen(const cairn::DocumentPlace& place);     // of a heading or note
+    void passageChosen(const cairn::DocumentPlace& place);   // of a hit: its words are to be marked
     void documentChosen(std::uint32_t document);
     void sessionChosen(const QString& folder);               // of a hit in another session
 

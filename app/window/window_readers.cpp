@@ -82,6 +82,10 @@ void MainWindow::connectPlaces()
     connectStudy();
     connect(m_sidePresenter, &SidePresenter::tickedChanged, m_answers, &AnswerArea::setTicked);
     connect(m_sidePresenter, &SidePresenter::placeChosen, this, [this](const DocumentPlace& place) { m_reader->goTo(place); });
+    connect(m_sidePresenter, &SidePresenter::passageChosen, this, [this](const DocumentPlace& place) {
+        forReaders([&](ReaderArea& reader) { reader.setCited({place}); });
+        m_reader->goTo(place);
+    });
     connect(m_sidePresenter, &SidePresenter::documentChosen, this, [this](std::uint32_t document) { m_reader->openDocument(document); });
     connect(m_sidePresenter, &SidePresenter::sessionChosen, this, &MainWindow::openSession);
     connect(m_side, &SidePanel::openRequested, this, [this] { chooseFiles(); });

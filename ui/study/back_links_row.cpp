@@ -19,6 +19,14 @@ namespace
 constexpr std::size_t kShown = 8;
 constexpr int kExcerpt = 120;   // characters
 
+// Its place; where the other links stand there, too, also its number.
+QString placeOf(const Run& run, const std::vector<BackLink>& links, const BackLink& link)
+{
+    const QString place = run.blockLabel(link.block.value);
+    const auto there = std::count_if(links.begin(), links.end(), [&](const BackLink& one) { return run.blockLabel(one.block.value) == place; });
+    return there > 1 ? BackLinksRow::tr("%1, block %2").arg(place).arg(link.block.value) : place;
+}
+
 QString strengthOf(const BackLink& link) { return twoDigits(static_cast<double>(link.gates)); }
 
 }  // namespace
@@ -27,7 +35,7 @@ QString backLinksText(const Run& run, const std::vector<BackLink>& links, std::s
 {
     QStringList places;
     for (std::size_t i = 0; i < std::min(most, links.size()); ++i)
-        places += QStringLiteral("%1 (%2)").arg(run.blockLabel(links[i].block.value), strengthOf(links[i]));
+        places += QStringLiteral("%1 (%2)").arg(placeOf(run, links, links[i]), strengthOf(links[i]));
     return places.join(QStringLiteral(", "));
 }
 
@@ -46,7 +54,7 @@ void BackLinksRow::setLinks(const Run& run, const std::vector<BackLink>& links, 
     qDeleteAll(m_links->findChildren<LinkButton*>());
     for (std::size_t i = 0; i < std::min(kShown, links.size()); ++i) {
         const BackLink& link = links[i];
-        auto* button = new LinkButton(QStringLiteral("%1 (%2)").arg(run.blockLabel(link.block.value), strengthOf(link)));
+        auto* button = new LinkButton(QStringLiteral("%1 (%2)").arg(placeOf(run, links, link), strengthOf(link)));
         button->setToolTip(plainTip(shortened(run.blockText(link.block.value), kExcerpt)));
         button->setAccessibleName(tr("Leans on %1, strength %2").arg(run.blockLabel(link.block.value), strengthOf(link)));
         connect(button, &QAbstractButton::clicked, this, [this, block = link.block.value] { Q_EMIT blockChosen(block); });
