@@ -8,7 +8,7 @@ set(rows
     "core/types       | core/result.h                                                                          | "
     "core/formats     | core/types core/result.h                                                               | "
     "core/tokenizer   | core/types core/result.h core/formats                                                  | "
-    "core/model       | core/types core/result.h core/formats core/tokenizer                                   | "
+    "core/model       | core/types core/result.h core/formats core/tokenizer kernels                           | "
     "core/engine      | core/types core/result.h core/formats core/tokenizer core/model kernels                | torch"
     "core/answering   | core/types core/result.h core/tokenizer core/model core/engine                         | "
     "core/documents   | core/types core/result.h core/formats                                                  | qt"

@@ -1,8 +1,12 @@
 #include "core/model/dequantize.h"
 #include "core/types/half.h"
+#include "kernels/kv_row.h"
 
+#include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <cstring>
+#include <iterator>
 
 namespace cairn
 {
@@ -25,12 +29,7 @@ float half(const Byte* p)
     return halfToFloat(load<std::uint16_t>(p));
 }
 
-void decodeF16(const Byte* in, float* out) { *out = half(in); }
 void decodeF64(const Byte* in, float* out) { *out = static_cast<float>(load<double>(in)); }
-void decodeBF16(const Byte* in, float* out)
-{
-    *out = std::bit_cast<float>(std::uint32_t{load<std::uint16_t>(in)} << 16);
-}
 
 // scale, 32 signed bytes: value = scale * q
 void decodeQ8_0(const Byte* in, float* out)
@@ -130,6 +129,37 @@ void decodeQ6_K(const Byte* in, float* out)
     }
 }
 
+void decodeF16(const Byte* in, std::span<float> out)
+{
+    if (reinterpret_cast<std::uintptr_t>(in) % sizeof(std::uint16_t) == 0)
+        return kernels::decodeHalves(reinterpret_cast<const std::uint16_t*>(in), out.size(), out.data());
+    std::uint16_t halves[1024];
+    for (std::size_t at = 0; at < out.size(); at += std::size(halves)) {
+        const std::size_t count = std::min(std::size(halves), out.size() - at);
+        std::memcpy(halves, in + 2 * at, 2 * count);
+        kernels::decodeHalves(halves, count, out.data() + at);
+    }
+}
+
+void decodeBF16(const Byte* in, std::span<float> out)
+{
+    constexpr std::size_t kAtOnce = 32;   // a fixed number: the compiler uses vectors
+    std::size_t at = 0;
+    const auto decode = [&](std::size_t count) {
+        std::uint16_t halves[kAtOnce] = {};
+        float values[kAtOnce];
+        std::memcpy(halves, in + 2 * at, 2 * count);
+        for (std::size_t i = 0; i < kAtOnce; ++i)
+            values[i] = std::bit_cast<float>(std::uint32_t{halves[i]} << 16);
+        std::memcpy(out.data() + at, values, 4 * count);
+        at += count;
+    };
+    while (at + kAtOnce <= out.size())
+        decode(kAtOnce);
+    if (at < out.size())
+        decode(out.size() - at);
+}
+
 template <void (*Decode)(const Byte*, float*)>
 void eachGroup(const TensorTypeInfo& type, const Byte* in, std::span<float> out)
 {
@@ -146,8 +176,8 @@ void dequantize(TensorType type, std::span<const std::byte> bytes, std::span<flo
     const auto* in = reinterpret_cast<const Byte*>(bytes.data());
     switch (type) {
     case TensorType::F32: std::memcpy(out.data(), in, out.size_bytes()); return;
-    case TensorType::F16: return eachGroup<decodeF16>(t, in, out);
-    case TensorType::BF16: return eachGroup<decodeBF16>(t, in, out);
+    case TensorType::F16: return decodeF16(in, out);
+    case TensorType::BF16: return decodeBF16(in, out);
     case TensorType::F64: return eachGroup<decodeF64>(t, in, out);
     case TensorType::Q8_0: return eachGroup<decodeQ8_0>(t, in, out);
     case TensorType::Q4_0: return eachGroup<decodeQ4_0>(t, in, out);

@@ -13,7 +13,7 @@ namespace cairn
 namespace
 {
 
-constexpr std::size_t kChunkBytes = 4 << 20;
+constexpr std::size_t kChunkBytes = 512 << 10;   // read into the L2 cache, and hashed from there
 
 }  // namespace
 

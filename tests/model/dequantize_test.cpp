@@ -6,7 +6,9 @@
 #include <QTest>
 
 #include <array>
+#include <bit>
 #include <cmath>
+#include <cstring>
 
 using namespace cairn;
 using test::bytesOf;
@@ -17,6 +19,7 @@ class DequantizeTest : public QObject
 
 private Q_SLOTS:
     void plainTypesKeepTheirValues();
+    void sixteenBitsAreDecodedAtAnyAddress();
     void q8HasOneScale();
     void q4HalvesLieSixteenApart();
     void kScalesAreUnpacked();
@@ -50,6 +53,28 @@ void DequantizeTest::plainTypesKeepTheirValues()
     QCOMPARE(decoded(TensorType::BF16, bytesOf(std::uint16_t(0x3FC0)) + bytesOf(std::uint16_t(0xC000)), 2),
              (std::vector<float>{1.5f, -2.f}));
     QCOMPARE(decoded(TensorType::F64, bytesOf(0.1) + bytesOf(-4.0), 2), (std::vector<float>{0.1f, -4.f}));
+}
+
+void DequantizeTest::sixteenBitsAreDecodedAtAnyAddress()
+{
+    constexpr std::size_t kMost = 2055;
+    std::vector<std::byte> bytes(2 * kMost + 1);
+    for (std::size_t i = 0; i < bytes.size(); ++i)
+        bytes[i] = std::byte(i * 37 % 120);   // no exponent of all ones
+    for (const std::size_t count : {1, 31, 33, 1024, 1025, 2055}) {
+        for (const std::size_t shift : {0, 1}) {
+            std::vector<float> half(count), brain(count);
+            const std::span<const std::byte> in(bytes.data() + shift, 2 * count);
+            dequantize(TensorType::F16, in, half);
+            dequantize(TensorType::BF16, in, brain);
+            for (std::size_t i = 0; i < count; ++i) {
+                std::uint16_t bits = 0;
+                std::memcpy(&bits, in.data() + 2 * i, 2);
+                QCOMPARE(half[i], halfToFloat(bits));
+                QCOMPARE(std::bit_cast<std::uint32_t>(brain[i]), std::uint32_t{bits} << 16);
+            }
+        }
+    }
 }
 
 void DequantizeTest::q8HasOneScale()
