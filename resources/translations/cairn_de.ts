@@ -301,6 +301,13 @@
     </message>
 </context>
 <context>
+    <name>BackLinksRow</name>
+    <message>
+        <source>%1, block %2</source>
+        <translation>%1, Block %2</translation>
+    </message>
+</context>
+<context>
     <name>BlockCard</name>
     <message numerus="yes">
         <source>%n head(s)</source>

@@ -23,7 +23,8 @@ constexpr int kExcerpt = 120;   // characters
 QString placeOf(const Run& run, const std::vector<BackLink>& links, const BackLink& link)
 {
     const QString place = run.blockLabel(link.block.value);
-    const auto there = std::count_if(links.begin(), links.end(), [&](const BackLink& one) { return run.blockLabel(one.block.value) == place; });
+    const auto isThere = [&](const BackLink& one) { return run.blockLabel(one.block.value) == place; };
+    const auto there = std::count_if(links.begin(), links.end(), isThere);
     return there > 1 ? BackLinksRow::tr("%1, block %2").arg(place).arg(link.block.value) : place;
 }
 
@@ -40,7 +41,8 @@ QString backLinksText(const Run& run, const std::vector<BackLink>& links, std::s
 }
 
 BackLinksRow::BackLinksRow(QWidget* parent)
-    : QWidget(parent), m_links(new QWidget), m_flow(new FlowLayout(m_links, metrics::kGap)), m_reason(new Label({}, metrics::kSmallFont, Tone::Muted))
+    : QWidget(parent), m_links(new QWidget), m_flow(new FlowLayout(m_links, metrics::kGap)),
+      m_reason(new Label({}, metrics::kSmallFont, Tone::Muted))
 {
     m_reason->setWordWrap(true);
     auto* column = new QVBoxLayout(this);
