@@ -259,6 +259,8 @@ void MainWindow::showStart()
 
 PageSource* MainWindow::pagesOf(std::uint32_t document)
 {
+    if (!m_session.isOpen())
+        return nullptr;   // while it is closed tabs go one by one, and the next one comes to the front
     const DocumentRecord& record = m_session.contents().records[document];
     const bool pictures = record.format == DocumentFormat::Epub || record.format == DocumentFormat::Docx;
     if (record.format != DocumentFormat::Pdf && !pictures)

@@ -158,8 +158,10 @@ void SessionController::setDocumentRemoved(DocumentId document, bool removed)
         return;
     save(this, [=](SessionStore& store) { return store.setDocumentRemoved(document, removed); },
          [this, opening = m_opening](auto&&) {
-             if (isOpen() && opening == m_opening)
-                 openFolder(contents().folder);
+             if (!isOpen() || opening != m_opening)
+                 return;
+             const QString folder = contents().folder;   // contents() goes with the closing
+             openFolder(folder);
          });
 }
 
