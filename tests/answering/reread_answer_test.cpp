@@ -1,0 +1,203 @@
+// Strategy reread on a small model with random weights: what is read again, what it may look at, and which draft is kept.
+#include "core/answering/evidence.h"
+#include "tests/answering/story.h"
+
+#include <QtTest>
+
+#include <cmath>
+#include <optional>
+
+using namespace cairn;
+using test::asking;
+using test::story;
+using test::StorySession;
+
+class RereadAnswerTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { m_story.emplace(); }
+    void rereadWordsCountForTheirBlocks();
+    void theBestPassagesAreAlsoReadTogether();
+    void aDraftThatCanNotWinAnyMoreIsLeft();
+    void aQuotationIsTracedAsIfItWereWritten();
+    void onlyTheQuestionLooksIntoTheMemory();
+    void theMeaningOfATermIsQuotedUnlessItIsBarred();
+    void aPassageAloneIsReadAsIfNothingElseWas();
+
+private:
+    std::optional<test::Story> m_story;   // read once for all
+};
+
+void RereadAnswerTest::rereadWordsCountForTheirBlocks()
+{
+    AskOptions options = asking(Strategy::Reread);
+    options.reread.attachMemory = false;
+    const Answer answer = m_story->ask(options);
+    QCOMPARE(answer.passages.size(), std::size_t{1});
+    const std::vector<double> evidence = evidenceOf(answer.trace, 0, answer.trace.tokens, {});
+    double there = 0, all = 0;
+    for (const double value : evidence)
+        all += value;
+    for (const BlockId block : m_story->session().stream.blocksOf(answer.passages[0]))
+        there += evidence[block.value];
+    QVERIFY(all > 0);
+    QVERIFY(std::abs(there - all) < 1e-6);   // nothing else was in reach
+}
+
+void RereadAnswerTest::theBestPassagesAreAlsoReadTogether()
+{
+    AskOptions options = asking(Strategy::Reread);
+    options.reread.jointPassages = 2;
+    options.reread.jointPenalty = -1000;   // nothing that a passage alone says can win
+    const Answer together = m_story->ask(options);
+    QCOMPARE(together.passages.size(), std::size_t{2});
+    options.reread.jointPassages = 0;
+    const Answer alone = m_story->ask(options);
+    QCOMPARE(alone.passages.size(), std::size_t{1});
+    options.reread.jointPassages = 2;
+    const auto same = m_story->session().answerer.rescore(together, options, {});
+    QVERIFY(same);
+    QCOMPARE(same->size(), together.tokens.size());
+    for (std::size_t i = 0; i < same->size(); ++i)
+        QVERIFY(std::abs((*same)[i] - together.tokens[i].logProbability) < 1e-3f);
+}
+
+void RereadAnswerTest::aDraftThatCanNotWinAnyMoreIsLeft()
+{
+    AskOptions options = asking(Strategy::Reread);
+    options.maxTokens = 20;
+    options.reread.answers = 4;
+    options.reread.jointPassages = 0;
+    std::vector<std::size_t> written;
+    AskCallbacks callbacks;
+    callbacks.onDraft = [&](std::uint32_t attempt, const Written& soFar) {
+        written.resize(attempt + 1);
+        written[attempt] = soFar.tokens.size();
+    };
+    const auto drafts = [&](double answerWeight) {
+        options.reread.answerWeight = answerWeight;
+        written.clear();
+        return m_story->session().answerer.ask("Who walked with Ada?", options, callbacks) ? written : std::vector<std::size_t>();
+    };
+    const std::vector<std::size_t> unweighted = drafts(0), weighted = drafts(0.3);   // words count for nothing, so all are written
+    QVERIFY(weighted.size() > 1);
+    QCOMPARE(weighted.front(), unweighted.front());
+    bool left = false;
+    for (std::size_t i = 1; i < std::min(weighted.size(), unweighted.size()); ++i) {
+        QVERIFY(weighted[i] <= unweighted[i]);
+        left = left || weighted[i] < unweighted[i];
+    }
+    QVERIFY(left);
+}
+
+void RereadAnswerTest::aQuotationIsTracedAsIfItWereWritten()
+{
+    const Question question{"Who walked?", asking(Strategy::Reread)};
+    const AskingContext context = m_story->context();
+    const DocumentPlace place{0, {30, 130}};
+    const auto prompt = passagePrompt(question, context, {&place, 1}, true);
+    QVERIFY(prompt);
+    const AnswerWriter writer(context, question);
+    const auto quoted = writer.quote(*prompt, "\"Ada walked\"", {});
+    QVERIFY(quoted);
+    QCOMPARE(quoted->text, std::string("\"Ada walked\""));
+    QCOMPARE(quoted->tokens.size(), std::size_t{12});   // every byte is a token
+    QCOMPARE(quoted->trace.tokens, std::uint32_t(quoted->tokens.size()));
+    const auto scored = writer.score(*prompt, quoted->fed, {});
+    QVERIFY(scored);
+    for (std::size_t i = 0; i < scored->size(); ++i) {
+        QCOMPARE(quoted->tokens[i].text.begin, std::uint64_t(i));
+        QVERIFY(std::abs((*scored)[i] - quoted->tokens[i].logProbability) < 1e-5f);
+    }
+}
+
+void RereadAnswerTest::onlyTheQuestionLooksIntoTheMemory()
+{
+    Question question{"Who walked?", asking(Strategy::Reread)};
+    const AskingContext context = m_story->context();
+    const DocumentPlace place{0, {30, 130}};
+    const auto prompt = passagePrompt(question, context, {&place, 1}, true);
+    QVERIFY(prompt);
+    QVERIFY(prompt->readingTokens > place.range.size() && prompt->readingTokens < prompt->tokens.size());   // every byte is a token
+    QCOMPARE(prompt->readingControls.imposed->front().value, 0u);
+    QCOMPARE(prompt->readingControls.imposed->at(1).value, m_story->session().memory.blocks());                     // what the turn itself has read
+    const std::vector<TokenId> answer = {'A', 'd', 'a'};
+    const auto scored = AnswerWriter(context, question).score(*prompt, answer, {});
+    QVERIFY(scored);
+    const auto byHand = [&](const Controls& reading) {
+        auto fork = m_story->session().memory.fork(prompt->settings);
+        const std::span<const TokenId> tokens = prompt->tokens;
+        FeedOptions alone, asked;
+        alone.controls = reading;
+        asked.controls = prompt->controls;
+        asked.logProbabilities = true;
+        const bool fed = fork && fork->feed(tokens.first(prompt->readingTokens), alone) &&
+                         fork->feed(tokens.subspan(prompt->readingTokens), asked);
+        const auto first = fed ? fork->feed({answer.data(), 1}, asked) : Result<FeedResult>(Error{ErrorCode::InvalidArgument, "not fed"});
+        return first ? first->logProbabilities.front() : 0.0f;
+    };
+    QCOMPARE(scored->front(), byHand(prompt->readingControls));
+    QVERIFY(scored->front() != byHand(prompt->controls));
+    question.options.topK = 1;   // no place for what the turn has read: then as the question
+    const auto crowded = passagePrompt(question, context, {&place, 1}, true);
+    QVERIFY(crowded);
+    QCOMPARE(crowded->readingTokens, std::size_t{0});
+}
+
+void RereadAnswerTest::theMeaningOfATermIsQuotedUnlessItIsBarred()
+{
+    const std::string sentence = "A town is a place where friends meet.", quotation = '"' + sentence + '"';
+    const auto session = StorySession::read(m_story->engine(), story("\n\n" + sentence));
+    AskOptions options = asking(Strategy::Reread);
+    options.showUnsupported = false;
+    std::string reported;
+    AskCallbacks callbacks;
+    callbacks.onToken = [&](const AnswerToken&, std::string_view text) { reported += text; };
+    const auto answer = session->answerer.ask("What is a town?", options, callbacks);
+    QVERIFY(answer);
+    QCOMPARE(answer->text, quotation);
+    QCOMPARE(reported, quotation);
+    QVERIFY(answer->found);   // words of the text are no guess
+    QCOMPARE(answer->quotations.size(), std::size_t{1});
+    QVERIFY(answer->quotations.front().verbatim);
+
+    options.controls.barred = session->stream.blocksOf({0, {session->document.text.size() - 1, session->document.text.size()}});
+    const auto without = session->answerer.ask("What is a town?", options);
+    QVERIFY(without);
+    QVERIFY(without->text != quotation);
+    options.controls.barred.clear();
+    options.reread.quoteDefinitions = false;
+    const auto written = session->answerer.ask("What is a town?", options);
+    QVERIFY(written);
+    QVERIFY(written->text != quotation);
+}
+
+void RereadAnswerTest::aPassageAloneIsReadAsIfNothingElseWas()
+{
+    QVERIFY(m_story->session().stream.pieces() > m_story->session().stream.blocks());   // an open tail that must not show
+    const Question question{"Who walked?", asking(Strategy::Reread)};
+    const AskingContext context = m_story->context();
+    const DocumentPlace place{0, {30, 230}};
+    const auto prompt = passagePrompt(question, context, {&place, 1}, false);
+    QVERIFY(prompt);
+    auto alone = m_story->session().memory.fork(prompt->settings);
+    AskingSettings settings = prompt->settings;
+    settings.until.reset();
+    auto nothing = *m_story->engine().emptyMemory(m_story->engine().defaultReading(), KvType::F32);
+    auto fresh = nothing.fork(settings);
+    QVERIFY(alone && fresh);
+    FeedOptions controlled;
+    controlled.controls = prompt->controls;
+    std::vector<TokenId> next = prompt->tokens;
+    for (int step = 0; step < 3; ++step) {   // the prompt, then tokens that look back at it through the memory
+        const auto one = alone->feed(next, controlled), other = fresh->feed(next, {});
+        QVERIFY(one && other);
+        for (std::size_t i = 0; i < one->nextLogits.size(); ++i)
+            QVERIFY(one->nextLogits[i] == other->nextLogits[i] || std::abs(one->nextLogits[i] - other->nextLogits[i]) < 1e-4f);
+        next = {TokenId('a' + step)};
+    }
+}
+
+QTEST_GUILESS_MAIN(RereadAnswerTest)
+#include "reread_answer_test.moc"
