@@ -107,7 +107,10 @@ std::string blocksPath(const std::string& session)
 
 std::string ballastPath(const std::string& session)
 {
-    return (files::path(session).parent_path() / "ballast").string();
+    const files::path folder = files::absolute(session).lexically_normal();
+    const files::path parent = folder.has_filename() ? folder.parent_path() : folder.parent_path().parent_path();
+    const bool ours = parent == files::absolute(defaultSessionsFolder()).lexically_normal();
+    return (ours ? parent / "ballast" : files::path(session) / "session.ballast").string();
 }
 
 Result<std::string> makeSessionFolder(const std::string& root, const std::string& title)

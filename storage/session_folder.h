@@ -18,7 +18,7 @@ namespace cairn
 std::string defaultSessionsFolder();
 
 std::string blocksPath(const std::string& session);    // of a session's folder
-std::string ballastPath(const std::string& session);   // one for all sessions beside each other
+std::string ballastPath(const std::string& session);   // one for all sessions in the data folder; elsewhere in the session's own
 
 bool isSessionFolder(const std::string& folder);       // it holds a session.db
 

@@ -15,12 +15,12 @@ namespace
 
 using MaybeNeutral = std::optional<NeutralEvidence>;
 
-MaybeNeutral kept(const OpenSession& session, const Trace& trace)
+// What the session keeps of the neutral question over the memory that the answer was given from.
+MaybeNeutral kept(const OpenSession& session, const Hash128& memoryKey, const Trace& trace)
 {
     const auto setting = session.store().setting(kNeutralSetting);
     const auto record = setting ? neutralRecordFromJson(*setting) : std::nullopt;
-    const bool fits = record && record->neutral.evidence.size() == trace.documentBlocks;
-    return fits ? MaybeNeutral(record->neutral) : std::nullopt;
+    return record && record->isOf(memoryKey, trace.documentBlocks) ? MaybeNeutral(record->neutral) : std::nullopt;
 }
 
 StageResult<NeutralEvidence> ask(const Arguments& arguments, const Trace& trace, Console& console)
@@ -34,7 +34,8 @@ StageResult<NeutralEvidence> ask(const Arguments& arguments, const Trace& trace,
         return StageError{Stage::Input, {ErrorCode::InvalidArgument, "The answer was written over another memory, of " + then
                                                                          + " blocks; now there are " + now + ". Ask again."}};
     }
-    const auto answer = (*session)->answerer().ask(std::string(kNeutralQuestion), neutralOptions(), {}, console.stopToken());
+    const auto ask = [&] { return (*session)->answerer().ask(std::string(kNeutralQuestion), neutralOptions(), {}, console.stopToken()); };
+    const auto answer = (*session)->mending(ask, console.stopToken());
     if (!answer)
         return StageError{Stage::Engine, answer.error()};
     const NeutralRecord record{(*session)->blocks().key(), blocks, neutralEvidenceOf(answer->trace)};
@@ -73,11 +74,13 @@ int printLift(const Arguments& arguments, Console& console)
     if (!opened)
         return console.fail(opened.error());
     const Trace& trace = opened->stored.answer.trace;
-    const auto map = opened->session->store().streamMap();
+    const auto map = opened->session->store().streamMapOf(opened->stored.record);
     if (trace.tokens == 0 || !map || !*map)
         return console.fail({Stage::Input, {ErrorCode::NotFound, "This answer has no stored trace. Ask again."}});
-    auto neutral = kept(*opened->session, trace);
+    auto neutral = kept(*opened->session, (*map)->memoryKey, trace);
     if (!neutral) {
+        if (auto same = isOfTodaysMemory(opened->stored); !same)
+            return console.fail(same.error());
         opened->session.reset();   // it only looked; asking needs the session for itself
         auto asked = ask(arguments, trace, console);
         if (!asked)

@@ -56,6 +56,10 @@ void SessionFolderTest::defaultFolderFollowsTheEnvironment()
 {
     qputenv("XDG_DATA_HOME", "/data");
     QCOMPARE(defaultSessionsFolder(), std::string("/data/cairn/sessions"));
+    QCOMPARE(ballastPath("/data/cairn/sessions/moby"), std::string("/data/cairn/sessions/ballast"));   // one for all
+    QCOMPARE(ballastPath("/data/cairn/sessions/moby/"), std::string("/data/cairn/sessions/ballast"));
+    QCOMPARE(ballastPath("/elsewhere/moby"), std::string("/elsewhere/moby/session.ballast"));          // nothing beside it
+    QCOMPARE(ballastPath("moby"), std::string("moby/session.ballast"));
     qputenv("XDG_DATA_HOME", "relative");
     qputenv("HOME", "/home/reader");
     QCOMPARE(defaultSessionsFolder(), std::string("/home/reader/.local/share/cairn/sessions"));
