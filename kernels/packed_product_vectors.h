@@ -19,6 +19,10 @@ using cairn::kernels::PackedTileLayout;
 constexpr int kVectors = 2;                                        // of outputs at once
 constexpr int kPasses = kPackedOutputs / (kVectors * kWidth);      // over a tile
 
+// One row waits for weights: the processor's own readers stop at a page's end. 1.1B q4_0, a token on 1 thread: 67 ms without, 60, 52,
+// 48, 48, 50 with 1, 2, 4, 8, 16 KB.
+constexpr int kPrefetchBytes = 4096;
+
 // One tile with its values packed or unpacked
 struct TileAt
 {
@@ -112,8 +116,12 @@ void productOf(const PackedProduct& work, const TileAt& tile, int groups, int pa
             dots[r][1] = dots[r][0];
         }
 #pragma GCC unroll 8
-        for (int load = 0; load < Entries::kLoads; ++load)
+        for (int load = 0; load < Entries::kLoads; ++load) {
+            if (R == 1)
+                for (int v = 0; v < kVectors; ++v)
+                    _mm_prefetch(reinterpret_cast<const char*>(w[v]) + load * 64 + kPrefetchBytes, _MM_HINT_T0);
             Entries::template add<R>(w, load, a, inputs, dots);
+        }
         const size_t scaleAt = (static_cast<size_t>(g) * kPackedOutputs + lane) * 2;
         Vec scale[kVectors], minimum[kVectors];
         for (int v = 0; v < kVectors; ++v) {
