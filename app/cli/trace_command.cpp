@@ -64,7 +64,7 @@ int exportTrace(const Arguments& arguments, Console& console)
     } else if (*format == "npy") {
         console.raw(asText(traceNpy(trace)));
     } else {
-        const auto documents = opened->session->store().documentsHash();
+        const auto documents = stored->record.earlierMap ? Result<Hash128>(Error{}) : opened->session->store().documentsHash();   // of its memory
         const AnswerContext& context = stored->context;
         console.raw(asText(traceFile(trace, {stored->answer.question, context.modelName, context.adapter, documents ? toHex(*documents) : "", ""})));
     }

@@ -5,9 +5,12 @@
 #include "app/common/ask_options_json.h"
 #include "core/answering/setting_variants.h"
 #include "core/types/citation_agreement.h"
+#include "app/session/trace_file.h"
 #include "storage/salvage.h"
 
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <optional>
 
 namespace cairn
@@ -125,9 +128,40 @@ int verifySettings(OpenSession& session, const StoredAnswer& stored, const Asked
     return count > 0 && agreeing == count ? kDone : kVerifyDiffers;
 }
 
+// The number of the answer whose trace the file holds, value by value. Nothing: no answer of this session has it.
+StageResult<std::optional<std::string>> answerOfFile(const std::string& path, const OpenSession& session)
+{
+    std::ifstream file(path, std::ios::binary);
+    const std::string bytes{std::istreambuf_iterator<char>(file), {}};
+    const auto trace = readTraceFile(std::as_bytes(std::span(bytes)));
+    const auto records = session.store().answers();
+    if (!trace && trace.error().code != ErrorCode::Corruption)
+        return StageError{Stage::Input, trace.error()};
+    if (!records)
+        return StageError{Stage::Storage, records.error()};
+    for (auto record = records->begin(); trace && record != records->end(); ++record) {
+        const auto answer = session.store().loadAnswer(record->id);
+        if (answer && sameTrace(answer->trace, *trace))
+            return std::optional(std::to_string(record->id.value));
+    }
+    return std::optional<std::string>();
+}
+
 int verifyAnswer(const Arguments& arguments, OpenSession& session, Console& console)
 {
-    const auto stored = loadStoredAnswer(session, operand(arguments, 1));
+    std::optional<std::string> number = operand(arguments, 1);
+    std::error_code code;
+    if (std::filesystem::is_regular_file(*number, code)) {
+        auto named = answerOfFile(*number, session);
+        if (!named)
+            return console.fail(named.error());
+        if (!*named) {
+            report("This file is damaged, or was changed: no answer of the session has its values.", console);
+            return kVerifyDiffers;
+        }
+        number = *named;
+    }
+    const auto stored = loadStoredAnswer(session, number);
     if (!stored)
         return console.fail(stored.error());
     if (auto same = isOfTodaysMemory(*stored); !same)
@@ -221,7 +255,8 @@ int run(const Arguments& arguments, Console& console)
 
 Command verifyCommand()
 {
-    return {{"verify", "verify SESSION [ANSWER] [--repair]", "Checks every hash of a session; with ANSWER asks again and compares words and trace.",
+    return {{"verify", "verify SESSION [ANSWER|FILE.trace] [--repair]",
+             "Checks every hash of a session; with ANSWER, or a file of trace --format trace, asks again and compares words and trace.",
              joined({{"settings", "", "with ANSWER: ask with other settings (k, selection, attention); does every one cite the same passages?"},
                      {"repair", "", "read damaged blocks again; bring what is left of damaged texts and answers into a new session"}, kJsonOption}, engineOptions()), 1, 2},
             run};

@@ -155,7 +155,7 @@ private Q_SLOTS:
     {
         const Run overview = run({QStringLiteral("--help")});
         QCOMPARE(overview.exitCode, 0);
-        for (const char* command : {"read", "ask", "trace", "heatmap", "export", "info", "verify", "text", "blocks", "list", "rename", "model info", "model recover"}) {
+        for (const char* command : {"read", "ask", "trace", "heatmap", "export", "info", "verify", "text", "blocks", "list", "remove", "rename", "model info", "model recover"}) {
             QVERIFY2(overview.output.contains(command), command);
             const Run help = run(QString::fromLatin1(command).split(QLatin1Char(' ')) << QStringLiteral("--help"));
             QCOMPARE(help.exitCode, 0);
@@ -255,6 +255,36 @@ private Q_SLOTS:
         QCOMPARE(read("ferry.md").exitCode, 3);
     }
 
+    void aDocumentIsRemovedAndTakenBack()
+    {
+        if (model().isEmpty())
+            QSKIP("The default model is not installed; packaging/setup.sh fetches it.");
+        const QString session = path("removing");
+        const auto remove = [&](QStringList more) { return run(QStringList{QStringLiteral("remove"), session} + more); };
+        const auto baker = [&] { return run({QStringLiteral("ask"), session, QStringLiteral("What is the name of the baker?"), QStringLiteral("--json")}).objects().value(0); };
+        QVERIFY(write("bakers.md", document(8)));
+        QVERIFY(write("lake.md", "# The lake\n\nThe boat on the lake is steered by Helga Winterbottom, who rings a brass horn at every landing.\n\n"));
+        QCOMPARE(run({QStringLiteral("read"), path("bakers.md"), path("lake.md"), QStringLiteral("-o"), session}).exitCode, 0);
+        QVERIFY(!QFile::exists(path("ballast")));        // nothing beside the session
+        QVERIFY(baker()[QStringLiteral("answer")].toString().contains(QStringLiteral("Ambrose")));
+        const Run cost = remove({QStringLiteral("0"), QStringLiteral("--dry-run")});
+        QVERIFY2(cost.exitCode == 0 && cost.errors.contains("read again"), cost.errors.constData());
+        const Run removed = remove({QStringLiteral("0"), QStringLiteral("--json")});
+        QVERIFY2(removed.exitCode == 0, removed.errors.constData());
+        QVERIFY(removed.objects().value(0)[QStringLiteral("tokens")].toInt() < 200);
+        QVERIFY(!baker()[QStringLiteral("answer")].toString().contains(QStringLiteral("Ambrose")));
+        const Run exported = run({QStringLiteral("export"), session});
+        QVERIFY2(exported.output.contains("Ambrose") && exported.output.contains("(removed from the session)"), exported.output.constData());
+        QCOMPARE(run({QStringLiteral("verify"), session}).exitCode, 0);
+        QCOMPARE(run({QStringLiteral("verify"), session, QStringLiteral("1")}).exitCode, 3);   // its memory is no more
+        QCOMPARE(remove({QStringLiteral("0")}).exitCode, 2);
+        QCOMPARE(remove({QStringLiteral("The lake")}).exitCode, 3);                            // the last one stays
+        QCOMPARE(remove({QStringLiteral("0"), QStringLiteral("--take-back")}).exitCode, 0);
+        QVERIFY(baker()[QStringLiteral("answer")].toString().contains(QStringLiteral("Ambrose")));
+        QCOMPARE(remove({QStringLiteral("The lake")}).exitCode, 0);
+        QCOMPARE(run({QStringLiteral("verify"), session}).exitCode, 0);
+    }
+
     void answersAreKeptWithTheirTraces()
     {
         if (model().isEmpty())
@@ -312,6 +342,12 @@ private Q_SLOTS:
         const QString last = QString::number(run({QStringLiteral("export"), path("village"), QStringLiteral("--json")}).objects().last()[QStringLiteral("id")].toInt());
         QCOMPARE(run({QStringLiteral("verify"), path("village"), last}).exitCode, 0);
         QCOMPARE(run({QStringLiteral("verify"), path("village")}).exitCode, 0);
+        QByteArray evidence = run({QStringLiteral("trace"), path("village"), last, QStringLiteral("--format"), QStringLiteral("trace")}).output;
+        QVERIFY(write("evidence.trace", evidence));
+        QCOMPARE(run({QStringLiteral("verify"), path("village"), path("evidence.trace")}).exitCode, 0);
+        evidence[evidence.size() / 2] = char(evidence[evidence.size() / 2] ^ 1);
+        QVERIFY(write("evidence.trace", evidence));
+        QCOMPARE(run({QStringLiteral("verify"), path("village"), path("evidence.trace")}).exitCode, 1);
         QFile blocks(path("village/blocks.db"));
         QVERIFY(blocks.open(QIODevice::ReadWrite));
         QVERIFY(blocks.seek(blocks.size() / 2));
