@@ -96,17 +96,18 @@ int run(const Arguments& arguments, Console& console)
         console.note("No sessions in " + root + ". Read a document: cairn-cli read FILE");
         return kDone;
     }
-    const auto engine = [&] {
+    auto loaded = [&] {
         const Console::EndsAtOnce loading;
         return engineForSearch(*wishes);
     }();
-    if (!engine)
-        return console.fail(engine.error());
+    if (!loaded)
+        return console.fail(loaded.error());
+    const Engine& engine = *loaded->release();   // left to the process's end, which is quicker than freeing it
     std::vector<Hit> hits;
     SearchReport reports;
     reports.onSession = [&](const SearchedSession& session) { report(session, folders[session.session], console); };
     reports.onFound = [&](const FoundInSession& found) { collect(found, folders[found.session], hits, console); };
-    const auto done = searchSessions(**engine, folders, arguments.operands()[0], reports, console.stopToken());
+    const auto done = searchSessions(engine, folders, arguments.operands()[0], reports, console.stopToken());
     if (!done)
         return console.fail({Stage::Engine, done.error()});
     std::stable_sort(hits.begin(), hits.end(), [](const Hit& a, const Hit& b) {

@@ -3,7 +3,9 @@
 #include "storage/block_store.h"
 #include "storage/session_folder.h"
 
+#include <algorithm>
 #include <memory>
+#include <optional>
 
 namespace cairn
 {
@@ -16,6 +18,51 @@ BlockStoreOptions forReading()
     options.access = Access::ReadOnly;
     return options;
 }
+
+// Looks for a stop request before everything it reads: a memory is opened in one call, from a disk that may be slow.
+class StoppableArchive final : public BlockArchive
+{
+public:
+    StoppableArchive(BlockArchive& archive, std::stop_token stop) : m_archive(archive), m_stop(std::move(stop)) {}
+
+    BlockId cursor() const override { return m_archive.cursor(); }
+    Result<void> append(const BlockChunk&) override { return readOnly(); }
+    Result<void> storeTail(const OpenTail&) override { return readOnly(); }
+    Result<void> replace(const BlockChunk&) override { return readOnly(); }
+    Result<void> truncate(BlockId) override { return readOnly(); }
+    Result<std::optional<OpenTail>> loadTail() override
+    {
+        return m_stop.stop_requested() ? Result<std::optional<OpenTail>>(stopped()) : m_archive.loadTail();
+    }
+    Result<void> readRow(LayerIndex layer, BlockId block, std::span<std::byte> out) override
+    {
+        return m_stop.stop_requested() ? Result<void>(stopped()) : m_archive.readRow(layer, block, out);
+    }
+    Result<void> readLandmarks(LayerIndex layer, BlockId first, std::uint32_t count, std::span<std::byte> out) override
+    {
+        const std::size_t bytes = count == 0 ? 0 : out.size() / count;
+        for (std::uint32_t done = 0; done < count; done += kBlocksAtOnce) {
+            if (m_stop.stop_requested())
+                return stopped();
+            const std::uint32_t some = std::min(kBlocksAtOnce, count - done);
+            if (auto read = m_archive.readLandmarks(layer, BlockId(first.value + done), some, out.subspan(done * bytes, some * bytes)); !read)
+                return read;
+        }
+        return {};
+    }
+    Result<std::vector<TokenId>> readTokens(BlockId first, std::uint32_t count) override
+    {
+        return m_stop.stop_requested() ? Result<std::vector<TokenId>>(stopped()) : m_archive.readTokens(first, count);
+    }
+
+private:
+    static constexpr std::uint32_t kBlocksAtOnce = 256;   // 100 KB of the default model's landmarks
+    static Error stopped() { return {ErrorCode::Cancelled, "The search was stopped."}; }
+    static Result<void> readOnly() { return Error{ErrorCode::InvalidArgument, "A search changes nothing."}; }
+
+    BlockArchive& m_archive;
+    std::stop_token m_stop;
+};
 
 std::vector<PassageScore> passagesOf(std::span<const BlockScore> blocks)
 {
@@ -62,7 +109,8 @@ private:
             searched.outcome = SearchOutcome::NotRead;
         if (searched.outcome != SearchOutcome::Searched)
             return {};
-        if (auto done = m_search.add(**store, identity.shape, m_stop); !done)
+        StoppableArchive archive(**store, m_stop);
+        if (auto done = m_search.add(archive, identity.shape, m_stop); !done)
             return done;
         m_sessions.push_back(searched.session);
         return {};
@@ -77,8 +125,11 @@ private:
 
     Result<void> scoreBest(std::span<const std::string> folders)
     {
+        const auto memories = m_search.ranked(kPassagesInFull, m_stop);
+        if (!memories)
+            return memories.error();
         std::size_t place = 0;
-        for (const RankedMemory& ranked : m_search.ranked(kPassagesInFull)) {
+        for (const RankedMemory& ranked : *memories) {
             const std::uint32_t session = m_sessions[ranked.memory];
             FoundInSession found{session, place++ < kSessionsInFull, passagesOf(std::span(ranked.blocks).first(1))};
             if (found.inFull) {
@@ -102,7 +153,8 @@ private:
         if (!store)
             return store.error();
         const MemoryIdentity& identity = (*store)->identity();
-        const auto memory = m_engine.openMemory(**store, identity.reading, identity.shape.type);
+        StoppableArchive archive(**store, m_stop);
+        const auto memory = m_engine.openMemory(archive, identity.reading, identity.shape.type);
         return memory ? m_search.score(ranked, *memory, m_stop) : memory.error();
     }
 

@@ -150,7 +150,7 @@ std::vector<float> LibrarySearch::wordScores() const
 }
 
 // Block 0 of a memory holds the chat's opening, where attention rests: it doesn't compete.
-std::vector<float> LibrarySearch::votes() const
+std::vector<float> LibrarySearch::votes(const std::stop_token& stop) const
 {
     std::vector<float> sums(passages(), 0.0f);
     const std::size_t rows = (m_queries.layers() - firstLayer()) * std::size_t{m_queries.heads()};
@@ -162,7 +162,7 @@ std::vector<float> LibrarySearch::votes() const
             passage += taken.lengths.size();
         }
     };
-    for (std::size_t row = 0; row < rows; ++row) {
+    for (std::size_t row = 0; row < rows && !stop.stop_requested(); ++row) {
         float largest = -std::numeric_limits<float>::infinity();
         double total = 0;
         each(row, [&](float score, std::size_t) { largest = std::max(largest, score); });
@@ -172,9 +172,11 @@ std::vector<float> LibrarySearch::votes() const
     return sums;
 }
 
-std::vector<RankedMemory> LibrarySearch::ranked(std::size_t blocksEach) const
+Result<std::vector<RankedMemory>> LibrarySearch::ranked(std::size_t blocksEach, std::stop_token stop) const
 {
-    const std::vector<double> words = zScores(wordScores()), vote = zScores(votes());
+    const std::vector<double> words = zScores(wordScores()), vote = zScores(votes(stop));
+    if (stop.stop_requested())
+        return cancelled();
     const auto stronger = [](const BlockScore& a, const BlockScore& b) { return a.score > b.score; };
     std::vector<RankedMemory> memories;
     std::size_t passage = 0;

@@ -37,8 +37,8 @@ public:
     Result<void> add(BlockArchive& memory, const MemoryShape& shape, std::stop_token stop = {});
     std::uint32_t memories() const { return static_cast<std::uint32_t>(m_taken.size()); }
 
-    // All that were taken, best first, each with its best `blocksEach` blocks by rough score.
-    std::vector<RankedMemory> ranked(std::size_t blocksEach) const;
+    // All that were taken, best first, each with its best `blocksEach` blocks by rough score. Cancelled.
+    Result<std::vector<RankedMemory>> ranked(std::size_t blocksEach, std::stop_token stop = {}) const;
 
     // The blocks scored in full, strongest first. `memory` is of the archive that was taken in as ranked.memory.
     Result<std::vector<BlockScore>> score(const RankedMemory& ranked, const Memory& memory, std::stop_token stop = {}) const;
@@ -58,7 +58,7 @@ private:
     Result<void> countWords(BlockArchive& memory, Taken& taken, const std::stop_token& stop) const;
     void countPassage(std::span<const TokenId> tokens, Taken& taken) const;
     std::vector<float> wordScores() const;       // [passages of all memories]
-    std::vector<float> votes() const;            // the same
+    std::vector<float> votes(const std::stop_token& stop) const;   // the same; unfinished after a stop request
 
     const Engine* m_engine;
     PhraseQueries m_queries;
