@@ -152,6 +152,7 @@ void SidePresenter::goToWanted()
 // One document, or all; those that were removed are none.
 void SidePresenter::tick(std::optional<std::uint32_t> document)
 {
+    m_ticked.resize(m_session.isOpen() ? m_session.contents().records.size() : 0, true);
     for (std::size_t i = 0; i < m_ticked.size(); ++i)
         m_ticked[i] = (!document || i == *document) && !m_session.contents().records[i].isRemoved();
 }

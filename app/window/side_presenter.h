@@ -48,8 +48,8 @@ private:
     void choose(const LibraryHit& hit);
     void showHits(const QString& words, const std::vector<FoundInLibrary>& hits);
     std::optional<std::uint32_t> indexOf(DocumentId id) const;
-    DocumentEntry entryOf(std::uint32_t document) const;
     void tick(std::optional<std::uint32_t> document);
+    DocumentEntry entryOf(std::uint32_t document) const;
 
     SidePanel* m_panel;
     SessionController& m_session;
