@@ -342,6 +342,9 @@ private Q_SLOTS:
         const QString last = QString::number(run({QStringLiteral("export"), path("village"), QStringLiteral("--json")}).objects().last()[QStringLiteral("id")].toInt());
         QCOMPARE(run({QStringLiteral("verify"), path("village"), last}).exitCode, 0);
         QCOMPARE(run({QStringLiteral("verify"), path("village")}).exitCode, 0);
+        const QJsonObject removal = run({QStringLiteral("trace"), path("village"), last, QStringLiteral("--rescore"), QStringLiteral("--bar"), QStringLiteral("1"), QStringLiteral("--deep"), QStringLiteral("--json")}).objects().value(0);
+        QVERIFY(removal[QStringLiteral("tokens_read_again")].toInt() > 0 && removal.contains(QStringLiteral("deep_removal_effect")));
+        QVERIFY(!QFile::exists(path("village/blocks.removal.db")));
         QByteArray evidence = run({QStringLiteral("trace"), path("village"), last, QStringLiteral("--format"), QStringLiteral("trace")}).output;
         QVERIFY(write("evidence.trace", evidence));
         QCOMPARE(run({QStringLiteral("verify"), path("village"), path("evidence.trace")}).exitCode, 0);
