@@ -113,7 +113,7 @@ Result<Answer> Answerer::ask(const std::string& question, const AskOptions& opti
     answer->strategy = strategy;
     answer->questionMs = questionMs;
     answer->firstTokenMs += questionMs;
-    if (strategy == Strategy::Memory && !answer->stopped) {
+    if (strategy == Strategy::Memory && !answer->stopped && question != kNeutralQuestion) {   // which would be asked twice
         if (auto done = learnNeutralEvidence(options, stop); !done)
             return done.error();
     }
