@@ -83,7 +83,8 @@ public:
     // that comes while reading makes reading pause at once and go on afterwards; the answer uses the blocks read so far.
     RequestId read();
     RequestId ask(const QString& question, const AskOptions& options);
-    RequestId rescore(const Answer& answer, const AskOptions& options, std::vector<std::uint32_t> barred);
+    // `deep`: as if the blocks had never been in the text; what follows them is read again for it, which rescoreProgress() tells.
+    RequestId rescore(const Answer& answer, const AskOptions& options, std::vector<std::uint32_t> barred, bool deep = false);
     RequestId findPassages(const QString& words, std::uint32_t count);   // by meaning: core/answering/passage_finder.h
     void cancel(RequestId request);          // it ends as cancelled, or as answered with Answer::stopped
 
@@ -104,6 +105,7 @@ Q_SIGNALS:
     void draftWritten(cairn::RequestId request, const cairn::DraftEvent& draft);
     void answered(cairn::RequestId request, const std::shared_ptr<const cairn::Answer>& answer);
     void rescored(cairn::RequestId request, const std::vector<float>& logProbabilities);   // per answer token
+    void rescoreProgress(cairn::RequestId request, std::uint64_t tokens, std::uint64_t totalTokens, double secondsLeft);
     void passagesFound(cairn::RequestId request, const std::vector<cairn::FoundPassage>& passages);
 
     void failed(cairn::RequestId request, const cairn::Error& error);
@@ -149,6 +151,7 @@ private:
     void take(const TokenEvent& event);
     void take(const DraftEvent& event);
     void take(const RescoredEvent& event);
+    void take(const RescoreProgressEvent& event);
     void take(const PassagesEvent& event);
     void take(const FailedEvent& event);
     void take(const CancelledEvent& event);

@@ -36,6 +36,7 @@ MessageType requestTypeFor(MessageType event)
     case MessageType::Token:
     case MessageType::Draft:
     case MessageType::Answered: return MessageType::Ask;
+    case MessageType::RescoreProgress:
     case MessageType::Rescored: return MessageType::Rescore;
     case MessageType::Passages: return MessageType::FindPassages;
     default: return MessageType::Piece;
@@ -67,11 +68,11 @@ RequestId EngineClient::ask(const QString& question, const AskOptions& options)
     return add({AskCommand{0, question.toStdString(), options}});
 }
 
-RequestId EngineClient::rescore(const Answer& answer, const AskOptions& options, std::vector<std::uint32_t> barred)
+RequestId EngineClient::rescore(const Answer& answer, const AskOptions& options, std::vector<std::uint32_t> barred, bool deep)
 {
     Answer bare = answer;
     bare.trace = {};
-    return add({RescoreCommand{0, std::move(bare), options, std::move(barred)}});
+    return add({RescoreCommand{0, std::move(bare), options, std::move(barred), deep}});
 }
 
 RequestId EngineClient::findPassages(const QString& words, std::uint32_t count)
@@ -302,6 +303,16 @@ void EngineClient::take(const RescoredEvent& event)
         return violation("scores");
     m_requests.erase(event.request);
     Q_EMIT rescored(event.request, event.logProbabilities);
+}
+
+void EngineClient::take(const RescoreProgressEvent& event)
+{
+    const Request* request = find(event.request, MessageType::RescoreProgress);
+    if (!request)
+        return;
+    if (!std::get<RescoreCommand>(request->command).deep || event.totalTokens > m_facts->totalTokens)
+        return violation("progress of a test");
+    Q_EMIT rescoreProgress(event.request, event.tokens, event.totalTokens, event.secondsLeft);
 }
 
 void EngineClient::take(const PassagesEvent& event)

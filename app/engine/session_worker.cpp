@@ -2,6 +2,7 @@
 
 #include "app/engine/draft_sender.h"
 #include "app/engine/opened_facts.h"
+#include "app/session/memory_without.h"
 #include "core/documents/canonical_codec.h"
 
 #include <unistd.h>
@@ -228,7 +229,15 @@ void SessionWorker::rescore(const RescoreCommand& command, std::stop_token stop)
     std::vector<BlockId> barred;
     for (const std::uint32_t block : command.barred)
         barred.emplace_back(block);
-    auto scores = m_session->mending([&] { return m_session->answerer().rescore(command.answer, command.options, barred, stop); }, stop);
+    const auto tell = [&](const ReadProgress& progress) {
+        ++m_progress;
+        m_output.send(RescoreProgressEvent{command.request, progress.tokens, progress.totalTokens, progress.secondsLeft});
+    };
+    const auto work = [&] {
+        return command.deep ? rescoreDeep(*m_session, command.answer, command.options, barred, tell, stop)
+                            : m_session->answerer().rescore(command.answer, command.options, barred, stop);
+    };
+    auto scores = m_session->mending(work, stop);
     if (!scores)
         return endWithError(command.request, scores.error());
     m_output.send(RescoredEvent{command.request, std::move(*scores)});

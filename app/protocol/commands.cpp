@@ -76,6 +76,7 @@ RescoreCommand decodeRescore(HeaderFields& fields, BodyReader& body)
     rescore.answer.question = question;
     for (const std::uint64_t block : fields.numbers("barred", kMostBarred, kNoBlock - 1))
         rescore.barred.push_back(static_cast<std::uint32_t>(block));
+    rescore.deep = fields.flag("deep");
     return rescore;
 }
 
@@ -143,6 +144,7 @@ Message encode(const RescoreCommand& rescore)
     for (const std::uint32_t block : rescore.barred)
         barred.append(static_cast<qint64>(block));
     fields.insert(QStringLiteral("barred"), barred);
+    fields.insert(QStringLiteral("deep"), rescore.deep);
     return {MessageType::Rescore, fields, body.take()};
 }
 

@@ -56,6 +56,7 @@ struct RescoreCommand
     Answer answer;                            // travels without its trace
     AskOptions options;
     std::vector<std::uint32_t> barred;
+    bool deep = false;                        // as if these blocks had never been in the text (app/session/memory_without.h)
 };
 
 struct FindPassagesCommand

@@ -205,6 +205,18 @@ LinksEvent decodeLinks(HeaderFields& fields, BodyReader& body)
     return event;
 }
 
+RescoreProgressEvent decodeRescoreProgress(HeaderFields& fields)
+{
+    RescoreProgressEvent event;
+    event.request = requestOf(fields);
+    event.tokens = fields.number("tokens");
+    event.totalTokens = fields.number("of");
+    event.secondsLeft = positive(fields, "left");
+    if (event.tokens > event.totalTokens)
+        fields.refuse();
+    return event;
+}
+
 FailedEvent decodeFailed(HeaderFields& fields)
 {
     FailedEvent event;
@@ -273,6 +285,7 @@ Event decodeFields(const Message& message, HeaderFields& fields, BodyReader& bod
     case MessageType::Draft: return decodeDraft(fields, body);
     case MessageType::MemoryShort: return decodeMemoryShort(fields);
     case MessageType::Links: return decodeLinks(fields, body);
+    case MessageType::RescoreProgress: return decodeRescoreProgress(fields);
     default: fields.refuse(); return {};
     }
 }
@@ -398,6 +411,15 @@ Message encode(const MemoryShortEvent& event)
     return {MessageType::MemoryShort,
             {{QStringLiteral("step"), static_cast<int>(event.shortage.step)}, {QStringLiteral("left"), static_cast<qint64>(event.shortage.left)}},
             nullptr};
+}
+
+Message encode(const RescoreProgressEvent& event)
+{
+    QCborMap fields = headerOf(event.request);
+    fields.insert(QStringLiteral("tokens"), static_cast<qint64>(event.tokens));
+    fields.insert(QStringLiteral("of"), static_cast<qint64>(event.totalTokens));
+    fields.insert(QStringLiteral("left"), event.secondsLeft);
+    return {MessageType::RescoreProgress, fields, nullptr};
 }
 
 Message encode(const LinksEvent& event)

@@ -78,6 +78,13 @@ struct RescoredEvent
     std::vector<float> logProbabilities;
 };
 
+struct RescoreProgressEvent                   // of a deep one: what is read again for it
+{
+    RequestId request = 0;
+    std::uint64_t tokens = 0, totalTokens = 0;
+    double secondsLeft = 0;
+};
+
 struct PassagesEvent
 {
     RequestId request = 0;
@@ -113,7 +120,7 @@ struct HeartbeatEvent                         // twice a second
 
 using Event = std::variant<HelloEvent, OpenedEvent, ReadProgressEvent, StoredEvent, AskStateEvent, TokenEvent, AnsweredEvent, RescoredEvent,
                            PassagesEvent, FailedEvent, CancelledEvent, DoneEvent, HeartbeatEvent, DraftEvent, MemoryShortEvent,
-                           LinksEvent>;
+                           LinksEvent, RescoreProgressEvent>;
 
 Message encode(const HelloEvent& event);
 Message encode(const OpenedEvent& event);
@@ -131,6 +138,7 @@ Message encode(const HeartbeatEvent& event);
 Message encode(const DraftEvent& event);
 Message encode(const MemoryShortEvent& event);
 Message encode(const LinksEvent& event);
+Message encode(const RescoreProgressEvent& event);
 
 // Corruption: fields missing, unknown, of another kind or out of range, or text that is not UTF-8.
 Result<Event> decodeEvent(const Message& message);

@@ -49,6 +49,7 @@ std::optional<std::uint64_t> largestFromEngine(MessageType type)
     case MessageType::FoundInLibrary: return 4 * limits::kMiB;
     case MessageType::Hello:
     case MessageType::ReadProgress:
+    case MessageType::RescoreProgress:
     case MessageType::Stored:
     case MessageType::AskState:
     case MessageType::Failed:

@@ -1,7 +1,7 @@
 // An engine that follows a script instead of a model: fake_engine FOLDER STEP:N:ACTION.. The folder keeps how many blocks are
 // "stored" and how often it was started, and whether beside one that still ran. The Nth occurrence (from 1, counted over all starts;
 // 0: every one) of a STEP is met by its ACTION.
-// Steps: start, hello, opened, progress, stored, done, state, token, draft, answered, rescored, passages, cancelled: right before
+// Steps: start, hello, opened, progress, stored, done, state, token, draft, answered, reread, rescored, passages, cancelled: right before
 // that message;
 // end: of the input (slow=MS: takes its time).
 // A line pace:0:ms=NUMBER says how long a step of work takes.
@@ -81,6 +81,7 @@ private:
     void perform(const Command& command);
     void read(RequestId request);
     void ask(const AskCommand& ask);
+    bool rereadFor(RequestId request);           // false: cancelled
     int count(const std::string& name, int add);
 
     std::string m_folder;
@@ -181,6 +182,7 @@ void enlarge(OpenedEvent& event)
 }
 void enlarge(ReadProgressEvent& event) { event.progress.stored = BlockId(100'000); }
 void enlarge(StoredEvent& event) { event.total += 100; event.stored += 100; }
+void enlarge(RescoreProgressEvent& event) { event.totalTokens += 100'000; }
 void enlarge(AnsweredEvent& event) { event.answer.citations.front().blocks = {100'000}; }
 void enlarge(DraftEvent& event) { event.from += 100; }
 void enlarge(PassagesEvent& event) { event.passages.front().block = 100'000; }
@@ -348,6 +350,18 @@ void FakeEngine::ask(const AskCommand& ask)
     send("answered", AnsweredEvent{ask.request, answer});
 }
 
+bool FakeEngine::rereadFor(RequestId request)
+{
+    constexpr std::uint64_t kSteps = 3;
+    for (std::uint64_t step = 1; step <= kSteps; ++step) {
+        work(m_stepTime);
+        if (take(m_cancelled, request))
+            return false;
+        send("reread", RescoreProgressEvent{request, step * kBlockTokens, kSteps * kBlockTokens, double(kSteps - step)});
+    }
+    return true;
+}
+
 void FakeEngine::perform(const Command& command)
 {
     if (const auto* one = std::get_if<ReadCommand>(&command)) {
@@ -357,7 +371,11 @@ void FakeEngine::perform(const Command& command)
         m_working = question->request;
         ask(*question);
     } else if (const auto* test = std::get_if<RescoreCommand>(&command)) {
-        send("rescored", RescoredEvent{test->request, std::vector<float>(test->answer.tokens.size(), -0.5f)});
+        m_working = test->request;
+        if (test->deep && !rereadFor(test->request))
+            send("cancelled", CancelledEvent{test->request});
+        else
+            send("rescored", RescoredEvent{test->request, std::vector<float>(test->answer.tokens.size(), test->deep ? -2.5f : -0.5f)});
     } else if (const auto* find = std::get_if<FindPassagesCommand>(&command)) {
         send("passages", PassagesEvent{find->request, {{1, 0.75}}});
     }

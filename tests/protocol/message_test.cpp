@@ -85,6 +85,7 @@ void MessageTest::commandsComeBackWhole()
     QVERIFY(ask.options.controls.switchedOff == fullOptions().controls.switchedOff && ask.options.showUnsupported && ask.options.seed == UINT64_MAX);
     const auto rescore = commandOf<RescoreCommand>(sent[4]);
     QCOMPARE(rescore.barred, (std::vector<std::uint32_t>{4, 5}));
+    QVERIFY(rescore.deep);
     QCOMPARE(rescore.answer.tokens.front().id, 5);
     QCOMPARE(rescore.answer.trace.tokens, 0u);
     const auto find = commandOf<FindPassagesCommand>(sent[5]);
@@ -129,6 +130,8 @@ void MessageTest::eventsComeBackWhole()
     const std::vector<BlockLinks> links = eventOf<LinksEvent>(sent[16]).links;
     QVERIFY(links.size() == 2 && links[0].block == BlockId(9) && links[0].links.size() == 2 && links[1].links.size() == 1);
     QVERIFY(links[0].links[1].block == BlockId(1) && links[0].links[1].gates == 0.5f);
+    const auto rescoring = eventOf<RescoreProgressEvent>(sent[17]);
+    QVERIFY(rescoring.request == 4 && rescoring.tokens == 100 && rescoring.totalTokens == 12'345 && rescoring.secondsLeft == 2.5);
 }
 
 void MessageTest::answerComesBackWhole()

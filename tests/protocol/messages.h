@@ -127,7 +127,7 @@ inline std::vector<Message> allCommands()
             encode(DocumentCommand{1, text}),
             encode(ReadCommand{2}),
             encode(AskCommand{3, "Whö?", fullOptions()}),
-            encode(RescoreCommand{4, fullAnswer(), fullOptions(), {4, 5}}),
+            encode(RescoreCommand{4, fullAnswer(), fullOptions(), {4, 5}, true}),
             encode(FindPassagesCommand{5, "wörds", 12}),
             encode(CancelCommand{2})};
 }
@@ -150,7 +150,8 @@ inline std::vector<Message> allEvents()
             encode(HeartbeatEvent{12, 0}),
             encode(DraftEvent{3, 1, 7, fullDraft()}),
             encode(MemoryShortEvent{{MemoryStep::CachedBlocks, 96}}),
-            encode(LinksEvent{2, {{BlockId(9), {{BlockId(4), 2.5f}, {BlockId(1), 0.5f}}}, {BlockId(10), {{BlockId(9), 1.0f}}}}})};
+            encode(LinksEvent{2, {{BlockId(9), {{BlockId(4), 2.5f}, {BlockId(1), 0.5f}}}, {BlockId(10), {{BlockId(9), 1.0f}}}}}),
+            encode(RescoreProgressEvent{4, 100, 12'345, 2.5})};
 }
 
 inline std::vector<Message> searchCommands()
