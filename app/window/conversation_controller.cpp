@@ -3,6 +3,7 @@
 #include "app/common/ask_options_json.h"
 #include "app/common/head_list.h"
 #include "app/conversation/answer_context.h"
+#include "core/answering/memory_reach.h"
 #include "core/types/trace_rows.h"
 
 #include <algorithm>
@@ -60,6 +61,11 @@ ConversationController::ConversationController(SessionController& session, QObje
     connect(&engine, &EngineClient::rescored, this, [this](RequestId request, const std::vector<float>& logProbabilities) {
         if (std::erase(m_rescores, request) > 0)
             Q_EMIT rescored(request, logProbabilities);
+    });
+    connect(&engine, &EngineClient::rescoreProgress, this,
+            [this](RequestId request, std::uint64_t tokens, std::uint64_t totalTokens, double secondsLeft) {
+        if (std::find(m_rescores.begin(), m_rescores.end(), request) != m_rescores.end())
+            Q_EMIT rescoreProgress(request, tokens, totalTokens, secondsLeft);
     });
 }
 
@@ -333,19 +339,44 @@ std::string ConversationController::contextJson(std::uint32_t memoryBlocks, cons
     return toJson(context);
 }
 
-RequestId ConversationController::rescore(std::vector<std::uint32_t> barred)
+// Of the shown answer, over the memory as it was then.
+std::optional<AskOptions> ConversationController::rescoreOptions() const
 {
-    auto options = m_shownId ? optionsOf(*m_shownId) : std::nullopt;
-    if (!m_shown || !options)
+    auto options = m_shown && m_shownId ? optionsOf(*m_shownId) : std::nullopt;
+    if (!options)
+        return std::nullopt;
+    const std::uint32_t blocks = memoryBlocksOf(*m_shownId);
+    if (!options->until && m_session.facts() && blocks > 0 && blocks < m_session.facts()->storedBlocks)
+        options->until = BlockId(blocks);   // what was read or added since had no part in it
+    return options;
+}
+
+std::optional<std::uint64_t> ConversationController::tokensReadWithout(std::uint32_t block) const
+{
+    const auto options = rescoreOptions();
+    if (!options || !m_session.facts() || isOfEarlierMemory(*m_shownId))
+        return std::nullopt;
+    if (!looksIntoMemory(m_shown->answer, *options))
+        return 0;
+    const EngineFacts& facts = *m_session.facts();
+    const std::uint64_t size = facts.blockTokens;
+    std::uint64_t end = facts.storedBlocks < facts.totalBlocks ? facts.storedBlocks * size : facts.totalTokens;
+    if (options->until)
+        end = std::min(end, options->until->value * size);
+    const std::uint64_t behind = (block + std::uint64_t{1}) * size;
+    return end > behind ? end - behind : 0;
+}
+
+RequestId ConversationController::rescore(std::vector<std::uint32_t> barred, bool deep)
+{
+    const auto options = rescoreOptions();
+    if (!options)
         return 0;
     if (isOfEarlierMemory(*m_shownId)) {   // its blocks are not there any more
         Q_EMIT askFailed({ErrorCode::InvalidArgument, tr("Documents were removed since this answer; its memory is no more. Ask again.").toStdString()});
         return 0;
     }
-    const std::uint32_t blocks = memoryBlocksOf(*m_shownId);
-    if (!options->until && m_session.facts() && blocks > 0 && blocks < m_session.facts()->storedBlocks)
-        options->until = BlockId(blocks);   // what was read or added since had no part in it
-    const RequestId request = m_session.engine().rescore(m_shown->answer, *options, std::move(barred));
+    const RequestId request = m_session.engine().rescore(m_shown->answer, *options, std::move(barred), deep);
     m_rescores.push_back(request);
     return request;
 }

@@ -77,7 +77,9 @@ public:
     std::vector<ConversationTurn> turnsUpTo(AnswerId answer) const;    // the last few, oldest first, that a follow-up continues
 
     // Removal test of the shown answer; rescored() comes with the same number.
-    RequestId rescore(std::vector<std::uint32_t> barred);
+    RequestId rescore(std::vector<std::uint32_t> barred, bool deep = false);
+    // Tokens that a deep one without this block reads again; nothing: it can't be told, or be done.
+    std::optional<std::uint64_t> tokensReadWithout(std::uint32_t block) const;
     void cancelRescore(RequestId request) { m_session.engine().cancel(request); }
 
 Q_SIGNALS:
@@ -88,6 +90,7 @@ Q_SIGNALS:
     void askFailed(const cairn::Error& error);
     void answerFinished(cairn::AnswerId id);
     void rescored(cairn::RequestId request, const std::vector<float>& logProbabilities);
+    void rescoreProgress(cairn::RequestId request, std::uint64_t tokens, std::uint64_t totalTokens, double secondsLeft);
     void rescoreFailed(cairn::RequestId request, const cairn::Error& error);
 
 private:
@@ -112,6 +115,7 @@ private:
     std::string contextJson(std::uint32_t memoryBlocks, const AskOptions& options) const;
     StoredTurn* turn(AnswerId answer);
     void forgetRemoved();
+    std::optional<AskOptions> rescoreOptions() const;
 
     SessionController& m_session;
     std::optional<LiveAnswer> m_live;

@@ -45,6 +45,7 @@ public:
     void pause();
     void setStartsByItself(bool starts) { m_startsByItself = starts; }             // when it is short and takes little room
     void setUsualRate(double tokensPerSecond) { m_usualRate = tokensPerSecond; }   // measured earlier on this machine
+    double usualRate() const { return m_usualRate; }
 
 Q_SIGNALS:
     void changed();

@@ -1,6 +1,5 @@
 #include "app/window/removal_test.h"
 
-
 #include <algorithm>
 #include <iterator>
 #include <numeric>
@@ -35,13 +34,23 @@ RemovalTest::RemovalTest(ConversationController& conversation, QObject* parent) 
         if (request == m_request)
             take(values);
     });
+    connect(&conversation, &ConversationController::rescoreProgress, this,
+            [this](RequestId request, std::uint64_t tokens, std::uint64_t totalTokens, double secondsLeft) {
+        if (request != m_request)
+            return;
+        m_deepTokens = tokens;
+        Q_EMIT deepProgressed(tokens, totalTokens, secondsLeft);
+    });
+    connect(&conversation, &ConversationController::liveChanged, this, &RemovalTest::giveWay);
     connect(&conversation, &ConversationController::rescoreFailed, this, [this](RequestId request, const Error& error) {
         if (request != m_request)
             return;
         m_request = 0;
         m_jobs.clear();
         Q_EMIT progressed(m_total, m_total);
-        if (error.code != ErrorCode::Cancelled)
+        if (error.code == ErrorCode::Cancelled)
+            Q_EMIT stopped();
+        else
             Q_EMIT failed(error);
     });
 }
@@ -51,6 +60,7 @@ void RemovalTest::reset()
     cancel();
     m_baseline.clear();
     m_results.clear();
+    m_deepResults.clear();
     m_citedDrop.reset();
     m_randomDrops.clear();
 }
@@ -63,15 +73,36 @@ void RemovalTest::cancel()
     m_done = m_total = 0;
 }
 
+void RemovalTest::addDirect(std::uint32_t block)
+{
+    const bool waiting =
+        std::any_of(m_jobs.begin(), m_jobs.end(), [=](const Job& job) { return job.kind == Kind::Block && job.barred[0] == block; });
+    if (!m_results.contains(block) && !waiting)
+        m_jobs.push_back({Kind::Block, {block}});
+}
+
 void RemovalTest::remove(const std::vector<std::uint32_t>& blocks)
 {
-    for (const std::uint32_t block : blocks) {
-        const bool waiting =
-            std::any_of(m_jobs.begin(), m_jobs.end(), [=](const Job& job) { return job.kind == Kind::Block && job.barred[0] == block; });
-        if (!m_results.contains(block) && !waiting)
-            m_jobs.push_back({Kind::Block, {block}});
-    }
+    for (const std::uint32_t block : blocks)
+        addDirect(block);
     next();
+}
+
+void RemovalTest::removeDeeply(std::uint32_t block)
+{
+    addDirect(block);
+    m_jobs.push_back({Kind::Deep, {block}});
+    next();
+}
+
+// A question waits for the engine, and a deep test may take minutes.
+void RemovalTest::giveWay()
+{
+    const bool deep = std::any_of(m_jobs.begin(), m_jobs.end(), [](const Job& job) { return job.kind == Kind::Deep; });
+    if (!deep || !m_conversation.isAnswering())
+        return;
+    cancel();
+    Q_EMIT stopped();
 }
 
 void RemovalTest::confirmCitations()
@@ -113,11 +144,17 @@ void RemovalTest::next()
     m_total = m_done + int(m_jobs.size());
     Q_EMIT progressed(m_done, m_total);
     m_clock.start();
-    m_request = m_conversation.rescore(m_jobs.front().barred);
-    if (m_request == 0)
-        m_jobs.clear();
-    else if (m_jobs.front().kind == Kind::Block)
-        Q_EMIT started(m_jobs.front().barred.front());
+    m_deepTokens = 0;
+    const Job& job = m_jobs.front();
+    m_request = m_conversation.rescore(job.barred, job.kind == Kind::Deep);
+    if (m_request == 0) {
+        cancel();
+        Q_EMIT stopped();
+    } else if (job.kind == Kind::Block) {
+        Q_EMIT started(job.barred.front());
+    } else if (job.kind == Kind::Deep) {
+        Q_EMIT deepStarted(job.barred.front());
+    }
 }
 
 void RemovalTest::take(const std::vector<float>& logProbabilities)
@@ -125,7 +162,8 @@ void RemovalTest::take(const std::vector<float>& logProbabilities)
     const Job job = std::move(m_jobs.front());
     m_jobs.pop_front();
     m_request = 0;
-    m_seconds = double(m_clock.elapsed()) / 1000;
+    if (job.kind != Kind::Deep)
+        m_seconds = double(m_clock.elapsed()) / 1000;
     ++m_done;
     switch (job.kind) {
     case Kind::Baseline: m_baseline = logProbabilities; break;
@@ -133,6 +171,7 @@ void RemovalTest::take(const std::vector<float>& logProbabilities)
         m_results[job.barred.front()] = logProbabilities;
         Q_EMIT measured(job.barred.front());
         break;
+    case Kind::Deep: takeDeep(job.barred.front(), logProbabilities); break;
     case Kind::Cited: m_citedDrop = meanDrop(m_baseline, logProbabilities); break;
     case Kind::Random: m_randomDrops.push_back(meanDrop(m_baseline, logProbabilities)); break;
     }
@@ -140,6 +179,14 @@ void RemovalTest::take(const std::vector<float>& logProbabilities)
     Q_EMIT progressed(m_done, m_total);
     judge();
     next();
+}
+
+void RemovalTest::takeDeep(std::uint32_t block, const std::vector<float>& logProbabilities)
+{
+    if (m_deepTokens > 0 && m_clock.elapsed() > 0)
+        m_deepRate = double(m_deepTokens) * 1000 / double(m_clock.elapsed());
+    m_deepResults[block] = logProbabilities;
+    Q_EMIT deepMeasured(block);
 }
 
 void RemovalTest::judge()

@@ -24,6 +24,8 @@ public:
 
     // Of the shown answer; results of an earlier answer are dropped. Blocks that were measured already are not measured again.
     void remove(const std::vector<std::uint32_t>& blocks);
+    // Also as if the block had never been in the text: deepResults(). What follows it is read again for that.
+    void removeDeeply(std::uint32_t block);
     // Bars all cited blocks together, then as many random opened ones, three times.
     void confirmCitations();
     void cancel();
@@ -31,19 +33,25 @@ public:
 
     const std::vector<float>& baseline() const { return m_baseline; }          // per answer token; empty: not measured yet
     const std::map<std::uint32_t, std::vector<float>>& results() const { return m_results; }
+    const std::map<std::uint32_t, std::vector<float>>& deepResults() const { return m_deepResults; }
     std::map<std::uint32_t, double> effects(const IndexRanges& tokens) const;  // D(b), summed over the tokens
 
     double secondsPerBlock() const { return m_seconds; }                       // measured; 0: not yet
+    double deepTokensPerSecond() const { return m_deepRate; }                  // of what a deep one read again; 0: not measured yet
 
 Q_SIGNALS:
     void started(std::uint32_t block);
     void progressed(int done, int total);          // done == total: finished
     void measured(std::uint32_t block);            // results() has it; baseline() is known by then
+    void deepStarted(std::uint32_t block);
+    void deepProgressed(std::uint64_t tokens, std::uint64_t totalTokens, double secondsLeft);
+    void deepMeasured(std::uint32_t block);        // after measured() of the same block
+    void stopped();                                // not by cancel(): a question came, the session ended, it is not possible
     void confirmed(bool confirmed);                // experience.md 4: "confirmed by removal"
     void failed(const cairn::Error& error);
 
 private:
-    enum class Kind { Baseline, Block, Cited, Random };
+    enum class Kind { Baseline, Block, Deep, Cited, Random };
     struct Job
     {
         Kind kind = Kind::Block;
@@ -53,17 +61,21 @@ private:
     void next();
     void take(const std::vector<float>& logProbabilities);
     void judge();
+    void addDirect(std::uint32_t block);
+    void takeDeep(std::uint32_t block, const std::vector<float>& logProbabilities);
+    void giveWay();
 
     ConversationController& m_conversation;
     std::deque<Job> m_jobs;
     RequestId m_request = 0;
     int m_done = 0, m_total = 0;
     std::vector<float> m_baseline;
-    std::map<std::uint32_t, std::vector<float>> m_results;
+    std::map<std::uint32_t, std::vector<float>> m_results, m_deepResults;
     std::optional<double> m_citedDrop;
     std::vector<double> m_randomDrops;
     QElapsedTimer m_clock;
-    double m_seconds = 0;
+    double m_seconds = 0, m_deepRate = 0;
+    std::uint64_t m_deepTokens = 0;                // read so far by the one that runs
 };
 
 }  // namespace cairn

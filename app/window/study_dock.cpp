@@ -195,6 +195,35 @@ void StudyDock::connectRemoval()
         m_removalView->setSecondsPerBlock(m_removal.secondsPerBlock());
     });
     connect(&m_removal, &RemovalTest::failed, m_removalView, &RemovalView::setStopped);
+    connect(&m_removal, &RemovalTest::stopped, m_removalView, &RemovalView::setStopped);
+    connectDeepRemoval();
+}
+
+void StudyDock::connectDeepRemoval()
+{
+    m_removalView->setDeepCost([this](std::uint32_t block) { return deepCost(block); });
+    connect(m_removalView, &RemovalView::deepRequested, this, [this](std::uint32_t block) {
+        if (isWriting())
+            m_removalView->setStopped();
+        else
+            m_removal.removeDeeply(block);
+    });
+    connect(&m_removal, &RemovalTest::deepStarted, m_removalView, &RemovalView::setRunningDeep);
+    connect(&m_removal, &RemovalTest::deepProgressed, m_removalView, &RemovalView::setDeepProgress);
+    connect(&m_removal, &RemovalTest::deepMeasured, this, [this](std::uint32_t block) {
+        m_removalView->setDeepResult(block, m_removal.deepResults().at(block));
+    });
+}
+
+void StudyDock::updateRemovalCost() { m_removalView->updateDeep(); }
+
+std::optional<DeepCost> StudyDock::deepCost(std::uint32_t block) const
+{
+    const auto tokens = m_conversation.tokensReadWithout(block);
+    if (!tokens)
+        return std::nullopt;
+    const double usual = m_rate ? m_rate() : 0, rate = m_removal.deepTokensPerSecond() > 0 ? m_removal.deepTokensPerSecond() : usual;
+    return DeepCost{*tokens, rate > 0 ? double(*tokens) / rate : 0};
 }
 
 QWidget* StudyDock::page(View view) const

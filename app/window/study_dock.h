@@ -7,6 +7,7 @@
 #include "core/types/back_links.h"
 #include "core/types/document.h"
 #include "ui/selection/selection_hub.h"
+#include "ui/study/deep_removal_row.h"
 
 #include <QWidget>
 
@@ -39,6 +40,8 @@ public:
     void show(View view);
     View current() const;                              // one of the four, or a further one
     RemovalTest& removalTest() { return m_removal; }
+    void setReadingRate(std::function<double()> tokensPerSecond) { m_rate = std::move(tokensPerSecond); }   // measured; 0: not yet
+    void updateRemovalCost();                          // more is read, or the rate is known
     void setNeutralEvidence(const std::vector<double>& evidence);   // for the lift; empty: not known
     void setBackLinks(const BackLinkMap& links);       // of the memory that is used now; empty: none are kept
     void compareWith(AnswerId answer);                 // the shown one with this one
@@ -67,6 +70,8 @@ private:
     void connectPanel(PlotPanel* panel);
     void connectFurther();
     void connectRemoval();
+    void connectDeepRemoval();
+    std::optional<DeepCost> deepCost(std::uint32_t block) const;
     QWidget* page(View view) const;
     void chooseCompared();
     void askAgainBeside(const std::function<void(AskOptions&)>& edit);   // the new answer is compared with this one
@@ -95,6 +100,7 @@ private:
     bool m_live = false;                               // the plots show an answer that is being written
     RunPtr m_beside;                                   // the next answer is compared with it
     RemovalTest m_removal;
+    std::function<double()> m_rate;
 };
 
 }  // namespace cairn

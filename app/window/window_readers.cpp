@@ -111,6 +111,8 @@ void MainWindow::connectStudy()
     connect(m_study, &StudyDock::maximiseRequested, this, &MainWindow::maximiseDock);
     connect(m_study, &StudyDock::printRequested, this, &MainWindow::printText);
     connect(m_study, &StudyDock::problem, this, [this](const Error& error) { complain(error); });
+    m_study->setReadingRate([this] { return m_reading.usualRate(); });
+    connect(&m_reading, &ReadingController::changed, m_study, &StudyDock::updateRemovalCost);
     const auto tellNeutral = [this] {
         const NeutralEvidence* neutral = m_neutral->evidence();
         m_study->setNeutralEvidence(neutral ? neutral->evidence : std::vector<double>());
@@ -131,6 +133,7 @@ void MainWindow::connectStudy()
 void MainWindow::renewStudy()
 {
     StudyDock* old = m_study;
+    old->removalTest().cancel();
     const StudyDock::View view = old->current();
     const QList<int> sizes = m_columns->sizes();
     const bool shown = old->isVisibleTo(m_columns);

@@ -3,6 +3,7 @@
 #include "core/answering/candidates.h"
 #include "core/answering/citations.h"
 #include "core/answering/evidence.h"
+#include "core/answering/memory_reach.h"
 #include "core/answering/passage.h"
 #include "core/answering/quotations.h"
 #include "core/answering/quoting.h"
@@ -315,8 +316,7 @@ Result<void> Answerer::learnNeutralEvidence(const AskOptions& options, std::stop
 
 bool Answerer::looksIntoMemory(const Answer& answer, const AskOptions& options)
 {
-    const bool alone = answer.passages.size() <= 1;   // several passages are read without the memory
-    return answer.strategy == Strategy::Memory || (answer.strategy == Strategy::Reread && alone && options.reread.attachMemory);
+    return cairn::looksIntoMemory(answer, options);
 }
 
 Result<std::vector<float>> Answerer::rescore(const Answer& answer, const AskOptions& options, std::span<const BlockId> barred,

@@ -1712,6 +1712,61 @@ Antwort: %3</translation>
     </message>
 </context>
 <context>
+    <name>cairn::DeepRemovalRow</name>
+    <message>
+        <source>Tokens read again</source>
+        <translation>Neu gelesene Token</translation>
+    </message>
+    <message>
+        <source>Block %1: waiting</source>
+        <translation>Block %1: wartet</translation>
+    </message>
+    <message>
+        <source>Not possible with the memory as it is now</source>
+        <translation>Mit dem jetzigen Gedächtnis nicht möglich</translation>
+    </message>
+    <message>
+        <source>Block %1 is tested deeply</source>
+        <translation>Block %1 ist tief geprüft</translation>
+    </message>
+    <message>
+        <source>Block %1: %2 tokens left</source>
+        <translation>Block %1: noch %2 Token</translation>
+    </message>
+    <message>
+        <source>Block %1: reads %2 tokens again</source>
+        <translation>Block %1: liest %2 Token neu</translation>
+    </message>
+    <message>
+        <source>Block %1: nothing is read again</source>
+        <translation>Block %1: nichts wird neu gelesen</translation>
+    </message>
+    <message>
+        <source>, about %1 min</source>
+        <translation>, etwa %1 min</translation>
+    </message>
+    <message>
+        <source>, about %1 s</source>
+        <translation>, etwa %1 s</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Remove deeply</source>
+        <translation>Tief entfernen</translation>
+    </message>
+    <message>
+        <source>As if the block had never been in the text: what follows it is read again without it</source>
+        <translation>Als hätte der Block nie im Text gestanden: Was ihm folgt, wird ohne ihn neu gelesen</translation>
+    </message>
+    <message>
+        <source>Stop deep removal</source>
+        <translation>Tiefes Entfernen abbrechen</translation>
+    </message>
+</context>
+<context>
     <name>cairn::DiffLabel</name>
     <message>
         <source>[only before: %1]</source>
@@ -3715,6 +3770,10 @@ Apache-Lizenz 2.0</translation>
     <message>
         <source>Effect</source>
         <translation>Wirkung</translation>
+    </message>
+    <message>
+        <source>Deep</source>
+        <translation>Tief</translation>
     </message>
 </context>
 <context>

@@ -28,8 +28,10 @@ void RemovalModel::setRun(RunPtr run, std::vector<float> baseline, std::vector<s
         endResetModel();
         return;
     }
-    for (RemovalRow& row : m_rows)   // another brush: the same passes, summed over other tokens
+    for (RemovalRow& row : m_rows) {   // another brush: the same passes, summed over other tokens
         row.effect = row.state == RemovalState::Done ? effectOf(row.logProbabilities) : 0;
+        row.deepEffect = row.deep == RemovalState::Done ? effectOf(row.deepLogProbabilities) : 0;
+    }
     if (!m_rows.empty())
         Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, Columns - 1));
 }
@@ -74,6 +76,33 @@ void RemovalModel::setResult(std::uint32_t block, std::vector<float> logProbabil
     touch(*at);
 }
 
+void RemovalModel::setDeepState(std::uint32_t block, std::optional<RemovalState> state)
+{
+    if (const auto row = rowOf(block)) {
+        m_rows[std::size_t(*row)].deep = state;
+        touch(*row);
+    }
+}
+
+void RemovalModel::setDeepResult(std::uint32_t block, std::vector<float> logProbabilities)
+{
+    const auto at = rowOf(block);
+    if (!at)
+        return;
+    if (logProbabilities.size() != m_baseline.size())
+        return setDeepState(block, RemovalState::Failed);
+    RemovalRow& row = m_rows[std::size_t(*at)];
+    row.deep = RemovalState::Done;
+    row.deepEffect = effectOf(logProbabilities);
+    row.deepLogProbabilities = std::move(logProbabilities);
+    touch(*at);
+}
+
+bool RemovalModel::hasDeep() const
+{
+    return std::any_of(m_rows.begin(), m_rows.end(), [](const RemovalRow& row) { return row.deep.has_value(); });
+}
+
 double RemovalModel::effectOf(const std::vector<float>& logProbabilities) const
 {
     double effect = 0;
@@ -97,6 +126,8 @@ double RemovalModel::largestEffect() const
     for (const RemovalRow& row : m_rows) {
         if (row.state == RemovalState::Done)
             largest = std::max(largest, std::abs(row.effect));
+        if (row.deep == RemovalState::Done)   // one scale for both
+            largest = std::max(largest, std::abs(row.deepEffect));
     }
     return largest;
 }
@@ -114,13 +145,13 @@ std::map<std::uint32_t, double> RemovalModel::effects() const
 int RemovalModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : int(m_rows.size()); }
 int RemovalModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : int(Columns); }
 
-QString RemovalModel::effectWords(const RemovalRow& row) const
+QString RemovalModel::effectWords(RemovalState state, double effect)
 {
-    switch (row.state) {
+    switch (state) {
     case RemovalState::Waiting: return tr("waiting");
     case RemovalState::Running: return tr("running");
     case RemovalState::Failed: return tr("failed");
-    case RemovalState::Done: return signedDigits(row.effect);
+    case RemovalState::Done: return signedDigits(effect);
     }
     return {};
 }
@@ -148,8 +179,12 @@ QVariant RemovalModel::data(const QModelIndex& index, int role) const
     case Evidence: return words ? QVariant(twoDigits(row.evidence)) : QVariant(row.evidence);
     case Effect:
         if (words)
-            return effectWords(row);
+            return effectWords(row.state, row.effect);
         return row.state == RemovalState::Done ? QVariant(row.effect) : QVariant();
+    case Deep:
+        if (words)
+            return row.deep ? effectWords(*row.deep, row.deepEffect) : QString();
+        return row.deep == RemovalState::Done ? QVariant(row.deepEffect) : QVariant();
     default: return {};
     }
 }
@@ -167,6 +202,7 @@ QVariant RemovalModel::headerData(int section, Qt::Orientation orientation, int 
     case Place: return tr("Place");
     case Text: return tr("Text");
     case Evidence: return tr("Evidence");
+    case Deep: return tr("Deep");
     default: return tr("Effect");
     }
 }

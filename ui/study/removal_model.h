@@ -22,13 +22,16 @@ struct RemovalRow
     std::vector<float> logProbabilities;   // per answer token without this block; Done
     double effect = 0;                     // D(b) over the selected tokens; Done
     QString failure;                       // one sentence; Failed
+    std::optional<RemovalState> deep;      // as if the block had never been in the text; nothing: not asked for
+    std::vector<float> deepLogProbabilities;
+    double deepEffect = 0;
 };
 
 class RemovalModel final : public QAbstractTableModel
 {
     Q_OBJECT
 public:
-    enum Column { Block, Place, Text, Evidence, Effect, Columns };
+    enum Column { Block, Place, Text, Evidence, Effect, Deep, Columns };
 
     using QAbstractTableModel::QAbstractTableModel;
 
@@ -37,12 +40,15 @@ public:
     void setRows(std::vector<RemovalRow> rows);
     void setState(std::uint32_t block, RemovalState state, const QString& failure = {});
     void setResult(std::uint32_t block, std::vector<float> logProbabilities);     // as many as answer tokens; else the row says it failed
+    void setDeepState(std::uint32_t block, std::optional<RemovalState> state);
+    void setDeepResult(std::uint32_t block, std::vector<float> logProbabilities);
     void setPassages(std::function<Passage(std::uint32_t)> passage) { m_passage = std::move(passage); }
 
     const std::vector<RemovalRow>& rows() const { return m_rows; }
     const std::vector<float>& baseline() const { return m_baseline; }
     const std::vector<std::uint8_t>& selected() const { return m_selected; }
     std::optional<int> rowOf(std::uint32_t block) const;
+    bool hasDeep() const;                                     // one was asked for
     int finished() const;                                     // done or failed
     double largestEffect() const;                             // by size; at least 1e-6
     std::map<std::uint32_t, double> effects() const;          // of the rows that are done
@@ -54,7 +60,7 @@ public:
 
 private:
     double effectOf(const std::vector<float>& logProbabilities) const;
-    QString effectWords(const RemovalRow& row) const;
+    static QString effectWords(RemovalState state, double effect);
     void touch(int row);
 
     RunPtr m_run;

@@ -32,6 +32,7 @@ namespace
 
 constexpr std::size_t kSuggested = 8;
 constexpr int kAllColumns = 560;   // px from which on the place has its column
+constexpr int kDeepColumn = 148;
 
 }  // namespace
 
@@ -45,10 +46,12 @@ RemovalView::RemovalView(SelectionHub* hub, QWidget* parent)
             tr("Example: +1.8 means that the words together are about six times less likely without it."));
     setFooter(tr("The same words are scored again with one block barred; no position moves. Later blocks have read it and still carry a "
                  "part."));
+    m_deep = new DeepRemovalRow;
     m_runRow = makeRunRow();
     addFilter(m_runRow);
     setUpBlockTable(*m_table, m_model, RemovalModel::Text);
     m_table->setItemDelegateForColumn(RemovalModel::Effect, new EffectDelegate(m_model, m_table));
+    m_table->setItemDelegateForColumn(RemovalModel::Deep, new EffectDelegate(m_model, m_table));
     m_table->setAccessibleName(tr("Blocks and the effect of removing them"));
     auto* splitter = new QSplitter(Qt::Vertical);
     splitter->addWidget(m_table);
@@ -71,9 +74,13 @@ RemovalView::RemovalView(SelectionHub* hub, QWidget* parent)
 QWidget* RemovalView::makeRunRow()
 {
     auto* box = new QWidget;
-    auto* row = new QHBoxLayout(box);
-    row->setContentsMargins(0, 0, 0, 0);
+    auto* rows = new QVBoxLayout(box);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->setSpacing(metrics::kGap);
+    auto* row = new QHBoxLayout;
     row->setSpacing(metrics::kGap);
+    rows->addLayout(row);
+    rows->addWidget(m_deep);
     m_run = new QPushButton(tr("Remove and re-score"));
     m_cost = new ElidedLabel(metrics::kSmallFont, Tone::Muted);
     m_progress = new QProgressBar;
@@ -85,6 +92,13 @@ QWidget* RemovalView::makeRunRow()
     row->addWidget(m_cost, 1);
     row->addWidget(m_chip);
     connect(m_run, &QPushButton::clicked, this, [this] { isRunning() ? Q_EMIT stopRequested() : start(); });
+    connect(m_deep, &DeepRemovalRow::startRequested, this, [this](std::uint32_t block) {
+        m_deep->setRunning(block);
+        m_model->setDeepState(block, RemovalState::Waiting);
+        updateColumns();
+        Q_EMIT deepRequested(block);
+    });
+    connect(m_deep, &DeepRemovalRow::stopRequested, this, &RemovalView::stopRequested);
     connect(m_chip, &QPushButton::clicked, this, [this] { m_hub->change([](Selection& s) { s.tokens.reset(); }); });
     return box;
 }
@@ -150,6 +164,7 @@ void RemovalView::refresh()
         m_shownRun = run;
         m_ownBlocks = false;
         m_pending.clear();
+        m_deep->setRunning({});
         m_baseline.clear();
         m_diff->setPieces({});
         m_againTitle->setText({});
@@ -172,7 +187,54 @@ void RemovalView::refresh()
         Q_EMIT effectsChanged(m_model->effects());
 }
 
-void RemovalView::resizeEvent(QResizeEvent*) { m_table->setColumnHidden(RemovalModel::Place, width() < kAllColumns); }
+void RemovalView::resizeEvent(QResizeEvent*) { updateColumns(); }
+
+// Deep effects have their column from the first one on.
+void RemovalView::updateColumns()
+{
+    const bool deep = m_model->hasDeep();
+    m_table->setColumnHidden(RemovalModel::Deep, !deep);
+    m_table->setColumnHidden(RemovalModel::Place, width() < kAllColumns + (deep ? kDeepColumn : 0));
+}
+
+void RemovalView::setDeepCost(std::function<std::optional<DeepCost>(std::uint32_t)> cost)
+{
+    m_deepCost = std::move(cost);
+    updateDeep();
+}
+
+void RemovalView::updateDeep()
+{
+    const auto block = currentBlock();
+    const auto row = block ? m_model->rowOf(*block) : std::nullopt;
+    m_deep->setBlock(block, block && m_deepCost ? m_deepCost(*block) : std::nullopt);
+    m_deep->setTested(row && m_model->rows()[std::size_t(*row)].deep == RemovalState::Done);
+    m_deep->setBusy(isRunning());
+}
+
+void RemovalView::setRunningDeep(std::uint32_t block)
+{
+    if (!m_shownRun || !m_model->rowOf(block))
+        return;
+    m_deep->setRunning(block);
+    m_model->setDeepState(block, RemovalState::Running);
+    updateColumns();
+}
+
+void RemovalView::setDeepProgress(std::uint64_t tokens, std::uint64_t totalTokens, double secondsLeft)
+{
+    if (isRunningDeep())
+        m_deep->setProgress(tokens, totalTokens, secondsLeft);
+}
+
+void RemovalView::setDeepResult(std::uint32_t block, std::vector<float> logProbabilities)
+{
+    m_deep->setRunning({});
+    m_model->setDeepResult(block, std::move(logProbabilities));
+    updateColumns();
+    updateDeep();
+    updateTable();
+}
 
 void RemovalView::suggest()
 {
@@ -233,6 +295,8 @@ void RemovalView::setBaseline(std::vector<float> logProbabilities)
     for (RemovalRow& row : rows) {
         if (row.state == RemovalState::Done)
             m_model->setResult(row.block, std::move(row.logProbabilities));
+        if (row.deep == RemovalState::Done)
+            m_model->setDeepResult(row.block, std::move(row.deepLogProbabilities));
     }
     if (const auto row = current ? m_model->rowOf(*current) : std::nullopt)
         m_table->selectRow(*row);
@@ -299,8 +363,12 @@ void RemovalView::setStopped()
     for (const RemovalRow& row : std::vector<RemovalRow>(m_model->rows())) {
         if (row.state == RemovalState::Running)
             m_model->setState(row.block, RemovalState::Waiting);
+        if (row.deep && row.deep != RemovalState::Done)
+            m_model->setDeepState(row.block, std::nullopt);
     }
+    m_deep->setRunning({});
     m_pending.clear();
+    updateColumns();
     updateProgress();
 }
 
@@ -327,6 +395,7 @@ void RemovalView::updateProgress()
         cost += isRunning() ? tr(", %n s left", nullptr, seconds) : tr(": about %1 s per block, %n s in all", nullptr,
                 seconds).arg(twoDigits(m_seconds));
     m_cost->setText(cost);
+    updateDeep();
 }
 
 std::optional<std::uint32_t> RemovalView::currentBlock() const
@@ -341,6 +410,7 @@ void RemovalView::updatePlot()
     const auto block = currentBlock();
     m_removeThis->setEnabled(block.has_value());
     m_keepOnly->setEnabled(m_model->rowCount() > 0);
+    updateDeep();
     if (!m_shownRun || !block) {
         m_plotTitle->setText(tr("Log-probability per token"));
         m_plot->setTokens({}, {}, {});

@@ -4,6 +4,7 @@
 
 #include "ui/plots/plot_panel.h"
 #include "ui/selection/selection_hub.h"
+#include "ui/study/deep_removal_row.h"
 #include "ui/study/removal_model.h"
 
 #include <set>
@@ -36,15 +37,23 @@ public:
     void setRunning(std::uint32_t block);                    // listed from then on
     void setResult(std::uint32_t block, std::vector<float> logProbabilities);
     void setFailed(std::uint32_t block, const QString& sentence);
-    void setStopped();                                       // running rows wait again
+    void setStopped();                                       // running rows wait again, a deep one is given up
+    // What a deep removal of a block would cost; nothing: it can't be done now.
+    void setDeepCost(std::function<std::optional<DeepCost>(std::uint32_t block)> cost);
+    void updateDeep();                                       // the cost may have changed
+    void setRunningDeep(std::uint32_t block);
+    void setDeepProgress(std::uint64_t tokens, std::uint64_t totalTokens, double secondsLeft);
+    void setDeepResult(std::uint32_t block, std::vector<float> logProbabilities);
     void setAnsweredAgain(const QString& how, const Answer& answer);   // "without block 329"
 
     const RemovalModel& model() const { return *m_model; }
     QTableView* table() const { return m_table; }
-    bool isRunning() const { return !m_pending.empty(); }
+    bool isRunning() const { return !m_pending.empty(); }    // one block barred at a time
+    bool isRunningDeep() const { return m_deep->running().has_value(); }
 
 Q_SIGNALS:
     void rescoreRequested(const std::vector<std::uint32_t>& blocks);   // one after the other, each barred alone
+    void deepRequested(std::uint32_t block);                 // directly too, where that is not done yet
     void stopRequested();
     void answerWithout(std::uint32_t block);                 // Remove this: bar it and answer again
     void answerWithOnly(const std::vector<std::uint32_t>& blocks);     // Keep only these: the blocks of the list
@@ -66,6 +75,7 @@ private:
     void updateProgress();
     void updatePlot();
     void updateTable();
+    void updateColumns();
     std::optional<std::uint32_t> currentBlock() const;
     std::vector<std::uint8_t> selectedTokens() const;
 
@@ -82,6 +92,8 @@ private:
     QPushButton *m_removeThis, *m_keepOnly;
     DiffLabel* m_diff;
     QWidget* m_runRow;
+    DeepRemovalRow* m_deep;
+    std::function<std::optional<DeepCost>(std::uint32_t)> m_deepCost;
     PlotTableModel* m_rows;
     std::vector<float> m_baseline;
     double m_seconds = 0;

@@ -1,0 +1,131 @@
+// Deep removal from the window: the direct effect first, the deep one beside it; a stop, a question and a dying engine end it.
+#include "app/window/study_dock.h"
+
+#include "tests/client/generated_document.h"
+#include "tests/support/temporary_folder.h"
+#include "ui/study/removal_view.h"
+
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTableView>
+#include <QTest>
+
+using namespace cairn;
+using namespace cairn::test;
+
+namespace
+{
+
+constexpr std::uint32_t kBlock = 1;
+
+// A read session of the fake engine with one answer, its removal view and a block to remove.
+struct Bench
+{
+    explicit Bench(const QStringList& script)
+        : engine(QStringList{QStringLiteral(CAIRN_FAKE_ENGINE), QString::fromStdString(work.path())} + script), session(store, engine),
+          conversation(session), dock(conversation, &hub)
+    {
+        (void)(*SessionStore::create(folder.path(), "Lighthouses"))->addDocument(*testing::generatedDocument(2), {});
+        session.openFolder(QString::fromStdString(folder.path()));
+        QSignalSpy read(&engine, &EngineClient::readFinished), answered(&conversation, &ConversationController::answerFinished);
+        (void)QTest::qWaitFor([&] { return session.facts().has_value(); });
+        engine.read();
+        (void)QTest::qWaitFor([&] { return read.count() > 0; });
+        conversation.ask(QStringLiteral("Who keeps the light?"), {});
+        (void)QTest::qWaitFor([&] { return answered.count() > 0 && conversation.shown(); });
+        hub.setRun(conversation.shown());
+        dock.setReadingRate([] { return 4.0; });
+        dock.resize(800, 700);
+        dock.setVisible(true);
+        dock.show(StudyDock::View::Removal);
+        (void)QTest::qWaitFor([&] { return view() && view()->model().rowCount() > 0; });
+        view()->setBlocks({kBlock});
+        view()->table()->selectRow(0);
+    }
+    RemovalView* view() { return dock.findChild<RemovalView*>(); }
+    QPushButton* deeply() { return view()->findChild<DeepRemovalRow*>()->findChild<QPushButton*>(); }
+    const RemovalRow& row() { return view()->model().rows().front(); }
+
+    TemporaryFolder folder, work;
+    StoreThread store;
+    EngineClient engine;
+    SessionController session;
+    ConversationController conversation;
+    SelectionHub hub;
+    StudyDock dock;
+};
+
+}  // namespace
+
+class DeepRemovalTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void theCostIsWhatFollowsTheBlock()
+    {
+        Bench bench({});
+        const EngineFacts& facts = *bench.session.facts();
+        const std::uint64_t tokens = *bench.conversation.tokensReadWithout(kBlock);
+        QCOMPARE(tokens, facts.totalTokens - (kBlock + 1) * facts.blockTokens);
+        QCOMPARE(*bench.conversation.tokensReadWithout(facts.totalBlocks), std::uint64_t{0});   // nothing stands behind the last
+        QVERIFY(bench.deeply()->isEnabled());
+        QVERIFY(bench.deeply()->accessibleDescription().contains(QLocale().toString(qulonglong(tokens))));
+    }
+
+    void bothEffectsStandSideBySide()
+    {
+        Bench bench({});
+        QTest::keyClick(bench.deeply(), Qt::Key_Space);
+        QVERIFY(bench.view()->isRunningDeep());
+        QTRY_COMPARE(bench.row().deep, std::optional(RemovalState::Done));
+        QVERIFY(!bench.view()->isRunningDeep());
+        QVERIFY(bench.row().state == RemovalState::Done);
+        QCOMPARE(bench.row().effect, 0.0);                   // the fake engine: -0.5 a token, removed or not, and -2.5 deep
+        QCOMPARE(bench.row().deepEffect, 2.0 * 3);
+        QVERIFY(!bench.view()->table()->isColumnHidden(RemovalModel::Deep));
+        QVERIFY(bench.dock.removalTest().deepTokensPerSecond() > 0);
+    }
+
+    void aStopKeepsTheDirectEffect()
+    {
+        Bench bench({QStringLiteral("pace:0:ms=100")});
+        QSignalSpy problems(&bench.dock, &StudyDock::problem), progress(&bench.dock.removalTest(), &RemovalTest::deepProgressed);
+        QTest::keyClick(bench.deeply(), Qt::Key_Space);
+        QTRY_VERIFY(progress.count() > 0);
+        QTest::keyClick(bench.deeply(), Qt::Key_Space);
+        QVERIFY(!bench.view()->isRunningDeep() && !bench.dock.removalTest().isBusy());
+        QTRY_VERIFY(!bench.conversation.isRescoring());
+        QVERIFY(bench.row().state == RemovalState::Done && !bench.row().deep);
+        QCOMPARE(problems.count(), 0);
+    }
+
+    void aQuestionDoesNotWaitForIt()
+    {
+        Bench bench({QStringLiteral("pace:0:ms=100")});
+        QSignalSpy progress(&bench.dock.removalTest(), &RemovalTest::deepProgressed);
+        QSignalSpy answered(&bench.conversation, &ConversationController::answerFinished);
+        QTest::keyClick(bench.deeply(), Qt::Key_Space);
+        QTRY_VERIFY(progress.count() > 0);
+        bench.conversation.ask(QStringLiteral("Where?"), {});
+        QTRY_VERIFY(!bench.view()->isRunningDeep());
+        QVERIFY(!bench.row().deep);
+        QTRY_COMPARE(answered.count(), 1);
+        QVERIFY(progress.count() < 3);
+    }
+
+    void aDyingEngineIsToldAndTheTestCanBeDoneAgain()
+    {
+        Bench bench({QStringLiteral("reread:2:kill")});
+        QSignalSpy problems(&bench.dock, &StudyDock::problem);
+        QTest::keyClick(bench.deeply(), Qt::Key_Space);
+        QTRY_COMPARE(problems.count(), 1);
+        QVERIFY(!bench.view()->isRunningDeep() && !bench.row().deep);
+        QTRY_VERIFY(bench.engine.state() == EngineState::Ready);
+        bench.dock.updateRemovalCost();
+        QTest::keyClick(bench.deeply(), Qt::Key_Space);
+        QTRY_COMPARE(bench.row().deep, std::optional(RemovalState::Done));
+    }
+};
+
+QTEST_MAIN(DeepRemovalTest)
+#include "deep_removal_test.moc"
