@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstring>
+#include <optional>
 
 namespace cairn
 {
@@ -80,18 +81,24 @@ Result<StepOutput> Memory::Impl::step(Stream& at, std::span<const TokenId> token
                                       std::vector<BlockLinks>* links) const
 {
     MemoryLadder& ladder = *core->ladder;
-    return withLadder(ladder, [&] {
+    std::optional<LinkRecorder> recorder;
+    auto done = withLadder(ladder, [&] {
         StepWants wants;
         wants.sliceLimit = ladder.sliceLimit();
         const StepControls controls = readingControls(at);
-        LinkRecorder recorder(controls.pinned);
         if (links)
-            wants.recorder = &recorder;
-        auto done = at.step(tokens, controls, wants, stop);
-        if (done && links)
-            *links = recorder.links(at.blocks());
-        return done;
+            wants.recorder = &recorder.emplace(controls.pinned);
+        return at.step(tokens, controls, wants, stop);
     }, [&] { return at.stepSize(tokens.size(), ladder.sliceLimit()); });
+    if (!done || !links)
+        return done;
+    const auto collect = [&]() -> Result<void> {   // apart: a step that succeeded must not be repeated
+        *links = recorder->links(at.blocks());
+        return {};
+    };
+    if (auto collected = withLadder(ladder, collect, [] { return LadderWork{}; }); !collected)
+        return collected.error();
+    return done;
 }
 
 // Repeated after running out of memory it goes on behind the blocks that are stored.
