@@ -232,7 +232,7 @@ void MainWindow::showSession()
     showWorkspace();
     setWindowTitle(tr("%1 - Cairn").arg(contents.title));
     fillReader(*m_first);
-    m_sidePresenter->setCurrentDocument(0);
+    m_sidePresenter->setCurrentDocument(m_reader->current() ? m_reader->current()->index() : 0);
     restoreView();
     applyPending();
     m_sidePresenter->goToWanted();
@@ -327,7 +327,9 @@ void MainWindow::restoreView()
         return;
     m_reader->setTextZoom(view.value(QStringLiteral("zoom")).toInt(100));
     const auto document = std::uint32_t(view.value(QStringLiteral("document")).toInteger());
-    m_reader->goTo(ReaderPlace{document, std::uint64_t(std::max<qint64>(0, view.value(QStringLiteral("byte")).toInteger()))}, false);
+    const auto& records = m_session.contents().records;
+    if (document < records.size() && !records[document].isRemoved())
+        m_reader->goTo(ReaderPlace{document, std::uint64_t(std::max<qint64>(0, view.value(QStringLiteral("byte")).toInteger()))}, false);
     if (m_reader->current() && m_reader->current()->hasPages())
         m_reader->current()->showPages(view.value(QStringLiteral("pages")).toBool(true));
 }

@@ -7,6 +7,7 @@
 #include "storage/session_folder.h"
 #include "tests/support/temporary_folder.h"
 #include "ui/panels/message_bar.h"
+#include "ui/panels/side_delegate.h"
 #include "ui/panels/side_panel.h"
 
 #include <QDragEnterEvent>
@@ -71,6 +72,7 @@ private Q_SLOTS:
     void aDocumentIsRenamedAndBack();
     void theOthersAreReadWithoutADocument();
     void aDocumentIsRemovedAndTakenBack();
+    void theOutlineIsThatOfADocumentThatIsThere();
     void anEarlierAnswerKeepsTheMapItHad();
     void addingIsImpossibleWithoutASession();
 
@@ -274,6 +276,20 @@ void SessionDocumentsTest::aDocumentIsRemovedAndTakenBack()
     QTRY_COMPARE_WITH_TIMEOUT(shown.entries().size(), std::size_t{3}, 20'000);
     QTRY_VERIFY_WITH_TIMEOUT(shown.isRead() && shown.window.session().facts(), 30'000);
     QVERIFY(shown.window.session().contents().map->holds(1));
+}
+
+void SessionDocumentsTest::theOutlineIsThatOfADocumentThatIsThere()
+{
+    Window shown;
+    shown.window.openFiles({path("ropes.md"), path("sails.md")});
+    QTRY_COMPARE_WITH_TIMEOUT(shown.documents(), std::size_t{2}, 20'000);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.isRead(), 30'000);
+    const auto top = [&] { return shown.window.findChild<OutlineView*>()->model()->index(0, 0).data().toString(); };
+    QTRY_COMPARE(top(), QStringLiteral("About ropes and knots"));
+    shown.window.offerToRemove(0);
+    shown.press("Remove");
+    QTRY_COMPARE_WITH_TIMEOUT(shown.entries().size(), std::size_t{1}, 20'000);
+    QTRY_COMPARE(top(), QStringLiteral("About sails and masts"));
 }
 
 // An answer knows nothing of what was added behind it, and says so.
