@@ -11,6 +11,7 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTreeView>
+#include <QVBoxLayout>
 #include <QtTest>
 
 using namespace cairn;
@@ -87,6 +88,30 @@ private Q_SLOTS:
         QCOMPARE(closed.size(), 0);
         QTest::keyClick(words, Qt::Key_Escape);
         QVERIFY(palette.isHidden());
+    }
+
+    void focusGoesBackToWhereItWas()
+    {
+        Window w;
+        auto *first = new QLineEdit, *before = new QLineEdit;
+        auto* page = new QWidget;
+        auto* column = new QVBoxLayout(page);
+        column->addWidget(first);
+        column->addWidget(before);
+        w.window.setCentralWidget(page);
+        CommandPalette palette(&w.window);
+        w.window.show();
+        w.window.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&w.window));
+        before->setFocus();
+        QVERIFY(before->hasFocus());
+        for (const Qt::Key key : {Qt::Key_Return, Qt::Key_Escape}) {
+            palette.open(actionsOf(w.window));
+            QVERIFY(!before->hasFocus());
+            QTest::keyClick(palette.findChild<QLineEdit*>(), key);
+            QVERIFY(palette.isHidden());
+            QVERIFY(before->hasFocus());
+        }
     }
 
     void anActionThatGoesAwayIsNotRun()

@@ -6,6 +6,7 @@
 #include "ui/theme.h"
 
 #include <QAction>
+#include <QApplication>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QListView>
@@ -228,9 +229,17 @@ void CommandPalette::open(std::vector<ListedAction> actions)
         std::min(std::clamp(m_model->rowCount(), 1, kRows) * row + m_words->sizeHint().height() + 32, window->height() - kTop - 8);
     const int width = std::min(kWidth, window->width() - 32);
     setGeometry((window->width() - width) / 2, kTop, width, height);
+    m_before = QApplication::focusWidget();
     raise();
     show();
     m_words->setFocus(Qt::PopupFocusReason);
+}
+
+void CommandPalette::putAway()
+{
+    if (m_before && m_before->isVisible())   // else the next widget in line would get the focus
+        m_before->setFocus(Qt::PopupFocusReason);
+    hide();
 }
 
 void CommandPalette::run(const QModelIndex& index)
@@ -238,7 +247,7 @@ void CommandPalette::run(const QModelIndex& index)
     QPointer<QAction> action = m_model->actionAt(index.row());
     if (!action || !action->isEnabled())
         return;
-    hide();
+    putAway();
     QTimer::singleShot(0, action.data(), [action] {   // once focus is back where the action acts
         if (action)
             action->trigger();
@@ -261,7 +270,7 @@ bool CommandPalette::eventFilter(QObject* watched, QEvent* event)
             return true;
         }
         if (key == Qt::Key_Escape) {
-            hide();
+            putAway();
             return true;
         }
         if (key == Qt::Key_Return || key == Qt::Key_Enter) {

@@ -61,7 +61,9 @@ protected:
 private:
     void retranslate();
     void run(const QModelIndex& index);
+    void putAway();                   // focus goes back to where it was
 
+    QPointer<QWidget> m_before;       // had the focus
     QLineEdit* m_words;
     QListView* m_list;
     ActionListModel* m_model;
