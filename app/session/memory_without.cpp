@@ -1,5 +1,6 @@
 #include "app/session/memory_without.h"
 
+#include "core/answering/memory_reach.h"
 #include "storage/session_folder.h"
 
 #include <algorithm>
@@ -150,13 +151,13 @@ Result<std::unique_ptr<MemoryWithout>> MemoryWithout::read(SessionMemory& sessio
 
 std::uint64_t deepRemovalTokens(SessionMemory& session, const Answer& answer, const AskOptions& options, std::span<const BlockId> barred)
 {
-    return Answerer::looksIntoMemory(answer, options) ? MemoryWithout::tokensToRead(session, barred, options.until) : 0;
+    return looksIntoMemory(answer, options) ? MemoryWithout::tokensToRead(session, barred, options.until) : 0;
 }
 
 Result<std::vector<float>> rescoreDeep(SessionMemory& session, const Answer& answer, const AskOptions& options, std::span<const BlockId> barred,
                                        const std::function<void(const ReadProgress&)>& onProgress, std::stop_token stop)
 {
-    if (!Answerer::looksIntoMemory(answer, options))
+    if (!looksIntoMemory(answer, options))
         return session.answerer().rescore(answer, options, barred, std::move(stop));
     const auto without = MemoryWithout::read(session, barred, options.until, onProgress, stop);
     if (!without)

@@ -314,11 +314,6 @@ Result<void> Answerer::learnNeutralEvidence(const AskOptions& options, std::stop
     return {};
 }
 
-bool Answerer::looksIntoMemory(const Answer& answer, const AskOptions& options)
-{
-    return cairn::looksIntoMemory(answer, options);
-}
-
 Result<std::vector<float>> Answerer::rescore(const Answer& answer, const AskOptions& options, std::span<const BlockId> barred,
                                              std::stop_token stop)
 {

@@ -59,9 +59,6 @@ public:
     Result<std::vector<float>> rescoreOver(const Memory& without, const Answer& answer, const AskOptions& options,
                                            std::span<const BlockId> barred, std::stop_token stop = {});
 
-    // Some of the memory was in reach when the answer was written; else what the memory has read is no matter.
-    static bool looksIntoMemory(const Answer& answer, const AskOptions& options);
-
     // Passages about some words: passage_finder.h.
     Result<std::vector<BlockScore>> findPassages(const std::string& words, std::uint32_t count, std::stop_token stop = {}) const;
 

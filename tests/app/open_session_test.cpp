@@ -1,8 +1,8 @@
 // A session that documents are added to: what was read stays, reading goes on behind it, and a kill in between loses nothing.
 #include "app/session/block_list.h"
-#include "app/session/open_session.h"
 #include "storage/database.h"
 #include "storage/session_folder.h"
+#include "tests/app/village.h"
 #include "tests/support/chat_model.h"
 #include "tests/support/temporary_folder.h"
 
@@ -16,17 +16,6 @@ using namespace cairn::test;
 namespace
 {
 
-ImportedDocument document(const std::string& title, std::size_t paragraphs, const std::string& path = {})
-{
-    ImportedDocument made;
-    made.text.title = title;
-    for (std::size_t i = 0; i < paragraphs; ++i)
-        made.text.text += title + ", paragraph " + std::to_string(i) + ": the river runs slowly past the mill.\n\n";
-    made.text.paragraphs.push_back({{0, made.text.text.size()}, {}, 0});
-    made.source.path = path;
-    return made;
-}
-
 using RowHashes = std::map<std::int64_t, std::int64_t>;   // of blocks.db, by layer and block
 
 }  // namespace
@@ -37,21 +26,7 @@ class OpenSessionTest : public QObject
 private:
     TemporaryFolder m_model;
 
-    EngineWishes wishes() const
-    {
-        EngineWishes wishes;
-        wishes.model = {m_model.path(), "none", "none"};
-        wishes.threads = 1;
-        return wishes;
-    }
-
-    std::unique_ptr<OpenSession> open(const std::string& folder) const
-    {
-        auto session = OpenSession::openOrCreate(folder, "Village");
-        if (!session)
-            qFatal("%s", session.error().error.message.c_str());
-        return std::move(*session);
-    }
+    EngineWishes wishes() const { return modelAlone(m_model.path()); }
 
     // Reads to the end, or until `blocks` are finished.
     void read(OpenSession& session, std::uint32_t blocks = 0) const
@@ -98,8 +73,8 @@ void OpenSessionTest::rowsOfEarlierBlocksStayAsTheyAre()
     std::uint64_t firstTokens = 0;
     Hash128 firstKey{};
     {
-        const auto session = open(folder);
-        QVERIFY(session->adopt({document("Alpha", 60)}));
+        const auto session = openVillage(folder);
+        QVERIFY(session->adopt({villageDocument("Alpha", 60)}));
         read(*session);
         firstTokens = session->memory().regularTokens();
         firstKey = session->blocks().key();
@@ -108,8 +83,8 @@ void OpenSessionTest::rowsOfEarlierBlocksStayAsTheyAre()
     const RowHashes before = rowHashes(folder);
     QVERIFY(before.size() > 40);
     {
-        const auto session = open(folder);
-        const auto adopted = session->adopt({document("Beta", 40)});
+        const auto session = openVillage(folder);
+        const auto adopted = session->adopt({villageDocument("Beta", 40)});
         QVERIFY(adopted && adopted->added == std::vector<std::size_t>{0});
         QVERIFY(session->attachEngine(wishes(), false));
         QCOMPARE(session->memory().regularTokens(), firstTokens);
@@ -134,23 +109,23 @@ void OpenSessionTest::addingWhileHalfReadReadsBoth()
     const TemporaryFolder place;
     const std::string folder = place.file("session"), whole = place.file("whole");
     {
-        const auto session = open(folder);
-        QVERIFY(session->adopt({document("Alpha", 120)}));
+        const auto session = openVillage(folder);
+        QVERIFY(session->adopt({villageDocument("Alpha", 120)}));
         read(*session, 20);
     }
     {
-        const auto session = open(folder);
-        QVERIFY(session->adopt({document("Beta", 30)}));
+        const auto session = openVillage(folder);
+        QVERIFY(session->adopt({villageDocument("Beta", 30)}));
         QVERIFY(session->attachEngine(wishes(), true));
         const std::uint64_t resumed = session->memory().regularTokens();
         QVERIFY(resumed > 0 && resumed < session->stream().tokens().size() / 2);
         read(*session);
     }
     {
-        const auto session = open(whole);
-        QVERIFY(session->adopt({document("Alpha", 120), document("Beta", 30)}));
+        const auto session = openVillage(whole);
+        QVERIFY(session->adopt({villageDocument("Alpha", 120), villageDocument("Beta", 30)}));
         read(*session);
-        const auto added = open(folder);
+        const auto added = openVillage(folder);
         QVERIFY(added->attachEngine(wishes(), false));
         QVERIFY(added->isRead());
         QVERIFY(added->blocks().key() == session->blocks().key());
@@ -170,17 +145,17 @@ void OpenSessionTest::aKillBehindAddingLosesNothing()
     const TemporaryFolder place;
     const std::string folder = place.file("session");
     {
-        const auto session = open(folder);
-        QVERIFY(session->adopt({document("Alpha", 60)}));
+        const auto session = openVillage(folder);
+        QVERIFY(session->adopt({villageDocument("Alpha", 60)}));
         read(*session);
     }
     const RowHashes before = rowHashes(folder);
-    QVERIFY(open(folder)->adopt({document("Beta", 90)}));
+    QVERIFY(openVillage(folder)->adopt({villageDocument("Beta", 90)}));
     const auto reach = static_cast<std::uint32_t>(before.rbegin()->first >> 8) + 20;
-    read(*open(folder), reach);
+    read(*openVillage(folder), reach);
     const RowHashes cut = rowHashes(folder);
     QVERIFY(cut.size() > before.size());
-    const auto session = open(folder);
+    const auto session = openVillage(folder);
     QCOMPARE(session->records().size(), std::size_t{2});
     read(*session);
     QVERIFY(session->isRead());
@@ -196,12 +171,12 @@ void OpenSessionTest::aDocumentShorterThanABlockIsReadAtOpening()
 {
     const TemporaryFolder place;
     const std::string folder = place.file("session");
-    const auto session = open(folder);
+    const auto session = openVillage(folder);
     for (std::size_t paragraphs = 20; session->records().empty() || session->stream().tokens().size() % session->stream().blockTokens() > 20; ++paragraphs) {
-        QVERIFY(session->adopt({document("Alpha" + std::to_string(paragraphs), paragraphs)}));
+        QVERIFY(session->adopt({villageDocument("Alpha" + std::to_string(paragraphs), paragraphs)}));
         read(*session);
     }
-    ImportedDocument note = document("Note", 0);
+    ImportedDocument note = villageDocument("Note", 0);
     note.text.text = "Ferry: Helga.";
     note.text.paragraphs = {{{0, note.text.text.size()}, {}, 0}};
     QVERIFY(session->adopt({note}));
@@ -215,9 +190,9 @@ void OpenSessionTest::documentsStandInTheOrderOfAdding()
 {
     const TemporaryFolder place;
     const std::string folder = place.file("session");
-    QVERIFY(open(folder)->adopt({document("Beta", 3), document("Alpha", 3)}));
-    QVERIFY(open(folder)->adopt({document("Aardvark", 3)}));
-    const auto session = open(folder);
+    QVERIFY(openVillage(folder)->adopt({villageDocument("Beta", 3), villageDocument("Alpha", 3)}));
+    QVERIFY(openVillage(folder)->adopt({villageDocument("Aardvark", 3)}));
+    const auto session = openVillage(folder);
     QVERIFY(session->attachEngine(wishes(), true));
     std::vector<std::string> titles;
     for (const DocumentRecord& record : session->records())
@@ -230,8 +205,8 @@ void OpenSessionTest::documentsStandInTheOrderOfAdding()
 void OpenSessionTest::blocksAreNamedByDocument()
 {
     const TemporaryFolder place;
-    const auto session = open(place.file("session"));
-    std::vector<ImportedDocument> documents = {document("Alpha", 20), document("Beta", 20)};
+    const auto session = openVillage(place.file("session"));
+    std::vector<ImportedDocument> documents = {villageDocument("Alpha", 20), villageDocument("Beta", 20)};
     for (ImportedDocument& one : documents) {
         one.text.format = DocumentFormat::Pdf;
         one.text.units = {{"1", {0, 300}}, {one.text.title == "Alpha" ? "2" : "ii", {300, one.text.text.size()}}};
@@ -260,11 +235,11 @@ void OpenSessionTest::blocksAreNamedByDocument()
 void OpenSessionTest::theSameTextIsNotTakenTwice()
 {
     const TemporaryFolder place;
-    const auto session = open(place.file("session"));
-    QVERIFY(session->adopt({document("Alpha", 5, "/a.md")}));
-    ImportedDocument copy = document("Alpha", 5, "/copy of a.md");
+    const auto session = openVillage(place.file("session"));
+    QVERIFY(session->adopt({villageDocument("Alpha", 5, "/a.md")}));
+    ImportedDocument copy = villageDocument("Alpha", 5, "/copy of a.md");
     copy.text.title = "Another title";
-    const auto adopted = session->adopt({copy, document("Beta", 5, "/b.md"), document("Beta", 5, "/b.md")});
+    const auto adopted = session->adopt({copy, villageDocument("Beta", 5, "/b.md"), villageDocument("Beta", 5, "/b.md")});
     QVERIFY(adopted);
     QCOMPARE(adopted->added, std::vector<std::size_t>{1});
     QCOMPARE(adopted->known, (std::vector<std::string>{"Alpha", "Beta"}));
@@ -274,9 +249,9 @@ void OpenSessionTest::theSameTextIsNotTakenTwice()
 void OpenSessionTest::anOlderStateOfAFileIsRefused()
 {
     const TemporaryFolder place;
-    const auto session = open(place.file("session"));
-    QVERIFY(session->adopt({document("Alpha", 5, "/a.md")}));
-    const auto adopted = session->adopt({document("Beta", 5, "/b.md"), document("Alpha", 6, "/a.md")});
+    const auto session = openVillage(place.file("session"));
+    QVERIFY(session->adopt({villageDocument("Alpha", 5, "/a.md")}));
+    const auto adopted = session->adopt({villageDocument("Beta", 5, "/b.md"), villageDocument("Alpha", 6, "/a.md")});
     QVERIFY(!adopted && adopted.error().stage == Stage::Input);
     QCOMPARE(session->records().size(), std::size_t{1});
 }
@@ -297,8 +272,8 @@ void OpenSessionTest::aFlippedByteIsFoundAndTheBlockComputedAnew()
     const TemporaryFolder place;
     const std::string folder = place.file("session");
     {
-        const auto session = open(folder);
-        QVERIFY(session->adopt({document("Alpha", 30)}));
+        const auto session = openVillage(folder);
+        QVERIFY(session->adopt({villageDocument("Alpha", 30)}));
         read(*session);
     }
     const RowHashes before = rowHashes(folder);
@@ -309,7 +284,7 @@ void OpenSessionTest::aFlippedByteIsFoundAndTheBlockComputedAnew()
             QStringLiteral("UPDATE %1 SET %2 = X'5A5A' || substr(%2, 3) WHERE id = (SELECT min(id) FROM %1)").arg(table, column);
         QVERIFY(database->execute(flip.toStdString()));
     }
-    const auto session = open(folder);
+    const auto session = openVillage(folder);
     QVERIFY(session->attachEngine(wishes(), false));
     int tries = 0;
     const auto answer = session->mending([&]() -> Result<Answer> {

@@ -1,9 +1,9 @@
 // A document taken out of a session: what was read before it stays, what has read it is read again, and a kill anywhere loses nothing.
 #include "app/session/block_list.h"
-#include "app/session/open_session.h"
 #include "app/session/removal_cost.h"
 #include "storage/database.h"
 #include "storage/session_folder.h"
+#include "tests/app/village.h"
 #include "tests/support/chat_model.h"
 #include "tests/support/temporary_folder.h"
 
@@ -18,17 +18,7 @@ using namespace cairn::test;
 namespace
 {
 
-ImportedDocument document(const std::string& title, std::size_t paragraphs)
-{
-    ImportedDocument made;
-    made.text.title = title;
-    for (std::size_t i = 0; i < paragraphs; ++i)
-        made.text.text += title + ", paragraph " + std::to_string(i) + ": the river runs slowly past the mill.\n\n";
-    made.text.paragraphs.push_back({{0, made.text.text.size()}, {}, 0});
-    return made;
-}
-
-const ImportedDocument kAlpha = document("Alpha", 18), kBeta = document("Beta", 13), kGamma = document("Gamma", 20);
+const ImportedDocument kAlpha = villageDocument("Alpha", 18), kBeta = villageDocument("Beta", 13), kGamma = villageDocument("Gamma", 20);
 
 using Rows = std::map<std::int64_t, std::vector<std::byte>>;   // keys and values by layer and block
 
@@ -40,21 +30,7 @@ class RemovedDocumentTest : public QObject
 private:
     TemporaryFolder m_model;
 
-    EngineWishes wishes() const
-    {
-        EngineWishes wishes;
-        wishes.model = {m_model.path(), "none", "none"};
-        wishes.threads = 1;
-        return wishes;
-    }
-
-    std::unique_ptr<OpenSession> open(const std::string& folder) const
-    {
-        auto session = OpenSession::openOrCreate(folder, "Village");
-        if (!session)
-            qFatal("%s", session.error().error.message.c_str());
-        return std::move(*session);
-    }
+    EngineWishes wishes() const { return modelAlone(m_model.path()); }
 
     void attach(OpenSession& session, bool forReading) const
     {
@@ -77,7 +53,7 @@ private:
 
     void readNew(const std::string& folder, const std::vector<ImportedDocument>& documents) const
     {
-        const auto session = open(folder);
+        const auto session = openVillage(folder);
         if (!session->adopt(documents))
             qFatal("not taken");
         read(*session);
@@ -129,7 +105,7 @@ void RemovedDocumentTest::withoutTheLastDocumentNothingIsReadAgain()
     readNew(folder, {kAlpha, kBeta, kGamma});
     const Rows before = rows(folder);
     {
-        const auto session = open(folder);
+        const auto session = openVillage(folder);
         QVERIFY(session->setRemoved(2, true));
         attach(*session, false);                 // for a question, not for reading
         QVERIFY(isSound(*session));
@@ -157,7 +133,7 @@ void RemovedDocumentTest::withoutAnotherItIsAsIfTheDocumentHadNeverBeenThere()
     const Rows before = rows(folder);
     std::uint64_t keptTokens = 0;
     {
-        const auto session = open(folder);
+        const auto session = openVillage(folder);
         QVERIFY(session->setRemoved(std::size_t(removed), true));
         attach(*session, true);
         keptTokens = session->memory().regularTokens();
@@ -188,7 +164,7 @@ void RemovedDocumentTest::aKillAnywhereLosesNothing()
     const std::string folder = place.file("session");
     readNew(folder, {kAlpha, kBeta, kGamma});
     {
-        const auto session = open(folder);
+        const auto session = openVillage(folder);
         QVERIFY(session->setRemoved(1, true));
         if (moment >= 2)
             attach(*session, true);
@@ -200,7 +176,7 @@ void RemovedDocumentTest::aKillAnywhereLosesNothing()
         QVERIFY(blocks->truncate(BlockId(blocks->cursor().value - 4)));   // the key is still the old one
     }
     {
-        const auto session = open(folder);
+        const auto session = openVillage(folder);
         attach(*session, false);                 // opens for questions at any of these moments
         read(*session);
         QVERIFY(isSound(*session));
@@ -215,7 +191,7 @@ void RemovedDocumentTest::takenBackItIsReadInItsPlace()
     readNew(folder, {kAlpha, kBeta, kGamma});
     const Rows before = rows(folder);
     {
-        const auto session = open(folder);
+        const auto session = openVillage(folder);
         QVERIFY(session->setRemoved(1, true));
         read(*session);
         QVERIFY(session->setRemoved(1, false));
@@ -228,7 +204,7 @@ void RemovedDocumentTest::takenBackItIsReadInItsPlace()
 void RemovedDocumentTest::addedAgainItStandsBehindTheOthers()
 {
     const TemporaryFolder place;
-    const auto session = open(place.file("session"));
+    const auto session = openVillage(place.file("session"));
     QVERIFY(session->adopt({kAlpha, kBeta}));
     read(*session);
     QVERIFY(session->setRemoved(0, true));
@@ -247,7 +223,7 @@ void RemovedDocumentTest::answersGoOnAndOldOnesStayReadable()
     const TemporaryFolder place;
     const std::string folder = place.file("session");
     readNew(folder, {kAlpha, kBeta, kGamma});
-    const auto session = open(folder);
+    const auto session = openVillage(folder);
     attach(*session, false);
     const StreamMap before = session->stream().map();
     AskOptions options;
@@ -295,7 +271,7 @@ void RemovedDocumentTest::aDamagedTextCutsNothing()
 void RemovedDocumentTest::theCostIsWhatIsReadAgain()
 {
     const TemporaryFolder place;
-    const auto session = open(place.file("session"));
+    const auto session = openVillage(place.file("session"));
     QVERIFY(session->adopt({kAlpha, kBeta, kGamma}));
     read(*session);
     const auto& tokens = session->stream().map().data().documentTokens;
