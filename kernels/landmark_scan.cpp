@@ -27,6 +27,7 @@ LandmarkScanLayout landmarkScanLayout(const LandmarkScan& work)
     layout.keys = take(kPanelBlocks * 2 * dp);
     layout.panel = take(2 * dp * kPanelBlocks);
     layout.scores = take(8 * kPanelBlocks);
+    layout.single = take(4 * dp);
     return layout;
 }
 

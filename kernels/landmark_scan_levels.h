@@ -21,6 +21,7 @@ struct LandmarkScanLayout
     std::size_t keys;        // [64][2 dp] decoded
     std::size_t panel;       // [2 dp][64] transposed
     std::size_t scores;      // [8][64]
+    std::size_t single;      // [2][2 dp] a query and a key apart from the others
     std::size_t bytes;
 };
 

@@ -38,6 +38,8 @@ private:
     void scanSame(int kvHead, int endOld);
     void rotateQuery(int row, int head, int distance, float* to) const;
     void decodeKey(int kvHead, int block, float* to) const;   // [width]: landmark, or minimum and maximum
+    void scoreInfinite(int row, int head, const int32_t* blocks, int first, int count, float* scores) const;
+    float singleBound(int row, int head, int block) const;
 
     template <typename Number>
     const Number* key(int kvHead, int block) const
@@ -126,6 +128,31 @@ inline float product(const float* a, const float* b, int count)
     return sum(total);
 }
 
+// As the reference: what a query's zero part meets does not count, infinite as it may be
+inline float Scan::singleBound(int row, int head, int block) const
+{
+    const int firstRecent = m_work.memoryBlocks - m_work.places;
+    float *query = at(m_layout.single), *key = query + 2 * m_dp, sum = 0;
+    rotateQuery(row, head, block < firstRecent ? m_work.places + 1 : m_work.memoryBlocks - block, query);
+    decodeKey(head / m_group, block, key);
+    for (int j = 0; j < m_d; ++j)
+        sum += query[j] < 0 ? query[j] * key[j] : query[m_d + j] * key[m_d + j];
+    return sum;
+}
+
+// Where a box reaches to infinity the two products of a bound can be zero times infinity, though only one of them counts
+inline void Scan::scoreInfinite(int row, int head, const int32_t* blocks, int first, int count, float* scores) const
+{
+    if (!m_work.bounds)
+        return;
+    bool some = false;
+    for (int i = 0; i < count; ++i)
+        some |= scores[i] != scores[i];
+    for (int i = 0; some && i < count; ++i)
+        if (scores[i] != scores[i])
+            scores[i] = singleBound(row, head, blocks ? blocks[i] : first + i);
+}
+
 inline void Scan::scanRecent(int kvHead, int block)
 {
     float *decoded = at(m_layout.keys), *query = at(m_layout.panel);
@@ -134,6 +161,7 @@ inline void Scan::scanRecent(int kvHead, int block)
         for (int head = kvHead * m_group; head < (kvHead + 1) * m_group; ++head) {
             rotateQuery(row, head, m_work.memoryBlocks - block, query);
             scores(row, head)[block] = product(query, decoded, m_width);
+            scoreInfinite(row, head, nullptr, block, 1, scores(row, head) + block);
         }
     }
 }
@@ -192,6 +220,8 @@ inline void Scan::scanFewOf(int endOld)
                 case 3: scoreInPlace<3>(first, count, stride, q, to); break;
                 default: scoreInPlace<4>(first, count, stride, q, to); break;
                 }
+                for (int e = 0; e < here; ++e)
+                    scoreInfinite(m_work.firstRow + (i + e) / m_group, kvHead * m_group + (i + e) % m_group, nullptr, block, count, to[e]);
             }
         }
         block += count;
@@ -246,6 +276,7 @@ inline void Scan::scoreListed(const LandmarkScores& list)
         rotateQuery(list.row, list.head, i < old ? m_work.places + 1 : m_work.memoryBlocks - list.blocks[i], query);
         list.scores[i] = product(query, decoded, m_width);
     }
+    scoreInfinite(list.row, list.head, list.blocks, 0, list.count, list.scores);
 }
 
 template <typename Number, typename Values>
@@ -329,9 +360,11 @@ inline void Scan::scorePanel(const float* queries, int tileRow, int endRow, int 
         case 5: scoreEntries<5>(q, m_width, panel, count, kPanelBlocks, panelScores); break;
         default: scoreEntries<6>(q, m_width, panel, count, kPanelBlocks, panelScores); break;
         }
-        for (int e = 0; e < here; ++e)
-            copyVectors(F32Values{panelScores + e * kPanelBlocks}, count,
-                        scores(tileRow + (i + e) / m_group, kvHead * m_group + (i + e) % m_group) + block);
+        for (int e = 0; e < here; ++e) {
+            const int row = tileRow + (i + e) / m_group, head = kvHead * m_group + (i + e) % m_group;
+            copyVectors(F32Values{panelScores + e * kPanelBlocks}, count, scores(row, head) + block);
+            scoreInfinite(row, head, nullptr, block, count, scores(row, head) + block);
+        }
     }
 }
 

@@ -30,6 +30,8 @@ private Q_SLOTS:
     void equalKeysGiveEqualBits();
     void scoringPositionsFollowTheGoldenTable();
     void boundIsAtLeastEveryMember();
+    void infiniteBoundsScoreAsInTheReference_data();
+    void infiniteBoundsScoreAsInTheReference();
 };
 
 void LandmarkScanTest::levelsAgreeWithTheReference_data()
@@ -202,6 +204,50 @@ void LandmarkScanTest::boundIsAtLeastEveryMember()
             landmarkScan(single, CpuLevel(level));
             for (std::size_t i = 0; i < bounds.size(); ++i)
                 QVERIFY(scan.scores[i] <= bounds[i] + 1e-5f);
+        }
+    }
+}
+
+void LandmarkScanTest::infiniteBoundsScoreAsInTheReference_data()
+{
+    QTest::addColumn<int>("rows");
+    QTest::addColumn<int>("places");
+    QTest::newRow("few queries") << 1 << 3;
+    QTest::newRow("many queries") << 20 << 3;
+    QTest::newRow("recent blocks alone") << 1 << 200;
+}
+
+// Keys that halves can't hold; a query meets them with either sign, and with zero
+void LandmarkScanTest::infiniteBoundsScoreAsInTheReference()
+{
+    QFETCH(int, rows);
+    QFETCH(int, places);
+    constexpr int kBlocks = 150, kDim = 24;
+    Sizes sizes{rows, 6, 2, kDim, 5, places, 2, kBlocks};
+    sizes.bounds = true;
+    ScanCase scan(sizes, 12);
+    auto* slab = static_cast<std::uint16_t*>(scan.slab(0));
+    const auto number = [&](int block, int vector, int j) -> std::uint16_t& { return slab[(block * 2 + vector) * 2 * kDim + j]; };
+    for (const int block : {3, 64, 70, 149}) {
+        number(block, 0, 5) = 0xFC00;           // minimum: - infinity
+        number(block, 1, kDim + 7) = 0x7C00;    // maximum: + infinity
+    }
+    number(100, 0, 1) = 0xFC00, number(100, 1, 1) = 0x7C00;
+    landmarkScanReference(scan.work);
+    const std::vector<float> want = scan.scores;
+    QVERIFY(std::any_of(want.begin(), want.end(), [](float x) { return std::isinf(x); }));
+    QVERIFY(std::none_of(want.begin(), want.end(), [](float x) { return std::isnan(x); }));
+    for (int level = 1; level <= int(bestCpuLevel()); ++level) {
+        landmarkScan(scan.work, CpuLevel(level));
+        for (std::size_t i = 0; i < want.size(); ++i)
+            QVERIFY2(scan.scores[i] == want[i] || std::fabs(scan.scores[i] - want[i]) < 1e-5f,
+                     qPrintable(QStringLiteral("level %1, %2: %3, not %4").arg(level).arg(i).arg(scan.scores[i]).arg(want[i])));
+        const std::vector<std::int32_t> blocks{2, 3, 64, 100, 101, 149};
+        std::vector<float> some(blocks.size());
+        landmarkScores(scan.work, {0, 4, int(blocks.size()), blocks.data(), some.data()}, CpuLevel(level));
+        for (std::size_t i = 0; i < blocks.size(); ++i) {
+            const float whole = want[std::size_t(4 * kBlocks + blocks[i])];
+            QVERIFY(some[i] == whole || std::fabs(some[i] - whole) < 1e-5f);
         }
     }
 }
