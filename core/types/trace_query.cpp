@@ -134,37 +134,6 @@ void SparseMatrix::appendRow(const SparseMatrix& other, std::uint32_t row)
     ++rows;
 }
 
-std::vector<double> blockTotals(const Trace& trace, const TraceFilter& filter, TraceAggregate aggregate)
-{
-    const TraceScan scan(trace, filter);
-    std::vector<double> totals(scan.columns() + 1, 0.0);   // the last one takes what doesn't count
-    const auto runs = scan.headRuns(0, scan.chosenHeads().size());
-    const auto scanAll = [&](auto&& put) {
-        for (const std::uint32_t token : scan.tokens()) {
-            scan.forEachRun(token, runs, [&](const TraceScan::Places& places) {
-                for (std::size_t i = 0; i < places.count; ++i)
-                    put(totals[scan.columnOf(places, i)], places.gates[i]);
-            });
-        }
-    };
-    // Sums of halves are exact in 64 bits: the order of records is of no matter.
-    if (aggregate == TraceAggregate::Max)
-        scanAll([](double& total, std::uint16_t gate) { total = std::max(total, static_cast<double>(gateValue(gate))); });
-    else if (aggregate == TraceAggregate::Count)
-        scanAll([](double& total, std::uint16_t) { total += 1; });
-    else
-        scanAll([](double& total, std::uint16_t gate) { total += static_cast<double>(gateValue(gate)); });
-    totals.pop_back();
-    const auto cells = static_cast<double>(std::max<std::size_t>(scan.tokens().size() * scan.chosenHeads().size(), 1));
-    for (std::uint32_t block = 0; block < totals.size(); ++block) {
-        if (scan.isHidden(block))
-            totals[block] = 0;
-        else if (aggregate == TraceAggregate::Mean)
-            totals[block] /= cells;
-    }
-    return totals;
-}
-
 std::vector<float> memoryPerToken(const Trace& trace, const TraceFilter& filter)
 {
     std::vector<float> shares(trace.tokens, 0.0f);

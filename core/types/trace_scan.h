@@ -73,6 +73,7 @@ public:
     std::uint16_t weakest() const { return m_weakest; }   // as half: weaker gates don't count
     const std::vector<std::uint32_t>& tokens() const { return m_tokens; }
     const std::vector<std::uint32_t>& chosenHeads() const { return m_heads; }
+    bool hasReread() const { return m_reread; }   // re-read shares are there and count
     bool isHidden(std::uint32_t block) const { return m_hidden[block] != 0; }   // REQUIRES: block < columns()
 
     // visit(block, gate or re-read share as half, place, isReread): places of `row` whose gate is not too weak; hidden blocks too.
