@@ -154,14 +154,44 @@ Place placeOf(const PackedShape& shape, std::int32_t output, std::int32_t group)
 
 void storeGroup(const PackedShape& shape, const Group& group, const Place& place, Byte* packed)
 {
-    for (int i = 0; i < kPackedGroup; ++i) {
-        const bool high = shape.bits == 4 && i >= 16;
-        Byte& to = packed[place.values + std::size_t(high ? i - 16 : i) / 4 * 64 + i % 4];
-        to = high ? static_cast<Byte>(to | (group.values[i] << 4)) : group.values[i];
-    }
+    Byte bytes[kPackedGroup];
+    const int entries = shape.bits;   // of four bytes, 64 apart
+    if (shape.bits == 4)
+        for (int i = 0; i < 16; ++i)
+            bytes[i] = static_cast<Byte>(group.values[i] | (group.values[i + 16] << 4));
+    else
+        std::memcpy(bytes, group.values, sizeof bytes);
+    for (int entry = 0; entry < entries; ++entry)
+        std::memcpy(packed + place.values + std::size_t(entry) * 64, bytes + 4 * entry, 4);
     std::memcpy(packed + place.scale, &group.scale, 2);
     if (shape.minimums)
         std::memcpy(packed + place.minimum, &group.minimum, 2);
+}
+
+// Types whose 16 or 32 stored bytes of a group are kept in their order (signs of 8-bit numbers flipped): four bytes at a time.
+template <int Bits, bool Minimums>
+void packPlainTile(const PackRows& work, std::int32_t first, std::int32_t rows, Byte* tile)
+{
+    constexpr std::size_t kHeader = Minimums ? 4 : 2, kBlock = kHeader + 4 * Bits;
+    constexpr std::uint32_t kFlip = Bits == 8 ? 0x80808080u : 0;
+    const std::size_t groups = std::size_t(work.shape.inputs) / kPackedGroup, rowBytes = groups * kBlock;
+    const auto* stored = static_cast<const Byte*>(work.stored) + std::size_t(first - work.first) * rowBytes;
+    Byte *scales = tile + groups * 128 * Bits, *minimums = scales + groups * kPackedOutputs * 2;
+    for (std::size_t g = 0; g < groups; ++g) {
+        for (std::int32_t lane = 0; lane < rows; ++lane) {
+            const Byte* block = stored + std::size_t(lane) * rowBytes + g * kBlock;
+            Byte* to = tile + (2 * g + std::size_t(lane) / 16) * 64 * Bits + std::size_t(lane) % 16 * 4;
+            for (int entry = 0; entry < Bits; ++entry) {
+                std::uint32_t four;
+                std::memcpy(&four, block + kHeader + 4 * entry, 4);
+                four ^= kFlip;
+                std::memcpy(to + 64 * entry, &four, 4);
+            }
+            std::memcpy(scales + (g * kPackedOutputs + std::size_t(lane)) * 2, block, 2);
+            if (Minimums)
+                std::memcpy(minimums + (g * kPackedOutputs + std::size_t(lane)) * 2, block + 2, 2);
+        }
+    }
 }
 
 }  // namespace
@@ -206,6 +236,26 @@ void packRows(const PackRows& work)
         for (std::int32_t group = 0; group < work.shape.inputs / kPackedGroup; ++group)
             storeGroup(work.shape, storedGroupAt(work.type, stored + row * rowBytes, group), placeOf(work.shape, work.first + row, group),
                        packed);
+    }
+}
+
+void packTiles(const PackRows& work)
+{
+    const std::size_t tileBytes = packedTileBytes(work.shape), rowBytes = storedRowBytes(work.type, work.shape.inputs);
+    for (std::int32_t first = work.first; first < work.first + work.rows; first += kPackedOutputs) {
+        auto* tile = static_cast<Byte*>(work.packed) + tileBytes * std::size_t(first / kPackedOutputs);
+        const std::int32_t rows = std::min(kPackedOutputs, work.first + work.rows - first);
+        const bool plain = work.type < StoredType::Q4_K;
+        if (!plain || rows < kPackedOutputs)
+            std::memset(tile, 0, tileBytes);
+        switch (work.type) {
+        case StoredType::Q8_0: packPlainTile<8, false>(work, first, rows, tile); break;
+        case StoredType::Q4_0: packPlainTile<4, false>(work, first, rows, tile); break;
+        case StoredType::Q4_1: packPlainTile<4, true>(work, first, rows, tile); break;
+        default:
+            packRows({work.shape, work.type, first, rows,
+                      static_cast<const Byte*>(work.stored) + std::size_t(first - work.first) * rowBytes, work.packed});
+        }
     }
 }
 

@@ -2,33 +2,15 @@
 // Immutable once a step has ended; shared between a stream and its forks.
 #pragma once
 
+#include "core/types/aligned_bytes.h"
 #include "core/types/memory.h"
 
 #include <cstddef>
-#include <cstdlib>
 #include <memory>
-#include <new>
 #include <vector>
 
 namespace cairn
 {
-
-inline constexpr std::size_t kRowAlignment = 64;
-
-struct FreeAligned
-{
-    void operator()(std::byte* bytes) const { std::free(bytes); }
-};
-using AlignedBytes = std::unique_ptr<std::byte[], FreeAligned>;
-
-// REQUIRES: bytes > 0. Throws bad_alloc.
-inline AlignedBytes alignedBytes(std::size_t bytes)
-{
-    auto* memory = static_cast<std::byte*>(std::aligned_alloc(kRowAlignment, (bytes + kRowAlignment - 1) / kRowAlignment * kRowAlignment));
-    if (!memory)
-        throw std::bad_alloc();
-    return AlignedBytes(memory);
-}
 
 class FinishedBlock
 {

@@ -86,17 +86,17 @@ public:
         return true;
     }
 
-    // One tensor's stored bytes at a time are in RAM beside what is packed.
+    // Some rows at a time are in RAM beside what is packed.
     Result<std::shared_ptr<const PackedMatrix>> packedRows(const std::vector<std::pair<std::string, std::uint64_t>>& parts,
                                                            std::uint64_t inputs) const
     {
         auto matrix = std::make_shared<PackedMatrix>(static_cast<std::int32_t>(inputs));
         for (const auto& [name, rows] : parts) {
-            const TensorType type = *m_reader.storedType(name);
-            std::vector<std::byte> stored(*tensorBytes(type, rows * inputs));
-            if (auto done = m_reader.readStored(name, stored); !done)
+            const auto read = [&, &tensor = name](std::int32_t first, std::span<std::byte> out) {
+                return m_reader.readStoredRows(tensor, static_cast<std::uint64_t>(first), out);
+            };
+            if (auto done = matrix->append(*packableAs(*m_reader.storedType(name)), static_cast<std::int32_t>(rows), read); !done)
                 return done.error();
-            matrix->append(*packableAs(type), static_cast<std::int32_t>(rows), stored);
         }
         return std::shared_ptr<const PackedMatrix>(std::move(matrix));
     }

@@ -11,6 +11,7 @@ namespace cairn
 namespace
 {
 
+constexpr std::int32_t kRowsPacked = 128;               // read and packed at once: whole tiles, whole heads of 32, 64, 128
 constexpr std::int32_t kRowsAPiece = 32;                // rounded at once by a thread
 constexpr std::size_t kPiecesPerThread = 6;             // performance.md 6: 4-8, so that a delayed thread delays little
 constexpr std::size_t kLeastPieceBytes = 12 << 10;      // of weights: about a microsecond of reading, a hand-over costs a tenth
@@ -51,22 +52,24 @@ std::optional<kernels::StoredType> packableAs(TensorType type)
     }
 }
 
-void PackedMatrix::append(kernels::StoredType type, std::int32_t outputs, std::span<const std::byte> stored)
+Result<void> PackedMatrix::append(kernels::StoredType type, std::int32_t outputs, const RowReader& read)
 {
     Part part;
     part.shape = kernels::packedShape(type, outputs, m_inputs);
     part.firstOutput = m_outputs;
-    const std::size_t bytes = kernels::packedBytes(part.shape), rowBytes = kernels::storedRowBytes(type, m_inputs);
-    part.weights = alignedBytes(bytes);
-    std::memset(part.weights.get(), 0, bytes);
-    constexpr std::int32_t kRows = kernels::kPackedOutputs;   // whole tiles: threads never share a byte
-    parallelPieces(static_cast<std::size_t>((outputs + kRows - 1) / kRows), [&](std::size_t piece) {
-        const std::int32_t first = static_cast<std::int32_t>(piece) * kRows;
-        kernels::packRows({part.shape, type, first, std::min(kRows, outputs - first),
-                           stored.data() + static_cast<std::size_t>(first) * rowBytes, part.weights.get()});
+    part.weights = alignedBytes(kernels::packedBytes(part.shape));
+    const std::size_t rowBytes = kernels::storedRowBytes(type, m_inputs);
+    FirstError failure;
+    parallelPieces(static_cast<std::size_t>((outputs + kRowsPacked - 1) / kRowsPacked), [&](std::size_t piece) {
+        const std::int32_t first = static_cast<std::int32_t>(piece) * kRowsPacked, rows = std::min(kRowsPacked, outputs - first);
+        const std::size_t bytes = static_cast<std::size_t>(rows) * rowBytes;
+        auto* const stored = static_cast<std::byte*>(threadScratch(bytes));
+        if (failure.keep(read(first, {stored, bytes})))
+            kernels::packTiles({part.shape, type, first, rows, stored, part.weights.get()});
     });
     m_outputs += outputs;
     m_parts.push_back(std::move(part));
+    return failure.result();
 }
 
 kernels::QuantizedRows PackedMatrix::quantized(const float* in, std::int32_t rows, const std::stop_token& stop) const

@@ -2,11 +2,13 @@
 // its own packing, so that q, k and v are one product even where a file stores them differently. Immutable once loaded. No torch.
 #pragma once
 
-#include "core/engine/finished_block.h"
 #include "core/model/tensor_type.h"
+#include "core/result.h"
+#include "core/types/aligned_bytes.h"
 #include "kernels/packed_product.h"
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <stop_token>
@@ -23,8 +25,12 @@ class PackedMatrix
 public:
     explicit PackedMatrix(std::int32_t inputs) : m_inputs(inputs) {}
 
-    // Adds `outputs` rows below those there. REQUIRES: inputs is a multiple of kernels::storedGroup(type); stored: whole rows.
-    void append(kernels::StoredType type, std::int32_t outputs, std::span<const std::byte> stored);
+    // Fills `out` with stored rows from `first` on; called by several threads at once.
+    using RowReader = std::function<Result<void>(std::int32_t first, std::span<std::byte> out)>;
+
+    // Adds `outputs` rows below those there, read some at a time and packed at once. REQUIRES: inputs is a multiple of
+    // kernels::storedGroup(type). An error of `read`: the matrix can't be used.
+    Result<void> append(kernels::StoredType type, std::int32_t outputs, const RowReader& read);
 
     // out [rows, outputs] = in [rows, inputs] W^T with activations rounded to 8 bits. A row's bits depend on nothing but the row.
     // After a stop request `out` stays unfinished. Work thread only.

@@ -3,8 +3,12 @@
 // threads, which sleep meanwhile. No torch in this header.
 #pragma once
 
+#include "core/result.h"
+
 #include <cstddef>
 #include <functional>
+#include <mutex>
+#include <optional>
 #include <stop_token>
 
 namespace cairn
@@ -16,6 +20,27 @@ void parallelPieces(std::size_t count, const std::function<void(std::size_t)>& p
 
 // The same; after a stop request no piece begins, so that what they were to compute is unfinished: the caller asks and gives up.
 void parallelPieces(std::size_t count, const std::stop_token& stop, const std::function<void(std::size_t)>& piece);
+
+// The first error of pieces that run at once.
+class FirstError
+{
+public:
+    // Whether the piece may go on: `result` is no error.
+    bool keep(const Result<void>& result)
+    {
+        if (result)
+            return true;
+        const std::lock_guard lock(m_mutex);
+        if (!m_error)
+            m_error = result.error();
+        return false;
+    }
+    Result<void> result() const { return m_error ? Result<void>(*m_error) : Result<void>(); }   // after the pieces
+
+private:
+    std::mutex m_mutex;
+    std::optional<Error> m_error;
+};
 
 int workerThreads();
 

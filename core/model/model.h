@@ -65,6 +65,10 @@ public:
     // rows are whole groups of the type.
     virtual Result<TensorType> storedType(const std::string& name) const = 0;
     virtual Result<void> readStored(const std::string& name, std::span<std::byte> out) const = 0;
+
+    // Rows [first, first + out.size() / bytes of a row) of what readStored() gives. May be called from several threads at once.
+    // REQUIRES: has(name); two dimensions; whole rows inside the tensor.
+    virtual Result<void> readStoredRows(const std::string& name, std::uint64_t first, std::span<std::byte> out) const = 0;
 };
 
 struct Model

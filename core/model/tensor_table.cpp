@@ -151,6 +151,34 @@ Result<void> TensorTableReader::readStored(const std::string& name, std::span<st
     return m_table.sources[tensor.source]->verifyUnchanged();
 }
 
+// Rows of permuted tensors are read by whole heads.
+Result<void> TensorTableReader::readStoredRows(const std::string& name, std::uint64_t first, std::span<std::byte> out) const
+{
+    auto found = find(name);
+    if (!found)
+        return found.error();
+    const StoredTensor& tensor = **found;
+    const std::uint64_t allRows = tensor.shape[0], rowBytes = tensor.bytes / allRows, rows = out.size() / rowBytes;
+    if (rows * rowBytes != out.size() || first > allRows || rows > allRows - first)
+        return Error{ErrorCode::InvalidArgument, "Tensor " + name + " has no such rows."};
+    const ByteSource& source = *m_table.sources[tensor.source];
+    const std::uint64_t head = tensor.permutedHeads == 0 ? 1 : allRows / tensor.permutedHeads;
+    const std::uint64_t begin = first / head * head, count = (first + rows + head - 1) / head * head - begin;
+    try {
+        std::vector<std::byte> wide(count == rows ? 0 : count * rowBytes);
+        const std::span<std::byte> heads = count == rows ? out : std::span(wide);
+        if (auto done = source.read(tensor.offset + begin * rowBytes, heads); !done)
+            return done.error();
+        if (head > 1)
+            unpermute(heads, count, count / head);
+        if (count != rows)
+            std::copy_n(heads.data() + (first - begin) * rowBytes, out.size(), out.data());
+    } catch (const std::bad_alloc&) {
+        return Error{ErrorCode::OutOfMemory, "Not enough memory to read the tensor " + name + "."};
+    }
+    return source.verifyUnchanged();
+}
+
 std::vector<std::string> TensorTableReader::names() const
 {
     std::vector<std::string> result;

@@ -31,6 +31,7 @@ private Q_SLOTS:
     void aStackOfTypesIsOneProduct();
     void afterAStopRequestNoPieceBegins();
     void aProductIsLeftWhereAStopIsRequested();
+    void anErrorOfReadingIsTheErrorOfPacking();
 };
 
 namespace
@@ -120,6 +121,15 @@ std::vector<std::byte> storedBytes(int rows, int inputs)
     for (std::size_t at = 0; at < out.size(); ++at)
         out[at] = at % 34 == 0 ? std::byte{0} : at % 34 == 1 ? std::byte{0x24} : std::byte(random() & 0xFF);
     return out;
+}
+
+void append(PackedMatrix& matrix, kernels::StoredType type, int outputs, const std::vector<std::byte>& stored)
+{
+    const auto read = [&](std::int32_t first, std::span<std::byte> out) -> Result<void> {
+        std::memcpy(out.data(), stored.data() + std::size_t(first) * (stored.size() / std::size_t(outputs)), out.size());
+        return {};
+    };
+    QVERIFY(matrix.append(type, outputs, read));
 }
 
 }  // namespace
@@ -231,7 +241,7 @@ void PackedTest::rowsOfAProductDoNotDependOnCompany()
 {
     constexpr int kRows = 300, kInputs = 96, kOutputs = 130;
     PackedMatrix matrix(kInputs);
-    matrix.append(kernels::StoredType::Q8_0, kOutputs, storedBytes(kOutputs, kInputs));
+    append(matrix, kernels::StoredType::Q8_0, kOutputs, storedBytes(kOutputs, kInputs));
     const std::vector<float> in = normal(kRows * kInputs);
     std::vector<float> together(kRows * kOutputs), apart(together.size());
     matrix.apply(in.data(), kRows, together.data());
@@ -245,8 +255,8 @@ void PackedTest::aStackOfTypesIsOneProduct()
     constexpr int kInputs = 64, kAbove = 33, kBelow = 5;
     const std::vector<std::byte> above = storedBytes(kAbove, kInputs), below(kBelow * kInputs / 32 * 18, std::byte{0x21});
     PackedMatrix stack(kInputs), first(kInputs), second(kInputs);
-    stack.append(kernels::StoredType::Q8_0, kAbove, above), stack.append(kernels::StoredType::Q4_0, kBelow, below);
-    first.append(kernels::StoredType::Q8_0, kAbove, above), second.append(kernels::StoredType::Q4_0, kBelow, below);
+    append(stack, kernels::StoredType::Q8_0, kAbove, above), append(stack, kernels::StoredType::Q4_0, kBelow, below);
+    append(first, kernels::StoredType::Q8_0, kAbove, above), append(second, kernels::StoredType::Q4_0, kBelow, below);
     QCOMPARE(stack.outputs(), kAbove + kBelow);
     const std::vector<float> in = normal(2 * kInputs);
     std::vector<float> all(2 * (kAbove + kBelow)), top(2 * kAbove), bottom(2 * kBelow), row(kInputs), own(kInputs);
@@ -288,7 +298,7 @@ void PackedTest::aProductIsLeftWhereAStopIsRequested()
 {
     constexpr int kRows = 300, kInputs = 96, kOutputs = 130;
     PackedMatrix matrix(kInputs);
-    matrix.append(kernels::StoredType::Q8_0, kOutputs, storedBytes(kOutputs, kInputs));
+    append(matrix, kernels::StoredType::Q8_0, kOutputs, storedBytes(kOutputs, kInputs));
     const std::vector<float> in = normal(kRows * kInputs), untouched(kRows * kOutputs, -7.0f);
     std::vector<float> out = untouched;
     std::stop_source stop;
@@ -297,6 +307,17 @@ void PackedTest::aProductIsLeftWhereAStopIsRequested()
     QCOMPARE(out, untouched);
     matrix.apply(in.data(), kRows, out.data());
     QVERIFY(std::find(out.begin(), out.end(), -7.0f) == out.end());
+}
+
+void PackedTest::anErrorOfReadingIsTheErrorOfPacking()
+{
+    PackedMatrix matrix(64);
+    const auto done = matrix.append(kernels::StoredType::Q4_0, 1000, [](std::int32_t first, std::span<std::byte> out) -> Result<void> {
+        std::memset(out.data(), 0, out.size());
+        return first < 500 ? Result<void>() : Error{ErrorCode::Io, "The disk is gone."};
+    });
+    QVERIFY(!done);
+    QCOMPARE(done.error().code, ErrorCode::Io);
 }
 
 QTEST_GUILESS_MAIN(PackedTest)

@@ -122,6 +122,8 @@ class PackedProductTest : public QObject
 private Q_SLOTS:
     void packedNumbersAreTheStoredOnes_data();
     void packedNumbersAreTheStoredOnes();
+    void wholeTilesArePackedAsSingleRows_data();
+    void wholeTilesArePackedAsSingleRows();
     void activationsAreRoundedToNearest();
     void whatIsNoNumberStaysNone();
     void levelsGiveTheReferencesBits_data();
@@ -161,6 +163,27 @@ void PackedProductTest::packedNumbersAreTheStoredOnes()
                          qPrintable(QStringLiteral("output %1, input %2: %3, not %4").arg(output).arg(i).arg(got[std::size_t(i)])
                                         .arg(group[i % 32])));
             }
+        }
+    }
+}
+
+void PackedProductTest::wholeTilesArePackedAsSingleRows_data() { packedNumbersAreTheStoredOnes_data(); }
+
+void PackedProductTest::wholeTilesArePackedAsSingleRows()
+{
+    QFETCH(int, index);
+    const StoredType type = kTypes[index].first;
+    for (const int inputs : {256, 768}) {
+        for (const int outputs : {1, 31, 32, 33, 64, 239}) {
+            Weights rows(type, outputs, inputs);
+            const std::size_t bytes = packedBytes(rows.shape);
+            Aligned tiles(bytes);
+            std::memset(tiles.get(), 0xA5, bytes);   // all of it must be written
+            const int first = outputs / 2 / kPackedOutputs * kPackedOutputs;
+            packTiles({rows.shape, type, 0, first, rows.stored.data(), tiles.get()});
+            packTiles({rows.shape, type, first, outputs - first, rows.stored.data() + storedRowBytes(type, inputs) * std::size_t(first),
+                       tiles.get()});
+            QVERIFY(std::memcmp(tiles.get(), rows.memory.get(), bytes) == 0);
         }
     }
 }
