@@ -12,6 +12,17 @@ namespace
 
 constexpr std::int32_t kTileQueries = 24;   // that read the filter together
 
+// Most blocks that are looked at for a query
+std::size_t roomOf(const LandmarkChoice& work)
+{
+    if (!work.ranges)
+        return static_cast<std::size_t>(work.scan.memoryBlocks);
+    std::size_t room = std::size_t(work.scan.places) + work.pinnedCount + std::min(work.barredCount, work.scan.places);
+    for (std::int32_t i = 0; i < work.rangeCount; ++i)
+        room += std::size_t(work.ranges[i].end - work.ranges[i].first);
+    return room;
+}
+
 struct Layout
 {
     std::int32_t tileRows = 0;
@@ -32,7 +43,7 @@ Layout layoutOf(const LandmarkChoice& work)
     const std::int32_t group = scan.heads / scan.kvHeads, numbers = filterNumbers(scan.headDim, scan.bounds), f4 = (numbers + 3) / 4 * 4;
     layout.tileRows = std::clamp(kTileQueries / group, 1, std::max(1, scan.endRow - scan.firstRow));
     const std::size_t queries = std::size_t(layout.tileRows) * group;
-    layout.room = static_cast<std::size_t>(scan.memoryBlocks);
+    layout.room = roomOf(work);
     layout.scan = take(landmarkScanScratch(scan));
     layout.query = take(sizeof(float) * numbers);
     layout.values = take(queries * f4);
@@ -42,7 +53,7 @@ Layout layoutOf(const LandmarkChoice& work)
     layout.best = take(queries * scan.places * 4);
     layout.blocks = take(layout.room * 4);
     layout.scores = take(layout.room * 4);
-    layout.selection = take(blockSelectionScratch(scan.memoryBlocks) + std::size_t{4} * scan.places);
+    layout.selection = take(blockSelectionScratch(static_cast<std::int32_t>(layout.room)) + std::size_t{4} * scan.places);
     layout.taken = take(sizeof(std::int32_t) * scan.places);
     return layout;
 }
@@ -87,6 +98,19 @@ private:
                || std::binary_search(m_work.barred, m_work.barred + m_work.barredCount, block);
     }
 
+    // visit(first, end) for what competes of the old blocks [first, end)
+    template <typename Visit>
+    void forCompeting(std::int32_t first, std::int32_t end, const Visit& visit) const
+    {
+        if (!m_work.ranges)
+            return visit(first, end);
+        for (std::int32_t i = 0; i < m_work.rangeCount; ++i) {
+            const std::int32_t from = std::max(first, m_work.ranges[i].first), to = std::min(end, m_work.ranges[i].end);
+            if (from < to)
+                visit(from, to);
+        }
+    }
+
     // R((k + 1) B + r + x) q, scaled; bounds: and its magnitudes; in the filter's frame
     void rotateQuery(std::int32_t row, std::int32_t head, float* to) const
     {
@@ -127,7 +151,6 @@ private:
         LandmarkFilterScan scan;
         scan.queries = rows * m_group;
         scan.kvHeads = m_work.scan.kvHeads, scan.numbers = m_numbers, scan.kvHead = kvHead;
-        scan.end = m_filterEnd;
         scan.filters = m_work.parts[0].filters;
         scan.slabOffset = m_work.parts[0].slabOffset;
         scan.query = at<FilterQuery>(m_layout.queries);
@@ -138,7 +161,10 @@ private:
             at<FilterQuery>(m_layout.queries)[i] = quantizeFilterQuery(rotated, m_numbers, at<std::int8_t>(m_layout.values) + i * f4);
             startList(lists()[i], static_cast<std::size_t>(i));
         }
-        scanLandmarkFilter(scan, m_level);
+        forCompeting(0, m_filterEnd, [&](std::int32_t first, std::int32_t end) {
+            scan.first = first, scan.end = end;
+            scanLandmarkFilter(scan, m_level);
+        });
         for (std::int32_t i = 0; i < scan.queries; ++i)
             finishFilterList(lists()[i]);
     }
@@ -163,9 +189,11 @@ private:
             exactFrom = m_firstRecent;
         }
         if (m_freePlaces > 0)   // old blocks without a filter
-            for (std::int32_t block = exactFrom; block < m_firstRecent; ++block)
-                if (!isExcluded(block))
-                    insert(block);
+            forCompeting(exactFrom, m_firstRecent, [&](std::int32_t first, std::int32_t end) {
+                for (std::int32_t block = first; block < end; ++block)
+                    if (!isExcluded(block))
+                        insert(block);
+            });
         for (std::int32_t i = 0; i < m_work.pinnedCount && m_work.pinned[i] < m_firstRecent; ++i)
             insert(m_work.pinned[i]);
         for (std::int32_t i = 0; i < std::min(m_work.barredCount, scan.places) && m_work.barred[i] < m_firstRecent; ++i)

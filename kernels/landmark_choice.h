@@ -20,6 +20,11 @@ struct LandmarkPart
     const float* frame = nullptr;            // that the filters were filled with
 };
 
+struct BlockRange
+{
+    std::int32_t first = 0, end = 0;   // memory indices
+};
+
 struct LandmarkChoice
 {
     LandmarkScan scan;             // rows, queries, positions, key type, bounds, sameKey and the share
@@ -28,6 +33,8 @@ struct LandmarkChoice
     std::int32_t pinnedCount = 0;
     const std::int32_t* barred = nullptr;
     std::int32_t barredCount = 0;
+    const BlockRange* ranges = nullptr;         // ascending, disjoint: of old blocks only these and pinned ones compete; null: all do
+    std::int32_t rangeCount = 0;                // REQUIRES: enough blocks to fill all places; no sameKey
 
     // Results of the share; rows count from the step's first row
     std::int32_t* selected = nullptr;           // [T][H][k] -1: a barred block holds the place

@@ -4,6 +4,7 @@
 #include "block_selection.h"
 
 #include <algorithm>
+#include <limits>
 #include <vector>
 
 namespace cairn::kernels
@@ -24,11 +25,20 @@ void chooseLandmarksReference(LandmarkChoice& work)
         landmarkScanReference(scan);
     }
     std::vector<std::int32_t> taken(k);
+    std::vector<bool> competes(static_cast<std::size_t>(n), !work.ranges);
+    for (std::int32_t i = 0; i < work.rangeCount; ++i)
+        std::fill(competes.begin() + work.ranges[i].first, competes.begin() + work.ranges[i].end, true);
+    std::fill(competes.begin() + (n - k), competes.end(), true);   // recent ones
+    for (std::int32_t i = 0; i < work.pinnedCount; ++i)
+        competes[static_cast<std::size_t>(work.pinned[i])] = true;
     for (std::int32_t row = whole.firstRow; row < whole.endRow; ++row) {
         for (std::int32_t head = whole.firstKvHead * group; head < whole.endKvHead * group; ++head) {
             const std::size_t unit = std::size_t(row) * whole.heads + head;
             BlockSelection selection;
             selection.values = scores.data() + unit * n;
+            for (std::int32_t block = 0; block < n; ++block)
+                if (!competes[static_cast<std::size_t>(block)])
+                    selection.values[block] = -std::numeric_limits<float>::infinity();
             selection.memoryBlocks = n, selection.places = k;
             selection.pinned = work.pinned, selection.pinnedCount = work.pinnedCount;
             selection.barred = work.barred, selection.barredCount = work.barredCount;
