@@ -63,6 +63,8 @@ std::size_t blockAttentionScratch(const BlockAttention& work) { return blockAtte
 void blockAttention(const BlockAttention& work, CpuLevel level)
 {
 #if defined(__x86_64__)
+    if (level >= CpuLevel::Avx512Vnni)
+        return avx512vnni::blockAttention(work);
     if (level >= CpuLevel::Avx512)
         return avx512::blockAttention(work);
     if (level >= CpuLevel::Avx2)

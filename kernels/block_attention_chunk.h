@@ -17,7 +17,7 @@ inline float dot(const float* a, const float* b, int count)
 // The first `count` entries of m_active, their queries dense in the same order
 inline void Tile::addEntries(const Piece& piece, float* queries, int count)
 {
-    const int step = piece.transposed ? kTileEntries : kStreamEntries;
+    const int step = piece.transposed || piece.packedKeys ? kTileEntries : kStreamEntries;
     for (int i = 0; i < count; i += step) {
         float* q = queries + i * m_d;
         const int* entries = m_active + i;
@@ -69,6 +69,8 @@ inline void Tile::score(const Piece& piece, float* queries, int columns, float* 
     for (int e = 0; piece.landmark && e < N; ++e)
         gates[e] = dot(queries + e * m_d, piece.landmark, m_d);
     const int count = smaller(columns, piece.tokens);
+    if (piece.packedKeys)
+        return scoreIntegers<N>(piece, queries, count);
     if (piece.type == RowType::F32) {
         streamScores<N>(F32Values{static_cast<const float*>(piece.keysInPlace)}, count, m_d, queries, m_Fp, m_scores);
     } else if (piece.type == RowType::F16) {
@@ -83,9 +85,32 @@ inline void Tile::score(const Piece& piece, float* queries, int columns, float* 
     }
 }
 
+// The bytes of N queries, then of N rows of weights, lie where a decoded block's keys would
+template <int N>
+inline void Tile::scoreIntegers(const Piece& piece, float* queries, int count)
+{
+    SplitNumbers split[N];
+    auto* bytes = at<int8_t>(m_layout.keys);
+    for (int e = 0; e < N; ++e, bytes += 2 * m_dp)
+        split[e] = splitNumbers(queries + e * m_d, piece.channelScales, m_d, kMostQuery, bytes, bytes + m_dp);
+    integerScores<N>(split, m_d, piece.packedKeys, count, m_Fp, m_scores);
+}
+
+template <int N>
+inline void Tile::weighIntegers(const Piece& piece, int tokens, const float* factors, float* const* sums)
+{
+    SplitNumbers split[N];
+    auto* bytes = at<int8_t>(m_layout.keys);
+    for (int e = 0; e < N; ++e, bytes += 2 * m_Fp)
+        split[e] = splitNumbers(m_scores + e * m_Fp, piece.tokenScales, tokens, kMostWeight, bytes, bytes + m_Fp);
+    integerValues<N>(split, piece.packedValues, tokens, m_d, factors, sums);
+}
+
 template <int N>
 inline void Tile::weigh(const Piece& piece, int tokens, const float* factors, float* const* sums)
 {
+    if (piece.packedValues)
+        return weighIntegers<N>(piece, tokens, factors, sums);
     if (piece.values)
         return weighEntries<N>(m_scores, m_Fp, factors, piece.values, tokens, m_dp, sums);
     for (int e = 0; piece.tokenScales && e < N; ++e)

@@ -45,5 +45,9 @@ namespace avx512
 {
 void blockAttention(const BlockAttention& work);
 }
+namespace avx512vnni
+{
+void blockAttention(const BlockAttention& work);
+}
 
 }  // namespace cairn::kernels

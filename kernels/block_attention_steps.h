@@ -113,14 +113,16 @@ inline void Tile::addBlock(int block, bool inPlace, int active)
     piece.localStart = -1;
     piece.type = m_work.rowType;
     piece.landmark = landmark;
-    if (inPlace)
+    if (multipliesBytes())
+        pack(kv, piece);
+    else if (inPlace)
         readInPlace(kv, piece);
     else
         decode(kv, landmark, piece);
     addEntries(piece, queries, active);
 }
 
-inline void decodeScales(const uint16_t* halves, int count, int padded, float* to)
+inline void decodePadded(const uint16_t* halves, int count, int padded, float* to)
 {
     for (int j = 0; j < padded; j += kWidth)
         store(to + j, j + kWidth <= count ? loadHalf(halves + j) : j < count ? loadHalfPart(halves + j, count - j) : zero());
@@ -130,12 +132,27 @@ inline void Tile::readInPlace(const KvPiece& kv, Piece& piece)
 {
     piece.keysInPlace = kv.keys;
     piece.valuesInPlace = kv.values;
-    if (m_work.rowType != RowType::Int8)
-        return;
-    decodeScales(kv.keyScales, m_d, m_dp, at<float>(m_layout.channelScales));
-    decodeScales(kv.valueScales, m_F, m_Fp, at<float>(m_layout.tokenScales));
+    if (m_work.rowType == RowType::Int8)
+        decodeScales(kv, piece);
+}
+
+inline void Tile::decodeScales(const KvPiece& kv, Piece& piece)
+{
+    decodePadded(kv.keyScales, m_d, m_dp, at<float>(m_layout.channelScales));
+    decodePadded(kv.valueScales, m_F, m_Fp, at<float>(m_layout.tokenScales));
     piece.channelScales = at<float>(m_layout.channelScales);
     piece.tokenScales = at<float>(m_layout.tokenScales);
+}
+
+inline void Tile::pack(const KvPiece& kv, Piece& piece)
+{
+    decodeScales(kv, piece);
+    float* keys = at<float>(m_layout.transposed);
+    auto* values = at<int8_t>(m_layout.values);
+    packKeys(static_cast<const int8_t*>(kv.keys), m_F, m_d, m_Fp, keys);
+    packValues(static_cast<const int8_t*>(kv.values), m_F, m_d, values);
+    piece.packedKeys = keys;
+    piece.packedValues = values;
 }
 
 inline void Tile::decode(const KvPiece& kv, const float* landmark, Piece& piece)
@@ -149,11 +166,9 @@ inline void Tile::decode(const KvPiece& kv, const float* landmark, Piece& piece)
         decodeRows(F16Values{static_cast<const uint16_t*>(kv.keys)}, m_F, m_d, nullptr, nullptr, keys);
         decodeRows(F16Values{static_cast<const uint16_t*>(kv.values)}, m_F, m_d, nullptr, nullptr, values);
     } else {
-        float *channels = at<float>(m_layout.channelScales), *tokens = at<float>(m_layout.tokenScales);
-        decodeScales(kv.keyScales, m_d, m_dp, channels);
-        decodeScales(kv.valueScales, m_F, m_Fp, tokens);
-        decodeRows(Int8Values{static_cast<const int8_t*>(kv.keys)}, m_F, m_d, channels, nullptr, keys);
-        decodeRows(Int8Values{static_cast<const int8_t*>(kv.values)}, m_F, m_d, nullptr, tokens, values);
+        decodeScales(kv, piece);
+        decodeRows(Int8Values{static_cast<const int8_t*>(kv.keys)}, m_F, m_d, piece.channelScales, nullptr, keys);
+        decodeRows(Int8Values{static_cast<const int8_t*>(kv.values)}, m_F, m_d, nullptr, piece.tokenScales, values);
     }
     if (landmark)
         decodeRows(F32Values{landmark}, 1, m_d, nullptr, nullptr, keys + m_F * m_dp);

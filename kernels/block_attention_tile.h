@@ -1,9 +1,11 @@
 // One tile of rows of one kv head against its retrieved blocks and local sections. Block by block with a running softmax
 // (landmark_semantics.md 14): every entry has maximum, sum and weighted values. A block that many entries chose is decoded and
-// transposed once and multiplied by register tiles; one that few chose is read in place. Which way a block goes depends on the
-// whole tile, never on the share, so shares don't change bits. Local to the including file; vector_products.h comes first.
+// transposed once and multiplied by register tiles; one that few chose is read in place; where bytes can be multiplied, one kept as
+// bytes stays bytes. Which way a block goes depends on the whole tile, never on the share, so shares don't change bits.
+// Local to the including file; vector_products.h comes first.
 #pragma once
 
+#include "block_attention_integers.h"
 #include "block_attention_levels.h"
 #include "kv_row_levels.h"
 
@@ -27,12 +29,14 @@ struct Piece
     int localStart;           // local index of its first token; -1: a retrieved block
     const float* transposed;  // [d][Fp], gate in column F; null: in place
     const float* values;      // [tokens][dp] decoded; null: in place
+    const float* packedKeys;  // packKeys(): products of bytes; null: as above
+    const int8_t* packedValues;   // packValues()
     RowType type;             // of keys and values in place
     const void* keysInPlace;
     const void* valuesInPlace;
-    const float* tokenScales;   // Int8 in place: [F], else null
+    const float* tokenScales;   // Int8 in place or packed: [F], else null
     const float* landmark;    // [d] of a retrieved block or an earlier section read in place
-    const float* channelScales; // Int8 in place: [dp], else null
+    const float* channelScales; // Int8 in place or packed: [dp], else null
 };
 
 class Tile
@@ -53,7 +57,9 @@ private:
     void prefetch(int block) const;
     void addBlock(int block, bool inPlace, int active);
     void readInPlace(const KvPiece& kv, Piece& piece);
+    void decodeScales(const KvPiece& kv, Piece& piece);
     void decode(const KvPiece& kv, const float* landmark, Piece& piece);
+    void pack(const KvPiece& kv, Piece& piece);
     void addLocal();
     void addSection(int start);
 
@@ -64,7 +70,11 @@ private:
     template <int N>
     void score(const Piece& piece, float* queries, int columns, float* gates);
     template <int N>
+    void scoreIntegers(const Piece& piece, float* queries, int count);
+    template <int N>
     void weigh(const Piece& piece, int tokens, const float* factors, float* const* sums);
+    template <int N>
+    void weighIntegers(const Piece& piece, int tokens, const float* factors, float* const* sums);
     float update(const Piece& piece, float* scores, int entry, int tokens, int filled, bool gated, float gate);
     void keepScores(const Piece& piece, const float* scores, int entry, int tokens, bool gated, float gate);
 
@@ -81,6 +91,10 @@ private:
     {
         const int groupHead = entry % m_layout.group;
         return entry >= m_firstEntry && entry < m_endEntry && groupHead >= m_firstHead && groupHead < m_endHead;
+    }
+    bool multipliesBytes() const
+    {
+        return kIntegerRows && m_work.rowType == RowType::Int8 && m_d % 4 == 0 && m_d <= kIntegerDims && m_F <= kIntegerTokens;
     }
     int row(int entry) const { return m_tileRow + entry / m_layout.group; }
     int head(int entry) const { return m_kvHead * m_layout.group + entry % m_layout.group; }

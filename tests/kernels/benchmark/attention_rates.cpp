@@ -1,5 +1,6 @@
 // Block attention. Shapes of SmolLM2-135M (9 heads, 3 kv heads, d 64, F 63).
 //   reading   1,024 rows, all retrieve the same 17 blocks, local tokens causal: GFLOP/s beside the measured fp32 peak
+//   question  24 rows, every head its own 16 of 300 blocks: milliseconds and GFLOP/s
 //   decode    1 row, every head its own 16 of many blocks: microseconds and bytes/s beside the measured read rate
 #include "tests/kernels/benchmark/rates.h"
 #include "tests/kernels/attention_case.h"
@@ -32,6 +33,17 @@ void reading(RowType type, bool grouped, CpuLevel level)
                 seconds * 1e3, flops(attention.work) / seconds * 1e-9);
 }
 
+void question(RowType type, CpuLevel level)
+{
+    test::AttentionSizes sizes{24, 9, 3, 64, 63, 16, 0, 300, type};
+    sizes.barredShare = 0;
+    test::AttentionCase attention(sizes, 1);
+    attention.work.memoryWeights = attention.work.localWeights = nullptr;
+    const double seconds = benchmark::fastest(9, [&] { blockAttention(attention.work, level); });
+    std::printf("  question, row type %d  %7.2f ms  %6.1f GFLOP/s\n", int(type), seconds * 1e3,
+                flops(attention.work) / seconds * 1e-9);
+}
+
 void decode(RowType type, int memoryBlocks, CpuLevel level)
 {
     test::AttentionSizes sizes{1, 9, 3, 64, 63, 16, 20, memoryBlocks, type};
@@ -62,6 +74,8 @@ void benchmark::attention(CpuLevel level)
     for (const RowType type : {RowType::F32, RowType::F16, RowType::Int8})
         for (const bool grouped : {false, true})
             reading(type, grouped, level);
+    for (const RowType type : {RowType::F32, RowType::F16, RowType::Int8})
+        question(type, level);
     for (const RowType type : {RowType::F32, RowType::F16, RowType::Int8})
         for (const int memoryBlocks : {20, 6000})   // in the second cache; 150 MB and more
             decode(type, memoryBlocks, level);

@@ -19,7 +19,7 @@ int main(int count, char** words)
         std::printf("%s\n", cpuLevelName(level));
         if (wanted("products"))
             benchmark::products(level);
-        if (wanted("attention") && level != CpuLevel::Avx512Vnni)   // has no code of its own there
+        if (wanted("attention"))
             benchmark::attention(level);
         if (wanted("retrieval"))
             benchmark::retrieval(level);

@@ -1,0 +1,207 @@
+// Attention over blocks kept as bytes, by dot products of bytes: for files compiled with AVX-512 VNNI; elsewhere kIntegerRows is
+// false and nothing here is called. Local to the including file; vector_products.h comes first.
+//
+// A query (its rotation, the scale and the channels' scales in it) and a token's weight (the token's scale in it) are rounded to 16
+// bits of the largest of theirs, as two bytes: w = a (256 high + low). Both products are whole numbers below 2^31, so no order of
+// sums changes bits, and one shift joins them. Rounding is 2^-16 of the largest, two hundred times finer than that of the bytes.
+#pragma once
+
+#include "vector_products.h"
+
+namespace
+{
+
+constexpr int kMostQuery = 127 * 256;    // |w| / a of a query: high within -127 .. 127
+constexpr int kMostWeight = 65535;       // of a weight, which is not negative
+constexpr int kIntegerTokens = 255;      // of a block: their sum of 255 * 256 * 127 stays below 2^31
+constexpr int kIntegerDims = 256;        // of a head, the same
+
+#if defined(__AVX512VNNI__)
+
+constexpr bool kIntegerRows = true;
+constexpr bool kHighThenLow[] = {true, false};
+
+using Bytes64 = __m512i;
+
+inline __mmask64 firstBytes(int count) { return count >= 64 ? ~__mmask64(0) : (__mmask64(1) << count) - 1; }
+inline Bytes64 loadBytes(const int8_t* from, int count) { return _mm512_maskz_loadu_epi8(firstBytes(count), from); }
+inline Bytes64 fourBytes(const void* from)   // in all lanes
+{
+    int32_t word;
+    __builtin_memcpy(&word, from, 4);
+    return _mm512_set1_epi32(word);
+}
+
+// to [d / 4][Fp][4]: bytes 4 j .. 4 j + 3 of every key, + 128
+inline void packKeys(const int8_t* keys, int tokens, int d, int Fp, float* to)
+{
+    const Bytes64 bias = _mm512_set1_epi8(-128);
+    Vec tile[kWidth];
+    for (int t = 0; t < tokens; t += kWidth) {
+        for (int j = 0; j < d; j += 64) {
+            for (int i = 0; i < kWidth; ++i)
+                tile[i] = t + i < tokens ? _mm512_castsi512_ps(_mm512_xor_si512(loadBytes(keys + (t + i) * d + j, d - j), bias)) : zero();
+            transpose(tile);
+            for (int i = 0; i < kWidth && j + 4 * i < d; ++i)
+                store(to + (j / 4 + i) * Fp + t, tile[i]);
+        }
+    }
+}
+
+// to [tokens / 4][d rounded up to 64][4 tokens]; of 64 dimensions the order is that of unpacking: quarter m holds 4 m .. 4 m + 3 of
+// every 16
+inline void packValues(const int8_t* values, int tokens, int d, int8_t* to)
+{
+    for (int t = 0; t < tokens; t += 4) {
+        for (int j = 0; j < d; j += 64, to += 256) {
+            Bytes64 row[4];
+            for (int i = 0; i < 4; ++i)
+                row[i] = t + i < tokens ? loadBytes(values + (t + i) * d + j, d - j) : _mm512_setzero_si512();
+            const Bytes64 low01 = _mm512_unpacklo_epi8(row[0], row[1]), high01 = _mm512_unpackhi_epi8(row[0], row[1]);
+            const Bytes64 low23 = _mm512_unpacklo_epi8(row[2], row[3]), high23 = _mm512_unpackhi_epi8(row[2], row[3]);
+            _mm512_storeu_si512(to, _mm512_unpacklo_epi16(low01, low23));
+            _mm512_storeu_si512(to + 64, _mm512_unpackhi_epi16(low01, low23));
+            _mm512_storeu_si512(to + 128, _mm512_unpacklo_epi16(high01, high23));
+            _mm512_storeu_si512(to + 192, _mm512_unpackhi_epi16(high01, high23));
+        }
+    }
+}
+
+// One entry's numbers as two rows of bytes
+struct SplitNumbers
+{
+    const int8_t *high, *low;
+    float scale;      // a
+    int32_t offset;   // 128 times the sum of a query's numbers: what the keys' + 128 adds
+};
+
+// from x by, [count]; high, low: room for `count` rounded up to 16
+inline SplitNumbers splitNumbers(const float* from, const float* by, int count, int most, int8_t* high, int8_t* low)
+{
+    Vec top = zero();
+    for (int j = 0; j < count; j += kWidth)
+        top = vmax(top, _mm512_abs_ps(mul(loadPart(from + j, count - j), load(by + j))));
+    const float greatest = largest(top);
+    const Vec up = broadcast(greatest > 0 ? static_cast<float>(most) / greatest : 0.0f);
+    const bool isSigned = most == kMostQuery;
+    const __m512i half = _mm512_set1_epi32(isSigned ? 128 : 0);   // low within -128 .. 127, or 0 .. 255
+    __m512i total = _mm512_setzero_si512();
+    for (int j = 0; j < count; j += kWidth) {
+        const __m512i w = _mm512_cvtps_epi32(mul(mul(loadPart(from + j, count - j), load(by + j)), up));
+        const __m512i upper = _mm512_srai_epi32(_mm512_add_epi32(w, half), 8);
+        _mm_storeu_si128(reinterpret_cast<__m128i*>(high + j), _mm512_cvtepi32_epi8(upper));
+        _mm_storeu_si128(reinterpret_cast<__m128i*>(low + j), _mm512_cvtepi32_epi8(_mm512_sub_epi32(w, _mm512_slli_epi32(upper, 8))));
+        total = _mm512_add_epi32(total, w);
+    }
+    return {high, low, greatest / static_cast<float>(most), isSigned ? 128 * _mm512_reduce_add_epi32(total) : 0};
+}
+
+// scores[e][c] = < query e, key c > for entries 0 .. N - 1 and V vectors of keys
+template <int N, int V>
+void integerScoreTile(const SplitNumbers* queries, int d, const float* columns, int Fp, float* scores)
+{
+    Bytes64 sums[N][V];
+    for (int e = 0; e < N; ++e)
+        for (int v = 0; v < V; ++v)
+            sums[e][v] = _mm512_setzero_si512();
+    for (bool isHigh : kHighThenLow) {
+        for (int j = 0; j < d; j += 4) {
+            Bytes64 keys[V];
+            for (int v = 0; v < V; ++v)
+                keys[v] = _mm512_loadu_si512(columns + j / 4 * Fp + v * kWidth);
+            for (int e = 0; e < N; ++e) {
+                const Bytes64 q = fourBytes((isHigh ? queries[e].high : queries[e].low) + j);
+                for (int v = 0; v < V; ++v)
+                    sums[e][v] = _mm512_dpbusd_epi32(sums[e][v], keys[v], q);
+            }
+        }
+        for (int e = 0; isHigh && e < N; ++e)
+            for (int v = 0; v < V; ++v)
+                sums[e][v] = _mm512_slli_epi32(sums[e][v], 8);
+    }
+    for (int e = 0; e < N; ++e)
+        for (int v = 0; v < V; ++v)
+            store(scores + e * Fp + v * kWidth,
+                  mul(_mm512_cvtepi32_ps(_mm512_sub_epi32(sums[e][v], _mm512_set1_epi32(queries[e].offset))), broadcast(queries[e].scale)));
+}
+
+template <int N>
+void integerScores(const SplitNumbers* queries, int d, const float* columns, int count, int Fp, float* scores)
+{
+    int c = 0;
+    for (; c + (kTileVectors - 1) * kWidth < count; c += kTileVectors * kWidth)
+        integerScoreTile<N, kTileVectors>(queries, d, columns + c, Fp, scores + c);
+    for (; c < count; c += kWidth)
+        integerScoreTile<N, 1>(queries, d, columns + c, Fp, scores + c);
+}
+
+// Four quarters as packValues() orders them -> 64 numbers in order
+inline void inOrder(const Bytes64* quarters, Vec* numbers)
+{
+    const Bytes64 a = _mm512_shuffle_i32x4(quarters[0], quarters[1], 0x88), b = _mm512_shuffle_i32x4(quarters[0], quarters[1], 0xDD);
+    const Bytes64 c = _mm512_shuffle_i32x4(quarters[2], quarters[3], 0x88), d = _mm512_shuffle_i32x4(quarters[2], quarters[3], 0xDD);
+    numbers[0] = _mm512_cvtepi32_ps(_mm512_shuffle_i32x4(a, c, 0x88));
+    numbers[1] = _mm512_cvtepi32_ps(_mm512_shuffle_i32x4(b, d, 0x88));
+    numbers[2] = _mm512_cvtepi32_ps(_mm512_shuffle_i32x4(a, c, 0xDD));
+    numbers[3] = _mm512_cvtepi32_ps(_mm512_shuffle_i32x4(b, d, 0xDD));
+}
+
+// sums[e] = sums[e] * factors[e] + sum over t of weight e, t * value t
+template <int N>
+void integerValues(const SplitNumbers* weights, const int8_t* values, int count, int d, const float* factors, float* const* sums)
+{
+    const int64_t rowBytes = int64_t{(d + 63) / 64} * 256;
+    for (int column = 0; column < d; column += 64) {
+        Bytes64 total[N][4];
+        for (int e = 0; e < N; ++e)
+            for (int v = 0; v < 4; ++v)
+                total[e][v] = _mm512_setzero_si512();
+        for (bool isHigh : kHighThenLow) {
+            const int8_t* row = values + column * 4;
+            for (int t = 0; t < count; t += 4, row += rowBytes) {
+                Bytes64 value[4];
+                for (int v = 0; v < 4; ++v)
+                    value[v] = _mm512_loadu_si512(row + 64 * v);
+                for (int e = 0; e < N; ++e) {
+                    const Bytes64 w = fourBytes((isHigh ? weights[e].high : weights[e].low) + t);
+                    for (int v = 0; v < 4; ++v)
+                        total[e][v] = _mm512_dpbusd_epi32(total[e][v], w, value[v]);
+                }
+            }
+            for (int e = 0; isHigh && e < N; ++e)
+                for (int v = 0; v < 4; ++v)
+                    total[e][v] = _mm512_slli_epi32(total[e][v], 8);
+        }
+        for (int e = 0; e < N; ++e) {
+            Vec numbers[4];
+            inOrder(total[e], numbers);
+            float* to = sums[e] + column;
+            for (int v = 0; v < 4 && column + v * kWidth < d; ++v)
+                store(to + v * kWidth,
+                      fma(numbers[v], broadcast(weights[e].scale), mul(load(to + v * kWidth), broadcast(factors[e]))));
+        }
+    }
+}
+
+#else
+
+constexpr bool kIntegerRows = false;
+
+struct SplitNumbers
+{
+};
+inline void packKeys(const int8_t*, int, int, int, float*) {}
+inline void packValues(const int8_t*, int, int, int8_t*) {}
+inline SplitNumbers splitNumbers(const float*, const float*, int, int, int8_t*, int8_t*) { return {}; }
+template <int N>
+void integerScores(const SplitNumbers*, int, const float*, int, int, float*)
+{
+}
+template <int N>
+void integerValues(const SplitNumbers*, const int8_t*, int, int, const float*, float* const*)
+{
+}
+
+#endif
+
+}  // namespace

@@ -1,0 +1,27 @@
+// One share of block attention, tile by tile: the same for every level, compiled with the vectors that the file included before.
+#pragma once
+
+#include "vector_products.h"
+#include "block_attention_tile.h"
+#include "block_attention_chunk.h"
+#include "block_attention_steps.h"
+#include "block_attention_results.h"
+
+namespace
+{
+
+inline void attendShare(const BlockAttention& work)
+{
+    const BlockAttentionLayout layout = cairn::kernels::blockAttentionLayout(work);
+    const int tile = cairn::kernels::blockAttentionRowTile(work);
+    Tile rows(work, layout);
+    for (int kvHead = work.firstKvHead; kvHead < work.endKvHead; ++kvHead) {
+        for (int row = work.firstRow; row < work.endRow;) {
+            const int tileRow = row / tile * tile, end = smaller(work.endRow, tileRow + tile);
+            rows.run(tileRow, row, end, kvHead);
+            row = end;
+        }
+    }
+}
+
+}  // namespace
