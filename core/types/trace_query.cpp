@@ -171,22 +171,37 @@ std::vector<TokenWeight> wordHeat(const Trace& trace, const TraceFilter& filter)
     if (trace.heatOffsets.size() != std::size_t{trace.tokens} + 1 || trace.blockTokens == 0)
         return {};
     const TraceScan scan(trace, filter);
+    const auto isHidden = [&](std::uint32_t block) {   // the open last block may have no column
+        return block < scan.columns() ? scan.isHidden(block) : !contains(filter.blocks, block);
+    };
     const std::size_t width = trace.blockTokens;
-    std::vector<float> weights((std::size_t{trace.documentBlocks} + 1) * width, 0.0f);   // the open last block too
+    std::vector<std::uint32_t> places(std::size_t{trace.documentBlocks} + 1, 0);   // of a block's weights among `weights`, from 1
+    std::vector<std::uint32_t> touched;
+    std::vector<float> weights;
     for (const std::uint32_t token : scan.tokens()) {
         for (std::size_t row = trace.heatOffsets[token]; row < trace.heatOffsets[token + 1]; ++row) {
             const std::uint32_t block = trace.heatBlocks[row];
-            if (block > trace.documentBlocks || (block < scan.columns() && scan.isHidden(block)) || !contains(filter.blocks, block))
+            if (block > trace.documentBlocks || isHidden(block))
                 continue;
+            if (places[block] == 0) {
+                touched.push_back(block);
+                places[block] = static_cast<std::uint32_t>(touched.size());
+                weights.resize(touched.size() * width, 0.0f);
+            }
+            float* sums = weights.data() + (places[block] - 1) * width;
             const float scale = trace.heatScale[row] / 255.0f;
             for (std::size_t i = 0; i < width; ++i)
-                weights[block * width + i] += scale * static_cast<float>(trace.heatWeights[row * width + i]);
+                sums[i] += scale * static_cast<float>(trace.heatWeights[row * width + i]);
         }
     }
+    std::sort(touched.begin(), touched.end());
     std::vector<TokenWeight> heat;
-    for (std::size_t i = 0; i < weights.size(); ++i) {
-        if (weights[i] > 0)
-            heat.push_back({i, weights[i]});
+    for (const std::uint32_t block : touched) {
+        const float* sums = weights.data() + (places[block] - 1) * width;
+        for (std::size_t i = 0; i < width; ++i) {
+            if (sums[i] > 0)
+                heat.push_back({block * std::uint64_t{width} + i, sums[i]});
+        }
     }
     return heat;
 }
@@ -207,6 +222,23 @@ Opening openingAt(const Trace& trace, TraceScan::Row row, std::uint32_t block, s
     for (std::size_t i = first; i < first + trace.k; ++i)
         opening.rank += trace.blocks[i] != kNoBlock && halfToFloat(trace.scores[i]) > opening.score;
     return opening;
+}
+
+// The record at `place` of trace.blocks, and of trace.rereadBlocks.
+Opening retrievedAt(const Trace& trace, std::size_t place)
+{
+    const std::size_t record = place / trace.k, heads = std::size_t{trace.layers} * trace.heads;
+    return openingAt(trace, {static_cast<std::uint32_t>(record / heads), static_cast<std::uint32_t>(record % heads)}, trace.blocks[place],
+                     place, false);
+}
+
+Opening rereadAt(const Trace& trace, std::size_t place)
+{
+    const auto& offsets = trace.rereadOffsets;   // the last one at or before the place is its record's
+    const auto after = std::upper_bound(offsets.begin(), offsets.end(), static_cast<std::uint32_t>(place));
+    const auto record = static_cast<std::size_t>(after - offsets.begin() - 1), heads = std::size_t{trace.layers} * trace.heads;
+    return openingAt(trace, {static_cast<std::uint32_t>(record / heads), static_cast<std::uint32_t>(record % heads)},
+                     trace.rereadBlocks[place], place, true);
 }
 
 std::uint32_t rowOf(const Trace& trace, TraceAxis axis, TraceScan::Row row)
@@ -233,10 +265,27 @@ std::vector<Opening> openings(const Trace& trace, const TraceFilter& filter, std
 {
     std::vector<Opening> found;
     const TraceScan scan(trace, filter);
-    scan.forEachRecord([&](const TraceScan::Row& row, std::uint32_t opened, std::uint16_t, std::size_t place, bool reread) {
-        if (opened == block)
-            found.push_back(openingAt(trace, row, block, place, reread));
-    });
+    if (block >= scan.columns() || scan.isHidden(block))
+        return found;
+    const auto runs = scan.headRuns(0, scan.chosenHeads().size());
+    for (const std::uint32_t token : scan.tokens()) {
+        const auto first = static_cast<std::ptrdiff_t>(found.size());
+        for (const TraceScan::HeadRun& run : runs) {
+            const TraceScan::Places retrieved = scan.retrieved(token, run);
+            for (std::size_t i = 0; i < retrieved.count; ++i) {
+                if (retrieved.blocks[i] == block && scan.columnOf(retrieved, i) == block)
+                    found.push_back(retrievedAt(trace, static_cast<std::size_t>(retrieved.blocks - trace.blocks.data()) + i));
+            }
+            const TraceScan::Places reread = scan.hasReread() ? scan.reread(token, run) : TraceScan::Places{};
+            for (std::size_t i = 0; i < reread.count; ++i) {
+                if (reread.blocks[i] == block && scan.columnOf(reread, i) == block)
+                    found.push_back(rereadAt(trace, static_cast<std::size_t>(reread.blocks - trace.rereadBlocks.data()) + i));
+            }
+        }
+        std::stable_sort(found.begin() + first, found.end(), [](const Opening& a, const Opening& b) {
+            return Head{a.layer, a.head} < Head{b.layer, b.head};
+        });
+    }
     return found;
 }
 

@@ -7,6 +7,7 @@
 #include <QtTest>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 #include <set>
@@ -122,6 +123,8 @@ private Q_SLOTS:
     void openingsNameEveryRecordOfTheBlock();
     void ranksCountStrongerBlocks();
     void blockEvidenceAgrees();
+    void totalsOfTheSmallestGatesAreExact();
+    void wordsOfTheOpenLastBlockKeepTheirHeat();
     void emptyTraceGivesEmptyAnswers();
 };
 
@@ -356,6 +359,34 @@ void TraceQueryTest::blockEvidenceAgrees()
     const auto totals = blockTotals(trace, filter);
     for (std::size_t block = 0; block < evidence.size(); ++block)
         QVERIFY(close(evidence[block], totals[block]));
+}
+
+void TraceQueryTest::totalsOfTheSmallestGatesAreExact()
+{
+    Trace trace = samples::madeUpTrace({.reread = false, .conversation = false});
+    const std::array<std::uint16_t, 5> gates{1, 0x3FF, 0x400, 0, 0x3C00};   // 2^-24, largest subnormal, smallest normal, none, 1
+    for (std::size_t i = 0; i < trace.gates.size(); ++i)
+        trace.gates[i] = gates[trace.blocks[i] % 2 == 0 ? i % 2 : i % gates.size()];   // even blocks: sums stay subnormal halves
+    std::vector<double> sums(trace.documentBlocks, 0.0);
+    for (std::size_t i = 0; i < trace.gates.size(); ++i) {
+        if (trace.blocks[i] != kNoBlock)
+            sums[trace.blocks[i]] += double(halfToFloat(trace.gates[i]));
+    }
+    const auto totals = blockTotals(trace, {});
+    for (std::size_t block = 0; block < sums.size(); ++block)
+        QVERIFY(totals[block] == sums[block]);
+}
+
+void TraceQueryTest::wordsOfTheOpenLastBlockKeepTheirHeat()
+{
+    Trace trace = samples::madeUpTrace({.reread = false, .conversation = false});
+    trace.heatBlocks.back() = trace.documentBlocks;   // its row of the last token
+    TraceFilter filter;
+    filter.blocks = std::vector<IndexRange>{{trace.documentBlocks, trace.documentBlocks + 1}};
+    const auto heat = wordHeat(trace, filter);
+    QVERIFY(!heat.empty());
+    for (const TokenWeight& word : heat)
+        QCOMPARE(word.token / trace.blockTokens, std::uint64_t{trace.documentBlocks});
 }
 
 void TraceQueryTest::emptyTraceGivesEmptyAnswers()

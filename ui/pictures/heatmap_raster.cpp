@@ -16,17 +16,31 @@ namespace
 constexpr int kTop = ColourMap::kEntries - 1;
 using Line = std::vector<std::int16_t>;
 
-std::array<QRgb, 2 * ColourMap::kEntries> coloursOfLevels(const HeatmapStyle& style)
+using LevelColours = std::array<QRgb, 2 * ColourMap::kEntries>;
+
+LevelColours makeColours(Panel panel, ColourScheme scheme, bool difference)
 {
-    std::array<QRgb, 2 * ColourMap::kEntries> colours;
-    const ColourMap map(style.panel, style.scheme);
+    LevelColours colours;
+    const ColourMap map(panel, scheme);
     for (int i = 0; i <= kTop; ++i) {
         const float part = float(i) / kTop;
-        colours[std::size_t(2 * i)] = style.difference ? differenceColour(part, style.panel) : map.entry(i);
-        colours[std::size_t(2 * i + 1)] = differenceColour(-part, style.panel);
+        colours[std::size_t(2 * i)] = difference ? differenceColour(part, panel) : map.entry(i);
+        colours[std::size_t(2 * i + 1)] = differenceColour(-part, panel);
     }
     colours[0] = colours[1] = map.panelColour();
     return colours;
+}
+
+// Made once: a colour bar asks for each of its pixels.
+const LevelColours& coloursOfLevels(const HeatmapStyle& style)
+{
+    static const auto tables = [] {
+        std::array<LevelColours, 12> made;
+        for (std::size_t i = 0; i < made.size(); ++i)
+            made[i] = makeColours(i % 2 ? Panel::Dark : Panel::Light, ColourScheme(i / 4), i / 2 % 2 != 0);
+        return made;
+    }();
+    return tables[std::size_t(style.scheme) * 4 + std::size_t(style.difference) * 2 + std::size_t(style.panel == Panel::Dark)];
 }
 
 std::int16_t levelOf(float value, const HeatmapStyle& style)
@@ -226,7 +240,7 @@ HeatmapImage heatmapImage(const SparseMatrix& matrix, std::span<const std::int16
                           const HeatmapStyle& style)
 {
     HeatmapImage result{QImage(size, QImage::Format_RGB32), std::vector<float>(std::size_t(std::max(size.width(), 0)), 0.0f)};
-    const auto colours = coloursOfLevels(style);
+    const LevelColours colours = coloursOfLevels(style);   // a copy: nothing that is drawn can be it
     result.image.fill(colours[0]);
     if (matrix.rows == 0 || matrix.columns == 0 || size.isEmpty() || window.rows <= 0 || window.columns <= 0)
         return result;

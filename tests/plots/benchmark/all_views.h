@@ -15,6 +15,7 @@
 #include <QElapsedTimer>
 #include <QEvent>
 #include <QHBoxLayout>
+#include <QTimer>
 
 #include <algorithm>
 
@@ -64,12 +65,14 @@ private:
     {
         PaintWatch watch;
         qApp->installEventFilter(&watch);
+        QTimer tick;
+        tick.start(10);
         QElapsedTimer timer;
         timer.start();
         double last = 0;
         while (double(timer.nsecsElapsed()) * 1e-6 < last + kQuietMs) {
             const int before = watch.drawn;
-            QApplication::processEvents();
+            QApplication::processEvents(QEventLoop::WaitForMoreEvents);   // asleep meanwhile: the views' work needs the processor
             QApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
             if (watch.drawn != before)
                 last = double(timer.nsecsElapsed()) * 1e-6;
