@@ -279,6 +279,9 @@ Result<Memory::Impl> makeMemory(const std::shared_ptr<const EngineCore>& core, B
 
 }  // namespace
 
+    settings.scan = reading.scan;
+    if (auto done = Stream::checkScan(*core->model, settings); !done)
+        return done.error();
 Result<Memory> Engine::openMemory(BlockArchive& archive, const ReadingSettings& reading, KvType type) const
 {
     return guarded([&]() -> Result<Memory> {

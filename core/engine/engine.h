@@ -99,6 +99,8 @@ struct AskingSettings
     std::uint32_t topK = 0;                     // 0: default of the kind (landmark_semantics.md 12: 16; landmark models 5)
     SelectionMode mode = SelectionMode::PerTokenAndHead;
     std::optional<AttentionWay> attention;      // default: EngineInfo::askingAttention
+    std::optional<ScanWay> scan;                // default: as the memory was read, where the mode allows it
+    std::uint32_t openedGroups = kOpenedGroups; // of a two-level scan
     std::uint32_t pinFirst = 1;                 // adapters and bounds
     std::uint32_t maxPins = 8;                  // pinFirst and the newest complete blocks of the current turn
     bool useAnswerAdapter = false;              // low-rank answer weights on the rows fed

@@ -1,6 +1,8 @@
 #include "core/engine/landmark_index.h"
 
+#include "core/engine/parallel.h"
 #include "kernels/landmark_filter.h"
+#include "kernels/landmark_groups.h"
 
 namespace cairn
 {
@@ -8,7 +10,7 @@ namespace cairn
 namespace
 {
 
-constexpr auto kSlab = static_cast<std::uint32_t>(kernels::kSlabBlocks);
+constexpr auto kSlab = static_cast<std::uint32_t>(kernels::kSlabBlocks), kGroup = static_cast<std::uint32_t>(kernels::kGroupBlocks);
 
 }  // namespace
 
@@ -38,6 +40,49 @@ void LandmarkIndex::growTo(std::uint32_t blocks)
         slabs.growTo(blocks, m_shape.landmarkBytes() * kSlab);
     for (Slabs& slabs : m_filters)
         slabs.growTo(blocks, filterBytes());
+    growBoxes(m_boxes, blocks);
+}
+
+void LandmarkIndex::growBoxes(std::vector<Slabs>& boxes, std::uint32_t blocks) const
+{
+    const std::size_t one = kernels::groupBoxBytes(static_cast<std::int32_t>(m_shape.kvHeads), static_cast<std::int32_t>(m_shape.headDim),
+                                                   keyType());
+    for (Slabs& slabs : boxes)
+        slabs.growTo((blocks + kGroup - 1) / kGroup, one * kSlab);
+}
+
+void LandmarkIndex::keepBoxes()
+{
+    if (!m_boxes.empty())
+        return;
+    std::vector<Slabs> boxes(m_shape.layers);
+    growBoxes(boxes, m_count);
+    m_boxes = std::move(boxes);
+    parallelPieces(m_shape.layers, [this](std::size_t layer) { renewBoxes(static_cast<std::uint32_t>(layer), 0, m_count); });
+}
+
+void LandmarkIndex::written(std::uint32_t layer, std::uint32_t first, std::uint32_t end)
+{
+    renewFilter(layer, first, end);
+    renewBoxes(layer, first, end);
+}
+
+// Of complete groups that hold some of the blocks; a group lies in one slab
+void LandmarkIndex::renewBoxes(std::uint32_t layer, std::uint32_t first, std::uint32_t end)
+{
+    for (std::uint32_t group = first / kGroup; !m_boxes.empty() && group * kGroup < end && (group + 1) * kGroup <= m_count; ++group) {
+        kernels::GroupBox box;
+        box.kvHeads = static_cast<std::int32_t>(m_shape.kvHeads);
+        box.headDim = static_cast<std::int32_t>(m_shape.headDim);
+        box.keyType = keyType();
+        box.bounds = isBounds();
+        box.slab = m_slabs[layer].bytes[group * kGroup / kSlab].get();
+        box.first = static_cast<std::int32_t>(group * kGroup % kSlab);
+        box.end = box.first + kernels::kGroupBlocks;
+        box.box = m_boxes[layer].bytes[group / kSlab].get()
+            + group % kSlab * kernels::groupBoxBytes(box.kvHeads, box.headDim, box.keyType);
+        kernels::fillGroupBox(box);
+    }
 }
 
 void LandmarkIndex::appendLayers(std::uint32_t blocks)
@@ -51,7 +96,7 @@ void LandmarkIndex::append(const FinishedBlock& block)
     appendLayers(1);
     for (std::uint32_t layer = 0; layer < m_shape.layers; ++layer) {
         std::memcpy(at(layer, m_count - 1), block.landmark(layer), m_shape.landmarkBytes());
-        renewFilter(layer, m_count - 1, m_count);
+        written(layer, m_count - 1, m_count);
     }
 }
 
@@ -109,7 +154,7 @@ LandmarkIndex LandmarkIndex::copy() const
     for (std::uint32_t layer = 0; layer < m_shape.layers; ++layer) {
         for (std::uint32_t block = 0; block < m_count; block += kSlab)
             std::memcpy(out.at(layer, block), at(layer, block), std::min(kSlab, m_count - block) * m_shape.landmarkBytes());
-        out.renewFilter(layer, 0, m_count);
+        out.written(layer, 0, m_count);
     }
     return out;
 }

@@ -1,6 +1,7 @@
 // The landmarks (or bounds) of consecutive blocks, whole in RAM, in append-only slabs of kernels::kSlabBlocks blocks a layer
 // (performance.md 4): growth never copies. Pages of a slab become resident when they are written. A filtered index keeps int8 filters
-// of its landmarks beside them (kernels/landmark_filter.h), half as large, from kFilteredBlocks blocks on.
+// of its landmarks beside them (kernels/landmark_filter.h), half as large, from kFilteredBlocks blocks on. For two-level scans it keeps
+// boxes of complete groups (kernels/landmark_groups.h), a thirty-second of the landmarks (bounds: a sixty-fourth).
 #pragma once
 
 #include "core/engine/finished_block.h"
@@ -29,10 +30,14 @@ public:
     void appendLayers(std::uint32_t blocks);                          // room for `blocks` more, to be written through at()
     std::byte* at(std::uint32_t layer, std::uint32_t block);          // landmarkBytes()
     const std::byte* at(std::uint32_t layer, std::uint32_t block) const;
-    void renewFilter(std::uint32_t layer, std::uint32_t first, std::uint32_t end);   // after blocks [first, end) were written
+    void written(std::uint32_t layer, std::uint32_t first, std::uint32_t end);   // blocks [first, end): renews filters and boxes
     const void* const* slabs(std::uint32_t layer) const { return m_slabs[layer].pointers.data(); }
     const float* frame(std::uint32_t layer) const { return isFramed(layer) ? m_frames[layer].data() : nullptr; }   // of the filters
     const void* const* filters(std::uint32_t layer) const { return isFramed(layer) ? m_filters[layer].pointers.data() : nullptr; }   // or null
+
+    // From now on boxes are kept. Throws bad_alloc: nothing changed.
+    void keepBoxes();
+    const void* const* boxes(std::uint32_t layer) const { return m_boxes[layer].pointers.data(); }   // REQUIRES: keepBoxes()
 
     LandmarkIndex copy() const;
     void truncate(std::uint32_t blocks) { m_count = blocks; }       // REQUIRES: blocks <= count()
@@ -45,6 +50,9 @@ private:
         void growTo(std::uint32_t blocks, std::size_t slabBytes);
     };
     void growTo(std::uint32_t blocks);
+    void growBoxes(std::vector<Slabs>& boxes, std::uint32_t blocks) const;
+    void renewFilter(std::uint32_t layer, std::uint32_t first, std::uint32_t end);
+    void renewBoxes(std::uint32_t layer, std::uint32_t first, std::uint32_t end);
     bool isFiltered() const { return !m_filters.empty(); }
     bool isBounds() const { return m_shape.key == SelectionKey::Bounds; }
     std::int32_t filterNumbers() const;
@@ -55,6 +63,7 @@ private:
     std::uint32_t m_count = 0;
     std::vector<Slabs> m_slabs;        // [L]
     std::vector<Slabs> m_filters;      // [L] or none
+    std::vector<Slabs> m_boxes;        // [L] or none; a group for a block
     std::vector<std::vector<float>> m_frames;      // [L] or none
     std::vector<std::uint32_t> m_framedBlocks;     // [L] blocks that the frame was made from: a new one when there are twice as many
 };

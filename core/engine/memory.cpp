@@ -278,6 +278,10 @@ Result<Fork> Memory::fork(const AskingSettings& asked) const
         how.topK = settings.topK;
         how.mode = settings.mode;
         how.attention = settings.attention.value_or(core.info.askingAttention);
+        how.scan = settings.scan.value_or(how.mode == SelectionMode::PerTokenAndHead ? m_impl->reading.scan : ScanWay::Flat);
+        how.openedGroups = settings.openedGroups;
+        if (auto done = Stream::checkScan(*core.model, how); !done)
+            return done.error();
         stream.setSettings(how);
         if (settings.until && settings.until->value <= stream.blocks())
             stream.truncate(settings.until->value);

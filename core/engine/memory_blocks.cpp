@@ -40,7 +40,7 @@ Result<void> MemoryBlocks::loadLandmarks()
                 return done.error();
         }
     }
-    parallelPieces(m_shape.layers, [&](std::size_t layer) { m_landmarks.renewFilter(static_cast<std::uint32_t>(layer), 0, blocks); });
+    parallelPieces(m_shape.layers, [&](std::size_t layer) { m_landmarks.written(static_cast<std::uint32_t>(layer), 0, blocks); });
     return {};
 }
 
@@ -116,7 +116,7 @@ Result<void> MemoryBlocks::replace(std::uint32_t first, std::span<const Finished
             m_kept[first + i] = blocks[i];
         for (std::uint32_t layer = 0; layer < m_shape.layers; ++layer) {
             std::memcpy(m_landmarks.at(layer, first + i), blocks[i]->landmark(layer), m_shape.landmarkBytes());
-            m_landmarks.renewFilter(layer, first + i, first + i + 1);
+            m_landmarks.written(layer, first + i, first + i + 1);
         }
     }
     return {};

@@ -23,6 +23,8 @@ public:
     std::uint32_t count() const { return m_landmarks.count(); }
     const LandmarkIndex& landmarks() const { return m_landmarks; }
 
+    void keepBoxes() { m_landmarks.keepBoxes(); }   // LandmarkIndex
+
     // Bytes of one row, in place until releaseRows(). Corruption: the archive reports damage.
     Result<const std::byte*> holdRow(std::uint32_t layer, std::uint32_t block);
     void releaseRows();

@@ -99,7 +99,7 @@ void PlaceChoice::choose(std::uint32_t layer, const float* queries, const std::s
     const std::size_t kept = m_shape.rows - std::min(m_scoresFrom, m_shape.rows);
     m_keptScores.resize(kept * m_rules.heads * m_shape.memoryBlocks);
     m_keptValues.clear();
-    const bool isFused = isFiltered(layer);
+    const bool isGrouped = isTwoLevel(layer), isFused = isGrouped || isFiltered(layer);
     const std::uint32_t tile = tileRows();
     for (std::uint32_t first = 0; first < m_shape.rows && !stop.stop_requested(); first += tile) {
         const std::uint32_t end = std::min(m_shape.rows, first + tile);
@@ -112,7 +112,9 @@ void PlaceChoice::choose(std::uint32_t layer, const float* queries, const std::s
         else if (!isFused)
             chooseRows(first, end);
     }
-    if (isFused)
+    if (isGrouped)
+        chooseInGroups(layer, queries, stop);
+    else if (isFused)
         chooseFused(layer, queries, stop);
     if (!stop.stop_requested())
         finishChoice(layer);
@@ -223,7 +225,17 @@ bool PlaceChoice::isFiltered(std::uint32_t layer) const
 // Mode per token and head: scan and choice in one, without keeping scores.
 void PlaceChoice::chooseFused(std::uint32_t layer, const float* queries, const std::stop_token& stop)
 {
-    const std::uint32_t kvHeads = m_landmarks.shape.kvHeads, groups = (m_shape.rows + kScanRows - 1) / kScanRows;
+    chooseInPieces(layer, queries, kScanRows, stop, [](kernels::LandmarkChoice& part) {
+        part.scratch = threadScratch(kernels::landmarkChoiceScratch(part));
+        kernels::chooseLandmarks(part);
+    });
+}
+
+// A piece: so many rows, one kv head.
+void PlaceChoice::chooseInPieces(std::uint32_t layer, const float* queries, std::uint32_t rows, const std::stop_token& stop,
+                                 const std::function<void(kernels::LandmarkChoice&)>& choosePart)
+{
+    const std::uint32_t kvHeads = m_landmarks.shape.kvHeads, tiles = (m_shape.rows + rows - 1) / rows;
     kernels::LandmarkChoice work;
     work.scan = scanOf(layer, queries, 0, m_shape.rows);
     work.parts[0] = {static_cast<std::int32_t>(baseBlocks()), m_landmarks.base->slabs(layer), m_landmarks.base->filters(layer),
@@ -238,14 +250,13 @@ void PlaceChoice::chooseFused(std::uint32_t layer, const float* queries, const s
     work.distances = m_distances.data();
     work.placeScores = m_placeScores.data();
     work.ties = m_ties.data();
-    parallelPieces(std::size_t{groups} * kvHeads, stop, [&](std::size_t piece) {
+    parallelPieces(std::size_t{tiles} * kvHeads, stop, [&](std::size_t piece) {
         kernels::LandmarkChoice part = work;
-        part.scan.firstRow = static_cast<std::int32_t>(piece / kvHeads * kScanRows);
-        part.scan.endRow = std::min(part.scan.firstRow + static_cast<std::int32_t>(kScanRows), part.scan.rows);
+        part.scan.firstRow = static_cast<std::int32_t>(piece / kvHeads * rows);
+        part.scan.endRow = std::min(part.scan.firstRow + static_cast<std::int32_t>(rows), part.scan.rows);
         part.scan.firstKvHead = static_cast<std::int32_t>(piece % kvHeads);
         part.scan.endKvHead = part.scan.firstKvHead + 1;
-        part.scratch = threadScratch(kernels::landmarkChoiceScratch(part));
-        kernels::chooseLandmarks(part);
+        choosePart(part);
     });
 }
 

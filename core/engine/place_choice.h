@@ -6,8 +6,9 @@
 #include "core/engine/step_record.h"
 #include "core/engine/step_shape.h"
 #include "core/engine/stream.h"
-#include "kernels/landmark_scan.h"
+#include "kernels/landmark_groups.h"
 
+#include <functional>
 #include <stop_token>
 #include <vector>
 
@@ -43,6 +44,8 @@ struct PlaceRules
     const float* cosines = nullptr;
     const float* sines = nullptr;
     std::vector<float> firstLayerKey;     // [Hkv][d] rotated by F: every landmark of layer 0; empty: scan layer 0 too
+    ScanWay scan = ScanWay::Flat;
+    std::uint32_t openedGroups = kOpenedGroups;
 };
 
 class PlaceChoice
@@ -77,6 +80,13 @@ private:
     void decideWithoutScores(const std::vector<std::int32_t>& columns);
     kernels::LandmarkScan scanOf(std::uint32_t layer, const float* queries, std::uint32_t first, std::uint32_t rows) const;
     std::uint32_t baseBlocks() const;
+    void chooseInPieces(std::uint32_t layer, const float* queries, std::uint32_t rows, const std::stop_token& stop,
+                        const std::function<void(kernels::LandmarkChoice&)>& choosePart);
+    bool isTwoLevel(std::uint32_t layer) const;           // place_groups.cpp, as the next four
+    std::uint32_t firstOwnGroup() const;
+    void boxOwnGroups(std::uint32_t layer);
+    kernels::LandmarkGroups groupsOf(std::uint32_t layer) const;
+    void chooseInGroups(std::uint32_t layer, const float* queries, const std::stop_token& stop);
     void chooseFused(std::uint32_t layer, const float* queries, const std::stop_token& stop);
     void scoreRows(std::uint32_t layer, const float* queries, std::uint32_t first, std::uint32_t end, const std::stop_token& stop);
     void scanPiece(std::uint32_t layer, const float* queries, const ScanPiece& piece);
@@ -109,6 +119,8 @@ private:
     std::vector<float> m_values;                         // shared modes: [units][n]
     std::vector<float> m_tokenValues;                    // max_over_tokens: [H][n] over all tiles
     std::vector<float> m_keptScores, m_keptValues;       // for the recorder
+    std::vector<std::byte> m_ownBoxes;                   // of groups that hold own blocks
+    std::vector<const void*> m_ownBoxSlabs;
 };
 
 }  // namespace cairn

@@ -46,10 +46,11 @@ std::vector<float> firstLayerKey(const LoadedModel& model, const MemoryShape& sh
     return key;
 }
 
-PlaceRules rulesOf(const LoadedModel& model, const StepShape& step, const MemoryShape& shape, SelectionMode mode)
+PlaceRules rulesOf(const LoadedModel& model, const StepShape& step, const MemoryShape& shape, const StreamSettings& settings)
 {
     model.rope.reserve((step.positions() + 1023) / 1024 * 1024);
-    return {model.config.heads, mode, model.rope.cosines(), model.rope.sines(), firstLayerKey(model, shape)};
+    return {model.config.heads,        settings.mode, model.rope.cosines(),  model.rope.sines(),
+            firstLayerKey(model, shape), settings.scan, settings.openedGroups};
 }
 
 Error stopped()
@@ -70,7 +71,7 @@ StepRun::StepRun(Stream& stream, std::span<const TokenId> tokens, const StepCont
       m_attended(at::empty({m_step.rows, m_model.queryWidth()}, at::kFloat)),
       m_local(m_step, stream.m_base->shape(), m_model.config.heads, m_model.rope),
       m_choice(m_step, landmarksOf(stream.m_base->shape(), stream.m_base->landmarks(), stream.m_baseCount, stream.m_ownLandmarks),
-               rulesOf(m_model, m_step, stream.m_base->shape(), stream.settings().mode), controls, wants.recorder),
+               rulesOf(m_model, m_step, stream.m_base->shape(), stream.settings()), controls, wants.recorder),
       m_off(controls.switchedOff), m_rows(m_step.memoryBlocks), m_landmarkPointers(m_step.memoryBlocks),
       m_weightsFrom(wants.recorder ? wants.recorder->weightsFrom(m_step.rows) : m_step.rows)
 {

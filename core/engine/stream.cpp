@@ -15,8 +15,9 @@ namespace cairn
 
 Stream::Stream(std::shared_ptr<const LoadedModel> model, std::shared_ptr<MemoryBlocks> base, const StreamSettings& settings)
     : m_model(std::move(model)), m_base(std::move(base)), m_baseCount(m_base->count()), m_ownLandmarks(m_base->shape()),
-      m_tail(emptyTail()), m_settings(settings)
+      m_tail(emptyTail())
 {
+    setSettings(settings);
 }
 
 Stream::Stream(const Stream& other)
@@ -27,6 +28,25 @@ Stream::Stream(const Stream& other)
 }
 
 Stream::~Stream() = default;
+
+void Stream::setSettings(const StreamSettings& settings)
+{
+    if (settings.scan == ScanWay::TwoLevel)
+        m_base->keepBoxes();
+    m_settings = settings;
+}
+
+Result<void> Stream::checkScan(const LoadedModel& model, const StreamSettings& settings)
+{
+    if (settings.scan == ScanWay::Flat)
+        return {};
+    if (settings.mode != SelectionMode::PerTokenAndHead)
+        return Error{ErrorCode::InvalidArgument, "The two-level scan finds blocks per token and head; other selections compare all blocks: "
+                                                 "use the flat scan with them."};
+    if (model.cuda)
+        return Error{ErrorCode::Unsupported, "The two-level scan runs on the CPU only; use the flat scan, or the CPU."};
+    return {};
+}
 
 std::uint64_t Stream::nextState()
 {
@@ -70,6 +90,8 @@ Result<StepOutput> Stream::step(std::span<const TokenId> streamTokens, const Ste
                      "Grouped attention needs landmarks; this model's blocks are found by bounds: use exact attention."};
     if (m_settings.attention == AttentionWay::Exact && !m_model->missKeys.empty())
         return Error{ErrorCode::InvalidArgument, "A model with a context miss token needs grouped attention."};
+    if (auto done = checkScan(*m_model, m_settings); !done)
+        return done.error();
     if (m_model->cuda)
         return runOnCuda(*this, *m_model->cuda, streamTokens, controls, wants, std::move(stop));
     const c10::InferenceMode inference;

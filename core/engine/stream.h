@@ -30,6 +30,8 @@ struct StreamSettings
     AttentionWay attention = AttentionWay::Exact;
     std::optional<std::uint32_t> memoryLimit;    // M
     float missCutoff = -1;                       // < 0: none
+    ScanWay scan = ScanWay::Flat;
+    std::uint32_t openedGroups = kOpenedGroups;  // of a two-level scan
 };
 
 // Absolute block ids; those that are not in memory are ignored.
@@ -77,6 +79,9 @@ public:
     Result<StepOutput> step(std::span<const TokenId> streamTokens, const StepControls& controls, const StepWants& wants,
                             std::stop_token stop);
 
+    // InvalidArgument, Unsupported: a step would refuse the way to scan.
+    static Result<void> checkScan(const LoadedModel& model, const StreamSettings& settings);
+
     // What a step of so many rows takes.
     LadderWork stepSize(std::size_t rows, std::uint32_t sliceLimit) const;
 
@@ -91,7 +96,7 @@ public:
     std::uint64_t regularTokens() const { return std::uint64_t{blocks()} * layout().blockTokens + openTokens(); }
 
     void truncate(std::uint32_t blocks);         // memory as if the stream had ended there, without a tail
-    void setSettings(const StreamSettings& settings) { m_settings = settings; }
+    void setSettings(const StreamSettings& settings);
 
     // Blocks finished here and not in the base yet, oldest first, and what happens once the base has taken them over.
     std::span<const FinishedBlockPtr> ownBlocks() const { return m_own; }

@@ -23,6 +23,7 @@ TraceRecorder::TraceRecorder(TracePlan plan) : m_plan(std::move(plan))
         trace.documentBlocks = m_plan.documentBlocks;
         trace.mode = m_plan.mode;
         trace.attention = m_plan.attention;
+        trace.scan = m_plan.scan;
         trace.heatOffsets.assign(1, 0);
     }
     m_firstToken = trace.tokens;

@@ -17,6 +17,7 @@ struct TracePlan
     std::vector<std::uint32_t> rows;        // ascending rows of the step to be recorded
     std::uint32_t layers = 0, heads = 0, k = 0, blockTokens = 0, documentBlocks = 0;
     AttentionWay attention = AttentionWay::Exact;
+    ScanWay scan = ScanWay::Flat;
     SelectionMode mode = SelectionMode::PerTokenAndHead;
     const RereadSources* sources = nullptr;
     std::uint64_t localFirst = 0;           // regular index of local token 0

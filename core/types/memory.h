@@ -21,6 +21,11 @@ enum class SelectionKey : std::uint8_t { Landmark = 0, Bounds = 1 };
 enum class SelectionMode : std::uint8_t { PerTokenAndHead = 0, MaxOverTokens = 1, MaxOverHeads = 2, PerTokenAndGroup = 3 };
 enum class AttentionWay : std::uint8_t { Grouped = 0, Exact = 1 };
 
+// Which blocks a row's landmark scores are asked of: all, or those of the best groups of 64 (kernels/landmark_groups.h), which is no
+// superset of the best blocks: other answers in long memories. For SelectionMode::PerTokenAndHead only.
+enum class ScanWay : std::uint8_t { Flat = 0, TwoLevel = 1 };
+inline constexpr std::uint32_t kOpenedGroups = 32;   // of every query head
+
 struct MemoryShape
 {
     std::uint32_t layers = 0;
@@ -61,6 +66,7 @@ struct ReadingSettings
     std::uint32_t pinFirst = 1;                 // blocks from the start that always get a place
     std::uint32_t pinNewest = 16;               // newest memory blocks that always get a place
     std::optional<std::uint32_t> memoryLimit;   // M of landmark_semantics.md 9
+    ScanWay scan = ScanWay::Flat;
     bool operator==(const ReadingSettings&) const = default;
 };
 

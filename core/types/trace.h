@@ -31,6 +31,7 @@ struct Trace
     std::uint32_t documentBlocks = 0;     // block ids below are the document's; from here on blocks closed by question and answer
     SelectionMode mode = SelectionMode::PerTokenAndHead;
     AttentionWay attention = AttentionWay::Exact;
+    ScanWay scan = ScanWay::Flat;
 
     std::vector<std::uint32_t> blocks;        // [T][L][H][k] absolute block ids ascending; kNoBlock: place not attended
     std::vector<std::uint16_t> gates;         // [T][L][H][k] half

@@ -45,7 +45,7 @@ void appendOffsets(std::vector<std::uint32_t>& offsets, std::size_t rowsBefore, 
 
 auto shapeOf(const Trace& trace)
 {
-    return std::tie(trace.layers, trace.heads, trace.k, trace.blockTokens, trace.documentBlocks, trace.mode, trace.attention);
+    return std::tie(trace.layers, trace.heads, trace.k, trace.blockTokens, trace.documentBlocks, trace.mode, trace.attention, trace.scan);
 }
 
 }  // namespace
@@ -61,6 +61,7 @@ Trace rowsOf(const Trace& trace, std::uint32_t begin, std::uint32_t end)
     rows.documentBlocks = trace.documentBlocks;
     rows.mode = trace.mode;
     rows.attention = trace.attention;
+    rows.scan = trace.scan;
     const std::size_t heads = std::size_t{trace.layers} * trace.heads, first = begin * heads, last = end * heads;
     rows.blocks = part(trace.blocks, first * trace.k, last * trace.k);
     rows.gates = part(trace.gates, first * trace.k, last * trace.k);
