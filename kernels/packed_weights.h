@@ -58,7 +58,7 @@ struct PackRows
 void packRows(const PackRows& work);
 
 // The same for whole tiles, quickly and without that requirement: every byte of the tiles is written once. REQUIRES: work.first begins a
-// tile, and the last row ends one or is the shape's last. Q4_1: 0.8 ns a group, packRows() 20.
+// tile, and the last row ends one or is the shape's last.
 void packTiles(const PackRows& work);
 
 // The numbers of one output, as 32-bit floats: [inputs].

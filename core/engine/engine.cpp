@@ -4,6 +4,7 @@
 #include "core/engine/memory_impl.h"
 #include "core/engine/model_placing.h"
 #include "core/engine/parallel.h"
+#include "kernels/thread_pool.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -36,9 +37,16 @@ bool wantsPacked(const EngineOptions& options)
     return options.weights == WeightsChoice::Auto && (!wanted || std::string_view(wanted) != "fp32");
 }
 
+bool wantsHalves(const EngineOptions& options)
+{
+    const char* wanted = std::getenv("CAIRN_WEIGHTS");
+    return options.weights != WeightsChoice::Float32 && (!wanted || std::string_view(wanted) != "fp32");
+}
+
 Result<ModelFiles> openFiles(const EngineOptions& options)
 {
-    auto model = openModel(options.modelPath);
+    const int threads = options.threads > 0 ? options.threads : kernels::usefulThreads();
+    auto model = openModel(options.modelPath, {.keepHalves = wantsHalves(options), .threads = threads});
     if (!model)
         return model.error();
     ModelFiles files;
@@ -171,7 +179,7 @@ Result<std::unique_ptr<Engine>> Engine::open(ModelFiles files, const EngineOptio
         core->budget = std::make_shared<RowBudget>(options.memoryBudgetBytes);
         core->ladder = std::make_shared<MemoryLadder>(core->budget, options.notify);
         const LoadPlan plan{core->layout, files.landmark ? &*files.landmark : nullptr, files.answer ? &*files.answer : nullptr,
-                            wantsPacked(options), options.progress};
+                            wantsPacked(options), wantsHalves(options), options.progress};
         auto placed = placeModel(files.model, plan, options.device, productsFor(options));
         if (!placed)
             return placed.error();

@@ -29,8 +29,8 @@ namespace cairn
 {
 
 enum class DeviceChoice { Auto, Cpu, Cuda };
-// How quantised matrices are kept and multiplied. Packed: as the file stores them, activations rounded to 8 bits (performance.md 5); a
-// model without quantised weights is the same either way. Float32: decoded at loading, several times the memory and slower.
+// How matrices are kept and multiplied. Packed: as the file stores them; quantised ones with activations rounded to 8 bits
+// (performance.md 5), those of 16 bits exactly. Float32: decoded at loading, several times the memory and slower.
 enum class WeightsChoice { Auto, Packed, Float32 };   // Auto: packed, unless the environment says CAIRN_WEIGHTS=fp32
 enum class LandmarkKind { LandmarkModel, Adapter, Bounds };   // what makes a block findable
 

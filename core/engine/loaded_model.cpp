@@ -35,7 +35,7 @@ Error misshapen(const std::string& name, const Shape& found, const Shape& wanted
 class Loader
 {
 public:
-    Loader(const WeightReader& reader, bool packed) : m_reader(reader), m_packed(packed) {}
+    Loader(const WeightReader& reader, const LoadPlan& plan) : m_reader(reader), m_packed(plan.packed), m_halves(plan.halves) {}
 
     Result<at::Tensor> stacked(const std::vector<std::pair<std::string, std::uint64_t>>& parts, std::uint64_t inputs) const
     {
@@ -52,7 +52,7 @@ public:
         return out;
     }
 
-    // The parts packed below each other, where `packed` is set and the kernels know all their types; else as stacked().
+    // The parts below each other as they are stored, where the plan wants that and the kernels know all their types; else as stacked().
     Result<Projection> product(const std::vector<std::pair<std::string, std::uint64_t>>& parts, std::uint64_t inputs) const
     {
         auto packable = packs(parts, inputs);
@@ -60,6 +60,12 @@ public:
             return packable.error();
         if (*packable) {
             auto matrix = packedRows(parts, inputs);
+            if (!matrix)
+                return matrix.error();
+            return Projection(*std::move(matrix));
+        }
+        if (keepsHalves(parts)) {
+            auto matrix = storedHalves(parts, inputs);
             if (!matrix)
                 return matrix.error();
             return Projection(*std::move(matrix));
@@ -84,6 +90,28 @@ public:
                 return false;
         }
         return true;
+    }
+
+    bool keepsHalves(const std::vector<std::pair<std::string, std::uint64_t>>& parts) const
+    {
+        return m_halves && std::all_of(parts.begin(), parts.end(), [&](const auto& part) {
+            const auto type = m_reader.storedType(part.first);
+            return type && HalfMatrix::keeps(*type);
+        });
+    }
+
+    // REQUIRES: keepsHalves(parts), shapes checked.
+    Result<std::shared_ptr<const HalfMatrix>> storedHalves(const std::vector<std::pair<std::string, std::uint64_t>>& parts,
+                                                           std::uint64_t inputs) const
+    {
+        auto matrix = std::make_shared<HalfMatrix>(static_cast<std::int32_t>(inputs));
+        for (const auto& [name, rows] : parts) {
+            auto bytes = storedBytes(name, 2 * rows * inputs);
+            if (!bytes)
+                return bytes.error();
+            matrix->append(*m_reader.storedType(name), static_cast<std::int32_t>(rows), *std::move(bytes));
+        }
+        return std::shared_ptr<const HalfMatrix>(std::move(matrix));
     }
 
     // Some rows at a time are in RAM beside what is packed.
@@ -131,8 +159,19 @@ private:
         return m_reader.read(name, out);
     }
 
+    Result<std::shared_ptr<const std::byte>> storedBytes(const std::string& name, std::uint64_t bytes) const
+    {
+        auto there = m_reader.storedInRam(name);
+        if (!there || *there)
+            return there;
+        std::shared_ptr<std::byte> read(alignedBytes(bytes).release(), FreeAligned());
+        if (auto done = m_reader.readStored(name, {read.get(), static_cast<std::size_t>(bytes)}); !done)
+            return done.error();
+        return std::shared_ptr<const std::byte>(std::move(read));
+    }
+
     const WeightReader& m_reader;
-    bool m_packed;
+    bool m_packed, m_halves;
 };
 
 at::Tensor toTensor(const AdapterTensor& source)
@@ -217,6 +256,13 @@ Result<void> loadEmbedding(const Loader& loader, LoadedModel& model)
         model.packedEmbedding = *std::move(matrix);
         return {};
     }
+    if (loader.keepsHalves(parts)) {
+        auto matrix = loader.storedHalves(parts, model.config.hidden);
+        if (!matrix)
+            return matrix.error();
+        model.halfEmbedding = *std::move(matrix);
+        return {};
+    }
     auto embedding = loader.stacked(parts, model.config.hidden);
     if (!embedding)
         return embedding.error();
@@ -234,7 +280,9 @@ Result<void> loadEnds(const Loader& loader, LoadedModel& model)
         return norm.error();
     model.finalNorm = *norm;
     if (config.tiedEmbeddings || !loader.has("lm_head.weight")) {
-        model.head = model.packedEmbedding ? Projection(model.packedEmbedding) : Projection(model.embedding);
+        model.head = model.packedEmbedding ? Projection(model.packedEmbedding)
+                     : model.halfEmbedding ? Projection(model.halfEmbedding)
+                                           : Projection(model.embedding);
     } else {
         auto head = loader.product({{"lm_head.weight", config.vocabulary}}, config.hidden);
         if (!head)
@@ -257,6 +305,8 @@ void LoadedModel::embed(TokenId id, float* out) const
 {
     if (packedEmbedding)
         packedEmbedding->row(id, out);
+    else if (halfEmbedding)
+        halfEmbedding->decode(id, id + 1, out);
     else
         std::copy_n(embedding.const_data_ptr<float>() + static_cast<std::size_t>(id) * config.hidden, config.hidden, out);
 }
@@ -275,7 +325,7 @@ Result<std::shared_ptr<const LoadedModel>> loadModel(const Model& source, const 
     const std::uint32_t trained = landmark ? landmark->trainContext : source.config.context;
     model->rope = RopeTable(ropeFrequencies(source.config.headDim, source.config.ropeTheta, source.config.ropeScaling, trained));
 
-    const Loader loader(*source.weights, plan.packed);
+    const Loader loader(*source.weights, plan);
     if (auto done = loadEnds(loader, *model); !done)
         return done.error();
     for (std::uint32_t l = 0; l < source.config.layers; ++l) {

@@ -33,7 +33,8 @@ struct LoadedModel
     std::vector<TokenId> suppressed;
 
     at::Tensor embedding;                // [vocabulary, hidden], or
-    std::shared_ptr<const PackedMatrix> packedEmbedding;
+    std::shared_ptr<const PackedMatrix> packedEmbedding;   // or
+    std::shared_ptr<const HalfMatrix> halfEmbedding;
     at::Tensor landmarkEmbedding;        // [hidden], adapters only
     at::Tensor finalNorm;
     Projection head;                     // [vocabulary, hidden]

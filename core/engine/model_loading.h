@@ -25,6 +25,7 @@ struct LoadPlan
     const LandmarkAdapter* landmarkAdapter = nullptr;
     const AnswerAdapter* answerAdapter = nullptr;
     bool packed = false;                                   // keep quantised matrices packed (EngineOptions::weights)
+    bool halves = false;                                   // keep 16-bit matrices as they are stored
     std::atomic<std::uint64_t>* progress = nullptr;        // EngineOptions::progress
     const cuda::GpuTable* gpu = nullptr;                   // compute there; null: on the CPU
 };

@@ -1,5 +1,6 @@
 #include "core/engine/projection.h"
 
+#include <ATen/ops/empty.h>
 #include <ATen/ops/mm.h>
 
 #include <algorithm>
@@ -12,6 +13,7 @@ namespace
 
 constexpr double kPartFlops = 2e9;            // 20 ms at 100 GFLOP/s: a stop request is noticed in between
 constexpr std::int64_t kPartOutputs = 64;
+constexpr double kDecodedNumbers = 4e6;       // 16-bit weights decoded at once, 16 MB
 
 // out rows += y; index_add_ would go by single numbers
 void addToRows(const at::Tensor& y, const at::Tensor& rows, std::int64_t firstColumn, at::Tensor& out)
@@ -39,6 +41,12 @@ void applyAddition(const Addition& addition, const at::Tensor& in, at::Tensor& o
         addToRows(y.contiguous(), rows, addition.first, out);
 }
 
+// Outputs computed in one go: whole parts of 64.
+std::int64_t outputsTogether(double most)
+{
+    return std::max<std::int64_t>(1, static_cast<std::int64_t>(most) / kPartOutputs) * kPartOutputs;
+}
+
 }  // namespace
 
 // Parts of 64 outputs and more, so that LibTorch is never away for long.
@@ -46,7 +54,7 @@ void Projection::applyWeight(const at::Tensor& in, at::Tensor& out, const std::s
 {
     const std::int64_t outputs = m_weight.size(0);
     const double perOutput = 2.0 * static_cast<double>(in.numel());
-    const std::int64_t part = std::max<std::int64_t>(1, static_cast<std::int64_t>(kPartFlops / perOutput) / kPartOutputs) * kPartOutputs;
+    const std::int64_t part = outputsTogether(kPartFlops / perOutput);
     if (part >= outputs) {
         at::mm_out(out, in, m_weight.t());
         return;
@@ -58,10 +66,32 @@ void Projection::applyWeight(const at::Tensor& in, at::Tensor& out, const std::s
     }
 }
 
+// Many rows: some outputs' weights in 32 bits at a time.
+void Projection::applyHalves(const at::Tensor& in, at::Tensor& out, const std::stop_token& stop) const
+{
+    const std::int64_t rows = in.size(0), inputs = m_halves->inputs(), outputs = m_halves->outputs();
+    if (rows <= HalfMatrix::kFewRows)
+        return m_halves->apply(in.const_data_ptr<float>(), static_cast<std::int32_t>(rows), out.data_ptr<float>(), stop);
+    const double perOutput = 2.0 * static_cast<double>(in.numel());
+    const std::int64_t part = std::min(outputs, outputsTogether(std::min(kPartFlops / perOutput, kDecodedNumbers / static_cast<double>(inputs))));
+    thread_local at::Tensor decoded;   // of the work thread: no fresh pages for every product
+    if (!decoded.defined() || decoded.numel() < part * inputs)
+        decoded = at::empty({part * inputs}, at::kFloat);
+    const at::Tensor weights = decoded.narrow(0, 0, part * inputs).view({part, inputs});
+    for (std::int64_t first = 0; first < outputs && !stop.stop_requested(); first += part) {
+        const std::int64_t count = std::min(part, outputs - first);
+        m_halves->decode(static_cast<std::int32_t>(first), static_cast<std::int32_t>(first + count), weights.data_ptr<float>());
+        at::Tensor columns = out.narrow(1, first, count);
+        at::mm_out(columns, in, weights.narrow(0, 0, count).t());
+    }
+}
+
 void Projection::apply(const at::Tensor& in, at::Tensor& out, const AddedRows& rows, const std::stop_token& stop) const
 {
     if (m_packed)
         m_packed->apply(in.const_data_ptr<float>(), static_cast<std::int32_t>(in.size(0)), out.data_ptr<float>(), stop);
+    else if (m_halves)
+        applyHalves(in, out, stop);
     else
         applyWeight(in, out, stop);
     if (stop.stop_requested())

@@ -1,7 +1,8 @@
 // One matrix product of the model, y = W x, with the small additions that some rows get (landmark_semantics.md 12.2; answer
-// weights). Hides how the weights are kept: packed as the file stores them, or as 32-bit floats. Torch inside: engine sources only.
+// weights). Hides how the weights are kept: as the file stores them, packed or in 16 bits, or as 32-bit floats. Torch inside: engine sources only.
 #pragma once
 
+#include "core/engine/half_matrix.h"
 #include "core/engine/packed_matrix.h"
 
 #include <ATen/core/Tensor.h>
@@ -38,6 +39,7 @@ public:
     Projection() = default;
     explicit Projection(at::Tensor weight) : m_weight(std::move(weight)) {}   // [out, in] fp32, contiguous
     explicit Projection(std::shared_ptr<const PackedMatrix> weight) : m_packed(std::move(weight)) {}
+    explicit Projection(std::shared_ptr<const HalfMatrix> weight) : m_halves(std::move(weight)) {}
 
     void add(Addition addition) { m_additions.push_back(std::move(addition)); }
 
@@ -49,9 +51,11 @@ public:
 
 private:
     void applyWeight(const at::Tensor& in, at::Tensor& out, const std::stop_token& stop) const;
+    void applyHalves(const at::Tensor& in, at::Tensor& out, const std::stop_token& stop) const;
 
     at::Tensor m_weight;
     std::shared_ptr<const PackedMatrix> m_packed;   // instead of m_weight
+    std::shared_ptr<const HalfMatrix> m_halves;     // the same
     std::vector<Addition> m_additions;
 };
 

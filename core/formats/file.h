@@ -23,6 +23,8 @@ public:
     virtual const std::string& name() const = 0;   // for messages: the path
     // Fills `out` from `offset`. Corruption: it doesn't lie inside [0, size). Io: the system's error, or the file has shrunk.
     virtual Result<void> read(std::uint64_t offset, std::span<std::byte> out) const = 0;
+    // Where these bytes lie in RAM, unchanging while the source lives; null: only read() gives them. Errors as read().
+    virtual Result<const std::byte*> inRam(std::uint64_t /*offset*/, std::uint64_t /*bytes*/) const { return nullptr; }
     // Busy: the source has changed since it was opened. Called after the last read.
     virtual Result<void> verifyUnchanged() const = 0;
 };

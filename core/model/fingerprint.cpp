@@ -1,4 +1,5 @@
 #include "core/model/fingerprint.h"
+#include "core/model/fingerprint_levels.h"
 
 #include <algorithm>
 #include <cstring>
@@ -21,7 +22,15 @@ struct FingerprintBuilder::State
 {
     alignas(64) XXH3_state_t hash;
 
-    void update(const void* data, std::size_t size) { XXH3_128bits_update(&hash, data, size); }
+    void update(const void* data, std::size_t size)
+    {
+#if defined(__x86_64__)
+        static const bool wide = __builtin_cpu_supports("avx2");
+        if (wide)
+            return levels::updateFingerprintAvx2(&hash, data, size);
+#endif
+        XXH3_128bits_update(&hash, data, size);
+    }
     void number(std::uint64_t value) { update(&value, sizeof value); }
     void text(std::string_view value)
     {
@@ -57,11 +66,20 @@ Result<void> FingerprintBuilder::addTensors(const TensorTable& table)
         m_state->text(info(tensor.type).name);
         m_state->text(shapeText(tensor.shape));
         m_state->number(tensor.bytes);
-        for (std::uint64_t done = 0; done < tensor.bytes; done += chunk.size()) {
-            chunk.resize(static_cast<std::size_t>(std::min<std::uint64_t>(kChunkBytes, tensor.bytes - done)));
-            if (auto read = table.sources[tensor.source]->read(tensor.offset + done, chunk); !read)
-                return read.error();
-            m_state->update(chunk.data(), chunk.size());
+        for (std::uint64_t done = 0; done < tensor.bytes;) {
+            const auto size = static_cast<std::size_t>(std::min<std::uint64_t>(kChunkBytes, tensor.bytes - done));
+            const ByteSource& source = *table.sources[tensor.source];
+            auto bytes = source.inRam(tensor.offset + done, size);
+            if (bytes && !*bytes) {
+                chunk.resize(size);
+                if (auto read = source.read(tensor.offset + done, chunk); !read)
+                    return read.error();
+                bytes = chunk.data();
+            }
+            if (!bytes)
+                return bytes.error();
+            m_state->update(*bytes, size);
+            done += size;
         }
     }
     return {};

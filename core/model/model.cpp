@@ -1,4 +1,5 @@
 #include "core/model/checkpoint.h"
+#include "core/formats/ram_copy.h"
 #include "core/types/limits.h"
 
 #include <algorithm>
@@ -126,7 +127,24 @@ Result<void> checkVocabulary(const Checkpoint& c)
     return {};
 }
 
-Result<Model> openAny(const std::string& path)
+// Files of little are not worth threads of their own.
+constexpr std::uint64_t kLeastKept = 1ull << 20;
+
+// Reads what is mostly 16-bit numbers into RAM while the fingerprint is taken. Without the memory it is read again when it is loaded.
+void keepInRam(TensorTable& table, int threads)
+{
+    std::uint64_t halves = 0;
+    for (const auto& [name, tensor] : table.tensors)
+        halves += tensor.type == TensorType::F16 || tensor.type == TensorType::BF16 ? tensor.bytes : 0;
+    if (2 * halves < table.totalBytes())
+        return;
+    for (auto& source : table.sources)
+        if (source->size() >= kLeastKept)
+            if (auto copy = RamCopy::of(source, threads))
+                source = *copy;
+}
+
+Result<Model> openAny(const std::string& path, const OpenPlan& plan)
 {
     std::error_code failed;
     const auto status = std::filesystem::status(path, failed);
@@ -135,6 +153,8 @@ Result<Model> openAny(const std::string& path)
     auto checkpoint = std::filesystem::is_directory(status) ? openFolderCheckpoint(path) : openGgufCheckpoint(path);
     if (!checkpoint)
         return checkpoint.error();
+    if (plan.keepHalves)
+        keepInRam(checkpoint->weights, plan.threads);
     return finishModel(*std::move(checkpoint));
 }
 
@@ -176,10 +196,10 @@ Result<Model> finishModel(Checkpoint c)
     return model;
 }
 
-Result<Model> openModel(const std::string& path)
+Result<Model> openModel(const std::string& path, const OpenPlan& plan)
 {
     try {
-        return openAny(path);
+        return openAny(path, plan);
     } catch (const std::bad_alloc&) {
         return Error{ErrorCode::OutOfMemory, path + ": not enough memory to open the model."};
     }

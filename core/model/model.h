@@ -66,6 +66,10 @@ public:
     virtual Result<TensorType> storedType(const std::string& name) const = 0;
     virtual Result<void> readStored(const std::string& name, std::span<std::byte> out) const = 0;
 
+    // The whole tensor as readStored() gives it where it lies in RAM already (OpenPlan::keepHalves), which the pointer keeps; null:
+    // nowhere. REQUIRES: has(name).
+    virtual Result<std::shared_ptr<const std::byte>> storedInRam(const std::string& name) const = 0;
+
     // Rows [first, first + out.size() / bytes of a row) of what readStored() gives. May be called from several threads at once.
     // REQUIRES: has(name); two dimensions; whole rows inside the tensor.
     virtual Result<void> readStoredRows(const std::string& name, std::uint64_t first, std::span<std::byte> out) const = 0;
@@ -87,8 +91,14 @@ struct Model
     std::vector<std::string> notes;       // what was assumed ("no train_context_length: 512, as the released checkpoint")
 };
 
+struct OpenPlan
+{
+    bool keepHalves = false;   // a model of 16-bit numbers is read into RAM at once and stays there for storedInRam()
+    int threads = 1;           // that read then
+};
+
 // `path`: a .gguf file or a folder. Errors name the file, the byte offset and the rule. NotFound: no such file.
-Result<Model> openModel(const std::string& path);
+Result<Model> openModel(const std::string& path, const OpenPlan& plan = {});
 
 // Fingerprint in the text form used by adapters and sessions: 32 lower-case hexadecimal digits.
 std::string toHex(const Hash128& hash);

@@ -151,6 +151,21 @@ Result<void> TensorTableReader::readStored(const std::string& name, std::span<st
     return m_table.sources[tensor.source]->verifyUnchanged();
 }
 
+Result<std::shared_ptr<const std::byte>> TensorTableReader::storedInRam(const std::string& name) const
+{
+    auto found = find(name);
+    if (!found)
+        return found.error();
+    const StoredTensor& tensor = **found;
+    if (tensor.permutedHeads != 0)
+        return std::shared_ptr<const std::byte>();
+    const auto& source = m_table.sources[tensor.source];
+    auto bytes = source->inRam(tensor.offset, tensor.bytes);
+    if (!bytes)
+        return bytes.error();
+    return *bytes ? std::shared_ptr<const std::byte>(source, *bytes) : nullptr;
+}
+
 // Rows of permuted tensors are read by whole heads.
 Result<void> TensorTableReader::readStoredRows(const std::string& name, std::uint64_t first, std::span<std::byte> out) const
 {

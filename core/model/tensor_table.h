@@ -47,6 +47,7 @@ public:
     std::vector<std::string> names() const override;
     Result<TensorType> storedType(const std::string& name) const override;
     Result<void> readStored(const std::string& name, std::span<std::byte> out) const override;
+    Result<std::shared_ptr<const std::byte>> storedInRam(const std::string& name) const override;
     Result<void> readStoredRows(const std::string& name, std::uint64_t first, std::span<std::byte> out) const override;
 
     const TensorTable& table() const { return m_table; }

@@ -1,6 +1,7 @@
 // Packed weights in the engine: close to 32-bit weights, and with the invariants of landmark_semantics.md 16 bit for bit.
 #include "core/engine/packed_matrix.h"
 #include "core/engine/parallel.h"
+#include "core/model/safetensors.h"
 #include "tests/engine/engine_fixture.h"
 #include "tests/engine/vector_archive.h"
 #include "tests/support/quantised_model.h"
@@ -12,6 +13,8 @@
 #include <atomic>
 #include <cmath>
 #include <cstring>
+#include <filesystem>
+#include <map>
 #include <stop_token>
 
 using namespace cairn;
@@ -23,6 +26,7 @@ private Q_SLOTS:
     void packedIsCloseToFloat32_data();
     void packedIsCloseToFloat32();
     void plainModelsStayAsTheyWere();
+    void halvesAreKeptAndMultipliedExactly();
     void memoriesOfTheOtherWeightsAreNotTheirs();
     void interruptedEqualsUninterruptedReading_data();
     void interruptedEqualsUninterruptedReading();
@@ -184,6 +188,37 @@ void PackedTest::plainModelsStayAsTheyWere()
     QVERIFY(one.sameBytes(other));
     const ReadingSettings reading = (*packed)->defaultReading();
     QCOMPARE((*packed)->identity({}, reading, KvType::F32).engineFormat, (*plain)->identity({}, reading, KvType::F32).engineFormat);
+}
+
+// The same model with 16-bit weights: kept so, and decoded at loading.
+void PackedTest::halvesAreKeptAndMultipliedExactly()
+{
+    const std::string golden = CAIRN_SOURCE_DIR "/tests/golden/gqa/";
+    test::TemporaryFolder folder;
+    const auto file = openSafetensors(golden + "model.safetensors");
+    QVERIFY(file.has_value());
+    std::map<std::string, std::vector<float>> values;
+    std::vector<TensorToWrite> tensors;
+    for (const auto& [name, tensor] : file->tensors) {
+        values[name] = *file->readFloats(name);
+        tensors.push_back({name, tensor.shape, values[name], TensorType::F16});
+    }
+    QVERIFY(writeSafetensors(folder.file("model.safetensors"), tensors, {}));
+    std::filesystem::copy_file(golden + "config.json", folder.file("config.json"));
+    EngineOptions options;
+    options.modelPath = folder.path();
+    options.device = DeviceChoice::Cpu;
+    const auto kept = Engine::open(options);
+    options.weights = WeightsChoice::Float32;
+    const auto plain = Engine::open(options);
+    QVERIFY(kept && plain && !(*kept)->info().packedWeights);
+    VectorArchive one((*kept)->memoryShape(KvType::F32)), other((*plain)->memoryShape(KvType::F32));
+    const std::vector<float> a = logitsOf(**kept, one, 300, false), b = logitsOf(**plain, other, 300, false);
+    QVERIFY(!a.empty() && a.size() == b.size());
+    QVERIFY2(relativeRms(a, b) < 1e-5, qPrintable(QString::number(relativeRms(a, b))));
+    QVERIFY(a != b);   // few rows have a product of their own: sums in another order
+    const ReadingSettings reading = (*kept)->defaultReading();
+    QCOMPARE((*kept)->identity({}, reading, KvType::F32).engineFormat, (*plain)->identity({}, reading, KvType::F32).engineFormat);
 }
 
 void PackedTest::memoriesOfTheOtherWeightsAreNotTheirs()

@@ -7,6 +7,7 @@
 #include <QTest>
 
 #include <cmath>
+#include <cstring>
 
 using namespace cairn;
 using namespace cairn::benchmark;
@@ -101,6 +102,27 @@ private Q_SLOTS:
         const auto model = openModel(path);
         QVERIFY2(model, model ? "" : model.error().message.c_str());
         QCOMPARE(model->config.hidden, 64u);
+    }
+
+    void halvesKeptInRamAreThoseOfTheFile()
+    {
+        const QTemporaryDir folder;
+        const std::string path = folder.filePath(QStringLiteral("model")).toStdString();
+        RandomModelShape shape = tiny(true);
+        shape.vocabulary = 40000;   // 5 MB: several pieces
+        QVERIFY(writeRandomFolder(path, shape, 1));
+        const auto plain = openModel(path), kept = openModel(path, {.keepHalves = true, .threads = 2});
+        QVERIFY(plain && kept);
+        QVERIFY(plain->fingerprint == kept->fingerprint);
+        for (const std::string& name : plain->weights->names()) {
+            const auto none = plain->weights->storedInRam(name), there = kept->weights->storedInRam(name);
+            QVERIFY(none && !*none && there && *there);
+            const auto dimensions = *plain->weights->shape(name);
+            const std::uint64_t numbers = dimensions[0] * (dimensions.size() == 2 ? dimensions[1] : 1);
+            std::vector<std::byte> stored(*tensorBytes(*plain->weights->storedType(name), numbers));
+            QVERIFY(plain->weights->readStored(name, stored));
+            QVERIFY(std::memcmp(there->get(), stored.data(), stored.size()) == 0);
+        }
     }
 
     void otherTypesAndShapesAreRefused()
