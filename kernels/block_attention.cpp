@@ -51,8 +51,11 @@ BlockAttentionLayout blockAttentionLayout(const BlockAttention& work)
     layout.gateScores = take(E * work.places);
     layout.gateSums = take(E * work.places);
     layout.current = take(E);
+    layout.nextPlace = take(E);
     layout.place = take(E);
-    layout.active = take(E);
+    layout.active = take(E + 16);
+    layout.row = take(E);
+    layout.query = take(E);
     layout.channelScales = take(dp);
     layout.tokenScales = take(Fp);
     return layout;

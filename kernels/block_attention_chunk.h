@@ -45,15 +45,18 @@ inline void Tile::chunk(const Piece& piece, float* queries, const int* entries)
         anyGated = anyGated || gated[e];
         most = tokens[e] > most ? tokens[e] : most;
     }
-    float gates[N] = {}, factors[N];
+    float gates[N] = {}, inner[N], factors[kWidth], shares[N];
     float* sums[N];
     score<N>(piece, queries, anyGated ? m_F + 1 : most, gates);
+    for (int e = 0; e < N; ++e)
+        inner[e] = largestOf(m_scores + e * m_Fp, tokens[e]);
+    raiseMaxima<N>(entries, inner, gated, gates, factors);
     const int filled = (most + kWidth - 1) / kWidth * kWidth;
     for (int e = 0; e < N; ++e) {
-        factors[e] = update(piece, m_scores + e * m_Fp, entries[e], tokens[e], filled, gated[e], gates[e]);
+        shares[e] = update(piece, m_scores + e * m_Fp, entries[e], tokens[e], filled, gated[e], gates[e], inner[e], factors[e]);
         sums[e] = m_target + entries[e] * m_dp;
     }
-    weigh<N>(piece, most, factors, sums);
+    weigh<N>(piece, most, shares, factors, sums);
 }
 
 template <int N>
@@ -92,25 +95,28 @@ inline void Tile::scoreIntegers(const Piece& piece, float* queries, int count)
     SplitNumbers split[N];
     auto* bytes = at<int8_t>(m_layout.keys);
     for (int e = 0; e < N; ++e, bytes += 2 * m_dp)
-        split[e] = splitNumbers(queries + e * m_d, piece.channelScales, m_d, kMostQuery, bytes, bytes + m_dp);
+        split[e] = splitQuery(queries + e * m_d, piece.channelScales, m_d, bytes, bytes + m_dp);
     integerScores<N>(split, m_d, piece.packedKeys, count, m_Fp, m_scores);
 }
 
 template <int N>
-inline void Tile::weighIntegers(const Piece& piece, int tokens, const float* factors, float* const* sums)
+inline void Tile::weighIntegers(const Piece& piece, int tokens, const float* shares, const float* factors, float* const* sums)
 {
     SplitNumbers split[N];
     auto* bytes = at<int8_t>(m_layout.keys);
     for (int e = 0; e < N; ++e, bytes += 2 * m_Fp)
-        split[e] = splitNumbers(m_scores + e * m_Fp, piece.tokenScales, tokens, kMostWeight, bytes, bytes + m_Fp);
+        split[e] = splitWeights(m_scores + e * m_Fp, piece.tokenScales, piece.weightScale * shares[e], tokens, bytes, bytes + m_Fp);
     integerValues<N>(split, piece.packedValues, tokens, m_d, factors, sums);
 }
 
 template <int N>
-inline void Tile::weigh(const Piece& piece, int tokens, const float* factors, float* const* sums)
+inline void Tile::weigh(const Piece& piece, int tokens, const float* shares, const float* factors, float* const* sums)
 {
     if (piece.packedValues)
-        return weighIntegers<N>(piece, tokens, factors, sums);
+        return weighIntegers<N>(piece, tokens, shares, factors, sums);
+    for (int e = 0; e < N; ++e)
+        for (int c = 0; shares[e] != 1 && c < tokens; c += kWidth)
+            store(m_scores + e * m_Fp + c, mul(load(m_scores + e * m_Fp + c), broadcast(shares[e])));
     if (piece.values)
         return weighEntries<N>(m_scores, m_Fp, factors, piece.values, tokens, m_dp, sums);
     for (int e = 0; piece.tokenScales && e < N; ++e)
@@ -124,29 +130,37 @@ inline void Tile::weigh(const Piece& piece, int tokens, const float* factors, fl
         streamValues<N>(Int8Values{static_cast<const int8_t*>(piece.valuesInPlace)}, tokens, m_d, m_scores, m_Fp, factors, sums);
 }
 
-// Turns scores into weights relative to the entry's new maximum; returns the factor for what was added before.
-// Gated: a softmax among the members, then one outer entry; else every token is an outer entry (landmark_semantics.md 6).
-inline float Tile::update(const Piece& piece, float* scores, int entry, int tokens, int filled, bool gated, float gate)
+// The entries' new maxima, and the factors for what was added before: all exponentials in one vector
+template <int N>
+inline void Tile::raiseMaxima(const int* entries, const float* inner, const bool* gated, const float* gates, float* factors)
+{
+    static_assert(N <= kWidth);
+    for (int e = 0; e < kWidth; ++e)
+        factors[e] = 0;
+    for (int e = 0; e < N; ++e) {
+        const float before = m_max[entries[e]], outer = gated[e] ? gates[e] : inner[e];
+        const float top = outer > before ? outer : before;
+        factors[e] = top == before ? 0.0f : before - top;   // -infinity at the first
+        m_max[entries[e]] = top;
+    }
+    store(factors, exponential(load(factors)));
+}
+
+// Turns scores into weights relative to the entry's maximum. Gated: a softmax among the members, then one outer entry; else every
+// token is an outer entry (landmark_semantics.md 6). Returns what the weights are to be multiplied with.
+inline float Tile::update(const Piece& piece, float* scores, int entry, int tokens, int filled, bool gated, float gate, float inner,
+                          float factor)
 {
     keepScores(piece, scores, entry, tokens, gated, gate);
-    const float before = m_max[entry];
-    const float inner = largestOf(scores, tokens), outer = gated ? gate : inner;
-    const float top = outer > before ? outer : before;
-    const float factor = top == before ? 1.0f : exponentialOf(before - top);   // 0 at the first
+    const float top = m_max[entry];
     const float total = exponentials(scores, tokens, filled, gated ? inner : top);
-    float added = total;
-    if (gated) {
-        added = exponentialOf(gate - top);
-        const Vec share = broadcast(added / total);
-        for (int c = 0; c < filled; c += kWidth)
-            store(scores + c, mul(load(scores + c), share));
-    } else if (piece.localStart < 0) {
+    const float added = gated ? exponentialOf(gate - top) : total;
+    if (!gated && piece.localStart < 0) {
         m_gateScores[entry * m_work.places + m_place[entry]] = top;
         m_gateSums[entry * m_work.places + m_place[entry]] = total;
     }
-    m_max[entry] = top;
     m_sum[entry] = m_sum[entry] * factor + added;
-    return factor;
+    return gated ? added / total : 1.0f;
 }
 
 // What the results need later: gate scores, and raw scores where weights were asked for

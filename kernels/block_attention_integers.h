@@ -2,8 +2,9 @@
 // false and nothing here is called. Local to the including file; vector_products.h comes first.
 //
 // A query (its rotation, the scale and the channels' scales in it) and a token's weight (the token's scale in it) are rounded to 16
-// bits of the largest of theirs, as two bytes: w = a (256 high + low). Both products are whole numbers below 2^31, so no order of
-// sums changes bits, and one shift joins them. Rounding is 2^-16 of the largest, two hundred times finer than that of the bytes.
+// bits, as two bytes: w = a (256 high + low). A query's a follows from its largest number, a weight's from the block's largest scale,
+// since no weight is above 1. Both products are whole numbers below 2^31, so no order of sums changes bits, and one shift joins them.
+// Rounding is 2^-16 of the largest, two hundred times finer than that of the bytes.
 #pragma once
 
 #include "vector_products.h"
@@ -67,7 +68,7 @@ inline void packValues(const int8_t* values, int tokens, int d, int8_t* to)
     }
 }
 
-// One entry's numbers as two rows of bytes
+// One entry's numbers as two rows of bytes, room for their count rounded up to 16
 struct SplitNumbers
 {
     const int8_t *high, *low;
@@ -75,25 +76,47 @@ struct SplitNumbers
     int32_t offset;   // 128 times the sum of a query's numbers: what the keys' + 128 adds
 };
 
-// from x by, [count]; high, low: room for `count` rounded up to 16
-inline SplitNumbers splitNumbers(const float* from, const float* by, int count, int most, int8_t* high, int8_t* low)
+inline void storeSplit(__m512i numbers, __m512i upper, int8_t* high, int8_t* low)
+{
+    _mm_storeu_si128(reinterpret_cast<__m128i*>(high), _mm512_cvtepi32_epi8(upper));
+    _mm_storeu_si128(reinterpret_cast<__m128i*>(low), _mm512_cvtepi32_epi8(_mm512_sub_epi32(numbers, _mm512_slli_epi32(upper, 8))));
+}
+
+// query x channelScales, [d]: high and low within -128 .. 127
+inline SplitNumbers splitQuery(const float* query, const float* channelScales, int d, int8_t* high, int8_t* low)
 {
     Vec top = zero();
-    for (int j = 0; j < count; j += kWidth)
-        top = vmax(top, _mm512_abs_ps(mul(loadPart(from + j, count - j), load(by + j))));
+    for (int j = 0; j < d; j += kWidth)
+        top = vmax(top, _mm512_abs_ps(mul(loadPart(query + j, d - j), load(channelScales + j))));
     const float greatest = largest(top);
-    const Vec up = broadcast(greatest > 0 ? static_cast<float>(most) / greatest : 0.0f);
-    const bool isSigned = most == kMostQuery;
-    const __m512i half = _mm512_set1_epi32(isSigned ? 128 : 0);   // low within -128 .. 127, or 0 .. 255
+    const Vec up = broadcast(greatest > 0 ? kMostQuery / greatest : 0.0f);
     __m512i total = _mm512_setzero_si512();
-    for (int j = 0; j < count; j += kWidth) {
-        const __m512i w = _mm512_cvtps_epi32(mul(mul(loadPart(from + j, count - j), load(by + j)), up));
-        const __m512i upper = _mm512_srai_epi32(_mm512_add_epi32(w, half), 8);
-        _mm_storeu_si128(reinterpret_cast<__m128i*>(high + j), _mm512_cvtepi32_epi8(upper));
-        _mm_storeu_si128(reinterpret_cast<__m128i*>(low + j), _mm512_cvtepi32_epi8(_mm512_sub_epi32(w, _mm512_slli_epi32(upper, 8))));
+    for (int j = 0; j < d; j += kWidth) {
+        const __m512i w = _mm512_cvtps_epi32(mul(mul(loadPart(query + j, d - j), load(channelScales + j)), up));
+        storeSplit(w, _mm512_srai_epi32(_mm512_add_epi32(w, _mm512_set1_epi32(128)), 8), high + j, low + j);
         total = _mm512_add_epi32(total, w);
     }
-    return {high, low, greatest / static_cast<float>(most), isSigned ? 128 * _mm512_reduce_add_epi32(total) : 0};
+    return {high, low, greatest / kMostQuery, 128 * _mm512_reduce_add_epi32(total)};
+}
+
+// weights x upScales, [count]: bytes 0 .. 255; scale: 1 / (the factor in upScales)
+inline SplitNumbers splitWeights(const float* weights, const float* upScales, float scale, int count, int8_t* high, int8_t* low)
+{
+    for (int t = 0; t < count; t += kWidth) {
+        const __m512i w = _mm512_cvtps_epi32(mul(load(weights + t), load(upScales + t)));
+        storeSplit(w, _mm512_srli_epi32(w, 8), high + t, low + t);
+    }
+    return {high, low, scale, 0};
+}
+
+// [count] token scales -> upScales, so that weights up to 1 reach kMostWeight; returns splitWeights()' scale
+inline float scaleUp(float* tokenScales, int count)
+{
+    const float greatest = largestOf(tokenScales, count);
+    const Vec up = broadcast(greatest > 0 ? kMostWeight / greatest : 0.0f);
+    for (int t = 0; t < count; t += kWidth)
+        store(tokenScales + t, mul(load(tokenScales + t), up));
+    return greatest / kMostWeight;
 }
 
 // scores[e][c] = < query e, key c > for entries 0 .. N - 1 and V vectors of keys
@@ -192,7 +215,9 @@ struct SplitNumbers
 };
 inline void packKeys(const int8_t*, int, int, int, float*) {}
 inline void packValues(const int8_t*, int, int, int8_t*) {}
-inline SplitNumbers splitNumbers(const float*, const float*, int, int, int8_t*, int8_t*) { return {}; }
+inline SplitNumbers splitQuery(const float*, const float*, int, int8_t*, int8_t*) { return {}; }
+inline SplitNumbers splitWeights(const float*, const float*, float, int, int8_t*, int8_t*) { return {}; }
+inline float scaleUp(float*, int) { return 0; }
 template <int N>
 void integerScores(const SplitNumbers*, int, const float*, int, int, float*)
 {

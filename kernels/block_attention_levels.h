@@ -27,9 +27,13 @@ struct BlockAttentionLayout
     std::size_t memoryMax, memorySum;   // [E] of the retrieved blocks alone, with a context miss token
     std::size_t gateScores;     // [E][k] grouped: of the landmark; exact: maximum when the block was added
     std::size_t gateSums;       // [E][k] exact: sum at that maximum
+    // Whole numbers, E rounded up to 16
     std::size_t current;        // [E] next block of every entry
-    std::size_t place;          // [E] its place
-    std::size_t active;         // [E] entries of the block at hand
+    std::size_t nextPlace;      // [E] behind that block's place
+    std::size_t place;          // [E] place of the block at hand
+    std::size_t active;         // [E + 16] entries of the block at hand
+    std::size_t row;            // [E] row of the step
+    std::size_t query;          // [E] row * heads + head
     std::size_t channelScales;  // [dp]
     std::size_t tokenScales;    // [Fp]
     std::size_t bytes;

@@ -6,21 +6,32 @@
 namespace
 {
 
-inline void Tile::advance(int entry, int place)
+// To the entry's next attended place
+inline void Tile::advance(int entry)
 {
     const int* selected = m_work.selected + query(entry) * m_work.places;
+    int place = m_nextPlace[entry];
     while (place < m_work.places && selected[place] < 0)
         ++place;
-    m_place[entry] = place;
+    m_nextPlace[entry] = place + 1;
     m_current[entry] = place < m_work.places ? selected[place] : kDone;
 }
 
 inline void Tile::begin()
 {
     m_target = m_sums;
-    for (int entry = 0; entry < m_tileEntries; ++entry)
-        advance(entry, 0);
-    for (int entry = m_firstEntry; entry < m_endEntry; ++entry) {
+    int entry = 0;
+    for (int row = m_tileRow; entry < m_tileEntries; ++row) {
+        for (int head = m_kvHead * m_layout.group; head < (m_kvHead + 1) * m_layout.group; ++head, ++entry) {
+            m_row[entry] = row;
+            m_query[entry] = row * m_work.heads + head;
+            m_nextPlace[entry] = 0;
+            advance(entry);
+        }
+    }
+    for (; entry < paddedEntries(); ++entry)
+        m_current[entry] = kDone;
+    for (entry = m_firstEntry; entry < m_endEntry; ++entry) {
         m_max[entry] = kNoScore;
         m_sum[entry] = 0;
         for (int j = 0; j < m_dp; j += kWidth)
@@ -28,32 +39,26 @@ inline void Tile::begin()
     }
 }
 
-inline int Tile::nextBlock() const
+// Entries of the whole tile that chose the block, into m_active; they go on to their next one
+inline int Tile::takeEntries(int block)
 {
-    int next = kDone;
-    for (int entry = 0; entry < m_tileEntries; ++entry)
-        next = smaller(next, m_current[entry]);
-    return next;
+    const int chosen = indicesOf(block, m_current, paddedEntries(), m_active);
+    for (int i = 0; i < chosen; ++i) {
+        m_place[m_active[i]] = m_nextPlace[m_active[i]] - 1;
+        advance(m_active[i]);
+    }
+    return chosen;
 }
 
-inline int Tile::blockAfter(int block) const
+// The share's next block, where `next` is the tile's
+inline int Tile::nextOfShare(int next) const
 {
-    int next = kDone;
-    for (int entry = m_firstEntry; entry < m_endEntry; ++entry) {
-        if (!isActive(entry))
-            continue;
-        if (m_current[entry] != block) {
+    if (isWhole())
+        return next;
+    next = kDone;
+    for (int entry = m_firstEntry; entry < m_endEntry; ++entry)
+        if (isActive(entry))
             next = smaller(next, m_current[entry]);
-            continue;
-        }
-        const int* selected = m_work.selected + query(entry) * m_work.places;
-        for (int place = m_place[entry] + 1; place < m_work.places; ++place) {
-            if (selected[place] >= 0) {
-                next = smaller(next, selected[place]);
-                break;
-            }
-        }
-    }
     return next;
 }
 
@@ -77,22 +82,19 @@ inline void Tile::prefetch(int block) const
 // Ascending blocks, so that the order of every entry's sums is that of its places
 inline void Tile::addMemory()
 {
-    for (int block = nextBlock(); block != kDone; block = nextBlock()) {
-        int chosen = 0, active = 0;
-        for (int entry = 0; entry < m_tileEntries; ++entry) {
-            if (m_current[entry] != block)
-                continue;
-            ++chosen;
-            if (isActive(entry))
-                m_active[active++] = entry;
+    for (int block = smallestInt(m_current, paddedEntries()), next = block; block != kDone; block = next) {
+        const int chosen = takeEntries(block);
+        next = smallestInt(m_current, paddedEntries());
+        prefetch(nextOfShare(next));
+        int active = chosen;
+        if (!isWhole()) {
+            active = 0;
+            for (int i = 0; i < chosen; ++i)
+                if (isActive(m_active[i]))
+                    m_active[active++] = m_active[i];
         }
-        if (m_tileEntries <= kFewEntries)
-            prefetch(blockAfter(block));
         if (active > 0)
             addBlock(block, chosen <= kFewEntries, active);
-        for (int entry = 0; entry < m_tileEntries; ++entry)
-            if (m_current[entry] == block)
-                advance(entry, m_place[entry] + 1);
     }
 }
 
@@ -147,6 +149,7 @@ inline void Tile::decodeScales(const KvPiece& kv, Piece& piece)
 inline void Tile::pack(const KvPiece& kv, Piece& piece)
 {
     decodeScales(kv, piece);
+    piece.weightScale = scaleUp(at<float>(m_layout.tokenScales), m_F);
     float* keys = at<float>(m_layout.transposed);
     auto* values = at<int8_t>(m_layout.values);
     packKeys(static_cast<const int8_t*>(kv.keys), m_F, m_d, m_Fp, keys);

@@ -34,7 +34,8 @@ struct Piece
     RowType type;             // of keys and values in place
     const void* keysInPlace;
     const void* valuesInPlace;
-    const float* tokenScales;   // Int8 in place or packed: [F], else null
+    const float* tokenScales;   // Int8 in place: [F]; packed: [Fp] times 1 / weightScale; else null
+    float weightScale;          // packed: splitWeights()
     const float* landmark;    // [d] of a retrieved block or an earlier section read in place
     const float* channelScales; // Int8 in place or packed: [dp], else null
 };
@@ -51,9 +52,9 @@ private:
     // block_attention_steps.h
     void begin();
     void addMemory();
-    int nextBlock() const;
-    void advance(int entry, int place);
-    int blockAfter(int block) const;
+    void advance(int entry);
+    int takeEntries(int block);
+    int nextOfShare(int next) const;
     void prefetch(int block) const;
     void addBlock(int block, bool inPlace, int active);
     void readInPlace(const KvPiece& kv, Piece& piece);
@@ -72,10 +73,12 @@ private:
     template <int N>
     void scoreIntegers(const Piece& piece, float* queries, int count);
     template <int N>
-    void weigh(const Piece& piece, int tokens, const float* factors, float* const* sums);
+    void weigh(const Piece& piece, int tokens, const float* shares, const float* factors, float* const* sums);
     template <int N>
-    void weighIntegers(const Piece& piece, int tokens, const float* factors, float* const* sums);
-    float update(const Piece& piece, float* scores, int entry, int tokens, int filled, bool gated, float gate);
+    void weighIntegers(const Piece& piece, int tokens, const float* shares, const float* factors, float* const* sums);
+    template <int N>
+    void raiseMaxima(const int* entries, const float* inner, const bool* gated, const float* gates, float* factors);
+    float update(const Piece& piece, float* scores, int entry, int tokens, int filled, bool gated, float gate, float inner, float factor);
     void keepScores(const Piece& piece, const float* scores, int entry, int tokens, bool gated, float gate);
 
     // block_attention_results.h
@@ -96,10 +99,13 @@ private:
     {
         return kIntegerRows && m_work.rowType == RowType::Int8 && m_d % 4 == 0 && m_d <= kIntegerDims && m_F <= kIntegerTokens;
     }
-    int row(int entry) const { return m_tileRow + entry / m_layout.group; }
-    int head(int entry) const { return m_kvHead * m_layout.group + entry % m_layout.group; }
-    int localIndex(int entry) const { return m_work.openTokens + row(entry); }
-    int64_t query(int entry) const { return static_cast<int64_t>(row(entry)) * m_work.heads + head(entry); }
+    bool isWhole() const   // the share is the tile
+    {
+        return m_firstEntry == 0 && m_endEntry == m_tileEntries && m_firstHead == 0 && m_endHead == m_layout.group;
+    }
+    int paddedEntries() const { return (m_tileEntries + 15) & ~15; }
+    int localIndex(int entry) const { return m_work.openTokens + m_row[entry]; }
+    int64_t query(int entry) const { return m_query[entry]; }
     template <typename Number>
     Number* at(size_t offset) const
     {
@@ -111,7 +117,7 @@ private:
     const int m_F, m_B, m_d, m_dp, m_Fp;
     const int m_firstHead, m_endHead;   // of every group, in the share
     float *m_sums, *m_localSums, *m_scores, *m_max, *m_sum, *m_gateScores, *m_gateSums;
-    int *m_current, *m_place, *m_active;
+    int *m_current, *m_nextPlace, *m_place, *m_active, *m_row, *m_query;
     float* m_target = nullptr;          // sums that chunks add to: m_sums or m_localSums
     int m_tileRow = 0, m_kvHead = 0;
     int m_tileEntries = 0;              // entries of the whole tile
@@ -123,8 +129,8 @@ inline Tile::Tile(const BlockAttention& work, const BlockAttentionLayout& layout
       m_Fp(layout.columns), m_firstHead(work.firstGroupHead), m_endHead(work.endGroupHead > 0 ? work.endGroupHead : layout.group),
       m_sums(at<float>(layout.sums)), m_localSums(at<float>(layout.localSums)), m_scores(at<float>(layout.scores)),
       m_max(at<float>(layout.max)), m_sum(at<float>(layout.sum)), m_gateScores(at<float>(layout.gateScores)),
-      m_gateSums(at<float>(layout.gateSums)), m_current(at<int>(layout.current)), m_place(at<int>(layout.place)),
-      m_active(at<int>(layout.active))
+      m_gateSums(at<float>(layout.gateSums)), m_current(at<int>(layout.current)), m_nextPlace(at<int>(layout.nextPlace)),
+      m_place(at<int>(layout.place)), m_active(at<int>(layout.active)), m_row(at<int>(layout.row)), m_query(at<int>(layout.query))
 {
 }
 

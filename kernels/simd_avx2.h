@@ -76,6 +76,28 @@ inline Vec powerOfTwo(Vec n)   // 2^n for whole n, -126 .. 127
     return _mm256_castsi256_ps(_mm256_slli_epi32(exponent, 23));
 }
 
+inline int smallestInt(const int* values, int count)   // count: a multiple of kWidth, > 0
+{
+    int least = values[0];
+    for (int i = 1; i < count; ++i)
+        least = values[i] < least ? values[i] : least;
+    return least;
+}
+
+// Writes where `wanted` stands, ascending, and returns how often. count: a multiple of kWidth; at: room for kWidth more
+inline int indicesOf(int wanted, const int* values, int count, int* at)
+{
+    const __m256i all = _mm256_set1_epi32(wanted);
+    int found = 0;
+    for (int i = 0; i < count; i += kWidth) {
+        const __m256i equal = _mm256_cmpeq_epi32(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(values + i)), all);
+        unsigned here = static_cast<unsigned>(_mm256_movemask_ps(_mm256_castsi256_ps(equal)));
+        for (; here; here &= here - 1)
+            at[found++] = i + __builtin_ctz(here);
+    }
+    return found;
+}
+
 // e^x within about 2 units in the last place; below -87: 0. x = n ln 2 + r, |r| <= ln 2 / 2, Taylor sum of e^r to r^6.
 inline Vec exponential(Vec x)
 {

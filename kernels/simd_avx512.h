@@ -51,6 +51,28 @@ inline Vec loadInt8Part(const int8_t* from, int count)
     return _mm512_cvtepi32_ps(_mm512_cvtepi8_epi32(_mm_maskz_loadu_epi8(firstLanes(count), from)));
 }
 
+inline int smallestInt(const int* values, int count)   // count: a multiple of kWidth, > 0
+{
+    __m512i least = _mm512_loadu_si512(values);
+    for (int i = kWidth; i < count; i += kWidth)
+        least = _mm512_min_epi32(least, _mm512_loadu_si512(values + i));
+    return _mm512_reduce_min_epi32(least);
+}
+
+// Writes where `wanted` stands, ascending, and returns how often. count: a multiple of kWidth; at: room for kWidth more
+inline int indicesOf(int wanted, const int* values, int count, int* at)
+{
+    const __m512i all = _mm512_set1_epi32(wanted);
+    __m512i index = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+    int found = 0;
+    for (int i = 0; i < count; i += kWidth, index = _mm512_add_epi32(index, _mm512_set1_epi32(kWidth))) {
+        const __mmask16 here = _mm512_cmpeq_epi32_mask(_mm512_loadu_si512(values + i), all);
+        _mm512_storeu_si512(at + found, _mm512_maskz_compress_epi32(here, index));
+        found += __builtin_popcount(here);
+    }
+    return found;
+}
+
 // e^x within about 2 units in the last place; below -104: 0. x = n ln 2 + r, |r| <= ln 2 / 2, Taylor sum of e^r to r^6.
 inline Vec exponential(Vec x)
 {
