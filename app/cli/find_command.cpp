@@ -82,8 +82,11 @@ void collect(const FoundInSession& found, const std::string& folder, std::vector
     }
 }
 
+// Nothing is kept of it and no session is changed, so a stop ends it wherever it is: a session that another program holds locked is waited
+// for for 2 s. (One of an older format is brought up to date first, in one transaction.)
 int run(const Arguments& arguments, Console& console)
 {
+    const Console::EndsAtOnce everywhere;
     const auto wishes = engineWishes(arguments);
     const auto most = arguments.number("count", 10, 1, 1'000);
     if (!wishes || !most)
@@ -96,10 +99,7 @@ int run(const Arguments& arguments, Console& console)
         console.note("No sessions in " + root + ". Read a document: cairn-cli read FILE");
         return kDone;
     }
-    auto loaded = [&] {
-        const Console::EndsAtOnce loading;
-        return engineForSearch(*wishes);
-    }();
+    auto loaded = engineForSearch(*wishes);
     if (!loaded)
         return console.fail(loaded.error());
     const Engine& engine = *loaded->release();   // left to the process's end, which is quicker than freeing it
@@ -107,7 +107,7 @@ int run(const Arguments& arguments, Console& console)
     SearchReport reports;
     reports.onSession = [&](const SearchedSession& session) { report(session, folders[session.session], console); };
     reports.onFound = [&](const FoundInSession& found) { collect(found, folders[found.session], hits, console); };
-    const auto done = searchSessions(engine, folders, arguments.operands()[0], reports, console.stopToken());
+    const auto done = searchSessions(engine, folders, arguments.operands()[0], reports);
     if (!done)
         return console.fail({Stage::Engine, done.error()});
     std::stable_sort(hits.begin(), hits.end(), [](const Hit& a, const Hit& b) {
