@@ -88,9 +88,11 @@ void drawColourBar(QPainter& painter, const QRect& plot, const HeatmapPicture& p
         colours.setPixel(
             0, y, colourOf(unscaled(lowest + (1 - lowest) * float(kBarSteps - 1 - y) / (kBarSteps - 1), picture.style), picture.style));
     painter.drawImage(bar, colours);
-    painter.drawText(bar.right() + 6, bar.top() + 8, QString::number(double(picture.style.high), 'g', 2));
-    painter.drawText(bar.right() + 6, bar.bottom() + 4,
-                     QString::number(double(picture.style.difference ? -picture.style.high : picture.style.low), 'g', 2));
+    for (const float level : {lowest, (lowest + 1) / 2, 1.0f}) {   // the one in the middle tells the scale
+        const int y = bar.bottom() - int(std::lround(double((level - lowest) / (1 - lowest)) * (bar.height() - 1)));
+        painter.drawLine(bar.right() + 1, y, bar.right() + 3, y);
+        painter.drawText(bar.right() + 6, y + 4, QString::number(double(unscaled(level, picture.style)), 'g', 2));
+    }
     painter.drawText(QRect(plot.right() + 12, plot.top(), kRight - 16, 56), Qt::TextWordWrap, picture.unit);
 }
 
