@@ -12,12 +12,15 @@ namespace
 
 constexpr std::int32_t kTileQueries = 24;   // that read the filter together
 
+std::int32_t placesOf(const LandmarkChoice& work) { return work.oldPlaces > 0 ? work.oldPlaces : work.scan.places; }
+std::int32_t recentOf(const LandmarkChoice& work) { return work.oldPlaces > 0 ? 0 : work.scan.places; }
+
 // Most blocks that are looked at for a query
 std::size_t roomOf(const LandmarkChoice& work)
 {
     if (!work.ranges)
         return static_cast<std::size_t>(work.scan.memoryBlocks);
-    std::size_t room = std::size_t(work.scan.places) + work.pinnedCount + std::min(work.barredCount, work.scan.places);
+    std::size_t room = std::size_t(recentOf(work)) + work.pinnedCount + std::min(work.barredCount, placesOf(work));
     for (std::int32_t i = 0; i < work.rangeCount; ++i)
         room += std::size_t(work.ranges[i].end - work.ranges[i].first);
     return room;
@@ -50,11 +53,11 @@ Layout layoutOf(const LandmarkChoice& work)
     layout.queries = take(queries * sizeof(FilterQuery));
     layout.lists = take(queries * sizeof(FilterList));
     layout.entries = take(queries * layout.room * 8);
-    layout.best = take(queries * scan.places * 4);
+    layout.best = take(queries * placesOf(work) * 4);
     layout.blocks = take(layout.room * 4);
     layout.scores = take(layout.room * 4);
-    layout.selection = take(blockSelectionScratch(static_cast<std::int32_t>(layout.room)) + std::size_t{4} * scan.places);
-    layout.taken = take(sizeof(std::int32_t) * scan.places);
+    layout.selection = take(blockSelectionScratch(static_cast<std::int32_t>(layout.room)) + std::size_t{4} * placesOf(work));
+    layout.taken = take(sizeof(std::int32_t) * placesOf(work));
     return layout;
 }
 
@@ -64,8 +67,8 @@ public:
     Choice(LandmarkChoice& work, CpuLevel level)
         : m_work(work), m_layout(layoutOf(work)), m_level(level), m_group(work.scan.heads / work.scan.kvHeads),
           m_numbers(filterNumbers(work.scan.headDim, work.scan.bounds)),
-          m_firstRecent(work.scan.memoryBlocks - work.scan.places), m_filterEnd(std::min(filteredBlocks(work), m_firstRecent)),
-          m_freePlaces(work.scan.places - std::min(work.scan.places, work.pinnedCount))
+          m_places(placesOf(work)), m_firstRecent(work.scan.memoryBlocks - recentOf(work)),
+          m_filterEnd(std::min(filteredBlocks(work), m_firstRecent)), m_freePlaces(m_places - std::min(m_places, work.pinnedCount))
     {
     }
 
@@ -139,7 +142,7 @@ private:
         auto* numbers = at<std::int32_t>(m_layout.entries) + index * m_layout.room * 2;
         list.blocks = numbers;
         list.upper = reinterpret_cast<float*>(numbers + m_layout.room);
-        list.best = at<float>(m_layout.best) + index * m_work.scan.places;
+        list.best = at<float>(m_layout.best) + index * m_places;
         list.pinned = m_work.pinned, list.pinnedCount = m_work.pinnedCount;
         list.barred = m_work.barred, list.barredCount = m_work.barredCount;
         startFilterList(list);
@@ -196,7 +199,7 @@ private:
             });
         for (std::int32_t i = 0; i < m_work.pinnedCount && m_work.pinned[i] < m_firstRecent; ++i)
             insert(m_work.pinned[i]);
-        for (std::int32_t i = 0; i < std::min(m_work.barredCount, scan.places) && m_work.barred[i] < m_firstRecent; ++i)
+        for (std::int32_t i = 0; i < std::min(m_work.barredCount, m_places) && m_work.barred[i] < m_firstRecent; ++i)
             insert(m_work.barred[i]);
         for (std::int32_t block = std::max(0, m_firstRecent); block < scan.memoryBlocks; ++block)
             blocks[count++] = block;
@@ -207,6 +210,8 @@ private:
     {
         LandmarkScan scan = m_work.scan;
         scan.scratch = at<void>(m_layout.scan);
+        if (m_work.oldPlaces > 0)
+            scan.memoryBlocks += scan.places;   // the recent ones would stand behind
         const auto split = static_cast<std::int32_t>(std::lower_bound(blocks, blocks + count, m_work.parts[0].end) - blocks);
         const auto part = [&](const LandmarkPart& from, std::int32_t first, std::int32_t end) {
             scan.slabs = from.slabs;
@@ -226,10 +231,10 @@ private:
         const std::int32_t count = collect(list, blocks);
         score(row, head, blocks, count, scores);
         m_work.scored += count;
-        const std::size_t unit = std::size_t(row) * scan.heads + head, first = unit * scan.places;
+        const std::size_t unit = std::size_t(row) * scan.heads + head, first = unit * m_places;
         BlockSelection selection;
         selection.values = scores;
-        selection.memoryBlocks = scan.memoryBlocks, selection.places = scan.places;
+        selection.memoryBlocks = scan.memoryBlocks, selection.places = m_places;
         selection.pinned = m_work.pinned, selection.pinnedCount = m_work.pinnedCount;
         selection.barred = m_work.barred, selection.barredCount = m_work.barredCount;
         selection.placesTaken = at<std::int32_t>(m_layout.taken);
@@ -237,7 +242,7 @@ private:
         selection.distances = m_work.distances + first;
         selection.scratch = at<void>(m_layout.selection);
         selectListedBlocks(selection, blocks, count);
-        for (std::int32_t i = 0; i < scan.places; ++i)
+        for (std::int32_t i = 0; i < m_places; ++i)
             m_work.placeScores[first + i] = scores[std::lower_bound(blocks, blocks + count, selection.placesTaken[i]) - blocks];
         m_work.ties[unit] = selection.tie;
     }
@@ -245,7 +250,7 @@ private:
     LandmarkChoice& m_work;
     const Layout m_layout;
     const CpuLevel m_level;
-    const std::int32_t m_group, m_numbers, m_firstRecent, m_filterEnd, m_freePlaces;
+    const std::int32_t m_group, m_numbers, m_places, m_firstRecent, m_filterEnd, m_freePlaces;
 };
 
 }  // namespace
@@ -255,7 +260,7 @@ std::size_t landmarkChoiceScratch(const LandmarkChoice& work) { return layoutOf(
 void chooseLandmarks(LandmarkChoice& work, CpuLevel level)
 {
     work.scored = 0;
-    if (work.scan.places > 0)
+    if (placesOf(work) > 0)
         Choice(work, level).run();
 }
 

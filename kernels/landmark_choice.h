@@ -35,8 +35,9 @@ struct LandmarkChoice
     std::int32_t barredCount = 0;
     const BlockRange* ranges = nullptr;         // ascending, disjoint: of old blocks only these and pinned ones compete; null: all do
     std::int32_t rangeCount = 0;                // REQUIRES: enough blocks to fill all places; no sameKey
+    std::int32_t oldPlaces = 0;                 // > 0: as many places instead of k, and no block is recent; all stand k + 1 blocks away
 
-    // Results of the share; rows count from the step's first row
+    // Results of the share; rows count from the step's first row. With oldPlaces: so many for k, and distances mean nothing.
     std::int32_t* selected = nullptr;           // [T][H][k] -1: a barred block holds the place
     std::int32_t* distances = nullptr;          // [T][H][k]
     float* placeScores = nullptr;               // [T][H][k] raw scores of the blocks that hold the places

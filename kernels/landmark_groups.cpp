@@ -1,8 +1,6 @@
 #include "landmark_groups.h"
 
-#include "block_selection.h"
 #include "landmark_groups_parts.h"
-#include "landmark_scan_levels.h"
 
 #include <algorithm>
 #include <limits>
@@ -16,46 +14,54 @@ constexpr std::int32_t kTileRows = 16;   // rows that read the boxes together
 
 struct Layout
 {
-    std::int32_t groups = 0, tileRows = 0;
-    std::size_t bounds = 0, scan = 0, selection = 0, chosen = 0, distances = 0, marks = 0, closed = 0, ranges = 0, choice = 0, bytes = 0;
+    std::int32_t groups = 0, tileRows = 0, opened = 0;
+    std::size_t selected = 0, distances = 0, scores = 0, ties = 0, marks = 0, closed = 0, ranges = 0, choice = 0, bytes = 0;
 };
 
-// As if the groups were blocks, none of them recent: the share ends before the k that would be.
-LandmarkScan boundsScan(const LandmarkChoice& work, std::int32_t groups)
+// Which groups rows of a tile open: as if they were blocks, none of them recent. Rows count from `row`.
+LandmarkChoice choiceOfGroups(const LandmarkChoice& work, const LandmarkGroups& groups, const Layout& layout, std::int32_t row)
 {
-    LandmarkScan scan = work.scan;
-    scan.bounds = true;
-    scan.memoryBlocks = groups + scan.places;
-    return scan;
+    LandmarkChoice of;
+    of.scan = work.scan;
+    of.scan.bounds = true;
+    of.scan.memoryBlocks = layout.groups;
+    of.scan.queries += std::size_t(row) * of.scan.heads * of.scan.headDim;
+    of.scan.openTokens += row;
+    of.scan.rows = of.scan.endRow = layout.tileRows;
+    of.scan.firstRow = 0;
+    of.parts[0] = groups.parts[0], of.parts[1] = groups.parts[1];
+    of.parts[0].end = std::min(of.parts[0].end, layout.groups);
+    of.oldPlaces = layout.opened;
+    return of;
 }
-
-bool areFew(const LandmarkScan& scan) { return scan.rows * (scan.heads / scan.kvHeads) <= kFewScanQueries; }
 
 Layout layoutOf(const LandmarkChoice& work, const LandmarkGroups& groups)
 {
     const LandmarkScan& scan = work.scan;
     Layout layout;
     layout.groups = competingGroups(work, groups.firstBlock);
-    layout.tileRows = areFew(scan) ? scan.rows : std::clamp(kTileRows, 1, std::max(1, scan.endRow - scan.firstRow));
+    layout.tileRows = std::clamp(kTileRows, 1, std::max(1, scan.endRow - scan.firstRow));
+    layout.opened = std::min(openedGroups(work, groups), layout.groups);
     const auto take = [&layout](std::size_t bytes) {
         const std::size_t at = layout.bytes;
         layout.bytes += (bytes + 63) / 64 * 64;
         return at;
     };
-    const std::size_t opened = std::size_t(openedGroups(work, groups)), all = std::size_t(layout.groups);
-    layout.bounds = take(sizeof(float) * std::size_t(layout.tileRows) * scan.heads * (all + scan.places));
-    layout.scan = take(landmarkScanScratch(boundsScan(work, layout.groups)));
-    layout.selection = take(blockSelectionScratch(layout.groups));
-    layout.chosen = take(sizeof(std::int32_t) * opened);
-    layout.distances = take(sizeof(std::int32_t) * opened);
+    const std::size_t units = std::size_t(layout.tileRows) * scan.heads, all = std::size_t(layout.groups);
+    layout.selected = take(sizeof(std::int32_t) * units * layout.opened);
+    layout.distances = take(sizeof(std::int32_t) * units * layout.opened);
+    layout.scores = take(sizeof(float) * units * layout.opened);
+    layout.ties = take(units);
     layout.marks = take(all);
     layout.closed = take(sizeof(std::int32_t) * all);
     layout.ranges = take(sizeof(BlockRange) * (all + 1));
-    const std::size_t mostGroups = opened * std::size_t(scan.heads / scan.kvHeads) + std::size_t(work.pinnedCount) + 2;   // and the rest
-    const BlockRange most{0, static_cast<std::int32_t>(std::min(mostGroups * kGroupBlocks, std::size_t(scan.memoryBlocks)))};
-    LandmarkChoice largest = work;
-    largest.ranges = &most, largest.rangeCount = 1;
-    layout.choice = take(landmarkChoiceScratch(largest));
+    const std::size_t open = std::size_t(layout.opened) * (scan.heads / scan.kvHeads) + work.pinnedCount + 2;   // groups, and the rest
+    const BlockRange most{0, static_cast<std::int32_t>(std::min(open * kGroupBlocks, std::size_t(scan.memoryBlocks)))};
+    LandmarkChoice blocks = work;
+    blocks.ranges = &most, blocks.rangeCount = 1;
+    LandmarkChoice boxes = choiceOfGroups(work, groups, layout, 0);
+    boxes.barredCount = layout.groups;
+    layout.choice = take(std::max(landmarkChoiceScratch(blocks), landmarkChoiceScratch(boxes)));   // one after the other
     return layout;
 }
 
@@ -74,9 +80,10 @@ public:
         for (std::int32_t row = scan.firstRow; row < scan.endRow; row += m_layout.tileRows) {
             const std::int32_t end = std::min(scan.endRow, row + m_layout.tileRows);
             for (std::int32_t kvHead = scan.firstKvHead; kvHead < scan.endKvHead; ++kvHead) {
-                scanBoxes(row, end, kvHead);
+                if (m_layout.opened > 0)
+                    chooseGroups(row, end, kvHead);
                 for (std::int32_t x = row; x < end; ++x)
-                    chooseFor(x, kvHead);
+                    chooseFor(x, x - row, kvHead);
             }
         }
     }
@@ -85,53 +92,29 @@ private:
     template <typename T>
     T* at(std::size_t offset) const { return reinterpret_cast<T*>(static_cast<std::byte*>(m_work.scratch) + offset); }
 
-    // Rows of m_layout.bounds count from here: the step's first row, or the tile's. A scan of few queries turns all of the step's.
-    std::int32_t originOf(std::int32_t tileRow) const { return areFew(m_work.scan) ? 0 : tileRow; }
-
-    void scanBoxes(std::int32_t row, std::int32_t end, std::int32_t kvHead)
+    void chooseGroups(std::int32_t row, std::int32_t end, std::int32_t kvHead) const
     {
-        m_origin = originOf(row);
-        LandmarkScan scan = boundsScan(m_work, m_layout.groups);
-        scan.queries += std::size_t(m_origin) * scan.heads * scan.headDim;
-        scan.openTokens += m_origin;
-        scan.firstRow = row - m_origin, scan.endRow = end - m_origin;
-        scan.firstKvHead = kvHead, scan.endKvHead = kvHead + 1;
-        scan.scores = at<float>(m_layout.bounds);
-        scan.scratch = at<void>(m_layout.scan);
-        scan.firstBlock = 0;
-        for (const LandmarkPart& part : m_groups.parts) {
-            scan.endBlock = std::min(part.end, m_layout.groups);
-            scan.slabs = part.slabs;
-            scan.slabOffset = part.slabOffset;
-            if (scan.firstBlock < scan.endBlock)
-                landmarkScan(scan, m_level);
-            scan.firstBlock = std::max(scan.firstBlock, scan.endBlock);
-        }
+        LandmarkChoice of = choiceOfGroups(m_work, m_groups, m_layout, row);
+        of.scan.endRow = end - row;
+        of.scan.firstKvHead = kvHead, of.scan.endKvHead = kvHead + 1;
+        of.barred = at<std::int32_t>(m_layout.closed), of.barredCount = m_closed;
+        of.selected = at<std::int32_t>(m_layout.selected);
+        of.distances = at<std::int32_t>(m_layout.distances);
+        of.placeScores = at<float>(m_layout.scores);
+        of.ties = at<std::uint8_t>(m_layout.ties);
+        of.scratch = at<void>(m_layout.choice);
+        chooseLandmarks(of, m_level);
     }
 
-    void markBest(std::int32_t row, std::int32_t head, std::uint8_t* marks) const
-    {
-        BlockSelection best;
-        best.values = at<float>(m_layout.bounds)
-            + (std::size_t(row - m_origin) * m_work.scan.heads + head) * std::size_t(m_layout.groups + m_work.scan.places);
-        best.memoryBlocks = m_layout.groups;
-        best.places = std::min(openedGroups(m_work, m_groups), m_layout.groups);
-        best.barred = at<std::int32_t>(m_layout.closed), best.barredCount = m_closed;
-        best.selected = at<std::int32_t>(m_layout.chosen);
-        best.distances = at<std::int32_t>(m_layout.distances);
-        best.scratch = at<void>(m_layout.selection);
-        selectBlocks(best, m_level);
-        for (std::int32_t i = 0; i < best.places; ++i)
-            if (best.selected[i] >= 0)
-                marks[best.selected[i]] = 1;
-    }
-
-    void chooseFor(std::int32_t row, std::int32_t kvHead)
+    void chooseFor(std::int32_t row, std::int32_t tileRow, std::int32_t kvHead)
     {
         auto* marks = at<std::uint8_t>(m_layout.marks);
         std::fill_n(marks, m_layout.groups, std::uint8_t{0});
-        for (std::int32_t head = kvHead * m_group; head < (kvHead + 1) * m_group; ++head)
-            markBest(row, head, marks);
+        const std::size_t first = (std::size_t(tileRow) * m_work.scan.heads + kvHead * m_group) * m_layout.opened;
+        const std::int32_t* opened = at<std::int32_t>(m_layout.selected) + first;
+        for (std::int32_t i = 0; i < m_group * m_layout.opened; ++i)
+            if (opened[i] >= 0)
+                marks[opened[i]] = 1;
         LandmarkChoice part = m_work;
         part.scan.firstRow = row, part.scan.endRow = row + 1;
         part.scan.firstKvHead = kvHead, part.scan.endKvHead = kvHead + 1;
@@ -148,7 +131,7 @@ private:
     const Layout m_layout;
     const CpuLevel m_level;
     const std::int32_t m_group;
-    std::int32_t m_origin = 0, m_closed = 0;
+    std::int32_t m_closed = 0;
 };
 
 // Numbers of one vector at a time, so many

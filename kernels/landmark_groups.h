@@ -38,7 +38,7 @@ void fillGroupBox(const GroupBox& work, CpuLevel level = cpuLevel());
 struct LandmarkGroups
 {
     // Boxes as landmark_scan.h keeps bounds, a group for a block: group u of the memory (0: of memory index 0) is slabOffset + u of the
-    // slabs, up to `end`. Filters and frames are not used.
+    // slabs, up to `end`. Filters: of boxes, with which fewer are read whole; the choice is the same.
     LandmarkPart parts[2];
     std::int32_t firstBlock = 0;                // absolute number of memory index 0
     std::int32_t opened = 32;                   // of every query head; fewer than k count as k

@@ -23,11 +23,11 @@ void LandmarkIndex::Slabs::growTo(std::uint32_t blocks, std::size_t slabBytes)
     }
 }
 
-LandmarkIndex::LandmarkIndex(const MemoryShape& shape, Filters filters)
+LandmarkIndex::LandmarkIndex(const MemoryShape& shape, Filters filters, std::uint32_t filteredFrom)
     : m_shape(shape), m_slabs(shape.layers),
       m_filters(filters == Filters::Kept ? shape.layers : 0),
       m_frames(m_filters.size(), std::vector<float>(std::size_t{2} * shape.kvHeads * static_cast<std::size_t>(filterNumbers()))),
-      m_framedBlocks(m_filters.size())
+      m_framedBlocks(m_filters.size()), m_filteredFrom(filteredFrom)
 {
 }
 
@@ -40,25 +40,27 @@ void LandmarkIndex::growTo(std::uint32_t blocks)
         slabs.growTo(blocks, m_shape.landmarkBytes() * kSlab);
     for (Slabs& slabs : m_filters)
         slabs.growTo(blocks, filterBytes());
-    growBoxes(m_boxes, blocks);
-}
-
-void LandmarkIndex::growBoxes(std::vector<Slabs>& boxes, std::uint32_t blocks) const
-{
-    const std::size_t one = kernels::groupBoxBytes(static_cast<std::int32_t>(m_shape.kvHeads), static_cast<std::int32_t>(m_shape.headDim),
-                                                   keyType());
-    for (Slabs& slabs : boxes)
-        slabs.growTo((blocks + kGroup - 1) / kGroup, one * kSlab);
+    if (m_boxes)
+        m_boxes->growTo(blocks / kGroup);
 }
 
 void LandmarkIndex::keepBoxes()
 {
-    if (!m_boxes.empty())
+    if (m_boxes)
         return;
-    std::vector<Slabs> boxes(m_shape.layers);
-    growBoxes(boxes, m_count);
+    MemoryShape shape = m_shape;
+    shape.key = SelectionKey::Bounds;
+    auto boxes = std::make_unique<LandmarkIndex>(shape, Filters::Kept, kFilteredBoxes);
+    boxes->appendLayers(m_count / kGroup);
     m_boxes = std::move(boxes);
     parallelPieces(m_shape.layers, [this](std::size_t layer) { renewBoxes(static_cast<std::uint32_t>(layer), 0, m_count); });
+}
+
+void LandmarkIndex::truncate(std::uint32_t blocks)
+{
+    m_count = blocks;
+    if (m_boxes)
+        m_boxes->truncate(blocks / kGroup);
 }
 
 void LandmarkIndex::written(std::uint32_t layer, std::uint32_t first, std::uint32_t end)
@@ -70,7 +72,10 @@ void LandmarkIndex::written(std::uint32_t layer, std::uint32_t first, std::uint3
 // Of complete groups that hold some of the blocks; a group lies in one slab
 void LandmarkIndex::renewBoxes(std::uint32_t layer, std::uint32_t first, std::uint32_t end)
 {
-    for (std::uint32_t group = first / kGroup; !m_boxes.empty() && group * kGroup < end && (group + 1) * kGroup <= m_count; ++group) {
+    if (!m_boxes)
+        return;
+    const std::uint32_t firstGroup = first / kGroup, endGroup = std::min((end + kGroup - 1) / kGroup, m_boxes->count());
+    for (std::uint32_t group = firstGroup; group < endGroup; ++group) {
         kernels::GroupBox box;
         box.kvHeads = static_cast<std::int32_t>(m_shape.kvHeads);
         box.headDim = static_cast<std::int32_t>(m_shape.headDim);
@@ -79,16 +84,19 @@ void LandmarkIndex::renewBoxes(std::uint32_t layer, std::uint32_t first, std::ui
         box.slab = m_slabs[layer].bytes[group * kGroup / kSlab].get();
         box.first = static_cast<std::int32_t>(group * kGroup % kSlab);
         box.end = box.first + kernels::kGroupBlocks;
-        box.box = m_boxes[layer].bytes[group / kSlab].get()
-            + group % kSlab * kernels::groupBoxBytes(box.kvHeads, box.headDim, box.keyType);
+        box.box = m_boxes->at(layer, group);
         kernels::fillGroupBox(box);
     }
+    if (firstGroup < endGroup)
+        m_boxes->written(layer, firstGroup, endGroup);
 }
 
 void LandmarkIndex::appendLayers(std::uint32_t blocks)
 {
     growTo(m_count + blocks);
     m_count += blocks;
+    if (m_boxes)
+        m_boxes->appendLayers(m_count / kGroup - m_boxes->count());
 }
 
 void LandmarkIndex::append(const FinishedBlock& block)
@@ -112,7 +120,7 @@ kernels::RowType LandmarkIndex::keyType() const
 
 void LandmarkIndex::renewFilter(std::uint32_t layer, std::uint32_t first, std::uint32_t end)
 {
-    if (!isFiltered() || (end < kFilteredBlocks && !isFramed(layer)))
+    if (!isFiltered() || (end < m_filteredFrom && !isFramed(layer)))
         return;
     if (end >= 2 * m_framedBlocks[layer]) {
         first = 0;

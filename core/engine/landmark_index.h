@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <cstring>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -20,7 +21,8 @@ class LandmarkIndex
 public:
     enum class Filters { None, Kept };
     static constexpr std::uint32_t kFilteredBlocks = 4096;   // below, filling a filter takes longer than it saves an answer
-    explicit LandmarkIndex(const MemoryShape& shape, Filters filters = Filters::None);
+    static constexpr std::uint32_t kFilteredBoxes = 256;
+    explicit LandmarkIndex(const MemoryShape& shape, Filters filters = Filters::None, std::uint32_t filteredFrom = kFilteredBlocks);
 
     std::uint32_t count() const { return m_count; }
     const MemoryShape& shape() const { return m_shape; }
@@ -37,10 +39,10 @@ public:
 
     // From now on boxes are kept. Throws bad_alloc: nothing changed.
     void keepBoxes();
-    const void* const* boxes(std::uint32_t layer) const { return m_boxes[layer].pointers.data(); }   // REQUIRES: keepBoxes()
+    const LandmarkIndex& boxes() const { return *m_boxes; }   // of complete groups, as bounds of blocks. REQUIRES: keepBoxes()
 
     LandmarkIndex copy() const;
-    void truncate(std::uint32_t blocks) { m_count = blocks; }       // REQUIRES: blocks <= count()
+    void truncate(std::uint32_t blocks);                            // REQUIRES: blocks <= count()
 
 private:
     struct Slabs
@@ -50,7 +52,6 @@ private:
         void growTo(std::uint32_t blocks, std::size_t slabBytes);
     };
     void growTo(std::uint32_t blocks);
-    void growBoxes(std::vector<Slabs>& boxes, std::uint32_t blocks) const;
     void renewFilter(std::uint32_t layer, std::uint32_t first, std::uint32_t end);
     void renewBoxes(std::uint32_t layer, std::uint32_t first, std::uint32_t end);
     bool isFiltered() const { return !m_filters.empty(); }
@@ -63,9 +64,10 @@ private:
     std::uint32_t m_count = 0;
     std::vector<Slabs> m_slabs;        // [L]
     std::vector<Slabs> m_filters;      // [L] or none
-    std::vector<Slabs> m_boxes;        // [L] or none; a group for a block
+    std::unique_ptr<LandmarkIndex> m_boxes;        // or none; a group for a block
     std::vector<std::vector<float>> m_frames;      // [L] or none
     std::vector<std::uint32_t> m_framedBlocks;     // [L] blocks that the frame was made from: a new one when there are twice as many
+    std::uint32_t m_filteredFrom;                  // blocks
 };
 
 }  // namespace cairn

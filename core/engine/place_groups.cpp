@@ -70,7 +70,9 @@ kernels::LandmarkGroups PlaceChoice::groupsOf(std::uint32_t layer) const
 {
     const std::uint32_t first = m_shape.firstBlock() / kGroup, own = firstOwnGroup(), end = (m_shape.completed - m_places) / kGroup;
     kernels::LandmarkGroups groups;
-    groups.parts[0] = {static_cast<std::int32_t>(std::min(own, end) - first), m_landmarks.base->boxes(layer), nullptr, first, nullptr};
+    const LandmarkIndex& boxes = m_landmarks.base->boxes();
+    const std::uint32_t inBase = own > first ? std::min(own, end) - first : 0;
+    groups.parts[0] = {static_cast<std::int32_t>(inBase), boxes.slabs(layer), boxes.filters(layer), first, boxes.frame(layer)};
     groups.parts[1] = {static_cast<std::int32_t>(end - first), m_ownBoxSlabs.data(), nullptr, std::int64_t{first} - std::int64_t{own},
                        nullptr};
     groups.firstBlock = static_cast<std::int32_t>(m_shape.firstBlock());

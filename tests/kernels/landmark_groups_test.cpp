@@ -55,8 +55,10 @@ public:
                               (b - 1) % kSlabBlocks + 1, m_boxes.data() + std::size_t(group) * one, a > from}, CpuLevel(level));
         }
         splitBoxes(one);
-        if (rules.filtered)
+        if (rules.filtered) {
             fillFilters();
+            fillBoxFilters();
+        }
     }
 
     Chosen choose(int level, bool reference = false, int firstRow = 0, int endRow = -1) const
@@ -118,6 +120,18 @@ private:
         m_ownSlabs.push_back(m_own.data());
     }
 
+    void fillBoxFilters()
+    {
+        const LandmarkScan& work = m_scan.work;
+        const std::int32_t numbers = filterNumbers(work.headDim, true);
+        m_boxFrame.resize(std::size_t(work.kvHeads) * 2 * std::size_t(numbers));
+        measureLandmarks({work.kvHeads, work.headDim, m_groups, work.keyType, m_slabs.data(), m_boxFrame.data(), true});
+        m_filterBytes.emplace_back(landmarkFilterBytes(work.kvHeads, numbers) + 64);   // these cases have a slab of groups at most
+        m_boxFilters.push_back(aligned(m_filterBytes.back()));
+        fillLandmarkFilter({work.kvHeads, work.headDim, work.keyType, m_slabs[0], 0, m_groups, aligned(m_filterBytes.back()),
+                            m_boxFrame.data(), true});
+    }
+
     void fillFilters()
     {
         const LandmarkScan& work = m_scan.work;
@@ -154,7 +168,8 @@ private:
     {
         const int first = int(m_scan.work.slabOffset) / kGroupBlocks;
         LandmarkGroups groups;
-        groups.parts[0] = {m_split - first, m_slabs.data(), nullptr, first, nullptr};
+        groups.parts[0] = {m_split - first, m_slabs.data(), m_boxFilters.empty() ? nullptr : m_boxFilters.data(), first,
+                           m_boxFrame.empty() ? nullptr : m_boxFrame.data()};
         groups.parts[1] = {m_groups - first, m_ownSlabs.data(), nullptr, std::int64_t{first} - m_split, nullptr};
         groups.firstBlock = int(m_scan.work.slabOffset);
         groups.opened = m_rules.opened;
@@ -165,9 +180,9 @@ private:
     const Rules m_rules;
     int m_groups = 0, m_split = 0;
     std::vector<std::byte> m_boxes, m_own;
-    std::vector<const void*> m_slabs, m_ownSlabs, m_filters;
+    std::vector<const void*> m_slabs, m_ownSlabs, m_filters, m_boxFilters;
     std::vector<std::vector<std::byte>> m_filterBytes;
-    std::vector<float> m_frame;
+    std::vector<float> m_frame, m_boxFrame;
 };
 
 void compare(const Chosen& got, const Chosen& want, const QString& what)

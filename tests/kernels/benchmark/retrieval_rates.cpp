@@ -1,8 +1,9 @@
 // Landmark scan, selection and row encoding. Shapes of SmolLM2-135M.
 #include "kernels/block_selection.h"
-#include "kernels/landmark_choice.h"
+#include "kernels/landmark_groups.h"
 #include "tests/kernels/benchmark/rates.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <random>
 #include <vector>
@@ -53,6 +54,45 @@ void scan(int rows, int memoryBlocks, bool bounds, CpuLevel level)
                 2e-9 * rows * kHeads * kDim * (bounds ? 2 : 1) * memoryBlocks / seconds);
 }
 
+// The same choice in two levels: 32 groups of 64 opened
+void chooseInTwo(LandmarkChoice& work, const void* slab, CpuLevel level)
+{
+    const std::size_t box = groupBoxBytes(kKvHeads, kDim, RowType::F16);
+    const int count = competingGroups(work, 0);
+    std::vector<std::byte> boxes(box * std::size_t(count));
+    std::mt19937 random(2);
+    for (int group = 0; group < count; ++group) {   // of two stretches of keys each: few are alike
+        GroupBox one{kKvHeads, kDim, RowType::F16, false, slab, 0, 0, boxes.data() + std::size_t(group) * box, false};
+        for (const bool grows : {false, true}) {
+            one.grows = grows;
+            one.first = int(random() % (kSlabBlocks - kGroupBlocks / 2));
+            one.end = one.first + kGroupBlocks / 2;
+            fillGroupBox(one);
+        }
+    }
+    std::vector<const void*> pointers;
+    for (int group = 0; group < count; group += kSlabBlocks)
+        pointers.push_back(boxes.data() + std::size_t(group) * box);
+    std::vector<float> frame(2 * kKvHeads * 2 * kDim);
+    measureLandmarks({kKvHeads, kDim, count, RowType::F16, pointers.data(), frame.data(), true});
+    std::vector<std::vector<float>> filters;
+    std::vector<const void*> filterPointers;
+    for (int first = 0; first < count; first += kSlabBlocks) {
+        filters.emplace_back(landmarkFilterBytes(kKvHeads, 2 * kDim) / 4 + 16);
+        auto* at = reinterpret_cast<void*>((reinterpret_cast<std::uintptr_t>(filters.back().data()) + 63) / 64 * 64);
+        const int here = std::min(count - first, kSlabBlocks);
+        fillLandmarkFilter({kKvHeads, kDim, RowType::F16, pointers[std::size_t(first / kSlabBlocks)], 0, here, at, frame.data(), true}, level);
+        filterPointers.push_back(at);
+    }
+    LandmarkGroups groups;
+    groups.parts[0] = groups.parts[1] = {count, pointers.data(), filterPointers.data(), 0, frame.data()};
+    std::vector<float> scratch(groupChoiceScratch(work, groups) / 4 + 16);
+    work.scratch = reinterpret_cast<void*>((reinterpret_cast<std::uintptr_t>(scratch.data()) + 63) / 64 * 64);
+    const double seconds = benchmark::fastest(5, [&] { chooseInGroups(work, groups, level); });
+    std::printf("  the same in two levels, %6d groups        %9.1f us  %.3f %% of the blocks scored in 32 bits\n", count, seconds * 1e6,
+                100.0 * double(work.scored) / (double(work.scan.rows) * kHeads * work.scan.memoryBlocks));
+}
+
 void choose(int rows, int memoryBlocks, CpuLevel level)
 {
     const std::size_t perBlock = kKvHeads * kDim, filterBytes = landmarkFilterBytes(kKvHeads, kDim);
@@ -89,6 +129,7 @@ void choose(int rows, int memoryBlocks, CpuLevel level)
     std::printf("  16 best of %7d blocks for %3d rows   %9.1f us  %6.1f GB/s of filters, %.2f %% scored in 32 bits\n", memoryBlocks, rows,
                 seconds * 1e6, double(filterBytes) * memoryBlocks / kSlabBlocks / seconds * 1e-9,
                 100.0 * double(work.scored) / double(units) / memoryBlocks);
+    chooseInTwo(work, slab.data(), level);
 }
 
 void select(int n, bool ties, CpuLevel level)
@@ -148,7 +189,7 @@ void benchmark::retrieval(CpuLevel level)
             scan(1, blocks, bounds, level);
         scan(256, 2000, bounds, level);
     }
-    for (const int blocks : {4600, 16000, 1 << 20})
+    for (const int blocks : {4600, 16000, 266305, 1 << 20})
         choose(1, blocks, level);
     for (const int blocks : {4600, 16000})
         choose(60, blocks, level);
