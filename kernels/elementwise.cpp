@@ -40,6 +40,8 @@ void rmsNorm(const RmsNorm& work, CpuLevel level)
 void siluMultiply(const float* gate, const float* up, std::size_t count, float* out, CpuLevel level)
 {
 #if defined(__x86_64__)
+    if (level >= CpuLevel::Avx512)
+        return avx512::siluMultiply(gate, up, count, out);
     if (level >= CpuLevel::Avx2)
         return avx2::siluMultiply(gate, up, count, out);
 #endif

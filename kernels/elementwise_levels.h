@@ -15,3 +15,10 @@ void addInto(const float* from, std::size_t count, float* to);
 void rotateHead(const float* from, const float* cosines, const float* sines, std::int32_t headDim, float* to);
 
 }  // namespace cairn::kernels::avx2
+
+namespace cairn::kernels::avx512
+{
+
+void siluMultiply(const float* gate, const float* up, std::size_t count, float* out);
+
+}  // namespace cairn::kernels::avx512

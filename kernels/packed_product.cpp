@@ -51,6 +51,8 @@ std::size_t packedProductScratch(const PackedProduct& work)
 void quantizeRows(const QuantizeRows& work, CpuLevel level)
 {
 #if defined(__x86_64__)
+    if (level >= CpuLevel::Avx512)
+        return avx512::quantizeRows(work);
     if (level >= CpuLevel::Avx2)
         return avx2::quantizeRows(work);
 #endif

@@ -25,6 +25,7 @@ void packedProduct(const PackedProduct& work);
 }
 namespace avx512
 {
+void quantizeRows(const QuantizeRows& work);
 void packedProduct(const PackedProduct& work);
 }
 namespace avx512vnni

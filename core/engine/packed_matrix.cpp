@@ -15,7 +15,7 @@ constexpr std::int32_t kRowsPacked = 128;               // read and packed at on
 constexpr std::int32_t kRowsAPiece = 32;                // rounded at once by a thread
 constexpr std::size_t kPiecesPerThread = 6;             // performance.md 6: 4-8, so that a delayed thread delays little
 constexpr std::size_t kLeastPieceBytes = 12 << 10;      // of weights: about a microsecond of reading, a hand-over costs a tenth
-constexpr std::int32_t kRowsTogether = 256;             // their rounded activations stay in the L2 cache beside a tile
+constexpr std::int32_t kRowsTogether = 252;             // whole register tiles; rounded, they stay in the L2 cache beside a tile
 
 // Memory of the work thread for the rounded activations of one product.
 void* activationMemory(std::size_t bytes)

@@ -212,6 +212,8 @@ void PackedProductTest::activationsAreRoundedToNearest()
             QCOMPARE(a.rounded.negativeSums[group], -sum);
             QCOMPARE(a.rounded.weightedSums[group], s * float(sum));
         }
+        const Activations reference(kRows, kInputs, x, CpuLevel::Reference);
+        QVERIFY(std::equal(a.rounded.values, a.rounded.values + kRows * kInputs, reference.rounded.values));
         QCOMPARE(int(a.rounded.values[64 + 5]), -127);
         QCOMPARE(int(a.rounded.values[64 + 1]), 2);   // 1.5 to even
         QCOMPARE(int(a.rounded.values[64 + 2]), 2);   // 2.5

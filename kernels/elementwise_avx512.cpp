@@ -1,0 +1,28 @@
+// The step that waits for arithmetic, not for memory; the others are elementwise_avx2.cpp's.
+#include "simd_avx512.h"
+
+#include "elementwise_levels.h"
+
+namespace
+{
+
+Vec silu(Vec gate, Vec up)   // g / (1 + e^-g) * up
+{
+    return mul(div(gate, add(broadcast(1), exponential(sub(zero(), gate)))), up);
+}
+
+}  // namespace
+
+namespace cairn::kernels::avx512
+{
+
+void siluMultiply(const float* gate, const float* up, std::size_t count, float* out)
+{
+    std::size_t i = 0;
+    for (; i + kWidth <= count; i += kWidth)
+        store(out + i, silu(load(gate + i), load(up + i)));
+    if (const int rest = static_cast<int>(count - i); rest > 0)
+        storePart(out + i, silu(loadPart(gate + i, rest), loadPart(up + i, rest)), rest);
+}
+
+}  // namespace cairn::kernels::avx512
