@@ -3,6 +3,7 @@
 //
 //   load THREADS FILE                  the model; frees an earlier one
 //   context TOKENS FA THREADS UBATCH   a new context: room in tokens, flash attention 0 or 1
+//   threads THREADS                    of the same context from now on
 //   fill DEPTH FOLDER                  keys and values of DEPTH tokens: a short real text, repeated through a state file in FOLDER
 //   decode TOKENS                      {"wall","cpu"} seconds for TOKENS tokens behind DEPTH, one more before them untimed
 //   prompt TOKENS                      {"wall","cpu"} for TOKENS tokens in batches behind DEPTH
@@ -179,6 +180,12 @@ public:
             fail("there is not enough memory for this context");
     }
 
+    void useThreads(int threads)
+    {
+        memory();
+        llama_set_n_threads(m_context, threads, threads);
+    }
+
     void fill(std::uint32_t depth, const std::string& folder)
     {
         constexpr std::uint32_t kReal = 256;
@@ -304,6 +311,8 @@ void serve(Driver& driver, const std::string& line)
         driver.load(static_cast<int>(a), path());
     else if (request == "context" && words >> a >> b >> c >> d)
         driver.makeContext(a, b != 0, static_cast<int>(c), d);
+    else if (request == "threads" && words >> a)
+        driver.useThreads(static_cast<int>(a));
     else if (request == "fill" && words >> a)
         driver.fill(a, path());
     else if (request == "save")

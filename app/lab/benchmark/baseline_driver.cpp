@@ -144,6 +144,12 @@ Result<void> BaselineDriver::context(std::uint32_t tokens, const BaselineSetting
     return done ? Result<void>() : done.error();
 }
 
+Result<void> BaselineDriver::threads(int threads)
+{
+    auto done = ask("threads " + std::to_string(threads));
+    return done ? Result<void>() : done.error();
+}
+
 Result<void> BaselineDriver::fill(std::uint32_t depth, const std::string& folder)
 {
     auto done = ask("fill " + std::to_string(depth) + " " + folder);

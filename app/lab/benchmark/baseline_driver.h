@@ -28,6 +28,7 @@ public:
 
     Result<void> load(int threads, const std::string& model);
     Result<void> context(std::uint32_t tokens, const BaselineSettings& settings);
+    Result<void> threads(int threads);   // of the same context, which stays filled
     Result<void> fill(std::uint32_t depth, const std::string& folder);
     Result<Sample> decode(std::uint32_t tokens);                                 // per token
     Result<Sample> prompt(std::uint32_t tokens);                                 // per token

@@ -17,7 +17,7 @@ using Measure = std::function<Result<Sample>()>;   // one sample, per unit of wo
 struct PairPlan
 {
     int pairs = 7;
-    double secondsEnough = 90;    // no more pairs than 5 once this is over
+    double secondsEnough = 45;    // no more pairs than 5 once this is over
     std::vector<pid_t> own;       // other processes of the measurement
 };
 

@@ -13,6 +13,16 @@
 namespace cairn::benchmark
 {
 
+namespace
+{
+
+double secondsSince(std::chrono::steady_clock::time_point begin)
+{
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+}
+
+}  // namespace
+
 PairPlan Run::pairs() const
 {
     PairPlan plan;
@@ -42,10 +52,11 @@ void Run::addNotMeasured(const Goal& goal, const std::string& reason)
 
 void Run::measured(Row row, const std::function<Result<void>(Row&)>& work)
 {
-    std::fprintf(stderr, "%s %s..\n", row.id.c_str(), row.name.c_str());
+    const auto begin = std::chrono::steady_clock::now();
+    std::fprintf(stderr, "%6.0f s  %s %s..\n", secondsSince(m_begin), row.id.c_str(), row.name.c_str());
     if (auto done = work(row); !done)
         row.notMeasured = done.error().message;
-    std::fprintf(stderr, "%s\n", lineOf(row).c_str());   // a run that is broken off has told this much
+    std::fprintf(stderr, "%6.0f s  %s  (%.0f s)\n", secondsSince(m_begin), lineOf(row).c_str(), secondsSince(begin));
     add(std::move(row));
 }
 
@@ -96,32 +107,48 @@ Result<void> Run::openBaseline(std::uint32_t depth, std::uint32_t room, const Ba
 Result<BaselineSettings> Run::sweep(std::uint32_t depth, std::uint32_t room, const std::vector<std::uint32_t>& ubatches,
                                     const std::function<Result<Sample>(BaselineDriver&)>& measure)
 {
-    BaselineSettings best;
+    BaselineSettings best, open;
     double bestSeconds = kUnknown;
-    const auto attempt = [&](const BaselineSettings& settings) -> Result<void> {
-        if (auto done = openBaseline(depth, room, settings); !done)
+    // What is open; a filled cache is dear to make, so it stays for all thread counts.
+    const auto reopen = [&](const BaselineSettings& settings) -> Result<void> {
+        open = settings;
+        return openBaseline(depth, room, settings);
+    };
+    const auto attempt = [&](int threads) -> Result<void> {
+        open.threads = threads;
+        if (auto done = m_driver->threads(threads); !done)
             return done.error();
         const auto sample = measure(*m_driver);
         if (!sample)
             return sample.error();
         const double seconds = m_threads == 1 ? sample->processor : sample->wall;   // one thread: others' turns don't count
         if (!(seconds >= bestSeconds)) {
-            best = settings;
+            best = open;
             bestSeconds = seconds;
         }
         return {};
     };
     const std::uint32_t largest = ubatches.empty() ? 512 : ubatches.back();
-    for (const bool flash : {false, true})
+    for (const bool flash : {false, true}) {
+        if (auto done = reopen({flash, m_threads, largest}); !done)
+            return done.error();
         for (int threads = 1; threads <= m_threads; ++threads)
-            if (auto done = attempt({flash, threads, largest}); !done)
+            if (auto done = attempt(threads); !done)
                 return done.error();
+    }
     const BaselineSettings first = best;
-    for (const std::uint32_t ubatch : ubatches)   // with the attention and threads found: a filled cache is dear to make
-        if (ubatch != largest)
-            if (auto done = attempt({first.flashAttention, first.threads, ubatch}); !done)
-                return done.error();
-    if (auto done = openBaseline(depth, room, best); !done)
+    for (const std::uint32_t ubatch : ubatches) {   // with the attention and threads found
+        if (ubatch == largest)
+            continue;
+        if (auto done = reopen({first.flashAttention, first.threads, ubatch}); !done)
+            return done.error();
+        if (auto done = attempt(first.threads); !done)
+            return done.error();
+    }
+    if (open.flashAttention != best.flashAttention || open.ubatch != best.ubatch)
+        if (auto done = reopen(best); !done)
+            return done.error();
+    if (auto done = m_driver->threads(best.threads); !done)
         return done.error();
     return best;
 }

@@ -8,6 +8,7 @@
 #include "app/lab/goals/contestant.h"
 #include "core/model/tensor_type.h"
 
+#include <chrono>
 #include <functional>
 #include <set>
 #include <string>
@@ -45,7 +46,8 @@ public:
     void add(Row row) { m_report.rows.push_back(std::move(row)); }
     void addNotMeasured(const Goal& goal, const std::string& reason);
 
-    // Measures and adds `row`; a failure becomes its reason. `work` fills its samples.
+    // Measures and adds `row`; a failure becomes its reason. `work` fills its samples. Tells the row and what it took on standard error,
+    // so that a run that is broken off has told this much.
     void measured(Row row, const std::function<Result<void>(Row&)>& work);
     void useSettings(const Row& row, const BaselineSettings& settings);
     void loadBaseline(const std::string& model);             // REQUIRES: driver(); failure: driver() is null from now on
@@ -62,6 +64,7 @@ private:
     void measureAll();
     void finish();
 
+    std::chrono::steady_clock::time_point m_begin = std::chrono::steady_clock::now();
     RunPlan m_plan;
     int m_threads = 1;
     std::unique_ptr<BaselineDriver> m_driver;
