@@ -43,6 +43,8 @@ void packReading(Packer& out, const ReadingSettings& reading)
     out.number(static_cast<std::uint8_t>(reading.attention));
     out.number(static_cast<std::uint8_t>(reading.memoryLimit.has_value()));
     out.number(reading.memoryLimit.value_or(0));
+    if (reading.scan != ScanWay::Flat)   // last, and only where it was chosen: other memories stay as every version wrote them
+        out.number(static_cast<std::uint8_t>(reading.scan));
 }
 
 void unpackReading(Unpacker& in, ReadingSettings& reading, bool& valid)
@@ -55,6 +57,8 @@ void unpackReading(Unpacker& in, ReadingSettings& reading, bool& valid)
     const auto limit = in.number<std::uint32_t>();
     if (limited)
         reading.memoryLimit = limit;
+    if (!in.done())
+        readEnum(in, reading.scan, ScanWay::TwoLevel, valid);
 }
 
 }  // namespace

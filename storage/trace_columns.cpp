@@ -24,6 +24,8 @@ std::vector<std::byte> packShape(const Trace& trace)
     out.number(static_cast<std::uint8_t>(trace.mode));
     out.number(static_cast<std::uint8_t>(trace.attention));
     out.varint(trace.ties.size());
+    if (trace.scan != ScanWay::Flat)   // else as before there was a choice
+        out.number(static_cast<std::uint8_t>(trace.scan));
     return out.take();
 }
 
@@ -34,7 +36,10 @@ std::uint64_t unpackShape(Unpacker& in, Trace& trace)
         *size = in.number<std::uint32_t>();
     trace.mode = static_cast<SelectionMode>(in.number<std::uint8_t>());
     trace.attention = static_cast<AttentionWay>(in.number<std::uint8_t>());
-    return in.varint();
+    const std::uint64_t ties = in.varint();
+    if (!in.done())
+        trace.scan = static_cast<ScanWay>(in.number<std::uint8_t>());
+    return ties;
 }
 
 std::vector<std::byte> packBits(const std::vector<std::uint8_t>& flags)
@@ -104,7 +109,7 @@ bool isConsistent(const Trace& trace)
     const std::size_t places = heads * trace.k;
     return trace.blocks.size() == places && trace.gates.size() == places && trace.scores.size() == places
         && trace.memoryShare.size() == heads && (trace.ties.empty() || trace.ties.size() == heads)
-        && trace.mode <= SelectionMode::PerTokenAndGroup && trace.attention <= AttentionWay::Exact
+        && trace.mode <= SelectionMode::PerTokenAndGroup && trace.attention <= AttentionWay::Exact && trace.scan <= ScanWay::TwoLevel
         && areOffsets(trace.rereadOffsets, heads, trace.rereadBlocks.size()) && trace.rereadShares.size() == trace.rereadBlocks.size()
         && areOffsets(trace.heatOffsets, trace.tokens, trace.heatBlocks.size()) && trace.heatScale.size() == trace.heatBlocks.size()
         && trace.heatWeights.size() == trace.heatBlocks.size() * trace.blockTokens;

@@ -32,6 +32,7 @@ Result<AskOptions> plainOptions(const Arguments& arguments)
     constexpr std::array<std::string_view, 5> kModes{"", "per_token_and_head", "max_over_tokens", "max_over_heads", "per_token_and_group"};
     constexpr std::array<std::string_view, 3> kAttention{"", "grouped", "exact"};
     const auto mode = arguments.choice("selection", "", kModes), attention = arguments.choice("attention", "", kAttention);
+    const auto scan = arguments.has("scan") ? arguments.choice("scan", "flat", kScanNames) : Result<std::string>(std::string());
     const auto topK = arguments.number("k", 0, 1, 256);
     const auto maxTokens = arguments.number("max-tokens", 160, 1, 4096);
     const auto temperature = arguments.real("temperature", 0, 0, 5);
@@ -41,7 +42,7 @@ Result<AskOptions> plainOptions(const Arguments& arguments)
         if (!*number)
             return number->error();
     }
-    for (const auto* choice : {&strategy, &mode, &attention}) {
+    for (const auto* choice : {&strategy, &mode, &attention, &scan}) {
         if (!*choice)
             return choice->error();
     }
@@ -54,6 +55,7 @@ Result<AskOptions> plainOptions(const Arguments& arguments)
     options.topK = static_cast<std::uint32_t>(*topK);
     options.mode = selectionModeNamed(*mode);
     options.attention = attentionNamed(*attention);
+    options.scan = scanNamed(*scan);
     options.maxTokens = static_cast<std::uint32_t>(*maxTokens);
     options.temperature = static_cast<float>(*temperature);
     options.topP = static_cast<float>(*topP);
@@ -252,6 +254,7 @@ Command askCommand()
                      {"k", "N", "blocks that every head may open (default of the model's kind)"},
                      {"selection", "MODE", "per_token_and_head (default), max_over_tokens, max_over_heads or per_token_and_group chooses"},
                      {"attention", "WAY", "grouped or exact (default of the model's kind)"},
+                     {"scan", "WAY", "flat or two_level: which landmarks are compared (default: as the session was read)"},
                      {"max-tokens", "N", "longest answer (default 160)"},
                      {"only", "BLOCKS", "look at these blocks alone: 12,40-44, pages p61-p70, documents d0,d1"},
                      {"bar", "BLOCKS", "never open these blocks"},

@@ -4,12 +4,17 @@
 #include "app/common/arguments.h"
 #include "app/session/open_session.h"
 
+#include <array>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace cairn
 {
+
+// --scan (ask_options_json.h)
+inline constexpr std::array<std::string_view, 2> kScanNames{"flat", "two_level"};
 
 inline constexpr OptionSpec kJsonOption{"json", "", "one JSON object per result on standard output"};
 

@@ -1,6 +1,7 @@
 // cairn-cli info: what a session holds, or, without one, what this installation would use.
 #include "app/cli/commands.h"
 #include "app/cli/common_options.h"
+#include "app/common/ask_options_json.h"
 #include "storage/session_folder.h"
 
 #include <filesystem>
@@ -43,6 +44,7 @@ int sessionInfo(const std::string& folder, Console& console)
         const MemoryIdentity& identity = (*blocks)->identity();
         json.key("memory").beginObject().member("blocks", (*blocks)->cursor().value).member("f", identity.shape.blockTokens);
         json.member("kv", typeName(identity.shape.type)).member("window", identity.reading.window).member("k", identity.reading.topK);
+        json.member("scan", name(identity.reading.scan));
         json.member("model", toHex(identity.model)).member("adapter", toHex(identity.adapter)).endObject();
     }
     const std::uint64_t sessionBytes = fileBytes(folder + "/session.db"), blockBytes = fileBytes((*session)->blocksPath());
@@ -61,7 +63,7 @@ int sessionInfo(const std::string& folder, Console& console)
                  " KiB, memory " + std::to_string(blockBytes >> 20) + " MiB");
     if (blocks)
         console.line("  " + std::to_string((*blocks)->cursor().value) + " blocks of " + std::to_string((*blocks)->identity().shape.blockTokens) +
-                     " tokens, " + typeName((*blocks)->identity().shape.type));
+                     " tokens, " + typeName((*blocks)->identity().shape.type) + ", scan " + std::string(name((*blocks)->identity().reading.scan)));
     else
         console.line("  No memory: " + blocks.error().message);
     return kDone;

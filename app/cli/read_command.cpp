@@ -2,6 +2,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/common_options.h"
 #include "app/cli/reading.h"
+#include "app/common/ask_options_json.h"
 
 namespace cairn
 {
@@ -38,6 +39,10 @@ int run(const Arguments& arguments, Console& console)
     if (!wishes)
         return console.fail({Stage::Usage, wishes.error()});
     wishes->links = arguments.has("links");
+    const auto scan = arguments.choice("scan", "flat", kScanNames);
+    if (!scan)
+        return console.fail({Stage::Usage, scan.error()});
+    wishes->scan = *scanNamed(*scan);
     const ReadingRequest request{arguments.operands(), arguments.value("output", ""), arguments.value("password", ""),
                                  arguments.value("title", ""), *wishes};
     auto session = openForReading(request, console);
@@ -62,6 +67,7 @@ Command readCommand()
                      {"title", "TEXT", "the session's title (default: of the first document)"},
                      {"password", "TEXT", "of an encrypted PDF"},
                      {"links", "", "keep what every block leans on; each may look farther back then, and reading is slower"},
+                     {"scan", "WAY", "flat (default) or two_level: compare the landmarks of the best groups of blocks alone"},
                      kJsonOption},
                     engineOptions()),
              1},

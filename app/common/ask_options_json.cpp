@@ -20,6 +20,7 @@ constexpr std::array<std::pair<std::string_view, SelectionMode>, 4> kModeNames{{
                                                                                 {"per_token_and_group", SelectionMode::PerTokenAndGroup}}};
 constexpr std::array<std::pair<std::string_view, AttentionWay>, 2> kAttentionNames{{{"grouped", AttentionWay::Grouped},
                                                                                     {"exact", AttentionWay::Exact}}};
+constexpr std::array<std::pair<std::string_view, ScanWay>, 2> kScanNames{{{"flat", ScanWay::Flat}, {"two_level", ScanWay::TwoLevel}}};
 
 template <typename Value, std::size_t count>
 std::string_view nameOf(const std::array<std::pair<std::string_view, Value>, count>& names, Value value)
@@ -99,13 +100,17 @@ std::string text(const JsonValue& object, std::string_view key)
 
 std::optional<SelectionMode> selectionModeNamed(std::string_view name) { return named(kModeNames, name); }
 std::optional<AttentionWay> attentionNamed(std::string_view name) { return named(kAttentionNames, name); }
+std::optional<ScanWay> scanNamed(std::string_view name) { return named(kScanNames, name); }
+std::string_view name(ScanWay scan) { return nameOf(kScanNames, scan); }
 
 std::string settingsText(const AskOptions& options)
 {
     std::string words = options.topK > 0 ? "k " + std::to_string(options.topK) : "k of the model";
     if (options.mode)
         words += ", " + std::string(nameOf(kModeNames, *options.mode));
-    return options.attention ? words + ", " + std::string(nameOf(kAttentionNames, *options.attention)) : words;
+    if (options.attention)
+        words += ", " + std::string(nameOf(kAttentionNames, *options.attention));
+    return options.scan ? words + ", " + std::string(name(*options.scan)) + " scan" : words;
 }
 
 std::string toJson(const AskOptions& options)
@@ -117,6 +122,8 @@ std::string toJson(const AskOptions& options)
         json.member("selection", nameOf(kModeNames, *options.mode));
     if (options.attention)
         json.member("attention", nameOf(kAttentionNames, *options.attention));
+    if (options.scan)
+        json.member("scan", name(*options.scan));
     json.member("seed", options.seed).member("book_only", options.bookOnly).member("answer_adapter", options.useAnswerAdapter);
     json.member("show_unsupported", options.showUnsupported);
     writeBlocks(json, "barred", options.controls.barred);
@@ -142,6 +149,7 @@ Result<AskOptions> askOptionsFromJson(const std::string& json)
     options.topK = static_cast<std::uint32_t>(number(*parsed, "k", 0, 0, kMostPlaces));
     options.mode = selectionModeNamed(text(*parsed, "selection"));
     options.attention = attentionNamed(text(*parsed, "attention"));
+    options.scan = scanNamed(text(*parsed, "scan"));
     options.maxTokens = static_cast<std::uint32_t>(number(*parsed, "max_tokens", options.maxTokens, 1, kMostTokens));
     options.temperature = static_cast<float>(number(*parsed, "temperature", 0, 0, 5));
     options.topP = static_cast<float>(number(*parsed, "top_p", 1, 0, 1));

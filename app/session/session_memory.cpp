@@ -216,8 +216,11 @@ StageResult<void> SessionMemory::openMemory(const SessionMemoryOptions& options)
     if (!type)
         return type.error();
     if (!m_blocks) {
-        const ReadingSettings reading = options.wishes.links ? m_engine->readingWithLinks() : m_engine->defaultReading();
-        const MemoryIdentity identity = m_engine->identity(documentsHash(m_hashes), reading, *type);
+        const auto reading = m_engine->readingBy(options.wishes.scan,
+                                                 options.wishes.links ? m_engine->readingWithLinks() : m_engine->defaultReading());
+        if (!reading)
+            return at(Stage::Engine, reading.error());
+        const MemoryIdentity identity = m_engine->identity(documentsHash(m_hashes), *reading, *type);
         auto created = BlockStore::openOrCreate(blocksPath(options.folder), identity, blockOptions(options.folder));
         if (!created)
             return at(Stage::Storage, created.error());

@@ -34,6 +34,7 @@ struct EngineWishes
     std::uint64_t memoryBudgetBytes = 0;      // 0: half of the available memory, at most 4 GiB
     int threads = 0;
     bool links = false;                       // of a memory that is begun: Engine::readingWithLinks()
+    ScanWay scan = ScanWay::Flat;             // of a memory that is begun
 };
 
 // What is done with the blocks that are there, or not.

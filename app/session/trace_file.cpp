@@ -62,6 +62,7 @@ std::string headerJson(const Trace& trace, const TraceProvenance& provenance)
     json.member("options", provenance.options).member("tokens", trace.tokens).member("layers", trace.layers).member("heads", trace.heads);
     json.member("k", trace.k).member("f", trace.blockTokens).member("document_blocks", trace.documentBlocks);
     json.member("mode", static_cast<unsigned>(trace.mode)).member("attention", static_cast<unsigned>(trace.attention));
+    json.member("scan", static_cast<unsigned>(trace.scan));
     json.key("columns").beginObject();
     forEachColumn(trace, [&](const char* name, const auto& column) { json.member(name, static_cast<std::uint64_t>(column.size())); });
     json.endObject().endObject();
@@ -163,6 +164,7 @@ Result<Trace> readTraceFile(std::span<const std::byte> bytes)
     trace.documentBlocks = dimension(*header, "document_blocks");
     trace.mode = static_cast<SelectionMode>(std::min(dimension(*header, "mode"), 3u));
     trace.attention = static_cast<AttentionWay>(std::min(dimension(*header, "attention"), 1u));
+    trace.scan = static_cast<ScanWay>(std::min(dimension(*header, "scan"), 1u));
     auto rest = bytes.subspan(sizeof kMagic + 4 + headerBytes);
     rest = rest.first(rest.size() - 8);
     bool complete = true;

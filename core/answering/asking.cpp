@@ -22,6 +22,7 @@ AskingSettings AskingContext::settings(const Question& question) const
     settings.topK = question.options.topK;
     settings.mode = question.options.mode.value_or(settings.mode);
     settings.attention = question.options.attention;
+    settings.scan = question.options.scan;
     settings.useAnswerAdapter = question.options.useAnswerAdapter && engine.info().hasAnswerAdapter;
     settings.until = question.options.until;
     return settings;

@@ -43,6 +43,7 @@ struct AskOptions
     std::uint32_t topK = 0;              // 0: of the model's kind
     std::optional<SelectionMode> mode;   // default: per token and head
     std::optional<AttentionWay> attention;   // default: EngineInfo::askingAttention
+    std::optional<ScanWay> scan;         // default: as the memory was read
     std::uint32_t maxTokens = 160;
     float temperature = 0;
     float topP = 1;

@@ -35,12 +35,13 @@ inline std::vector<AskOptions> settingVariants(const AskOptions& asked, const Tr
     return variants;
 }
 
-// The question without the settings that variants change: two that are equal then are the same question.
+// The question without the settings of its retrieval: two that are equal then are the same question.
 inline AskOptions withoutSettings(AskOptions options)
 {
     options.topK = 0;
     options.mode.reset();
     options.attention.reset();
+    options.scan.reset();
     return options;
 }
 

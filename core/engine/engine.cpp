@@ -249,6 +249,16 @@ ReadingSettings Engine::readingWithLinks() const
     return reading;
 }
 
+Result<ReadingSettings> Engine::readingBy(ScanWay scan, ReadingSettings reading) const
+{
+    reading.scan = scan;
+    StreamSettings settings;
+    settings.mode = reading.mode;
+    settings.scan = scan;
+    auto done = Stream::checkScan(*m_impl->core->model, settings);
+    return done ? Result<ReadingSettings>(reading) : Result<ReadingSettings>(done.error());
+}
+
 MemoryIdentity Engine::identity(const Hash128& documents, const ReadingSettings& reading, KvType type) const
 {
     const EngineInfo& info = m_impl->core->info;

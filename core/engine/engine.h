@@ -237,6 +237,7 @@ public:
     const ChatFormat& chatFormat() const;
 
     ReadingSettings defaultReading() const;                       // window and K of the model's kind (landmark_semantics.md 12)
+    Result<ReadingSettings> readingBy(ScanWay scan, ReadingSettings reading) const;   // errors: of a two-level scan that can't be
     ReadingSettings readingWithLinks() const;                     // the same with places to choose above the pinned ones: slower
     MemoryShape memoryShape(KvType type) const;
     MemoryIdentity identity(const Hash128& documents, const ReadingSettings& reading, KvType type) const;

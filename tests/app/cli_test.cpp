@@ -300,6 +300,30 @@ private Q_SLOTS:
         QVERIFY(QImage(path("heat.png")).height() > 240);
     }
 
+    void theWayToScanIsASettingOfTheSession()
+    {
+        if (model().isEmpty())
+            QSKIP("The default model is not installed; packaging/setup.sh fetches it.");
+        readVillage();
+        const QString session = path("scanned"), twoLevel = QStringLiteral("two_level"), scan = QStringLiteral("--scan");
+        const auto recorded = [&](const QString& of) {
+            return run({QStringLiteral("info"), of, QStringLiteral("--json")}).objects().value(0)[QStringLiteral("memory")].toObject()[QStringLiteral("scan")].toString();
+        };
+        QVERIFY(write("scanned.md", document(4)));
+        QCOMPARE(run({QStringLiteral("read"), path("scanned.md"), QStringLiteral("-o"), session, scan, twoLevel}).exitCode, 0);
+        QCOMPARE(recorded(session), twoLevel);
+        QCOMPARE(recorded(path("village")), QStringLiteral("flat"));
+        QVERIFY(run({QStringLiteral("info"), session}).output.contains("scan two_level"));
+        const QStringList question{QStringLiteral("ask"), session, QStringLiteral("What is the name of the baker?"), QStringLiteral("--strategy"), QStringLiteral("memory")};
+        const auto asked = [&] { return run({QStringLiteral("trace"), session, QStringLiteral("--format"), QStringLiteral("trace")}).output; };
+        QCOMPARE(run(question).exitCode, 0);
+        QVERIFY(asked().contains("\"scan\":1"));
+        QCOMPARE(run(question + QStringList{scan, QStringLiteral("flat")}).exitCode, 0);
+        QVERIFY(asked().contains("\"scan\":0"));
+        const Run refused = run(question + QStringList{scan, twoLevel, QStringLiteral("--selection"), QStringLiteral("max_over_heads")});
+        QVERIFY2(refused.exitCode != 0 && refused.errors.contains("flat scan"), refused.errors.constData());
+    }
+
     // Kept with the question, so that asking again repeats it and the export says so.
     void headsAreSwitchedOffForOneQuestion()
     {

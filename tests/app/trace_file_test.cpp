@@ -24,6 +24,7 @@ Trace sample()
         trace.gates.push_back(floatToHalf(0.125f * float(i)));
         trace.scores.push_back(floatToHalf(float(i) - 3));
     }
+    trace.scan = ScanWay::TwoLevel;
     trace.memoryShare = {1, 2, 3, 4};
     trace.ties = {0, 1, 0, 1};
     trace.rereadOffsets = {0, 0, 1, 1, 1};
@@ -49,6 +50,7 @@ private Q_SLOTS:
         QVERIFY(trace);
         QVERIFY(traceFile(*trace, {"Why?", "model", "adapter", "documents", "{}"}) == file);
         QCOMPARE(trace->heatWeights, sample().heatWeights);
+        QVERIFY(trace->scan == ScanWay::TwoLevel);
     }
 
     void everyFlippedBitAndEveryCutIsRefused()
@@ -82,6 +84,7 @@ private Q_SLOTS:
         AskOptions options;
         options.strategy = Strategy::Memory;
         options.topK = 8;
+        options.scan = ScanWay::TwoLevel;
         options.seed = 0xFFFFFFFFFFFFFFFF;
         options.temperature = 0.5f;
         options.controls.barred = {BlockId{3}, BlockId{7}};
@@ -91,6 +94,7 @@ private Q_SLOTS:
         QVERIFY(again);
         QCOMPARE(QByteArray::fromStdString(toJson(*again)), QByteArray::fromStdString(toJson(options)));
         QCOMPARE(again->seed, options.seed);
+        QVERIFY(again->scan == ScanWay::TwoLevel);
         QVERIFY(!askOptionsFromJson("nonsense"));
     }
 };

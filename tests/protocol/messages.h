@@ -16,6 +16,7 @@ inline AskOptions fullOptions()
     options.topK = 7;
     options.mode = SelectionMode::PerTokenAndGroup;
     options.attention = AttentionWay::Grouped;
+    options.scan = ScanWay::TwoLevel;
     options.maxTokens = 33;
     options.temperature = 0.5f;
     options.topP = 0.25f;

@@ -108,6 +108,7 @@ private Q_SLOTS:
     void swappedRowsAreDamaged();
     void replacedBlocksReadAgain();
     void otherIdentityStartsAnEmptyMemory();
+    void theWayToScanIsPartOfTheIdentity();
     void otherDocumentsChangeTheKeyAndNoRow();
     void memoryOfOtherDocumentsGoesOn();
     void lowSpaceStopsBeforeWriting();
@@ -337,6 +338,25 @@ void BlockStoreTest::otherIdentityStartsAnEmptyMemory()
     QVERIFY(fresh);
     QCOMPARE((*fresh)->cursor().value, 0u);
     QCOMPARE((*fresh)->identity().model, other.model);
+}
+
+// A flat scan is written as before there was a choice
+void BlockStoreTest::theWayToScanIsPartOfTheIdentity()
+{
+    MemoryIdentity identity = sampleIdentity();
+    const auto flat = packIdentity(identity);
+    QVERIFY(unpackIdentity(flat)->reading == identity.reading);
+    identity.reading.scan = ScanWay::TwoLevel;
+    auto grouped = packIdentity(identity);
+    QVERIFY(unpackIdentity(grouped)->reading == identity.reading);
+    QVERIFY(std::equal(flat.begin(), flat.end(), grouped.begin(), grouped.end() - 1));
+    grouped.back() = std::byte{2};
+    QVERIFY(!unpackIdentity(grouped));
+    StoredBlocks stored(4);
+    stored.store.reset();
+    auto same = BlockStore::openOrCreate(stored.path, identity, smallSpace());
+    QVERIFY(same);
+    QCOMPARE((*same)->cursor().value, 0u);   // other settings of reading: nothing of it is used
 }
 
 void BlockStoreTest::otherDocumentsChangeTheKeyAndNoRow()

@@ -212,6 +212,7 @@ void SessionStoreTest::answerComesBackFieldByField()
     QCOMPARE(loaded->trace.heatWeights, answer.trace.heatWeights);
     QCOMPARE(loaded->trace.rereadOffsets, answer.trace.rereadOffsets);
     QVERIFY(loaded->trace.mode == answer.trace.mode && loaded->trace.attention == answer.trace.attention);
+    QVERIFY(loaded->trace.scan == ScanWay::TwoLevel && answer.trace.scan == ScanWay::TwoLevel);
     QVERIFY(equalColumns(packAnswer(*loaded), packAnswer(answer)));   // and all other fields
     const auto plain = session.store->loadAnswerWithoutTrace(*id);
     QVERIFY(plain && plain->text == answer.text && plain->trace.blocks.empty());

@@ -42,6 +42,7 @@ inline Trace sampleTrace(std::uint32_t tokens, std::uint32_t layers = 3, std::ui
     trace.blockTokens = 7;
     trace.documentBlocks = 100;
     trace.mode = SelectionMode::MaxOverHeads;
+    trace.scan = ScanWay::TwoLevel;
     trace.attention = AttentionWay::Grouped;
     trace.rereadOffsets.push_back(0);
     for (std::uint32_t i = 0; i < tokens * layers * heads; ++i) {
