@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <cstring>
+#include <new>
 
 namespace cairn
 {
@@ -81,6 +83,26 @@ void SampledArchive::draw(std::uint32_t layer, std::uint32_t block, std::byte* o
             values[w + j] = centre + near[w + j];
     }
     kernels::encodeHalves(values.data(), values.size(), reinterpret_cast<std::uint16_t*>(out));
+}
+
+void SampledArchive::lendRows(std::uint32_t copies)
+{
+    m_copies = copies;
+    m_lentBytes = (m_shape.rowBytes() + 63) / 64 * 64;
+    m_lent.reset(static_cast<std::byte*>(std::aligned_alloc(64, m_lentBytes * m_shape.layers * copies)), std::free);
+    if (!m_lent)
+        throw std::bad_alloc();
+    for (std::uint32_t row = 0; row < copies * m_shape.layers; ++row)
+        static_cast<void>(m_real.readRow(LayerIndex(row % m_shape.layers), BlockId(row / m_shape.layers % realBlocks()),
+                                         {m_lent.get() + row * m_lentBytes, m_shape.rowBytes()}));
+}
+
+// Blocks behind the stretched ones are what the engine wrote: it keeps them.
+const std::byte* SampledArchive::lentRow(LayerIndex layer, BlockId block) const
+{
+    if (!m_lent || block.value >= m_stretched)
+        return nullptr;
+    return m_lent.get() + (std::size_t{block.value % m_copies} * m_shape.layers + layer.value) * m_lentBytes;
 }
 
 Result<void> SampledArchive::append(const BlockChunk& chunk)

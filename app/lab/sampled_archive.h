@@ -10,6 +10,7 @@
 #include "app/lab/ram_archive.h"
 
 #include <cstdint>
+#include <memory>
 
 namespace cairn
 {
@@ -21,6 +22,10 @@ public:
 
     // From now on the archive seems to hold `blocks` blocks. REQUIRES: at least one real block.
     void stretch(std::uint32_t blocks);
+
+    // From now on rows are used in place: those of block b are copy b mod `copies` of a real one (performance.md 9: where keys and values
+    // of the whole memory don't fit, blocks share physical rows). What the engine keeps in RAM tells nothing then.
+    void lendRows(std::uint32_t copies);
     std::uint32_t realBlocks() const { return m_real.cursor().value; }
     std::uint64_t bytes() const { return m_real.bytes() + 4 * (m_near.size() + m_differences.size()) + m_drawn.size(); }
     std::uint64_t rowsRead() const { return m_rowsRead; }   // since it was made: rows that were not in the engine's RAM
@@ -29,6 +34,7 @@ public:
     Result<void> append(const BlockChunk& chunk) override;
     Result<void> storeTail(const OpenTail&) override { return {}; }
     Result<std::optional<OpenTail>> loadTail() override { return std::optional<OpenTail>(OpenTail()); }
+    const std::byte* lentRow(LayerIndex layer, BlockId block) const override;
     Result<void> readRow(LayerIndex layer, BlockId block, std::span<std::byte> out) override;
     Result<void> readLandmarks(LayerIndex layer, BlockId first, std::uint32_t count, std::span<std::byte> out) override;
     Result<std::vector<TokenId>> readTokens(BlockId first, std::uint32_t count) override;
@@ -48,6 +54,9 @@ private:
     std::vector<float> m_near;          // [L][R][width] mean + 7/8 (centre - mean); bounds: [L][R][2][width], half extents behind it
     std::vector<float> m_differences;   // [L][R][width] (centre - mean) sqrt(15) / (8 sqrt(3))
     std::vector<std::byte> m_drawn;     // [L][kDrawnAhead] landmarks
+    std::uint32_t m_copies = 0;
+    std::size_t m_lentBytes = 0;        // of a row, to the next one
+    std::shared_ptr<std::byte[]> m_lent;   // [copies][L] rows
 };
 
 }  // namespace cairn

@@ -70,6 +70,8 @@ void ArchiveRows::keep(std::uint32_t layer, std::uint32_t block, AlignedBytes by
 
 Result<const std::byte*> ArchiveRows::hold(std::uint32_t layer, std::uint32_t block)
 {
+    if (const std::byte* lent = m_archive.lentRow(LayerIndex(layer), BlockId(block)))
+        return lent;
     Slot& place = slot(layer, block);
     if (!place.there) {
         AlignedBytes bytes = alignedBytes(m_shape.rowBytes());

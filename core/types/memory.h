@@ -132,6 +132,9 @@ public:
     // One row. Corruption: the hash differs, `out` is unusable, the block must be recomputed. REQUIRES: out.size() == rowBytes().
     virtual Result<void> readRow(LayerIndex layer, BlockId block, std::span<std::byte> out) = 0;
 
+    // A row that lies in RAM anyway, at an address of 64 bytes, for as long as the archive: used in place, not copied. Null: read it.
+    virtual const std::byte* lentRow(LayerIndex, BlockId) const { return nullptr; }
+
     // Landmarks of [first, first + count) of one layer, landmarkBytes() each.
     virtual Result<void> readLandmarks(LayerIndex layer, BlockId first, std::uint32_t count, std::span<std::byte> out) = 0;
 

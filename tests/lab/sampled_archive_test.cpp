@@ -34,6 +34,8 @@ SampledArchive archiveOf(const MemoryShape& shape)
         chunk.first = BlockId(block);
         chunk.count = 1;
         chunk.rows.resize(shape.layers * shape.rowBytes());
+        for (std::byte& byte : chunk.rows)
+            byte = static_cast<std::byte>(random());
         chunk.tokens.resize(shape.blockTokens);
         for (std::uint32_t layer = 0; layer < shape.layers; ++layer) {
             std::vector<float> values(numbers);
@@ -134,6 +136,24 @@ private Q_SLOTS:
         for (std::size_t i = 0; i < all.size(); i += width)
             for (std::size_t j = 0; j < half; ++j)
                 QVERIFY(all[i + j] <= all[i + half + j]);
+    }
+
+    void lentRowsAreThoseThatAreRead()
+    {
+        const MemoryShape shape = shapeOf(SelectionKey::Landmark);
+        SampledArchive archive = archiveOf(shape);
+        archive.stretch(kLong);
+        QVERIFY(!archive.lentRow(LayerIndex(0), BlockId(5)));
+        archive.lendRows(2 * kReal);
+        std::vector<std::byte> row(shape.rowBytes());
+        for (const std::uint32_t block : {0u, 31u, 32u, 100u, kLong - 1}) {
+            const std::byte* lent = archive.lentRow(LayerIndex(1), BlockId(block));
+            QVERIFY(lent && reinterpret_cast<std::uintptr_t>(lent) % 64 == 0);
+            QVERIFY(archive.readRow(LayerIndex(1), BlockId(block), row));
+            QVERIFY(std::equal(row.begin(), row.end(), lent));
+            QCOMPARE(lent == archive.lentRow(LayerIndex(1), BlockId(block % kReal)), block / kReal % 2 == 0);
+        }
+        QVERIFY(!archive.lentRow(LayerIndex(0), BlockId(kLong)));   // what the engine writes behind them
     }
 };
 

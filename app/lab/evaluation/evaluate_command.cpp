@@ -13,6 +13,7 @@ constexpr Evaluation kEvaluations[] = {
     {needleSpec, evaluateNeedle, "--lengths 1K,2K --kinds number,words,uuid --depths 0,50 --trials 1 --strategies memory,reread"},
     {perplexitySpec, evaluatePerplexity, "TEXT --lengths 2K --strategies memory,dense --k 17"},
     {retrievalSpec, evaluateRetrieval, "TEXT --cases 8/64 --samples 1 --queries 16"},
+    {scanSpec, evaluateScan, "SESSION --groups 16,32 --samples 1 --queries 1"},
     {paritySpec, evaluateParity, "TEXT --tokens 600"},
     {costSpec, evaluateCost, "--lengths 2K,8K --tokens 8"},
     {uniqueBlocksSpec, evaluateUniqueBlocks, "TEXT --tokens 4K"},

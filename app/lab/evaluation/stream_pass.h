@@ -30,6 +30,12 @@ public:
     // An empty stream.
     Stream stream(const StreamSettings& settings) const { return Stream(m_model, m_blocks, settings); }
 
+    // One over all blocks of a memory of this shape.
+    Stream streamOn(std::shared_ptr<MemoryBlocks> blocks, const StreamSettings& settings) const
+    {
+        return Stream(m_model, std::move(blocks), settings);
+    }
+
     // Regular tokens read in steps of at most `window` stream tokens; block 0 and the newest `pinNewest` blocks get places.
     // `onLogits`: of every regular row, row counted from the first of `tokens`; may be empty. `recorder`: of the last step; may be null.
     Result<void> read(Stream& stream, std::span<const TokenId> tokens, std::uint32_t window, std::uint32_t pinNewest,

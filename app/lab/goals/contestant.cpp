@@ -52,9 +52,11 @@ std::vector<TokenId> Contestant::randomTokens(std::size_t count)
     return tokens;
 }
 
-Result<Fork> Contestant::questionOn(const Memory& memory, std::size_t tokens)
+Result<Fork> Contestant::questionOn(const Memory& memory, std::size_t tokens, ScanWay scan)
 {
-    auto fork = memory.fork({});
+    AskingSettings settings;
+    settings.scan = scan;
+    auto fork = memory.fork(settings);
     if (!fork)
         return fork.error();
     auto fed = fork->feed(randomTokens(tokens), {});
@@ -63,19 +65,21 @@ Result<Fork> Contestant::questionOn(const Memory& memory, std::size_t tokens)
     return fork;
 }
 
-Writing::Writing(Contestant& who, std::uint64_t depth) : m_archive(who.archive())
+Writing::Writing(Contestant& who, const Depth& depth) : m_archive(who.archive())
 {
-    m_archive.stretch(who.blocksOf(depth));
+    m_archive.stretch(who.blocksOf(depth.tokens));
+    if (depth.lentRows > 0)
+        m_archive.lendRows(depth.lentRows);
 }
 
-Result<std::unique_ptr<Writing>> Writing::open(Contestant& who, std::uint64_t depth)
+Result<std::unique_ptr<Writing>> Writing::open(Contestant& who, const Depth& depth)
 {
     std::unique_ptr<Writing> writing(new Writing(who, depth));
     auto memory = who.memoryOn(writing->m_archive);
     if (!memory)
         return memory.error();
     writing->m_memory = std::move(*memory);
-    auto fork = who.questionOn(*writing->m_memory);
+    auto fork = who.questionOn(*writing->m_memory, 24, depth.scan);
     if (!fork)
         return fork.error();
     writing->m_fork = std::move(*fork);

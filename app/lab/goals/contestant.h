@@ -28,7 +28,7 @@ public:
     std::vector<TokenId> randomTokens(std::size_t count);     // none that is suppressed
 
     Result<Memory> memoryOn(BlockArchive& archive) const { return m_engine->openMemory(archive, m_reading, m_options.kvType); }
-    Result<Fork> questionOn(const Memory& memory, std::size_t tokens = 24);   // fed, ready to write
+    Result<Fork> questionOn(const Memory& memory, std::size_t tokens = 24, ScanWay scan = ScanWay::Flat);   // fed, ready to write
 
 private:
     Contestant(const EngineOptions& options, std::unique_ptr<Engine> engine);
@@ -43,7 +43,15 @@ private:
 class Writing
 {
 public:
-    static Result<std::unique_ptr<Writing>> open(Contestant& who, std::uint64_t depth);
+    // `lentRows`: blocks share so many physical rows a layer, used in place (SampledArchive::lendRows()); 0: rows come and go.
+    struct Depth
+    {
+        std::uint64_t tokens = 0;
+        ScanWay scan = ScanWay::Flat;
+        std::uint32_t lentRows = 0;
+    };
+    static Result<std::unique_ptr<Writing>> open(Contestant& who, const Depth& depth);
+    static Result<std::unique_ptr<Writing>> open(Contestant& who, std::uint64_t depth) { return open(who, Depth{depth}); }
 
     // Seconds per token of `tokens` tokens; one before them is written untimed.
     Result<Sample> sample(std::uint32_t tokens);
@@ -56,7 +64,7 @@ public:
     Result<Retrieval> retrieval();
 
 private:
-    Writing(Contestant& who, std::uint64_t depth);
+    Writing(Contestant& who, const Depth& depth);
     Result<void> write(std::uint32_t tokens, Trace* trace = nullptr);
     SampledArchive m_archive;
     std::optional<Memory> m_memory;

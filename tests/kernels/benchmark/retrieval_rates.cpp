@@ -81,7 +81,8 @@ void chooseInTwo(LandmarkChoice& work, const void* slab, CpuLevel level)
         filters.emplace_back(landmarkFilterBytes(kKvHeads, 2 * kDim) / 4 + 16);
         auto* at = reinterpret_cast<void*>((reinterpret_cast<std::uintptr_t>(filters.back().data()) + 63) / 64 * 64);
         const int here = std::min(count - first, kSlabBlocks);
-        fillLandmarkFilter({kKvHeads, kDim, RowType::F16, pointers[std::size_t(first / kSlabBlocks)], 0, here, at, frame.data(), true}, level);
+        const void* boxesHere = pointers[std::size_t(first / kSlabBlocks)];
+        fillLandmarkFilter({kKvHeads, kDim, RowType::F16, boxesHere, 0, here, at, frame.data(), true}, level);
         filterPointers.push_back(at);
     }
     LandmarkGroups groups;
