@@ -98,13 +98,7 @@ SidePresenter::SidePresenter(SidePanel* panel, SessionController& session, Readi
         if (const auto document = indexOf(id))
             Q_EMIT placeChosen({*document, {byte, byte + 1}});
     });
-    connect(panel, &SidePanel::noteChosen, this, [this](qint64 id) {
-        for (const NoteRecord& note : m_session.contents().notes) {
-            const auto document = indexOf(note.note.document);
-            if (note.id == id && document)
-                Q_EMIT placeChosen({*document, note.note.range});
-        }
-    });
+    connect(panel, &SidePanel::noteChosen, this, &SidePresenter::chooseNote);
     connect(panel, &SidePanel::answerChosen, this, [this](AnswerId id) { m_conversation.show(id); });
     connect(panel, &SidePanel::libraryHitChosen, this, &SidePresenter::choose);
     reset();
@@ -140,6 +134,27 @@ void SidePresenter::choose(const LibraryHit& hit)
         Q_EMIT passageChosen({*document, hit.range});
     else if (hit.kind == LibraryHitKind::Answer)
         m_conversation.show(AnswerId(hit.owner));
+    else if (hit.kind == LibraryHitKind::Note)
+        chooseNote(hit.owner);
+    else if (hit.kind == LibraryHitKind::Question)
+        chooseQuestion(QuestionId(hit.owner));
+}
+
+void SidePresenter::chooseNote(qint64 id)
+{
+    for (const NoteRecord& note : m_session.contents().notes) {
+        const auto document = indexOf(note.note.document);
+        if (note.id == id && document)
+            Q_EMIT placeChosen({*document, note.note.range});
+    }
+}
+
+void SidePresenter::chooseQuestion(QuestionId id)
+{
+    for (const StoredTurn& turn : m_session.contents().turns) {
+        if (turn.question.id == id && !turn.answers.empty())
+            m_conversation.show(turn.answers.back().id);
+    }
 }
 
 void SidePresenter::goToWanted()

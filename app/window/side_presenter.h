@@ -46,6 +46,8 @@ private:
     void refreshAnswers();
     void connectSearch(LibraryController& library, MeaningSearch& meaning);
     void choose(const LibraryHit& hit);
+    void chooseNote(qint64 id);
+    void chooseQuestion(QuestionId id);                      // its last answer
     void showHits(const QString& words, const std::vector<FoundInLibrary>& hits);
     std::optional<std::uint32_t> indexOf(DocumentId id) const;
     void tick(std::optional<std::uint32_t> document);

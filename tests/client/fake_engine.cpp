@@ -5,6 +5,7 @@
 // that message;
 // end: of the input (slow=MS: takes its time).
 // A line pace:0:ms=NUMBER says how long a step of work takes.
+// Asked to search many sessions, it finds block 5 in each and ends.
 // Actions:
 //   kill, abort, exit=CODE    the process ends
 //   hang                      stops as with SIGSTOP, heartbeats too
@@ -20,6 +21,7 @@
 //   short                     MemoryShort before it
 #include "app/protocol/commands.h"
 #include "app/protocol/events.h"
+#include "app/protocol/search_messages.h"
 #include "core/documents/canonical_codec.h"
 #include "core/types/half.h"
 #include "core/types/trace_rows.h"
@@ -78,6 +80,7 @@ private:
     void work(std::chrono::milliseconds time);   // hears and beats meanwhile
     bool hear(int timeoutMs);
     void open();
+    [[noreturn]] void search(const Message& message);
     void perform(const Command& command);
     void read(RequestId request);
     void ask(const AskCommand& ask);
@@ -243,6 +246,8 @@ bool FakeEngine::hear(int timeoutMs)
             ::_exit(3);
         if (!*message)
             return true;
+        if ((*message)->type == MessageType::Search)
+            search(**message);
         const auto command = decodeCommand(**message);
         if (!command)
             ::_exit(4);
@@ -259,6 +264,21 @@ void FakeEngine::work(std::chrono::milliseconds time)
     do
         hear(1);
     while (Clock::now() < end);
+}
+
+void FakeEngine::search(const Message& message)
+{
+    constexpr std::uint32_t kFoundBlock = 5;
+    const auto wish = decodeSearch(message);
+    if (!wish)
+        ::_exit(4);
+    for (std::uint32_t session = 0; session < wish->folders.size(); ++session) {
+        write(encode(SearchedEvent{wish->request, {session, SearchOutcome::Searched, 100, {}}}));
+        write(encode(FoundInLibraryEvent{wish->request, {session, true, {{kFoundBlock, 0.5}}}}));
+    }
+    write(encode(DoneEvent{wish->request}));
+    while (true)
+        hear(20);   // until the input ends
 }
 
 void FakeEngine::open()

@@ -1,0 +1,171 @@
+// Hits of the library search in the side panel, clicked as a person does: one of another session opens it at the words. Real import
+// worker, an engine that follows a script and finds block 5 of every session.
+#include "app/session/found_place.h"
+#include "app/window/reader_area.h"
+#include "app/window/window_actions.h"
+#include "tests/window/desktop_window.h"
+#include "ui/document_view.h"
+#include "ui/panels/side_panel.h"
+#include "ui/panels/side_models.h"
+
+#include <QLineEdit>
+#include <QListView>
+#include <QRadioButton>
+
+#include <array>
+
+using namespace cairn;
+using cairn::test::DesktopHome;
+using cairn::test::Window;
+
+namespace
+{
+
+// The passage as it was when the session was made, from its file alone.
+FoundPlace placeOf(const QString& folder)
+{
+    const std::array blocks{BlockId(5)};
+    const auto places = placesInSession(folder.toStdString(), blocks);
+    return places && places->places.size() == 1 ? places->places.front() : FoundPlace{};
+}
+
+// Cited words are underlined in the accent's blue; nothing else of the text is blue.
+int bluePixels(DocumentView& view, const QRect& words)
+{
+    const QImage drawn = view.viewport()->grab(words.adjusted(0, 0, 0, 3)).toImage();
+    int count = 0;
+    for (int y = 0; y < drawn.height(); ++y) {
+        for (int x = 0; x < drawn.width(); ++x)
+            count += qBlue(drawn.pixel(x, y)) > qRed(drawn.pixel(x, y)) + 60;
+    }
+    return count;
+}
+
+}  // namespace
+
+class LibrarySearchTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void init() { m_home = std::make_unique<DesktopHome>(); }
+    void aHitByMeaningOpensItsSessionAtTheWords();
+    void aHitByWordsOpensItsSessionAtTheWords();
+    void hitsOfNotesAndQuestionsLeadThere();
+
+private:
+    QString openShips(Window& shown) const;
+    QListView* search(Window& shown, const QString& words, bool meaning) const;
+    void click(QListView* hits, int row) const;
+    int rowOf(QListView* hits, const QString& folder) const;
+
+    std::unique_ptr<DesktopHome> m_home;
+};
+
+// A second session, which stays open. Gives the folder of the first.
+QString LibrarySearchTest::openShips(Window& shown) const
+{
+    m_home->openLighthouses(shown);
+    const QString lighthouses = shown.window.session().contents().folder;
+    std::ofstream ships(m_home->file("ships.md"));
+    for (int i = 0; i < 40; ++i)
+        ships << "The " << i << "th ship carried salt, barrels and four sailors who had never seen ice.\n\n";
+    ships.close();
+    shown.window.session().close();
+    shown.window.openFiles({m_home->path("ships.md")});
+    [&] {
+        QTRY_VERIFY_WITH_TIMEOUT(shown.window.session().isOpen(), 20'000);
+        QTRY_VERIFY_WITH_TIMEOUT(shown.isRead(), 30'000);
+    }();
+    return lighthouses;
+}
+
+QListView* LibrarySearchTest::search(Window& shown, const QString& words, bool meaning) const
+{
+    shown.window.actions()[Act::SearchLibrary]->trigger();
+    shown.type(words);
+    auto* kinds = shown.window.findChild<QWidget*>(QStringLiteral("searchKind"));
+    [&] { QTRY_VERIFY(kinds->isVisible()); }();
+    if (meaning)
+        kinds->findChildren<QRadioButton*>().last()->click();
+    return shown.window.findChild<QListView*>(QStringLiteral("hits"));
+}
+
+int LibrarySearchTest::rowOf(QListView* hits, const QString& folder) const
+{
+    const auto& found = static_cast<LibraryModel*>(hits->model())->hits();
+    const auto row = std::find_if(found.begin(), found.end(), [&](const LibraryHit& hit) { return hit.session == folder; });
+    return row == found.end() ? -1 : int(row - found.begin());
+}
+
+void LibrarySearchTest::click(QListView* hits, int row) const
+{
+    hits->scrollTo(hits->model()->index(row, 0));
+    QTest::mouseClick(hits->viewport(), Qt::LeftButton, {}, hits->visualRect(hits->model()->index(row, 0)).center());
+}
+
+void LibrarySearchTest::aHitByMeaningOpensItsSessionAtTheWords()
+{
+    Window shown;
+    const QString lighthouses = openShips(shown);
+    const FoundPlace place = placeOf(lighthouses);
+    QVERIFY(place.range.size() > 0);
+    QListView* hits = search(shown, QStringLiteral("when ink froze"), true);
+    QTRY_VERIFY_WITH_TIMEOUT(rowOf(hits, lighthouses) >= 0, 10'000);
+    click(hits, rowOf(hits, lighthouses));
+    QTRY_VERIFY_WITH_TIMEOUT(shown.window.session().isOpen() && shown.window.session().contents().folder == lighthouses, 20'000);
+    DocumentView* view = shown.window.reader().current()->view();
+    QTRY_VERIFY(!view->rectanglesOf(place.range).empty());
+    QCOMPARE(QString::fromStdString(view->document()->text.substr(place.range.begin, place.range.size())), QString::fromStdString(place.text));
+    const QRect words = view->rectanglesOf(place.range).front();
+    QVERIFY(view->viewport()->rect().contains(words));
+    QTRY_VERIFY(bluePixels(*view, words) >= words.width() / 2);   // marked
+    view->setHighlights({});
+    QTRY_COMPARE(bluePixels(*view, words), 0);                    // so it was the mark
+}
+
+void LibrarySearchTest::aHitByWordsOpensItsSessionAtTheWords()
+{
+    Window shown;
+    const QString lighthouses = openShips(shown);
+    QListView* hits = search(shown, QStringLiteral("lighthouse 29"), false);
+    QTRY_VERIFY_WITH_TIMEOUT(rowOf(hits, lighthouses) >= 0, 10'000);
+    const LibraryHit hit = static_cast<LibraryModel*>(hits->model())->hits()[std::size_t(rowOf(hits, lighthouses))];
+    click(hits, rowOf(hits, lighthouses));
+    QTRY_VERIFY_WITH_TIMEOUT(shown.window.session().isOpen() && shown.window.session().contents().folder == lighthouses, 20'000);
+    DocumentView* view = shown.window.reader().current()->view();
+    QTRY_VERIFY(!view->rectanglesOf(hit.range).empty());
+    QVERIFY(view->topByte() > 500);                                       // not the document's begin
+    QVERIFY(view->document()->text.substr(hit.range.begin, hit.range.size()).find("29") != std::string::npos);
+}
+
+void LibrarySearchTest::hitsOfNotesAndQuestionsLeadThere()
+{
+    Window shown;
+    m_home->openLighthouses(shown);
+    shown.press(Qt::Key_L, Qt::ControlModifier);
+    shown.type(QStringLiteral("Who winds the clockwork?"));
+    shown.press(Qt::Key_Return);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.window.conversation().shown() && shown.isIdle(), 20'000);
+    const QString lighthouses = shown.window.session().contents().folder;
+    QTRY_COMPARE(shown.window.session().contents().turns.size(), std::size_t(1));
+    shown.window.session().close();
+    QTRY_VERIFY(!shown.window.conversation().shown());
+
+    QListView* hits = search(shown, QStringLiteral("winds the clockwork"), false);
+    const auto questionRow = [&] {
+        const auto& found = static_cast<LibraryModel*>(hits->model())->hits();
+        for (std::size_t row = 0; row < found.size(); ++row) {
+            if (found[row].kind == LibraryHitKind::Question)
+                return int(row);
+        }
+        return -1;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(questionRow() >= 0, 10'000);
+    click(hits, questionRow());
+    QTRY_VERIFY_WITH_TIMEOUT(shown.window.session().isOpen() && shown.window.session().contents().folder == lighthouses, 20'000);
+    QTRY_VERIFY(shown.window.conversation().shown());
+    QCOMPARE(shown.window.conversation().shown()->question, QStringLiteral("Who winds the clockwork?"));
+}
+
+QTEST_MAIN(LibrarySearchTest)
+#include "library_search_test.moc"
