@@ -351,7 +351,7 @@ std::optional<AskOptions> ConversationController::rescoreOptions() const
     return options;
 }
 
-std::optional<std::uint64_t> ConversationController::tokensReadWithout(std::uint32_t block) const
+std::optional<std::uint64_t> ConversationController::tokensReadWithout(const std::vector<std::uint32_t>& blocks) const
 {
     const auto options = rescoreOptions();
     if (!options || !m_session.facts() || isOfEarlierMemory(*m_shownId))
@@ -363,8 +363,11 @@ std::optional<std::uint64_t> ConversationController::tokensReadWithout(std::uint
     std::uint64_t end = facts.storedBlocks < facts.totalBlocks ? facts.storedBlocks * size : facts.totalTokens;
     if (options->until)
         end = std::min(end, options->until->value * size);
-    const std::uint64_t behind = (block + std::uint64_t{1}) * size;
-    return end > behind ? end - behind : 0;
+    const std::uint64_t first = blocks.front() * size;   // from here on, without those that are removed
+    std::uint64_t removed = 0;
+    for (const std::uint32_t block : blocks)
+        removed += block * size < end ? std::min(size, end - block * size) : 0;
+    return end > first ? end - first - removed : 0;
 }
 
 RequestId ConversationController::rescore(std::vector<std::uint32_t> barred, bool deep)

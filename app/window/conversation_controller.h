@@ -78,8 +78,8 @@ public:
 
     // Removal test of the shown answer; rescored() comes with the same number.
     RequestId rescore(std::vector<std::uint32_t> barred, bool deep = false);
-    // Tokens that a deep one without this block reads again; nothing: it can't be told, or be done.
-    std::optional<std::uint64_t> tokensReadWithout(std::uint32_t block) const;
+    // Tokens that a deep one without these blocks reads again; nothing: it can't be told, or be done. REQUIRES: ascending, not empty.
+    std::optional<std::uint64_t> tokensReadWithout(const std::vector<std::uint32_t>& blocks) const;
     void cancelRescore(RequestId request) { m_session.engine().cancel(request); }
 
 Q_SIGNALS:

@@ -61,6 +61,7 @@ void RemovalTest::reset()
     m_baseline.clear();
     m_results.clear();
     m_deepResults.clear();
+    m_togetherResults.clear();
     m_citedDrop.reset();
     m_randomDrops.clear();
 }
@@ -88,10 +89,13 @@ void RemovalTest::remove(const std::vector<std::uint32_t>& blocks)
     next();
 }
 
-void RemovalTest::removeDeeply(std::uint32_t block)
+void RemovalTest::removeDeeply(const Blocks& blocks)
 {
-    addDirect(block);
-    m_jobs.push_back({Kind::Deep, {block}});
+    if (blocks.size() == 1)
+        addDirect(blocks.front());
+    else if (!m_togetherResults.contains(blocks))
+        m_jobs.push_back({Kind::Together, blocks});
+    m_jobs.push_back({Kind::Deep, blocks});
     next();
 }
 
@@ -153,7 +157,7 @@ void RemovalTest::next()
     } else if (job.kind == Kind::Block) {
         Q_EMIT started(job.barred.front());
     } else if (job.kind == Kind::Deep) {
-        Q_EMIT deepStarted(job.barred.front());
+        Q_EMIT deepStarted(job.barred);
     }
 }
 
@@ -171,7 +175,11 @@ void RemovalTest::take(const std::vector<float>& logProbabilities)
         m_results[job.barred.front()] = logProbabilities;
         Q_EMIT measured(job.barred.front());
         break;
-    case Kind::Deep: takeDeep(job.barred.front(), logProbabilities); break;
+    case Kind::Together:
+        m_togetherResults[job.barred] = logProbabilities;
+        Q_EMIT togetherMeasured(job.barred);
+        break;
+    case Kind::Deep: takeDeep(job.barred, logProbabilities); break;
     case Kind::Cited: m_citedDrop = meanDrop(m_baseline, logProbabilities); break;
     case Kind::Random: m_randomDrops.push_back(meanDrop(m_baseline, logProbabilities)); break;
     }
@@ -181,12 +189,12 @@ void RemovalTest::take(const std::vector<float>& logProbabilities)
     next();
 }
 
-void RemovalTest::takeDeep(std::uint32_t block, const std::vector<float>& logProbabilities)
+void RemovalTest::takeDeep(const Blocks& blocks, const std::vector<float>& logProbabilities)
 {
     if (m_deepTokens > 0 && m_clock.elapsed() > 0)
         m_deepRate = double(m_deepTokens) * 1000 / double(m_clock.elapsed());
-    m_deepResults[block] = logProbabilities;
-    Q_EMIT deepMeasured(block);
+    m_deepResults[blocks] = logProbabilities;
+    Q_EMIT deepMeasured(blocks);
 }
 
 void RemovalTest::judge()

@@ -24,8 +24,10 @@ public:
 
     // Of the shown answer; results of an earlier answer are dropped. Blocks that were measured already are not measured again.
     void remove(const std::vector<std::uint32_t>& blocks);
-    // Also as if the block had never been in the text: deepResults(). What follows it is read again for that.
-    void removeDeeply(std::uint32_t block);
+    // Also as if the blocks had never been in the text, all of them at once: deepResults(). What follows the first is read again for that.
+    // Several: barred together before, togetherResults().
+    using Blocks = std::vector<std::uint32_t>;     // ascending
+    void removeDeeply(const Blocks& blocks);
     // Bars all cited blocks together, then as many random opened ones, three times.
     void confirmCitations();
     void cancel();
@@ -33,7 +35,8 @@ public:
 
     const std::vector<float>& baseline() const { return m_baseline; }          // per answer token; empty: not measured yet
     const std::map<std::uint32_t, std::vector<float>>& results() const { return m_results; }
-    const std::map<std::uint32_t, std::vector<float>>& deepResults() const { return m_deepResults; }
+    const std::map<Blocks, std::vector<float>>& deepResults() const { return m_deepResults; }
+    const std::map<Blocks, std::vector<float>>& togetherResults() const { return m_togetherResults; }
     std::map<std::uint32_t, double> effects(const IndexRanges& tokens) const;  // D(b), summed over the tokens
 
     double secondsPerBlock() const { return m_seconds; }                       // measured; 0: not yet
@@ -43,15 +46,16 @@ Q_SIGNALS:
     void started(std::uint32_t block);
     void progressed(int done, int total);          // done == total: finished
     void measured(std::uint32_t block);            // results() has it; baseline() is known by then
-    void deepStarted(std::uint32_t block);
+    void togetherMeasured(const std::vector<std::uint32_t>& blocks);
+    void deepStarted(const std::vector<std::uint32_t>& blocks);
     void deepProgressed(std::uint64_t tokens, std::uint64_t totalTokens, double secondsLeft);
-    void deepMeasured(std::uint32_t block);        // after measured() of the same block
+    void deepMeasured(const std::vector<std::uint32_t>& blocks);   // after measured() or togetherMeasured() of the same
     void stopped();                                // not by cancel(): a question came, the session ended, it is not possible
     void confirmed(bool confirmed);                // experience.md 4: "confirmed by removal"
     void failed(const cairn::Error& error);
 
 private:
-    enum class Kind { Baseline, Block, Deep, Cited, Random };
+    enum class Kind { Baseline, Block, Together, Deep, Cited, Random };
     struct Job
     {
         Kind kind = Kind::Block;
@@ -62,7 +66,7 @@ private:
     void take(const std::vector<float>& logProbabilities);
     void judge();
     void addDirect(std::uint32_t block);
-    void takeDeep(std::uint32_t block, const std::vector<float>& logProbabilities);
+    void takeDeep(const Blocks& blocks, const std::vector<float>& logProbabilities);
     void giveWay();
 
     ConversationController& m_conversation;
@@ -70,7 +74,8 @@ private:
     RequestId m_request = 0;
     int m_done = 0, m_total = 0;
     std::vector<float> m_baseline;
-    std::map<std::uint32_t, std::vector<float>> m_results, m_deepResults;
+    std::map<std::uint32_t, std::vector<float>> m_results;
+    std::map<Blocks, std::vector<float>> m_deepResults, m_togetherResults;
     std::optional<double> m_citedDrop;
     std::vector<double> m_randomDrops;
     QElapsedTimer m_clock;

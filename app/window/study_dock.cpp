@@ -1,6 +1,7 @@
 #include "app/window/study_dock.h"
 
 #include "app/window/settings_store.h"
+#include "ui/panels/tab_rows.h"
 #include "ui/plots/layers_view.h"
 #include "ui/plots/timeline_view.h"
 #include "ui/study/block_card.h"
@@ -16,8 +17,6 @@
 #include <QEvent>
 #include <QMenu>
 #include <QStackedWidget>
-#include <QTabBar>
-#include <QTabWidget>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -52,7 +51,7 @@ QString headGroup(const QString& model)   // '/' would nest
 }  // namespace
 
 StudyDock::StudyDock(ConversationController& conversation, SelectionHub* hub, QWidget* parent)
-    : QWidget(parent), m_conversation(conversation), m_hub(hub), m_tabs(new QTabWidget), m_evidencePage(new QStackedWidget),
+    : QWidget(parent), m_conversation(conversation), m_hub(hub), m_tabs(new TabRows), m_evidencePage(new QStackedWidget),
       m_evidence(new EvidenceView(hub)), m_card(new BlockCard(hub)), m_layers(new LayersView(hub)), m_timeline(new TimelineView(hub)),
       m_heads(new HeadsView(hub)), m_unique(new UniqueBlocksView(hub, this)), m_compare(new CompareView(hub, this)),
       m_removalView(new RemovalView(hub, this)), m_removal(conversation)
@@ -60,17 +59,15 @@ StudyDock::StudyDock(ConversationController& conversation, SelectionHub* hub, QW
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(m_tabs);
-    m_tabs->setDocumentMode(true);
     m_evidencePage->addWidget(m_evidence);
     m_evidencePage->addWidget(m_card);
     for (QWidget* view : {static_cast<QWidget*>(m_evidencePage), static_cast<QWidget*>(m_layers), static_cast<QWidget*>(m_timeline),
                           static_cast<QWidget*>(m_heads)})
-        m_tabs->addTab(view, QString());
+        m_tabs->add(TabRows::Row::Always, view);
     for (QWidget* further : {static_cast<QWidget*>(m_unique), static_cast<QWidget*>(m_compare), static_cast<QWidget*>(m_removalView)})
         further->hide();
-    connect(m_tabs, &QTabWidget::tabCloseRequested, m_tabs, &QTabWidget::removeTab);
-    connect(m_tabs, &QTabWidget::currentChanged, this, [this] {
-        const QWidget* shown = m_tabs->currentWidget();
+    connect(m_tabs, &TabRows::currentChanged, this, [this] {
+        const QWidget* shown = m_tabs->current();
         const bool table = shown == m_compare || shown == m_removalView;
         Q_EMIT widthWanted(table ? kTableWidth : shown == m_evidencePage ? kEvidenceWidth : kPlotWidth);
     });
@@ -119,7 +116,7 @@ void StudyDock::connectEvidence()
     connect(m_card, &BlockCard::stepRequested, this, &StudyDock::stepEvidence);
     connect(m_card, &BlockCard::saveRequested, this, &StudyDock::exported);
     connect(m_card, &BlockCard::openHead, this, [this](std::uint32_t layer, std::uint32_t head) {
-        m_tabs->setCurrentWidget(m_heads);
+        m_tabs->setCurrent(m_heads);
         m_heads->openHead(layer, head);
     });
 }
@@ -201,25 +198,29 @@ void StudyDock::connectRemoval()
 
 void StudyDock::connectDeepRemoval()
 {
-    m_removalView->setDeepCost([this](std::uint32_t block) { return deepCost(block); });
-    connect(m_removalView, &RemovalView::deepRequested, this, [this](std::uint32_t block) {
+    m_removalView->setDeepCost([this](const RemovalView::Blocks& blocks) { return deepCost(blocks); });
+    connect(m_removalView, &RemovalView::deepRequested, this, [this](const RemovalView::Blocks& blocks) {
         if (isWriting())
             m_removalView->setStopped();
         else
-            m_removal.removeDeeply(block);
+            m_removal.removeDeeply(blocks);
     });
     connect(&m_removal, &RemovalTest::deepStarted, m_removalView, &RemovalView::setRunningDeep);
     connect(&m_removal, &RemovalTest::deepProgressed, m_removalView, &RemovalView::setDeepProgress);
-    connect(&m_removal, &RemovalTest::deepMeasured, this, [this](std::uint32_t block) {
-        m_removalView->setDeepResult(block, m_removal.deepResults().at(block));
+    connect(&m_removal, &RemovalTest::togetherMeasured, this, [this](const RemovalTest::Blocks& blocks) {
+        m_removalView->setBaseline(m_removal.baseline());
+        m_removalView->setTogetherResult(blocks, m_removal.togetherResults().at(blocks));
+    });
+    connect(&m_removal, &RemovalTest::deepMeasured, this, [this](const RemovalTest::Blocks& blocks) {
+        m_removalView->setDeepResult(blocks, m_removal.deepResults().at(blocks));
     });
 }
 
 void StudyDock::updateRemovalCost() { m_removalView->updateDeep(); }
 
-std::optional<DeepCost> StudyDock::deepCost(std::uint32_t block) const
+std::optional<DeepCost> StudyDock::deepCost(const std::vector<std::uint32_t>& blocks) const
 {
-    const auto tokens = m_conversation.tokensReadWithout(block);
+    const auto tokens = m_conversation.tokensReadWithout(blocks);
     if (!tokens)
         return std::nullopt;
     const double usual = m_rate ? m_rate() : 0, rate = m_removal.deepTokensPerSecond() > 0 ? m_removal.deepTokensPerSecond() : usual;
@@ -243,16 +244,11 @@ QWidget* StudyDock::page(View view) const
 void StudyDock::show(View view)
 {
     QWidget* shown = page(view);
-    if (m_tabs->indexOf(shown) < 0) {
-        m_tabs->addTab(shown, QString());
-        m_tabs->setTabsClosable(true);
-        for (int tab = 0; tab < 4; ++tab) {   // the four that always stand there
-            m_tabs->tabBar()->setTabButton(tab, QTabBar::RightSide, nullptr);
-            m_tabs->tabBar()->setTabButton(tab, QTabBar::LeftSide, nullptr);
-        }
+    if (!m_tabs->has(shown)) {
+        m_tabs->add(TabRows::Row::AskedFor, shown);
         retranslate();
     }
-    m_tabs->setCurrentWidget(shown);
+    m_tabs->setCurrent(shown);
     if (view == View::Evidence)
         m_evidencePage->setCurrentWidget(m_evidence);
     if (view == View::Compare && !m_hub->compared() && isVisible())
@@ -262,7 +258,7 @@ void StudyDock::show(View view)
 StudyDock::View StudyDock::current() const
 {
     for (const View view : {View::Layers, View::Timeline, View::Heads, View::Unique, View::Compare, View::Removal}) {
-        if (m_tabs->currentWidget() == page(view))
+        if (m_tabs->current() == page(view))
             return view;
     }
     return View::Evidence;
@@ -351,10 +347,10 @@ void StudyDock::retranslate()
     const std::pair<View, QString> names[] = {
         {View::Evidence, tr("Evidence")},    {View::Layers, tr("Layers")},   {View::Timeline, tr("Timeline")}, {View::Heads, tr("Heads")},
         {View::Unique, tr("Unique blocks")}, {View::Compare, tr("Compare")}, {View::Removal, tr("Removal")}};
-    for (const auto& [view, name] : names) {
-        if (const int tab = m_tabs->indexOf(page(view)); tab >= 0)
-            m_tabs->setTabText(tab, name);
-    }
+    for (const auto& [view, name] : names)
+        m_tabs->setName(page(view), name);
+    m_tabs->setRowName(TabRows::Row::Always, tr("Views of the answer"));
+    m_tabs->setRowName(TabRows::Row::AskedFor, tr("Further views of the answer"));
 }
 
 void StudyDock::changeEvent(QEvent* event)
@@ -407,7 +403,7 @@ void StudyDock::openCard(std::uint32_t block)
 {
     m_hub->change([=](Selection& selection) { selection.lock = Lock{{}, {}, {}, block}; });
     m_evidencePage->setCurrentWidget(m_card);
-    m_tabs->setCurrentWidget(m_evidencePage);
+    m_tabs->setCurrent(m_evidencePage);
 }
 
 void StudyDock::askAgainBeside(const std::function<void(AskOptions&)>& edit)

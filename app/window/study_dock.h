@@ -14,7 +14,6 @@
 #include <functional>
 
 class QStackedWidget;
-class QTabWidget;
 
 namespace cairn
 {
@@ -27,6 +26,7 @@ class HeadsView;
 class LayersView;
 class PlotPanel;
 class RemovalView;
+class TabRows;
 class TimelineView;
 class UniqueBlocksView;
 
@@ -71,7 +71,7 @@ private:
     void connectFurther();
     void connectRemoval();
     void connectDeepRemoval();
-    std::optional<DeepCost> deepCost(std::uint32_t block) const;
+    std::optional<DeepCost> deepCost(const std::vector<std::uint32_t>& blocks) const;
     QWidget* page(View view) const;
     void chooseCompared();
     void askAgainBeside(const std::function<void(AskOptions&)>& edit);   // the new answer is compared with this one
@@ -86,7 +86,7 @@ private:
 
     ConversationController& m_conversation;
     SelectionHub* m_hub;
-    QTabWidget* m_tabs;
+    TabRows* m_tabs;
     QStackedWidget* m_evidencePage;                    // list or card
     EvidenceView* m_evidence;
     BlockCard* m_card;

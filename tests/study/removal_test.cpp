@@ -157,26 +157,26 @@ private Q_SLOTS:
         Shown shown;
         QPushButton* deeply = shown.button(DeepRemovalRow::tr("Remove deeply"));
         QVERIFY(deeply && !deeply->isEnabled());             // nobody knows what it would read
-        shown.view.setDeepCost([](std::uint32_t) { return DeepCost{12'345, 19.4}; });
+        shown.view.setDeepCost([](const RemovalView::Blocks&) { return DeepCost{12'345, 19.4}; });
         shown.view.table()->selectRow(2);
         const std::uint32_t block = shown.view.model().rows()[2].block;
         QVERIFY(deeply->isEnabled());
-        const QString cost = DeepRemovalRow::tr("Block %1: reads %2 tokens again").arg(block).arg(QLocale().toString(12'345))
+        const QString cost = DeepRemovalRow::tr("%1: reads %2 tokens again").arg(DeepRemovalRow::tr("Block %1").arg(block), QLocale().toString(12'345))
                              + DeepRemovalRow::tr(", about %1 s").arg(20);
         QCOMPARE(deeply->accessibleDescription(), cost);
-        shown.view.setDeepCost([](std::uint32_t) { return DeepCost{12'345, 600}; });
+        shown.view.setDeepCost([](const RemovalView::Blocks&) { return DeepCost{12'345, 600}; });
         QVERIFY(deeply->accessibleDescription().endsWith(DeepRemovalRow::tr(", about %1 min").arg(10)));
         QSignalSpy asked(&shown.view, &RemovalView::deepRequested);
         deeply->setFocus();
         QTest::keyClick(deeply, Qt::Key_Space);
         QCOMPARE(asked.count(), 1);
-        QCOMPARE(asked[0][0].toUInt(), block);
+        QCOMPARE(asked[0][0].value<std::vector<std::uint32_t>>(), std::vector<std::uint32_t>{block});
     }
 
     void deepEffectStandsBesideTheDirectOne()
     {
         Shown shown;
-        shown.view.setDeepCost([](std::uint32_t) { return DeepCost{100, 1}; });
+        shown.view.setDeepCost([](const RemovalView::Blocks&) { return DeepCost{100, 1}; });
         shown.view.table()->selectRow(1);
         const std::uint32_t block = shown.view.model().rows()[1].block;
         QVERIFY(shown.view.table()->isColumnHidden(RemovalModel::Deep));
@@ -184,10 +184,10 @@ private Q_SLOTS:
         QTest::mouseClick(deeply, Qt::LeftButton);
         QVERIFY(!shown.view.table()->isColumnHidden(RemovalModel::Deep));
         shown.view.setResult(block, shown.scores(0.1f));
-        shown.view.setRunningDeep(block);
+        shown.view.setRunningDeep({block});
         shown.view.setDeepProgress(25, 100, 3);
         QVERIFY(deeply->accessibleDescription().contains(QStringLiteral("75")));
-        shown.view.setDeepResult(block, shown.scores(0.3f));
+        shown.view.setDeepResult({block}, shown.scores(0.3f));
         QVERIFY(!shown.view.isRunningDeep());
         shown.view.setBaseline(shown.scores(0.01f));         // measured anew: both effects follow
         const auto row = std::size_t(*shown.view.model().rowOf(block));
@@ -203,14 +203,14 @@ private Q_SLOTS:
     void aStoppedDeepRemovalLeavesTheDirectResult()
     {
         Shown shown;
-        shown.view.setDeepCost([](std::uint32_t) { return DeepCost{100, 1}; });
+        shown.view.setDeepCost([](const RemovalView::Blocks&) { return DeepCost{100, 1}; });
         shown.view.table()->selectRow(1);
         const std::uint32_t block = shown.view.model().rows()[1].block;
         QSignalSpy stopped(&shown.view, &RemovalView::stopRequested);
         QPushButton* deeply = shown.button(DeepRemovalRow::tr("Remove deeply"));
         QTest::mouseClick(deeply, Qt::LeftButton);
         shown.view.setResult(block, shown.scores(0.1f));
-        shown.view.setRunningDeep(block);
+        shown.view.setRunningDeep({block});
         QTest::mouseClick(deeply, Qt::LeftButton);           // Stop now
         QCOMPARE(stopped.count(), 1);
         shown.view.setStopped();

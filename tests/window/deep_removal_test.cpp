@@ -65,11 +65,46 @@ private Q_SLOTS:
     {
         Bench bench({});
         const EngineFacts& facts = *bench.session.facts();
-        const std::uint64_t tokens = *bench.conversation.tokensReadWithout(kBlock);
+        const std::uint64_t tokens = *bench.conversation.tokensReadWithout({kBlock});
         QCOMPARE(tokens, facts.totalTokens - (kBlock + 1) * facts.blockTokens);
-        QCOMPARE(*bench.conversation.tokensReadWithout(facts.totalBlocks), std::uint64_t{0});   // nothing stands behind the last
+        QCOMPARE(*bench.conversation.tokensReadWithout({facts.totalBlocks}), std::uint64_t{0});   // nothing stands behind the last
         QVERIFY(bench.deeply()->isEnabled());
         QVERIFY(bench.deeply()->accessibleDescription().contains(QLocale().toString(qulonglong(tokens))));
+    }
+
+    void severalBlocksAreRemovedTogether()
+    {
+        Bench bench({});
+        bench.view()->setBlocks({1, 3, 4});
+        bench.view()->table()->selectRow(0);
+        const auto one = *bench.conversation.tokensReadWithout({1});
+        const auto both = *bench.conversation.tokensReadWithout({1, 4});
+        QCOMPARE(both, one - bench.session.facts()->blockTokens);
+        auto* selection = bench.view()->table()->selectionModel();
+        selection->select(bench.view()->model().index(2, 0), QItemSelectionModel::Select | QItemSelectionModel::Rows);
+        QCOMPARE(bench.view()->chosenBlocks(), (std::vector<std::uint32_t>{1, 4}));
+        QVERIFY(bench.deeply()->accessibleDescription().contains(QLocale().toString(qulonglong(both))));
+        QTest::keyClick(bench.deeply(), Qt::Key_Space);
+        QVERIFY(bench.view()->isRunningDeep());
+        QTRY_VERIFY(!bench.view()->isRunningDeep());
+        const std::vector<std::uint32_t> blocks{1, 4};
+        QVERIFY(bench.dock.removalTest().togetherResults().contains(blocks) && bench.dock.removalTest().deepResults().contains(blocks));
+        QCOMPARE(bench.view()->chosenBlocks(), blocks);       // still chosen, though the effects got another baseline
+        QVERIFY2(bench.deeply()->accessibleDescription().contains(QLatin1String("+6.0")), qPrintable(bench.deeply()->accessibleDescription()));
+        QVERIFY(!bench.deeply()->isEnabled());                // it has its result
+        QVERIFY(!bench.view()->model().hasDeep());            // which no single block has
+    }
+
+    void theCitedBlocksAreChosenByOneButton()
+    {
+        Bench bench({});                                      // the fake answer cites block 0, which is not listed
+        QAbstractButton* cited = nullptr;
+        for (auto* button : bench.view()->findChildren<QAbstractButton*>())
+            cited = button->text() == QLatin1String("Choose the cited ones") ? button : cited;
+        QVERIFY(cited && cited->isVisible());
+        cited->click();
+        QCOMPARE(bench.view()->chosenBlocks(), std::vector<std::uint32_t>{0});
+        QCOMPARE(bench.view()->model().rowCount(), 2);
     }
 
     void bothEffectsStandSideBySide()

@@ -18,6 +18,21 @@ namespace
 
 constexpr int kSteps = 1000;             // of the bar: a count of tokens needs no more
 constexpr double kLongSeconds = 90;      // from here on in minutes
+constexpr std::size_t kMostNamed = 4;    // blocks by their number
+
+QString blockWords(const DeepRemovalRow::Blocks& blocks)
+{
+    if (blocks.empty())
+        return {};
+    if (blocks.size() == 1)
+        return DeepRemovalRow::tr("Block %1").arg(blocks.front());
+    if (blocks.size() > kMostNamed)
+        return DeepRemovalRow::tr("%n blocks", nullptr, int(blocks.size()));
+    QStringList numbers;
+    for (const std::uint32_t block : blocks)
+        numbers += QString::number(block);
+    return DeepRemovalRow::tr("Blocks %1").arg(QLocale().createSeparatedList(numbers));
+}
 
 }  // namespace
 
@@ -35,24 +50,24 @@ DeepRemovalRow::DeepRemovalRow(QWidget* parent)
     row->addWidget(m_progress);
     row->addWidget(m_words, 1);
     connect(m_button, &QPushButton::clicked, this, [this] {
-        if (m_running)
+        if (!m_running.empty())
             Q_EMIT stopRequested();
-        else if (m_block)
-            Q_EMIT startRequested(*m_block);
+        else if (!m_blocks.empty())
+            Q_EMIT startRequested(m_blocks);
     });
     refresh();
 }
 
-void DeepRemovalRow::setBlock(std::optional<std::uint32_t> block, std::optional<DeepCost> cost)
+void DeepRemovalRow::setBlocks(const Blocks& blocks, std::optional<DeepCost> cost)
 {
-    m_block = block;
+    m_blocks = blocks;
     m_cost = cost;
     refresh();
 }
 
-void DeepRemovalRow::setTested(bool tested)
+void DeepRemovalRow::setResult(const QString& words)
 {
-    m_tested = tested;
+    m_result = words;
     refresh();
 }
 
@@ -62,9 +77,9 @@ void DeepRemovalRow::setBusy(bool busy)
     refresh();
 }
 
-void DeepRemovalRow::setRunning(std::optional<std::uint32_t> block)
+void DeepRemovalRow::setRunning(const Blocks& blocks)
 {
-    m_running = block;
+    m_running = blocks;
     m_left.reset();
     m_progress->setValue(0);
     refresh();
@@ -79,18 +94,19 @@ void DeepRemovalRow::setProgress(std::uint64_t tokens, std::uint64_t totalTokens
 
 QString DeepRemovalRow::costWords() const
 {
-    const std::optional<DeepCost>& cost = m_running ? m_left : m_cost;
-    const std::optional<std::uint32_t> block = m_running ? m_running : m_block;
-    if (!block)
+    const bool runs = !m_running.empty();
+    const std::optional<DeepCost>& cost = runs ? m_left : m_cost;
+    const QString blocks = blockWords(runs ? m_running : m_blocks);
+    if (blocks.isEmpty())
         return {};
     if (!cost)
-        return m_running ? tr("Block %1: waiting").arg(*block) : tr("Not possible with the memory as it is now");
-    if (!m_running && m_tested)
-        return tr("Block %1 is tested deeply").arg(*block);
+        return runs ? tr("%1: waiting").arg(blocks) : tr("Not possible with the memory as it is now");
+    if (!runs && !m_result.isEmpty())
+        return QStringLiteral("%1: %2").arg(blocks, m_result);
     const QString tokens = QLocale().toString(qulonglong(cost->tokens));
-    QString words = m_running          ? tr("Block %1: %2 tokens left").arg(*block).arg(tokens)
-                    : cost->tokens > 0 ? tr("Block %1: reads %2 tokens again").arg(*block).arg(tokens)
-                                       : tr("Block %1: nothing is read again").arg(*block);
+    QString words = runs               ? tr("%1: %2 tokens left").arg(blocks, tokens)
+                    : cost->tokens > 0 ? tr("%1: reads %2 tokens again").arg(blocks, tokens)
+                                       : tr("%1: nothing is read again").arg(blocks);
     if (cost->tokens > 0 && cost->seconds >= kLongSeconds)
         words += tr(", about %1 min").arg(std::lround(cost->seconds / 60));
     else if (cost->tokens > 0 && cost->seconds > 0)
@@ -101,12 +117,15 @@ QString DeepRemovalRow::costWords() const
 void DeepRemovalRow::refresh()
 {
     const QString words = costWords();
-    m_button->setText(m_running ? tr("Stop") : tr("Remove deeply"));
-    m_button->setToolTip(tr("As if the block had never been in the text: what follows it is read again without it"));
-    m_button->setAccessibleName(m_running ? tr("Stop deep removal") : tr("Remove deeply"));
+    const bool runs = !m_running.empty();
+    m_button->setText(runs ? tr("Stop") : tr("Remove deeply"));
+    m_button->setToolTip(m_blocks.size() > 1
+                             ? tr("As if these blocks had never been in the text: what follows them is read again without them")
+                             : tr("As if the block had never been in the text: what follows it is read again without it"));
+    m_button->setAccessibleName(runs ? tr("Stop deep removal") : tr("Remove deeply"));
     m_button->setAccessibleDescription(words);
-    m_button->setEnabled(m_running || (m_block && m_cost && !m_busy && !m_tested));
-    m_progress->setVisible(m_running.has_value());
+    m_button->setEnabled(runs || (!m_blocks.empty() && m_cost && !m_busy && m_result.isEmpty()));
+    m_progress->setVisible(runs);
     m_words->setText(words);
 }
 

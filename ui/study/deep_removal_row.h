@@ -1,11 +1,12 @@
-// The second half of a removal test: one block as if it had never been in the text. Its cost stands beside the button before it begins;
-// while it runs the button stops it. UI thread.
+// The second half of a removal test: a block, or several together, as if they had never been in the text. The cost stands beside the button
+// before it begins; while it runs the button stops it. UI thread.
 #pragma once
 
 #include <QWidget>
 
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 class QProgressBar;
 class QPushButton;
@@ -27,16 +28,18 @@ class DeepRemovalRow final : public QWidget
 public:
     explicit DeepRemovalRow(QWidget* parent = nullptr);
 
-    // The block it would be done for; no cost: it can't be done now.
-    void setBlock(std::optional<std::uint32_t> block, std::optional<DeepCost> cost);
-    void setTested(bool tested);         // the block has its result
-    void setRunning(std::optional<std::uint32_t> block);
+    using Blocks = std::vector<std::uint32_t>;   // ascending; empty: none
+
+    // The blocks it would be done for; no cost: it can't be done now.
+    void setBlocks(const Blocks& blocks, std::optional<DeepCost> cost);
+    void setResult(const QString& words);        // of these blocks, what it came to; empty: not tested yet
+    void setRunning(const Blocks& blocks);
     void setProgress(std::uint64_t tokens, std::uint64_t totalTokens, double secondsLeft);
     void setBusy(bool busy);             // another test runs: it must wait
-    std::optional<std::uint32_t> running() const { return m_running; }
+    const Blocks& running() const { return m_running; }
 
 Q_SIGNALS:
-    void startRequested(std::uint32_t block);
+    void startRequested(const std::vector<std::uint32_t>& blocks);
     void stopRequested();
 
 private:
@@ -46,10 +49,11 @@ private:
     QPushButton* m_button;
     QProgressBar* m_progress;
     ElidedLabel* m_words;
-    std::optional<std::uint32_t> m_block, m_running;
+    Blocks m_blocks, m_running;
     std::optional<DeepCost> m_cost;
     std::optional<DeepCost> m_left;      // of the one that runs; nothing: it has not begun
-    bool m_tested = false, m_busy = false;
+    QString m_result;
+    bool m_busy = false;
 };
 
 }  // namespace cairn

@@ -106,7 +106,7 @@ bool RemovalModel::hasDeep() const
 double RemovalModel::effectOf(const std::vector<float>& logProbabilities) const
 {
     double effect = 0;
-    for (std::size_t t = 0; t < m_baseline.size(); ++t) {
+    for (std::size_t t = 0; t < std::min(m_baseline.size(), logProbabilities.size()); ++t) {
         if (t < m_selected.size() && m_selected[t])
             effect += double(m_baseline[t]) - double(logProbabilities[t]);
     }

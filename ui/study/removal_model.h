@@ -52,6 +52,7 @@ public:
     int finished() const;                                     // done or failed
     double largestEffect() const;                             // by size; at least 1e-6
     std::map<std::uint32_t, double> effects() const;          // of the rows that are done
+    double effectOf(const std::vector<float>& logProbabilities) const;   // D over the selected tokens
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
@@ -59,7 +60,6 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
 
 private:
-    double effectOf(const std::vector<float>& logProbabilities) const;
     static QString effectWords(RemovalState state, double effect);
     void touch(int row);
 

@@ -1,7 +1,8 @@
 #include "ui/study/removal_view.h"
 
-#include "ui/plots/plot_words.h"
+#include "ui/panels/buttons.h"
 #include "ui/panels/labels.h"
+#include "ui/plots/plot_words.h"
 #include "ui/plots/empty_plot.h"
 #include "ui/plots/plot_table.h"
 #include "ui/selection/resolved.h"
@@ -50,6 +51,7 @@ RemovalView::RemovalView(SelectionHub* hub, QWidget* parent)
     m_runRow = makeRunRow();
     addFilter(m_runRow);
     setUpBlockTable(*m_table, m_model, RemovalModel::Text);
+    m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_table->setItemDelegateForColumn(RemovalModel::Effect, new EffectDelegate(m_model, m_table));
     m_table->setItemDelegateForColumn(RemovalModel::Deep, new EffectDelegate(m_model, m_table));
     m_table->setAccessibleName(tr("Blocks and the effect of removing them"));
@@ -63,6 +65,7 @@ RemovalView::RemovalView(SelectionHub* hub, QWidget* parent)
     setExporter({PlotFormat::Csv}, [this](PlotFormat) { return csvOf(*m_rows); });
     connect(m_hub, &SelectionHub::changed, this, &RemovalView::refresh);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &RemovalView::updatePlot);
+    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &RemovalView::updateDeep);
     connect(m_table, &QTableView::clicked, this,
             [this](const QModelIndex& index) { Q_EMIT showBlock(m_model->rows()[std::size_t(index.row())].block); });
     connect(m_table, &QTableView::activated, this,
@@ -80,7 +83,14 @@ QWidget* RemovalView::makeRunRow()
     auto* row = new QHBoxLayout;
     row->setSpacing(metrics::kGap);
     rows->addLayout(row);
-    rows->addWidget(m_deep);
+    auto* deep = new QHBoxLayout;
+    deep->setSpacing(metrics::kGap);
+    m_cited = new LinkButton(tr("Choose the cited ones"));
+    m_cited->setToolTip(tr("Selects the blocks that the chosen words cite, to be removed together"));
+    deep->addWidget(m_deep, 1);
+    deep->addWidget(m_cited);
+    rows->addLayout(deep);
+    connect(m_cited, &QAbstractButton::clicked, this, &RemovalView::chooseCited);
     m_run = new QPushButton(tr("Remove and re-score"));
     m_cost = new ElidedLabel(metrics::kSmallFont, Tone::Muted);
     m_progress = new QProgressBar;
@@ -92,11 +102,12 @@ QWidget* RemovalView::makeRunRow()
     row->addWidget(m_cost, 1);
     row->addWidget(m_chip);
     connect(m_run, &QPushButton::clicked, this, [this] { isRunning() ? Q_EMIT stopRequested() : start(); });
-    connect(m_deep, &DeepRemovalRow::startRequested, this, [this](std::uint32_t block) {
-        m_deep->setRunning(block);
-        m_model->setDeepState(block, RemovalState::Waiting);
+    connect(m_deep, &DeepRemovalRow::startRequested, this, [this](const Blocks& blocks) {
+        m_deep->setRunning(blocks);
+        if (blocks.size() == 1)
+            m_model->setDeepState(blocks.front(), RemovalState::Waiting);
         updateColumns();
-        Q_EMIT deepRequested(block);
+        Q_EMIT deepRequested(blocks);
     });
     connect(m_deep, &DeepRemovalRow::stopRequested, this, &RemovalView::stopRequested);
     connect(m_chip, &QPushButton::clicked, this, [this] { m_hub->change([](Selection& s) { s.tokens.reset(); }); });
@@ -164,6 +175,7 @@ void RemovalView::refresh()
         m_shownRun = run;
         m_ownBlocks = false;
         m_pending.clear();
+        m_together.clear();
         m_deep->setRunning({});
         m_baseline.clear();
         m_diff->setPieces({});
@@ -197,7 +209,7 @@ void RemovalView::updateColumns()
     m_table->setColumnHidden(RemovalModel::Place, width() < kAllColumns + (deep ? kDeepColumn : 0));
 }
 
-void RemovalView::setDeepCost(std::function<std::optional<DeepCost>(std::uint32_t)> cost)
+void RemovalView::setDeepCost(std::function<std::optional<DeepCost>(const Blocks&)> cost)
 {
     m_deepCost = std::move(cost);
     updateDeep();
@@ -205,19 +217,98 @@ void RemovalView::setDeepCost(std::function<std::optional<DeepCost>(std::uint32_
 
 void RemovalView::updateDeep()
 {
-    const auto block = currentBlock();
-    const auto row = block ? m_model->rowOf(*block) : std::nullopt;
-    m_deep->setBlock(block, block && m_deepCost ? m_deepCost(*block) : std::nullopt);
-    m_deep->setTested(row && m_model->rows()[std::size_t(*row)].deep == RemovalState::Done);
+    const Blocks blocks = chosenBlocks();
+    const auto row = blocks.size() == 1 ? m_model->rowOf(blocks.front()) : std::nullopt;
+    const bool tested = row && m_model->rows()[std::size_t(*row)].deep == RemovalState::Done;
+    m_deep->setBlocks(blocks, !blocks.empty() && m_deepCost ? m_deepCost(blocks) : std::nullopt);
+    m_deep->setResult(tested ? tr("tested deeply") : togetherWords(blocks));
     m_deep->setBusy(isRunning());
+    m_cited->setVisible(!citedBlocks().empty());
 }
 
-void RemovalView::setRunningDeep(std::uint32_t block)
+RemovalView::Blocks RemovalView::chosenBlocks() const
 {
-    if (!m_shownRun || !m_model->rowOf(block))
+    Blocks blocks;
+    for (const QModelIndex& index : m_table->selectionModel()->selectedRows()) {
+        if (index.row() < m_model->rowCount())
+            blocks.push_back(m_model->rows()[std::size_t(index.row())].block);
+    }
+    std::sort(blocks.begin(), blocks.end());
+    return blocks;
+}
+
+void RemovalView::choose(const Blocks& blocks)
+{
+    QItemSelection rows;
+    for (const std::uint32_t block : blocks) {
+        if (const auto row = m_model->rowOf(block))
+            rows.select(m_model->index(*row, 0), m_model->index(*row, m_model->columnCount() - 1));
+    }
+    if (rows.isEmpty())
         return;
-    m_deep->setRunning(block);
-    m_model->setDeepState(block, RemovalState::Running);
+    m_table->selectionModel()->setCurrentIndex(rows.indexes().front(), QItemSelectionModel::NoUpdate);
+    m_table->selectionModel()->select(rows, QItemSelectionModel::ClearAndSelect);
+}
+
+// The sentence's, where words of it are selected; a citation stands behind its words.
+RemovalView::Blocks RemovalView::citedBlocks() const
+{
+    std::set<std::uint32_t> cited;
+    if (!m_shownRun)
+        return {};
+    const Answer& answer = m_shownRun->answer;
+    for (const Citation& citation : answer.citations) {
+        bool chosen = false;
+        for (std::size_t t = 0; t < std::min(m_model->selected().size(), answer.tokens.size()); ++t) {
+            const ByteRange word = answer.tokens[t].text;
+            chosen |= m_model->selected()[t] && word.begin < citation.answerRange.end && citation.answerRange.begin < word.end;
+        }
+        if (chosen)
+            cited.insert(citation.blocks.begin(), citation.blocks.end());
+    }
+    cited.erase(cited.lower_bound(answer.trace.documentBlocks), cited.end());   // the open last block can't be barred
+    return {cited.begin(), cited.end()};
+}
+
+void RemovalView::chooseCited()
+{
+    const Blocks cited = citedBlocks();
+    Blocks listed;
+    for (const RemovalRow& row : m_model->rows())
+        listed.push_back(row.block);
+    for (const std::uint32_t block : cited) {
+        if (!m_model->rowOf(block))
+            listed.push_back(block);
+    }
+    if (listed.size() > m_model->rows().size())
+        setBlocks(listed);
+    choose(cited);
+    m_table->setFocus();
+}
+
+QString RemovalView::togetherWords(const Blocks& blocks) const
+{
+    const auto found = m_together.find(blocks);
+    if (found == m_together.end() || found->second.deep.empty())
+        return {};
+    const QString deep = signedDigits(m_model->effectOf(found->second.deep));
+    return found->second.direct.empty() ? tr("%1 removed deeply").arg(deep)
+           : tr("%1 barred together, %2 removed deeply").arg(signedDigits(m_model->effectOf(found->second.direct)), deep);
+}
+
+void RemovalView::setTogetherResult(const Blocks& blocks, std::vector<float> logProbabilities)
+{
+    m_together[blocks].direct = std::move(logProbabilities);
+    updateDeep();
+}
+
+void RemovalView::setRunningDeep(const Blocks& blocks)
+{
+    if (!m_shownRun || blocks.empty() || (blocks.size() == 1 && !m_model->rowOf(blocks.front())))
+        return;
+    m_deep->setRunning(blocks);
+    if (blocks.size() == 1)
+        m_model->setDeepState(blocks.front(), RemovalState::Running);
     updateColumns();
 }
 
@@ -227,10 +318,13 @@ void RemovalView::setDeepProgress(std::uint64_t tokens, std::uint64_t totalToken
         m_deep->setProgress(tokens, totalTokens, secondsLeft);
 }
 
-void RemovalView::setDeepResult(std::uint32_t block, std::vector<float> logProbabilities)
+void RemovalView::setDeepResult(const Blocks& blocks, std::vector<float> logProbabilities)
 {
     m_deep->setRunning({});
-    m_model->setDeepResult(block, std::move(logProbabilities));
+    if (blocks.size() == 1)
+        m_model->setDeepResult(blocks.front(), std::move(logProbabilities));
+    else
+        m_together[blocks].deep = std::move(logProbabilities);
     updateColumns();
     updateDeep();
     updateTable();
@@ -274,11 +368,12 @@ void RemovalView::setBlocks(const std::vector<std::uint32_t>& blocks)
         row.evidence = block < evidence.size() ? evidence[block] : 0;
         rows.push_back(std::move(row));
     }
-    const auto current = currentBlock();
+    const Blocks chosen = chosenBlocks();
     m_model->setRows(std::move(rows));
     m_ownBlocks = true;
-    if (m_model->rowCount() > 0)
-        m_table->selectRow(current ? m_model->rowOf(*current).value_or(0) : 0);
+    choose(chosen);
+    if (m_model->rowCount() > 0 && chosenBlocks().empty())
+        m_table->selectRow(0);
     updateProgress();
     updateTable();
 }
@@ -287,7 +382,7 @@ void RemovalView::setBaseline(std::vector<float> logProbabilities)
 {
     if (!m_shownRun || logProbabilities.size() != m_baseline.size() || logProbabilities == m_baseline)
         return;
-    const auto current = currentBlock();
+    const Blocks chosen = chosenBlocks();
     std::vector<RemovalRow> rows = m_model->rows();
     m_baseline = std::move(logProbabilities);
     m_model->setRun(m_shownRun, m_baseline, selectedTokens());   // drops the rows: their effects had the other baseline
@@ -298,8 +393,7 @@ void RemovalView::setBaseline(std::vector<float> logProbabilities)
         if (row.deep == RemovalState::Done)
             m_model->setDeepResult(row.block, std::move(row.deepLogProbabilities));
     }
-    if (const auto row = current ? m_model->rowOf(*current) : std::nullopt)
-        m_table->selectRow(*row);
+    choose(chosen);
     updatePlot();
 }
 

@@ -7,6 +7,7 @@
 #include "ui/study/deep_removal_row.h"
 #include "ui/study/removal_model.h"
 
+#include <map>
 #include <set>
 
 class QProgressBar;
@@ -21,6 +22,7 @@ class DiffLabel;
 class ElidedLabel;
 class EmptyPlot;
 class Label;
+class LinkButton;
 class PlotTableModel;
 class TokenPlot;
 
@@ -38,22 +40,26 @@ public:
     void setResult(std::uint32_t block, std::vector<float> logProbabilities);
     void setFailed(std::uint32_t block, const QString& sentence);
     void setStopped();                                       // running rows wait again, a deep one is given up
-    // What a deep removal of a block would cost; nothing: it can't be done now.
-    void setDeepCost(std::function<std::optional<DeepCost>(std::uint32_t block)> cost);
+    // What a deep removal of the blocks together would cost; nothing: it can't be done now.
+    using Blocks = std::vector<std::uint32_t>;               // ascending
+    void setDeepCost(std::function<std::optional<DeepCost>(const Blocks& blocks)> cost);
     void updateDeep();                                       // the cost may have changed
-    void setRunningDeep(std::uint32_t block);
+    void setRunningDeep(const Blocks& blocks);
     void setDeepProgress(std::uint64_t tokens, std::uint64_t totalTokens, double secondsLeft);
-    void setDeepResult(std::uint32_t block, std::vector<float> logProbabilities);
+    void setDeepResult(const Blocks& blocks, std::vector<float> logProbabilities);
+    void setTogetherResult(const Blocks& blocks, std::vector<float> logProbabilities);   // barred together, for the deep one of several
     void setAnsweredAgain(const QString& how, const Answer& answer);   // "without block 329"
 
     const RemovalModel& model() const { return *m_model; }
     QTableView* table() const { return m_table; }
     bool isRunning() const { return !m_pending.empty(); }    // one block barred at a time
-    bool isRunningDeep() const { return m_deep->running().has_value(); }
+    bool isRunningDeep() const { return !m_deep->running().empty(); }
+    Blocks chosenBlocks() const;                             // the selected rows
+    void chooseCited();                                      // selects what the selected words cite, listed if they were not
 
 Q_SIGNALS:
     void rescoreRequested(const std::vector<std::uint32_t>& blocks);   // one after the other, each barred alone
-    void deepRequested(std::uint32_t block);                 // directly too, where that is not done yet
+    void deepRequested(const std::vector<std::uint32_t>& blocks);   // directly too, where that is not done yet
     void stopRequested();
     void answerWithout(std::uint32_t block);                 // Remove this: bar it and answer again
     void answerWithOnly(const std::vector<std::uint32_t>& blocks);     // Keep only these: the blocks of the list
@@ -77,6 +83,9 @@ private:
     void updateTable();
     void updateColumns();
     std::optional<std::uint32_t> currentBlock() const;
+    void choose(const Blocks& blocks);
+    Blocks citedBlocks() const;                              // of the selected words
+    QString togetherWords(const Blocks& blocks) const;
     std::vector<std::uint8_t> selectedTokens() const;
 
     SelectionHub* m_hub;
@@ -93,7 +102,13 @@ private:
     DiffLabel* m_diff;
     QWidget* m_runRow;
     DeepRemovalRow* m_deep;
-    std::function<std::optional<DeepCost>(std::uint32_t)> m_deepCost;
+    LinkButton* m_cited;
+    std::function<std::optional<DeepCost>(const Blocks&)> m_deepCost;
+    struct Together
+    {
+        std::vector<float> direct, deep;                     // log-probabilities
+    };
+    std::map<Blocks, Together> m_together;                   // several blocks at once
     PlotTableModel* m_rows;
     std::vector<float> m_baseline;
     double m_seconds = 0;
