@@ -13,7 +13,7 @@ namespace cairn
 namespace
 {
 
-constexpr std::size_t kTitle = 2, kColumnBytes = 10;   // places of title and column_bytes in a row
+constexpr std::size_t kTitle = 2, kSource = 4, kColumnBytes = 10;   // places of title, source_path and column_bytes in a row
 
 Hash128 hashOf(const Value& value)
 {
@@ -89,6 +89,17 @@ Result<void> DocumentTable::rename(DocumentId id, const std::string& title) cons
     if (!row)
         return row.error();
     (*row)[kTitle] = title;
+    return m_rows.put(id.value, *row);
+}
+
+Result<void> DocumentTable::setSource(DocumentId id, const SourceFile& source) const
+{
+    auto row = m_rows.get(id.value);
+    if (!row)
+        return row.error();
+    (*row)[kSource] = source.path;
+    (*row)[kSource + 1] = static_cast<std::int64_t>(source.bytes);
+    (*row)[kSource + 2] = source.modifiedNs;
     return m_rows.put(id.value, *row);
 }
 

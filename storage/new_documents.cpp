@@ -1,9 +1,11 @@
 #include "storage/new_documents.h"
 
 #include "storage/hashing.h"
+#include "storage/session_folder.h"
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
 namespace cairn
 {
@@ -17,6 +19,16 @@ Error otherState(const SourceFile& file)
                                             ". Read the new one into a session of its own, or save it under another name."};
 }
 
+bool looksLike(const SourceFile& file, const SourceFile& other) { return file.bytes == other.bytes && file.modifiedNs == other.modifiedNs; }
+
+// A copy beside the file that is known is no news; one in place of it is.
+bool isElsewhere(const SourceFile& file, const SourceFile& known)
+{
+    if (file.path.empty() || (file.path == known.path && looksLike(file, known)))
+        return false;
+    return file.path == known.path || !looksLike(sourceFileOf(known.path), known);
+}
+
 }  // namespace
 
 Result<TakenDocuments> takeDocuments(SessionStore& store, std::span<const NewDocument> documents)
@@ -25,16 +37,23 @@ Result<TakenDocuments> takeDocuments(SessionStore& store, std::span<const NewDoc
     if (!records)
         return records.error();
     std::map<Hash128, std::string> titles;
+    std::map<Hash128, const DocumentRecord*> held;
     std::erase_if(*records, [](const DocumentRecord& record) { return record.isRemoved(); });   // may come anew, behind the others
-    for (const DocumentRecord& record : *records)
+    for (const DocumentRecord& record : *records) {
         titles.emplace(record.contentHash, record.title);
+        held.emplace(record.contentHash, &record);
+    }
     TakenDocuments taken;
     std::vector<NewDocument> added;
+    std::vector<std::pair<DocumentId, SourceFile>> moved;
     for (std::size_t i = 0; i < documents.size(); ++i) {
-        const auto [known, isNew] = titles.emplace(contentHash(documents[i].text->text), documents[i].text->title);
+        const Hash128 hash = contentHash(documents[i].text->text);
+        const auto [known, isNew] = titles.emplace(hash, documents[i].text->title);
         const std::string& path = documents[i].source.path;
         if (!isNew) {
             taken.known.push_back(known->second);
+            if (const auto record = held.find(hash); record != held.end() && isElsewhere(documents[i].source, record->second->source))
+                moved.emplace_back(record->second->id, documents[i].source);
         } else if (!path.empty() && std::any_of(records->begin(), records->end(), [&](const auto& one) { return one.source.path == path; })) {
             return otherState(documents[i].source);
         } else {
@@ -44,6 +63,8 @@ Result<TakenDocuments> takeDocuments(SessionStore& store, std::span<const NewDoc
     }
     if (auto done = store.addDocuments(added); !done)
         return done.error();
+    for (const auto& [id, source] : moved)
+        (void)store.setDocumentSource(id, source);   // all that was offered is taken by now; a damaged row stays as it is
     return taken;
 }
 

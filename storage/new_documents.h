@@ -18,7 +18,8 @@ struct TakenDocuments
 };
 
 // Takes them behind the session's documents, in this order and in one transaction; a text that it holds, or that is offered twice, is
-// taken once. InvalidArgument: a file that the session holds another state of. Errors: nothing was taken.
+// taken once: its file may have moved, or been written anew with the same text, and is known as it is now. InvalidArgument: a file that the
+// session holds another state of. Errors: nothing was taken.
 Result<TakenDocuments> takeDocuments(SessionStore& store, std::span<const NewDocument> documents);
 
 }  // namespace cairn

@@ -76,6 +76,11 @@ Result<void> SessionStore::renameDocument(DocumentId id, const std::string& titl
     return write([&](const Database& database) { return DocumentTable(database, m_sessionId).rename(id, title); });
 }
 
+Result<void> SessionStore::setDocumentSource(DocumentId id, const SourceFile& source)
+{
+    return write([&](const Database& database) { return DocumentTable(database, m_sessionId).setSource(id, source); });
+}
+
 Result<std::vector<DocumentRecord>> SessionStore::documents() const
 {
     auto records = DocumentTable(m_database, m_sessionId).all();

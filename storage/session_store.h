@@ -61,6 +61,7 @@ public:
     Result<DocumentId> addDocument(const CanonicalText& text, const SourceFile& source);
     Result<void> addDocuments(std::span<const NewDocument> documents);       // all of them or none
     Result<void> renameDocument(DocumentId id, const std::string& title);   // its text, and so documentsHash(), stay
+    Result<void> setDocumentSource(DocumentId id, const SourceFile& source);   // where its file is now, and how it looked
     Result<std::vector<DocumentRecord>> documents() const;   // the removed ones too, in their places
     Result<CanonicalText> loadDocument(DocumentId id) const; // Corruption: damaged; the others can still be read
     Result<Hash128> documentsHash() const;                   // MemoryIdentity::documents: of those that are not removed

@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 namespace cairn
 {
@@ -228,6 +229,12 @@ void AnswerArea::refreshShown()
         m_panel->clear();
         return;
     }
+    m_panel->setAnswer(run, factsOfShown());
+}
+
+AnswerFacts AnswerArea::factsOfShown() const
+{
+    const RunPtr& run = m_conversation.shown();
     const AnswerId id = *m_conversation.shownId();
     const auto all = allAnswers(), beside = m_conversation.answersBeside(id);
     AnswerFacts facts;
@@ -256,7 +263,7 @@ void AnswerArea::refreshShown()
         facts.readUpTo = tr("Before “%1” was added").arg(QString::fromStdString(records[run->map->documents()].title));
         facts.wholeBookReady = m_reading.status().isRead();
     }
-    m_panel->setAnswer(run, facts);
+    return facts;
 }
 
 void AnswerArea::chooseCitation(int citation)
@@ -290,6 +297,8 @@ void AnswerArea::refreshAskState()
     }
     const SessionContents& contents = m_session.contents();
     const ReadingStatus& status = m_reading.status();
+    if (std::exchange(m_allRead, status.isRead()) != status.isRead() && m_conversation.shown() && !m_conversation.isAnswering())
+        m_panel->setFacts(factsOfShown());   // it can be asked again with the whole book
     const auto ticked = std::count(m_ticked.begin(), m_ticked.end(), true);
     QString reason;
     if (contents.readOnly)

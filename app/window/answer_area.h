@@ -17,6 +17,7 @@ namespace cairn
 {
 
 class AnswerPanel;
+struct AnswerFacts;
 class AskBox;
 
 class AnswerArea final : public QWidget
@@ -46,6 +47,7 @@ private:
     void ask(const AskForm& form);
     void refreshLive();
     void refreshShown();
+    AnswerFacts factsOfShown() const;                  // REQUIRES: an answer is shown
     void refreshAskState();
     void refreshStarters();
     void step(int direction);
@@ -67,6 +69,7 @@ private:
     int m_version = 0;                                 // of its text
     qsizetype m_written = 0;                           // characters of the live answer that are in the panel
     bool m_confirmed = false;
+    bool m_allRead = false;                            // as the shown answer's facts know it
 };
 
 }  // namespace cairn

@@ -149,8 +149,12 @@ Result<std::unique_ptr<SessionStore>> sessionOfFiles(const std::vector<ImportedF
     const auto folder = sessionFolderFor(root, hashes, title);
     if (!folder)
         return folder.error();
-    if (isSessionFolder(*folder))
-        return openSessionStore(*folder);
+    if (isSessionFolder(*folder)) {
+        auto store = openSessionStore(*folder);
+        if (store && (*store)->canWrite())
+            (void)addDocuments(**store, files);   // where the files are now; the session can be read without
+        return store;
+    }
     auto store = SessionStore::create(*folder, title, storeOptions(*folder));
     if (!store)
         return store;

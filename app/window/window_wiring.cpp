@@ -218,7 +218,7 @@ void MainWindow::connectStart()
         for (const SessionSummary& session : sessions) {
             RecentSession entry;
             entry.id = QString::fromStdString(session.folder);
-            entry.title = QString::fromStdString(session.title);
+            entry.title = session.title.empty() ? entry.id.section(QLatin1Char('/'), -1) : QString::fromStdString(session.title);
             for (const std::string& document : session.documents)
                 entry.documents.append(QString::fromStdString(document));
             if (session.totalBlocks > 0)

@@ -5,6 +5,7 @@
 #include <QAbstractItemModelTester>
 #include <QAction>
 #include <QKeySequenceEdit>
+#include <QLabel>
 #include <QLineEdit>
 #include <QMainWindow>
 #include <QMenuBar>
@@ -88,6 +89,26 @@ private Q_SLOTS:
         QCOMPARE(closed.size(), 0);
         QTest::keyClick(words, Qt::Key_Escape);
         QVERIFY(palette.isHidden());
+    }
+
+    void lettersThatNoActionHasAreSaid()
+    {
+        Window w;
+        w.window.show();
+        CommandPalette palette(&w.window);
+        palette.open(actionsOf(w.window));
+        const auto said = [&] {
+            for (const auto* label : palette.findChildren<QLabel*>()) {
+                if (label->isVisible() && label->text().startsWith(QLatin1String("No action has these letters")))
+                    return true;
+            }
+            return false;
+        };
+        QVERIFY(!said());
+        QTest::keyClicks(palette.findChild<QLineEdit*>(), QStringLiteral("xqxq"));
+        QVERIFY(said());
+        palette.findChild<QLineEdit*>()->clear();
+        QVERIFY(!said());
     }
 
     void focusGoesBackToWhereItWas()

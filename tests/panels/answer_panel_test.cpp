@@ -135,6 +135,21 @@ private Q_SLOTS:
         QVERIFY(said(panel).contains(QStringLiteral("1 quotation(s) not in the text.")));
     }
 
+    void anAnswerThatEndedInTheMiddleBlamesNoPassage()
+    {
+        AnswerPanel panel;
+        auto shown = run();
+        shown->answer.found = false;
+        shown->answer.citations.clear();
+        panel.setAnswer(shown, {});
+        QVERIFY(said(panel).contains(QStringLiteral("Weak support")));
+        auto cut = std::make_shared<Run>(*shown);
+        cut->answer.stopped = true;
+        panel.setAnswer(cut, {});
+        QVERIFY(said(panel).contains(QStringLiteral("It ended before its passages were known.")));
+        QVERIFY(!said(panel).contains(QStringLiteral("passage stood out")));
+    }
+
     void withheldAnswersSaySoAndCanBeShown()
     {
         AnswerPanel panel;

@@ -196,6 +196,8 @@ void SessionRemovalTest::theSameTextMayComeAgainBehindTheOthers()
     const CanonicalText again = named("Alphabets", 3);
     const std::vector<NewDocument> offered = {{&again, {"Alphabets.md", 1, 2}}};
     QVERIFY(takeDocuments(*session.store, offered)->added.empty());
+    const SourceFile source = session.store->documents()->front().source;   // known as it is now
+    QVERIFY(source.path == "Alphabets.md" && source.bytes == 1 && source.modifiedNs == 2);
     session.remove(0);
     QCOMPARE(takeDocuments(*session.store, offered)->added.size(), std::size_t{1});
     const auto records = *session.store->documents();

@@ -10,6 +10,7 @@
 #include "ui/panels/side_delegate.h"
 #include "ui/panels/side_panel.h"
 
+#include <QAbstractButton>
 #include <QDragEnterEvent>
 #include <QMimeData>
 #include <QPushButton>
@@ -68,6 +69,7 @@ private Q_SLOTS:
     void droppedFilesMayHaveASessionOfTheirOwn();
     void whatIsThereIsSaidAndNotTakenTwice();
     void readingGoesOnWithWhatWasAdded();
+    void anAnswerFromAPartCanBeAskedAgainAtTheEnd();
     void filesNamedWithASessionAreAddedToIt();
     void aDocumentIsRenamedAndBack();
     void theOthersAreReadWithoutADocument();
@@ -169,6 +171,27 @@ void SessionDocumentsTest::whatIsThereIsSaidAndNotTakenTwice()
     shown.window.addFiles({path("ropes.md")});
     QTRY_VERIFY_WITH_TIMEOUT(shown.message().contains(QLatin1String("older state")), 20'000);
     QCOMPARE(shown.documents(), std::size_t{1});
+}
+
+void SessionDocumentsTest::anAnswerFromAPartCanBeAskedAgainAtTheEnd()
+{
+    qputenv("CAIRN_ENGINE", "\"" CAIRN_FAKE_ENGINE "\" " + QByteArray::fromStdString(m_folder->file("engine")) + " pace:0:ms=60");
+    write("ropes.md", "ropes and knots", 12);
+    Window shown;
+    shown.window.openFiles({path("ropes.md")});
+    QTRY_VERIFY_WITH_TIMEOUT(shown.window.session().isOpen(), 20'000);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.window.reading().status().storedBlocks > 0, 20'000);
+    shown.window.conversation().ask(QStringLiteral("What is it about?"), {});
+    QTRY_VERIFY_WITH_TIMEOUT(shown.window.conversation().shown() && !shown.window.conversation().isAnswering(), 20'000);
+    QAbstractButton* again = nullptr;
+    for (auto* button : shown.window.findChildren<QAbstractButton*>())
+        again = button->text() == QLatin1String("Ask again with the whole book") ? button : again;
+    QVERIFY(again && !shown.isRead() && !again->isVisible());
+    QTRY_VERIFY_WITH_TIMEOUT(shown.isRead(), 30'000);
+    QTRY_VERIFY(again->isVisible());
+    again->click();
+    QTRY_VERIFY_WITH_TIMEOUT(shown.window.session().contents().turns.back().answers.size() == 2 && !shown.window.conversation().isAnswering(), 20'000);
+    QTRY_VERIFY(!again->isVisible());
 }
 
 // Added in the middle of a reading: what was being read is read on, then what is new.

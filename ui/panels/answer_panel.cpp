@@ -242,6 +242,8 @@ QString AnswerPanel::footWords() const
         lines << tr("No passage stood out. The answer is withheld: it may come from the model itself.");
     else if (answer.text.empty())
         lines << tr("No word was written.");
+    else if (!answer.found && answer.stopped && answer.trace.tokens == 0)   // the engine ended in the middle of it
+        lines << tr("It ended before its passages were known.");
     else if (!answer.found)
         lines << tr("Weak support: no passage stood out. The answer may come from the model itself.");
     else if (answer.citations.empty() && m_facts.fromBook.value_or(0) < kWeakFromBook)

@@ -207,13 +207,20 @@ CommandPalette::CommandPalette(QWidget* window) : QFrame(window)
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(8, 8, 8, 8);
     column->addWidget(m_words);
+    m_none = new Label({}, metrics::kInterfaceFont, Tone::Muted);
+    m_none->setContentsMargins(metrics::kInset, metrics::kGap, metrics::kInset, 0);
+    m_none->hide();
+    column->addWidget(m_none);
     column->addWidget(m_list);
     connect(m_words, &QLineEdit::textChanged, this, [this](const QString& typed) {
         m_model->setFilter(typed);
         m_list->setCurrentIndex(m_model->index(0));
     });
     connect(m_list, &QAbstractItemView::clicked, this, &CommandPalette::run);
-    connect(m_model, &QAbstractItemModel::modelReset, this, [this] { m_list->setCurrentIndex(m_model->index(0)); });
+    connect(m_model, &QAbstractItemModel::modelReset, this, [this] {
+        m_list->setCurrentIndex(m_model->index(0));
+        m_none->setVisible(m_model->rowCount() == 0);
+    });
     retranslate();
     hide();
 }
@@ -287,6 +294,7 @@ void CommandPalette::retranslate()
     m_words->setPlaceholderText(tr("Find an action"));
     m_words->setAccessibleName(tr("Find an action"));
     m_list->setAccessibleName(tr("Actions"));
+    m_none->setText(tr("No action has these letters. Type fewer."));
 }
 
 void CommandPalette::changeEvent(QEvent* event)

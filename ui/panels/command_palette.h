@@ -47,6 +47,8 @@ private:
     QString m_typed;
 };
 
+class Label;
+
 class CommandPalette final : public QFrame
 {
     Q_OBJECT
@@ -67,6 +69,7 @@ private:
     QLineEdit* m_words;
     QListView* m_list;
     ActionListModel* m_model;
+    Label* m_none;                    // says so where nothing fits
 };
 
 }  // namespace cairn

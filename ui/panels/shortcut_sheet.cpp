@@ -95,7 +95,7 @@ ShortcutSheet::ShortcutSheet(std::vector<ListedAction> actions, std::vector<Fixe
     m_view->setUniformRowHeights(true);
     m_view->setAlternatingRowColors(true);
     m_view->setAccessibleName(tr("Keys of all actions"));
-    m_view->header()->setStretchLastSection(true);
+    m_view->header()->setStretchLastSection(false);   // keys are never cut; a long name is
     m_keys = new QKeySequenceEdit;
     m_keys->setAccessibleName(tr("New keys"));
     m_assign = new QPushButton(tr("Use these keys"));
@@ -115,9 +115,10 @@ ShortcutSheet::ShortcutSheet(std::vector<ListedAction> actions, std::vector<Fixe
     column->addLayout(change);
     column->addWidget(m_message);
     column->addWidget(buttons);
-    resize(680, 620);
-    m_view->resizeColumnToContents(0);
-    m_view->resizeColumnToContents(1);
+    m_view->header()->setSectionResizeMode(ShortcutModel::ActionColumn, QHeaderView::Stretch);
+    for (const int whole : {ShortcutModel::MenuColumn, ShortcutModel::KeysColumn})
+        m_view->header()->setSectionResizeMode(whole, QHeaderView::ResizeToContents);
+    resize(760, 620);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
     connect(m_filter, &QLineEdit::textChanged, proxy, &QSortFilterProxyModel::setFilterFixedString);
     connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, &ShortcutSheet::showChosen);

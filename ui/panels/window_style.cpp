@@ -138,6 +138,8 @@ int WindowStyle::styleHint(StyleHint hint, const QStyleOption* option, const QWi
 {
     if (hint == SH_EtchDisabledText || hint == SH_DitherDisabledText)
         return 0;
+    if (hint == SH_DialogButtonBox_ButtonsHaveIcons)   // Fusion's own are black on dark panels, too
+        return 0;
     return QProxyStyle::styleHint(hint, option, widget, data);
 }
 

@@ -25,7 +25,8 @@ QString scaleName(HeatScale scale)
     return {};
 }
 
-QString number(float value) { return QLocale().toString(double(value), 'g', 2); }
+// U+2212 for minus, as in tables.
+QString number(float value) { return QLocale().toString(double(value), 'g', 2).replace(QLatin1Char('-'), QChar(0x2212)); }
 
 // The sample of the hatch before "2 sink blocks hidden".
 class HatchSample final : public QWidget

@@ -92,14 +92,15 @@ void EvidenceDelegate::paintHead(QPainter& painter, const QRect& card, const Evi
         painter.drawText(chip, Qt::AlignCenter, QString::number(number));
         x += width + metrics::kGap;
     }
-    const QRect names = line.adjusted(0, 0, -(kBarWidth + kValueWidth + metrics::kGap), 0);
+    const int values = std::max(kValueWidth, QFontMetrics(bold(m_view->font())).horizontalAdvance(twoDigits(model.largest())) + metrics::kGap);
+    const QRect names = line.adjusted(0, 0, -(kBarWidth + values + metrics::kGap), 0);
     x = drawPiece(painter, x, names, model.place(row), bold(m_view->font()), themeColour(Role::Text, *m_view)) + metrics::kGap;
     drawPiece(painter, x, names, tr("block %1").arg(shown.block), panelFont(metrics::kSmallFont), themeColour(Role::Muted, *m_view));
 
     painter.setFont(bold(m_view->font()));
     painter.setPen(themeColour(Role::Text, *m_view));
     painter.drawText(line, Qt::AlignVCenter | Qt::AlignRight, twoDigits(shown.evidence));
-    const QRectF bar(line.right() - kValueWidth - kBarWidth, line.center().y() - kBarHeight / 2.0 + 0.5, kBarWidth, kBarHeight);
+    const QRectF bar(line.right() - values - kBarWidth, line.center().y() - kBarHeight / 2.0 + 0.5, kBarWidth, kBarHeight);
     painter.setPen(Qt::NoPen);
     painter.setBrush(themeColour(Role::Grid, *m_view));
     painter.drawRoundedRect(bar, kBarHeight / 2.0, kBarHeight / 2.0);

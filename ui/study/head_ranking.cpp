@@ -102,7 +102,8 @@ QWidget* HeadRanking::makeTable()
     m_table->horizontalHeader()->setStretchLastSection(false);
     m_table->horizontalHeader()->setMinimumSectionSize(40);
     m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
-    m_table->horizontalHeader()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
+    for (const int column : {0, 1})   // the name, and the longest title: the others share what is left
+        m_table->horizontalHeader()->setSectionResizeMode(column, QHeaderView::ResizeToContents);
     m_table->viewport()->installEventFilter(this);
     auto* box = new QWidget;
     auto* column = new QVBoxLayout(box);
