@@ -6,6 +6,7 @@
 #include "app/window/cover_store.h"
 #include "app/window/neutral_evidence.h"
 #include "app/window/note_book.h"
+#include "app/window/desktop_progress.h"
 #include "app/window/notification.h"
 #include "app/window/other_settings.h"
 #include "app/window/reader_area.h"
@@ -174,6 +175,13 @@ void MainWindow::connectSession()
         for (std::uint32_t document = 0; m_session.isOpen() && document < m_session.contents().documents.size(); ++document)
             forReaders([&](ReaderArea& reader) { reader.setReadUpTo(document, m_reading.readBytes(document)); });
         refreshActions();
+    });
+    connect(&m_reading, &ReadingController::changed, this, [this, desktop = new DesktopProgress(this)] {
+        const ReadingStatus& status = m_reading.status();
+        if (m_session.isOpen() && status.phase == ReadingPhase::Reading)
+            desktop->show(status.fraction());
+        else
+            desktop->clear();
     });
     connect(&m_reading, &ReadingController::rateMeasured, this, [this](double rate) {
         m_reading.setUsualRate(rate);

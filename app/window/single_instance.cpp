@@ -20,6 +20,8 @@ namespace
 constexpr qsizetype kMostBytes = 64 * 1024;      // paths of a command line
 constexpr char kBetween = '\n';                  // arguments; a name with a line break is not forwarded
 constexpr timeval kPatience{1, 0};
+constexpr char kToken = '\x02';                  // begins the line of the desktop's permission to come to the front
+constexpr const char* kTokenVariable = "XDG_ACTIVATION_TOKEN";   // from which Qt takes it when a window is activated
 
 bool fill(sockaddr_un& address, const QString& path)
 {
@@ -56,6 +58,8 @@ SingleInstance::~SingleInstance()
 bool SingleInstance::forward(const QStringList& arguments)
 {
     QByteArray message;
+    if (const QByteArray token = qgetenv(kTokenVariable); !token.isEmpty() && !token.contains(kBetween))
+        message = kToken + token + kBetween;
     for (const QString& argument : arguments) {
         if (!argument.contains(QLatin1Char(kBetween)))
             message += argument.toUtf8() + kBetween;
@@ -113,7 +117,10 @@ void SingleInstance::accept()
     ::close(in);
     if (message.isEmpty() || message.size() >= kMostBytes)
         return;
-    Q_EMIT received(QString::fromUtf8(message).split(QLatin1Char(kBetween), Qt::SkipEmptyParts));
+    QStringList lines = QString::fromUtf8(message).split(QLatin1Char(kBetween), Qt::SkipEmptyParts);
+    if (!lines.isEmpty() && lines.front().startsWith(QLatin1Char(kToken)))
+        qputenv(kTokenVariable, lines.takeFirst().mid(1).toUtf8());
+    Q_EMIT received(lines);
 }
 
 }  // namespace cairn

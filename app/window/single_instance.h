@@ -20,7 +20,8 @@ public:
     explicit SingleInstance(QString path = {}, QObject* parent = nullptr);
     ~SingleInstance() override;
 
-    // Hands `arguments` (absolute paths, options) to the running program. false: there is none; this one listens from now on.
+    // Hands `arguments` (absolute paths, options) to the running program, and the desktop's token by which its window may come to the
+    // front (XDG_ACTIVATION_TOKEN, put into the environment there). false: there is none; this one listens from now on.
     bool forward(const QStringList& arguments);
 
 Q_SIGNALS:

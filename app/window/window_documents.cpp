@@ -2,6 +2,7 @@
 #include "app/window/answer_area.h"
 #include "app/window/main_window.h"
 #include "app/window/reader_area.h"
+#include "app/window/recent_files.h"
 #include "app/window/side_presenter.h"
 #include "app/window/undo_command.h"
 #include "app/session/removal_cost.h"
@@ -14,6 +15,7 @@
 #include <QFileInfo>
 #include <QInputDialog>
 #include <QMimeData>
+#include <QThreadPool>
 #include <QUndoStack>
 
 #include <algorithm>
@@ -26,6 +28,15 @@ namespace
 {
 
 constexpr qsizetype kMostFiles = 200;          // of a dropped folder
+
+// The desktop's list of files used lately is told; it does not matter where it can't be written.
+void rememberFiles(const std::vector<ImportedFile>& files)
+{
+    QStringList paths;
+    for (const ImportedFile& file : files)
+        paths.append(QFileInfo(QString::fromStdString(file.source.path)).absoluteFilePath());
+    QThreadPool::globalInstance()->start([paths] { (void)addToRecentFiles(recentFilesList(), paths, QDateTime::currentDateTime()); });
+}
 
 QStringList filesUnder(const QString& folder)
 {
@@ -94,6 +105,8 @@ void MainWindow::imported(const std::vector<ImportedFile>& files, const std::vec
         askPassword(path, [this, path, into] { importFiles({path}, into); });
         return;
     }
+    if (!files.empty())
+        rememberFiles(files);
     const bool there = !into.isEmpty() && m_session.isOpen() && m_session.contents().folder == into;
     if (!files.empty() && there)
         addImported(files);

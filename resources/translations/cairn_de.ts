@@ -325,6 +325,24 @@
     </message>
 </context>
 <context>
+    <name>DeepRemovalRow</name>
+    <message>
+        <source>Block %1</source>
+        <translation>Block %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n blocks</source>
+        <translation>
+            <numerusform>%n Block</numerusform>
+            <numerusform>%n Blöcke</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Blocks %1</source>
+        <translation>Blöcke %1</translation>
+    </message>
+</context>
+<context>
     <name>MainWindow</name>
     <message>
         <source>Documents (*.pdf *.epub *.docx *.html *.htm *.xhtml *.md *.markdown *.rst *.txt);;All files (*)</source>
@@ -1039,6 +1057,10 @@ Antwort: %3</translation>
         <source>Asked with other settings it cites the same passages.</source>
         <translation>Mit anderen Einstellungen gefragt, nennt sie dieselben Stellen.</translation>
     </message>
+    <message>
+        <source>It ended before its passages were known.</source>
+        <translation>Sie endete, bevor ihre Stellen bekannt waren.</translation>
+    </message>
 </context>
 <context>
     <name>cairn::AnswerView</name>
@@ -1536,6 +1558,10 @@ Antwort: %3</translation>
         <source>Actions</source>
         <translation>Aktionen</translation>
     </message>
+    <message>
+        <source>No action has these letters. Type fewer.</source>
+        <translation>Keine Aktion hat diese Buchstaben. Tippen Sie weniger.</translation>
+    </message>
 </context>
 <context>
     <name>cairn::CompareView</name>
@@ -1718,28 +1744,8 @@ Antwort: %3</translation>
         <translation>Neu gelesene Token</translation>
     </message>
     <message>
-        <source>Block %1: waiting</source>
-        <translation>Block %1: wartet</translation>
-    </message>
-    <message>
         <source>Not possible with the memory as it is now</source>
         <translation>Mit dem jetzigen Gedächtnis nicht möglich</translation>
-    </message>
-    <message>
-        <source>Block %1 is tested deeply</source>
-        <translation>Block %1 ist tief geprüft</translation>
-    </message>
-    <message>
-        <source>Block %1: %2 tokens left</source>
-        <translation>Block %1: noch %2 Token</translation>
-    </message>
-    <message>
-        <source>Block %1: reads %2 tokens again</source>
-        <translation>Block %1: liest %2 Token neu</translation>
-    </message>
-    <message>
-        <source>Block %1: nothing is read again</source>
-        <translation>Block %1: nichts wird neu gelesen</translation>
     </message>
     <message>
         <source>, about %1 min</source>
@@ -1764,6 +1770,33 @@ Antwort: %3</translation>
     <message>
         <source>Stop deep removal</source>
         <translation>Tiefes Entfernen abbrechen</translation>
+    </message>
+    <message>
+        <source>%1: waiting</source>
+        <translation>%1: wartet</translation>
+    </message>
+    <message>
+        <source>%1: %2 tokens left</source>
+        <translation>%1: noch %2 Token</translation>
+    </message>
+    <message>
+        <source>%1: reads %2 tokens again</source>
+        <translation>%1: liest %2 Token neu</translation>
+    </message>
+    <message>
+        <source>%1: nothing is read again</source>
+        <translation>%1: nichts wird neu gelesen</translation>
+    </message>
+    <message>
+        <source>As if these blocks had never been in the text: what follows them is read again without them</source>
+        <translation>Als hätten diese Blöcke nie im Text gestanden: Was ihnen folgt, wird ohne sie neu gelesen</translation>
+    </message>
+</context>
+<context>
+    <name>cairn::DesktopProgress</name>
+    <message>
+        <source>A document is being read</source>
+        <translation>Ein Dokument wird gelesen</translation>
     </message>
 </context>
 <context>
@@ -3889,6 +3922,26 @@ Apache-Lizenz 2.0</translation>
         <source>Log-probability per token: ○ before, ● without block %1</source>
         <translation>Log-Wahrscheinlichkeit je Token: ○ vorher, ● ohne Block %1</translation>
     </message>
+    <message>
+        <source>Choose the cited ones</source>
+        <translation>Zitierte auswählen</translation>
+    </message>
+    <message>
+        <source>Selects the blocks that the chosen words cite, to be removed together</source>
+        <translation>Wählt die Blöcke aus, die die gewählten Wörter zitieren, um sie zusammen zu entfernen</translation>
+    </message>
+    <message>
+        <source>tested deeply</source>
+        <translation>tief geprüft</translation>
+    </message>
+    <message>
+        <source>%1 removed deeply</source>
+        <translation>%1 tief entfernt</translation>
+    </message>
+    <message>
+        <source>%1 barred together, %2 removed deeply</source>
+        <translation>%1 zusammen gesperrt, %2 tief entfernt</translation>
+    </message>
 </context>
 <context>
     <name>cairn::RulerView</name>
@@ -4630,6 +4683,14 @@ Lizenz: %5</translation>
     <message>
         <source>The answer is still being written. Wait for its end, or stop it.</source>
         <translation>Die Antwort wird noch geschrieben. Warten Sie auf ihr Ende, oder halten Sie sie an.</translation>
+    </message>
+    <message>
+        <source>Views of the answer</source>
+        <translation>Ansichten der Antwort</translation>
+    </message>
+    <message>
+        <source>Further views of the answer</source>
+        <translation>Weitere Ansichten der Antwort</translation>
     </message>
 </context>
 <context>

@@ -12,6 +12,16 @@
     </message>
 </context>
 <context>
+    <name>DeepRemovalRow</name>
+    <message numerus="yes">
+        <source>%n blocks</source>
+        <translation>
+            <numerusform>%n block</numerusform>
+            <numerusform>%n blocks</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ReadingBar</name>
     <message numerus="yes">
         <source>%Ln block(s)</source>

@@ -37,6 +37,7 @@ class SingleInstanceTest : public QObject
 private Q_SLOTS:
     void secondStartHandsItsFilesOver();
     void startWithoutFilesBringsTheFirstToTheFront();
+    void permissionToComeToTheFrontIsHandedOver();
     void socketOfACrashedProgramIsTakenOver();
     void socketIsForItsOwnerOnly();
     void tooManyBytesAreIgnored();
@@ -65,6 +66,22 @@ void SingleInstanceTest::startWithoutFilesBringsTheFirstToTheFront()
     QVERIFY(second.forward({}));
     QTRY_COMPARE(received.count(), 1);
     QVERIFY(received.front().front().toStringList().isEmpty());
+}
+
+void SingleInstanceTest::permissionToComeToTheFrontIsHandedOver()
+{
+    TemporaryFolder folder;
+    const QString path = QString::fromStdString(folder.file("socket"));
+    SingleInstance first(path), second(path);
+    QSignalSpy received(&first, &SingleInstance::received);
+    QVERIFY(!first.forward({}));
+    qputenv("XDG_ACTIVATION_TOKEN", "launcher-17_TIME4711");
+    QVERIFY(second.forward({QStringLiteral("/a.pdf")}));
+    qunsetenv("XDG_ACTIVATION_TOKEN");
+    QTRY_COMPARE(received.count(), 1);
+    QCOMPARE(received.front().front().toStringList(), QStringList{QStringLiteral("/a.pdf")});
+    QCOMPARE(qgetenv("XDG_ACTIVATION_TOKEN"), QByteArray("launcher-17_TIME4711"));
+    qunsetenv("XDG_ACTIVATION_TOKEN");
 }
 
 void SingleInstanceTest::socketOfACrashedProgramIsTakenOver()
