@@ -3939,8 +3939,8 @@ Apache-Lizenz 2.0</translation>
         <translation>%1 tief entfernt</translation>
     </message>
     <message>
-        <source>%1 barred together, %2 removed deeply</source>
-        <translation>%1 zusammen gesperrt, %2 tief entfernt</translation>
+        <source>%1 barred, %2 deep</source>
+        <translation>%1 gesperrt, %2 tief</translation>
     </message>
 </context>
 <context>

@@ -293,7 +293,7 @@ QString RemovalView::togetherWords(const Blocks& blocks) const
         return {};
     const QString deep = signedDigits(m_model->effectOf(found->second.deep));
     return found->second.direct.empty() ? tr("%1 removed deeply").arg(deep)
-           : tr("%1 barred together, %2 removed deeply").arg(signedDigits(m_model->effectOf(found->second.direct)), deep);
+           : tr("%1 barred, %2 deep").arg(signedDigits(m_model->effectOf(found->second.direct)), deep);
 }
 
 void RemovalView::setTogetherResult(const Blocks& blocks, std::vector<float> logProbabilities)
