@@ -304,17 +304,15 @@ private Q_SLOTS:
     {
         if (model().isEmpty())
             QSKIP("The default model is not installed; packaging/setup.sh fetches it.");
-        readVillage();
         const QString session = path("scanned"), twoLevel = QStringLiteral("two_level"), scan = QStringLiteral("--scan");
         const auto recorded = [&](const QString& of) {
             return run({QStringLiteral("info"), of, QStringLiteral("--json")}).objects().value(0)[QStringLiteral("memory")].toObject()[QStringLiteral("scan")].toString();
         };
-        QVERIFY(write("scanned.md", document(4)));
+        QVERIFY(write("scanned.md", document(8)));
         QCOMPARE(run({QStringLiteral("read"), path("scanned.md"), QStringLiteral("-o"), session, scan, twoLevel}).exitCode, 0);
         QCOMPARE(recorded(session), twoLevel);
-        QCOMPARE(recorded(path("village")), QStringLiteral("flat"));
         QVERIFY(run({QStringLiteral("info"), session}).output.contains("scan two_level"));
-        const QStringList question{QStringLiteral("ask"), session, QStringLiteral("What is the name of the baker?"), QStringLiteral("--strategy"), QStringLiteral("memory")};
+        const QStringList question{QStringLiteral("ask"), session, QStringLiteral("What is the name of the baker?"), QStringLiteral("--strategy"), QStringLiteral("window")};
         const auto asked = [&] { return run({QStringLiteral("trace"), session, QStringLiteral("--format"), QStringLiteral("trace")}).output; };
         QCOMPARE(run(question).exitCode, 0);
         QVERIFY(asked().contains("\"scan\":1"));
