@@ -289,6 +289,9 @@ Result<Memory::Impl> makeMemory(const std::shared_ptr<const EngineCore>& core, B
     settings.mode = reading.mode;
     settings.attention = reading.attention;
     settings.memoryLimit = reading.memoryLimit;
+    settings.scan = reading.scan;
+    if (auto done = Stream::checkScan(*core->model, settings); !done)
+        return done.error();
     Memory::Impl memory{core, archive, *blocks, Stream(core->model, *blocks, settings), reading, *window};
     if (auto done = memory.loadTail(); !done)
         return done.error();
@@ -297,9 +300,6 @@ Result<Memory::Impl> makeMemory(const std::shared_ptr<const EngineCore>& core, B
 
 }  // namespace
 
-    settings.scan = reading.scan;
-    if (auto done = Stream::checkScan(*core->model, settings); !done)
-        return done.error();
 Result<Memory> Engine::openMemory(BlockArchive& archive, const ReadingSettings& reading, KvType type) const
 {
     return guarded([&]() -> Result<Memory> {
