@@ -1,6 +1,7 @@
 #include "app/window/status_presenter.h"
 
 #include "core/types/place_label.h"
+#include "ui/panels/device_words.h"
 #include "ui/panels/reading_bar.h"
 #include "ui/panels/status_pieces.h"
 
@@ -133,11 +134,11 @@ void StatusPresenter::refreshLine()
     if (const QString words = engineWords(); !words.isEmpty())
         facts.reading = words;
     if (const auto& engine = m_session.facts()) {
-        facts.device = engine->device;
-        facts.deviceReason = engine->deviceReason;
+        facts.device = deviceWords(engine->device);
+        facts.deviceReason = deviceReasonWords(engine->deviceReason);
         if (!m_memoryShort.isEmpty()) {
-            facts.device = tr("%1, short of memory").arg(engine->device);
-            facts.deviceReason = m_memoryShort + (engine->deviceReason.isEmpty() ? QString() : QLatin1Char('\n') + engine->deviceReason);
+            facts.device = tr("%1, short of memory").arg(facts.device);
+            facts.deviceReason = m_memoryShort + (facts.deviceReason.isEmpty() ? QString() : QLatin1Char('\n') + facts.deviceReason);
         }
         facts.model = tr("%1, %2").arg(engine->modelName, engine->modelKind);
         facts.modelDetails = tr("%1\n%2 layers, %3 heads, blocks of %4 tokens\nLicence: %5")

@@ -343,6 +343,32 @@
     </message>
 </context>
 <context>
+    <name>Device</name>
+    <message>
+        <source>plain instructions</source>
+        <translation>einfache Befehle</translation>
+    </message>
+    <message numerus="yes">
+        <source>CPU, %n thread(s), %1</source>
+        <translation>
+            <numerusform>CPU, %n Thread, %1</numerusform>
+            <numerusform>CPU, %n Threads, %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No NVIDIA driver is installed.</source>
+        <translation>Es ist kein NVIDIA-Treiber installiert.</translation>
+    </message>
+    <message>
+        <source>The NVIDIA driver answers, but finds no usable GPU.</source>
+        <translation>Der NVIDIA-Treiber antwortet, findet aber keine brauchbare GPU.</translation>
+    </message>
+    <message>
+        <source>The GPU has not enough free memory for this model.</source>
+        <translation>Die GPU hat nicht genug freien Speicher für dieses Modell.</translation>
+    </message>
+</context>
+<context>
     <name>MainWindow</name>
     <message>
         <source>Documents (*.pdf *.epub *.docx *.html *.htm *.xhtml *.md *.markdown *.rst *.txt);;All files (*)</source>

@@ -22,6 +22,16 @@
     </message>
 </context>
 <context>
+    <name>Device</name>
+    <message numerus="yes">
+        <source>CPU, %n thread(s), %1</source>
+        <translation>
+            <numerusform>CPU, %n thread, %1</numerusform>
+            <numerusform>CPU, %n threads, %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ReadingBar</name>
     <message numerus="yes">
         <source>%Ln block(s)</source>

@@ -313,7 +313,7 @@ void FakeEngine::open()
     m_facts.totalBlocks = static_cast<std::uint32_t>(map.ends.size() / kBlockTokens);
     m_facts.storedBlocks = std::min(static_cast<std::uint32_t>(count("stored", 0)), m_facts.totalBlocks);   // of more documents, maybe
     m_facts.map = std::make_shared<const StreamMap>(std::move(map));
-    m_facts.device = opening.device == DeviceChoice::Cpu ? QStringLiteral("CPU") : QStringLiteral("GPU");
+    m_facts.device = opening.device == DeviceChoice::Cpu ? QStringLiteral("CPU, 2 threads, AVX2") : QStringLiteral("GPU");
     send("opened", OpenedEvent{opening.request, m_facts});
 }
 

@@ -2,6 +2,7 @@
 #include "ui/panels/answer_panel.h"
 #include "ui/panels/ask_box.h"
 #include "ui/panels/buttons.h"
+#include "ui/panels/device_words.h"
 #include "ui/panels/find_bar.h"
 #include "ui/panels/labels.h"
 #include "ui/panels/language.h"
@@ -280,6 +281,30 @@ private Q_SLOTS:
         QCOMPARE(dialog.windowTitle(), QStringLiteral("Settings"));
         language.setLanguage(QStringLiteral("xx"));
         QCOMPARE(language.current(), QStringLiteral("en"));
+    }
+
+    void theDeviceIsNamedInTheLanguage()   // of what the engine says in English
+    {
+        Language language;
+        SettingsDialog dialog;
+        SettingsFacts facts;
+        facts.device = QStringLiteral("CPU, 2 threads, AVX-512 VNNI");
+        facts.deviceReason = QStringLiteral("No NVIDIA driver is installed.");
+        dialog.setFacts(facts);
+        const auto says = [&dialog](const QString& words) {
+            const auto labels = dialog.findChildren<QLabel*>();
+            return std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) { return label->text() == words; });
+        };
+        language.setLanguage(QStringLiteral("de"));
+        QCoreApplication::sendPostedEvents();
+        QVERIFY(says(QStringLiteral("In Gebrauch: CPU, 2 Threads, AVX-512 VNNI. Es ist kein NVIDIA-Treiber installiert.")));
+        QCOMPARE(deviceWords(QStringLiteral("CPU, 1 thread, reference")), QStringLiteral("CPU, 1 Thread, einfache Befehle"));
+        QCOMPARE(deviceWords(QStringLiteral("NVIDIA H100")), QStringLiteral("NVIDIA H100"));
+        QCOMPARE(deviceReasonWords(QStringLiteral("The GPU can't be opened: 3.")), QStringLiteral("The GPU can't be opened: 3."));
+        language.setLanguage(QStringLiteral("en"));
+        QCoreApplication::sendPostedEvents();
+        QVERIFY(says(QStringLiteral("In use: CPU, 2 threads, AVX-512 VNNI. No NVIDIA driver is installed.")));
+        QCOMPARE(deviceWords(QStringLiteral("CPU, 1 thread, AVX2")), QStringLiteral("CPU, 1 thread, AVX2"));
     }
 
     void wordsOfFreeFunctionsAreFound()   // collected under the namespace, asked for under a name of their own

@@ -15,6 +15,7 @@
 #include "ui/panels/question_field.h"
 #include "ui/panels/shortcut_sheet.h"
 #include "ui/panels/side_panel.h"
+#include "ui/panels/status_pieces.h"
 #include "ui/panels/window_style.h"
 #include "ui/theme.h"
 
@@ -107,6 +108,7 @@ private Q_SLOTS:
     void looksFollowThePalette();
     void everythingIsDrawnAtTheScreensResolution();
     void anotherLanguageRenewsTheStudyViews();
+    void theStatusBarNamesTheDeviceInTheLanguage();
     void columnsHaveTheirWidthsWhenASessionOpens();
     void theThreadIsNeverLongAwayWhileABookIsRead_data();
     void theThreadIsNeverLongAwayWhileABookIsRead();
@@ -186,6 +188,21 @@ void DesktopLooksTest::anotherLanguageRenewsTheStudyViews()
     values.language = QStringLiteral("en");
     shown.settings.setValues(values);
     QTRY_VERIFY(tells("Heads"));
+}
+
+void DesktopLooksTest::theStatusBarNamesTheDeviceInTheLanguage()
+{
+    Window shown;
+    SettingsValues values = shown.settings.values();
+    values.device = QStringLiteral("cpu");
+    values.language = QStringLiteral("en");
+    shown.settings.setValues(values);
+    m_home->openLighthouses(shown);
+    const auto* line = shown.window.findChild<StatusLine*>();
+    QCOMPARE(line->facts().device, QStringLiteral("CPU, 2 threads, AVX2"));
+    values.language = QStringLiteral("de");
+    shown.settings.setValues(values);
+    QTRY_COMPARE(line->facts().device, QStringLiteral("CPU, 2 Threads, AVX2"));
 }
 
 // experience.md 8: 100 ms from any key or click to feedback; so no event may keep the thread longer.

@@ -1,5 +1,6 @@
 #include "ui/panels/settings_dialog.h"
 
+#include "ui/panels/device_words.h"
 #include "ui/panels/labels.h"
 #include "ui/theme.h"
 
@@ -193,7 +194,8 @@ void SettingsDialog::showFacts()
     }
     m_modelFacts->setText(model.join(QLatin1Char('\n')));
     m_modelFacts->setVisible(!model.isEmpty());
-    m_deviceFacts->setText(m_facts.device.isEmpty() ? QString() : tr("In use: %1. %2").arg(m_facts.device, m_facts.deviceReason).trimmed());
+    m_deviceFacts->setText(
+        m_facts.device.isEmpty() ? QString() : tr("In use: %1. %2").arg(deviceWords(m_facts.device), deviceReasonWords(m_facts.deviceReason)).trimmed());
     m_deviceFacts->setVisible(!m_facts.device.isEmpty());
     const QString budget = QLocale().formattedDataSize(qint64(m_facts.automaticBudgetBytes), 1, QLocale::DataSizeSIFormat);
     m_budget->setSpecialValueText(m_facts.automaticBudgetBytes ? tr("Automatic (%1)").arg(budget) : tr("Automatic"));
