@@ -229,11 +229,6 @@ void MainWindow::openSession(const QString& folder)
         m_session.openFolder(folder);
 }
 
-void MainWindow::openHandbook()
-{
-    openFiles({QString::fromStdString((resourcesFolder() / "handbook.md").string())});
-}
-
 void MainWindow::showSession()
 {
     const SessionContents& contents = m_session.contents();

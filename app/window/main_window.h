@@ -102,6 +102,7 @@ private:
     // window_documents.cpp
     void importFiles(const QStringList& paths, const QString& into);
     void imported(const std::vector<ImportedFile>& files, const std::vector<RefusedFile>& refused, const QString& into);
+    void openImported(const std::vector<ImportedFile>& files);
     void askPassword(const QString& path, std::function<void()> then);
     void offerToAdd(const QStringList& paths);
     void addImported(const std::vector<ImportedFile>& files);

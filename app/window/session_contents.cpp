@@ -92,6 +92,39 @@ Result<void> loadMaps(SessionStore& store, SessionContents& contents)
     return {};
 }
 
+std::vector<Hash128> hashesOf(const std::vector<ImportedFile>& files)
+{
+    std::vector<Hash128> hashes;
+    for (const ImportedFile& file : files) {
+        const Hash128 hash = contentHash(file.text->text);
+        if (std::find(hashes.begin(), hashes.end(), hash) == hashes.end())   // a text is taken once
+            hashes.push_back(hash);
+    }
+    return hashes;
+}
+
+bool isFromFiles(const std::string& folder, const std::vector<ImportedFile>& files)
+{
+    SessionStoreOptions options;
+    options.access = Access::ReadOnly;
+    const auto store = SessionStore::open(folder, options);
+    const auto records = store ? (*store)->documents() : Result<std::vector<DocumentRecord>>(store.error());
+    return records && std::all_of(records->begin(), records->end(), [&](const DocumentRecord& record) {
+        return record.isRemoved() ||
+               std::any_of(files.begin(), files.end(), [&](const ImportedFile& file) { return file.source.path == record.source.path; });
+    });
+}
+
+Result<std::unique_ptr<SessionStore>> makeSession(const std::vector<ImportedFile>& files, const std::string& folder)
+{
+    auto store = SessionStore::create(folder, files.front().text->title, storeOptions(folder));
+    if (!store)
+        return store;
+    if (const auto added = addDocuments(**store, files); !added)
+        return added.error();
+    return store;
+}
+
 }  // namespace
 
 Result<SessionContents> loadContents(SessionStore& store)
@@ -137,30 +170,42 @@ Result<std::unique_ptr<SessionStore>> openSessionStore(const std::string& folder
     return SessionStore::open(folder, storeOptions(folder));
 }
 
+std::optional<KnownSession> knownSession(const std::vector<ImportedFile>& files, const std::string& root)
+{
+    const Hash128 wanted = documentsHash(hashesOf(files));
+    std::optional<KnownSession> known;
+    for (const SessionSummary& session : listSessions(root)) {
+        if (!session.problem.empty() || session.documents.empty() || session.documentsHash != wanted)
+            continue;
+        const bool same = isFromFiles(session.folder, files);
+        if (same || !known)
+            known = KnownSession{session.folder, session.title, same};
+        if (same)
+            break;
+    }
+    return known;
+}
+
+Result<std::unique_ptr<SessionStore>> openKnownSession(const std::vector<ImportedFile>& files, const std::string& folder)
+{
+    auto store = openSessionStore(folder);
+    if (store && (*store)->canWrite())
+        (void)addDocuments(**store, files);   // where the files are now; the session can be read without
+    return store;
+}
+
+Result<std::unique_ptr<SessionStore>> newSessionOfFiles(const std::vector<ImportedFile>& files, const std::string& root)
+{
+    const auto folder = makeSessionFolder(root, files.front().text->title);
+    return folder ? makeSession(files, *folder) : folder.error();
+}
+
 Result<std::unique_ptr<SessionStore>> sessionOfFiles(const std::vector<ImportedFile>& files, const std::string& root)
 {
-    std::vector<Hash128> hashes;
-    for (const ImportedFile& file : files) {
-        const Hash128 hash = contentHash(file.text->text);
-        if (std::find(hashes.begin(), hashes.end(), hash) == hashes.end())   // a text is taken once
-            hashes.push_back(hash);
-    }
-    const std::string& title = files.front().text->title;
-    const auto folder = sessionFolderFor(root, hashes, title);
+    const auto folder = sessionFolderFor(root, hashesOf(files), files.front().text->title);
     if (!folder)
         return folder.error();
-    if (isSessionFolder(*folder)) {
-        auto store = openSessionStore(*folder);
-        if (store && (*store)->canWrite())
-            (void)addDocuments(**store, files);   // where the files are now; the session can be read without
-        return store;
-    }
-    auto store = SessionStore::create(*folder, title, storeOptions(*folder));
-    if (!store)
-        return store;
-    if (const auto added = addDocuments(**store, files); !added)
-        return added.error();
-    return store;
+    return isSessionFolder(*folder) ? openKnownSession(files, *folder) : makeSession(files, *folder);
 }
 
 }  // namespace cairn

@@ -60,4 +60,19 @@ Result<AddedDocuments> addDocuments(SessionStore& store, const std::vector<Impor
 // The session under `root` that holds exactly these documents, else a new one with them.
 Result<std::unique_ptr<SessionStore>> sessionOfFiles(const std::vector<ImportedFile>& files, const std::string& root);
 
+struct KnownSession
+{
+    std::string folder, title;
+    bool fromTheseFiles = false;                    // its documents were read from these very paths
+};
+
+// The session under `root` that holds exactly these documents; of several the one read from these paths, else the last changed.
+std::optional<KnownSession> knownSession(const std::vector<ImportedFile>& files, const std::string& root);
+
+// `folder`: a knownSession() of them; where the files are now is noted.
+Result<std::unique_ptr<SessionStore>> openKnownSession(const std::vector<ImportedFile>& files, const std::string& folder);
+
+// A new one, even where another holds these documents.
+Result<std::unique_ptr<SessionStore>> newSessionOfFiles(const std::vector<ImportedFile>& files, const std::string& root);
+
 }  // namespace cairn

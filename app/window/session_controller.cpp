@@ -36,6 +36,17 @@ void SessionController::openFiles(const std::vector<ImportedFile>& files, const 
     open([files, place = root.toStdString()] { return sessionOfFiles(files, place); }, QString::fromStdString(files.front().text->title));
 }
 
+void SessionController::openKnown(const std::vector<ImportedFile>& files, const QString& folder)
+{
+    open([files, place = folder.toStdString()] { return openKnownSession(files, place); }, folder);
+}
+
+void SessionController::openAnew(const std::vector<ImportedFile>& files, const QString& root)
+{
+    const QString title = QString::fromStdString(files.front().text->title);
+    open([files, place = root.toStdString()] { return newSessionOfFiles(files, place); }, title);
+}
+
 void SessionController::open(std::function<Result<std::unique_ptr<SessionStore>>()> opener, const QString& what)
 {
     close();

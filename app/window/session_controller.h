@@ -37,6 +37,8 @@ public:
 
     void openFolder(const QString& folder);                     // closes the one before
     void openFiles(const std::vector<ImportedFile>& files, const QString& root);   // their known session under `root`, or a new one
+    void openKnown(const std::vector<ImportedFile>& files, const QString& folder);   // a knownSession() of them
+    void openAnew(const std::vector<ImportedFile>& files, const QString& root);      // a new one whatever is known
     void close();
     void setEngineWish(const EngineWish& wish) { m_wish = wish; }
     void startEngine(bool discardOther);                        // again, with other settings or over a memory of another model

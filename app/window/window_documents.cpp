@@ -1,4 +1,5 @@
 // MainWindow: files on their way into a session of their own or into the open one, and the names of its documents.
+#include "app/common/default_paths.h"
 #include "app/window/answer_area.h"
 #include "app/window/main_window.h"
 #include "app/window/reader_area.h"
@@ -38,6 +39,8 @@ void rememberFiles(const std::vector<ImportedFile>& files)
     QThreadPool::globalInstance()->start([paths] { (void)addToRecentFiles(recentFilesList(), paths, QDateTime::currentDateTime()); });
 }
 
+QString handbookFile() { return QString::fromStdString((resourcesFolder() / "handbook.md").string()); }
+
 QStringList filesUnder(const QString& folder)
 {
     QStringList files;
@@ -57,6 +60,8 @@ bool isSession(const QStringList& paths)
 }  // namespace
 
 // Files
+
+void MainWindow::openHandbook() { openFiles({handbookFile()}); }
 
 void MainWindow::openFiles(const QStringList& paths)
 {
@@ -111,7 +116,7 @@ void MainWindow::imported(const std::vector<ImportedFile>& files, const std::vec
     if (!files.empty() && there)
         addImported(files);
     else if (!files.empty())
-        m_session.openFiles(files, m_library.root());
+        openImported(files);
     if (refused.empty())
         return;
     QStringList lines;
@@ -123,6 +128,30 @@ void MainWindow::imported(const std::vector<ImportedFile>& files, const std::vec
         notice.details = lines.join(QLatin1Char('\n'));
     }
     ask(notice, {}, {});
+}
+
+// A text that a session holds already: which of the two is meant is asked, unless it was read from these very files. What the start
+// wants to be shown waits for the choice.
+void MainWindow::openImported(const std::vector<ImportedFile>& files)
+{
+    const auto decide = [this, files](const std::optional<KnownSession>& known) {
+        const QString root = m_library.root(), first = QString::fromStdString(files.front().text->title);
+        const bool handbook = files.size() == 1 && files.front().source.path == sourceFileOf(handbookFile().toStdString()).path;
+        if (!known)
+            return m_session.openFiles(files, root);
+        const QString folder = QString::fromStdString(known->folder);
+        if (known->fromTheseFiles || handbook)
+            return m_session.openKnown(files, folder);
+        const int count = int(files.size());
+        const QString words =
+            count == 1 ? tr("“%1” was read before. Open its session with the answers, or read it anew?").arg(first)
+                       : tr("These %n file(s) were read before. Open their session with the answers, or read them anew?", nullptr, count);
+        const WindowArguments wanted = std::exchange(m_pending, {});
+        ask({MessageKind::Note, words, tr("Open it"), tr("Read it anew"), {}},
+            [=, this] { m_pending = wanted; m_session.openKnown(files, folder); },
+            [=, this] { m_pending = wanted; m_session.openAnew(files, root); });
+    };
+    m_store.run(this, [files, root = m_library.root().toStdString()](auto&) { return knownSession(files, root); }, decide);
 }
 
 void MainWindow::askPassword(const QString& path, std::function<void()> then)

@@ -2743,6 +2743,25 @@ Antwort: %3</translation>
 <context>
     <name>cairn::MainWindow</name>
     <message>
+        <source>“%1” was read before. Open its session with the answers, or read it anew?</source>
+        <translation>„%1“ wurde schon gelesen. Seine Sitzung mit den Antworten öffnen oder neu lesen?</translation>
+    </message>
+    <message numerus="yes">
+        <source>These %n file(s) were read before. Open their session with the answers, or read them anew?</source>
+        <translation>
+            <numerusform>Diese %n Datei wurde schon gelesen. Ihre Sitzung mit den Antworten öffnen oder neu lesen?</numerusform>
+            <numerusform>Diese %n Dateien wurden schon gelesen. Ihre Sitzung mit den Antworten öffnen oder neu lesen?</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Open it</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Read it anew</source>
+        <translation>Neu lesen</translation>
+    </message>
+    <message>
         <source>Cairn</source>
         <translation>Cairn</translation>
     </message>

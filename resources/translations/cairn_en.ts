@@ -307,6 +307,13 @@
 <context>
     <name>cairn::MainWindow</name>
     <message numerus="yes">
+        <source>These %n file(s) were read before. Open their session with the answers, or read them anew?</source>
+        <translation>
+            <numerusform>This %n file was read before. Open its session with the answers, or read it anew?</numerusform>
+            <numerusform>These %n files were read before. Open their session with the answers, or read them anew?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n file(s) could not be opened.</source>
         <translation>
             <numerusform>%n file could not be opened.</numerusform>

@@ -77,6 +77,7 @@ private Q_SLOTS:
     void theOutlineIsThatOfADocumentThatIsThere();
     void anEarlierAnswerKeepsTheMapItHad();
     void addingIsImpossibleWithoutASession();
+    void aTextThatASessionHoldsIsOpenedThereOrReadAnew();
 
 private:
     QString path(const char* name) const { return QString::fromStdString(m_folder->file(name)); }
@@ -343,6 +344,42 @@ void SessionDocumentsTest::addingIsImpossibleWithoutASession()
     QVERIFY(!shown.window.actions()[Act::AddDocuments]->isEnabled());
     open(shown, "ropes.md");
     QVERIFY(shown.window.actions()[Act::AddDocuments]->isEnabled());
+}
+
+void SessionDocumentsTest::aTextThatASessionHoldsIsOpenedThereOrReadAnew()
+{
+    Window shown;
+    open(shown, "ropes.md");
+    const QString folder = shown.window.session().contents().folder;
+    shown.window.session().close();
+    open(shown, "ropes.md");   // from where it was read: nothing to ask
+    QCOMPARE(shown.window.session().contents().folder, folder);
+    shown.window.session().close();
+
+    std::filesystem::copy_file(m_folder->file("ropes.md"), m_folder->file("copy.md"));
+    WindowArguments arguments;
+    arguments.files = {path("copy.md")};
+    shown.window.open(arguments);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.message().contains(QStringLiteral("“About ropes and knots” was read before")), 20'000);
+    QVERIFY(!shown.window.session().isOpen());   // nothing before the choice
+    shown.press("Open it");
+    QTRY_VERIFY_WITH_TIMEOUT(shown.window.session().isOpen(), 20'000);
+    QCOMPARE(shown.window.session().contents().folder, folder);
+    shown.window.session().close();
+
+    shown.window.findChild<MessageBar*>()->showMessage({});
+    shown.drop({path("copy.md")});
+    QTRY_VERIFY_WITH_TIMEOUT(shown.message().contains(QStringLiteral("was read before")), 20'000);
+    shown.press("Read it anew");
+    QTRY_VERIFY_WITH_TIMEOUT(shown.window.session().isOpen(), 20'000);
+    const QString anew = shown.window.session().contents().folder;
+    QVERIFY(anew != folder);
+    shown.window.session().close();
+    for (const auto& [name, wanted] : {std::pair{"copy.md", anew}, std::pair{"ropes.md", folder}}) {   // each from its own file
+        open(shown, name);
+        QCOMPARE(shown.window.session().contents().folder, wanted);
+        shown.window.session().close();
+    }
 }
 
 QTEST_MAIN(SessionDocumentsTest)
