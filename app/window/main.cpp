@@ -1,5 +1,6 @@
 // cairn: the window. Exit code: exit_codes.h.
 #include "app/common/exit_codes.h"
+#include "app/window/desktop_session.h"
 #include "app/window/main_window.h"
 #include "app/window/settings_store.h"
 #include "app/window/single_instance.h"
@@ -52,6 +53,7 @@ int main(int count, char** words)
         window.raise();
         window.activateWindow();
     });
+    comeBackWithDesktop(application, window, arguments->newInstance);
     window.show();
     window.open(*arguments);
     return QApplication::exec();

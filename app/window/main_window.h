@@ -63,6 +63,7 @@ public:
     void openSession(const QString& folder);
     RescueReply rescueReply();               // where sessions of others and recovered ones go
     void openHandbook();
+    void saveView();                         // what the window looks like, with the open session; done at its end anyway
 
     SessionController& session() { return m_session; }
     ReadingController& reading() { return m_reading; }
@@ -93,7 +94,6 @@ private:
     void ask(const Notice& notice, std::function<void()> first, std::function<void()> second);   // what its buttons do
     PageSource* pagesOf(std::uint32_t document);
     void restoreView();
-    void saveView();
     void applyPending();
     void applySettings();
     MeaningSearch::EngineChoice searchEngine() const;

@@ -1,4 +1,5 @@
 // The window's command line: files and sessions told apart, paths made absolute, the same again for another window.
+#include "app/window/desktop_session.h"
 #include "app/window/window_arguments.h"
 
 #include "tests/support/temporary_folder.h"
@@ -16,6 +17,8 @@ private Q_SLOTS:
     void filesBecomeAbsoluteAndSessionsAreRecognised();
     void wordsOfAnotherStartSayTheSame();
     void theSessionGetsPastQtsOwnOption();
+    void theDesktopBringsTheOpenSessionBack_data();
+    void theDesktopBringsTheOpenSessionBack();
     void unknownOptionsAreRefusedWithTheSynopsis();
 };
 
@@ -67,6 +70,37 @@ void WindowArgumentsTest::theSessionGetsPastQtsOwnOption()
     QVERIFY(arguments);
     QCOMPARE(arguments->session, QStringLiteral("/home/reader/moby"));
     QCOMPARE(arguments->files.front(), QStringLiteral("/home/reader/notes.md"));
+}
+
+void WindowArgumentsTest::theDesktopBringsTheOpenSessionBack_data()
+{
+    QTest::addColumn<QString>("folder");
+    QTest::addColumn<bool>("newInstance");
+    QTest::newRow("a session") << QStringLiteral("/home/reader/white whale") << false;
+    QTest::newRow("a second window") << QStringLiteral("/home/reader/moby") << true;
+    QTest::newRow("the start page") << QString() << false;
+}
+
+// The start that the session manager makes of the command, Qt's words taken away
+void WindowArgumentsTest::theDesktopBringsTheOpenSessionBack()
+{
+    QFETCH(QString, folder);
+    QFETCH(bool, newInstance);
+    const QStringList command =
+        restartCommand(QStringLiteral("/usr/bin/cairn"), QStringLiteral("10c"), QStringLiteral("7"), folder, newInstance);
+    QCOMPARE(command.mid(0, 3), (QStringList{QStringLiteral("/usr/bin/cairn"), QStringLiteral("-session"), QStringLiteral("10c_7")}));
+    std::vector<std::string> given;
+    for (const QString& word : command)
+        given.push_back(word.toStdString());
+    std::vector<char*> words;
+    for (std::string& word : given)
+        words.push_back(word.data());
+    QCOMPARE(wordsForQt(int(words.size()), words.data()), given);   // none is mistaken for another
+    const auto arguments = windowArguments(command.mid(3), QStringLiteral("/"));
+    QVERIFY(arguments);
+    QCOMPARE(arguments->session, folder);
+    QCOMPARE(arguments->newInstance, newInstance);
+    QVERIFY(arguments->files.isEmpty());
 }
 
 void WindowArgumentsTest::unknownOptionsAreRefusedWithTheSynopsis()
