@@ -1,64 +1,21 @@
 // The fused scan and choice against scoring every block; the filter's limits hold for keys and queries of every kind.
 #include "kernels/half_float.h"
 #include "kernels/landmark_choice.h"
-#include "tests/kernels/scan_case.h"
+#include "tests/kernels/choice_case.h"
 
 #include <QTest>
 
 #include <limits>
 
 using namespace cairn::kernels;
+using cairn::kernels::test::aligned;
+using cairn::kernels::test::Chosen;
+using cairn::kernels::test::Filters;
 using cairn::kernels::test::ScanCase;
 using cairn::kernels::test::ScanSizes;
 
 namespace
 {
-
-void* aligned(std::vector<std::byte>& bytes)
-{
-    return reinterpret_cast<void*>((reinterpret_cast<std::uintptr_t>(bytes.data()) + 63) / 64 * 64);
-}
-
-// The filters of a case's slabs
-class Filters
-{
-public:
-    Filters(ScanCase& scan, int level, bool framed = true)
-    {
-        const LandmarkScan& work = scan.work;
-        const std::int32_t numbers = filterNumbers(work.headDim, work.bounds);
-        m_frame.resize(std::size_t(work.kvHeads) * 2 * numbers);
-        measureLandmarks({work.kvHeads, work.headDim, int(work.slabOffset) + work.memoryBlocks, work.keyType, work.slabs, m_frame.data(),
-                          work.bounds});
-        if (!framed)
-            m_frame.clear();
-        for (int i = 0; i < scan.slabs(); ++i) {
-            m_bytes.emplace_back(landmarkFilterBytes(work.kvHeads, numbers) + 64);
-            m_slabs.push_back(aligned(m_bytes.back()));
-            const int blocks = std::min<int>(kSlabBlocks, int(work.slabOffset) + work.memoryBlocks - i * kSlabBlocks);
-            for (int first = 0; first < blocks; first += 37)   // in parts, as blocks come
-                fillLandmarkFilter({work.kvHeads, work.headDim, work.keyType, scan.slab(i), first, std::min(blocks, first + 37),
-                                    m_slabs.back(), frame(), work.bounds}, CpuLevel(level));
-        }
-        m_pointers.assign(m_slabs.begin(), m_slabs.end());
-    }
-    const void* const* slabs() const { return m_pointers.data(); }
-    const float* frame() const { return m_frame.empty() ? nullptr : m_frame.data(); }
-
-private:
-    std::vector<std::vector<std::byte>> m_bytes;
-    std::vector<void*> m_slabs;
-    std::vector<const void*> m_pointers;
-    std::vector<float> m_frame;
-};
-
-struct Chosen
-{
-    std::vector<std::int32_t> selected, distances;
-    std::vector<float> scores;
-    std::vector<std::uint8_t> ties;
-    std::int64_t scored = 0;
-};
 
 struct Rules
 {
@@ -68,18 +25,15 @@ struct Rules
 
 Chosen choose(const ScanCase& scan, const Filters& filters, const Rules& rules, int level, bool reference = false)
 {
-    const std::size_t units = std::size_t(scan.work.rows) * scan.work.heads, places = units * std::size_t(scan.work.places);
-    Chosen out{std::vector<std::int32_t>(places, -7), std::vector<std::int32_t>(places), std::vector<float>(places),
-               std::vector<std::uint8_t>(units)};
     LandmarkChoice work;
     work.scan = scan.work;
+    Chosen out(work.scan);
     const int own = rules.ownFrom < 0 ? scan.work.memoryBlocks : rules.ownFrom;
     work.parts[0] = {own, scan.work.slabs, filters.slabs(), scan.work.slabOffset, filters.frame()};
     work.parts[1] = {scan.work.memoryBlocks, scan.work.slabs, nullptr, scan.work.slabOffset, nullptr};
     work.pinned = rules.pinned.data(), work.pinnedCount = int(rules.pinned.size());
     work.barred = rules.barred.data(), work.barredCount = int(rules.barred.size());
-    work.selected = out.selected.data(), work.distances = out.distances.data();
-    work.placeScores = out.scores.data(), work.ties = out.ties.data();
+    out.receive(work);
     std::vector<std::byte> scratch(landmarkChoiceScratch(work) + 64);
     work.scratch = aligned(scratch);
     reference ? chooseLandmarksReference(work) : chooseLandmarks(work, CpuLevel(level));

@@ -2,24 +2,23 @@
 #include "kernels/block_selection.h"
 #include "kernels/half_float.h"
 #include "kernels/landmark_groups.h"
-#include "tests/kernels/scan_case.h"
+#include "tests/kernels/choice_case.h"
 
 #include <QTest>
 
 #include <limits>
+#include <optional>
 #include <set>
 
 using namespace cairn::kernels;
+using cairn::kernels::test::aligned;
+using cairn::kernels::test::Chosen;
+using cairn::kernels::test::Filters;
 using cairn::kernels::test::ScanCase;
 using cairn::kernels::test::ScanSizes;
 
 namespace
 {
-
-void* aligned(std::vector<std::byte>& bytes)
-{
-    return reinterpret_cast<void*>((reinterpret_cast<std::uintptr_t>(bytes.data()) + 63) / 64 * 64);
-}
 
 struct Rules
 {
@@ -27,14 +26,6 @@ struct Rules
     int opened = 3;
     int ownFrom = -1;         // memory index: keys from here on lie in slabs of their own, and so do boxes that hold one of them
     bool filtered = false;
-};
-
-struct Chosen
-{
-    std::vector<std::int32_t> selected, distances;
-    std::vector<float> scores;
-    std::vector<std::uint8_t> ties;
-    std::int64_t scored = 0;
 };
 
 // A case with the boxes of its groups. Block 0 of the slabs is absolute block 0.
@@ -56,7 +47,7 @@ public:
         }
         splitBoxes(one);
         if (rules.filtered) {
-            fillFilters();
+            m_filters.emplace(scan, int(cpuLevel()));
             fillBoxFilters();
         }
     }
@@ -64,9 +55,7 @@ public:
     Chosen choose(int level, bool reference = false, int firstRow = 0, int endRow = -1) const
     {
         const LandmarkScan& scan = m_scan.work;
-        const std::size_t units = std::size_t(scan.rows) * scan.heads, places = units * std::size_t(scan.places);
-        Chosen out{std::vector<std::int32_t>(places, -7), std::vector<std::int32_t>(places), std::vector<float>(places),
-                   std::vector<std::uint8_t>(units)};
+        Chosen out(scan);
         LandmarkChoice work = choiceOf(out);
         work.scan.firstRow = firstRow, work.scan.endRow = endRow < 0 ? scan.rows : endRow;
         const LandmarkGroups groups = groupsOf();
@@ -126,27 +115,10 @@ private:
         const std::int32_t numbers = filterNumbers(work.headDim, true);
         m_boxFrame.resize(std::size_t(work.kvHeads) * 2 * std::size_t(numbers));
         measureLandmarks({work.kvHeads, work.headDim, m_groups, work.keyType, m_slabs.data(), m_boxFrame.data(), true});
-        m_filterBytes.emplace_back(landmarkFilterBytes(work.kvHeads, numbers) + 64);   // these cases have a slab of groups at most
-        m_boxFilters.push_back(aligned(m_filterBytes.back()));
-        fillLandmarkFilter({work.kvHeads, work.headDim, work.keyType, m_slabs[0], 0, m_groups, aligned(m_filterBytes.back()),
+        m_boxFilterBytes.resize(landmarkFilterBytes(work.kvHeads, numbers) + 64);   // these cases have a slab of groups at most
+        m_boxFilters.push_back(aligned(m_boxFilterBytes));
+        fillLandmarkFilter({work.kvHeads, work.headDim, work.keyType, m_slabs[0], 0, m_groups, aligned(m_boxFilterBytes),
                             m_boxFrame.data(), true});
-    }
-
-    void fillFilters()
-    {
-        const LandmarkScan& work = m_scan.work;
-        const std::int32_t numbers = filterNumbers(work.headDim, work.bounds);
-        m_frame.resize(std::size_t(work.kvHeads) * 2 * std::size_t(numbers));
-        const int end = int(work.slabOffset) + work.memoryBlocks;
-        measureLandmarks({work.kvHeads, work.headDim, end, work.keyType, work.slabs, m_frame.data(), work.bounds});
-        for (int i = 0; i < m_scan.slabs(); ++i) {
-            m_filterBytes.emplace_back(landmarkFilterBytes(work.kvHeads, numbers) + 64);
-            const int blocks = std::min<int>(kSlabBlocks, end - i * kSlabBlocks);
-            fillLandmarkFilter({work.kvHeads, work.headDim, work.keyType, m_scan.slab(i), 0, blocks, aligned(m_filterBytes.back()),
-                                m_frame.data(), work.bounds});
-        }
-        for (auto& bytes : m_filterBytes)
-            m_filters.push_back(aligned(bytes));
     }
 
     LandmarkChoice choiceOf(Chosen& out) const
@@ -154,13 +126,12 @@ private:
         LandmarkChoice work;
         work.scan = m_scan.work;
         const int own = m_rules.ownFrom < 0 ? work.scan.memoryBlocks : m_rules.ownFrom;
-        work.parts[0] = {own, work.scan.slabs, m_filters.empty() ? nullptr : m_filters.data(), work.scan.slabOffset,
-                         m_frame.empty() ? nullptr : m_frame.data()};
+        work.parts[0] = {own, work.scan.slabs, m_filters ? m_filters->slabs() : nullptr, work.scan.slabOffset,
+                         m_filters ? m_filters->frame() : nullptr};
         work.parts[1] = {work.scan.memoryBlocks, work.scan.slabs, nullptr, work.scan.slabOffset, nullptr};
         work.pinned = m_rules.pinned.data(), work.pinnedCount = int(m_rules.pinned.size());
         work.barred = m_rules.barred.data(), work.barredCount = int(m_rules.barred.size());
-        work.selected = out.selected.data(), work.distances = out.distances.data();
-        work.placeScores = out.scores.data(), work.ties = out.ties.data();
+        out.receive(work);
         return work;
     }
 
@@ -180,9 +151,10 @@ private:
     const Rules m_rules;
     int m_groups = 0, m_split = 0;
     std::vector<std::byte> m_boxes, m_own;
-    std::vector<const void*> m_slabs, m_ownSlabs, m_filters, m_boxFilters;
-    std::vector<std::vector<std::byte>> m_filterBytes;
-    std::vector<float> m_frame, m_boxFrame;
+    std::vector<const void*> m_slabs, m_ownSlabs, m_boxFilters;
+    std::vector<std::byte> m_boxFilterBytes;
+    std::optional<Filters> m_filters;
+    std::vector<float> m_boxFrame;
 };
 
 void compare(const Chosen& got, const Chosen& want, const QString& what)
