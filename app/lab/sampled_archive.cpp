@@ -1,13 +1,12 @@
 #include "app/lab/sampled_archive.h"
 
 #include "core/training/random.h"
+#include "core/types/aligned_bytes.h"
 #include "kernels/kv_row.h"
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 #include <cstring>
-#include <new>
 
 namespace cairn
 {
@@ -88,10 +87,8 @@ void SampledArchive::draw(std::uint32_t layer, std::uint32_t block, std::byte* o
 void SampledArchive::lendRows(std::uint32_t copies)
 {
     m_copies = copies;
-    m_lentBytes = (m_shape.rowBytes() + 63) / 64 * 64;
-    m_lent.reset(static_cast<std::byte*>(std::aligned_alloc(64, m_lentBytes * m_shape.layers * copies)), std::free);
-    if (!m_lent)
-        throw std::bad_alloc();
+    m_lentBytes = (m_shape.rowBytes() + kRowAlignment - 1) / kRowAlignment * kRowAlignment;
+    m_lent = alignedBytes(m_lentBytes * m_shape.layers * copies);
     for (std::uint32_t row = 0; row < copies * m_shape.layers; ++row)
         static_cast<void>(m_real.readRow(LayerIndex(row % m_shape.layers), BlockId(row / m_shape.layers % realBlocks()),
                                          {m_lent.get() + row * m_lentBytes, m_shape.rowBytes()}));

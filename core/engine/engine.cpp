@@ -29,18 +29,23 @@ std::optional<Products> productsFor(const EngineOptions& options)
     return options.weights == WeightsChoice::Packed ? std::optional(Products::Packed) : std::nullopt;
 }
 
+// EngineOptions::weights may be overruled from outside.
+bool environmentWantsFloats()
+{
+    const char* wanted = std::getenv("CAIRN_WEIGHTS");
+    return wanted && std::string_view(wanted) == "fp32";
+}
+
 bool wantsPacked(const EngineOptions& options)
 {
     if (const auto products = productsFor(options))
         return products != Products::Float32;   // Bf16 is a GPU's; packed is what its copy on the CPU takes least memory with
-    const char* wanted = std::getenv("CAIRN_WEIGHTS");
-    return options.weights == WeightsChoice::Auto && (!wanted || std::string_view(wanted) != "fp32");
+    return options.weights == WeightsChoice::Auto && !environmentWantsFloats();
 }
 
 bool wantsHalves(const EngineOptions& options)
 {
-    const char* wanted = std::getenv("CAIRN_WEIGHTS");
-    return options.weights != WeightsChoice::Float32 && (!wanted || std::string_view(wanted) != "fp32");
+    return options.weights != WeightsChoice::Float32 && !environmentWantsFloats();
 }
 
 Result<ModelFiles> openFiles(const EngineOptions& options)

@@ -1,5 +1,6 @@
 #include "core/engine/half_matrix.h"
 
+#include "core/engine/matrix_pieces.h"
 #include "core/engine/parallel.h"
 #include "core/model/dequantize.h"
 #include "core/types/aligned_bytes.h"
@@ -14,9 +15,7 @@ namespace cairn
 namespace
 {
 
-constexpr std::int32_t kPiecesPerThread = 6;        // performance.md 6
-constexpr std::int32_t kLeastPieceBytes = 12 << 10; // as packed_matrix.cpp
-constexpr std::int32_t kOutputsTogether = 4;        // register tiles of the kernel are whole
+constexpr std::int32_t kOutputsTogether = 4;   // register tiles of the kernel are whole
 
 std::shared_ptr<const std::byte> copied(const std::byte* from, std::size_t bytes)
 {
@@ -37,20 +36,12 @@ void HalfMatrix::append(TensorType type, std::int32_t outputs, std::shared_ptr<c
 
 void HalfMatrix::apply(const float* in, std::int32_t rows, float* out, const std::stop_token& stop) const
 {
-    const std::int32_t wanted = kPiecesPerThread * workerThreads();
-    const std::int32_t least = kLeastPieceBytes / (2 * m_inputs), share = std::max(least, m_outputs / wanted);
+    const std::int32_t wanted = static_cast<std::int32_t>(kPiecesPerThread) * workerThreads();
+    const std::int32_t least = static_cast<std::int32_t>(kLeastPieceBytes) / (2 * m_inputs), share = std::max(least, m_outputs / wanted);
     const std::int32_t step = (share / kOutputsTogether + 1) * kOutputsTogether;
-    struct Piece
-    {
-        const Part* part;
-        std::int32_t first, end;
-    };
-    std::vector<Piece> pieces;
-    for (const Part& part : m_parts)
-        for (std::int32_t first = 0; first < part.outputs; first += step)
-            pieces.push_back({&part, first, std::min(part.outputs, first + step)});
+    const auto pieces = cutParts(m_parts, step, [](const Part& part) { return part.outputs; });
     parallelPieces(pieces.size(), stop, [&](std::size_t index) {
-        const Piece& piece = pieces[index];
+        const MatrixPiece<Part>& piece = pieces[index];
         kernels::HalfProduct work;
         work.type = piece.part->type == TensorType::F16 ? kernels::HalfType::F16 : kernels::HalfType::BF16;
         work.weights = reinterpret_cast<const std::uint16_t*>(piece.part->weights.get());
@@ -66,8 +57,7 @@ void HalfMatrix::apply(const float* in, std::int32_t rows, float* out, const std
 
 void HalfMatrix::decodeRow(std::int32_t output, float* out) const
 {
-    const auto after = std::find_if(m_parts.begin(), m_parts.end(), [&](const Part& part) { return part.firstOutput > output; });
-    const Part& part = *(after - 1);
+    const Part& part = partOf(m_parts, output);
     const auto inputs = static_cast<std::size_t>(m_inputs), bytes = 2 * inputs;
     dequantize(part.type, {part.weights.get() + static_cast<std::size_t>(output - part.firstOutput) * bytes, bytes}, {out, inputs});
 }

@@ -79,7 +79,7 @@ void LandmarkIndex::renewBoxes(std::uint32_t layer, std::uint32_t first, std::ui
         kernels::GroupBox box;
         box.kvHeads = static_cast<std::int32_t>(m_shape.kvHeads);
         box.headDim = static_cast<std::int32_t>(m_shape.headDim);
-        box.keyType = keyType();
+        box.keyType = keyTypeOf(m_shape);
         box.bounds = isBounds();
         box.slab = m_slabs[layer].bytes[group * kGroup / kSlab].get();
         box.first = static_cast<std::int32_t>(group * kGroup % kSlab);
@@ -113,11 +113,6 @@ std::int32_t LandmarkIndex::filterNumbers() const
     return kernels::filterNumbers(static_cast<std::int32_t>(m_shape.headDim), isBounds());
 }
 
-kernels::RowType LandmarkIndex::keyType() const
-{
-    return m_shape.landmarkType == KvType::F32 ? kernels::RowType::F32 : kernels::RowType::F16;
-}
-
 void LandmarkIndex::renewFilter(std::uint32_t layer, std::uint32_t first, std::uint32_t end)
 {
     if (!isFiltered() || (end < m_filteredFrom && !isFramed(layer)))
@@ -126,14 +121,14 @@ void LandmarkIndex::renewFilter(std::uint32_t layer, std::uint32_t first, std::u
         first = 0;
         m_framedBlocks[layer] = end;
         kernels::measureLandmarks({static_cast<std::int32_t>(m_shape.kvHeads), static_cast<std::int32_t>(m_shape.headDim),
-                                   static_cast<std::int32_t>(end), keyType(), slabs(layer), m_frames[layer].data(), isBounds()});
+                                   static_cast<std::int32_t>(end), keyTypeOf(m_shape), slabs(layer), m_frames[layer].data(), isBounds()});
     }
     while (first < end) {
         const std::uint32_t slab = first / kSlab, slabEnd = std::min(end, (slab + 1) * kSlab);
         kernels::LandmarkFilterFill fill;
         fill.kvHeads = static_cast<std::int32_t>(m_shape.kvHeads);
         fill.headDim = static_cast<std::int32_t>(m_shape.headDim);
-        fill.keyType = keyType();
+        fill.keyType = keyTypeOf(m_shape);
         fill.bounds = isBounds();
         fill.frame = m_frames[layer].data();
         fill.slab = m_slabs[layer].bytes[slab].get();

@@ -16,6 +16,12 @@
 namespace cairn
 {
 
+// Of stored landmarks and bounds.
+inline kernels::RowType keyTypeOf(const MemoryShape& shape)
+{
+    return shape.landmarkType == KvType::F32 ? kernels::RowType::F32 : kernels::RowType::F16;
+}
+
 class LandmarkIndex
 {
 public:
@@ -58,7 +64,6 @@ private:
     bool isBounds() const { return m_shape.key == SelectionKey::Bounds; }
     std::int32_t filterNumbers() const;
     bool isFramed(std::uint32_t layer) const { return isFiltered() && m_framedBlocks[layer] > 0; }   // enough blocks came
-    kernels::RowType keyType() const;
 
     MemoryShape m_shape;
     std::uint32_t m_count = 0;

@@ -1,5 +1,6 @@
 #include "core/engine/packed_matrix.h"
 
+#include "core/engine/matrix_pieces.h"
 #include "core/engine/parallel.h"
 
 #include <algorithm>
@@ -13,8 +14,6 @@ namespace
 
 constexpr std::int32_t kRowsPacked = 128;               // read and packed at once: whole tiles, whole heads of 32, 64, 128
 constexpr std::int32_t kRowsAPiece = 32;                // rounded at once by a thread
-constexpr std::size_t kPiecesPerThread = 6;             // performance.md 6: 4-8, so that a delayed thread delays little
-constexpr std::size_t kLeastPieceBytes = 12 << 10;      // of weights: about a microsecond of reading, a hand-over costs a tenth
 constexpr std::int32_t kRowsTogether = 252;             // whole register tiles; rounded, they stay in the L2 cache beside a tile
 
 // Memory of the work thread for the rounded activations of one product.
@@ -92,19 +91,9 @@ void PackedMatrix::apply(const float* in, std::int32_t rows, float* out, const s
     const std::size_t wanted = kPiecesPerThread * static_cast<std::size_t>(workerThreads());
     const std::size_t least = (kLeastPieceBytes + bytes() / tiles - 1) / (bytes() / tiles);
     const std::size_t step = std::max(std::size_t{1}, std::max(rows == 1 ? least : 1, tiles / wanted));
-    struct Piece
-    {
-        const Part* part;
-        std::int32_t first, end;
-    };
-    std::vector<Piece> pieces;
-    for (const Part& part : m_parts) {
-        const std::int32_t all = kernels::packedTiles(part.shape);
-        for (std::int32_t first = 0; first < all; first += static_cast<std::int32_t>(step))
-            pieces.push_back({&part, first, std::min(all, first + static_cast<std::int32_t>(step))});
-    }
+    const auto pieces = cutParts(m_parts, static_cast<std::int32_t>(step), [](const Part& part) { return kernels::packedTiles(part.shape); });
     parallelPieces(pieces.size(), stop, [&](std::size_t index) {
-        const Piece& piece = pieces[index];
+        const MatrixPiece<Part>& piece = pieces[index];
         for (std::int32_t row = 0; row < rows && !stop.stop_requested(); row += kRowsTogether) {
             kernels::PackedProduct work;
             work.shape = piece.part->shape;
@@ -122,8 +111,7 @@ void PackedMatrix::apply(const float* in, std::int32_t rows, float* out, const s
 
 void PackedMatrix::row(std::int32_t output, float* out) const
 {
-    const auto after = std::find_if(m_parts.begin(), m_parts.end(), [&](const Part& part) { return part.firstOutput > output; });
-    const Part& part = *(after - 1);
+    const Part& part = partOf(m_parts, output);
     kernels::unpackRow(part.shape, part.weights.get(), output - part.firstOutput, out);
 }
 

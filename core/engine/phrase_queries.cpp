@@ -57,7 +57,7 @@ void PhraseQueries::score(std::uint32_t layer, const MemoryShape& shape, std::sp
     scan.sines = rope.sines();
     scan.scale = 1.0f / std::sqrt(static_cast<float>(shape.headDim));
     scan.bounds = shape.key == SelectionKey::Bounds;
-    scan.keyType = shape.landmarkType == KvType::F32 ? kernels::RowType::F32 : kernels::RowType::F16;
+    scan.keyType = keyTypeOf(shape);
     scan.slabs = slabs.data();
     scan.memoryBlocks = static_cast<std::int32_t>(count + m_places);   // the newest k would stand nearer: none of ours is among them
     scan.endBlock = static_cast<std::int32_t>(count);

@@ -177,7 +177,7 @@ kernels::LandmarkScan PlaceChoice::scanOf(std::uint32_t layer, const float* quer
     scan.sines = m_rules.sines;
     scan.scale = 1.0f / std::sqrt(static_cast<float>(memory.headDim));
     scan.bounds = memory.key == SelectionKey::Bounds;
-    scan.keyType = memory.landmarkType == KvType::F32 ? kernels::RowType::F32 : kernels::RowType::F16;
+    scan.keyType = keyTypeOf(memory);
     scan.sameKey = layer == 0 && !m_rules.firstLayerKey.empty() ? m_rules.firstLayerKey.data() : nullptr;
     return scan;
 }

@@ -29,8 +29,13 @@ bool PlaceChoice::isTwoLevel(std::uint32_t layer) const
         return false;
     if (layer == 0 && !m_rules.firstLayerKey.empty())   // one score for all
         return false;
-    const std::uint32_t competing = (m_shape.completed - m_places) / kGroup - m_shape.firstBlock() / kGroup;
-    return competing > std::max(m_rules.openedGroups, m_places);
+    kernels::LandmarkChoice work;
+    work.scan.memoryBlocks = static_cast<std::int32_t>(m_shape.memoryBlocks);
+    work.scan.places = static_cast<std::int32_t>(m_places);
+    kernels::LandmarkGroups groups;
+    groups.firstBlock = static_cast<std::int32_t>(m_shape.firstBlock());
+    groups.opened = static_cast<std::int32_t>(m_rules.openedGroups);
+    return kernels::leavesGroupsClosed(work, groups);
 }
 
 // Boxes of groups from firstOwnGroup() on: base blocks of the first one, then the stream's own.
@@ -41,7 +46,7 @@ void PlaceChoice::boxOwnGroups(std::uint32_t layer)
     kernels::GroupBox box;
     box.kvHeads = static_cast<std::int32_t>(memory.kvHeads);
     box.headDim = static_cast<std::int32_t>(memory.headDim);
-    box.keyType = memory.landmarkType == KvType::F32 ? kernels::RowType::F32 : kernels::RowType::F16;
+    box.keyType = keyTypeOf(memory);
     box.bounds = memory.key == SelectionKey::Bounds;
     const std::size_t one = kernels::groupBoxBytes(box.kvHeads, box.headDim, box.keyType);
     m_ownBoxes.resize((end - first) * one);
