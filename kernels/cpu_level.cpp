@@ -6,6 +6,10 @@
 #if defined(__x86_64__)
 #include <cpuid.h>
 #endif
+#if defined(__x86_64__) && defined(__linux__)
+#include <sys/syscall.h>
+#include <unistd.h>
+#endif
 
 namespace cairn::kernels
 {
@@ -18,6 +22,29 @@ unsigned long long enabledRegisters()   // XCR0; the instruction itself, so that
     unsigned int low = 0, high = 0;
     __asm__ volatile("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
     return (static_cast<unsigned long long>(high) << 32) | low;
+}
+
+// Linux lends the eight tile registers to a process that asks (Documentation/arch/x86/xstate.rst), threads that already run included.
+bool tilesLent()
+{
+#if defined(__linux__)
+    constexpr long kRequest = 0x1023, kTileData = 18;   // ARCH_REQ_XCOMP_PERM, XFEATURE_XTILE_DATA
+    return ::syscall(SYS_arch_prctl, kRequest, kTileData) == 0;
+#else
+    return false;
+#endif
+}
+
+// Eight tiles of 16 rows of 64 bytes, their products of bytes and of bfloat16, and leave to use them
+bool tilesPresent()
+{
+    unsigned int a = 0, b = 0, c = 0, d = 0;
+    constexpr unsigned int kProducts = (1u << 22) | (1u << 24) | (1u << 25);   // AMX-BF16, AMX-TILE, AMX-INT8
+    constexpr unsigned long long kTiles = 0x60000;                             // configuration and data
+    if (!__get_cpuid_count(7, 0, &a, &b, &c, &d) || (d & kProducts) != kProducts || (enabledRegisters() & kTiles) != kTiles)
+        return false;
+    const bool known = __get_cpuid_count(0x1D, 1, &a, &b, &c, &d) && (b >> 16) == 8 && (b & 0xFFFF) == 64 && (c & 0xFFFF) == 16;
+    return known && tilesLent();
 }
 
 CpuLevel detect()
@@ -33,7 +60,9 @@ CpuLevel detect()
     constexpr unsigned int kAvx512 = (1u << 16) | (1u << 17) | (1u << 30) | (1u << 31);   // F, DQ, BW, VL
     if ((registers & kZmm) != kZmm || (b & kAvx512) != kAvx512)
         return CpuLevel::Avx2;
-    return c & (1u << 11) ? CpuLevel::Avx512Vnni : CpuLevel::Avx512;
+    if (!(c & (1u << 11)))
+        return CpuLevel::Avx512;
+    return tilesPresent() ? CpuLevel::Amx : CpuLevel::Avx512Vnni;
 }
 #else
 CpuLevel detect() { return CpuLevel::Reference; }
@@ -41,15 +70,19 @@ CpuLevel detect() { return CpuLevel::Reference; }
 
 CpuLevel lowered(CpuLevel best)
 {
+    struct Name
+    {
+        const char* name;
+        CpuLevel level;
+    };
+    constexpr Name kNames[] = {{"reference", CpuLevel::Reference},
+                               {"avx2", CpuLevel::Avx2},
+                               {"avx512", CpuLevel::Avx512},
+                               {"avx512vnni", CpuLevel::Avx512Vnni}};
     const char* wanted = std::getenv("CAIRN_CPU");
-    if (!wanted)
-        return best;
-    if (std::strcmp(wanted, "reference") == 0)
-        return CpuLevel::Reference;
-    if (std::strcmp(wanted, "avx2") == 0 && best > CpuLevel::Avx2)
-        return CpuLevel::Avx2;
-    if (std::strcmp(wanted, "avx512") == 0 && best > CpuLevel::Avx512)
-        return CpuLevel::Avx512;
+    for (const Name& name : kNames)
+        if (wanted && std::strcmp(wanted, name.name) == 0 && best > name.level)
+            return name.level;
     return best;
 }
 
@@ -74,6 +107,7 @@ const char* cpuLevelName(CpuLevel level)
     case CpuLevel::Avx2: return "AVX2";
     case CpuLevel::Avx512: return "AVX-512";
     case CpuLevel::Avx512Vnni: return "AVX-512 VNNI";
+    case CpuLevel::Amx: return "AMX";
     }
     return "";
 }

@@ -10,15 +10,17 @@ enum class CpuLevel
     Avx2 = 1,     // AVX2, FMA, F16C
     Avx512 = 2,   // and AVX-512 F, BW, DQ, VL
     Avx512Vnni = 3,   // and AVX-512 VNNI: dot products of bytes
+    Amx = 4,      // and AMX tiles: products of 16 x 64 bytes or 16 x 32 bfloat16
 };
 
-// The best level that CPUID and XGETBV (does the system save the registers?) allow. The environment variable CAIRN_CPU =
-// reference | avx2 | avx512 | avx512vnni forces a lower one; a higher or unknown name changes nothing. Thread-safe.
+// The best level that CPUID and XGETBV (does the system save the registers?) allow, for tiles the system's leave too: the first call asks
+// for it, once for all threads of the process. The environment variable CAIRN_CPU = reference | avx2 | avx512 | avx512vnni | amx forces a
+// lower one; a higher or unknown name changes nothing. Thread-safe.
 CpuLevel cpuLevel();
 
 // As cpuLevel() without the environment variable: for tests that run every level present.
 CpuLevel bestCpuLevel();
 
-const char* cpuLevelName(CpuLevel level);   // "reference", "AVX2", "AVX-512", "AVX-512 VNNI"
+const char* cpuLevelName(CpuLevel level);   // "reference", "AVX2", "AVX-512", "AVX-512 VNNI", "AMX"
 
 }  // namespace cairn::kernels

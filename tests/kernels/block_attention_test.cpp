@@ -18,7 +18,7 @@ const char* const kResultNames[] = {"output", "gates", "miss", "memoryWeights", 
 std::vector<CpuLevel> fastLevels()
 {
     std::vector<CpuLevel> levels;
-    for (const CpuLevel level : {CpuLevel::Avx2, CpuLevel::Avx512, CpuLevel::Avx512Vnni})
+    for (const CpuLevel level : {CpuLevel::Avx2, CpuLevel::Avx512, CpuLevel::Avx512Vnni, CpuLevel::Amx})
         if (level <= bestCpuLevel())
             levels.push_back(level);
     return levels;
@@ -93,7 +93,7 @@ void BlockAttentionTest::levelsAgreeWithTheReference()
             for (const CpuLevel level : fastLevels()) {
                 attention.clear();
                 blockAttention(attention.work, level);
-                const bool multipliesBytes = type == RowType::Int8 && level == CpuLevel::Avx512Vnni;
+                const bool multipliesBytes = type == RowType::Int8 && level >= CpuLevel::Avx512Vnni;
                 const QString wrong = difference(attention.resultsNow(), want, multipliesBytes ? kCloseBytes : kClose);
                 QVERIFY2(wrong.isEmpty(), qPrintable(QStringLiteral("%1, type %2, way %3: %4")
                              .arg(QLatin1String(cpuLevelName(level))).arg(int(type)).arg(way).arg(wrong)));

@@ -13,7 +13,7 @@ int main(int count, char** words)
     const auto wanted = [&](const char* part) { return count < 2 || std::strcmp(words[1], part) == 0; };
     std::printf("read rate %.1f GB/s, fp32 peak %.0f GFLOP/s (processor time of one thread)\n", benchmark::readRate() * 1e-9,
                 benchmark::peakFlops() * 1e-9);
-    for (const CpuLevel level : {CpuLevel::Avx2, CpuLevel::Avx512, CpuLevel::Avx512Vnni}) {
+    for (const CpuLevel level : {CpuLevel::Avx2, CpuLevel::Avx512, CpuLevel::Avx512Vnni, CpuLevel::Amx}) {
         if (level > bestCpuLevel())
             continue;
         std::printf("%s\n", cpuLevelName(level));
