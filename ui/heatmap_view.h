@@ -135,6 +135,7 @@ private:
     void renderCanvas();
     void paintCells(QPainter& painter, const HeatmapLayout& layout);
     void paintCross(QPainter& painter, const HeatmapLayout& layout) const;
+    void paintThrough(QPainter& painter, const QRect& line, const QColor& colour) const;
     void paintBrush(QPainter& painter, const HeatmapLayout& layout) const;
     QRegion crossRegion(HeatmapCell cell) const;
     void setHover(std::optional<HeatmapCell> cell);

@@ -6,6 +6,8 @@
 #include "core/types/trace_scan.h"
 
 #include <algorithm>
+#include <span>
+#include <utility>
 
 namespace cairn
 {
@@ -18,7 +20,6 @@ struct LargestGate
     using Slot = std::uint16_t;   // pattern of the gate
     static constexpr bool kAnyOrder = true;
     static void put(Slot& slot, std::uint16_t gate) { slot = std::max(slot, gate); }
-    static float value(Slot slot) { return gateValue(slot); }
 };
 
 struct SummedGates
@@ -34,16 +35,26 @@ struct SummedGates
         slot.sum += gateValue(gate);
         ++slot.count;
     }
-    static float value(const Slot& slot) { return slot.sum; }
 };
+
+// The records of one head lie far apart, a stretch for each token: asked for this many stretches ahead of their use.
+constexpr std::size_t kStretchesAhead = 12;
+
+inline void fetch([[maybe_unused]] const void* place)
+{
+#if defined(__GNUC__)
+    __builtin_prefetch(place);
+#endif
+}
 
 // A row in the making: small enough for the first cache where the largest gates are wanted (2 bytes a column).
 template <typename Gather>
 class Line
 {
 public:
-    explicit Line(std::uint32_t columns)
-        : m_slots(std::size_t{columns} + 1), m_touched(columns + 1), m_blocks(columns + 1 + BlockSet::kSlack)
+    explicit Line(const TraceScan& scan)
+        : m_shown(scan.shownBits()), m_slots(std::size_t{scan.columns()} + 1), m_touched(scan.columns() + 1),
+          m_blocks(scan.columns() + 1 + BlockSet::kSlack), m_taken(scan.columns() + 1 + kGateGroup), m_values(m_taken.size())
     {
     }
 
@@ -53,21 +64,38 @@ public:
         m_touched.add(column);
     }
 
-    // Appends the line as a row: result(slot) of every block that is not hidden. The line is empty then.
-    template <typename Result>
-    void take(const TraceScan& scan, SparseMatrix& matrix, Result&& result)
+    // All records of `count` stretches, each `stride` records behind the one before.
+    void putAll(const TraceScan::Places& first, std::size_t count, std::size_t stride, std::uint16_t weakest)
     {
-        const std::size_t touched = m_touched.take(m_blocks.data());
-        m_values.resize(touched);
-        std::size_t count = 0;
-        for (std::size_t i = 0; i < touched; ++i) {
-            const std::uint32_t block = m_blocks[i];
-            auto& slot = m_slots[block];
-            m_blocks[count] = block;
-            m_values[count] = result(slot);
-            count += block < scan.columns() && !scan.isHidden(block);
-            slot = {};
+        typename Gather::Slot* const slots = m_slots.data();   // in registers, this loop being most of what a matrix costs
+        std::uint64_t* const touched = m_touched.words();
+        const auto columns = static_cast<std::uint32_t>(m_slots.size() - 1);
+        const std::uint32_t limit = first.limit;
+        const std::uint32_t* blocks = first.blocks;
+        const std::uint16_t* gates = first.gates;
+        for (std::size_t stretch = 0; stretch < count; ++stretch, blocks += stride, gates += stride) {
+            fetch(blocks + (stretch + kStretchesAhead < count ? kStretchesAhead * stride : 0));
+            fetch(gates + (stretch + kStretchesAhead < count ? kStretchesAhead * stride : 0));
+            for (std::size_t i = 0; i < first.count; ++i) {
+                const std::uint16_t gate = gates[i];
+                const std::uint32_t column = (blocks[i] < limit) & (gate >= weakest) ? blocks[i] : columns;
+                Gather::put(slots[column], gate);
+                touched[column / 64] |= std::uint64_t{1} << (column % 64);
+            }
         }
+    }
+
+    // Appends the line as a row: result(slots, values) of the blocks that are not hidden. The line is empty then; slots of hidden blocks
+    // are not, which are never asked for.
+    template <typename Result>
+    void take(SparseMatrix& matrix, Result&& result)
+    {
+        const std::size_t count = m_touched.take(m_shown, m_blocks.data());
+        for (std::size_t i = 0; i < count; ++i) {
+            m_taken[i] = m_slots[m_blocks[i]];
+            m_slots[m_blocks[i]] = {};
+        }
+        result(std::span<const typename Gather::Slot>(m_taken.data(), count), m_values.data());
         const auto end = static_cast<std::ptrdiff_t>(count);
         matrix.blocks.insert(matrix.blocks.end(), m_blocks.begin(), m_blocks.begin() + end);
         matrix.values.insert(matrix.values.end(), m_values.begin(), m_values.begin() + end);
@@ -76,9 +104,11 @@ public:
     }
 
 private:
+    std::vector<std::uint64_t> m_shown;
     std::vector<typename Gather::Slot> m_slots;
     BlockSet m_touched;
     std::vector<std::uint32_t> m_blocks;
+    std::vector<typename Gather::Slot> m_taken;
     std::vector<float> m_values;
 };
 
@@ -139,21 +169,53 @@ void reserveCells(const Trace& trace, const TraceScan& scan, std::size_t rows, S
     matrix.values.reserve(cells);
 }
 
+// Tokens that follow each other in the trace, as half-open ranges of indices into scan.tokens().
+using TokenRuns = std::vector<std::pair<std::size_t, std::size_t>>;
+TokenRuns tokenRuns(const TraceScan& scan, std::size_t beginToken, std::size_t endToken)
+{
+    TokenRuns runs;
+    for (std::size_t token = beginToken; token < endToken; ++token) {
+        if (runs.empty() || scan.tokens()[token] != scan.tokens()[token - 1] + 1)
+            runs.emplace_back(token, token);
+        ++runs.back().second;
+    }
+    return runs;
+}
+
 template <typename Gather>
-void gather(const TraceScan& scan, const RowPart& row, Line<Gather>& line)
+void gather(const TraceScan& scan, const RowPart& row, const TokenRuns& tokens, Line<Gather>& line)
 {
     const std::vector<TraceScan::HeadRun> runs = scan.headRuns(row.beginHead, row.endHead);
-    for (std::size_t token = row.beginToken; token < row.endToken; ++token) {
-        if constexpr (Gather::kAnyOrder) {
-            scan.forEachRun(scan.tokens()[token], runs, [&](const TraceScan::Places& places) {
-                for (std::size_t i = 0; i < places.count; ++i)
-                    line.put(scan.columnOf(places, i), places.gates[i]);
-            });
-        } else {
+    if (!Gather::kAnyOrder && (scan.hasReread() || runs.size() > 1)) {
+        for (std::size_t token = row.beginToken; token < row.endToken; ++token) {
             for (std::size_t head = row.beginHead; head < row.endHead; ++head)
                 scan.forEachOf({scan.tokens()[token], scan.chosenHeads()[head]},
                                [&](std::uint32_t block, std::uint16_t gate, std::size_t, bool) { line.put(block, gate); });
         }
+        return;
+    }
+    for (const auto& [begin, end] : tokens) {
+        for (const TraceScan::HeadRun& run : runs)
+            line.putAll(scan.retrieved(scan.tokens()[begin], run), end - begin, scan.recordsPerToken(), scan.weakest());
+    }
+    for (std::size_t token = row.beginToken; scan.hasReread() && token < row.endToken; ++token) {
+        for (const TraceScan::HeadRun& run : runs)
+            line.putAll(scan.reread(scan.tokens()[token], run), 1, 0, scan.weakest());
+    }
+}
+
+// What the slots of a row come to; the sums by the way of the query.
+void rowValues(std::span<const LargestGate::Slot> slots, const RowPart&, const MatrixQuery&, float* values)
+{
+    gateValues(slots, values);
+}
+
+void rowValues(std::span<const SummedGates::Slot> slots, const RowPart& row, const MatrixQuery& query, float* values)
+{
+    for (std::size_t i = 0; i < slots.size(); ++i) {
+        values[i] = query.aggregate == TraceAggregate::Count  ? static_cast<float>(slots[i].count)
+                    : query.aggregate == TraceAggregate::Mean ? slots[i].sum / static_cast<float>(row.cells())
+                                                              : slots[i].sum;
     }
 }
 
@@ -164,18 +226,13 @@ SparseMatrix gateMatrix(const Trace& trace, const TraceScan& scan, const MatrixQ
     matrix.columns = scan.columns();
     const std::vector<RowPart> rows = rowsOf(trace, scan, query);
     reserveCells(trace, scan, rows.size(), matrix);
-    Line<Gather> line(scan.columns());
+    Line<Gather> line(scan);
+    TokenRuns tokens = tokenRuns(scan, 0, scan.tokens().size());
     for (const RowPart& row : rows) {
-        gather(scan, row, line);
-        line.take(scan, matrix, [&](const typename Gather::Slot& slot) {
-            if constexpr (!Gather::kAnyOrder) {
-                if (query.aggregate == TraceAggregate::Count)
-                    return static_cast<float>(slot.count);
-                if (query.aggregate == TraceAggregate::Mean)
-                    return slot.sum / static_cast<float>(row.cells());
-            }
-            return Gather::value(slot);
-        });
+        if (query.rows == TraceAxis::Tokens)
+            tokens = tokenRuns(scan, row.beginToken, row.endToken);
+        gather(scan, row, tokens, line);
+        line.take(matrix, [&](std::span<const typename Gather::Slot> slots, float* values) { rowValues(slots, row, query, values); });
     }
     return matrix;
 }
@@ -200,7 +257,8 @@ SparseMatrix otherMatrix(const Trace& trace, const TraceScan& scan, const Matrix
 {
     SparseMatrix matrix;
     matrix.columns = scan.columns();
-    BlockSet touched(scan.columns());
+    BlockSet touched(scan.columns() + 1);
+    const std::vector<std::uint64_t> shown = scan.shownBits();
     std::vector<OtherCell> line(scan.columns());
     std::vector<std::uint32_t> blocks(scan.columns() + BlockSet::kSlack);
     const auto put = [&](TraceScan::Row row, std::uint32_t block, std::size_t place, bool reread) {
@@ -222,7 +280,7 @@ SparseMatrix otherMatrix(const Trace& trace, const TraceScan& scan, const Matrix
                                [&](std::uint32_t block, std::uint16_t, std::size_t at, bool reread) { put(place, block, at, reread); });
             }
         }
-        const std::size_t count = touched.take(blocks.data());
+        const std::size_t count = touched.take(shown, blocks.data());
         for (std::size_t i = 0; i < count; ++i) {
             matrix.blocks.push_back(blocks[i]);
             matrix.values.push_back(resultOf(line[blocks[i]], query, row.cells()));

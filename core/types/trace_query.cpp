@@ -5,8 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
-#include <unordered_map>
 
 namespace cairn
 {
@@ -41,17 +39,12 @@ TraceScan::TraceScan(const Trace& trace, const TraceFilter& filter)
         m_hidden[block] |= !contains(filter.blocks, block);
 }
 
-TraceScan::Places TraceScan::retrieved(std::uint32_t token, HeadRun run) const
+std::vector<std::uint64_t> TraceScan::shownBits() const
 {
-    const std::size_t place = (std::size_t{token} * m_perToken + run.first) * m_trace.k;
-    return {m_trace.blocks.data() + place, m_trace.gates.data() + place, std::size_t{run.heads} * m_trace.k, m_gateLimit};
-}
-
-TraceScan::Places TraceScan::reread(std::uint32_t token, HeadRun run) const
-{
-    const std::size_t record = std::size_t{token} * m_perToken + run.first;
-    const std::size_t begin = m_trace.rereadOffsets[record], end = m_trace.rereadOffsets[record + run.heads];
-    return {m_trace.rereadBlocks.data() + begin, m_trace.rereadShares.data() + begin, end - begin, m_columns};
+    std::vector<std::uint64_t> bits(m_columns / 64 + 1, 0);
+    for (std::uint32_t block = 0; block < m_columns; ++block)
+        bits[block / 64] |= std::uint64_t{m_hidden[block] == 0} << (block % 64);
+    return bits;
 }
 
 std::vector<TraceScan::HeadRun> TraceScan::headRuns(std::size_t begin, std::size_t end) const
@@ -204,118 +197,6 @@ std::vector<TokenWeight> wordHeat(const Trace& trace, const TraceFilter& filter)
         }
     }
     return heat;
-}
-
-namespace
-{
-
-Opening openingAt(const Trace& trace, TraceScan::Row row, std::uint32_t block, std::size_t place, bool reread)
-{
-    Opening opening{row.token, row.head / trace.heads, row.head % trace.heads, block};
-    opening.reread = reread;
-    opening.gate = halfToFloat(reread ? trace.rereadShares[place] : trace.gates[place]);
-    if (reread)
-        return opening;
-    opening.score = halfToFloat(trace.scores[place]);
-    opening.rank = 1;
-    const std::size_t first = place / trace.k * trace.k;
-    for (std::size_t i = first; i < first + trace.k; ++i)
-        opening.rank += trace.blocks[i] != kNoBlock && halfToFloat(trace.scores[i]) > opening.score;
-    return opening;
-}
-
-// The record at `place` of trace.blocks, and of trace.rereadBlocks.
-Opening retrievedAt(const Trace& trace, std::size_t place)
-{
-    const std::size_t record = place / trace.k, heads = std::size_t{trace.layers} * trace.heads;
-    return openingAt(trace, {static_cast<std::uint32_t>(record / heads), static_cast<std::uint32_t>(record % heads)}, trace.blocks[place],
-                     place, false);
-}
-
-Opening rereadAt(const Trace& trace, std::size_t place)
-{
-    const auto& offsets = trace.rereadOffsets;   // the last one at or before the place is its record's
-    const auto after = std::upper_bound(offsets.begin(), offsets.end(), static_cast<std::uint32_t>(place));
-    const auto record = static_cast<std::size_t>(after - offsets.begin() - 1), heads = std::size_t{trace.layers} * trace.heads;
-    return openingAt(trace, {static_cast<std::uint32_t>(record / heads), static_cast<std::uint32_t>(record % heads)},
-                     trace.rereadBlocks[place], place, true);
-}
-
-std::uint32_t rowOf(const Trace& trace, TraceAxis axis, TraceScan::Row row)
-{
-    return axis == TraceAxis::Layers ? row.head / trace.heads : axis == TraceAxis::Heads ? row.head : row.token;
-}
-
-// The strongest `count` cells of a matrix as indices, strongest first, equal ones in order.
-std::vector<std::uint32_t> strongestCells(const SparseMatrix& matrix, std::uint32_t count)
-{
-    std::vector<std::uint32_t> cells(matrix.values.size());
-    std::iota(cells.begin(), cells.end(), 0u);
-    const auto last = cells.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(count, cells.size()));
-    std::partial_sort(cells.begin(), last, cells.end(), [&](std::uint32_t a, std::uint32_t b) {
-        return matrix.values[a] != matrix.values[b] ? matrix.values[a] > matrix.values[b] : a < b;
-    });
-    cells.erase(last, cells.end());
-    return cells;
-}
-
-}  // namespace
-
-std::vector<Opening> openings(const Trace& trace, const TraceFilter& filter, std::uint32_t block)
-{
-    std::vector<Opening> found;
-    const TraceScan scan(trace, filter);
-    if (block >= scan.columns() || scan.isHidden(block))
-        return found;
-    const auto runs = scan.headRuns(0, scan.chosenHeads().size());
-    for (const std::uint32_t token : scan.tokens()) {
-        const auto first = static_cast<std::ptrdiff_t>(found.size());
-        for (const TraceScan::HeadRun& run : runs) {
-            const TraceScan::Places retrieved = scan.retrieved(token, run);
-            for (std::size_t i = 0; i < retrieved.count; ++i) {
-                if (retrieved.blocks[i] == block && scan.columnOf(retrieved, i) == block)
-                    found.push_back(retrievedAt(trace, static_cast<std::size_t>(retrieved.blocks - trace.blocks.data()) + i));
-            }
-            const TraceScan::Places reread = scan.hasReread() ? scan.reread(token, run) : TraceScan::Places{};
-            for (std::size_t i = 0; i < reread.count; ++i) {
-                if (reread.blocks[i] == block && scan.columnOf(reread, i) == block)
-                    found.push_back(rereadAt(trace, static_cast<std::size_t>(reread.blocks - trace.rereadBlocks.data()) + i));
-            }
-        }
-        std::stable_sort(found.begin() + first, found.end(), [](const Opening& a, const Opening& b) {
-            return Head{a.layer, a.head} < Head{b.layer, b.head};
-        });
-    }
-    return found;
-}
-
-std::vector<Opening> strongestOpenings(const Trace& trace, const TraceFilter& filter, TraceAxis rows, std::uint32_t count)
-{
-    return strongestOpenings(trace, filter, rows, count, blockMatrix(trace, filter, {rows, TraceMetric::Gate, TraceAggregate::Max, {}}));
-}
-
-std::vector<Opening> strongestOpenings(const Trace& trace, const TraceFilter& filter, TraceAxis rows, std::uint32_t count,
-                                       const SparseMatrix& largest)
-{
-    const std::vector<std::uint32_t> cells = strongestCells(largest, count);
-    std::vector<Opening> found(cells.size());
-    std::unordered_map<std::uint32_t, std::size_t> wanted;   // cell -> place in `found`
-    for (std::size_t i = 0; i < found.size(); ++i) {
-        wanted.emplace(cells[i], i);
-        found[i].gate = -1;
-    }
-    const std::uint16_t weakest = found.empty() ? 0 : floatToHalf(largest.values[cells.back()]);   // a half already
-    const TraceScan scan(trace, filter);
-    scan.forEachRecord([&](const TraceScan::Row& row, std::uint32_t block, std::uint16_t gate, std::size_t place, bool reread) {
-        if (gate < weakest)
-            return;
-        const std::uint32_t line = rowOf(trace, rows, row);
-        const auto begin = largest.blocks.begin() + largest.offsets[line], end = largest.blocks.begin() + largest.offsets[line + 1];
-        const auto entry = wanted.find(static_cast<std::uint32_t>(std::lower_bound(begin, end, block) - largest.blocks.begin()));
-        if (entry != wanted.end() && gateValue(gate) > found[entry->second].gate)
-            found[entry->second] = openingAt(trace, row, block, place, reread);
-    });
-    return found;
 }
 
 std::vector<std::uint32_t> rankOverTokens(const Trace& trace, const TraceFilter& filter, std::uint32_t block)

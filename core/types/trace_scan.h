@@ -7,6 +7,7 @@
 
 #include <bit>
 #include <cstddef>
+#include <span>
 #include <vector>
 
 namespace cairn
@@ -19,6 +20,22 @@ inline float gateValue(std::uint16_t gate)
     const float normal = std::bit_cast<float>(bits + (112u << 23));
     const float subnormal = std::bit_cast<float>((bits & 0x007FFFFFu) | (113u << 23)) - 0x1p-14f;
     return gate & 0x7C00u ? normal : subnormal;
+}
+
+// gateValue of many, eight at a time in a form that compilers turn into vectors. REQUIRES: room for kGateGroup more values; as many more
+// gates may be read.
+inline constexpr std::size_t kGateGroup = 8;
+inline void gateValues(std::span<const std::uint16_t> gates, float* values)
+{
+    for (std::size_t i = 0; i < gates.size(); i += kGateGroup) {
+        for (std::size_t lane = 0; lane < kGateGroup; ++lane) {
+            const std::uint32_t gate = gates.data()[i + lane] & 0x7FFFu, bits = gate << 13;
+            const float subnormal = std::bit_cast<float>((bits & 0x007FFFFFu) | (113u << 23)) - 0x1p-14f;
+            const std::uint32_t isNormal = 0u - static_cast<std::uint32_t>(gate > 0x3FFu);
+            const std::uint32_t normal = bits + (112u << 23);
+            values[i + lane] = std::bit_cast<float>((normal & isNormal) | (std::bit_cast<std::uint32_t>(subnormal) & ~isNormal));
+        }
+    }
 }
 
 // Blocks gathered since the last take(), which gives them in order.
@@ -34,27 +51,38 @@ public:
         word |= bit;
         return isNew;
     }
-    // Writes them to `out` in ascending order and forgets them. Whole groups are written and those too many overwritten by the next ones:
-    // a loop that ends after each word's last bit is mispredicted for nearly every word (2.5 times the time at 2 bits a word).
+    // Writes those of `wanted` (a bit each, as many words) to `out` in ascending order and forgets all. Whole groups are written and those
+    // too many overwritten by the next ones: a loop that ends after each word's last bit is mispredicted for nearly every word (2.5 times
+    // the time at 2 bits a word).
     // REQUIRES: room for all blocks and kSlack more. Gives their number.
-    std::size_t take(std::uint32_t* out)
+    std::size_t take(const std::vector<std::uint64_t>& wanted, std::uint32_t* out)
     {
+        constexpr std::uint64_t kNotZero = std::uint64_t{1} << 63;   // what lies behind the last bit is overwritten
         std::size_t count = 0;
         for (std::size_t i = 0; i < m_words.size(); ++i) {
-            std::uint64_t word = m_words[i];
-            const std::size_t end = count + static_cast<std::size_t>(std::popcount(word));
+            std::uint64_t word = m_words[i] & wanted[i];
+            m_words[i] = 0;
+            const std::size_t end = count + bitsOf(word);
             for (; word != 0; count += kSlack) {
                 for (std::size_t bit = 0; bit < kSlack; ++bit, word &= word - 1)
-                    out[count + bit] = static_cast<std::uint32_t>(i * 64 + static_cast<std::size_t>(std::countr_zero(word)));
+                    out[count + bit] = static_cast<std::uint32_t>(i * 64 + static_cast<std::size_t>(std::countr_zero(word | kNotZero)));
             }
             count = end;
-            m_words[i] = 0;
         }
         return count;
     }
     static constexpr std::size_t kSlack = 4;
+    std::uint64_t* words() { return m_words.data(); }   // bit b % 64 of word b / 64: block b is there
 
 private:
+    static std::size_t bitsOf(std::uint64_t word)   // std::popcount is a call of a function where not all processors have the instruction
+    {
+        word -= (word >> 1) & 0x5555555555555555u;
+        word = (word & 0x3333333333333333u) + ((word >> 2) & 0x3333333333333333u);
+        word = (word + (word >> 4)) & 0x0F0F0F0F0F0F0F0Fu;
+        return static_cast<std::size_t>((word * 0x0101010101010101u) >> 56);
+    }
+
     std::vector<std::uint64_t> m_words;
 };
 
@@ -75,6 +103,7 @@ public:
     const std::vector<std::uint32_t>& chosenHeads() const { return m_heads; }
     bool hasReread() const { return m_reread; }   // re-read shares are there and count
     bool isHidden(std::uint32_t block) const { return m_hidden[block] != 0; }   // REQUIRES: block < columns()
+    std::vector<std::uint64_t> shownBits() const;   // of blocks that are not hidden; for a BlockSet of columns() + 1
 
     // visit(block, gate or re-read share as half, place, isReread): places of `row` whose gate is not too weak; hidden blocks too.
     template <typename Visit>
@@ -108,8 +137,17 @@ public:
     {
         std::uint32_t first = 0, heads = 0;
     };
-    Places retrieved(std::uint32_t token, HeadRun run) const;
-    Places reread(std::uint32_t token, HeadRun run) const;
+    Places retrieved(std::uint32_t token, HeadRun run) const
+    {
+        const std::size_t place = (std::size_t{token} * m_perToken + run.first) * m_trace.k;
+        return {m_trace.blocks.data() + place, m_trace.gates.data() + place, std::size_t{run.heads} * m_trace.k, m_gateLimit};
+    }
+    Places reread(std::uint32_t token, HeadRun run) const
+    {
+        const std::size_t record = std::size_t{token} * m_perToken + run.first;
+        const std::size_t begin = m_trace.rereadOffsets[record], end = m_trace.rereadOffsets[record + run.heads];
+        return {m_trace.rereadBlocks.data() + begin, m_trace.rereadShares.data() + begin, end - begin, m_columns};
+    }
     std::vector<HeadRun> headRuns(std::size_t begin, std::size_t end) const;   // of chosenHeads()[begin, end)
     // Column of record i of `places`; columns() where it doesn't count. Without a branch.
     std::uint32_t columnOf(const Places& places, std::size_t i) const
@@ -117,6 +155,7 @@ public:
         const bool counts = (places.blocks[i] < places.limit) & (places.gates[i] >= m_weakest);
         return counts ? places.blocks[i] : m_columns;
     }
+    std::size_t recordsPerToken() const { return m_perToken * m_trace.k; }   // from retrieved(t, run) to retrieved(t + 1, run)
     template <typename Visit>   // visit(places): all records of `token` and `runs`; the order inside a head is not kept
     void forEachRun(std::uint32_t token, const std::vector<HeadRun>& runs, Visit&& visit) const
     {

@@ -121,6 +121,8 @@ private Q_SLOTS:
     void wordHeatIsScaledAndSummedOverTheBrush();
     void openingsNameEveryRecordOfTheBlock_data() { addFilters(); }
     void openingsNameEveryRecordOfTheBlock();
+    void strongestOpeningsAreTheStrongestCellsByTheirFirstRecord_data() { addFilters(); }
+    void strongestOpeningsAreTheStrongestCellsByTheirFirstRecord();
     void ranksCountStrongerBlocks();
     void blockEvidenceAgrees();
     void totalsOfTheSmallestGatesAreExact();
@@ -332,6 +334,36 @@ void TraceQueryTest::openingsNameEveryRecordOfTheBlock()
             for (std::size_t place = first; place < first + trace.k; ++place)
                 rank += trace.blocks[place] != kNoBlock && halfToFloat(trace.scores[place]) > found[i].score;
             QCOMPARE(found[i].rank, found[i].reread ? 0u : rank);
+        }
+    }
+}
+
+void TraceQueryTest::strongestOpeningsAreTheStrongestCellsByTheirFirstRecord()
+{
+    const TraceFilter filter = filterOfRow();
+    const Trace trace = samples::madeUpTrace();
+    for (const TraceAxis axis : {TraceAxis::Layers, TraceAxis::Heads, TraceAxis::Tokens}) {
+        std::map<std::pair<std::uint32_t, std::uint32_t>, Record> cells;   // (row, block) -> the first of its strongest records
+        for (const Record& record : records(trace, filter)) {
+            const std::uint32_t head = record.layer * trace.heads + record.head;
+            const std::uint32_t row = axis == TraceAxis::Layers ? record.layer : axis == TraceAxis::Heads ? head : record.token;
+            const auto [cell, isNew] = cells.try_emplace({row, record.block}, record);
+            if (!isNew && record.gate > cell->second.gate)
+                cell->second = record;
+        }
+        std::vector<Record> expected;   // in order of (row, block), which settles equal gates
+        for (const auto& [cell, record] : cells)
+            expected.push_back(record);
+        std::stable_sort(expected.begin(), expected.end(), [](const Record& a, const Record& b) { return a.gate > b.gate; });
+        for (const std::size_t wanted : {std::size_t{0}, std::size_t{1}, std::size_t{20}, expected.size() + 5}) {
+            const auto found = strongestOpenings(trace, filter, axis, std::uint32_t(wanted));
+            QCOMPARE(found.size(), std::min(wanted, expected.size()));
+            for (std::size_t i = 0; i < found.size(); ++i) {
+                QCOMPARE(found[i].block, expected[i].block);
+                QCOMPARE(found[i].gate, expected[i].gate);
+                QVERIFY(found[i].token == expected[i].token && found[i].layer == expected[i].layer && found[i].head == expected[i].head);
+                QCOMPARE(found[i].reread, expected[i].reread);
+            }
         }
     }
 }
