@@ -14,7 +14,8 @@ QString deviceWords(const QString& device)
         return device;
     const QString level = parts.captured(2) == QLatin1String("reference") ? QCoreApplication::translate("Device", "plain instructions")
                                                                           : parts.captured(2);
-    return QCoreApplication::translate("Device", "CPU, %n thread(s), %1", nullptr, parts.captured(1).toInt()).arg(level);
+    const int threads = parts.captured(1).toInt();   // apart: lupdate of Qt 6.4 never ends at a call inside the number
+    return QCoreApplication::translate("Device", "CPU, %n thread(s), %1", nullptr, threads).arg(level);
 }
 
 QString deviceReasonWords(const QString& reason)
