@@ -24,6 +24,7 @@ public:
     Result<void> storeTail(const OpenTail& tail) override;
     Result<std::optional<OpenTail>> loadTail() override { return m_tail; }
     Result<void> readRow(LayerIndex layer, BlockId block, std::span<std::byte> out) override;
+    bool isReadByMany() const override { return true; }
     Result<void> readLandmarks(LayerIndex layer, BlockId first, std::uint32_t count, std::span<std::byte> out) override;
     Result<std::vector<TokenId>> readTokens(BlockId first, std::uint32_t count) override;
     Result<void> replace(const BlockChunk&) override;

@@ -5,6 +5,7 @@
 #include "kernels/kv_row.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <cstring>
 
@@ -114,7 +115,7 @@ Result<void> SampledArchive::append(const BlockChunk& chunk)
 
 Result<void> SampledArchive::readRow(LayerIndex layer, BlockId block, std::span<std::byte> out)
 {
-    ++m_rowsRead;
+    std::atomic_ref(m_rowsRead).fetch_add(1, std::memory_order_relaxed);   // read by several threads
     return m_real.readRow(layer, BlockId(block.value % realBlocks()), out);
 }
 

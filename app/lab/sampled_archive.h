@@ -34,6 +34,7 @@ public:
     Result<void> append(const BlockChunk& chunk) override;
     Result<void> storeTail(const OpenTail&) override { return {}; }
     Result<std::optional<OpenTail>> loadTail() override { return std::optional<OpenTail>(OpenTail()); }
+    bool isReadByMany() const override { return true; }
     const std::byte* lentRow(LayerIndex layer, BlockId block) const override;
     Result<void> readRow(LayerIndex layer, BlockId block, std::span<std::byte> out) override;
     Result<void> readLandmarks(LayerIndex layer, BlockId first, std::uint32_t count, std::span<std::byte> out) override;

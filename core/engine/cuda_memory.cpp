@@ -217,10 +217,8 @@ Result<void> CudaMemory::fetch(std::uint32_t layer, std::uint32_t block, MemoryB
     if (isOwn) {
         from = m_own[block - m_baseCount]->row(layer);
     } else {
-        auto row = blocks.holdRow(layer, block);
-        if (!row)
-            return row.error();
-        from = *row;
+        if (auto done = blocks.holdRows(layer, {&block, 1}, {&from, 1}); !done)
+            return done;
     }
     const std::int32_t index = freeSlot();
     Slot& slot = m_slots[static_cast<std::size_t>(index)];

@@ -31,7 +31,7 @@ Result<void> MemoryBlocks::loadLandmarks()
     const std::uint32_t blocks = m_archive->cursor().value;
     constexpr auto kSlab = static_cast<std::uint32_t>(kernels::kSlabBlocks);
     m_landmarks.appendLayers(blocks);
-    for (std::uint32_t layer = 0; layer < m_shape.layers; ++layer) {
+    const auto load = [&](std::uint32_t layer) -> Result<void> {
         for (std::uint32_t first = 0; first < blocks; first += kSlab) {
             const std::uint32_t count = std::min(kSlab, blocks - first);
             auto done = m_archive->readLandmarks(LayerIndex(layer), BlockId(first), count,
@@ -39,16 +39,29 @@ Result<void> MemoryBlocks::loadLandmarks()
             if (!done)
                 return done.error();
         }
+        return {};
+    };
+    const bool byMany = m_archive->isReadByMany();
+    for (std::uint32_t layer = 0; layer < m_shape.layers && !byMany; ++layer) {
+        if (auto done = load(layer); !done)
+            return done;
     }
-    parallelPieces(m_shape.layers, [&](std::size_t layer) { m_landmarks.written(static_cast<std::uint32_t>(layer), 0, blocks); });
-    return {};
+    FirstError error;
+    parallelPieces(m_shape.layers, [&](std::size_t index) {
+        const auto layer = static_cast<std::uint32_t>(index);
+        if (!byMany || error.keep(load(layer)))
+            m_landmarks.written(layer, 0, blocks);
+    });
+    return error.result();
 }
 
-Result<const std::byte*> MemoryBlocks::holdRow(std::uint32_t layer, std::uint32_t block)
+Result<void> MemoryBlocks::holdRows(std::uint32_t layer, std::span<const std::uint32_t> blocks, std::span<const std::byte*> rows)
 {
     if (m_rows)
-        return m_rows->hold(layer, block);
-    return m_kept[block]->row(layer);
+        return m_rows->hold(layer, blocks, rows);
+    for (std::size_t i = 0; i < blocks.size(); ++i)
+        rows[i] = m_kept[blocks[i]]->row(layer);
+    return {};
 }
 
 void MemoryBlocks::releaseRows()

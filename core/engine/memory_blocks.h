@@ -25,8 +25,8 @@ public:
 
     void keepBoxes() { m_landmarks.keepBoxes(); }   // LandmarkIndex
 
-    // Bytes of one row, in place until releaseRows(). Corruption: the archive reports damage.
-    Result<const std::byte*> holdRow(std::uint32_t layer, std::uint32_t block);
+    // Bytes of a layer's rows, one for each block, in place until releaseRows(). Corruption: the archive reports damage.
+    Result<void> holdRows(std::uint32_t layer, std::span<const std::uint32_t> blocks, std::span<const std::byte*> rows);
     void releaseRows();
 
     std::uint64_t version() const { return m_version; }       // changes when stored blocks are replaced

@@ -1,18 +1,37 @@
 #include "core/engine/row_cache.h"
 
+#include "core/engine/parallel.h"
+
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 namespace cairn
 {
 
-RowBudget::Position RowBudget::add(CachedRow row)
+namespace
 {
-    m_rows.push_front(std::move(row));
-    m_rows.front().held = true;   // while others make room for it
-    m_used += m_rows.front().size;
-    shrink();
-    m_rows.front().held = false;
+
+constexpr std::size_t kRowsAPiece = 4;                     // that a thread reads at once
+constexpr std::uint64_t kEmptyBytes = std::uint64_t{64} << 20;   // slabs kept without rows: a question's rows of a session opened next
+
+std::size_t strideOf(std::size_t rowBytes)
+{
+    return (rowBytes + kRowAlignment - 1) / kRowAlignment * kRowAlignment;
+}
+
+}  // namespace
+
+RowBudget::Position RowBudget::add(ArchiveRows* owner, std::size_t index, std::size_t size)
+{
+    const std::size_t stride = strideOf(size), slabBytes = rowSlabBytes(stride, m_limit);
+    const auto isFull = [&] { return !m_room.hasPlace(stride) && m_room.bytes() + slabBytes > m_limit; };
+    while (isFull() && (m_room.freeEmpty(0) || dropOldest())) {
+    }
+    if (!m_room.hasPlace(stride))
+        m_room.addSlab(stride, slabBytes);
+    m_rows.push_front({owner, index, {}, true});
+    m_rows.front().place = m_room.take(stride);
     return m_rows.begin();
 }
 
@@ -25,18 +44,49 @@ void RowBudget::lower(std::uint64_t bytes)
 void RowBudget::drop(Position row)
 {
     row->owner->m_slots[row->index].there = false;
-    m_used -= row->size;
+    m_room.give(row->place);
     m_rows.erase(row);
+}
+
+bool RowBudget::dropOldest()
+{
+    for (auto row = m_rows.end(); row != m_rows.begin();) {
+        if ((--row)->held)
+            continue;
+        drop(row);
+        return true;
+    }
+    return false;
+}
+
+void RowBudget::empty(RowSlab& slab)
+{
+    for (CachedRow& row : m_rows) {
+        if (row.place.slab != &slab)
+            continue;
+        const RowPlace to = m_room.takeElsewhere(slab);
+        std::memcpy(to.bytes(), row.place.bytes(), slab.stride);
+        m_room.give(row.place);
+        row.place = to;
+    }
 }
 
 void RowBudget::shrink()
 {
-    for (auto row = m_rows.end(); m_used > m_limit && row != m_rows.begin();) {
-        const auto candidate = std::prev(row);
-        if (candidate->held)
-            row = candidate;
-        else
-            drop(candidate);
+    if (m_room.bytes() <= m_limit) {
+        m_room.freeEmpty(kEmptyBytes);
+        return;
+    }
+    m_room.clearPins();
+    for (const CachedRow& row : m_rows)
+        row.place.slab->isPinned = row.place.slab->isPinned || row.held;
+    while (m_room.bytes() > m_limit) {
+        if (m_room.freeEmpty(0))
+            continue;
+        if (RowSlab* const slab = m_room.movable())
+            empty(*slab);
+        else if (!dropOldest())
+            return;
     }
 }
 
@@ -51,6 +101,7 @@ ArchiveRows::~ArchiveRows()
         if (slot.there)
             m_budget->drop(slot.row);
     }
+    m_budget->shrink();
 }
 
 ArchiveRows::Slot& ArchiveRows::slot(std::uint32_t layer, std::uint32_t block)
@@ -61,31 +112,71 @@ ArchiveRows::Slot& ArchiveRows::slot(std::uint32_t layer, std::uint32_t block)
     return m_slots[index];
 }
 
-void ArchiveRows::keep(std::uint32_t layer, std::uint32_t block, AlignedBytes bytes)
+// A held place for a row that has none yet.
+RowBudget::Position ArchiveRows::keep(std::uint32_t layer, std::uint32_t block)
 {
     Slot& place = slot(layer, block);
-    place.row = m_budget->add({this, std::size_t{block} * m_shape.layers + layer, m_shape.rowBytes(), std::move(bytes), false});
+    place.row = m_budget->add(this, std::size_t{block} * m_shape.layers + layer, m_shape.rowBytes());
     place.there = true;
+    return place.row;
 }
 
-Result<const std::byte*> ArchiveRows::hold(std::uint32_t layer, std::uint32_t block)
+Result<void> ArchiveRows::hold(std::uint32_t layer, std::span<const std::uint32_t> blocks, std::span<const std::byte*> rows)
 {
-    if (const std::byte* lent = m_archive.lentRow(LayerIndex(layer), BlockId(block)))
-        return lent;
-    Slot& place = slot(layer, block);
-    if (!place.there) {
-        AlignedBytes bytes = alignedBytes(m_shape.rowBytes());
-        auto done = m_archive.readRow(LayerIndex(layer), BlockId(block), {bytes.get(), m_shape.rowBytes()});
-        if (!done)
-            return done.error();
-        keep(layer, block, std::move(bytes));
+    struct Unread   // whatever happens, no row stays without its bytes
+    {
+        ArchiveRows& rows;
+        ~Unread() { rows.dropMissing(); }
+    } unread{*this};
+    m_held.reserve(m_held.size() + blocks.size());
+    m_missing.reserve(blocks.size());
+    for (std::size_t i = 0; i < blocks.size(); ++i) {
+        rows[i] = m_archive.lentRow(LayerIndex(layer), BlockId(blocks[i]));
+        if (rows[i])
+            continue;
+        const Slot& place = slot(layer, blocks[i]);
+        if (!place.there) {
+            m_missing.push_back({blocks[i], keep(layer, blocks[i])});
+            m_held.push_back(m_missing.back().row);
+        } else {
+            m_budget->touch(place.row);
+            if (!std::exchange(place.row->held, true))
+                m_held.push_back(place.row);
+        }
+        rows[i] = slot(layer, blocks[i]).row->place.bytes();
     }
-    m_budget->touch(place.row);
-    if (!place.row->held) {
-        m_held.push_back(place.row);
-        place.row->held = true;
+    return readMissing(layer);
+}
+
+Result<void> ArchiveRows::readMissing(std::uint32_t layer)
+{
+    FirstError error;
+    const auto read = [&](std::size_t first, std::size_t end) {
+        for (std::size_t i = first; i < end; ++i) {
+            const Missing& row = m_missing[i];
+            if (!error.keep(m_archive.readRow(LayerIndex(layer), BlockId(row.block), {row.row->place.bytes(), m_shape.rowBytes()})))
+                return;
+        }
+    };
+    if (m_archive.isReadByMany())
+        parallelPieces((m_missing.size() + kRowsAPiece - 1) / kRowsAPiece, [&](std::size_t piece) {
+            read(piece * kRowsAPiece, std::min(m_missing.size(), (piece + 1) * kRowsAPiece));
+        });
+    else
+        read(0, m_missing.size());
+    auto done = error.result();
+    if (done)
+        m_missing.clear();
+    return done;
+}
+
+void ArchiveRows::dropMissing()
+{
+    for (const Missing& row : m_missing) {
+        std::erase(m_held, row.row);
+        m_budget->drop(row.row);
     }
-    return static_cast<const std::byte*>(place.row->bytes.get());
+    m_missing.clear();
 }
 
 void ArchiveRows::releaseAll()
@@ -98,14 +189,11 @@ void ArchiveRows::releaseAll()
 
 void ArchiveRows::insert(std::uint32_t layer, std::uint32_t block, std::span<const std::byte> bytes)
 {
-    Slot& place = slot(layer, block);
-    if (place.there) {
-        std::memcpy(place.row->bytes.get(), bytes.data(), bytes.size());
-        return;
-    }
-    AlignedBytes copy = alignedBytes(bytes.size());
-    std::memcpy(copy.get(), bytes.data(), bytes.size());
-    keep(layer, block, std::move(copy));
+    const Slot& place = slot(layer, block);
+    const bool isNew = !place.there;
+    const auto row = isNew ? keep(layer, block) : place.row;
+    std::memcpy(row->place.bytes(), bytes.data(), bytes.size());
+    row->held = row->held && !isNew;
     m_budget->shrink();
 }
 

@@ -1,9 +1,10 @@
-// Rows of archived blocks in RAM: one least-recently-used list under one byte budget for all memories of an engine. Rows that a
-// layer is using are held and never dropped; a step that needs more than the budget exceeds it for as long as it runs.
-// Placement changes no bit: a row has the same bytes here and in the archive (landmark_semantics.md 16).
+// Rows of archived blocks in RAM: one least-recently-used list under one byte budget for all memories of an engine, in slabs of places
+// (row_slabs.h) that count whole. Rows that a layer is using are held and never dropped; a step that needs more than the budget exceeds
+// it for as long as it runs. Placement changes no bit: a row has the same bytes here and in the archive (landmark_semantics.md 16).
 #pragma once
 
-#include "core/engine/finished_block.h"
+#include "core/engine/row_slabs.h"
+#include "core/types/memory.h"
 
 #include <cstdint>
 #include <list>
@@ -20,8 +21,7 @@ struct CachedRow
 {
     ArchiveRows* owner = nullptr;
     std::size_t index = 0;    // block * L + layer
-    std::size_t size = 0;
-    AlignedBytes bytes;
+    RowPlace place;
     bool held = false;
 };
 
@@ -31,7 +31,7 @@ class RowBudget
 public:
     explicit RowBudget(std::uint64_t bytes) : m_limit(bytes) {}
 
-    std::uint64_t used() const { return m_used; }
+    std::uint64_t used() const { return m_room.bytes(); }   // of slabs
     std::uint64_t limit() const { return m_limit; }
     void lower(std::uint64_t bytes);          // drops the oldest rows past it that are not held
 
@@ -39,13 +39,16 @@ private:
     friend class ArchiveRows;
     using Position = std::list<CachedRow>::iterator;
 
-    Position add(CachedRow row);              // to the front of the list; drops others past the budget
+    // A place at the front of the list, held, its bytes undefined; drops others past the budget. Throws bad_alloc: rows may be gone.
+    Position add(ArchiveRows* owner, std::size_t index, std::size_t size);
     void touch(Position row) { m_rows.splice(m_rows.begin(), m_rows, row); }
     void drop(Position row);
+    bool dropOldest();                        // that is not held; false: all are
     void shrink();                            // drops rows that are not held until the budget is kept
+    void empty(RowSlab& slab);                // its rows move to other slabs
 
     std::uint64_t m_limit;
-    std::uint64_t m_used = 0;
+    RowRoom m_room;
     std::list<CachedRow> m_rows;              // most recently used first
 };
 
@@ -58,8 +61,9 @@ public:
     ArchiveRows(const ArchiveRows&) = delete;
     ArchiveRows& operator=(const ArchiveRows&) = delete;
 
-    // The row's bytes, from RAM or the archive; they stay where they are until releaseAll().
-    Result<const std::byte*> hold(std::uint32_t layer, std::uint32_t block);
+    // The rows' bytes, from RAM or the archive, where several threads may read it at once; they stay where they are until releaseAll().
+    // `rows`: one for each block. Failure: rows held before stay held.
+    Result<void> hold(std::uint32_t layer, std::span<const std::uint32_t> blocks, std::span<const std::byte*> rows);
     void releaseAll();
 
     void insert(std::uint32_t layer, std::uint32_t block, std::span<const std::byte> bytes);   // after a commit
@@ -72,14 +76,22 @@ private:
         bool there = false;
         RowBudget::Position row;
     };
+    struct Missing
+    {
+        std::uint32_t block;
+        RowBudget::Position row;
+    };
     Slot& slot(std::uint32_t layer, std::uint32_t block);
-    void keep(std::uint32_t layer, std::uint32_t block, AlignedBytes bytes);
+    RowBudget::Position keep(std::uint32_t layer, std::uint32_t block);
+    Result<void> readMissing(std::uint32_t layer);
+    void dropMissing();
 
     std::shared_ptr<RowBudget> m_budget;
     BlockArchive& m_archive;
     MemoryShape m_shape;
     std::vector<Slot> m_slots;                 // [blocks][L]
     std::vector<RowBudget::Position> m_held;
+    std::vector<Missing> m_missing;            // have a place, but not their bytes yet
 };
 
 }  // namespace cairn

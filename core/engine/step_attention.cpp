@@ -69,17 +69,19 @@ Result<void> StepRun::attend(std::uint32_t layer)
 // Pointers to the images of the blocks that some row attends; the archive is asked for what is not in RAM.
 Result<void> StepRun::gatherMemory(std::uint32_t layer)
 {
-    for (const std::int32_t column : m_choice.attended()) {
+    m_heldBlocks.clear();
+    for (const std::int32_t column : m_choice.attended()) {   // ascending: the stream's own blocks come last
         const std::uint32_t block = m_step.firstBlock() + static_cast<std::uint32_t>(column);
-        if (block >= m_stream.m_baseCount) {
+        if (block < m_stream.m_baseCount)
+            m_heldBlocks.push_back(block);
+        else
             m_rows[static_cast<std::size_t>(column)] = m_stream.m_own[block - m_stream.m_baseCount]->row(layer);
-            continue;
-        }
-        auto row = m_stream.m_base->holdRow(layer, block);
-        if (!row)
-            return row.error();
-        m_rows[static_cast<std::size_t>(column)] = *row;
     }
+    m_heldRows.resize(m_heldBlocks.size());
+    if (auto done = m_stream.m_base->holdRows(layer, m_heldBlocks, m_heldRows); !done)
+        return done.error();
+    for (std::size_t i = 0; i < m_heldBlocks.size(); ++i)
+        m_rows[m_heldBlocks[i] - m_step.firstBlock()] = m_heldRows[i];
     return {};
 }
 

@@ -132,6 +132,9 @@ public:
     // One row. Corruption: the hash differs, `out` is unusable, the block must be recomputed. REQUIRES: out.size() == rowBytes().
     virtual Result<void> readRow(LayerIndex layer, BlockId block, std::span<std::byte> out) = 0;
 
+    // Whether several threads may call readRow() and readLandmarks() at once, while their owner waits and calls nothing else.
+    virtual bool isReadByMany() const { return false; }
+
     // A row that lies in RAM anyway, at an address of 64 bytes, for as long as the archive: used in place, not copied. Null: read it.
     virtual const std::byte* lentRow(LayerIndex, BlockId) const { return nullptr; }
 

@@ -1,6 +1,7 @@
 #include "tests/engine/vector_archive.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cstring>
 #include <iterator>
 
@@ -42,7 +43,7 @@ Result<void> VectorArchive::storeTail(const OpenTail& open)
 
 Result<void> VectorArchive::readRow(LayerIndex layer, BlockId block, std::span<std::byte> out)
 {
-    ++rowsRead;
+    std::atomic_ref(rowsRead).fetch_add(1);
     if (damaged.contains(block.value))
         return Error{ErrorCode::Corruption, "A block is damaged."};
     std::memcpy(out.data(), rows[at(layer, block)].data(), out.size());

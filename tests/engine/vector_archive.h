@@ -22,6 +22,7 @@ public:
     std::optional<OpenTail> tail;
     std::vector<std::uint32_t> chunkCursors;         // cursor after every append
     std::set<std::uint32_t> damaged;                 // blocks whose rows can't be read
+    bool byMany = false;                             // isReadByMany()
     std::uint64_t rowsRead = 0;
     bool failAppend = false;
 
@@ -30,6 +31,7 @@ public:
     Result<void> storeTail(const OpenTail& open) override;
     Result<std::optional<OpenTail>> loadTail() override { return tail; }
     Result<void> readRow(LayerIndex layer, BlockId block, std::span<std::byte> out) override;
+    bool isReadByMany() const override { return byMany; }
     Result<void> readLandmarks(LayerIndex layer, BlockId first, std::uint32_t count, std::span<std::byte> out) override;
     Result<std::vector<TokenId>> readTokens(BlockId first, std::uint32_t count) override;
     Result<void> replace(const BlockChunk& chunk) override;
