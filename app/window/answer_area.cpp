@@ -314,7 +314,8 @@ void AnswerArea::refreshAskState()
     m_box->setDisabledReason(reason);
     m_panel->setAskDisabledReason(reason);
     const QString title = contents.documents.size() == 1 ? QString::fromStdString(contents.documents.front()->title) : contents.title;
-    m_box->setSubject(status.fraction() >= 1 ? title : tr("the first %1 % of %2").arg(int(100 * status.fraction())).arg(title));
+    const int percent = int(100 * status.fraction());
+    m_box->setSubject(percent == 0 || percent == 100 ? title : tr("the first %1 % of %2").arg(percent).arg(title));
     m_box->setTicked(int(ticked));
     m_box->setPlaceAvailable(!contents.map->isEmpty(), tr("Possible once reading has begun."));
 }

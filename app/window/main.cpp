@@ -56,5 +56,7 @@ int main(int count, char** words)
     comeBackWithDesktop(application, window, arguments->newInstance);
     window.show();
     window.open(*arguments);
+    if (settings.isFirstStart() && arguments->files.isEmpty() && arguments->session.isEmpty())
+        window.openHandbook();   // with questions to try: an answer within a minute
     return QApplication::exec();
 }

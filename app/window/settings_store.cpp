@@ -1,5 +1,6 @@
 #include "app/window/settings_store.h"
 
+#include "storage/session_folder.h"
 #include "ui/theme.h"
 
 #include <QApplication>
@@ -22,6 +23,12 @@ QString folderOf(const char* variable, const char* otherwise)
 }
 
 QString configurationFile() { return folderOf("XDG_CONFIG_HOME", ".config") + QStringLiteral("/cairn.conf"); }
+QString layoutFile() { return folderOf("XDG_STATE_HOME", ".local/state") + QStringLiteral("/layout.conf"); }
+
+bool nobodyWasHere()
+{
+    return !QFile::exists(configurationFile()) && !QFile::exists(layoutFile()) && !QFile::exists(QString::fromStdString(defaultSessionsFolder()));
+}
 
 const QPalette& systemPalette()   // as it was before the first setPalette
 {
@@ -39,10 +46,10 @@ const QFont& systemFont()
 
 std::unique_ptr<QSettings> stateSettings()
 {
-    return std::make_unique<QSettings>(folderOf("XDG_STATE_HOME", ".local/state") + QStringLiteral("/layout.conf"), QSettings::IniFormat);
+    return std::make_unique<QSettings>(layoutFile(), QSettings::IniFormat);
 }
 
-SettingsStore::SettingsStore(QObject* parent) : QObject(parent)
+SettingsStore::SettingsStore(QObject* parent) : QObject(parent), m_isFirstStart(nobodyWasHere())
 {
     systemPalette();
     systemFont();

@@ -30,6 +30,7 @@ public:
     void apply();                                        // colours, fonts, language
     EngineWish engineWish() const;
     QString fileName() const;                            // of the settings
+    bool isFirstStart() const { return m_isFirstStart; } // this user had no settings, layout or sessions when the program started
 
     QMap<QString, QKeySequence> keys() const { return m_keys; }   // changed ones, by the action's object name
     void setKey(const QString& action, const QKeySequence& keys, const QKeySequence& usual);
@@ -41,6 +42,7 @@ private:
     void load();
     void save() const;
 
+    const bool m_isFirstStart;
     SettingsValues m_values;
     QMap<QString, QKeySequence> m_keys;
     Language m_language;

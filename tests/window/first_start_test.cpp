@@ -1,0 +1,69 @@
+// What a user sees who never started the program before: the program itself, with folders of its own and an engine that is played.
+#include "app/window/settings_store.h"
+
+#include <QDir>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace cairn;
+
+class FirstStartTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void init()
+    {
+        m_home = std::make_unique<QTemporaryDir>();
+        for (const char* variable : {"XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_RUNTIME_DIR"})
+            qputenv(variable, QFile::encodeName(m_home->path() + QLatin1Char('/') + QLatin1String(variable)));
+        QDir(m_home->path()).mkdir(QStringLiteral("XDG_RUNTIME_DIR"));
+        qputenv("CAIRN_ENGINE", "\"" CAIRN_FAKE_ENGINE "\" " + QFile::encodeName(m_home->path()) + "/engine");
+    }
+
+    void theHandbookOpensByItself()
+    {
+        QProcess program;
+        program.start(QStringLiteral(CAIRN_WINDOW), {QStringLiteral("--new-instance")});
+        QTRY_COMPARE_WITH_TIMEOUT(sessions().size(), 1, 30'000);
+        QVERIFY(sessions().front().contains(QStringLiteral("andbook")));
+        program.terminate();
+        program.waitForFinished();
+    }
+
+    void aFileOnTheCommandLineComesInItsPlace()
+    {
+        QFile book(m_home->path() + QStringLiteral("/walks.md"));
+        QVERIFY(book.open(QIODevice::WriteOnly) && book.write("Over the hill and back again, before the rain.\n") > 0);
+        book.close();
+        QProcess program;
+        program.start(QStringLiteral(CAIRN_WINDOW), {QStringLiteral("--new-instance"), book.fileName()});
+        QTRY_COMPARE_WITH_TIMEOUT(sessions().size(), 1, 30'000);
+        QCOMPARE(sessions(), QStringList(QStringLiteral("walks-md")));
+        program.terminate();
+        program.waitForFinished();
+    }
+
+    void aStartIsTheFirstWhileNothingIsKept()
+    {
+        QVERIFY(SettingsStore().isFirstStart());
+        stateSettings()->setValue(QStringLiteral("window/columns"), 1);
+        QVERIFY(!SettingsStore().isFirstStart());
+    }
+
+    void sessionsToldByTheCommandLineMakeItALaterStart()
+    {
+        QVERIFY(SettingsStore().isFirstStart());
+        QVERIFY(QDir().mkpath(sessionsFolder()));
+        QVERIFY(!SettingsStore().isFirstStart());
+    }
+
+private:
+    QString sessionsFolder() const { return m_home->path() + QStringLiteral("/XDG_DATA_HOME/cairn/sessions"); }
+    QStringList sessions() const { return QDir(sessionsFolder()).entryList(QDir::Dirs | QDir::NoDotAndDotDot); }
+
+    std::unique_ptr<QTemporaryDir> m_home;
+};
+
+QTEST_MAIN(FirstStartTest)
+#include "first_start_test.moc"
