@@ -59,8 +59,10 @@ PdfPageSource::PdfPageSource(PdfFileChoice file, QObject* parent) : PageSource(p
                 Q_EMIT linksReady(int(question.page), std::make_shared<const std::vector<PageLink>>());
         });
     };
-    m_pictures = std::make_unique<RenderLane>(file, listener, true);
-    m_glyphs = std::make_unique<RenderLane>(file, listener, false);
+    const auto check = std::make_shared<SourceCheck>(
+        file, [this, here](FileLook look) { here([this, look] { Q_EMIT foundSame(look.bytes, look.modifiedNs); }); });
+    m_pictures = std::make_unique<RenderLane>(file, check, listener, true);
+    m_glyphs = std::make_unique<RenderLane>(file, check, listener, false);
 }
 
 PdfPageSource::~PdfPageSource() = default;

@@ -4,6 +4,7 @@
 // without an answer, is named as failed and not asked again; the others go on. UI thread; the destructor stops the workers.
 #pragma once
 
+#include "core/types/document.h"
 #include "ui/reader/page_source.h"
 
 #include <chrono>
@@ -14,11 +15,19 @@
 namespace cairn
 {
 
+struct FileLook                       // size and time of last change; nanoseconds since 1970
+{
+    std::uint64_t bytes = 0;
+    std::int64_t modifiedNs = 0;
+    bool operator==(const FileLook&) const = default;
+};
+
 struct PdfFileChoice
 {
     std::string path;
-    std::uint64_t bytes = 0;          // as imported; another size or time: failed() says that the file has changed. 0: not checked
-    std::int64_t modifiedNs = 0;
+    FileLook look;                    // as imported. A file of another look is read again: where `text` does not come out, failed() says
+                                      // that it has changed. Zero: not checked
+    std::shared_ptr<const CanonicalText> text;   // what was read from it; null: every other look is a change
     std::string password;
     bool pictures = false;            // an EPUB: the pictures of its text take the place of pages (PdfPageInfo::place)
     std::string workerPath;           // empty: CAIRN_IMPORT, else `cairn-import` beside this program
@@ -42,6 +51,9 @@ public:
     void requestLinks(int page) override;
 
     std::vector<int> workerProcesses() const;   // ids of the running ones
+
+Q_SIGNALS:
+    void foundSame(quint64 bytes, qint64 modifiedNs);   // the file looks otherwise than it did; its content is the same
 
 private:
     void fail(const Error& error);

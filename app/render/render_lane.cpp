@@ -3,8 +3,6 @@
 #include "core/documents/open_document.h"
 #include "core/documents/render_worker.h"
 
-#include <sys/stat.h>
-
 namespace cairn
 {
 namespace
@@ -12,28 +10,10 @@ namespace
 
 constexpr int kTries = 2; // a worker may have been at its limits for other pages' sake
 
-// Opened anew for each worker: a shared descriptor would share its offset.
-Result<UniqueFd> openUnchanged(const PdfFileChoice& file)
-{
-    const std::string name = fileNameOf(file.path);
-    Result<UniqueFd> opened = openDocument(file.path, name);
-    if (!opened)
-        return Error{opened.error().code, opened.error().message + " Its text is kept and can be read."};
-    struct stat status
-    {
-    };
-    ::fstat(opened->get(), &status);
-    const std::int64_t modified = std::int64_t(status.st_mtim.tv_sec) * 1'000'000'000 + status.st_mtim.tv_nsec;
-    if (file.bytes != 0 && (std::uint64_t(status.st_size) != file.bytes || modified != file.modifiedNs))
-        return Error{ErrorCode::Corruption, "\"" + name + "\" has changed since it was opened, so its pages may no longer fit the text. "
-                                            "The text is kept and can be read; open the file again to read the new one."};
-    return opened;
-}
-
 } // namespace
 
-RenderLane::RenderLane(PdfFileChoice file, LaneListener listener, bool openAtOnce)
-    : m_file(std::move(file)), m_listener(std::move(listener)), m_openAtOnce(openAtOnce),
+RenderLane::RenderLane(PdfFileChoice file, std::shared_ptr<SourceCheck> check, LaneListener listener, bool openAtOnce)
+    : m_file(std::move(file)), m_check(std::move(check)), m_listener(std::move(listener)), m_openAtOnce(openAtOnce),
       m_thread([this](const std::stop_token& stop) { run(stop); })
 {
 }
@@ -92,7 +72,7 @@ bool RenderLane::startWorker(const std::stop_token& stop)
             m_listener.failed(error);
         return false;
     };
-    const Result<UniqueFd> document = openUnchanged(m_file);
+    const Result<UniqueFd> document = m_check->open(stop);
     if (!document)
         return failed(document.error());
     const RenderStart start{importWorkerPath(m_file.workerPath), document->get(), m_file.password, m_file.pictures, m_file.silence};

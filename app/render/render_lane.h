@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/render/pdf_page_source.h"
+#include "app/render/source_check.h"
 #include "core/documents/pdf_render_protocol.h"
 
 #include <atomic>
@@ -30,7 +31,7 @@ class RenderLane
 {
 public:
     // `openAtOnce`: without waiting for the first question.
-    RenderLane(PdfFileChoice file, LaneListener listener, bool openAtOnce);
+    RenderLane(PdfFileChoice file, std::shared_ptr<SourceCheck> check, LaneListener listener, bool openAtOnce);
     ~RenderLane();   // stops the worker and waits for the thread: at most about 0.1 s
 
     void ask(RenderQuestionKind kind, int page, int width);   // any thread
@@ -44,6 +45,7 @@ private:
     Result<RenderMessage> askWorker(const RenderQuestion& question, const std::stop_token& stop);
 
     const PdfFileChoice m_file;
+    const std::shared_ptr<SourceCheck> m_check;
     const LaneListener m_listener;
     const bool m_openAtOnce;
     std::atomic<int> m_process{0};

@@ -270,13 +270,17 @@ PageSource* MainWindow::pagesOf(std::uint32_t document)
         return nullptr;
     PdfFileChoice choice;
     choice.path = record.source.path;
-    choice.bytes = record.source.bytes;
-    choice.modifiedNs = record.source.modifiedNs;
+    choice.look = {record.source.bytes, record.source.modifiedNs};
+    choice.text = m_session.contents().documents[document];
     choice.pictures = pictures;
     choice.password = m_passwords.value(QString::fromStdString(record.source.path)).toStdString();
     // Pages behind a password leave no picture, and the first one of a DOCX is no cover.
     const bool cover = choice.password.empty() && record.format != DocumentFormat::Docx;
     auto* pages = new PdfPageSource(std::move(choice));
+    connect(pages, &PdfPageSource::foundSame, &m_session,
+            [this, id = record.id, path = record.source.path](quint64 bytes, qint64 modifiedNs) {
+                m_session.noteSource(id, {path, bytes, modifiedNs});
+            });
     if (document == 0 && cover)
         m_covers->takeFrom(pages, m_session.contents().folder);
     return pages;

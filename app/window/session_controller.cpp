@@ -193,6 +193,20 @@ void SessionController::renameDocument(DocumentId document, const QString& title
     Q_EMIT documentRenamed(std::uint32_t(place));
 }
 
+void SessionController::noteSource(DocumentId document, const SourceFile& source)
+{
+    if (!isOpen())
+        return;
+    auto& records = contents().records;
+    const auto record = std::find_if(records.begin(), records.end(), [&](const DocumentRecord& one) {
+        return one.id == document && one.source.path == source.path;   // else it speaks of a session that was open before
+    });
+    if (record == records.end())
+        return;
+    record->source = source;
+    save([document, source](SessionStore& store) { return store.setDocumentSource(document, source); });
+}
+
 void SessionController::rename(const QString& title)
 {
     if (!isOpen() || title.trimmed().isEmpty() || title == contents().title)

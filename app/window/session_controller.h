@@ -50,6 +50,7 @@ public:
     // with the others; documents behind it are to be read again. REQUIRES: no answer is being written.
     void setDocumentRemoved(DocumentId document, bool removed);
     void renameDocument(DocumentId document, const QString& title);
+    void noteSource(DocumentId document, const SourceFile& source);   // how its file looks now, with the same content
     void rename(const QString& title);
     void saveViewState(const QString& json);
 

@@ -1,0 +1,94 @@
+#include "app/render/source_check.h"
+
+#include "core/documents/import_client.h"
+#include "core/documents/open_document.h"
+
+#include <algorithm>
+#include <tuple>
+
+#include <sys/stat.h>
+
+namespace cairn
+{
+namespace
+{
+
+FileLook lookOf(const UniqueFd& file)
+{
+    struct stat status
+    {
+    };
+    if (::fstat(file.get(), &status) != 0)
+        return {};
+    return {std::uint64_t(status.st_size), std::int64_t(status.st_mtim.tv_sec) * 1'000'000'000 + status.st_mtim.tv_nsec};
+}
+
+// The text and where it stands in the file: all that the pages have to fit. Titles and warnings may differ.
+bool isSameContent(const CanonicalText& a, const CanonicalText& b)
+{
+    const auto sameUnit = [](const SourceUnit& one, const SourceUnit& other) {
+        return std::tie(one.text.begin, one.text.end) == std::tie(other.text.begin, other.text.end);
+    };
+    const auto place = [](const PositionRun& run) {
+        return std::tuple(run.canonical.begin, run.canonical.end, run.unit, run.sourceBegin, run.sourceLength);
+    };
+    const auto sameRun = [&](const PositionRun& one, const PositionRun& other) { return place(one) == place(other); };
+    return a.text == b.text && std::ranges::equal(a.units, b.units, sameUnit) && std::ranges::equal(a.runs, b.runs, sameRun);
+}
+
+Error changed(const std::string& path)
+{
+    return {ErrorCode::Corruption, "\"" + fileNameOf(path) + "\" has changed since it was opened, so its pages may no longer fit the text. "
+                                   "The text is kept and can be read; open the file again to read the new one."};
+}
+
+}  // namespace
+
+Result<UniqueFd> SourceCheck::open(const std::stop_token& stop)
+{
+    Result<UniqueFd> opened = openDocument(m_file.path, fileNameOf(m_file.path));
+    if (!opened)
+        return Error{opened.error().code, opened.error().message + " Its text is kept and can be read."};
+    const FileLook look = lookOf(*opened);
+    if (m_file.look == FileLook{} || look == m_file.look)
+        return opened;
+    if (auto same = confirm(look, stop); !same)
+        return same.error();
+    return opened;
+}
+
+Result<void> SourceCheck::confirm(const FileLook& look, const std::stop_token& stop)
+{
+    std::unique_lock lock(m_mutex);
+    if (!m_read.wait(lock, stop, [this] { return !m_reading; }))
+        return Error{ErrorCode::Cancelled, "Stopped."};
+    if (m_same == look)
+        return {};
+    m_reading = true;
+    lock.unlock();
+    auto same = readAgain(look, stop);
+    lock.lock();
+    m_reading = false;
+    if (same)
+        m_same = look;
+    lock.unlock();
+    m_read.notify_all();
+    if (same && m_foundSame)
+        m_foundSame(look);
+    return same;
+}
+
+Result<void> SourceCheck::readAgain(const FileLook& look, const std::stop_token& stop) const
+{
+    if (!m_file.text || m_file.text->text.empty())
+        return changed(m_file.path);
+    const auto content = importDocument(m_file.path, {m_file.password, m_file.workerPath, m_file.silence}, {}, stop);
+    if (!content && (content.error().code == ErrorCode::Cancelled || content.error().code == ErrorCode::PasswordRequired))
+        return content.error();
+    if (!content || !isSameContent(*content, *m_file.text))
+        return changed(m_file.path);
+    const Result<UniqueFd> now = openDocument(m_file.path, fileNameOf(m_file.path));   // written to meanwhile: that was another file
+    return now && lookOf(*now) == look ? Result<void>{} : changed(m_file.path);
+}
+
+}  // namespace cairn
