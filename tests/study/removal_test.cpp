@@ -1,6 +1,7 @@
 // The removal test: totals over the selected tokens, streaming results, cost, intents.
 #include "made_run.h"
 
+#include "ui/plots/plot_table.h"
 #include "ui/study/diff_label.h"
 #include "ui/study/removal_view.h"
 #include "ui/study/token_plot.h"
@@ -198,6 +199,28 @@ private Q_SLOTS:
         shown.hub.change([](Selection& selection) { selection.tokens = std::vector<IndexRange>{{0, 2}}; });
         QTest::qWait(40);
         QVERIFY(std::abs(shown.view.model().rows()[row].deepEffect - 0.29 * (1 + 2)) < 1e-4);
+    }
+
+    void blocksRemovedTogetherHaveARowOfTheTableAndOfTheCsv()
+    {
+        Shown shown;
+        const auto& rows = shown.view.model().rows();
+        std::vector<std::uint32_t> pair{rows[0].block, rows[2].block};
+        std::sort(pair.begin(), pair.end());
+        shown.view.setTogetherResult(pair, shown.scores(0.2f));
+        shown.view.setDeepResult(pair, shown.scores(0.4f));
+        shown.view.showTable(true);
+        const QAbstractItemModel& table = shown.view.findChild<PlotTable*>()->shown();
+        QCOMPARE(table.rowCount(), int(rows.size()) + 1);
+        const int last = table.rowCount() - 1;
+        const auto cell = [&](int column) { return table.index(last, column).data(Qt::EditRole); };
+        QCOMPARE(cell(RemovalModel::Block).toString(), QStringLiteral("%1 + %2").arg(pair[0]).arg(pair[1]));
+        QCOMPARE(cell(RemovalModel::Evidence).toDouble(), rows[0].evidence + rows[2].evidence);
+        QVERIFY(std::abs(cell(RemovalModel::Effect).toDouble() - 0.2 * (4 + 5 + 6 + 7)) < 1e-4);
+        QVERIFY(std::abs(cell(RemovalModel::Deep).toDouble() - 0.4 * (4 + 5 + 6 + 7)) < 1e-4);
+        const QString csv = QString::fromUtf8(csvOf(*shown.view.findChild<PlotTableModel*>()));
+        QVERIFY2(csv.contains(QLatin1Char('\n') + cell(RemovalModel::Block).toString() + QLatin1Char(',')), qPrintable(csv));
+        QCOMPARE(csv.trimmed().count(QLatin1Char('\n')), table.rowCount());   // and the head line
     }
 
     void aStoppedDeepRemovalLeavesTheDirectResult()

@@ -406,15 +406,4 @@ void RemovalView::updatePlot()
     m_plot->setTokens(std::move(tokens), std::move(before), std::move(after));
 }
 
-void RemovalView::updateTable()
-{
-    PlotTableData table;
-    for (int column = 0; column < m_model->columnCount(); ++column)
-        table.columns += {m_model->headerData(column, Qt::Horizontal).toString(), column != RemovalModel::Place
-                          && column != RemovalModel::Text};
-    table.rows = m_model->rowCount();
-    table.value = [model = m_model](int row, int column) { return model->index(row, column).data(Qt::EditRole); };
-    m_rows->setTable(std::move(table));
-}
-
 }  // namespace cairn

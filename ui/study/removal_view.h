@@ -80,7 +80,12 @@ private:
     void finish(std::uint32_t block);                        // done or failed
     void updateProgress();
     void updatePlot();
+    struct Together
+    {
+        std::vector<float> direct, deep;                     // log-probabilities
+    };
     void updateTable();
+    QVariant togetherCell(const Blocks& blocks, const Together& together, int column) const;
     void updateColumns();
     std::optional<std::uint32_t> currentBlock() const;
     void choose(const Blocks& blocks);
@@ -104,10 +109,6 @@ private:
     DeepRemovalRow* m_deep;
     LinkButton* m_cited;
     std::function<std::optional<DeepCost>(const Blocks&)> m_deepCost;
-    struct Together
-    {
-        std::vector<float> direct, deep;                     // log-probabilities
-    };
     std::map<Blocks, Together> m_together;                   // several blocks at once
     PlotTableModel* m_rows;
     std::vector<float> m_baseline;

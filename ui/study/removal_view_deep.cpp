@@ -1,5 +1,6 @@
 // The part of RemovalView that removes blocks deeply: one, several chosen rows, or what a sentence cites.
 #include "ui/panels/buttons.h"
+#include "ui/plots/plot_table.h"
 #include "ui/study/numbers.h"
 #include "ui/study/removal_view.h"
 
@@ -101,6 +102,53 @@ void RemovalView::setTogetherResult(const Blocks& blocks, std::vector<float> log
 {
     m_together[blocks].direct = std::move(logProbabilities);
     updateDeep();
+    updateTable();
+}
+
+// What a row of the table says of several blocks that were removed together.
+QVariant RemovalView::togetherCell(const Blocks& blocks, const Together& together, int column) const
+{
+    QStringList words;
+    double evidence = 0;
+    bool isKnown = true;   // all of them are still listed
+    for (const std::uint32_t block : blocks) {
+        const auto row = m_model->rowOf(block);
+        isKnown &= row.has_value();
+        evidence += row ? m_model->rows()[std::size_t(*row)].evidence : 0;
+        words += column == RemovalModel::Block  ? QString::number(block)
+                 : column == RemovalModel::Place ? m_shownRun->blockLabel(block)
+                                                 : QString::fromStdString(m_shownRun->blockText(block)).simplified();
+    }
+    const auto effect = [this](const std::vector<float>& scores) { return scores.empty() ? QVariant() : QVariant(m_model->effectOf(scores)); };
+    switch (column) {
+    case RemovalModel::Block: return words.join(QStringLiteral(" + "));
+    case RemovalModel::Place: words.removeDuplicates(); return words.join(QStringLiteral(", "));
+    case RemovalModel::Evidence: return isKnown ? QVariant(evidence) : QVariant();
+    case RemovalModel::Effect: return effect(together.direct);
+    case RemovalModel::Deep: return effect(together.deep);
+    default: return words.join(QStringLiteral(" … "));
+    }
+}
+
+// The blocks one by one, then those removed together.
+void RemovalView::updateTable()
+{
+    PlotTableData table;
+    for (int column = 0; column < m_model->columnCount(); ++column)
+        table.columns += {m_model->headerData(column, Qt::Horizontal).toString(), column != RemovalModel::Place
+                          && column != RemovalModel::Text};
+    QList<Blocks> together;
+    for (const auto& [blocks, scores] : m_together)
+        together += blocks;
+    table.rows = m_model->rowCount() + int(together.size());
+    table.value = [this, together](int row, int column) {
+        if (row < m_model->rowCount())
+            return m_model->index(row, column).data(Qt::EditRole);
+        const qsizetype place = row - m_model->rowCount();
+        const auto found = place < together.size() ? m_together.find(together[place]) : m_together.end();
+        return found == m_together.end() ? QVariant() : togetherCell(found->first, found->second, column);
+    };
+    m_rows->setTable(std::move(table));
 }
 
 void RemovalView::setRunningDeep(const Blocks& blocks)
