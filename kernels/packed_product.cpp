@@ -45,7 +45,7 @@ PackedTileLayout packedTileLayout(const PackedShape& shape)
 
 std::size_t packedProductScratch(const PackedProduct& work)
 {
-    return work.shape.bits == 4 && work.rows >= kUnpackFromRows ? std::size_t{kPackedOutputs} * work.shape.inputs : 0;
+    return work.rows >= (work.shape.bits == 4 ? kUnpackFromRows : kTilesFromRows) ? std::size_t{kPackedOutputs} * work.shape.inputs : 0;
 }
 
 void quantizeRows(const QuantizeRows& work, CpuLevel level)
@@ -63,6 +63,8 @@ void quantizeRows(const QuantizeRows& work, CpuLevel level)
 void packedProduct(const PackedProduct& work, CpuLevel level)
 {
 #if defined(__x86_64__)
+    if (level >= CpuLevel::Amx)
+        return amx::packedProduct(work);
     if (level >= CpuLevel::Avx512Vnni)
         return avx512vnni::packedProduct(work);
     if (level >= CpuLevel::Avx512)

@@ -248,7 +248,7 @@ void PackedProductTest::levelsGiveTheReferencesBits()
     for (const int inputs : {step, 3 * step, 576 / step * step}) {
         for (const int outputs : {1, 15, 32, 33, 100}) {
             Weights weights(type, outputs, inputs, unsigned(inputs + outputs));
-            for (const int rows : {1, 2, 3, 4, 5, 6, 7, 11, 12, 13, 25}) {
+            for (const int rows : {1, 2, 3, 4, 5, 6, 7, 11, 12, 13, 25, 48, 63}) {
                 const Activations a(rows, inputs, normal(std::size_t(rows * inputs), 9), CpuLevel::Reference);
                 const std::vector<float> want = product(weights, a.rounded, rows, CpuLevel::Reference);
                 for (int level = 1; level <= int(bestCpuLevel()); ++level) {
@@ -279,13 +279,13 @@ void PackedProductTest::extremesDoNotOverflow()
             std::memset(weights.memory.get(), 0, packedBytes(weights.shape));
             packRows({weights.shape, type, 0, 32, weights.stored.data(), weights.memory.get()});
             for (const float x : {1.0f, -1.0f}) {
-                const Activations a(13, inputs, std::vector<float>(std::size_t(13 * inputs), x), CpuLevel::Reference);
+                const Activations a(49, inputs, std::vector<float>(std::size_t(49 * inputs), x), CpuLevel::Reference);
                 const std::vector<float> numbers = weights.row(3);
                 double want = 0, magnitudes = 0;
                 for (const float number : numbers)
                     want += double(x) * number, magnitudes += std::fabs(number);
                 for (int level = 0; level <= int(bestCpuLevel()); ++level) {
-                    for (const int rows : {1, 13}) {
+                    for (const int rows : {1, 13, 49}) {
                         const float got = product(weights, a.rounded, rows, CpuLevel(level))[3];
                         QVERIFY2(std::fabs(got - want) <= 1e-5 * magnitudes + 1e-6,
                                  qPrintable(QStringLiteral("%1, not %2").arg(got).arg(want)));
@@ -320,14 +320,14 @@ void PackedProductTest::referenceFollowsTheFormula()
 
 void PackedProductTest::rowsDoNotDependOnCompany()
 {
-    constexpr int kRows = 29, kInputs = 288, kOutputs = 200;
+    constexpr int kRows = 133, kInputs = 288, kOutputs = 200;
     for (const StoredType type : {StoredType::Q8_0, StoredType::Q4_0, StoredType::Q4_1}) {
         Weights weights(type, kOutputs, kInputs);
         for (int level = 0; level <= int(bestCpuLevel()); ++level) {
             const Activations all(kRows, kInputs, normal(kRows * kInputs, 11), CpuLevel(level));
             const std::vector<float> together = product(weights, all.rounded, kRows, CpuLevel(level));
             QVERIFY(sameBits(product(weights, all.rounded, kRows, CpuLevel(level), 5), together));
-            for (int first = 0, count = 1; first < kRows; first += count, count = count * 2 % 15 + 1) {
+            for (int first = 0, count = 1; first < kRows; first += count, count = count * 2 % 61 + 1) {
                 const int rows = std::min(count, kRows - first);
                 const auto begin = all.x.begin() + first * kInputs;
                 const Activations some(rows, kInputs, {begin, begin + rows * kInputs}, CpuLevel(level));

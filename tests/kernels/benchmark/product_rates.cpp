@@ -59,7 +59,7 @@ void benchmark::products(CpuLevel level)
     rounding(level);
     for (const StoredType type : {StoredType::Q8_0, StoredType::Q4_0, StoredType::Q4_1}) {
         product(type, type == StoredType::Q8_0 ? 65536 : 131072, 4096, 1, level);
-        for (const int rows : {1, 2, 8, 16, 64, 1024})
+        for (const int rows : {1, 2, 4, 6, 8, 12, 16, 24, 64, 252, 1008})
             product(type, 3072, 576, rows, level);
         product(type, 576, 1536, 1024, level);
     }
