@@ -2,6 +2,8 @@
 
 #include <sqlite3.h>
 
+#include <sys/resource.h>
+
 #include <utility>
 
 namespace cairn
@@ -12,9 +14,19 @@ namespace
 
 constexpr int kBusyTimeoutMs = 2000;
 
+// Past RLIMIT_FSIZE a write fails with EFBIG, which SQLite no longer knows when it reports.
+bool hasFileLimit()
+{
+    rlimit limit{};
+    return getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
+}
+
 Error lastError(sqlite3* handle)
 {
-    return databaseError(sqlite3_extended_errcode(handle));
+    const int code = sqlite3_extended_errcode(handle);
+    if (code == SQLITE_IOERR_WRITE && hasFileLimit())
+        return {ErrorCode::DiskFull, "Not saved: a file may not become this large here (ulimit -f shows the limit). What was saved before is safe."};
+    return databaseError(code);
 }
 
 Error closedError()   // a disk error closed it and it could not be opened again yet

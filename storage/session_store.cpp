@@ -41,6 +41,11 @@ Error readOnlyError()
     return {ErrorCode::Busy, "The session is open for reading only. Close the other program that uses it and open it again."};
 }
 
+Error newerError()
+{
+    return {ErrorCode::Newer, "This session was saved by a newer Cairn: it can be looked at, not changed. Update Cairn to read on or ask."};
+}
+
 }  // namespace
 
 SessionStore::SessionStore(std::string folder, SessionStoreOptions options) : m_folder(std::move(folder)), m_options(std::move(options)) {}
@@ -211,7 +216,7 @@ std::optional<std::uint32_t> SessionStore::changeCounter() const
 Result<void> SessionStore::writeOnce(const std::function<Result<void>(const Database&)>& changes)
 {
     if (!canWrite())
-        return readOnlyError();
+        return m_outcome == OpenOutcome::NewerReadable ? newerError() : readOnlyError();
     if (auto done = reconnect(); !done)
         return done.error();
     auto transaction = Transaction::begin(m_database);

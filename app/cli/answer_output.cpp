@@ -1,6 +1,7 @@
 #include "app/cli/answer_output.h"
 
 #include "app/common/head_list.h"
+#include "core/formats/utf8.h"
 #include "core/model/model_info.h"
 
 #include <cstdio>
@@ -27,7 +28,7 @@ std::string excerpt(std::string text, std::size_t limit)
     if (text.size() <= limit)
         return text;
     const auto space = text.rfind(' ', limit);
-    return text.substr(0, space == text.npos ? limit : space) + " ...";
+    return (space == text.npos ? utf8Start(text, limit) : text.substr(0, space)) + " ...";
 }
 
 std::string placeName(const Citation& citation, const DocumentNames& names)

@@ -148,6 +148,8 @@ StageResult<std::unique_ptr<OpenSession>> openSession(const Arguments& arguments
             return attached.error();
         return session;
     }
+    if (!std::filesystem::exists(target, code))
+        return StageError{Stage::Input, {ErrorCode::NotFound, "There is no session or file \"" + target + "\". cairn-cli list shows the sessions."}};
     auto session = openForReading({{target}, {}, arguments.value("password", ""), {}, wishes}, console);
     if (!session)
         return session.error();
@@ -156,6 +158,17 @@ StageResult<std::unique_ptr<OpenSession>> openSession(const Arguments& arguments
             return report.error();
     }
     return session;
+}
+
+// The answer as it is kept. On a terminal `written` stands there already: words that the text does not support are taken back.
+void printWords(const std::string& written, const Answer& answer, Console& console)
+{
+    if (!console.isWatched() || written.empty())
+        console.line(answer.text);
+    else if (written == answer.text)
+        console.line("");
+    else
+        console.line((answer.found ? "\n" : "\nTaken back. ") + answer.text);
 }
 
 int answer(const Arguments& arguments, OpenSession& session, AskOptions options, double openMs, Console& console)
@@ -176,7 +189,7 @@ int answer(const Arguments& arguments, OpenSession& session, AskOptions options,
     };
     callbacks.onToken = [&](const AnswerToken&, std::string_view piece) {
         words.text += piece;
-        if (!console.json())
+        if (!console.json() && console.isWatched())
             console.raw(piece);
         if (saved && !console.stopToken().stop_requested())   // else finish() follows at once
             saved = recorder->grow(words);
@@ -194,7 +207,7 @@ int answer(const Arguments& arguments, OpenSession& session, AskOptions options,
     if (console.json()) {
         console.line(answerJson(recorder->id(), *answered, context, names));
     } else {
-        console.line(words.text == answered->text ? "" : (words.text.empty() ? "" : "\n") + answered->text);
+        printWords(words.text, *answered, console);
         console.raw("\n" + answerFooter(*answered, names));
         if (!context.withoutHeads.empty())
             console.line("  Heads switched off: " + context.withoutHeads + ".");

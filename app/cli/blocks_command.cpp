@@ -2,6 +2,7 @@
 #include "app/cli/answer_output.h"
 #include "app/cli/commands.h"
 #include "app/cli/common_options.h"
+#include "core/formats/utf8.h"
 #include "core/types/place_label.h"
 
 #include <cstdio>
@@ -10,6 +11,8 @@ namespace cairn
 {
 namespace
 {
+
+constexpr std::size_t kShownBytes = 80;
 
 std::string twoDigits(float gates)
 {
@@ -40,10 +43,8 @@ void printBlock(const OpenSession& session, BlockId block, bool whole, Console& 
         line += "\t" + std::to_string(place.range.begin) + "-" + std::to_string(place.range.end) + (page.empty() ? "" : "\tp. " + page);
     }
     std::string text = session.stream().blockText(block);
-    if (!whole) {
-        text = oneLine(std::move(text));
-        text.resize(std::min<std::size_t>(text.size(), 80));
-    }
+    if (!whole)
+        text = utf8Start(oneLine(std::move(text)), kShownBytes);
     console.line(line + (whole ? "\n" : "\t") + text);
 }
 

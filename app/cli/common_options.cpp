@@ -8,16 +8,21 @@
 namespace cairn
 {
 
-std::vector<OptionSpec> engineOptions()
+std::vector<OptionSpec> modelOptions()
 {
     return {{"model", "PATH", "GGUF file or Hugging Face folder (default: the session's, else CAIRN_MODEL, else the embedded model)"},
             {"adapter", "FILE", "landmark adapter; 'none': without"},
             {"answer-adapter", "FILE", "answer adapter; 'none': without"},
             {"question-adapter", "FILE", "question adapter, which finds passages; 'starter': the one that comes along (default: none)"},
             {"device", "DEVICE", "auto, cpu or cuda (default auto)"},
-            {"kv", "TYPE", "numbers of keys and values on disk: int8 or f16 (default int8, or as the session was read)"},
-            {"memory-budget", "MB", "memory for blocks in RAM (default: half of what is free, at most 4096)"},
             {"threads", "N", "threads of the engine (default: physical cores)"}};
+}
+
+std::vector<OptionSpec> engineOptions()
+{
+    return joined(modelOptions(), {
+            {"kv", "TYPE", "numbers of keys and values on disk: int8 or f16 (default int8, or as the session was read)"},
+            {"memory-budget", "MB", "memory for blocks in RAM (default: half of what is free, at most 4096)"}});
 }
 
 Result<EngineWishes> engineWishes(const Arguments& arguments)

@@ -52,7 +52,12 @@ void waitForSignals()
 
 }  // namespace
 
-Console::Console(bool json) : m_json(json), m_terminal(isatty(STDERR_FILENO) != 0)
+std::string counted(std::uint64_t count, std::string_view thing)
+{
+    return std::to_string(count) + " " + std::string(thing) + (count == 1 ? "" : "s");
+}
+
+Console::Console(bool json) : m_json(json), m_terminal(isatty(STDERR_FILENO) != 0), m_watched(isatty(STDOUT_FILENO) != 0)
 {
     const sigset_t signals = stopSignals();
     pthread_sigmask(SIG_BLOCK, &signals, nullptr);
@@ -109,6 +114,10 @@ int Console::fail(const StageError& failure)
 {
     clearProgress();
     std::fprintf(stderr, "cairn-cli: %s\n", failure.error.message.c_str());
+    if (failure.error.code == ErrorCode::PasswordRequired)
+        std::fputs("--password TEXT gives it.\n", stderr);
+    if (failure.error.code == ErrorCode::Corruption && failure.stage == Stage::Storage)
+        std::fputs("cairn-cli verify SESSION --repair brings what can be read into a new session.\n", stderr);
     if (m_json) {
         JsonWriter writer;
         writer.beginObject().member("error", failure.error.message).endObject();

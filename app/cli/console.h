@@ -13,6 +13,9 @@
 namespace cairn
 {
 
+// "1 answer", "2 answers".
+std::string counted(std::uint64_t count, std::string_view thing);
+
 class Console
 {
 public:
@@ -21,6 +24,7 @@ public:
     ~Console();
 
     bool json() const { return m_json; }
+    bool isWatched() const { return m_watched; }   // standard output is a terminal: what grows may be shown before it is final
     std::stop_token stopToken() const;
     int signalNumber() const;                    // of the stop request; 0: none
 
@@ -47,7 +51,8 @@ private:
     void clearProgress();
 
     bool m_json;
-    bool m_terminal;
+    bool m_terminal;                             // standard error
+    bool m_watched;
     bool m_progressShown = false;
     std::chrono::steady_clock::time_point m_lastProgress{};
 };

@@ -68,6 +68,7 @@ int run(const Arguments& arguments, Console& console)
     filter.hidden = {0};
     const SparseMatrix matrix = blockMatrix(stored->answer.trace, filter, {axis.axis, TraceMetric::Gate, TraceAggregate::Max, {}});
     qputenv("QT_QPA_PLATFORM", "offscreen");
+    qInstallMessageHandler([](QtMsgType, const QMessageLogContext&, const QString&) {});   // remarks about a desktop that isn't used
     int count = 1;
     char program[] = "cairn-cli";
     char* words[] = {program, nullptr};

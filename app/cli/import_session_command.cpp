@@ -20,9 +20,9 @@ void report(const BroughtInSession& session, Console& console)
         console.line(session.folder);
         for (const std::string& loss : session.losses)
             console.line(loss);
-        console.note("Brought in: " + std::to_string(session.documents) + " documents, " + std::to_string(session.questions) + " questions, "
-                     + std::to_string(session.answers) + " answers, " + std::to_string(session.notes) + " notes. To ask, read it first: cairn-cli read "
-                     + session.folder);
+        console.note("Brought in: " + counted(session.documents, "document") + ", " + counted(session.questions, "question") + ", " +
+                     counted(session.answers, "answer") + ", " + counted(session.notes, "note") + ". To ask, read it first: cairn-cli read " +
+                     session.folder);
         return;
     }
     JsonWriter json;

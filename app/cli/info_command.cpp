@@ -32,6 +32,8 @@ int sessionInfo(const std::string& folder, Console& console)
     const auto answers = store.answers();
     const auto model = store.setting("model");
     const auto blocks = (*session)->blocksForLooking();
+    const auto memories = store.memories();
+    const std::uint32_t total = memories && !memories->empty() ? memories->back().totalBlocks : 0;
     JsonWriter json;
     json.beginObject().member("session", folder).member("title", title ? *title : "").key("documents").beginArray();
     for (const DocumentRecord& record : (*session)->records()) {
@@ -42,7 +44,7 @@ int sessionInfo(const std::string& folder, Console& console)
     json.endArray().member("answers", answers ? answers->size() : 0).member("model", model ? *model : "");
     if (blocks) {
         const MemoryIdentity& identity = (*blocks)->identity();
-        json.key("memory").beginObject().member("blocks", (*blocks)->cursor().value).member("f", identity.shape.blockTokens);
+        json.key("memory").beginObject().member("blocks", (*blocks)->cursor().value).member("total", total).member("f", identity.shape.blockTokens);
         json.member("kv", typeName(identity.shape.type)).member("window", identity.reading.window).member("k", identity.reading.topK);
         json.member("scan", name(identity.reading.scan));
         json.member("model", toHex(identity.model)).member("adapter", toHex(identity.adapter)).endObject();
@@ -59,13 +61,14 @@ int sessionInfo(const std::string& folder, Console& console)
         console.line("  " + std::to_string(i) + ": " + record.title + (record.author.empty() ? "" : " by " + record.author) + ", " + std::to_string(record.textBytes) + " bytes" +
                      (record.isRemoved() ? ", removed" : ""));
     }
-    console.line("  " + std::to_string(answers ? answers->size() : 0) + " answers; texts and answers " + std::to_string(sessionBytes >> 10) +
+    console.line("  " + counted(answers ? answers->size() : 0, "answer") + "; texts and answers " + std::to_string(sessionBytes >> 10) +
                  " KiB, memory " + std::to_string(blockBytes >> 20) + " MiB");
     if (blocks)
-        console.line("  " + std::to_string((*blocks)->cursor().value) + " blocks of " + std::to_string((*blocks)->identity().shape.blockTokens) +
+        console.line("  " + std::to_string((*blocks)->cursor().value) + " of " + counted(total, "block") + " of " + std::to_string((*blocks)->identity().shape.blockTokens) +
                      " tokens, " + typeName((*blocks)->identity().shape.type) + ", scan " + std::string(name((*blocks)->identity().reading.scan)));
     else
-        console.line("  No memory: " + blocks.error().message);
+        console.line(blocks.error().code == ErrorCode::NotFound ? "  Nothing has been read into the memory yet: cairn-cli read " + folder
+                                                                : "  No memory: " + blocks.error().message);
     return kDone;
 }
 
@@ -79,6 +82,7 @@ int installationInfo(const Arguments& arguments, Console& console)
         return console.fail({Stage::Model, choice.error()});
     EngineOptions options;
     options.device = wishes->device;
+    options.threads = wishes->threads;
     const auto engine = Engine::open(std::move(choice->files), options);
     if (!engine)
         return console.fail({Stage::Model, engine.error()});
@@ -112,7 +116,7 @@ int run(const Arguments& arguments, Console& console)
 Command infoCommand()
 {
     return {{"info", "info [SESSION]", "Says what a session holds; without one: model, device and folders in use.",
-             joined({kJsonOption}, engineOptions()), 0, 1},
+             joined({kJsonOption}, modelOptions()), 0, 1},
             run};
 }
 

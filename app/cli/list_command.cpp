@@ -3,6 +3,8 @@
 #include "app/cli/common_options.h"
 #include "storage/session_folder.h"
 
+#include <filesystem>
+
 namespace cairn
 {
 namespace
@@ -12,7 +14,7 @@ void printSession(const SessionSummary& session, Console& console)
 {
     if (!console.json()) {
         const std::string state = "read " + std::to_string(session.storedBlocks) + " of " + std::to_string(session.totalBlocks) + " blocks, " +
-                                  std::to_string(session.questions) + " questions, " +
+                                  counted(session.questions, "question") + ", " +
                                   std::to_string((session.sessionBytes + session.blocksBytes) >> 20) + " MB";
         console.line(session.folder + "\n  " + (session.problem.empty() ? session.title + "; " + state : session.problem));
         return;
@@ -30,6 +32,9 @@ void printSession(const SessionSummary& session, Console& console)
 int run(const Arguments& arguments, Console& console)
 {
     const std::string root = arguments.operands().empty() ? defaultSessionsFolder() : arguments.operands()[0];
+    std::error_code code;
+    if (!arguments.operands().empty() && !std::filesystem::is_directory(root, code))
+        return console.fail({Stage::Input, {ErrorCode::NotFound, "There is no folder \"" + root + "\". Check the name."}});
     const auto sessions = listSessions(root);
     for (const SessionSummary& session : sessions)
         printSession(session, console);

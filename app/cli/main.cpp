@@ -1,6 +1,7 @@
 // cairn-cli: read, ask, look at what was opened, on the command line. Finds the command and runs it.
 #include "app/cli/commands.h"
 #include "app/common/passive_threads.h"
+#include "app/common/process_start.h"
 
 #include <array>
 #include <cstdio>
@@ -49,6 +50,33 @@ const Command* commandNamed(std::span<const Command> all, std::span<char* const>
     return nullptr;
 }
 
+// A first word that several commands share ("model"): their names, separated by commas; else empty.
+std::string namesUnder(std::span<const Command> all, std::string_view word)
+{
+    std::string names;
+    for (const Command& command : all) {
+        if (command.spec.name.starts_with(word) && command.spec.name.substr(word.size()).starts_with(' '))
+            names += (names.empty() ? "" : ", ") + std::string(command.spec.name);
+    }
+    return names;
+}
+
+int noSuchCommand(std::span<const Command> all, std::string_view word)
+{
+    const std::string names = namesUnder(all, word);
+    if (names.empty())
+        std::fprintf(stderr, "cairn-cli: There is no command '%.*s'. cairn-cli --help lists them.\n", static_cast<int>(word.size()), word.data());
+    else
+        std::fprintf(stderr, "cairn-cli: '%.*s' alone is no command: %s.\n", static_cast<int>(word.size()), word.data(), names.c_str());
+    return kUsage;
+}
+
+int printHelp(const Command& command)
+{
+    std::fputs(helpText("cairn-cli", command.spec).c_str(), stdout);
+    return kDone;
+}
+
 bool contains(std::span<char* const> words, std::string_view word)
 {
     for (const char* const candidate : words) {
@@ -71,22 +99,21 @@ int endOutput(int code)
 
 int run(std::span<char* const> words)
 {
-    if (words.empty() || words[0] == std::string_view("--help") || words[0] == std::string_view("help"))
+    const bool asksForHelp = !words.empty() && (words[0] == std::string_view("--help") || words[0] == std::string_view("help"));
+    if (words.empty() || (asksForHelp && words.size() == 1))
         return printOverview();
+    if (asksForHelp)
+        words = words.subspan(1);   // "help ask" is "ask --help"
     if (words[0] == std::string_view("--version")) {
         std::puts("cairn-cli " CAIRN_VERSION);
         return kDone;
     }
     const std::vector<Command> all = commands();
     const Command* command = commandNamed(all, words);
-    if (!command) {
-        std::fprintf(stderr, "cairn-cli: There is no command '%s'. cairn-cli --help lists them.\n", words[0]);
-        return kUsage;
-    }
-    if (contains(words, "--help")) {
-        std::fputs(helpText("cairn-cli", command->spec).c_str(), stdout);
-        return kDone;
-    }
+    if (!command)
+        return noSuchCommand(all, words[0]);
+    if (asksForHelp || contains(words, "--help"))
+        return printHelp(*command);
     Console console(contains(words, "--json"));
     const Result<Arguments> arguments = parseArguments(command->spec, words);
     if (!arguments)
@@ -99,6 +126,7 @@ int run(std::span<char* const> words)
 
 int main(int argc, char** argv)
 {
+    cairn::prepareProcess();
     cairn::waitPassively(argv);
     const int code = cairn::run(std::span<char* const>(argv, static_cast<std::size_t>(argc)).subspan(1));
     _exit(cairn::endOutput(code));   // what libraries would still take down ends with the process

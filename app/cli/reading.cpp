@@ -66,6 +66,10 @@ StageResult<std::unique_ptr<OpenSession>> sessionOfFiles(const ReadingRequest& r
     const auto documents = importDocuments(request.files, options, progress, console.stopToken());
     if (!documents)
         return documents.error();
+    for (const ImportedDocument& document : *documents) {
+        for (const std::string& warning : document.text.warnings)
+            console.note(document.text.title + ": " + warning);
+    }
     const auto folder = request.folder.empty() ? sessionFolderFor(*documents) : StageResult<std::string>(request.folder);
     if (!folder)
         return folder.error();

@@ -204,9 +204,9 @@ int recover(const std::string& folder, Console& console)
         console.line(recovered->folder);
         for (const std::string& loss : recovered->losses)
             console.line(loss);
-        console.note("What could be read is in a new session: " + std::to_string(recovered->documents) + " documents, "
-                     + std::to_string(recovered->questions) + " questions, " + std::to_string(recovered->answers) + " answers, "
-                     + std::to_string(recovered->notes) + " notes. The damaged one is unchanged.");
+        console.note("What could be read is in a new session: " + counted(recovered->documents, "document") + ", " +
+                     counted(recovered->questions, "question") + ", " + counted(recovered->answers, "answer") + ", " +
+                     counted(recovered->notes, "note") + ". The damaged one is unchanged.");
         return kVerifyDiffers;
     }
     JsonWriter json;
@@ -234,7 +234,7 @@ int run(const Arguments& arguments, Console& console)
     if (damaged && arguments.has("repair"))
         return recover(folder, console);
     if (!session) {
-        if (damaged)
+        if (code == ErrorCode::Unsupported)   // of others the console says it
             console.note("cairn-cli verify " + folder + " --repair brings what can be read into a new session.");
         return console.fail(session.error());
     }

@@ -2,6 +2,7 @@
 // (reliability.md 5.2, 5.3); also over `ssh HOST cairn-engine`. The end of input ends it.
 // Exit: 0 the input ended, or the parent; 2 a broken message, or started by hand; 3 not locked down; 87 the device failed.
 #include "app/common/passive_threads.h"
+#include "app/common/process_start.h"
 #include "app/engine/library_worker.h"
 #include "app/engine/lockdown.h"
 #include "app/engine/message_input.h"
@@ -138,6 +139,7 @@ int main(int argc, char** argv)
         std::fputs("cairn-engine is started by Cairn and talks to it over its standard input and output; it has no use by hand.\n", stderr);
         return 2;
     }
+    cairn::prepareProcess();
     cairn::waitPassively(argv);
     cairn::cutTies();
     ::signal(SIGPIPE, SIG_IGN);

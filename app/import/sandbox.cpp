@@ -7,6 +7,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <string>
 
 namespace cairn::sandbox
@@ -26,9 +27,14 @@ constexpr bool kLimitAddressSpace = false;
 constexpr bool kLimitAddressSpace = true;
 #endif
 
+// At most `value`; less where the user's own limits already are (ulimit -f), which can't be raised.
 bool limit(__rlimit_resource resource, rlim_t value)
 {
-    const rlimit both{value, value};
+    rlimit own{};
+    if (::getrlimit(resource, &own) != 0)
+        return false;
+    const rlim_t most = std::min(value, own.rlim_max);   // RLIM_INFINITY is the largest number
+    const rlimit both{most, most};
     return ::setrlimit(resource, &both) == 0;
 }
 

@@ -1,5 +1,6 @@
 // cairn-lab: replays, measurements and comparisons for developers; no Qt, runs on a headless machine.
 #include "app/common/passive_threads.h"
+#include "app/common/process_start.h"
 #include "app/lab/commands.h"
 
 #include <cstring>
@@ -37,6 +38,7 @@ int usage(std::FILE* to)
 
 int main(int count, char** words)
 {
+    cairn::prepareProcess();
     cairn::waitPassively(words);
     if (count < 2)
         return usage(stderr);

@@ -79,7 +79,7 @@ Result<std::pair<std::uint32_t, std::uint32_t>> blocksNamed(std::string_view wor
     if (!isNumber(word, number))
         return invalid(word, "is no block.");
     if (number >= stream.blocks())
-        return invalid(word, "is past the last block, " + std::to_string(stream.blocks()) + " - 1.");
+        return invalid(word, stream.blocks() == 0 ? "is no block." : "is past the last block, " + std::to_string(stream.blocks() - 1) + ".");
     return std::pair{number, number};
 }
 

@@ -17,6 +17,13 @@ inline bool isValidUtf8(std::string_view text)
     return validUtf8Prefix(text) == text.size();
 }
 
+// At most `limit` bytes of valid text from its start, without a cut character.
+inline std::string utf8Start(std::string_view text, std::size_t limit)
+{
+    const std::string_view start = text.substr(0, limit);
+    return std::string(start.substr(0, validUtf8Prefix(start)));
+}
+
 // Appends a code point. REQUIRES: a Unicode scalar value.
 void appendUtf8(std::string& text, std::uint32_t codePoint);
 

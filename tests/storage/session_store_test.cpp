@@ -77,6 +77,7 @@ private Q_SLOTS:
     void searchFindsWordsInTextsAndConversation();
     void removedThingsAreNotFoundAnyMore();
     void secondWriterIsRefusedOrReadsOnly();
+    void sessionOfANewerProgramIsReadAndNotChanged();
     void copyHoldsTheSame();
     void quotesInASearchAreWordsNotSyntax();
 };
@@ -339,6 +340,18 @@ void SessionStoreTest::secondWriterIsRefusedOrReadsOnly()
     QCOMPARE(codeOf((*reader)->setTitle("x")), ErrorCode::Busy);
     QVERIFY(session.store->setTitle("Moby"));
     QCOMPARE(*(*reader)->title(), std::string("Moby"));
+}
+
+void SessionStoreTest::sessionOfANewerProgramIsReadAndNotChanged()
+{
+    Session session;
+    const std::string path = session.folder.file("session.db");
+    session.store.reset();
+    QVERIFY(Database::open(path, {})->execute("PRAGMA user_version=99"));
+    const auto newer = SessionStore::open(session.folder.path());
+    QVERIFY(newer && (*newer)->outcome() == OpenOutcome::NewerReadable);
+    QCOMPARE(*(*newer)->title(), std::string("Whales"));
+    QCOMPARE(codeOf((*newer)->setTitle("x")), ErrorCode::Newer);
 }
 
 void SessionStoreTest::copyHoldsTheSame()

@@ -1,0 +1,178 @@
+// What a shell may do to cairn-cli: closed or full standard output, small file limits, help in every form, odd names. No model.
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <fcntl.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <functional>
+
+namespace
+{
+
+struct Run
+{
+    int exitCode = -1;
+    QByteArray output, errors;
+};
+
+QByteArray contentOf(const QString& path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+void limitFiles()
+{
+    const rlimit few{4096, 4096};   // bytes
+    setrlimit(RLIMIT_FSIZE, &few);
+}
+
+}  // namespace
+
+class CliMannersTest : public QObject
+{
+    Q_OBJECT
+private:
+    QTemporaryDir m_folder;
+
+    QString path(const char* name) const { return m_folder.filePath(QString::fromLatin1(name)); }
+
+    bool write(const char* name, const QByteArray& bytes) const
+    {
+        QFile file(path(name));
+        return file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size();
+    }
+
+    // `inChild` runs between fork and exec.
+    Run run(const QStringList& words, const std::function<void()>& inChild = {}) const
+    {
+        QProcess process;
+        auto environment = QProcessEnvironment::systemEnvironment();
+        environment.insert(QStringLiteral("XDG_DATA_HOME"), m_folder.path());
+        process.setProcessEnvironment(environment);
+        process.setWorkingDirectory(m_folder.path());
+        process.setChildProcessModifier(inChild);
+        process.start(QStringLiteral(CAIRN_BINARY_DIR "/bin/cairn-cli"), words);
+        if (!process.waitForFinished(60'000))
+            return {};
+        return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : 256, process.readAllStandardOutput(), process.readAllStandardError()};
+    }
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        QVERIFY(write("note.md", "# A note\n\nThe ferry leaves at noon, and nobody has ever missed it.\n"));
+    }
+
+    // Else the next file that is opened has the number of standard output, and gets what is printed.
+    void closedStandardOutputIsAFailure()
+    {
+        const Run text = run({QStringLiteral("text"), path("note.md")}, [] { ::close(STDOUT_FILENO); });
+        QCOMPARE(text.exitCode, 5);
+        QVERIFY2(text.errors.contains("could not be written"), text.errors.constData());
+    }
+
+    void closedStandardStreamsStayClosedToFiles()
+    {
+        const Run text = run({QStringLiteral("text"), path("note.md")}, [] {
+            ::close(STDIN_FILENO);
+            ::close(STDERR_FILENO);
+        });
+        QCOMPARE(text.exitCode, 0);
+        QVERIFY(text.output.startsWith("A note"));
+    }
+
+    void fullStandardOutputIsAFailure()
+    {
+        const Run text = run({QStringLiteral("text"), path("note.md")}, [] { ::dup2(::open("/dev/full", O_WRONLY), STDOUT_FILENO); });
+        QCOMPARE(text.exitCode, 5);
+    }
+
+    void aDocumentIsReadUnderASmallLimitOfFileSizes()
+    {
+        const Run text = run({QStringLiteral("text"), path("note.md")}, limitFiles);
+        QVERIFY2(text.exitCode == 0, text.errors.constData());
+        QVERIFY(text.output.startsWith("A note"));
+    }
+
+    // The session needs more than 4 KiB: a sentence, no signal.
+    void aFileThatMustNotGrowIsAStorageError()
+    {
+        const Run read = run({QStringLiteral("read"), path("note.md"), QStringLiteral("-o"), path("small")}, limitFiles);
+        QCOMPARE(read.exitCode, 5);
+        QVERIFY2(read.errors.contains("cairn-cli: Not saved: a file may not become this large"), read.errors.constData());
+    }
+
+    void helpIsGivenInEveryForm_data()
+    {
+        QTest::addColumn<QString>("words");
+        QTest::addColumn<int>("exitCode");
+        QTest::addColumn<QByteArray>("says");
+        QTest::newRow("nothing") << QString() << 0 << QByteArray("Usage: cairn-cli COMMAND");
+        QTest::newRow("help") << QStringLiteral("help") << 0 << QByteArray("Usage: cairn-cli COMMAND");
+        QTest::newRow("help of a command") << QStringLiteral("help ask") << 0 << QByteArray("Usage: cairn-cli ask");
+        QTest::newRow("help of two words") << QStringLiteral("help model info") << 0 << QByteArray("Usage: cairn-cli model info");
+        QTest::newRow("half a command") << QStringLiteral("model") << 2 << QByteArray("model info, model recover");
+        QTest::newRow("help of half a command") << QStringLiteral("model --help") << 2 << QByteArray("model info, model recover");
+        QTest::newRow("help of nothing") << QStringLiteral("help dream") << 2 << QByteArray("no command 'dream'");
+    }
+    void helpIsGivenInEveryForm()
+    {
+        QFETCH(QString, words);
+        QFETCH(int, exitCode);
+        QFETCH(QByteArray, says);
+        const Run told = run(words.split(QLatin1Char(' '), Qt::SkipEmptyParts));
+        QCOMPARE(told.exitCode, exitCode);
+        QVERIFY2((told.output + told.errors).contains(says), (told.output + told.errors).constData());
+    }
+
+    void theManualNamesEveryCommandAndOption()
+    {
+        const QByteArray manual = contentOf(QStringLiteral(CAIRN_MANUAL)).replace("\\-", "-");
+        QVERIFY(manual.size() > 1000);
+        for (QByteArray line : run({QStringLiteral("--help")}).output.split('\n')) {
+            if (!line.startsWith("  ") || line.size() < 17)
+                continue;
+            const QByteArray command = line.mid(2, 14).trimmed();
+            QVERIFY2(manual.contains(command), command.constData());
+            for (const QByteArray& option : run(QString::fromLatin1(command + " --help").split(QLatin1Char(' '))).output.split('\n')) {
+                const qsizetype dashes = option.indexOf("--");
+                if (option.startsWith("  ") && dashes >= 0 && dashes < 8) {
+                    const QByteArray name = option.mid(dashes).split(' ').first();
+                    QVERIFY2(manual.contains(name), (command + ": " + name).constData());
+                }
+            }
+        }
+    }
+
+    void aFolderThatIsNotThereHasNoList()
+    {
+        for (const char* name : {"nowhere", "note.md"}) {
+            const Run list = run({QStringLiteral("list"), path(name)});
+            QCOMPARE(list.exitCode, 3);
+            QVERIFY2(list.errors.contains("There is no folder"), list.errors.constData());
+        }
+        QCOMPARE(run({QStringLiteral("list")}).exitCode, 0);   // nothing read yet
+    }
+
+    void whatANewcomerMustGiveIsNamed()
+    {
+        const Run asked = run({QStringLiteral("ask"), QStringLiteral("nosuch"), QStringLiteral("Why?")});
+        QCOMPARE(asked.exitCode, 3);
+        QVERIFY2(asked.errors.contains("no session or file \"nosuch\""), asked.errors.constData());
+    }
+
+    void remarksOfTheImportAreTold()
+    {
+        QVERIFY(write("old.txt", "Le caf\xE9 est ouvert, d\xE9j\xE0 depuis l'\xE9t\xE9.\n"));
+        const Run read = run({QStringLiteral("read"), path("old.txt"), QStringLiteral("-o"), path("old"), QStringLiteral("--model"), path("nowhere")});
+        QCOMPARE(read.exitCode, 4);
+        QVERIFY2(read.errors.contains("Windows-1252"), read.errors.constData());
+    }
+};
+
+QTEST_GUILESS_MAIN(CliMannersTest)
+#include "cli_manners_test.moc"
