@@ -1,5 +1,6 @@
 #include "core/documents/decoded_text.h"
 
+#include "core/documents/encoding_guess.h"
 #include "core/formats/utf8.h"
 #include "core/types/limits.h"
 
@@ -139,7 +140,8 @@ Result<DecodedText> DecodedText::decode(std::span<const std::byte> bytes, const 
     else if (mostlyUtf8(text))
         result.m_view = text;
     else {
-        result.decodeWindows1252(text);
+        if (!result.decodeGuessed(text))
+            result.decodeWindows1252(text);
         result.m_guessed = true;
     }
     return result;
@@ -172,7 +174,7 @@ void DecodedText::decodeWindows1252(std::string_view bytes)
 {
     m_copied = true;
     m_unitBytes = 1;
-    m_encoding = "Windows-1252";
+    m_encoding = "Western European (Windows-1252)";
     m_storage.reserve(bytes.size() + bytes.size() / 8);
     for (const char c : bytes) {
         const auto byte = static_cast<unsigned char>(c);
@@ -209,6 +211,15 @@ bool DecodedText::decodeNamed(std::string_view bytes, const std::string& name)
     }
     m_storage = std::move(text);
     m_copied = true;
+    return true;
+}
+
+bool DecodedText::decodeGuessed(std::string_view bytes)
+{
+    const EncodingGuess guess = guessEncoding(bytes);
+    if (!*guess.name || !decodeNamed(bytes, guess.name))
+        return false;
+    m_encoding = std::string(guess.script) + " (" + guess.name + ")";
     return true;
 }
 

@@ -1,5 +1,6 @@
 // The bytes of a text file as UTF-8, and the way back from UTF-8 offsets to bytes of the file. Encoding: byte order mark, then
-// what the caller knows (a declaration in HTML), then zero bytes (UTF-16), then UTF-8 where it fits, else Windows-1252.
+// what the caller knows (a declaration in HTML), then zero bytes (UTF-16), then UTF-8 where it fits, then encoding_guess.h, else
+// Windows-1252.
 // UTF-8 files are not copied: their invalid bytes stay for the reader, which writes U+FFFD. Borrows the bytes.
 #pragma once
 
@@ -24,7 +25,7 @@ public:
     static Result<DecodedText> decode(std::span<const std::byte> bytes, const std::string& declared = {});
 
     std::string_view text() const { return m_copied ? std::string_view(m_storage) : m_view; }
-    const std::string& encoding() const { return m_encoding; }   // as named in messages: "UTF-8", "Windows-1252"
+    const std::string& encoding() const { return m_encoding; }   // as named in messages: "UTF-8", "Cyrillic (KOI8-R)"
     bool guessed() const { return m_guessed; }                   // neither a mark nor a declaration nor valid UTF-8
 
     // Turns source offsets of runs from offsets into text() into bytes of the file. Characters that change their bytes get
@@ -45,6 +46,7 @@ private:
     void decodeWide(std::span<const std::byte> bytes, std::uint8_t unitBytes, bool bigEndian);
     void decodeWindows1252(std::string_view bytes);
     bool decodeNamed(std::string_view bytes, const std::string& name);
+    bool decodeGuessed(std::string_view bytes);
 };
 
 // True where the bytes can't be text of any encoding: mostly control characters. A document type told by its bytes alone.

@@ -66,7 +66,9 @@ std::size_t RstBlocks::explicitMarkup(std::size_t line)
     const std::size_t bracket = rest.starts_with('[') ? rest.find("] ") : std::string_view::npos;
     if (bracket != std::string_view::npos) {   // a footnote or citation
         m_builder.beginParagraph(ParagraphKind::Text);
-        m_builder.flow(start.substr(at, bracket + 2), m_lines[line].begin + at);
+        const bool labelled = bracket > 2 && rest[1] == '#';   // "[#name]", RstInline::footnoteLabel()
+        m_builder.flow(start.substr(at, 1), m_lines[line].begin + at);
+        m_builder.flow(start.substr(at + (labelled ? 2 : 1), bracket + (labelled ? 0 : 1)), m_lines[line].begin + at + (labelled ? 2 : 1));
         return paragraph(line, m_lines[line].begin + at + bracket + 2, indent + 1);
     }
     const std::size_t colons = rest.find("::");

@@ -8,6 +8,8 @@ namespace cairn
 namespace
 {
 
+constexpr std::string_view kMarks = "\\*|:`_[";
+
 enum CloserIndex : std::size_t { kLiteral, kStrong, kEmphasis, kInterpreted, kSubstitution };
 
 bool isWord(char c)
@@ -123,6 +125,8 @@ std::size_t RstInline::quoted(std::size_t at, std::string_view roleName)
     const std::size_t target = std::string_view(m_text).substr(begin, end - begin).rfind('<');
     if (m_text[end - 1] == '>' && target != std::string::npos && target > 0) {
         stop = begin + target;
+        while (stop > begin && isBlank(m_text[stop - 1]))
+            --stop;
     } else if (!roleName.empty()) {
         if (roleName == "pep" || roleName == "rfc")
             m_builder->inserted(roleName == "pep" ? "PEP " : "RFC ");
@@ -174,6 +178,15 @@ std::size_t RstInline::reference(std::size_t at)
     return begin < at && m_text[begin] == '_' ? 0 : end;
 }
 
+// "[#name]_": the number sign asks for a number that the text never shows; name and note say the same without it.
+std::size_t RstInline::footnoteLabel(std::size_t at)
+{
+    if (at + 2 >= m_text.size() || m_text[at + 1] != '#' || !isWord(m_text[at + 2]))
+        return 0;
+    emit(at, at + 1);
+    return at + 2;
+}
+
 // Handles the markup at `at`; the place behind it, or 0: none starts here.
 std::size_t RstInline::markup(std::size_t at)
 {
@@ -184,6 +197,7 @@ std::size_t RstInline::markup(std::size_t at)
     case '|': return spanned(at, kSubstitution);
     case ':': return role(at);
     case '`': return rest.starts_with("``") ? spanned(at, kLiteral) : opensAt(at, 1) ? quoted(at, {}) : 0;
+    case '[': return footnoteLabel(at);
     case '_':
         if (rest.starts_with("_`"))
             return quoted(at + 1, {});
@@ -196,7 +210,7 @@ void RstInline::write(TextBuilder& builder)
 {
     m_builder = &builder;
     std::size_t done = 0;
-    for (std::size_t at = m_text.find_first_of("\\*|:`_"); at < m_text.size(); at = m_text.find_first_of("\\*|:`_", at)) {
+    for (std::size_t at = m_text.find_first_of(kMarks); at < m_text.size(); at = m_text.find_first_of(kMarks, at)) {
         // What stands before goes first, so that text ascends; it is taken again only if markup really starts here.
         emit(done, at);
         done = at;

@@ -46,6 +46,7 @@ private:
     std::size_t role(std::size_t at);
     std::size_t spanned(std::size_t at, std::size_t closer);
     std::size_t reference(std::size_t at);
+    std::size_t footnoteLabel(std::size_t at);
     std::size_t findCloser(std::size_t closer, std::size_t from);
     bool opensAt(std::size_t at, std::size_t length) const;
 

@@ -16,8 +16,8 @@ Result<void> checkText(std::span<const std::byte> bytes)
 void warnOfEncoding(const DecodedText& decoded, TextBuilder& builder)
 {
     if (decoded.guessed())
-        builder.warn("The text is not UTF-8 and was read as Western European (Windows-1252); "
-                     "if letters look wrong, save it as UTF-8 and open it again.");
+        builder.warn("The text is not UTF-8 and was read as " + decoded.encoding() +
+                     "; if letters look wrong, save it as UTF-8 and open it again.");
 }
 
 }  // namespace cairn

@@ -98,6 +98,8 @@ void MarkupReaderTest::restructuredText_data()
     row("doctest", ">>> a\n1\n\nb\n", "C >>> a~1\nT b\n");
     row("comment and target", ".. a comment\n   more\n\n.. _target: http://x\n\n__ http://y\n\na\n", "T a\n");
     row("footnote", "a [1]_\n\n.. [1] the\n   note\n", "T a [1]\nT [1] the note\n");
+    row("named footnote", "a [#b]_ x[#] [c]\n\n.. [#b] the\n   note\n", "T a [b] x[#] [c]\nT [b] the note\n");
+    row("role with a target", ":pep:`the\nguide <7>`.\n", "T the guide.\n");
     row("code directive", ".. code-block:: python\n   :linenos:\n\n   a = 1\n     b\n\nc\n", "C a = 1~  b\nT c\n");
     row("admonition", ".. note:: first\n\n   second\n\nc\n", "T Note: first\nT second\nT c\n");
     row("left out", ".. toctree::\n   :maxdepth: 2\n\n   a\n   b\n\n.. image:: x.png\n\nc\n", "T c\n");

@@ -50,6 +50,10 @@ class TextReaderTest : public QObject
 private Q_SLOTS:
     void encodingsGiveTheSameWords_data();
     void encodingsGiveTheSameWords();
+    void encodingsThatNobodyNamesAreGuessed_data();
+    void encodingsThatNobodyNamesAreGuessed();
+    void westernTextStaysWestern_data();
+    void westernTextStaysWestern();
     void paragraphsAreParted();
     void chaptersAreHeadings_data();
     void chaptersAreHeadings();
@@ -88,6 +92,100 @@ void TextReaderTest::encodingsGiveTheSameWords()
     QCOMPARE(text->text, "Gr\xC3\xB6\xC3\x9F" "e \xE2\x82\xAC" "5 " + face + " end of it");
     QCOMPARE(test::violation(*text, {bytes}), QString());
     QCOMPARE(text->warnings.size(), std::size_t(warned ? 1 : 0));
+}
+
+// Bytes by another library than the one that reads them.
+void TextReaderTest::encodingsThatNobodyNamesAreGuessed_data()
+{
+    QTest::addColumn<std::string>("bytes");
+    QTest::addColumn<std::string>("text");
+    const auto row = [](const char* name, const char* bytes, const char8_t* text) {
+        QTest::newRow(name) << std::string(bytes) << std::string(reinterpret_cast<const char*>(text));
+    };
+    row("windows-1251",
+        "\xCF\xF0\xE8\xE2\xE5\xF2, \xEC\xE8\xF0. \xDD\xF2\xEE \xEF\xF0\xEE\xE2\xE5\xF0\xEA\xE0 \xEA\xEE\xE4\xE8\xF0\xEE\xE2"
+        "\xEA\xE8 \xE4\xEE\xEA\xF3\xEC\xE5\xED\xF2\xE0, \xEA\xEE\xF2\xEE\xF0\xFB\xE9 \xED\xE0\xEF\xE8\xF1\xE0\xED \xEF\xEE-"
+        "\xF0\xF3\xF1\xF1\xEA\xE8.",
+        u8"Привет, мир. Это проверка кодировки документа, который написан по-русски.");
+    row("KOI8-R",
+        "\xF0\xD2\xC9\xD7\xC5\xD4, \xCD\xC9\xD2. \xFC\xD4\xCF \xD0\xD2\xCF\xD7\xC5\xD2\xCB\xC1 \xCB\xCF\xC4\xC9\xD2\xCF\xD7"
+        "\xCB\xC9 \xC4\xCF\xCB\xD5\xCD\xC5\xCE\xD4\xC1, \xCB\xCF\xD4\xCF\xD2\xD9\xCA \xCE\xC1\xD0\xC9\xD3\xC1\xCE \xD0\xCF-"
+        "\xD2\xD5\xD3\xD3\xCB\xC9.",
+        u8"Привет, мир. Это проверка кодировки документа, который написан по-русски.");
+    row("ISO-8859-5",
+        "\xBF\xE0\xD8\xD2\xD5\xE2, \xDC\xD8\xE0. \xCD\xE2\xDE \xDF\xE0\xDE\xD2\xD5\xE0\xDA\xD0 \xDA\xDE\xD4\xD8\xE0\xDE\xD2"
+        "\xDA\xD8 \xD4\xDE\xDA\xE3\xDC\xD5\xDD\xE2\xD0, \xDA\xDE\xE2\xDE\xE0\xEB\xD9 \xDD\xD0\xDF\xD8\xE1\xD0\xDD \xDF\xDE-"
+        "\xE0\xE3\xE1\xE1\xDA\xD8.",
+        u8"Привет, мир. Это проверка кодировки документа, который написан по-русски.");
+    row("IBM866",
+        "\x8F\xE0\xA8\xA2\xA5\xE2, \xAC\xA8\xE0. \x9D\xE2\xAE \xAF\xE0\xAE\xA2\xA5\xE0\xAA\xA0 \xAA\xAE\xA4\xA8\xE0\xAE\xA2"
+        "\xAA\xA8 \xA4\xAE\xAA\xE3\xAC\xA5\xAD\xE2\xA0, \xAA\xAE\xE2\xAE\xE0\xEB\xA9 \xAD\xA0\xAF\xA8\xE1\xA0\xAD \xAF\xAE-"
+        "\xE0\xE3\xE1\xE1\xAA\xA8.",
+        u8"Привет, мир. Это проверка кодировки документа, который написан по-русски.");
+    row("windows-1253",
+        "\xCA\xE1\xEB\xE7\xEC\xDD\xF1\xE1 \xEA\xFC\xF3\xEC\xE5. \xC1\xF5\xF4\xFC \xE5\xDF\xED\xE1\xE9 \xDD\xED\xE1 \xEA\xE5"
+        "\xDF\xEC\xE5\xED\xEF \xF3\xF4\xE1 \xE5\xEB\xEB\xE7\xED\xE9\xEA\xDC.",
+        u8"Καλημέρα κόσμε. Αυτό είναι ένα κείμενο στα ελληνικά.");
+    row("windows-1255",
+        "\xF9\xEC\xE5\xED \xF2\xE5\xEC\xED. \xE6\xE4\xE5 \xEE\xF1\xEE\xEA \xF9\xF0\xEB\xFA\xE1 \xE1\xF2\xE1\xF8\xE9\xFA.",
+        u8"שלום עולם. זהו מסמך שנכתב בעברית.");
+    row("windows-1256",
+        "\xE3\xD1\xCD\xC8\xC7 \xC8\xC7\xE1\xDA\xC7\xE1\xE3. \xE5\xD0\xC7 \xE4\xD5 \xE3\xDF\xCA\xE6\xC8 \xC8\xC7\xE1\xE1\xDB"
+        "\xC9 \xC7\xE1\xDA\xD1\xC8\xED\xC9.",
+        u8"مرحبا بالعالم. هذا نص مكتوب باللغة العربية.");
+    row("Shift_JIS",
+        "\x8C\xE1\x94y\x82\xCD\x94L\x82\xC5\x82\xA0\x82\xE9\x81" "B\x96\xBC\x91O\x82\xCD\x82\xDC\x82\xBE\x96\xB3\x82\xA2"
+        "\x81" "B\x82\xC7\x82\xB1\x82\xC5\x90\xB6\x82\xEA\x82\xBD\x82\xA9\x93\xDA\x82\xC6\x8C\xA9\x93\x96\x82\xAA\x82\xC2\x82"
+        "\xA9\x82\xCA\x81" "B",
+        u8"吾輩は猫である。名前はまだ無い。どこで生れたか頓と見当がつかぬ。");
+    row("EUC-JP",
+        "\xB8\xE3\xC7\xDA\xA4\xCF\xC7\xAD\xA4\xC7\xA4\xA2\xA4\xEB\xA1\xA3\xCC\xBE\xC1\xB0\xA4\xCF\xA4\xDE\xA4\xC0\xCC\xB5\xA4"
+        "\xA4\xA1\xA3\xA4\xC9\xA4\xB3\xA4\xC7\xC0\xB8\xA4\xEC\xA4\xBF\xA4\xAB\xC6\xDC\xA4\xC8\xB8\xAB\xC5\xF6\xA4\xAC\xA4\xC4"
+        "\xA4\xAB\xA4\xCC\xA1\xA3",
+        u8"吾輩は猫である。名前はまだ無い。どこで生れたか頓と見当がつかぬ。");
+    row("EUC-KR",
+        "\xBE\xC8\xB3\xE7\xC7\xCF\xBC\xBC\xBF\xE4. \xC0\xCC \xB9\xAE\xBC\xAD\xB4\xC2 \xC7\xD1\xB1\xB9\xBE\xEE\xB7\xCE \xBE"
+        "\xB2\xBF\xA9 \xC0\xD6\xBD\xC0\xB4\xCF\xB4\xD9.",
+        u8"안녕하세요. 이 문서는 한국어로 쓰여 있습니다.");
+    row("GB18030",
+        "\xCE\xD2\xCA\xC7\xD2\xBB\xB8\xF6\xD6\xD0\xB9\xFA\xC8\xCB\xA1\xA3\xBD\xF1\xCC\xEC\xCC\xEC\xC6\xF8\xBA\xDC\xBA\xC3\xA3"
+        "\xAC\xCE\xD2\xC3\xC7\xC8\xA5\xB9\xAB\xD4\xB0\xCD\xE6\xB0\xC9\xA1\xA3",
+        u8"我是一个中国人。今天天气很好，我们去公园玩吧。");
+    row("Big5",
+        "\xA7\xDA\xACO\xA4@\xAD\xD3\xBE\xC7\xA5\xCD\xA1" "C\xA4\xB5\xA4\xD1\xA4\xD1\xAE\xF0\xAB\xDC\xA6n\xA1" "A\xA7\xDA\xAD"
+        "\xCC\xA5h\xA4\xBD\xB6\xE9\xAA\xB1\xA7" "a\xA1" "C",
+        u8"我是一個學生。今天天氣很好，我們去公園玩吧。");
+}
+
+void TextReaderTest::encodingsThatNobodyNamesAreGuessed()
+{
+    QFETCH(std::string, bytes);
+    QFETCH(std::string, text);
+    const std::string lines = "English first.\n" + bytes + "\n";
+    const auto read = readWith(readText, lines);
+    QVERIFY(read.has_value());
+    QCOMPARE(read->text, "English first.\n" + text);
+    QVERIFY(read->warnings.size() == 1 && read->warnings[0].find(QTest::currentDataTag()) != std::string::npos);
+    QCOMPARE(test::violation(*read, {lines}), QString());
+}
+
+// Accents stand alone: nothing of another script is seen in them.
+void TextReaderTest::westernTextStaysWestern_data()
+{
+    QTest::addColumn<std::string>("bytes");
+    QTest::newRow("French") << std::string("D\xE9j\xE0 l'\xE9t\xE9 o\xF9 le gar\xE7on \xE2g\xE9 na\xEEt, \xAB tr\xE8s bien \xBB.");
+    QTest::newRow("German") << std::string("Gr\xF6\xDF" "e, \xDC" "berma\xDF, M\xE4nner, F\xFC\xDF" "e, \xC4rger, sch\xF6n, M\xFChe, n\xE4her.");
+    QTest::newRow("Spanish") << std::string("\xBFQu\xE9 pas\xF3, se\xF1or? \xA1Nada! El ni\xF1o comi\xF3 ma\xF1" "ana y qued\xF3 as\xED.");
+    QTest::newRow("typographic") << std::string("\x93Quoted\x94 \x96 and it\x92s \x85 \x93more\x94 \x97 done\x85 \x80" "5.");
+    QTest::newRow("one word") << std::string("caf\xE9");
+}
+
+void TextReaderTest::westernTextStaysWestern()
+{
+    QFETCH(std::string, bytes);
+    const auto read = readWith(readText, bytes);
+    QVERIFY(read.has_value() && read->warnings.size() == 1);
+    QVERIFY2(read->warnings[0].find("Windows-1252") != std::string::npos, read->warnings[0].c_str());
 }
 
 void TextReaderTest::paragraphsAreParted()
