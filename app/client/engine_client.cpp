@@ -38,6 +38,7 @@ OpenCommand openCommand(RequestId request, const EngineSession& session, bool wi
     open.threads = static_cast<std::uint32_t>(std::max(0, session.threads));
     open.discardOther = session.discardOther;
     open.links = session.links;
+    open.scan = session.scan;
     open.documents = static_cast<std::uint32_t>(session.documents.size());
     return open;
 }

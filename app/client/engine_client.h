@@ -54,6 +54,7 @@ struct EngineSession
     int threads = 0;
     bool discardOther = false;               // a memory of another model, adapter or type is given up (read again); else opening fails
     bool links = false;                      // a memory that is begun keeps what blocks lean on: reading is slower
+    ScanWay scan = ScanWay::Flat;            // wished for a memory that is begun
 };
 
 class EngineProcess;

@@ -57,6 +57,8 @@ SessionMemoryOptions optionsOf(const OpenCommand& command, std::atomic<std::uint
     options.wishes.memoryBudgetBytes = command.memoryBudgetBytes;
     options.wishes.threads = static_cast<int>(command.threads);
     options.wishes.links = command.links;
+    options.wishes.scan = command.scan;
+    options.wishes.scanWherePossible = true;
     options.use = command.discardOther ? MemoryUse::DiscardOther : MemoryUse::ExistingOrNew;
     options.howToRead = ", or choose the model that it was read with.";
     return options;

@@ -50,6 +50,7 @@ OpenCommand decodeOpen(HeaderFields& fields)
     open.threads = static_cast<std::uint32_t>(fields.number("threads", kMostThreads));
     open.discardOther = fields.flag("discard");
     open.links = fields.flag("links");
+    open.scan = fields.choice("scan", ScanWay::TwoLevel);
     open.documents = static_cast<std::uint32_t>(fields.number("documents", kMostDocuments));
     const bool text = open.folder.find('\0') == std::string::npos && open.model.find('\0') == std::string::npos;
     if (open.documents == 0 || open.folder.empty() || !text)
@@ -116,6 +117,7 @@ Message encode(const OpenCommand& open)
     fields.insert(QStringLiteral("threads"), static_cast<qint64>(open.threads));
     fields.insert(QStringLiteral("discard"), open.discardOther);
     fields.insert(QStringLiteral("links"), open.links);
+    fields.insert(QStringLiteral("scan"), static_cast<int>(open.scan));
     fields.insert(QStringLiteral("documents"), static_cast<qint64>(open.documents));
     return {MessageType::Open, fields, nullptr};
 }

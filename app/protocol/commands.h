@@ -30,6 +30,7 @@ struct OpenCommand
     bool discardOther = false;
     std::uint32_t documents = 0;
     bool links = false;                       // a memory that is begun keeps what blocks lean on: reading is slower
+    ScanWay scan = ScanWay::Flat;             // wished for a memory that is begun; Flat where the model or device can't do otherwise
 };
 
 struct DocumentCommand                        // in reading order, right after Open

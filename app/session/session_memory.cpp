@@ -216,8 +216,10 @@ StageResult<void> SessionMemory::openMemory(const SessionMemoryOptions& options)
     if (!type)
         return type.error();
     if (!m_blocks) {
-        const auto reading = m_engine->readingBy(options.wishes.scan,
-                                                 options.wishes.links ? m_engine->readingWithLinks() : m_engine->defaultReading());
+        const ReadingSettings usual = options.wishes.links ? m_engine->readingWithLinks() : m_engine->defaultReading();
+        auto reading = m_engine->readingBy(options.wishes.scan, usual);
+        if (!reading && options.wishes.scanWherePossible)
+            reading = usual;
         if (!reading)
             return at(Stage::Engine, reading.error());
         const MemoryIdentity identity = m_engine->identity(documentsHash(m_hashes), *reading, *type);

@@ -35,6 +35,7 @@ struct EngineWishes
     int threads = 0;
     bool links = false;                       // of a memory that is begun: Engine::readingWithLinks()
     ScanWay scan = ScanWay::Flat;             // of a memory that is begun
+    bool scanWherePossible = false;           // Flat where the model or device can't do that; else an error
 };
 
 // What is done with the blocks that are there, or not.

@@ -90,6 +90,7 @@ void SessionController::startEngine(bool discardOther)
     session.threads = m_wish.threads;
     session.discardOther = discardOther;
     session.links = m_wish.links;
+    session.scan = m_wish.scan;
     m_facts.reset();
     m_engine.openSession(std::move(session));
 }

@@ -20,6 +20,7 @@ struct EngineWish                     // of the settings; see EngineSession
     std::uint64_t memoryBudgetBytes = 0;
     int threads = 0;
     bool links = false;
+    ScanWay scan = ScanWay::Flat;
 };
 
 class SessionController final : public QObject

@@ -79,6 +79,7 @@ void SettingsStore::load()
     m_values.modelsFolder = text("folders/models");
     m_values.readByItself = file.value(QStringLiteral("reading/by_itself"), true).toBool();
     m_values.backLinks = file.value(QStringLiteral("reading/back_links"), false).toBool();
+    m_values.groupScan = file.value(QStringLiteral("reading/group_scan"), false).toBool();
     QSettings keys(configurationFile(), QSettings::IniFormat);
     keys.beginGroup(QStringLiteral("keys"));
     for (const QString& action : keys.childKeys())
@@ -105,6 +106,7 @@ void SettingsStore::save() const
     file.setValue(QStringLiteral("folders/models"), m_values.modelsFolder);
     file.setValue(QStringLiteral("reading/by_itself"), m_values.readByItself);
     file.setValue(QStringLiteral("reading/back_links"), m_values.backLinks);
+    file.setValue(QStringLiteral("reading/group_scan"), m_values.groupScan);
 }
 
 void SettingsStore::setValues(const SettingsValues& values)
@@ -141,6 +143,7 @@ EngineWish SettingsStore::engineWish() const
     wish.memoryBudgetBytes = m_values.memoryBudgetBytes;
     wish.threads = m_values.threads;
     wish.links = m_values.backLinks;
+    wish.scan = m_values.groupScan ? ScanWay::TwoLevel : ScanWay::Flat;
     return wish;
 }
 

@@ -848,6 +848,26 @@ Antwort: %3</translation>
         <source>The same seed gives the same answer when the temperature is above 0.</source>
         <translation>Bei einer Temperatur über 0 gibt derselbe Startwert dieselbe Antwort.</translation>
     </message>
+    <message>
+        <source>Compared passages</source>
+        <translation>Verglichene Stellen</translation>
+    </message>
+    <message>
+        <source>As it was read</source>
+        <translation>Wie beim Lesen</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>Alle</translation>
+    </message>
+    <message>
+        <source>The best groups</source>
+        <translation>Die besten Gruppen</translation>
+    </message>
+    <message>
+        <source>All passages are compared for every word, or those of the 32 groups of 64 that fit it best: faster in millions of words, but a passage may be overlooked.</source>
+        <translation>Für jedes Wort werden alle Stellen verglichen oder die der 32 am besten passenden Gruppen von je 64: schneller bei Millionen Wörtern, doch kann eine Stelle übersehen werden.</translation>
+    </message>
 </context>
 <context>
     <name>cairn::AnswerArea</name>
@@ -1086,6 +1106,10 @@ Antwort: %3</translation>
     <message>
         <source>It ended before its passages were known.</source>
         <translation>Sie endete, bevor ihre Stellen bekannt waren.</translation>
+    </message>
+    <message>
+        <source>The model found no answer in what it opened. The evidence shows where it looked.</source>
+        <translation>Das Modell fand keine Antwort in dem, was es geöffnet hat. Die Belege zeigen, wo es gesucht hat.</translation>
     </message>
 </context>
 <context>
@@ -4052,6 +4076,14 @@ Apache-Lizenz 2.0</translation>
             <numerusform>%n Blöcke angeheftet</numerusform>
         </translation>
     </message>
+    <message>
+        <source>the best groups compared</source>
+        <translation>die besten Gruppen verglichen</translation>
+    </message>
+    <message>
+        <source>all passages compared</source>
+        <translation>alle Stellen verglichen</translation>
+    </message>
 </context>
 <context>
     <name>cairn::SettingsDialog</name>
@@ -4266,6 +4298,18 @@ Apache-Lizenz 2.0</translation>
     <message>
         <source>Of documents that are read from now on. A passage may look farther back then; reading is slower.</source>
         <translation>Von Dokumenten, die ab jetzt gelesen werden. Eine Stelle kann dann weiter zurückblicken; das Lesen ist langsamer.</translation>
+    </message>
+    <message>
+        <source>Long memories</source>
+        <translation>Sehr lange Texte</translation>
+    </message>
+    <message>
+        <source>Compare groups of passages first</source>
+        <translation>Zuerst Gruppen von Stellen vergleichen</translation>
+    </message>
+    <message>
+        <source>Of documents that are read from now on. Answers come faster from millions of words; a passage may be overlooked there that would be found otherwise. Shorter sessions stay as they are.</source>
+        <translation>Von Dokumenten, die ab jetzt gelesen werden. Antworten aus Millionen Wörtern kommen schneller; dort kann eine Stelle übersehen werden, die sonst gefunden würde. Kürzere Sitzungen bleiben, wie sie sind.</translation>
     </message>
 </context>
 <context>

@@ -146,6 +146,7 @@ private Q_SLOTS:
         form.upToHere = true;
         form.strategy = Strategy::Bm25;
         form.topK = 24;
+        form.scan = ScanWay::TwoLevel;
         form.answerTokens = 512;
         form.temperature = 0.7;
         form.seed = 123456789012345ull;
@@ -154,7 +155,7 @@ private Q_SLOTS:
         QVERIFY(box.form() == form);
         box.setForm({});
         QVERIFY(box.form() == AskForm());
-        QVERIFY(!box.form().strategy && !box.form().topK);
+        QVERIFY(!box.form().strategy && !box.form().topK && !box.form().scan);
     }
 
     void ticksAreReportedAtOnce()

@@ -40,6 +40,8 @@ SettingsValues values()
     values.readingPixels = 20;
     values.sessionsFolder = QStringLiteral("/data/cairn");
     values.readByItself = false;
+    values.backLinks = true;
+    values.groupScan = true;
     return values;
 }
 
@@ -84,6 +86,11 @@ private Q_SLOTS:
         engine->setText(QStringLiteral("  "));
         Q_EMIT engine->editingFinished();
         QVERIFY(changed[2][0].value<SettingsValues>().engineCommand.isEmpty());
+        auto* groups = named<QCheckBox>(dialog, QStringLiteral("Long memories"));
+        QVERIFY(groups->isChecked());
+        groups->click();
+        QCOMPARE(changed.size(), 4);
+        QVERIFY(!changed[3][0].value<SettingsValues>().groupScan && changed[3][0].value<SettingsValues>().backLinks);
     }
 
     void automaticIsTheLowestNumber()

@@ -74,6 +74,7 @@ void MessageTest::commandsComeBackWhole()
     QCOMPARE(open.model, std::string("/m.gguf"));
     QCOMPARE(open.recordedModel, std::string("/old.gguf"));
     QVERIFY(open.device == DeviceChoice::Cuda && open.kvType == KvType::F16 && open.discardOther && open.links);
+    QVERIFY(open.scan == ScanWay::TwoLevel);
     QCOMPARE(open.memoryBudgetBytes, std::uint64_t(1) << 33);
     QCOMPARE(open.threads, 4u);
     QCOMPARE(open.documents, 1u);

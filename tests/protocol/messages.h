@@ -122,7 +122,7 @@ inline EngineFacts fullFacts()
 
 inline std::vector<Message> allCommands()
 {
-    OpenCommand open{1, "/sessions/ä", "/m.gguf", "/old.gguf", DeviceChoice::Cuda, KvType::F16, 1ull << 33, 4, true, 1, true};
+    OpenCommand open{1, "/sessions/ä", "/m.gguf", "/old.gguf", DeviceChoice::Cuda, KvType::F16, 1ull << 33, 4, true, 1, true, ScanWay::TwoLevel};
     const auto text = std::make_shared<const Bytes>(Bytes(3'000'000, std::byte{7}));   // three pieces
     return {encode(open),
             encode(DocumentCommand{1, text}),

@@ -18,7 +18,7 @@ namespace cairn
 namespace
 {
 
-constexpr int kMostTopK = 256, kMostTokens = 2048, kStrategies = 4;   // order of the combo: Strategy, after "Default"
+constexpr int kMostTopK = 256, kMostTokens = 2048, kStrategies = 4, kScans = 2;   // combos: Strategy, ScanWay behind the default
 
 }  // namespace
 
@@ -30,6 +30,10 @@ AdvancedAsk::AdvancedAsk(QWidget* parent) : QWidget(parent)
     m_strategy->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_topK = new QSpinBox;
     m_topK->setRange(0, kMostTopK);
+    m_scan = new QComboBox;
+    for (int i = 0; i <= kScans; ++i)
+        m_scan->addItem(QString());
+    m_scan->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_length = new QSpinBox;
     m_length->setRange(8, kMostTokens);
     m_length->setSingleStep(16);
@@ -46,6 +50,7 @@ AdvancedAsk::AdvancedAsk(QWidget* parent) : QWidget(parent)
     FlowLayout* flow = rows->flow();
     flow->addWidget(field(m_strategyLabel, m_strategy));
     flow->addWidget(field(m_topKLabel, m_topK));
+    flow->addWidget(field(m_scanLabel, m_scan));
     flow->addWidget(field(m_lengthLabel, m_length));
     flow->addWidget(field(m_temperatureLabel, m_temperature));
     flow->addWidget(field(m_seedLabel, m_seed));
@@ -53,6 +58,7 @@ AdvancedAsk::AdvancedAsk(QWidget* parent) : QWidget(parent)
     retranslate();
     connect(m_strategy, &QComboBox::currentIndexChanged, this, &AdvancedAsk::changed);
     connect(m_topK, &QSpinBox::valueChanged, this, &AdvancedAsk::changed);
+    connect(m_scan, &QComboBox::currentIndexChanged, this, &AdvancedAsk::changed);
     connect(m_length, &QSpinBox::valueChanged, this, &AdvancedAsk::changed);
     connect(m_temperature, &QDoubleSpinBox::valueChanged, this, &AdvancedAsk::changed);
     connect(m_seed, &QLineEdit::editingFinished, this, &AdvancedAsk::changed);
@@ -76,6 +82,12 @@ void AdvancedAsk::retranslate()
 {
     m_strategyLabel->setText(tr("Strategy"));
     m_topKLabel->setText(tr("Blocks per head"));
+    m_scanLabel->setText(tr("Compared passages"));
+    const std::array<QString, kScans + 1> scans{tr("As it was read"), tr("All"), tr("The best groups")};
+    for (int i = 0; i <= kScans; ++i)
+        m_scan->setItemText(i, scans[std::size_t(i)]);
+    m_scan->setToolTip(plainTip(tr("All passages are compared for every word, or those of the 32 groups of 64 that fit it best: faster in millions "
+                                   "of words, but a passage may be overlooked.")));
     m_lengthLabel->setText(tr("Longest answer"));
     m_temperatureLabel->setText(tr("Temperature"));
     m_seedLabel->setText(tr("Seed"));
@@ -89,7 +101,7 @@ void AdvancedAsk::retranslate()
     m_length->setSuffix(tr(" tokens"));
     m_temperature->setToolTip(plainTip(tr("0: always the likeliest word.")));
     m_seed->setToolTip(plainTip(tr("The same seed gives the same answer when the temperature is above 0.")));
-    const auto named = {std::pair<QWidget*, QLabel*>{m_strategy, m_strategyLabel}, {m_topK, m_topKLabel}, {m_length, m_lengthLabel},
+    const auto named = {std::pair<QWidget*, QLabel*>{m_strategy, m_strategyLabel}, {m_topK, m_topKLabel}, {m_scan, m_scanLabel}, {m_length, m_lengthLabel},
                         {m_temperature, m_temperatureLabel}, {m_seed, m_seedLabel}};
     for (const auto& [editor, label] : named)
         editor->setAccessibleName(label->text());
@@ -100,6 +112,7 @@ void AdvancedAsk::setForm(const AskForm& form)
     const QSignalBlocker quiet(this);
     m_strategy->setCurrentIndex(form.strategy ? int(*form.strategy) + 1 : 0);
     m_topK->setValue(int(form.topK.value_or(0)));
+    m_scan->setCurrentIndex(form.scan ? int(*form.scan) + 1 : 0);
     m_length->setValue(int(form.answerTokens));
     m_temperature->setValue(form.temperature);
     m_seed->setText(QString::number(form.seed));
@@ -109,6 +122,7 @@ void AdvancedAsk::addTo(AskForm& form) const
 {
     form.strategy = m_strategy->currentIndex() > 0 ? std::optional(Strategy(m_strategy->currentIndex() - 1)) : std::nullopt;
     form.topK = m_topK->value() > 0 ? std::optional(std::uint32_t(m_topK->value())) : std::nullopt;
+    form.scan = m_scan->currentIndex() > 0 ? std::optional(ScanWay(m_scan->currentIndex() - 1)) : std::nullopt;
     form.answerTokens = std::uint32_t(m_length->value());
     form.temperature = m_temperature->value();
     form.seed = m_seed->text().toULongLong();

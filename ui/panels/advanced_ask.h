@@ -35,10 +35,11 @@ private:
 
     QComboBox* m_strategy;
     QSpinBox* m_topK;
+    QComboBox* m_scan;
     QSpinBox* m_length;
     QDoubleSpinBox* m_temperature;
     QLineEdit* m_seed;
-    QLabel *m_strategyLabel, *m_topKLabel, *m_lengthLabel, *m_temperatureLabel, *m_seedLabel;
+    QLabel *m_strategyLabel, *m_topKLabel, *m_scanLabel, *m_lengthLabel, *m_temperatureLabel, *m_seedLabel;
     std::uint32_t m_modelTopK = 0;
 };
 

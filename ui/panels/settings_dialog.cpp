@@ -132,6 +132,7 @@ void SettingsDialog::showValues()
     m_readingSize->setValue(m_values.readingPixels);
     m_byItself->setChecked(m_values.readByItself);
     m_backLinks->setChecked(m_values.backLinks);
+    m_groupScan->setChecked(m_values.groupScan);
     m_showing = false;
 }
 
@@ -174,6 +175,7 @@ void SettingsDialog::connectEditors()
     });
     connect(m_byItself, &QAbstractButton::toggled, this, [this](bool on) { edit([&](Values& v) { v.readByItself = on; }); });
     connect(m_backLinks, &QAbstractButton::toggled, this, [this](bool on) { edit([&](Values& v) { v.backLinks = on; }); });
+    connect(m_groupScan, &QAbstractButton::toggled, this, [this](bool on) { edit([&](Values& v) { v.groupScan = on; }); });
 }
 
 void SettingsDialog::showFacts()

@@ -63,11 +63,11 @@ private:
     SettingsForm *m_modelForm = nullptr, *m_lookForm = nullptr, *m_readingForm = nullptr, *m_foldersForm = nullptr;
     QComboBox *m_model = nullptr, *m_device = nullptr, *m_kv = nullptr, *m_colours = nullptr, *m_language = nullptr;
     QFontComboBox *m_interfaceFont = nullptr, *m_readingFont = nullptr;
-    QCheckBox *m_systemFont = nullptr, *m_serifFont = nullptr, *m_byItself = nullptr, *m_backLinks = nullptr;
+    QCheckBox *m_systemFont = nullptr, *m_serifFont = nullptr, *m_byItself = nullptr, *m_backLinks = nullptr, *m_groupScan = nullptr;
     QSpinBox *m_budget = nullptr, *m_threads = nullptr, *m_interfaceSize = nullptr, *m_readingSize = nullptr;
     QLineEdit *m_engine = nullptr, *m_sessions = nullptr, *m_models = nullptr;
     Label *m_modelFacts = nullptr, *m_deviceFacts = nullptr, *m_restart = nullptr, *m_privacy = nullptr, *m_otherFolders = nullptr,
-          *m_byItselfHelp = nullptr, *m_backLinksHelp = nullptr;
+          *m_byItselfHelp = nullptr, *m_backLinksHelp = nullptr, *m_groupScanHelp = nullptr;
 };
 
 }  // namespace cairn

@@ -122,6 +122,8 @@ QWidget* SettingsDialog::makeReading()
     m_byItselfHelp = quiet();
     m_backLinks = new QCheckBox;
     m_backLinksHelp = quiet();
+    m_groupScan = new QCheckBox;
+    m_groupScanHelp = quiet();
     m_serifFont = new QCheckBox;
     m_readingFont = new QFontComboBox;
     m_readingSize = new QSpinBox;
@@ -131,6 +133,8 @@ QWidget* SettingsDialog::makeReading()
     m_readingForm->addBelow(m_byItselfHelp);
     m_readingForm->addRow(m_backLinks);
     m_readingForm->addBelow(m_backLinksHelp);
+    m_readingForm->addRow(m_groupScan);
+    m_readingForm->addBelow(m_groupScanHelp);
     m_readingForm->addRow(m_serifFont);
     m_readingForm->addBelow(m_readingFont);
     m_readingForm->addRow(m_readingSize);
@@ -206,6 +210,10 @@ void SettingsDialog::retranslate()
     m_byItself->setText(tr("Starts by itself"));
     m_readingForm->name(m_backLinks, tr("Back-links"));
     m_backLinks->setText(tr("Keep what passages lean on"));
+    m_readingForm->name(m_groupScan, tr("Long memories"));
+    m_groupScan->setText(tr("Compare groups of passages first"));
+    m_groupScanHelp->setText(tr("Of documents that are read from now on. Answers come faster from millions of words; a passage may be "
+                                "overlooked there that would be found otherwise. Shorter sessions stay as they are."));
     m_backLinksHelp->setText(tr("Of documents that are read from now on. A passage may look farther back then; reading is slower."));
     m_byItselfHelp->setText(tr("When it takes at most 10 minutes and a tenth of the free space; else Cairn asks first."));
     m_readingForm->name(m_serifFont, tr("Font of the text"));

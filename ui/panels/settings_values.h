@@ -28,6 +28,7 @@ struct SettingsValues
     QString sessionsFolder, modelsFolder;     // empty: the usual place
     bool readByItself = true;                 // reading starts when it is short and takes little room (experience.md 3)
     bool backLinks = false;                   // reading keeps what passages lean on; it is slower then
+    bool groupScan = false;                   // memories of documents read from now on: landmarks compared in two levels
     bool operator==(const SettingsValues&) const = default;
 };
 
