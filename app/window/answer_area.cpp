@@ -247,7 +247,9 @@ AnswerFacts AnswerArea::factsOfShown() const
     facts.confirmedByRemoval = m_confirmed;
     facts.stable = m_conversation.isStable(id);
     const auto options = m_conversation.optionsOf(id);
-    facts.withheld = !run->answer.found && !run->answer.stopped && !(options && options->showUnsupported);
+    const bool unsupported = !run->answer.found && !run->answer.stopped && !(options && options->showUnsupported);
+    facts.withheld = unsupported && run->answer.tokens.empty();
+    facts.refused = unsupported && !run->answer.tokens.empty();
     const std::uint32_t read = m_conversation.memoryBlocksOf(id);
     if (m_conversation.isOfEarlierMemory(id)) {
         facts.readUpTo = tr("Before a document was removed");

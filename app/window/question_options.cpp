@@ -1,5 +1,6 @@
 #include "app/window/question_options.h"
 
+#include "app/window/frequent_names.h"
 #include "ui/plots/plot_words.h"
 
 #include <QCoreApplication>
@@ -42,7 +43,8 @@ std::vector<BlockId> barredBlocks(const StreamMap& map, const std::vector<bool>&
 QString subjectOf(const std::string& heading)
 {
     static const QRegularExpression kNumber(
-        QStringLiteral("^\\s*((chapter|part|section|book|appendix)\\s+[0-9ivxlc]+|[0-9]+(\\.[0-9]+)*|[ivxlcdm]+(?=\\.|\\s*$))[.:)\\s-]*"),
+        QStringLiteral("^\\s*((chapter|part|section|book|appendix|letter|canto|act|scene|volume|kapitel|teil)\\s+[0-9ivxlc]+|"
+                       "[0-9]+(\\.[0-9]+)*|[ivxlcdm]+(?=\\.|\\s*$))[.:)\\s-]*"),
         QRegularExpression::CaseInsensitiveOption | QRegularExpression::UseUnicodePropertiesOption);
     return QString::fromStdString(heading).remove(kNumber).simplified();
 }
@@ -78,6 +80,7 @@ AskOptions questionOptions(const AskForm& form, const StreamMap& map, const std:
     AskOptions options;
     options.strategy = form.strategy;
     options.topK = form.topK.value_or(0);
+    options.scan = form.scan;
     options.maxTokens = form.answerTokens;
     options.temperature = float(form.temperature);
     options.seed = form.seed;
@@ -99,6 +102,8 @@ QString settingWords(const AskOptions& options)
         words += modeName(*options.mode);
     if (options.attention)
         words += *options.attention == AttentionWay::Exact ? Words::tr("exact attention") : Words::tr("grouped attention");
+    if (options.scan)
+        words += *options.scan == ScanWay::TwoLevel ? Words::tr("the best groups compared") : Words::tr("all passages compared");
     if (!options.controls.switchedOff.empty())
         words += Words::tr("%n head(s) off", nullptr, int(options.controls.switchedOff.size()));
     if (!options.controls.barred.empty())
@@ -126,6 +131,12 @@ QStringList starterQuestions(const std::vector<DocumentPtr>& documents)
             if (!title && !isFrontOrBackMatter(subject) && subject.size() > 3 && subject.size() <= kLongestHeading &&
                 !subjects.contains(subject))
                 subjects.append(subject);
+        }
+    }
+    for (const DocumentPtr& document : documents) {
+        for (const std::string& name : frequentNames(document->text, std::size_t(kStarters))) {
+            if (subjects.size() < kStarters)
+                subjects.append(QString::fromStdString(name));
         }
     }
     QStringList questions;

@@ -24,7 +24,7 @@ QString settingWords(const AskOptions& options);
 // Lines of `file`: questions that come with a document (the handbook); empty when there is none.
 QStringList questionsOf(const QString& file);
 
-// Up to three questions about the documents' sections; empty when there are no headings to ask about.
+// Up to three questions about the documents' sections, else about names that they mention often; empty when there are none.
 QStringList starterQuestions(const std::vector<DocumentPtr>& documents);
 
 }  // namespace cairn

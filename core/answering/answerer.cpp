@@ -284,12 +284,13 @@ void Answerer::judge(Answer& answer, const Question& question, double questionLi
     if (isQuotation(answer))
         signals.answerLikelihood = 0;           // words of the text are no guess
     answer.found = isSupported(signals) && !(question.options.bookOnly && answer.citations.empty());
-    if (answer.found || answer.stopped || question.options.showUnsupported)
+    const bool refusal = isRefusal(answer.text);
+    if (answer.found || answer.stopped || (question.options.showUnsupported && !refusal))
         return;
     answer.citations.clear();
     answer.quotations.clear();
-    if (isRefusal(answer.text))
-        return;                                 // the model's own words say it
+    if (refusal)
+        return;                                 // the model's own words say it, and no passage does
     answer.text = std::string(kNotFoundText);   // rather than a guess
     answer.tokens.clear();
     answer.trace = {};

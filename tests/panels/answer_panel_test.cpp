@@ -168,6 +168,10 @@ private Q_SLOTS:
         panel.setFacts(facts);
         QVERIFY(said(panel).contains(QStringLiteral("Weak support")));
         QVERIFY(!button(panel, QStringLiteral("Show anyway")));
+        facts.refused = true;
+        panel.setFacts(facts);
+        QVERIFY(said(panel).contains(QStringLiteral("The model found no answer in what it opened.")));
+        QVERIFY(!button(panel, QStringLiteral("Show anyway")));
     }
 
     void anAnswerStoppedBeforeItsFirstWordIsNotCalledWeak()

@@ -49,6 +49,7 @@ private Q_SLOTS:
     void upToHereEndsBeforeTheBlockInSight();
     void formIsCarriedOver();
     void startersAreSpreadOverTheHeadings();
+    void namesStandInWhereHeadingsSayNothing();
     void questionsOfAFileAreItsLines();
 };
 
@@ -77,12 +78,14 @@ void QuestionOptionsTest::formIsCarriedOver()
     form.bookOnly = false;
     form.strategy = Strategy::Memory;
     form.topK = 4;
+    form.scan = ScanWay::TwoLevel;
     form.answerTokens = 33;
     form.temperature = 0.5;
     form.seed = 9;
     const AskOptions options = questionOptions(form, StreamMap(), {}, {});
     QVERIFY(!options.bookOnly && options.strategy == Strategy::Memory && options.topK == 4u && options.maxTokens == 33u);
-    QVERIFY(options.temperature == 0.5f && options.seed == 9u);
+    QVERIFY(options.temperature == 0.5f && options.seed == 9u && options.scan == ScanWay::TwoLevel);
+    QVERIFY(!questionOptions({}, StreamMap(), {}, {}).scan);   // as the session was read
 }
 
 void QuestionOptionsTest::startersAreSpreadOverTheHeadings()
@@ -99,6 +102,17 @@ void QuestionOptionsTest::startersAreSpreadOverTheHeadings()
     const auto three = starterQuestions({documentWith(many)});
     QCOMPARE(three.size(), 3);
     QVERIFY(three[0] != three[1] || three[1] != three[2]);
+}
+
+void QuestionOptionsTest::namesStandInWhereHeadingsSayNothing()
+{
+    std::string text;
+    for (int i = 0; i < 6; ++i)
+        text += "They saw Elizabeth there, and old Walton too. Then the ship left. Monday came, a Letter, the letter, by Walton.\n";
+    auto document = std::make_shared<CanonicalText>(*documentWith({"Letter I", "Letter II", "Chapter III"}));
+    document->text = text;
+    QCOMPARE(starterQuestions({document}), (QStringList{QStringLiteral("What does the text say about “Walton”?"),
+                                                        QStringLiteral("What does the text say about “Elizabeth”?")}));
 }
 
 void QuestionOptionsTest::questionsOfAFileAreItsLines()

@@ -240,6 +240,8 @@ QString AnswerPanel::footWords() const
     QStringList lines;
     if (m_facts.withheld)
         lines << tr("No passage stood out. The answer is withheld: it may come from the model itself.");
+    else if (m_facts.refused)
+        lines << tr("The model found no answer in what it opened. The evidence shows where it looked.");
     else if (answer.text.empty())
         lines << tr("No word was written.");
     else if (!answer.found && answer.stopped && answer.trace.tokens == 0)   // the engine ended in the middle of it

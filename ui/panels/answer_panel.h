@@ -34,6 +34,7 @@ struct AnswerFacts
     std::optional<bool> stable;               // the same passages are cited with other settings
     bool confirmedByRemoval = false;
     bool withheld = false;                    // the words are not shown; [Show anyway]
+    bool refused = false;                     // its words say that the text does not say: nothing is withheld
     QString readUpTo;                         // "From the first 39 %, up to p. 61"; empty: all was read
     bool wholeBookReady = false;              // all is read by now: [Ask again with the whole book]
 };

@@ -38,8 +38,10 @@ MessageBar::MessageBar(QWidget* parent) : QWidget(parent)
     auto* row = new QHBoxLayout;
     row->setSpacing(metrics::kGap);
     row->addWidget(m_text, 1);
-    for (QWidget* part : std::initializer_list<QWidget*>{m_more, m_action, m_second, m_close})
+    for (QWidget* part : std::initializer_list<QWidget*>{m_more, m_action, m_second, m_close}) {
         row->addWidget(part);
+        part->setFocusPolicy(Qt::TabFocus);   // a click leaves the focus where it was: the bar goes away with it
+    }
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(kSymbolColumn + metrics::kGap, 6, metrics::kGap, 6);
     column->addLayout(row);

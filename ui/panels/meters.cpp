@@ -12,7 +12,7 @@ namespace cairn
 namespace
 {
 
-constexpr int kBadgeHeight = 20, kBadgeSymbol = 12, kLeastBadge = 140;
+constexpr int kBadgeHeight = 20, kBadgeSymbol = 12, kLeastBadge = 96;
 
 }  // namespace
 

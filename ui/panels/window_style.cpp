@@ -15,12 +15,20 @@ using namespace controls;
 namespace
 {
 
-constexpr int kTick = 15, kControl = 28, kCombo = 26, kTool = 30, kTab = 30, kSplitter = 5, kArrow = 14, kRow = 24;
+constexpr int kTick = 15, kControl = 28, kCombo = 26, kTool = 30, kTab = 30, kSplitter = 5, kArrow = 14, kRow = 24, kToolInset = 4;
 
 bool separates(const QStyleOption* option)
 {
     const auto* item = qstyleoption_cast<const QStyleOptionMenuItem*>(option);
     return item && item->menuItemType == QStyleOptionMenuItem::Separator;
+}
+
+// Fusion sets a label's icon at the very edge and leaves all room at the other end.
+QStyleOptionToolButton offTheEdge(QStyleOptionToolButton label)
+{
+    const bool mirrored = label.direction == Qt::RightToLeft;
+    label.rect.adjust(mirrored ? 0 : kToolInset, 0, mirrored ? -kToolInset : 0, 0);
+    return label;
 }
 
 }  // namespace
@@ -65,6 +73,8 @@ void WindowStyle::drawControl(ControlElement element, const QStyleOption* option
     const auto* meter = qstyleoption_cast<const QStyleOptionProgressBar*>(option);
     const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option);
     const auto* item = qstyleoption_cast<const QStyleOptionMenuItem*>(option);
+    const auto* tool = qstyleoption_cast<const QStyleOptionToolButton*>(option);
+    const auto drawToolLabel = [&](const QStyleOptionToolButton& label) { QProxyStyle::drawControl(element, &label, painter, widget); };
     if (element == CE_TabBarTabShape && tab && tab->shape == QTabBar::RoundedNorth)
         tabShape(*painter, tab);
     else if (element == CE_ProgressBarContents && meter)
@@ -81,6 +91,8 @@ void WindowStyle::drawControl(ControlElement element, const QStyleOption* option
         grip(*painter, option);
     else if (element == CE_PushButtonBevel && button && !(button->features & QStyleOptionButton::Flat))
         proxy()->drawPrimitive(PE_PanelButtonCommand, option, painter, widget);
+    else if (element == CE_ToolButtonLabel && tool && tool->toolButtonStyle == Qt::ToolButtonTextBesideIcon)
+        drawToolLabel(offTheEdge(*tool));
     else
         QProxyStyle::drawControl(element, option, painter, widget);
     painter->restore();

@@ -47,18 +47,16 @@ HeadPage::HeadPage(HeadsData* heads, QWidget* parent)
     : PlotPanel(tr("Head"), parent), m_data(heads), m_empty(new EmptyPlot), m_heatmap(new HeatmapView), m_shares(new SharePlot),
       m_blocks(new BlockTableModel({tr("Gate")}, false, this)), m_blockView(new QTableView), m_table(new PlotTableModel(this)),
       m_switch(new HeadSwitch(tr("Choose a head in the ranking or in the grid."))),
-      m_unit(new Label({}, metrics::kSmallFont, Tone::Muted))
+      m_unit(new Label({}, metrics::kSmallFont, Tone::Muted)), m_solo(new QPushButton(tr("Solo"))), m_hide(new QPushButton(tr("Hide in views")))
 {
     setHelp(tr("Everything one head did while the answer was written: which blocks it opened for which word, and how much of its "
                "attention went to "
                "memory. Step through the heads with Page up and Page down."),
             tr("Example: a dark column is a block that the head held on to over many words."));
-    auto* solo = new QPushButton(tr("Solo"));
-    auto* hide = new QPushButton(tr("Hide in views"));
     auto* previous = new SymbolButton(Icon::EvidenceUp, tr("Previous head (Page up)"));
     auto* next = new SymbolButton(Icon::EvidenceDown, tr("Next head (Page down)"));
-    addFilter(solo);
-    addFilter(hide);
+    addFilter(m_solo);
+    addFilter(m_hide);
     addFilterSpace();
     addFilter(previous);
     addFilter(next);
@@ -67,8 +65,8 @@ HeadPage::HeadPage(HeadsData* heads, QWidget* parent)
     addBelow(m_switch);
     setFooter(weightsFooter());
     setExporter({PlotFormat::Csv}, [this](PlotFormat) { return csvOf(*m_table); });
-    connect(solo, &QPushButton::clicked, this, [this] { if (m_shown) m_data->solo(*m_shown); });
-    connect(hide, &QPushButton::clicked, this, &HeadPage::hideInViews);
+    connect(m_solo, &QPushButton::clicked, this, [this] { if (m_shown) m_data->solo(*m_shown); });
+    connect(m_hide, &QPushButton::clicked, this, &HeadPage::hideInViews);
     connect(previous, &QToolButton::clicked, this, &HeadPage::showPrevious);
     connect(next, &QToolButton::clicked, this, &HeadPage::showNext);
     connect(m_empty, &EmptyPlot::actionRequested, this, &HeadPage::askAgain);
@@ -157,6 +155,8 @@ void HeadPage::refresh()
     m_empty->setReason(reason, action);
     m_switch->setHeads(m_shown ? std::vector<Head>{*m_shown} : std::vector<Head>(), m_data->hub().run());
     m_switch->setVisible(reason.isEmpty());
+    for (QPushButton* button : {m_solo, m_hide})
+        button->setEnabled(reason.isEmpty());
     setTitle(m_shown ? tr("Head %1").arg(headName(m_shown->layer, m_shown->head)) : tr("Head"));
     if (reason.isEmpty())
         showHead(*m_shown);

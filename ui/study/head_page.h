@@ -5,6 +5,7 @@
 #include "ui/plots/plot_panel.h"
 #include "ui/study/heads_data.h"
 
+class QPushButton;
 class QTableView;
 
 namespace cairn
@@ -60,6 +61,7 @@ private:
     HeadSwitch* m_switch;
     std::vector<Label*> m_numbers;                   // one per kHeadStatistics
     Label* m_unit;
+    QPushButton *m_solo, *m_hide;
     std::optional<Head> m_shown;
 };
 

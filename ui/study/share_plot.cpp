@@ -35,7 +35,7 @@ void SharePlot::setShares(std::vector<float> memory, QStringList words)
     update();
 }
 
-QRectF SharePlot::plot() const { return QRectF(rect()).adjusted(kLeft, kTop, -4, -kLegend); }
+QRectF SharePlot::plot() const { return QRectF(rect()).adjusted(kLeft, kTop, -metrics::kInset, -kLegend); }
 
 void SharePlot::paintEvent(QPaintEvent*)
 {
