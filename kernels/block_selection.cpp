@@ -40,6 +40,28 @@ struct Taken
     bool tie = false;
 };
 
+// Rule 4 among few candidates whose values stand apart, by vectors; false: not that simple. values: [count], count: places or more
+bool takeClearBest(const std::int32_t* candidates, const float* values, std::int32_t count, std::int32_t places, std::int32_t* taken)
+{
+#if defined(__x86_64__)
+    constexpr std::int32_t kMost = 512;
+    if (count > kMost || cpuLevel() < CpuLevel::Avx2)
+        return false;
+    float padded[kMost + 8];
+    std::int32_t at[kMost + 8];
+    std::copy_n(values, count, padded);
+    std::fill_n(padded + count, 8, kNone);
+    const float v = avx2::placesthLargest(padded, (count + 7) / 8 * 8, places);
+    if (!(v == v) || avx2::collectAtLeast(padded, count, v - kTieTolerance, at) != places)
+        return false;
+    for (std::int32_t i = 0; i < places; ++i)
+        taken[i] = candidates[at[i]];
+    return true;
+#else
+    return static_cast<void>(candidates), static_cast<void>(values), static_cast<void>(taken), count < 0 && places < 0;
+#endif
+}
+
 // Rule 4 among `count` candidates, ascending. value(i) of candidate i must never be NaN.
 template <typename Value>
 Taken takeBest(const std::int32_t* candidates, std::int32_t count, std::int32_t places, const Value& value, float* sorted,
@@ -50,6 +72,10 @@ Taken takeBest(const std::int32_t* candidates, std::int32_t count, std::int32_t 
         return result;
     for (std::int32_t i = 0; i < count; ++i)
         sorted[i] = value(i);
+    if (takeClearBest(candidates, sorted, count, places, taken)) {
+        result.count = places;
+        return result;
+    }
     std::nth_element(sorted, sorted + (places - 1), sorted + count, std::greater<>());
     const float v = sorted[places - 1], above = v + kTieTolerance, level = v - kTieTolerance;
     std::int32_t left = places, equals = 0;
@@ -93,7 +119,8 @@ std::int32_t collectCandidates(const BlockSelection& work, std::int32_t places, 
 void place(BlockSelection& work, std::int32_t* taken)
 {
     const std::int32_t n = work.memoryBlocks, k = work.places;
-    std::sort(taken, taken + k);
+    if (!std::is_sorted(taken, taken + k))
+        std::sort(taken, taken + k);
     for (std::int32_t j = 0; j < k; ++j) {
         const std::int32_t slot = j + (taken[j] >= n - k ? 1 : 0);
         if (work.placesTaken)
@@ -149,12 +176,16 @@ void selectListedBlocks(BlockSelection& work, const std::int32_t* blocks, std::i
     std::int32_t *pinnedAt = numbers, *freeAt = numbers + count, *taken = numbers + 3 * std::size_t(count);
     auto* sorted = reinterpret_cast<float*>(numbers + 2 * std::size_t(count));
     std::int32_t pinnedCount = 0, freeCount = 0;
-    for (std::int32_t i = 0; i < count; ++i) {
-        const bool pinned = std::binary_search(work.pinned, work.pinned + work.pinnedCount, blocks[i]);
+    const std::int32_t *nextPinned = work.pinned, *endPinned = work.pinned + work.pinnedCount;
+    for (std::int32_t i = 0; i < count; ++i) {   // both ascend
+        while (nextPinned != endPinned && *nextPinned < blocks[i])
+            ++nextPinned;
+        const bool pinned = nextPinned != endPinned && *nextPinned == blocks[i];
         (pinned ? pinnedAt[pinnedCount++] : freeAt[freeCount++]) = i;
     }
     const auto valueAt = [&](std::int32_t at) {
-        return std::binary_search(work.barred, work.barred + work.barredCount, blocks[at]) ? kNone : withoutNan(work.values[at]);
+        const bool barred = work.barredCount > 0 && std::binary_search(work.barred, work.barred + work.barredCount, blocks[at]);
+        return barred ? kNone : withoutNan(work.values[at]);
     };
     const std::int32_t first = std::min(work.places, pinnedCount);
     const Taken pinned = takeBest(pinnedAt, pinnedCount, first, [&](std::int32_t i) { return valueAt(pinnedAt[i]); }, sorted, taken);

@@ -127,6 +127,28 @@ std::int32_t groupMaxima(const float* values, std::int32_t n, std::int32_t size,
     return count;
 }
 
+float placesthLargest(const float* values, std::int32_t count, std::int32_t places)
+{
+    constexpr int kHalvings = 30;
+    const Vec most = broadcast(-kNone);
+    float low = reachedBy(values, count, places), high = -kNone;
+    for (int i = 0; low > kNone && i < kHalvings; ++i) {
+        int reached = 0;
+        const float tried = i == 0 ? low : high == -kNone ? low + (low < 0 ? -low : low) * 0.01f + 1e-6f : low + (high - low) / 2;
+        Vec least = most;
+        for (int j = 0; j < count; j += 8) {
+            const Vec v = load(values + j);
+            const __m256 reaches = _mm256_cmp_ps(v, broadcast(tried), _CMP_GE_OQ);
+            reached += __builtin_popcount(static_cast<unsigned>(_mm256_movemask_ps(reaches)));
+            least = vmin(_mm256_blendv_ps(most, v, reaches), least);
+        }
+        if (reached == places)
+            return -largest(sub(zero(), least));
+        (reached > places ? low : high) = tried;
+    }
+    return __builtin_nanf("");
+}
+
 float reachedBy(const float* maxima, std::int32_t count, std::int32_t places)
 {
     constexpr int kHalvings = 8;

@@ -17,6 +17,9 @@ std::int32_t groupMaxima(const float* values, std::int32_t n, std::int32_t size,
 // A number that at least `places` of maxima [count] reach, not far below the places-th largest; -inf: there are fewer above -inf.
 // `count` is a multiple of 8, none is NaN.
 float reachedBy(const float* maxima, std::int32_t count, std::int32_t places);
+// The places-th largest of `count` values, a multiple of 8, none NaN, at least `places` of them above -inf; NaN: not found in a few
+// halvings (many are nearly alike).
+float placesthLargest(const float* values, std::int32_t count, std::int32_t places);
 // Indices of values >= threshold, ascending; returns how many. `indices` has room for n.
 std::int32_t collectAtLeast(const float* values, std::int32_t n, float threshold, std::int32_t* indices);
 void sharedValues(const SharedValues& work);

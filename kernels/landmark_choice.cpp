@@ -30,7 +30,7 @@ struct Layout
 {
     std::int32_t tileRows = 0;
     std::size_t room = 0;        // numbers of a list
-    std::size_t scan = 0, query = 0, values = 0, queries = 0, lists = 0, entries = 0, best = 0, blocks = 0, scores = 0, selection = 0;
+    std::size_t scan = 0, query = 0, values = 0, queries = 0, lists = 0, entries = 0, best = 0, limits = 0, blocks = 0, scores = 0, selection = 0;
     std::size_t taken = 0, bytes = 0;
 };
 
@@ -54,6 +54,7 @@ Layout layoutOf(const LandmarkChoice& work)
     layout.lists = take(queries * sizeof(FilterList));
     layout.entries = take(queries * layout.room * 8);
     layout.best = take(queries * placesOf(work) * 4);
+    layout.limits = take(filterLimits(static_cast<std::int32_t>(queries)) * 4);
     layout.blocks = take(layout.room * 4);
     layout.scores = take(layout.room * 4);
     layout.selection = take(blockSelectionScratch(static_cast<std::int32_t>(layout.room)) + std::size_t{4} * placesOf(work));
@@ -158,6 +159,8 @@ private:
         scan.slabOffset = m_work.parts[0].slabOffset;
         scan.query = at<FilterQuery>(m_layout.queries);
         scan.lists = lists();
+        scan.limits = at<float>(m_layout.limits);
+        scan.isWhole = !m_work.ranges;
         for (std::int32_t i = 0; i < scan.queries; ++i) {
             float* rotated = at<float>(m_layout.query);
             rotateQuery(row + i / m_group, kvHead * m_group + i % m_group, rotated);
@@ -242,8 +245,12 @@ private:
         selection.distances = m_work.distances + first;
         selection.scratch = at<void>(m_layout.selection);
         selectListedBlocks(selection, blocks, count);
-        for (std::int32_t i = 0; i < m_places; ++i)
-            m_work.placeScores[first + i] = scores[std::lower_bound(blocks, blocks + count, selection.placesTaken[i]) - blocks];
+        const std::int32_t* block = blocks;
+        for (std::int32_t i = 0; i < m_places; ++i) {   // both ascend
+            while (*block != selection.placesTaken[i])
+                ++block;
+            m_work.placeScores[first + i] = scores[block - blocks];
+        }
         m_work.ties[unit] = selection.tie;
     }
 

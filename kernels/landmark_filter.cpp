@@ -1,6 +1,7 @@
 // Layout, rounding of keys and queries, lists, dispatch.
 #include "landmark_filter.h"
 
+#include "block_selection_levels.h"
 #include "half_float.h"
 #include "landmark_filter_levels.h"
 
@@ -15,8 +16,7 @@ namespace
 {
 
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
-constexpr std::int32_t kMostFilterDim = 512;   // longer keys are always candidates
-constexpr std::int32_t kSums = 8;           // side by side: the compiler may use vectors
+constexpr std::int32_t kSums = 16;          // side by side, joined as a tree: as vectors do
 
 std::size_t rounded(std::size_t bytes) { return (bytes + 63) / 64 * 64; }
 
@@ -24,10 +24,12 @@ float roundNearest(float x) { return (x + 12582912.0f) - 12582912.0f; }   // |x|
 
 float sumOf(const float* sums)
 {
-    float all = 0;
-    for (std::int32_t i = 0; i < kSums; ++i)
-        all += sums[i];
-    return all;
+    float tree[kSums];
+    std::copy_n(sums, kSums, tree);
+    for (std::int32_t width = kSums / 2; width > 0; width /= 2)
+        for (std::int32_t i = 0; i < width; ++i)
+            tree[i] += tree[i + width];
+    return tree[0];
 }
 
 // Largest magnitude; infinite or NaN where a number is
@@ -72,7 +74,11 @@ void writeBytes(const float* values, std::int32_t headDim, std::uint8_t* bytes)
         bytes[j / 4 * (4 * kFilterGroup) + j % 4] = static_cast<std::uint8_t>(128 + (j < headDim ? static_cast<int>(values[j]) : 0));
 }
 
-float roundingOf(std::int32_t headDim) { return static_cast<float>(headDim + 16) * 0x1p-23f; }   // of the sums of both sides
+float finiteOrZero(float x)
+{
+    const auto bits = std::bit_cast<std::uint32_t>(x);
+    return std::bit_cast<float>((bits & 0x7F800000u) == 0x7F800000u ? 0u : bits);
+}
 
 void decodeKey(const void* slab, RowType type, std::size_t at, std::int32_t headDim, float* to, CpuLevel level)
 {
@@ -124,14 +130,17 @@ float putIntoFrame(float* key, const float* frame, std::int32_t headDim)
     return std::sqrt(sumOf(sums));
 }
 
-FilterKey keyOf(const float* key, std::int32_t headDim, std::uint8_t* bytes, CpuLevel level)
+float thresholdBelow(float v) { return v - 2e-5f - std::abs(v) * 1e-6f; }   // rule 4's tolerance on both sides
+
+void keepAmongBest(FilterList& list, float lower)
 {
-#if defined(__x86_64__)
-    if (level >= CpuLevel::Avx2 && headDim % 8 == 0)
-        return avx2::filterKey(key, headDim, bytes);
-#endif
-    static_cast<void>(level);
-    return filterKey(key, headDim, bytes);
+    std::int32_t at = list.places - 1;
+    if (!(lower > list.best[at]))
+        return;
+    for (; at > 0 && lower > list.best[at - 1]; --at)
+        list.best[at] = list.best[at - 1];
+    list.best[at] = lower;
+    list.threshold = thresholdBelow(list.best[list.places - 1]);   // -infinite while fewer than p are known
 }
 
 bool contains(const std::int32_t* ascending, std::int32_t count, std::int32_t block)
@@ -181,7 +190,7 @@ FilterKey filterKey(const float* key, std::int32_t headDim, std::uint8_t* bytes)
 
 void measureLandmarks(const LandmarkFrame& work)
 {
-    constexpr std::int32_t kMost = 1024;
+    constexpr std::int32_t kMost = 256;   // the spread of so many is near enough: scores are exact whatever the frame
     const std::int32_t numbers = filterNumbers(work.headDim, work.bounds);
     const auto d = static_cast<std::size_t>(numbers);
     const std::int32_t step = (work.count / kMost) | 1, used = (work.count + step - 1) / step;   // odd: keys that recur are all met
@@ -190,24 +199,26 @@ void measureLandmarks(const LandmarkFrame& work)
             work.frame[i] = i / d % 2 ? 1 : 0;
         return;
     }
-    double sums[2 * kMostFilterDim];   // nothing is allocated: a block that is durable can always be added
-    float key[kMostFilterDim];
+    float key[kMostFilterDim], origin[kMostFilterDim];   // nothing is allocated: a block that is durable can always be added
+    float sums[kMostFilterDim], squares[kMostFilterDim];
     const KeyNumbers keys{work.keyType, work.kvHeads, work.headDim, work.bounds};
     for (std::int32_t head = 0; head < work.kvHeads; ++head) {
-        std::fill_n(sums, 2 * d, 0.0);
+        std::fill_n(sums, d, 0.0f);
+        std::fill_n(squares, d, 0.0f);
         for (std::int32_t block = 0; block < work.count; block += step) {
             keys.decode(work.slabs[block / kSlabBlocks], block % kSlabBlocks, head, key, cpuLevel());
             for (std::size_t j = 0; j < d; ++j) {
-                const double value = std::isfinite(key[j]) ? key[j] : 0;
+                origin[j] = block > 0 ? origin[j] : finiteOrZero(key[j]);   // sums of differences: means may be far from 0
+                const float value = finiteOrZero(key[j]) - origin[j];
                 sums[j] += value;
-                sums[d + j] += value * value;
+                squares[j] += value * value;
             }
         }
         float *mean = work.frame + head * 2 * d, *spread = mean + d, most = 0;
         for (std::size_t j = 0; j < d; ++j) {
-            const double m = sums[j] / used;
-            mean[j] = static_cast<float>(m);
-            spread[j] = static_cast<float>(std::sqrt(std::max(0.0, sums[d + j] / used - m * m)));
+            const double m = double{sums[j]} / used;
+            mean[j] = static_cast<float>(origin[j] + m);
+            spread[j] = static_cast<float>(std::sqrt(std::max(0.0, double{squares[j]} / used - m * m)));
             most = std::max(most, spread[j]);
         }
         for (std::size_t j = 0; j < d; ++j)
@@ -219,6 +230,12 @@ void fillLandmarkFilter(const LandmarkFilterFill& work, CpuLevel level)
 {
     const std::int32_t numbers = filterNumbers(work.headDim, work.bounds);
     const FilterLayout layout = filterLayout(work.kvHeads, numbers);
+#if defined(__x86_64__)
+    if (level >= CpuLevel::Avx512 && numbers <= kMostFilterDim)
+        return avx512::fillLandmarkFilter(work, layout);
+    if (level >= CpuLevel::Avx2 && numbers <= kMostFilterDim)
+        return avx2::fillLandmarkFilter(work, layout);
+#endif
     const KeyNumbers keys{work.keyType, work.kvHeads, work.headDim, work.bounds};
     float decoded[kMostFilterDim] = {};
     for (std::int32_t block = work.first; block < work.end; ++block) {
@@ -232,8 +249,8 @@ void fillLandmarkFilter(const LandmarkFilterFill& work, CpuLevel level)
                 keys.decode(work.slab, block, head, decoded, level);
                 const float* frame = work.frame ? work.frame + std::size_t(head) * 2 * std::size_t(numbers) : nullptr;
                 const float size = frame ? putIntoFrame(decoded, frame, numbers) : 0;
-                key = keyOf(decoded, numbers, bytes, level);
-                key.error += roundingOf(numbers) * size;
+                key = filterKey(decoded, numbers, bytes);
+                key.error += filterRounding(numbers) * size;
             }
             facts[0] = toHalf(key.scale);
             facts[kFilterGroup] = filterHalf(key.error);
@@ -260,8 +277,8 @@ FilterQuery quantizeFilterQuery(const float* query, std::int32_t numbers, std::i
         out.negativeSum -= values[j];
     }
     out.scale = scale;
-    out.perNorm = norms.error + roundingOf(numbers) * norms.all;
-    out.perError = norms.all * (1 + roundingOf(numbers));
+    out.perNorm = norms.error + filterRounding(numbers) * norms.all;
+    out.perError = norms.all * (1 + filterRounding(numbers));
     return out;
 }
 
@@ -278,15 +295,33 @@ void offerToFilterList(FilterList& list, std::int32_t block, float upper, float 
         return;
     list.blocks[list.count] = block;
     list.upper[list.count++] = upper;
-    std::int32_t at = list.places - 1;
-    if (!(lower > list.best[at]))
-        return;
-    for (; at > 0 && lower > list.best[at - 1]; --at)
-        list.best[at] = list.best[at - 1];
-    list.best[at] = lower;
-    const float v = list.best[list.places - 1];
-    list.threshold = v - 2e-5f - std::abs(v) * 1e-6f;   // rule 4's tolerance on both sides; -infinite while fewer than p are known
+    keepAmongBest(list, lower);
 }
+
+#if defined(__x86_64__)
+void startWith(FilterList& list, const FirstLimits& limits)
+{
+    constexpr std::int32_t kMaximaPerPlace = 6;
+    const std::int32_t groups = avx2::groupMaxima(limits.lower, limits.count, std::max(1, limits.count / (kMaximaPerPlace * list.places)),
+                                                  limits.maxima);
+    const float reached = avx2::reachedBy(limits.maxima, groups, list.places);   // by as many lower limits: none below is among the best
+    if (reached == -kInfinity) {
+        for (std::int32_t i = 0; i < limits.count; ++i)
+            if (limits.upper[i] > -kInfinity)
+                offerToFilterList(list, limits.first + i, limits.upper[i], limits.lower[i]);
+        return;
+    }
+    list.threshold = thresholdBelow(reached);
+    list.count = avx2::collectAtLeast(limits.upper, limits.count, list.threshold, list.blocks);
+    for (std::int32_t i = 0; i < list.count; ++i) {
+        const std::int32_t at = list.blocks[i];
+        list.blocks[i] = limits.first + at;
+        list.upper[i] = limits.upper[at];
+        if (!limits.isAll)
+            keepAmongBest(list, limits.lower[at]);
+    }
+}
+#endif
 
 void finishFilterList(FilterList& list)
 {

@@ -82,8 +82,13 @@ struct LandmarkFilterScan
     const void* const* filters = nullptr;       // slabs; memory index c is block slabOffset + c of them
     std::int64_t slabOffset = 0;
     const FilterQuery* query = nullptr;         // [queries]
-    FilterList* lists = nullptr;                // [queries], started
+    FilterList* lists = nullptr;                // [queries], started; all leave out the same blocks
+    float* limits = nullptr;                    // filterLimits(queries) numbers of scratch, 64-byte aligned: blocks that come first are
+                                                // compared by vectors. Null: one by one, for the same candidates or fewer
+    bool isWhole = false;                       // no other scan adds to these lists
 };
+constexpr std::int32_t kLimitedBlocks = 2048;
+constexpr std::size_t filterLimits(std::int32_t queries) { return (2 * std::size_t(queries) + 1) * kLimitedBlocks; }
 void scanLandmarkFilterReference(const LandmarkFilterScan& work);
 void scanLandmarkFilter(const LandmarkFilterScan& work, CpuLevel level = cpuLevel());
 

@@ -2,9 +2,12 @@
 
 #include "landmark_filter_vectors.h"
 
+#include "landmark_filter_fill.h"
+
 namespace cairn::kernels::avx512
 {
 
+void fillLandmarkFilter(const LandmarkFilterFill& work, const FilterLayout& layout) { FilterFill(work, layout).run(); }
 void scanLandmarkFilter(const LandmarkFilterScan& work, const FilterLayout& layout) { filterScan(work, layout); }
 
 }  // namespace cairn::kernels::avx512

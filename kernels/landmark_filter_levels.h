@@ -25,7 +25,9 @@ struct FilterLayout
 
 FilterLayout filterLayout(std::int32_t kvHeads, std::int32_t numbers);
 
+constexpr std::int32_t kMostFilterDim = 512;   // longer keys are always candidates
 constexpr float kFilterRoundUp = 1.00001f;   // more than the rounding of a norm in 32 bits
+constexpr float filterRounding(std::int32_t numbers) { return static_cast<float>(numbers + 16) * 0x1p-23f; }   // of the sums of both sides
 
 struct FilterKey
 {
@@ -38,13 +40,25 @@ FilterKey filterKey(const float* key, std::int32_t headDim, std::uint8_t* bytes)
 // A half not below value >= 0; what halves can't hold, and NaN, becomes infinite.
 std::uint16_t filterHalf(float value);
 
+// The first blocks of a scan: the candidates of a list that is empty, from the limits of `count` blocks, a multiple of 16, from memory
+// index `first` on; -infinite for blocks that are left out. Then as if each had been offered.
+struct FirstLimits
+{
+    std::int32_t first = 0, count = 0;
+    const float *upper = nullptr, *lower = nullptr;
+    float* maxima = nullptr;   // [count]
+    bool isAll = false;        // no block will be offered
+};
+void startWith(FilterList& list, const FirstLimits& limits);
+
 namespace avx2
 {
-FilterKey filterKey(const float* key, std::int32_t headDim, std::uint8_t* bytes);   // REQUIRES: headDim % 8 == 0
+void fillLandmarkFilter(const LandmarkFilterFill& work, const FilterLayout& layout);   // REQUIRES: at most kMostFilterDim numbers
 void scanLandmarkFilter(const LandmarkFilterScan& work, const FilterLayout& layout);
 }
 namespace avx512
 {
+void fillLandmarkFilter(const LandmarkFilterFill& work, const FilterLayout& layout);
 void scanLandmarkFilter(const LandmarkFilterScan& work, const FilterLayout& layout);
 }
 namespace avx512vnni

@@ -33,6 +33,12 @@ inline Vec fnma(Vec a, Vec b, Vec c) { return _mm256_fnmadd_ps(a, b, c); }  // c
 inline Vec vmax(Vec a, Vec b) { return _mm256_max_ps(a, b); }
 inline Vec vmin(Vec a, Vec b) { return _mm256_min_ps(a, b); }
 inline Vec keepFirst(Vec v, int count, Vec rest) { return _mm256_blendv_ps(rest, v, _mm256_castsi256_ps(firstLanes(count))); }
+inline Vec keepLanes(unsigned lanes, Vec v, Vec rest)
+{
+    const __m256i bits = _mm256_setr_epi32(1, 2, 4, 8, 16, 32, 64, 128);
+    const __m256i kept = _mm256_cmpeq_epi32(_mm256_and_si256(_mm256_set1_epi32(static_cast<int>(lanes)), bits), bits);
+    return _mm256_blendv_ps(rest, v, _mm256_castsi256_ps(kept));
+}
 
 inline float sum(Vec v)
 {

@@ -29,6 +29,7 @@ inline Vec fnma(Vec a, Vec b, Vec c) { return _mm512_fnmadd_ps(a, b, c); }  // c
 inline Vec vmax(Vec a, Vec b) { return _mm512_max_ps(a, b); }
 inline Vec vmin(Vec a, Vec b) { return _mm512_min_ps(a, b); }
 inline Vec keepFirst(Vec v, int count, Vec rest) { return _mm512_mask_mov_ps(rest, firstLanes(count), v); }
+inline Vec keepLanes(unsigned lanes, Vec v, Vec rest) { return _mm512_mask_mov_ps(rest, static_cast<__mmask16>(lanes), v); }
 inline float sum(Vec v) { return _mm512_reduce_add_ps(v); }
 inline float largest(Vec v) { return _mm512_reduce_max_ps(v); }
 

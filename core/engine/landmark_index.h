@@ -26,7 +26,7 @@ class LandmarkIndex
 {
 public:
     enum class Filters { None, Kept };
-    static constexpr std::uint32_t kFilteredBlocks = 4096;   // below, filling a filter takes longer than it saves an answer
+    static constexpr std::uint32_t kFilteredBlocks = 512;   // below, filling a filter takes longer than it saves an answer
     static constexpr std::uint32_t kFilteredBoxes = 256;
     explicit LandmarkIndex(const MemoryShape& shape, Filters filters = Filters::None, std::uint32_t filteredFrom = kFilteredBlocks);
 

@@ -18,7 +18,6 @@ constexpr std::size_t kTileScores = std::size_t{2} << 20;   // scores kept at on
 constexpr std::uint32_t kScanRows = 16;                     // rows a piece chooses for with a filter, which is read once for them
 constexpr std::uint32_t kScoredRows = 64;                   // rows a piece scores whole: keys are decoded once for them
 constexpr std::uint32_t kScoredBlocks = 512;                // blocks of such a piece, at least
-constexpr std::uint32_t kWholeBlocks = 8192;                // several rows over so few blocks are scored faster than filtered
 
 // Absolute ids that are in memory, as memory indices.
 std::vector<std::int32_t> inMemory(const std::vector<std::uint32_t>& blocks, const StepShape& shape)
@@ -103,8 +102,8 @@ void PlaceChoice::choose(std::uint32_t layer, const float* queries, const std::s
     const std::uint32_t tile = tileRows();
     for (std::uint32_t first = 0; first < m_shape.rows && !stop.stop_requested(); first += tile) {
         const std::uint32_t end = std::min(m_shape.rows, first + tile);
-        if (!isFused || end > m_scoresFrom) {
-            scoreRows(layer, queries, first, end, stop);
+        if (const std::uint32_t from = isFused ? std::max(first, m_scoresFrom) : first; from < end) {
+            scoreRows(layer, queries, from, end, stop);
             keepScores(first, end);
         }
         if (m_rules.mode != SelectionMode::PerTokenAndHead)
@@ -143,7 +142,7 @@ void PlaceChoice::scoreRows(std::uint32_t layer, const float* queries, std::uint
                             const std::stop_token& stop)
 {
     const std::uint32_t kvHeads = m_landmarks.shape.kvHeads;
-    m_scores.resize(std::size_t{end - first} * m_rules.heads * m_shape.memoryBlocks);
+    m_scores.resize(std::size_t{end - first / tileRows() * tileRows()} * m_rules.heads * m_shape.memoryBlocks);
     const std::uint32_t groups = (end - first + kScoredRows - 1) / kScoredRows;
     const std::uint32_t cuts = (m_shape.memoryBlocks + kScoredBlocks - 1) / kScoredBlocks;
     const std::uint32_t shares = m_shape.rows == 1 ? 1 : kvHeads;   // one row: keys of all kv heads as they lie in memory
@@ -212,14 +211,14 @@ void PlaceChoice::scanPiece(std::uint32_t layer, const float* queries, const Sca
           std::int64_t{m_shape.firstBlock()} - std::int64_t{m_landmarks.baseCount});
 }
 
-// Whether the landmarks' filter chooses, without keeping scores. Without one, or with several rows over few blocks, all are scored.
+// Whether the landmarks' filter chooses, without keeping scores. In short memories all are scored.
 bool PlaceChoice::isFiltered(std::uint32_t layer) const
 {
     if (m_rules.mode != SelectionMode::PerTokenAndHead)
         return false;
     if (layer == 0 && !m_rules.firstLayerKey.empty())   // one score for all
         return true;
-    return m_landmarks.base->filters(layer) && (m_shape.rows == 1 || m_shape.memoryBlocks >= kWholeBlocks);
+    return m_shape.memoryBlocks >= LandmarkIndex::kFilteredBlocks;   // however many of them are committed: the same bits
 }
 
 // Mode per token and head: scan and choice in one, without keeping scores.
@@ -231,11 +230,12 @@ void PlaceChoice::chooseFused(std::uint32_t layer, const float* queries, const s
     });
 }
 
-// A piece: so many rows, one kv head.
-void PlaceChoice::chooseInPieces(std::uint32_t layer, const float* queries, std::uint32_t rows, const std::stop_token& stop,
+// A piece: at most so many rows, one kv head.
+void PlaceChoice::chooseInPieces(std::uint32_t layer, const float* queries, std::uint32_t mostRows, const std::stop_token& stop,
                                  const std::function<void(kernels::LandmarkChoice&)>& choosePart)
 {
-    const std::uint32_t kvHeads = m_landmarks.shape.kvHeads, tiles = (m_shape.rows + rows - 1) / rows;
+    const std::uint32_t kvHeads = m_landmarks.shape.kvHeads, tiles = (m_shape.rows + mostRows - 1) / mostRows;
+    const std::uint32_t rows = (m_shape.rows + tiles - 1) / tiles;   // alike: the last one keeps no thread waiting
     kernels::LandmarkChoice work;
     work.scan = scanOf(layer, queries, 0, m_shape.rows);
     work.parts[0] = {static_cast<std::int32_t>(baseBlocks()), m_landmarks.base->slabs(layer), m_landmarks.base->filters(layer),

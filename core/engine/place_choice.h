@@ -80,7 +80,7 @@ private:
     void decideWithoutScores(const std::vector<std::int32_t>& columns);
     kernels::LandmarkScan scanOf(std::uint32_t layer, const float* queries, std::uint32_t first, std::uint32_t rows) const;
     std::uint32_t baseBlocks() const;
-    void chooseInPieces(std::uint32_t layer, const float* queries, std::uint32_t rows, const std::stop_token& stop,
+    void chooseInPieces(std::uint32_t layer, const float* queries, std::uint32_t mostRows, const std::stop_token& stop,
                         const std::function<void(kernels::LandmarkChoice&)>& choosePart);
     bool isTwoLevel(std::uint32_t layer) const;           // place_groups.cpp, as the next four
     std::uint32_t firstOwnGroup() const;
