@@ -13,7 +13,7 @@ namespace
 int runInfo(const Arguments& arguments, Console& console)
 {
     ModelWishes wishes{arguments.operands().empty() ? std::nullopt : std::optional(arguments.operands()[0]), arguments.value("adapter"), "none"};
-    const auto choice = chooseModel(wishes);
+    const auto choice = chooseAnyModel(wishes);
     if (!choice)
         return console.fail({Stage::Model, choice.error()});
     const auto model = openModel(choice->model);

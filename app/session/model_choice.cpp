@@ -49,6 +49,15 @@ Result<void> keep(Result<Adapter> read, std::optional<Adapter>& into)
 
 Result<ModelChoice> chooseModel(const ModelWishes& wishes)
 {
+    auto choice = chooseAnyModel(wishes);
+    if (choice && !choice->files.model.tokenizer)
+        return Error{ErrorCode::Unsupported, choice->model + " holds no tokenizer, so texts can't be read with it; put tokenizer.model or "
+                                                             "tokenizer.json into the folder."};
+    return choice;
+}
+
+Result<ModelChoice> chooseAnyModel(const ModelWishes& wishes)
+{
     const auto found = defaultModel();
     if (!wishes.model && !found)
         return noModel();

@@ -27,7 +27,11 @@ struct ModelChoice
 };
 
 // A named adapter must fit. Unnamed landmark and answer adapters are the starter's where they fit the model's fingerprint, else none.
-// NotFound: no model anywhere (the message lists the folders searched), or no such adapter file; Unsupported, Corruption.
+// NotFound: no model anywhere (the message lists the folders searched), or no such adapter file; Unsupported, Corruption: the file's
+// fault, or a folder without the tokenizer that texts need.
 Result<ModelChoice> chooseModel(const ModelWishes& wishes);
+
+// The same, a folder without tokenizer too: to look at it.
+Result<ModelChoice> chooseAnyModel(const ModelWishes& wishes);
 
 }  // namespace cairn

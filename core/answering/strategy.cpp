@@ -27,6 +27,42 @@ void readPassagesAlone(PreparedPrompt& prompt, std::size_t tokens, std::uint32_t
         prompt.readingControls.imposed->emplace_back(blocks + own);
 }
 
+// Places that leave a window of one block in the positions that the model was trained with (windowByRule()).
+std::uint32_t mostPlaces(const EngineInfo& info)
+{
+    const std::uint32_t context = info.config.landmark ? info.config.landmark->trainContext : info.config.context;
+    return std::max(context / info.blockLength, 3u) - 2;
+}
+
+struct BuiltTurn
+{
+    PromptBuilder builder;
+    std::size_t beforeQuestion = 0;      // tokens of it
+
+    std::uint32_t blocks(const AskingContext& context) const
+    {
+        return static_cast<std::uint32_t>(builder.tokens.size() / context.stream.blockTokens()) + 1;
+    }
+};
+
+Result<BuiltTurn> buildTurn(const Question& question, const AskingContext& context, std::span<const DocumentPlace> passages, bool attached)
+{
+    BuiltTurn turn{PromptBuilder(context.engine.tokenizer(), context.engine.chatFormat(), context.stream)};
+    PromptBuilder& builder = turn.builder;
+    if (auto done = attached ? builder.addText("\n\n") : builder.openChat(); !done)
+        return done.error();
+    if (auto done = builder.addTurns(question.options.previous); !done)
+        return done.error();
+    for (const DocumentPlace& passage : passages) {
+        if (auto done = builder.addPassage(passage); !done)
+            return done.error();
+    }
+    turn.beforeQuestion = builder.tokens.size();
+    if (auto done = builder.addQuestion(question.text); !done)
+        return done.error();
+    return turn;
+}
+
 }  // namespace
 
 std::unique_ptr<AnswerStrategy> makeStrategy(Strategy strategy)
@@ -53,31 +89,26 @@ DocumentPlace passageFor(const Question& question, const AskingContext& context,
 Result<PreparedPrompt> passagePrompt(const Question& question, const AskingContext& context, std::span<const DocumentPlace> passages,
                                      bool attached)
 {
-    PromptBuilder builder(context.engine.tokenizer(), context.engine.chatFormat(), context.stream);
-    if (auto done = attached ? builder.addText("\n\n") : builder.openChat(); !done)
-        return done.error();
-    if (auto done = builder.addTurns(question.options.previous); !done)
-        return done.error();
-    for (const DocumentPlace& passage : passages) {
-        if (auto done = builder.addPassage(passage); !done)
-            return done.error();
-    }
-    const std::size_t beforeQuestion = builder.tokens.size();
-    if (auto done = builder.addQuestion(question.text); !done)
-        return done.error();
+    const std::uint32_t most = mostPlaces(context.engine.info());
+    auto turn = buildTurn(question, context, passages, attached);
+    if (!turn)
+        return turn.error();
+    if (!attached && passages.size() > 1 && turn->blocks(context) > most)   // of a model with a short context
+        return passagePrompt(question, context, passages.first(passages.size() - 1), attached);
+    PromptBuilder& builder = turn->builder;
     PreparedPrompt prompt;
     prompt.settings = context.settings(question);
     prompt.controls = question.options.controls;
     const std::uint32_t blocks = context.blocksInReach(question);
-    const auto turnBlocks = static_cast<std::uint32_t>(builder.tokens.size() / context.stream.blockTokens()) + 1;
+    const std::uint32_t turnBlocks = turn->blocks(context);
     if (attached) {
         prompt.settings.maxPins = std::max(prompt.settings.maxPins, std::min(turnBlocks + 1, kTurnPins));
         const std::uint32_t places = question.options.topK == 0 ? context.engine.info().askingTopK : question.options.topK;
         if (!passages.empty() && turnBlocks + 1 <= places)
-            readPassagesAlone(prompt, beforeQuestion, blocks, turnBlocks);
+            readPassagesAlone(prompt, turn->beforeQuestion, blocks, turnBlocks);
     } else {
         prompt.settings.until = BlockId(blocks);   // no open tail of the document before the prompt
-        prompt.settings.topK = turnBlocks + kReplyBlocks;
+        prompt.settings.topK = std::max(turnBlocks, std::min(turnBlocks + kReplyBlocks, most));
         prompt.controls = {};
         prompt.controls.switchedOff = question.options.controls.switchedOff;
         prompt.controls.imposed.emplace();

@@ -50,7 +50,8 @@ std::unique_ptr<AnswerStrategy> makeBm25Strategy();
 DocumentPlace passageFor(const Question& question, const AskingContext& context, const DocumentPlace& core);
 
 // A prompt that shows the model passages and the question. `attached`: it continues the stream with the whole memory in reach;
-// else it opens the chat anew and retrieves nothing but its own turn.
+// else it opens the chat anew and retrieves nothing but its own turn; the last passages are left out where a model with a short
+// context has no room for them.
 Result<PreparedPrompt> passagePrompt(const Question& question, const AskingContext& context, std::span<const DocumentPlace> passages,
                                      bool attached);
 

@@ -33,6 +33,8 @@ private Q_SLOTS:
     void rescoringWithoutBarsGivesTheSameLikelihood();
     void whatTheTextDoesNotSupportIsWithheld_data() { strategies(); }
     void whatTheTextDoesNotSupportIsWithheld();
+    void aShortContextIsEnough_data() { strategies(); }
+    void aShortContextIsEnough();
     void earlierTurnsChangeTheAnswer();
     void wrongQuestionsAreRefused();
     void aStopBeforeWritingCancels();
@@ -189,6 +191,18 @@ void AnswererTest::whatTheTextDoesNotSupportIsWithheld()
     QCOMPARE(answer.text, std::string(kNotFoundText));
     QVERIFY(answer.tokens.empty() && answer.citations.empty() && answer.trace.tokens == 0);
     QVERIFY(answer.coverage.total > 0);
+}
+
+// 20 blocks of positions: neither a long reply's places nor three passages of 450 tokens fit beside a window.
+void AnswererTest::aShortContextIsEnough()
+{
+    QFETCH(int, strategy);
+    const test::Story story(1280);
+    AskOptions options = asking(static_cast<Strategy>(strategy));
+    options.reread.passageBytes = 450;
+    const auto answer = story.session().answerer.ask("Who walked to town number 7?", options);
+    QVERIFY2(answer, answer ? "" : answer.error().message.c_str());
+    QVERIFY(strategy == static_cast<int>(Strategy::Memory) || !answer->passages.empty());
 }
 
 void AnswererTest::earlierTurnsChangeTheAnswer()

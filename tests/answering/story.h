@@ -73,9 +73,12 @@ inline AskOptions asking(Strategy strategy)
 class Story
 {
 public:
-    Story()
+    explicit Story(std::uint32_t context = 4096)
     {
         const ChatModel model(m_folder.path());
+        const std::string path = m_folder.file("config.json");
+        std::string config = fileContent(path);
+        writeContent(path, config.replace(config.find("4096"), 4, std::to_string(context)));
         EngineOptions options;
         options.modelPath = m_folder.path();
         options.device = DeviceChoice::Cpu;

@@ -54,6 +54,7 @@ private:
 
 private Q_SLOTS:
     void initTestCase() { ChatModel model(m_model.path()); }
+    void aModelWithoutTokenizerIsRefused();
     void rowsOfEarlierBlocksStayAsTheyAre();
     void addingWhileHalfReadReadsBoth();
     void aKillBehindAddingLosesNothing();
@@ -65,6 +66,20 @@ private Q_SLOTS:
     void aFlippedByteIsFoundAndTheBlockComputedAnew_data();
     void aFlippedByteIsFoundAndTheBlockComputedAnew();
 };
+
+void OpenSessionTest::aModelWithoutTokenizerIsRefused()
+{
+    const TemporaryFolder place, mute;
+    const ChatModel model(mute.path());
+    std::filesystem::remove(mute.file("tokenizer.json"));
+    const auto session = openVillage(place.file("session"));
+    QVERIFY(session->adopt({villageDocument("Alpha", 10)}));
+    EngineWishes wishes = this->wishes();
+    wishes.model.model = mute.path();
+    const auto attached = session->attachEngine(wishes, true);
+    QVERIFY(!attached && attached.error().stage == Stage::Model);
+    QVERIFY2(attached.error().error.message.find("tokenizer") != std::string::npos, attached.error().error.message.c_str());
+}
 
 void OpenSessionTest::rowsOfEarlierBlocksStayAsTheyAre()
 {
