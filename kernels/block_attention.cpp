@@ -43,7 +43,8 @@ BlockAttentionLayout blockAttentionLayout(const BlockAttention& work)
     layout.keys = take(Fp * dp);
     layout.transposed = take(dp * Fp);
     layout.values = take(Fp * dp);
-    layout.scores = take(8 * Fp);
+    layout.scores = take(32 * Fp);
+    layout.tileNumbers = take(32 * dp);
     layout.max = take(E);
     layout.sum = take(E);
     layout.memoryMax = take(work.missScores ? E : 0);
@@ -66,6 +67,8 @@ std::size_t blockAttentionScratch(const BlockAttention& work) { return blockAtte
 void blockAttention(const BlockAttention& work, CpuLevel level)
 {
 #if defined(__x86_64__)
+    if (level >= CpuLevel::Amx)
+        return amx::blockAttention(work);
     if (level >= CpuLevel::Avx512Vnni)
         return avx512vnni::blockAttention(work);
     if (level >= CpuLevel::Avx512)

@@ -17,6 +17,8 @@ inline float dot(const float* a, const float* b, int count)
 // The first `count` entries of m_active, their queries dense in the same order
 inline void Tile::addEntries(const Piece& piece, float* queries, int count)
 {
+    if (piece.keyParts)
+        return addSixteens(piece, queries, m_active, count);
     const int step = piece.transposed || piece.packedKeys ? kTileEntries : kStreamEntries;
     for (int i = 0; i < count; i += step) {
         float* q = queries + i * m_d;

@@ -22,7 +22,8 @@ struct BlockAttentionLayout
     std::size_t keys;           // [F + 1][dp] decoded
     std::size_t transposed;     // [d][Fp]
     std::size_t values;         // [F][dp] decoded
-    std::size_t scores;         // [8][Fp]
+    std::size_t scores;         // [32][Fp]
+    std::size_t tileNumbers;    // [32][dp] what tiles gave
     std::size_t max, sum;       // [E] softmax states
     std::size_t memoryMax, memorySum;   // [E] of the retrieved blocks alone, with a context miss token
     std::size_t gateScores;     // [E][k] grouped: of the landmark; exact: maximum when the block was added
@@ -50,6 +51,10 @@ namespace avx512
 void blockAttention(const BlockAttention& work);
 }
 namespace avx512vnni
+{
+void blockAttention(const BlockAttention& work);
+}
+namespace amx
 {
 void blockAttention(const BlockAttention& work);
 }

@@ -4,6 +4,7 @@
 #include "vector_products.h"
 #include "block_attention_tile.h"
 #include "block_attention_chunk.h"
+#include "block_attention_sixteen.h"
 #include "block_attention_steps.h"
 #include "block_attention_results.h"
 
@@ -14,6 +15,7 @@ inline void attendShare(const BlockAttention& work)
 {
     const BlockAttentionLayout layout = cairn::kernels::blockAttentionLayout(work);
     const int tile = cairn::kernels::blockAttentionRowTile(work);
+    [[maybe_unused]] const AttentionTiles tiles;
     Tile rows(work, layout);
     for (int kvHead = work.firstKvHead; kvHead < work.endKvHead; ++kvHead) {
         for (int row = work.firstRow; row < work.endRow;) {

@@ -224,6 +224,8 @@ inline void Tile::addSection(int start)
     if (m_tileEntries - first <= kFewEntries) {
         piece.keysInPlace = keys;
         piece.valuesInPlace = values;
+    } else if (m_work.localParts && fitsTiles()) {
+        splitLocal(keys, values, piece);
     } else {
         const int rows = piece.tokens + (hasLandmark ? 1 : 0);
         float* padded = at<float>(m_layout.keys);

@@ -7,6 +7,7 @@
 
 #include "block_attention_integers.h"
 #include "block_attention_levels.h"
+#include "block_attention_tiles.h"
 #include "kv_row_levels.h"
 
 namespace
@@ -38,6 +39,7 @@ struct Piece
     float weightScale;          // packed: splitWeights()
     const float* landmark;    // [d] of a retrieved block or an earlier section read in place
     const float* channelScales; // Int8 in place or packed: [dp], else null
+    const uint32_t *keyParts, *valueParts;   // splitKeys(), splitValues(): local tokens by tiles; else null
 };
 
 class Tile
@@ -63,6 +65,7 @@ private:
     void pack(const KvPiece& kv, Piece& piece);
     void addLocal();
     void addSection(int start);
+    void splitLocal(const float* keys, const float* values, Piece& piece);
 
     // block_attention_chunk.h
     void addEntries(const Piece& piece, float* queries, int count);
@@ -80,6 +83,17 @@ private:
     void raiseMaxima(const int* entries, const float* inner, const bool* gated, const float* gates, float* factors);
     float update(const Piece& piece, float* scores, int entry, int tokens, int filled, bool gated, float gate, float inner, float factor);
     void keepScores(const Piece& piece, const float* scores, int entry, int tokens, bool gated, float gate);
+
+    // block_attention_sixteen.h
+    struct Sixteen;
+    void addSixteens(const Piece& piece, const float* queries, const int* entries, int count);
+    void beginSixteen(const Piece& piece, const int* entries, int count, int slot, Sixteen& all);
+    void scoreTiles(const Piece& piece, const float* queries, Sixteen& to);
+    void raiseSixteen(Sixteen& of);
+    void keepSixteen(const Piece& piece, const Sixteen& of);
+    void weighSixteen(Sixteen& of);
+    void multiplyValues(const Piece& piece, const Sixteen& of);
+    void addValues(const Sixteen& of);
 
     // block_attention_results.h
     void closeMemory();
@@ -99,6 +113,7 @@ private:
     {
         return kIntegerRows && m_work.rowType == RowType::Int8 && m_d % 4 == 0 && m_d <= kIntegerDims && m_F <= kIntegerTokens;
     }
+    bool fitsTiles() const { return kTiles && m_d % kTileDims == 0 && m_Fp == kTileTokens; }
     bool isWhole() const   // the share is the tile
     {
         return m_firstEntry == 0 && m_endEntry == m_tileEntries && m_firstHead == 0 && m_endHead == m_layout.group;

@@ -35,13 +35,15 @@ bool tilesLent()
 #endif
 }
 
-// Eight tiles of 16 rows of 64 bytes, their products of bytes and of bfloat16, and leave to use them
+// Eight tiles of 16 rows of 64 bytes, their products of bytes and of bfloat16, vectors of the latter, and leave to use them
 bool tilesPresent()
 {
     unsigned int a = 0, b = 0, c = 0, d = 0;
     constexpr unsigned int kProducts = (1u << 22) | (1u << 24) | (1u << 25);   // AMX-BF16, AMX-TILE, AMX-INT8
     constexpr unsigned long long kTiles = 0x60000;                             // configuration and data
     if (!__get_cpuid_count(7, 0, &a, &b, &c, &d) || (d & kProducts) != kProducts || (enabledRegisters() & kTiles) != kTiles)
+        return false;
+    if (!__get_cpuid_count(7, 1, &a, &b, &c, &d) || !(a & (1u << 5)))   // AVX512-BF16
         return false;
     const bool known = __get_cpuid_count(0x1D, 1, &a, &b, &c, &d) && (b >> 16) == 8 && (b & 0xFFFF) == 64 && (c & 0xFFFF) == 16;
     return known && tilesLent();

@@ -10,7 +10,7 @@ enum class CpuLevel
     Avx2 = 1,     // AVX2, FMA, F16C
     Avx512 = 2,   // and AVX-512 F, BW, DQ, VL
     Avx512Vnni = 3,   // and AVX-512 VNNI: dot products of bytes
-    Amx = 4,      // and AMX tiles: products of 16 x 64 bytes or 16 x 32 bfloat16
+    Amx = 4,      // and AVX-512 BF16, AMX tiles: products of 16 x 64 bytes or 16 x 32 bfloat16
 };
 
 // The best level that CPUID and XGETBV (does the system save the registers?) allow, for tiles the system's leave too: the first call asks

@@ -65,4 +65,11 @@ inline void multiplyBytes()
     __asm__ volatile("tdpbssd %%tmm%c2, %%tmm%c1, %%tmm%c0" : : "i"(Sums), "i"(A), "i"(B));
 }
 
+// sums[m][n] (floats) += sum over k, two at a time, of a[m][k] b[k / 2][n][k % 2], bfloat16
+template <int Sums, int A, int B>
+inline void multiplyBfloats()
+{
+    __asm__ volatile("tdpbf16ps %%tmm%c2, %%tmm%c1, %%tmm%c0" : : "i"(Sums), "i"(A), "i"(B));
+}
+
 }  // namespace

@@ -1,4 +1,5 @@
 // The attention part of StepRun: places, rows of the memory, context miss token, kernel calls, records.
+#include "core/engine/model_loading.h"
 #include "core/engine/parallel.h"
 #include "core/engine/step_run.h"
 #include "kernels/block_attention.h"
@@ -153,6 +154,7 @@ void StepRun::runAttentionPieces()
     work.scale = scaleOf(config);
     work.localKeys = m_local.keys();
     work.localValues = m_local.values();
+    work.localParts = productsOf(m_model) == Products::Packed;   // 2^-16 is nothing beside rounded weights and activations
     work.rowType = static_cast<kernels::RowType>(m_stream.m_base->shape().type);
     work.blocks = m_rows.data();
     work.landmarkKeys = m_landmarkPointers.data();

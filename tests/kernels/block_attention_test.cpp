@@ -11,7 +11,7 @@ namespace
 {
 
 constexpr float kClose = 2e-5f;        // 32-bit arithmetic in another order; values N(0, 1)
-constexpr float kCloseBytes = 1e-4f;   // products of bytes: queries and weights have 16 bits
+constexpr float kCloseBytes = 1e-4f;   // products of bytes: queries and weights have 16 bits; so have local tokens in two parts
 
 const char* const kResultNames[] = {"output", "gates", "miss", "memoryWeights", "localWeights"};
 
@@ -87,6 +87,7 @@ void BlockAttentionTest::levelsAgreeWithTheReference()
             sizes.places = 4;
             sizes.sameBlocks = seed % 3 == 0;
             AttentionCase attention(sizes, ++seed);
+            attention.work.localParts = seed % 2 == 0;
             attention.clear();
             blockAttentionReference(attention.work);
             const auto want = attention.resultsNow();
@@ -94,7 +95,8 @@ void BlockAttentionTest::levelsAgreeWithTheReference()
                 attention.clear();
                 blockAttention(attention.work, level);
                 const bool multipliesBytes = type == RowType::Int8 && level >= CpuLevel::Avx512Vnni;
-                const QString wrong = difference(attention.resultsNow(), want, multipliesBytes ? kCloseBytes : kClose);
+                const bool inParts = attention.work.localParts && level >= CpuLevel::Amx;
+                const QString wrong = difference(attention.resultsNow(), want, multipliesBytes || inParts ? kCloseBytes : kClose);
                 QVERIFY2(wrong.isEmpty(), qPrintable(QStringLiteral("%1, type %2, way %3: %4")
                              .arg(QLatin1String(cpuLevelName(level))).arg(int(type)).arg(way).arg(wrong)));
             }
@@ -118,11 +120,13 @@ void BlockAttentionTest::sharesDoNotChangeBits()
     QFETCH(int, cut);
     const std::vector<std::pair<int, int>> allHeads{{0, 0}}, singleHeads{{2, 3}, {0, 1}, {1, 2}};
     for (const bool grouped : {false, true}) {
-        AttentionSizes sizes{rows, 6, 2, 32, 15, 5, 3, 12};
+        const bool forTiles = grouped == (cut % 2 == 0);   // local tokens in two parts
+        AttentionSizes sizes{rows, 6, 2, forTiles ? 64 : 32, forTiles ? 63 : 15, 5, 3, 12};
         sizes.grouped = grouped;
         sizes.rowType = RowType::Int8;
         for (int level = 0; level <= int(bestCpuLevel()); ++level) {
             AttentionCase attention(sizes, 5);
+            attention.work.localParts = forTiles;
             blockAttention(attention.work, CpuLevel(level));
             const auto whole = attention.resultsNow();
             attention.clear();
