@@ -64,7 +64,7 @@ void RowBudget::empty(RowSlab& slab)
     for (CachedRow& row : m_rows) {
         if (row.place.slab != &slab)
             continue;
-        const RowPlace to = m_room.takeElsewhere(slab);
+        const SlabPlace to = m_room.takeElsewhere(slab);
         std::memcpy(to.bytes(), row.place.bytes(), slab.stride);
         m_room.give(row.place);
         row.place = to;

@@ -21,7 +21,7 @@ struct CachedRow
 {
     ArchiveRows* owner = nullptr;
     std::size_t index = 0;    // block * L + layer
-    RowPlace place;
+    SlabPlace place;
     bool held = false;
 };
 

@@ -17,10 +17,10 @@ bool RowRoom::hasPlace(std::size_t stride) const
     return pool != m_pools.end() && !pool->second.open.empty();
 }
 
-RowPlace RowRoom::takeFrom(Pool& pool, std::size_t open)
+SlabPlace RowRoom::takeFrom(Pool& pool, std::size_t open)
 {
     RowSlab* const slab = pool.open[open];
-    const RowPlace place{slab, slab->free.back()};
+    const SlabPlace place{slab, slab->free.back()};
     slab->free.pop_back();
     --pool.freePlaces;
     if (slab->free.empty())
@@ -28,7 +28,7 @@ RowPlace RowRoom::takeFrom(Pool& pool, std::size_t open)
     return place;
 }
 
-RowPlace RowRoom::take(std::size_t stride)
+SlabPlace RowRoom::take(std::size_t stride)
 {
     Pool& pool = m_pools.at(stride);
     RowSlab* const slab = pool.open.back();
@@ -37,7 +37,7 @@ RowPlace RowRoom::take(std::size_t stride)
     return takeFrom(pool, pool.open.size() - 1);
 }
 
-RowPlace RowRoom::takeElsewhere(const RowSlab& slab)
+SlabPlace RowRoom::takeElsewhere(const RowSlab& slab)
 {
     Pool& pool = m_pools.at(slab.stride);
     for (std::size_t i = pool.open.size(); i-- > 0;) {
@@ -50,7 +50,7 @@ RowPlace RowRoom::takeElsewhere(const RowSlab& slab)
     return {};
 }
 
-void RowRoom::give(const RowPlace& place)
+void RowRoom::give(const SlabPlace& place)
 {
     RowSlab* const slab = place.slab;
     Pool& pool = m_pools.at(slab->stride);

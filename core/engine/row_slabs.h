@@ -26,7 +26,7 @@ struct RowSlab
     std::size_t rows() const { return places - free.size(); }
 };
 
-struct RowPlace
+struct SlabPlace
 {
     RowSlab* slab = nullptr;
     std::uint32_t place = 0;
@@ -40,8 +40,8 @@ public:
     std::uint64_t bytes() const { return m_bytes; }   // of all slabs, empty places too
 
     bool hasPlace(std::size_t stride) const;
-    RowPlace take(std::size_t stride);                // REQUIRES: hasPlace()
-    void give(const RowPlace& place);
+    SlabPlace take(std::size_t stride);                // REQUIRES: hasPlace()
+    void give(const SlabPlace& place);
     void addSlab(std::size_t stride, std::size_t slabBytes);   // throws bad_alloc: nothing changed
 
     // Frees slabs without rows until no more than `bytes` are in them; false: none was there to free.
@@ -49,7 +49,7 @@ public:
 
     // The slab with the fewest rows, not pinned, whose rows all have places in other slabs. Null: there is none.
     RowSlab* movable() const;
-    RowPlace takeElsewhere(const RowSlab& slab);      // a place of the same stride in another slab
+    SlabPlace takeElsewhere(const RowSlab& slab);      // a place of the same stride in another slab
     void clearPins();
 
 private:
@@ -59,7 +59,7 @@ private:
         std::vector<RowSlab*> open;                   // with free places; room for all slabs
         std::size_t freePlaces = 0;
     };
-    static RowPlace takeFrom(Pool& pool, std::size_t open);
+    static SlabPlace takeFrom(Pool& pool, std::size_t open);
 
     std::map<std::size_t, Pool> m_pools;              // by stride
     std::uint64_t m_bytes = 0, m_emptyBytes = 0;
