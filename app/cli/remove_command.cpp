@@ -6,13 +6,19 @@
 
 #include <charconv>
 #include <cstdlib>
+#include <filesystem>
 
 namespace cairn
 {
 namespace
 {
 
-// Document N, counted from 0; or the only one of that title.
+bool isCalled(const DocumentRecord& record, const std::string& name)
+{
+    return record.title == name || std::filesystem::path(record.source.path).filename() == name;
+}
+
+// Document N, counted from 0; or the only one of that title or file name.
 StageResult<std::size_t> documentNamed(const std::string& name, const OpenSession& session)
 {
     const auto& records = session.records();
@@ -22,7 +28,7 @@ StageResult<std::size_t> documentNamed(const std::string& name, const OpenSessio
         return number;
     std::vector<std::size_t> found;
     for (std::size_t i = 0; i < records.size(); ++i) {
-        if (records[i].title == name)
+        if (isCalled(records[i], name))
             found.push_back(i);
     }
     if (found.size() == 1)
@@ -102,7 +108,7 @@ int run(const Arguments& arguments, Console& console)
 Command removeCommand()
 {
     return {{"remove", "remove SESSION DOCUMENT [--take-back] [--dry-run]",
-             "Takes a document (its number or title) out of a session. Documents behind it have read it and are read again; answers stay, and "
+             "Takes a document (its number, title or file name) out of a session. Documents behind it have read it and are read again; answers stay, and "
              "with them its text. Stopped, cairn-cli read SESSION goes on.",
              joined({{"take-back", "", "back into its place in the session instead"},
                      {"dry-run", "", "only say how much would be read again"},
