@@ -1,7 +1,6 @@
 #include "core/training/corpus.h"
 
 #include "core/formats/file.h"
-#include "core/formats/json.h"
 #include "core/formats/utf8.h"
 #include "core/training/line_source.h"
 #include "core/training/random.h"
@@ -107,33 +106,14 @@ private:
     std::uint64_t m_bytes = 0, m_offered = 0;
 };
 
-std::string stringMember(const JsonValue& row, const char* key)
-{
-    const JsonValue* member = row.find(key);
-    return member && member->string() ? *member->string() : std::string();
-}
-
 Result<void> offerLines(const std::string& path, Sample& sample)
 {
-    auto lines = openLines(path);
-    if (!lines)
-        return lines.error();
-    std::string line;
-    for (std::uint64_t number = 1;; ++number) {
-        const auto more = (*lines)->next(line);
-        if (!more)
-            return more.error();
-        if (!*more)
-            return {};
-        if (line.empty())
-            continue;
-        const auto row = parseJson(line, {.bytes = kTextFileBytes});
-        if (!row)
-            return Error{ErrorCode::Corruption, path + ", line " + std::to_string(number) + ": " + row.error().message};
-        const std::string title = stringMember(*row, "title");
+    return forEachJsonLine(path, [&](const JsonValue& row, std::uint64_t number) -> Result<void> {
+        const std::string title = stringMember(row, "title");
         const std::string name = title.empty() ? "line " + std::to_string(number) : title;
-        sample.offer(stringMember(*row, "src") + ": " + name, stringMember(*row, "text"));
-    }
+        sample.offer(stringMember(row, "src") + ": " + name, stringMember(row, "text"));
+        return {};
+    });
 }
 
 Result<void> offerText(const std::string& path, Sample& sample)

@@ -175,4 +175,31 @@ Result<std::unique_ptr<LineSource>> openLines(const std::string& path)
     return std::unique_ptr<LineSource>(std::move(lines));
 }
 
+Result<void> forEachJsonLine(const std::string& path, const std::function<Result<void>(const JsonValue& row, std::uint64_t line)>& use)
+{
+    auto lines = openLines(path);
+    if (!lines)
+        return lines.error();
+    std::string line;
+    for (std::uint64_t number = 1;; ++number) {
+        const auto more = (*lines)->next(line);
+        if (!more)
+            return more.error();
+        if (!*more)
+            return {};
+        if (line.empty())
+            continue;
+        const auto row = parseJson(line, {.bytes = kLineBytes});
+        auto done = row ? use(*row, number) : Result<void>(row.error());
+        if (!done)
+            return Error{ErrorCode::Corruption, path + ", line " + std::to_string(number) + ": " + done.error().message};
+    }
+}
+
+std::string stringMember(const JsonValue& row, const char* key)
+{
+    const JsonValue* member = row.find(key);
+    return member && member->string() ? *member->string() : std::string();
+}
+
 }  // namespace cairn

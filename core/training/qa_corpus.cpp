@@ -1,11 +1,9 @@
 #include "core/training/qa_corpus.h"
 
-#include "core/formats/json.h"
 #include "core/training/line_source.h"
 
 #include <algorithm>
 #include <filesystem>
-#include <functional>
 #include <unordered_map>
 
 namespace cairn
@@ -25,31 +23,6 @@ Result<std::string> existing(const std::string& folder, const std::string& name)
             return path.string();
     }
     return Error{ErrorCode::NotFound, "There is no " + name + ".jsonl or " + name + ".jsonl.xz in " + folder + "."};
-}
-
-Result<void> forEachRow(const std::string& path, const std::function<Result<void>(const JsonValue& row)>& use)
-{
-    auto lines = openLines(path);
-    if (!lines)
-        return lines.error();
-    std::string line;
-    for (std::uint64_t number = 1;; ++number) {
-        const auto more = (*lines)->next(line);
-        if (!more)
-            return more.error();
-        if (!*more)
-            return {};
-        const auto row = parseJson(line, {.bytes = 16ull << 20});
-        auto done = row ? use(*row) : Result<void>(row.error());
-        if (!done)
-            return Error{ErrorCode::Corruption, path + ", line " + std::to_string(number) + ": " + done.error().message};
-    }
-}
-
-std::string text(const JsonValue& row, const char* key)
-{
-    const JsonValue* member = row.find(key);
-    return member && member->string() ? *member->string() : std::string();
 }
 
 std::optional<std::int64_t> integer(const JsonValue& row, const char* key)
@@ -75,7 +48,7 @@ public:
     Result<void> addPassage(const JsonValue& row)
     {
         const auto id = integer(row, "id");
-        QaPassage passage{text(row, "src"), text(row, "doc"), text(row, "title"), integer(row, "para").value_or(0), text(row, "text")};
+        QaPassage passage{stringMember(row, "src"), stringMember(row, "doc"), stringMember(row, "title"), integer(row, "para").value_or(0), stringMember(row, "text")};
         if (!id || passage.text.empty())
             return Error{ErrorCode::Corruption, "a passage needs an id and a text"};
         passage.document = passage.source + ": " + (passage.document.empty() ? "passage " + std::to_string(*id) : passage.document);
@@ -88,7 +61,7 @@ public:
     {
         const auto id = integer(row, "ctx");
         const auto passage = id ? m_index.find(*id) : m_index.end();
-        QaQuestion question{0, text(row, "q"), {}, std::nullopt, text(row, "kind")};
+        QaQuestion question{0, stringMember(row, "q"), {}, std::nullopt, stringMember(row, "kind")};
         if (passage == m_index.end() || question.question.empty())
             return Error{ErrorCode::Corruption, "a question needs a text and a known passage"};
         question.passage = passage->second;
@@ -150,9 +123,9 @@ Result<QaCorpus> readQaCorpus(const std::string& folder)
     if (!questions)
         return questions.error();
     Reader reader;
-    if (auto done = forEachRow(*passages, [&](const JsonValue& row) { return reader.addPassage(row); }); !done)
+    if (auto done = forEachJsonLine(*passages, [&](const JsonValue& row, std::uint64_t) { return reader.addPassage(row); }); !done)
         return done.error();
-    if (auto done = forEachRow(*questions, [&](const JsonValue& row) { return reader.addQuestion(row); }); !done)
+    if (auto done = forEachJsonLine(*questions, [&](const JsonValue& row, std::uint64_t) { return reader.addQuestion(row); }); !done)
         return done.error();
     return std::move(reader.corpus);
 }
