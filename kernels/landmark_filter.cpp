@@ -130,8 +130,6 @@ float putIntoFrame(float* key, const float* frame, std::int32_t headDim)
     return std::sqrt(sumOf(sums));
 }
 
-float thresholdBelow(float v) { return v - 2e-5f - std::abs(v) * 1e-6f; }   // rule 4's tolerance on both sides
-
 void keepAmongBest(FilterList& list, float lower)
 {
     std::int32_t at = list.places - 1;
@@ -140,7 +138,7 @@ void keepAmongBest(FilterList& list, float lower)
     for (; at > 0 && lower > list.best[at - 1]; --at)
         list.best[at] = list.best[at - 1];
     list.best[at] = lower;
-    list.threshold = thresholdBelow(list.best[list.places - 1]);   // -infinite while fewer than p are known
+    list.threshold = filterThreshold(list.best[list.places - 1]);   // -infinite while fewer than p are known
 }
 
 bool contains(const std::int32_t* ascending, std::int32_t count, std::int32_t block)
@@ -311,14 +309,13 @@ void startWith(FilterList& list, const FirstLimits& limits)
                 offerToFilterList(list, limits.first + i, limits.upper[i], limits.lower[i]);
         return;
     }
-    list.threshold = thresholdBelow(reached);
+    list.threshold = filterThreshold(reached);
     list.count = avx2::collectAtLeast(limits.upper, limits.count, list.threshold, list.blocks);
     for (std::int32_t i = 0; i < list.count; ++i) {
         const std::int32_t at = list.blocks[i];
         list.blocks[i] = limits.first + at;
         list.upper[i] = limits.upper[at];
-        if (!limits.isAll)
-            keepAmongBest(list, limits.lower[at]);
+        keepAmongBest(list, limits.lower[at]);
     }
 }
 #endif

@@ -88,7 +88,8 @@ struct LandmarkFilterScan
     bool isWhole = false;                       // no other scan adds to these lists
 };
 constexpr std::int32_t kLimitedBlocks = 2048;
-constexpr std::size_t filterLimits(std::int32_t queries) { return (2 * std::size_t(queries) + 1) * kLimitedBlocks; }
+constexpr std::size_t kQueryLimits = 2 * (kLimitedBlocks + 16);   // apart: equal places of a cache would push each other out
+constexpr std::size_t filterLimits(std::int32_t queries) { return (std::size_t(queries) + 1) * kQueryLimits; }
 void scanLandmarkFilterReference(const LandmarkFilterScan& work);
 void scanLandmarkFilter(const LandmarkFilterScan& work, CpuLevel level = cpuLevel());
 

@@ -47,8 +47,9 @@ struct FirstLimits
     std::int32_t first = 0, count = 0;
     const float *upper = nullptr, *lower = nullptr;
     float* maxima = nullptr;   // [count]
-    bool isAll = false;        // no block will be offered
 };
+constexpr float filterThreshold(float v) { return v - 2e-5f - (v < 0 ? -v : v) * 1e-6f; }   // rule 4's tolerance on both sides
+
 void startWith(FilterList& list, const FirstLimits& limits);
 
 namespace avx2

@@ -16,9 +16,11 @@ using cairn::kernels::LandmarkFilterScan;
 constexpr int kGroupVectors = kFilterGroup / kWidth;
 constexpr int kFilterQueries = kWidth == 16 ? 8 : 6;   // at once: sums fit the registers
 constexpr int kFirstPerPlace = 8;   // fewer blocks a place are offered one by one
+constexpr int kMaximaPerPlace = 6;  // lanes of limits: few candidates remain, and few maxima to look through
 constexpr int kAhead = 3;           // groups of keys asked for ahead: the processor's own readers stop at a page's end
 
 constexpr int kLimited = cairn::kernels::kLimitedBlocks;
+constexpr int64_t kQueryLimits = cairn::kernels::kQueryLimits;
 
 // Blocks of which list entries exist already: those that reach the threshold are offered.
 struct Offering
@@ -47,8 +49,8 @@ struct Keeping
     float* limits;
     int firstBlock;
 
-    float* upperOf(int query) const { return limits + int64_t{2} * query * kLimited; }
-    float* lowerOf(int query) const { return upperOf(query) + kLimited; }
+    float* upperOf(int query) const { return limits + query * kQueryLimits; }
+    float* lowerOf(int query) const { return upperOf(query) + kQueryLimits / 2; }
     void take(int query, int block, unsigned valid, Vec upper, Vec lower) const
     {
         const Vec most = broadcast(__builtin_inff()), least = broadcast(-__builtin_inff());
@@ -56,6 +58,81 @@ struct Keeping
         store(lowerOf(query) + (block - firstBlock), keepLanes(valid, vmax(lower, least), least));
     }
 };
+
+// The same where no other block will come: of the lower limits only the largest of every 16 << shift blocks in a lane are kept.
+struct KeepingMaxima
+{
+    float* limits;
+    int firstBlock, shift;
+
+    float* upperOf(int query) const { return limits + query * kQueryLimits; }
+    float* maximaOf(int query) const { return upperOf(query) + kQueryLimits / 2; }
+    void take(int query, int block, unsigned valid, Vec upper, Vec lower) const
+    {
+        const Vec most = broadcast(__builtin_inff()), least = broadcast(-__builtin_inff());
+        const int at = block - firstBlock;
+        store(upperOf(query) + at, keepLanes(valid, vmin(upper, most), least));
+        float* maxima = maximaOf(query) + (at / kFilterGroup >> shift) * kFilterGroup + at % kFilterGroup;
+        store(maxima, vmax(keepLanes(valid, vmax(lower, least), least), load(maxima)));
+    }
+};
+
+// A number that at least `places` of maxima [count] reach, not far below the places-th largest; -infinite: there are fewer above that.
+inline float reachedByVectors(const float* maxima, int count, int places)
+{
+    constexpr int kHalvings = 9;
+    constexpr float kNone = -__builtin_inff();
+    Vec top = broadcast(kNone), bottom = broadcast(-kNone);
+    for (int i = 0; i < count; i += kWidth) {
+        const Vec v = load(maxima + i);
+        top = vmax(v, top);
+        bottom = vmin(keepLanes(atLeast(v, broadcast(-3.0e38f)), v, broadcast(-kNone)), bottom);
+    }
+    const auto reaching = [&](float value) {
+        int reached = 0;
+        for (int i = 0; i < count; i += kWidth)
+            reached += __builtin_popcount(atLeast(load(maxima + i), broadcast(value)));
+        return reached;
+    };
+    float low = -largest(sub(zero(), bottom)), high = largest(top);
+    if (!(low < -kNone) || reaching(low) < places)
+        return kNone;
+    for (int i = 0; i < kHalvings; ++i) {
+        const float middle = low + (high - low) / 2;
+        (reaching(middle) >= places ? low : high) = middle;
+    }
+    return low;
+}
+
+// Adds the blocks that reach the list's threshold. limits: [count] from memory index `first` on
+inline void collect(FilterList& list, const float* limits, int count, int first)
+{
+    const Vec threshold = broadcast(list.threshold);
+    int32_t* blocks = list.blocks;
+    float* uppers = list.upper;
+    int found = list.count;
+    for (int i = 0; i < count; i += kWidth) {
+        const Vec upper = load(limits + i);
+        unsigned mask = atLeast(upper, threshold);
+        if (!mask)
+            continue;
+#if defined(__AVX512F__)
+        const __m512i lanes = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+        const __m512i index = _mm512_add_epi32(_mm512_set1_epi32(first + i), lanes);
+        const int here = __builtin_popcount(mask);   // stores of registers: those that compress on the way are slow
+        _mm512_mask_storeu_epi32(blocks + found, firstLanes(here), _mm512_maskz_compress_epi32(static_cast<__mmask16>(mask), index));
+        _mm512_mask_storeu_ps(uppers + found, firstLanes(here), _mm512_maskz_compress_ps(static_cast<__mmask16>(mask), upper));
+        found += here;
+#else
+        for (; mask; mask &= mask - 1) {
+            const int at = i + __builtin_ctz(mask);
+            blocks[found] = first + at;
+            uppers[found++] = limits[at];
+        }
+#endif
+    }
+    list.count = found;
+}
 
 // 16 blocks, of which those of `valid` count, against N queries
 template <int N, typename Sink>
@@ -129,25 +206,62 @@ void filterBlocks(const LandmarkFilterScan& work, const FilterLayout& layout, in
     }
 }
 
-inline void filterFirst(const LandmarkFilterScan& work, const FilterLayout& layout, int64_t at, int64_t end, bool isAll)
+// Lanes of the 16 blocks from `block` on that are not in an ascending list, of which entries before `next` are behind
+inline unsigned lanesWithout(const int32_t* list, int count, int& next, int block)
 {
-    const int lane = static_cast<int>(at % kFilterGroup), first = static_cast<int>(at - lane - work.slabOffset);
+    unsigned lanes = 0;
+    for (; next < count && list[next] < block + kFilterGroup; ++next)
+        lanes |= list[next] >= block ? 1u << (list[next] - block) : 0u;
+    return ~lanes;
+}
+
+template <typename Sink>
+void filterFirst(const LandmarkFilterScan& work, const FilterLayout& layout, int64_t at, int64_t end, const Sink& sink)
+{
     const FilterList& any = work.lists[0];   // all leave out the same
     int pinned = 0, barred = 0;
-    const auto without = [](const int32_t* list, int count, int& next, int block) {
-        unsigned lanes = 0;
-        for (; next < count && list[next] < block + kFilterGroup; ++next)
-            lanes |= list[next] >= block ? 1u << (list[next] - block) : 0u;
-        return ~lanes;
-    };
-    const Keeping keeping{work.limits, first};
-    filterBlocks(work, layout, at, end, keeping, [&](int block, unsigned valid) {
-        return valid & without(any.pinned, any.pinnedCount, pinned, block) & without(any.barred, any.barredCount, barred, block);
+    filterBlocks(work, layout, at, end, sink, [&](int block, unsigned valid) {
+        return valid & lanesWithout(any.pinned, any.pinnedCount, pinned, block) & lanesWithout(any.barred, any.barredCount, barred, block);
     });
-    const int count = (static_cast<int>(end - work.slabOffset) - first + kFilterGroup - 1) / kFilterGroup * kFilterGroup;
+}
+
+// `count` blocks, a multiple of 16, from memory index `first` on, that are all there are. False: too few are open to tell them apart.
+inline bool filterAll(const LandmarkFilterScan& work, const FilterLayout& layout, int64_t at, int64_t end, int first, int count)
+{
+    const int places = work.lists[0].places, groups = count / kFilterGroup;
+    int shift = 0;
+    while ((groups >> (shift + 1)) * kFilterGroup >= kMaximaPerPlace * places)
+        ++shift;
+    const int maxima = ((groups - 1) >> shift) * kFilterGroup + kFilterGroup;
+    const KeepingMaxima keeping{work.limits, first, shift};
     for (int query = 0; query < work.queries; ++query)
+        for (int i = 0; i < maxima; i += kWidth)
+            store(keeping.maximaOf(query) + i, broadcast(-__builtin_inff()));
+    filterFirst(work, layout, at, end, keeping);
+    for (int query = 0; query < work.queries; ++query) {
+        const float reached = reachedByVectors(keeping.maximaOf(query), maxima, places);
+        if (reached == -__builtin_inff())
+            return false;   // for one as for all: the same blocks are left out
+        work.lists[query].threshold = cairn::kernels::filterThreshold(reached);
+        collect(work.lists[query], keeping.upperOf(query), count, first);
+    }
+    return true;
+}
+
+// Blocks [at, end), the first of empty lists
+inline void filterEmpty(const LandmarkFilterScan& work, const FilterLayout& layout, int64_t at, int64_t end, bool isAll)
+{
+    const int lane = static_cast<int>(at % kFilterGroup), first = static_cast<int>(at - lane - work.slabOffset);
+    const int count = (static_cast<int>(end - work.slabOffset) - first + kFilterGroup - 1) / kFilterGroup * kFilterGroup;
+    if (isAll && filterAll(work, layout, at, end, first, count))
+        return;
+    const Keeping keeping{work.limits, first};
+    filterFirst(work, layout, at, end, keeping);
+    for (int query = 0; query < work.queries; ++query) {
+        cairn::kernels::startFilterList(work.lists[query]);
         cairn::kernels::startWith(work.lists[query], {first, count, keeping.upperOf(query), keeping.lowerOf(query),
-                                                      work.limits + int64_t{2} * work.queries * kLimited, isAll});
+                                                      work.limits + work.queries * kQueryLimits});
+    }
 }
 
 inline void filterScan(const LandmarkFilterScan& work, const FilterLayout& layout)
@@ -159,7 +273,7 @@ inline void filterScan(const LandmarkFilterScan& work, const FilterLayout& layou
         areEmpty = areEmpty && work.lists[query].count == 0;
     if (areEmpty && end - at >= kFirstPerPlace * work.lists[0].places) {
         const int64_t limited = at - at % kFilterGroup + kLimited, first = limited < end ? limited : end;
-        filterFirst(work, layout, at, first, work.isWhole && first == end);
+        filterEmpty(work, layout, at, first, work.isWhole && first == end);
         at = first;
     }
     filterBlocks(work, layout, at, end, Offering{work}, [](int, unsigned valid) { return valid; });

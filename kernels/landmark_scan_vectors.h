@@ -15,6 +15,8 @@ using cairn::kernels::LandmarkScan;
 using cairn::kernels::LandmarkScanLayout;
 using cairn::kernels::LandmarkScores;
 
+constexpr int kUsualDim = 64;   // of a head: loops over it are unrolled
+
 class Scan
 {
 public:
@@ -28,8 +30,11 @@ private:
     void scanFew(int endOld);
     template <typename Number, typename Values>
     void scanFewOf(int endOld);
-    template <int N, typename Values>
+    template <int N, int D = 0, typename Values>   // D: the head's dimension, where it is known: the same sums in fewer instructions
     void scoreInPlace(const Values* first, int count, int stride, const float* queries, float* const* scores);
+    template <typename Values>
+    float scoreRecent(const LandmarkScores& list, Values key, int block) const;
+    bool isUsual() const { return m_d == kUsualDim && !m_work.bounds && !m_work.sameKey; }
     void scanMany(int endOld);
     void fillPanel(int kvHead, int block, int count);
     void prefetchKey(int kvHead, int block) const;
@@ -228,26 +233,27 @@ inline void Scan::scanFewOf(int endOld)
     }
 }
 
-template <int N, typename Values>
+template <int N, int D, typename Values>
 inline void Scan::scoreInPlace(const Values* first, int count, int stride, const float* queries, float* const* to)
 {
+    const int d = D > 0 ? D : m_d, width = D > 0 ? D : m_width;
     Vec rows[N][kWidth];
     for (int i = 0; i < count; ++i) {
         Vec sums[N];
         for (int e = 0; e < N; ++e)
             sums[e] = zero();
-        for (int part = 0; part * m_d < m_width; ++part) {
-            const float* q = queries + part * m_d;
+        for (int part = 0; part * d < width; ++part) {
+            const float* q = queries + part * d;
             int j = 0;
-            for (; j + kWidth <= m_d; j += kWidth) {
+            for (; j + kWidth <= d; j += kWidth) {
                 const Vec k = first[i].full(part * stride + j);
                 for (int e = 0; e < N; ++e)
-                    sums[e] = fma(load(q + e * m_width + j), k, sums[e]);
+                    sums[e] = fma(load(q + e * width + j), k, sums[e]);
             }
-            if (j < m_d) {
-                const Vec k = first[i].part(part * stride + j, m_d - j);
+            if (j < d) {
+                const Vec k = first[i].part(part * stride + j, d - j);
                 for (int e = 0; e < N; ++e)
-                    sums[e] = fma(loadPart(q + e * m_width + j, m_d - j), k, sums[e]);
+                    sums[e] = fma(loadPart(q + e * width + j, d - j), k, sums[e]);
             }
         }
         for (int e = 0; e < N; ++e)
@@ -270,13 +276,37 @@ inline void Scan::scoreListed(const LandmarkScores& list)
         scoreOldListed<float, F32Values>(list, old);
     else if (!m_work.sameKey)
         scoreOldListed<uint16_t, F16Values>(list, old);
-    for (int i = m_work.sameKey ? 0 : old; i < list.count; ++i) {
+    for (int i = old; isUsual() && i < list.count; ++i)
+        list.scores[i] = m_work.keyType == RowType::F32 ? scoreRecent(list, F32Values{key<float>(kvHead, list.blocks[i])}, list.blocks[i])
+                                                        : scoreRecent(list, F16Values{key<uint16_t>(kvHead, list.blocks[i])}, list.blocks[i]);
+    for (int i = m_work.sameKey ? 0 : old; !isUsual() && i < list.count; ++i) {
         float *decoded = at(m_layout.keys), *query = at(m_layout.panel);
         decodeKey(kvHead, list.blocks[i], decoded);
         rotateQuery(list.row, list.head, i < old ? m_work.places + 1 : m_work.memoryBlocks - list.blocks[i], query);
         list.scores[i] = product(query, decoded, m_width);
     }
     scoreInfinite(list.row, list.head, list.blocks, 0, list.count, list.scores);
+}
+
+// rotateQuery(), decodeKey() and product() of landmarks of the usual size, all in registers: the same operations in the same order
+template <typename Values>
+inline float Scan::scoreRecent(const LandmarkScores& list, Values key, int block) const
+{
+    constexpr int kVectors = kUsualDim / kWidth, kHalf = kVectors / 2;
+    const int64_t angle = (int64_t{m_work.memoryBlocks - block} * m_work.blockLength + m_work.openTokens + list.row) * (kUsualDim / 2);
+    const float *x = m_work.queries + (int64_t{list.row} * m_work.heads + list.head) * kUsualDim;
+    const float *cosine = m_work.cosines + angle, *sine = m_work.sines + angle;
+    const Vec s = broadcast(m_work.scale);
+    Vec query[kVectors], total = zero();
+    for (int v = 0; v < kHalf; ++v) {
+        const Vec a = load(x + v * kWidth), b = load(x + (v + kHalf) * kWidth);
+        const Vec c = mul(load(cosine + v * kWidth), s), z = mul(load(sine + v * kWidth), s);
+        query[v] = fnma(b, z, mul(a, c));
+        query[v + kHalf] = fma(a, z, mul(b, c));
+    }
+    for (int v = 0; v < kVectors; ++v)
+        total = fma(query[v], key.full(v * kWidth), total);
+    return sum(total);
 }
 
 template <typename Number, typename Values>
@@ -297,7 +327,10 @@ inline void Scan::scoreOldListed(const LandmarkScores& list, int count)
                 for (int j = 0; j < m_d; j += 64 / int(sizeof(Number)))
                     _mm_prefetch(reinterpret_cast<const char*>(key<Number>(kvHead, list.blocks[e]) + at * stride + j), _MM_HINT_T0);
         float* to[1] = {list.scores + i};
-        scoreInPlace<1>(first, here, stride, query, to);
+        if (isUsual())
+            scoreInPlace<1, kUsualDim>(first, here, stride, query, to);
+        else
+            scoreInPlace<1>(first, here, stride, query, to);
     }
 }
 
