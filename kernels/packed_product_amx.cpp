@@ -76,19 +76,39 @@ inline void multiplyChunk(const int8_t* rows, ptrdiff_t stride, const uint8_t* v
         storeGroup<2>(room.dots[groups - 1]);
 }
 
-// Adds groups [firstGroup, firstGroup + groups) to the sums of rows [row, row + 8) of the tile
+// Groups [first, first + count) of a chunk
+struct Chunk
+{
+    int first, count;
+    bool isFirst, isLast;   // starts the sums; ends them
+};
+
+inline void storeOutputs(const PackedProduct& work, int row, int firstOutput, const Vec (&sums)[kVectors])
+{
+    const ptrdiff_t stride = work.outStride ? work.outStride : work.shape.outputs;
+    float* to = work.out + row * stride + firstOutput;
+    for (int v = 0; v < kVectors; ++v) {
+        const int left = work.shape.outputs - firstOutput - v * kWidth;
+        if (left >= kWidth)
+            store(to + v * kWidth, sums[v]);
+        else if (left > 0)
+            storePart(to + v * kWidth, sums[v], left);
+    }
+}
+
+// Adds a chunk to the sums of rows [row, row + 8) of the tile
 template <bool Minimums>
-void addPass(const PackedProduct& work, const TileAt& tile, int allGroups, int firstGroup, int groups, int firstRow, int row, Room& room)
+void addPass(const PackedProduct& work, const TileAt& tile, int groups, const Chunk& chunk, const Place& place, int row, Room& room)
 {
     Vec sums[kPassRows][kVectors];
 #pragma GCC unroll 8
     for (int r = 0; r < kPassRows; ++r)
         for (int v = 0; v < kVectors; ++v)
-            sums[r][v] = firstGroup == 0 ? zero() : load(room.sums[row + r][v]);
-    const size_t at = static_cast<size_t>(firstRow + row) * allGroups + firstGroup;
-    const size_t scaleAt = static_cast<size_t>(firstGroup) * kPackedOutputs * 2;
+            sums[r][v] = chunk.isFirst ? zero() : load(room.sums[row + r][v]);
+    const size_t at = static_cast<size_t>(place.firstRow + row) * groups + chunk.first;
+    const size_t scaleAt = static_cast<size_t>(chunk.first) * kPackedOutputs * 2;
     const float *scales = work.in.scales + at, *weightedSums = work.in.weightedSums + at;
-    for (int g = 0; g < groups; ++g) {
+    for (int g = 0; g < chunk.count; ++g) {
         Vec scale[kVectors], minimum[kVectors];
         for (int v = 0; v < kVectors; ++v) {
             const size_t from = scaleAt + static_cast<size_t>(g * kVectors + v) * kWidth * 2;
@@ -97,8 +117,8 @@ void addPass(const PackedProduct& work, const TileAt& tile, int allGroups, int f
         }
 #pragma GCC unroll 8
         for (int r = 0; r < kPassRows; ++r) {
-            const Vec s = broadcast(scales[r * allGroups + g]);
-            const Vec weighted = Minimums ? broadcast(weightedSums[r * allGroups + g]) : s;
+            const Vec s = broadcast(scales[r * groups + g]);
+            const Vec weighted = Minimums ? broadcast(weightedSums[r * groups + g]) : s;
 #pragma GCC unroll 2
             for (int v = 0; v < kVectors; ++v) {
                 sums[r][v] = fma(toFloats(_mm512_load_si512(room.dots[g][v][row + r])), mul(scale[v], s), sums[r][v]);
@@ -108,23 +128,11 @@ void addPass(const PackedProduct& work, const TileAt& tile, int allGroups, int f
         }
     }
 #pragma GCC unroll 8
-    for (int r = 0; r < kPassRows; ++r)
-        for (int v = 0; v < kVectors; ++v)
+    for (int r = 0; r < kPassRows; ++r) {
+        if (chunk.isLast)
+            storeOutputs(work, place.firstRow + row + r, place.firstOutput, sums[r]);
+        for (int v = 0; !chunk.isLast && v < kVectors; ++v)
             store(room.sums[row + r][v], sums[r][v]);
-}
-
-inline void storeSums(const PackedProduct& work, const Place& place, const Room& room)
-{
-    const ptrdiff_t stride = work.outStride ? work.outStride : work.shape.outputs;
-    for (int r = 0; r < kTileRows; ++r) {
-        for (int v = 0; v < kVectors; ++v) {
-            const int output = place.firstOutput + v * kWidth, left = work.shape.outputs - output;
-            float* to = work.out + (place.firstRow + r) * stride + output;
-            if (left >= kWidth)
-                store(to, load(room.sums[r][v]));
-            else if (left > 0)
-                storePart(to, load(room.sums[r][v]), left);
-        }
     }
 }
 
@@ -132,31 +140,14 @@ template <bool Minimums>
 void tileRows(const PackedProduct& work, const TileAt& tile, int groups, const Place& place, Room& room)
 {
     const ptrdiff_t inputs = work.shape.inputs;
-    for (int g = 0; g < groups; g += kChunkGroups) {
-        const int count = g + kChunkGroups < groups ? kChunkGroups : groups - g;
+    const int chunks = (groups + kChunkGroups - 1) / kChunkGroups, each = (groups + chunks - 1) / chunks;
+    for (int g = 0; g < groups; g += each) {
+        const int count = g + each < groups ? each : groups - g;
         const uint8_t* values = tile.values + static_cast<size_t>(g) * 2 * kHalfBytes;
         multiplyChunk(work.in.values + place.firstRow * inputs + g * kPackedGroup, inputs, values, count, room);
         for (int row = 0; row < kTileRows; row += kPassRows)
-            addPass<Minimums>(work, tile, groups, g, count, place.firstRow, row, room);
+            addPass<Minimums>(work, tile, groups, {g, count, g == 0, g + count == groups}, place, row, room);
     }
-    storeSums(work, place, room);
-}
-
-// Results go to lines far apart, most of them in no near cache: they are on their way while they are computed.
-inline void prefetchResults(const PackedProduct& work, const Place& place)
-{
-    const ptrdiff_t stride = work.outStride ? work.outStride : work.shape.outputs;
-    for (int r = 0; r < kTileRows; ++r) {
-        const float* to = work.out + (place.firstRow + r) * stride + place.firstOutput;
-        __builtin_prefetch(to, 1);
-        __builtin_prefetch(to + kWidth, 1);
-    }
-}
-
-inline void prefetch(const uint8_t* from, const uint8_t* end)
-{
-    for (; from < end; from += 64)
-        __builtin_prefetch(from, 0, 2);
 }
 
 // The last rows are computed with some before them once more: the same bits
@@ -170,14 +161,8 @@ void tilesOf(const PackedProduct& work, const PackedTileLayout& layout)
         const uint8_t* at = weights + i * layout.tileBytes;
         signedTile(work, at, layout.groups, bytes);
         const TileAt tile{bytes, 2 * kHalfBytes, kHalfBytes, at + layout.scales, at + layout.minimums};
-        const uint8_t* next = at + layout.tileBytes;
-        const size_t part = (layout.tileBytes * static_cast<size_t>(kTileRows) / static_cast<size_t>(work.rows) + 63) / 64 * 64;
         for (int row = 0; row < work.rows; row += kTileRows) {
             const Place place{row + kTileRows <= work.rows ? row : work.rows - kTileRows, i * kPackedOutputs};
-            prefetchResults(work, place);
-            if (i + 1 < work.endTile)
-                prefetch(next, next + part);
-            next += part;
             tileRows<Minimums>(work, tile, layout.groups, place, room);
         }
     }
