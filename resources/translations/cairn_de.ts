@@ -4011,6 +4011,10 @@ Apache-Lizenz 2.0</translation>
         <source>%1 barred, %2 deep</source>
         <translation>%1 gesperrt, %2 tief</translation>
     </message>
+    <message>
+        <source>none</source>
+        <translation>keiner</translation>
+    </message>
 </context>
 <context>
     <name>cairn::RulerView</name>

@@ -1,4 +1,5 @@
 // Languages: complete, plural forms, switched while widgets live; no words are cut in German, in words 40 % longer, in twice the font.
+#include "tests/support/longer_words.h"
 #include "ui/panels/answer_panel.h"
 #include "ui/panels/ask_box.h"
 #include "ui/panels/buttons.h"
@@ -26,7 +27,6 @@
 #include <QLibraryInfo>
 #include <QPushButton>
 #include <QRegularExpression>
-#include <QTranslator>
 #include <QXmlStreamReader>
 #include <QtTest>
 
@@ -36,18 +36,6 @@ using namespace cairn;
 
 namespace
 {
-
-// Every word 40 % longer, placeholders untouched.
-class Longer final : public QTranslator
-{
-public:
-    bool isEmpty() const override { return false; }
-    QString translate(const char*, const char* source, const char*, int) const override
-    {
-        const QString text = QString::fromUtf8(source);
-        return text + QStringLiteral(" ") + QString((text.size() * 2) / 5, QLatin1Char('n'));
-    }
-};
 
 bool givesWay(const QWidget* widget)   // cuts its words itself, with the whole as tooltip
 {
@@ -358,7 +346,7 @@ private Q_SLOTS:
     void noWordsAreCutWhenTheyAreLonger()
     {
         QFETCH(Make, make);
-        Longer longer;
+        test::LongerWords longer;
         QCoreApplication::installTranslator(&longer);
         const QString cut = cutIn(make);
         QCoreApplication::removeTranslator(&longer);

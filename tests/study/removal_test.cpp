@@ -211,9 +211,8 @@ private Q_SLOTS:
         shown.view.setDeepResult(pair, shown.scores(0.4f));
         shown.view.showTable(true);
         const QAbstractItemModel& table = shown.view.findChild<PlotTable*>()->shown();
-        QCOMPARE(table.rowCount(), int(rows.size()) + 1);
-        const int last = table.rowCount() - 1;
-        const auto cell = [&](int column) { return table.index(last, column).data(Qt::EditRole); };
+        QCOMPARE(table.rowCount(), int(rows.size()) + 2);   // and the answer as it is
+        const auto cell = [&](int column) { return table.index(int(rows.size()), column).data(Qt::EditRole); };
         QCOMPARE(cell(RemovalModel::Block).toString(), QStringLiteral("%1 + %2").arg(pair[0]).arg(pair[1]));
         QCOMPARE(cell(RemovalModel::Evidence).toDouble(), rows[0].evidence + rows[2].evidence);
         QVERIFY(std::abs(cell(RemovalModel::Effect).toDouble() - 0.2 * (4 + 5 + 6 + 7)) < 1e-4);
@@ -221,6 +220,25 @@ private Q_SLOTS:
         const QString csv = QString::fromUtf8(csvOf(*shown.view.findChild<PlotTableModel*>()));
         QVERIFY2(csv.contains(QLatin1Char('\n') + cell(RemovalModel::Block).toString() + QLatin1Char(',')), qPrintable(csv));
         QCOMPARE(csv.trimmed().count(QLatin1Char('\n')), table.rowCount());   // and the head line
+    }
+
+    void theTableHoldsWhatEveryWordWasGiven()
+    {
+        Shown shown;
+        const auto& rows = shown.view.model().rows();
+        shown.view.setResult(rows[1].block, shown.scores(0.5f));
+        shown.view.showTable(true);
+        const QAbstractItemModel& table = shown.view.findChild<PlotTable*>()->shown();
+        QCOMPARE(table.columnCount(), RemovalModel::Columns + 4);   // words 3 to 6
+        const int last = table.rowCount() - 1;
+        for (int word = 0; word < 4; ++word) {
+            const auto token = std::size_t(3 + word);
+            const int column = RemovalModel::Columns + word;
+            QVERIFY(table.headerData(column, Qt::Horizontal).toString().startsWith(QString::number(token)));
+            QCOMPARE(float(table.index(1, column).data(Qt::EditRole).toDouble()), shown.scores(0.5f)[token]);
+            QVERIFY(!table.index(0, column).data(Qt::EditRole).isValid());   // not tested yet
+            QCOMPARE(float(table.index(last, column).data(Qt::EditRole).toDouble()), shown.run->answer.tokens[token].logProbability);
+        }
     }
 
     void aStoppedDeepRemovalLeavesTheDirectResult()

@@ -1,17 +1,25 @@
-// cairn-screenshots FOLDER: pictures of every view, light and dark, made with the real engine on the handbook. Not a test: it is run by
-// packaging/screenshots.sh, and the pictures are looked at.
+// cairn-screenshots FOLDER [--longer]: pictures of every view, light and dark, and of every plot's table, made with the real engine on the
+// handbook. Not a test: it is run by packaging/screenshots.sh, and the pictures are looked at. --longer: words 40 % longer; -reverse (Qt's
+// own): from right to left; QT_SCALE_FACTOR=2: fine screens.
 #include "app/common/default_paths.h"
 #include "app/window/answer_area.h"
+#include "app/window/evaluation_window.h"
 #include "app/window/main_window.h"
 #include "app/window/reader_area.h"
 #include "app/window/study_dock.h"
 #include "app/window/window_actions.h"
+#include "tests/support/longer_words.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/support/zip_file.h"
+#include "ui/panels/advanced_ask.h"
+#include "ui/panels/ask_box.h"
 #include "ui/panels/icons.h"
 #include "ui/panels/question_field.h"
+#include "ui/panels/settings_dialog.h"
 #include "ui/panels/side_panel.h"
 #include "ui/panels/window_style.h"
+#include "ui/plots/plot_panel.h"
+#include "ui/study/heads_view.h"
 
 #include <QApplication>
 #include <QDialog>
@@ -39,7 +47,12 @@ bool waitFor(const std::function<bool()>& ready) { return QTest::qWaitFor(ready,
 class Session
 {
 public:
-    explicit Session(QString folder) : m_folder(std::move(folder)) { m_window.resize(1440, 900); }
+    Session(QString folder, bool longer) : m_folder(std::move(folder))
+    {
+        m_window.resize(1440, 900);
+        if (longer)
+            QApplication::installTranslator(&m_longer);
+    }
 
     int run(const QString& handbook, const QString& pdf, const QString& epub)
     {
@@ -84,7 +97,15 @@ private:
             m_window.actions()[act]->trigger();
             QTest::qWait(600);
             both(name);
+            table(name);
         }
+        m_window.study().findChild<HeadsView*>()->openHead(16, 3);
+        m_window.actions()[Act::Heads]->trigger();
+        QTest::qWait(600);
+        both("18_head_page");
+        table("18_head_page");
+        m_window.actions()[Act::Evidence]->trigger();
+        table("03_evidence");
         m_window.study().openCard(m_window.conversation().shown()->answer.citations.front().blocks.front());
         QTest::qWait(300);
         both("08_block_card");
@@ -98,6 +119,7 @@ private:
         m_window.actions()[Act::Compare]->trigger();
         QTest::qWait(600);
         both("09_compare");
+        table("09_compare");
         m_window.actions()[Act::Removal]->trigger();
         const auto blocks = m_window.conversation().shown()->answer.citations.empty()
                                 ? std::vector<std::uint32_t>{1}
@@ -106,11 +128,69 @@ private:
         waitFor([this] { return !m_window.study().removalTest().isBusy(); });
         QTest::qWait(300);
         both("10_removal");
+        table("10_removal");
         m_window.actions()[Act::Evidence]->trigger();
+    }
+
+    // The table twin of the plot in the dock.
+    void table(const char* name)
+    {
+        for (PlotPanel* panel : m_window.study().findChildren<PlotPanel*>()) {
+            if (!panel->isVisible())
+                continue;
+            panel->showTable(true);
+            QTest::qWait(300);
+            save(&m_window, QStringLiteral("%1_table").arg(QLatin1String(name)));
+            panel->showTable(false);
+        }
+    }
+
+    // What cairn-lab measured; a made-up report.
+    void needles()
+    {
+        test::TemporaryFolder folder;
+        const std::string path = folder.file("report.json");
+        std::string rows;
+        const char* outcomes[] = {"answered", "not_used", "not_retrieved"};
+        for (int i = 0; i < 60; ++i) {
+            rows += i == 0 ? "" : ",";
+            rows += R"({"kind":"number","strategy":"memory","length":)" + std::to_string(1024 << (i % 4)) + R"(,"depth":)"
+                  + std::to_string(i / 4 % 5 * 0.25) + R"(,"blocks":)" + std::to_string(16 << (i % 4)) + R"(,"outcome":")"
+                  + outcomes[i * i % 7 % 3] + R"(","rank":)" + std::to_string(i % 9 + 1)
+                  + R"(,"question":"Which number is named?","wanted":"7","reply":"7"})";
+        }
+        test::writeContent(path, R"({"format":"cairn-evaluation","version":1,"evaluation":"needle","command":"cairn-lab evaluate needle",)"
+                                 R"("model":"made up","adapter":"","seed":3,"tables":[],"needles":[)" + rows + "]}");
+        EvaluationWindow window;
+        if (!window.open(QString::fromStdString(path)))
+            return;
+        window.resize(900, 620);
+        window.show();
+        both("19_needles", &window);
+        window.findChild<PlotPanel*>()->showTable(true);
+        QTest::qWait(300);
+        save(&window, QStringLiteral("19_needles_table"));
+        window.close();
+        m_window.activateWindow();
+        QTest::qWait(100);
     }
 
     void dialogs()
     {
+        needles();
+        auto* advanced = m_window.findChild<AdvancedAsk*>();
+        for (auto* more : m_window.findChild<AskBox*>()->findChildren<QAbstractButton*>()) {
+            if (more->isCheckable() && !advanced->isVisible())
+                more->setChecked(true);
+            if (advanced->isVisible()) {
+                QTest::qWait(200);
+                both("20_advanced");
+                more->setChecked(false);
+                break;
+            }
+            if (more->isCheckable())
+                more->setChecked(false);
+        }
         m_window.actions()[Act::FindAction]->trigger();
         QTest::qWait(300);
         both("11_actions");
@@ -119,10 +199,19 @@ private:
             m_window.actions()[act]->trigger();
             QTest::qWait(300);
             for (QWidget* top : QApplication::topLevelWidgets()) {
-                if (top->isVisible() && top != &m_window && top->isWindow() && qobject_cast<QDialog*>(top)) {
-                    save(top, QLatin1String(name));
-                    top->close();
+                if (!top->isVisible() || top == &m_window || !top->isWindow() || !qobject_cast<QDialog*>(top))
+                    continue;
+                save(top, QLatin1String(name));
+                using Page = SettingsDialog::Page;
+                for (const Page page : {Page::Look, Page::Reading, Page::Folders, Page::Privacy}) {
+                    auto* settings = qobject_cast<SettingsDialog*>(top);
+                    if (!settings)
+                        break;
+                    settings->showPage(page);
+                    QTest::qWait(200);
+                    save(top, QStringLiteral("%1_%2").arg(QLatin1String(name)).arg(int(page)));
                 }
+                top->close();
             }
         }
         SettingsValues german = m_settings.values();
@@ -179,14 +268,14 @@ private:
         return 0;
     }
 
-    void both(const char* name)
+    void both(const char* name, QWidget* widget = nullptr)
     {
         for (const auto& [colours, suffix] : {std::pair{ColourChoice::Light, "light"}, std::pair{ColourChoice::Dark, "dark"}}) {
             SettingsValues values = m_settings.values();
             values.colours = colours;
             m_settings.setValues(values);
             QTest::qWait(400);
-            save(&m_window, QStringLiteral("%1_%2").arg(QLatin1String(name), QLatin1String(suffix)));
+            save(widget ? widget : &m_window, QStringLiteral("%1_%2").arg(QLatin1String(name), QLatin1String(suffix)));
         }
     }
 
@@ -198,6 +287,7 @@ private:
     }
 
     QString m_folder;
+    test::LongerWords m_longer;
     SettingsStore m_settings;
     MainWindow m_window{m_settings};
 };
@@ -236,23 +326,25 @@ void writeEpub(const QString& picture, const QString& epub)
 
 int main(int count, char** words)
 {
-    if (count != 2) {
-        std::fputs("cairn-screenshots FOLDER\n", stderr);
-        return 2;
-    }
     test::TemporaryFolder place;
     for (const char* name : {"DATA", "CONFIG", "STATE", "CACHE"})
         qputenv(QByteArray("XDG_") + name + "_HOME", QByteArray::fromStdString(place.file(name)));
     qputenv("XDG_RUNTIME_DIR", QByteArray::fromStdString(place.path()));
     QApplication application(count, words);
+    QStringList arguments = QApplication::arguments().mid(1);
+    const bool longer = arguments.removeAll(QStringLiteral("--longer")) > 0;
+    if (arguments.size() != 1) {
+        std::fputs("cairn-screenshots FOLDER [--longer] [-reverse]\n", stderr);
+        return 2;
+    }
     QApplication::setApplicationName(QStringLiteral("cairn"));
     QApplication::setStyle(new WindowStyle);
     QApplication::setWindowIcon(applicationIcon());
-    QDir().mkpath(QString::fromLocal8Bit(words[1]));
+    QDir().mkpath(arguments.front());
     const QString handbook = QString::fromStdString((resourcesFolder() / "handbook.md").string());
     const QString pdf = QString::fromStdString(place.file("handbook.pdf"));
     const QString epub = QString::fromStdString(place.file("pictures.epub"));
     writePdf(handbook, pdf);
     writeEpub(QStringLiteral(CAIRN_SOURCE_DIR "/resources/pictures/heatmap.png"), epub);
-    return Session(QDir(QString::fromLocal8Bit(words[1])).absolutePath()).run(handbook, pdf, epub);
+    return Session(QDir(arguments.front()).absolutePath(), longer).run(handbook, pdf, epub);
 }

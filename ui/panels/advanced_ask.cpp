@@ -97,6 +97,7 @@ void AdvancedAsk::retranslate()
         m_strategy->setItemText(i, names[std::size_t(i)]);
     m_strategy->setToolTip(plainTip(tr("How the words for the answer are found.")));
     m_topK->setSpecialValueText(m_modelTopK ? tr("Model’s own (%1)").arg(m_modelTopK) : tr("Model’s own"));
+    m_topK->updateGeometry();   // words of its own don't tell the layout that they need more room
     m_topK->setToolTip(plainTip(tr("How many blocks every head may open for a word.")));
     m_length->setSuffix(tr(" tokens"));
     m_temperature->setToolTip(plainTip(tr("0: always the likeliest word.")));

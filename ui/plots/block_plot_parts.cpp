@@ -1,5 +1,6 @@
 // Tooltip, menu, table and files of a block plot.
 #include "ui/plots/block_plot.h"
+#include "ui/plots/drawing.h"
 #include "ui/plots/plot_export.h"
 #include "ui/plots/plot_words.h"
 
@@ -226,7 +227,7 @@ QString BlockPlot::provenance() const
 Result<QByteArray> BlockPlot::exported(PlotFormat format) const
 {
     if (m_result.cells->rows == 0)
-        return Error{ErrorCode::NotFound, tr("There is nothing to export yet. Ask a question first.").toStdString()};
+        return nothingToExport();
     PlotFile file;
     file.picture.matrix = *m_result.cells;
     file.picture.style = m_heatmap->style();

@@ -6,7 +6,7 @@
 #include "ui/pictures/heatmap_picture.h"
 #include "ui/plots/plot_format.h"
 #include "ui/run.h"
-#include "ui/selection/selection.h"
+#include "ui/selection/selection_hub.h"
 
 #include <QString>
 
@@ -20,6 +20,7 @@ struct PlotFile
 };
 
 QString plotProvenance(const Run& run, const Selection& selection);
+QString plotProvenance(const SelectionHub& hub);         // of its run, and of the one that it is compared with; empty: no run
 QString traceHash(const Trace& trace);                   // SHA-256 of its columns, hex
 
 Result<QByteArray> writePlot(const PlotFile& file, PlotFormat format);

@@ -3,6 +3,7 @@
 #include "ui/panels/buttons.h"
 #include "ui/panels/labels.h"
 #include "ui/plots/plot_table.h"
+#include "ui/plots/view_export.h"
 #include "ui/theme.h"
 
 #include <QBoxLayout>
@@ -151,6 +152,7 @@ void PlotPanel::addFilterSpace() { m_filters->addStretch(); }
 void PlotPanel::setPlot(QWidget* plot)
 {
     m_plot = plot;
+    m_plot->setLayoutDirection(Qt::LeftToRight);   // axes grow to the right in every language, and so must what is written beside them
     m_stack->insertWidget(0, plot);
     m_stack->setCurrentWidget(plot);
 }
@@ -167,7 +169,12 @@ void PlotPanel::setTable(QAbstractItemModel* model)
     m_tableButton->setVisible(model != nullptr);
 }
 
-void PlotPanel::setColourBar(QWidget* bar) { m_below->insertWidget(0, bar); }
+void PlotPanel::setColourBar(QWidget* bar)
+{
+    bar->setLayoutDirection(Qt::LeftToRight);
+    m_below->insertWidget(0, bar);
+}
+
 void PlotPanel::addBelow(QWidget* widget) { m_below->addWidget(widget); }
 
 void PlotPanel::setFooter(const QString& words)
@@ -181,6 +188,13 @@ void PlotPanel::setExporter(std::vector<PlotFormat> formats, PlotExporter export
     m_formats = std::move(formats);
     m_exporter = std::move(exporter);
     m_exportButton->setVisible(!m_formats.empty());
+}
+
+void PlotPanel::setViewExporter(const QAbstractItemModel* table, std::function<QString()> provenance)
+{
+    setExporter(viewFormats(), [this, table, provenance = std::move(provenance)](PlotFormat format) {
+        return writeView({m_plot, table, m_title, provenance()}, format);
+    });
 }
 
 void PlotPanel::setMaximised(bool maximised)

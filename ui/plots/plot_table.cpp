@@ -1,6 +1,7 @@
 #include "ui/plots/plot_table.h"
 
 #include "ui/panels/labels.h"
+#include "ui/plots/numbers.h"
 #include "ui/plots/table_look.h"
 #include "ui/theme.h"
 
@@ -20,6 +21,8 @@ namespace cairn
 {
 namespace
 {
+
+constexpr int kWidestWords = 200;   // px
 
 bool isNumber(const QVariant& value)
 {
@@ -63,7 +66,7 @@ QVariant PlotTableModel::data(const QModelIndex& index, int role) const
     const QVariant value = m_data.value(index.row(), index.column());
     const bool fraction = value.typeId() == QMetaType::Double || value.typeId() == QMetaType::Float;
     if (role == Qt::DisplayRole && fraction)
-        return QLocale().toString(value.toDouble(), 'g', 2);
+        return twoDigits(value.toDouble());
     return value;
 }
 
@@ -159,11 +162,17 @@ void PlotTable::updateCount()
 void PlotTable::fitColumns()
 {
     updateCount();
-    if (isVisible())
-        m_view->resizeColumnsToContents();
+    if (!isVisible())
+        return;
+    m_view->resizeColumnsToContents();
+    for (int column = 0; column + 1 < m_proxy.columnCount(); ++column) {   // long words don't push numbers out of sight; the last one may
+        const bool words = m_proxy.headerData(column, Qt::Horizontal, Qt::TextAlignmentRole).toInt() & Qt::AlignLeft;
+        if (words && m_view->columnWidth(column) > kWidestWords)
+            m_view->setColumnWidth(column, kWidestWords);
+    }
 }
 
-void PlotTable::showEvent(QShowEvent*) { m_view->resizeColumnsToContents(); }
+void PlotTable::showEvent(QShowEvent*) { fitColumns(); }
 
 void PlotTable::copySelection() const
 {

@@ -7,7 +7,7 @@
 #include "ui/plots/empty_plot.h"
 #include "ui/selection/resolved.h"
 #include "ui/study/back_links_row.h"
-#include "ui/study/numbers.h"
+#include "ui/plots/numbers.h"
 #include "ui/study/opened_by_plot.h"
 #include "ui/study/passage_widget.h"
 #include "ui/study/rank_plot.h"

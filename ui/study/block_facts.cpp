@@ -2,7 +2,7 @@
 
 #include "ui/selection/resolved.h"
 #include "ui/study/back_links_row.h"
-#include "ui/study/numbers.h"
+#include "ui/plots/numbers.h"
 #include "ui/study/selected_words.h"
 #include "ui/study/word_weights.h"
 

@@ -5,13 +5,14 @@
 #include "ui/panels/labels.h"
 #include "ui/plots/colour_bar.h"
 #include "ui/plots/empty_plot.h"
+#include "ui/plots/plot_export.h"
 #include "ui/plots/plot_table.h"
 #include "ui/plots/plot_words.h"
 #include "ui/selection/resolved.h"
 #include "ui/study/block_table.h"
 #include "ui/study/compare_matrix.h"
 #include "ui/study/diff_label.h"
-#include "ui/study/numbers.h"
+#include "ui/plots/numbers.h"
 #include "ui/study/word_weights.h"
 #include "ui/theme.h"
 
@@ -81,7 +82,7 @@ CompareView::CompareView(SelectionHub* hub, QWidget* parent)
     setTable(m_table);
     setColourBar(m_bar);
     setFooter(weightsFooter());
-    setExporter({PlotFormat::Csv}, [this](PlotFormat) { return csvOf(*m_table); });
+    setViewExporter(m_table, [this] { return m_hub->compared() ? plotProvenance(*m_hub) : QString(); });
     m_bar->setScales(false);
     colourNames();
     connect(m_swap, &QPushButton::clicked, this, &CompareView::swap);

@@ -1,7 +1,7 @@
 #include "ui/study/evidence_delegate.h"
 
 #include "ui/panels/labels.h"
-#include "ui/study/numbers.h"
+#include "ui/plots/numbers.h"
 #include "ui/study/passage_layout.h"
 #include "ui/theme.h"
 

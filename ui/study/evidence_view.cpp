@@ -1,15 +1,16 @@
 #include "ui/study/evidence_view.h"
 
-#include "ui/plots/plot_words.h"
 #include "ui/panels/buttons.h"
 #include "ui/plots/empty_plot.h"
+#include "ui/plots/plot_export.h"
 #include "ui/plots/plot_table.h"
+#include "ui/plots/plot_words.h"
 #include "ui/study/back_links_row.h"
 #include "ui/study/chip_button.h"
 #include "ui/study/evidence_delegate.h"
 #include "ui/study/evidence_legend.h"
 #include "ui/study/evidence_list.h"
-#include "ui/study/numbers.h"
+#include "ui/plots/numbers.h"
 #include "ui/study/selected_words.h"
 #include "ui/theme.h"
 
@@ -55,7 +56,7 @@ EvidenceView::EvidenceView(SelectionHub* hub, QWidget* parent)
     m_stack->addWidget(m_list);
     setPlot(m_stack);
     setTable(m_table);
-    setExporter({PlotFormat::Csv}, [this](PlotFormat) { return csvOf(*m_table); });
+    setViewExporter(m_table, [this] { return plotProvenance(*m_hub); });
     setColourBar(m_legend);
     connect(m_hub, &SelectionHub::changed, this, &EvidenceView::refresh);
     connect(m_order, &Segments::chosen, this, [this](int index) {

@@ -2,7 +2,7 @@
 
 #include "ui/panels/labels.h"
 #include "ui/pictures/axis_ticks.h"
-#include "ui/study/numbers.h"
+#include "ui/plots/numbers.h"
 #include "ui/theme.h"
 
 #include <QHelpEvent>

@@ -3,12 +3,12 @@
 #include "ui/panels/labels.h"
 #include "ui/plots/colour_bar.h"
 #include "ui/plots/empty_plot.h"
+#include "ui/plots/plot_export.h"
 #include "ui/plots/plot_table.h"
 #include "ui/plots/plot_words.h"
 #include "ui/study/head_switch.h"
-#include "ui/study/numbers.h"
+#include "ui/plots/numbers.h"
 
-#include <QBuffer>
 #include <QComboBox>
 #include <QMenu>
 
@@ -20,15 +20,6 @@ namespace
 {
 
 constexpr int kAllHeads = 0, kNamedSet = 1, kOwnChoice = 2;   // kinds of entries of the list of sets
-
-Result<QByteArray> pngOf(QWidget& widget)
-{
-    QByteArray bytes;
-    QBuffer buffer(&bytes);
-    if (!widget.grab().save(&buffer, "PNG"))
-        return Error{ErrorCode::Io, "The picture could not be made. Make the panel larger and try again."};
-    return bytes;
-}
 
 }  // namespace
 
@@ -55,9 +46,7 @@ HeadGridPanel::HeadGridPanel(HeadsData* heads, QWidget* parent)
     setColourBar(m_bar);
     addBelow(m_switch);
     setFooter(weightsFooter());
-    setExporter({PlotFormat::Png, PlotFormat::Csv}, [this](PlotFormat format) -> Result<QByteArray> {
-        return format == PlotFormat::Csv ? Result<QByteArray>(csvOf(*m_table)) : pngOf(*m_grid);
-    });
+    setViewExporter(m_table, [this] { return plotProvenance(m_data->hub()); });
     connect(m_statistic, &QComboBox::currentIndexChanged, this,
             [this] { m_grid->setStatistic(HeadStatistic(m_statistic->currentData().toInt())); });
     connect(m_set, &QComboBox::activated, this, [this](int index) {

@@ -5,13 +5,14 @@
 #include "ui/panels/flow_layout.h"
 #include "ui/panels/labels.h"
 #include "ui/plots/empty_plot.h"
+#include "ui/plots/plot_export.h"
 #include "ui/plots/plot_table.h"
 #include "ui/plots/plot_words.h"
 #include "ui/selection/resolved.h"
 #include "ui/study/block_table.h"
 #include "ui/study/head_statistic.h"
 #include "ui/study/head_switch.h"
-#include "ui/study/numbers.h"
+#include "ui/plots/numbers.h"
 #include "ui/study/share_plot.h"
 #include "ui/study/word_weights.h"
 #include "ui/theme.h"
@@ -64,7 +65,7 @@ HeadPage::HeadPage(HeadsData* heads, QWidget* parent)
     setTable(m_table);
     addBelow(m_switch);
     setFooter(weightsFooter());
-    setExporter({PlotFormat::Csv}, [this](PlotFormat) { return csvOf(*m_table); });
+    setViewExporter(m_table, [this] { return plotProvenance(m_data->hub()); });
     connect(m_solo, &QPushButton::clicked, this, [this] { if (m_shown) m_data->solo(*m_shown); });
     connect(m_hide, &QPushButton::clicked, this, &HeadPage::hideInViews);
     connect(previous, &QToolButton::clicked, this, &HeadPage::showPrevious);

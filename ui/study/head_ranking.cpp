@@ -2,6 +2,7 @@
 
 #include "ui/panels/labels.h"
 #include "ui/plots/empty_plot.h"
+#include "ui/plots/plot_export.h"
 #include "ui/plots/plot_table.h"
 #include "ui/plots/table_look.h"
 #include "ui/study/head_scatter.h"
@@ -76,7 +77,7 @@ HeadRanking::HeadRanking(HeadsData* heads, QWidget* parent)
     m_stack->addWidget(splitter);
     setPlot(m_stack);
     addBelow(m_switch);
-    setExporter({PlotFormat::Csv}, [this](PlotFormat) { return csvOf(*m_model); });
+    setViewExporter(m_model, [this] { return plotProvenance(m_data->hub()); });
     connect(tick, &QPushButton::clicked, this, [this] { tickTop(m_top->value()); });
     connect(m_keep, &QPushButton::clicked, this, &HeadRanking::keepAsSet);
     connect(m_empty, &EmptyPlot::actionRequested, this, &HeadRanking::askAgain);

@@ -1,7 +1,7 @@
 #include "ui/study/head_scatter.h"
 
 #include "ui/panels/labels.h"
-#include "ui/study/numbers.h"
+#include "ui/plots/numbers.h"
 #include "ui/theme.h"
 
 #include <QHelpEvent>

@@ -1,6 +1,6 @@
 #include "ui/study/heads_model.h"
 
-#include "ui/study/numbers.h"
+#include "ui/plots/numbers.h"
 
 #include <algorithm>
 

@@ -4,6 +4,9 @@
 #include "ui/plots/plot_table.h"
 #include "ui/study/needle_grid.h"
 
+#include <QJsonDocument>
+#include <QJsonObject>
+
 #include <memory>
 
 namespace cairn
@@ -31,7 +34,10 @@ NeedleView::NeedleView(QWidget* parent)
                "it was opened and the answer did not use it."),
             tr("Example: hatched cells in the middle of long texts mean that retrieval loses what stands there."));
     setPlot(new EmptyPlotStack(m_grid, m_empty));
-    setExporter({PlotFormat::Csv}, [this](PlotFormat) { return csvOf(*m_table); });
+    setViewExporter(m_table, [this] {
+        const QJsonObject from{{QStringLiteral("report"), m_report}};
+        return m_report.isEmpty() ? QString() : QString::fromUtf8(QJsonDocument(from).toJson(QJsonDocument::Compact));
+    });
     connect(m_empty, &EmptyPlot::actionRequested, this, &NeedleView::chooseFile);
     connect(m_grid, &NeedleGrid::cellOpened, this, [this](int cell) {
         if (const QString run = m_grid->cells()[std::size_t(cell)].run; !run.isEmpty())
@@ -45,6 +51,7 @@ void NeedleView::setResults(const QString& title, std::vector<NeedleResult> resu
     m_empty->setReason(results.empty() ? tr("No results of a needle test are loaded.") : QString(), results.empty()
                        ? tr("Open a result file") : QString());
     setBadge(title);
+    m_report = title;
     m_grid->setResults(results);
     setTable(results.empty() ? nullptr : m_table);
     PlotTableData table;

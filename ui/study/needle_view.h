@@ -43,6 +43,7 @@ private:
     EmptyPlot* m_empty;
     NeedleGrid* m_grid;
     PlotTableModel* m_table;
+    QString m_report;            // its title; empty: nothing is loaded
 };
 
 }  // namespace cairn

@@ -1,6 +1,6 @@
 #include "ui/study/removal_model.h"
 
-#include "ui/study/numbers.h"
+#include "ui/plots/numbers.h"
 #include "ui/study/passage_delegate.h"
 
 #include <algorithm>

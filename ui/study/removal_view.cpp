@@ -2,15 +2,16 @@
 
 #include "ui/panels/buttons.h"
 #include "ui/panels/labels.h"
-#include "ui/plots/plot_words.h"
 #include "ui/plots/empty_plot.h"
+#include "ui/plots/plot_export.h"
 #include "ui/plots/plot_table.h"
+#include "ui/plots/plot_words.h"
 #include "ui/selection/resolved.h"
 #include "ui/study/block_table.h"
 #include "ui/study/chip_button.h"
 #include "ui/study/diff_label.h"
 #include "ui/study/effect_delegate.h"
-#include "ui/study/numbers.h"
+#include "ui/plots/numbers.h"
 #include "ui/study/selected_words.h"
 #include "ui/study/token_plot.h"
 #include "ui/study/word_weights.h"
@@ -62,7 +63,7 @@ RemovalView::RemovalView(SelectionHub* hub, QWidget* parent)
     splitter->setStretchFactor(1, 2);
     setPlot(new EmptyPlotStack(splitter, m_empty));
     setTable(m_rows);
-    setExporter({PlotFormat::Csv}, [this](PlotFormat) { return csvOf(*m_rows); });
+    setViewExporter(m_rows, [this] { return plotProvenance(*m_hub); });
     connect(m_hub, &SelectionHub::changed, this, &RemovalView::refresh);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &RemovalView::updatePlot);
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &RemovalView::updateDeep);

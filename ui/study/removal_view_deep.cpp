@@ -1,7 +1,7 @@
 // The part of RemovalView that removes blocks deeply: one, several chosen rows, or what a sentence cites.
 #include "ui/panels/buttons.h"
 #include "ui/plots/plot_table.h"
-#include "ui/study/numbers.h"
+#include "ui/plots/numbers.h"
 #include "ui/study/removal_view.h"
 
 #include <QTableView>
@@ -119,7 +119,9 @@ QVariant RemovalView::togetherCell(const Blocks& blocks, const Together& togethe
                  : column == RemovalModel::Place ? m_shownRun->blockLabel(block)
                                                  : QString::fromStdString(m_shownRun->blockText(block)).simplified();
     }
-    const auto effect = [this](const std::vector<float>& scores) { return scores.empty() ? QVariant() : QVariant(m_model->effectOf(scores)); };
+    const auto effect = [this](const std::vector<float>& scores) {
+        return scores.empty() ? QVariant() : QVariant(m_model->effectOf(scores));
+    };
     switch (column) {
     case RemovalModel::Block: return words.join(QStringLiteral(" + "));
     case RemovalModel::Place: words.removeDuplicates(); return words.join(QStringLiteral(", "));
@@ -130,23 +132,42 @@ QVariant RemovalView::togetherCell(const Blocks& blocks, const Together& togethe
     }
 }
 
-// The blocks one by one, then those removed together.
+// The blocks one by one, then those removed together, then the answer as it is; behind the effects what each of the selected words was
+// given (log-probability).
 void RemovalView::updateTable()
 {
     PlotTableData table;
     for (int column = 0; column < m_model->columnCount(); ++column)
         table.columns += {m_model->headerData(column, Qt::Horizontal).toString(), column != RemovalModel::Place
                           && column != RemovalModel::Text};
+    std::vector<std::size_t> tokens;
+    for (std::size_t token = 0; m_shownRun && token < std::min(m_model->selected().size(), m_baseline.size()); ++token) {
+        if (!m_model->selected()[token])
+            continue;
+        const ByteRange word = m_shownRun->answer.tokens[token].text;
+        tokens.push_back(token);
+        table.columns += {QStringLiteral("%1 %2").arg(token).arg(
+                              QString::fromStdString(m_shownRun->answer.text.substr(word.begin, word.end - word.begin)).trimmed()), true};
+    }
     QList<Blocks> together;
     for (const auto& [blocks, scores] : m_together)
         together += blocks;
-    table.rows = m_model->rowCount() + int(together.size());
-    table.value = [this, together](int row, int column) {
+    table.rows = m_model->rowCount() + int(together.size()) + (m_model->rowCount() > 0);
+    table.value = [this, together, tokens](int row, int column) -> QVariant {
+        const auto score = [&](const std::vector<float>& scores) {
+            const std::size_t token = tokens[std::size_t(column - RemovalModel::Columns)];
+            return token < scores.size() ? QVariant(double(scores[token])) : QVariant();
+        };
+        const bool isEffect = column < RemovalModel::Columns;
         if (row < m_model->rowCount())
-            return m_model->index(row, column).data(Qt::EditRole);
+            return isEffect ? m_model->index(row, column).data(Qt::EditRole) : score(m_model->rows()[std::size_t(row)].logProbabilities);
         const qsizetype place = row - m_model->rowCount();
+        if (place == together.size())
+            return isEffect ? column == RemovalModel::Block ? QVariant(tr("none")) : QVariant() : score(m_baseline);
         const auto found = place < together.size() ? m_together.find(together[place]) : m_together.end();
-        return found == m_together.end() ? QVariant() : togetherCell(found->first, found->second, column);
+        if (found == m_together.end())
+            return {};
+        return isEffect ? togetherCell(found->first, found->second, column) : score(found->second.direct);
     };
     m_rows->setTable(std::move(table));
 }

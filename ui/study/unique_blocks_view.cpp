@@ -2,6 +2,7 @@
 
 #include "ui/panels/labels.h"
 #include "ui/plots/empty_plot.h"
+#include "ui/plots/plot_export.h"
 #include "ui/plots/plot_table.h"
 #include "ui/plots/plot_words.h"
 #include "ui/selection/resolved.h"
@@ -72,7 +73,7 @@ UniqueBlocksView::UniqueBlocksView(SelectionHub* hub, QWidget* parent)
     setPlot(new EmptyPlotStack(splitter, m_empty));
     setTable(m_table);
     setFooter(weightsFooter());
-    setExporter({PlotFormat::Csv}, [this](PlotFormat) { return csvOf(*m_table); });
+    setViewExporter(m_table, [this] { return plotProvenance(*m_hub); });
     connect(m_window, &QComboBox::currentIndexChanged, this, &UniqueBlocksView::refresh);
     connect(m_bars, &LayerBars::layerChosen, this, &UniqueBlocksView::lockLayer);
     connect(m_empty, &EmptyPlot::actionRequested, this, &UniqueBlocksView::askAgain);

@@ -1,0 +1,34 @@
+// Numbers as the views say them: two significant digits, never more than the measure holds (experience.md 6, Honest defaults). No state.
+#pragma once
+
+#include <QLocale>
+#include <QString>
+
+#include <cmath>
+
+namespace cairn
+{
+
+// 41, 9.6, 0.071, 2.9e-4; whole numbers from ten on; U+2212 for minus.
+inline QString twoDigits(double value)
+{
+    const double size = std::abs(value);
+    if (!std::isfinite(value) || size == 0)
+        return QStringLiteral("0");
+    int decimals = 0;
+    if (size < 9.95)
+        decimals = std::max(0, 1 - static_cast<int>(std::floor(std::log10(size * 1.005))));
+    QString text = QLocale().toString(size, 'f', decimals);
+    if (size < 0.000995) {
+        const auto power = static_cast<int>(std::floor(std::log10(size * 1.005)));
+        text = QLocale().toString(size * std::pow(10.0, -power), 'f', 1) + QStringLiteral("e\u2212%1").arg(-power);
+    }
+    return value < 0 ? QChar(0x2212) + text : text;
+}
+
+// With its sign: +1.8, −0.040.
+inline QString signedDigits(double value) { return value > 0 ? QLatin1Char('+') + twoDigits(value) : twoDigits(value); }
+
+inline QString headName(std::uint32_t layer, std::uint32_t head) { return QStringLiteral("L%1.H%2").arg(layer).arg(head); }
+
+}  // namespace cairn

@@ -1,0 +1,33 @@
+// Any view as the bytes of a file: what it shows as a picture (SVG and PDF: lines and letters, not pixels), its table as CSV, each with
+// where it comes from in the places that plot_export.h names. For views that are no single heatmap. UI thread.
+#pragma once
+
+#include "ui/plots/plot_format.h"
+
+#include <QString>
+
+#include <vector>
+
+class QAbstractItemModel;
+class QWidget;
+
+namespace cairn
+{
+
+struct ViewFile
+{
+    QWidget* view = nullptr;                        // as large as it stands in the window
+    const QAbstractItemModel* table = nullptr;
+    QString title;
+    QString provenance;                             // JSON, one line; empty: nothing is shown that came from anywhere
+};
+
+std::vector<PlotFormat> viewFormats();              // all but NPY
+
+// NotFound: there is nothing to export yet; Unsupported: NPY.
+Result<QByteArray> writeView(const ViewFile& file, PlotFormat format);
+
+// The lines of csvOf() behind a first one with where they come from: "# {..}".
+QByteArray csvWith(const QString& provenance, const QAbstractItemModel& table);
+
+}  // namespace cairn
