@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <iterator>
 
 namespace cairn
 {
@@ -18,6 +19,8 @@ constexpr std::size_t kTileScores = std::size_t{2} << 20;   // scores kept at on
 constexpr std::uint32_t kScanRows = 16;                     // rows a piece chooses for with a filter, which is read once for them
 constexpr std::uint32_t kScoredRows = 64;                   // rows a piece scores whole: keys are decoded once for them
 constexpr std::uint32_t kScoredBlocks = 512;                // blocks of such a piece, at least
+
+constexpr std::size_t kSortedShare = 16;                    // blocks for each that was chosen: from here on sorting is less than marking
 
 // Absolute ids that are in memory, as memory indices.
 std::vector<std::int32_t> inMemory(const std::vector<std::uint32_t>& blocks, const StepShape& shape)
@@ -65,7 +68,6 @@ PlaceChoice::PlaceChoice(const StepShape& shape, const LandmarkView& landmarks, 
     const std::size_t entries = std::size_t{shape.rows} * m_rules.heads * m_places;
     m_selected.resize(entries);
     m_distances.resize(entries);
-    m_seen.resize(shape.memoryBlocks);
     if (m_decided)
         decideWithoutScores(columns);
 }
@@ -376,6 +378,13 @@ void PlaceChoice::keepScores(std::uint32_t first, std::uint32_t end)
 void PlaceChoice::collectAttended()
 {
     m_attended.clear();
+    if (m_selected.size() * kSortedShare < m_shape.memoryBlocks) {
+        std::copy_if(m_selected.begin(), m_selected.end(), std::back_inserter(m_attended), [](std::int32_t column) { return column >= 0; });
+        std::sort(m_attended.begin(), m_attended.end());
+        m_attended.erase(std::unique(m_attended.begin(), m_attended.end()), m_attended.end());
+        return;
+    }
+    m_seen.resize(m_shape.memoryBlocks);
     for (const std::int32_t column : m_selected) {
         if (column >= 0 && !m_seen[static_cast<std::size_t>(column)]) {
             m_seen[static_cast<std::size_t>(column)] = 1;

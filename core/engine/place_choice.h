@@ -114,7 +114,7 @@ private:
     std::vector<std::int32_t> m_selected, m_distances, m_attended;
     std::vector<float> m_placeScores;
     std::vector<std::uint8_t> m_ties;
-    std::vector<std::uint8_t> m_seen;                    // [n] marks for collectAttended
+    std::vector<std::uint8_t> m_seen;                    // [n] marks for collectAttended, where it needs them
     std::vector<float> m_scores;                         // [tile rows][H][n]
     std::vector<float> m_values;                         // shared modes: [units][n]
     std::vector<float> m_tokenValues;                    // max_over_tokens: [H][n] over all tiles

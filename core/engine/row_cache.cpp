@@ -43,7 +43,7 @@ void RowBudget::lower(std::uint64_t bytes)
 
 void RowBudget::drop(Position row)
 {
-    row->owner->m_slots[row->index].there = false;
+    row->owner->slotAt(row->index).there = false;
     m_room.give(row->place);
     m_rows.erase(row);
 }
@@ -97,19 +97,22 @@ ArchiveRows::ArchiveRows(std::shared_ptr<RowBudget> budget, BlockArchive& archiv
 
 ArchiveRows::~ArchiveRows()
 {
-    for (Slot& slot : m_slots) {
-        if (slot.there)
-            m_budget->drop(slot.row);
+    for (const auto& slots : m_slots) {
+        for (std::uint32_t layer = 0; slots && layer < m_shape.layers; ++layer) {
+            if (slots[layer].there)
+                m_budget->drop(slots[layer].row);
+        }
     }
     m_budget->shrink();
 }
 
 ArchiveRows::Slot& ArchiveRows::slot(std::uint32_t layer, std::uint32_t block)
 {
-    const std::size_t index = std::size_t{block} * m_shape.layers + layer;
-    if (index >= m_slots.size())
-        m_slots.resize((std::size_t{block} + 1) * m_shape.layers);
-    return m_slots[index];
+    if (block >= m_slots.size())
+        m_slots.resize(std::size_t{block} + 1);
+    if (!m_slots[block])
+        m_slots[block] = std::make_unique<Slot[]>(m_shape.layers);
+    return m_slots[block][layer];
 }
 
 // A held place for a row that has none yet.

@@ -82,6 +82,7 @@ private:
         RowBudget::Position row;
     };
     Slot& slot(std::uint32_t layer, std::uint32_t block);
+    Slot& slotAt(std::size_t index) { return m_slots[index / m_shape.layers][index % m_shape.layers]; }   // of a row that is there
     RowBudget::Position keep(std::uint32_t layer, std::uint32_t block);
     Result<void> readMissing(std::uint32_t layer);
     void dropMissing();
@@ -89,7 +90,7 @@ private:
     std::shared_ptr<RowBudget> m_budget;
     BlockArchive& m_archive;
     MemoryShape m_shape;
-    std::vector<Slot> m_slots;                 // [blocks][L]
+    std::vector<std::unique_ptr<Slot[]>> m_slots;   // [blocks][L]; null: none of the block's rows was asked for
     std::vector<RowBudget::Position> m_held;
     std::vector<Missing> m_missing;            // have a place, but not their bytes yet
 };

@@ -72,9 +72,13 @@ StepRun::StepRun(Stream& stream, std::span<const TokenId> tokens, const StepCont
       m_local(m_step, stream.m_base->shape(), m_model.config.heads, m_model.rope),
       m_choice(m_step, landmarksOf(stream.m_base->shape(), stream.m_base->landmarks(), stream.m_baseCount, stream.m_ownLandmarks),
                rulesOf(m_model, m_step, stream.m_base->shape(), stream.settings()), controls, wants.recorder),
-      m_off(controls.switchedOff), m_rows(m_step.memoryBlocks), m_landmarkPointers(m_step.memoryBlocks),
+      m_off(controls.switchedOff), m_rows(stream.m_stepRows), m_landmarkPointers(stream.m_stepLandmarks),
       m_weightsFrom(wants.recorder ? wants.recorder->weightsFrom(m_step.rows) : m_step.rows)
 {
+    if (m_rows.size() < m_step.memoryBlocks)
+        m_rows.resize(m_step.memoryBlocks);
+    if (stream.settings().attention == AttentionWay::Grouped && m_landmarkPointers.size() < m_step.memoryBlocks)
+        m_landmarkPointers.resize(m_step.memoryBlocks);
     for (std::uint32_t block = 0; block < m_step.closedBlocks(); ++block)
         m_closed.push_back(std::make_shared<FinishedBlock>(stream.m_base->shape()));
     if (!m_closed.empty())

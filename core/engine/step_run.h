@@ -52,10 +52,10 @@ private:
     PlaceChoice m_choice;
     SwitchedHeads m_off;
 
-    std::vector<const void*> m_rows;                      // [n] images held for this layer
+    std::vector<const void*>& m_rows;                     // [n or more] images held for this layer
     std::vector<std::uint32_t> m_heldBlocks;              // absolute ids of the base's blocks that this layer attends
     std::vector<const std::byte*> m_heldRows;             // the same
-    std::vector<const float*> m_landmarkPointers;         // [n]
+    std::vector<const float*>& m_landmarkPointers;        // [n or more], grouped only
     std::vector<float> m_landmarkKeys;                    // [attended][Hkv][d]
     std::vector<float> m_missScores, m_gates, m_miss, m_memoryWeights, m_localWeights;
     std::uint32_t m_weightsFrom;

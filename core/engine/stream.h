@@ -136,6 +136,10 @@ private:
     TailRows m_tail;
     StreamSettings m_settings;
     std::uint64_t m_tailState = nextState(), m_ownState = nextState();
+
+    // A step's tables by memory index, of which it sets what it opens: clearing them would cost more than a step over a long memory.
+    std::vector<const void*> m_stepRows;
+    std::vector<const float*> m_stepLandmarks;
 };
 
 }  // namespace cairn
