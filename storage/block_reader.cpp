@@ -2,6 +2,7 @@
 
 #include "storage/block_identity.h"
 
+#include <algorithm>
 #include <cstring>
 
 namespace cairn
@@ -39,6 +40,7 @@ Result<BlockReader> BlockReader::open(const std::string& path, const Hash128& or
     reader.m_database = std::move(*opened);
     reader.m_origin = origin;
     reader.m_mayHold = options.hold;
+    reader.m_mapLimit = options.map ? options.mapLimit : UINT64_MAX;
     auto row = reader.m_database.prepare(kSelectRowHash);
     if (!row)
         return row.error();
@@ -67,8 +69,23 @@ void BlockReader::release()
     m_holds = false;
 }
 
-Result<const Database*> BlockReader::database()
+// SQLite gives the mapping up when its limit changes while no page is in use, so between transactions.
+Result<void> BlockReader::makeRoom(std::uint64_t bytes)
 {
+    if (m_mappedBytes > 0 && bytes > m_mapLimit - std::min(m_mapLimit, m_mappedBytes)) {
+        release();
+        if (auto done = m_database.execute("PRAGMA mmap_size=0; PRAGMA mmap_size=" + std::to_string(kMapBytes)); !done)
+            return done;
+        m_mappedBytes = 0;
+    }
+    m_mappedBytes += bytes;
+    return {};
+}
+
+Result<const Database*> BlockReader::database(std::uint64_t bytes)
+{
+    if (auto done = makeRoom(bytes); !done)
+        return done.error();
     if (auto done = hold(); !done)
         return done.error();
     return &m_database;
@@ -93,6 +110,8 @@ Result<const Blob*> BlockReader::data(std::int64_t id)
 
 Result<void> BlockReader::row(LayerIndex layer, BlockId block, std::span<std::byte> out)
 {
+    if (auto done = makeRoom(out.size()); !done)
+        return done.error();
     if (auto done = hold(); !done)
         return done.error();
     const std::int64_t id = rowId(block, layer.value);

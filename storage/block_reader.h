@@ -18,6 +18,8 @@ public:
         std::string vfs;
         bool map = true;      // mmap: as fast as pread at best warm, but a disk error is a SIGBUS; the engine restarts without it
         bool hold = true;     // keep the read transaction; false where another process writes
+        std::uint64_t mapLimit = UINT64_MAX;   // bytes read through the mapping before it is made anew: mapped pages count as the process's
+                                               // memory for as long as it stands
     };
     static Result<BlockReader> open(const std::string& path, const Hash128& origin, const Options& options);   // BlockStore::origin()
 
@@ -25,14 +27,15 @@ public:
     Result<void> row(LayerIndex layer, BlockId block, std::span<std::byte> out);
     Result<void> tokens(BlockId block, std::span<TokenId> out);
 
-    // For landmarks and the tail; begins the read transaction.
-    Result<const Database*> database();
+    // For landmarks and the tail, `bytes` of them; begins the read transaction.
+    Result<const Database*> database(std::uint64_t bytes = 0);
 
     void release();
 
 private:
     BlockReader() = default;
     Result<void> hold();
+    Result<void> makeRoom(std::uint64_t bytes);
     Result<const Blob*> data(std::int64_t id);
 
     Database m_database;      // before statements and blob: they go first
@@ -40,6 +43,7 @@ private:
     std::optional<Blob> m_data;
     Hash128 m_origin{};
     bool m_holds = false, m_mayHold = true;
+    std::uint64_t m_mapLimit = UINT64_MAX, m_mappedBytes = 0;
 };
 
 }  // namespace cairn

@@ -14,7 +14,7 @@ Result<BlockReader*> BlockStore::reader()
 {
     if (!m_reader) {
         const bool alone = m_options.access == Access::ReadWrite;
-        auto opened = BlockReader::open(m_path, m_origin, {m_options.vfs, m_options.mapReads && alone, alone});
+        auto opened = BlockReader::open(m_path, m_origin, {m_options.vfs, m_options.mapReads && alone, alone, m_options.mapLimit});
         if (!opened)
             return opened.error();
         m_reader = std::make_unique<BlockReader>(std::move(*opened));
@@ -64,7 +64,7 @@ Result<void> BlockStore::readLandmarks(LayerIndex layer, BlockId first, std::uin
     const auto source = reader();
     if (!source)
         return source.error();
-    const auto database = (*source)->database();
+    const auto database = (*source)->database(out.size());
     if (!database)
         return database.error();
     return LandmarkPages(**database, shape, m_origin).read(layer.value, first, count, out);

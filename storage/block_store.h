@@ -20,6 +20,7 @@ struct BlockStoreOptions
     Access access = Access::ReadWrite;   // ReadOnly: beside a writing process; every change is refused
     std::string vfs;                     // empty: SQLite's default
     bool mapReads = true;                // BlockReader::Options::map
+    std::uint64_t mapLimit = UINT64_MAX; // BlockReader::Options::mapLimit
     SpaceRules space;
     bool synchronousFull = true;         // false only in the negative control of the power-cut test
 };

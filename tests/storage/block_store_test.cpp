@@ -8,6 +8,9 @@
 
 #include <QTest>
 
+#include <cstdio>
+#include <fstream>
+
 using namespace cairn;
 using namespace cairn::test;
 
@@ -93,6 +96,7 @@ class BlockStoreTest : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
+    void mappedRowsStayWithinTheirLimit();
     void storeAndMemoryArchiveKeepTheSameContract_data();
     void storeAndMemoryArchiveKeepTheSameContract();
     void blocksAndIdentitySurviveReopening();
@@ -115,6 +119,46 @@ private Q_SLOTS:
     void secondWriterIsRefused();
     void readerBesideTheWriterSeesCommittedBlocks();
 };
+
+// Bytes of the file's mapping that lie in this process's memory.
+std::uint64_t mappedBytes(const std::string& path)
+{
+    std::ifstream maps("/proc/self/smaps");
+    std::uint64_t bytes = 0;
+    bool ours = false;
+    for (std::string line; std::getline(maps, line);) {
+        if (line.find('-') < line.find(' ') && line.find(':') > line.find(' '))
+            ours = line.ends_with(path);
+        std::uint64_t kib = 0;
+        if (ours && std::sscanf(line.c_str(), "Rss: %lu kB", &kib) == 1)
+            bytes += kib << 10;
+    }
+    return bytes;
+}
+
+void BlockStoreTest::mappedRowsStayWithinTheirLimit()
+{
+    constexpr std::uint64_t kLimit = 1 << 20;
+    StoredBlocks stored(2000);
+    const MemoryShape shape = stored.identity.shape;
+    for (const std::uint64_t limit : {std::uint64_t{UINT64_MAX}, kLimit}) {
+        BlockStoreOptions options = smallSpace();
+        options.mapLimit = limit;
+        stored.store.reset();
+        stored.store = *BlockStore::open(stored.path, options);
+        std::uint64_t most = 0;
+        std::vector<std::byte> row(shape.rowBytes());
+        for (std::uint32_t block = 0; block < 2000; ++block) {
+            for (std::uint32_t layer = 0; layer < shape.layers; ++layer)
+                QVERIFY(stored.store->readRow(LayerIndex(layer), BlockId(block), row) && row == sampleRow(shape, layer, block));
+            if (block % 100 == 99)
+                most = std::max(most, mappedBytes(stored.path));
+        }
+        const std::uint64_t all = std::uint64_t{2000} * shape.layers * shape.rowBytes();
+        QVERIFY2(limit == kLimit ? most < 3 * kLimit : most > all, std::to_string(most).c_str());   // pages hold a little more than rows
+        QVERIFY(all > 4 * kLimit);
+    }
+}
 
 void BlockStoreTest::storeAndMemoryArchiveKeepTheSameContract_data()
 {
