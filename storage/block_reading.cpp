@@ -10,17 +10,59 @@
 namespace cairn
 {
 
-Result<BlockReader*> BlockStore::reader()
+namespace
 {
-    if (!m_reader) {
-        const bool alone = m_options.access == Access::ReadWrite;
-        auto opened = BlockReader::open(m_path, m_origin, {m_options.vfs, m_options.mapReads && alone, alone, m_options.mapLimit});
-        if (!opened)
-            return opened.error();
-        m_reader = std::make_unique<BlockReader>(std::move(*opened));
+
+constexpr std::size_t kIdleReaders = 4;   // kept: performance.md 7
+
+}  // namespace
+
+Result<std::unique_ptr<BlockReader>> BlockStore::takeReader()
+{
+    {
+        const std::lock_guard lock(m_readersMutex);
+        if (!m_readers.empty()) {
+            auto reader = std::move(m_readers.back());
+            m_readers.pop_back();
+            return reader;
+        }
     }
-    return m_reader.get();
+    const bool alone = m_options.access == Access::ReadWrite;
+    auto opened = BlockReader::open(m_path, m_origin, {m_options.vfs, m_options.mapReads && alone, alone, m_options.mapLimit / kIdleReaders});
+    if (!opened)
+        return opened.error();
+    return std::make_unique<BlockReader>(std::move(*opened));
 }
+
+void BlockStore::giveBack(std::unique_ptr<BlockReader> reader)
+{
+    const std::lock_guard lock(m_readersMutex);
+    if (m_readers.size() < kIdleReaders)
+        m_readers.push_back(std::move(reader));
+}
+
+// A reader for as long as a call takes
+class BlockStore::Reading
+{
+public:
+    explicit Reading(BlockStore& store) : m_store(store), m_reader(store.takeReader()) {}
+    ~Reading()
+    {
+        if (m_reader && *m_reader)
+            m_store.giveBack(std::move(*m_reader));
+    }
+    Reading(const Reading&) = delete;
+    Reading& operator=(const Reading&) = delete;
+
+    explicit operator bool() const { return m_reader.has_value(); }
+    const Error& error() const { return m_reader.error(); }
+    BlockReader* operator->() { return m_reader->get(); }
+    void close() { m_reader->reset(); }   // opened anew by the next read
+
+private:
+    BlockStore& m_store;
+    Result<std::unique_ptr<BlockReader>> m_reader;
+};
 
 Result<std::optional<std::vector<std::byte>>> BlockStore::loadProof() const
 {
@@ -36,12 +78,12 @@ Result<void> BlockStore::readRow(LayerIndex layer, BlockId block, std::span<std:
 {
     if (layer.value >= m_identity.shape.layers || block >= m_cursor || out.size() != m_identity.shape.rowBytes())
         return noSuchBlock();
-    const auto source = reader();
+    Reading source(*this);
     if (!source)
         return source.error();
-    auto done = (*source)->row(layer, block, out);
+    auto done = source->row(layer, block, out);
     if (!done && done.error().code == ErrorCode::Io)
-        m_reader.reset();   // opened anew by the next read
+        source.close();
     return done;
 }
 
@@ -61,10 +103,10 @@ Result<void> BlockStore::readLandmarks(LayerIndex layer, BlockId first, std::uin
     const MemoryShape& shape = m_identity.shape;
     if (layer.value >= shape.layers || std::uint64_t{first.value} + count > m_cursor.value || out.size() != count * shape.landmarkBytes())
         return noSuchBlock();
-    const auto source = reader();
+    Reading source(*this);
     if (!source)
         return source.error();
-    const auto database = (*source)->database(out.size());
+    const auto database = source->database(out.size());
     if (!database)
         return database.error();
     return LandmarkPages(**database, shape, m_origin).read(layer.value, first, count, out);
@@ -75,22 +117,22 @@ Result<std::vector<TokenId>> BlockStore::readTokens(BlockId first, std::uint32_t
     const std::size_t perBlock = m_identity.shape.blockTokens;
     if (std::uint64_t{first.value} + count > m_cursor.value)
         return noSuchBlock();
-    const auto source = reader();
+    Reading source(*this);
     if (!source)
         return source.error();
     std::vector<TokenId> tokens(count * perBlock);
     for (std::uint32_t i = 0; i < count; ++i)
-        if (auto done = (*source)->tokens(BlockId(first.value + i), std::span(tokens).subspan(i * perBlock, perBlock)); !done)
+        if (auto done = source->tokens(BlockId(first.value + i), std::span(tokens).subspan(i * perBlock, perBlock)); !done)
             return done.error();
     return tokens;
 }
 
 Result<std::optional<OpenTail>> BlockStore::loadTail()
 {
-    const auto source = reader();
+    Reading source(*this);
     if (!source)
         return source.error();
-    const auto database = (*source)->database();
+    const auto database = source->database();
     if (!database)
         return database.error();
     return TailTable(**database, m_identity.shape, m_origin).load(m_cursor);

@@ -1,5 +1,5 @@
 // The memory of one session on disk (blocks.db): rows of keys and values, landmarks, token ids, the open block, the cursor.
-// Engine process, work thread only; one store per file for writing (blocks.lock). Derived data: a damaged row is reported,
+// Engine process, work thread only, but readRow() and readLandmarks() (BlockArchive); one store per file for writing (blocks.lock). Derived data: a damaged row is reported,
 // never returned, and can be recomputed. README.md has tables and bytes.
 #pragma once
 
@@ -10,6 +10,7 @@
 
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <stop_token>
 
 namespace cairn
@@ -73,6 +74,7 @@ public:
     Result<void> append(const BlockChunk& chunk) override;           // DiskFull: also when less than three chunks + the reserve is free
     Result<void> storeTail(const OpenTail& tail) override;
     Result<std::optional<OpenTail>> loadTail() override;
+    bool isReadByMany() const override { return true; }               // with a connection each
     Result<void> readRow(LayerIndex layer, BlockId block, std::span<std::byte> out) override;
     Result<void> readLandmarks(LayerIndex layer, BlockId first, std::uint32_t count, std::span<std::byte> out) override;
     Result<std::vector<TokenId>> readTokens(BlockId first, std::uint32_t count) override;
@@ -98,7 +100,10 @@ private:
     Result<void> loadOrigin();
     Result<void> loadCursor();
     Result<void> dropPastCursor();
-    Result<BlockReader*> reader();
+    // A connection for one call; idle ones wait for the next.
+    class Reading;
+    Result<std::unique_ptr<BlockReader>> takeReader();
+    void giveBack(std::unique_ptr<BlockReader> reader);
 
     // Runs `changes` in one transaction; after a failure the connections are renewed and the cursor is what the file says.
     Result<void> write(const std::function<Result<void>(const Database&)>& changes);
@@ -114,7 +119,8 @@ private:
     BlockStoreOptions m_options;
     FileLock m_lock;
     Database m_writer;                    // null: read-only, or lost after a disk error until the next write
-    std::unique_ptr<BlockReader> m_reader;
+    std::mutex m_readersMutex;
+    std::vector<std::unique_ptr<BlockReader>> m_readers;   // idle
     MemoryIdentity m_identity;
     Hash128 m_key{}, m_origin{};
     BlockId m_cursor{};

@@ -65,8 +65,8 @@ Result<void> BlockStore::write(const std::function<Result<void>(const Database&)
 {
     if (auto done = connectWriter(); !done)
         return done.error();
-    if (m_reader)
-        m_reader->release();
+    for (const auto& reader : m_readers)   // all idle: nobody reads while the owner writes
+        reader->release();
     auto done = [&]() -> Result<void> {
         auto transaction = Transaction::begin(m_writer);
         if (!transaction)
@@ -92,7 +92,7 @@ void BlockStore::recover(const Error& error)
     if (error.code == ErrorCode::InvalidArgument || error.code == ErrorCode::Busy)
         return;
     m_unflushed = true;
-    m_reader.reset();
+    m_readers.clear();
     m_writer = {};
     (void)connectWriter();
 }

@@ -64,6 +64,7 @@ public:
     {
         return block.value < m_first ? m_before.readRow(layer, block, out) : m_behind.readRow(layer, BlockId(block.value - m_first), out);
     }
+    bool isReadByMany() const override { return m_before.isReadByMany() && m_behind.isReadByMany(); }
     Result<void> readLandmarks(LayerIndex layer, BlockId first, std::uint32_t count, std::span<std::byte> out) override
     {
         const std::uint32_t shared = first.value < m_first ? std::min(count, m_first - first.value) : 0;

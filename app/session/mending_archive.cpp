@@ -27,6 +27,7 @@ Result<void> MendingArchive::readLandmarks(LayerIndex layer, BlockId first, std:
         if (done)
             continue;
         std::fill(one.begin(), one.end(), std::byte{0});
+        const std::lock_guard lock(m_damagedMutex);
         m_damaged.insert(first.value + i);
     }
     return {};

@@ -5,6 +5,7 @@
 
 #include "storage/block_store.h"
 
+#include <mutex>
 #include <set>
 
 namespace cairn
@@ -23,6 +24,7 @@ public:
     Result<void> storeTail(const OpenTail& tail) override { return m_store.storeTail(tail); }
     Result<std::optional<OpenTail>> loadTail() override;             // damaged: none, as after a crash before it was stored
     Result<void> readRow(LayerIndex layer, BlockId block, std::span<std::byte> out) override { return m_store.readRow(layer, block, out); }
+    bool isReadByMany() const override { return m_store.isReadByMany(); }
     Result<void> readLandmarks(LayerIndex layer, BlockId first, std::uint32_t count, std::span<std::byte> out) override;
     Result<std::vector<TokenId>> readTokens(BlockId first, std::uint32_t count) override { return m_store.readTokens(first, count); }
     Result<void> replace(const BlockChunk& chunk) override { return m_store.replace(chunk); }
@@ -30,6 +32,7 @@ public:
 
 private:
     BlockStore& m_store;
+    std::mutex m_damagedMutex;                // landmarks are read by many
     std::set<std::uint32_t> m_damaged;
 };
 

@@ -38,6 +38,7 @@ public:
     {
         return m_stop.stop_requested() ? Result<void>(stopped()) : m_archive.readRow(layer, block, out);
     }
+    bool isReadByMany() const override { return m_archive.isReadByMany(); }
     Result<void> readLandmarks(LayerIndex layer, BlockId first, std::uint32_t count, std::span<std::byte> out) override
     {
         const std::size_t bytes = count == 0 ? 0 : out.size() / count;

@@ -8,8 +8,10 @@
 
 #include <QTest>
 
+#include <atomic>
 #include <cstdio>
 #include <fstream>
+#include <thread>
 
 using namespace cairn;
 using namespace cairn::test;
@@ -111,6 +113,7 @@ private Q_SLOTS:
     void damagedRowIsReportedNotReturned();
     void swappedRowsAreDamaged();
     void replacedBlocksReadAgain();
+    void manyThreadsReadAtOnce();
     void otherIdentityStartsAnEmptyMemory();
     void theWayToScanIsPartOfTheIdentity();
     void otherDocumentsChangeTheKeyAndNoRow();
@@ -365,6 +368,29 @@ void BlockStoreTest::replacedBlocksReadAgain()
     auto database = Database::open(stored.path, {});
     QVERIFY(database);
     QCOMPARE(*database->integer("SELECT sum(flags) FROM block_row"), 1);   // only what came out differently is flagged
+}
+
+// Several threads read between writes; each holds a transaction that must not outlive the next write.
+void BlockStoreTest::manyThreadsReadAtOnce()
+{
+    StoredBlocks stored(8);
+    const MemoryShape& shape = stored.identity.shape;
+    QVERIFY(stored.store->isReadByMany());
+    for (std::uint32_t count = 8; count < 12; ++count) {
+        std::atomic<int> right{0};
+        std::vector<std::thread> readers;
+        for (int reader = 0; reader < 6; ++reader) {
+            readers.emplace_back([&] {
+                for (int turn = 0; turn < 20; ++turn)
+                    right += holdsSamples(*stored.store, shape, count) ? 1 : 0;
+            });
+        }
+        for (std::thread& reader : readers)
+            reader.join();
+        QCOMPARE(right.load(), 6 * 20);
+        QVERIFY(stored.store->append(sampleChunk(shape, count, 1)));
+    }
+    QVERIFY(holdsSamples(*stored.store, shape, 12));
 }
 
 void BlockStoreTest::otherIdentityStartsAnEmptyMemory()
