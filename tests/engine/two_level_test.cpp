@@ -7,6 +7,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <cmath>
 #include <memory>
 #include <random>
 
@@ -66,6 +67,7 @@ struct Step
     unsigned seed = 7;   // of the queries
     StepRecorder* recorder = nullptr;
     StepControls controls{};
+    std::vector<float>* kept = nullptr;   // gets the scores that the recorder wanted
 };
 
 struct Chosen
@@ -96,6 +98,8 @@ Chosen choose(const Step& step, const LandmarkIndex& base, std::uint32_t baseCou
     Chosen chosen{{record.selected, record.selected + count}, {}};
     if (record.placeScores)   // else all blocks have a place, and nothing is scored
         chosen.scores.assign(record.placeScores, record.placeScores + count);
+    if (step.kept)
+        step.kept->assign(record.rawScores, record.rawScores + std::size_t{step.rows - record.scoredFrom} * kHeads * of.memoryBlocks);
     return chosen;
 }
 
@@ -116,6 +120,13 @@ public:
     bool placeScores() const override { return true; }
 };
 
+class WantsLastScores final : public StepRecorder
+{
+public:
+    void record(const LayerRecord&) override {}
+    std::uint32_t scoresFrom(std::uint32_t rows) const override { return rows - 1; }
+};
+
 }  // namespace
 
 class TwoLevelTest : public QObject
@@ -128,6 +139,7 @@ private Q_SLOTS:
     void allGroupsOpenedIsTheFlatScan_data();
     void allGroupsOpenedIsTheFlatScan();
     void aRecorderChangesNoChoice();
+    void scoresOfTheLastRowAreKeptBesideAFilter();
     void questionsUseTheWayOfTheirMemory();
     void aLimitOpenedWideGivesTheFlatAnswer();
     void otherSelectionsAreRefused();
@@ -135,18 +147,22 @@ private Q_SLOTS:
 
 void TwoLevelTest::whatIsCommittedChangesNoBit_data()
 {
+    QTest::addColumn<bool>("isFlat");
     QTest::addColumn<bool>("bounds");
     QTest::addColumn<int>("rows");
     QTest::addColumn<int>("limit");
-    for (const bool bounds : {false, true})
-        for (const int rows : {1, 20})
-            for (const int limit : {700, 555})
-                QTest::addRow("%s, %d rows, newest %d", bounds ? "bounds" : "landmarks", rows, limit) << bounds << rows << limit;
+    for (const bool isFlat : {false, true})
+        for (const bool bounds : {false, true})
+            for (const int rows : {1, 20})
+                for (const int limit : {700, 555})   // with filters of the base, where it holds enough
+                    QTest::addRow("%s, %s, %d rows, newest %d", isFlat ? "flat" : "two-level", bounds ? "bounds" : "landmarks", rows, limit)
+                        << isFlat << bounds << rows << limit;
 }
 
 // The same blocks, more or less of them in the base, which may hold later ones of another stream
 void TwoLevelTest::whatIsCommittedChangesNoBit()
 {
+    QFETCH(bool, isFlat);
     QFETCH(bool, bounds);
     QFETCH(int, rows);
     QFETCH(int, limit);
@@ -162,7 +178,8 @@ void TwoLevelTest::whatIsCommittedChangesNoBit()
         other.scan = ScanWay::Flat;
         return choose(other, landmarks, shape);
     };
-    while (choose(step, landmarks, shape) == flat())   // a closed group must count
+    step.scan = isFlat ? ScanWay::Flat : ScanWay::TwoLevel;
+    while (!isFlat && choose(step, landmarks, shape) == flat())   // a closed group must count
         QVERIFY(++step.seed < 50);
     const Chosen want = choose(step, landmarks, shape);
     for (const std::uint32_t baseCount : {0u, 1u, 63u, 64u, 100u, 200u, 448u, 640u, 690u, 699u, 700u}) {
@@ -270,6 +287,29 @@ Memory longMemory(const Engine& engine, ScanWay scan)
 }
 
 }  // namespace
+
+// Only the rows that a recorder wants are scored whole; the filter finds the blocks of all rows.
+void TwoLevelTest::scoresOfTheLastRowAreKeptBesideAFilter()
+{
+    const MemoryShape shape = shapeOf(SelectionKey::Landmark);
+    const Landmarks landmarks(shape, 700);
+    WantsLastScores recorder;
+    std::vector<float> kept;
+    Step step;
+    step.rows = 20;
+    step.scan = ScanWay::Flat;
+    const Chosen want = choose(step, landmarks, shape);
+    step.recorder = &recorder;
+    step.kept = &kept;
+    const Chosen got = choose(step, landmarks, shape);
+    QVERIFY(got == want);
+    QCOMPARE(kept.size(), std::size_t{kHeads} * 700);
+    const std::size_t last = std::size_t{19} * kHeads * step.places;
+    for (std::size_t i = 0; i < kHeads * step.places; ++i) {
+        const float score = kept[i / step.places * 700 + static_cast<std::size_t>(got.selected[last + i])];
+        QVERIFY(std::abs(score - got.scores[last + i]) < 1e-4f);
+    }
+}
 
 void TwoLevelTest::questionsUseTheWayOfTheirMemory()
 {
