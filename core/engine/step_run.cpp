@@ -1,5 +1,6 @@
 #include "core/engine/step_run.h"
 
+#include "core/engine/model_loading.h"
 #include "core/engine/parallel.h"
 #include "kernels/block_attention.h"
 
@@ -17,11 +18,24 @@ namespace
 {
 
 // Bounds the room that a slice takes; its products are left in their middle when a stop is requested. A window of 1,024 rows of the
-// default model is one slice: each slice packs the weights again.
+// default model is one slice: each slice packs 32-bit weights again.
 constexpr double kSliceFlops = 7.5e9;
+
+// Packed weights stay as they are: what a product gives is better read again before it has left the near caches. Reading with the default
+// model, one thread: 1014, 1120, 1098 tokens/s with 1008, 336, 144 rows. Whole tiles of the products.
+constexpr std::uint32_t kPackedSliceRows = 336, kPackedSliceStep = 48;
+
+// Slices of about the same size
+std::uint32_t packedSliceRows(std::uint32_t rows)
+{
+    const std::uint32_t slices = std::max((rows + kPackedSliceRows - 1) / kPackedSliceRows, 1u), each = (rows + slices - 1) / slices;
+    return std::min(rows, (each + kPackedSliceStep - 1) / kPackedSliceStep * kPackedSliceStep);
+}
 
 std::uint32_t sliceRows(const LoadedModel& model, std::uint32_t rows)
 {
+    if (productsOf(model) == Products::Packed)
+        return packedSliceRows(rows);
     const ModelConfig& c = model.config;
     const double perRow = 2.0 * c.hidden * (2.0 * model.queryWidth() + 2.0 * model.keyWidth() + 3.0 * c.feedForward);
     return std::min(rows, static_cast<std::uint32_t>(std::clamp(kSliceFlops / perRow, 16.0, static_cast<double>(std::max(rows, 16u)))));
