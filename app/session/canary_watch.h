@@ -11,6 +11,13 @@
 namespace cairn
 {
 
+// How near a reading must come to that of an earlier start, which may have run on another device, build or number of threads.
+enum class CanaryRule
+{
+    Close,       // the same likeliest token, and every number within 1e-2
+    Rounded      // activations are rounded to 8 bits: a last bit moves roundings of all later layers, so within a tenth of the spread
+};
+
 class CanaryWatch
 {
 public:
@@ -18,7 +25,7 @@ public:
     using Clock = std::chrono::steady_clock;
 
     // `suspect`: path of the file that tells the next engine of a failure. REQUIRES: both outlive it.
-    CanaryWatch(BlockStore& blocks, std::string suspect, Measure measure);
+    CanaryWatch(BlockStore& blocks, std::string suspect, Measure measure, CanaryRule rule = CanaryRule::Close);
 
     // At start: where the last engine failed, blocks past the last good reading are deleted; then the first reading, compared with
     // the one stored with the blocks. Device: they differ by more than another processor explains.
@@ -39,6 +46,7 @@ private:
     BlockStore& m_blocks;
     std::string m_suspect;
     Measure m_measure;
+    CanaryRule m_rule;
     CanaryReading m_first;
     Clock::time_point m_checked{};
     bool m_failed = false;

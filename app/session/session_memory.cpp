@@ -233,7 +233,8 @@ StageResult<void> SessionMemory::openMemory(const SessionMemoryOptions& options)
             return at(Stage::Storage, created.error());
         m_blocks = std::move(*created);
     }
-    m_canary = std::make_unique<CanaryWatch>(*m_blocks, options.folder + "/blocks.suspect", [this] { return readCanary(*m_engine); });
+    m_canary = std::make_unique<CanaryWatch>(*m_blocks, options.folder + "/blocks.suspect", [this] { return readCanary(*m_engine); },
+                                             m_engine->info().packedWeights ? CanaryRule::Rounded : CanaryRule::Close);
     if (auto sound = m_canary->begin(); !sound)
         return at(isEngineFault(sound.error()) ? Stage::Engine : Stage::Storage, sound.error());
     m_archive.emplace(*m_blocks);

@@ -5,6 +5,7 @@
 
 #include <QTest>
 
+#include <cmath>
 #include <filesystem>
 
 using namespace cairn;
@@ -21,6 +22,8 @@ private Q_SLOTS:
     void withoutAnyPassAllBlocksAreGoneAfterAFailure();
     void anotherProcessorMayDifferALittle_data();
     void anotherProcessorMayDifferALittle();
+    void roundedActivationsMayDifferByTheirNoise_data();
+    void roundedActivationsMayDifferByTheirNoise();
     void noNumbersAreAFailure();
     void aDamagedRecordCountsAsNone();
 };
@@ -62,9 +65,9 @@ struct Bench
             qFatal("%s", opened.error().message.c_str());
         blocks = std::move(*opened);
     }
-    CanaryWatch watch()
+    CanaryWatch watch(CanaryRule rule = CanaryRule::Close)
     {
-        return CanaryWatch(*blocks, folder.file("blocks.suspect"), [this] { return Result<CanaryReading>(reading); });
+        return CanaryWatch(*blocks, folder.file("blocks.suspect"), [this] { return Result<CanaryReading>(reading); }, rule);
     }
     void append(std::uint32_t count)
     {
@@ -188,6 +191,39 @@ void CanaryWatchTest::anotherProcessorMayDifferALittle()
     QCOMPARE(begun.has_value(), passes);
     if (!passes)
         QCOMPARE(begun.error().code, ErrorCode::Device);
+}
+
+void CanaryWatchTest::roundedActivationsMayDifferByTheirNoise_data()
+{
+    QTest::addColumn<float>("noise");   // in spreads of the logits
+    QTest::addColumn<bool>("passes");
+    QTest::newRow("the same") << 0.0f << true;
+    QTest::newRow("other roundings") << 0.03f << true;
+    QTest::newRow("a fault") << 0.3f << false;
+    QTest::newRow("other logits") << 3.0f << false;
+}
+
+void CanaryWatchTest::roundedActivationsMayDifferByTheirNoise()
+{
+    QFETCH(float, noise);
+    QFETCH(bool, passes);
+    Bench bench;
+    for (std::size_t i = 0; i < bench.reading.logits.size(); ++i)
+        bench.reading.logits[i] = 7 * std::sin(static_cast<float>(i) * 0.37f);
+    bench.append(5);
+    {
+        CanaryWatch watch = bench.watch(CanaryRule::Rounded);
+        QVERIFY(watch.begin() && watch.check());
+    }
+    for (std::size_t i = 0; i < bench.reading.logits.size(); ++i)
+        bench.reading.logits[i] += noise * 5 * (i % 2 ? 1.0f : -1.0f) * (i % 3 ? 0.5f : 1.5f);
+    CanaryWatch watch = bench.watch(CanaryRule::Rounded);
+    QCOMPARE(watch.begin().has_value(), passes);
+    QVERIFY(watch.hasFailed() != passes && (passes == !std::filesystem::exists(bench.folder.file("blocks.suspect"))));
+    if (passes)
+        QVERIFY(watch.check());          // in this process bit by bit, as ever
+    bench.reading.logits[3] += 1e-6f;
+    QVERIFY(!passes || !watch.check());
 }
 
 void CanaryWatchTest::noNumbersAreAFailure()
