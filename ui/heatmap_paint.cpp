@@ -198,6 +198,7 @@ void HeatmapView::renderCanvas()
     m_canvas.setDevicePixelRatio(ratio);
     m_canvas.fill(palette().color(QPalette::Base));
     QPainter painter(&m_canvas);
+    painter.setLayoutDirection(Qt::LeftToRight);
     QFont axis = font();
     axis.setPixelSize(metrics::kAxisFont);
     painter.setFont(axis);

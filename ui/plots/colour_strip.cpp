@@ -115,6 +115,7 @@ void ColourStrip::timerEvent(QTimerEvent* event)
 void ColourStrip::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
+    painter.setLayoutDirection(Qt::LeftToRight);
     const QRect place = bar();
     HeatmapStyle style = m_style;
     style.panel = panelOf(palette());

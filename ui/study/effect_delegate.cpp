@@ -34,6 +34,7 @@ void EffectDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
     if (!widget)
         return;
     const QVariant effect = index.data(Qt::EditRole);
+    painter->setLayoutDirection(Qt::LeftToRight);   // the bar grows to the right beside its number
     painter->setPen(themeColour(effect.isValid() ? Role::Text : Role::Muted, *widget));
     painter->setFont(option.font);
     painter->drawText(option.rect.adjusted(8, 0, -8, 0), int(effect.isValid() ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter,

@@ -137,6 +137,7 @@ void EvidenceDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opti
     const QRect card = option.rect;
     const bool current = index == m_view->currentIndex();
     painter->save();
+    painter->setLayoutDirection(Qt::LeftToRight);   // its pieces are placed from the left
     painter->setRenderHint(QPainter::Antialiasing);
     if (current || option.state.testFlag(QStyle::State_MouseOver))
         painter->fillRect(card, themeColour(Role::Alternate, *m_view));

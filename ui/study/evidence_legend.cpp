@@ -59,6 +59,7 @@ void EvidenceLegend::place()
 void EvidenceLegend::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
+    painter.setLayoutDirection(Qt::LeftToRight);
     painter.fillRect(QRect(0, 0, width(), 1), themeColour(Role::Line, *this));
     painter.setFont(panelFont(metrics::kSmallFont));
     const QRect area = rect().adjusted(metrics::kInset, kTop, -metrics::kInset, -kTop);

@@ -165,6 +165,7 @@ void HeadGrid::paintMarks(QPainter& painter) const
 void HeadGrid::paintEvent(QPaintEvent*)
 {
     QPainter painter(viewport());
+    painter.setLayoutDirection(Qt::LeftToRight);
     painter.fillRect(viewport()->rect(), palette().color(QPalette::Base));
     const HeadGridLayout cells = layout();
     if (m_data->statistics().empty() || !m_data->hub().run())

@@ -128,6 +128,7 @@ void HeadScatter::paintAxes(QPainter& painter) const
 void HeadScatter::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
+    painter.setLayoutDirection(Qt::LeftToRight);
     painter.setRenderHint(QPainter::Antialiasing);
     if (!m_model || m_model->rowCount() == 0)
         return;

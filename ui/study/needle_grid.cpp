@@ -154,6 +154,7 @@ void NeedleGrid::paintLegend(QPainter& painter) const
 void NeedleGrid::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
+    painter.setLayoutDirection(Qt::LeftToRight);
     painter.setFont(panelFont(metrics::kAxisFont));
     if (m_cells.empty())
         return;

@@ -74,6 +74,7 @@ std::optional<Head> OpenedByPlot::headAt(QPoint point) const
 void OpenedByPlot::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
+    painter.setLayoutDirection(Qt::LeftToRight);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setFont(panelFont(metrics::kAxisFont));
     painter.setPen(themeColour(Role::Muted, *this));

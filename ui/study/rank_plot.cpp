@@ -47,6 +47,7 @@ double RankPlot::yOf(double rank) const { return plot().top() + std::log(rank) /
 void RankPlot::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
+    painter.setLayoutDirection(Qt::LeftToRight);
     painter.setFont(panelFont(metrics::kAxisFont));
     for (const auto& [begin, end] : m_selected)
         painter.fillRect(QRectF(QPointF(xOf(begin), plot().top()), QPointF(xOf(end), plot().bottom())),

@@ -40,6 +40,7 @@ QRectF SharePlot::plot() const { return QRectF(rect()).adjusted(kLeft, kTop, -me
 void SharePlot::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
+    painter.setLayoutDirection(Qt::LeftToRight);
     const QRectF area = plot();
     painter.setFont(panelFont(metrics::kAxisFont));
     painter.setPen(themeColour(Role::Muted, *this));

@@ -62,6 +62,7 @@ void TokenPlot::paintAxis(QPainter& painter) const
 void TokenPlot::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
+    painter.setLayoutDirection(Qt::LeftToRight);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setFont(panelFont(metrics::kAxisFont));
     if (m_before.empty())

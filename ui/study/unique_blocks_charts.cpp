@@ -61,6 +61,7 @@ std::optional<std::uint32_t> LayerBars::layerAt(QPoint point) const
 void LayerBars::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
+    painter.setLayoutDirection(Qt::LeftToRight);
     const QRectF area = plot();
     painter.setFont(panelFont(metrics::kAxisFont));
     const int step = tickStep(m_most, area.width() / 64.0);
@@ -154,6 +155,7 @@ QRectF UniqueHistogram::plot() const { return QRectF(rect()).adjusted(kLeft, kTo
 void UniqueHistogram::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
+    painter.setLayoutDirection(Qt::LeftToRight);
     painter.setFont(panelFont(metrics::kAxisFont));
     if (m_bins.empty())
         return;
