@@ -12,23 +12,12 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <numeric>
 #include <utility>
 
 namespace cairn
 {
 namespace
 {
-
-// f of experience.md 4 as far as it is recorded: gates of document blocks and re-read shares, mean over tokens, layers and heads.
-std::optional<double> fromBook(const Trace& trace)
-{
-    if (trace.tokens == 0)
-        return {};
-    const auto totals = blockTotals(trace, {});
-    const double records = double(trace.tokens) * trace.layers * trace.heads;
-    return std::clamp(std::accumulate(totals.begin(), totals.end(), 0.0) / records, 0.0, 1.0);
-}
 
 // Tokens of the answer whose words meet the range; half open.
 std::pair<std::uint32_t, std::uint32_t> tokensOf(const Answer& answer, ByteRange range)
@@ -243,7 +232,7 @@ AnswerFacts AnswerArea::factsOfShown() const
     facts.branch = int(std::find(beside.begin(), beside.end(), id) - beside.begin());
     facts.hasPrevious = !all.empty() && all.front() != id;
     facts.hasNext = !all.empty() && all.back() != id;
-    facts.fromBook = fromBook(run->answer.trace);
+    facts.fromBook = fromBook(run->answer.trace, {});
     facts.confirmedByRemoval = m_confirmed;
     facts.stable = m_conversation.isStable(id);
     const auto options = m_conversation.optionsOf(id);

@@ -85,6 +85,11 @@ SparseMatrix blockMatrix(const Trace& trace, const TraceFilter& filter, const Ma
 // Per block over everything the filter lets through; [blockColumns]. Sum of gates = evidence E(b).
 std::vector<double> blockTotals(const Trace& trace, const TraceFilter& filter, TraceAggregate aggregate = TraceAggregate::Sum);
 
+// From the book, f of experience.md 4 as far as it is recorded: gates of document blocks and re-read shares, mean over the chosen heads,
+// 0..1. Of the chosen tokens together (nullopt: none, or no heads), and of each; [T], filtered tokens: 0.
+std::optional<double> fromBook(const Trace& trace, const TraceFilter& filter);
+std::vector<float> fromBookPerToken(const Trace& trace, const TraceFilter& filter);
+
 // Mean over tokens and heads of the memory share, per answer token / per (l, h). Filtered heads and tokens: 0.
 std::vector<float> memoryPerToken(const Trace& trace, const TraceFilter& filter);   // [T]
 std::vector<float> memoryPerHead(const Trace& trace, const TraceFilter& filter);    // [L * H]

@@ -102,4 +102,30 @@ std::vector<double> blockTotals(const Trace& trace, const TraceFilter& filter, T
     return totals;
 }
 
+std::vector<float> fromBookPerToken(const Trace& trace, const TraceFilter& filter)
+{
+    const TraceScan scan(trace, filter);
+    std::vector<double> sums(trace.tokens, 0.0);
+    scan.forEachRecord([&](const TraceScan::Row& row, std::uint32_t, std::uint16_t gate, std::size_t, bool) {
+        sums[row.token] += static_cast<double>(gateValue(gate));
+    });
+    const auto heads = static_cast<double>(std::max<std::size_t>(scan.chosenHeads().size(), 1));
+    std::vector<float> shares;
+    for (const double sum : sums)
+        shares.push_back(static_cast<float>(std::clamp(sum / heads, 0.0, 1.0)));
+    return shares;
+}
+
+std::optional<double> fromBook(const Trace& trace, const TraceFilter& filter)
+{
+    const TraceScan scan(trace, filter);
+    const auto cells = static_cast<double>(scan.tokens().size() * scan.chosenHeads().size());
+    if (cells == 0)
+        return {};
+    double sum = 0;
+    for (const double total : blockTotals(trace, filter))
+        sum += total;
+    return std::clamp(sum / cells, 0.0, 1.0);
+}
+
 }  // namespace cairn

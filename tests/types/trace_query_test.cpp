@@ -123,6 +123,8 @@ private Q_SLOTS:
     void openingsNameEveryRecordOfTheBlock();
     void strongestOpeningsAreTheStrongestCellsByTheirFirstRecord_data() { addFilters(); }
     void strongestOpeningsAreTheStrongestCellsByTheirFirstRecord();
+    void fromTheBookIsWhatTheDocumentWasGiven_data() { addFilters(); }
+    void fromTheBookIsWhatTheDocumentWasGiven();
     void ranksCountStrongerBlocks();
     void blockEvidenceAgrees();
     void totalsOfTheSmallestGatesAreExact();
@@ -366,6 +368,27 @@ void TraceQueryTest::strongestOpeningsAreTheStrongestCellsByTheirFirstRecord()
             }
         }
     }
+}
+
+void TraceQueryTest::fromTheBookIsWhatTheDocumentWasGiven()
+{
+    const TraceFilter filter = filterOfRow();
+    const Trace trace = samples::madeUpTrace();
+    const HeadMask mask = resolvedHeads(trace, filter);
+    const auto heads = double(std::count(mask.begin(), mask.end(), 1));
+    std::vector<double> sums(trace.tokens, 0.0);
+    for (const Record& record : records(trace, filter))
+        sums[record.token] += double(record.gate);
+    const auto shares = fromBookPerToken(trace, filter);
+    QCOMPARE(shares.size(), std::size_t(trace.tokens));
+    double all = 0;
+    for (std::uint32_t token = 0; token < trace.tokens; ++token) {
+        QVERIFY(close(double(shares[token]), std::min(sums[token] / heads, 1.0)));
+        all += sums[token];
+    }
+    const auto tokens = double(resolvedTokens(trace, filter).size());
+    QVERIFY(close(*fromBook(trace, filter), std::min(all / (heads * tokens), 1.0)));
+    QVERIFY(!fromBook(Trace(), filter));
 }
 
 void TraceQueryTest::ranksCountStrongerBlocks()
