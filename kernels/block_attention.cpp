@@ -40,11 +40,12 @@ BlockAttentionLayout blockAttentionLayout(const BlockAttention& work)
     layout.localSums = take(work.missScores ? E * dp : 0);
     layout.queries = take(E * d);
     layout.localQueries = take(E * d);
+    layout.queryParts = take((E + 16) * d);
     layout.keys = take(Fp * dp);
     layout.transposed = take(dp * Fp);
     layout.values = take(Fp * dp);
-    layout.scores = take(32 * Fp);
-    layout.tileNumbers = take(32 * dp);
+    layout.scores = take(48 * Fp);
+    layout.tileNumbers = take(48 * dp);
     layout.max = take(E);
     layout.sum = take(E);
     layout.memoryMax = take(work.missScores ? E : 0);

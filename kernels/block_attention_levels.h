@@ -19,11 +19,12 @@ struct BlockAttentionLayout
     std::size_t localSums;      // [E][dp], with a context miss token
     std::size_t queries;        // [E][d] rotated for the block at hand
     std::size_t localQueries;   // [E][d] rotated for the local tokens
+    std::size_t queryParts;     // [2][E + 16][d] the same as bfloat16, high and low
     std::size_t keys;           // [F + 1][dp] decoded
     std::size_t transposed;     // [d][Fp]
     std::size_t values;         // [F][dp] decoded
-    std::size_t scores;         // [32][Fp]
-    std::size_t tileNumbers;    // [32][dp] what tiles gave
+    std::size_t scores;         // [48][Fp]
+    std::size_t tileNumbers;    // [48][dp] what tiles gave
     std::size_t max, sum;       // [E] softmax states
     std::size_t memoryMax, memorySum;   // [E] of the retrieved blocks alone, with a context miss token
     std::size_t gateScores;     // [E][k] grouped: of the landmark; exact: maximum when the block was added

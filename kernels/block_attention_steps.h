@@ -191,6 +191,8 @@ inline void Tile::addLocal()
                      query0);
         query0 += m_d;
     }
+    if (multipliesParts())
+        splitQueries();
     for (int start = 0; start <= localIndex(m_endEntry - 1); start += m_B)
         addSection(start);
 }
@@ -224,7 +226,7 @@ inline void Tile::addSection(int start)
     if (m_tileEntries - first <= kFewEntries) {
         piece.keysInPlace = keys;
         piece.valuesInPlace = values;
-    } else if (m_work.localParts && fitsTiles()) {
+    } else if (multipliesParts()) {
         splitLocal(keys, values, piece);
     } else {
         const int rows = piece.tokens + (hasLandmark ? 1 : 0);

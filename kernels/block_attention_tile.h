@@ -65,6 +65,7 @@ private:
     void pack(const KvPiece& kv, Piece& piece);
     void addLocal();
     void addSection(int start);
+    void splitQueries();
     void splitLocal(const float* keys, const float* values, Piece& piece);
 
     // block_attention_chunk.h
@@ -113,6 +114,8 @@ private:
     {
         return kIntegerRows && m_work.rowType == RowType::Int8 && m_d % 4 == 0 && m_d <= kIntegerDims && m_F <= kIntegerTokens;
     }
+    bool multipliesParts() const { return m_work.localParts && fitsTiles(); }
+    int partsOfQueries() const { return (m_layout.entries + kTileQueries) * m_d; }   // of each, high and low
     bool fitsTiles() const { return kTiles && m_d % kTileDims == 0 && m_Fp == kTileTokens; }
     bool isWhole() const   // the share is the tile
     {

@@ -11,6 +11,7 @@ namespace
 {
 
 constexpr int kTileQueries = 16;   // rows of a tile
+constexpr int kTileSlots = 3;      // of 16 entries that are computed together
 constexpr int kTileDims = 64;      // of a head, a multiple of them
 constexpr int kTileTokens = 64;    // columns, at most so many
 
