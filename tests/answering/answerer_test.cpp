@@ -1,5 +1,6 @@
 // The whole path of a question on a small model with random weights: what it says means nothing, but all promises must hold.
 #include "core/answering/evidence.h"
+#include "core/types/trace_query.h"
 #include "tests/answering/story.h"
 
 #include <QtTest>
@@ -27,6 +28,7 @@ private Q_SLOTS:
     void whatComesLaterDoesNotMatterUntilThere();
     void barredBlocksAreNeitherOpenedNorRead_data() { strategies(); }
     void barredBlocksAreNeitherOpenedNorRead();
+    void withTheWholeBookBarredNothingIsFromTheBook();
     void switchedOffHeadsOpenNothing_data() { strategies(); }
     void switchedOffHeadsOpenNothing();
     void rescoringWithoutBarsGivesTheSameLikelihood_data() { strategies(); }
@@ -139,6 +141,22 @@ void AnswererTest::barredBlocksAreNeitherOpenedNorRead()
         for (const BlockId block : m_story->session().stream.blocksOf(passage))
             QVERIFY(block.value < 2 || block.value % 2 == 1 || block.value >= m_story->session().memory.blocks());
     }
+}
+
+// Only the open block at the document's end, which can't be barred, is left.
+void AnswererTest::withTheWholeBookBarredNothingIsFromTheBook()
+{
+    AskOptions options = asking(Strategy::Memory);
+    const Answer usual = m_story->ask(options);
+    QVERIFY(fromBook(usual.trace, {}).value_or(0) > 0);
+    for (std::uint32_t block = 0; block < m_story->session().memory.blocks(); ++block)
+        options.controls.barred.emplace_back(block);
+    const Answer barred = m_story->ask(options);
+    TraceFilter closed;   // blocks that could be barred
+    closed.blocks = std::vector<IndexRange>{{0, barred.trace.documentBlocks}};
+    QCOMPARE(fromBook(barred.trace, closed).value_or(0), 0.0);
+    for (const float share : fromBookPerToken(barred.trace, closed))
+        QCOMPARE(share, 0.0f);
 }
 
 void AnswererTest::switchedOffHeadsOpenNothing()

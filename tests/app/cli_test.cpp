@@ -339,6 +339,30 @@ private Q_SLOTS:
         QVERIFY(rows.contains(QRegularExpression(QStringLiteral("\n\\d+,0,2,"))) && !rows.contains(QRegularExpression(QStringLiteral("\n\\d+,0,3,"))));
     }
 
+    // The place that the answer stands in is what it comes from: without it the answer is another one, without some other place the same.
+    void theAnswerFlipsWithoutItsPlaceAlone()
+    {
+        if (model().isEmpty())
+            QSKIP("The default model is not installed; packaging/setup.sh fetches it.");
+        readVillage();
+        const QStringList question{QStringLiteral("ask"), path("village"), QStringLiteral("What is the name of the baker?"),
+                                   QStringLiteral("--json")};
+        const auto answerOf = [&](const QStringList& more) { return run(question + more).objects().value(0); };
+        const QJsonObject usual = answerOf({});
+        QVERIFY(usual[QStringLiteral("answer")].toString().contains(QStringLiteral("Ambrose")));
+        QStringList cited;
+        for (const QJsonValue& citation : usual[QStringLiteral("citations")].toArray()) {
+            for (const QJsonValue& block : citation[QStringLiteral("blocks")].toArray())
+                cited += QString::number(block.toInt());
+        }
+        QVERIFY(!cited.isEmpty());
+        const QJsonObject without = answerOf({QStringLiteral("--bar"), cited.join(QLatin1Char(','))});
+        QVERIFY(!without[QStringLiteral("answer")].toString().contains(QStringLiteral("Ambrose")));
+        const QString other = cited.contains(QStringLiteral("20")) ? QStringLiteral("24") : QStringLiteral("20");
+        const QJsonObject same = answerOf({QStringLiteral("--bar"), other});
+        QCOMPARE(same[QStringLiteral("answer")].toString(), usual[QStringLiteral("answer")].toString());
+    }
+
     // Lift tells what the question drew to a block beyond its share with any question; measured once, then kept.
     void liftIsMeasuredOnceAndKept()
     {

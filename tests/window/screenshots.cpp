@@ -11,8 +11,8 @@
 #include "tests/support/longer_words.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/support/zip_file.h"
-#include "ui/panels/advanced_ask.h"
 #include "ui/panels/ask_box.h"
+#include "ui/panels/buttons.h"
 #include "ui/panels/icons.h"
 #include "ui/panels/question_field.h"
 #include "ui/panels/settings_dialog.h"
@@ -178,18 +178,13 @@ private:
     void dialogs()
     {
         needles();
-        auto* advanced = m_window.findChild<AdvancedAsk*>();
-        for (auto* more : m_window.findChild<AskBox*>()->findChildren<QAbstractButton*>()) {
-            if (more->isCheckable() && !advanced->isVisible())
-                more->setChecked(true);
-            if (advanced->isVisible()) {
-                QTest::qWait(200);
-                both("20_advanced");
-                more->setChecked(false);
-                break;
-            }
-            if (more->isCheckable())
-                more->setChecked(false);
+        for (auto* more : m_window.findChild<AskBox*>()->findChildren<LinkButton*>()) {
+            if (!more->isCheckable())
+                continue;
+            more->setChecked(true);
+            QTest::qWait(200);
+            both("20_advanced");
+            more->setChecked(false);
         }
         m_window.actions()[Act::FindAction]->trigger();
         QTest::qWait(300);
