@@ -276,9 +276,11 @@ inline void Scan::scoreListed(const LandmarkScores& list)
         scoreOldListed<float, F32Values>(list, old);
     else if (!m_work.sameKey)
         scoreOldListed<uint16_t, F16Values>(list, old);
-    for (int i = old; isUsual() && i < list.count; ++i)
-        list.scores[i] = m_work.keyType == RowType::F32 ? scoreRecent(list, F32Values{key<float>(kvHead, list.blocks[i])}, list.blocks[i])
-                                                        : scoreRecent(list, F16Values{key<uint16_t>(kvHead, list.blocks[i])}, list.blocks[i]);
+    for (int i = old; isUsual() && i < list.count; ++i) {
+        const int block = list.blocks[i];
+        list.scores[i] = m_work.keyType == RowType::F32 ? scoreRecent(list, F32Values{key<float>(kvHead, block)}, block)
+                                                        : scoreRecent(list, F16Values{key<uint16_t>(kvHead, block)}, block);
+    }
     for (int i = m_work.sameKey ? 0 : old; !isUsual() && i < list.count; ++i) {
         float *decoded = at(m_layout.keys), *query = at(m_layout.panel);
         decodeKey(kvHead, list.blocks[i], decoded);
