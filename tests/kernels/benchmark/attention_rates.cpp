@@ -28,6 +28,7 @@ void reading(RowType type, bool grouped, CpuLevel level)
     sizes.barredShare = 0;
     test::AttentionCase attention(sizes, 1);
     attention.work.memoryWeights = attention.work.localWeights = nullptr;
+    attention.work.localParts = type == RowType::Int8;   // as models with packed weights
     const double seconds = benchmark::fastest(5, [&] { blockAttention(attention.work, level); });
     std::printf("  reading, row type %d, %s  %7.2f ms  %6.1f GFLOP/s\n", int(type), grouped ? "grouped" : "exact  ",
                 seconds * 1e3, flops(attention.work) / seconds * 1e-9);
