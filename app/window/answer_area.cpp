@@ -6,9 +6,11 @@
 #include "ui/answer_view.h"
 #include "ui/panels/answer_panel.h"
 #include "ui/panels/ask_box.h"
+#include "ui/panels/labels.h"
 
 #include <QAccessible>
 #include <QLocale>
+#include <QToolTip>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -52,6 +54,9 @@ AnswerArea::AnswerArea(SessionController& session, ReadingController& reading, C
         m_hub->change([=](Selection& selection) {
             selection.tokens = begin < end ? IndexRanges(std::vector<IndexRange>{{begin, end}}) : std::nullopt;
         });
+    });
+    connect(m_panel, &AnswerPanel::tokenHovered, this, [this](int token, QPoint at) {
+        QToolTip::showText(at, token < 0 ? QString() : plainTip(m_tips.of(m_conversation.shown(), std::uint32_t(token))), m_panel);
     });
     connect(m_panel, &AnswerPanel::regenerateRequested, this, [this] { askAgain(); });
     connect(m_panel, &AnswerPanel::editRequested, this, &AnswerArea::editQuestion);

@@ -5,6 +5,7 @@
 #include "app/window/conversation_controller.h"
 #include "app/window/place_history.h"
 #include "app/window/reading_controller.h"
+#include "app/window/word_tips.h"
 #include "ui/panels/ask_form.h"
 #include "ui/selection/selection_hub.h"
 
@@ -68,6 +69,7 @@ private:
     AnswerId m_writing;                                // the panel shows this one being written
     int m_version = 0;                                 // of its text
     qsizetype m_written = 0;                           // characters of the live answer that are in the panel
+    WordTips m_tips;
     bool m_confirmed = false;
     bool m_allRead = false;                            // as the shown answer's facts know it
 };

@@ -1,5 +1,6 @@
 // cairn: the window. Exit code: exit_codes.h.
 #include "app/common/exit_codes.h"
+#include "app/common/process_start.h"
 #include "app/window/desktop_session.h"
 #include "app/window/main_window.h"
 #include "app/window/settings_store.h"
@@ -19,6 +20,7 @@
 int main(int count, char** words)
 {
     using namespace cairn;
+    prepareProcess();
     QApplication::setApplicationName(QStringLiteral("cairn"));
     QApplication::setApplicationVersion(QStringLiteral(CAIRN_VERSION));
     QApplication::setDesktopFileName(QStringLiteral("cairn"));

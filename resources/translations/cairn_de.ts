@@ -4980,4 +4980,11 @@ Lizenz: %5</translation>
         </translation>
     </message>
 </context>
+<context>
+    <name>cairn::WordTips</name>
+    <message>
+        <source>From the book %1, memory share %2</source>
+        <translation>Aus dem Buch %1, Gedächtnisanteil %2</translation>
+    </message>
+</context>
 </TS>

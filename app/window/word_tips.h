@@ -1,0 +1,33 @@
+// What a word of an answer says when the pointer rests on it: how much of the attention that wrote it went to the document
+// (experience.md 4, f(t)), and to the memory (m(t)). UI thread.
+#pragma once
+
+#include "ui/run.h"
+#include "ui/selection/resolved.h"
+
+#include <QCoreApplication>
+#include <QString>
+
+#include <cstdint>
+#include <vector>
+
+namespace cairn
+{
+
+class WordTips
+{
+    Q_DECLARE_TR_FUNCTIONS(cairn::WordTips)
+public:
+    // Means over the tokens of the word that holds `token`, over all heads; empty: its trace is not known. The shares of the last answer
+    // asked for are kept.
+    QString of(const RunPtr& run, std::uint32_t token);
+
+private:
+    void learn(const RunPtr& run);
+
+    RunPtr m_run;
+    std::vector<TokenGroup> m_words;
+    std::vector<float> m_book, m_memory;   // per token
+};
+
+}  // namespace cairn

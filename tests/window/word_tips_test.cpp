@@ -1,0 +1,53 @@
+// What is said of a word of an answer, against the shares of its tokens.
+#include "app/window/word_tips.h"
+
+#include "core/types/trace_query.h"
+#include "tests/support/run_samples.h"
+#include "ui/plots/numbers.h"
+
+#include <QTest>
+
+using namespace cairn;
+
+class WordTipsTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void aWordTellsTheMeanOfItsTokens()
+    {
+        const auto run = samples::madeUpRun();
+        const auto book = fromBookPerToken(run->answer.trace, {});
+        const auto memory = memoryPerToken(run->answer.trace, {});
+        const auto said = [](double fromBook, double share) {
+            return QStringLiteral("From the book %1, memory share %2").arg(twoDigits(fromBook), twoDigits(share));
+        };
+        WordTips tips;
+        QCOMPARE(tips.of(run, 1), said(double(book[1]), double(memory[1])));   // " Hatter"
+        const QString quarrelled = said((double(book[2]) + double(book[3])) / 2, (double(memory[2]) + double(memory[3])) / 2);
+        QCOMPARE(tips.of(run, 2), quarrelled);   // " quarrel" and "led"
+        QCOMPARE(tips.of(run, 3), quarrelled);
+        QVERIFY(tips.of(run, 1) != quarrelled);
+    }
+
+    void anotherAnswerHasSharesOfItsOwn()
+    {
+        const auto one = samples::madeUpRun(), other = samples::madeUpRun({.tokens = 14}, QStringLiteral("run-8"), 5);
+        WordTips tips;
+        const QString first = tips.of(one, 1);
+        QVERIFY(tips.of(other, 1) != first);
+        QCOMPARE(tips.of(one, 1), first);
+    }
+
+    void withoutTraceThereIsNothingToSay()
+    {
+        auto run = samples::madeUpRun();
+        run->answer.trace = {};
+        WordTips tips;
+        QVERIFY(tips.of(run, 1).isEmpty());
+        QVERIFY(tips.of({}, 1).isEmpty());
+        QVERIFY(tips.of(samples::madeUpRun(), 400).isEmpty());
+    }
+};
+
+QTEST_GUILESS_MAIN(WordTipsTest)
+#include "word_tips_test.moc"
