@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 using namespace cairn;
 
@@ -78,6 +79,44 @@ private Q_SLOTS:
         QCOMPARE(std::count(filter.heads.begin(), filter.heads.end(), 1), 1);
         QCOMPARE(int(filter.heads[1 * 3 + 2]), 1);
         QCOMPARE(filter.minimumGate, 0.25f);
+    }
+
+    // A hidden head (experience.md U5) is left out of sums; what was recorded of the others stays as it is.
+    void hiddenHeadsChangeAggregatesAlone()
+    {
+        SelectionHub hub;
+        const auto run = samples::madeUpRun();
+        hub.setRun(run);
+        const Trace& trace = run->answer.trace;
+        const auto rowsNow = [&] { return blockMatrix(trace, filterOf(hub), {TraceAxis::Heads, TraceMetric::Gate, TraceAggregate::Sum, {}}); };
+        const auto all = blockTotals(trace, filterOf(hub));
+        const SparseMatrix before = rowsNow();
+        const auto rowOf = [](const SparseMatrix& matrix, std::uint32_t row) {
+            SparseMatrix one;
+            one.columns = matrix.columns;
+            one.appendRow(matrix, row);
+            return one;
+        };
+        const auto choose = [&](bool hidden) {
+            std::vector<Head> heads;
+            for (std::uint32_t l = 0; l < trace.layers; ++l)
+                for (std::uint32_t h = 0; h < trace.heads; ++h)
+                    if ((l == 1 && h == 2) != hidden)
+                        heads.push_back({l, h});
+            hub.change([&](Selection& selection) { selection.heads.heads = heads; });
+        };
+        choose(true);
+        QCOMPARE(hub.run().get(), static_cast<const Run*>(run.get()));
+        const auto others = blockTotals(trace, filterOf(hub));
+        const SparseMatrix after = rowsNow();
+        choose(false);
+        const auto alone = blockTotals(trace, filterOf(hub));
+        QVERIFY(others != all && std::accumulate(alone.begin(), alone.end(), 0.0) > 0);
+        for (std::size_t block = 0; block < all.size(); ++block)
+            QVERIFY(std::abs(others[block] + alone[block] - all[block]) < 1e-6);
+        for (std::uint32_t row = 0; row < trace.layers * trace.heads; ++row)
+            QVERIFY(row == trace.heads + 2 ? rowOf(after, row).blocks.empty() && !rowOf(before, row).blocks.empty()
+                                           : rowOf(after, row) == rowOf(before, row));
     }
 
     void heatStandsOnTheCharactersOfItsBlocks()
