@@ -43,6 +43,9 @@ fs::path resourcesFolder()
     return fs::exists(installed, code) ? installed : fs::path(CAIRN_SOURCE_RESOURCES);
 }
 
+fs::path handbookFile() { return resourcesFolder() / "handbook.md"; }
+fs::path handbookQuestionsFile() { return resourcesFolder() / "handbook_questions.txt"; }
+
 std::vector<fs::path> modelFolders()
 {
     std::vector<fs::path> folders{dataFolder() / "models", resourcesFolder() / "models"};

@@ -19,6 +19,10 @@ std::filesystem::path cacheFolder();
 // resources/ of an installation (../share/cairn beside bin) or of the source tree that was built.
 std::filesystem::path resourcesFolder();
 
+// The sample document in it, and the questions that come with it, one a line.
+std::filesystem::path handbookFile();
+std::filesystem::path handbookQuestionsFile();
+
 // Folders searched for the default model, in this order: CAIRN_MODEL's own value is not among them.
 std::vector<std::filesystem::path> modelFolders();
 

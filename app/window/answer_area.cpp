@@ -56,7 +56,8 @@ AnswerArea::AnswerArea(SessionController& session, ReadingController& reading, C
         });
     });
     connect(m_panel, &AnswerPanel::tokenHovered, this, [this](int token, QPoint at) {
-        QToolTip::showText(at, token < 0 ? QString() : plainTip(m_tips.of(m_conversation.shown(), std::uint32_t(token))), m_panel);
+        const bool known = token >= 0 && !m_conversation.isAnswering();   // else the words are another answer's than the trace
+        QToolTip::showText(at, known ? plainTip(m_tips.of(m_conversation.shown(), std::uint32_t(token))) : QString(), m_panel);
     });
     connect(m_panel, &AnswerPanel::regenerateRequested, this, [this] { askAgain(); });
     connect(m_panel, &AnswerPanel::editRequested, this, &AnswerArea::editQuestion);
@@ -321,9 +322,8 @@ void AnswerArea::refreshStarters()
     const SessionContents& contents = m_session.contents();
     QStringList questions;
     if (contents.turns.empty()) {
-        const auto resources = resourcesFolder();
-        if (contents.records.size() == 1 && contents.records.front().source.path == (resources / "handbook.md").string())
-            questions = questionsOf(QString::fromStdString((resources / "handbook_questions.txt").string()));
+        if (contents.records.size() == 1 && contents.records.front().source.path == handbookFile().string())
+            questions = questionsOf(QString::fromStdString(handbookQuestionsFile().string()));
         if (questions.isEmpty())
             questions = starterQuestions(contents.documents);
     }

@@ -134,10 +134,9 @@ QStringList starterQuestions(const std::vector<DocumentPtr>& documents)
         }
     }
     for (const DocumentPtr& document : documents) {
-        for (const std::string& name : frequentNames(document->text, std::size_t(kStarters))) {
-            if (subjects.size() < kStarters)
+        if (subjects.size() < kStarters)
+            for (const std::string& name : frequentNames(document->text, std::size_t(kStarters - subjects.size())))
                 subjects.append(QString::fromStdString(name));
-        }
     }
     QStringList questions;
     const qsizetype count = std::min(kStarters, subjects.size());

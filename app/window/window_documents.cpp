@@ -39,8 +39,6 @@ void rememberFiles(const std::vector<ImportedFile>& files)
     QThreadPool::globalInstance()->start([paths] { (void)addToRecentFiles(recentFilesList(), paths, QDateTime::currentDateTime()); });
 }
 
-QString handbookFile() { return QString::fromStdString((resourcesFolder() / "handbook.md").string()); }
-
 QStringList filesUnder(const QString& folder)
 {
     QStringList files;
@@ -61,7 +59,7 @@ bool isSession(const QStringList& paths)
 
 // Files
 
-void MainWindow::openHandbook() { openFiles({handbookFile()}); }
+void MainWindow::openHandbook() { openFiles({QString::fromStdString(handbookFile().string())}); }
 
 void MainWindow::openFiles(const QStringList& paths)
 {
@@ -136,7 +134,7 @@ void MainWindow::openImported(const std::vector<ImportedFile>& files)
 {
     const auto decide = [this, files](const std::optional<KnownSession>& known) {
         const QString root = m_library.root(), first = QString::fromStdString(files.front().text->title);
-        const bool handbook = files.size() == 1 && files.front().source.path == sourceFileOf(handbookFile().toStdString()).path;
+        const bool handbook = files.size() == 1 && files.front().source.path == sourceFileOf(handbookFile().string()).path;
         if (!known)
             return m_session.openFiles(files, root);
         const QString folder = QString::fromStdString(known->folder);

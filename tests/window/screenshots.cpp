@@ -336,7 +336,7 @@ int main(int count, char** words)
     QApplication::setStyle(new WindowStyle);
     QApplication::setWindowIcon(applicationIcon());
     QDir().mkpath(arguments.front());
-    const QString handbook = QString::fromStdString((resourcesFolder() / "handbook.md").string());
+    const QString handbook = QString::fromStdString(handbookFile().string());
     const QString pdf = QString::fromStdString(place.file("handbook.pdf"));
     const QString epub = QString::fromStdString(place.file("pictures.epub"));
     writePdf(handbook, pdf);
