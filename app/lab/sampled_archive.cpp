@@ -88,7 +88,7 @@ void SampledArchive::draw(std::uint32_t layer, std::uint32_t block, std::byte* o
 void SampledArchive::lendRows(std::uint32_t copies)
 {
     m_copies = copies;
-    m_lentBytes = (m_shape.rowBytes() + kRowAlignment - 1) / kRowAlignment * kRowAlignment;
+    m_lentBytes = rowStride(m_shape.rowBytes());
     m_lent = alignedBytes(m_lentBytes * m_shape.layers * copies);
     for (std::uint32_t row = 0; row < copies * m_shape.layers; ++row)
         static_cast<void>(m_real.readRow(LayerIndex(row % m_shape.layers), BlockId(row / m_shape.layers % realBlocks()),

@@ -49,7 +49,7 @@ CudaStep::CudaStep(Stream& stream, CudaModel& model, std::span<const TokenId> to
         m_closed.push_back(std::make_shared<FinishedBlock>(m_shape));
     if (!m_closed.empty())
         m_newTail = stream.emptyTail();
-    m_rowStride = (m_shape.rowBytes() + kRowAlignment - 1) / kRowAlignment * kRowAlignment;
+    m_rowStride = rowStride(m_shape.rowBytes());
 }
 
 float CudaStep::scale() const

@@ -16,7 +16,7 @@ class FinishedBlock
 {
 public:
     explicit FinishedBlock(const MemoryShape& shape)
-        : m_rowStride((shape.rowBytes() + kRowAlignment - 1) / kRowAlignment * kRowAlignment), m_landmarkBytes(shape.landmarkBytes()),
+        : m_rowStride(rowStride(shape.rowBytes())), m_landmarkBytes(shape.landmarkBytes()),
           m_rows(alignedBytes(m_rowStride * shape.layers)), m_landmarks(alignedBytes(m_landmarkBytes * shape.layers))
     {
     }

@@ -15,16 +15,11 @@ namespace
 constexpr std::size_t kRowsAPiece = 4;                     // that a thread reads at once
 constexpr std::uint64_t kEmptyBytes = std::uint64_t{64} << 20;   // slabs kept without rows: a question's rows of a session opened next
 
-std::size_t strideOf(std::size_t rowBytes)
-{
-    return (rowBytes + kRowAlignment - 1) / kRowAlignment * kRowAlignment;
-}
-
 }  // namespace
 
 RowBudget::Position RowBudget::add(ArchiveRows* owner, std::size_t index, std::size_t size)
 {
-    const std::size_t stride = strideOf(size), slabBytes = rowSlabBytes(stride, m_limit);
+    const std::size_t stride = rowStride(size), slabBytes = rowSlabBytes(stride, m_limit);
     const auto isFull = [&] { return !m_room.hasPlace(stride) && m_room.bytes() + slabBytes > m_limit; };
     while (isFull() && (m_room.freeEmpty(0) || dropOldest())) {
     }

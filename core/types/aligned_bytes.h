@@ -17,6 +17,9 @@ namespace cairn
 inline constexpr std::size_t kRowAlignment = 64;
 inline constexpr std::size_t kHugePage = std::size_t{2} << 20;
 
+// Bytes from one row to the next of those that stand one after the other.
+constexpr std::size_t rowStride(std::size_t rowBytes) { return (rowBytes + kRowAlignment - 1) / kRowAlignment * kRowAlignment; }
+
 struct FreeAligned
 {
     void operator()(std::byte* bytes) const { std::free(bytes); }
@@ -27,7 +30,7 @@ using AlignedBytes = std::unique_ptr<std::byte[], FreeAligned>;
 inline AlignedBytes alignedBytes(std::size_t bytes)
 {
     const std::size_t alignment = bytes >= 2 * kHugePage ? kHugePage : kRowAlignment;
-    const std::size_t whole = (bytes + kRowAlignment - 1) / kRowAlignment * kRowAlignment;
+    const std::size_t whole = rowStride(bytes);
     void* const memory = std::aligned_alloc(alignment, (whole + alignment - 1) / alignment * alignment);
     if (!memory)
         throw std::bad_alloc();
