@@ -10,6 +10,9 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstring>
+#include <limits>
+#include <optional>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 
@@ -92,7 +95,7 @@ bool fits(const Trace& trace)
         trace.gates.size() != records || trace.scores.size() != records || trace.memoryShare.size() != rows || trace.ties.size() != rows)
         return false;
     for (const std::uint32_t block : trace.rereadBlocks) {
-        if (block >= trace.documentBlocks)
+        if (block > trace.documentBlocks)   // that one: the open block at the document's end
             return false;
     }
     return trace.rereadShares.size() == trace.rereadBlocks.size() && offsetsFit(trace.rereadOffsets, rows, trace.rereadBlocks.size()) &&
@@ -107,18 +110,41 @@ std::uint32_t dimension(const JsonValue& header, const char* key)
     return number && *number <= UINT32_MAX ? static_cast<std::uint32_t>(*number) : 0;
 }
 
-// Calls visit(token, layer, head, place, index) for every attended place.
+enum class RecordKind : std::uint32_t { Document, Conversation, Reread };
+
+std::string_view nameOf(RecordKind kind)
+{
+    return kind == RecordKind::Document ? "document" : kind == RecordKind::Conversation ? "conversation" : "reread";
+}
+
+struct Record
+{
+    std::uint32_t token, layer, head, block;
+    float gate;
+    RecordKind kind;
+    std::optional<std::uint32_t> place;   // none, and no score, of words read again
+    float score = std::numeric_limits<float>::quiet_NaN();
+};
+
+// Calls visit(record) for every attended place, and behind those of a head for every block whose words it read again.
 template <typename Visit>
 void forEachRecord(const Trace& trace, Visit visit)
 {
-    std::size_t index = 0;
+    std::size_t index = 0, row = 0;
     for (std::uint32_t token = 0; token < trace.tokens; ++token) {
         for (std::uint32_t layer = 0; layer < trace.layers; ++layer) {
-            for (std::uint32_t head = 0; head < trace.heads; ++head) {
+            for (std::uint32_t head = 0; head < trace.heads; ++head, ++row) {
                 for (std::uint32_t place = 0; place < trace.k; ++place, ++index) {
-                    if (trace.blocks[index] != kNoBlock)
-                        visit(token, layer, head, place, index);
+                    const std::uint32_t block = trace.blocks[index];
+                    const RecordKind kind = block < trace.documentBlocks ? RecordKind::Document : RecordKind::Conversation;
+                    if (block != kNoBlock)
+                        visit(Record{token, layer, head, block, halfToFloat(trace.gates[index]), kind, place,
+                                     halfToFloat(trace.scores[index])});
                 }
+                if (trace.rereadOffsets.empty())
+                    continue;
+                for (std::size_t i = trace.rereadOffsets[row]; i < trace.rereadOffsets[row + 1]; ++i)
+                    visit(Record{token, layer, head, trace.rereadBlocks[i], halfToFloat(trace.rereadShares[i]), RecordKind::Reread, {}});
             }
         }
     }
@@ -185,12 +211,17 @@ Result<Trace> readTraceFile(std::span<const std::byte> bytes)
 
 std::string traceCsv(const Trace& trace)
 {
-    std::string csv = "token,layer,head,place,block,gate,score\n";
-    char line[96];
-    forEachRecord(trace, [&](std::uint32_t token, std::uint32_t layer, std::uint32_t head, std::uint32_t place, std::size_t index) {
-        std::snprintf(line, sizeof line, "%u,%u,%u,%u,%u,%.6g,%.6g\n", token, layer, head, place, trace.blocks[index],
-                      static_cast<double>(halfToFloat(trace.gates[index])), static_cast<double>(halfToFloat(trace.scores[index])));
-        csv += line;
+    std::string csv = "token,layer,head,place,block,gate,score,kind\n";
+    char line[112], place[24], score[24];
+    forEachRecord(trace, [&](const Record& record) {
+        place[0] = score[0] = '\0';
+        if (record.place) {
+            std::snprintf(place, sizeof place, "%u", *record.place);
+            std::snprintf(score, sizeof score, "%.6g", static_cast<double>(record.score));
+        }
+        std::snprintf(line, sizeof line, "%u,%u,%u,%s,%u,%.6g,%s,", record.token, record.layer, record.head, place, record.block,
+                      static_cast<double>(record.gate), score);
+        csv.append(line).append(nameOf(record.kind)) += '\n';
     });
     return csv;
 }
@@ -199,16 +230,18 @@ std::vector<std::byte> traceNpy(const Trace& trace)
 {
     std::vector<std::byte> records;
     std::size_t count = 0;
-    forEachRecord(trace, [&](std::uint32_t token, std::uint32_t layer, std::uint32_t head, std::uint32_t, std::size_t index) {
-        for (const std::uint32_t value : {token, layer, head, trace.blocks[index]})
+    forEachRecord(trace, [&](const Record& record) {
+        for (const std::uint32_t value : {record.token, record.layer, record.head, record.block})
             appendValue(records, value);
-        appendValue(records, halfToFloat(trace.gates[index]));
-        appendValue(records, halfToFloat(trace.scores[index]));
+        appendValue(records, record.gate);
+        appendValue(records, record.score);
+        appendValue(records, record.kind);
         ++count;
     });
     // NumPy format 1.0: the header is padded with spaces so that the data begins at a multiple of 64.
     std::string header =
-        "{'descr': [('token', '<u4'), ('layer', '<u4'), ('head', '<u4'), ('block', '<u4'), ('gate', '<f4'), ('score', '<f4')], "
+        "{'descr': [('token', '<u4'), ('layer', '<u4'), ('head', '<u4'), ('block', '<u4'), ('gate', '<f4'), ('score', '<f4'), "
+        "('kind', '<u4')], "
         "'fortran_order': False, 'shape': (" +
         std::to_string(count) + ",), }";
     header.resize((header.size() + 10 + 1 + 63) / 64 * 64 - 10 - 1, ' ');

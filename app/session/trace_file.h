@@ -25,10 +25,14 @@ std::vector<std::byte> traceFile(const Trace& trace, const TraceProvenance& prov
 // Corruption: cut, flipped, or counts that don't fit. The trace is safe to show: every index is in range.
 Result<Trace> readTraceFile(std::span<const std::byte> bytes);
 
-// One row per attended place: token, layer, head, place, block, gate, score.
+// One row per attended place: token, layer, head, place, block, gate, score, kind. Kinds: "document", a block of the text; "conversation",
+// one of the question and answer, numbered behind the text's; "reread" (without place and score), the share on words of this block of the
+// text that the question's prompt read again (document_blocks: the open block at the text's end). Its gate counts for the text as a
+// document row's does; a conversation row's gate holds the part of it that lay in that block.
 std::string traceCsv(const Trace& trace);
 
-// NumPy array of the same records: u4 token, layer, head, block; f4 gate, score.
+// NumPy array of the same records: u4 token, layer, head, block; f4 gate, score (NaN: none); u4 kind: 0 document,
+// 1 conversation, 2 reread.
 std::vector<std::byte> traceNpy(const Trace& trace);
 
 }  // namespace cairn

@@ -293,7 +293,7 @@ private Q_SLOTS:
         QCOMPARE(run({QStringLiteral("ask"), path("village"), QStringLiteral("When was the bell cast?"), QStringLiteral("--strategy"), QStringLiteral("memory")}).exitCode, 0);
         const Run exported = run({QStringLiteral("export"), path("village"), QStringLiteral("--format"), QStringLiteral("json")});
         QCOMPARE(exported.objects().last()[QStringLiteral("question")].toString(), QStringLiteral("When was the bell cast?"));
-        QVERIFY(run({QStringLiteral("trace"), path("village")}).output.startsWith("token,layer,head,place,block,gate,score\n0,"));
+        QVERIFY(run({QStringLiteral("trace"), path("village")}).output.startsWith("token,layer,head,place,block,gate,score,kind\n0,"));
         QVERIFY(run({QStringLiteral("trace"), path("village"), QStringLiteral("--format"), QStringLiteral("npy")}).output.startsWith("\x93NUMPY"));
         const Run picture = run({QStringLiteral("heatmap"), path("village"), QStringLiteral("-o"), path("heat.png"), QStringLiteral("--rows"), QStringLiteral("heads")});
         QCOMPARE(picture.exitCode, 0);

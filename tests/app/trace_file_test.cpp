@@ -53,6 +53,15 @@ private Q_SLOTS:
         QVERIFY(trace->scan == ScanWay::TwoLevel);
     }
 
+    void wordsOfTheOpenLastBlockMayBeReadAgain()
+    {
+        Trace trace = sample();
+        trace.rereadBlocks = {trace.documentBlocks};
+        QVERIFY(readTraceFile(traceFile(trace, {})));
+        trace.rereadBlocks = {trace.documentBlocks + 1};
+        QVERIFY(!readTraceFile(traceFile(trace, {})));
+    }
+
     void everyFlippedBitAndEveryCutIsRefused()
     {
         const auto file = traceFile(sample(), {});
@@ -67,8 +76,23 @@ private Q_SLOTS:
     void csvNamesEveryAttendedPlace()
     {
         const QByteArray csv = QByteArray::fromStdString(traceCsv(sample()));
-        QCOMPARE(csv.count('\n'), 8);   // header and 7 places; one is empty
-        QVERIFY(csv.contains("\n1,0,0,1,3,0.625,2\n"));
+        QCOMPARE(csv.count('\n'), 9);   // header, 7 places (one is empty), a block that was read again
+        QVERIFY(csv.contains("\n1,0,0,1,3,0.625,2,document\n"));
+    }
+
+    // The prompt's own blocks stand behind the text's; words that it repeats stand with the block of the text that they are from.
+    void whatWasReadAgainStandsWithItsBlock()
+    {
+        Trace trace = sample();
+        trace.blocks.back() = 6;
+        const QByteArray csv = QByteArray::fromStdString(traceCsv(trace));
+        QVERIFY(csv.contains("\n1,1,0,1,6,0.875,4,conversation\n"));
+        QVERIFY(csv.contains("\n0,1,0,,3,0.5,,reread\n"));   // behind the places of its head
+        for (const QByteArray& line : csv.split('\n')) {
+            const QByteArrayList fields = line.split(',');
+            if (fields.size() == 8 && fields[7] != "conversation" && fields[7] != "kind")
+                QVERIFY2(fields[4].toUInt() < trace.documentBlocks, line.constData());
+        }
     }
 
     void npyDataBeginsAtAMultipleOf64()
@@ -76,7 +100,7 @@ private Q_SLOTS:
         const auto file = traceNpy(sample());
         const auto header = std::size_t(file[8]) | std::size_t(file[9]) << 8;
         QCOMPARE((10 + header) % 64, std::size_t(0));
-        QCOMPARE(file.size(), 10 + header + 7 * 24);
+        QCOMPARE(file.size(), 10 + header + 8 * 28);
     }
 
     void howAQuestionWasAskedComesBack()
