@@ -20,7 +20,7 @@ struct Run
 {
     QString id;                            // "run-7", of AnswerId 7; what selections name
     QString question;
-    QString model;                         // name and kind, for provenance
+    QString session, model;                // title; name and kind: for provenance
     Answer answer;                         // Answer::trace may be empty: "This answer has no stored trace."
     std::vector<DocumentPtr> documents;    // of the session, in reading order
     std::shared_ptr<const StreamMap> map;  // never null; may be empty

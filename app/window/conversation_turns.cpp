@@ -77,6 +77,7 @@ RunPtr ConversationController::runOf(AnswerId id, Answer answer) const
     auto run = std::make_shared<Run>();
     run->id = QStringLiteral("run-%1").arg(id.value);
     run->question = QString::fromStdString(answer.question);
+    run->session = contents.title;
     run->documents = contents.documents;
     run->map = mapOf(id);
     if (turnOf(id)) {

@@ -75,9 +75,11 @@ private Q_SLOTS:
         const PlotFile file = layersFile();
         const QByteArray csv = *writePlot(file, PlotFormat::Csv), npy = *writePlot(file, PlotFormat::Npy);
         QVERIFY(!readPlotCsv(csv.mid(2)));
-        QVERIFY(!readPlotCsv(csv + "1,x,2\n"));
-        QVERIFY(!readPlotCsv(csv + "0,x,2,0.5\n"));   // rows ascend
-        QVERIFY(!readPlotCsv(csv + "99999999999,x,2,0.5\n"));
+        QVERIFY(!readPlotCsv(csv + "1,x,2,0.5\n"));
+        QVERIFY(!readPlotCsv(csv + "13,x,2000,0.5,x\n"));
+        QVERIFY(readPlotCsv(csv + "13,x,2000,0.5,1\n"));
+        QVERIFY(!readPlotCsv(csv + "0,x,2,0.5,0\n")); // rows ascend
+        QVERIFY(!readPlotCsv(csv + "99999999999,x,2,0.5,0\n"));
         QVERIFY(!readPlotNpy(npy.mid(1)));
         QVERIFY(!readPlotNpy(npy.left(200)));
         QByteArray huge = npy;
@@ -89,11 +91,13 @@ private Q_SLOTS:
     void provenanceNamesRunSelectionAndTrace()
     {
         const auto run = samples::madeUpRun();
+        run->session = QStringLiteral("Tea");
         Selection selection;
         selection.a = "run-7";
         const QJsonObject object = QJsonDocument::fromJson(plotProvenance(*run, selection).toUtf8()).object();
         QCOMPARE(object[QStringLiteral("run")].toString(), QStringLiteral("run-7"));
         QCOMPARE(object[QStringLiteral("model")].toString(), run->model);
+        QCOMPARE(object[QStringLiteral("session")].toString(), run->session);
         const QByteArray selected = QJsonDocument(object[QStringLiteral("selection")].toObject()).toJson(QJsonDocument::Compact);
         QCOMPARE(selected.toStdString(), toJson(selection));
         QCOMPARE(object[QStringLiteral("trace_sha256")].toString().size(), 64);

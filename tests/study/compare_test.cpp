@@ -2,15 +2,20 @@
 #include "made_run.h"
 
 #include "ui/heatmap_view.h"
+#include "ui/plots/plot_table.h"
 #include "ui/study/block_table.h"
 #include "ui/study/compare_matrix.h"
 #include "ui/study/compare_view.h"
 #include "ui/study/diff_label.h"
 
 #include <QAbstractItemModelTester>
+#include <QApplication>
+#include <QClipboard>
 #include <QComboBox>
 #include <QPushButton>
+#include <QSet>
 #include <QSignalSpy>
+#include <QTableView>
 #include <QtTest>
 
 using namespace cairn;
@@ -44,6 +49,14 @@ float naiveMax(const Trace& trace, std::uint32_t layer, std::uint32_t block)
         }
     }
     return largest;
+}
+
+void choose(CompareView& view, const QString& name, int index)
+{
+    for (QComboBox* box : view.findChildren<QComboBox*>()) {
+        if (box->accessibleName() == name)
+            box->setCurrentIndex(index);
+    }
 }
 
 struct Shown
@@ -132,10 +145,7 @@ private Q_SLOTS:
     {
         Shown shown;
         QSignalSpy show(&shown.view, &CompareView::showBlock);
-        for (QComboBox* box : shown.view.findChildren<QComboBox*>()) {
-            if (box->accessibleName() == CompareView::tr("Order of the blocks"))
-                box->setCurrentIndex(1);
-        }
+        choose(shown.view, CompareView::tr("Order of the blocks"), 1);
         Q_EMIT shown.view.heatmap()->cellActivated(0, 0);
         QCOMPARE(show.count(), 1);
         QCOMPARE(show[0][0].toUInt(), byDifference(shown.view.matrix())[0]);
@@ -153,6 +163,78 @@ private Q_SLOTS:
             if (row > 0)
                 QVERIFY(std::abs(numbers[2]) <= std::abs(largest.row(row - 1).numbers[2]));
         }
+    }
+
+    void theTableHoldsAAndBBesideTheirDifference()
+    {
+        Shown shown;
+        shown.view.showTable(true);
+        const auto* table = shown.view.findChild<PlotTable*>();
+        const QAbstractItemModel& rows = table->shown();
+        QStringList heads;
+        for (int column = 0; column < rows.columnCount(); ++column)
+            heads += rows.headerData(column, Qt::Horizontal).toString();
+        QCOMPARE(heads, (QStringList{CompareView::tr("Layer"), CompareView::tr("Block"), CompareView::tr("Place"), CompareView::tr("A"),
+                                     CompareView::tr("B"), QStringLiteral("A \u2212 B")}));
+        const auto number = [&](int row, int column) { return float(rows.index(row, column).data(Qt::EditRole).toDouble()); };
+        int both = 0;
+        QSet<std::pair<int, int>> seen;
+        for (int row = 0; row < rows.rowCount(); ++row) {
+            const auto layer = std::uint32_t(number(row, 0)), block = std::uint32_t(number(row, 1));
+            const float a = naiveMax(shown.a->answer.trace, layer, block), b = naiveMax(shown.b->answer.trace, layer, block);
+            QCOMPARE(number(row, 3), a);
+            QCOMPARE(number(row, 4), b);
+            QCOMPARE(number(row, 5), a - b);
+            QVERIFY(a > 0 || b > 0);
+            both += a > 0 && b > 0;
+            seen.insert({int(layer), int(block)});
+        }
+        QVERIFY(both > 10 && seen.size() == rows.rowCount());
+        for (std::uint32_t layer = 0; layer < 4; ++layer) {   // and no cell is missing
+            for (std::uint32_t block = 1; block < 40; ++block) {
+                const bool opened = naiveMax(shown.a->answer.trace, layer, block) > 0 || naiveMax(shown.b->answer.trace, layer, block) > 0;
+                QCOMPARE(seen.contains({int(layer), int(block)}), opened);
+            }
+        }
+    }
+
+    void theTableFollowsTheOrderOfThePlotAndTheSwap()
+    {
+        Shown shown;
+        shown.view.showTable(true);
+        const QAbstractItemModel& rows = shown.view.findChild<PlotTable*>()->shown();
+        const auto number = [&](int row, int column) { return rows.index(row, column).data(Qt::EditRole).toDouble(); };
+        choose(shown.view, CompareView::tr("Order of the blocks"), 1);
+        for (int row = 1; row < rows.rowCount(); ++row)
+            QVERIFY(std::abs(number(row, 5)) <= std::abs(number(row - 1, 5)));
+        choose(shown.view, CompareView::tr("Order of the blocks"), 0);
+        const double a = number(5, 3), b = number(5, 4);
+        shown.view.swap();
+        QTest::qWait(40);
+        QCOMPARE(number(5, 3), b);
+        QCOMPARE(number(5, 4), a);
+        QCOMPARE(number(5, 5), double(float(b) - float(a)));
+        choose(shown.view, CompareView::tr("Rows"), 1);
+        QCOMPARE(rows.headerData(1, Qt::Horizontal).toString(), CompareView::tr("Head"));
+        QVERIFY(number(0, 1) < 3 && rows.columnCount() == 7);
+    }
+
+    void copiesAndCsvHoldAllThree()
+    {
+        Shown shown;
+        shown.view.showTable(true);
+        auto* table = shown.view.findChild<PlotTable*>();
+        table->view()->selectRow(2);
+        table->copySelection();
+        const QStringList copied = QApplication::clipboard()->text().split(QLatin1Char('\t'));
+        QCOMPARE(copied.size(), 6);
+        const Result<QByteArray> csv = shown.view.bytesOf(PlotFormat::Csv);
+        QVERIFY(csv);
+        const QList<QByteArray> lines = csv->split('\n');   // origin, heads, cells
+        QVERIFY(lines[1].endsWith("A,B,A \xE2\x88\x92 B"));
+        const QByteArrayList fields = lines[4].split(',');
+        for (const int back : {1, 2, 3})
+            QCOMPARE(fields[fields.size() - back].toDouble(), copied[6 - back].toDouble());
     }
 
     void answersShowWhatOnlyTheySay()

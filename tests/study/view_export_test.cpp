@@ -3,19 +3,26 @@
 
 #include "ui/plots/layers_view.h"
 #include "ui/plots/plot_export.h"
+#include "ui/plots/plot_table.h"
+#include "ui/plots/table_numbers.h"
 #include "ui/plots/timeline_view.h"
+#include "ui/plots/view_export.h"
 #include "ui/study/compare_view.h"
 #include "ui/study/evidence_view.h"
 #include "ui/study/head_ranking.h"
 #include "ui/study/heads_view.h"
+#include "ui/study/needle_grid.h"
 #include "ui/study/removal_view.h"
 #include "ui/study/unique_blocks_view.h"
 
 #include <QImage>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QSet>
 #include <QtTest>
 
+#include <algorithm>
+#include <cmath>
 #include <functional>
 
 using namespace cairn;
@@ -96,7 +103,7 @@ private Q_SLOTS:
             heads->openHead(1, 1);
         view->resize(1400, 600);   // all three of the heads' views
         for (PlotPanel* panel : panelsOf(view.get())) {
-            QVERIFY2(panel->formats().size() >= 6, qPrintable(panel->title()));
+            QVERIFY2(panel->formats() == allPlotFormats(), qPrintable(panel->title()));
             for (const PlotFormat format : panel->formats()) {
                 QTRY_VERIFY2_WITH_TIMEOUT(panel->bytesOf(PlotFormat::Csv).has_value(), qPrintable(panel->title()), 5000);
                 const Result<QByteArray> bytes = panel->bytesOf(format);
@@ -111,6 +118,121 @@ private Q_SLOTS:
                 QVERIFY2(origin.contains(QStringLiteral("selection")), qPrintable(what));
             }
         }
+    }
+
+    // What was exported and is read again is what stood on screen: the same rows with the same numbers.
+    void npyReadsBackAsTheTable_data() { everyFileSaysWhereItComesFrom_data(); }
+    void npyReadsBackAsTheTable()
+    {
+        QFETCH(int, index);
+        SelectionHub hub;
+        const std::unique_ptr<QWidget> view(views()[index].second(&hub));
+        view->resize(800, 600);
+        view->show();
+        const RunPtr run = madeRun();
+        hub.setRun(run);
+        hub.setCompared(otherRun());
+        if (auto* heads = qobject_cast<HeadsView*>(view.get()))
+            heads->openHead(1, 1);
+        view->resize(1400, 600);
+        for (PlotPanel* panel : panelsOf(view.get())) {
+            if (qobject_cast<BlockPlot*>(panel))
+                continue;   // plot_export_test reads its cells again
+            QTRY_VERIFY2_WITH_TIMEOUT(panel->bytesOf(PlotFormat::Csv).has_value(), qPrintable(panel->title()), 5000);
+            const auto numbers = readTableNpy(*panel->bytesOf(PlotFormat::Npy));
+            QVERIFY2(numbers, qPrintable(panel->title()));
+            QCOMPARE(QJsonDocument::fromJson(numbers->provenance.toUtf8()).object()[QStringLiteral("trace_sha256")].toString(),
+                     traceHash(run->answer.trace));
+            QVERIFY(numbers->fields.size() >= 2 &&
+                    QSet<QString>(numbers->fields.begin(), numbers->fields.end()).size() == numbers->fields.size());
+            const QByteArrayList lines = panel->bytesOf(PlotFormat::Csv)->trimmed().split('\n');
+            QVERIFY2(numbers->columns.front().size() == std::size_t(lines.size() - 2), qPrintable(panel->title()));
+            for (std::size_t row = 0; row < numbers->columns.front().size(); ++row) {
+                const QByteArrayList fields = lines[qsizetype(row) + 2].split(',');
+                // Words of the CSV may hold commas: each number stands somewhere in the line, in order
+                qsizetype at = 0;
+                for (const std::vector<double>& column : numbers->columns) {
+                    if (std::isnan(column[row]))
+                        continue;
+                    while (at < fields.size() && fields[at].toDouble() != column[row])
+                        ++at;
+                    QVERIFY2(at++ < fields.size(), lines[qsizetype(row) + 2].constData());
+                }
+            }
+        }
+    }
+
+    // Words that the question's prompt read again count for their block of the text, and the row says so.
+    void wordsReadAgainAreMarkedInTheirBlocksRow()
+    {
+        const auto run = madeRun();
+        Trace& trace = run->answer.trace;
+        const std::size_t rows = std::size_t{trace.tokens} * trace.layers * trace.heads, row = std::size_t{1} * trace.heads + 2;
+        trace.rereadOffsets.assign(rows + 1, 1);   // one share: token 0, layer 1, head 2
+        std::fill_n(trace.rereadOffsets.begin(), row + 1, 0u);
+        trace.rereadBlocks = {5};
+        trace.rereadShares = {floatToHalf(0.75f)};
+        SelectionHub hub;
+        LayersView view(&hub);
+        view.resize(800, 600);
+        view.show();
+        hub.setRun(run);
+        QTRY_VERIFY(view.bytesOf(PlotFormat::Csv).has_value());
+        const auto cells = readPlotCsv(*view.bytesOf(PlotFormat::Csv));
+        QVERIFY(cells && cells->reread.size() == cells->matrix.blocks.size());
+        QCOMPARE(std::count(cells->reread.begin(), cells->reread.end(), 1), std::ptrdiff_t(1));
+        const auto marked = std::size_t(std::find(cells->reread.begin(), cells->reread.end(), 1) - cells->reread.begin());
+        QCOMPARE(cells->matrix.blocks[marked], 5u);
+        QCOMPARE(cells->matrix.values[marked], 0.75f);
+        QVERIFY(marked >= cells->matrix.offsets[1] && marked < cells->matrix.offsets[2]);
+        view.showTable(true);
+        const QAbstractItemModel& table = view.findChild<PlotTable*>()->shown();
+        int yes = 0;
+        for (int line = 0; line < table.rowCount(); ++line) {
+            const bool isMarked = table.index(line, 4).data().toString() == BlockPlot::tr("yes");
+            yes += isMarked;
+            QVERIFY(!isMarked || table.index(line, 1).data().toInt() == 5);
+        }
+        QCOMPARE(yes, 1);
+    }
+
+    void theNeedleGridLeavesAsItsCells()
+    {
+        NeedleView view;
+        QVERIFY(!view.bytesOf(PlotFormat::Npy).has_value());
+        view.setResults(QStringLiteral("needle \u00B7 model"), {{0.0, 31, NeedleOutcome::Answered, 1, {}, {}, {}},
+                                                                {0.0, 31, NeedleOutcome::NotRetrieved, 9, {}, {}, {}},
+                                                                {0.5, 63, NeedleOutcome::RetrievedNotUsed, 2, {}, {}, {}}});
+        const auto numbers = readTableNpy(*view.bytesOf(PlotFormat::Npy));
+        QVERIFY(numbers);
+        QCOMPARE(numbers->columns.front().size(), view.grid()->cells().size());
+        for (std::size_t i = 0; i < view.grid()->cells().size(); ++i) {
+            const NeedleCell& cell = view.grid()->cells()[i];
+            const auto value = [&](const char* field) { return (*numbers->find(QLatin1String(field)))[i]; };
+            QCOMPARE(value("depth"), cell.depth);
+            QCOMPARE(value("blocks"), double(cell.blocks));
+            QCOMPARE(value("answered"), double(cell.answered));
+            QCOMPARE(value("not_used"), double(cell.notUsed));
+            QCOMPARE(value("not_retrieved"), double(cell.notRetrieved));
+            QVERIFY(cell.meanRank > 0 ? value("mean_rank") == cell.meanRank : std::isnan(value("mean_rank")));
+        }
+        QVERIFY(numbers->provenance.contains(QStringLiteral("needle \u00B7 model")));
+    }
+
+    void damagedArraysAreRefused()
+    {
+        NeedleView view;
+        view.setResults(QStringLiteral("r"), {{0.0, 31, NeedleOutcome::Answered, 1, {}, {}, {}}});
+        const QByteArray npy = *view.bytesOf(PlotFormat::Npy);
+        QVERIFY(readTableNpy(npy));
+        QVERIFY(!readTableNpy(npy.mid(1)));
+        QVERIFY(!readTableNpy(npy.left(npy.size() / 2)));
+        QByteArray more = npy;
+        more.replace("'shape': (1", "'shape': (9");
+        QVERIFY(!readTableNpy(more));
+        QByteArray other = npy;
+        other.replace("<f8", ">f8").replace("<i4", ">i4");
+        QVERIFY(!readTableNpy(other) && !readTableNpy({}));
     }
 
     void everyPlotHasItsTable_data() { everyFileSaysWhereItComesFrom_data(); }

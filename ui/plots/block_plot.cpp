@@ -5,6 +5,7 @@
 #include "ui/plots/colour_bar.h"
 #include "ui/plots/empty_plot.h"
 #include "ui/plots/plot_words.h"
+#include "ui/plots/view_export.h"
 
 #include <QKeyEvent>
 #include <QStackedLayout>
@@ -36,9 +37,7 @@ BlockPlot::BlockPlot(const QString& title, SelectionHub* hub, QWidget* parent)
     setTable(m_table);
     setColourBar(m_bar);
     setFooter(weightsFooter());
-    setExporter(
-        {PlotFormat::Png, PlotFormat::Png2x, PlotFormat::Png300dpi, PlotFormat::Svg, PlotFormat::Pdf, PlotFormat::Csv, PlotFormat::Npy},
-        [this](PlotFormat format) { return exported(format); });
+    setExporter(allPlotFormats(), [this](PlotFormat format) { return exported(format); });
     connect(this, &PlotPanel::tableShown, this, [this](bool table) {
         if (table && m_tableIsOld)
             updateTable();

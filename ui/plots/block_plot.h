@@ -67,6 +67,9 @@ QString aggregateName(const PlotJob& job); // of a measure of blocks there is no
 
 PlotResult compute(PlotJob job);        // any thread
 
+// [cells] 1: the value is not that of opened blocks alone, words of the block that were read again have part in it (or are its largest).
+std::vector<std::uint8_t> rereadCells(const PlotResult& result);
+
 class BlockPlot : public PlotPanel
 {
     Q_OBJECT

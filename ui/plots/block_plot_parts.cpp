@@ -37,6 +37,13 @@ QString quotation(const QString& words)
     return QChar(0x201C) + cut + words + QChar(0x201D);
 }
 
+// Blocks of the question and its answer are numbered behind the document's.
+QString placeOf(const Run& run, std::uint32_t block)
+{
+    const QString label = run.blockLabel(block);
+    return label.isEmpty() && block >= run.answer.trace.documentBlocks ? BlockPlot::tr("of the conversation") : label;
+}
+
 // A field for a number that vanishes when it is left.
 class BlockField final : public QSpinBox
 {
@@ -76,8 +83,7 @@ HeatmapTip BlockPlot::tip(int row, int column) const
     const auto block = std::uint32_t(column);
     HeatmapTip tip;
     tip.title = cellTitle(line, block);
-    tip.place =
-        block >= run.answer.trace.documentBlocks && run.blockLabel(block).isEmpty() ? tr("of the conversation") : run.blockLabel(block);
+    tip.place = placeOf(run, block);
     tip.quote = quotation(shortened(run.blockText(block), kQuoteCharacters));
     if (std::binary_search(m_result.job.filter.hidden.begin(), m_result.job.filter.hidden.end(), block))
         tip.lines += tr("Hidden: attention rests here whatever is asked");
@@ -139,18 +145,20 @@ void BlockPlot::updateTable()
     const int second = tokens || heads ? 0 : 1;   // without the second column all others move up
     QString metric = measureName(m_result.job);
     metric[0] = metric[0].toUpper();
-    table.columns += {{tr("Block"), true}, {tr("Place"), false}, {metric, true}, {tr("First words"), false}};
+    table.columns += {{tr("Block"), true}, {tr("Place"), false}, {metric, true}, {tr("Read again"), false}, {tr("First words"), false}};
     table.rows = int(count);
     table.total = qint64(cells->blocks.size());
-    table.value = [order, cells, tokens, second, rows = lines, run = m_result.job.run](int index, int column) -> QVariant {
+    table.value = [order, cells, tokens, second, rows = lines, run = m_result.job.run,
+                   reread = rereadCells(m_result)](int index, int column) -> QVariant {
         const auto [row, entry] = (*order)[std::size_t(index)];
         const PlotRow& line = rows[row];
         switch (column == 0 ? 0 : column + second) {
         case 0: return int(tokens ? line.tokens->first : *line.layer);
         case 1: return tokens ? QVariant(line.label) : line.head ? QVariant(int(*line.head)) : QVariant();
         case 2: return int(cells->blocks[entry]);
-        case 3: return run->blockLabel(cells->blocks[entry]);
+        case 3: return placeOf(*run, cells->blocks[entry]);
         case 4: return double(cells->values[entry]);
+        case 5: return reread[entry] ? tr("yes") : QString();
         default: return shortened(run->blockText(cells->blocks[entry]), kQuoteCharacters);
         }
     };
@@ -243,6 +251,8 @@ Result<QByteArray> BlockPlot::exported(PlotFormat format) const
     if (!file.picture.hiddenColumns.empty())
         file.picture.note = tr("%n sink block(s) hidden", nullptr, int(file.picture.hiddenColumns.size()));
     file.provenance = provenance();
+    if (format == PlotFormat::Csv)
+        file.reread = rereadCells(m_result);
     return writePlot(file, format);
 }
 

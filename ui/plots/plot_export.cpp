@@ -34,11 +34,9 @@ QByteArray hashOf(const Trace& trace)
 QJsonObject provenanceOf(const Run& run, const Selection& selection)
 {
     const QJsonObject selected = QJsonDocument::fromJson(QByteArray::fromStdString(toJson(selection))).object();
-    return {{QStringLiteral("model"), run.model},
-            {QStringLiteral("question"), run.question},
-            {QStringLiteral("run"), run.id},
-            {QStringLiteral("selection"), selected},
-            {QStringLiteral("trace_sha256"), traceHash(run.answer.trace)}};
+    return {{QStringLiteral("model"), run.model},     {QStringLiteral("question"), run.question},
+            {QStringLiteral("run"), run.id},          {QStringLiteral("selection"), selected},
+            {QStringLiteral("session"), run.session}, {QStringLiteral("trace_sha256"), traceHash(run.answer.trace)}};
 }
 
 QString jsonLine(const QJsonObject& object) { return QString::fromUtf8(QJsonDocument(object).toJson(QJsonDocument::Compact)); }

@@ -1,6 +1,7 @@
-// A heatmap as the bytes of a file, each with where it comes from: run, model, question, selection JSON and trace hash (experience.md 12).
-// PNG: text entry "cairn"; SVG: description; PDF: attachment "cairn.json"; CSV: first line "# {..}"; NPY: a JSON line behind the array.
-// CSV and NPY hold the cells of the whole matrix and read back as what was on screen. REQUIRES: a QGuiApplication. No state.
+// A heatmap as the bytes of a file, each with where it comes from: session, run, model, question, selection JSON and trace hash
+// (experience.md 12). PNG: text entry "cairn"; SVG: description; PDF: attachment "cairn.json"; CSV: first line "# {..}"; NPY: a JSON line
+// behind the array. CSV and NPY hold the cells of the whole matrix and read back as what was on screen. REQUIRES: a QGuiApplication. No
+// state.
 #pragma once
 
 #include "ui/pictures/heatmap_picture.h"
@@ -17,6 +18,7 @@ struct PlotFile
 {
     HeatmapPicture picture;
     QString provenance;          // JSON, one line
+    std::vector<std::uint8_t> reread{};   // [cells] 1: words that were read again have part in it; for CSV; empty: in none
 };
 
 QString plotProvenance(const Run& run, const Selection& selection);
@@ -29,6 +31,7 @@ struct PlotCells
 {
     SparseMatrix matrix;
     QStringList rowLabels;       // CSV only; as written
+    std::vector<std::uint8_t> reread;   // CSV only
     QString provenance;
 };
 Result<PlotCells> readPlotCsv(const QByteArray& bytes);  // Corruption names the line

@@ -153,6 +153,23 @@ void chooseMetric(PlotJob& job, const SelectionHub& hub)
     job.aggregate = shown == Metric::Lift ? TraceAggregate::Sum : TraceAggregate::Max;
 }
 
+std::vector<std::uint8_t> rereadCells(const PlotResult& result)
+{
+    const SparseMatrix& shown = *result.cells;
+    std::vector<std::uint8_t> marks(shown.blocks.size(), 0);
+    if (result.job.run->answer.trace.rereadOffsets.empty() || !result.job.filter.reread)
+        return marks;
+    PlotJob job = result.job;
+    const SparseMatrix all = job.measure == Metric::Gate ? shown : openedBlocks(job);
+    job.filter.reread = false;
+    const SparseMatrix opened = openedBlocks(job);
+    for (std::uint32_t row = 0; row < shown.rows; ++row) {
+        for (std::uint32_t i = shown.offsets[row]; i < shown.offsets[row + 1]; ++i)
+            marks[i] = opened.at(row, shown.blocks[i]) != all.at(row, shown.blocks[i]);
+    }
+    return marks;
+}
+
 PlotResult compute(PlotJob job)
 {
     PlotResult result;

@@ -1,21 +1,19 @@
 // The cells of a plot as CSV and NPY, written and read back.
+#include "ui/plots/npy_format.h"
 #include "ui/plots/plot_export.h"
 
 #include <QList>
-#include <QRegularExpression>
 
 #include <algorithm>
-#include <cstring>
+#include <bit>
 
 namespace cairn
 {
 namespace
 {
 
-constexpr auto kMagic = "\x93NUMPY\x01\x00";
-constexpr qsizetype kMagicBytes = 8, kAlignment = 64, kRecordBytes = 12;
+constexpr qsizetype kRecordBytes = 12;
 constexpr auto kFields = "[('row', '<u4'), ('block', '<u4'), ('value', '<f4')]";
-constexpr qsizetype kMostRecords = 100'000'000;
 
 QString quoted(QString text)
 {
@@ -25,20 +23,6 @@ QString quoted(QString text)
 Error damaged(const QString& what)
 {
     return {ErrorCode::Corruption, QStringLiteral("This is not a plot of Cairn: %1.").arg(what).toStdString()};
-}
-
-void put32(QByteArray& bytes, std::uint32_t value)
-{
-    for (int shift = 0; shift < 32; shift += 8)
-        bytes += char((value >> shift) & 0xFF);
-}
-
-std::uint32_t get32(const char* bytes)
-{
-    std::uint32_t value = 0;
-    for (int i = 3; i >= 0; --i)
-        value = value << 8 | std::uint8_t(bytes[i]);
-    return value;
 }
 
 // Appends a cell; rows come ascending, blocks ascend inside a row. false: they don't.
@@ -59,7 +43,7 @@ bool append(SparseMatrix& matrix, std::uint32_t row, std::uint32_t block, float 
     return true;
 }
 
-// "row,label,block,value"; the label may hold commas and doubled quotes.
+// "row,label,block,value,reread"; the label may hold commas and doubled quotes.
 QStringList csvFields(const QString& line)
 {
     QStringList fields{QString()};
@@ -83,13 +67,14 @@ QStringList csvFields(const QString& line)
 QByteArray plotCsv(const PlotFile& file)
 {
     const SparseMatrix& matrix = file.picture.matrix;
-    QByteArray csv =
-        "# " + file.provenance.toUtf8() + "\nrow," + file.picture.rowName.toUtf8() + ',' + file.picture.columnName.toUtf8() + ",value\n";
+    QByteArray csv = "# " + file.provenance.toUtf8() + "\nrow," + file.picture.rowName.toUtf8() + ',' + file.picture.columnName.toUtf8() +
+                     ",value,reread\n";
     for (std::uint32_t row = 0; row < matrix.rows; ++row) {
         const QString label = int(row) < file.picture.rowLabels.size() ? file.picture.rowLabels[int(row)] : QString::number(row);
         const QByteArray head = QByteArray::number(row) + ',' + quoted(label.simplified()).toUtf8() + ',';
         for (std::uint32_t i = matrix.offsets[row]; i < matrix.offsets[row + 1]; ++i)
-            csv += head + QByteArray::number(matrix.blocks[i]) + ',' + QByteArray::number(double(matrix.values[i]), 'g', 9) + '\n';
+            csv += head + QByteArray::number(matrix.blocks[i]) + ',' + QByteArray::number(double(matrix.values[i]), 'g', 9) +
+                   (i < file.reread.size() && file.reread[i] ? ",1\n" : ",0\n");
     }
     return csv;
 }
@@ -106,11 +91,12 @@ Result<PlotCells> readPlotCsv(const QByteArray& bytes)
             continue;
         const QStringList fields = csvFields(QString::fromUtf8(lines[i]));
         bool row = false, block = false, value = false;
-        const bool fits = fields.size() == 4 &&
-                          append(cells.matrix, fields[0].toUInt(&row), fields[2].toUInt(&block), fields[3].toFloat(&value)) &&
-                          row && block && value;
+        const bool fits = fields.size() == 5 && (fields[4] == QLatin1String("0") || fields[4] == QLatin1String("1")) &&
+                          append(cells.matrix, fields[0].toUInt(&row), fields[2].toUInt(&block), fields[3].toFloat(&value)) && row &&
+                          block && value;
         if (!fits)
             return damaged(QStringLiteral("line %1 does not fit").arg(i + 1));
+        cells.reread.push_back(fields[4] == QLatin1String("1"));
         while (cells.rowLabels.size() < int(cells.matrix.rows))
             cells.rowLabels += QString();
         cells.rowLabels.back() = fields[1];
@@ -121,20 +107,12 @@ Result<PlotCells> readPlotCsv(const QByteArray& bytes)
 QByteArray plotNpy(const PlotFile& file)
 {
     const SparseMatrix& matrix = file.picture.matrix;
-    QByteArray header = QByteArray("{'descr': ") + kFields + ", 'fortran_order': False, 'shape': (" +
-                        QByteArray::number(qsizetype(matrix.blocks.size())) + ",), }";
-    while ((kMagicBytes + 2 + header.size() + 1) % kAlignment != 0)
-        header += ' ';
-    header += '\n';
-    QByteArray bytes(kMagic, kMagicBytes);
-    bytes += char(header.size() & 0xFF);
-    bytes += char(header.size() >> 8);
-    bytes += header;
+    QByteArray bytes = npyHead(kFields, qsizetype(matrix.blocks.size()));
     for (std::uint32_t row = 0; row < matrix.rows; ++row) {
         for (std::uint32_t i = matrix.offsets[row]; i < matrix.offsets[row + 1]; ++i) {
-            put32(bytes, row);
-            put32(bytes, matrix.blocks[i]);
-            put32(bytes, std::bit_cast<std::uint32_t>(matrix.values[i]));
+            putLittle(bytes, row, 4);
+            putLittle(bytes, matrix.blocks[i], 4);
+            putLittle(bytes, std::bit_cast<std::uint32_t>(matrix.values[i]), 4);
         }
     }
     return bytes + file.provenance.toUtf8() + '\n';
@@ -142,23 +120,17 @@ QByteArray plotNpy(const PlotFile& file)
 
 Result<PlotCells> readPlotNpy(const QByteArray& bytes)
 {
-    if (bytes.size() < kMagicBytes + 2 || std::memcmp(bytes.constData(), kMagic, std::size_t(kMagicBytes)) != 0)
-        return damaged(QStringLiteral("it is no NPY file"));
-    const qsizetype headerBytes = std::uint8_t(bytes[8]) | std::uint8_t(bytes[9]) << 8;
-    const QByteArray header = bytes.mid(kMagicBytes + 2, headerBytes);
-    static const QRegularExpression shape(QStringLiteral("'shape': \\((\\d+),\\)"));
-    const auto match = shape.match(QString::fromLatin1(header));
-    const qsizetype count = match.hasMatch() ? match.captured(1).toLongLong() : -1;
-    const qsizetype begin = kMagicBytes + 2 + headerBytes;
-    if (!header.contains(kFields) || count < 0 || count > kMostRecords || begin + count * kRecordBytes > bytes.size())
+    const auto head = readNpyHead(bytes);
+    if (!head || head->fields != kFields || head->begin + head->records * kRecordBytes > bytes.size())
         return damaged(QStringLiteral("its head does not fit"));
     PlotCells cells;
-    for (qsizetype i = 0; i < count; ++i) {
-        const char* record = bytes.constData() + begin + i * kRecordBytes;
-        if (!append(cells.matrix, get32(record), get32(record + 4), std::bit_cast<float>(get32(record + 8))))
+    const auto number = [](const char* at) { return std::uint32_t(getLittle(at, 4)); };
+    for (qsizetype i = 0; i < head->records; ++i) {
+        const char* record = bytes.constData() + head->begin + i * kRecordBytes;
+        if (!append(cells.matrix, number(record), number(record + 4), std::bit_cast<float>(number(record + 8))))
             return damaged(QStringLiteral("record %1 is out of order").arg(i));
     }
-    cells.provenance = QString::fromUtf8(bytes.mid(begin + count * kRecordBytes)).trimmed();
+    cells.provenance = QString::fromUtf8(bytes.mid(head->begin + head->records * kRecordBytes)).trimmed();
     return cells;
 }
 

@@ -190,11 +190,12 @@ void PlotPanel::setExporter(std::vector<PlotFormat> formats, PlotExporter export
     m_exportButton->setVisible(!m_formats.empty());
 }
 
-void PlotPanel::setViewExporter(const QAbstractItemModel* table, std::function<QString()> provenance)
+void PlotPanel::setViewExporter(const QAbstractItemModel* table, std::function<QString()> provenance, const QAbstractItemModel* numbers)
 {
-    setExporter(viewFormats(), [this, table, provenance = std::move(provenance)](PlotFormat format) {
-        return writeView({m_plot, table, m_title, provenance()}, format);
-    });
+    setExporter(allPlotFormats(),
+                [this, table, numbers = numbers ? numbers : table, provenance = std::move(provenance)](PlotFormat format) {
+                    return writeView({m_plot, table, numbers, m_title, provenance()}, format);
+                });
 }
 
 void PlotPanel::setMaximised(bool maximised)

@@ -50,8 +50,9 @@ public:
     void addBelow(QWidget* widget);                       // between colour bar and footer
     void setFooter(const QString& words);
     void setExporter(std::vector<PlotFormat> formats, PlotExporter exporter);
-    // The plot as it is drawn, and `table` (borrowed) as CSV. `provenance`: JSON, one line; empty: there is nothing yet.
-    void setViewExporter(const QAbstractItemModel* table, std::function<QString()> provenance);
+    // The plot as it is drawn, `table` (borrowed) as CSV, the numbers of it (or of `numbers`, borrowed) as NPY. `provenance`: JSON, one
+    // line; empty: there is nothing yet.
+    void setViewExporter(const QAbstractItemModel* table, std::function<QString()> provenance, const QAbstractItemModel* numbers = nullptr);
     const std::vector<PlotFormat>& formats() const { return m_formats; }
     Result<QByteArray> bytesOf(PlotFormat format) const { return m_exporter(format); }   // REQUIRES: one of formats()
     void setMaximised(bool maximised);                    // the button's look; the window does it

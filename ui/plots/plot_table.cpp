@@ -24,12 +24,6 @@ namespace
 
 constexpr int kWidestWords = 200;   // px
 
-bool isNumber(const QVariant& value)
-{
-    const int type = value.typeId();
-    return type == QMetaType::Double || type == QMetaType::Float || type == QMetaType::Int || type == QMetaType::UInt;
-}
-
 QString csvField(const QVariant& value)
 {
     if (!value.isValid())
@@ -44,6 +38,12 @@ QString csvField(const QVariant& value)
 }
 
 }  // namespace
+
+bool isNumber(const QVariant& value)
+{
+    const int type = value.typeId();
+    return type == QMetaType::Double || type == QMetaType::Float || type == QMetaType::Int || type == QMetaType::UInt;
+}
 
 void PlotTableModel::setTable(PlotTableData data)
 {
@@ -76,6 +76,8 @@ QVariant PlotTableModel::headerData(int section, Qt::Orientation orientation, in
         return {};
     if (role == Qt::TextAlignmentRole)
         return int((m_data.columns[section].number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    if (role == kFieldRole)
+        return m_data.columns[section].field;
     return role == Qt::DisplayRole ? QVariant(m_data.columns[section].name) : QVariant();
 }
 

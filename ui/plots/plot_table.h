@@ -25,12 +25,17 @@ struct PlotTableData
     {
         QString name;
         bool number = true;
+        QString field{};   // its name in arrays of numbers (table_numbers.h), the same in every language; empty: it is not in them
     };
     QList<Column> columns;
     int rows = 0;
     qint64 total = 0;        // when only the strongest are held: all there are
     std::function<QVariant(int row, int column)> value;
 };
+
+inline constexpr int kFieldRole = Qt::UserRole + 41;   // of a column's header: Column::field
+
+bool isNumber(const QVariant& value);
 
 class PlotTableModel final : public QAbstractTableModel
 {

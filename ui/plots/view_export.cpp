@@ -2,6 +2,7 @@
 
 #include "ui/plots/drawing.h"
 #include "ui/plots/plot_table.h"
+#include "ui/plots/table_numbers.h"
 
 #include <QCoreApplication>
 #include <QPainter>
@@ -10,9 +11,9 @@
 namespace cairn
 {
 
-std::vector<PlotFormat> viewFormats()
+std::vector<PlotFormat> allPlotFormats()
 {
-    return {PlotFormat::Png, PlotFormat::Png2x, PlotFormat::Png300dpi, PlotFormat::Svg, PlotFormat::Pdf, PlotFormat::Csv};
+    return {PlotFormat::Png, PlotFormat::Png2x, PlotFormat::Png300dpi, PlotFormat::Svg, PlotFormat::Pdf, PlotFormat::Csv, PlotFormat::Npy};
 }
 
 QByteArray csvWith(const QString& provenance, const QAbstractItemModel& table)
@@ -25,7 +26,7 @@ Result<QByteArray> writeView(const ViewFile& file, PlotFormat format)
     if (file.provenance.isEmpty() || file.table->rowCount() == 0)
         return nothingToExport();
     if (format == PlotFormat::Npy)
-        return Error{ErrorCode::Unsupported, "This view holds no single array of numbers. Choose CSV."};
+        return tableNpy(*file.numbers, file.provenance);
     if (format == PlotFormat::Csv)
         return csvWith(file.provenance, *file.table);
     Drawing drawing{file.view->size(), file.title, file.provenance, {}};

@@ -1,5 +1,5 @@
-// Any view as the bytes of a file: what it shows as a picture (SVG and PDF: lines and letters, not pixels), its table as CSV, each with
-// where it comes from in the places that plot_export.h names. For views that are no single heatmap. UI thread.
+// Any view as the bytes of a file: what it shows as a picture (SVG and PDF: lines and letters, not pixels), its table as CSV, the numbers
+// of it as NPY, each with where it comes from in the places that plot_export.h names. For views that are no single heatmap. UI thread.
 #pragma once
 
 #include "ui/plots/plot_format.h"
@@ -18,13 +18,14 @@ struct ViewFile
 {
     QWidget* view = nullptr;                        // as large as it stands in the window
     const QAbstractItemModel* table = nullptr;
+    const QAbstractItemModel* numbers = nullptr;   // its columns with a field name are the array
     QString title;
     QString provenance;                             // JSON, one line; empty: nothing is shown that came from anywhere
 };
 
-std::vector<PlotFormat> viewFormats();              // all but NPY
+std::vector<PlotFormat> allPlotFormats();
 
-// NotFound: there is nothing to export yet; Unsupported: NPY.
+// NotFound: there is nothing to export yet.
 Result<QByteArray> writeView(const ViewFile& file, PlotFormat format);
 
 // The lines of csvOf() behind a first one with where they come from: "# {..}".

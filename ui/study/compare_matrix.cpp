@@ -35,26 +35,37 @@ QString whyNotComparable(const Run& a, const Run& b)
     return {};
 }
 
-SparseMatrix difference(const SparseMatrix& a, const SparseMatrix& b)
+std::vector<ComparedCell> comparedCells(const SparseMatrix& a, const SparseMatrix& b)
 {
-    SparseMatrix result;
-    result.rows = a.rows;
-    result.columns = std::max(a.columns, b.columns);
+    std::vector<ComparedCell> cells;
+    cells.reserve(std::max(a.blocks.size(), b.blocks.size()));
     for (std::uint32_t row = 0; row < a.rows; ++row) {
         std::size_t i = a.offsets[row], j = b.offsets[row];
         while (i < a.offsets[row + 1] || j < b.offsets[row + 1]) {
             const std::uint32_t left = i < a.offsets[row + 1] ? a.blocks[i] : kNoBlock;
             const std::uint32_t right = j < b.offsets[row + 1] ? b.blocks[j] : kNoBlock;
-            const float value = (left <= right ? a.values[i] : 0.0f) - (right <= left ? b.values[j] : 0.0f);
+            cells.push_back({row, std::min(left, right), left <= right ? a.values[i] : 0.0f, right <= left ? b.values[j] : 0.0f});
             i += left <= right;
             j += right <= left;
-            if (value == 0)
-                continue;
-            result.blocks.push_back(std::min(left, right));
-            result.values.push_back(value);
         }
-        result.offsets.push_back(std::uint32_t(result.blocks.size()));
     }
+    return cells;
+}
+
+SparseMatrix difference(const SparseMatrix& a, const SparseMatrix& b)
+{
+    SparseMatrix result;
+    result.rows = a.rows;
+    result.columns = std::max(a.columns, b.columns);
+    result.offsets.assign(std::size_t{a.rows} + 1, 0);
+    for (const ComparedCell& cell : comparedCells(a, b)) {
+        if (cell.a == cell.b)
+            continue;
+        result.blocks.push_back(cell.block);
+        result.values.push_back(cell.a - cell.b);
+        ++result.offsets[std::size_t{cell.row} + 1];
+    }
+    std::partial_sum(result.offsets.begin(), result.offsets.end(), result.offsets.begin());
     return result;
 }
 

@@ -14,6 +14,16 @@ namespace cairn
 // Why two runs can't be laid over each other; empty: they can. Blocks must be the same stretches of the same documents.
 QString whyNotComparable(const Run& a, const Run& b);
 
+// A cell that at least one of them opened.
+struct ComparedCell
+{
+    std::uint32_t row = 0, block = 0;
+    float a = 0, b = 0;
+};
+
+// All of them, by row, then block. REQUIRES: as many rows.
+std::vector<ComparedCell> comparedCells(const SparseMatrix& a, const SparseMatrix& b);
+
 // a - b; cells that only one of them opened count as 0 in the other. REQUIRES: as many rows; columns: the larger number.
 SparseMatrix difference(const SparseMatrix& a, const SparseMatrix& b);
 

@@ -10,7 +10,6 @@
 #include "ui/plots/plot_words.h"
 #include "ui/selection/resolved.h"
 #include "ui/study/block_table.h"
-#include "ui/study/compare_matrix.h"
 #include "ui/study/diff_label.h"
 #include "ui/plots/numbers.h"
 #include "ui/study/word_weights.h"
@@ -82,12 +81,15 @@ CompareView::CompareView(SelectionHub* hub, QWidget* parent)
     setTable(m_table);
     setColourBar(m_bar);
     setFooter(weightsFooter());
-    setViewExporter(m_table, [this] { return m_hub->compared() ? plotProvenance(*m_hub) : QString(); });
+    setViewExporter(m_table, [this] { return m_shownB ? plotProvenance(*m_hub) : QString(); });
     m_bar->setScales(false);
     colourNames();
     connect(m_swap, &QPushButton::clicked, this, &CompareView::swap);
     connect(m_rowsChoice, &QComboBox::currentIndexChanged, this, &CompareView::showMatrix);
-    connect(m_order, &QComboBox::currentIndexChanged, this, &CompareView::fillHeatmap);
+    connect(m_order, &QComboBox::currentIndexChanged, this, [this] {
+        fillHeatmap();
+        fillTable();
+    });
     connect(m_bar, &ColourBar::hiddenToggled, this,
             [this](bool hide) { m_hub->change([hide](Selection& s) { s.hideSinks = s.hideLocal = hide; }); });
     connect(m_empty, &EmptyPlot::actionRequested, this, &CompareView::chooseCompared);
@@ -256,8 +258,9 @@ void CompareView::showMatrix()
         return;
     const TraceFilter a = wholeAnswer(*m_hub, *m_shownA), b = wholeAnswer(*m_hub, *m_shownB);
     const MatrixQuery query{TraceAxis(m_rowsChoice->currentData().toInt()), TraceMetric::Gate, TraceAggregate::Max, {}};
-    m_matrix = std::make_shared<SparseMatrix>(difference(blockMatrix(m_shownA->answer.trace, a, query),
-                                                         blockMatrix(m_shownB->answer.trace, b, query)));
+    const SparseMatrix cellsA = blockMatrix(m_shownA->answer.trace, a, query), cellsB = blockMatrix(m_shownB->answer.trace, b, query);
+    m_matrix = std::make_shared<SparseMatrix>(difference(cellsA, cellsB));
+    m_cells = comparedCells(cellsA, cellsB);
     fillHeatmap();
     fillLargest(a, b);
     fillTable();
@@ -326,17 +329,35 @@ void CompareView::fillLargest(const TraceFilter& a, const TraceFilter& b)
 
 void CompareView::fillTable()
 {
+    if (!m_shownA)
+        return;
+    auto cells = std::make_shared<std::vector<ComparedCell>>(m_cells);
+    if (m_order->currentIndex() == 1) {
+        std::stable_sort(cells->begin(), cells->end(),
+                         [](const ComparedCell& x, const ComparedCell& y) { return std::abs(x.a - x.b) > std::abs(y.a - y.b); });
+    }
+    const bool heads = TraceAxis(m_rowsChoice->currentData().toInt()) == TraceAxis::Heads;
     PlotTableData table;
-    table.columns = {{tr("Row"), true}, {tr("Block"), true}, {tr("Place"), false}, {QStringLiteral("A \u2212 B"), true}};
-    table.rows = int(m_matrix->values.size());
-    table.value = [cells = m_matrix, run = m_shownA](int index, int column) -> QVariant {
-        const auto at = std::size_t(index);
-        switch (column) {
-        case 0: return int(std::upper_bound(cells->offsets.begin(), cells->offsets.end(),
-                                            std::uint32_t(index)) - cells->offsets.begin() - 1);
-        case 1: return int(cells->blocks[at]);
-        case 2: return run->blockLabel(cells->blocks[at]);
-        default: return double(cells->values[at]);
+    table.columns = {{tr("Layer"), true, QStringLiteral("layer")}};
+    if (heads)
+        table.columns += {tr("Head"), true, QStringLiteral("head")};
+    table.columns += {{tr("Block"), true, QStringLiteral("block")},
+                      {tr("Place"), false},
+                      {tr("A"), true, QStringLiteral("a")},
+                      {tr("B"), true, QStringLiteral("b")},
+                      {QStringLiteral("A \u2212 B"), true, QStringLiteral("difference")}};
+    table.rows = int(cells->size());
+    table.value = [cells, heads, perLayer = m_shownA->answer.trace.heads, run = m_shownA](int index, int column) -> QVariant {
+        const ComparedCell& cell = (*cells)[std::size_t(index)];
+        if (column == 0)
+            return int(heads ? cell.row / perLayer : cell.row);
+        switch (heads ? column : column + 1) {   // without heads all others move up
+        case 1: return int(cell.row % perLayer);
+        case 2: return int(cell.block);
+        case 3: return run->blockLabel(cell.block);
+        case 4: return double(cell.a);
+        case 5: return double(cell.b);
+        default: return double(cell.a - cell.b);
         }
     };
     m_table->setTable(std::move(table));

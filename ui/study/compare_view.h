@@ -1,10 +1,12 @@
 // V11: two answers about the same documents: their texts side by side with what differs, A - B as a heatmap (blue: A opened it more,
-// orange: B), the blocks that differ most. Shows the hub's run and compared run; all words of both. UI thread.
+// orange: B), the blocks that differ most; the table twin holds A, B and A - B of every cell that either opened, in the plot's order. Shows
+// the hub's run and compared run; all words of both. UI thread.
 #pragma once
 
 #include "core/types/trace_query.h"
 #include "ui/plots/plot_panel.h"
 #include "ui/selection/selection_hub.h"
+#include "ui/study/compare_matrix.h"
 
 #include <memory>
 
@@ -70,6 +72,7 @@ private:
     QTableView* m_largestView;
     PlotTableModel* m_table;
     std::shared_ptr<const SparseMatrix> m_matrix = std::make_shared<SparseMatrix>();
+    std::vector<ComparedCell> m_cells;                       // what either of them opened
     std::vector<std::uint32_t> m_columns;                    // block of each column
     RunPtr m_shownA, m_shownB;
     Selection m_shown;

@@ -163,8 +163,14 @@ void EvidenceView::refreshLegend()
 void EvidenceView::refreshTable()
 {
     PlotTableData table;
-    table.columns = {{tr("Block"), true}, {tr("Place"), false}, {tr("Evidence"), true}, {tr("Rank"), true}, {tr("Citation"), true},
-                     {tr("Lift"), true}, {tr("Leans on"), false}, {tr("Text"), false}};
+    table.columns = {{tr("Block"), true, QStringLiteral("block")},
+                     {tr("Place"), false},
+                     {tr("Evidence"), true, QStringLiteral("evidence")},
+                     {tr("Rank"), true, QStringLiteral("rank")},
+                     {tr("Citation"), true, QStringLiteral("citation")},
+                     {tr("Lift"), true, QStringLiteral("lift")},
+                     {tr("Leans on"), false},
+                     {tr("Text"), false}};
     table.rows = m_model->rowCount();
     table.value = [this, model = m_model](int row, int column) -> QVariant {
         const EvidenceRow& shown = model->row(row);

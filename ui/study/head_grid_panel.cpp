@@ -88,7 +88,7 @@ void HeadGridPanel::refresh()
                        + tr("over %n word(s)", nullptr, m_data->selectedWordCount()));
         m_bar->setHidden(hiddenWords(m_data->hub()), m_data->hub().selection().hideSinks);
     }
-    refreshTable();
+    m_table->setTable(m_data->table());
     refreshChoice();
 }
 
@@ -134,22 +134,6 @@ void HeadGridPanel::refreshChoice()
         return;
     }
     m_set->setCurrentIndex(choice.set.empty() ? 0 : std::max(0, m_set->findText(QString::fromStdString(choice.set))));
-}
-
-void HeadGridPanel::refreshTable()
-{
-    PlotTableData table;
-    table.columns = {{tr("Layer"), true}, {tr("Head"), true}};
-    for (const HeadStatistic statistic : kHeadStatistics)
-        table.columns += {nameOf(statistic), true};
-    table.rows = int(m_data->statistics().size());
-    table.value = [data = m_data](int row, int column) -> QVariant {
-        const int heads = int(data->heads());
-        if (column < 2)
-            return column == 0 ? row / heads : row % heads;
-        return valueOf(data->statistics()[std::size_t(row)], kHeadStatistics[std::size_t(column - 2)]);
-    };
-    m_table->setTable(std::move(table));
 }
 
 }  // namespace cairn

@@ -34,7 +34,6 @@ private:
     std::vector<Head> chosen() const;         // empty while all are shown
     void refresh();
     void refreshChoice();
-    void refreshTable();
 
     HeadsData* m_data;
     HeadGrid* m_grid;

@@ -217,7 +217,10 @@ void HeadPage::fillHeatmap(const TraceFilter& filter)
     };
     m_heatmap->setData(std::move(map));
     PlotTableData table;
-    table.columns = {{tr("Word"), true}, {tr("Text"), false}, {tr("Block"), true}, {tr("Gate"), true}};
+    table.columns = {{tr("Word"), true, QStringLiteral("word")},
+                     {tr("Text"), false},
+                     {tr("Block"), true, QStringLiteral("block")},
+                     {tr("Gate"), true, QStringLiteral("gate")}};
     table.rows = int(cells->values.size());
     table.value = [cells, words](int row, int column) -> QVariant {
         const auto of = std::upper_bound(cells->offsets.begin(), cells->offsets.end(), std::uint32_t(row)) - cells->offsets.begin() - 1;

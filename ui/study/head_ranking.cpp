@@ -47,10 +47,10 @@ int columnOf(HeadStatistic statistic)
 }  // namespace
 
 HeadRanking::HeadRanking(HeadsData* heads, QWidget* parent)
-    : PlotPanel(tr("Head ranking"), parent), m_data(heads), m_model(new HeadsModel(this)), m_sorted(new QSortFilterProxyModel(this)),
-      m_table(new QTableView), m_scatter(new HeadScatter), m_x(statisticBox(HeadStatistic::MemoryShare)),
-              m_y(statisticBox(HeadStatistic::Strongest)),
-      m_top(new QSpinBox), m_keep(new QPushButton(tr("Keep as head set"))), m_count(new Label({}, metrics::kSmallFont, Tone::Muted)),
+    : PlotPanel(tr("Head ranking"), parent), m_data(heads), m_model(new HeadsModel(this)), m_export(new PlotTableModel(this)),
+      m_sorted(new QSortFilterProxyModel(this)), m_table(new QTableView), m_scatter(new HeadScatter),
+      m_x(statisticBox(HeadStatistic::MemoryShare)), m_y(statisticBox(HeadStatistic::Strongest)), m_top(new QSpinBox),
+      m_keep(new QPushButton(tr("Keep as head set"))), m_count(new Label({}, metrics::kSmallFont, Tone::Muted)),
       m_switch(new HeadSwitch(tr("Tick heads first"))), m_empty(new EmptyPlot), m_stack(new QStackedWidget)
 {
     setHelp(tr("A head is one of the model's readers; each opens its own blocks. Tick the ones that interest you and keep them as a set: "
@@ -77,7 +77,7 @@ HeadRanking::HeadRanking(HeadsData* heads, QWidget* parent)
     m_stack->addWidget(splitter);
     setPlot(m_stack);
     addBelow(m_switch);
-    setViewExporter(m_model, [this] { return plotProvenance(m_data->hub()); });
+    setViewExporter(m_export, [this] { return plotProvenance(m_data->hub()); });
     connect(tick, &QPushButton::clicked, this, [this] { tickTop(m_top->value()); });
     connect(m_keep, &QPushButton::clicked, this, &HeadRanking::keepAsSet);
     connect(m_empty, &EmptyPlot::actionRequested, this, &HeadRanking::askAgain);
@@ -179,6 +179,7 @@ void HeadRanking::refresh()
     m_stack->setCurrentIndex(reason.isEmpty() ? 1 : 0);
     m_empty->setReason(reason, m_data->hub().run() && !reason.isEmpty() ? tr("Ask again") : QString());
     m_model->setStatistics(m_data->statistics(), m_data->heads());
+    m_export->setTable(m_data->table());
     updateCount();
     followLock();
 }

@@ -51,6 +51,7 @@ private:
 
     HeadsData* m_data;
     HeadsModel* m_model;
+    PlotTableModel* m_export;        // the same numbers, layer and head apart
     QSortFilterProxyModel* m_sorted;
     QTableView* m_table;
     HeadScatter* m_scatter;

@@ -69,6 +69,20 @@ QString meaningOf(HeadStatistic statistic)
     return {};
 }
 
+QString fieldOf(HeadStatistic statistic)
+{
+    switch (statistic) {
+    case HeadStatistic::MemoryShare: return QStringLiteral("memory_share");
+    case HeadStatistic::Evidence: return QStringLiteral("evidence");
+    case HeadStatistic::Strongest: return QStringLiteral("largest_gate");
+    case HeadStatistic::Entropy: return QStringLiteral("entropy_bits");
+    case HeadStatistic::UniqueBlocks: return QStringLiteral("unique_blocks");
+    case HeadStatistic::MeanDistance: return QStringLiteral("mean_distance");
+    case HeadStatistic::SinkShare: return QStringLiteral("sink_share");
+    }
+    return {};
+}
+
 QString unitOf(HeadStatistic statistic)
 {
     switch (statistic) {

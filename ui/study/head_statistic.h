@@ -20,6 +20,7 @@ double valueOf(const HeadStatistics& statistics, HeadStatistic statistic);
 QString nameOf(HeadStatistic statistic);         // "Memory share"
 QString shortNameOf(HeadStatistic statistic);    // "Memory", for table heads
 QString meaningOf(HeadStatistic statistic);      // one sentence for tooltips
+QString fieldOf(HeadStatistic statistic);        // "memory_share", in arrays of numbers
 QString unitOf(HeadStatistic statistic);         // "bits", "blocks"; empty: a share
 
 }  // namespace cairn

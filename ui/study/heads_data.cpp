@@ -2,6 +2,7 @@
 
 #include "ui/plots/plot_words.h"
 #include "ui/selection/resolved.h"
+#include "ui/study/head_statistic.h"
 #include "ui/study/selected_words.h"
 
 #include <algorithm>
@@ -36,6 +37,21 @@ QString HeadsData::emptyReason() const
     if (!m_hub->run())
         return noRunWords(*m_hub);
     return m_hub->run()->answer.trace.tokens == 0 ? tr("This answer has no stored trace.") : QString();
+}
+
+PlotTableData HeadsData::table() const
+{
+    PlotTableData table;
+    table.columns = {{tr("Layer"), true, QStringLiteral("layer")}, {tr("Head"), true, QStringLiteral("head")}};
+    for (const HeadStatistic statistic : kHeadStatistics)
+        table.columns += {nameOf(statistic), true, fieldOf(statistic)};
+    table.rows = int(m_statistics.size());
+    table.value = [heads = int(m_heads), statistics = m_statistics](int row, int column) -> QVariant {
+        if (column < 2)
+            return column == 0 ? row / heads : row % heads;
+        return valueOf(statistics[std::size_t(row)], kHeadStatistics[std::size_t(column - 2)]);
+    };
+    return table;
 }
 
 void HeadsData::refresh()

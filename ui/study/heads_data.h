@@ -3,6 +3,7 @@
 #pragma once
 
 #include "ui/plots/latest_job.h"
+#include "ui/plots/plot_table.h"
 #include "ui/selection/selection_hub.h"
 
 namespace cairn
@@ -20,6 +21,7 @@ public:
     std::uint32_t layers() const { return m_layers; }
     std::uint32_t heads() const { return m_heads; }
     const HeadStatistics& of(Head head) const { return m_statistics[std::size_t{head.layer} * m_heads + head.head]; }
+    PlotTableData table() const;             // every head with all its numbers, as they are now
     QString emptyReason() const;             // why there is nothing; empty: there is
     int selectedWordCount() const { return m_words; }
 

@@ -27,17 +27,21 @@ QString outcomeName(NeedleOutcome outcome)
 }  // namespace
 
 NeedleView::NeedleView(QWidget* parent)
-    : PlotPanel(tr("Needle grid"), parent), m_empty(new EmptyPlot), m_grid(new NeedleGrid), m_table(new PlotTableModel(this))
+    : PlotPanel(tr("Needle grid"), parent), m_empty(new EmptyPlot), m_grid(new NeedleGrid), m_table(new PlotTableModel(this)),
+      m_cells(new PlotTableModel(this))
 {
     setHelp(tr("A sentence was hidden at several depths of texts of several lengths, then asked for. A failure is either that its block "
                "was not opened, or that "
                "it was opened and the answer did not use it."),
             tr("Example: hatched cells in the middle of long texts mean that retrieval loses what stands there."));
     setPlot(new EmptyPlotStack(m_grid, m_empty));
-    setViewExporter(m_table, [this] {
-        const QJsonObject from{{QStringLiteral("report"), m_report}};
-        return m_report.isEmpty() ? QString() : QString::fromUtf8(QJsonDocument(from).toJson(QJsonDocument::Compact));
-    });
+    setViewExporter(
+        m_table,
+        [this] {
+            const QJsonObject from{{QStringLiteral("report"), m_report}};
+            return m_report.isEmpty() ? QString() : QString::fromUtf8(QJsonDocument(from).toJson(QJsonDocument::Compact));
+        },
+        m_cells);
     connect(m_empty, &EmptyPlot::actionRequested, this, &NeedleView::chooseFile);
     connect(m_grid, &NeedleGrid::cellOpened, this, [this](int cell) {
         if (const QString run = m_grid->cells()[std::size_t(cell)].run; !run.isEmpty())
@@ -70,6 +74,31 @@ void NeedleView::setResults(const QString& title, std::vector<NeedleResult> resu
         }
     };
     m_table->setTable(std::move(table));
+    fillCells();
+}
+
+void NeedleView::fillCells()
+{
+    PlotTableData table;
+    table.columns = {{tr("Depth"), true, QStringLiteral("depth")},
+                     {tr("Blocks"), true, QStringLiteral("blocks")},
+                     {tr("Questions"), true, QStringLiteral("questions")},
+                     {tr("Answered"), true, QStringLiteral("answered")},
+                     {tr("Retrieved, not used"), true, QStringLiteral("not_used")},
+                     {tr("Not retrieved"), true, QStringLiteral("not_retrieved")},
+                     {tr("Mean rank"), true, QStringLiteral("mean_rank")}};
+    table.rows = int(m_grid->cells().size());
+    table.value = [cells = m_grid->cells()](int row, int column) -> QVariant {
+        const NeedleCell& cell = cells[std::size_t(row)];
+        const int counts[] = {cell.questions, cell.answered, cell.notUsed, cell.notRetrieved};
+        switch (column) {
+        case 0: return cell.depth;
+        case 1: return int(cell.blocks);
+        case 6: return cell.meanRank > 0 ? QVariant(cell.meanRank) : QVariant();
+        default: return counts[column - 2];
+        }
+    };
+    m_cells->setTable(std::move(table));
 }
 
 }  // namespace cairn

@@ -40,9 +40,11 @@ Q_SIGNALS:
     void chooseFile();           // nothing is loaded: open a result file
 
 private:
+    void fillCells();
+
     EmptyPlot* m_empty;
     NeedleGrid* m_grid;
-    PlotTableModel* m_table;
+    PlotTableModel *m_table, *m_cells; // questions; what the grid counts of them
     QString m_report;            // its title; empty: nothing is loaded
 };
 

@@ -7,6 +7,7 @@
 #include <QTableView>
 
 #include <algorithm>
+#include <map>
 
 namespace cairn
 {
@@ -136,10 +137,16 @@ QVariant RemovalView::togetherCell(const Blocks& blocks, const Together& togethe
 // given (log-probability).
 void RemovalView::updateTable()
 {
+    static const std::map<int, QString> kFields{{RemovalModel::Block, QStringLiteral("block")},
+                                                {RemovalModel::Evidence, QStringLiteral("evidence")},
+                                                {RemovalModel::Effect, QStringLiteral("effect")},
+                                                {RemovalModel::Deep, QStringLiteral("deep_effect")}};
     PlotTableData table;
-    for (int column = 0; column < m_model->columnCount(); ++column)
-        table.columns += {m_model->headerData(column, Qt::Horizontal).toString(), column != RemovalModel::Place
-                          && column != RemovalModel::Text};
+    for (int column = 0; column < m_model->columnCount(); ++column) {
+        const auto field = kFields.find(column);
+        table.columns += {m_model->headerData(column, Qt::Horizontal).toString(), field != kFields.end(),
+                          field == kFields.end() ? QString() : field->second};
+    }
     std::vector<std::size_t> tokens;
     for (std::size_t token = 0; m_shownRun && token < std::min(m_model->selected().size(), m_baseline.size()); ++token) {
         if (!m_model->selected()[token])
@@ -147,7 +154,8 @@ void RemovalView::updateTable()
         const ByteRange word = m_shownRun->answer.tokens[token].text;
         tokens.push_back(token);
         table.columns += {QStringLiteral("%1 %2").arg(token).arg(
-                              QString::fromStdString(m_shownRun->answer.text.substr(word.begin, word.end - word.begin)).trimmed()), true};
+                              QString::fromStdString(m_shownRun->answer.text.substr(word.begin, word.end - word.begin)).trimmed()),
+                          true, QStringLiteral("log_probability_%1").arg(token)};
     }
     QList<Blocks> together;
     for (const auto& [blocks, scores] : m_together)

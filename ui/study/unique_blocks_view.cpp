@@ -122,10 +122,12 @@ void UniqueBlocksView::refresh()
     m_histogram->setWindows(windows, chosen);
     m_total->setText(selectedWordsText(*m_hub) + QStringLiteral(", ") + headsWords(run->answer.trace, filter));
     PlotTableData table;
-    table.columns = {{tr("Layer"), true}, {tr("Different blocks"), true}, {tr("At most"), true}};
+    table.columns = {{tr("Layer"), true, QStringLiteral("layer")},
+                     {tr("Different blocks"), true, QStringLiteral("different_blocks")},
+                     {tr("At most"), true, QStringLiteral("at_most")}};
     for (std::size_t i = 0; i < windows.size(); ++i)
         table.columns += {tr("Tokens %1 to %2").arg(i * window).arg(std::min<std::size_t>((i + 1) * window, run->answer.trace.tokens) - 1),
-                          true};
+                          true, QStringLiteral("from_token_%1").arg(i * window)};
     table.rows = int(m_perLayer.size());
     table.value = [perLayer = m_perLayer, bounds = m_bounds, windows](int row, int column) -> QVariant {
         const auto layer = std::size_t(row);
