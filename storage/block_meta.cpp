@@ -1,6 +1,7 @@
 #include "storage/block_meta.h"
 
 #include "storage/block_identity.h"
+#include "storage/row_pages.h"
 
 namespace cairn
 {
@@ -8,9 +9,7 @@ namespace cairn
 namespace
 {
 
-// 16 KiB wastes least in fp16 rows; the cache holds a whole chunk, so that pages are written once, at the commit.
-constexpr int kPageSize = 16384;
-constexpr int kWriterCacheKiB = 98304;
+constexpr int kWriterCacheKiB = 8192;   // what BlockStore flushes at once, and the inner pages
 
 constexpr std::string_view kSelectMeta = "SELECT hash, value FROM meta WHERE name = ?1";
 constexpr std::string_view kStoreMeta =
@@ -56,7 +55,7 @@ DatabaseOptions blockWriterOptions(const BlockStoreOptions& options)
     DatabaseOptions database;
     database.access = options.access;
     database.vfs = options.vfs;
-    database.pageSize = kPageSize;
+    database.pageSize = static_cast<int>(kBlockPageBytes);
     database.cacheKiB = kWriterCacheKiB;
     database.spill = false;
     database.fastSecureDelete = true;

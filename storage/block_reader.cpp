@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 namespace cairn
 {
@@ -11,10 +12,12 @@ namespace cairn
 namespace
 {
 
+constexpr std::string_view kSelectRoot = "SELECT rootpage FROM sqlite_schema WHERE name = 'block_row'";
 constexpr std::string_view kSelectRowHash = "SELECT hash FROM block_row WHERE id = ?1";
 constexpr std::string_view kSelectTokens = "SELECT hash, data FROM block_tokens WHERE id = ?1";
 constexpr std::int64_t kMapBytes = 2'147'418'112;   // Debian's SQLite maps at most 2 GiB - 64 KiB, pread beyond
 constexpr int kReaderCacheKiB = 2000;
+constexpr std::size_t kLooks = 8;   // of so many rows one is looked for in RAM, while all have been there
 
 Error damaged(BlockId block)
 {
@@ -41,29 +44,51 @@ Result<BlockReader> BlockReader::open(const std::string& path, const Hash128& or
     reader.m_origin = origin;
     reader.m_mayHold = options.hold;
     reader.m_mapLimit = options.map ? options.mapLimit : UINT64_MAX;
+    auto root = reader.m_database.prepare(kSelectRoot);
+    if (!root)
+        return root.error();
     auto row = reader.m_database.prepare(kSelectRowHash);
     if (!row)
         return row.error();
     auto tokens = reader.m_database.prepare(kSelectTokens);
     if (!tokens)
         return tokens.error();
+    reader.m_root = std::move(*root);
     reader.m_rowHash = std::move(*row);
     reader.m_tokens = std::move(*tokens);
+    if (auto done = reader.findRoot(); !done)
+        return done.error();
     return reader;
+}
+
+// Begins the read transaction, where one is wanted: BEGIN alone takes no lock.
+Result<void> BlockReader::findRoot()
+{
+    const auto found = m_root.step();
+    if (!found)
+        return found.error();
+    m_pages = *found ? RowPages(m_database, static_cast<std::uint32_t>(m_root.integer(0))) : RowPages();
+    m_root.reset();
+    return {};
 }
 
 Result<void> BlockReader::hold()
 {
     if (m_holds || !m_mayHold)
         return {};
-    auto done = m_database.execute("BEGIN");
-    m_holds = done.has_value();
+    if (auto done = m_database.execute("BEGIN"); !done)
+        return done;
+    m_holds = true;
+    auto done = findRoot();
+    if (!done)
+        release();
     return done;
 }
 
 void BlockReader::release()
 {
     m_data.reset();
+    m_pages.forget();
     if (m_holds)
         (void)m_database.execute("COMMIT");
     m_holds = false;
@@ -108,12 +133,51 @@ Result<const Blob*> BlockReader::data(std::int64_t id)
     return &*m_data;
 }
 
+void BlockReader::expect(std::span<const std::int64_t> ids, std::size_t rowBytes, const FileHints& hints)
+{
+    if (!hold())
+        return;
+    const auto isCold = [&](std::int64_t id) {
+        const auto place = m_pages.likelyPlace(id, rowBytes);
+        return place && !hints.isCached(place->leafOffset());
+    };
+    if (!m_metCold)   // a look costs a tenth of a row in RAM: some tell of the others
+        for (std::size_t i = 0; i < ids.size() && !m_metCold; i += kLooks)
+            m_metCold = isCold(ids[i]);
+    if (!std::exchange(m_metCold, false))
+        return;
+    std::uint64_t begin = 0, end = 0;   // rows behind one another are asked for together
+    for (const std::int64_t id : ids) {
+        if (!isCold(id))
+            continue;
+        m_metCold = true;
+        const auto place = m_pages.likelyPlace(id, rowBytes);
+        if (place->offset() != end) {
+            hints.willRead(begin, end - begin);
+            begin = place->offset();
+        }
+        end = place->offset() + place->bytes();
+    }
+    hints.willRead(begin, end - begin);
+}
+
 Result<void> BlockReader::row(LayerIndex layer, BlockId block, std::span<std::byte> out)
 {
     if (auto done = makeRoom(out.size()); !done)
         return done.error();
     if (auto done = hold(); !done)
         return done.error();
+    const auto hash = m_pages.read(rowId(block, layer.value), out);
+    // Of the copy: what was checked is what is used.
+    if (hash && *hash == rowHash(blockPlace(m_origin, BlockTable::Row, layer.value, block.value), out))
+        return {};
+    if (!m_mayHold)
+        m_pages.forget();   // the tree may have grown
+    return rowBySql(layer, block, out);
+}
+
+Result<void> BlockReader::rowBySql(LayerIndex layer, BlockId block, std::span<std::byte> out)
+{
     const std::int64_t id = rowId(block, layer.value);
     m_rowHash.bind(1, id);
     const auto found = m_rowHash.step();
@@ -132,7 +196,6 @@ Result<void> BlockReader::row(LayerIndex layer, BlockId block, std::span<std::by
         m_data.reset();   // an open blob is an open read transaction
     if (!done)
         return done.error();
-    // Of the copy: what was checked is what is used.
     if (!fits || hash != rowHash(blockPlace(m_origin, BlockTable::Row, layer.value, block.value), out))
         return damaged(block);
     return {};

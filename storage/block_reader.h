@@ -1,9 +1,13 @@
 // A connection of its own for reading blocks.db. Holds one read transaction from the first read until release(), so that a row
-// costs a copy and a hash, no lock; the owner of the writing connection calls release() before it writes. One thread.
+// costs a copy and a hash, no lock; the owner of the writing connection calls release() before it writes. Beside another process that
+// writes, rows are read without a transaction: what is stored once stays as it is, and a row that was not read whole has another hash;
+// only then a transaction of its own tells. One thread.
 #pragma once
 
 #include "core/types/memory.h"
 #include "storage/blob.h"
+#include "storage/file_hints.h"
+#include "storage/row_pages.h"
 
 #include <span>
 
@@ -27,6 +31,9 @@ public:
     Result<void> row(LayerIndex layer, BlockId block, std::span<std::byte> out);
     Result<void> tokens(BlockId block, std::span<TokenId> out);
 
+    // Asks for what lies on the disk alone of these rows (rowId()). Never fails.
+    void expect(std::span<const std::int64_t> ids, std::size_t rowBytes, const FileHints& hints);
+
     // For landmarks and the tail, `bytes` of them; begins the read transaction.
     Result<const Database*> database(std::uint64_t bytes = 0);
 
@@ -36,13 +43,17 @@ private:
     BlockReader() = default;
     Result<void> hold();
     Result<void> makeRoom(std::uint64_t bytes);
+    Result<void> findRoot();
+    Result<void> rowBySql(LayerIndex layer, BlockId block, std::span<std::byte> out);
     Result<const Blob*> data(std::int64_t id);
 
     Database m_database;      // before statements and blob: they go first
-    Statement m_rowHash, m_tokens;
+    Statement m_root, m_rowHash, m_tokens;
+    RowPages m_pages;
     std::optional<Blob> m_data;
     Hash128 m_origin{};
     bool m_holds = false, m_mayHold = true;
+    bool m_metCold = true;    // by the last expect()
     std::uint64_t m_mapLimit = UINT64_MAX, m_mappedBytes = 0;
 };
 

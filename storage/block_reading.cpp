@@ -74,6 +74,24 @@ Result<std::optional<std::vector<std::byte>>> BlockStore::loadProof() const
     return proof.error();
 }
 
+void BlockStore::expectRows(LayerIndex layer, std::span<const std::uint32_t> blocks)
+{
+    if (layer.value >= m_identity.shape.layers)
+        return;
+    std::vector<std::int64_t> ids;
+    for (const std::uint32_t block : blocks)
+        ids.push_back(rowId(BlockId(block), layer.value));
+    expectIds(ids);
+}
+
+void BlockStore::expectIds(std::span<const std::int64_t> ids)
+{
+    if (!m_hints)
+        return;
+    if (Reading source(*this); source)
+        source->expect(ids, m_identity.shape.rowBytes(), m_hints);
+}
+
 Result<void> BlockStore::readRow(LayerIndex layer, BlockId block, std::span<std::byte> out)
 {
     if (layer.value >= m_identity.shape.layers || block >= m_cursor || out.size() != m_identity.shape.rowBytes())
@@ -92,6 +110,10 @@ Result<void> BlockStore::readRows(std::span<RowRequest> requests)
     std::sort(requests.begin(), requests.end(), [](const RowRequest& a, const RowRequest& b) {
         return rowId(a.block, a.layer.value) < rowId(b.block, b.layer.value);
     });
+    std::vector<std::int64_t> ids;
+    for (const RowRequest& request : requests)
+        ids.push_back(rowId(request.block, request.layer.value));
+    expectIds(ids);
     for (const RowRequest& request : requests)
         if (auto done = readRow(request.layer, request.block, request.out); !done)
             return done.error();

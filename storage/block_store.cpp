@@ -109,11 +109,12 @@ Result<void> BlockStore::connect()
         return done.error();
     if (auto done = loadCursor(); !done)
         return done.error();
-    if (m_options.access == Access::ReadOnly)
+    if (m_options.access == Access::ReadOnly) {
         m_writer = {};
-    else
-        return dropPastCursor();
-    return {};
+        return {};
+    }
+    m_hints = FileHints(m_path);
+    return dropPastCursor();
 }
 
 Result<void> BlockStore::loadIdentity()

@@ -22,6 +22,7 @@ struct BlockStoreOptions
     std::string vfs;                     // empty: SQLite's default
     bool mapReads = true;                // BlockReader::Options::map
     std::uint64_t mapLimit = UINT64_MAX; // BlockReader::Options::mapLimit
+    std::size_t flushBytes = std::size_t{2} << 20;   // of rows, that a transaction hands over at once: pages are filled again while cached
     SpaceRules space;
     bool synchronousFull = true;         // false only in the negative control of the power-cut test
 };
@@ -75,6 +76,7 @@ public:
     Result<void> storeTail(const OpenTail& tail) override;
     Result<std::optional<OpenTail>> loadTail() override;
     bool isReadByMany() const override { return true; }               // with a connection each
+    void expectRows(LayerIndex layer, std::span<const std::uint32_t> blocks) override;
     Result<void> readRow(LayerIndex layer, BlockId block, std::span<std::byte> out) override;
     Result<void> readLandmarks(LayerIndex layer, BlockId first, std::uint32_t count, std::span<std::byte> out) override;
     Result<std::vector<TokenId>> readTokens(BlockId first, std::uint32_t count) override;
@@ -104,6 +106,7 @@ private:
     class Reading;
     Result<std::unique_ptr<BlockReader>> takeReader();
     void giveBack(std::unique_ptr<BlockReader> reader);
+    void expectIds(std::span<const std::int64_t> ids);
 
     // Runs `changes` in one transaction; after a failure the connections are renewed and the cursor is what the file says.
     Result<void> write(const std::function<Result<void>(const Database&)>& changes);
@@ -118,6 +121,7 @@ private:
     std::string m_path;
     BlockStoreOptions m_options;
     FileLock m_lock;
+    FileHints m_hints;                    // where this process alone writes; before the connections: closed after them
     Database m_writer;                    // null: read-only, or lost after a disk error until the next write
     std::mutex m_readersMutex;
     std::vector<std::unique_ptr<BlockReader>> m_readers;   // idle

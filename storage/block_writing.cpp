@@ -78,8 +78,6 @@ Result<void> BlockStore::write(const std::function<Result<void>(const Database&)
     m_unflushed = m_unflushed && !done;
     if (!done)
         recover(done.error());
-    else
-        (void)m_writer.execute("PRAGMA shrink_memory");   // the chunk's pages, up to 96 MiB
     return done;
 }
 
@@ -154,9 +152,6 @@ Result<void> BlockStore::replace(const BlockChunk& chunk)
 
 Result<void> BlockStore::insertBlocks(const Database& database, const BlockChunk& chunk, std::uint32_t skip) const
 {
-    if (auto done = insertRows(database, chunk, skip); !done)
-        return done.error();
-
     const MemoryShape& shape = m_identity.shape;
     auto store = database.prepare(kStoreTokens);
     if (!store)
@@ -179,9 +174,10 @@ Result<void> BlockStore::insertBlocks(const Database& database, const BlockChunk
         if (!done)
             return done.error();
     }
-    return {};
+    return insertRows(database, chunk, skip);
 }
 
+// Rows last: what changes old pages is in the journal by then, which is flushed once. Rows go to the disk while the next are inserted.
 Result<void> BlockStore::insertRows(const Database& database, const BlockChunk& chunk, std::uint32_t skip) const
 {
     auto store = database.prepare(kStoreRow);
@@ -191,6 +187,7 @@ Result<void> BlockStore::insertRows(const Database& database, const BlockChunk& 
     if (!oldHash)
         return oldHash.error();
     const MemoryShape& shape = m_identity.shape;
+    std::size_t unwritten = 0;
     for (std::size_t row = std::size_t{skip} * shape.layers; row < std::size_t{chunk.count} * shape.layers; ++row) {
         const BlockId block(chunk.first.value + static_cast<std::uint32_t>(row / shape.layers));
         const auto layer = static_cast<std::uint32_t>(row % shape.layers);
@@ -211,6 +208,13 @@ Result<void> BlockStore::insertRows(const Database& database, const BlockChunk& 
         store->bind(4, std::span<const std::byte>(data));
         if (auto done = store->run(); !done)
             return done.error();
+        unwritten += data.size();
+        if (unwritten < m_options.flushBytes)
+            continue;
+        if (auto done = database.flush(); !done)
+            return done.error();
+        m_hints.startWriting();
+        unwritten = 0;
     }
     return {};
 }

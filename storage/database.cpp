@@ -13,6 +13,7 @@ namespace
 {
 
 constexpr int kBusyTimeoutMs = 2000;
+constexpr int kNeverSpilt = 0x3FFFFFFF;   // pages; with OFF flush() would write nothing either (and SQLite takes 1 << 30 for OFF)
 
 // Past RLIMIT_FSIZE a write fails with EFBIG, which SQLite no longer knows when it reports.
 bool hasFileLimit()
@@ -21,12 +22,16 @@ bool hasFileLimit()
     return getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
 }
 
-Error lastError(sqlite3* handle)
+Error writeError(int code)
 {
-    const int code = sqlite3_extended_errcode(handle);
     if (code == SQLITE_IOERR_WRITE && hasFileLimit())
         return {ErrorCode::DiskFull, "Not saved: a file may not become this large here (ulimit -f shows the limit). What was saved before is safe."};
     return databaseError(code);
+}
+
+Error lastError(sqlite3* handle)
+{
+    return writeError(sqlite3_extended_errcode(handle));
 }
 
 Error closedError()   // a disk error closed it and it could not be opened again yet
@@ -47,7 +52,7 @@ Result<void> configure(const Database& database, const DatabaseOptions& options)
         + "; PRAGMA trusted_schema=OFF; PRAGMA cell_size_check=" + (options.checkCells ? "ON" : "OFF")
         + "; PRAGMA cache_size=-" + std::to_string(options.cacheKiB)
         + "; PRAGMA mmap_size=" + std::to_string(readOnly ? options.mmapBytes : 0)
-        + (options.spill ? ";" : "; PRAGMA cache_spill=OFF;")
+        + (options.spill ? ";" : "; PRAGMA cache_spill=" + std::to_string(kNeverSpilt) + ";")
         + (options.fastSecureDelete ? " PRAGMA secure_delete=FAST;" : "");
     if (auto done = database.execute(commands); !done)
         return done.error();
@@ -288,6 +293,14 @@ Result<std::string> Database::text(std::string_view sql) const
     if (!*row)
         return Error{ErrorCode::NotFound, "The storage file lacks an expected entry."};
     return std::string(statement->text(0));
+}
+
+Result<void> Database::flush() const
+{
+    if (!m_handle)
+        return closedError();
+    const int code = sqlite3_db_cacheflush(handle());
+    return code == SQLITE_OK ? Result<void>() : Result<void>(writeError(code));
 }
 
 std::int64_t Database::lastInsertedId() const

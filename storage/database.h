@@ -91,6 +91,10 @@ public:
     Result<std::int64_t> integer(std::string_view sql) const;     // first column of the first row; NotFound: no row
     Result<std::string> text(std::string_view sql) const;
 
+    // Within a transaction: hands the pages changed so far to the system, so that their buffers can be used again. Durable only with
+    // the commit, and gone without it. Others can't read from here on until the transaction ends.
+    Result<void> flush() const;
+
     std::int64_t lastInsertedId() const;
     bool inTransaction() const;
     int lastExtendedCode() const;     // SQLITE_IOERR_FSYNC and such, of the last failure

@@ -23,6 +23,7 @@ public:
     Result<void> append(const BlockChunk& chunk) override { return m_store.append(chunk); }
     Result<void> storeTail(const OpenTail& tail) override { return m_store.storeTail(tail); }
     Result<std::optional<OpenTail>> loadTail() override;             // damaged: none, as after a crash before it was stored
+    void expectRows(LayerIndex layer, std::span<const std::uint32_t> blocks) override { m_store.expectRows(layer, blocks); }
     Result<void> readRow(LayerIndex layer, BlockId block, std::span<std::byte> out) override { return m_store.readRow(layer, block, out); }
     bool isReadByMany() const override { return m_store.isReadByMany(); }
     Result<void> readLandmarks(LayerIndex layer, BlockId first, std::uint32_t count, std::span<std::byte> out) override;

@@ -34,6 +34,7 @@ public:
     {
         return m_stop.stop_requested() ? Result<std::optional<OpenTail>>(stopped()) : m_archive.loadTail();
     }
+    void expectRows(LayerIndex layer, std::span<const std::uint32_t> blocks) override { m_archive.expectRows(layer, blocks); }
     Result<void> readRow(LayerIndex layer, BlockId block, std::span<std::byte> out) override
     {
         return m_stop.stop_requested() ? Result<void>(stopped()) : m_archive.readRow(layer, block, out);

@@ -132,6 +132,9 @@ public:
     // One row. Corruption: the hash differs, `out` is unusable, the block must be recomputed. REQUIRES: out.size() == rowBytes().
     virtual Result<void> readRow(LayerIndex layer, BlockId block, std::span<std::byte> out) = 0;
 
+    // These rows of a layer will be read next: what of them lies on a disk may be fetched already, all at once. A hint; the owner's thread.
+    virtual void expectRows(LayerIndex, std::span<const std::uint32_t>) {}
+
     // Whether several threads may call readRow() and readLandmarks() at once, while their owner waits and calls nothing else.
     virtual bool isReadByMany() const { return false; }
 

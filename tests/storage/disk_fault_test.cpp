@@ -24,6 +24,7 @@ BlockStoreOptions blockOptions()
     BlockStoreOptions options;
     options.vfs = FaultVfs::kName;
     options.space.reserveBytes = 0;
+    options.flushBytes = 1000;   // every second row
     return options;
 }
 

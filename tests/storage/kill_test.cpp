@@ -29,6 +29,7 @@ BlockStoreOptions options()
 {
     BlockStoreOptions o;
     o.space.reserveBytes = 0;
+    o.flushBytes = 1000;   // every second row
     return o;
 }
 

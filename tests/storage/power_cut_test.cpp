@@ -129,6 +129,7 @@ BlockStoreOptions blockOptions(const char* vfs, bool full)
     BlockStoreOptions options;
     options.vfs = vfs;
     options.space.reserveBytes = 0;
+    options.flushBytes = 1000;   // every second row
     options.synchronousFull = full;
     return options;
 }
