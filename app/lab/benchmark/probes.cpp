@@ -144,6 +144,42 @@ Result<Sample> preadFile(const std::string& path, int threads, bool cold)
     return preadPieces(path, offsets, kPiece, threads);
 }
 
+Result<Sample> preadRows(const std::string& path, const std::vector<std::uint64_t>& rows, std::size_t bytes, std::span<std::byte> into)
+{
+    const OpenFile file(path, O_RDONLY);
+    if (file.get() < 0)
+        return diskError("A file of the measurement can't be opened");
+    const std::size_t places = into.size() / bytes;
+    return timedResult(static_cast<double>(rows.size() * bytes), [&]() -> Result<void> {
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            std::byte* const place = into.data() + i % places * bytes;
+            if (pread(file.get(), place, bytes, static_cast<off_t>(rows[i] * bytes)) != static_cast<ssize_t>(bytes))
+                return diskError("A file of the measurement can't be read");
+        }
+        return {};
+    });
+}
+
+Result<Sample> writeBytes(const std::string& path, std::span<const std::span<const std::byte>> parts)
+{
+    const OpenFile file(path, O_RDWR | O_CREAT | O_TRUNC);
+    if (file.get() < 0)
+        return diskError("A file of the measurement can't be written");
+    std::size_t bytes = 0;
+    for (const auto& part : parts)
+        bytes += part.size();
+    return timedResult(static_cast<double>(bytes), [&]() -> Result<void> {
+        for (const auto& part : parts) {
+            for (std::size_t at = 0; at < part.size(); at += kPiece) {
+                const auto piece = part.subspan(at, std::min(kPiece, part.size() - at));
+                if (write(file.get(), piece.data(), piece.size()) != static_cast<ssize_t>(piece.size()))
+                    return diskError("A file of the measurement can't be written");
+            }
+        }
+        return fdatasync(file.get()) == 0 ? Result<void>() : diskError("A file of the measurement can't be made durable");
+    });
+}
+
 Result<Sample> writeFile(const std::string& path, std::uint64_t bytes)
 {
     std::vector<std::uint64_t> piece(kPiece / sizeof(std::uint64_t));

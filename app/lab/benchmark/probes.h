@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -32,6 +33,12 @@ Result<Sample> preadFile(const std::string& path, int threads, bool cold);
 
 // Pieces of `bytes` at `offsets`, in this order, thread t those with i % threads == t.
 Result<Sample> preadPieces(const std::string& path, const std::vector<std::uint64_t>& offsets, std::size_t bytes, int threads);
+
+// Rows of `bytes`, one after the other into `into` and from its beginning again: as somebody reads who keeps a batch of them.
+Result<Sample> preadRows(const std::string& path, const std::vector<std::uint64_t>& rows, std::size_t bytes, std::span<std::byte> into);
+
+// Writes what there is to a new file, in pieces of up to 1 MiB, then fdatasync. The file stays.
+Result<Sample> writeBytes(const std::string& path, std::span<const std::span<const std::byte>> parts);
 
 // Writes `bytes` zero-free bytes to a new file, in pieces of 1 MiB, then fdatasync. The file stays.
 Result<Sample> writeFile(const std::string& path, std::uint64_t bytes);

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <random>
 
@@ -45,16 +46,16 @@ std::vector<std::uint64_t> chosenRows(std::uint64_t rows)
     return all;
 }
 
-Result<void> readAll(BlockStore& store, const std::vector<std::uint64_t>& rows)
+// `bytes`: of a batch; both sides read into it, as rows that are to be used need a place each.
+Result<void> readAll(BlockStore& store, const std::vector<std::uint64_t>& rows, std::span<std::byte> bytes)
 {
     const MemoryShape& shape = store.identity().shape;
-    std::vector<std::byte> bytes(kBatch * shape.rowBytes());
     for (std::size_t at = 0; at < rows.size(); at += kBatch) {
         std::vector<RowRequest> requests;
         for (std::size_t i = at; i < std::min(rows.size(), at + kBatch); ++i)
             requests.push_back({LayerIndex(static_cast<std::uint32_t>(rows[i] % shape.layers)),
                                 BlockId(static_cast<std::uint32_t>(rows[i] / shape.layers)),
-                                std::span(bytes).subspan((i - at) * shape.rowBytes(), shape.rowBytes())});
+                                bytes.subspan((i - at) * shape.rowBytes(), shape.rowBytes())});
         if (auto done = store.readRows(requests); !done)
             return done.error();
     }
@@ -64,10 +65,11 @@ Result<void> readAll(BlockStore& store, const std::vector<std::uint64_t>& rows)
 struct Files
 {
     std::string database, plain;
-    std::vector<std::uint64_t> rows, offsets;
+    std::vector<std::uint64_t> rows;
+    std::vector<std::byte> bytes;
 };
 
-Result<Sample> fromStore(const Files& files, std::unique_ptr<BlockStore>& store, const MemoryShape& shape, bool cold)
+Result<Sample> fromStore(Files& files, std::unique_ptr<BlockStore>& store, const MemoryShape& shape, bool cold)
 {
     if (cold) {
         store.reset();   // all connections closed
@@ -78,15 +80,15 @@ Result<Sample> fromStore(const Files& files, std::unique_ptr<BlockStore>& store,
             return opened.error();
         store = std::move(*opened);
     }
-    return timedResult(static_cast<double>(files.rows.size() * shape.rowBytes()), [&] { return readAll(*store, files.rows); });
+    return timedResult(static_cast<double>(files.rows.size() * shape.rowBytes()), [&] { return readAll(*store, files.rows, files.bytes); });
 }
 
-Result<Sample> fromPlain(const Files& files, const MemoryShape& shape, bool cold)
+Result<Sample> fromPlain(Files& files, const MemoryShape& shape, bool cold)
 {
     if (cold)
         if (auto done = evict(files.plain); !done)
             return done.error();
-    return preadPieces(files.plain, files.offsets, shape.rowBytes(), 1);
+    return preadRows(files.plain, files.rows, shape.rowBytes(), files.bytes);
 }
 
 Row readingRow(const RowCase& one, bool cold)
@@ -100,7 +102,7 @@ Row readingRow(const RowCase& one, bool cold)
     return row;
 }
 
-Result<void> measureRows(Run& run, Row& row, const Files& files, const MemoryShape& shape, bool cold)
+Result<void> measureRows(Run& run, Row& row, Files& files, const MemoryShape& shape, bool cold)
 {
     auto store = BlockStore::open(files.database);
     if (!store)
@@ -122,13 +124,13 @@ Result<void> measureStoring(Run& run, Row& row, const MemoryShape& shape, const 
     if (!store)
         return store.error();
     const std::uint32_t count = chunkBlocks(shape);
-    const std::uint64_t bytes = std::uint64_t{count} * shape.layers * (shape.rowBytes() + shape.landmarkBytes());
     BlockChunk chunk = randomChunk(shape, 0, count);
+    const std::array<std::span<const std::byte>, 2> bytes{chunk.rows, chunk.landmarks};
     const auto storing = [&]() -> Result<Sample> {
         chunk.first = (*store)->cursor();
-        return timedResult(static_cast<double>(bytes), [&] { return (*store)->append(chunk); });
+        return timedResult(static_cast<double>(chunk.rows.size() + chunk.landmarks.size()), [&] { return (*store)->append(chunk); });
     };
-    auto done = measurePairs(row, run.pairs(), [&] { return writeFile(plain, bytes); }, storing);
+    auto done = measurePairs(row, run.pairs(), [&] { return writeBytes(plain, bytes); }, storing);
     store = Error{};
     for (const std::string& file : {database, plain, folder + "/storing.lock", database + "-journal"})
         unlink(file.c_str());
@@ -146,8 +148,7 @@ void measureShape(Run& run, const RowCase& one, const std::string& folder)
     const std::uint64_t rows = std::uint64_t{(*store)->cursor().value} * one.shape.layers;
     store = Error{};
     files.rows = chosenRows(rows);
-    for (const std::uint64_t row : files.rows)
-        files.offsets.push_back(row * one.shape.rowBytes());
+    files.bytes.resize(kBatch * one.shape.rowBytes());
     const auto written = writeFile(files.plain, rows * one.shape.rowBytes());
     for (const bool cold : {false, true})
         run.measured(readingRow(one, cold), [&](Row& into) -> Result<void> {
