@@ -128,6 +128,13 @@ void HtmlText::startTag(const HtmlToken& token)
     }
     const Element element = elementOf(token.name);
     const bool closesItself = m_xhtml && token.selfClosing;
+    if (m_hidden.isOpen() && m_hidden.startTag(token, closesItself)) {
+        if (m_anchors)   // a place to go to all the same
+            anchor(token);
+        return;
+    }
+    if (const HtmlHiding hiding = hidingOf(token); hiding != HtmlHiding::None)
+        return hide(token, element, hiding, closesItself);
     if (element.role == Role::Block || element.role == Role::Rule)
         breakParagraph();
     if (m_anchors)
@@ -140,17 +147,32 @@ void HtmlText::startTag(const HtmlToken& token)
     case Role::Rule: return;
     case Role::LineBreak: return lineBreak();
     case Role::Picture: return picture(token);
-    case Role::Skipped:
-        if (!closesItself) {
-            m_skipped = token.name;
-            m_skippedDepth = 1;
-        }
-        return;
+    case Role::Skipped: return skip(token, closesItself);
     default: break;
     }
     openContainer(token, element);
     if (closesItself)
         closeContainer(element.role);
+}
+
+// An element that its attributes hide: only its edges count, so that what it stood between stays apart.
+void HtmlText::hide(const HtmlToken& token, const Element& element, HtmlHiding hiding, bool closesItself)
+{
+    if (element.role == Role::Block)
+        breakParagraph();
+    if (m_anchors)
+        anchor(token);
+    if (element.role == Role::Skipped)   // its contents are no elements of the page
+        return skip(token, closesItself);
+    m_hidden.begin(token, hiding, closesItself);
+}
+
+void HtmlText::skip(const HtmlToken& token, bool closesItself)
+{
+    if (closesItself)
+        return;
+    m_skipped = token.name;
+    m_skippedDepth = 1;
 }
 
 void HtmlText::openContainer(const HtmlToken& token, Element element)
@@ -238,6 +260,8 @@ void HtmlText::endTag(const HtmlToken& token)
         return;
     }
     const Element element = elementOf(token.name);
+    if (m_hidden.isOpen() && m_hidden.endTag(token, element.role == Role::None))
+        return;
     switch (element.role) {
     case Role::None:
     case Role::Picture:
@@ -333,7 +357,7 @@ void HtmlText::reference(const std::string& text, std::uint64_t source, std::siz
 
 void HtmlText::characters(std::string_view text, std::uint64_t source, bool references)
 {
-    if (m_skippedDepth > 0)
+    if (m_skippedDepth > 0 || m_hidden.isOpen())
         return;
     if (!references)
         return plain(text, source);

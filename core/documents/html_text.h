@@ -1,8 +1,9 @@
 // HTML or XHTML into a TextBuilder: headings, paragraphs, lists, tables as rows `a | b`, quotes, preformatted text; links and
-// emphasis as their text, pictures as their alternative text; scripts and styles left out. One pass over tokens with a stack
+// emphasis as their text, pictures as their alternative text; scripts, styles and what their own attributes hide left out. One pass over tokens with a stack
 // of at most kDepth containers: what is nested deeper is read as if it weren't. Opens nothing.
 #pragma once
 
+#include "core/documents/hidden_html.h"
 #include "core/documents/html_tokenizer.h"
 #include "core/documents/import_context.h"
 #include "core/documents/text_builder.h"
@@ -69,6 +70,8 @@ private:
     static Element elementOf(std::string_view name);
 
     void startTag(const HtmlToken& token);
+    void hide(const HtmlToken& token, const Element& element, HtmlHiding hiding, bool closesItself);
+    void skip(const HtmlToken& token, bool closesItself);
     void endTag(const HtmlToken& token);
     void openContainer(const HtmlToken& token, Element element);
     void closeContainer(Role role);
@@ -100,6 +103,7 @@ private:
     std::string m_marker;              // of the list item whose text comes next
     std::string m_skipped;             // element whose contents are left out
     std::size_t m_skippedDepth = 0;
+    HiddenHtml m_hidden;
     std::string m_title;
 };
 

@@ -9,6 +9,19 @@
 using namespace cairn;
 using test::readWith;
 
+namespace
+{
+
+std::string repeated(const std::string& text, int times)
+{
+    std::string result;
+    for (int i = 0; i < times; ++i)
+        result += text;
+    return result;
+}
+
+}  // namespace
+
 class MarkupReaderTest : public QObject
 {
     Q_OBJECT
@@ -114,6 +127,20 @@ void MarkupReaderTest::restructuredText_data()
 void MarkupReaderTest::html_data()
 {
     columns();
+    row("hidden", "<p>a</p><p hidden>b <b>c</b></p><div hidden=''>d<div>e</div>f</div><p>g</p>", "T a\nT g\n");
+    row("hidden word", "<p>a <span style='color: red; Display : NONE !important'>b<i>c</i></span>d</p>", "T a d\n");
+    row("invisible", "<p>a</p><div style=\"visibility:hidden\">b<p>c</p></div>d", "T a\nT d\n");
+    row("seen within what is invisible", "<div style='visibility:hidden'>a<p style='visibility:visible'>b</p></div>c", "T b\nT c\n");
+    row("hidden but given a display", "<p hidden style='display:block'>a</p><p style='display:none;display:block'>b</p>", "T a\nT b\n");
+    row("hidden until found", "<p hidden=until-found>a</p>", "T a\n");
+    row("hidden page", "<html hidden><body style='display:none'><p>a</p>", "T a\n");
+    row("hidden without an end", "<p hidden>a<p>b<p hidden>c<div>d</div><ul><li hidden>e<li>f</ul>g", "T b\nT d\nL1 - f\nT g\n");
+    row("hidden within what ends", "<section><div hidden>a</section>b<p>c <span hidden>d</p>e", "T b\nT c\nT e\n");
+    row("left over end tags", "<div hidden>a</b></p>b</div>c", "T c\n");
+    row("hidden elements without contents", "a<br hidden>b<input hidden>c<img alt=d hidden>e", "T abce\n");
+    row("hidden row and cell", "<table><tr hidden><td>a<td>b<tr><td>c<td style='display:none'>d<td>e</table>f", "R c | e\nT f\n");
+    row("hidden script", "<script hidden>no</script><p>a</p>", "T a\n");
+    row("hidden deeply", ("<div hidden>" + repeated("<div>", 3000) + "a" + repeated("</div>", 3001) + "b").c_str(), "T b\n");
     row("headings and paragraphs", "<h1>A</h1><p>b<p>c</p>d<h2 class=x>E<br>f</h2>", "H1 A\nT b\nT c\nT d\nH2 E f\n");
     row("inline elements", "<p>a<b>b</b><i> c</i> <a href=x>d</a><span>e</span>f", "T ab c def\n");
     row("line breaks", "<p>a<br/>b<br>\n c", "T a~b~c\n");

@@ -1,0 +1,155 @@
+#include "core/documents/hidden_html.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+namespace cairn
+{
+
+namespace
+{
+
+constexpr std::size_t kDepth = 512;
+
+constexpr std::array<std::string_view, 14> kVoid = {"area",  "base", "br",   "col",   "embed",  "hr",    "img",
+                                                    "input", "link", "meta", "param", "source", "track", "wbr"};
+// Start tags that end an open paragraph.
+constexpr std::array<std::string_view, 37> kEndsParagraph = {
+    "address",  "article",    "aside",   "blockquote", "center", "details",   "dialog", "dir", "div", "dl",
+    "fieldset", "figcaption", "figure",  "footer",     "form",   "h1",        "h2",     "h3",  "h4",  "h5",
+    "h6",       "header",     "hgroup",  "hr",         "main",   "menu",      "nav",    "ol",  "p",   "pre",
+    "search",   "section",    "summary", "table",      "ul",     "plaintext", "xmp"};
+
+template <typename Names>
+bool isOneOf(std::string_view name, const Names& names)
+{
+    return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+std::string_view trimmed(std::string_view text)
+{
+    constexpr std::string_view kSpace = " \t\r\n\f";
+    const std::size_t begin = text.find_first_not_of(kSpace);
+    return begin == std::string_view::npos ? std::string_view() : text.substr(begin, text.find_last_not_of(kSpace) + 1 - begin);
+}
+
+std::string lowerCase(std::string_view text)
+{
+    std::string lower(text);
+    std::transform(lower.begin(), lower.end(), lower.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+    return lower;
+}
+
+// The last value that a style attribute gives a property, in lower case; empty: none.
+std::string styleValue(std::string_view style, std::string_view property)
+{
+    std::string value;
+    while (!style.empty()) {
+        const std::string_view one = style.substr(0, style.find(';'));
+        style.remove_prefix(std::min(style.size(), one.size() + 1));
+        const std::size_t colon = one.find(':');
+        if (colon == std::string_view::npos || lowerCase(trimmed(one.substr(0, colon))) != property)
+            continue;
+        const std::string_view given = one.substr(colon + 1);
+        value = lowerCase(trimmed(given.substr(0, given.find('!'))));
+    }
+    return value;
+}
+
+} // namespace
+
+HtmlHiding hidingOf(const HtmlToken& token)
+{
+    if (token.attributes.empty() || token.name == "html" || token.name == "body")
+        return HtmlHiding::None;
+    const std::string style = htmlAttribute(token.attributes, "style").value_or("");
+    const std::string display = styleValue(style, "display"), visibility = styleValue(style, "visibility");
+    if (display == "none")
+        return HtmlHiding::Display;
+    if (display.empty()) // a given one is stronger than `hidden`
+        if (const auto hidden = htmlAttribute(token.attributes, "hidden"); hidden && lowerCase(*hidden) != "until-found")
+            return HtmlHiding::Display;
+    return visibility == "hidden" || visibility == "collapse" ? HtmlHiding::Visibility : HtmlHiding::None;
+}
+
+bool HiddenHtml::begin(const HtmlToken& token, HtmlHiding hiding, bool closesItself)
+{
+    if (closesItself || isOneOf(token.name, kVoid))
+        return false;
+    constexpr std::array<std::string_view, 20> kInline = {"a",   "abbr",  "b",    "bdi", "bdo", "cite",  "code", "em",     "font", "i",
+                                                          "kbd", "label", "mark", "q",   "s",   "small", "span", "strong", "sub",  "sup"};
+    m_rootIsInline = isOneOf(token.name, kInline);
+    m_inside.assign(1, std::string(token.name));
+    m_tooDeep = 0;
+    m_hiding = hiding;
+    return true;
+}
+
+bool HiddenHtml::startTag(const HtmlToken& token, bool closesItself)
+{
+    closeImplied(token.name);
+    if (m_hiding == HtmlHiding::Visibility && styleValue(htmlAttribute(token.attributes, "style").value_or(""), "visibility") == "visible")
+        m_inside.clear();
+    if (m_inside.empty())
+        return false;
+    if (closesItself || isOneOf(token.name, kVoid))
+        return true;
+    if (m_inside.size() < kDepth)
+        m_inside.emplace_back(token.name);
+    else
+        ++m_tooDeep;
+    return true;
+}
+
+bool HiddenHtml::endTag(const HtmlToken& token, bool isInline)
+{
+    if (m_tooDeep > 0) {
+        --m_tooDeep;
+        return true;
+    }
+    for (std::size_t i = m_inside.size(); i-- > 0;)
+        if (m_inside[i] == token.name) {
+            m_inside.resize(i);
+            return true;
+        }
+    // It ends an element around the hidden one, or nothing: ends of words and paragraphs are often left over.
+    if (isInline || token.name == "br" || (token.name == "p" && !m_rootIsInline))
+        return true;
+    m_inside.clear();
+    return false;
+}
+
+// What a start tag ends without an end tag.
+void HiddenHtml::closeImplied(std::string_view name)
+{
+    if (isOneOf(name, kEndsParagraph) && !m_inside.empty() && m_inside.back() == "p")
+        m_inside.pop_back();
+    if (name == "li")
+        closeTo("li", "ul", "ol");
+    if (name == "dt" || name == "dd")
+        closeTo("dt", "dl"), closeTo("dd", "dl");
+    if (name == "td" || name == "th" || name == "tr" || name == "tbody" || name == "thead" || name == "tfoot")
+        closeTo("td", "table"), closeTo("th", "table");
+    if (name == "tr" || name == "tbody" || name == "thead" || name == "tfoot")
+        closeTo("tr", "table");
+    if (name == "tbody" || name == "thead" || name == "tfoot")
+        closeTo("tbody", "table"), closeTo("thead", "table");
+    if (name == "option" || name == "optgroup")
+        closeTo("option", "select");
+}
+
+bool HiddenHtml::closeTo(std::string_view name, std::string_view barrier, std::string_view otherBarrier)
+{
+    for (std::size_t i = m_inside.size(); i-- > 0;) {
+        if (m_inside[i] == name) {
+            m_inside.resize(i);
+            return true;
+        }
+        if (m_inside[i] == barrier || m_inside[i] == otherBarrier)
+            return false;
+    }
+    return false;
+}
+
+} // namespace cairn
