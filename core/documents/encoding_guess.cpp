@@ -1,5 +1,7 @@
 #include "core/documents/encoding_guess.h"
 
+#include "core/documents/latin_guess.h"
+
 #include <QByteArrayView>
 #include <QString>
 #include <QStringDecoder>
@@ -162,7 +164,7 @@ EncodingGuess guessEncoding(std::string_view bytes)
 {
     const auto first = std::find_if(bytes.begin(), bytes.end(), [](char c) { return static_cast<unsigned char>(c) >= 0x80; });
     const std::string_view sample = bytes.substr(static_cast<std::size_t>(first - bytes.begin()), kSampleBytes);
-    for (const auto& guess : {guessEuc, guessShiftJis, guessBig5, guessAlphabet}) {
+    for (const auto& guess : {guessEuc, guessShiftJis, guessBig5, guessAlphabet, guessLatin}) {
         if (const EncodingGuess found = guess(sample); *found.name)
             return found;
     }

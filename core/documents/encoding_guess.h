@@ -1,5 +1,6 @@
 // The encoding of a text that names none and is not UTF-8, guessed from its bytes: Chinese, Japanese and Korean by the shape and
-// range of their pairs of bytes, Cyrillic, Greek, Hebrew and Arabic by their most frequent letters. Any thread.
+// range of their pairs of bytes, Cyrillic, Greek, Hebrew and Arabic by their most frequent letters, Central European and Turkish by
+// the letters of their languages. Any thread.
 #pragma once
 
 #include <string_view>

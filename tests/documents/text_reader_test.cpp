@@ -52,6 +52,8 @@ private Q_SLOTS:
     void encodingsGiveTheSameWords();
     void encodingsThatNobodyNamesAreGuessed_data();
     void encodingsThatNobodyNamesAreGuessed();
+    void latinEncodingsAreToldByTheirLanguage_data();
+    void latinEncodingsAreToldByTheirLanguage();
     void westernTextStaysWestern_data();
     void westernTextStaysWestern();
     void paragraphsAreParted();
@@ -169,13 +171,110 @@ void TextReaderTest::encodingsThatNobodyNamesAreGuessed()
     QCOMPARE(test::violation(*read, {lines}), QString());
 }
 
+void TextReaderTest::latinEncodingsAreToldByTheirLanguage_data()
+{
+    QTest::addColumn<std::string>("encoding");
+    QTest::addColumn<std::string>("bytes");
+    QTest::addColumn<std::string>("text");
+    const auto row = [](const char* language, const char* encoding, const char* bytes, const char8_t* text) {
+        QTest::addRow("%s, %s", language, encoding) << std::string(encoding) << std::string(bytes)
+                                                    << std::string(reinterpret_cast<const char*>(text));
+    };
+    row("Polish", "windows-1250",
+        "Wieczorem usiad\xB3 przy oknie i czeka\xB3, a\xBF ksi\xEA\xBFyc wzejdzie nad \xB3\xB9k\xB9. Gdyby kto\x9C"
+        " go zapyta\xB3, odpowiedzia\xB3" "by, \xBF" "e ju\xBF si\xEA niczego nie boi.",
+        u8"Wieczorem usiadł przy oknie i czekał, aż księżyc wzejdzie nad łąką. Gdyby ktoś go "
+        u8"zapytał, odpowiedziałby, że już się niczego nie boi.");
+    row("Polish", "ISO-8859-2",
+        "Wieczorem usiad\xB3 przy oknie i czeka\xB3, a\xBF ksi\xEA\xBFyc wzejdzie nad \xB3\xB1k\xB1. Gdyby kto\xB6"
+        " go zapyta\xB3, odpowiedzia\xB3" "by, \xBF" "e ju\xBF si\xEA niczego nie boi.",
+        u8"Wieczorem usiadł przy oknie i czekał, aż księżyc wzejdzie nad łąką. Gdyby ktoś go "
+        u8"zapytał, odpowiedziałby, że już się niczego nie boi.");
+    row("Czech", "windows-1250",
+        "Ve\xE8" "er usedl k oknu a \xE8" "ekal, a\x9E m\xECs\xED" "c vyjde nad loukou. Kdyby se ho n\xECkdo zep"
+        "tal, \xF8" "ekl by, \x9E" "e u\x9E se ni\xE8" "eho neboj\xED a \x9E" "e p\xF8\xED\x9At\xED den bude lep"
+        "\x9A\xED.",
+        u8"Večer usedl k oknu a čekal, až měsíc vyjde nad loukou. Kdyby se ho někdo zeptal, "
+        u8"řekl by, že už se ničeho nebojí a že příští den bude lepší.");
+    row("Czech", "ISO-8859-2",
+        "Ve\xE8" "er usedl k oknu a \xE8" "ekal, a\xBE m\xECs\xED" "c vyjde nad loukou. Kdyby se ho n\xECkdo zep"
+        "tal, \xF8" "ekl by, \xBE" "e u\xBE se ni\xE8" "eho neboj\xED a \xBE" "e p\xF8\xED\xB9t\xED den bude lep"
+        "\xB9\xED.",
+        u8"Večer usedl k oknu a čekal, až měsíc vyjde nad loukou. Kdyby se ho někdo zeptal, "
+        u8"řekl by, že už se ničeho nebojí a že příští den bude lepší.");
+    row("Slovak", "windows-1250",
+        "Ve\xE8" "er si sadol k oknu a \xE8" "akal, k\xFDm mesiac vyjde nad l\xFAkou. Keby sa ho niekto op\xFDta"
+        "l, povedal by, \x9E" "e sa u\x9E ni\xE8oho neboj\xED a \x9E" "e \xEF" "al\x9A\xED de\xF2 bude lep\x9A\xED"
+        ".",
+        u8"Večer si sadol k oknu a čakal, kým mesiac vyjde nad lúkou. Keby sa ho niekto opýtal, "
+        u8"povedal by, že sa už ničoho nebojí a že ďalší deň bude lepší.");
+    row("Hungarian", "windows-1250",
+        "Este le\xFClt az ablakhoz, \xE9s v\xE1rta, hogy a hold felj\xF6jj\xF6n a r\xE9t f\xF6l\xE9. Ha valaki m"
+        "egk\xE9rdezte volna, azt felelte volna, hogy m\xE1r semmit\xF5l sem f\xE9l, \xE9s el\xF5" "bb-ut\xF3" "b"
+        "b gy\xF5z.",
+        u8"Este leült az ablakhoz, és várta, hogy a hold feljöjjön a rét fölé. Ha valaki megkérdezte "
+        u8"volna, azt felelte volna, hogy már semmitől sem fél, és előbb-utóbb győz.");
+    row("Croatian", "windows-1250",
+        "Nave\xE8" "er je sjeo uz prozor i \xE8" "ekao da mjesec iza\xF0" "e nad livadu. Da ga je tko pitao, rek"
+        "ao bi da se ve\xE6 ni\xE8" "ega ne boji i da \xE6" "e sutra biti ljep\x9Ai dan, jo\x9A vi\x9A" "e.",
+        u8"Navečer je sjeo uz prozor i čekao da mjesec izađe nad livadu. Da ga je tko pitao, rekao bi "
+        u8"da se već ničega ne boji i da će sutra biti ljepši dan, još više.");
+    row("Croatian", "ISO-8859-2",
+        "Nave\xE8" "er je sjeo uz prozor i \xE8" "ekao da mjesec iza\xF0" "e nad livadu. Da ga je tko pitao, rek"
+        "ao bi da se ve\xE6 ni\xE8" "ega ne boji i da \xE6" "e sutra biti ljep\xB9i dan, jo\xB9 vi\xB9" "e.",
+        u8"Navečer je sjeo uz prozor i čekao da mjesec izađe nad livadu. Da ga je tko pitao, rekao bi "
+        u8"da se već ničega ne boji i da će sutra biti ljepši dan, još više.");
+    row("Romanian", "windows-1250",
+        "Seara s-a a\xBA" "ezat la fereastr\xE3 \xBAi a a\xBAteptat ca luna s\xE3 r\xE3sar\xE3 peste c\xE2mpie. "
+        "Dac\xE3 l-ar fi \xEEntrebat cineva, ar fi spus c\xE3 nu se mai teme de nimic \xBAi c\xE3 via\xFE" "a e "
+        "frumoas\xE3.",
+        u8"Seara s-a aşezat la fereastră şi a aşteptat ca luna să răsară peste câmpie. Dacă l-ar fi întrebat "
+        u8"cineva, ar fi spus că nu se mai teme de nimic şi că viaţa e frumoasă.");
+    row("Turkish", "windows-1254",
+        "Ak\xFE" "am pencerenin \xF6n\xFCne oturdu ve ay\xFDn \xE7" "ay\xFDr\xFDn \xFCst\xFCne do\xF0mas\xFDn\xFD"
+        " bekledi. Biri sorsayd\xFD, art\xFDk hi\xE7" "bir \xFE" "eyden korkmad\xFD\xF0\xFDn\xFD s\xF6ylerdi.",
+        u8"Akşam pencerenin önüne oturdu ve ayın çayırın üstüne doğmasını bekledi. Biri "
+        u8"sorsaydı, artık hiçbir şeyden korkmadığını söylerdi.");
+}
+
+void TextReaderTest::latinEncodingsAreToldByTheirLanguage()
+{
+    QFETCH(std::string, encoding);
+    QFETCH(std::string, bytes);
+    QFETCH(std::string, text);
+    const std::string lines = "English first.\n" + bytes + "\n";
+    const auto read = readWith(readText, lines);
+    QVERIFY(read.has_value());
+    QCOMPARE(read->text, "English first.\n" + text);
+    QVERIFY(read->warnings.size() == 1 && read->warnings[0].find(encoding) != std::string::npos);
+    QCOMPARE(test::violation(*read, {lines}), QString());
+}
+
 // Accents stand alone: nothing of another script is seen in them.
 void TextReaderTest::westernTextStaysWestern_data()
 {
     QTest::addColumn<std::string>("bytes");
     QTest::newRow("French") << std::string("D\xE9j\xE0 l'\xE9t\xE9 o\xF9 le gar\xE7on \xE2g\xE9 na\xEEt, \xAB tr\xE8s bien \xBB.");
-    QTest::newRow("German") << std::string("Gr\xF6\xDF" "e, \xDC" "berma\xDF, M\xE4nner, F\xFC\xDF" "e, \xC4rger, sch\xF6n, M\xFChe, n\xE4her.");
+    QTest::newRow("German") << std::string("Gr\xF6\xDF" "e, \xDC" "berma\xDF, M\xE4nner, F\xFC\xDF" "e, \xC4rger, "
+        "sch\xF6n, M\xFChe, n\xE4her.");
     QTest::newRow("Spanish") << std::string("\xBFQu\xE9 pas\xF3, se\xF1or? \xA1Nada! El ni\xF1o comi\xF3 ma\xF1" "ana y qued\xF3 as\xED.");
+    QTest::newRow("Portuguese") << std::string("\xC0 tarde sentou-se \xE0 janela e esperou que a lua aparecesse. N\xE3o h\xE1 ningu\xE9m aqui, s\xE3o s"
+        "\xF3 ilus\xF5" "es; a can\xE7\xE3o e o cora\xE7\xE3o tamb\xE9m.");
+    QTest::newRow("Swedish") << std::string("P\xE5 kv\xE4llen satte han sig vid f\xF6nstret och v\xE4ntade p\xE5 m\xE5nen. Hade n\xE5gon fr\xE5gat, "
+        "s\xE5 hade han sagt att han inte \xE4r r\xE4" "dd l\xE4ngre.");
+    QTest::newRow("Danish") << std::string("Om aftenen satte han sig ved vinduet og s\xE5 ud p\xE5 engen. Havde nogen spurgt, s\xE5 havde han svare"
+        "t, at han ikke l\xE6ngere var bange p\xE5 \xF8" "en i s\xF8" "en, hvor \xE5" "en l\xF8" "ber.");
+    QTest::newRow("Finnish") << std::string("Illalla h\xE4n istui ikkunan \xE4\xE4reen ja odotti, ett\xE4 kuu nousisi niityn ylle. H\xE4n ei en\xE4\xE4"
+        " pel\xE4nnyt mit\xE4\xE4n, eik\xE4 sit\xE4 pit\xE4nyt pel\xE4t\xE4k\xE4\xE4n.");
+    QTest::newRow("Icelandic") << std::string("Um kv\xF6ldi\xF0 settist hann vi\xF0 gluggann og bei\xF0 \xFE" "ess a\xF0 tungli\xF0 k\xE6mi upp yfir e"
+        "ngi\xF0. Hann var ekki hr\xE6" "ddur vi\xF0 neitt lengur, \xFE" "a\xF0 s\xF6g\xF0u \xFE" "eir.");
+    QTest::newRow("Italian") << std::string("La sera si sedette alla finestra perch\xE9 la luna \xE8 pi\xF9 bella cos\xEC. Gi\xE0, per\xF2 chiss\xE0"
+        " se verr\xE0: la citt\xE0 \xE8 l\xE0, la verit\xE0 di pi\xF9.");
+    QTest::newRow("Spanish, long") << std::string("\xBFQui\xE9n llam\xF3? Nadie respondi\xF3. El se\xF1or sali\xF3 despu\xE9s, cruz\xF3 el jard\xEDn y sub"
+        "i\xF3 la monta\xF1" "a; all\xED se qued\xF3 mirando el r\xEDo, m\xE1s all\xE1 del camino, y as\xED acab"
+        "\xF3 la ma\xF1" "ana.");
+    QTest::newRow("Catalan") << std::string("Al vespre s'assegu\xE9 a la finestra i esper\xE0 que la lluna sort\xEDs. Si alg\xFA li hagu\xE9s pregun"
+        "tat, hauria dit que aix\xF2 ja no li feia por: tamb\xE9 \xE9s aix\xED, per\xF2 m\xE9s b\xE9.");
     QTest::newRow("typographic") << std::string("\x93Quoted\x94 \x96 and it\x92s \x85 \x93more\x94 \x97 done\x85 \x80" "5.");
     QTest::newRow("one word") << std::string("caf\xE9");
 }
