@@ -15,6 +15,7 @@ constexpr double kParagraphAdvance = 1.3; // of the usual line distance: LaTeX a
 constexpr double kIndent = 0.8;           // of the line's height
 constexpr double kShortLine = 0.12;       // of the column's width left empty
 constexpr double kNarrowColumn = 0.2;     // of the page's width: a column of a table, its lines are rows
+constexpr std::ptrdiff_t kContentsLines = 3; // with leaders: a page of a table of contents
 constexpr double kSizeChange = 1.35;      // heights of glyph boxes differ by up to 1.3 within one size
 
 bool isTerminal(QStringView line)
@@ -43,6 +44,20 @@ bool endsInLeader(QStringView line)
 {
     static const QRegularExpression pattern(QStringLiteral("(?:\\.\\s?){4,}\\s*\\w{1,6}$"));
     return line.size() < 400 && pattern.match(line.toString()).hasMatch();
+}
+
+// ".. and page 12", "Preface v": the last word may be the number of a page.
+bool endsInPageNumber(QStringView line)
+{
+    static const QRegularExpression pattern(QStringLiteral("\\S\\s+(?:\\d{1,4}|[ivxlc]{1,7})$"));
+    return line.size() < 400 && pattern.match(line.toString()).hasMatch();
+}
+
+// "3.1 A section", "A.2 Tables"
+bool startsWithSectionNumber(QStringView line)
+{
+    static const QRegularExpression pattern(QStringLiteral("^(?:\\d{1,3}|[A-Z](?=\\.))(?:\\.\\d{1,3})*\\.?\\s+\\S"));
+    return pattern.match(line.left(40).toString()).hasMatch();
 }
 
 // "5) Nodes accept", "12. Next"
@@ -84,6 +99,8 @@ PageJoins::PageJoins(const PdfPage& page, const std::vector<PdfLine>& lines) : m
     for (const PdfLine& line : lines)
         lengths.push_back(double(line.end - line.begin));
     std::sort(lengths.begin(), lengths.end());
+    m_isContents = std::count_if(lines.begin(), lines.end(), [&](const PdfLine& line) { return endsInLeader(lineText(page, line)); })
+        >= kContentsLines;
     m_fullLine = lengths.empty() ? 0 : qsizetype(lengths[lengths.size() * 9 / 10]);
 }
 
@@ -161,9 +178,15 @@ LineJoin PageJoins::placedBetween(std::size_t a, std::size_t b, bool aStarts, bo
     const bool isShort = m_columns[a].right - from.right() > std::max(kShortLine * width, 2 * height);
     if (isShort)
         return isTerminal(fromText) ? LineJoin::Paragraph : LineJoin::LineBreak;
-    if (endsInLeader(fromText) || width < kNarrowColumn * m_page.width)
+    if (endsInLeader(fromText) || areContents(fromText, toText) || width < kNarrowColumn * m_page.width)
         return LineJoin::LineBreak;
     return spaceBetween(fromText, toText);
+}
+
+// Rows of a table of contents without a leader of their own: chapters' often have none. A row over two lines has its number at the end.
+bool PageJoins::areContents(QStringView from, QStringView to) const
+{
+    return m_isContents && endsInPageNumber(from) && (endsInLeader(to) || endsInPageNumber(to) || startsWithSectionNumber(to));
 }
 
 LineJoin PageJoins::textBetween(std::size_t a, std::size_t b) const
@@ -172,6 +195,8 @@ LineJoin PageJoins::textBetween(std::size_t a, std::size_t b) const
     const QStringView to = lineText(m_page, m_lines[b]);
     if (startsWithBullet(to) || startsCaption(to))
         return LineJoin::Paragraph;
+    if (endsInLeader(from) || areContents(from, to))
+        return LineJoin::LineBreak;
     if (double(from.size()) < 0.75 * double(m_fullLine))
         return isTerminal(from) ? LineJoin::Paragraph : LineJoin::LineBreak;
     return spaceBetween(from, to);

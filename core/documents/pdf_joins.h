@@ -32,6 +32,7 @@ private:
     };
     LineJoin placedBetween(std::size_t a, std::size_t b, bool aStarts, bool inList) const;
     LineJoin textBetween(std::size_t a, std::size_t b) const;
+    bool areContents(QStringView from, QStringView to) const;
     Column columnOf(std::size_t line) const;
     double usualAdvance() const;
 
@@ -39,6 +40,7 @@ private:
     const std::vector<PdfLine>& m_lines;
     std::vector<Column> m_columns; // of each line: reach of its neighbours
     double m_advance = 0;          // usual distance from line to line, points
+    bool m_isContents = false;     // a page of a table of contents
     qsizetype m_fullLine = 0;      // characters of a full line, where places are unknown
 };
 

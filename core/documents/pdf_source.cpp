@@ -16,6 +16,7 @@ constexpr int kMaxPages = 20'000;     // reliability.md 4
 constexpr int kPreviewWidth = 64;     // pixels
 constexpr int kMaxPreviews = 16;      // pages looked at: enough to know a scanned book, which takes 0.1 s and more per page
 constexpr double kPictureShare = 0.1; // 50 characters of 24 points cover 4 % of a page, a scanned page of text 20 % and more
+constexpr int kMaxNegations = 300;    // looked at on a page: 1 ms each
 constexpr std::size_t kMaxBookmarks = 50'000;
 constexpr int kMaxBookmarkDepth = 32;
 
@@ -51,6 +52,26 @@ bool isPicture(QPdfDocument& document, int index, const PdfPage& page)
     return double(inked) > kPictureShare * double(image.width()) * double(std::max(image.height(), 1));
 }
 
+// TeX's fonts draw "not equal" as a stroke without a width of its own and "=" over it; without a table of its letters the stroke is a "6".
+std::vector<qsizetype> findNegations(QPdfDocument& document, int index, const QString& text)
+{
+    std::vector<qsizetype> places;
+    int looks = 0;
+    for (qsizetype at = text.indexOf(u'6'); at >= 0 && at + 1 < text.size() && looks < kMaxNegations; at = text.indexOf(u'6', at + 1)) {
+        if (negated(text[at + 1]).isNull())
+            continue;
+        ++looks;
+        const QPdfSelection stroke = document.getSelectionAtIndex(index, int(at), 1);
+        const QPdfSelection relation = document.getSelectionAtIndex(index, int(at) + 1, 1);
+        const QRectF over = stroke.boundingRectangle(), under = relation.boundingRectangle();
+        const double slack = 0.1 * under.width();
+        if (stroke.text() == u"6" && relation.text() == text[at + 1] && over.width() > 0 && over.left() > under.left() - slack
+            && over.right() < under.right() + slack && over.top() < under.bottom() && under.top() < over.bottom())
+            places.push_back(at);
+    }
+    return places;
+}
+
 PdfPage readPage(QPdfDocument& document, int index)
 {
     PdfPage page;
@@ -60,6 +81,7 @@ PdfPage readPage(QPdfDocument& document, int index)
     page.height = size.height();
     const QPdfSelection text = document.getAllText(index);
     page.text = text.text();
+    page.negations = findNegations(document, index, page.text);
     const QList<QPolygonF> bounds = text.bounds();
     page.boxes.reserve(std::size_t(bounds.size()));
     for (const QPolygonF& box : bounds)
@@ -96,6 +118,14 @@ std::vector<PdfBookmark> readBookmarks(QPdfDocument& document)
 }
 
 } // namespace
+
+QChar negated(QChar relation)
+{
+    if (relation.isLetterOrNumber() || relation.isSpace())
+        return {};
+    const QString composed = (QString(relation) + QChar(0x0338)).normalized(QString::NormalizationForm_C);
+    return composed.size() == 1 ? composed[0] : QChar();
+}
 
 std::size_t inkedCharacters(const PdfPage& page)
 {

@@ -21,6 +21,7 @@ struct PdfPage
 {
     QString label;             // as the document numbers it ("xii", "127"); else counted from 1
     QString text;              // QPdfDocument::getAllText(page): lines end in "\r\n"; U+FFFE: hyphen at a line's end
+    std::vector<qsizetype> negations; // places in `text` of a stroke drawn over the relation behind it: TeX's "not", read as "6"
     std::vector<QRectF> boxes; // points, y downwards: stretches of text in the order of `text`, several per line
     double width = 0;          // points
     double height = 0;
@@ -46,6 +47,9 @@ struct PdfSource
 
 // A page with fewer non-space characters is looked at for pictures (experience.md 11: a scan).
 inline constexpr std::size_t kScanCharacters = 50;
+
+// "=" as what it is with a stroke through it; null: there is no such character.
+QChar negated(QChar relation);
 
 std::size_t inkedCharacters(const PdfPage& page); // neither space nor NUL
 

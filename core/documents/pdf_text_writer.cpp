@@ -1,7 +1,10 @@
 #include "core/documents/pdf_text_writer.h"
 
+#include "core/documents/pdf_source.h"
+
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace cairn
 {
@@ -75,8 +78,9 @@ bool isPlain(QStringView text, qsizetype i)
 
 } // namespace
 
-void PdfTextWriter::beginPage(std::string label)
+void PdfTextWriter::beginPage(std::string label, std::vector<qsizetype> negations)
 {
+    m_negations = std::move(negations);
     m_document.units.push_back({std::move(label), {}});
     m_pagePending = true;
     m_unreadable.push_back(0);
@@ -135,10 +139,16 @@ void PdfTextWriter::write(QStringView pageText, qsizetype begin, qsizetype end)
 {
     qsizetype plain = begin;
     for (qsizetype i = begin; i < end; ++i) {
-        if (isPlain(pageText, i))
+        const bool isNegated = i + 1 < end && isNegation(i);
+        if (!isNegated && isPlain(pageText, i))
             continue;
         appendVerbatim(pageText, plain, i);
         plain = i + 1;
+        if (isNegated) {
+            writeFor(QString(negated(pageText[i + 1])).toStdString(), i, i + 2);
+            plain = ++i + 1;
+            continue;
+        }
         const QChar c = pageText[i];
         if (const QChar letter = accented(pageText, i); !letter.isNull() && i + 1 < end) {
             writeFor(QString(letter).toStdString(), i, i + 2);
@@ -156,6 +166,11 @@ void PdfTextWriter::write(QStringView pageText, qsizetype begin, qsizetype end)
         m_unreadable.back() += isLigature(c) || c.unicode() == 0xAD ? 0 : 1;
     }
     appendVerbatim(pageText, plain, end);
+}
+
+bool PdfTextWriter::isNegation(qsizetype at) const
+{
+    return std::binary_search(m_negations.begin(), m_negations.end(), at);
 }
 
 void PdfTextWriter::writeFor(std::string_view text, qsizetype begin, qsizetype end)

@@ -7,6 +7,7 @@
 #include <QStringView>
 
 #include <string_view>
+#include <vector>
 
 namespace cairn
 {
@@ -14,8 +15,8 @@ namespace cairn
 class PdfTextWriter
 {
 public:
-    // Starts page `unit`: its text begins at the next character written (or is empty if none follows).
-    void beginPage(std::string label);
+    // Starts page `unit`: its text begins at the next character written (or is empty if none follows). `negations`: PdfPage's.
+    void beginPage(std::string label, std::vector<qsizetype> negations = {});
 
     // Writes source characters [begin, end) of the current page's text. Ligatures are spelled out, control characters and
     // unpaired surrogates dropped or replaced by U+FFFD; the runs say so.
@@ -41,7 +42,10 @@ private:
     void appendVerbatim(QStringView pageText, qsizetype begin, qsizetype end);
     void endParagraph();
 
+    bool isNegation(qsizetype at) const;
+
     CanonicalText m_document;
+    std::vector<qsizetype> m_negations; // of the current page, ascending
     bool m_pagePending = false; // no character of the current page is written yet
     bool m_anyText = false;
     std::size_t m_lastWithText = 0; // index of the last unit with a character, if m_anyText

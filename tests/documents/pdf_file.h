@@ -16,6 +16,7 @@ struct PdfFileOptions
     bool outline = false;    // one entry per page: its first line
     QByteArray labels;       // a /Nums array: "0<</S/r>>2<</S/D>>"
     QByteArray userPassword; // encrypts (RC4, 40 bits, revision 2)
+    bool strokes = false;    // draws the "=" of "6=" over the "6", as TeX's "not equal"
     bool picture = false;    // a dark rectangle over most of each page
     double fontSize = 11;
     double leading = 13.5;
@@ -89,8 +90,12 @@ private:
         if (m_options.picture)
             text += "0.3 g 50 50 500 690 re f\n";
         text += "0 g BT /F1 " + QByteArray::number(m_options.fontSize) + " Tf " + QByteArray::number(m_options.leading) + " TL 72 720 Td\n";
-        for (const QByteArray& line : lines)
-            text += '<' + line.toHex() + "> Tj T*\n";
+        for (const QByteArray& line : lines) {
+            QByteArray parts = '<' + line.toHex() + '>';
+            if (m_options.strokes)
+                parts.replace("363d", "36>570<3d");
+            text += '[' + parts + "] TJ T*\n";
+        }
         return text + "ET";
     }
 

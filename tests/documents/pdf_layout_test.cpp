@@ -81,6 +81,8 @@ private Q_SLOTS:
     void bookmarksBecomeHeadingsAndOutline();
     void superscriptsDontBreakTheLine();
     void rowsOfATableStayRows();
+    void rowsOfATableOfContentsStayRows();
+    void strokesOverRelationsAreTakenWithThem();
     void strangeCharactersNeverBreakTheMap_data();
     void strangeCharactersNeverBreakTheMap();
 };
@@ -265,6 +267,49 @@ void PdfLayoutTest::rowsOfATableStayRows()
     builder.lines({kFull, kNext}).lines({QStringLiteral("RV32I 2.0 Y"), QStringLiteral("RV32E 1.9 N"), QStringLiteral("RV64I 2.0 Y")}, 300);
     const CanonicalText text = layOutPdf(sourceOf({builder.page()}));
     QVERIFY2(text.text.find("RV32I 2.0 Y\nRV32E 1.9 N\nRV64I 2.0 Y") != std::string::npos, text.text.c_str());
+}
+
+// Chapters without a leader among sections that have one; a title over two lines has its number at the end.
+void PdfLayoutTest::rowsOfATableOfContentsStayRows()
+{
+    const auto row = [](const QString& title, const QString& filler, const QString& page) {
+        return title + filler.repeated((72 - int(title.size() + page.size())) / int(filler.size())) + page;
+    };
+    const QString dots = QStringLiteral(" ."), spaces = QStringLiteral(" ");
+    const auto chapter = [&](const char* title, const char* page) {
+        return row(QString::fromLatin1(title), spaces, QString::fromLatin1(page));
+    };
+    const QStringList rows = {row(QStringLiteral("Preface"), dots, QStringLiteral(" v")),
+                              chapter("1 The first chapter with a title that takes nearly all of the line", " 1"),
+                              row(QStringLiteral("1.1 A section"), dots, QStringLiteral(" 3")),
+                              row(QStringLiteral("1.2 Another one"), dots, QStringLiteral(" 7")),
+                              chapter("2 The second chapter with a title that takes nearly all of the line", " 9"),
+                              chapter("3 The third chapter with a title that takes nearly all of the line,", " 12"),
+                              QStringLiteral("3.1 A section whose title goes on until the end of the line and there"),
+                              row(QStringLiteral("on the next"), dots, QStringLiteral(" 14"))};
+    const auto joined = [&](const QStringList& lines) {
+        PageBuilder builder(QStringLiteral("v"));
+        builder.lines(lines);
+        const PdfSource source = sourceOf({builder.page()});
+        const CanonicalText text = layOutPdf(source);
+        return test::mapViolation(text, textsOf(source)).isEmpty() ? QString::fromStdString(text.text) : QString();
+    };
+    QCOMPARE(joined(rows), rows.mid(0, 7).join(u'\n') + QStringLiteral(" ") + rows[7]);
+    const QStringList prose = {QStringLiteral("Numbers at the end of a line of running text are no pages of a book: 12"),
+                               QStringLiteral("of them, or even as many as there are in this one, whose number is 1999")};
+    QCOMPARE(joined(prose), prose.join(u' '));
+}
+
+void PdfLayoutTest::strokesOverRelationsAreTakenWithThem()
+{
+    PageBuilder builder(QStringLiteral("1"));
+    builder.lines({QStringLiteral("a 6= b, 6=c and 36=36, 6")});
+    PdfPage page = builder.page();
+    page.negations = {2, 8, 23};
+    const PdfSource source = sourceOf({page});
+    const CanonicalText text = layOutPdf(source);
+    QCOMPARE(test::mapViolation(text, textsOf(source)), QString());
+    QCOMPARE(text.text, std::string("a \xE2\x89\xA0 b, \xE2\x89\xA0" "c and 36=36, 6"));
 }
 
 void PdfLayoutTest::strangeCharactersNeverBreakTheMap_data()

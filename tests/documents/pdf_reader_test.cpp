@@ -43,6 +43,7 @@ class PdfReaderTest : public QObject
 private Q_SLOTS:
     void titleLabelsAndOutlineAreRead();
     void everyCharacterKeepsItsPlaceInTheFile();
+    void notEqualIsOneCharacter();
     void progressNamesEveryPage();
     void aPasswordIsAskedForAndOpensTheFile();
     void aScanIsRefusedWithItsPages();
@@ -85,6 +86,23 @@ void PdfReaderTest::everyCharacterKeepsItsPlaceInTheFile()
         const std::size_t at = text->text.find(needle);
         QVERIFY(at != std::string::npos);
         QVERIFY(at >= text->units[std::size_t(i)].text.begin && at < text->units[std::size_t(i)].text.end);
+    }
+}
+
+// Told by the places of the two characters: a six before an equals sign stays what it is.
+void PdfReaderTest::notEqualIsOneCharacter()
+{
+    const std::vector<PdfFile::Lines> pages{{"Whenever rd 6=x0 holds, and 7=7 or 6>5 as well, the word is written to it.",
+                                             "Whenever it doesn't, nothing at all is written, since a=b and b=a then."}};
+    for (const bool strokes : {true, false}) {
+        test::PdfFileOptions options;
+        options.strokes = strokes;
+        const QByteArray file = PdfFile::make(pages, options);
+        const auto text = read(file);
+        QVERIFY(text);
+        QCOMPARE(test::mapViolation(*text, pageTexts(file)), QString());
+        const std::string written = std::string(strokes ? "rd \xE2\x89\xA0" : "rd 6=") + "x0 holds, and 7=7 or 6>5";
+        QVERIFY(text->text.find(written) != std::string::npos);
     }
 }
 
