@@ -49,7 +49,7 @@ StatusPresenter::StatusPresenter(StatusLine* line, ReadingBar* bar, SessionContr
         refreshLine();
     });
     connect(&reading, &ReadingController::changed, this, &StatusPresenter::refresh);
-    connect(&conversation, &ConversationController::liveChanged, this, &StatusPresenter::refreshLine);
+    connect(&conversation, &ConversationController::liveChanged, this, &StatusPresenter::refresh);
     connect(bar, &ReadingBar::readRequested, &reading, &ReadingController::start);
     connect(bar, &ReadingBar::resumeRequested, &reading, &ReadingController::start);
     connect(bar, &ReadingBar::pauseRequested, &reading, &ReadingController::pause);
@@ -100,7 +100,7 @@ QString StatusPresenter::savedWords() const
 {
     switch (m_saved) {
     case Saved::Saving: return tr("Saving ...");
-    case Saved::At: return tr("Saved %1").arg(QLocale().toString(m_savedAt.time(), QLocale::ShortFormat));
+    case Saved::At: return tr("Saved %1").arg(QLocale().toString(m_savedAt.time(), QStringLiteral("HH:mm")));
     case Saved::Before: return tr("Saved");
     case Saved::ReadOnly: return tr("Read-only");
     case Saved::DiskFull: return tr("Not saved: the disk is full");
@@ -191,7 +191,10 @@ void StatusPresenter::refreshBar()
         facts.reason = tr("The model is being loaded");
         break;
     }
-    case ReadingPhase::Reading: facts.state = ReadingState::Reading; break;
+    case ReadingPhase::Reading:
+        facts.state = ReadingState::Reading;
+        facts.forAnswer = m_conversation.isAnswering();
+        break;
     case ReadingPhase::Paused: facts.state = ReadingState::Paused; break;
     case ReadingPhase::NeedsRereading:
         problem = status.error ? QString::fromStdString(status.error->message) : QString();

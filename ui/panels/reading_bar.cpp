@@ -65,6 +65,8 @@ QString readingLine(const ReadingFacts& facts)
     QStringList parts{Words::tr("block %1 of %2").arg(number(facts.block), number(facts.blocks))};
     if (!facts.place.isEmpty())
         parts << (facts.places.isEmpty() ? Words::tr("p. %1").arg(facts.place) : Words::tr("p. %1 of %2").arg(facts.place, facts.places));
+    if (facts.forAnswer)
+        return Words::tr("Paused for the answer at %1").arg(parts.join(QStringLiteral(", ")));
     if (facts.state == ReadingState::Reading && facts.secondsLeft)
         parts << Words::tr("%1 left").arg(roughTime(*facts.secondsLeft));
     if (facts.state == ReadingState::Reading && facts.tokensPerSecond > 0)
@@ -80,6 +82,8 @@ QString readingLineInShort(const ReadingFacts& facts)
         return facts.block > 0 ? Words::tr("Read in part.") : Words::tr("Not read yet.");
     if (facts.state == ReadingState::Paused)
         return Words::tr("Paused at %1 %").arg(percent);
+    if (facts.forAnswer)
+        return Words::tr("Paused for the answer");
     return facts.secondsLeft ? Words::tr("Reading, %1 left").arg(roughTime(*facts.secondsLeft)) : Words::tr("Reading");
 }
 

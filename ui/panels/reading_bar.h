@@ -28,6 +28,7 @@ struct ReadingFacts
     double tokensPerSecond = 0;                    // 0: not known
     std::uint64_t needBytes = 0, freeBytes = 0;    // NotRead; 0: not known
     QString reason;                                // Waiting: "The model is being loaded"
+    bool forAnswer = false;                        // Reading: it goes on once the answer is written
 };
 
 // "Block 812 of 2,064, p. 61 of 154, 4 min left"
