@@ -11,22 +11,13 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <cctype>
 
 namespace cairn
 {
 namespace
 {
 
-// Neither neighbour continues the word; bytes above ASCII count as letters.
-bool isWholeWord(const std::string& text, ByteRange range)
-{
-    const auto letter = [&](std::uint64_t at) {
-        const auto byte = static_cast<unsigned char>(text[at]);
-        return byte >= 0x80 || std::isalnum(byte) != 0;
-    };
-    return (range.begin == 0 || !letter(range.begin - 1)) && (range.end >= text.size() || !letter(range.end));
-}
+constexpr std::size_t kMostMatches = 10'000;
 
 }  // namespace
 
@@ -51,7 +42,8 @@ ReaderArea::ReaderArea(SelectionHub* hub, QWidget* parent)
             static_cast<DocumentTab*>(m_pages->widget(index))->loadPages();
             m_pages->setCurrentIndex(index);
         }
-        m_matches.clear();
+        m_matches = {};
+        m_findJob.cancel();
         refreshHeat();
         Q_EMIT currentChanged();
         Q_EMIT placeChanged();
@@ -338,35 +330,46 @@ void ReaderArea::find(const QString& words)
         m_find->open(words.isEmpty() ? current()->view()->selectedText().simplified() : words);
 }
 
+// Words are found in milliseconds; a pattern may take its time, off the window's thread.
 void ReaderArea::findAll(const FindRequest& request)
 {
-    m_matches.clear();
+    m_matches = {};
+    m_findJob.cancel();
     if (!current() || request.words.isEmpty()) {
         m_find->setResult(-1, 0);
         return;
     }
-    constexpr std::size_t kMost = 10'000;
-    const CanonicalText& document = current()->document();
-    TextFindOptions options;
-    options.matchCase = request.matchCase;
-    m_matches = findAllText(document, request.words, options, kMost);
-    const bool more = m_matches.size() == kMost;
-    if (request.wholeWords)
-        std::erase_if(m_matches, [&](const ByteRange& range) { return !isWholeWord(document.text, range); });
+    const TextFindOptions options{.matchCase = request.matchCase, .matchAccents = request.matchAccents, .wholeWords = request.wholeWords};
+    const auto search = [document = m_documents[current()->index()], request, options] {
+        return findAllText(*document, request.words, options, request.way, kMostMatches);
+    };
+    if (request.way != FindWay::Pattern)
+        return showMatches(search());
+    m_find->setResult(-1, -1);
+    m_findJob.start<TextMatches>(search, [this](TextMatches matches) { showMatches(std::move(matches)); });
+}
+
+void ReaderArea::showMatches(TextMatches matches)
+{
+    m_matches = std::move(matches);
+    if (!m_matches.problem.isEmpty())
+        return m_find->setProblem(m_matches.problem);
+    m_find->setResult(-1, int(m_matches.ranges.size()), m_matches.more);
+    if (m_matches.ranges.empty() || !current())
+        return;
     const std::uint64_t top = current()->topByte();
-    const auto next = std::find_if(m_matches.begin(), m_matches.end(), [=](const ByteRange& range) { return range.begin >= top; });
-    m_find->setResult(-1, int(m_matches.size()), more);
-    if (!m_matches.empty())
-        showMatch(next == m_matches.end() ? 0 : next - m_matches.begin());
+    const auto next =
+        std::find_if(m_matches.ranges.begin(), m_matches.ranges.end(), [=](const ByteRange& range) { return range.begin >= top; });
+    showMatch(next == m_matches.ranges.end() ? 0 : next - m_matches.ranges.begin());
 }
 
 void ReaderArea::showMatch(std::ptrdiff_t match)
 {
-    const ByteRange range = m_matches[std::size_t(match)];
+    const ByteRange range = m_matches.ranges[std::size_t(match)];
     m_history.leave(place());
     current()->view()->select(range);
     current()->showRange(range);
-    m_find->setResult(int(match), int(m_matches.size()));
+    m_find->setResult(int(match), int(m_matches.ranges.size()), m_matches.more);
     Q_EMIT historyChanged();
 }
 
@@ -374,7 +377,7 @@ void ReaderArea::findAgain(bool backwards)
 {
     if (!current())
         return;
-    if (m_matches.empty()) {
+    if (m_matches.ranges.empty()) {
         if (m_find->request().words.isEmpty())
             find();
         else
@@ -384,8 +387,9 @@ void ReaderArea::findAgain(bool backwards)
     const auto selection = current()->view()->selection();
     const std::uint64_t from = selection ? selection->begin : current()->topByte();
     const auto begins = [](const ByteRange& range, std::uint64_t byte) { return range.begin < byte; };
-    const auto count = std::ptrdiff_t(m_matches.size());
-    const auto at = std::lower_bound(m_matches.begin(), m_matches.end(), backwards ? from : from + 1, begins) - m_matches.begin();
+    const auto count = std::ptrdiff_t(m_matches.ranges.size());
+    const auto at = std::lower_bound(m_matches.ranges.begin(), m_matches.ranges.end(), backwards ? from : from + 1, begins) -
+                    m_matches.ranges.begin();
     showMatch(backwards ? (at + count - 1) % count : at % count);
 }
 

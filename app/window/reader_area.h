@@ -4,6 +4,8 @@
 #include "app/window/document_tab.h"
 #include "app/window/place_history.h"
 #include "core/types/document.h"
+#include "ui/plots/latest_job.h"
+#include "ui/reader/text_find.h"
 
 #include <QWidget>
 
@@ -77,6 +79,7 @@ private:
     void refreshHeat();
     void refreshHeader();
     void findAll(const FindRequest& request);
+    void showMatches(TextMatches matches);
     void showMatch(std::ptrdiff_t match);
 
     SelectionHub* m_hub;
@@ -94,7 +97,8 @@ private:
     QString m_readingFamily;
     int m_readingPixels = 0;                         // 0: as designed
     bool m_thumbnails = false;
-    std::vector<ByteRange> m_matches;                // of the find bar, in the current document, ascending
+    TextMatches m_matches;                           // of the find bar, in the current document
+    LatestJob m_findJob;
 };
 
 }  // namespace cairn

@@ -7,12 +7,15 @@
 #include "ui/panels/reading_bar.h"
 #include "ui/panels/status_pieces.h"
 
+#include <QAction>
 #include <QCheckBox>
 #include <QLayout>
 #include <QLineEdit>
 #include <QLocale>
+#include <QMenu>
 #include <QPlainTextEdit>
 #include <QProgressBar>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QtTest>
 
@@ -59,6 +62,9 @@ private Q_SLOTS:
         QTest::newRow("all known") << facts << QStringLiteral("Reading block 812 of 2,064, p. 61 of 154, 4 min left");
         facts.tokensPerSecond = 613.4;
         QTest::newRow("rate") << facts << QStringLiteral("Reading block 812 of 2,064, p. 61 of 154, 4 min left, 613 tokens/s");
+        facts.forAnswer = true;
+        QTest::newRow("an answer comes first") << facts << QStringLiteral("Paused for the answer at block 812 of 2,064, p. 61 of 154");
+        facts.forAnswer = false;
         facts.state = ReadingState::Paused;
         QTest::newRow("paused says no time") << facts << QStringLiteral("Paused at block 812 of 2,064, p. 61 of 154");
         facts = reading();
@@ -188,8 +194,25 @@ private Q_SLOTS:
         QTest::keyClick(words, Qt::Key_Return, Qt::ShiftModifier);
         QCOMPARE(next.size(), 1);
         QCOMPARE(previous.size(), 1);
-        bar.findChildren<QCheckBox*>()[0]->click();
-        QVERIFY(find.last()[0].value<FindRequest>().matchCase);
+        const auto choose = [&bar](const QString& option) {
+            for (QAction* action : bar.findChild<QMenu*>()->actions()) {
+                if (action->text() == option)
+                    action->trigger();
+            }
+        };
+        const auto* options = bar.findChild<QPushButton*>();
+        QCOMPARE(options->text(), QStringLiteral("Options"));
+        choose(QStringLiteral("Match case"));
+        QCOMPARE(find.last()[0].value<FindRequest>(), (FindRequest{QStringLiteral("tea"), true, false, false, FindWay::Words}));
+        QCOMPARE(options->text(), QStringLiteral("Match case"));   // what is not as usual is said without opening the menu
+        choose(QStringLiteral("Whole words"));
+        choose(QStringLiteral("All of the words, close together"));
+        QCOMPARE(find.last()[0].value<FindRequest>(), (FindRequest{QStringLiteral("tea"), true, false, true, FindWay::Near}));
+        choose(QStringLiteral("Match accents"));
+        choose(QStringLiteral("Pattern (regular expression)"));   // which says itself where words end
+        QCOMPARE(find.last()[0].value<FindRequest>(), (FindRequest{QStringLiteral("tea"), true, true, false, FindWay::Pattern}));
+        bar.setProblem(QStringLiteral("missing )"));
+        QCOMPARE(bar.findChild<Label*>()->text(), QStringLiteral("This pattern can't be used: missing )"));
         QTest::keyClick(words, Qt::Key_Escape);
         QCOMPARE(closed.size(), 1);
         QVERIFY(bar.isHidden());

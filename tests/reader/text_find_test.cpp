@@ -86,9 +86,60 @@ private Q_SLOTS:
     void allMatchesComeInOrderWithoutOverlap()
     {
         const CanonicalText text = textOf({"aaaa", "b", "Aa"});
-        const auto all = findAllText(text, QStringLiteral("aa"));
-        QCOMPARE(all, (std::vector<ByteRange>{{0, 2}, {2, 4}, {text.paragraphs[2].text.begin, text.paragraphs[2].text.end}}));
-        QCOMPARE(findAllText(text, QStringLiteral("a"), {}, 3).size(), std::size_t(3));
+        const TextMatches all = findAllText(text, QStringLiteral("aa"));
+        QCOMPARE(all.ranges, (std::vector<ByteRange>{{0, 2}, {2, 4}, {text.paragraphs[2].text.begin, text.paragraphs[2].text.end}}));
+        QVERIFY(!all.more);
+        const TextMatches some = findAllText(text, QStringLiteral("a"), {}, FindWay::Words, 3);
+        QCOMPARE(some.ranges.size(), std::size_t(3));
+        QVERIFY(some.more);
+    }
+
+    void waysOfSearching_data()
+    {
+        QTest::addColumn<QString>("words");
+        QTest::addColumn<FindWay>("way");
+        QTest::addColumn<bool>("whole");
+        QTest::addColumn<bool>("strict");   // case and accents
+        QTest::addColumn<QString>("found");
+        const auto row = [](const char* name, const char* words, FindWay way, const char* found, bool whole = false, bool strict = false) {
+            QTest::newRow(name) << QString::fromUtf8(words) << way << whole << strict << QString::fromUtf8(found);
+        };
+        row("within words", "he", FindWay::Words, "he|he|he|he|he|He|he|he");
+        row("whole words, curly quotes are none of their letters", "he", FindWay::Words, "he|he|He", true);
+        row("near, in any order", "lamp keeper", FindWay::Near, "keeper lit the lamp");
+        row("near, the shortest stretch", "the keeper", FindWay::Near, "the keeper");
+        row("near, one word", "lamp", FindWay::Near, "lamp|lamp");
+        row("near, not across paragraphs", "lamp sleeps", FindWay::Near, "");
+        row("near, not far apart", "keeper oil", FindWay::Near, "");
+        row("near, nothing but white space", "  ", FindWay::Near, "");
+        row("pattern", "l[ia][tm]p?\\b", FindWay::Pattern, "lit|lamp|lamp");
+        row("pattern ignores case and accents", "CAFE\\S*", FindWay::Pattern, "café’s");
+        row("pattern honours them", "cafe\\S*", FindWay::Pattern, "", false, true);
+        row("pattern of nothing", "x*", FindWay::Pattern, "");
+    }
+    void waysOfSearching()
+    {
+        QFETCH(const QString, words);
+        QFETCH(const FindWay, way);
+        QFETCH(const bool, whole);
+        QFETCH(const bool, strict);
+        QFETCH(const QString, found);
+        const CanonicalText text = textOf({"“he said,” the keeper lit the lamp. " + std::string(200, '-') + " the lamp needs oil, he knew.",
+                                           "He sleeps; at the café’s door other words."});
+        const TextFindOptions options{.matchCase = strict, .matchAccents = strict, .wholeWords = whole};
+        QStringList all;
+        for (const ByteRange& range : findAllText(text, words, options, way).ranges)
+            all.append(QString::fromStdString(text.text.substr(range.begin, range.size())));
+        QCOMPARE(all.join(QLatin1Char('|')), found);
+    }
+
+    void wrongAndEndlessPatternsEnd()
+    {
+        const CanonicalText text = textOf({std::string(5000, 'a') + "!"});
+        QVERIFY(!findAllText(text, QStringLiteral("("), {}, FindWay::Pattern).problem.isEmpty());
+        const TextMatches endless = findAllText(text, QStringLiteral("(a+a+)+[bc]"), {}, FindWay::Pattern);
+        QVERIFY(endless.ranges.empty());
+        QVERIFY(endless.more);
     }
 };
 

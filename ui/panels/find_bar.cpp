@@ -1,16 +1,21 @@
 #include "ui/panels/find_bar.h"
 
 #include "ui/panels/buttons.h"
+#include "ui/panels/command_palette.h"
+#include "ui/panels/icons.h"
 #include "ui/panels/labels.h"
 #include "ui/theme.h"
 
-#include <QCheckBox>
+#include <QAction>
+#include <QActionGroup>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QLocale>
+#include <QMenu>
 #include <QPainter>
+#include <QPushButton>
 #include <QTimer>
 
 namespace cairn
@@ -34,8 +39,21 @@ FindBar::FindBar(QWidget* parent) : QWidget(parent)
     m_count = new Label({}, metrics::kSmallFont, Tone::Muted);
     m_previous = new SymbolButton(Icon::EvidenceUp, {}, this);
     m_next = new SymbolButton(Icon::EvidenceDown, {}, this);
-    m_case = new QCheckBox(this);
-    m_whole = new QCheckBox(this);
+    m_options = new QPushButton(this);
+    auto* menu = new QMenu(m_options);
+    m_ways = new QActionGroup(this);
+    for (const char* name : {"words", "near", "pattern"}) {
+        QAction* way = menu->addAction(QString());
+        way->setObjectName(QLatin1String(name));
+        way->setCheckable(true);
+        m_ways->addAction(way);
+    }
+    m_ways->actions().front()->setChecked(true);
+    menu->addSeparator();
+    m_case = menu->addAction(QString());
+    m_accents = menu->addAction(QString());
+    m_whole = menu->addAction(QString());
+    m_options->setMenu(menu);
     m_close = new SymbolButton(Icon::Close, {}, this);
     m_typing = new QTimer(this);
     m_typing->setSingleShot(true);
@@ -47,13 +65,19 @@ FindBar::FindBar(QWidget* parent) : QWidget(parent)
     for (QWidget* part : std::initializer_list<QWidget*>{m_previous, m_next, m_count})
         row->addWidget(part);
     row->addStretch(1);
-    for (QWidget* part : std::initializer_list<QWidget*>{m_case, m_whole, m_close})
+    for (QWidget* part : std::initializer_list<QWidget*>{m_options, m_close})
         row->addWidget(part);
-    const auto search = [this] { Q_EMIT findRequested(request()); };
+    const auto search = [this] {
+        refreshOptions();
+        Q_EMIT findRequested(request());
+    };
     connect(m_words, &QLineEdit::textChanged, this, [this] { m_typing->start(); });
     connect(m_typing, &QTimer::timeout, this, search);
-    connect(m_case, &QAbstractButton::toggled, this, search);
-    connect(m_whole, &QAbstractButton::toggled, this, search);
+    for (QAction* option : {m_case, m_accents, m_whole}) {
+        option->setCheckable(true);
+        connect(option, &QAction::toggled, this, search);
+    }
+    connect(m_ways, &QActionGroup::triggered, this, search);
     connect(m_previous, &QAbstractButton::clicked, this, &FindBar::previousRequested);
     connect(m_next, &QAbstractButton::clicked, this, &FindBar::nextRequested);
     connect(m_close, &QAbstractButton::clicked, this, &FindBar::close);
@@ -80,7 +104,33 @@ void FindBar::close()
     Q_EMIT closed();
 }
 
-FindRequest FindBar::request() const { return {m_words->text(), m_case->isChecked(), m_whole->isChecked()}; }
+FindRequest FindBar::request() const
+{
+    const auto way = FindWay(m_ways->actions().indexOf(m_ways->checkedAction()));
+    return {m_words->text(), m_case->isChecked(), m_accents->isChecked(), m_whole->isChecked() && m_whole->isEnabled(), way};
+}
+
+void FindBar::refreshOptions()
+{
+    const FindRequest now = request();
+    m_whole->setEnabled(now.way != FindWay::Pattern);   // a pattern says it itself: \b
+    QStringList said;
+    if (now.way != FindWay::Words)
+        said.append(plainText(*m_ways->checkedAction()));
+    for (const auto& [on, option] : {std::pair{now.matchCase, m_case}, {now.matchAccents, m_accents}, {now.wholeWords, m_whole}}) {
+        if (on)
+            said.append(plainText(*option));
+    }
+    m_options->setText(said.isEmpty() ? tr("Options") : said.size() == 1 ? said.front() : tr("%n option(s)", nullptr, int(said.size())));
+    m_options->setToolTip(said.join(QLatin1String(", ")));
+    m_options->setAccessibleName(said.isEmpty() ? tr("Options") : tr("Options: %1").arg(said.join(QLatin1String(", "))));
+}
+
+void FindBar::setProblem(const QString& words)
+{
+    setResult(-1, 0);
+    m_count->setText(tr("This pattern can't be used: %1").arg(words));
+}
 
 void FindBar::setResult(int current, int count, bool more)
 {
@@ -98,9 +148,14 @@ void FindBar::retranslate()
     m_words->setAccessibleName(tr("Find in this document"));
     m_previous->setMeaning(tr("Previous place"));
     m_next->setMeaning(tr("Next place"));
+    const QString ways[] = {tr("The words as they stand"), tr("All of the words, close together"), tr("Pattern (regular expression)")};
+    for (qsizetype i = 0; i < m_ways->actions().size(); ++i)
+        m_ways->actions()[i]->setText(ways[i]);
     m_case->setText(tr("Match case"));
+    m_accents->setText(tr("Match accents"));
     m_whole->setText(tr("Whole words"));
     m_close->setMeaning(tr("Close"));
+    refreshOptions();
 }
 
 void FindBar::keyPressEvent(QKeyEvent* event)

@@ -1,10 +1,14 @@
-// Find in the document: words, how many places, next and previous, case, whole words. The receiver searches. UI thread.
+// Find in the document: words, how many places, next and previous, and what counts as the same. The receiver searches. UI thread.
 #pragma once
+
+#include "ui/find_way.h"
 
 #include <QWidget>
 
-class QCheckBox;
+class QAction;
+class QActionGroup;
 class QLineEdit;
+class QPushButton;
 class QTimer;
 
 namespace cairn
@@ -17,7 +21,9 @@ struct FindRequest
 {
     QString words;
     bool matchCase = false;
+    bool matchAccents = false;
     bool wholeWords = false;
+    FindWay way = FindWay::Words;
     bool operator==(const FindRequest&) const = default;
 };
 
@@ -32,6 +38,7 @@ public:
     FindRequest request() const;
     // current: zero-based, -1: none of them; count -1: still searching; more: the count is a lower bound.
     void setResult(int current, int count, bool more = false);
+    void setProblem(const QString& words);             // what is wrong with a pattern, instead of a result
 
 Q_SIGNALS:
     void findRequested(const cairn::FindRequest& request);   // after a pause in typing; empty words: nothing is to be marked
@@ -46,11 +53,14 @@ protected:
 
 private:
     void retranslate();
+    void refreshOptions();
 
     QLineEdit* m_words;
     Label* m_count;
     SymbolButton *m_previous, *m_next, *m_close;
-    QCheckBox *m_case, *m_whole;
+    QPushButton* m_options;                            // says what is not as usual; its menu has all
+    QAction *m_case, *m_accents, *m_whole;
+    QActionGroup* m_ways;                              // in the order of FindWay
     QTimer* m_typing;
 };
 

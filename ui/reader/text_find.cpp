@@ -1,6 +1,8 @@
 #include "ui/reader/text_find.h"
 
+#include <QElapsedTimer>
 #include <QList>
+#include <QRegularExpression>
 
 #include <algorithm>
 #include <string>
@@ -94,6 +96,13 @@ void fold(std::string_view text, const TextFindOptions& options, Folded& out)
     out.bytes.push_back(byte);
 }
 
+// Neither neighbour continues the word.
+bool isWholeWord(const std::u16string& units, std::size_t begin, std::size_t end)
+{
+    const auto letter = [&](std::size_t at) { return QChar(units[at]).isLetterOrNumber() || QChar(units[at]).isSurrogate(); };
+    return (begin == 0 || !letter(begin - 1)) && (end >= units.size() || !letter(end));
+}
+
 class Finder
 {
 public:
@@ -105,6 +114,7 @@ public:
         m_words = folded.units;
     }
 
+    QString folded() const { return QString::fromStdU16String(m_words); }
     bool nothing() const { return m_words.empty() || m_document.paragraphs.empty(); }
     std::size_t count() const { return m_document.paragraphs.size(); }
     std::size_t paragraphAt(std::uint64_t byte) const   // the last that begins at or before it
@@ -118,12 +128,64 @@ public:
     template <typename Take>
     void forEachMatch(std::size_t paragraph, Take take)
     {
-        const ByteRange text = m_document.paragraphs[paragraph].text;
-        fold(std::string_view(m_document.text).substr(text.begin, text.size()), m_options, m_folded);
-        for (std::size_t at = m_folded.units.find(m_words); at != std::u16string::npos;
-             at = m_folded.units.find(m_words, at + m_words.size()))
-            if (!take(ByteRange{text.begin + m_folded.byteOf(at), text.begin + m_folded.byteOf(at + m_words.size())}))
+        read(paragraph);
+        for (std::size_t at = next(m_words, 0); at != std::u16string::npos; at = next(m_words, at + m_words.size())) {
+            if (!take(rangeOf(at, at + m_words.size())))
                 return;
+        }
+    }
+
+    // The same for the shortest stretches that hold all of the words, in any order.
+    template <typename Take>
+    void forEachStretch(std::size_t paragraph, Take take)
+    {
+        read(paragraph);
+        const std::vector<std::u16string> words = separateWords();
+        if (words.empty())
+            return;
+        std::vector<std::size_t> places;   // the last one of each word before `end`
+        std::size_t from = 0;
+        for (;;) {
+            places.clear();
+            for (const std::u16string& word : words)
+                places.push_back(next(word, from));
+            for (;;) {   // the first word moves on until all of them are close together
+                const auto first = std::min_element(places.begin(), places.end());
+                std::size_t end = 0;
+                for (std::size_t i = 0; i < words.size(); ++i) {
+                    if (places[i] == std::u16string::npos)
+                        return;
+                    end = std::max(end, places[i] + words[i].size());
+                }
+                const std::size_t follower = next(words[std::size_t(first - places.begin())], *first + 1);
+                const bool shorter =
+                    follower != std::u16string::npos && follower + words[std::size_t(first - places.begin())].size() <= end;
+                if (!shorter && end - *first <= kNearUnits) {
+                    if (!take(rangeOf(*first, end)))
+                        return;
+                    from = end;
+                    break;
+                }
+                *first = follower;
+            }
+        }
+    }
+
+    // And for those of a regular expression; false: it took too long.
+    template <typename Take>
+    bool forEachPattern(const QRegularExpression& pattern, std::size_t paragraph, Take take)
+    {
+        read(paragraph);
+        const QString text = QString::fromRawData(reinterpret_cast<const QChar*>(m_folded.units.data()), qsizetype(m_folded.units.size()));
+        for (qsizetype from = 0; from <= text.size();) {   // an iterator would take a search that was given up for one without a match
+            const QRegularExpressionMatch match = pattern.match(text, from);
+            if (!match.hasMatch())
+                return match.isValid();
+            if (match.capturedLength() > 0 && !take(rangeOf(std::size_t(match.capturedStart()), std::size_t(match.capturedEnd()))))
+                break;
+            from = std::max(match.capturedEnd(), match.capturedStart() + 1);
+        }
+        return true;
     }
 
     // First or last match in a paragraph whose beginning lies in [from, before).
@@ -139,8 +201,34 @@ public:
     }
 
 private:
+    void read(std::size_t paragraph)
+    {
+        const ByteRange text = m_document.paragraphs[paragraph].text;
+        fold(std::string_view(m_document.text).substr(text.begin, text.size()), m_options, m_folded);
+        m_begin = text.begin;
+    }
+    ByteRange rangeOf(std::size_t begin, std::size_t end) const
+    {
+        return {m_begin + m_folded.byteOf(begin), m_begin + m_folded.byteOf(end)};
+    }
+    std::size_t next(const std::u16string& word, std::size_t from) const
+    {
+        std::size_t at = m_folded.units.find(word, from);
+        while (m_options.wholeWords && at != std::u16string::npos && !isWholeWord(m_folded.units, at, at + word.size()))
+            at = m_folded.units.find(word, at + 1);
+        return at;
+    }
+    std::vector<std::u16string> separateWords() const
+    {
+        std::vector<std::u16string> words;
+        for (const QString& word : QString::fromStdU16String(m_words).split(QLatin1Char(' '), Qt::SkipEmptyParts))
+            words.push_back(word.toStdU16String());
+        return words;
+    }
+
     const CanonicalText& m_document;
     const TextFindOptions m_options;
+    std::uint64_t m_begin = 0;     // of the paragraph in m_folded
     std::u16string m_words;
     Folded m_folded;
 };
@@ -164,18 +252,43 @@ std::optional<ByteRange> findText(const CanonicalText& document, const QString& 
     return std::nullopt;
 }
 
-std::vector<ByteRange> findAllText(const CanonicalText& document, const QString& words, TextFindOptions options, std::size_t limit)
+TextMatches findAllText(const CanonicalText& document, const QString& words, TextFindOptions options, FindWay way, std::size_t limit)
 {
     options.backwards = false;
+    TextMatches all;
+    // The limit ends what would take for ever within one paragraph. Ignoring accents is folding: then it is done to the pattern too.
+    const QString start = QStringLiteral("(*LIMIT_MATCH=1000000)");
+    const bool caseless = !options.matchCase;
+    if (way == FindWay::Pattern)
+        options.matchCase = true;   // \S and \s are different
     Finder finder(document, words, options);
-    std::vector<ByteRange> all;
-    if (finder.nothing())
+    if (finder.nothing() || limit == 0)
         return all;
-    for (std::size_t paragraph = 0; paragraph < finder.count() && all.size() < limit; ++paragraph)
-        finder.forEachMatch(paragraph, [&](ByteRange range) {
-            all.push_back(range);
-            return all.size() < limit;
-        });
+    QRegularExpression pattern;
+    if (way == FindWay::Pattern) {
+        pattern.setPattern(start + finder.folded());
+        pattern.setPatternOptions(QRegularExpression::UseUnicodePropertiesOption |
+                                  (caseless ? QRegularExpression::CaseInsensitiveOption : QRegularExpression::NoPatternOption));
+        if (!pattern.isValid()) {
+            all.problem = pattern.errorString();
+            return all;
+        }
+    }
+    const auto take = [&](ByteRange range) {
+        all.ranges.push_back(range);
+        all.more = all.ranges.size() >= limit;
+        return !all.more;
+    };
+    QElapsedTimer time;
+    time.start();
+    for (std::size_t paragraph = 0; paragraph < finder.count() && !all.more; ++paragraph) {
+        if (way == FindWay::Words)
+            finder.forEachMatch(paragraph, take);
+        else if (way == FindWay::Near)
+            finder.forEachStretch(paragraph, take);
+        else if (!finder.forEachPattern(pattern, paragraph, take) || time.elapsed() > kPatternMs)
+            all.more = true;
+    }
     return all;
 }
 
