@@ -9,8 +9,10 @@
 
 #include <QTest>
 
+#include <atomic>
 #include <fstream>
 #include <random>
+#include <thread>
 
 using namespace cairn;
 using namespace cairn::test;
@@ -118,6 +120,7 @@ private Q_SLOTS:
     void knowsNoOtherRows();
     void saysWhereRowsLie();
     void survivesDamage();
+    void aReaderBesideAWriterNeedsNoTransaction();
 };
 
 void RowPagesTest::findsEveryRow_data()
@@ -228,6 +231,35 @@ void RowPagesTest::survivesDamage()
         }
         QVERIFY(found < static_cast<int>(40 * blocks * one.shape.layers));
     }
+}
+
+// Rows stored before stay readable while the tree grows and pages are written; nothing locked, so the writer never waits.
+void RowPagesTest::aReaderBesideAWriterNeedsNoTransaction()
+{
+    const Shape& one = kShapes[1];
+    const Stored stored(one.shape);
+    stored.append(0, 20, 20);
+    BlockStoreOptions options = Stored::options();
+    options.access = Access::ReadOnly;
+    const auto reader = BlockStore::open(stored.path, options);
+    QVERIFY(reader);
+    std::atomic<bool> stop = false;
+    std::atomic<int> read = 0, wrong = 0;
+    std::thread reading([&] {
+        std::vector<std::byte> row(one.shape.rowBytes());
+        for (std::uint32_t i = 0; !stop || read < 100; ++i, ++read) {
+            const LayerIndex layer(i % one.shape.layers);
+            const BlockId block(i / one.shape.layers % 20);
+            wrong += !(*reader)->readRow(layer, block, row) || row != sampleRow(one.shape, layer.value, block.value);
+        }
+    });
+    const auto store = stored.open();
+    for (std::uint32_t block = 20; block < 620; block += 20)
+        if (!store->append(sampleChunk(one.shape, block, 20)))
+            ++wrong;
+    stop = true;
+    reading.join();
+    QCOMPARE(wrong.load(), 0);
 }
 
 QTEST_GUILESS_MAIN(RowPagesTest)
