@@ -61,6 +61,7 @@ Result<AskOptions> plainOptions(const Arguments& arguments)
     options.topP = static_cast<float>(*topP);
     options.seed = *seed;
     options.bookOnly = arguments.has("book-only");
+    options.showUnsupported = arguments.has("show-unsupported");
     return options;
 }
 
@@ -275,6 +276,7 @@ Command askCommand()
                      {"without-heads", "L:H,..", "switch these heads off for this question (layer and head from 0)"},
                      {"until", "PAGE", "as if reading had ended before this page"},
                      {"book-only", "", "withhold an answer that no passage supports (exit code 7)"},
+                     {"show-unsupported", "", "show what the model wrote where the text does not support it, too (as the window does when blocks are barred)"},
                      {"sweep", "", "ask every chapter (or 64 blocks) alone, then put their answers together"},
                      {"follow-up", "", "the question follows the last turns of the session"},
                      {"temperature", "T", "0: greedy (default)"},

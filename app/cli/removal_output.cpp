@@ -5,6 +5,7 @@
 #include "app/session/block_list.h"
 #include "app/session/memory_without.h"
 #include "app/session/removal_cost.h"
+#include "core/answering/memory_reach.h"
 
 #include <cstdio>
 #include <cstdlib>
@@ -119,7 +120,8 @@ int printRemoval(const Arguments& arguments, Console& console)
     const auto asked = loadAskedQuestion(**session, *stored);
     if (!asked)
         return console.fail(asked.error());
-    const auto removal = measure(**session, *stored, asked->options, *barred, arguments.has("deep"), console);
+    const AskOptions options = overItsMemory(asked->options, stored->context.memoryBlocks, (*session)->memory().blocks());
+    const auto removal = measure(**session, *stored, options, *barred, arguments.has("deep"), console);
     if (!removal)
         return console.fail({Stage::Engine, removal.error()});
     if (console.json())

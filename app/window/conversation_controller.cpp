@@ -345,10 +345,7 @@ std::optional<AskOptions> ConversationController::rescoreOptions() const
     auto options = m_shown && m_shownId ? optionsOf(*m_shownId) : std::nullopt;
     if (!options)
         return std::nullopt;
-    const std::uint32_t blocks = memoryBlocksOf(*m_shownId);
-    if (!options->until && m_session.facts() && blocks > 0 && blocks < m_session.facts()->storedBlocks)
-        options->until = BlockId(blocks);   // what was read or added since had no part in it
-    return options;
+    return overItsMemory(std::move(*options), memoryBlocksOf(*m_shownId), m_session.facts() ? m_session.facts()->storedBlocks : 0);
 }
 
 std::optional<std::uint64_t> ConversationController::tokensReadWithout(const std::vector<std::uint32_t>& blocks) const
