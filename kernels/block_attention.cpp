@@ -60,6 +60,7 @@ BlockAttentionLayout blockAttentionLayout(const BlockAttention& work)
     layout.query = take(E);
     layout.channelScales = take(dp);
     layout.tokenScales = take(Fp);
+    layout.keySums = take(Fp);
     return layout;
 }
 

@@ -33,10 +33,10 @@ inline Bytes64 fourBytes(const void* from)   // in all lanes
     return _mm512_set1_epi32(word);
 }
 
-// to [d / 4][Fp][4]: bytes 4 j .. 4 j + 3 of every key, + 128
-inline void packKeys(const int8_t* keys, int tokens, int d, int Fp, float* to)
+// to [d / 4][Fp][4]: bytes 4 j .. 4 j + 3 of every key, biased: + 128
+inline void packKeys(const int8_t* keys, int tokens, int d, int Fp, bool isBiased, float* to)
 {
-    const Bytes64 bias = _mm512_set1_epi8(-128);
+    const Bytes64 bias = _mm512_set1_epi8(isBiased ? -128 : 0);
     Vec tile[kWidth];
     for (int t = 0; t < tokens; t += kWidth) {
         for (int j = 0; j < d; j += 64) {
@@ -46,6 +46,17 @@ inline void packKeys(const int8_t* keys, int tokens, int d, int Fp, float* to)
             for (int i = 0; i < kWidth && j + 4 * i < d; ++i)
                 store(to + (j / 4 + i) * Fp + t, tile[i]);
         }
+    }
+}
+
+// sums[t] = 32768 times the sum of key t, [tokens rounded up to 16], of keys packed without bias
+inline void sumKeys(const float* columns, int tokens, int d, int Fp, int* sums)
+{
+    for (int t = 0; t < tokens; t += kWidth) {
+        Bytes64 total = _mm512_setzero_si512();
+        for (int j = 0; j < d; j += 4)
+            total = _mm512_dpbusd_epi32(total, _mm512_set1_epi8(1), _mm512_loadu_si512(columns + j / 4 * Fp + t));
+        _mm512_storeu_si512(sums + t, _mm512_slli_epi32(total, 15));
     }
 }
 
@@ -213,7 +224,8 @@ constexpr bool kIntegerRows = false;
 struct SplitNumbers
 {
 };
-inline void packKeys(const int8_t*, int, int, int, float*) {}
+inline void packKeys(const int8_t*, int, int, int, bool, float*) {}
+inline void sumKeys(const float*, int, int, int, int*) {}
 inline void packValues(const int8_t*, int, int, int8_t*) {}
 inline SplitNumbers splitQuery(const float*, const float*, int, int8_t*, int8_t*) { return {}; }
 inline SplitNumbers splitWeights(const float*, const float*, float, int, int8_t*, int8_t*) { return {}; }

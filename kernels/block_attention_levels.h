@@ -38,6 +38,7 @@ struct BlockAttentionLayout
     std::size_t query;          // [E] row * heads + head
     std::size_t channelScales;  // [dp]
     std::size_t tokenScales;    // [Fp]
+    std::size_t keySums;        // [Fp]
     std::size_t bytes;
 };
 

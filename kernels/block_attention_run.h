@@ -5,6 +5,7 @@
 #include "block_attention_tile.h"
 #include "block_attention_chunk.h"
 #include "block_attention_sixteen.h"
+#include "block_attention_bytes.h"
 #include "block_attention_steps.h"
 #include "block_attention_results.h"
 

@@ -100,6 +100,16 @@ inline void Tile::addMemory()
 
 inline void Tile::addBlock(int block, bool inPlace, int active)
 {
+    const KvPiece kv = kvPiece({m_work.kvHeads, m_F, m_d, m_work.rowType}, m_work.blocks[block], m_kvHead);
+    Piece piece{};
+    piece.tokens = m_F;
+    piece.localStart = -1;
+    piece.type = m_work.rowType;
+    piece.landmark = m_work.grouped ? m_work.landmarkKeys[block] + m_kvHead * m_d : nullptr;
+    if (fitsBytes() && active > kFewBytes) {   // the same bits either way
+        pack(kv, piece, false);
+        return addBytes(piece, active);
+    }
     float* queries = at<float>(m_layout.queries);
     for (int i = 0; i < active; ++i) {
         const int entry = m_active[i];
@@ -108,19 +118,12 @@ inline void Tile::addBlock(int block, bool inPlace, int active)
         rotateScaled(m_work.queries + query(entry) * m_d, m_work.cosines + angle, m_work.sines + angle, m_d, m_work.scale,
                      queries + i * m_d);
     }
-    const KvPiece kv = kvPiece({m_work.kvHeads, m_F, m_d, m_work.rowType}, m_work.blocks[block], m_kvHead);
-    const float* landmark = m_work.grouped ? m_work.landmarkKeys[block] + m_kvHead * m_d : nullptr;
-    Piece piece{};
-    piece.tokens = m_F;
-    piece.localStart = -1;
-    piece.type = m_work.rowType;
-    piece.landmark = landmark;
     if (multipliesBytes())
-        pack(kv, piece);
+        pack(kv, piece, true);
     else if (inPlace)
         readInPlace(kv, piece);
     else
-        decode(kv, landmark, piece);
+        decode(kv, piece.landmark, piece);
     addEntries(piece, queries, active);
 }
 
@@ -146,13 +149,18 @@ inline void Tile::decodeScales(const KvPiece& kv, Piece& piece)
     piece.tokenScales = at<float>(m_layout.tokenScales);
 }
 
-inline void Tile::pack(const KvPiece& kv, Piece& piece)
+inline void Tile::pack(const KvPiece& kv, Piece& piece, bool isBiased)
 {
     decodeScales(kv, piece);
     piece.weightScale = scaleUp(at<float>(m_layout.tokenScales), m_F);
     float* keys = at<float>(m_layout.transposed);
     auto* values = at<int8_t>(m_layout.values);
-    packKeys(static_cast<const int8_t*>(kv.keys), m_F, m_d, m_Fp, keys);
+    packKeys(static_cast<const int8_t*>(kv.keys), m_F, m_d, m_Fp, isBiased, keys);
+    if (!isBiased) {
+        auto* sums = at<int>(m_layout.keySums);
+        sumKeys(keys, m_F, m_d, m_Fp, sums);
+        piece.keySums = sums;
+    }
     packValues(static_cast<const int8_t*>(kv.values), m_F, m_d, values);
     piece.packedKeys = keys;
     piece.packedValues = values;

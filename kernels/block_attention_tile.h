@@ -20,6 +20,7 @@ using cairn::kernels::kvPiece;
 
 constexpr float kNoScore = -__builtin_inff();
 constexpr int kFewEntries = 8;      // at most so many entries: in place
+constexpr int kFewBytes = 6;        // at most so many entries of a block kept as bytes: one after the other
 constexpr int kStreamEntries = 4;   // queries that share one pass over a row
 constexpr int kDone = 0x7FFFFFFF;
 
@@ -32,6 +33,7 @@ struct Piece
     const float* values;      // [tokens][dp] decoded; null: in place
     const float* packedKeys;  // packKeys(): products of bytes; null: as above
     const int8_t* packedValues;   // packValues()
+    const int* keySums;         // packed for addBytes(): [64] 32768 times the sum of a key's bytes
     RowType type;             // of keys and values in place
     const void* keysInPlace;
     const void* valuesInPlace;
@@ -62,7 +64,7 @@ private:
     void readInPlace(const KvPiece& kv, Piece& piece);
     void decodeScales(const KvPiece& kv, Piece& piece);
     void decode(const KvPiece& kv, const float* landmark, Piece& piece);
-    void pack(const KvPiece& kv, Piece& piece);
+    void pack(const KvPiece& kv, Piece& piece, bool isBiased);
     void addLocal();
     void addSection(int start);
     void splitQueries();
@@ -96,6 +98,19 @@ private:
     void multiplyValues(const Piece& piece, const Sixteen& of);
     void addValues(const Sixteen& of);
 
+    // block_attention_bytes.h
+    struct SixteenBytes;
+    void addBytes(const Piece& piece, int count);   // the first `count` entries of m_active
+    void splitByteQueries(const Piece& piece, SixteenBytes& of);
+    template <int N>
+    void scoreByteTile(const Piece& piece, const SixteenBytes& of, int first, const float* scales, Vec* tops) const;
+    void scoreBytes(const Piece& piece, SixteenBytes& of) const;
+    void raiseBytes(const Piece& piece, SixteenBytes& of);
+    void weighBytes(const Piece& piece, SixteenBytes& of);
+    template <int N>
+    void addByteValueTile(const Piece& piece, const SixteenBytes& of, int first, const float* shares, const float* factors);
+    void addByteValues(const Piece& piece, const SixteenBytes& of);
+
     // block_attention_results.h
     void closeMemory();
     void write(int entry);
@@ -114,6 +129,7 @@ private:
     {
         return kIntegerRows && m_work.rowType == RowType::Int8 && m_d % 4 == 0 && m_d <= kIntegerDims && m_F <= kIntegerTokens;
     }
+    bool fitsBytes() const { return multipliesBytes() && m_d % 64 == 0 && m_F > 48 && m_F <= 64; }   // addBytes()
     bool multipliesParts() const { return m_work.localParts && fitsTiles(); }
     int partsOfQueries() const { return (m_layout.entries + kTileQueries) * m_d; }   // of each, high and low
     bool fitsTiles() const { return kTiles && m_d % kTileDims == 0 && m_Fp == kTileTokens; }

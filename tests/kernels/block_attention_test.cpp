@@ -64,6 +64,9 @@ void BlockAttentionTest::levelsAgreeWithTheReference_data()
     for (const int blockTokens : {1, 2, 3, 16, 17, 64, 100})
         for (const int rows : {2, 41})
             QTest::addRow("F %d, %d rows", blockTokens, rows) << rows << blockTokens << 16 << 1;
+    for (const int blockTokens : {48, 49, 63, 64, 65})   // around the shapes whose bytes are multiplied for sixteen entries at once
+        for (const int rows : {2, 29})
+            QTest::addRow("d 128, F %d, %d rows", blockTokens, rows) << rows << blockTokens << 128 << 3;
     QTest::addRow("group of 8") << 30 << 7 << 32 << 8;
 }
 
