@@ -3,6 +3,7 @@
 #pragma once
 
 #include "landmark_filter_levels.h"
+#include "row_joins.h"
 #include "vector_products.h"
 
 namespace
@@ -82,21 +83,10 @@ inline uint16_t halfAbove(float value)   // filterHalf()
 constexpr int kMostGroupNumbers = 128;   // of keys that are filled sixteen at a time
 
 // Lane i: the sum of rows[i] in the order of sum(), so of totalOf()
-inline Vec totals(const Vec* rows)
+inline Vec totals(const Vec* rows) { return joinRows(rows, add); }
+inline Vec mostBitsOfBoth(Vec a, Vec b)
 {
-    Vec pairs[8], fours[4];
-    for (int i = 0; i < 8; ++i)
-        pairs[i] = add(_mm512_shuffle_f32x4(rows[2 * i], rows[2 * i + 1], 0x44), _mm512_shuffle_f32x4(rows[2 * i], rows[2 * i + 1], 0xEE));
-    for (int i = 0; i < 4; ++i)
-        fours[i] = add(_mm512_shuffle_f32x4(pairs[2 * i], pairs[2 * i + 1], 0x88),
-                       _mm512_shuffle_f32x4(pairs[2 * i], pairs[2 * i + 1], 0xDD));
-    Vec eights[2];
-    for (int i = 0; i < 2; ++i) {
-        const __m512d a = _mm512_castps_pd(fours[2 * i]), b = _mm512_castps_pd(fours[2 * i + 1]);
-        eights[i] = add(_mm512_castpd_ps(_mm512_unpacklo_pd(a, b)), _mm512_castpd_ps(_mm512_unpackhi_pd(a, b)));
-    }
-    const Vec all = add(_mm512_shuffle_ps(eights[0], eights[1], 0x88), _mm512_shuffle_ps(eights[0], eights[1], 0xDD));
-    return _mm512_permutexvar_ps(_mm512_setr_epi32(0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15), all);
+    return _mm512_castsi512_ps(_mm512_max_epu32(_mm512_castps_si512(a), _mm512_castps_si512(b)));
 }
 
 inline __m256i halvesAbove(Vec values)   // halfAbove() of every lane
@@ -186,19 +176,16 @@ private:
         if (block % kFilterGroup != 0 || block + kFilterGroup > end || m_work.bounds || m_numbers % 64 != 0 ||
             m_numbers > kMostGroupNumbers || m_work.keyType != RowType::F16)
             return false;
-        Vec sizes[kFilterGroup], norms[kFilterGroup], errors[kFilterGroup];
-        float most[kFilterGroup], scales[kFilterGroup], inverses[kFilterGroup];
+        Vec sizes[kFilterGroup], norms[kFilterGroup], errors[kFilterGroup], most[kFilterGroup];
+        float scales[kFilterGroup], inverses[kFilterGroup];
         for (int i = 0; i < kFilterGroup; ++i) {
             const int64_t at = (int64_t{block + i} * m_work.kvHeads + head) * m_numbers;
             const auto* key = static_cast<const uint16_t*>(m_work.slab) + at;
             for (int j = 0; j < m_numbers; j += 32)
                 _mm_prefetch(reinterpret_cast<const char*>(key + int64_t{kFillAhead} * m_work.kvHeads * m_numbers + j), _MM_HINT_T0);
-            SixteenSums size{};
-            intoFrame(F16Values{key}, size, m_group + i * m_numbers);
-            sizes[i] = size.part[0];
-            most[i] = m_most;
+            wholeIntoFrame(key, m_group + i * m_numbers, sizes[i], most[i]);
         }
-        const __m256i scaleHalves = halvesAbove(div(load(most), broadcast(127)));
+        const __m256i scaleHalves = halvesAbove(div(joinRows(most, mostBitsOfBoth), broadcast(127)));
         if (someInfinite(scaleHalves))
             return false;
         store(scales, floatsOf(scaleHalves));
@@ -225,9 +212,28 @@ private:
         return true;
     }
 
-    void roundTo(const float* key, float scale, float inverse, int8_t* bytes, Vec& norm, Vec& error) const
+    // intoFrame() of a key of whole vectors, its maxima and sums not joined
+    void wholeIntoFrame(const uint16_t* key, float* to, Vec& sizes, Vec& maxima) const
     {
-        norm = error = zero();
+        Vec size = zero(), most = zero();   // not the results: what is stored might lie there, for all that the compiler knows
+        for (int j = 0; j < m_numbers; j += kWidth) {
+            Vec value = loadHalf(key + j);
+            if (m_work.frame) {
+                const Vec mean = load(m_mean + j), inverse = load(m_inverse + j);
+                const Vec both = mul(add(magnitude(value), magnitude(mean)), inverse);
+                size = add(size, mul(both, both));
+                value = mul(sub(value, mean), inverse);
+            }
+            store(to + j, value);
+            most = mostBits(most, value);
+        }
+        sizes = size;
+        maxima = most;
+    }
+
+    void roundTo(const float* key, float scale, float inverse, int8_t* bytes, Vec& norms, Vec& errors) const
+    {
+        Vec norm = zero(), error = zero();
         for (int j = 0; j < m_numbers; j += kWidth) {
             const Vec x = load(key + j);
             const Ints values = nearestInts(mul(x, broadcast(inverse)));
@@ -236,6 +242,8 @@ private:
             error = add(error, mul(off, off));
             storeBytes(bytes + j, values);
         }
+        norms = norm;
+        errors = error;
     }
 
     alignas(64) float m_group[kFilterGroup * kMostGroupNumbers];

@@ -17,6 +17,7 @@ constexpr int kGroupVectors = kFilterGroup / kWidth;
 constexpr int kFilterQueries = kWidth == 16 ? 8 : 6;   // at once: sums fit the registers
 constexpr int kFirstPerPlace = 8;   // fewer blocks a place are offered one by one
 constexpr int kMaximaPerPlace = 6;  // lanes of limits: few candidates remain, and few maxima to look through
+constexpr int kUsualQuads = 16;     // of a query's numbers
 constexpr int kAhead = 3;           // groups of keys asked for ahead: the processor's own readers stop at a page's end
 
 constexpr int kLimited = cairn::kernels::kLimitedBlocks;
@@ -134,18 +135,45 @@ inline void collect(FilterList& list, const float* limits, int count, int first)
     list.count = found;
 }
 
+// Values of N queries. Q: their quads, where these are known and the queries lie one behind the other: one address for all
+template <int N, int Q>
+struct QueryValues
+{
+    explicit QueryValues(const cairn::kernels::FilterQuery* query) : first(query->values) {}
+    const int8_t* operator[](int e) const { return first + e * 4 * Q; }
+    const int8_t* first;
+};
+template <int N>
+struct QueryValues<N, 0>
+{
+    explicit QueryValues(const cairn::kernels::FilterQuery* query)
+    {
+        for (int e = 0; e < N; ++e)
+            values[e] = query[e].values;
+    }
+    const int8_t* operator[](int e) const { return values[e]; }
+    const int8_t* values[N];
+};
+
+inline bool areUsual(const LandmarkFilterScan& work, int quads)
+{
+    bool usual = quads == kUsualQuads;
+    for (int e = 1; usual && e < work.queries; ++e)
+        usual = work.query[e].values == work.query[0].values + e * 4 * kUsualQuads;
+    return usual;
+}
+
 // 16 blocks, of which those of `valid` count, against N queries
-template <int N, typename Sink>
-void filterGroup(const LandmarkFilterScan& work, const Sink& sink, int query, const uint8_t* keys, const uint16_t* facts, int quads,
+template <int N, int Q, typename Sink>
+void filterGroup(const LandmarkFilterScan& work, const Sink& sink, int query, const uint8_t* keys, const uint16_t* facts, int anyQuads,
                  int block, unsigned valid)
 {
+    const int quads = Q > 0 ? Q : anyQuads;
     Ints dots[N][kGroupVectors];
     for (int e = 0; e < N; ++e)
         for (int v = 0; v < kGroupVectors; ++v)
             dots[e][v] = offsetBytes(work.query[query + e].negativeSum);
-    const int8_t* values[N];
-    for (int e = 0; e < N; ++e)
-        values[e] = work.query[query + e].values;
+    const QueryValues<N, Q> values(work.query + query);
     for (int c = 0; c < quads; ++c) {
         _mm_prefetch(reinterpret_cast<const char*>(keys) + (c + kAhead * quads) * 64, _MM_HINT_T0);
         Ints key[kGroupVectors];
@@ -171,21 +199,21 @@ void filterGroup(const LandmarkFilterScan& work, const Sink& sink, int query, co
     }
 }
 
-template <typename Sink>
+template <int Q, typename Sink>
 void filterQueries(const LandmarkFilterScan& work, const Sink& sink, const uint8_t* keys, const uint16_t* facts, int quads, int block,
                    unsigned valid)
 {
     int query = 0;
     for (; query + kFilterQueries <= work.queries; query += kFilterQueries)
-        filterGroup<kFilterQueries>(work, sink, query, keys, facts, quads, block, valid);
+        filterGroup<kFilterQueries, Q>(work, sink, query, keys, facts, quads, block, valid);
     switch (work.queries - query) {
-    case 1: return filterGroup<1>(work, sink, query, keys, facts, quads, block, valid);
-    case 2: return filterGroup<2>(work, sink, query, keys, facts, quads, block, valid);
-    case 3: return filterGroup<3>(work, sink, query, keys, facts, quads, block, valid);
-    case 4: return filterGroup<4>(work, sink, query, keys, facts, quads, block, valid);
-    case 5: return filterGroup<5>(work, sink, query, keys, facts, quads, block, valid);
-    case 6: return filterGroup<6>(work, sink, query, keys, facts, quads, block, valid);
-    case 7: return filterGroup<7>(work, sink, query, keys, facts, quads, block, valid);
+    case 1: return filterGroup<1, Q>(work, sink, query, keys, facts, quads, block, valid);
+    case 2: return filterGroup<2, Q>(work, sink, query, keys, facts, quads, block, valid);
+    case 3: return filterGroup<3, Q>(work, sink, query, keys, facts, quads, block, valid);
+    case 4: return filterGroup<4, Q>(work, sink, query, keys, facts, quads, block, valid);
+    case 5: return filterGroup<5, Q>(work, sink, query, keys, facts, quads, block, valid);
+    case 6: return filterGroup<6, Q>(work, sink, query, keys, facts, quads, block, valid);
+    case 7: return filterGroup<7, Q>(work, sink, query, keys, facts, quads, block, valid);
     default: return;
     }
 }
@@ -195,13 +223,19 @@ template <typename Sink, typename Masked>
 void filterBlocks(const LandmarkFilterScan& work, const FilterLayout& layout, int64_t at, int64_t end, const Sink& sink,
                   const Masked& masked)
 {
+    const bool usual = areUsual(work, layout.quads);
     while (at < end) {
         const void* slab = work.filters[at / kSlabBlocks];
         const int inSlab = static_cast<int>(at % kSlabBlocks), lane = inSlab % kFilterGroup;
         const int count = static_cast<int>(end - at < kFilterGroup - lane ? end - at : kFilterGroup - lane);
         const int block = static_cast<int>(at - lane - work.slabOffset);
-        filterQueries(work, sink, layout.values(slab, work.kvHead, inSlab), layout.factsOf(slab, work.kvHead, inSlab), layout.quads, block,
-                      masked(block, ((1u << count) - 1u) << lane));
+        const uint8_t* keys = layout.values(slab, work.kvHead, inSlab);
+        const uint16_t* facts = layout.factsOf(slab, work.kvHead, inSlab);
+        const unsigned valid = masked(block, ((1u << count) - 1u) << lane);
+        if (usual)
+            filterQueries<kUsualQuads>(work, sink, keys, facts, layout.quads, block, valid);
+        else
+            filterQueries<0>(work, sink, keys, facts, layout.quads, block, valid);
         at += count;
     }
 }

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "landmark_scan_levels.h"
+#include "row_joins.h"
 
 namespace
 {
@@ -32,8 +33,10 @@ private:
     void scanFewOf(int endOld);
     template <int N, int D = 0, typename Values>   // D: the head's dimension, where it is known: the same sums in fewer instructions
     void scoreInPlace(const Values* first, int count, int stride, const float* queries, float* const* scores);
+    template <typename Number, typename Values>
+    void scoreRecentOf(const LandmarkScores& list, int first) const;
     template <typename Values>
-    float scoreRecent(const LandmarkScores& list, Values key, int block) const;
+    Vec recentProducts(const LandmarkScores& list, Values key, int block) const;
     bool isUsual() const { return m_d == kUsualDim && !m_work.bounds && !m_work.sameKey; }
     void scanMany(int endOld);
     void fillPanel(int kvHead, int block, int count);
@@ -276,11 +279,10 @@ inline void Scan::scoreListed(const LandmarkScores& list)
         scoreOldListed<float, F32Values>(list, old);
     else if (!m_work.sameKey)
         scoreOldListed<uint16_t, F16Values>(list, old);
-    for (int i = old; isUsual() && i < list.count; ++i) {
-        const int block = list.blocks[i];
-        list.scores[i] = m_work.keyType == RowType::F32 ? scoreRecent(list, F32Values{key<float>(kvHead, block)}, block)
-                                                        : scoreRecent(list, F16Values{key<uint16_t>(kvHead, block)}, block);
-    }
+    if (isUsual() && m_work.keyType == RowType::F32)
+        scoreRecentOf<float, F32Values>(list, old);
+    else if (isUsual())
+        scoreRecentOf<uint16_t, F16Values>(list, old);
     for (int i = m_work.sameKey ? 0 : old; !isUsual() && i < list.count; ++i) {
         float *decoded = at(m_layout.keys), *query = at(m_layout.panel);
         decodeKey(kvHead, list.blocks[i], decoded);
@@ -292,7 +294,7 @@ inline void Scan::scoreListed(const LandmarkScores& list)
 
 // rotateQuery(), decodeKey() and product() of landmarks of the usual size, all in registers: the same operations in the same order
 template <typename Values>
-inline float Scan::scoreRecent(const LandmarkScores& list, Values key, int block) const
+inline Vec Scan::recentProducts(const LandmarkScores& list, Values key, int block) const
 {
     constexpr int kVectors = kUsualDim / kWidth, kHalf = kVectors / 2;
     const int64_t angle = (int64_t{m_work.memoryBlocks - block} * m_work.blockLength + m_work.openTokens + list.row) * (kUsualDim / 2);
@@ -308,7 +310,21 @@ inline float Scan::scoreRecent(const LandmarkScores& list, Values key, int block
     }
     for (int v = 0; v < kVectors; ++v)
         total = fma(query[v], key.full(v * kWidth), total);
-    return sum(total);
+    return total;
+}
+
+// Scores of the listed blocks from `first` on, which are recent
+template <typename Number, typename Values>
+inline void Scan::scoreRecentOf(const LandmarkScores& list, int first) const
+{
+    const int kvHead = list.head / m_group;
+    Vec rows[kWidth];
+    for (int i = first; i < list.count; i += kWidth) {
+        const int here = smaller(kWidth, list.count - i);
+        for (int e = 0; e < here; ++e)
+            rows[e] = recentProducts(list, Values{key<Number>(kvHead, list.blocks[i + e])}, list.blocks[i + e]);
+        storePart(list.scores + i, sumOfRows(rows, here), here);
+    }
 }
 
 template <typename Number, typename Values>
