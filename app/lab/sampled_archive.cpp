@@ -122,12 +122,16 @@ Result<void> SampledArchive::readRow(LayerIndex layer, BlockId block, std::span<
 Result<void> SampledArchive::readLandmarks(LayerIndex layer, BlockId first, std::uint32_t count, std::span<std::byte> out)
 {
     const std::size_t one = m_shape.landmarkBytes();
-    for (std::uint32_t block = first.value; block < first.value + count; ++block, out = out.subspan(one)) {
-        if (block < realBlocks() || m_near.empty()) {
+    const std::uint32_t end = first.value + count, drawnEnd = std::min({m_stretched, kDrawnAhead, end});
+    for (std::uint32_t block = first.value; block < end; ++block, out = out.subspan(one)) {
+        if (block >= realBlocks() && block < drawnEnd && !m_near.empty()) {   // they lie in order
+            const std::size_t bytes = (drawnEnd - block) * one;
+            std::memcpy(out.data(), m_drawn.data() + (std::size_t{layer.value} * kDrawnAhead + block) * one, bytes);
+            out = out.subspan(bytes - one);
+            block = drawnEnd - 1;
+        } else if (block < realBlocks() || m_near.empty()) {
             if (auto read = m_real.readLandmarks(layer, BlockId(block % realBlocks()), 1, out.first(one)); !read)
                 return read;
-        } else if (block < std::min(m_stretched, kDrawnAhead)) {
-            std::memcpy(out.data(), m_drawn.data() + (std::size_t{layer.value} * kDrawnAhead + block) * one, one);
         } else {
             draw(layer.value, block, out.data());
         }

@@ -4,6 +4,7 @@
 #include "app/lab/goals/run.h"
 
 #include <fstream>
+#include <optional>
 
 namespace cairn::benchmark
 {
@@ -57,16 +58,20 @@ Result<void> writingAtTwo(Run& run, Row& row, Contestant& who)
     return measurePairs(row, run.pairs(), [&] { return (*shallow)->sample(kTokens); }, [&] { return (*deep)->sample(kTokens); });
 }
 
-// From opening a memory to the first token; nothing of it is in RAM but the archive.
+// From opening a memory to the first token; nothing of it is in RAM but the archive. Closing it again is not waited for.
 Result<Sample> firstToken(Contestant& who, SampledArchive* archive)
 {
+    std::optional<Memory> memory;
+    std::optional<Fork> fork;
     return timedResult(1, [&]() -> Result<void> {
-        auto memory = archive ? who.memoryOn(*archive) : who.engine().emptyMemory(who.reading(), who.kvType());
-        if (!memory)
-            return memory.error();
-        auto fork = who.questionOn(*memory);
-        if (!fork)
-            return fork.error();
+        auto opened = archive ? who.memoryOn(*archive) : who.engine().emptyMemory(who.reading(), who.kvType());
+        if (!opened)
+            return opened.error();
+        memory = std::move(*opened);
+        auto asked = who.questionOn(*memory);
+        if (!asked)
+            return asked.error();
+        fork = std::move(*asked);
         GenerateOptions one;
         one.maxTokens = 1;
         auto done = fork->generate(one, {});
