@@ -18,6 +18,8 @@ private Q_SLOTS:
     void columnsHaveTheirSizes_data();
     void columnsHaveTheirSizes();
     void sharesOfMemoryAreSumsOfGates();
+    void gatesAndLocalSharesAreOne_data();
+    void gatesAndLocalSharesAreOne();
     void answersHaveOneRowAToken();
     void rereadWordsCountForTheirBlocks();
     void wordHeatAddsUpToTheGates();
@@ -109,6 +111,42 @@ void TraceTest::sharesOfMemoryAreSumsOfGates()
         largest = std::max(largest, sum);
     }
     QVERIFY(largest > 0.1);
+}
+
+void TraceTest::gatesAndLocalSharesAreOne_data()
+{
+    QTest::addColumn<QString>("model");
+    for (const char* model : {"adapter_exact", "adapter_grouped", "gqa", "bounds"})
+        QTest::newRow(model) << QString::fromLatin1(model);
+}
+
+// All that is not memory is a local token: where every one of them is said to repeat a block, the shares of both add up to the softmax.
+void TraceTest::gatesAndLocalSharesAreOne()
+{
+    QFETCH(QString, model);
+    Traced traced(model.toStdString());
+    AskingSettings asking;
+    asking.topK = 2;
+    asking.until = BlockId(traced.memory->blocks());   // without the open block at the end, whose tokens are local too
+    auto fork = traced.memory->fork(asking);
+    QVERIFY(fork);
+    const std::vector<TokenId> tokens = textTokens(*traced.engine, traced.engine->info().blockTokens - 1, 4);   // no block closes
+    const std::vector<std::uint32_t> sources(tokens.size(), 11);
+    FeedOptions options = traced.all();
+    options.sourceBlocks = sources;
+    QVERIFY(fork->feed(tokens, options));
+    const Trace& trace = traced.trace;
+    double least = 1;
+    for (std::size_t row = 0; row < trace.memoryShare.size(); ++row) {
+        double sum = 0, local = 0;
+        for (std::size_t place = 0; place < trace.k; ++place)
+            sum += halfToFloat(trace.gates[row * trace.k + place]);
+        for (std::uint32_t i = trace.rereadOffsets[row]; i < trace.rereadOffsets[row + 1]; ++i)
+            local += halfToFloat(trace.rereadShares[i]);
+        QVERIFY2(std::abs(sum + local - 1) <= 2e-3, qPrintable(QString::number(sum + local)));
+        least = std::min(least, local);
+    }
+    QVERIFY(least < 0.9);   // memory had its part
 }
 
 void TraceTest::answersHaveOneRowAToken()
