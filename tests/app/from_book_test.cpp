@@ -46,7 +46,7 @@ std::optional<double> fromBookOf(const Answer& answer, const std::string& words)
     return fromBook(answer.trace, filter);
 }
 
-}  // namespace
+} // namespace
 
 class FromBookTest : public QObject
 {

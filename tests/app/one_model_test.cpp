@@ -68,7 +68,7 @@ bool run(const QStringList& words)
     return done;
 }
 
-}  // namespace
+} // namespace
 
 class OneModelTest : public QObject
 {
@@ -107,7 +107,8 @@ private Q_SLOTS:
         const auto installed = defaultModel();
         if (!random && !installed)
             QSKIP("The default model is missing; packaging/setup.sh fetches it.");
-        const std::string starter = CAIRN_SOURCE_DIR "/resources/starter", folder = random ? m_model.path() : installed->parent_path().string();
+        const std::string starter = CAIRN_SOURCE_DIR "/resources/starter",
+                          folder = random ? m_model.path() : installed->parent_path().string();
         const QString model = QString::fromStdString(random ? folder : installed->string());
         const QString session = QString::fromStdString(m_folder.file(random ? "random" : "default"));
         OpenedFiles files;
@@ -115,14 +116,19 @@ private Q_SLOTS:
         const bool foreign = random && installed && files.watch(installed->parent_path().string());
 
         const QStringList tail{QStringLiteral("--model"), model, QStringLiteral("--device"), QStringLiteral("cpu")};
-        QVERIFY(run(QStringList{QStringLiteral("read"), QString::fromStdString(m_folder.file("village.md")), QStringLiteral("-o"), session} + tail));
+        QVERIFY(
+            run(QStringList{QStringLiteral("read"), QString::fromStdString(m_folder.file("village.md")), QStringLiteral("-o"), session} +
+                tail));
         for (const char* strategy : {"memory", "reread", "window", "bm25"})
-            QVERIFY(run(QStringList{QStringLiteral("ask"), session, QStringLiteral("Where does the river run?"), QStringLiteral("--strategy"),
-                                    QLatin1String(strategy), QStringLiteral("--max-tokens"), QStringLiteral("4")} + tail));
+            QVERIFY(
+                run(QStringList{QStringLiteral("ask"), session, QStringLiteral("Where does the river run?"), QStringLiteral("--strategy"),
+                                QLatin1String(strategy), QStringLiteral("--max-tokens"), QStringLiteral("4")} +
+                    tail));
         QVERIFY(run(QStringList{QStringLiteral("trace"), session, QStringLiteral("--find"), QStringLiteral("past the mill")} + tail));
 
-        const std::set<std::string> one = random ? std::set<std::string>{"config.json", "model.safetensors", "tokenizer.json", "tokenizer_config.json"}
-                                                 : std::set<std::string>{installed->filename().string()};
+        const std::set<std::string> one =
+            random ? std::set<std::string>{"config.json", "model.safetensors", "tokenizer.json", "tokenizer_config.json"}
+                   : std::set<std::string>{installed->filename().string()};
         std::set<std::string> opened = files.take(folder);
         opened.erase("model.safetensors.index.json");   // looked for
         QCOMPARE(opened, one);
@@ -135,8 +141,9 @@ private Q_SLOTS:
             kept.insert(entry.path().filename().string());
         QVERIFY(kept.contains("session.db") && kept.contains("blocks.db"));
         for (const std::string& name : kept)   // no index of vectors beside the memory
-            QVERIFY2(name.starts_with("session.") || name.starts_with("blocks.") || name.find("reserve") != std::string::npos
-                         || name.find("ballast") != std::string::npos || name.find("lock") != std::string::npos, name.c_str());
+            QVERIFY2(name.starts_with("session.") || name.starts_with("blocks.") || name.find("reserve") != std::string::npos ||
+                         name.find("ballast") != std::string::npos || name.find("lock") != std::string::npos,
+                     name.c_str());
     }
 
     void everyTokenIsReadOnce()
