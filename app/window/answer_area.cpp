@@ -143,6 +143,7 @@ std::pair<QString, AskOptions> AnswerArea::wholeTextQuestion()
 }
 
 void AnswerArea::copyAnswer() { m_panel->copyWithCitations(); }
+QString AnswerArea::shownText() const { return m_panel->textWithCitations(); }
 
 void AnswerArea::focusQuestion() { m_box->focusQuestion(); }
 

@@ -36,6 +36,7 @@ public:
     // The question in the box, or the shown one, with the options of the box; empty: there is none.
     std::pair<QString, AskOptions> wholeTextQuestion();
     void copyAnswer();
+    QString shownText() const;                         // question, answer and citations, as they are copied
     bool escape();                                     // stops, or gives up the brush; false: nothing to do
     void setTicked(std::vector<bool> ticked);          // documents that the next question may use
     void setConfirmedByRemoval(bool confirmed);

@@ -80,7 +80,9 @@ RunPtr ConversationController::runOf(AnswerId id, Answer answer) const
     run->session = contents.title;
     run->documents = contents.documents;
     run->map = mapOf(id);
-    if (turnOf(id)) {
+    if (const StoredTurn* turn = turnOf(id)) {
+        for (const AnswerRecord& record : turn->answers)   // cut off by a crash: what was not written was not withheld
+            answer.stopped = answer.stopped || (record.id == id && record.state == AnswerState::Interrupted);
         if (const AnswerContext context = contextOf(id); !context.modelName.empty())
             run->model = QString::fromStdString(context.modelName + ", " + context.modelKind);
         if (const auto options = optionsOf(id)) {

@@ -87,8 +87,15 @@ std::vector<SessionSummary> allSessions(const std::string& root, const std::vect
     for (const std::string& folder : elsewhere) {
         const bool listed =
             std::any_of(sessions.begin(), sessions.end(), [&](const SessionSummary& session) { return session.folder == folder; });
-        if (!listed && isSessionFolder(folder))
-            sessions.push_back(summarizeSession(folder));
+        if (listed)
+            continue;
+        const bool there = isSessionFolder(folder);
+        sessions.push_back(there ? summarizeSession(folder) : SessionSummary());
+        if (there)
+            continue;
+        sessions.back().folder = folder;
+        sessions.back().problem =
+            LibraryController::tr("Not available: its folder is not there, maybe on a drive that is not connected.").toStdString();
     }
     std::stable_sort(sessions.begin(), sessions.end(),
                      [](const SessionSummary& a, const SessionSummary& b) { return a.changedAt > b.changedAt; });
@@ -142,6 +149,21 @@ void LibraryController::remember(const QString& folder)
     state->setValue(kElsewhere, kept);
 }
 
+bool LibraryController::isElsewhere(const QString& folder) const
+{
+    return std::find(m_elsewhere.begin(), m_elsewhere.end(), folder.toStdString()) != m_elsewhere.end();
+}
+
+void LibraryController::forget(const QString& folder)
+{
+    const auto state = stateSettings();
+    QStringList kept = state->value(kElsewhere).toStringList();
+    kept.removeAll(folder);
+    state->setValue(kElsewhere, kept);
+    std::erase(m_elsewhere, folder.toStdString());
+    refresh();
+}
+
 void LibraryController::move(const QString& folder, const QString& into)
 {
     m_thread.run(this, [from = folder.toStdString(), to = into.toStdString()](auto&) { return moveSession(from, to); },
@@ -158,8 +180,11 @@ void LibraryController::move(const QString& folder, const QString& into)
 
 void LibraryController::refresh()
 {
-    m_thread.run(this, [root = m_root, elsewhere = m_elsewhere](auto&) { return allSessions(root, elsewhere); },
-                 [this](const std::vector<SessionSummary>& sessions) { Q_EMIT listed(sessions); });
+    using Lists = std::pair<std::vector<SessionSummary>, std::vector<SessionSummary>>;
+    m_thread.run(
+        this,
+        [root = m_root, elsewhere = m_elsewhere](auto&) { return Lists(allSessions(root, elsewhere), listSessions(defaultTrashFolder())); },
+        [this](const Lists& lists) { Q_EMIT listed(lists.first, lists.second); });
 }
 
 template <typename Job>
@@ -190,14 +215,17 @@ void LibraryController::duplicate(const QString& folder, const QString& title)
 void LibraryController::remove(const QString& folder)
 {
     const std::string path = folder.toStdString();
-    m_thread.run(this, [path](auto&) { return moveToTrash(path, defaultTrashFolder()); },
-                 [this, folder](const Result<std::string>& moved) {
-                     if (moved) {
+    const auto moveIt = [path](auto&) {
+        const std::string title = summarizeSession(path).title;
+        return std::pair(moveToTrash(path, defaultTrashFolder()), title.empty() ? path.substr(path.rfind('/') + 1) : title);
+    };
+    m_thread.run(this, moveIt, [this, folder](const std::pair<Result<std::string>, std::string>& moved) {
+                     if (moved.first) {
                          m_removedFrom = folder;
-                         m_removedTo = QString::fromStdString(*moved);
-                         Q_EMIT removed(QFileInfo(folder).fileName());
+                         m_removedTo = QString::fromStdString(*moved.first);
+                         Q_EMIT removed(QString::fromStdString(moved.second));
                      } else {
-                         Q_EMIT failed(moved.error());
+                         Q_EMIT failed(moved.first.error());
                      }
                      refresh();
                  });
@@ -208,6 +236,18 @@ void LibraryController::undoRemove()
     if (m_removedTo.isEmpty())
         return;
     change([from = m_removedTo.toStdString(), to = m_removedFrom.toStdString()] { return restoreFromTrash(from, to); }, {});
+    m_removedTo.clear();
+}
+
+void LibraryController::putBack(const QString& trashed)
+{
+    change([trashed, root = m_root]() -> Result<void> {
+        const std::string from = trashed.toStdString(), name = from.substr(from.rfind('/') + 1);
+        std::string to = root + "/" + name;
+        for (int copy = 2; QFileInfo::exists(QString::fromStdString(to)); ++copy)
+            to = root + "/" + name + "-" + std::to_string(copy);
+        return restoreFromTrash(from, to);
+    }, tr("The session is back."));
     m_removedTo.clear();
 }
 

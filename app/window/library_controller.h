@@ -31,7 +31,9 @@ public:
     // Where sessions are made and listed; empty: the usual place.
     void setRoot(const QString& folder);
     QString root() const { return QString::fromStdString(m_root); }
-    void remember(const QString& folder);                               // a session that lies elsewhere: listed too, while it is there
+    void remember(const QString& folder);                               // a session that lies elsewhere is listed, also if its drive is away
+    void forget(const QString& folder);                                 // it is no longer listed; nothing is deleted
+    bool isElsewhere(const QString& folder) const;
 
     void refresh();                                                     // listed() follows
     void move(const QString& folder, const QString& into);
@@ -39,13 +41,14 @@ public:
     void duplicate(const QString& folder, const QString& title);
     void remove(const QString& folder);                                 // into the trash
     void undoRemove();                                                  // of the last one
+    void putBack(const QString& trashed);                               // out of the trash, to the other sessions
     void discardMemory(const QString& folder);                          // text and answers stay
     void exportSession(const QString& folder, ExportFormat format, const QString& file);
     void saveCopy(const QString& folder, const QString& file);          // session.db without blocks, as one file
     void search(const QString& words);                                  // in all sessions; found() follows
 
 Q_SIGNALS:
-    void listed(const std::vector<cairn::SessionSummary>& sessions);
+    void listed(const std::vector<cairn::SessionSummary>& sessions, const std::vector<cairn::SessionSummary>& trashed);
     void removed(const QString& title);                                 // undoRemove() is possible
     void done(const QString& message);
     void failed(const cairn::Error& error);

@@ -28,13 +28,12 @@
 #include <QApplication>
 #include <QCloseEvent>
 #include <QDragEnterEvent>
-#include <QJsonDocument>
-#include <QJsonObject>
 #include <QMenuBar>
 #include <QMimeData>
 #include <QProcess>
 #include <QSplitter>
 #include <QStackedWidget>
+#include <QTimer>
 #include <QUndoStack>
 #include <QVBoxLayout>
 
@@ -77,7 +76,7 @@ MainWindow::MainWindow(SettingsStore& store, QWidget* parent)
     column->addWidget(m_message);
     column->addWidget(m_stack, 1);
     setCentralWidget(centre);
-    m_sidePresenter = new SidePresenter(m_side, m_session, m_reading, m_conversation, m_library, m_meaning, m_hub, this);
+    m_sidePresenter = new SidePresenter(m_side, m_session, m_reading, m_conversation, m_library, m_meaning, m_hub, m_history, this);
     m_settingsPresenter = new SettingsPresenter(m_settings, m_session, this);
     m_actions->setKeys(m_settings.keys());
     connect(&m_settings, &SettingsStore::changed, this, &MainWindow::applySettings);
@@ -94,6 +93,7 @@ MainWindow::MainWindow(SettingsStore& store, QWidget* parent)
     connectSession();
     connectReader(m_first);
     connectPlaces();
+    connectView();
     connectActions();
     connectStart();
     connectSweep();
@@ -131,6 +131,7 @@ QWidget* MainWindow::makeWorkspace()
     m_columns->addWidget(m_study);
     m_columns->setStretchFactor(1, 1);
     m_columns->setChildrenCollapsible(false);
+    connect(m_columns, &QSplitter::splitterMoved, this, [this] { m_dockBefore = 0; });
     return m_columns;
 }
 
@@ -313,32 +314,103 @@ void MainWindow::announceRead(double seconds)
     notify(tr("“%1” is read").arg(m_session.contents().title), tr("Questions about all of it are possible now."));
 }
 
-// What the window looked like: in session.db, so that it comes back with the session.
+// What the window looked like: in session.db, so that it comes back with the session, after a crash too.
+
+ViewState MainWindow::viewState() const
+{
+    const ReaderPlace place = m_reader->place();
+    ViewState view;
+    view.document = place.document;
+    view.byte = place.byte;
+    view.textZoom = m_reader->textZoom();
+    if (m_reader->current())
+        view.pages = m_reader->current()->showsPages();
+    const auto& records = m_session.contents().records;
+    for (std::size_t i = 0; i < std::min(records.size(), m_sidePresenter->ticked().size()); ++i) {
+        if (!m_sidePresenter->ticked()[i] && !records[i].isRemoved())
+            view.unticked.append(records[i].id.value);
+    }
+    view.answer = m_conversation.shownId();
+    if (m_conversation.shown() && m_hub->run() == m_conversation.shown()) {
+        Selection selection = m_hub->selection();
+        selection.b.clear();
+        view.selection = QString::fromStdString(toJson(selection));
+    }
+    view.view = int(m_study->current());
+    return view;
+}
 
 void MainWindow::saveView()
 {
-    if (!m_session.isOpen())
-        return;
-    const ReaderPlace place = m_reader->place();
-    QJsonObject view{{QStringLiteral("document"), qint64(place.document)}, {QStringLiteral("byte"), qint64(place.byte)},
-                     {QStringLiteral("zoom"), m_reader->textZoom()}};
-    if (m_reader->current())
-        view.insert(QStringLiteral("pages"), m_reader->current()->showsPages());
-    m_session.saveViewState(QString::fromUtf8(QJsonDocument(view).toJson(QJsonDocument::Compact)));
+    if (m_session.isOpen() && !m_restoring)
+        m_session.saveViewState(toJson(viewState()));
+}
+
+// A second after the first change; meanwhile others may come.
+void MainWindow::saveViewSoon()
+{
+    if (!m_saveView->isActive())
+        m_saveView->start();
+}
+
+void MainWindow::connectView()
+{
+    constexpr int kSaveMs = 1000;
+    m_saveView = new QTimer(this);
+    m_saveView->setSingleShot(true);
+    m_saveView->setInterval(kSaveMs);
+    connect(m_saveView, &QTimer::timeout, this, [this] {
+        if (m_conversation.isAnswering() || m_restoring)   // its selection follows what is being written
+            m_saveView->start();
+        else
+            saveView();
+    });
+    connect(m_sidePresenter, &SidePresenter::tickedChanged, this, &MainWindow::saveViewSoon);
+    connect(m_hub, &SelectionHub::changed, this, &MainWindow::saveViewSoon);
+    connect(&m_conversation, &ConversationController::shownChanged, this, &MainWindow::saveViewSoon);
 }
 
 void MainWindow::restoreView()
 {
-    const QJsonObject view = QJsonDocument::fromJson(m_session.contents().viewState.toUtf8()).object();
-    if (view.isEmpty())
+    if (m_session.contents().viewState.isEmpty())
         return;
-    m_reader->setTextZoom(view.value(QStringLiteral("zoom")).toInt(100));
-    const auto document = std::uint32_t(view.value(QStringLiteral("document")).toInteger());
+    const ViewState view = viewStateFromJson(m_session.contents().viewState);
+    m_reader->setTextZoom(view.textZoom);
     const auto& records = m_session.contents().records;
-    if (document < records.size() && !records[document].isRemoved())
-        m_reader->goTo(ReaderPlace{document, std::uint64_t(std::max<qint64>(0, view.value(QStringLiteral("byte")).toInteger()))}, false);
+    if (view.document < records.size() && !records[view.document].isRemoved())
+        m_reader->goTo(ReaderPlace{view.document, view.byte}, false);
     if (m_reader->current() && m_reader->current()->hasPages())
-        m_reader->current()->showPages(view.value(QStringLiteral("pages")).toBool(true));
+        m_reader->current()->showPages(view.pages.value_or(true));
+    std::vector<bool> ticked;
+    for (const DocumentRecord& record : records)
+        ticked.push_back(!view.unticked.contains(record.id.value));
+    m_sidePresenter->setTicked(ticked);
+    m_study->show(view.view <= int(StudyDock::View::Heads) ? StudyDock::View(view.view) : StudyDock::View::Evidence);
+    restoreAnswer(view);
+}
+
+// The answer and what was selected of it: once it is loaded.
+void MainWindow::restoreAnswer(const ViewState& view)
+{
+    const auto selection = selectionFromJson(view.selection.toStdString());
+    if (!view.answer || !m_conversation.turnOf(*view.answer))
+        return;
+    if (*view.answer != m_conversation.shownId())
+        m_conversation.show(*view.answer);
+    if (!selection || !m_pending.select.isEmpty())
+        return;
+    m_restoring = new QObject(this);
+    const auto giveUp = [this] { delete m_restoring; };
+    connect(&m_conversation, &ConversationController::askFailed, m_restoring, giveUp, Qt::QueuedConnection);   // it is damaged
+    connect(&m_session, &SessionController::closed, m_restoring, giveUp, Qt::QueuedConnection);
+    connect(m_hub, &SelectionHub::changed, m_restoring, [this, answer = *view.answer, selection = *selection, once = m_restoring.data()] {
+        if (!m_hub->run())
+            return;
+        once->deleteLater();
+        m_restoring = nullptr;
+        if (m_conversation.shownId() == answer && m_hub->selection().a == selection.a)
+            m_hub->set(selection);
+    });
 }
 
 // The open session's model, so that what is found may be asked about.
@@ -384,6 +456,7 @@ void MainWindow::closeEvent(QCloseEvent* event)
     const auto state = stateSettings();
     state->setValue(QStringLiteral("window/geometry"), saveGeometry());
     if (m_workspaceShown) {
+        widenDock(0, false);
         state->setValue(QStringLiteral("window/columns"), m_columns->saveState());
         state->setValue(QStringLiteral("window/rows"), m_rows->saveState());
     }

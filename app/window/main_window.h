@@ -11,16 +11,19 @@
 #include "app/window/session_rescue.h"
 #include "app/window/settings_store.h"
 #include "app/window/store_thread.h"
+#include "app/window/view_state.h"
 #include "app/window/window_arguments.h"
 #include "ui/selection/selection_hub.h"
 
 #include <QHash>
 #include <QMainWindow>
+#include <QPointer>
 
 #include <memory>
 
 class QSplitter;
 class QStackedWidget;
+class QTimer;
 class QUndoStack;
 
 namespace cairn
@@ -93,7 +96,11 @@ private:
     void complain(const Error& error, const QString& action = {}, std::function<void()> next = {});
     void ask(const Notice& notice, std::function<void()> first, std::function<void()> second);   // what its buttons do
     PageSource* pagesOf(std::uint32_t document);
+    void connectView();
+    ViewState viewState() const;             // REQUIRES: a session is open
+    void saveViewSoon();
     void restoreView();
+    void restoreAnswer(const ViewState& view);
     void applyPending();
     void applySettings();
     MeaningSearch::EngineChoice searchEngine() const;
@@ -104,6 +111,7 @@ private:
     void imported(const std::vector<ImportedFile>& files, const std::vector<RefusedFile>& refused, const QString& into);
     void openImported(const std::vector<ImportedFile>& files);
     void askPassword(const QString& path, std::function<void()> then);
+    void openDropped(const QStringList& paths);
     void offerToAdd(const QStringList& paths);
     void addImported(const std::vector<ImportedFile>& files);
     void addWaiting();
@@ -127,6 +135,7 @@ private:
     // window_wiring.cpp
     void connectActions();
     void connectStart();
+    void showSessions(const std::vector<SessionSummary>& sessions, const std::vector<SessionSummary>& trashed);
     void showShortcuts();
     void tellWhereItIsSaved();
     void showReadingPlace();
@@ -135,7 +144,7 @@ private:
     void togglePane(QWidget* pane, bool shown);
     void nextPane();
     void maximiseDock(bool maximise);
-    void widenDock(int pixels);
+    void widenDock(int pixels, bool passing);
 
     // window_dialogs.cpp
     void chooseFiles(bool toAdd = false);
@@ -178,6 +187,7 @@ private:
     std::unique_ptr<ImportJob> m_import;
     WindowArguments m_pending;                 // what is still to be done once the session is there
     QHash<QString, QString> m_passwords;       // of encrypted files by path; never kept
+    QHash<QString, QString> m_titles;          // of the sessions that are listed, by folder
 
     SelectionHub* m_hub;
     QUndoStack* m_history;
@@ -191,6 +201,9 @@ private:
     QStackedWidget* m_stack;
     StartPage* m_start;
     bool m_workspaceShown = false;
+    int m_dockBefore = 0;                      // its width before a passing view; 0: none, or the person chose another
+    QTimer* m_saveView = nullptr;
+    QPointer<QObject> m_restoring;             // there while the session's selection waits for its answer
     QSplitter *m_columns = nullptr, *m_rows = nullptr, *m_readers = nullptr;
     SidePanel* m_side;
     ReaderArea *m_first, *m_second = nullptr;  // two while the reader is split

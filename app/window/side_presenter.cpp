@@ -3,12 +3,14 @@
 #include "app/common/ask_options_json.h"
 #include "app/window/question_options.h"
 #include "app/window/sweep_controller.h"
+#include "app/window/undo_command.h"
 #include "core/types/place_label.h"
 #include "ui/panels/side_panel.h"
 #include "ui/plots/plot_words.h"
 #include "ui/selection/resolved.h"
 
 #include <QDateTime>
+#include <QUndoStack>
 
 #include <algorithm>
 #include <cmath>
@@ -58,12 +60,11 @@ DocumentState stateOf(const ReadingStatus& status, bool begun, bool done)
 
 SidePresenter::SidePresenter(SidePanel* panel, SessionController& session, ReadingController& reading,
                              ConversationController& conversation, LibraryController& library, MeaningSearch& meaning, SelectionHub* hub,
-                             QObject* parent)
-    : QObject(parent), m_panel(panel), m_session(session), m_reading(reading), m_conversation(conversation), m_hub(hub)
+                             QUndoStack* history, QObject* parent)
+    : QObject(parent), m_panel(panel), m_session(session), m_reading(reading), m_conversation(conversation), m_hub(hub), m_history(history)
 {
     const auto reset = [this] {
-        m_ticked.clear();
-        tick({});
+        m_ticked = ticksOf({});
         Q_EMIT tickedChanged(m_ticked);
         m_current = 0;
         refreshDocuments();
@@ -86,8 +87,9 @@ SidePresenter::SidePresenter(SidePanel* panel, SessionController& session, Readi
     connectSearch(library, meaning);
     connect(panel, &SidePanel::documentTicked, this, [this](DocumentId id, bool ticked) {
         if (const auto document = indexOf(id)) {
-            m_ticked[*document] = ticked;
-            Q_EMIT tickedChanged(m_ticked);
+            std::vector<bool> changed = m_ticked;
+            changed[*document] = ticked;
+            changeTicks(changed);
         }
     });
     connect(panel, &SidePanel::documentChosen, this, [this](DocumentId id) {
@@ -165,16 +167,29 @@ void SidePresenter::goToWanted()
 }
 
 // One document, or all; those that were removed are none.
-void SidePresenter::tick(std::optional<std::uint32_t> document)
+std::vector<bool> SidePresenter::ticksOf(std::optional<std::uint32_t> document) const
 {
-    m_ticked.resize(m_session.isOpen() ? m_session.contents().records.size() : 0, true);
-    for (std::size_t i = 0; i < m_ticked.size(); ++i)
-        m_ticked[i] = (!document || i == *document) && !m_session.contents().records[i].isRemoved();
+    std::vector<bool> ticked(m_session.isOpen() ? m_session.contents().records.size() : 0);
+    for (std::size_t i = 0; i < ticked.size(); ++i)
+        ticked[i] = (!document || i == *document) && !m_session.contents().records[i].isRemoved();
+    return ticked;
 }
 
-void SidePresenter::tickOnly(std::optional<std::uint32_t> document)
+void SidePresenter::tickOnly(std::optional<std::uint32_t> document) { changeTicks(ticksOf(document)); }
+
+void SidePresenter::changeTicks(const std::vector<bool>& ticked)
 {
-    tick(document);
+    if (ticked != m_ticked)
+        m_history->push(new UndoCommand(
+            tr("Choose documents"), [=, this] { setTicked(ticked); }, [=, this, before = m_ticked] { setTicked(before); }));
+}
+
+void SidePresenter::setTicked(const std::vector<bool>& ticked)
+{
+    std::vector<bool> all = ticksOf({});
+    for (std::size_t i = 0; i < std::min(all.size(), ticked.size()); ++i)   // documents added since are used
+        all[i] = all[i] && ticked[i];
+    m_ticked = std::move(all);
     refreshDocuments();
     Q_EMIT tickedChanged(m_ticked);
 }

@@ -12,6 +12,8 @@
 
 #include <vector>
 
+class QUndoStack;
+
 namespace cairn
 {
 
@@ -23,7 +25,7 @@ class SidePresenter final : public QObject
     Q_OBJECT
 public:
     SidePresenter(SidePanel* panel, SessionController& session, ReadingController& reading, ConversationController& conversation,
-                  LibraryController& library, MeaningSearch& meaning, SelectionHub* hub, QObject* parent = nullptr);
+                  LibraryController& library, MeaningSearch& meaning, SelectionHub* hub, QUndoStack* history, QObject* parent = nullptr);
 
     const std::vector<bool>& ticked() const { return m_ticked; }
     void setCurrentDocument(std::uint32_t document);
@@ -31,6 +33,7 @@ public:
     void refreshNotes();
     void goToWanted();                                       // the hit that its session was opened for
     void tickOnly(std::optional<std::uint32_t> document);    // the others not; nothing: all of them
+    void setTicked(const std::vector<bool>& ticked);         // per document, without undo. REQUIRES: a session is open
 
 Q_SIGNALS:
     void tickedChanged(const std::vector<bool>& ticked);
@@ -50,7 +53,8 @@ private:
     void chooseQuestion(QuestionId id);                      // its last answer
     void showHits(const QString& words, const std::vector<FoundInLibrary>& hits);
     std::optional<std::uint32_t> indexOf(DocumentId id) const;
-    void tick(std::optional<std::uint32_t> document);
+    std::vector<bool> ticksOf(std::optional<std::uint32_t> document) const;
+    void changeTicks(const std::vector<bool>& ticked);       // can be undone
     DocumentEntry entryOf(std::uint32_t document) const;
 
     SidePanel* m_panel;
@@ -58,6 +62,7 @@ private:
     ReadingController& m_reading;
     ConversationController& m_conversation;
     SelectionHub* m_hub;
+    QUndoStack* m_history;
     std::vector<bool> m_ticked;
     std::optional<LibraryHit> m_wanted;                      // in a session that is being opened
     std::uint32_t m_current = 0;

@@ -69,7 +69,7 @@ StudyDock::StudyDock(ConversationController& conversation, SelectionHub* hub, QW
     connect(m_tabs, &TabRows::currentChanged, this, [this] {
         const QWidget* shown = m_tabs->current();
         const bool table = shown == m_compare || shown == m_removalView;
-        Q_EMIT widthWanted(table ? kTableWidth : shown == m_evidencePage ? kEvidenceWidth : kPlotWidth);
+        Q_EMIT widthWanted(table ? kTableWidth : shown == m_evidencePage ? kEvidenceWidth : kPlotWidth, table);
     });
     connectEvidence();
     connectFurther();

@@ -57,7 +57,7 @@ Q_SIGNALS:
     void confirmedByRemoval(bool confirmed);
     void exported(const QByteArray& bytes, const QString& suggestedName);
     void maximiseRequested(bool maximise);
-    void widthWanted(int pixels);                      // of the view that is shown now
+    void widthWanted(int pixels, bool passing);        // of the view that is shown now; passing: as long as it is
     void problem(const cairn::Error& error);
     void printRequested(const QString& text);
 

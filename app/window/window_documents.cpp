@@ -15,6 +15,7 @@
 #include <QDropEvent>
 #include <QFileInfo>
 #include <QInputDialog>
+#include <QLocale>
 #include <QMimeData>
 #include <QThreadPool>
 #include <QUndoStack>
@@ -39,20 +40,41 @@ void rememberFiles(const std::vector<ImportedFile>& files)
     QThreadPool::globalInstance()->start([paths] { (void)addToRecentFiles(recentFilesList(), paths, QDateTime::currentDateTime()); });
 }
 
+// Of a folder only what may be a document; a file that is named itself is opened whatever it is called.
 QStringList filesUnder(const QString& folder)
 {
+    static const QStringList kNames{QStringLiteral("*.pdf"),  QStringLiteral("*.epub"), QStringLiteral("*.docx"),     QStringLiteral("*.html"),
+                                    QStringLiteral("*.htm"),  QStringLiteral("*.xhtml"), QStringLiteral("*.md"),      QStringLiteral("*.markdown"),
+                                    QStringLiteral("*.rst"),  QStringLiteral("*.txt")};
     QStringList files;
-    QDirIterator all(folder, QDir::Files | QDir::Readable, QDirIterator::Subdirectories);
+    QDirIterator all(folder, kNames, QDir::Files | QDir::Readable, QDirIterator::Subdirectories);
     while (all.hasNext() && files.size() < kMostFiles)
         files.append(all.next());
     files.sort();
     return files;
 }
 
+QStringList filesOf(const QStringList& paths)
+{
+    QStringList files;
+    for (const QString& path : paths)
+        files += QFileInfo(path).isDir() ? filesUnder(path) : QStringList(path);
+    return files;
+}
+
+QString sizeOf(const QStringList& files)
+{
+    qint64 bytes = 0;
+    for (const QString& file : files)
+        bytes += QFileInfo(file).size();
+    return QLocale().formattedDataSize(bytes, 1, QLocale::DataSizeSIFormat);
+}
+
 bool isSession(const QStringList& paths)
 {
     const QFileInfo only(paths.value(0));
-    return paths.size() == 1 && (isSessionFolder(paths.front().toStdString()) || (only.isFile() && only.fileName() == QLatin1String("session.db")));
+    return paths.size() == 1 &&
+           (isSessionFolder(paths.front().toStdString()) || (only.isFile() && only.fileName() == QLatin1String("session.db")));
 }
 
 }  // namespace
@@ -77,11 +99,9 @@ void MainWindow::addFiles(const QStringList& paths)
 // `into`: folder of the open session that they are added to; empty: a session of their own.
 void MainWindow::importFiles(const QStringList& paths, const QString& into)
 {
-    QStringList files;
-    for (const QString& path : paths)
-        files += QFileInfo(path).isDir() ? filesUnder(path) : QStringList(path);
+    const QStringList files = filesOf(paths);
     if (files.isEmpty()) {
-        say(tr("There is no file to open in this folder."));
+        say(tr("There is no document in this folder."));
         return;
     }
     m_message->clear();
@@ -176,16 +196,36 @@ void MainWindow::dropEvent(QDropEvent* event)
     if (paths.isEmpty())
         return;
     event->acceptProposedAction();
-    if (m_session.isOpen() && !m_session.contents().readOnly && !isSession(paths))
-        offerToAdd(paths);
-    else
+    openDropped(paths);
+}
+
+// What a folder holds is said before it is opened.
+void MainWindow::openDropped(const QStringList& paths)
+{
+    const QStringList files = filesOf(paths);
+    const int count = int(files.size());
+    if (isSession(paths) || files.isEmpty())
         openFiles(paths);
+    else if (m_session.isOpen() && !m_session.contents().readOnly)
+        offerToAdd(files);
+    else if (count > 1 && files != paths)
+        ask(
+            {MessageKind::Note,
+             tr("Open the %n document(s) of this folder, %1, in one session?", nullptr, count).arg(sizeOf(files)),
+             tr("Open"),
+             tr("Cancel"),
+             {}},
+            [this, files] { openFiles(files); }, [this] { m_message->clear(); });
+    else
+        openFiles(files);
 }
 
 void MainWindow::offerToAdd(const QStringList& paths)
 {
-    const QString words = paths.size() == 1 ? tr("Add “%1” to this session, or open it by itself?").arg(QFileInfo(paths.front()).fileName())
-                                            : tr("Add these %n file(s) to this session, or open them by themselves?", nullptr, int(paths.size()));
+    const int count = int(paths.size());
+    const QString words =
+        count == 1 ? tr("Add “%1” to this session, or open it by itself?").arg(QFileInfo(paths.front()).fileName())
+                   : tr("Add these %n file(s), %1, to this session, or open them by themselves?", nullptr, count).arg(sizeOf(paths));
     ask({MessageKind::Note, words, tr("Add to this session"), tr("Open in a session of its own"), {}},
         [this, paths] { m_session.isOpen() ? addFiles(paths) : openFiles(paths); }, [this, paths] { openFiles(paths); });
 }

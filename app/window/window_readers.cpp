@@ -71,6 +71,7 @@ void MainWindow::showReaderPlace()
     const ReaderPlace place = m_reader->place();
     m_sidePresenter->setReadingPlace(place.document, place.byte);
     refreshPage();
+    saveViewSoon();
 }
 
 void MainWindow::connectPlaces()

@@ -13,6 +13,7 @@
 #include "core/types/place_label.h"
 #include "ui/panels/command_palette.h"
 #include "ui/panels/message_bar.h"
+#include "ui/panels/recent_sessions.h"
 #include "ui/panels/shortcut_sheet.h"
 #include "ui/panels/side_panel.h"
 #include "ui/panels/start_page.h"
@@ -29,6 +30,7 @@
 #include <QUndoStack>
 
 #include <algorithm>
+#include <iterator>
 
 namespace cairn
 {
@@ -51,6 +53,7 @@ void MainWindow::connectActions()
     on.on(Act::ReopenTab, this, [this] { m_reader->reopenClosed(); });
     on.on(Act::ExportAnswers, this, [this] { exportAnswers(m_session.contents().folder, m_session.contents().title); });
     on.on(Act::SaveCopy, this, &MainWindow::saveCopy);
+    on.on(Act::Print, this, [this] { printText(m_answers->shownText()); });
     on.on(Act::Settings, m_settingsPresenter, &SettingsPresenter::open);
     on.on(Act::Quit, this, &QWidget::close);
     on.on(Act::Undo, this, [this] { m_conversation.canUndoRemove() ? m_conversation.undoRemove() : m_history->undo(); });
@@ -176,6 +179,15 @@ void MainWindow::showShortcuts()
                                      {QStringLiteral("N, Shift+N"), tr("next, previous evidence"), tr("outside text fields")},
                                      {QStringLiteral("Esc"), tr("stop the answer, or give up the selection"), tr("anywhere")},
                                      {QStringLiteral("[ and ]"), tr("one word of the answer back or on"), tr("timeline")},
+                                     {QStringLiteral("Space"), tr("play"), tr("timeline")},
+                                     {QStringLiteral("Space, Shift+Space"), tr("a page down, up"), tr("reader")},
+                                     {QStringLiteral("/"), tr("find in this document"), tr("outside text fields")},
+                                     {tr("Arrow keys"), tr("one cell further; with Ctrl the next one that is not empty"), tr("plots")},
+                                     {QStringLiteral("Home, End"), tr("first, last block"), tr("plots")},
+                                     {QStringLiteral("PgUp, PgDown"), tr("a page of rows up, down"), tr("plots")},
+                                     {QStringLiteral("+ - 0"), tr("zoom in, out, fit"), tr("plots")},
+                                     {QStringLiteral("Return"), tr("lock the cell"), tr("plots")},
+                                     {QStringLiteral("G"), tr("go to a block"), tr("plots")},
                                      {QStringLiteral("T"), tr("show as table"), tr("plots")}},
                                     this);
     sheet->setAttribute(Qt::WA_DeleteOnClose);
@@ -190,14 +202,14 @@ void MainWindow::connectStart()
     connect(m_start, &StartPage::openFileRequested, this, [this] { chooseFiles(); });
     connect(m_start, &StartPage::openHandbookRequested, this, &MainWindow::openHandbook);
     connect(m_start, &StartPage::openSessionFolderRequested, this, &MainWindow::chooseSessionFolder);
-    connect(m_start, &StartPage::pathsDropped, this, &MainWindow::openFiles);
+    connect(m_start, &StartPage::pathsDropped, this, &MainWindow::openDropped);
     connect(m_start, &StartPage::sessionOpened, this, &MainWindow::openSession);
     connect(m_start, &StartPage::renameRequested, &m_library, &LibraryController::rename);
-    connect(m_start, &StartPage::duplicateRequested, this, [this](const QString& folder) {
-        m_library.duplicate(folder, tr("%1, copy").arg(QFileInfo(folder).fileName()));
-    });
-    connect(m_start, &StartPage::exportRequested, this,
-            [this](const QString& folder) { exportAnswers(folder, QFileInfo(folder).fileName()); });
+    connect(m_start, &StartPage::duplicateRequested, this,
+            [this](const QString& folder) { m_library.duplicate(folder, tr("%1, copy").arg(m_titles.value(folder))); });
+    connect(m_start, &StartPage::exportRequested, this, [this](const QString& folder) { exportAnswers(folder, m_titles.value(folder)); });
+    connect(m_start, &StartPage::forgetRequested, &m_library, &LibraryController::forget);
+    connect(m_start, &StartPage::putBackRequested, &m_library, &LibraryController::putBack);
     connect(m_start, &StartPage::moveRequested, this, &MainWindow::moveSession);
     connect(m_start, &StartPage::deleteRequested, this, [this](const QString& folder) {
         m_covers->forget(folder);
@@ -211,31 +223,43 @@ void MainWindow::connectStart()
     connect(&m_library, &LibraryController::removed, this, [this](const QString& title) {
         m_start->offerUndo(tr("“%1” was moved to the trash.").arg(title));
     });
-    connect(&m_library, &LibraryController::listed, this, [this](const std::vector<SessionSummary>& sessions) {
-        std::vector<RecentSession> recent;
-        QMenu* menu = m_actions->recentMenu();
-        menu->clear();
-        for (const SessionSummary& session : sessions) {
-            RecentSession entry;
-            entry.id = QString::fromStdString(session.folder);
-            entry.title = session.title.empty() ? entry.id.section(QLatin1Char('/'), -1) : QString::fromStdString(session.title);
-            for (const std::string& document : session.documents)
-                entry.documents.append(QString::fromStdString(document));
-            if (session.totalBlocks > 0)
-                entry.readPercent = int(100.0 * session.storedBlocks / session.totalBlocks);
-            entry.bytes = qint64(session.sessionBytes + session.blocksBytes);
-            entry.lastOpened = QDateTime::fromMSecsSinceEpoch(session.changedAt);
-            entry.problem = QString::fromStdString(session.problem);
-            entry.cover = m_covers->coverOf(entry.id);
-            if (menu->actions().size() < 10)
-                menu->addAction(QString(entry.title).replace(QLatin1Char('&'), QStringLiteral("&&")), this,
-                                [this, id = entry.id] { openSession(id); });
-            recent.push_back(std::move(entry));
-        }
-        menu->setEnabled(!recent.empty());
-        m_start->setSessions(std::move(recent));
-    });
+    connect(&m_library, &LibraryController::listed, this, &MainWindow::showSessions);
     m_start->setHandbookAvailable(true);
+}
+
+void MainWindow::showSessions(const std::vector<SessionSummary>& sessions, const std::vector<SessionSummary>& trashed)
+{
+    const auto entryOf = [this](const SessionSummary& session) {
+        RecentSession entry;
+        entry.id = QString::fromStdString(session.folder);
+        entry.title = session.title.empty() ? entry.id.section(QLatin1Char('/'), -1) : QString::fromStdString(session.title);
+        for (const std::string& document : session.documents)
+            entry.documents.append(QString::fromStdString(document));
+        if (session.totalBlocks > 0)
+            entry.readPercent = int(100.0 * session.storedBlocks / session.totalBlocks);
+        entry.bytes = qint64(session.sessionBytes + session.blocksBytes);
+        entry.lastOpened = QDateTime::fromMSecsSinceEpoch(session.changedAt);
+        entry.problem = QString::fromStdString(session.problem);
+        entry.cover = m_covers->coverOf(entry.id);
+        entry.forgettable = m_library.isElsewhere(entry.id);
+        return entry;
+    };
+    std::vector<RecentSession> recent, deleted;
+    QMenu* menu = m_actions->recentMenu();
+    menu->clear();
+    m_titles.clear();
+    for (const SessionSummary& session : sessions) {
+        recent.push_back(entryOf(session));
+        const RecentSession& entry = recent.back();
+        m_titles.insert(entry.id, entry.title);
+        if (menu->actions().size() < 10)
+            menu->addAction(QString(entry.title).replace(QLatin1Char('&'), QStringLiteral("&&")), this,
+                            [this, id = entry.id] { openSession(id); });
+    }
+    menu->setEnabled(!recent.empty());
+    m_start->setSessions(std::move(recent));
+    std::transform(trashed.begin(), trashed.end(), std::back_inserter(deleted), entryOf);
+    m_start->setTrash(std::move(deleted));
 }
 
 void MainWindow::refreshActions()
@@ -269,7 +293,7 @@ void MainWindow::refreshActions()
     enable({Act::Sweep}, writable && idle && m_session.facts() && m_reading.status().storedBlocks > 0);
     enable({Act::SearchMeaning}, m_session.facts().has_value() && m_reading.status().storedBlocks > 0);
     enable({Act::AskAgain, Act::FollowUp, Act::EditQuestion, Act::RemoveAnswer}, writable && answer && idle);
-    enable({Act::CopyAnswer, Act::NextEvidence, Act::PreviousEvidence}, answer);
+    enable({Act::CopyAnswer, Act::Print, Act::NextEvidence, Act::PreviousEvidence}, answer);
     enable({Act::Unique, Act::Compare}, answer);
     enable({Act::Removal}, writable && answer && idle);
     enable({Act::OtherSettings}, writable && idle && m_other->count() > 0 && m_session.facts());
@@ -301,15 +325,24 @@ void MainWindow::maximiseDock(bool maximise)
     m_study->setVisible(maximise || (*m_actions)[Act::Dock]->isChecked());
 }
 
-// Takes what the dock needs from the reader, as far as a line of text stays readable; never makes it smaller.
-void MainWindow::widenDock(int pixels)
+// Takes what the dock needs from the reader, as far as a line of text stays readable. What it takes for a table (`passing`) the reader gets
+// back with the next view; else it is kept, so that the text is not laid out anew with every tab.
+void MainWindow::widenDock(int pixels, bool passing)
 {
     QList<int> sizes = m_columns->sizes();
-    const int more = std::min(pixels - sizes[2], sizes[1] - metrics::kTextMeasureMin - metrics::kRulerWidth);
-    if (!m_study->isVisible() || more <= 0)
+    if (!m_study->isVisible() || sizes[2] == 0)
         return;
-    sizes[1] -= more;
-    sizes[2] += more;
+    if (m_dockBefore == 0 && passing)
+        m_dockBefore = sizes[2];
+    const int before = passing ? sizes[2] : m_dockBefore > 0 ? m_dockBefore : sizes[2];
+    const int most = sizes[1] + sizes[2] - metrics::kTextMeasureMin - metrics::kRulerWidth;
+    const int wanted = std::max(before, std::min(pixels, most));
+    if (!passing)
+        m_dockBefore = 0;
+    if (wanted == sizes[2])
+        return;
+    sizes[1] -= wanted - sizes[2];
+    sizes[2] = wanted;
     m_columns->setSizes(sizes);
 }
 

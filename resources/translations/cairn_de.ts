@@ -299,6 +299,10 @@
         <source>Ask with other settings</source>
         <translation>Mit anderen Einstellungen fragen</translation>
     </message>
+    <message>
+        <source>Print the answer...</source>
+        <translation>Antwort drucken ...</translation>
+    </message>
 </context>
 <context>
     <name>BackLinksRow</name>
@@ -459,6 +463,14 @@
     <message>
         <source>Reading</source>
         <translation>Wird gelesen</translation>
+    </message>
+    <message>
+        <source>Paused for the answer at %1</source>
+        <translation>Pause für die Antwort bei %1</translation>
+    </message>
+    <message>
+        <source>Paused for the answer</source>
+        <translation>Pause für die Antwort</translation>
     </message>
 </context>
 <context>
@@ -1528,6 +1540,14 @@ Antwort: %3</translation>
         <source>of opened blocks</source>
         <translation>geöffneter Blöcke</translation>
     </message>
+    <message>
+        <source>Read again</source>
+        <translation>Nochmals gelesen</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>ja</translation>
+    </message>
 </context>
 <context>
     <name>cairn::BlockTableModel</name>
@@ -1738,10 +1758,6 @@ Antwort: %3</translation>
         </translation>
     </message>
     <message>
-        <source>Row</source>
-        <translation>Zeile</translation>
-    </message>
-    <message>
         <source>Block</source>
         <translation>Block</translation>
     </message>
@@ -1770,6 +1786,14 @@ Antwort: %3</translation>
     <message>
         <source>without block %1 (%2)</source>
         <translation>ohne Block %1 (%2)</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>Schicht</translation>
+    </message>
+    <message>
+        <source>Head</source>
+        <translation>Kopf</translation>
     </message>
 </context>
 <context>
@@ -2226,6 +2250,41 @@ Antwort: %3</translation>
         <source>Close</source>
         <translation>Schließen</translation>
     </message>
+    <message>
+        <source>Options</source>
+        <translation>Optionen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n option(s)</source>
+        <translation>
+            <numerusform>%n Option</numerusform>
+            <numerusform>%n Optionen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Options: %1</source>
+        <translation>Optionen: %1</translation>
+    </message>
+    <message>
+        <source>This pattern can&apos;t be used: %1</source>
+        <translation>Dieses Muster ist nicht verwendbar: %1</translation>
+    </message>
+    <message>
+        <source>The words as they stand</source>
+        <translation>Die Wörter, wie sie dastehen</translation>
+    </message>
+    <message>
+        <source>All of the words, close together</source>
+        <translation>Alle Wörter, nahe beieinander</translation>
+    </message>
+    <message>
+        <source>Pattern (regular expression)</source>
+        <translation>Muster (regulärer Ausdruck)</translation>
+    </message>
+    <message>
+        <source>Match accents</source>
+        <translation>Akzente beachten</translation>
+    </message>
 </context>
 <context>
     <name>cairn::HeadGrid</name>
@@ -2281,14 +2340,6 @@ Antwort: %3</translation>
             <numerusform>%n Köpfe</numerusform>
             <numerusform>%n Köpfe</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Layer</source>
-        <translation>Schicht</translation>
-    </message>
-    <message>
-        <source>Head</source>
-        <translation>Kopf</translation>
     </message>
     <message>
         <source>Choose heads in the grid first: click one, or drag over several.</source>
@@ -2517,6 +2568,14 @@ Antwort: %3</translation>
     <message>
         <source>This answer has no stored trace.</source>
         <translation>Zu dieser Antwort ist keine Spur gespeichert.</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>Schicht</translation>
+    </message>
+    <message>
+        <source>Head</source>
+        <translation>Kopf</translation>
     </message>
 </context>
 <context>
@@ -2763,6 +2822,14 @@ Antwort: %3</translation>
         <source>Moved to %1.</source>
         <translation>Verschoben nach %1.</translation>
     </message>
+    <message>
+        <source>Not available: its folder is not there, maybe on a drive that is not connected.</source>
+        <translation>Nicht erreichbar: Der Ordner ist nicht da, vielleicht ist sein Laufwerk nicht angeschlossen.</translation>
+    </message>
+    <message>
+        <source>The session is back.</source>
+        <translation>Die Sitzung ist wieder da.</translation>
+    </message>
 </context>
 <context>
     <name>cairn::MainWindow</name>
@@ -2796,10 +2863,6 @@ Antwort: %3</translation>
     <message>
         <source>Ask again</source>
         <translation>Noch einmal fragen</translation>
-    </message>
-    <message>
-        <source>There is no file to open in this folder.</source>
-        <translation>In diesem Ordner ist keine Datei zum Öffnen.</translation>
     </message>
     <message>
         <source>Opening %1, part %2 of %3</source>
@@ -3123,13 +3186,6 @@ Apache-Lizenz 2.0</translation>
         <source>Add “%1” to this session, or open it by itself?</source>
         <translation>„%1“ zu dieser Sitzung hinzufügen oder für sich öffnen?</translation>
     </message>
-    <message numerus="yes">
-        <source>Add these %n file(s) to this session, or open them by themselves?</source>
-        <translation>
-            <numerusform>%n Datei zu dieser Sitzung hinzufügen oder für sich öffnen?</numerusform>
-            <numerusform>Diese %n Dateien zu dieser Sitzung hinzufügen oder für sich öffnen?</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Add to this session</source>
         <translation>Zu dieser Sitzung hinzufügen</translation>
@@ -3277,6 +3333,68 @@ Apache-Lizenz 2.0</translation>
     <message>
         <source>Take “%1” back</source>
         <translation>„%1“ zurückholen</translation>
+    </message>
+    <message>
+        <source>There is no document in this folder.</source>
+        <translation>In diesem Ordner ist kein Dokument.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Open the %n document(s) of this folder, %1, in one session?</source>
+        <translation>
+            <numerusform>Das Dokument dieses Ordners, %1, in einer Sitzung öffnen?</numerusform>
+            <numerusform>Die %n Dokumente dieses Ordners, %1, in einer Sitzung öffnen?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Add these %n file(s), %1, to this session, or open them by themselves?</source>
+        <translation>
+            <numerusform>Diese Datei, %1, in diese Sitzung aufnehmen oder für sich öffnen?</numerusform>
+            <numerusform>Diese %n Dateien, %1, in diese Sitzung aufnehmen oder für sich öffnen?</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>play</source>
+        <translation>abspielen</translation>
+    </message>
+    <message>
+        <source>a page down, up</source>
+        <translation>eine Seite vor, zurück</translation>
+    </message>
+    <message>
+        <source>reader</source>
+        <translation>Leseansicht</translation>
+    </message>
+    <message>
+        <source>find in this document</source>
+        <translation>in diesem Dokument suchen</translation>
+    </message>
+    <message>
+        <source>Arrow keys</source>
+        <translation>Pfeiltasten</translation>
+    </message>
+    <message>
+        <source>one cell further; with Ctrl the next one that is not empty</source>
+        <translation>eine Zelle weiter; mit Strg zur nächsten, die nicht leer ist</translation>
+    </message>
+    <message>
+        <source>first, last block</source>
+        <translation>erster, letzter Block</translation>
+    </message>
+    <message>
+        <source>a page of rows up, down</source>
+        <translation>eine Seite Zeilen vor, zurück</translation>
+    </message>
+    <message>
+        <source>zoom in, out, fit</source>
+        <translation>vergrößern, verkleinern, einpassen</translation>
+    </message>
+    <message>
+        <source>lock the cell</source>
+        <translation>die Zelle festhalten</translation>
+    </message>
+    <message>
+        <source>go to a block</source>
+        <translation>zu einem Block gehen</translation>
     </message>
 </context>
 <context>
@@ -3454,6 +3572,26 @@ Apache-Lizenz 2.0</translation>
     <message>
         <source>Answer</source>
         <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>Questions</source>
+        <translation>Fragen</translation>
+    </message>
+    <message>
+        <source>Answered</source>
+        <translation>Beantwortet</translation>
+    </message>
+    <message>
+        <source>Retrieved, not used</source>
+        <translation>Abgerufen, nicht benutzt</translation>
+    </message>
+    <message>
+        <source>Not retrieved</source>
+        <translation>Nicht abgerufen</translation>
+    </message>
+    <message>
+        <source>Mean rank</source>
+        <translation>Mittlerer Rang</translation>
     </message>
 </context>
 <context>
@@ -4534,6 +4672,10 @@ Apache-Lizenz 2.0</translation>
             <numerusform>%n Treffer</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Choose documents</source>
+        <translation>Dokumente wählen</translation>
+    </message>
 </context>
 <context>
     <name>cairn::StartPage</name>
@@ -4576,6 +4718,21 @@ Apache-Lizenz 2.0</translation>
     <message>
         <source>Delete</source>
         <translation>Löschen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n deleted session(s)</source>
+        <translation>
+            <numerusform>%n gelöschte Sitzung</numerusform>
+            <numerusform>%n gelöschte Sitzungen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Put back (kept for 30 days)</source>
+        <translation>Zurückholen (30 Tage aufbewahrt)</translation>
+    </message>
+    <message>
+        <source>Take off this list</source>
+        <translation>Aus dieser Liste nehmen</translation>
     </message>
 </context>
 <context>

@@ -251,6 +251,16 @@
     </message>
 </context>
 <context>
+    <name>cairn::FindBar</name>
+    <message numerus="yes">
+        <source>%n option(s)</source>
+        <translation>
+            <numerusform>%n option</numerusform>
+            <numerusform>%n options</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>cairn::HeadGridPanel</name>
     <message numerus="yes">
         <source>over %n word(s)</source>
@@ -328,13 +338,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Add these %n file(s) to this session, or open them by themselves?</source>
-        <translation>
-            <numerusform>Add %n file to this session, or open it by itself?</numerusform>
-            <numerusform>Add these %n files to this session, or open them by themselves?</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n document(s) added; what was read before stays as it is.</source>
         <translation>
             <numerusform>%n document added; what was read before stays as it is.</numerusform>
@@ -360,6 +363,20 @@
         <translation>
             <numerusform>Reading again what follows it takes about %n min.</numerusform>
             <numerusform>Reading again what follows it takes about %n min.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Open the %n document(s) of this folder, %1, in one session?</source>
+        <translation>
+            <numerusform>Open the document of this folder, %1, in one session?</numerusform>
+            <numerusform>Open the %n documents of this folder, %1, in one session?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Add these %n file(s), %1, to this session, or open them by themselves?</source>
+        <translation>
+            <numerusform>Add this file, %1, to this session, or open it by itself?</numerusform>
+            <numerusform>Add these %n files, %1, to this session, or open them by themselves?</numerusform>
         </translation>
     </message>
 </context>
@@ -571,6 +588,16 @@
         <translation>
             <numerusform>%n hit</numerusform>
             <numerusform>%n hits</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cairn::StartPage</name>
+    <message numerus="yes">
+        <source>%n deleted session(s)</source>
+        <translation>
+            <numerusform>%n deleted session</numerusform>
+            <numerusform>%n deleted sessions</numerusform>
         </translation>
     </message>
 </context>

@@ -1,5 +1,7 @@
 // The start page: dropping, keys of the list of sessions, renaming in place, undo, what a first start shows.
+#include "ui/panels/buttons.h"
 #include "ui/panels/drop_area.h"
+#include "ui/panels/labels.h"
 #include "ui/panels/message_bar.h"
 #include "ui/panels/recent_sessions.h"
 #include "ui/panels/start_page.h"
@@ -9,9 +11,11 @@
 #include <QDropEvent>
 #include <QLineEdit>
 #include <QListView>
+#include <QMenu>
 #include <QMimeData>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QTimer>
 #include <QtTest>
 
 using namespace cairn;
@@ -147,6 +151,37 @@ private Q_SLOTS:
         (*std::find_if(buttons.begin(), buttons.end(), [](QPushButton* b) { return b->text() == QStringLiteral("Undo"); }))->click();
         QCOMPARE(undone.size(), 1);
         QVERIFY(!bar->isVisible());
+    }
+
+    void deletedSessionsAndSizesAreSaid()
+    {
+        StartPage page;
+        page.show();
+        auto* link = page.findChild<LinkButton*>(QStringLiteral("trash"));
+        page.setSessions({});
+        QVERIFY(!link->isVisible());
+        auto all = two();
+        all[0].bytes = 1024 * 1024;
+        all[1].bytes = 2 * 1024 * 1024;
+        page.setSessions(all);
+        page.setTrash({session(QStringLiteral("t"), QStringLiteral("Old & gone"))});
+        QVERIFY(link->isVisible());
+        QVERIFY(link->text().contains(QLatin1Char('1')));
+        QStringList said;
+        for (const Label* label : page.findChildren<Label*>())
+            said.append(label->text());
+        QVERIFY(said.contains(QLocale().formattedDataSize(3 * 1024 * 1024, 1, QLocale::DataSizeTraditionalFormat)));
+        QSignalSpy back(&page, &StartPage::putBackRequested);
+        QTimer::singleShot(0, &page, [&page] {
+            auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+            if (!menu)
+                return;
+            menu->actions().last()->trigger();
+            menu->close();
+        });
+        link->click();
+        QCOMPARE(back.size(), 1);
+        QCOMPARE(back[0][0].toString(), QStringLiteral("t"));
     }
 
     void theChosenSessionStaysChosenWhenTheListIsNew()

@@ -66,6 +66,14 @@ void DesktopTest::droppedFilesAndFoldersAreOpened()
     shown.press("Open in a session of its own");
     QTRY_VERIFY_WITH_TIMEOUT(shown.window.session().isOpen() && shown.window.session().contents().documents.size() == 2, 20'000);
 
+    shown.window.session().close();                       // on the start page what a folder holds is said first
+    std::ofstream(m_home->file("shelf/c.png")) << "no document";
+    shown.drop(&shown.window, {m_home->path("shelf")});
+    QVERIFY(!shown.window.session().isOpen());
+    QVERIFY(shown.window.findChild<MessageBar*>()->text().contains(QLatin1String("2 document")));
+    shown.press("Open");
+    QTRY_VERIFY_WITH_TIMEOUT(shown.window.session().isOpen() && shown.window.session().contents().documents.size() == 2, 20'000);
+
     std::ofstream(m_home->file("empty.pdf")) << "%PDF-1.4\n";
     shown.drop(&shown.window, {m_home->path("empty.pdf")});
     const QString asked = shown.window.findChild<MessageBar*>()->text();
@@ -96,6 +104,10 @@ void DesktopTest::copiesAreWhatIsSeen()
     QVERIFY2(copied.startsWith(QStringLiteral("Who keeps the light?")), qPrintable(copied));
     QVERIFY(copied.contains(QStringLiteral("A made-up answer.")) && copied.contains(QStringLiteral("[1]")));
     QVERIFY(copied.contains(QString::fromStdString(text.substr(0, 10))));    // the cited words
+    QCOMPARE(shown.window.answers().shownText(), copied);                    // what is printed
+    shown.press(Qt::Key_P, Qt::ControlModifier);
+    QTRY_VERIFY(QApplication::activeModalWidget() && QApplication::activeModalWidget()->inherits("QPrintDialog"));
+    QApplication::activeModalWidget()->close();
 }
 
 void DesktopTest::theWholePathWorksByKeysAlone()

@@ -199,10 +199,9 @@ void AnswerPanel::setAskDisabledReason(const QString& reason)
     refresh();
 }
 
-void AnswerPanel::copyWithCitations() const
-{
-    QGuiApplication::clipboard()->setText(m_question->text() + QStringLiteral("\n\n") + m_view->textWithCitations());
-}
+QString AnswerPanel::textWithCitations() const { return m_question->text() + QStringLiteral("\n\n") + m_view->textWithCitations(); }
+
+void AnswerPanel::copyWithCitations() const { QGuiApplication::clipboard()->setText(textWithCitations()); }
 
 void AnswerPanel::refreshBadges()
 {

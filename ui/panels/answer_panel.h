@@ -57,6 +57,7 @@ public:
     void setAskDisabledReason(const QString& reason);         // empty: answers can be written again
 
     AnswerView* view() const { return m_view; }
+    QString textWithCitations() const;                 // the question first
     void copyWithCitations() const;
 
 Q_SIGNALS:

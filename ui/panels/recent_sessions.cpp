@@ -75,6 +75,7 @@ QVariant RecentModel::data(const QModelIndex& index, int role) const
     case ProblemRole: return session.problem;
     case CoverRole: return session.cover;
     case IdRole: return session.id;
+    case ForgettableRole: return session.forgettable;
     case Qt::ToolTipRole: return plainTip((QStringList{session.title, session.problem} + session.documents).join(QLatin1Char('\n')));
     case Qt::AccessibleDescriptionRole: return session.problem.isEmpty() ? session.documents.join(QStringLiteral(", ")) : session.problem;
     default: return {};

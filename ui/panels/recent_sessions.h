@@ -22,13 +22,14 @@ struct RecentSession
     QDateTime lastOpened;
     QString problem;              // one sentence ("The drive is not there."); empty: none
     QImage cover;                 // first page; null: a symbol stands for it
+    bool forgettable = false;     // it lies elsewhere: it can be taken off the list without deleting it
 };
 
 class RecentModel final : public QAbstractListModel
 {
     Q_OBJECT
 public:
-    enum Role { DocumentsRole = Qt::UserRole, PercentRole, BytesRole, OpenedRole, ProblemRole, CoverRole, IdRole };
+    enum Role { DocumentsRole = Qt::UserRole, PercentRole, BytesRole, OpenedRole, ProblemRole, CoverRole, IdRole, ForgettableRole };
 
     using QAbstractListModel::QAbstractListModel;
     void setSessions(std::vector<RecentSession> sessions);

@@ -17,6 +17,7 @@
 #include <QScrollArea>
 #include <QSpinBox>
 #include <QStackedWidget>
+#include <QStyledItemDelegate>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -29,6 +30,28 @@ namespace
 constexpr std::uint64_t kMegabyte = 1'000'000;
 
 void choose(QComboBox* box, const QVariant& value) { box->setCurrentIndex(std::max(0, box->findData(value))); }
+
+// Names of pages with room around them.
+class PageNames final : public QStyledItemDelegate
+{
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override
+    {
+        return QStyledItemDelegate::sizeHint(option, index) + QSize(kBefore, metrics::kGap);
+    }
+
+protected:
+    void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override
+    {
+        QStyledItemDelegate::initStyleOption(option, index);
+        option->features |= QStyleOptionViewItem::HasDecoration;   // without a picture: the words begin behind its place
+        option->decorationSize = QSize(kBefore, 1);
+    }
+
+private:
+    static constexpr int kBefore = 4;
+};
 
 QWidget* scrolled(QWidget* page)
 {
@@ -45,6 +68,7 @@ SettingsDialog::SettingsDialog(QWidget* parent) : QDialog(parent)
 {
     m_list = new QListWidget;
     m_list->setFixedWidth(150);
+    m_list->setItemDelegate(new PageNames(m_list));
     m_pages = new QStackedWidget;
     for (QWidget* page : {makeModel(), makeLook(), makeReading(), makeFolders(), makePrivacy()}) {
         m_list->addItem(QString());

@@ -10,10 +10,13 @@
 #include <QDragEnterEvent>
 #include <QHBoxLayout>
 #include <QListView>
+#include <QLocale>
 #include <QMenu>
 #include <QMimeData>
 #include <QMouseEvent>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace cairn
 {
@@ -34,6 +37,18 @@ StartPage::StartPage(QWidget* parent) : QScrollArea(parent)
     m_privacy = new Label;
     m_privacy->setWordWrap(true);
     m_recentTitle = new Label({}, metrics::kInterfaceFont, Tone::Normal, QFont::DemiBold);
+    m_recentSize = new Label({}, metrics::kSmallFont, Tone::Muted);
+    m_trashLink = new LinkButton({});
+    m_trashLink->setObjectName(QStringLiteral("trash"));
+    m_recentHead = new QWidget;
+    auto* recent = new QHBoxLayout(m_recentHead);
+    recent->setContentsMargins(0, 0, 0, 0);
+    recent->setSpacing(metrics::kGap);
+    recent->addWidget(m_recentTitle);
+    recent->addWidget(m_recentSize);
+    recent->addStretch(1);
+    recent->addWidget(m_trashLink);
+    connect(m_trashLink, &QAbstractButton::clicked, this, &StartPage::showTrash);
     m_steps = new StepsView;
     m_message = new MessageBar;
     m_busy = new Label({}, metrics::kInterfaceFont, Tone::Muted);
@@ -59,7 +74,7 @@ StartPage::StartPage(QWidget* parent) : QScrollArea(parent)
     column->addSpacing(24);
     column->addWidget(m_message);
     column->addSpacing(metrics::kInset);
-    column->addWidget(m_recentTitle);
+    column->addWidget(m_recentHead);
     column->addSpacing(8);
     column->addWidget(m_list);
     column->addWidget(m_steps);
@@ -83,6 +98,7 @@ StartPage::StartPage(QWidget* parent) : QScrollArea(parent)
     connect(m_message, &MessageBar::actionTriggered, this, &StartPage::undoRequested);
     connect(m_model, &RecentModel::renamed, this, &StartPage::renameRequested);
     setSessions({});
+    setTrash({});
     setBusy({});
     retranslate();
 }
@@ -133,6 +149,7 @@ void StartPage::retranslate()
                                                 : m_privacyWords);
     m_recentTitle->setText(tr("Sessions"));
     m_list->setAccessibleName(tr("Sessions"));
+    setTrash(std::move(m_trash));
     m_drop->retranslate();
 }
 
@@ -148,8 +165,30 @@ void StartPage::setSessions(std::vector<RecentSession> sessions)
     m_drop->setCompact(some);
     m_list->setVisible(some);
     m_recentTitle->setVisible(some);
+    m_recentSize->setVisible(some);
+    qint64 bytes = 0;
+    for (const RecentSession& session : m_model->sessions())
+        bytes += std::max<qint64>(0, session.bytes);
+    m_recentSize->setText(QLocale().formattedDataSize(bytes, 1, QLocale::DataSizeTraditionalFormat));
     m_steps->setVisible(!some);
     fitList();
+}
+
+void StartPage::setTrash(std::vector<RecentSession> sessions)
+{
+    m_trash = std::move(sessions);
+    m_trashLink->setText(tr("%n deleted session(s)", nullptr, int(m_trash.size())));
+    m_trashLink->setVisible(!m_trash.empty());
+}
+
+void StartPage::showTrash()
+{
+    QMenu menu(this);
+    menu.addSection(tr("Put back (kept for 30 days)"));
+    for (const RecentSession& session : m_trash)
+        menu.addAction(QString(session.title).replace(QLatin1Char('&'), QStringLiteral("&&")), this,
+                       [this, id = session.id] { Q_EMIT putBackRequested(id); });
+    menu.exec(m_trashLink->mapToGlobal(m_trashLink->rect().bottomLeft()));
 }
 
 void StartPage::fitList()
@@ -193,6 +232,8 @@ void StartPage::showMenu(QPoint globalPosition)
     add(Icon::Folder, tr("Move …"), [this, id] { Q_EMIT moveRequested(id); })->setEnabled(!broken);
     add(Icon::Export, tr("Export …"), [this, id] { Q_EMIT exportRequested(id); })->setEnabled(!broken);
     menu.addSeparator();
+    if (m_list->currentIndex().data(RecentModel::ForgettableRole).toBool())
+        add(Icon::Close, tr("Take off this list"), [this, id] { Q_EMIT forgetRequested(id); });
     add(Icon::Trash, tr("Delete"), [this, id] { Q_EMIT deleteRequested(id); })->setShortcut(Qt::Key_Delete);
     menu.exec(globalPosition);
 }

@@ -14,6 +14,7 @@ namespace cairn
 
 class DropArea;
 class Label;
+class LinkButton;
 class MessageBar;
 class StepsView;
 
@@ -25,6 +26,7 @@ public:
 
     // Values in
     void setSessions(std::vector<RecentSession> sessions);     // newest first; empty: the first start
+    void setTrash(std::vector<RecentSession> sessions);        // deleted ones that can be put back
     void setHandbookAvailable(bool available);
     void setPrivacyLine(const QString& words);                 // empty: everything stays on this computer
     void setBusy(const QString& words);                        // "Opening alice.epub ..."; empty: nothing
@@ -41,6 +43,8 @@ Q_SIGNALS:
     void moveRequested(const QString& id);
     void exportRequested(const QString& id);
     void deleteRequested(const QString& id);
+    void forgetRequested(const QString& id);                   // off the list, nothing is deleted
+    void putBackRequested(const QString& id);                  // out of the trash
     void undoRequested();
 
 protected:
@@ -55,11 +59,15 @@ private:
     void makeList();
     void retranslate();
     void fitList();
+    void showTrash();
     QString currentId() const;
     void showMenu(QPoint globalPosition);
 
     DropArea* m_drop;
-    Label *m_tagline, *m_privacy, *m_recentTitle;
+    Label *m_tagline, *m_privacy, *m_recentTitle, *m_recentSize;
+    QWidget* m_recentHead;
+    LinkButton* m_trashLink;
+    std::vector<RecentSession> m_trash;
     QListView* m_list;
     RecentModel* m_model;
     StepsView* m_steps;

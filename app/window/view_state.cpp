@@ -1,0 +1,56 @@
+#include "app/window/view_state.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+
+#include <algorithm>
+#include <limits>
+
+namespace cairn
+{
+
+QString toJson(const ViewState& state)
+{
+    QJsonObject view{{QStringLiteral("document"), qint64(state.document)}, {QStringLiteral("byte"), qint64(state.byte)},
+                     {QStringLiteral("zoom"), state.textZoom}};
+    if (state.pages)
+        view.insert(QStringLiteral("pages"), *state.pages);
+    QJsonArray unticked;
+    for (const qint64 document : state.unticked)
+        unticked.append(document);
+    if (!unticked.isEmpty())
+        view.insert(QStringLiteral("unticked"), unticked);
+    if (state.answer)
+        view.insert(QStringLiteral("answer"), qint64(state.answer->value));
+    if (!state.selection.isEmpty())
+        view.insert(QStringLiteral("selection"), state.selection);
+    if (state.view != 0)
+        view.insert(QStringLiteral("view"), state.view);
+    return QString::fromUtf8(QJsonDocument(view).toJson(QJsonDocument::Compact));
+}
+
+ViewState viewStateFromJson(const QString& json)
+{
+    const QJsonObject view = QJsonDocument::fromJson(json.toUtf8()).object();
+    const auto number = [&view](const char* name, qint64 usual, qint64 most) {
+        const qint64 value = view.value(QLatin1String(name)).toInteger(usual);
+        return value < 0 || value > most ? usual : value;
+    };
+    constexpr qint64 kMost = std::numeric_limits<qint64>::max();
+    ViewState state;
+    state.document = std::uint32_t(number("document", 0, std::numeric_limits<std::uint32_t>::max()));
+    state.byte = std::uint64_t(number("byte", 0, kMost));
+    state.textZoom = int(number("zoom", state.textZoom, 10'000));
+    if (const QJsonValue pages = view.value(QStringLiteral("pages")); pages.isBool())
+        state.pages = pages.toBool();
+    for (const QJsonValue& document : view.value(QStringLiteral("unticked")).toArray())
+        state.unticked.append(document.toInteger());
+    if (view.contains(QStringLiteral("answer")))
+        state.answer = AnswerId(number("answer", 0, kMost));
+    state.selection = view.value(QStringLiteral("selection")).toString();
+    state.view = int(number("view", 0, 100));
+    return state;
+}
+
+}  // namespace cairn

@@ -1,0 +1,198 @@
+// What comes back with a session: place, ticks, answer, selection and view of the dock; saved a second after a change. And where sessions
+// go that are deleted or whose drive is away.
+#include "app/window/library_controller.h"
+#include "app/window/reader_area.h"
+#include "app/window/study_dock.h"
+#include "app/window/view_state.h"
+#include "app/window/window_actions.h"
+#include "storage/session_folder.h"
+#include "tests/window/desktop_window.h"
+#include "ui/panels/question_field.h"
+#include "ui/panels/side_panel.h"
+
+#include <QSignalSpy>
+
+using namespace cairn;
+using cairn::test::DesktopHome;
+using cairn::test::Window;
+
+namespace
+{
+
+void ask(Window& shown, const char* words)
+{
+    auto* field = shown.window.findChild<QuestionField*>();
+    field->setFocus();
+    QTest::keyClicks(field, QLatin1String(words));
+    QTest::keyClick(field, Qt::Key_Return);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.window.conversation().shown() && shown.isIdle(), 20'000);
+}
+
+std::vector<bool> ticks(Window& shown)
+{
+    std::vector<bool> all;
+    for (const DocumentEntry& entry : shown.window.findChild<SidePanel*>()->documents())
+        all.push_back(entry.ticked);
+    return all;
+}
+
+struct Lists
+{
+    std::vector<SessionSummary> sessions, trashed;
+};
+
+Lists listsOf(LibraryController& library)
+{
+    Lists lists;
+    bool there = false;
+    QObject receiver;
+    QObject::connect(&library, &LibraryController::listed, &receiver, [&](const auto& sessions, const auto& trashed) {
+        lists = {sessions, trashed};
+        there = true;
+    });
+    library.refresh();
+    (void)QTest::qWaitFor([&] { return there; }, 20'000);
+    return lists;
+}
+
+}  // namespace
+
+class ViewStateTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void init() { m_home = std::make_unique<DesktopHome>(); }
+
+    void jsonComesBackWhole()
+    {
+        ViewState view;
+        view.document = 3;
+        view.byte = 123456789012;
+        view.textZoom = 150;
+        view.pages = false;
+        view.unticked = {4, 7};
+        view.answer = AnswerId(9);
+        view.selection = QStringLiteral("{\"a\":\"run-9\",\"v\":1}");
+        view.view = 2;
+        QVERIFY(viewStateFromJson(toJson(view)) == view);
+        QVERIFY(viewStateFromJson(toJson(ViewState())) == ViewState());
+    }
+
+    void nonsenseIsTheUsualView_data()
+    {
+        QTest::addColumn<QString>("json");
+        for (const char* json :
+             {"", "[]", "{\"document\":-1,\"byte\":-5,\"zoom\":-2,\"view\":-1,\"pages\":\"x\"}", "{\"document\":99999999999}"})
+            QTest::newRow(json) << QString::fromLatin1(json);
+    }
+    void nonsenseIsTheUsualView()
+    {
+        QFETCH(const QString, json);
+        QVERIFY(viewStateFromJson(json) == ViewState());
+    }
+
+    void whatWasSeenComesBackWithTheSession()
+    {
+        std::ofstream(m_home->file("ropes.md")) << "# Ropes\n\nA short text about ropes and knots.\n";
+        QString folder, selection;
+        std::uint64_t byte = 0;
+        std::optional<AnswerId> first;
+        {
+            Window shown;
+            shown.window.openFiles({m_home->path("lighthouses.md"), m_home->path("ropes.md")});
+            QTRY_VERIFY_WITH_TIMEOUT(shown.window.session().isOpen(), 20'000);
+            QTRY_VERIFY_WITH_TIMEOUT(shown.isRead(), 30'000);
+            folder = shown.window.session().contents().folder;
+            ask(shown, "Who keeps the light?");
+            first = shown.window.conversation().shownId();
+            ask(shown, "What froze?");
+            shown.window.conversation().show(*first);
+            QTRY_COMPARE(shown.window.conversation().shownId(), first);
+
+            const auto documents = shown.window.findChild<SidePanel*>()->documents();
+            Q_EMIT shown.window.findChild<SidePanel*>()->documentTicked(documents[1].id, false);
+            QCOMPARE(ticks(shown), (std::vector<bool>{true, false}));
+            shown.window.actions()[Act::Undo]->trigger();
+            QCOMPARE(ticks(shown), (std::vector<bool>{true, true}));
+            shown.window.actions()[Act::Redo]->trigger();
+            QCOMPARE(ticks(shown), (std::vector<bool>{true, false}));
+
+            shown.window.reader().current()->scrollTo(shown.window.reader().current()->document().text.size() / 2);
+            byte = shown.window.reader().place().byte;
+            QVERIFY(byte > 0);
+            shown.window.actions()[Act::Timeline]->trigger();
+            shown.window.hub().change([](Selection& change) { change.tokens = std::vector<IndexRange>{{0, 1}}; });
+            selection = QString::fromStdString(toJson(shown.window.hub().selection()));
+            const auto kept = [&] { return viewStateFromJson(shown.window.session().contents().viewState); };
+            QTRY_COMPARE_WITH_TIMEOUT(kept().selection, selection, 5'000);   // without closing anything
+            QTRY_COMPARE_WITH_TIMEOUT(kept().byte, byte, 5'000);
+        }
+        Window again;
+        again.window.openSession(folder);
+        QTRY_VERIFY_WITH_TIMEOUT(again.window.session().isOpen(), 20'000);
+        QTRY_VERIFY_WITH_TIMEOUT(again.window.conversation().shown() && again.window.conversation().shownId() == first, 20'000);
+        QTRY_COMPARE(QString::fromStdString(toJson(again.window.hub().selection())), selection);
+        QTRY_COMPARE(again.window.reader().place().byte, byte);
+        QCOMPARE(ticks(again), (std::vector<bool>{true, false}));
+        QCOMPARE(again.window.study().current(), StudyDock::View::Timeline);
+    }
+
+    void deletedSessionsCanBePutBack()
+    {
+        QString folder;
+        {
+            Window shown;
+            m_home->openLighthouses(shown);
+            folder = shown.window.session().contents().folder;
+            shown.window.session().close();
+        }
+        LibraryController library;
+        QSignalSpy removed(&library, &LibraryController::removed);
+        library.remove(folder);
+        QTRY_COMPARE_WITH_TIMEOUT(removed.size(), 1, 20'000);
+        QCOMPARE(removed[0][0].toString(), QStringLiteral("The lighthouses of the northern coast"));   // its name, not its folder's
+        LibraryController later;   // of another start: nothing to undo there
+        Lists lists = listsOf(later);
+        QVERIFY(lists.sessions.empty());
+        QCOMPARE(lists.trashed.size(), std::size_t(1));
+        QSignalSpy done(&later, &LibraryController::done);
+        later.putBack(QString::fromStdString(lists.trashed.front().folder));
+        QTRY_COMPARE_WITH_TIMEOUT(done.size(), 1, 20'000);
+        lists = listsOf(later);
+        QCOMPARE(lists.sessions.size(), std::size_t(1));
+        QVERIFY(lists.sessions.front().problem.empty() && lists.trashed.empty());
+    }
+
+    void aSessionOnADriveThatIsAwayIsListedUntilItIsForgotten()
+    {
+        QString folder;
+        {
+            Window shown;
+            m_home->openLighthouses(shown);
+            folder = shown.window.session().contents().folder;
+            shown.window.session().close();
+        }
+        std::filesystem::create_directory(m_home->file("drive"));
+        const std::string there = m_home->file("drive/session");
+        std::filesystem::rename(folder.toStdString(), there);
+        LibraryController library;
+        library.remember(QString::fromStdString(there));
+        QVERIFY(listsOf(library).sessions.front().problem.empty());
+        std::filesystem::rename(m_home->file("drive"), m_home->file("away"));
+        const Lists away = listsOf(library);
+        QCOMPARE(away.sessions.size(), std::size_t(1));
+        QVERIFY(!away.sessions.front().problem.empty());
+        QVERIFY(library.isElsewhere(QString::fromStdString(there)));
+        library.forget(QString::fromStdString(there));
+        QVERIFY(listsOf(library).sessions.empty());
+        QVERIFY(isSessionFolder(m_home->file("away/session")));   // nothing was deleted
+        LibraryController later;
+        QVERIFY(listsOf(later).sessions.empty());
+    }
+
+private:
+    std::unique_ptr<DesktopHome> m_home;
+};
+
+QTEST_MAIN(ViewStateTest)
+#include "view_state_test.moc"
