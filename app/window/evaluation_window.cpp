@@ -39,7 +39,10 @@ EvaluationWindow::EvaluationWindow(QWidget* parent)
     connect(m_needles, &NeedleView::chooseFile, this, &EvaluationWindow::chooseFile);
     connect(m_needles, &PlotPanel::exported, this, &EvaluationWindow::exported);
     connect(m_needles, &PlotPanel::exportFailed, m_run, &QLabel::setText);
-    connect(m_needles, &PlotPanel::maximiseRequested, this, [this](bool maximise) { maximise ? showMaximized() : showNormal(); });
+    connect(m_needles, &PlotPanel::maximiseRequested, this, [this](bool maximise) {
+        maximise ? showMaximized() : showNormal();
+        m_needles->setMaximised(maximise);
+    });
 }
 
 void EvaluationWindow::setReport(ReportedEvaluation report)

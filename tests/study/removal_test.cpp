@@ -106,6 +106,8 @@ private Q_SLOTS:
     void runAsksForTheBlocksThatAreLeftAndStopsOnRequest()
     {
         Shown shown;
+        const auto words = [&](int row) { return shown.view.model().index(row, RemovalModel::Effect).data().toString(); };
+        QCOMPARE(words(1), RemovalModel::tr("not tested"));
         QSignalSpy asked(&shown.view, &RemovalView::rescoreRequested), stopped(&shown.view, &RemovalView::stopRequested);
         const std::uint32_t first = shown.view.model().rows()[0].block;
         shown.view.setResult(first, shown.scores(0.1f));
@@ -115,6 +117,7 @@ private Q_SLOTS:
         QCOMPARE(blocks.size(), std::size_t(7));
         QVERIFY(std::find(blocks.begin(), blocks.end(), first) == blocks.end());
         QVERIFY(shown.view.isRunning());
+        QCOMPARE(words(1), RemovalModel::tr("waiting"));
         QTest::mouseClick(shown.button(RemovalView::tr("Stop")), Qt::LeftButton);
         QCOMPARE(stopped.count(), 1);
         shown.view.setRunning(blocks[0]);
@@ -122,6 +125,7 @@ private Q_SLOTS:
         shown.view.setStopped();
         QVERIFY(!shown.view.isRunning());
         QVERIFY(shown.view.model().rows()[1].state == RemovalState::Waiting);
+        QCOMPARE(words(1), RemovalModel::tr("not tested"));
     }
 
     void aBlockTestedFromElsewhereJoinsTheList()

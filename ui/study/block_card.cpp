@@ -4,6 +4,7 @@
 #include "ui/panels/buttons.h"
 #include "ui/panels/flow_layout.h"
 #include "ui/panels/labels.h"
+#include "ui/plots/help_bubble.h"
 #include "ui/plots/empty_plot.h"
 #include "ui/selection/resolved.h"
 #include "ui/study/back_links_row.h"
@@ -93,17 +94,33 @@ QWidget* BlockCard::makeHeader()
     m_place = new ElidedLabel(metrics::kSmallFont, Tone::Muted);
     auto* print = new SymbolButton(Icon::Print, tr("Print the card"));
     auto* save = new SymbolButton(Icon::Export, tr("Export the card as JSON"));
+    auto* help = new SymbolButton(Icon::Help, tr("What this card shows"));
+    m_maximise = new SymbolButton(Icon::Maximise, tr("Maximise this panel"));
     row->addWidget(back);
     row->addWidget(m_title);
+    row->addWidget(help);
     row->addWidget(m_place, 1);
-    row->addWidget(print);
-    row->addWidget(save);
+    for (SymbolButton* button : {print, save, m_maximise})
+        row->addWidget(button);
+    connect(help, &QToolButton::clicked, this, [this, help] {
+        showHelpBubble(help, accessibleName(),
+                       tr("One block of the text: its words, who opened it and how strongly, and its rank among all blocks word by word. "
+                          "The buttons below test whether it mattered."),
+                       tr("Example: a block of rank 1 for one word alone gave the answer just that word."));
+    });
+    connect(m_maximise, &QToolButton::clicked, this, [this] { Q_EMIT maximiseRequested(!m_maximised); });
     connect(back, &QToolButton::clicked, this, &BlockCard::closed);
     connect(print, &QToolButton::clicked, this, [this] { Q_EMIT printRequested(blockFactsText(*m_facts, *m_hub->run())); });
     connect(save, &QToolButton::clicked, this, [this] {
         Q_EMIT saveRequested(blockFactsJson(*m_facts, *m_hub->run()), QStringLiteral("block-%1.json").arg(m_facts->block));
     });
     return header;
+}
+
+void BlockCard::setMaximised(bool maximised)
+{
+    m_maximised = maximised;
+    m_maximise->setMeaning(maximised ? tr("Restore this panel") : tr("Maximise this panel"));
 }
 
 QWidget* BlockCard::makeContent()

@@ -21,6 +21,7 @@ class Label;
 class OpenedByPlot;
 class PassageWidget;
 class RankPlot;
+class SymbolButton;
 
 class BlockCard final : public QWidget
 {
@@ -31,6 +32,7 @@ public:
     void setEffects(std::map<std::uint32_t, double> effects);           // D(b) of the selected tokens, where measured
     void setNeutralEvidence(std::vector<double> evidence);              // for the lift; empty: none is shown
     void setBackLinks(BackLinkMap links);                               // of the memory that blocks are counted in; empty: none are kept
+    void setMaximised(bool maximised);                                  // the button's look; the window does it
     const std::optional<BlockFacts>& facts() const { return m_facts; }  // as shown last; nullopt: no block is locked, or no trace
 
 Q_SIGNALS:
@@ -42,6 +44,7 @@ Q_SIGNALS:
     void pinBlock(std::uint32_t block);
     void openHead(std::uint32_t layer, std::uint32_t head);
     void printRequested(const QString& text);
+    void maximiseRequested(bool maximise);
     void saveRequested(const QByteArray& json, const QString& suggestedName);
 
 protected:
@@ -69,6 +72,8 @@ private:
     Label *m_counts, *m_evidence, *m_gate, *m_lift, *m_effect, *m_liftName, *m_effectName, *m_over, *m_openedNote, *m_rankNote, *m_leansNote;
     OpenedByPlot* m_opened;
     RankPlot* m_ranks;
+    SymbolButton* m_maximise = nullptr;
+    bool m_maximised = false;
 };
 
 }  // namespace cairn

@@ -49,6 +49,15 @@ std::optional<int> RemovalModel::rowOf(std::uint32_t block) const
     return found == m_rows.end() ? std::nullopt : std::optional(int(found - m_rows.begin()));
 }
 
+void RemovalModel::setPending(const std::set<std::uint32_t>& blocks)
+{
+    if (m_pending == blocks)
+        return;
+    m_pending = blocks;
+    if (!m_rows.empty())
+        Q_EMIT dataChanged(index(0, Effect), index(rowCount() - 1, Effect));
+}
+
 void RemovalModel::touch(int row) { Q_EMIT dataChanged(index(row, 0), index(row, Columns - 1)); }
 
 void RemovalModel::setState(std::uint32_t block, RemovalState state, const QString& failure)
@@ -178,6 +187,8 @@ QVariant RemovalModel::data(const QModelIndex& index, int role) const
     case Text: return QString::fromStdString(m_run->blockText(row.block)).simplified();
     case Evidence: return words ? QVariant(twoDigits(row.evidence)) : QVariant(row.evidence);
     case Effect:
+        if (words && row.state == RemovalState::Waiting && !m_pending.contains(row.block))
+            return tr("not tested");
         if (words)
             return effectWords(row.state, row.effect);
         return row.state == RemovalState::Done ? QVariant(row.effect) : QVariant();

@@ -8,6 +8,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 
 namespace cairn
 {
@@ -40,6 +41,7 @@ public:
     void setRows(std::vector<RemovalRow> rows);
     void setState(std::uint32_t block, RemovalState state, const QString& failure = {});
     void setResult(std::uint32_t block, std::vector<float> logProbabilities);     // as many as answer tokens; else the row says it failed
+    void setPending(const std::set<std::uint32_t>& blocks);       // waiting rows of others are not tested
     void setDeepState(std::uint32_t block, std::optional<RemovalState> state);
     void setDeepResult(std::uint32_t block, std::vector<float> logProbabilities);
     void setPassages(std::function<Passage(std::uint32_t)> passage) { m_passage = std::move(passage); }
@@ -67,6 +69,7 @@ private:
     std::vector<float> m_baseline;
     std::vector<std::uint8_t> m_selected;
     std::vector<RemovalRow> m_rows;
+    std::set<std::uint32_t> m_pending;
     std::function<Passage(std::uint32_t)> m_passage;
 };
 

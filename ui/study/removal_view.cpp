@@ -357,6 +357,7 @@ void RemovalView::setAnsweredAgain(const QString& how, const Answer& answer)
 void RemovalView::updateProgress()
 {
     const int all = m_model->rowCount(), left = isRunning() ? int(m_pending.size()) : all - m_model->finished();
+    m_model->setPending(m_pending);
     m_run->setText(isRunning() ? tr("Stop") : tr("Remove and re-score"));
     m_run->setEnabled(left > 0);
     m_progress->setVisible(isRunning());
