@@ -115,6 +115,7 @@ void StudyDock::connectEvidence()
     connect(m_card, &BlockCard::pinBlock, this, [this](std::uint32_t block) { pinAndAsk({block}); });
     connect(m_card, &BlockCard::stepRequested, this, &StudyDock::stepEvidence);
     connect(m_card, &BlockCard::saveRequested, this, &StudyDock::exported);
+    connect(m_card, &BlockCard::maximiseRequested, this, &StudyDock::maximiseRequested);
     connect(m_card, &BlockCard::openHead, this, [this](std::uint32_t layer, std::uint32_t head) {
         m_tabs->setCurrent(m_heads);
         m_heads->openHead(layer, head);
@@ -133,6 +134,13 @@ void StudyDock::connectPlot(BlockPlot* plot)
     connect(plot, &BlockPlot::pinBlocks, this, &StudyDock::pinAndAsk);
     connect(plot, &BlockPlot::askAgain, this, [this] { Q_EMIT askAgain([](AskOptions&) {}); });
     connectPanel(plot);
+}
+
+void StudyDock::setMaximised(bool maximised)
+{
+    for (PlotPanel* panel : findChildren<PlotPanel*>())
+        panel->setMaximised(maximised);
+    m_card->setMaximised(maximised);
 }
 
 void StudyDock::connectPanel(PlotPanel* panel)

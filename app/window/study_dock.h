@@ -40,6 +40,7 @@ public:
     void show(View view);
     View current() const;                              // one of the four, or a further one
     RemovalTest& removalTest() { return m_removal; }
+    void setMaximised(bool maximised);                 // the look of every panel's button
     void setReadingRate(std::function<double()> tokensPerSecond) { m_rate = std::move(tokensPerSecond); }   // measured; 0: not yet
     void updateRemovalCost();                          // more is read, or the rate is known
     void setNeutralEvidence(const std::vector<double>& evidence);   // for the lift; empty: not known

@@ -2,6 +2,7 @@
 
 #include "ui/panels/buttons.h"
 #include "ui/panels/labels.h"
+#include "ui/plots/help_bubble.h"
 #include "ui/plots/plot_table.h"
 #include "ui/plots/view_export.h"
 #include "ui/theme.h"
@@ -14,34 +15,6 @@
 
 namespace cairn
 {
-namespace
-{
-
-constexpr int kHelpWidth = 300;
-
-// The words of the "?" button: a small window that closes by itself.
-class HelpBubble final : public QFrame
-{
-public:
-    HelpBubble(const QString& title, const QString& help, const QString& example, QWidget* parent) : QFrame(parent, Qt::Popup)
-    {
-        setAttribute(Qt::WA_DeleteOnClose);
-        setFrameShape(QFrame::StyledPanel);
-        setAccessibleName(title);
-        auto* column = new QVBoxLayout(this);
-        column->setContentsMargins(metrics::kInset, metrics::kInset, metrics::kInset, metrics::kInset);
-        column->setSpacing(metrics::kGap);
-        column->addWidget(new Label(title, 13, Tone::Normal, QFont::DemiBold));
-        for (auto* label : {new Label(help), new Label(example, 12, Tone::Muted)}) {
-            label->setWordWrap(true);
-            label->setFixedWidth(kHelpWidth);
-            label->setVisible(!label->text().isEmpty());
-            column->addWidget(label);
-        }
-    }
-};
-
-}  // namespace
 
 QString formatName(PlotFormat format)
 {
@@ -223,9 +196,7 @@ void PlotPanel::toggleTable() { showTable(!showsTable()); }
 
 void PlotPanel::openHelp()
 {
-    auto* bubble = new HelpBubble(m_title, m_help, m_example, this);
-    bubble->move(m_helpButton->mapToGlobal(QPoint(0, m_helpButton->height() + 2)));
-    bubble->show();
+    showHelpBubble(m_helpButton, m_title, m_help, m_example);
 }
 
 void PlotPanel::openExportMenu()
