@@ -320,6 +320,7 @@ void MainWindow::togglePane(QWidget* pane, bool shown)
 void MainWindow::maximiseDock(bool maximise)
 {
     (*m_actions)[Act::MaximisePanel]->setChecked(maximise);
+    m_study->setMaximised(maximise);
     m_rows->setVisible(!maximise);
     m_side->setVisible(!maximise && (*m_actions)[Act::LeftPanel]->isChecked());
     m_study->setVisible(maximise || (*m_actions)[Act::Dock]->isChecked());
