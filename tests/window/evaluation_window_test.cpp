@@ -1,14 +1,17 @@
 // Reports of cairn-lab evaluate in the window: read, shown as a grid and tables, refused where they are none.
 #include "app/window/evaluation_window.h"
+#include "tests/support/chat_model.h"
 #include "tests/support/temporary_folder.h"
 #include "ui/study/needle_grid.h"
 
 #include <QComboBox>
 #include <QLabel>
+#include <QProcess>
 #include <QTableWidget>
 #include <QtTest>
 
 #include <fstream>
+#include <set>
 
 using namespace cairn;
 
@@ -19,6 +22,7 @@ private Q_SLOTS:
     void aReportBecomesAGrid();
     void aCellShowsItsRun();
     void tablesStandBesideTheGrid();
+    void whatTheWorkbenchWroteOpensCellByCell();
     void whatIsNoReportIsRefused_data();
     void whatIsNoReportIsRefused();
 
@@ -97,6 +101,44 @@ void EvaluationWindowTest::tablesStandBesideTheGrid()
     QCOMPARE(table->rowCount(), 2);
     QCOMPARE(table->item(0, 1)->text(), QStringLiteral("1"));
     QCOMPARE(table->item(1, 1)->text(), QStringLiteral("–"));
+}
+
+// A report of the real cairn-lab, about a model of random weights: each run stands in the cell of its depth and length, which opens it.
+void EvaluationWindowTest::whatTheWorkbenchWroteOpensCellByCell()
+{
+    const test::TemporaryFolder model;
+    const test::ChatModel random(model.path());
+    const QString report = QString::fromStdString(m_folder.file("measured"));
+    QProcess lab;
+    lab.start(QStringLiteral(CAIRN_LAB_PROGRAM),
+              {QStringLiteral("evaluate"), QStringLiteral("needle"), QStringLiteral("--model"), QString::fromStdString(model.path()),
+               QStringLiteral("--lengths"), QStringLiteral("1K,2K"), QStringLiteral("--depths"), QStringLiteral("0,50,100"),
+               QStringLiteral("--kinds"), QStringLiteral("number"), QStringLiteral("--strategies"), QStringLiteral("memory"),
+               QStringLiteral("--trials"), QStringLiteral("1"), QStringLiteral("--memories"),
+               QString::fromStdString(m_folder.file("memories")), QStringLiteral("-o"), report});
+    QVERIFY(lab.waitForFinished(240'000));
+    QVERIFY2(lab.exitStatus() == QProcess::NormalExit && lab.exitCode() == 0, lab.readAllStandardError().constData());
+    EvaluationWindow window;
+    const auto opened = window.open(report + QStringLiteral(".json"));
+    QVERIFY2(opened, opened ? "" : opened.error().message.c_str());
+    QVERIFY(window.windowTitle().startsWith(QStringLiteral("needle")));
+    window.resize(800, 600);
+    window.show();
+    auto* grid = window.findChild<NeedleGrid*>();
+    QCOMPARE(grid->cells().size(), std::size_t{6});
+    std::set<QString> seen;
+    for (int cell = 0; cell < 6; ++cell) {
+        const NeedleCell& counted = grid->cells()[std::size_t(cell)];
+        QCOMPARE(counted.questions, 1);
+        QCOMPARE(counted.answered + counted.notUsed + counted.notRetrieved, 1);
+        QTest::mouseClick(grid, Qt::LeftButton, {}, grid->cellRect(cell).center().toPoint());
+        QString run;
+        for (const QLabel* label : window.findChildren<QLabel*>())
+            run = label->text().startsWith(QStringLiteral("Question: ")) ? label->text() : run;
+        QVERIFY(run.contains(QStringLiteral("Wanted: ")) && run.contains(QStringLiteral("Reply: ")));
+        seen.insert(run.section(QLatin1Char('\n'), 0, 1));
+    }
+    QVERIFY2(seen.size() >= 5, qPrintable(QString::number(seen.size())));   // every cell its own run
 }
 
 void EvaluationWindowTest::whatIsNoReportIsRefused_data()

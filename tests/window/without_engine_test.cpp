@@ -1,0 +1,169 @@
+// What an answer opened is there without its model (experience.md 10, U4): a click on a word brings every record of it to the plots while
+// no engine was ever started, and when it died for good.
+#include "app/window/main_window.h"
+#include "app/window/reader_area.h"
+#include "app/window/study_dock.h"
+#include "tests/support/run_samples.h"
+#include "tests/support/signal_process.h"
+#include "tests/support/temporary_folder.h"
+#include "ui/answer_view.h"
+#include "ui/panels/buttons.h"
+#include "ui/plots/layers_view.h"
+#include "ui/plots/timeline_view.h"
+#include "ui/study/block_card.h"
+#include "ui/study/evidence_view.h"
+
+#include <QListView>
+#include <QTest>
+
+#include <filesystem>
+#include <set>
+
+using namespace cairn;
+using cairn::test::TemporaryFolder;
+
+namespace
+{
+
+constexpr samples::TraceSize kSize{.tokens = 14, .reread = false};
+
+// A session with one answer, as reading and asking leave it.
+void makeSession(const std::string& folder)
+{
+    std::filesystem::create_directory(folder);
+    const auto run = samples::madeUpRun(kSize);
+    run->answer.question = run->question.toStdString();
+    run->answer.found = true;
+    auto store = SessionStore::create(folder, "Tea");
+    const auto document = store ? (*store)->addDocument(*run->documents.front(), {}) : store.error();
+    if (!document)
+        qFatal("%s", document.error().message.c_str());
+    const Hash128 memory{1, 2};
+    const auto question = (*store)->recordQuestion(run->answer.question, {});
+    const auto answer = question ? (*store)->beginAnswer(*question, Strategy::Memory, {}) : question.error();
+    if (!answer || !(*store)->setStreamMap(memory, *run->map) || !(*store)->acknowledgeBlocks({memory, kSize.blocks, kSize.blocks + 1}) ||
+        !(*store)->finishAnswer(*answer, run->answer, AnswerState::Finished, {}))
+        qFatal("no answer");
+}
+
+double sumOf(const SparseMatrix& cells)
+{
+    double sum = 0;
+    for (const float value : cells.values)
+        sum += double(value);
+    return sum;
+}
+
+} // namespace
+
+class WithoutEngineTest : public QObject
+{
+    Q_OBJECT
+
+    TemporaryFolder m_folder;
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        for (const char* name : {"data", "config", "state", "cache", "run", "engine"}) {
+            std::filesystem::create_directory(m_folder.file(name));
+            const QByteArray variable =
+                name == std::string("run") ? QByteArray("XDG_RUNTIME_DIR") : "XDG_" + QByteArray(name).toUpper() + "_HOME";
+            qputenv(variable.constData(), QByteArray::fromStdString(m_folder.file(name)));
+        }
+        makeSession(m_folder.file("session"));
+    }
+
+    void aPanelIsMaximisedAndRestoredByItsButton()
+    {
+        qputenv("CAIRN_ENGINE", "/nowhere/cairn-engine");
+        SettingsStore settings;
+        MainWindow window(settings);
+        window.resize(1500, 900);
+        window.show();
+        window.openSession(QString::fromStdString(m_folder.file("session")));
+        QTRY_VERIFY(window.hub().run() != nullptr);
+        auto* dock = window.findChild<StudyDock*>();
+        auto* reader = window.findChild<ReaderArea*>();
+        const auto press = [](QWidget* panel, const QString& meaning) {
+            for (auto* button : panel->findChildren<SymbolButton*>()) {
+                if (button->accessibleName() == meaning && button->isVisible())
+                    return button->click(), true;
+            }
+            return false;
+        };
+        dock->show(StudyDock::View::Layers);
+        QWidget* panels[] = {window.findChild<LayersView*>(), window.findChild<BlockCard*>()};
+        for (QWidget* panel : panels) {
+            QTRY_VERIFY(reader->isVisible());
+            QVERIFY(press(panel, PlotPanel::tr("Maximise this panel")));
+            QVERIFY(!reader->isVisible());
+            QVERIFY(press(panel, PlotPanel::tr("Restore this panel")));
+            QVERIFY(reader->isVisible());
+            dock->openCard(26);
+        }
+        window.close();
+    }
+
+    void aWordBringsAllItsRecords_data()
+    {
+        QTest::addColumn<QByteArray>("engine");
+        QTest::newRow("never started") << QByteArray("/nowhere/cairn-engine");
+        QTest::newRow("killed") << "\"" CAIRN_FAKE_ENGINE "\" " + QByteArray::fromStdString(m_folder.file("engine")) + " start:0:kill";
+    }
+    void aWordBringsAllItsRecords()
+    {
+        QFETCH(QByteArray, engine);
+        qputenv("CAIRN_ENGINE", engine);
+        SettingsStore settings;
+        MainWindow window(settings);
+        window.resize(1500, 900);
+        window.show();
+        window.openSession(QString::fromStdString(m_folder.file("session")));
+        QTRY_VERIFY_WITH_TIMEOUT(window.engine().state() == EngineState::GaveUp, 20'000);
+        QVERIFY(window.engine().engineProcessId() == 0);
+        QTRY_VERIFY(window.hub().run() != nullptr);
+        const Trace& trace = window.hub().run()->answer.trace;
+        QCOMPARE(trace.blocks.size(), std::size_t{kSize.tokens} * kSize.layers * kSize.heads * kSize.k);   // T L H k
+
+        auto* answer = window.findChild<AnswerView*>();
+        QTRY_VERIFY(answer->isFinished() && answer->isVisible());
+        const QTextLine line = answer->layoutOfText().lineAt(0);
+        const auto place = int(answer->layoutOfText().text().indexOf(QStringLiteral("Hatter"))) + 2;
+        const QPoint word = (answer->textOrigin() + QPointF(line.cursorToX(place), line.y() + line.height() / 2)).toPoint();
+        QTest::mouseDClick(answer->viewport(), Qt::LeftButton, {}, word);
+        QTRY_VERIFY(window.hub().selection().tokens.has_value());
+        QCOMPARE(*window.hub().selection().tokens, (std::vector<IndexRange>{{1, 2}}));
+
+        // Every record of the word, and of the answer, is counted in the plots; nothing else is.
+        std::set<std::uint32_t> opened;
+        int ofWord = 0, ofAll = 0;
+        for (std::size_t i = 0; i < trace.blocks.size(); ++i) {
+            const bool attended = trace.blocks[i] != kNoBlock, isWord = i >= trace.place(1, 0, 0) && i < trace.place(2, 0, 0);
+            ofAll += attended;
+            ofWord += attended && isWord;
+            if (attended && isWord && trace.blocks[i] > 0 && trace.blocks[i] < trace.documentBlocks)
+                opened.insert(trace.blocks[i]);
+        }
+        window.hub().change([](Selection& selection) {
+            selection.aggregate = Aggregate::Count;
+            selection.hideSinks = selection.hideLocal = false;
+        });
+        auto* dock = window.findChild<StudyDock*>();
+        dock->show(StudyDock::View::Layers);
+        auto* layers = window.findChild<LayersView*>();
+        QTRY_COMPARE(sumOf(*layers->result().cells), double(ofWord));
+        dock->show(StudyDock::View::Timeline);
+        auto* timeline = window.findChild<TimelineView*>();
+        QTRY_COMPARE(sumOf(*timeline->result().cells), double(ofAll));
+        QCOMPARE(timeline->current(), 1);
+        window.hub().change([](Selection& selection) { selection.hideSinks = true; });
+        dock->show(StudyDock::View::Evidence);
+        auto* evidence = window.findChild<EvidenceView*>();
+        QTRY_COMPARE(evidence->list()->model()->rowCount(), int(opened.size()));
+        window.close();
+    }
+};
+
+QTEST_MAIN(WithoutEngineTest)
+#include "without_engine_test.moc"
