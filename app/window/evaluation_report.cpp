@@ -48,7 +48,7 @@ NeedleResult resultOf(const JsonValue& run)
                    : outcome == QLatin1String("not_used") ? NeedleOutcome::RetrievedNotUsed : NeedleOutcome::NotRetrieved;
     result.rank = count(run, "rank");
     result.question = words(run, "question");
-    result.answer = words(run, "reply");
+    result.answer = words(run, "reply").trimmed();
     return result;
 }
 

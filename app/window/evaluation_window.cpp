@@ -1,9 +1,11 @@
 #include "app/window/evaluation_window.h"
 
+#include "ui/plots/table_look.h"
 #include "ui/study/needle_view.h"
 
 #include <QComboBox>
 #include <QFileDialog>
+#include <QHeaderView>
 #include <QLabel>
 #include <QMessageBox>
 #include <QStackedWidget>
@@ -27,6 +29,7 @@ EvaluationWindow::EvaluationWindow(QWidget* parent)
     }
     m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_table->setAccessibleName(tr("Table of the report"));
+    dressTable(m_table);
     m_stack->addWidget(m_needles);
     m_stack->addWidget(m_table);
     auto* column = new QVBoxLayout(this);
@@ -96,6 +99,8 @@ void EvaluationWindow::showTable(const ReportedTable& table)
             m_table->setItem(row, cell, new QTableWidgetItem(cells.at(cell)));
     }
     m_table->resizeColumnsToContents();
+    m_table->horizontalHeader()->setStretchLastSection(false);   // anew: the last column was fitted to its words, too
+    m_table->horizontalHeader()->setStretchLastSection(true);
 }
 
 void EvaluationWindow::showRun(const QString& run)

@@ -107,7 +107,7 @@ QString NeedleGrid::describe(const NeedleCell& cell) const
         words += tr(", %1 retrieved and not used").arg(cell.notUsed);
     if (cell.notRetrieved > 0)
         words += tr(", %1 not retrieved").arg(cell.notRetrieved);
-    return cell.meanRank > 0 ? words + tr(", mean rank %1").arg(twoDigits(cell.meanRank)) : words;
+    return words + (cell.meanRank > 0 ? tr(", mean rank %1").arg(twoDigits(cell.meanRank)) : tr(", no rank: its block was not scored"));
 }
 
 void NeedleGrid::paintCell(QPainter& painter, int index) const
