@@ -106,10 +106,11 @@ inline void Tile::addBlock(int block, bool inPlace, int active)
     piece.localStart = -1;
     piece.type = m_work.rowType;
     piece.landmark = m_work.grouped ? m_work.landmarkKeys[block] + m_kvHead * m_d : nullptr;
-    if (fitsBytes() && active > kFewBytes) {   // the same bits either way
-        pack(kv, piece, false);
+    const bool together = fitsBytes() && active > kFewBytes;   // the same bits either way
+    if (multipliesBytes())
+        pack(kv, piece, !together);
+    if (together)
         return addBytes(piece, active);
-    }
     float* queries = at<float>(m_layout.queries);
     for (int i = 0; i < active; ++i) {
         const int entry = m_active[i];
@@ -118,11 +119,9 @@ inline void Tile::addBlock(int block, bool inPlace, int active)
         rotateScaled(m_work.queries + query(entry) * m_d, m_work.cosines + angle, m_work.sines + angle, m_d, m_work.scale,
                      queries + i * m_d);
     }
-    if (multipliesBytes())
-        pack(kv, piece, true);
-    else if (inPlace)
+    if (!multipliesBytes() && inPlace)
         readInPlace(kv, piece);
-    else
+    else if (!multipliesBytes())
         decode(kv, piece.landmark, piece);
     addEntries(piece, queries, active);
 }
