@@ -367,6 +367,7 @@ void MainWindow::connectView()
     });
     connect(m_sidePresenter, &SidePresenter::tickedChanged, this, &MainWindow::saveViewSoon);
     connect(m_hub, &SelectionHub::changed, this, &MainWindow::saveViewSoon);
+    connect(m_study, &StudyDock::widthWanted, this, &MainWindow::saveViewSoon);   // another view of the dock
     connect(&m_conversation, &ConversationController::shownChanged, this, &MainWindow::saveViewSoon);
 }
 

@@ -62,7 +62,7 @@ bool isFrontOrBackMatter(const QString& subject)
                                     QStringLiteral("references"), QStringLiteral("bibliography"), QStringLiteral("index"),
                                     QStringLiteral("glossary"), QStringLiteral("appendix"), QStringLiteral("abstract"),
                                     QStringLiteral("conclusion"), QStringLiteral("conclusions"), QStringLiteral("examples"),
-                                    QStringLiteral("license")};
+                                    QStringLiteral("license"), QStringLiteral("epigraph"), QStringLiteral("afterword")};
     return kParts.contains(subject.toLower());
 }
 

@@ -138,8 +138,10 @@ void MainWindow::imported(const std::vector<ImportedFile>& files, const std::vec
     if (refused.empty())
         return;
     QStringList lines;
-    for (const RefusedFile& file : refused)
-        lines.append(QStringLiteral("%1: %2").arg(QFileInfo(file.path).fileName(), QString::fromStdString(file.error.message)));
+    for (const RefusedFile& file : refused) {
+        const QString name = QFileInfo(file.path).fileName(), reason = QString::fromStdString(file.error.message);
+        lines.append(reason.contains(name) ? reason : QStringLiteral("%1: %2").arg(name, reason));
+    }
     Notice notice{MessageKind::Problem, lines.front(), {}, {}, {}};
     if (lines.size() > 1) {
         notice.text = tr("%n file(s) could not be opened.", nullptr, int(lines.size()));

@@ -173,7 +173,11 @@ void MainWindow::showReadingPlace()
 void MainWindow::showShortcuts()
 {
     const QString anywhere = tr("question box");
-    auto* sheet = new ShortcutSheet(actionsOf(*this),
+    auto actions = actionsOf(*this);
+    std::erase_if(actions, [](const ListedAction& listed) {   // sessions in the menu have no keys
+        return listed.action && !listed.action->property("defaultKeys").isValid();
+    });
+    auto* sheet = new ShortcutSheet(std::move(actions),
                                     {{QStringLiteral("Return"), tr("ask"), anywhere},
                                      {QStringLiteral("Shift+Return"), tr("new line"), anywhere},
                                      {QStringLiteral("N, Shift+N"), tr("next, previous evidence"), tr("outside text fields")},

@@ -14,6 +14,7 @@
 #include "ui/panels/ask_box.h"
 #include "ui/panels/buttons.h"
 #include "ui/panels/icons.h"
+#include "ui/panels/message_bar.h"
 #include "ui/panels/question_field.h"
 #include "ui/panels/settings_dialog.h"
 #include "ui/panels/side_panel.h"
@@ -196,15 +197,15 @@ private:
             for (QWidget* top : QApplication::topLevelWidgets()) {
                 if (!top->isVisible() || top == &m_window || !top->isWindow() || !qobject_cast<QDialog*>(top))
                     continue;
-                save(top, QLatin1String(name));
                 using Page = SettingsDialog::Page;
-                for (const Page page : {Page::Look, Page::Reading, Page::Folders, Page::Privacy}) {
-                    auto* settings = qobject_cast<SettingsDialog*>(top);
+                auto* settings = qobject_cast<SettingsDialog*>(top);
+                if (!settings)
+                    both(name, top);
+                for (const Page page : {Page::Model, Page::Look, Page::Reading, Page::Folders, Page::Privacy}) {
                     if (!settings)
                         break;
                     settings->showPage(page);
-                    QTest::qWait(200);
-                    save(top, QStringLiteral("%1_%2").arg(QLatin1String(name)).arg(int(page)));
+                    both(qPrintable(QStringLiteral("%1_%2").arg(QLatin1String(name)).arg(int(page))), top);
                 }
                 top->close();
             }
@@ -260,6 +261,24 @@ private:
         QTest::qWait(3000);
         Q_EMIT m_window.reader().addressActivated(QStringLiteral("https://arxiv.org/abs/2305.16300"));
         both("16_picture_and_link");
+        return known(epub);
+    }
+
+    // The same text from another file: whether its session is meant; and the find bar with its options.
+    int known(const QString& epub)
+    {
+        const QString copy = epub + QStringLiteral(".copy.epub");
+        QFile::copy(epub, copy);
+        m_window.openFiles({copy});
+        auto* bar = m_window.findChild<MessageBar*>();
+        if (!waitFor([bar] { return bar->text().contains(QLatin1String("read before")); }))
+            return 1;
+        m_window.reader().find(QStringLiteral("blocks"));
+        QTest::qWait(300);
+        both("21_known_and_find");
+        m_window.session().close();
+        QTest::qWait(500);
+        both("22_sessions");
         return 0;
     }
 

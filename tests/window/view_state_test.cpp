@@ -6,7 +6,9 @@
 #include "app/window/view_state.h"
 #include "app/window/window_actions.h"
 #include "storage/session_folder.h"
+#include "storage/session_store.h"
 #include "tests/window/desktop_window.h"
+#include "ui/panels/labels.h"
 #include "ui/panels/question_field.h"
 #include "ui/panels/side_panel.h"
 
@@ -126,6 +128,10 @@ private Q_SLOTS:
             const auto kept = [&] { return viewStateFromJson(shown.window.session().contents().viewState); };
             QTRY_COMPARE_WITH_TIMEOUT(kept().selection, selection, 5'000);   // without closing anything
             QTRY_COMPARE_WITH_TIMEOUT(kept().byte, byte, 5'000);
+            shown.window.actions()[Act::Layers]->trigger();
+            QTRY_COMPARE_WITH_TIMEOUT(kept().view, int(StudyDock::View::Layers), 5'000);
+            shown.window.actions()[Act::Timeline]->trigger();
+            QTRY_COMPARE_WITH_TIMEOUT(kept().view, int(StudyDock::View::Timeline), 5'000);
         }
         Window again;
         again.window.openSession(folder);
@@ -135,6 +141,42 @@ private Q_SLOTS:
         QTRY_COMPARE(again.window.reader().place().byte, byte);
         QCOMPARE(ticks(again), (std::vector<bool>{true, false}));
         QCOMPARE(again.window.study().current(), StudyDock::View::Timeline);
+    }
+
+    void aTableTakesRoomFromTheReaderOnlyWhileItIsSeen()
+    {
+        Window shown;
+        shown.window.resize(1800, 900);
+        m_home->openLighthouses(shown);
+        shown.window.study().show(StudyDock::View::Layers);
+        const int before = shown.window.study().width();
+        shown.window.study().show(StudyDock::View::Removal);
+        QTRY_VERIFY(shown.window.study().width() > before);
+        shown.window.study().show(StudyDock::View::Evidence);
+        QTRY_COMPARE(shown.window.study().width(), before);
+    }
+
+    void anAnswerCutOffByACrashIsNotCalledWithheld()
+    {
+        QString folder;
+        {
+            Window shown;
+            m_home->openLighthouses(shown);
+            folder = shown.window.session().contents().folder;
+        }
+        {
+            const auto store = SessionStore::open(folder.toStdString());
+            const auto question = store ? (*store)->recordQuestion("Who wound it?", "{}", {}) : Error{};
+            QVERIFY(question && (*store)->beginAnswer(*question, Strategy::Reread));   // and no word of it
+        }
+        Window again;
+        again.window.openSession(folder);
+        QTRY_VERIFY_WITH_TIMEOUT(again.window.session().isOpen() && again.window.conversation().shown(), 20'000);
+        QVERIFY(again.window.conversation().shown()->answer.stopped);
+        QStringList said;
+        for (const Label* label : again.window.findChildren<Label*>())
+            said.append(label->text());
+        QVERIFY(said.contains(QStringLiteral("No word was written.")));
     }
 
     void deletedSessionsCanBePutBack()

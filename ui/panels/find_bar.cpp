@@ -54,6 +54,7 @@ FindBar::FindBar(QWidget* parent) : QWidget(parent)
     m_accents = menu->addAction(QString());
     m_whole = menu->addAction(QString());
     m_options->setMenu(menu);
+    m_options->setIcon(cairn::icon(Icon::Down));
     m_close = new SymbolButton(Icon::Close, {}, this);
     m_typing = new QTimer(this);
     m_typing->setSingleShot(true);

@@ -36,21 +36,11 @@ class PageNames final : public QStyledItemDelegate
 {
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
+    QString displayText(const QVariant& name, const QLocale&) const override { return QStringLiteral("\u00A0\u00A0") + name.toString(); }
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override
     {
-        return QStyledItemDelegate::sizeHint(option, index) + QSize(kBefore, metrics::kGap);
+        return QStyledItemDelegate::sizeHint(option, index) + QSize(0, metrics::kGap);
     }
-
-protected:
-    void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override
-    {
-        QStyledItemDelegate::initStyleOption(option, index);
-        option->features |= QStyleOptionViewItem::HasDecoration;   // without a picture: the words begin behind its place
-        option->decorationSize = QSize(kBefore, 1);
-    }
-
-private:
-    static constexpr int kBefore = 4;
 };
 
 QWidget* scrolled(QWidget* page)

@@ -184,10 +184,15 @@ void StartPage::setTrash(std::vector<RecentSession> sessions)
 void StartPage::showTrash()
 {
     QMenu menu(this);
-    menu.addSection(tr("Put back (kept for 30 days)"));
-    for (const RecentSession& session : m_trash)
-        menu.addAction(QString(session.title).replace(QLatin1Char('&'), QStringLiteral("&&")), this,
-                       [this, id = session.id] { Q_EMIT putBackRequested(id); });
+    menu.addAction(tr("Put back (kept for 30 days)"))->setEnabled(false);
+    menu.addSeparator();
+    for (const RecentSession& session : m_trash) {
+        const auto putBack = [this, id = session.id] {
+            m_message->clear();   // its undo would be of what is back
+            Q_EMIT putBackRequested(id);
+        };
+        menu.addAction(QString(session.title).replace(QLatin1Char('&'), QStringLiteral("&&")), this, putBack);
+    }
     menu.exec(m_trashLink->mapToGlobal(m_trashLink->rect().bottomLeft()));
 }
 
