@@ -1376,6 +1376,26 @@ Antwort: %3</translation>
         <source>while it was read, summed gate</source>
         <translation>beim Lesen, summiertes Gate</translation>
     </message>
+    <message>
+        <source>What this card shows</source>
+        <translation>Was diese Karte zeigt</translation>
+    </message>
+    <message>
+        <source>Maximise this panel</source>
+        <translation>Diese Ansicht maximieren</translation>
+    </message>
+    <message>
+        <source>One block of the text: its words, who opened it and how strongly, and its rank among all blocks word by word. The buttons below test whether it mattered.</source>
+        <translation>Ein Block des Textes: seine Wörter, wer ihn wie stark geöffnet hat und sein Rang unter allen Blöcken, Wort für Wort. Die Knöpfe darunter prüfen, ob es auf ihn ankam.</translation>
+    </message>
+    <message>
+        <source>Example: a block of rank 1 for one word alone gave the answer just that word.</source>
+        <translation>Beispiel: Ein Block mit Rang 1 bei einem einzigen Wort gab der Antwort nur dieses Wort.</translation>
+    </message>
+    <message>
+        <source>Restore this panel</source>
+        <translation>Diese Ansicht zurücksetzen</translation>
+    </message>
 </context>
 <context>
     <name>cairn::BlockPlot</name>
@@ -3514,6 +3534,10 @@ Apache-Lizenz 2.0</translation>
         <source>depth of the needle x blocks of the text; number: mean rank</source>
         <translation>Tiefe der Nadel x Blöcke des Textes; Zahl: mittlerer Rang</translation>
     </message>
+    <message>
+        <source>, no rank: its block was not scored</source>
+        <translation>, kein Rang: Sein Block wurde nicht bewertet</translation>
+    </message>
 </context>
 <context>
     <name>cairn::NeedleView</name>
@@ -4014,6 +4038,10 @@ Apache-Lizenz 2.0</translation>
     <message>
         <source>Deep</source>
         <translation>Tief</translation>
+    </message>
+    <message>
+        <source>not tested</source>
+        <translation>nicht geprüft</translation>
     </message>
 </context>
 <context>
