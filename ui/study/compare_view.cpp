@@ -345,7 +345,8 @@ void CompareView::fillTable()
                       {tr("Place"), false},
                       {tr("A"), true, QStringLiteral("a")},
                       {tr("B"), true, QStringLiteral("b")},
-                      {QStringLiteral("A \u2212 B"), true, QStringLiteral("difference")}};
+                      {QStringLiteral("A \u2212 B"), true, QStringLiteral("difference")},
+                      {tr("First words"), false}};
     table.rows = int(cells->size());
     table.value = [cells, heads, perLayer = m_shownA->answer.trace.heads, run = m_shownA](int index, int column) -> QVariant {
         const ComparedCell& cell = (*cells)[std::size_t(index)];
@@ -357,7 +358,8 @@ void CompareView::fillTable()
         case 3: return run->blockLabel(cell.block);
         case 4: return double(cell.a);
         case 5: return double(cell.b);
-        default: return double(cell.a - cell.b);
+        case 6: return double(cell.a - cell.b);
+        default: return shortened(run->blockText(cell.block), 120);
         }
     };
     m_table->setTable(std::move(table));
