@@ -74,6 +74,7 @@ private Q_SLOTS:
         EngineWishes wishes;
         wishes.model.model = model->string();
         wishes.device = DeviceChoice::Cpu;
+        wishes.threads = 1;
         auto session = OpenSession::openOrCreate(m_folder.file("session"), "Village");
         QVERIFY(session && (*session)->adopt({village()}) && (*session)->attachEngine(wishes, true) && (*session)->read({}, {}));
         m_session = std::move(*session);

@@ -58,8 +58,10 @@ struct Told
     QJsonObject object(int line = 0) const { return QJsonDocument::fromJson(output.split('\n').value(line)).object(); }
 };
 
-Told cli(const QStringList& words)
+Told cli(QStringList words)
 {
+    if (words.contains(QStringLiteral("--device")))   // it opens the model: one thread, as the window's engine here
+        words += {QStringLiteral("--threads"), QStringLiteral("1")};
     QProcess process;
     process.start(QStringLiteral(CAIRN_BINARY_DIR "/bin/cairn-cli"), words);
     Told told;
