@@ -1815,6 +1815,10 @@ Antwort: %3</translation>
         <source>Head</source>
         <translation>Kopf</translation>
     </message>
+    <message>
+        <source>First words</source>
+        <translation>Erste Wörter</translation>
+    </message>
 </context>
 <context>
     <name>cairn::ConversationController</name>
