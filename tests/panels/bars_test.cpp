@@ -242,6 +242,28 @@ private Q_SLOTS:
         QCOMPARE(bar.findChild<Label*>()->text(), words);
     }
 
+    void aNarrowHeaderTakesAnotherRowAndCutsNothing()
+    {
+        ReaderHeader header;
+        header.setPagesAvailable(true);
+        header.setMode(ReaderMode::Page);
+        header.setPlace(QStringLiteral("RV32E Base Integer Instruction Set, Version 1.9, p. 27 (PDF 39)"));
+        const auto boxes = header.findChildren<QCheckBox*>();
+        for (const int width : {900, header.minimumSizeHint().width(), 900}) {
+            header.resize(width, header.sizeHint().height());
+            header.show();
+            QCoreApplication::processEvents();
+            header.resize(width, header.minimumSizeHint().height());
+            QCoreApplication::processEvents();
+            for (const QCheckBox* box : boxes) {
+                QVERIFY(box->width() >= box->sizeHint().width());
+                QVERIFY(header.rect().contains(QRect(box->mapTo(&header, QPoint()), box->size())));
+            }
+            const int modeBottom = header.findChildren<QRadioButton*>().front()->mapTo(&header, QPoint(0, 10)).y();
+            QCOMPARE(boxes.front()->mapTo(&header, QPoint()).y() > modeBottom, width < 900);
+        }
+    }
+
     void theHeaderSwitchesAndValuesAskForNothing()
     {
         ReaderHeader header;

@@ -6,11 +6,20 @@
 
 #include <QCheckBox>
 #include <QEvent>
+#include <QGridLayout>
 #include <QHBoxLayout>
 #include <QPainter>
 
+#include <algorithm>
+
 namespace cairn
 {
+namespace
+{
+
+constexpr int kLeastPlace = 80;   // so much of the place's words is always seen
+
+}  // namespace
 
 ReaderHeader::ReaderHeader(QWidget* parent) : QWidget(parent)
 {
@@ -18,18 +27,24 @@ ReaderHeader::ReaderHeader(QWidget* parent) : QWidget(parent)
     setAutoFillBackground(true);
     m_mode = new Segments({QString(), QString()}, this);
     m_place = new ElidedLabel(metrics::kSmallFont, Tone::Muted, QFont::Normal, this);
-    m_heat = new QCheckBox(this);
-    m_relevant = new QCheckBox(this);
+    m_options = new QWidget(this);
+    m_heat = new QCheckBox(m_options);
+    m_relevant = new QCheckBox(m_options);
     for (QCheckBox* box : {m_heat, m_relevant})
         box->setFont(panelFont(metrics::kSmallFont));
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(metrics::kInset, 6, metrics::kInset, 7);
-    row->setSpacing(metrics::kGap);
-    row->addWidget(m_mode);
-    row->addWidget(m_place, 1);
-    row->addWidget(m_heat);
-    row->addSpacing(metrics::kGap);
-    row->addWidget(m_relevant);
+    auto* options = new QHBoxLayout(m_options);
+    options->setContentsMargins(0, 0, 0, 0);
+    options->setSpacing(metrics::kGap * 2);
+    options->addWidget(m_heat);
+    options->addWidget(m_relevant);
+    options->addStretch(1);
+    auto* grid = new QGridLayout(this);
+    grid->setContentsMargins(metrics::kInset, 6, metrics::kInset, 7);
+    grid->setSpacing(metrics::kGap);
+    grid->setColumnStretch(1, 1);
+    grid->addWidget(m_mode, 0, 0);
+    grid->addWidget(m_place, 0, 1);
+    grid->addWidget(m_options, 0, 2);
     setMinimumHeight(metrics::kPanelHeader);
     connect(m_mode, &Segments::chosen, this, [this](int index) { Q_EMIT modeChosen(index == 0 ? ReaderMode::Page : ReaderMode::Text); });
     connect(m_heat, &QAbstractButton::clicked, this, &ReaderHeader::heatToggled);
@@ -46,13 +61,54 @@ void ReaderHeader::retranslate()
     m_heat->setText(tr("Heat on words"));
     m_relevant->setText(tr("Only relevant pages"));
     setHeatAvailable(m_heat->isEnabled());
+    arrange();
 }
 
-void ReaderHeader::setPagesAvailable(bool available) { m_mode->setVisible(available); }
+int ReaderHeader::optionsWidth() const
+{
+    return m_heat->sizeHint().width() + (m_relevant->isHidden() ? 0 : metrics::kGap * 2 + m_relevant->sizeHint().width());
+}
+
+QSize ReaderHeader::minimumSizeHint() const
+{
+    const int mode = m_mode->isHidden() ? 0 : m_mode->sizeHint().width() + metrics::kGap;
+    return {2 * metrics::kInset + std::max(mode + kLeastPlace, optionsWidth()), QWidget::minimumSizeHint().height()};
+}
+
+void ReaderHeader::arrange()
+{
+    auto* grid = static_cast<QGridLayout*>(layout());
+    const int mode = m_mode->isHidden() ? 0 : m_mode->sizeHint().width() + metrics::kGap;
+    const bool beside = width() >= 2 * metrics::kInset + mode + kLeastPlace + metrics::kGap + optionsWidth();
+    int row = 0, column = 0, rows = 0, columns = 0;
+    grid->getItemPosition(grid->indexOf(m_options), &row, &column, &rows, &columns);
+    if (beside == (row == 0))
+        return;
+    grid->removeWidget(m_options);
+    if (beside)
+        grid->addWidget(m_options, 0, 2);
+    else
+        grid->addWidget(m_options, 1, 0, 1, 3);
+    updateGeometry();
+}
+
+void ReaderHeader::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    arrange();
+}
+
+void ReaderHeader::setPagesAvailable(bool available)
+{
+    m_mode->setVisible(available);
+    arrange();
+}
+
 void ReaderHeader::setMode(ReaderMode mode)
 {
     m_mode->setCurrent(mode == ReaderMode::Page ? 0 : 1);
     m_relevant->setVisible(mode == ReaderMode::Page);
+    arrange();
 }
 
 void ReaderHeader::setPlace(const QString& label) { m_place->setText(label); }

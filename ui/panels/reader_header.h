@@ -18,6 +18,7 @@ class ReaderHeader final : public QWidget
     Q_OBJECT
 public:
     explicit ReaderHeader(QWidget* parent = nullptr);
+    QSize minimumSizeHint() const override;
     void setPagesAvailable(bool available);              // false: the document has no pages, no switch is shown
     void setMode(ReaderMode mode);                       // no signal; a text has no pages to choose from
     void setPlace(const QString& label);                 // "VII. A Mad Tea-Party, p. 89 (PDF 101)"
@@ -33,12 +34,16 @@ Q_SIGNALS:
 protected:
     void paintEvent(QPaintEvent* event) override;
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void retranslate();
+    void arrange();                                    // what can be ticked moves below the place where there is no room beside it
+    int optionsWidth() const;
 
     Segments* m_mode;
     ElidedLabel* m_place;
+    QWidget* m_options;
     QCheckBox *m_heat, *m_relevant;
 };
 
