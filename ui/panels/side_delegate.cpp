@@ -121,7 +121,7 @@ void paintOutline(const RowPainter& row, const QModelIndex& index)
     const QFont font = panelFont(metrics::kInterfaceFont, chosen ? QFont::DemiBold : QFont::Normal), small = panelFont(metrics::kSmallFont);
     QRect place = row.option.rect.adjusted(4, 0, -metrics::kInset, 0);
     const QString page = index.data(TrailingRole).toString();
-    const int pageWidth = page.isEmpty() ? 0 : std::max(24, QFontMetrics(small).horizontalAdvance(page));
+    const int pageWidth = page.isEmpty() ? 0 : std::max(24, QFontMetrics(small).horizontalAdvance(page) + 2);   // widths are rounded
     const QColor muted = themeColour(Role::Muted, row.panel);
     row.text(QRect(place.right() - pageWidth + 1, place.top(), pageWidth, place.height()), small, muted, page, Qt::AlignRight);
     place.setRight(place.right() - pageWidth - metrics::kGap);
