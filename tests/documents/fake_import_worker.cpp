@@ -17,6 +17,8 @@ using namespace cairn;
 namespace
 {
 
+constexpr unsigned kSurvivorSeconds = 30;   // longer than a test of them; then nothing is left behind
+
 std::string readAll(int fd)
 {
     std::string all;
@@ -103,11 +105,14 @@ private:
             while (true)
                 ::pause();
         } else if (command == "fork") { // a child that outlives it and keeps the messages open
-            if (::fork() == 0)
+            if (::fork() == 0) {
+                ::alarm(kSurvivorSeconds);
                 act("hang", in);
+            }
         } else if (command == "keep") {
             ::mmap(nullptr, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, 4, 0);
             if (::fork() == 0) {
+                ::alarm(kSurvivorSeconds);
                 ::close(1);
                 act("hang", in);
             }
