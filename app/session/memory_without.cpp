@@ -64,6 +64,14 @@ public:
     {
         return block.value < m_first ? m_before.readRow(layer, block, out) : m_behind.readRow(layer, BlockId(block.value - m_first), out);
     }
+    void expectRows(LayerIndex layer, std::span<const std::uint32_t> blocks) override
+    {
+        std::vector<std::uint32_t> before, behind;
+        for (const std::uint32_t block : blocks)
+            (block < m_first ? before : behind).push_back(block < m_first ? block : block - m_first);
+        m_before.expectRows(layer, before);
+        m_behind.expectRows(layer, behind);
+    }
     bool isReadByMany() const override { return m_before.isReadByMany() && m_behind.isReadByMany(); }
     Result<void> readLandmarks(LayerIndex layer, BlockId first, std::uint32_t count, std::span<std::byte> out) override
     {

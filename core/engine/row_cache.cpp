@@ -148,6 +148,12 @@ Result<void> ArchiveRows::hold(std::uint32_t layer, std::span<const std::uint32_
 
 Result<void> ArchiveRows::readMissing(std::uint32_t layer)
 {
+    if (m_missing.empty())
+        return {};
+    m_expected.clear();
+    for (const Missing& row : m_missing)
+        m_expected.push_back(row.block);
+    m_archive.expectRows(LayerIndex(layer), m_expected);
     FirstError error;
     const auto read = [&](std::size_t first, std::size_t end) {
         for (std::size_t i = first; i < end; ++i) {

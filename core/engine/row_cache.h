@@ -93,6 +93,7 @@ private:
     std::vector<std::unique_ptr<Slot[]>> m_slots;   // [blocks][L]; null: none of the block's rows was asked for
     std::vector<RowBudget::Position> m_held;
     std::vector<Missing> m_missing;            // have a place, but not their bytes yet
+    std::vector<std::uint32_t> m_expected;     // their blocks
 };
 
 }  // namespace cairn

@@ -23,6 +23,7 @@ private Q_SLOTS:
     void theBudgetHoldsWholeSlabs();
     void rowsOfAnotherSizeMakeRoom();
     void rowsThatMoveKeepTheirBytes();
+    void missingRowsAreExpectedTogether();
 };
 
 namespace
@@ -191,6 +192,16 @@ void RowCacheTest::rowsThatMoveKeepTheirBytes()
     QVERIFY(budget->used() <= 60 * shapeOf().rowBytes());
     QVERIFY(readsRight(rows, archive, 0, every3rd));
     QCOMPARE(archive.rowsRead, before);
+}
+
+void RowCacheTest::missingRowsAreExpectedTogether()
+{
+    VectorArchive archive = archiveOf(shapeOf());
+    ArchiveRows rows(std::make_shared<RowBudget>(100 * shapeOf().rowBytes()), archive, shapeOf());
+    QVERIFY(readsRight(rows, archive, 0, numbersFrom(10, 5)));
+    QVERIFY(readsRight(rows, archive, 0, numbersFrom(12, 6)));    // 12, 13 and 14 are there
+    QVERIFY(readsRight(rows, archive, 0, numbersFrom(11, 4)));    // all are
+    QCOMPARE(archive.expected, (std::vector<std::vector<std::uint32_t>>{{10, 11, 12, 13, 14}, {15, 16, 17}}));
 }
 
 QTEST_GUILESS_MAIN(RowCacheTest)

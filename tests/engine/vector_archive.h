@@ -24,6 +24,7 @@ public:
     std::set<std::uint32_t> damaged;                 // blocks whose rows can't be read
     bool byMany = false;                             // isReadByMany()
     std::uint64_t rowsRead = 0;
+    std::vector<std::vector<std::uint32_t>> expected;   // blocks of every call of expectRows()
     bool failAppend = false;
 
     BlockId cursor() const override { return BlockId(static_cast<std::uint32_t>(rows.size() / m_shape.layers)); }
@@ -31,6 +32,7 @@ public:
     Result<void> storeTail(const OpenTail& open) override;
     Result<std::optional<OpenTail>> loadTail() override { return tail; }
     Result<void> readRow(LayerIndex layer, BlockId block, std::span<std::byte> out) override;
+    void expectRows(LayerIndex, std::span<const std::uint32_t> blocks) override { expected.emplace_back(blocks.begin(), blocks.end()); }
     bool isReadByMany() const override { return byMany; }
     Result<void> readLandmarks(LayerIndex layer, BlockId first, std::uint32_t count, std::span<std::byte> out) override;
     Result<std::vector<TokenId>> readTokens(BlockId first, std::uint32_t count) override;
