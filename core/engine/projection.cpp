@@ -1,5 +1,7 @@
 #include "core/engine/projection.h"
 
+#include "core/engine/low_rank.h"
+
 #include <ATen/ops/empty.h>
 #include <ATen/ops/mm.h>
 
@@ -14,6 +16,7 @@ namespace
 constexpr double kPartFlops = 2e9;            // 20 ms at 100 GFLOP/s: a stop request is noticed in between
 constexpr std::int64_t kPartOutputs = 64;
 constexpr double kDecodedNumbers = 4e6;       // 16-bit weights decoded at once, 16 MB
+constexpr std::int64_t kFewAnswerRows = 2;    // a token being written: starting three LibTorch products takes longer than the products
 
 // out rows += y; index_add_ would go by single numbers
 void addToRows(const at::Tensor& y, const at::Tensor& rows, std::int64_t firstColumn, at::Tensor& out)
@@ -28,8 +31,26 @@ void addToRows(const at::Tensor& y, const at::Tensor& rows, std::int64_t firstCo
     }
 }
 
+bool isLowRankOfFew(const Addition& addition, const at::Tensor& rows)
+{
+    return addition.rows == AdditionFor::Answers && addition.up.defined() && rows.numel() <= kFewAnswerRows && addition.down.is_contiguous() &&
+           addition.up.is_contiguous();
+}
+
+void addToFew(const Addition& addition, const at::Tensor& in, at::Tensor& out, const at::Tensor& rows)
+{
+    const LowRank weights{addition.down.const_data_ptr<float>(), addition.up.const_data_ptr<float>(), static_cast<int>(addition.down.size(1)),
+                          static_cast<int>(addition.down.size(0)), static_cast<int>(addition.up.size(0))};
+    for (std::int64_t i = 0; i < rows.numel(); ++i) {
+        const std::int64_t row = rows.const_data_ptr<std::int64_t>()[i];
+        addLowRank(weights, in.const_data_ptr<float>() + row * in.stride(0), out.data_ptr<float>() + row * out.stride(0) + addition.first);
+    }
+}
+
 void applyAddition(const Addition& addition, const at::Tensor& in, at::Tensor& out, const at::Tensor& rows)
 {
+    if (isLowRankOfFew(addition, rows))
+        return addToFew(addition, in, out, rows);
     const bool all = rows.numel() == in.size(0);
     const at::Tensor x = all ? in : in.index_select(0, rows);
     at::Tensor y = at::mm(x, addition.down.t());
