@@ -1,6 +1,6 @@
 #include "core/engine/projection.h"
 
-#include "core/engine/low_rank.h"
+#include "kernels/low_rank.h"
 
 #include <ATen/ops/empty.h>
 #include <ATen/ops/mm.h>
@@ -31,6 +31,7 @@ void addToRows(const at::Tensor& y, const at::Tensor& rows, std::int64_t firstCo
     }
 }
 
+// Landmark rows keep LibTorch's order of sums: stored memories hold its bits.
 bool isLowRankOfFew(const Addition& addition, const at::Tensor& rows)
 {
     return addition.rows == AdditionFor::Answers && addition.up.defined() && rows.numel() <= kFewAnswerRows && addition.down.is_contiguous() &&
@@ -39,11 +40,11 @@ bool isLowRankOfFew(const Addition& addition, const at::Tensor& rows)
 
 void addToFew(const Addition& addition, const at::Tensor& in, at::Tensor& out, const at::Tensor& rows)
 {
-    const LowRank weights{addition.down.const_data_ptr<float>(), addition.up.const_data_ptr<float>(), static_cast<int>(addition.down.size(1)),
+    const kernels::LowRank weights{addition.down.const_data_ptr<float>(), addition.up.const_data_ptr<float>(), static_cast<int>(addition.down.size(1)),
                           static_cast<int>(addition.down.size(0)), static_cast<int>(addition.up.size(0))};
     for (std::int64_t i = 0; i < rows.numel(); ++i) {
         const std::int64_t row = rows.const_data_ptr<std::int64_t>()[i];
-        addLowRank(weights, in.const_data_ptr<float>() + row * in.stride(0), out.data_ptr<float>() + row * out.stride(0) + addition.first);
+        kernels::addLowRank(weights, in.const_data_ptr<float>() + row * in.stride(0), out.data_ptr<float>() + row * out.stride(0) + addition.first);
     }
 }
 

@@ -1,9 +1,9 @@
-#include "core/engine/low_rank.h"
+#include "low_rank.h"
 
 #include <cstddef>
 #include <vector>
 
-namespace cairn
+namespace cairn::kernels
 {
 
 namespace
@@ -28,7 +28,7 @@ float dot(const float* a, const float* b, int count)
     return sums[0];
 }
 
-} // namespace
+}  // namespace
 
 void addLowRank(const LowRank& weights, const float* x, float* out)
 {
@@ -40,4 +40,4 @@ void addLowRank(const LowRank& weights, const float* x, float* out)
         out[o] += dot(weights.up + static_cast<std::ptrdiff_t>(o) * weights.rank, inner.data(), weights.rank);
 }
 
-} // namespace cairn
+}  // namespace cairn::kernels::kernels

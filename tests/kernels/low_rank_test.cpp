@@ -1,5 +1,5 @@
 // The low-rank addition to a row against the same sums in 64 bits.
-#include "core/engine/low_rank.h"
+#include "kernels/low_rank.h"
 
 #include <QTest>
 
@@ -7,7 +7,7 @@
 #include <random>
 #include <vector>
 
-using namespace cairn;
+using namespace cairn::kernels;
 
 class LowRankTest : public QObject
 {

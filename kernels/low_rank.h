@@ -1,7 +1,7 @@
 // A low-rank addition to one row, without the cost of starting products that are too small for LibTorch. No torch. Thread-safe.
 #pragma once
 
-namespace cairn
+namespace cairn::kernels
 {
 
 // Weights of y += up (down x): down [rank, inputs], up [outputs, rank], rows dense, 32 bits.
@@ -15,4 +15,4 @@ struct LowRank
 // out [outputs] += up (down x), x [inputs]; sums in 32 bits, in one order.
 void addLowRank(const LowRank& weights, const float* x, float* out);
 
-} // namespace cairn
+}  // namespace cairn::kernels::kernels
