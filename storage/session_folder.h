@@ -35,6 +35,8 @@ struct SessionSummary
     std::uint32_t questions = 0;
     std::uint64_t sessionBytes = 0, blocksBytes = 0;
     std::string problem;                               // why it can't be opened; then only folder and sizes are filled
+
+    std::string name() const { return title.empty() ? folder.substr(folder.rfind('/') + 1) : title; }
 };
 
 SessionSummary summarizeSession(const std::string& folder);

@@ -26,11 +26,11 @@ Error notMoved(int reason)
     return {ErrorCode::Io, std::string("The session could not be moved: ") + std::strerror(reason) + ". Nothing was changed."};
 }
 
-files::path freePlace(const files::path& trash, const files::path& name)
+files::path freePlace(const files::path& folder, const files::path& name)
 {
-    files::path place = trash / name;
+    files::path place = folder / name;
     for (int copy = 2; files::exists(place); ++copy)
-        place = trash / (name.string() + "-" + std::to_string(copy));
+        place = folder / (name.string() + "-" + std::to_string(copy));
     return place;
 }
 
@@ -66,6 +66,11 @@ Result<void> restoreFromTrash(const std::string& trashed, const std::string& fol
     std::error_code code;
     files::remove(files::path(folder) / kStamp, code);
     return {};
+}
+
+Result<void> restoreUnder(const std::string& trashed, const std::string& root)
+{
+    return restoreFromTrash(trashed, freePlace(root, files::path(trashed).filename()).string());
 }
 
 void purgeTrash(const std::string& trash, std::chrono::seconds kept)

@@ -21,6 +21,9 @@ Result<std::string> moveToTrash(const std::string& folder, const std::string& tr
 // Puts it back to `folder`. InvalidArgument: something stands there now.
 Result<void> restoreFromTrash(const std::string& trashed, const std::string& folder);
 
+// Puts it under `root`, with a number behind its name where that is taken.
+Result<void> restoreUnder(const std::string& trashed, const std::string& root);
+
 // Deletes what was thrown away more than `kept` ago; what can't be deleted stays for the next time.
 void purgeTrash(const std::string& trash, std::chrono::seconds kept = kTrashKept);
 

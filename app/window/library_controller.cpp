@@ -81,21 +81,23 @@ FoundInLibrary describe(const SessionStore& store, const SearchHit& hit, const Q
     return found;
 }
 
+SessionSummary absentSession(const std::string& folder)
+{
+    SessionSummary session;
+    session.folder = folder;
+    session.problem =
+        LibraryController::tr("Not available: its folder is not there, maybe on a drive that is not connected.").toStdString();
+    return session;
+}
+
 std::vector<SessionSummary> allSessions(const std::string& root, const std::vector<std::string>& elsewhere)
 {
     auto sessions = listSessions(root);
     for (const std::string& folder : elsewhere) {
         const bool listed =
             std::any_of(sessions.begin(), sessions.end(), [&](const SessionSummary& session) { return session.folder == folder; });
-        if (listed)
-            continue;
-        const bool there = isSessionFolder(folder);
-        sessions.push_back(there ? summarizeSession(folder) : SessionSummary());
-        if (there)
-            continue;
-        sessions.back().folder = folder;
-        sessions.back().problem =
-            LibraryController::tr("Not available: its folder is not there, maybe on a drive that is not connected.").toStdString();
+        if (!listed)
+            sessions.push_back(isSessionFolder(folder) ? summarizeSession(folder) : absentSession(folder));
     }
     std::stable_sort(sessions.begin(), sessions.end(),
                      [](const SessionSummary& a, const SessionSummary& b) { return a.changedAt > b.changedAt; });
@@ -216,8 +218,8 @@ void LibraryController::remove(const QString& folder)
 {
     const std::string path = folder.toStdString();
     const auto moveIt = [path](auto&) {
-        const std::string title = summarizeSession(path).title;
-        return std::pair(moveToTrash(path, defaultTrashFolder()), title.empty() ? path.substr(path.rfind('/') + 1) : title);
+        const std::string name = summarizeSession(path).name();
+        return std::pair(moveToTrash(path, defaultTrashFolder()), name);
     };
     m_thread.run(this, moveIt, [this, folder](const std::pair<Result<std::string>, std::string>& moved) {
                      if (moved.first) {
@@ -242,11 +244,7 @@ void LibraryController::undoRemove()
 void LibraryController::putBack(const QString& trashed)
 {
     change([trashed, root = m_root]() -> Result<void> {
-        const std::string from = trashed.toStdString(), name = from.substr(from.rfind('/') + 1);
-        std::string to = root + "/" + name;
-        for (int copy = 2; QFileInfo::exists(QString::fromStdString(to)); ++copy)
-            to = root + "/" + name + "-" + std::to_string(copy);
-        return restoreFromTrash(from, to);
+        return restoreUnder(trashed.toStdString(), root);
     }, tr("The session is back."));
     m_removedTo.clear();
 }

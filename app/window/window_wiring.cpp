@@ -236,7 +236,7 @@ void MainWindow::showSessions(const std::vector<SessionSummary>& sessions, const
     const auto entryOf = [this](const SessionSummary& session) {
         RecentSession entry;
         entry.id = QString::fromStdString(session.folder);
-        entry.title = session.title.empty() ? entry.id.section(QLatin1Char('/'), -1) : QString::fromStdString(session.title);
+        entry.title = QString::fromStdString(session.name());
         for (const std::string& document : session.documents)
             entry.documents.append(QString::fromStdString(document));
         if (session.totalBlocks > 0)
