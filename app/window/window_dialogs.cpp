@@ -2,6 +2,7 @@
 #include "app/window/main_window.h"
 #include "app/window/note_book.h"
 #include "app/window/answer_area.h"
+#include "app/window/document_names.h"
 #include "app/window/other_settings.h"
 #include "app/window/reader_area.h"
 #include "app/window/session_rescue.h"
@@ -37,7 +38,7 @@ constexpr std::uint32_t kPassages = 20;
 
 QString documentFilter()
 {
-    return MainWindow::tr("Documents (*.pdf *.epub *.docx *.html *.htm *.xhtml *.md *.markdown *.rst *.txt);;All files (*)");
+    return MainWindow::tr("Documents (%1);;All files (*)").arg(documentNames().join(QLatin1Char(' ')));
 }
 
 }  // namespace

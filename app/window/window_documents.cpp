@@ -1,6 +1,7 @@
 // MainWindow: files on their way into a session of their own or into the open one, and the names of its documents.
 #include "app/common/default_paths.h"
 #include "app/window/answer_area.h"
+#include "app/window/document_names.h"
 #include "app/window/main_window.h"
 #include "app/window/reader_area.h"
 #include "app/window/recent_files.h"
@@ -43,11 +44,8 @@ void rememberFiles(const std::vector<ImportedFile>& files)
 // Of a folder only what may be a document; a file that is named itself is opened whatever it is called.
 QStringList filesUnder(const QString& folder)
 {
-    static const QStringList kNames{QStringLiteral("*.pdf"),  QStringLiteral("*.epub"), QStringLiteral("*.docx"),     QStringLiteral("*.html"),
-                                    QStringLiteral("*.htm"),  QStringLiteral("*.xhtml"), QStringLiteral("*.md"),      QStringLiteral("*.markdown"),
-                                    QStringLiteral("*.rst"),  QStringLiteral("*.txt")};
     QStringList files;
-    QDirIterator all(folder, kNames, QDir::Files | QDir::Readable, QDirIterator::Subdirectories);
+    QDirIterator all(folder, documentNames(), QDir::Files | QDir::Readable, QDirIterator::Subdirectories);
     while (all.hasNext() && files.size() < kMostFiles)
         files.append(all.next());
     files.sort();

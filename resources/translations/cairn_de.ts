@@ -375,8 +375,8 @@
 <context>
     <name>MainWindow</name>
     <message>
-        <source>Documents (*.pdf *.epub *.docx *.html *.htm *.xhtml *.md *.markdown *.rst *.txt);;All files (*)</source>
-        <translation>Dokumente (*.pdf *.epub *.docx *.html *.htm *.xhtml *.md *.markdown *.rst *.txt);;Alle Dateien (*)</translation>
+        <source>Documents (%1);;All files (*)</source>
+        <translation>Dokumente (%1);;Alle Dateien (*)</translation>
     </message>
 </context>
 <context>

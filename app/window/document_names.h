@@ -1,0 +1,15 @@
+// Names of files that may be documents, as patterns: what the dialog of files offers and what is taken of a folder. Any thread.
+#pragma once
+
+#include <QStringList>
+
+namespace cairn
+{
+
+inline QStringList documentNames()
+{
+    return {QStringLiteral("*.pdf"),   QStringLiteral("*.epub"), QStringLiteral("*.docx"),     QStringLiteral("*.html"), QStringLiteral("*.htm"),
+            QStringLiteral("*.xhtml"), QStringLiteral("*.md"),   QStringLiteral("*.markdown"), QStringLiteral("*.rst"),  QStringLiteral("*.txt")};
+}
+
+}  // namespace cairn
