@@ -69,6 +69,20 @@ RunPtr otherRun()   // of the same document, opening other blocks
     return run;
 }
 
+// Filled with two answers, all three of the heads' views among them.
+std::unique_ptr<QWidget> shownView(int index, SelectionHub& hub)
+{
+    std::unique_ptr<QWidget> view(views()[index].second(&hub));
+    view->resize(800, 600);
+    view->show();
+    hub.setRun(madeRun());
+    hub.setCompared(otherRun());
+    if (auto* heads = qobject_cast<HeadsView*>(view.get()))
+        heads->openHead(1, 1);
+    view->resize(1400, 600);
+    return view;
+}
+
 QList<PlotPanel*> panelsOf(QWidget* view)
 {
     QList<PlotPanel*> panels = view->findChildren<PlotPanel*>();
@@ -93,15 +107,7 @@ private Q_SLOTS:
     {
         QFETCH(int, index);
         SelectionHub hub;
-        const std::unique_ptr<QWidget> view(views()[index].second(&hub));
-        view->resize(800, 600);
-        view->show();
-        const RunPtr run = madeRun();
-        hub.setRun(run);
-        hub.setCompared(otherRun());
-        if (auto* heads = qobject_cast<HeadsView*>(view.get()))
-            heads->openHead(1, 1);
-        view->resize(1400, 600);   // all three of the heads' views
+        const auto view = shownView(index, hub);
         for (PlotPanel* panel : panelsOf(view.get())) {
             QVERIFY2(panel->formats() == allPlotFormats(), qPrintable(panel->title()));
             for (const PlotFormat format : panel->formats()) {
@@ -114,7 +120,7 @@ private Q_SLOTS:
                     continue;
                 }
                 const QJsonObject origin = originOf(*bytes, format);
-                QVERIFY2(origin.value(QStringLiteral("trace_sha256")).toString() == traceHash(run->answer.trace), qPrintable(what));
+                QVERIFY2(origin.value(QStringLiteral("trace_sha256")).toString() == traceHash(hub.run()->answer.trace), qPrintable(what));
                 QVERIFY2(origin.contains(QStringLiteral("selection")), qPrintable(what));
             }
         }
@@ -126,15 +132,7 @@ private Q_SLOTS:
     {
         QFETCH(int, index);
         SelectionHub hub;
-        const std::unique_ptr<QWidget> view(views()[index].second(&hub));
-        view->resize(800, 600);
-        view->show();
-        const RunPtr run = madeRun();
-        hub.setRun(run);
-        hub.setCompared(otherRun());
-        if (auto* heads = qobject_cast<HeadsView*>(view.get()))
-            heads->openHead(1, 1);
-        view->resize(1400, 600);
+        const auto view = shownView(index, hub);
         for (PlotPanel* panel : panelsOf(view.get())) {
             if (qobject_cast<BlockPlot*>(panel))
                 continue;   // plot_export_test reads its cells again
@@ -142,7 +140,7 @@ private Q_SLOTS:
             const auto numbers = readTableNpy(*panel->bytesOf(PlotFormat::Npy));
             QVERIFY2(numbers, qPrintable(panel->title()));
             QCOMPARE(QJsonDocument::fromJson(numbers->provenance.toUtf8()).object()[QStringLiteral("trace_sha256")].toString(),
-                     traceHash(run->answer.trace));
+                     traceHash(hub.run()->answer.trace));
             QVERIFY(numbers->fields.size() >= 2 &&
                     QSet<QString>(numbers->fields.begin(), numbers->fields.end()).size() == numbers->fields.size());
             const QByteArrayList lines = panel->bytesOf(PlotFormat::Csv)->trimmed().split('\n');

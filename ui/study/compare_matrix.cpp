@@ -54,11 +54,16 @@ std::vector<ComparedCell> comparedCells(const SparseMatrix& a, const SparseMatri
 
 SparseMatrix difference(const SparseMatrix& a, const SparseMatrix& b)
 {
+    return difference(comparedCells(a, b), a.rows, std::max(a.columns, b.columns));
+}
+
+SparseMatrix difference(const std::vector<ComparedCell>& cells, std::uint32_t rows, std::uint32_t columns)
+{
     SparseMatrix result;
-    result.rows = a.rows;
-    result.columns = std::max(a.columns, b.columns);
-    result.offsets.assign(std::size_t{a.rows} + 1, 0);
-    for (const ComparedCell& cell : comparedCells(a, b)) {
+    result.rows = rows;
+    result.columns = columns;
+    result.offsets.assign(std::size_t{rows} + 1, 0);
+    for (const ComparedCell& cell : cells) {
         if (cell.a == cell.b)
             continue;
         result.blocks.push_back(cell.block);

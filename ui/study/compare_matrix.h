@@ -26,6 +26,7 @@ std::vector<ComparedCell> comparedCells(const SparseMatrix& a, const SparseMatri
 
 // a - b; cells that only one of them opened count as 0 in the other. REQUIRES: as many rows; columns: the larger number.
 SparseMatrix difference(const SparseMatrix& a, const SparseMatrix& b);
+SparseMatrix difference(const std::vector<ComparedCell>& cells, std::uint32_t rows, std::uint32_t columns);   // of comparedCells()
 
 // The columns of a matrix in another order: column i shows block order[i].
 SparseMatrix reordered(const SparseMatrix& matrix, const std::vector<std::uint32_t>& order);

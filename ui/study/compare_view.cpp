@@ -259,8 +259,8 @@ void CompareView::showMatrix()
     const TraceFilter a = wholeAnswer(*m_hub, *m_shownA), b = wholeAnswer(*m_hub, *m_shownB);
     const MatrixQuery query{TraceAxis(m_rowsChoice->currentData().toInt()), TraceMetric::Gate, TraceAggregate::Max, {}};
     const SparseMatrix cellsA = blockMatrix(m_shownA->answer.trace, a, query), cellsB = blockMatrix(m_shownB->answer.trace, b, query);
-    m_matrix = std::make_shared<SparseMatrix>(difference(cellsA, cellsB));
     m_cells = comparedCells(cellsA, cellsB);
+    m_matrix = std::make_shared<SparseMatrix>(difference(m_cells, cellsA.rows, std::max(cellsA.columns, cellsB.columns)));
     fillHeatmap();
     fillLargest(a, b);
     fillTable();
