@@ -122,20 +122,20 @@ Result<void> SampledArchive::readRow(LayerIndex layer, BlockId block, std::span<
 Result<void> SampledArchive::readLandmarks(LayerIndex layer, BlockId first, std::uint32_t count, std::span<std::byte> out)
 {
     const std::size_t one = m_shape.landmarkBytes();
-    const std::uint32_t end = first.value + count, drawnEnd = std::min({m_stretched, kDrawnAhead, end});
-    for (std::uint32_t block = first.value; block < end; ++block, out = out.subspan(one)) {
-        if (block >= realBlocks() && block < drawnEnd && !m_near.empty()) {   // they lie in order
-            const std::size_t bytes = (drawnEnd - block) * one;
-            std::memcpy(out.data(), m_drawn.data() + (std::size_t{layer.value} * kDrawnAhead + block) * one, bytes);
-            out = out.subspan(bytes - one);
-            block = drawnEnd - 1;
-        } else if (block < realBlocks() || m_near.empty()) {
-            if (auto read = m_real.readLandmarks(layer, BlockId(block % realBlocks()), 1, out.first(one)); !read)
-                return read;
-        } else {
-            draw(layer.value, block, out.data());
-        }
+    const std::uint32_t end = first.value + count, realEnd = m_near.empty() ? end : std::min(realBlocks(), end);
+    const std::uint32_t drawnEnd = std::min({m_stretched, kDrawnAhead, end});
+    std::uint32_t block = first.value;
+    const auto place = [&] { return out.data() + (block - first.value) * one; };
+    for (; block < realEnd; ++block) {
+        if (auto read = m_real.readLandmarks(layer, BlockId(block % realBlocks()), 1, {place(), one}); !read)
+            return read;
     }
+    if (block < drawnEnd) {   // they lie in order
+        std::memcpy(place(), m_drawn.data() + (std::size_t{layer.value} * kDrawnAhead + block) * one, (drawnEnd - block) * one);
+        block = drawnEnd;
+    }
+    for (; block < end; ++block)
+        draw(layer.value, block, place());
     return {};
 }
 

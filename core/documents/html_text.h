@@ -1,6 +1,6 @@
 // HTML or XHTML into a TextBuilder: headings, paragraphs, lists, tables as rows `a | b`, quotes, preformatted text; links and
-// emphasis as their text, pictures as their alternative text; scripts, styles and what their own attributes hide left out. One pass over tokens with a stack
-// of at most kDepth containers: what is nested deeper is read as if it weren't. Opens nothing.
+// emphasis as their text, pictures as their alternative text; scripts, styles and what their own attributes hide left out. One pass
+// over tokens with a stack of at most kDepth containers: what is nested deeper is read as if it weren't. Opens nothing.
 #pragma once
 
 #include "core/documents/hidden_html.h"

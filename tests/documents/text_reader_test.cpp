@@ -41,6 +41,17 @@ std::string sourceBytes(const CanonicalText& text, const std::string& bytes, con
     return {};
 }
 
+// Behind English words, text of no encoding that is named: read as `text`, and the encoding that was guessed is said.
+void checkGuess(const std::string& bytes, const std::string& text, const std::string& encoding)
+{
+    const std::string lines = "English first.\n" + bytes + "\n";
+    const auto read = readWith(readText, lines);
+    QVERIFY(read.has_value());
+    QCOMPARE(read->text, "English first.\n" + text);
+    QVERIFY(read->warnings.size() == 1 && read->warnings[0].find(encoding) != std::string::npos);
+    QCOMPARE(test::violation(*read, {lines}), QString());
+}
+
 }  // namespace
 
 class TextReaderTest : public QObject
@@ -163,12 +174,7 @@ void TextReaderTest::encodingsThatNobodyNamesAreGuessed()
 {
     QFETCH(std::string, bytes);
     QFETCH(std::string, text);
-    const std::string lines = "English first.\n" + bytes + "\n";
-    const auto read = readWith(readText, lines);
-    QVERIFY(read.has_value());
-    QCOMPARE(read->text, "English first.\n" + text);
-    QVERIFY(read->warnings.size() == 1 && read->warnings[0].find(QTest::currentDataTag()) != std::string::npos);
-    QCOMPARE(test::violation(*read, {lines}), QString());
+    checkGuess(bytes, text, QTest::currentDataTag());
 }
 
 void TextReaderTest::latinEncodingsAreToldByTheirLanguage_data()
@@ -242,12 +248,7 @@ void TextReaderTest::latinEncodingsAreToldByTheirLanguage()
     QFETCH(std::string, encoding);
     QFETCH(std::string, bytes);
     QFETCH(std::string, text);
-    const std::string lines = "English first.\n" + bytes + "\n";
-    const auto read = readWith(readText, lines);
-    QVERIFY(read.has_value());
-    QCOMPARE(read->text, "English first.\n" + text);
-    QVERIFY(read->warnings.size() == 1 && read->warnings[0].find(encoding) != std::string::npos);
-    QCOMPARE(test::violation(*read, {lines}), QString());
+    checkGuess(bytes, text, encoding);
 }
 
 // Accents stand alone: nothing of another script is seen in them.

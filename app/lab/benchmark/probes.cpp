@@ -185,17 +185,10 @@ Result<Sample> writeFile(const std::string& path, std::uint64_t bytes)
     std::vector<std::uint64_t> piece(kPiece / sizeof(std::uint64_t));
     for (std::size_t i = 0; i < piece.size(); ++i)
         piece[i] = i * 0x9E3779B97F4A7C15ull;
-    const OpenFile file(path, O_RDWR | O_CREAT | O_TRUNC);
-    if (file.get() < 0)
-        return diskError("A file of the measurement can't be written");
-    return timedResult(static_cast<double>(bytes), [&]() -> Result<void> {
-        for (std::uint64_t at = 0; at < bytes; at += kPiece) {
-            const std::size_t part = static_cast<std::size_t>(std::min<std::uint64_t>(kPiece, bytes - at));
-            if (write(file.get(), piece.data(), part) != static_cast<ssize_t>(part))
-                return diskError("A file of the measurement can't be written");
-        }
-        return fdatasync(file.get()) == 0 ? Result<void>() : diskError("A file of the measurement can't be made durable");
-    });
+    std::vector<std::span<const std::byte>> parts;
+    for (std::uint64_t at = 0; at < bytes; at += kPiece)
+        parts.push_back(std::as_bytes(std::span(piece)).first(static_cast<std::size_t>(std::min<std::uint64_t>(kPiece, bytes - at))));
+    return writeBytes(path, parts);
 }
 
 Result<ProbeRates> probeAll(int threads, const std::string& folder)
