@@ -82,6 +82,7 @@ std::vector<std::byte> packQuestion(const QuestionRecord& question)
     out.number(question.id.value);
     out.number(question.askedAt);
     out.number(question.follows ? question.follows->value : std::int64_t{-1});
+    out.number(question.removedAt);
     out.text(question.text);
     out.text(question.options);
     return out.take();
@@ -142,6 +143,7 @@ bool takeQuestion(Unpacker& in, CarriedSession& contents)
     const auto follows = in.number<std::int64_t>();
     if (follows >= 0)
         question.follows = AnswerId(follows);
+    question.removedAt = in.number<std::int64_t>();
     question.text = in.text();
     question.options = in.text();
     contents.questions.push_back(std::move(question));

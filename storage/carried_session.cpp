@@ -31,7 +31,7 @@ public:
     Reader(const Database& database, const Hash128& session, const std::function<void()>& partDone)
         : m_settings(database, session), m_documents(database, session), m_conversation(database, session), m_notes(database, session),
           m_removed(marks(database, session, tables::kRemovedDocument)), m_earlier(marks(database, session, tables::kAnswerMap)),
-          m_partDone(partDone)
+          m_deleted(marks(database, session, tables::kRemovedQuestion)), m_partDone(partDone)
     {
     }
 
@@ -125,6 +125,8 @@ private:
         if (!questions)
             return questions.error();
         for (QuestionRecord& question : *questions) {
+            if (const auto mark = m_deleted.find(question.id.value); mark != m_deleted.end())
+                question.removedAt = std::max<std::int64_t>(1, mark->second);
             if (question.damaged)
                 lose("Question " + std::to_string(question.id.value) + " is damaged and was left out.");
             else
@@ -178,7 +180,7 @@ private:
     DocumentTable m_documents;
     ConversationTable m_conversation;
     NoteTable m_notes;
-    Marks m_removed, m_earlier;
+    Marks m_removed, m_earlier, m_deleted;
     const std::function<void()>& m_partDone;
     CarriedSession m_out;
 };
@@ -245,7 +247,7 @@ private:
             const QuestionId question = answer.record.question;
             answers[question.value].push_back(&answer);
             if (known.insert(question.value).second)
-                questions.push_back({question, answer.record.startedAt, {}, kLostQuestion, {}, false});
+                questions.push_back({question, answer.record.startedAt, {}, kLostQuestion, {}, false, 0});
         }
         std::sort(questions.begin(), questions.end(), [](const QuestionRecord& a, const QuestionRecord& b) { return a.id < b.id; });
         for (const QuestionRecord& question : questions) {
@@ -268,7 +270,8 @@ private:
         for (const CarriedAnswer* answer : answers)
             if (auto done = writeAnswer(*id, *answer); !done)
                 return done.error();
-        return {};
+        m_now = question.removedAt;
+        return question.removedAt != 0 ? m_store.setQuestionRemoved(*id, true) : Result<void>();
     }
 
     Result<void> writeAnswer(QuestionId question, const CarriedAnswer& from)

@@ -42,10 +42,10 @@ Result<std::vector<SearchHit>> SessionStore::search(const std::string& query, st
 Result<void> SessionStore::rebuildSearch()
 {
     const auto allDocuments = documents();
-    const auto allQuestions = questions();
-    const auto allAnswers = answers();
+    const auto kept = questions();
+    const auto given = answers();
     const auto allNotes = notes();
-    if (!allDocuments || !allQuestions || !allAnswers || !allNotes)
+    if (!allDocuments || !kept || !given || !allNotes)
         return Error{ErrorCode::Io, "The search index can't be built again: the session can't be read."};
     return write([&](const Database& database) -> Result<void> {
         const SearchIndex index(database);
@@ -53,10 +53,10 @@ Result<void> SessionStore::rebuildSearch()
         for (const DocumentRecord& document : *allDocuments)
             if (const auto text = loadDocument(document.id); done && text && !document.isRemoved())
                 done = index.addDocument(document.id, *text);
-        for (const QuestionRecord& question : *allQuestions)
+        for (const QuestionRecord& question : *kept)
             if (done && !question.damaged)
                 done = index.add({SearchKind::Question, question.id.value, 0}, question.text);
-        for (const AnswerRecord& record : *allAnswers)
+        for (const AnswerRecord& record : *given)
             if (const auto answer = loadAnswerWithoutTrace(record.id); done && answer && record.state != AnswerState::Running)
                 done = index.add({SearchKind::Answer, record.id.value, 0}, answer->text);
         for (const NoteRecord& note : *allNotes)
@@ -89,6 +89,9 @@ Result<std::vector<std::string>> SessionStore::quickProblems() const
     for (const TableLayout& marks : {tables::kRemovedDocument, tables::kAnswerMap})
         if (auto done = check(NumberTable(m_database, m_sessionId, marks).isComplete(), "marks of removed documents"); !done)
             return done.error();
+    const NumberTable removed(m_database, m_sessionId, tables::kRemovedQuestion);
+    if (auto done = check(removed.isComplete(), "marks of deleted questions"); !done)
+        return done.error();
     if (auto done = check(LinkTable(m_database, m_sessionId).isComplete(), "links between blocks"); !done)
         return done.error();
     return problems;
@@ -112,14 +115,14 @@ Result<std::vector<std::string>> SessionStore::verify() const
     for (std::size_t i = 0; allDocuments && i < allDocuments->size(); ++i)
         note(!(*allDocuments)[i].damaged && loadDocument((*allDocuments)[i].id),
              "The text of document " + std::to_string(i + 1) + " is damaged.");
-    const auto allQuestions = questions();
-    note(allQuestions.has_value(), "The list of questions can't be read.");
-    for (std::size_t i = 0; allQuestions && i < allQuestions->size(); ++i)
-        note(!(*allQuestions)[i].damaged, "Question " + std::to_string(i + 1) + " is damaged.");
-    const auto allAnswers = answers();
-    note(allAnswers.has_value(), "The list of answers can't be read.");
-    for (std::size_t i = 0; allAnswers && i < allAnswers->size(); ++i)
-        note(!(*allAnswers)[i].damaged && loadAnswer((*allAnswers)[i].id),
+    const auto questions = allQuestions();
+    note(questions.has_value(), "The list of questions can't be read.");
+    for (std::size_t i = 0; questions && i < questions->size(); ++i)
+        note(!(*questions)[i].damaged, "Question " + std::to_string(i + 1) + " is damaged.");
+    const auto answers = allAnswers();
+    note(answers.has_value(), "The list of answers can't be read.");
+    for (std::size_t i = 0; answers && i < answers->size(); ++i)
+        note(!(*answers)[i].damaged && loadAnswer((*answers)[i].id),
              "Answer " + std::to_string(i + 1) + " or its trace is damaged.");
     const auto allNotes = notes();
     note(allNotes.has_value(), "The notes can't be read.");

@@ -166,7 +166,7 @@ Result<QuestionId> SessionStore::recordQuestion(const std::string& text, const s
 {
     QuestionId id;
     auto done = write([&](const Database& database) -> Result<void> {
-        const QuestionRecord question{{}, now(), follows, text, options, false};
+        const QuestionRecord question{{}, now(), follows, text, options, false, 0};
         if (auto step = keep(ConversationTable(database, m_sessionId).addQuestion(question), id); !step)
             return step.error();
         return SearchIndex(database).add({SearchKind::Question, id.value, 0}, text);
@@ -207,35 +207,6 @@ Result<void> SessionStore::finishAnswer(AnswerId id, const Answer& answer, Answe
 Result<void> SessionStore::indexAnswer(const Database& database, AnswerId id, const std::string& text) const
 {
     return SearchIndex(database).add({SearchKind::Answer, id.value, 0}, text);
-}
-
-Result<void> SessionStore::removeQuestion(QuestionId id)
-{
-    auto done = write([&](const Database& database) -> Result<void> {
-        if (auto step = ConversationTable(database, m_sessionId).remove(id); !step)
-            return step.error();
-        return dropUnusedMaps(database);
-    });
-    if (!done)
-        return done;
-    return rebuildSearch();
-}
-
-Result<std::vector<QuestionRecord>> SessionStore::questions() const
-{
-    return ConversationTable(m_database, m_sessionId).questions();
-}
-
-Result<std::vector<AnswerRecord>> SessionStore::answers() const
-{
-    auto records = ConversationTable(m_database, m_sessionId).answers();
-    const auto maps = NumberTable(m_database, m_sessionId, tables::kAnswerMap).all();
-    if (!records || !maps)
-        return records ? maps.error() : records.error();
-    for (AnswerRecord& record : *records)
-        if (const auto map = maps->find(record.id.value); map != maps->end())
-            record.earlierMap = map->second;
-    return records;
 }
 
 Result<Answer> SessionStore::loadAnswer(AnswerId id) const

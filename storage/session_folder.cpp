@@ -140,7 +140,9 @@ SessionSummary summarizeSession(const std::string& folder)
     summary.changedAt = modifiedMs(folder + "/session.db");
     SessionStoreOptions options;
     options.access = Access::ReadOnly;
-    const auto store = SessionStore::open(folder, options);
+    auto store = SessionStore::open(folder, options);
+    if (!store && store.error().code == ErrorCode::Unsupported && SessionStore::open(folder))   // an older format: migrated by that
+        store = SessionStore::open(folder, options);
     if (store)
         fill(summary, **store);
     else

@@ -56,6 +56,7 @@ struct QuestionRecord
     std::string text;
     std::string options;               // JSON: how it was asked
     bool damaged = false;
+    std::int64_t removedAt = 0;        // not 0: deleted, and can still be put back with its answers
 };
 
 enum class AnswerState : std::uint8_t

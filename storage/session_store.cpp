@@ -129,6 +129,8 @@ Result<std::unique_ptr<SessionStore>> SessionStore::open(const std::string& fold
         placeBallast(store->m_options.space);
         if (auto done = store->markInterrupted(); !done)
             return done.error();
+        if (auto done = store->dropOldRemoved(); !done)
+            return done.error();
     }
     return store;
 }
@@ -173,16 +175,18 @@ Result<void> SessionStore::loadMeta()
 // What still runs at opening was cut off: its words up to then are kept and said to be incomplete.
 Result<void> SessionStore::markInterrupted()
 {
-    const auto all = answers();
-    if (!all)
-        return all.error();
+    const auto all = allAnswers();
+    const auto removed = removedMarks();
+    if (!all || !removed)
+        return all ? removed.error() : all.error();
     for (const AnswerRecord& answer : *all) {
         if (answer.state != AnswerState::Running || answer.damaged)
             continue;
+        const bool listed = !removed->contains(answer.question.value);
         const auto text = loadAnswerWithoutTrace(answer.id);
         auto done = write([&](const Database& database) -> Result<void> {
-            if (auto step = ConversationTable(database, m_sessionId).setState(answer.id, AnswerState::Interrupted); !step)
-                return step.error();
+            if (auto step = ConversationTable(database, m_sessionId).setState(answer.id, AnswerState::Interrupted); !step || !listed)
+                return step;
             return indexAnswer(database, answer.id, text ? text->text : std::string());
         });
         if (!done)

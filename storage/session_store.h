@@ -20,7 +20,11 @@
 namespace cairn
 {
 
+struct SearchPlace;
+
 inline constexpr const char* kSessionIdSetting = "session_id";   // the id again, as text and far from meta: so that salvage finds it
+
+inline constexpr std::int64_t kRemovedKeptMs = std::int64_t{30} * 24 * 60 * 60 * 1000;   // deleted questions (experience.md 12)
 
 struct SessionStoreOptions
 {
@@ -95,9 +99,14 @@ public:
     Result<AnswerId> beginAnswer(QuestionId question, Strategy strategy, const std::string& context = {});
     Result<void> updateAnswer(AnswerId id, const Answer& answer);
     Result<void> finishAnswer(AnswerId id, const Answer& answer, AnswerState state, const std::string& context);
-    Result<void> removeQuestion(QuestionId id);              // with its answers
-    Result<std::vector<QuestionRecord>> questions() const;
+    Result<void> removeQuestion(QuestionId id);              // with its answers, for good
+    Result<std::vector<QuestionRecord>> questions() const;   // without the deleted ones; so answers()
     Result<std::vector<AnswerRecord>> answers() const;
+    // Deletes a question with its answers, or puts it back as it was. Until it is removed for good nothing of it is lost; it isn't
+    // found, listed or exported. Opening a session for writing removes what was deleted more than kRemovedKeptMs ago. NotFound.
+    Result<void> setQuestionRemoved(QuestionId id, bool removed);
+    Result<std::vector<QuestionRecord>> removedQuestions() const;
+    Result<std::vector<AnswerRecord>> removedAnswers() const;   // theirs
     Result<Answer> loadAnswer(AnswerId id) const;
     Result<Answer> loadAnswerWithoutTrace(AnswerId id) const;
 
@@ -116,6 +125,8 @@ public:
 
     // A consistent copy, made while this one is open. InvalidArgument: the target exists.
     Result<void> copyTo(const std::string& path) const;
+    // The same for others to have: deleted questions and answers, and their words in the search index, are not in it.
+    Result<void> copyToShare(const std::string& path) const;
 
 private:
     SessionStore(std::string folder, SessionStoreOptions options);
@@ -123,6 +134,12 @@ private:
     Result<void> connect();
     Result<void> loadMeta();
     Result<void> markInterrupted();
+    Result<void> dropOldRemoved();
+    Result<std::map<std::int64_t, std::int64_t>> removedMarks() const;   // question -> when
+    Result<std::vector<AnswerRecord>> allAnswers() const;               // the deleted ones too
+    Result<std::vector<QuestionRecord>> allQuestions() const;
+    Result<std::vector<std::pair<SearchPlace, std::string>>> wordsOf(QuestionId id) const;
+    Result<void> changeConversation(QuestionId id, bool indexed, const std::function<Result<void>(const Database&)>& changes);
     // Runs `changes` in one transaction. On a full disk the ballast is given up and `changes` run once more; after a disk error
     // the connection is renewed. `changes` must be repeatable.
     Result<void> write(const std::function<Result<void>(const Database&)>& changes);

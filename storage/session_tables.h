@@ -24,8 +24,10 @@ inline constexpr TableLayout kRemovedDocument{11, "removed_document", "removed_a
 inline constexpr TableLayout kAnswerMap{12, "answer_map", "stream_map", 1};
 inline constexpr TableLayout kBackLink{13, "back_link", "data", 1};
 
-inline constexpr std::array kAll{kSetting, kDocument,  kDocumentPiece,  kMemory,          kQuestion, kAnswer, kAnswerPiece,
-                                 kNote,    kStreamMap, kStreamMapPiece, kRemovedDocument, kAnswerMap, kBackLink};
+inline constexpr TableLayout kRemovedQuestion{14, "removed_question", "removed_at", 1};
+
+inline constexpr std::array kAll{kSetting, kDocument,  kDocumentPiece,  kMemory,          kQuestion,  kAnswer,   kAnswerPiece,
+                                 kNote,    kStreamMap, kStreamMapPiece, kRemovedDocument, kAnswerMap, kBackLink, kRemovedQuestion};
 
 inline constexpr int kAnswerChangedAt = 2, kNoteChangedAt = 4;   // columns that tell an earlier state of a row from a later one
 

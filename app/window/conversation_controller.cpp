@@ -16,7 +16,6 @@ namespace
 
 constexpr int kDraftMs = 2000;                 // while it is written (reliability.md 3.2)
 constexpr int kPublishMs = 100;                // views follow what is written; at most 20 times a second (experience.md 8)
-constexpr int kForgetMs = 30'000;              // so long a deletion can be undone
 
 struct Recorded
 {
@@ -34,10 +33,6 @@ ConversationController::ConversationController(SessionController& session, QObje
     m_publish.setSingleShot(true);
     m_publish.setInterval(kPublishMs);
     connect(&m_publish, &QTimer::timeout, this, &ConversationController::publishDraft);
-    m_forget.setSingleShot(true);
-    m_forget.setInterval(kForgetMs);
-    connect(&m_forget, &QTimer::timeout, this, &ConversationController::forgetRemoved);
-    connect(&session, &SessionController::closing, this, &ConversationController::forgetRemoved);
     connect(&session, &SessionController::closed, this, [this] {
         endLive();
         m_shown.reset();
@@ -159,7 +154,7 @@ void ConversationController::notePlace(QuestionId question, const QString& words
     auto place = std::find_if(turns.begin(), turns.end(), [=](const StoredTurn& turn) { return turn.question.id == question; });
     if (place == turns.end()) {
         StoredTurn turn;
-        turn.question = {question, QDateTime::currentMSecsSinceEpoch(), follows, words.toStdString(), options, false};
+        turn.question = {question, QDateTime::currentMSecsSinceEpoch(), follows, words.toStdString(), options, false, 0};
         place = turns.insert(turns.end(), std::move(turn));
     }
     AnswerRecord record;

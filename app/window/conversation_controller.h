@@ -60,10 +60,10 @@ public:
     // The same for a comparison; `done` gets null when it can't be read.
     void load(AnswerId answer, QObject* receiver, std::function<void(RunPtr)> done);
 
-    // With its answers; the store forgets them after half a minute, or when the session is closed: until then it can be undone.
+    // With its answers; they can be put back for 30 days, then or by forget() they are gone for good. turnsChanged() follows the commit.
     void remove(QuestionId question);
-    void undoRemove();
-    bool canUndoRemove() const { return m_removed.has_value(); }
+    void putBack(QuestionId question);
+    void forget(const std::vector<QuestionId>& questions);             // deleted ones
     std::optional<AnswerId> newest() const;
     std::vector<std::pair<AnswerId, QString>> allAnswers() const;     // with their questions, oldest first
     std::vector<AnswerId> answersBeside(AnswerId answer) const;        // to the same question, oldest first
@@ -114,7 +114,6 @@ private:
     std::optional<std::int64_t> earlierMapOf(AnswerId answer) const;
     std::string contextJson(std::uint32_t memoryBlocks, const AskOptions& options) const;
     StoredTurn* turn(AnswerId answer);
-    void forgetRemoved();
     std::optional<AskOptions> rescoreOptions() const;
 
     SessionController& m_session;
@@ -131,8 +130,6 @@ private:
     std::uint64_t m_loading = 0;         // the newest show(): older ones are dropped
     std::vector<RequestId> m_rescores;
     std::optional<NeutralEvidence> m_neutral;
-    std::optional<std::pair<std::size_t, StoredTurn>> m_removed;   // and its place among the turns
-    QTimer m_forget;
 };
 
 }  // namespace cairn

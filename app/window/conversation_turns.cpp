@@ -6,6 +6,8 @@
 #include "core/answering/setting_variants.h"
 #include "core/types/citation_agreement.h"
 
+#include <QDateTime>
+
 #include <algorithm>
 #include <utility>
 
@@ -261,46 +263,77 @@ std::vector<ConversationTurn> ConversationController::turnsUpTo(AnswerId answer)
     return turns;
 }
 
+namespace
+{
+
+// Moves a turn from one list to the other, where the questions stand in the order asked. Null: it is not there.
+StoredTurn* moveTurn(QuestionId question, std::vector<StoredTurn>& from, std::vector<StoredTurn>& to)
+{
+    const auto place = std::find_if(from.begin(), from.end(), [=](const StoredTurn& turn) { return turn.question.id == question; });
+    if (place == from.end())
+        return nullptr;
+    const auto later = [=](const StoredTurn& turn) { return question < turn.question.id; };
+    const auto moved = to.insert(std::find_if(to.begin(), to.end(), later), std::move(*place));
+    from.erase(place);
+    return &*moved;
+}
+
+}  // namespace
+
 void ConversationController::remove(QuestionId question)
 {
-    auto& turns = m_session.contents().turns;
-    const auto gone = std::find_if(turns.begin(), turns.end(), [=](const StoredTurn& turn) { return turn.question.id == question; });
-    if (gone == turns.end() || (m_live && m_live->question == question))
+    if (!m_session.isOpen() || (m_live && m_live->question == question))
         return;
-    forgetRemoved();
-    const bool shown = m_shownId && turnOf(*m_shownId) == &*gone;
-    m_removed.emplace(std::size_t(gone - turns.begin()), std::move(*gone));
-    turns.erase(gone);
-    m_forget.start();
-    if (shown) {
-        m_shown.reset();
-        m_shownId.reset();
-        Q_EMIT shownChanged();
-    }
-    Q_EMIT turnsChanged();
-}
-
-void ConversationController::undoRemove()
-{
-    if (!m_removed)
-        return;
-    auto [place, turn] = *std::exchange(m_removed, std::nullopt);
-    m_forget.stop();
-    auto& turns = m_session.contents().turns;
-    const auto back = turns.insert(turns.begin() + std::ptrdiff_t(std::min(place, turns.size())), std::move(turn));
-    const std::optional<AnswerId> answer = back->answers.empty() ? std::nullopt : std::optional(back->answers.back().id);
-    Q_EMIT turnsChanged();
-    if (answer && !m_live)
-        show(*answer);
-}
-
-void ConversationController::forgetRemoved()
-{
-    m_forget.stop();
-    if (const auto removed = std::exchange(m_removed, std::nullopt)) {
-        m_session.save([question = removed->second.question.id](SessionStore& store) { return store.removeQuestion(question); });
+    const auto mark = [question](SessionStore& store) { return store.setQuestionRemoved(question, true); };
+    m_session.save(this, mark, [this, question, folder = m_session.contents().folder](const Result<void>&) {
+        if (!m_session.isOpen() || m_session.contents().folder != folder)
+            return;
+        const auto shown = m_shownId ? turnOf(*m_shownId) : nullptr;
+        const bool hide = shown && shown->question.id == question;
+        StoredTurn* gone = moveTurn(question, m_session.contents().turns, m_session.contents().removedTurns);
+        if (!gone)
+            return;
+        gone->question.removedAt = QDateTime::currentMSecsSinceEpoch();
+        if (hide) {
+            m_shown.reset();
+            m_shownId.reset();
+            Q_EMIT shownChanged();
+        }
         Q_EMIT turnsChanged();
-    }
+    });
+}
+
+void ConversationController::putBack(QuestionId question)
+{
+    const auto unmark = [question](SessionStore& store) { return store.setQuestionRemoved(question, false); };
+    m_session.save(this, unmark, [this, question](const Result<void>&) {
+        StoredTurn* back = m_session.isOpen() ? moveTurn(question, m_session.contents().removedTurns, m_session.contents().turns) : nullptr;
+        if (!back)
+            return;
+        back->question.removedAt = 0;
+        const std::optional<AnswerId> answer = back->answers.empty() ? std::nullopt : std::optional(back->answers.back().id);
+        Q_EMIT turnsChanged();
+        if (answer && !m_live)
+            show(*answer);
+    });
+}
+
+void ConversationController::forget(const std::vector<QuestionId>& questions)
+{
+    const auto forgetAll = [questions](SessionStore& store) -> Result<void> {
+        for (const QuestionId question : questions)
+            if (auto done = store.removeQuestion(question); !done)
+                return done;
+        return {};
+    };
+    m_session.save(this, forgetAll, [this, questions](const Result<void>&) {
+        if (!m_session.isOpen())
+            return;
+        std::erase_if(m_session.contents().removedTurns, [&](const StoredTurn& turn) {
+            return std::find(questions.begin(), questions.end(), turn.question.id) != questions.end();
+        });
+        Q_EMIT turnsChanged();
+    });
 }
 
 }  // namespace cairn

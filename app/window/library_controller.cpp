@@ -265,7 +265,7 @@ void LibraryController::saveCopy(const QString& folder, const QString& file)
 {
     change([=]() -> Result<void> {
         const auto store = openForReading(folder.toStdString());
-        return store ? (*store)->copyTo(file.toStdString()) : store.error();
+        return store ? (*store)->copyToShare(file.toStdString()) : store.error();
     }, tr("Saved as %1.").arg(QFileInfo(file).fileName()));
 }
 

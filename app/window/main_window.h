@@ -181,6 +181,8 @@ private:
     EngineClient m_engine;
     LibraryController m_library;
     MeaningSearch m_meaning;
+    void deletedAnswersMenu(QPoint globalPosition);
+    void forgetQuestions(const std::vector<QuestionId>& questions);   // for good, if that is meant
     SessionController m_session;
     ReadingController m_reading;
     ConversationController m_conversation;

@@ -36,25 +36,33 @@ Result<void> loadDocuments(SessionStore& store, SessionContents& contents)
     return {};
 }
 
-Result<void> loadTurns(SessionStore& store, SessionContents& contents)
+std::vector<StoredTurn> turnsOf(SessionStore& store, std::vector<QuestionRecord> questions, const std::vector<AnswerRecord>& answers)
 {
-    auto questions = store.questions();
-    if (!questions)
-        return questions.error();
-    auto answers = store.answers();
-    if (!answers)
-        return answers.error();
-    for (QuestionRecord& question : *questions) {
+    std::vector<StoredTurn> turns;
+    for (QuestionRecord& question : questions) {
         StoredTurn turn{std::move(question), {}, {}};
-        for (const AnswerRecord& answer : *answers) {
+        for (const AnswerRecord& answer : answers) {
             if (answer.question != turn.question.id)
                 continue;
             auto words = store.loadAnswerWithoutTrace(answer.id);
             turn.answers.push_back(answer);
             turn.words.push_back(words ? std::move(*words) : Answer{});
         }
-        contents.turns.push_back(std::move(turn));
+        turns.push_back(std::move(turn));
     }
+    return turns;
+}
+
+Result<void> loadTurns(SessionStore& store, SessionContents& contents)
+{
+    auto questions = store.questions(), removedQuestions = store.removedQuestions();
+    if (!questions || !removedQuestions)
+        return questions ? removedQuestions.error() : questions.error();
+    const auto answers = store.answers(), removedAnswers = store.removedAnswers();
+    if (!answers || !removedAnswers)
+        return answers ? removedAnswers.error() : answers.error();
+    contents.turns = turnsOf(store, std::move(*questions), *answers);
+    contents.removedTurns = turnsOf(store, std::move(*removedQuestions), *removedAnswers);
     return {};
 }
 

@@ -30,6 +30,7 @@ struct SessionContents
     std::vector<DocumentRecord> records;            // the removed ones too: what points into them stays readable
     std::vector<DocumentPtr> documents;             // in reading order; never null, empty where the stored text is damaged
     std::vector<StoredTurn> turns;
+    std::vector<StoredTurn> removedTurns;           // deleted ones that can be put back
     std::vector<NoteRecord> notes;
     std::vector<MemoryRecord> memories;
     std::shared_ptr<const StreamMap> map;           // never null; empty: not known

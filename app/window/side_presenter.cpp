@@ -341,7 +341,7 @@ void SidePresenter::refreshAnswers()
             entries.push_back(std::move(entry));
         }
     }
-    m_panel->setAnswers(std::move(entries));
+    m_panel->setAnswers(std::move(entries), m_session.isOpen() ? int(m_session.contents().removedTurns.size()) : 0);
     const bool writing = m_conversation.live() && m_conversation.isAnswering();
     m_panel->setCurrentAnswer(writing ? std::optional(m_conversation.live()->id) : m_conversation.shownId());
 }

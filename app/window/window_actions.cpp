@@ -76,6 +76,7 @@ constexpr std::array kSpecs{
     Spec{Act::EditQuestion, "edit_question", QT_TRANSLATE_NOOP("Actions", "Edit the question and ask again"), "", Icon::Edit},
     Spec{Act::RemoveAnswer, "remove_answer", QT_TRANSLATE_NOOP("Actions", "Delete the question and its answers"), "", Icon::Trash},
     Spec{Act::NextEvidence, "next_evidence", QT_TRANSLATE_NOOP("Actions", "Next evidence"), "", Icon::EvidenceDown},
+    Spec{Act::DeletedAnswers, "deleted_answers", QT_TRANSLATE_NOOP("Actions", "Deleted answers...")},
     Spec{Act::PreviousEvidence, "previous_evidence", QT_TRANSLATE_NOOP("Actions", "Previous evidence"), "", Icon::EvidenceUp},
     Spec{Act::Evidence, "evidence", QT_TRANSLATE_NOOP("Actions", "Evidence"), "Ctrl+1"},
     Spec{Act::Layers, "layers", QT_TRANSLATE_NOOP("Actions", "Layers"), "Ctrl+2"},
@@ -180,7 +181,7 @@ void WindowActions::makeMenus(QMenuBar* bar)
                Act::TrashSession}));
     menu(bar, QT_TRANSLATE_NOOP("Actions", "Ask"),
          list({Act::FocusQuestion, Act::Sweep, Act::StopAnswer, line, Act::AskAgain, Act::EditQuestion, Act::FollowUp, line,
-               Act::RemoveAnswer}));
+               Act::RemoveAnswer, Act::DeletedAnswers}));
     menu(bar, QT_TRANSLATE_NOOP("Actions", "Study"),
          list({Act::NextEvidence, Act::PreviousEvidence, line, Act::Evidence, Act::Layers, Act::Timeline, Act::Heads, line, Act::Unique,
                Act::Compare, Act::Removal, Act::Confirm, Act::OtherSettings, line, Act::MeasuredResults}));

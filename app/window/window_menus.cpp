@@ -6,13 +6,18 @@
 #include "app/window/side_presenter.h"
 #include "app/window/study_dock.h"
 #include "app/window/window_actions.h"
+#include "app/window/undo_command.h"
 #include "ui/panels/message_bar.h"
+#include "ui/plots/plot_words.h"
 
 #include <QClipboard>
 #include <QDesktopServices>
 #include <QFileInfo>
 #include <QGuiApplication>
 #include <QMenu>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QUndoStack>
 #include <QUrl>
 
 #include <algorithm>
@@ -21,6 +26,8 @@ namespace cairn
 {
 namespace
 {
+
+constexpr int kMenuWords = 60;   // characters of a question
 
 QMenu* menuOf(QWidget* window)
 {
@@ -119,13 +126,51 @@ void MainWindow::answerMenu(AnswerId answer, QPoint globalPosition)
 
 void MainWindow::removeQuestion(QuestionId question)
 {
-    m_conversation.remove(question);
+    m_history->push(new UndoCommand(
+        tr("Delete the question"), [=, this] { m_conversation.remove(question); }, [=, this] { m_conversation.putBack(question); }));
     if (m_reader->current())           // its list may be gone, and a text field would keep Ctrl+Z for itself
         m_reader->current()->view()->setFocus();
-    say(tr("The question and its answers are deleted."), tr("Undo"), [this] {
-        m_message->clear();
-        m_conversation.undoRemove();
-    });
+    say(tr("The question and its answers are deleted. They can be put back for 30 days."), tr("Undo"),
+        [this, question, index = m_history->index()] {
+            m_message->clear();
+            index == m_history->index() ? m_history->undo() : m_conversation.putBack(question);
+        });
+}
+
+// As deleted sessions: what can be put back, the last deleted first.
+void MainWindow::deletedAnswersMenu(QPoint globalPosition)
+{
+    if (!m_session.isOpen() || m_session.contents().readOnly)
+        return;
+    auto turns = m_session.contents().removedTurns;
+    std::stable_sort(turns.begin(), turns.end(),
+                     [](const StoredTurn& a, const StoredTurn& b) { return a.question.removedAt > b.question.removedAt; });
+    QMenu* menu = menuOf(this);
+    menu->setObjectName(QStringLiteral("deletedAnswers"));
+    menu->addAction(tr("Put back (kept for 30 days)"))->setEnabled(false);
+    menu->addSeparator();
+    std::vector<QuestionId> all;
+    for (const StoredTurn& turn : turns) {
+        all.push_back(turn.question.id);
+        const QString words = turn.question.damaged ? tr("This question is damaged.") : shortened(turn.question.text, kMenuWords);
+        menu->addAction(QString(words).replace(QLatin1Char('&'), QStringLiteral("&&")), this,
+                        [this, id = turn.question.id] { m_conversation.putBack(id); });
+    }
+    menu->addSeparator();
+    menu->addAction(tr("Delete for good..."), this, [this, all] { forgetQuestions(all); })->setEnabled(!all.empty());
+    menu->popup(globalPosition);
+}
+
+void MainWindow::forgetQuestions(const std::vector<QuestionId>& questions)
+{
+    auto* box = new QMessageBox(QMessageBox::Question, tr("Delete for good"),
+                                tr("Delete %n question(s) with all answers for good?", nullptr, int(questions.size())),
+                                QMessageBox::Cancel, this);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setInformativeText(tr("They can't be put back then."));
+    QPushButton* erase = box->addButton(tr("Delete for good"), QMessageBox::DestructiveRole);
+    connect(erase, &QAbstractButton::clicked, this, [this, questions] { m_conversation.forget(questions); });
+    box->open();
 }
 
 void MainWindow::noteMenu(qint64 note, QPoint globalPosition)

@@ -93,6 +93,7 @@ void MainWindow::connectPlaces()
     connect(m_side, &SidePanel::noteMenuRequested, this, &MainWindow::noteMenu);
     connect(m_side, &SidePanel::documentMenuRequested, this, &MainWindow::documentMenu);
     connect(m_side, &SidePanel::answerMenuRequested, this, &MainWindow::answerMenu);
+    connect(m_side, &SidePanel::deletedAnswersRequested, this, &MainWindow::deletedAnswersMenu);
     connect(m_notes, &NoteBook::changed, m_sidePresenter, &SidePresenter::refreshNotes);
     connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) {
         forReaders([&](ReaderArea& reader) {

@@ -56,7 +56,7 @@ void MainWindow::connectActions()
     on.on(Act::Print, this, [this] { printText(m_answers->shownText()); });
     on.on(Act::Settings, m_settingsPresenter, &SettingsPresenter::open);
     on.on(Act::Quit, this, &QWidget::close);
-    on.on(Act::Undo, this, [this] { m_conversation.canUndoRemove() ? m_conversation.undoRemove() : m_history->undo(); });
+    on.on(Act::Undo, m_history, &QUndoStack::undo);
     on.on(Act::Redo, m_history, &QUndoStack::redo);
     connect(m_history, &QUndoStack::indexChanged, this, &MainWindow::refreshActions);
     on.on(Act::Find, this, [this] { m_reader->find(); });
@@ -111,6 +111,7 @@ void MainWindow::connectActions()
             removeQuestion(turn->question.id);
     });
     on.on(Act::NextEvidence, this, [this] { m_study->stepEvidence(1); });
+    on.on(Act::DeletedAnswers, this, [this] { deletedAnswersMenu(m_answers->mapToGlobal(QPoint())); });
     on.on(Act::PreviousEvidence, this, [this] { m_study->stepEvidence(-1); });
     on.on(Act::Evidence, this, [this] { m_study->show(StudyDock::View::Evidence); });
     on.on(Act::Layers, this, [this] { m_study->show(StudyDock::View::Layers); });
@@ -277,7 +278,7 @@ void MainWindow::refreshActions()
             (*m_actions)[act]->setEnabled(possible);
     };
     enable({Act::NewSession, Act::SaveCopy, Act::ExportAnswers, Act::DuplicateSession}, open);
-    enable({Act::Undo}, writable && (m_history->canUndo() || m_conversation.canUndoRemove()));
+    enable({Act::Undo}, writable && m_history->canUndo());
     enable({Act::Redo}, writable && m_history->canRedo());
     enable({Act::AddDocuments, Act::RenameSession, Act::TrashSession, Act::AddNote, Act::AddBookmark, Act::FocusQuestion}, writable);
     enable({Act::CloseTab, Act::Find, Act::FindNext, Act::FindPrevious, Act::ZoomIn, Act::ZoomOut, Act::ZoomReset, Act::GoToPage},
@@ -299,6 +300,7 @@ void MainWindow::refreshActions()
     enable({Act::AskAgain, Act::FollowUp, Act::EditQuestion, Act::RemoveAnswer}, writable && answer && idle);
     enable({Act::CopyAnswer, Act::Print, Act::NextEvidence, Act::PreviousEvidence}, answer);
     enable({Act::Unique, Act::Compare}, answer);
+    enable({Act::DeletedAnswers}, writable && !m_session.contents().removedTurns.empty());
     enable({Act::Removal}, writable && answer && idle);
     enable({Act::OtherSettings}, writable && idle && m_other->count() > 0 && m_session.facts());
     enable({Act::Confirm}, writable && answer && idle && !m_conversation.shown()->answer.citations.empty());

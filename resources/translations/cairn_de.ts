@@ -857,6 +857,10 @@ Antwort: %3</translation>
         <translation>0: immer das wahrscheinlichste Wort.</translation>
     </message>
     <message>
+        <source>Name of head %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The same seed gives the same answer when the temperature is above 0.</source>
         <translation>Bei einer Temperatur über 0 gibt derselbe Startwert dieselbe Antwort.</translation>
     </message>
@@ -1440,10 +1444,6 @@ Antwort: %3</translation>
         <translation>Nicht geöffnet</translation>
     </message>
     <message>
-        <source> (head L%1.H%2)</source>
-        <translation> (Kopf L%1.H%2)</translation>
-    </message>
-    <message>
         <source>mean gate %1</source>
         <translation>mittleres Gate %1</translation>
     </message>
@@ -1635,6 +1635,14 @@ Antwort: %3</translation>
     </message>
     <message>
         <source>%1 to %2</source>
+    <message>
+        <source> (head %1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name head %1</source>
+        <translation type="unfinished"></translation>
+    </message>
         <translation>%1 bis %2</translation>
     </message>
 </context>
@@ -2393,10 +2401,6 @@ Antwort: %3</translation>
         <translation>Gate</translation>
     </message>
     <message>
-        <source>Everything one head did while the answer was written: which blocks it opened for which word, and how much of its attention went to memory. Step through the heads with Page up and Page down.</source>
-        <translation>Alles, was ein Kopf beim Schreiben der Antwort getan hat: welche Blöcke er für welches Wort öffnete und wie viel seiner Aufmerksamkeit dem Gedächtnis galt. Bild auf und Bild ab gehen durch die Köpfe.</translation>
-    </message>
-    <message>
         <source>Example: a dark column is a block that the head held on to over many words.</source>
         <translation>Beispiel: Eine dunkle Spalte ist ein Block, an dem der Kopf über viele Wörter festhielt.</translation>
     </message>
@@ -2407,14 +2411,6 @@ Antwort: %3</translation>
     <message>
         <source>Hide in views</source>
         <translation>In Ansichten verbergen</translation>
-    </message>
-    <message>
-        <source>Previous head (Page up)</source>
-        <translation>Voriger Kopf (Bild auf)</translation>
-    </message>
-    <message>
-        <source>Next head (Page down)</source>
-        <translation>Nächster Kopf (Bild ab)</translation>
     </message>
     <message>
         <source>Words x blocks</source>
@@ -2447,6 +2443,10 @@ Antwort: %3</translation>
     <message>
         <source>Head %1</source>
         <translation>Kopf %1</translation>
+    </message>
+    <message>
+        <source>Name the head</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>bits</source>
@@ -2551,6 +2551,18 @@ Antwort: %3</translation>
         <translation>
             <numerusform>%n Köpfe</numerusform>
             <numerusform>%n Köpfe</numerusform>
+    <message>
+        <source>Everything one head did while the answer was written: which blocks it opened for which word, and how much of its attention went to memory. Page up and Page down go to the same head of the next layer, with Shift to the next head.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Previous head (Shift+Page up)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next head (Shift+Page down)</source>
+        <translation type="unfinished"></translation>
+    </message>
         </translation>
     </message>
 </context>
@@ -2620,6 +2632,26 @@ Antwort: %3</translation>
         <translation>Raster</translation>
     </message>
     <message>
+    <message>
+        <source>Open the head&apos;s page</source>
+        <translation type="unfinished">Seite des Kopfes öffnen</translation>
+    </message>
+    <message>
+        <source>Name the head</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No longer on top</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep on top</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sort by similarity to this head</source>
+        <translation type="unfinished"></translation>
+    </message>
         <source>One head</source>
         <translation>Ein Kopf</translation>
     </message>
@@ -2675,6 +2707,14 @@ Antwort: %3</translation>
     </message>
 </context>
 <context>
+    <message>
+        <source>Similar</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How alike its evidence is to that of %1: cosine over the blocks</source>
+        <translation type="unfinished"></translation>
+    </message>
     <name>cairn::LayersView</name>
     <message>
         <source>Layers</source>
@@ -2778,10 +2818,6 @@ Antwort: %3</translation>
     <message>
         <source>%1, %2 over %3 and %4</source>
         <translation>%1, %2 über %3 und %4</translation>
-    </message>
-    <message>
-        <source>L%1.H%2, block %3</source>
-        <translation>L%1.H%2, Block %3</translation>
     </message>
     <message>
         <source>Layer %1, block %2</source>
@@ -2890,6 +2926,10 @@ Antwort: %3</translation>
     </message>
     <message>
         <source>Opening %1, part %2 of %3</source>
+    <message>
+        <source>%1, block %2</source>
+        <translation type="unfinished">%1, Block %2</translation>
+    </message>
         <translation>Öffnet %1, Teil %2 von %3</translation>
     </message>
     <message>
@@ -3177,10 +3217,6 @@ Apache-Lizenz 2.0</translation>
     <message>
         <source>Delete the question and its answers</source>
         <translation>Frage und ihre Antworten löschen</translation>
-    </message>
-    <message>
-        <source>The question and its answers are deleted.</source>
-        <translation>Die Frage und ihre Antworten sind gelöscht.</translation>
     </message>
     <message>
         <source>Undo</source>
@@ -4811,6 +4847,13 @@ Apache-Lizenz 2.0</translation>
     <message>
         <source>Saving ...</source>
         <translation>Speichert …</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln deleted answer(s)</source>
+        <translation>
+            <numerusform>%Ln gelöschte Antwort</numerusform>
+            <numerusform>%Ln gelöschte Antworten</numerusform>
+        </translation>
     </message>
     <message>
         <source>Saved %1</source>

@@ -379,6 +379,13 @@
             <numerusform>Add these %n files, %1, to this session, or open them by themselves?</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Delete %n question(s) with all answers for good?</source>
+        <translation>
+            <numerusform>Delete %n question with all answers for good?</numerusform>
+            <numerusform>Delete %n questions with all answers for good?</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cairn::MeaningSearch</name>
@@ -578,6 +585,13 @@
         <translation>
             <numerusform>%Ln place found</numerusform>
             <numerusform>%Ln places found</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln deleted answer(s)</source>
+        <translation>
+            <numerusform>%Ln deleted answer</numerusform>
+            <numerusform>%Ln deleted answers</numerusform>
         </translation>
     </message>
 </context>

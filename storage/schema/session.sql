@@ -1,4 +1,4 @@
--- Today's schema of session.db (format 4), for reading; a test proves that it equals the migrations in session/.
+-- Today's schema of session.db (format 5), for reading; a test proves that it equals the migrations in session/.
 -- What can't be recomputed. Every table but meta and the search index starts with id and hash; the hash
 -- covers all other columns and the place (README.md), table_sum finds rows that got lost.
 
@@ -131,6 +131,13 @@ CREATE TABLE back_link (
     id INTEGER PRIMARY KEY,
     hash INTEGER NOT NULL,
     data BLOB NOT NULL
+);
+
+-- Questions that were deleted: with their answers they can be put back for 30 days. id: the question's.
+CREATE TABLE removed_question (
+    id INTEGER PRIMARY KEY,
+    hash INTEGER NOT NULL,
+    removed_at INTEGER NOT NULL
 );
 
 -- Index without a copy of the texts; derived, rebuilt at need. rowid = kind << 56 | owner << 28 | paragraph.

@@ -118,6 +118,15 @@ QWidget* SidePanel::makeSections()
     addSection(m_noteSection, column);
     addSection(m_answerSection, column);
     m_noteSection.head->setChecked(false);
+    m_deleted = new LinkButton({}, page);
+    m_deleted->setObjectName(QStringLiteral("deletedAnswers"));
+    auto* deleted = new QHBoxLayout;
+    deleted->setContentsMargins(28, 2, 12, 2);
+    deleted->addWidget(m_deleted);
+    deleted->addStretch();
+    column->addLayout(deleted);
+    connect(m_deleted, &QAbstractButton::clicked, this,
+            [this] { Q_EMIT deletedAnswersRequested(m_deleted->mapToGlobal(m_deleted->rect().bottomLeft())); });
 
     onChosen(
         m_documentSection.view,
@@ -255,6 +264,8 @@ void SidePanel::retranslate()
     m_searchKind->setAccessibleName(tr("Search by"));
     m_searchKind->setToolTip(tr("Words finds these words. Meaning lets the model find passages about them in all sessions it has read."));
     m_stop->setText(tr("Stop"));
+    m_deleted->setText(tr("%Ln deleted answer(s)", nullptr, m_deletedCount));
+    m_deleted->setVisible(m_deletedCount > 0);
     fitLists();
 }
 
@@ -300,8 +311,9 @@ void SidePanel::setNotes(std::vector<NoteEntry> notes)
     retranslate();
 }
 
-void SidePanel::setAnswers(std::vector<AnswerEntry> answers)
+void SidePanel::setAnswers(std::vector<AnswerEntry> answers, int deleted)
 {
+    m_deletedCount = deleted;
     m_answers->setAnswers(std::move(answers));
     retranslate();
 }

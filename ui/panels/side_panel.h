@@ -43,7 +43,7 @@ public:
     void setOutlineEvidence(const std::vector<double>& evidence);   // one per entry, 0..1; empty: none
     void setReadingPlace(DocumentId document, std::uint64_t byte);  // marks the heading above it
     void setNotes(std::vector<NoteEntry> notes);
-    void setAnswers(std::vector<AnswerEntry> answers);           // newest first
+    void setAnswers(std::vector<AnswerEntry> answers, int deleted = 0);   // newest first; deleted: how many can be put back
     void setCurrentAnswer(std::optional<AnswerId> answer);
     // message: "12 of 40 shown", "Nothing found". Without words in the search field they are shown until one is typed, or Esc.
     void setLibraryHits(std::vector<LibraryHit> hits, const QString& message = {});
@@ -62,6 +62,7 @@ Q_SIGNALS:
     void noteChosen(qint64 note);
     void noteMenuRequested(qint64 note, QPoint globalPosition);
     void answerChosen(cairn::AnswerId answer);
+    void deletedAnswersRequested(QPoint globalPosition);
     void answerMenuRequested(cairn::AnswerId answer, QPoint globalPosition);
     void librarySearched(const QString& words);                  // after a pause in typing; empty: closed
     void meaningSearched(const QString& words);                  // by Enter, or by the choice of "Meaning"
@@ -106,7 +107,8 @@ private:
     QListView* m_hitView = nullptr;
     Label *m_emptyText = nullptr, *m_hitMessage = nullptr, *m_outlineEmpty = nullptr;
     Segments* m_searchKind = nullptr;
-    LinkButton* m_stop = nullptr;
+    LinkButton *m_stop = nullptr, *m_deleted = nullptr;
+    int m_deletedCount = 0;
     bool m_hitsShown = false;   // though the search field is empty
     QString m_title, m_message;
 };

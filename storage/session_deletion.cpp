@@ -1,0 +1,227 @@
+// SessionStore: questions that are deleted with their answers, kept for some time, and put back (experience.md 12).
+#include "storage/atomic_file.h"
+#include "storage/conversation_table.h"
+#include "storage/search_index.h"
+#include "storage/session_store.h"
+#include "storage/session_tables.h"
+#include "storage/small_tables.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <set>
+
+namespace cairn
+{
+
+namespace
+{
+
+// What neither stands in a table nor in the search index any more is still in free pages: VACUUM leaves them behind.
+constexpr std::string_view kForgetWords = "INSERT INTO search (search) VALUES ('optimize')";
+
+} // namespace
+
+// A damaged mark counts, as 1: so it is never taken for one that has been kept long enough.
+Result<std::map<std::int64_t, std::int64_t>> SessionStore::removedMarks() const
+{
+    auto marks = NumberTable(m_database, m_sessionId, tables::kRemovedQuestion).all();
+    if (marks)
+        for (auto& [question, removedAt] : *marks)
+            removedAt = std::max<std::int64_t>(1, removedAt);
+    return marks;
+}
+
+Result<std::vector<QuestionRecord>> SessionStore::allQuestions() const
+{
+    auto records = ConversationTable(m_database, m_sessionId).questions();
+    const auto marks = removedMarks();
+    if (!records || !marks)
+        return records ? marks.error() : records.error();
+    for (QuestionRecord& record : *records)
+        if (const auto mark = marks->find(record.id.value); mark != marks->end())
+            record.removedAt = mark->second;
+    return records;
+}
+
+Result<std::vector<AnswerRecord>> SessionStore::allAnswers() const
+{
+    auto records = ConversationTable(m_database, m_sessionId).answers();
+    const auto maps = NumberTable(m_database, m_sessionId, tables::kAnswerMap).all();
+    if (!records || !maps)
+        return records ? maps.error() : records.error();
+    for (AnswerRecord& record : *records)
+        if (const auto map = maps->find(record.id.value); map != maps->end())
+            record.earlierMap = map->second;
+    return records;
+}
+
+namespace
+{
+
+Result<std::vector<QuestionRecord>> onlyThose(Result<std::vector<QuestionRecord>> records, bool removed)
+{
+    if (records)
+        std::erase_if(*records, [=](const QuestionRecord& record) { return (record.removedAt != 0) != removed; });
+    return records;
+}
+
+Result<std::vector<AnswerRecord>> onlyThose(Result<std::vector<AnswerRecord>> records, const std::map<std::int64_t, std::int64_t>& marks,
+                                            bool removed)
+{
+    if (records)
+        std::erase_if(*records, [&](const AnswerRecord& record) { return marks.contains(record.question.value) != removed; });
+    return records;
+}
+
+} // namespace
+
+Result<std::vector<QuestionRecord>> SessionStore::questions() const
+{
+    return onlyThose(allQuestions(), false);
+}
+
+Result<std::vector<QuestionRecord>> SessionStore::removedQuestions() const
+{
+    return onlyThose(allQuestions(), true);
+}
+
+Result<std::vector<AnswerRecord>> SessionStore::answers() const
+{
+    const auto marks = removedMarks();
+    return marks ? onlyThose(allAnswers(), *marks, false) : marks.error();
+}
+
+Result<std::vector<AnswerRecord>> SessionStore::removedAnswers() const
+{
+    const auto marks = removedMarks();
+    return marks ? onlyThose(allAnswers(), *marks, true) : marks.error();
+}
+
+// Words of a question and its answers in the search index. Damaged: the index must be built again, as what to take out isn't known.
+Result<std::vector<std::pair<SearchPlace, std::string>>> SessionStore::wordsOf(QuestionId id) const
+{
+    const auto questions = allQuestions();
+    const auto answers = allAnswers();
+    if (!questions || !answers)
+        return questions ? answers.error() : questions.error();
+    std::vector<std::pair<SearchPlace, std::string>> words;
+    bool damaged = false;
+    for (const QuestionRecord& question : *questions) {
+        if (question.id == id) {
+            words.push_back({{SearchKind::Question, id.value, 0}, question.text});
+            damaged = damaged || question.damaged;
+        }
+    }
+    if (words.empty())
+        return Error{ErrorCode::NotFound, "This session holds no such question. It may have been deleted for good."};
+    for (const AnswerRecord& record : *answers) {
+        if (record.question != id || record.state == AnswerState::Running)
+            continue;
+        const auto answer = loadAnswerWithoutTrace(record.id);
+        damaged = damaged || !answer;
+        words.push_back({{SearchKind::Answer, record.id.value, 0}, answer ? answer->text : std::string()});
+    }
+    if (damaged)
+        return Error{ErrorCode::Corruption, "A question or an answer is damaged."};
+    return words;
+}
+
+Result<void> SessionStore::changeConversation(QuestionId id, bool indexed, const std::function<Result<void>(const Database&)>& changes)
+{
+    const auto words = wordsOf(id);
+    if (!words && words.error().code != ErrorCode::Corruption)
+        return words.error();
+    const auto marks = removedMarks();
+    if (!marks)
+        return marks.error();
+    const bool wasIndexed = !marks->contains(id.value);
+    auto done = write([&](const Database& database) -> Result<void> {
+        for (std::size_t i = 0; words && wasIndexed != indexed && i < words->size(); ++i) {
+            const auto& [place, text] = (*words)[i];
+            if (auto step = indexed ? SearchIndex(database).add(place, text) : SearchIndex(database).remove(place, text); !step)
+                return step.error();
+        }
+        return changes(database);
+    });
+    return done && !words ? rebuildSearch() : done;
+}
+
+Result<void> SessionStore::setQuestionRemoved(QuestionId id, bool removed)
+{
+    return changeConversation(id, !removed, [&](const Database& database) -> Result<void> {
+        const NumberTable marks(database, m_sessionId, tables::kRemovedQuestion);
+        const auto marked = marks.all();
+        if (!marked || marked->contains(id.value) == removed)
+            return marked ? Result<void>() : marked.error();
+        return removed ? marks.set(id.value, now()) : marks.remove(id.value);
+    });
+}
+
+Result<void> SessionStore::removeQuestion(QuestionId id)
+{
+    return changeConversation(id, false, [&](const Database& database) -> Result<void> {
+        if (auto step = ConversationTable(database, m_sessionId).remove(id); !step)
+            return step.error();
+        if (auto step = NumberTable(database, m_sessionId, tables::kRemovedQuestion).remove(id.value); !step)
+            return step.error();
+        return dropUnusedMaps(database);
+    });
+}
+
+Result<void> SessionStore::dropOldRemoved()
+{
+    const auto marks = removedMarks();
+    if (!marks)
+        return marks.error();
+    std::vector<QuestionId> old;
+    for (const auto& [question, removedAt] : *marks)
+        if (removedAt > 1 && now() - removedAt > kRemovedKeptMs)
+            old.push_back(QuestionId(question));
+    if (old.empty())
+        return {};
+    return write([&](const Database& database) -> Result<void> {
+        for (const QuestionId id : old) {
+            if (auto step = ConversationTable(database, m_sessionId).remove(id); !step)
+                return step.error();
+            if (auto step = NumberTable(database, m_sessionId, tables::kRemovedQuestion).remove(id.value); !step)
+                return step.error();
+        }
+        return dropUnusedMaps(database);
+    });
+}
+
+Result<void> SessionStore::copyToShare(const std::string& path) const
+{
+    const auto removed = removedQuestions();
+    if (!removed)
+        return removed.error();
+    if (auto copied = copyTo(path); !copied || removed->empty())
+        return copied;
+    const auto done = [&]() -> Result<void> {
+        const auto copy = Database::open(path, databaseOptions());
+        if (!copy)
+            return copy.error();
+        auto transaction = Transaction::begin(*copy);
+        if (!transaction)
+            return transaction.error();
+        for (const QuestionRecord& question : *removed) {
+            if (auto step = ConversationTable(*copy, m_sessionId).remove(question.id); !step)
+                return step.error();
+            if (auto step = NumberTable(*copy, m_sessionId, tables::kRemovedQuestion).remove(question.id.value); !step)
+                return step.error();
+        }
+        if (auto step = copy->execute(kForgetWords); !step)
+            return step.error();
+        if (auto step = transaction->commit(); !step)
+            return step.error();
+        return copy->execute("VACUUM");
+    }();
+    if (!done) {
+        ::unlink(path.c_str());
+        ::unlink((path + "-journal").c_str());
+    }
+    return done;
+}
+
+} // namespace cairn
