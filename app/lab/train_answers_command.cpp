@@ -34,7 +34,8 @@ CommandSpec answersSpec()
         {"text-weight", "X", "of the distance from the base model on the text, beside the answers (default 1)", 0},
         {"full-precision", "", "products with the base's weights in 32 bits instead of bf16", 0},
         {"rank", "N", "of the low-rank weights (default 16)", 0},
-        {"batch", "N", "questions a step (default 8)", 0},
+        {"batch", "N", "passages a step (default 8)", 0},
+        {"questions", "N", "about each of them, at most; its rows are computed once for all (default 5)", 0},
         {"passage-bytes", "N", "of a passage, as reread cuts it (default 450)", 0},
         {"missing", "SHARE", "of questions without the right passage (default 0.2)", 0},
         {"block-tokens", "F", "ordinary tokens of a block (default 63)", 0},
@@ -56,11 +57,12 @@ Result<AnswerTrainingRequest> requestFrom(const Arguments& arguments)
         request.texts.paths = {*text};
     const auto rank = arguments.number("rank", 16, 1, 4096), batch = arguments.number("batch", 8, 1, 4096);
     const auto bytes = arguments.number("passage-bytes", 450, 100, 100'000), measured = arguments.number("measured", 48, 1, 100'000);
+    const auto perPassage = arguments.number("questions", 5, 1, 1000);
     const auto blockTokens = arguments.number("block-tokens", 63, 2, 1024), megabytes = arguments.number("text-mb", 16, 1, 100'000);
     const auto seed = arguments.number("seed", 0, 0, ~0ull);
     const auto heldOut = arguments.real("held-out", 0.14, 0, 0.9), missing = arguments.real("missing", 0.2, 0, 1);
     const auto textWeight = arguments.real("text-weight", 1, 0, 100);
-    if (auto good = allGood(rank, batch, bytes, measured, blockTokens, megabytes, seed, heldOut, missing, textWeight); !good)
+    if (auto good = allGood(rank, batch, perPassage, bytes, measured, blockTokens, megabytes, seed, heldOut, missing, textWeight); !good)
         return good.error();
     request.rank = static_cast<std::uint32_t>(*rank);
     request.batch = static_cast<std::uint32_t>(*batch);
@@ -69,7 +71,7 @@ Result<AnswerTrainingRequest> requestFrom(const Arguments& arguments)
     request.halfWeights = !arguments.has("full-precision");
     request.texts.bytes = *megabytes << 20;
     request.texts.seed = request.seed = *seed;
-    request.examples = {static_cast<std::uint32_t>(*blockTokens), *bytes, *missing, *heldOut, *seed};
+    request.examples = {static_cast<std::uint32_t>(*blockTokens), *bytes, *missing, *heldOut, static_cast<std::uint32_t>(*perPassage), *seed};
     auto plan = planFrom(arguments, request.out, {300, 4e-4});
     if (!plan)
         return plan.error();

@@ -61,6 +61,7 @@ bool holdsAnswer(std::string_view passage, const std::vector<std::string>& answe
 // A document as the product would have read it.
 struct ReadArticle
 {
+    std::string document;
     QaCorpus::Article article;
     std::optional<DocumentStream> stream;
     Bm25 index;
@@ -75,6 +76,15 @@ struct Asked                                       // what one example is made f
     std::uint64_t bytes = 450;
 };
 
+// A prompt up to its question.
+struct Window
+{
+    PromptBuilder builder;
+    const ReadArticle* read = nullptr;
+    std::vector<DocumentPlace> passages;
+    std::size_t base = 0;                          // AnswerExample::base
+};
+
 }  // namespace
 
 struct AnswerExamples::Impl
@@ -84,6 +94,7 @@ struct AnswerExamples::Impl
     AnswerExampleOptions options;
     std::map<std::string, std::vector<std::size_t>> trained;    // data set -> questions
     double weights = 0;                                         // of all data sets in `trained`
+    std::map<std::string, std::vector<std::size_t>> about;      // document -> its questions that are trained on
     std::vector<std::size_t> held;
     std::map<std::string, std::unique_ptr<ReadArticle>> articles;
 
@@ -92,7 +103,10 @@ struct AnswerExamples::Impl
     void split();
     Result<ReadArticle*> article(const std::string& document);
     const QaQuestion& pickTrained(TrainingRandom& random) const;
+    Result<Window> window(const Asked& asked, TrainingRandom& random);
+    Result<AnswerExample> ask(const Window& window, const QaQuestion& question, bool missing) const;
     Result<AnswerExample> example(const Asked& asked, TrainingRandom& random);
+    std::vector<std::pair<const QaQuestion*, bool>> others(const Window& window, const QaQuestion& first, TrainingRandom& random) const;
     DocumentPlace goldPassage(const ReadArticle& read, const QaQuestion& question, std::uint64_t bytes) const;
     std::vector<DocumentPlace> wrongPassages(const ReadArticle& read, const Asked& asked, std::size_t count) const;
     Result<std::size_t> addMemory(PromptBuilder& builder, const ReadArticle& read, TrainingRandom& random) const;
@@ -108,8 +122,10 @@ void AnswerExamples::Impl::split()
         if (!isUsable(question))
             continue;
         if (!isHeldOut(passage.document, options.seed, options.heldOut)) {
-            if (weightOf(passage.source) > 0)
+            if (weightOf(passage.source) > 0) {
                 trained[passage.source].push_back(i);
+                about[passage.document].push_back(i);
+            }
         } else if (question.begin) {
             (passage.source.starts_with("squad1") ? held : heldAnywhere).push_back(i);
         }
@@ -128,6 +144,7 @@ Result<ReadArticle*> AnswerExamples::Impl::article(const std::string& document)
     if (slot)
         return slot.get();
     slot = std::make_unique<ReadArticle>();
+    slot->document = document;
     slot->article = corpus.article(document);
     const std::string_view text = slot->article.text;
     auto stream = DocumentStream::build({&text, 1}, *model.tokenizer, model.chat, options.blockTokens);
@@ -219,7 +236,7 @@ Result<std::vector<TokenId>> AnswerExamples::Impl::reply(std::string_view text) 
     return tokens;
 }
 
-Result<AnswerExample> AnswerExamples::Impl::example(const Asked& asked, TrainingRandom& random)
+Result<Window> AnswerExamples::Impl::window(const Asked& asked, TrainingRandom& random)
 {
     const bool foreign = asked.missing && random.chance(kForeign);
     const QaQuestion& about = foreign ? pickTrained(random) : *asked.question;
@@ -235,29 +252,84 @@ Result<AnswerExample> AnswerExamples::Impl::example(const Asked& asked, Training
         const std::size_t place = static_cast<std::size_t>(random.below(passages.size() + 1));
         passages.insert(passages.begin() + static_cast<std::ptrdiff_t>(random.chance(0.5) ? 0 : place), gold);   // mostly ranked first
     }
-    PromptBuilder builder(*model.tokenizer, model.chat, *(*read)->stream);
-    AnswerExample example;
-    example.answerable = !missing;
+    Window window{PromptBuilder(*model.tokenizer, model.chat, *(*read)->stream), *read, std::move(passages), 0};
     if (asked.form == PassageForm::Attached) {
-        const auto base = addMemory(builder, **read, random);
+        const auto base = addMemory(window.builder, **read, random);
         if (!base)
             return base.error();
-        example.base = *base;
-    } else if (auto done = builder.openChat(); !done) {
+        window.base = *base;
+    } else if (auto done = window.builder.openChat(); !done) {
         return done.error();
     }
-    for (const DocumentPlace& passage : passages) {
-        if (auto done = builder.addPassage(passage); !done)
+    for (const DocumentPlace& passage : window.passages) {
+        if (auto done = window.builder.addPassage(passage); !done)
             return done.error();
     }
-    if (auto done = builder.addQuestion(asked.question->question); !done)
+    return window;
+}
+
+Result<AnswerExample> AnswerExamples::Impl::ask(const Window& window, const QaQuestion& question, bool missing) const
+{
+    PromptBuilder builder = window.builder;
+    if (auto done = builder.addQuestion(question.question); !done)
         return done.error();
-    auto answer = reply(missing ? kTrainedRefusal : std::string_view(asked.question->answers.front()));
+    auto answer = reply(missing ? kTrainedRefusal : std::string_view(question.answers.front()));
     if (!answer)
         return answer.error();
-    example.prompt = std::move(builder.tokens);
-    example.answer = *std::move(answer);
-    return example;
+    return AnswerExample{std::move(builder.tokens), window.base, *std::move(answer), !missing};
+}
+
+Result<AnswerExample> AnswerExamples::Impl::example(const Asked& asked, TrainingRandom& random)
+{
+    const auto shown = window(asked, random);
+    if (!shown)
+        return shown.error();
+    return ask(*shown, *asked.question, asked.missing || !asked.question->begin);
+}
+
+// More questions about what a window shows, some of them (missing: true) that it doesn't answer.
+std::vector<std::pair<const QaQuestion*, bool>> AnswerExamples::Impl::others(const Window& window, const QaQuestion& first,
+                                                                             TrainingRandom& random) const
+{
+    std::vector<std::pair<const QaQuestion*, bool>> chosen;
+    const auto found = about.find(window.read->document);
+    if (found == about.end())
+        return chosen;
+    std::vector<const QaQuestion*> answered, unanswered;
+    for (const std::size_t number : found->second) {
+        const QaQuestion& question = corpus.questions[number];
+        if (&question == &first || !question.begin)
+            continue;
+        const std::uint64_t begin = window.read->begins.at(question.passage) + *question.begin;
+        const std::uint64_t end = begin + question.answers.front().size();
+        const bool shown = std::any_of(window.passages.begin(), window.passages.end(), [&](const DocumentPlace& passage) {
+            return passage.range.begin <= begin && end <= passage.range.end;
+        });
+        (shown ? answered : unanswered).push_back(&question);
+    }
+    random.shuffle(std::span(answered));
+    random.shuffle(std::span(unanswered));
+    const auto tellsNothing = [&](const QaQuestion& question) {
+        return std::none_of(window.passages.begin(), window.passages.end(), [&](const DocumentPlace& passage) {
+            return holdsAnswer(window.read->stream->text(passage), question.answers);
+        });
+    };
+    for (std::uint32_t tries = 0; tries < 4 * options.perPassage && chosen.size() + 1 < options.perPassage && !answered.empty(); ++tries) {
+        if (!random.chance(options.missing)) {
+            chosen.emplace_back(answered.back(), false);
+            answered.pop_back();
+            continue;
+        }
+        const bool foreign = unanswered.empty() || random.chance(kForeign);
+        const QaQuestion& question = foreign ? pickTrained(random) : *unanswered.back();
+        if (!foreign)
+            unanswered.pop_back();
+        const bool known =
+            &question == &first || std::any_of(chosen.begin(), chosen.end(), [&](const auto& one) { return one.first == &question; });
+        if (!known && tellsNothing(question))
+            chosen.emplace_back(&question, true);
+    }
+    return chosen;
 }
 
 AnswerExamples::AnswerExamples(std::unique_ptr<Impl> impl) : m_impl(std::move(impl)) {}
@@ -279,7 +351,7 @@ Result<std::unique_ptr<AnswerExamples>> AnswerExamples::create(const Model& mode
     return std::unique_ptr<AnswerExamples>(new AnswerExamples(std::move(impl)));
 }
 
-Result<AnswerExample> AnswerExamples::training(std::uint64_t step, std::uint64_t index)
+Result<std::vector<AnswerExample>> AnswerExamples::training(std::uint64_t step, std::uint64_t index)
 {
     TrainingRandom random(m_impl->options.seed, "answer examples", (step << 16) + index);
     Asked asked;
@@ -288,7 +360,19 @@ Result<AnswerExample> AnswerExamples::training(std::uint64_t step, std::uint64_t
     asked.form = form < 0.4 ? PassageForm::Attached : form < 0.65 ? PassageForm::Alone : PassageForm::Joint;
     asked.missing = random.chance(m_impl->options.missing);
     asked.bytes = random.chance(0.6) ? m_impl->options.passageBytes : 250 + random.below(650);
-    return m_impl->example(asked, random);
+    const auto window = m_impl->window(asked, random);
+    if (!window)
+        return window.error();
+    std::vector<AnswerExample> examples;
+    auto questions = m_impl->others(*window, *asked.question, random);
+    questions.insert(questions.begin(), {asked.question, asked.missing || !asked.question->begin});
+    for (const auto& [question, missing] : questions) {
+        auto example = m_impl->ask(*window, *question, missing);
+        if (!example)
+            return example.error();
+        examples.push_back(*std::move(example));
+    }
+    return examples;
 }
 
 Result<AnswerExample> AnswerExamples::heldOut(std::uint64_t index, PassageForm form, bool missing)

@@ -40,6 +40,7 @@ struct AnswerExampleOptions
     std::uint64_t passageBytes = 450;      // RereadTuning; training varies it
     double missing = 0.2;                  // share of examples without the right passage
     double heldOut = 0.14;                 // share of documents
+    std::uint32_t perPassage = 1;          // questions about what one example shows, where there are so many
     std::uint64_t seed = 0;
 };
 
@@ -64,8 +65,9 @@ public:
     static Result<std::unique_ptr<AnswerExamples>> create(const Model& model, const QaCorpus& corpus, const AnswerExampleOptions& options);
     ~AnswerExamples();
 
-    // Example number `index` of step `step`; follows from both and the seed.
-    Result<AnswerExample> training(std::uint64_t step, std::uint64_t index);
+    // Questions about the same passages: number `index` of step `step`; follows from both and the seed. At least one; prompts differ in the
+    // question alone.
+    Result<std::vector<AnswerExample>> training(std::uint64_t step, std::uint64_t index);
 
     // Question number `index` of the held-out documents in one form; the same on every call.
     Result<AnswerExample> heldOut(std::uint64_t index, PassageForm form, bool missing);

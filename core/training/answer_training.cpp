@@ -75,11 +75,13 @@ public:
         std::vector<AnswerExample> examples;
         std::uint64_t tokens = 0;
         for (std::uint32_t i = 0; i < m_request.batch; ++i) {
-            auto example = m_examples.training(step, i);
-            if (!example)
-                return example.error();
-            tokens += example->prompt.size() + example->answer.size();
-            examples.push_back(*std::move(example));
+            auto asked = m_examples.training(step, i);
+            if (!asked)
+                return asked.error();
+            for (AnswerExample& example : *asked) {
+                tokens += example.prompt.size() + example.answer.size();
+                examples.push_back(std::move(example));
+            }
         }
         auto texts = stretches(m_trained, "texts", step, m_request.textStretches, m_request.textTokens);
         if (!texts)
@@ -207,7 +209,8 @@ std::map<std::string, std::string> factsOf(const Model& model, const AnswerTrain
             {"seed", std::to_string(request.seed)},
             {"rank", std::to_string(request.rank)},
             {"products with the base", request.halfWeights ? "bf16" : "32 bits"},
-            {"examples a step", std::to_string(request.batch)},
+            {"passages a step", std::to_string(request.batch)},
+            {"questions a passage, at most", std::to_string(request.examples.perPassage)},
             {"text a step", std::to_string(request.textStretches) + " x " + std::to_string(request.textTokens) + " tokens, weight "
                                 + std::to_string(request.textWeight)},
             {"passage bytes", std::to_string(request.examples.passageBytes)},

@@ -24,7 +24,7 @@ struct AnswerTrainingRequest
     AnswerExampleOptions examples;
     std::uint32_t rank = 16;
     bool halfWeights = false;              // AnswerTunerOptions
-    std::uint32_t batch = 8;               // examples a step
+    std::uint32_t batch = 8;               // passages a step, each with up to examples.perPassage questions
     std::uint32_t textStretches = 2;       // stretches of ordinary text a step
     std::uint32_t textTokens = 96;         // each
     double textWeight = 1;

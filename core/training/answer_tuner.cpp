@@ -41,15 +41,43 @@ struct TargetPack
 
     void add(const Target& target)
     {
-        const auto first = static_cast<std::int64_t>(packed.tokens.size());
+        const std::size_t first = packed.tokens.size();
         packed.add(std::span(target.tokens).first(target.tokens.size() - 1), target.base);   // the last one predicts nothing
+        predict(target, first);
+    }
+
+    // Targets with the same first `shared` tokens, which are computed once. REQUIRES: shared < the smallest begin.
+    void add(std::span<const Target> targets, std::size_t shared)
+    {
+        packed.add(std::span(targets.front().tokens).first(shared), targets.front().base);
+        for (const Target& target : targets) {
+            const std::size_t first = packed.tokens.size() - shared;
+            packed.addBranch(std::span(target.tokens).subspan(shared, target.tokens.size() - 1 - shared));
+            predict(target, first);
+        }
+    }
+
+private:
+    void predict(const Target& target, std::size_t first)
+    {
         for (std::size_t i = target.begin; i < target.tokens.size(); ++i) {
-            rows.push_back(first + static_cast<std::int64_t>(i) - 1);
+            rows.push_back(static_cast<std::int64_t>(first + i) - 1);
             ids.push_back(target.tokens[i]);
             weights.push_back(target.weight);
         }
     }
 };
+
+// How many tokens two prompts begin with in common, without their last ones; 0: less than half of one, not worth sharing.
+std::size_t sharedTokens(const Target& a, const Target& b)
+{
+    if (a.base != b.base)
+        return 0;
+    const std::size_t limit = std::min(a.begin, b.begin) - 1;
+    const auto differ = std::mismatch(a.tokens.begin(), a.tokens.begin() + static_cast<std::ptrdiff_t>(limit), b.tokens.begin());
+    const auto shared = static_cast<std::size_t>(differ.first - a.tokens.begin());
+    return 2 * shared >= limit && shared >= a.base ? shared : 0;
+}
 
 at::Tensor weightsOf(const TargetPack& pack, const FrozenModel& model)
 {
@@ -59,10 +87,22 @@ at::Tensor weightsOf(const TargetPack& pack, const FrozenModel& model)
 std::vector<TargetPack> packsOf(const std::vector<Target>& targets)
 {
     std::vector<TargetPack> packs;
-    for (const Target& target : targets) {
-        if (packs.empty() || packs.back().packed.tokens.size() + target.tokens.size() > kRowsAtOnce)
+    for (std::size_t i = 0; i < targets.size();) {
+        std::size_t end = i + 1, shared = targets[i].begin, rows = targets[i].tokens.size();
+        for (; end < targets.size(); ++end) {
+            const std::size_t same = sharedTokens(targets[i], targets[end]);
+            if (same == 0)
+                break;
+            shared = std::min(shared, same);
+            rows += targets[end].tokens.size() - same;
+        }
+        if (packs.empty() || packs.back().packed.tokens.size() + rows > kRowsAtOnce)
             packs.emplace_back();
-        packs.back().add(target);
+        if (end == i + 1)
+            packs.back().add(targets[i]);
+        else
+            packs.back().add(std::span(targets).subspan(i, end - i), shared);
+        i = end;
     }
     return packs;
 }

@@ -43,7 +43,7 @@ public:
 
     // One step of AdamW (0.9, 0.98, decay 0.01, clipped at 1) on: mean over all answer tokens of their negative log-probability, plus
     // textWeight times the mean over all tokens of the texts of KL(base model's next token || next token with the low-rank weights).
-    // Returns the answers' part.
+    // Returns the answers' part. Neighbours among the examples whose prompts begin alike share the rows of their beginning.
     // InvalidArgument: an empty prompt or answer, an unknown token.
     Result<double> step(std::span<const AnswerExample> examples, std::span<const std::vector<TokenId>> texts, double rate);
 

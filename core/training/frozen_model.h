@@ -59,7 +59,7 @@ struct FrozenModel
 };
 
 // The same model with the weights of its layers in bf16: products are three to five times as fast where the processor has units for
-// them (AMX), and off by about 0.3 %; all else stays as it was.
+// them (AMX), 1.7 times with its AVX-512 instructions for them, and off by about 0.3 %; all else stays as it was.
 std::shared_ptr<const FrozenModel> withHalfWeights(const FrozenModel& model);
 
 // Corruption, Io: of the weights. OutOfMemory. `type`: kFloat or kDouble.

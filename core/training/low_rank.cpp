@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <optional>
 
 namespace cairn
 {
@@ -29,39 +31,79 @@ at::Tensor byHead(const at::Tensor& x, std::int64_t begin, std::int64_t count)
     return x.narrow(0, begin, count).transpose(0, 1).unsqueeze(0);
 }
 
-// Causal attention of one sequence. q [1, H, T, d], k, v [1, Hkv, T, d]: [T, H d].
-at::Tensor attendOne(const FrozenModel& model, const at::Tensor& q, const at::Tensor& k, const at::Tensor& v)
+// Attention of one sequence: causal, or by `mask` [T, T] (added to the scores) where it is defined. q [1, H, T, d], k, v [1, Hkv, T, d]:
+// [T, H d].
+at::Tensor attendOne(const FrozenModel& model, const at::Tensor& q, const at::Tensor& k, const at::Tensor& v, const at::Tensor& mask)
 {
     const std::int64_t group = model.groupSize();
-    const at::Tensor out = at::scaled_dot_product_attention(q, k.repeat_interleave(group, 1), v.repeat_interleave(group, 1), {}, 0.0, true);
+    const std::optional<at::Tensor> bias = mask.defined() ? std::optional(mask) : std::nullopt;
+    const at::Tensor out =
+        at::scaled_dot_product_attention(q, k.repeat_interleave(group, 1), v.repeat_interleave(group, 1), bias, 0.0, !mask.defined());
     return out.squeeze(0).transpose(0, 1).reshape({q.size(2), -1});
 }
 
-// Of each row's place in its own sequence, [rows, 1, d / 2].
+// Where each row of a sequence stands in the text that it continues.
+at::Tensor positionsOf(std::int64_t count, const std::vector<std::int64_t>& branches)
+{
+    if (branches.empty())
+        return at::arange(count, at::kLong);
+    std::vector<at::Tensor> parts = {at::arange(branches.front(), at::kLong)};
+    for (std::size_t i = 0; i < branches.size(); ++i) {
+        const std::int64_t end = i + 1 < branches.size() ? branches[i + 1] : count;
+        parts.push_back(at::arange(end - branches[i], at::kLong) + branches.front());
+    }
+    return at::cat(parts, 0);
+}
+
+// What a branching sequence sees: its beginning, and of the branches its own.
+at::Tensor branchMask(std::int64_t count, const std::vector<std::int64_t>& branches, at::ScalarType type)
+{
+    at::Tensor mask = at::full({count, count}, -std::numeric_limits<float>::infinity(), at::kFloat).triu(1);
+    for (const std::int64_t begin : branches)   // rows from here on see nothing of the branches before
+        mask.narrow(0, begin, count - begin)
+            .narrow(1, branches.front(), begin - branches.front())
+            .fill_(-std::numeric_limits<float>::infinity());
+    return mask.to(type);
+}
+
+// [sequences]; undefined: plainly causal.
+std::vector<at::Tensor> masksOf(const FrozenModel& model, const PackedTokens& packed)
+{
+    std::vector<at::Tensor> masks;
+    std::int64_t begin = 0;
+    for (std::size_t i = 0; i < packed.ends.size(); ++i) {
+        masks.push_back(packed.branches[i].empty() ? at::Tensor()
+                                                   : branchMask(packed.ends[i] - begin, packed.branches[i], model.rowType()));
+        begin = packed.ends[i];
+    }
+    return masks;
+}
+
+// Of each row's position, [rows, 1, d / 2].
 Rotation rotationOf(const FrozenModel& model, const PackedTokens& packed)
 {
     std::vector<at::Tensor> positions;
     std::int64_t begin = 0;
-    for (const std::int64_t end : packed.ends) {
-        positions.push_back(at::arange(end - begin, at::kLong));
-        begin = end;
+    for (std::size_t i = 0; i < packed.ends.size(); ++i) {
+        positions.push_back(positionsOf(packed.ends[i] - begin, packed.branches[i]));
+        begin = packed.ends[i];
     }
     const Rotation rotation = model.rotation(at::cat(positions, 0));
     return {rotation.cosines.unsqueeze(1), rotation.sines.unsqueeze(1)};
 }
 
 // queries, keys, values [rows, heads, d] before rotation.
-at::Tensor attendPacked(const FrozenModel& model, const PackedTokens& packed, const Rotation& rotation, const at::Tensor& queries,
-                        const at::Tensor& keys, const at::Tensor& values)
+at::Tensor attendPacked(const FrozenModel& model, const PackedTokens& packed, const std::vector<at::Tensor>& masks,
+                        const Rotation& rotation, const at::Tensor& queries, const at::Tensor& keys, const at::Tensor& values)
 {
     const at::Tensor q = FrozenModel::rotate(queries, rotation).to(queries.scalar_type());
     const at::Tensor k = FrozenModel::rotate(keys, rotation).to(keys.scalar_type());
     std::vector<at::Tensor> parts;
     std::int64_t begin = 0;
-    for (const std::int64_t end : packed.ends) {
-        const std::int64_t count = end - begin;
-        parts.push_back(attendOne(model, byHead(q, begin, count), byHead(k, begin, count), byHead(values, begin, count)));
-        begin = end;
+    for (std::size_t i = 0; i < packed.ends.size(); ++i) {
+        const std::int64_t count = packed.ends[i] - begin;
+        parts.push_back(attendOne(model, byHead(q, begin, count), byHead(k, begin, count), byHead(values, begin, count), masks[i]));
+        begin = packed.ends[i];
     }
     return at::cat(parts, 0);
 }
@@ -99,6 +141,16 @@ void PackedTokens::add(std::span<const TokenId> sequence, std::size_t base)
     adapted.resize(adapted.size() + std::min(base, sequence.size()), 0.0f);
     adapted.resize(tokens.size(), 1.0f);
     ends.push_back(static_cast<std::int64_t>(tokens.size()));
+    branches.emplace_back();
+}
+
+void PackedTokens::addBranch(std::span<const TokenId> continuation)
+{
+    const std::int64_t begin = ends.size() > 1 ? ends[ends.size() - 2] : 0;
+    branches.back().push_back(static_cast<std::int64_t>(tokens.size()) - begin);
+    tokens.insert(tokens.end(), continuation.begin(), continuation.end());
+    adapted.resize(tokens.size(), 1.0f);
+    ends.back() = static_cast<std::int64_t>(tokens.size());
 }
 
 at::Tensor forwardPacked(const FrozenModel& model, const LowRankRows& rows, const PackedTokens& packed, const OnLayer& onLayer,
@@ -109,6 +161,7 @@ at::Tensor forwardPacked(const FrozenModel& model, const LowRankRows& rows, cons
     const bool all = std::find(packed.adapted.begin(), packed.adapted.end(), 0.0f) == packed.adapted.end();
     const at::Tensor adapted = all ? at::Tensor() : at::tensor(packed.adapted, at::kFloat).to(model.rowType()).unsqueeze(1);
     const Rotation rotation = rotationOf(model, packed);
+    const std::vector<at::Tensor> masks = masksOf(model, packed);
     const auto project = [&](std::size_t l, Projection7 projection, const at::Tensor& in) {
         return rows.project(l, projection, in, adapted);
     };
@@ -121,7 +174,7 @@ at::Tensor forwardPacked(const FrozenModel& model, const LowRankRows& rows, cons
         const at::Tensor v = project(l, Projection7::Value, h).view({count, -1, d});
         if (onLayer)
             onLayer(l, q.to(model.type), k.to(model.type), v.to(model.type));
-        x = x + project(l, Projection7::Output, attendPacked(model, packed, rotation, q, k, v));
+        x = x + project(l, Projection7::Output, attendPacked(model, packed, masks, rotation, q, k, v));
         h = model.norm(x, layer.postNorm).to(model.rowType());
         const at::Tensor product = at::silu(project(l, Projection7::Gate, h)) * project(l, Projection7::Up, h);
         x = x + project(l, Projection7::Down, product);

@@ -39,22 +39,28 @@ private:
     bool m_enabled = true;
 };
 
-// Sequences one after another: sequence i is rows [ends[i - 1], ends[i]).
+// Sequences one after another: sequence i is rows [ends[i - 1], ends[i]). A sequence may branch: several continuations of one beginning,
+// each of which sees the beginning and itself.
 struct PackedTokens
 {
     std::vector<TokenId> tokens;
     std::vector<std::int64_t> ends;
     std::vector<float> adapted;   // [tokens] 1: a row with low-rank weights, 0: one that the base model read
+    std::vector<std::vector<std::int64_t>> branches;   // [sequences] rows of the sequence where each of its branches begins; none: plain
 
     // The first `base` tokens are read by the base model.
     void add(std::span<const TokenId> sequence, std::size_t base = 0);
+
+    // One more continuation of the last sequence.
+    void addBranch(std::span<const TokenId> continuation);
 };
 
 // Of one layer, before rotation, in the model's type. queries [rows, H, d], keys and values [rows, Hkv, d].
 using OnLayer = std::function<void(std::size_t layer, const at::Tensor& queries, const at::Tensor& keys, const at::Tensor& values)>;
 
-// Every sequence attends to itself causally, positions from 0. A model with half weights keeps its rows in bf16 too, but for the sums over
-// the layers, the norms and the rotation. Returns [rows, hidden] before the final norm. After `lastLayer` layers it stops (0: all).
+// Every sequence attends to itself causally, positions from 0, a branch's from the end of its beginning. A model with
+// half weights keeps its rows in bf16 too, but for the sums over the layers, the norms and the rotation. Returns [rows, hidden] before the
+// final norm. After `lastLayer` layers it stops (0: all).
 at::Tensor forwardPacked(const FrozenModel& model, const LowRankRows& rows, const PackedTokens& packed, const OnLayer& onLayer = {},
                          std::size_t lastLayer = 0);
 

@@ -64,6 +64,7 @@ private Q_SLOTS:
     void initTestCase() { setWorkerThreads(1); }
     void gradientsAgreeWithFiniteDifferences();
     void examplesTogetherAreTheMeanOverTheirTokens();
+    void examplesThatBeginAlikeShareTheirRowsWithoutADifference();
     void rowsOfTheMemoryAreReadByTheBaseModel();
     void freshWeightsChangeNothing();
     void stepsMakeTheAnswersTheLikeliest();
@@ -123,6 +124,44 @@ void AnswerTunerTest::examplesTogetherAreTheMeanOverTheirTokens()
     const auto loss = together.tuner->step(samples(), sampleTexts(), 0);
     QVERIFY(loss);
     QVERIFY2(std::abs(*loss - sum / 6) < 1e-5, qPrintable(QStringLiteral("%1 and %2").arg(*loss).arg(sum / 6)));
+}
+
+// In the order of `mixed` no two neighbours begin alike, so nothing is shared.
+void AnswerTunerTest::examplesThatBeginAlikeShareTheirRowsWithoutADifference()
+{
+    const auto asked = [](std::uint64_t passage, std::size_t base, std::uint64_t question, std::size_t words) {
+        AnswerExample example{tokens(passage, 14), base, tokens(question + 1, words), true};
+        const auto rest = tokens(question, 2 + words);
+        example.prompt.insert(example.prompt.end(), rest.begin(), rest.end());
+        return example;
+    };
+    const std::vector<AnswerExample> first = {asked(1, 0, 10, 3), asked(1, 0, 20, 1), asked(1, 0, 30, 4)};
+    const std::vector<AnswerExample> second = {asked(2, 9, 40, 2), asked(2, 9, 50, 3), asked(2, 5, 60, 1)};   // the last has another base
+    std::vector<AnswerExample> shared, mixed;
+    for (std::size_t i = 0; i < 3; ++i) {
+        mixed.push_back(first[i]);
+        mixed.push_back(second[i]);
+    }
+    shared.insert(shared.end(), first.begin(), first.end());
+    shared.insert(shared.end(), second.begin(), second.end());
+    AnswerTunerOptions options;
+    options.doublePrecision = true;
+    Toy toy(options);
+    const auto together = toy.tuner->gradients(shared, {}), apart = toy.tuner->gradients(mixed, {});
+    QVERIFY(together && apart);
+    double largest = 0;
+    for (const auto& [name, tensor] : *apart) {
+        for (std::size_t i = 0; i < tensor.values.size(); ++i) {
+            largest = std::max(largest, std::abs(static_cast<double>(tensor.values[i])));
+            const double difference = static_cast<double>(tensor.values[i]) - static_cast<double>(together->at(name).values[i]);
+            QVERIFY2(std::abs(difference) < 1e-6, name.c_str());
+        }
+    }
+    QVERIFY(largest > 1e-3);
+    double sum = 0;
+    for (const AnswerScore& score : toy.tuner->score(shared).value())
+        sum -= score.logProbability;
+    QVERIFY(std::abs(toy.tuner->step(shared, {}, 0).value() - sum / 14) < 1e-9);   // 14 answer tokens
 }
 
 // A prompt whose rows are all the memory's, with a one-token answer, is what the base model alone says.

@@ -64,6 +64,7 @@ private Q_SLOTS:
     void initTestCase() { m_fixture = std::make_unique<Fixture>(); }
     void promptsHaveTheFormThatTheProductUses();
     void answersStandInThePassageOrAreRefusals();
+    void questionsAboutOnePassageShareItsPrompt();
     void attachedPromptsBeginWithTheDocumentsOpening();
     void trainingNeverSeesHeldOutDocuments();
     void examplesFollowFromTheSeed();
@@ -99,8 +100,10 @@ void TrainingDataTest::answersStandInThePassageOrAreRefusals()
     QVERIFY(examples);
     int refusals = 0;
     for (std::uint64_t step = 0; step < 200; ++step) {
-        const auto example = (*examples)->training(step, 0);
-        QVERIFY(example);
+        const auto asked = (*examples)->training(step, 0);
+        QVERIFY(asked);
+        QCOMPARE(asked->size(), std::size_t(1));
+        const AnswerExample* example = asked->data();
         const std::string prompt = text(example->prompt), passages = prompt.substr(0, prompt.find("Question: "));
         const std::string answer = text(example->answer);
         QVERIFY(answer.ends_with("<258>"));
@@ -113,6 +116,37 @@ void TrainingDataTest::answersStandInThePassageOrAreRefusals()
         }
     }
     QVERIFY2(refusals > 35 && refusals < 85, qPrintable(QString::number(refusals)));   // 60 expected
+}
+
+void TrainingDataTest::questionsAboutOnePassageShareItsPrompt()
+{
+    AnswerExampleOptions several = smallOptions();
+    several.perPassage = 4;
+    several.passageBytes = 400;
+    const auto examples = AnswerExamples::create(*m_fixture->model, m_fixture->corpus, several);
+    QVERIFY(examples);
+    int more = 0, refusals = 0;
+    for (std::uint64_t step = 0; step < 100; ++step) {
+        const auto asked = (*examples)->training(step, 0);
+        QVERIFY(asked && !asked->empty() && asked->size() <= 4);
+        const auto passages = [](const AnswerExample& example) {
+            const std::string prompt = text(example.prompt);
+            return prompt.substr(0, prompt.find("Question: "));
+        };
+        std::set<std::string> questions;
+        for (const AnswerExample& example : *asked) {
+            const std::string shown = passages(example), answer = text(example.answer), said = answer.substr(0, answer.size() - 5);
+            QCOMPARE(shown, passages(asked->front()));
+            QCOMPARE(example.base, asked->front().base);
+            QVERIFY2(questions.insert(text(example.prompt)).second, shown.c_str());
+            const std::string own = shown.substr(example.base);   // what a memory's rows hold is no passage
+            QVERIFY2(!example.answerable || own.find(said) != std::string::npos, shown.c_str());
+            refusals += &example != asked->data() && !example.answerable ? 1 : 0;
+        }
+        more += static_cast<int>(asked->size()) - 1;
+    }
+    QVERIFY2(more > 100, qPrintable(QString::number(more)));
+    QVERIFY2(refusals > 0 && refusals < more / 2, qPrintable(QString::number(refusals)));
 }
 
 void TrainingDataTest::attachedPromptsBeginWithTheDocumentsOpening()
@@ -136,7 +170,7 @@ void TrainingDataTest::trainingNeverSeesHeldOutDocuments()
     QVERIFY(!heldOut.empty() && heldOut.size() < 6);
     QCOMPARE((*examples)->trainingQuestions() + (*examples)->heldOutQuestions(), m_fixture->corpus.questions.size());
     for (std::uint64_t step = 0; step < 100; ++step) {
-        const std::string prompt = text((*examples)->training(step, 1)->prompt);
+        const std::string prompt = text((*examples)->training(step, 1)->front().prompt);
         for (const HeldOutArticle& article : heldOut) {
             const std::string village = article.name.substr(article.name.find("village"));
             QVERIFY2(prompt.find(village) == std::string::npos, prompt.c_str());
@@ -150,8 +184,8 @@ void TrainingDataTest::examplesFollowFromTheSeed()
     const auto first = AnswerExamples::create(*m_fixture->model, m_fixture->corpus, other);
     const auto second = AnswerExamples::create(*m_fixture->model, m_fixture->corpus, other);
     QVERIFY((*second)->training(9, 9));   // the order of asking changes nothing
-    QCOMPARE((*first)->training(3, 1)->prompt, (*second)->training(3, 1)->prompt);
-    QVERIFY((*first)->training(3, 1)->prompt != (*first)->training(4, 1)->prompt);
+    QCOMPARE((*first)->training(3, 1)->front().prompt, (*second)->training(3, 1)->front().prompt);
+    QVERIFY((*first)->training(3, 1)->front().prompt != (*first)->training(4, 1)->front().prompt);
     other.heldOut = 0;
     QCOMPARE(AnswerExamples::create(*m_fixture->model, m_fixture->corpus, other).error().code, ErrorCode::InvalidArgument);
 }
