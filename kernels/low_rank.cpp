@@ -1,5 +1,7 @@
 #include "low_rank.h"
 
+#include "low_rank_levels.h"
+
 #include <cstddef>
 #include <vector>
 
@@ -40,4 +42,20 @@ void addLowRank(const LowRank& weights, const float* x, float* out)
         out[o] += dot(weights.up + static_cast<std::ptrdiff_t>(o) * weights.rank, inner.data(), weights.rank);
 }
 
-}  // namespace cairn::kernels::kernels
+void addLowRankRows(const LowRankRows& work, CpuLevel level)
+{
+#if defined(__x86_64__)
+    thread_local std::vector<float> inner;
+    if (level >= CpuLevel::Avx2)
+        inner.resize(static_cast<std::size_t>(work.weights.rank + kLowRankLanes) * kLowRankRows);
+    if (level >= CpuLevel::Avx512)
+        return avx512::addLowRankRows(work, inner.data());
+    if (level >= CpuLevel::Avx2)
+        return avx2::addLowRankRows(work, inner.data());
+#endif
+    static_cast<void>(level);
+    for (int i = work.first; i < work.end; ++i)
+        addLowRank(work.weights, work.x + work.rows[i] * work.xStride, work.out + work.rows[i] * work.outStride);
+}
+
+}  // namespace cairn::kernels

@@ -1,5 +1,6 @@
 #include "core/engine/projection.h"
 
+#include "core/engine/parallel.h"
 #include "kernels/low_rank.h"
 
 #include <ATen/ops/empty.h>
@@ -16,7 +17,7 @@ namespace
 constexpr double kPartFlops = 2e9;            // 20 ms at 100 GFLOP/s: a stop request is noticed in between
 constexpr std::int64_t kPartOutputs = 64;
 constexpr double kDecodedNumbers = 4e6;       // 16-bit weights decoded at once, 16 MB
-constexpr std::int64_t kFewAnswerRows = 2;    // a token being written: starting three LibTorch products takes longer than the products
+constexpr int kLowRankPiece = 16;             // rows of a low-rank addition that a thread takes
 
 // out rows += y; index_add_ would go by single numbers
 void addToRows(const at::Tensor& y, const at::Tensor& rows, std::int64_t firstColumn, at::Tensor& out)
@@ -31,27 +32,30 @@ void addToRows(const at::Tensor& y, const at::Tensor& rows, std::int64_t firstCo
     }
 }
 
-// Landmark rows keep LibTorch's order of sums: stored memories hold its bits.
-bool isLowRankOfFew(const Addition& addition, const at::Tensor& rows)
+void addLowRankRows(const Addition& addition, const at::Tensor& in, at::Tensor& out, const at::Tensor& rows)
 {
-    return addition.rows == AdditionFor::Answers && addition.up.defined() && rows.numel() <= kFewAnswerRows && addition.down.is_contiguous() &&
-           addition.up.is_contiguous();
-}
-
-void addToFew(const Addition& addition, const at::Tensor& in, at::Tensor& out, const at::Tensor& rows)
-{
-    const kernels::LowRank weights{addition.down.const_data_ptr<float>(), addition.up.const_data_ptr<float>(), static_cast<int>(addition.down.size(1)),
-                          static_cast<int>(addition.down.size(0)), static_cast<int>(addition.up.size(0))};
-    for (std::int64_t i = 0; i < rows.numel(); ++i) {
-        const std::int64_t row = rows.const_data_ptr<std::int64_t>()[i];
-        kernels::addLowRank(weights, in.const_data_ptr<float>() + row * in.stride(0), out.data_ptr<float>() + row * out.stride(0) + addition.first);
-    }
+    kernels::LowRankRows work;
+    work.weights = {addition.down.const_data_ptr<float>(), addition.up.const_data_ptr<float>(), static_cast<int>(addition.down.size(1)),
+                    static_cast<int>(addition.down.size(0)), static_cast<int>(addition.up.size(0)),
+                    addition.upByRank.const_data_ptr<float>()};
+    work.x = in.const_data_ptr<float>();
+    work.out = out.data_ptr<float>() + addition.first;
+    work.xStride = in.stride(0);
+    work.outStride = out.stride(0);
+    work.rows = rows.const_data_ptr<std::int64_t>();
+    const auto count = static_cast<int>(rows.numel());
+    parallelPieces(static_cast<std::size_t>((count + kLowRankPiece - 1) / kLowRankPiece), [&](std::size_t piece) {
+        kernels::LowRankRows part = work;
+        part.first = static_cast<int>(piece) * kLowRankPiece;
+        part.end = std::min(count, part.first + kLowRankPiece);
+        kernels::addLowRankRows(part);
+    });
 }
 
 void applyAddition(const Addition& addition, const at::Tensor& in, at::Tensor& out, const at::Tensor& rows)
 {
-    if (isLowRankOfFew(addition, rows))
-        return addToFew(addition, in, out, rows);
+    if (addition.upByRank.defined())
+        return addLowRankRows(addition, in, out, rows);
     const bool all = rows.numel() == in.size(0);
     const at::Tensor x = all ? in : in.index_select(0, rows);
     at::Tensor y = at::mm(x, addition.down.t());
@@ -106,6 +110,18 @@ void Projection::applyHalves(const at::Tensor& in, at::Tensor& out, const std::s
         at::Tensor columns = out.narrow(1, first, count);
         at::mm_out(columns, in, weights.narrow(0, 0, count).t());
     }
+}
+
+// Answers' own products: LibTorch's start threads of their own for each, which takes longer than these products. Landmark rows keep
+// LibTorch's order of sums: stored memories hold its bits.
+void Projection::add(Addition addition)
+{
+    if (addition.rows == AdditionFor::Answers && addition.up.defined()) {
+        addition.down = addition.down.contiguous();
+        addition.up = addition.up.contiguous();
+        addition.upByRank = addition.up.t().contiguous();
+    }
+    m_additions.push_back(std::move(addition));
 }
 
 void Projection::apply(const at::Tensor& in, at::Tensor& out, const AddedRows& rows, const std::stop_token& stop) const

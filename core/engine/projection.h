@@ -31,6 +31,7 @@ struct Addition
     std::int64_t first = 0;   // first output column
     at::Tensor down;          // [rank, in]; full: [out, in]
     at::Tensor up;            // [out, rank]
+    at::Tensor upByRank = {};   // up transposed, where Projection::add() wants it
 };
 
 class Projection
@@ -41,7 +42,7 @@ public:
     explicit Projection(std::shared_ptr<const PackedMatrix> weight) : m_packed(std::move(weight)) {}
     explicit Projection(std::shared_ptr<const HalfMatrix> weight) : m_halves(std::move(weight)) {}
 
-    void add(Addition addition) { m_additions.push_back(std::move(addition)); }
+    void add(Addition addition);
 
     // out [rows, outputs] = in [rows, inputs] W^T, then the additions. Both are contiguous. A stop request is seen after at most
     // about 2 GFLOP; `out` then stays unfinished.

@@ -3,6 +3,7 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <cmath>
 #include <random>
 #include <vector>
@@ -15,6 +16,8 @@ class LowRankTest : public QObject
 private Q_SLOTS:
     void addsUpDown_data();
     void addsUpDown();
+    void rowsHaveTheirBitsAtEveryLevel_data() { addsUpDown_data(); }
+    void rowsHaveTheirBitsAtEveryLevel();
 };
 
 void LowRankTest::addsUpDown_data()
@@ -57,6 +60,46 @@ void LowRankTest::addsUpDown()
         QVERIFY(std::abs(static_cast<double>(out[static_cast<std::size_t>(o)]) - sum) < 2e-6 * scale * std::sqrt(inputs));
     }
     QCOMPARE(out.back(), before.back()); // nothing behind the row
+}
+
+void LowRankTest::rowsHaveTheirBitsAtEveryLevel()
+{
+    QFETCH(int, inputs);
+    QFETCH(int, rank);
+    QFETCH(int, outputs);
+    constexpr int kRows = 45;
+    std::mt19937 random(11);
+    std::normal_distribution<float> normal;
+    const auto drawn = [&](int count) {
+        std::vector<float> numbers(static_cast<std::size_t>(count));
+        for (float& number : numbers)
+            number = normal(random);
+        return numbers;
+    };
+    const int xStride = inputs + 3, outStride = outputs + 5;
+    const auto x = drawn(kRows * xStride), down = drawn(rank * inputs), up = drawn(outputs * rank), before = drawn(kRows * outStride);
+    std::vector<float> upByRank(up.size());
+    for (int o = 0; o < outputs; ++o)
+        for (int r = 0; r < rank; ++r)
+            upByRank[static_cast<std::size_t>(r * outputs + o)] = up[static_cast<std::size_t>(o * rank + r)];
+    std::vector<std::int64_t> rows;
+    for (int row = 0; row < kRows; row += row % 3 + 1)
+        rows.push_back(row);
+    LowRankRows work{{down.data(), up.data(), inputs, rank, outputs, upByRank.data()}, x.data(), nullptr, xStride, outStride, rows.data()};
+    auto want = before;
+    for (const std::int64_t row : rows)
+        addLowRank(work.weights, x.data() + row * xStride, want.data() + row * outStride);
+    for (int level = 0; level <= static_cast<int>(bestCpuLevel()); ++level) {
+        for (const int share : {1, 7, static_cast<int>(rows.size())}) {
+            auto got = before;
+            work.out = got.data();
+            for (work.first = 0; work.first < static_cast<int>(rows.size()); work.first = work.end) {
+                work.end = std::min(work.first + share, static_cast<int>(rows.size()));
+                addLowRankRows(work, CpuLevel(level));
+            }
+            QCOMPARE(got, want);
+        }
+    }
 }
 
 QTEST_GUILESS_MAIN(LowRankTest)
