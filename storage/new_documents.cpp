@@ -68,4 +68,19 @@ Result<TakenDocuments> takeDocuments(SessionStore& store, std::span<const NewDoc
     return taken;
 }
 
+Result<void> replaceDocument(SessionStore& store, DocumentId old, const NewDocument& document)
+{
+    const auto records = store.documents();
+    if (!records)
+        return records.error();
+    const Hash128 hash = contentHash(document.text->text);
+    const auto same = std::find_if(records->begin(), records->end(), [&](const DocumentRecord& one) { return one.contentHash == hash; });
+    if (same != records->end() && same->id == old)
+        return {};
+    if (same != records->end() && !same->isRemoved())
+        return Error{ErrorCode::InvalidArgument, "The session has this text already: " + same->title + "."};
+    const auto added = same == records->end() ? store.addDocuments({&document, 1}) : store.setDocumentRemoved(same->id, false);
+    return added ? store.setDocumentRemoved(old, true) : added.error();
+}
+
 }  // namespace cairn

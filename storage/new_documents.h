@@ -22,4 +22,9 @@ struct TakenDocuments
 // session holds another state of. Errors: nothing was taken.
 Result<TakenDocuments> takeDocuments(SessionStore& store, std::span<const NewDocument> documents);
 
+// The same file read in another way (under another encoding): the new text comes in behind the others, or back where the session had
+// it before, and the old one is taken out (SessionStore::setDocumentRemoved), in this order: a stop between the two leaves both.
+// InvalidArgument: another document of the session has this text. Errors: the old one is there as before.
+Result<void> replaceDocument(SessionStore& store, DocumentId old, const NewDocument& document);
+
 }  // namespace cairn

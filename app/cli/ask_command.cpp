@@ -151,7 +151,7 @@ StageResult<std::unique_ptr<OpenSession>> openSession(const Arguments& arguments
     }
     if (!std::filesystem::exists(target, code))
         return StageError{Stage::Input, {ErrorCode::NotFound, "There is no session or file \"" + target + "\". cairn-cli list shows the sessions."}};
-    auto session = openForReading({{target}, {}, arguments.value("password", ""), {}, wishes}, console);
+    auto session = openForReading({{target}, {}, arguments.value("password", ""), {}, wishes, arguments.value("encoding", "")}, console);
     if (!session)
         return session.error();
     if (!(*session)->isRead()) {
@@ -283,6 +283,7 @@ Command askCommand()
                      {"top-p", "P", "with a temperature: choose among the likeliest tokens of this mass (default 1)"},
                      {"seed", "N", "with a temperature: repeatable choice (default 0)"},
                      {"password", "TEXT", "of an encrypted PDF, with FILE"},
+                     {"encoding", "NAME", "of a text file, with FILE (default: found by itself)"},
                      kJsonOption},
                     engineOptions()),
              2, 2},

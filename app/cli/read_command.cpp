@@ -44,7 +44,7 @@ int run(const Arguments& arguments, Console& console)
         return console.fail({Stage::Usage, scan.error()});
     wishes->scan = *scanNamed(*scan);
     const ReadingRequest request{arguments.operands(), arguments.value("output", ""), arguments.value("password", ""),
-                                 arguments.value("title", ""), *wishes};
+                                 arguments.value("title", ""), *wishes, arguments.value("encoding", "")};
     auto session = openForReading(request, console);
     if (!session)
         return console.fail(session.error());
@@ -66,6 +66,7 @@ Command readCommand()
              joined({{"output", "SESSION", "the session's folder (default: the one of these documents in the sessions' place)", 'o'},
                      {"title", "TEXT", "the session's title (default: of the first document)"},
                      {"password", "TEXT", "of an encrypted PDF"},
+                     {"encoding", "NAME", "of text, Markdown, reStructuredText and HTML files, such as windows-1251 (default: found by itself)"},
                      {"links", "", "keep what every block leans on; each may look farther back then, and reading is slower"},
                      {"scan", "WAY", "flat (default) or two_level: compare the landmarks of the best groups of blocks alone"},
                      kJsonOption},

@@ -60,6 +60,7 @@ StageResult<std::unique_ptr<OpenSession>> sessionOfFiles(const ReadingRequest& r
 {
     ImportOptions options;
     options.password = request.password;
+    options.encoding = request.encoding;
     const auto progress = [&](std::uint32_t part, std::uint32_t parts) {
         console.progress("Importing: part " + std::to_string(part + 1) + " of " + std::to_string(parts));
     };
@@ -76,7 +77,7 @@ StageResult<std::unique_ptr<OpenSession>> sessionOfFiles(const ReadingRequest& r
     auto session = OpenSession::openOrCreate(*folder, request.title.empty() ? documents->front().text.title : request.title);
     if (!session)
         return session.error();
-    const auto taken = (*session)->adopt(*documents);
+    const auto taken = (*session)->adopt(*documents, !request.encoding.empty());
     if (!taken)
         return taken.error();
     tellTaken(*taken, **session, console);

@@ -18,6 +18,7 @@ struct ReadingRequest
     std::string password;
     std::string title;                   // empty: the first document's
     EngineWishes wishes;
+    std::string encoding{};              // of text files, as it was chosen; a file that the session holds is taken anew with it
 };
 
 struct ReadingReport

@@ -19,6 +19,7 @@ StageResult<CanonicalText> loadText(const Arguments& arguments, Console& console
     if (!std::filesystem::is_directory(target, code)) {
         ImportOptions options;
         options.password = arguments.value("password", "");
+        options.encoding = arguments.value("encoding", "");
         auto text = importDocument(target, options, {}, console.stopToken());
         return text ? StageResult<CanonicalText>(std::move(*text)) : StageResult<CanonicalText>(StageError{Stage::Input, text.error()});
     }
@@ -98,6 +99,7 @@ Command textCommand()
              {{"range", "A:B", "bytes A up to B (default: all)"},
               {"document", "N", "which document of a session, from 0 (default 0)"},
               {"password", "TEXT", "of an encrypted PDF"},
+              {"encoding", "NAME", "of a text file (default: found by itself)"},
               kJsonOption},
              1, 1},
             run};

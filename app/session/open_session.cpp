@@ -108,8 +108,23 @@ StageResult<void> OpenSession::loadDocuments()
     return {};
 }
 
-StageResult<TakenDocuments> OpenSession::adopt(const std::vector<ImportedDocument>& documents)
+Result<void> OpenSession::replaceStates(const std::vector<ImportedDocument>& documents)
 {
+    for (const ImportedDocument& document : documents) {
+        for (const DocumentRecord& record : m_records) {
+            if (record.isRemoved() || document.source.path.empty() || record.source.path != document.source.path)
+                continue;
+            if (auto done = replaceDocument(*m_store, record.id, {&document.text, document.source}); !done)
+                return done;
+        }
+    }
+    return {};
+}
+
+StageResult<TakenDocuments> OpenSession::adopt(const std::vector<ImportedDocument>& documents, bool anew)
+{
+    if (const auto done = anew ? replaceStates(documents) : Result<void>(); !done)
+        return at(Stage::Storage, done.error());
     std::vector<NewDocument> offered;
     for (const ImportedDocument& document : documents)
         offered.push_back({&document.text, document.source});

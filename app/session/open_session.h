@@ -48,8 +48,8 @@ public:
 
     // Takes the documents into the session, behind those that it has and in this order; a text that it holds already is not taken
     // twice. Its memory goes on with them: reading resumes at its end. InvalidArgument: a file that the session holds another state
-    // of; none was taken.
-    StageResult<TakenDocuments> adopt(const std::vector<ImportedDocument>& documents);
+    // of; none was taken. `anew`: such a file takes the place of that state (replaceDocument).
+    StageResult<TakenDocuments> adopt(const std::vector<ImportedDocument>& documents, bool anew = false);
 
     // Takes a document out of the session, or back into its place (SessionStore::setDocumentRemoved); a memory that is attached is
     // closed. The next attachEngine() gives up the blocks that have read it, read() reads what follows it again.
@@ -92,6 +92,7 @@ public:
 private:
     explicit OpenSession(std::unique_ptr<SessionStore> store) : m_store(std::move(store)) {}
     StageResult<void> loadDocuments();
+    Result<void> replaceStates(const std::vector<ImportedDocument>& documents);
     Result<void> acknowledge(BlockId stored);
 
     std::unique_ptr<SessionStore> m_store;

@@ -35,6 +35,7 @@ void ImportJob::importAll()
     std::vector<RefusedFile> refused;
     ImportOptions options;
     options.password = m_password.toStdString();
+    options.encoding = m_encoding.toStdString();
     for (const QString& path : m_paths) {
         const QString name = QFileInfo(path).fileName();
         const auto progress = [&](std::uint32_t part, std::uint32_t parts) {

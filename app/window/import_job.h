@@ -38,6 +38,7 @@ public:
     ImportJob(QStringList paths, QString password, QObject* parent = nullptr);
     ~ImportJob() override;      // stops the worker and waits for it
 
+    void setEncoding(const QString& name) { m_encoding = name; }   // of encodings.h, for text files; before start()
     void start();
     void stop();                // ends with finished(), files that are done are kept
     const QStringList& paths() const { return m_paths; }
@@ -51,7 +52,7 @@ private:
     void importAll();           // on m_thread
 
     QStringList m_paths;
-    QString m_password;
+    QString m_password, m_encoding;
     std::stop_source m_stop;
     std::unique_ptr<QThread> m_thread;
 };

@@ -119,6 +119,12 @@ private:
     void renameDocument(DocumentId id);
     void documentRenamed(std::uint32_t document);
 
+    // window_encoding.cpp
+    bool hasEncoding(std::uint32_t document) const;
+    void tellGuessedEncoding(std::uint32_t first);
+    void chooseEncoding(std::uint32_t document);
+    void importAs(DocumentId id, const QString& encoding);
+
     // window_readers.cpp
     void askAboutAddress(const QString& address);   // of a link that leads outside
     void connectReader(ReaderArea* reader);

@@ -1,5 +1,7 @@
 #include "app/window/session_controller.h"
 
+#include "storage/new_documents.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -169,12 +171,23 @@ void SessionController::setDocumentRemoved(DocumentId document, bool removed)
     if (!isOpen() || contents().readOnly)
         return;
     save(this, [=](SessionStore& store) { return store.setDocumentRemoved(document, removed); },
-         [this, opening = m_opening](auto&&) {
-             if (!isOpen() || opening != m_opening)
-                 return;
-             const QString folder = contents().folder;   // contents() goes with the closing
-             openFolder(folder);
-         });
+         [this, opening = m_opening](auto&&) { openAgain(opening); });
+}
+
+void SessionController::replaceDocument(DocumentId document, const ImportedFile& file)
+{
+    if (!isOpen() || contents().readOnly)
+        return;
+    save(this, [=](SessionStore& store) { return cairn::replaceDocument(store, document, {file.text.get(), file.source}); },
+         [this, opening = m_opening](auto&&) { openAgain(opening); });
+}
+
+void SessionController::openAgain(std::uint64_t opening)
+{
+    if (!isOpen() || opening != m_opening)
+        return;
+    const QString folder = contents().folder;   // contents() goes with the closing
+    openFolder(folder);
 }
 
 void SessionController::renameDocument(DocumentId document, const QString& title)

@@ -50,6 +50,9 @@ public:
     // Out of the session, or back into its place (SessionStore::setDocumentRemoved). The session is opened anew, and the engine begins
     // with the others; documents behind it are to be read again. REQUIRES: no answer is being written.
     void setDocumentRemoved(DocumentId document, bool removed);
+    // The file of a document read in another way takes its place (storage/new_documents.h); the session is opened anew and read on.
+    // REQUIRES: no answer is being written.
+    void replaceDocument(DocumentId document, const ImportedFile& file);
     void renameDocument(DocumentId document, const QString& title);
     void noteSource(DocumentId document, const SourceFile& source);   // how its file looks now, with the same content
     void rename(const QString& title);
@@ -86,6 +89,7 @@ Q_SIGNALS:
     void saveFailed(const cairn::Error& error);
 
 private:
+    void openAgain(std::uint64_t opening);
     void open(std::function<Result<std::unique_ptr<SessionStore>>()> opener, const QString& what);
     void take(SessionContents contents);
     void takeFacts(const EngineFacts& facts);

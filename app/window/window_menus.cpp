@@ -38,6 +38,14 @@ QMenu* menuOf(QWidget* window)
 
 void copy(const QString& text) { QGuiApplication::clipboard()->setText(text); }
 
+// The same file under another encoding: taken back by choosing that.
+bool isReadInAnotherWay(const std::vector<DocumentRecord>& records, const DocumentRecord& removed)
+{
+    return !removed.source.path.empty() && std::any_of(records.begin(), records.end(), [&](const DocumentRecord& one) {
+        return !one.isRemoved() && one.source.path == removed.source.path;
+    });
+}
+
 }  // namespace
 
 void MainWindow::showFolder(const QString& folder)
@@ -62,6 +70,8 @@ void MainWindow::documentMenu(DocumentId id, QPoint globalPosition)
     menu->addAction(tr("Ask about all documents"), this, [this] { m_sidePresenter->tickOnly({}); })->setEnabled(present > 1);
     menu->addSeparator();
     menu->addAction(tr("Rename..."), this, [this, id] { renameDocument(id); })->setEnabled(!m_session.contents().readOnly);
+    menu->addAction(tr("Text encoding..."), this, [this, index] { chooseEncoding(index); })
+        ->setEnabled(hasEncoding(index) && !m_session.contents().readOnly);
     menu->addAction((*m_actions)[Act::AddDocuments]);
     const bool whole = std::none_of(m_session.contents().documents.begin(), m_session.contents().documents.end(),
                                     [](const DocumentPtr& text) { return text->text.empty(); });
@@ -70,7 +80,7 @@ void MainWindow::documentMenu(DocumentId id, QPoint globalPosition)
     menu->addAction(tr("Remove from this session..."), this, [this, index] { offerToRemove(index); })
         ->setEnabled(present > 1 && whole && !m_session.contents().readOnly);
     for (std::uint32_t other = 0; other < records.size() && !m_session.contents().readOnly; ++other) {
-        if (records[other].isRemoved())
+        if (records[other].isRemoved() && !isReadInAnotherWay(records, records[other]))
             menu->addAction(tr("Take “%1” back").arg(QString::fromStdString(records[other].title)), this, [this, other] { setRemoved(other, false); });
     }
     menu->addSeparator();

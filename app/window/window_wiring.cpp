@@ -81,6 +81,7 @@ void MainWindow::connectActions()
     on.on(Act::ZoomReset, this, [this] { m_reader->setZoom(100); refreshPage(); });
     on.on(Act::PageMode, this, [this] { m_reader->current()->showPages(true); });
     on.on(Act::TextMode, this, [this] { m_reader->current()->showPages(false); });
+    on.on(Act::TextEncoding, this, [this] { chooseEncoding(m_reader->current()->index()); });
     on.on(Act::LeftPanel, this, [this](bool shown) { togglePane(m_side, shown); });
     on.on(Act::Dock, this, [this](bool shown) { togglePane(m_study, shown); });
     on.on(Act::FullScreen, this, [this](bool full) { full ? showFullScreen() : showNormal(); });
@@ -285,6 +286,7 @@ void MainWindow::refreshActions()
            tab != nullptr);
     enable({Act::ReopenTab}, m_reader->canReopen());
     enable({Act::PageMode, Act::TextMode, Act::Thumbnails}, tab && tab->hasPages());
+    enable({Act::TextEncoding}, writable && tab && hasEncoding(tab->index()));
     enable({Act::Back}, m_reader->canGoBack());
     enable({Act::Forward}, m_reader->canGoForward());
     enable({Act::LeftPanel, Act::Dock, Act::NextPane, Act::Split, Act::Evidence, Act::Layers, Act::Timeline, Act::Heads,

@@ -109,10 +109,18 @@ bool looksBinary(std::span<const std::byte> bytes)
     return static_cast<std::size_t>(controls) * 20 > sample.size();
 }
 
-Result<DecodedText> DecodedText::decode(std::span<const std::byte> bytes, const std::string& declared)
+Result<DecodedText> DecodedText::decode(std::span<const std::byte> bytes, const std::string& declared, const std::string& chosen)
 {
+    const Error tooMuch{ErrorCode::Unsupported, "The document holds more than 256 MiB of text; split it into parts and open them one by one."};
     DecodedText result;
     std::string_view text = asText(bytes);
+    if (!chosen.empty()) {
+        if (text.size() > limits::kCanonicalTextBytes * 2)
+            return tooMuch;
+        if (!result.decodeChosen(bytes, chosen))
+            return Error{ErrorCode::InvalidArgument, "The document is no text in " + chosen + ". Choose another encoding."};
+        return result;
+    }
     std::uint8_t unit = 0;
     bool bigEndian = false;
     for (const Mark& mark : kMarks)
@@ -128,7 +136,7 @@ Result<DecodedText> DecodedText::decode(std::span<const std::byte> bytes, const 
         }
     text.remove_prefix(static_cast<std::size_t>(result.m_begin));
     if (text.size() > limits::kCanonicalTextBytes * 2)
-        return Error{ErrorCode::Unsupported, "The document holds more than 256 MiB of text; split it into parts and open them one by one."};
+        return tooMuch;
     if (unit > 1)
         result.decodeWide(bytes.subspan(static_cast<std::size_t>(result.m_begin)), unit, bigEndian);
     else if (unit == 1 || isOneOf(declared, {"utf-8", "utf8"}) || isValidUtf8(text))
@@ -174,7 +182,7 @@ void DecodedText::decodeWindows1252(std::string_view bytes)
 {
     m_copied = true;
     m_unitBytes = 1;
-    m_encoding = "Western European (Windows-1252)";
+    m_encoding = "Windows-1252";
     m_storage.reserve(bytes.size() + bytes.size() / 8);
     for (const char c : bytes) {
         const auto byte = static_cast<unsigned char>(c);
@@ -219,8 +227,32 @@ bool DecodedText::decodeGuessed(std::string_view bytes)
     const EncodingGuess guess = guessEncoding(bytes);
     if (!*guess.name || !decodeNamed(bytes, guess.name))
         return false;
-    m_encoding = std::string(guess.script) + " (" + guess.name + ")";
+    m_encoding = guess.name;
     return true;
+}
+
+// Only a mark of this very encoding is left out.
+bool DecodedText::decodeChosen(std::span<const std::byte> bytes, const std::string& name)
+{
+    const bool wide = isWideName(name), bigEndian = isOneOf(name, {"utf-16be"}), narrow = isOneOf(name, {"utf-8"});
+    for (const Mark& mark : kMarks) {
+        const bool itsOwn = wide ? mark.unitBytes == 2 && mark.bigEndian == bigEndian : narrow && mark.unitBytes == 1;
+        if (itsOwn && asText(bytes).starts_with(mark.bytes))
+            m_begin = mark.bytes.size();
+    }
+    const auto rest = bytes.subspan(static_cast<std::size_t>(m_begin));
+    bool decoded = true;
+    if (wide)
+        decodeWide(rest, 2, bigEndian);
+    else if (narrow)
+        m_view = asText(rest);
+    else if (isOneOf(name, {"windows-1252"}))
+        decodeWindows1252(asText(rest));
+    else
+        decoded = decodeNamed(asText(rest), name);
+    m_encoding = name;
+    m_chosen = true;
+    return decoded;
 }
 
 // Walks the characters of text() once, in step with their bytes in the file.

@@ -71,7 +71,7 @@ Result<CanonicalText> read(int descriptor, const ReadOptions& options, const Pro
         return format.error();
     if (*format == DocumentFormat::Pdf)
         return readPdfFrom(descriptor, options, progress);
-    return readBytes(*format, file->bytes(), ImportContext{options.fileName, progress});
+    return readBytes(*format, file->bytes(), ImportContext{options.fileName, progress, nullptr, options.encoding});
 }
 
 } // namespace

@@ -19,7 +19,7 @@ Result<CanonicalText> readHtml(std::span<const std::byte> bytes, const ImportCon
     if (auto checked = checkText(bytes); !checked)
         return checked.error();
     const std::string_view raw(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-    const auto decoded = DecodedText::decode(bytes, declaredHtmlEncoding(raw));
+    const auto decoded = DecodedText::decode(bytes, declaredHtmlEncoding(raw), context.encoding);
     if (!decoded)
         return decoded.error();
     TextBuilder builder(DocumentFormat::Html);

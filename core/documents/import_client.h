@@ -23,6 +23,7 @@ struct ImportOptions
     std::string password;                      // encrypted PDF; UTF-8, empty = none
     std::string workerPath;                    // empty: CAIRN_IMPORT, else `cairn-import` beside this program
     std::chrono::milliseconds silence{30'000}; // without a message: the worker is killed
+    std::string encoding{};                    // of a text file, of encodings.h; empty: to be found. Other documents name their own
 };
 
 // Reads the document at `path` ("-" is not special). PDF pages a worker hung or died on are left out and named in the

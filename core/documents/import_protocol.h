@@ -27,13 +27,15 @@ enum class ImportMode : std::uint32_t
     Pictures = 4 // as Render, for the pictures that a text has
 };
 
-// To the worker, once. Header: mode, file name bytes, password bytes, pages to skip, then the pages; payload: name, password.
+// To the worker, once. Header: mode, file name bytes, password bytes, encoding bytes, pages to skip, then the pages; payload: name,
+// password, encoding.
 struct ImportRequest
 {
     ImportMode mode = ImportMode::Text;
     std::string fileName; // last part of the path only
     std::string password;
     std::vector<std::uint32_t> skipPages; // at most kMaxSkippedPages
+    std::string encoding{};               // one of encodings.h or empty
 };
 
 enum class ImportMessageType : std::uint16_t

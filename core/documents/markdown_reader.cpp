@@ -275,7 +275,7 @@ Result<CanonicalText> readMarkdown(std::span<const std::byte> bytes, const Impor
 {
     if (auto checked = checkText(bytes); !checked)
         return checked.error();
-    const auto decoded = DecodedText::decode(bytes);
+    const auto decoded = DecodedText::decode(bytes, {}, context.encoding);
     if (!decoded)
         return decoded.error();
     const std::string_view text = decoded->text();

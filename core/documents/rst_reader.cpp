@@ -11,7 +11,7 @@ Result<CanonicalText> readReStructuredText(std::span<const std::byte> bytes, con
 {
     if (auto checked = checkText(bytes); !checked)
         return checked.error();
-    const auto decoded = DecodedText::decode(bytes);
+    const auto decoded = DecodedText::decode(bytes, {}, context.encoding);
     if (!decoded)
         return decoded.error();
     TextBuilder builder(DocumentFormat::ReStructuredText);

@@ -1,5 +1,7 @@
 #include "core/documents/text_checks.h"
 
+#include "core/documents/encodings.h"
+
 namespace cairn
 {
 
@@ -15,9 +17,9 @@ Result<void> checkText(std::span<const std::byte> bytes)
 
 void warnOfEncoding(const DecodedText& decoded, TextBuilder& builder)
 {
-    if (decoded.guessed())
-        builder.warn("The text is not UTF-8 and was read as " + decoded.encoding() +
-                     "; if letters look wrong, save it as UTF-8 and open it again.");
+    const Encoding* encoding = encodingNamed(decoded.encoding());
+    if (encoding && (decoded.guessed() || decoded.chosen()))
+        builder.warn(sentenceOf({encoding, decoded.chosen()}));
 }
 
 }  // namespace cairn

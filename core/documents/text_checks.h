@@ -14,7 +14,7 @@ namespace cairn
 // Unsupported: empty, or no text.
 Result<void> checkText(std::span<const std::byte> bytes);
 
-// A warning where the encoding had to be guessed.
+// A warning where the encoding had to be guessed or was chosen.
 void warnOfEncoding(const DecodedText& decoded, TextBuilder& builder);
 
 }  // namespace cairn

@@ -150,7 +150,7 @@ Result<CanonicalText> readText(std::span<const std::byte> bytes, const ImportCon
 {
     if (auto checked = checkText(bytes); !checked)
         return checked.error();
-    const auto decoded = DecodedText::decode(bytes);
+    const auto decoded = DecodedText::decode(bytes, {}, context.encoding);
     if (!decoded)
         return decoded.error();
     TextBuilder builder(DocumentFormat::Text);

@@ -74,12 +74,14 @@ void ImportProtocolTest::requestComesBack()
                                 "b\xC3\xBC"
                                 "ch.pdf",
                                 "pass w\xC3\xB6rd",
-                                {3, 99}};
+                                {3, 99},
+                                "KOI8-R"};
     const auto back = decodeRequest(encodeRequest(request));
     QVERIFY(back);
     QCOMPARE(back->fileName, request.fileName);
     QCOMPARE(back->password, request.password);
     QCOMPARE(back->skipPages, request.skipPages);
+    QCOMPARE(back->encoding, request.encoding);
 }
 
 void ImportProtocolTest::messagesComeBackInAnyPieces()

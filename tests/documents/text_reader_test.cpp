@@ -1,5 +1,8 @@
 // Plain text in all its encodings: the same words, and offsets that are bytes of the file.
 #include "core/documents/decoded_text.h"
+#include "core/documents/encodings.h"
+#include "core/documents/html_reader.h"
+#include "core/documents/markdown_reader.h"
 #include "core/documents/text_reader.h"
 #include "tests/documents/readings.h"
 
@@ -7,6 +10,7 @@
 
 using namespace cairn;
 using test::readWith;
+using test::Reader;
 using test::shape;
 
 namespace
@@ -72,6 +76,9 @@ private Q_SLOTS:
     void chaptersAreHeadings();
     void offsetsOfOtherEncodingsAreBytesOfTheFile();
     void namedEncodingsAreDecoded();
+    void everyEncodingCanBeChosen_data();
+    void everyEncodingCanBeChosen();
+    void theChosenEncodingIsUsedWhateverTheBytesSay();
     void headOfGutenbergIsKnown();
     void whatIsNoTextIsRefused_data();
     void whatIsNoTextIsRefused();
@@ -353,6 +360,50 @@ void TextReaderTest::namedEncodingsAreDecoded()
     QCOMPARE(std::string(decoded->text()), std::string("\xD0\x9F\xD1\x80\xD0\xB8\xD0\xB2\xD0\xB5\xD1\x82 x"));
     const auto runs = decoded->toFileOffsets({{{0, 14}, 0, 0, 14, true}});
     QCOMPARE(runs.back().sourceBegin + runs.back().sourceLength, std::uint64_t(8));
+}
+
+void TextReaderTest::everyEncodingCanBeChosen_data()
+{
+    QTest::addColumn<std::string>("name");
+    for (const Encoding& one : encodings())
+        QTest::newRow(one.name) << std::string(one.name);
+}
+
+// And the sentence about it is understood again: by it a session knows.
+void TextReaderTest::everyEncodingCanBeChosen()
+{
+    QFETCH(std::string, name);
+    std::string bytes = "lamp\nkeeper\n";
+    if (name.starts_with("UTF-16"))
+        bytes = utf16(u"lamp\nkeeper\n", name == "UTF-16BE", true);
+    const auto read = readText(std::as_bytes(std::span(bytes)), {"a.txt", {}, nullptr, name});
+    QVERIFY(read.has_value());
+    QCOMPARE(read->text, std::string("lamp\nkeeper"));
+    QCOMPARE(test::violation(*read, {bytes}), QString());
+    const auto note = encodingNoteIn(read->warnings);
+    QVERIFY(note && note->chosen);
+    QCOMPARE(std::string(note->encoding->name), name);
+    const auto guess = encodingNoteIn({"Page 3 holds no text.", sentenceOf({encodingNamed(name), false})});
+    QVERIFY(guess && !guess->chosen && guess->encoding == note->encoding);
+}
+
+void TextReaderTest::theChosenEncodingIsUsedWhateverTheBytesSay()
+{
+    const auto text = [](Reader reader, const std::string& bytes, const std::string& chosen) {
+        const auto read = reader(std::as_bytes(std::span(bytes)), {"a", {}, nullptr, chosen});
+        return read ? read->text : read.error().message;
+    };
+    const std::string bytes = "\xF0\xD2\xC9\xD7\xC5\xD4";   // "Привет" in KOI8-R, "рТЙЧЕФ" in windows-1251
+    QCOMPARE(text(readText, bytes, "KOI8-R"), std::string("\xD0\x9F\xD1\x80\xD0\xB8\xD0\xB2\xD0\xB5\xD1\x82"));
+    QCOMPARE(text(readText, bytes, "windows-1251"), std::string("\xD1\x80\xD0\xA2\xD0\x99\xD0\xA7\xD0\x95\xD0\xA4"));
+    QCOMPARE(text(readMarkdown, bytes, "KOI8-R"), text(readText, bytes, "KOI8-R"));
+    const std::string declared = "<html><head><meta charset='windows-1251'></head><body><p>" + bytes + "</p></body></html>";
+    QCOMPARE(text(readHtml, declared, "KOI8-R"), text(readText, bytes, "KOI8-R"));   // the page may be wrong about itself
+    QCOMPARE(text(readText, "gr\xC3\xBC\xC3\x9F", "Windows-1252"), std::string("gr\xC3\x83\xC2\xBC\xC3\x83\xC5\xB8"));
+    QCOMPARE(text(readText, "gr\xFC n", "UTF-8"), std::string("gr\xEF\xBF\xBD n"));
+    QVERIFY(encodingNoteIn(readWith(readText, "plain").value().warnings) == std::nullopt);
+    const auto guessed = encodingNoteIn(readWith(readText, "gr\xFC\xDF\x65").value().warnings);
+    QVERIFY(guessed && !guessed->chosen);
 }
 
 void TextReaderTest::headOfGutenbergIsKnown()

@@ -4,6 +4,7 @@
 #include "app/window/reader_area.h"
 #include "app/window/side_presenter.h"
 #include "app/window/window_actions.h"
+#include "core/documents/encodings.h"
 #include "storage/session_folder.h"
 #include "tests/support/temporary_folder.h"
 #include "ui/panels/message_bar.h"
@@ -12,6 +13,7 @@
 
 #include <QAbstractButton>
 #include <QDragEnterEvent>
+#include <QInputDialog>
 #include <QMimeData>
 #include <QPushButton>
 #include <QTest>
@@ -72,6 +74,7 @@ private Q_SLOTS:
     void anAnswerFromAPartCanBeAskedAgainAtTheEnd();
     void filesNamedWithASessionAreAddedToIt();
     void aDocumentIsRenamedAndBack();
+    void aGuessedEncodingCanBeChanged();
     void theOthersAreReadWithoutADocument();
     void aDocumentIsRemovedAndTakenBack();
     void theOutlineIsThatOfADocumentThatIsThere();
@@ -250,6 +253,56 @@ void SessionDocumentsTest::aDocumentIsRenamedAndBack()
 }
 
 // In a session of their own; the one with the answers stays.
+void SessionDocumentsTest::aGuessedEncodingCanBeChanged()
+{
+    constexpr const char* kGreeting = "\xCF\xF0\xE8\xE2\xE5\xF2";   // "Привет" in windows-1251, "оПХБЕР" in KOI8-R
+    std::ofstream(m_folder->file("letter.txt")) << "A letter: " << kGreeting << ' ' << kGreeting << '\n';
+    const auto chosen = [](Window& shown) {
+        const SessionContents& contents = shown.window.session().contents();
+        const auto note = encodingNoteIn(contents.documents.back()->warnings);
+        return note ? QString::fromLatin1(note->encoding->name) + QLatin1String(note->chosen ? " chosen" : " guessed") : QString();
+    };
+    const auto choose = [](Window& shown, const QString& name) {
+        auto* dialog = shown.window.findChild<QInputDialog*>();
+        QVERIFY(dialog && dialog->comboBoxItems().contains(name));
+        dialog->setTextValue(name);
+        dialog->accept();
+        QTRY_VERIFY(!shown.window.findChild<QInputDialog*>());
+    };
+    QString folder;
+    {
+        Window shown;
+        open(shown, "letter.txt");
+        folder = shown.window.session().contents().folder;
+        QCOMPARE(chosen(shown), QStringLiteral("windows-1251 guessed"));
+        QVERIFY2(shown.message().contains(QLatin1String("Cyrillic (windows-1251)")), qPrintable(shown.message()));
+        shown.press("Choose the encoding...");
+        choose(shown, QStringLiteral("Cyrillic (KOI8-R)"));
+        QTRY_COMPARE_WITH_TIMEOUT(shown.documents(), std::size_t{2}, 20'000);
+        QCOMPARE(chosen(shown), QStringLiteral("KOI8-R chosen"));
+        QTRY_VERIFY_WITH_TIMEOUT(shown.isRead(), 30'000);
+        QCOMPARE(shown.window.reader().current()->index(), 1u);
+        QVERIFY(shown.window.session().contents().records[0].isRemoved());
+        QVERIFY(!shown.window.reader().tabOf(0));
+        QVERIFY(shown.window.session().contents().documents[1]->text.find("\xD0\xBE\xD0\x9F\xD0\xA5") != std::string::npos);
+        QVERIFY2(!shown.message().contains(QLatin1String("encoding")), qPrintable(shown.message()));   // who has chosen is not told of a guess
+        // What the map of today's memory knows of is the new text alone.
+        QCOMPARE(shown.window.session().contents().map->placesOf(BlockId{0}).front().document, 1u);
+    }
+    Window again;
+    again.window.openSession(folder);
+    QTRY_COMPARE_WITH_TIMEOUT(again.documents(), std::size_t{2}, 20'000);
+    QCOMPARE(chosen(again), QStringLiteral("KOI8-R chosen"));
+    QTRY_VERIFY_WITH_TIMEOUT(again.isRead(), 30'000);
+    QVERIFY(again.window.actions()[Act::TextEncoding]->isEnabled());
+    again.window.actions()[Act::TextEncoding]->trigger();
+    auto* dialog = again.window.findChild<QInputDialog*>();
+    QVERIFY(dialog && dialog->textValue() == QLatin1String("Cyrillic (KOI8-R)"));
+    choose(again, QStringLiteral("Cyrillic (windows-1251)"));   // the text from before is taken back, not kept twice
+    QTRY_VERIFY_WITH_TIMEOUT(again.documents() == 2 && !again.window.session().contents().records[0].isRemoved(), 20'000);
+    QVERIFY(again.window.session().contents().records[1].isRemoved());
+}
+
 void SessionDocumentsTest::theOthersAreReadWithoutADocument()
 {
     Window shown;
