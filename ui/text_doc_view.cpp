@@ -47,6 +47,7 @@ void TextDocView::setDocument(const CanonicalText* document)
     m_heat.clear();
     m_highlights.clear();
     m_anchor = m_caret = 0;
+    m_kept.reset();
     m_paragraphs.setDocument(document);
     m_pictureOf = {};
     verticalScrollBar()->setValue(0);
@@ -145,7 +146,9 @@ void TextDocView::settleVisible()
 
 std::uint64_t TextDocView::topByte() const
 {
-    return m_paragraphs.count() == 0 ? 0 : lineAt(std::max(0.0, scrollTop())).begin;
+    if (m_paragraphs.count() == 0)
+        return 0;
+    return m_kept && verticalScrollBar()->value() == m_keptAt ? *m_kept : lineAt(std::max(0.0, scrollTop())).begin;
 }
 
 std::uint64_t TextDocView::bottomByte() const
@@ -179,7 +182,11 @@ void TextDocView::scrollToByte(std::uint64_t byte, int below)
     const std::uint64_t begin = m_paragraphs.piece(index).text.begin;
     const int position = laid.positionAt(std::uint32_t(byte > begin ? byte - begin : 0));
     const QTextLine line = laid.layout->lineForTextPosition(position);
-    verticalScrollBar()->setValue(int(m_paragraphs.heights().top(index) + (line.isValid() ? line.y() : 0)) + kTopMargin - below);
+    // Never a fraction above the line: the one before it would be the first in sight.
+    const double top = m_paragraphs.heights().top(index) + (line.isValid() ? line.y() : 0);
+    verticalScrollBar()->setValue(int(std::ceil(top)) + kTopMargin - below);
+    m_kept = below == 0 ? std::optional(byte) : std::nullopt;
+    m_keptAt = verticalScrollBar()->value();
 }
 
 void TextDocView::showRange(ByteRange range)

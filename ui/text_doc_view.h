@@ -82,6 +82,8 @@ private:
     QString m_family;
     int m_pixels = metrics::kPageFont;
     std::uint64_t m_anchor = 0, m_caret = 0;                     // selection, in bytes
+    std::optional<std::uint64_t> m_kept;                         // the first character in sight, while the bar stands where it was
+    int m_keptAt = 0;                                            // scrolled to: its line may begin earlier in another width
     bool m_pressed = false;
     TextDrag m_drag;                                             // a press on the selection
 };

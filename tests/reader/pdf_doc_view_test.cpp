@@ -74,6 +74,39 @@ private Q_SLOTS:
         }
     }
 
+    // However often a session is closed and opened again, in whatever width it is laid out meanwhile.
+    void theTopIsKeptOverManyOpenings()
+    {
+        std::uint64_t byte = 0;
+        {
+            ShownView shown;
+            shown.view.setFitWidth(true);
+            shown.view.showPage(4);
+            shown.settle();
+            shown.view.verticalScrollBar()->setValue(shown.view.verticalScrollBar()->value() + 333);
+            byte = shown.view.topByte();
+            QVERIFY(byte > 0);
+        }
+        int place = -1;
+        for (int opening = 0; opening < 6; ++opening) {
+            ShownView shown;
+            shown.view.setFitWidth(true);
+            shown.view.resize(500, 300);   // as before the window has its size
+            shown.view.scrollToByte(byte);
+            shown.view.resize(900, 700);
+            shown.settle();
+            QCOMPARE(shown.view.topByte(), byte);
+            if (opening == 0)
+                place = shown.view.verticalScrollBar()->value();
+            QCOMPARE(shown.view.verticalScrollBar()->value(), place);
+            QVERIFY(std::abs(shown.view.rectanglesOf({byte, byte + 1}).at(0).top()) <= 1);
+            const int before = shown.view.verticalScrollBar()->value();
+            shown.view.verticalScrollBar()->setValue(before + 200);   // the reader's own scrolling counts
+            QVERIFY(shown.view.topByte() > byte);
+            byte = place == before ? byte : 0;
+        }
+    }
+
     void shownRangeStandsInTheUpperThird()
     {
         ShownView shown;

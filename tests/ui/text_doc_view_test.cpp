@@ -43,6 +43,49 @@ class TextDocViewTest : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
+    // However often a session is closed and opened again, in whatever width it is laid out meanwhile; rounding doesn't add up.
+    void theTopIsKeptOverManyOpenings_data()
+    {
+        QTest::addColumn<int>("zoom");
+        for (const int zoom : {80, 100, 110, 130, 170})
+            QTest::addRow("zoom %d", zoom) << zoom;
+    }
+    void theTopIsKeptOverManyOpenings()
+    {
+        QFETCH(const int, zoom);
+        const CanonicalText text = document(400);
+        std::uint64_t byte = 0;
+        {
+            ShownView shown(text);
+            shown.view.setZoom(zoom);
+            (void)shown.view.grab();
+            shown.view.verticalScrollBar()->setValue(5'003);
+            byte = shown.view.topByte();
+        }
+        const std::uint64_t left = byte;
+        QVERIFY(byte > 0);
+        for (int opening = 0; opening < 6; ++opening) {
+            ShownView shown(text);
+            shown.view.setZoom(zoom);
+            shown.view.resize(300, 120);   // as before the window has its size
+            shown.view.scrollToByte(byte);
+            (void)shown.view.grab();
+            shown.view.resize(1100, 700);
+            (void)shown.view.grab();
+            shown.view.resize(700, 500);
+            (void)shown.view.grab();
+            byte = shown.view.topByte();
+            QCOMPARE(byte, left);
+            const int top = shown.view.rectanglesOf({byte, byte + 1}).at(0).top();
+            QVERIFY2(top <= 0 && top >= -1, qPrintable(QString::number(top)));   // the line itself, not the one before it
+            const int at = shown.view.verticalScrollBar()->value();
+            shown.view.verticalScrollBar()->setValue(at + 1);
+            shown.view.verticalScrollBar()->setValue(at);
+            byte = shown.view.topByte();   // also of one who has moved and come back
+            QCOMPARE(byte, left);
+        }
+    }
+
     void picturesStandAboveTheirParagraphs()
     {
         const CanonicalText text = document(40);

@@ -122,6 +122,7 @@ int PdfDocView::zoom() const { return int(std::lround(m_scale / scaleOf(100) * 1
 void PdfDocView::setZoom(int percent)
 {
     m_fitWidth = false;
+    m_kept.reset();
     setScale(scaleOf(std::clamp(percent, kSmallestZoom, kLargestZoom)), QPoint(viewport()->width() / 2, viewport()->height() / 3));
 }
 
@@ -134,6 +135,7 @@ void PdfDocView::setFitWidth(bool fit)
 void PdfDocView::zoomBy(double factor, QPoint fixed)
 {
     m_fitWidth = false;
+    m_kept.reset();
     setScale(std::clamp(m_scale * factor, scaleOf(kSmallestZoom), scaleOf(kLargestZoom)), fixed);
 }
 
@@ -150,7 +152,9 @@ void PdfDocView::setScale(double scale, QPoint fixed)
     if (any) {
         const QPointF now = m_layout.toPixels(page, points);
         scrollTo(int(std::lround(now.y())) - fixed.y());
+        m_scrolling = true;
         horizontalScrollBar()->setValue(int(std::lround(now.x())) - fixed.x());
+        m_scrolling = false;
     }
     wantPages();
     notePage();
@@ -165,7 +169,9 @@ void PdfDocView::relayout()
     const double fitting = PageLayout::widthScale(pages(), viewport()->width());
     const bool fit = m_fitWidth && !pages().empty();
     setScale(fit ? std::clamp(fitting, scaleOf(kSmallestZoom), scaleOf(kLargestZoom)) : m_scale, QPoint(viewport()->width() / 2, 0));
-    if (first && m_layout.count() > 0 && m_aim)
+    if (m_layout.count() > 0 && m_kept)
+        follow({{*m_kept, *m_kept + 1}, 0, false});
+    else if (first && m_layout.count() > 0 && m_aim)
         follow(Aim(*m_aim));
 }
 
@@ -194,8 +200,10 @@ void PdfDocView::scrollTo(int y)
 
 void PdfDocView::scrollContentsBy(int, int)
 {
-    if (!m_scrolling)
+    if (!m_scrolling) {
         m_aim.reset();   // the reader went elsewhere
+        m_kept.reset();
+    }
     wantPages();
     viewport()->update();
     notePage();
@@ -283,6 +291,7 @@ void PdfDocView::showPage(int page, double points)
     if (page < 0 || page >= m_layout.count())
         return;
     m_aim.reset();
+    m_kept.reset();
     const int top = points > 0 ? int(std::lround(m_layout.toPixels(page, QPointF(0, points)).y())) : m_layout.page(page).y();
     scrollTo(top - PageLayout::kMargin);
 }

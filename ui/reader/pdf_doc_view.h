@@ -148,6 +148,7 @@ private:
     bool m_onlyRelevant = false;
     bool m_scrolling = false;                               // by us: not the reader's own scrolling
     std::optional<Aim> m_aim;
+    std::optional<std::uint64_t> m_kept;                    // at the top until the reader moves: rounding must not add up
     int m_currentPage = -1;
     std::uint64_t m_anchor = 0, m_caret = 0;                // selection, in bytes
     bool m_pressed = false;

@@ -55,19 +55,27 @@ std::uint64_t PdfDocView::byteBelow(int y) const
 
 std::uint64_t PdfDocView::topByte() const
 {
+    if (m_kept)
+        return *m_kept;
     return m_layout.count() == 0 && m_aim ? m_aim->range.begin : byteBelow(-origin().y());
 }
 
 std::uint64_t PdfDocView::bottomByte() const { return std::max(topByte(), byteBelow(-origin().y() + viewport()->height())); }
 
-void PdfDocView::scrollToByte(std::uint64_t byte, int below) { follow({{byte, byte + 1}, below, false}); }
+void PdfDocView::scrollToByte(std::uint64_t byte, int below)
+{
+    m_kept = below == 0 ? std::optional(byte) : std::nullopt;
+    follow({{byte, byte + 1}, below, false});
+}
 
 void PdfDocView::showRange(ByteRange range)
 {
-    if (m_layout.count() > 0 && inSight(range))
+    if (m_layout.count() > 0 && inSight(range)) {
         m_aim.reset();
-    else
-        follow({range, viewport()->height() / 3, true});
+        return;
+    }
+    m_kept.reset();
+    follow({range, viewport()->height() / 3, true});
 }
 
 bool PdfDocView::inSight(ByteRange range)
