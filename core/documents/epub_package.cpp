@@ -72,6 +72,10 @@ public:
         else if (name == "item")
             items.emplace(attributes.value("id"), Item{std::string(attributes.value("href")), std::string(attributes.value("media-type")),
                                                        std::string(attributes.value("properties"))});
+        else if (name == "meta" && attributes.value("name") == "cover" && coverId.empty())
+            coverId = attributes.value("content");
+        else if (name == "reference" && attributes.value("type") == "cover" && coverReference.empty())
+            coverReference = attributes.value("href");
         else if (name == "spine")
             contentsId = attributes.value("toc");
         else if (name == "itemref")
@@ -85,6 +89,7 @@ public:
     }
 
     std::string title, author, contentsId;
+    std::string coverId, coverReference;   // EPUB 2
     std::unordered_map<std::string, Item> items;
     std::vector<std::string> spine;
 
@@ -146,6 +151,33 @@ void readContents(Package& package, const std::string& packagePath, const Packag
     }
 }
 
+bool hasProperty(const std::string& properties, std::string_view wanted)
+{
+    const std::string padded = ' ' + properties + ' ';
+    return padded.find(' ' + std::string(wanted) + ' ') != padded.npos;
+}
+
+// The cover's picture: of EPUB 3 the item with that property, of EPUB 2 the one that a <meta name="cover"> names, else what the guide
+// refers to, if that is a picture and not a page.
+std::string coverOf(Package& package, const std::string& packagePath, const PackageHandler& handler)
+{
+    const auto partOf = [&](const std::string& href) -> std::string {
+        const auto part = resolvePart(packagePath, href);
+        return part && package.has(part->path) ? part->path : std::string();
+    };
+    const auto isPicture = [](const PackageHandler::Item& item) { return item.mediaType.starts_with("image/"); };
+    for (const auto& [id, item] : handler.items)
+        if (hasProperty(item.properties, "cover-image") && isPicture(item))
+            return partOf(item.href);
+    if (const auto item = handler.items.find(handler.coverId); item != handler.items.end() && isPicture(item->second))
+        return partOf(item->second.href);
+    const std::string referred = handler.coverReference.empty() ? std::string() : partOf(handler.coverReference);
+    for (const auto& [id, item] : handler.items)
+        if (!referred.empty() && isPicture(item) && partOf(item.href) == referred)
+            return referred;
+    return {};
+}
+
 }  // namespace
 
 Result<EpubPackage> readEpubPackage(Package& package)
@@ -168,6 +200,7 @@ Result<EpubPackage> readEpubPackage(Package& package)
     EpubPackage result;
     result.title = oneLine(handler.title);
     result.author = oneLine(handler.author);
+    result.cover = coverOf(package, container.path, handler);
     for (const std::string& id : handler.spine) {
         const auto item = handler.items.find(id);
         const auto part = item == handler.items.end() ? std::nullopt : resolvePart(container.path, item->second.href);

@@ -27,6 +27,7 @@ struct EpubPackage
 {
     std::string title;
     std::string author;
+    std::string cover;                           // path of the picture that the book names as its cover; empty: none
     std::vector<EpubItem> spine;                 // in reading order
     std::vector<EpubContentsEntry> contents;     // may be empty
     std::vector<std::string> warnings;

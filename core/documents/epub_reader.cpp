@@ -116,8 +116,12 @@ Result<CanonicalText> readEpub(std::span<const std::byte> bytes, const ImportCon
             return done.error();
     }
     builder.endParagraph();
-    if (context.pictures)
+    if (context.pictures) {
         *context.pictures = pictures.placed();
+        std::vector<DocumentPicture>& all = *context.pictures;   // many books name a cover that no page of theirs shows
+        if (!book->cover.empty() && (all.empty() || all.front().part != book->cover))
+            all.insert(all.begin(), {book->cover, 0});
+    }
     builder.setOutline(places.outline(builder));
     return builder.finish(context.fileName);
 }

@@ -77,6 +77,16 @@ struct File
     int descriptor = -1;
 };
 
+// A book whose package says `named` of its cover, which no page shows.
+Parts bookWithCover(const std::string& manifest, const std::string& metadata, const std::string& guide, const std::string& body)
+{
+    Parts parts = book(body, {{"OEBPS/img/front.png", picture("png", {60, 90}, Qt::blue)}, {"OEBPS/img/red.png", picture("png", {40, 20}, Qt::red)}});
+    parts[2].second = "<package xmlns='http://www.idpf.org/2007/opf' xmlns:dc='urn:dc'><metadata><dc:title>A book</dc:title>" + metadata +
+                      "</metadata><manifest><item id='a' href='text/one.xhtml' media-type='application/xhtml+xml'/>" + manifest +
+                      "</manifest><spine><itemref idref='a'/></spine>" + guide + "</package>";
+    return parts;
+}
+
 const std::string kBody = "<p>Before.</p><div><img src='../img/red.png' alt='A red wall'/></div>"
                           "<p>Between <img src='../img/blue.jpg'/> both.</p>"
                           "<svg><image xlink:href='../img/red.png'/></svg><p>After.</p><p><img src='../img/red.png'/></p>";
@@ -92,6 +102,50 @@ class DocumentPicturesTest : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
+    void theCoverComesFirstWhateverThePagesShow_data()
+    {
+        QTest::addColumn<QString>("manifest");
+        QTest::addColumn<QString>("metadata");
+        QTest::addColumn<QString>("guide");
+        QTest::addColumn<int>("pictures");
+        const QString item = QStringLiteral("<item id='c' href='img/front.png' media-type='image/png'/>");
+        QTest::newRow("EPUB 3") << QStringLiteral("<item id='c' href='img/front.png' media-type='image/png' properties='svg cover-image'/>")
+                                << QString() << QString() << 2;
+        QTest::newRow("EPUB 2") << item << QStringLiteral("<meta name='cover' content='c'/>") << QString() << 2;
+        QTest::newRow("guide") << item << QString() << QStringLiteral("<guide><reference type='cover' href='img/front.png'/></guide>") << 2;
+        QTest::newRow("guide to a page") << item << QString()
+                                         << QStringLiteral("<guide><reference type='cover' href='text/one.xhtml'/></guide>") << 1;
+        QTest::newRow("absent") << QStringLiteral("<item id='c' href='img/none.png' media-type='image/png' properties='cover-image'/>")
+                                << QString() << QString() << 1;
+        QTest::newRow("outside") << QStringLiteral("<item id='c' href='../../front.png' media-type='image/png' properties='cover-image'/>")
+                                 << QString() << QString() << 1;
+        QTest::newRow("none") << item << QString() << QString() << 1;
+    }
+    void theCoverComesFirstWhateverThePagesShow()
+    {
+        QFETCH(const QString, manifest);
+        QFETCH(const QString, metadata);
+        QFETCH(const QString, guide);
+        QFETCH(const int, pictures);
+        const File file(bookWithCover(manifest.toStdString(), metadata.toStdString(), guide.toStdString(),
+                                      "<p>Before.</p><div><img src='../img/red.png' alt='A red wall'/></div><p>After.</p>"));
+        DocumentPictures found;
+        QVERIFY(found.open(file.descriptor));
+        QCOMPARE(found.pictures().size(), std::size_t(pictures));
+        QCOMPARE(found.pictures()[0].height, pictures == 2 ? 90.f : 20.f);
+        QCOMPARE(found.pictures().back().height, 20.f);
+        if (pictures == 2)
+            QCOMPARE(found.pictures()[0].place, std::uint64_t(0));
+    }
+    void aCoverThatAPageShowsIsThereOnce()
+    {
+        const File file(bookWithCover("<item id='c' href='img/front.png' media-type='image/png' properties='cover-image'/>", "", "",
+                                      "<div><img src='../img/front.png' alt='Front'/></div><p>Before.</p><p>After.</p>"));
+        DocumentPictures found;
+        QVERIFY(found.open(file.descriptor));
+        QCOMPARE(found.pictures().size(), std::size_t(1));
+    }
+
     void picturesStandWhereTheTextHasThem()
     {
         const File file(book(kBody, pictures()));
