@@ -2,6 +2,7 @@
 #include "core/model/checkpoint.h"
 #include "core/model/first_problem.h"
 #include "core/model/gguf.h"
+#include "core/model/model_name.h"
 #include "core/tokenizer/bpe_tokenizer.h"
 #include "core/tokenizer/sentencepiece_tokenizer.h"
 #include "core/types/limits.h"
@@ -214,7 +215,9 @@ Result<Checkpoint> openGgufCheckpoint(const std::string& path)
     auto name = file->string("general.name");
     auto license = file->string("general.license");
     auto chat = file->string("tokenizer.chat_template");
-    c.name = name && *name ? **name : std::filesystem::path(path).stem().string();
+    c.name = modelNameOf(path, name ? name->value_or("") : "");
+    if (name && *name && **name != c.name)
+        c.notes.push_back("The file states the name \"" + **name + "\".");
     c.license = license ? license->value_or("") : "";
     c.chatTemplate = chat ? chat->value_or("") : "";
     c.format = "GGUF v" + std::to_string(file->version) + " " + c.weights.dominantType();

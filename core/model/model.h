@@ -78,7 +78,7 @@ public:
 struct Model
 {
     std::string path;                     // as given
-    std::string name;                     // general.name, or the folder's name
+    std::string name;                     // model_name.h, or the folder's name
     std::string license;                  // as the file states it; may be empty
     std::string format;                   // "GGUF v3 Q4_1", "safetensors F32 (2 shards)", "PyTorch .bin"
     ModelConfig config;

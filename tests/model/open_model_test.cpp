@@ -2,6 +2,7 @@
 #include "core/model/model.h"
 #include "core/model/dequantize.h"
 #include "core/model/model_info.h"
+#include "core/model/model_name.h"
 #include "core/formats/json.h"
 #include "tests/support/model_folder.h"
 #include "tests/support/quantised_model.h"
@@ -31,6 +32,8 @@ private Q_SLOTS:
     void suppressedIdsNeverEndAnAnswer();
     void contextMissTensorIsReachable();
     void otherPathsGetAnAnswer();
+    void theNameIsTheOneThatSaysMost_data();
+    void theNameIsTheOneThatSaysMost();
     void shrunkFileIsNoticed();
     void infoIsOneLineOfJson();
     void goldenModelsOpen();
@@ -225,6 +228,32 @@ void OpenModelTest::contextMissTensorIsReachable()
     QCOMPARE(weights(*model, "model.cmt_embedding.weight"), std::vector<float>(8, 0.5f));
     tensors.back().shape = {8};
     QVERIFY(!openFolder(other, tensors));
+}
+
+void OpenModelTest::theNameIsTheOneThatSaysMost_data()
+{
+    QTest::addColumn<std::string>("file");
+    QTest::addColumn<std::string>("stated");
+    QTest::addColumn<std::string>("name");
+    const auto row = [](const char* name, const char* file, const char* stated, const char* wanted) {
+        QTest::newRow(name) << std::string(file) << std::string(stated) << std::string(wanted);
+    };
+    row("of a training run", "/m/SmolLM2-135M-Instruct.Q4_1.gguf", "Smollm2 135M 8k Lc100K Mix1 Ep2", "SmolLM2-135M-Instruct");
+    row("with a dash", "Llama-3.2-1B-Instruct-Q4_K_M.gguf", "Llama 3.2 1B Instruct", "Llama-3.2-1B-Instruct");
+    row("16 bits", "tinyllama-1.1b-bf16.gguf", "", "tinyllama-1.1b");
+    row("a version is none", "mistral-7b-v0.1.gguf", "", "mistral-7b-v0.1");
+    row("any file", "model.gguf", "Tiny Llama", "Tiny Llama");
+    row("a name that says less", "smollm2.gguf", "SmolLM2 135M", "SmolLM2 135M");
+    row("another model", "my-copy-Q8_0.gguf", "Phi 2", "Phi 2");
+    row("nothing stated", "model.gguf", "", "model");
+}
+
+void OpenModelTest::theNameIsTheOneThatSaysMost()
+{
+    QFETCH(const std::string, file);
+    QFETCH(const std::string, stated);
+    QFETCH(const std::string, name);
+    QCOMPARE(modelNameOf(file, stated), name);
 }
 
 void OpenModelTest::otherPathsGetAnAnswer()
