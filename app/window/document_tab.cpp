@@ -206,6 +206,8 @@ void DocumentTab::setReadingFont(const QString& family, int pixels) { m_text->se
 
 int DocumentTab::zoom() const { return view()->zoom(); }
 
+int DocumentTab::pageNumber() const { return showsPages() ? m_pages->currentPage() + 1 : 0; }
+
 bool DocumentTab::goToPage(const QString& label)
 {
     const auto unit = std::find_if(m_document->units.begin(), m_document->units.end(),

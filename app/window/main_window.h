@@ -21,6 +21,7 @@
 
 #include <memory>
 
+class QPagedPaintDevice;
 class QSplitter;
 class QStackedWidget;
 class QTimer;
@@ -31,12 +32,14 @@ namespace cairn
 
 class AnswerArea;
 class CoverStore;
+class DocumentPrint;
 class MessageBar;
 struct Notice;
 class NeutralEvidenceController;
 class NoteBook;
 class OtherSettings;
 class PageSource;
+struct PrintRange;
 class ReaderArea;
 class ReadingBar;
 class SettingsPresenter;
@@ -125,6 +128,11 @@ private:
     void chooseEncoding(std::uint32_t document);
     void importAs(DocumentId id, const QString& encoding);
 
+    // window_print.cpp
+    void printText(const QString& text);
+    void chooseDocumentPrint();
+    void printDocument(std::uint32_t document, bool pages, std::shared_ptr<QPagedPaintDevice> paper, const PrintRange& range);
+
     // window_readers.cpp
     void askAboutAddress(const QString& address);   // of a link that leads outside
     void connectReader(ReaderArea* reader);
@@ -159,7 +167,6 @@ private:
     void saveCopy();
     void saveExport(const QByteArray& bytes, const QString& name);
     void moveSession(const QString& folder);
-    void printText(const QString& text);
     void searchMeaning();
     void showPassages(const std::vector<FoundPassage>& passages);
     void showAbout();
@@ -211,6 +218,7 @@ private:
     bool m_workspaceShown = false;
     int m_dockBefore = 0;                      // its width before a passing view; 0: none, or the person chose another
     QTimer* m_saveView = nullptr;
+    DocumentPrint* m_print = nullptr;          // while it runs
     QPointer<QObject> m_restoring;             // there while the session's selection waits for its answer
     QSplitter *m_columns = nullptr, *m_rows = nullptr, *m_readers = nullptr;
     SidePanel* m_side;

@@ -35,7 +35,8 @@ constexpr std::array kSpecs{
     Spec{Act::ReopenTab, "reopen_tab", QT_TRANSLATE_NOOP("Actions", "Reopen closed tab"), "Ctrl+Shift+T"},
     Spec{Act::ExportAnswers, "export_answers", QT_TRANSLATE_NOOP("Actions", "Export answers..."), "Ctrl+E", Icon::Export},
     Spec{Act::SaveCopy, "save_copy", QT_TRANSLATE_NOOP("Actions", "Save a copy without the memory...")},
-    Spec{Act::Print, "print", QT_TRANSLATE_NOOP("Actions", "Print the answer..."), "Ctrl+P", Icon::Print},
+    Spec{Act::PrintDocument, "print_document", QT_TRANSLATE_NOOP("Actions", "Print the document..."), "Ctrl+P", Icon::Print},
+    Spec{Act::Print, "print", QT_TRANSLATE_NOOP("Actions", "Print the answer..."), "Ctrl+Alt+P", Icon::Print},
     Spec{Act::Settings, "settings", QT_TRANSLATE_NOOP("Actions", "Settings..."), "Ctrl+,", Icon::Settings},
     Spec{Act::Quit, "quit", QT_TRANSLATE_NOOP("Actions", "Quit"), "Ctrl+Q"},
     Spec{Act::Undo, "undo", QT_TRANSLATE_NOOP("Actions", "Undo"), "Ctrl+Z"},
@@ -167,7 +168,7 @@ void WindowActions::makeMenus(QMenuBar* bar)
     constexpr std::nullopt_t line = std::nullopt;
     QMenu* file = menu(bar, QT_TRANSLATE_NOOP("Actions", "File"),
                        list({Act::Open, Act::OpenFolder, Act::OpenHandbook, Act::AddDocuments, Act::NewSession, line, Act::CloseTab,
-                             Act::ReopenTab, line, Act::ExportAnswers, Act::SaveCopy, Act::Print, line, Act::Settings, Act::Quit}));
+                             Act::ReopenTab, line, Act::ExportAnswers, Act::SaveCopy, Act::PrintDocument, Act::Print, line, Act::Settings, Act::Quit}));
     m_recent = new QMenu(words(QT_TRANSLATE_NOOP("Actions", "Recent sessions")), file);
     m_menus.append({m_recent, "Recent sessions"});
     file->insertMenu((*this)[Act::NewSession], m_recent);

@@ -21,9 +21,6 @@
 #include <QInputDialog>
 #include <QLocale>
 #include <QMessageBox>
-#include <QPrintDialog>
-#include <QPrinter>
-#include <QTextDocument>
 #include <QUndoStack>
 
 #include <algorithm>
@@ -124,18 +121,6 @@ void MainWindow::saveExport(const QByteArray& bytes, const QString& name)
             say(tr("Exported to %1.").arg(QFileInfo(file).fileName()));
         else
             complain(written.error());
-    });
-    dialog->open();
-}
-
-void MainWindow::printText(const QString& text)
-{
-    auto* dialog = new QPrintDialog(this);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, qOverload<QPrinter*>(&QPrintDialog::accepted), this, [text](QPrinter* printer) {
-        QTextDocument page;
-        page.setPlainText(text);
-        page.print(printer);
     });
     dialog->open();
 }

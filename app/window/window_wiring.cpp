@@ -53,6 +53,7 @@ void MainWindow::connectActions()
     on.on(Act::ReopenTab, this, [this] { m_reader->reopenClosed(); });
     on.on(Act::ExportAnswers, this, [this] { exportAnswers(m_session.contents().folder, m_session.contents().title); });
     on.on(Act::SaveCopy, this, &MainWindow::saveCopy);
+    on.on(Act::PrintDocument, this, &MainWindow::chooseDocumentPrint);
     on.on(Act::Print, this, [this] { printText(m_answers->shownText()); });
     on.on(Act::Settings, m_settingsPresenter, &SettingsPresenter::open);
     on.on(Act::Quit, this, &QWidget::close);
@@ -284,6 +285,7 @@ void MainWindow::refreshActions()
     enable({Act::AddDocuments, Act::RenameSession, Act::TrashSession, Act::AddNote, Act::AddBookmark, Act::FocusQuestion}, writable);
     enable({Act::CloseTab, Act::Find, Act::FindNext, Act::FindPrevious, Act::ZoomIn, Act::ZoomOut, Act::ZoomReset, Act::GoToPage},
            tab != nullptr);
+    enable({Act::PrintDocument}, tab != nullptr);
     enable({Act::ReopenTab}, m_reader->canReopen());
     enable({Act::PageMode, Act::TextMode, Act::Thumbnails}, tab && tab->hasPages());
     enable({Act::TextEncoding}, writable && tab && hasEncoding(tab->index()));

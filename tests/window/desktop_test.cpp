@@ -105,7 +105,7 @@ void DesktopTest::copiesAreWhatIsSeen()
     QVERIFY(copied.contains(QStringLiteral("A made-up answer.")) && copied.contains(QStringLiteral("[1]")));
     QVERIFY(copied.contains(QString::fromStdString(text.substr(0, 10))));    // the cited words
     QCOMPARE(shown.window.answers().shownText(), copied);                    // what is printed
-    shown.press(Qt::Key_P, Qt::ControlModifier);
+    shown.press(Qt::Key_P, Qt::ControlModifier | Qt::AltModifier);
     QTRY_VERIFY(QApplication::activeModalWidget() && QApplication::activeModalWidget()->inherits("QPrintDialog"));
     QApplication::activeModalWidget()->close();
 }

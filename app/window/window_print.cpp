@@ -1,0 +1,76 @@
+// MainWindow: printing. A document as it is shown, pages or text; an answer or a block card as text.
+#include "app/window/main_window.h"
+#include "app/window/reader_area.h"
+#include "ui/panels/message_bar.h"
+#include "ui/reader/document_print.h"
+
+#include <QPrintDialog>
+#include <QPrinter>
+#include <QTextDocument>
+
+namespace cairn
+{
+
+void MainWindow::printText(const QString& text)
+{
+    auto* dialog = new QPrintDialog(this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, qOverload<QPrinter*>(&QPrintDialog::accepted), this, [text](QPrinter* printer) {
+        QTextDocument page;
+        page.setPlainText(text);
+        page.print(printer);
+    });
+    dialog->open();
+}
+
+// All pages, some, or the one in sight; of a text the pages that it has on paper.
+void MainWindow::chooseDocumentPrint()
+{
+    const DocumentTab* tab = m_reader->current();
+    if (!tab || m_print)
+        return;
+    auto printer = std::make_shared<QPrinter>(QPrinter::HighResolution);
+    printer->setDocName(QString::fromStdString(tab->document().title));
+    auto* dialog = new QPrintDialog(printer.get(), this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setOption(QAbstractPrintDialog::PrintPageRange);
+    dialog->setOption(QAbstractPrintDialog::PrintCurrentPage, tab->showsPages());
+    const int page = tab->pageNumber();
+    connect(dialog, &QDialog::accepted, this, [this, printer, page, document = tab->index(), pages = tab->showsPages()] {
+        PrintRange range;
+        if (printer->printRange() == QPrinter::CurrentPage)
+            range = {page, page};
+        else if (printer->printRange() == QPrinter::PageRange)
+            range = {std::max(1, printer->fromPage()), printer->toPage()};
+        if (m_session.isOpen() && document < m_session.contents().documents.size())
+            printDocument(document, pages, printer, range);
+    });
+    dialog->open();
+}
+
+void MainWindow::printDocument(std::uint32_t document, bool pages, std::shared_ptr<QPagedPaintDevice> paper, const PrintRange& range)
+{
+    const DocumentPtr text = m_session.contents().documents[document];
+    const QString title = QString::fromStdString(text->title);
+    m_print = new DocumentPrint({text, std::move(paper), range, pages, m_settings.values().readingFont}, pagesOf(document), this);
+    const auto stop = [this] {
+        if (m_print)
+            m_print->stop();
+    };
+    connect(m_print, &DocumentPrint::progressed, this, [this, stop](int page, int all) {
+        say(all > 0 ? tr("Printing page %1 of %2").arg(page).arg(all) : tr("Printing page %1").arg(page), tr("Stop"), stop);
+    });
+    connect(m_print, &DocumentPrint::finished, this, [this, title](int printed) {
+        m_print->deleteLater();
+        m_print = nullptr;
+        say(tr("%n page(s) of “%1” printed.", nullptr, printed).arg(title));
+    });
+    connect(m_print, &DocumentPrint::failed, this, [this](const Error& error) {
+        m_print->deleteLater();
+        m_print = nullptr;
+        complain(error);
+    });
+    connect(&m_session, &SessionController::closing, m_print, [stop] { stop(); });
+}
+
+} // namespace cairn
