@@ -303,6 +303,38 @@
         <source>Print the answer...</source>
         <translation>Antwort drucken ...</translation>
     </message>
+    <message>
+        <source>Text encoding...</source>
+        <translation>Zeichenkodierung ...</translation>
+    </message>
+    <message>
+        <source>Deleted answers...</source>
+        <translation>Gelöschte Antworten …</translation>
+    </message>
+    <message>
+        <source>Bring in exported answers...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Print the document...</source>
+        <translation>Dokument drucken ...</translation>
+    </message>
+    <message>
+        <source>Discard memories of other sessions...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Highlight the selection</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pin the selection for the next questions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bar the selection from the next questions</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>BackLinksRow</name>
@@ -370,6 +402,65 @@
     <message>
         <source>The GPU has not enough free memory for this model.</source>
         <translation>Die GPU hat nicht genug freien Speicher für dieses Modell.</translation>
+    </message>
+</context>
+<context>
+    <name>Encodings</name>
+    <message>
+        <source>Western European</source>
+        <translation>Westeuropäisch</translation>
+    </message>
+    <message>
+        <source>Central European</source>
+        <translation>Mitteleuropäisch</translation>
+    </message>
+    <message>
+        <source>Baltic</source>
+        <translation>Baltisch</translation>
+    </message>
+    <message>
+        <source>Cyrillic</source>
+        <translation>Kyrillisch</translation>
+    </message>
+    <message>
+        <source>Greek</source>
+        <translation>Griechisch</translation>
+    </message>
+    <message>
+        <source>Turkish</source>
+        <translation>Türkisch</translation>
+    </message>
+    <message>
+        <source>Hebrew</source>
+        <translation>Hebräisch</translation>
+    </message>
+    <message>
+        <source>Arabic</source>
+        <translation>Arabisch</translation>
+    </message>
+    <message>
+        <source>Thai</source>
+        <translation>Thailändisch</translation>
+    </message>
+    <message>
+        <source>Vietnamese</source>
+        <translation>Vietnamesisch</translation>
+    </message>
+    <message>
+        <source>Chinese</source>
+        <translation>Chinesisch</translation>
+    </message>
+    <message>
+        <source>Japanese</source>
+        <translation>Japanisch</translation>
+    </message>
+    <message>
+        <source>Korean</source>
+        <translation>Koreanisch</translation>
+    </message>
+    <message>
+        <source>DOS</source>
+        <translation>DOS</translation>
     </message>
 </context>
 <context>
@@ -789,6 +880,22 @@ Antwort: %3</translation>
         <source>Leans on %1</source>
         <translation>Stützt sich auf %1</translation>
     </message>
+    <message>
+        <source>Name of head %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy score</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation type="unfinished">Kopieren</translation>
+    </message>
+    <message>
+        <source>Of the words that were copied from the text, the part for which this head looked most at the copied word itself</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>cairn::AdvancedAsk</name>
@@ -855,10 +962,6 @@ Antwort: %3</translation>
     <message>
         <source>0: always the likeliest word.</source>
         <translation>0: immer das wahrscheinlichste Wort.</translation>
-    </message>
-    <message>
-        <source>Name of head %1</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The same seed gives the same answer when the temperature is above 0.</source>
@@ -966,6 +1069,20 @@ Antwort: %3</translation>
     <message>
         <source>Before a document was removed</source>
         <translation>Bevor ein Dokument entfernt wurde</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n passage(s) pinned</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n passage(s) barred</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1568,6 +1685,14 @@ Antwort: %3</translation>
         <source>yes</source>
         <translation>ja</translation>
     </message>
+    <message>
+        <source> (head %1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name head %1</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>cairn::BlockTableModel</name>
@@ -1635,14 +1760,6 @@ Antwort: %3</translation>
     </message>
     <message>
         <source>%1 to %2</source>
-    <message>
-        <source> (head %1)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Name head %1</source>
-        <translation type="unfinished"></translation>
-    </message>
         <translation>%1 bis %2</translation>
     </message>
 </context>
@@ -1914,6 +2031,13 @@ Antwort: %3</translation>
     <message>
         <source>[only after: %1]</source>
         <translation>[nur nachher: %1]</translation>
+    </message>
+</context>
+<context>
+    <name>cairn::DocumentPrint</name>
+    <message>
+        <source>This page could not be drawn.</source>
+        <translation>Diese Seite konnte nicht gezeichnet werden.</translation>
     </message>
 </context>
 <context>
@@ -2389,6 +2513,10 @@ Antwort: %3</translation>
         <source>Open the head&apos;s page</source>
         <translation>Seite des Kopfes öffnen</translation>
     </message>
+    <message>
+        <source>Name the head</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>cairn::HeadPage</name>
@@ -2445,10 +2573,6 @@ Antwort: %3</translation>
         <translation>Kopf %1</translation>
     </message>
     <message>
-        <source>Name the head</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>bits</source>
         <translation>Bit</translation>
     </message>
@@ -2483,6 +2607,18 @@ Antwort: %3</translation>
     <message>
         <source>Block</source>
         <translation>Block</translation>
+    </message>
+    <message>
+        <source>Previous head (Shift+Page up)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next head (Shift+Page down)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Everything one head did while the answer was written: which blocks it opened for which word, and how much of its attention went to memory. Page up and Page down go to the same head of the next layer, with Shift to the next head. Words have a tint where the head was among the 32 that read most for a word of the answer.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2551,19 +2687,31 @@ Antwort: %3</translation>
         <translation>
             <numerusform>%n Köpfe</numerusform>
             <numerusform>%n Köpfe</numerusform>
-    <message>
-        <source>Everything one head did while the answer was written: which blocks it opened for which word, and how much of its attention went to memory. Page up and Page down go to the same head of the next layer, with Shift to the next head.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Previous head (Shift+Page up)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Next head (Shift+Page down)</source>
-        <translation type="unfinished"></translation>
-    </message>
         </translation>
+    </message>
+    <message>
+        <source>Open the head&apos;s page</source>
+        <translation type="unfinished">Seite des Kopfes öffnen</translation>
+    </message>
+    <message>
+        <source>Name the head</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No longer on top</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep on top</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sort by similarity to this head</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tick the heads that copy (copy score %1 and more)</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2620,6 +2768,14 @@ Antwort: %3</translation>
         <source>Head</source>
         <translation>Kopf</translation>
     </message>
+    <message>
+        <source>Similar</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How alike its evidence is to that of %1: cosine over the blocks</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>cairn::HeadsView</name>
@@ -2632,26 +2788,6 @@ Antwort: %3</translation>
         <translation>Raster</translation>
     </message>
     <message>
-    <message>
-        <source>Open the head&apos;s page</source>
-        <translation type="unfinished">Seite des Kopfes öffnen</translation>
-    </message>
-    <message>
-        <source>Name the head</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>No longer on top</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Keep on top</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Sort by similarity to this head</source>
-        <translation type="unfinished"></translation>
-    </message>
         <source>One head</source>
         <translation>Ein Kopf</translation>
     </message>
@@ -2707,14 +2843,6 @@ Antwort: %3</translation>
     </message>
 </context>
 <context>
-    <message>
-        <source>Similar</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>How alike its evidence is to that of %1: cosine over the blocks</source>
-        <translation type="unfinished"></translation>
-    </message>
     <name>cairn::LayersView</name>
     <message>
         <source>Layers</source>
@@ -2859,6 +2987,10 @@ Antwort: %3</translation>
         <source>Run the removal test first.</source>
         <translation>Führen Sie zuerst den Entfernungstest aus.</translation>
     </message>
+    <message>
+        <source>%1, block %2</source>
+        <translation type="unfinished">%1, Block %2</translation>
+    </message>
 </context>
 <context>
     <name>cairn::LibraryController</name>
@@ -2889,6 +3021,13 @@ Antwort: %3</translation>
     <message>
         <source>The session is back.</source>
         <translation>Die Sitzung ist wieder da.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n memories were discarded. Text and answers are kept.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2926,10 +3065,6 @@ Antwort: %3</translation>
     </message>
     <message>
         <source>Opening %1, part %2 of %3</source>
-    <message>
-        <source>%1, block %2</source>
-        <translation type="unfinished">%1, Block %2</translation>
-    </message>
         <translation>Öffnet %1, Teil %2 von %3</translation>
     </message>
     <message>
@@ -3456,6 +3591,128 @@ Apache-Lizenz 2.0</translation>
         <source>go to a block</source>
         <translation>zu einem Block gehen</translation>
     </message>
+    <message>
+        <source>“%1” does not say its encoding and was read as %2. If letters look wrong, choose another one.</source>
+        <translation>„%1“ nennt seine Zeichenkodierung nicht und wurde als %2 gelesen. Sehen Buchstaben falsch aus, wählen Sie eine andere.</translation>
+    </message>
+    <message>
+        <source>Choose the encoding...</source>
+        <translation>Kodierung wählen ...</translation>
+    </message>
+    <message>
+        <source>Text encoding</source>
+        <translation>Zeichenkodierung</translation>
+    </message>
+    <message>
+        <source>Read “%1” as:</source>
+        <translation>„%1“ lesen als:</translation>
+    </message>
+    <message>
+        <source>Read again</source>
+        <translation>Neu lesen</translation>
+    </message>
+    <message>
+        <source>Once the answer is written the encoding can be changed.</source>
+        <translation>Sobald die Antwort geschrieben ist, kann die Kodierung geändert werden.</translation>
+    </message>
+    <message>
+        <source>Text encoding...</source>
+        <translation>Zeichenkodierung ...</translation>
+    </message>
+    <message>
+        <source>Delete the question</source>
+        <translation>Frage löschen</translation>
+    </message>
+    <message>
+        <source>The question and its answers are deleted. They can be put back for 30 days.</source>
+        <translation>Die Frage und ihre Antworten sind gelöscht. Sie können 30 Tage lang zurückgeholt werden.</translation>
+    </message>
+    <message>
+        <source>Put back (kept for 30 days)</source>
+        <translation>Zurückholen (30 Tage aufgehoben)</translation>
+    </message>
+    <message>
+        <source>This question is damaged.</source>
+        <translation>Diese Frage ist beschädigt.</translation>
+    </message>
+    <message>
+        <source>Delete for good...</source>
+        <translation>Endgültig löschen …</translation>
+    </message>
+    <message>
+        <source>Delete for good</source>
+        <translation>Endgültig löschen</translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %n question(s) with all answers for good?</source>
+        <translation>
+            <numerusform>%n Frage mit allen Antworten endgültig löschen?</numerusform>
+            <numerusform>%n Fragen mit allen Antworten endgültig löschen?</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>They can&apos;t be put back then.</source>
+        <translation>Sie können dann nicht mehr zurückgeholt werden.</translation>
+    </message>
+    <message>
+        <source>Bring in exported answers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>JSON lines (*.json);;All files (*)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Brought in: %1 answers, %2 notes; %3 were there before.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The memories of all sessions take %1; the limit is %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Discard memories...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select words in the text first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The blocks of this passage will be opened for every next question, until it is deleted from the notes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The blocks of this passage will be opened for no next question, until it is deleted from the notes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove the highlight</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No longer pin this passage</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No longer bar this passage</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Printing page %1 of %2</source>
+        <translation>Seite %1 von %2 wird gedruckt</translation>
+    </message>
+    <message>
+        <source>Printing page %1</source>
+        <translation>Seite %1 wird gedruckt</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n page(s) of “%1” printed.</source>
+        <translation>
+            <numerusform>%n Seite von „%1“ gedruckt.</numerusform>
+            <numerusform>%n Seiten von „%1“ gedruckt.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cairn::MeaningSearch</name>
@@ -3508,6 +3765,41 @@ Apache-Lizenz 2.0</translation>
             <numerusform>%n Stelle, dem Sinn nach</numerusform>
             <numerusform>%n Stellen, dem Sinn nach</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>cairn::MemoriesDialog</name>
+    <message>
+        <source>Discard memories</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Text, answers, notes and heatmaps stay. To ask again, the session has to be read again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memories, the one not used longest first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2, last used %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All memories take %1; %2 would be free again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The limit is %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No other session has a memory.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3675,6 +3967,25 @@ Apache-Lizenz 2.0</translation>
     <message>
         <source>Delete the note</source>
         <translation>Notiz löschen</translation>
+    </message>
+    <message>
+        <source>Highlight</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pin the passage</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bar the passage</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>cairn::NotesModel</name>
+    <message>
+        <source>%1: %2</source>
+        <translation type="unfinished">%1: %2</translation>
     </message>
 </context>
 <context>
@@ -4521,6 +4832,22 @@ Apache-Lizenz 2.0</translation>
         <source>Of documents that are read from now on. Answers come faster from millions of words; a passage may be overlooked there that would be found otherwise. Shorter sessions stay as they are.</source>
         <translation>Von Dokumenten, die ab jetzt gelesen werden. Antworten aus Millionen Wörtern kommen schneller; dort kann eine Stelle übersehen werden, die sonst gefunden würde. Kürzere Sitzungen bleiben, wie sie sind.</translation>
     </message>
+    <message>
+        <source>All memories take %1 now. Beyond the limit Cairn asks which ones to discard; it never discards one by itself.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memories on disk, at most</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No limit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Discard memories...</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>cairn::SettingsPresenter</name>
@@ -4718,6 +5045,13 @@ Apache-Lizenz 2.0</translation>
         <source>Stop</source>
         <translation>Stopp</translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln deleted answer(s)</source>
+        <translation>
+            <numerusform>%Ln gelöschte Antwort</numerusform>
+            <numerusform>%Ln gelöschte Antworten</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cairn::SidePresenter</name>
@@ -4743,6 +5077,18 @@ Apache-Lizenz 2.0</translation>
     <message>
         <source>Choose documents</source>
         <translation>Dokumente wählen</translation>
+    </message>
+    <message>
+        <source>Highlight</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pinned</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Barred</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -4848,13 +5194,6 @@ Apache-Lizenz 2.0</translation>
         <source>Saving ...</source>
         <translation>Speichert …</translation>
     </message>
-    <message numerus="yes">
-        <source>%Ln deleted answer(s)</source>
-        <translation>
-            <numerusform>%Ln gelöschte Antwort</numerusform>
-            <numerusform>%Ln gelöschte Antworten</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Saved %1</source>
         <translation>Gespeichert %1</translation>
@@ -4938,6 +5277,18 @@ Lizenz: %5</translation>
     <message>
         <source>Start the engine again</source>
         <translation>Rechenprozess neu starten</translation>
+    </message>
+    <message>
+        <source>Use the old model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It was read with %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model that it was read with is not there any more: %1.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

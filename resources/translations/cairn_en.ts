@@ -83,6 +83,23 @@
     </message>
 </context>
 <context>
+    <name>cairn::AnswerArea</name>
+    <message numerus="yes">
+        <source>%n passage(s) pinned</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n passage(s) barred</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>cairn::AnswerPanel</name>
     <message numerus="yes">
         <source>%Ln quotation(s) not in the text.</source>
@@ -315,6 +332,16 @@
     </message>
 </context>
 <context>
+    <name>cairn::LibraryController</name>
+    <message numerus="yes">
+        <source>%n memories were discarded. Text and answers are kept.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>cairn::MainWindow</name>
     <message numerus="yes">
         <source>These %n file(s) were read before. Open their session with the answers, or read them anew?</source>
@@ -384,6 +411,13 @@
         <translation>
             <numerusform>Delete %n question with all answers for good?</numerusform>
             <numerusform>Delete %n questions with all answers for good?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n page(s) of “%1” printed.</source>
+        <translation>
+            <numerusform>%n page of “%1” printed.</numerusform>
+            <numerusform>%n pages of “%1” printed.</numerusform>
         </translation>
     </message>
 </context>
