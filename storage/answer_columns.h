@@ -31,8 +31,20 @@ enum class AnswerColumn : std::uint8_t
     HeatBlocks = 15,
     HeatScale = 16,
     HeatWeights = 17,
-    Passages = 18
+    Passages = 18,
+    InnerOffsets = 19,
+    InnerRecords = 20,
+    InnerWeights = 21,
+    LookedAt = 22
 };
+
+inline constexpr std::uint8_t kLastAnswerColumn = static_cast<std::uint8_t>(AnswerColumn::LookedAt);
+
+inline bool isTraceColumn(std::uint8_t number)
+{
+    return number >= static_cast<std::uint8_t>(AnswerColumn::TraceShape) && number <= kLastAnswerColumn
+        && number != static_cast<std::uint8_t>(AnswerColumn::Passages);
+}
 
 // All but question and strategy, which have columns of their own in the tables.
 std::vector<Column> packAnswer(const Answer& answer);

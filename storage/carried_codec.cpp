@@ -14,7 +14,7 @@ namespace
 
 enum class Part : std::uint8_t { End = 0, Setting = 1, Document = 2, Question = 3, Answer = 4, Note = 5, Loss = 6 };
 
-constexpr std::uint8_t kLastColumn = static_cast<std::uint8_t>(AnswerColumn::Passages);
+constexpr std::uint8_t kLastColumn = kLastAnswerColumn;
 
 Error broken()
 {
@@ -109,6 +109,7 @@ std::vector<std::byte> packNote(const NoteRecord& note)
     out.number(note.note.range.begin);
     out.number(note.note.range.end);
     out.text(note.note.text);
+    out.number(static_cast<std::uint8_t>(note.note.kind));
     return out.take();
 }
 
@@ -183,6 +184,10 @@ bool takeNote(Unpacker& in, CarriedSession& contents)
     note.note.range.begin = in.number<std::uint64_t>();
     note.note.range.end = in.number<std::uint64_t>();
     note.note.text = in.text();
+    const auto kind = in.number<std::uint8_t>();
+    if (kind > static_cast<std::uint8_t>(NoteKind::Barred))
+        return false;
+    note.note.kind = static_cast<NoteKind>(kind);
     contents.notes.push_back(std::move(note));
     return true;
 }

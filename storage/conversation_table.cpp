@@ -43,9 +43,8 @@ AnswerRecord answerOf(const HashedTable::Found& found)
     record.strategy = static_cast<Strategy>(integerOf(row[kStrategy]));
     record.context = textOf(row[kContext]);
     const auto sizes = bytesOf(row[kColumnBytes]);
-    const auto first = static_cast<std::uint8_t>(AnswerColumn::TraceShape), last = static_cast<std::uint8_t>(AnswerColumn::HeatWeights);
-    for (std::uint8_t column = first; column <= last; ++column)
-        record.traceBytes += PieceTable::size(column, sizes);
+    for (std::uint8_t column = 0; column <= kLastAnswerColumn; ++column)
+        record.traceBytes += isTraceColumn(column) ? PieceTable::size(column, sizes) : 0;
     record.damaged = found.damaged || record.state > AnswerState::Failed || record.strategy > Strategy::Bm25;
     return record;
 }

@@ -112,7 +112,7 @@ bool isConsistent(const Trace& trace)
         && trace.mode <= SelectionMode::PerTokenAndGroup && trace.attention <= AttentionWay::Exact && trace.scan <= ScanWay::TwoLevel
         && areOffsets(trace.rereadOffsets, heads, trace.rereadBlocks.size()) && trace.rereadShares.size() == trace.rereadBlocks.size()
         && areOffsets(trace.heatOffsets, trace.tokens, trace.heatBlocks.size()) && trace.heatScale.size() == trace.heatBlocks.size()
-        && trace.heatWeights.size() == trace.heatBlocks.size() * trace.blockTokens;
+        && trace.heatWeights.size() == trace.heatBlocks.size() * trace.blockTokens && wordsFit(trace);
 }
 
 std::vector<Column> packTrace(const Trace& trace)
@@ -131,6 +131,10 @@ std::vector<Column> packTrace(const Trace& trace)
         arrayColumn(AnswerColumn::HeatBlocks, trace.heatBlocks),
         arrayColumn(AnswerColumn::HeatScale, trace.heatScale),
         arrayColumn(AnswerColumn::HeatWeights, trace.heatWeights),
+        arrayColumn(AnswerColumn::InnerOffsets, trace.innerOffsets),
+        arrayColumn(AnswerColumn::InnerRecords, trace.innerRecords),
+        arrayColumn(AnswerColumn::InnerWeights, trace.innerWeights),
+        arrayColumn(AnswerColumn::LookedAt, trace.lookedAt),
     };
 }
 
@@ -148,7 +152,10 @@ Result<Trace> unpackTrace(const AnswerLoader& load)
                                   {AnswerColumn::RereadOffsets, &trace.rereadOffsets},
                                   {AnswerColumn::RereadBlocks, &trace.rereadBlocks},
                                   {AnswerColumn::HeatOffsets, &trace.heatOffsets},
-                                  {AnswerColumn::HeatBlocks, &trace.heatBlocks}})
+                                  {AnswerColumn::HeatBlocks, &trace.heatBlocks},
+                                  {AnswerColumn::InnerOffsets, &trace.innerOffsets},   // none in traces from before them
+                                  {AnswerColumn::InnerRecords, &trace.innerRecords},
+                                  {AnswerColumn::LookedAt, &trace.lookedAt}})
         if (auto done = loadArray(load, column, *values); !done)
             return done.error();
     for (auto [column, values] : {std::pair{AnswerColumn::Gates, &trace.gates},
@@ -160,6 +167,8 @@ Result<Trace> unpackTrace(const AnswerLoader& load)
     if (auto done = loadArray(load, AnswerColumn::HeatScale, trace.heatScale); !done)
         return done.error();
     if (auto done = loadArray(load, AnswerColumn::HeatWeights, trace.heatWeights); !done)
+        return done.error();
+    if (auto done = loadArray(load, AnswerColumn::InnerWeights, trace.innerWeights); !done)
         return done.error();
     if (auto done = loadTies(load, ties, trace); !done)
         return done.error();

@@ -12,12 +12,7 @@ namespace cairn
 namespace
 {
 
-constexpr std::uint64_t kLastColumn = static_cast<std::uint64_t>(AnswerColumn::Passages);
-
-bool isTraceColumn(std::uint8_t number)
-{
-    return number >= static_cast<std::uint8_t>(AnswerColumn::TraceShape) && number <= static_cast<std::uint8_t>(AnswerColumn::HeatWeights);
-}
+constexpr std::uint64_t kLastColumn = kLastAnswerColumn;
 
 bool textsAreUtf8(const Answer& answer)
 {

@@ -22,7 +22,7 @@ namespace
 {
 
 constexpr char kMagic[8] = {'C', 'A', 'I', 'R', 'N', 'T', 'R', 'C'};
-constexpr std::uint32_t kVersion = 1;
+constexpr std::uint32_t kVersion = 2, kFirstVersion = 1;   // 1: without inner weights and places looked at
 constexpr std::uint64_t kLargestFile = limits::kGiB;
 constexpr std::uint32_t kLargestHeader = 64 * limits::kKiB;
 
@@ -55,6 +55,10 @@ void forEachColumn(AnyTrace& trace, Visit visit)
     visit("heatBlocks", trace.heatBlocks);
     visit("heatScale", trace.heatScale);
     visit("heatWeights", trace.heatWeights);
+    visit("innerOffsets", trace.innerOffsets);
+    visit("innerRecords", trace.innerRecords);
+    visit("innerWeights", trace.innerWeights);
+    visit("lookedAt", trace.lookedAt);
 }
 
 std::string headerJson(const Trace& trace, const TraceProvenance& provenance)
@@ -100,7 +104,7 @@ bool fits(const Trace& trace)
     }
     return trace.rereadShares.size() == trace.rereadBlocks.size() && offsetsFit(trace.rereadOffsets, rows, trace.rereadBlocks.size()) &&
            offsetsFit(trace.heatOffsets, trace.tokens, trace.heatBlocks.size()) && trace.heatScale.size() == trace.heatBlocks.size() &&
-           trace.heatWeights.size() == trace.heatBlocks.size() * trace.blockTokens;
+           trace.heatWeights.size() == trace.heatBlocks.size() * trace.blockTokens && wordsFit(trace);
 }
 
 std::uint32_t dimension(const JsonValue& header, const char* key)
@@ -178,8 +182,9 @@ Result<Trace> readTraceFile(std::span<const std::byte> bytes)
     if (headerBytes > kLargestHeader || headerBytes > bytes.size() - kFrame)
         return damaged("its header is too long");
     const auto header = parseJson({reinterpret_cast<const char*>(bytes.data()) + sizeof kMagic + 4, headerBytes});
-    if (!header || dimension(*header, "version") != kVersion || !header->find("columns"))
-        return damaged("its header is not of version 1");
+    const std::uint32_t version = header ? dimension(*header, "version") : 0;
+    if (version < kFirstVersion || version > kVersion || !header->find("columns"))
+        return damaged("its header is not of version 1 or 2");
 
     Trace trace;
     trace.tokens = dimension(*header, "tokens");

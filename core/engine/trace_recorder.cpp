@@ -25,6 +25,7 @@ TraceRecorder::TraceRecorder(TracePlan plan) : m_plan(std::move(plan))
         trace.attention = m_plan.attention;
         trace.scan = m_plan.scan;
         trace.heatOffsets.assign(1, 0);
+        trace.innerOffsets.assign(1, 0);
     }
     m_firstToken = trace.tokens;
     trace.tokens += static_cast<std::uint32_t>(m_plan.rows.size());
@@ -34,7 +35,9 @@ TraceRecorder::TraceRecorder(TracePlan plan) : m_plan(std::move(plan))
     trace.scores.resize(heads * trace.k);
     trace.memoryShare.resize(heads);
     trace.ties.resize(heads);
+    trace.lookedAt.resize(heads, kNoToken);
     m_heat.resize(m_plan.rows.size());
+    m_words.resize(m_plan.rows.size());
     m_reread.resize(m_plan.rows.size() * trace.layers * trace.heads);
 }
 
@@ -86,6 +89,7 @@ void TraceRecorder::addSource(std::size_t index, std::uint64_t regularIndex, flo
     shares[source.block] += weight;
     if (source.offset < 0)
         return;
+    m_local.push_back({source, weight});
     std::vector<float>& heat = m_heat[index][source.block];
     heat.resize(m_plan.blockTokens);
     heat[static_cast<std::size_t>(source.offset)] += weight;
@@ -98,6 +102,9 @@ void TraceRecorder::recordWeights(const LayerRecord& layer, std::size_t index, s
     const std::size_t headRow = (row - layer.weightsFrom) * layer.heads + head;
     const bool reread = m_plan.sources && m_plan.sources->any();
     std::map<std::uint32_t, float> shares;
+    Largest largest;
+    float strength = 0; // block 0 is a sink
+    m_local.clear();
     for (std::uint32_t place = 0; place < layer.places && layer.memoryWeights; ++place) {
         const std::int32_t column = layer.selected[(row * layer.heads + head) * layer.places + place];
         if (column < 0)
@@ -109,21 +116,59 @@ void TraceRecorder::recordWeights(const LayerRecord& layer, std::size_t index, s
             heat.resize(F);
             for (std::size_t t = 0; t < F; ++t)
                 heat[t] += weights[t];
-        } else if (reread) {
-            for (std::size_t t = 0; t < F; ++t)
-                addSource(index, std::uint64_t{block} * F + t, weights[t], shares);
+            const float* most = std::max_element(weights, weights + F);
+            largest.see(*most, static_cast<std::uint32_t>(block * F) + static_cast<std::uint32_t>(most - weights));
+            strength += block > 0 ? layer.gates[(row * layer.heads + head) * layer.places + place] : 0.0f;
+            continue;
         }
+        for (std::size_t t = 0; t < F; ++t)
+            largest.see(weights[t], kNoToken);
+        for (std::size_t t = 0; reread && t < F; ++t)
+            addSource(index, std::uint64_t{block} * F + t, weights[t], shares);
     }
-    if (!reread || !layer.localWeights)
-        return;
-    const std::size_t end = layer.openTokens + row + 1;
+    const std::size_t end = layer.localWeights ? layer.openTokens + row + 1 : 0;
     for (std::size_t i = 0; i < end; ++i) {
+        const float weight = layer.localWeights[headRow * local + i];
+        largest.see(weight, kNoToken);
         const std::size_t offset = i % layer.blockLength;
-        if (offset < F)
-            addSource(index, m_plan.localFirst + i / layer.blockLength * F + offset, layer.localWeights[headRow * local + i], shares);
+        if (reread && offset < F)
+            addSource(index, m_plan.localFirst + i / layer.blockLength * F + offset, weight, shares);
     }
+    for (const LocalToken& token : m_local) { // the largest was one of these: it has a name after all
+        if (token.weight > 0 && token.weight >= largest.weight)
+            largest = {token.weight, static_cast<std::uint32_t>(token.source.block * F) + static_cast<std::uint32_t>(token.source.offset)};
+    }
+    for (const auto& [block, share] : shares)
+        strength += block > 0 ? share : 0.0f;
+    Trace& trace = *m_plan.into;
+    trace.lookedAt[((m_firstToken + index) * trace.layers + layer.layer) * trace.heads + head] = largest.token;
+    keepWords(layer, index, head, strength);
     auto& kept = m_reread[(index * m_plan.layers + layer.layer) * m_plan.heads + head].shares;
     kept.assign(shares.begin(), shares.end());
+}
+
+void TraceRecorder::keepWords(const LayerRecord& layer, std::size_t index, std::uint32_t head, float strength)
+{
+    const auto stronger = [](const HeadWords& a, const HeadWords& b) { return a.strength > b.strength; };
+    std::vector<HeadWords>& heap = m_words[index];
+    if (!(strength > 0) || !layer.memoryWeights || (heap.size() == kInnerHeads && strength <= heap.front().strength))
+        return;
+    HeadWords words{strength, layer.layer * m_plan.heads + head, {}, {}};
+    const std::size_t size = std::size_t{layer.places} * layer.blockTokens;
+    const float* weights = layer.memoryWeights + ((m_plan.rows[index] - layer.weightsFrom) * layer.heads + head) * size;
+    words.places.assign(weights, weights + size);
+    for (const LocalToken& token : m_local) {
+        std::vector<float>& block = words.reread[token.source.block];
+        block.resize(layer.blockTokens);
+        block[static_cast<std::size_t>(token.source.offset)] += token.weight;
+    }
+    if (heap.size() == kInnerHeads) {
+        std::pop_heap(heap.begin(), heap.end(), stronger);
+        heap.back() = std::move(words);
+    } else {
+        heap.push_back(std::move(words));
+    }
+    std::push_heap(heap.begin(), heap.end(), stronger);
 }
 
 void TraceRecorder::finish()
@@ -132,6 +177,7 @@ void TraceRecorder::finish()
         return;
     finishHeat();
     finishReread();
+    finishWords();
 }
 
 void TraceRecorder::finishHeat()
@@ -168,6 +214,69 @@ void TraceRecorder::finishReread()
     }
 }
 
+void TraceRecorder::finishWords()
+{
+    Trace& trace = *m_plan.into;
+    for (std::size_t index = 0; index < m_words.size(); ++index) {
+        std::sort(m_words[index].begin(), m_words[index].end(), [](const HeadWords& a, const HeadWords& b) { return a.head < b.head; });
+        writeWords(index, m_words[index]);
+        trace.innerOffsets.push_back(static_cast<std::uint32_t>(trace.innerRecords.size()));
+    }
+}
+
+void TraceRecorder::writeWords(std::size_t index, std::vector<HeadWords>& heads)
+{
+    const Trace& trace = *m_plan.into;
+    const std::size_t F = trace.blockTokens, perToken = std::size_t{trace.layers} * trace.heads;
+    for (const HeadWords& words : heads) {
+        for (std::uint32_t place = 0; place < std::min<std::size_t>(trace.k, words.places.size() / F); ++place) {
+            const std::uint32_t record = words.head * trace.k + place;
+            if (trace.blocks[(m_firstToken + index) * perToken * trace.k + record] < trace.documentBlocks)
+                addWords(record, std::span(words.places).subspan(place * F, F));
+        }
+    }
+    std::size_t entry = perToken * trace.k; // re-read ones stand in the order of finishReread()
+    auto words = heads.begin();
+    for (std::uint32_t head = 0; head < perToken; ++head) {
+        const auto& shares = m_reread[index * perToken + head].shares;
+        while (words != heads.end() && words->head < head)
+            ++words;
+        for (std::size_t i = 0; i < shares.size() && words != heads.end() && words->head == head; ++i) {
+            if (const auto own = words->reread.find(shares[i].first); own != words->reread.end())
+                addWords(static_cast<std::uint32_t>(entry + i), own->second);
+        }
+        entry += shares.size();
+    }
+}
+
+// As parts of 255: rounded down, what is missing goes to the largest remainders. Without any weight there is no row.
+void TraceRecorder::addWords(std::uint32_t record, std::span<const float> weights)
+{
+    float sum = 0;
+    for (const float weight : weights)
+        sum += weight;
+    if (!(sum > 1e-12f) || !std::isfinite(sum))
+        return;
+    Trace& trace = *m_plan.into;
+    const std::size_t first = trace.innerWeights.size();
+    std::vector<std::pair<float, std::uint32_t>> remainders;
+    remainders.reserve(weights.size());
+    std::int32_t missing = 255;
+    for (std::uint32_t i = 0; i < weights.size(); ++i) {
+        const float part = std::max(weights[i], 0.0f) / sum * 255.0f;
+        const auto whole = static_cast<std::uint8_t>(std::min(part, 255.0f));
+        trace.innerWeights.push_back(whole);
+        missing -= whole;
+        remainders.emplace_back(part - static_cast<float>(whole), i);
+    }
+    const auto larger = [](const auto& a, const auto& b) { return a.first != b.first ? a.first > b.first : a.second < b.second; };
+    const auto end = remainders.begin() + std::min<std::ptrdiff_t>(std::max(missing, 0), std::ssize(remainders));
+    std::partial_sort(remainders.begin(), end, remainders.end(), larger);
+    for (auto next = remainders.begin(); next != end; ++next)
+        ++trace.innerWeights[first + next->second];
+    trace.innerRecords.push_back(record);
+}
+
 void keepRows(Trace& trace, std::uint32_t tokens)
 {
     trace.tokens = tokens;
@@ -186,6 +295,10 @@ void keepRows(Trace& trace, std::uint32_t tokens)
     trace.heatBlocks.resize(trace.heatOffsets.back());
     trace.heatScale.resize(trace.heatOffsets.back());
     trace.heatWeights.resize(std::size_t{trace.heatOffsets.back()} * trace.blockTokens);
+    trace.innerOffsets.resize(trace.tokens + std::size_t{1});
+    trace.innerRecords.resize(trace.innerOffsets.back());
+    trace.innerWeights.resize(std::size_t{trace.innerOffsets.back()} * trace.blockTokens);
+    trace.lookedAt.resize(heads, kNoToken);
 }
 
 }  // namespace cairn

@@ -6,6 +6,7 @@
 #include "core/types/trace.h"
 
 #include <map>
+#include <span>
 #include <vector>
 
 namespace cairn
@@ -43,15 +44,45 @@ private:
     {
         std::vector<std::pair<std::uint32_t, float>> shares;   // block, share
     };
+    using Weights = std::map<std::uint32_t, std::vector<float>>;               // block -> [F]
+    struct LocalToken
+    {
+        RereadSource source;
+        float weight = 0;
+    };
+    // The largest single weight of a head so far, and the stream token it lies on.
+    struct Largest
+    {
+        float weight = 0;
+        std::uint32_t token = kNoToken;
+        void see(float other, std::uint32_t at)
+        {
+            if (other > weight)
+                *this = {other, at};
+        }
+    };
+    struct HeadWords   // what a head gave to single tokens of the document
+    {
+        float strength = 0;
+        std::uint32_t head = 0;                                                // l * H + h
+        std::vector<float> places;                                             // [k][F]
+        Weights reread;
+    };
     void recordHead(const LayerRecord& layer, std::size_t index, std::uint32_t head);
     void recordWeights(const LayerRecord& layer, std::size_t index, std::uint32_t head);
     void addSource(std::size_t index, std::uint64_t regularIndex, float weight, std::map<std::uint32_t, float>& shares);
+    void keepWords(const LayerRecord& layer, std::size_t index, std::uint32_t head, float strength);
     void finishHeat();
     void finishReread();
+    void finishWords();
+    void writeWords(std::size_t index, std::vector<HeadWords>& heads);
+    void addWords(std::uint32_t record, std::span<const float> weights);
 
     TracePlan m_plan;
     std::size_t m_firstToken = 0;                                       // trace row of m_plan.rows[0]
-    std::vector<std::map<std::uint32_t, std::vector<float>>> m_heat;    // [rows] block -> [F]
+    std::vector<Weights> m_heat;                                        // [rows]
+    std::vector<std::vector<HeadWords>> m_words;                        // [rows] the strongest heads, a heap with the weakest in front
+    std::vector<LocalToken> m_local;                                    // of the head that is being recorded, those with a source
     std::vector<Reread> m_reread;                                       // [rows][L][H]
 };
 

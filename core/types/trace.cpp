@@ -3,6 +3,7 @@
 #include "core/types/half.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace cairn
 {
@@ -22,6 +23,58 @@ std::vector<double> blockEvidence(const Trace& trace, std::uint32_t begin, std::
         }
     }
     return evidence;
+}
+
+namespace
+{
+
+bool innerFits(const Trace& trace)
+{
+    if (trace.innerOffsets.empty())
+        return trace.innerRecords.empty() && trace.innerWeights.empty();
+    if (trace.innerOffsets.size() != std::size_t{trace.tokens} + 1 || trace.innerOffsets.front() != 0 ||
+        trace.innerOffsets.back() != trace.innerRecords.size() || !std::is_sorted(trace.innerOffsets.begin(), trace.innerOffsets.end()) ||
+        trace.innerWeights.size() != trace.innerRecords.size() * trace.blockTokens)
+        return false;
+    const std::size_t heads = std::size_t{trace.layers} * trace.heads, records = heads * trace.k;
+    for (std::size_t t = 0; t < trace.tokens; ++t) {
+        const std::size_t reread = trace.rereadOffsets.empty() ? 0 : trace.rereadOffsets[(t + 1) * heads] - trace.rereadOffsets[t * heads];
+        for (std::size_t row = trace.innerOffsets[t]; row < trace.innerOffsets[t + 1]; ++row) {
+            const std::uint32_t record = trace.innerRecords[row];
+            const bool ascending = row == trace.innerOffsets[t] || trace.innerRecords[row - 1] < record;
+            if (!ascending || record >= records + reread ||
+                (record < records && trace.blocks[t * records + record] >= trace.documentBlocks))
+                return false;
+            const std::uint8_t* weights = trace.innerWeights.data() + row * trace.blockTokens;
+            if (std::accumulate(weights, weights + trace.blockTokens, 0u) != 255)
+                return false;
+        }
+    }
+    return true;
+}
+
+} // namespace
+
+bool wordsFit(const Trace& trace)
+{
+    const std::size_t heads = std::size_t{trace.tokens} * trace.layers * trace.heads;
+    if (!trace.lookedAt.empty() && trace.lookedAt.size() != heads)
+        return false;
+    const std::uint64_t tokens = (std::uint64_t{trace.documentBlocks} + 1) * trace.blockTokens; // with the open block
+    return innerFits(trace) && std::all_of(trace.lookedAt.begin(), trace.lookedAt.end(),
+                                           [=](std::uint32_t token) { return token == kNoToken || token < tokens; });
+}
+
+InnerRow innerRow(const Trace& trace, std::uint32_t token, std::size_t row)
+{
+    const std::size_t heads = std::size_t{trace.layers} * trace.heads, records = heads * trace.k;
+    const std::uint32_t record = trace.innerRecords[row];
+    if (record < records)
+        return {record / trace.k, trace.blocks[token * records + record], trace.gates[token * records + record]};
+    const auto first = trace.rereadOffsets.begin() + static_cast<std::ptrdiff_t>(token * heads);
+    const std::size_t entry = *first + (record - records);
+    const auto head = std::upper_bound(first, first + static_cast<std::ptrdiff_t>(heads), static_cast<std::uint32_t>(entry)) - first - 1;
+    return {static_cast<std::uint32_t>(head), trace.rereadBlocks[entry], trace.rereadShares[entry]};
 }
 
 namespace
@@ -48,7 +101,7 @@ std::uint32_t rowCount(const Trace& trace, TraceAxis axis)
     return 0;
 }
 
-}  // namespace
+} // namespace
 
 TraceMatrix traceMatrix(const Trace& trace, TraceAxis axis)
 {

@@ -14,6 +14,9 @@
 namespace cairn
 {
 
+inline constexpr std::uint32_t kInnerHeads = 32;          // of each token (experience.md 7)
+inline constexpr std::uint32_t kNoToken = 0xFFFFFFFFu;
+
 struct Head
 {
     std::uint32_t layer = 0;
@@ -51,8 +54,31 @@ struct Trace
     std::vector<float> heatScale;             // largest weight of the row
     std::vector<std::uint8_t> heatWeights;    // [rows][F]
 
+    // Inner weights w(t, l, h, b, i) of the kInnerHeads heads of each token that gave most to blocks behind block 0. Row j of token t
+    // belongs to record innerRecords[j], ascending: (l * H + h) * k + place of a retrieved document block; from L * H * k on the token's
+    // re-read entries in their order. Its F weights are parts of 255 and add up to 255.
+    std::vector<std::uint32_t> innerOffsets;  // [T + 1]; empty: not recorded
+    std::vector<std::uint32_t> innerRecords;
+    std::vector<std::uint8_t> innerWeights;   // [rows][F]
+
+    // Stream token of the document (block * F + i) that a head gave its largest single weight; kNoToken: that lay elsewhere.
+    std::vector<std::uint32_t> lookedAt;      // [T][L][H]; empty: not recorded
+
     std::size_t place(std::size_t t, std::size_t l, std::size_t h) const { return ((t * layers + l) * heads + h) * k; }
 };
+
+// Inner weights and places looked at: sizes, ascending rows of records that exist, sums, places inside the document. For traces that
+// came from a file or another process. REQUIRES: the other columns have their sizes.
+bool wordsFit(const Trace& trace);
+
+// Block and gate (or re-read share, as half) of row `row` of token t's inner weights.
+struct InnerRow
+{
+    std::uint32_t head = 0;   // l * H + h
+    std::uint32_t block = 0;
+    std::uint16_t gate = 0;
+};
+InnerRow innerRow(const Trace& trace, std::uint32_t token, std::size_t row);
 
 // Evidence E(b): gates (and re-read shares) summed over tokens [begin, end), all layers and heads, per document block (experience.md 4).
 std::vector<double> blockEvidence(const Trace& trace, std::uint32_t begin, std::uint32_t end);

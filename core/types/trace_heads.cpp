@@ -111,6 +111,30 @@ std::vector<HeadStatistics> headStatistics(const Trace& trace, const TraceFilter
     return heads;
 }
 
+std::vector<float> copyScores(const Trace& trace, const TraceFilter& filter, const SameToken& same)
+{
+    const std::size_t perToken = std::size_t{trace.layers} * trace.heads;
+    std::vector<float> scores(perToken, 0.0f);
+    if (trace.lookedAt.size() != trace.tokens * perToken)
+        return scores;
+    const TraceScan scan(trace, filter);
+    std::uint32_t copied = 0;
+    for (const std::uint32_t token : scan.tokens()) {
+        bool any = false;
+        for (const std::uint32_t head : scan.chosenHeads()) {
+            const std::uint32_t at = trace.lookedAt[token * perToken + head];
+            if (at == kNoToken || !same(token, at))
+                continue;
+            any = true;
+            ++scores[head];
+        }
+        copied += any ? 1 : 0;
+    }
+    for (float& score : scores)
+        score /= static_cast<float>(std::max(copied, 1u));
+    return scores;
+}
+
 std::vector<std::uint32_t> uniqueBlocks(const Trace& trace, const TraceFilter& filter)
 {
     if (trace.tokens == 0)

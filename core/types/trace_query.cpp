@@ -167,24 +167,33 @@ std::vector<TokenWeight> wordHeat(const Trace& trace, const TraceFilter& filter)
     const auto isHidden = [&](std::uint32_t block) {   // the open last block may have no column
         return block < scan.columns() ? scan.isHidden(block) : !contains(filter.blocks, block);
     };
-    const std::size_t width = trace.blockTokens;
+    const std::size_t width = trace.blockTokens, heads = std::size_t{trace.layers} * trace.heads;
+    const bool byHead = scan.chosenHeads().size() < heads && !trace.innerOffsets.empty();
+    std::vector<std::uint8_t> chosen(heads, 0);
+    for (const std::uint32_t head : scan.chosenHeads())
+        chosen[head] = 1;
     std::vector<std::uint32_t> places(std::size_t{trace.documentBlocks} + 1, 0);   // of a block's weights among `weights`, from 1
     std::vector<std::uint32_t> touched;
     std::vector<float> weights;
+    const auto add = [&](std::uint32_t block, float scale, const std::uint8_t* parts) {
+        if (block > trace.documentBlocks || isHidden(block))
+            return;
+        if (places[block] == 0) {
+            touched.push_back(block);
+            places[block] = static_cast<std::uint32_t>(touched.size());
+            weights.resize(touched.size() * width, 0.0f);
+        }
+        float* sums = weights.data() + (places[block] - 1) * width;
+        for (std::size_t i = 0; i < width; ++i)
+            sums[i] += scale * static_cast<float>(parts[i]);
+    };
     for (const std::uint32_t token : scan.tokens()) {
-        for (std::size_t row = trace.heatOffsets[token]; row < trace.heatOffsets[token + 1]; ++row) {
-            const std::uint32_t block = trace.heatBlocks[row];
-            if (block > trace.documentBlocks || isHidden(block))
-                continue;
-            if (places[block] == 0) {
-                touched.push_back(block);
-                places[block] = static_cast<std::uint32_t>(touched.size());
-                weights.resize(touched.size() * width, 0.0f);
-            }
-            float* sums = weights.data() + (places[block] - 1) * width;
-            const float scale = trace.heatScale[row] / 255.0f;
-            for (std::size_t i = 0; i < width; ++i)
-                sums[i] += scale * static_cast<float>(trace.heatWeights[row * width + i]);
+        for (std::size_t row = trace.heatOffsets[token]; !byHead && row < trace.heatOffsets[token + 1]; ++row)
+            add(trace.heatBlocks[row], trace.heatScale[row] / 255.0f, trace.heatWeights.data() + row * width);
+        for (std::size_t row = byHead ? trace.innerOffsets[token] : 0; byHead && row < trace.innerOffsets[token + 1]; ++row) {
+            const InnerRow inner = innerRow(trace, token, row);
+            if (chosen[inner.head] && inner.gate >= scan.weakest())
+                add(inner.block, gateValue(inner.gate) / 255.0f, trace.innerWeights.data() + row * width);
         }
     }
     std::sort(touched.begin(), touched.end());

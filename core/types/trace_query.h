@@ -8,6 +8,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -105,11 +106,17 @@ struct HeadStatistics
     float meanDistance = 0;       // blocks from the document's end, weighted by gate; last block = 1
     float sinkShare = 0;          // part of the head's gates that lies on `sinks`, 0..1
     std::uint32_t uniqueBlocks = 0;
+    float copyScore = 0;          // copyScores(): 0 where nobody asked for it
     std::array<float, kSparklineBins> sparkline{};   // gates summed per 24th of the columns
 };
 
 // [L * H]; heads outside the filter stay at zero. `sinks` ascending; they count for sinkShare only, whether hidden or not.
 std::vector<HeadStatistics> headStatistics(const Trace& trace, const TraceFilter& filter, const std::vector<std::uint32_t>& sinks);
+
+// Of the tokens that were copied, the part for which this head's largest weight lay on the copied token itself; [L * H]. Copied: at least
+// one chosen head looked most at a token of the document that is the one being written. same(t, s): answer token t is stream token s.
+using SameToken = std::function<bool(std::uint32_t token, std::uint64_t streamToken)>;
+std::vector<float> copyScores(const Trace& trace, const TraceFilter& filter, const SameToken& same);
 
 // Different blocks opened per layer; [L]. No more than min(columns, tokens x heads x k) can be.
 std::vector<std::uint32_t> uniqueBlocks(const Trace& trace, const TraceFilter& filter);
@@ -125,7 +132,8 @@ struct TokenWeight
     std::uint64_t token = 0;      // of the stream: block * F + place
     float weight = 0;
 };
-// Honours tokens, blocks, hidden, conversation; the trace keeps word heat summed over heads. Empty: the trace holds no word heat.
+// Honours tokens, blocks, hidden, conversation. Where the filter leaves heads out, from the inner weights: those of the kInnerHeads
+// strongest heads of each token, weak gates left out; a trace without them gives all heads together. Empty: no word heat is kept.
 std::vector<TokenWeight> wordHeat(const Trace& trace, const TraceFilter& filter);
 
 struct Opening

@@ -81,6 +81,14 @@ Trace rowsOf(const Trace& trace, std::uint32_t begin, std::uint32_t end)
         rows.heatWeights = part(trace.heatWeights, std::size_t{offsets[begin]} * trace.blockTokens,
                                 std::size_t{offsets[end]} * trace.blockTokens);
     }
+    if (const auto& offsets = trace.innerOffsets; !offsets.empty()) {
+        rows.innerOffsets = partOfOffsets(offsets, begin, end);
+        rows.innerRecords = part(trace.innerRecords, offsets[begin], offsets[end]);
+        rows.innerWeights =
+            part(trace.innerWeights, std::size_t{offsets[begin]} * trace.blockTokens, std::size_t{offsets[end]} * trace.blockTokens);
+    }
+    if (!trace.lookedAt.empty())
+        rows.lookedAt = part(trace.lookedAt, first, last);
     return rows;
 }
 
@@ -109,6 +117,14 @@ bool appendRows(Trace& trace, const Trace& rows)
     append(trace.heatBlocks, rows.heatBlocks);
     append(trace.heatScale, rows.heatScale);
     append(trace.heatWeights, rows.heatWeights);
+    appendOffsets(trace.innerOffsets, trace.tokens, rows.innerOffsets, rows.tokens);
+    append(trace.innerRecords, rows.innerRecords);
+    append(trace.innerWeights, rows.innerWeights);
+    if (!trace.lookedAt.empty() || !rows.lookedAt.empty()) {
+        trace.lookedAt.resize(trace.tokens * heads, kNoToken);
+        append(trace.lookedAt, rows.lookedAt);
+        trace.lookedAt.resize((trace.tokens + std::size_t{rows.tokens}) * heads, kNoToken);
+    }
     trace.tokens += rows.tokens;
     return true;
 }

@@ -3,7 +3,12 @@
 #include "app/session/trace_file.h"
 #include "core/types/half.h"
 
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
 #include <QtTest>
+
+#include <cstring>
 
 using namespace cairn;
 
@@ -34,6 +39,10 @@ Trace sample()
     trace.heatBlocks = {2, 3};
     trace.heatScale = {0.5f, 0.25f};
     trace.heatWeights = {255, 3, 1, 0, 255, 9};
+    trace.innerOffsets = {0, 2, 3};
+    trace.innerRecords = {1, 4, 0}; // block 2 of the first head; the re-read entry; block 2
+    trace.innerWeights = {255, 0, 0, 100, 100, 55, 0, 1, 254};
+    trace.lookedAt = {6, kNoToken, 17, 0};
     return trace;
 }
 
@@ -51,6 +60,69 @@ private Q_SLOTS:
         QVERIFY(traceFile(*trace, {"Why?", "model", "adapter", "documents", "{}"}) == file);
         QCOMPARE(trace->heatWeights, sample().heatWeights);
         QVERIFY(trace->scan == ScanWay::TwoLevel);
+    }
+
+    void tracesFromBeforeInnerWeightsCanBeRead()
+    {
+        Trace older = sample();
+        older.innerOffsets.clear();
+        older.innerRecords.clear();
+        older.innerWeights.clear();
+        older.lookedAt.clear();
+        const auto now = traceFile(older, {"Why?", "model", "adapter", "documents", "{}"});
+        std::string text(reinterpret_cast<const char*>(now.data()), now.size() - 8);
+        const auto replace = [&text](const std::string& from, const std::string& to) {
+            const std::size_t at = text.find(from);
+            if (at != text.npos)
+                text.replace(at, from.size(), to);
+            return at != text.npos;
+        };
+        QVERIFY(replace("\"version\":2", "\"version\":1"));
+        QVERIFY(replace(",\"innerOffsets\":0,\"innerRecords\":0,\"innerWeights\":0,\"lookedAt\":0", ""));
+        std::uint32_t header = 0;
+        std::memcpy(&header, text.data() + 8, 4);
+        header -= std::uint32_t(now.size() - 8 - text.size());
+        std::memcpy(text.data() + 8, &header, 4);
+        const std::uint64_t checksum = XXH3_64bits(text.data(), text.size());
+        text.append(reinterpret_cast<const char*>(&checksum), 8);
+        const auto trace = readTraceFile(std::as_bytes(std::span(text)));
+        QVERIFY(trace);
+        QCOMPARE(trace->blocks, older.blocks);
+        QVERIFY(trace->innerOffsets.empty() && trace->lookedAt.empty());
+    }
+
+    void innerWeightsThatDoNotFitAreRefused_data()
+    {
+        QTest::addColumn<int>("number");
+        for (int number = 0; number < 10; ++number)
+            QTest::addRow("%d", number) << number;
+    }
+    void innerWeightsThatDoNotFitAreRefused()
+    {
+        QFETCH(int, number);
+        void (*const changes[])(Trace&) = {
+            [](Trace& t) { t.innerWeights[0] = 254; }, // 255 no longer
+            [](Trace& t) { t.innerRecords[0] = 4; },   // twice
+            [](Trace& t) {
+                t.innerRecords[0] = 3;
+                t.innerRecords[1] = 1;
+            },
+            [](Trace& t) { t.innerRecords[2] = 1'000; },
+            [](Trace& t) { t.innerRecords[2] = 4; }, // the second token re-read nothing
+            [](Trace& t) { t.innerRecords[0] = 3; }, // nothing was attended there
+            [](Trace& t) {
+                t.innerOffsets = {0, 2, 4};
+            },
+            [](Trace& t) {
+                t.innerOffsets = {0, 3};
+            },
+            [](Trace& t) { t.lookedAt[0] = 18; }, // behind the open block
+            [](Trace& t) { t.lookedAt.pop_back(); },
+        };
+        Trace trace = sample();
+        changes[number](trace);
+        QVERIFY(!readTraceFile(traceFile(trace, {})));
+        QVERIFY(readTraceFile(traceFile(sample(), {})));
     }
 
     void wordsOfTheOpenLastBlockMayBeReadAgain()

@@ -7,7 +7,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <numeric>
+#include <set>
 
 using namespace cairn;
 
@@ -23,6 +25,9 @@ private Q_SLOTS:
     void answersHaveOneRowAToken();
     void rereadWordsCountForTheirBlocks();
     void wordHeatAddsUpToTheGates();
+    void innerWeightsAreOfTheStrongestHeadsAndAddUpToTheHeat();
+    void placesLookedAtHoldTheLargestWeight();
+    void rereadWordsHaveInnerWeightsToo();
 };
 
 namespace
@@ -229,6 +234,89 @@ void TraceTest::wordHeatAddsUpToTheGates()
             QVERIFY(std::abs(heat - evidence[trace.heatBlocks[row]]) < 0.01 * trace.blockTokens * trace.heatScale[row] + 2e-3);
         }
     }
+}
+
+// A model with fewer heads than are kept: then gate x inner weight over all heads is the word heat.
+void TraceTest::innerWeightsAreOfTheStrongestHeadsAndAddUpToTheHeat()
+{
+    Traced traced("adapter_exact");
+    QVERIFY(traced.fork().feed(textTokens(*traced.engine, 11, 4), traced.all()));
+    const Trace& trace = traced.trace;
+    QVERIFY(wordsFit(trace));
+    QVERIFY(trace.innerRecords.size() > 100);
+    const std::size_t F = trace.blockTokens;
+    const bool allHeads = trace.layers * trace.heads <= kInnerHeads;
+    for (std::uint32_t t = 0; t < trace.tokens; ++t) {
+        std::map<std::uint32_t, double> heat; // stream token -> weight
+        std::set<std::uint32_t> heads;
+        for (std::uint32_t row = trace.innerOffsets[t]; row < trace.innerOffsets[t + 1]; ++row) {
+            const InnerRow inner = innerRow(trace, t, row);
+            heads.insert(inner.head);
+            QVERIFY(inner.block < trace.documentBlocks);
+            for (std::uint32_t i = 0; i < F; ++i)
+                heat[inner.block * std::uint32_t(F) + i] += halfToFloat(inner.gate) * trace.innerWeights[row * F + i] / 255.0;
+        }
+        QVERIFY(heads.size() <= kInnerHeads);
+        for (std::uint32_t row = trace.heatOffsets[t]; allHeads && row < trace.heatOffsets[t + 1]; ++row) {
+            for (std::uint32_t i = 0; i < F; ++i) {
+                const double expected = trace.heatWeights[row * F + i] / 255.0 * static_cast<double>(trace.heatScale[row]);
+                const double tolerance = static_cast<double>(trace.heatScale[row]) / 255 + trace.layers * trace.heads / 255.0 * 0.1 + 2e-3;
+                QVERIFY2(std::abs(heat[trace.heatBlocks[row] * std::uint32_t(F) + i] - expected) < tolerance,
+                         qPrintable(QString::number(expected)));
+            }
+        }
+    }
+}
+
+void TraceTest::placesLookedAtHoldTheLargestWeight()
+{
+    Traced traced("adapter_exact");
+    QVERIFY(traced.fork().feed(textTokens(*traced.engine, 11, 4), traced.all()));
+    const Trace& trace = traced.trace;
+    const std::uint32_t F = trace.blockTokens, perToken = trace.layers * trace.heads;
+    std::size_t compared = 0;
+    for (std::uint32_t t = 0; t < trace.tokens; ++t) {
+        for (std::uint32_t row = trace.innerOffsets[t]; row < trace.innerOffsets[t + 1]; ++row) {
+            const InnerRow inner = innerRow(trace, t, row);
+            const std::uint32_t at = trace.lookedAt[t * perToken + inner.head];
+            if (at == kNoToken || at / F != inner.block)
+                continue;
+            const std::uint8_t* weights = trace.innerWeights.data() + row * F;
+            QVERIFY(weights[at % F] + 1 >= *std::max_element(weights, weights + F)); // rounding may favour another by one
+            ++compared;
+        }
+    }
+    QVERIFY(compared > 0);
+}
+
+void TraceTest::rereadWordsHaveInnerWeightsToo()
+{
+    Traced traced("adapter_exact");
+    const auto F = traced.engine->info().blockTokens;
+    std::vector<TokenId> words(traced.text.begin() + std::ptrdiff_t(11 * F), traced.text.begin() + std::ptrdiff_t(13 * F));
+    FeedOptions options = traced.all();
+    std::vector<std::uint32_t> sources;
+    for (std::size_t i = 0; i < words.size(); ++i)
+        sources.push_back(std::uint32_t(11 + i / F));
+    options.sourceBlocks = sources;
+    QVERIFY(traced.fork().feed(words, options));
+    const Trace& trace = traced.trace;
+    QVERIFY(wordsFit(trace));
+    const std::uint32_t records = trace.layers * trace.heads * trace.k;
+    std::size_t reread = 0, looked = 0;
+    for (std::uint32_t t = 0; t < trace.tokens; ++t) {
+        for (std::uint32_t row = trace.innerOffsets[t]; row < trace.innerOffsets[t + 1]; ++row) {
+            if (trace.innerRecords[row] < records)
+                continue;
+            const InnerRow inner = innerRow(trace, t, row);
+            QVERIFY(inner.block == 11 || inner.block == 12);
+            ++reread;
+        }
+    }
+    for (const std::uint32_t at : trace.lookedAt)
+        looked += at != kNoToken && (at / F == 11 || at / F == 12) ? 1 : 0;
+    QVERIFY(reread > trace.tokens);
+    QVERIFY(looked > 0);
 }
 
 QTEST_GUILESS_MAIN(TraceTest)

@@ -146,6 +146,8 @@ void MessageTest::answerComesBackWhole()
     QCOMPARE(answer.trace.gates, sent.trace.gates);
     QCOMPARE(answer.trace.ties, sent.trace.ties);
     QCOMPARE(answer.trace.heatWeights, sent.trace.heatWeights);
+    QCOMPARE(answer.trace.innerWeights, sent.trace.innerWeights);
+    QCOMPARE(answer.trace.lookedAt, sent.trace.lookedAt);
     const CanonicalText document = boundsDocument();
     QVERIFY(checkAnswer(answer, {1, 2, 4, 10, {&document}}).has_value());
 }

@@ -81,6 +81,10 @@ inline Answer fullAnswer()
     trace.heatBlocks = {1};
     trace.heatScale = {0.5f};
     trace.heatWeights = {255, 10, 0, 1};
+    trace.innerOffsets = {0, 2};
+    trace.innerRecords = {0, 2};
+    trace.innerWeights = {255, 0, 0, 0, 5, 50, 0, 200};
+    trace.lookedAt = {7, kNoToken};
     return answer;
 }
 

@@ -211,6 +211,10 @@ void SessionStoreTest::answerComesBackFieldByField()
     QCOMPARE(loaded->trace.gates, answer.trace.gates);
     QCOMPARE(loaded->trace.ties, answer.trace.ties);
     QCOMPARE(loaded->trace.heatWeights, answer.trace.heatWeights);
+    QVERIFY(!answer.trace.innerWeights.empty());
+    QCOMPARE(loaded->trace.innerRecords, answer.trace.innerRecords);
+    QCOMPARE(loaded->trace.innerWeights, answer.trace.innerWeights);
+    QCOMPARE(loaded->trace.lookedAt, answer.trace.lookedAt);
     QCOMPARE(loaded->trace.rereadOffsets, answer.trace.rereadOffsets);
     QVERIFY(loaded->trace.mode == answer.trace.mode && loaded->trace.attention == answer.trace.attention);
     QVERIFY(loaded->trace.scan == ScanWay::TwoLevel && answer.trace.scan == ScanWay::TwoLevel);

@@ -67,6 +67,20 @@ inline Trace sampleTrace(std::uint32_t tokens, std::uint32_t layers = 3, std::ui
             trace.heatWeights.push_back(static_cast<std::uint8_t>(token + i));
         trace.heatOffsets.push_back(token + 1);
     }
+    trace.innerOffsets.push_back(0);
+    for (std::uint32_t token = 0; token < tokens; ++token) {
+        for (std::uint32_t record = 0; record < layers * heads * k; ++record) {
+            if (trace.blocks[std::size_t{token} * layers * heads * k + record] >= trace.documentBlocks)
+                continue;
+            trace.innerRecords.push_back(record);
+            trace.innerWeights.insert(trace.innerWeights.end(), {255, 0, 0, 0, 0, 0, 0});
+            trace.innerWeights[trace.innerWeights.size() - 7] -= static_cast<std::uint8_t>(record % 7);
+            trace.innerWeights.back() = static_cast<std::uint8_t>(record % 7);
+        }
+        trace.innerOffsets.push_back(static_cast<std::uint32_t>(trace.innerRecords.size()));
+    }
+    for (std::uint32_t i = 0; i < tokens * layers * heads; ++i)
+        trace.lookedAt.push_back(i % 2 ? kNoToken : i % 700);
     return trace;
 }
 

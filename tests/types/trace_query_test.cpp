@@ -119,6 +119,8 @@ private Q_SLOTS:
     void uniqueBlocksAreCountedPerLayerAndWindow();
     void strongestHeadsAreThoseWithMostEvidence();
     void wordHeatIsScaledAndSummedOverTheBrush();
+    void wordHeatOfSomeHeadsIsTheirOwn();
+    void copyScoresCountTheWordsThatWereCopied();
     void openingsNameEveryRecordOfTheBlock_data() { addFilters(); }
     void openingsNameEveryRecordOfTheBlock();
     void strongestOpeningsAreTheStrongestCellsByTheirFirstRecord_data() { addFilters(); }
@@ -314,6 +316,66 @@ void TraceQueryTest::wordHeatIsScaledAndSummedOverTheBrush()
         QCOMPARE(weight.token, next->first);
         QVERIFY(close(double(weight.weight), (next++)->second));
     }
+}
+
+void TraceQueryTest::wordHeatOfSomeHeadsIsTheirOwn()
+{
+    Trace trace;
+    trace.tokens = trace.k = trace.heads = 2;
+    trace.layers = 1;
+    trace.blockTokens = 2;
+    trace.documentBlocks = 9;
+    trace.blocks = {1, 4, 2, 4, 1, 4, 4, kNoBlock};
+    for (const float gate : {0.5f, 0.25f, 0.125f, 0.5f, 0.25f, 0.25f, 1.0f, 0.0f})
+        trace.gates.push_back(floatToHalf(gate));
+    trace.scores.resize(8);
+    trace.memoryShare.resize(4);
+    trace.rereadOffsets = {0, 0, 1, 1, 2};
+    trace.rereadBlocks = {3, 3};
+    trace.rereadShares = {floatToHalf(0.5f), floatToHalf(0.25f)};
+    trace.heatOffsets = {0, 1, 2};
+    trace.heatBlocks = {1, 1};
+    trace.heatScale = {1, 1};
+    trace.heatWeights = {255, 0, 255, 0};
+    trace.innerOffsets = {0, 4, 6};
+    trace.innerRecords = {0, 1, 3, 4, 2, 4}; // head 0: blocks 1 and 4; head 1: block 4, block 3 read again; then head 1 alone
+    trace.innerWeights = {255, 0, 51, 204, 0, 255, 255, 0, 255, 0, 0, 255};
+    QVERIFY(wordsFit(trace));
+    TraceFilter filter;
+    filter.heads = {0, 1};
+    auto heat = wordHeat(trace, filter);
+    QCOMPARE(heat.size(), std::size_t(4));
+    const std::pair<std::uint64_t, float> expected[] = {{6, 0.5f}, {7, 0.25f}, {8, 1.0f}, {9, 0.5f}};
+    for (std::size_t i = 0; i < 4; ++i) {
+        QCOMPARE(heat[i].token, expected[i].first);
+        QVERIFY(close(double(heat[i].weight), double(expected[i].second)));
+    }
+    filter.minimumGate = 0.4f; // 0.25 of the second word is too weak
+    heat = wordHeat(trace, filter);
+    QVERIFY(std::none_of(heat.begin(), heat.end(), [](const TokenWeight& word) { return word.token == 7; }));
+    QCOMPARE(wordHeat(trace, {}).front().token, std::uint64_t(2)); // of all heads together
+}
+
+void TraceQueryTest::copyScoresCountTheWordsThatWereCopied()
+{
+    Trace trace;
+    trace.tokens = 4;
+    trace.layers = trace.k = 1;
+    trace.heads = 2;
+    trace.blockTokens = 4;
+    trace.documentBlocks = 3;
+    trace.blocks.assign(8, kNoBlock);
+    trace.gates.resize(8);
+    trace.scores.resize(8);
+    trace.memoryShare.resize(8);
+    trace.lookedAt = {5, kNoToken, 6, 6, 7, 1, kNoToken, kNoToken};
+    const auto same = [](std::uint32_t token, std::uint64_t at) { return at == token + 5; }; // the answer is tokens 5, 6, 7, 8
+    QCOMPARE(copyScores(trace, {}, same), (std::vector<float>{1.0f, 1.0f / 3})); // three words were copied, the last one was not
+    TraceFilter filter;
+    filter.tokens = std::vector<IndexRange>{{1, 2}};
+    QCOMPARE(copyScores(trace, filter, same), (std::vector<float>{1.0f, 1.0f}));
+    trace.lookedAt.clear();
+    QCOMPARE(copyScores(trace, {}, same), (std::vector<float>{0.0f, 0.0f}));
 }
 
 void TraceQueryTest::openingsNameEveryRecordOfTheBlock()

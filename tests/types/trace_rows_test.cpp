@@ -49,6 +49,17 @@ Trace madeTrace(std::uint32_t tokens, bool reread, bool heat, bool ties)
         }
         trace.heatOffsets.push_back(std::uint32_t(trace.heatBlocks.size()));
     }
+    if (heat)
+        trace.innerOffsets.push_back(0);
+    for (std::uint32_t t = 0; heat && t < tokens; ++t) {
+        for (std::uint32_t n = 0; n < t % 4; ++n) {
+            trace.innerRecords.push_back(n);
+            trace.innerWeights.insert(trace.innerWeights.end(), {std::uint8_t(t), 2, 3, std::uint8_t(n)});
+        }
+        trace.innerOffsets.push_back(std::uint32_t(trace.innerRecords.size()));
+    }
+    for (std::uint32_t i = 0; heat && i < heads; ++i)
+        trace.lookedAt.push_back(i * 3);
     return trace;
 }
 
@@ -57,6 +68,8 @@ bool same(const Trace& a, const Trace& b)
     return a.tokens == b.tokens && a.blocks == b.blocks && a.gates == b.gates && a.scores == b.scores && a.memoryShare == b.memoryShare
         && a.ties == b.ties && a.rereadOffsets == b.rereadOffsets && a.rereadBlocks == b.rereadBlocks && a.rereadShares == b.rereadShares
         && a.heatOffsets == b.heatOffsets && a.heatBlocks == b.heatBlocks && a.heatScale == b.heatScale && a.heatWeights == b.heatWeights
+        && a.innerOffsets == b.innerOffsets && a.innerRecords == b.innerRecords && a.innerWeights == b.innerWeights
+        && a.lookedAt == b.lookedAt
         && a.layers == b.layers && a.heads == b.heads && a.k == b.k && a.blockTokens == b.blockTokens
         && a.documentBlocks == b.documentBlocks;
 }
