@@ -18,7 +18,7 @@ Error noModel()
     for (const auto& folder : modelFolders())
         folders += (folders.empty() ? "" : ", ") + folder.string();
     return {ErrorCode::NotFound,
-            "No model was found in " + folders + ". Run packaging/setup.sh, name one with --model, or set CAIRN_MODEL."};
+            "No model was found in " + folders + ". Choose a model file; on the command line with --model or CAIRN_MODEL."};
 }
 
 // The wish, or the starter adapter if it fits. `fits` tries a path against the model.

@@ -83,6 +83,7 @@ AnswerArea::AnswerArea(SessionController& session, ReadingController& reading, C
     connect(&m_conversation, &ConversationController::liveRunChanged, this, [this] { m_hub->setRun(m_conversation.liveRun()); });
     connect(&m_conversation, &ConversationController::shownChanged, this, &AnswerArea::refreshShown);
     connect(&m_reading, &ReadingController::changed, this, &AnswerArea::refreshAskState);
+    connect(&m_session.engine(), &EngineClient::stateChanged, this, &AnswerArea::refreshAskState);
     connect(&m_conversation, &ConversationController::turnsChanged, this, &AnswerArea::refreshStarters);
     connect(&m_session, &SessionController::engineReady, this, [this] { m_box->setModelTopK(m_session.facts()->topK); });
     connect(&m_session, &SessionController::documentsAdded, this, &AnswerArea::refreshStarters);
@@ -303,11 +304,13 @@ void AnswerArea::refreshAskState()
         reason = tr("This session is open in another window. Ask there.");
     else if (ticked == 0)
         reason = tr("Tick at least one document.");
+    else if (m_session.engine().state() == EngineState::GaveUp)
+        reason = tr("The engine has stopped. Start it again to ask.");
     else if (status.phase == ReadingPhase::NeedsRereading)
         reason = tr("This session was read with another model. Read it again to ask.");
     else if (status.phase == ReadingPhase::Failed && !m_session.facts())
         reason = status.error ? QString::fromStdString(status.error->message) : tr("The engine could not start.");
-    else if (status.storedBlocks == 0)
+    else if (status.storedBlocks == 0 && !status.isRead())   // a text shorter than a block is read all the same
         reason = status.phase == ReadingPhase::NotRead ? tr("Read the document first.") : tr("A moment: the first pages are being read.");
     m_box->setDisabledReason(reason);
     m_panel->setAskDisabledReason(reason);

@@ -44,7 +44,8 @@ ReadingController::ReadingController(SessionController& session, QObject* parent
     connect(&session, &SessionController::engineReady, this, &ReadingController::engineReady);
     connect(&session, &SessionController::engineFailed, this, [this](const Error& error) {
         m_request = 0;
-        setPhase(error.code == ErrorCode::Unsupported ? ReadingPhase::NeedsRereading : ReadingPhase::Failed, error);
+        const bool other = error.code == ErrorCode::Unsupported && !m_session.contents().map->isEmpty();   // read with another model
+        setPhase(other ? ReadingPhase::NeedsRereading : ReadingPhase::Failed, error);
     });
     connect(&engine, &EngineClient::readProgress, this, &ReadingController::progress);
     connect(&engine, &EngineClient::readFinished, this, [this](RequestId request) {

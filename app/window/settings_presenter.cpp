@@ -108,7 +108,7 @@ void SettingsPresenter::applied(const SettingsValues& before)
 
 void SettingsPresenter::browse(SettingsPlace place)
 {
-    auto* dialog = new QFileDialog(m_dialog, place == SettingsPlace::Model ? tr("Choose a model") : tr("Choose a folder"));
+    auto* dialog = new QFileDialog(m_dialog ? static_cast<QWidget*>(m_dialog) : m_window, place == SettingsPlace::Model ? tr("Choose a model") : tr("Choose a folder"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     if (place == SettingsPlace::Model)
         dialog->setNameFilters({tr("Models (*.gguf)"), tr("All files (*)")});

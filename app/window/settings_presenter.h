@@ -24,6 +24,8 @@ public:
     void openModel();          // the page about model and device
     void openPrivacy();
 
+    void chooseModel() { browse(SettingsPlace::Model); }   // a file, used from then on
+
 Q_SIGNALS:
     void shortcutsRequested();
 

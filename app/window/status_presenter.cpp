@@ -58,12 +58,25 @@ StatusPresenter::StatusPresenter(StatusLine* line, ReadingBar* bar, SessionContr
         m_problem.clear();
         if (m_session.engine().state() == EngineState::GaveUp)
             m_session.engine().restart();
+        else if (lacksModel())
+            Q_EMIT modelWanted();
         else if (m_session.isOpen() && m_reading.status().phase == ReadingPhase::Failed && !m_session.facts())
             m_session.startEngine(false);
         else
             m_reading.start();
     });
     refresh();
+}
+
+// There is none, or its file can't be used: trying again would not help.
+bool StatusPresenter::lacksModel() const
+{
+    const ReadingStatus& status = m_reading.status();
+    if (!m_session.isOpen() || status.phase != ReadingPhase::Failed || m_session.facts() || !status.error)
+        return false;
+    const QString what = QString::fromStdString(status.error->message);   // memories may be damaged, too
+    return status.error->code == ErrorCode::NotFound || status.error->code == ErrorCode::Unsupported ||
+           (status.error->code == ErrorCode::Corruption && what.contains(QLatin1String(".gguf")));
 }
 
 QString StatusPresenter::shortageWords(const MemoryShortage& shortage)
@@ -202,12 +215,13 @@ void StatusPresenter::refreshBar()
         break;
     case ReadingPhase::Failed:
         problem = status.error ? QString::fromStdString(status.error->message) : tr("Reading stopped.");
-        action = tr("Try again");
+        action = lacksModel() ? tr("Choose a model...") : tr("Try again");
         break;
     case ReadingPhase::Nothing:
     case ReadingPhase::Ready: break;
     }
     if (m_session.engine().state() == EngineState::GaveUp) {
+        facts.state = ReadingState::Hidden;   // it waits for nothing
         problem = m_session.engine().stateReason();
         action = tr("Start the engine again");
     }

@@ -23,7 +23,11 @@ public:
 
     static QString shortageWords(const MemoryShortage& shortage);   // one sentence
 
+Q_SIGNALS:
+    void modelWanted();                // by the bar's button
+
 private:
+    bool lacksModel() const;
     enum class Saved { Nothing, Saving, At, Before, ReadOnly, DiskFull, Failed };   // Before: by an earlier run
 
     void refreshLine();

@@ -177,7 +177,8 @@ void MainWindow::askPassword(const QString& path, std::function<void()> then)
     auto* dialog = new QInputDialog(this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setWindowTitle(tr("Password"));
-    dialog->setLabelText(tr("%1 is encrypted. Its password:").arg(QFileInfo(path).fileName()));
+    const QString words = m_passwords.contains(path) ? tr("This password does not open %1. Its password:") : tr("%1 is encrypted. Its password:");
+    dialog->setLabelText(words.arg(QFileInfo(path).fileName()));
     dialog->setTextEchoMode(QLineEdit::Password);
     connect(dialog, &QInputDialog::textValueSelected, this, [this, path, then = std::move(then)](const QString& password) {
         m_passwords.insert(path, password);

@@ -7,6 +7,7 @@
 #include "app/window/reader_area.h"
 #include "app/window/settings_presenter.h"
 #include "app/window/side_presenter.h"
+#include "app/window/status_presenter.h"
 #include "app/window/study_dock.h"
 #include "app/window/tool_bar.h"
 #include "app/window/window_actions.h"
@@ -139,6 +140,7 @@ void MainWindow::connectActions()
     connect(m_settingsPresenter, &SettingsPresenter::shortcutsRequested, this, &MainWindow::showShortcuts);
     connect(m_status, &StatusLine::savedActivated, this, &MainWindow::tellWhereItIsSaved);
     connect(m_status, &StatusLine::readingActivated, this, &MainWindow::showReadingPlace);
+    connect(m_statusPresenter, &StatusPresenter::modelWanted, m_settingsPresenter, &SettingsPresenter::chooseModel);
     connect(m_status, &StatusLine::deviceActivated, m_settingsPresenter, &SettingsPresenter::openModel);
     connect(m_status, &StatusLine::modelActivated, m_settingsPresenter, &SettingsPresenter::openModel);
     connect(m_status, &StatusLine::privacyActivated, m_settingsPresenter, &SettingsPresenter::openPrivacy);

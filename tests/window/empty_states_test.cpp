@@ -1,0 +1,97 @@
+// What stands in the window where something is missing: the reason, and the one thing to do about it.
+#include "tests/documents/pdf_file.h"
+#include "tests/window/desktop_window.h"
+#include "ui/panels/labels.h"
+#include "ui/panels/reading_bar.h"
+
+#include <QFileDialog>
+#include <QInputDialog>
+
+using namespace cairn;
+using cairn::test::DesktopHome;
+using cairn::test::PdfFile;
+using cairn::test::Window;
+
+namespace
+{
+
+// All words of a widget that are in sight.
+QString wordsOf(const QWidget* widget)
+{
+    QStringList words;
+    for (const auto* label : widget->findChildren<Label*>())
+        if (label->isVisible())
+            words.append(label->text());
+    for (const auto* button : widget->findChildren<QPushButton*>())
+        if (button->isVisible())
+            words.append(button->text());
+    return words.join(QLatin1Char('|'));
+}
+
+}  // namespace
+
+class EmptyStatesTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void init() { m_home = std::make_unique<DesktopHome>(); }
+
+    void aWrongPasswordIsSaid()
+    {
+        cairn::test::PdfFileOptions options;
+        options.userPassword = "foo";
+        const QByteArray pdf = PdfFile::make({PdfFile::Lines(20, "A line of words that stands behind a password")}, options);
+        std::ofstream(m_home->file("locked.pdf"), std::ios::binary).write(pdf.constData(), pdf.size());
+        Window shown;
+        const auto dialog = [&] { return shown.window.findChild<QInputDialog*>(); };
+        shown.window.openFiles({m_home->path("locked.pdf")});
+        QTRY_VERIFY_WITH_TIMEOUT(dialog(), 20'000);
+        QCOMPARE(dialog()->labelText(), QStringLiteral("locked.pdf is encrypted. Its password:"));
+        dialog()->setTextValue(QStringLiteral("bar"));
+        dialog()->accept();
+        QTRY_VERIFY_WITH_TIMEOUT(dialog() && dialog()->labelText().startsWith(QLatin1String("This password does not open locked.pdf")), 20'000);
+        dialog()->setTextValue(QStringLiteral("foo"));
+        dialog()->accept();
+        QTRY_VERIFY_WITH_TIMEOUT(shown.window.session().isOpen(), 20'000);
+    }
+
+    void anEngineThatIsMissingIsSaidAndNothingIsWaitedFor()
+    {
+        qputenv("CAIRN_ENGINE", "/nowhere/at/all/engine");
+        Window shown;
+        shown.window.openFiles({m_home->path("lighthouses.md")});
+        QTRY_VERIFY_WITH_TIMEOUT(shown.window.session().isOpen(), 20'000);
+        QTRY_COMPARE_WITH_TIMEOUT(shown.window.engine().state(), EngineState::GaveUp, 20'000);
+        const auto* bar = shown.window.findChild<ReadingBar*>();
+        QTRY_VERIFY(wordsOf(bar).contains(QLatin1String("/nowhere/at/all/engine")));
+        QVERIFY2(wordsOf(bar).contains(QLatin1String("Start the engine again")), qPrintable(wordsOf(bar)));
+        QVERIFY2(!wordsOf(bar).contains(QLatin1String("being loaded")), qPrintable(wordsOf(bar)));
+        QString all;
+        for (const auto* label : shown.window.findChildren<Label*>())
+            all += label->isVisible() ? label->text() + QLatin1Char('|') : QString();
+        QVERIFY2(all.contains(QLatin1String("The engine has stopped. Start it again to ask.")), qPrintable(all));
+        QVERIFY(!all.contains(QLatin1String("the first pages are being read")));
+    }
+
+    void aModelThatIsMissingCanBeChosen()
+    {
+        qputenv("CAIRN_ENGINE", "\"" CAIRN_ENGINE_PROGRAM "\"");
+        qputenv("CAIRN_MODEL", "/nowhere/at/all/model.gguf");
+        Window shown;
+        shown.window.openFiles({m_home->path("lighthouses.md")});
+        const auto* bar = shown.window.findChild<ReadingBar*>();
+        QTRY_VERIFY_WITH_TIMEOUT(wordsOf(bar).contains(QLatin1String("/nowhere/at/all/model.gguf")), 30'000);
+        for (auto* button : bar->findChildren<QPushButton*>())
+            if (button->isVisible() && button->text() == QLatin1String("Choose a model..."))
+                button->click();
+        QTRY_VERIFY(shown.window.findChild<QFileDialog*>());
+        shown.window.findChild<QFileDialog*>()->close();
+        qunsetenv("CAIRN_MODEL");
+    }
+
+private:
+    std::unique_ptr<DesktopHome> m_home;
+};
+
+QTEST_MAIN(EmptyStatesTest)
+#include "empty_states_test.moc"
