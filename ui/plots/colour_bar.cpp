@@ -1,6 +1,7 @@
 #include "ui/plots/colour_bar.h"
 
 #include "ui/panels/buttons.h"
+#include "ui/panels/flow_layout.h"
 #include "ui/panels/labels.h"
 #include "ui/plots/colour_strip.h"
 #include "ui/theme.h"
@@ -51,8 +52,8 @@ protected:
 
 ColourBar::ColourBar(QWidget* parent)
     : QWidget(parent), m_strip(new ColourStrip), m_low(new Label({}, 12)), m_high(new Label({}, 12)),
-      m_unit(new ElidedLabel(12, Tone::Muted)), m_scale(new LinkButton({})), m_hiddenRow(new QWidget),
-      m_hidden(new Label({}, 12, Tone::Muted)), m_toggle(new LinkButton(tr("Show"))), m_mode(new Label({}, 12, Tone::Muted))
+      m_unit(new ElidedLabel(12, Tone::Muted)), m_scale(new LinkButton({})), m_hiddenRow(new FlowWidget), m_hiddenWords(new QWidget),
+      m_hidden(new ElidedLabel(12, Tone::Muted)), m_toggle(new LinkButton(tr("Show"))), m_mode(new Label({}, 12, Tone::Muted))
 {
     setAccessibleName(tr("Colour bar"));
     auto* words = new QHBoxLayout;
@@ -61,14 +62,14 @@ ColourBar::ColourBar(QWidget* parent)
     words->addWidget(m_unit, 1);
     words->addWidget(m_scale);
     words->addWidget(m_high);
-    auto* hidden = new QHBoxLayout(m_hiddenRow);
+    auto* hidden = new QHBoxLayout(m_hiddenWords);
     hidden->setContentsMargins(0, 0, 0, 0);
     hidden->setSpacing(metrics::kGap);
     hidden->addWidget(new HatchSample);
     hidden->addWidget(m_hidden);
     hidden->addWidget(m_toggle);
-    hidden->addStretch();
-    hidden->addWidget(m_mode);
+    m_hiddenRow->flow()->addWidget(m_hiddenWords);
+    m_hiddenRow->flow()->addWidget(m_mode);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(metrics::kInset, 4, metrics::kInset, metrics::kGap);
     column->setSpacing(2);
@@ -76,6 +77,7 @@ ColourBar::ColourBar(QWidget* parent)
     column->addLayout(words);
     column->addWidget(m_hiddenRow);
     m_hiddenRow->hide();
+    m_mode->hide();
     connect(m_strip, &ColourStrip::rangeChanged, this, &ColourBar::rangeChanged);
     connect(m_strip, &ColourStrip::rangeReset, this, &ColourBar::rangeReset);
     connect(m_scale, &QAbstractButton::clicked, this, &ColourBar::openScaleMenu);
@@ -118,13 +120,13 @@ void ColourBar::setHidden(const QString& words, bool isHidden)
     m_hidden->setText(isHidden ? tr("%1 hidden").arg(words) : tr("%1 shown").arg(words));
     m_toggle->setText(isHidden ? tr("Show") : tr("Hide"));
     m_hiddenRow->setVisible(!words.isEmpty() || !m_mode->text().isEmpty());
-    for (QWidget* part : {static_cast<QWidget*>(m_hidden), static_cast<QWidget*>(m_toggle), m_hiddenRow->layout()->itemAt(0)->widget()})
-        part->setVisible(!words.isEmpty());
+    m_hiddenWords->setVisible(!words.isEmpty());
 }
 
 void ColourBar::setMode(const QString& words)
 {
     m_mode->setText(words);
+    m_mode->setVisible(!words.isEmpty());
     m_hiddenRow->setVisible(m_hiddenRow->isVisible() || !words.isEmpty());
 }
 

@@ -16,6 +16,7 @@ class LinkButton;
 class Label;
 class ElidedLabel;
 class ColourStrip;
+class FlowWidget;
 
 class ColourBar final : public QWidget
 {
@@ -52,8 +53,9 @@ private:
     Label* m_high;
     ElidedLabel* m_unit;
     LinkButton* m_scale;
-    QWidget* m_hiddenRow;
-    Label* m_hidden;
+    FlowWidget* m_hiddenRow; // two rows where large letters leave no room for both in one
+    QWidget* m_hiddenWords;
+    ElidedLabel* m_hidden;
     LinkButton* m_toggle;
     Label* m_mode;
     QString m_unitWords;

@@ -45,8 +45,9 @@ QString formatSuffix(PlotFormat format)
 }
 
 PlotPanel::PlotPanel(const QString& title, QWidget* parent)
-    : QWidget(parent), m_title(title), m_titleLabel(new Label(title, 13, Tone::Normal, QFont::DemiBold)), m_badge(new Label({}, 12)),
-      m_footer(new Label({}, 12, Tone::Muted)), m_helpButton(new SymbolButton(Icon::Help, tr("What this plot shows"))),
+    : QWidget(parent), m_title(title), m_titleLabel(new Label(title, 13, Tone::Normal, QFont::DemiBold)), m_badge(new QWidget),
+      m_badgeWords(new ElidedLabel(12)), m_footer(new Label({}, 12, Tone::Muted)),
+      m_helpButton(new SymbolButton(Icon::Help, tr("What this plot shows"))),
       m_tableButton(new SymbolButton(Icon::Table, tr("Show as table"))),
       m_exportButton(new SymbolButton(Icon::Export, tr("Export this plot"))),
       m_maximiseButton(new SymbolButton(Icon::Maximise, tr("Maximise this panel"))), m_filterRow(new QWidget),
@@ -54,7 +55,9 @@ PlotPanel::PlotPanel(const QString& title, QWidget* parent)
 {
     setAccessibleName(title);
     m_tableButton->setCheckable(true);
-    m_badge->setContentsMargins(10, 3, 10, 3);
+    auto* badge = new QHBoxLayout(m_badge);
+    badge->setContentsMargins(10, 3, 10, 3);
+    badge->addWidget(m_badgeWords);
     m_footer->setWordWrap(true);
     auto* header = new QHBoxLayout;
     header->setContentsMargins(metrics::kInset, 4, 4, 4);
@@ -109,7 +112,7 @@ void PlotPanel::setHelp(const QString& sentences, const QString& example)
 
 void PlotPanel::setBadge(const QString& words)
 {
-    m_badge->setText(words);
+    m_badgeWords->setText(words);
     m_badge->setVisible(!words.isEmpty());
     update();
 }

@@ -26,6 +26,7 @@ class QVBoxLayout;
 namespace cairn
 {
 
+class ElidedLabel;
 class Label;
 class PlotTable;
 class SymbolButton;
@@ -83,7 +84,8 @@ private:
 
     QString m_title, m_help, m_example;
     Label* m_titleLabel;
-    Label* m_badge;
+    QWidget* m_badge;
+    ElidedLabel* m_badgeWords; // gives way where large letters need the room
     Label* m_footer;
     SymbolButton* m_helpButton;
     SymbolButton* m_tableButton;
