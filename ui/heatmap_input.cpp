@@ -235,6 +235,10 @@ void HeatmapView::keyPressEvent(QKeyEvent* event)
         QAbstractScrollArea::keyPressEvent(event);
         return;
     }
+    if (m_pageRows == 0 && (event->key() == Qt::Key_PageUp || event->key() == Qt::Key_PageDown)) {
+        event->ignore();
+        return;
+    }
     const HeatmapCell cell = m_cursor.value_or(HeatmapCell{});
     const bool jump = event->modifiers().testFlag(Qt::ControlModifier);
     const HeatmapLayout place = layout();
@@ -246,8 +250,8 @@ void HeatmapView::keyPressEvent(QKeyEvent* event)
     case Qt::Key_Down: setCursorCell({cell.row + 1, cell.column}); break;
     case Qt::Key_Home: setCursorCell({cell.row, 0}); break;
     case Qt::Key_End: setCursorCell({cell.row, m_data.columns - 1}); break;
-    case Qt::Key_PageUp: setCursorCell({cell.row - rowsPerPage(), cell.column}); break;
-    case Qt::Key_PageDown: setCursorCell({cell.row + rowsPerPage(), cell.column}); break;
+    case Qt::Key_PageUp: setCursorCell({cell.row - m_pageRows.value_or(rowsPerPage()), cell.column}); break;
+    case Qt::Key_PageDown: setCursorCell({cell.row + m_pageRows.value_or(rowsPerPage()), cell.column}); break;
     case Qt::Key_Plus:
     case Qt::Key_Equal: zoomAt(middle, kZoomStep); break;
     case Qt::Key_Minus: zoomAt(middle, 1 / kZoomStep); break;

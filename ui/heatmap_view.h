@@ -75,6 +75,7 @@ public:
     void setScale(HeatScale scale);
     void setRange(float low, float high);              // values mapped to the ends of the colours
     void setScheme(ColourScheme scheme);
+    void setPageRows(int rows) { m_pageRows = rows; }  // that page up and down move by; 0: the parent takes these keys; unset: all in sight
     void setRowHeight(int pixels);                     // rows keep it and scroll; 0 (default): they fill the height
     void setEmptyText(const QString& words);           // shown without data
     void setMarkedColumns(std::vector<int> columns);   // selected blocks, blue
@@ -160,6 +161,7 @@ private:
     QPoint m_tipPlace;                     // global
     HeatmapWindow m_pressWindow;
     int m_rowHeight = 0;
+    std::optional<int> m_pageRows;
 };
 
 }  // namespace cairn

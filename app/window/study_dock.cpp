@@ -43,10 +43,16 @@ void removeAll(std::vector<BlockId>& blocks, const std::vector<std::uint32_t>& r
     std::erase_if(blocks, [&](BlockId block) { return std::find(removed.begin(), removed.end(), block.value) != removed.end(); });
 }
 
-QString headGroup(const QString& model)   // '/' would nest
+QString groupOf(const char* kind, const QString& model)   // '/' would nest
 {
-    return QStringLiteral("heads/") + QString(model).replace(QLatin1Char('/'), QLatin1Char('_'));
+    return QLatin1String(kind) + QString(model).replace(QLatin1Char('/'), QLatin1Char('_'));
 }
+constexpr const char* kHeadSets = "heads/";
+constexpr const char* kHeadNames = "head_names/";
+
+// "16.19", as settings name a head.
+QString keyOf(const Head& head) { return QStringLiteral("%1.%2").arg(head.layer).arg(head.head); }
+Head headOf(const QString& key) { return {key.section(QLatin1Char('.'), 0, 0).toUInt(), key.section(QLatin1Char('.'), 1).toUInt()}; }
 
 }  // namespace
 
@@ -102,6 +108,7 @@ void StudyDock::connectEvidence()
     connect(m_card, &BlockCard::printRequested, this, &StudyDock::printRequested);
     connect(m_heads, &HeadsView::headSetKept, this, &StudyDock::keepHeadSet);
     connect(m_hub, &SelectionHub::changed, this, &StudyDock::restoreHeadSets);
+    connect(m_hub, &SelectionHub::headNamed, this, &StudyDock::keepHeadName);
     connect(m_evidence, &EvidenceView::showBlock, this, &StudyDock::showBlock);
     connect(m_evidence, &EvidenceView::openCard, this, &StudyDock::openCard);
     connect(m_evidence, &EvidenceView::removeBlock, this, [this](std::uint32_t block) { remove({block}); });
@@ -299,7 +306,7 @@ void StudyDock::compareWith(AnswerId answer)
     });
 }
 
-// Head sets belong to the model: they are kept with the layout, under its name.
+// Head sets and names of heads belong to the model: they are kept with the layout, under its name.
 
 void StudyDock::keepHeadSet(const QString& name, const std::vector<Head>& heads)
 {
@@ -307,10 +314,22 @@ void StudyDock::keepHeadSet(const QString& name, const std::vector<Head>& heads)
         return;
     QStringList members;
     for (const Head& head : heads)
-        members.append(QStringLiteral("%1.%2").arg(head.layer).arg(head.head));
+        members.append(keyOf(head));
     const auto state = stateSettings();
-    state->beginGroup(headGroup(m_hub->run()->model));
+    state->beginGroup(groupOf(kHeadSets, m_hub->run()->model));
     state->setValue(name, members);
+}
+
+void StudyDock::keepHeadName(Head head, const QString& name)
+{
+    if (!m_hub->run() || m_hub->run()->model.isEmpty())
+        return;
+    const auto state = stateSettings();
+    state->beginGroup(groupOf(kHeadNames, m_hub->run()->model));
+    if (name.isEmpty())
+        state->remove(keyOf(head));
+    else
+        state->setValue(keyOf(head), name);
 }
 
 void StudyDock::restoreHeadSets()
@@ -319,11 +338,17 @@ void StudyDock::restoreHeadSets()
         return;
     m_headsOf = m_hub->run()->model;
     const auto state = stateSettings();
-    state->beginGroup(headGroup(m_headsOf));
+    state->beginGroup(groupOf(kHeadNames, m_headsOf));
+    std::map<Head, QString> names;
+    for (const QString& key : state->childKeys())
+        names[headOf(key)] = state->value(key).toString();
+    m_hub->setHeadNames(std::move(names));
+    state->endGroup();
+    state->beginGroup(groupOf(kHeadSets, m_headsOf));
     for (const QString& name : state->childKeys()) {
         std::vector<Head> heads;
         for (const QString& member : state->value(name).toStringList())
-            heads.push_back({member.section(QLatin1Char('.'), 0, 0).toUInt(), member.section(QLatin1Char('.'), 1).toUInt()});
+            heads.push_back(headOf(member));
         std::sort(heads.begin(), heads.end());
         m_hub->setHeadSet(name.toStdString(), std::move(heads));
     }

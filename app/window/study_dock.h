@@ -82,6 +82,7 @@ private:
     void setLive(bool live);
     void remove(const std::vector<std::uint32_t>& blocks);
     void keepHeadSet(const QString& name, const std::vector<Head>& heads);
+    void keepHeadName(Head head, const QString& name);
     void restoreHeadSets();
     void retranslate();
 

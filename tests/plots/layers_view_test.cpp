@@ -62,6 +62,52 @@ private Q_SLOTS:
         QVERIFY(expected.blocks.size() > 50);
     }
 
+    void pageKeysGoToTheNextLayer()
+    {
+        Shown shown;
+        const std::uint32_t heads = shown.hub.run()->answer.trace.heads;
+        shown.view.heatmap()->setCursorCell({1, 26});
+        QTest::keyClick(shown.view.heatmap(), Qt::Key_PageDown);
+        QCOMPARE(*shown.view.heatmap()->cursorCell(), (HeatmapCell{2, 26}));
+        shown.view.unfold(1, true);
+        shown.view.unfold(3, true);
+        shown.settle();
+        shown.view.heatmap()->setCursorCell({3, 26}); // layer 0, layer 1, its first two heads: L1.H1
+        QTest::keyClick(shown.view.heatmap(), Qt::Key_PageDown);
+        const auto row = [&] { return shown.view.result().job.rows[std::size_t(shown.view.heatmap()->cursorCell()->row)]; };
+        QVERIFY(row().layer == 2u && !row().head); // not unfolded
+        shown.view.heatmap()->setCursorCell({int(3 + heads), 26});
+        QVERIFY(row().layer == 3u);
+        QTest::keyClick(shown.view.heatmap(), Qt::Key_PageUp);
+        QTest::keyClick(shown.view.heatmap(), Qt::Key_PageUp);
+        QTest::keyClick(shown.view.heatmap(), Qt::Key_PageUp);
+        QTest::keyClick(shown.view.heatmap(), Qt::Key_PageUp);
+        QCOMPARE(shown.view.heatmap()->cursorCell()->row, 0);
+    }
+
+    void f2NamesTheHeadThatACellShows()
+    {
+        Shown shown;
+        const Trace& trace = shown.hub.run()->answer.trace;
+        TraceFilter filter;
+        filter.hidden = {0};
+        filter.layers = std::vector<IndexRange>{{1, 2}};
+        const auto found = openings(trace, filter, 26);
+        QVERIFY(!found.empty());
+        const auto best = std::max_element(found.begin(), found.end(), [](const Opening& a, const Opening& b) { return a.gate < b.gate; });
+        shown.view.show();
+        shown.view.heatmap()->setCursorCell({1, 26});
+        QTest::keyClick(shown.view.heatmap(), Qt::Key_F2);
+        QTRY_VERIFY(QApplication::activePopupWidget());
+        QTest::keyClicks(QApplication::activePopupWidget(), QStringLiteral("reader"));
+        QTest::keyClick(QApplication::activePopupWidget(), Qt::Key_Return);
+        QVERIFY(shown.hub.headNames() == (std::map<Head, QString>{{{best->layer, best->head}, QStringLiteral("reader")}}));
+        shown.view.unfold(1, true);
+        shown.settle();
+        QVERIFY(shown.view.heatmap()->data().rowLabels.contains(QStringLiteral("L1.H%1 reader").arg(best->head)));
+        QVERIFY(!QApplication::activePopupWidget());
+    }
+
     void largeTracesAreSummedOffTheThread()
     {
         Shown shown(samples::madeUpRun({.tokens = 80, .layers = 16, .heads = 16, .k = 4, .blocks = 900}));

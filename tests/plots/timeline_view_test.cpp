@@ -48,6 +48,29 @@ private Q_SLOTS:
             QCOMPARE(double(shown.view.heatmap()->value({2, int(block)}).value_or(0)), expected[block]);
     }
 
+    void pageKeysShowOneLayerAfterTheOther()
+    {
+        Shown shown;
+        const std::uint32_t layers = shown.hub.run()->answer.trace.layers;
+        QTest::keyClick(shown.view.heatmap(), Qt::Key_PageDown);
+        QCOMPARE(*shown.hub.selection().layers, (std::vector<IndexRange>{{0, 1}}));
+        QTest::keyClick(shown.view.heatmap(), Qt::Key_PageDown);
+        QCOMPARE(*shown.hub.selection().layers, (std::vector<IndexRange>{{1, 2}}));
+        shown.settle();
+        TraceFilter filter;
+        filter.hidden = {0};
+        filter.layers = std::vector<IndexRange>{{1, 2}};
+        filter.tokens = std::vector<IndexRange>{{2, 4}};
+        const auto expected = blockTotals(shown.hub.run()->answer.trace, filter, TraceAggregate::Max);
+        for (std::uint32_t block = 0; block < expected.size(); ++block)
+            QCOMPARE(double(shown.view.heatmap()->value({2, int(block)}).value_or(0)), expected[block]);
+        QTest::keyClick(shown.view.heatmap(), Qt::Key_PageUp);
+        QTest::keyClick(shown.view.heatmap(), Qt::Key_PageUp);
+        QVERIFY(!shown.hub.selection().layers);
+        QTest::keyClick(shown.view.heatmap(), Qt::Key_PageUp);
+        QCOMPARE(*shown.hub.selection().layers, (std::vector<IndexRange>{{layers - 1, layers}}));
+    }
+
     void steppingSelectsOneWordAfterTheOther()
     {
         Shown shown;

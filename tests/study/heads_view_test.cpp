@@ -11,6 +11,7 @@
 #include "ui/study/heads_view.h"
 
 #include <QAbstractItemModelTester>
+#include <QLineEdit>
 #include <QSignalSpy>
 #include <QPushButton>
 #include <QTableView>
@@ -250,6 +251,163 @@ private Q_SLOTS:
         QTest::qWait(40);
         QVERIFY(shown.view.page()->title().contains(QStringLiteral("L3.H0")));
         QAbstractItemModelTester tester(const_cast<BlockTableModel*>(&blocks), QAbstractItemModelTester::FailureReportingMode::Fatal);
+    }
+
+    void pageKeysGoThroughLayersWithShiftThroughHeads()
+    {
+        Shown shown;
+        shown.view.openHead(2, 2);
+        QTest::qWait(40);
+        const auto locked = [&] { return Head{*shown.hub.selection().lock->layer, *shown.hub.selection().lock->head}; };
+        for (QWidget* place : {static_cast<QWidget*>(shown.view.page()), static_cast<QWidget*>(shown.view.page()->heatmap())}) {
+            QTest::keyClick(place, Qt::Key_PageDown);
+            QTRY_COMPARE(locked(), (Head{3, 2}));
+            QTest::keyClick(place, Qt::Key_PageDown); // there is no further layer
+            QTest::qWait(40);
+            QCOMPARE(locked(), (Head{3, 2}));
+            QTest::keyClick(place, Qt::Key_PageUp);
+            QTRY_COMPARE(locked(), (Head{2, 2}));
+            QTest::keyClick(place, Qt::Key_PageDown, Qt::ShiftModifier);
+            QTRY_COMPARE(locked(), (Head{3, 0}));
+            QTest::keyClick(place, Qt::Key_PageUp, Qt::ShiftModifier);
+            QTRY_COMPARE(locked(), (Head{2, 2}));
+        }
+        QTest::keyClick(&shown.grid(), Qt::Key_Left);   // the cursor begins at the locked head
+        QTest::keyClick(&shown.grid(), Qt::Key_PageDown);
+        QVERIFY(shown.grid().accessibleDescription().startsWith(QStringLiteral("L3.H1")));
+    }
+
+    void f2NamesTheHeadInAllViews()
+    {
+        Shown shown;
+        QSignalSpy named(&shown.hub, &SelectionHub::headNamed);
+        const auto type = [&](const char* words, int last) {
+            QTRY_VERIFY(QApplication::activePopupWidget());
+            auto* field = qobject_cast<QLineEdit*>(QApplication::activePopupWidget());
+            QVERIFY(field);
+            field->selectAll();
+            QTest::keyClicks(field, QLatin1String(words));
+            QTest::keyClick(field, Qt::Key(last));
+            QTRY_VERIFY(!QApplication::activePopupWidget());
+        };
+        QTableView* table = shown.view.ranking()->table();
+        table->setCurrentIndex(table->model()->index(0, 0));
+        QTest::qWait(40);
+        const Head head{*shown.hub.selection().lock->layer, *shown.hub.selection().lock->head};
+        QTest::keyClick(table, Qt::Key_F2);
+        type("copier", Qt::Key_Return);
+        QCOMPARE(named.count(), 1);
+        QVERIFY(shown.hub.headNames() == (std::map<Head, QString>{{head, QStringLiteral("copier")}}));
+        QTest::qWait(40);
+        QVERIFY(table->model()->index(0, 0).data().toString().endsWith(QStringLiteral(" copier")));
+        QVERIFY(shown.view.page()->title().endsWith(QStringLiteral(" copier")));
+
+        QTest::keyClick(shown.view.page(), Qt::Key_F2);
+        type("", Qt::Key_Escape);
+        QCOMPARE(named.count(), 1);
+        QTest::keyClick(shown.view.page(), Qt::Key_F2);
+        QTRY_VERIFY(QApplication::activePopupWidget());
+        QTest::keyClick(QApplication::activePopupWidget(), Qt::Key_Delete); // the whole name is selected
+        QTest::keyClick(QApplication::activePopupWidget(), Qt::Key_Return);
+        QTRY_COMPARE(named.count(), 2);
+        QVERIFY(shown.hub.headNames().empty());
+
+        QTest::keyClick(&shown.grid(), Qt::Key_Right);
+        QTest::keyClick(&shown.grid(), Qt::Key_F2);
+        type("first", Qt::Key_Enter);
+        QCOMPARE(shown.hub.headNames().size(), std::size_t(1));
+        QCOMPARE(shown.hub.headNames().begin()->second, QStringLiteral("first"));
+    }
+
+    void pinnedHeadsStayOnTop()
+    {
+        Shown shown;
+        QTableView* table = shown.view.ranking()->table();
+        const auto first = [&] { return table->model()->index(0, 0).data().toString(); };
+        const int last = table->model()->rowCount() - 1;
+        const QString weakest = table->model()->index(last, 0).data().toString();
+        table->setCurrentIndex(table->model()->index(last, 0));
+        QTest::keyClick(table, Qt::Key_P);
+        QVERIFY(first().endsWith(weakest));
+        shown.view.ranking()->sortBy(HeadStatistic::Entropy);
+        QVERIFY(first().endsWith(weakest));
+        table->sortByColumn(3, Qt::AscendingOrder);
+        QVERIFY(first().endsWith(weakest));
+        QTest::keyClick(table, Qt::Key_P);
+        QTest::qWait(20);
+        QVERIFY(!table->model()->index(0, 0).data().toString().startsWith(QChar(0x2191)));
+    }
+
+    void similarHeadsStandBehindTheirs()
+    {
+        Shown shown;
+        const Head head{1, 2};
+        const auto cosine = [&](Head a, Head b) {
+            std::map<std::uint32_t, std::pair<double, double>> sums;
+            const Trace& trace = shown.run->answer.trace;
+            for (std::uint32_t t = 0; t < trace.tokens; ++t) {
+                for (std::uint32_t i = 0; i < trace.k; ++i) {
+                    if (const std::uint32_t block = trace.blocks[trace.place(t, a.layer, a.head) + i]; block != 0)
+                        sums[block].first += double(halfToFloat(trace.gates[trace.place(t, a.layer, a.head) + i]));
+                    if (const std::uint32_t block = trace.blocks[trace.place(t, b.layer, b.head) + i]; block != 0)
+                        sums[block].second += double(halfToFloat(trace.gates[trace.place(t, b.layer, b.head) + i]));
+                }
+            }
+            double product = 0, x = 0, y = 0;
+            for (const auto& [block, both] : sums) {
+                product += both.first * both.second;
+                x += both.first * both.first;
+                y += both.second * both.second;
+            }
+            return product / std::sqrt(x * y);
+        };
+        QTableView* table = shown.view.ranking()->table();
+        QVERIFY(table->isColumnHidden(HeadsModel::similarityColumn()));
+        shown.view.ranking()->sortBySimilarity(head);
+        QVERIFY(!table->isColumnHidden(HeadsModel::similarityColumn()));
+        QCOMPARE(table->model()->index(0, 0).data().toString(), QStringLiteral("L1.H2"));
+        double before = 2;
+        for (int row = 0; row < table->model()->rowCount(); ++row) {
+            const QString name = table->model()->index(row, 0).data().toString();
+            const Head other{name.section(QLatin1Char('.'), 0, 0).mid(1).toUInt(), name.section(QLatin1Char('.'), 1).mid(1).toUInt()};
+            const double value = table->model()->index(row, HeadsModel::similarityColumn()).data(Qt::EditRole).toDouble();
+            QVERIFY2(std::abs(value - cosine(head, other)) < 1e-5, qPrintable(name));
+            QVERIFY(value <= before);
+            before = value;
+        }
+    }
+
+    void copyScoresComeFromPlacesLookedAt()
+    {
+        const std::shared_ptr<Run> run = madeRun();
+        Trace& trace = run->answer.trace;
+        trace.lookedAt.assign(std::size_t{trace.tokens} * trace.layers * trace.heads, kNoToken);
+        const auto wordAt = [&](std::uint64_t token) {
+            const auto place = run->map->placesOfTokens(token, token + 1).front();
+            return QString::fromStdString(run->documents[0]->text.substr(place.range.begin, place.range.size())).trimmed();
+        };
+        std::uint32_t copied = 0;
+        for (std::uint32_t t = 0; t < trace.tokens; ++t) { // head L2.H1 looks at the word that is written, wherever the text has it
+            const ByteRange& range = run->answer.tokens[t].text;
+            const QString written = QString::fromStdString(run->answer.text.substr(range.begin, range.size())).trimmed();
+            for (std::uint32_t token = 0; token < run->map->tokens(); ++token) {
+                if (wordAt(token) != written)
+                    continue;
+                trace.lookedAt[(t * trace.layers + 2) * trace.heads + 1] = token;
+                ++copied;
+                break;
+            }
+            trace.lookedAt[(t * trace.layers + 3) * trace.heads] = 5; // always at "Hatter"
+        }
+        QVERIFY(copied >= 3);
+        Shown shown;
+        shown.hub.setRun(run);
+        QTest::qWait(60);
+        const HeadsModel& model = shown.view.ranking()->model();
+        QCOMPARE(model.statistics()[2 * 3 + 1].copyScore, 1.0f);
+        QCOMPARE(model.statistics()[3 * 3].copyScore, 0.0f);
+        shown.view.ranking()->tickCopying();
+        QVERIFY(model.ticked() == (std::vector<Head>{{2, 1}}));
     }
 
     void aNarrowDockShowsOneOfThem()

@@ -33,6 +33,7 @@ BlockPlot::BlockPlot(const QString& title, SelectionHub* hub, QWidget* parent)
       m_table(new PlotTableModel(this))
 {
     m_heatmap->setAccessibleName(title);
+    m_heatmap->setPageRows(0);
     setPlot(new EmptyPlotStack(m_heatmap, m_empty));
     setTable(m_table);
     setColourBar(m_bar);
@@ -269,6 +270,18 @@ Lock BlockPlot::lockOf(HeatmapCell cell) const
     return lock;
 }
 
+std::optional<Head> BlockPlot::headAt(HeatmapCell cell) const
+{
+    if (!m_result.job.run || std::size_t(cell.row) >= m_result.job.rows.size())
+        return std::nullopt;
+    const PlotRow& row = m_result.job.rows[std::size_t(cell.row)];
+    if (row.layer && row.head)
+        return Head{*row.layer, *row.head};
+    const auto found = openings(m_result.job.run->answer.trace, cellFilter(row), std::uint32_t(cell.column));
+    const auto best = std::max_element(found.begin(), found.end(), [](const Opening& a, const Opening& b) { return a.gate < b.gate; });
+    return best == found.end() ? std::nullopt : std::optional(Head{best->layer, best->head});
+}
+
 void BlockPlot::activate(HeatmapCell cell)
 {
     if (std::size_t(cell.row) >= m_result.job.rows.size())
@@ -304,6 +317,10 @@ void BlockPlot::keyPressEvent(QKeyEvent* event)
 {
     if (event->key() == Qt::Key_G && event->modifiers() == Qt::NoModifier && m_result.cells->columns > 0)
         goToBlock();
+    else if (event->key() == Qt::Key_F2 && m_heatmap->cursorCell())
+        nameHeadAt(*m_heatmap->cursorCell());
+    else if ((event->key() == Qt::Key_PageUp || event->key() == Qt::Key_PageDown) && m_result.job.run)
+        stepLayer(event->key() == Qt::Key_PageDown ? 1 : -1);
     else
         PlotPanel::keyPressEvent(event);
 }

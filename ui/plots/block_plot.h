@@ -100,6 +100,7 @@ protected:
     virtual void mark();                                   // lock, brushed columns and rows of the selection
     virtual void activate(HeatmapCell cell);               // click or Enter
     virtual void hover(int row, int column);
+    virtual void stepLayer(int direction) = 0;             // page up, page down
     void refresh();                                        // ask for a new result, soon
     void retranslate() override;
     void keyPressEvent(QKeyEvent* event) override;
@@ -109,6 +110,7 @@ protected:
     bool isLive() const { return m_live; }
     TraceFilter cellFilter(const PlotRow& row) const;      // the records of one row
     Lock lockOf(HeatmapCell cell) const;
+    std::optional<Head> headAt(HeatmapCell cell) const;    // of the row, else the one with the largest gate on the block there
 
 private:
     void start();
@@ -124,6 +126,7 @@ private:
     void openMenu(int row, int column, QPoint position);
     std::vector<std::uint32_t> blocksAt(int column) const; // the brush when the block is in it, else the block
     void goToBlock();
+    void nameHeadAt(HeatmapCell cell);
     Result<QByteArray> exported(PlotFormat format) const;
 
     SelectionHub* m_hub;

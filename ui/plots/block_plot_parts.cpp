@@ -1,6 +1,7 @@
 // Tooltip, menu, table and files of a block plot.
 #include "ui/plots/block_plot.h"
 #include "ui/plots/drawing.h"
+#include "ui/plots/head_names.h"
 #include "ui/plots/plot_export.h"
 #include "ui/plots/plot_words.h"
 
@@ -103,7 +104,7 @@ HeatmapTip BlockPlot::tip(int row, int column) const
         metric[0] = metric[0].toUpper();
         QStringList figures{QStringLiteral("%1 %2").arg(metric, plotNumber(double(*value)))};
         if (best != found.end())
-            figures.front() += tr(" (head L%1.H%2)").arg(best->layer).arg(best->head);
+            figures.front() += tr(" (head %1)").arg(namedHead(*m_hub, {best->layer, best->head}));
         figures += tr("mean gate %1").arg(plotNumber(cells > 0 ? sum / cells : 0));
         figures += lineOf(*m_result.cells, row, double(*value));
         tip.lines += figures.join(QStringLiteral(", "));
@@ -193,6 +194,12 @@ void BlockPlot::openMenu(int row, int column, QPoint position)
     menu->addAction(tr("Show in the document"), this, [this, blocks] { Q_EMIT showBlocks(blocks); });
     menu->addAction(tr("Open block %1").arg(own), this, [this, own] { Q_EMIT openCard(own); });
     menu->addAction(tr("Lock this cell"), this, [this, row, column] { activate({row, column}); });
+    if (const auto head = headAt({row, column})) {
+        QAction* name = menu->addAction(tr("Name head %1").arg(namedHead(*m_hub, *head)), this,
+                                        [this, row, column] { nameHeadAt({row, column}); });
+        name->setShortcut(Qt::Key_F2);
+        name->setShortcutContext(Qt::WidgetShortcut);   // shown only: the plot takes the key itself
+    }
     menu->addSeparator();
     QAction* remove = menu->addAction(tr("Remove and re-score"), this, [this, blocks] { Q_EMIT removeBlocks(blocks); });
     QAction* bar = menu->addAction(tr("Leave out and ask again"), this, [this, blocks] { Q_EMIT barBlocks(blocks); });
@@ -225,6 +232,12 @@ void BlockPlot::goToBlock()
     field->show();
     field->selectAll();
     field->setFocus();
+}
+
+void BlockPlot::nameHeadAt(HeatmapCell cell)
+{
+    if (const auto head = headAt(cell))
+        openHeadNameField(m_hub, *head, m_heatmap, m_heatmap->viewport()->mapToGlobal(m_heatmap->cellRect(cell).bottomLeft()));
 }
 
 QString BlockPlot::provenance() const

@@ -2,6 +2,7 @@
 
 #include "ui/panels/buttons.h"
 #include "ui/panels/labels.h"
+#include "ui/plots/head_names.h"
 #include "ui/plots/plot_words.h"
 #include "ui/plots/table_look.h"
 #include "ui/theme.h"
@@ -197,7 +198,7 @@ PlotJob LayersView::job() const
     for (std::uint32_t layer = 0; layer < trace.layers; ++layer) {
         job.rows.push_back({layer, {}, {}, labels ? QString::number(layer) : QString()});
         for (std::uint32_t head = 0; head < trace.heads && isUnfolded(layer); ++head)
-            job.rows.push_back({layer, head, {}, QStringLiteral("L%1.H%2").arg(layer).arg(head)});
+            job.rows.push_back({layer, head, {}, namedHead(*hub(), {layer, head})});
     }
     return job;
 }
@@ -212,7 +213,7 @@ QString LayersView::unitWords() const
 
 QString LayersView::cellTitle(const PlotRow& row, std::uint32_t block) const
 {
-    return row.head ? tr("L%1.H%2, block %3").arg(*row.layer).arg(*row.head).arg(block)
+    return row.head ? tr("%1, block %2").arg(namedHead(*hub(), {*row.layer, *row.head})).arg(block)
                     : tr("Layer %1, block %2").arg(*row.layer).arg(block);
 }
 
@@ -261,6 +262,23 @@ void LayersView::mark()
             heatmap()->setCursorCell({int(row), int(*selection.lock->block)});
     }
     heatmap()->setMarkedRows(std::move(rows));
+}
+
+// Among unfolded heads to the same head of the next layer, if that one is unfolded, too.
+void LayersView::stepLayer(int direction)
+{
+    const auto& rows = result().job.rows;
+    const HeatmapCell cell = heatmap()->cursorCell().value_or(HeatmapCell{});
+    const PlotRow from = rows[std::size_t(cell.row)];
+    const std::uint32_t layers = rows.back().layer.value_or(0) + 1;
+    if ((direction < 0 && *from.layer == 0) || (direction > 0 && *from.layer + 1 == layers))
+        return;
+    const std::uint32_t layer = *from.layer + std::uint32_t(direction);
+    const auto of = [&](std::optional<std::uint32_t> head) {
+        return std::find_if(rows.begin(), rows.end(), [&](const PlotRow& row) { return row.layer == layer && row.head == head; });
+    };
+    const auto same = of(from.head);
+    heatmap()->setCursorCell({int((same != rows.end() ? same : of({})) - rows.begin()), cell.column});
 }
 
 void LayersView::lockListed(int row)

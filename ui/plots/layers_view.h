@@ -29,6 +29,7 @@ protected:
     QString cellTitle(const PlotRow& row, std::uint32_t block) const override;
     void shown() override;
     void mark() override;
+    void stepLayer(int direction) override;
     void retranslate() override;
 
 private:

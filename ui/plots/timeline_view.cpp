@@ -192,6 +192,23 @@ void TimelineView::activate(HeatmapCell cell)
     BlockPlot::activate(cell);
 }
 
+// Rows are words here: the layers that they join become one, the one before or behind it; beyond the first and last all again.
+void TimelineView::stepLayer(int direction)
+{
+    const std::uint32_t layers = result().job.run->answer.trace.layers;
+    hub()->change([&](Selection& selection) {
+        const IndexRanges& chosen = selection.layers;
+        const bool any = chosen && !chosen->empty();
+        const std::int64_t next = !any            ? (direction > 0 ? 0 : std::int64_t{layers} - 1)
+                                  : direction > 0 ? std::int64_t{chosen->back().second}
+                                                  : std::int64_t{chosen->front().first} - 1;
+        if (next < 0 || next >= layers)
+            selection.layers.reset();
+        else
+            selection.layers = std::vector<IndexRange>{{std::uint32_t(next), std::uint32_t(next) + 1}};
+    });
+}
+
 void TimelineView::keyPressEvent(QKeyEvent* event)
 {
     if (event->key() == Qt::Key_BracketLeft)

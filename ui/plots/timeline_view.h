@@ -32,6 +32,7 @@ protected:
     QString cellTitle(const PlotRow& row, std::uint32_t block) const override;
     void shown() override;
     void mark() override;
+    void stepLayer(int direction) override;
     void activate(HeatmapCell cell) override;
     void retranslate() override;
     void keyPressEvent(QKeyEvent* event) override;

@@ -120,6 +120,25 @@ void SelectionHub::setHeadSet(const std::string& name, std::vector<Head> heads)
         schedule();
 }
 
+void SelectionHub::setHeadNames(std::map<Head, QString> names)
+{
+    if (names == m_headNames)
+        return;
+    m_headNames = std::move(names);
+    schedule();
+}
+
+void SelectionHub::nameHead(Head head, const QString& name)
+{
+    std::map<Head, QString> names = m_headNames;
+    if (name.isEmpty())
+        names.erase(head);
+    else
+        names[head] = name;
+    setHeadNames(std::move(names));
+    Q_EMIT headNamed(head, name);
+}
+
 std::vector<std::string> SelectionHub::headSetNames() const
 {
     std::vector<std::string> names;

@@ -10,6 +10,7 @@
 #include <QObject>
 
 #include <functional>
+#include <map>
 
 namespace cairn
 {
@@ -43,6 +44,11 @@ public:
     std::vector<std::string> headSetNames() const;
     std::vector<Head> headsOf(const HeadChoice& choice) const;   // all heads of the run for "all"; ascending
 
+    // What people call heads of the model, shown behind their places. An empty name takes it away.
+    void setHeadNames(std::map<Head, QString> names);
+    void nameHead(Head head, const QString& name);              // by the user: headNamed follows
+    const std::map<Head, QString>& headNames() const { return m_headNames; }
+
     // Of run A; nothing: not known (any more).
     const BlockMeasures& measures() const { return m_measures; }
     void setNeutral(const std::vector<double>& evidence);
@@ -61,6 +67,7 @@ public:
 Q_SIGNALS:
     void changed();          // selection or runs, once a frame
     void hoverChanged();
+    void headNamed(cairn::Head head, const QString& name);
 
 private:
     void schedule();
@@ -70,6 +77,7 @@ private:
     RunPtr m_run, m_compared;
     BlockMeasures m_measures;
     std::vector<std::pair<std::string, std::vector<Head>>> m_headSets;
+    std::map<Head, QString> m_headNames;
     QElapsedTimer m_sinceChanged;
     bool m_writing = false, m_scheduled = false;
 };

@@ -11,6 +11,7 @@
 #include "ui/selection/resolved.h"
 #include "ui/study/block_table.h"
 #include "ui/study/diff_label.h"
+#include "ui/plots/head_names.h"
 #include "ui/plots/numbers.h"
 #include "ui/study/word_weights.h"
 #include "ui/theme.h"
@@ -288,7 +289,7 @@ void CompareView::fillHeatmap()
     const std::uint32_t perLayer = m_shownA->answer.trace.heads;
     map.describe = [this, heads, perLayer, cells = map.cells, run = m_shownA](int row, int column) {
         const std::uint32_t block = blockAt(column), at = std::uint32_t(row);
-        HeatmapTip tip(tr("%1, block %2").arg(heads ? headName(at / perLayer, at % perLayer) : tr("Layer %1").arg(row)).arg(block));
+        HeatmapTip tip(tr("%1, block %2").arg(heads ? namedHead(*m_hub, {at / perLayer, at % perLayer}) : tr("Layer %1").arg(row)).arg(block));
         tip.place = run->blockLabel(block);
         if (const auto value = cells->at(at, std::uint32_t(column)))
             tip.lines += QStringLiteral("A \u2212 B %1").arg(signedDigits(double(*value)));
@@ -299,6 +300,7 @@ void CompareView::fillHeatmap()
     for (const float value : m_matrix->values)
         largest = std::max(largest, std::abs(value));
     m_heatmap->setData(std::move(map));
+    m_heatmap->setPageRows(heads ? int(perLayer) : 1);   // a layer
     const HeadMask mask = resolvedHeads(m_shownA->answer.trace, wholeAnswer(*m_hub, *m_shownA));
     const auto counted = std::count_if(mask.begin(), mask.end(), [](std::uint8_t c) { return c != 0; });
     m_bar->setStyle(m_heatmap->style(), largest, true);

@@ -2,6 +2,7 @@
 
 #include "ui/panels/labels.h"
 #include "ui/pictures/axis_ticks.h"
+#include "ui/plots/head_names.h"
 #include "ui/plots/numbers.h"
 #include "ui/theme.h"
 
@@ -103,10 +104,10 @@ std::optional<Head> HeadGrid::headAt(QPoint point) const
 QString HeadGrid::describe(Head head) const
 {
     if (m_data->isOff(head))
-        return tr("%1: switched off for this answer").arg(headName(head.layer, head.head));
+        return tr("%1: switched off for this answer").arg(namedHead(m_data->hub(), head));
     const HeadStatistics& of = m_data->of(head);
-    QString words = QStringLiteral("%1: %2 %3").arg(headName(head.layer, head.head), nameOf(m_statistic),
-                                                    twoDigits(valueOf(of, m_statistic)));
+    QString words =
+        QStringLiteral("%1: %2 %3").arg(namedHead(m_data->hub(), head), nameOf(m_statistic), twoDigits(valueOf(of, m_statistic)));
     for (const HeadStatistic statistic : {HeadStatistic::MemoryShare, HeadStatistic::Strongest, HeadStatistic::UniqueBlocks}) {
         if (statistic != m_statistic)
             words += QStringLiteral("\n%1 %2").arg(nameOf(statistic), twoDigits(valueOf(of, statistic)));
@@ -273,6 +274,11 @@ void HeadGrid::moveCursor(int layers, int heads)
     viewport()->update();
 }
 
+void HeadGrid::nameHead(Head head)
+{
+    openHeadNameField(&m_data->hub(), head, this, viewport()->mapToGlobal(cellRect(head).bottomLeft()));
+}
+
 void HeadGrid::keyPressEvent(QKeyEvent* event)
 {
     if (m_data->statistics().empty())
@@ -281,10 +287,18 @@ void HeadGrid::keyPressEvent(QKeyEvent* event)
     switch (event->key()) {
     case Qt::Key_Left: return moveCursor(0, -1);
     case Qt::Key_Right: return moveCursor(0, 1);
-    case Qt::Key_Up: return moveCursor(-1, 0);
-    case Qt::Key_Down: return moveCursor(1, 0);
+    case Qt::Key_Up:
+    case Qt::Key_PageUp:
+        return moveCursor(-1, 0);
+    case Qt::Key_Down:
+    case Qt::Key_PageDown:
+        return moveCursor(1, 0);
     case Qt::Key_Home: return moveCursor(0, -most);
     case Qt::Key_End: return moveCursor(0, most);
+    case Qt::Key_F2:
+        if (m_cursor)
+            nameHead(*m_cursor);
+        return;
     case Qt::Key_Return:
     case Qt::Key_Enter:
         if (m_cursor && event->modifiers().testFlag(Qt::ControlModifier))

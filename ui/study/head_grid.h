@@ -1,5 +1,5 @@
 // V6: all heads at once, rows = layers, columns = heads. A click shows one head alone (again: all), a drag makes a set, a double click
-// opens the head's page; arrows walk, Enter = click, Ctrl+Enter = double click. UI thread.
+// opens the head's page; arrows and page up, down walk, Enter = click, Ctrl+Enter = double click, F2 names the head. UI thread.
 #pragma once
 
 #include "ui/study/head_grid_raster.h"
@@ -26,6 +26,7 @@ public:
 
     std::optional<Head> headAt(QPoint viewportPoint) const;
     QRect cellRect(Head head) const;                                 // in the viewport
+    void nameHead(Head head);                                        // F2
 
 Q_SIGNALS:
     void headOpened(std::uint32_t layer, std::uint32_t head);

@@ -7,7 +7,7 @@
 #include "ui/plots/plot_table.h"
 #include "ui/plots/plot_words.h"
 #include "ui/study/head_switch.h"
-#include "ui/plots/numbers.h"
+#include "ui/plots/head_names.h"
 
 #include <QComboBox>
 #include <QMenu>
@@ -111,6 +111,7 @@ void HeadGridPanel::openMenu(QPoint place)
     menu->addAction(m_data->hub().selection().heads.heads == one ? tr("Show all heads") : tr("Show this head alone"), this,
                     [this, head] { m_data->solo(*head); });
     menu->addAction(tr("Open the head's page"), this, [this, head] { Q_EMIT headOpened(head->layer, head->head); });
+    menu->addAction(tr("Name the head"), this, [this, head] { m_grid->nameHead(*head); });
     menu->addSeparator();
     menu->addAction(off ? HeadSwitch::tr("Switch on and ask again") : HeadSwitch::tr("Switch off and ask again"), this,
                     [this, one, off] { Q_EMIT switchRequested(one, !off); });
@@ -129,7 +130,7 @@ void HeadGridPanel::refreshChoice()
     if (choice.heads) {
         const bool one = choice.heads->size() == 1;
         const Head first = choice.heads->empty() ? Head{} : choice.heads->front();
-        m_set->addItem(one ? headName(first.layer, first.head) : tr("%n head(s)", nullptr, int(choice.heads->size())), kOwnChoice);
+        m_set->addItem(one ? namedHead(m_data->hub(), first) : tr("%n head(s)", nullptr, int(choice.heads->size())), kOwnChoice);
         m_set->setCurrentIndex(m_set->count() - 1);
         return;
     }

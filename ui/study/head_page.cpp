@@ -5,6 +5,8 @@
 #include "ui/panels/flow_layout.h"
 #include "ui/panels/labels.h"
 #include "ui/plots/empty_plot.h"
+#include "ui/plots/head_names.h"
+#include "ui/plots/numbers.h"
 #include "ui/plots/plot_export.h"
 #include "ui/plots/plot_table.h"
 #include "ui/plots/plot_words.h"
@@ -12,7 +14,6 @@
 #include "ui/study/block_table.h"
 #include "ui/study/head_statistic.h"
 #include "ui/study/head_switch.h"
-#include "ui/plots/numbers.h"
 #include "ui/study/share_plot.h"
 #include "ui/study/word_weights.h"
 #include "ui/theme.h"
@@ -52,10 +53,11 @@ HeadPage::HeadPage(HeadsData* heads, QWidget* parent)
 {
     setHelp(tr("Everything one head did while the answer was written: which blocks it opened for which word, and how much of its "
                "attention went to "
-               "memory. Step through the heads with Page up and Page down."),
+               "memory. Page up and Page down go to the same head of the next layer, with Shift to the next head. "
+               "Words have a tint where the head was among the 32 that read most for a word of the answer."),
             tr("Example: a dark column is a block that the head held on to over many words."));
-    auto* previous = new SymbolButton(Icon::EvidenceUp, tr("Previous head (Page up)"));
-    auto* next = new SymbolButton(Icon::EvidenceDown, tr("Next head (Page down)"));
+    auto* previous = new SymbolButton(Icon::EvidenceUp, tr("Previous head (Shift+Page up)"));
+    auto* next = new SymbolButton(Icon::EvidenceDown, tr("Next head (Shift+Page down)"));
     addFilter(m_solo);
     addFilter(m_hide);
     addFilterSpace();
@@ -76,6 +78,8 @@ HeadPage::HeadPage(HeadsData* heads, QWidget* parent)
     connect(m_data, &HeadsData::choiceChanged, this, [this] {
         if (m_data->lockedHead() != m_shown)
             refresh();
+        else if (m_shown)
+            setTitle(tr("Head %1").arg(namedHead(m_data->hub(), *m_shown)));
     });
     refresh();
 }
@@ -116,6 +120,7 @@ QWidget* HeadPage::makeContent()
     };
     head(tr("Words x blocks"), m_unit);
     m_heatmap->setMinimumHeight(140);
+    m_heatmap->setPageRows(0);
     m_heatmap->setAccessibleName(tr("Words x blocks of one head"));
     column->addWidget(m_heatmap, 3);
     head(tr("Memory and local share per word"), nullptr);
@@ -158,7 +163,7 @@ void HeadPage::refresh()
     m_switch->setVisible(reason.isEmpty());
     for (QPushButton* button : {m_solo, m_hide})
         button->setEnabled(reason.isEmpty());
-    setTitle(m_shown ? tr("Head %1").arg(headName(m_shown->layer, m_shown->head)) : tr("Head"));
+    setTitle(m_shown ? tr("Head %1").arg(namedHead(m_data->hub(), *m_shown)) : tr("Head"));
     if (reason.isEmpty())
         showHead(*m_shown);
 }
@@ -257,9 +262,18 @@ void HeadPage::step(int by)
     const int count = int(m_data->layers() * m_data->heads());
     if (count == 0)
         return;
-    const int from = m_shown ? int(m_shown->layer * m_data->heads() + m_shown->head) : (by > 0 ? -1 : count);
+    const auto now = m_data->lockedHead();
+    const int from = now ? int(now->layer * m_data->heads() + now->head) : (by > 0 ? -1 : count);
     const auto to = std::uint32_t(std::clamp(from + by, 0, count - 1));
     m_data->lockHead({to / m_data->heads(), to % m_data->heads()});
+}
+
+void HeadPage::stepLayer(int by)
+{
+    const Head from = m_data->lockedHead().value_or(m_shown.value_or(Head{}));   // keys may be faster than the picture
+    if (m_data->layers() == 0 || (by < 0 && from.layer == 0) || (by > 0 && from.layer + 1 == m_data->layers()))
+        return;
+    m_data->lockHead({from.layer + std::uint32_t(by), from.head});
 }
 
 void HeadPage::showNext() { step(1); }
@@ -279,10 +293,13 @@ void HeadPage::hideInViews()
 
 void HeadPage::keyPressEvent(QKeyEvent* event)
 {
-    if (event->key() == Qt::Key_PageDown)
-        step(1);
-    else if (event->key() == Qt::Key_PageUp)
-        step(-1);
+    const int direction = event->key() == Qt::Key_PageDown ? 1 : event->key() == Qt::Key_PageUp ? -1 : 0;
+    if (direction != 0 && event->modifiers().testFlag(Qt::ShiftModifier))
+        step(direction);
+    else if (direction != 0)
+        stepLayer(direction);
+    else if (event->key() == Qt::Key_F2 && m_shown && m_data->emptyReason().isEmpty())
+        openHeadNameField(&m_data->hub(), *m_shown, m_heatmap, mapToGlobal(QPoint(metrics::kInset, metrics::kPanelHeader)));
     else
         PlotPanel::keyPressEvent(event);
 }

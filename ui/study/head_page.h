@@ -29,7 +29,7 @@ public:
     const BlockTableModel& topBlocks() const { return *m_blocks; }
 
 public Q_SLOTS:
-    void showNext();                                 // head; Page down
+    void showNext();                                 // head; Shift+Page down
     void showPrevious();
 
 Q_SIGNALS:
@@ -49,6 +49,7 @@ private:
     void fillHeatmap(const TraceFilter& filter);
     void fillBlocks(const TraceFilter& filter);
     void step(int by);
+    void stepLayer(int by);                          // the same head of the next layer
     void hideInViews();
 
     HeadsData* m_data;

@@ -2,6 +2,8 @@
 
 #include "ui/panels/labels.h"
 #include "ui/plots/empty_plot.h"
+#include "ui/plots/head_names.h"
+#include "ui/plots/numbers.h"
 #include "ui/plots/plot_export.h"
 #include "ui/plots/plot_table.h"
 #include "ui/plots/table_look.h"
@@ -14,6 +16,8 @@
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QKeyEvent>
+#include <QMenu>
 #include <QPushButton>
 #include <QSortFilterProxyModel>
 #include <QSpinBox>
@@ -28,6 +32,7 @@ namespace cairn
 namespace
 {
 
+constexpr double kCopies = 0.1;                        // retrieval heads, experience.md 4
 constexpr int kTopByDefault = 12, kAllColumns = 620;   // px from which on every statistic has its column
 
 QComboBox* statisticBox(HeadStatistic chosen)
@@ -46,12 +51,29 @@ int columnOf(HeadStatistic statistic)
 
 }  // namespace
 
+// Pinned rows first, whichever way the others are sorted.
+class HeadOrder final : public QSortFilterProxyModel
+{
+public:
+    using QSortFilterProxyModel::QSortFilterProxyModel;
+
+protected:
+    bool lessThan(const QModelIndex& left, const QModelIndex& right) const override
+    {
+        const auto* heads = static_cast<const HeadsModel*>(sourceModel());
+        const bool a = heads->isPinned(left.row()), b = heads->isPinned(right.row());
+        if (a != b)
+            return (sortOrder() == Qt::AscendingOrder) == a;
+        return QSortFilterProxyModel::lessThan(left, right);
+    }
+};
+
 HeadRanking::HeadRanking(HeadsData* heads, QWidget* parent)
     : PlotPanel(tr("Head ranking"), parent), m_data(heads), m_model(new HeadsModel(this)), m_export(new PlotTableModel(this)),
-      m_sorted(new QSortFilterProxyModel(this)), m_table(new QTableView), m_scatter(new HeadScatter),
-      m_x(statisticBox(HeadStatistic::MemoryShare)), m_y(statisticBox(HeadStatistic::Strongest)), m_top(new QSpinBox),
-      m_keep(new QPushButton(tr("Keep as head set"))), m_count(new Label({}, metrics::kSmallFont, Tone::Muted)),
-      m_switch(new HeadSwitch(tr("Tick heads first"))), m_empty(new EmptyPlot), m_stack(new QStackedWidget)
+      m_sorted(new HeadOrder(this)), m_table(new QTableView), m_scatter(new HeadScatter), m_x(statisticBox(HeadStatistic::MemoryShare)),
+      m_y(statisticBox(HeadStatistic::Strongest)), m_top(new QSpinBox), m_keep(new QPushButton(tr("Keep as head set"))),
+      m_count(new Label({}, metrics::kSmallFont, Tone::Muted)), m_switch(new HeadSwitch(tr("Tick heads first"))), m_empty(new EmptyPlot),
+      m_stack(new QStackedWidget)
 {
     setHelp(tr("A head is one of the model's readers; each opens its own blocks. Tick the ones that interest you and keep them as a set: "
                "all views "
@@ -106,6 +128,10 @@ QWidget* HeadRanking::makeTable()
     for (const int column : {0, 1})   // the name, and the longest title: the others share what is left
         m_table->horizontalHeader()->setSectionResizeMode(column, QHeaderView::ResizeToContents);
     m_table->viewport()->installEventFilter(this);
+    m_table->installEventFilter(this);
+    m_table->setColumnHidden(HeadsModel::similarityColumn(), true);
+    m_table->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(m_table, &QWidget::customContextMenuRequested, this, &HeadRanking::openMenu);
     auto* box = new QWidget;
     auto* column = new QVBoxLayout(box);
     column->setContentsMargins(0, 0, 0, 0);
@@ -155,7 +181,90 @@ bool HeadRanking::eventFilter(QObject* watched, QEvent* event)
         for (const HeadStatistic statistic : {HeadStatistic::Evidence, HeadStatistic::MeanDistance})
             m_table->setColumnHidden(columnOf(statistic), narrow);
     }
+    if (watched == m_table && event->type() == QEvent::KeyPress) {
+        const auto* key = static_cast<QKeyEvent*>(event);
+        const bool plain = key->modifiers() == Qt::NoModifier;
+        const auto head = currentHead();
+        if (head && key->key() == Qt::Key_F2) {
+            nameHead(*head);
+            return true;
+        }
+        if (head && plain && key->key() == Qt::Key_P) {
+            pin(*head, !m_model->isPinned(m_model->rowOf(*head)));
+            return true;
+        }
+        if (head && plain && key->key() == Qt::Key_S) {
+            sortBySimilarity(*head);
+            return true;
+        }
+    }
     return PlotPanel::eventFilter(watched, event);
+}
+
+QModelIndex HeadRanking::rowOf(Head head) const
+{
+    return m_sorted->mapFromSource(m_model->index(m_model->rowOf(head), 0));
+}
+
+std::optional<Head> HeadRanking::currentHead() const
+{
+    const QModelIndex row = m_table->currentIndex();
+    return row.isValid() ? std::optional(m_model->headOf(m_sorted->mapToSource(row).row())) : std::nullopt;
+}
+
+void HeadRanking::nameHead(Head head)
+{
+    m_table->scrollTo(rowOf(head));
+    openHeadNameField(&m_data->hub(), head, m_table, m_table->viewport()->mapToGlobal(m_table->visualRect(rowOf(head)).bottomLeft()));
+}
+
+void HeadRanking::pin(Head head, bool pinned)
+{
+    m_model->setPinned(head, pinned);
+    m_sorted->invalidate();
+    m_table->scrollTo(rowOf(head));
+}
+
+void HeadRanking::sortBySimilarity(Head head)
+{
+    m_model->setSimilarity(m_data->similarityTo(head), headName(head.layer, head.head));
+    m_table->setColumnHidden(HeadsModel::similarityColumn(), false);
+    m_table->sortByColumn(HeadsModel::similarityColumn(), Qt::DescendingOrder);
+    m_table->scrollToTop();
+}
+
+void HeadRanking::tickCopying()
+{
+    std::vector<Head> copying;
+    for (int row = 0; row < m_model->rowCount(); ++row) {
+        if (double(m_model->statistics()[std::size_t(row)].copyScore) >= kCopies)
+            copying.push_back(m_model->headOf(row));
+    }
+    m_model->setTicked(copying);
+}
+
+void HeadRanking::openMenu(QPoint place)
+{
+    const QModelIndex at = m_table->indexAt(place);
+    if (!at.isValid())
+        return;
+    const Head head = m_model->headOf(m_sorted->mapToSource(at).row());
+    const bool pinned = m_model->isPinned(m_model->rowOf(head));
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addSection(namedHead(m_data->hub(), head));
+    const auto add = [&](const QString& words, int key, auto act) {
+        QAction* action = menu->addAction(words, this, act);
+        action->setShortcut(key);
+        action->setShortcutContext(Qt::WidgetShortcut); // shown only: the table takes the key itself
+    };
+    add(tr("Open the head's page"), Qt::Key_Return, [this, head] { Q_EMIT headOpened(head.layer, head.head); });
+    add(tr("Name the head"), Qt::Key_F2, [this, head] { nameHead(head); });
+    add(pinned ? tr("No longer on top") : tr("Keep on top"), Qt::Key_P, [this, head, pinned] { pin(head, !pinned); });
+    add(tr("Sort by similarity to this head"), Qt::Key_S, [this, head] { sortBySimilarity(head); });
+    menu->addSeparator();
+    menu->addAction(tr("Tick the heads that copy (copy score %1 and more)").arg(twoDigits(kCopies)), this, &HeadRanking::tickCopying);
+    menu->popup(m_table->viewport()->mapToGlobal(place));
 }
 
 void HeadRanking::setAxes()
@@ -179,6 +288,10 @@ void HeadRanking::refresh()
     m_stack->setCurrentIndex(reason.isEmpty() ? 1 : 0);
     m_empty->setReason(reason, m_data->hub().run() && !reason.isEmpty() ? tr("Ask again") : QString());
     m_model->setStatistics(m_data->statistics(), m_data->heads());
+    m_model->setSimilarity({}, {}); // it was of other words
+    if (m_table->horizontalHeader()->sortIndicatorSection() == HeadsModel::similarityColumn())
+        sortBy(HeadStatistic::Strongest);
+    m_table->setColumnHidden(HeadsModel::similarityColumn(), true);
     m_export->setTable(m_data->table());
     updateCount();
     followLock();
@@ -186,11 +299,12 @@ void HeadRanking::refresh()
 
 void HeadRanking::followLock()
 {
+    m_model->setNames(m_data->hub().headNames());
     const auto head = m_data->lockedHead();
     m_scatter->setLocked(head);
     m_following = true;
     if (head && m_model->rowOf(*head) < m_model->rowCount()) {
-        const QModelIndex row = m_sorted->mapFromSource(m_model->index(m_model->rowOf(*head), 0));
+        const QModelIndex row = rowOf(*head);
         if (m_table->currentIndex().row() != row.row())
             m_table->setCurrentIndex(row);
     } else {

@@ -7,7 +7,6 @@
 
 class QComboBox;
 class QPushButton;
-class QSortFilterProxyModel;
 class QSpinBox;
 class QStackedWidget;
 class QTableView;
@@ -16,6 +15,7 @@ namespace cairn
 {
 
 class EmptyPlot;
+class HeadOrder;
 class HeadScatter;
 class HeadSwitch;
 class Label;
@@ -29,7 +29,11 @@ public:
     const HeadsModel& model() const { return *m_model; }
     QTableView* table() const { return m_table; }
     void sortBy(HeadStatistic statistic);
-    void tickTop(int count);                                 // the first rows as sorted
+    void tickTop(int count);                                 // the first rows as sorted; pinned ones stand before them
+    void tickCopying();                                      // retrieval heads: copy score >= 0.1
+    void nameHead(Head head);                                // F2: a field at its row
+    void pin(Head head, bool pinned);                        // its row stands above all others, however they are sorted
+    void sortBySimilarity(Head head);                        // cosine of the heads' evidence over blocks
 
 Q_SIGNALS:
     void headOpened(std::uint32_t layer, std::uint32_t head);
@@ -44,6 +48,9 @@ private:
     QWidget* makeTable();
     QWidget* makeScatter();
     void refresh();
+    void openMenu(QPoint place);
+    std::optional<Head> currentHead() const;
+    QModelIndex rowOf(Head head) const;                      // in the sorted table
     void followLock();
     void keepAsSet();
     void updateCount();
@@ -52,7 +59,7 @@ private:
     HeadsData* m_data;
     HeadsModel* m_model;
     PlotTableModel* m_export;        // the same numbers, layer and head apart
-    QSortFilterProxyModel* m_sorted;
+    HeadOrder* m_sorted;
     QTableView* m_table;
     HeadScatter* m_scatter;
     QComboBox *m_x, *m_y;

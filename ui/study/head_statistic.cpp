@@ -18,6 +18,7 @@ double valueOf(const HeadStatistics& statistics, HeadStatistic statistic)
     case HeadStatistic::MemoryShare: return double(statistics.memoryShare);
     case HeadStatistic::Evidence: return double(statistics.evidence);
     case HeadStatistic::Strongest: return double(statistics.strongest);
+    case HeadStatistic::CopyScore: return double(statistics.copyScore);
     case HeadStatistic::Entropy: return double(statistics.entropy);
     case HeadStatistic::UniqueBlocks: return double(statistics.uniqueBlocks);
     case HeadStatistic::MeanDistance: return double(statistics.meanDistance);
@@ -32,6 +33,7 @@ QString nameOf(HeadStatistic statistic)
     case HeadStatistic::MemoryShare: return tr("Memory share");
     case HeadStatistic::Evidence: return tr("Evidence");
     case HeadStatistic::Strongest: return tr("Largest gate");
+    case HeadStatistic::CopyScore: return tr("Copy score");
     case HeadStatistic::Entropy: return tr("Entropy");
     case HeadStatistic::UniqueBlocks: return tr("Unique blocks");
     case HeadStatistic::MeanDistance: return tr("Mean distance");
@@ -45,6 +47,7 @@ QString shortNameOf(HeadStatistic statistic)
     switch (statistic) {
     case HeadStatistic::MemoryShare: return tr("Memory");
     case HeadStatistic::Strongest: return tr("Gate");
+    case HeadStatistic::CopyScore: return tr("Copy");
     case HeadStatistic::UniqueBlocks: return tr("Blocks");
     case HeadStatistic::MeanDistance: return tr("Distance");
     case HeadStatistic::SinkShare: return tr("Sink");
@@ -60,6 +63,8 @@ QString meaningOf(HeadStatistic statistic)
     case HeadStatistic::MemoryShare: return tr("Part of the head's attention that went to opened blocks, mean over the words");
     case HeadStatistic::Evidence: return tr("Attention of this head to all blocks, summed over the words");
     case HeadStatistic::Strongest: return tr("Largest share that the head gave to one block for one word");
+    case HeadStatistic::CopyScore: return tr("Of the words that were copied from the text, the part for which this head looked most at the "
+                                             "copied word itself");
     case HeadStatistic::Entropy: return tr("How widely the head spreads over blocks, in bits; 0 is a single block");
     case HeadStatistic::UniqueBlocks: return tr("Different blocks that the head opened");
     case HeadStatistic::MeanDistance: return tr("Blocks from the end of the document, weighted by attention");
@@ -75,6 +80,7 @@ QString fieldOf(HeadStatistic statistic)
     case HeadStatistic::MemoryShare: return QStringLiteral("memory_share");
     case HeadStatistic::Evidence: return QStringLiteral("evidence");
     case HeadStatistic::Strongest: return QStringLiteral("largest_gate");
+    case HeadStatistic::CopyScore: return QStringLiteral("copy_score");
     case HeadStatistic::Entropy: return QStringLiteral("entropy_bits");
     case HeadStatistic::UniqueBlocks: return QStringLiteral("unique_blocks");
     case HeadStatistic::MeanDistance: return QStringLiteral("mean_distance");

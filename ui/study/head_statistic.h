@@ -10,11 +10,11 @@
 namespace cairn
 {
 
-enum class HeadStatistic { MemoryShare, Evidence, Strongest, Entropy, UniqueBlocks, MeanDistance, SinkShare };
+enum class HeadStatistic { MemoryShare, Evidence, Strongest, CopyScore, Entropy, UniqueBlocks, MeanDistance, SinkShare };
 
 inline constexpr std::array kHeadStatistics{HeadStatistic::MemoryShare,  HeadStatistic::Evidence,     HeadStatistic::Strongest,
-                                            HeadStatistic::Entropy,
-                                            HeadStatistic::UniqueBlocks, HeadStatistic::MeanDistance, HeadStatistic::SinkShare};
+                                            HeadStatistic::CopyScore,    HeadStatistic::Entropy,      HeadStatistic::UniqueBlocks,
+                                            HeadStatistic::MeanDistance, HeadStatistic::SinkShare};
 
 double valueOf(const HeadStatistics& statistics, HeadStatistic statistic);
 QString nameOf(HeadStatistic statistic);         // "Memory share"

@@ -6,6 +6,10 @@
 #include "ui/study/selected_words.h"
 
 #include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <string_view>
+#include <unordered_map>
 
 namespace cairn
 {
@@ -13,6 +17,43 @@ namespace
 {
 
 constexpr std::uint32_t kTokensOnThread = 40;   // experience.md 8: beyond it sums go off the window's thread
+
+// The token that was written against one of the document: their bytes, without white space around them. For one thread.
+SameToken sameTokenOf(const RunPtr& run)
+{
+    const auto trimmed = [](std::string_view text) {
+        const auto isSpace = [](char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r'; };
+        while (!text.empty() && isSpace(text.front()))
+            text.remove_prefix(1);
+        while (!text.empty() && isSpace(text.back()))
+            text.remove_suffix(1);
+        return text;
+    };
+    const auto known = std::make_shared<std::unordered_map<std::uint64_t, std::string_view>>();
+    return [run, trimmed, known](std::uint32_t token, std::uint64_t streamToken) {
+        if (token >= run->answer.tokens.size() || streamToken >= run->map->tokens())
+            return false;
+        const auto [found, isNew] = known->try_emplace(streamToken);
+        if (isNew) {
+            const auto places = run->map->placesOfTokens(streamToken, streamToken + 1);
+            if (!places.empty() && places.front().document < run->documents.size())
+                found->second = trimmed(std::string_view(run->documents[places.front().document]->text)
+                                            .substr(places.front().range.begin, places.front().range.size()));
+        }
+        const ByteRange& range = run->answer.tokens[token].text;
+        const std::string_view text = run->answer.text;
+        return !found->second.empty() && range.end <= text.size() && trimmed(text.substr(range.begin, range.size())) == found->second;
+    };
+}
+
+std::vector<HeadStatistics> statisticsOf(const RunPtr& run, const TraceFilter& filter)
+{
+    auto heads = headStatistics(run->answer.trace, filter, run->sinks);
+    const auto copies = copyScores(run->answer.trace, filter, sameTokenOf(run));
+    for (std::size_t i = 0; i < heads.size(); ++i)
+        heads[i].copyScore = copies[i];
+    return heads;
+}
 
 bool sameQuestion(const Selection& a, const Selection& b)
 {
@@ -37,6 +78,31 @@ QString HeadsData::emptyReason() const
     if (!m_hub->run())
         return noRunWords(*m_hub);
     return m_hub->run()->answer.trace.tokens == 0 ? tr("This answer has no stored trace.") : QString();
+}
+
+std::vector<double> HeadsData::similarityTo(Head head) const
+{
+    std::vector<double> cosines(m_statistics.size());
+    if (!m_run || cosines.empty())
+        return cosines;
+    const SparseMatrix evidence =
+        blockMatrix(m_run->answer.trace, m_filter, {TraceAxis::Heads, TraceMetric::Gate, TraceAggregate::Sum, {}});
+    std::vector<double> of(evidence.columns);
+    const auto row = [&](std::size_t index, auto each) {
+        for (std::uint32_t i = evidence.offsets[index]; i < evidence.offsets[index + 1]; ++i)
+            each(evidence.blocks[i], double(evidence.values[i]));
+    };
+    row(std::size_t{head.layer} * m_heads + head.head, [&](std::uint32_t block, double value) { of[block] = value; });
+    const double length = std::sqrt(std::inner_product(of.begin(), of.end(), of.begin(), 0.0));
+    for (std::size_t index = 0; index < cosines.size(); ++index) {
+        double product = 0, own = 0;
+        row(index, [&](std::uint32_t block, double value) {
+            product += value * of[block];
+            own += value * value;
+        });
+        cosines[index] = own > 0 && length > 0 ? std::min(product / (std::sqrt(own) * length), 1.0) : 0;
+    }
+    return cosines;
 }
 
 PlotTableData HeadsData::table() const
@@ -85,7 +151,8 @@ void HeadsData::refresh()
     filter.heads.clear();
     filter.layers.reset();
     m_words = selectedWords(*m_hub);
-    auto work = [run, filter] { return headStatistics(run->answer.trace, filter, run->sinks); };
+    m_filter = filter;
+    auto work = [run, filter] { return statisticsOf(run, filter); };
     auto done = [this, run](std::vector<HeadStatistics> statistics) {
         m_statistics = std::move(statistics);
         m_layers = run->answer.trace.layers;

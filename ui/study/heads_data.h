@@ -21,6 +21,7 @@ public:
     std::uint32_t layers() const { return m_layers; }
     std::uint32_t heads() const { return m_heads; }
     const HeadStatistics& of(Head head) const { return m_statistics[std::size_t{head.layer} * m_heads + head.head]; }
+    std::vector<double> similarityTo(Head head) const;   // [layers * heads] cosine of what they gave to blocks, 0..1
     PlotTableData table() const;             // every head with all its numbers, as they are now
     QString emptyReason() const;             // why there is nothing; empty: there is
     int selectedWordCount() const { return m_words; }
@@ -46,6 +47,7 @@ private:
     int m_words = 0;
     RunPtr m_run;
     Selection m_selection;
+    TraceFilter m_filter;                    // that the statistics were made with
     bool m_started = false, m_active = false;
 };
 

@@ -20,6 +20,8 @@ void HeadsModel::setStatistics(std::vector<HeadStatistics> statistics, std::uint
     m_statistics = std::move(statistics);
     m_heads = std::max(heads, 1u);
     m_ticked.assign(m_statistics.size(), 0);
+    m_pinned.assign(m_statistics.size(), 0);
+    m_similarity.clear();
     endResetModel();
     Q_EMIT tickedChanged();
 }
@@ -46,8 +48,37 @@ std::vector<Head> HeadsModel::ticked() const
     return heads;
 }
 
+void HeadsModel::setNames(std::map<Head, QString> names)
+{
+    if (names == m_names)
+        return;
+    m_names = std::move(names);
+    if (rowCount() > 0)
+        Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, 0), {Qt::DisplayRole});
+}
+
+void HeadsModel::setPinned(Head head, bool pinned)
+{
+    if (head.head >= m_heads || rowOf(head) >= rowCount())
+        return;
+    m_pinned[std::size_t(rowOf(head))] = pinned;
+    Q_EMIT dataChanged(index(rowOf(head), 0), index(rowOf(head), columnCount() - 1));
+}
+
+void HeadsModel::setSimilarity(std::vector<double> similarity, QString to)
+{
+    m_similarity = std::move(similarity);
+    m_similarTo = std::move(to);
+    Q_EMIT headerDataChanged(Qt::Horizontal, similarityColumn(), similarityColumn());
+    if (rowCount() > 0)
+        Q_EMIT dataChanged(index(0, similarityColumn()), index(rowCount() - 1, similarityColumn()));
+}
+
 int HeadsModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : int(m_statistics.size()); }
-int HeadsModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : 1 + int(kHeadStatistics.size()); }
+int HeadsModel::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : similarityColumn() + 1;
+}
 
 QVariant HeadsModel::data(const QModelIndex& index, int role) const
 {
@@ -56,13 +87,21 @@ QVariant HeadsModel::data(const QModelIndex& index, int role) const
     if (index.column() == 0) {
         const Head head = headOf(index.row());
         switch (role) {
-        case Qt::DisplayRole: return headName(head.layer, head.head);
+        case Qt::DisplayRole: {
+            const auto name = m_names.find(head);
+            const QString place = (isPinned(index.row()) ? QStringLiteral("\u2191 ") : QString()) + headName(head.layer, head.head);
+            return name == m_names.end() ? place : QStringLiteral("%1 %2").arg(place, name->second);
+        }
         case Qt::EditRole: return index.row();   // sorts by layer, then head
         case Qt::CheckStateRole: return m_ticked[std::size_t(index.row())] ? Qt::Checked : Qt::Unchecked;
         default: return {};
         }
     }
-    const double value = valueOf(m_statistics[std::size_t(index.row())], kHeadStatistics[std::size_t(index.column() - 1)]);
+    const bool similarity = index.column() == similarityColumn();
+    if (similarity && std::size_t(index.row()) >= m_similarity.size())
+        return role == Qt::EditRole ? QVariant(0.0) : QVariant();
+    const double value = similarity ? m_similarity[std::size_t(index.row())]
+                                    : valueOf(m_statistics[std::size_t(index.row())], kHeadStatistics[std::size_t(index.column() - 1)]);
     switch (role) {
     case Qt::DisplayRole: return twoDigits(value);
     case Qt::EditRole: return value;
@@ -89,6 +128,12 @@ QVariant HeadsModel::headerData(int section, Qt::Orientation orientation, int ro
         return int((section == 0 ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
     if (section == 0)
         return role == Qt::DisplayRole ? QVariant(tr("Head")) : QVariant();
+    if (section == similarityColumn()) {
+        if (role == Qt::DisplayRole)
+            return tr("Similar");
+        return role == Qt::ToolTipRole ? QVariant(tr("How alike its evidence is to that of %1: cosine over the blocks").arg(m_similarTo))
+                                       : QVariant();
+    }
     const HeadStatistic statistic = kHeadStatistics[std::size_t(section - 1)];
     if (role == Qt::DisplayRole)
         return shortNameOf(statistic);

@@ -118,7 +118,8 @@ void OpenedByPlot::mousePressEvent(QMouseEvent* event)
 
 void OpenedByPlot::keyPressEvent(QKeyEvent* event)
 {
-    const bool arrow = event->key() >= Qt::Key_Left && event->key() <= Qt::Key_Down;
+    const bool page = event->key() == Qt::Key_PageUp || event->key() == Qt::Key_PageDown;
+    const bool arrow = page || (event->key() >= Qt::Key_Left && event->key() <= Qt::Key_Down);
     if (m_gates.empty() || (!arrow && event->key() != Qt::Key_Return && event->key() != Qt::Key_Enter)) {
         QWidget::keyPressEvent(event);
         return;
@@ -130,7 +131,9 @@ void OpenedByPlot::keyPressEvent(QKeyEvent* event)
     }
     const auto moved = [](std::uint32_t from, int by,
                           std::uint32_t count) { return std::uint32_t(std::clamp(int(from) + by, 0, int(count) - 1)); };
-    head.layer = moved(head.layer, event->key() == Qt::Key_Right ? 1 : event->key() == Qt::Key_Left ? -1 : 0, m_layers);
+    const bool on = event->key() == Qt::Key_Right || event->key() == Qt::Key_PageDown;
+    const bool back = event->key() == Qt::Key_Left || event->key() == Qt::Key_PageUp;
+    head.layer = moved(head.layer, int(on) - int(back), m_layers);
     head.head = moved(head.head, event->key() == Qt::Key_Down ? 1 : event->key() == Qt::Key_Up ? -1 : 0, m_heads);
     m_cursor = head;
     setAccessibleDescription(describe(head));

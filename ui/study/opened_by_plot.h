@@ -1,5 +1,5 @@
 // Who opened a block: one dot per layer and head, larger and further from the background the larger its gate (experience.md 6 V9).
-// Dots without any opening are points. Arrow keys walk, Enter or a click chooses a head. UI thread.
+// Dots without any opening are points. Arrow keys and page up, down (a layer) walk, Enter or a click chooses a head. UI thread.
 #pragma once
 
 #include "core/types/trace_query.h"
