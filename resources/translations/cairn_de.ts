@@ -1084,6 +1084,10 @@ Antwort: %3</translation>
             <numerusform></numerusform>
         </translation>
     </message>
+    <message>
+        <source>The engine has stopped. Start it again to ask.</source>
+        <translation>Der Rechenprozess ist beendet. Starten Sie ihn neu, um zu fragen.</translation>
+    </message>
 </context>
 <context>
     <name>cairn::AnswerPanel</name>
@@ -3713,6 +3717,10 @@ Apache-Lizenz 2.0</translation>
             <numerusform>%n Seiten von „%1“ gedruckt.</numerusform>
         </translation>
     </message>
+    <message>
+        <source>This password does not open %1. Its password:</source>
+        <translation>Dieses Passwort öffnet %1 nicht. Das Passwort:</translation>
+    </message>
 </context>
 <context>
     <name>cairn::MeaningSearch</name>
@@ -5289,6 +5297,10 @@ Lizenz: %5</translation>
     <message>
         <source>The model that it was read with is not there any more: %1.</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a model...</source>
+        <translation>Modell wählen ...</translation>
     </message>
 </context>
 <context>
