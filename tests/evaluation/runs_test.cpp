@@ -34,6 +34,7 @@ private Q_SLOTS:
     void denseSeesOnlyWhatFits();
     void perplexityOfEveryPlaceIsThatOfDense();
     void readingIsTheSameWholeAndInterrupted();
+    void readingOfOneWindowIsNotCalledTheSameInterrupted();
     void massesAreThoseOfTheEnginesAttention();
     void allBlocksHoldAllMass();
     void splicedRowsComeFromTheirText();
@@ -204,6 +205,20 @@ void RunsTest::readingIsTheSameWholeAndInterrupted()
             stops = std::stoi(of.substr(12));
     }
     QVERIFY(stops >= 4);   // after every window but the last, and once from what was stored
+}
+
+void RunsTest::readingOfOneWindowIsNotCalledTheSameInterrupted()
+{
+    ParityPlan plan;
+    plan.files = {textFile(1500)};
+    plan.tokens = 300;
+    plan.questions = 1;
+    plan.sameBlocksLimit = 0;
+    QVERIFY(runParity(*lab("parity", "one"), plan));
+    const JsonValue json = report("one");
+    const JsonValue& row = json.find("tables")->elements()[0].find("rows")->elements().back();
+    QCOMPARE(*row.elements()[1].string(), std::string("interrupted"));
+    QCOMPARE(*row.elements()[5].string(), std::string("-"));
 }
 
 namespace

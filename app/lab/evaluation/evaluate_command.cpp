@@ -14,7 +14,7 @@ constexpr Evaluation kEvaluations[] = {
     {perplexitySpec, evaluatePerplexity, "TEXT --lengths 2K --strategies memory,dense --k 17"},
     {retrievalSpec, evaluateRetrieval, "TEXT --cases 8/64 --samples 1 --queries 16"},
     {scanSpec, evaluateScan, "SESSION --groups 16,32 --samples 1 --queries 1"},
-    {paritySpec, evaluateParity, "TEXT --tokens 600"},
+    {paritySpec, evaluateParity, "TEXT --tokens 1500"},
     {costSpec, evaluateCost, "--lengths 2K,8K --tokens 8"},
     {uniqueBlocksSpec, evaluateUniqueBlocks, "TEXT --tokens 4K"},
     {questionsSpec, evaluateQuestionsCommand, "FILE.jsonl --docs DIR --strategies reread --limit 10"},

@@ -98,11 +98,12 @@ private:
         return std::filesystem::path(file).filename().string() + "/" + what;
     }
 
+    static std::string nameOfText(const std::string& file) { return std::filesystem::path(file).filename().string(); }
+
     void addRow(const std::string& file, const std::string& what, const std::string& measure, double value, const std::string& limit,
         bool good)
     {
-        m_table.rows.push_back({std::filesystem::path(file).filename().string(), what, measure, value, limit, std::string(good ? "yes"
-            : "NO")});
+        m_table.rows.push_back({nameOfText(file), what, measure, value, limit, std::string(good ? "yes" : "NO")});
         m_good = m_good && good;
     }
 
@@ -277,8 +278,11 @@ private:
         auto part = m_lab.part(nameOf(file, "interrupted"), total(), [&] { return measureInterrupted(file); });
         if (!part)
             return part.error();
-        const double bytes = numberOf(**part, "differing");
-        addRow(file, "interrupted " + shown(numberOf(**part, "stops")) + " times", "differing bytes", bytes, "0", bytes == 0);
+        const double bytes = numberOf(**part, "differing"), stops = numberOf(**part, "stops");
+        if (stops > 0)
+            addRow(file, "interrupted " + shown(stops) + " times", "differing bytes", bytes, "0", bytes == 0);
+        else   // nothing was compared
+            m_table.rows.push_back({nameOfText(file), "interrupted", "differing bytes", std::string("one window"), "0", std::string("-")});
         return {};
     }
 
