@@ -1,5 +1,6 @@
 // SessionStore: questions that are deleted with their answers, kept for some time, and put back (experience.md 12).
 #include "storage/atomic_file.h"
+#include "storage/carried_session.h"
 #include "storage/conversation_table.h"
 #include "storage/search_index.h"
 #include "storage/session_store.h"
@@ -9,7 +10,7 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <set>
+#include <map>
 
 namespace cairn
 {
@@ -20,7 +21,7 @@ namespace
 // What neither stands in a table nor in the search index any more is still in free pages: VACUUM leaves them behind.
 constexpr std::string_view kForgetWords = "INSERT INTO search (search) VALUES ('optimize')";
 
-} // namespace
+}  // namespace
 
 // A damaged mark counts, as 1: so it is never taken for one that has been kept long enough.
 Result<std::map<std::int64_t, std::int64_t>> SessionStore::removedMarks() const
@@ -74,7 +75,7 @@ Result<std::vector<AnswerRecord>> onlyThose(Result<std::vector<AnswerRecord>> re
     return records;
 }
 
-} // namespace
+}  // namespace
 
 Result<std::vector<QuestionRecord>> SessionStore::questions() const
 {
@@ -191,6 +192,55 @@ Result<void> SessionStore::dropOldRemoved()
     });
 }
 
+Result<void> SessionStore::addConversation(const CarriedSession& added)
+{
+    return write([&](const Database& database) -> Result<void> {
+        const ConversationTable conversation(database, m_sessionId);
+        const NoteTable notes(database, m_sessionId);
+        const SearchIndex index(database);
+        std::map<std::int64_t, QuestionId> questions;
+        std::map<std::int64_t, AnswerId> answers;
+        for (const CarriedAnswer& one : added.answers) {
+            const auto known = questions.find(one.record.question.value);
+            if (known == questions.end()) {
+                const auto from = std::find_if(added.questions.begin(), added.questions.end(),
+                                               [&](const QuestionRecord& question) { return question.id == one.record.question; });
+                if (from == added.questions.end())
+                    return Error{ErrorCode::InvalidArgument, "An answer has no question."};
+                QuestionRecord question = *from;
+                const auto follows = question.follows ? answers.find(question.follows->value) : answers.end();
+                question.follows = follows == answers.end() ? std::nullopt : std::optional(follows->second);
+                const auto id = conversation.addQuestion(question);
+                if (!id)
+                    return id.error();
+                questions[one.record.question.value] = *id;
+                if (auto step = index.add({SearchKind::Question, id->value, 0}, question.text); !step)
+                    return step.error();
+            }
+            AnswerRecord record = one.record;
+            record.question = questions[one.record.question.value];
+            const auto id = conversation.addAnswer(record);
+            if (!id)
+                return id.error();
+            answers[one.record.id.value] = *id;
+            if (auto step = conversation.writeAnswer({*id, record.state, record.changedAt, record.context}, one.answer); !step)
+                return step.error();
+            if (auto step = index.add({SearchKind::Answer, id->value, 0}, one.answer.text); !step)
+                return step.error();
+        }
+        for (const NoteRecord& one : added.notes) {
+            const auto id = notes.add(one.note, one.createdAt);
+            if (!id)
+                return id.error();
+            if (auto step = notes.change(*id, one.note, one.changedAt); !step)
+                return step.error();
+            if (auto step = index.add({SearchKind::Note, *id, 0}, one.note.text); !step)
+                return step.error();
+        }
+        return {};
+    });
+}
+
 Result<void> SessionStore::copyToShare(const std::string& path) const
 {
     const auto removed = removedQuestions();
@@ -224,4 +274,4 @@ Result<void> SessionStore::copyToShare(const std::string& path) const
     return done;
 }
 
-} // namespace cairn
+}  // namespace cairn

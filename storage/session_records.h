@@ -81,11 +81,20 @@ struct AnswerRecord
     bool damaged = false;
 };
 
+enum class NoteKind : std::uint8_t
+{
+    Note = 0,                          // without words: a bookmark
+    Highlight = 1,
+    Pinned = 2,                        // its blocks are opened for every next question
+    Barred = 3                         // its blocks are opened for none
+};
+
 struct Note
 {
     DocumentId document;
     ByteRange range;                   // of its canonical text
     std::string text;
+    NoteKind kind = NoteKind::Note;
 };
 
 struct NoteRecord

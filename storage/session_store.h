@@ -20,6 +20,7 @@
 namespace cairn
 {
 
+struct CarriedSession;
 struct SearchPlace;
 
 inline constexpr const char* kSessionIdSetting = "session_id";   // the id again, as text and far from meta: so that salvage finds it
@@ -114,6 +115,10 @@ public:
     Result<void> changeNote(std::int64_t id, const Note& note);
     Result<void> removeNote(std::int64_t id);
     Result<std::vector<NoteRecord>> notes() const;
+
+    // Questions, answers and notes about this session's documents, with their times; ids are given anew. All of them or none.
+    // REQUIRES: ids of documents, places in answers and ids between the parts are right.
+    Result<void> addConversation(const CarriedSession& added);
 
     // All words of `query`, the last one may be a beginning; best first.
     Result<std::vector<SearchHit>> search(const std::string& query, std::size_t limit = 100) const;

@@ -25,9 +25,11 @@ inline constexpr TableLayout kAnswerMap{12, "answer_map", "stream_map", 1};
 inline constexpr TableLayout kBackLink{13, "back_link", "data", 1};
 
 inline constexpr TableLayout kRemovedQuestion{14, "removed_question", "removed_at", 1};
+inline constexpr TableLayout kNoteKind{15, "note_kind", "kind", 1};
 
 inline constexpr std::array kAll{kSetting, kDocument,  kDocumentPiece,  kMemory,          kQuestion,  kAnswer,   kAnswerPiece,
-                                 kNote,    kStreamMap, kStreamMapPiece, kRemovedDocument, kAnswerMap, kBackLink, kRemovedQuestion};
+                                 kNote,    kStreamMap, kStreamMapPiece, kRemovedDocument, kAnswerMap, kBackLink, kRemovedQuestion,
+                                 kNoteKind};
 
 inline constexpr int kAnswerChangedAt = 2, kNoteChangedAt = 4;   // columns that tell an earlier state of a row from a later one
 

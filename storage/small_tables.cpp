@@ -24,7 +24,7 @@ NoteRecord noteOf(const HashedTable::Found& found)
 {
     const Values& row = found.row;
     const ByteRange range{static_cast<std::uint64_t>(integerOf(row[1])), static_cast<std::uint64_t>(integerOf(row[2]))};
-    return {found.id, integerOf(row[3]), integerOf(row[4]), {DocumentId(integerOf(row[0])), range, textOf(row[5])}, found.damaged};
+    return {found.id, integerOf(row[3]), integerOf(row[4]), {DocumentId(integerOf(row[0])), range, textOf(row[5]), NoteKind::Note}, found.damaged};
 }
 
 }  // namespace
@@ -138,11 +138,18 @@ Result<std::map<std::int64_t, std::int64_t>> NumberTable::all() const
     return numbers;
 }
 
-NoteTable::NoteTable(const Database& database, const Hash128& session) : m_rows(database, session, tables::kNote) {}
+NoteTable::NoteTable(const Database& database, const Hash128& session)
+    : m_rows(database, session, tables::kNote), m_kinds(database, session, tables::kNoteKind)
+{
+}
 
 Result<std::int64_t> NoteTable::add(const Note& note, std::int64_t now) const
 {
-    return m_rows.add(rowOf(note, now, now));
+    const auto id = m_rows.add(rowOf(note, now, now));
+    if (!id || note.kind == NoteKind::Note)
+        return id;
+    auto done = m_kinds.set(*id, static_cast<std::int64_t>(note.kind));
+    return done ? id : done.error();
 }
 
 Result<void> NoteTable::change(std::int64_t id, const Note& note, std::int64_t now) const
@@ -150,11 +157,15 @@ Result<void> NoteTable::change(std::int64_t id, const Note& note, std::int64_t n
     const auto row = m_rows.get(id);
     if (!row)
         return row.error();
-    return m_rows.put(id, rowOf(note, integerOf((*row)[3]), now));
+    if (auto done = m_rows.put(id, rowOf(note, integerOf((*row)[3]), now)); !done)
+        return done;
+    return note.kind == NoteKind::Note ? m_kinds.remove(id) : m_kinds.set(id, static_cast<std::int64_t>(note.kind));
 }
 
 Result<void> NoteTable::remove(std::int64_t id) const
 {
+    if (auto done = m_kinds.remove(id); !done)
+        return done;
     return m_rows.remove(id, id);
 }
 
@@ -163,10 +174,23 @@ Result<std::vector<NoteRecord>> NoteTable::all() const
     const auto rows = m_rows.all(0, kAll);
     if (!rows)
         return rows.error();
+    const auto kinds = m_kinds.all();   // an older format, read by salvage, has none
     std::vector<NoteRecord> records;
-    for (const auto& found : *rows)
+    for (const auto& found : *rows) {
         records.push_back(noteOf(found));
+        if (!kinds)
+            continue;
+        const auto kind = kinds->find(found.id);
+        if (kind != kinds->end() && kind->second <= static_cast<std::int64_t>(NoteKind::Barred))
+            records.back().note.kind = static_cast<NoteKind>(kind->second);
+    }
     return records;
+}
+
+Result<bool> NoteTable::isComplete() const
+{
+    const auto rows = m_rows.isComplete();
+    return rows && *rows ? m_kinds.isComplete() : rows;
 }
 
 Result<Note> NoteTable::get(std::int64_t id) const

@@ -58,10 +58,11 @@ public:
     Result<void> remove(std::int64_t id) const;
     Result<std::vector<NoteRecord>> all() const;
     Result<Note> get(std::int64_t id) const;
-    Result<bool> isComplete() const { return m_rows.isComplete(); }
+    Result<bool> isComplete() const;
 
 private:
     HashedTable m_rows;
+    NumberTable m_kinds;
 };
 
 }  // namespace cairn

@@ -20,6 +20,14 @@ struct HeatRun
     float strength = 0;   // 0..1, already scaled
 };
 
+struct TextMark                                      // what the reader of the document has marked
+{
+    enum Kind { Note, Highlight, Pinned, Barred };
+    ByteRange range;
+    Kind kind = Highlight;
+    bool operator==(const TextMark&) const = default;
+};
+
 class DocumentView : public QAbstractScrollArea
 {
     Q_OBJECT
@@ -31,6 +39,7 @@ public:
     // Values in
     virtual void setHeat(std::vector<HeatRun> runs) = 0;              // ascending, no overlap
     virtual void setHighlights(std::vector<ByteRange> ranges) = 0;    // cited words, ascending; kept until replaced
+    virtual void setTextMarks(std::vector<TextMark> marks) = 0;       // tinted, with a bar beside the line, struck through; any order
     virtual void setReadUpTo(std::uint64_t byte) = 0;                 // from here on it is not read yet: grey
     virtual void setZoom(int percent) = 0;                            // 50..300
     virtual int zoom() const = 0;

@@ -1,6 +1,7 @@
 #include "ui/text_doc_view.h"
 
 #include "ui/document_accessible.h"
+#include "ui/marker_tint.h"
 #include "ui/text_lines.h"
 #include "ui/theme.h"
 
@@ -16,7 +17,7 @@ namespace cairn
 namespace
 {
 
-constexpr int kTopMargin = 24;
+constexpr int kTopMargin = 24, kMarkBar = 2;   // px
 
 std::optional<ByteRange> clipped(ByteRange range, ByteRange to)
 {
@@ -46,6 +47,7 @@ void TextDocView::setDocument(const CanonicalText* document)
     m_document = document;
     m_heat.clear();
     m_highlights.clear();
+    m_marks.clear();
     m_anchor = m_caret = 0;
     m_kept.reset();
     m_paragraphs.setDocument(document);
@@ -74,6 +76,12 @@ void TextDocView::setHeat(std::vector<HeatRun> runs)
 void TextDocView::setHighlights(std::vector<ByteRange> ranges)
 {
     m_highlights = std::move(ranges);
+    viewport()->update();
+}
+
+void TextDocView::setTextMarks(std::vector<TextMark> marks)
+{
+    m_marks = std::move(marks);
     viewport()->update();
 }
 
@@ -268,6 +276,23 @@ void TextDocView::paintUnderline(QPainter& painter, const LaidParagraph& laid, B
                 });
 }
 
+// A pinned passage has a bar beside its lines, a barred one is struck through.
+void TextDocView::paintMarkLines(QPainter& painter, const LaidParagraph& laid, ByteRange piece, const TextMark& mark, QPointF origin)
+{
+    const auto part = clipped(mark.range, piece);
+    if (!part || (mark.kind != TextMark::Pinned && mark.kind != TextMark::Barred))
+        return;
+    forEachLine(*laid.layout, laid.positionAt(std::uint32_t(part->begin - piece.begin)),
+                laid.positionAt(std::uint32_t(part->end - piece.begin)), [&](const QRectF& line) {
+                    const QRectF place = line.translated(origin);
+                    if (mark.kind == TextMark::Pinned)
+                        painter.fillRect(QRectF(left() - kMarkBar * 3, place.top(), kMarkBar, place.height()),
+                                         themeColour(Role::Accent, *this));
+                    else
+                        painter.fillRect(QRectF(place.left(), place.center().y(), place.width(), 1), themeColour(Role::Muted, *this));
+                });
+}
+
 void TextDocView::paintPictures(QPainter& painter, std::size_t index, QPointF origin)
 {
     const auto [first, last] = m_paragraphs.picturesOf(index);
@@ -293,12 +318,17 @@ void TextDocView::paintPiece(QPainter& painter, std::size_t index, double y)
     for (auto run = std::lower_bound(m_heat.begin(), m_heat.end(), piece.begin, endsBefore);
          run != m_heat.end() && run->range.begin < piece.end; ++run)
         paintBackground(painter, laid, piece, run->range, origin, evidenceTint(run->strength, panelOf(palette())));
+    for (const TextMark& mark : m_marks)
+        if (mark.kind == TextMark::Highlight)
+            paintBackground(painter, laid, piece, mark.range, origin, markerTint(panelOf(palette())));
     if (const auto selected = selection())
         paintBackground(painter, laid, piece, *selected, origin, themeColour(Role::AccentTint, *this));
     painter.setPen(themeColour(piece.begin >= m_readUpTo ? Role::Muted : Role::Text, *this));
     laid.layout->draw(&painter, origin);
     for (const ByteRange range : m_highlights)
         paintUnderline(painter, laid, piece, range, origin);
+    for (const TextMark& mark : m_marks)
+        paintMarkLines(painter, laid, piece, mark, origin);
 }
 
 void TextDocView::paintEvent(QPaintEvent*)

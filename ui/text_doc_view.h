@@ -35,6 +35,7 @@ public:
 
     void setHeat(std::vector<HeatRun> runs) override;
     void setHighlights(std::vector<ByteRange> ranges) override;
+    void setTextMarks(std::vector<TextMark> marks) override;
     void setReadUpTo(std::uint64_t byte) override;
     void setZoom(int percent) override;
     int zoom() const override { return m_zoom; }
@@ -70,6 +71,7 @@ private:
     void paintBackground(QPainter& painter, const LaidParagraph& laid, ByteRange piece, ByteRange range, QPointF origin,
                          const QColor& colour);
     void paintUnderline(QPainter& painter, const LaidParagraph& laid, ByteRange piece, ByteRange range, QPointF origin);
+    void paintMarkLines(QPainter& painter, const LaidParagraph& laid, ByteRange piece, const TextMark& mark, QPointF origin);
     void settleVisible();                                        // lays visible paragraphs out without moving what is in sight
 
     const CanonicalText* m_document = nullptr;
@@ -77,6 +79,7 @@ private:
     PictureOf m_pictureOf;
     std::vector<HeatRun> m_heat;
     std::vector<ByteRange> m_highlights;
+    std::vector<TextMark> m_marks;
     std::uint64_t m_readUpTo = UINT64_MAX;
     int m_zoom = 100;
     QString m_family;

@@ -2,6 +2,7 @@
 #include "app/cli/answer_output.h"
 #include "app/cli/commands.h"
 #include "app/cli/common_options.h"
+#include "app/session/exported_session.h"
 
 #include <array>
 
@@ -19,23 +20,13 @@ int run(const Arguments& arguments, Console& console)
     auto session = OpenSession::open(resolveSession(arguments.operands()[0]), Access::ReadOnly);
     if (!session)
         return console.fail(session.error());
-    const auto records = (*session)->store().answers();
-    if (!records)
-        return console.fail({Stage::Storage, records.error()});
-    const DocumentNames names = documentNames(**session);
-    const auto title = (*session)->store().title();
-    const std::string heading = title ? *title : std::string();
     const ExportFormat form = *format == "md" ? ExportFormat::Markdown : *format == "html" ? ExportFormat::Html : ExportFormat::Json;
-    console.raw(exportHead(form, heading));
-    for (const AnswerRecord& record : *records) {
-        const auto answer = (*session)->store().loadAnswerWithoutTrace(record.id);
-        if (!answer) {
-            console.note("Answer " + std::to_string(record.id.value) + " is left out: " + answer.error().message);
-            continue;
-        }
-        console.raw(exportAnswer(form, record.id, *answer, answerContextFromJson(record.context), names));
-    }
-    console.raw(exportTail(form));
+    const auto exported = exportSession((*session)->store(), form, documentNames(**session));
+    if (!exported)
+        return console.fail({Stage::Storage, exported.error()});
+    for (const std::string& sentence : exported->leftOut)
+        console.note(sentence);
+    console.raw(exported->text);
     return kDone;
 }
 
@@ -43,7 +34,7 @@ int run(const Arguments& arguments, Console& console)
 
 Command exportCommand()
 {
-    return {{"export", "export SESSION [--format md|html|json]", "Prints the session's questions and answers with their citations.",
+    return {{"export", "export SESSION [--format md|html|json]", "Prints the session's questions and answers with their citations, and its notes.",
              {{"format", "FORMAT", "md, html or json (default md)"}, kJsonOption}, 1, 1},
             run};
 }

@@ -24,11 +24,13 @@ std::string tokenText(const Answer& answer, const AnswerToken& token)
     return answer.text.substr(token.text.begin, token.text.size());
 }
 
-void writeTokens(JsonWriter& json, const Answer& answer)
+void writeTokens(JsonWriter& json, const Answer& answer, bool whole)
 {
     json.key("tokens").beginArray();
     for (const AnswerToken& token : answer.tokens) {
         json.beginObject().member("text", tokenText(answer, token)).member("memory_share", token.memoryShare);
+        if (whole)
+            json.member("begin", token.text.begin).member("token", token.id).member("log_probability", token.logProbability);
         json.key("top_blocks").beginArray();
         for (const std::uint32_t block : token.topBlocks)
             json.value(block);
@@ -77,6 +79,45 @@ void writeContext(JsonWriter& json, const Answer& answer, const AnswerContext& c
     json.member("device", context.device);
     if (!context.withoutHeads.empty())
         json.member("without_heads", context.withoutHeads);
+}
+
+// What brings it in again needs besides.
+void writeStored(JsonWriter& json, const Answer& answer, const StoredFacts& stored)
+{
+    json.key("passages").beginArray();
+    for (const DocumentPlace& passage : answer.passages)
+        json.beginObject().member("document", passage.document).member("begin", passage.range.begin).member("end", passage.range.end).endObject();
+    json.endArray().member("question_id", stored.question).member("asked_at", stored.askedAt);
+    if (stored.follows)
+        json.member("follows", *stored.follows);
+    json.member("started_at", stored.startedAt).member("changed_at", stored.changedAt).member("state", stored.state);
+    json.member("options", stored.options).key("documents").beginArray();
+    for (const std::string& hash : stored.documents)
+        json.value(hash);
+    json.endArray();
+}
+
+std::string noteJson(const ExportedNote& note, const DocumentNames& names)
+{
+    JsonWriter json;
+    json.beginObject().member("note", note.kind).member("text", note.text).member("document", note.document);
+    json.member("document_name", note.document < names.size() ? names[note.document] : std::string());
+    json.member("document_hash", note.documentHash).member("begin", note.range.begin).member("end", note.range.end);
+    json.member("page", note.page).member("passage", note.passage);
+    json.member("created_at", note.createdAt).member("changed_at", note.changedAt).endObject();
+    return json.take();
+}
+
+// "Highlight: On whales, p. 12"
+std::string headOf(const ExportedNote& note, const DocumentNames& names)
+{
+    const std::string kind = note.kind == "highlight" ? "Highlight"
+                             : note.kind == "pinned"  ? "Pinned"
+                             : note.kind == "barred"  ? "Barred"
+                             : note.text.empty()      ? "Bookmark"
+                                                      : "Note";
+    return kind + ": " + (note.document < names.size() ? oneLine(names[note.document]) : std::string()) +
+           (note.page.empty() ? "" : ", p. " + note.page);
 }
 
 std::string escaped(std::string_view text)
@@ -150,24 +191,51 @@ std::string exportHead(ExportFormat format, const std::string& title)
 
 std::string exportTail(ExportFormat format) { return format == ExportFormat::Html ? "</body></html>\n" : ""; }
 
-std::string exportAnswer(ExportFormat format, AnswerId id, const Answer& answer, const AnswerContext& context, const DocumentNames& names)
+std::string exportAnswer(ExportFormat format, AnswerId id, const Answer& answer, const AnswerContext& context, const DocumentNames& names,
+                         const StoredFacts* stored)
 {
     switch (format) {
     case ExportFormat::Markdown: return markdown(answer, context, names);
     case ExportFormat::Html: return html(answer, context, names);
-    case ExportFormat::Json: return answerJson(id, answer, context, names) + "\n";
+    case ExportFormat::Json: return answerJson(id, answer, context, names, stored) + "\n";
     }
     return {};
 }
 
-std::string answerJson(AnswerId id, const Answer& answer, const AnswerContext& context, const DocumentNames& names)
+std::string exportNotes(ExportFormat format, const std::vector<ExportedNote>& notes, const DocumentNames& names)
+{
+    std::string text;
+    if (format == ExportFormat::Json) {
+        for (const ExportedNote& note : notes)
+            text += noteJson(note, names) + "\n";
+        return text;
+    }
+    if (notes.empty())
+        return text;
+    const bool markdown = format == ExportFormat::Markdown;
+    text = markdown ? "## Notes\n\n" : "<h2>Notes</h2>\n<ul>\n";
+    for (const ExportedNote& note : notes) {
+        const std::string place = headOf(note, names);
+        if (markdown)
+            text += "- " + place + (note.passage.empty() ? "" : "\n\n  > " + oneLine(note.passage)) +
+                    (note.text.empty() ? "" : "\n\n  " + oneLine(note.text)) + "\n\n";
+        else
+            text += "<li>" + escaped(place) + (note.passage.empty() ? "" : "<blockquote>" + escaped(note.passage) + "</blockquote>") +
+                    (note.text.empty() ? "" : "<p>" + escaped(note.text) + "</p>") + "</li>\n";
+    }
+    return markdown ? text : text + "</ul>\n";
+}
+
+std::string answerJson(AnswerId id, const Answer& answer, const AnswerContext& context, const DocumentNames& names, const StoredFacts* stored)
 {
     JsonWriter json;
     json.beginObject().member("id", id.value).member("question", answer.question).member("answer", answer.text);
     json.member("strategy", name(answer.strategy)).member("found", answer.found).member("stopped", answer.stopped);
-    writeTokens(json, answer);
+    writeTokens(json, answer, stored != nullptr);
     writeCitations(json, answer, names);
     writeContext(json, answer, context);
+    if (stored)
+        writeStored(json, answer, *stored);
     json.endObject();
     return json.take();
 }

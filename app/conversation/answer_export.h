@@ -4,6 +4,7 @@
 #include "app/conversation/answer_context.h"
 #include "core/types/answer.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,12 +15,35 @@ using DocumentNames = std::vector<std::string>;   // of the session's documents,
 
 enum class ExportFormat { Markdown, Html, Json };
 
+struct StoredFacts                                // what a session knows of an answer besides itself: for JSON, so that it can come in again
+{
+    std::int64_t question = 0, askedAt = 0, startedAt = 0, changedAt = 0;   // milliseconds since 1970, UTC
+    std::optional<std::int64_t> follows;          // the answer that the question continues
+    std::string state;                            // "finished", "stopped", "interrupted", "failed", "running"
+    std::string options;                          // JSON: how it was asked
+    std::vector<std::string> documents;           // content hashes, by index
+};
+
+struct ExportedNote
+{
+    std::string kind;                             // "note", "highlight", "pinned", "barred"
+    std::string text;                             // empty: a bookmark
+    std::uint32_t document = 0;
+    std::string documentHash;
+    ByteRange range;
+    std::string passage, page;                    // the words it stands at; the page's label where there are pages
+    std::int64_t createdAt = 0, changedAt = 0;
+};
+
 // What stands before the first and behind the last answer; empty for JSON (one line an answer).
 std::string exportHead(ExportFormat format, const std::string& title);
 std::string exportTail(ExportFormat format);
-std::string exportAnswer(ExportFormat format, AnswerId id, const Answer& answer, const AnswerContext& context, const DocumentNames& names);
+std::string exportAnswer(ExportFormat format, AnswerId id, const Answer& answer, const AnswerContext& context, const DocumentNames& names,
+                         const StoredFacts* stored = nullptr);
+std::string exportNotes(ExportFormat format, const std::vector<ExportedNote>& notes, const DocumentNames& names);   // empty: none
 
-std::string answerJson(AnswerId id, const Answer& answer, const AnswerContext& context, const DocumentNames& names);
+std::string answerJson(AnswerId id, const Answer& answer, const AnswerContext& context, const DocumentNames& names,
+                       const StoredFacts* stored = nullptr);
 
 // Line breaks and tabs as spaces.
 std::string oneLine(std::string text);

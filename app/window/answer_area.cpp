@@ -105,7 +105,9 @@ void AnswerArea::ask(const AskForm& form)
 {
     if (!m_session.isOpen() || form.question.isEmpty())
         return;
-    m_conversation.ask(form.question, questionOptions(form, *m_session.contents().map, m_ticked, m_place()), m_follows);
+    AskOptions options = questionOptions(form, *m_session.contents().map, m_ticked, m_place());
+    addPassageRules(options, *m_session.contents().map, m_session.contents(), m_reading.status().storedBlocks);
+    m_conversation.ask(form.question, options, m_follows);
     m_follows.reset();
     m_box->setPrefix({});
     m_box->setQuestion({});
@@ -121,6 +123,9 @@ void AnswerArea::editQuestion()
 {
     if (!m_conversation.shown())
         return;
+    const StoredTurn* asked = m_conversation.turnOf(*m_conversation.shownId());
+    m_follows = asked ? asked->question.follows : std::nullopt;   // the branch goes on from where this question did
+    m_box->setPrefix(m_follows ? tr("Follow-up of answer %1").arg(numberOf(*m_follows)) : QString());
     m_box->setQuestion(m_conversation.shown()->question);
     m_box->focusQuestion();
 }
@@ -316,7 +321,18 @@ void AnswerArea::refreshAskState()
     m_panel->setAskDisabledReason(reason);
     const QString title = contents.documents.size() == 1 ? QString::fromStdString(contents.documents.front()->title) : contents.title;
     const int percent = int(100 * status.fraction());
-    m_box->setSubject(percent == 0 || percent == 100 ? title : tr("the first %1 % of %2").arg(percent).arg(title));
+    const QString subject = percent == 0 || percent == 100 ? title : tr("the first %1 % of %2").arg(percent).arg(title);
+    const auto count = [&](NoteKind kind) {
+        const auto isThat = [=](const NoteRecord& one) { return one.note.kind == kind; };
+        return int(std::count_if(contents.notes.begin(), contents.notes.end(), isThat));
+    };
+    const int pinned = count(NoteKind::Pinned), barred = count(NoteKind::Barred);
+    QStringList words{subject};
+    if (pinned > 0)
+        words.append(tr("%n passage(s) pinned", nullptr, pinned));
+    if (barred > 0)
+        words.append(tr("%n passage(s) barred", nullptr, barred));
+    m_box->setSubject(words.join(QStringLiteral(", ")));
     m_box->setTicked(int(ticked));
     m_box->setPlaceAvailable(!contents.map->isEmpty(), tr("Possible once reading has begun."));
 }

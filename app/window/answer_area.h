@@ -38,6 +38,7 @@ public:
     void copyAnswer();
     QString shownText() const;                         // question, answer and citations, as they are copied
     bool escape();                                     // stops, or gives up the brush; false: nothing to do
+    void refreshAskState();                            // what may be asked, and of what
     void setTicked(std::vector<bool> ticked);          // documents that the next question may use
     void setConfirmedByRemoval(bool confirmed);
     void chooseCitation(int citation);                 // its words in the reader, its sentence's tokens selected
@@ -50,7 +51,6 @@ private:
     void refreshLive();
     void refreshShown();
     AnswerFacts factsOfShown() const;                  // REQUIRES: an answer is shown
-    void refreshAskState();
     void refreshStarters();
     void step(int direction);
     void showBranch(int branch);

@@ -68,6 +68,7 @@ void DocumentTab::addPages(PageSource* pages)
     m_pages->setFitWidth(true);
     m_pages->setReadUpTo(m_readUpTo);
     m_pages->setHighlights(m_cited);
+    m_pages->setTextMarks(m_textMarks);
     m_views->addWidget(m_pages);
     m_views->setCurrentWidget(m_pages);
     connectView(m_pages);
@@ -182,6 +183,18 @@ void DocumentTab::setCited(std::vector<ByteRange> ranges)
     if (m_pages)
         m_pages->setHighlights(m_cited);
     m_text->setHighlights(m_cited);
+}
+
+void DocumentTab::setTextMarks(std::vector<TextMark> marks)
+{
+    std::vector<double> places;
+    for (const TextMark& mark : marks)
+        places.push_back(double(mark.range.begin) / double(std::max<std::size_t>(1, m_document->text.size())));
+    m_ruler->setNotes(std::move(places));
+    m_textMarks = std::move(marks);
+    if (m_pages)
+        m_pages->setTextMarks(m_textMarks);
+    m_text->setTextMarks(m_textMarks);
 }
 
 void DocumentTab::showRange(ByteRange range)

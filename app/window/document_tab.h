@@ -49,6 +49,7 @@ public:
 
     void setReadUpTo(std::uint64_t byte);
     void setCited(std::vector<ByteRange> ranges);     // underlined; ascending
+    void setTextMarks(std::vector<TextMark> marks);   // notes, highlights, pinned and barred passages
     void showRange(ByteRange range);
     std::uint64_t topByte() const;
     void scrollTo(std::uint64_t byte);
@@ -89,6 +90,7 @@ private:
     MakePages m_makePages;                            // until they were asked for
     std::uint64_t m_readUpTo = 0;
     std::vector<ByteRange> m_cited;
+    std::vector<TextMark> m_textMarks;
     PageThumbnails* m_thumbnails = nullptr;           // with pages only
     bool m_showThumbnails = false;
     RulerView* m_ruler;

@@ -1,5 +1,6 @@
 #include "app/window/library_controller.h"
 
+#include "app/session/exported_session.h"
 #include "app/window/settings_store.h"
 #include "storage/atomic_file.h"
 #include "storage/block_store.h"
@@ -40,20 +41,13 @@ Result<void> writeExport(const std::string& folder, ExportFormat format, const s
     if (!store)
         return store.error();
     const auto records = (*store)->documents();
-    const auto answers = (*store)->answers();
-    if (!records || !answers)
-        return records ? answers.error() : records.error();
+    if (!records)
+        return records.error();
     DocumentNames names;
     for (const DocumentRecord& record : *records)
         names.push_back(record.title);
-    const auto title = (*store)->title();
-    std::string text = exportHead(format, title ? *title : "");
-    for (const AnswerRecord& record : *answers) {
-        if (const auto answer = (*store)->loadAnswerWithoutTrace(record.id))
-            text += exportAnswer(format, record.id, *answer, answerContextFromJson(record.context), names);
-    }
-    text += exportTail(format);
-    return writeFileAtomically(file, std::as_bytes(std::span(text)));
+    const auto exported = exportSession(**store, format, names);
+    return exported ? writeFileAtomically(file, std::as_bytes(std::span(exported->text))) : exported.error();
 }
 
 FoundInLibrary describe(const SessionStore& store, const SearchHit& hit, const QString& sessionTitle)
@@ -253,6 +247,17 @@ void LibraryController::discardMemory(const QString& folder)
 {
     change([=] { return BlockStore::discard(blocksPath(folder.toStdString())); },
            tr("The memory was discarded. Text and answers are kept."));
+}
+
+void LibraryController::discardMemories(const QStringList& folders)
+{
+    change([folders]() -> Result<void> {
+        Result<void> all;
+        for (const QString& folder : folders)
+            if (auto done = BlockStore::discard(blocksPath(folder.toStdString())); !done && all)
+                all = done.error();
+        return all;
+    }, tr("%n memories were discarded. Text and answers are kept.", nullptr, int(folders.size())));
 }
 
 void LibraryController::exportSession(const QString& folder, ExportFormat format, const QString& file)

@@ -309,6 +309,7 @@ void MainWindow::applyPending()
 // A long reading has ended while the window was not in front.
 void MainWindow::announceRead(double seconds)
 {
+    m_library.refresh();   // its memory has grown
     constexpr double kLongSeconds = 60;
     if (seconds < kLongSeconds || isActiveWindow())
         return;

@@ -164,6 +164,8 @@ private:
     void chooseFiles(bool toAdd = false);
     void chooseSessionFolder();
     void exportAnswers(const QString& folder, const QString& title);
+    void chooseExport();
+    void importAnswers(const QString& file);   // of an export, into the open session
     void saveCopy();
     void saveExport(const QByteArray& bytes, const QString& name);
     void moveSession(const QString& folder);
@@ -177,7 +179,11 @@ private:
     void offerOtherSettings();
     void connectOtherSettings();
     void discardMemory();
+    void chooseMemories();                   // to discard
+    void tellMemoryBudget();
     void addNote(bool withText);
+    void markSelection(NoteKind kind);
+    void showMarks();                        // notes, highlights, pinned and barred passages, in the readers and beside the question
     void editNote(qint64 note);
 
     // window_menus.cpp
@@ -187,6 +193,8 @@ private:
     void answerMenu(AnswerId answer, QPoint globalPosition);
     void withAnswer(AnswerId answer, const std::function<void()>& then);
     void removeQuestion(QuestionId question);
+    void deletedAnswersMenu(QPoint globalPosition);
+    void forgetQuestions(const std::vector<QuestionId>& questions);   // for good, if that is meant
     void showFolder(const QString& folder);
 
     SettingsStore& m_settings;
@@ -194,8 +202,6 @@ private:
     EngineClient m_engine;
     LibraryController m_library;
     MeaningSearch m_meaning;
-    void deletedAnswersMenu(QPoint globalPosition);
-    void forgetQuestions(const std::vector<QuestionId>& questions);   // for good, if that is meant
     SessionController m_session;
     ReadingController m_reading;
     ConversationController m_conversation;
@@ -236,6 +242,8 @@ private:
     std::vector<ImportedFile> m_toAdd;         // once the answer is written
     RequestId m_seeking = 0;                   // passages by meaning
     QString m_sought;
+    std::vector<SessionSummary> m_sessions;    // as last listed
+    std::uint64_t m_toldMemories = 0;          // what all memories took when the limit was spoken of
 };
 
 }  // namespace cairn

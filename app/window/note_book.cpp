@@ -37,8 +37,16 @@ void NoteBook::add(const Note& note)
         entry->present = present;
         settle(entry);
     };
-    const QString words = note.text.empty() ? tr("Add a bookmark") : tr("Add a note");
-    m_history->push(new UndoCommand(words, [=] { want(true); }, [=] { want(false); }));
+    const auto words = [&] {
+        switch (note.kind) {
+        case NoteKind::Highlight: return tr("Highlight");
+        case NoteKind::Pinned: return tr("Pin the passage");
+        case NoteKind::Barred: return tr("Bar the passage");
+        case NoteKind::Note: break;
+        }
+        return note.text.empty() ? tr("Add a bookmark") : tr("Add a note");
+    };
+    m_history->push(new UndoCommand(words(), [=] { want(true); }, [=] { want(false); }));
 }
 
 void NoteBook::setText(std::int64_t note, const QString& text)

@@ -93,6 +93,31 @@ AskOptions questionOptions(const AskForm& form, const StreamMap& map, const std:
     return options;
 }
 
+void addPassageRules(AskOptions& options, const StreamMap& map, const SessionContents& contents, std::uint32_t blocks)
+{
+    if (map.isEmpty())
+        return;
+    const std::uint32_t end = options.until ? std::min(blocks, options.until->value) : blocks;
+    auto &barred = options.controls.barred, &pinned = options.controls.pinned;
+    for (const NoteKind kind : {NoteKind::Barred, NoteKind::Pinned}) {
+        for (const NoteRecord& record : contents.notes) {
+            const auto document = std::find_if(contents.records.begin(), contents.records.end(),
+                                               [&](const DocumentRecord& one) { return one.id == record.note.document; });
+            if (record.note.kind != kind || record.damaged || document == contents.records.end() || document->isRemoved())
+                continue;
+            const auto index = static_cast<std::uint32_t>(document - contents.records.begin());
+            for (const BlockId block : map.blocksOf({index, record.note.range})) {
+                auto& to = kind == NoteKind::Barred ? barred : pinned;
+                const bool known = std::find(to.begin(), to.end(), block) != to.end();
+                if (block.value < end && !known && std::find(barred.begin(), barred.end(), block) == barred.end())
+                    to.push_back(block);
+            }
+        }
+    }
+    for (auto* blockList : {&barred, &pinned})
+        std::sort(blockList->begin(), blockList->end());
+}
+
 QString settingWords(const AskOptions& options)
 {
     QStringList words;

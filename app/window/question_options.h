@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/window/place_history.h"
+#include "app/window/session_contents.h"
 #include "core/answering/asking.h"
 #include "core/types/stream_map.h"
 #include "ui/panels/ask_form.h"
@@ -17,6 +18,9 @@ namespace cairn
 // Blocks of documents that are not ticked are barred: never opened for this question (experience.md 10 U7). "Up to here": as if
 // reading had ended before the block that holds the first character in sight; a memory without map ignores both.
 AskOptions questionOptions(const AskForm& form, const StreamMap& map, const std::vector<bool>& ticked, const ReaderPlace& place);
+
+// Passages that the reader pinned or barred, as blocks below `blocks` and below options.until. What is barred is not pinned.
+void addPassageRules(AskOptions& options, const StreamMap& map, const SessionContents& contents, std::uint32_t blocks);
 
 // What was asked for otherwise than usual, in words: "k 4, exact attention, 3 heads off, 2 blocks barred". Empty: nothing.
 QString settingWords(const AskOptions& options);

@@ -79,6 +79,7 @@ void ReaderArea::setDocuments(std::vector<DocumentPtr> documents, PagesOf pagesO
     m_pagesOf = std::move(pagesOf);
     m_readUpTo.assign(m_documents.size(), 0);
     m_cited.clear();
+    m_textMarks.clear();
     m_closed.clear();
     m_history.clear();
     for (std::uint32_t document = 0; document < m_documents.size(); ++document)
@@ -221,6 +222,7 @@ void ReaderArea::openDocument(std::uint32_t document)
         tab = makeTab(document);
         addTab(tab);
         setCited(m_cited);
+        setTextMarks(m_textMarks);
     }
     m_tabs->setCurrentIndex(m_pages->indexOf(tab));
 }
@@ -246,6 +248,15 @@ void ReaderArea::setCited(std::vector<DocumentPlace> places)
         }
         std::sort(ranges.begin(), ranges.end(), [](const ByteRange& a, const ByteRange& b) { return a.begin < b.begin; });
         tab->setCited(std::move(ranges));
+    }
+}
+
+void ReaderArea::setTextMarks(std::vector<std::vector<TextMark>> marks)
+{
+    m_textMarks = std::move(marks);
+    for (int index = 0; index < m_pages->count(); ++index) {
+        auto* tab = static_cast<DocumentTab*>(m_pages->widget(index));
+        tab->setTextMarks(tab->index() < m_textMarks.size() ? m_textMarks[tab->index()] : std::vector<TextMark>());
     }
 }
 

@@ -47,6 +47,7 @@ public:
 
     void setReadUpTo(std::uint32_t document, std::uint64_t byte);
     void setCited(std::vector<DocumentPlace> places);
+    void setTextMarks(std::vector<std::vector<TextMark>> marks);   // per document
     ReaderPlace place() const;                       // first character in sight
     void goTo(const DocumentPlace& place);           // a jump: back() returns from it
     void goTo(const ReaderPlace& place, bool remember);
@@ -90,6 +91,7 @@ private:
     std::vector<DocumentPtr> m_documents;
     PagesOf m_pagesOf;
     std::vector<DocumentPlace> m_cited;
+    std::vector<std::vector<TextMark>> m_textMarks;  // per document; missing at the end: none
     std::vector<std::uint64_t> m_readUpTo;           // per document
     std::vector<ReaderPlace> m_closed;               // the last one last
     PlaceHistory m_history;

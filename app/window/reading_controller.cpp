@@ -41,6 +41,10 @@ ReadingController::ReadingController(SessionController& session, QObject* parent
         m_request = 0;
         setPhase(ReadingPhase::Waiting);
     });
+    connect(&session, &SessionController::engineStarting, this, [this] {
+        if (m_status.phase == ReadingPhase::NeedsRereading)
+            setPhase(ReadingPhase::Waiting);
+    });
     connect(&session, &SessionController::engineReady, this, &ReadingController::engineReady);
     connect(&session, &SessionController::engineFailed, this, [this](const Error& error) {
         m_request = 0;
@@ -91,7 +95,7 @@ void ReadingController::engineReady()
 bool ReadingController::mayStartByItself() const
 {
     return m_startsByItself && m_status.secondsLeft <= kAloneSeconds &&
-           double(m_status.bytesNeeded) <= kAloneSpace * double(m_status.bytesFree);
+           double(m_status.bytesNeeded) <= kAloneSpace * double(m_status.bytesFree) && (!m_room || m_status.bytesNeeded <= *m_room);
 }
 
 void ReadingController::start()

@@ -43,6 +43,7 @@ public:
 
     void start();        // reads on; over a memory of another model too
     void pause();
+    void setRoom(std::optional<std::uint64_t> bytes) { m_room = bytes; }   // left for memories by the settings; unset: no limit
     void setStartsByItself(bool starts) { m_startsByItself = starts; }             // when it is short and takes little room
     void setUsualRate(double tokensPerSecond) { m_usualRate = tokensPerSecond; }   // measured earlier on this machine
     double usualRate() const { return m_usualRate; }
@@ -63,6 +64,7 @@ private:
     ReadingStatus m_status;
     RequestId m_request = 0;             // 0: not reading
     bool m_startWanted = false;
+    std::optional<std::uint64_t> m_room;
     bool m_startsByItself = true;
     double m_usualRate = 0;
     qint64 m_startedAt = 0;              // ms since 1970

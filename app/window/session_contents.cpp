@@ -75,6 +75,8 @@ Result<void> loadSettings(SessionStore& store, SessionContents& contents)
         if (setting)
             *value = QString::fromStdString(*setting);
     }
+    const auto own = store.setting(kOwnModelSetting);
+    contents.usesOwnModel = own && !own->empty();
     return {};
 }
 

@@ -16,6 +16,8 @@
 namespace cairn
 {
 
+inline constexpr const char* kOwnModelSetting = "use_own_model";
+
 struct StoredTurn                                   // a question and what was answered to it, oldest first
 {
     QuestionRecord question;
@@ -38,6 +40,7 @@ struct SessionContents
     std::map<std::int64_t, std::shared_ptr<const StreamMap>> earlierMaps;   // of memories that are no more: AnswerRecord::earlierMap
     BackLinkMap links;                              // what blocks of the memory leaned on while they were read; empty: not kept
     QString model;                                  // that it was read with; empty: not read yet
+    bool usesOwnModel = false;                      // that one, whatever is chosen in the settings
     QString viewState;                              // JSON of the window's own making
     QStringList problems;                           // one sentence each, to be shown
 };

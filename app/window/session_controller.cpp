@@ -2,7 +2,11 @@
 
 #include "storage/new_documents.h"
 
+#include <QFileInfo>
+
 #include <algorithm>
+#include <fstream>
+#include <sstream>
 #include <utility>
 
 namespace cairn
@@ -78,16 +82,49 @@ void SessionController::take(SessionContents contents)
         startEngine(false);
 }
 
+void SessionController::setEngineWish(const EngineWish& wish)
+{
+    if (std::exchange(m_wish, wish).model != wish.model && isOpen())
+        keepOwnModel(false);   // the choice in the settings is the newer one
+}
+
+QString SessionController::ownModel() const
+{
+    return isOpen() && !m_wish.model.isEmpty() && m_wish.model != contents().model ? contents().model : QString();
+}
+
+bool SessionController::hasOwnModel() const { return !ownModel().isEmpty() && QFileInfo::exists(ownModel()); }
+
+void SessionController::useOwnModel()
+{
+    if (!hasOwnModel() || contents().readOnly)
+        return;
+    keepOwnModel(true);
+    startEngine(false);
+}
+
+void SessionController::keepOwnModel(bool own)
+{
+    if (contents().usesOwnModel == own)
+        return;
+    contents().usesOwnModel = own;
+    save([value = std::string(own ? "1" : "")](SessionStore& store) { return store.setSetting(kOwnModelSetting, value); });
+}
+
 void SessionController::startEngine(bool discardOther)
 {
+    if (discardOther)
+        keepOwnModel(false);
+    Q_EMIT engineStarting();
+    const bool own = contents().usesOwnModel && hasOwnModel();
     EngineSession session;
     session.folder = contents().folder;
     for (std::size_t i = 0; i < contents().documents.size(); ++i)
         session.documents.push_back(contents().records[i].isRemoved() ? nullptr : contents().documents[i]);
-    session.model = m_wish.model;
+    session.model = own ? QString() : m_wish.model;   // unnamed: the recorded one
     session.recordedModel = contents().model;
     session.device = m_wish.device;
-    session.kvType = m_wish.kvType;
+    session.kvType = own ? QString() : m_wish.kvType;
     session.memoryBudgetBytes = m_wish.memoryBudgetBytes;
     session.threads = m_wish.threads;
     session.discardOther = discardOther;
@@ -188,6 +225,29 @@ void SessionController::openAgain(std::uint64_t opening)
         return;
     const QString folder = contents().folder;   // contents() goes with the closing
     openFolder(folder);
+}
+
+void SessionController::importAnswers(const QString& file, QObject* receiver, std::function<void(const ImportedExport&)> done,
+                                      std::function<void(const Error&)> failed)
+{
+    if (!isOpen() || contents().readOnly)
+        return;
+    const auto bringIn = [path = file.toStdString()](SessionStore& store) -> Result<ImportedExport> {
+        std::ifstream in(path, std::ios::binary);
+        std::ostringstream text;
+        if (!in || !(text << in.rdbuf()))
+            return Error{ErrorCode::Io, "This file can't be read. Nothing was brought in."};
+        return importExport(store, text.view());
+    };
+    m_store.withStore(receiver, bringIn,
+                      [this, opening = m_opening, done = std::move(done), failed = std::move(failed)](const Result<ImportedExport>& imported) {
+                          if (!imported)
+                              return failed(imported.error());
+                          const QString folder = isOpen() && opening == m_opening ? contents().folder : QString();
+                          if (!folder.isEmpty() && imported->answers + imported->notes > 0)
+                              openFolder(folder);
+                          done(*imported);
+                      });
 }
 
 void SessionController::renameDocument(DocumentId document, const QString& title)

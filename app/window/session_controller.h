@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/client/engine_client.h"
+#include "app/session/exported_session.h"
 #include "app/window/session_contents.h"
 #include "app/window/store_thread.h"
 
@@ -41,7 +42,11 @@ public:
     void openKnown(const std::vector<ImportedFile>& files, const QString& folder);   // a knownSession() of them
     void openAnew(const std::vector<ImportedFile>& files, const QString& root);      // a new one whatever is known
     void close();
-    void setEngineWish(const EngineWish& wish) { m_wish = wish; }
+    void setEngineWish(const EngineWish& wish);
+    // The model that the session was read with, where another one is chosen in the settings: its path; empty: it is that one, or not known.
+    QString ownModel() const;
+    bool hasOwnModel() const;                                   // its file is still there
+    void useOwnModel();                                         // for this session, from now on; the engine starts again
     void startEngine(bool discardOther);                        // again, with other settings or over a memory of another model
 
     // Takes the files behind the session's documents, in this order; texts that it holds are left out. documentsAdded() follows, the
@@ -53,6 +58,9 @@ public:
     // The file of a document read in another way takes its place (storage/new_documents.h); the session is opened anew and read on.
     // REQUIRES: no answer is being written.
     void replaceDocument(DocumentId document, const ImportedFile& file);
+    // Answers and notes of a JSON export; the session is opened anew where there are any. `failed` else.
+    void importAnswers(const QString& file, QObject* receiver, std::function<void(const ImportedExport&)> done,
+                       std::function<void(const Error&)> failed);
     void renameDocument(DocumentId document, const QString& title);
     void noteSource(DocumentId document, const SourceFile& source);   // how its file looks now, with the same content
     void rename(const QString& title);
@@ -82,6 +90,7 @@ Q_SIGNALS:
     void documentsAdded(int count, const QStringList& known);
     void documentRenamed(std::uint32_t document);               // its place in contents()
     void linksChanged();                                        // contents().links
+    void engineStarting();                                      // anew: with other settings, or another model
     void engineReady();                                         // facts() is there
     void engineFailed(const cairn::Error& error);
     void saving();
@@ -94,6 +103,7 @@ private:
     void take(SessionContents contents);
     void takeFacts(const EngineFacts& facts);
     void noteSaved();
+    void keepOwnModel(bool own);
     void takeLinks(const std::vector<BlockLinks>& links);
 
     StoreThread& m_store;

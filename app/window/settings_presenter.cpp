@@ -69,9 +69,16 @@ void SettingsPresenter::showDialog(int page)
         connect(m_dialog, &SettingsDialog::valuesChanged, &m_store, &SettingsStore::setValues);
         connect(m_dialog, &SettingsDialog::browseRequested, this, &SettingsPresenter::browse);
         connect(m_dialog, &SettingsDialog::shortcutsRequested, this, &SettingsPresenter::shortcutsRequested);
+        connect(m_dialog, &SettingsDialog::discardRequested, this, &SettingsPresenter::discardRequested);
     }
     showFacts();
     m_dialog->showPage(SettingsDialog::Page(page));
+}
+
+void SettingsPresenter::setMemoriesBytes(std::uint64_t bytes)
+{
+    m_memoriesBytes = bytes;
+    showFacts();
 }
 
 void SettingsPresenter::showFacts()
@@ -89,6 +96,7 @@ void SettingsPresenter::showFacts()
     }
     facts.sessionsFolder = QString::fromStdString(defaultSessionsFolder());
     facts.modelsFolder = toQString(dataFolder() / "models");
+    facts.memoriesBytes = m_memoriesBytes;
     facts.cacheFolder = toQString(cacheFolder());
     facts.settingsFile = m_store.fileName();
     m_dialog->setFacts(facts);

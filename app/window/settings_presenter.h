@@ -23,10 +23,12 @@ public:
     void open();
     void openModel();          // the page about model and device
     void openPrivacy();
+    void setMemoriesBytes(std::uint64_t bytes);   // that all memories take on the disk
 
     void chooseModel() { browse(SettingsPlace::Model); }   // a file, used from then on
 
 Q_SIGNALS:
+    void discardRequested();
     void shortcutsRequested();
 
 private:
@@ -38,6 +40,7 @@ private:
     SettingsStore& m_store;
     SessionController& m_session;
     QWidget* m_window;
+    std::uint64_t m_memoriesBytes = 0;
     QPointer<SettingsDialog> m_dialog;
 };
 

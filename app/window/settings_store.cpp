@@ -77,6 +77,7 @@ void SettingsStore::load()
     m_values.readingPixels = file.value(QStringLiteral("reading/pixels"), 16).toInt();
     m_values.sessionsFolder = text("folders/sessions");
     m_values.modelsFolder = text("folders/models");
+    m_values.diskBudgetBytes = file.value(QStringLiteral("folders/memories")).toULongLong();
     m_values.readByItself = file.value(QStringLiteral("reading/by_itself"), true).toBool();
     m_values.backLinks = file.value(QStringLiteral("reading/back_links"), false).toBool();
     m_values.groupScan = file.value(QStringLiteral("reading/group_scan"), false).toBool();
@@ -104,6 +105,7 @@ void SettingsStore::save() const
     file.setValue(QStringLiteral("reading/pixels"), m_values.readingPixels);
     file.setValue(QStringLiteral("folders/sessions"), m_values.sessionsFolder);
     file.setValue(QStringLiteral("folders/models"), m_values.modelsFolder);
+    file.setValue(QStringLiteral("folders/memories"), qulonglong(m_values.diskBudgetBytes));
     file.setValue(QStringLiteral("reading/by_itself"), m_values.readByItself);
     file.setValue(QStringLiteral("reading/back_links"), m_values.backLinks);
     file.setValue(QStringLiteral("reading/group_scan"), m_values.groupScan);

@@ -39,6 +39,17 @@ LibraryHitKind kindOf(SearchKind kind)
     return LibraryHitKind::Document;
 }
 
+QString kindWords(NoteKind kind)
+{
+    switch (kind) {
+    case NoteKind::Note: return {};
+    case NoteKind::Highlight: return SidePresenter::tr("Highlight");
+    case NoteKind::Pinned: return SidePresenter::tr("Pinned");
+    case NoteKind::Barred: return SidePresenter::tr("Barred");
+    }
+    return {};
+}
+
 DocumentState stateOf(const ReadingStatus& status, bool begun, bool done)
 {
     if (done)
@@ -311,7 +322,8 @@ void SidePresenter::refreshNotes()
                 continue;
             const CanonicalText& document = *m_session.contents().documents[*index];
             entries.push_back({record.id, record.damaged ? tr("This note is damaged.") : QString::fromStdString(record.note.text),
-                               placeLabel(document, record.note.range.begin), shortened(wordsAt(document, record.note.range), kNoteExcerpt)});
+                               placeLabel(document, record.note.range.begin), shortened(wordsAt(document, record.note.range), kNoteExcerpt),
+                               kindWords(record.note.kind)});
         }
     }
     m_panel->setNotes(std::move(entries));

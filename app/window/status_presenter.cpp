@@ -5,9 +5,11 @@
 #include "ui/panels/reading_bar.h"
 #include "ui/panels/status_pieces.h"
 
+#include <QFileInfo>
 #include <QLocale>
 
 #include <cmath>
+#include <utility>
 
 namespace cairn
 {
@@ -62,8 +64,14 @@ StatusPresenter::StatusPresenter(StatusLine* line, ReadingBar* bar, SessionContr
             Q_EMIT modelWanted();
         else if (m_session.isOpen() && m_reading.status().phase == ReadingPhase::Failed && !m_session.facts())
             m_session.startEngine(false);
+        else if (m_reading.status().phase == ReadingPhase::NeedsRereading && m_session.hasOwnModel())
+            m_session.useOwnModel();
         else
             m_reading.start();
+    });
+    connect(bar, &ReadingBar::problemSecondTriggered, this, [this] {
+        m_problem.clear();
+        m_reading.start();
     });
     refresh();
 }
@@ -195,7 +203,7 @@ void StatusPresenter::refreshBar()
         facts.place = pageOf(status.storedBlocks - 1);
         facts.places = facts.place.isEmpty() ? QString() : pageOf(status.totalBlocks - 1);
     }
-    QString problem, action;
+    QString problem, action, second;
     switch (status.phase) {
     case ReadingPhase::NotRead: facts.state = ReadingState::NotRead; break;
     case ReadingPhase::Waiting: {
@@ -212,6 +220,12 @@ void StatusPresenter::refreshBar()
     case ReadingPhase::NeedsRereading:
         problem = status.error ? QString::fromStdString(status.error->message) : QString();
         action = tr("Read again");
+        if (const QString own = m_session.ownModel(); m_session.hasOwnModel()) {
+            second = std::exchange(action, tr("Use the old model"));
+            problem += QLatin1Char(' ') + tr("It was read with %1.").arg(QFileInfo(own).fileName());
+        } else if (!own.isEmpty()) {
+            problem += QLatin1Char(' ') + tr("The model that it was read with is not there any more: %1.").arg(own);
+        }
         break;
     case ReadingPhase::Failed:
         problem = status.error ? QString::fromStdString(status.error->message) : tr("Reading stopped.");
@@ -232,7 +246,7 @@ void StatusPresenter::refreshBar()
     if (problem.isEmpty())
         m_bar->clearProblem();
     else
-        m_bar->showProblem(problem, action, {});
+        m_bar->showProblem(problem, action, {}, second);
 }
 
 }  // namespace cairn

@@ -34,6 +34,7 @@ constexpr std::array kSpecs{
     Spec{Act::CloseTab, "close_tab", QT_TRANSLATE_NOOP("Actions", "Close tab"), "Ctrl+W", Icon::Close},
     Spec{Act::ReopenTab, "reopen_tab", QT_TRANSLATE_NOOP("Actions", "Reopen closed tab"), "Ctrl+Shift+T"},
     Spec{Act::ExportAnswers, "export_answers", QT_TRANSLATE_NOOP("Actions", "Export answers..."), "Ctrl+E", Icon::Export},
+    Spec{Act::ImportAnswers, "import_answers", QT_TRANSLATE_NOOP("Actions", "Bring in exported answers...")},
     Spec{Act::SaveCopy, "save_copy", QT_TRANSLATE_NOOP("Actions", "Save a copy without the memory...")},
     Spec{Act::PrintDocument, "print_document", QT_TRANSLATE_NOOP("Actions", "Print the document..."), "Ctrl+P", Icon::Print},
     Spec{Act::Print, "print", QT_TRANSLATE_NOOP("Actions", "Print the answer..."), "Ctrl+Alt+P", Icon::Print},
@@ -67,6 +68,7 @@ constexpr std::array kSpecs{
     Spec{Act::RenameSession, "rename_session", QT_TRANSLATE_NOOP("Actions", "Rename session..."), "", Icon::Edit},
     Spec{Act::DuplicateSession, "duplicate_session", QT_TRANSLATE_NOOP("Actions", "Duplicate session"), "", Icon::Copy},
     Spec{Act::DiscardMemory, "discard_memory", QT_TRANSLATE_NOOP("Actions", "Discard memory, keep text and answers")},
+    Spec{Act::DiscardMemories, "discard_memories", QT_TRANSLATE_NOOP("Actions", "Discard memories of other sessions...")},
     Spec{Act::TrashSession, "trash_session", QT_TRANSLATE_NOOP("Actions", "Move session to the trash"), "", Icon::Trash},
     Spec{Act::RereadSession, "reread_session", QT_TRANSLATE_NOOP("Actions", "Read again with this model"), "", Icon::Again},
     Spec{Act::FocusQuestion, "focus_question", QT_TRANSLATE_NOOP("Actions", "Ask a question"), "Ctrl+L"},
@@ -77,8 +79,8 @@ constexpr std::array kSpecs{
     Spec{Act::CopyAnswer, "copy_answer", QT_TRANSLATE_NOOP("Actions", "Copy the answer with citations"), "Ctrl+Shift+C", Icon::Copy},
     Spec{Act::EditQuestion, "edit_question", QT_TRANSLATE_NOOP("Actions", "Edit the question and ask again"), "", Icon::Edit},
     Spec{Act::RemoveAnswer, "remove_answer", QT_TRANSLATE_NOOP("Actions", "Delete the question and its answers"), "", Icon::Trash},
-    Spec{Act::NextEvidence, "next_evidence", QT_TRANSLATE_NOOP("Actions", "Next evidence"), "", Icon::EvidenceDown},
     Spec{Act::DeletedAnswers, "deleted_answers", QT_TRANSLATE_NOOP("Actions", "Deleted answers...")},
+    Spec{Act::NextEvidence, "next_evidence", QT_TRANSLATE_NOOP("Actions", "Next evidence"), "", Icon::EvidenceDown},
     Spec{Act::PreviousEvidence, "previous_evidence", QT_TRANSLATE_NOOP("Actions", "Previous evidence"), "", Icon::EvidenceUp},
     Spec{Act::Evidence, "evidence", QT_TRANSLATE_NOOP("Actions", "Evidence"), "Ctrl+1"},
     Spec{Act::Layers, "layers", QT_TRANSLATE_NOOP("Actions", "Layers"), "Ctrl+2"},
@@ -92,6 +94,9 @@ constexpr std::array kSpecs{
     Spec{Act::MeasuredResults, "measured_results", QT_TRANSLATE_NOOP("Actions", "Open measured results…")},
     Spec{Act::AddNote, "add_note", QT_TRANSLATE_NOOP("Actions", "Add a note"), "Ctrl+Shift+N", Icon::Note},
     Spec{Act::AddBookmark, "add_bookmark", QT_TRANSLATE_NOOP("Actions", "Add a bookmark"), "Ctrl+D", Icon::Bookmark},
+    Spec{Act::Highlight, "highlight", QT_TRANSLATE_NOOP("Actions", "Highlight the selection"), "Ctrl+H"},
+    Spec{Act::PinPassage, "pin_passage", QT_TRANSLATE_NOOP("Actions", "Pin the selection for the next questions"), "", Icon::Pin},
+    Spec{Act::BarPassage, "bar_passage", QT_TRANSLATE_NOOP("Actions", "Bar the selection from the next questions"), "", Icon::Bar},
     Spec{Act::FindAction, "find_action", QT_TRANSLATE_NOOP("Actions", "Find an action"), "Ctrl+K", Icon::Search},
     Spec{Act::Shortcuts, "shortcuts", QT_TRANSLATE_NOOP("Actions", "Keyboard shortcuts"), "F1", Icon::Help},
     Spec{Act::About, "about", QT_TRANSLATE_NOOP("Actions", "About Cairn"), "", Icon::Info},
@@ -168,19 +173,19 @@ void WindowActions::makeMenus(QMenuBar* bar)
     constexpr std::nullopt_t line = std::nullopt;
     QMenu* file = menu(bar, QT_TRANSLATE_NOOP("Actions", "File"),
                        list({Act::Open, Act::OpenFolder, Act::OpenHandbook, Act::AddDocuments, Act::NewSession, line, Act::CloseTab,
-                             Act::ReopenTab, line, Act::ExportAnswers, Act::SaveCopy, Act::PrintDocument, Act::Print, line, Act::Settings, Act::Quit}));
+                             Act::ReopenTab, line, Act::ExportAnswers, Act::ImportAnswers, Act::SaveCopy, Act::PrintDocument, Act::Print, line, Act::Settings, Act::Quit}));
     m_recent = new QMenu(words(QT_TRANSLATE_NOOP("Actions", "Recent sessions")), file);
     m_menus.append({m_recent, "Recent sessions"});
     file->insertMenu((*this)[Act::NewSession], m_recent);
     menu(bar, QT_TRANSLATE_NOOP("Actions", "Edit"),
          list({Act::Undo, Act::Redo, line, Act::CopyAnswer, line, Act::Find, Act::FindNext, Act::FindPrevious, Act::SearchLibrary,
-               Act::SearchMeaning, line, Act::AddNote, Act::AddBookmark}));
+               Act::SearchMeaning, line, Act::AddNote, Act::AddBookmark, Act::Highlight, Act::PinPassage, Act::BarPassage}));
     menu(bar, QT_TRANSLATE_NOOP("Actions", "View"),
          list({Act::Back, Act::Forward, Act::GoToPage, line, Act::PageMode, Act::TextMode, Act::Thumbnails, Act::Split,
                Act::TextEncoding, line,
                Act::ZoomIn, Act::ZoomOut, Act::ZoomReset}));
     menu(bar, QT_TRANSLATE_NOOP("Actions", "Session"),
-         list({Act::Read, Act::PauseReading, Act::RereadSession, line, Act::RenameSession, Act::DuplicateSession, line, Act::DiscardMemory,
+         list({Act::Read, Act::PauseReading, Act::RereadSession, line, Act::RenameSession, Act::DuplicateSession, line, Act::DiscardMemory, Act::DiscardMemories,
                Act::TrashSession}));
     menu(bar, QT_TRANSLATE_NOOP("Actions", "Ask"),
          list({Act::FocusQuestion, Act::Sweep, Act::StopAnswer, line, Act::AskAgain, Act::EditQuestion, Act::FollowUp, line,

@@ -1,26 +1,32 @@
 // MainWindow: files and folders to choose, what is found by meaning, names and notes.
 #include "app/window/main_window.h"
+#include "app/window/memory_budget.h"
 #include "app/window/note_book.h"
 #include "app/window/answer_area.h"
 #include "app/window/document_names.h"
 #include "app/window/other_settings.h"
 #include "app/window/reader_area.h"
 #include "app/window/session_rescue.h"
+#include "app/window/settings_presenter.h"
 #include "app/window/sweep_controller.h"
 #include "app/window/undo_command.h"
 #include "app/window/window_actions.h"
 #include "storage/atomic_file.h"
 #include "ui/panels/icons.h"
+#include "ui/panels/memories_dialog.h"
 #include "ui/panels/message_bar.h"
 #include "ui/panels/side_panel.h"
 #include "ui/plots/plot_words.h"
 
 #include <QApplication>
+#include <QDateTime>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QInputDialog>
+#include <QKeyEvent>
 #include <QLocale>
 #include <QMessageBox>
+#include <QPlainTextEdit>
 #include <QUndoStack>
 
 #include <algorithm>
@@ -85,6 +91,23 @@ void MainWindow::exportAnswers(const QString& folder, const QString& title)
         m_library.exportSession(folder, format, file);
     });
     dialog->open();
+}
+
+void MainWindow::chooseExport()
+{
+    auto* dialog = new QFileDialog(this, tr("Bring in exported answers"), {}, tr("JSON lines (*.json);;All files (*)"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    connect(dialog, &QFileDialog::fileSelected, this, &MainWindow::importAnswers);
+    dialog->open();
+}
+
+void MainWindow::importAnswers(const QString& file)
+{
+    const auto tell = [this](const ImportedExport& imported) {
+        say(tr("Brought in: %1 answers, %2 notes; %3 were there before.").arg(imported.answers).arg(imported.notes).arg(imported.known));
+    };
+    m_session.importAnswers(file, this, tell, [this](const Error& error) { complain(error); });
 }
 
 void MainWindow::saveCopy()
@@ -257,6 +280,36 @@ void MainWindow::offerSweep()
         m_message->clear();   // it was about the question before
 }
 
+void MainWindow::chooseMemories()
+{
+    const std::string open = m_session.isOpen() ? m_session.contents().folder.toStdString() : std::string();
+    const std::uint64_t used = memoryBytes(m_sessions), limit = m_settings.values().diskBudgetBytes;
+    const auto offered = memoriesToOffer(m_sessions, open);
+    const std::size_t ticked = limit > 0 && used > limit ? memoriesToFree(offered, used - limit) : 0;
+    std::vector<StoredMemory> memories;
+    for (const SessionSummary& session : offered)
+        memories.push_back({QString::fromStdString(session.folder), QString::fromStdString(session.name()), qint64(session.blocksBytes),
+                            QDateTime::fromMSecsSinceEpoch(session.changedAt), memories.size() < ticked});
+    auto* dialog = new MemoriesDialog(memories, qint64(used), qint64(limit), this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &MemoriesDialog::discardRequested, &m_library, &LibraryController::discardMemories);
+    dialog->open();
+}
+
+// Said once for what they take; nothing is discarded by itself.
+void MainWindow::tellMemoryBudget()
+{
+    const std::uint64_t used = memoryBytes(m_sessions), limit = m_settings.values().diskBudgetBytes;
+    m_settingsPresenter->setMemoriesBytes(used);
+    m_reading.setRoom(limit > 0 ? std::optional(limit - std::min(used, limit)) : std::nullopt);
+    if (limit == 0 || used <= limit || used == m_toldMemories || !m_session.isOpen())
+        return;
+    m_toldMemories = used;
+    const auto size = [](std::uint64_t bytes) { return QLocale().formattedDataSize(qint64(bytes), 1, QLocale::DataSizeTraditionalFormat); };
+    say(tr("The memories of all sessions take %1; the limit is %2.").arg(size(used), size(limit)), tr("Discard memories..."),
+        [this] { chooseMemories(); });
+}
+
 void MainWindow::discardMemory()
 {
     const QString folder = m_session.contents().folder;
@@ -264,20 +317,87 @@ void MainWindow::discardMemory()
     m_library.discardMemory(folder);
 }
 
+namespace
+{
+
+// A note may have several lines, so Enter begins one; Ctrl+Enter keeps the note.
+class CtrlEnterAccepts final : public QObject
+{
+public:
+    explicit CtrlEnterAccepts(QDialog* dialog) : QObject(dialog), m_dialog(dialog) {}
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override
+    {
+        if (event->type() == QEvent::KeyPress) {
+            const auto* key = static_cast<QKeyEvent*>(event);
+            const bool enter = key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter;
+            if (enter && key->modifiers().testFlag(Qt::ControlModifier)) {
+                m_dialog->accept();
+                return true;
+            }
+        }
+        return QObject::eventFilter(watched, event);
+    }
+
+private:
+    QDialog* m_dialog;
+};
+
+QInputDialog* openNoteDialog(const QString& title, const QString& text, QWidget* parent)
+{
+    auto* dialog = new QInputDialog(parent);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(title);
+    dialog->setLabelText(MainWindow::tr("Note:"));
+    dialog->setOption(QInputDialog::UsePlainTextEditForTextInput);
+    dialog->setTextValue(text);
+    dialog->open();
+    for (auto* field : dialog->findChildren<QPlainTextEdit*>())
+        field->installEventFilter(new CtrlEnterAccepts(dialog));
+    return dialog;
+}
+
+}  // namespace
+
 void MainWindow::editNote(qint64 note)
 {
     const auto& notes = m_session.contents().notes;
     const auto stored = std::find_if(notes.begin(), notes.end(), [=](const NoteRecord& record) { return record.id == note; });
     if (stored == notes.end())
         return;
-    auto* dialog = new QInputDialog(this);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setWindowTitle(tr("Change the note"));
-    dialog->setLabelText(tr("Note:"));
-    dialog->setOption(QInputDialog::UsePlainTextEditForTextInput);
-    dialog->setTextValue(QString::fromStdString(stored->note.text));
+    const auto* dialog = openNoteDialog(tr("Change the note"), QString::fromStdString(stored->note.text), this);
     connect(dialog, &QInputDialog::textValueSelected, this, [this, note](const QString& text) { m_notes->setText(note, text); });
-    dialog->open();
+}
+
+void MainWindow::markSelection(NoteKind kind)
+{
+    DocumentTab* tab = m_reader->current();
+    const auto range = tab ? tab->view()->selection() : std::nullopt;
+    if (!range)
+        return say(tr("Select words in the text first."));
+    m_notes->add({m_session.contents().records[tab->index()].id, *range, {}, kind});
+    tab->view()->select({range->end, range->end});   // the mark is seen
+    if (kind == NoteKind::Pinned)
+        say(tr("The blocks of this passage will be opened for every next question, until it is deleted from the notes."));
+    else if (kind == NoteKind::Barred)
+        say(tr("The blocks of this passage will be opened for no next question, until it is deleted from the notes."));
+}
+
+void MainWindow::showMarks()
+{
+    if (!m_session.isOpen())
+        return;
+    const SessionContents& contents = m_session.contents();
+    std::vector<std::vector<TextMark>> marks(contents.records.size());
+    for (const NoteRecord& record : contents.notes) {
+        const auto document = std::find_if(contents.records.begin(), contents.records.end(),
+                                           [&](const DocumentRecord& one) { return one.id == record.note.document; });
+        if (document != contents.records.end() && !record.damaged)
+            marks[std::size_t(document - contents.records.begin())].push_back({record.note.range, TextMark::Kind(record.note.kind)});
+    }
+    forReaders([&](ReaderArea& reader) { reader.setTextMarks(marks); });
+    m_answers->refreshAskState();
 }
 
 void MainWindow::addNote(bool withText)
@@ -292,13 +412,7 @@ void MainWindow::addNote(bool withText)
         add({});
         return;
     }
-    auto* dialog = new QInputDialog(this);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setWindowTitle(tr("Add a note"));
-    dialog->setLabelText(tr("Note:"));
-    dialog->setOption(QInputDialog::UsePlainTextEditForTextInput);
-    connect(dialog, &QInputDialog::textValueSelected, this, add);
-    dialog->open();
+    connect(openNoteDialog(tr("Add a note"), {}, this), &QInputDialog::textValueSelected, this, add);
 }
 
 }  // namespace cairn

@@ -27,6 +27,13 @@ namespace cairn
 namespace
 {
 
+QString endWords(NoteKind kind)
+{
+    return kind == NoteKind::Highlight ? MainWindow::tr("Remove the highlight")
+           : kind == NoteKind::Pinned  ? MainWindow::tr("No longer pin this passage")
+                                       : MainWindow::tr("No longer bar this passage");
+}
+
 constexpr int kMenuWords = 60;   // characters of a question
 
 QMenu* menuOf(QWidget* window)
@@ -199,8 +206,18 @@ void MainWindow::contextMenu(const DocumentPlace& place, QPoint globalPosition)
     if (tab && tab->view()->selection()) {
         menu->addAction(tr("Copy"), this, [tab] { copy(tab->view()->selectedText()); });
         menu->addAction((*m_actions)[Act::AddNote]);
+        menu->addAction((*m_actions)[Act::Highlight]);
+        menu->addAction((*m_actions)[Act::PinPassage]);
+        menu->addAction((*m_actions)[Act::BarPassage]);
     }
     menu->addAction((*m_actions)[Act::AddBookmark]);
+    for (const NoteRecord& record : m_session.contents().notes) {
+        const ByteRange range = record.note.range;
+        const bool here = tab && record.note.document == m_session.contents().records[place.document].id && !m_session.contents().readOnly &&
+                          range.begin < place.range.end && place.range.begin < range.end;
+        if (here && record.note.kind != NoteKind::Note)
+            menu->addAction(endWords(record.note.kind), this, [this, id = record.id] { m_notes->remove(id); });
+    }
     const RunPtr& run = m_hub->run();
     const auto blocks = run && !run->map->isEmpty() ? run->map->blocksOf(place) : std::vector<BlockId>();
     if (!blocks.empty()) {

@@ -95,6 +95,7 @@ void MainWindow::connectPlaces()
     connect(m_side, &SidePanel::answerMenuRequested, this, &MainWindow::answerMenu);
     connect(m_side, &SidePanel::deletedAnswersRequested, this, &MainWindow::deletedAnswersMenu);
     connect(m_notes, &NoteBook::changed, m_sidePresenter, &SidePresenter::refreshNotes);
+    connect(m_notes, &NoteBook::changed, this, &MainWindow::showMarks);
     connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) {
         forReaders([&](ReaderArea& reader) {
             if (now && reader.isAncestorOf(now))
@@ -175,6 +176,7 @@ void MainWindow::fillReader(ReaderArea& reader)
         if (contents.records[document].isRemoved())
             reader.closeDocument(document);   // a citation into it opens it again
     }
+    showMarks();
 }
 
 // Two documents, or two places of one, side by side.

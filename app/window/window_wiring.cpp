@@ -53,6 +53,7 @@ void MainWindow::connectActions()
     on.on(Act::CloseTab, this, [this] { m_reader->closeCurrent(); });
     on.on(Act::ReopenTab, this, [this] { m_reader->reopenClosed(); });
     on.on(Act::ExportAnswers, this, [this] { exportAnswers(m_session.contents().folder, m_session.contents().title); });
+    on.on(Act::ImportAnswers, this, &MainWindow::chooseExport);
     on.on(Act::SaveCopy, this, &MainWindow::saveCopy);
     on.on(Act::PrintDocument, this, &MainWindow::chooseDocumentPrint);
     on.on(Act::Print, this, [this] { printText(m_answers->shownText()); });
@@ -113,8 +114,8 @@ void MainWindow::connectActions()
         if (const StoredTurn* turn = m_conversation.turnOf(*m_conversation.shownId()))
             removeQuestion(turn->question.id);
     });
-    on.on(Act::NextEvidence, this, [this] { m_study->stepEvidence(1); });
     on.on(Act::DeletedAnswers, this, [this] { deletedAnswersMenu(m_answers->mapToGlobal(QPoint())); });
+    on.on(Act::NextEvidence, this, [this] { m_study->stepEvidence(1); });
     on.on(Act::PreviousEvidence, this, [this] { m_study->stepEvidence(-1); });
     on.on(Act::Evidence, this, [this] { m_study->show(StudyDock::View::Evidence); });
     on.on(Act::Layers, this, [this] { m_study->show(StudyDock::View::Layers); });
@@ -132,12 +133,18 @@ void MainWindow::connectActions()
     on.on(Act::Thumbnails, this, [this](bool shown) { forReaders([=](ReaderArea& reader) { reader.setThumbnails(shown); }); });
     on.on(Act::AddNote, this, [this] { addNote(true); });
     on.on(Act::AddBookmark, this, [this] { addNote(false); });
+    on.on(Act::Highlight, this, [this] { markSelection(NoteKind::Highlight); });
+    on.on(Act::PinPassage, this, [this] { markSelection(NoteKind::Pinned); });
+    on.on(Act::BarPassage, this, [this] { markSelection(NoteKind::Barred); });
     on.on(Act::FindAction, this, [this] {
         auto* palette = findChild<CommandPalette*>();
         (palette ? palette : new CommandPalette(this))->open(actionsOf(*this));
     });
     on.on(Act::Shortcuts, this, &MainWindow::showShortcuts);
     connect(m_settingsPresenter, &SettingsPresenter::shortcutsRequested, this, &MainWindow::showShortcuts);
+    connect(m_settingsPresenter, &SettingsPresenter::discardRequested, this, &MainWindow::chooseMemories);
+    connect(&m_settings, &SettingsStore::changed, this, &MainWindow::tellMemoryBudget);
+    on.on(Act::DiscardMemories, this, &MainWindow::chooseMemories);
     connect(m_status, &StatusLine::savedActivated, this, &MainWindow::tellWhereItIsSaved);
     connect(m_status, &StatusLine::readingActivated, this, &MainWindow::showReadingPlace);
     connect(m_statusPresenter, &StatusPresenter::modelWanted, m_settingsPresenter, &SettingsPresenter::chooseModel);
@@ -266,6 +273,9 @@ void MainWindow::showSessions(const std::vector<SessionSummary>& sessions, const
                             [this, id = entry.id] { openSession(id); });
     }
     menu->setEnabled(!recent.empty());
+    m_sessions = sessions;
+    (*m_actions)[Act::DiscardMemories]->setEnabled(!recent.empty());
+    tellMemoryBudget();
     m_start->setSessions(std::move(recent));
     std::transform(trashed.begin(), trashed.end(), std::back_inserter(deleted), entryOf);
     m_start->setTrash(std::move(deleted));
@@ -282,9 +292,12 @@ void MainWindow::refreshActions()
             (*m_actions)[act]->setEnabled(possible);
     };
     enable({Act::NewSession, Act::SaveCopy, Act::ExportAnswers, Act::DuplicateSession}, open);
+    enable({Act::ImportAnswers}, writable && idle);
     enable({Act::Undo}, writable && m_history->canUndo());
     enable({Act::Redo}, writable && m_history->canRedo());
-    enable({Act::AddDocuments, Act::RenameSession, Act::TrashSession, Act::AddNote, Act::AddBookmark, Act::FocusQuestion}, writable);
+    enable({Act::AddDocuments, Act::RenameSession, Act::TrashSession, Act::AddNote, Act::AddBookmark, Act::Highlight, Act::PinPassage,
+            Act::BarPassage, Act::FocusQuestion},
+           writable);
     enable({Act::CloseTab, Act::Find, Act::FindNext, Act::FindPrevious, Act::ZoomIn, Act::ZoomOut, Act::ZoomReset, Act::GoToPage},
            tab != nullptr);
     enable({Act::PrintDocument}, tab != nullptr);
@@ -304,9 +317,9 @@ void MainWindow::refreshActions()
     enable({Act::Sweep}, writable && idle && m_session.facts() && m_reading.status().storedBlocks > 0);
     enable({Act::SearchMeaning}, m_session.facts().has_value() && m_reading.status().storedBlocks > 0);
     enable({Act::AskAgain, Act::FollowUp, Act::EditQuestion, Act::RemoveAnswer}, writable && answer && idle);
+    enable({Act::DeletedAnswers}, writable && !m_session.contents().removedTurns.empty());
     enable({Act::CopyAnswer, Act::Print, Act::NextEvidence, Act::PreviousEvidence}, answer);
     enable({Act::Unique, Act::Compare}, answer);
-    enable({Act::DeletedAnswers}, writable && !m_session.contents().removedTurns.empty());
     enable({Act::Removal}, writable && answer && idle);
     enable({Act::OtherSettings}, writable && idle && m_other->count() > 0 && m_session.facts());
     enable({Act::Confirm}, writable && answer && idle && !m_conversation.shown()->answer.citations.empty());

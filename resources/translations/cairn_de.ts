@@ -313,7 +313,7 @@
     </message>
     <message>
         <source>Bring in exported answers...</source>
-        <translation type="unfinished"></translation>
+        <translation>Exportierte Antworten einlesen …</translation>
     </message>
     <message>
         <source>Print the document...</source>
@@ -321,19 +321,19 @@
     </message>
     <message>
         <source>Discard memories of other sessions...</source>
-        <translation type="unfinished"></translation>
+        <translation>Gedächtnisse anderer Sitzungen verwerfen …</translation>
     </message>
     <message>
         <source>Highlight the selection</source>
-        <translation type="unfinished"></translation>
+        <translation>Auswahl markieren</translation>
     </message>
     <message>
         <source>Pin the selection for the next questions</source>
-        <translation type="unfinished"></translation>
+        <translation>Auswahl für die nächsten Fragen anheften</translation>
     </message>
     <message>
         <source>Bar the selection from the next questions</source>
-        <translation type="unfinished"></translation>
+        <translation>Auswahl für die nächsten Fragen sperren</translation>
     </message>
 </context>
 <context>
@@ -1072,16 +1072,16 @@ Antwort: %3</translation>
     </message>
     <message numerus="yes">
         <source>%n passage(s) pinned</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Stelle angeheftet</numerusform>
+            <numerusform>%n Stellen angeheftet</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n passage(s) barred</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Stelle gesperrt</numerusform>
+            <numerusform>%n Stellen gesperrt</numerusform>
         </translation>
     </message>
     <message>
@@ -3028,9 +3028,9 @@ Antwort: %3</translation>
     </message>
     <message numerus="yes">
         <source>%n memories were discarded. Text and answers are kept.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Gedächtnis wurde verworfen. Text und Antworten bleiben.</numerusform>
+            <numerusform>%n Gedächtnisse wurden verworfen. Text und Antworten bleiben.</numerusform>
         </translation>
     </message>
 </context>
@@ -3660,47 +3660,47 @@ Apache-Lizenz 2.0</translation>
     </message>
     <message>
         <source>Bring in exported answers</source>
-        <translation type="unfinished"></translation>
+        <translation>Exportierte Antworten einlesen</translation>
     </message>
     <message>
         <source>JSON lines (*.json);;All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>JSON-Zeilen (*.json);;Alle Dateien (*)</translation>
     </message>
     <message>
         <source>Brought in: %1 answers, %2 notes; %3 were there before.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eingelesen: %1 Antworten, %2 Notizen; %3 waren schon da.</translation>
     </message>
     <message>
         <source>The memories of all sessions take %1; the limit is %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Gedächtnisse aller Sitzungen belegen %1; die Grenze ist %2.</translation>
     </message>
     <message>
         <source>Discard memories...</source>
-        <translation type="unfinished"></translation>
+        <translation>Gedächtnisse verwerfen …</translation>
     </message>
     <message>
         <source>Select words in the text first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wählen Sie zuerst Wörter im Text aus.</translation>
     </message>
     <message>
         <source>The blocks of this passage will be opened for every next question, until it is deleted from the notes.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Blöcke dieser Stelle werden für jede weitere Frage geöffnet, bis sie aus den Notizen gelöscht wird.</translation>
     </message>
     <message>
         <source>The blocks of this passage will be opened for no next question, until it is deleted from the notes.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Blöcke dieser Stelle werden für keine weitere Frage geöffnet, bis sie aus den Notizen gelöscht wird.</translation>
     </message>
     <message>
         <source>Remove the highlight</source>
-        <translation type="unfinished"></translation>
+        <translation>Markierung entfernen</translation>
     </message>
     <message>
         <source>No longer pin this passage</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Stelle nicht mehr anheften</translation>
     </message>
     <message>
         <source>No longer bar this passage</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Stelle nicht mehr sperren</translation>
     </message>
     <message>
         <source>Printing page %1 of %2</source>
@@ -3779,35 +3779,35 @@ Apache-Lizenz 2.0</translation>
     <name>cairn::MemoriesDialog</name>
     <message>
         <source>Discard memories</source>
-        <translation type="unfinished"></translation>
+        <translation>Gedächtnisse verwerfen</translation>
     </message>
     <message>
         <source>Text, answers, notes and heatmaps stay. To ask again, the session has to be read again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Text, Antworten, Notizen und Wärmekarten bleiben. Um wieder zu fragen, muss die Sitzung neu gelesen werden.</translation>
     </message>
     <message>
         <source>Memories, the one not used longest first</source>
-        <translation type="unfinished"></translation>
+        <translation>Gedächtnisse, das am längsten nicht gebrauchte zuerst</translation>
     </message>
     <message>
         <source>%1: %2, last used %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2, zuletzt gebraucht am %3</translation>
     </message>
     <message>
         <source>Discard</source>
-        <translation type="unfinished"></translation>
+        <translation>Verwerfen</translation>
     </message>
     <message>
         <source>All memories take %1; %2 would be free again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Gedächtnisse belegen %1; %2 würden wieder frei.</translation>
     </message>
     <message>
         <source>The limit is %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Grenze ist %1.</translation>
     </message>
     <message>
         <source>No other session has a memory.</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine andere Sitzung hat ein Gedächtnis.</translation>
     </message>
 </context>
 <context>
@@ -3978,22 +3978,22 @@ Apache-Lizenz 2.0</translation>
     </message>
     <message>
         <source>Highlight</source>
-        <translation type="unfinished"></translation>
+        <translation>Markierung</translation>
     </message>
     <message>
         <source>Pin the passage</source>
-        <translation type="unfinished"></translation>
+        <translation>Stelle anheften</translation>
     </message>
     <message>
         <source>Bar the passage</source>
-        <translation type="unfinished"></translation>
+        <translation>Stelle sperren</translation>
     </message>
 </context>
 <context>
     <name>cairn::NotesModel</name>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished">%1: %2</translation>
+        <translation>%1: %2</translation>
     </message>
 </context>
 <context>
@@ -4842,19 +4842,19 @@ Apache-Lizenz 2.0</translation>
     </message>
     <message>
         <source>All memories take %1 now. Beyond the limit Cairn asks which ones to discard; it never discards one by itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Gedächtnisse belegen jetzt %1. Über der Grenze fragt Cairn, welche verworfen werden sollen; von selbst verwirft es keines.</translation>
     </message>
     <message>
         <source>Memories on disk, at most</source>
-        <translation type="unfinished"></translation>
+        <translation>Gedächtnisse auf der Platte, höchstens</translation>
     </message>
     <message>
         <source>No limit</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine Grenze</translation>
     </message>
     <message>
         <source>Discard memories...</source>
-        <translation type="unfinished"></translation>
+        <translation>Gedächtnisse verwerfen …</translation>
     </message>
 </context>
 <context>
@@ -5088,15 +5088,15 @@ Apache-Lizenz 2.0</translation>
     </message>
     <message>
         <source>Highlight</source>
-        <translation type="unfinished"></translation>
+        <translation>Markierung</translation>
     </message>
     <message>
         <source>Pinned</source>
-        <translation type="unfinished"></translation>
+        <translation>Angeheftet</translation>
     </message>
     <message>
         <source>Barred</source>
-        <translation type="unfinished"></translation>
+        <translation>Gesperrt</translation>
     </message>
 </context>
 <context>
@@ -5288,15 +5288,15 @@ Lizenz: %5</translation>
     </message>
     <message>
         <source>Use the old model</source>
-        <translation type="unfinished"></translation>
+        <translation>Das alte Modell verwenden</translation>
     </message>
     <message>
         <source>It was read with %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Gelesen wurde sie mit %1.</translation>
     </message>
     <message>
         <source>The model that it was read with is not there any more: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Modell, mit dem sie gelesen wurde, ist nicht mehr da: %1.</translation>
     </message>
     <message>
         <source>Choose a model...</source>

@@ -86,16 +86,16 @@
     <name>cairn::AnswerArea</name>
     <message numerus="yes">
         <source>%n passage(s) pinned</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n passage pinned</numerusform>
+            <numerusform>%n passages pinned</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n passage(s) barred</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n passage barred</numerusform>
+            <numerusform>%n passages barred</numerusform>
         </translation>
     </message>
 </context>
@@ -335,9 +335,9 @@
     <name>cairn::LibraryController</name>
     <message numerus="yes">
         <source>%n memories were discarded. Text and answers are kept.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n memory was discarded. Text and answers are kept.</numerusform>
+            <numerusform>%n memories were discarded. Text and answers are kept.</numerusform>
         </translation>
     </message>
 </context>

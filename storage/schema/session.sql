@@ -1,4 +1,4 @@
--- Today's schema of session.db (format 5), for reading; a test proves that it equals the migrations in session/.
+-- Today's schema of session.db (format 6), for reading; a test proves that it equals the migrations in session/.
 -- What can't be recomputed. Every table but meta and the search index starts with id and hash; the hash
 -- covers all other columns and the place (README.md), table_sum finds rows that got lost.
 
@@ -138,6 +138,14 @@ CREATE TABLE removed_question (
     id INTEGER PRIMARY KEY,
     hash INTEGER NOT NULL,
     removed_at INTEGER NOT NULL
+);
+
+-- Notes that are more than words at a place. id: the note's; kind: 1 highlight, 2 pinned, 3 barred (of the next questions). Notes without
+-- a row: a note, or without words a bookmark.
+CREATE TABLE note_kind (
+    id INTEGER PRIMARY KEY,
+    hash INTEGER NOT NULL,
+    kind INTEGER NOT NULL
 );
 
 -- Index without a copy of the texts; derived, rebuilt at need. rowid = kind << 56 | owner << 28 | paragraph.

@@ -68,7 +68,7 @@ std::string bytesOf(const std::string& path)
     return {std::istreambuf_iterator<char>(file), {}};
 }
 
-} // namespace
+}  // namespace
 
 class SessionDeletionTest : public QObject
 {
@@ -240,11 +240,11 @@ void SessionDeletionTest::aLostMarkTellsItself()
 void SessionDeletionTest::aSessionOfTheFormatBeforeIsMigratedWhenListed()
 {
     Session session;
-    session.reopen("DROP TABLE removed_question; PRAGMA user_version = 4");
+    session.reopen("DROP TABLE removed_question; DROP TABLE note_kind; PRAGMA user_version = 4");
     QCOMPARE(session.store->outcome(), OpenOutcome::Migrated);
     QVERIFY(session.store->verify()->empty());
     session.store.reset();
-    QVERIFY(Database::open(session.folder.file("session.db"), {})->execute("DROP TABLE removed_question; PRAGMA user_version = 4"));
+    QVERIFY(Database::open(session.folder.file("session.db"), {})->execute("DROP TABLE removed_question; DROP TABLE note_kind; PRAGMA user_version = 4"));
     const SessionSummary summary = summarizeSession(session.folder.path());
     QCOMPARE(summary.problem, std::string());
     QCOMPARE(summary.questions, 2u);

@@ -276,13 +276,13 @@ void VersionedFileTest::newerAndForeignSessionsAndMemoriesAreRefused()
     TemporaryFolder folder;
     QVERIFY(SessionStore::create(folder.path(), "x"));
     QVERIFY(BlockStore::create(folder.file("blocks.db"), sampleIdentity()));
-    QVERIFY(alter(folder.file("session.db"), "PRAGMA user_version=5; UPDATE meta SET value = 5 WHERE name = 'min_reader_version'"));
+    QVERIFY(alter(folder.file("session.db"), "PRAGMA user_version=99; UPDATE meta SET value = 99 WHERE name = 'min_reader_version'"));
     QVERIFY(alter(folder.file("blocks.db"), "PRAGMA user_version=5"));
     const std::string session = fileContent(folder.file("session.db")), blocks = fileContent(folder.file("blocks.db"));
     const auto store = SessionStore::open(folder.path());
     QVERIFY(!store && store.error().code == ErrorCode::Newer);
-    QCOMPARE(store.error().message, std::string("Saved by a newer Cairn (format 5, this one knows 4). Nothing was changed. "
-                                                "Update Cairn to open it."));
+    QCOMPARE(store.error().message, "Saved by a newer Cairn (format 99, this one knows " + std::to_string(sessionFormat().version()) +
+                                      "). Nothing was changed. Update Cairn to open it.");
     const auto memory = BlockStore::openOrCreate(folder.file("blocks.db"), sampleIdentity());
     QVERIFY(!memory && memory.error().code == ErrorCode::Newer);
     QVERIFY(fileContent(folder.file("session.db")) == session && fileContent(folder.file("blocks.db")) == blocks);

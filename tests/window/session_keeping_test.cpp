@@ -1,16 +1,23 @@
 // What a session keeps for its reader in the window: deleted answers, marks in the text, and what is written out and brought in.
+#include "app/common/ask_options_json.h"
 #include "app/window/answer_area.h"
 #include "app/window/library_controller.h"
+#include "app/window/memory_budget.h"
 #include "app/window/reader_area.h"
 #include "app/window/window_actions.h"
 #include "storage/session_store.h"
 #include "tests/window/desktop_window.h"
+#include "ui/marker_tint.h"
 #include "ui/panels/buttons.h"
+#include "ui/panels/memories_dialog.h"
 #include "ui/panels/question_field.h"
+#include "ui/panels/reading_bar.h"
 #include "ui/panels/side_panel.h"
 
+#include <QListWidget>
 #include <QMenu>
 #include <QMessageBox>
+#include <QProcess>
 #include <QSignalSpy>
 
 using namespace cairn;
@@ -51,7 +58,29 @@ QMenu* deletedMenu(Window& shown)
     return menu;
 }
 
-} // namespace
+// Selects the first words of this kind and marks them.
+ByteRange mark(Window& shown, Act act, const char* words)
+{
+    const std::string& text = shown.window.reader().current()->document().text;
+    const auto begin = text.find(words);
+    const ByteRange range{begin, begin + std::string(words).size()};
+    shown.window.reader().current()->view()->select(range);
+    shown.window.actions()[act]->trigger();
+    return range;
+}
+
+bool isMarked(Window& shown)
+{
+    const QImage picture = shown.window.reader().current()->view()->viewport()->grab().toImage();
+    const QRgb tint = markerTint(panelOf(shown.window.palette())).rgb();
+    int marked = 0;
+    for (int y = 0; y < picture.height(); ++y)
+        for (int x = 0; x < picture.width(); ++x)
+            marked += picture.pixel(x, y) == tint;
+    return marked > 100;
+}
+
+}  // namespace
 
 class SessionKeepingTest : public QObject
 {
@@ -138,6 +167,201 @@ private Q_SLOTS:
         Result<std::unique_ptr<SessionStore>> store = Error{};
         QTRY_VERIFY(store = SessionStore::open(folder));
         QVERIFY((*store)->removedQuestions()->empty() && (*store)->questions()->empty());
+    }
+
+    void aHighlightIsDrawnUndoneAndThereAfterReopening()
+    {
+        QString folder;
+        {
+            Window shown;
+            m_home->openLighthouses(shown);
+            folder = shown.window.session().contents().folder;
+            QVERIFY(!isMarked(shown));
+            shown.window.actions()[Act::Highlight]->trigger(); // nothing is selected
+            QVERIFY(shown.window.session().contents().notes.empty());
+            mark(shown, Act::Highlight, "clockwork");
+            QTRY_VERIFY(isMarked(shown));
+            shown.window.actions()[Act::Undo]->trigger();
+            QTRY_VERIFY(shown.window.session().contents().notes.empty() && !isMarked(shown));
+            shown.window.actions()[Act::Redo]->trigger();
+            QTRY_VERIFY(isMarked(shown));
+        }
+        Window again;
+        again.window.openSession(folder);
+        QTRY_VERIFY_WITH_TIMEOUT(again.window.session().isOpen(), 20'000);
+        QCOMPARE(again.window.session().contents().notes.size(), std::size_t{1});
+        QVERIFY(again.window.session().contents().notes.front().note.kind == NoteKind::Highlight);
+        QTRY_VERIFY(isMarked(again));
+    }
+
+    void pinnedAndBarredPassagesGoWithTheNextQuestions()
+    {
+        Window shown;
+        m_home->openLighthouses(shown);
+        const auto rules = [&] { return askOptionsFromJson(shown.window.session().contents().turns.back().question.options)->controls; };
+        ask(shown, "Who keeps the light?");
+        QVERIFY(rules().pinned.empty() && rules().barred.empty());
+        const auto pinned = mark(shown, Act::PinPassage, "number 4"), barred = mark(shown, Act::BarPassage, "number 20");
+        QTRY_COMPARE(shown.window.session().contents().notes.size(), std::size_t{2});
+        ask(shown, "What froze?");
+        const auto& map = *shown.window.session().contents().map;
+        QVERIFY(!map.blocksOf({0, pinned}).empty() && map.blocksOf({0, pinned}) != map.blocksOf({0, barred}));
+        QVERIFY(rules().pinned == map.blocksOf({0, pinned}));
+        QVERIFY(rules().barred == map.blocksOf({0, barred}));
+        QVERIFY(!shown.window.conversation().shown()->pinned.empty());
+        shown.window.actions()[Act::Undo]->trigger();
+        QTRY_COMPARE(shown.window.session().contents().notes.size(), std::size_t{1});
+        ask(shown, "And who wound it?");
+        QVERIFY(rules().barred.empty() && rules().pinned == map.blocksOf({0, pinned}));
+    }
+
+    void exportedAnswersComeInAgain()
+    {
+        Window shown;
+        m_home->openLighthouses(shown);
+        ask(shown, "Who keeps the light?");
+        mark(shown, Act::Highlight, "clockwork");
+        QTRY_COMPARE(shown.window.session().contents().notes.size(), std::size_t{1});
+        const QString file = m_home->path("answers.json"), folder = shown.window.session().contents().folder;
+        LibraryController library;
+        QSignalSpy done(&library, &LibraryController::done);
+        library.exportSession(folder, ExportFormat::Json, file);
+        QTRY_COMPARE_WITH_TIMEOUT(done.size(), 1, 20'000);
+        const QuestionId question = shown.window.session().contents().turns.front().question.id;
+        shown.window.conversation().remove(question);
+        QTRY_VERIFY(questionsOf(shown).isEmpty());
+        shown.window.conversation().forget({question});
+        QTRY_VERIFY(shown.window.session().contents().removedTurns.empty());
+        bool told = false;
+        shown.window.session().importAnswers(
+            file, &shown.window,
+            [&](const ImportedExport& imported) { told = imported.answers == 1 && imported.notes == 0 && imported.known == 1; },
+            [](const Error& error) { QFAIL(error.message.c_str()); });
+        QTRY_VERIFY_WITH_TIMEOUT(told, 20'000);
+        QTRY_VERIFY_WITH_TIMEOUT(shown.window.session().isOpen() && questionsOf(shown).size() == 1, 20'000);
+        QTRY_VERIFY_WITH_TIMEOUT(shown.window.conversation().shown(), 20'000);
+        QCOMPARE(shown.window.conversation().shown()->answer.question, std::string("Who keeps the light?"));
+
+        std::ofstream(m_home->file("other.json")) << "{\"answer\":\"The keeper.\"}\n";
+        std::optional<Error> refused;
+        shown.window.session().importAnswers(
+            m_home->path("other.json"), &shown.window, [](const ImportedExport&) { QFAIL("it was taken"); },
+            [&](const Error& error) { refused = error; });
+        QTRY_VERIFY_WITH_TIMEOUT(refused.has_value(), 20'000);
+        QCOMPARE(questionsOf(shown).size(), 1);
+    }
+
+    void memoriesAreOfferedTheOldestFirstUntilItFits()
+    {
+        std::vector<SessionSummary> sessions(4);
+        for (std::size_t i = 0; i < sessions.size(); ++i) {
+            sessions[i].folder = std::string(1, char('a' + i));
+            sessions[i].changedAt = 100 - std::int64_t(i);
+            sessions[i].blocksBytes = 10 * (i + 1);
+        }
+        sessions[1].problem = "Not available";
+        QCOMPARE(memoryBytes(sessions), std::uint64_t{100});
+        const auto offered = memoriesToOffer(sessions, "c");
+        QCOMPARE(offered.size(), std::size_t{2});
+        QVERIFY(offered[0].folder == "d" && offered[1].folder == "a");
+        QCOMPARE(memoriesToFree(offered, 0), std::size_t{0});
+        QCOMPARE(memoriesToFree(offered, 40), std::size_t{1});
+        QCOMPARE(memoriesToFree(offered, 41), std::size_t{2});
+        QCOMPARE(memoriesToFree(offered, 4000), std::size_t{2});
+    }
+
+    void aDiscardedMemoryLeavesTextAndAnswers()
+    {
+        QString folder;
+        {
+            Window shown;
+            m_home->openLighthouses(shown);
+            ask(shown, "Who keeps the light?");
+            folder = shown.window.session().contents().folder;
+        }
+        const std::string blocks = blocksPath(folder.toStdString());
+        std::ofstream(blocks) << std::string(100'000, 'x'); // the engine of this test keeps none
+        std::ofstream(m_home->file("ropes.md")) << "# Ropes\n\nA short text about ropes and knots.\n";
+        Window shown;
+        SettingsValues values = shown.settings.values();
+        values.diskBudgetBytes = 50'000;
+        shown.settings.setValues(values);
+        shown.window.openFiles({m_home->path("ropes.md")});
+        QTRY_VERIFY_WITH_TIMEOUT(shown.window.session().isOpen(), 20'000);
+        auto* bar = shown.window.findChild<MessageBar*>();
+        QTRY_VERIFY2_WITH_TIMEOUT(bar->text().startsWith(QLatin1String("The memories of all sessions take")), qPrintable(bar->text()),
+                                  20'000);
+        QVERIFY(std::filesystem::exists(blocks)); // nothing by itself
+        shown.press("Discard memories...");
+        auto* dialog = shown.window.findChild<MemoriesDialog*>();
+        QVERIFY(dialog);
+        auto* list = dialog->findChild<QListWidget*>();
+        QCOMPARE(list->count(), 1);
+        QVERIFY(list->item(0)->checkState() == Qt::Checked);
+        list->item(0)->setCheckState(Qt::Unchecked);
+        auto* discard = dialog->findChild<QPushButton*>(QStringLiteral("discard"));
+        QVERIFY(!discard->isEnabled());
+        list->item(0)->setCheckState(Qt::Checked);
+        discard->click();
+        QTRY_VERIFY_WITH_TIMEOUT(!std::filesystem::exists(blocks), 20'000);
+        shown.window.openSession(folder);
+        QTRY_VERIFY_WITH_TIMEOUT(shown.window.session().isOpen() && shown.window.conversation().shown(), 20'000);
+        QCOMPARE(questionsOf(shown).size(), 1);
+        QVERIFY(shown.window.conversation().shown()->answer.trace.tokens > 0);
+        QVERIFY(!shown.window.reader().current()->document().text.empty());
+        values.diskBudgetBytes = 0;
+        shown.settings.setValues(values);
+    }
+
+    void theOldModelIsUsedWhereItIsStillThere()
+    {
+        QString folder;
+        {
+            Window shown;
+            m_home->openLighthouses(shown);
+            folder = shown.window.session().contents().folder;
+        }
+        const std::string model = m_home->file("old.gguf");
+        {
+            const auto store = SessionStore::open(folder.toStdString());
+            QVERIFY(store && (*store)->setSetting("model", model));
+        }
+        const QByteArray engine = qgetenv("CAIRN_ENGINE");
+        Window shown;
+        SettingsValues values = shown.settings.values();
+        values.modelPath = m_home->path("new.gguf");
+        values.engineCommand = QString::fromLocal8Bit(engine + " opened:2:fail opened:3:fail");
+        shown.settings.setValues(values);
+        shown.window.openSession(folder);
+        QTRY_VERIFY2_WITH_TIMEOUT(shown.window.reading().status().phase == ReadingPhase::NeedsRereading,
+                                  qPrintable(QString::number(int(shown.window.reading().status().phase)) +
+                                             QString::number(int(shown.window.engine().state())) + shown.window.engine().stateReason()),
+                                  8000);
+        auto* bar = shown.window.findChild<ReadingBar*>();
+        const auto offered = [&] {
+            QStringList words;
+            for (const QPushButton* button : bar->findChildren<QPushButton*>())
+                if (button->isVisible())
+                    words.append(button->text());
+            return words;
+        };
+        QTRY_VERIFY(offered().contains(QLatin1String("Read again")));
+        QVERIFY(!offered().contains(QLatin1String("Use the old model"))); // its file is gone
+        QVERIFY(bar->findChild<MessageBar*>()->text().contains(QString::fromStdString(model)));
+        shown.window.session().close();
+        std::ofstream(model) << "weights";
+        shown.window.openSession(folder);
+        QTRY_VERIFY_WITH_TIMEOUT(offered().contains(QLatin1String("Use the old model")), 20'000);
+        QVERIFY(offered().contains(QLatin1String("Read again")));
+        shown.window.engine().setCommand(QProcess::splitCommand(QString::fromLocal8Bit(engine)));
+        for (QPushButton* button : bar->findChildren<QPushButton*>())
+            if (button->text() == QLatin1String("Use the old model"))
+                button->click();
+        QTRY_VERIFY_WITH_TIMEOUT(shown.window.session().facts().has_value(), 20'000);
+        QVERIFY(shown.window.session().contents().usesOwnModel);
+        values.modelPath.clear();
+        shown.settings.setValues(values);
+        QVERIFY(!shown.window.session().contents().usesOwnModel); // the choice in the settings is the newer one
     }
 
 private:

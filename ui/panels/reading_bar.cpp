@@ -119,6 +119,10 @@ ReadingBar::ReadingBar(QWidget* parent) : QWidget(parent)
         refresh();
         Q_EMIT problemActionTriggered();
     });
+    connect(m_problem, &MessageBar::secondActionTriggered, this, [this] {
+        refresh();
+        Q_EMIT problemSecondTriggered();
+    });
     connect(m_problem, &MessageBar::dismissed, this, &ReadingBar::refresh);
     refresh();
 }
@@ -129,9 +133,9 @@ void ReadingBar::setFacts(const ReadingFacts& facts)
     refresh();
 }
 
-void ReadingBar::showProblem(const QString& sentence, const QString& action, const QString& details)
+void ReadingBar::showProblem(const QString& sentence, const QString& action, const QString& details, const QString& second)
 {
-    m_problem->showMessage({MessageKind::Problem, sentence, action, {}, details});
+    m_problem->showMessage({MessageKind::Problem, sentence, action, second, details});
     refresh();
 }
 

@@ -45,7 +45,7 @@ public:
 
     void setFacts(const ReadingFacts& facts);
     // One sentence with cause and next step; `action` names the button, empty: none. Stays until dismissed, clearProblem or the action.
-    void showProblem(const QString& sentence, const QString& action, const QString& details);
+    void showProblem(const QString& sentence, const QString& action, const QString& details, const QString& second = {});
     void clearProblem();
 
 Q_SIGNALS:
@@ -54,6 +54,7 @@ Q_SIGNALS:
     void resumeRequested();
     void stopRequested();
     void problemActionTriggered();
+    void problemSecondTriggered();
 
 protected:
     void paintEvent(QPaintEvent* event) override;

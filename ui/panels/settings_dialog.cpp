@@ -27,7 +27,7 @@ namespace cairn
 namespace
 {
 
-constexpr std::uint64_t kMegabyte = 1'000'000;
+constexpr std::uint64_t kMegabyte = 1'000'000, kGigabyte = 1'000'000'000;
 
 void choose(QComboBox* box, const QVariant& value) { box->setCurrentIndex(std::max(0, box->findData(value))); }
 
@@ -131,6 +131,7 @@ void SettingsDialog::showValues()
     };
     set(m_engine, m_values.engineCommand);
     set(m_sessions, m_values.sessionsFolder);
+    m_diskBudget->setValue(int(std::min<std::uint64_t>(m_values.diskBudgetBytes / kGigabyte, std::uint64_t(m_diskBudget->maximum()))));
     set(m_models, m_values.modelsFolder);
     choose(m_colours, int(m_values.colours));
     choose(m_language, m_values.language);
@@ -172,6 +173,7 @@ void SettingsDialog::connectEditors()
     onCombo(m_colours, [](Values& v, const QVariant& value) { v.colours = ColourChoice(value.toInt()); });
     onCombo(m_language, [](Values& v, const QVariant& value) { v.language = value.toString(); });
     onNumber(m_budget, [](Values& v, int megabytes) { v.memoryBudgetBytes = std::uint64_t(megabytes) * kMegabyte; });
+    onNumber(m_diskBudget, [](Values& v, int gigabytes) { v.diskBudgetBytes = std::uint64_t(gigabytes) * kGigabyte; });
     onNumber(m_threads, [](Values& v, int threads) { v.threads = threads; });
     onNumber(m_readingSize, [](Values& v, int pixels) { v.readingPixels = pixels; });
     onNumber(m_interfaceSize,
@@ -217,6 +219,8 @@ void SettingsDialog::showFacts()
     m_budget->setSpecialValueText(m_facts.automaticBudgetBytes ? tr("Automatic (%1)").arg(budget) : tr("Automatic"));
     m_sessions->setPlaceholderText(m_facts.sessionsFolder);
     m_models->setPlaceholderText(m_facts.modelsFolder);
+    m_diskFacts->setText(tr("All memories take %1 now. Beyond the limit Cairn asks which ones to discard; it never discards one by itself.")
+                             .arg(QLocale().formattedDataSize(qint64(m_facts.memoriesBytes), 1, QLocale::DataSizeTraditionalFormat)));
     QStringList others;
     if (!m_facts.cacheFolder.isEmpty())
         others << tr("Page images, may be deleted: %1").arg(m_facts.cacheFolder);

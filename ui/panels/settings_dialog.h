@@ -38,6 +38,7 @@ public:
 Q_SIGNALS:
     void valuesChanged(const cairn::SettingsValues& values);
     void browseRequested(cairn::SettingsPlace place);  // a file or folder is to be chosen
+    void discardRequested();       // memories: which ones is asked then
     void shortcutsRequested();
 
 protected:
@@ -66,6 +67,8 @@ private:
     QCheckBox *m_systemFont = nullptr, *m_serifFont = nullptr, *m_byItself = nullptr, *m_backLinks = nullptr, *m_groupScan = nullptr;
     QSpinBox *m_budget = nullptr, *m_threads = nullptr, *m_interfaceSize = nullptr, *m_readingSize = nullptr;
     QLineEdit *m_engine = nullptr, *m_sessions = nullptr, *m_models = nullptr;
+    QSpinBox* m_diskBudget = nullptr;
+    Label* m_diskFacts = nullptr;
     Label *m_modelFacts = nullptr, *m_deviceFacts = nullptr, *m_restart = nullptr, *m_privacy = nullptr, *m_otherFolders = nullptr,
           *m_byItselfHelp = nullptr, *m_backLinksHelp = nullptr, *m_groupScanHelp = nullptr;
 };

@@ -23,7 +23,7 @@ namespace cairn
 namespace
 {
 
-constexpr int kMostBudgetMegabytes = 1'000'000, kMostThreads = 512, kSmallestFont = 8, kLargestFont = 40;
+constexpr int kMostBudgetMegabytes = 1'000'000, kMostThreads = 512, kMostDiskGigabytes = 100'000, kSmallestFont = 8, kLargestFont = 40;
 
 Label* quiet()
 {
@@ -151,6 +151,17 @@ QWidget* SettingsDialog::makeFolders()
     QPushButton *sessions = nullptr, *models = nullptr;
     m_foldersForm->addRow(m_sessions, withBrowse(m_sessions, sessions));
     m_foldersForm->addRow(m_models, withBrowse(m_models, models));
+    m_diskBudget = new QSpinBox;
+    m_diskBudget->setObjectName(QStringLiteral("diskBudget"));
+    m_diskBudget->setRange(0, kMostDiskGigabytes);
+    m_diskBudget->setSuffix(QStringLiteral(" GB"));
+    m_diskFacts = quiet();
+    auto* discard = new QPushButton;
+    discard->setObjectName(QStringLiteral("discardMemories"));
+    connect(discard, &QAbstractButton::clicked, this, &SettingsDialog::discardRequested);
+    m_foldersForm->addRow(m_diskBudget);
+    m_foldersForm->addBelow(m_diskFacts);
+    m_foldersForm->addBelow(discard);
     m_foldersForm->addBelow(m_otherFolders);
     connect(sessions, &QAbstractButton::clicked, this, [this] { Q_EMIT browseRequested(SettingsPlace::SessionsFolder); });
     connect(models, &QAbstractButton::clicked, this, [this] { Q_EMIT browseRequested(SettingsPlace::ModelsFolder); });
@@ -222,6 +233,9 @@ void SettingsDialog::retranslate()
     m_readingForm->name(m_readingSize, tr("Size of the text"));
     m_foldersForm->name(m_sessions, tr("Sessions"));
     m_foldersForm->name(m_models, tr("Models"));
+    m_foldersForm->name(m_diskBudget, tr("Memories on disk, at most"));
+    m_diskBudget->setSpecialValueText(tr("No limit"));
+    findChild<QPushButton*>(QStringLiteral("discardMemories"))->setText(tr("Discard memories..."));
     findChild<QDialogButtonBox*>(QStringLiteral("buttons"))->button(QDialogButtonBox::Close)->setText(tr("Close"));
     const QList<QPushButton*> browse = findChildren<QPushButton*>(QStringLiteral("browse"));
     for (QPushButton* button : browse)

@@ -26,6 +26,7 @@ struct SettingsValues
     QString readingFont;                      // family of the text view; empty: serif of the system
     int readingPixels = 16;
     QString sessionsFolder, modelsFolder;     // empty: the usual place
+    std::uint64_t diskBudgetBytes = 0;        // that all memories may take on the disk; 0: as much as there is
     bool readByItself = true;                 // reading starts when it is short and takes little room (experience.md 3)
     bool backLinks = false;                   // reading keeps what passages lean on; it is slower then
     bool groupScan = false;                   // memories of documents read from now on: landmarks compared in two levels
@@ -48,6 +49,7 @@ struct SettingsFacts
     std::uint64_t automaticBudgetBytes = 0;   // what automatic means here
     QString sessionsFolder, modelsFolder;     // the usual places
     QString cacheFolder, settingsFile;        // shown, not chosen
+    std::uint64_t memoriesBytes = 0;          // that they take now
     QString remoteHost;                       // engineCommand names another computer
 };
 

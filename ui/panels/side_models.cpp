@@ -142,7 +142,8 @@ QVariant NotesModel::data(const QModelIndex& index, int role) const
     if (!checkIndex(index, CheckIndexOption::IndexIsValid))
         return {};
     const NoteEntry& note = m_notes[std::size_t(index.row())];
-    const QString words = (note.text.isEmpty() ? note.passage : note.text).simplified();
+    const QString said = (note.text.isEmpty() ? note.passage : note.text).simplified();
+    const QString words = note.kind.isEmpty() ? said : tr("%1: %2").arg(note.kind, said);
     switch (role) {
     case Qt::DisplayRole: return words;
     case TrailingRole: return note.place;

@@ -42,6 +42,7 @@ void PdfDocView::setDocument(const CanonicalText* document, PageSource* source)
     m_heat.clear();
     m_heatMarks.clear();
     m_highlights.clear();
+    m_textMarks.clear();
     m_failure.clear();
     m_aim.reset();
     m_anchor = m_caret = 0;
@@ -70,6 +71,12 @@ void PdfDocView::setHeat(std::vector<HeatRun> runs)
     m_heat = std::move(runs);
     m_heatMarks.clear();
     relevanceChanged();
+}
+
+void PdfDocView::setTextMarks(std::vector<TextMark> marks)
+{
+    m_textMarks = std::move(marks);
+    viewport()->update();
 }
 
 void PdfDocView::setHighlights(std::vector<ByteRange> ranges)

@@ -27,6 +27,7 @@ public:
     const CanonicalText* document() const override { return m_document; }
     void setHeat(std::vector<HeatRun> runs) override;
     void setHighlights(std::vector<ByteRange> ranges) override;
+    void setTextMarks(std::vector<TextMark> marks) override;
     void setReadUpTo(std::uint64_t byte) override;
     void setZoom(int percent) override;                     // ends fitting the width
     int zoom() const override;
@@ -118,6 +119,7 @@ private:
     void paintSelection(QPainter& painter, int page, const QRect& place);
     void paintUnread(QPainter& painter, int page, const QRect& place);
     void paintUnderlines(QPainter& painter, int page);
+    void paintTextMarks(QPainter& painter, int page, bool tints);   // tints, or lines over the words
     void paintNote(QPainter& painter, const QRect& place, const QString& text);
 
     ByteRange wordAt(std::uint64_t byte) const;
@@ -142,6 +144,7 @@ private:
     std::vector<HeatRun> m_heat;
     QHash<int, std::vector<Mark>> m_heatMarks;              // of pages whose characters are known
     std::vector<ByteRange> m_highlights;
+    std::vector<TextMark> m_textMarks;
     std::uint64_t m_readUpTo = UINT64_MAX;
     double m_scale = 0;                                     // pixels per point; 0: as zoom 100
     bool m_fitWidth = false;

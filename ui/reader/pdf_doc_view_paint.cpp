@@ -1,6 +1,7 @@
 // How PdfDocView draws: paper, picture, tint, grey, underline, from back to front. Tints are multiplied, so that the type stays as dark as
 // it is; paper is white in the dark look too, so marks on it have their light colours.
 #include "ui/reader/pdf_doc_view.h"
+#include "ui/marker_tint.h"
 #include "ui/theme.h"
 
 #include <QPainter>
@@ -44,10 +45,12 @@ void PdfDocView::paintPage(QPainter& painter, int page)
     painter.save();
     painter.setClipRect(place);
     paintPicture(painter, page, place);
+    paintTextMarks(painter, page, true);
     paintMarks(painter, page);
     paintSelection(painter, page, place);
     paintUnread(painter, page, place);
     paintUnderlines(painter, page);
+    paintTextMarks(painter, page, false);
     paintChosenLink(painter, page);
     painter.restore();
 }
@@ -132,6 +135,32 @@ void PdfDocView::paintUnderlines(QPainter& painter, int page)
             painter.fillRect(QRectF(place.left(), place.bottom() - kUnderline / 2, place.width(), kUnderline),
                              themeColour(Role::Accent, cairn::Panel::Light));
         }
+}
+
+// Pages are paper: their colours are the light ones.
+void PdfDocView::paintTextMarks(QPainter& painter, int page, bool tints)
+{
+    if (!m_loader.geometry(page))
+        return;
+    const ByteRange text = m_map.textOf(page);
+    for (const TextMark& mark : m_textMarks) {
+        if (mark.kind == TextMark::Note || tints != (mark.kind == TextMark::Highlight) || mark.range.begin >= text.end ||
+            mark.range.end <= text.begin)
+            continue;
+        for (const QRectF& points : placesOn(page, mark.range)) {
+            const QRectF place = m_layout.toPixels(page, points).translated(origin());
+            if (mark.kind == TextMark::Highlight) {
+                painter.setCompositionMode(QPainter::CompositionMode_Multiply);
+                painter.fillRect(place, markerTint(cairn::Panel::Light));
+                painter.setCompositionMode(QPainter::CompositionMode_SourceOver);
+            } else if (mark.kind == TextMark::Pinned) {
+                painter.fillRect(QRectF(place.left() - 3 * kUnderline, place.top(), kUnderline, place.height()),
+                                 themeColour(Role::Accent, cairn::Panel::Light));
+            } else {
+                painter.fillRect(QRectF(place.left(), place.center().y(), place.width(), 1), themeColour(Role::Muted, cairn::Panel::Light));
+            }
+        }
+    }
 }
 
 void PdfDocView::paintNote(QPainter& painter, const QRect& place, const QString& text)

@@ -1,0 +1,303 @@
+// What leaves a session as JSON comes in again: answers, citations, notes, bound to the documents by their hashes; what somebody changed
+// does not.
+#include "app/session/exported_session.h"
+
+#include "app/common/ask_options_json.h"
+#include "storage/hashing.h"
+#include "tests/support/temporary_folder.h"
+
+#include <QTest>
+
+using namespace cairn;
+using namespace cairn::test;
+
+namespace
+{
+
+CanonicalText whales()
+{
+    CanonicalText document;
+    document.format = DocumentFormat::Pdf;
+    document.title = "On whales";
+    document.text = "The whale sings. The sea listens.\n\nNobody else does.";
+    document.units = {{"12", {0, document.text.size()}}};
+    document.paragraphs = {{{0, 33}, ParagraphKind::Text, 0}, {{35, document.text.size()}, ParagraphKind::Text, 0}};
+    return document;
+}
+
+CanonicalText ropes()
+{
+    CanonicalText document;
+    document.title = "On ropes";
+    document.text = "A rope is twisted.";
+    document.units = {{"", {0, document.text.size()}}};
+    document.paragraphs = {{{0, document.text.size()}, ParagraphKind::Text, 0}};
+    return document;
+}
+
+Answer answerOf(const char* words)
+{
+    Answer answer;
+    answer.text = words;
+    answer.found = true;
+    answer.tokens = {{7, {0, 3}, -0.25f, 0.125f, {0}}, {9, {3, 9}, -1.1f, 0.3f, {}}};
+    answer.passages = {{0, {0, 33}}};
+    answer.citations.push_back({0, {0, 16}, "12", "Sea > Songs", "The whale sings.", 0.7512345, {0}, {0, 9}});
+    answer.quotations.push_back({{0, 9}, true, 0, {0, 9}});
+    answer.quotations.push_back({{0, 3}, false, 0, {}});
+    answer.coverage = {1, 1, 1};
+    answer.questionMs = 12.5;
+    answer.tokensPerSecond = 61.3;
+    return answer;
+}
+
+struct Session
+{
+    TemporaryFolder folder;
+    std::int64_t now = 1'700'000'000'000;
+    std::unique_ptr<SessionStore> store;
+
+    explicit Session(const std::vector<CanonicalText>& documents)
+    {
+        SessionStoreOptions options;
+        options.now = [this] { return now; };
+        store = *SessionStore::create(folder.path(), "Sea \"songs\"", options);
+        for (const CanonicalText& document : documents)
+            if (!store->addDocument(document, {"somewhere.md", 1, 2}))
+                qFatal("no document");
+    }
+    AnswerId answer(QuestionId question, const char* words)
+    {
+        now += 1000;
+        const auto id = *store->beginAnswer(question, Strategy::Reread);
+        now += 500;
+        AnswerContext context;
+        context.modelName = "small";
+        context.blockTokens = 63;
+        if (!store->finishAnswer(id, answerOf(words), AnswerState::Finished, toJson(context)))
+            qFatal("no answer");
+        return id;
+    }
+    // Two branches, a question that follows one of them, notes of all kinds.
+    void fill()
+    {
+        AskOptions options;
+        options.topK = 4;
+        const auto first = *store->recordQuestion("Who sings?", toJson(options));
+        const AnswerId one = answer(first, "The whale does.");
+        answer(first, "The whale sings.");
+        now += 1000;
+        answer(*store->recordQuestion("Why?", {}, one), "The whale is glad.");
+        const DocumentId document = store->documents()->front().id;
+        for (const Note& note : {Note{document, {4, 9}, "an animal", NoteKind::Note}, Note{document, {0, 16}, {}, NoteKind::Highlight},
+                                 Note{document, {17, 33}, {}, NoteKind::Pinned}, Note{document, {35, 41}, {}, NoteKind::Barred},
+                                 Note{document, {20, 20}, {}, NoteKind::Note}}) {
+            now += 1000;
+            if (!store->addNote(note))
+                qFatal("no note");
+        }
+    }
+    std::string exported(ExportFormat format = ExportFormat::Json) const
+    {
+        DocumentNames names;
+        for (const DocumentRecord& record : *store->documents())
+            names.push_back(record.title);
+        return exportSession(*store, format, names)->text;
+    }
+    bool isEmpty() const { return store->answers()->empty() && store->questions()->empty() && store->notes()->empty(); }
+};
+
+std::string replaced(std::string text, const std::string& from, const std::string& to)
+{
+    const auto at = text.find(from);
+    if (at == text.npos)
+        qFatal("%s is not there", from.c_str());
+    return text.replace(at, from.size(), to);
+}
+
+}  // namespace
+
+class ExportedSessionTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void whatIsBroughtInIsExportedAlike();
+    void broughtInTwiceItIsThereOnce();
+    void documentsAreKnownByTheirHash();
+    void otherDocumentsAreRefused();
+    void changedExportsAreRefused_data();
+    void changedExportsAreRefused();
+    void anyCutOrFlippedByteLeavesTheSessionWhole();
+    void deletedQuestionsStayHere();
+    void notesAreExportedForReadersToo();
+    void kindsOfNotesAreKept();
+};
+
+void ExportedSessionTest::whatIsBroughtInIsExportedAlike()
+{
+    Session from({whales()}), to({whales()});
+    from.fill();
+    const std::string text = from.exported();
+    QCOMPARE(std::count(text.begin(), text.end(), '\n'), 8);
+    const auto imported = importExport(*to.store, text);
+    QVERIFY2(imported, imported ? "" : imported.error().message.c_str());
+    QCOMPARE(imported->answers, 3u);
+    QCOMPARE(imported->notes, 5u);
+    QCOMPARE(QByteArray::fromStdString(to.exported()), QByteArray::fromStdString(text));
+    QCOMPARE(to.store->questions()->size(), std::size_t{2});
+    QVERIFY(to.store->questions()->back().follows == to.store->answers()->front().id);
+    QVERIFY(!to.store->search("glad")->empty() && !to.store->search("animal")->empty());
+    QVERIFY(to.store->verify()->empty());
+}
+
+void ExportedSessionTest::broughtInTwiceItIsThereOnce()
+{
+    Session session({whales()});
+    session.fill();
+    const std::string text = session.exported();
+    const auto again = importExport(*session.store, text);
+    QVERIFY(again);
+    QCOMPARE(again->answers + again->notes, 0u);
+    QCOMPARE(again->known, 8u);
+    QCOMPARE(session.exported(), text);
+}
+
+void ExportedSessionTest::documentsAreKnownByTheirHash()
+{
+    Session from({whales()}), to({ropes(), whales()});
+    from.fill();
+    QVERIFY(importExport(*to.store, from.exported()));
+    const auto answer = *to.store->loadAnswer(to.store->answers()->front().id);
+    QCOMPARE(answer.citations[0].document, 1u);
+    QCOMPARE(answer.citations[0].text, std::string("The whale sings."));
+    QVERIFY(answer.citations[0].blocks.empty() && answer.tokens[0].topBlocks.empty()); // counted in another memory
+    QCOMPARE(to.store->notes()->front().note.document, to.store->documents()->back().id);
+}
+
+void ExportedSessionTest::otherDocumentsAreRefused()
+{
+    Session from({whales()}), both({ropes(), whales()}), to({ropes()});
+    from.fill();
+    const auto none = importExport(*to.store, from.exported());
+    QVERIFY(!none && none.error().code == ErrorCode::InvalidArgument);
+    QVERIFY(to.isEmpty());
+    QVERIFY(importExport(*both.store, from.exported()));
+    const auto cites = importExport(*to.store, both.exported()); // one of its two documents is here, the cited one is not
+    QVERIFY(!cites && cites.error().code == ErrorCode::InvalidArgument);
+    QVERIFY(to.isEmpty());
+}
+
+void ExportedSessionTest::changedExportsAreRefused_data()
+{
+    QTest::addColumn<QByteArray>("from");
+    QTest::addColumn<QByteArray>("to");
+    QTest::newRow("a citation of other words") << QByteArray("\"text\":\"The whale sings.\"") << QByteArray("\"text\":\"The whale lies.\"");
+    QTest::newRow("a range beyond the text") << QByteArray("\"begin\":0,\"end\":16") << QByteArray("\"begin\":0,\"end\":1600");
+    QTest::newRow("a range backwards") << QByteArray("\"begin\":0,\"end\":16") << QByteArray("\"begin\":16,\"end\":0");
+    QTest::newRow("verbatim what is not") << QByteArray("\"answer_end\":9,\"verbatim\":true")
+                                          << QByteArray("\"answer_end\":8,\"verbatim\":true");
+    QTest::newRow("a document that is none") << QByteArray("{\"document\":0,") << QByteArray("{\"document\":3,");
+    QTest::newRow("a huge number") << QByteArray("\"total\":1}") << QByteArray("\"total\":99999999999}");
+    QTest::newRow("a block that can't be") << QByteArray("\"top_blocks\":[0]") << QByteArray("\"top_blocks\":[4294967295]");
+    QTest::newRow("a number with a fraction") << QByteArray("\"consulted\":1") << QByteArray("\"consulted\":1.5");
+    QTest::newRow("text for a number") << QByteArray("\"asked_at\":") << QByteArray("\"asked_at\":\"x\",\"was\":");
+    QTest::newRow("a state that is none") << QByteArray("\"state\":\"finished\"") << QByteArray("\"state\":\"perfect\"");
+    QTest::newRow("options that are none") << QByteArray("\"options\":\"{") << QByteArray("\"options\":\"{{");
+    QTest::newRow("a key twice") << QByteArray("\"found\":true") << QByteArray("\"found\":true,\"found\":true");
+    QTest::newRow("a hash that is none") << QByteArray("\"documents\":[\"") << QByteArray("\"documents\":[\"xx");
+    QTest::newRow("a kind of note that is none") << QByteArray("\"note\":\"highlight\"") << QByteArray("\"note\":\"stamp\"");
+    QTest::newRow("a note at other words") << QByteArray("\"passage\":\"whale\"") << QByteArray("\"passage\":\"snail\"");
+    QTest::newRow("a line of something else") << QByteArray("{\"note\":\"highlight\"") << QByteArray("[]\n{\"note\":\"highlight\"");
+    QTest::newRow("a token of other words") << QByteArray("{\"text\":\"The\"") << QByteArray("{\"text\":\"Why\"");
+}
+
+void ExportedSessionTest::changedExportsAreRefused()
+{
+    QFETCH(const QByteArray, from);
+    QFETCH(const QByteArray, to);
+    Session whole({whales()}), session({whales()});
+    whole.fill();
+    const auto refused = importExport(*session.store, replaced(whole.exported(), from.toStdString(), to.toStdString()));
+    QVERIFY(!refused);
+    QCOMPARE(refused.error().code, ErrorCode::Corruption);
+    QVERIFY2(refused.error().message.find("Nothing was brought in") != std::string::npos, refused.error().message.c_str());
+    QVERIFY(session.isEmpty());
+}
+
+void ExportedSessionTest::anyCutOrFlippedByteLeavesTheSessionWhole()
+{
+    Session whole({whales()}), session({whales()});
+    whole.fill();
+    const std::string text = whole.exported();
+    const std::string before = session.exported();
+    std::uint32_t state = 12345;
+    int refused = 0;
+    const std::vector<CanonicalText> documents{whales()};
+    auto target = std::make_unique<Session>(documents);
+    for (int i = 0; i < 200; ++i) {
+        state = state * 1664525u + 1013904223u;
+        std::string changed = text;
+        const std::size_t at = state % text.size();
+        if (i % 3 == 0)
+            changed.resize(at);
+        else
+            changed[at] = static_cast<char>(changed[at] ^ (1 << (state >> 28) % 8));
+        const auto imported = importExport(*target->store, changed);
+        refused += !imported;
+        QVERIFY(imported || target->isEmpty());
+        if (imported) {   // a changed word of the answer, a whole number of lines
+            QVERIFY(target->store->verify()->empty());
+            target = std::make_unique<Session>(documents);
+        }
+    }
+    QVERIFY(refused > 100);
+    for (const char* nonsense : {"", "\n\n", "{}", "null", "\xff\xfe", "{\"answer\":1}", "# Notes"}) {
+        QVERIFY(!importExport(*session.store, nonsense));
+        QCOMPARE(session.exported(), before);
+    }
+}
+
+void ExportedSessionTest::deletedQuestionsStayHere()
+{
+    Session session({whales()});
+    session.fill();
+    QVERIFY(session.store->setQuestionRemoved(session.store->questions()->front().id, true));
+    for (const ExportFormat format : {ExportFormat::Json, ExportFormat::Markdown, ExportFormat::Html}) {
+        QCOMPARE(session.exported(format).find("Who sings?"), std::string::npos);
+        QVERIFY(session.exported(format).find("glad") != std::string::npos);
+    }
+}
+
+void ExportedSessionTest::notesAreExportedForReadersToo()
+{
+    Session session({whales()});
+    session.fill();
+    const std::string markdown = session.exported(ExportFormat::Markdown), html = session.exported(ExportFormat::Html);
+    QVERIFY2(markdown.find("- Highlight: On whales, p. 12\n\n  > The whale sings.") != std::string::npos, markdown.c_str());
+    QVERIFY(markdown.find("## Notes") != std::string::npos);
+    QVERIFY(markdown.find("- Highlight: On whales, p. 12\n\n  > The whale sings.") != std::string::npos);
+    QVERIFY(markdown.find("- Pinned: On whales, p. 12\n\n  > The sea listens.") != std::string::npos);
+    QVERIFY(markdown.find("- Note: On whales, p. 12\n\n  > whale\n\n  an animal") != std::string::npos);
+    QVERIFY(markdown.find("- Barred: ") != std::string::npos && markdown.find("- Bookmark: ") != std::string::npos);
+    QVERIFY(html.find("<li>Highlight: On whales, p. 12<blockquote>The whale sings.</blockquote></li>") != std::string::npos);
+    Session none({whales()});
+    QCOMPARE(none.exported(ExportFormat::Markdown).find("Notes"), std::string::npos);
+}
+
+void ExportedSessionTest::kindsOfNotesAreKept()
+{
+    Session session({whales()});
+    session.fill();
+    session.store.reset();
+    const auto store = *SessionStore::open(session.folder.path());
+    std::vector<NoteKind> kinds;
+    for (const NoteRecord& note : *store->notes())
+        kinds.push_back(note.note.kind);
+    QVERIFY((kinds == std::vector{NoteKind::Note, NoteKind::Highlight, NoteKind::Pinned, NoteKind::Barred, NoteKind::Note}));
+    QVERIFY(store->removeNote(store->notes()->at(2).id));
+    QVERIFY(store->verify()->empty());
+    QCOMPARE(store->notes()->at(2).note.kind, NoteKind::Barred);
+}
+
+QTEST_GUILESS_MAIN(ExportedSessionTest)
+#include "exported_session_test.moc"
