@@ -38,6 +38,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <charconv>
 #include <utility>
 
 namespace cairn
@@ -336,7 +337,8 @@ ViewState MainWindow::viewState() const
     view.answer = m_conversation.shownId();
     if (m_conversation.shown() && m_hub->run() == m_conversation.shown()) {
         Selection selection = m_hub->selection();
-        selection.b.clear();
+        if (!m_hub->compared())
+            selection.b.clear();
         view.selection = QString::fromStdString(toJson(selection));
     }
     view.view = int(m_study->current());
@@ -407,13 +409,38 @@ void MainWindow::restoreAnswer(const ViewState& view)
     const auto giveUp = [this] { delete m_restoring; };
     connect(&m_conversation, &ConversationController::askFailed, m_restoring, giveUp, Qt::QueuedConnection);   // it is damaged
     connect(&m_session, &SessionController::closed, m_restoring, giveUp, Qt::QueuedConnection);
-    connect(m_hub, &SelectionHub::changed, m_restoring, [this, answer = *view.answer, selection = *selection, once = m_restoring.data()] {
+    connect(m_hub, &SelectionHub::changed, m_restoring, [this, answer = *view.answer, selection = *selection, once = m_restoring.data(),
+                                                           compare = view.view == int(StudyDock::View::Compare)] {
         if (!m_hub->run())
             return;
         once->deleteLater();
         m_restoring = nullptr;
-        if (m_conversation.shownId() == answer && m_hub->selection().a == selection.a)
-            m_hub->set(selection);
+        if (m_conversation.shownId() != answer || m_hub->selection().a != selection.a)
+            return;
+        Selection alone = selection;
+        alone.b.clear();
+        m_hub->set(alone);
+        restoreCompared(selection, compare);
+    });
+}
+
+// The answer that it was compared with, unless it is gone; then in the view that shows both.
+void MainWindow::restoreCompared(const Selection& selection, bool show)
+{
+    constexpr std::string_view kPrefix = "run-";   // of ui/run.h
+    std::int64_t number = -1;
+    const std::string_view id = std::string_view(selection.b).substr(std::min(kPrefix.size(), selection.b.size()));
+    if (std::from_chars(id.data(), id.data() + id.size(), number).ec != std::errc{})
+        return;
+    const AnswerId compared(number);
+    if (!m_conversation.turnOf(compared))
+        return;
+    m_conversation.load(compared, this, [this, a = selection.a, show](const RunPtr& run) {
+        if (!run || !m_hub->run() || m_hub->selection().a != a || m_hub->compared())
+            return;
+        m_hub->setCompared(run);
+        if (show && m_hub->compared())
+            m_study->show(StudyDock::View::Compare);
     });
 }
 

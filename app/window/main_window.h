@@ -104,6 +104,7 @@ private:
     void saveViewSoon();
     void restoreView();
     void restoreAnswer(const ViewState& view);
+    void restoreCompared(const Selection& selection, bool show);
     void applyPending();
     void applySettings();
     MeaningSearch::EngineChoice searchEngine() const;

@@ -1,5 +1,6 @@
 // What comes back with a session: place, ticks, answer, selection and view of the dock; saved a second after a change. And where sessions
 // go that are deleted or whose drive is away.
+#include "app/window/answer_area.h"
 #include "app/window/library_controller.h"
 #include "app/window/reader_area.h"
 #include "app/window/study_dock.h"
@@ -12,6 +13,7 @@
 #include "ui/panels/question_field.h"
 #include "ui/panels/side_panel.h"
 
+#include <QPlainTextEdit>
 #include <QSignalSpy>
 
 using namespace cairn;
@@ -141,6 +143,82 @@ private Q_SLOTS:
         QTRY_COMPARE(again.window.reader().place().byte, byte);
         QCOMPARE(ticks(again), (std::vector<bool>{true, false}));
         QCOMPARE(again.window.study().current(), StudyDock::View::Timeline);
+    }
+
+    void bothAnswersOfAComparisonComeBack()
+    {
+        QString folder;
+        std::optional<AnswerId> second;
+        std::string compared;
+        {
+            Window shown;
+            m_home->openLighthouses(shown);
+            folder = shown.window.session().contents().folder;
+            ask(shown, "Who keeps the light?");
+            const AnswerId first = *shown.window.conversation().shownId();
+            ask(shown, "What froze?");
+            second = shown.window.conversation().shownId();
+            shown.window.study().compareWith(first);
+            QTRY_VERIFY_WITH_TIMEOUT(shown.window.hub().compared(), 5'000);
+            compared = shown.window.hub().selection().b;
+            QCOMPARE(shown.window.study().current(), StudyDock::View::Compare);
+            QTRY_VERIFY_WITH_TIMEOUT(
+                viewStateFromJson(shown.window.session().contents().viewState).selection.contains(QString::fromStdString(compared)), 5'000);
+        }
+        {
+            Window again;
+            again.window.openSession(folder);
+            QTRY_VERIFY_WITH_TIMEOUT(again.window.conversation().shown() && again.window.conversation().shownId() == second, 20'000);
+            QTRY_VERIFY_WITH_TIMEOUT(again.window.hub().compared(), 5'000);
+            QCOMPARE(again.window.hub().selection().b, compared);
+            QCOMPARE(again.window.study().current(), StudyDock::View::Compare);
+            again.window.hub().setCompared(nullptr);
+            const auto kept = [&] { return viewStateFromJson(again.window.session().contents().viewState); };
+            QTRY_VERIFY_WITH_TIMEOUT(!kept().selection.contains(QString::fromStdString(compared)), 5'000);
+        }
+        Window alone;
+        alone.window.openSession(folder);
+        QTRY_VERIFY_WITH_TIMEOUT(alone.window.hub().run(), 20'000);
+        QTest::qWait(200);
+        QVERIFY(!alone.window.hub().compared());
+    }
+
+    void editedFollowUpsStayInTheirThread()
+    {
+        Window shown;
+        m_home->openLighthouses(shown);
+        ask(shown, "Who keeps the light?");
+        const AnswerId first = *shown.window.conversation().shownId();
+        auto& answers = shown.window.answers();
+        answers.followUp();
+        ask(shown, "Why?");
+        const AnswerId followUp = *shown.window.conversation().shownId();
+        answers.editQuestion();
+        ask(shown, "Why not"); // behind the words that stand there
+        const AnswerId edited = *shown.window.conversation().shownId();
+        QVERIFY(edited != followUp);
+        for (const AnswerId answer : {followUp, edited})
+            QVERIFY(shown.window.conversation().turnOf(answer)->question.follows == first);
+        QVERIFY(!shown.window.conversation().turnOf(first)->question.follows);
+    }
+
+    void ctrlEnterKeepsANote()
+    {
+        Window shown;
+        m_home->openLighthouses(shown);
+        shown.window.actions()[Act::AddNote]->trigger();
+        QTRY_VERIFY(QApplication::activeModalWidget());
+        auto* field = QApplication::activeModalWidget()->findChild<QPlainTextEdit*>();
+        QVERIFY(field);
+        field->setFocus();
+        QTest::keyClicks(field, QStringLiteral("one"));
+        QTest::keyClick(field, Qt::Key_Return);
+        QTest::keyClicks(field, QStringLiteral("two"));
+        QVERIFY(QApplication::activeModalWidget());
+        QTest::keyClick(field, Qt::Key_Return, Qt::ControlModifier);
+        QTRY_VERIFY(!QApplication::activeModalWidget());
+        QTRY_COMPARE_WITH_TIMEOUT(shown.window.session().contents().notes.size(), std::size_t(1), 5'000);
+        QCOMPARE(shown.window.session().contents().notes.front().note.text, std::string("one\ntwo"));
     }
 
     void aTableTakesRoomFromTheReaderOnlyWhileItIsSeen()
