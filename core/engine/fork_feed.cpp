@@ -49,12 +49,17 @@ public:
         return rows;
     }
 
-    // Log-probability of the regular token that a row predicts inside this step; the logits are suppressed already.
+    std::size_t predictors() const { return m_predictors.size(); }
+
+    // Log-probability of the regular token that a row predicts inside this step, to its place in `into` [predictors()]; the logits are
+    // suppressed already.
     void collect(std::uint32_t row, std::span<const float> logits, std::vector<float>& into) const
     {
         const auto found = std::find(m_predictors.begin(), m_predictors.end(), row);
-        if (found != m_predictors.end())
-            into.push_back(logProbability(logits, m_stream[m_regular[static_cast<std::size_t>(found - m_predictors.begin()) + 1]]));
+        if (found == m_predictors.end())
+            return;
+        const auto place = static_cast<std::size_t>(found - m_predictors.begin());
+        into[place] = logProbability(logits, m_stream[m_regular[place + 1]]);
     }
 
 private:
@@ -108,7 +113,7 @@ Result<void> Fork::Impl::feedStep(std::span<const TokenId> part, const FeedOptio
     const std::uint32_t traced = options.into ? options.into->tokens : 0;
     const auto run = [&]() -> Result<void> {
         FeedResult given;
-        std::vector<float> logits, predicted;
+        std::vector<float> predicted;
         if (options.into && options.into->tokens > traced)
             keepRows(*options.into, traced);
         const FedStep step(*this, part, options);
@@ -118,7 +123,10 @@ Result<void> Fork::Impl::feedStep(std::span<const TokenId> part, const FeedOptio
         wants.answerAdapter = settings.useAnswerAdapter;
         wants.recorder = options.into || options.blockScores ? &recorder : nullptr;
         wants.logitRows = step.logitRows();
+        wants.logitsAtOnce = true;
+        given.logProbabilities.resize(step.predictors());
         wants.onLogits = [&](std::uint32_t row, std::span<const float> values) {
+            thread_local std::vector<float> logits;
             logits.assign(values.begin(), values.end());
             suppress(logits, core->suppressed);
             step.collect(row, logits, given.logProbabilities);

@@ -222,9 +222,15 @@ void StepRun::giveLogits(StepOutput& output)
         normRows(rows, m_model.finalNorm, m_model.config.normEpsilon, rows);
         at::Tensor logits = at::empty({static_cast<std::int64_t>(count), vocabulary}, at::kFloat);
         m_model.head.apply(rows, logits, {});
-        for (std::size_t i = 0; i < count; ++i) {
+        const auto give = [&](std::size_t i) {
             m_wants.onLogits(m_wants.logitRows[first + i], {logits.const_data_ptr<float>() + static_cast<std::int64_t>(i) * vocabulary,
                                                             static_cast<std::size_t>(vocabulary)});
+        };
+        if (m_wants.logitsAtOnce) {
+            parallelPieces(count, give);
+        } else {
+            for (std::size_t i = 0; i < count; ++i)
+                give(i);
         }
     }
 }

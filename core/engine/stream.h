@@ -47,6 +47,7 @@ struct StepWants
 {
     std::vector<std::uint32_t> logitRows;        // ascending rows of the step whose logits are needed
     std::function<void(std::uint32_t row, std::span<const float> logits)> onLogits;   // [vocabulary], nothing suppressed
+    bool logitsAtOnce = false;   // onLogits may be called by several threads at once
     bool hidden = false;
     bool answerAdapter = false;                  // answer weights on regular rows
     StepRecorder* recorder = nullptr;
