@@ -116,16 +116,17 @@ std::int32_t collectCandidates(const BlockSelection& work, std::int32_t places, 
     return count;
 }
 
-void place(BlockSelection& work, std::int32_t* taken)
+// taken: [k] blocks, or where they stand in the list `blocks`
+void place(BlockSelection& work, std::int32_t* taken, const std::int32_t* blocks)
 {
     const std::int32_t n = work.memoryBlocks, k = work.places;
     if (!std::is_sorted(taken, taken + k))
         std::sort(taken, taken + k);
     for (std::int32_t j = 0; j < k; ++j) {
-        const std::int32_t slot = j + (taken[j] >= n - k ? 1 : 0);
+        const std::int32_t block = blocks ? blocks[taken[j]] : taken[j], slot = j + (block >= n - k ? 1 : 0);
         if (work.placesTaken)
             work.placesTaken[j] = taken[j];
-        work.selected[j] = std::binary_search(work.barred, work.barred + work.barredCount, taken[j]) ? -1 : taken[j];
+        work.selected[j] = std::binary_search(work.barred, work.barred + work.barredCount, block) ? -1 : block;
         work.distances[j] = k + 1 - slot;
     }
 }
@@ -164,7 +165,7 @@ void selectBlocks(BlockSelection& work, CpuLevel level)
         values[work.barred[i]] = savedBarred[i];
     for (std::int32_t i = 0; i < work.pinnedCount; ++i)
         values[work.pinned[i]] = savedPinned[i];
-    place(work, scratch.taken);
+    place(work, scratch.taken, nullptr);
 }
 
 void selectListedBlocks(BlockSelection& work, const std::int32_t* blocks, std::int32_t count)
@@ -192,9 +193,7 @@ void selectListedBlocks(BlockSelection& work, const std::int32_t* blocks, std::i
     const Taken free = takeBest(freeAt, freeCount, work.places - first, [&](std::int32_t i) { return valueAt(freeAt[i]); }, sorted,
                                 taken + pinned.count);
     work.tie = work.places > first ? free.tie : pinned.tie;
-    for (std::int32_t i = 0; i < work.places; ++i)
-        taken[i] = blocks[taken[i]];
-    place(work, taken);
+    place(work, taken, blocks);
 }
 
 void sharedValues(const SharedValues& work, CpuLevel level)

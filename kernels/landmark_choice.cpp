@@ -52,7 +52,7 @@ Layout layoutOf(const LandmarkChoice& work)
     layout.values = take(queries * f4);
     layout.queries = take(queries * sizeof(FilterQuery));
     layout.lists = take(queries * sizeof(FilterList));
-    layout.entries = take(queries * layout.room * 8);
+    layout.entries = take((queries * layout.room * 2 + kFilterGroup) * 4);
     layout.best = take(queries * placesOf(work) * 4);
     layout.limits = take(filterLimits(static_cast<std::int32_t>(queries)) * 4);
     layout.blocks = take(layout.room * 4);
@@ -245,12 +245,8 @@ private:
         selection.distances = m_work.distances + first;
         selection.scratch = at<void>(m_layout.selection);
         selectListedBlocks(selection, blocks, count);
-        const std::int32_t* block = blocks;
-        for (std::int32_t i = 0; i < m_places; ++i) {   // both ascend
-            while (*block != selection.placesTaken[i])
-                ++block;
-            m_work.placeScores[first + i] = scores[block - blocks];
-        }
+        for (std::int32_t i = 0; i < m_places; ++i)
+            m_work.placeScores[first + i] = scores[selection.placesTaken[i]];
         m_work.ties[unit] = selection.tie;
     }
 

@@ -283,6 +283,7 @@ FilterQuery quantizeFilterQuery(const float* query, std::int32_t numbers, std::i
 void startFilterList(FilterList& list)
 {
     list.count = 0;
+    list.isFinal = false;
     list.threshold = -kInfinity;
     std::fill_n(list.best, list.places, -kInfinity);
 }
@@ -322,6 +323,8 @@ void startWith(FilterList& list, const FirstLimits& limits)
 
 void finishFilterList(FilterList& list)
 {
+    if (list.isFinal)
+        return;
     std::int32_t kept = 0;
     for (std::int32_t i = 0; i < list.count; ++i)
         if (!(list.upper[i] < list.threshold))

@@ -54,11 +54,12 @@ struct FilterList
 {
     std::int32_t count = 0, places = 0;         // places: p >= 1
     float threshold = 0;                        // s8 + E below it: not among the best
-    std::int32_t* blocks = nullptr;             // memory indices, ascending; room for all blocks scanned
-    float* upper = nullptr;                     // their s8 + E
+    std::int32_t* blocks = nullptr;             // memory indices, ascending; room for all blocks scanned and 16 more
+    float* upper = nullptr;                     // their s8 + E, unless the list is final
     float* best = nullptr;                      // [p] largest s8 - E so far, descending
     const std::int32_t *pinned = nullptr, *barred = nullptr;   // ascending
     std::int32_t pinnedCount = 0, barredCount = 0;
+    bool isFinal = false;                       // nothing is left to drop
 };
 void startFilterList(FilterList& list);         // sets count, threshold, best
 void offerToFilterList(FilterList& list, std::int32_t block, float upper, float lower);

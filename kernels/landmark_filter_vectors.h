@@ -105,34 +105,25 @@ inline float reachedByVectors(const float* maxima, int count, int places)
     return low;
 }
 
-// Adds the blocks that reach the list's threshold. limits: [count] from memory index `first` on
+// The blocks that reach the list's threshold, which is final. limits: [count], whole groups, from memory index `first` on
 inline void collect(FilterList& list, const float* limits, int count, int first)
 {
     const Vec threshold = broadcast(list.threshold);
-    int32_t* blocks = list.blocks;
-    float* uppers = list.upper;
-    int found = list.count;
-    for (int i = 0; i < count; i += kWidth) {
-        const Vec upper = load(limits + i);
-        unsigned mask = atLeast(upper, threshold);
-        if (!mask)
-            continue;
+    int found = 0;
 #if defined(__AVX512F__)
-        const __m512i lanes = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
-        const __m512i index = _mm512_add_epi32(_mm512_set1_epi32(first + i), lanes);
-        const int here = __builtin_popcount(mask);   // stores of registers: those that compress on the way are slow
-        _mm512_mask_storeu_epi32(blocks + found, firstLanes(here), _mm512_maskz_compress_epi32(static_cast<__mmask16>(mask), index));
-        _mm512_mask_storeu_ps(uppers + found, firstLanes(here), _mm512_maskz_compress_ps(static_cast<__mmask16>(mask), upper));
-        found += here;
-#else
-        for (; mask; mask &= mask - 1) {
-            const int at = i + __builtin_ctz(mask);
-            blocks[found] = first + at;
-            uppers[found++] = limits[at];
-        }
-#endif
+    __m512i index = _mm512_add_epi32(_mm512_set1_epi32(first), _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15));
+    for (int i = 0; i < count; i += kWidth, index = _mm512_add_epi32(index, _mm512_set1_epi32(kWidth))) {
+        const unsigned mask = atLeast(load(limits + i), threshold);   // no branch: one vector in two has a candidate
+        _mm512_storeu_si512(list.blocks + found, _mm512_maskz_compress_epi32(static_cast<__mmask16>(mask), index));
+        found += __builtin_popcount(mask);
     }
+#else
+    for (int i = 0; i < count; i += kWidth)
+        for (unsigned mask = atLeast(load(limits + i), threshold); mask; mask &= mask - 1)
+            list.blocks[found++] = first + i + __builtin_ctz(mask);
+#endif
     list.count = found;
+    list.isFinal = true;
 }
 
 // Values of N queries. Q: their quads, where these are known and the queries lie one behind the other: one address for all

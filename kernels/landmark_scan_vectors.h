@@ -335,15 +335,20 @@ inline void Scan::scoreOldListed(const LandmarkScores& list, int count)
     const int stride = m_work.kvHeads * m_d, kvHead = list.head / m_group;
     float* query = at(m_layout.panel);
     rotateQuery(list.row, list.head, m_work.places + 1, query);
+    Values first[kWidth], next[kWidth];
+    const auto find = [&](int i) {
+        for (int e = 0; e < smaller(kWidth, count - i); ++e)
+            next[e].at = key<Number>(kvHead, list.blocks[i + e]);
+    };
+    find(0);
     for (int i = 0; i < count; i += kWidth) {
-        Values first[kWidth];
         const int here = smaller(kWidth, count - i);
-        for (int e = 0; e < here; ++e)
-            first[e].at = key<Number>(kvHead, list.blocks[i + e]);
-        for (int e = i + kWidth; e < smaller(count, i + 2 * kWidth); ++e)   // no reader of the processor's guesses the next ones
+        __builtin_memcpy(first, next, sizeof first);
+        find(i + kWidth);
+        for (int e = 0; e < smaller(kWidth, count - i - kWidth); ++e)   // no reader of the processor's guesses the next ones
             for (int at = 0; at * m_d < m_width; ++at)
                 for (int j = 0; j < m_d; j += 64 / int(sizeof(Number)))
-                    _mm_prefetch(reinterpret_cast<const char*>(key<Number>(kvHead, list.blocks[e]) + at * stride + j), _MM_HINT_T0);
+                    _mm_prefetch(reinterpret_cast<const char*>(next[e].at + at * stride + j), _MM_HINT_T0);
         float* to[1] = {list.scores + i};
         if (isUsual())
             scoreInPlace<1, kUsualDim>(first, here, stride, query, to);
