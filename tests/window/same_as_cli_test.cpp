@@ -204,6 +204,8 @@ private Q_SLOTS:
     void anEarlierAnswerIsScoredOverTheMemoryItHad();
     void barredAnswersAreThoseOfTheCommandLine_data() { models(); }
     void barredAnswersAreThoseOfTheCommandLine();
+    void twoThreadsShareOneSetOfRows_data() { models(); }
+    void twoThreadsShareOneSetOfRows();
     void stableAnswersAreThoseOfTheCommandLine_data() { models(); }
     void stableAnswersAreThoseOfTheCommandLine();
 };
@@ -313,6 +315,59 @@ void SameAsCliTest::anEarlierAnswerIsScoredOverTheMemoryItHad()
         QCOMPARE(float(tokens[token][QStringLiteral("before")].toDouble()), before[std::size_t(token)]);
         QCOMPARE(float(tokens[token][QStringLiteral("after")].toDouble()), after[std::size_t(token)]);
     }
+}
+
+// U12: a follow-up, and the same one edited and asked again, go on from one answer; both can be compared, and the first one be gone back
+// to. Neither adds a row to the memory, changes one, or changes what the other thread says.
+void SameAsCliTest::twoThreadsShareOneSetOfRows()
+{
+    QFETCH(bool, random);
+    const RowHashes before = rowHashes(random);
+    QVERIFY(!before.empty());
+    {
+        Desk desk(folder(random), model(random));
+        const auto follow = [&](const char* words, AnswerId from) {
+            AskOptions asked = options(random);
+            asked.showUnsupported = true;
+            return desk.answerOf([&] { desk.conversation.ask(QLatin1String(words), asked, from); });
+        };
+        const RunPtr root = desk.ask(options(random));
+        QVERIFY(root);
+        const AnswerId rootId = *desk.conversation.shownId();
+        const RunPtr one = follow("How high did it stand?", rootId);
+        QVERIFY(one);
+        const AnswerId oneId = *desk.conversation.shownId();
+        const RunPtr other = follow("How often was its clockwork wound?", rootId);
+        QVERIFY(other);
+        const AnswerId otherId = *desk.conversation.shownId();
+        for (const AnswerId answer : {oneId, otherId})
+            QVERIFY(desk.conversation.turnOf(answer)->question.follows == rootId);
+        QCOMPARE(one->answer.trace.documentBlocks, other->answer.trace.documentBlocks);
+        QCOMPARE(one->map->pieces(), other->map->pieces());
+
+        desk.dock.compareWith(oneId);
+        QVERIFY(QTest::qWaitFor([&] { return desk.hub.compared() != nullptr; }, 5'000));
+        QCOMPARE(desk.hub.compared()->id, QStringLiteral("run-%1").arg(oneId.value));
+
+        desk.conversation.show(oneId); // back to the first thread, and the same again
+        QVERIFY(QTest::qWaitFor([&] { return desk.conversation.shownId() == oneId; }, 5'000));
+        const RunPtr again = desk.answerOf([&] { desk.conversation.askAgain(oneId, [](AskOptions&) {}); });
+        QVERIFY(again);
+        QCOMPARE(again->answer.text, one->answer.text);
+        QVERIFY(again->answer.trace.blocks == one->answer.trace.blocks && again->answer.trace.gates == one->answer.trace.gates);
+        QVERIFY(again->answer.trace.innerWeights == one->answer.trace.innerWeights);
+        QTRY_COMPARE(desk.hub.run(), again);
+        QVERIFY(!again->model.isEmpty());
+        desk.hub.nameHead({0, 1}, QStringLiteral("copier"));
+    }
+    {
+        Desk desk(folder(random), model(random)); // names of heads belong to the model
+        desk.conversation.show(desk.conversation.allAnswers().front().first);
+        QVERIFY(QTest::qWaitFor([&] { return desk.hub.run() != nullptr; }, 10'000));
+        QVERIFY(QTest::qWaitFor([&] { return !desk.hub.headNames().empty(); }, 5'000));
+        QCOMPARE(desk.hub.headNames().begin()->second, QStringLiteral("copier"));
+    }
+    QVERIFY(rowHashes(random) == before);
 }
 
 void SameAsCliTest::barredAnswersAreThoseOfTheCommandLine()
