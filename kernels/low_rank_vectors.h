@@ -118,6 +118,26 @@ void outTileOf16(const float* up, int64_t stride, const float* const* inner, Vec
         y[e] = all.of[e];
 }
 
+// One row: `up` lies as it is read
+inline void outRow(const LowRankRows& work, const float* inner, float* out)
+{
+    const float* up = work.weights.up;
+    const int outputs = work.weights.outputs;
+    Vec in[kParts];
+    for (int part = 0; part < kParts; ++part)
+        in[part] = load(inner + part * kWidth);
+    for (int at = 0; at < outputs; at += kWidth, up += kWidth * kLowRankLanes) {
+        const int here = smaller(kWidth, outputs - at);
+        Vec rows[kWidth];
+        for (int i = 0; i < here; ++i) {
+            rows[i] = mul(load(up + i * kLowRankLanes), in[0]);
+            if (kParts == 2)
+                rows[i] = add(rows[i], mul(load(up + i * kLowRankLanes + kWidth), in[kParts - 1]));
+        }
+        storePart(out + at, add(loadPart(out + at, here), sumOfRows(rows, here)), here);
+    }
+}
+
 template <int N>
 void outRows(const LowRankRows& work, const float* const* inner, float* const* out)
 {
@@ -159,7 +179,10 @@ inline void lowRankRows(const LowRankRows& work, float* scratch)
         }
         for (int e = 0; e < count;) {
             const int rows = count - e >= kOutTile ? kOutTile : 1;
-            rows == 1 ? outRows<1>(work, inner + e, out + e) : outRows<kOutTile>(work, inner + e, out + e);
+            if (rows == 1 && rank == kLowRankLanes)
+                outRow(work, inner[e], out[e]);
+            else
+                rows == 1 ? outRows<1>(work, inner + e, out + e) : outRows<kOutTile>(work, inner + e, out + e);
             e += rows;
         }
     }
