@@ -170,7 +170,11 @@ void MainWindow::connectSession()
     connect(&m_session, &SessionController::documentRenamed, this, &MainWindow::documentRenamed);
     connect(&m_session, &SessionController::closed, this, [this] { m_toAdd.clear(); });
     connect(&m_conversation, &ConversationController::liveChanged, this, &MainWindow::addWaiting);
-    connect(&m_session, &SessionController::saveFailed, this, [this](const Error& error) { complain(error); });
+    connect(&m_session, &SessionController::saveFailed, this, [this](const Error& error) {
+        if (error.code != ErrorCode::DiskFull)
+            return complain(error);
+        ask({MessageKind::Problem, tr("Not saved: the disk is full. What was saved before is safe. Free 64 MB and try again."), {}, {}, {}}, {}, {});
+    });
     connect(&m_conversation, &ConversationController::askFailed, this,
             [this](const Error& error) { complain(error, tr("Ask again"), [this] { m_answers->askAgain(); }); });
     connect(&m_reading, &ReadingController::changed, this, [this] {

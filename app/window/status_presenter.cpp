@@ -62,6 +62,8 @@ StatusPresenter::StatusPresenter(StatusLine* line, ReadingBar* bar, SessionContr
             m_session.engine().restart();
         else if (lacksModel())
             Q_EMIT modelWanted();
+        else if (lacksDevice())
+            Q_EMIT deviceWanted();
         else if (m_session.isOpen() && m_reading.status().phase == ReadingPhase::Failed && !m_session.facts())
             m_session.startEngine(false);
         else if (m_reading.status().phase == ReadingPhase::NeedsRereading && m_session.hasOwnModel())
@@ -85,6 +87,13 @@ bool StatusPresenter::lacksModel() const
     const QString what = QString::fromStdString(status.error->message);   // memories may be damaged, too
     return status.error->code == ErrorCode::NotFound || status.error->code == ErrorCode::Unsupported ||
            (status.error->code == ErrorCode::Corruption && what.contains(QLatin1String(".gguf")));
+}
+
+bool StatusPresenter::lacksDevice() const   // the GPU that was asked for
+{
+    const ReadingStatus& status = m_reading.status();
+    return m_session.isOpen() && status.phase == ReadingPhase::Failed && !m_session.facts() && status.error &&
+           status.error->message.starts_with("The GPU can't be used");
 }
 
 QString StatusPresenter::shortageWords(const MemoryShortage& shortage)
@@ -229,7 +238,7 @@ void StatusPresenter::refreshBar()
         break;
     case ReadingPhase::Failed:
         problem = status.error ? QString::fromStdString(status.error->message) : tr("Reading stopped.");
-        action = lacksModel() ? tr("Choose a model...") : tr("Try again");
+        action = lacksModel() ? tr("Choose a model...") : lacksDevice() ? tr("Choose the device...") : tr("Try again");
         break;
     case ReadingPhase::Nothing:
     case ReadingPhase::Ready: break;

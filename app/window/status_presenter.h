@@ -25,9 +25,11 @@ public:
 
 Q_SIGNALS:
     void modelWanted();                // by the bar's button
+    void deviceWanted();
 
 private:
     bool lacksModel() const;
+    bool lacksDevice() const;
     enum class Saved { Nothing, Saving, At, Before, ReadOnly, DiskFull, Failed };   // Before: by an earlier run
 
     void refreshLine();

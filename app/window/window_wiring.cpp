@@ -147,6 +147,7 @@ void MainWindow::connectActions()
     on.on(Act::DiscardMemories, this, &MainWindow::chooseMemories);
     connect(m_status, &StatusLine::savedActivated, this, &MainWindow::tellWhereItIsSaved);
     connect(m_status, &StatusLine::readingActivated, this, &MainWindow::showReadingPlace);
+    connect(m_statusPresenter, &StatusPresenter::deviceWanted, m_settingsPresenter, &SettingsPresenter::openModel);
     connect(m_statusPresenter, &StatusPresenter::modelWanted, m_settingsPresenter, &SettingsPresenter::chooseModel);
     connect(m_status, &StatusLine::deviceActivated, m_settingsPresenter, &SettingsPresenter::openModel);
     connect(m_status, &StatusLine::modelActivated, m_settingsPresenter, &SettingsPresenter::openModel);

@@ -61,7 +61,7 @@ Result<PlacedModel> placeModel(const Model& source, const LoadPlan& plan, Device
     if (placed)
         return placed;
     if (device == DeviceChoice::Cuda)
-        return Error{placed.error().code, "The GPU can't be used: " + placed.error().message + " Choose --device cpu or auto."};
+        return Error{placed.error().code, "The GPU can't be used: " + placed.error().message + " Choose the CPU, or auto (--device)."};
     return PlacedModel{*onCpu, cpuName(), placed.error().message};
 }
 

@@ -107,6 +107,20 @@ private Q_SLOTS:
         }
     }
 
+    void aPageLeftAtItsEdgeComesBackAtItsEdge()
+    {
+        ShownView shown;
+        shown.view.showPage(6);
+        shown.settle();
+        const std::uint64_t byte = shown.view.topByte();
+        const int edge = shown.view.verticalScrollBar()->value();
+        shown.view.showPage(2);
+        shown.settle();
+        shown.view.scrollToByte(byte);
+        QCOMPARE(shown.view.verticalScrollBar()->value(), edge);
+        QCOMPARE(shown.view.topByte(), byte);
+    }
+
     void shownRangeStandsInTheUpperThird()
     {
         ShownView shown;

@@ -3,6 +3,7 @@
 #include "tests/window/desktop_window.h"
 #include "ui/panels/labels.h"
 #include "ui/panels/reading_bar.h"
+#include "ui/panels/settings_dialog.h"
 
 #include <QFileDialog>
 #include <QInputDialog>
@@ -71,6 +72,26 @@ private Q_SLOTS:
             all += label->isVisible() ? label->text() + QLatin1Char('|') : QString();
         QVERIFY2(all.contains(QLatin1String("The engine has stopped. Start it again to ask.")), qPrintable(all));
         QVERIFY(!all.contains(QLatin1String("the first pages are being read")));
+    }
+
+    // On a computer without one.
+    void aGpuThatIsAskedForAndMissingLeadsToTheSettings()
+    {
+        qputenv("CAIRN_ENGINE", "\"" CAIRN_ENGINE_PROGRAM "\"");
+        Window shown;
+        SettingsValues values = shown.settings.values();
+        values.device = QStringLiteral("cuda");
+        shown.settings.setValues(values);
+        shown.window.openFiles({m_home->path("lighthouses.md")});
+        const auto* bar = shown.window.findChild<ReadingBar*>();
+        const auto ended = [&] { return shown.window.session().facts() || shown.window.reading().status().phase == ReadingPhase::Failed; };
+        QTRY_VERIFY_WITH_TIMEOUT(shown.window.session().isOpen() && ended(), 60'000);
+        if (shown.window.session().facts() || !wordsOf(bar).contains(QLatin1String("The GPU can't be used")))
+            QSKIP("there is a GPU, or no model");
+        for (auto* button : bar->findChildren<QPushButton*>())
+            if (button->isVisible() && button->text() == QLatin1String("Choose the device..."))
+                button->click();
+        QTRY_VERIFY(shown.window.findChild<SettingsDialog*>());
     }
 
     void aModelThatIsMissingCanBeChosen()

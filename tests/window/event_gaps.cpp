@@ -106,6 +106,8 @@ int main(int argc, char** argv)
     shown.window.openFiles({file});
     (void)QTest::qWaitFor([&] { return shown.window.session().isOpen(); }, 120'000);
     pulse.report("import, opening");
+    (void)QTest::qWaitFor([&] { return shown.window.session().facts().has_value(); }, 30'000);
+    shown.window.reading().start();   // a long one waits for that
     QTest::qWait(seconds * 1000);
     pulse.report("reading");
     auto* view = shown.window.reader().current()->view();

@@ -99,13 +99,22 @@ void PdfDocView::bringIntoWidth(ByteRange range)
     m_scrolling = false;
 }
 
+// At the top of the view: a page from its edge on, not from its first line.
+int PdfDocView::topOf(const Aim& aim)
+{
+    const int page = m_map.pageOf(aim.range.begin);
+    if (m_kept && page >= 0 && page < m_layout.count() && aim.range.begin <= m_map.textOf(page).begin)
+        return m_layout.page(page).y() - PageLayout::kMargin;
+    return int(std::lround(heightOf(aim.range.begin))) - aim.below;
+}
+
 // Scrolls by what is known, and remembers the aim when that was an estimate.
 void PdfDocView::follow(const Aim& aim)
 {
     m_aim = aim;
     if (m_layout.count() == 0)
         return;
-    scrollTo(int(std::lround(heightOf(aim.range.begin))) - aim.below);
+    scrollTo(topOf(aim));
     const auto place = m_map.placeOf(aim.range.begin);
     if (place && !m_loader.geometry(place->page))
         return;
@@ -125,7 +134,7 @@ void PdfDocView::settleAim(int page)
     const Aim aim = *m_aim;
     m_aim.reset();
     if (!(aim.onlyIfOutOfSight && inSight(aim.range)))
-        scrollTo(int(std::lround(heightOf(aim.range.begin))) - aim.below);
+        scrollTo(topOf(aim));
     bringIntoWidth(aim.range);
 }
 
