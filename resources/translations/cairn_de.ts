@@ -3721,6 +3721,10 @@ Apache-Lizenz 2.0</translation>
         <source>This password does not open %1. Its password:</source>
         <translation>Dieses Passwort öffnet %1 nicht. Das Passwort:</translation>
     </message>
+    <message>
+        <source>Not saved: the disk is full. What was saved before is safe. Free 64 MB and try again.</source>
+        <translation>Nicht gespeichert: Die Platte ist voll. Was vorher gespeichert wurde, ist sicher. Geben Sie 64 MB frei und versuchen Sie es noch einmal.</translation>
+    </message>
 </context>
 <context>
     <name>cairn::MeaningSearch</name>
@@ -4845,16 +4849,16 @@ Apache-Lizenz 2.0</translation>
         <translation>Alle Gedächtnisse belegen jetzt %1. Über der Grenze fragt Cairn, welche verworfen werden sollen; von selbst verwirft es keines.</translation>
     </message>
     <message>
-        <source>Memories on disk, at most</source>
-        <translation>Gedächtnisse auf der Platte, höchstens</translation>
-    </message>
-    <message>
         <source>No limit</source>
         <translation>Keine Grenze</translation>
     </message>
     <message>
         <source>Discard memories...</source>
         <translation>Gedächtnisse verwerfen …</translation>
+    </message>
+    <message>
+        <source>Memories, at most</source>
+        <translation>Gedächtnisse, höchstens</translation>
     </message>
 </context>
 <context>
@@ -5301,6 +5305,10 @@ Lizenz: %5</translation>
     <message>
         <source>Choose a model...</source>
         <translation>Modell wählen ...</translation>
+    </message>
+    <message>
+        <source>Choose the device...</source>
+        <translation>Gerät wählen ...</translation>
     </message>
 </context>
 <context>
