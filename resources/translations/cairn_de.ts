@@ -882,19 +882,19 @@ Antwort: %3</translation>
     </message>
     <message>
         <source>Name of head %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Name von Kopf %1</translation>
     </message>
     <message>
         <source>Copy score</source>
-        <translation type="unfinished"></translation>
+        <translation>Kopierwert</translation>
     </message>
     <message>
         <source>Copy</source>
-        <translation type="unfinished">Kopieren</translation>
+        <translation>Kopie</translation>
     </message>
     <message>
         <source>Of the words that were copied from the text, the part for which this head looked most at the copied word itself</source>
-        <translation type="unfinished"></translation>
+        <translation>Von den Wörtern, die aus dem Text übernommen wurden, der Anteil, bei dem dieser Kopf am meisten auf das übernommene Wort selbst sah</translation>
     </message>
 </context>
 <context>
@@ -1691,11 +1691,11 @@ Antwort: %3</translation>
     </message>
     <message>
         <source> (head %1)</source>
-        <translation type="unfinished"></translation>
+        <translation> (Kopf %1)</translation>
     </message>
     <message>
         <source>Name head %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Kopf %1 benennen</translation>
     </message>
 </context>
 <context>
@@ -2519,7 +2519,7 @@ Antwort: %3</translation>
     </message>
     <message>
         <source>Name the head</source>
-        <translation type="unfinished"></translation>
+        <translation>Kopf benennen</translation>
     </message>
 </context>
 <context>
@@ -2614,15 +2614,15 @@ Antwort: %3</translation>
     </message>
     <message>
         <source>Previous head (Shift+Page up)</source>
-        <translation type="unfinished"></translation>
+        <translation>Voriger Kopf (Umschalt+Bild auf)</translation>
     </message>
     <message>
         <source>Next head (Shift+Page down)</source>
-        <translation type="unfinished"></translation>
+        <translation>Nächster Kopf (Umschalt+Bild ab)</translation>
     </message>
     <message>
         <source>Everything one head did while the answer was written: which blocks it opened for which word, and how much of its attention went to memory. Page up and Page down go to the same head of the next layer, with Shift to the next head. Words have a tint where the head was among the 32 that read most for a word of the answer.</source>
-        <translation type="unfinished"></translation>
+        <translation>Alles, was ein Kopf tat, während die Antwort geschrieben wurde: welche Blöcke er für welches Wort öffnete, und wie viel seiner Aufmerksamkeit dem Gedächtnis galt. Bild auf und Bild ab gehen zum selben Kopf der nächsten Schicht, mit Umschalt zum nächsten Kopf. Wörter sind getönt, wo der Kopf zu den 32 gehörte, die für ein Wort der Antwort am meisten lasen.</translation>
     </message>
 </context>
 <context>
@@ -2695,27 +2695,27 @@ Antwort: %3</translation>
     </message>
     <message>
         <source>Open the head&apos;s page</source>
-        <translation type="unfinished">Seite des Kopfes öffnen</translation>
+        <translation>Seite des Kopfes öffnen</translation>
     </message>
     <message>
         <source>Name the head</source>
-        <translation type="unfinished"></translation>
+        <translation>Kopf benennen</translation>
     </message>
     <message>
         <source>No longer on top</source>
-        <translation type="unfinished"></translation>
+        <translation>Nicht mehr oben</translation>
     </message>
     <message>
         <source>Keep on top</source>
-        <translation type="unfinished"></translation>
+        <translation>Oben halten</translation>
     </message>
     <message>
         <source>Sort by similarity to this head</source>
-        <translation type="unfinished"></translation>
+        <translation>Nach Ähnlichkeit mit diesem Kopf ordnen</translation>
     </message>
     <message>
         <source>Tick the heads that copy (copy score %1 and more)</source>
-        <translation type="unfinished"></translation>
+        <translation>Köpfe ankreuzen, die kopieren (Kopierwert ab %1)</translation>
     </message>
 </context>
 <context>
@@ -2774,11 +2774,11 @@ Antwort: %3</translation>
     </message>
     <message>
         <source>Similar</source>
-        <translation type="unfinished"></translation>
+        <translation>Ähnlich</translation>
     </message>
     <message>
         <source>How alike its evidence is to that of %1: cosine over the blocks</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie ähnlich seine Belege denen von %1 sind: Kosinus über die Blöcke</translation>
     </message>
 </context>
 <context>
@@ -2993,7 +2993,7 @@ Antwort: %3</translation>
     </message>
     <message>
         <source>%1, block %2</source>
-        <translation type="unfinished">%1, Block %2</translation>
+        <translation>%1, Block %2</translation>
     </message>
 </context>
 <context>
