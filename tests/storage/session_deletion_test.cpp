@@ -83,6 +83,7 @@ private Q_SLOTS:
     void carriedAlongItStaysDeleted();
     void aCopyToShareHasNothingOfIt();
     void aLostMarkTellsItself();
+    void duplicatedMovedAndRenamedAllIsThere();
     void aSessionOfTheFormatBeforeIsMigratedWhenListed();
 };
 
@@ -248,6 +249,36 @@ void SessionDeletionTest::aSessionOfTheFormatBeforeIsMigratedWhenListed()
     const SessionSummary summary = summarizeSession(session.folder.path());
     QCOMPARE(summary.problem, std::string());
     QCOMPARE(summary.questions, 2u);
+}
+
+void SessionDeletionTest::duplicatedMovedAndRenamedAllIsThere()
+{
+    TemporaryFolder root;
+    const std::string folder = *makeSessionFolder(root.path(), "Village");
+    {
+        const auto store = *SessionStore::create(folder, "Village");
+        const auto document = store->addDocument(sampleDocument(5), {"whales.pdf", 1, 2});
+        QVERIFY(document);
+        const auto gone = store->recordQuestion("Where is the quixotic lamp?");
+        QVERIFY(gone && store->beginAnswer(*gone, Strategy::Memory) && store->recordQuestion("Who?"));
+        QVERIFY(store->setQuestionRemoved(*gone, true));
+        QVERIFY(store->addNote({*document, {0, 9}, {}, NoteKind::Pinned}));
+        QVERIFY(store->setTitle("Hamlet"));
+    }
+    TemporaryFolder elsewhere;
+    const auto copy = duplicateSession(folder, "Village, copy");
+    const auto moved = moveSession(folder, elsewhere.path());
+    QVERIFY(copy && moved);
+    for (const std::string& place : {*copy, *moved}) {
+        const auto store = *SessionStore::open(place);
+        QCOMPARE(*store->title(), std::string(place == *copy ? "Village, copy" : "Hamlet"));
+        QVERIFY(store->problems().empty() && store->verify()->empty());
+        QCOMPARE(store->questions()->size(), std::size_t{1});
+        QCOMPARE(store->removedQuestions()->size(), std::size_t{1});
+        QVERIFY(store->notes()->front().note.kind == NoteKind::Pinned);
+        QVERIFY(store->setQuestionRemoved(store->removedQuestions()->front().id, false));
+        QCOMPARE(store->search("quixotic")->size(), std::size_t{1});
+    }
 }
 
 QTEST_GUILESS_MAIN(SessionDeletionTest)

@@ -233,7 +233,7 @@ void SettingsDialog::retranslate()
     m_readingForm->name(m_readingSize, tr("Size of the text"));
     m_foldersForm->name(m_sessions, tr("Sessions"));
     m_foldersForm->name(m_models, tr("Models"));
-    m_foldersForm->name(m_diskBudget, tr("Memories on disk, at most"));
+    m_foldersForm->name(m_diskBudget, tr("Memories, at most"));
     m_diskBudget->setSpecialValueText(tr("No limit"));
     findChild<QPushButton*>(QStringLiteral("discardMemories"))->setText(tr("Discard memories..."));
     findChild<QDialogButtonBox*>(QStringLiteral("buttons"))->button(QDialogButtonBox::Close)->setText(tr("Close"));
