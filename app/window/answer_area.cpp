@@ -126,9 +126,6 @@ void AnswerArea::editQuestion()
     const StoredTurn* asked = m_conversation.turnOf(*m_conversation.shownId());
     m_follows = asked ? asked->question.follows : std::nullopt;   // the branch goes on from where this question did
     m_box->setPrefix(m_follows ? tr("Follow-up of answer %1").arg(numberOf(*m_follows)) : QString());
-    const StoredTurn* asked = m_conversation.turnOf(*m_conversation.shownId());
-    m_follows = asked ? asked->question.follows : std::nullopt;   // the branch goes on from where this question did
-    m_box->setPrefix(m_follows ? tr("Follow-up of answer %1").arg(numberOf(*m_follows)) : QString());
     m_box->setQuestion(m_conversation.shown()->question);
     m_box->focusQuestion();
 }
