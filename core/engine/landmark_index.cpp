@@ -4,6 +4,8 @@
 #include "kernels/landmark_filter.h"
 #include "kernels/landmark_groups.h"
 
+#include <utility>
+
 namespace cairn
 {
 
@@ -16,10 +18,13 @@ constexpr auto kSlab = static_cast<std::uint32_t>(kernels::kSlabBlocks), kGroup 
 
 void LandmarkIndex::Slabs::growTo(std::uint32_t blocks, std::size_t slabBytes)
 {
-    while (bytes.size() * kSlab < blocks) {   // both or none where memory runs out
-        pointers.reserve(pointers.size() + 1);
-        bytes.push_back(alignedBytes(slabBytes));
-        pointers.push_back(bytes.back().get());
+    const std::size_t wanted = (std::size_t{blocks} + kSlab - 1) / kSlab, stride = rowStride(slabBytes);
+    while (pointers.size() < wanted) {   // all or none of a part where memory runs out
+        const std::size_t more = wanted - pointers.size(), together = more * stride >= 2 * kHugePage ? more : 1;
+        pointers.reserve(pointers.size() + together);
+        bytes.push_back(alignedBytes(together * stride));   // many in huge pages: scans read them a third faster
+        for (std::size_t i = 0; i < together; ++i)
+            pointers.push_back(bytes.back().get() + i * stride);
     }
 }
 
@@ -81,7 +86,7 @@ void LandmarkIndex::renewBoxes(std::uint32_t layer, std::uint32_t first, std::ui
         box.headDim = static_cast<std::int32_t>(m_shape.headDim);
         box.keyType = keyTypeOf(m_shape);
         box.bounds = isBounds();
-        box.slab = m_slabs[layer].bytes[group * kGroup / kSlab].get();
+        box.slab = m_slabs[layer].pointers[group * kGroup / kSlab];
         box.first = static_cast<std::int32_t>(group * kGroup % kSlab);
         box.end = box.first + kernels::kGroupBlocks;
         box.box = m_boxes->at(layer, group);
@@ -131,10 +136,10 @@ void LandmarkIndex::renewFilter(std::uint32_t layer, std::uint32_t first, std::u
         fill.keyType = keyTypeOf(m_shape);
         fill.bounds = isBounds();
         fill.frame = m_frames[layer].data();
-        fill.slab = m_slabs[layer].bytes[slab].get();
+        fill.slab = m_slabs[layer].pointers[slab];
         fill.first = static_cast<std::int32_t>(first - slab * kSlab);
         fill.end = static_cast<std::int32_t>(slabEnd - slab * kSlab);
-        fill.filter = m_filters[layer].bytes[slab].get();
+        fill.filter = const_cast<void*>(m_filters[layer].pointers[slab]);   // ours
         kernels::fillLandmarkFilter(fill);
         first = slabEnd;
     }
@@ -142,12 +147,12 @@ void LandmarkIndex::renewFilter(std::uint32_t layer, std::uint32_t first, std::u
 
 std::byte* LandmarkIndex::at(std::uint32_t layer, std::uint32_t block)
 {
-    return m_slabs[layer].bytes[block / kSlab].get() + block % kSlab * m_shape.landmarkBytes();
+    return const_cast<std::byte*>(std::as_const(*this).at(layer, block));
 }
 
 const std::byte* LandmarkIndex::at(std::uint32_t layer, std::uint32_t block) const
 {
-    return m_slabs[layer].bytes[block / kSlab].get() + block % kSlab * m_shape.landmarkBytes();
+    return static_cast<const std::byte*>(m_slabs[layer].pointers[block / kSlab]) + block % kSlab * m_shape.landmarkBytes();
 }
 
 LandmarkIndex LandmarkIndex::copy() const

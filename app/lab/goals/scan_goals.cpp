@@ -1,6 +1,7 @@
 // Scan + top-k against the read rate of the same thread (C6): the kernels on keys that no cache holds.
 #include "app/lab/goals/run.h"
 
+#include "core/types/aligned_bytes.h"
 #include "kernels/landmark_choice.h"
 
 #include <cstdio>
@@ -68,17 +69,17 @@ private:
             const std::uint16_t* from = halves.data() + m_random() % (3 * kSlabKeys);
             m_slabs.emplace_back(from, from + kSlabKeys);
             m_slabPointers.push_back(m_slabs.back().data());
-            m_filters.emplace_back(kernels::landmarkFilterBytes(kKvHeads, kDim) + 64);
-            m_filterPointers.push_back(aligned(m_filters.back()));
-            kernels::fillLandmarkFilter({kKvHeads, kDim, kernels::RowType::F16, m_slabs.back().data(), 0, kernels::kSlabBlocks,
-                                         aligned(m_filters.back()), nullptr});
+            std::byte* const filter = m_filters.get() + static_cast<std::size_t>(i) * kernels::landmarkFilterBytes(kKvHeads, kDim);
+            m_filterPointers.push_back(filter);
+            kernels::fillLandmarkFilter({kKvHeads, kDim, kernels::RowType::F16, m_slabs.back().data(), 0, kernels::kSlabBlocks, filter,
+                                         nullptr});
         }
     }
 
     std::mt19937 m_random;
     std::vector<float> m_queries, m_angles;
     std::vector<std::vector<std::uint16_t>> m_slabs;
-    std::vector<std::vector<std::byte>> m_filters;
+    AlignedBytes m_filters = alignedBytes(kernels::landmarkFilterBytes(kKvHeads, kDim) * (kBlocks / kernels::kSlabBlocks));   // as an index
     std::vector<const void*> m_slabPointers, m_filterPointers;
     std::vector<std::byte> m_scratch;
     std::int32_t m_selected[kHeads * kPlaces], m_distances[kHeads * kPlaces];
