@@ -1,6 +1,7 @@
 #include "ui/plots/plot_panel.h"
 
 #include "ui/panels/buttons.h"
+#include "ui/panels/flow_layout.h"
 #include "ui/panels/labels.h"
 #include "ui/plots/help_bubble.h"
 #include "ui/plots/plot_table.h"
@@ -117,13 +118,20 @@ void PlotPanel::setBadge(const QString& words)
     update();
 }
 
+// Wrapped where large letters leave no room for all in one row.
 void PlotPanel::addFilter(QWidget* widget)
 {
-    m_filters->addWidget(widget);
+    auto* rows = m_filterRow->findChild<FlowWidget*>(QString(), Qt::FindDirectChildrenOnly);
+    if (!rows || m_filters->count() == 0 || m_filters->itemAt(m_filters->count() - 1)->widget() != rows) {
+        rows = new FlowWidget(nullptr, 6);
+        rows->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+        m_filters->addWidget(rows, 1);
+    }
+    rows->flow()->addWidget(widget);
     m_filterRow->show();
 }
 
-void PlotPanel::addFilterSpace() { m_filters->addStretch(); }
+void PlotPanel::addFilterSpace() {} // the rows begin at one side
 
 void PlotPanel::setPlot(QWidget* plot)
 {

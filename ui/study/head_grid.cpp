@@ -119,11 +119,12 @@ void HeadGrid::paintLabels(QPainter& painter, const HeadGridLayout& cells) const
 {
     painter.setFont(panelFont(metrics::kAxisFont));
     painter.setPen(themeColour(Role::Muted, *this));
+    const bool room = painter.fontMetrics().horizontalAdvance(QStringLiteral("L88")) <= kLeft - 6; // else the number alone
     const int every = tickStep(cells.layers, cells.layers * cells.cellHeight / 16.0);
     for (int layer = 0; layer < cells.layers; layer += every) {
         const QRect cell = cellRect({std::uint32_t(layer), 0});
         painter.drawText(QRect(0, cell.center().y() - 8, kLeft - 6, 16), Qt::AlignRight | Qt::AlignVCenter,
-                         QStringLiteral("L%1").arg(layer));
+                         room ? QStringLiteral("L%1").arg(layer) : QString::number(layer));
     }
     painter.fillRect(0, 0, viewport()->width(), kTop, palette().color(QPalette::Base));
     const int step = tickStep(cells.heads, cells.heads * cells.cellWidth / 30.0);

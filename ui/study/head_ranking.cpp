@@ -33,7 +33,7 @@ namespace
 {
 
 constexpr double kCopies = 0.1;                        // retrieval heads, experience.md 4
-constexpr int kTopByDefault = 12, kAllColumns = 620;   // px from which on every statistic has its column
+constexpr int kTopByDefault = 12, kLargeLetters = 22, kAllColumns = 620; // px from which on every statistic has its column
 
 QComboBox* statisticBox(HeadStatistic chosen)
 {
@@ -177,9 +177,12 @@ QWidget* HeadRanking::makeScatter()
 bool HeadRanking::eventFilter(QObject* watched, QEvent* event)
 {
     if (watched == m_table->viewport() && event->type() == QEvent::Resize) {
-        const bool narrow = m_table->width() < kAllColumns;
+        const bool large = m_table->fontMetrics().height() > kLargeLetters;
+        const bool narrow = m_table->width() < kAllColumns || large;
         for (const HeadStatistic statistic : {HeadStatistic::Evidence, HeadStatistic::MeanDistance})
             m_table->setColumnHidden(columnOf(statistic), narrow);
+        for (const HeadStatistic statistic : {HeadStatistic::Entropy, HeadStatistic::UniqueBlocks, HeadStatistic::SinkShare})
+            m_table->setColumnHidden(columnOf(statistic), large && m_table->width() < 2 * kAllColumns);
     }
     if (watched == m_table && event->type() == QEvent::KeyPress) {
         const auto* key = static_cast<QKeyEvent*>(event);

@@ -17,7 +17,18 @@ namespace cairn
 namespace
 {
 
-constexpr int kLeft = 44, kBottom = 40, kTop = 10, kRight = 14, kReach = 12;
+constexpr int kLeft = 44, kBottom = 40, kTop = 10, kRight = 14, kReach = 12; // left and bottom: at least, large letters take more
+
+// Numbers at the side, numbers and a caption below.
+int leftOf(const QFontMetrics& letters)
+{
+    return std::max(kLeft, letters.horizontalAdvance(QStringLiteral("0.0021")) + 10);
+}
+int bottomOf(const QFontMetrics& letters)
+{
+    return std::max(kBottom, 2 * letters.height() + 8);
+}
+
 constexpr double kDot = 3, kTickedDot = 4;
 
 // The tick distance (1, 2, 5 times a power of ten) that gives about `wanted` ticks up to `maximum`.
@@ -79,7 +90,11 @@ void HeadScatter::updateRanges()
     setAccessibleDescription(tr("%1 against %2").arg(nameOf(m_y), nameOf(m_x)));
 }
 
-QRectF HeadScatter::plot() const { return QRectF(rect()).adjusted(kLeft, kTop, -kRight, -kBottom); }
+QRectF HeadScatter::plot() const
+{
+    const QFontMetrics letters(panelFont(metrics::kAxisFont));
+    return QRectF(rect()).adjusted(leftOf(letters), kTop, -kRight, -bottomOf(letters));
+}
 
 QPointF HeadScatter::placeOf(Head head) const
 {
@@ -106,22 +121,23 @@ void HeadScatter::paintAxes(QPainter& painter) const
 {
     const QRectF area = plot();
     painter.setFont(panelFont(metrics::kAxisFont));
+    const int line = painter.fontMetrics().height();
     const double stepY = step(m_yMax, std::max(1, int(area.height() / 44)));
     for (double value = 0; value <= m_yMax; value += stepY) {
         const double y = std::round(area.bottom() - value / m_yMax * area.height());
         painter.fillRect(QRectF(area.left(), y, area.width(), 1), themeColour(Role::Grid, *this));
         painter.setPen(themeColour(Role::Muted, *this));
-        painter.drawText(QRectF(0, y - 8, kLeft - 6, 16), Qt::AlignRight | Qt::AlignVCenter, twoDigits(value));
+        painter.drawText(QRectF(0, y - line, area.left() - 6, 2 * line), Qt::AlignRight | Qt::AlignVCenter, twoDigits(value));
     }
     const double stepX = step(m_xMax, std::max(1, int(area.width() / 72)));
     for (double value = 0; value <= m_xMax; value += stepX) {
         const double x = area.left() + value / m_xMax * area.width();
-        painter.drawText(QRectF(x - 36, area.bottom() + 4, 72, 14), Qt::AlignCenter, twoDigits(value));
+        painter.drawText(QRectF(x - 36, area.bottom() + 4, 72, line), Qt::AlignCenter, twoDigits(value));
     }
     const auto caption = [](HeadStatistic statistic) {
         return unitOf(statistic).isEmpty() ? nameOf(statistic) : nameOf(statistic) + QStringLiteral(", ") + unitOf(statistic);
     };
-    painter.drawText(QRectF(area.left(), area.bottom() + 20, area.width(), 16), Qt::AlignCenter, caption(m_x));
+    painter.drawText(QRectF(area.left(), area.bottom() + 4 + line, area.width(), line), Qt::AlignCenter, caption(m_x));
     painter.setPen(themeColour(Role::Text, *this));
 }
 
