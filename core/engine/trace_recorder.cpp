@@ -86,13 +86,18 @@ void TraceRecorder::addSource(std::size_t index, std::uint64_t regularIndex, flo
     const RereadSource source = m_plan.sources->at(regularIndex);
     if (source.block == kNoBlock)
         return;
-    shares[source.block] += weight;
+    if (source.block != m_last.block) // neighbours mostly lie in one block
+        m_last = {source.block, &shares[source.block], nullptr};
+    *m_last.share += weight;
     if (source.offset < 0)
         return;
     m_local.push_back({source, weight});
-    std::vector<float>& heat = m_heat[index][source.block];
-    heat.resize(m_plan.blockTokens);
-    heat[static_cast<std::size_t>(source.offset)] += weight;
+    if (!m_last.heat) {
+        std::vector<float>& heat = m_heat[index][source.block];
+        heat.resize(m_plan.blockTokens);
+        m_last.heat = heat.data();
+    }
+    m_last.heat[source.offset] += weight;
 }
 
 // Document blocks give heat; the fork's own blocks and local tokens give re-read shares where they repeat document words.
@@ -105,6 +110,7 @@ void TraceRecorder::recordWeights(const LayerRecord& layer, std::size_t index, s
     Largest largest;
     float strength = 0; // block 0 is a sink
     m_local.clear();
+    m_last = {};
     for (std::uint32_t place = 0; place < layer.places && layer.memoryWeights; ++place) {
         const std::int32_t column = layer.selected[(row * layer.heads + head) * layer.places + place];
         if (column < 0)
@@ -153,21 +159,17 @@ void TraceRecorder::keepWords(const LayerRecord& layer, std::size_t index, std::
     std::vector<HeadWords>& heap = m_words[index];
     if (!(strength > 0) || !layer.memoryWeights || (heap.size() == kInnerHeads && strength <= heap.front().strength))
         return;
-    HeadWords words{strength, layer.layer * m_plan.heads + head, {}, {}};
+    if (heap.size() == kInnerHeads)
+        std::pop_heap(heap.begin(), heap.end(), stronger);
+    else
+        heap.emplace_back();
+    HeadWords& words = heap.back(); // the weakest one's room is used again
     const std::size_t size = std::size_t{layer.places} * layer.blockTokens;
     const float* weights = layer.memoryWeights + ((m_plan.rows[index] - layer.weightsFrom) * layer.heads + head) * size;
+    words.strength = strength;
+    words.head = layer.layer * m_plan.heads + head;
     words.places.assign(weights, weights + size);
-    for (const LocalToken& token : m_local) {
-        std::vector<float>& block = words.reread[token.source.block];
-        block.resize(layer.blockTokens);
-        block[static_cast<std::size_t>(token.source.offset)] += token.weight;
-    }
-    if (heap.size() == kInnerHeads) {
-        std::pop_heap(heap.begin(), heap.end(), stronger);
-        heap.back() = std::move(words);
-    } else {
-        heap.push_back(std::move(words));
-    }
+    words.reread = m_local;
     std::push_heap(heap.begin(), heap.end(), stronger);
 }
 
@@ -237,43 +239,40 @@ void TraceRecorder::writeWords(std::size_t index, std::vector<HeadWords>& heads)
     }
     std::size_t entry = perToken * trace.k; // re-read ones stand in the order of finishReread()
     auto words = heads.begin();
+    std::vector<float> own(F);
     for (std::uint32_t head = 0; head < perToken; ++head) {
         const auto& shares = m_reread[index * perToken + head].shares;
         while (words != heads.end() && words->head < head)
             ++words;
         for (std::size_t i = 0; i < shares.size() && words != heads.end() && words->head == head; ++i) {
-            if (const auto own = words->reread.find(shares[i].first); own != words->reread.end())
-                addWords(static_cast<std::uint32_t>(entry + i), own->second);
+            std::fill(own.begin(), own.end(), 0.0f);
+            for (const LocalToken& token : words->reread)
+                if (token.source.block == shares[i].first)
+                    own[static_cast<std::size_t>(token.source.offset)] += token.weight;
+            addWords(static_cast<std::uint32_t>(entry + i), own);
         }
         entry += shares.size();
     }
 }
 
-// As parts of 255: rounded down, what is missing goes to the largest remainders. Without any weight there is no row.
+// As parts of 255, steps of the rounded running sum: they add up to 255, each lies within one of its own value. Without any weight there is
+// no row.
 void TraceRecorder::addWords(std::uint32_t record, std::span<const float> weights)
 {
     float sum = 0;
     for (const float weight : weights)
-        sum += weight;
+        sum += std::max(weight, 0.0f);
     if (!(sum > 1e-12f) || !std::isfinite(sum))
         return;
     Trace& trace = *m_plan.into;
-    const std::size_t first = trace.innerWeights.size();
-    std::vector<std::pair<float, std::uint32_t>> remainders;
-    remainders.reserve(weights.size());
-    std::int32_t missing = 255;
-    for (std::uint32_t i = 0; i < weights.size(); ++i) {
-        const float part = std::max(weights[i], 0.0f) / sum * 255.0f;
-        const auto whole = static_cast<std::uint8_t>(std::min(part, 255.0f));
-        trace.innerWeights.push_back(whole);
-        missing -= whole;
-        remainders.emplace_back(part - static_cast<float>(whole), i);
+    float running = 0;
+    std::uint32_t given = 0;
+    for (const float weight : weights) {
+        running += std::max(weight, 0.0f);
+        const auto upTo = std::min(static_cast<std::uint32_t>(running / sum * 255.0f + 0.5f), 255u);
+        trace.innerWeights.push_back(static_cast<std::uint8_t>(upTo - given));
+        given = upTo;
     }
-    const auto larger = [](const auto& a, const auto& b) { return a.first != b.first ? a.first > b.first : a.second < b.second; };
-    const auto end = remainders.begin() + std::min<std::ptrdiff_t>(std::max(missing, 0), std::ssize(remainders));
-    std::partial_sort(remainders.begin(), end, remainders.end(), larger);
-    for (auto next = remainders.begin(); next != end; ++next)
-        ++trace.innerWeights[first + next->second];
     trace.innerRecords.push_back(record);
 }
 

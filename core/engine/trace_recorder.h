@@ -66,7 +66,13 @@ private:
         float strength = 0;
         std::uint32_t head = 0;                                                // l * H + h
         std::vector<float> places;                                             // [k][F]
-        Weights reread;
+        std::vector<LocalToken> reread;
+    };
+    struct LastBlock   // where the re-read word before this one was counted
+    {
+        std::uint32_t block = kNoBlock;
+        float* share = nullptr;
+        float* heat = nullptr;                                                 // null: not counted yet
     };
     void recordHead(const LayerRecord& layer, std::size_t index, std::uint32_t head);
     void recordWeights(const LayerRecord& layer, std::size_t index, std::uint32_t head);
@@ -83,6 +89,7 @@ private:
     std::vector<Weights> m_heat;                                        // [rows]
     std::vector<std::vector<HeadWords>> m_words;                        // [rows] the strongest heads, a heap with the weakest in front
     std::vector<LocalToken> m_local;                                    // of the head that is being recorded, those with a source
+    LastBlock m_last;
     std::vector<Reread> m_reread;                                       // [rows][L][H]
 };
 
