@@ -82,7 +82,6 @@ void LayersView::makeFilters()
         button->setMinimumWidth(64);   // a narrow dock stays narrow
     for (QWidget* filter : std::initializer_list<QWidget*>{m_metric, m_aggregate, m_heads, m_words})
         addFilter(filter);
-    addFilterSpace();
     addFilter(m_fit);
     connect(m_fit, &QPushButton::clicked, heatmap(), &HeatmapView::fit);
     connect(m_heads, &QPushButton::clicked, this, &LayersView::openHeadsMenu);

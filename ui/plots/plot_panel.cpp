@@ -131,8 +131,6 @@ void PlotPanel::addFilter(QWidget* widget)
     m_filterRow->show();
 }
 
-void PlotPanel::addFilterSpace() {} // the rows begin at one side
-
 void PlotPanel::setPlot(QWidget* plot)
 {
     m_plot = plot;

@@ -44,7 +44,6 @@ public:
     void setHelp(const QString& sentences, const QString& example);
     void setBadge(const QString& words);                  // "live, 41 words"; empty: none
     void addFilter(QWidget* widget);
-    void addFilterSpace();                                // what follows stands at the right end
     void setPlot(QWidget* plot);
     void setTable(QAbstractItemModel* model);             // null: no table
     void setColourBar(QWidget* bar);

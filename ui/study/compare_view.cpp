@@ -76,7 +76,6 @@ CompareView::CompareView(SelectionHub* hub, QWidget* parent)
     m_order->setAccessibleName(tr("Order of the blocks"));
     for (QWidget* filter : {static_cast<QWidget*>(m_rowsChoice), static_cast<QWidget*>(m_order)})
         addFilter(filter);
-    addFilterSpace();
     addFilter(m_swap);
     setPlot(new EmptyPlotStack(makeContent(), m_empty));
     setTable(m_table);

@@ -48,7 +48,6 @@ EvidenceView::EvidenceView(SelectionHub* hub, QWidget* parent)
                "went to it, summed over words, layers and heads."),
             tr("Example: 41 on p. 89 means that 15 words and 270 heads together gave this block 41 of their shares."));
     addFilter(m_chip);
-    addFilterSpace();
     addFilter(m_order);
     m_list->setModel(m_model);
     m_list->setAccessibleName(tr("Blocks with evidence"));

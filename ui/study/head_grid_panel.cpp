@@ -39,7 +39,6 @@ HeadGridPanel::HeadGridPanel(HeadsData* heads, QWidget* parent)
     m_set->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     addFilter(new Label(tr("Colour")));
     addFilter(m_statistic);
-    addFilterSpace();
     addFilter(m_set);
     setPlot(new EmptyPlotStack(m_grid, m_empty));
     setTable(m_table);

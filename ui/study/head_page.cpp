@@ -60,7 +60,6 @@ HeadPage::HeadPage(HeadsData* heads, QWidget* parent)
     auto* next = new SymbolButton(Icon::EvidenceDown, tr("Next head (Shift+Page down)"));
     addFilter(m_solo);
     addFilter(m_hide);
-    addFilterSpace();
     addFilter(previous);
     addFilter(next);
     setPlot(new EmptyPlotStack(makeContent(), m_empty));

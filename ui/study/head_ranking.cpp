@@ -88,7 +88,6 @@ HeadRanking::HeadRanking(HeadsData* heads, QWidget* parent)
     addFilter(new Label(tr("Top")));
     addFilter(m_top);
     addFilter(tick);
-    addFilterSpace();
     addFilter(m_keep);
     auto* splitter = new QSplitter(Qt::Vertical);
     splitter->addWidget(makeTable());

@@ -63,7 +63,6 @@ UniqueBlocksView::UniqueBlocksView(SelectionHub* hub, QWidget* parent)
     m_window->setAccessibleName(tr("Window"));
     addFilter(new Label(tr("Window")));
     addFilter(m_window);
-    addFilterSpace();
     addFilter(m_total);
     auto* splitter = new QSplitter(Qt::Vertical);
     splitter->addWidget(titled(tr("Per layer"), m_bars));
