@@ -99,6 +99,22 @@ private Q_SLOTS:
         }
     }
 
+    void layersWithoutAChosenHeadAreNotCounted()
+    {
+        Shown shown;
+        const Trace& trace = shown.run->answer.trace;
+        shown.hub.change([](Selection& selection) { selection.heads.heads = std::vector<Head>{{0, 1}, {0, 2}}; });
+        shown.view.setWindow(4);
+        const auto counted = [&] {
+            std::uint32_t windows = 0;
+            for (const CountBin& bin : shown.view.histogram()->bins())
+                windows += bin.windows;
+            return windows;
+        };
+        QTRY_COMPARE(counted(), (trace.tokens + 3) / 4);   // those of layer 0 alone
+        QCOMPARE(shown.view.bounds()[1], 0u);
+    }
+
     void aClickedLayerIsLockedAndCountedApart()
     {
         Shown shown;

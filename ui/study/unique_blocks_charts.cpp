@@ -128,7 +128,8 @@ bool LayerBars::event(QEvent* event)
 
 UniqueHistogram::UniqueHistogram(QWidget* parent) : QWidget(parent) { setAccessibleName(tr("Windows by different blocks")); }
 
-void UniqueHistogram::setWindows(const std::vector<std::vector<std::uint32_t>>& windows, std::optional<std::uint32_t> chosen)
+void UniqueHistogram::setWindows(const std::vector<std::vector<std::uint32_t>>& windows, const std::vector<std::uint32_t>& bounds,
+                                 std::optional<std::uint32_t> chosen)
 {
     std::uint32_t most = 0;
     for (const auto& layers : windows) {
@@ -141,6 +142,8 @@ void UniqueHistogram::setWindows(const std::vector<std::vector<std::uint32_t>>& 
         m_bins.push_back({from, from + width - 1, 0, 0});
     for (const auto& layers : windows) {
         for (std::size_t layer = 0; layer < layers.size(); ++layer) {
+            if (bounds[layer] == 0)
+                continue;
             CountBin& bin = m_bins[layers[layer] / width];
             ++bin.windows;
             bin.ofChosen += chosen && *chosen == layer;

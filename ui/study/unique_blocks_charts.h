@@ -52,8 +52,9 @@ class UniqueHistogram final : public QWidget
     Q_OBJECT
 public:
     explicit UniqueHistogram(QWidget* parent = nullptr);
-    // `windows`: [windows][layers] different blocks.
-    void setWindows(const std::vector<std::vector<std::uint32_t>>& windows, std::optional<std::uint32_t> chosen);
+    // `windows`: [windows][layers] different blocks; layers whose bound is 0 (none of their heads is chosen) are left out.
+    void setWindows(const std::vector<std::vector<std::uint32_t>>& windows, const std::vector<std::uint32_t>& bounds,
+                    std::optional<std::uint32_t> chosen);
     const std::vector<CountBin>& bins() const { return m_bins; }
     QSize sizeHint() const override { return {360, 200}; }
     QSize minimumSizeHint() const override { return {160, 120}; }

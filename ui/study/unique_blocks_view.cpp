@@ -118,7 +118,7 @@ void UniqueBlocksView::refresh()
     const auto windows = uniqueBlocksInWindows(run->answer.trace, filter, window);
     m_bars->setCounts(m_perLayer, m_bounds);
     m_bars->setChosen(chosen);
-    m_histogram->setWindows(windows, chosen);
+    m_histogram->setWindows(windows, m_bounds, chosen);
     m_total->setText(selectedWordsText(*m_hub) + QStringLiteral(", ") + headsWords(run->answer.trace, filter));
     PlotTableData table;
     table.columns = {{tr("Layer"), true, QStringLiteral("layer")},
