@@ -68,13 +68,14 @@ void HeatmapView::wheelEvent(QWheelEvent* event)
 
 void HeatmapView::mousePressEvent(QMouseEvent* event)
 {
-    if (event->button() != Qt::LeftButton || !plot().contains(event->pos()))
+    const QRect area = plot();
+    const bool onLabels = event->pos().x() < area.left() && event->pos().y() >= area.top() && event->pos().y() <= area.bottom();
+    if (event->button() != Qt::LeftButton || (!onLabels && !area.contains(event->pos())))
         return;
     m_press = m_dragged = event->pos();
     m_pressWindow = m_window;
-    m_drag = event->modifiers().testFlag(Qt::ShiftModifier) ? Drag::Columns
-             : event->modifiers().testFlag(Qt::AltModifier) ? Drag::Rows
-                                                            : Drag::Pan;
+    const bool rows = onLabels || event->modifiers().testFlag(Qt::AltModifier);   // many desktops move windows by Alt and a drag
+    m_drag = rows ? Drag::Rows : event->modifiers().testFlag(Qt::ShiftModifier) ? Drag::Columns : Drag::Pan;
 }
 
 void HeatmapView::mouseMoveEvent(QMouseEvent* event)

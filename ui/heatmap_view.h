@@ -105,7 +105,7 @@ Q_SIGNALS:
     void cellActivated(int row, int column);           // click or Enter
     void rowUnfolded(int row);                         // double click, or Enter with Ctrl
     void columnsBrushed(int begin, int end);           // shift-drag, half open
-    void rowsBrushed(int begin, int end);              // alt-drag, half open
+    void rowsBrushed(int begin, int end);              // alt-drag, or a drag along the labels; half open
     void menuRequested(int row, int column, QPoint globalPosition);
     void windowChanged();
     void escapePressed();

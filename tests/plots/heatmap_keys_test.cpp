@@ -165,6 +165,27 @@ private Q_SLOTS:
         QCOMPARE(rows[0], (QVariantList{2, 7}));
     }
 
+    void aDragAlongTheLabelsBrushesRows()
+    {
+        HeatmapView view;
+        view.resize(700, 300);
+        view.setData(data(10, 80));
+        QSignalSpy rows(&view, &HeatmapView::rowsBrushed), cells(&view, &HeatmapView::cellActivated);
+        const int x = view.plot().left() - 4;
+        const QPoint a(x, view.cellRect({3, 10}).center().y()), b(x, view.cellRect({8, 10}).center().y());
+        const HeatmapWindow before = view.window();
+        QTest::mousePress(view.viewport(), Qt::LeftButton, {}, a);
+        QMouseEvent move(QEvent::MouseMove, b, view.viewport()->mapToGlobal(b), Qt::LeftButton, Qt::LeftButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(view.viewport(), &move);
+        QTest::mouseRelease(view.viewport(), Qt::LeftButton, {}, b);
+        QCOMPARE(rows.size(), 1);
+        QCOMPARE(rows[0], (QVariantList{3, 9}));
+        QCOMPARE(view.window().firstColumn, before.firstColumn);   // not moved
+        QTest::mouseClick(view.viewport(), Qt::LeftButton, {}, QPoint(x, view.plot().bottom() + 12));
+        QCOMPARE(rows.size(), 1);
+        QVERIFY(cells.isEmpty());
+    }
+
     void hoverRepaintsTheCrossAlone()
     {
         HeatmapView view;
