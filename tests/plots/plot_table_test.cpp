@@ -1,10 +1,12 @@
 // The table twin of plots: the model's manners, sorting by number, filtering, copying, CSV.
 #include "ui/plots/plot_table.h"
+#include "ui/plots/table_look.h"
 
 #include <QAbstractItemModelTester>
 #include <QApplication>
 #include <QClipboard>
 #include <QLineEdit>
+#include <QScrollBar>
 #include <QTableView>
 #include <QtTest>
 
@@ -33,6 +35,33 @@ class PlotTableTest : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
+    void aLimitedColumnLeavesTheOthersInSight()
+    {
+        PlotTableModel model;
+        QTableView table;
+        dressTable(&table);
+        table.setModel(&model);
+        limitColumn(&table, 0);   // before there are columns
+        PlotTableData data;
+        data.columns = {{QStringLiteral("Place"), false}, {QStringLiteral("Gate")}};
+        data.rows = 3;
+        data.value = [](int row, int column) -> QVariant {
+            return column == 1 ? QVariant(row) : QVariant(QStringLiteral("A long title, sec. 5.1.1.2, par. 1, and more"));
+        };
+        table.resize(900, 300);
+        table.show();
+        model.setTable(data);
+        const int wide = table.columnWidth(0);
+        QVERIFY(wide > 200 && wide <= 300);
+        table.resize(360, 300);
+        QTRY_COMPARE(table.columnWidth(0), table.viewport()->width() / 3);
+        QCOMPARE(table.horizontalScrollBar()->maximum(), 0);
+        data.rows = 1;
+        data.value = [](int, int) -> QVariant { return QStringLiteral("p. 4"); };
+        model.setTable(std::move(data));
+        QVERIFY(table.columnWidth(0) <= 60);   // no more than its rows need
+    }
+
     void modelKeepsItsPromises()
     {
         PlotTableModel model;

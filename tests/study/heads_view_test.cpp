@@ -2,6 +2,7 @@
 #include "made_run.h"
 
 #include "ui/heatmap_view.h"
+#include "ui/panels/labels.h"
 #include "ui/study/block_table.h"
 #include "ui/study/head_grid_panel.h"
 #include "ui/study/head_page.h"
@@ -190,6 +191,40 @@ private Q_SLOTS:
         QTest::qWait(40);
         QTest::keyClick(&shown.grid(), Qt::Key_Escape);
         QVERIFY(shown.hub.selection().heads.isAll());
+    }
+
+    void numbersOfTheHeadKeepTheirNamesInLargeLetters()
+    {
+        const QFont before = QApplication::font();
+        QFont large = before;
+        large.setPointSizeF(before.pointSizeF() * 1.7);
+        QApplication::setFont(large);
+        {
+            Shown shown;
+            shown.hub.change([](Selection& selection) {
+                Lock lock;
+                lock.layer = 3;
+                lock.head = 2;
+                selection.lock = lock;
+            });
+            QTest::qWait(40);
+            auto* page = shown.view.findChild<HeadPage*>();
+            QVERIFY(page);
+            page->setParent(nullptr);
+            page->resize(380, 900);
+            page->show();
+            QTest::qWait(40);
+            int names = 0;
+            for (const Label* name : page->findChildren<Label*>()) {
+                if (name->toolTip().isEmpty() || !name->isVisible())
+                    continue;
+                ++names;
+                QVERIFY2(name->width() >= name->sizeHint().width(), qPrintable(name->text()));
+            }
+            QVERIFY(names >= 4);
+            delete page;
+        }
+        QApplication::setFont(before);
     }
 
     void placesOfTheScatterFindTheirHeads()

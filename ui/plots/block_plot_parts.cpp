@@ -29,15 +29,6 @@ QString lineOf(const SparseMatrix& cells, int row, double value)
     return BlockPlot::tr("rank %1").arg(stronger + 1);
 }
 
-// Blocks are cut anywhere: words that begin in the middle of a sentence say so.
-QString quotation(const QString& words)
-{
-    if (words.isEmpty())
-        return words;
-    const QString cut = words.front().isLower() ? QString(QChar(0x2026)) : QString();
-    return QChar(0x201C) + cut + words + QChar(0x201D);
-}
-
 // Blocks of the question and its answer are numbered behind the document's.
 QString placeOf(const Run& run, std::uint32_t block)
 {

@@ -51,6 +51,7 @@ LayersView::LayersView(SelectionHub* hub, QWidget* parent)
     m_list->setModel(m_listModel);
     m_list->setSelectionMode(QAbstractItemView::SingleSelection);
     m_list->setFixedHeight(kListHeight);
+    limitColumn(m_list, 3);   // places
     addBelow(m_list);
     retranslate();
     connect(hub, &SelectionHub::changed, this, &LayersView::updateFilters);   // what can be chosen needs no new result
@@ -244,7 +245,8 @@ void LayersView::shown()
     };
     m_list->setVisible(table.rows > 0);
     m_listModel->setTable(std::move(table));
-    m_list->resizeColumnsToContents();
+    for (const int column : {0, 1, 2, 4})
+        m_list->resizeColumnToContents(column);
 }
 
 void LayersView::mark()

@@ -93,9 +93,24 @@ QString hiddenWords(const SelectionHub& hub)
 
 QString shortened(const std::string& text, int characters)
 {
-    const QString words =
-        QString::fromUtf8(text.data(), qsizetype(std::min<std::size_t>(text.size(), std::size_t(characters) * 4 + 16))).simplified();
+    QString words =
+        QString::fromUtf8(text.data(), qsizetype(std::min<std::size_t>(text.size(), std::size_t(characters) * 4 + 16)));
+    qsizetype cut = 0;
+    while (cut < words.size() && cut < 3 && words[cut] == QChar::ReplacementCharacter)
+        ++cut;   // a block may begin within a character, and end within one
+    words.remove(0, cut);
+    for (int last = 0; last < 3 && words.endsWith(QChar(QChar::ReplacementCharacter)); ++last)
+        words.chop(1);
+    words = words.simplified();
     return words.size() <= characters ? words : words.left(characters - 1).trimmed() + QChar(0x2026);
+}
+
+QString quotation(const QString& words)
+{
+    if (words.isEmpty())
+        return words;
+    const QString cut = words.front().isLower() ? QString(QChar(0x2026)) : QString();
+    return QChar(0x201C) + cut + words + QChar(0x201D);
 }
 
 }  // namespace cairn

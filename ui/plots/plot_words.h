@@ -19,5 +19,6 @@ QString headsWords(const Trace& trace, const TraceFilter& filter);   // "270 hea
 QString tokensWords(const Run& run, const TraceFilter& filter, TokenUnit unit);   // "41 words"
 QString hiddenWords(const SelectionHub& hub);                     // "2 sink blocks and local window"; empty: nothing can be hidden
 QString shortened(const std::string& text, int characters);       // white space folded, cut with an ellipsis
+QString quotation(const QString& words);   // in quotation marks; words that begin within a sentence say so
 
 }  // namespace cairn

@@ -3,16 +3,19 @@
 #include "ui/theme.h"
 
 #include <QHeaderView>
+#include <QEvent>
 #include <QPainter>
 #include <QStyledItemDelegate>
 #include <QTableView>
+
+#include <algorithm>
 
 namespace cairn
 {
 namespace
 {
 
-constexpr int kRowHeight = 24, kHeaderHeight = 26, kPadding = 8, kArrow = 8, kRounding = 2;
+constexpr int kRowHeight = 24, kHeaderHeight = 26, kPadding = 8, kArrow = 8, kRounding = 2, kLeastColumn = 60;
 
 class PaddedDelegate final : public QStyledItemDelegate
 {
@@ -86,7 +89,43 @@ private:
     }
 };
 
+class ColumnLimit final : public QObject
+{
+public:
+    ColumnLimit(QTableView* table, int column) : QObject(table), m_table(table), m_column(column)
+    {
+        table->viewport()->installEventFilter(this);
+        connect(table->model(), &QAbstractItemModel::modelReset, this, &ColumnLimit::apply);
+        apply();
+    }
+
+    bool eventFilter(QObject* watched, QEvent* event) override
+    {
+        if (event->type() == QEvent::Resize)
+            apply();
+        return QObject::eventFilter(watched, event);
+    }
+
+private:
+    void apply()
+    {
+        struct Hints : QTableView { using QTableView::sizeHintForColumn; };
+        QHeaderView* header = m_table->horizontalHeader();
+        if (m_column >= header->count())   // no columns yet
+            return;
+        if (header->sectionResizeMode(m_column) != QHeaderView::Interactive)
+            header->setSectionResizeMode(m_column, QHeaderView::Interactive);
+        const int wanted = std::max((m_table->*&Hints::sizeHintForColumn)(m_column), header->sectionSizeHint(m_column));
+        m_table->setColumnWidth(m_column, std::min(wanted, std::max(kLeastColumn, m_table->viewport()->width() / 3)));
+    }
+
+    QTableView* m_table;
+    int m_column;
+};
+
 }  // namespace
+
+void limitColumn(QTableView* table, int column) { new ColumnLimit(table, column); }
 
 void dressTable(QTableView* table)
 {

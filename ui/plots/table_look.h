@@ -8,4 +8,7 @@ namespace cairn
 
 void dressTable(QTableView* table);
 
+// The column takes what its rows need, at most a third of the table: the columns behind it stay in sight.
+void limitColumn(QTableView* table, int column);
+
 }  // namespace cairn

@@ -81,7 +81,7 @@ QVariant BlockTableModel::headerData(int section, Qt::Orientation orientation, i
     }
 }
 
-void setUpBlockTable(QTableView& view, QAbstractItemModel* model, int textColumn)
+void setUpBlockTable(QTableView& view, QAbstractItemModel* model, int textColumn, int placeColumn)
 {
     view.setModel(model);
     view.setSelectionBehavior(QAbstractItemView::SelectRows);
@@ -93,6 +93,7 @@ void setUpBlockTable(QTableView& view, QAbstractItemModel* model, int textColumn
     view.horizontalHeader()->setMinimumSectionSize(36);
     view.horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     view.horizontalHeader()->setSectionResizeMode(textColumn, QHeaderView::Stretch);
+    limitColumn(&view, placeColumn);
     view.setItemDelegateForColumn(textColumn, new PassageDelegate(&view));
 }
 

@@ -48,6 +48,6 @@ private:
 };
 
 // The look that such tables share: no grid, rows of 28 px, the words take the room that is left.
-void setUpBlockTable(QTableView& view, QAbstractItemModel* model, int textColumn);
+void setUpBlockTable(QTableView& view, QAbstractItemModel* model, int textColumn, int placeColumn);
 
 }  // namespace cairn

@@ -122,7 +122,7 @@ QWidget* CompareView::makeAnswers()
 
 QWidget* CompareView::makeContent()
 {
-    setUpBlockTable(*m_largestView, m_largest, BlockTableModel::Text);
+    setUpBlockTable(*m_largestView, m_largest, BlockTableModel::Text, BlockTableModel::Place);
     m_largestView->setAccessibleName(tr("Blocks that differ most"));
     m_heatmap->setAccessibleName(tr("A minus B"));
     m_heatmap->setMinimumHeight(160);
@@ -292,7 +292,7 @@ void CompareView::fillHeatmap()
         tip.place = run->blockLabel(block);
         if (const auto value = cells->at(at, std::uint32_t(column)))
             tip.lines += QStringLiteral("A \u2212 B %1").arg(signedDigits(double(*value)));
-        tip.quote = shortened(run->blockText(block), 120);
+        tip.quote = quotation(shortened(run->blockText(block), 120));
         return tip;
     };
     float largest = 0;

@@ -43,6 +43,76 @@ TraceFilter filterOfHead(const SelectionHub& hub, Head head)
     return filter;
 }
 
+// Numbers under their names, in as many columns (at most four) as have room for the longest name.
+class NumberGrid final : public QWidget
+{
+public:
+    NumberGrid() : m_grid(new QGridLayout(this))
+    {
+        m_grid->setContentsMargins(metrics::kInset, metrics::kGap, metrics::kInset, metrics::kGap);
+        m_grid->setVerticalSpacing(2);
+        m_grid->setSizeConstraint(QLayout::SetNoConstraint);
+    }
+
+    void add(QWidget* name, QWidget* number)
+    {
+        m_cells.push_back({name, number});
+        arrange(kNumberColumns);
+    }
+
+    QSize minimumSizeHint() const override { return {widest() + 2 * metrics::kInset, m_grid->minimumSize().height()}; }
+
+protected:
+    void resizeEvent(QResizeEvent* event) override
+    {
+        QWidget::resizeEvent(event);
+        fit();
+    }
+
+    bool event(QEvent* event) override
+    {
+        const bool done = QWidget::event(event);
+        if (event->type() == QEvent::LayoutRequest)   // other letters, other words
+            fit();
+        return done;
+    }
+
+private:
+    int widest() const
+    {
+        int width = 1;
+        for (const auto& [name, number] : m_cells)
+            width = std::max({width, name->sizeHint().width(), number->sizeHint().width()});
+        return width;
+    }
+
+    void fit()
+    {
+        const int space = std::max(0, m_grid->horizontalSpacing()), room = width() - 2 * metrics::kInset + space;
+        int columns = std::clamp(room / (widest() + space), 1, kNumberColumns);
+        if (columns == 3)   // rows of one length
+            columns = 2;
+        if (columns != m_columns)
+            arrange(columns);
+    }
+
+    void arrange(int columns)
+    {
+        m_columns = columns;
+        for (int i = 0; i < int(m_cells.size()); ++i) {
+            m_grid->addWidget(m_cells[std::size_t(i)].first, i / columns * 2, i % columns);
+            m_grid->addWidget(m_cells[std::size_t(i)].second, i / columns * 2 + 1, i % columns);
+        }
+        for (int column = 0; column < kNumberColumns; ++column)
+            m_grid->setColumnStretch(column, column < columns ? 1 : 0);
+        updateGeometry();
+    }
+
+    QGridLayout* m_grid;
+    std::vector<std::pair<QWidget*, QWidget*>> m_cells;
+    int m_columns = 0;
+};
+
 }  // namespace
 
 HeadPage::HeadPage(HeadsData* heads, QWidget* parent)
@@ -85,18 +155,13 @@ HeadPage::HeadPage(HeadsData* heads, QWidget* parent)
 
 QWidget* HeadPage::makeNumbers()
 {
-    auto* box = new QWidget;
-    auto* grid = new QGridLayout(box);
-    grid->setContentsMargins(metrics::kInset, metrics::kGap, metrics::kInset, metrics::kGap);
-    grid->setVerticalSpacing(2);
+    auto* box = new NumberGrid;
     for (int i = 0; i < int(kHeadStatistics.size()); ++i) {
         const HeadStatistic statistic = kHeadStatistics[std::size_t(i)];
         auto* name = new Label(nameOf(statistic), metrics::kSmallFont, Tone::Muted);
         name->setToolTip(meaningOf(statistic));
         m_numbers.push_back(new Label({}, kNumberFont, Tone::Normal, QFont::DemiBold));
-        grid->addWidget(name, i / kNumberColumns * 2, i % kNumberColumns);
-        grid->addWidget(m_numbers.back(), i / kNumberColumns * 2 + 1, i % kNumberColumns);
-        grid->setColumnStretch(i % kNumberColumns, 1);
+        box->add(name, m_numbers.back());
     }
     return box;
 }
@@ -125,7 +190,7 @@ QWidget* HeadPage::makeContent()
     head(tr("Memory and local share per word"), nullptr);
     column->addWidget(m_shares);
     head(tr("Top blocks"), nullptr);
-    setUpBlockTable(*m_blockView, m_blocks, BlockTableModel::Text);
+    setUpBlockTable(*m_blockView, m_blocks, BlockTableModel::Text, BlockTableModel::Place);
     m_blockView->horizontalHeader()->hide();
     m_blockView->setAccessibleName(tr("Top blocks of the head"));
     m_blockView->setMinimumHeight(4 * metrics::kRowHeight);
@@ -216,7 +281,7 @@ void HeadPage::fillHeatmap(const TraceFilter& filter)
         tip.place = run->blockLabel(std::uint32_t(column));
         if (const auto value = cells->at(std::uint32_t(row), std::uint32_t(column)))
             tip.lines += tr("gate %1").arg(twoDigits(double(*value)));
-        tip.quote = shortened(run->blockText(std::uint32_t(column)), 120);
+        tip.quote = quotation(shortened(run->blockText(std::uint32_t(column)), 120));
         return tip;
     };
     m_heatmap->setData(std::move(map));

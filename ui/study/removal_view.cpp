@@ -51,7 +51,7 @@ RemovalView::RemovalView(SelectionHub* hub, QWidget* parent)
     m_deep = new DeepRemovalRow;
     m_runRow = makeRunRow();
     addFilter(m_runRow);
-    setUpBlockTable(*m_table, m_model, RemovalModel::Text);
+    setUpBlockTable(*m_table, m_model, RemovalModel::Text, RemovalModel::Place);
     m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_table->setItemDelegateForColumn(RemovalModel::Effect, new EffectDelegate(m_model, m_table));
     m_table->setItemDelegateForColumn(RemovalModel::Deep, new EffectDelegate(m_model, m_table));

@@ -16,7 +16,7 @@ namespace cairn
 namespace
 {
 
-constexpr int kLeft = 44, kLegend = 20, kTop = 4;
+constexpr int kLeft = 44, kTop = 4, kBars = 60, kGap = 4;
 
 }  // namespace
 
@@ -35,7 +35,18 @@ void SharePlot::setShares(std::vector<float> memory, QStringList words)
     update();
 }
 
-QRectF SharePlot::plot() const { return QRectF(rect()).adjusted(kLeft, kTop, -metrics::kInset, -kLegend); }
+QRectF SharePlot::plot() const { return QRectF(rect()).adjusted(kLeft, kTop, -metrics::kInset, -legendHeight() - kGap); }
+
+int SharePlot::legendHeight() const { return QFontMetrics(panelFont(metrics::kAxisFont)).height(); }
+
+QSize SharePlot::sizeHint() const { return {360, kTop + kBars + kGap + legendHeight()}; }
+
+void SharePlot::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::FontChange)
+        updateGeometry();
+    QWidget::changeEvent(event);
+}
 
 void SharePlot::paintEvent(QPaintEvent*)
 {
@@ -44,8 +55,9 @@ void SharePlot::paintEvent(QPaintEvent*)
     const QRectF area = plot();
     painter.setFont(panelFont(metrics::kAxisFont));
     painter.setPen(themeColour(Role::Muted, *this));
-    painter.drawText(QRectF(0, area.top() - 2, kLeft - 8, 14), Qt::AlignRight, QStringLiteral("1"));
-    painter.drawText(QRectF(0, area.bottom() - 12, kLeft - 8, 14), Qt::AlignRight, QStringLiteral("0"));
+    const int line = legendHeight();
+    painter.drawText(QRectF(0, area.top() - 2, kLeft - 8, line), Qt::AlignRight, QStringLiteral("1"));
+    painter.drawText(QRectF(0, area.bottom() + 2 - line, kLeft - 8, line), Qt::AlignRight, QStringLiteral("0"));
     const double pitch = area.width() / double(std::max<std::size_t>(1, m_memory.size()));
     const double gap = pitch > 4 ? 1 : 0;
     for (std::size_t i = 0; i < m_memory.size(); ++i) {
@@ -56,8 +68,8 @@ void SharePlot::paintEvent(QPaintEvent*)
     }
     double x = area.left();
     for (const auto& [role, name] : {std::pair(Role::Meter, tr("memory")), std::pair(Role::Grid, tr("local"))}) {
-        painter.fillRect(QRectF(x, height() - 12, 8, 8), themeColour(role, *this));
-        painter.drawText(QRectF(x + 12, height() - 16, 120, 16), Qt::AlignVCenter, name);
+        painter.fillRect(QRectF(x, height() - line / 2.0 - 4, 8, 8), themeColour(role, *this));
+        painter.drawText(QRectF(x + 12, height() - line, width(), line), Qt::AlignVCenter, name);
         x += 12 + painter.fontMetrics().horizontalAdvance(name) + metrics::kInset;
     }
 }

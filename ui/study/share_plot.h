@@ -15,15 +15,17 @@ class SharePlot final : public QWidget
 public:
     explicit SharePlot(QWidget* parent = nullptr);
     void setShares(std::vector<float> memory, QStringList words);   // 0..1 per word
-    QSize sizeHint() const override { return {360, 84}; }
-    QSize minimumSizeHint() const override { return {120, 84}; }
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override { return {120, sizeHint().height()}; }
 
 protected:
     void paintEvent(QPaintEvent* event) override;
     bool event(QEvent* event) override;
+    void changeEvent(QEvent* event) override;
 
 private:
     QRectF plot() const;
+    int legendHeight() const;
 
     std::vector<float> m_memory;
     QStringList m_words;
