@@ -93,21 +93,17 @@ void ConversationController::record(const QString& question, const AskOptions& o
     m_options = options;
     const std::string json = toJson(options), text = question.toStdString();
     const Strategy strategy = options.strategy.value_or(kDefaultStrategy);
-    m_session.save(this, [=](SessionStore& store) -> Result<Recorded> {
-        Recorded recorded;
-        if (same) {
-            recorded.question = *same;
-        } else {
+    m_recording = m_session.save(this, [text, json, follows, strategy, known = same](SessionStore& store) mutable -> Result<Recorded> {
+        if (!known) {
             const auto id = store.recordQuestion(text, json, follows);
             if (!id)
                 return id.error();
-            recorded.question = *id;
+            known = *id;
         }
-        const auto id = store.beginAnswer(recorded.question, strategy);
+        const auto id = store.beginAnswer(*known, strategy);
         if (!id)
             return id.error();
-        recorded.answer = *id;
-        return recorded;
+        return Recorded{*known, *id};
     }, [this, json, follows](const Result<Recorded>& recorded) {
         if (!m_live)
             return;
@@ -123,17 +119,25 @@ void ConversationController::record(const QString& question, const AskOptions& o
 void ConversationController::keep(const QString& question, const AskOptions& options, Answer answer)
 {
     const std::string json = toJson(options), text = question.toStdString(), context = contextJson(0, options);
-    m_session.save(this, [=](SessionStore& store) -> Result<Recorded> {
-        const auto asked = store.recordQuestion(text, json, {});
-        if (!asked)
-            return asked.error();
-        const auto id = store.beginAnswer(*asked, answer.strategy, context);
-        if (!id)
-            return id.error();
+    std::optional<QuestionId> known;
+    std::optional<AnswerId> begun;
+    m_session.save(this, [=](SessionStore& store) mutable -> Result<Recorded> {
+        if (!known) {
+            const auto asked = store.recordQuestion(text, json, {});
+            if (!asked)
+                return asked.error();
+            known = *asked;
+        }
+        if (!begun) {
+            const auto id = store.beginAnswer(*known, answer.strategy, context);
+            if (!id)
+                return id.error();
+            begun = *id;
+        }
         const AnswerState state = answer.stopped ? AnswerState::Stopped : AnswerState::Finished;
-        if (auto kept = store.finishAnswer(*id, answer, state, context); !kept)
+        if (auto kept = store.finishAnswer(*begun, answer, state, context); !kept)
             return kept.error();
-        return Recorded{*asked, *id};
+        return Recorded{*known, *begun};
     }, [=, this](const Result<Recorded>& recorded) {
         if (!m_session.isOpen())
             return;
@@ -182,6 +186,8 @@ void ConversationController::stop()
 {
     if (m_request != 0)
         m_session.engine().cancel(m_request);
+    else if (m_live)
+        m_session.withdraw(m_recording);   // it waits for room on the disk
 }
 
 void ConversationController::tokenWritten(RequestId request, const QString& text)

@@ -119,6 +119,7 @@ private:
     SessionController& m_session;
     std::optional<LiveAnswer> m_live;
     RequestId m_request = 0;
+    std::uint64_t m_recording = 0;       // the save of the live question
     AskOptions m_options;                // of the live answer
     QElapsedTimer m_writing;
     QTimer m_draft;

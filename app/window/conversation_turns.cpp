@@ -320,9 +320,9 @@ void ConversationController::putBack(QuestionId question)
 
 void ConversationController::forget(const std::vector<QuestionId>& questions)
 {
-    const auto forgetAll = [questions](SessionStore& store) -> Result<void> {
-        for (const QuestionId question : questions)
-            if (auto done = store.removeQuestion(question); !done)
+    const auto forgetAll = [left = questions](SessionStore& store) mutable -> Result<void> {
+        for (; !left.empty(); left.pop_back())
+            if (auto done = store.removeQuestion(left.back()); !done)
                 return done;
         return {};
     };

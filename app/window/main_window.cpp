@@ -48,6 +48,11 @@ namespace
 
 constexpr int kLeftWidth = 276, kDockWidth = 364, kAnswerHeight = 300;
 
+QString diskFullWords()
+{
+    return MainWindow::tr("Not saved: the disk is full. What was saved before is safe. Free 64 MB and try again.");
+}
+
 }  // namespace
 
 MainWindow::MainWindow(SettingsStore& store, QWidget* parent)
@@ -173,7 +178,12 @@ void MainWindow::connectSession()
     connect(&m_session, &SessionController::saveFailed, this, [this](const Error& error) {
         if (error.code != ErrorCode::DiskFull)
             return complain(error);
-        ask({MessageKind::Problem, tr("Not saved: the disk is full. What was saved before is safe. Free 64 MB and try again."), {}, {}, {}}, {}, {});
+        const QString retry = m_session.hasUnsaved() ? tr("Retry") : QString();
+        ask({MessageKind::Problem, diskFullWords(), retry, {}, {}}, [this] { m_session.saveAgain(); }, {});
+    });
+    connect(&m_session, &SessionController::saved, this, [this] {
+        if (m_message->text() == diskFullWords())
+            m_message->clear();
     });
     connect(&m_conversation, &ConversationController::askFailed, this,
             [this](const Error& error) { complain(error, tr("Ask again"), [this] { m_answers->askAgain(); }); });

@@ -177,9 +177,13 @@ void SessionController::close()
     if (!isOpen())
         return;
     Q_EMIT closing();
+    if (hasUnsaved())
+        sendKept();   // the last try
     m_engine.closeSession();
     m_contents.reset();
     m_facts.reset();
+    m_againWanted = false;
+    m_diskFull = std::make_shared<bool>(false);
     m_store.run(this, [](StoreThread::Slot& slot) {
         slot.reset();
         return true;
@@ -300,8 +304,40 @@ void SessionController::saveViewState(const QString& json)
 
 void SessionController::noteSaved()
 {
-    if (m_unsaved == 0)
+    if (m_unsaved == 0 && m_kept.empty())
         Q_EMIT saved(QDateTime::currentDateTime());
+}
+
+// Those that are on their way come back as kept ones, and belong behind those that are there.
+void SessionController::saveAgain()
+{
+    m_againWanted = m_unsaved > 0;
+    if (!m_againWanted)
+        sendKept();
+}
+
+void SessionController::sendKept()
+{
+    m_store.run(this, [diskFull = m_diskFull](StoreThread::Slot&) {
+        *diskFull = false;
+        return true;
+    }, [](bool) {});
+    for (const KeptSave& kept : std::exchange(m_kept, {}))
+        kept.again();
+}
+
+bool SessionController::withdraw(std::uint64_t save)
+{
+    const auto kept = std::find_if(m_kept.begin(), m_kept.end(), [=](const KeptSave& one) { return one.number == save; });
+    if (kept == m_kept.end())
+        return false;
+    const KeptSave gone = std::move(*kept);
+    m_kept.erase(kept);
+    gone.giveUp();
+    if (m_kept.empty())
+        saveAgain();   // nothing is in the way of the next one
+    noteSaved();
+    return true;
 }
 
 }  // namespace cairn

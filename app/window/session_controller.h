@@ -6,11 +6,16 @@
 #include "app/session/exported_session.h"
 #include "app/window/session_contents.h"
 #include "app/window/store_thread.h"
+#include "storage/database.h"
 
 #include <QDateTime>
 #include <QObject>
 
+#include <functional>
+#include <memory>
 #include <optional>
+#include <utility>
+#include <vector>
 
 namespace cairn
 {
@@ -67,8 +72,11 @@ public:
     void saveViewState(const QString& json);
 
     // A write of this session; `done` is called after the commit, `failed` when there was none. Failures are told by saveFailed too.
+    // On a full disk it is kept instead, and all that come behind it: they are tried again in their order by saveAgain(), by the next
+    // save() and by close(). A job that commits several times must go on, when it is called again, where it stopped. Returns its
+    // number; 0: nothing can be saved.
     template <typename Job, typename Done, typename Failed>
-    void save(QObject* receiver, Job job, Done done, Failed failed);
+    std::uint64_t save(QObject* receiver, Job job, Done done, Failed failed);
     template <typename Job, typename Done>
     void save(QObject* receiver, Job job, Done done)
     {
@@ -79,6 +87,9 @@ public:
     {
         save(this, std::move(job), [](auto&&) {});
     }
+    bool hasUnsaved() const { return !m_kept.empty(); }         // kept for want of space
+    void saveAgain();                                           // saved() or saveFailed() follows
+    bool withdraw(std::uint64_t save);                          // of those that are kept: it is not tried again, its `failed` is called
 
 Q_SIGNALS:
     void opened();
@@ -98,6 +109,22 @@ Q_SIGNALS:
     void saveFailed(const cairn::Error& error);
 
 private:
+    struct KeptSave
+    {
+        std::uint64_t number = 0;
+        std::function<void()> again, giveUp;
+    };
+    template <typename Job, typename Done, typename Failed>
+    struct Write
+    {
+        QPointer<QObject> guard;
+        std::shared_ptr<Job> job;
+        Done done;
+        Failed failed;
+    };
+    template <typename Job, typename Done, typename Failed>
+    void send(std::uint64_t number, std::shared_ptr<Write<Job, Done, Failed>> write);
+    void sendKept();
     void openAgain(std::uint64_t opening);
     void open(std::function<Result<std::unique_ptr<SessionStore>>()> opener, const QString& what);
     void take(SessionContents contents);
@@ -112,28 +139,60 @@ private:
     std::optional<EngineFacts> m_facts;
     EngineWish m_wish;
     int m_unsaved = 0;            // writes on their way
+    std::uint64_t m_lastSave = 0;
+    std::vector<KeptSave> m_kept;                               // failed for want of space, in order
+    bool m_againWanted = false;                                 // once those on their way have come back
+    std::shared_ptr<bool> m_diskFull = std::make_shared<bool>(false);   // storage thread: jobs behind a kept one are kept, too
     std::uint64_t m_opening = 0;  // the newest open(): results of older ones are dropped
 };
 
 template <typename Job, typename Done, typename Failed>
-void SessionController::save(QObject* receiver, Job job, Done done, Failed failed)
+std::uint64_t SessionController::save(QObject* receiver, Job job, Done done, Failed failed)
 {
     if (!isOpen() || contents().readOnly)
-        return;
-    ++m_unsaved;
+        return 0;
+    if (hasUnsaved())
+        saveAgain();
+    const std::uint64_t number = ++m_lastSave;
     Q_EMIT saving();
-    const QPointer<QObject> guard(receiver);
-    m_store.withStore(this, std::move(job), [this, guard, done = std::move(done), failed = std::move(failed)](auto result) mutable {
+    send(number, std::make_shared<Write<Job, Done, Failed>>(
+                     Write<Job, Done, Failed>{receiver, std::make_shared<Job>(std::move(job)), std::move(done), std::move(failed)}));
+    return number;
+}
+
+template <typename Job, typename Done, typename Failed>
+void SessionController::send(std::uint64_t number, std::shared_ptr<Write<Job, Done, Failed>> write)
+{
+    using Returned = std::invoke_result_t<Job&, SessionStore&>;
+    ++m_unsaved;
+    const auto run = [job = write->job, diskFull = m_diskFull](SessionStore& store) -> Returned {
+        if (*diskFull)
+            return Error{ErrorCode::DiskFull, kDiskFullMessage};
+        Returned result = (*job)(store);
+        *diskFull = !result && result.error().code == ErrorCode::DiskFull;
+        return result;
+    };
+    m_store.withStore(this, run, [this, number, write, opening = m_opening](Returned result) {
         --m_unsaved;
-        if (!result) {
-            if (guard)
-                failed();
-            Q_EMIT saveFailed(result.error());
-            return;
+        const bool keep = !result && result.error().code == ErrorCode::DiskFull && isOpen() && opening == m_opening;
+        if (keep) {
+            const auto giveUp = [write] {
+                if (write->guard)
+                    write->failed();
+            };
+            m_kept.push_back({number, [this, number, write] { send(number, write); }, giveUp});
+        } else if (!result) {
+            if (write->guard)
+                write->failed();
+        } else if (write->guard) {
+            write->done(result);
         }
-        if (guard)
-            done(result);
-        noteSaved();
+        if (!result)
+            Q_EMIT saveFailed(result.error());
+        else
+            noteSaved();
+        if (m_unsaved == 0 && std::exchange(m_againWanted, false))
+            saveAgain();
     });
 }
 

@@ -3725,6 +3725,10 @@ Apache-Lizenz 2.0</translation>
         <source>Not saved: the disk is full. What was saved before is safe. Free 64 MB and try again.</source>
         <translation>Nicht gespeichert: Die Platte ist voll. Was vorher gespeichert wurde, ist sicher. Geben Sie 64 MB frei und versuchen Sie es noch einmal.</translation>
     </message>
+    <message>
+        <source>Retry</source>
+        <translation>Noch einmal versuchen</translation>
+    </message>
 </context>
 <context>
     <name>cairn::MeaningSearch</name>
