@@ -239,8 +239,8 @@ Result<std::vector<TokenId>> AnswerExamples::Impl::reply(std::string_view text) 
 Result<Window> AnswerExamples::Impl::window(const Asked& asked, TrainingRandom& random)
 {
     const bool foreign = asked.missing && random.chance(kForeign);
-    const QaQuestion& about = foreign ? pickTrained(random) : *asked.question;
-    const auto read = article(corpus.passages[about.passage].document);
+    const QaQuestion& subject = foreign ? pickTrained(random) : *asked.question;
+    const auto read = article(corpus.passages[subject.passage].document);
     if (!read)
         return read.error();
     const bool missing = asked.missing || !asked.question->begin;
