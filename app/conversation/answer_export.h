@@ -4,8 +4,10 @@
 #include "app/conversation/answer_context.h"
 #include "core/types/answer.h"
 
+#include <array>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace cairn
@@ -15,18 +17,22 @@ using DocumentNames = std::vector<std::string>;   // of the session's documents,
 
 enum class ExportFormat { Markdown, Html, Json };
 
+// Words for AnswerState and NoteKind (storage/session_records.h) in their order.
+inline constexpr std::array<std::string_view, 5> kExportedStates{"running", "finished", "stopped", "interrupted", "failed"};
+inline constexpr std::array<std::string_view, 4> kExportedNoteKinds{"note", "highlight", "pinned", "barred"};
+
 struct StoredFacts                                // what a session knows of an answer besides itself: for JSON, so that it can come in again
 {
     std::int64_t question = 0, askedAt = 0, startedAt = 0, changedAt = 0;   // milliseconds since 1970, UTC
     std::optional<std::int64_t> follows;          // the answer that the question continues
-    std::string state;                            // "finished", "stopped", "interrupted", "failed", "running"
+    std::string state;                            // of kExportedStates
     std::string options;                          // JSON: how it was asked
     std::vector<std::string> documents;           // content hashes, by index
 };
 
 struct ExportedNote
 {
-    std::string kind;                             // "note", "highlight", "pinned", "barred"
+    std::string kind;                             // of kExportedNoteKinds
     std::string text;                             // empty: a bookmark
     std::uint32_t document = 0;
     std::string documentHash;

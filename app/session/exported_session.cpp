@@ -5,16 +5,12 @@
 #include "storage/hashing.h"
 
 #include <algorithm>
-#include <array>
 #include <map>
 
 namespace cairn
 {
 namespace
 {
-
-constexpr std::array<std::string_view, 4> kNoteKinds{"note", "highlight", "pinned", "barred"};
-constexpr std::array<std::string_view, 5> kStates{"running", "finished", "stopped", "interrupted", "failed"};
 
 struct Texts   // of the session's documents; a damaged one is empty
 {
@@ -43,7 +39,7 @@ ExportedNote exportedNote(const NoteRecord& record, const Texts& texts, std::uin
     const CanonicalText& text = texts.texts[document];
     const ByteRange range = record.note.range;
     const bool inside = range.begin <= range.end && range.end <= text.text.size();
-    return {std::string(kNoteKinds[static_cast<std::size_t>(record.note.kind)]), record.note.text, document, texts.hashes[document], range,
+    return {std::string(kExportedNoteKinds[static_cast<std::size_t>(record.note.kind)]), record.note.text, document, texts.hashes[document], range,
             inside ? text.text.substr(range.begin, range.size()) : std::string(), inside ? pageLabel(text, range.begin) : std::string(),
             record.createdAt, record.changedAt};
 }
@@ -71,7 +67,7 @@ Result<ExportedSession> exportSession(const SessionStore& store, ExportFormat fo
             continue;
         }
         StoredFacts facts{record.question.value, question->askedAt, record.startedAt, record.changedAt, {},
-                          std::string(kStates[static_cast<std::size_t>(record.state)]), question->options, texts->hashes};
+                          std::string(kExportedStates[static_cast<std::size_t>(record.state)]), question->options, texts->hashes};
         if (question->follows)
             facts.follows = question->follows->value;
         out.text += exportAnswer(format, record.id, *answer, answerContextFromJson(record.context), names, &facts);

@@ -30,5 +30,6 @@ struct ImportedExport
 // Adds what a JSON export holds to a session that has the documents it is about: all of it or nothing. Corruption: not an export of
 // Cairn, or something in it contradicts the documents; InvalidArgument: it is about documents that are not here. Traces don't come along.
 Result<ImportedExport> importExport(SessionStore& store, std::string_view text);
+Result<ImportedExport> importExportFile(SessionStore& store, const std::string& path);   // Io besides: not a file of at most 256 MiB
 
 }  // namespace cairn

@@ -3,6 +3,7 @@
 #include "app/common/ask_options_json.h"
 #include "app/protocol/events.h"
 #include "app/session/exported_session.h"
+#include "core/formats/file.h"
 #include "core/formats/json.h"
 #include "core/formats/utf8.h"
 #include "core/types/limits.h"
@@ -24,8 +25,6 @@ namespace
 constexpr std::uint64_t kLargestExport = 256 * limits::kMiB, kLongestLine = 64 * limits::kMiB;
 constexpr std::size_t kLongestText = limits::kMiB, kMostLines = 100'000;
 constexpr std::uint32_t kMostBlocks = 1u << 24;
-constexpr std::array<std::string_view, 4> kNoteKinds{"note", "highlight", "pinned", "barred"};
-constexpr std::array<std::string_view, 5> kStates{"running", "finished", "stopped", "interrupted", "failed"};
 
 Error broken(std::size_t line)
 {
@@ -181,7 +180,7 @@ private:
     {
         bool good = true;
         const Fields fields(value, good);
-        const auto kind = placeIn(kNoteKinds, fields.text("note"));
+        const auto kind = placeIn(kExportedNoteKinds, fields.text("note"));
         NoteRecord record;
         const std::string hash = fields.text("document_hash"), passage = fields.text("passage");
         record.note.range = fields.range("begin", "end");
@@ -224,7 +223,7 @@ private:
         part.record.question = question.id;
         part.record.startedAt = notInTheFuture(fields.whole<std::int64_t>("started_at"));
         part.record.changedAt = notInTheFuture(fields.whole<std::int64_t>("changed_at"));
-        const auto state = placeIn(kStates, fields.text("state"));
+        const auto state = placeIn(kExportedStates, fields.text("state"));
         const auto strategy = strategyNamed(fields.text("strategy"));
         Answer& answer = part.answer;
         answer.question = question.text;
@@ -421,5 +420,13 @@ private:
 }  // namespace
 
 Result<ImportedExport> importExport(SessionStore& store, std::string_view text) { return Importer(store).run(text); }
+
+Result<ImportedExport> importExportFile(SessionStore& store, const std::string& path)
+{
+    const auto text = readWholeFile(path, kLargestExport);
+    if (!text)
+        return Error{ErrorCode::Io, "This file can't be read. Nothing was brought in."};
+    return importExport(store, *text);
+}
 
 }  // namespace cairn

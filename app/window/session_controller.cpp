@@ -5,8 +5,6 @@
 #include <QFileInfo>
 
 #include <algorithm>
-#include <fstream>
-#include <sstream>
 #include <utility>
 
 namespace cairn
@@ -236,13 +234,7 @@ void SessionController::importAnswers(const QString& file, QObject* receiver, st
 {
     if (!isOpen() || contents().readOnly)
         return;
-    const auto bringIn = [path = file.toStdString()](SessionStore& store) -> Result<ImportedExport> {
-        std::ifstream in(path, std::ios::binary);
-        std::ostringstream text;
-        if (!in || !(text << in.rdbuf()))
-            return Error{ErrorCode::Io, "This file can't be read. Nothing was brought in."};
-        return importExport(store, text.view());
-    };
+    const auto bringIn = [path = file.toStdString()](SessionStore& store) { return importExportFile(store, path); };
     m_store.withStore(receiver, bringIn,
                       [this, opening = m_opening, done = std::move(done), failed = std::move(failed)](const Result<ImportedExport>& imported) {
                           if (!imported)
