@@ -165,6 +165,7 @@ void EngineClient::processRetired()
 {
     m_leaving->deleteLater();
     m_leaving = nullptr;
+    Q_EMIT gone();
     if (m_state == EngineState::Starting)
         launch();
 }

@@ -75,6 +75,7 @@ public:
     EngineState state() const { return m_state; }
     const QString& stateReason() const { return m_reason; }   // one sentence for NotResponding, Restarting, GaveUp
     qint64 engineProcessId() const;          // 0: none runs
+    bool isLeaving() const { return m_leaving; }   // one that is done with still has its session's files; gone() follows
 
     void openSession(EngineSession session); // closes the one before
     void closeSession();
@@ -91,6 +92,7 @@ public:
 
 Q_SIGNALS:
     void stateChanged(cairn::EngineState state, const QString& reason);
+    void gone();                             // the engine that was leaving
     void sessionOpened(const cairn::EngineFacts& facts);
     void sessionFailed(const cairn::Error& error);
 

@@ -93,7 +93,7 @@ void ConversationController::record(const QString& question, const AskOptions& o
     m_options = options;
     const std::string json = toJson(options), text = question.toStdString();
     const Strategy strategy = options.strategy.value_or(kDefaultStrategy);
-    m_recording = m_session.save(this, [text, json, follows, strategy, known = same](SessionStore& store) mutable -> Result<Recorded> {
+    m_recording = m_session.save({Kept::Question}, this, [text, json, follows, strategy, known = same](SessionStore& store) mutable -> Result<Recorded> {
         if (!known) {
             const auto id = store.recordQuestion(text, json, follows);
             if (!id)
@@ -109,7 +109,7 @@ void ConversationController::record(const QString& question, const AskOptions& o
             return;
         notePlace(recorded->question, m_live->words, json, follows, recorded->answer);
         begin(recorded->question, recorded->answer, m_options);
-    }, [this] {   // not committed, so not asked
+    }, [this](const Error&) {   // not committed, so not asked
         m_live.reset();
         Q_EMIT liveChanged();
     });
@@ -121,7 +121,7 @@ void ConversationController::keep(const QString& question, const AskOptions& opt
     const std::string json = toJson(options), text = question.toStdString(), context = contextJson(0, options);
     std::optional<QuestionId> known;
     std::optional<AnswerId> begun;
-    m_session.save(this, [=](SessionStore& store) mutable -> Result<Recorded> {
+    m_session.save({Kept::Answer}, this, [=](SessionStore& store) mutable -> Result<Recorded> {
         if (!known) {
             const auto asked = store.recordQuestion(text, json, {});
             if (!asked)
@@ -270,7 +270,7 @@ void ConversationController::saveDraft()
     draft.text = m_live->text.toStdString();
     draft.strategy = m_options.strategy.value_or(kDefaultStrategy);
     draft.stopped = true;   // who finds it as it is: the program ended in the middle, and nobody weighed its support
-    m_session.save([id = m_live->id, draft](SessionStore& store) { return store.updateAnswer(id, draft); });
+    m_session.save({Kept::Answer, m_live->id.value}, [id = m_live->id, draft](SessionStore& store) { return store.updateAnswer(id, draft); });
 }
 
 void ConversationController::answered(RequestId request, const std::shared_ptr<const Answer>& answer)
@@ -313,7 +313,7 @@ void ConversationController::finish(Answer answer, AnswerState state)
             asked->words[i].trace = {};
         }
     }
-    m_session.save([=](SessionStore& store) { return store.finishAnswer(id, answer, state, context); });
+    m_session.save({Kept::Answer, id.value}, [=](SessionStore& store) { return store.finishAnswer(id, answer, state, context); });
     m_shown = runOf(id, std::move(answer));
     m_shownId = id;
     ++m_loading;

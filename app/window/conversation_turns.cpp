@@ -285,7 +285,7 @@ void ConversationController::remove(QuestionId question)
     if (!m_session.isOpen() || (m_live && m_live->question == question))
         return;
     const auto mark = [question](SessionStore& store) { return store.setQuestionRemoved(question, true); };
-    m_session.save(this, mark, [this, question, folder = m_session.contents().folder](const Result<void>&) {
+    m_session.save({Kept::Deletion}, this, mark, [this, question, folder = m_session.contents().folder](const Result<void>&) {
         if (!m_session.isOpen() || m_session.contents().folder != folder)
             return;
         const auto shown = m_shownId ? turnOf(*m_shownId) : nullptr;
@@ -306,7 +306,7 @@ void ConversationController::remove(QuestionId question)
 void ConversationController::putBack(QuestionId question)
 {
     const auto unmark = [question](SessionStore& store) { return store.setQuestionRemoved(question, false); };
-    m_session.save(this, unmark, [this, question](const Result<void>&) {
+    m_session.save({Kept::Deletion}, this, unmark, [this, question](const Result<void>&) {
         StoredTurn* back = m_session.isOpen() ? moveTurn(question, m_session.contents().removedTurns, m_session.contents().turns) : nullptr;
         if (!back)
             return;
@@ -326,7 +326,7 @@ void ConversationController::forget(const std::vector<QuestionId>& questions)
                 return done;
         return {};
     };
-    m_session.save(this, forgetAll, [this, questions](const Result<void>&) {
+    m_session.save({Kept::Deletion}, this, forgetAll, [this, questions](const Result<void>&) {
         if (!m_session.isOpen())
             return;
         std::erase_if(m_session.contents().removedTurns, [&](const StoredTurn& turn) {

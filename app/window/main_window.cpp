@@ -48,11 +48,6 @@ namespace
 
 constexpr int kLeftWidth = 276, kDockWidth = 364, kAnswerHeight = 300;
 
-QString diskFullWords()
-{
-    return MainWindow::tr("Not saved: the disk is full. What was saved before is safe. Free 64 MB and try again.");
-}
-
 }  // namespace
 
 MainWindow::MainWindow(SettingsStore& store, QWidget* parent)
@@ -96,7 +91,12 @@ MainWindow::MainWindow(SettingsStore& store, QWidget* parent)
         if (const auto act = m_secondAction)
             act();
     });
+    connect(m_message, &MessageBar::thirdActionTriggered, this, [this] {
+        if (const auto act = m_thirdAction)
+            act();
+    });
     connectSession();
+    connectSaving();
     connectReader(m_first);
     connectPlaces();
     connectView();
@@ -175,16 +175,6 @@ void MainWindow::connectSession()
     connect(&m_session, &SessionController::documentRenamed, this, &MainWindow::documentRenamed);
     connect(&m_session, &SessionController::closed, this, [this] { m_toAdd.clear(); });
     connect(&m_conversation, &ConversationController::liveChanged, this, &MainWindow::addWaiting);
-    connect(&m_session, &SessionController::saveFailed, this, [this](const Error& error) {
-        if (error.code != ErrorCode::DiskFull)
-            return complain(error);
-        const QString retry = m_session.hasUnsaved() ? tr("Retry") : QString();
-        ask({MessageKind::Problem, diskFullWords(), retry, {}, {}}, [this] { m_session.saveAgain(); }, {});
-    });
-    connect(&m_session, &SessionController::saved, this, [this] {
-        if (m_message->text() == diskFullWords())
-            m_message->clear();
-    });
     connect(&m_conversation, &ConversationController::askFailed, this,
             [this](const Error& error) { complain(error, tr("Ask again"), [this] { m_answers->askAgain(); }); });
     connect(&m_reading, &ReadingController::changed, this, [this] {
@@ -242,7 +232,7 @@ void MainWindow::openSession(const QString& folder)
     if (m_session.isOpen() && m_session.contents().folder == folder)
         applyPending();
     else
-        m_session.openFolder(folder);
+        leave([this, folder] { m_session.openFolder(folder); });
 }
 
 void MainWindow::showSession()
@@ -486,27 +476,15 @@ void MainWindow::complain(const Error& error, const QString& action, std::functi
     ask({MessageKind::Problem, QString::fromStdString(error.message), action, {}, {}}, std::move(next), {});
 }
 
-void MainWindow::ask(const Notice& notice, std::function<void()> first, std::function<void()> second)
+void MainWindow::ask(const Notice& notice, std::function<void()> first, std::function<void()> second, std::function<void()> third)
 {
     m_messageAction = std::move(first);
     m_secondAction = std::move(second);
+    m_thirdAction = std::move(third);
     m_message->showMessage(notice);
 }
 
 // Events
-
-void MainWindow::closeEvent(QCloseEvent* event)
-{
-    saveView();
-    const auto state = stateSettings();
-    state->setValue(QStringLiteral("window/geometry"), saveGeometry());
-    if (m_workspaceShown) {
-        widenDock(0, false);
-        state->setValue(QStringLiteral("window/columns"), m_columns->saveState());
-        state->setValue(QStringLiteral("window/rows"), m_rows->saveState());
-    }
-    QMainWindow::closeEvent(event);
-}
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event)
 {

@@ -97,7 +97,7 @@ private:
     void showWorkspace();
     void say(const QString& sentence, const QString& action = {}, std::function<void()> next = {});
     void complain(const Error& error, const QString& action = {}, std::function<void()> next = {});
-    void ask(const Notice& notice, std::function<void()> first, std::function<void()> second);   // what its buttons do
+    void ask(const Notice& notice, std::function<void()> first, std::function<void()> second, std::function<void()> third = {});   // by its buttons
     PageSource* pagesOf(std::uint32_t document);
     void connectView();
     ViewState viewState() const;             // REQUIRES: a session is open
@@ -109,6 +109,12 @@ private:
     void applySettings();
     MeaningSearch::EngineChoice searchEngine() const;
     void announceRead(double seconds);
+
+    // window_saving.cpp
+    void connectSaving();
+    void leave(std::function<void()> then);  // closes the session or the window, once nothing is lost by it
+    void askAboutUnsaved(const std::function<void()>& then);
+    void chooseRoom(std::uint64_t more, const std::function<void()>& then);   // bytes
 
     // window_documents.cpp
     void importFiles(const QStringList& paths, const QString& into);
@@ -239,7 +245,12 @@ private:
     SidePresenter* m_sidePresenter;
     StatusPresenter* m_statusPresenter;
     SettingsPresenter* m_settingsPresenter;
-    std::function<void()> m_messageAction, m_secondAction;
+    std::function<void()> m_messageAction, m_secondAction, m_thirdAction;
+    std::function<void()> m_afterMove;         // leaves the session
+    QString m_leavingWords;                    // what was said to be lost
+    int m_leaveAttempt = 0;
+    bool m_leaving = false;                    // waits for what is being saved
+    bool m_mayClose = false;
     std::vector<ImportedFile> m_toAdd;         // once the answer is written
     RequestId m_seeking = 0;                   // passages by meaning
     QString m_sought;

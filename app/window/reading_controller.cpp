@@ -1,5 +1,7 @@
 #include "app/window/reading_controller.h"
 
+#include "storage/disk_space.h"
+
 #include <QDateTime>
 #include <QStorageInfo>
 
@@ -13,11 +15,27 @@ namespace
 constexpr double kAloneSeconds = 600;      // reading starts by itself up to here (experience.md 3)
 constexpr double kAloneSpace = 0.10;       // of the free space
 constexpr double kFirstGuess = 400;        // tokens/s before anything was measured: a slow laptop
+constexpr int kMeasureMs = 2000;
+
+DiskRoom measuredRoom(const QString& folder)
+{
+    return {freeDiskBytes(folder.toStdString()), QStorageInfo(folder).rootPath()};
+}
 
 }  // namespace
 
-ReadingController::ReadingController(SessionController& session, QObject* parent) : QObject(parent), m_session(session)
+std::uint64_t ReadingStatus::roomNeeded() const { return bytesNeeded + SpaceRules{}.reserveBytes; }
+
+ReadingController::ReadingController(SessionController& session, QObject* parent)
+    : QObject(parent), m_session(session), m_measure(measuredRoom)
 {
+    m_watch.setInterval(kMeasureMs);
+    connect(&m_watch, &QTimer::timeout, this, &ReadingController::measureRoom);
+    connect(this, &ReadingController::changed, this, [this] {
+        const bool left = m_session.isOpen() && !m_session.contents().readOnly && m_status.bytesNeeded > 0;
+        if (left != m_watch.isActive())
+            left ? m_watch.start() : m_watch.stop();
+    });
     EngineClient& engine = session.engine();
     connect(&session, &SessionController::opened, this, [this] {
         m_status = {};
@@ -30,7 +48,7 @@ ReadingController::ReadingController(SessionController& session, QObject* parent
     });
     connect(&session, &SessionController::closed, this, [this] {
         m_request = 0;
-        m_startWanted = false;
+        m_startWanted = m_undecided = false;
         m_status = {};
         Q_EMIT changed();
     });
@@ -44,6 +62,12 @@ ReadingController::ReadingController(SessionController& session, QObject* parent
     connect(&session, &SessionController::engineStarting, this, [this] {
         if (m_status.phase == ReadingPhase::NeedsRereading)
             setPhase(ReadingPhase::Waiting);
+    });
+    connect(&session, &SessionController::moving, this, [this] {
+        m_startWanted = m_request != 0 || (m_status.error && m_status.error->code == ErrorCode::DiskFull);
+        m_request = 0;
+        m_status.room.reset();
+        setPhase(ReadingPhase::Waiting);
     });
     connect(&session, &SessionController::engineReady, this, &ReadingController::engineReady);
     connect(&session, &SessionController::engineFailed, this, [this](const Error& error) {
@@ -79,23 +103,57 @@ void ReadingController::engineReady()
     const double rate = facts.readingRate > 0 ? facts.readingRate : m_usualRate > 0 ? m_usualRate : kFirstGuess;
     m_status.tokensPerSecond = rate;
     m_status.secondsLeft = double(blocksLeft) * facts.blockTokens / rate;
-    m_status.bytesNeeded = blocksLeft * facts.blockTokens * facts.bytesPerToken;
-    m_status.bytesFree = std::uint64_t(std::max<qint64>(0, QStorageInfo(m_session.contents().folder).bytesAvailable()));
+    countNeed();
     if (m_request != 0)
         return;   // a restarted engine reads on by itself
     if (blocksLeft == 0)
-        setPhase(ReadingPhase::Ready);
-    else if (m_startWanted || mayStartByItself())
+        return setPhase(ReadingPhase::Ready);
+    m_undecided = true;
+    measureRoom();
+}
+
+void ReadingController::countNeed()
+{
+    const auto& facts = m_session.facts();
+    const std::uint64_t blocksLeft = m_status.totalBlocks - std::min(m_status.storedBlocks, m_status.totalBlocks);
+    m_status.bytesNeeded = facts ? blocksLeft * facts->blockTokens * facts->bytesPerToken : 0;
+}
+
+// A disk that does not answer must not stop the window.
+void ReadingController::measureRoom()
+{
+    if (!m_session.isOpen() || std::exchange(m_measuring, true))
+        return;
+    const QString folder = m_session.contents().folder;
+    m_session.store().run(this, [folder, measure = m_measure](auto&) { return measure(folder); }, [this, folder](const DiskRoom& room) {
+        m_measuring = false;
+        if (!m_session.isOpen())
+            return;
+        if (m_session.contents().folder != folder)
+            return measureRoom();
+        m_status.room = room;
+        if (m_undecided && m_session.facts())
+            begin();
+        else
+            Q_EMIT changed();
+    });
+}
+
+void ReadingController::begin()
+{
+    m_undecided = false;
+    if (m_request != 0)
+        return;
+    if (std::exchange(m_startWanted, false) || mayStartByItself())
         start();
     else
         setPhase(m_status.storedBlocks > 0 ? ReadingPhase::Paused : ReadingPhase::NotRead);
-    m_startWanted = false;
 }
 
 bool ReadingController::mayStartByItself() const
 {
-    return m_startsByItself && m_status.secondsLeft <= kAloneSeconds &&
-           double(m_status.bytesNeeded) <= kAloneSpace * double(m_status.bytesFree) && (!m_room || m_status.bytesNeeded <= *m_room);
+    return m_startsByItself && m_status.secondsLeft <= kAloneSeconds && !m_status.lacksRoom() &&
+           double(m_status.bytesNeeded) <= kAloneSpace * double(m_status.room->freeBytes) && (!m_room || m_status.bytesNeeded <= *m_room);
 }
 
 void ReadingController::start()
@@ -124,6 +182,7 @@ void ReadingController::progress(RequestId request, const ReadProgress& progress
     if (request != m_request)
         return;
     m_status.storedBlocks = progress.stored.value;
+    countNeed();
     if (progress.tokensPerSecond > 0)
         m_status.tokensPerSecond = progress.tokensPerSecond;
     m_status.secondsLeft = progress.secondsLeft;
@@ -135,6 +194,7 @@ void ReadingController::readEnded()
     m_request = 0;
     m_status.storedBlocks = m_status.totalBlocks;
     m_status.secondsLeft = 0;
+    m_status.bytesNeeded = 0;
     setPhase(ReadingPhase::Ready);
     Q_EMIT rateMeasured(m_status.tokensPerSecond);
     Q_EMIT finished(double(QDateTime::currentMSecsSinceEpoch() - m_startedAt) / 1000);

@@ -4,6 +4,9 @@
 #include "app/window/session_controller.h"
 
 #include <QObject>
+#include <QTimer>
+
+#include <functional>
 
 namespace cairn
 {
@@ -20,16 +23,25 @@ enum class ReadingPhase
     Failed
 };
 
+struct DiskRoom
+{
+    std::uint64_t freeBytes = 0;
+    QString disk;                         // where it is mounted
+};
+
 struct ReadingStatus
 {
     ReadingPhase phase = ReadingPhase::Nothing;
     std::uint32_t storedBlocks = 0, totalBlocks = 0;
     double tokensPerSecond = 0;           // 0: not known
     double secondsLeft = 0;               // estimated before reading, measured while
-    std::uint64_t bytesNeeded = 0, bytesFree = 0;
+    std::uint64_t bytesNeeded = 0;        // by what is not read yet
+    std::optional<DiskRoom> room;         // where the session lies, as last measured
     std::optional<Error> error;           // Failed, NeedsRereading
     double fraction() const { return totalBlocks == 0 ? 1 : double(storedBlocks) / totalBlocks; }
     bool isRead() const { return phase == ReadingPhase::Ready; }
+    std::uint64_t roomNeeded() const;     // with what always stays free (reliability.md 3.6)
+    bool lacksRoom() const { return room && bytesNeeded > 0 && room->freeBytes < roomNeeded(); }
 };
 
 class ReadingController final : public QObject
@@ -47,6 +59,9 @@ public:
     void setStartsByItself(bool starts) { m_startsByItself = starts; }             // when it is short and takes little room
     void setUsualRate(double tokensPerSecond) { m_usualRate = tokensPerSecond; }   // measured earlier on this machine
     double usualRate() const { return m_usualRate; }
+    // How the room on the disk is measured, off the UI thread: every 2 s while something is left to be read.
+    using MeasureRoom = std::function<DiskRoom(const QString& folder)>;
+    void setMeasureRoom(MeasureRoom measure) { m_measure = std::move(measure); }
 
 Q_SIGNALS:
     void changed();
@@ -55,6 +70,9 @@ Q_SIGNALS:
 
 private:
     void engineReady();
+    void countNeed();
+    void measureRoom();
+    void begin();
     void progress(RequestId request, const ReadProgress& progress);
     void setPhase(ReadingPhase phase, std::optional<Error> error = {});
     void readEnded();
@@ -64,6 +82,10 @@ private:
     ReadingStatus m_status;
     RequestId m_request = 0;             // 0: not reading
     bool m_startWanted = false;
+    bool m_undecided = false;            // whether reading begins by itself: once the room is measured
+    bool m_measuring = false;
+    MeasureRoom m_measure;
+    QTimer m_watch;
     std::optional<std::uint64_t> m_room;
     bool m_startsByItself = true;
     double m_usualRate = 0;

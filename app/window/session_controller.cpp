@@ -1,10 +1,12 @@
 #include "app/window/session_controller.h"
 
 #include "storage/new_documents.h"
+#include "storage/session_folder.h"
 
 #include <QFileInfo>
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 namespace cairn
@@ -189,9 +191,65 @@ void SessionController::close()
     Q_EMIT closed();
 }
 
+void SessionController::closeAnd(std::function<void()> then)
+{
+    close();
+    m_store.run(this, [](auto&) { return true; }, [this, then = std::move(then)](bool) { whenEngineIsGone(then); });   // behind the closing
+}
+
+void SessionController::whenEngineIsGone(std::function<void()> then)
+{
+    if (!m_engine.isLeaving())
+        return then();
+    auto* once = new QObject(this);
+    connect(&m_engine, &EngineClient::gone, once, [once, then = std::move(then)] {
+        once->deleteLater();
+        then();
+    });
+}
+
+void SessionController::moveTo(const QString& into)
+{
+    if (!isOpen() || contents().readOnly)
+        return;
+    m_engine.closeSession();
+    m_facts.reset();
+    Q_EMIT moving();
+    using Place = std::pair<QString, std::optional<Error>>;   // where it lies now, and why it was not moved
+    const auto move = [to = into.toStdString()](StoreThread::Slot& slot) -> Result<Place> {
+        if (!slot)
+            return Error{ErrorCode::NotFound, "No session is open any more."};
+        const std::string from = slot->folder();
+        slot.reset();
+        const auto there = moveSession(from, to);
+        auto store = openSessionStore(there ? *there : from);
+        if (!store)
+            return store.error();
+        slot = std::move(*store);
+        return Place(QString::fromStdString(there ? *there : from), there ? std::nullopt : std::optional(there.error()));
+    };
+    const auto arrive = [this, opening = m_opening](const Result<Place>& place) {
+        if (!isOpen() || opening != m_opening)
+            return;
+        if (!place) {
+            Q_EMIT moveFailed(place.error());
+            return;
+        }
+        const QString from = std::exchange(contents().folder, place->first);
+        startEngine(false);
+        if (hasUnsaved())
+            saveAgain();
+        if (place->second)
+            Q_EMIT moveFailed(*place->second);
+        else
+            Q_EMIT moved(from);
+    };
+    whenEngineIsGone([this, move, arrive] { m_store.run(this, move, arrive); });
+}
+
 void SessionController::addFiles(const std::vector<ImportedFile>& files)
 {
-    save(this, [files](SessionStore& store) { return addDocuments(store, files); },
+    save({Kept::Import}, this, [files](SessionStore& store) { return addDocuments(store, files); },
          [this, opening = m_opening](const Result<AddedDocuments>& added) {
              if (!isOpen() || opening != m_opening)
                  return;
@@ -209,7 +267,7 @@ void SessionController::setDocumentRemoved(DocumentId document, bool removed)
 {
     if (!isOpen() || contents().readOnly)
         return;
-    save(this, [=](SessionStore& store) { return store.setDocumentRemoved(document, removed); },
+    save({Kept::Deletion}, this, [=](SessionStore& store) { return store.setDocumentRemoved(document, removed); },
          [this, opening = m_opening](auto&&) { openAgain(opening); });
 }
 
@@ -217,7 +275,7 @@ void SessionController::replaceDocument(DocumentId document, const ImportedFile&
 {
     if (!isOpen() || contents().readOnly)
         return;
-    save(this, [=](SessionStore& store) { return cairn::replaceDocument(store, document, {file.text.get(), file.source}); },
+    save({Kept::Import}, this, [=](SessionStore& store) { return cairn::replaceDocument(store, document, {file.text.get(), file.source}); },
          [this, opening = m_opening](auto&&) { openAgain(opening); });
 }
 
@@ -234,16 +292,23 @@ void SessionController::importAnswers(const QString& file, QObject* receiver, st
 {
     if (!isOpen() || contents().readOnly)
         return;
-    const auto bringIn = [path = file.toStdString()](SessionStore& store) { return importExportFile(store, path); };
-    m_store.withStore(receiver, bringIn,
-                      [this, opening = m_opening, done = std::move(done), failed = std::move(failed)](const Result<ImportedExport>& imported) {
-                          if (!imported)
-                              return failed(imported.error());
-                          const QString folder = isOpen() && opening == m_opening ? contents().folder : QString();
-                          if (!folder.isEmpty() && imported->answers + imported->notes > 0)
-                              openFolder(folder);
-                          done(*imported);
-                      });
+    // Only a full disk is the session's trouble; a file that does not fit is told to who chose it.
+    using Brought = std::shared_ptr<Result<ImportedExport>>;
+    const auto bringIn = [path = file.toStdString()](SessionStore& store) -> Result<Brought> {
+        auto imported = importExportFile(store, path);
+        if (!imported && imported.error().code == ErrorCode::DiskFull)
+            return imported.error();
+        return std::make_shared<Result<ImportedExport>>(std::move(imported));
+    };
+    const auto take = [this, opening = m_opening, done = std::move(done), failed](const Result<Brought>& brought) {
+        const Result<ImportedExport>& imported = **brought;
+        if (!imported)
+            return failed(imported.error());
+        if (imported->answers + imported->notes > 0)
+            openAgain(opening);
+        done(*imported);
+    };
+    save({Kept::Import}, receiver, bringIn, take, failed);
 }
 
 void SessionController::renameDocument(DocumentId document, const QString& title)
@@ -259,7 +324,7 @@ void SessionController::renameDocument(DocumentId document, const QString& title
     auto text = std::make_shared<CanonicalText>(*contents().documents[place]);
     text->title = record->title = name;
     contents().documents[place] = std::move(text);
-    save([document, name](SessionStore& store) { return store.renameDocument(document, name); });
+    save({Kept::Name}, [document, name](SessionStore& store) { return store.renameDocument(document, name); });
     Q_EMIT documentRenamed(std::uint32_t(place));
 }
 
@@ -282,7 +347,7 @@ void SessionController::rename(const QString& title)
     if (!isOpen() || title.trimmed().isEmpty() || title == contents().title)
         return;
     contents().title = title.trimmed();
-    save([name = contents().title.toStdString()](SessionStore& store) { return store.setTitle(name); });
+    save({Kept::Name}, [name = contents().title.toStdString()](SessionStore& store) { return store.setTitle(name); });
     Q_EMIT titleChanged(contents().title);
 }
 
@@ -316,6 +381,39 @@ void SessionController::sendKept()
     }, [](bool) {});
     for (const KeptSave& kept : std::exchange(m_kept, {}))
         kept.again();
+}
+
+std::map<Kept, int> SessionController::unsaved() const
+{
+    std::map<Kept, std::set<std::int64_t>> kinds;
+    for (const KeptSave& kept : m_kept)
+        kinds[kept.subject.kind].insert(kept.subject.id != 0 ? kept.subject.id : -std::int64_t(kept.number));
+    std::map<Kept, int> counts;
+    for (const auto& [kind, ids] : kinds)
+        if (kind != Kept::Own)
+            counts[kind] = int(ids.size());
+    return counts;
+}
+
+void SessionController::whenSettled(QObject* receiver, std::function<void()> then)
+{
+    if (!isSaving())
+        return then();
+    auto* once = new QObject(receiver);
+    connect(this, &SessionController::settled, once, [this, once, then = std::move(then)] {
+        if (isSaving())
+            return;   // tried again
+        once->deleteLater();
+        disconnect(this, nullptr, once, nullptr);
+        then();
+    });
+}
+
+void SessionController::giveUpUnsaved()
+{
+    m_againWanted = false;
+    for (const KeptSave& kept : std::exchange(m_kept, {}))
+        kept.giveUp();
 }
 
 bool SessionController::withdraw(std::uint64_t save)

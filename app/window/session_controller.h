@@ -12,6 +12,7 @@
 #include <QObject>
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -27,6 +28,15 @@ struct EngineWish                     // of the settings; see EngineSession
     int threads = 0;
     bool links = false;
     ScanWay scan = ScanWay::Flat;
+};
+
+// What a write keeps for the person. Whatever is not of the person's own making (places, numbers of the memory) is Own.
+enum class Kept { Own, Question, Answer, Note, Name, Deletion, Import };
+
+struct SaveSubject
+{
+    Kept kind = Kept::Own;
+    std::int64_t id = 0;              // of the answer: its drafts are one; 0: one of its own
 };
 
 class SessionController final : public QObject
@@ -47,6 +57,10 @@ public:
     void openKnown(const std::vector<ImportedFile>& files, const QString& folder);   // a knownSession() of them
     void openAnew(const std::vector<ImportedFile>& files, const QString& root);      // a new one whatever is known
     void close();
+    void closeAnd(std::function<void()> then);                  // once neither storage thread nor engine holds its files
+    // Into another folder, with all that is kept for want of space: moved() or moveFailed() follows, either way with the engine begun
+    // anew. What reading or an answer was at is stopped; what is shown stays.
+    void moveTo(const QString& into);
     void setEngineWish(const EngineWish& wish);
     // The model that the session was read with, where another one is chosen in the settings: its path; empty: it is that one, or not known.
     QString ownModel() const;
@@ -63,7 +77,7 @@ public:
     // The file of a document read in another way takes its place (storage/new_documents.h); the session is opened anew and read on.
     // REQUIRES: no answer is being written.
     void replaceDocument(DocumentId document, const ImportedFile& file);
-    // Answers and notes of a JSON export; the session is opened anew where there are any. `failed` else.
+    // Answers and notes of a JSON export; the session is opened anew where there are any. `failed` else. A save() like others.
     void importAnswers(const QString& file, QObject* receiver, std::function<void(const ImportedExport&)> done,
                        std::function<void(const Error&)> failed);
     void renameDocument(DocumentId document, const QString& title);
@@ -76,18 +90,27 @@ public:
     // save() and by close(). A job that commits several times must go on, when it is called again, where it stopped. Returns its
     // number; 0: nothing can be saved.
     template <typename Job, typename Done, typename Failed>
-    std::uint64_t save(QObject* receiver, Job job, Done done, Failed failed);
+    std::uint64_t save(SaveSubject subject, QObject* receiver, Job job, Done done, Failed failed);
     template <typename Job, typename Done>
-    void save(QObject* receiver, Job job, Done done)
+    void save(SaveSubject subject, QObject* receiver, Job job, Done done)
     {
-        save(receiver, std::move(job), std::move(done), [] {});
+        save(subject, receiver, std::move(job), std::move(done), [](const Error&) {});
+    }
+    template <typename Job>
+    void save(SaveSubject subject, Job job)
+    {
+        save(subject, this, std::move(job), [](auto&&) {});
     }
     template <typename Job>
     void save(Job job)
     {
-        save(this, std::move(job), [](auto&&) {});
+        save(SaveSubject{}, std::move(job));
     }
     bool hasUnsaved() const { return !m_kept.empty(); }         // kept for want of space
+    bool isSaving() const { return m_unsaved > 0; }
+    std::map<Kept, int> unsaved() const;                       // of what is kept, how many of each kind; Own is left out
+    void whenSettled(QObject* receiver, std::function<void()> then);   // saved or kept, all of it; at once where it is
+    void giveUpUnsaved();                                       // none of it is tried again
     void saveAgain();                                           // saved() or saveFailed() follows
     bool withdraw(std::uint64_t save);                          // of those that are kept: it is not tried again, its `failed` is called
 
@@ -96,6 +119,9 @@ Q_SIGNALS:
     void closing();                                             // contents() is still there: the last chance to save
     void closed();
     void openFailed(const cairn::Error& error, const QString& what);
+    void moving();
+    void moved(const QString& from);                            // contents().folder is where it lies now
+    void moveFailed(const cairn::Error& error);                 // it lies where it was
     void titleChanged(const QString& title);
     // `count` of them at the end of contents(), maybe none; `known`: titles of texts that were there before.
     void documentsAdded(int count, const QStringList& known);
@@ -107,16 +133,19 @@ Q_SIGNALS:
     void saving();
     void saved(const QDateTime& at);                            // everything changed so far is durable
     void saveFailed(const cairn::Error& error);
+    void settled();                                             // nothing is on its way
 
 private:
     struct KeptSave
     {
         std::uint64_t number = 0;
+        SaveSubject subject;
         std::function<void()> again, giveUp;
     };
     template <typename Job, typename Done, typename Failed>
     struct Write
     {
+        SaveSubject subject;
         QPointer<QObject> guard;
         std::shared_ptr<Job> job;
         Done done;
@@ -126,6 +155,7 @@ private:
     void send(std::uint64_t number, std::shared_ptr<Write<Job, Done, Failed>> write);
     void sendKept();
     void openAgain(std::uint64_t opening);
+    void whenEngineIsGone(std::function<void()> then);
     void open(std::function<Result<std::unique_ptr<SessionStore>>()> opener, const QString& what);
     void take(SessionContents contents);
     void takeFacts(const EngineFacts& facts);
@@ -147,7 +177,7 @@ private:
 };
 
 template <typename Job, typename Done, typename Failed>
-std::uint64_t SessionController::save(QObject* receiver, Job job, Done done, Failed failed)
+std::uint64_t SessionController::save(SaveSubject subject, QObject* receiver, Job job, Done done, Failed failed)
 {
     if (!isOpen() || contents().readOnly)
         return 0;
@@ -155,8 +185,8 @@ std::uint64_t SessionController::save(QObject* receiver, Job job, Done done, Fai
         saveAgain();
     const std::uint64_t number = ++m_lastSave;
     Q_EMIT saving();
-    send(number, std::make_shared<Write<Job, Done, Failed>>(
-                     Write<Job, Done, Failed>{receiver, std::make_shared<Job>(std::move(job)), std::move(done), std::move(failed)}));
+    send(number, std::make_shared<Write<Job, Done, Failed>>(Write<Job, Done, Failed>{
+                     subject, receiver, std::make_shared<Job>(std::move(job)), std::move(done), std::move(failed)}));
     return number;
 }
 
@@ -176,14 +206,14 @@ void SessionController::send(std::uint64_t number, std::shared_ptr<Write<Job, Do
         --m_unsaved;
         const bool keep = !result && result.error().code == ErrorCode::DiskFull && isOpen() && opening == m_opening;
         if (keep) {
-            const auto giveUp = [write] {
+            const auto giveUp = [write, error = result.error()] {
                 if (write->guard)
-                    write->failed();
+                    write->failed(error);
             };
-            m_kept.push_back({number, [this, number, write] { send(number, write); }, giveUp});
+            m_kept.push_back({number, write->subject, [this, number, write] { send(number, write); }, giveUp});
         } else if (!result) {
             if (write->guard)
-                write->failed();
+                write->failed(result.error());
         } else if (write->guard) {
             write->done(result);
         }
@@ -193,6 +223,8 @@ void SessionController::send(std::uint64_t number, std::shared_ptr<Write<Job, Do
             noteSaved();
         if (m_unsaved == 0 && std::exchange(m_againWanted, false))
             saveAgain();
+        if (m_unsaved == 0)
+            Q_EMIT settled();
     });
 }
 

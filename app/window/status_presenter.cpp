@@ -56,6 +56,8 @@ StatusPresenter::StatusPresenter(StatusLine* line, ReadingBar* bar, SessionContr
     connect(bar, &ReadingBar::resumeRequested, &reading, &ReadingController::start);
     connect(bar, &ReadingBar::pauseRequested, &reading, &ReadingController::pause);
     connect(bar, &ReadingBar::stopRequested, &reading, &ReadingController::pause);
+    connect(bar, &ReadingBar::folderRequested, this, &StatusPresenter::folderWanted);
+    connect(bar, &ReadingBar::discardRequested, this, &StatusPresenter::discardWanted);
     connect(bar, &ReadingBar::problemActionTriggered, this, [this] {
         m_problem.clear();
         if (m_session.engine().state() == EngineState::GaveUp)
@@ -206,15 +208,16 @@ void StatusPresenter::refreshBar()
     facts.tokensPerSecond = status.tokensPerSecond;
     if (status.secondsLeft > 0)
         facts.secondsLeft = int(std::ceil(status.secondsLeft));
-    facts.needBytes = status.bytesNeeded;
-    facts.freeBytes = status.bytesFree;
+    facts.needBytes = status.lacksRoom() ? status.roomNeeded() : status.bytesNeeded;
+    facts.freeBytes = status.room ? status.room->freeBytes : 0;
+    facts.disk = status.room ? status.room->disk : QString();
     if (status.totalBlocks > 0 && status.storedBlocks > 0) {
         facts.place = pageOf(status.storedBlocks - 1);
         facts.places = facts.place.isEmpty() ? QString() : pageOf(status.totalBlocks - 1);
     }
     QString problem, action, second;
     switch (status.phase) {
-    case ReadingPhase::NotRead: facts.state = ReadingState::NotRead; break;
+    case ReadingPhase::NotRead: facts.state = status.lacksRoom() ? ReadingState::NoRoom : ReadingState::NotRead; break;
     case ReadingPhase::Waiting: {
         const bool known = status.totalBlocks > 0 && status.storedBlocks >= status.totalBlocks;
         facts.state = known ? ReadingState::Hidden : ReadingState::Waiting;
@@ -225,7 +228,7 @@ void StatusPresenter::refreshBar()
         facts.state = ReadingState::Reading;
         facts.forAnswer = m_conversation.isAnswering();
         break;
-    case ReadingPhase::Paused: facts.state = ReadingState::Paused; break;
+    case ReadingPhase::Paused: facts.state = status.lacksRoom() ? ReadingState::NoRoom : ReadingState::Paused; break;
     case ReadingPhase::NeedsRereading:
         problem = status.error ? QString::fromStdString(status.error->message) : QString();
         action = tr("Read again");
@@ -237,6 +240,12 @@ void StatusPresenter::refreshBar()
         }
         break;
     case ReadingPhase::Failed:
+        if (status.error && status.error->code == ErrorCode::DiskFull && m_session.facts()) {
+            facts.state = status.lacksRoom() ? ReadingState::NoRoom : ReadingState::Hidden;
+            problem = status.lacksRoom() ? QString() : tr("Reading stopped: the disk was full. What was saved before is safe.");
+            action = tr("Read on");
+            break;
+        }
         problem = status.error ? QString::fromStdString(status.error->message) : tr("Reading stopped.");
         action = lacksModel() ? tr("Choose a model...") : lacksDevice() ? tr("Choose the device...") : tr("Try again");
         break;

@@ -24,8 +24,10 @@ public:
     static QString shortageWords(const MemoryShortage& shortage);   // one sentence
 
 Q_SIGNALS:
-    void modelWanted();                // by the bar's button
+    void modelWanted();                // by the bar's buttons
     void deviceWanted();
+    void folderWanted();               // with more room
+    void discardWanted();
 
 private:
     bool lacksModel() const;

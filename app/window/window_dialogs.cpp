@@ -285,7 +285,9 @@ void MainWindow::chooseMemories()
     const std::string open = m_session.isOpen() ? m_session.contents().folder.toStdString() : std::string();
     const std::uint64_t used = memoryBytes(m_sessions), limit = m_settings.values().diskBudgetBytes;
     const auto offered = memoriesToOffer(m_sessions, open);
-    const std::size_t ticked = limit > 0 && used > limit ? memoriesToFree(offered, used - limit) : 0;
+    const ReadingStatus& reading = m_reading.status();
+    const std::uint64_t lacking = reading.lacksRoom() ? reading.roomNeeded() - reading.room->freeBytes : 0;
+    const std::size_t ticked = memoriesToFree(offered, std::max(lacking, limit > 0 && used > limit ? used - limit : 0));
     std::vector<StoredMemory> memories;
     for (const SessionSummary& session : offered)
         memories.push_back({QString::fromStdString(session.folder), QString::fromStdString(session.name()), qint64(session.blocksBytes),
@@ -312,9 +314,10 @@ void MainWindow::tellMemoryBudget()
 
 void MainWindow::discardMemory()
 {
-    const QString folder = m_session.contents().folder;
-    m_session.close();
-    m_library.discardMemory(folder);
+    leave([this] {
+        const QString folder = m_session.contents().folder;
+        m_session.closeAnd([this, folder] { m_library.discardMemory(folder); });
+    });
 }
 
 namespace

@@ -156,18 +156,18 @@ void MainWindow::openImported(const std::vector<ImportedFile>& files)
         const QString root = m_library.root(), first = QString::fromStdString(files.front().text->title);
         const bool handbook = files.size() == 1 && files.front().source.path == sourceFileOf(handbookFile().string()).path;
         if (!known)
-            return m_session.openFiles(files, root);
+            return leave([=, this] { m_session.openFiles(files, root); });
         const QString folder = QString::fromStdString(known->folder);
         if (known->fromTheseFiles || handbook)
-            return m_session.openKnown(files, folder);
+            return leave([=, this] { m_session.openKnown(files, folder); });
         const int count = int(files.size());
         const QString words =
             count == 1 ? tr("“%1” was read before. Open its session with the answers, or read it anew?").arg(first)
                        : tr("These %n file(s) were read before. Open their session with the answers, or read them anew?", nullptr, count);
         const WindowArguments wanted = std::exchange(m_pending, {});
         ask({MessageKind::Note, words, tr("Open it"), tr("Read it anew"), {}},
-            [=, this] { m_pending = wanted; m_session.openKnown(files, folder); },
-            [=, this] { m_pending = wanted; m_session.openAnew(files, root); });
+            [=, this] { leave([=, this] { m_pending = wanted; m_session.openKnown(files, folder); }); },
+            [=, this] { leave([=, this] { m_pending = wanted; m_session.openAnew(files, root); }); });
     };
     m_store.run(this, [files, root = m_library.root().toStdString()](auto&) { return knownSession(files, root); }, decide);
 }
@@ -274,9 +274,11 @@ void MainWindow::readWithout(std::uint32_t document)
             others.push_back({contents.documents[i], contents.records[i].source});
     }
     const QString folder = contents.folder, name = contents.title;
-    m_session.openFiles(others, m_library.root());
-    say(tr("This is a session without the document. The one before, with its answers, is kept."), tr("Open “%1”").arg(name),
-        [this, folder] { openSession(folder); });
+    leave([=, this] {
+        m_session.openFiles(others, m_library.root());
+        say(tr("This is a session without the document. The one before, with its answers, is kept."), tr("Open “%1”").arg(name),
+            [this, folder] { openSession(folder); });
+    });
 }
 
 // Removing

@@ -49,7 +49,7 @@ void MainWindow::connectActions()
     on.on(Act::AddDocuments, this, [this] { chooseFiles(true); });
     on.on(Act::OpenFolder, this, &MainWindow::chooseSessionFolder);
     on.on(Act::OpenHandbook, this, &MainWindow::openHandbook);
-    on.on(Act::NewSession, &m_session, &SessionController::close);
+    on.on(Act::NewSession, this, [this] { leave([this] { m_session.close(); }); });
     on.on(Act::CloseTab, this, [this] { m_reader->closeCurrent(); });
     on.on(Act::ReopenTab, this, [this] { m_reader->reopenClosed(); });
     on.on(Act::ExportAnswers, this, [this] { exportAnswers(m_session.contents().folder, m_session.contents().title); });
@@ -99,9 +99,8 @@ void MainWindow::connectActions()
     on.on(Act::DiscardMemory, this, &MainWindow::discardMemory);
     on.on(Act::TrashSession, this, [this] {
         const QString folder = m_session.contents().folder;
-        m_session.close();
         m_covers->forget(folder);
-        m_library.remove(folder);
+        m_session.closeAnd([this, folder] { m_library.remove(folder); });
     });
     on.on(Act::FocusQuestion, m_answers, &AnswerArea::focusQuestion);
     on.on(Act::StopAnswer, &m_conversation, &ConversationController::stop);

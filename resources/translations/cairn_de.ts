@@ -563,6 +563,22 @@
         <source>Paused for the answer</source>
         <translation>Pause für die Antwort</translation>
     </message>
+    <message>
+        <source>Reading on needs %1; %2 is free on %3. What is read stays.</source>
+        <translation>Weiterlesen braucht %1; auf %3 sind %2 frei. Was gelesen ist, bleibt.</translation>
+    </message>
+    <message>
+        <source>Reading needs %1; %2 is free on %3. Nothing was changed.</source>
+        <translation>Das Lesen braucht %1; auf %3 sind %2 frei. Nichts wurde geändert.</translation>
+    </message>
+    <message>
+        <source>only %1 free</source>
+        <translation>nur %1 frei</translation>
+    </message>
+    <message>
+        <source>%1 needed, %2 free</source>
+        <translation>%1 nötig, %2 frei</translation>
+    </message>
 </context>
 <context>
     <name>SidePanel</name>
@@ -3729,6 +3745,72 @@ Apache-Lizenz 2.0</translation>
         <source>Retry</source>
         <translation>Noch einmal versuchen</translation>
     </message>
+    <message numerus="yes">
+        <source>%n question(s)</source>
+        <translation>
+            <numerusform>%n Frage</numerusform>
+            <numerusform>%n Fragen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n answer(s)</source>
+        <translation>
+            <numerusform>%n Antwort</numerusform>
+            <numerusform>%n Antworten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n note(s) or mark(s)</source>
+        <translation>
+            <numerusform>%n Notiz oder Markierung</numerusform>
+            <numerusform>%n Notizen oder Markierungen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n name(s)</source>
+        <translation>
+            <numerusform>%n Name</numerusform>
+            <numerusform>%n Namen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n deletion(s)</source>
+        <translation>
+            <numerusform>%n Löschung</numerusform>
+            <numerusform>%n Löschungen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) brought in</source>
+        <translation>
+            <numerusform>%n hereingeholte Datei</numerusform>
+            <numerusform>%n hereingeholte Dateien</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Moved to %1.</source>
+        <translation>Verschoben nach %1.</translation>
+    </message>
+    <message>
+        <source>Saving ...</source>
+        <translation>Wird gesichert ...</translation>
+    </message>
+    <message>
+        <source>Close anyway</source>
+        <translation>Trotzdem schließen</translation>
+    </message>
+    <message>
+        <source>Not saved, the disk is full: %1. Lost when the session is closed now.</source>
+        <translation>Nicht gesichert, der Datenträger ist voll: %1. Geht verloren, wenn die Sitzung jetzt geschlossen wird.</translation>
+    </message>
+    <message>
+        <source>Choose folder...</source>
+        <translation>Ordner wählen ...</translation>
+    </message>
+    <message>
+        <source>%1 is needed; %2 is free there. Nothing was changed.</source>
+        <translation>%1 sind nötig; dort sind %2 frei. Nichts wurde geändert.</translation>
+    </message>
 </context>
 <context>
     <name>cairn::MeaningSearch</name>
@@ -4339,6 +4421,18 @@ Apache-Lizenz 2.0</translation>
     <message>
         <source>What is read stays.</source>
         <translation>Was gelesen ist, bleibt.</translation>
+    </message>
+    <message>
+        <source>Choose folder...</source>
+        <translation>Ordner wählen ...</translation>
+    </message>
+    <message>
+        <source>The session moves there, with text, answers and memory.</source>
+        <translation>Die Sitzung zieht dorthin um, mit Text, Antworten und Gedächtnis.</translation>
+    </message>
+    <message>
+        <source>Discard memories...</source>
+        <translation>Gedächtnisse verwerfen …</translation>
     </message>
 </context>
 <context>
@@ -5313,6 +5407,14 @@ Lizenz: %5</translation>
     <message>
         <source>Choose the device...</source>
         <translation>Gerät wählen ...</translation>
+    </message>
+    <message>
+        <source>Reading stopped: the disk was full. What was saved before is safe.</source>
+        <translation>Das Lesen wurde angehalten: Der Datenträger war voll. Was davor gesichert wurde, ist sicher.</translation>
+    </message>
+    <message>
+        <source>Read on</source>
+        <translation>Weiterlesen</translation>
     </message>
 </context>
 <context>

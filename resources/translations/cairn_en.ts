@@ -420,6 +420,48 @@
             <numerusform>%n pages of “%1” printed.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n question(s)</source>
+        <translation>
+            <numerusform>%n question</numerusform>
+            <numerusform>%n questions</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n answer(s)</source>
+        <translation>
+            <numerusform>%n answer</numerusform>
+            <numerusform>%n answers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n note(s) or mark(s)</source>
+        <translation>
+            <numerusform>%n note or mark</numerusform>
+            <numerusform>%n notes or marks</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n name(s)</source>
+        <translation>
+            <numerusform>%n name</numerusform>
+            <numerusform>%n names</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n deletion(s)</source>
+        <translation>
+            <numerusform>%n deletion</numerusform>
+            <numerusform>%n deletions</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) brought in</source>
+        <translation>
+            <numerusform>%n file brought in</numerusform>
+            <numerusform>%n files brought in</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cairn::MeaningSearch</name>

@@ -309,6 +309,7 @@ void FakeEngine::open()
     }
     m_facts.layers = m_facts.heads = m_facts.kvHeads = 1;
     m_facts.blockTokens = kBlockTokens;
+    m_facts.bytesPerToken = 1000;
     m_facts.totalTokens = map.ends.size();
     m_facts.totalBlocks = static_cast<std::uint32_t>(map.ends.size() / kBlockTokens);
     m_facts.storedBlocks = std::min(static_cast<std::uint32_t>(count("stored", 0)), m_facts.totalBlocks);   // of more documents, maybe

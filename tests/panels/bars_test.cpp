@@ -78,8 +78,19 @@ private Q_SLOTS:
         facts.needBytes = 2'800'000'000;
         facts.freeBytes = 41'000'000'000;
         QTest::newRow("not read") << facts << QStringLiteral("Not read yet: 2,064 block(s), about 6 min, 2.8 GB of 41.0 GB free.");
-        facts.blocks = 0;
+        facts.state = ReadingState::NoRoom;
+        facts.freeBytes = 1'100'000'000;
+        facts.disk = QStringLiteral("/home");
+        QTest::newRow("no room") << facts << QStringLiteral("Reading needs 2.8 GB; 1.1 GB is free on /home. Nothing was changed.");
+        facts.block = 812;
+        QTest::newRow("no room to go on") << facts
+                                          << QStringLiteral("Reading on needs 2.8 GB; 1.1 GB is free on /home. What is read stays.");
+        facts.state = ReadingState::Reading;
         facts.secondsLeft.reset();
+        QTest::newRow("room runs short") << facts << QStringLiteral("Reading block 812 of 2,064, only 1.1 GB free");
+        facts.state = ReadingState::NotRead;
+        facts.block = 0;
+        facts.blocks = 0;
         facts.needBytes = 0;
         QTest::newRow("nothing known") << facts << QStringLiteral("Not read yet.");
     }
@@ -126,6 +137,13 @@ private Q_SLOTS:
         bar.setFacts(facts);
         named(bar, QStringLiteral("Read"))->click();
         QVERIFY(!named(bar, QStringLiteral("Stop")));
+        facts.state = ReadingState::NoRoom;
+        bar.setFacts(facts);
+        QVERIFY(!named(bar, QStringLiteral("Read")) && !named(bar, QStringLiteral("Pause")));
+        QSignalSpy folder(&bar, &ReadingBar::folderRequested), discard(&bar, &ReadingBar::discardRequested);
+        named(bar, QStringLiteral("Choose folder..."))->click();
+        named(bar, QStringLiteral("Discard memories..."))->click();
+        QVERIFY(folder.size() == 1 && discard.size() == 1);
         QCOMPARE(paused.size() + resumed.size() * 10 + read.size() * 100, 111);
         bar.setFacts({});
         QVERIFY(bar.isHidden());

@@ -2,11 +2,14 @@
 #include "tests/documents/pdf_file.h"
 #include "tests/window/desktop_window.h"
 #include "ui/panels/labels.h"
+#include "ui/panels/memories_dialog.h"
 #include "ui/panels/reading_bar.h"
 #include "ui/panels/settings_dialog.h"
 
 #include <QFileDialog>
 #include <QInputDialog>
+
+#include <atomic>
 
 using namespace cairn;
 using cairn::test::DesktopHome;
@@ -108,6 +111,38 @@ private Q_SLOTS:
         QTRY_VERIFY(shown.window.findChild<QFileDialog*>());
         shown.window.findChild<QFileDialog*>()->close();
         qunsetenv("CAIRN_MODEL");
+    }
+
+    // Where the disk is too small, the bar offers what makes room; with room it reads.
+    void aDiskWithoutRoomOffersWhatMakesSome()
+    {
+        Window shown;
+        std::atomic<std::uint64_t> free{200'000'000};   // less than always stays free
+        shown.window.reading().setMeasureRoom([&free](const QString&) { return DiskRoom{free, QStringLiteral("/small")}; });
+        std::ofstream(m_home->file("long.md")) << std::string("# Ropes\n\n") << [] {
+            std::string text;
+            for (int i = 0; i < 20'000; ++i)
+                text += "A rope of hemp, number " + std::to_string(i) + ".\n\n";
+            return text;
+        }();
+        shown.window.openFiles({m_home->path("long.md")});
+        QTRY_VERIFY_WITH_TIMEOUT(shown.window.session().facts().has_value(), 20'000);
+        const auto* bar = shown.window.findChild<ReadingBar*>();
+        const auto offers = [&](const char* words) {
+            for (const auto* button : bar->findChildren<QPushButton*>())
+                if (button->isVisible() && button->text() == QLatin1String(words))
+                    return true;
+            return false;
+        };
+        QTRY_VERIFY(offers("Choose folder...") && offers("Discard memories..."));
+        QVERIFY(!offers("Read") && shown.window.reading().status().phase == ReadingPhase::NotRead);
+        for (auto* button : bar->findChildren<QPushButton*>())
+            if (button->isVisible() && button->text() == QLatin1String("Discard memories..."))
+                button->click();
+        QTRY_VERIFY(shown.window.findChild<MemoriesDialog*>());
+        shown.window.findChild<MemoriesDialog*>()->close();
+        free = 5'000'000'000;   // somebody has made room meanwhile
+        QTRY_VERIFY_WITH_TIMEOUT(offers("Read") && !offers("Choose folder..."), 10'000);
     }
 
 private:

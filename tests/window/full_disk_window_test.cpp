@@ -1,9 +1,13 @@
 // A full disk under an open session: what can't be saved is kept, [Retry] saves it in its order, and nothing that was shown is lost.
+#include "app/window/note_book.h"
+#include "app/window/window_actions.h"
 #include "storage/session_store.h"
 #include "tests/support/fault_vfs.h"
 #include "tests/window/desktop_window.h"
 #include "ui/panels/question_field.h"
 
+#include <QDir>
+#include <QFileDialog>
 #include <QSignalSpy>
 
 #include <sqlite3.h>
@@ -162,7 +166,121 @@ private Q_SLOTS:
         QCOMPARE(*storedIn(folder)->title(), std::string("Second name"));
     }
 
+    void closingAsksFirstAndRetryCloses()
+    {
+        FaultVfs disk;
+        QString folder;
+        Window shown;
+        folder = openOnFaultyDisk(shown);
+        disk.failAt(FaultVfs::Write, 0, SQLITE_FULL, true);
+        shown.window.session().rename(QStringLiteral("Second name"));
+        addNote(shown, "Ink froze.");
+        QTRY_VERIFY(isTold(shown));
+        shown.window.close();
+        const auto* bar = shown.window.findChild<MessageBar*>();
+        const auto asks = QStringLiteral("Not saved, the disk is full: 1 note(s) or mark(s), 1 name(s). Lost when the session is closed now.");
+        QTRY_COMPARE(bar->text(), asks);
+        QVERIFY(shown.window.isVisible() && bar->isVisible());
+        shown.press("Retry"); // nothing was freed
+        QTRY_VERIFY(bar->isVisible() && bar->text() == asks);
+        QVERIFY(shown.window.isVisible());
+        disk.clear();
+        shown.press("Retry");
+        QTRY_VERIFY(!shown.window.isVisible());
+        QCOMPARE(*storedIn(folder)->title(), std::string("Second name"));
+        QCOMPARE(storedIn(folder)->notes()->size(), std::size_t{1});
+    }
+
+    void whatIsLostIsGivenUpByThePersonAlone()
+    {
+        FaultVfs disk;
+        Window shown;
+        const QString folder = openOnFaultyDisk(shown);
+        disk.failAt(FaultVfs::Write, 0, SQLITE_FULL, true);
+        addNote(shown, "Ink froze.");
+        QTRY_VERIFY(isTold(shown));
+        shown.window.actions()[Act::NewSession]->trigger();
+        QTRY_VERIFY(shown.window.findChild<MessageBar*>()->text().startsWith(QLatin1String("Not saved, the disk is full: 1 note")));
+        QVERIFY(shown.window.session().isOpen());
+        shown.press("Close anyway");
+        QTRY_VERIFY(!shown.window.session().isOpen());
+        disk.clear();
+        QVERIFY(storedIn(folder)->notes()->empty());
+    }
+
+    // A place in the text alone is no reason to ask.
+    void closingIsNotHeldUpByAPlace()
+    {
+        FaultVfs disk;
+        Window shown;
+        openOnFaultyDisk(shown);
+        disk.failAt(FaultVfs::Write, 0, SQLITE_FULL, true);
+        shown.window.session().saveViewState(QStringLiteral("{}"));
+        QTRY_VERIFY(shown.window.session().hasUnsaved());
+        shown.window.close();
+        QTRY_VERIFY(!shown.window.isVisible());
+    }
+
+    void anotherFolderTakesWhatWasKept()
+    {
+        FaultVfs disk;
+        Window shown;
+        const QString before = openOnFaultyDisk(shown);
+        SessionController& session = shown.window.session();
+        disk.failAt(FaultVfs::Write, 0, SQLITE_FULL, true);
+        addNote(shown, "Ink froze.");
+        QTRY_VERIFY(isTold(shown));
+        shown.window.close();
+        QTRY_VERIFY(shown.window.findChild<MessageBar*>()->text().startsWith(QLatin1String("Not saved, the disk is full: 1 note")));
+        const QString place = m_home->path("elsewhere");
+        QVERIFY(QDir().mkpath(place));
+        QSignalSpy moved(&session, &SessionController::moved);
+        shown.press("Choose folder...");
+        auto* dialog = shown.window.findChild<QFileDialog*>();
+        QVERIFY(dialog);
+        Q_EMIT dialog->fileSelected(place);
+        dialog->close();
+        QTRY_COMPARE(moved.count(), 1);
+        const QString now = session.contents().folder;
+        QVERIFY(now.startsWith(place) && !QDir(before).exists());
+        QTRY_VERIFY(!shown.window.isVisible()); // as it was to be
+        QCOMPARE(storedIn(now)->notes()->size(), std::size_t{1});
+    }
+
+    void anExportThatFindsNoRoomIsBroughtInByRetry()
+    {
+        FaultVfs disk;
+        Window shown;
+        const QString folder = openOnFaultyDisk(shown);
+        SessionController& session = shown.window.session();
+        ask(shown, "Who keeps the light?");
+        QTRY_VERIFY_WITH_TIMEOUT(shown.isIdle() && shown.window.conversation().shown(), 20'000);
+        const auto names = DocumentNames{"Lighthouses"};
+        std::ofstream(m_home->file("answers.json")) << exportSession(*storedIn(folder), ExportFormat::Json, names)->text;
+        const QuestionId question = session.contents().turns.front().question.id;
+        shown.window.conversation().remove(question);
+        QTRY_VERIFY(session.contents().turns.empty());
+        shown.window.conversation().forget({question});
+        QTRY_VERIFY(session.contents().removedTurns.empty());
+        disk.failAt(FaultVfs::Write, 0, SQLITE_FULL, true);
+        int brought = 0;
+        session.importAnswers(m_home->path("answers.json"), &shown.window, [&](const ImportedExport& all) { brought += int(all.answers); },
+                              [](const Error& error) { QFAIL(error.message.c_str()); });
+        QTRY_VERIFY(isTold(shown));
+        QCOMPARE(brought, 0);
+        disk.clear();
+        shown.press("Retry");
+        QTRY_COMPARE_WITH_TIMEOUT(brought, 1, 20'000);
+        QTRY_VERIFY_WITH_TIMEOUT(session.isOpen() && session.contents().turns.size() == 1, 20'000);
+    }
+
 private:
+    static void addNote(Window& shown, const char* words)
+    {
+        const SessionContents& contents = shown.window.session().contents();
+        shown.window.findChild<NoteBook*>()->add({contents.records.front().id, {2, 6}, words});
+    }
+
     // The session's file on a disk that can be made full; with nothing left to be saved. The folder.
     QString openOnFaultyDisk(Window& shown) const
     {

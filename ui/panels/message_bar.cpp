@@ -28,6 +28,7 @@ MessageBar::MessageBar(QWidget* parent) : QWidget(parent)
     m_text->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     m_action = new QPushButton(this);
     m_second = new QPushButton(this);
+    m_third = new QPushButton(this);
     m_more = new LinkButton({}, this);
     m_more->setCheckable(true);
     m_close = new SymbolButton(Icon::Close, {}, this);
@@ -38,7 +39,7 @@ MessageBar::MessageBar(QWidget* parent) : QWidget(parent)
     auto* row = new QHBoxLayout;
     row->setSpacing(metrics::kGap);
     row->addWidget(m_text, 1);
-    for (QWidget* part : std::initializer_list<QWidget*>{m_more, m_action, m_second, m_close}) {
+    for (QWidget* part : std::initializer_list<QWidget*>{m_more, m_action, m_second, m_third, m_close}) {
         row->addWidget(part);
         part->setFocusPolicy(Qt::TabFocus);   // a click leaves the focus where it was: the bar goes away with it
     }
@@ -53,6 +54,10 @@ MessageBar::MessageBar(QWidget* parent) : QWidget(parent)
     connect(m_second, &QAbstractButton::clicked, this, [this] {
         clear();
         Q_EMIT secondActionTriggered();
+    });
+    connect(m_third, &QAbstractButton::clicked, this, [this] {
+        clear();
+        Q_EMIT thirdActionTriggered();
     });
     connect(m_close, &QAbstractButton::clicked, this, [this] {
         clear();
@@ -74,6 +79,8 @@ void MessageBar::showMessage(const Notice& message)
     m_action->setVisible(!message.action.isEmpty());
     m_second->setText(message.secondAction);
     m_second->setVisible(!message.secondAction.isEmpty());
+    m_third->setText(message.thirdAction);
+    m_third->setVisible(!message.thirdAction.isEmpty());
     m_more->setChecked(false);
     m_more->setVisible(!message.details.isEmpty());
     m_details->setPlainText(message.details);

@@ -25,6 +25,7 @@ struct Notice
     QString action;               // "Retry", "Undo"; empty: no button
     QString secondAction;
     QString details;              // folded; may be copied
+    QString thirdAction{};
 };
 
 class MessageBar final : public QWidget
@@ -40,6 +41,7 @@ public:
 Q_SIGNALS:
     void actionTriggered();       // the bar is hidden before
     void secondActionTriggered();
+    void thirdActionTriggered();
     void dismissed();             // by the person
 
 protected:
@@ -51,7 +53,7 @@ private:
 
     MessageKind m_kind = MessageKind::Note;
     Label* m_text;
-    QPushButton *m_action, *m_second;
+    QPushButton *m_action, *m_second, *m_third;
     LinkButton* m_more;
     SymbolButton* m_close;
     QPlainTextEdit* m_details;

@@ -44,6 +44,13 @@ QString notReadLine(const ReadingFacts& facts)
     return parts.isEmpty() ? start + QLatin1Char('.') : start + QStringLiteral(": ") + parts.join(QStringLiteral(", ")) + QLatin1Char('.');
 }
 
+QString noRoomLine(const ReadingFacts& facts)
+{
+    const QString need = gigabytes(facts.needBytes), free = gigabytes(facts.freeBytes);
+    return facts.block > 0 ? Words::tr("Reading on needs %1; %2 is free on %3. What is read stays.").arg(need, free, facts.disk)
+                           : Words::tr("Reading needs %1; %2 is free on %3. Nothing was changed.").arg(need, free, facts.disk);
+}
+
 }  // namespace
 
 QString roughTime(int seconds)
@@ -60,6 +67,8 @@ QString readingLine(const ReadingFacts& facts)
 {
     if (facts.state == ReadingState::NotRead)
         return notReadLine(facts);
+    if (facts.state == ReadingState::NoRoom)
+        return noRoomLine(facts);
     if (facts.state == ReadingState::Waiting)
         return facts.reason;
     QStringList parts{Words::tr("block %1 of %2").arg(number(facts.block), number(facts.blocks))};
@@ -71,6 +80,8 @@ QString readingLine(const ReadingFacts& facts)
         parts << Words::tr("%1 left").arg(roughTime(*facts.secondsLeft));
     if (facts.state == ReadingState::Reading && facts.tokensPerSecond > 0)
         parts << Words::tr("%1 tokens/s").arg(number(std::uint64_t(facts.tokensPerSecond + 0.5)));
+    if (facts.state == ReadingState::Reading && facts.needBytes > facts.freeBytes)
+        parts << Words::tr("only %1 free").arg(gigabytes(facts.freeBytes));
     const QString where = parts.join(QStringLiteral(", "));
     return facts.state == ReadingState::Paused ? Words::tr("Paused at %1").arg(where) : Words::tr("Reading %1").arg(where);
 }
@@ -80,6 +91,8 @@ QString readingLineInShort(const ReadingFacts& facts)
     const int percent = facts.blocks > 0 ? int(100.0 * facts.block / facts.blocks) : 0;
     if (facts.state == ReadingState::NotRead)
         return facts.block > 0 ? Words::tr("Read in part.") : Words::tr("Not read yet.");
+    if (facts.state == ReadingState::NoRoom)
+        return Words::tr("%1 needed, %2 free").arg(gigabytes(facts.needBytes), gigabytes(facts.freeBytes));
     if (facts.state == ReadingState::Paused)
         return Words::tr("Paused at %1 %").arg(percent);
     if (facts.forAnswer)
@@ -99,11 +112,13 @@ ReadingBar::ReadingBar(QWidget* parent) : QWidget(parent)
     m_read = new PrimaryButton({}, std::nullopt, m_row);
     m_pause = new QPushButton(m_row);
     m_stop = new QPushButton(cairn::icon(Icon::Stop), {}, m_row);
+    m_folder = new QPushButton(m_row);
+    m_discard = new QPushButton(m_row);
     auto* row = new QHBoxLayout(m_row);
     row->setContentsMargins(metrics::kInset, 6, metrics::kInset, 7);
     row->setSpacing(metrics::kGap);
     row->addWidget(m_words, 1);
-    for (QWidget* part : std::initializer_list<QWidget*>{m_progress, m_read, m_pause, m_stop})
+    for (QWidget* part : std::initializer_list<QWidget*>{m_progress, m_read, m_pause, m_stop, m_folder, m_discard})
         row->addWidget(part);
     m_problem = new MessageBar(this);
     auto* column = new QVBoxLayout(this);
@@ -115,6 +130,8 @@ ReadingBar::ReadingBar(QWidget* parent) : QWidget(parent)
     connect(m_pause, &QAbstractButton::clicked, this,
             [this] { m_facts.state == ReadingState::Paused ? Q_EMIT resumeRequested() : Q_EMIT pauseRequested(); });
     connect(m_stop, &QAbstractButton::clicked, this, &ReadingBar::stopRequested);
+    connect(m_folder, &QAbstractButton::clicked, this, &ReadingBar::folderRequested);
+    connect(m_discard, &QAbstractButton::clicked, this, &ReadingBar::discardRequested);
     connect(m_problem, &MessageBar::actionTriggered, this, [this] {
         refresh();
         Q_EMIT problemActionTriggered();
@@ -151,7 +168,8 @@ void ReadingBar::refresh()
     const bool active = state == ReadingState::Reading || state == ReadingState::Paused;
     m_row->setVisible(state != ReadingState::Hidden);
     m_words->setText(state == ReadingState::Hidden ? QString() : readingLine(m_facts));
-    m_words->setShortForm(active || state == ReadingState::NotRead ? readingLineInShort(m_facts) : QString());
+    const bool noRoom = state == ReadingState::NoRoom;
+    m_words->setShortForm(active || noRoom || state == ReadingState::NotRead ? readingLineInShort(m_facts) : QString());
     m_progress->setVisible(active);
     m_progress->setRange(0, int(std::max<std::uint32_t>(1, m_facts.blocks)));
     m_progress->setValue(int(m_facts.block));
@@ -164,6 +182,11 @@ void ReadingBar::refresh()
     m_stop->setVisible(active);
     m_stop->setText(tr("Stop"));
     m_stop->setToolTip(plainTip(tr("What is read stays.")));
+    m_folder->setVisible(noRoom);
+    m_folder->setText(tr("Choose folder..."));
+    m_folder->setToolTip(plainTip(tr("The session moves there, with text, answers and memory.")));
+    m_discard->setVisible(noRoom);
+    m_discard->setText(tr("Discard memories..."));
     setVisible(state != ReadingState::Hidden || !m_problem->isHidden());
 }
 

@@ -1,5 +1,5 @@
-// The bar over a document that is not read to its end (experience.md 3): what reading takes and [Read]; how far it is, with Pause and
-// Stop; what stopped it, with the next step and foldable details. Hidden when all is read. UI thread.
+// The bar over a document that is not read to its end (experience.md 3): what reading takes and [Read], or the room it lacks and how to
+// make some; how far it is, with Pause and Stop; what stopped it, with the next step and foldable details. Hidden when all is read. UI thread.
 #pragma once
 
 #include <QString>
@@ -17,7 +17,7 @@ namespace cairn
 class ElidedLabel;
 class MessageBar;
 
-enum class ReadingState { Hidden, NotRead, Waiting, Reading, Paused };
+enum class ReadingState { Hidden, NotRead, NoRoom, Waiting, Reading, Paused };
 
 struct ReadingFacts
 {
@@ -26,7 +26,8 @@ struct ReadingFacts
     QString place, places;                         // "61", "154": page of the last block that is read, of all; empty: no pages
     std::optional<int> secondsLeft;                // of reading (Reading) or for all of it (NotRead); unset: not known yet
     double tokensPerSecond = 0;                    // 0: not known
-    std::uint64_t needBytes = 0, freeBytes = 0;    // NotRead; 0: not known
+    std::uint64_t needBytes = 0, freeBytes = 0;    // NotRead, NoRoom, and Reading where it runs short; 0: not known
+    QString disk;                                  // NoRoom: "/home"
     QString reason;                                // Waiting: "The model is being loaded"
     bool forAnswer = false;                        // Reading: it goes on once the answer is written
 };
@@ -53,6 +54,8 @@ Q_SIGNALS:
     void pauseRequested();
     void resumeRequested();
     void stopRequested();
+    void folderRequested();                        // one with more room
+    void discardRequested();                       // memories of other sessions
     void problemActionTriggered();
     void problemSecondTriggered();
 
@@ -67,7 +70,7 @@ private:
     QWidget* m_row;
     ElidedLabel* m_words;
     QProgressBar* m_progress;
-    QPushButton *m_read, *m_pause, *m_stop;
+    QPushButton *m_read, *m_pause, *m_stop, *m_folder, *m_discard;
     MessageBar* m_problem;
 };
 

@@ -1,0 +1,178 @@
+// MainWindow: a full disk, what is not saved when the session is to be left, and moving it to where there is room.
+#include "app/window/main_window.h"
+#include "app/window/settings_store.h"
+#include "app/window/status_presenter.h"
+#include "storage/disk_space.h"
+#include "ui/panels/message_bar.h"
+
+#include <QCloseEvent>
+#include <QFileDialog>
+#include <QLocale>
+#include <QSplitter>
+#include <QTimer>
+
+#include <utility>
+
+namespace cairn
+{
+namespace
+{
+
+constexpr int kSlowSaveMs = 2000;
+
+QString diskFullWords()
+{
+    return MainWindow::tr("Not saved: the disk is full. What was saved before is safe. Free 64 MB and try again.");
+}
+
+QString sizeWords(std::uint64_t bytes) { return QLocale().formattedDataSize(qint64(bytes), 1, QLocale::DataSizeSIFormat); }
+
+QString kindWords(Kept kind, int count)
+{
+    switch (kind) {
+    case Kept::Question: return MainWindow::tr("%n question(s)", nullptr, count);
+    case Kept::Answer: return MainWindow::tr("%n answer(s)", nullptr, count);
+    case Kept::Note: return MainWindow::tr("%n note(s) or mark(s)", nullptr, count);
+    case Kept::Name: return MainWindow::tr("%n name(s)", nullptr, count);
+    case Kept::Deletion: return MainWindow::tr("%n deletion(s)", nullptr, count);
+    case Kept::Import: return MainWindow::tr("%n file(s) brought in", nullptr, count);
+    case Kept::Own: break;
+    }
+    return {};
+}
+
+QString unsavedWords(const std::map<Kept, int>& unsaved)
+{
+    QStringList words;
+    for (const auto& [kind, count] : unsaved)
+        words.append(kindWords(kind, count));
+    return words.join(QStringLiteral(", "));
+}
+
+}  // namespace
+
+void MainWindow::connectSaving()
+{
+    connect(&m_session, &SessionController::saveFailed, this, [this](const Error& error) {
+        if (error.code != ErrorCode::DiskFull)
+            return complain(error);
+        if (m_leaving)
+            return;   // asked about when all have come back
+        const QString retry = m_session.hasUnsaved() ? tr("Retry") : QString();
+        ask({MessageKind::Problem, diskFullWords(), retry, {}, {}}, [this] { m_session.saveAgain(); }, {});
+    });
+    connect(&m_session, &SessionController::saved, this, [this] {
+        if (m_message->text() == diskFullWords() || m_message->text() == m_leavingWords)
+            m_message->clear();
+    });
+    connect(&m_session, &SessionController::moved, this, [this](const QString& from) {
+        const QString folder = m_session.contents().folder;
+        m_library.forget(from);
+        m_library.remember(folder);
+        m_library.refresh();
+        say(tr("Moved to %1.").arg(folder));
+        if (const auto then = std::exchange(m_afterMove, {}))
+            leave(then);
+    });
+    connect(&m_session, &SessionController::moveFailed, this, [this](const Error& error) {
+        m_afterMove = {};
+        complain(error);
+    });
+    connect(m_statusPresenter, &StatusPresenter::folderWanted, this, [this] { chooseRoom(m_reading.status().roomNeeded(), {}); });
+    connect(m_statusPresenter, &StatusPresenter::discardWanted, this, &MainWindow::chooseMemories);
+}
+
+// The session is left, by `then`, once all of the person's own is saved, or given up.
+void MainWindow::leave(std::function<void()> then)
+{
+    if (!m_session.isOpen())
+        return then();
+    saveView();
+    if (m_session.hasUnsaved())
+        m_session.saveAgain();
+    if (!m_session.isSaving() && m_session.unsaved().empty())
+        return then();
+    const int attempt = ++m_leaveAttempt;
+    m_leaving = true;
+    const auto still = [this, attempt] { return m_leaving && m_leaveAttempt == attempt && m_session.isOpen(); };
+    m_session.whenSettled(this, [this, still, then] {
+        if (!still())
+            return;
+        m_leaving = false;
+        m_session.unsaved().empty() ? then() : askAboutUnsaved(then);
+    });
+    QTimer::singleShot(kSlowSaveMs, this, [this, still, then] {
+        if (still())
+            ask({MessageKind::Note, tr("Saving ..."), tr("Close anyway"), {}, {}}, [this, then] { m_leaving = false, then(); }, {});
+    });
+}
+
+void MainWindow::askAboutUnsaved(const std::function<void()>& then)
+{
+    m_leavingWords = tr("Not saved, the disk is full: %1. Lost when the session is closed now.").arg(unsavedWords(m_session.unsaved()));
+    Notice notice{MessageKind::Problem, m_leavingWords, tr("Retry"), tr("Choose folder..."), {}};
+    notice.thirdAction = tr("Close anyway");
+    ask(notice, [this, then] { leave(then); }, [this, then] { chooseRoom(0, then); },
+        [this, then] {
+            m_session.giveUpUnsaved();
+            then();
+        });
+}
+
+// A folder on a disk with room for the session and `more`; the session moves there, and is left by `then` if there is one.
+void MainWindow::chooseRoom(std::uint64_t more, const std::function<void()>& then)
+{
+    auto* dialog = new QFileDialog(this, tr("Move the session into this folder"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::Directory);
+    connect(dialog, &QFileDialog::fileSelected, this, [this, more, then](const QString& into) {
+        if (!m_session.isOpen())
+            return;
+        const std::string folder = m_session.contents().folder.toStdString();
+        const auto look = [folder, to = into.toStdString()](auto&) {
+            const SessionSummary session = summarizeSession(folder);
+            return std::pair(freeDiskBytes(to), session.sessionBytes + session.blocksBytes);
+        };
+        m_store.run(this, look, [this, into, more, then](const std::pair<std::uint64_t, std::uint64_t>& found) {
+            const auto [free, own] = found;
+            if (free < own + more)
+                ask({MessageKind::Problem,
+                     tr("%1 is needed; %2 is free there. Nothing was changed.").arg(sizeWords(own + more), sizeWords(free)),
+                     tr("Choose folder..."), {}, {}},
+                    [this, more, then] { chooseRoom(more, then); }, {});
+            else if (m_session.isOpen()) {
+                m_afterMove = then;
+                m_session.moveTo(into);
+            }
+        });
+    });
+    dialog->open();
+}
+
+void MainWindow::closeEvent(QCloseEvent* event)
+{
+    if (!m_mayClose && m_session.isOpen()) {
+        const auto here = std::make_shared<bool>(true);
+        leave([this, here] {
+            m_mayClose = true;
+            if (!*here)
+                close();
+        });
+        *here = false;
+        if (!m_mayClose) {
+            event->ignore();
+            return;
+        }
+    }
+    const auto state = stateSettings();
+    state->setValue(QStringLiteral("window/geometry"), saveGeometry());
+    if (m_workspaceShown) {
+        widenDock(0, false);
+        state->setValue(QStringLiteral("window/columns"), m_columns->saveState());
+        state->setValue(QStringLiteral("window/rows"), m_rows->saveState());
+    }
+    QMainWindow::closeEvent(event);
+    m_mayClose = false;
+}
+
+}  // namespace cairn
