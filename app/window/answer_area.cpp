@@ -2,6 +2,7 @@
 
 #include "app/common/default_paths.h"
 #include "app/window/question_options.h"
+#include "app/window/status_presenter.h"
 #include "core/types/trace_query.h"
 #include "ui/answer_view.h"
 #include "ui/panels/answer_panel.h"
@@ -314,7 +315,7 @@ void AnswerArea::refreshAskState()
     else if (status.phase == ReadingPhase::NeedsRereading)
         reason = tr("This session was read with another model. Read it again to ask.");
     else if (status.phase == ReadingPhase::Failed && !m_session.facts())
-        reason = status.error ? QString::fromStdString(status.error->message) : tr("The engine could not start.");
+        reason = status.isDiskFull() ? StatusPresenter::diskFullWords() : status.error ? QString::fromStdString(status.error->message) : tr("The engine could not start.");
     else if (status.storedBlocks == 0 && !status.isRead())   // a text shorter than a block is read all the same
         reason = status.phase == ReadingPhase::NotRead ? tr("Read the document first.") : tr("A moment: the first pages are being read.");
     m_box->setDisabledReason(reason);

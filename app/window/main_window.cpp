@@ -249,8 +249,10 @@ void MainWindow::showSession()
         m_message->showMessage({MessageKind::Problem, contents.problems.front(), {}, {}, contents.problems.join(QLatin1Char('\n'))});
     else if (contents.readOnly)
         say(tr("This session is open in another window. Here it can be read, not changed."));
-    else if (contents.memories.empty())   // it is new
+    else if (contents.memories.empty()) {   // it is new
+        tellRemarks(0);
         tellGuessedEncoding(0);
+    }
     m_answers->focusQuestion();
     m_library.remember(contents.folder);
     m_library.refresh();

@@ -133,6 +133,8 @@ private:
     bool hasEncoding(std::uint32_t document) const;
     void tellGuessedEncoding(std::uint32_t first);
     void chooseEncoding(std::uint32_t document);
+    void showRemarks(std::uint32_t document);   // of opening its file
+    void tellRemarks(std::uint32_t first);
     void importAs(DocumentId id, const QString& encoding);
 
     // window_print.cpp

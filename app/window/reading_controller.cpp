@@ -32,9 +32,11 @@ ReadingController::ReadingController(SessionController& session, QObject* parent
     m_watch.setInterval(kMeasureMs);
     connect(&m_watch, &QTimer::timeout, this, &ReadingController::measureRoom);
     connect(this, &ReadingController::changed, this, [this] {
-        const bool left = m_session.isOpen() && !m_session.contents().readOnly && m_status.bytesNeeded > 0;
+        const bool left = m_session.isOpen() && !m_session.contents().readOnly && (m_status.bytesNeeded > 0 || m_status.isDiskFull());
         if (left != m_watch.isActive())
             left ? m_watch.start() : m_watch.stop();
+        if (left && !m_status.room)
+            measureRoom();
     });
     EngineClient& engine = session.engine();
     connect(&session, &SessionController::opened, this, [this] {

@@ -41,7 +41,8 @@ struct ReadingStatus
     double fraction() const { return totalBlocks == 0 ? 1 : double(storedBlocks) / totalBlocks; }
     bool isRead() const { return phase == ReadingPhase::Ready; }
     std::uint64_t roomNeeded() const;     // with what always stays free (reliability.md 3.6)
-    bool lacksRoom() const { return room && bytesNeeded > 0 && room->freeBytes < roomNeeded(); }
+    bool isDiskFull() const { return phase == ReadingPhase::Failed && error && error->code == ErrorCode::DiskFull; }
+    bool lacksRoom() const { return room && (bytesNeeded > 0 || isDiskFull()) && room->freeBytes < roomNeeded(); }
 };
 
 class ReadingController final : public QObject

@@ -1,7 +1,9 @@
 #include "app/window/side_presenter.h"
 
 #include "app/common/ask_options_json.h"
+#include "app/window/import_remarks.h"
 #include "app/window/question_options.h"
+#include "app/window/status_presenter.h"
 #include "app/window/sweep_controller.h"
 #include "app/window/undo_command.h"
 #include "core/types/place_label.h"
@@ -237,9 +239,11 @@ DocumentEntry SidePresenter::entryOf(std::uint32_t document) const
             entry.percent = int(100 * std::clamp((stored - double(first)) / double(last - first), 0.0, 1.0));
         entry.blocks = static_cast<std::uint32_t>(last / contents.map->blockTokens() - first / contents.map->blockTokens());
     }
+    for (const ImportRemark& remark : importRemarks(*contents.documents[document]))
+        entry.remarks.append(remark.words);
     entry.pages = record.format == DocumentFormat::Pdf ? record.units : 0;
     if (status.error)
-        entry.reason = QString::fromStdString(status.error->message);
+        entry.reason = status.isDiskFull() ? StatusPresenter::diskFullWords() : QString::fromStdString(status.error->message);
     return entry;
 }
 

@@ -109,6 +109,8 @@ QString StatusPresenter::shortageWords(const MemoryShortage& shortage)
     return {};
 }
 
+QString StatusPresenter::diskFullWords() { return tr("Reading stopped: the disk was full. What was saved before is safe."); }
+
 void StatusPresenter::refresh()
 {
     refreshLine();
@@ -240,9 +242,9 @@ void StatusPresenter::refreshBar()
         }
         break;
     case ReadingPhase::Failed:
-        if (status.error && status.error->code == ErrorCode::DiskFull && m_session.facts()) {
+        if (status.isDiskFull()) {
             facts.state = status.lacksRoom() ? ReadingState::NoRoom : ReadingState::Hidden;
-            problem = status.lacksRoom() ? QString() : tr("Reading stopped: the disk was full. What was saved before is safe.");
+            problem = status.lacksRoom() ? QString() : diskFullWords();
             action = tr("Read on");
             break;
         }

@@ -22,6 +22,7 @@ public:
     void refresh();
 
     static QString shortageWords(const MemoryShortage& shortage);   // one sentence
+    static QString diskFullWords();                                 // of reading
 
 Q_SIGNALS:
     void modelWanted();                // by the bar's buttons

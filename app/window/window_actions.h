@@ -20,7 +20,7 @@ enum class Act
 {
     Open, OpenFolder, OpenHandbook, AddDocuments, NewSession, CloseTab, ReopenTab, ExportAnswers, ImportAnswers, SaveCopy, PrintDocument, Print, Settings, Quit,
     Undo, Redo, Find, FindNext, FindPrevious, SearchLibrary, SearchMeaning, GoToPage,
-    Back, Forward, ZoomIn, ZoomOut, ZoomReset, PageMode, TextMode, TextEncoding, Thumbnails, Split, LeftPanel, Dock, FullScreen, NextPane, MaximisePanel,
+    Back, Forward, ZoomIn, ZoomOut, ZoomReset, PageMode, TextMode, TextEncoding, Remarks, Thumbnails, Split, LeftPanel, Dock, FullScreen, NextPane, MaximisePanel,
     Read, PauseReading, RenameSession, DuplicateSession, DiscardMemory, DiscardMemories, TrashSession, RereadSession,
     FocusQuestion, StopAnswer, Sweep, AskAgain, FollowUp, CopyAnswer, EditQuestion, RemoveAnswer, DeletedAnswers,
     NextEvidence, PreviousEvidence, Evidence, Layers, Timeline, Heads, Unique, Compare, Removal, Confirm, OtherSettings, MeasuredResults,

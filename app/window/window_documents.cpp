@@ -259,6 +259,7 @@ void MainWindow::documentsAdded(int count, const QStringList& known)
         said.append(tr("%n document(s) added; what was read before stays as it is.", nullptr, count));
     }
     say(said.join(QLatin1Char(' ')));
+    tellRemarks(first);
     tellGuessedEncoding(first);
     m_library.refresh();
     refreshActions();

@@ -1,9 +1,11 @@
-// MainWindow: the encoding of a text file. It is guessed where the file does not name it; another one can be chosen, and the file is
-// imported and read again.
+// MainWindow: what was remarked on a file, and the encoding of a text. It is guessed where the file does not name it; another one can be
+// chosen, and the file is imported and read again.
+#include "app/window/import_remarks.h"
 #include "app/window/main_window.h"
 #include "app/window/reader_area.h"
 #include "core/documents/encodings.h"
 #include "ui/panels/message_bar.h"
+#include "ui/panels/remarks_dialog.h"
 
 #include <QCoreApplication>
 #include <QFileInfo>
@@ -14,38 +16,6 @@
 
 namespace cairn
 {
-namespace
-{
-
-constexpr const char* kScripts[] = {QT_TRANSLATE_NOOP("Encodings", "Western European"),
-                                    QT_TRANSLATE_NOOP("Encodings", "Central European"),
-                                    QT_TRANSLATE_NOOP("Encodings", "Baltic"),
-                                    QT_TRANSLATE_NOOP("Encodings", "Cyrillic"),
-                                    QT_TRANSLATE_NOOP("Encodings", "Greek"),
-                                    QT_TRANSLATE_NOOP("Encodings", "Turkish"),
-                                    QT_TRANSLATE_NOOP("Encodings", "Hebrew"),
-                                    QT_TRANSLATE_NOOP("Encodings", "Arabic"),
-                                    QT_TRANSLATE_NOOP("Encodings", "Thai"),
-                                    QT_TRANSLATE_NOOP("Encodings", "Vietnamese"),
-                                    QT_TRANSLATE_NOOP("Encodings", "Chinese"),
-                                    QT_TRANSLATE_NOOP("Encodings", "Japanese"),
-                                    QT_TRANSLATE_NOOP("Encodings", "Korean"),
-                                    QT_TRANSLATE_NOOP("Encodings", "DOS")};
-
-QString nameOf(const Encoding& encoding)
-{
-    const QString name = QLatin1String(encoding.name);
-    if (!*encoding.script)
-        return name;
-    for (const char* script : kScripts) {
-        if (std::string_view(script) == encoding.script)
-            return QStringLiteral("%1 (%2)").arg(QCoreApplication::translate("Encodings", script), name);
-    }
-    return QString::fromStdString(displayName(encoding));
-}
-
-} // namespace
-
 bool MainWindow::hasEncoding(std::uint32_t document) const
 {
     const DocumentRecord& record = m_session.contents().records[document];
@@ -64,7 +34,7 @@ void MainWindow::tellGuessedEncoding(std::uint32_t first)
         if (!note || note->chosen || !hasEncoding(document))
             continue;
         say(tr("“%1” does not say its encoding and was read as %2. If letters look wrong, choose another one.")
-                .arg(QString::fromStdString(contents.documents[document]->title), nameOf(*note->encoding)),
+                .arg(QString::fromStdString(contents.documents[document]->title), encodingName(*note->encoding)),
             tr("Choose the encoding..."), [this, document, folder = contents.folder] {
                 if (m_session.isOpen() && m_session.contents().folder == folder)
                     chooseEncoding(document);
@@ -81,7 +51,7 @@ void MainWindow::chooseEncoding(std::uint32_t document)
     for (const Encoding& one : encodings()) {
         if (note && note->encoding == &one)
             current = int(names.size());
-        names.append(nameOf(one));
+        names.append(encodingName(one));
     }
     auto* dialog = new QInputDialog(this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
@@ -121,6 +91,44 @@ void MainWindow::importAs(DocumentId id, const QString& encoding)
             });
     say(tr("Opening %1").arg(QFileInfo(path).fileName()));
     m_import->start();
+}
+
+// Remarks on documents
+
+void MainWindow::showRemarks(std::uint32_t document)
+{
+    const CanonicalText& text = *m_session.contents().documents[document];
+    std::vector<DocumentRemark> remarks;
+    for (const ImportRemark& remark : importRemarks(text))
+        remarks.push_back({remark.words, remark.pages});
+    auto* dialog = new RemarksDialog(QString::fromStdString(text.title), remarks, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(&m_session, &SessionController::closed, dialog, &QDialog::close);
+    connect(dialog, &RemarksDialog::pageChosen, this, [this, document](const QString& label) {
+        m_reader->openDocument(document);
+        if (m_reader->current())
+            m_reader->current()->goToPage(label);
+    });
+    dialog->show();
+}
+
+// Of the first document from `first` on that has some; a guessed encoding has words of its own.
+void MainWindow::tellRemarks(std::uint32_t first)
+{
+    const SessionContents& contents = m_session.contents();
+    for (std::uint32_t document = first; document < contents.documents.size(); ++document) {
+        const auto remarks = importRemarks(*contents.documents[document]);
+        if (remarks.empty() || encodingNoteIn(contents.documents[document]->warnings))
+            continue;
+        const QString title = QString::fromStdString(contents.documents[document]->title);
+        const int count = int(remarks.size());
+        say(count == 1 ? tr("“%1”: %2").arg(title, remarks.front().words) : tr("“%1”: %n remarks on its file.", nullptr, count).arg(title),
+            tr("Show"), [this, document, folder = contents.folder] {
+                if (m_session.isOpen() && m_session.contents().folder == folder)
+                    showRemarks(document);
+            });
+        return;
+    }
 }
 
 } // namespace cairn

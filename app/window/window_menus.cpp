@@ -79,6 +79,8 @@ void MainWindow::documentMenu(DocumentId id, QPoint globalPosition)
     menu->addAction(tr("Rename..."), this, [this, id] { renameDocument(id); })->setEnabled(!m_session.contents().readOnly);
     menu->addAction(tr("Text encoding..."), this, [this, index] { chooseEncoding(index); })
         ->setEnabled(hasEncoding(index) && !m_session.contents().readOnly);
+    const auto remarks = m_session.contents().documents[index]->warnings.size();
+    menu->addAction(tr("Remarks (%1)...").arg(remarks), this, [this, index] { showRemarks(index); })->setEnabled(remarks > 0);
     menu->addAction((*m_actions)[Act::AddDocuments]);
     const bool whole = std::none_of(m_session.contents().documents.begin(), m_session.contents().documents.end(),
                                     [](const DocumentPtr& text) { return text->text.empty(); });

@@ -85,6 +85,7 @@ void MainWindow::connectActions()
     on.on(Act::PageMode, this, [this] { m_reader->current()->showPages(true); });
     on.on(Act::TextMode, this, [this] { m_reader->current()->showPages(false); });
     on.on(Act::TextEncoding, this, [this] { chooseEncoding(m_reader->current()->index()); });
+    on.on(Act::Remarks, this, [this] { showRemarks(m_reader->current()->index()); });
     on.on(Act::LeftPanel, this, [this](bool shown) { togglePane(m_side, shown); });
     on.on(Act::Dock, this, [this](bool shown) { togglePane(m_study, shown); });
     on.on(Act::FullScreen, this, [this](bool full) { full ? showFullScreen() : showNormal(); });
@@ -304,6 +305,7 @@ void MainWindow::refreshActions()
     enable({Act::ReopenTab}, m_reader->canReopen());
     enable({Act::PageMode, Act::TextMode, Act::Thumbnails}, tab && tab->hasPages());
     enable({Act::TextEncoding}, writable && tab && hasEncoding(tab->index()));
+    enable({Act::Remarks}, tab && !tab->document().warnings.empty());
     enable({Act::Back}, m_reader->canGoBack());
     enable({Act::Forward}, m_reader->canGoForward());
     enable({Act::LeftPanel, Act::Dock, Act::NextPane, Act::Split, Act::Evidence, Act::Layers, Act::Timeline, Act::Heads,

@@ -335,6 +335,10 @@
         <source>Bar the selection from the next questions</source>
         <translation>Auswahl für die nächsten Fragen sperren</translation>
     </message>
+    <message>
+        <source>Remarks on the document...</source>
+        <translation>Anmerkungen zum Dokument ...</translation>
+    </message>
 </context>
 <context>
     <name>BackLinksRow</name>
@@ -461,6 +465,61 @@
     <message>
         <source>DOS</source>
         <translation>DOS</translation>
+    </message>
+</context>
+<context>
+    <name>ImportRemarks</name>
+    <message>
+        <source>Took too long to read and was left out: p. %1.</source>
+        <translation>Dauerte zu lange und wurde ausgelassen: S. %1.</translation>
+    </message>
+    <message>
+        <source>No text on p. %1.</source>
+        <translation>Kein Text auf S. %1.</translation>
+    </message>
+    <message>
+        <source>Only a picture, which Cairn can&apos;t read: p. %1.</source>
+        <translation>Nur ein Bild, das Cairn nicht lesen kann: S. %1.</translation>
+    </message>
+    <message>
+        <source>Letters may be wrong, the fonts don&apos;t say which ones they draw: p. %1.</source>
+        <translation>Buchstaben können falsch sein, die Schriften sagen nicht, welche sie zeichnen: S. %1.</translation>
+    </message>
+    <message>
+        <source>Text may be incomplete: fonts of this computer could not be used while reading.</source>
+        <translation>Der Text kann unvollständig sein: Schriften dieses Rechners konnten beim Einlesen nicht benutzt werden.</translation>
+    </message>
+    <message>
+        <source>The part %1 is a picture or of an unknown type and was left out.</source>
+        <translation>Der Teil %1 ist ein Bild oder von unbekannter Art und wurde ausgelassen.</translation>
+    </message>
+    <message>
+        <source>The part %1 is damaged and was left out.</source>
+        <translation>Der Teil %1 ist beschädigt und wurde ausgelassen.</translation>
+    </message>
+    <message>
+        <source>The part %1 is missing from the book.</source>
+        <translation>Der Teil %1 fehlt im Buch.</translation>
+    </message>
+    <message>
+        <source>The part %1 is damaged, so headings or numbers may be missing.</source>
+        <translation>Der Teil %1 ist beschädigt, Überschriften oder Zahlen können fehlen.</translation>
+    </message>
+    <message>
+        <source>A document type inside the text was left out.</source>
+        <translation>Eine Dokumenttyp-Angabe im Text wurde ausgelassen.</translation>
+    </message>
+    <message>
+        <source>Bytes that are not valid text became replacement characters: %1.</source>
+        <translation>Bytes, die kein gültiger Text sind, wurden zu Ersatzzeichen: %1.</translation>
+    </message>
+    <message>
+        <source>The text was read as %1, as it was chosen.</source>
+        <translation>Der Text wurde wie gewählt als %1 gelesen.</translation>
+    </message>
+    <message>
+        <source>The text is not UTF-8 and was read as %1; if letters look wrong, choose another encoding.</source>
+        <translation>Der Text ist kein UTF-8 und wurde als %1 gelesen; sehen Buchstaben falsch aus, eine andere Kodierung wählen.</translation>
     </message>
 </context>
 <context>
@@ -680,6 +739,13 @@
         <source>%1 (%2)</source>
         <comment>question, settings</comment>
         <translation>%1 (%2)</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln remark(s)</source>
+        <translation>
+            <numerusform>%Ln Anmerkung</numerusform>
+            <numerusform>%Ln Anmerkungen</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -3811,6 +3877,21 @@ Apache-Lizenz 2.0</translation>
         <source>%1 is needed; %2 is free there. Nothing was changed.</source>
         <translation>%1 sind nötig; dort sind %2 frei. Nichts wurde geändert.</translation>
     </message>
+    <message>
+        <source>“%1”: %2</source>
+        <translation>„%1“: %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>“%1”: %n remarks on its file.</source>
+        <translation>
+            <numerusform>„%1“: %n Anmerkung zur Datei.</numerusform>
+            <numerusform>„%1“: %n Anmerkungen zur Datei.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Remarks (%1)...</source>
+        <translation>Anmerkungen (%1) ...</translation>
+    </message>
 </context>
 <context>
     <name>cairn::MeaningSearch</name>
@@ -4456,6 +4537,21 @@ Apache-Lizenz 2.0</translation>
     <message>
         <source>Name of the session</source>
         <translation>Name der Sitzung</translation>
+    </message>
+</context>
+<context>
+    <name>cairn::RemarksDialog</name>
+    <message>
+        <source>Remarks on the document</source>
+        <translation>Anmerkungen zum Dokument</translation>
+    </message>
+    <message>
+        <source>Remarks; Enter goes to the page</source>
+        <translation>Anmerkungen; Eingabe führt zur Seite</translation>
+    </message>
+    <message>
+        <source>p. %1</source>
+        <translation>S. %1</translation>
     </message>
 </context>
 <context>

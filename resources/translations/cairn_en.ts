@@ -64,6 +64,13 @@
             <numerusform>%Ln answers to this question</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln remark(s)</source>
+        <translation>
+            <numerusform>%Ln remark</numerusform>
+            <numerusform>%Ln remarks</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Study</name>
@@ -460,6 +467,13 @@
         <translation>
             <numerusform>%n file brought in</numerusform>
             <numerusform>%n files brought in</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>“%1”: %n remarks on its file.</source>
+        <translation>
+            <numerusform>“%1”: %n remark on its file.</numerusform>
+            <numerusform>“%1”: %n remarks on its file.</numerusform>
         </translation>
     </message>
 </context>

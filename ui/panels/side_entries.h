@@ -26,6 +26,7 @@ struct DocumentEntry
     std::uint32_t blocks = 0;         // 0: not known
     std::uint32_t pages = 0;          // 0: the format has none
     QString reason;                   // NeedsRereading, Failed: one sentence
+    QStringList remarks{};            // of opening its file, one sentence each
 };
 
 // "Ready, 574 blocks, 154 pages"; "Reading 38 %"; "Not read, about 1 min".

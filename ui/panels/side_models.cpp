@@ -37,6 +37,8 @@ QString readyLine(const DocumentEntry& document)
         parts << Words::tr("%Ln block(s)", nullptr, int(document.blocks));
     if (document.pages)
         parts << Words::tr("%Ln page(s)", nullptr, int(document.pages));
+    if (!document.remarks.isEmpty())
+        parts << Words::tr("%Ln remark(s)", nullptr, int(document.remarks.size()));
     return parts.join(QStringLiteral(", "));
 }
 
@@ -104,7 +106,8 @@ QVariant DocumentModel::data(const QModelIndex& index, int role) const
     case WarningRole: return warning;
     case Qt::ToolTipRole:
         return plainTip(entry.title + QLatin1Char('\n') + stateLine(entry) +
-                        (entry.reason.isEmpty() ? QString() : QLatin1Char('\n') + entry.reason));
+                        (entry.reason.isEmpty() ? QString() : QLatin1Char('\n') + entry.reason) +
+                        (entry.remarks.isEmpty() ? QString() : QLatin1Char('\n') + entry.remarks.join(QLatin1Char('\n'))));
     case Qt::AccessibleTextRole: return entry.title;
     case Qt::AccessibleDescriptionRole: return stateLine(entry);
     default: return {};

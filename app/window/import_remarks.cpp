@@ -1,0 +1,125 @@
+#include "app/window/import_remarks.h"
+
+#include "core/documents/encodings.h"
+
+#include <QCoreApplication>
+#include <QRegularExpression>
+
+#include <algorithm>
+
+namespace cairn
+{
+namespace
+{
+
+struct Words
+{
+    Q_DECLARE_TR_FUNCTIONS(ImportRemarks)
+};
+
+constexpr const char* kScripts[] = {QT_TRANSLATE_NOOP("Encodings", "Western European"),
+                                    QT_TRANSLATE_NOOP("Encodings", "Central European"),
+                                    QT_TRANSLATE_NOOP("Encodings", "Baltic"),
+                                    QT_TRANSLATE_NOOP("Encodings", "Cyrillic"),
+                                    QT_TRANSLATE_NOOP("Encodings", "Greek"),
+                                    QT_TRANSLATE_NOOP("Encodings", "Turkish"),
+                                    QT_TRANSLATE_NOOP("Encodings", "Hebrew"),
+                                    QT_TRANSLATE_NOOP("Encodings", "Arabic"),
+                                    QT_TRANSLATE_NOOP("Encodings", "Thai"),
+                                    QT_TRANSLATE_NOOP("Encodings", "Vietnamese"),
+                                    QT_TRANSLATE_NOOP("Encodings", "Chinese"),
+                                    QT_TRANSLATE_NOOP("Encodings", "Japanese"),
+                                    QT_TRANSLATE_NOOP("Encodings", "Korean"),
+                                    QT_TRANSLATE_NOOP("Encodings", "DOS")};
+
+struct Form
+{
+    const char* pattern;   // of the sentence, as core/documents writes it
+    const char* words;     // %1: what the pattern catches
+    bool pages = false;    // it catches labels of pages
+};
+
+constexpr Form kForms[] = {
+    {"^Pages? (.+) took too long to read and (?:was|were) left out\\.$",
+     QT_TRANSLATE_NOOP("ImportRemarks", "Took too long to read and was left out: p. %1."), true},
+    {"^Pages? (.+) holds? no text\\.$", QT_TRANSLATE_NOOP("ImportRemarks", "No text on p. %1."), true},
+    {"^Pages? (.+) holds? (?:a picture|pictures), which Cairn can't read\\.$",
+     QT_TRANSLATE_NOOP("ImportRemarks", "Only a picture, which Cairn can't read: p. %1."), true},
+    {"^Pages? (.+) can't be read reliably: the fonts don't say which letters they draw\\.$",
+     QT_TRANSLATE_NOOP("ImportRemarks", "Letters may be wrong, the fonts don't say which ones they draw: p. %1."), true},
+    {"^Text may be incomplete: fonts of this computer could not be used while reading\\.$",
+     QT_TRANSLATE_NOOP("ImportRemarks", "Text may be incomplete: fonts of this computer could not be used while reading.")},
+    {"^The part (.+) is a picture or of an unknown type and was left out\\.$",
+     QT_TRANSLATE_NOOP("ImportRemarks", "The part %1 is a picture or of an unknown type and was left out.")},
+    {"^The part (.+) is damaged and was left out\\.$", QT_TRANSLATE_NOOP("ImportRemarks", "The part %1 is damaged and was left out.")},
+    {"^The part (.+) is missing from the book\\.$", QT_TRANSLATE_NOOP("ImportRemarks", "The part %1 is missing from the book.")},
+    {"^The part (.+) is damaged, so headings or numbers may be missing\\.$",
+     QT_TRANSLATE_NOOP("ImportRemarks", "The part %1 is damaged, so headings or numbers may be missing.")},
+    {"^A document type inside the text was left out\\.$",
+     QT_TRANSLATE_NOOP("ImportRemarks", "A document type inside the text was left out.")},
+    {"^(\\d+) bytes? that (?:is|are) not valid text became a replacement character\\.$",
+     QT_TRANSLATE_NOOP("ImportRemarks", "Bytes that are not valid text became replacement characters: %1.")},
+};
+
+// "2, iv and 12 and 5 more": those that the document has.
+QStringList pagesIn(const QString& list, const CanonicalText& document)
+{
+    static const QRegularExpression kBetween(QStringLiteral(", | and "));
+    QStringList pages;
+    for (const QString& label : list.split(kBetween)) {
+        const bool known = std::any_of(document.units.begin(), document.units.end(),
+                                       [name = label.toStdString()](const SourceUnit& unit) { return unit.label == name; });
+        if (known)
+            pages.append(label);
+    }
+    return pages;
+}
+
+ImportRemark remarkOf(const std::string& sentence, const CanonicalText& document)
+{
+    if (const auto note = encodingNoteIn({sentence}))
+        return {note->chosen ? Words::tr("The text was read as %1, as it was chosen.").arg(encodingName(*note->encoding))
+                             : Words::tr("The text is not UTF-8 and was read as %1; if letters look wrong, choose another encoding.")
+                                   .arg(encodingName(*note->encoding)),
+                {}};
+    static const auto kPatterns = [] {
+        std::vector<QRegularExpression> patterns;
+        for (const Form& form : kForms)
+            patterns.emplace_back(QLatin1String(form.pattern));
+        return patterns;
+    }();
+    const QString text = QString::fromStdString(sentence);
+    for (std::size_t i = 0; i < kPatterns.size(); ++i) {
+        const Form& form = kForms[i];
+        const auto match = kPatterns[i].match(text);
+        if (!match.hasMatch())
+            continue;
+        const QString words = QCoreApplication::translate("ImportRemarks", form.words), what = match.captured(1);
+        return {words.contains(QLatin1String("%1")) ? words.arg(what) : words, form.pages ? pagesIn(what, document) : QStringList()};
+    }
+    return {text, {}};
+}
+
+}  // namespace
+
+QString encodingName(const Encoding& encoding)
+{
+    const QString name = QLatin1String(encoding.name);
+    if (!*encoding.script)
+        return name;
+    for (const char* script : kScripts) {
+        if (std::string_view(script) == encoding.script)
+            return QStringLiteral("%1 (%2)").arg(QCoreApplication::translate("Encodings", script), name);
+    }
+    return QString::fromStdString(displayName(encoding));
+}
+
+std::vector<ImportRemark> importRemarks(const CanonicalText& document)
+{
+    std::vector<ImportRemark> remarks;
+    for (const std::string& sentence : document.warnings)
+        remarks.push_back(remarkOf(sentence, document));
+    return remarks;
+}
+
+}  // namespace cairn
