@@ -39,14 +39,8 @@ void AnswerView::mouseMoveEvent(QMouseEvent* event)
     }
     const auto chip = chipAt(event->pos());
     viewport()->setCursor(chip ? Qt::PointingHandCursor : Qt::IBeamCursor);
-    if (chip)
-        Q_EMIT citationHovered(*chip, event->globalPosition().toPoint());
     const auto token = chip ? std::nullopt : tokenAt(event->pos());
-    if (const int hovered = token ? int(*token) : -1; hovered != m_hovered) {
-        m_hovered = hovered;
-        viewport()->update();
-        Q_EMIT tokenHovered(hovered, event->globalPosition().toPoint());
-    }
+    hover(token ? int(*token) : -1, chip.value_or(-1), event->globalPosition().toPoint());
     if (!token || !m_brushStart || (*token == *m_brushStart && !m_dragged))
         return;
     m_dragged = true;
@@ -82,11 +76,23 @@ void AnswerView::mouseDoubleClickEvent(QMouseEvent* event)
 void AnswerView::leaveEvent(QEvent* event)
 {
     QAbstractScrollArea::leaveEvent(event);
-    if (m_hovered < 0)
-        return;
-    m_hovered = -1;
-    viewport()->update();
-    Q_EMIT tokenHovered(-1, {});
+    hover(-1, -1, {});
+}
+
+// What is left is told before what is entered: whoever shows tips hides the one and then shows the other.
+void AnswerView::hover(int token, int chip, QPoint at)
+{
+    const bool leavesToken = token != m_hovered, leavesChip = chip != m_hoveredChip;
+    m_hovered = token;
+    m_hoveredChip = chip;
+    if (leavesToken)
+        viewport()->update();
+    if (leavesChip && chip < 0)
+        Q_EMIT citationHovered(-1, at);
+    if (leavesToken)
+        Q_EMIT tokenHovered(token, at);
+    if (leavesChip && chip >= 0)
+        Q_EMIT citationHovered(chip, at);
 }
 
 bool AnswerView::stepToken(int by)

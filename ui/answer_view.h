@@ -46,7 +46,7 @@ public:
 
 Q_SIGNALS:
     void citationActivated(int citation);                     // index into Answer::citations
-    void citationHovered(int citation, QPoint globalPosition);
+    void citationHovered(int citation, QPoint globalPosition);   // -1: none
     void tokenHovered(int token, QPoint globalPosition);      // -1: none
     void tokensBrushed(std::uint32_t begin, std::uint32_t end);   // equal: the brush was cleared
 
@@ -67,6 +67,7 @@ private:
     std::optional<int> chipAt(QPoint point) const;
     std::optional<std::uint32_t> tokenAt(QPoint point) const;
     void brush(std::optional<TokenRange> tokens);             // with the signal
+    void hover(int token, int chip, QPoint at);               // -1: none; signals where it changed
     bool brushByKey(QKeyEvent* event);
     void copy() const;
     double shareOf(std::size_t token) const;
@@ -87,7 +88,8 @@ private:
     TextDrag m_drag;           // a press on brushed words
     std::optional<TokenRange> m_brush;
     std::optional<int> m_chosen;
-    int m_hovered = -1;
+    int m_hovered = -1;        // token
+    int m_hoveredChip = -1;
 };
 
 }  // namespace cairn

@@ -60,6 +60,10 @@ AnswerArea::AnswerArea(SessionController& session, ReadingController& reading, C
         const bool known = token >= 0 && !m_conversation.isAnswering();   // else the words are another answer's than the trace
         QToolTip::showText(at, known ? plainTip(m_tips.of(m_conversation.shown(), std::uint32_t(token))) : QString(), m_panel);
     });
+    connect(m_panel, &AnswerPanel::citationHovered, this, [this](int citation, QPoint at) {
+        const bool known = citation >= 0 && !m_conversation.isAnswering();
+        QToolTip::showText(at, known ? plainTip(WordTips::ofCitation(m_conversation.shown(), citation)) : QString(), m_panel);
+    });
     connect(m_panel, &AnswerPanel::regenerateRequested, this, [this] { askAgain(); });
     connect(m_panel, &AnswerPanel::editRequested, this, &AnswerArea::editQuestion);
     connect(m_panel, &AnswerPanel::followUpRequested, this, &AnswerArea::followUp);

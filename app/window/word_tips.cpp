@@ -39,4 +39,23 @@ QString WordTips::of(const RunPtr& run, std::uint32_t token)
     return tr("From the book %1, memory share %2").arg(twoDigits(meanOf(m_book, word->tokens)), twoDigits(meanOf(m_memory, word->tokens)));
 }
 
+QString WordTips::ofCitation(const RunPtr& run, int citation)
+{
+    if (!run || citation < 0 || std::size_t(citation) >= run->answer.citations.size())
+        return {};
+    constexpr int kLongest = 600;
+    const Citation& cited = run->answer.citations[std::size_t(citation)];
+    QString place = QString::fromStdString(cited.page);
+    if (cited.document < run->documents.size()) {
+        const CanonicalText& document = *run->documents[cited.document];
+        place = placeLabel(document, cited.range.begin);
+        if (run->documents.size() > 1)
+            place = QStringLiteral("%1, %2").arg(QString::fromStdString(document.title), place);
+    }
+    QString passage = QString::fromStdString(cited.text).simplified();
+    if (passage.size() > kLongest)
+        passage = passage.left(std::max<qsizetype>(passage.lastIndexOf(QLatin1Char(' '), kLongest), kLongest / 2)) + QStringLiteral(" ...");
+    return place + QLatin1Char('\n') + passage;
+}
+
 }  // namespace cairn

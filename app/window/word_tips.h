@@ -1,5 +1,5 @@
 // What a word of an answer says when the pointer rests on it: how much of the attention that wrote it went to the document
-// (experience.md 4, f(t)), and to the memory (m(t)). UI thread.
+// (experience.md 4, f(t)), and to the memory (m(t)); and what the number of a citation says. UI thread.
 #pragma once
 
 #include "ui/run.h"
@@ -21,6 +21,9 @@ public:
     // Means over the tokens of the word that holds `token`, over all heads; empty: its trace is not known. The shares of the last answer
     // asked for are kept.
     QString of(const RunPtr& run, std::uint32_t token);
+
+    // What a citation's number says: where it stands, and the passage (its first 600 characters). Empty: there is no such citation.
+    static QString ofCitation(const RunPtr& run, int citation);
 
 private:
     void learn(const RunPtr& run);

@@ -67,6 +67,36 @@ private Q_SLOTS:
         QVERIFY(activated.size() >= 2);
     }
 
+    void aChipUnderThePointerIsToldAfterTheWordItLeaves()
+    {
+        AnswerView view;
+        view.resize(600, 300);
+        view.setAnswer(answer());
+        view.show();
+        std::vector<std::pair<char, int>> told;
+        connect(&view, &AnswerView::citationHovered, &view, [&](int citation) { told.emplace_back('c', citation); });
+        connect(&view, &AnswerView::tokenHovered, &view, [&](int token) { told.emplace_back('t', token); });
+        const QTextLine line = view.layoutOfText().lineAt(0);
+        const auto move = [&](int position, int further = 0) {
+            const QPointF at = view.textOrigin() + QPointF(line.cursorToX(position) + further, line.y() + line.height() / 2);
+            QTest::mouseMove(view.viewport(), at.toPoint());
+        };
+        const auto dot = int(view.layoutOfText().text().indexOf(QLatin1Char('.')));
+        move(dot - 2);                     // "village"
+        QCOMPARE(told.size(), 1u);
+        QVERIFY(told.back().first == 't' && told.back().second >= 0);
+        told.clear();
+        for (int further = 0; further < 60 && told.size() < 2; further += 2)
+            move(dot, further);
+        const std::vector<std::pair<char, int>> entered{{'t', -1}, {'c', 0}};
+        QVERIFY(told == entered);          // who hides the word's tip does it before the passage is shown
+        told.clear();
+        move(dot - 2);
+        QCOMPARE(told.size(), 2u);
+        QVERIFY(told[0] == std::pair('c', -1));
+        QVERIFY(told[1].first == 't' && told[1].second >= 0);
+    }
+
     void draggingBrushesTokens()
     {
         AnswerView view;

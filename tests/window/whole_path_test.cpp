@@ -7,11 +7,13 @@
 #include "app/window/window_actions.h"
 #include "tests/support/signal_process.h"
 #include "tests/support/temporary_folder.h"
+#include "ui/answer_view.h"
 #include "ui/panels/ask_box.h"
 #include "ui/panels/message_bar.h"
 #include "ui/panels/question_field.h"
 
 #include <QTest>
+#include <QToolTip>
 
 using namespace cairn;
 using cairn::test::TemporaryFolder;
@@ -102,8 +104,11 @@ void WholePathTest::readAskFollowReopenAskAgain()
         QVERIFY(run->answer.trace.tokens > 0);
         QCOMPARE(window.hub().run(), run);
 
-        window.answers().chooseCitation(0);
         const Citation& citation = run->answer.citations.front();
+        Q_EMIT window.answers().findChild<AnswerView*>()->citationHovered(0, QPoint(10, 10));
+        QTRY_VERIFY(QToolTip::text().contains(QLatin1String("Matilda Grey")));
+        QToolTip::hideText();
+        window.answers().chooseCitation(0);
         QVERIFY(citation.text.find("Matilda Grey") != std::string::npos);
         DocumentView* view = window.reader().current()->view();
         QTRY_VERIFY(!view->rectanglesOf(citation.range).empty());

@@ -38,6 +38,28 @@ private Q_SLOTS:
         QCOMPARE(tips.of(one, 1), first);
     }
 
+    void aCitationTellsPlaceAndPassage()
+    {
+        auto run = samples::madeUpRun();
+        Citation cited;
+        cited.range = {4, 12};
+        cited.text = "It is always\nsix o'clock.";
+        Citation longer = cited;
+        for (int i = 0; i < 400; ++i)
+            longer.text += " word" + std::to_string(i);
+        run->answer.citations = {cited, longer};
+        const QString place = placeLabel(*run->documents.front(), 4);
+        QCOMPARE(WordTips::ofCitation(run, 0), place + QStringLiteral("\nIt is always six o'clock."));
+        const QString tip = WordTips::ofCitation(run, 1);
+        QVERIFY2(tip.size() < 640 && tip.endsWith(QLatin1String(" ...")) && tip.contains(QLatin1String(" word50 ")), qPrintable(tip));
+        QVERIFY(WordTips::ofCitation(run, 2).isEmpty());
+        QVERIFY(WordTips::ofCitation(run, -1).isEmpty());
+        QVERIFY(WordTips::ofCitation({}, 0).isEmpty());
+
+        run->documents.push_back(run->documents.front());   // two documents: the tip says which
+        QVERIFY(WordTips::ofCitation(run, 0).startsWith(QString::fromStdString(run->documents.front()->title) + QStringLiteral(", ") + place));
+    }
+
     void withoutTraceThereIsNothingToSay()
     {
         auto run = samples::madeUpRun();

@@ -62,7 +62,7 @@ public:
 
 Q_SIGNALS:
     void citationActivated(int citation);                     // index into Answer::citations
-    void citationHovered(int citation, QPoint globalPosition);
+    void citationHovered(int citation, QPoint globalPosition);   // -1: none
     void tokenHovered(int token, QPoint globalPosition);      // -1: none
     void tokensBrushed(quint32 begin, quint32 end);           // equal: cleared
     void copied();

@@ -19,7 +19,12 @@ QFont panelFont(int designPixels, QFont::Weight weight)
     return font;
 }
 
-QString plainTip(const QString& text) { return text.isEmpty() ? QString() : QStringLiteral("<span>%1</span>").arg(text.toHtmlEscaped()); }
+QString plainTip(const QString& text)
+{
+    if (text.isEmpty())
+        return {};
+    return QStringLiteral("<span>%1</span>").arg(text.toHtmlEscaped().replace(QLatin1Char('\n'), QLatin1String("<br>")));
+}
 
 Label::Label(const QString& text, int designPixels, Tone tone, QFont::Weight weight, QWidget* parent)
     : QLabel(text, parent), m_designPixels(designPixels), m_weight(weight)

@@ -56,7 +56,7 @@ private:
     QFont::Weight m_weight;
 };
 
-// Foreign text as a tooltip: never read as HTML.
+// Foreign text as a tooltip: never read as HTML, wrapped; its line ends are kept.
 QString plainTip(const QString& text);
 
 }  // namespace cairn
