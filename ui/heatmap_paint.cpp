@@ -17,6 +17,8 @@ namespace
 constexpr double kGapFrom = 6;      // rows at least this high get a 1 px gap
 constexpr int kElideFrom = 40;      // px; narrower chapters show short labels only
 constexpr int kHatchStep = 4;       // 1 px lines every 4 px on plot grid
+constexpr int kMarkedEnds = 5;      // px above and below marked columns: more than the frame of the focus takes
+constexpr int kMarkedEdgesFrom = 8; // px; marked stretches at least this wide get lines at their sides
 
 // Diagonal lines as a brush; transparent between them unless `ground` is given.
 QBrush diagonals(const QColor& line, const QColor& ground)
@@ -119,7 +121,8 @@ void paintAxes(QPainter& painter, const HeatmapLayout& layout, const HeatmapView
     painter.restore();
 }
 
-void paintOverCells(QPainter& painter, const HeatmapLayout& layout, const HeatmapView& view, const std::vector<int>& marked)
+void paintOverCells(QPainter& painter, const HeatmapLayout& layout, const HeatmapView& view,
+                    const std::vector<PixelRange>& marked)
 {
     const HeatmapData& data = view.data();
     const QRect& plot = layout.plot;
@@ -143,10 +146,57 @@ void paintOverCells(QPainter& painter, const HeatmapLayout& layout, const Heatma
         if (const QRect rect = columnRect(column); !rect.isEmpty())
             painter.drawLine(rect.center().x(), plot.top(), rect.center().x(), plot.bottom());
     }
-    for (const int column : marked) {
-        if (const QRect rect = columnRect(column); !rect.isEmpty()) {
-            painter.fillRect(QRect(rect.left(), plot.top() - 3, rect.width(), 3), themeColour(Role::Accent, view));
-            painter.fillRect(QRect(rect.left(), plot.bottom() + 1, rect.width(), 3), themeColour(Role::Accent, view));
+    for (const PixelRange& range : marked) {
+        const QRect band(plot.left() + range.begin, plot.top(), range.end - range.begin, plot.height());
+        std::vector<QRect> lines{{band.left(), plot.top() - kMarkedEnds, band.width(), kMarkedEnds},
+                                 {band.left(), plot.bottom() + 1, band.width(), kMarkedEnds}};
+        if (band.width() >= kMarkedEdgesFrom) {   // around a lone block they would cover its neighbours
+            lines.push_back({band.left() - 2, plot.top(), 2, plot.height()});
+            lines.push_back({band.right() + 1, plot.top(), 2, plot.height()});
+        }
+        for (const QRect& line : lines)
+            painter.fillRect(line.intersected(plot.adjusted(0, -kMarkedEnds, 0, kMarkedEnds)), themeColour(Role::Accent, view));
+    }
+}
+
+// Pixels of the plot that marked columns take; neighbours joined, ascending.
+std::vector<PixelRange> markedPixels(const std::vector<int>& columns, const HeatmapWindow& window, int width)
+{
+    std::vector<PixelRange> ranges;
+    for (const int column : columns) {
+        const PixelRange range = markPixels(window.firstColumn, window.columns, width, std::uint32_t(std::max(column, 0)));
+        if (range.begin < range.end)
+            ranges.push_back(range);
+    }
+    std::sort(ranges.begin(), ranges.end(), [](const PixelRange& a, const PixelRange& b) { return a.begin < b.begin; });
+    std::vector<PixelRange> joined;
+    for (const PixelRange& range : ranges) {
+        if (joined.empty() || range.begin > joined.back().end)
+            joined.push_back(range);
+        else
+            joined.back().end = std::max(joined.back().end, range.end);
+    }
+    return joined;
+}
+
+// What lies under marked columns. On dark panels not blue, which there is the colour of weak cells.
+QColor markedGround(const QWidget& view)
+{
+    if (panelOf(view.palette()) == Panel::Light)
+        return themeColour(Role::AccentTint, view);
+    const QColor base = view.palette().color(QPalette::Base), text = themeColour(Role::Text, view);
+    const auto mixed = [](int under, int over) { return (under * 5 + over) / 6; };
+    return QColor(mixed(base.red(), text.red()), mixed(base.green(), text.green()), mixed(base.blue(), text.blue()));
+}
+
+// Cells keep their colours: only pixels without one change. `ranges` in pixels of the view.
+void tintGround(QImage& cells, const std::vector<PixelRange>& ranges, double ratio, QRgb ground, QRgb tint)
+{
+    for (int y = 0; y < cells.height() && !ranges.empty(); ++y) {
+        auto* line = reinterpret_cast<QRgb*>(cells.scanLine(y));
+        for (const PixelRange& range : ranges) {
+            const int end = std::min(int(std::lround(range.end * ratio)), cells.width());
+            std::replace(line + std::min(int(std::lround(range.begin * ratio)), end), line + end, ground, tint);
         }
     }
 }
@@ -181,8 +231,14 @@ void HeatmapView::paintCells(QPainter& painter, const HeatmapLayout& place)
 {
     const double ratio = devicePixelRatioF();
     HeatmapImage cells = heatmapImage(*m_cells, m_levels, m_window, (QSizeF(place.plot.size()) * ratio).toSize(), m_style);
+    const auto marked = markedPixels(m_markedColumns, m_window, place.plot.width());
+    const QColor tint = markedGround(*this);
+    tintGround(cells.image, marked, ratio, ColourMap(m_style.panel, m_style.scheme).panelColour(), tint.rgb());
     cells.image.setDevicePixelRatio(ratio);
     painter.drawImage(place.plot.topLeft(), cells.image);
+    for (const PixelRange& range : marked)
+        painter.fillRect(place.profile.isEmpty() ? QRect() : QRect(place.plot.left() + range.begin, place.profile.top(),
+                                                                   range.end - range.begin, place.profile.height()), tint);
     if (!place.profile.isEmpty())
         paintProfile(painter, place, cells.profile, ratio, themeColour(Role::Meter, *this));
     if (place.rowHeight() < kGapFrom)
@@ -205,7 +261,7 @@ void HeatmapView::renderCanvas()
     const HeatmapLayout place = layout();
     m_style.panel = panelOf(palette());
     paintCells(painter, place);
-    paintOverCells(painter, place, *this, m_markedColumns);
+    paintOverCells(painter, place, *this, markedPixels(m_markedColumns, m_window, place.plot.width()));
     painter.setPen(themeColour(Role::Line, *this));
     painter.drawRect(place.plot.adjusted(-1, -1, 0, 0));
     paintAxes(painter, place, *this);

@@ -74,13 +74,14 @@ QString paragraphLabel(const CanonicalText& document, const Chapter& chapter, st
     return tr("par. %1").arg(paragraphNumber(document, chapter.begin, byte));
 }
 
-QString pdfLabel(const CanonicalText& document, std::uint64_t byte)
+QString pdfLabel(const CanonicalText& document, std::uint64_t byte, PageWords words = PageWords::LabelAndSheet)
 {
     const auto after = std::upper_bound(document.units.begin(), document.units.end(), byte,
                                         [](std::uint64_t at, const SourceUnit& unit) { return at < unit.text.begin; });
     const auto sheet = std::max<std::ptrdiff_t>(1, after - document.units.begin());
     const QString label = QString::fromStdString(pageLabel(document, byte));
-    return label == QString::number(sheet) ? tr("p. %1").arg(label) : tr("p. %1 (PDF %2)").arg(label).arg(sheet);
+    const bool sheetIsSaid = words == PageWords::LabelAndSheet && label != QString::number(sheet);
+    return !sheetIsSaid ? tr("p. %1").arg(label) : tr("p. %1 (PDF %2)").arg(label).arg(sheet);
 }
 
 QString bothPlaces(const QString& end, const QString& begin)
@@ -112,10 +113,10 @@ std::vector<const Heading*> chapterHeadings(const CanonicalText& document)
     return chapters;
 }
 
-QString placeLabel(const CanonicalText& document, std::uint64_t byte)
+QString placeLabel(const CanonicalText& document, std::uint64_t byte, PageWords words)
 {
     if (document.format == DocumentFormat::Pdf && !document.units.empty())
-        return pdfLabel(document, byte);
+        return pdfLabel(document, byte, words);
     const Chapter chapter = chapterOf(document, byte);
     const QString place = paragraphLabel(document, chapter, byte);
     return chapter.heading ? QStringLiteral("%1, %2").arg(chapterLabel(*chapter.heading), place) : place;

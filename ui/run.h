@@ -44,7 +44,8 @@ std::vector<const Heading*> chapterHeadings(const CanonicalText& document);
 // "p. 127 (PDF 139)" by the page that holds the byte (the sheet only where it differs from the label); else "Epilogue, par. 17", by the
 // chapter's heading (cut to 22 characters; "ch. IV", "sec. 5.1" where it is or has a number), paragraphs counted in it from 1; else
 // "par. 17".
-QString placeLabel(const CanonicalText& document, std::uint64_t byte);
+enum class PageWords { LabelAndSheet, Label };   // Label: "p. 127", where there is little room
+QString placeLabel(const CanonicalText& document, std::uint64_t byte, PageWords words = PageWords::LabelAndSheet);
 
 // The same with the whole path of headings: "2 The machine > 2.1 Registers, p. 12"; "Part One > Epilogue, par. 17".
 QString placeWithSection(const CanonicalText& document, std::uint64_t byte);

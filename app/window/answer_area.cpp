@@ -264,7 +264,9 @@ AnswerFacts AnswerArea::factsOfShown() const
     } else if (!run->map->isEmpty() && read > 0 && read < run->map->blocks()) {
         const auto places = run->map->placesOf(BlockId(read - 1));
         const int percent = int(100.0 * read / run->map->blocks());
-        const QString upTo = places.empty() ? QString() : placeLabel(*run->documents[places.back().document], places.back().range.begin);
+        QString upTo;
+        if (!places.empty())
+            upTo = placeLabel(*run->documents[places.back().document], places.back().range.begin, PageWords::Label);
         facts.readUpTo =
             upTo.isEmpty() ? tr("From the first %1 %").arg(percent) : tr("From the first %1 %, up to %2").arg(percent).arg(upTo);
         facts.wholeBookReady = m_reading.status().isRead();

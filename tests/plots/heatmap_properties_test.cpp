@@ -296,6 +296,53 @@ private Q_SLOTS:
         }
     }
 
+    void markedColumnsAreSeenWithTheFocusAndKeepTheirColours_data()
+    {
+        QTest::addColumn<bool>("dark");
+        QTest::addRow("light") << false;
+        QTest::addRow("dark") << true;
+    }
+    void markedColumnsAreSeenWithTheFocusAndKeepTheirColours()
+    {
+        QFETCH(bool, dark);
+        HeatmapView view;
+        view.setPalette(golden::palette(dark));
+        view.resize(460, 260);
+        HeatmapData data = goldenData();
+        data.rows = 10;
+        data.columns = 40;
+        data.values.assign(400, 0.0f);
+        data.cells = nullptr;
+        data.hiddenColumns = data.barredColumns = data.tiedRows = {};
+        data.values[5 * 40 + 12] = 0.7f;   // a cell among the marked ones
+        view.setData(data);
+        view.show();
+        view.setFocus();
+        QTRY_VERIFY(view.hasFocus());
+        const QImage before = view.viewport()->grab().toImage();
+        view.setMarkedColumns({10, 11, 12, 13, 14});
+        const QImage after = view.viewport()->grab().toImage();
+        const auto at = [&](int row, int column) { return view.cellRect({row, column}).center(); };
+        QCOMPARE(after.pixelColor(at(5, 12)), before.pixelColor(at(5, 12)));
+        QCOMPARE(after.pixelColor(at(5, 30)), before.pixelColor(at(5, 30)));
+        const QColor outside = after.pixelColor(at(2, 30)), inside = after.pixelColor(at(2, 12));
+        QVERIFY2(std::abs(outside.lightness() - inside.lightness()) >= 15, qPrintable(outside.name() + inside.name()));
+        const QColor accent = themeColour(Role::Accent, view);
+        const int left = view.cellRect({0, 10}).left(), right = view.cellRect({0, 14}).right();
+        const auto isAccent = [&](int x, int y) { return after.pixelColor(x, y) == accent; };
+        const int middle = view.plot().center().y();
+        const auto edge = [&](int around) {
+            for (int x = around - 4; x <= around + 4; ++x)
+                if (isAccent(x, middle))
+                    return true;
+            return false;
+        };
+        QVERIFY(edge(left) && edge(right));
+        QVERIFY(isAccent((left + right) / 2, view.plot().top() - 5));       // beyond the frame of the focus
+        QVERIFY(isAccent((left + right) / 2, view.plot().bottom() + 5));
+        QVERIFY(!isAccent(at(2, 30).x(), view.plot().top() - 5));
+    }
+
     void picturesAreAsBefore_data()
     {
         QTest::addColumn<bool>("dark");

@@ -61,10 +61,10 @@ private:
     }
 };
 
-inline PageGlyphs gridGlyphs(const std::string& source)
+inline PageGlyphs gridGlyphs(const std::string& source, float lower = 0)
 {
     PageGlyphs glyphs;
-    float x = kLeft, y = kTop;
+    float x = kLeft, y = kTop + lower;
     for (const char c : source) {
         const bool inked = c != ' ' && c != '\r' && c != '\n';
         glyphs.push_back(inked ? GlyphBox{x, y, x + kGlyphWidth, y + kGlyphHeight} : GlyphBox{});
@@ -119,7 +119,7 @@ public:
     }
     void answerGlyphs(int page)
     {
-        Q_EMIT glyphsReady(page, std::make_shared<const PageGlyphs>(gridGlyphs(m_pdf.sources[std::size_t(page)])));
+        Q_EMIT glyphsReady(page, std::make_shared<const PageGlyphs>(gridGlyphs(m_pdf.sources[std::size_t(page)], lower)));
     }
 
     void answerHeldGlyphs()   // and those asked for thereupon
@@ -135,6 +135,7 @@ public:
     QSet<int> badPages;
     std::map<int, std::vector<PageLink>> links;
     bool holdGlyphs = false;
+    float lower = 0;   // points that the text of every page begins lower, as on a chapter's first page
 
 private:
     template <typename Answer>

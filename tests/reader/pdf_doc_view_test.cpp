@@ -136,6 +136,25 @@ private Q_SLOTS:
         QCOMPARE(shown.view.verticalScrollBar()->value(), before);
     }
 
+    // Shown by estimate first: where the words really stand is known when the page's characters are.
+    void whatWasShownByEstimateDoesNotEndAtTheEdge()
+    {
+        for (const float lower : {40.f, 60.f, 80.f, 100.f, 140.f, 180.f}) {
+            const char* words = "word6x4";
+            ShownView shown(12, false);
+            shown.source.lower = lower;
+            shown.view.resize(900, 240);   // as between a long answer and the bars
+            shown.source.open();
+            shown.settle();
+            const ByteRange range = shown.pdf.range(words);
+            shown.view.showRange(range);
+            shown.settle();
+            const auto places = shown.view.rectanglesOf(range);
+            const QRect sight = shown.view.viewport()->rect().adjusted(0, 240 / 6 - 1, 0, 1 - 240 / 6);
+            QVERIFY2(!places.empty() && sight.contains(places.front()) && sight.contains(places.back()), words);
+        }
+    }
+
     void whatIsAskedBeforeThePagesAreKnownIsDoneThen()
     {
         ShownView shown(12, false);

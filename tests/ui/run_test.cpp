@@ -76,6 +76,7 @@ void RunTest::placesOfPdfsArePageAndSheetWhereTheyDiffer()
     document.format = DocumentFormat::Pdf;
     document.units = {{"i", {0, 10}}, {"2", {10, 20}}, {"1", {20, 30}}};
     QCOMPARE(placeLabel(document, 0), QStringLiteral("p. i (PDF 1)"));
+    QCOMPARE(placeLabel(document, 0, PageWords::Label), QStringLiteral("p. i"));
     QCOMPARE(placeLabel(document, 10), QStringLiteral("p. 2"));
     QCOMPARE(placeLabel(document, 29), QStringLiteral("p. 1 (PDF 3)"));
 }

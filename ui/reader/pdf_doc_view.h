@@ -100,7 +100,7 @@ private:
 
     double heightOf(std::uint64_t byte);                    // y in the document, exact or estimated
     std::uint64_t byteBelow(int y) const;                   // first character at or below a height of the document
-    bool inSight(ByteRange range);
+    bool inSight(ByteRange range, int margin = 0);   // px kept clear above and below
     int topOf(const Aim& aim);                              // of the view, for it
     void follow(const Aim& aim);
     void settleAim(int page);

@@ -78,14 +78,15 @@ void PdfDocView::showRange(ByteRange range)
     follow({range, viewport()->height() / 3, true});
 }
 
-bool PdfDocView::inSight(ByteRange range)
+bool PdfDocView::inSight(ByteRange range, int margin)
 {
     const auto stretches = m_map.stretchesOf(range);
     for (const PageStretch& stretch : stretches)
         if (const auto geometry = m_loader.geometry(stretch.page); !geometry || geometry->empty())
             return false;   // not known
     const auto places = rectanglesOf(range);
-    return !places.empty() && viewport()->rect().contains(places.front()) && viewport()->rect().contains(places.back());
+    const QRect sight = viewport()->rect().adjusted(0, margin, 0, -margin);
+    return !places.empty() && sight.contains(places.front()) && sight.contains(places.back());
 }
 
 // Sideways too when the words would be outside: pages may be wider than the view.
@@ -122,8 +123,8 @@ void PdfDocView::follow(const Aim& aim)
     bringIntoWidth(aim.range);
 }
 
-// A page's characters are known now. What was shown by estimate is put right only if it isn't in sight: a text that moves under the
-// reader's eyes is worse than one that stands a little lower.
+// A page's characters are known now. What was shown by estimate is put right only if it isn't well in sight: a text that moves under the
+// reader's eyes is worse than one that stands a little lower, but not than one that ends at the edge.
 void PdfDocView::settleAim(int page)
 {
     if (!m_aim || m_layout.count() == 0)
@@ -133,7 +134,7 @@ void PdfDocView::settleAim(int page)
         return;
     const Aim aim = *m_aim;
     m_aim.reset();
-    if (!(aim.onlyIfOutOfSight && inSight(aim.range)))
+    if (!(aim.onlyIfOutOfSight && inSight(aim.range, viewport()->height() / 6)))
         scrollTo(topOf(aim));
     bringIntoWidth(aim.range);
 }
