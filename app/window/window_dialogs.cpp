@@ -6,6 +6,7 @@
 #include "app/window/document_names.h"
 #include "app/window/other_settings.h"
 #include "app/window/reader_area.h"
+#include "app/window/save_dialog.h"
 #include "app/window/session_rescue.h"
 #include "app/window/settings_presenter.h"
 #include "app/window/sweep_controller.h"
@@ -78,19 +79,17 @@ RescueReply MainWindow::rescueReply()
 
 void MainWindow::exportAnswers(const QString& folder, const QString& title)
 {
-    auto* dialog = new QFileDialog(this, tr("Export answers"), {}, tr("Markdown (*.md);;Web page (*.html);;JSON lines (*.json)"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setDefaultSuffix(QStringLiteral("md"));
-    dialog->selectFile(title);
-    connect(dialog, &QFileDialog::fileSelected, this, [this, folder](const QString& file) {
-        const QString suffix = QFileInfo(file).suffix().toLower();
-        const ExportFormat format = suffix == QLatin1String("html")   ? ExportFormat::Html
-                                    : suffix == QLatin1String("json") ? ExportFormat::Json
-                                                                      : ExportFormat::Markdown;
+    const std::vector<SaveKind> kinds{{tr("Markdown (*.md)"), QStringLiteral("md")},
+                                      {tr("Web page (*.html)"), QStringLiteral("html")},
+                                      {tr("JSON lines (*.json)"), QStringLiteral("json")}};
+    auto* dialog = askForFile(this, tr("Export answers"), title, kinds);
+    connect(dialog, &QFileDialog::fileSelected, this, [this, folder, dialog, kinds](const QString& file) {
+        const QString kind = savedKind(dialog, file, kinds);
+        const ExportFormat format = kind == QLatin1String("html")   ? ExportFormat::Html
+                                    : kind == QLatin1String("json") ? ExportFormat::Json
+                                                                    : ExportFormat::Markdown;
         m_library.exportSession(folder, format, file);
     });
-    dialog->open();
 }
 
 void MainWindow::chooseExport()
@@ -112,14 +111,10 @@ void MainWindow::importAnswers(const QString& file)
 
 void MainWindow::saveCopy()
 {
-    auto* dialog = new QFileDialog(this, tr("Save a copy without the memory"), {}, tr("Cairn session (*.db)"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setDefaultSuffix(QStringLiteral("db"));
-    dialog->selectFile(m_session.contents().title);
+    auto* dialog = askForFile(this, tr("Save a copy without the memory"), m_session.contents().title,
+                              {{tr("Cairn session (*.db)"), QStringLiteral("db")}});
     connect(dialog, &QFileDialog::fileSelected, this,
             [this, folder = m_session.contents().folder](const QString& file) { m_library.saveCopy(folder, file); });
-    dialog->open();
 }
 
 void MainWindow::moveSession(const QString& folder)
@@ -133,10 +128,9 @@ void MainWindow::moveSession(const QString& folder)
 
 void MainWindow::saveExport(const QByteArray& bytes, const QString& name)
 {
-    auto* dialog = new QFileDialog(this, tr("Export"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->selectFile(name);
+    const QString suffix = QFileInfo(name).suffix();
+    auto* dialog = askForFile(this, tr("Export"), QFileInfo(name).completeBaseName(),
+                              {{QStringLiteral("%1 (*.%2)").arg(suffix.toUpper(), suffix), suffix}});
     connect(dialog, &QFileDialog::fileSelected, this, [this, bytes](const QString& file) {
         const auto written =
             writeFileAtomically(file.toStdString(), std::as_bytes(std::span(bytes.constData(), std::size_t(bytes.size()))));
@@ -145,7 +139,6 @@ void MainWindow::saveExport(const QByteArray& bytes, const QString& name)
         else
             complain(written.error());
     });
-    dialog->open();
 }
 
 // Finding by meaning: the engine scores the landmarks of this session's memory with the words' own queries.

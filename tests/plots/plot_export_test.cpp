@@ -132,6 +132,29 @@ private Q_SLOTS:
         QVERIFY(svg.size() < 400'000);
     }
 
+    // Masks and patterns are drawn as black bars by programs that know SVG Tiny only.
+    void whatIsHiddenIsHatchedWithLines()
+    {
+        PlotFile file = layersFile();
+        const auto lines = [&] {
+            const QByteArray svg = *writePlot(file, PlotFormat::Svg);
+            return svg.contains("<mask") || svg.contains("<pattern") ? -1 : int(svg.count("<polyline") + svg.count("<line"));
+        };
+        const int one = lines();
+        file.picture.hiddenColumns = {};
+        const int none = lines();
+        QVERIFY2(none >= 0 && one > none + 10, qPrintable(QStringLiteral("%1 %2").arg(one).arg(none)));
+    }
+
+    void aLongQuestionTakesTwoLines()
+    {
+        PlotFile file = layersFile();
+        file.picture.title = QStringLiteral("Which words of the question stand at its very end, where a single line has no room left for them?");
+        const QByteArray svg = *writePlot(file, PlotFormat::Svg);
+        const QByteArray drawn = svg.mid(svg.indexOf("</desc>"));
+        QVERIFY(drawn.contains("Which words") && drawn.contains("for them?"));
+    }
+
     void pdfCarriesItsProvenance()
     {
         const QByteArray pdf = *writePlot(layersFile(), PlotFormat::Pdf);

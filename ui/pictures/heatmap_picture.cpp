@@ -1,6 +1,7 @@
 #include "ui/pictures/heatmap_picture.h"
 
 #include "ui/pictures/axis_ticks.h"
+#include "ui/pictures/hatch.h"
 
 #include <QPainter>
 
@@ -69,14 +70,27 @@ void drawRowTicks(QPainter& painter, const QRect& plot, const HeatmapPicture& pi
 void drawHidden(QPainter& painter, const QRect& plot, const HeatmapPicture& picture, const Colours& colours)
 {
     const HeatmapWindow window = windowOf(picture);
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(QBrush(colours.hatch, Qt::BDiagPattern));
     for (const int column : picture.hiddenColumns) {
         const PixelRange range = markPixels(window.firstColumn, window.columns, plot.width(), std::uint32_t(std::max(column, 0)));
         if (range.begin < range.end)
-            painter.drawRect(plot.left() + range.begin, plot.top(), range.end - range.begin, plot.height());
+            paintHatch(painter, QRectF(plot.left() + range.begin, plot.top(), range.end - range.begin, plot.height()), colours.hatch);
     }
-    painter.setBrush(Qt::NoBrush);
+}
+
+// On one line, or smaller on two.
+void drawTitle(QPainter& painter, const QRect& plot, const QString& words)
+{
+    constexpr double kFilled = 1.8;   // of two lines: they break between words
+    painter.setFont(font(15, true));
+    QRect place(kLeft, 8, plot.width() + kRight - 12, 24);
+    int room = place.width();
+    if (painter.fontMetrics().horizontalAdvance(words) > room) {
+        painter.setFont(font(12, true));
+        place = QRect(kLeft, 2, place.width(), 34);
+        room = int(kFilled * room);
+    }
+    painter.drawText(place, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWordWrap,
+                     painter.fontMetrics().elidedText(words, Qt::ElideRight, room));
 }
 
 void drawColourBar(QPainter& painter, const QRect& plot, const HeatmapPicture& picture)
@@ -115,10 +129,7 @@ void paintHeatmapPicture(QPainter& painter, const HeatmapPicture& picture, doubl
     painter.setPen(colours.line);
     painter.drawRect(plot.adjusted(-1, -1, 0, 0));
     painter.setPen(colours.text);
-    painter.setFont(font(15, true));
-    const QRect title(kLeft, 8, plot.width() + kRight - 12, 24);
-    painter.drawText(title, Qt::AlignLeft | Qt::AlignVCenter,
-                     painter.fontMetrics().elidedText(picture.title, Qt::ElideRight, title.width()));
+    drawTitle(painter, plot, picture.title);
     painter.setPen(colours.muted);
     painter.setFont(font(11));
     drawColumnTicks(painter, plot, picture);

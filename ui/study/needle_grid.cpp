@@ -1,6 +1,7 @@
 #include "ui/study/needle_grid.h"
 
 #include "ui/panels/labels.h"
+#include "ui/pictures/hatch.h"
 #include "ui/plots/numbers.h"
 #include "ui/theme.h"
 
@@ -125,7 +126,7 @@ void NeedleGrid::paintCell(QPainter& painter, int index) const
     const QRectF notUsed(rest.left(), rest.bottom() - part(cell.notUsed), rest.width(), part(cell.notUsed));
     painter.fillRect(notUsed, themeColour(Role::EvidenceBar, *this));
     rest.setBottom(notUsed.top());
-    painter.fillRect(rest, QBrush(themeColour(Role::Hatch, *this), Qt::BDiagPattern));
+    paintHatch(painter, rest, themeColour(Role::Hatch, *this));
     if (cell.meanRank > 0 && area.height() > 14 && area.width() > 24) {
         const QString rank = twoDigits(cell.meanRank);
         const QRectF words = QRectF(0, 0, painter.fontMetrics().horizontalAdvance(rank) + 8, 15);
@@ -140,11 +141,14 @@ void NeedleGrid::paintLegend(QPainter& painter) const
 {
     double x = plot().left();
     const double y = height() - 16;
-    const std::vector<std::pair<QBrush, QString>> entries{{themeColour(Role::Meter, *this), tr("answered")},
-                                                          {themeColour(Role::EvidenceBar, *this), tr("retrieved, not used")},
-                                                          {QBrush(themeColour(Role::Hatch, *this), Qt::BDiagPattern), tr("not retrieved")}};
-    for (const auto& [brush, words] : entries) {
-        painter.fillRect(QRectF(x, y + 2, 10, 10), brush);
+    const std::vector<std::pair<Role, QString>> entries{
+        {Role::Meter, tr("answered")}, {Role::EvidenceBar, tr("retrieved, not used")}, {Role::Hatch, tr("not retrieved")}};
+    for (const auto& [role, words] : entries) {
+        const QRectF sample(x, y + 2, 10, 10);
+        if (role == Role::Hatch)
+            paintHatch(painter, sample, themeColour(role, *this));
+        else
+            painter.fillRect(sample, themeColour(role, *this));
         painter.setPen(themeColour(Role::Muted, *this));
         painter.drawText(QRectF(x + 14, y - 1, 200, 16), Qt::AlignVCenter, words);
         x += 14 + painter.fontMetrics().horizontalAdvance(words) + metrics::kInset;
