@@ -1,5 +1,7 @@
 #include "storage/session_folder.h"
 
+#include "storage/embedded_sql.h"
+#include "storage/file_header.h"
 #include "storage/file_lock.h"
 #include "storage/hashing.h"
 #include "storage/session_store.h"
@@ -98,6 +100,15 @@ std::string defaultSessionsFolder()
 bool isSessionFolder(const std::string& folder)
 {
     return access((folder + "/session.db").c_str(), F_OK) == 0;
+}
+
+bool isSessionFile(const std::string& path)
+{
+    std::error_code code;
+    if (!files::is_regular_file(path, code))   // a pipe would wait for a writer
+        return false;
+    const auto header = readFileHeader(path, {});
+    return header && header->isDatabase && header->applicationId == sessionFormat().applicationId;
 }
 
 std::string blocksPath(const std::string& session)

@@ -22,6 +22,9 @@ std::string ballastPath(const std::string& session);   // one for all sessions i
 
 bool isSessionFolder(const std::string& folder);       // it holds a session.db
 
+// The file of a session, whatever it is called: a copy that was shared, for example. By its header; REQUIRES: it is not open here.
+bool isSessionFile(const std::string& path);
+
 // A new folder (0700) under `root` (made if missing), named after the title.
 Result<std::string> makeSessionFolder(const std::string& root, const std::string& title);
 

@@ -42,7 +42,9 @@ constexpr std::uint32_t kPassages = 20;
 
 QString documentFilter()
 {
-    return MainWindow::tr("Documents (%1);;All files (*)").arg(documentNames().join(QLatin1Char(' ')));
+    return MainWindow::tr("Documents (%1);;All files (*)")
+        .arg(documentNames().join(QLatin1Char(' ')))
+        .replace(QLatin1String(";;"), QStringLiteral(";;%1;;").arg(MainWindow::tr("Cairn session (*.db)")));
 }
 
 }  // namespace

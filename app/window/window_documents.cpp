@@ -71,8 +71,10 @@ QString sizeOf(const QStringList& files)
 bool isSession(const QStringList& paths)
 {
     const QFileInfo only(paths.value(0));
-    return paths.size() == 1 &&
-           (isSessionFolder(paths.front().toStdString()) || (only.isFile() && only.fileName() == QLatin1String("session.db")));
+    if (paths.size() != 1)
+        return false;
+    return isSessionFolder(paths.front().toStdString()) || isSessionFile(paths.front().toStdString()) ||
+           (only.isFile() && only.fileName() == QLatin1String("session.db"));   // damaged ones too
 }
 
 }  // namespace

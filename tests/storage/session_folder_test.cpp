@@ -11,6 +11,9 @@
 
 #include <sys/stat.h>
 
+#include <filesystem>
+#include <fstream>
+
 using namespace cairn;
 using namespace cairn::test;
 
@@ -49,6 +52,7 @@ private Q_SLOTS:
     void moveTakesTheWholeSession();
     void deleteTakesOnlyOurFiles();
     void openSessionIsNotDeletedOrDuplicated();
+    void aSessionsFileIsKnownByAnyName();
     void duplicateIsIndependent();
 };
 
@@ -180,6 +184,22 @@ void SessionFolderTest::openSessionIsNotDeletedOrDuplicated()
     const auto blocks = BlockStore::open(blocksPath(folder));
     QVERIFY(blocks);
     QCOMPARE(codeOf(deleteSession(folder)), ErrorCode::Busy);
+}
+
+void SessionFolderTest::aSessionsFileIsKnownByAnyName()
+{
+    TemporaryFolder root;
+    const std::string folder = makeSession(root.path(), "Shared", sampleDocument());
+    const std::string shared = root.file("from a friend.bin");
+    std::filesystem::copy_file(folder + "/session.db", shared);
+    QVERIFY(isSessionFile(shared));
+    QVERIFY(!isSessionFile(folder));
+    QVERIFY(!isSessionFile(blocksPath(folder)));   // a database, but not a session
+    std::ofstream(root.file("session.db")) << "only called so";
+    QVERIFY(!isSessionFile(root.file("session.db")));
+    QVERIFY(!isSessionFile(root.file("missing.db")));
+    QCOMPARE(mkfifo(root.file("pipe.db").c_str(), 0600), 0);
+    QVERIFY(!isSessionFile(root.file("pipe.db")));   // and it does not wait
 }
 
 void SessionFolderTest::duplicateIsIndependent()

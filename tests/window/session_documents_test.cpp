@@ -14,6 +14,7 @@
 #include <QAbstractButton>
 #include <QDragEnterEvent>
 #include <QInputDialog>
+#include <QMessageBox>
 #include <QMimeData>
 #include <QPushButton>
 #include <QTest>
@@ -76,6 +77,7 @@ private Q_SLOTS:
     void aDocumentIsRenamedAndBack();
     void aGuessedEncodingCanBeChanged();
     void theOthersAreReadWithoutADocument();
+    void aSharedSessionIsBroughtInByAnyName();
     void aDocumentIsRemovedAndTakenBack();
     void theOutlineIsThatOfADocumentThatIsThere();
     void anEarlierAnswerKeepsTheMapItHad();
@@ -317,6 +319,29 @@ void SessionDocumentsTest::theOthersAreReadWithoutADocument()
     shown.press("Open “About ropes and knots”");
     QTRY_COMPARE_WITH_TIMEOUT(shown.documents(), std::size_t{3}, 20'000);
     QCOMPARE(shown.window.session().contents().folder, folder);
+}
+
+// As a copy of a friend's, by whatever name: it is not taken for a document.
+void SessionDocumentsTest::aSharedSessionIsBroughtInByAnyName()
+{
+    const QString shared = path("from a friend.bin");
+    {
+        Window shown;
+        shown.window.openFiles({path("ropes.md")});
+        QTRY_COMPARE_WITH_TIMEOUT(shown.documents(), std::size_t{1}, 20'000);
+        QTRY_VERIFY_WITH_TIMEOUT(shown.isRead(), 30'000);
+        QVERIFY(QFile::copy(shown.window.session().contents().folder + QStringLiteral("/session.db"), shared));
+    }
+    Window shown;
+    shown.window.openFiles({path("sails.md")});
+    QTRY_COMPARE_WITH_TIMEOUT(shown.documents(), std::size_t{1}, 20'000);
+    shown.drop({shared});
+    QTRY_VERIFY(shown.window.findChild<QMessageBox*>());
+    for (QAbstractButton* button : shown.window.findChild<QMessageBox*>()->buttons())
+        if (button->text() == QLatin1String("Bring it in"))
+            button->click();
+    QTRY_VERIFY_WITH_TIMEOUT(shown.window.session().isOpen() && shown.documents() == 1
+                                 && shown.window.session().contents().documents[0]->title == "About ropes and knots", 20'000);
 }
 
 // Out of the session and back: what is listed, read and searched follows; an answer that was given keeps its map and its citations.
