@@ -4,6 +4,7 @@
 #include "block_selection_levels.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <functional>
 #include <limits>
@@ -133,6 +134,42 @@ void place(BlockSelection& work, std::int32_t* taken, const std::int32_t* blocks
 
 float withoutNan(float value) { return value == value ? value : kNone; }
 
+// The usual list, put to rules 4 to 6 by vectors: no more blocks are pinned than find a place, few are listed, and values stand apart.
+// False: nothing is done yet. taken: [k] where they stand in the list, ascending
+bool takeListed(const BlockSelection& work, const std::int32_t* blocks, std::int32_t count, std::int32_t* taken, CpuLevel level)
+{
+#if defined(__x86_64__)
+    if (level < CpuLevel::Avx512 || count > kMostListed || work.pinnedCount >= work.places)
+        return false;
+    float values[kMostListed];
+    std::uint64_t best[2], pinned[2] = {0, 0};
+    std::copy_n(work.values, count, values);
+    std::fill(values + count, values + kMostListed, kNone);
+    std::int32_t free = work.places;
+    const auto leaveOut = [&](const std::int32_t* of, std::int32_t some, bool isPinned) {
+        for (const std::int32_t *block = of, *at = blocks; block != of + some; ++block) {
+            at = std::lower_bound(at, blocks + count, *block);
+            if (at == blocks + count || *at != *block)
+                continue;
+            const std::ptrdiff_t i = at - blocks;
+            values[i] = kNone;
+            pinned[i / 64] |= std::uint64_t{isPinned ? 1u : 0u} << (i % 64);
+            free -= isPinned ? 1 : 0;
+        }
+    };
+    leaveOut(work.pinned, work.pinnedCount, true);
+    leaveOut(work.barred, work.barredCount, false);
+    if (!avx512::clearBest(values, count, free, best))
+        return false;
+    for (std::int32_t word = 0; word < 2; ++word)
+        for (std::uint64_t bits = best[word] | pinned[word]; bits; bits &= bits - 1)
+            *taken++ = 64 * word + std::countr_zero(bits);
+    return true;
+#else
+    return static_cast<void>(work), static_cast<void>(blocks), static_cast<void>(taken), static_cast<void>(level), count < 0;
+#endif
+}
+
 }  // namespace
 
 std::size_t blockSelectionScratch(std::int32_t memoryBlocks) { return static_cast<std::size_t>(memoryBlocks) * 20 + 128; }
@@ -168,7 +205,7 @@ void selectBlocks(BlockSelection& work, CpuLevel level)
     place(work, scratch.taken, nullptr);
 }
 
-void selectListedBlocks(BlockSelection& work, const std::int32_t* blocks, std::int32_t count)
+void selectListedBlocks(BlockSelection& work, const std::int32_t* blocks, std::int32_t count, CpuLevel level)
 {
     work.tie = false;
     if (work.places <= 0)
@@ -176,6 +213,8 @@ void selectListedBlocks(BlockSelection& work, const std::int32_t* blocks, std::i
     auto* numbers = static_cast<std::int32_t*>(work.scratch);
     std::int32_t *pinnedAt = numbers, *freeAt = numbers + count, *taken = numbers + 3 * std::size_t(count);
     auto* sorted = reinterpret_cast<float*>(numbers + 2 * std::size_t(count));
+    if (takeListed(work, blocks, count, taken, level))
+        return place(work, taken, blocks);
     std::int32_t pinnedCount = 0, freeCount = 0;
     const std::int32_t *nextPinned = work.pinned, *endPinned = work.pinned + work.pinnedCount;
     for (std::int32_t i = 0; i < count; ++i) {   // both ascend

@@ -42,7 +42,7 @@ void selectBlocks(BlockSelection& work, CpuLevel level = cpuLevel());
 // The same where only `count` blocks (ascending) are known, values [count] of them: all pinned ones, every block that may be taken or
 // tie with one that is, and as many barred ones (the lowest) as could be needed to fill the places. Barred values count as -inf.
 // `scratch`: blockSelectionScratch(count) bytes more than 4 * places. placesTaken: where in `blocks` the blocks stand that hold places.
-void selectListedBlocks(BlockSelection& work, const std::int32_t* blocks, std::int32_t count);
+void selectListedBlocks(BlockSelection& work, const std::int32_t* blocks, std::int32_t count, CpuLevel level = cpuLevel());
 
 // Rule 3: values compared by the modes in which several rows or heads share a set. Barred blocks are -inf before any softmax.
 // Where everything is barred all values are -inf. The probabilities (or their sums) to be reported are exp(value).

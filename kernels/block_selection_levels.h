@@ -9,6 +9,8 @@ namespace cairn::kernels
 constexpr std::int32_t kMaximumLanes = 8;          // groups that a pass fills side by side
 constexpr std::int32_t kMostSharedHeads = 64;      // query heads of a kv head that the vector code serves; more: reference
 
+constexpr std::int32_t kMostListed = 128;          // values of a list that registers hold
+
 namespace avx2
 {
 // The largest of every `size` values, NaN passed over: maxima[8 g + i] of values[8 (size g + 0 .. size - 1) + i].
@@ -23,6 +25,12 @@ float placesthLargest(const float* values, std::int32_t count, std::int32_t plac
 // Indices of values >= threshold, ascending; returns how many. `indices` has room for n.
 std::int32_t collectAtLeast(const float* values, std::int32_t n, float threshold, std::int32_t* indices);
 void sharedValues(const SharedValues& work);
+}
+namespace avx512
+{
+// Rule 4 where values stand apart: bit i of best [2]: value i is among the `places` largest, and no other one comes near them. False: not
+// that simple. `values` has room for kMostListed, of which those from `count` on are -inf; NaN stands at -inf; count <= kMostListed.
+bool clearBest(const float* values, std::int32_t count, std::int32_t places, std::uint64_t* best);
 }
 
 }  // namespace cairn::kernels

@@ -244,7 +244,7 @@ private:
         selection.selected = m_work.selected + first;
         selection.distances = m_work.distances + first;
         selection.scratch = at<void>(m_layout.selection);
-        selectListedBlocks(selection, blocks, count);
+        selectListedBlocks(selection, blocks, count, m_level);
         for (std::int32_t i = 0; i < m_places; ++i)
             m_work.placeScores[first + i] = scores[selection.placesTaken[i]];
         m_work.ties[unit] = selection.tie;

@@ -112,22 +112,11 @@ struct KeyNumbers
     }
 };
 
-// (key - m) / c in place. Returns | (|key| + |m|) / c |: what the rounding of scores is relative to
-float putIntoFrame(float* key, const float* frame, std::int32_t headDim)
+// (key - m) / c in place
+void putIntoFrame(float* key, const float* frame, std::int32_t headDim)
 {
-    float sums[kSums] = {};
-    const auto put = [&](std::int32_t j, std::int32_t i) {
-        const float mean = frame[j], inverse = 1 / frame[headDim + j], size = (std::abs(key[j]) + std::abs(mean)) * inverse;
-        key[j] = (key[j] - mean) * inverse;
-        sums[i] += size * size;
-    };
-    std::int32_t j = 0;
-    for (; j + kSums <= headDim; j += kSums)
-        for (std::int32_t i = 0; i < kSums; ++i)
-            put(j + i, i);
-    for (; j < headDim; ++j)
-        put(j, j % kSums);
-    return std::sqrt(sumOf(sums));
+    for (std::int32_t j = 0; j < headDim; ++j)
+        key[j] = (key[j] - frame[j]) * (1 / frame[headDim + j]);
 }
 
 void keepAmongBest(FilterList& list, float lower)
@@ -158,6 +147,14 @@ FilterLayout filterLayout(std::int32_t kvHeads, std::int32_t numbers)
     layout.facts = layout.headBytes * kvHeads;
     layout.headFacts = kGroups * 3 * kFilterGroup;
     return layout;
+}
+
+float frameSize(const float* frame, std::int32_t numbers)
+{
+    double sum = 0;
+    for (std::int32_t j = 0; j < numbers; ++j)
+        sum += double{frame[j]} / frame[numbers + j] * frame[j] / frame[numbers + j];
+    return static_cast<float>(2 * std::sqrt(sum));
 }
 
 std::size_t landmarkFilterBytes(std::int32_t kvHeads, std::int32_t numbers)
@@ -246,9 +243,10 @@ void fillLandmarkFilter(const LandmarkFilterFill& work, CpuLevel level)
             } else {
                 keys.decode(work.slab, block, head, decoded, level);
                 const float* frame = work.frame ? work.frame + std::size_t(head) * 2 * std::size_t(numbers) : nullptr;
-                const float size = frame ? putIntoFrame(decoded, frame, numbers) : 0;
+                if (frame)
+                    putIntoFrame(decoded, frame, numbers);
                 key = filterKey(decoded, numbers, bytes);
-                key.error += filterRounding(numbers) * size;
+                key.error += frame ? frameRounding(key, frameSize(frame, numbers), numbers) : 0.0f;
             }
             facts[0] = toHalf(key.scale);
             facts[kFilterGroup] = filterHalf(key.error);
@@ -257,10 +255,15 @@ void fillLandmarkFilter(const LandmarkFilterFill& work, CpuLevel level)
     }
 }
 
-FilterQuery quantizeFilterQuery(const float* query, std::int32_t numbers, std::int8_t* values)
+FilterQuery quantizeFilterQuery(const float* query, std::int32_t numbers, std::int8_t* values, CpuLevel level)
 {
     const std::int32_t d4 = (numbers + 3) / 4 * 4;
     const float most = largestMagnitude(query, numbers), scale = most / 127;
+#if defined(__x86_64__)
+    if (level >= CpuLevel::Avx512 && numbers % kSums == 0 && numbers <= kMostFilterDim && most < 1e30f)
+        return avx512::quantizeFilterQuery(query, numbers, values);
+#endif
+    static_cast<void>(level);
     std::fill(values, values + d4, std::int8_t{0});
     FilterQuery out;
     out.values = values;

@@ -73,7 +73,7 @@ struct FilterQuery                              // see quantizeFilterQuery
     float perNorm = 0, perError = 0;            // E = perNorm |a k8| + perError |k - a k8| + 1e-5
 };
 // `query` [f] rotated, scaled and times c; `values` gets [f4]; a query with numbers that are not finite makes every block a candidate.
-FilterQuery quantizeFilterQuery(const float* query, std::int32_t numbers, std::int8_t* values);
+FilterQuery quantizeFilterQuery(const float* query, std::int32_t numbers, std::int8_t* values, CpuLevel level = cpuLevel());
 
 // Adds blocks [first, end) of one kv head to the lists of all queries.
 struct LandmarkFilterScan

@@ -139,6 +139,7 @@ private:
         if (!m_work.frame)
             return;
         m_mean = m_work.frame + int64_t{2} * head * m_numbers;
+        m_frameSize = cairn::kernels::frameSize(m_mean, m_numbers);
         for (int j = 0; j < m_numbers; j += kWidth) {
             const int count = smaller(kWidth, m_numbers - j);
             storePart(m_inverse + j, div(broadcast(1), loadPart(m_mean + m_numbers + j, count)), count);
@@ -150,20 +151,19 @@ private:
         const int64_t vectors = int64_t{m_work.kvHeads} * (m_work.bounds ? 2 : 1);
         const int64_t at = (block * vectors + head) * m_work.headDim, high = at + int64_t{m_work.kvHeads} * m_work.headDim;
         const int64_t next = at + kFillAhead * vectors * m_work.headDim;
-        SixteenSums size{};
         if (m_work.keyType == RowType::F32) {
             const auto* keys = static_cast<const float*>(m_work.slab);
-            put(F32Values{keys + at}, F32Values{keys + high}, size);
+            put(F32Values{keys + at}, F32Values{keys + high});
         } else {
             const auto* keys = static_cast<const uint16_t*>(m_work.slab);
             for (int j = 0; j < m_work.headDim; j += 32)
                 _mm_prefetch(reinterpret_cast<const char*>(keys + next + j), _MM_HINT_T0);
-            put(F16Values{keys + at}, F16Values{keys + high}, size);
+            put(F16Values{keys + at}, F16Values{keys + high});
         }
         auto* bytes = const_cast<uint8_t*>(m_layout.values(m_work.filter, head, block)) + 4 * (block % kFilterGroup);
         auto* facts = const_cast<uint16_t*>(m_layout.factsOf(m_work.filter, head, block)) + block % kFilterGroup;
         const FilterKey key = round(bytes);
-        const float added = m_work.frame ? cairn::kernels::filterRounding(m_numbers) * __builtin_sqrtf(totalOf(size)) : 0;
+        const float added = m_work.frame ? cairn::kernels::frameRounding(key, m_frameSize, m_numbers) : 0;
         facts[0] = halfAbove(key.scale);
         facts[kFilterGroup] = halfAbove(key.error + added);
         facts[2 * kFilterGroup] = halfAbove(key.norm);
@@ -176,14 +176,14 @@ private:
         if (block % kFilterGroup != 0 || block + kFilterGroup > end || m_work.bounds || m_numbers % 64 != 0 ||
             m_numbers > kMostGroupNumbers || m_work.keyType != RowType::F16)
             return false;
-        Vec sizes[kFilterGroup], norms[kFilterGroup], errors[kFilterGroup], most[kFilterGroup];
+        Vec norms[kFilterGroup], errors[kFilterGroup], most[kFilterGroup];
         float scales[kFilterGroup], inverses[kFilterGroup];
         for (int i = 0; i < kFilterGroup; ++i) {
             const int64_t at = (int64_t{block + i} * m_work.kvHeads + head) * m_numbers;
             const auto* key = static_cast<const uint16_t*>(m_work.slab) + at;
             for (int j = 0; j < m_numbers; j += 32)
                 _mm_prefetch(reinterpret_cast<const char*>(key + int64_t{kFillAhead} * m_work.kvHeads * m_numbers + j), _MM_HINT_T0);
-            wholeIntoFrame(key, m_group + i * m_numbers, sizes[i], most[i]);
+            wholeIntoFrame(key, m_group + i * m_numbers, most[i]);
         }
         const __m256i scaleHalves = halvesAbove(div(joinRows(most, mostBitsOfBoth), broadcast(127)));
         if (someInfinite(scaleHalves))
@@ -202,32 +202,28 @@ private:
                 memcpy(bytes + (j / 4 + i) * 4 * kFilterGroup, quads + i, 64);
         }
         const Vec up = broadcast(cairn::kernels::kFilterRoundUp);
+        const Vec norm = mul(roots(totals(norms)), up);
         Vec error = mul(roots(totals(errors)), up);
-        if (m_work.frame)
-            error = add(error, mul(broadcast(cairn::kernels::filterRounding(m_numbers)), roots(totals(sizes))));
+        if (m_work.frame)   // frameRounding()
+            error = add(error, mul(broadcast(cairn::kernels::filterRounding(m_numbers)), add(add(norm, error), broadcast(m_frameSize))));
         auto* facts = const_cast<uint16_t*>(m_layout.factsOf(m_work.filter, head, block));
         storeHalves(facts, scaleHalves);
         storeHalves(facts + kFilterGroup, halvesAbove(error));
-        storeHalves(facts + 2 * kFilterGroup, halvesAbove(mul(roots(totals(norms)), up)));
+        storeHalves(facts + 2 * kFilterGroup, halvesAbove(norm));
         return true;
     }
 
-    // intoFrame() of a key of whole vectors, its maxima and sums not joined
-    void wholeIntoFrame(const uint16_t* key, float* to, Vec& sizes, Vec& maxima) const
+    // intoFrame() of a key of whole vectors, its maxima not joined
+    void wholeIntoFrame(const uint16_t* key, float* to, Vec& maxima) const
     {
-        Vec size = zero(), most = zero();   // not the results: what is stored might lie there, for all that the compiler knows
+        Vec most = zero();   // not the results: what is stored might lie there, for all that the compiler knows
         for (int j = 0; j < m_numbers; j += kWidth) {
             Vec value = loadHalf(key + j);
-            if (m_work.frame) {
-                const Vec mean = load(m_mean + j), inverse = load(m_inverse + j);
-                const Vec both = mul(add(magnitude(value), magnitude(mean)), inverse);
-                size = add(size, mul(both, both));
-                value = mul(sub(value, mean), inverse);
-            }
+            if (m_work.frame)
+                value = mul(sub(value, load(m_mean + j)), load(m_inverse + j));
             store(to + j, value);
             most = mostBits(most, value);
         }
-        sizes = size;
         maxima = most;
     }
 
@@ -254,10 +250,10 @@ private:
 
     // Numbers of a key or box, in the frame
     template <typename Values>
-    void put(Values key, Values high, SixteenSums& size)
+    void put(Values key, Values high)
     {
         if (!m_work.bounds)
-            return intoFrame(key, size, m_key);
+            return intoFrame(key, m_key);
         const int d = m_work.headDim;
         float* box = m_box;
         for (int j = 0; j < d; j += kWidth) {
@@ -268,23 +264,19 @@ private:
             storePart(box + j, add(a, b), count);
             storePart(box + d + j, sub(b, a), count);
         }
-        intoFrame(F32Values{box}, size, m_key);
+        intoFrame(F32Values{box}, m_key);
     }
 
     template <typename Values>
-    void intoFrame(Values key, SixteenSums& size, float* to)
+    void intoFrame(Values key, float* to)
     {
         Vec most = zero();
         for (int j = 0; j < m_numbers; j += 16) {
             for (int part = 0; part < kSumParts; ++part) {
                 const int at = j + part * kWidth, count = smaller(kWidth, m_numbers - at);
                 Vec value = count == kWidth ? key.full(at) : count > 0 ? key.part(at, count) : zero();
-                if (m_work.frame && count > 0) {
-                    const Vec mean = loadPart(m_mean + at, count), inverse = loadPart(m_inverse + at, count);
-                    const Vec both = mul(add(magnitude(value), magnitude(mean)), inverse);
-                    size.part[part] = add(size.part[part], mul(both, both));
-                    value = mul(sub(value, mean), inverse);
-                }
+                if (m_work.frame && count > 0)
+                    value = mul(sub(value, loadPart(m_mean + at, count)), loadPart(m_inverse + at, count));
                 store(to + at, value);
                 most = mostBits(most, value);
             }
@@ -320,7 +312,7 @@ private:
     const FilterLayout& m_layout;
     const int m_numbers;
     const float* m_mean = nullptr;
-    float m_most = 0;
+    float m_most = 0, m_frameSize = 0;
     float m_inverse[kMostFilterDim + 16], m_key[kMostFilterDim + 16], m_box[kMostFilterDim + 16];
 };
 

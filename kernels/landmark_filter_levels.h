@@ -34,6 +34,13 @@ struct FilterKey
     float scale, error, norm;   // a, |k - a k8|, |a k8|; what is not finite: 0, infinite, infinite
 };
 
+// Scores in the frame are rounded relative to | (|k| + |m|) / c | <= | (k - m) / c | + 2 | m / c |. The second part:
+float frameSize(const float* frame, std::int32_t numbers);   // frame: of the kv head
+constexpr float frameRounding(const FilterKey& key, float frameSize, std::int32_t numbers)
+{
+    return filterRounding(numbers) * (key.norm + key.error + frameSize);
+}
+
 // One key in 32 bits; writes k8 + 128 to its places in a group. The same bits at every level.
 FilterKey filterKey(const float* key, std::int32_t headDim, std::uint8_t* bytes);
 
@@ -59,6 +66,7 @@ void scanLandmarkFilter(const LandmarkFilterScan& work, const FilterLayout& layo
 }
 namespace avx512
 {
+FilterQuery quantizeFilterQuery(const float* query, std::int32_t numbers, std::int8_t* values);   // REQUIRES: finite, whole vectors of 16
 void fillLandmarkFilter(const LandmarkFilterFill& work, const FilterLayout& layout);
 void scanLandmarkFilter(const LandmarkFilterScan& work, const FilterLayout& layout);
 }

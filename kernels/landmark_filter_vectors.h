@@ -4,6 +4,8 @@
 
 #include "landmark_filter_levels.h"
 
+#include <type_traits>
+
 namespace
 {
 
@@ -60,39 +62,52 @@ struct Keeping
     }
 };
 
-// The same where no other block will come: of the lower limits only the largest of every 16 << shift blocks in a lane are kept.
+// The same where no other block will come: of the lower limits only the largest of every 16 << shift blocks in a lane are kept. Limits
+// are those of scores / b; 1e-5 is left to the threshold.
 struct KeepingMaxima
 {
     float* limits;
+    const float* errors;   // [queries][2] perError / b, perNorm / b
     int firstBlock, shift;
 
     float* upperOf(int query) const { return limits + query * kQueryLimits; }
     float* maximaOf(int query) const { return upperOf(query) + kQueryLimits / 2; }
-    void take(int query, int block, unsigned valid, Vec upper, Vec lower) const
+    void take(int query, int block, unsigned valid, Vec s, Vec error, Vec norm) const   // s: s8 / b
     {
-        const Vec most = broadcast(__builtin_inff()), least = broadcast(-__builtin_inff());
+        const Vec E = fma(norm, broadcast(errors[2 * query + 1]), mul(error, broadcast(errors[2 * query])));
+        Vec upper = add(s, E), lower = sub(s, E);
+        if (valid != (1u << kWidth) - 1u) {
+            const Vec least = broadcast(-__builtin_inff());
+            upper = keepLanes(valid, upper, least);
+            lower = keepLanes(valid, lower, least);
+        }
         const int at = block - firstBlock;
-        store(upperOf(query) + at, keepLanes(valid, vmin(upper, most), least));
+        store(upperOf(query) + at, upper);
         float* maxima = maximaOf(query) + (at / kFilterGroup >> shift) * kFilterGroup + at % kFilterGroup;
-        store(maxima, vmax(keepLanes(valid, vmax(lower, least), least), load(maxima)));
+        store(maxima, vmax(lower, load(maxima)));   // what is there, where the limit is not a number
     }
 };
 
-// A number that at least `places` of maxima [count] reach, not far below the places-th largest; -infinite: there are fewer above that.
-inline float reachedByVectors(const float* maxima, int count, int places)
+// reachedByVectors() of V vectors, or of `count` numbers
+template <int V>
+float reachedIn(const float* maxima, int count, int places)
 {
     constexpr int kHalvings = 9;
     constexpr float kNone = -__builtin_inff();
-    Vec top = broadcast(kNone), bottom = broadcast(-kNone);
-    for (int i = 0; i < count; i += kWidth) {
-        const Vec v = load(maxima + i);
+    const int vectors = V > 0 ? V : count / kWidth;
+    Vec kept[V > 0 ? V : 1], top = broadcast(kNone), bottom = broadcast(-kNone);
+    for (int i = 0; i < V; ++i)
+        kept[i] = load(maxima + i * kWidth);
+    const auto vector = [&](int i) { return V > 0 ? kept[V > 0 ? i : 0] : load(maxima + i * kWidth); };
+    for (int i = 0; i < vectors; ++i) {
+        const Vec v = vector(i);
         top = vmax(v, top);
         bottom = vmin(keepLanes(atLeast(v, broadcast(-3.0e38f)), v, broadcast(-kNone)), bottom);
     }
     const auto reaching = [&](float value) {
         int reached = 0;
-        for (int i = 0; i < count; i += kWidth)
-            reached += __builtin_popcount(atLeast(load(maxima + i), broadcast(value)));
+        for (int i = 0; i < vectors; ++i)
+            reached += __builtin_popcount(atLeast(vector(i), broadcast(value)));
         return reached;
     };
     float low = -largest(sub(zero(), bottom)), high = largest(top);
@@ -105,21 +120,32 @@ inline float reachedByVectors(const float* maxima, int count, int places)
     return low;
 }
 
-// The blocks that reach the list's threshold, which is final. limits: [count], whole groups, from memory index `first` on
-inline void collect(FilterList& list, const float* limits, int count, int first)
+// A number that at least `places` of maxima [count] reach, not far below the places-th largest; -infinite: there are fewer above that.
+inline float reachedByVectors(const float* maxima, int count, int places)
 {
-    const Vec threshold = broadcast(list.threshold);
+    switch (count / kWidth) {   // the usual ones stay in registers
+    case 6: return reachedIn<6>(maxima, count, places);
+    case 7: return reachedIn<7>(maxima, count, places);
+    case 8: return reachedIn<8>(maxima, count, places);
+    default: return reachedIn<0>(maxima, count, places);
+    }
+}
+
+// The blocks that reach a threshold, and those whose limits are not numbers: what the list keeps. limits: [count], whole groups, from memory index `first` on
+inline void collect(FilterList& list, float reached, const float* limits, int count, int first)
+{
+    const Vec threshold = broadcast(reached);
     int found = 0;
 #if defined(__AVX512F__)
     __m512i index = _mm512_add_epi32(_mm512_set1_epi32(first), _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15));
     for (int i = 0; i < count; i += kWidth, index = _mm512_add_epi32(index, _mm512_set1_epi32(kWidth))) {
-        const unsigned mask = atLeast(load(limits + i), threshold);   // no branch: one vector in two has a candidate
+        const unsigned mask = notBelow(load(limits + i), threshold);   // no branch: one vector in two has a candidate
         _mm512_storeu_si512(list.blocks + found, _mm512_maskz_compress_epi32(static_cast<__mmask16>(mask), index));
         found += __builtin_popcount(mask);
     }
 #else
     for (int i = 0; i < count; i += kWidth)
-        for (unsigned mask = atLeast(load(limits + i), threshold); mask; mask &= mask - 1)
+        for (unsigned mask = notBelow(load(limits + i), threshold); mask; mask &= mask - 1)
             list.blocks[found++] = first + i + __builtin_ctz(mask);
 #endif
     list.count = found;
@@ -187,10 +213,14 @@ void filterGroup(const LandmarkFilterScan& work, const Sink& sink, int query, co
         const Vec scale = loadHalf(facts + v * kWidth), error = loadHalf(facts + kFilterGroup + v * kWidth);
         const Vec norm = loadHalf(facts + 2 * kFilterGroup + v * kWidth);
         for (int e = 0; e < N; ++e) {
-            const auto& q = work.query[query + e];
-            const Vec s = mul(toFloats(dots[e][v]), mul(scale, broadcast(q.scale)));
-            const Vec E = fma(norm, broadcast(q.perNorm), fma(error, broadcast(q.perError), broadcast(1e-5f)));
-            sink.take(query + e, block + v * kWidth, here, add(s, E), sub(s, E));
+            [[maybe_unused]] const auto& q = work.query[query + e];
+            if constexpr (std::is_same_v<Sink, KeepingMaxima>) {
+                sink.take(query + e, block + v * kWidth, here, mul(toFloats(dots[e][v]), scale), error, norm);
+            } else {
+                const Vec s = mul(toFloats(dots[e][v]), mul(scale, broadcast(q.scale)));
+                const Vec E = fma(norm, broadcast(q.perNorm), fma(error, broadcast(q.perError), broadcast(1e-5f)));
+                sink.take(query + e, block + v * kWidth, here, add(s, E), sub(s, E));
+            }
         }
     }
 }
@@ -255,6 +285,19 @@ void filterFirst(const LandmarkFilterScan& work, const FilterLayout& layout, int
     });
 }
 
+// errors [queries][2] of KeepingMaxima. False: some query is not usual
+inline bool scaledErrors(const LandmarkFilterScan& work, float* errors)
+{
+    bool areUsual = true;
+    for (int query = 0; query < work.queries; ++query) {
+        const auto& q = work.query[query];
+        areUsual = areUsual && q.scale > 1e-30f && q.perError < 1e30f && q.perNorm < 1e30f;
+        errors[2 * query] = q.perError / q.scale;
+        errors[2 * query + 1] = q.perNorm / q.scale;
+    }
+    return areUsual;
+}
+
 // `count` blocks, a multiple of 16, from memory index `first` on, that are all there are. False: too few are open to tell them apart.
 inline bool filterAll(const LandmarkFilterScan& work, const FilterLayout& layout, int64_t at, int64_t end, int first, int count)
 {
@@ -263,17 +306,20 @@ inline bool filterAll(const LandmarkFilterScan& work, const FilterLayout& layout
     while ((groups >> (shift + 1)) * kFilterGroup >= kMaximaPerPlace * places)
         ++shift;
     const int maxima = ((groups - 1) >> shift) * kFilterGroup + kFilterGroup;
-    const KeepingMaxima keeping{work.limits, first, shift};
+    const KeepingMaxima keeping{work.limits, work.limits + work.queries * kQueryLimits, first, shift};
+    if (2 * work.queries > static_cast<int>(kQueryLimits) || !scaledErrors(work, work.limits + work.queries * kQueryLimits))
+        return false;
     for (int query = 0; query < work.queries; ++query)
         for (int i = 0; i < maxima; i += kWidth)
             store(keeping.maximaOf(query) + i, broadcast(-__builtin_inff()));
     filterFirst(work, layout, at, end, keeping);
     for (int query = 0; query < work.queries; ++query) {
-        const float reached = reachedByVectors(keeping.maximaOf(query), maxima, places);
+        const float reached = reachedByVectors(keeping.maximaOf(query), maxima, places), scale = work.query[query].scale;
         if (reached == -__builtin_inff())
             return false;   // for one as for all: the same blocks are left out
-        work.lists[query].threshold = cairn::kernels::filterThreshold(reached);
-        collect(work.lists[query], keeping.upperOf(query), count, first);
+        const float threshold = cairn::kernels::filterThreshold(reached * scale - 1e-5f), upper = (threshold - 1e-5f) / scale;
+        work.lists[query].threshold = threshold;
+        collect(work.lists[query], upper - __builtin_fabsf(upper) * 1e-6f, keeping.upperOf(query), count, first);
     }
     return true;
 }

@@ -71,6 +71,8 @@ private Q_SLOTS:
     void tieIsReportedWhereItDecided();
     void fastWayChoosesAsTheReference_data();
     void fastWayChoosesAsTheReference();
+    void listedBlocksAreChosenAsAll_data();
+    void listedBlocksAreChosenAsAll();
     void notANumberIsNeverPreferred();
     void sharedValuesAgreeWithTheReference_data();
     void sharedValuesAgreeWithTheReference();
@@ -170,6 +172,51 @@ void BlockSelectionTest::fastWayChoosesAsTheReference()
             for (int level = 0; level <= int(bestCpuLevel()); ++level)
                 QVERIFY2(select(values, places, pinned, barred, CpuLevel(level)) == want,
                          qPrintable(QStringLiteral("round %1, %2 places, level %3").arg(round).arg(places).arg(level)));
+        }
+    }
+}
+
+void BlockSelectionTest::listedBlocksAreChosenAsAll_data()
+{
+    QTest::addColumn<int>("n");
+    for (const int n : {1, 15, 16, 17, 81, 127, 128, 129, 300})
+        QTest::addRow("%d blocks", n) << n;
+}
+
+void BlockSelectionTest::listedBlocksAreChosenAsAll()
+{
+    QFETCH(int, n);
+    std::mt19937 random(unsigned(n) * 11 + 3);
+    std::normal_distribution<float> normal;
+    std::vector<std::int32_t> all(n);
+    for (int block = 0; block < n; ++block)
+        all[block] = block;
+    for (int round = 0; round < 60; ++round) {
+        std::vector<float> values(n);
+        for (float& value : values)
+            value = round % 3 == 1 ? std::round(normal(random) * 4) : round % 7 == 2 && random() % 8 == 0 ? std::nanf("") : normal(random);
+        const auto barred = sample(n, round % 4 == 0 ? std::min(n, 7) : 0, random);
+        const auto pinned = sample(n, round % 5 == 0 ? 0 : std::min(n - int(barred.size()), round % 5 == 1 ? 20 : 3), random, barred);
+        for (const int places : {1, 5, 16, 40}) {
+            const Result want = select(values, places, pinned, barred, CpuLevel::Reference, true);
+            const int k = std::min(places, n);
+            for (int level = 0; level <= int(bestCpuLevel()); ++level) {
+                Result got{std::vector<std::int32_t>(k), std::vector<std::int32_t>(k), std::vector<std::int32_t>(k)};
+                std::vector<std::int32_t> scratch(blockSelectionScratch(n) / 4 + std::size_t(k));
+                BlockSelection work;
+                work.values = values.data();
+                work.memoryBlocks = n;
+                work.places = k;
+                work.pinned = pinned.data(), work.pinnedCount = int(pinned.size());
+                work.barred = barred.data(), work.barredCount = int(barred.size());
+                work.placesTaken = got.places.data();
+                work.selected = got.selected.data();
+                work.distances = got.distances.data();
+                work.scratch = scratch.data();
+                selectListedBlocks(work, all.data(), n, CpuLevel(level));
+                got.tie = work.tie;
+                QVERIFY2(got == want, qPrintable(QStringLiteral("round %1, %2 places, level %3").arg(round).arg(places).arg(level)));
+            }
         }
     }
 }

@@ -184,8 +184,15 @@ void LandmarkChoiceTest::limitsHoldForEveryKey()
         keys[i] *= keyScale * (outlier && i % headDim == 1 ? 100 : 1);
     const Filters filters(scan, int(bestCpuLevel()), false);
     std::vector<std::int8_t> values(std::size_t(headDim) + 4);
-    const FilterQuery query = quantizeFilterQuery(scan.work.queries, headDim, values.data());
+    const FilterQuery query = quantizeFilterQuery(scan.work.queries, headDim, values.data(), CpuLevel::Reference);
     for (int level = 0; level <= int(bestCpuLevel()); ++level) {
+        std::vector<std::int8_t> same(values.size());
+        const FilterQuery again = quantizeFilterQuery(scan.work.queries, headDim, same.data(), CpuLevel(level));
+        QVERIFY(same == values);
+        QCOMPARE(again.negativeSum, query.negativeSum);
+        QCOMPARE(again.scale, query.scale);
+        QCOMPARE(again.perNorm, query.perNorm);
+        QCOMPARE(again.perError, query.perError);
         std::vector<std::int32_t> blocks(kBlocks + kFilterGroup);
         std::vector<float> upper(blocks.size()), best(blocks.size());
         FilterList list{.places = kBlocks, .blocks = blocks.data(), .upper = upper.data(), .best = best.data()};
