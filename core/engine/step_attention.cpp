@@ -22,10 +22,11 @@ struct RowShare
 
 // Pieces of `pieceRows` rows of one kv head. What is left for a last round with idle threads is cut among them: each cut decodes
 // blocks once more, so no others are cut.
-std::vector<RowShare> evenShares(std::uint32_t rows, std::uint32_t pieceRows, std::uint32_t kvHeads, std::uint32_t threads)
+std::vector<RowShare> evenShares(std::uint32_t firstRow, std::uint32_t rows, std::uint32_t pieceRows, std::uint32_t kvHeads,
+                                 std::uint32_t threads)
 {
     std::vector<RowShare> whole, shares;
-    for (std::uint32_t row = 0; row < rows; row += pieceRows)
+    for (std::uint32_t row = firstRow; row < rows; row += pieceRows)
         for (std::uint32_t kvHead = 0; kvHead < kvHeads; ++kvHead)
             whole.push_back({row, std::min(rows, row + pieceRows), kvHead});
     const std::size_t full = whole.size() / threads * threads;
@@ -58,7 +59,7 @@ Result<void> StepRun::attend(std::uint32_t layer)
         gatherLandmarkKeys(layer);
     if (!m_model.missKeys.empty())
         scoreMissToken(layer);
-    runAttentionPieces();
+    runAttentionPieces(firstWanted(layer));
     m_off.clear(layer, {m_attended.data_ptr<float>(), std::size_t{m_step.rows} * m_model.queryWidth()}, m_model.config.heads,
                 m_model.config.headDim);
     m_stream.m_base->releaseRows();
@@ -127,7 +128,7 @@ void StepRun::scoreMissToken(std::uint32_t layer)
     }
 }
 
-void StepRun::runAttentionPieces()
+void StepRun::runAttentionPieces(std::uint32_t firstRow)
 {
     const ModelConfig& config = m_model.config;
     const std::size_t T = m_step.rows, H = config.heads, k = m_choice.places();
@@ -167,7 +168,7 @@ void StepRun::runAttentionPieces()
     work.miss = m_miss.empty() ? nullptr : m_miss.data();
 
     const auto tile = static_cast<std::uint32_t>(kernels::blockAttentionRowTile(work));
-    const std::vector<RowShare> shares = evenShares(m_step.rows, (std::max(kPieceRows, tile) + tile - 1) / tile * tile,
+    const std::vector<RowShare> shares = evenShares(firstRow, m_step.rows, (std::max(kPieceRows, tile) + tile - 1) / tile * tile,
                                                     config.kvHeads, static_cast<std::uint32_t>(workerThreads()));
     parallelPieces(shares.size(), [&](std::size_t piece) {
         if (isStopped())

@@ -153,6 +153,17 @@ AddedRows StepRun::addedRows(std::uint32_t first, std::uint32_t end) const
     return {tensor(landmarks), tensor(answers)};
 }
 
+// Behind the last layer only rows with logits count. Of 32-bit weights, products of some rows may differ in last bits from those of all:
+// there it is all rows or none, as in reading.
+std::uint32_t StepRun::firstWanted(std::uint32_t layer) const
+{
+    if (layer + 1 < m_model.config.layers || m_wants.hidden || m_wants.recorder)
+        return 0;
+    if (m_wants.logitRows.empty())
+        return m_step.rows;
+    return productsOf(m_model) == Products::Packed ? m_wants.logitRows.front() : 0;
+}
+
 Result<void> StepRun::runLayer(std::uint32_t layer)
 {
     const LayerWeights& weights = m_model.layers[layer];
@@ -168,11 +179,13 @@ Result<void> StepRun::runLayer(std::uint32_t layer)
     }
     const bool fixedKey = layer == 0 && !m_model.firstLandmarkKey.empty();
     m_local.fill(m_qkv.data(), m_stream.m_tail.layers[layer], fixedKey ? m_model.firstLandmarkKey.data() : nullptr);
-    if (auto done = attend(layer); !done)
-        return done.error();
+    const std::uint32_t wanted = firstWanted(layer);
+    if (wanted < m_step.rows)
+        if (auto done = attend(layer); !done)
+            return done.error();
     if (auto done = storeBlocks(layer); !done)
         return done.error();
-    for (std::uint32_t first = 0; first < m_step.rows; first += m_sliceRows) {
+    for (std::uint32_t first = wanted; first < m_step.rows; first += m_sliceRows) {
         if (isStopped())
             return stopped();
         const std::uint32_t count = std::min(m_sliceRows, m_step.rows - first);

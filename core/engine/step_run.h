@@ -27,8 +27,9 @@ private:
     void embed();
     bool isStopped() const;                               // asked often; counts as a sign of life
     Result<void> runLayer(std::uint32_t layer);
+    std::uint32_t firstWanted(std::uint32_t layer) const; // rows before it give nothing that is wanted behind the layer's keys and values
     Result<void> attend(std::uint32_t layer);
-    void runAttentionPieces();
+    void runAttentionPieces(std::uint32_t firstRow);
     void attentionShare(kernels::BlockAttention& part);
     Result<void> gatherMemory(std::uint32_t layer);
     void gatherLandmarkKeys(std::uint32_t layer);

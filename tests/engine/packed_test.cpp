@@ -32,6 +32,8 @@ private Q_SLOTS:
     void interruptedEqualsUninterruptedReading();
     void threadsChangeNoBit();
     void rowsOfAProductDoNotDependOnCompany();
+    void lastLayerOfSomeRowsIsThatOfAll_data();
+    void lastLayerOfSomeRowsIsThatOfAll();
     void aStackOfTypesIsOneProduct();
     void afterAStopRequestNoPieceBegins();
     void aProductIsLeftWhereAStopIsRequested();
@@ -270,6 +272,50 @@ void PackedTest::threadsChangeNoBit()
         QVERIFY(archive.sameBytes(first));
     }
     setWorkerThreads(0);
+}
+
+void PackedTest::lastLayerOfSomeRowsIsThatOfAll_data()
+{
+    QTest::addColumn<int>("length");
+    for (const int length : {2, 3, 12, 13, 29, 70})
+        QTest::addRow("%d tokens", length) << length;
+}
+
+// Log-probabilities want all rows, a trace too; an answer only the last one.
+void PackedTest::lastLayerOfSomeRowsIsThatOfAll()
+{
+    QFETCH(int, length);
+    static const Files files;
+    for (const bool answerAdapter : {false, true}) {
+        const auto engine = files.open(WeightsChoice::Packed, true);
+        VectorArchive archive(engine->memoryShape(KvType::F32));
+        auto memory = engine->openMemory(archive, smallReading(*engine, 3, 4, 1, 1), KvType::F32);
+        QVERIFY(memory && memory->read(textTokens(*engine, 100), {}));
+        std::vector<float> logits[3];
+        for (int way = 0; way < 3; ++way) {
+            AskingSettings asking;
+            asking.topK = 4;
+            asking.useAnswerAdapter = answerAdapter;
+            auto fork = memory->fork(asking);
+            QVERIFY(fork);
+            FeedOptions options;
+            Trace trace;
+            options.logProbabilities = way == 1;
+            options.into = way == 2 ? &trace : nullptr;
+            options.trace = way == 2 ? TraceRows::All : TraceRows::None;
+            const auto fed = fork->feed(textTokens(*engine, std::size_t(length), 7), options);
+            QVERIFY(fed);
+            const auto next = textTokens(*engine, 1, 9);
+            const auto after = fork->feed(next, {});
+            QVERIFY(after);
+            logits[way] = fed->nextLogits;
+            logits[way].insert(logits[way].end(), after->nextLogits.begin(), after->nextLogits.end());
+        }
+        for (int way = 1; way < 3; ++way) {
+            QCOMPARE(logits[way].size(), logits[0].size());
+            QVERIFY(std::memcmp(logits[way].data(), logits[0].data(), sizeof(float) * logits[0].size()) == 0);
+        }
+    }
 }
 
 void PackedTest::rowsOfAProductDoNotDependOnCompany()
