@@ -42,6 +42,7 @@ ConversationController::ConversationController(SessionController& session, QObje
         Q_EMIT liveChanged();
         Q_EMIT shownChanged();
     });
+    connect(&session, &SessionController::engineReady, this, &ConversationController::takeMap);
     connect(&engine, &EngineClient::askStateChanged, this, [this](RequestId request, AskState state) {
         if (request != m_request || !m_live)
             return;

@@ -107,6 +107,7 @@ private:
     void saveDraft();
     void notePlace(QuestionId question, const QString& words, const std::string& options, std::optional<AnswerId> follows, AnswerId answer);
     RunPtr runOf(AnswerId id, Answer answer) const;
+    void takeMap();
     std::vector<std::uint32_t> sinksNow(const Run& run) const;
     AnswerContext contextOf(AnswerId answer) const;
     std::shared_ptr<const StreamMap> mapOf(AnswerId answer) const;

@@ -99,6 +99,21 @@ RunPtr ConversationController::runOf(AnswerId id, Answer answer) const
     return run;
 }
 
+// A session that was brought in learns where its blocks stand when the engine has its documents: the answer in sight too.
+void ConversationController::takeMap()
+{
+    if (!m_shown || !m_shownId || !m_shown->map->isEmpty())
+        return;
+    auto map = mapOf(*m_shownId);
+    if (map->isEmpty())
+        return;
+    auto run = std::make_shared<Run>(*m_shown);
+    run->map = std::move(map);
+    run->sinks = sinksNow(*run);
+    m_shown = std::move(run);
+    Q_EMIT shownChanged();
+}
+
 std::vector<std::uint32_t> ConversationController::sinksNow(const Run& run) const
 {
     const auto starts = run.map->isEmpty() ? std::vector<std::uint32_t>() : sinkBlocks(*run.map);

@@ -19,6 +19,7 @@ private Q_SLOTS:
     void viewIsSavedBeforeTheSessionCloses();
     void wordsAndTraceFollowWhileTheAnswerIsWritten();
     void anAnswerCutOffByTheProgramsEndIsStopped();
+    void theShownAnswerLearnsWhereItsBlocksStand();
 };
 
 void ConversationControllerTest::questionThatCantBeKeptEndsAndIsTold()
@@ -109,6 +110,38 @@ void ConversationControllerTest::anAnswerCutOffByTheProgramsEndIsStopped()
     QTRY_VERIFY_WITH_TIMEOUT(!stored().text.empty(), 8000);
     QVERIFY(conversation.isAnswering());
     QVERIFY(stored().stopped);
+}
+
+// As after bringing in somebody's session, which comes without its map.
+void ConversationControllerTest::theShownAnswerLearnsWhereItsBlocksStand()
+{
+    TemporaryFolder folder, script;
+    {
+        const auto made = SessionStore::create(folder.path(), "Whales");
+        QVERIFY((*made)->addDocument(*testing::generatedDocument(2), {}));
+        const auto question = (*made)->recordQuestion("Who speaks?");
+        QVERIFY(question);
+        const auto started = (*made)->beginAnswer(*question, Strategy::Memory);
+        QVERIFY(started);
+        Answer answer;
+        answer.text = "Nobody.";
+        QVERIFY((*made)->finishAnswer(*started, answer, AnswerState::Finished, {}));
+    }
+    StoreThread store;
+    EngineClient engine({QStringLiteral(CAIRN_FAKE_ENGINE), QString::fromStdString(script.path())});
+    SessionController session(store, engine);
+    ConversationController conversation(session);
+    std::vector<bool> withMap;
+    connect(&conversation, &ConversationController::shownChanged, this, [&] {
+        if (conversation.shown())
+            withMap.push_back(!conversation.shown()->map->isEmpty());
+    });
+    connect(&session, &SessionController::opened, this, [&] { conversation.show(*conversation.newest()); });
+    session.openFolder(QString::fromStdString(folder.path()));
+    QTRY_VERIFY(session.facts());
+    QTRY_VERIFY(!withMap.empty() && withMap.back());
+    QCOMPARE(conversation.shown()->answer.text, std::string("Nobody."));
+    QCOMPARE(conversation.shown()->map, session.contents().map);
 }
 
 QTEST_GUILESS_MAIN(ConversationControllerTest)
