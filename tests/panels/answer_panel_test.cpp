@@ -113,6 +113,30 @@ private Q_SLOTS:
         }
     }
 
+    // Room that the meters' short words don't need is the badge's.
+    void aBadgeIsWholeWhereShortMetersLeaveItRoom()
+    {
+        AnswerPanel panel;
+        AnswerFacts facts;
+        facts.number = 1;
+        facts.fromBook = 0.61;
+        facts.readUpTo = QStringLiteral("From the first 3 %, up to par. 125");
+        panel.setAnswer(run(), facts);
+        panel.resize(620, 300);
+        panel.show();
+        QTest::qWait(10);
+        const Badge* badge = nullptr;
+        for (const Badge* one : panel.findChildren<Badge*>())
+            badge = one->text() == facts.readUpTo ? one : badge;
+        QVERIFY(badge);
+        QVERIFY2(badge->width() >= badge->sizeHint().width(), qPrintable(QStringLiteral("%1 of %2").arg(badge->width()).arg(badge->sizeHint().width())));
+        panel.resize(1200, 300);   // and the meters take their long words again
+        QTest::qWait(10);
+        for (const ElidedLabel* label : panel.findChildren<ElidedLabel*>())
+            if (label->isVisible() && label->text().startsWith(QLatin1String("Consulted")))
+                QVERIFY(label->width() >= label->sizeHint().width());
+    }
+
     void whatIsNotKnownIsNotShown()
     {
         AnswerPanel panel;

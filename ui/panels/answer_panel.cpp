@@ -301,6 +301,19 @@ void AnswerPanel::refresh()
     m_showAnyway->setVisible(finished && m_facts.withheld);
     m_wholeBook->setVisible(finished && !m_facts.readUpTo.isEmpty() && m_facts.wholeBookReady);
     m_foot->setVisible(finished);
+    fitMeters();
+}
+
+// The meters take their short words, and no more room than these need, before a badge is cut.
+void AnswerPanel::fitMeters()
+{
+    const QLayout* row = m_meters->parentWidget()->layout();
+    const QMargins margins = row->contentsMargins();
+    int room = width() - margins.left() - margins.right() - m_badges->flow()->sizeHint().width() - row->spacing() * (row->count() - 1);
+    for (const QWidget* part : std::initializer_list<QWidget*>{m_previous, m_title, m_next})
+        room -= part->sizeHint().width();
+    const QLayout* meters = m_meters->layout();
+    m_meters->setMaximumWidth(meters->sizeHint().width() <= room ? QWIDGETSIZE_MAX : meters->minimumSize().width());
 }
 
 void AnswerPanel::retranslate()
@@ -317,6 +330,12 @@ void AnswerPanel::retranslate()
     m_showAnyway->setText(tr("Show anyway"));
     m_wholeBook->setText(tr("Ask again with the whole book"));
     refresh();
+}
+
+void AnswerPanel::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    fitMeters();
 }
 
 void AnswerPanel::changeEvent(QEvent* event)

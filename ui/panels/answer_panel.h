@@ -77,6 +77,7 @@ Q_SIGNALS:
 
 protected:
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     QWidget* makeHead();
@@ -85,6 +86,7 @@ private:
     void retranslate();
     void refresh();
     void refreshBadges();
+    void fitMeters();
     QString footWords() const;
 
     AnswerView* m_view;
