@@ -6,6 +6,8 @@
 #include "ui/panels/reader_header.h"
 #include "ui/panels/reading_bar.h"
 #include "ui/panels/status_pieces.h"
+#include "ui/panels/window_style.h"
+#include "ui/theme.h"
 
 #include <QAction>
 #include <QCheckBox>
@@ -311,6 +313,25 @@ private Q_SLOTS:
         QVERIFY(!named(line, QStringLiteral("Everything stays on this computer")));
         QVERIFY(named(line, QStringLiteral("Engine on gpu7: the text is sent there")));
         QVERIFY(named(line, QStringLiteral("Saved 14:02")));
+    }
+
+    // On a dark panel a menu of its colour would end nowhere.
+    void menusHaveAFrameInBothLooks()
+    {
+        for (const Panel panel : {Panel::Light, Panel::Dark}) {
+            WindowStyle style;
+            QMenu menu;
+            menu.setStyle(&style);
+            menu.setPalette(themePalette(panel));
+            menu.addAction(QStringLiteral("Copy"));
+            menu.popup(QPoint(0, 0));
+            const QImage drawn = menu.grab().toImage();
+            const QColor frame = themeColour(Role::StrongLine, menu);
+            QCOMPARE(drawn.pixelColor(drawn.width() / 2, 0), frame);
+            QCOMPARE(drawn.pixelColor(0, drawn.height() / 2), frame);
+            QVERIFY(std::abs(frame.lightness() - menu.palette().color(QPalette::Base).lightness()) > 40);
+            menu.hide();
+        }
     }
 };
 

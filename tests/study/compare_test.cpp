@@ -12,6 +12,8 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QComboBox>
+#include <QLabel>
+#include <QLocale>
 #include <QPushButton>
 #include <QSet>
 #include <QSignalSpy>
@@ -260,6 +262,26 @@ private Q_SLOTS:
         QVERIFY(!changed([](Run& run) { run.answer.trace.blockTokens = 50; }).isEmpty());
         QVERIFY(!changed([](Run& run) { run.answer.trace.layers = 2; }).isEmpty());
         QVERIFY(!changed([](Run& run) { run.documents.push_back(madeDocument(9)); }).isEmpty());
+    }
+
+    void largeCountsAreGroupedAsTheLanguageDoes()
+    {
+        const QLocale before;
+        QLocale::setDefault(QLocale(QLocale::German));
+        auto first = std::make_shared<Run>(*madeRun());
+        first->answer.coverage = {1234, 5678, 56789};
+        SelectionHub hub;
+        CompareView view(&hub);
+        view.resize(700, 700);
+        view.show();
+        hub.setRun(first);
+        hub.setCompared(otherRun(first));
+        QTest::qWait(60);   // one change a frame
+        QStringList words;
+        for (const QLabel* label : view.findChildren<QLabel*>())
+            words += label->text();
+        QLocale::setDefault(before);
+        QVERIFY2(words.join(u' ').contains(QLatin1String("1.234 of 56.789")), qPrintable(words.join(u'|')));
     }
 
     void withoutASecondAnswerItAsksForOne()

@@ -55,6 +55,11 @@ void WindowStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* op
         painter->setPen(colour(element == PE_Frame ? Role::Line : Role::StrongLine, option));
         painter->drawRect(option->rect.adjusted(0, 0, -1, -1));
         break;
+    case PE_PanelMenu:   // Fusion's own frame is darker than a dark panel
+        painter->setPen(colour(Role::StrongLine, option));
+        painter->setBrush(option->palette.color(QPalette::Base));
+        painter->drawRect(option->rect.adjusted(0, 0, -1, -1));
+        break;
     case PE_PanelMenuBar:
     case PE_FrameStatusBarItem: break;
     case PE_FrameTabBarBase:

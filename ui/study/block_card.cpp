@@ -18,6 +18,7 @@
 #include <QClipboard>
 #include <QGridLayout>
 #include <QKeyEvent>
+#include <QLocale>
 #include <QPainter>
 #include <QScrollArea>
 #include <QStackedWidget>
@@ -276,7 +277,8 @@ void BlockCard::showFacts()
     m_opened->setGates(facts.gates, facts.layers, facts.heads);
     const auto& lock = m_hub->selection().lock;
     m_opened->setChosen(lock->layer && lock->head ? std::optional(Head{*lock->layer, *lock->head}) : std::nullopt);
-    m_rankNote->setText(facts.rank > 0 ? tr("now %1 of %2 blocks").arg(facts.rank).arg(facts.ofBlocks) : tr("not opened by these words"));
+    m_rankNote->setText(facts.rank > 0 ? tr("now %1 of %2 blocks").arg(QLocale().toString(facts.rank), QLocale().toString(facts.ofBlocks))
+                                       : tr("not opened by these words"));
     m_ranks->setRanks(facts.wordRanks, facts.answerWords, facts.ofBlocks, facts.selectedWords);
 }
 
