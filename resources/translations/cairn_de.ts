@@ -528,6 +528,10 @@
         <source>Documents (%1);;All files (*)</source>
         <translation>Dokumente (%1);;Alle Dateien (*)</translation>
     </message>
+    <message>
+        <source>Cairn session (*.db)</source>
+        <translation>Cairn-Sitzung (*.db)</translation>
+    </message>
 </context>
 <context>
     <name>ReadingBar</name>
@@ -3201,10 +3205,6 @@ Antwort: %3</translation>
         <translation>Antworten exportieren</translation>
     </message>
     <message>
-        <source>Markdown (*.md);;Web page (*.html);;JSON lines (*.json)</source>
-        <translation>Markdown (*.md);;Webseite (*.html);;JSON-Zeilen (*.json)</translation>
-    </message>
-    <message>
         <source>Save a copy without the memory</source>
         <translation>Kopie ohne Gedächtnis speichern</translation>
     </message>
@@ -3891,6 +3891,18 @@ Apache-Lizenz 2.0</translation>
     <message>
         <source>Remarks (%1)...</source>
         <translation>Anmerkungen (%1) ...</translation>
+    </message>
+    <message>
+        <source>Markdown (*.md)</source>
+        <translation>Markdown (*.md)</translation>
+    </message>
+    <message>
+        <source>Web page (*.html)</source>
+        <translation>Webseite (*.html)</translation>
+    </message>
+    <message>
+        <source>JSON lines (*.json)</source>
+        <translation>JSON-Zeilen (*.json)</translation>
     </message>
 </context>
 <context>
