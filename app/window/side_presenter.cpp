@@ -54,6 +54,8 @@ QString kindWords(NoteKind kind)
 
 DocumentState stateOf(const ReadingStatus& status, bool begun, bool done)
 {
+    if (status.phase == ReadingPhase::NeedsRereading)   // what is stored fits another model
+        return DocumentState::NeedsRereading;
     if (done)
         return DocumentState::Ready;
     switch (status.phase) {

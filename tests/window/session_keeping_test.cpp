@@ -346,6 +346,7 @@ private Q_SLOTS:
             return words;
         };
         QTRY_VERIFY(offered().contains(QLatin1String("Read again")));
+        QCOMPARE(shown.window.findChild<SidePanel*>()->documents().front().state, DocumentState::NeedsRereading);   // though all is stored
         QVERIFY(!offered().contains(QLatin1String("Use the old model"))); // its file is gone
         QVERIFY(bar->findChild<MessageBar*>()->text().contains(QString::fromStdString(model)));
         shown.window.session().close();
