@@ -84,7 +84,8 @@ void SessionController::take(SessionContents contents)
 
 void SessionController::setEngineWish(const EngineWish& wish)
 {
-    if (std::exchange(m_wish, wish).model != wish.model && isOpen())
+    const EngineWish before = std::exchange(m_wish, wish);
+    if (isOpen() && (before.model != wish.model || before.kvType != wish.kvType))
         keepOwnModel(false);   // the choice in the settings is the newer one
 }
 
@@ -95,9 +96,14 @@ QString SessionController::ownModel() const
 
 bool SessionController::hasOwnModel() const { return !ownModel().isEmpty() && QFileInfo::exists(ownModel()); }
 
+bool SessionController::hasOwnReading() const
+{
+    return hasOwnModel() || (isOpen() && ownModel().isEmpty() && !m_wish.kvType.isEmpty());
+}
+
 void SessionController::useOwnModel()
 {
-    if (!hasOwnModel() || contents().readOnly)
+    if (!hasOwnReading() || contents().readOnly)
         return;
     keepOwnModel(true);
     startEngine(false);
@@ -116,7 +122,7 @@ void SessionController::startEngine(bool discardOther)
     if (discardOther)
         keepOwnModel(false);
     Q_EMIT engineStarting();
-    const bool own = contents().usesOwnModel && hasOwnModel();
+    const bool own = contents().usesOwnModel && hasOwnReading();
     EngineSession session;
     session.folder = contents().folder;
     for (std::size_t i = 0; i < contents().documents.size(); ++i)

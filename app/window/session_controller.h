@@ -65,7 +65,9 @@ public:
     // The model that the session was read with, where another one is chosen in the settings: its path; empty: it is that one, or not known.
     QString ownModel() const;
     bool hasOwnModel() const;                                   // its file is still there
-    void useOwnModel();                                         // for this session, from now on; the engine starts again
+    // It can be asked as it was read: with its own model, or, where the settings name another type of numbers alone, with its own numbers.
+    bool hasOwnReading() const;
+    void useOwnModel();                                         // and its numbers, for this session, from now on; the engine starts again
     void startEngine(bool discardOther);                        // again, with other settings or over a memory of another model
 
     // Takes the files behind the session's documents, in this order; texts that it holds are left out. documentsAdded() follows, the

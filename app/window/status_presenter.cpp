@@ -68,7 +68,7 @@ StatusPresenter::StatusPresenter(StatusLine* line, ReadingBar* bar, SessionContr
             Q_EMIT deviceWanted();
         else if (m_session.isOpen() && m_reading.status().phase == ReadingPhase::Failed && !m_session.facts())
             m_session.startEngine(false);
-        else if (m_reading.status().phase == ReadingPhase::NeedsRereading && m_session.hasOwnModel())
+        else if (m_reading.status().phase == ReadingPhase::NeedsRereading && m_session.hasOwnReading())
             m_session.useOwnModel();
         else
             m_reading.start();
@@ -239,6 +239,8 @@ void StatusPresenter::refreshBar()
             problem += QLatin1Char(' ') + tr("It was read with %1.").arg(QFileInfo(own).fileName());
         } else if (!own.isEmpty()) {
             problem += QLatin1Char(' ') + tr("The model that it was read with is not there any more: %1.").arg(own);
+        } else if (m_session.hasOwnReading()) {
+            second = std::exchange(action, tr("Use the old numbers"));
         }
         break;
     case ReadingPhase::Failed:

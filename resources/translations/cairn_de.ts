@@ -5501,6 +5501,10 @@ Lizenz: %5</translation>
         <translation>Das alte Modell verwenden</translation>
     </message>
     <message>
+        <source>Use the old numbers</source>
+        <translation>Die alten Zahlen verwenden</translation>
+    </message>
+    <message>
         <source>It was read with %1.</source>
         <translation>Gelesen wurde sie mit %1.</translation>
     </message>

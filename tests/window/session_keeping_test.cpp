@@ -365,6 +365,42 @@ private Q_SLOTS:
         QVERIFY(!shown.window.session().contents().usesOwnModel); // the choice in the settings is the newer one
     }
 
+    void theOldNumbersAreUsedWhereTheSettingsNameOthers()
+    {
+        QString folder;
+        {
+            Window shown;
+            m_home->openLighthouses(shown);
+            folder = shown.window.session().contents().folder;
+        }
+        const QByteArray engine = qgetenv("CAIRN_ENGINE");
+        Window shown;
+        SettingsValues values = shown.settings.values();
+        values.kvType = QStringLiteral("f16");
+        values.engineCommand = QString::fromLocal8Bit(engine + " opened:2:fail");
+        shown.settings.setValues(values);
+        shown.window.openSession(folder);
+        auto* bar = shown.window.findChild<ReadingBar*>();
+        const auto button = [&](const char* words) -> QPushButton* {
+            for (QPushButton* one : bar->findChildren<QPushButton*>())
+                if (one->isVisible() && one->text() == QLatin1String(words))
+                    return one;
+            return nullptr;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(button("Use the old numbers"), 8000);
+        QVERIFY(button("Read again"));
+        shown.window.engine().setCommand(QProcess::splitCommand(QString::fromLocal8Bit(engine)));
+        button("Use the old numbers")->click();
+        QTRY_VERIFY_WITH_TIMEOUT(shown.window.session().facts().has_value(), 20'000);
+        QVERIFY(shown.window.session().contents().usesOwnModel);
+        values.kvType = QStringLiteral("int8");
+        shown.settings.setValues(values);
+        QVERIFY(!shown.window.session().contents().usesOwnModel);   // the choice in the settings is the newer one
+        values.kvType.clear();
+        values.engineCommand.clear();
+        shown.settings.setValues(values);
+    }
+
 private:
     std::unique_ptr<DesktopHome> m_home;
 };
