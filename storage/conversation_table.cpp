@@ -113,6 +113,15 @@ Result<void> ConversationTable::writeAnswer(const AnswerWrite& write, const Answ
     return m_answers.put(write.id.value, *row);
 }
 
+Result<void> ConversationTable::setQuestion(AnswerId id, QuestionId question) const
+{
+    auto row = m_answers.get(id.value);
+    if (!row)
+        return row.error();
+    (*row)[kQuestionOf] = question.value;
+    return m_answers.put(id.value, *row);
+}
+
 Result<void> ConversationTable::setState(AnswerId id, AnswerState state) const
 {
     auto row = m_answers.get(id.value);

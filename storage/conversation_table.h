@@ -24,6 +24,7 @@ public:
     Result<QuestionId> addQuestion(const QuestionRecord& question) const;
     Result<AnswerId> addAnswer(const AnswerRecord& answer) const;
     Result<void> writeAnswer(const AnswerWrite& write, const Answer& answer) const;    // InvalidArgument: the trace contradicts itself
+    Result<void> setQuestion(AnswerId id, QuestionId question) const;   // that it answers
     Result<void> setState(AnswerId id, AnswerState state) const;
     Result<void> remove(QuestionId id) const;                                          // with its answers
 

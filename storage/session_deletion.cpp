@@ -159,6 +159,81 @@ Result<void> SessionStore::setQuestionRemoved(QuestionId id, bool removed)
     });
 }
 
+Result<QuestionId> SessionStore::setAnswerRemoved(AnswerId id)
+{
+    const auto questions = allQuestions();
+    const auto answers = allAnswers();
+    if (!questions || !answers)
+        return questions ? answers.error() : questions.error();
+    const auto answer = std::find_if(answers->begin(), answers->end(), [=](const AnswerRecord& one) { return one.id == id; });
+    if (answer == answers->end())
+        return Error{ErrorCode::NotFound, "This session holds no such answer. It may have been deleted for good."};
+    const auto isBeside = [&](const AnswerRecord& one) { return one.question == answer->question; };
+    if (std::count_if(answers->begin(), answers->end(), isBeside) < 2 || answer->state == AnswerState::Running)
+        return Error{ErrorCode::InvalidArgument, "Only one of several finished answers can be deleted alone. Delete the question instead."};
+    const auto question =
+        std::find_if(questions->begin(), questions->end(), [&](const QuestionRecord& one) { return one.id == answer->question; });
+    if (question == questions->end() || question->damaged)
+        return Error{ErrorCode::Corruption, "The question of this answer is damaged."};
+    const auto words = loadAnswerWithoutTrace(id);
+    QuestionId copy;
+    auto done = write([&](const Database& database) -> Result<void> {
+        const ConversationTable conversation(database, m_sessionId);
+        const auto added = conversation.addQuestion(*question);
+        if (!added)
+            return added.error();
+        copy = *added;
+        if (auto step = conversation.setQuestion(id, copy); !step)
+            return step.error();
+        if (words && question->removedAt == 0)
+            if (auto step = SearchIndex(database).remove({SearchKind::Answer, id.value, 0}, words->text); !step)
+                return step.error();
+        return NumberTable(database, m_sessionId, tables::kRemovedQuestion).set(copy.value, now());
+    });
+    if (done && !words)
+        done = rebuildSearch();
+    return done ? Result<QuestionId>(copy) : done.error();
+}
+
+Result<QuestionId> SessionStore::putQuestionBack(QuestionId id)
+{
+    const auto questions = allQuestions();
+    const auto answers = allAnswers();
+    if (!questions || !answers)
+        return questions ? answers.error() : questions.error();
+    const auto own = std::find_if(questions->begin(), questions->end(), [=](const QuestionRecord& one) { return one.id == id; });
+    const auto twin = own == questions->end() || own->removedAt == 0 || own->damaged ? questions->end()
+                                              : std::find_if(questions->begin(), questions->end(), [&](const QuestionRecord& one) {
+                                                    return one.id != id && one.removedAt == 0 && !one.damaged && one.askedAt == own->askedAt &&
+                                                           one.text == own->text && one.options == own->options && one.follows == own->follows;
+                                                });
+    if (twin == questions->end()) {
+        const auto back = setQuestionRemoved(id, false);
+        return back ? Result<QuestionId>(id) : back.error();
+    }
+    bool damaged = false;
+    auto done = write([&](const Database& database) -> Result<void> {
+        const ConversationTable conversation(database, m_sessionId);
+        for (const AnswerRecord& answer : *answers) {
+            if (answer.question != id)
+                continue;
+            if (auto step = conversation.setQuestion(answer.id, twin->id); !step)
+                return step.error();
+            const auto words = loadAnswerWithoutTrace(answer.id);
+            damaged = damaged || !words;
+            if (words)
+                if (auto step = indexAnswer(database, answer.id, words->text); !step)
+                    return step.error();
+        }
+        if (auto step = conversation.remove(id); !step)
+            return step.error();
+        return NumberTable(database, m_sessionId, tables::kRemovedQuestion).remove(id.value);
+    });
+    if (done && damaged)
+        done = rebuildSearch();
+    return done ? Result<QuestionId>(twin->id) : done.error();
+}
+
 Result<void> SessionStore::removeQuestion(QuestionId id)
 {
     return changeConversation(id, false, [&](const Database& database) -> Result<void> {

@@ -106,6 +106,12 @@ public:
     // Deletes a question with its answers, or puts it back as it was. Until it is removed for good nothing of it is lost; it isn't
     // found, listed or exported. Opening a session for writing removes what was deleted more than kRemovedKeptMs ago. NotFound.
     Result<void> setQuestionRemoved(QuestionId id, bool removed);
+
+    // One of several answers to a question, alone: it goes to a deleted copy of its question, whose id is returned. InvalidArgument: it
+    // is the only one, or still being written. NotFound.
+    Result<QuestionId> setAnswerRemoved(AnswerId id);
+    // As setQuestionRemoved(id, false); what setAnswerRemoved() took joins its question again, where that is there. Where its answers are.
+    Result<QuestionId> putQuestionBack(QuestionId id);
     Result<std::vector<QuestionRecord>> removedQuestions() const;
     Result<std::vector<AnswerRecord>> removedAnswers() const;   // theirs
     Result<Answer> loadAnswer(AnswerId id) const;

@@ -73,6 +73,16 @@ Result<void> restoreUnder(const std::string& trashed, const std::string& root)
     return restoreFromTrash(trashed, freePlace(root, files::path(trashed).filename()).string());
 }
 
+Result<void> eraseFromTrash(const std::string& trashed)
+{
+    if (auto done = deleteSession(trashed); !done)
+        return done;
+    std::error_code code;
+    files::remove(files::path(trashed) / kStamp, code);
+    files::remove(trashed, code);
+    return {};
+}
+
 void purgeTrash(const std::string& trash, std::chrono::seconds kept)
 {
     std::error_code code;
@@ -81,10 +91,7 @@ void purgeTrash(const std::string& trash, std::chrono::seconds kept)
         const auto thrownAt = files::last_write_time(entry.path() / kStamp, code);
         if (code || now - thrownAt < kept)
             continue;
-        if (deleteSession(entry.path().string())) {
-            files::remove(entry.path() / kStamp, code);
-            files::remove(entry.path(), code);
-        }
+        (void)eraseFromTrash(entry.path().string());
     }
 }
 

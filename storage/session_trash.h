@@ -24,6 +24,9 @@ Result<void> restoreFromTrash(const std::string& trashed, const std::string& fol
 // Puts it under `root`, with a number behind its name where that is taken.
 Result<void> restoreUnder(const std::string& trashed, const std::string& root);
 
+// Deletes it for good.
+Result<void> eraseFromTrash(const std::string& trashed);
+
 // Deletes what was thrown away more than `kept` ago; what can't be deleted stays for the next time.
 void purgeTrash(const std::string& trash, std::chrono::seconds kept = kTrashKept);
 

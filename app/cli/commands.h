@@ -22,6 +22,7 @@ Command heatmapCommand();
 Command exportCommand();
 Command infoCommand();
 Command verifyCommand();
+Command importCommand();
 Command importSessionCommand();
 Command textCommand();
 Command blocksCommand();

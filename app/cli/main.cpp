@@ -18,7 +18,8 @@ namespace
 std::vector<Command> commands()
 {
     return {readCommand(),  askCommand(),    traceCommand(), heatmapCommand(), exportCommand(),    infoCommand(),
-            verifyCommand(), textCommand(), blocksCommand(), listCommand(),  findCommand(), removeCommand(), renameCommand(), importSessionCommand(),
+            verifyCommand(), textCommand(), blocksCommand(), listCommand(),  findCommand(), removeCommand(), renameCommand(), importCommand(),
+            importSessionCommand(),
             modelInfoCommand(), modelRecoverCommand()};
 }
 

@@ -57,6 +57,8 @@ void EngineClient::setCommand(QStringList command)
     m_command = command.isEmpty() ? usualEngineCommand() : std::move(command);
 }
 
+QString EngineClient::remoteHost() const { return remoteHostOf(m_command); }
+
 qint64 EngineClient::engineProcessId() const { return m_process ? m_process->processId() : 0; }
 
 void EngineClient::setState(EngineState state, const QString& reason)

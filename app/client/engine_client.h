@@ -70,6 +70,7 @@ public:
     ~EngineClient() override;                // ends the process; waits up to 2 s for it to make durable what it read
 
     void setCommand(QStringList command);    // as above; from the next start on
+    QString remoteHost() const;              // that the text is sent to; empty: it stays here
     void setTimes(const EngineTimes& times) { m_times = times; }   // from the next start on
 
     EngineState state() const { return m_state; }

@@ -1,5 +1,6 @@
 #include "app/client/engine_process.h"
 
+#include <QFileInfo>
 #include <QCoreApplication>
 
 #include <algorithm>
@@ -24,6 +25,20 @@ QStringList usualEngineCommand()
     const QString named = qEnvironmentVariable("CAIRN_ENGINE");
     const QStringList command = QProcess::splitCommand(named);
     return command.isEmpty() ? QStringList{QCoreApplication::applicationDirPath() + QStringLiteral("/cairn-engine")} : command;
+}
+
+QString remoteHostOf(const QStringList& command)
+{
+    if (QFileInfo(command.value(0)).fileName() != QLatin1String("ssh"))
+        return {};
+    const QString withValue = QStringLiteral("BbcDEeFIiJLlmOopQRSWw");   // options of ssh that take a word of their own
+    for (qsizetype i = 1; i < command.size(); ++i) {
+        const QString& word = command[i];
+        if (!word.startsWith(QLatin1Char('-')))
+            return word.section(QLatin1Char('@'), -1);
+        i += word.size() == 2 && withValue.contains(word[1]) ? 1 : 0;
+    }
+    return {};
 }
 
 EngineProcess::EngineProcess(const QStringList& command, const EngineTimes& times, QObject* parent)

@@ -20,6 +20,9 @@ namespace cairn
 // Program and arguments where none are named: CAIRN_ENGINE, split at spaces, else cairn-engine beside this program.
 QStringList usualEngineCommand();
 
+// The computer that a command runs the engine on, where it is one of ssh's; empty: this one, or not known.
+QString remoteHostOf(const QStringList& command);
+
 class EngineProcess final : public QObject
 {
     Q_OBJECT

@@ -47,6 +47,7 @@ AnswerArea::AnswerArea(SessionController& session, ReadingController& reading, C
     column->setSpacing(0);
     column->addWidget(m_panel, 1);
     column->addWidget(m_box);
+    connect(m_box, &AskBox::draftChanged, this, &AnswerArea::draftChanged);
     connect(m_box, &AskBox::asked, this, &AnswerArea::ask);
     connect(m_box, &AskBox::stopRequested, &m_conversation, &ConversationController::stop);
     connect(m_box, &AskBox::prefixDropped, this, [this] { m_follows.reset(); });
@@ -150,11 +151,21 @@ std::pair<QString, AskOptions> AnswerArea::wholeTextQuestion()
     if (question.isEmpty() && m_conversation.shown())
         question = m_conversation.shown()->question;
     m_box->setQuestion({});
-    return {question, questionOptions(form, *m_session.contents().map, m_ticked, m_place())};
+    AskOptions options = questionOptions(form, *m_session.contents().map, m_ticked, m_place());
+    addPassageRules(options, *m_session.contents().map, m_session.contents(), m_reading.status().storedBlocks);
+    return {question, options};
 }
 
 void AnswerArea::copyAnswer() { m_panel->copyWithCitations(); }
 QString AnswerArea::shownText() const { return m_panel->textWithCitations(); }
+
+QString AnswerArea::draft() const { return m_box->form().question; }
+
+void AnswerArea::setDraft(const QString& question)
+{
+    if (draft() != question)
+        m_box->setQuestion(question);
+}
 
 void AnswerArea::focusQuestion() { m_box->focusQuestion(); }
 

@@ -30,6 +30,8 @@ public:
                std::function<ReaderPlace()> place, QWidget* parent = nullptr);
 
     void focusQuestion();
+    QString draft() const;                             // the question that is being written
+    void setDraft(const QString& question);
     void askAgain(const std::function<void(AskOptions&)>& edit = [](AskOptions&) {});   // the shown question
     void editQuestion();
     void followUp();
@@ -44,6 +46,7 @@ public:
     void chooseCitation(int citation);                 // its words in the reader, its sentence's tokens selected
 
 Q_SIGNALS:
+    void draftChanged();
     void citationChosen(const cairn::DocumentPlace& place, const std::vector<cairn::DocumentPlace>& cited);
 
 private:

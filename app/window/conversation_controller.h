@@ -63,6 +63,8 @@ public:
     // With its answers; they can be put back for 30 days, then or by forget() they are gone for good. turnsChanged() follows the commit.
     void remove(QuestionId question);
     void putBack(QuestionId question);
+    // One of several answers to a question, alone; `done` gets the deleted question that it can be put back by.
+    void removeAnswer(AnswerId answer, std::function<void(QuestionId)> done);
     void forget(const std::vector<QuestionId>& questions);             // deleted ones
     std::optional<AnswerId> newest() const;
     std::vector<std::pair<AnswerId, QString>> allAnswers() const;     // with their questions, oldest first

@@ -293,6 +293,26 @@ StoredTurn* moveTurn(QuestionId question, std::vector<StoredTurn>& from, std::ve
     return &*moved;
 }
 
+// Answers of a turn go to another one, in the order they were written.
+void join(QuestionId from, QuestionId to, std::vector<StoredTurn>& turns)
+{
+    const auto turnOf = [&](QuestionId id) {
+        return std::find_if(turns.begin(), turns.end(), [=](const StoredTurn& turn) { return turn.question.id == id; });
+    };
+    const auto source = turnOf(from), target = turnOf(to);
+    if (source == turns.end() || target == turns.end())
+        return;
+    for (std::size_t i = 0; i < source->answers.size(); ++i) {
+        AnswerRecord record = source->answers[i];
+        record.question = to;
+        const auto later = [&](const AnswerRecord& one) { return record.id < one.id; };
+        const auto place = std::find_if(target->answers.begin(), target->answers.end(), later) - target->answers.begin();
+        target->answers.insert(target->answers.begin() + place, record);
+        target->words.insert(target->words.begin() + place, source->words[i]);
+    }
+    turns.erase(source);
+}
+
 }  // namespace
 
 void ConversationController::remove(QuestionId question)
@@ -318,15 +338,42 @@ void ConversationController::remove(QuestionId question)
     });
 }
 
+void ConversationController::removeAnswer(AnswerId answer, std::function<void(QuestionId)> done)
+{
+    if (!m_session.isOpen() || (m_live && m_live->id == answer) || answersBeside(answer).size() < 2)
+        return;
+    const auto mark = [answer](SessionStore& store) { return store.setAnswerRemoved(answer); };
+    m_session.save({Kept::Deletion}, this, mark, [=, this, folder = m_session.contents().folder](const Result<QuestionId>& copy) {
+        StoredTurn* own = m_session.isOpen() && m_session.contents().folder == folder ? turn(answer) : nullptr;
+        if (!own)
+            return;
+        const auto record = std::find_if(own->answers.begin(), own->answers.end(), [=](const AnswerRecord& one) { return one.id == answer; });
+        const auto place = record - own->answers.begin();
+        StoredTurn gone{own->question, {*record}, {own->words[std::size_t(place)]}};
+        gone.question.id = gone.answers.front().question = *copy;
+        gone.question.removedAt = QDateTime::currentMSecsSinceEpoch();
+        own->answers.erase(record);
+        own->words.erase(own->words.begin() + place);
+        const AnswerId beside = own->answers[std::size_t(std::min(place, std::ptrdiff_t(own->answers.size()) - 1))].id;
+        m_session.contents().removedTurns.push_back(std::move(gone));   // the newest question of all
+        done(*copy);
+        Q_EMIT turnsChanged();
+        if (m_shownId == answer)
+            show(beside);
+    });
+}
+
 void ConversationController::putBack(QuestionId question)
 {
-    const auto unmark = [question](SessionStore& store) { return store.setQuestionRemoved(question, false); };
-    m_session.save({Kept::Deletion}, this, unmark, [this, question](const Result<void>&) {
+    const auto unmark = [question](SessionStore& store) { return store.putQuestionBack(question); };
+    m_session.save({Kept::Deletion}, this, unmark, [this, question](const Result<QuestionId>& where) {
         StoredTurn* back = m_session.isOpen() ? moveTurn(question, m_session.contents().removedTurns, m_session.contents().turns) : nullptr;
         if (!back)
             return;
         back->question.removedAt = 0;
         const std::optional<AnswerId> answer = back->answers.empty() ? std::nullopt : std::optional(back->answers.back().id);
+        if (*where != question)
+            join(question, *where, m_session.contents().turns);
         Q_EMIT turnsChanged();
         if (answer && !m_live)
             show(*answer);

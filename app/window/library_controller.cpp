@@ -243,6 +243,19 @@ void LibraryController::putBack(const QString& trashed)
     m_removedTo.clear();
 }
 
+void LibraryController::erase(const QStringList& trashed)
+{
+    change([trashed]() -> Result<void> {
+        Result<void> all;
+        for (const QString& folder : trashed)
+            if (auto done = eraseFromTrash(folder.toStdString()); !done && all)
+                all = done.error();
+        return all;
+    }, tr("%n session(s) were deleted for good.", nullptr, int(trashed.size())));
+    if (trashed.contains(m_removedTo))
+        m_removedTo.clear();
+}
+
 void LibraryController::discardMemory(const QString& folder)
 {
     change([=] { return BlockStore::discard(blocksPath(folder.toStdString())); },

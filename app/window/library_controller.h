@@ -42,6 +42,7 @@ public:
     void remove(const QString& folder);                                 // into the trash
     void undoRemove();                                                  // of the last one
     void putBack(const QString& trashed);                               // out of the trash, to the other sessions
+    void erase(const QStringList& trashed);                             // for good
     void discardMemories(const QStringList& folders);                   // of all of them, each as far as it can be
     void discardMemory(const QString& folder);                          // text and answers stay
     void exportSession(const QString& folder, ExportFormat format, const QString& file);

@@ -347,6 +347,7 @@ ViewState MainWindow::viewState() const
             selection.b.clear();
         view.selection = QString::fromStdString(toJson(selection));
     }
+    view.draft = m_answers->draft();
     view.view = int(m_study->current());
     return view;
 }
@@ -378,15 +379,17 @@ void MainWindow::connectView()
     });
     connect(m_sidePresenter, &SidePresenter::tickedChanged, this, &MainWindow::saveViewSoon);
     connect(m_hub, &SelectionHub::changed, this, &MainWindow::saveViewSoon);
+    connect(m_answers, &AnswerArea::draftChanged, this, &MainWindow::saveViewSoon);
     connect(m_study, &StudyDock::widthWanted, this, &MainWindow::saveViewSoon);   // another view of the dock
     connect(&m_conversation, &ConversationController::shownChanged, this, &MainWindow::saveViewSoon);
 }
 
 void MainWindow::restoreView()
 {
+    const ViewState view = viewStateFromJson(m_session.contents().viewState);
+    m_answers->setDraft(view.draft);
     if (m_session.contents().viewState.isEmpty())
         return;
-    const ViewState view = viewStateFromJson(m_session.contents().viewState);
     m_reader->setTextZoom(view.textZoom);
     const auto& records = m_session.contents().records;
     if (view.document < records.size() && !records[view.document].isRemoved())

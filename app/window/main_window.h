@@ -202,6 +202,7 @@ private:
     void answerMenu(AnswerId answer, QPoint globalPosition);
     void withAnswer(AnswerId answer, const std::function<void()>& then);
     void removeQuestion(QuestionId question);
+    void removeBranch(AnswerId answer);
     void deletedAnswersMenu(QPoint globalPosition);
     void forgetQuestions(const std::vector<QuestionId>& questions);   // for good, if that is meant
     void showFolder(const QString& folder);

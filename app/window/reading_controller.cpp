@@ -105,6 +105,10 @@ void ReadingController::engineReady()
     const double rate = facts.readingRate > 0 ? facts.readingRate : m_usualRate > 0 ? m_usualRate : kFirstGuess;
     m_status.tokensPerSecond = rate;
     m_status.secondsLeft = double(blocksLeft) * facts.blockTokens / rate;
+    const auto& memories = m_session.contents().memories;
+    m_status.discarded = facts.storedBlocks == 0 && std::any_of(memories.begin(), memories.end(), [&](const MemoryRecord& memory) {
+                             return memory.key == facts.memoryKey && memory.storedBlocks > 0;
+                         });
     countNeed();
     if (m_request != 0)
         return;   // a restarted engine reads on by itself
@@ -154,7 +158,7 @@ void ReadingController::begin()
 
 bool ReadingController::mayStartByItself() const
 {
-    return m_startsByItself && m_status.secondsLeft <= kAloneSeconds && !m_status.lacksRoom() &&
+    return m_startsByItself && !m_status.discarded && m_status.secondsLeft <= kAloneSeconds && !m_status.lacksRoom() &&
            double(m_status.bytesNeeded) <= kAloneSpace * double(m_status.room->freeBytes) && (!m_room || m_status.bytesNeeded <= *m_room);
 }
 

@@ -37,6 +37,7 @@ struct ReadingStatus
     double secondsLeft = 0;               // estimated before reading, measured while
     std::uint64_t bytesNeeded = 0;        // by what is not read yet
     std::optional<DiskRoom> room;         // where the session lies, as last measured
+    bool discarded = false;               // it was read before, with this model, and its memory given up
     std::optional<Error> error;           // Failed, NeedsRereading
     double fraction() const { return totalBlocks == 0 ? 1 : double(storedBlocks) / totalBlocks; }
     bool isRead() const { return phase == ReadingPhase::Ready; }

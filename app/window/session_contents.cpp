@@ -5,6 +5,7 @@
 #include "storage/session_folder.h"
 
 #include <algorithm>
+#include <filesystem>
 
 namespace cairn
 {
@@ -148,6 +149,9 @@ Result<SessionContents> loadContents(SessionStore& store)
         if (auto done = step(store, contents); !done)
             return done.error();
     }
+    std::error_code code;
+    for (const DocumentRecord& record : contents.records)
+        contents.fileMissing.push_back(!record.source.path.empty() && !std::filesystem::exists(record.source.path, code));
     auto notes = store.notes();
     if (!notes)
         return notes.error();

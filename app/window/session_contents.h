@@ -30,6 +30,7 @@ struct SessionContents
     QString folder, title;
     bool readOnly = false;                          // another window writes it
     std::vector<DocumentRecord> records;            // the removed ones too: what points into them stays readable
+    std::vector<bool> fileMissing;                  // of each record, when it was opened; what was read of it works all the same
     std::vector<DocumentPtr> documents;             // in reading order; never null, empty where the stored text is damaged
     std::vector<StoredTurn> turns;
     std::vector<StoredTurn> removedTurns;           // deleted ones that can be put back

@@ -155,9 +155,11 @@ void SessionController::takeFacts(const EngineFacts& facts)
         session.model = facts.modelPath;
         save([model = facts.modelPath.toStdString()](SessionStore& store) { return store.setSetting("model", model); });
     }
-    save([memory = MemoryRecord{facts.memoryKey, facts.storedBlocks, facts.totalBlocks}](SessionStore& store) {
-        return store.acknowledgeBlocks(memory);
-    });
+    // What was given up stays noted as read once: it is not read again by itself.
+    if (facts.storedBlocks > 0 || session.memories.empty())
+        save([memory = MemoryRecord{facts.memoryKey, facts.storedBlocks, facts.totalBlocks}](SessionStore& store) {
+            return store.acknowledgeBlocks(memory);
+        });
     const auto unread = session.links.lower_bound(facts.storedBlocks);   // of a memory that was given up, or cut
     if (unread != session.links.end()) {
         session.links.erase(unread, session.links.end());

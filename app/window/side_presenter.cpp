@@ -244,6 +244,13 @@ DocumentEntry SidePresenter::entryOf(std::uint32_t document) const
     for (const ImportRemark& remark : importRemarks(*contents.documents[document]))
         entry.remarks.append(remark.words);
     entry.pages = record.format == DocumentFormat::Pdf ? record.units : 0;
+    if (entry.state == DocumentState::NotRead && status.discarded)
+        entry.state = DocumentState::MemoryDiscarded;
+    const bool missing = document < contents.fileMissing.size() && contents.fileMissing[document];   // added ones are there
+    if (missing && entry.state == DocumentState::Ready) {
+        entry.state = DocumentState::SourceMissing;
+        entry.reason = tr("%1 is not there any more. What was read of it works all the same.").arg(QString::fromStdString(record.source.path));
+    }
     if (status.error)
         entry.reason = status.isDiskFull() ? StatusPresenter::diskFullWords() : QString::fromStdString(status.error->message);
     return entry;

@@ -160,6 +160,7 @@ QString StatusPresenter::engineWords() const
 void StatusPresenter::refreshLine()
 {
     StatusFacts facts;
+    facts.remoteHost = m_session.engine().remoteHost();
     facts.saved = m_session.isOpen() ? savedWords() : QString();
     facts.savedProblem = m_saved == Saved::DiskFull || m_saved == Saved::Failed;
     facts.reading = readingWords();
@@ -208,6 +209,7 @@ void StatusPresenter::refreshBar()
     facts.block = status.storedBlocks;
     facts.blocks = status.totalBlocks;
     facts.tokensPerSecond = status.tokensPerSecond;
+    facts.discarded = status.discarded && status.storedBlocks == 0;
     if (status.secondsLeft > 0)
         facts.secondsLeft = int(std::ceil(status.secondsLeft));
     facts.needBytes = status.lacksRoom() ? status.roomNeeded() : status.bytesNeeded;

@@ -50,6 +50,16 @@ QString groupOf(const char* kind, const QString& model)   // '/' would nest
 constexpr const char* kHeadSets = "heads/";
 constexpr const char* kHeadNames = "head_names/";
 
+// A person's words as a key: '/' and '\\' would nest.
+QString keyOf(const QString& name)
+{
+    QString key = name;
+    for (const char letter : {'%', '/', '\\'})
+        key.replace(QLatin1Char(letter), QLatin1Char('%') + QString::number(letter, 16).toUpper());
+    return key;
+}
+QString nameOf(const QString& key) { return QUrl::fromPercentEncoding(key.toUtf8()); }
+
 // "16.19", as settings name a head.
 QString keyOf(const Head& head) { return QStringLiteral("%1.%2").arg(head.layer).arg(head.head); }
 Head headOf(const QString& key) { return {key.section(QLatin1Char('.'), 0, 0).toUInt(), key.section(QLatin1Char('.'), 1).toUInt()}; }
@@ -106,7 +116,7 @@ void StudyDock::connectEvidence()
                              static_cast<PlotPanel*>(m_heads->page())})
         connectPanel(panel);
     connect(m_card, &BlockCard::printRequested, this, &StudyDock::printRequested);
-    connect(m_heads, &HeadsView::headSetKept, this, &StudyDock::keepHeadSet);
+    connect(m_hub, &SelectionHub::headSetChanged, this, &StudyDock::keepHeadSet);
     connect(m_hub, &SelectionHub::changed, this, &StudyDock::restoreHeadSets);
     connect(m_hub, &SelectionHub::headNamed, this, &StudyDock::keepHeadName);
     connect(m_evidence, &EvidenceView::showBlock, this, &StudyDock::showBlock);
@@ -167,6 +177,12 @@ void StudyDock::connectFurther()
     connect(m_unique, &UniqueBlocksView::askAgain, this, again);
     connect(m_compare, &CompareView::showBlock, this, &StudyDock::showBlock);
     connect(m_compare, &CompareView::openCard, this, &StudyDock::openCard);
+    connect(m_compare, &CompareView::removeBlock, this, [this](std::uint32_t block) {
+        show(View::Removal);
+        remove({block});
+    });
+    connect(m_compare, &CompareView::barBlock, this, [this](std::uint32_t block) { barAndAsk({block}); });
+    connect(m_compare, &CompareView::pinBlock, this, [this](std::uint32_t block) { pinAndAsk({block}); });
     connect(m_compare, &CompareView::chooseCompared, this, &StudyDock::chooseCompared);
     connect(&m_conversation, &ConversationController::answerFinished, this, [this] {
         if (const RunPtr beside = std::exchange(m_beside, nullptr); beside && m_hub->run()) {
@@ -317,7 +333,10 @@ void StudyDock::keepHeadSet(const QString& name, const std::vector<Head>& heads)
         members.append(keyOf(head));
     const auto state = stateSettings();
     state->beginGroup(groupOf(kHeadSets, m_hub->run()->model));
-    state->setValue(name, members);
+    if (heads.empty())
+        state->remove(keyOf(name));
+    else
+        state->setValue(keyOf(name), members);
 }
 
 void StudyDock::keepHeadName(Head head, const QString& name)
@@ -345,13 +364,15 @@ void StudyDock::restoreHeadSets()
     m_hub->setHeadNames(std::move(names));
     state->endGroup();
     state->beginGroup(groupOf(kHeadSets, m_headsOf));
-    for (const QString& name : state->childKeys()) {
+    std::vector<std::pair<std::string, std::vector<Head>>> sets;
+    for (const QString& key : state->childKeys()) {
         std::vector<Head> heads;
-        for (const QString& member : state->value(name).toStringList())
+        for (const QString& member : state->value(key).toStringList())
             heads.push_back(headOf(member));
         std::sort(heads.begin(), heads.end());
-        m_hub->setHeadSet(name.toStdString(), std::move(heads));
+        sets.emplace_back(nameOf(key).toStdString(), std::move(heads));
     }
+    m_hub->setHeadSets(std::move(sets));
 }
 
 void StudyDock::setNeutralEvidence(const std::vector<double>& evidence)

@@ -62,14 +62,14 @@ QString SweepTitles::of(const std::string& options)
         return {};
     if (!m_parts)
         m_parts = sweepParts(*m_contents.map, textsOf(m_contents), m_contents.map->pieces());
-    const auto begin = std::uint32_t(asked->controls.barred.size());
-    for (std::uint32_t block = 0; block < begin; ++block) {
-        if (asked->controls.barred[block].value != block)
-            return {};   // chosen by hand
-    }
+    // All before it is barred; more may be, chosen by hand.
+    const auto& barred = asked->controls.barred;
+    std::uint32_t begin = 0;
+    while (begin < barred.size() && barred[begin].value == begin)
+        ++begin;
     const std::uint32_t end = asked->until ? asked->until->value : m_contents.map->pieces();
     const auto part = std::find_if(m_parts->begin(), m_parts->end(), [=](const SweepPart& candidate) {
-        return candidate.begin.value == begin && candidate.end.value == end;
+        return candidate.begin.value <= begin && candidate.end.value == end;
     });
     return part == m_parts->end() || m_parts->size() == 1 ? QString() : QString::fromStdString(part->title);
 }

@@ -25,6 +25,8 @@ QString toJson(const ViewState& state)
         view.insert(QStringLiteral("answer"), qint64(state.answer->value));
     if (!state.selection.isEmpty())
         view.insert(QStringLiteral("selection"), state.selection);
+    if (!state.draft.isEmpty())
+        view.insert(QStringLiteral("draft"), state.draft);
     if (state.view != 0)
         view.insert(QStringLiteral("view"), state.view);
     return QString::fromUtf8(QJsonDocument(view).toJson(QJsonDocument::Compact));
@@ -49,6 +51,7 @@ ViewState viewStateFromJson(const QString& json)
     if (view.contains(QStringLiteral("answer")))
         state.answer = AnswerId(number("answer", 0, kMost));
     state.selection = view.value(QStringLiteral("selection")).toString();
+    state.draft = view.value(QStringLiteral("draft")).toString();
     state.view = int(number("view", 0, 100));
     return state;
 }

@@ -21,6 +21,7 @@ struct ViewState
     QList<qint64> unticked;               // documents that are not to be used for the next question
     std::optional<AnswerId> answer;       // shown; unset: the last one
     QString selection;                    // JSON of selection.h; empty: none
+    QString draft;                        // a question that is not asked yet
     int view = 0;                         // of the dock (StudyDock::View)
     bool operator==(const ViewState&) const = default;
 };

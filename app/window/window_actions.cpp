@@ -80,6 +80,7 @@ constexpr std::array kSpecs{
     Spec{Act::CopyAnswer, "copy_answer", QT_TRANSLATE_NOOP("Actions", "Copy the answer with citations"), "Ctrl+Shift+C", Icon::Copy},
     Spec{Act::EditQuestion, "edit_question", QT_TRANSLATE_NOOP("Actions", "Edit the question and ask again"), "", Icon::Edit},
     Spec{Act::RemoveAnswer, "remove_answer", QT_TRANSLATE_NOOP("Actions", "Delete the question and its answers"), "", Icon::Trash},
+    Spec{Act::RemoveBranch, "remove_branch", QT_TRANSLATE_NOOP("Actions", "Delete this answer only")},
     Spec{Act::DeletedAnswers, "deleted_answers", QT_TRANSLATE_NOOP("Actions", "Deleted answers...")},
     Spec{Act::NextEvidence, "next_evidence", QT_TRANSLATE_NOOP("Actions", "Next evidence"), "", Icon::EvidenceDown},
     Spec{Act::PreviousEvidence, "previous_evidence", QT_TRANSLATE_NOOP("Actions", "Previous evidence"), "", Icon::EvidenceUp},
@@ -190,7 +191,7 @@ void WindowActions::makeMenus(QMenuBar* bar)
                Act::TrashSession}));
     menu(bar, QT_TRANSLATE_NOOP("Actions", "Ask"),
          list({Act::FocusQuestion, Act::Sweep, Act::StopAnswer, line, Act::AskAgain, Act::EditQuestion, Act::FollowUp, line,
-               Act::RemoveAnswer, Act::DeletedAnswers}));
+               Act::RemoveAnswer, Act::RemoveBranch, Act::DeletedAnswers}));
     menu(bar, QT_TRANSLATE_NOOP("Actions", "Study"),
          list({Act::NextEvidence, Act::PreviousEvidence, line, Act::Evidence, Act::Layers, Act::Timeline, Act::Heads, line, Act::Unique,
                Act::Compare, Act::Removal, Act::Confirm, Act::OtherSettings, line, Act::MeasuredResults}));

@@ -22,7 +22,7 @@ enum class Act
     Undo, Redo, Find, FindNext, FindPrevious, SearchLibrary, SearchMeaning, GoToPage,
     Back, Forward, ZoomIn, ZoomOut, ZoomReset, PageMode, TextMode, TextEncoding, Remarks, Thumbnails, Split, LeftPanel, Dock, FullScreen, NextPane, MaximisePanel,
     Read, PauseReading, RenameSession, DuplicateSession, DiscardMemory, DiscardMemories, TrashSession, RereadSession,
-    FocusQuestion, StopAnswer, Sweep, AskAgain, FollowUp, CopyAnswer, EditQuestion, RemoveAnswer, DeletedAnswers,
+    FocusQuestion, StopAnswer, Sweep, AskAgain, FollowUp, CopyAnswer, EditQuestion, RemoveAnswer, RemoveBranch, DeletedAnswers,
     NextEvidence, PreviousEvidence, Evidence, Layers, Timeline, Heads, Unique, Compare, Removal, Confirm, OtherSettings, MeasuredResults,
     AddNote, AddBookmark, Highlight, PinPassage, BarPassage,
     FindAction, Shortcuts, About

@@ -16,7 +16,9 @@
 #include "ui/panels/icons.h"
 #include "ui/panels/memories_dialog.h"
 #include "ui/panels/message_bar.h"
+#include "ui/panels/reading_bar.h"
 #include "ui/panels/side_panel.h"
+#include "ui/panels/start_page.h"
 #include "ui/plots/plot_words.h"
 
 #include <QApplication>
@@ -298,6 +300,7 @@ void MainWindow::tellMemoryBudget()
 {
     const std::uint64_t used = memoryBytes(m_sessions), limit = m_settings.values().diskBudgetBytes;
     m_settingsPresenter->setMemoriesBytes(used);
+    m_start->setMemories(qint64(used), qint64(limit));
     m_reading.setRoom(limit > 0 ? std::optional(limit - std::min(used, limit)) : std::nullopt);
     if (limit == 0 || used <= limit || used == m_toldMemories || !m_session.isOpen())
         return;
@@ -309,10 +312,21 @@ void MainWindow::tellMemoryBudget()
 
 void MainWindow::discardMemory()
 {
-    leave([this] {
-        const QString folder = m_session.contents().folder;
-        m_session.closeAnd([this, folder] { m_library.discardMemory(folder); });
-    });
+    const QString folder = m_session.contents().folder;
+    const auto known = std::find_if(m_sessions.begin(), m_sessions.end(),
+                                    [&](const SessionSummary& one) { return one.folder == folder.toStdString(); });
+    const ReadingStatus& status = m_reading.status();
+    const double tokens = double(status.storedBlocks) * m_session.contents().map->blockTokens();
+    QString words = tr("Discard the memory of this session? Text, answers and notes stay.");
+    if (known != m_sessions.end() && known->blocksBytes > 0)
+        words += QLatin1Char(' ') + tr("%1 would be free again.").arg(QLocale().formattedDataSize(qint64(known->blocksBytes), 1));
+    if (status.tokensPerSecond > 0 && tokens > 0)
+        words += QLatin1Char(' ') + tr("Reading again takes about %1.").arg(roughTime(int(tokens / status.tokensPerSecond)));
+    ask({MessageKind::Note, words, tr("Discard"), tr("Cancel"), {}}, [this, folder] {
+        if (!m_session.isOpen() || m_session.contents().folder != folder)
+            return;
+        leave([this, folder] { m_session.closeAnd([this, folder] { m_library.discardMemory(folder); }); });
+    }, {});
 }
 
 namespace

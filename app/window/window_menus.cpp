@@ -139,6 +139,11 @@ void MainWindow::answerMenu(AnswerId answer, QPoint globalPosition)
     add(tr("Edit the question and ask again"), writable, [=, this] { withAnswer(answer, [this] { m_answers->editQuestion(); }); });
     add(tr("Ask a follow-up"), writable, [=, this] { withAnswer(answer, [this] { m_answers->followUp(); }); });
     menu->addSeparator();
+    const auto beside = m_conversation.answersBeside(answer);   // the one in sight, where it is one of them
+    const auto shown = std::find(beside.begin(), beside.end(), m_conversation.shownId().value_or(AnswerId()));
+    const AnswerId branch = shown == beside.end() ? answer : *shown;
+    const auto number = std::find(beside.begin(), beside.end(), branch) - beside.begin() + 1;
+    add(tr("Delete answer %1 of %2 only").arg(number).arg(beside.size()), writable && beside.size() > 1, [=, this] { removeBranch(branch); });
     add(tr("Delete the question and its answers"), writable, [=, this] { removeQuestion(asked); });
     menu->popup(globalPosition);
 }
@@ -154,6 +159,22 @@ void MainWindow::removeQuestion(QuestionId question)
             m_message->clear();
             index == m_history->index() ? m_history->undo() : m_conversation.putBack(question);
         });
+}
+
+void MainWindow::removeBranch(AnswerId answer)
+{
+    const auto gone = std::make_shared<QuestionId>();   // as which it can be put back
+    const auto putBack = [gone, this] {
+        if (gone->value != 0)
+            m_conversation.putBack(*gone);
+    };
+    m_history->push(new UndoCommand(tr("Delete the answer"), [=, this] {
+        m_conversation.removeAnswer(answer, [gone](QuestionId copy) { *gone = copy; });
+    }, putBack));
+    say(tr("The answer is deleted. It can be put back for 30 days."), tr("Undo"), [this, putBack, index = m_history->index()] {
+        m_message->clear();
+        index == m_history->index() ? m_history->undo() : putBack();
+    });
 }
 
 // As deleted sessions: what can be put back, the last deleted first.

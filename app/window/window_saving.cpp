@@ -4,6 +4,7 @@
 #include "app/window/status_presenter.h"
 #include "storage/disk_space.h"
 #include "ui/panels/message_bar.h"
+#include "ui/panels/start_page.h"
 
 #include <QCloseEvent>
 #include <QFileDialog>
@@ -65,6 +66,13 @@ void MainWindow::connectSaving()
         if (m_message->text() == diskFullWords() || m_message->text() == m_leavingWords)
             m_message->clear();
     });
+    const auto tellPrivacy = [this] {   // once the engine has its command
+        const QString host = m_engine.remoteHost();
+        m_start->setPrivacyLine(host.isEmpty() ? QString() : tr("Engine on %1: the text is sent there").arg(host));
+        m_statusPresenter->refresh();
+    };
+    connect(&m_settings, &SettingsStore::changed, this, tellPrivacy, Qt::QueuedConnection);
+    tellPrivacy();
     connect(&m_session, &SessionController::moved, this, [this](const QString& from) {
         const QString folder = m_session.contents().folder;
         m_library.forget(from);

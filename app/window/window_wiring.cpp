@@ -114,6 +114,7 @@ void MainWindow::connectActions()
         if (const StoredTurn* turn = m_conversation.turnOf(*m_conversation.shownId()))
             removeQuestion(turn->question.id);
     });
+    on.on(Act::RemoveBranch, this, [this] { removeBranch(*m_conversation.shownId()); });
     on.on(Act::DeletedAnswers, this, [this] { deletedAnswersMenu(m_answers->mapToGlobal(QPoint())); });
     on.on(Act::NextEvidence, this, [this] { m_study->stepEvidence(1); });
     on.on(Act::PreviousEvidence, this, [this] { m_study->stepEvidence(-1); });
@@ -227,6 +228,8 @@ void MainWindow::connectStart()
     connect(m_start, &StartPage::exportRequested, this, [this](const QString& folder) { exportAnswers(folder, m_titles.value(folder)); });
     connect(m_start, &StartPage::forgetRequested, &m_library, &LibraryController::forget);
     connect(m_start, &StartPage::putBackRequested, &m_library, &LibraryController::putBack);
+    connect(m_start, &StartPage::eraseRequested, &m_library, &LibraryController::erase);
+    connect(m_start, &StartPage::discardRequested, this, &MainWindow::chooseMemories);
     connect(m_start, &StartPage::moveRequested, this, &MainWindow::moveSession);
     connect(m_start, &StartPage::deleteRequested, this, [this](const QString& folder) {
         m_covers->forget(folder);
@@ -319,6 +322,7 @@ void MainWindow::refreshActions()
     enable({Act::Sweep}, writable && idle && m_session.facts() && m_reading.status().storedBlocks > 0);
     enable({Act::SearchMeaning}, m_session.facts().has_value() && m_reading.status().storedBlocks > 0);
     enable({Act::AskAgain, Act::FollowUp, Act::EditQuestion, Act::RemoveAnswer}, writable && answer && idle);
+    enable({Act::RemoveBranch}, writable && answer && idle && m_conversation.answersBeside(*m_conversation.shownId()).size() > 1);
     enable({Act::DeletedAnswers}, writable && !m_session.contents().removedTurns.empty());
     enable({Act::CopyAnswer, Act::Print, Act::NextEvidence, Act::PreviousEvidence}, answer);
     enable({Act::Unique, Act::Compare}, answer);

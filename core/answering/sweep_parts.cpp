@@ -113,8 +113,11 @@ std::vector<SweepPart> sweepParts(const StreamMap& map, std::span<const Canonica
 
 AskOptions optionsFor(const SweepPart& part, const StreamMap& map, AskOptions options)
 {
+    auto& barred = options.controls.barred;   // chosen by hand so far
+    std::erase_if(barred, [&](BlockId block) { return !isInside(block, part); });
     for (std::uint32_t block = 0; block < part.begin.value; ++block)
-        options.controls.barred.emplace_back(block);
+        barred.emplace_back(block);
+    std::sort(barred.begin(), barred.end());
     if (part.end.value < map.pieces())
         options.until = options.until ? std::min(*options.until, part.end) : part.end;
     std::erase_if(options.controls.pinned, [&](BlockId block) { return !isInside(block, part); });

@@ -68,8 +68,7 @@ Error workerError(const WorkerReport& report)
         return {ErrorCode::Corruption, "This file could not be read: it kept the import busy for too long without getting anywhere. "
                                        "It may be damaged; get a fresh copy or save it in another format."};
     if (!report.ready)
-        return {ErrorCode::Unsupported, "Cairn can't open documents safely on this computer: the import worker could not lock itself down. "
-                                        "Run Cairn on Linux 5.13 or newer, outside of containers that forbid seccomp."};
+        return neverReady(report.status, report.end == WorkerEnd::Broken);
     return {ErrorCode::Corruption, "This file could not be read: the import worker stopped while reading it. "
                                    "It may be damaged; get a fresh copy or save it in another format."};
 }

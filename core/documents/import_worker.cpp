@@ -79,6 +79,7 @@ void ImportWorker::settle(WorkerReport& report)
     if (report.end != WorkerEnd::Died)
         return m_process.kill();
     const std::optional<int> status = m_process.settle(kPatience);
+    report.status = status;
     if (status && WIFEXITED(*status) && WEXITSTATUS(*status) == 0 && report.last)
         report.end = WorkerEnd::Finished;
     else if (status && WIFSIGNALED(*status))

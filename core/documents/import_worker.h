@@ -31,6 +31,7 @@ struct WorkerReport
     std::optional<std::uint32_t> page; // the page or part being read when it ended
     bool ready = false;                // it got as far as being locked down
     int signal = 0;                    // that killed it, when Died
+    std::optional<int> status;         // as waited for, when Died
 };
 
 class ImportWorker

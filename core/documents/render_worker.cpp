@@ -14,6 +14,7 @@ namespace
 {
 
 constexpr auto kPollStep = std::chrono::milliseconds(50); // how soon a stop request is seen
+constexpr auto kPatience = std::chrono::seconds(2);
 constexpr int kPipeBytes = 1 << 20;                       // a picture of 5 MB in few turns; more needs privileges
 
 Error cancelled()
@@ -21,11 +22,8 @@ Error cancelled()
     return {ErrorCode::Cancelled, "Drawing pages was stopped."};
 }
 
-Error notOpened(bool ready)
+Error notOpened()
 {
-    if (!ready)
-        return {ErrorCode::Unsupported, "Cairn can't open documents safely on this computer: the import worker could not lock itself down. "
-                                        "Run Cairn on Linux 5.13 or newer, outside of containers that forbid seccomp."};
     return {ErrorCode::Corruption, "The pages of this file can't be drawn: the import worker stopped while opening it. "
                                    "It may be damaged; get a fresh copy, or read it as text."};
 }
@@ -52,7 +50,7 @@ Result<RenderWorker> RenderWorker::start(const RenderStart& start, const std::st
             return worker;
         }
     }
-    return stop.stop_requested() ? cancelled() : notOpened(ready);
+    return stop.stop_requested() ? cancelled() : ready ? notOpened() : neverReady(worker.m_status, worker.m_broken);
 }
 
 Result<RenderMessage> RenderWorker::ask(const RenderQuestion& question, const std::stop_token& stop)
@@ -74,7 +72,11 @@ bool RenderWorker::readSome()
     const ssize_t n = ::read(m_process.messages(), m_buffer.data(), m_buffer.size());
     if (n < 0)
         return errno == EINTR || errno == EAGAIN;
-    return n > 0 && m_parser.feed(std::span(m_buffer).first(std::size_t(n)));
+    if (n > 0)
+        m_broken = !m_parser.feed(std::span(m_buffer).first(std::size_t(n)));
+    if (m_broken)
+        m_process.kill();   // it may not end by itself
+    return n > 0 && !m_broken;
 }
 
 std::optional<RenderMessage> RenderWorker::receive(const std::stop_token& stop)
@@ -89,8 +91,10 @@ std::optional<RenderMessage> RenderWorker::receive(const std::stop_token& stop)
         pollfd poll{m_process.messages(), POLLIN, 0};
         if (::poll(&poll, 1, int(kPollStep.count())) <= 0)
             continue;
-        if (!readSome())
+        if (!readSome()) {
+            m_status = m_process.settle(kPatience);
             break;
+        }
         heard = Clock::now();
     }
     m_process.kill();

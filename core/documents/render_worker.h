@@ -7,6 +7,7 @@
 #include "core/result.h"
 
 #include <chrono>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -48,6 +49,8 @@ private:
 
     WorkerProcess m_process;
     std::chrono::milliseconds m_silence;
+    std::optional<int> m_status;       // of its end, as waited for
+    bool m_broken = false;             // it sent what is no message
     RenderMessageParser m_parser;
     std::vector<PdfPageInfo> m_pages;
     std::vector<std::byte> m_buffer = std::vector<std::byte>(1 << 18);

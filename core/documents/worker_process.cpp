@@ -116,6 +116,16 @@ Error noDescriptors()
 
 } // namespace
 
+Error neverReady(std::optional<int> status, bool broken)
+{
+    constexpr int kNotLockedDown = 3;   // app/import/main.cpp
+    if (broken || (status && WIFEXITED(*status) && WEXITSTATUS(*status) != kNotLockedDown))
+        return {ErrorCode::Unsupported, "The import worker (cairn-import) is of another version than this program. Install Cairn again, so "
+                                        "that both are of one version, and start it anew."};
+    return {ErrorCode::Unsupported, "Cairn can't open documents safely on this computer: the import worker could not lock itself down. "
+                                    "Run Cairn on Linux 5.13 or newer, outside of containers that forbid seccomp."};
+}
+
 Result<WorkerProcess> WorkerProcess::start(const std::string& program, int document, int result, std::span<const std::byte> first)
 {
     Pipe commands, messages;

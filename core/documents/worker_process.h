@@ -16,6 +16,10 @@
 namespace cairn
 {
 
+// Why a worker ended before its first message: it could not be locked down (exit 3, or a forbidden call), or it does not understand this
+// program's request, or we not its answer (`broken`). `status`: as waited for; unset: it was killed.
+Error neverReady(std::optional<int> status, bool broken);
+
 class WorkerProcess
 {
 public:

@@ -339,6 +339,10 @@
         <source>Remarks on the document...</source>
         <translation>Anmerkungen zum Dokument ...</translation>
     </message>
+    <message>
+        <source>Delete this answer only</source>
+        <translation>Nur diese Antwort löschen</translation>
+    </message>
 </context>
 <context>
     <name>BackLinksRow</name>
@@ -641,6 +645,10 @@
     <message>
         <source>%1 needed, %2 free</source>
         <translation>%1 nötig, %2 frei</translation>
+    </message>
+    <message>
+        <source>Memory discarded</source>
+        <translation>Gedächtnis verworfen</translation>
     </message>
 </context>
 <context>
@@ -981,6 +989,10 @@ Antwort: %3</translation>
     <message>
         <source>Of the words that were copied from the text, the part for which this head looked most at the copied word itself</source>
         <translation>Von den Wörtern, die aus dem Text übernommen wurden, der Anteil, bei dem dieser Kopf am meisten auf das übernommene Wort selbst sah</translation>
+    </message>
+    <message>
+        <source>Name of the head set</source>
+        <translation>Name der Kopfgruppe</translation>
     </message>
 </context>
 <context>
@@ -2034,6 +2046,46 @@ Antwort: %3</translation>
         <source>First words</source>
         <translation>Erste Wörter</translation>
     </message>
+    <message>
+        <source>block %1 (%2)</source>
+        <translation>Block %1 (%2)</translation>
+    </message>
+    <message>
+        <source>Show in the document</source>
+        <translation>Im Dokument zeigen</translation>
+    </message>
+    <message>
+        <source>Open block %1</source>
+        <translation>Block %1 öffnen</translation>
+    </message>
+    <message>
+        <source>Remove and re-score</source>
+        <translation>Entfernen und neu bewerten</translation>
+    </message>
+    <message>
+        <source>Leave out and ask again</source>
+        <translation>Auslassen und neu fragen</translation>
+    </message>
+    <message>
+        <source>Pin and ask again</source>
+        <translation>Anheften und neu fragen</translation>
+    </message>
+    <message>
+        <source>%1 (blocks of the document only)</source>
+        <translation>%1 (nur Blöcke des Dokuments)</translation>
+    </message>
+    <message>
+        <source>Copy the text</source>
+        <translation>Text kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the answer</source>
+        <translation>Antwort kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the question</source>
+        <translation>Frage kopieren</translation>
+    </message>
 </context>
 <context>
     <name>cairn::ConversationController</name>
@@ -2607,6 +2659,26 @@ Antwort: %3</translation>
         <source>Name the head</source>
         <translation>Kopf benennen</translation>
     </message>
+    <message>
+        <source>Set...</source>
+        <translation>Gruppe ...</translation>
+    </message>
+    <message>
+        <source>Keep, name or delete the head set</source>
+        <translation>Kopfgruppe behalten, benennen oder löschen</translation>
+    </message>
+    <message>
+        <source>Keep these heads as a set...</source>
+        <translation>Diese Köpfe als Gruppe behalten ...</translation>
+    </message>
+    <message>
+        <source>Rename the set...</source>
+        <translation>Gruppe umbenennen ...</translation>
+    </message>
+    <message>
+        <source>Delete the set</source>
+        <translation>Gruppe löschen</translation>
+    </message>
 </context>
 <context>
     <name>cairn::HeadPage</name>
@@ -3117,6 +3189,13 @@ Antwort: %3</translation>
         <translation>
             <numerusform>%n Gedächtnis wurde verworfen. Text und Antworten bleiben.</numerusform>
             <numerusform>%n Gedächtnisse wurden verworfen. Text und Antworten bleiben.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n session(s) were deleted for good.</source>
+        <translation>
+            <numerusform>%n Sitzung wurde endgültig gelöscht.</numerusform>
+            <numerusform>%n Sitzungen wurden endgültig gelöscht.</numerusform>
         </translation>
     </message>
 </context>
@@ -3903,6 +3982,38 @@ Apache-Lizenz 2.0</translation>
     <message>
         <source>JSON lines (*.json)</source>
         <translation>JSON-Zeilen (*.json)</translation>
+    </message>
+    <message>
+        <source>Delete answer %1 of %2 only</source>
+        <translation>Nur Antwort %1 von %2 löschen</translation>
+    </message>
+    <message>
+        <source>Delete the answer</source>
+        <translation>Antwort löschen</translation>
+    </message>
+    <message>
+        <source>The answer is deleted. It can be put back for 30 days.</source>
+        <translation>Die Antwort ist gelöscht. 30 Tage lang kann sie zurückgeholt werden.</translation>
+    </message>
+    <message>
+        <source>Discard the memory of this session? Text, answers and notes stay.</source>
+        <translation>Das Gedächtnis dieser Sitzung verwerfen? Text, Antworten und Notizen bleiben.</translation>
+    </message>
+    <message>
+        <source>%1 would be free again.</source>
+        <translation>%1 würden wieder frei.</translation>
+    </message>
+    <message>
+        <source>Reading again takes about %1.</source>
+        <translation>Neu zu lesen dauert etwa %1.</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>Verwerfen</translation>
+    </message>
+    <message>
+        <source>Engine on %1: the text is sent there</source>
+        <translation>Rechenprozess auf %1: Der Text wird dorthin gesendet</translation>
     </message>
 </context>
 <context>
@@ -5308,6 +5419,10 @@ Apache-Lizenz 2.0</translation>
         <source>Barred</source>
         <translation>Gesperrt</translation>
     </message>
+    <message>
+        <source>%1 is not there any more. What was read of it works all the same.</source>
+        <translation>%1 ist nicht mehr da. Was davon gelesen wurde, geht trotzdem.</translation>
+    </message>
 </context>
 <context>
     <name>cairn::StartPage</name>
@@ -5359,12 +5474,59 @@ Apache-Lizenz 2.0</translation>
         </translation>
     </message>
     <message>
-        <source>Put back (kept for 30 days)</source>
-        <translation>Zurückholen (30 Tage aufbewahrt)</translation>
-    </message>
-    <message>
         <source>Take off this list</source>
         <translation>Aus dieser Liste nehmen</translation>
+    </message>
+    <message>
+        <source>Discard memories...</source>
+        <translation>Gedächtnisse verwerfen …</translation>
+    </message>
+    <message>
+        <source>%1, memories %2 of at most %3</source>
+        <translation>%1, Gedächtnisse %2 von höchstens %3</translation>
+    </message>
+    <message>
+        <source>%1, memories %2, no limit set</source>
+        <translation>%1, Gedächtnisse %2, ohne Grenze</translation>
+    </message>
+    <message>
+        <source>Kept for 30 days</source>
+        <translation>30 Tage lang aufbewahrt</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>Put back</source>
+        <translation>Zurückholen</translation>
+    </message>
+    <message>
+        <source>Delete for good...</source>
+        <translation>Endgültig löschen ...</translation>
+    </message>
+    <message>
+        <source>Delete all for good, %1...</source>
+        <translation>Alle endgültig löschen, %1 ...</translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %n session(s), %1, for good? They can&apos;t be put back then.</source>
+        <translation>
+            <numerusform>%n Sitzung, %1, endgültig löschen? Sie lässt sich dann nicht zurückholen.</numerusform>
+            <numerusform>%n Sitzungen, %1, endgültig löschen? Sie lassen sich dann nicht zurückholen.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Delete “%1”, %2, for good? It can&apos;t be put back then.</source>
+        <translation>„%1“, %2, endgültig löschen? Sie lässt sich dann nicht zurückholen.</translation>
+    </message>
+    <message>
+        <source>Delete for good</source>
+        <translation>Endgültig löschen</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
     </message>
 </context>
 <context>

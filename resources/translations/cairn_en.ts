@@ -347,6 +347,13 @@
             <numerusform>%n memories were discarded. Text and answers are kept.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n session(s) were deleted for good.</source>
+        <translation>
+            <numerusform>%n session was deleted for good.</numerusform>
+            <numerusform>%n sessions were deleted for good.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cairn::MainWindow</name>
@@ -702,6 +709,13 @@
         <translation>
             <numerusform>%n deleted session</numerusform>
             <numerusform>%n deleted sessions</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %n session(s), %1, for good? They can&apos;t be put back then.</source>
+        <translation>
+            <numerusform>Delete %n session, %1, for good? It can&apos;t be put back then.</numerusform>
+            <numerusform>Delete %n sessions, %1, for good? They can&apos;t be put back then.</numerusform>
         </translation>
     </message>
 </context>

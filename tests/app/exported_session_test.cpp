@@ -6,7 +6,10 @@
 #include "storage/hashing.h"
 #include "tests/support/temporary_folder.h"
 
+#include <QProcess>
 #include <QTest>
+
+#include <fstream>
 
 using namespace cairn;
 using namespace cairn::test;
@@ -131,6 +134,7 @@ private Q_SLOTS:
     void deletedQuestionsStayHere();
     void notesAreExportedForReadersToo();
     void kindsOfNotesAreKept();
+    void theCommandLineBringsThemIn();
 };
 
 void ExportedSessionTest::whatIsBroughtInIsExportedAlike()
@@ -148,6 +152,30 @@ void ExportedSessionTest::whatIsBroughtInIsExportedAlike()
     QVERIFY(to.store->questions()->back().follows == to.store->answers()->front().id);
     QVERIFY(!to.store->search("glad")->empty() && !to.store->search("animal")->empty());
     QVERIFY(to.store->verify()->empty());
+}
+
+void ExportedSessionTest::theCommandLineBringsThemIn()
+{
+    Session from({whales()}), to({whales()}), other({ropes()});
+    from.fill();
+    const std::string file = from.folder.file("answers.json");
+    std::ofstream(file) << from.exported();
+    const auto bringIn = [&](Session& session, const QStringList& options = {}) {
+        session.store.reset();   // it holds the lock
+        QProcess cli;
+        cli.start(QStringLiteral(CAIRN_BINARY_DIR "/bin/cairn-cli"),
+                  QStringList{QStringLiteral("import"), QString::fromStdString(session.folder.path()), QString::fromStdString(file)} + options);
+        return cli.waitForFinished() ? std::pair(cli.exitCode(), cli.readAllStandardOutput() + cli.readAllStandardError())
+                                     : std::pair(-1, cli.errorString().toUtf8());
+    };
+    QCOMPARE(bringIn(to), std::pair(0, QByteArray("Brought in: 3 answers, 5 notes; 0 were there before.\n")));
+    to.store = *SessionStore::open(to.folder.path());
+    QCOMPARE(to.exported(), from.exported());
+    QCOMPARE(bringIn(to, {QStringLiteral("--json")}), std::pair(0, QByteArray("{\"answers\":0,\"notes\":0,\"known\":8}\n")));
+    const auto refused = bringIn(other);
+    QVERIFY2(refused.first == 3 && refused.second.startsWith("cairn-cli: "), refused.second.constData());
+    other.store = *SessionStore::open(other.folder.path());
+    QVERIFY(other.isEmpty());
 }
 
 void ExportedSessionTest::broughtInTwiceItIsThereOnce()

@@ -74,6 +74,8 @@ private Q_SLOTS:
     void aFileThatHangsEverywhereEnds();
     void badEndsAreErrors_data();
     void badEndsAreErrors();
+    void aWorkerOfAnotherVersionIsCalledThat_data();
+    void aWorkerOfAnotherVersionIsCalledThat();
     void aResultStillMappedIsRefused();
     void stopEndsTheImport();
     void nothingIsLeftBehind();
@@ -213,6 +215,29 @@ void ImportClientTest::badEndsAreErrors()
     QVERIFY(!text);
     QVERIFY(text.error().message.ends_with('.'));
     QCOMPARE(::waitpid(-1, nullptr, WNOHANG), -1); // no child is left
+}
+
+// A worker of another build doesn't understand the request, or says what we don't understand.
+void ImportClientTest::aWorkerOfAnotherVersionIsCalledThat_data()
+{
+    QTest::addColumn<QString>("script");
+    QTest::addColumn<bool>("other");
+    QTest::newRow("it refuses the request") << QStringLiteral("exit 1") << true;
+    QTest::newRow("another program") << QStringLiteral("exit 0") << true;
+    QTest::newRow("other messages") << QStringLiteral("raw this is no frame, it is a line of a library that prints") << true;
+    QTest::newRow("not locked down") << QStringLiteral("exit 3") << false;
+    QTest::newRow("a forbidden call") << QStringLiteral("abort") << false;
+}
+
+void ImportClientTest::aWorkerOfAnotherVersionIsCalledThat()
+{
+    QFETCH(QString, script);
+    QFETCH(bool, other);
+    const auto text = ImportRun(script.toStdString()).run();
+    QVERIFY(!text);
+    const std::string message = text.error().message;
+    QCOMPARE(message.find("another version") != message.npos, other);
+    QCOMPARE(message.find("lock itself down") != message.npos, !other);
 }
 
 void ImportClientTest::aResultStillMappedIsRefused()

@@ -171,15 +171,48 @@ private Q_SLOTS:
         for (const Label* label : page.findChildren<Label*>())
             said.append(label->text());
         QVERIFY(said.contains(QLocale().formattedDataSize(3 * 1024 * 1024, 1, QLocale::DataSizeTraditionalFormat)));
-        QSignalSpy back(&page, &StartPage::putBackRequested);
-        QTimer::singleShot(0, &page, [&page] {
-            auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
-            if (!menu)
-                return;
-            menu->actions().last()->trigger();
-            menu->close();
-        });
-        link->click();
+        page.setMemories(1024 * 1024, 0);
+        const auto says = [&](const QString& words) {
+            for (const Label* label : page.findChildren<Label*>())
+                if (label->text() == words)
+                    return true;
+            return false;
+        };
+        QVERIFY(says(QStringLiteral("3.0 MB, memories 1.0 MB, no limit set")));
+        page.setMemories(1024 * 1024, 5 * 1024 * 1024);
+        QVERIFY(says(QStringLiteral("3.0 MB, memories 1.0 MB of at most 5.0 MB")));
+        QSignalSpy discard(&page, &StartPage::discardRequested);
+        page.findChild<LinkButton*>(QStringLiteral("discard"))->click();
+        QCOMPARE(discard.size(), 1);
+        QSignalSpy back(&page, &StartPage::putBackRequested), erased(&page, &StartPage::eraseRequested);
+        const auto choose = [&](int action) {
+            link->click();
+            auto* menu = page.findChild<QMenu*>(QStringLiteral("trashMenu"));
+            QMenu* one = nullptr;
+            for (QAction* entry : menu->actions())
+                one = entry->menu() ? entry->menu() : one;
+            QCOMPARE(one->title(), QStringLiteral("Old && gone, 4.0 MB"));
+            one->actions()[action]->trigger();
+            delete menu;
+        };
+        auto deleted = session(QStringLiteral("t"), QStringLiteral("Old & gone"));
+        deleted.bytes = 4 * 1024 * 1024;
+        page.setTrash({deleted});
+        choose(1);
+        auto* bar = page.findChild<MessageBar*>();
+        QCOMPARE(bar->text(), QStringLiteral("Delete \u201cOld & gone\u201d, 4.0 MB, for good? It can't be put back then."));
+        const auto press = [&](const QString& words) {
+            for (auto* button : bar->findChildren<QPushButton*>())
+                if (button->text() == words)
+                    button->click();
+        };
+        press(QStringLiteral("Cancel"));
+        QVERIFY(erased.isEmpty() && !bar->isVisible());
+        choose(1);
+        press(QStringLiteral("Delete for good"));
+        QCOMPARE(erased.size(), 1);
+        QCOMPARE(erased[0][0].toStringList(), QStringList(QStringLiteral("t")));
+        choose(0);
         QCOMPARE(back.size(), 1);
         QCOMPARE(back[0][0].toString(), QStringLiteral("t"));
     }

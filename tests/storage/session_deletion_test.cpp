@@ -78,6 +78,7 @@ private Q_SLOTS:
     void putBackItIsWhole();
     void afterThirtyDaysItIsGone();
     void onRequestItIsGoneAtOnce();
+    void oneOfSeveralAnswersGoesAloneAndJoinsAgain();
     void aDamagedMarkDeletesNothing();
     void aDamagedAnswerCanBeDeletedAndPutBack();
     void carriedAlongItStaysDeleted();
@@ -138,6 +139,52 @@ void SessionDeletionTest::putBackItIsWhole()
     QCOMPARE(session.store->search("quixotic")->size(), std::size_t{1});
     QCOMPARE(session.store->search("zanzibar")->size(), std::size_t{3});
     QVERIFY(session.store->verify()->empty() && session.store->removedQuestions()->empty());
+}
+
+void SessionDeletionTest::oneOfSeveralAnswersGoesAloneAndJoinsAgain()
+{
+    Session session;
+    const auto hits = [&] { return session.store->search("zanzibar")->size(); };
+    QCOMPARE(hits(), std::size_t{3});
+    QVERIFY(session.store->setAnswerRemoved(session.answers[2]).error().code == ErrorCode::InvalidArgument);   // the only one
+    QVERIFY(session.store->setAnswerRemoved(AnswerId(99)).error().code == ErrorCode::NotFound);
+    session.now += kDay;
+    const auto copy = session.store->setAnswerRemoved(session.answers[0]);
+    QVERIFY(copy);
+    session.reopen();
+    QCOMPARE(session.store->answers()->size(), std::size_t{2});
+    QCOMPARE(session.store->questions()->size(), std::size_t{2});
+    QCOMPARE(hits(), std::size_t{2});
+    QCOMPARE(session.store->removedQuestions()->size(), std::size_t{1});
+    QVERIFY(session.store->removedQuestions()->front().text == "Where is the quixotic lamp?");
+    QVERIFY(session.store->removedAnswers()->front().id == session.answers[0]);
+    QVERIFY(session.store->setAnswerRemoved(session.answers[1]).error().code == ErrorCode::InvalidArgument);   // it is the only one now
+    QVERIFY(session.store->verify()->empty());
+    QVERIFY(*session.store->putQuestionBack(*copy) == session.first);
+    session.reopen();
+    QCOMPARE(session.store->answers()->size(), std::size_t{3});
+    QVERIFY(session.store->answers()->front().question == session.first);
+    QVERIFY(session.store->removedQuestions()->empty());
+    QCOMPARE(session.store->questions()->size(), std::size_t{2});
+    QCOMPARE(hits(), std::size_t{3});
+    QCOMPARE(session.store->loadAnswer(session.answers[0])->text, session.kept.text);
+    QVERIFY(session.store->verify()->empty());
+    // Where its question is deleted, too, it comes back with the copy.
+    const auto again = session.store->setAnswerRemoved(session.answers[1]);
+    QVERIFY(again && session.store->setQuestionRemoved(session.first, true));
+    QVERIFY(*session.store->putQuestionBack(*again) == *again);
+    QCOMPARE(session.store->answers()->size(), std::size_t{2});
+    QCOMPARE(hits(), std::size_t{2});
+    QVERIFY(session.store->search("quixotic")->size() == 1);
+    QVERIFY(session.store->verify()->empty());
+    // After thirty days it is gone, and its question stays.
+    Session old;
+    QVERIFY(old.store->setAnswerRemoved(old.answers[1]));
+    old.now += 31 * kDay;
+    old.reopen();
+    QVERIFY(old.store->removedQuestions()->empty());
+    QCOMPARE(old.store->answers()->size(), std::size_t{2});
+    QVERIFY(!old.store->loadAnswer(old.answers[1]));
 }
 
 void SessionDeletionTest::afterThirtyDaysItIsGone()

@@ -14,6 +14,7 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QLocale>
+#include <QMenu>
 #include <QPushButton>
 #include <QSet>
 #include <QSignalSpy>
@@ -97,6 +98,47 @@ private Q_SLOTS:
             }
         }
         QVERIFY(seen > 40);
+    }
+
+    void everyBlockHasTheMenuOfOtherPlots()
+    {
+        Shown shown;
+        QSignalSpy removed(&shown.view, &CompareView::removeBlock), barred(&shown.view, &CompareView::barBlock),
+            pinned(&shown.view, &CompareView::pinBlock), opened(&shown.view, &CompareView::openCard), gone(&shown.view, &CompareView::showBlock);
+        const auto choose = [&](const char* words) {
+            auto* menu = shown.view.findChild<QMenu*>();
+            QVERIFY(menu);
+            QAction* chosen = nullptr;
+            for (QAction* action : menu->actions())
+                chosen = action->text() == QLatin1String(words) ? action : chosen;
+            QVERIFY2(chosen && chosen->isEnabled(), words);
+            chosen->trigger();
+            delete menu;
+        };
+        const auto onMap = [&](const char* words) {
+            Q_EMIT shown.view.heatmap()->menuRequested(0, 7, {});
+            choose(words);
+        };
+        onMap("Remove and re-score");
+        onMap("Leave out and ask again");
+        onMap("Pin and ask again");
+        onMap("Open block 7");
+        onMap("Show in the document");
+        for (const QSignalSpy* spy : {&removed, &barred, &pinned, &opened, &gone}) {
+            QCOMPARE(spy->count(), 1);
+            QCOMPARE(spy->front()[0].value<std::uint32_t>(), 7u);
+        }
+        auto* largest = shown.view.findChild<QTableView*>();
+        for (auto* table : shown.view.findChildren<QTableView*>())
+            largest = table->accessibleName() == QLatin1String("Blocks that differ most") ? table : largest;
+        const std::uint32_t block = shown.view.differences().row(1).block;
+        Q_EMIT largest->customContextMenuRequested(largest->visualRect(largest->model()->index(1, 0)).center());
+        choose("Copy the text");
+        QCOMPARE(QApplication::clipboard()->text(), QString::fromStdString(shown.a->blockText(block)));
+        auto* words = shown.view.findChild<DiffLabel*>();
+        Q_EMIT words->customContextMenuRequested({});
+        choose("Copy the answer");
+        QCOMPARE(QApplication::clipboard()->text(), QString::fromStdString(shown.a->answer.text));
     }
 
     void swappingChangesEverySignAndNothingElse()

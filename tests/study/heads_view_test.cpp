@@ -14,6 +14,7 @@
 #include <QAbstractItemModelTester>
 #include <QLineEdit>
 #include <QSignalSpy>
+#include <QMenu>
 #include <QPushButton>
 #include <QTableView>
 #include <QtTest>
@@ -112,7 +113,7 @@ private Q_SLOTS:
     void keptSetNarrowsTheSelection()
     {
         Shown shown;
-        QSignalSpy kept(&shown.view, &HeadsView::headSetKept);
+        QSignalSpy kept(&shown.hub, &SelectionHub::headSetChanged);
         shown.view.ranking()->tickTop(4);
         for (QPushButton* button : shown.view.ranking()->findChildren<QPushButton*>()) {
             if (button->text() == HeadRanking::tr("Keep as head set"))
@@ -121,6 +122,51 @@ private Q_SLOTS:
         QCOMPARE(kept.count(), 1);
         QVERIFY(!shown.hub.selection().heads.set.empty());
         QVERIFY(shown.hub.headsOf(shown.hub.selection().heads) == shown.view.ranking()->model().ticked());
+    }
+
+    void aSetIsNamedWhereItIsKeptAndInTheGrid()
+    {
+        Shown shown;
+        shown.view.ranking()->tickTop(4);
+        for (QPushButton* button : shown.view.ranking()->findChildren<QPushButton*>()) {
+            if (button->text() == HeadRanking::tr("Keep as head set"))
+                QTest::mouseClick(button, Qt::LeftButton);
+        }
+        const auto heads = shown.hub.headsOf(shown.hub.selection().heads);
+        const auto name = [&](QWidget& view, const char* words) {
+            QLineEdit* field = nullptr;
+            for (auto* one : view.findChildren<QLineEdit*>())
+                field = one->isVisible() && one->windowFlags().testFlag(Qt::Popup) ? one : field;
+            QVERIFY(field);
+            field->setText(QLatin1String(words));
+            QTest::keyClick(field, Qt::Key_Return);
+        };
+        name(*shown.view.ranking(), "readers");
+        QCOMPARE(shown.hub.headSetNames(), std::vector<std::string>{"readers"});
+        QCOMPARE(shown.hub.selection().heads.set, std::string("readers"));
+        QVERIFY(shown.hub.headsOf(shown.hub.selection().heads) == heads);
+        auto* edit = shown.view.findChild<QPushButton*>(QStringLiteral("headSet"));
+        const auto choose = [&](int action) {
+            QTRY_VERIFY(edit->isEnabled());
+            edit->click();
+            auto* menu = shown.view.findChild<QMenu*>(QStringLiteral("headSetMenu"));
+            QVERIFY(menu && menu->actions()[action]->isEnabled());
+            menu->actions()[action]->trigger();
+            delete menu;
+        };
+        choose(1);
+        name(shown.view, "those that read");
+        QCOMPARE(shown.hub.selection().heads.set, std::string("those that read"));
+        shown.hub.change([](Selection& selection) {
+            selection.heads = {};
+            selection.heads.heads = std::vector<Head>{{0, 1}, {1, 1}};
+        });
+        choose(0);
+        name(shown.view, "those that read"); // taken
+        QCOMPARE(shown.hub.headSetNames(), (std::vector<std::string>{"those that read", "those that read (2)"}));
+        choose(2);
+        QCOMPARE(shown.hub.headSetNames(), std::vector<std::string>{"those that read"});
+        QVERIFY(shown.hub.selection().heads.isAll());
     }
 
     void clickSolosAndASecondClickShowsAllAgain()

@@ -1,4 +1,5 @@
 // What a session keeps for its reader in the window: deleted answers, marks in the text, and what is written out and brought in.
+#include "app/client/engine_process.h"
 #include "app/common/ask_options_json.h"
 #include "app/window/answer_area.h"
 #include "app/window/library_controller.h"
@@ -9,11 +10,13 @@
 #include "tests/window/desktop_window.h"
 #include "ui/marker_tint.h"
 #include "ui/panels/buttons.h"
+#include "ui/panels/labels.h"
 #include "ui/panels/memories_dialog.h"
 #include "ui/panels/question_field.h"
 #include "ui/panels/reading_bar.h"
 #include "ui/panels/side_panel.h"
 
+#include <QLabel>
 #include <QListWidget>
 #include <QMenu>
 #include <QMessageBox>
@@ -105,6 +108,38 @@ private Q_SLOTS:
         QTRY_COMPARE(questionsOf(shown).size(), 1);
         shown.press("Undo");
         QTRY_COMPARE(questionsOf(shown), (QStringList{QStringLiteral("Who keeps the light?"), QStringLiteral("What froze?")}));
+    }
+
+    void oneOfSeveralAnswersIsDeletedAloneAndComesBack()
+    {
+        Window shown;
+        m_home->openLighthouses(shown);
+        ask(shown, "Who keeps the light?");
+        const AnswerId first = *shown.window.conversation().shownId();
+        QVERIFY(!shown.window.actions()[Act::RemoveBranch]->isEnabled());
+        shown.window.actions()[Act::AskAgain]->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(shown.isIdle() && shown.window.conversation().shownId() != first, 20'000);
+        const AnswerId second = *shown.window.conversation().shownId();
+        const auto branches = [&] { return shown.window.session().contents().turns.front().answers.size(); };
+        QCOMPARE(branches(), std::size_t{2});
+        QTRY_VERIFY(shown.window.actions()[Act::RemoveBranch]->isEnabled());
+        shown.window.actions()[Act::RemoveBranch]->trigger();
+        QTRY_COMPARE(branches(), std::size_t{1});
+        QTRY_VERIFY(shown.window.conversation().shownId() == first);
+        QCOMPARE(shown.window.session().contents().removedTurns.size(), std::size_t{1});
+        shown.window.actions()[Act::Undo]->trigger();
+        QTRY_COMPARE(branches(), std::size_t{2});
+        QVERIFY(shown.window.session().contents().removedTurns.empty() && questionsOf(shown).size() == 1);
+        QTRY_VERIFY(shown.window.conversation().shownId() == second);
+        shown.window.actions()[Act::Redo]->trigger();
+        QTRY_COMPARE(branches(), std::size_t{1});
+        const QString folder = shown.window.session().contents().folder;
+        shown.window.session().openFolder(folder); // anew
+        QTRY_VERIFY_WITH_TIMEOUT(shown.window.session().isOpen() && !shown.window.session().hasUnsaved(), 20'000);
+        QTRY_VERIFY_WITH_TIMEOUT(shown.window.session().isOpen() && shown.window.session().contents().removedTurns.size() == 1, 20'000);
+        shown.window.conversation().putBack(shown.window.session().contents().removedTurns.front().question.id);
+        QTRY_COMPARE(branches(), std::size_t{2});
+        QTRY_VERIFY_WITH_TIMEOUT(shown.window.conversation().shownId() == second && shown.window.conversation().shown(), 20'000);
     }
 
     void deletedAnswersAreListedAndPutBackAfterReopening()
@@ -311,6 +346,101 @@ private Q_SLOTS:
         QVERIFY(!shown.window.reader().current()->document().text.empty());
         values.diskBudgetBytes = 0;
         shown.settings.setValues(values);
+    }
+
+    // It is not read again by itself, which would take the room that was made.
+    void aDiscardedMemoryIsSaidAndWaits()
+    {
+        QString folder;
+        {
+            Window shown;
+            m_home->openLighthouses(shown);
+            folder = shown.window.session().contents().folder;
+            std::ofstream(blocksPath(folder.toStdString())) << std::string(100'000, 'x'); // the engine of this test keeps none
+            shown.window.actions()[Act::DiscardMemory]->trigger();
+            auto* message = shown.window.findChild<MessageBar*>();
+            QVERIFY(message->text().startsWith(QLatin1String("Discard the memory of this session?")) && shown.window.session().isOpen());
+            shown.press("Discard");
+            QTRY_VERIFY(!shown.window.session().isOpen());
+            QTRY_VERIFY_WITH_TIMEOUT(!std::filesystem::exists(blocksPath(folder.toStdString())), 20'000);
+        }
+        std::filesystem::remove_all(m_home->file("engine")); // what it had stored
+        std::filesystem::create_directory(m_home->file("engine"));
+        for (int start = 0; start < 2; ++start) {
+            Window again;
+            again.window.openSession(folder);
+            QTRY_VERIFY_WITH_TIMEOUT(again.window.reading().status().phase == ReadingPhase::NotRead, 20'000);
+            QVERIFY(again.window.findChild<SidePanel*>()->documents().front().state == DocumentState::MemoryDiscarded);
+            const auto words = again.window.findChild<ReadingBar*>()->findChild<ElidedLabel*>()->text();
+            QVERIFY2(words.startsWith(QLatin1String("Memory discarded: ")), qPrintable(words));
+        }
+    }
+
+    void aFileThatIsGoneIsSaid()
+    {
+        QString folder;
+        {
+            Window shown;
+            m_home->openLighthouses(shown);
+            folder = shown.window.session().contents().folder;
+            QVERIFY(shown.window.findChild<SidePanel*>()->documents().front().state == DocumentState::Ready);
+        }
+        std::filesystem::remove(m_home->file("lighthouses.md"));
+        Window again;
+        again.window.openSession(folder);
+        QTRY_VERIFY_WITH_TIMEOUT(again.isRead(), 20'000);
+        QTRY_VERIFY(again.window.findChild<SidePanel*>()->documents().front().state == DocumentState::SourceMissing);
+        QVERIFY(!again.window.reader().current()->document().text.empty());
+    }
+
+    void aQuestionThatIsNotAskedYetIsKept()
+    {
+        QString folder;
+        {
+            Window shown;
+            m_home->openLighthouses(shown);
+            folder = shown.window.session().contents().folder;
+            auto* field = shown.window.findChild<QuestionField*>();
+            field->setFocus();
+            QTest::keyClicks(field, QStringLiteral("Who wound"));
+            QTRY_VERIFY(shown.window.session().contents().viewState.contains(QLatin1String("Who wound"))); // a crash leaves it there
+        }
+        Window again;
+        again.window.openSession(folder);
+        QTRY_VERIFY_WITH_TIMEOUT(again.window.session().isOpen(), 20'000);
+        QCOMPARE(again.window.findChild<QuestionField*>()->toPlainText(), QStringLiteral("Who wound"));
+    }
+
+    void anEngineElsewhereIsSaid_data()
+    {
+        QTest::addColumn<QString>("command");
+        QTest::addColumn<QString>("host");
+        QTest::newRow("here") << QStringLiteral("/usr/bin/cairn-engine") << QString();
+        QTest::newRow("ssh") << QStringLiteral("ssh gpu cairn-engine") << QStringLiteral("gpu");
+        QTest::newRow("with options") << QStringLiteral("/usr/bin/ssh -C -p 22 -o Compression=yes me@gpu7.lan cairn-engine") << QStringLiteral("gpu7.lan");
+    }
+    void anEngineElsewhereIsSaid()
+    {
+        QFETCH(QString, command);
+        QFETCH(QString, host);
+        QCOMPARE(remoteHostOf(QProcess::splitCommand(command)), host);
+        Window shown;
+        SettingsValues values = shown.settings.values();
+        values.engineCommand = command;
+        shown.settings.setValues(values);
+        const QString words = QStringLiteral("Engine on %1: the text is sent there").arg(host);
+        const auto says = [&](const QString& wanted) {
+            int places = 0;
+            for (const auto* label : shown.window.findChildren<QLabel*>())
+                places += label->text() == wanted;
+            for (const auto* button : shown.window.findChildren<QAbstractButton*>())
+                places += button->text() == wanted;
+            return places;
+        };
+        if (host.isEmpty())
+            QTRY_VERIFY(says(QStringLiteral("Everything stays on this computer")) > 0);
+        else
+            QTRY_COMPARE(says(words), 2); // start page and status bar
     }
 
     void theOldModelIsUsedWhereItIsStillThere()

@@ -63,6 +63,7 @@ class SweepControllerTest : public QObject
     Q_OBJECT
 private Q_SLOTS:
     void everyPartIsAskedOnceAndTheWholeIsKept();
+    void pinnedAndBarredPassagesGoToTheirParts();
     void stopKeepsTheFinishedParts();
     void questionsAboutAllOfTheTextAreKnown_data();
     void questionsAboutAllOfTheTextAreKnown();
@@ -102,6 +103,41 @@ void SweepControllerTest::everyPartIsAskedOnceAndTheWholeIsKept()
     QTRY_VERIFY(bench.conversation.shown() && bench.conversation.shown()->answer.citations.size() == std::size_t(parts));
     QVERIFY(bench.conversation.shown()->answer.found && !bench.conversation.shown()->answer.stopped);
     QCOMPARE(bench.conversation.shown()->answer.trace.tokens, 0u);
+}
+
+// Each part with those of the passages that lie in it.
+void SweepControllerTest::pinnedAndBarredPassagesGoToTheirParts()
+{
+    Bench bench({});
+    QSignalSpy progress(&bench.sweep, &SweepController::progressed), finished(&bench.sweep, &SweepController::finished);
+    const std::uint32_t last = bench.session.contents().map->pieces() - 1;
+    AskOptions options;
+    options.controls.barred = {BlockId(1), BlockId(last - 1)};
+    options.controls.pinned = {BlockId(2), BlockId(last)};
+    bench.sweep.start(QStringLiteral("Who keeps the light?"), options);
+    QTRY_COMPARE(finished.count(), 1);
+    const int parts = progress.count();
+    const auto& turns = bench.session.contents().turns;
+    QTRY_COMPARE(turns.size(), std::size_t(parts) + 1);
+    SweepTitles titles(bench.session.contents());
+    std::uint32_t begin = 0;
+    for (int part = 0; part < parts; ++part) {
+        const auto asked = askOptionsFromJson(turns[std::size_t(part)].question.options);
+        const bool isFirst = part == 0, isLast = part + 1 == parts;
+        std::vector<BlockId> barred;
+        for (std::uint32_t block = 0; block < begin; ++block)
+            barred.emplace_back(block);
+        if (isFirst || isLast)
+            barred.push_back(isFirst ? BlockId(1) : BlockId(last - 1));
+        QVERIFY(asked->controls.barred == barred);
+        const std::vector<BlockId> pinned = isFirst  ? std::vector{BlockId(2)}
+                                            : isLast ? std::vector{BlockId(last)}
+                                                     : std::vector<BlockId>{};
+        QVERIFY(asked->controls.pinned == pinned);
+        QCOMPARE(titles.of(turns[std::size_t(part)].question.options), progress[part][2].toString());
+        begin = asked->until ? asked->until->value : last;
+    }
+    QVERIFY(titles.of(turns.back().question.options).isEmpty());
 }
 
 void SweepControllerTest::stopKeepsTheFinishedParts()

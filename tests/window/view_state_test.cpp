@@ -281,6 +281,14 @@ private Q_SLOTS:
         lists = listsOf(later);
         QCOMPARE(lists.sessions.size(), std::size_t(1));
         QVERIFY(lists.sessions.front().problem.empty() && lists.trashed.empty());
+        later.remove(QString::fromStdString(lists.sessions.front().folder));
+        lists = listsOf(later);
+        const std::string gone = lists.trashed.front().folder;
+        QVERIFY(lists.sessions.empty() && std::filesystem::exists(gone));
+        later.erase({QString::fromStdString(gone)});
+        QTRY_COMPARE_WITH_TIMEOUT(done.size(), 2, 20'000);
+        lists = listsOf(later);
+        QVERIFY(lists.sessions.empty() && lists.trashed.empty() && !std::filesystem::exists(gone));
     }
 
     void aSessionOnADriveThatIsAwayIsListedUntilItIsForgotten()

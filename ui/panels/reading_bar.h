@@ -28,6 +28,7 @@ struct ReadingFacts
     double tokensPerSecond = 0;                    // 0: not known
     std::uint64_t needBytes = 0, freeBytes = 0;    // NotRead, NoRoom, and Reading where it runs short; 0: not known
     QString disk;                                  // NoRoom: "/home"
+    bool discarded = false;                        // NotRead: it was read before, and its memory given up
     QString reason;                                // Waiting: "The model is being loaded"
     bool forAnswer = false;                        // Reading: it goes on once the answer is written
 };

@@ -25,6 +25,8 @@ namespace
 
 constexpr int kMeasure = 784, kLogo = 56, kTop = 40;
 
+QString sizeWords(qint64 bytes) { return QLocale().formattedDataSize(bytes, 1, QLocale::DataSizeTraditionalFormat); }
+
 }  // namespace
 
 StartPage::StartPage(QWidget* parent) : QScrollArea(parent)
@@ -40,12 +42,16 @@ StartPage::StartPage(QWidget* parent) : QScrollArea(parent)
     m_recentSize = new Label({}, metrics::kSmallFont, Tone::Muted);
     m_trashLink = new LinkButton({});
     m_trashLink->setObjectName(QStringLiteral("trash"));
+    m_discardLink = new LinkButton({});
+    m_discardLink->setObjectName(QStringLiteral("discard"));
+    connect(m_discardLink, &QAbstractButton::clicked, this, &StartPage::discardRequested);
     m_recentHead = new QWidget;
     auto* recent = new QHBoxLayout(m_recentHead);
     recent->setContentsMargins(0, 0, 0, 0);
     recent->setSpacing(metrics::kGap);
     recent->addWidget(m_recentTitle);
     recent->addWidget(m_recentSize);
+    recent->addWidget(m_discardLink);
     recent->addStretch(1);
     recent->addWidget(m_trashLink);
     connect(m_trashLink, &QAbstractButton::clicked, this, &StartPage::showTrash);
@@ -95,7 +101,10 @@ StartPage::StartPage(QWidget* parent) : QScrollArea(parent)
     connect(m_drop, &DropArea::openFileRequested, this, &StartPage::openFileRequested);
     connect(m_drop, &DropArea::openHandbookRequested, this, &StartPage::openHandbookRequested);
     connect(m_drop, &DropArea::openSessionFolderRequested, this, &StartPage::openSessionFolderRequested);
-    connect(m_message, &MessageBar::actionTriggered, this, &StartPage::undoRequested);
+    connect(m_message, &MessageBar::actionTriggered, this, [this] {
+        if (const auto act = m_messageAction)
+            act();
+    });
     connect(m_model, &RecentModel::renamed, this, &StartPage::renameRequested);
     setSessions({});
     setTrash({});
@@ -148,6 +157,8 @@ void StartPage::retranslate()
     m_privacy->setText(m_privacyWords.isEmpty() ? tr("Everything stays on this computer: no connection, telemetry or update check.")
                                                 : m_privacyWords);
     m_recentTitle->setText(tr("Sessions"));
+    m_discardLink->setText(tr("Discard memories..."));
+    refreshSize();
     m_list->setAccessibleName(tr("Sessions"));
     setTrash(std::move(m_trash));
     m_drop->retranslate();
@@ -166,10 +177,7 @@ void StartPage::setSessions(std::vector<RecentSession> sessions)
     m_list->setVisible(some);
     m_recentTitle->setVisible(some);
     m_recentSize->setVisible(some);
-    qint64 bytes = 0;
-    for (const RecentSession& session : m_model->sessions())
-        bytes += std::max<qint64>(0, session.bytes);
-    m_recentSize->setText(QLocale().formattedDataSize(bytes, 1, QLocale::DataSizeTraditionalFormat));
+    refreshSize();
     m_steps->setVisible(!some);
     fitList();
 }
@@ -181,19 +189,63 @@ void StartPage::setTrash(std::vector<RecentSession> sessions)
     m_trashLink->setVisible(!m_trash.empty());
 }
 
+void StartPage::setMemories(qint64 used, qint64 limit)
+{
+    m_memories = used;
+    m_memoryLimit = limit;
+    refreshSize();
+}
+
+void StartPage::refreshSize()
+{
+    qint64 bytes = 0;
+    for (const RecentSession& session : m_model->sessions())
+        bytes += std::max<qint64>(0, session.bytes);
+    QString words = sizeWords(bytes);
+    if (m_memoryLimit > 0)
+        words = tr("%1, memories %2 of at most %3").arg(words, sizeWords(m_memories), sizeWords(m_memoryLimit));
+    else if (m_memories > 0)
+        words = tr("%1, memories %2, no limit set").arg(words, sizeWords(m_memories));
+    m_recentSize->setText(words);
+    m_discardLink->setVisible(m_memories > 0 && m_model->rowCount() > 0);
+}
+
+// Each deleted session can be put back, or be deleted for good with what it takes; so can all of them.
 void StartPage::showTrash()
 {
-    QMenu menu(this);
-    menu.addAction(tr("Put back (kept for 30 days)"))->setEnabled(false);
-    menu.addSeparator();
+    auto* menu = new QMenu(this);
+    menu->setObjectName(QStringLiteral("trashMenu"));
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addAction(tr("Kept for 30 days"))->setEnabled(false);
+    menu->addSeparator();
+    QStringList all;
+    qint64 bytes = 0;
     for (const RecentSession& session : m_trash) {
         const auto putBack = [this, id = session.id] {
             m_message->clear();   // its undo would be of what is back
             Q_EMIT putBackRequested(id);
         };
-        menu.addAction(QString(session.title).replace(QLatin1Char('&'), QStringLiteral("&&")), this, putBack);
+        const auto erase = [this, session] { confirmErase({session.id}, session.title, session.bytes); };
+        const QString title = QString(session.title).replace(QLatin1Char('&'), QStringLiteral("&&"));
+        QMenu* one = menu->addMenu(session.bytes >= 0 ? tr("%1, %2").arg(title, sizeWords(session.bytes)) : title);
+        one->addAction(tr("Put back"), this, putBack);
+        one->addAction(tr("Delete for good..."), this, erase);
+        all.append(session.id);
+        bytes += std::max<qint64>(0, session.bytes);
     }
-    menu.exec(m_trashLink->mapToGlobal(m_trashLink->rect().bottomLeft()));
+    menu->addSeparator();
+    menu->addAction(tr("Delete all for good, %1...").arg(sizeWords(bytes)), this, [=, this] { confirmErase(all, {}, bytes); });
+    menu->popup(m_trashLink->mapToGlobal(m_trashLink->rect().bottomLeft()));
+}
+
+void StartPage::confirmErase(const QStringList& ids, const QString& title, qint64 bytes)
+{
+    const int count = int(ids.size());
+    const QString size = sizeWords(std::max<qint64>(0, bytes));
+    const QString what = title.isEmpty() ? tr("Delete %n session(s), %1, for good? They can't be put back then.", nullptr, count).arg(size)
+                                         : tr("Delete “%1”, %2, for good? It can't be put back then.").arg(title, size);
+    m_message->showMessage({MessageKind::Problem, what, tr("Delete for good"), tr("Cancel"), {}});
+    m_messageAction = [this, ids] { Q_EMIT eraseRequested(ids); };
 }
 
 void StartPage::fitList()
@@ -216,7 +268,11 @@ void StartPage::setBusy(const QString& words)
     m_busy->setVisible(!words.isEmpty());
 }
 
-void StartPage::offerUndo(const QString& words) { m_message->showMessage({MessageKind::Note, words, tr("Undo"), {}, {}}); }
+void StartPage::offerUndo(const QString& words)
+{
+    m_message->showMessage({MessageKind::Note, words, tr("Undo"), {}, {}});
+    m_messageAction = [this] { Q_EMIT undoRequested(); };
+}
 
 QString StartPage::currentId() const { return m_list->currentIndex().data(RecentModel::IdRole).toString(); }
 

@@ -6,6 +6,8 @@
 
 #include <QScrollArea>
 
+#include <functional>
+
 class QListView;
 class QMenu;
 
@@ -27,6 +29,7 @@ public:
     // Values in
     void setSessions(std::vector<RecentSession> sessions);     // newest first; empty: the first start
     void setTrash(std::vector<RecentSession> sessions);        // deleted ones that can be put back
+    void setMemories(qint64 used, qint64 limit);               // bytes that the memories of all take, and may take; 0: no limit
     void setHandbookAvailable(bool available);
     void setPrivacyLine(const QString& words);                 // empty: everything stays on this computer
     void setBusy(const QString& words);                        // "Opening alice.epub ..."; empty: nothing
@@ -45,6 +48,8 @@ Q_SIGNALS:
     void deleteRequested(const QString& id);
     void forgetRequested(const QString& id);                   // off the list, nothing is deleted
     void putBackRequested(const QString& id);                  // out of the trash
+    void eraseRequested(const QStringList& ids);               // out of the trash, for good: it was confirmed
+    void discardRequested();                                   // memories, to be chosen
     void undoRequested();
 
 protected:
@@ -60,13 +65,17 @@ private:
     void retranslate();
     void fitList();
     void showTrash();
+    void confirmErase(const QStringList& ids, const QString& title, qint64 bytes);
+    void refreshSize();
     QString currentId() const;
     void showMenu(QPoint globalPosition);
 
     DropArea* m_drop;
     Label *m_tagline, *m_privacy, *m_recentTitle, *m_recentSize;
     QWidget* m_recentHead;
-    LinkButton* m_trashLink;
+    LinkButton *m_trashLink, *m_discardLink;
+    std::function<void()> m_messageAction;
+    qint64 m_memories = 0, m_memoryLimit = 0;
     std::vector<RecentSession> m_trash;
     QListView* m_list;
     RecentModel* m_model;

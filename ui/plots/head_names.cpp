@@ -6,6 +6,8 @@
 #include <QKeyEvent>
 #include <QLineEdit>
 
+#include <functional>
+
 namespace cairn
 {
 namespace
@@ -29,6 +31,28 @@ protected:
     }
 };
 
+void openField(QObject* receiver, QWidget* over, QPoint globalPosition, const QString& title, const QString& name,
+               const std::function<void(const QString&)>& keep)
+{
+    auto* field = new NameField(over);
+    field->setWindowFlag(Qt::Popup);
+    field->setAttribute(Qt::WA_DeleteOnClose);
+    field->setMaxLength(kLongestName);
+    field->setAccessibleName(title);
+    field->setPlaceholderText(title);
+    field->setText(name);
+    field->selectAll();
+    field->resize(std::max(kFieldWidth, field->fontMetrics().horizontalAdvance(title) + 24), field->sizeHint().height());
+    field->move(globalPosition);
+    QObject::connect(field, &QLineEdit::returnPressed, receiver, [field, over, keep] {
+        keep(field->text().simplified());
+        field->close();
+        over->setFocus();
+    });
+    field->show();
+    field->setFocus();
+}
+
 } // namespace
 
 QString namedHead(const SelectionHub& hub, Head head)
@@ -40,25 +64,16 @@ QString namedHead(const SelectionHub& hub, Head head)
 
 void openHeadNameField(SelectionHub* hub, Head head, QWidget* over, QPoint globalPosition)
 {
-    auto* field = new NameField(over);
-    field->setWindowFlag(Qt::Popup);
-    field->setAttribute(Qt::WA_DeleteOnClose);
-    field->setMaxLength(kLongestName);
-    const QString title = QCoreApplication::translate("cairn", "Name of head %1").arg(headName(head.layer, head.head));
-    field->setAccessibleName(title);
-    field->setPlaceholderText(title);
     const auto known = hub->headNames().find(head);
-    field->setText(known == hub->headNames().end() ? QString() : known->second);
-    field->selectAll();
-    field->resize(std::max(kFieldWidth, field->fontMetrics().horizontalAdvance(title) + 24), field->sizeHint().height());
-    field->move(globalPosition);
-    QObject::connect(field, &QLineEdit::returnPressed, hub, [hub, head, field, over] {
-        hub->nameHead(head, field->text().simplified());
-        field->close();
-        over->setFocus();
-    });
-    field->show();
-    field->setFocus();
+    openField(hub, over, globalPosition, QCoreApplication::translate("cairn", "Name of head %1").arg(headName(head.layer, head.head)),
+              known == hub->headNames().end() ? QString() : known->second,
+              [hub, head](const QString& name) { hub->nameHead(head, name); });
+}
+
+void openSetNameField(SelectionHub* hub, const std::string& set, QWidget* over, QPoint globalPosition)
+{
+    openField(hub, over, globalPosition, QCoreApplication::translate("cairn", "Name of the head set"), QString::fromStdString(set),
+              [hub, set](const QString& name) { hub->renameHeadSet(set, name.toStdString()); });
 }
 
 } // namespace cairn

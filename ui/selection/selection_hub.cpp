@@ -139,6 +139,61 @@ void SelectionHub::nameHead(Head head, const QString& name)
     Q_EMIT headNamed(head, name);
 }
 
+void SelectionHub::setHeadSets(std::vector<std::pair<std::string, std::vector<Head>>> sets)
+{
+    m_headSets.clear();
+    for (auto& [name, heads] : sets)
+        setHeadSet(name, std::move(heads));
+    schedule();
+}
+
+std::string SelectionHub::freeSetName(const std::string& name) const
+{
+    const auto taken = [this](const std::string& wanted) {
+        return std::any_of(m_headSets.begin(), m_headSets.end(), [&](const auto& set) { return set.first == wanted; });
+    };
+    std::string free = name;
+    for (int number = 2; taken(free); ++number)
+        free = name + " (" + std::to_string(number) + ")";
+    return free;
+}
+
+std::string SelectionHub::keepHeadSet(const std::string& name, std::vector<Head> heads)
+{
+    const std::string kept = freeSetName(name);
+    setHeadSet(kept, heads);
+    change([&](Selection& selection) {
+        selection.heads = {};
+        selection.heads.set = kept;
+    });
+    Q_EMIT headSetChanged(QString::fromStdString(kept), headsOf(m_selection.heads));
+    return kept;
+}
+
+void SelectionHub::renameHeadSet(const std::string& name, const std::string& to)
+{
+    const auto set = std::find_if(m_headSets.begin(), m_headSets.end(), [&](const auto& one) { return one.first == name; });
+    if (set == m_headSets.end() || to.empty() || to == name)
+        return;
+    set->first = freeSetName(to);
+    const auto [now, heads] = *set;
+    if (m_selection.heads.set == name)
+        change([&](Selection& selection) { selection.heads.set = now; });
+    schedule();
+    Q_EMIT headSetChanged(QString::fromStdString(name), {});
+    Q_EMIT headSetChanged(QString::fromStdString(now), heads);
+}
+
+void SelectionHub::removeHeadSet(const std::string& name)
+{
+    if (std::erase_if(m_headSets, [&](const auto& set) { return set.first == name; }) == 0)
+        return;
+    if (m_selection.heads.set == name)
+        change([](Selection& selection) { selection.heads = {}; });
+    schedule();
+    Q_EMIT headSetChanged(QString::fromStdString(name), {});
+}
+
 std::vector<std::string> SelectionHub::headSetNames() const
 {
     std::vector<std::string> names;

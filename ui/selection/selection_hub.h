@@ -41,6 +41,11 @@ public:
 
     // Named head sets of the model ("retrieval"), for HeadChoice::set. An unknown name means all heads.
     void setHeadSet(const std::string& name, std::vector<Head> heads);
+    void setHeadSets(std::vector<std::pair<std::string, std::vector<Head>>> sets);   // instead of those of another model
+    // By the user; headSetChanged follows. A name that is taken gets a number behind it; where it is chosen the selection goes along.
+    std::string keepHeadSet(const std::string& name, std::vector<Head> heads);       // the name that it has now
+    void renameHeadSet(const std::string& name, const std::string& to);
+    void removeHeadSet(const std::string& name);
     std::vector<std::string> headSetNames() const;
     std::vector<Head> headsOf(const HeadChoice& choice) const;   // all heads of the run for "all"; ascending
 
@@ -68,6 +73,7 @@ Q_SIGNALS:
     void changed();          // selection or runs, once a frame
     void hoverChanged();
     void headNamed(cairn::Head head, const QString& name);
+    void headSetChanged(const QString& name, const std::vector<cairn::Head>& heads);   // none: it is gone
 
 private:
     void schedule();
@@ -76,6 +82,8 @@ private:
     Hover m_hover;
     RunPtr m_run, m_compared;
     BlockMeasures m_measures;
+    std::string freeSetName(const std::string& name) const;
+
     std::vector<std::pair<std::string, std::vector<Head>>> m_headSets;
     std::map<Head, QString> m_headNames;
     QElapsedTimer m_sinceChanged;

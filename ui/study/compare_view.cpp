@@ -16,10 +16,13 @@
 #include "ui/study/word_weights.h"
 #include "ui/theme.h"
 
+#include <QApplication>
+#include <QClipboard>
 #include <QComboBox>
 #include <QEvent>
 #include <QGridLayout>
 #include <QLocale>
+#include <QMenu>
 #include <QPushButton>
 #include <QSplitter>
 #include <QTableView>
@@ -138,6 +141,18 @@ QWidget* CompareView::makeContent()
     splitter->setStretchFactor(0, 4);
     splitter->setStretchFactor(1, 1);
     splitter->setSizes({480, 150});
+    connect(m_heatmap, &HeatmapView::menuRequested, this, [this](int, int cell, QPoint at) { openMenu(blockAt(cell), at); });
+    m_largestView->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(m_largestView, &QWidget::customContextMenuRequested, this, [this](QPoint at) {
+        if (const QModelIndex index = m_largestView->indexAt(at); index.isValid())
+            openMenu(m_largest->row(index.row()).block, m_largestView->viewport()->mapToGlobal(at));
+    });
+    for (DiffLabel* label : {m_textA, m_textB}) {
+        label->setContextMenuPolicy(Qt::CustomContextMenu);
+        label->setFocusPolicy(Qt::TabFocus);   // so its menu is within reach of the keys
+        connect(label, &QWidget::customContextMenuRequested, this,
+                [this, label](QPoint at) { openAnswerMenu(label == m_textA, label->mapToGlobal(at)); });
+    }
     connect(m_heatmap, &HeatmapView::cellActivated, this, [this](int, int cell) { lockBlock(blockAt(cell)); });
     connect(m_largestView, &QTableView::clicked, this, [this](const QModelIndex& index) { lockBlock(m_largest->row(index.row()).block); });
     connect(m_largestView, &QTableView::activated, this,
@@ -158,6 +173,46 @@ void CompareView::lockBlock(std::uint32_t block)
         selection.lock = lock;
     });
     Q_EMIT showBlock(block);
+}
+
+// As in the other plots.
+void CompareView::openMenu(std::uint32_t block, QPoint globalPosition)
+{
+    if (!m_shownA || !m_shownB)
+        return;
+    const bool inDocument = block < m_shownA->answer.trace.documentBlocks;
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addSection(tr("block %1 (%2)").arg(block).arg(m_shownA->blockLabel(block)));
+    menu->addAction(tr("Show in the document"), this, [this, block] { lockBlock(block); });
+    menu->addAction(tr("Open block %1").arg(block), this, [this, block] { Q_EMIT openCard(block); });
+    menu->addSeparator();
+    QAction* remove = menu->addAction(tr("Remove and re-score"), this, [this, block] { Q_EMIT removeBlock(block); });
+    QAction* bar = menu->addAction(tr("Leave out and ask again"), this, [this, block] { Q_EMIT barBlock(block); });
+    QAction* pin = menu->addAction(tr("Pin and ask again"), this, [this, block] { Q_EMIT pinBlock(block); });
+    for (QAction* action : {remove, bar, pin}) {
+        action->setEnabled(inDocument);
+        if (!inDocument)
+            action->setText(tr("%1 (blocks of the document only)").arg(action->text()));
+    }
+    menu->addSeparator();
+    menu->addAction(tr("Copy the text"), this, [run = m_shownA, block] {
+        QApplication::clipboard()->setText(QString::fromStdString(run->blockText(block)));
+    });
+    menu->popup(globalPosition);
+}
+
+void CompareView::openAnswerMenu(bool ofA, QPoint globalPosition)
+{
+    const RunPtr run = ofA ? m_shownA : m_shownB;
+    if (!run)
+        return;
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addAction(tr("Copy the answer"), this, [run] { QApplication::clipboard()->setText(QString::fromStdString(run->answer.text)); });
+    menu->addAction(tr("Copy the question"), this, [run] { QApplication::clipboard()->setText(run->question); });
+    menu->addAction(tr("Swap"), this, &CompareView::swap);
+    menu->popup(globalPosition);
 }
 
 void CompareView::swap()

@@ -41,6 +41,9 @@ public Q_SLOTS:
 Q_SIGNALS:
     void showBlock(std::uint32_t block);
     void openCard(std::uint32_t block);
+    void removeBlock(std::uint32_t block);                   // remove and re-score, of A; so are the next two
+    void barBlock(std::uint32_t block);                      // bar and ask again
+    void pinBlock(std::uint32_t block);                      // pin and ask again
     void chooseCompared();                                   // there is no B yet, or none that fits
 
 protected:
@@ -59,6 +62,8 @@ private:
     void fillTable();
     std::uint32_t blockAt(int column) const;
     void lockBlock(std::uint32_t block);
+    void openMenu(std::uint32_t block, QPoint globalPosition);
+    void openAnswerMenu(bool ofA, QPoint globalPosition);
 
     SelectionHub* m_hub;
     EmptyPlot* m_empty;

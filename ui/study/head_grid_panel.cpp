@@ -11,6 +11,7 @@
 
 #include <QComboBox>
 #include <QMenu>
+#include <QPushButton>
 
 #include <algorithm>
 
@@ -24,7 +25,7 @@ constexpr int kAllHeads = 0, kNamedSet = 1, kOwnChoice = 2;   // kinds of entrie
 }  // namespace
 
 HeadGridPanel::HeadGridPanel(HeadsData* heads, QWidget* parent)
-    : PlotPanel(tr("Layer x head"), parent), m_data(heads), m_grid(new HeadGrid(heads)), m_statistic(new QComboBox), m_set(new QComboBox),
+    : PlotPanel(tr("Layer x head"), parent), m_data(heads), m_grid(new HeadGrid(heads)), m_statistic(new QComboBox), m_set(new QComboBox), m_edit(new QPushButton(tr("Set..."))),
       m_bar(new ColourBar), m_empty(new EmptyPlot), m_table(new PlotTableModel(this)),
       m_switch(new HeadSwitch(tr("Choose heads in the grid first: click one, or drag over several.")))
 {
@@ -39,7 +40,12 @@ HeadGridPanel::HeadGridPanel(HeadsData* heads, QWidget* parent)
     m_set->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     addFilter(new Label(tr("Colour")));
     addFilter(m_statistic);
+    m_edit->setObjectName(QStringLiteral("headSet"));
+    m_edit->setAccessibleName(tr("Keep, name or delete the head set"));
+    m_edit->setToolTip(plainTip(m_edit->accessibleName()));
     addFilter(m_set);
+    addFilter(m_edit);
+    connect(m_edit, &QPushButton::clicked, this, &HeadGridPanel::openSetMenu);
     setPlot(new EmptyPlotStack(m_grid, m_empty));
     setTable(m_table);
     setColourBar(m_bar);
@@ -117,11 +123,33 @@ void HeadGridPanel::openMenu(QPoint place)
     menu->popup(m_grid->viewport()->mapToGlobal(place));
 }
 
+void HeadGridPanel::openSetMenu()
+{
+    SelectionHub& hub = m_data->hub();
+    const std::string name = hub.selection().heads.set;
+    const std::vector<Head> own = chosen();
+    const QPoint below = m_edit->mapToGlobal(m_edit->rect().bottomLeft());
+    auto* menu = new QMenu(this);
+    menu->setObjectName(QStringLiteral("headSetMenu"));
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addAction(tr("Keep these heads as a set..."), this,
+                    [=, this, &hub] {
+                        const QString plain = tr("%n head(s)", nullptr, int(own.size()));
+                        openSetNameField(&hub, hub.keepHeadSet(plain.toStdString(), own), m_edit, below);
+                    })
+        ->setEnabled(name.empty() && !own.empty());
+    menu->addAction(tr("Rename the set..."), this, [=, this, &hub] { openSetNameField(&hub, name, m_edit, below); })
+        ->setEnabled(!name.empty());
+    menu->addAction(tr("Delete the set"), this, [=, &hub] { hub.removeHeadSet(name); })->setEnabled(!name.empty());
+    menu->popup(below);
+}
+
 void HeadGridPanel::refreshChoice()
 {
     m_switch->setHeads(chosen(), m_data->hub().run());
     m_switch->setVisible(m_data->emptyReason().isEmpty());
     const HeadChoice& choice = m_data->hub().selection().heads;
+    m_edit->setEnabled(!choice.isAll());
     m_set->clear();
     m_set->addItem(tr("All heads"), kAllHeads);
     for (const std::string& name : m_data->hub().headSetNames())

@@ -5,6 +5,7 @@
 #include "ui/study/head_grid.h"
 
 class QComboBox;
+class QPushButton;
 class QStackedWidget;
 
 namespace cairn
@@ -31,6 +32,7 @@ Q_SIGNALS:
 
 private:
     void openMenu(QPoint place);
+    void openSetMenu();
     std::vector<Head> chosen() const;         // empty while all are shown
     void refresh();
     void refreshChoice();
@@ -38,6 +40,7 @@ private:
     HeadsData* m_data;
     HeadGrid* m_grid;
     QComboBox *m_statistic, *m_set;
+    QPushButton* m_edit;                      // the set that is shown
     ColourBar* m_bar;
     EmptyPlot* m_empty;
     PlotTableModel* m_table;

@@ -329,16 +329,8 @@ void HeadRanking::keepAsSet()
 {
     const std::vector<Head> heads = m_model->ticked();
     const QString plain = tr("%n head(s)", nullptr, int(heads.size()));
-    const auto known = m_data->hub().headSetNames();
-    QString name = plain;
-    for (int i = 2; std::find(known.begin(), known.end(), name.toStdString()) != known.end(); ++i)
-        name = QStringLiteral("%1 (%2)").arg(plain).arg(i);
-    m_data->hub().setHeadSet(name.toStdString(), heads);
-    m_data->hub().change([&](Selection& selection) {
-        selection.heads = {};
-        selection.heads.set = name.toStdString();
-    });
-    Q_EMIT headSetKept(name, heads);
+    const std::string name = m_data->hub().keepHeadSet(plain.toStdString(), heads);
+    openSetNameField(&m_data->hub(), name, m_keep, m_keep->mapToGlobal(m_keep->rect().bottomLeft()));
 }
 
 }  // namespace cairn

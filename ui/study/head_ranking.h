@@ -37,7 +37,6 @@ public:
 
 Q_SIGNALS:
     void headOpened(std::uint32_t layer, std::uint32_t head);
-    void headSetKept(const QString& name, const std::vector<cairn::Head>& heads);   // the hub knows it already
     void askAgain();
     void switchRequested(const std::vector<cairn::Head>& heads, bool off);
 

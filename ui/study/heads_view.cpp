@@ -47,7 +47,6 @@ HeadsView::HeadsView(SelectionHub* hub, QWidget* parent)
     connect(m_choice, &Segments::chosen, this, &HeadsView::arrange);
     connect(m_ranking, &HeadRanking::headOpened, this, &HeadsView::openHead);
     connect(m_grid, &HeadGridPanel::headOpened, this, &HeadsView::openHead);
-    connect(m_ranking, &HeadRanking::headSetKept, this, &HeadsView::headSetKept);
     connect(m_page, &HeadPage::showBlock, this, &HeadsView::showBlock);
     connect(m_page, &HeadPage::openCard, this, &HeadsView::openCard);
     connect(m_ranking, &HeadRanking::askAgain, this, &HeadsView::askAgain);

@@ -32,7 +32,6 @@ public Q_SLOTS:
     void openHead(std::uint32_t layer, std::uint32_t head);             // locks it and shows its page
 
 Q_SIGNALS:
-    void headSetKept(const QString& name, const std::vector<cairn::Head>& heads);   // to be remembered with the model
     void showBlock(std::uint32_t block);
     void openCard(std::uint32_t block);
     void askAgain();

@@ -1,0 +1,41 @@
+// cairn-cli import: answers and notes that `export --format json` wrote, into a session that has the documents they are about.
+#include "app/cli/commands.h"
+#include "app/cli/common_options.h"
+#include "app/session/exported_session.h"
+
+namespace cairn
+{
+namespace
+{
+
+// What of the person's file can't be used is input; what can't be written is storage.
+Stage stageOf(const Error& error) { return error.code == ErrorCode::DiskFull ? Stage::Storage : Stage::Input; }
+
+int run(const Arguments& arguments, Console& console)
+{
+    auto session = OpenSession::open(resolveSession(arguments.operands()[0]), Access::ReadWrite);
+    if (!session)
+        return console.fail(session.error());
+    const auto imported = importExportFile((*session)->store(), arguments.operands()[1]);
+    if (!imported)
+        return console.fail({stageOf(imported.error()), imported.error()});
+    if (console.json()) {
+        JsonWriter json;
+        json.beginObject().member("answers", imported->answers).member("notes", imported->notes).member("known", imported->known);
+        console.object(std::move(json.endObject()));
+        return kDone;
+    }
+    console.line("Brought in: " + counted(imported->answers, "answer") + ", " + counted(imported->notes, "note") + "; " +
+                 std::to_string(imported->known) + " were there before.");
+    return kDone;
+}
+
+}  // namespace
+
+Command importCommand()
+{
+    return {{"import", "import SESSION FILE", "Brings in answers and notes that export --format json wrote, for the same documents.", {kJsonOption}, 2, 2},
+            run};
+}
+
+}  // namespace cairn
