@@ -9,6 +9,7 @@
 
 #include <QtTest>
 
+#include <algorithm>
 #include <memory>
 
 using namespace cairn;
@@ -231,12 +232,14 @@ void SweepTest::aPartSeesNothingBeforeOrBehindIt()
 {
     AskOptions options;
     options.controls.pinned = {BlockId(1), BlockId(7)};
-    options.controls.barred = {BlockId(8)};
+    options.controls.barred = {BlockId(8), BlockId(11)};
     const StreamMap& map = m_stream->map();
     const AskOptions middle = optionsFor({"", BlockId(6), BlockId(9)}, map, options);
     QVERIFY(middle.until == BlockId(9));
     QCOMPARE(middle.controls.barred.size(), std::size_t{7});
-    QVERIFY(middle.controls.barred.front() == BlockId(8) && middle.controls.barred.back() == BlockId(5));
+    const std::vector<BlockId>& barred = middle.controls.barred;
+    QVERIFY(std::is_sorted(barred.begin(), barred.end()));
+    QVERIFY(barred.front() == BlockId(0) && barred[5] == BlockId(5) && barred.back() == BlockId(8));   // 11 is another part's
     QVERIFY(middle.controls.pinned == std::vector<BlockId>{BlockId(7)});
     QVERIFY(!optionsFor({"", BlockId(6), BlockId(map.pieces())}, map, options).until);   // the open block at the end stays in reach
 }
