@@ -257,6 +257,7 @@ void MainWindow::showSessions(const std::vector<SessionSummary>& sessions, const
             entry.documents.append(QString::fromStdString(document));
         if (session.totalBlocks > 0)
             entry.readPercent = int(100.0 * session.storedBlocks / session.totalBlocks);
+        entry.hasMemory = session.storedBlocks == 0 || session.blocksBytes > 0;
         entry.bytes = qint64(session.sessionBytes + session.blocksBytes);
         entry.lastOpened = QDateTime::fromMSecsSinceEpoch(session.changedAt);
         entry.problem = QString::fromStdString(session.problem);

@@ -4661,6 +4661,10 @@ Apache-Lizenz 2.0</translation>
         <source>Name of the session</source>
         <translation>Name der Sitzung</translation>
     </message>
+    <message>
+        <source>No memory here</source>
+        <translation>Kein Gedächtnis hier</translation>
+    </message>
 </context>
 <context>
     <name>cairn::RemarksDialog</name>

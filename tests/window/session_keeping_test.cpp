@@ -14,6 +14,7 @@
 #include "ui/panels/memories_dialog.h"
 #include "ui/panels/question_field.h"
 #include "ui/panels/reading_bar.h"
+#include "ui/panels/recent_sessions.h"
 #include "ui/panels/side_panel.h"
 
 #include <QLabel>
@@ -327,6 +328,12 @@ private Q_SLOTS:
         QTRY_VERIFY2_WITH_TIMEOUT(bar->text().startsWith(QLatin1String("The memories of all sessions take")), qPrintable(bar->text()),
                                   20'000);
         QVERIFY(std::filesystem::exists(blocks)); // nothing by itself
+        const auto hasMemory = [&] {
+            const auto* recent = shown.window.findChild<RecentModel*>();
+            const auto row = recent->match(recent->index(0), RecentModel::IdRole, folder);
+            return row.isEmpty() ? QVariant() : row.front().data(RecentModel::MemoryRole);
+        };
+        QTRY_COMPARE(hasMemory(), QVariant(true));
         shown.press("Discard memories...");
         auto* dialog = shown.window.findChild<MemoriesDialog*>();
         QVERIFY(dialog);
@@ -339,6 +346,7 @@ private Q_SLOTS:
         list->item(0)->setCheckState(Qt::Checked);
         discard->click();
         QTRY_VERIFY_WITH_TIMEOUT(!std::filesystem::exists(blocks), 20'000);
+        QTRY_COMPARE(hasMemory(), QVariant(false));
         shown.window.openSession(folder);
         QTRY_VERIFY_WITH_TIMEOUT(shown.window.session().isOpen() && shown.window.conversation().shown(), 20'000);
         QCOMPARE(questionsOf(shown).size(), 1);

@@ -70,6 +70,7 @@ QVariant RecentModel::data(const QModelIndex& index, int role) const
     case Qt::EditRole: return session.title;
     case DocumentsRole: return session.documents.join(QStringLiteral(", "));
     case PercentRole: return session.readPercent;
+    case MemoryRole: return session.hasMemory;
     case BytesRole: return session.bytes;
     case OpenedRole: return session.lastOpened;
     case ProblemRole: return session.problem;
@@ -153,7 +154,9 @@ void RecentDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
     QStringList below;
     const int percent = index.data(RecentModel::PercentRole).toInt();
     if (percent >= 0)
-        below << (percent >= 100 ? tr("Ready") : tr("%1 % read").arg(percent));
+        below << (!index.data(RecentModel::MemoryRole).toBool() ? tr("No memory here")
+                  : percent >= 100                              ? tr("Ready")
+                                                                : tr("%1 % read").arg(percent));
     if (const qint64 bytes = index.data(RecentModel::BytesRole).toLongLong(); bytes >= 0)
         below << QLocale().formattedDataSize(bytes, 1, QLocale::DataSizeTraditionalFormat);
     words(QRect(facts.left(), second.top(), kFactsWidth, second.height()), small, Role::Muted, below.join(QStringLiteral(" · ")),

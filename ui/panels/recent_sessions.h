@@ -18,6 +18,7 @@ struct RecentSession
     QString title;
     QStringList documents;
     int readPercent = -1;         // -1: not known; 100: all is read
+    bool hasMemory = true;        // in its folder: not discarded, nor kept by an engine elsewhere
     qint64 bytes = -1;            // on disk; -1: not known
     QDateTime lastOpened;
     QString problem;              // one sentence ("The drive is not there."); empty: none
@@ -29,7 +30,7 @@ class RecentModel final : public QAbstractListModel
 {
     Q_OBJECT
 public:
-    enum Role { DocumentsRole = Qt::UserRole, PercentRole, BytesRole, OpenedRole, ProblemRole, CoverRole, IdRole, ForgettableRole };
+    enum Role { DocumentsRole = Qt::UserRole, PercentRole, MemoryRole, BytesRole, OpenedRole, ProblemRole, CoverRole, IdRole, ForgettableRole };
 
     using QAbstractListModel::QAbstractListModel;
     void setSessions(std::vector<RecentSession> sessions);
