@@ -25,13 +25,14 @@ struct Result
     bool operator==(const Result&) const = default;
 };
 
-Result select(std::vector<float> values, int places, const std::vector<std::int32_t>& pinned, const std::vector<std::int32_t>& barred,
-              CpuLevel level, bool reference = false)
+// What `choose` makes of the blocks' values
+template <typename Choose>
+Result resultOf(std::vector<float>& values, int places, const std::vector<std::int32_t>& pinned, const std::vector<std::int32_t>& barred,
+                Choose choose)
 {
     const int n = int(values.size()), k = std::min(places, n);
     Result result{std::vector<std::int32_t>(k), std::vector<std::int32_t>(k), std::vector<std::int32_t>(k)};
-    std::vector<std::byte> scratch(blockSelectionScratch(n) + 64);
-    const std::vector<float> before = values;
+    std::vector<std::byte> scratch(blockSelectionScratch(n) + sizeof(std::int32_t) * std::size_t(k) + 64);
     BlockSelection work;
     work.values = values.data();
     work.memoryBlocks = n;
@@ -42,8 +43,17 @@ Result select(std::vector<float> values, int places, const std::vector<std::int3
     work.selected = result.selected.data();
     work.distances = result.distances.data();
     work.scratch = reinterpret_cast<std::byte*>((reinterpret_cast<std::uintptr_t>(scratch.data()) + 63) / 64 * 64);
-    reference ? selectBlocksReference(work) : selectBlocks(work, level);
+    choose(work);
     result.tie = work.tie;
+    return result;
+}
+
+Result select(std::vector<float> values, int places, const std::vector<std::int32_t>& pinned, const std::vector<std::int32_t>& barred,
+              CpuLevel level, bool reference = false)
+{
+    const std::vector<float> before = values;
+    Result result = resultOf(values, places, pinned, barred,
+                             [&](BlockSelection& work) { reference ? selectBlocksReference(work) : selectBlocks(work, level); });
     if (std::memcmp(values.data(), before.data(), sizeof(float) * before.size()) != 0)
         result.places.assign(1, -99);   // values were not restored
     return result;
@@ -199,22 +209,10 @@ void BlockSelectionTest::listedBlocksAreChosenAsAll()
         const auto pinned = sample(n, round % 5 == 0 ? 0 : std::min(n - int(barred.size()), round % 5 == 1 ? 20 : 3), random, barred);
         for (const int places : {1, 5, 16, 40}) {
             const Result want = select(values, places, pinned, barred, CpuLevel::Reference, true);
-            const int k = std::min(places, n);
             for (int level = 0; level <= int(bestCpuLevel()); ++level) {
-                Result got{std::vector<std::int32_t>(k), std::vector<std::int32_t>(k), std::vector<std::int32_t>(k)};
-                std::vector<std::int32_t> scratch(blockSelectionScratch(n) / 4 + std::size_t(k));
-                BlockSelection work;
-                work.values = values.data();
-                work.memoryBlocks = n;
-                work.places = k;
-                work.pinned = pinned.data(), work.pinnedCount = int(pinned.size());
-                work.barred = barred.data(), work.barredCount = int(barred.size());
-                work.placesTaken = got.places.data();
-                work.selected = got.selected.data();
-                work.distances = got.distances.data();
-                work.scratch = scratch.data();
-                selectListedBlocks(work, all.data(), n, CpuLevel(level));
-                got.tie = work.tie;
+                const Result got = resultOf(values, places, pinned, barred, [&](BlockSelection& work) {
+                    selectListedBlocks(work, all.data(), n, CpuLevel(level));
+                });
                 QVERIFY2(got == want, qPrintable(QStringLiteral("round %1, %2 places, level %3").arg(round).arg(places).arg(level)));
             }
         }
