@@ -136,7 +136,8 @@ float withoutNan(float value) { return value == value ? value : kNone; }
 
 // The usual list, put to rules 4 to 6 by vectors: no more blocks are pinned than find a place, few are listed, and values stand apart.
 // False: nothing is done yet. taken: [k] where they stand in the list, ascending
-bool takeListed(const BlockSelection& work, const std::int32_t* blocks, std::int32_t count, std::int32_t* taken, CpuLevel level)
+bool takeListed([[maybe_unused]] const BlockSelection& work, [[maybe_unused]] const std::int32_t* blocks, [[maybe_unused]] std::int32_t count,
+                [[maybe_unused]] std::int32_t* taken, [[maybe_unused]] CpuLevel level)
 {
 #if defined(__x86_64__)
     if (level < CpuLevel::Avx512 || count > kMostListed || work.pinnedCount >= work.places)
@@ -166,7 +167,7 @@ bool takeListed(const BlockSelection& work, const std::int32_t* blocks, std::int
             *taken++ = 64 * word + std::countr_zero(bits);
     return true;
 #else
-    return static_cast<void>(work), static_cast<void>(blocks), static_cast<void>(taken), static_cast<void>(level), count < 0;
+    return false;
 #endif
 }
 

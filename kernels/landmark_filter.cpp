@@ -255,15 +255,14 @@ void fillLandmarkFilter(const LandmarkFilterFill& work, CpuLevel level)
     }
 }
 
-FilterQuery quantizeFilterQuery(const float* query, std::int32_t numbers, std::int8_t* values, CpuLevel level)
+FilterQuery quantizeFilterQuery(const float* query, std::int32_t numbers, std::int8_t* values, [[maybe_unused]] CpuLevel level)
 {
     const std::int32_t d4 = (numbers + 3) / 4 * 4;
     const float most = largestMagnitude(query, numbers), scale = most / 127;
 #if defined(__x86_64__)
     if (level >= CpuLevel::Avx512 && numbers % kSums == 0 && numbers <= kMostFilterDim && most < 1e30f)
-        return avx512::quantizeFilterQuery(query, numbers, values);
+        return avx512::quantizeFilterQuery(query, numbers, most, values);
 #endif
-    static_cast<void>(level);
     std::fill(values, values + d4, std::int8_t{0});
     FilterQuery out;
     out.values = values;

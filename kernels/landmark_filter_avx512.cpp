@@ -7,14 +7,8 @@
 namespace cairn::kernels::avx512
 {
 
-FilterQuery quantizeFilterQuery(const float* query, std::int32_t numbers, std::int8_t* values)
+FilterQuery quantizeFilterQuery(const float* query, std::int32_t numbers, float most, std::int8_t* values)
 {
-    Vec top = zero();
-    for (int j = 0; j < numbers; j += kWidth)
-        top = mostBits(top, load(query + j));
-    const std::uint32_t bits = largestBits(top);
-    float most;
-    memcpy(&most, &bits, sizeof most);
     const float scale = most / 127;
     const Vec inverse = broadcast(most > 1e-30f ? 127 / most : 0), s = broadcast(scale);
     Vec all = zero(), error = zero();
@@ -37,7 +31,6 @@ FilterQuery quantizeFilterQuery(const float* query, std::int32_t numbers, std::i
     out.perError = allNorm * (1 + filterRounding(numbers));
     return out;
 }
-
 
 void fillLandmarkFilter(const LandmarkFilterFill& work, const FilterLayout& layout) { FilterFill(work, layout).run(); }
 void scanLandmarkFilter(const LandmarkFilterScan& work, const FilterLayout& layout) { filterScan(work, layout); }

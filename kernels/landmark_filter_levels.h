@@ -66,7 +66,8 @@ void scanLandmarkFilter(const LandmarkFilterScan& work, const FilterLayout& layo
 }
 namespace avx512
 {
-FilterQuery quantizeFilterQuery(const float* query, std::int32_t numbers, std::int8_t* values);   // REQUIRES: finite, whole vectors of 16
+// `most`: the largest magnitude. REQUIRES: finite, whole vectors of 16
+FilterQuery quantizeFilterQuery(const float* query, std::int32_t numbers, float most, std::int8_t* values);
 void fillLandmarkFilter(const LandmarkFilterFill& work, const FilterLayout& layout);
 void scanLandmarkFilter(const LandmarkFilterScan& work, const FilterLayout& layout);
 }

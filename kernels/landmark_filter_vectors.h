@@ -131,7 +131,8 @@ inline float reachedByVectors(const float* maxima, int count, int places)
     }
 }
 
-// The blocks that reach a threshold, and those whose limits are not numbers: what the list keeps. limits: [count], whole groups, from memory index `first` on
+// The blocks that reach a threshold, and those whose limits are not numbers: what the list keeps. limits: [count], whole groups, from
+// memory index `first` on
 inline void collect(FilterList& list, float reached, const float* limits, int count, int first)
 {
     const Vec threshold = broadcast(reached);

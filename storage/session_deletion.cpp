@@ -202,11 +202,12 @@ Result<QuestionId> SessionStore::putQuestionBack(QuestionId id)
     if (!questions || !answers)
         return questions ? answers.error() : questions.error();
     const auto own = std::find_if(questions->begin(), questions->end(), [=](const QuestionRecord& one) { return one.id == id; });
-    const auto twin = own == questions->end() || own->removedAt == 0 || own->damaged ? questions->end()
-                                              : std::find_if(questions->begin(), questions->end(), [&](const QuestionRecord& one) {
-                                                    return one.id != id && one.removedAt == 0 && !one.damaged && one.askedAt == own->askedAt &&
-                                                           one.text == own->text && one.options == own->options && one.follows == own->follows;
-                                                });
+    const auto isTwin = [&](const QuestionRecord& one) {
+        return one.id != id && one.removedAt == 0 && !one.damaged && one.askedAt == own->askedAt && one.text == own->text &&
+               one.options == own->options && one.follows == own->follows;
+    };
+    const bool isDeleted = own != questions->end() && own->removedAt != 0 && !own->damaged;
+    const auto twin = isDeleted ? std::find_if(questions->begin(), questions->end(), isTwin) : questions->end();
     if (twin == questions->end()) {
         const auto back = setQuestionRemoved(id, false);
         return back ? Result<QuestionId>(id) : back.error();

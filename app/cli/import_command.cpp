@@ -34,7 +34,8 @@ int run(const Arguments& arguments, Console& console)
 
 Command importCommand()
 {
-    return {{"import", "import SESSION FILE", "Brings in answers and notes that export --format json wrote, for the same documents.", {kJsonOption}, 2, 2},
+    return {{"import", "import SESSION FILE", "Brings in answers and notes that export --format json wrote, for the same documents.",
+             {kJsonOption}, 2, 2},
             run};
 }
 

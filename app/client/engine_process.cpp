@@ -1,7 +1,7 @@
 #include "app/client/engine_process.h"
 
-#include <QFileInfo>
 #include <QCoreApplication>
+#include <QFileInfo>
 
 #include <algorithm>
 #include <cstdio>

@@ -47,7 +47,8 @@ Error changed(const std::string& path)
 Result<UniqueFd> SourceCheck::open(const std::stop_token& stop)
 {
     if (m_file.path.empty())   // brought in: where it lay elsewhere is nobody's business
-        return Error{ErrorCode::NotFound, "The document's own file is not part of this session, so its pages can't be shown. Its text is here."};
+        return Error{ErrorCode::NotFound,
+                     "The document's own file is not part of this session, so its pages can't be shown. Its text is here."};
     Result<UniqueFd> opened = openDocument(m_file.path, fileNameOf(m_file.path));
     if (!opened)
         return Error{opened.error().code, opened.error().message + " Its text is kept and can be read."};

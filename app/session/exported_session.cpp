@@ -39,7 +39,8 @@ ExportedNote exportedNote(const NoteRecord& record, const Texts& texts, std::uin
     const CanonicalText& text = texts.texts[document];
     const ByteRange range = record.note.range;
     const bool inside = range.begin <= range.end && range.end <= text.text.size();
-    return {std::string(kExportedNoteKinds[static_cast<std::size_t>(record.note.kind)]), record.note.text, document, texts.hashes[document], range,
+    return {std::string(kExportedNoteKinds[static_cast<std::size_t>(record.note.kind)]), record.note.text, document,
+            texts.hashes[document], range,
             inside ? text.text.substr(range.begin, range.size()) : std::string(), inside ? pageLabel(text, range.begin) : std::string(),
             record.createdAt, record.changedAt};
 }

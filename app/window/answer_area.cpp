@@ -332,7 +332,9 @@ void AnswerArea::refreshAskState()
     else if (status.phase == ReadingPhase::NeedsRereading)
         reason = tr("This session was read with another model. Read it again to ask.");
     else if (status.phase == ReadingPhase::Failed && !m_session.facts())
-        reason = status.isDiskFull() ? StatusPresenter::diskFullWords() : status.error ? QString::fromStdString(status.error->message) : tr("The engine could not start.");
+        reason = status.isDiskFull() ? StatusPresenter::diskFullWords()
+                 : status.error      ? QString::fromStdString(status.error->message)
+                                     : tr("The engine could not start.");
     else if (status.storedBlocks == 0 && !status.isRead())   // a text shorter than a block is read all the same
         reason = status.phase == ReadingPhase::NotRead ? tr("Read the document first.") : tr("A moment: the first pages are being read.");
     m_box->setDisabledReason(reason);

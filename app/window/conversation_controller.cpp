@@ -94,7 +94,7 @@ void ConversationController::record(const QString& question, const AskOptions& o
     m_options = options;
     const std::string json = toJson(options), text = question.toStdString();
     const Strategy strategy = options.strategy.value_or(kDefaultStrategy);
-    m_recording = m_session.save({Kept::Question}, this, [text, json, follows, strategy, known = same](SessionStore& store) mutable -> Result<Recorded> {
+    const auto write = [text, json, follows, strategy, known = same](SessionStore& store) mutable -> Result<Recorded> {
         if (!known) {
             const auto id = store.recordQuestion(text, json, follows);
             if (!id)
@@ -105,7 +105,8 @@ void ConversationController::record(const QString& question, const AskOptions& o
         if (!id)
             return id.error();
         return Recorded{*known, *id};
-    }, [this, json, follows](const Result<Recorded>& recorded) {
+    };
+    m_recording = m_session.save({Kept::Question}, this, write, [this, json, follows](const Result<Recorded>& recorded) {
         if (!m_live)
             return;
         notePlace(recorded->question, m_live->words, json, follows, recorded->answer);
@@ -271,7 +272,8 @@ void ConversationController::saveDraft()
     draft.text = m_live->text.toStdString();
     draft.strategy = m_options.strategy.value_or(kDefaultStrategy);
     draft.stopped = true;   // who finds it as it is: the program ended in the middle, and nobody weighed its support
-    m_session.save({Kept::Answer, m_live->id.value}, [id = m_live->id, draft](SessionStore& store) { return store.updateAnswer(id, draft); });
+    m_session.save({Kept::Answer, m_live->id.value},
+                   [id = m_live->id, draft](SessionStore& store) { return store.updateAnswer(id, draft); });
 }
 
 void ConversationController::answered(RequestId request, const std::shared_ptr<const Answer>& answer)

@@ -347,7 +347,8 @@ void ConversationController::removeAnswer(AnswerId answer, std::function<void(Qu
         StoredTurn* own = m_session.isOpen() && m_session.contents().folder == folder ? turn(answer) : nullptr;
         if (!own)
             return;
-        const auto record = std::find_if(own->answers.begin(), own->answers.end(), [=](const AnswerRecord& one) { return one.id == answer; });
+        const auto record =
+            std::find_if(own->answers.begin(), own->answers.end(), [=](const AnswerRecord& one) { return one.id == answer; });
         const auto place = record - own->answers.begin();
         StoredTurn gone{own->question, {*record}, {own->words[std::size_t(place)]}};
         gone.question.id = gone.answers.front().question = *copy;

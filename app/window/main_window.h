@@ -97,7 +97,8 @@ private:
     void showWorkspace();
     void say(const QString& sentence, const QString& action = {}, std::function<void()> next = {});
     void complain(const Error& error, const QString& action = {}, std::function<void()> next = {});
-    void ask(const Notice& notice, std::function<void()> first, std::function<void()> second, std::function<void()> third = {});   // by its buttons
+    void ask(const Notice& notice, std::function<void()> first, std::function<void()> second,
+             std::function<void()> third = {});   // what its buttons do
     PageSource* pagesOf(std::uint32_t document);
     void connectView();
     ViewState viewState() const;             // REQUIRES: a session is open

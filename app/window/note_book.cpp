@@ -88,7 +88,8 @@ void NoteBook::write(const EntryPtr& entry)
     const auto failed = [entry](const Error&) { entry->busy = false; };   // told by the session; the next undo or redo tries again
     const Note note = entry->wanted;
     if (!entry->id) {
-        m_session.save({Kept::Note}, this, [note](SessionStore& store) { return store.addNote(note); }, [=, this](const Result<std::int64_t>& id) {
+        const auto add = [note](SessionStore& store) { return store.addNote(note); };
+        m_session.save({Kept::Note}, this, add, [=, this](const Result<std::int64_t>& id) {
             entry->busy = false;
             entry->id = *id;
             entry->kept = note;
@@ -99,7 +100,8 @@ void NoteBook::write(const EntryPtr& entry)
     }
     const std::int64_t id = *entry->id;
     const bool change = entry->present;
-    m_session.save({change ? Kept::Note : Kept::Deletion}, this, [=](SessionStore& store) { return change ? store.changeNote(id, note) : store.removeNote(id); },
+    m_session.save({change ? Kept::Note : Kept::Deletion}, this,
+                   [=](SessionStore& store) { return change ? store.changeNote(id, note) : store.removeNote(id); },
                    [=, this](const Result<void>&) {
                        entry->busy = false;
                        unlist(id);

@@ -27,7 +27,13 @@ QString folderOfTheLast()
 
 auto kindOf(const std::vector<SaveKind>& kinds, const QString& suffix)
 {
-    return std::find_if(kinds.begin(), kinds.end(), [&](const SaveKind& kind) { return suffix.compare(kind.suffix, Qt::CaseInsensitive) == 0; });
+    const auto isIt = [&](const SaveKind& kind) { return suffix.compare(kind.suffix, Qt::CaseInsensitive) == 0; };
+    return std::find_if(kinds.begin(), kinds.end(), isIt);
+}
+
+auto kindOfFilter(const std::vector<SaveKind>& kinds, const QString& filter)
+{
+    return std::find_if(kinds.begin(), kinds.end(), [&](const SaveKind& kind) { return kind.filter == filter; });
 }
 
 // The name that is being typed, with the ending of another kind in place of its own.
@@ -72,7 +78,7 @@ QFileDialog* askForFile(QWidget* parent, const QString& caption, const QString& 
     dialog->setDefaultSuffix(kinds.front().suffix);
     dialog->selectFile(fileNameOf(title) + QLatin1Char('.') + kinds.front().suffix);
     QObject::connect(dialog, &QFileDialog::filterSelected, dialog, [dialog, kinds](const QString& filter) {
-        const auto kind = std::find_if(kinds.begin(), kinds.end(), [&](const SaveKind& one) { return one.filter == filter; });
+        const auto kind = kindOfFilter(kinds, filter);
         if (kind == kinds.end())
             return;
         dialog->setDefaultSuffix(kind->suffix);
@@ -89,8 +95,7 @@ QString savedKind(const QFileDialog* dialog, const QString& file, const std::vec
 {
     if (const auto kind = kindOf(kinds, QFileInfo(file).suffix()); kind != kinds.end())
         return kind->suffix;
-    const QString filter = dialog->selectedNameFilter();
-    const auto chosen = std::find_if(kinds.begin(), kinds.end(), [&](const SaveKind& one) { return one.filter == filter; });
+    const auto chosen = kindOfFilter(kinds, dialog->selectedNameFilter());
     return chosen == kinds.end() ? kinds.front().suffix : chosen->suffix;
 }
 

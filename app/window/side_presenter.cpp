@@ -249,7 +249,8 @@ DocumentEntry SidePresenter::entryOf(std::uint32_t document) const
     const bool missing = document < contents.fileMissing.size() && contents.fileMissing[document];   // added ones are there
     if (missing && entry.state == DocumentState::Ready) {
         entry.state = DocumentState::SourceMissing;
-        entry.reason = tr("%1 is not there any more. What was read of it works all the same.").arg(QString::fromStdString(record.source.path));
+        entry.reason = tr("%1 is not there any more. What was read of it works all the same.")
+                           .arg(QString::fromStdString(record.source.path));
     }
     if (status.error)
         entry.reason = status.isDiskFull() ? StatusPresenter::diskFullWords() : QString::fromStdString(status.error->message);

@@ -44,9 +44,9 @@ constexpr std::uint32_t kPassages = 20;
 
 QString documentFilter()
 {
-    return MainWindow::tr("Documents (%1);;All files (*)")
-        .arg(documentNames().join(QLatin1Char(' ')))
-        .replace(QLatin1String(";;"), QStringLiteral(";;%1;;").arg(MainWindow::tr("Cairn session (*.db)")));
+    const QStringList kinds{MainWindow::tr("Documents (%1)").arg(documentNames().join(QLatin1Char(' '))),
+                            MainWindow::tr("Cairn session (*.db)"), MainWindow::tr("All files (*)")};
+    return kinds.join(QLatin1String(";;"));
 }
 
 }  // namespace

@@ -529,12 +529,16 @@
 <context>
     <name>MainWindow</name>
     <message>
-        <source>Documents (%1);;All files (*)</source>
-        <translation>Dokumente (%1);;Alle Dateien (*)</translation>
-    </message>
-    <message>
         <source>Cairn session (*.db)</source>
         <translation>Cairn-Sitzung (*.db)</translation>
+    </message>
+    <message>
+        <source>Documents (%1)</source>
+        <translation>Dokumente (%1)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
     </message>
 </context>
 <context>

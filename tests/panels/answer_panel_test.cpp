@@ -69,6 +69,19 @@ QAbstractButton* button(const AnswerPanel& panel, const QString& name)
     return nullptr;
 }
 
+// An answer of number `number` from a text that is read up to a place, in a panel so wide.
+void showPartlyRead(AnswerPanel& panel, int number, const QString& readUpTo, int width)
+{
+    AnswerFacts facts;
+    facts.number = number;
+    facts.fromBook = 0.61;
+    facts.readUpTo = readUpTo;
+    panel.setAnswer(run(), facts);
+    panel.resize(width, 300);
+    panel.show();
+    QTest::qWait(10);
+}
+
 }  // namespace
 
 class AnswerPanelTest : public QObject
@@ -97,14 +110,7 @@ private Q_SLOTS:
     void aLongBadgeNeitherCutsTheMetersNorWidensTheColumn()
     {
         AnswerPanel panel;
-        AnswerFacts facts;
-        facts.number = 12;
-        facts.fromBook = 0.61;
-        facts.readUpTo = QStringLiteral("From the first 57 %, up to Frankenstein, par. 125");
-        panel.setAnswer(run(), facts);
-        panel.resize(590, 300);
-        panel.show();
-        QTest::qWait(10);
+        showPartlyRead(panel, 12, QStringLiteral("From the first 57 %, up to Frankenstein, par. 125"), 590);
         QVERIFY2(panel.minimumSizeHint().width() <= 560, qPrintable(QString::number(panel.minimumSizeHint().width())));
         const auto words = panel.findChildren<ElidedLabel*>();
         for (const ElidedLabel* label : words) {
@@ -116,20 +122,15 @@ private Q_SLOTS:
     // Room that the meters' short words don't need is the badge's.
     void aBadgeIsWholeWhereShortMetersLeaveItRoom()
     {
+        const auto readUpTo = QStringLiteral("From the first 3 %, up to par. 125");
         AnswerPanel panel;
-        AnswerFacts facts;
-        facts.number = 1;
-        facts.fromBook = 0.61;
-        facts.readUpTo = QStringLiteral("From the first 3 %, up to par. 125");
-        panel.setAnswer(run(), facts);
-        panel.resize(620, 300);
-        panel.show();
-        QTest::qWait(10);
+        showPartlyRead(panel, 1, readUpTo, 620);
         const Badge* badge = nullptr;
         for (const Badge* one : panel.findChildren<Badge*>())
-            badge = one->text() == facts.readUpTo ? one : badge;
+            badge = one->text() == readUpTo ? one : badge;
         QVERIFY(badge);
-        QVERIFY2(badge->width() >= badge->sizeHint().width(), qPrintable(QStringLiteral("%1 of %2").arg(badge->width()).arg(badge->sizeHint().width())));
+        QVERIFY2(badge->width() >= badge->sizeHint().width(),
+                 qPrintable(QStringLiteral("%1 of %2").arg(badge->width()).arg(badge->sizeHint().width())));
         panel.resize(1200, 300);   // and the meters take their long words again
         QTest::qWait(10);
         for (const ElidedLabel* label : panel.findChildren<ElidedLabel*>())

@@ -40,7 +40,9 @@ QString notReadLine(const ReadingFacts& facts)
         parts << Words::tr("about %1").arg(roughTime(*facts.secondsLeft));
     if (facts.needBytes > 0 && facts.freeBytes > 0)
         parts << Words::tr("%1 of %2 free").arg(gigabytes(facts.needBytes), gigabytes(facts.freeBytes));
-    const QString start = facts.discarded ? Words::tr("Memory discarded") : facts.block > 0 ? Words::tr("Read up to block %1").arg(number(facts.block)) : Words::tr("Not read yet");
+    const QString start = facts.discarded   ? Words::tr("Memory discarded")
+                          : facts.block > 0 ? Words::tr("Read up to block %1").arg(number(facts.block))
+                                            : Words::tr("Not read yet");
     return parts.isEmpty() ? start + QLatin1Char('.') : start + QStringLiteral(": ") + parts.join(QStringLiteral(", ")) + QLatin1Char('.');
 }
 

@@ -1,5 +1,6 @@
 // The bar over a document that is not read to its end (experience.md 3): what reading takes and [Read], or the room it lacks and how to
-// make some; how far it is, with Pause and Stop; what stopped it, with the next step and foldable details. Hidden when all is read. UI thread.
+// make some; how far it is, with Pause and Stop; what stopped it, with the next step and foldable details. Hidden when all is read.
+// UI thread.
 #pragma once
 
 #include <QString>

@@ -30,7 +30,9 @@ class RecentModel final : public QAbstractListModel
 {
     Q_OBJECT
 public:
-    enum Role { DocumentsRole = Qt::UserRole, PercentRole, MemoryRole, BytesRole, OpenedRole, ProblemRole, CoverRole, IdRole, ForgettableRole };
+    enum Role {
+        DocumentsRole = Qt::UserRole, PercentRole, MemoryRole, BytesRole, OpenedRole, ProblemRole, CoverRole, IdRole, ForgettableRole
+    };
 
     using QAbstractListModel::QAbstractListModel;
     void setSessions(std::vector<RecentSession> sessions);

@@ -57,7 +57,8 @@ QString nameOf(const Run& run)
 
 QString numbersOf(const Answer& answer)
 {
-    return CompareView::tr("Consulted %1 of %2 blocks").arg(QLocale().toString(answer.coverage.consulted), QLocale().toString(answer.coverage.total))
+    return CompareView::tr("Consulted %1 of %2 blocks").arg(QLocale().toString(answer.coverage.consulted),
+                                                                   QLocale().toString(answer.coverage.total))
            + QStringLiteral(" \u00B7 ")
            + CompareView::tr("%n word(s)", nullptr, int(tokenGroups(answer, TokenUnit::Word).size()));
 }
