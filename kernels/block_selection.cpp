@@ -136,8 +136,8 @@ float withoutNan(float value) { return value == value ? value : kNone; }
 
 // The usual list, put to rules 4 to 6 by vectors: no more blocks are pinned than find a place, few are listed, and values stand apart.
 // False: nothing is done yet. taken: [k] where they stand in the list, ascending
-bool takeListed([[maybe_unused]] const BlockSelection& work, [[maybe_unused]] const std::int32_t* blocks, [[maybe_unused]] std::int32_t count,
-                [[maybe_unused]] std::int32_t* taken, [[maybe_unused]] CpuLevel level)
+bool takeListed([[maybe_unused]] const BlockSelection& work, [[maybe_unused]] const std::int32_t* blocks,
+                [[maybe_unused]] std::int32_t count, [[maybe_unused]] std::int32_t* taken, [[maybe_unused]] CpuLevel level)
 {
 #if defined(__x86_64__)
     if (level < CpuLevel::Avx512 || count > kMostListed || work.pinnedCount >= work.places)
