@@ -7,6 +7,7 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 
+#include <algorithm>
 #include <fstream>
 
 namespace cairn::testing
@@ -16,7 +17,7 @@ namespace
 
 using namespace std::chrono_literals;
 
-// As the real ones, but short. Silence and standstill leave room for a busy machine.
+// For engines that fall silent, so that waiting for them takes no longer. On a busy machine a lively engine may miss these times.
 EngineTimes shortTimes()
 {
     EngineTimes times;
@@ -28,13 +29,19 @@ EngineTimes shortTimes()
     return times;
 }
 
-// A client over a fake engine with a script, and a session that is open.
+bool fallsSilent(const QString& action)
+{
+    return action.contains(QStringLiteral("hang")) || action.contains(QStringLiteral("freeze")) || action.contains(QStringLiteral("skip"));
+}
+
+// A client over a fake engine with a script, and a session that is open. Short times only where the script falls silent.
 struct Bench
 {
     explicit Bench(const QStringList& script, bool open = true)
         : client(QStringList{QStringLiteral(CAIRN_FAKE_ENGINE), folder.path()} + script), record(client)
     {
-        client.setTimes(shortTimes());
+        if (std::any_of(script.begin(), script.end(), fallsSilent))
+            client.setTimes(shortTimes());
         if (open)
             openSession();
     }
@@ -301,12 +308,13 @@ void EngineClientTest::wrongMessageIsNeverShownAndEndsTheEngine()
     Bench bench({script});
     const RequestId read = bench.client.read();
     WAIT_FOR(bench.record.opened == 1 || bench.starts() > 1 || bench.client.state() == EngineState::GaveUp);
-    bench.client.ask(QStringLiteral("Who?"), {});
+    const RequestId first = bench.client.ask(QStringLiteral("Who?"), {});
     if (script.contains(QStringLiteral("hello:1:raw"))) {   // whether the command is right at all is not known
         WAIT_EQUAL(bench.client.state(), EngineState::GaveUp);
         bench.client.restart();
     }
     WAIT_EQUAL(bench.record.endOf(read), std::string("read"));
+    WAIT_FOR(!bench.record.endOf(first).empty());   // else the engine could still end over it, and take the next along
     const RequestId again = bench.client.ask(QStringLiteral("Who?"), {});
     WAIT_EQUAL(bench.record.endOf(again), std::string("answered"));
     QCOMPARE(bench.starts(), 2);
@@ -398,7 +406,9 @@ void EngineClientTest::silentEngineIsNamedThenReplaced()
 
 void EngineClientTest::idleEngineThatFallsSilentIsReplaced()
 {
-    Bench bench({});
+    Bench bench({}, false);
+    bench.client.setTimes(shortTimes());
+    bench.openSession();
     WAIT_EQUAL(bench.client.state(), EngineState::Ready);
     QVERIFY(test::signalProcess(bench.client.engineProcessId(), SIGSTOP));
     WAIT_EQUAL(bench.client.state(), EngineState::NotResponding);

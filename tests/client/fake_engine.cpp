@@ -35,6 +35,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <deque>
+#include <filesystem>
 #include <fstream>
 #include <thread>
 
@@ -102,14 +103,17 @@ private:
     bool m_greeted = false;
 };
 
-// A number kept between starts.
+// A number kept between starts. Whole at any moment: this process may be killed over what it sent before.
 int FakeEngine::count(const std::string& name, int add)
 {
     int value = 0;
     std::ifstream(m_folder + "/" + name) >> value;
     value += add;
-    if (add != 0)
-        std::ofstream(m_folder + "/" + name) << value;
+    if (add != 0) {
+        const std::string file = m_folder + "/" + name;
+        std::ofstream(file + ".new") << value;
+        std::filesystem::rename(file + ".new", file);
+    }
     return value;
 }
 
