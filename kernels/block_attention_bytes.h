@@ -26,6 +26,7 @@ struct Tile::SixteenBytes
     int8_t* numbers;     // [16][2][d] of queries: high, then low bytes
     float* scores;       // [16][64]
     int8_t* weights;     // [16][2][64] high, then low bytes
+    unsigned high;       // bit e: entry e has weights of 256 and above: far blocks of a memory beside a strong one have none
     Vec gates, scales, inner, tops, factors, shares;   // a lane is an entry
 };
 
@@ -107,43 +108,45 @@ inline void Tile::splitByteQueries(const Piece& piece, SixteenBytes& of)
     }
 }
 
-// sums[e][v] += bytes of entry e (four at `at` of each row) x columns [count / 4][stride][4]
+// sums[e][v] = numbers of entry e (four bytes at a time of each row: high ones, and low ones `lowAt` behind them) x columns
+// [count / 4][stride][4]. Of high bytes that are all 0 nothing is added. REQUIRES: count > 0.
+// One loop for both halves: of two, GCC 12 moves all sums to and fro in every round.
 template <int N>
-inline void multiplyBytes(Bytes64 (&sums)[N][kByteVectors], const int8_t* rows, int rowBytes, const int8_t* columns, int64_t stride,
-                          int count)
-{
-    for (int j = 0; j < count; j += 4, columns += stride) {
-        Bytes64 column[kByteVectors];
-        for (int v = 0; v < kByteVectors; ++v)
-            column[v] = _mm512_loadu_si512(columns + 64 * v);
-        for (int e = 0; e < N; ++e) {
-            const Bytes64 four = fourBytes(rows + e * rowBytes + j);
-            for (int v = 0; v < kByteVectors; ++v)
-                sums[e][v] = _mm512_dpbusd_epi32(sums[e][v], four, column[v]);
-        }
-    }
-}
-
-// The same with high and low bytes, the low ones `lowAt` behind the high ones
-template <int N>
-inline void multiplyBytePairs(Bytes64 (&sums)[N][kByteVectors], const int8_t* rows, int rowBytes, int lowAt, const int8_t* columns,
-                              int64_t stride, int count)
+inline void multiplyBytePairs(Bytes64 (&sums)[N][kByteVectors], const int8_t* rows, int rowBytes, int lowAt, bool isLow,
+                              const int8_t* columns, int64_t stride, int count)
 {
     for (int e = 0; e < N; ++e)
         for (int v = 0; v < kByteVectors; ++v)
             sums[e][v] = _mm512_setzero_si512();
-    multiplyBytes<N>(sums, rows, rowBytes, columns, stride, count);
-    for (int e = 0; e < N; ++e)
-        for (int v = 0; v < kByteVectors; ++v)
-            sums[e][v] = _mm512_slli_epi32(sums[e][v], 8);
-    multiplyBytes<N>(sums, rows + lowAt, rowBytes, columns, stride, count);
+    int halves = isLow ? 1 : 2;
+    asm("" : "+r"(halves));
+    rows += isLow ? lowAt : 0;
+    for (; halves > 0; --halves, rows += lowAt) {
+        for (int e = 0; e < N; ++e)
+            for (int v = 0; v < kByteVectors; ++v)
+                sums[e][v] = _mm512_slli_epi32(sums[e][v], 8);
+        const int8_t* from = columns;
+        int j = 0;
+        do {
+            Bytes64 column[kByteVectors];
+            for (int v = 0; v < kByteVectors; ++v)
+                column[v] = _mm512_loadu_si512(from + 64 * v);
+            for (int e = 0; e < N; ++e) {
+                const Bytes64 four = fourBytes(rows + e * rowBytes + j);
+                for (int v = 0; v < kByteVectors; ++v)
+                    sums[e][v] = _mm512_dpbusd_epi32(sums[e][v], four, column[v]);
+            }
+            from += stride;
+            j += 4;
+        } while (j < count);
+    }
 }
 
 template <int N>
 inline void Tile::scoreByteTile(const Piece& piece, const SixteenBytes& of, int first, const float* scales, Vec* tops) const
 {
     Bytes64 sums[N][kByteVectors];
-    multiplyBytePairs<N>(sums, of.numbers + first * 2 * m_d, 2 * m_d, m_d, reinterpret_cast<const int8_t*>(piece.packedKeys),
+    multiplyBytePairs<N>(sums, of.numbers + first * 2 * m_d, 2 * m_d, m_d, false, reinterpret_cast<const int8_t*>(piece.packedKeys),
                          int64_t{m_Fp} * 4, m_d);
     const __mmask16 last = firstLanes(m_F - (kByteVectors - 1) * kWidth);
     for (int e = 0; e < N; ++e) {
@@ -202,6 +205,7 @@ inline void Tile::weighBytes(const Piece& piece, SixteenBytes& of)
     alignas(64) float offsets[kByteEntries], sums[kByteEntries], total[kByteEntries], outer[kByteEntries];
     store(offsets, piece.landmark ? of.inner : of.tops);
     const __mmask16 last = firstLanes(m_F - (kByteVectors - 1) * kWidth);
+    of.high = 0;
     for (int e = 0; e < of.count; ++e) {
         const Vec offset = broadcast(offsets[e]);
         const float* scores = of.scores + e * kByteColumns;
@@ -214,6 +218,8 @@ inline void Tile::weighBytes(const Piece& piece, SixteenBytes& of)
             all = add(all, p);
             w[v] = _mm512_cvtps_epi32(mul(p, load(piece.tokenScales + v * kWidth)));
         }
+        const Bytes64 any = _mm512_or_si512(_mm512_or_si512(w[0], w[1]), _mm512_or_si512(w[2], w[3]));
+        of.high |= (_mm512_test_epi32_mask(any, _mm512_set1_epi32(~255)) ? 1u : 0u) << e;
         int8_t* to = of.weights + e * 2 * kByteColumns;
         storeBytePairs(_mm512_packus_epi32(w[0], w[1]), _mm512_packus_epi32(w[2], w[3]), to, to + kByteColumns);
         totals[e] = all;
@@ -238,10 +244,11 @@ template <int N>
 inline void Tile::addByteValueTile(const Piece& piece, const SixteenBytes& of, int first, const float* shares, const float* factors)
 {
     const int64_t rowBytes = int64_t{m_d} * 4;   // of four tokens
+    const bool isLow = (of.high >> first & ((1u << N) - 1u)) == 0;
     for (int column = 0; column < m_d; column += 64) {
         Bytes64 sums[N][kByteVectors];
-        multiplyBytePairs<N>(sums, of.weights + first * 2 * kByteColumns, 2 * kByteColumns, kByteColumns, piece.packedValues + column * 4,
-                             rowBytes, m_F);
+        multiplyBytePairs<N>(sums, of.weights + first * 2 * kByteColumns, 2 * kByteColumns, kByteColumns, isLow,
+                             piece.packedValues + column * 4, rowBytes, m_F);
         for (int e = 0; e < N; ++e) {
             Vec numbers[kByteVectors];
             inOrder(sums[e], numbers);

@@ -23,6 +23,7 @@ struct AttentionSizes
     float missCutoff = -1;
     bool sameBlocks = false;   // every row and head retrieves the newest blocks
     double barredShare = 0.1;  // places with -1
+    float strength = 1;        // of queries: of strong ones most blocks' weights are near 0
 };
 
 class AttentionCase
@@ -43,6 +44,8 @@ public:
         const int length = sizes.openTokens + sizes.rows;
         fillAngles((work.places + 1) * work.blockLength + length);
         work.queries = normal(m_queries, std::size_t(sizes.rows) * sizes.heads * sizes.headDim);
+        for (float& value : m_queries)
+            value *= sizes.strength;
         work.localKeys = normal(m_localKeys, std::size_t(sizes.kvHeads) * length * sizes.headDim);
         work.localValues = normal(m_localValues, m_localKeys.size());
         if (sizes.missToken)

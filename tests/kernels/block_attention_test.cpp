@@ -111,22 +111,26 @@ void BlockAttentionTest::sharesDoNotChangeBits_data()
 {
     QTest::addColumn<int>("rows");
     QTest::addColumn<int>("cut");
-    QTest::addRow("tiles") << 300 << 64;
-    QTest::addRow("odd cuts") << 300 << 37;
-    QTest::addRow("single rows") << 70 << 1;
-    QTest::addRow("few rows") << 3 << 1;
+    QTest::addColumn<float>("strength");
+    QTest::addRow("tiles") << 300 << 64 << 1.0f;
+    QTest::addRow("odd cuts") << 300 << 37 << 1.0f;
+    QTest::addRow("single rows") << 70 << 1 << 1.0f;
+    QTest::addRow("single rows, weights near 0") << 70 << 1 << 30.0f;
+    QTest::addRow("few rows") << 3 << 1 << 1.0f;
 }
 
 void BlockAttentionTest::sharesDoNotChangeBits()
 {
     QFETCH(int, rows);
     QFETCH(int, cut);
+    QFETCH(float, strength);
     const std::vector<std::pair<int, int>> allHeads{{0, 0}}, singleHeads{{2, 3}, {0, 1}, {1, 2}};
     for (const bool grouped : {false, true}) {
         const bool forTiles = grouped == (cut % 2 == 0);   // local tokens in two parts
         AttentionSizes sizes{rows, 6, 2, forTiles ? 64 : 32, forTiles ? 63 : 15, 5, 3, 12};
         sizes.grouped = grouped;
         sizes.rowType = RowType::Int8;
+        sizes.strength = strength;
         for (int level = 0; level <= int(bestCpuLevel()); ++level) {
             AttentionCase attention(sizes, 5);
             attention.work.localParts = forTiles;
