@@ -186,6 +186,7 @@ void HeatmapView::contextMenuEvent(QContextMenuEvent* event)
     const auto cell = byKey ? m_cursor : cellAt(event->pos());
     if (!cell)
         return;
+    hideTip();   // it would lie on the menu
     m_cursor = cell;
     invalidate();
     Q_EMIT menuRequested(cell->row, cell->column, byKey ? viewport()->mapToGlobal(cellRect(*cell).bottomLeft()) : event->globalPos());

@@ -103,8 +103,29 @@ AnswerArea::AnswerArea(SessionController& session, ReadingController& reading, C
         QAccessibleEvent finished(m_panel->view(), QAccessible::Alert);
         QAccessible::updateAccessibility(&finished);
     });
+    m_panel->hide();
     refreshShown();
     refreshAskState();
+}
+
+bool AnswerArea::isEmpty() const { return m_panel->isHidden(); }
+
+void AnswerArea::showPanel()
+{
+    const bool shown = m_conversation.isAnswering() || m_conversation.shown();
+    if (shown != m_panel->isHidden())
+        return;
+    m_panel->setVisible(shown);
+    refreshStarters();
+    Q_EMIT emptyChanged();
+}
+
+bool AnswerArea::event(QEvent* event)
+{
+    const bool done = QWidget::event(event);
+    if (event->type() == QEvent::LayoutRequest && isEmpty())
+        Q_EMIT boxHeightChanged();
+    return done;
 }
 
 void AnswerArea::ask(const AskForm& form)
@@ -211,6 +232,7 @@ void AnswerArea::refreshLive()
 {
     const auto& live = m_conversation.live();
     m_box->setAnswering(live.has_value());
+    showPanel();
     if (!live) {
         m_box->setState({});
         m_writing = {};
@@ -237,6 +259,7 @@ void AnswerArea::refreshLive()
 void AnswerArea::refreshShown()
 {
     const RunPtr& run = m_conversation.shown();
+    showPanel();
     if (m_conversation.isAnswering())
         return;
     if (m_hub->run() != run) {
@@ -359,9 +382,9 @@ void AnswerArea::refreshAskState()
 
 void AnswerArea::refreshStarters()
 {
-    const SessionContents& contents = m_session.contents();
     QStringList questions;
-    if (contents.turns.empty()) {
+    if (isEmpty() && m_session.isOpen() && m_session.contents().turns.empty()) {
+        const SessionContents& contents = m_session.contents();
         if (contents.records.size() == 1 && contents.records.front().source.path == handbookFile().string())
             questions = questionsOf(QString::fromStdString(handbookQuestionsFile().string()));
         if (questions.isEmpty())

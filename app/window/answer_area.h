@@ -44,12 +44,19 @@ public:
     void setTicked(std::vector<bool> ticked);          // documents that the next question may use
     void setConfirmedByRemoval(bool confirmed);
     void chooseCitation(int citation);                 // its words in the reader, its sentence's tokens selected
+    bool isEmpty() const;                              // neither an answer nor one being written: the question box alone is shown
 
 Q_SIGNALS:
     void draftChanged();
+    void emptyChanged();
+    void boxHeightChanged();                           // while nothing but the question box is shown
     void citationChosen(const cairn::DocumentPlace& place, const std::vector<cairn::DocumentPlace>& cited);
 
+protected:
+    bool event(QEvent* event) override;
+
 private:
+    void showPanel();                                  // if there is something in it
     void ask(const AskForm& form);
     void refreshLive();
     void refreshShown();

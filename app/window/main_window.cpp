@@ -131,6 +131,9 @@ QWidget* MainWindow::makeWorkspace()
     m_rows->addWidget(m_answers);
     m_rows->setStretchFactor(0, 1);
     m_rows->setChildrenCollapsible(false);
+    connect(m_answers, &AnswerArea::emptyChanged, this,
+            [this] { QTimer::singleShot(0, this, &MainWindow::fitAnswers); });   // laid out by then
+    connect(m_answers, &AnswerArea::boxHeightChanged, this, &MainWindow::fitAnswers);
     m_columns = new QSplitter(Qt::Horizontal);
     m_columns->addWidget(m_side);
     m_columns->addWidget(m_rows);
@@ -153,6 +156,24 @@ void MainWindow::showWorkspace()
         m_columns->setSizes({kLeftWidth, std::max(1, m_stack->width() - kLeftWidth - kDockWidth), kDockWidth});
     if (!m_rows->restoreState(state->value(QStringLiteral("window/rows")).toByteArray()))
         m_rows->setSizes({std::max(1, m_stack->height() - kAnswerHeight), kAnswerHeight});
+    m_answerHeight = m_rows->sizes().last();
+    fitAnswers();
+}
+
+// The answer gives its room to the reader until there is one.
+void MainWindow::fitAnswers()
+{
+    if (!m_workspaceShown)
+        return;
+    const bool empty = m_answers->isEmpty();
+    if (empty && !m_answersFolded)
+        m_answerHeight = m_rows->sizes().last();
+    if (empty || m_answersFolded) {
+        const int height = empty ? m_answers->minimumSizeHint().height() : m_answerHeight;
+        const QList<int> sizes = m_rows->sizes();
+        m_rows->setSizes({std::max(1, sizes.first() + sizes.last() - height), height});
+    }
+    m_answersFolded = empty;
 }
 
 void MainWindow::connectSession()

@@ -95,6 +95,7 @@ private:
     void showSession();
     void showStart();
     void showWorkspace();
+    void fitAnswers();
     void say(const QString& sentence, const QString& action = {}, std::function<void()> next = {});
     void complain(const Error& error, const QString& action = {}, std::function<void()> next = {});
     void ask(const Notice& notice, std::function<void()> first, std::function<void()> second,
@@ -233,6 +234,8 @@ private:
     QStackedWidget* m_stack;
     StartPage* m_start;
     bool m_workspaceShown = false;
+    bool m_answersFolded = false;              // to the question box
+    int m_answerHeight = 0;                    // as it was, or is to be, with an answer
     int m_dockBefore = 0;                      // its width before a passing view; 0: none, or the person chose another
     QTimer* m_saveView = nullptr;
     DocumentPrint* m_print = nullptr;          // while it runs

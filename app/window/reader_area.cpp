@@ -411,4 +411,11 @@ void ReaderArea::refreshHeat()
         current()->refreshHeat();
 }
 
+void ReaderArea::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)   // behind the header's own words
+        QMetaObject::invokeMethod(this, &ReaderArea::refreshHeader, Qt::QueuedConnection);
+    QWidget::changeEvent(event);
+}
+
 }  // namespace cairn

@@ -72,6 +72,9 @@ Q_SIGNALS:
     void addressActivated(const QString& address);
     void problem(const cairn::Error& error, std::uint32_t document);
 
+protected:
+    void changeEvent(QEvent* event) override;
+
 private:
     DocumentTab* makeTab(std::uint32_t document);
     void setTabTitle(int index, std::uint32_t document);

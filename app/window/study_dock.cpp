@@ -300,10 +300,12 @@ void StudyDock::chooseCompared()
     const auto shown = m_conversation.shownId();
     auto* menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
+    int number = 0;   // as the answer's own panel counts
     for (const auto& [id, question] : m_conversation.allAnswers()) {
+        ++number;
         if (shown && id == *shown)
             continue;
-        const QString words = tr("Answer %1: %2").arg(menu->actions().size() + 1).arg(question);
+        const QString words = tr("Answer %1: %2").arg(number).arg(question);
         menu->addAction(fontMetrics().elidedText(words, Qt::ElideRight, 400).replace(QLatin1Char('&'), QStringLiteral("&&")), this,
                         [this, answer = id] { compareWith(answer); });
     }

@@ -391,9 +391,9 @@ void MainWindow::markSelection(NoteKind kind)
     m_notes->add({m_session.contents().records[tab->index()].id, *range, {}, kind});
     tab->view()->select({range->end, range->end});   // the mark is seen
     if (kind == NoteKind::Pinned)
-        say(tr("The blocks of this passage will be opened for every next question, until it is deleted from the notes."));
+        say(tr("The blocks of this passage are opened for every next question, until you delete it from the notes."));
     else if (kind == NoteKind::Barred)
-        say(tr("The blocks of this passage will be opened for no next question, until it is deleted from the notes."));
+        say(tr("The blocks of this passage stay closed for the next questions, until you delete it from the notes."));
 }
 
 void MainWindow::showMarks()

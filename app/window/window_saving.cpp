@@ -1,5 +1,7 @@
 // MainWindow: a full disk, what is not saved when the session is to be left, and moving it to where there is room.
 #include "app/window/main_window.h"
+
+#include "app/window/answer_area.h"
 #include "app/window/settings_store.h"
 #include "app/window/status_presenter.h"
 #include "storage/disk_space.h"
@@ -177,6 +179,8 @@ void MainWindow::closeEvent(QCloseEvent* event)
     if (m_workspaceShown) {
         widenDock(0, false);
         state->setValue(QStringLiteral("window/columns"), m_columns->saveState());
+        if (m_answers->isEmpty())
+            m_rows->setSizes({m_rows->height() - m_answerHeight, m_answerHeight});
         state->setValue(QStringLiteral("window/rows"), m_rows->saveState());
     }
     QMainWindow::closeEvent(event);

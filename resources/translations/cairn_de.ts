@@ -1721,20 +1721,12 @@ Antwort: %3</translation>
         <translation>Im Dokument zeigen</translation>
     </message>
     <message>
-        <source>Open block %1</source>
-        <translation>Block %1 öffnen</translation>
-    </message>
-    <message>
         <source>Lock this cell</source>
         <translation>Diese Zelle festhalten</translation>
     </message>
     <message>
         <source>Remove and re-score</source>
         <translation>Entfernen und neu bewerten</translation>
-    </message>
-    <message>
-        <source>Leave out and ask again</source>
-        <translation>Auslassen und neu fragen</translation>
     </message>
     <message>
         <source>Pin and ask again</source>
@@ -1798,6 +1790,14 @@ Antwort: %3</translation>
     <message>
         <source>Name head %1</source>
         <translation>Kopf %1 benennen</translation>
+    </message>
+    <message>
+        <source>Open the block&apos;s card</source>
+        <translation>Karte des Blocks öffnen</translation>
+    </message>
+    <message>
+        <source>Bar and ask again</source>
+        <translation>Sperren und neu fragen</translation>
     </message>
 </context>
 <context>
@@ -2059,16 +2059,8 @@ Antwort: %3</translation>
         <translation>Im Dokument zeigen</translation>
     </message>
     <message>
-        <source>Open block %1</source>
-        <translation>Block %1 öffnen</translation>
-    </message>
-    <message>
         <source>Remove and re-score</source>
         <translation>Entfernen und neu bewerten</translation>
-    </message>
-    <message>
-        <source>Leave out and ask again</source>
-        <translation>Auslassen und neu fragen</translation>
     </message>
     <message>
         <source>Pin and ask again</source>
@@ -2089,6 +2081,14 @@ Antwort: %3</translation>
     <message>
         <source>Copy the question</source>
         <translation>Frage kopieren</translation>
+    </message>
+    <message>
+        <source>Open the block&apos;s card</source>
+        <translation>Karte des Blocks öffnen</translation>
+    </message>
+    <message>
+        <source>Bar and ask again</source>
+        <translation>Sperren und neu fragen</translation>
     </message>
 </context>
 <context>
@@ -3848,12 +3848,12 @@ Apache-Lizenz 2.0</translation>
         <translation>Wählen Sie zuerst Wörter im Text aus.</translation>
     </message>
     <message>
-        <source>The blocks of this passage will be opened for every next question, until it is deleted from the notes.</source>
-        <translation>Die Blöcke dieser Stelle werden für jede weitere Frage geöffnet, bis sie aus den Notizen gelöscht wird.</translation>
+        <source>The blocks of this passage are opened for every next question, until you delete it from the notes.</source>
+        <translation>Die Blöcke dieser Stelle werden für jede weitere Frage geöffnet, bis Sie die Stelle aus den Notizen löschen.</translation>
     </message>
     <message>
-        <source>The blocks of this passage will be opened for no next question, until it is deleted from the notes.</source>
-        <translation>Die Blöcke dieser Stelle werden für keine weitere Frage geöffnet, bis sie aus den Notizen gelöscht wird.</translation>
+        <source>The blocks of this passage stay closed for the next questions, until you delete it from the notes.</source>
+        <translation>Die Blöcke dieser Stelle bleiben bei den nächsten Fragen geschlossen, bis Sie die Stelle aus den Notizen löschen.</translation>
     </message>
     <message>
         <source>Remove the highlight</source>
@@ -4524,16 +4524,16 @@ Apache-Lizenz 2.0</translation>
         <source>Table</source>
         <translation>Tabelle</translation>
     </message>
-    <message numerus="yes">
-        <source>%n row(s)</source>
-        <translation>
-            <numerusform>%n Zeile</numerusform>
-            <numerusform>%n Zeilen</numerusform>
-        </translation>
-    </message>
     <message>
         <source>%L1 strongest of %L2</source>
         <translation>%L1 stärkste von %L2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s)</source>
+        <translation>
+            <numerusform>%Ln Zeile</numerusform>
+            <numerusform>%Ln Zeilen</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -5388,6 +5388,10 @@ Apache-Lizenz 2.0</translation>
             <numerusform>%Ln gelöschte Antwort</numerusform>
             <numerusform>%Ln gelöschte Antworten</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>evidence</source>
+        <translation>Belege</translation>
     </message>
 </context>
 <context>

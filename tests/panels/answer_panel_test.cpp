@@ -107,6 +107,25 @@ private Q_SLOTS:
         QVERIFY(said(panel).contains(QStringLiteral("Consulted 41 of 574 block(s)")));
     }
 
+    // What comes with the end of an answer moves none of its words, and widens nothing.
+    void wordsStayWhereTheyWereWritten()
+    {
+        AnswerPanel panel;
+        panel.resize(700, 300);
+        panel.show();
+        panel.beginAnswer(1, QStringLiteral("Who is the baker?"));
+        panel.appendText(QStringLiteral("It is Ambrose"));
+        QTest::qWait(10);
+        const QRect written = panel.view()->geometry();
+        const int least = panel.minimumSizeHint().height();
+        AnswerFacts facts;
+        facts.number = 1;
+        panel.setAnswer(run(), facts);
+        QTest::qWait(10);
+        QCOMPARE(panel.view()->geometry(), written);
+        QCOMPARE(panel.minimumSizeHint().height(), least);
+    }
+
     void aLongBadgeNeitherCutsTheMetersNorWidensTheColumn()
     {
         AnswerPanel panel;

@@ -80,6 +80,8 @@ private Q_SLOTS:
         facts.needBytes = 2'800'000'000;
         facts.freeBytes = 41'000'000'000;
         QTest::newRow("not read") << facts << QStringLiteral("Not read yet: 2,064 block(s), about 6 min, 2.8 GB of 41.0 GB free.");
+        facts.secondsLeft = 20;
+        QTest::newRow("not read, short") << facts << QStringLiteral("Not read yet: 2,064 block(s), under 1 min, 2.8 GB of 41.0 GB free.");
         facts.state = ReadingState::NoRoom;
         facts.freeBytes = 1'100'000'000;
         facts.disk = QStringLiteral("/home");

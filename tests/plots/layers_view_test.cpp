@@ -323,7 +323,7 @@ private Q_SLOTS:
             delete menu;
         };
         choose(25, QStringLiteral("Remove and re-score"));   // inside the brush: all of it
-        choose(30, QStringLiteral("Leave out and ask again"));
+        choose(30, QStringLiteral("Bar and ask again"));
         choose(30, QStringLiteral("Pin and ask again"));
         QCOMPARE(removed.size(), 1);
         QCOMPARE(removed[0][0].value<std::vector<std::uint32_t>>(), (std::vector<std::uint32_t>{24, 25, 26}));

@@ -107,9 +107,11 @@ private Q_SLOTS:
         shown.hub.change([](Selection& selection) { selection.lock->block = 7; });
         QTest::qWait(40);
         QCOMPARE(shown.card.facts()->block, 7u);
+        QSignalSpy closed(&shown.card, &BlockCard::closed);   // the list comes back in its place
         shown.hub.change([](Selection& selection) { selection.lock.reset(); });
         QTest::qWait(40);
         QVERIFY(!shown.card.facts().has_value());
+        QCOMPARE(closed.count(), 1);
     }
 
     void actionsLeaveAsIntents()

@@ -120,9 +120,9 @@ private Q_SLOTS:
             choose(words);
         };
         onMap("Remove and re-score");
-        onMap("Leave out and ask again");
+        onMap("Bar and ask again");
         onMap("Pin and ask again");
-        onMap("Open block 7");
+        onMap("Open the block's card");
         onMap("Show in the document");
         for (const QSignalSpy* spy : {&removed, &barred, &pinned, &opened, &gone}) {
             QCOMPARE(spy->count(), 1);

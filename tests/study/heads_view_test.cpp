@@ -80,6 +80,21 @@ private Q_SLOTS:
         QVERIFY(model.ticked().empty());
     }
 
+    void blocksAreCountedAndSharesMeasured()
+    {
+        HeadsModel model;
+        std::vector<HeadStatistics> statistics(1);
+        statistics[0].uniqueBlocks = 7;
+        statistics[0].memoryShare = 0.5f;
+        model.setStatistics(statistics, 1);
+        const auto said = [&](HeadStatistic of) {
+            const auto at = std::find(kHeadStatistics.begin(), kHeadStatistics.end(), of) - kHeadStatistics.begin();
+            return model.index(0, int(at) + 1).data().toString();
+        };
+        QCOMPARE(said(HeadStatistic::UniqueBlocks), QStringLiteral("7"));
+        QCOMPARE(said(HeadStatistic::MemoryShare), QStringLiteral("0.50"));
+    }
+
     void evidenceOfEveryHeadIsTheSumOfItsGates()
     {
         Shown shown;

@@ -18,6 +18,7 @@
 #include <QImage>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QPushButton>
 #include <QSet>
 #include <QtTest>
 
@@ -124,6 +125,24 @@ private Q_SLOTS:
                 QVERIFY2(origin.contains(QStringLiteral("selection")), qPrintable(what));
             }
         }
+    }
+
+    // A picture says what it is about, and leaves what only a window has a use for in the window.
+    void picturesHaveTheirQuestionAndNoButtons()
+    {
+        SelectionHub hub;
+        RemovalView view(&hub);
+        view.resize(800, 600);
+        view.show();
+        hub.setRun(madeRun());
+        QTRY_VERIFY_WITH_TIMEOUT(view.bytesOf(PlotFormat::Csv).has_value(), 5000);
+        const QString svg = QString::fromUtf8(*view.bytesOf(PlotFormat::Svg));
+        const QString drawn = svg.mid(svg.indexOf(QStringLiteral("</desc>")));
+        QVERIFY(drawn.contains(QLatin1Char('>') + hub.run()->question) && drawn.contains(QLatin1Char('>') + view.title()));
+        const auto buttons = view.plot()->findChildren<QPushButton*>();
+        QVERIFY(!buttons.isEmpty());
+        for (const QPushButton* button : buttons)
+            QVERIFY2(button->text().isEmpty() || !drawn.contains(QLatin1Char('>') + button->text()), qPrintable(button->text()));
     }
 
     // What was exported and is read again is what stood on screen: the same rows with the same numbers.

@@ -95,8 +95,11 @@ void WholePathTest::readAskFollowReopenAskAgain()
         QCOMPARE(window.session().contents().title, QStringLiteral("The lighthouses of the northern coast"));
         QTRY_VERIFY_WITH_TIMEOUT(shown.isReady(), 120'000);
 
+        QVERIFY(window.answers().isEmpty());   // the answer gives its room to the text until there is one
+        const int boxAlone = window.answers().height();
         shown.ask("Who was the keeper of lighthouse number 9?");
         QTRY_VERIFY_WITH_TIMEOUT(window.conversation().isAnswering(), 5'000);
+        QTRY_VERIFY_WITH_TIMEOUT(window.answers().height() > boxAlone, 5'000);
         QTRY_VERIFY_WITH_TIMEOUT(window.conversation().shown() != nullptr, 120'000);
         const RunPtr run = window.conversation().shown();
         QVERIFY2(QByteArray::fromStdString(run->answer.text).contains("Matilda Grey"), run->answer.text.c_str());

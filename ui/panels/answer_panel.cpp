@@ -39,6 +39,14 @@ QHBoxLayout* rowIn(QWidget* widget, QMargins margins)
     return row;
 }
 
+// What comes with the end of an answer has its room from the beginning: the words stay where they were written.
+void keepRoom(QWidget* part)
+{
+    QSizePolicy policy = part->sizePolicy();
+    policy.setRetainSizeWhenHidden(true);
+    part->setSizePolicy(policy);
+}
+
 }  // namespace
 
 AnswerPanel::AnswerPanel(QWidget* parent) : QWidget(parent)
@@ -102,6 +110,7 @@ QWidget* AnswerPanel::makeQuestion()
     auto* row = rowIn(line, {metrics::kInset, 0, metrics::kInset - 4, 0});
     m_question = new ElidedLabel(metrics::kInterfaceFont, Tone::Muted, QFont::Normal, line);
     m_actions = new QWidget(line);
+    keepRoom(m_actions);
     auto* actions = rowIn(m_actions, {});
     actions->setSpacing(0);
     m_lastBranch = new SymbolButton(Icon::Back, {}, m_actions);
@@ -130,6 +139,7 @@ QWidget* AnswerPanel::makeQuestion()
 QWidget* AnswerPanel::makeFoot()
 {
     m_foot = new QWidget(this);
+    keepRoom(m_foot);
     auto* row = rowIn(m_foot, {metrics::kInset, 2, metrics::kInset, 4});
     m_footText = new Label({}, metrics::kSmallFont, Tone::Muted);
     m_footText->setWordWrap(true);

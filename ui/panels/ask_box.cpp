@@ -170,7 +170,7 @@ void AskBox::refresh()
     m_ask->setToolTip(plainTip(m_answering ? tr("Stop writing; what is written stays (Esc)") : !m_reason.isEmpty() ? m_reason
                                : empty ? tr("Write a question first") : tr("Ask (Enter)")));
     m_hint->setText(m_answering ? m_state : tr("Shift+Enter: new line"));
-    m_hint->setShortForm(m_answering ? QString() : QStringLiteral(" "));   // a hint is whole or not there
+    m_hint->setShortForm(m_answering ? m_state.section(u',', 0, 0) : QStringLiteral(" "));   // a hint is whole or not there
     m_why->setText(m_reason);
     m_why->setVisible(!m_answering && !m_reason.isEmpty());
     m_upToHere->setEnabled(m_placeAvailable);

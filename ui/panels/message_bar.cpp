@@ -5,6 +5,7 @@
 #include "ui/theme.h"
 
 #include <QAccessible>
+#include <QApplication>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QPainter>
@@ -17,6 +18,7 @@ namespace
 {
 
 constexpr int kSymbolColumn = 30, kDetailsHeight = 96, kEdge = 3;
+constexpr int kNoteMs = 8000;
 
 }  // namespace
 
@@ -86,6 +88,11 @@ void MessageBar::showMessage(const Notice& message)
     m_details->setPlainText(message.details);
     m_details->hide();
     setAccessibleName(message.text);
+    const bool asks = !message.action.isEmpty() || !message.secondAction.isEmpty() || !message.details.isEmpty();
+    if (message.kind == MessageKind::Note && !asks)
+        m_leaves.start(kNoteMs, this);
+    else
+        m_leaves.stop();
     show();
     updateGeometry();
     update();
@@ -119,6 +126,16 @@ void MessageBar::paintEvent(QPaintEvent*)
     const int x = layoutDirection() == Qt::RightToLeft ? width() - kSymbolColumn : metrics::kInset;
     paintIcon(painter, problem ? Icon::Warning : Icon::Info, QRectF(x, m_text->geometry().center().y() - 9, 18, 18),
               themeColour(problem ? Role::Text : Role::Accent, *this));
+}
+
+void MessageBar::timerEvent(QTimerEvent* event)
+{
+    if (event->timerId() != m_leaves.timerId())
+        return QWidget::timerEvent(event);
+    if (underMouse() || isAncestorOf(QApplication::focusWidget()))
+        return;   // somebody is at it: the next time
+    m_leaves.stop();
+    clear();
 }
 
 void MessageBar::changeEvent(QEvent* event)

@@ -1,9 +1,10 @@
 // A message in place (experience.md 11): one sentence with cause, the next step as a button, details on demand; never a dialog. The
-// same bar offers to undo. UI thread.
+// same bar offers to undo. A note that asks for nothing leaves by itself once it can have been read. UI thread.
 #pragma once
 
 #include "core/result.h"
 
+#include <QBasicTimer>
 #include <QWidget>
 
 class QPlainTextEdit;
@@ -47,6 +48,7 @@ Q_SIGNALS:
 protected:
     void paintEvent(QPaintEvent* event) override;
     void changeEvent(QEvent* event) override;
+    void timerEvent(QTimerEvent* event) override;
 
 private:
     void retranslate();
@@ -57,6 +59,7 @@ private:
     LinkButton* m_more;
     SymbolButton* m_close;
     QPlainTextEdit* m_details;
+    QBasicTimer m_leaves;
 };
 
 }  // namespace cairn

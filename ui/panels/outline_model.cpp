@@ -48,6 +48,11 @@ void OutlineModel::setEvidence(const std::vector<double>& evidence)
     }
 }
 
+bool OutlineModel::hasPlaces() const
+{
+    return std::any_of(m_entries.begin(), m_entries.end(), [](const OutlineEntry& entry) { return !entry.place.isEmpty(); });
+}
+
 QModelIndex OutlineModel::indexOf(std::size_t entry) const
 {
     return entry < m_nodes.size() ? createIndex(m_nodes[entry].row, 0, quintptr(entry)) : QModelIndex();

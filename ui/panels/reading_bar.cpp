@@ -37,7 +37,7 @@ QString notReadLine(const ReadingFacts& facts)
     if (facts.blocks > 0)
         parts << Words::tr("%Ln block(s)", nullptr, int(facts.blocks));
     if (facts.secondsLeft)
-        parts << Words::tr("about %1").arg(roughTime(*facts.secondsLeft));
+        parts << (*facts.secondsLeft < 60 ? roughTime(*facts.secondsLeft) : Words::tr("about %1").arg(roughTime(*facts.secondsLeft)));
     if (facts.needBytes > 0 && facts.freeBytes > 0)
         parts << Words::tr("%1 of %2 free").arg(gigabytes(facts.needBytes), gigabytes(facts.freeBytes));
     const QString start = facts.discarded   ? Words::tr("Memory discarded")

@@ -142,8 +142,9 @@ void SettingsDialog::showValues()
     m_interfaceSize->setValue(m_values.interfacePixels);
     m_serifFont->setChecked(m_values.readingFont.isEmpty());
     m_readingFont->setEnabled(!m_values.readingFont.isEmpty());
-    if (!m_values.readingFont.isEmpty())
-        m_readingFont->setCurrentFont(QFont(m_values.readingFont));
+    QFont reading(m_values.readingFont.isEmpty() ? QStringLiteral("Noto Serif") : m_values.readingFont);   // as TextDocView
+    reading.setStyleHint(QFont::Serif);
+    m_readingFont->setCurrentFont(QFont(QFontInfo(reading).family()));
     m_readingSize->setValue(m_values.readingPixels);
     m_byItself->setChecked(m_values.readByItself);
     m_backLinks->setChecked(m_values.backLinks);

@@ -48,6 +48,7 @@ public:
     // One per entry, 0..1, from its heading to the next; a heading shows the strongest of what is below it. Empty: none is shown.
     void setEvidence(const std::vector<double>& evidence);
     const std::vector<OutlineEntry>& entries() const { return m_entries; }
+    bool hasPlaces() const;                              // any heading has a page
     QModelIndex indexOf(std::size_t entry) const;
     std::optional<std::size_t> entryOf(const QModelIndex& index) const;
     // The last heading that starts at or before `byte` of `document`.

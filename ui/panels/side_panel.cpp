@@ -247,7 +247,9 @@ void SidePanel::retranslate()
     m_search->setAccessibleName(tr("Search the library"));
     m_documentSection.head->setTitle(m_title.isEmpty() ? tr("Session") : tr("Session: %1").arg(m_title),
                                      locale.toString(m_documents->rowCount()));
-    m_outlineSection.head->setTitle(tr("Outline"), m_outline->rowCount() ? tr("evidence, page") : QString());
+    m_outlineSection.head->setTitle(tr("Outline"), m_outline->rowCount() == 0 ? QString()
+                                                   : m_outline->hasPlaces()   ? tr("evidence, page")
+                                                                              : tr("evidence"));
     m_noteSection.head->setTitle(tr("Notes"), locale.toString(m_notes->rowCount()));
     m_answerSection.head->setTitle(tr("Answers"), locale.toString(m_answers->rowCount()));
     m_documentSection.view->setAccessibleName(tr("Documents of the session"));

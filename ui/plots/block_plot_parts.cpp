@@ -183,7 +183,7 @@ void BlockPlot::openMenu(int row, int column, QPoint position)
     menu->addSection(blocks.size() == 1 ? cellTitle(m_result.job.rows[std::size_t(row)], own)
                                         : tr("%n block(s)", nullptr, int(blocks.size())));
     menu->addAction(tr("Show in the document"), this, [this, blocks] { Q_EMIT showBlocks(blocks); });
-    menu->addAction(tr("Open block %1").arg(own), this, [this, own] { Q_EMIT openCard(own); });
+    menu->addAction(tr("Open the block's card"), this, [this, own] { Q_EMIT openCard(own); });
     menu->addAction(tr("Lock this cell"), this, [this, row, column] { activate({row, column}); });
     if (const auto head = headAt({row, column})) {
         QAction* name = menu->addAction(tr("Name head %1").arg(namedHead(*m_hub, *head)), this,
@@ -193,7 +193,7 @@ void BlockPlot::openMenu(int row, int column, QPoint position)
     }
     menu->addSeparator();
     QAction* remove = menu->addAction(tr("Remove and re-score"), this, [this, blocks] { Q_EMIT removeBlocks(blocks); });
-    QAction* bar = menu->addAction(tr("Leave out and ask again"), this, [this, blocks] { Q_EMIT barBlocks(blocks); });
+    QAction* bar = menu->addAction(tr("Bar and ask again"), this, [this, blocks] { Q_EMIT barBlocks(blocks); });
     QAction* pin = menu->addAction(tr("Pin and ask again"), this, [this, blocks] { Q_EMIT pinBlocks(blocks); });
     for (QAction* action : {remove, bar, pin}) {
         action->setEnabled(inDocument && !m_live);

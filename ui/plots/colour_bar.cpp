@@ -3,6 +3,7 @@
 #include "ui/panels/buttons.h"
 #include "ui/panels/flow_layout.h"
 #include "ui/panels/labels.h"
+#include "ui/pictures/hatch.h"
 #include "ui/plots/colour_strip.h"
 #include "ui/theme.h"
 
@@ -41,8 +42,7 @@ protected:
         QPainter painter(this);
         painter.fillRect(rect(), themeColour(Role::Grid, *this));
         painter.setPen(themeColour(Role::Muted, *this));
-        for (int x = -height(); x < width(); x += 4)
-            painter.drawLine(x, height(), x + height(), 0);
+        painter.drawLines(hatchLines(rect(), 4));
         painter.setPen(themeColour(Role::StrongLine, *this));
         painter.drawRect(rect().adjusted(0, 0, -1, -1));
     }

@@ -154,6 +154,7 @@ void PlotPanel::setTable(QAbstractItemModel* model)
 void PlotPanel::setColourBar(QWidget* bar)
 {
     bar->setLayoutDirection(Qt::LeftToRight);
+    m_bar = bar;
     m_below->insertWidget(0, bar);
 }
 
@@ -176,7 +177,7 @@ void PlotPanel::setViewExporter(const QAbstractItemModel* table, std::function<Q
 {
     setExporter(allPlotFormats(),
                 [this, table, numbers = numbers ? numbers : table, provenance = std::move(provenance)](PlotFormat format) {
-                    return writeView({m_plot, table, numbers, m_title, provenance()}, format);
+                    return writeView({m_plot, table, numbers, m_title, provenance(), m_bar, m_footer->text()}, format);
                 });
 }
 

@@ -95,6 +95,7 @@ private:
     QStackedWidget* m_stack;
     QVBoxLayout* m_below;
     QWidget* m_plot = nullptr;
+    QWidget* m_bar = nullptr;
     PlotTable* m_table = nullptr;
     std::vector<PlotFormat> m_formats;
     PlotExporter m_exporter;

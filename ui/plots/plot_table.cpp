@@ -66,7 +66,7 @@ QVariant PlotTableModel::data(const QModelIndex& index, int role) const
     const QVariant value = m_data.value(index.row(), index.column());
     const bool fraction = value.typeId() == QMetaType::Double || value.typeId() == QMetaType::Float;
     if (role == Qt::DisplayRole && fraction)
-        return twoDigits(value.toDouble());
+        return m_data.columns[index.column()].difference ? signedDigits(value.toDouble()) : twoDigits(value.toDouble());
     return value;
 }
 
@@ -158,7 +158,7 @@ void PlotTable::updateCount()
     if (plot && plot->total() > plot->rowCount() && shown == plot->rowCount())
         m_count->setText(tr("%L1 strongest of %L2").arg(shown).arg(plot->total()));
     else
-        m_count->setText(tr("%n row(s)", nullptr, shown));
+        m_count->setText(tr("%Ln row(s)", nullptr, shown));
 }
 
 void PlotTable::fitColumns()

@@ -26,6 +26,7 @@ struct PlotTableData
         QString name;
         bool number = true;
         QString field{};   // its name in arrays of numbers (table_numbers.h), the same in every language; empty: it is not in them
+        bool difference = false;   // shown with its sign
     };
     QList<Column> columns;
     int rows = 0;

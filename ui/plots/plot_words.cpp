@@ -1,5 +1,6 @@
 #include "ui/plots/plot_words.h"
 
+#include "ui/plots/numbers.h"
 #include "ui/selection/resolved.h"
 
 #include <QCoreApplication>
@@ -25,7 +26,7 @@ QString noRunWords(const SelectionHub& hub)
                            : Words::tr("Ask a question to see which blocks were opened.");
 }
 
-QString plotNumber(double value) { return QLocale().toString(value, 'g', 2); }
+QString plotNumber(double value) { return twoDigits(value); }
 
 QString metricName(TraceMetric metric)
 {

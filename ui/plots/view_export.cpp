@@ -1,15 +1,58 @@
 #include "ui/plots/view_export.h"
 
+#include "ui/panels/labels.h"
 #include "ui/plots/drawing.h"
 #include "ui/plots/plot_table.h"
 #include "ui/plots/table_numbers.h"
+#include "ui/theme.h"
 
+#include <QAbstractButton>
 #include <QCoreApplication>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QPainter>
+#include <QScrollBar>
+#include <QSplitter>
 #include <QWidget>
+
+#include <algorithm>
 
 namespace cairn
 {
+namespace
+{
+
+constexpr int kTitle = 48;   // px
+
+// What only a window has a use for.
+bool isHandle(const QWidget& part)
+{
+    return qobject_cast<const QAbstractButton*>(&part) || qobject_cast<const QScrollBar*>(&part)
+        || qobject_cast<const QSplitterHandle*>(&part);
+}
+
+// Part by part: pictures of lines keep to no clip that is not the painter's own, and some to none at all, so what stands over the edge of a
+// list is covered by its neighbour.
+void paintParts(QWidget& widget, QPainter& painter)
+{
+    painter.save();
+    painter.setClipRect(widget.rect(), Qt::IntersectClip);
+    if (qobject_cast<const QSplitter*>(widget.parentWidget()))
+        painter.fillRect(widget.rect(), widget.palette().color(QPalette::Base));
+    widget.render(&painter, {}, {}, {});
+    for (QObject* child : widget.children()) {
+        auto* part = qobject_cast<QWidget*>(child);
+        if (!part || part->isWindow() || !part->isVisibleTo(&widget) || isHandle(*part))
+            continue;
+        painter.save();
+        painter.translate(part->pos());
+        paintParts(*part, painter);
+        painter.restore();
+    }
+    painter.restore();
+}
+
+}  // namespace
 
 std::vector<PlotFormat> allPlotFormats()
 {
@@ -29,10 +72,37 @@ Result<QByteArray> writeView(const ViewFile& file, PlotFormat format)
         return tableNpy(*file.numbers, file.provenance);
     if (format == PlotFormat::Csv)
         return csvWith(file.provenance, *file.table);
-    Drawing drawing{file.view->size(), file.title, file.provenance, {}};
-    drawing.paint = [view = file.view](QPainter& painter, double) {
-        painter.fillRect(view->rect(), view->palette().color(QPalette::Base));
-        view->render(&painter, {}, {}, QWidget::DrawChildren);
+    const QWidget* view = file.view;
+    const int legend = file.legend && file.legend->isVisibleTo(file.legend->parentWidget()) ? file.legend->height() : 0;
+    const QFont small = panelFont(metrics::kSmallFont);
+    const int wide = view->width() - 2 * metrics::kInset;
+    const QRect note = QFontMetrics(small).boundingRect(0, 0, wide, 1000, Qt::TextWordWrap, file.footer);
+    const int footer = file.footer.isEmpty() ? 0 : note.height() + metrics::kGap;
+    const QString question = QJsonDocument::fromJson(file.provenance.toUtf8()).object().value(QStringLiteral("question")).toString();
+    const QSize size(view->width(), kTitle + view->height() + legend + footer);
+    Drawing drawing{size, file.title, file.provenance, {}};
+    drawing.paint = [=](QPainter& painter, double) {
+        painter.fillRect(QRect(QPoint(), size), view->palette().color(QPalette::Base));
+        const auto line = [&](const QString& words, int y, int height, const QFont& font, Role role) {
+            painter.setFont(font);
+            painter.setPen(themeColour(role, *view));
+            painter.drawText(QRect(metrics::kInset, y, wide, height), Qt::AlignVCenter | Qt::AlignLeading | Qt::TextWordWrap, words);
+        };
+        const QFont bold = panelFont(metrics::kInterfaceFont, QFont::DemiBold);
+        const QString head = question.isEmpty() ? file.title : question.simplified();
+        line(QFontMetrics(bold).elidedText(head, Qt::ElideRight, wide), 4, 22, bold, Role::Text);
+        if (!question.isEmpty())
+            line(file.title, 26, 18, small, Role::Muted);
+        painter.save();
+        painter.translate(0, kTitle);
+        paintParts(*file.view, painter);
+        painter.translate(0, view->height());
+        if (legend > 0) {
+            painter.fillRect(0, 0, view->width(), legend + footer, view->palette().color(QPalette::Base));
+            paintParts(*file.legend, painter);
+        }
+        painter.restore();
+        line(file.footer, kTitle + view->height() + legend, footer, small, Role::Muted);
     };
     return writeDrawing(drawing, format);
 }

@@ -16,11 +16,13 @@ namespace cairn
 
 struct ViewFile
 {
-    QWidget* view = nullptr;                        // as large as it stands in the window
+    QWidget* view = nullptr;                        // as large as it stands in the window, without its bars and buttons
     const QAbstractItemModel* table = nullptr;
     const QAbstractItemModel* numbers = nullptr;   // its columns with a field name are the array
-    QString title;
+    QString title;                                  // of the panel, below the question that the numbers are about
     QString provenance;                             // JSON, one line; empty: nothing is shown that came from anywhere
+    QWidget* legend = nullptr;                      // below the view; may be null
+    QString footer;
 };
 
 std::vector<PlotFormat> allPlotFormats();

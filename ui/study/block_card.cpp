@@ -231,6 +231,7 @@ void BlockCard::refresh()
         return;   // caught up when shown
     const RunPtr& run = m_hub->run();
     const auto& lock = m_hub->selection().lock;
+    const bool shown = m_facts.has_value();
     m_facts.reset();
     if (run && run->answer.trace.tokens > 0 && lock && lock->block) {
         m_facts = blockFacts(*m_hub, *lock->block);
@@ -251,6 +252,8 @@ void BlockCard::refresh()
     m_empty->setReason(tr("Choose a block in the list or in a plot to see its card."), tr("Show the list"));
     if (m_facts)
         showFacts();
+    else if (shown)   // another answer, or unlocked: the list has more to say
+        Q_EMIT closed();
 }
 
 void BlockCard::showFacts()

@@ -186,10 +186,10 @@ void CompareView::openMenu(std::uint32_t block, QPoint globalPosition)
     menu->setAttribute(Qt::WA_DeleteOnClose);
     menu->addSection(tr("block %1 (%2)").arg(block).arg(m_shownA->blockLabel(block)));
     menu->addAction(tr("Show in the document"), this, [this, block] { lockBlock(block); });
-    menu->addAction(tr("Open block %1").arg(block), this, [this, block] { Q_EMIT openCard(block); });
+    menu->addAction(tr("Open the block's card"), this, [this, block] { Q_EMIT openCard(block); });
     menu->addSeparator();
     QAction* remove = menu->addAction(tr("Remove and re-score"), this, [this, block] { Q_EMIT removeBlock(block); });
-    QAction* bar = menu->addAction(tr("Leave out and ask again"), this, [this, block] { Q_EMIT barBlock(block); });
+    QAction* bar = menu->addAction(tr("Bar and ask again"), this, [this, block] { Q_EMIT barBlock(block); });
     QAction* pin = menu->addAction(tr("Pin and ask again"), this, [this, block] { Q_EMIT pinBlock(block); });
     for (QAction* action : {remove, bar, pin}) {
         action->setEnabled(inDocument);
@@ -403,7 +403,7 @@ void CompareView::fillTable()
                       {tr("Place"), false},
                       {tr("A"), true, QStringLiteral("a")},
                       {tr("B"), true, QStringLiteral("b")},
-                      {QStringLiteral("A \u2212 B"), true, QStringLiteral("difference")},
+                      {QStringLiteral("A \u2212 B"), true, QStringLiteral("difference"), true},
                       {tr("First words"), false}};
     table.rows = int(cells->size());
     table.value = [cells, heads, perLayer = m_shownA->answer.trace.heads, run = m_shownA](int index, int column) -> QVariant {

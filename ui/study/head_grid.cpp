@@ -107,10 +107,10 @@ QString HeadGrid::describe(Head head) const
         return tr("%1: switched off for this answer").arg(namedHead(m_data->hub(), head));
     const HeadStatistics& of = m_data->of(head);
     QString words =
-        QStringLiteral("%1: %2 %3").arg(namedHead(m_data->hub(), head), nameOf(m_statistic), twoDigits(valueOf(of, m_statistic)));
+        QStringLiteral("%1: %2 %3").arg(namedHead(m_data->hub(), head), nameOf(m_statistic), textOf(of, m_statistic));
     for (const HeadStatistic statistic : {HeadStatistic::MemoryShare, HeadStatistic::Strongest, HeadStatistic::UniqueBlocks}) {
         if (statistic != m_statistic)
-            words += QStringLiteral("\n%1 %2").arg(nameOf(statistic), twoDigits(valueOf(of, statistic)));
+            words += QStringLiteral("\n%1 %2").arg(nameOf(statistic), textOf(of, statistic));
     }
     return words;
 }

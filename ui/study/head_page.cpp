@@ -238,7 +238,7 @@ void HeadPage::showHead(Head head)
     const TraceFilter filter = filterOfHead(hub, head);
     for (std::size_t i = 0; i < kHeadStatistics.size(); ++i) {
         const QString unit = unitOf(kHeadStatistics[i]) == tr("bits") ? QStringLiteral(" ") + tr("bits") : QString();
-        m_numbers[i]->setText(twoDigits(valueOf(m_data->of(head), kHeadStatistics[i])) + unit);
+        m_numbers[i]->setText(textOf(m_data->of(head), kHeadStatistics[i]) + unit);
     }
     fillHeatmap(filter);
     fillBlocks(filter);

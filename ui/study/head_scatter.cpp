@@ -228,8 +228,8 @@ bool HeadScatter::event(QEvent* event)
     QString words;
     if (head) {
         const HeadStatistics& statistics = m_model->statistics()[std::size_t(m_model->rowOf(*head))];
-        words = QStringLiteral("%1: %2 %3, %4 %5").arg(headName(head->layer, head->head), nameOf(m_x), twoDigits(valueOf(statistics, m_x)),
-                                                       nameOf(m_y), twoDigits(valueOf(statistics, m_y)));
+        words = QStringLiteral("%1: %2 %3, %4 %5").arg(headName(head->layer, head->head), nameOf(m_x), textOf(statistics, m_x), nameOf(m_y),
+                                                       textOf(statistics, m_y));
     }
     QToolTip::showText(help->globalPos(), words, this);
     return true;

@@ -1,6 +1,9 @@
 #include "ui/study/head_statistic.h"
 
+#include "ui/plots/numbers.h"
+
 #include <QCoreApplication>
+#include <QLocale>
 
 namespace cairn
 {
@@ -25,6 +28,12 @@ double valueOf(const HeadStatistics& statistics, HeadStatistic statistic)
     case HeadStatistic::SinkShare: return double(statistics.sinkShare);
     }
     return 0;
+}
+
+QString textOf(const HeadStatistics& statistics, HeadStatistic statistic)
+{
+    return statistic == HeadStatistic::UniqueBlocks ? QLocale().toString(statistics.uniqueBlocks)
+                                                    : twoDigits(valueOf(statistics, statistic));
 }
 
 QString nameOf(HeadStatistic statistic)

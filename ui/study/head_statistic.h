@@ -17,6 +17,7 @@ inline constexpr std::array kHeadStatistics{HeadStatistic::MemoryShare,  HeadSta
                                             HeadStatistic::MeanDistance, HeadStatistic::SinkShare};
 
 double valueOf(const HeadStatistics& statistics, HeadStatistic statistic);
+QString textOf(const HeadStatistics& statistics, HeadStatistic statistic);   // two significant digits; blocks are counted
 QString nameOf(HeadStatistic statistic);         // "Memory share"
 QString shortNameOf(HeadStatistic statistic);    // "Memory", for table heads
 QString meaningOf(HeadStatistic statistic);      // one sentence for tooltips

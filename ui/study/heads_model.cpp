@@ -103,7 +103,9 @@ QVariant HeadsModel::data(const QModelIndex& index, int role) const
     const double value = similarity ? m_similarity[std::size_t(index.row())]
                                     : valueOf(m_statistics[std::size_t(index.row())], kHeadStatistics[std::size_t(index.column() - 1)]);
     switch (role) {
-    case Qt::DisplayRole: return twoDigits(value);
+    case Qt::DisplayRole:
+        return similarity ? twoDigits(value)
+                          : textOf(m_statistics[std::size_t(index.row())], kHeadStatistics[std::size_t(index.column() - 1)]);
     case Qt::EditRole: return value;
     case Qt::TextAlignmentRole: return int(Qt::AlignRight | Qt::AlignVCenter);
     default: return {};
