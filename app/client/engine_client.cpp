@@ -3,6 +3,7 @@
 #include "app/client/background.h"
 #include "app/client/engine_process.h"
 #include "core/documents/canonical_codec.h"
+#include "ui/sentences/sentences.h"
 
 #include <algorithm>
 
@@ -197,7 +198,7 @@ void EngineClient::processEnded(const QString& reason, bool started)
 void EngineClient::violation(const char* what)
 {
     if (m_process)
-        m_process->kill(tr("The engine sent something wrong (%1) and was stopped.").arg(QLatin1String(what)));
+        m_process->kill(tr("The engine sent something wrong (%1) and was stopped.").arg(sentenceWords(QString::fromLatin1(what))));
 }
 
 }  // namespace cairn

@@ -1,5 +1,7 @@
 #include "app/client/engine_process.h"
 
+#include "ui/sentences/sentences.h"
+
 #include <QCoreApplication>
 #include <QFileInfo>
 
@@ -145,7 +147,7 @@ void EngineProcess::readOutput()
     while (!m_killed) {
         const auto message = m_reader.take(rest);
         if (!message)
-            return kill(QString::fromStdString(message.error().message));
+            return kill(errorWords(message.error()));
         if (!*message)
             return;
         take(**message);
@@ -163,7 +165,7 @@ void EngineProcess::take(const Message& message)
     }
     const auto event = decodeEvent(message);
     if (!event)
-        return kill(QString::fromStdString(event.error().message));
+        return kill(errorWords(event.error()));
     m_greeted = true;
     if (const auto* beat = std::get_if<HeartbeatEvent>(&*event); beat && beat->progress != std::exchange(m_progress, beat->progress))
         m_moved.start();
@@ -203,7 +205,7 @@ QString EngineProcess::endReason() const
         return tr("The engine can't be started: there is no program %1. Install Cairn again, or name another in CAIRN_ENGINE or "
                   "the settings.")
             .arg(m_command.value(0));
-    const QString last = QString::fromUtf8(m_errors).trimmed().section(QLatin1Char('\n'), -1);
+    const QString last = sentenceWords(QString::fromUtf8(m_errors).trimmed().section(QLatin1Char('\n'), -1));
     if (!m_greeted)
         return last.isEmpty() ? tr("The engine ended before it was ready.") : tr("The engine ended before it was ready: %1").arg(last);
     if (m_process.exitStatus() == QProcess::CrashExit)

@@ -8,6 +8,7 @@
 #include "ui/panels/answer_panel.h"
 #include "ui/panels/ask_box.h"
 #include "ui/panels/labels.h"
+#include "ui/sentences/sentences.h"
 
 #include <QAccessible>
 #include <QLocale>
@@ -356,7 +357,7 @@ void AnswerArea::refreshAskState()
         reason = tr("This session was read with another model. Read it again to ask.");
     else if (status.phase == ReadingPhase::Failed && !m_session.facts())
         reason = status.isDiskFull() ? StatusPresenter::diskFullWords()
-                 : status.error      ? QString::fromStdString(status.error->message)
+                 : status.error      ? errorWords(*status.error)
                                      : tr("The engine could not start.");
     else if (status.storedBlocks == 0 && !status.isRead())   // a text shorter than a block is read all the same
         reason = status.phase == ReadingPhase::NotRead ? tr("Read the document first.") : tr("A moment: the first pages are being read.");

@@ -1,6 +1,7 @@
 #include "app/window/evaluation_window.h"
 
 #include "ui/plots/table_look.h"
+#include "ui/sentences/sentences.h"
 #include "ui/study/needle_view.h"
 
 #include <QComboBox>
@@ -123,7 +124,7 @@ void chooseEvaluationReport(QWidget* parent, const std::function<void(const QByt
     window->setAttribute(Qt::WA_DeleteOnClose);
     if (const auto opened = window->open(path); !opened) {
         delete window;
-        QMessageBox::warning(parent, EvaluationWindow::tr("Measured results"), QString::fromStdString(opened.error().message));
+        QMessageBox::warning(parent, EvaluationWindow::tr("Measured results"), errorWords(opened.error()));
         return;
     }
     QObject::connect(window, &EvaluationWindow::exported, parent, onExport);

@@ -1,6 +1,7 @@
 #include "app/window/import_remarks.h"
 
 #include "core/documents/encodings.h"
+#include "ui/sentences/sentence_pattern.h"
 
 #include <QCoreApplication>
 #include <QRegularExpression>
@@ -34,32 +35,50 @@ constexpr const char* kScripts[] = {QT_TRANSLATE_NOOP("Encodings", "Western Euro
 
 struct Form
 {
-    const char* pattern;   // of the sentence, as core/documents writes it
+    const char* sentence;  // as core/documents writes it
     const char* words;     // %1: what the pattern catches
     bool pages = false;    // it catches labels of pages
 };
 
 constexpr Form kForms[] = {
-    {"^Pages? (.+) took too long to read and (?:was|were) left out\\.$",
-     QT_TRANSLATE_NOOP("ImportRemarks", "Took too long to read and was left out: p. %1."), true},
-    {"^Pages? (.+) holds? no text\\.$", QT_TRANSLATE_NOOP("ImportRemarks", "No text on p. %1."), true},
-    {"^Pages? (.+) holds? (?:a picture|pictures), which Cairn can't read\\.$",
+    {"Page %1 took too long to read and was left out.", QT_TRANSLATE_NOOP("ImportRemarks", "Took too long to read and was left out: p. %1."), true},
+    {"Pages %1 took too long to read and were left out.", QT_TRANSLATE_NOOP("ImportRemarks", "Took too long to read and was left out: p. %1."),
+     true},
+    {"Page %1 holds no text.", QT_TRANSLATE_NOOP("ImportRemarks", "No text on p. %1."), true},
+    {"Pages %1 hold no text.", QT_TRANSLATE_NOOP("ImportRemarks", "No text on p. %1."), true},
+    {"Page %1 holds a picture, which Cairn can't read.",
      QT_TRANSLATE_NOOP("ImportRemarks", "Only a picture, which Cairn can't read: p. %1."), true},
-    {"^Pages? (.+) can't be read reliably: the fonts don't say which letters they draw\\.$",
+    {"Pages %1 hold pictures, which Cairn can't read.",
+     QT_TRANSLATE_NOOP("ImportRemarks", "Only a picture, which Cairn can't read: p. %1."), true},
+    {"Page %1 can't be read reliably: the fonts don't say which letters they draw.",
      QT_TRANSLATE_NOOP("ImportRemarks", "Letters may be wrong, the fonts don't say which ones they draw: p. %1."), true},
-    {"^Text may be incomplete: fonts of this computer could not be used while reading\\.$",
+    {"Pages %1 can't be read reliably: the fonts don't say which letters they draw.",
+     QT_TRANSLATE_NOOP("ImportRemarks", "Letters may be wrong, the fonts don't say which ones they draw: p. %1."), true},
+    {"Text may be incomplete: fonts of this computer could not be used while reading.",
      QT_TRANSLATE_NOOP("ImportRemarks", "Text may be incomplete: fonts of this computer could not be used while reading.")},
-    {"^The part (.+) is a picture or of an unknown type and was left out\\.$",
+    {"The part %1 is a picture or of an unknown type and was left out.",
      QT_TRANSLATE_NOOP("ImportRemarks", "The part %1 is a picture or of an unknown type and was left out.")},
-    {"^The part (.+) is damaged and was left out\\.$", QT_TRANSLATE_NOOP("ImportRemarks", "The part %1 is damaged and was left out.")},
-    {"^The part (.+) is missing from the book\\.$", QT_TRANSLATE_NOOP("ImportRemarks", "The part %1 is missing from the book.")},
-    {"^The part (.+) is damaged, so headings or numbers may be missing\\.$",
+    {"The part %1 is damaged and was left out.", QT_TRANSLATE_NOOP("ImportRemarks", "The part %1 is damaged and was left out.")},
+    {"The part %1 is missing from the book.", QT_TRANSLATE_NOOP("ImportRemarks", "The part %1 is missing from the book.")},
+    {"The part %1 is damaged, so headings or numbers may be missing.",
      QT_TRANSLATE_NOOP("ImportRemarks", "The part %1 is damaged, so headings or numbers may be missing.")},
-    {"^A document type inside the text was left out\\.$",
+    {"A document type inside the text was left out.",
      QT_TRANSLATE_NOOP("ImportRemarks", "A document type inside the text was left out.")},
-    {"^(\\d+) bytes? that (?:is|are) not valid text became a replacement character\\.$",
+    {"%1 byte that is not valid text became a replacement character.",
+     QT_TRANSLATE_NOOP("ImportRemarks", "Bytes that are not valid text became replacement characters: %1.")},
+    {"%1 bytes that are not valid text became a replacement character.",
      QT_TRANSLATE_NOOP("ImportRemarks", "Bytes that are not valid text became replacement characters: %1.")},
 };
+
+// "2, iv and 12 and 5 more" in the language.
+QString pageWords(const QString& list)
+{
+    static const SentencePattern kMore("%1 and %2 more"), kLast("%1 and %2");
+    if (const auto places = kMore.match(list))
+        return Words::tr("%1 and %2 more").arg(places->front(), places->back());
+    const auto places = kLast.match(list);
+    return places ? Words::tr("%1 and %2").arg(places->front(), places->back()) : list;
+}
 
 // "2, iv and 12 and 5 more": those that the document has.
 QStringList pagesIn(const QString& list, const CanonicalText& document)
@@ -82,20 +101,23 @@ ImportRemark remarkOf(const std::string& sentence, const CanonicalText& document
                              : Words::tr("The text is not UTF-8 and was read as %1; if letters look wrong, choose another encoding.")
                                    .arg(encodingName(*note->encoding)),
                 {}};
-    static const auto kPatterns = [] {
-        std::vector<QRegularExpression> patterns;
+    static const std::vector<SentencePattern> kPatterns = [] {
+        std::vector<SentencePattern> patterns;
         for (const Form& form : kForms)
-            patterns.emplace_back(QLatin1String(form.pattern));
+            patterns.emplace_back(form.sentence);
         return patterns;
     }();
     const QString text = QString::fromStdString(sentence);
     for (std::size_t i = 0; i < kPatterns.size(); ++i) {
         const Form& form = kForms[i];
-        const auto match = kPatterns[i].match(text);
-        if (!match.hasMatch())
+        const auto places = kPatterns[i].match(text);
+        if (!places)
             continue;
-        const QString words = QCoreApplication::translate("ImportRemarks", form.words), what = match.captured(1);
-        return {words.contains(QLatin1String("%1")) ? words.arg(what) : words, form.pages ? pagesIn(what, document) : QStringList()};
+        const QString words = QCoreApplication::translate("ImportRemarks", form.words);
+        if (places->isEmpty())
+            return {words, {}};
+        return form.pages ? ImportRemark{words.arg(pageWords(places->front())), pagesIn(places->front(), document)}
+                          : ImportRemark{words.arg(places->front()), {}};
     }
     return {text, {}};
 }
@@ -112,6 +134,14 @@ QString encodingName(const Encoding& encoding)
             return QStringLiteral("%1 (%2)").arg(QCoreApplication::translate("Encodings", script), name);
     }
     return QString::fromStdString(displayName(encoding));
+}
+
+std::vector<std::string> importRemarkSentences()
+{
+    std::vector<std::string> sentences;
+    for (const Form& form : kForms)
+        sentences.emplace_back(form.sentence);
+    return sentences;
 }
 
 std::vector<ImportRemark> importRemarks(const CanonicalText& document)

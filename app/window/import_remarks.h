@@ -24,4 +24,6 @@ struct ImportRemark
 
 std::vector<ImportRemark> importRemarks(const CanonicalText& document);
 
+std::vector<std::string> importRemarkSentences();   // those known, %1 where something is filled in: for tests
+
 }  // namespace cairn

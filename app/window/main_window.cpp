@@ -23,6 +23,7 @@
 #include "ui/panels/side_panel.h"
 #include "ui/panels/start_page.h"
 #include "ui/panels/status_pieces.h"
+#include "ui/sentences/sentences.h"
 #include "ui/theme.h"
 
 #include <QApplication>
@@ -267,7 +268,7 @@ void MainWindow::showSession()
     applyPending();
     m_sidePresenter->goToWanted();
     if (!contents.problems.isEmpty())
-        m_message->showMessage({MessageKind::Problem, contents.problems.front(), {}, {}, contents.problems.join(QLatin1Char('\n'))});
+        tellProblems();
     else if (contents.readOnly)
         say(tr("This session is open in another window. Here it can be read, not changed."));
     else if (contents.memories.empty()) {   // it is new
@@ -499,7 +500,7 @@ void MainWindow::say(const QString& sentence, const QString& action, std::functi
 
 void MainWindow::complain(const Error& error, const QString& action, std::function<void()> next)
 {
-    ask({MessageKind::Problem, QString::fromStdString(error.message), action, {}, {}}, std::move(next), {});
+    ask({MessageKind::Problem, errorWords(error), action, {}, {}}, std::move(next), {});
 }
 
 void MainWindow::ask(const Notice& notice, std::function<void()> first, std::function<void()> second, std::function<void()> third)

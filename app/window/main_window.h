@@ -137,6 +137,7 @@ private:
     void chooseEncoding(std::uint32_t document);
     void showRemarks(std::uint32_t document);   // of opening its file
     void tellRemarks(std::uint32_t first);
+    void tellProblems();                     // what of the session could not be read
     void importAs(DocumentId id, const QString& encoding);
 
     // window_print.cpp

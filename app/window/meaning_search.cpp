@@ -1,6 +1,7 @@
 #include "app/window/meaning_search.h"
 
 #include "ui/plots/plot_words.h"
+#include "ui/sentences/sentences.h"
 
 #include <algorithm>
 
@@ -18,7 +19,7 @@ QString whyNot(const SearchedSession& session)
     switch (session.outcome) {
     case SearchOutcome::OtherModel: return MeaningSearch::tr("Not searched: other model.");
     case SearchOutcome::NotRead: return MeaningSearch::tr("Not searched: nothing of it is read.");
-    default: return MeaningSearch::tr("Not searched: %1").arg(qt(session.reason));
+    default: return MeaningSearch::tr("Not searched: %1").arg(sentenceWords(session.reason));
     }
 }
 
@@ -42,7 +43,7 @@ MeaningSearch::MeaningSearch(LibraryController& library, std::function<EngineCho
     connect(&m_search, &SearchClient::searched, this, [this](const SearchedSession& session) { take(session); });
     connect(&m_search, &SearchClient::found, this, [this](const FoundInSession& found) { take(found); });
     connect(&m_search, &SearchClient::finished, this, [this] { end({}); });
-    connect(&m_search, &SearchClient::failed, this, [this](const Error& error) { end(qt(error.message)); });
+    connect(&m_search, &SearchClient::failed, this, [this](const Error& error) { end(errorWords(error)); });
     connect(&m_search, &SearchClient::stopped, this, [this] { end(tr("Stopped.")); });
 }
 
@@ -78,7 +79,7 @@ void MeaningSearch::begin(const std::vector<SessionSummary>& sessions)
             wish.folders.append(qt(session.folder));
         } else {
             m_left.push_back({LibraryHitKind::Session, qt(session.folder), {}, 0, {}, qt(session.folder).section(QLatin1Char('/'), -1),
-                              tr("Not searched: %1").arg(qt(session.problem))});
+                              tr("Not searched: %1").arg(sentenceWords(session.problem))});
         }
     }
     if (m_sessions.empty())
@@ -115,7 +116,7 @@ void MeaningSearch::add(const FoundInSession& found, const SessionSummary& sessi
 {
     const QString folder = qt(session.folder), title = qt(session.title);
     if (!places)
-        m_left.push_back({LibraryHitKind::Session, folder, title, 0, {}, title, qt(places.error().message)});
+        m_left.push_back({LibraryHitKind::Session, folder, title, 0, {}, title, errorWords(places.error())});
     for (std::size_t i = 0; places && i < places->places.size(); ++i) {
         const FoundPlace& place = places->places[i];
         m_hits.push_back({{LibraryHitKind::Document, folder, title, place.document.value, place.range, titleOf(place, title),

@@ -5,6 +5,7 @@
 #include "app/session/session_register.h"
 #include "storage/salvage.h"
 #include "storage/session_folder.h"
+#include "ui/sentences/sentences.h"
 
 #include <QCoreApplication>
 #include <QFileInfo>
@@ -42,8 +43,11 @@ void takeIn(QWidget* window, const RescueReply& reply, std::function<Result<NewS
         if (!session)
             return reply.complain(session.error());
         reply.open(session->folder);
-        if (!session->losses.isEmpty())
-            reply.say(session->losses.join(QLatin1Char(' ')));
+        QStringList losses;
+        for (const QString& loss : session->losses)
+            losses.append(sentenceWords(loss));
+        if (!losses.isEmpty())
+            reply.say(losses.join(QLatin1Char(' ')));
     });
 }
 

@@ -10,6 +10,7 @@
 #include "ui/panels/side_panel.h"
 #include "ui/plots/plot_words.h"
 #include "ui/selection/resolved.h"
+#include "ui/sentences/sentences.h"
 
 #include <QDateTime>
 #include <QUndoStack>
@@ -218,7 +219,7 @@ std::optional<std::uint32_t> SidePresenter::indexOf(DocumentId id) const
     return found == records.end() ? std::nullopt : std::optional(static_cast<std::uint32_t>(found - records.begin()));
 }
 
-DocumentEntry SidePresenter::entryOf(std::uint32_t document) const
+DocumentEntry SidePresenter::entryOf(std::uint32_t document)
 {
     const SessionContents& contents = m_session.contents();
     const DocumentRecord& record = contents.records[document];
@@ -241,8 +242,7 @@ DocumentEntry SidePresenter::entryOf(std::uint32_t document) const
             entry.percent = int(100 * std::clamp((stored - double(first)) / double(last - first), 0.0, 1.0));
         entry.blocks = static_cast<std::uint32_t>(last / contents.map->blockTokens() - first / contents.map->blockTokens());
     }
-    for (const ImportRemark& remark : importRemarks(*contents.documents[document]))
-        entry.remarks.append(remark.words);
+    entry.remarks = remarksOn(document);
     entry.pages = record.format == DocumentFormat::Pdf ? record.units : 0;
     if (entry.state == DocumentState::NotRead && status.discarded)
         entry.state = DocumentState::MemoryDiscarded;
@@ -253,8 +253,21 @@ DocumentEntry SidePresenter::entryOf(std::uint32_t document) const
                            .arg(QString::fromStdString(record.source.path));
     }
     if (status.error)
-        entry.reason = status.isDiskFull() ? StatusPresenter::diskFullWords() : QString::fromStdString(status.error->message);
+        entry.reason = status.isDiskFull() ? StatusPresenter::diskFullWords() : errorWords(*status.error);
     return entry;
+}
+
+const QStringList& SidePresenter::remarksOn(std::uint32_t document)
+{
+    const auto& documents = m_session.contents().documents;
+    m_remarks.resize(documents.size());
+    Remarks& kept = m_remarks[document];
+    if (const QString language = QLocale().name(); kept.text != documents[document] || kept.language != language) {
+        kept = {documents[document], language, {}};
+        for (const ImportRemark& remark : importRemarks(*kept.text))
+            kept.words.append(remark.words);
+    }
+    return kept.words;
 }
 
 void SidePresenter::refreshDocuments()

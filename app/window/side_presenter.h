@@ -9,6 +9,7 @@
 #include "ui/selection/selection_hub.h"
 
 #include <QObject>
+#include <QStringList>
 
 #include <vector>
 
@@ -55,9 +56,18 @@ private:
     std::optional<std::uint32_t> indexOf(DocumentId id) const;
     std::vector<bool> ticksOf(std::optional<std::uint32_t> document) const;
     void changeTicks(const std::vector<bool>& ticked);       // can be undone
-    DocumentEntry entryOf(std::uint32_t document) const;
+    DocumentEntry entryOf(std::uint32_t document);
+    const QStringList& remarksOn(std::uint32_t document);    // on its file; found once
+
+    struct Remarks
+    {
+        std::shared_ptr<const CanonicalText> text;
+        QString language;
+        QStringList words;
+    };
 
     SidePanel* m_panel;
+    std::vector<Remarks> m_remarks;                          // per document
     SessionController& m_session;
     ReadingController& m_reading;
     ConversationController& m_conversation;

@@ -4,6 +4,7 @@
 #include "ui/panels/device_words.h"
 #include "ui/panels/reading_bar.h"
 #include "ui/panels/status_pieces.h"
+#include "ui/sentences/sentences.h"
 
 #include <QFileInfo>
 #include <QLocale>
@@ -175,7 +176,7 @@ void StatusPresenter::refreshLine()
             facts.device = tr("%1, short of memory").arg(facts.device);
             facts.deviceReason = m_memoryShort + (facts.deviceReason.isEmpty() ? QString() : QLatin1Char('\n') + facts.deviceReason);
         }
-        facts.model = tr("%1, %2").arg(engine->modelName, engine->modelKind);
+        facts.model = tr("%1, %2").arg(engine->modelName, modelKindWords(engine->modelKind));
         facts.modelDetails = tr("%1\n%2 layers, %3 heads, blocks of %4 tokens\nLicence: %5")
                                  .arg(engine->modelPath)
                                  .arg(engine->layers)
@@ -234,7 +235,7 @@ void StatusPresenter::refreshBar()
         break;
     case ReadingPhase::Paused: facts.state = status.lacksRoom() ? ReadingState::NoRoom : ReadingState::Paused; break;
     case ReadingPhase::NeedsRereading:
-        problem = status.error ? QString::fromStdString(status.error->message) : QString();
+        problem = status.error ? errorWords(*status.error) : QString();
         action = tr("Read again");
         if (const QString own = m_session.ownModel(); m_session.hasOwnModel()) {
             second = std::exchange(action, tr("Use the old model"));
@@ -252,7 +253,7 @@ void StatusPresenter::refreshBar()
             action = tr("Read on");
             break;
         }
-        problem = status.error ? QString::fromStdString(status.error->message) : tr("Reading stopped.");
+        problem = status.error ? errorWords(*status.error) : tr("Reading stopped.");
         action = lacksModel() ? tr("Choose a model...") : lacksDevice() ? tr("Choose the device...") : tr("Try again");
         break;
     case ReadingPhase::Nothing:
@@ -260,7 +261,7 @@ void StatusPresenter::refreshBar()
     }
     if (m_session.engine().state() == EngineState::GaveUp) {
         facts.state = ReadingState::Hidden;   // it waits for nothing
-        problem = m_session.engine().stateReason();
+        problem = sentenceWords(m_session.engine().stateReason());
         action = tr("Start the engine again");
     }
     m_bar->setFacts(facts);

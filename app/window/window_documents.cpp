@@ -11,6 +11,7 @@
 #include "storage/session_folder.h"
 #include "ui/panels/message_bar.h"
 #include "ui/panels/start_page.h"
+#include "ui/sentences/sentences.h"
 
 #include <QDirIterator>
 #include <QDropEvent>
@@ -139,7 +140,7 @@ void MainWindow::imported(const std::vector<ImportedFile>& files, const std::vec
         return;
     QStringList lines;
     for (const RefusedFile& file : refused) {
-        const QString name = QFileInfo(file.path).fileName(), reason = QString::fromStdString(file.error.message);
+        const QString name = QFileInfo(file.path).fileName(), reason = errorWords(file.error);
         lines.append(reason.contains(name) ? reason : QStringLiteral("%1: %2").arg(name, reason));
     }
     Notice notice{MessageKind::Problem, lines.front(), {}, {}, {}};

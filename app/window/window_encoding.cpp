@@ -6,6 +6,7 @@
 #include "core/documents/encodings.h"
 #include "ui/panels/message_bar.h"
 #include "ui/panels/remarks_dialog.h"
+#include "ui/sentences/sentences.h"
 
 #include <QCoreApplication>
 #include <QFileInfo>
@@ -113,6 +114,14 @@ void MainWindow::showRemarks(std::uint32_t document)
 }
 
 // Of the first document from `first` on that has some; a guessed encoding has words of its own.
+void MainWindow::tellProblems()
+{
+    QStringList sentences;
+    for (const QString& problem : m_session.contents().problems)
+        sentences.append(sentenceWords(problem));
+    ask({MessageKind::Problem, sentences.front(), {}, {}, sentences.join(QLatin1Char('\n'))}, {}, {});
+}
+
 void MainWindow::tellRemarks(std::uint32_t first)
 {
     const SessionContents& contents = m_session.contents();

@@ -19,6 +19,7 @@
 #include "ui/panels/side_panel.h"
 #include "ui/panels/start_page.h"
 #include "ui/panels/status_pieces.h"
+#include "ui/sentences/sentences.h"
 #include "ui/theme.h"
 
 #include <QApplication>
@@ -260,7 +261,7 @@ void MainWindow::showSessions(const std::vector<SessionSummary>& sessions, const
         entry.hasMemory = session.storedBlocks == 0 || session.blocksBytes > 0;
         entry.bytes = qint64(session.sessionBytes + session.blocksBytes);
         entry.lastOpened = QDateTime::fromMSecsSinceEpoch(session.changedAt);
-        entry.problem = QString::fromStdString(session.problem);
+        entry.problem = sentenceWords(session.problem);
         entry.cover = m_covers->coverOf(entry.id);
         entry.forgettable = m_library.isElsewhere(entry.id);
         return entry;

@@ -400,16 +400,16 @@
         </translation>
     </message>
     <message>
-        <source>No NVIDIA driver is installed.</source>
-        <translation>Es ist kein NVIDIA-Treiber installiert.</translation>
+        <source>landmark model</source>
+        <translation>Modell mit Landmarken</translation>
     </message>
     <message>
-        <source>The NVIDIA driver answers, but finds no usable GPU.</source>
-        <translation>Der NVIDIA-Treiber antwortet, findet aber keine brauchbare GPU.</translation>
+        <source>adapter</source>
+        <translation>Adapter</translation>
     </message>
     <message>
-        <source>The GPU has not enough free memory for this model.</source>
-        <translation>Die GPU hat nicht genug freien Speicher für dieses Modell.</translation>
+        <source>bounds</source>
+        <translation>Schranken</translation>
     </message>
 </context>
 <context>
@@ -524,6 +524,14 @@
     <message>
         <source>The text is not UTF-8 and was read as %1; if letters look wrong, choose another encoding.</source>
         <translation>Der Text ist kein UTF-8 und wurde als %1 gelesen; sehen Buchstaben falsch aus, eine andere Kodierung wählen.</translation>
+    </message>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 und %2 weitere</translation>
+    </message>
+    <message>
+        <source>%1 and %2</source>
+        <translation>%1 und %2</translation>
     </message>
 </context>
 <context>
@@ -653,6 +661,2713 @@
     <message>
         <source>Memory discarded</source>
         <translation>Gedächtnis verworfen</translation>
+    </message>
+</context>
+<context>
+    <name>Sentences</name>
+    <message>
+        <source>There is no file &quot;%1&quot;. Check the name.</source>
+        <translation>Es gibt keine Datei „%1“. Prüfen Sie den Namen.</translation>
+    </message>
+    <message>
+        <source>You may not read &quot;%1&quot;. Change its permissions, or choose a copy of it.</source>
+        <translation>„%1“ dürfen Sie nicht lesen. Ändern Sie die Rechte, oder wählen Sie eine Kopie.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is a device or a socket, not a file. Choose a document.</source>
+        <translation>„%1“ ist ein Gerät oder Socket, keine Datei. Wählen Sie ein Dokument.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; can&apos;t be opened (%2). Check the disk and try again.</source>
+        <translation>„%1“ lässt sich nicht öffnen (%2). Prüfen Sie den Datenträger, und versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is a folder. Choose a document inside it.</source>
+        <translation>„%1“ ist ein Ordner. Wählen Sie ein Dokument darin.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not a regular file (a pipe, socket or device). Choose a document.</source>
+        <translation>„%1“ ist keine gewöhnliche Datei (sondern Pipe, Socket oder Gerät). Wählen Sie ein Dokument.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is empty. Choose another file.</source>
+        <translation>„%1“ ist leer. Wählen Sie eine andere Datei.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is larger than 2 GiB. Split it and open the parts.</source>
+        <translation>„%1“ ist größer als 2 GiB. Teilen Sie die Datei, und öffnen Sie die Teile.</translation>
+    </message>
+    <message>
+        <source>This is not a file that can be read. Choose a document.</source>
+        <translation>Das ist keine lesbare Datei. Wählen Sie ein Dokument.</translation>
+    </message>
+    <message>
+        <source>This file is empty. Choose another file.</source>
+        <translation>Diese Datei ist leer. Wählen Sie eine andere.</translation>
+    </message>
+    <message>
+        <source>This file is larger than 2 GiB. Split it and open the parts.</source>
+        <translation>Diese Datei ist größer als 2 GiB. Teilen Sie sie, und öffnen Sie die Teile.</translation>
+    </message>
+    <message>
+        <source>This file is too large to be read on this computer. Split it and open the parts.</source>
+        <translation>Diese Datei ist zu groß für diesen Rechner. Teilen Sie sie, und öffnen Sie die Teile.</translation>
+    </message>
+    <message>
+        <source>This file can&apos;t be read from its disk. Check the disk and try again.</source>
+        <translation>Diese Datei lässt sich nicht von ihrem Datenträger lesen. Prüfen Sie ihn, und versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>The file can&apos;t be read. Check the disk and try again.</source>
+        <translation>Die Datei lässt sich nicht lesen. Prüfen Sie den Datenträger, und versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>This file&apos;s text doesn&apos;t fit into memory. Close some programs and try again.</source>
+        <translation>Der Text dieser Datei passt nicht in den Arbeitsspeicher. Schließen Sie einige Programme, und versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>The import can&apos;t get memory for its result. Close some programs and try again.</source>
+        <translation>Der Import bekommt keinen Arbeitsspeicher für sein Ergebnis. Schließen Sie einige Programme, und versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>There is not enough memory to read the document; close other programs and try again.</source>
+        <translation>Zum Lesen des Dokuments fehlt Arbeitsspeicher; schließen Sie andere Programme, und versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>There is not enough memory to unpack the document; close other programs and try again.</source>
+        <translation>Zum Entpacken des Dokuments fehlt Arbeitsspeicher; schließen Sie andere Programme, und versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>Reading this file needs more than the 2 GiB that an import may use. Split it and open the parts.</source>
+        <translation>Das Einlesen dieser Datei braucht mehr als die 2 GiB, die ein Import nutzen darf. Teilen Sie sie, und öffnen Sie die Teile.</translation>
+    </message>
+    <message>
+        <source>Cairn can&apos;t read this kind of document. Save it as PDF and open that.</source>
+        <translation>Diese Art von Dokument kann Cairn nicht lesen. Speichern Sie es als PDF, und öffnen Sie dieses.</translation>
+    </message>
+    <message>
+        <source>This is an old Microsoft Office file (.doc, .xls or .ppt), which Cairn can&apos;t read. Save it as DOCX or PDF and open that.</source>
+        <translation>Das ist eine alte Microsoft-Office-Datei (.doc, .xls oder .ppt), die Cairn nicht lesen kann. Speichern Sie sie als DOCX oder PDF, und öffnen Sie diese.</translation>
+    </message>
+    <message>
+        <source>This is a picture, not text. Cairn can&apos;t read pictures. Run it through an OCR program and open the result.</source>
+        <translation>Das ist ein Bild, kein Text. Bilder kann Cairn nicht lesen. Lassen Sie ein Texterkennungsprogramm (OCR) darüber laufen, und öffnen Sie das Ergebnis.</translation>
+    </message>
+    <message>
+        <source>This is a Kindle or Mobipocket book, which Cairn can&apos;t read. Convert it to EPUB and open that.</source>
+        <translation>Das ist ein Kindle- oder Mobipocket-Buch, das Cairn nicht lesen kann. Wandeln Sie es in EPUB um, und öffnen Sie dieses.</translation>
+    </message>
+    <message>
+        <source>This is a compressed archive. Unpack it and open the documents inside.</source>
+        <translation>Das ist ein gepacktes Archiv. Entpacken Sie es, und öffnen Sie die Dokumente darin.</translation>
+    </message>
+    <message>
+        <source>This is an RTF file, which Cairn can&apos;t read. Save it as DOCX or PDF and open that.</source>
+        <translation>Das ist eine RTF-Datei, die Cairn nicht lesen kann. Speichern Sie sie als DOCX oder PDF, und öffnen Sie diese.</translation>
+    </message>
+    <message>
+        <source>This is a PostScript file, which Cairn can&apos;t read. Convert it to PDF (ps2pdf) and open that.</source>
+        <translation>Das ist eine PostScript-Datei, die Cairn nicht lesen kann. Wandeln Sie sie in PDF um (ps2pdf), und öffnen Sie dieses.</translation>
+    </message>
+    <message>
+        <source>This is a DjVu file, which Cairn can&apos;t read. Convert it to PDF with text and open that.</source>
+        <translation>Das ist eine DjVu-Datei, die Cairn nicht lesen kann. Wandeln Sie sie in ein PDF mit Text um, und öffnen Sie dieses.</translation>
+    </message>
+    <message>
+        <source>This is a program, not a document. Choose a document.</source>
+        <translation>Das ist ein Programm, kein Dokument. Wählen Sie ein Dokument.</translation>
+    </message>
+    <message>
+        <source>This is a spreadsheet or a presentation, which Cairn can&apos;t read. Save it as PDF and open that.</source>
+        <translation>Das ist eine Tabelle oder Präsentation, die Cairn nicht lesen kann. Speichern Sie sie als PDF, und öffnen Sie dieses.</translation>
+    </message>
+    <message>
+        <source>This is an OpenDocument file, which Cairn can&apos;t read. Save it as DOCX or PDF and open that.</source>
+        <translation>Das ist eine OpenDocument-Datei, die Cairn nicht lesen kann. Speichern Sie sie als DOCX oder PDF, und öffnen Sie diese.</translation>
+    </message>
+    <message>
+        <source>This is a zip archive without a document that Cairn knows (EPUB or DOCX). Unpack it and open the documents inside.</source>
+        <translation>Das ist ein Zip-Archiv ohne ein Dokument, das Cairn kennt (EPUB oder DOCX). Entpacken Sie es, und öffnen Sie die Dokumente darin.</translation>
+    </message>
+    <message>
+        <source>This file is called .%1 but doesn&apos;t begin like one; it may be damaged or of another kind. Get a fresh copy, or rename it if it is plain text.</source>
+        <translation>Diese Datei heißt .%1, beginnt aber nicht so; sie kann beschädigt oder von anderer Art sein. Holen Sie eine neue Kopie, oder benennen Sie sie um, wenn sie reiner Text ist.</translation>
+    </message>
+    <message>
+        <source>This file holds binary data, not a document that Cairn knows. Save it as PDF, EPUB, DOCX or text and open that.</source>
+        <translation>Diese Datei enthält Binärdaten, kein Dokument, das Cairn kennt. Speichern Sie es als PDF, EPUB, DOCX oder Text, und öffnen Sie dieses.</translation>
+    </message>
+    <message>
+        <source>The document is empty; choose a file that holds text.</source>
+        <translation>Das Dokument ist leer; wählen Sie eine Datei, die Text enthält.</translation>
+    </message>
+    <message>
+        <source>The document is not text and of no type that Cairn reads; export it as PDF, EPUB, DOCX, HTML or plain text.</source>
+        <translation>Das Dokument ist kein Text und von keiner Art, die Cairn liest; exportieren Sie es als PDF, EPUB, DOCX, HTML oder reinen Text.</translation>
+    </message>
+    <message>
+        <source>The document holds no text; if its pages are pictures, run a text recognition program (OCR) on it and open the result.</source>
+        <translation>Das Dokument enthält keinen Text; sind seine Seiten Bilder, lassen Sie ein Texterkennungsprogramm (OCR) darüber laufen, und öffnen Sie das Ergebnis.</translation>
+    </message>
+    <message>
+        <source>The document holds more than 256 MiB of text; split it into parts and open them one by one.</source>
+        <translation>Das Dokument enthält mehr als 256 MiB Text; teilen Sie es, und öffnen Sie die Teile einzeln.</translation>
+    </message>
+    <message>
+        <source>The document is no text in %1. Choose another encoding.</source>
+        <translation>Das Dokument ist kein Text in %1. Wählen Sie eine andere Kodierung.</translation>
+    </message>
+    <message>
+        <source>This document has no pictures that Cairn can show.</source>
+        <translation>Dieses Dokument hat keine Bilder, die Cairn zeigen kann.</translation>
+    </message>
+    <message>
+        <source>The document has no such picture.</source>
+        <translation>Das Dokument hat kein solches Bild.</translation>
+    </message>
+    <message>
+        <source>This picture could not be drawn.</source>
+        <translation>Dieses Bild ließ sich nicht zeichnen.</translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be read: %2</source>
+        <translation>%1 ist nicht lesbar: %2</translation>
+    </message>
+    <message>
+        <source>The document&apos;s part %1</source>
+        <translation>Der Teil %1 des Dokuments</translation>
+    </message>
+    <message>
+        <source>The book&apos;s part %1</source>
+        <translation>Der Teil %1 des Buchs</translation>
+    </message>
+    <message>
+        <source>The document&apos;s style part</source>
+        <translation>Der Teil des Dokuments mit den Formatvorlagen</translation>
+    </message>
+    <message>
+        <source>The document&apos;s numbering part</source>
+        <translation>Der Teil des Dokuments mit den Nummern</translation>
+    </message>
+    <message>
+        <source>its elements are nested too deeply; save the document again with the program that made it.</source>
+        <translation>seine Elemente sind zu tief verschachtelt; speichern Sie das Dokument neu mit dem Programm, das es gemacht hat.</translation>
+    </message>
+    <message>
+        <source>one of its attributes is far too long; save the document again with the program that made it.</source>
+        <translation>eine seiner Eigenschaften ist viel zu lang; speichern Sie das Dokument neu mit dem Programm, das es gemacht hat.</translation>
+    </message>
+    <message>
+        <source>it holds more text than Cairn reads in one part; split the document.</source>
+        <translation>er enthält mehr Text, als Cairn in einem Teil liest; teilen Sie das Dokument.</translation>
+    </message>
+    <message>
+        <source>it declares entities of its own, which Cairn refuses for safety; save the document again with another program.</source>
+        <translation>er erklärt eigene Entitäten, was Cairn aus Vorsicht ablehnt; speichern Sie das Dokument neu mit einem anderen Programm.</translation>
+    </message>
+    <message>
+        <source>The document declares entities of its own, which Cairn refuses for safety; save it again with another program.</source>
+        <translation>Das Dokument erklärt eigene Entitäten, was Cairn aus Vorsicht ablehnt; speichern Sie es neu mit einem anderen Programm.</translation>
+    </message>
+    <message>
+        <source>%1 is too large to be read.</source>
+        <translation>%1 ist zum Lesen zu groß.</translation>
+    </message>
+    <message>
+        <source>it is damaged (%1); get a fresh copy of the file.</source>
+        <translation>er ist beschädigt (%1); holen Sie eine neue Kopie der Datei.</translation>
+    </message>
+    <message>
+        <source>The file is a zip archive but no Word document (%1 is missing); get a fresh copy of it.</source>
+        <translation>Die Datei ist ein Zip-Archiv, aber kein Word-Dokument (%1 fehlt); holen Sie eine neue Kopie.</translation>
+    </message>
+    <message>
+        <source>The document is protected by a password or in the old .doc format; open it in a word processor and save it as DOCX without a password.</source>
+        <translation>Das Dokument ist mit einem Passwort geschützt oder im alten .doc-Format; öffnen Sie es in einer Textverarbeitung, und speichern Sie es als DOCX ohne Passwort.</translation>
+    </message>
+    <message>
+        <source>The book is protected by DRM (%1), so no other program can read it; open a copy without protection.</source>
+        <translation>Das Buch ist durch DRM geschützt (%1), also kann kein anderes Programm es lesen; öffnen Sie eine Kopie ohne Schutz.</translation>
+    </message>
+    <message>
+        <source>an unnamed method</source>
+        <translation>ein ungenanntes Verfahren</translation>
+    </message>
+    <message>
+        <source>The file is a zip archive but no EPUB (%1 is missing); get a fresh copy of the book.</source>
+        <translation>Die Datei ist ein Zip-Archiv, aber kein EPUB (%1 fehlt); holen Sie eine neue Kopie des Buchs.</translation>
+    </message>
+    <message>
+        <source>The book names no parts to read; get a fresh copy of the file.</source>
+        <translation>Das Buch nennt keine Teile zum Lesen; holen Sie eine neue Kopie der Datei.</translation>
+    </message>
+    <message>
+        <source>The book consists of more than 10,000 parts; split it and open the pieces.</source>
+        <translation>Das Buch besteht aus mehr als 10.000 Teilen; teilen Sie es, und öffnen Sie die Stücke.</translation>
+    </message>
+    <message>
+        <source>The document lacks its part %1; get a fresh copy of the file.</source>
+        <translation>Dem Dokument fehlt sein Teil %1; holen Sie eine neue Kopie der Datei.</translation>
+    </message>
+    <message>
+        <source>The part %1 of the document is too large to be shown.</source>
+        <translation>Der Teil %1 des Dokuments ist zum Zeigen zu groß.</translation>
+    </message>
+    <message>
+        <source>This file could not be read: the import&apos;s result is damaged. Try again.</source>
+        <translation>Diese Datei ließ sich nicht einlesen: Das Ergebnis des Imports ist beschädigt. Versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>This file could not be read: the import&apos;s result breaks a rule (%1). Try again.</source>
+        <translation>Diese Datei ließ sich nicht einlesen: Das Ergebnis des Imports verletzt eine Regel (%1). Versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>This file could not be read: the import worker gave no usable result. Try again.</source>
+        <translation>Diese Datei ließ sich nicht einlesen: Der Importprozess gab kein brauchbares Ergebnis. Versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>This file could not be read: the import worker sent a damaged message. Try again.</source>
+        <translation>Diese Datei ließ sich nicht einlesen: Der Importprozess schickte eine beschädigte Nachricht. Versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>The import was stopped.</source>
+        <translation>Der Import wurde angehalten.</translation>
+    </message>
+    <message>
+        <source>This file could not be read: it kept the import busy for too long without getting anywhere. It may be damaged; get a fresh copy or save it in another format.</source>
+        <translation>Diese Datei ließ sich nicht einlesen: Sie hielt den Import zu lange auf, ohne voranzukommen. Sie kann beschädigt sein; holen Sie eine neue Kopie, oder speichern Sie sie in einem anderen Format.</translation>
+    </message>
+    <message>
+        <source>This file could not be read: the import worker stopped while reading it. It may be damaged; get a fresh copy or save it in another format.</source>
+        <translation>Diese Datei ließ sich nicht einlesen: Der Importprozess brach dabei ab. Sie kann beschädigt sein; holen Sie eine neue Kopie, oder speichern Sie sie in einem anderen Format.</translation>
+    </message>
+    <message>
+        <source>This is not a password Cairn can pass on (UTF-8, at most 4,096 bytes). Check it and try again.</source>
+        <translation>Dieses Passwort kann Cairn nicht weitergeben (UTF-8, höchstens 4.096 Byte). Prüfen Sie es, und versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>The file&apos;s name or the password is too long.</source>
+        <translation>Der Name der Datei oder das Passwort ist zu lang.</translation>
+    </message>
+    <message>
+        <source>The import worker (%1) can&apos;t be started. Install Cairn again, or set CAIRN_IMPORT to it.</source>
+        <translation>Der Importprozess (%1) lässt sich nicht starten. Installieren Sie Cairn neu, oder setzen Sie CAIRN_IMPORT darauf.</translation>
+    </message>
+    <message>
+        <source>The import can&apos;t start: too many files are open. Close some programs and try again.</source>
+        <translation>Der Import kann nicht beginnen: Zu viele Dateien sind geöffnet. Schließen Sie einige Programme, und versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>The import worker (cairn-import) is of another version than this program. Install Cairn again, so that both are of one version, and start it anew.</source>
+        <translation>Der Importprozess (cairn-import) ist von anderer Version als dieses Programm. Installieren Sie Cairn neu, damit beide von einer Version sind, und starten Sie es neu.</translation>
+    </message>
+    <message>
+        <source>Cairn can&apos;t open documents safely on this computer: the import worker could not lock itself down. Run Cairn on Linux 5.13 or newer, outside of containers that forbid seccomp.</source>
+        <translation>Cairn kann auf diesem Rechner Dokumente nicht sicher öffnen: Der Importprozess konnte sich nicht abschotten. Betreiben Sie Cairn unter Linux 5.13 oder neuer, außerhalb von Containern, die seccomp verbieten.</translation>
+    </message>
+    <message>
+        <source>The import worker could not lock itself down (%1).</source>
+        <translation>Der Importprozess konnte sich nicht abschotten (%1).</translation>
+    </message>
+    <message>
+        <source>The password doesn&apos;t open this PDF. Check it and try again.</source>
+        <translation>Das Passwort öffnet dieses PDF nicht. Prüfen Sie es, und versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>This PDF is encrypted. Give its password to open it.</source>
+        <translation>Dieses PDF ist verschlüsselt. Geben Sie sein Passwort, um es zu öffnen.</translation>
+    </message>
+    <message>
+        <source>This PDF is protected in a way that Cairn doesn&apos;t know (a rights-management scheme). Save an unprotected copy with the program it was made for and open that.</source>
+        <translation>Dieses PDF ist auf eine Art geschützt, die Cairn nicht kennt (eine Rechteverwaltung). Speichern Sie mit dem Programm, für das es gemacht wurde, eine ungeschützte Kopie, und öffnen Sie diese.</translation>
+    </message>
+    <message>
+        <source>This PDF is damaged: its table of objects or pages can&apos;t be read. Get a fresh copy, or repair it with a PDF program.</source>
+        <translation>Dieses PDF ist beschädigt: Das Verzeichnis seiner Objekte oder Seiten ist nicht lesbar. Holen Sie eine neue Kopie, oder reparieren Sie es mit einem PDF-Programm.</translation>
+    </message>
+    <message>
+        <source>This PDF has no pages; it may be damaged. Get a fresh copy.</source>
+        <translation>Dieses PDF hat keine Seiten; es kann beschädigt sein. Holen Sie eine neue Kopie.</translation>
+    </message>
+    <message>
+        <source>This PDF has more than 20,000 pages. Split it and open the parts.</source>
+        <translation>Dieses PDF hat mehr als 20.000 Seiten. Teilen Sie es, und öffnen Sie die Teile.</translation>
+    </message>
+    <message>
+        <source>This PDF could not be read: its pages took too long. It may be damaged; get a fresh copy.</source>
+        <translation>Dieses PDF ließ sich nicht einlesen: Seine Seiten dauerten zu lange. Es kann beschädigt sein; holen Sie eine neue Kopie.</translation>
+    </message>
+    <message>
+        <source>This PDF holds no text: its pages are empty or damaged. Choose another file.</source>
+        <translation>Dieses PDF enthält keinen Text: Seine Seiten sind leer oder beschädigt. Wählen Sie eine andere Datei.</translation>
+    </message>
+    <message>
+        <source>This PDF holds pictures of pages, not text. Cairn can&apos;t read pictures. Run it through an OCR program and open the result. (No text on page %1.)</source>
+        <translation>Dieses PDF enthält Bilder von Seiten, keinen Text. Bilder kann Cairn nicht lesen. Lassen Sie ein Texterkennungsprogramm (OCR) darüber laufen, und öffnen Sie das Ergebnis. (Kein Text auf Seite %1.)</translation>
+    </message>
+    <message>
+        <source>This PDF holds pictures of pages, not text. Cairn can&apos;t read pictures. Run it through an OCR program and open the result. (No text on pages %1 to %2.)</source>
+        <translation>Dieses PDF enthält Bilder von Seiten, keinen Text. Bilder kann Cairn nicht lesen. Lassen Sie ein Texterkennungsprogramm (OCR) darüber laufen, und öffnen Sie das Ergebnis. (Kein Text auf den Seiten %1 bis %2.)</translation>
+    </message>
+    <message>
+        <source>This PDF holds more than 256 MiB of text. Split it and open the parts.</source>
+        <translation>Dieses PDF enthält mehr als 256 MiB Text. Teilen Sie es, und öffnen Sie die Teile.</translation>
+    </message>
+    <message>
+        <source>This page holds too much text to mark words on it.</source>
+        <translation>Diese Seite enthält zu viel Text, um Wörter darauf zu markieren.</translation>
+    </message>
+    <message>
+        <source>The PDF has no such page.</source>
+        <translation>Das PDF hat keine solche Seite.</translation>
+    </message>
+    <message>
+        <source>This page could not be drawn.</source>
+        <translation>Diese Seite konnte nicht gezeichnet werden.</translation>
+    </message>
+    <message>
+        <source>Drawing pages was stopped.</source>
+        <translation>Das Zeichnen der Seiten wurde angehalten.</translation>
+    </message>
+    <message>
+        <source>The pages of this file can&apos;t be drawn: the import worker stopped while opening it. It may be damaged; get a fresh copy, or read it as text.</source>
+        <translation>Die Seiten dieser Datei lassen sich nicht zeichnen: Der Importprozess brach beim Öffnen ab. Sie kann beschädigt sein; holen Sie eine neue Kopie, oder lesen Sie sie als Text.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; has changed since it was opened, so its pages may no longer fit the text. The text is kept and can be read; open the file again to read the new one.</source>
+        <translation>„%1“ hat sich seit dem Öffnen geändert, also passen die Seiten vielleicht nicht mehr zum Text. Der Text ist aufbewahrt und lesbar; öffnen Sie die Datei noch einmal, um den neuen zu lesen.</translation>
+    </message>
+    <message>
+        <source>The document&apos;s own file is not part of this session, so its pages can&apos;t be shown. Its text is here.</source>
+        <translation>Die Datei des Dokuments gehört nicht zu dieser Sitzung, also lassen sich seine Seiten nicht zeigen. Sein Text ist hier.</translation>
+    </message>
+    <message>
+        <source>%1 Its text is kept and can be read.</source>
+        <translation>%1 Sein Text ist aufbewahrt und lesbar.</translation>
+    </message>
+    <message>
+        <source>Stopped.</source>
+        <translation>Angehalten.</translation>
+    </message>
+    <message>
+        <source>The zip archive %1; get a fresh copy of the file.</source>
+        <translation>Das Zip-Archiv %1; holen Sie eine neue Kopie der Datei.</translation>
+    </message>
+    <message>
+        <source>The zip archive %1.</source>
+        <translation>Das Zip-Archiv %1.</translation>
+    </message>
+    <message>
+        <source>the zip archive %1; get a fresh copy of the file.</source>
+        <translation>das Zip-Archiv %1; holen Sie eine neue Kopie der Datei.</translation>
+    </message>
+    <message>
+        <source>the zip archive %1.</source>
+        <translation>das Zip-Archiv %1.</translation>
+    </message>
+    <message>
+        <source>ends in the middle of its directory</source>
+        <translation>endet mitten in seinem Verzeichnis</translation>
+    </message>
+    <message>
+        <source>has no complete directory at its end, so it is no zip file or was cut off</source>
+        <translation>hat an seinem Ende kein vollständiges Verzeichnis, ist also keine Zip-Datei oder wurde abgeschnitten</translation>
+    </message>
+    <message>
+        <source>is one part of an archive in several parts</source>
+        <translation>ist ein Teil eines Archivs aus mehreren Teilen</translation>
+    </message>
+    <message>
+        <source>states a directory that isn&apos;t there</source>
+        <translation>nennt ein Verzeichnis, das nicht da ist</translation>
+    </message>
+    <message>
+        <source>has a damaged end record</source>
+        <translation>hat einen beschädigten Schlusseintrag</translation>
+    </message>
+    <message>
+        <source>has two end records that differ</source>
+        <translation>hat zwei Schlusseinträge, die sich unterscheiden</translation>
+    </message>
+    <message>
+        <source>has an entry without a usable name</source>
+        <translation>hat einen Eintrag ohne brauchbaren Namen</translation>
+    </message>
+    <message>
+        <source>has an entry whose name is not valid UTF-8</source>
+        <translation>hat einen Eintrag, dessen Name kein gültiges UTF-8 ist</translation>
+    </message>
+    <message>
+        <source>has an entry whose name holds a forbidden character</source>
+        <translation>hat einen Eintrag, dessen Name ein verbotenes Zeichen enthält</translation>
+    </message>
+    <message>
+        <source>has an entry with an absolute path</source>
+        <translation>hat einen Eintrag mit absolutem Pfad</translation>
+    </message>
+    <message>
+        <source>has an entry that points outside the archive</source>
+        <translation>hat einen Eintrag, der aus dem Archiv hinauszeigt</translation>
+    </message>
+    <message>
+        <source>has an entry with a damaged extra field</source>
+        <translation>hat einen Eintrag mit beschädigtem Zusatzfeld</translation>
+    </message>
+    <message>
+        <source>has an entry with two zip64 fields</source>
+        <translation>hat einen Eintrag mit zwei zip64-Feldern</translation>
+    </message>
+    <message>
+        <source>has an entry with a short zip64 field</source>
+        <translation>hat einen Eintrag mit zu kurzem zip64-Feld</translation>
+    </message>
+    <message>
+        <source>has a large entry without its sizes</source>
+        <translation>hat einen großen Eintrag ohne seine Größen</translation>
+    </message>
+    <message>
+        <source>states more entries than its directory holds</source>
+        <translation>nennt mehr Einträge, als sein Verzeichnis enthält</translation>
+    </message>
+    <message>
+        <source>has a damaged directory</source>
+        <translation>hat ein beschädigtes Verzeichnis</translation>
+    </message>
+    <message>
+        <source>has an entry that reaches past its directory</source>
+        <translation>hat einen Eintrag, der über sein Verzeichnis hinausreicht</translation>
+    </message>
+    <message>
+        <source>holds a symbolic link</source>
+        <translation>enthält eine symbolische Verknüpfung</translation>
+    </message>
+    <message>
+        <source>is encrypted; remove the password with the program that made it</source>
+        <translation>ist verschlüsselt; entfernen Sie das Passwort mit dem Programm, das es gemacht hat</translation>
+    </message>
+    <message>
+        <source>holds patch data instead of files</source>
+        <translation>enthält Änderungen statt Dateien</translation>
+    </message>
+    <message>
+        <source>uses a packing method other than deflate; pack it again as an ordinary zip</source>
+        <translation>ist anders gepackt als mit deflate; packen Sie es neu als gewöhnliches Zip</translation>
+    </message>
+    <message>
+        <source>has an unpacked entry with two sizes</source>
+        <translation>hat einen ungepackten Eintrag mit zwei Größen</translation>
+    </message>
+    <message>
+        <source>has a folder with contents</source>
+        <translation>hat einen Ordner mit Inhalt</translation>
+    </message>
+    <message>
+        <source>has an entry larger than the limit of %1 MiB</source>
+        <translation>hat einen Eintrag, der größer ist als die Grenze von %1 MiB</translation>
+    </message>
+    <message>
+        <source>has no entry where its directory says</source>
+        <translation>hat keinen Eintrag, wo sein Verzeichnis einen nennt</translation>
+    </message>
+    <message>
+        <source>has an entry that differs from its directory</source>
+        <translation>hat einen Eintrag, der von seinem Verzeichnis abweicht</translation>
+    </message>
+    <message>
+        <source>has entries that overlap</source>
+        <translation>hat Einträge, die sich überlappen</translation>
+    </message>
+    <message>
+        <source>has more than %1 entries</source>
+        <translation>hat mehr als %1 Einträge</translation>
+    </message>
+    <message>
+        <source>has two entries of one name</source>
+        <translation>hat zwei Einträge gleichen Namens</translation>
+    </message>
+    <message>
+        <source>has more entries than it states</source>
+        <translation>hat mehr Einträge, als es nennt</translation>
+    </message>
+    <message>
+        <source>unpacks to more than %1 MiB</source>
+        <translation>ergibt entpackt mehr als %1 MiB</translation>
+    </message>
+    <message>
+        <source>has a damaged entry (its checksum differs)</source>
+        <translation>hat einen beschädigten Eintrag (seine Prüfsumme weicht ab)</translation>
+    </message>
+    <message>
+        <source>has an entry that ends too early</source>
+        <translation>hat einen Eintrag, der zu früh endet</translation>
+    </message>
+    <message>
+        <source>has an entry that can&apos;t be unpacked</source>
+        <translation>hat einen Eintrag, der sich nicht entpacken lässt</translation>
+    </message>
+    <message>
+        <source>has an entry that unpacks to more than it states</source>
+        <translation>hat einen Eintrag, der entpackt größer ist, als er sagt</translation>
+    </message>
+    <message>
+        <source>has an entry that unpacks to more than %1 times its size, as a zip bomb does</source>
+        <translation>hat einen Eintrag, der entpackt mehr als %1-mal so groß ist, wie bei einer Zip-Bombe</translation>
+    </message>
+    <message>
+        <source>has an entry whose stated size is wrong</source>
+        <translation>hat einen Eintrag, dessen genannte Größe falsch ist</translation>
+    </message>
+    <message>
+        <source>units follow each other</source>
+        <translation>Einheiten folgen aufeinander</translation>
+    </message>
+    <message>
+        <source>units cover the text</source>
+        <translation>Einheiten decken den Text ab</translation>
+    </message>
+    <message>
+        <source>runs ascend</source>
+        <translation>Läufe steigen an</translation>
+    </message>
+    <message>
+        <source>runs name a unit</source>
+        <translation>Läufe nennen eine Einheit</translation>
+    </message>
+    <message>
+        <source>runs lie inside their unit</source>
+        <translation>Läufe liegen in ihrer Einheit</translation>
+    </message>
+    <message>
+        <source>runs ascend in their source</source>
+        <translation>Läufe steigen in ihrer Quelle an</translation>
+    </message>
+    <message>
+        <source>paragraphs ascend</source>
+        <translation>Absätze steigen an</translation>
+    </message>
+    <message>
+        <source>the outline ascends</source>
+        <translation>die Gliederung steigt an</translation>
+    </message>
+    <message>
+        <source>the text is UTF-8 without NUL and carriage returns</source>
+        <translation>der Text ist UTF-8 ohne NUL und Wagenrückläufe</translation>
+    </message>
+    <message>
+        <source>Stopped on request.</source>
+        <translation>Auf Wunsch angehalten.</translation>
+    </message>
+    <message>
+        <source>The search was cancelled.</source>
+        <translation>Die Suche wurde abgebrochen.</translation>
+    </message>
+    <message>
+        <source>The search was stopped.</source>
+        <translation>Die Suche wurde angehalten.</translation>
+    </message>
+    <message>
+        <source>The engine failed: %1</source>
+        <translation>Der Rechenprozess ist gescheitert: %1</translation>
+    </message>
+    <message>
+        <source>No session is open in the engine; open it again.</source>
+        <translation>Im Rechenprozess ist keine Sitzung geöffnet; öffnen Sie sie noch einmal.</translation>
+    </message>
+    <message>
+        <source>There is not enough memory for this step: %1. Close other programs, or use a smaller model.</source>
+        <translation>Für diesen Schritt fehlt Arbeitsspeicher: %1. Schließen Sie andere Programme, oder nehmen Sie ein kleineres Modell.</translation>
+    </message>
+    <message>
+        <source>about %1 are needed and %2 are free</source>
+        <translation>etwa %1 werden gebraucht, %2 sind frei</translation>
+    </message>
+    <message>
+        <source>about %1 are needed and %2 are free on the GPU</source>
+        <translation>etwa %1 werden gebraucht, %2 sind auf der GPU frei</translation>
+    </message>
+    <message>
+        <source>%1 are free</source>
+        <translation>%1 sind frei</translation>
+    </message>
+    <message>
+        <source>%1 are free on the GPU</source>
+        <translation>%1 sind auf der GPU frei</translation>
+    </message>
+    <message>
+        <source>The GPU computes heads of up to 256 numbers and blocks of up to 256 tokens; this model has others.</source>
+        <translation>Die GPU rechnet mit Köpfen bis 256 Zahlen und Blöcken bis 256 Token; dieses Modell hat andere.</translation>
+    </message>
+    <message>
+        <source>The model needs %1 on the GPU, %2 are free; close other programs that use it, or compute on the CPU.</source>
+        <translation>Das Modell braucht %1 auf der GPU, %2 sind frei; schließen Sie andere Programme, die sie benutzen, oder rechnen Sie auf der CPU.</translation>
+    </message>
+    <message>
+        <source>The GPU failed (%1). Start again; what was saved is there.</source>
+        <translation>Die GPU ist gescheitert (%1). Beginnen Sie noch einmal; was gespeichert war, ist da.</translation>
+    </message>
+    <message>
+        <source>The GPU failed when it was tried (%1).</source>
+        <translation>Die GPU ist beim Versuch gescheitert (%1).</translation>
+    </message>
+    <message>
+        <source>The GPU can&apos;t be used: %1 Choose the CPU, or auto (--device).</source>
+        <translation>Die GPU ist nicht nutzbar: %1 Wählen Sie die CPU, oder auto (--device).</translation>
+    </message>
+    <message>
+        <source>The GPU has not enough free memory for this model.</source>
+        <translation>Die GPU hat nicht genug freien Speicher für dieses Modell.</translation>
+    </message>
+    <message>
+        <source>The GPU gives other numbers than the processor for the same words (%1 apart, %2 at most).</source>
+        <translation>Die GPU gibt bei denselben Wörtern andere Zahlen als der Prozessor (%1 Abstand, erlaubt %2).</translation>
+    </message>
+    <message>
+        <source>This memory was read on the CPU, with products that the GPU does not compute; read it again to use the %1.</source>
+        <translation>Dieses Gedächtnis wurde auf der CPU gelesen, mit Produkten, die die GPU nicht rechnet; lesen Sie neu, um die %1 zu nutzen.</translation>
+    </message>
+    <message>
+        <source>No NVIDIA driver is installed.</source>
+        <translation>Es ist kein NVIDIA-Treiber installiert.</translation>
+    </message>
+    <message>
+        <source>The NVIDIA driver answers, but finds no usable GPU.</source>
+        <translation>Der NVIDIA-Treiber antwortet, findet aber keine brauchbare GPU.</translation>
+    </message>
+    <message>
+        <source>The GPU plugin %1 can&apos;t be loaded.</source>
+        <translation>Das GPU-Modul %1 lässt sich nicht laden.</translation>
+    </message>
+    <message>
+        <source>The GPU plugin %1 is of another version of Cairn; build both together.</source>
+        <translation>Das GPU-Modul %1 gehört zu einer anderen Version von Cairn; bauen Sie beide zusammen.</translation>
+    </message>
+    <message>
+        <source>The GPU can&apos;t be opened: %1.</source>
+        <translation>Die GPU lässt sich nicht öffnen: %1.</translation>
+    </message>
+    <message>
+        <source>The %1 was found, but this build of Cairn has no GPU plugin; it needs nvcc when it is built.</source>
+        <translation>Die %1 wurde gefunden, aber dieser Bau von Cairn hat kein GPU-Modul; dazu braucht er beim Bauen nvcc.</translation>
+    </message>
+    <message>
+        <source>The model computed values that are not numbers in layer %1; the block was not stored. The model file is probably damaged: fetch it again.</source>
+        <translation>Das Modell rechnete in Schicht %1 Werte aus, die keine Zahlen sind; der Block wurde nicht gespeichert. Die Modelldatei ist wohl beschädigt: Laden Sie sie neu.</translation>
+    </message>
+    <message>
+        <source>The model was trained with landmarks of its own; the landmark adapter is not used.</source>
+        <translation>Das Modell wurde mit eigenen Landmarken trainiert; der Landmarken-Adapter wird nicht benutzt.</translation>
+    </message>
+    <message>
+        <source>The window must be a multiple of the block length, %1.</source>
+        <translation>Das Fenster muss ein Vielfaches der Blocklänge sein, %1.</translation>
+    </message>
+    <message>
+        <source>Grouped attention needs landmarks; this model&apos;s blocks are found by bounds: use exact attention.</source>
+        <translation>Gruppierte Aufmerksamkeit braucht Landmarken; die Blöcke dieses Modells werden über Schranken gefunden: Nehmen Sie exakte Aufmerksamkeit.</translation>
+    </message>
+    <message>
+        <source>A model with a context miss token needs grouped attention.</source>
+        <translation>Ein Modell mit einem Fehlstellen-Token braucht gruppierte Aufmerksamkeit.</translation>
+    </message>
+    <message>
+        <source>The two-level scan finds blocks per token and head; other selections compare all blocks: use the flat scan with them.</source>
+        <translation>Die zweistufige Suche findet Blöcke je Token und Kopf; andere Auswahlen vergleichen alle Blöcke: Nehmen Sie dazu die einfache Suche.</translation>
+    </message>
+    <message>
+        <source>The two-level scan runs on the CPU only; use the flat scan, or the CPU.</source>
+        <translation>Die zweistufige Suche läuft nur auf der CPU; nehmen Sie die einfache Suche, oder die CPU.</translation>
+    </message>
+    <message>
+        <source>Retrieving %1 blocks of %2 tokens leaves no room for a window in the model&apos;s %3 positions; choose a smaller number of blocks.</source>
+        <translation>%1 Blöcke zu %2 Token lassen in den %3 Positionen des Modells keinen Platz für ein Fenster; wählen Sie weniger Blöcke.</translation>
+    </message>
+    <message>
+        <source>Block %1 can&apos;t be pinned and barred at once; take one of them back.</source>
+        <translation>Block %1 kann nicht zugleich angeheftet und gesperrt sein; nehmen Sie eins davon zurück.</translation>
+    </message>
+    <message>
+        <source>Block %1 is barred and pinned at once; choose one of them.</source>
+        <translation>Block %1 ist zugleich gesperrt und angeheftet; wählen Sie eins davon.</translation>
+    </message>
+    <message>
+        <source>Blocks can be barred and pinned for a question, not imposed.</source>
+        <translation>Blöcke lassen sich für eine Frage sperren und anheften, nicht vorschreiben.</translation>
+    </message>
+    <message>
+        <source>L%1.H%2 is no head of this model: it has %3 layers of %4 heads, counted from 0.</source>
+        <translation>L%1.H%2 ist kein Kopf dieses Modells: Es hat %3 Schichten zu %4 Köpfen, von 0 an gezählt.</translation>
+    </message>
+    <message>
+        <source>Token %1 can&apos;t be part of a text of this model.</source>
+        <translation>Token %1 kann in keinem Text dieses Modells vorkommen.</translation>
+    </message>
+    <message>
+        <source>Nothing was given to feed.</source>
+        <translation>Es wurde nichts zum Lesen gegeben.</translation>
+    </message>
+    <message>
+        <source>Where blocks are imposed no landmark is scored.</source>
+        <translation>Wo Blöcke vorgeschrieben sind, wird keine Landmarke bewertet.</translation>
+    </message>
+    <message>
+        <source>A question must be fed before an answer can be generated.</source>
+        <translation>Vor einer Antwort muss eine Frage gestellt werden.</translation>
+    </message>
+    <message>
+        <source>The open end of the stored memory has a wrong size; read the document again.</source>
+        <translation>Das offene Ende des gespeicherten Gedächtnisses hat eine falsche Größe; lesen Sie das Dokument neu.</translation>
+    </message>
+    <message>
+        <source>This memory was read from another text; read the document into a new session.</source>
+        <translation>Dieses Gedächtnis stammt von einem anderen Text; lesen Sie das Dokument in eine neue Sitzung.</translation>
+    </message>
+    <message>
+        <source>No answer weights are loaded; leave them off or name their file.</source>
+        <translation>Es sind keine Antwortgewichte geladen; lassen Sie sie weg, oder nennen Sie ihre Datei.</translation>
+    </message>
+    <message>
+        <source>Only stored blocks of the same text can be computed again.</source>
+        <translation>Nur gespeicherte Blöcke desselben Textes lassen sich nachrechnen.</translation>
+    </message>
+    <message>
+        <source>A phrase needs words that the model knows.</source>
+        <translation>Die Suche braucht Wörter, die das Modell kennt.</translation>
+    </message>
+    <message>
+        <source>A question needs words that the model knows.</source>
+        <translation>Eine Frage braucht Wörter, die das Modell kennt.</translation>
+    </message>
+    <message>
+        <source>Searching by meaning needs an engine on the processor.</source>
+        <translation>Die Suche nach Bedeutung braucht einen Rechenprozess auf der CPU.</translation>
+    </message>
+    <message>
+        <source>There is no question adapter for this model.</source>
+        <translation>Für dieses Modell gibt es keinen Frage-Adapter.</translation>
+    </message>
+    <message>
+        <source>The question is empty; write what you want to know.</source>
+        <translation>Die Frage ist leer; schreiben Sie, was Sie wissen möchten.</translation>
+    </message>
+    <message>
+        <source>Nothing has been read yet; read the document first.</source>
+        <translation>Noch ist nichts gelesen; lesen Sie zuerst das Dokument.</translation>
+    </message>
+    <message>
+        <source>There are no words to look for; write what the passages should be about.</source>
+        <translation>Es gibt keine Wörter zum Suchen; schreiben Sie, wovon die Stellen handeln sollen.</translation>
+    </message>
+    <message>
+        <source>Nothing of this session is in memory. Read it first%1</source>
+        <translation>Von dieser Sitzung ist nichts im Gedächtnis. Lesen Sie sie zuerst%1</translation>
+    </message>
+    <message>
+        <source>This session was read with another model, adapter or number type. Read it again%1</source>
+        <translation>Diese Sitzung wurde mit einem anderen Modell, Adapter oder Zahlentyp gelesen. Lesen Sie sie neu%1</translation>
+    </message>
+    <message>
+        <source>, or choose the model that it was read with.</source>
+        <translation>, oder wählen Sie das Modell, mit dem sie gelesen wurde.</translation>
+    </message>
+    <message>
+        <source>A memory for a removal test is not changed; test again.</source>
+        <translation>Ein Gedächtnis für eine Entfernungsprobe wird nicht geändert; proben Sie noch einmal.</translation>
+    </message>
+    <message>
+        <source>A search changes nothing.</source>
+        <translation>Eine Suche ändert nichts.</translation>
+    </message>
+    <message>
+        <source>The engine computed something else than before from the same words: this computer&apos;s memory or processor may be faulty. What was read since the last good check is read again at the next start.</source>
+        <translation>Der Rechenprozess kam bei denselben Wörtern auf etwas anderes als zuvor: Arbeitsspeicher oder Prozessor dieses Rechners können fehlerhaft sein. Was seit der letzten guten Prüfung gelesen wurde, wird beim nächsten Start neu gelesen.</translation>
+    </message>
+    <message>
+        <source>The session does not know where its blocks stand. Open it once.</source>
+        <translation>Die Sitzung weiß nicht, wo ihre Blöcke stehen. Öffnen Sie sie einmal.</translation>
+    </message>
+    <message>
+        <source>No model was found in %1. Choose a model file; on the command line with --model or CAIRN_MODEL.</source>
+        <translation>In %1 wurde kein Modell gefunden. Wählen Sie eine Modelldatei; auf der Befehlszeile mit --model oder CAIRN_MODEL.</translation>
+    </message>
+    <message>
+        <source>%1 holds no tokenizer, so texts can&apos;t be read with it; put tokenizer.model or tokenizer.json into the folder.</source>
+        <translation>%1 enthält keinen Tokenizer, also lassen sich damit keine Texte lesen; legen Sie tokenizer.model oder tokenizer.json in den Ordner.</translation>
+    </message>
+    <message>
+        <source>The message stream is broken: %1.</source>
+        <translation>Der Strom der Nachrichten ist gestört: %1.</translation>
+    </message>
+    <message>
+        <source>the other side is not one of Cairn, or something else wrote in between</source>
+        <translation>die Gegenseite gehört nicht zu Cairn, oder etwas anderes schrieb dazwischen</translation>
+    </message>
+    <message>
+        <source>the other side is of another version of Cairn; install the same one on both</source>
+        <translation>die Gegenseite ist eine andere Version von Cairn; installieren Sie auf beiden dieselbe</translation>
+    </message>
+    <message>
+        <source>a frame is larger than any may be</source>
+        <translation>ein Rahmen ist größer, als einer sein darf</translation>
+    </message>
+    <message>
+        <source>a frame is missing</source>
+        <translation>ein Rahmen fehlt</translation>
+    </message>
+    <message>
+        <source>an earlier frame was wrong</source>
+        <translation>ein früherer Rahmen war falsch</translation>
+    </message>
+    <message>
+        <source>an earlier message was wrong</source>
+        <translation>eine frühere Nachricht war falsch</translation>
+    </message>
+    <message>
+        <source>a message of this kind is not expected</source>
+        <translation>eine Nachricht dieser Art wird nicht erwartet</translation>
+    </message>
+    <message>
+        <source>a message is larger than it may be</source>
+        <translation>eine Nachricht ist größer, als sie sein darf</translation>
+    </message>
+    <message>
+        <source>a piece of a message is missing, or one too many came</source>
+        <translation>ein Stück einer Nachricht fehlt, oder es kam eins zu viel</translation>
+    </message>
+    <message>
+        <source>a piece has a header</source>
+        <translation>ein Stück hat einen Kopf</translation>
+    </message>
+    <message>
+        <source>a piece has a wrong size</source>
+        <translation>ein Stück hat eine falsche Größe</translation>
+    </message>
+    <message>
+        <source>the first command must open a session, or search many.</source>
+        <translation>der erste Befehl muss eine Sitzung öffnen oder viele durchsuchen.</translation>
+    </message>
+    <message>
+        <source>a document came that no session waits for.</source>
+        <translation>es kam ein Dokument, auf das keine Sitzung wartet.</translation>
+    </message>
+    <message>
+        <source>two requests have the same number.</source>
+        <translation>zwei Anfragen haben dieselbe Nummer.</translation>
+    </message>
+    <message>
+        <source>a command came that has no session, or a second session.</source>
+        <translation>es kam ein Befehl ohne Sitzung, oder eine zweite Sitzung.</translation>
+    </message>
+    <message>
+        <source>cairn-engine: could not lock itself down (seccomp).</source>
+        <translation>cairn-engine: konnte sich nicht abschotten (seccomp).</translation>
+    </message>
+    <message>
+        <source>The engine&apos;s answer contradicts the session and was not taken. Ask again.</source>
+        <translation>Die Antwort des Rechenprozesses widerspricht der Sitzung und wurde nicht übernommen. Fragen Sie noch einmal.</translation>
+    </message>
+    <message>
+        <source>The engine&apos;s draft of an answer holds what it must not and was not taken. Ask again.</source>
+        <translation>Der Antwortentwurf des Rechenprozesses enthält Unzulässiges und wurde nicht übernommen. Fragen Sie noch einmal.</translation>
+    </message>
+    <message>
+        <source>The engine sent something wrong and was stopped. Search again.</source>
+        <translation>Der Rechenprozess schickte etwas Falsches und wurde beendet. Suchen Sie noch einmal.</translation>
+    </message>
+    <message>
+        <source>unknown request</source>
+        <translation>unbekannte Anfrage</translation>
+    </message>
+    <message>
+        <source>wrong request</source>
+        <translation>falsche Anfrage</translation>
+    </message>
+    <message>
+        <source>stored blocks</source>
+        <translation>gespeicherte Blöcke</translation>
+    </message>
+    <message>
+        <source>progress of a test</source>
+        <translation>Fortschritt einer Probe</translation>
+    </message>
+    <message>
+        <source>cancelled unasked</source>
+        <translation>ungefragt abgebrochen</translation>
+    </message>
+    <message>
+        <source>No session is open any more. Open it again.</source>
+        <translation>Es ist keine Sitzung mehr geöffnet. Öffnen Sie sie noch einmal.</translation>
+    </message>
+    <message>
+        <source>%1: no such file or folder; choose a .gguf file or a folder with config.json.</source>
+        <translation>%1: Diese Datei oder diesen Ordner gibt es nicht; wählen Sie eine .gguf-Datei oder einen Ordner mit config.json.</translation>
+    </message>
+    <message>
+        <source>%1: not enough memory to open the model.</source>
+        <translation>%1: Es fehlt Arbeitsspeicher, um das Modell zu öffnen.</translation>
+    </message>
+    <message>
+        <source>The model has no tensor %1.</source>
+        <translation>Dem Modell fehlt der Tensor %1.</translation>
+    </message>
+    <message>
+        <source>Tensor %1 holds integers, not weights.</source>
+        <translation>Tensor %1 enthält ganze Zahlen, keine Gewichte.</translation>
+    </message>
+    <message>
+        <source>Tensor %1 has the shape %2.</source>
+        <translation>Tensor %1 hat die Form %2.</translation>
+    </message>
+    <message>
+        <source>Tensor %1 has %2 bytes.</source>
+        <translation>Tensor %1 hat %2 Byte.</translation>
+    </message>
+    <message>
+        <source>Tensor %1 has no such rows.</source>
+        <translation>Tensor %1 hat keine solchen Zeilen.</translation>
+    </message>
+    <message>
+        <source>Not enough memory to decode the tensor %1.</source>
+        <translation>Es fehlt Arbeitsspeicher, um den Tensor %1 zu entpacken.</translation>
+    </message>
+    <message>
+        <source>Not enough memory to read the tensor %1.</source>
+        <translation>Es fehlt Arbeitsspeicher, um den Tensor %1 zu lesen.</translation>
+    </message>
+    <message>
+        <source>The model&apos;s tensor %1 has the shape %2 instead of %3; the file is damaged or not of the LLaMA family.</source>
+        <translation>Der Tensor %1 des Modells hat die Form %2 statt %3; die Datei ist beschädigt oder kein Modell der LLaMA-Familie.</translation>
+    </message>
+    <message>
+        <source>The model has no tensor %1; the file is incomplete or not of the LLaMA family.</source>
+        <translation>Dem Modell fehlt der Tensor %1; die Datei ist unvollständig oder kein Modell der LLaMA-Familie.</translation>
+    </message>
+    <message>
+        <source>A token &lt;landmark&gt; but no landmark settings: blocks of 50, trained for 512, as the released checkpoint.</source>
+        <translation>Ein Token &lt;landmark&gt;, aber keine Angaben zu Landmarken: Blöcke zu 50, trainiert für 512, wie das veröffentlichte Modell.</translation>
+    </message>
+    <message>
+        <source>No %1 in config.json: %2, as in the released checkpoint.</source>
+        <translation>Kein %1 in config.json: %2, wie im veröffentlichten Modell.</translation>
+    </message>
+    <message>
+        <source>mem_id is %1 but the token &lt;landmark&gt; is %2.</source>
+        <translation>mem_id ist %1, das Token &lt;landmark&gt; aber %2.</translation>
+    </message>
+    <message>
+        <source>the tensor %1 is missing.</source>
+        <translation>der Tensor %1 fehlt.</translation>
+    </message>
+    <message>
+        <source>the tensor %1 has the shape %2, the configuration asks for %3.</source>
+        <translation>der Tensor %1 hat die Form %2, die Konfiguration verlangt %3.</translation>
+    </message>
+    <message>
+        <source>the tensor %1 holds integers; use unquantised weights or a GGUF file.</source>
+        <translation>der Tensor %1 enthält ganze Zahlen; nehmen Sie unquantisierte Gewichte oder eine GGUF-Datei.</translation>
+    </message>
+    <message>
+        <source>the tensor %1 is no part of a LLaMA-shaped model.</source>
+        <translation>der Tensor %1 gehört zu keinem Modell der LLaMA-Familie.</translation>
+    </message>
+    <message>
+        <source>the tokenizer knows %1 tokens, the model only %2.</source>
+        <translation>der Tokenizer kennt %1 Token, das Modell nur %2.</translation>
+    </message>
+    <message>
+        <source>The file states the name &quot;%1&quot;.</source>
+        <translation>Die Datei nennt den Namen „%1“.</translation>
+    </message>
+    <message>
+        <source>The model was trained with a sliding window of %1 tokens; Cairn attends to its own window instead.</source>
+        <translation>Das Modell wurde mit einem gleitenden Fenster von %1 Token trainiert; Cairn nimmt stattdessen sein eigenes Fenster.</translation>
+    </message>
+    <message>
+        <source>The folder holds no tokenizer; only lists of token ids can be fed.</source>
+        <translation>Der Ordner enthält keinen Tokenizer; nur Listen von Tokennummern lassen sich lesen.</translation>
+    </message>
+    <message>
+        <source>the folder holds no config.json; choose a model&apos;s folder or a .gguf file.</source>
+        <translation>der Ordner enthält keine config.json; wählen Sie den Ordner eines Modells oder eine .gguf-Datei.</translation>
+    </message>
+    <message>
+        <source>no model.safetensors or pytorch_model.bin, and no index of either.</source>
+        <translation>weder model.safetensors noch pytorch_model.bin, noch ein Verzeichnis davon.</translation>
+    </message>
+    <message>
+        <source>%1 has no token id.</source>
+        <translation>%1 hat keine Tokennummer.</translation>
+    </message>
+    <message>
+        <source>weight_map is missing or empty.</source>
+        <translation>weight_map fehlt oder ist leer.</translation>
+    </message>
+    <message>
+        <source>the file of the tensor %1 is not a plain name ending in %2.</source>
+        <translation>die Datei des Tensors %1 ist kein einfacher Name, der auf %2 endet.</translation>
+    </message>
+    <message>
+        <source>more than 1024 files.</source>
+        <translation>mehr als 1024 Dateien.</translation>
+    </message>
+    <message>
+        <source>the index doesn&apos;t list the tensor %1 for this file.</source>
+        <translation>das Verzeichnis führt den Tensor %1 für diese Datei nicht auf.</translation>
+    </message>
+    <message>
+        <source>the tensor %1 is not in the file %2.</source>
+        <translation>der Tensor %1 ist nicht in der Datei %2.</translation>
+    </message>
+    <message>
+        <source>not a %1, its format is &quot;%2&quot;</source>
+        <translation>kein %1, sein Format ist „%2“</translation>
+    </message>
+    <message>
+        <source>it has the version &quot;%1&quot;, this Cairn knows version 1</source>
+        <translation>es hat die Version „%1“, dieses Cairn kennt Version 1</translation>
+    </message>
+    <message>
+        <source>it doesn&apos;t say for which model it was trained; put it into that model&apos;s folder</source>
+        <translation>es sagt nicht, für welches Modell es trainiert wurde; legen Sie es in den Ordner dieses Modells</translation>
+    </message>
+    <message>
+        <source>it was trained for another model (fingerprint %1, this model has %2); choose that model, or an adapter of this one</source>
+        <translation>es wurde für ein anderes Modell trainiert (Fingerabdruck %1, dieses Modell hat %2); wählen Sie jenes Modell, oder einen Adapter dieses Modells</translation>
+    </message>
+    <message>
+        <source>its %1 is no list of at most %2 tokens of the model</source>
+        <translation>sein %1 ist keine Liste von höchstens %2 Token des Modells</translation>
+    </message>
+    <message>
+        <source>it was trained on the landmarks of another adapter (fingerprint %1); train it again with cairn-lab train question --start</source>
+        <translation>es wurde mit den Landmarken eines anderen Adapters trainiert (Fingerabdruck %1); trainieren Sie es neu mit cairn-lab train question --start</translation>
+    </message>
+    <message>
+        <source>the model %1 has landmarks of its own and takes no adapter.</source>
+        <translation>das Modell %1 hat eigene Landmarken und nimmt keinen Adapter.</translation>
+    </message>
+    <message>
+        <source>its frame_after is missing.</source>
+        <translation>sein frame_after fehlt.</translation>
+    </message>
+    <message>
+        <source>its word_weight must be above 0.</source>
+        <translation>sein word_weight muss über 0 liegen.</translation>
+    </message>
+    <message>
+        <source>not enough memory for the adapter.</source>
+        <translation>es fehlt Arbeitsspeicher für den Adapter.</translation>
+    </message>
+    <message>
+        <source>%1 is too large</source>
+        <translation>%1 ist zu groß</translation>
+    </message>
+    <message>
+        <source>%1 is missing</source>
+        <translation>%1 fehlt</translation>
+    </message>
+    <message>
+        <source>the architecture is &quot;%1&quot;; Cairn runs LLaMA-shaped models (llama).</source>
+        <translation>die Architektur ist „%1“; Cairn rechnet mit Modellen der LLaMA-Familie (llama).</translation>
+    </message>
+    <message>
+        <source>a mixture of experts is not supported.</source>
+        <translation>eine Mischung von Experten wird nicht unterstützt.</translation>
+    </message>
+    <message>
+        <source>the model is split into several files; join them first (gguf-split --merge).</source>
+        <translation>das Modell ist auf mehrere Dateien verteilt; fügen Sie sie zuerst zusammen (gguf-split --merge).</translation>
+    </message>
+    <message>
+        <source>%1 is not supported.</source>
+        <translation>%1 wird nicht unterstützt.</translation>
+    </message>
+    <message>
+        <source>the RoPE scaling &quot;%1&quot; is not supported; linear and yarn are.</source>
+        <translation>die RoPE-Skalierung „%1“ wird nicht unterstützt; linear und yarn schon.</translation>
+    </message>
+    <message>
+        <source>the RoPE attention factor is not supported.</source>
+        <translation>der RoPE-Aufmerksamkeitsfaktor wird nicht unterstützt.</translation>
+    </message>
+    <message>
+        <source>keys and values of different length are not supported.</source>
+        <translation>Schlüssel und Werte verschiedener Länge werden nicht unterstützt.</translation>
+    </message>
+    <message>
+        <source>partial rotary embeddings are not supported.</source>
+        <translation>teilweise gedrehte Positionen werden nicht unterstützt.</translation>
+    </message>
+    <message>
+        <source>tokenizer.ggml.tokens is missing</source>
+        <translation>tokenizer.ggml.tokens fehlt</translation>
+    </message>
+    <message>
+        <source>llama.vocab_size differs from the number of tokens</source>
+        <translation>llama.vocab_size weicht von der Zahl der Token ab</translation>
+    </message>
+    <message>
+        <source>rope_freqs.weight holds factors that are not those of llama3 scaling.</source>
+        <translation>rope_freqs.weight enthält Faktoren, die nicht die der llama3-Skalierung sind.</translation>
+    </message>
+    <message>
+        <source>rope_freqs.weight has the wrong shape.</source>
+        <translation>rope_freqs.weight hat die falsche Form.</translation>
+    </message>
+    <message>
+        <source>tokenizer.ggml.%1 is no token.</source>
+        <translation>tokenizer.ggml.%1 ist kein Token.</translation>
+    </message>
+    <message>
+        <source>the tokenizer &quot;%1&quot; is not supported; gpt2 and llama are.</source>
+        <translation>der Tokenizer „%1“ wird nicht unterstützt; gpt2 und llama schon.</translation>
+    </message>
+    <message>
+        <source>%1 must be a whole number below 2147483648</source>
+        <translation>%1 muss eine ganze Zahl unter 2147483648 sein</translation>
+    </message>
+    <message>
+        <source>%1 must be a number</source>
+        <translation>%1 muss eine Zahl sein</translation>
+    </message>
+    <message>
+        <source>%1 must be true or false</source>
+        <translation>%1 muss true oder false sein</translation>
+    </message>
+    <message>
+        <source>%1 must be a text</source>
+        <translation>%1 muss ein Text sein</translation>
+    </message>
+    <message>
+        <source>the model type is &quot;%1&quot;; Cairn runs LLaMA-shaped models (llama, mistral).</source>
+        <translation>der Modelltyp ist „%1“; Cairn rechnet mit Modellen der LLaMA-Familie (llama, mistral).</translation>
+    </message>
+    <message>
+        <source>%1 is set; models with such biases are not supported.</source>
+        <translation>%1 ist gesetzt; Modelle mit solchen Zusätzen werden nicht unterstützt.</translation>
+    </message>
+    <message>
+        <source>the activation is &quot;%1&quot;; only silu is supported.</source>
+        <translation>die Aktivierung ist „%1“; nur silu wird unterstützt.</translation>
+    </message>
+    <message>
+        <source>the weights are quantised in a way Cairn doesn&apos;t read; use a GGUF file or the original weights.</source>
+        <translation>die Gewichte sind auf eine Art quantisiert, die Cairn nicht liest; nehmen Sie eine GGUF-Datei oder die ursprünglichen Gewichte.</translation>
+    </message>
+    <message>
+        <source>the YaRN attention factor differs from 0.1 ln s + 1, which is not supported.</source>
+        <translation>der YaRN-Aufmerksamkeitsfaktor weicht von 0,1 ln s + 1 ab; das wird nicht unterstützt.</translation>
+    </message>
+    <message>
+        <source>%1 in the RoPE scaling is not supported.</source>
+        <translation>%1 in der RoPE-Skalierung wird nicht unterstützt.</translation>
+    </message>
+    <message>
+        <source>rope_scaling must be an object</source>
+        <translation>rope_scaling muss ein Objekt sein</translation>
+    </message>
+    <message>
+        <source>the RoPE scaling &quot;%1&quot; is not supported; linear, ntk, dynamic, yarn and llama3 are.</source>
+        <translation>die RoPE-Skalierung „%1“ wird nicht unterstützt; linear, ntk, dynamic, yarn und llama3 schon.</translation>
+    </message>
+    <message>
+        <source>not an object.</source>
+        <translation>kein Objekt.</translation>
+    </message>
+    <message>
+        <source>the RoPE scaling factor must be at least 1</source>
+        <translation>der Faktor der RoPE-Skalierung muss mindestens 1 sein</translation>
+    </message>
+    <message>
+        <source>the original context of the RoPE scaling is missing or impossible</source>
+        <translation>der ursprüngliche Kontext der RoPE-Skalierung fehlt oder ist unmöglich</translation>
+    </message>
+    <message>
+        <source>the frequency bounds of the RoPE scaling are impossible</source>
+        <translation>die Frequenzgrenzen der RoPE-Skalierung sind unmöglich</translation>
+    </message>
+    <message>
+        <source>the betas of the RoPE scaling are impossible</source>
+        <translation>die Betas der RoPE-Skalierung sind unmöglich</translation>
+    </message>
+    <message>
+        <source>mem_id %1 is not a token of the vocabulary</source>
+        <translation>mem_id %1 ist kein Token des Vokabulars</translation>
+    </message>
+    <message>
+        <source>mem_freq must be 1 to 1024</source>
+        <translation>mem_freq muss 1 bis 1024 sein</translation>
+    </message>
+    <message>
+        <source>train_context_length is impossible</source>
+        <translation>train_context_length ist unmöglich</translation>
+    </message>
+    <message>
+        <source>layers, heads and key-value heads must be 1 to 256</source>
+        <translation>Schichten, Köpfe und Schlüssel-Wert-Köpfe müssen 1 bis 256 sein</translation>
+    </message>
+    <message>
+        <source>%1 heads can&apos;t be shared evenly by %2 key-value heads</source>
+        <translation>%1 Köpfe lassen sich nicht gleichmäßig auf %2 Schlüssel-Wert-Köpfe verteilen</translation>
+    </message>
+    <message>
+        <source>the head dimension must be even and at most 512</source>
+        <translation>die Kopfgröße muss gerade und höchstens 512 sein</translation>
+    </message>
+    <message>
+        <source>the hidden size must be 1 to 65536 and the feed-forward size 1 to 262144</source>
+        <translation>die innere Größe muss 1 bis 65536 sein, die der Zwischenschicht 1 bis 262144</translation>
+    </message>
+    <message>
+        <source>the vocabulary must have 1 to 1 million tokens and the context 1 to 16 million</source>
+        <translation>das Vokabular muss 1 bis 1 Million Token haben, der Kontext 1 bis 16 Millionen</translation>
+    </message>
+    <message>
+        <source>the norm&apos;s epsilon and the RoPE base must be positive</source>
+        <translation>das Epsilon der Norm und die Basis der RoPE müssen positiv sein</translation>
+    </message>
+    <message>
+        <source>the header is cut off</source>
+        <translation>der Kopf ist abgeschnitten</translation>
+    </message>
+    <message>
+        <source>a big-endian GGUF file; use the little-endian one.</source>
+        <translation>eine GGUF-Datei mit umgekehrter Bytefolge; nehmen Sie die mit little-endian.</translation>
+    </message>
+    <message>
+        <source>GGUF version %1; Cairn reads versions 2 and 3.</source>
+        <translation>GGUF-Version %1; Cairn liest die Versionen 2 und 3.</translation>
+    </message>
+    <message>
+        <source>more tensors announced than the file can hold</source>
+        <translation>mehr Tensoren angekündigt, als in die Datei passen</translation>
+    </message>
+    <message>
+        <source>more metadata announced than the file can hold</source>
+        <translation>mehr Angaben angekündigt, als in die Datei passen</translation>
+    </message>
+    <message>
+        <source>a text is longer than the file or than 16 MiB</source>
+        <translation>ein Text ist länger als die Datei oder als 16 MiB</translation>
+    </message>
+    <message>
+        <source>a text is cut off</source>
+        <translation>ein Text ist abgeschnitten</translation>
+    </message>
+    <message>
+        <source>more than 256 MiB of metadata</source>
+        <translation>mehr als 256 MiB an Angaben</translation>
+    </message>
+    <message>
+        <source>a metadata key must have 1 to 512 characters</source>
+        <translation>ein Name einer Angabe muss 1 bis 512 Zeichen haben</translation>
+    </message>
+    <message>
+        <source>a metadata key is cut off</source>
+        <translation>ein Name einer Angabe ist abgeschnitten</translation>
+    </message>
+    <message>
+        <source>a metadata key holds more than printable ASCII</source>
+        <translation>ein Name einer Angabe enthält mehr als druckbares ASCII</translation>
+    </message>
+    <message>
+        <source>a metadata value is cut off</source>
+        <translation>der Wert einer Angabe ist abgeschnitten</translation>
+    </message>
+    <message>
+        <source>a truth value must be 0 or 1</source>
+        <translation>ein Wahrheitswert muss 0 oder 1 sein</translation>
+    </message>
+    <message>
+        <source>a metadata value has an unknown type</source>
+        <translation>der Wert einer Angabe hat eine unbekannte Art</translation>
+    </message>
+    <message>
+        <source>a vocabulary array has elements of the wrong type</source>
+        <translation>eine Liste des Vokabulars hat Elemente falscher Art</translation>
+    </message>
+    <message>
+        <source>an array is cut off</source>
+        <translation>eine Liste ist abgeschnitten</translation>
+    </message>
+    <message>
+        <source>an array has elements of an unknown type, or is nested</source>
+        <translation>eine Liste hat Elemente unbekannter Art oder ist verschachtelt</translation>
+    </message>
+    <message>
+        <source>an array is longer than the file or than 2 million elements</source>
+        <translation>eine Liste ist länger als die Datei oder als 2 Millionen Elemente</translation>
+    </message>
+    <message>
+        <source>the metadata key %1 occurs twice</source>
+        <translation>die Angabe %1 kommt zweimal vor</translation>
+    </message>
+    <message>
+        <source>the metadata value %1 has an unknown type</source>
+        <translation>der Wert der Angabe %1 hat eine unbekannte Art</translation>
+    </message>
+    <message>
+        <source>the size of the tensor %1 overflows or cuts a group of its type</source>
+        <translation>die Größe des Tensors %1 läuft über oder zerschneidet eine Gruppe seiner Art</translation>
+    </message>
+    <message>
+        <source>the tensor %1 occurs twice</source>
+        <translation>der Tensor %1 kommt zweimal vor</translation>
+    </message>
+    <message>
+        <source>the tensor table overflows</source>
+        <translation>die Tabelle der Tensoren läuft über</translation>
+    </message>
+    <message>
+        <source>the tensor %1 doesn&apos;t follow the one before it</source>
+        <translation>der Tensor %1 schließt nicht an den vorigen an</translation>
+    </message>
+    <message>
+        <source>the tensor %1 reaches past the end of the file</source>
+        <translation>der Tensor %1 reicht über das Ende der Datei hinaus</translation>
+    </message>
+    <message>
+        <source>the file goes on after its last tensor</source>
+        <translation>die Datei geht nach ihrem letzten Tensor weiter</translation>
+    </message>
+    <message>
+        <source>not enough memory for the file&apos;s metadata.</source>
+        <translation>es fehlt Arbeitsspeicher für die Angaben der Datei.</translation>
+    </message>
+    <message>
+        <source>the header&apos;s length must be at most 16 MiB and lie inside the file</source>
+        <translation>der Kopf darf höchstens 16 MiB lang sein und muss in der Datei liegen</translation>
+    </message>
+    <message>
+        <source>the header doesn&apos;t begin with &apos;{&apos;</source>
+        <translation>der Kopf beginnt nicht mit „{“</translation>
+    </message>
+    <message>
+        <source>__metadata__ is not an object</source>
+        <translation>__metadata__ ist kein Objekt</translation>
+    </message>
+    <message>
+        <source>__metadata__ holds something else than texts</source>
+        <translation>__metadata__ enthält anderes als Texte</translation>
+    </message>
+    <message>
+        <source>the tensor %1 must have at most 8 dimensions</source>
+        <translation>der Tensor %1 darf höchstens 8 Dimensionen haben</translation>
+    </message>
+    <message>
+        <source>a dimension of the tensor %1 is not a whole number</source>
+        <translation>eine Dimension des Tensors %1 ist keine ganze Zahl</translation>
+    </message>
+    <message>
+        <source>the tensor %1 has no data_offsets</source>
+        <translation>der Tensor %1 hat keine data_offsets</translation>
+    </message>
+    <message>
+        <source>the data of the tensor %1 don&apos;t lie inside the file</source>
+        <translation>die Daten des Tensors %1 liegen nicht in der Datei</translation>
+    </message>
+    <message>
+        <source>the data of the tensor %1 don&apos;t have the size of its shape</source>
+        <translation>die Daten des Tensors %1 haben nicht die Größe seiner Form</translation>
+    </message>
+    <message>
+        <source>a tensor name must have 1 to 512 bytes</source>
+        <translation>der Name eines Tensors muss 1 bis 512 Byte haben</translation>
+    </message>
+    <message>
+        <source>the entry of the tensor %1 must be dtype, shape and data_offsets</source>
+        <translation>der Eintrag des Tensors %1 muss aus dtype, shape und data_offsets bestehen</translation>
+    </message>
+    <message>
+        <source>tensors overlap or leave a gap</source>
+        <translation>Tensoren überlappen sich oder lassen eine Lücke</translation>
+    </message>
+    <message>
+        <source>no tensor %1.</source>
+        <translation>kein Tensor %1.</translation>
+    </message>
+    <message>
+        <source>the tensor %1 holds no small integers.</source>
+        <translation>der Tensor %1 enthält keine kleinen ganzen Zahlen.</translation>
+    </message>
+    <message>
+        <source>not enough memory for the file&apos;s table.</source>
+        <translation>es fehlt Arbeitsspeicher für die Tabelle der Datei.</translation>
+    </message>
+    <message>
+        <source>not a PyTorch checkpoint</source>
+        <translation>keine PyTorch-Datei</translation>
+    </message>
+    <message>
+        <source>not a zip archive; older PyTorch forms are not read, convert the model to safetensors</source>
+        <translation>kein Zip-Archiv; ältere PyTorch-Formen werden nicht gelesen, wandeln Sie das Modell in safetensors um</translation>
+    </message>
+    <message>
+        <source>an entry is compressed, which PyTorch never does</source>
+        <translation>ein Eintrag ist gepackt, was PyTorch nie tut</translation>
+    </message>
+    <message>
+        <source>no PyTorch checkpoint: the archive must hold one data.pkl</source>
+        <translation>keine PyTorch-Datei: Das Archiv muss eine data.pkl enthalten</translation>
+    </message>
+    <message>
+        <source>the byte order is no word</source>
+        <translation>die Bytefolge ist kein Wort</translation>
+    </message>
+    <message>
+        <source>the weights are not little-endian</source>
+        <translation>die Gewichte sind nicht little-endian</translation>
+    </message>
+    <message>
+        <source>the tensor %1 refers to data that are missing or have another size</source>
+        <translation>der Tensor %1 verweist auf Daten, die fehlen oder eine andere Größe haben</translation>
+    </message>
+    <message>
+        <source>the tensor %1 is not stored row by row; convert the model to safetensors</source>
+        <translation>der Tensor %1 ist nicht zeilenweise gespeichert; wandeln Sie das Modell in safetensors um</translation>
+    </message>
+    <message>
+        <source>the tensor %1 reaches past its data</source>
+        <translation>der Tensor %1 reicht über seine Daten hinaus</translation>
+    </message>
+    <message>
+        <source>data.pkl is larger than 64 MiB</source>
+        <translation>data.pkl ist größer als 64 MiB</translation>
+    </message>
+    <message>
+        <source>not enough memory for the archive&apos;s table.</source>
+        <translation>es fehlt Arbeitsspeicher für die Tabelle des Archivs.</translation>
+    </message>
+    <message>
+        <source>not enough memory for the checkpoint&apos;s table.</source>
+        <translation>es fehlt Arbeitsspeicher für die Tabelle der Modelldatei.</translation>
+    </message>
+    <message>
+        <source>the pickle is cut off</source>
+        <translation>das Pickle ist abgeschnitten</translation>
+    </message>
+    <message>
+        <source>too many values</source>
+        <translation>zu viele Werte</translation>
+    </message>
+    <message>
+        <source>a mark is missing</source>
+        <translation>eine Marke fehlt</translation>
+    </message>
+    <message>
+        <source>no pickle begins here</source>
+        <translation>hier beginnt kein Pickle</translation>
+    </message>
+    <message>
+        <source>pickle protocol %1; only 2 is read</source>
+        <translation>Pickle-Protokoll %1; nur 2 wird gelesen</translation>
+    </message>
+    <message>
+        <source>nothing to drop</source>
+        <translation>nichts wegzulegen</translation>
+    </message>
+    <message>
+        <source>the instruction %1 is not one of a checkpoint</source>
+        <translation>die Anweisung %1 gehört in keine Modelldatei</translation>
+    </message>
+    <message>
+        <source>a whole number is cut off or has more than 8 bytes</source>
+        <translation>eine ganze Zahl ist abgeschnitten oder hat mehr als 8 Byte</translation>
+    </message>
+    <message>
+        <source>a text is longer than 4096 bytes or not UTF-8</source>
+        <translation>ein Text ist länger als 4096 Byte oder kein UTF-8</translation>
+    </message>
+    <message>
+        <source>an unknown value is asked for</source>
+        <translation>nach einem unbekannten Wert wird gefragt</translation>
+    </message>
+    <message>
+        <source>there is no value to remember</source>
+        <translation>es gibt keinen Wert zum Merken</translation>
+    </message>
+    <message>
+        <source>values for a tuple are missing</source>
+        <translation>Werte für ein Tupel fehlen</translation>
+    </message>
+    <message>
+        <source>values to store are missing</source>
+        <translation>Werte zum Ablegen fehlen</translation>
+    </message>
+    <message>
+        <source>items are stored into something that is no %1</source>
+        <translation>Werte werden in etwas abgelegt, das nicht %1 ist</translation>
+    </message>
+    <message>
+        <source>a name is longer than 200 bytes</source>
+        <translation>ein Name ist länger als 200 Byte</translation>
+    </message>
+    <message>
+        <source>it asks for &quot;%1&quot;, which could run code; convert the model to safetensors</source>
+        <translation>sie verlangt „%1“, was Code ausführen könnte; wandeln Sie das Modell in safetensors um</translation>
+    </message>
+    <message>
+        <source>a storage is not described as PyTorch does</source>
+        <translation>ein Speicherbereich ist nicht so beschrieben, wie PyTorch es tut</translation>
+    </message>
+    <message>
+        <source>a tensor must have at most 8 dimensions</source>
+        <translation>ein Tensor darf höchstens 8 Dimensionen haben</translation>
+    </message>
+    <message>
+        <source>a dimension is no whole number</source>
+        <translation>eine Dimension ist keine ganze Zahl</translation>
+    </message>
+    <message>
+        <source>a tensor is not described as PyTorch does</source>
+        <translation>ein Tensor ist nicht so beschrieben, wie PyTorch es tut</translation>
+    </message>
+    <message>
+        <source>a tensor has as many strides as dimensions</source>
+        <translation>ein Tensor hat so viele Schrittweiten wie Dimensionen</translation>
+    </message>
+    <message>
+        <source>something else than a known name is called</source>
+        <translation>etwas anderes als ein bekannter Name wird aufgerufen</translation>
+    </message>
+    <message>
+        <source>a known name is called in an unknown way</source>
+        <translation>ein bekannter Name wird auf unbekannte Art aufgerufen</translation>
+    </message>
+    <message>
+        <source>something else than a dictionary gets attributes</source>
+        <translation>etwas anderes als ein Wörterbuch bekommt Eigenschaften</translation>
+    </message>
+    <message>
+        <source>the checkpoint is no dictionary of tensors</source>
+        <translation>die Modelldatei ist kein Wörterbuch von Tensoren</translation>
+    </message>
+    <message>
+        <source>the tensor %1 has the element type %2, which Cairn can&apos;t decode; use F32, F16 or BF16.</source>
+        <translation>der Tensor %1 hat die Elementart %2, die Cairn nicht entpacken kann; nehmen Sie F32, F16 oder BF16.</translation>
+    </message>
+    <message>
+        <source>%1; the model file is damaged, fetch it again.</source>
+        <translation>%1; die Modelldatei ist beschädigt, laden Sie sie neu.</translation>
+    </message>
+    <message>
+        <source>The vocabulary has %1 tokens instead of 1 to 1,000,000</source>
+        <translation>Das Vokabular hat %1 Token statt 1 bis 1.000.000</translation>
+    </message>
+    <message>
+        <source>The vocabulary has %1 tokens but %2 types</source>
+        <translation>Das Vokabular hat %1 Token, aber %2 Arten</translation>
+    </message>
+    <message>
+        <source>The vocabulary has %1 merges, more than 2,000,000</source>
+        <translation>Das Vokabular hat %1 Verschmelzungen, mehr als 2.000.000</translation>
+    </message>
+    <message>
+        <source>The special token id %1 lies outside the vocabulary</source>
+        <translation>Die besondere Tokennummer %1 liegt außerhalb des Vokabulars</translation>
+    </message>
+    <message>
+        <source>Token %1 isn&apos;t a name of 1 to 1,024 bytes of UTF-8</source>
+        <translation>Token %1 ist kein Name von 1 bis 1.024 Byte UTF-8</translation>
+    </message>
+    <message>
+        <source>Token %1 occurs twice</source>
+        <translation>Token %1 kommt zweimal vor</translation>
+    </message>
+    <message>
+        <source>Token %1 is of the unknown type %2</source>
+        <translation>Token %1 ist von der unbekannten Art %2</translation>
+    </message>
+    <message>
+        <source>Merge %1 isn&apos;t two names with a space between them</source>
+        <translation>Verschmelzung %1 besteht nicht aus zwei Namen mit einem Leerzeichen dazwischen</translation>
+    </message>
+    <message>
+        <source>Merge %1 names a token that the vocabulary lacks</source>
+        <translation>Verschmelzung %1 nennt ein Token, das dem Vokabular fehlt</translation>
+    </message>
+    <message>
+        <source>The model cuts text by the rule &quot;%1&quot;, which Cairn doesn&apos;t know; use another model.</source>
+        <translation>Das Modell zerlegt Text nach der Regel „%1“, die Cairn nicht kennt; nehmen Sie ein anderes Modell.</translation>
+    </message>
+    <message>
+        <source>The model&apos;s vocabulary has no token %1; choose another chat format.</source>
+        <translation>Dem Vokabular des Modells fehlt das Token %1; wählen Sie eine andere Gesprächsform.</translation>
+    </message>
+    <message>
+        <source>The vocabulary&apos;s pieces overlap in more than 8 million ways; use another model.</source>
+        <translation>Die Stücke des Vokabulars überlappen sich auf mehr als 8 Millionen Arten; nehmen Sie ein anderes Modell.</translation>
+    </message>
+    <message>
+        <source>The tokenizer.model is damaged: %1 (byte %2); fetch it again.</source>
+        <translation>Die tokenizer.model ist beschädigt: %1 (Byte %2); laden Sie sie neu.</translation>
+    </message>
+    <message>
+        <source>a field has no readable tag</source>
+        <translation>ein Feld hat keine lesbare Marke</translation>
+    </message>
+    <message>
+        <source>a field has the number %1</source>
+        <translation>ein Feld hat die Nummer %1</translation>
+    </message>
+    <message>
+        <source>a field is a group or of an unknown kind</source>
+        <translation>ein Feld ist eine Gruppe oder von unbekannter Art</translation>
+    </message>
+    <message>
+        <source>a number doesn&apos;t end</source>
+        <translation>eine Zahl endet nicht</translation>
+    </message>
+    <message>
+        <source>a field is cut off</source>
+        <translation>ein Feld ist abgeschnitten</translation>
+    </message>
+    <message>
+        <source>a field is longer than what is left</source>
+        <translation>ein Feld ist länger als der Rest</translation>
+    </message>
+    <message>
+        <source>field %1 is of the wrong kind</source>
+        <translation>Feld %1 ist von falscher Art</translation>
+    </message>
+    <message>
+        <source>piece %1 isn&apos;t 1 to 1,024 bytes of text</source>
+        <translation>Stück %1 ist kein Text von 1 bis 1.024 Byte</translation>
+    </message>
+    <message>
+        <source>piece %1 occurs twice</source>
+        <translation>Stück %1 kommt zweimal vor</translation>
+    </message>
+    <message>
+        <source>piece %1 has no finite score</source>
+        <translation>Stück %1 hat keine endliche Bewertung</translation>
+    </message>
+    <message>
+        <source>piece %1 is of the unknown type %2</source>
+        <translation>Stück %1 ist von der unbekannten Art %2</translation>
+    </message>
+    <message>
+        <source>piece %1 is a byte with the wrong name</source>
+        <translation>Stück %1 ist ein Byte mit falschem Namen</translation>
+    </message>
+    <message>
+        <source>it has %1 byte pieces instead of 256 or none</source>
+        <translation>sie hat %1 Byte-Stücke statt 256 oder keines</translation>
+    </message>
+    <message>
+        <source>it has several pieces for the unknown</source>
+        <translation>sie hat mehrere Stücke für das Unbekannte</translation>
+    </message>
+    <message>
+        <source>it has %1 pieces instead of 1 to 1,000,000</source>
+        <translation>sie hat %1 Stücke statt 1 bis 1.000.000</translation>
+    </message>
+    <message>
+        <source>the special id %1 lies outside the vocabulary</source>
+        <translation>die besondere Nummer %1 liegt außerhalb des Vokabulars</translation>
+    </message>
+    <message>
+        <source>its normalisation rules point outside themselves</source>
+        <translation>ihre Regeln zur Vereinheitlichung zeigen aus sich hinaus</translation>
+    </message>
+    <message>
+        <source>The tokenizer.model is larger than 64 MiB; it is none, or not one that Cairn can use.</source>
+        <translation>Die tokenizer.model ist größer als 64 MiB; sie ist keine, oder keine, die Cairn nutzen kann.</translation>
+    </message>
+    <message>
+        <source>it has more than 1,000,000 pieces</source>
+        <translation>sie hat mehr als 1.000.000 Stücke</translation>
+    </message>
+    <message>
+        <source>it names the unknown algorithm %1</source>
+        <translation>sie nennt das unbekannte Verfahren %1</translation>
+    </message>
+    <message>
+        <source>The sentencepiece library doesn&apos;t accept this tokenizer.model; use another model.</source>
+        <translation>Die Bibliothek sentencepiece nimmt diese tokenizer.model nicht an; nehmen Sie ein anderes Modell.</translation>
+    </message>
+    <message>
+        <source>Two added tokens have the id %1; fetch the model again.</source>
+        <translation>Zwei zusätzliche Token haben die Nummer %1; laden Sie das Modell neu.</translation>
+    </message>
+    <message>
+        <source>The added token %1 has the id %2, but the tokenizer.model ends at %3; fetch the model again.</source>
+        <translation>Das zusätzliche Token %1 hat die Nummer %2, aber die tokenizer.model endet bei %3; laden Sie das Modell neu.</translation>
+    </message>
+    <message>
+        <source>The model file is damaged: its vocabulary has %1 tokens, %2 scores and %3 types; fetch it again.</source>
+        <translation>Die Modelldatei ist beschädigt: Ihr Vokabular hat %1 Token, %2 Bewertungen und %3 Arten; laden Sie sie neu.</translation>
+    </message>
+    <message>
+        <source>The tokenizer.json is damaged: %1; fetch it again.</source>
+        <translation>Die tokenizer.json ist beschädigt: %1; laden Sie sie neu.</translation>
+    </message>
+    <message>
+        <source>The tokenizer.json %1, which Cairn doesn&apos;t read; put the model&apos;s tokenizer.model beside it or use a GGUF file.</source>
+        <translation>Die tokenizer.json %1, was Cairn nicht liest; legen Sie die tokenizer.model des Modells daneben, oder nehmen Sie eine GGUF-Datei.</translation>
+    </message>
+    <message>
+        <source>puts a space before every text</source>
+        <translation>setzt vor jeden Text ein Leerzeichen</translation>
+    </message>
+    <message>
+        <source>cuts text by a pattern</source>
+        <translation>zerlegt Text nach einem Muster</translation>
+    </message>
+    <message>
+        <source>prepares text in an unknown way</source>
+        <translation>bereitet Text auf unbekannte Art vor</translation>
+    </message>
+    <message>
+        <source>isn&apos;t of the byte-level kind</source>
+        <translation>ist nicht von der Art, die Bytes nimmt</translation>
+    </message>
+    <message>
+        <source>doesn&apos;t cut text into words</source>
+        <translation>zerlegt Text nicht in Wörter</translation>
+    </message>
+    <message>
+        <source>changes the text before it is cut</source>
+        <translation>ändert den Text vor dem Zerlegen</translation>
+    </message>
+    <message>
+        <source>a token has no name or no id below 1,000,000</source>
+        <translation>ein Token hat keinen Namen oder keine Nummer unter 1.000.000</translation>
+    </message>
+    <message>
+        <source>the id %1 is used twice</source>
+        <translation>die Nummer %1 ist zweimal vergeben</translation>
+    </message>
+    <message>
+        <source>it has no vocabulary</source>
+        <translation>sie hat kein Vokabular</translation>
+    </message>
+    <message>
+        <source>no token has the id %1</source>
+        <translation>kein Token hat die Nummer %1</translation>
+    </message>
+    <message>
+        <source>merge %1 isn&apos;t a pair of names</source>
+        <translation>Verschmelzung %1 ist kein Paar von Namen</translation>
+    </message>
+    <message>
+        <source>it describes no model</source>
+        <translation>sie beschreibt kein Modell</translation>
+    </message>
+    <message>
+        <source>opening failed: %1.</source>
+        <translation>Öffnen gescheitert: %1.</translation>
+    </message>
+    <message>
+        <source>reading failed: %1.</source>
+        <translation>Lesen gescheitert: %1.</translation>
+    </message>
+    <message>
+        <source>reading its size failed: %1.</source>
+        <translation>die Größe ließ sich nicht lesen: %1.</translation>
+    </message>
+    <message>
+        <source>checking failed: %1.</source>
+        <translation>Prüfen gescheitert: %1.</translation>
+    </message>
+    <message>
+        <source>the file ends before the data it announces.</source>
+        <translation>die Datei endet vor den Daten, die sie ankündigt.</translation>
+    </message>
+    <message>
+        <source>not a regular file; choose a file on a disk.</source>
+        <translation>keine gewöhnliche Datei; wählen Sie eine Datei auf einem Datenträger.</translation>
+    </message>
+    <message>
+        <source>the file became shorter while it was read; try again.</source>
+        <translation>die Datei wurde beim Lesen kürzer; versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>the file changed while it was read; try again when it is complete.</source>
+        <translation>die Datei änderte sich beim Lesen; versuchen Sie es noch einmal, wenn sie vollständig ist.</translation>
+    </message>
+    <message>
+        <source>larger than the limit of %1 bytes for this kind of file.</source>
+        <translation>größer als die Grenze von %1 Byte für diese Art von Datei.</translation>
+    </message>
+    <message>
+        <source>not enough memory to hold the file.</source>
+        <translation>es fehlt Arbeitsspeicher für die Datei.</translation>
+    </message>
+    <message>
+        <source>no thread can be started to read the file.</source>
+        <translation>zum Lesen der Datei lässt sich kein Thread starten.</translation>
+    </message>
+    <message>
+        <source>the text ends inside a value</source>
+        <translation>der Text endet in einem Wert</translation>
+    </message>
+    <message>
+        <source>something follows the value</source>
+        <translation>auf den Wert folgt noch etwas</translation>
+    </message>
+    <message>
+        <source>nested too deeply</source>
+        <translation>zu tief verschachtelt</translation>
+    </message>
+    <message>
+        <source>a member name was expected</source>
+        <translation>ein Name wurde erwartet</translation>
+    </message>
+    <message>
+        <source>&apos;:&apos; was expected</source>
+        <translation>„:“ wurde erwartet</translation>
+    </message>
+    <message>
+        <source>a member name occurs twice in one object</source>
+        <translation>ein Name kommt in einem Objekt zweimal vor</translation>
+    </message>
+    <message>
+        <source>&apos;,&apos; or &apos;}&apos; was expected</source>
+        <translation>„,“ oder „}“ wurde erwartet</translation>
+    </message>
+    <message>
+        <source>&apos;,&apos; or &apos;]&apos; was expected</source>
+        <translation>„,“ oder „]“ wurde erwartet</translation>
+    </message>
+    <message>
+        <source>a value was expected</source>
+        <translation>ein Wert wurde erwartet</translation>
+    </message>
+    <message>
+        <source>digits were expected after &apos;.&apos;</source>
+        <translation>nach „.“ wurden Ziffern erwartet</translation>
+    </message>
+    <message>
+        <source>digits were expected in the exponent</source>
+        <translation>im Exponenten wurden Ziffern erwartet</translation>
+    </message>
+    <message>
+        <source>a number is out of range</source>
+        <translation>eine Zahl ist zu groß oder zu klein</translation>
+    </message>
+    <message>
+        <source>a string is not valid UTF-8</source>
+        <translation>ein Text ist kein gültiges UTF-8</translation>
+    </message>
+    <message>
+        <source>the text ends inside a string</source>
+        <translation>der Text endet in einer Zeichenkette</translation>
+    </message>
+    <message>
+        <source>a control character stands in a string</source>
+        <translation>in einer Zeichenkette steht ein Steuerzeichen</translation>
+    </message>
+    <message>
+        <source>an escape is not one of JSON</source>
+        <translation>eine Umschreibung gehört nicht zu JSON</translation>
+    </message>
+    <message>
+        <source>half of a surrogate pair stands alone</source>
+        <translation>die Hälfte eines Zeichenpaars steht allein</translation>
+    </message>
+    <message>
+        <source>the text is larger than the limit of %1 bytes.</source>
+        <translation>der Text ist größer als die Grenze von %1 Byte.</translation>
+    </message>
+    <message>
+        <source>not enough memory for the text&apos;s values.</source>
+        <translation>es fehlt Arbeitsspeicher für die Werte des Textes.</translation>
+    </message>
+    <message>
+        <source>No such file or directory</source>
+        <translation>Datei oder Ordner nicht vorhanden</translation>
+    </message>
+    <message>
+        <source>Permission denied</source>
+        <translation>keine Berechtigung</translation>
+    </message>
+    <message>
+        <source>Operation not permitted</source>
+        <translation>nicht erlaubt</translation>
+    </message>
+    <message>
+        <source>No space left on device</source>
+        <translation>auf dem Datenträger ist kein Platz mehr</translation>
+    </message>
+    <message>
+        <source>Disk quota exceeded</source>
+        <translation>die Platzgrenze ist überschritten</translation>
+    </message>
+    <message>
+        <source>Input/output error</source>
+        <translation>Ein- oder Ausgabefehler</translation>
+    </message>
+    <message>
+        <source>Read-only file system</source>
+        <translation>das Dateisystem ist nur lesbar</translation>
+    </message>
+    <message>
+        <source>Too many open files</source>
+        <translation>zu viele geöffnete Dateien</translation>
+    </message>
+    <message>
+        <source>File exists</source>
+        <translation>die Datei gibt es schon</translation>
+    </message>
+    <message>
+        <source>Not a directory</source>
+        <translation>kein Ordner</translation>
+    </message>
+    <message>
+        <source>Is a directory</source>
+        <translation>ein Ordner</translation>
+    </message>
+    <message>
+        <source>Directory not empty</source>
+        <translation>der Ordner ist nicht leer</translation>
+    </message>
+    <message>
+        <source>Device or resource busy</source>
+        <translation>das Gerät ist in Benutzung</translation>
+    </message>
+    <message>
+        <source>File name too long</source>
+        <translation>der Name ist zu lang</translation>
+    </message>
+    <message>
+        <source>File too large</source>
+        <translation>die Datei ist zu groß</translation>
+    </message>
+    <message>
+        <source>Cannot allocate memory</source>
+        <translation>kein Arbeitsspeicher frei</translation>
+    </message>
+    <message>
+        <source>Stale file handle</source>
+        <translation>die Datei ist auf dem entfernten Rechner nicht mehr da</translation>
+    </message>
+    <message>
+        <source>not well-formed (invalid token)</source>
+        <translation>nicht wohlgeformt</translation>
+    </message>
+    <message>
+        <source>mismatched tag</source>
+        <translation>ein Ende passt zu keinem Anfang</translation>
+    </message>
+    <message>
+        <source>no element found</source>
+        <translation>kein Inhalt gefunden</translation>
+    </message>
+    <message>
+        <source>unclosed token</source>
+        <translation>ein Zeichen bleibt offen</translation>
+    </message>
+    <message>
+        <source>undefined entity</source>
+        <translation>eine unbekannte Entität</translation>
+    </message>
+    <message>
+        <source>unclosed CDATA section</source>
+        <translation>ein CDATA-Abschnitt bleibt offen</translation>
+    </message>
+    <message>
+        <source>XML or text declaration not at start of entity</source>
+        <translation>die XML-Erklärung steht nicht am Anfang</translation>
+    </message>
+    <message>
+        <source>junk after document element</source>
+        <translation>nach dem Inhalt folgt noch etwas</translation>
+    </message>
+    <message>
+        <source>duplicate attribute</source>
+        <translation>eine Eigenschaft steht zweimal da</translation>
+    </message>
+    <message>
+        <source>unknown encoding</source>
+        <translation>unbekannte Kodierung</translation>
+    </message>
+    <message>
+        <source>unexpected end of file</source>
+        <translation>die Datei endet zu früh</translation>
+    </message>
+    <message>
+        <source>session</source>
+        <translation>Sitzung</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>Gedächtnis</translation>
+    </message>
+    <message>
+        <source>dictionary</source>
+        <translation>Wörterbuch</translation>
+    </message>
+    <message>
+        <source>list</source>
+        <translation>Liste</translation>
+    </message>
+    <message>
+        <source>made</source>
+        <translation>angelegt</translation>
+    </message>
+    <message>
+        <source>deleted</source>
+        <translation>gelöscht</translation>
+    </message>
+    <message>
+        <source>moved</source>
+        <translation>verschoben</translation>
+    </message>
+    <message>
+        <source>copied</source>
+        <translation>kopiert</translation>
+    </message>
+    <message>
+        <source>written to the disk</source>
+        <translation>auf den Datenträger geschrieben</translation>
+    </message>
+    <message>
+        <source>read back</source>
+        <translation>zurückgelesen</translation>
+    </message>
+    <message>
+        <source>moved to its place</source>
+        <translation>an ihre Stelle gerückt</translation>
+    </message>
+    <message>
+        <source>written</source>
+        <translation>geschrieben</translation>
+    </message>
+    <message>
+        <source>created</source>
+        <translation>angelegt</translation>
+    </message>
+    <message>
+        <source>closed</source>
+        <translation>geschlossen</translation>
+    </message>
+    <message>
+        <source>opened</source>
+        <translation>geöffnet</translation>
+    </message>
+    <message>
+        <source>%1 (offset %2)</source>
+        <translation>%1 (Stelle %2)</translation>
+    </message>
+    <message>
+        <source>Not saved: the disk is full. What was saved before is safe. Free 64 MB and try again.</source>
+        <translation>Nicht gespeichert: Die Platte ist voll. Was vorher gespeichert wurde, ist sicher. Geben Sie 64 MB frei und versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>Not saved: %1 MB is free on the disk, going on needs %2. What was saved before is safe.</source>
+        <translation>Nicht gespeichert: %1 MB sind auf dem Datenträger frei, weiter braucht es %2. Was vorher gespeichert war, ist sicher.</translation>
+    </message>
+    <message>
+        <source>Not saved: a file may not become this large here (ulimit -f shows the limit). What was saved before is safe.</source>
+        <translation>Nicht gespeichert: Eine Datei darf hier nicht so groß werden (ulimit -f zeigt die Grenze). Was vorher gespeichert war, ist sicher.</translation>
+    </message>
+    <message>
+        <source>A stored answer is damaged and can&apos;t be shown. Ask the question again.</source>
+        <translation>Eine gespeicherte Antwort ist beschädigt und lässt sich nicht zeigen. Stellen Sie die Frage noch einmal.</translation>
+    </message>
+    <message>
+        <source>A file could not be %1: %2. The old one is kept.</source>
+        <translation>Eine Datei konnte nicht %1 werden: %2. Die alte ist aufbewahrt.</translation>
+    </message>
+    <message>
+        <source>A file reads back other than it was written; the disk may be failing. The old one is kept.</source>
+        <translation>Eine Datei liest sich anders, als sie geschrieben wurde; der Datenträger versagt vielleicht. Die alte ist aufbewahrt.</translation>
+    </message>
+    <message>
+        <source>A file is in place, but its folder could not be flushed to the disk: a power cut now may bring the old one back. Save again.</source>
+        <translation>Eine Datei steht an ihrer Stelle, aber ihr Ordner ließ sich nicht auf den Datenträger schreiben: Fällt jetzt der Strom aus, kann die alte zurückkehren. Speichern Sie noch einmal.</translation>
+    </message>
+    <message>
+        <source>The storage file lacks an expected entry.</source>
+        <translation>Der Speicherdatei fehlt ein erwarteter Eintrag.</translation>
+    </message>
+    <message>
+        <source>The memory&apos;s description is damaged; the documents have to be read again.</source>
+        <translation>Die Beschreibung des Gedächtnisses ist beschädigt; die Dokumente müssen neu gelesen werden.</translation>
+    </message>
+    <message>
+        <source>A block was asked for that is not stored.</source>
+        <translation>Nach einem Block wurde gefragt, der nicht gespeichert ist.</translation>
+    </message>
+    <message>
+        <source>Block %1 is damaged; it has to be read again.</source>
+        <translation>Block %1 ist beschädigt; er muss neu gelesen werden.</translation>
+    </message>
+    <message>
+        <source>The check was stopped.</source>
+        <translation>Die Prüfung wurde angehalten.</translation>
+    </message>
+    <message>
+        <source>A memory of this model is too large to be stored.</source>
+        <translation>Ein Gedächtnis dieses Modells ist zum Speichern zu groß.</translation>
+    </message>
+    <message>
+        <source>There is no memory yet; the documents have to be read.</source>
+        <translation>Es gibt noch kein Gedächtnis; die Dokumente müssen gelesen werden.</translation>
+    </message>
+    <message>
+        <source>The memory can&apos;t be deleted: %1.</source>
+        <translation>Das Gedächtnis lässt sich nicht löschen: %1.</translation>
+    </message>
+    <message>
+        <source>The memory is open for reading only. Close the other program that uses this session and open it again.</source>
+        <translation>Das Gedächtnis ist nur zum Lesen geöffnet. Schließen Sie das andere Programm, das diese Sitzung nutzt, und öffnen Sie sie noch einmal.</translation>
+    </message>
+    <message>
+        <source>The blocks to store have another shape than the memory.</source>
+        <translation>Die zu speichernden Blöcke haben eine andere Form als das Gedächtnis.</translation>
+    </message>
+    <message>
+        <source>The blocks to store leave a gap behind those that are stored.</source>
+        <translation>Die zu speichernden Blöcke lassen eine Lücke hinter den gespeicherten.</translation>
+    </message>
+    <message>
+        <source>The open block has another shape than the memory.</source>
+        <translation>Der offene Block hat eine andere Form als das Gedächtnis.</translation>
+    </message>
+    <message>
+        <source>The session could not be brought in: what the import worker sent is damaged. Try again.</source>
+        <translation>Die Sitzung ließ sich nicht hereinholen: Was der Importprozess schickte, ist beschädigt. Versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>Of document %1 only a part could be recovered; import its file again for the rest.</source>
+        <translation>Von Dokument %1 ließ sich nur ein Teil retten; öffnen Sie seine Datei noch einmal für den Rest.</translation>
+    </message>
+    <message>
+        <source>Document %1 is lost; import its file again.</source>
+        <translation>Dokument %1 ist verloren; öffnen Sie seine Datei noch einmal.</translation>
+    </message>
+    <message>
+        <source>Question %1 is damaged and was left out.</source>
+        <translation>Frage %1 ist beschädigt und wurde ausgelassen.</translation>
+    </message>
+    <message>
+        <source>Answer %1 was recovered in part.</source>
+        <translation>Antwort %1 wurde zum Teil gerettet.</translation>
+    </message>
+    <message>
+        <source>Answer %1 is damaged and was left out.</source>
+        <translation>Antwort %1 ist beschädigt und wurde ausgelassen.</translation>
+    </message>
+    <message>
+        <source>A note is damaged and was left out.</source>
+        <translation>Eine Notiz ist beschädigt und wurde ausgelassen.</translation>
+    </message>
+    <message>
+        <source>The trace of the answer contradicts itself; it can&apos;t be stored.</source>
+        <translation>Die Spur der Antwort widerspricht sich; sie lässt sich nicht speichern.</translation>
+    </message>
+    <message>
+        <source>The disk reported an error and the storage file is closed. Check the disk and try again.</source>
+        <translation>Der Datenträger meldete einen Fehler, und die Speicherdatei ist geschlossen. Prüfen Sie ihn, und versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>The storage file can&apos;t be used safely here: its journal could not be set up. Move it to a local disk.</source>
+        <translation>Die Speicherdatei lässt sich hier nicht sicher nutzen: Ihr Journal ließ sich nicht einrichten. Verschieben Sie sie auf einen lokalen Datenträger.</translation>
+    </message>
+    <message>
+        <source>The storage file can&apos;t be used safely here: writes would not wait for the disk.</source>
+        <translation>Die Speicherdatei lässt sich hier nicht sicher nutzen: Geschriebenes würde nicht auf den Datenträger warten.</translation>
+    </message>
+    <message>
+        <source>The session is in use by another program. Close it there and try again.</source>
+        <translation>Die Sitzung ist in einem anderen Programm geöffnet. Schließen Sie sie dort, und versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>The session is in use by %1. Close it there and try again.</source>
+        <translation>Die Sitzung wird benutzt von: %1. Schließen Sie sie dort, und versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>process %1 on %2</source>
+        <translation>Prozess %1 auf %2</translation>
+    </message>
+    <message>
+        <source>another program</source>
+        <translation>ein anderes Programm</translation>
+    </message>
+    <message>
+        <source>A storage file is damaged. What is not damaged can still be read.</source>
+        <translation>Eine Speicherdatei ist beschädigt. Was unbeschädigt ist, bleibt lesbar.</translation>
+    </message>
+    <message>
+        <source>There was not enough memory to use the storage file.</source>
+        <translation>Für die Speicherdatei fehlte Arbeitsspeicher.</translation>
+    </message>
+    <message>
+        <source>A storage file can&apos;t be opened for this. Check the permissions of its folder.</source>
+        <translation>Eine Speicherdatei lässt sich dafür nicht öffnen. Prüfen Sie die Rechte ihres Ordners.</translation>
+    </message>
+    <message>
+        <source>The disk reported an error (code %1) on a storage file. What was saved before is kept; check the disk.</source>
+        <translation>Der Datenträger meldete bei einer Speicherdatei einen Fehler (Code %1). Was vorher gespeichert war, ist aufbewahrt; prüfen Sie den Datenträger.</translation>
+    </message>
+    <message>
+        <source>The stored text of a document is damaged. Import the file again.</source>
+        <translation>Der gespeicherte Text eines Dokuments ist beschädigt. Öffnen Sie die Datei noch einmal.</translation>
+    </message>
+    <message>
+        <source>The document&apos;s map points outside its text; it can&apos;t be stored.</source>
+        <translation>Die Karte des Dokuments zeigt aus seinem Text hinaus; es lässt sich nicht speichern.</translation>
+    </message>
+    <message>
+        <source>Recovered document %1</source>
+        <translation>Gerettetes Dokument %1</translation>
+    </message>
+    <message>
+        <source>There is no such file. It may have been moved or deleted.</source>
+        <translation>Diese Datei gibt es nicht. Sie kann verschoben oder gelöscht sein.</translation>
+    </message>
+    <message>
+        <source>The storage layer asked for is not there.</source>
+        <translation>Die verlangte Speicherschicht ist nicht da.</translation>
+    </message>
+    <message>
+        <source>The session can&apos;t be locked: %1. Check the permissions of its folder.</source>
+        <translation>Die Sitzung lässt sich nicht sperren: %1. Prüfen Sie die Rechte ihres Ordners.</translation>
+    </message>
+    <message>
+        <source>This is no session as Cairn writes them, so it was not opened. Ask its sender for the text itself.</source>
+        <translation>Das ist keine Sitzung, wie Cairn sie schreibt, also wurde sie nicht geöffnet. Bitten Sie den Absender um den Text selbst.</translation>
+    </message>
+    <message>
+        <source>This session&apos;s file is damaged. Ask its sender for it again.</source>
+        <translation>Die Datei dieser Sitzung ist beschädigt. Bitten Sie den Absender noch einmal darum.</translation>
+    </message>
+    <message>
+        <source>This session was saved by a newer Cairn. Update Cairn to bring it in.</source>
+        <translation>Diese Sitzung wurde von einem neueren Cairn gespeichert. Aktualisieren Sie Cairn, um sie hereinzuholen.</translation>
+    </message>
+    <message>
+        <source>This session is larger than 1 GiB, so it was not opened. Ask its sender for the text itself.</source>
+        <translation>Diese Sitzung ist größer als 1 GiB, also wurde sie nicht geöffnet. Bitten Sie den Absender um den Text selbst.</translation>
+    </message>
+    <message>
+        <source>A stored entry of the session is damaged. The rest can still be read; a backup may hold it.</source>
+        <translation>Ein Eintrag der Sitzung ist beschädigt. Der Rest bleibt lesbar; eine Sicherung kann ihn enthalten.</translation>
+    </message>
+    <message>
+        <source>The session holds no such entry; it may have been deleted.</source>
+        <translation>Die Sitzung hat keinen solchen Eintrag; er kann gelöscht sein.</translation>
+    </message>
+    <message>
+        <source>The landmark of block %1 is damaged; the block has to be read again.</source>
+        <translation>Die Landmarke von Block %1 ist beschädigt; der Block muss neu gelesen werden.</translation>
+    </message>
+    <message>
+        <source>The session holds an older state of %1. Read the new one into a session of its own, or save it under another name.</source>
+        <translation>Die Sitzung enthält einen älteren Stand von %1. Lesen Sie den neuen in eine eigene Sitzung, oder speichern Sie ihn unter anderem Namen.</translation>
+    </message>
+    <message>
+        <source>The session has this text already: %1.</source>
+        <translation>Die Sitzung hat diesen Text schon: %1.</translation>
+    </message>
+    <message>
+        <source>The stored end of the text is damaged; it has to be read again.</source>
+        <translation>Das gespeicherte Ende des Textes ist beschädigt; es muss neu gelesen werden.</translation>
+    </message>
+    <message>
+        <source>A part of the session is damaged and can&apos;t be shown. The rest can still be read.</source>
+        <translation>Ein Teil der Sitzung ist beschädigt und lässt sich nicht zeigen. Der Rest bleibt lesbar.</translation>
+    </message>
+    <message>
+        <source>The session&apos;s file can&apos;t be opened for reading.</source>
+        <translation>Die Datei der Sitzung lässt sich nicht zum Lesen öffnen.</translation>
+    </message>
+    <message>
+        <source>The session&apos;s file is no regular file.</source>
+        <translation>Die Datei der Sitzung ist keine gewöhnliche Datei.</translation>
+    </message>
+    <message>
+        <source>The session&apos;s file is too large to look through for what is left of it.</source>
+        <translation>Die Datei der Sitzung ist zu groß, um nach ihren Resten zu suchen.</translation>
+    </message>
+    <message>
+        <source>Nothing of this session could be recovered. It is unchanged; a backup may hold it.</source>
+        <translation>Von dieser Sitzung ließ sich nichts retten. Sie ist unverändert; eine Sicherung kann sie enthalten.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 documents were not found.</source>
+        <translation>%1 von %2 Dokumenten wurden nicht gefunden.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 questions were not found.</source>
+        <translation>%1 von %2 Fragen wurden nicht gefunden.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 answers were not found.</source>
+        <translation>%1 von %2 Antworten wurden nicht gefunden.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 notes were not found.</source>
+        <translation>%1 von %2 Notizen wurden nicht gefunden.</translation>
+    </message>
+    <message>
+        <source>There is no session in this folder.</source>
+        <translation>In diesem Ordner ist keine Sitzung.</translation>
+    </message>
+    <message>
+        <source>The search index can&apos;t be built again: the session can&apos;t be read.</source>
+        <translation>Das Suchverzeichnis lässt sich nicht neu anlegen: Die Sitzung ist nicht lesbar.</translation>
+    </message>
+    <message>
+        <source>Some document texts were lost or changed on the disk.</source>
+        <translation>Texte von Dokumenten gingen auf dem Datenträger verloren oder wurden dort geändert.</translation>
+    </message>
+    <message>
+        <source>Some questions or answers were lost or changed on the disk.</source>
+        <translation>Fragen oder Antworten gingen auf dem Datenträger verloren oder wurden dort geändert.</translation>
+    </message>
+    <message>
+        <source>Some notes were lost or changed on the disk.</source>
+        <translation>Notizen gingen auf dem Datenträger verloren oder wurden dort geändert.</translation>
+    </message>
+    <message>
+        <source>Some settings were lost or changed on the disk.</source>
+        <translation>Einstellungen gingen auf dem Datenträger verloren oder wurden dort geändert.</translation>
+    </message>
+    <message>
+        <source>Some reading positions were lost or changed on the disk.</source>
+        <translation>Lesestände gingen auf dem Datenträger verloren oder wurden dort geändert.</translation>
+    </message>
+    <message>
+        <source>Some marks of removed documents were lost or changed on the disk.</source>
+        <translation>Vermerke über entfernte Dokumente gingen auf dem Datenträger verloren oder wurden dort geändert.</translation>
+    </message>
+    <message>
+        <source>Some marks of deleted questions were lost or changed on the disk.</source>
+        <translation>Vermerke über gelöschte Fragen gingen auf dem Datenträger verloren oder wurden dort geändert.</translation>
+    </message>
+    <message>
+        <source>Some links between blocks were lost or changed on the disk.</source>
+        <translation>Verbindungen zwischen Blöcken gingen auf dem Datenträger verloren oder wurden dort geändert.</translation>
+    </message>
+    <message>
+        <source>There is a file already. Choose another name.</source>
+        <translation>Es gibt schon eine Datei. Wählen Sie einen anderen Namen.</translation>
+    </message>
+    <message>
+        <source>This session holds no such question. It may have been deleted for good.</source>
+        <translation>Diese Sitzung hat keine solche Frage. Sie kann endgültig gelöscht sein.</translation>
+    </message>
+    <message>
+        <source>A question or an answer is damaged.</source>
+        <translation>Eine Frage oder eine Antwort ist beschädigt.</translation>
+    </message>
+    <message>
+        <source>This session holds no such answer. It may have been deleted for good.</source>
+        <translation>Diese Sitzung hat keine solche Antwort. Sie kann endgültig gelöscht sein.</translation>
+    </message>
+    <message>
+        <source>Only one of several finished answers can be deleted alone. Delete the question instead.</source>
+        <translation>Allein löschen lässt sich nur eine von mehreren fertigen Antworten. Löschen Sie stattdessen die Frage.</translation>
+    </message>
+    <message>
+        <source>The question of this answer is damaged.</source>
+        <translation>Die Frage zu dieser Antwort ist beschädigt.</translation>
+    </message>
+    <message>
+        <source>An answer has no question.</source>
+        <translation>Eine Antwort hat keine Frage.</translation>
+    </message>
+    <message>
+        <source>The session&apos;s folder can&apos;t be %1: %2.</source>
+        <translation>Der Ordner der Sitzung kann nicht %1 werden: %2.</translation>
+    </message>
+    <message>
+        <source>There is no session in this folder. Nothing was deleted.</source>
+        <translation>In diesem Ordner ist keine Sitzung. Nichts wurde gelöscht.</translation>
+    </message>
+    <message>
+        <source>There is no session in this folder. Nothing was moved.</source>
+        <translation>In diesem Ordner ist keine Sitzung. Nichts wurde verschoben.</translation>
+    </message>
+    <message>
+        <source>There is a folder of this name already. Nothing was moved; rename one of them first.</source>
+        <translation>Es gibt schon einen Ordner dieses Namens. Nichts wurde verschoben; benennen Sie zuerst einen davon um.</translation>
+    </message>
+    <message>
+        <source>This session holds no such document.</source>
+        <translation>Diese Sitzung hat kein solches Dokument.</translation>
+    </message>
+    <message>
+        <source>A session keeps at least one document. Delete the session instead.</source>
+        <translation>Eine Sitzung behält mindestens ein Dokument. Löschen Sie stattdessen die Sitzung.</translation>
+    </message>
+    <message>
+        <source>The session is open for reading only. Close the other program that uses it and open it again.</source>
+        <translation>Die Sitzung ist nur zum Lesen geöffnet. Schließen Sie das andere Programm, das sie nutzt, und öffnen Sie sie noch einmal.</translation>
+    </message>
+    <message>
+        <source>This session was saved by a newer Cairn: it can be looked at, not changed. Update Cairn to read on or ask.</source>
+        <translation>Diese Sitzung wurde von einem neueren Cairn gespeichert: Sie lässt sich ansehen, nicht ändern. Aktualisieren Sie Cairn, um weiterzulesen oder zu fragen.</translation>
+    </message>
+    <message>
+        <source>There is no session in this folder. It may have been moved or deleted.</source>
+        <translation>In diesem Ordner ist keine Sitzung. Sie kann verschoben oder gelöscht sein.</translation>
+    </message>
+    <message>
+        <source>The session is of an older format. Open it once for writing, then it can be read.</source>
+        <translation>Die Sitzung hat ein älteres Format. Öffnen Sie sie einmal zum Schreiben, dann lässt sie sich lesen.</translation>
+    </message>
+    <message>
+        <source>The session is damaged and can&apos;t be opened. Nothing was changed.</source>
+        <translation>Die Sitzung ist beschädigt und lässt sich nicht öffnen. Nichts wurde geändert.</translation>
+    </message>
+    <message>
+        <source>The session lies on another drive and can&apos;t be moved to the trash. Nothing was changed.</source>
+        <translation>Die Sitzung liegt auf einem anderen Laufwerk und lässt sich nicht in den Papierkorb verschieben. Nichts wurde geändert.</translation>
+    </message>
+    <message>
+        <source>The session could not be moved: %1. Nothing was changed.</source>
+        <translation>Die Sitzung ließ sich nicht verschieben: %1. Nichts wurde geändert.</translation>
+    </message>
+    <message>
+        <source>There is no session in this folder. Nothing was changed.</source>
+        <translation>In diesem Ordner ist keine Sitzung. Nichts wurde geändert.</translation>
+    </message>
+    <message>
+        <source>Another session stands in its place now. Rename that one first.</source>
+        <translation>An ihrer Stelle steht jetzt eine andere Sitzung. Benennen Sie zuerst diese um.</translation>
+    </message>
+    <message>
+        <source>A stored setting of the session is damaged. Set it again.</source>
+        <translation>Eine Einstellung der Sitzung ist beschädigt. Stellen Sie sie neu ein.</translation>
+    </message>
+    <message>
+        <source>The stored trace of an answer is damaged. The answer itself can still be read.</source>
+        <translation>Die gespeicherte Spur einer Antwort ist beschädigt. Die Antwort selbst bleibt lesbar.</translation>
+    </message>
+    <message>
+        <source>The session is damaged and can&apos;t be brought to the new format. It is unchanged.</source>
+        <translation>Die Sitzung ist beschädigt und lässt sich nicht ins neue Format bringen. Sie ist unverändert.</translation>
+    </message>
+    <message>
+        <source>There is a session already. Open it, or choose another place.</source>
+        <translation>Es gibt schon eine Sitzung. Öffnen Sie sie, oder wählen Sie einen anderen Ort.</translation>
+    </message>
+    <message>
+        <source>Saved by a newer Cairn (format %1, this one knows %2). Nothing was changed. Update Cairn to open it.</source>
+        <translation>Von einem neueren Cairn gespeichert (Format %1, dieses kennt %2). Nichts wurde geändert. Aktualisieren Sie Cairn, um es zu öffnen.</translation>
+    </message>
+    <message>
+        <source>This is not a %1 of this Cairn. Nothing was changed. Choose another one.</source>
+        <translation>Das gehört nicht zu diesem Cairn (%1). Nichts wurde geändert. Wählen Sie etwas anderes.</translation>
+    </message>
+    <message>
+        <source>The %1 is damaged and can&apos;t be opened. Nothing was changed.</source>
+        <translation>Beschädigt und nicht zu öffnen: %1. Nichts wurde geändert.</translation>
+    </message>
+    <message>
+        <source>There is a session in %1 already. Choose another folder.</source>
+        <translation>In %1 ist schon eine Sitzung. Wählen Sie einen anderen Ordner.</translation>
+    </message>
+    <message>
+        <source>The folder %1 can&apos;t be made: %2.</source>
+        <translation>Der Ordner %1 lässt sich nicht anlegen: %2.</translation>
+    </message>
+    <message>
+        <source>The folder %1 could not be made: %2.</source>
+        <translation>Der Ordner %1 ließ sich nicht anlegen: %2.</translation>
+    </message>
+    <message>
+        <source>Beside this session lies an unfinished write. Open and close it where it was made, then copy it again.</source>
+        <translation>Neben dieser Sitzung liegt ein unvollendeter Schreibvorgang. Öffnen und schließen Sie sie dort, wo sie entstand, und kopieren Sie sie dann noch einmal.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 documents were not as they must be and were left out.</source>
+        <translation>%1 von %2 Dokumenten waren nicht, wie sie sein müssen, und wurden ausgelassen.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 questions were not as they must be and were left out.</source>
+        <translation>%1 von %2 Fragen waren nicht, wie sie sein müssen, und wurden ausgelassen.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 answers were not as they must be and were left out.</source>
+        <translation>%1 von %2 Antworten waren nicht, wie sie sein müssen, und wurden ausgelassen.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 notes were not as they must be and were left out.</source>
+        <translation>%1 von %2 Notizen waren nicht, wie sie sein müssen, und wurden ausgelassen.</translation>
+    </message>
+    <message>
+        <source>The trace of an answer was not as it must be and was left out.</source>
+        <translation>Die Spur einer Antwort war nicht, wie sie sein muss, und wurde ausgelassen.</translation>
+    </message>
+    <message>
+        <source>The citations of an answer were not as they must be and were left out.</source>
+        <translation>Die Belege einer Antwort waren nicht, wie sie sein müssen, und wurden ausgelassen.</translation>
+    </message>
+    <message>
+        <source>This file is not an export of Cairn, or it was changed: line %1 is not as it must be. Nothing was brought in.</source>
+        <translation>Diese Datei ist kein Export von Cairn, oder sie wurde geändert: Zeile %1 ist nicht, wie sie sein muss. Nichts wurde hereingeholt.</translation>
+    </message>
+    <message>
+        <source>These answers are about documents that this session does not hold. Open the session of those documents and try again. Nothing was brought in.</source>
+        <translation>Diese Antworten handeln von Dokumenten, die diese Sitzung nicht hat. Öffnen Sie die Sitzung dieser Dokumente, und versuchen Sie es noch einmal. Nichts wurde hereingeholt.</translation>
+    </message>
+    <message>
+        <source>This file is too large to be an export of Cairn. Nothing was brought in.</source>
+        <translation>Diese Datei ist zu groß für einen Export von Cairn. Nichts wurde hereingeholt.</translation>
+    </message>
+    <message>
+        <source>This file can&apos;t be read. Nothing was brought in.</source>
+        <translation>Diese Datei ist nicht lesbar. Nichts wurde hereingeholt.</translation>
+    </message>
+    <message>
+        <source>The desktop&apos;s list of files used lately could not be read, so nothing was added to it.</source>
+        <translation>Die Liste der zuletzt benutzten Dateien des Schreibtischs war nicht lesbar, also wurde ihr nichts hinzugefügt.</translation>
+    </message>
+    <message>
+        <source>The desktop&apos;s list of files used lately is too large or can&apos;t be opened.</source>
+        <translation>Die Liste der zuletzt benutzten Dateien des Schreibtischs ist zu groß oder lässt sich nicht öffnen.</translation>
+    </message>
+    <message>
+        <source>“%1” is no encoding that Cairn knows; %2.</source>
+        <translation>„%1“ ist keine Kodierung, die Cairn kennt; %2.</translation>
+    </message>
+    <message>
+        <source>one of %1</source>
+        <translation>eine von %1</translation>
+    </message>
+    <message>
+        <source>The message stream is broken: a header is not as it must be.</source>
+        <translation>Der Strom der Nachrichten ist gestört: Ein Kopf ist nicht, wie er sein muss.</translation>
+    </message>
+    <message>
+        <source>The message stream is broken: a command is not as it must be.</source>
+        <translation>Der Strom der Nachrichten ist gestört: Ein Befehl ist nicht, wie er sein muss.</translation>
+    </message>
+    <message>
+        <source>The message stream is broken: an event is not as it must be.</source>
+        <translation>Der Strom der Nachrichten ist gestört: Ein Ereignis ist nicht, wie es sein muss.</translation>
+    </message>
+    <message>
+        <source>The message stream is broken: a search is not as it must be.</source>
+        <translation>Der Strom der Nachrichten ist gestört: Eine Suche ist nicht, wie sie sein muss.</translation>
+    </message>
+    <message>
+        <source>No mem_id in config.json: %1, the token &lt;landmark&gt;.</source>
+        <translation>Kein mem_id in config.json: %1, das Token &lt;landmark&gt;.</translation>
+    </message>
+    <message>
+        <source>the tensor %1 is no part of such an adapter</source>
+        <translation>der Tensor %1 gehört zu keinem solchen Adapter</translation>
+    </message>
+    <message>
+        <source>the tensor %1 has the shape %2 instead of %3</source>
+        <translation>der Tensor %1 hat die Form %2 statt %3</translation>
+    </message>
+    <message>
+        <source>the tensor %1 holds a value that is not finite</source>
+        <translation>der Tensor %1 enthält einen Wert, der nicht endlich ist</translation>
+    </message>
+    <message>
+        <source>its attention is &quot;%1&quot; instead of exact or grouped</source>
+        <translation>seine Aufmerksamkeit ist „%1“ statt exact oder grouped</translation>
+    </message>
+    <message>
+        <source>its %1 is no number</source>
+        <translation>sein %1 ist keine Zahl</translation>
+    </message>
+    <message>
+        <source>its %1 must be 1 to %2</source>
+        <translation>sein %1 muss 1 bis %2 sein</translation>
+    </message>
+    <message>
+        <source>not a GGUF file, it doesn&apos;t begin with &quot;GGUF&quot;</source>
+        <translation>keine GGUF-Datei, sie beginnt nicht mit „GGUF“</translation>
+    </message>
+    <message>
+        <source>general.alignment must be a power of two from 8 to 65536</source>
+        <translation>general.alignment muss eine Zweierpotenz von 8 bis 65536 sein</translation>
+    </message>
+    <message>
+        <source>the tensor %1 must have 1 to 4 dimensions</source>
+        <translation>der Tensor %1 muss 1 bis 4 Dimensionen haben</translation>
+    </message>
+    <message>
+        <source>a dimension of the tensor %1 is zero or cut off</source>
+        <translation>eine Dimension des Tensors %1 ist null oder abgeschnitten</translation>
+    </message>
+    <message>
+        <source>a tensor name must have 1 to 63 characters</source>
+        <translation>der Name eines Tensors muss 1 bis 63 Zeichen haben</translation>
+    </message>
+    <message>
+        <source>a tensor name is cut off or no text</source>
+        <translation>der Name eines Tensors ist abgeschnitten oder kein Text</translation>
+    </message>
+    <message>
+        <source>the tensor table is cut off</source>
+        <translation>die Tabelle der Tensoren ist abgeschnitten</translation>
+    </message>
+    <message>
+        <source>the tensor %1 has the type number %2, which Cairn can&apos;t decode; use F32, F16, BF16, Q8_0, Q4_0, Q4_1, Q4_K, Q5_K or Q6_K.</source>
+        <translation>der Tensor %1 hat die Artnummer %2, die Cairn nicht entpacken kann; nehmen Sie F32, F16, BF16, Q8_0, Q4_0, Q4_1, Q4_K, Q5_K oder Q6_K.</translation>
+    </message>
+    <message>
+        <source>The text is larger than 4 GiB; split it into several documents.</source>
+        <translation>Der Text ist größer als 4 GiB; teilen Sie ihn auf mehrere Dokumente auf.</translation>
+    </message>
+    <message>
+        <source>The text isn&apos;t valid UTF-8; convert it first.</source>
+        <translation>Der Text ist kein gültiges UTF-8; wandeln Sie ihn zuerst um.</translation>
+    </message>
+    <message>
+        <source>%1 has the wrong type (offset %2).</source>
+        <translation>%1 hat die falsche Art (Stelle %2).</translation>
+    </message>
+    <message>
+        <source>There are too many sessions of this name. Choose another title.</source>
+        <translation>Es gibt zu viele Sitzungen dieses Namens. Wählen Sie einen anderen Titel.</translation>
+    </message>
+    <message>
+        <source>There is no session called &quot;%1&quot;. List them to see which there are.</source>
+        <translation>Es gibt keine Sitzung namens „%1“. Sehen Sie in der Liste nach, welche es gibt.</translation>
+    </message>
+    <message>
+        <source>Several sessions are called &quot;%1&quot;. Give the folder of the one you mean.</source>
+        <translation>Mehrere Sitzungen heißen „%1“. Nennen Sie den Ordner der gemeinten.</translation>
+    </message>
+    <message>
+        <source>The structure of the session file is damaged.</source>
+        <translation>Der Aufbau der Sitzungsdatei ist beschädigt.</translation>
+    </message>
+    <message>
+        <source>A setting, such as the title or the time of creation, is damaged.</source>
+        <translation>Eine Einstellung wie der Titel oder die Zeit der Anlage ist beschädigt.</translation>
+    </message>
+    <message>
+        <source>The list of documents can&apos;t be read.</source>
+        <translation>Die Liste der Dokumente ist nicht lesbar.</translation>
+    </message>
+    <message>
+        <source>The text of document %1 is damaged.</source>
+        <translation>Der Text von Dokument %1 ist beschädigt.</translation>
+    </message>
+    <message>
+        <source>The list of questions can&apos;t be read.</source>
+        <translation>Die Liste der Fragen ist nicht lesbar.</translation>
+    </message>
+    <message>
+        <source>Question %1 is damaged.</source>
+        <translation>Frage %1 ist beschädigt.</translation>
+    </message>
+    <message>
+        <source>The list of answers can&apos;t be read.</source>
+        <translation>Die Liste der Antworten ist nicht lesbar.</translation>
+    </message>
+    <message>
+        <source>Answer %1 or its trace is damaged.</source>
+        <translation>Antwort %1 oder ihre Spur ist beschädigt.</translation>
+    </message>
+    <message>
+        <source>The notes can&apos;t be read.</source>
+        <translation>Die Notizen sind nicht lesbar.</translation>
+    </message>
+    <message>
+        <source>Note %1 is damaged.</source>
+        <translation>Notiz %1 ist beschädigt.</translation>
     </message>
 </context>
 <context>

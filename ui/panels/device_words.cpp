@@ -1,5 +1,7 @@
 #include "ui/panels/device_words.h"
 
+#include "ui/sentences/sentences.h"
+
 #include <QCoreApplication>
 #include <QRegularExpression>
 
@@ -20,16 +22,18 @@ QString deviceWords(const QString& device)
 
 QString deviceReasonWords(const QString& reason)
 {
-    static constexpr const char* kKnown[] = {
-        QT_TRANSLATE_NOOP("Device", "No NVIDIA driver is installed."),
-        QT_TRANSLATE_NOOP("Device", "The NVIDIA driver answers, but finds no usable GPU."),
-        QT_TRANSLATE_NOOP("Device", "The GPU has not enough free memory for this model."),
-    };
-    for (const char* known : kKnown) {
-        if (reason == QLatin1String(known))
+    return sentenceWords(reason);
+}
+
+QString modelKindWords(const QString& kind)
+{
+    static constexpr const char* kKinds[] = {QT_TRANSLATE_NOOP("Device", "landmark model"), QT_TRANSLATE_NOOP("Device", "adapter"),
+                                             QT_TRANSLATE_NOOP("Device", "bounds")};
+    for (const char* known : kKinds) {
+        if (kind == QLatin1String(known))
             return QCoreApplication::translate("Device", known);
     }
-    return reason;
+    return kind;
 }
 
 }  // namespace cairn

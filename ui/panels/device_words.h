@@ -9,5 +9,6 @@ namespace cairn
 
 QString deviceWords(const QString& device);         // EngineFacts::device, "CPU, 2 threads, AVX-512"
 QString deviceReasonWords(const QString& reason);   // EngineFacts::deviceReason
+QString modelKindWords(const QString& kind);        // EngineFacts::modelKind
 
 }  // namespace cairn

@@ -6,6 +6,7 @@
 #include "ui/plots/help_bubble.h"
 #include "ui/plots/plot_table.h"
 #include "ui/plots/view_export.h"
+#include "ui/sentences/sentences.h"
 #include "ui/theme.h"
 
 #include <QBoxLayout>
@@ -224,7 +225,7 @@ void PlotPanel::save(PlotFormat format)
     if (bytes)
         Q_EMIT exported(*bytes, QStringLiteral("%1.%2").arg(m_title, formatSuffix(format)));
     else
-        Q_EMIT exportFailed(QString::fromStdString(bytes.error().message));
+        Q_EMIT exportFailed(errorWords(bytes.error()));
 }
 
 void PlotPanel::retranslate()

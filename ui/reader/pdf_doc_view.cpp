@@ -1,6 +1,7 @@
 #include "ui/reader/pdf_doc_view.h"
 
 #include "ui/document_accessible.h"
+#include "ui/sentences/sentences.h"
 
 #include <QScrollBar>
 
@@ -51,7 +52,7 @@ void PdfDocView::setDocument(const CanonicalText* document, PageSource* source)
     if (source) {
         connect(source, &PageSource::opened, this, &PdfDocView::relayout);
         connect(source, &PageSource::failed, this, [this](const Error& error) {
-            m_failure = QString::fromStdString(error.message);
+            m_failure = errorWords(error);
             viewport()->update();
         });
     }
