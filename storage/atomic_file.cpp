@@ -3,6 +3,7 @@
 #include "storage/database.h"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -45,9 +46,16 @@ Result<void> writeAll(int file, std::span<const std::byte> bytes, const FileCall
     return {};
 }
 
-Result<void> writeSynced(const std::string& path, std::span<const std::byte> bytes, const FileCalls& calls)
+// Of the file that is there: opening with it takes the umask off, which it may have had against.
+mode_t usualMode(const std::string& path)
 {
-    const int file = calls.open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    struct stat info{};
+    return ::stat(path.c_str(), &info) == 0 && S_ISREG(info.st_mode) ? info.st_mode & 0777 : 0666;
+}
+
+Result<void> writeSynced(const std::string& path, std::span<const std::byte> bytes, const FileCalls& calls, mode_t mode = 0600)
+{
+    const int file = calls.open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
     if (file < 0)
         return fileError(errno, "created");
     auto done = writeAll(file, bytes, calls);
@@ -124,11 +132,11 @@ Result<void> makePrivateFile(const std::string& path, const FileCalls& calls)
     return writeSynced(path, {}, calls);
 }
 
-Result<void> writeFileAtomically(const std::string& path, std::span<const std::byte> bytes, const FileCalls& calls)
+Result<void> writeFileAtomically(const std::string& path, std::span<const std::byte> bytes, const FileCalls& calls, FileMode mode)
 {
     const std::string temporary = path + ".part";
     calls.unlink(temporary.c_str());   // left by a crash
-    auto done = writeSynced(temporary, bytes, calls);
+    auto done = writeSynced(temporary, bytes, calls, mode == FileMode::Usual ? usualMode(path) : 0600);
     if (done && bytes.size() <= kReadBackBytes)
         done = readBack(temporary, bytes, calls);
     if (done && calls.rename(temporary.c_str(), path.c_str()) != 0)

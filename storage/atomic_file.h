@@ -27,11 +27,23 @@ struct FileCalls
     static const FileCalls& system();
 };
 
-// Replaces or creates `path` (mode 0600) with `bytes`. DiskFull, Io: the old file is untouched and no temporary file is left.
+enum class FileMode
+{
+    Private,   // 0600: what belongs to a session
+    Usual      // what a person exports: of the file that is replaced, else as the umask has it
+};
+
+// Replaces or creates `path` with `bytes`. DiskFull, Io: the old file is untouched and no temporary file is left.
 // One exception: if only the folder's fsync at the end fails, the new content is in place but a power cut may still take it
 // back; the message says so.
 Result<void> writeFileAtomically(const std::string& path, std::span<const std::byte> bytes,
-                                 const FileCalls& calls = FileCalls::system());
+                                 const FileCalls& calls = FileCalls::system(), FileMode mode = FileMode::Private);
+
+// An export: in the same way, with the mode that the person's other files get.
+inline Result<void> exportFile(const std::string& path, std::span<const std::byte> bytes)
+{
+    return writeFileAtomically(path, bytes, FileCalls::system(), FileMode::Usual);
+}
 
 // Moves a finished, closed and synced file to its place and syncs the folder of `to`.
 Result<void> moveIntoPlace(const std::string& from, const std::string& to, const FileCalls& calls = FileCalls::system());

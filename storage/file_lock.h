@@ -1,4 +1,5 @@
-// One writer per file: an flock that dies with its process. The lock file holds pid and host, for the message to the other side.
+// One writer per file: an flock that dies with its process. While it is held the lock file holds pid and host, for the message to the
+// other side, and for the next one, who learns by them that this one did not end as it should.
 // Keep it alive as long as the file it guards is open. Any thread.
 #pragma once
 
@@ -17,13 +18,24 @@ public:
     FileLock(FileLock&& other) noexcept;
     FileLock& operator=(FileLock&& other) noexcept;
 
+    enum class Use
+    {
+        Own,
+        Visit   // leaves the trace of a holder that was killed, for the one who takes it after a crash
+    };
+
     // Busy: another process (or another FileLock of this one) holds it; the message names it.
-    static Result<FileLock> take(const std::string& path);
+    static Result<FileLock> take(const std::string& path, Use use = Use::Own);
 
     bool held() const { return m_file >= 0; }
+    bool wasLeftBehind() const { return !m_trace.empty(); }   // by a holder that crashed, or was killed
 
 private:
+    void release();
+
     int m_file = -1;
+    std::string m_trace;              // of the holder before, if it was killed
+    Use m_use = Use::Own;
 };
 
 // Both locks of a session's folder: nobody reads or asks in it while they are held.

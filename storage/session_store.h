@@ -53,6 +53,7 @@ public:
     bool canWrite() const { return m_options.access == Access::ReadWrite; }
     const Hash128& sessionId() const { return m_sessionId; }
     const std::string& folder() const { return m_folder; }
+    bool wasLeftBehind() const { return m_lock.wasLeftBehind(); }   // who had it open for writing last crashed, or was killed
     std::int64_t createdAt() const { return m_createdAt; }
     const std::vector<std::string>& problems() const { return m_problems; }   // quickProblems() when it was opened: show them
 

@@ -186,7 +186,7 @@ void playBackJournal(const std::string& path, const std::string& lock, const std
     struct stat info{};
     if (stat((path + "-journal").c_str(), &info) != 0 || info.st_size == 0)
         return;
-    const auto held = FileLock::take(lock);
+    const auto held = FileLock::take(lock, FileLock::Use::Visit);
     if (!held)
         return;
     DatabaseOptions options;

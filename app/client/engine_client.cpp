@@ -60,6 +60,8 @@ void EngineClient::setCommand(QStringList command)
 
 QString EngineClient::remoteHost() const { return remoteHostOf(m_command); }
 
+QString EngineClient::foreignCommand() const { return isOwnEngine(m_command) ? QString() : m_command.join(QLatin1Char(' ')); }
+
 qint64 EngineClient::engineProcessId() const { return m_process ? m_process->processId() : 0; }
 
 void EngineClient::setState(EngineState state, const QString& reason)

@@ -70,7 +70,8 @@ public:
     ~EngineClient() override;                // ends the process; waits up to 2 s for it to make durable what it read
 
     void setCommand(QStringList command);    // as above; from the next start on
-    QString remoteHost() const;              // that the text is sent to; empty: it stays here
+    QString remoteHost() const;              // that the text is sent to, where the command says so (ssh)
+    QString foreignCommand() const;          // where it is not our own engine: whatever becomes of the text there. Empty: it is
     void setTimes(const EngineTimes& times) { m_times = times; }   // from the next start on
 
     EngineState state() const { return m_state; }

@@ -18,6 +18,8 @@ constexpr qsizetype kKeptErrors = 2000;
 constexpr int kDeviceFault = 87, kCanaryFault = 88;   // app/engine: exit codes
 constexpr int kQuitWaitMs = 2000;
 
+QString ownEngineProgram() { return QCoreApplication::applicationDirPath() + QStringLiteral("/cairn-engine"); }
+
 int seconds(std::chrono::milliseconds time) { return static_cast<int>(time.count() / 1000); }
 
 }  // namespace
@@ -26,7 +28,13 @@ QStringList usualEngineCommand()
 {
     const QString named = qEnvironmentVariable("CAIRN_ENGINE");
     const QStringList command = QProcess::splitCommand(named);
-    return command.isEmpty() ? QStringList{QCoreApplication::applicationDirPath() + QStringLiteral("/cairn-engine")} : command;
+    return command.isEmpty() ? QStringList{ownEngineProgram()} : command;
+}
+
+bool isOwnEngine(const QStringList& command)
+{
+    const QString program = QFileInfo(command.value(0)).canonicalFilePath();   // of a name without a folder: empty, it comes from the path
+    return command.value(0) == ownEngineProgram() || (!program.isEmpty() && program == QFileInfo(ownEngineProgram()).canonicalFilePath());
 }
 
 QString remoteHostOf(const QStringList& command)

@@ -20,6 +20,9 @@ namespace cairn
 // Program and arguments where none are named: CAIRN_ENGINE, split at spaces, else cairn-engine beside this program.
 QStringList usualEngineCommand();
 
+// The program is the cairn-engine that came with this one: what is sent to it stays on this computer.
+bool isOwnEngine(const QStringList& command);
+
 // The computer that a command runs the engine on, where it is one of ssh's; empty: this one, or not known.
 QString remoteHostOf(const QStringList& command);
 

@@ -47,7 +47,7 @@ Result<void> writeExport(const std::string& folder, ExportFormat format, const s
     for (const DocumentRecord& record : *records)
         names.push_back(record.title);
     const auto exported = exportSession(**store, format, names);
-    return exported ? writeFileAtomically(file, std::as_bytes(std::span(exported->text))) : exported.error();
+    return exported ? exportFile(file, std::as_bytes(std::span(exported->text))) : exported.error();
 }
 
 FoundInLibrary describe(const SessionStore& store, const SearchHit& hit, const QString& sessionTitle)

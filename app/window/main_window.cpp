@@ -194,6 +194,7 @@ void MainWindow::connectSession()
     connect(&m_session, &SessionController::titleChanged, this,
             [this](const QString& title) { setWindowTitle(tr("%1 - Cairn").arg(title)); });
     connect(&m_session, &SessionController::documentsAdded, this, &MainWindow::documentsAdded);
+    connect(&m_session, &SessionController::engineReady, this, &MainWindow::introduceAgain, Qt::QueuedConnection);
     connect(&m_session, &SessionController::documentRenamed, this, &MainWindow::documentRenamed);
     connect(&m_session, &SessionController::closed, this, [this] { m_toAdd.clear(); });
     connect(&m_conversation, &ConversationController::liveChanged, this, &MainWindow::addWaiting);
@@ -267,14 +268,7 @@ void MainWindow::showSession()
     restoreView();
     applyPending();
     m_sidePresenter->goToWanted();
-    if (!contents.problems.isEmpty())
-        tellProblems();
-    else if (contents.readOnly)
-        say(tr("This session is open in another window. Here it can be read, not changed."));
-    else if (contents.memories.empty()) {   // it is new
-        tellRemarks(0);
-        tellGuessedEncoding(0);
-    }
+    tellOpened();
     m_answers->focusQuestion();
     m_library.remember(contents.folder);
     m_library.refresh();
@@ -508,6 +502,7 @@ void MainWindow::ask(const Notice& notice, std::function<void()> first, std::fun
     m_messageAction = std::move(first);
     m_secondAction = std::move(second);
     m_thirdAction = std::move(third);
+    m_introduced.reset();
     m_message->showMessage(notice);
 }
 

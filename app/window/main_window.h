@@ -119,12 +119,12 @@ private:
     void chooseRoom(std::uint64_t more, const std::function<void()>& then);   // bytes
 
     // window_documents.cpp
-    void importFiles(const QStringList& paths, const QString& into);
+    void importFiles(const QStringList& files, const QString& into);
     void imported(const std::vector<ImportedFile>& files, const std::vector<RefusedFile>& refused, const QString& into);
     void openImported(const std::vector<ImportedFile>& files);
     void askPassword(const QString& path, std::function<void()> then);
     void openDropped(const QStringList& paths);
-    void offerToAdd(const QStringList& paths);
+    void offerToAdd(const QStringList& paths, const QString& size);
     void addImported(const std::vector<ImportedFile>& files);
     void addWaiting();
     void documentsAdded(int count, const QStringList& known);
@@ -137,7 +137,10 @@ private:
     void chooseEncoding(std::uint32_t document);
     void showRemarks(std::uint32_t document);   // of opening its file
     void tellRemarks(std::uint32_t first);
+    void tellOpened();
     void tellProblems();                     // what of the session could not be read
+    void introduce(std::uint32_t first);     // the documents from this one on: sizes and beginnings
+    void introduceAgain();
     void importAs(DocumentId id, const QString& encoding);
 
     // window_print.cpp
@@ -254,6 +257,7 @@ private:
     StatusPresenter* m_statusPresenter;
     SettingsPresenter* m_settingsPresenter;
     std::function<void()> m_messageAction, m_secondAction, m_thirdAction;
+    std::optional<std::uint32_t> m_introduced;   // the message in sight is introduce() of it
     std::function<void()> m_afterMove;         // leaves the session
     QString m_leavingWords;                    // what was said to be lost
     int m_leaveAttempt = 0;

@@ -1,5 +1,7 @@
 #include "app/window/session_contents.h"
 
+#include "app/window/document_facts.h"
+
 #include "storage/hashing.h"
 #include "storage/new_documents.h"
 #include "storage/session_folder.h"
@@ -33,6 +35,7 @@ Result<void> loadDocuments(SessionStore& store, SessionContents& contents)
         if (!text)
             contents.problems.append(QString::fromStdString(record.title + ": " + text.error().message));
         contents.documents.push_back(std::make_shared<CanonicalText>(text ? std::move(*text) : CanonicalText{}));
+        contents.words.push_back(wordCount(contents.documents.back()->text));
     }
     return {};
 }
@@ -143,6 +146,7 @@ Result<SessionContents> loadContents(SessionStore& store)
     SessionContents contents;
     contents.folder = QString::fromStdString(store.folder());
     contents.readOnly = !store.canWrite();
+    contents.leftBehind = store.wasLeftBehind();
     for (const std::string& problem : store.problems())
         contents.problems.append(QString::fromStdString(problem));
     for (const auto step : {loadDocuments, loadTurns, loadSettings, loadMaps}) {
@@ -172,8 +176,10 @@ Result<AddedDocuments> addDocuments(SessionStore& store, const std::vector<Impor
         return records.error();
     AddedDocuments added;
     added.records.assign(records->end() - std::ptrdiff_t(taken->added.size()), records->end());
-    for (const std::size_t place : taken->added)
+    for (const std::size_t place : taken->added) {
         added.documents.push_back(files[place].text);
+        added.words.push_back(wordCount(files[place].text->text));
+    }
     for (const std::string& title : taken->known)
         added.known.append(QString::fromStdString(title));
     return added;

@@ -29,9 +29,11 @@ struct SessionContents
 {
     QString folder, title;
     bool readOnly = false;                          // another window writes it
+    bool leftBehind = false;                        // the program that had it open crashed, or was killed
     std::vector<DocumentRecord> records;            // the removed ones too: what points into them stays readable
     std::vector<bool> fileMissing;                  // of each record, when it was opened; what was read of it works all the same
     std::vector<DocumentPtr> documents;             // in reading order; never null, empty where the stored text is damaged
+    std::vector<std::uint64_t> words;               // of each document
     std::vector<StoredTurn> turns;
     std::vector<StoredTurn> removedTurns;           // deleted ones that can be put back
     std::vector<NoteRecord> notes;
@@ -56,6 +58,7 @@ struct AddedDocuments
 {
     std::vector<DocumentRecord> records;            // in the session's order, behind those before
     std::vector<DocumentPtr> documents;
+    std::vector<std::uint64_t> words;
     QStringList known;                              // titles of texts that it held before
 };
 

@@ -264,6 +264,7 @@ void SessionController::addFiles(const std::vector<ImportedFile>& files)
              SessionContents& session = contents();
              session.records.insert(session.records.end(), added->records.begin(), added->records.end());
              session.documents.insert(session.documents.end(), added->documents.begin(), added->documents.end());
+             session.words.insert(session.words.end(), added->words.begin(), added->words.end());
              Q_EMIT documentsAdded(int(added->records.size()), added->known);
              if (!added->records.empty())
                  startEngine(false);

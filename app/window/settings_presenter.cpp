@@ -1,6 +1,7 @@
 #include "app/window/settings_presenter.h"
 
 #include "app/common/default_paths.h"
+#include "app/window/status_presenter.h"
 #include "storage/session_folder.h"
 #include "ui/panels/settings_dialog.h"
 
@@ -94,6 +95,7 @@ void SettingsPresenter::showFacts()
         facts.device = engine->device;
         facts.deviceReason = engine->deviceReason;
     }
+    facts.textGoesTo = StatusPresenter::textGoesTo(m_session.engine());
     facts.sessionsFolder = QString::fromStdString(defaultSessionsFolder());
     facts.modelsFolder = toQString(dataFolder() / "models");
     facts.memoriesBytes = m_memoriesBytes;

@@ -1,6 +1,7 @@
 #include "app/window/side_presenter.h"
 
 #include "app/common/ask_options_json.h"
+#include "app/window/document_facts.h"
 #include "app/window/import_remarks.h"
 #include "app/window/question_options.h"
 #include "app/window/status_presenter.h"
@@ -243,6 +244,8 @@ DocumentEntry SidePresenter::entryOf(std::uint32_t document)
         entry.blocks = static_cast<std::uint32_t>(last / contents.map->blockTokens() - first / contents.map->blockTokens());
     }
     entry.remarks = remarksOn(document);
+    entry.size = sizeWords(contents, document);
+    entry.beginning = m_remarks[document].beginning;
     entry.pages = record.format == DocumentFormat::Pdf ? record.units : 0;
     if (entry.state == DocumentState::NotRead && status.discarded)
         entry.state = DocumentState::MemoryDiscarded;
@@ -263,7 +266,7 @@ const QStringList& SidePresenter::remarksOn(std::uint32_t document)
     m_remarks.resize(documents.size());
     Remarks& kept = m_remarks[document];
     if (const QString language = QLocale().name(); kept.text != documents[document] || kept.language != language) {
-        kept = {documents[document], language, {}};
+        kept = {documents[document], language, {}, beginningOf(*documents[document])};
         for (const ImportRemark& remark : importRemarks(*kept.text))
             kept.words.append(remark.words);
     }

@@ -64,6 +64,7 @@ private:
         std::shared_ptr<const CanonicalText> text;
         QString language;
         QStringList words;
+        QString beginning;
     };
 
     SidePanel* m_panel;

@@ -110,6 +110,14 @@ QString StatusPresenter::shortageWords(const MemoryShortage& shortage)
     return {};
 }
 
+QString StatusPresenter::textGoesTo(const EngineClient& engine)
+{
+    if (const QString host = engine.remoteHost(); !host.isEmpty())
+        return tr("Engine on %1: the text is sent there").arg(host);
+    const QString command = engine.foreignCommand();
+    return command.isEmpty() ? QString() : tr("Engine command %1: the text goes to it").arg(command);
+}
+
 QString StatusPresenter::diskFullWords() { return tr("Reading stopped: the disk was full. What was saved before is safe."); }
 
 void StatusPresenter::refresh()
@@ -161,7 +169,7 @@ QString StatusPresenter::engineWords() const
 void StatusPresenter::refreshLine()
 {
     StatusFacts facts;
-    facts.remoteHost = m_session.engine().remoteHost();
+    facts.textGoesTo = textGoesTo(m_session.engine());
     facts.saved = m_session.isOpen() ? savedWords() : QString();
     facts.savedProblem = m_saved == Saved::DiskFull || m_saved == Saved::Failed;
     facts.reading = readingWords();

@@ -23,6 +23,7 @@ public:
 
     static QString shortageWords(const MemoryShortage& shortage);   // one sentence
     static QString diskFullWords();                                 // of reading
+    static QString textGoesTo(const EngineClient& engine);          // in place of the promise that all stays here; empty: it does
 
 Q_SIGNALS:
     void modelWanted();                // by the bar's buttons

@@ -183,6 +183,9 @@ void StudyDock::connectFurther()
     });
     connect(m_compare, &CompareView::barBlock, this, [this](std::uint32_t block) { barAndAsk({block}); });
     connect(m_compare, &CompareView::pinBlock, this, [this](std::uint32_t block) { pinAndAsk({block}); });
+    connect(m_compare, &CompareView::swapped, this, [this](const QString& run) {
+        Q_EMIT answerWanted(AnswerId(run.section(QLatin1Char('-'), 1).toLongLong()));   // "run-7": ui/run.h
+    });
     connect(m_compare, &CompareView::chooseCompared, this, &StudyDock::chooseCompared);
     connect(&m_conversation, &ConversationController::answerFinished, this, [this] {
         if (const RunPtr beside = std::exchange(m_beside, nullptr); beside && m_hub->run()) {

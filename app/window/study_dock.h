@@ -54,6 +54,7 @@ public:
 
 Q_SIGNALS:
     void placeChosen(const cairn::DocumentPlace& place);
+    void answerWanted(cairn::AnswerId answer);         // in sight, too: what is asked again is this one
     void askAgain(const std::function<void(cairn::AskOptions&)>& edit);
     void confirmedByRemoval(bool confirmed);
     void exported(const QByteArray& bytes, const QString& suggestedName);

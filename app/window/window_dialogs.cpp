@@ -9,6 +9,7 @@
 #include "app/window/save_dialog.h"
 #include "app/window/session_rescue.h"
 #include "app/window/settings_presenter.h"
+#include "app/window/status_presenter.h"
 #include "app/window/sweep_controller.h"
 #include "app/window/undo_command.h"
 #include "app/window/window_actions.h"
@@ -137,7 +138,7 @@ void MainWindow::saveExport(const QByteArray& bytes, const QString& name)
                               {{QStringLiteral("%1 (*.%2)").arg(suffix.toUpper(), suffix), suffix}});
     connect(dialog, &QFileDialog::fileSelected, this, [this, bytes](const QString& file) {
         const auto written =
-            writeFileAtomically(file.toStdString(), std::as_bytes(std::span(bytes.constData(), std::size_t(bytes.size()))));
+            exportFile(file.toStdString(), std::as_bytes(std::span(bytes.constData(), std::size_t(bytes.size()))));
         if (written)
             say(tr("Exported to %1.").arg(QFileInfo(file).fileName()));
         else
@@ -190,8 +191,10 @@ void MainWindow::showAbout()
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setIconPixmap(applicationIcon().pixmap(64));
     box->setTextFormat(Qt::PlainText);
-    box->setInformativeText(tr("Reads long documents, answers questions about them, and shows which words it looked at.\n\n"
-                               "Everything stays on this computer: no connection, telemetry or update check.\n\nApache License 2.0"));
+    const QString goesTo = StatusPresenter::textGoesTo(m_engine);
+    box->setInformativeText(tr("Reads long documents, answers questions about them, and shows which words it looked at.\n\n%1\n\nApache License 2.0")
+                                .arg(goesTo.isEmpty() ? tr("Everything stays on this computer: no connection, telemetry or update check.")
+                                                      : goesTo + QLatin1Char('.')));
     box->open();
 }
 

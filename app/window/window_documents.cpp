@@ -1,6 +1,8 @@
 // MainWindow: files on their way into a session of their own or into the open one, and the names of its documents.
+#include "app/client/background.h"
 #include "app/common/default_paths.h"
 #include "app/window/answer_area.h"
+#include "app/window/document_facts.h"
 #include "app/window/document_names.h"
 #include "app/window/main_window.h"
 #include "app/window/reader_area.h"
@@ -78,6 +80,24 @@ bool isSession(const QStringList& paths)
            (only.isFile() && only.fileName() == QLatin1String("session.db"));   // damaged ones too
 }
 
+// What paths are: read from folders and headers, not in the window's thread.
+struct Looked
+{
+    bool session = false;
+    QStringList files;
+    QString size;
+};
+
+Looked lookAt(const QStringList& paths)
+{
+    Looked looked{isSession(paths), {}, {}};
+    if (!looked.session) {
+        looked.files = filesOf(paths);
+        looked.size = sizeOf(looked.files);
+    }
+    return looked;
+}
+
 }  // namespace
 
 // Files
@@ -86,21 +106,24 @@ void MainWindow::openHandbook() { openFiles({QString::fromStdString(handbookFile
 
 void MainWindow::openFiles(const QStringList& paths)
 {
-    if (isSession(paths))
-        openSessionOfAnyone(this, paths.front(), rescueReply());
-    else
-        importFiles(paths, {});
+    inBackground<Looked>(this, [paths] { return lookAt(paths); }, [this, paths](const Looked& looked) {
+        if (looked.session)
+            openSessionOfAnyone(this, paths.front(), rescueReply());
+        else
+            importFiles(looked.files, {});
+    });
 }
 
 void MainWindow::addFiles(const QStringList& paths)
 {
-    importFiles(paths, m_session.contents().folder);
+    inBackground<Looked>(this, [paths] { return lookAt(paths); }, [this, folder = m_session.contents().folder](const Looked& looked) {
+        importFiles(looked.files, folder);
+    });
 }
 
 // `into`: folder of the open session that they are added to; empty: a session of their own.
-void MainWindow::importFiles(const QStringList& paths, const QString& into)
+void MainWindow::importFiles(const QStringList& files, const QString& into)
 {
-    const QStringList files = filesOf(paths);
     if (files.isEmpty()) {
         say(tr("There is no document in this folder."));
         return;
@@ -206,30 +229,31 @@ void MainWindow::dropEvent(QDropEvent* event)
 // What a folder holds is said before it is opened.
 void MainWindow::openDropped(const QStringList& paths)
 {
-    const QStringList files = filesOf(paths);
-    const int count = int(files.size());
-    if (isSession(paths) || files.isEmpty())
-        openFiles(paths);
-    else if (m_session.isOpen() && !m_session.contents().readOnly)
-        offerToAdd(files);
-    else if (count > 1 && files != paths)
-        ask(
-            {MessageKind::Note,
-             tr("Open the %n document(s) of this folder, %1, in one session?", nullptr, count).arg(sizeOf(files)),
-             tr("Open"),
-             tr("Cancel"),
-             {}},
-            [this, files] { openFiles(files); }, [this] { m_message->clear(); });
-    else
-        openFiles(files);
+    inBackground<Looked>(this, [paths] { return lookAt(paths); }, [this, paths](const Looked& looked) {
+        const QStringList& files = looked.files;
+        const int count = int(files.size());
+        if (looked.session || files.isEmpty())
+            openFiles(paths);
+        else if (m_session.isOpen() && !m_session.contents().readOnly)
+            offerToAdd(files, looked.size);
+        else if (count > 1 && files != paths)
+            ask({MessageKind::Note,
+                 tr("Open the %n document(s) of this folder, %1, in one session?", nullptr, count).arg(looked.size),
+                 tr("Open"),
+                 tr("Cancel"),
+                 {}},
+                [this, files] { openFiles(files); }, [this] { m_message->clear(); });
+        else
+            importFiles(files, {});
+    });
 }
 
-void MainWindow::offerToAdd(const QStringList& paths)
+void MainWindow::offerToAdd(const QStringList& paths, const QString& size)
 {
     const int count = int(paths.size());
     const QString words =
         count == 1 ? tr("Add “%1” to this session, or open it by itself?").arg(QFileInfo(paths.front()).fileName())
-                   : tr("Add these %n file(s), %1, to this session, or open them by themselves?", nullptr, count).arg(sizeOf(paths));
+                   : tr("Add these %n file(s), %1, to this session, or open them by themselves?", nullptr, count).arg(size);
     ask({MessageKind::Note, words, tr("Add to this session"), tr("Open in a session of its own"), {}},
         [this, paths] { m_session.isOpen() ? addFiles(paths) : openFiles(paths); }, [this, paths] { openFiles(paths); });
 }
@@ -261,7 +285,10 @@ void MainWindow::documentsAdded(int count, const QStringList& known)
         m_reader->openDocument(first);
         said.append(tr("%n document(s) added; what was read before stays as it is.", nullptr, count));
     }
-    say(said.join(QLatin1Char(' ')));
+    const Introduction introduction = introductionOf(contents, first);
+    said.append(introduction.sentence);
+    said.removeAll(QString());
+    ask({MessageKind::Note, said.join(QLatin1Char(' ')), {}, {}, introduction.beginnings}, {}, {});
     tellRemarks(first);
     tellGuessedEncoding(first);
     m_library.refresh();

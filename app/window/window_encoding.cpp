@@ -1,12 +1,12 @@
 // MainWindow: what was remarked on a file, and the encoding of a text. It is guessed where the file does not name it; another one can be
 // chosen, and the file is imported and read again.
+#include "app/window/document_facts.h"
 #include "app/window/import_remarks.h"
 #include "app/window/main_window.h"
 #include "app/window/reader_area.h"
 #include "core/documents/encodings.h"
 #include "ui/panels/message_bar.h"
 #include "ui/panels/remarks_dialog.h"
-#include "ui/sentences/sentences.h"
 
 #include <QCoreApplication>
 #include <QFileInfo>
@@ -34,12 +34,13 @@ void MainWindow::tellGuessedEncoding(std::uint32_t first)
         const auto note = encodingNoteIn(contents.documents[document]->warnings);
         if (!note || note->chosen || !hasEncoding(document))
             continue;
-        say(tr("“%1” does not say its encoding and was read as %2. If letters look wrong, choose another one.")
-                .arg(QString::fromStdString(contents.documents[document]->title), encodingName(*note->encoding)),
-            tr("Choose the encoding..."), [this, document, folder = contents.folder] {
-                if (m_session.isOpen() && m_session.contents().folder == folder)
-                    chooseEncoding(document);
-            });
+        const QString words = tr("“%1” does not say its encoding and was read as %2. If letters look wrong, choose another one.")
+                                  .arg(QString::fromStdString(contents.documents[document]->title), encodingName(*note->encoding));
+        const auto choose = [this, document, folder = contents.folder] {
+            if (m_session.isOpen() && m_session.contents().folder == folder)
+                chooseEncoding(document);
+        };
+        ask({MessageKind::Note, words, tr("Choose the encoding..."), {}, introductionOf(contents, first).all()}, choose, {});
         return;
     }
 }
@@ -114,14 +115,6 @@ void MainWindow::showRemarks(std::uint32_t document)
 }
 
 // Of the first document from `first` on that has some; a guessed encoding has words of its own.
-void MainWindow::tellProblems()
-{
-    QStringList sentences;
-    for (const QString& problem : m_session.contents().problems)
-        sentences.append(sentenceWords(problem));
-    ask({MessageKind::Problem, sentences.front(), {}, {}, sentences.join(QLatin1Char('\n'))}, {}, {});
-}
-
 void MainWindow::tellRemarks(std::uint32_t first)
 {
     const SessionContents& contents = m_session.contents();
@@ -131,11 +124,13 @@ void MainWindow::tellRemarks(std::uint32_t first)
             continue;
         const QString title = QString::fromStdString(contents.documents[document]->title);
         const int count = int(remarks.size());
-        say(count == 1 ? tr("“%1”: %2").arg(title, remarks.front().words) : tr("“%1”: %n remarks on its file.", nullptr, count).arg(title),
-            tr("Show"), [this, document, folder = contents.folder] {
-                if (m_session.isOpen() && m_session.contents().folder == folder)
-                    showRemarks(document);
-            });
+        const QString words = count == 1 ? tr("“%1”: %2").arg(title, remarks.front().words)
+                                         : tr("“%1”: %n remarks on its file.", nullptr, count).arg(title);
+        const auto show = [this, document, folder = contents.folder] {
+            if (m_session.isOpen() && m_session.contents().folder == folder)
+                showRemarks(document);
+        };
+        ask({MessageKind::Note, words, tr("Show"), {}, introductionOf(contents, first).all()}, show, {});
         return;
     }
 }

@@ -108,6 +108,7 @@ void MainWindow::connectStudy()
 {
     connect(m_study, &StudyDock::placeChosen, this, [this](const DocumentPlace& place) { m_reader->goTo(place); });
     connect(m_study, &StudyDock::askAgain, this, [this](const std::function<void(AskOptions&)>& edit) { m_answers->askAgain(edit); });
+    connect(m_study, &StudyDock::answerWanted, &m_conversation, &ConversationController::show);
     connect(m_study, &StudyDock::confirmedByRemoval, m_answers, &AnswerArea::setConfirmedByRemoval);
     connect(m_study, &StudyDock::exported, this, &MainWindow::saveExport);
     connect(m_study, &StudyDock::widthWanted, this, &MainWindow::widenDock);

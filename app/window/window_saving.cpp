@@ -69,8 +69,7 @@ void MainWindow::connectSaving()
             m_message->clear();
     });
     const auto tellPrivacy = [this] {   // once the engine has its command
-        const QString host = m_engine.remoteHost();
-        m_start->setPrivacyLine(host.isEmpty() ? QString() : tr("Engine on %1: the text is sent there").arg(host));
+        m_start->setPrivacyLine(StatusPresenter::textGoesTo(m_engine));
         m_statusPresenter->refresh();
     };
     connect(&m_settings, &SettingsStore::changed, this, tellPrivacy, Qt::QueuedConnection);

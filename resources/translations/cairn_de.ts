@@ -413,6 +413,57 @@
     </message>
 </context>
 <context>
+    <name>DocumentFacts</name>
+    <message numerus="yes">
+        <source>%Ln page(s)</source>
+        <translation>
+            <numerusform>%Ln Seite</numerusform>
+            <numerusform>%Ln Seiten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln word(s)</source>
+        <translation>
+            <numerusform>%Ln Wort</numerusform>
+            <numerusform>%Ln Wörter</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln block(s)</source>
+        <translation>
+            <numerusform>%Ln Block</numerusform>
+            <numerusform>%Ln Blöcke</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>“%1”: %2.</source>
+        <translation>„%1“: %2.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n document(s) are here.</source>
+        <translation>
+            <numerusform>%n Dokument ist da.</numerusform>
+            <numerusform>%n Dokumente sind da.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%L1 of %L2 blocks</source>
+        <translation>%L1 von %L2 Blöcken</translation>
+    </message>
+    <message>
+        <source>the last answer up to where it was cut off</source>
+        <translation>letzte Antwort bis zu ihrem Abbruch</translation>
+    </message>
+    <message>
+        <source>last answer present</source>
+        <translation>letzte Antwort vorhanden</translation>
+    </message>
+    <message>
+        <source>Cairn did not end as it should the last time. What was saved is here: %1.</source>
+        <translation>Cairn endete beim letzten Mal nicht, wie es soll. Was gespeichert war, ist da: %1.</translation>
+    </message>
+</context>
+<context>
     <name>Encodings</name>
     <message>
         <source>Western European</source>
@@ -6127,18 +6178,6 @@ Antwort: %3</translation>
         <translation>Cairn %1</translation>
     </message>
     <message>
-        <source>Reads long documents, answers questions about them, and shows which words it looked at.
-
-Everything stays on this computer: no connection, telemetry or update check.
-
-Apache License 2.0</source>
-        <translation>Liest lange Dokumente, beantwortet Fragen dazu und zeigt, welche Wörter es angesehen hat.
-
-Alles bleibt auf diesem Rechner: keine Verbindung, keine Telemetrie, keine Suche nach Updates.
-
-Apache-Lizenz 2.0</translation>
-    </message>
-    <message>
         <source>Enter the password</source>
         <translation>Passwort eingeben</translation>
     </message>
@@ -6731,8 +6770,20 @@ Apache-Lizenz 2.0</translation>
         <translation>Verwerfen</translation>
     </message>
     <message>
-        <source>Engine on %1: the text is sent there</source>
-        <translation>Rechenprozess auf %1: Der Text wird dorthin gesendet</translation>
+        <source>Reads long documents, answers questions about them, and shows which words it looked at.
+
+%1
+
+Apache License 2.0</source>
+        <translation>Liest lange Dokumente, beantwortet Fragen dazu und zeigt, auf welche Wörter es gesehen hat.
+
+%1
+
+Apache-Lizenz 2.0</translation>
+    </message>
+    <message>
+        <source>Everything stays on this computer: no connection, telemetry or update check.</source>
+        <translation>Alles bleibt auf diesem Rechner: keine Verbindung, keine Telemetrie, keine Suche nach Updates.</translation>
     </message>
 </context>
 <context>
@@ -7701,10 +7752,6 @@ Apache-Lizenz 2.0</translation>
         <translation>Alles bleibt auf diesem Rechner: keine Verbindung, keine Telemetrie, keine Suche nach Updates.</translation>
     </message>
     <message>
-        <source>Engine on %1: the text is sent there.</source>
-        <translation>Rechenprozess auf %1: Der Text wird dorthin gesendet.</translation>
-    </message>
-    <message>
         <source>Documents are copied as text into their session; your files are never changed. Questions, answers and notes are kept in the session’s folder and nowhere else. Pictures and fonts that a document names on the network are not fetched. Pages are drawn and files are taken apart by a separate process that can open nothing else. The log holds numbers and error codes, never words of your documents.</source>
         <translation>Dokumente werden als Text in ihre Sitzung kopiert; Ihre Dateien werden nie verändert. Fragen, Antworten und Notizen liegen im Ordner der Sitzung und nirgends sonst. Bilder und Schriften, die ein Dokument im Netz nennt, werden nicht geholt. Seiten zeichnet und Dateien zerlegt ein eigener Prozess, der nichts anderes öffnen kann. Das Protokoll enthält Zahlen und Fehlercodes, nie Wörter Ihrer Dokumente.</translation>
     </message>
@@ -8267,10 +8314,6 @@ Apache-Lizenz 2.0</translation>
         <translation>Gelesener Teil des Dokuments</translation>
     </message>
     <message>
-        <source>Engine on %1: the text is sent there</source>
-        <translation>Rechenprozess auf %1: Der Text wird dorthin gesendet</translation>
-    </message>
-    <message>
         <source>Everything stays on this computer</source>
         <translation>Alles bleibt auf diesem Rechner</translation>
     </message>
@@ -8416,6 +8459,14 @@ Lizenz: %5</translation>
     <message>
         <source>Read on</source>
         <translation>Weiterlesen</translation>
+    </message>
+    <message>
+        <source>Engine on %1: the text is sent there</source>
+        <translation>Rechenprozess auf %1: Der Text wird dorthin gesendet</translation>
+    </message>
+    <message>
+        <source>Engine command %1: the text goes to it</source>
+        <translation>Rechenbefehl %1: An ihn geht der Text</translation>
     </message>
 </context>
 <context>

@@ -32,6 +32,37 @@
     </message>
 </context>
 <context>
+    <name>DocumentFacts</name>
+    <message numerus="yes">
+        <source>%Ln page(s)</source>
+        <translation>
+            <numerusform>%Ln page</numerusform>
+            <numerusform>%Ln pages</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln word(s)</source>
+        <translation>
+            <numerusform>%Ln word</numerusform>
+            <numerusform>%Ln words</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln block(s)</source>
+        <translation>
+            <numerusform>%Ln block</numerusform>
+            <numerusform>%Ln blocks</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n document(s) are here.</source>
+        <translation>
+            <numerusform>%n document is here.</numerusform>
+            <numerusform>%n documents are here.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ReadingBar</name>
     <message numerus="yes">
         <source>%Ln block(s)</source>

@@ -310,7 +310,7 @@ private Q_SLOTS:
         facts.saved = QStringLiteral("Saved 14:02");
         line.setFacts(facts);
         QVERIFY(named(line, QStringLiteral("Everything stays on this computer")));
-        facts.remoteHost = QStringLiteral("gpu7");
+        facts.textGoesTo = QStringLiteral("Engine on gpu7: the text is sent there");
         line.setFacts(facts);
         QVERIFY(!named(line, QStringLiteral("Everything stays on this computer")));
         QVERIFY(named(line, QStringLiteral("Engine on gpu7: the text is sent there")));

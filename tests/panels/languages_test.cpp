@@ -288,7 +288,8 @@ private Q_SLOTS:
         QVERIFY(says(QStringLiteral("In Gebrauch: CPU, 2 Threads, AVX-512 VNNI. Es ist kein NVIDIA-Treiber installiert.")));
         QCOMPARE(deviceWords(QStringLiteral("CPU, 1 thread, reference")), QStringLiteral("CPU, 1 Thread, einfache Befehle"));
         QCOMPARE(deviceWords(QStringLiteral("NVIDIA H100")), QStringLiteral("NVIDIA H100"));
-        QCOMPARE(deviceReasonWords(QStringLiteral("The GPU can't be opened: 3.")), QStringLiteral("The GPU can't be opened: 3."));
+        QCOMPARE(deviceReasonWords(QStringLiteral("The GPU can't be opened: 3.")), QStringLiteral("Die GPU lässt sich nicht öffnen: 3."));
+        QCOMPARE(deviceReasonWords(QStringLiteral("A fault of the driver.")), QStringLiteral("A fault of the driver."));
         language.setLanguage(QStringLiteral("en"));
         QCoreApplication::sendPostedEvents();
         QVERIFY(says(QStringLiteral("In use: CPU, 2 threads, AVX-512 VNNI. No NVIDIA driver is installed.")));

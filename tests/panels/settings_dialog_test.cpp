@@ -118,14 +118,14 @@ private Q_SLOTS:
         facts.modelLicence = QStringLiteral("Apache-2.0");
         facts.device = QStringLiteral("CPU");
         facts.deviceReason = QStringLiteral("No GPU answers.");
-        facts.remoteHost = QStringLiteral("gpu7");
+        facts.textGoesTo = QStringLiteral("Engine on gpu7: the text is sent there");
         dialog.setFacts(facts);
         QString words;
         const auto labels = dialog.findChildren<Label*>();
         for (const Label* label : labels)
             words += label->text() + QLatin1Char('\n');
         for (const QString& part :
-             {facts.modelName, facts.modelKind, facts.modelFit, facts.modelLicence, facts.device, facts.deviceReason, facts.remoteHost})
+             {facts.modelName, facts.modelKind, facts.modelFit, facts.modelLicence, facts.device, facts.deviceReason, facts.textGoesTo})
             QVERIFY2(words.contains(part), qPrintable(part));
         QVERIFY(!words.contains(QStringLiteral("Everything stays on this computer")));
     }

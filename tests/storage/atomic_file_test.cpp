@@ -4,6 +4,8 @@
 
 #include <QTest>
 
+#include <sys/stat.h>
+
 #include <cerrno>
 
 using namespace cairn;
@@ -102,6 +104,19 @@ void AtomicFileTest::fileIsPrivate()
     QCOMPARE(fileContent(folder.file("x")), std::string("abc"));
     const auto permissions = std::filesystem::status(folder.file("x")).permissions();
     QVERIFY((permissions & std::filesystem::perms::mask) == (std::filesystem::perms::owner_read | std::filesystem::perms::owner_write));
+    const auto modeOf = [&](const char* name) {
+        return int(std::filesystem::status(folder.file(name)).permissions() & std::filesystem::perms::mask);
+    };
+    const mode_t before = ::umask(022);
+    QVERIFY(exportFile(folder.file("exported"), std::as_bytes(std::span("new"))));
+    QCOMPARE(modeOf("exported"), 0644);
+    ::umask(027);
+    QVERIFY(exportFile(folder.file("other"), std::as_bytes(std::span("new"))));
+    QCOMPARE(modeOf("other"), 0640);
+    std::filesystem::permissions(folder.file("other"), std::filesystem::perms(0600));
+    QVERIFY(exportFile(folder.file("other"), std::as_bytes(std::span("newer"))));
+    QCOMPARE(modeOf("other"), 0600);   // as the person made it
+    ::umask(before);
 }
 
 void AtomicFileTest::changedBytesAreNoticed()

@@ -145,7 +145,10 @@ private Q_SLOTS:
     {
         Shown shown;
         const SparseMatrix before = shown.view.matrix();
+        QSignalSpy swapped(&shown.view, &CompareView::swapped);
         shown.view.swap();
+        QCOMPARE(swapped.size(), 1);
+        QCOMPARE(swapped.front().front().toString(), shown.b->id);   // what is asked again now
         QTest::qWait(40);
         const SparseMatrix& after = shown.view.matrix();
         QVERIFY(before.blocks == after.blocks && before.offsets == after.offsets);

@@ -70,12 +70,13 @@ void DesktopTest::droppedFilesAndFoldersAreOpened()
     std::ofstream(m_home->file("shelf/c.png")) << "no document";
     shown.drop(&shown.window, {m_home->path("shelf")});
     QVERIFY(!shown.window.session().isOpen());
-    QVERIFY(shown.window.findChild<MessageBar*>()->text().contains(QLatin1String("2 document")));
+    QTRY_VERIFY(shown.window.findChild<MessageBar*>()->text().contains(QLatin1String("2 document")));
     shown.press("Open");
     QTRY_VERIFY_WITH_TIMEOUT(shown.window.session().isOpen() && shown.window.session().contents().documents.size() == 2, 20'000);
 
     std::ofstream(m_home->file("empty.pdf")) << "%PDF-1.4\n";
     shown.drop(&shown.window, {m_home->path("empty.pdf")});
+    QTRY_VERIFY(shown.window.findChild<MessageBar*>()->text().contains(QLatin1String("empty.pdf")));
     const QString asked = shown.window.findChild<MessageBar*>()->text();
     shown.press("Open in a session of its own");
     QTRY_VERIFY_WITH_TIMEOUT(!shown.window.findChild<MessageBar*>()->text().isEmpty() && shown.window.findChild<MessageBar*>()->text() != asked,

@@ -72,11 +72,17 @@ struct Window
     // The message's button of these words.
     void press(const char* words)
     {
-        for (auto* button : window.findChild<MessageBar*>()->findChildren<QPushButton*>()) {
-            if (button->text() == QLatin1String(words))
-                return button->click();
-        }
-        QFAIL(words);
+        QPushButton* found = nullptr;
+        const auto find = [&] {
+            for (auto* button : window.findChild<MessageBar*>()->findChildren<QPushButton*>()) {
+                if (!button->isHidden() && button->text() == QLatin1String(words))
+                    found = button;
+            }
+            return found != nullptr;
+        };
+        if (!QTest::qWaitFor(find, 5'000))   // paths are looked at in another thread
+            QFAIL(words);
+        found->click();
     }
     void drop(QWidget* onto, const QStringList& paths)
     {

@@ -129,7 +129,7 @@ void SessionDocumentsTest::droppedFilesJoinTheOpenSession()
     open(shown, "ropes.md");
     const QString folder = shown.window.session().contents().folder;
     shown.drop({path("sails.md"), path("tides.md")});
-    QVERIFY(shown.message().contains(QLatin1String("2 file")));
+    QTRY_VERIFY(shown.message().contains(QLatin1String("2 file")));
     QCOMPARE(shown.documents(), std::size_t{1});   // nothing before the choice
     shown.press("Add to this session");
     QTRY_COMPARE_WITH_TIMEOUT(shown.documents(), std::size_t{3}, 20'000);
@@ -158,7 +158,7 @@ void SessionDocumentsTest::droppedFilesMayHaveASessionOfTheirOwn()
     open(shown, "ropes.md");
     const QString folder = shown.window.session().contents().folder;
     shown.drop({path("sails.md")});
-    QVERIFY(shown.message().contains(QLatin1String("sails.md")));
+    QTRY_VERIFY(shown.message().contains(QLatin1String("sails.md")));
     shown.press("Open in a session of its own");
     QTRY_VERIFY_WITH_TIMEOUT(shown.window.session().isOpen() && shown.window.session().contents().folder != folder, 20'000);
     QCOMPARE(shown.documents(), std::size_t{1});

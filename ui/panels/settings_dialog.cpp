@@ -229,8 +229,8 @@ void SettingsDialog::showFacts()
         others << tr("These settings: %1").arg(m_facts.settingsFile);
     m_otherFolders->setText(others.join(QLatin1Char('\n')));
     m_privacy->setText(
-        (m_facts.remoteHost.isEmpty() ? tr("Everything stays on this computer: no connection, telemetry or update check.")
-                                      : tr("Engine on %1: the text is sent there.").arg(m_facts.remoteHost)) +
+        (m_facts.textGoesTo.isEmpty() ? tr("Everything stays on this computer: no connection, telemetry or update check.")
+                                      : m_facts.textGoesTo + QLatin1Char('.')) +
         QStringLiteral("\n\n") +
         tr("Documents are copied as text into their session; your files are never changed. Questions, answers and notes are kept in "
            "the session’s folder and nowhere else. Pictures and fonts that a document names on the network are not fetched. Pages are "

@@ -50,7 +50,7 @@ struct SettingsFacts
     QString sessionsFolder, modelsFolder;     // the usual places
     QString cacheFolder, settingsFile;        // shown, not chosen
     std::uint64_t memoriesBytes = 0;          // that they take now
-    QString remoteHost;                       // engineCommand names another computer
+    QString textGoesTo;                       // not empty: in place of the promise that all stays here
 };
 
 enum class SettingsPlace { Model, SessionsFolder, ModelsFolder };

@@ -27,6 +27,8 @@ struct DocumentEntry
     std::uint32_t pages = 0;          // 0: the format has none
     QString reason;                   // NeedsRereading, Failed: one sentence
     QStringList remarks{};            // of opening its file, one sentence each
+    QString size{};                   // "154 pages, 77,266 words, 1,226 blocks"
+    QString beginning{};              // its first 500 characters
 };
 
 // "Ready, 574 blocks, 154 pages"; "Reading 38 %"; "Not read, about 1 min".

@@ -42,6 +42,15 @@ QString readyLine(const DocumentEntry& document)
     return parts.join(QStringLiteral(", "));
 }
 
+QString tipOf(const DocumentEntry& entry)
+{
+    QStringList lines{entry.title, stateLine(entry), entry.size, entry.reason};
+    lines += entry.remarks;
+    lines.append(entry.beginning);
+    lines.removeAll(QString());
+    return lines.join(QLatin1Char('\n'));
+}
+
 QString timed(const QString& state, int minutes)
 {
     if (minutes < 0)
@@ -105,9 +114,7 @@ QVariant DocumentModel::data(const QModelIndex& index, int role) const
     case PercentRole: return entry.state == DocumentState::Reading || entry.state == DocumentState::Paused ? entry.percent : -1;
     case WarningRole: return warning;
     case Qt::ToolTipRole:
-        return plainTip(entry.title + QLatin1Char('\n') + stateLine(entry) +
-                        (entry.reason.isEmpty() ? QString() : QLatin1Char('\n') + entry.reason) +
-                        (entry.remarks.isEmpty() ? QString() : QLatin1Char('\n') + entry.remarks.join(QLatin1Char('\n'))));
+        return plainTip(tipOf(entry));
     case Qt::AccessibleTextRole: return entry.title;
     case Qt::AccessibleDescriptionRole: return stateLine(entry);
     default: return {};

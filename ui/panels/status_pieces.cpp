@@ -122,8 +122,8 @@ void StatusLine::refresh()
     m_progress->setAccessibleName(tr("Read part of the document"));
     m_device->set(m_facts.device, m_facts.deviceReason, Icon::Chip);
     m_model->set(m_facts.model, m_facts.modelDetails, std::nullopt);
-    const bool remote = !m_facts.remoteHost.isEmpty();
-    m_privacy->set(remote ? tr("Engine on %1: the text is sent there").arg(m_facts.remoteHost) : tr("Everything stays on this computer"),
+    const bool remote = !m_facts.textGoesTo.isEmpty();
+    m_privacy->set(remote ? m_facts.textGoesTo : tr("Everything stays on this computer"),
                    remote ? QString() : tr("No connection, telemetry or update check."), remote ? Icon::Warning : Icon::Lock);
 }
 

@@ -25,7 +25,7 @@ struct StatusFacts
     QString deviceReason;      // why it is that device
     QString model;             // "SmolLM2-135M, landmark adapter"
     QString modelDetails;
-    QString remoteHost;        // not empty: the engine runs there and the privacy line says so
+    QString textGoesTo;        // not empty: in place of the privacy line, "Engine on gpu7: the text is sent there"
 };
 
 class StatusLine final : public QStatusBar

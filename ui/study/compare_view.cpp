@@ -223,6 +223,7 @@ void CompareView::swap()
         return;
     m_hub->setRun(b);
     m_hub->setCompared(a);
+    Q_EMIT swapped(b->id);
 }
 
 void CompareView::showEvent(QShowEvent*) { refresh(); }

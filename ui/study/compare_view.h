@@ -44,6 +44,7 @@ Q_SIGNALS:
     void removeBlock(std::uint32_t block);                   // remove and re-score, of A; so are the next two
     void barBlock(std::uint32_t block);                      // bar and ask again
     void pinBlock(std::uint32_t block);                      // pin and ask again
+    void swapped(const QString& run);                        // this one is A now
     void chooseCompared();                                   // there is no B yet, or none that fits
 
 protected:

@@ -33,7 +33,8 @@ namespace
 {
 
 constexpr double kCopies = 0.1;                        // retrieval heads, experience.md 4
-constexpr int kTopByDefault = 12, kLargeLetters = 22, kAllColumns = 620; // px from which on every statistic has its column
+constexpr int kTopByDefault = 12, kLargeLetters = 22, kAllColumns = 620;   // px from which on every statistic has its column
+constexpr int kLeastColumn = 40;   // px
 
 QComboBox* statisticBox(HeadStatistic chosen)
 {
@@ -122,7 +123,7 @@ QWidget* HeadRanking::makeTable()
     m_table->setFont(panelFont(metrics::kSmallFont));
     m_table->horizontalHeader()->setFont(panelFont(metrics::kSmallFont));
     m_table->horizontalHeader()->setStretchLastSection(false);
-    m_table->horizontalHeader()->setMinimumSectionSize(40);
+    m_table->horizontalHeader()->setMinimumSectionSize(kLeastColumn);
     m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
     for (const int column : {0, 1})   // the name, and the longest title: the others share what is left
         m_table->horizontalHeader()->setSectionResizeMode(column, QHeaderView::ResizeToContents);
@@ -173,6 +174,18 @@ QWidget* HeadRanking::makeScatter()
     return box;
 }
 
+// No title is cut: where all of them don't fit, the table scrolls.
+void HeadRanking::fitTitles()
+{
+    auto* titles = m_table->horizontalHeader();
+    int widest = kLeastColumn;
+    for (int column = 0; column < titles->count(); ++column) {
+        if (titles->sectionResizeMode(column) == QHeaderView::Stretch && !titles->isSectionHidden(column))
+            widest = std::max(widest, titles->sectionSizeHint(column));
+    }
+    titles->setMinimumSectionSize(widest);
+}
+
 bool HeadRanking::eventFilter(QObject* watched, QEvent* event)
 {
     if (watched == m_table->viewport() && event->type() == QEvent::Resize) {
@@ -182,6 +195,7 @@ bool HeadRanking::eventFilter(QObject* watched, QEvent* event)
             m_table->setColumnHidden(columnOf(statistic), narrow);
         for (const HeadStatistic statistic : {HeadStatistic::Entropy, HeadStatistic::UniqueBlocks, HeadStatistic::SinkShare})
             m_table->setColumnHidden(columnOf(statistic), large && m_table->width() < 2 * kAllColumns);
+        fitTitles();
     }
     if (watched == m_table && event->type() == QEvent::KeyPress) {
         const auto* key = static_cast<QKeyEvent*>(event);

@@ -42,6 +42,7 @@ Q_SIGNALS:
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;   // a narrow table leaves columns out
+    void fitTitles();
 
 private:
     QWidget* makeTable();

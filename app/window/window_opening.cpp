@@ -1,0 +1,49 @@
+// MainWindow: what is said when a session opens: what could not be read, what came through a crash, what a new document is.
+#include "app/window/document_facts.h"
+#include "app/window/main_window.h"
+#include "ui/panels/message_bar.h"
+#include "ui/sentences/sentences.h"
+
+namespace cairn
+{
+
+void MainWindow::tellOpened()
+{
+    const SessionContents& contents = m_session.contents();
+    if (!contents.problems.isEmpty())
+        return tellProblems();
+    if (contents.readOnly)
+        return say(tr("This session is open in another window. Here it can be read, not changed."));
+    if (const QString words = contents.leftBehind ? recoveredWords(contents) : QString(); !words.isEmpty())
+        return say(words);
+    if (contents.memories.empty()) {   // it is new
+        if (m_message->isHidden())   // else why it was opened stands there
+            introduce(0);
+        tellRemarks(0);
+        tellGuessedEncoding(0);
+    }
+}
+
+void MainWindow::tellProblems()
+{
+    QStringList sentences;
+    for (const QString& problem : m_session.contents().problems)
+        sentences.append(sentenceWords(problem));
+    ask({MessageKind::Problem, sentences.front(), {}, {}, sentences.join(QLatin1Char('\n'))}, {}, {});
+}
+
+// Its blocks are known a moment later.
+void MainWindow::introduce(std::uint32_t first)
+{
+    const Introduction introduction = introductionOf(m_session.contents(), first);
+    ask({MessageKind::Note, introduction.sentence, {}, {}, introduction.beginnings}, {}, {});
+    m_introduced = first;
+}
+
+void MainWindow::introduceAgain()
+{
+    if (m_introduced && m_session.isOpen() && *m_introduced < m_session.contents().documents.size() && m_message->isVisible())
+        introduce(*m_introduced);
+}
+
+}  // namespace cairn

@@ -1,0 +1,144 @@
+// What the window says when a session opens: what a new document is, and after a crash what came through it.
+#include "app/window/document_facts.h"
+#include "tests/window/desktop_window.h"
+#include "ui/panels/language.h"
+#include "ui/panels/question_field.h"
+#include "ui/panels/side_panel.h"
+
+#include <QPlainTextEdit>
+#include <QTreeView>
+
+using namespace cairn;
+using cairn::test::DesktopHome;
+using cairn::test::Window;
+
+namespace
+{
+
+QString message(Window& shown) { return shown.window.findChild<MessageBar*>()->text(); }
+QString details(Window& shown) { return shown.window.findChild<MessageBar*>()->findChild<QPlainTextEdit*>()->toPlainText(); }
+
+}  // namespace
+
+class OpeningTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { m_language.setLanguage(QStringLiteral("en")); }
+    void init() { m_home = std::make_unique<DesktopHome>(); }
+
+    void wordsAreCounted_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<int>("words");
+        QTest::newRow("none") << QString() << 0;
+        QTest::newRow("spaces") << QStringLiteral("  The cat's   mat,\nsold - 12 times. ") << 6;
+        QTest::newRow("umlauts") << QStringLiteral("Über öde Äcker") << 3;
+        QTest::newRow("marks alone") << QStringLiteral("… — “” ?!") << 0;
+        QTest::newRow("Greek and Cyrillic") << QStringLiteral("ἐν ἀρχῇ было слово") << 4;
+        QTest::newRow("Han and kana") << QStringLiteral("漢字 かな, abc") << 5;
+    }
+    void wordsAreCounted()
+    {
+        QFETCH(QString, text);
+        QFETCH(int, words);
+        QCOMPARE(int(wordCount(text.toStdString())), words);
+    }
+
+    void theBeginningIs500Characters()
+    {
+        CanonicalText text;
+        text.text = "Short.\n\nText.";
+        QCOMPARE(beginningOf(text), QStringLiteral("Short. Text."));
+        text.text.clear();
+        for (int i = 0; i < 3000; ++i)
+            text.text += "ä ";
+        QCOMPARE(beginningOf(text).size(), 501);
+        QVERIFY(beginningOf(text).endsWith(QStringLiteral("ä \u2026")) || beginningOf(text).endsWith(QStringLiteral("ä\u2026")));
+    }
+
+    void aNewDocumentIsIntroduced()
+    {
+        Window shown;
+        QStringList said;
+        const auto note = [&] {
+            if (const QString now = message(shown); !now.isEmpty() && !said.contains(now))
+                said.append(now);
+        };
+        shown.window.openFiles({m_home->path("lighthouses.md")});
+        QString beginning;
+        QTRY_VERIFY_WITH_TIMEOUT((note(), beginning = beginning.isEmpty() ? details(shown) : beginning, shown.isRead()), 30'000);
+        const auto& contents = shown.window.session().contents();
+        const QString size = QLocale().toString(contents.words.front()) + QStringLiteral(" words");
+        QVERIFY2(contents.words.front() > 500, qPrintable(size));
+        const QString first = QStringLiteral("“The lighthouses of the northern coast”: %1").arg(size);
+        QVERIFY2(!said.isEmpty() && said.front().startsWith(first), qPrintable(said.join(QLatin1Char('|'))));
+        QVERIFY(beginning.startsWith(QStringLiteral("The lighthouses of the northern coast Lighthouse number 1 Its lamp was lit")));
+        QCOMPARE(sizeWords(contents, 0), QStringLiteral("%1, %2 blocks").arg(size).arg(shown.window.reading().status().totalBlocks));
+        const auto tips = tipsOfDocuments(shown);
+        QVERIFY2(tips.contains(sizeWords(contents, 0)) && tips.contains(beginningOf(*contents.documents.front())), qPrintable(tips));
+    }
+
+    void afterACrashItIsSaidWhatIsThere()
+    {
+        QString folder;
+        std::uint32_t blocks = 0;
+        const QString crashed = m_home->path("data") + QStringLiteral("/cairn/sessions/crashed");
+        {
+            Window shown;
+            m_home->openLighthouses(shown);
+            folder = shown.window.session().contents().folder;
+            blocks = shown.window.reading().status().totalBlocks;
+            shown.window.findChild<QuestionField*>()->setFocus();
+            shown.type(QStringLiteral("who wound"));
+            shown.press(Qt::Key_Return);
+            QTRY_VERIFY_WITH_TIMEOUT(shown.window.conversation().shown(), 20'000);
+            QTRY_VERIFY_WITH_TIMEOUT(shown.isIdle() && !shown.window.session().isSaving(), 20'000);
+            std::filesystem::copy(folder.toStdString(), crashed.toStdString());   // as it lies there while the window is killed
+        }
+        {
+            Window again;
+            again.window.openSession(folder);
+            QTRY_VERIFY_WITH_TIMEOUT(again.window.session().isOpen(), 20'000);
+            QVERIFY2(!message(again).contains(QStringLiteral("last answer present")), qPrintable(message(again)));
+        }
+        Window after;
+        after.window.openSession(crashed);
+        QTRY_VERIFY_WITH_TIMEOUT(after.window.session().isOpen(), 20'000);
+        const QString words = QStringLiteral("What was saved is here: %1 of %1 blocks, last answer present.").arg(blocks);
+        QTRY_VERIFY2(message(after).endsWith(words), qPrintable(message(after)));
+    }
+
+    void aCutOffAnswerIsSaid()
+    {
+        SessionContents contents;
+        QCOMPARE(recoveredWords(contents), QString());
+        contents.memories.push_back({{}, 7, 412});
+        QVERIFY(recoveredWords(contents).endsWith(QStringLiteral("here: 7 of 412 blocks.")));
+        contents.turns.push_back({});
+        contents.turns.back().answers.push_back({});
+        contents.turns.back().answers.back().state = AnswerState::Interrupted;
+        QVERIFY(recoveredWords(contents).endsWith(QStringLiteral("7 of 412 blocks, the last answer up to where it was cut off.")));
+        m_language.setLanguage(QStringLiteral("de"));
+        QVERIFY2(recoveredWords(contents).endsWith(QStringLiteral("7 von 412 Blöcken, letzte Antwort bis zu ihrem Abbruch.")),
+                 qPrintable(recoveredWords(contents)));
+        m_language.setLanguage(QStringLiteral("en"));
+    }
+
+private:
+    static QString tipsOfDocuments(Window& shown)
+    {
+        QString tips;
+        for (const auto* view : shown.window.findChild<SidePanel*>()->findChildren<QAbstractItemView*>()) {
+            for (int row = 0; view->model() && row < view->model()->rowCount(); ++row)
+                tips += view->model()->index(row, 0).data(Qt::ToolTipRole).toString();
+        }
+        return tips;
+    }
+
+    Language m_language;
+    std::unique_ptr<DesktopHome> m_home;
+};
+
+QTEST_MAIN(OpeningTest)
+#include "opening_test.moc"
