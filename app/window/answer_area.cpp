@@ -126,6 +126,8 @@ bool AnswerArea::event(QEvent* event)
     const bool done = QWidget::event(event);
     if (event->type() == QEvent::LayoutRequest && isEmpty())
         Q_EMIT boxHeightChanged();
+    else if (event->type() == QEvent::LanguageChange)
+        QMetaObject::invokeMethod(this, &AnswerArea::sayAgain, Qt::QueuedConnection);   // behind the panels' own words
     return done;
 }
 
@@ -255,6 +257,13 @@ void AnswerArea::refreshLive()
     }
     m_panel->setState(stateWords());
     m_box->setState(stateWords());
+}
+
+void AnswerArea::sayAgain()
+{
+    refreshAskState();
+    if (m_conversation.shown() && !m_conversation.isAnswering())
+        m_panel->setFacts(factsOfShown());
 }
 
 void AnswerArea::refreshShown()

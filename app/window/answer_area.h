@@ -60,6 +60,7 @@ private:
     void ask(const AskForm& form);
     void refreshLive();
     void refreshShown();
+    void sayAgain();                                   // in another language
     AnswerFacts factsOfShown() const;                  // REQUIRES: an answer is shown
     void refreshStarters();
     void step(int direction);

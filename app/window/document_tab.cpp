@@ -1,6 +1,7 @@
 #include "app/window/document_tab.h"
 
 
+#include "ui/panels/focus_edge.h"
 #include "ui/reader/page_source.h"
 #include "ui/reader/page_thumbnails.h"
 #include "ui/reader/pdf_doc_view.h"
@@ -70,6 +71,7 @@ void DocumentTab::addPages(PageSource* pages)
     m_pages->setHighlights(m_cited);
     m_pages->setTextMarks(m_textMarks);
     m_views->addWidget(m_pages);
+    setTabOrder(m_text, m_pages);
     m_views->setCurrentWidget(m_pages);
     connectView(m_pages);
     m_thumbnails = new PageThumbnails;
@@ -104,6 +106,7 @@ void DocumentTab::connectView(DocumentView* shown)
             refreshPlace();
     });
     connect(shown, &DocumentView::zoomChanged, this, &DocumentTab::zoomChanged);
+    new FocusEdge(shown);
     shown->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(shown, &QWidget::customContextMenuRequested, this, [this, shown](QPoint point) {
         if (const auto byte = shown->byteAt(point))
@@ -214,6 +217,14 @@ void DocumentTab::scrollTo(std::uint64_t byte)
 void DocumentTab::setZoom(int percent) { view()->setZoom(percent); }
 
 void DocumentTab::setTextZoom(int percent) { m_text->setZoom(percent); }
+
+void DocumentTab::setTabOrderBehind(QWidget* before)
+{
+    setTabOrder(before, m_text);
+    setTabOrder(m_text, m_ruler);
+    if (m_pages)
+        setTabOrder(m_text, m_pages);
+}
 
 void DocumentTab::setReadingFont(const QString& family, int pixels) { m_text->setReadingFont(family, pixels); }
 

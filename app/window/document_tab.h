@@ -57,6 +57,7 @@ public:
     int pageNumber() const;                           // of the page in sight, from 1; 0: none is shown
     void setZoom(int percent);                        // of the view that is shown; pages fit the width until then
     void setTextZoom(int percent);
+    void setTabOrderBehind(QWidget* before);           // text, pages and ruler, as they stand
     void setReadingFont(const QString& family, int pixels);   // of the text
     int zoom() const;
     void refreshHeat();                               // from the hub

@@ -147,6 +147,10 @@ DocumentTab* ReaderArea::makeTab(std::uint32_t document)
 void ReaderArea::addTab(DocumentTab* tab)
 {
     m_pages->addWidget(tab);
+    const auto parts = m_find->findChildren<QWidget*>();
+    const auto last = std::find_if(parts.rbegin(), parts.rend(), [](QWidget* part) { return (part->focusPolicy() & Qt::TabFocus) != 0; });
+    if (last != parts.rend())
+        tab->setTabOrderBehind(*last);
     setTabTitle(m_tabs->addTab(icon(Icon::Page), {}), tab->index());
 }
 

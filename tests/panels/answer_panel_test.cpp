@@ -2,6 +2,7 @@
 #include "ui/answer_view.h"
 #include "ui/panels/answer_panel.h"
 #include "ui/panels/buttons.h"
+#include "ui/panels/focus_edge.h"
 #include "ui/panels/labels.h"
 #include "ui/panels/meters.h"
 
@@ -124,6 +125,21 @@ private Q_SLOTS:
         QTest::qWait(10);
         QCOMPARE(panel.view()->geometry(), written);
         QCOMPARE(panel.minimumSizeHint().height(), least);
+    }
+
+    void theFocusByKeysHasAnEdgeAndTheOneByAClickNone()
+    {
+        AnswerPanel panel;
+        panel.show();
+        const auto send = [&](QEvent::Type type, Qt::FocusReason reason) {
+            QFocusEvent event(type, reason);
+            QCoreApplication::sendEvent(panel.view(), &event);
+            return panel.view()->findChild<FocusEdge*>()->isVisible();
+        };
+        QVERIFY(send(QEvent::FocusIn, Qt::TabFocusReason));
+        QVERIFY(send(QEvent::FocusOut, Qt::ActiveWindowFocusReason));   // another program for a moment
+        QVERIFY(!send(QEvent::FocusOut, Qt::TabFocusReason));
+        QVERIFY(!send(QEvent::FocusIn, Qt::MouseFocusReason));
     }
 
     void aLongBadgeNeitherCutsTheMetersNorWidensTheColumn()

@@ -3,6 +3,7 @@
 #include "ui/answer_view.h"
 #include "ui/panels/buttons.h"
 #include "ui/panels/flow_layout.h"
+#include "ui/panels/focus_edge.h"
 #include "ui/panels/labels.h"
 #include "ui/panels/meters.h"
 #include "ui/theme.h"
@@ -65,6 +66,8 @@ AnswerPanel::AnswerPanel(QWidget* parent) : QWidget(parent)
     column->addWidget(makeQuestion());
     column->addWidget(m_view, 1);
     column->addWidget(makeFoot());
+    new FocusEdge(m_view);
+    setTabOrder(m_followUp, m_view);   // as they stand
     connect(m_view, &AnswerView::citationActivated, this, &AnswerPanel::citationActivated);
     connect(m_view, &AnswerView::citationHovered, this, &AnswerPanel::citationHovered);
     connect(m_view, &AnswerView::tokenHovered, this, &AnswerPanel::tokenHovered);

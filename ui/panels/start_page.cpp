@@ -34,6 +34,7 @@ StartPage::StartPage(QWidget* parent) : QScrollArea(parent)
     setFrameShape(QFrame::NoFrame);
     setWidgetResizable(true);
     setAcceptDrops(true);
+    setFocusPolicy(Qt::NoFocus);   // its parts have it
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_drop = new DropArea;
     m_privacy = new Label;

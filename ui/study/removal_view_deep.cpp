@@ -145,7 +145,8 @@ void RemovalView::updateTable()
     for (int column = 0; column < m_model->columnCount(); ++column) {
         const auto field = kFields.find(column);
         table.columns += {m_model->headerData(column, Qt::Horizontal).toString(), field != kFields.end(),
-                          field == kFields.end() ? QString() : field->second};
+                          field == kFields.end() ? QString() : field->second,
+                          column == RemovalModel::Effect || column == RemovalModel::Deep};
     }
     std::vector<std::size_t> tokens;
     for (std::size_t token = 0; m_shownRun && token < std::min(m_model->selected().size(), m_baseline.size()); ++token) {
