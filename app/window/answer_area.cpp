@@ -256,7 +256,7 @@ void AnswerArea::refreshLive()
         m_written = live->text.size();
     }
     m_panel->setState(stateWords());
-    m_box->setState(stateWords());
+    m_box->setState(stateWords(), live->state == AskState::Writing ? tr("Writing") : QString());
 }
 
 void AnswerArea::sayAgain()

@@ -4179,7 +4179,7 @@ Antwort: %3</translation>
     </message>
     <message>
         <source>Stop</source>
-        <translation>Abbrechen</translation>
+        <translation>Stopp</translation>
     </message>
     <message>
         <source>Ask</source>

@@ -13,6 +13,8 @@
 #include <QPainter>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace cairn
 {
 namespace
@@ -153,6 +155,14 @@ void AskBox::retranslate()
     m_upToHere->setText(tr("Only up to where I am"));
     m_more->setText(m_more->isChecked() ? tr("Fewer settings") : tr("Advanced"));
     m_more->updateGeometry();
+    m_ask->setMinimumWidth(0);   // as wide as either word: nothing beside it moves when an answer begins
+    int widest = 0;
+    for (const auto& [words, symbol] : {std::pair(tr("Ask"), std::optional<Icon>()), std::pair(tr("Stop"), std::optional(Icon::Stop))}) {
+        m_ask->setText(words);
+        m_ask->setSymbol(symbol);
+        widest = std::max(widest, m_ask->sizeHint().width());
+    }
+    m_ask->setMinimumWidth(widest);
     if (auto* drop = findChild<SymbolButton*>(QStringLiteral("dropPrefix")))
         drop->setMeaning(tr("Ask a new question instead"));
     refresh();
@@ -170,7 +180,7 @@ void AskBox::refresh()
     m_ask->setToolTip(plainTip(m_answering ? tr("Stop writing; what is written stays (Esc)") : !m_reason.isEmpty() ? m_reason
                                : empty ? tr("Write a question first") : tr("Ask (Enter)")));
     m_hint->setText(m_answering ? m_state : tr("Shift+Enter: new line"));
-    m_hint->setShortForm(m_answering ? m_state.section(u',', 0, 0) : QStringLiteral(" "));   // a hint is whole or not there
+    m_hint->setShortForm(m_answering ? m_shortState : QStringLiteral(" "));   // a hint is whole or not there
     m_why->setText(m_reason);
     m_why->setVisible(!m_answering && !m_reason.isEmpty());
     m_upToHere->setEnabled(m_placeAvailable);
@@ -230,9 +240,10 @@ void AskBox::setAnswering(bool answering)
     refresh();
 }
 
-void AskBox::setState(const QString& words)
+void AskBox::setState(const QString& words, const QString& shortly)
 {
     m_state = words;
+    m_shortState = shortly;
     refresh();
 }
 

@@ -34,7 +34,7 @@ public:
     void setTicked(int documents);
     void setDisabledReason(const QString& reason);          // empty: questions are possible
     void setAnswering(bool answering);                      // Ask becomes Stop
-    void setState(const QString& words);                    // "Retrieving", "Writing, 23 tokens/s"
+    void setState(const QString& words, const QString& shortly = {});   // "Retrieving", "Writing, 23 tokens/s"
     void setPlaceAvailable(bool available, const QString& reason);   // for "Only up to where I am"
     void setStarters(const QStringList& questions);         // empty: none are shown
     void setModelTopK(std::uint32_t topK);                  // what an unset top-k means
@@ -73,7 +73,7 @@ private:
     Label* m_why;                                              // why nothing can be asked; hidden otherwise
     PrimaryButton* m_ask;
     AdvancedAsk* m_advanced;
-    QString m_subject, m_reason, m_state, m_placeReason;
+    QString m_subject, m_reason, m_state, m_shortState, m_placeReason;
     int m_tickedCount = 1;
     bool m_answering = false, m_placeAvailable = true;
 };
