@@ -19,7 +19,7 @@ inline void Tile::addEntries(const Piece& piece, float* queries, int count)
 {
     if (piece.keyParts)
         return addSixteens(piece, queries, m_active, count);
-    const int step = piece.transposed || piece.packedKeys ? kTileEntries : kStreamEntries;
+    const int step = piece.transposed || piece.multipliesBytes ? kTileEntries : kStreamEntries;
     for (int i = 0; i < count; i += step) {
         float* q = queries + i * m_d;
         const int* entries = m_active + i;
@@ -74,7 +74,7 @@ inline void Tile::score(const Piece& piece, float* queries, int columns, float* 
     for (int e = 0; piece.landmark && e < N; ++e)
         gates[e] = dot(queries + e * m_d, piece.landmark, m_d);
     const int count = smaller(columns, piece.tokens);
-    if (piece.packedKeys)
+    if (piece.multipliesBytes)
         return scoreIntegers<N>(piece, queries, count);
     if (piece.type == RowType::F32) {
         streamScores<N>(F32Values{static_cast<const float*>(piece.keysInPlace)}, count, m_d, queries, m_Fp, m_scores);
@@ -98,7 +98,9 @@ inline void Tile::scoreIntegers(const Piece& piece, float* queries, int count)
     auto* bytes = at<int8_t>(m_layout.keys);
     for (int e = 0; e < N; ++e, bytes += 2 * m_dp)
         split[e] = splitQuery(queries + e * m_d, piece.channelScales, m_d, bytes, bytes + m_dp);
-    integerScores<N>(split, m_d, piece.packedKeys, count, m_Fp, m_scores);
+    if (piece.packedKeys)
+        return integerScores<N>(split, m_d, piece.packedKeys, count, m_Fp, m_scores);
+    integerScoresInPlace(split[0], static_cast<const int8_t*>(piece.keysInPlace), count, m_d, m_scores);
 }
 
 template <int N>
@@ -108,13 +110,15 @@ inline void Tile::weighIntegers(const Piece& piece, int tokens, const float* sha
     auto* bytes = at<int8_t>(m_layout.keys);
     for (int e = 0; e < N; ++e, bytes += 2 * m_Fp)
         split[e] = splitWeights(m_scores + e * m_Fp, piece.tokenScales, piece.weightScale * shares[e], tokens, bytes, bytes + m_Fp);
-    integerValues<N>(split, piece.packedValues, tokens, m_d, factors, sums);
+    if (piece.packedValues)
+        return integerValues<N>(split, piece.packedValues, tokens, m_d, factors, sums);
+    integerValuesInPlace(split[0], static_cast<const int8_t*>(piece.valuesInPlace), tokens, m_d, factors[0], sums[0]);
 }
 
 template <int N>
 inline void Tile::weigh(const Piece& piece, int tokens, const float* shares, const float* factors, float* const* sums)
 {
-    if (piece.packedValues)
+    if (piece.multipliesBytes)
         return weighIntegers<N>(piece, tokens, shares, factors, sums);
     for (int e = 0; e < N; ++e)
         for (int c = 0; shares[e] != 1 && c < tokens; c += kWidth)

@@ -8,6 +8,7 @@
 #pragma once
 
 #include "vector_products.h"
+#include "row_joins.h"
 
 namespace
 {
@@ -180,6 +181,15 @@ inline void inOrder(const Bytes64* quarters, Vec* numbers)
     numbers[3] = _mm512_cvtepi32_ps(_mm512_shuffle_i32x4(b, d, 0xDD));
 }
 
+// sums = sums * factor + scale * four quarters as packValues() orders them, at most `count` numbers
+inline void addQuarters(const Bytes64* quarters, float scale, float factor, int count, float* sums)
+{
+    Vec numbers[4];
+    inOrder(quarters, numbers);
+    for (int v = 0; v < 4 && v * kWidth < count; ++v)
+        store(sums + v * kWidth, fma(numbers[v], broadcast(scale), mul(load(sums + v * kWidth), broadcast(factor))));
+}
+
 // sums[e] = sums[e] * factors[e] + sum over t of weight e, t * value t
 template <int N>
 void integerValues(const SplitNumbers* weights, const int8_t* values, int count, int d, const float* factors, float* const* sums)
@@ -206,14 +216,70 @@ void integerValues(const SplitNumbers* weights, const int8_t* values, int count,
                 for (int v = 0; v < 4; ++v)
                     total[e][v] = _mm512_slli_epi32(total[e][v], 8);
         }
-        for (int e = 0; e < N; ++e) {
-            Vec numbers[4];
-            inOrder(total[e], numbers);
-            float* to = sums[e] + column;
-            for (int v = 0; v < 4 && column + v * kWidth < d; ++v)
-                store(to + v * kWidth,
-                      fma(numbers[v], broadcast(weights[e].scale), mul(load(to + v * kWidth), broadcast(factors[e]))));
+        for (int e = 0; e < N; ++e)
+            addQuarters(total[e], weights[e].scale, factors[e], d - column, sums[e] + column);
+    }
+}
+
+inline Vec addWhole(Vec a, Vec b)   // whole numbers in the lanes
+{
+    return _mm512_castsi512_ps(_mm512_add_epi32(_mm512_castps_si512(a), _mm512_castps_si512(b)));
+}
+
+// integerScores() of one query and keys as they lie in memory. REQUIRES: d a multiple of 64, room for `tokens` rounded up to 16
+inline void integerScoresInPlace(const SplitNumbers& query, const int8_t* keys, int tokens, int d, float* scores)
+{
+    const Bytes64 bias = _mm512_set1_epi8(-128), offset = _mm512_set1_epi32(query.offset);
+    for (int t = 0; t < tokens; t += kWidth) {
+        Vec rows[kWidth];
+        const int here = smaller(kWidth, tokens - t);
+        for (int i = 0; i < kWidth; ++i) {
+            const int8_t* key = keys + int64_t{t + smaller(i, here - 1)} * d;
+            Bytes64 high = _mm512_setzero_si512(), low = high;
+            for (int j = 0; j < d; j += 64) {
+                const Bytes64 k = _mm512_xor_si512(_mm512_loadu_si512(key + j), bias);
+                high = _mm512_dpbusd_epi32(high, k, _mm512_loadu_si512(query.high + j));
+                low = _mm512_dpbusd_epi32(low, k, _mm512_loadu_si512(query.low + j));
+            }
+            rows[i] = _mm512_castsi512_ps(_mm512_add_epi32(_mm512_slli_epi32(high, 8), low));
         }
+        const Bytes64 sums = _mm512_sub_epi32(_mm512_castps_si512(joinRows(rows, addWhole)), offset);
+        store(scores + t, mul(_mm512_cvtepi32_ps(sums), broadcast(query.scale)));
+    }
+}
+
+// integerValues() of one row of weights and values as they lie in memory. REQUIRES: d a multiple of 64
+inline void integerValuesInPlace(const SplitNumbers& weights, const int8_t* values, int tokens, int d, float factor, float* sums)
+{
+    for (int column = 0; column < d; column += 64) {
+        Bytes64 high[4], low[4];
+        for (int v = 0; v < 4; ++v)
+            high[v] = low[v] = _mm512_setzero_si512();
+        const auto add = [&](int t, const Bytes64 (&row)[4]) {
+            const Bytes64 upper = fourBytes(weights.high + t), lower = fourBytes(weights.low + t);
+            const Bytes64 low01 = _mm512_unpacklo_epi8(row[0], row[1]), high01 = _mm512_unpackhi_epi8(row[0], row[1]);
+            const Bytes64 low23 = _mm512_unpacklo_epi8(row[2], row[3]), high23 = _mm512_unpackhi_epi8(row[2], row[3]);
+            const Bytes64 quarters[4] = {_mm512_unpacklo_epi16(low01, low23), _mm512_unpackhi_epi16(low01, low23),
+                                         _mm512_unpacklo_epi16(high01, high23), _mm512_unpackhi_epi16(high01, high23)};
+            for (int v = 0; v < 4; ++v) {
+                high[v] = _mm512_dpbusd_epi32(high[v], upper, quarters[v]);
+                low[v] = _mm512_dpbusd_epi32(low[v], lower, quarters[v]);
+            }
+        };
+        const int8_t* from = values + column;
+        int t = 0;
+        for (; t + 4 <= tokens; t += 4, from += int64_t{4} * d)
+            add(t, {_mm512_loadu_si512(from), _mm512_loadu_si512(from + d), _mm512_loadu_si512(from + 2 * d),
+                    _mm512_loadu_si512(from + 3 * d)});
+        if (t < tokens) {
+            Bytes64 row[4];
+            for (int i = 0; i < 4; ++i)
+                row[i] = t + i < tokens ? _mm512_loadu_si512(from + i * d) : _mm512_setzero_si512();
+            add(t, row);
+        }
+        for (int v = 0; v < 4; ++v)
+            low[v] = _mm512_add_epi32(_mm512_slli_epi32(high[v], 8), low[v]);
+        addQuarters(low, weights.scale, factor, 64, sums + column);
     }
 }
 
@@ -230,6 +296,8 @@ inline void packValues(const int8_t*, int, int, int8_t*) {}
 inline SplitNumbers splitQuery(const float*, const float*, int, int8_t*, int8_t*) { return {}; }
 inline SplitNumbers splitWeights(const float*, const float*, float, int, int8_t*, int8_t*) { return {}; }
 inline float scaleUp(float*, int) { return 0; }
+inline void integerScoresInPlace(const SplitNumbers&, const int8_t*, int, int, float*) {}
+inline void integerValuesInPlace(const SplitNumbers&, const int8_t*, int, int, float, float*) {}
 template <int N>
 void integerScores(const SplitNumbers*, int, const float*, int, int, float*)
 {

@@ -106,10 +106,9 @@ inline void Tile::addBlock(int block, bool inPlace, int active)
     piece.localStart = -1;
     piece.type = m_work.rowType;
     piece.landmark = m_work.grouped ? m_work.landmarkKeys[block] + m_kvHead * m_d : nullptr;
-    const bool together = fitsBytes() && active > kFewBytes;   // the same bits either way
     if (multipliesBytes())
-        pack(kv, piece, !together);
-    if (together)
+        prepareBytes(kv, piece, active);
+    if (piece.keySums)
         return addBytes(piece, active);
     float* queries = at<float>(m_layout.queries);
     for (int i = 0; i < active; ++i) {
@@ -148,10 +147,20 @@ inline void Tile::decodeScales(const KvPiece& kv, Piece& piece)
     piece.tokenScales = at<float>(m_layout.tokenScales);
 }
 
-inline void Tile::pack(const KvPiece& kv, Piece& piece, bool isBiased)
+// For one entry in place, for few or many packed: the same bits, since whole numbers are added
+inline void Tile::prepareBytes(const KvPiece& kv, Piece& piece, int active)
 {
+    piece.multipliesBytes = true;
     decodeScales(kv, piece);
     piece.weightScale = scaleUp(at<float>(m_layout.tokenScales), m_F);
+    if (active > 1 || m_d % 64 != 0)
+        return pack(kv, piece, !(fitsBytes() && active > kFewBytes));
+    piece.keysInPlace = kv.keys;
+    piece.valuesInPlace = kv.values;
+}
+
+inline void Tile::pack(const KvPiece& kv, Piece& piece, bool isBiased)
+{
     float* keys = at<float>(m_layout.transposed);
     auto* values = at<int8_t>(m_layout.values);
     packKeys(static_cast<const int8_t*>(kv.keys), m_F, m_d, m_Fp, isBiased, keys);

@@ -31,7 +31,8 @@ struct Piece
     int localStart;           // local index of its first token; -1: a retrieved block
     const float* transposed;  // [d][Fp], gate in column F; null: in place
     const float* values;      // [tokens][dp] decoded; null: in place
-    const float* packedKeys;  // packKeys(): products of bytes; null: as above
+    bool multipliesBytes;     // with their scales below: packed for several entries, in place for one
+    const float* packedKeys;  // packKeys(); null: as above
     const int8_t* packedValues;   // packValues()
     const int* keySums;         // packed for addBytes(): [64] 32768 times the sum of a key's bytes
     RowType type;             // of keys and values in place
@@ -65,6 +66,7 @@ private:
     void decodeScales(const KvPiece& kv, Piece& piece);
     void decode(const KvPiece& kv, const float* landmark, Piece& piece);
     void pack(const KvPiece& kv, Piece& piece, bool isBiased);
+    void prepareBytes(const KvPiece& kv, Piece& piece, int active);
     void addLocal();
     void addSection(int start);
     void splitQueries();

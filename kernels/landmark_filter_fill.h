@@ -15,6 +15,7 @@ using cairn::kernels::LandmarkFilterFill;
 
 constexpr int kSumParts = 16 / kWidth;
 constexpr int kFillAhead = 8;        // keys asked for ahead: those of a head lie apart
+constexpr int kKnownHeads = 32;      // whose frame's size is computed once a call
 constexpr int kFillBlocks = 64;      // of which all heads are filled before the next ones: their keys stay near
 
 struct SixteenSums
@@ -123,6 +124,8 @@ public:
 
     void run()
     {
+        for (int head = 0; m_work.frame && head < smaller(m_work.kvHeads, kKnownHeads); ++head)
+            m_frameSizes[head] = cairn::kernels::frameSize(meanOf(head), m_numbers);
         for (int first = m_work.first; first < m_work.end; first += kFillBlocks) {
             const int end = smaller(m_work.end, first + kFillBlocks);
             for (int head = 0; head < m_work.kvHeads; ++head) {
@@ -134,12 +137,14 @@ public:
     }
 
 private:
+    const float* meanOf(int head) const { return m_work.frame + int64_t{2} * head * m_numbers; }
+
     void startHead(int head)
     {
         if (!m_work.frame)
             return;
-        m_mean = m_work.frame + int64_t{2} * head * m_numbers;
-        m_frameSize = cairn::kernels::frameSize(m_mean, m_numbers);
+        m_mean = meanOf(head);
+        m_frameSize = head < kKnownHeads ? m_frameSizes[head] : cairn::kernels::frameSize(m_mean, m_numbers);
         for (int j = 0; j < m_numbers; j += kWidth) {
             const int count = smaller(kWidth, m_numbers - j);
             storePart(m_inverse + j, div(broadcast(1), loadPart(m_mean + m_numbers + j, count)), count);
@@ -312,7 +317,7 @@ private:
     const FilterLayout& m_layout;
     const int m_numbers;
     const float* m_mean = nullptr;
-    float m_most = 0, m_frameSize = 0;
+    float m_most = 0, m_frameSize = 0, m_frameSizes[kKnownHeads];
     float m_inverse[kMostFilterDim + 16], m_key[kMostFilterDim + 16], m_box[kMostFilterDim + 16];
 };
 

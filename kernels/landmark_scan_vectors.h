@@ -272,9 +272,9 @@ inline void Scan::scoreInPlace(const Values* first, int count, int stride, const
 inline void Scan::scoreListed(const LandmarkScores& list)
 {
     const int firstRecent = m_work.memoryBlocks - m_work.places, kvHead = list.head / m_group;
-    int old = 0;
-    while (old < list.count && list.blocks[old] < firstRecent)
-        ++old;
+    int old = list.count;   // ascending, and the last ones are recent
+    while (old > 0 && list.blocks[old - 1] >= firstRecent)
+        --old;
     if (!m_work.sameKey && m_work.keyType == RowType::F32)
         scoreOldListed<float, F32Values>(list, old);
     else if (!m_work.sameKey)
