@@ -519,6 +519,7 @@ void MainWindow::changeEvent(QEvent* event)
     QMainWindow::changeEvent(event);
     if (event->type() == QEvent::LanguageChange) {
         m_actions->retranslate();
+        refreshActions();
         m_statusPresenter->refresh();
         QMetaObject::invokeMethod(this, &MainWindow::renewStudy, Qt::QueuedConnection);
     }

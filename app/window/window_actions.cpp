@@ -110,6 +110,14 @@ constexpr int kLine = -1;
 
 }  // namespace
 
+void allowAction(QAction* action, const QString& whyNot)
+{
+    action->setEnabled(whyNot.isEmpty());
+    action->setProperty("whyNot", whyNot);
+    action->setStatusTip(whyNot);
+    action->setToolTip(whyNot.isEmpty() ? QString() : QStringLiteral("%1\n%2").arg(action->text(), whyNot));
+}
+
 WindowActions::WindowActions(QMainWindow* window) : QObject(window)
 {
     for (const Spec& spec : kSpecs) {
@@ -155,6 +163,7 @@ QMenu* WindowActions::menu(QMenuBar* bar, const char* title, const QList<int>& a
 {
     QMenu* menu = bar->addMenu(words(title));
     m_menus.append({menu, title});
+    menu->setToolTipsVisible(true);   // why an action is not possible
     for (const int act : acts) {
         if (act == kLine)
             menu->addSeparator();

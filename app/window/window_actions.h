@@ -28,6 +28,8 @@ enum class Act
     FindAction, Shortcuts, About
 };
 
+void allowAction(QAction* action, const QString& whyNot);   // as WindowActions::allow()
+
 class WindowActions final : public QObject
 {
     Q_OBJECT
@@ -44,6 +46,9 @@ public:
         connect((*this)[act], &QAction::triggered, receiver, slot);
     }
 
+
+    // Possible, or disabled with the reason: one sentence in tip, status bar and palette. Empty: possible.
+    void allow(Act act, const QString& whyNot) { allowAction((*this)[act], whyNot); }
 
     void makeMenus(QMenuBar* bar);
     void retranslate();

@@ -278,59 +278,78 @@ void MainWindow::showSessions(const std::vector<SessionSummary>& sessions, const
             menu->addAction(QString(entry.title).replace(QLatin1Char('&'), QStringLiteral("&&")), this,
                             [this, id = entry.id] { openSession(id); });
     }
-    menu->setEnabled(!recent.empty());
+    allowAction(menu->menuAction(), recent.empty() ? tr("There is no session yet.") : QString());
     m_sessions = sessions;
-    (*m_actions)[Act::DiscardMemories]->setEnabled(!recent.empty());
+    m_actions->allow(Act::DiscardMemories, recent.empty() ? tr("There is no session yet.") : QString());
     tellMemoryBudget();
     m_start->setSessions(std::move(recent));
     std::transform(trashed.begin(), trashed.end(), std::back_inserter(deleted), entryOf);
     m_start->setTrash(std::move(deleted));
 }
 
+// Of the needs of an action the first that is not met is said.
 void MainWindow::refreshActions()
 {
-    const bool open = m_session.isOpen(), writable = open && !m_session.contents().readOnly;
-    const bool answer = open && m_conversation.shown() != nullptr, idle = !m_conversation.isAnswering();
+    struct Need
+    {
+        bool met;
+        QString otherwise;
+    };
+    const bool isOpen = m_session.isOpen(), isAnswering = m_conversation.isAnswering(), hasAnswer = isOpen && m_conversation.shown();
     const DocumentTab* tab = m_reader->current();
     const ReadingPhase phase = m_reading.status().phase;
-    const auto enable = [this](std::initializer_list<Act> acts, bool possible) {
+    const Need open{isOpen, tr("Open a document or a session first.")};
+    const Need writable{isOpen && !m_session.contents().readOnly, tr("This session is open in another window. Here it can be read, not changed.")};
+    const Need answer{hasAnswer, tr("Ask a question first.")};
+    const Need idle{!isAnswering, tr("The answer is still being written. Wait for its end, or stop it.")};
+    const Need document{tab != nullptr, tr("No document is in sight. Choose one of the session.")};
+    const Need engine{m_session.facts().has_value(), tr("The model is not loaded yet.")};
+    const Need read{m_reading.status().storedBlocks > 0, tr("Nothing is read yet.")};
+    const auto enable = [this](std::initializer_list<Act> acts, std::initializer_list<Need> needs) {
+        const auto unmet = std::find_if(needs.begin(), needs.end(), [](const Need& need) { return !need.met; });
         for (const Act act : acts)
-            (*m_actions)[act]->setEnabled(possible);
+            m_actions->allow(act, unmet == needs.end() ? QString() : unmet->otherwise);
     };
-    enable({Act::NewSession, Act::SaveCopy, Act::ExportAnswers, Act::DuplicateSession}, open);
-    enable({Act::ImportAnswers}, writable && idle);
-    enable({Act::Undo}, writable && m_history->canUndo());
-    enable({Act::Redo}, writable && m_history->canRedo());
+    enable({Act::NewSession, Act::SaveCopy, Act::ExportAnswers, Act::DuplicateSession}, {open});
+    enable({Act::ImportAnswers}, {open, writable, idle});
+    enable({Act::Undo}, {open, writable, {m_history->canUndo(), tr("There is nothing to undo.")}});
+    enable({Act::Redo}, {open, writable, {m_history->canRedo(), tr("There is nothing to do again.")}});
     enable({Act::AddDocuments, Act::RenameSession, Act::TrashSession, Act::AddNote, Act::AddBookmark, Act::Highlight, Act::PinPassage,
             Act::BarPassage, Act::FocusQuestion},
-           writable);
-    enable({Act::CloseTab, Act::Find, Act::FindNext, Act::FindPrevious, Act::ZoomIn, Act::ZoomOut, Act::ZoomReset, Act::GoToPage},
-           tab != nullptr);
-    enable({Act::PrintDocument}, tab != nullptr);
-    enable({Act::ReopenTab}, m_reader->canReopen());
-    enable({Act::PageMode, Act::TextMode, Act::Thumbnails}, tab && tab->hasPages());
-    enable({Act::TextEncoding}, writable && tab && hasEncoding(tab->index()));
-    enable({Act::Remarks}, tab && !tab->document().warnings.empty());
-    enable({Act::Back}, m_reader->canGoBack());
-    enable({Act::Forward}, m_reader->canGoForward());
+           {open, writable});
+    enable({Act::CloseTab, Act::Find, Act::FindNext, Act::FindPrevious, Act::ZoomIn, Act::ZoomOut, Act::ZoomReset, Act::GoToPage,
+            Act::PrintDocument},
+           {open, document});
+    enable({Act::ReopenTab}, {open, {m_reader->canReopen(), tr("No tab was closed.")}});
+    enable({Act::PageMode, Act::TextMode, Act::Thumbnails}, {open, document, {tab && tab->hasPages(), tr("This document has no pages of its own.")}});
+    enable({Act::TextEncoding}, {open, writable, document, {tab && hasEncoding(tab->index()), tr("This document's format settles its encoding.")}});
+    enable({Act::Remarks}, {open, document, {tab && !tab->document().warnings.empty(), tr("There are no remarks on this document.")}});
+    enable({Act::Back}, {open, {m_reader->canGoBack(), tr("There was no jump to go back from.")}});
+    enable({Act::Forward}, {open, {m_reader->canGoForward(), tr("You did not go back.")}});
     enable({Act::LeftPanel, Act::Dock, Act::NextPane, Act::Split, Act::Evidence, Act::Layers, Act::Timeline, Act::Heads,
             Act::MaximisePanel},
-           open);
-    enable({Act::Read}, writable && (phase == ReadingPhase::NotRead || phase == ReadingPhase::Paused || phase == ReadingPhase::Failed));
-    enable({Act::PauseReading}, phase == ReadingPhase::Reading);
-    enable({Act::RereadSession}, writable && phase == ReadingPhase::NeedsRereading);
-    enable({Act::DiscardMemory}, writable && m_reading.status().storedBlocks > 0);
-    enable({Act::StopAnswer}, !idle);
-    enable({Act::Sweep}, writable && idle && m_session.facts() && m_reading.status().storedBlocks > 0);
-    enable({Act::SearchMeaning}, m_session.facts().has_value() && m_reading.status().storedBlocks > 0);
-    enable({Act::AskAgain, Act::FollowUp, Act::EditQuestion, Act::RemoveAnswer}, writable && answer && idle);
-    enable({Act::RemoveBranch}, writable && answer && idle && m_conversation.answersBeside(*m_conversation.shownId()).size() > 1);
-    enable({Act::DeletedAnswers}, writable && !m_session.contents().removedTurns.empty());
-    enable({Act::CopyAnswer, Act::Print, Act::NextEvidence, Act::PreviousEvidence}, answer);
-    enable({Act::Unique, Act::Compare}, answer);
-    enable({Act::Removal}, writable && answer && idle);
-    enable({Act::OtherSettings}, writable && idle && m_other->count() > 0 && m_session.facts());
-    enable({Act::Confirm}, writable && answer && idle && !m_conversation.shown()->answer.citations.empty());
+           {open});
+    const bool waits = phase == ReadingPhase::NotRead || phase == ReadingPhase::Paused || phase == ReadingPhase::Failed;
+    enable({Act::Read}, {open, writable,
+                         {waits, phase == ReadingPhase::Reading          ? tr("It is being read.")
+                                 : phase == ReadingPhase::NeedsRereading ? tr("It was read with another model; read it again with this one.")
+                                 : phase == ReadingPhase::Waiting        ? tr("The model is not loaded yet.")
+                                                                         : tr("All of it is read.")}});
+    enable({Act::PauseReading}, {open, {phase == ReadingPhase::Reading, tr("Nothing is being read.")}});
+    enable({Act::RereadSession}, {open, writable, {phase == ReadingPhase::NeedsRereading, tr("It was not read with another model.")}});
+    enable({Act::DiscardMemory}, {open, writable, read});
+    enable({Act::StopAnswer}, {{isAnswering, tr("No answer is being written.")}});
+    enable({Act::Sweep}, {open, writable, idle, engine, read});
+    enable({Act::SearchMeaning}, {open, engine, read});
+    enable({Act::AskAgain, Act::FollowUp, Act::EditQuestion, Act::RemoveAnswer}, {open, writable, idle, answer});
+    const bool branches = hasAnswer && m_conversation.answersBeside(*m_conversation.shownId()).size() > 1;
+    enable({Act::RemoveBranch}, {open, writable, idle, answer, {branches, tr("This question has no other answer. Delete the question instead.")}});
+    enable({Act::DeletedAnswers}, {open, writable, {isOpen && !m_session.contents().removedTurns.empty(), tr("No answer was deleted.")}});
+    enable({Act::CopyAnswer, Act::Print, Act::NextEvidence, Act::PreviousEvidence, Act::Unique, Act::Compare}, {open, answer});
+    enable({Act::Removal}, {open, writable, idle, answer});
+    enable({Act::OtherSettings}, {open, writable, idle, answer, engine, {m_other->count() > 0, tr("There are no other settings to ask this with.")}});
+    const bool cites = hasAnswer && !m_conversation.shown()->answer.citations.empty();
+    enable({Act::Confirm}, {open, writable, idle, answer, {cites, tr("This answer cites no passage.")}});
 }
 
 void MainWindow::refreshPage()

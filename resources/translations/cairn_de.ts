@@ -6785,6 +6785,106 @@ Apache-Lizenz 2.0</translation>
         <source>Everything stays on this computer: no connection, telemetry or update check.</source>
         <translation>Alles bleibt auf diesem Rechner: keine Verbindung, keine Telemetrie, keine Suche nach Updates.</translation>
     </message>
+    <message>
+        <source>There is no session yet.</source>
+        <translation>Es gibt noch keine Sitzung.</translation>
+    </message>
+    <message>
+        <source>Open a document or a session first.</source>
+        <translation>Öffnen Sie zuerst ein Dokument oder eine Sitzung.</translation>
+    </message>
+    <message>
+        <source>Ask a question first.</source>
+        <translation>Stellen Sie zuerst eine Frage.</translation>
+    </message>
+    <message>
+        <source>The answer is still being written. Wait for its end, or stop it.</source>
+        <translation>Die Antwort wird noch geschrieben. Warten Sie auf ihr Ende, oder halten Sie sie an.</translation>
+    </message>
+    <message>
+        <source>No document is in sight. Choose one of the session.</source>
+        <translation>Kein Dokument ist zu sehen. Wählen Sie eins der Sitzung.</translation>
+    </message>
+    <message>
+        <source>The model is not loaded yet.</source>
+        <translation>Das Modell ist noch nicht geladen.</translation>
+    </message>
+    <message>
+        <source>Nothing is read yet.</source>
+        <translation>Noch ist nichts gelesen.</translation>
+    </message>
+    <message>
+        <source>There is nothing to undo.</source>
+        <translation>Es gibt nichts rückgängig zu machen.</translation>
+    </message>
+    <message>
+        <source>There is nothing to do again.</source>
+        <translation>Es gibt nichts zu wiederholen.</translation>
+    </message>
+    <message>
+        <source>No tab was closed.</source>
+        <translation>Es wurde kein Reiter geschlossen.</translation>
+    </message>
+    <message>
+        <source>This document has no pages of its own.</source>
+        <translation>Dieses Dokument hat keine eigenen Seiten.</translation>
+    </message>
+    <message>
+        <source>This document&apos;s format settles its encoding.</source>
+        <translation>Bei dieser Art von Dokument steht die Kodierung fest.</translation>
+    </message>
+    <message>
+        <source>There are no remarks on this document.</source>
+        <translation>Zu diesem Dokument gibt es keine Anmerkungen.</translation>
+    </message>
+    <message>
+        <source>There was no jump to go back from.</source>
+        <translation>Es gab keinen Sprung, von dem es zurückginge.</translation>
+    </message>
+    <message>
+        <source>You did not go back.</source>
+        <translation>Sie sind nicht zurückgegangen.</translation>
+    </message>
+    <message>
+        <source>It is being read.</source>
+        <translation>Es wird gerade gelesen.</translation>
+    </message>
+    <message>
+        <source>It was read with another model; read it again with this one.</source>
+        <translation>Es wurde mit einem anderen Modell gelesen; lesen Sie es mit diesem neu.</translation>
+    </message>
+    <message>
+        <source>All of it is read.</source>
+        <translation>Alles ist gelesen.</translation>
+    </message>
+    <message>
+        <source>Nothing is being read.</source>
+        <translation>Es wird gerade nichts gelesen.</translation>
+    </message>
+    <message>
+        <source>It was not read with another model.</source>
+        <translation>Es wurde nicht mit einem anderen Modell gelesen.</translation>
+    </message>
+    <message>
+        <source>No answer is being written.</source>
+        <translation>Es wird gerade keine Antwort geschrieben.</translation>
+    </message>
+    <message>
+        <source>This question has no other answer. Delete the question instead.</source>
+        <translation>Diese Frage hat keine andere Antwort. Löschen Sie stattdessen die Frage.</translation>
+    </message>
+    <message>
+        <source>No answer was deleted.</source>
+        <translation>Es wurde keine Antwort gelöscht.</translation>
+    </message>
+    <message>
+        <source>There are no other settings to ask this with.</source>
+        <translation>Es gibt keine anderen Einstellungen, mit denen sich das fragen ließe.</translation>
+    </message>
+    <message>
+        <source>This answer cites no passage.</source>
+        <translation>Diese Antwort nennt keine Stelle.</translation>
+    </message>
 </context>
 <context>
     <name>cairn::MeaningSearch</name>

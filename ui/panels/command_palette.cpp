@@ -172,10 +172,14 @@ QVariant ActionListModel::data(const QModelIndex& index, int role) const
         return {};
     switch (role) {
     case Qt::DisplayRole: return plainText(*action);
-    case MenuRole: return m_actions[m_rows[std::size_t(index.row())]].menu;
+    case MenuRole: {
+        const QString whyNot = action->isEnabled() ? QString() : action->property("whyNot").toString();
+        return whyNot.isEmpty() ? m_actions[m_rows[std::size_t(index.row())]].menu : whyNot;
+    }
     case KeysRole: return action->shortcut().toString(QKeySequence::NativeText);
     case Qt::ToolTipRole: return plainTip(action->toolTip());
-    case Qt::AccessibleDescriptionRole: return action->shortcut().toString(QKeySequence::NativeText);
+    case Qt::AccessibleDescriptionRole:
+        return action->isEnabled() ? action->shortcut().toString(QKeySequence::NativeText) : action->property("whyNot").toString();
     default: return {};
     }
 }

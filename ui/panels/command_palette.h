@@ -33,7 +33,7 @@ class ActionListModel final : public QAbstractListModel
     Q_OBJECT
 public:
     using QAbstractListModel::QAbstractListModel;
-    enum Role { MenuRole = Qt::UserRole, KeysRole };
+    enum Role { MenuRole = Qt::UserRole, KeysRole };   // of a disabled one why it is (property "whyNot") in place of its menu
     void setActions(std::vector<ListedAction> actions);
     void setFilter(const QString& typed);
     QAction* actionAt(int row) const;

@@ -1,0 +1,116 @@
+// Every action of the window that is not possible says why: in its tip, in the status bar and in the palette; one that is says nothing.
+#include "app/window/window_actions.h"
+#include "tests/window/desktop_window.h"
+#include "ui/panels/command_palette.h"
+#include "ui/panels/language.h"
+#include "ui/panels/question_field.h"
+
+#include <QMenu>
+#include <QMenuBar>
+#include <QSet>
+
+using namespace cairn;
+using cairn::test::DesktopHome;
+using cairn::test::Window;
+
+namespace
+{
+
+int disabled(Window& shown)   // and each of them says why
+{
+    int count = 0;
+    for (const ListedAction& listed : actionsOf(shown.window)) {
+        const QAction* action = listed.action;
+        const QString why = action->property("whyNot").toString();
+        if (action->isEnabled() != why.isEmpty() || action->statusTip() != why ||
+            (!why.isEmpty() && !(action->toolTip().contains(why) && action->toolTip().contains(action->text()))))
+            qWarning() << action->text() << action->isEnabled() << why << action->toolTip();
+        else
+            count += !action->isEnabled();
+    }
+    return count;
+}
+
+int silent(Window& shown)   // disabled without a reason
+{
+    int count = 0;
+    for (const ListedAction& listed : actionsOf(shown.window))
+        count += !listed.action->isEnabled();
+    return count - disabled(shown);
+}
+
+}  // namespace
+
+class ActionsReasonsTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void init() { m_home = std::make_unique<DesktopHome>(); }
+
+    void everyDisabledActionSaysWhy()
+    {
+        Window shown;
+        WindowActions& actions = shown.window.actions();
+        QVERIFY(disabled(shown) > 30);   // nothing is open
+        QCOMPARE(silent(shown), 0);
+        QCOMPARE(actions[Act::Find]->statusTip(), QStringLiteral("Open a document or a session first."));
+        m_home->openLighthouses(shown);
+        QTRY_COMPARE(actions[Act::Read]->statusTip(), QStringLiteral("All of it is read."));
+        QVERIFY(disabled(shown) > 10);   // no answer yet
+        QCOMPARE(silent(shown), 0);
+        QCOMPARE(actions[Act::AskAgain]->statusTip(), QStringLiteral("Ask a question first."));
+        QCOMPARE(actions[Act::PageMode]->statusTip(), QStringLiteral("This document has no pages of its own."));
+        QVERIFY(actions[Act::Find]->isEnabled() && actions[Act::Find]->statusTip().isEmpty());
+        shown.window.findChild<QuestionField*>()->setFocus();
+        shown.type(QStringLiteral("who wound"));
+        shown.press(Qt::Key_Return);
+        QTRY_VERIFY_WITH_TIMEOUT(shown.window.conversation().shown() && shown.isIdle(), 20'000);
+        QTRY_VERIFY(actions[Act::AskAgain]->isEnabled() && actions[Act::AskAgain]->toolTip() == actions[Act::AskAgain]->text());
+        QCOMPARE(silent(shown), 0);
+    }
+
+    void menusAndPaletteShowIt()
+    {
+        Window shown;
+        for (const QAction* action : shown.window.menuBar()->actions())
+            QVERIFY2(action->menu()->toolTipsVisible(), qPrintable(action->text()));
+        ActionListModel palette;
+        palette.setActions(actionsOf(shown.window));
+        int told = 0;
+        for (int row = 0; row < palette.rowCount(); ++row) {
+            const QModelIndex index = palette.index(row);
+            const QString why = palette.actionAt(row)->property("whyNot").toString();
+            if (why.isEmpty())
+                continue;
+            ++told;
+            QCOMPARE(index.data(ActionListModel::MenuRole).toString(), why);
+            QCOMPARE(index.data(Qt::AccessibleDescriptionRole).toString(), why);
+            QVERIFY(index.data(Qt::ToolTipRole).toString().contains(why.toHtmlEscaped()) || index.data(Qt::ToolTipRole).toString().contains(why));
+        }
+        QVERIFY(told > 30);
+    }
+
+    void reasonsFollowTheLanguage()
+    {
+        Window shown;
+        QSet<QString> english;
+        for (const QAction* action : shown.window.actions().all())
+            english.insert(action->property("whyNot").toString());
+        SettingsValues values = shown.settings.values();
+        values.language = QStringLiteral("de");
+        shown.settings.setValues(values);
+        QTRY_COMPARE(shown.window.actions()[Act::Find]->statusTip(), QStringLiteral("Öffnen Sie zuerst ein Dokument oder eine Sitzung."));
+        for (const QAction* action : shown.window.actions().all()) {
+            const QString why = action->property("whyNot").toString();
+            QVERIFY2(why.isEmpty() || !english.contains(why), qPrintable(why));
+        }
+        values.language = QStringLiteral("en");
+        shown.settings.setValues(values);
+    }
+
+private:
+    std::unique_ptr<DesktopHome> m_home;
+};
+
+QTEST_MAIN(ActionsReasonsTest)
+#include "actions_reasons_test.moc"
