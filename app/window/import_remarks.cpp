@@ -41,9 +41,10 @@ struct Form
 };
 
 constexpr Form kForms[] = {
-    {"Page %1 took too long to read and was left out.", QT_TRANSLATE_NOOP("ImportRemarks", "Took too long to read and was left out: p. %1."), true},
-    {"Pages %1 took too long to read and were left out.", QT_TRANSLATE_NOOP("ImportRemarks", "Took too long to read and was left out: p. %1."),
-     true},
+    {"Page %1 took too long to read and was left out.",
+     QT_TRANSLATE_NOOP("ImportRemarks", "Took too long to read and was left out: p. %1."), true},
+    {"Pages %1 took too long to read and were left out.",
+     QT_TRANSLATE_NOOP("ImportRemarks", "Took too long to read and was left out: p. %1."), true},
     {"Page %1 holds no text.", QT_TRANSLATE_NOOP("ImportRemarks", "No text on p. %1."), true},
     {"Pages %1 hold no text.", QT_TRANSLATE_NOOP("ImportRemarks", "No text on p. %1."), true},
     {"Page %1 holds a picture, which Cairn can't read.",

@@ -192,9 +192,10 @@ void MainWindow::showAbout()
     box->setIconPixmap(applicationIcon().pixmap(64));
     box->setTextFormat(Qt::PlainText);
     const QString goesTo = StatusPresenter::textGoesTo(m_engine);
-    box->setInformativeText(tr("Reads long documents, answers questions about them, and shows which words it looked at.\n\n%1\n\nApache License 2.0")
-                                .arg(goesTo.isEmpty() ? tr("Everything stays on this computer: no connection, telemetry or update check.")
-                                                      : goesTo + QLatin1Char('.')));
+    box->setInformativeText(
+        tr("Reads long documents, answers questions about them, and shows which words it looked at.\n\n%1\n\nApache License 2.0")
+            .arg(goesTo.isEmpty() ? tr("Everything stays on this computer: no connection, telemetry or update check.")
+                                  : goesTo + QLatin1Char('.')));
     box->open();
 }
 

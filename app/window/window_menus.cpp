@@ -40,6 +40,7 @@ QMenu* menuOf(QWidget* window)
 {
     auto* menu = new QMenu(window);
     menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->setToolTipsVisible(true);   // why an action is not possible
     return menu;
 }
 
@@ -73,21 +74,26 @@ void MainWindow::documentMenu(DocumentId id, QPoint globalPosition)
     menu->addAction(tr("Open"), this, [this, index] { m_reader->openDocument(index); });
     menu->addSeparator();
     const auto present = std::count_if(records.begin(), records.end(), [](const DocumentRecord& one) { return !one.isRemoved(); });
-    menu->addAction(tr("Ask about this document alone"), this, [this, index] { m_sidePresenter->tickOnly(index); })->setEnabled(present > 1);
-    menu->addAction(tr("Ask about all documents"), this, [this] { m_sidePresenter->tickOnly({}); })->setEnabled(present > 1);
+    const bool changeable = !m_session.contents().readOnly;
+    const QString yes, alone = present > 1 ? yes : tr("It is the only document of this session.");
+    const QString readOnly = changeable ? yes : tr("This session is open in another window. Here it can be read, not changed.");
+    allowAction(menu->addAction(tr("Ask about this document alone"), this, [this, index] { m_sidePresenter->tickOnly(index); }), alone);
+    allowAction(menu->addAction(tr("Ask about all documents"), this, [this] { m_sidePresenter->tickOnly({}); }), alone);
     menu->addSeparator();
-    menu->addAction(tr("Rename..."), this, [this, id] { renameDocument(id); })->setEnabled(!m_session.contents().readOnly);
-    menu->addAction(tr("Text encoding..."), this, [this, index] { chooseEncoding(index); })
-        ->setEnabled(hasEncoding(index) && !m_session.contents().readOnly);
+    allowAction(menu->addAction(tr("Rename..."), this, [this, id] { renameDocument(id); }), readOnly);
+    allowAction(menu->addAction(tr("Text encoding..."), this, [this, index] { chooseEncoding(index); }),
+                hasEncoding(index) ? readOnly : tr("This document's format settles its encoding."));
     const auto remarks = m_session.contents().documents[index]->warnings.size();
-    menu->addAction(tr("Remarks (%1)...").arg(remarks), this, [this, index] { showRemarks(index); })->setEnabled(remarks > 0);
+    allowAction(menu->addAction(tr("Remarks (%1)...").arg(remarks), this, [this, index] { showRemarks(index); }),
+                remarks > 0 ? yes : tr("There are no remarks on this document."));
     menu->addAction((*m_actions)[Act::AddDocuments]);
     const bool whole = std::none_of(m_session.contents().documents.begin(), m_session.contents().documents.end(),
                                     [](const DocumentPtr& text) { return text->text.empty(); });
-    menu->addAction(tr("Read the others without it, in a session of their own"), this, [this, index] { readWithout(index); })
-        ->setEnabled(present > 1 && whole);
-    menu->addAction(tr("Remove from this session..."), this, [this, index] { offerToRemove(index); })
-        ->setEnabled(present > 1 && whole && !m_session.contents().readOnly);
+    const QString others = whole ? alone : tr("The text of a document is damaged.");
+    allowAction(menu->addAction(tr("Read the others without it, in a session of their own"), this, [this, index] { readWithout(index); }),
+                others);
+    allowAction(menu->addAction(tr("Remove from this session..."), this, [this, index] { offerToRemove(index); }),
+                others.isEmpty() ? readOnly : others);
     for (std::uint32_t other = 0; other < records.size() && !m_session.contents().readOnly; ++other) {
         if (records[other].isRemoved() && !isReadInAnotherWay(records, records[other]))
             menu->addAction(tr("Take “%1” back").arg(QString::fromStdString(records[other].title)), this, [this, other] { setRemoved(other, false); });
@@ -96,8 +102,8 @@ void MainWindow::documentMenu(DocumentId id, QPoint globalPosition)
     menu->addAction(tr("Copy the title"), this, [title] { copy(title); });
     if (!path.isEmpty()) {
         menu->addAction(tr("Copy the path of the file"), this, [path] { copy(path); });
-        menu->addAction(tr("Show the file in its folder"), this, [this, path] { showFolder(QFileInfo(path).absolutePath()); })
-            ->setEnabled(QFileInfo::exists(path));
+        allowAction(menu->addAction(tr("Show the file in its folder"), this, [this, path] { showFolder(QFileInfo(path).absolutePath()); }),
+                    QFileInfo::exists(path) ? yes : tr("The file is not there any more."));
     }
     menu->popup(globalPosition);
 }
@@ -125,12 +131,18 @@ void MainWindow::answerMenu(AnswerId answer, QPoint globalPosition)
     const QuestionId asked = turn->question.id;
     const bool idle = !m_conversation.isAnswering(), writable = idle && !m_session.contents().readOnly;
     const bool other = idle && m_conversation.shown() && m_conversation.shownId() != answer;
+    const QString compare = tr("Compare with the answer in sight");
     QMenu* menu = menuOf(this);
     const auto add = [&](const QString& words, bool possible, std::function<void()> act) {
-        menu->addAction(words, this, std::move(act))->setEnabled(possible);
+        allowAction(menu->addAction(words, this, std::move(act)),
+                    possible             ? QString()
+                    : !idle              ? tr("The answer is still being written. Wait for its end, or stop it.")
+                    : !writable          ? tr("This session is open in another window. Here it can be read, not changed.")
+                    : words == compare   ? tr("It is the answer in sight.")
+                                         : tr("This question has no other answer. Delete the question instead."));
     };
     add(tr("Show"), idle, [=, this] { m_conversation.show(answer); });
-    add(tr("Compare with the answer in sight"), other, [=, this] { m_study->compareWith(answer); });
+    add(compare, other, [=, this] { m_study->compareWith(answer); });
     menu->addSeparator();
     add(tr("Copy the question"), true, [question] { copy(question); });
     add(tr("Copy the answer with citations"), idle, [=, this] { withAnswer(answer, [this] { m_answers->copyAnswer(); }); });
@@ -197,7 +209,8 @@ void MainWindow::deletedAnswersMenu(QPoint globalPosition)
                         [this, id = turn.question.id] { m_conversation.putBack(id); });
     }
     menu->addSeparator();
-    menu->addAction(tr("Delete for good..."), this, [this, all] { forgetQuestions(all); })->setEnabled(!all.empty());
+    allowAction(menu->addAction(tr("Delete for good..."), this, [this, all] { forgetQuestions(all); }),
+                all.empty() ? tr("No answer was deleted.") : QString());
     menu->popup(globalPosition);
 }
 
@@ -216,9 +229,10 @@ void MainWindow::forgetQuestions(const std::vector<QuestionId>& questions)
 void MainWindow::noteMenu(qint64 note, QPoint globalPosition)
 {
     QMenu* menu = menuOf(this);
-    menu->addAction(tr("Change the note..."), this, [this, note] { editNote(note); });
-    menu->addAction(tr("Delete the note"), this, [this, note] { m_notes->remove(note); });
-    menu->setEnabled(!m_session.contents().readOnly);
+    const QString readOnly =
+        m_session.contents().readOnly ? tr("This session is open in another window. Here it can be read, not changed.") : QString();
+    allowAction(menu->addAction(tr("Change the note..."), this, [this, note] { editNote(note); }), readOnly);
+    allowAction(menu->addAction(tr("Delete the note"), this, [this, note] { m_notes->remove(note); }), readOnly);
     menu->popup(globalPosition);
 }
 

@@ -299,7 +299,8 @@ void MainWindow::refreshActions()
     const DocumentTab* tab = m_reader->current();
     const ReadingPhase phase = m_reading.status().phase;
     const Need open{isOpen, tr("Open a document or a session first.")};
-    const Need writable{isOpen && !m_session.contents().readOnly, tr("This session is open in another window. Here it can be read, not changed.")};
+    const Need writable{isOpen && !m_session.contents().readOnly,
+                        tr("This session is open in another window. Here it can be read, not changed.")};
     const Need answer{hasAnswer, tr("Ask a question first.")};
     const Need idle{!isAnswering, tr("The answer is still being written. Wait for its end, or stop it.")};
     const Need document{tab != nullptr, tr("No document is in sight. Choose one of the session.")};
@@ -321,8 +322,10 @@ void MainWindow::refreshActions()
             Act::PrintDocument},
            {open, document});
     enable({Act::ReopenTab}, {open, {m_reader->canReopen(), tr("No tab was closed.")}});
-    enable({Act::PageMode, Act::TextMode, Act::Thumbnails}, {open, document, {tab && tab->hasPages(), tr("This document has no pages of its own.")}});
-    enable({Act::TextEncoding}, {open, writable, document, {tab && hasEncoding(tab->index()), tr("This document's format settles its encoding.")}});
+    enable({Act::PageMode, Act::TextMode, Act::Thumbnails},
+           {open, document, {tab && tab->hasPages(), tr("This document has no pages of its own.")}});
+    enable({Act::TextEncoding},
+           {open, writable, document, {tab && hasEncoding(tab->index()), tr("This document's format settles its encoding.")}});
     enable({Act::Remarks}, {open, document, {tab && !tab->document().warnings.empty(), tr("There are no remarks on this document.")}});
     enable({Act::Back}, {open, {m_reader->canGoBack(), tr("There was no jump to go back from.")}});
     enable({Act::Forward}, {open, {m_reader->canGoForward(), tr("You did not go back.")}});
@@ -330,11 +333,13 @@ void MainWindow::refreshActions()
             Act::MaximisePanel},
            {open});
     const bool waits = phase == ReadingPhase::NotRead || phase == ReadingPhase::Paused || phase == ReadingPhase::Failed;
-    enable({Act::Read}, {open, writable,
-                         {waits, phase == ReadingPhase::Reading          ? tr("It is being read.")
-                                 : phase == ReadingPhase::NeedsRereading ? tr("It was read with another model; read it again with this one.")
-                                 : phase == ReadingPhase::Waiting        ? tr("The model is not loaded yet.")
-                                                                         : tr("All of it is read.")}});
+    enable({Act::Read},
+           {open,
+            writable,
+            {waits, phase == ReadingPhase::Reading          ? tr("It is being read.")
+                    : phase == ReadingPhase::NeedsRereading ? tr("It was read with another model; read it again with this one.")
+                    : phase == ReadingPhase::Waiting        ? tr("The model is not loaded yet.")
+                                                            : tr("All of it is read.")}});
     enable({Act::PauseReading}, {open, {phase == ReadingPhase::Reading, tr("Nothing is being read.")}});
     enable({Act::RereadSession}, {open, writable, {phase == ReadingPhase::NeedsRereading, tr("It was not read with another model.")}});
     enable({Act::DiscardMemory}, {open, writable, read});
@@ -343,11 +348,13 @@ void MainWindow::refreshActions()
     enable({Act::SearchMeaning}, {open, engine, read});
     enable({Act::AskAgain, Act::FollowUp, Act::EditQuestion, Act::RemoveAnswer}, {open, writable, idle, answer});
     const bool branches = hasAnswer && m_conversation.answersBeside(*m_conversation.shownId()).size() > 1;
-    enable({Act::RemoveBranch}, {open, writable, idle, answer, {branches, tr("This question has no other answer. Delete the question instead.")}});
+    enable({Act::RemoveBranch},
+           {open, writable, idle, answer, {branches, tr("This question has no other answer. Delete the question instead.")}});
     enable({Act::DeletedAnswers}, {open, writable, {isOpen && !m_session.contents().removedTurns.empty(), tr("No answer was deleted.")}});
     enable({Act::CopyAnswer, Act::Print, Act::NextEvidence, Act::PreviousEvidence, Act::Unique, Act::Compare}, {open, answer});
     enable({Act::Removal}, {open, writable, idle, answer});
-    enable({Act::OtherSettings}, {open, writable, idle, answer, engine, {m_other->count() > 0, tr("There are no other settings to ask this with.")}});
+    enable({Act::OtherSettings},
+           {open, writable, idle, answer, engine, {m_other->count() > 0, tr("There are no other settings to ask this with.")}});
     const bool cites = hasAnswer && !m_conversation.shown()->answer.citations.empty();
     enable({Act::Confirm}, {open, writable, idle, answer, {cites, tr("This answer cites no passage.")}});
 }

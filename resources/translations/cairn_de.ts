@@ -6885,6 +6885,22 @@ Apache-Lizenz 2.0</translation>
         <source>This answer cites no passage.</source>
         <translation>Diese Antwort nennt keine Stelle.</translation>
     </message>
+    <message>
+        <source>It is the only document of this session.</source>
+        <translation>Es ist das einzige Dokument dieser Sitzung.</translation>
+    </message>
+    <message>
+        <source>The text of a document is damaged.</source>
+        <translation>Der Text eines Dokuments ist beschädigt.</translation>
+    </message>
+    <message>
+        <source>The file is not there any more.</source>
+        <translation>Die Datei ist nicht mehr da.</translation>
+    </message>
+    <message>
+        <source>It is the answer in sight.</source>
+        <translation>Es ist die Antwort, die zu sehen ist.</translation>
+    </message>
 </context>
 <context>
     <name>cairn::MeaningSearch</name>

@@ -85,7 +85,8 @@ private Q_SLOTS:
             ++told;
             QCOMPARE(index.data(ActionListModel::MenuRole).toString(), why);
             QCOMPARE(index.data(Qt::AccessibleDescriptionRole).toString(), why);
-            QVERIFY(index.data(Qt::ToolTipRole).toString().contains(why.toHtmlEscaped()) || index.data(Qt::ToolTipRole).toString().contains(why));
+            QVERIFY(index.data(Qt::ToolTipRole).toString().contains(why.toHtmlEscaped()) ||
+                    index.data(Qt::ToolTipRole).toString().contains(why));
         }
         QVERIFY(told > 30);
     }

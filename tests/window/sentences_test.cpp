@@ -43,7 +43,8 @@ QStringList literalsOf(const QString& code)
 {
     // comments, raw strings, includes; "text"; 'c'
     static const QRegularExpression kToken(
-        QString::fromLatin1("//[^\\n]*|/\\*.*?\\*/|R\"(\\w*)\\(.*?\\)\\1\"|#include[^\\n]*|\"((?:[^\"\\\\\\n]|\\\\.)*)\"|'(?:[^'\\\\\\n]|\\\\.)+'"),
+        QString::fromLatin1("//[^\\n]*|/\\*.*?\\*/|R\"(\\w*)\\(.*?\\)\\1\"|#include[^\\n]*|"
+                            "\"((?:[^\"\\\\\\n]|\\\\.)*)\"|'(?:[^'\\\\\\n]|\\\\.)+'"),
         QRegularExpression::DotMatchesEverythingOption);
     static const QRegularExpression kFormat(QStringLiteral("%[.0-9]*[fdsu]"));
     QStringList literals;
@@ -258,14 +259,14 @@ private Q_SLOTS:
         row("place in the file", "/m.gguf: a text is cut off (offset 1234).", "/m.gguf: ein Text ist abgeschnitten (Stelle 1234).");
         row("sentence in a sentence", "The GPU can't be used: No NVIDIA driver is installed. Choose the CPU, or auto (--device).",
             "Die GPU ist nicht nutzbar: Es ist kein NVIDIA-Treiber installiert. Wählen Sie die CPU, oder auto (--device).");
-        row("end of a sentence", "This session was read with another model, adapter or number type. Read it again, or choose the model that "
-                                 "it was read with.",
+        row("end of a sentence", "This session was read with another model, adapter or number type. Read it again, or choose the model "
+                                 "that it was read with.",
             "Diese Sitzung wurde mit einem anderen Modell, Adapter oder Zahlentyp gelesen. Lesen Sie sie neu, oder wählen Sie das Modell, "
             "mit dem sie gelesen wurde.");
-        row("numbers", "There is not enough memory for this step: about 2.8 GB are needed and 1.1 GB are free. Close other programs, or use "
-                       "a smaller model.",
-            "Für diesen Schritt fehlt Arbeitsspeicher: etwa 2,8 GB werden gebraucht, 1,1 GB sind frei. Schließen Sie andere Programme, oder "
-            "nehmen Sie ein kleineres Modell.");
+        row("numbers", "There is not enough memory for this step: about 2.8 GB are needed and 1.1 GB are free. Close other programs, or "
+                       "use a smaller model.",
+            "Für diesen Schritt fehlt Arbeitsspeicher: etwa 2,8 GB werden gebraucht, 1,1 GB sind frei. Schließen Sie andere Programme, "
+            "oder nehmen Sie ein kleineres Modell.");
         row("archive", "The zip archive ends in the middle of its directory; get a fresh copy of the file.",
             "Das Zip-Archiv endet mitten in seinem Verzeichnis; holen Sie eine neue Kopie der Datei.");
         row("words of the system", "A file could not be written: No space left on device. The old one is kept.",
@@ -286,7 +287,8 @@ private Q_SLOTS:
         const std::string path = folder.path().toStdString();
         const auto session = SessionStore::open(path, {});
         QVERIFY(!session);
-        QCOMPARE(errorWords(session.error()), QStringLiteral("In diesem Ordner ist keine Sitzung. Sie kann verschoben oder gelöscht sein."));
+        QCOMPARE(errorWords(session.error()),
+                 QStringLiteral("In diesem Ordner ist keine Sitzung. Sie kann verschoben oder gelöscht sein."));
         const auto model = openModel(path + "/none.gguf");
         QVERIFY(!model);
         QCOMPARE(errorWords(model.error()),
@@ -326,7 +328,7 @@ private:
             QStringLiteral("the filter knows x86-64 and AArch64"), QStringLiteral("SQLite format 3"), QStringLiteral("<!doctype html"),
             QStringLiteral("(This question could not be recovered.)"), QStringLiteral("landmark model"),
             QStringLiteral("The table of contents"),                                                          // its faults are passed over
-            QStringLiteral("slices of "), QStringLiteral("at most "), QStringLiteral(" MiB of blocks in memory"),  // MemoryShortage has steps
+            QStringLiteral("slices of "), QStringLiteral("at most "), QStringLiteral(" MiB of blocks in memory"),
             QStringLiteral("blocks saved "), QStringLiteral(" MiB at a time"), QStringLiteral("Memory ran out; going on with "),
             QStringLiteral(": cairn-cli read FILE -o "),
             QStringLiteral("cairn-engine: this kernel has no Landlock; files are protected by their permissions alone."),

@@ -174,16 +174,22 @@ QWidget* HeadRanking::makeScatter()
     return box;
 }
 
-// No title is cut: where all of them don't fit, the table scrolls.
+// No title is cut: where all of them don't fit, the last one goes, and then the table scrolls.
 void HeadRanking::fitTitles()
 {
     auto* titles = m_table->horizontalHeader();
-    int widest = kLeastColumn;
+    int widest = kLeastColumn, sharing = 0, fixed = 0;
     for (int column = 0; column < titles->count(); ++column) {
-        if (titles->sectionResizeMode(column) == QHeaderView::Stretch && !titles->isSectionHidden(column))
-            widest = std::max(widest, titles->sectionSizeHint(column));
+        if (titles->isSectionHidden(column))
+            continue;
+        const bool shares = titles->sectionResizeMode(column) == QHeaderView::Stretch;
+        widest = shares ? std::max(widest, titles->sectionSizeHint(column)) : widest;
+        sharing += shares;
+        fixed += shares ? 0 : titles->sectionSize(column);
     }
     titles->setMinimumSectionSize(widest);
+    if (fixed + sharing * widest > m_table->viewport()->width())
+        m_table->setColumnHidden(columnOf(HeadStatistic::SinkShare), true);
 }
 
 bool HeadRanking::eventFilter(QObject* watched, QEvent* event)
