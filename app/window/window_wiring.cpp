@@ -278,9 +278,8 @@ void MainWindow::showSessions(const std::vector<SessionSummary>& sessions, const
             menu->addAction(QString(entry.title).replace(QLatin1Char('&'), QStringLiteral("&&")), this,
                             [this, id = entry.id] { openSession(id); });
     }
-    allowAction(menu->menuAction(), recent.empty() ? tr("There is no session yet.") : QString());
     m_sessions = sessions;
-    m_actions->allow(Act::DiscardMemories, recent.empty() ? tr("There is no session yet.") : QString());
+    refreshActions();
     tellMemoryBudget();
     m_start->setSessions(std::move(recent));
     std::transform(trashed.begin(), trashed.end(), std::back_inserter(deleted), entryOf);
@@ -311,6 +310,9 @@ void MainWindow::refreshActions()
         for (const Act act : acts)
             m_actions->allow(act, unmet == needs.end() ? QString() : unmet->otherwise);
     };
+    const QString none = m_actions->recentMenu()->isEmpty() ? tr("There is no session yet.") : QString();
+    m_actions->allow(Act::DiscardMemories, none);
+    allowAction(m_actions->recentMenu()->menuAction(), none);
     enable({Act::NewSession, Act::SaveCopy, Act::ExportAnswers, Act::DuplicateSession}, {open});
     enable({Act::ImportAnswers}, {open, writable, idle});
     enable({Act::Undo}, {open, writable, {m_history->canUndo(), tr("There is nothing to undo.")}});
