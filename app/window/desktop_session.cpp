@@ -4,9 +4,21 @@
 
 #include <QGuiApplication>
 #include <QSessionManager>
+#include <QSocketNotifier>
+
+#include <cerrno>
+#include <csignal>
+#include <fcntl.h>
+#include <unistd.h>
 
 namespace cairn
 {
+namespace
+{
+
+int g_signals[2] = {-1, -1};   // from the handler, which may do nothing else, to the event loop
+
+}  // namespace
 
 QStringList restartCommand(const QString& program, const QString& id, const QString& key, const QString& folder, bool newInstance)
 {
@@ -27,6 +39,29 @@ void comeBackWithDesktop(QGuiApplication& application, MainWindow& window, bool 
         manager.setRestartCommand(restartCommand(QCoreApplication::applicationFilePath(), manager.sessionId(), manager.sessionKey(), folder,
                                                  newInstance));
     });
+}
+
+void quitOnSignals(QGuiApplication& application)
+{
+    if (::pipe2(g_signals, O_CLOEXEC | O_NONBLOCK) != 0)
+        return;   // they end the process at once, as without this
+    auto* notifier = new QSocketNotifier(g_signals[0], QSocketNotifier::Read, &application);
+    QObject::connect(notifier, &QSocketNotifier::activated, &application, [] {
+        char byte = 0;
+        while (::read(g_signals[0], &byte, 1) > 0) {
+        }
+        QCoreApplication::quit();
+    });
+    struct sigaction action{};
+    action.sa_handler = [](int) {
+        const char byte = 0;
+        const int before = errno;
+        (void)!::write(g_signals[1], &byte, 1);
+        errno = before;
+    };
+    action.sa_flags = SA_RESTART | static_cast<int>(SA_RESETHAND);   // the second one ends it at once
+    for (const int signal : {SIGTERM, SIGHUP, SIGINT})
+        ::sigaction(signal, &action, nullptr);
 }
 
 }  // namespace cairn

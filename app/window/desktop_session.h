@@ -18,4 +18,7 @@ QStringList restartCommand(const QString& program, const QString& id, const QStr
 // Answers the session manager from now on. REQUIRES: the window lives as long as the application.
 void comeBackWithDesktop(QGuiApplication& application, MainWindow& window, bool newInstance);
 
+// A shutdown, or Ctrl+C in the terminal (SIGTERM, SIGHUP, SIGINT), closes the windows as Quit does. Once per process, UI thread.
+void quitOnSignals(QGuiApplication& application);
+
 }  // namespace cairn

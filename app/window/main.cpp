@@ -56,6 +56,7 @@ int main(int count, char** words)
         window.activateWindow();
     });
     comeBackWithDesktop(application, window, arguments->newInstance);
+    quitOnSignals(application);
     window.show();
     window.open(*arguments);
     if (settings.isFirstStart() && arguments->files.isEmpty() && arguments->session.isEmpty())

@@ -5,7 +5,9 @@
 #include "ui/panels/question_field.h"
 #include "ui/panels/side_panel.h"
 
+#include <QDirIterator>
 #include <QPlainTextEdit>
+#include <QProcess>
 #include <QTreeView>
 
 using namespace cairn;
@@ -107,6 +109,32 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(after.window.session().isOpen(), 20'000);
         const QString words = QStringLiteral("What was saved is here: %1 of %1 blocks, last answer present.").arg(blocks);
         QTRY_VERIFY2(message(after).endsWith(words), qPrintable(message(after)));
+    }
+
+    // A shutdown is no crash: the program lets go of its session; killed, it leaves its name behind.
+    void aShutdownIsNoCrash_data()
+    {
+        QTest::addColumn<bool>("killed");
+        QTest::newRow("shut down") << false;
+        QTest::newRow("killed") << true;
+    }
+    void aShutdownIsNoCrash()
+    {
+        QFETCH(bool, killed);
+        QProcess program;
+        program.start(QStringLiteral(CAIRN_PROGRAM), {QStringLiteral("--new-instance"), m_home->path("lighthouses.md")});
+        QVERIFY(program.waitForStarted());
+        const auto holder = [&] {
+            QDirIterator locks(m_home->path("data"), {QStringLiteral("session.lock")}, QDir::Files, QDirIterator::Subdirectories);
+            QFile lock(locks.hasNext() ? locks.next() : QString());
+            return lock.open(QIODevice::ReadOnly) ? lock.readAll() : QByteArray("none");
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(holder().startsWith("process "), 20'000);
+        QTest::qWait(300);   // the window stands
+        killed ? program.kill() : program.terminate();
+        QVERIFY(program.waitForFinished(15'000));
+        QCOMPARE(holder().isEmpty(), !killed);
+        QCOMPARE(program.exitStatus(), killed ? QProcess::CrashExit : QProcess::NormalExit);
     }
 
     void aCutOffAnswerIsSaid()
