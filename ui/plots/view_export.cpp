@@ -31,12 +31,10 @@ bool isHandle(const QWidget& part)
         || qobject_cast<const QSplitterHandle*>(&part);
 }
 
-// Part by part: pictures of lines keep to no clip that is not the painter's own, and some to none at all, so what stands over the edge of a
-// list is covered by its neighbour.
+// Part by part. Pictures of lines know no clip that could be relied on: what stands over the edge of a list is covered by its neighbour.
 void paintParts(QWidget& widget, QPainter& painter)
 {
     painter.save();
-    painter.setClipRect(widget.rect(), Qt::IntersectClip);
     if (qobject_cast<const QSplitter*>(widget.parentWidget()))
         painter.fillRect(widget.rect(), widget.palette().color(QPalette::Base));
     widget.render(&painter, {}, {}, {});
@@ -97,10 +95,9 @@ Result<QByteArray> writeView(const ViewFile& file, PlotFormat format)
         painter.translate(0, kTitle);
         paintParts(*file.view, painter);
         painter.translate(0, view->height());
-        if (legend > 0) {
-            painter.fillRect(0, 0, view->width(), legend + footer, view->palette().color(QPalette::Base));
+        painter.fillRect(0, 0, view->width(), legend + footer, view->palette().color(QPalette::Base));
+        if (legend > 0)
             paintParts(*file.legend, painter);
-        }
         painter.restore();
         line(file.footer, kTitle + view->height() + legend, footer, small, Role::Muted);
     };

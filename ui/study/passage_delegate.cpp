@@ -4,6 +4,7 @@
 #include "ui/theme.h"
 
 #include <QFontInfo>
+#include <QPaintEngine>
 #include <QPainter>
 #include <QWidget>
 
@@ -41,7 +42,8 @@ void PassageDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
     const int letters = width * 100 / (56 * QFontInfo(quoteFont()).pixelSize());   // a letter is about half as wide as high
     const PassageLayout layout(excerptOf(passage, letters), width, 1);
     painter->save();
-    painter->setClipRect(option.rect);
+    if (painter->paintEngine()->type() != QPaintEngine::Pdf)   // there a clip in a clip hides the rest of the line
+        painter->setClipRect(option.rect);
     layout.paint(*painter, QPointF(option.rect.left() + 4, option.rect.center().y() - layout.height() / 2.0 + 1),
                  index.data(kPassageWeightRole).toFloat(), *widget);
     painter->restore();
