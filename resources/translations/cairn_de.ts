@@ -4116,6 +4116,22 @@ Antwort: %3</translation>
         <source>The model found no answer in what it opened. The evidence shows where it looked.</source>
         <translation>Das Modell fand keine Antwort in dem, was es geöffnet hat. Die Belege zeigen, wo es gesucht hat.</translation>
     </message>
+    <message>
+        <source>This is the first answer</source>
+        <translation>Das ist die erste Antwort</translation>
+    </message>
+    <message>
+        <source>This is the last answer</source>
+        <translation>Das ist die letzte Antwort</translation>
+    </message>
+    <message>
+        <source>This is the first answer to the question</source>
+        <translation>Das ist die erste Antwort auf die Frage</translation>
+    </message>
+    <message>
+        <source>This is the last answer to the question</source>
+        <translation>Das ist die letzte Antwort auf die Frage</translation>
+    </message>
 </context>
 <context>
     <name>cairn::AnswerView</name>
@@ -5352,6 +5368,10 @@ Antwort: %3</translation>
     <message>
         <source>Match accents</source>
         <translation>Akzente beachten</translation>
+    </message>
+    <message>
+        <source>Nothing is found to step through</source>
+        <translation>Nichts gefunden, durch das es zu gehen gäbe</translation>
     </message>
 </context>
 <context>
@@ -6989,6 +7009,10 @@ Apache-Lizenz 2.0</translation>
         <source>No other session has a memory.</source>
         <translation>Keine andere Sitzung hat ein Gedächtnis.</translation>
     </message>
+    <message>
+        <source>Tick memories first</source>
+        <translation>Haken Sie zuerst Gedächtnisse an</translation>
+    </message>
 </context>
 <context>
     <name>cairn::MessageBar</name>
@@ -7750,6 +7774,18 @@ Apache-Lizenz 2.0</translation>
     <message>
         <source>none</source>
         <translation>keiner</translation>
+    </message>
+    <message>
+        <source>All of these blocks are tested</source>
+        <translation>Alle diese Blöcke sind geprüft</translation>
+    </message>
+    <message>
+        <source>There is no block to test</source>
+        <translation>Es gibt keinen Block zum Prüfen</translation>
+    </message>
+    <message>
+        <source>Choose a block in the table first</source>
+        <translation>Wählen Sie zuerst einen Block in der Tabelle</translation>
     </message>
 </context>
 <context>

@@ -89,6 +89,33 @@ class AnswerPanelTest : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
+    void disabledStepsSayWhy()
+    {
+        AnswerPanel panel;
+        const auto tipOf = [&panel](const char* name) {
+            for (const auto* button : panel.findChildren<QAbstractButton*>()) {
+                if (button->accessibleName() == QLatin1String(name))
+                    return (button->isEnabled() ? QStringLiteral("+") : QStringLiteral("-")) + button->toolTip();
+            }
+            return QString();
+        };
+        AnswerFacts facts;
+        facts.number = 1;
+        facts.hasNext = true;
+        facts.branches = 2;
+        panel.setAnswer(run(), facts);
+        QCOMPARE(tipOf("Previous answer"), QStringLiteral("-This is the first answer"));
+        QCOMPARE(tipOf("Next answer"), QStringLiteral("+Next answer"));
+        QCOMPARE(tipOf("Previous version of this answer"), QStringLiteral("-This is the first answer to the question"));
+        facts.hasPrevious = true;
+        facts.hasNext = false;
+        facts.branch = 1;
+        panel.setAnswer(run(), facts);
+        QCOMPARE(tipOf("Previous answer"), QStringLiteral("+Previous answer"));
+        QCOMPARE(tipOf("Next answer"), QStringLiteral("-This is the last answer"));
+        QCOMPARE(tipOf("Next version of this answer"), QStringLiteral("-This is the last answer to the question"));
+    }
+
     void factsBecomeBadgesAndWords()
     {
         AnswerPanel panel;

@@ -283,6 +283,8 @@ void AnswerPanel::refresh()
     m_next->setVisible(shown);
     m_previous->setEnabled(m_facts.hasPrevious);
     m_next->setEnabled(m_facts.hasNext);
+    m_previous->setToolTip(m_facts.hasPrevious ? m_previous->accessibleName() : tr("This is the first answer"));
+    m_next->setToolTip(m_facts.hasNext ? m_next->accessibleName() : tr("This is the last answer"));
     const bool coverage = finished && m_run->answer.coverage.total > 0;
     m_coverageWords->setVisible(coverage);
     m_coverage->setVisible(coverage);
@@ -305,6 +307,8 @@ void AnswerPanel::refresh()
     m_branch->setText(tr("%1 of %2").arg(m_facts.branch + 1).arg(m_facts.branches));
     m_lastBranch->setEnabled(m_facts.branch > 0);
     m_nextBranch->setEnabled(m_facts.branch + 1 < m_facts.branches);
+    m_lastBranch->setToolTip(m_lastBranch->isEnabled() ? m_lastBranch->accessibleName() : tr("This is the first answer to the question"));
+    m_nextBranch->setToolTip(m_nextBranch->isEnabled() ? m_nextBranch->accessibleName() : tr("This is the last answer to the question"));
     for (SymbolButton* button : {m_again, m_edit, m_followUp})
         button->setEnabled(m_askReason.isEmpty());
     m_again->setMeaning(m_askReason.isEmpty() ? tr("Write it again") : m_askReason);

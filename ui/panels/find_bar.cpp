@@ -139,8 +139,10 @@ void FindBar::setResult(int current, int count, bool more)
     const QString number = locale.toString(count) + (more ? QStringLiteral("+") : QString());
     m_count->setText(m_words->text().isEmpty() ? QString() : count < 0 ? tr("Searching …") : count == 0 ? tr("Not found")
                      : current < 0 ? tr("%1 found").arg(number) : tr("%1 of %2").arg(locale.toString(current + 1), number));
-    m_previous->setEnabled(count > 0);
-    m_next->setEnabled(count > 0);
+    for (QAbstractButton* button : {static_cast<QAbstractButton*>(m_previous), static_cast<QAbstractButton*>(m_next)}) {
+        button->setEnabled(count > 0);
+        button->setToolTip(count > 0 ? button->accessibleName() : tr("Nothing is found to step through"));
+    }
 }
 
 void FindBar::retranslate()

@@ -82,6 +82,7 @@ void MemoriesDialog::refresh()
         words += QLatin1Char(' ') + tr("No other session has a memory.");
     m_sum->setText(words);
     m_discard->setEnabled(freed > 0);
+    m_discard->setToolTip(freed > 0 ? QString() : tr("Tick memories first"));
 }
 
 }  // namespace cairn

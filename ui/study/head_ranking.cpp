@@ -339,6 +339,7 @@ void HeadRanking::updateCount()
 {
     const int ticked = int(m_model->ticked().size());
     m_keep->setEnabled(ticked > 0);
+    m_keep->setToolTip(ticked > 0 ? QString() : tr("Tick heads first"));
     m_switch->setHeads(m_model->ticked(), m_data->hub().run());
     m_switch->setVisible(m_data->emptyReason().isEmpty());
     m_keep->setToolTip(ticked > 0 ? QString() : tr("Tick heads first"));

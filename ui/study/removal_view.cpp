@@ -360,6 +360,7 @@ void RemovalView::updateProgress()
     m_model->setPending(m_pending);
     m_run->setText(isRunning() ? tr("Stop") : tr("Remove and re-score"));
     m_run->setEnabled(left > 0);
+    m_run->setToolTip(left > 0 ? QString() : all > 0 ? tr("All of these blocks are tested") : tr("There is no block to test"));
     m_progress->setVisible(isRunning());
     m_progress->setRange(0, std::max(1, m_batch));
     m_progress->setValue(m_batch - left);
@@ -384,7 +385,9 @@ void RemovalView::updatePlot()
 {
     const auto block = currentBlock();
     m_removeThis->setEnabled(block.has_value());
+    m_removeThis->setToolTip(block ? tr("Bar the chosen block and answer again") : tr("Choose a block in the table first"));
     m_keepOnly->setEnabled(m_model->rowCount() > 0);
+    m_keepOnly->setToolTip(m_model->rowCount() > 0 ? tr("Answer again with the blocks of the list alone") : tr("There is no block to test"));
     updateDeep();
     if (!m_shownRun || !block) {
         m_plotTitle->setText(tr("Log-probability per token"));
