@@ -8307,6 +8307,10 @@ Apache-Lizenz 2.0</translation>
         <source>evidence</source>
         <translation>Belege</translation>
     </message>
+    <message>
+        <source>Back to the session (Esc)</source>
+        <translation>Zurück zur Sitzung (Esc)</translation>
+    </message>
 </context>
 <context>
     <name>cairn::SidePresenter</name>

@@ -245,6 +245,10 @@ private Q_SLOTS:
         QVERIFY(hits && hits->isVisible());
         QTest::keyClick(panel.findChild<QLineEdit*>(), Qt::Key_Escape);
         QVERIFY(!hits->isVisible());
+        panel.setLibraryHits({{LibraryHitKind::Document, QStringLiteral("/s"), QStringLiteral("S"), 1, {}, QStringLiteral("A"), QStringLiteral("x")}});
+        QVERIFY(hits->isVisible());
+        panel.findChild<QAbstractButton*>(QStringLiteral("closeSearch"))->click();   // wherever the focus is
+        QVERIFY(!hits->isVisible());
     }
 
     void foreignTitlesAreNotReadAsHtml()

@@ -186,6 +186,10 @@ QWidget* SidePanel::makeResults()
     head->addWidget(m_searchKind);
     head->addStretch();
     head->addWidget(m_stop);
+    auto* close = new SymbolButton(Icon::Close, {}, page);
+    close->setObjectName(QStringLiteral("closeSearch"));
+    head->addWidget(close);
+    connect(close, &QAbstractButton::clicked, this, &SidePanel::closeResults);
     column->addLayout(head);
     connect(m_searchKind, &Segments::chosen, this, [this](int kind) {
         if (kind == kMeaning)
@@ -234,6 +238,13 @@ void SidePanel::fitLists()
     m_outlineEmpty->setVisible(!outline && m_outlineSection.head->isChecked());
 }
 
+void SidePanel::closeResults()
+{
+    m_hitsShown = false;
+    m_search->clear();
+    showPage();
+}
+
 void SidePanel::showPage()
 {
     m_pages->setCurrentIndex(m_hitsShown || !libraryQuery().isEmpty() ? kResults : m_documents->rowCount() == 0 && m_title.isEmpty() ? kEmpty : kSections);
@@ -257,6 +268,8 @@ void SidePanel::retranslate()
     m_noteSection.view->setAccessibleName(tr("Notes"));
     m_answerSection.view->setAccessibleName(tr("Answers"));
     m_hitView->setAccessibleName(tr("Found in the library"));
+    if (auto* close = findChild<SymbolButton*>(QStringLiteral("closeSearch")))
+        close->setMeaning(tr("Back to the session (Esc)"));
     m_outlineEmpty->setText(tr("This document has no headings."));
     m_emptyText->setText(tr("No documents yet. Books and papers that you open are listed here."));
     if (auto* open = findChild<QPushButton*>(QStringLiteral("openFile")))
@@ -364,9 +377,7 @@ bool SidePanel::eventFilter(QObject* watched, QEvent* event)
     if (watched == m_search && event->type() == QEvent::KeyPress) {
         const int key = static_cast<QKeyEvent*>(event)->key();
         if (key == Qt::Key_Escape && (m_hitsShown || !m_search->text().isEmpty())) {
-            m_hitsShown = false;
-            m_search->clear();
-            showPage();
+            closeResults();
             return true;
         }
         if (key == Qt::Key_Down && m_pages->currentIndex() == kResults && m_hits->rowCount() > 0) {

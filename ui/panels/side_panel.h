@@ -92,6 +92,7 @@ private:
     void fitLists();
     void retranslate();
     void showPage();
+    void closeResults();       // Esc: the session is back
     void seekMeaning();
 
     QLineEdit* m_search;
