@@ -88,7 +88,7 @@ void MessageBar::showMessage(const Notice& message)
     m_details->setPlainText(message.details);
     m_details->hide();
     setAccessibleName(message.text);
-    const bool asks = !message.action.isEmpty() || !message.secondAction.isEmpty() || !message.details.isEmpty();
+    const bool asks = !message.action.isEmpty() || !message.secondAction.isEmpty();
     if (message.kind == MessageKind::Note && !asks)
         m_leaves.start(kNoteMs, this);
     else
@@ -132,7 +132,7 @@ void MessageBar::timerEvent(QTimerEvent* event)
 {
     if (event->timerId() != m_leaves.timerId())
         return QWidget::timerEvent(event);
-    if (underMouse() || isAncestorOf(QApplication::focusWidget()))
+    if (m_more->isChecked() || underMouse() || isAncestorOf(QApplication::focusWidget()))
         return;   // somebody is at it: the next time
     m_leaves.stop();
     clear();
