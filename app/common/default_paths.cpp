@@ -55,16 +55,25 @@ std::vector<fs::path> modelFolders()
     return folders;
 }
 
-std::optional<fs::path> defaultModel()
+std::optional<fs::path> namedModel() { return environmentPath("CAIRN_MODEL"); }
+
+std::vector<fs::path> defaultModelsIn(const std::vector<fs::path>& folders)
 {
-    if (const auto named = environmentPath("CAIRN_MODEL"))
-        return named;
-    for (const fs::path& folder : modelFolders()) {
+    std::vector<fs::path> models;
+    for (const fs::path& folder : folders) {
         std::error_code code;
         if (fs::exists(folder / kDefaultModelFile, code))
-            return folder / kDefaultModelFile;
+            models.push_back(folder / kDefaultModelFile);
     }
-    return std::nullopt;
+    return models;
+}
+
+std::optional<fs::path> defaultModel()
+{
+    if (const auto named = namedModel())
+        return named;
+    const auto models = defaultModelsIn(modelFolders());
+    return models.empty() ? std::nullopt : std::optional(models.front());
 }
 
 }  // namespace cairn

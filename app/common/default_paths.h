@@ -26,6 +26,10 @@ std::filesystem::path handbookQuestionsFile();
 // Folders searched for the default model, in this order: CAIRN_MODEL's own value is not among them.
 std::vector<std::filesystem::path> modelFolders();
 
+// CAIRN_MODEL's value: used and no other; nullopt: unset. The default model in each folder that has it.
+std::optional<std::filesystem::path> namedModel();
+std::vector<std::filesystem::path> defaultModelsIn(const std::vector<std::filesystem::path>& folders);
+
 // CAIRN_MODEL, else the default model in the first folder that has it; nullopt: nowhere.
 std::optional<std::filesystem::path> defaultModel();
 

@@ -12,13 +12,44 @@ namespace
 constexpr const char* kNone = "none";
 constexpr const char* kStarter = "starter";
 
-Error noModel()
+using Folders = std::vector<std::filesystem::path>;
+
+Error noModel(const Folders& searched, const std::vector<std::string>& faults)
 {
     std::string folders;
-    for (const auto& folder : modelFolders())
+    for (const auto& folder : searched)
         folders += (folders.empty() ? "" : ", ") + folder.string();
-    return {ErrorCode::NotFound,
-            "No model was found in " + folders + ". Choose a model file; on the command line with --model or CAIRN_MODEL."};
+    Error error{ErrorCode::NotFound, faults.empty() ? "No model was found in " : "No model that can be used was found in "};
+    error.message += folders + ". Choose a model file; on the command line with --model or CAIRN_MODEL.";
+    for (const std::string& fault : faults)
+        error.message += '\n' + fault;
+    return error;
+}
+
+enum class Use { Texts, Look };
+
+Result<Model> open(const std::string& path, Use use)
+{
+    auto model = openModel(path);
+    if (model && use == Use::Texts && !model->tokenizer)
+        return Error{ErrorCode::Unsupported,
+                     path + " holds no tokenizer, so texts can't be read with it; put tokenizer.model or tokenizer.json into the folder."};
+    return model;
+}
+
+// Sets `path` to the one that was opened.
+Result<Model> openFirst(const Folders& folders, Use use, std::string& path)
+{
+    std::vector<std::string> faults;
+    for (const auto& candidate : defaultModelsIn(folders)) {
+        path = candidate.string();
+        auto model = open(path, use);
+        if (model)
+            return model;
+        const std::string& fault = model.error().message;
+        faults.push_back(fault.find(path) == std::string::npos ? path + ": " + fault : fault);
+    }
+    return noModel(folders, faults);
 }
 
 // The wish, or the starter adapter if it fits. `fits` tries a path against the model.
@@ -45,25 +76,12 @@ Result<void> keep(Result<Adapter> read, std::optional<Adapter>& into)
     return {};
 }
 
-}  // namespace
-
-Result<ModelChoice> chooseModel(const ModelWishes& wishes)
+Result<ModelChoice> choose(const ModelWishes& wishes, const Folders& folders, Use use)
 {
-    auto choice = chooseAnyModel(wishes);
-    if (choice && !choice->files.model.tokenizer)
-        return Error{ErrorCode::Unsupported, choice->model + " holds no tokenizer, so texts can't be read with it; put tokenizer.model or "
-                                                             "tokenizer.json into the folder."};
-    return choice;
-}
-
-Result<ModelChoice> chooseAnyModel(const ModelWishes& wishes)
-{
-    const auto found = defaultModel();
-    if (!wishes.model && !found)
-        return noModel();
     ModelChoice choice;
-    choice.model = wishes.model ? *wishes.model : found->string();
-    auto model = openModel(choice.model);
+    const auto named = wishes.model ? std::optional<std::filesystem::path>(*wishes.model) : namedModel();
+    choice.model = named ? named->string() : std::string();
+    auto model = named ? open(choice.model, use) : openFirst(folders, use, choice.model);
     if (!model)
         return model.error();
     ModelFiles& files = choice.files;
@@ -92,5 +110,11 @@ Result<ModelChoice> chooseAnyModel(const ModelWishes& wishes)
     choice.answerAdapter = *answer;
     return choice;
 }
+
+}  // namespace
+
+Result<ModelChoice> chooseModel(const ModelWishes& wishes) { return chooseModelIn(modelFolders(), wishes); }
+Result<ModelChoice> chooseModelIn(const Folders& folders, const ModelWishes& wishes) { return choose(wishes, folders, Use::Texts); }
+Result<ModelChoice> chooseAnyModel(const ModelWishes& wishes) { return choose(wishes, modelFolders(), Use::Look); }
 
 }  // namespace cairn

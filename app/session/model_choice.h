@@ -3,8 +3,10 @@
 
 #include "core/model/adapter.h"
 
+#include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace cairn
 {
@@ -27,9 +29,11 @@ struct ModelChoice
 };
 
 // A named adapter must fit. Unnamed landmark and answer adapters are the starter's where they fit the model's fingerprint, else none.
-// NotFound: no model anywhere (the message lists the folders searched), or no such adapter file; Unsupported, Corruption: the file's
-// fault, or a folder without the tokenizer that texts need.
+// Where no model is named, the first default model that can be used.
+// NotFound: no model anywhere (the message lists the folders searched, then, a line each, what is wrong with the models in them), or no
+// such adapter file; Unsupported, Corruption: the named file's fault, or a folder without the tokenizer that texts need.
 Result<ModelChoice> chooseModel(const ModelWishes& wishes);
+Result<ModelChoice> chooseModelIn(const std::vector<std::filesystem::path>& folders, const ModelWishes& wishes);   // in place of the usual ones
 
 // The same, a folder without tokenizer too: to look at it.
 Result<ModelChoice> chooseAnyModel(const ModelWishes& wishes);

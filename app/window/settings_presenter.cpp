@@ -19,23 +19,23 @@ namespace
 
 QString toQString(const std::filesystem::path& path) { return QString::fromStdString(path.string()); }
 
+bool isCheckpoint(const QFileInfo& folder) { return folder.isDir() && QFileInfo::exists(folder.filePath() + QStringLiteral("/config.json")); }
+
+QList<ModelChoice> modelsOf(const QString& folder)
+{
+    QList<ModelChoice> models;
+    for (const QFileInfo& entry : QDir(folder).entryInfoList(QDir::Files | QDir::Dirs | QDir::NoDotAndDotDot)) {
+        if (entry.suffix() == QLatin1String("gguf") || isCheckpoint(entry))
+            models.append({entry.absoluteFilePath(), entry.fileName(), {}});
+    }
+    return models;
+}
+
 QList<ModelChoice> modelsIn(const QString& chosenFolder)
 {
-    QStringList folders;
+    QList<ModelChoice> models = chosenFolder.isEmpty() ? QList<ModelChoice>() : modelsOf(chosenFolder);
     for (const std::filesystem::path& folder : modelFolders())
-        folders.append(toQString(folder));
-    if (!chosenFolder.isEmpty())
-        folders.prepend(chosenFolder);
-    QList<ModelChoice> models;
-    for (const QString& folder : folders) {
-        const QDir place(folder);
-        for (const QFileInfo& entry : place.entryInfoList(QDir::Files | QDir::Dirs | QDir::NoDotAndDotDot)) {
-            const bool file = entry.suffix() == QLatin1String("gguf");
-            const bool checkpoint = entry.isDir() && QFileInfo::exists(entry.filePath() + QStringLiteral("/config.json"));
-            if (file || checkpoint)
-                models.append({entry.absoluteFilePath(), entry.fileName(), {}});
-        }
-    }
+        models += modelsOf(toQString(folder));
     return models;
 }
 
@@ -114,6 +114,31 @@ void SettingsPresenter::applied(const SettingsValues& before)
     m_session.engine().setCommand(QProcess::splitCommand(m_store.values().engineCommand));
     if (m_session.isOpen() && !m_session.contents().readOnly)
         m_session.startEngine(false);
+}
+
+void SettingsPresenter::chooseModelFolder()
+{
+    auto* dialog = new QFileDialog(m_window, tr("Choose a folder with a model"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::Directory);
+    connect(dialog, &QFileDialog::fileSelected, this, &SettingsPresenter::useModelFolder);
+    dialog->open();
+}
+
+void SettingsPresenter::useModelFolder(const QString& folder)
+{
+    SettingsValues values = m_store.values();
+    if (isCheckpoint(QFileInfo(folder))) {
+        values.modelPath = folder;
+    } else {
+        const QList<ModelChoice> models = modelsOf(folder);
+        if (models.isEmpty())
+            return Q_EMIT said(tr("There is no model in %1: neither a .gguf file nor a folder with a config.json.").arg(folder));
+        values.modelPath = models.front().path;
+        values.modelsFolder = folder;   // the others can be chosen in the settings
+    }
+    m_store.setValues(values);
+    showFacts();
 }
 
 void SettingsPresenter::browse(SettingsPlace place)

@@ -26,10 +26,13 @@ public:
     void setMemoriesBytes(std::uint64_t bytes);   // that all memories take on the disk
 
     void chooseModel() { browse(SettingsPlace::Model); }   // a file, used from then on
+    void chooseModelFolder();
+    void useModelFolder(const QString& folder);   // one that is a model or holds some: the first is used from then on
 
 Q_SIGNALS:
     void discardRequested();
     void shortcutsRequested();
+    void said(const QString& sentence);           // to be shown
 
 private:
     void showDialog(int page);

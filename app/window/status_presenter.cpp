@@ -76,6 +76,8 @@ StatusPresenter::StatusPresenter(StatusLine* line, ReadingBar* bar, SessionContr
     });
     connect(bar, &ReadingBar::problemSecondTriggered, this, [this] {
         m_problem.clear();
+        if (lacksModel())
+            return Q_EMIT modelFolderWanted();
         m_reading.start();
     });
     refresh();
@@ -228,7 +230,7 @@ void StatusPresenter::refreshBar()
         facts.place = pageOf(status.storedBlocks - 1);
         facts.places = facts.place.isEmpty() ? QString() : pageOf(status.totalBlocks - 1);
     }
-    QString problem, action, second;
+    QString problem, action, second, details;
     switch (status.phase) {
     case ReadingPhase::NotRead: facts.state = status.lacksRoom() ? ReadingState::NoRoom : ReadingState::NotRead; break;
     case ReadingPhase::Waiting: {
@@ -262,6 +264,12 @@ void StatusPresenter::refreshBar()
             break;
         }
         problem = status.error ? errorWords(*status.error) : tr("Reading stopped.");
+        if (const qsizetype line = problem.indexOf(QLatin1Char('\n')); line > 0) {   // what is wrong with each model, say
+            details = problem.mid(line + 1);
+            problem.truncate(line);
+        }
+        if (lacksModel())
+            second = tr("Choose folder...");
         action = lacksModel() ? tr("Choose a model...") : lacksDevice() ? tr("Choose the device...") : tr("Try again");
         break;
     case ReadingPhase::Nothing:
@@ -271,15 +279,18 @@ void StatusPresenter::refreshBar()
         facts.state = ReadingState::Hidden;   // it waits for nothing
         problem = sentenceWords(m_session.engine().stateReason());
         action = tr("Start the engine again");
+        second.clear();
+        details.clear();
     }
     m_bar->setFacts(facts);
-    if (problem == m_problem)
+    const QString whole = problem + details;
+    if (whole == m_problem)
         return;
-    m_problem = problem;
+    m_problem = whole;
     if (problem.isEmpty())
         m_bar->clearProblem();
     else
-        m_bar->showProblem(problem, action, {}, second);
+        m_bar->showProblem(problem, action, details, second);
 }
 
 }  // namespace cairn

@@ -27,6 +27,7 @@ public:
 
 Q_SIGNALS:
     void modelWanted();                // by the bar's buttons
+    void modelFolderWanted();          // one that holds a model
     void deviceWanted();
     void folderWanted();               // with more room
     void discardWanted();

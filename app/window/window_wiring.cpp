@@ -151,6 +151,8 @@ void MainWindow::connectActions()
     connect(m_status, &StatusLine::readingActivated, this, &MainWindow::showReadingPlace);
     connect(m_statusPresenter, &StatusPresenter::deviceWanted, m_settingsPresenter, &SettingsPresenter::openModel);
     connect(m_statusPresenter, &StatusPresenter::modelWanted, m_settingsPresenter, &SettingsPresenter::chooseModel);
+    connect(m_statusPresenter, &StatusPresenter::modelFolderWanted, m_settingsPresenter, &SettingsPresenter::chooseModelFolder);
+    connect(m_settingsPresenter, &SettingsPresenter::said, this, [this](const QString& sentence) { say(sentence); });
     connect(m_status, &StatusLine::deviceActivated, m_settingsPresenter, &SettingsPresenter::openModel);
     connect(m_status, &StatusLine::modelActivated, m_settingsPresenter, &SettingsPresenter::openModel);
     connect(m_status, &StatusLine::privacyActivated, m_settingsPresenter, &SettingsPresenter::openPrivacy);

@@ -3420,6 +3420,10 @@
         <source>Note %1 is damaged.</source>
         <translation>Notiz %1 ist beschädigt.</translation>
     </message>
+    <message>
+        <source>No model that can be used was found in %1. Choose a model file; on the command line with --model or CAIRN_MODEL.</source>
+        <translation>In %1 wurde kein nutzbares Modell gefunden. Wählen Sie eine Modelldatei; auf der Befehlszeile mit --model oder CAIRN_MODEL.</translation>
+    </message>
 </context>
 <context>
     <name>SidePanel</name>
@@ -8118,6 +8122,14 @@ Apache-Lizenz 2.0</translation>
         <source>All files (*)</source>
         <translation>Alle Dateien (*)</translation>
     </message>
+    <message>
+        <source>Choose a folder with a model</source>
+        <translation>Einen Ordner mit einem Modell wählen</translation>
+    </message>
+    <message>
+        <source>There is no model in %1: neither a .gguf file nor a folder with a config.json.</source>
+        <translation>In %1 ist kein Modell: weder eine .gguf-Datei noch ein Ordner mit config.json.</translation>
+    </message>
 </context>
 <context>
     <name>cairn::SharePlot</name>
@@ -8623,6 +8635,10 @@ Lizenz: %5</translation>
     <message>
         <source>Engine command %1: the text goes to it</source>
         <translation>Rechenbefehl %1: An ihn geht der Text</translation>
+    </message>
+    <message>
+        <source>Choose folder...</source>
+        <translation>Ordner wählen ...</translation>
     </message>
 </context>
 <context>

@@ -6,6 +6,7 @@
 #include "ui/panels/reading_bar.h"
 #include "ui/panels/settings_dialog.h"
 
+#include <QDir>
 #include <QFileDialog>
 #include <QInputDialog>
 
@@ -110,6 +111,38 @@ private Q_SLOTS:
                 button->click();
         QTRY_VERIFY(shown.window.findChild<QFileDialog*>());
         shown.window.findChild<QFileDialog*>()->close();
+        qunsetenv("CAIRN_MODEL");
+    }
+
+    // The folders in the sentence, the fault of each model below; a folder is a way on.
+    void aFolderWithAModelCanBeChosen()
+    {
+        qputenv("CAIRN_ENGINE", "\"" CAIRN_ENGINE_PROGRAM "\"");
+        qputenv("CAIRN_MODEL", "/nowhere/at/all/model.gguf");
+        Window shown;
+        shown.window.openFiles({m_home->path("lighthouses.md")});
+        const auto* bar = shown.window.findChild<ReadingBar*>();
+        QTRY_VERIFY_WITH_TIMEOUT(wordsOf(bar).contains(QLatin1String("/nowhere/at/all/model.gguf")), 30'000);
+        for (auto* button : bar->findChildren<QPushButton*>())
+            if (button->isVisible() && button->text() == QLatin1String("Choose folder..."))
+                button->click();
+        QTRY_VERIFY(shown.window.findChild<QFileDialog*>());
+        auto* dialog = shown.window.findChild<QFileDialog*>();
+        QCOMPARE(dialog->fileMode(), QFileDialog::Directory);
+        const QString before = shown.settings.values().modelPath;
+        const QDir folder(m_home->path("models"));
+        QVERIFY(folder.mkpath(QStringLiteral(".")));
+        Q_EMIT dialog->fileSelected(folder.path());
+        QCOMPARE(shown.settings.values().modelPath, before);   // there is none in it
+        std::ofstream(folder.filePath(QStringLiteral("small.gguf")).toStdString()) << "GGUF";
+        Q_EMIT dialog->fileSelected(folder.path());
+        QCOMPARE(shown.settings.values().modelPath, folder.filePath(QStringLiteral("small.gguf")));
+        QCOMPARE(shown.settings.values().modelsFolder, folder.path());
+        dialog->close();
+        SettingsValues values = shown.settings.values();
+        values.modelPath = before;
+        values.modelsFolder.clear();
+        shown.settings.setValues(values);
         qunsetenv("CAIRN_MODEL");
     }
 

@@ -271,6 +271,10 @@ private Q_SLOTS:
             "Das Zip-Archiv endet mitten in seinem Verzeichnis; holen Sie eine neue Kopie der Datei.");
         row("words of the system", "A file could not be written: No space left on device. The old one is kept.",
             "Eine Datei konnte nicht geschrieben werden: auf dem Datenträger ist kein Platz mehr. Die alte ist aufbewahrt.");
+        row("lines", "No model that can be used was found in /a, /b. Choose a model file; on the command line with --model or CAIRN_MODEL.\n"
+                     "/a/m.gguf: a text is cut off (offset 1234).\n/b/m.gguf: the tensor x.weight is missing.\nelse",
+            "In /a, /b wurde kein nutzbares Modell gefunden. Wählen Sie eine Modelldatei; auf der Befehlszeile mit --model oder CAIRN_MODEL.\n"
+            "/a/m.gguf: ein Text ist abgeschnitten (Stelle 1234).\n/b/m.gguf: der Tensor x.weight fehlt.\nelse");
         row("unknown", "Something else: entirely.", "Something else: entirely.");
         row("empty", "", "");
     }

@@ -83,6 +83,8 @@ constexpr KnownSentence kEngine[] = {
                        "The engine computed something else than before from the same words: this computer's memory or processor "
                        "may be faulty. What was read since the last good check is read again at the next start.")},
     {QT_TRANSLATE_NOOP("Sentences", "The session does not know where its blocks stand. Open it once.")},
+    {QT_TRANSLATE_NOOP("Sentences",
+                       "No model that can be used was found in %1. Choose a model file; on the command line with --model or CAIRN_MODEL.")},
     {QT_TRANSLATE_NOOP("Sentences", "No model was found in %1. Choose a model file; on the command line with --model or CAIRN_MODEL.")},
     {QT_TRANSLATE_NOOP("Sentences",
                        "%1 holds no tokenizer, so texts can't be read with it; put tokenizer.model or tokenizer.json into the "

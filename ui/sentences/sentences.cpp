@@ -15,6 +15,7 @@ namespace
 
 constexpr qsizetype kIndexed = 4;                    // letters that a sentence is looked up by
 constexpr qsizetype kLongest = 5'000;                // an error of a foreign engine may be any text
+constexpr qsizetype kMostLines = 20;
 constexpr int kDeepest = 6;                          // sentences in each other, names with colons
 
 QString words(const char* english) { return QCoreApplication::translate("Sentences", english); }
@@ -160,6 +161,14 @@ std::vector<KnownSentence> knownSentences()
 
 QString sentenceWords(const QString& english)
 {
+    QStringList lines = english.split(QLatin1Char('\n'));
+    if (lines.size() > 1 && lines.size() <= kMostLines && !known(lines.front(), 0).isEmpty()) {
+        for (QString& line : lines) {
+            if (const QString found = known(line, 0); !found.isEmpty())
+                line = found;
+        }
+        return lines.join(QLatin1Char('\n'));
+    }
     const QString found = known(english, 0);
     return found.isEmpty() ? english : found;
 }
