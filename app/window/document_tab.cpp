@@ -182,6 +182,13 @@ void DocumentTab::setCited(std::vector<ByteRange> ranges)
     for (const ByteRange& range : ranges)
         places.push_back(double(range.begin) / double(std::max<std::size_t>(1, m_document->text.size())));
     m_ruler->setCited(std::move(places));
+    markCited(std::move(ranges));
+}
+
+void DocumentTab::unmarkCited() { markCited({}); }
+
+void DocumentTab::markCited(std::vector<ByteRange> ranges)
+{
     m_cited = std::move(ranges);
     if (m_pages)
         m_pages->setHighlights(m_cited);

@@ -49,6 +49,8 @@ public:
 
     void setReadUpTo(std::uint64_t byte);
     void setCited(std::vector<ByteRange> ranges);     // underlined; ascending
+    const std::vector<ByteRange>& cited() const { return m_cited; }
+    void unmarkCited();                               // its words, not its ticks in the ruler
     void setTextMarks(std::vector<TextMark> marks);   // notes, highlights, pinned and barred passages
     void showRange(ByteRange range);
     std::uint64_t topByte() const;
@@ -76,6 +78,7 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    void markCited(std::vector<ByteRange> ranges);
     void connectView(DocumentView* shown);
     void addPages(PageSource* pages);
     void refreshPlace();

@@ -482,7 +482,10 @@ void MainWindow::applySettings()
     const SettingsValues& values = m_settings.values();
     m_library.setRoot(values.sessionsFolder);
     m_reading.setStartsByItself(values.readByItself);
-    forReaders([&](ReaderArea& reader) { reader.setReadingFont(values.readingFont, values.readingPixels); });
+    forReaders([&](ReaderArea& reader) {
+        reader.setReadingFont(values.readingFont, values.readingPixels);
+        reader.setFlash(values.flashCited);
+    });
 }
 
 // Messages

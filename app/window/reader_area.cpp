@@ -8,6 +8,7 @@
 
 #include <QStackedWidget>
 #include <QTabBar>
+#include <QTimer>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -17,13 +18,18 @@ namespace cairn
 namespace
 {
 
+constexpr int kFlashMs = 2'000;
 constexpr std::size_t kMostMatches = 10'000;
 
 }  // namespace
 
 ReaderArea::ReaderArea(SelectionHub* hub, QWidget* parent)
-    : QWidget(parent), m_hub(hub), m_tabs(new QTabBar), m_header(new ReaderHeader), m_find(new FindBar), m_pages(new QStackedWidget)
+    : QWidget(parent), m_hub(hub), m_tabs(new QTabBar), m_header(new ReaderHeader), m_find(new FindBar), m_pages(new QStackedWidget),
+      m_unmark(new QTimer(this))
 {
+    m_unmark->setSingleShot(true);
+    m_unmark->setInterval(kFlashMs);
+    connect(m_unmark, &QTimer::timeout, this, &ReaderArea::unmarkCited);
     m_tabs->setTabsClosable(true);
     m_tabs->setMovable(false);
     m_tabs->setExpanding(false);
@@ -253,6 +259,17 @@ void ReaderArea::setCited(std::vector<DocumentPlace> places)
         std::sort(ranges.begin(), ranges.end(), [](const ByteRange& a, const ByteRange& b) { return a.begin < b.begin; });
         tab->setCited(std::move(ranges));
     }
+    if (m_flashes && !m_cited.empty())
+        m_unmark->start();
+    else
+        m_unmark->stop();
+}
+
+void ReaderArea::unmarkCited()
+{
+    m_cited.clear();
+    for (int index = 0; index < m_pages->count(); ++index)
+        static_cast<DocumentTab*>(m_pages->widget(index))->unmarkCited();
 }
 
 void ReaderArea::setTextMarks(std::vector<std::vector<TextMark>> marks)

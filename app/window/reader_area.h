@@ -15,6 +15,7 @@
 
 class QStackedWidget;
 class QTabBar;
+class QTimer;
 
 namespace cairn
 {
@@ -47,6 +48,7 @@ public:
 
     void setReadUpTo(std::uint32_t document, std::uint64_t byte);
     void setCited(std::vector<DocumentPlace> places);
+    void setFlash(bool on) { m_flashes = on; }       // cited words are marked for two seconds only
     void setTextMarks(std::vector<std::vector<TextMark>> marks);   // per document
     ReaderPlace place() const;                       // first character in sight
     void goTo(const DocumentPlace& place);           // a jump: back() returns from it
@@ -81,6 +83,7 @@ private:
     void closeTab(int index);
     void addTab(DocumentTab* tab);
     void refreshHeat();
+    void unmarkCited();
     void refreshHeader();
     void findAll(const FindRequest& request);
     void showMatches(TextMatches matches);
@@ -94,6 +97,8 @@ private:
     std::vector<DocumentPtr> m_documents;
     PagesOf m_pagesOf;
     std::vector<DocumentPlace> m_cited;
+    bool m_flashes = false;
+    QTimer* m_unmark;                                // ends a flash
     std::vector<std::vector<TextMark>> m_textMarks;  // per document; missing at the end: none
     std::vector<std::uint64_t> m_readUpTo;           // per document
     std::vector<ReaderPlace> m_closed;               // the last one last

@@ -1,6 +1,7 @@
 #include "app/window/settings_store.h"
 
 #include "storage/session_folder.h"
+#include "ui/motion.h"
 #include "ui/theme.h"
 
 #include <QApplication>
@@ -78,6 +79,8 @@ void SettingsStore::load()
     m_values.sessionsFolder = text("folders/sessions");
     m_values.modelsFolder = text("folders/models");
     m_values.diskBudgetBytes = file.value(QStringLiteral("folders/memories")).toULongLong();
+    m_values.reducedMotion = file.value(QStringLiteral("look/reduced_motion"), false).toBool();
+    m_values.flashCited = file.value(QStringLiteral("reading/flash_cited"), false).toBool();
     m_values.readByItself = file.value(QStringLiteral("reading/by_itself"), true).toBool();
     m_values.backLinks = file.value(QStringLiteral("reading/back_links"), false).toBool();
     m_values.groupScan = file.value(QStringLiteral("reading/group_scan"), false).toBool();
@@ -106,6 +109,8 @@ void SettingsStore::save() const
     file.setValue(QStringLiteral("folders/sessions"), m_values.sessionsFolder);
     file.setValue(QStringLiteral("folders/models"), m_values.modelsFolder);
     file.setValue(QStringLiteral("folders/memories"), qulonglong(m_values.diskBudgetBytes));
+    file.setValue(QStringLiteral("look/reduced_motion"), m_values.reducedMotion);
+    file.setValue(QStringLiteral("reading/flash_cited"), m_values.flashCited);
     file.setValue(QStringLiteral("reading/by_itself"), m_values.readByItself);
     file.setValue(QStringLiteral("reading/back_links"), m_values.backLinks);
     file.setValue(QStringLiteral("reading/group_scan"), m_values.groupScan);
@@ -133,6 +138,7 @@ void SettingsStore::apply()
     if (m_values.interfacePixels > 0)
         font.setPixelSize(m_values.interfacePixels);
     QApplication::setFont(font);
+    setReducedMotion(m_values.reducedMotion || systemReducesMotion());
     m_language.setLanguage(m_values.language);
 }
 

@@ -197,6 +197,7 @@ void MainWindow::splitReader(bool split)
     m_readers->setSizes({m_readers->width() / 2, m_readers->width() / 2});
     const SettingsValues& values = m_settings.values();
     m_second->setReadingFont(values.readingFont, values.readingPixels);
+    m_second->setFlash(values.flashCited);
     m_second->setThumbnails((*m_actions)[Act::Thumbnails]->isChecked());
     m_second->setTextZoom(m_first->textZoom());
     connectReader(m_second);

@@ -8103,6 +8103,22 @@ Apache-Lizenz 2.0</translation>
         <source>Memories, at most</source>
         <translation>Gedächtnisse, höchstens</translation>
     </message>
+    <message>
+        <source>Motion</source>
+        <translation>Bewegung</translation>
+    </message>
+    <message>
+        <source>Reduced: nothing blinks</source>
+        <translation>Verringert: nichts blinkt</translation>
+    </message>
+    <message>
+        <source>Cited words</source>
+        <translation>Zitierte Wörter</translation>
+    </message>
+    <message>
+        <source>Mark them for two seconds only</source>
+        <translation>Nur zwei Sekunden lang hervorheben</translation>
+    </message>
 </context>
 <context>
     <name>cairn::SettingsPresenter</name>

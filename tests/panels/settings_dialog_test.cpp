@@ -41,6 +41,8 @@ SettingsValues values()
     values.sessionsFolder = QStringLiteral("/data/cairn");
     values.readByItself = false;
     values.backLinks = true;
+    values.reducedMotion = true;
+    values.flashCited = true;
     values.groupScan = true;
     return values;
 }
@@ -91,6 +93,11 @@ private Q_SLOTS:
         groups->click();
         QCOMPARE(changed.size(), 4);
         QVERIFY(!changed[3][0].value<SettingsValues>().groupScan && changed[3][0].value<SettingsValues>().backLinks);
+        named<QCheckBox>(dialog, QStringLiteral("Motion"))->click();
+        named<QCheckBox>(dialog, QStringLiteral("Cited words"))->click();
+        QCOMPARE(changed.size(), 6);
+        QVERIFY(!changed[4][0].value<SettingsValues>().reducedMotion && changed[4][0].value<SettingsValues>().flashCited);
+        QVERIFY(!changed[5][0].value<SettingsValues>().flashCited);
     }
 
     void automaticIsTheLowestNumber()

@@ -3,10 +3,14 @@
 #include "ui/panels/labels.h"
 #include "ui/plots/colour_bar.h"
 #include "ui/plots/colour_strip.h"
+#include "ui/motion.h"
 
 #include <QAbstractButton>
+#include <QDir>
+#include <QFileInfo>
 #include <QLabel>
 #include <QSignalSpy>
+#include <QTemporaryDir>
 #include <QtTest>
 
 #include <cmath>
@@ -112,6 +116,44 @@ private Q_SLOTS:
         QVERIFY(changed.takeFirst()[0].toDouble() > 0.04);
         QTest::keyClick(&strip, Qt::Key_0);
         QCOMPARE(reset.size(), 1);
+    }
+
+    void aChangedRangeBlinksUnlessMotionIsReduced()
+    {
+        ColourStrip strip;
+        strip.show();
+        for (const bool reduced : {false, true}) {
+            setReducedMotion(reduced);
+            strip.setStyle(style(HeatScale::SquareRoot, 0, reduced ? 0.5f : 0.9f), 1, true);
+            strip.setStyle(style(HeatScale::SquareRoot, 0, reduced ? 0.25f : 0.75f), 1, true);
+            QCOMPARE(strip.isBlinking(), !reduced);
+            QTRY_VERIFY(!strip.isBlinking());
+        }
+        setReducedMotion(false);
+    }
+
+    void theDesktopCanAskForReducedMotion()
+    {
+        QTemporaryDir home;
+        const QByteArray before = qgetenv("XDG_CONFIG_HOME");
+        qputenv("XDG_CONFIG_HOME", home.path().toLocal8Bit());
+        const auto write = [&](const char* name, const char* text) {
+            const QString path = home.filePath(QLatin1String(name));
+            QDir().mkpath(QFileInfo(path).path());
+            QFile file(path);
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            file.write(text);
+        };
+        write("gtk-3.0/settings.ini", "[Settings]\ngtk-enable-animations=1\n");
+        QVERIFY(!systemReducesMotion());
+        write("gtk-3.0/settings.ini", "[Settings]\ngtk-enable-animations=false\n");
+        QVERIFY(systemReducesMotion());
+        write("gtk-3.0/settings.ini", "[Settings]\ngtk-enable-animations=true\n");
+        write("kdeglobals", "[KDE]\nAnimationDurationFactor=0.5\n");
+        QVERIFY(!systemReducesMotion());
+        write("kdeglobals", "[KDE]\nAnimationDurationFactor=0\n");
+        QVERIFY(systemReducesMotion());
+        before.isNull() ? qunsetenv("XDG_CONFIG_HOME") : qputenv("XDG_CONFIG_HOME", before);
     }
 
     void hiddenBlocksAreSaidAndCanBeShown()

@@ -146,6 +146,8 @@ void SettingsDialog::showValues()
     reading.setStyleHint(QFont::Serif);
     m_readingFont->setCurrentFont(QFont(QFontInfo(reading).family()));
     m_readingSize->setValue(m_values.readingPixels);
+    m_motion->setChecked(m_values.reducedMotion);
+    m_flash->setChecked(m_values.flashCited);
     m_byItself->setChecked(m_values.readByItself);
     m_backLinks->setChecked(m_values.backLinks);
     m_groupScan->setChecked(m_values.groupScan);
@@ -190,6 +192,8 @@ void SettingsDialog::connectEditors()
     connect(m_serifFont, &QAbstractButton::toggled, this, [this](bool serif) {
         edit([&](Values& v) { v.readingFont = serif ? QString() : m_readingFont->currentFont().family(); });
     });
+    connect(m_motion, &QAbstractButton::toggled, this, [this](bool on) { edit([&](Values& v) { v.reducedMotion = on; }); });
+    connect(m_flash, &QAbstractButton::toggled, this, [this](bool on) { edit([&](Values& v) { v.flashCited = on; }); });
     connect(m_byItself, &QAbstractButton::toggled, this, [this](bool on) { edit([&](Values& v) { v.readByItself = on; }); });
     connect(m_backLinks, &QAbstractButton::toggled, this, [this](bool on) { edit([&](Values& v) { v.backLinks = on; }); });
     connect(m_groupScan, &QAbstractButton::toggled, this, [this](bool on) { edit([&](Values& v) { v.groupScan = on; }); });

@@ -64,7 +64,8 @@ private:
     SettingsForm *m_modelForm = nullptr, *m_lookForm = nullptr, *m_readingForm = nullptr, *m_foldersForm = nullptr;
     QComboBox *m_model = nullptr, *m_device = nullptr, *m_kv = nullptr, *m_colours = nullptr, *m_language = nullptr;
     QFontComboBox *m_interfaceFont = nullptr, *m_readingFont = nullptr;
-    QCheckBox *m_systemFont = nullptr, *m_serifFont = nullptr, *m_byItself = nullptr, *m_backLinks = nullptr, *m_groupScan = nullptr;
+    QCheckBox *m_systemFont = nullptr, *m_serifFont = nullptr, *m_byItself = nullptr, *m_backLinks = nullptr, *m_groupScan = nullptr,
+              *m_motion = nullptr, *m_flash = nullptr;
     QSpinBox *m_budget = nullptr, *m_threads = nullptr, *m_interfaceSize = nullptr, *m_readingSize = nullptr;
     QLineEdit *m_engine = nullptr, *m_sessions = nullptr, *m_models = nullptr;
     QSpinBox* m_diskBudget = nullptr;

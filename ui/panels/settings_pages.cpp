@@ -102,6 +102,7 @@ QWidget* SettingsDialog::makeLook()
     m_interfaceSize = new QSpinBox;
     m_interfaceSize->setRange(kSmallestFont - 1, kLargestFont);   // the lowest stands for the system's
     m_interfaceSize->setSuffix(QStringLiteral(" px"));
+    m_motion = new QCheckBox;
     auto* keys = new QPushButton;
     keys->setObjectName(QStringLiteral("shortcuts"));
     connect(keys, &QAbstractButton::clicked, this, &SettingsDialog::shortcutsRequested);
@@ -110,6 +111,7 @@ QWidget* SettingsDialog::makeLook()
     m_lookForm->addRow(m_systemFont);
     m_lookForm->addBelow(m_interfaceFont);
     m_lookForm->addRow(m_interfaceSize);
+    m_lookForm->addRow(m_motion);
     m_lookForm->addRow(keys);
     return page;
 }
@@ -124,6 +126,7 @@ QWidget* SettingsDialog::makeReading()
     m_backLinksHelp = quiet();
     m_groupScan = new QCheckBox;
     m_groupScanHelp = quiet();
+    m_flash = new QCheckBox;
     m_serifFont = new QCheckBox;
     m_readingFont = new QFontComboBox;
     m_readingSize = new QSpinBox;
@@ -135,6 +138,7 @@ QWidget* SettingsDialog::makeReading()
     m_readingForm->addBelow(m_backLinksHelp);
     m_readingForm->addRow(m_groupScan);
     m_readingForm->addBelow(m_groupScanHelp);
+    m_readingForm->addRow(m_flash);
     m_readingForm->addRow(m_serifFont);
     m_readingForm->addBelow(m_readingFont);
     m_readingForm->addRow(m_readingSize);
@@ -203,6 +207,10 @@ void SettingsDialog::retranslate()
     m_lookForm->name(m_systemFont, tr("Font"));
     m_lookForm->name(m_interfaceSize, tr("Font size"));
     m_interfaceFont->setAccessibleName(tr("Font"));
+    m_lookForm->name(m_motion, tr("Motion"));
+    m_motion->setText(tr("Reduced: nothing blinks"));
+    m_readingForm->name(m_flash, tr("Cited words"));
+    m_flash->setText(tr("Mark them for two seconds only"));
     m_systemFont->setText(tr("The system’s font"));
     m_interfaceSize->setSpecialValueText(tr("The system’s"));
     if (auto* keys = findChild<QPushButton*>(QStringLiteral("shortcuts"))) {

@@ -27,6 +27,8 @@ struct SettingsValues
     int readingPixels = 16;
     QString sessionsFolder, modelsFolder;     // empty: the usual place
     std::uint64_t diskBudgetBytes = 0;        // that all memories may take on the disk; 0: as much as there is
+    bool reducedMotion = false;               // nothing blinks; else as the system asks for
+    bool flashCited = false;                  // cited words are marked for two seconds; else until the next click
     bool readByItself = true;                 // reading starts when it is short and takes little room (experience.md 3)
     bool backLinks = false;                   // reading keeps what passages lean on; it is slower then
     bool groupScan = false;                   // memories of documents read from now on: landmarks compared in two levels

@@ -1,5 +1,6 @@
 #include "ui/plots/colour_strip.h"
 
+#include "ui/motion.h"
 #include "ui/theme.h"
 
 #include <QKeyEvent>
@@ -79,7 +80,7 @@ void ColourStrip::setStyle(const HeatmapStyle& style, float largest, bool automa
     m_style = style;
     m_largest = largest;
     m_automatic = automatic;
-    if (changed && std::exchange(m_isSet, true) && isVisible() && m_dragged == End::None && m_blink == 0)
+    if (changed && std::exchange(m_isSet, true) && isVisible() && m_dragged == End::None && m_blink == 0 && !reducedMotion())
         m_blink = startTimer(kBlinkMs);
     countValues();
     setAccessibleDescription(tr("%1 to %2").arg(double(m_style.low), 0, 'g', 2).arg(double(m_style.high), 0, 'g', 2));

@@ -20,6 +20,7 @@ public:
     void setValues(std::span<const float> values);
     const HeatmapStyle& style() const { return m_style; }
     float largest() const { return m_largest; }
+    bool isBlinking() const { return m_blink != 0; }   // its range has changed
     bool automatic() const { return m_automatic; }
     float axisLow() const;
     float axisHigh() const;

@@ -1,0 +1,65 @@
+// Cited words are marked until the next click, or for two seconds where the settings say so (experience.md 3).
+#include "app/window/document_tab.h"
+#include "app/window/reader_area.h"
+#include "tests/window/desktop_window.h"
+#include "ui/motion.h"
+
+using namespace cairn;
+using cairn::test::DesktopHome;
+using cairn::test::Window;
+
+class CitedMarksTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void init() { m_home = std::make_unique<DesktopHome>(); }
+
+    void marksStayOrLeaveByThemselves()
+    {
+        Window shown;
+        m_home->openLighthouses(shown);
+        ReaderArea& reader = shown.window.reader();
+        QTRY_VERIFY(reader.current());
+        const auto picture = [&] { return reader.current()->view()->viewport()->grab().toImage(); };
+        reader.setCited({{reader.current()->index(), {0, 20}}});
+        QCOMPARE(reader.current()->cited().size(), 1u);
+        QTest::qWait(2'300);
+        QCOMPARE(reader.current()->cited().size(), 1u);   // the next click takes them away
+
+        SettingsValues values = shown.settings.values();
+        values.flashCited = true;
+        shown.settings.setValues(values);
+        reader.setCited({{reader.current()->index(), {0, 20}}});
+        QTest::qWait(1'000);
+        QCOMPARE(reader.current()->cited().size(), 1u);
+        const QImage marked = picture();
+        QTRY_VERIFY(reader.current()->cited().empty());
+        const QImage left = picture();
+        QVERIFY(left != marked);
+        reader.setCited({});
+        QVERIFY(picture() == left);
+        SettingsStore again;
+        QVERIFY(again.values().flashCited);               // it was kept
+        values.flashCited = false;
+        shown.settings.setValues(values);
+    }
+
+    void motionIsReducedBySetting()
+    {
+        Window shown;
+        QVERIFY(!reducedMotion());
+        SettingsValues values = shown.settings.values();
+        values.reducedMotion = true;
+        shown.settings.setValues(values);
+        QVERIFY(reducedMotion());
+        values.reducedMotion = false;
+        shown.settings.setValues(values);
+        QVERIFY(!reducedMotion());
+    }
+
+private:
+    std::unique_ptr<DesktopHome> m_home;
+};
+
+QTEST_MAIN(CitedMarksTest)
+#include "cited_marks_test.moc"
