@@ -4,7 +4,7 @@
 #include "app/cli/lift_output.h"
 #include "app/cli/removal_output.h"
 #include "app/cli/stored_answer.h"
-#include "app/session/trace_file.h"
+#include "app/conversation/trace_file.h"
 #include "core/answering/candidates.h"
 #include "core/types/place_label.h"
 

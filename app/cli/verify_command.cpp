@@ -5,7 +5,7 @@
 #include "app/common/ask_options_json.h"
 #include "core/answering/setting_variants.h"
 #include "core/types/citation_agreement.h"
-#include "app/session/trace_file.h"
+#include "app/conversation/trace_file.h"
 #include "storage/salvage.h"
 
 #include <filesystem>

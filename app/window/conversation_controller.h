@@ -75,6 +75,7 @@ public:
     // Do all answers to the same question with other settings cite the same passages? Nothing: too few were asked (OtherSettings).
     std::optional<bool> isStable(AnswerId answer) const;
     std::uint32_t memoryBlocksOf(AnswerId answer) const;               // read when it was asked; 0: not known
+    AnswerContext contextOf(AnswerId answer) const;   // empty: unknown
     bool isOfEarlierMemory(AnswerId answer) const { return earlierMapOf(answer).has_value(); }   // documents were removed since
     std::vector<ConversationTurn> turnsUpTo(AnswerId answer) const;    // the last few, oldest first, that a follow-up continues
 
@@ -111,7 +112,6 @@ private:
     RunPtr runOf(AnswerId id, Answer answer) const;
     void takeMap();
     std::vector<std::uint32_t> sinksNow(const Run& run) const;
-    AnswerContext contextOf(AnswerId answer) const;
     std::shared_ptr<const StreamMap> mapOf(AnswerId answer) const;
     std::shared_ptr<const StreamMap> memoryMapOf(AnswerId answer) const;
     std::optional<std::int64_t> earlierMapOf(AnswerId answer) const;

@@ -175,14 +175,18 @@ private:
     void maximiseDock(bool maximise);
     void widenDock(int pixels, bool passing);
 
-    // window_dialogs.cpp
-    void chooseFiles(bool toAdd = false);
-    void chooseSessionFolder();
+    // window_exports.cpp
     void exportAnswers(const QString& folder, const QString& title);
+    void exportTrace();                        // of the answer in sight
     void chooseExport();
     void importAnswers(const QString& file);   // of an export, into the open session
     void saveCopy();
     void saveExport(const QByteArray& bytes, const QString& name);
+    void tellExported(const QString& file, const Result<void>& written);
+
+    // window_dialogs.cpp
+    void chooseFiles(bool toAdd = false);
+    void chooseSessionFolder();
     void moveSession(const QString& folder);
     void searchMeaning();
     void showPassages(const std::vector<FoundPassage>& passages);

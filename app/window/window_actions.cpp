@@ -34,6 +34,7 @@ constexpr std::array kSpecs{
     Spec{Act::CloseTab, "close_tab", QT_TRANSLATE_NOOP("Actions", "Close tab"), "Ctrl+W", Icon::Close},
     Spec{Act::ReopenTab, "reopen_tab", QT_TRANSLATE_NOOP("Actions", "Reopen closed tab"), "Ctrl+Shift+T"},
     Spec{Act::ExportAnswers, "export_answers", QT_TRANSLATE_NOOP("Actions", "Export answers..."), "Ctrl+E", Icon::Export},
+    Spec{Act::ExportTrace, "export_trace", QT_TRANSLATE_NOOP("Actions", "Export what was opened...")},
     Spec{Act::ImportAnswers, "import_answers", QT_TRANSLATE_NOOP("Actions", "Bring in exported answers...")},
     Spec{Act::SaveCopy, "save_copy", QT_TRANSLATE_NOOP("Actions", "Save a copy without the memory...")},
     Spec{Act::PrintDocument, "print_document", QT_TRANSLATE_NOOP("Actions", "Print the document..."), "Ctrl+P", Icon::Print},
@@ -184,7 +185,8 @@ void WindowActions::makeMenus(QMenuBar* bar)
     constexpr std::nullopt_t line = std::nullopt;
     QMenu* file = menu(bar, QT_TRANSLATE_NOOP("Actions", "File"),
                        list({Act::Open, Act::OpenFolder, Act::OpenHandbook, Act::AddDocuments, Act::NewSession, line, Act::CloseTab,
-                             Act::ReopenTab, line, Act::ExportAnswers, Act::ImportAnswers, Act::SaveCopy, Act::PrintDocument, Act::Print, line, Act::Settings, Act::Quit}));
+                             Act::ReopenTab, line, Act::ExportAnswers, Act::ExportTrace, Act::ImportAnswers, Act::SaveCopy,
+                             Act::PrintDocument, Act::Print, line, Act::Settings, Act::Quit}));
     m_recent = new QMenu(words(QT_TRANSLATE_NOOP("Actions", "Recent sessions")), file);
     m_menus.append({m_recent, "Recent sessions"});
     file->insertMenu((*this)[Act::NewSession], m_recent);

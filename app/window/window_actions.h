@@ -18,7 +18,7 @@ namespace cairn
 
 enum class Act
 {
-    Open, OpenFolder, OpenHandbook, AddDocuments, NewSession, CloseTab, ReopenTab, ExportAnswers, ImportAnswers, SaveCopy, PrintDocument, Print, Settings, Quit,
+    Open, OpenFolder, OpenHandbook, AddDocuments, NewSession, CloseTab, ReopenTab, ExportAnswers, ExportTrace, ImportAnswers, SaveCopy, PrintDocument, Print, Settings, Quit,
     Undo, Redo, Find, FindNext, FindPrevious, SearchLibrary, SearchMeaning, GoToPage,
     Back, Forward, ZoomIn, ZoomOut, ZoomReset, PageMode, TextMode, TextEncoding, Remarks, Thumbnails, Split, LeftPanel, Dock, FullScreen, NextPane, MaximisePanel,
     Read, PauseReading, RenameSession, DuplicateSession, DiscardMemory, DiscardMemories, TrashSession, RereadSession,

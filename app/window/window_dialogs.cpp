@@ -82,46 +82,6 @@ RescueReply MainWindow::rescueReply()
             [this](const QString& sentence) { say(sentence); }};
 }
 
-void MainWindow::exportAnswers(const QString& folder, const QString& title)
-{
-    const std::vector<SaveKind> kinds{{tr("Markdown (*.md)"), QStringLiteral("md")},
-                                      {tr("Web page (*.html)"), QStringLiteral("html")},
-                                      {tr("JSON lines (*.json)"), QStringLiteral("json")}};
-    auto* dialog = askForFile(this, tr("Export answers"), title, kinds);
-    connect(dialog, &QFileDialog::fileSelected, this, [this, folder, dialog, kinds](const QString& file) {
-        const QString kind = savedKind(dialog, file, kinds);
-        const ExportFormat format = kind == QLatin1String("html")   ? ExportFormat::Html
-                                    : kind == QLatin1String("json") ? ExportFormat::Json
-                                                                    : ExportFormat::Markdown;
-        m_library.exportSession(folder, format, file);
-    });
-}
-
-void MainWindow::chooseExport()
-{
-    auto* dialog = new QFileDialog(this, tr("Bring in exported answers"), {}, tr("JSON lines (*.json);;All files (*)"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setFileMode(QFileDialog::ExistingFile);
-    connect(dialog, &QFileDialog::fileSelected, this, &MainWindow::importAnswers);
-    dialog->open();
-}
-
-void MainWindow::importAnswers(const QString& file)
-{
-    const auto tell = [this](const ImportedExport& imported) {
-        say(tr("Brought in: %1 answers, %2 notes; %3 were there before.").arg(imported.answers).arg(imported.notes).arg(imported.known));
-    };
-    m_session.importAnswers(file, this, tell, [this](const Error& error) { complain(error); });
-}
-
-void MainWindow::saveCopy()
-{
-    auto* dialog = askForFile(this, tr("Save a copy without the memory"), m_session.contents().title,
-                              {{tr("Cairn session (*.db)"), QStringLiteral("db")}});
-    connect(dialog, &QFileDialog::fileSelected, this,
-            [this, folder = m_session.contents().folder](const QString& file) { m_library.saveCopy(folder, file); });
-}
-
 void MainWindow::moveSession(const QString& folder)
 {
     auto* dialog = new QFileDialog(this, tr("Move the session into this folder"));
@@ -129,21 +89,6 @@ void MainWindow::moveSession(const QString& folder)
     dialog->setFileMode(QFileDialog::Directory);
     connect(dialog, &QFileDialog::fileSelected, this, [this, folder](const QString& into) { m_library.move(folder, into); });
     dialog->open();
-}
-
-void MainWindow::saveExport(const QByteArray& bytes, const QString& name)
-{
-    const QString suffix = QFileInfo(name).suffix();
-    auto* dialog = askForFile(this, tr("Export"), QFileInfo(name).completeBaseName(),
-                              {{QStringLiteral("%1 (*.%2)").arg(suffix.toUpper(), suffix), suffix}});
-    connect(dialog, &QFileDialog::fileSelected, this, [this, bytes](const QString& file) {
-        const auto written =
-            exportFile(file.toStdString(), std::as_bytes(std::span(bytes.constData(), std::size_t(bytes.size()))));
-        if (written)
-            say(tr("Exported to %1.").arg(QFileInfo(file).fileName()));
-        else
-            complain(written.error());
-    });
 }
 
 // Finding by meaning: the engine scores the landmarks of this session's memory with the words' own queries.

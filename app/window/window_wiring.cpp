@@ -54,6 +54,7 @@ void MainWindow::connectActions()
     on.on(Act::CloseTab, this, [this] { m_reader->closeCurrent(); });
     on.on(Act::ReopenTab, this, [this] { m_reader->reopenClosed(); });
     on.on(Act::ExportAnswers, this, [this] { exportAnswers(m_session.contents().folder, m_session.contents().title); });
+    on.on(Act::ExportTrace, this, &MainWindow::exportTrace);
     on.on(Act::ImportAnswers, this, &MainWindow::chooseExport);
     on.on(Act::SaveCopy, this, &MainWindow::saveCopy);
     on.on(Act::PrintDocument, this, &MainWindow::chooseDocumentPrint);
@@ -357,6 +358,8 @@ void MainWindow::refreshActions()
     enable({Act::DeletedAnswers}, {open, writable, {isOpen && !m_session.contents().removedTurns.empty(), tr("No answer was deleted.")}});
     enable({Act::CopyAnswer, Act::Print, Act::NextEvidence, Act::PreviousEvidence, Act::Unique, Act::Compare}, {open, answer});
     enable({Act::Removal}, {open, writable, idle, answer});
+    const bool traced = hasAnswer && m_conversation.shown()->answer.trace.tokens > 0;
+    enable({Act::ExportTrace}, {open, idle, answer, {traced, tr("This answer has no stored trace. Ask again.")}});
     enable({Act::OtherSettings},
            {open, writable, idle, answer, engine, {m_other->count() > 0, tr("There are no other settings to ask this with.")}});
     const bool cites = hasAnswer && !m_conversation.shown()->answer.citations.empty();

@@ -1,6 +1,6 @@
 // Trace files: there and back, refused when cut or changed; the table forms; how questions are asked, as JSON.
 #include "app/common/ask_options_json.h"
-#include "app/session/trace_file.h"
+#include "app/conversation/trace_file.h"
 #include "core/types/half.h"
 
 #define XXH_INLINE_ALL

@@ -1,5 +1,6 @@
 // What an answer opened is there without its model (experience.md 10, U4): a click on a word brings every record of it to the plots while
 // no engine was ever started, and when it died for good.
+#include "app/conversation/trace_file.h"
 #include "app/window/main_window.h"
 #include "app/window/reader_area.h"
 #include "app/window/study_dock.h"
@@ -13,11 +14,16 @@
 #include "ui/study/block_card.h"
 #include "ui/study/evidence_view.h"
 
+#include <QAction>
+#include <QFile>
+#include <QFileDialog>
 #include <QListView>
 #include <QTest>
 
+#include <algorithm>
 #include <filesystem>
 #include <set>
+#include <span>
 
 using namespace cairn;
 using cairn::test::TemporaryFolder;
@@ -102,6 +108,42 @@ private Q_SLOTS:
             QVERIFY(reader->isVisible());
             dock->openCard(26);
         }
+        window.close();
+    }
+
+    void allThatWasOpenedLeavesAsAFile()
+    {
+        qputenv("CAIRN_ENGINE", "/nowhere/cairn-engine");
+        SettingsStore settings;
+        MainWindow window(settings);
+        window.show();
+        window.openSession(QString::fromStdString(m_folder.file("session")));
+        QTRY_VERIFY(window.hub().run() != nullptr);
+        const Trace& trace = window.hub().run()->answer.trace;
+        const auto actions = window.findChildren<QAction*>();
+        const auto action =
+            std::find_if(actions.begin(), actions.end(), [](QAction* one) { return one->text() == QLatin1String("Export what was opened..."); });
+        QVERIFY(action != actions.end());
+        const auto exported = [&](const char* name) {
+            (*action)->trigger();
+            auto* dialog = window.findChild<QFileDialog*>();
+            if (!dialog)
+                return QByteArray();
+            QFile file(QString::fromStdString(m_folder.file(name)));
+            Q_EMIT dialog->fileSelected(file.fileName());
+            delete dialog;
+            (void)QTest::qWaitFor([&] { return file.exists(); });
+            return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+        };
+        QTRY_VERIFY((*action)->isEnabled());
+        const QByteArray whole = exported("opened.trace");
+        const auto read = readTraceFile(std::as_bytes(std::span(whole.constData(), std::size_t(whole.size()))));
+        QVERIFY2(read, read ? "" : read.error().message.c_str());
+        QCOMPARE(read->blocks, trace.blocks);
+        QCOMPARE(read->gates, trace.gates);
+        QVERIFY(whole.contains(QByteArray::fromStdString(window.hub().run()->answer.question)));
+        QCOMPARE(exported("opened.csv"), QByteArray::fromStdString(traceCsv(trace)));
+        QVERIFY(exported("opened.npy").startsWith("\x93NUMPY"));
         window.close();
     }
 

@@ -1,4 +1,4 @@
-#include "app/session/trace_file.h"
+#include "app/conversation/trace_file.h"
 
 #include "core/formats/json.h"
 #include "core/types/half.h"
