@@ -343,6 +343,10 @@
         <source>Delete this answer only</source>
         <translation>Nur diese Antwort löschen</translation>
     </message>
+    <message>
+        <source>Export what was opened...</source>
+        <translation>Geöffnetes exportieren …</translation>
+    </message>
 </context>
 <context>
     <name>BackLinksRow</name>
@@ -2814,7 +2818,7 @@
     </message>
     <message>
         <source>A stored answer is damaged and can&apos;t be shown. Ask the question again.</source>
-        <translation>Eine gespeicherte Antwort ist beschädigt und lässt sich nicht zeigen. Stellen Sie die Frage noch einmal.</translation>
+        <translation>Eine gespeicherte Antwort ist beschädigt und lässt sich nicht zeigen. Stellen Sie die Fragen Sie noch einmal.</translation>
     </message>
     <message>
         <source>A file could not be %1: %2. The old one is kept.</source>
@@ -6924,6 +6928,26 @@ Apache-Lizenz 2.0</translation>
     <message>
         <source>It is the answer in sight.</source>
         <translation>Es ist die Antwort, die zu sehen ist.</translation>
+    </message>
+    <message>
+        <source>Trace, all of it (*.trace)</source>
+        <translation>Spur, vollständig (*.trace)</translation>
+    </message>
+    <message>
+        <source>Table, one row per opened block (*.csv)</source>
+        <translation>Tabelle, eine Zeile je geöffnetem Block (*.csv)</translation>
+    </message>
+    <message>
+        <source>NumPy array, one row per opened block (*.npy)</source>
+        <translation>NumPy-Feld, eine Zeile je geöffnetem Block (*.npy)</translation>
+    </message>
+    <message>
+        <source>Export what was opened</source>
+        <translation>Geöffnetes exportieren</translation>
+    </message>
+    <message>
+        <source>This answer has no stored trace. Ask again.</source>
+        <translation>Zu dieser Antwort ist keine Spur gespeichert. Fragen Sie noch einmal.</translation>
     </message>
 </context>
 <context>

@@ -28,8 +28,7 @@ constexpr const char* kFolders[] = {"core/answering", "core/documents", "core/en
 constexpr const char* kFiles[] = {"app/window/store_thread.h", "app/window/recent_files.cpp"};
 const QSet<QString> kElsewhere{QStringLiteral("core/model/recover.cpp"), QStringLiteral("core/model/safetensors_writer.cpp"),
                                QStringLiteral("core/model/model_info.cpp"), QStringLiteral("app/session/block_list.cpp"),
-                               QStringLiteral("app/session/removal_cost.cpp"), QStringLiteral("app/conversation/trace_file.cpp"),
-                               QStringLiteral("app/session/exported_session.cpp"),
+                               QStringLiteral("app/session/removal_cost.cpp"), QStringLiteral("app/session/exported_session.cpp"),
                                QStringLiteral("core/answering/asking.cpp")};
 
 struct Source
