@@ -187,7 +187,7 @@ void MainWindow::connectSession()
         m_start->setBusy({});
         showStart();
         if (error.code == ErrorCode::Corruption && isSessionFolder(what.toStdString()))
-            complain(error, tr("Recover what can be read"), [this, what] { recoverDamagedSession(this, what, rescueReply()); });
+            complain(error, QT_TR_NOOP("Recover what can be read"), [this, what] { recoverDamagedSession(this, what, rescueReply()); });
         else
             complain(error);
     });
@@ -199,7 +199,7 @@ void MainWindow::connectSession()
     connect(&m_session, &SessionController::closed, this, [this] { m_toAdd.clear(); });
     connect(&m_conversation, &ConversationController::liveChanged, this, &MainWindow::addWaiting);
     connect(&m_conversation, &ConversationController::askFailed, this,
-            [this](const Error& error) { complain(error, tr("Ask again"), [this] { m_answers->askAgain(); }); });
+            [this](const Error& error) { complain(error, QT_TR_NOOP("Ask again"), [this] { m_answers->askAgain(); }); });
     connect(&m_reading, &ReadingController::changed, this, [this] {
         for (std::uint32_t document = 0; m_session.isOpen() && document < m_session.contents().documents.size(); ++document)
             forReaders([&](ReaderArea& reader) { reader.setReadUpTo(document, m_reading.readBytes(document)); });
@@ -495,9 +495,10 @@ void MainWindow::say(const QString& sentence, const QString& action, std::functi
     ask({MessageKind::Note, sentence, action, {}, {}}, std::move(next), {});
 }
 
-void MainWindow::complain(const Error& error, const QString& action, std::function<void()> next)
+void MainWindow::complain(const Error& error, const char* action, std::function<void()> next)
 {
-    ask({MessageKind::Problem, errorWords(error), action, {}, {}}, std::move(next), {});
+    ask({MessageKind::Problem, errorWords(error), action ? tr(action) : QString(), {}, {}}, next, {});
+    m_complaint = [=, this] { complain(error, action, next); };
 }
 
 void MainWindow::ask(const Notice& notice, std::function<void()> first, std::function<void()> second, std::function<void()> third)
@@ -505,6 +506,7 @@ void MainWindow::ask(const Notice& notice, std::function<void()> first, std::fun
     m_messageAction = std::move(first);
     m_secondAction = std::move(second);
     m_thirdAction = std::move(third);
+    m_complaint = {};
     m_introduced.reset();
     m_message->showMessage(notice);
 }
@@ -524,6 +526,8 @@ void MainWindow::changeEvent(QEvent* event)
         m_actions->retranslate();
         refreshActions();
         m_statusPresenter->refresh();
+        if (const auto again = m_complaint; again && !m_message->isHidden())
+            again();
         QMetaObject::invokeMethod(this, &MainWindow::renewStudy, Qt::QueuedConnection);
     }
 }

@@ -97,7 +97,7 @@ private:
     void showWorkspace();
     void fitAnswers();
     void say(const QString& sentence, const QString& action = {}, std::function<void()> next = {});
-    void complain(const Error& error, const QString& action = {}, std::function<void()> next = {});
+    void complain(const Error& error, const char* action = nullptr, std::function<void()> next = {});   // action: QT_TR_NOOP
     void ask(const Notice& notice, std::function<void()> first, std::function<void()> second,
              std::function<void()> third = {});   // what its buttons do
     PageSource* pagesOf(std::uint32_t document);
@@ -261,6 +261,7 @@ private:
     StatusPresenter* m_statusPresenter;
     SettingsPresenter* m_settingsPresenter;
     std::function<void()> m_messageAction, m_secondAction, m_thirdAction;
+    std::function<void()> m_complaint;         // says it in the language of then; empty: something else is shown
     std::optional<std::uint32_t> m_introduced;   // the message in sight is introduce() of it
     std::function<void()> m_afterMove;         // leaves the session
     QString m_leavingWords;                    // what was said to be lost

@@ -134,7 +134,7 @@ void MainWindow::importFiles(const QStringList& files, const QString& into)
         const QString words = parts > 1 ? tr("Opening %1, part %2 of %3").arg(name).arg(part + 1).arg(parts) : tr("Opening %1").arg(name);
         m_start->setBusy(words);
         if (m_session.isOpen())
-            m_message->showMessage({MessageKind::Note, words, {}, {}, {}});
+            ask({MessageKind::Note, words, {}, {}, {}}, {}, {});
     });
     connect(m_import.get(), &ImportJob::finished, this,
             [this, into](const std::vector<ImportedFile>& read, const std::vector<RefusedFile>& refused) { imported(read, refused, into); });

@@ -42,7 +42,7 @@ void MainWindow::connectReader(ReaderArea* reader)
             if (guard)
                 guard->reopen(document);
         };
-        complain(error, tr("Enter the password"), [=, this] { askPassword(path, again); });
+        complain(error, QT_TR_NOOP("Enter the password"), [=, this] { askPassword(path, again); });
     });
     connect(reader, &ReaderArea::contextMenuAt, this, &MainWindow::contextMenu);
     connect(reader, &ReaderArea::addressActivated, this, &MainWindow::askAboutAddress);

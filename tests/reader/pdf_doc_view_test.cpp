@@ -1,6 +1,7 @@
 // The page reader over made-up pages: positions there and back, heat on exact words, places kept while zooming and while pages
 // become known.
 #include "tests/reader/made_up_pdf.h"
+#include "ui/panels/language.h"
 #include "ui/reader/pdf_doc_view.h"
 #include "ui/theme.h"
 
@@ -419,7 +420,17 @@ private Q_SLOTS:
         ShownView shown(3, false);
         const QImage waiting = shown.picture();
         Q_EMIT shown.source.failed({ErrorCode::NotFound, "There is no file \"a.pdf\". Check the name."});
-        QVERIFY(shown.picture() != waiting);
+        const QImage english = shown.picture();
+        QVERIFY(english != waiting);
+        {
+            Language language;
+            language.setLanguage(QStringLiteral("de"));
+            QTest::qWait(20);
+            QVERIFY(shown.picture() != english);
+            language.setLanguage(QStringLiteral("en"));
+            QTest::qWait(20);
+            QVERIFY(shown.picture() == english);
+        }
         shown.view.setDocument(nullptr, nullptr);
         QCOMPARE(shown.view.pageCount(), 0);
         QCOMPARE(shown.view.topByte(), std::uint64_t(0));

@@ -3,6 +3,9 @@
 #include "app/window/reader_area.h"
 #include "tests/window/desktop_window.h"
 #include "ui/motion.h"
+#include "ui/panels/message_bar.h"
+
+#include <algorithm>
 
 using namespace cairn;
 using cairn::test::DesktopHome;
@@ -42,6 +45,27 @@ private Q_SLOTS:
         QVERIFY(again.values().flashCited);               // it was kept
         values.flashCited = false;
         shown.settings.setValues(values);
+    }
+
+    // What stands there when another language is chosen is said in it.
+    void aProblemChangesItsLanguage()
+    {
+        Window shown;
+        m_home->openLighthouses(shown);
+        Q_EMIT shown.window.reader().problem({ErrorCode::NotFound, "There is no file \"a.pdf\". Check the name."}, 0);
+        const auto bars = shown.window.findChildren<MessageBar*>();
+        const auto found = std::find_if(bars.begin(), bars.end(), [](const MessageBar* one) { return one->text().contains(QLatin1String("a.pdf")); });
+        QVERIFY(found != bars.end());
+        const MessageBar* bar = *found;
+        const QString english = bar->text();
+        SettingsValues values = shown.settings.values();
+        values.language = QStringLiteral("de");
+        shown.settings.setValues(values);
+        QTRY_COMPARE(bar->text(), QStringLiteral("Es gibt keine Datei „a.pdf“. Prüfen Sie den Namen."));
+        QVERIFY(!bar->isHidden());
+        values.language = QStringLiteral("en");
+        shown.settings.setValues(values);
+        QTRY_COMPARE(bar->text(), english);
     }
 
     void motionIsReducedBySetting()

@@ -44,7 +44,7 @@ void PdfDocView::setDocument(const CanonicalText* document, PageSource* source)
     m_heatMarks.clear();
     m_highlights.clear();
     m_textMarks.clear();
-    m_failure.clear();
+    m_failed.reset();
     m_aim.reset();
     m_anchor = m_caret = 0;
     m_currentPage = -1;
@@ -52,7 +52,7 @@ void PdfDocView::setDocument(const CanonicalText* document, PageSource* source)
     if (source) {
         connect(source, &PageSource::opened, this, &PdfDocView::relayout);
         connect(source, &PageSource::failed, this, [this](const Error& error) {
-            m_failure = errorWords(error);
+            m_failed = error;
             viewport()->update();
         });
     }

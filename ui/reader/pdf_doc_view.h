@@ -4,6 +4,7 @@
 // the canonical text. UI thread.
 #pragma once
 
+#include "core/result.h"
 #include "ui/document_view.h"
 #include "ui/reader/page_layout.h"
 #include "ui/reader/page_loader.h"
@@ -141,7 +142,7 @@ private:
     PdfTextMap m_map;
     PageLayout m_layout;
     PageLoader m_loader;
-    QString m_failure;                                      // no page can be drawn
+    std::optional<Error> m_failed;                          // no page can be drawn
     std::vector<HeatRun> m_heat;
     QHash<int, std::vector<Mark>> m_heatMarks;              // of pages whose characters are known
     std::vector<ByteRange> m_highlights;

@@ -205,7 +205,7 @@ void PdfDocView::resizeEvent(QResizeEvent*) { relayout(); }
 
 void PdfDocView::changeEvent(QEvent* event)
 {
-    if (event->type() == QEvent::PaletteChange)
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::LanguageChange)
         viewport()->update();
     QAbstractScrollArea::changeEvent(event);
 }

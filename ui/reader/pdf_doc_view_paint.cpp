@@ -2,6 +2,7 @@
 // it is; paper is white in the dark look too, so marks on it have their light colours.
 #include "ui/reader/pdf_doc_view.h"
 #include "ui/marker_tint.h"
+#include "ui/sentences/sentences.h"
 #include "ui/theme.h"
 
 #include <QPainter>
@@ -22,8 +23,8 @@ void PdfDocView::paintEvent(QPaintEvent*)
 {
     QPainter painter(viewport());
     painter.fillRect(viewport()->rect(), themeColour(panelOf(palette()) == cairn::Panel::Light ? Role::Grid : Role::Window, *this));
-    if (!m_failure.isEmpty() && m_layout.count() == 0)
-        return paintNote(painter, viewport()->rect(), m_failure);
+    if (m_failed && m_layout.count() == 0)
+        return paintNote(painter, viewport()->rect(), errorWords(*m_failed));
     if (m_source && m_layout.count() == 0)
         return paintNote(painter, viewport()->rect(), tr("Opening the pages…"));
     const auto [first, last] = visiblePages();
@@ -60,7 +61,7 @@ void PdfDocView::paintPicture(QPainter& painter, int page, const QRect& place)
     const QImage picture = m_loader.picture(page);
     if (picture.isNull()) {
         const QString failure = m_loader.failure(page);
-        paintNote(painter, place, !failure.isEmpty() ? tr("This page could not be drawn.") : m_failure);
+        paintNote(painter, place, !failure.isEmpty() ? tr("This page could not be drawn.") : m_failed ? errorWords(*m_failed) : QString());
         return;
     }
     const QSizeF fitting = QSizeF(picture.size()) / devicePixelRatioF();
