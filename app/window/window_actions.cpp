@@ -111,14 +111,6 @@ constexpr int kLine = -1;
 
 }  // namespace
 
-void allowAction(QAction* action, const QString& whyNot)
-{
-    action->setEnabled(whyNot.isEmpty());
-    action->setProperty("whyNot", whyNot);
-    action->setStatusTip(whyNot);
-    action->setToolTip(whyNot.isEmpty() ? QString() : QStringLiteral("%1\n%2").arg(action->text(), whyNot));
-}
-
 WindowActions::WindowActions(QMainWindow* window) : QObject(window)
 {
     for (const Spec& spec : kSpecs) {

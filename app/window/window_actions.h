@@ -2,6 +2,8 @@
 // list of keys (F1) and the user's own keys work on the same table. UI thread.
 #pragma once
 
+#include "ui/panels/allowed_action.h"
+
 #include <QAction>
 #include <QKeySequence>
 #include <QList>
@@ -27,8 +29,6 @@ enum class Act
     AddNote, AddBookmark, Highlight, PinPassage, BarPassage,
     FindAction, Shortcuts, About
 };
-
-void allowAction(QAction* action, const QString& whyNot);   // as WindowActions::allow()
 
 class WindowActions final : public QObject
 {

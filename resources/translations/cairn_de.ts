@@ -4589,6 +4589,14 @@ Antwort: %3</translation>
         <source>Bar and ask again</source>
         <translation>Sperren und neu fragen</translation>
     </message>
+    <message>
+        <source>This block belongs to no document.</source>
+        <translation>Dieser Block gehört zu keinem Dokument.</translation>
+    </message>
+    <message>
+        <source>The answer is still being written.</source>
+        <translation>Die Antwort wird noch geschrieben.</translation>
+    </message>
 </context>
 <context>
     <name>cairn::BlockTableModel</name>
@@ -4879,6 +4887,10 @@ Antwort: %3</translation>
     <message>
         <source>Bar and ask again</source>
         <translation>Sperren und neu fragen</translation>
+    </message>
+    <message>
+        <source>This block belongs to no document.</source>
+        <translation>Dieser Block gehört zu keinem Dokument.</translation>
     </message>
 </context>
 <context>
@@ -5476,6 +5488,18 @@ Antwort: %3</translation>
     <message>
         <source>Delete the set</source>
         <translation>Gruppe löschen</translation>
+    </message>
+    <message>
+        <source>These heads are a set already.</source>
+        <translation>Diese Köpfe sind schon eine Gruppe.</translation>
+    </message>
+    <message>
+        <source>Choose heads first.</source>
+        <translation>Wählen Sie zuerst Köpfe aus.</translation>
+    </message>
+    <message>
+        <source>These heads are not kept as a set.</source>
+        <translation>Diese Köpfe sind noch keine Gruppe, die behalten wird.</translation>
     </message>
 </context>
 <context>
@@ -8143,6 +8167,10 @@ Apache-Lizenz 2.0</translation>
         <source>Mark them for two seconds only</source>
         <translation>Nur zwei Sekunden lang hervorheben</translation>
     </message>
+    <message>
+        <source>Untick the system’s font first.</source>
+        <translation>Entfernen Sie zuerst den Haken bei der Schrift des Systems.</translation>
+    </message>
 </context>
 <context>
     <name>cairn::SettingsPresenter</name>
@@ -8257,6 +8285,10 @@ Apache-Lizenz 2.0</translation>
     <message>
         <source>Close</source>
         <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>It has no default keys.</source>
+        <translation>Sie hat keine vorgegebenen Tasten.</translation>
     </message>
 </context>
 <context>

@@ -155,7 +155,13 @@ private Q_SLOTS:
         QSignalSpy changed(&sheet, &ShortcutSheet::shortcutChanged);
         auto* view = sheet.findChild<QTreeView*>();
         QCOMPARE(view->model()->rowCount(), 5);
+        for (const auto* button : sheet.findChildren<QPushButton*>()) {   // nothing is chosen yet
+            if (!button->isEnabled())
+                QCOMPARE(button->toolTip(), QStringLiteral("Choose an action to change its keys."));
+        }
+        QVERIFY(!sheet.findChild<QKeySequenceEdit*>()->isEnabled());
         view->setCurrentIndex(view->model()->index(0, 0));   // Open
+        QVERIFY(sheet.findChild<QKeySequenceEdit*>()->isEnabled() && sheet.findChild<QKeySequenceEdit*>()->toolTip().isEmpty());
         auto* keys = sheet.findChild<QKeySequenceEdit*>();
         const auto buttons = sheet.findChildren<QPushButton*>();
         const auto press = [&](const QString& text) {

@@ -4,6 +4,7 @@
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QFontComboBox>
 #include <QLineEdit>
 #include <QSignalSpy>
 #include <QSpinBox>
@@ -98,6 +99,21 @@ private Q_SLOTS:
         QCOMPARE(changed.size(), 6);
         QVERIFY(!changed[4][0].value<SettingsValues>().reducedMotion && changed[4][0].value<SettingsValues>().flashCited);
         QVERIFY(!changed[5][0].value<SettingsValues>().flashCited);
+    }
+
+    void fontsThatCannotBeChosenSayWhy()
+    {
+        SettingsDialog dialog;
+        SettingsValues own = values();
+        for (const QString& family : {QString(), QStringLiteral("DejaVu Sans")}) {
+            own.interfaceFont = own.readingFont = family;
+            dialog.setValues(own);
+            for (const char* name : {"Font", "Font of the text"}) {
+                const auto* field = named<QFontComboBox>(dialog, QLatin1String(name));
+                QCOMPARE(field->isEnabled(), !family.isEmpty());
+                QCOMPARE(field->toolTip().isEmpty(), !family.isEmpty());
+            }
+        }
     }
 
     void automaticIsTheLowestNumber()

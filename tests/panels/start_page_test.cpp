@@ -55,6 +55,34 @@ class StartPageTest : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
+    void entriesOfABrokenSessionSayWhy()
+    {
+        StartPage page;
+        page.resize(1000, 700);
+        auto sessions = two();
+        sessions[0].problem = QStringLiteral("The drive is not there.");
+        page.setSessions(sessions);
+        page.show();
+        auto* list = page.findChild<QListView*>();
+        for (int row = 0; row < 2; ++row) {
+            list->setCurrentIndex(list->model()->index(row, 0));
+            int disabled = -1;
+            QTimer::singleShot(50, &page, [&] {
+                auto* menu = page.findChild<QMenu*>(QStringLiteral("sessionMenu"));
+                if (!menu)
+                    return;
+                disabled = 0;
+                for (const QAction* action : menu->actions()) {
+                    if (!action->isSeparator() && !action->isEnabled())
+                        disabled += menu->toolTipsVisible() && action->statusTip() == sessions[0].problem;
+                }
+                menu->close();
+            });
+            QTest::keyClick(list, Qt::Key_Menu);
+            QCOMPARE(disabled, row == 0 ? 3 : 0);
+        }
+    }
+
     void filesAndFoldersCanBeDropped()
     {
         StartPage page;

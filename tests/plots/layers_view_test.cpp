@@ -338,8 +338,27 @@ private Q_SLOTS:
         Q_EMIT shown.view.heatmap()->menuRequested(1, 40, {10, 10});
         auto* menu = shown.view.findChild<QMenu*>();
         int disabled = 0;
-        for (QAction* action : menu->actions())
+        for (QAction* action : menu->actions()) {
             disabled += !action->isSeparator() && !action->isEnabled();
+            QCOMPARE(action->toolTip().contains(QStringLiteral("belongs to no document")), !action->isSeparator() && !action->isEnabled());
+        }
+        QCOMPARE(disabled, 3);
+    }
+
+    void blocksCannotBeRemovedWhileTheAnswerIsWritten()
+    {
+        Shown shown;
+        shown.view.setLive(true);
+        Q_EMIT shown.view.heatmap()->menuRequested(1, 30, {10, 10});
+        auto* menu = shown.view.findChild<QMenu*>();
+        QVERIFY(menu->toolTipsVisible());
+        int disabled = 0;
+        for (QAction* action : menu->actions()) {
+            if (action->isSeparator() || action->isEnabled())
+                continue;
+            ++disabled;
+            QCOMPARE(action->statusTip(), QStringLiteral("The answer is still being written."));
+        }
         QCOMPARE(disabled, 3);
     }
 

@@ -161,6 +161,13 @@ private Q_SLOTS:
         QCOMPARE(shown.hub.selection().heads.set, std::string("readers"));
         QVERIFY(shown.hub.headsOf(shown.hub.selection().heads) == heads);
         auto* edit = shown.view.findChild<QPushButton*>(QStringLiteral("headSet"));
+        QTRY_VERIFY(edit->isEnabled());
+        edit->click();   // a set: it cannot be kept once more
+        auto* entries = shown.view.findChild<QMenu*>(QStringLiteral("headSetMenu"));
+        QCOMPARE(entries->actions()[0]->statusTip(), QStringLiteral("These heads are a set already."));
+        QVERIFY(entries->toolTipsVisible() && entries->actions()[0]->toolTip().contains(entries->actions()[0]->statusTip()));
+        QVERIFY(entries->actions()[1]->statusTip().isEmpty());
+        delete entries;
         const auto choose = [&](int action) {
             QTRY_VERIFY(edit->isEnabled());
             edit->click();
@@ -182,6 +189,8 @@ private Q_SLOTS:
         choose(2);
         QCOMPARE(shown.hub.headSetNames(), std::vector<std::string>{"those that read"});
         QVERIFY(shown.hub.selection().heads.isAll());
+        QTRY_VERIFY(!edit->isEnabled());
+        QVERIFY(edit->toolTip().contains(QStringLiteral("Choose heads first.")));
     }
 
     void clickSolosAndASecondClickShowsAllAgain()

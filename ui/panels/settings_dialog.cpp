@@ -1,5 +1,6 @@
 #include "ui/panels/settings_dialog.h"
 
+#include "ui/panels/allowed_action.h"
 #include "ui/panels/device_words.h"
 #include "ui/panels/labels.h"
 #include "ui/theme.h"
@@ -136,12 +137,13 @@ void SettingsDialog::showValues()
     choose(m_colours, int(m_values.colours));
     choose(m_language, m_values.language);
     m_systemFont->setChecked(m_values.interfaceFont.isEmpty());
-    m_interfaceFont->setEnabled(!m_values.interfaceFont.isEmpty());
+    const QString untick = tr("Untick the system’s font first.");
+    allowWidget(m_interfaceFont, m_values.interfaceFont.isEmpty() ? untick : QString());
     if (!m_values.interfaceFont.isEmpty())
         m_interfaceFont->setCurrentFont(QFont(m_values.interfaceFont));
     m_interfaceSize->setValue(m_values.interfacePixels);
     m_serifFont->setChecked(m_values.readingFont.isEmpty());
-    m_readingFont->setEnabled(!m_values.readingFont.isEmpty());
+    allowWidget(m_readingFont, m_values.readingFont.isEmpty() ? untick : QString());
     QFont reading(m_values.readingFont.isEmpty() ? QStringLiteral("Noto Serif") : m_values.readingFont);   // as TextDocView
     reading.setStyleHint(QFont::Serif);
     m_readingFont->setCurrentFont(QFont(QFontInfo(reading).family()));

@@ -1,5 +1,6 @@
 #include "ui/panels/shortcut_sheet.h"
 
+#include "ui/panels/allowed_action.h"
 #include "ui/panels/labels.h"
 #include "ui/theme.h"
 
@@ -139,11 +140,12 @@ QAction* ShortcutSheet::chosen() const
 void ShortcutSheet::showChosen()
 {
     const QAction* action = chosen();
-    m_keys->setEnabled(action);
-    m_assign->setEnabled(action);
-    m_reset->setEnabled(action && action->property("defaultKeys").isValid());
+    const QString none = action ? QString() : tr("Choose an action to change its keys.");
+    allowWidget(m_keys, none);
+    allowWidget(m_assign, none);
+    allowWidget(m_reset, action && !action->property("defaultKeys").isValid() ? tr("It has no default keys.") : none);
     m_keys->setKeySequence(action ? action->shortcut() : QKeySequence());
-    m_message->setText(action ? QString() : tr("Choose an action to change its keys."));
+    m_message->setText(none);
 }
 
 void ShortcutSheet::assign(const QKeySequence& keys)

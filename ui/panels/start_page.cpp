@@ -1,5 +1,6 @@
 #include "ui/panels/start_page.h"
 
+#include "ui/panels/allowed_action.h"
 #include "ui/panels/buttons.h"
 #include "ui/panels/drop_area.h"
 #include "ui/panels/labels.h"
@@ -282,17 +283,19 @@ void StartPage::showMenu(QPoint globalPosition)
     const QString id = currentId();
     if (id.isEmpty())
         return;
-    const bool broken = !m_list->currentIndex().data(RecentModel::ProblemRole).toString().isEmpty();
+    const QString problem = m_list->currentIndex().data(RecentModel::ProblemRole).toString();
     QMenu menu(this);
+    menu.setObjectName(QStringLiteral("sessionMenu"));
+    menu.setToolTipsVisible(true);
     const auto add = [&](Icon symbol, const QString& text, auto intent) {
         QAction* action = menu.addAction(cairn::icon(symbol), text, this, intent);
         return action;
     };
     add(Icon::Open, tr("Open"), [this, id] { Q_EMIT sessionOpened(id); });
     add(Icon::Edit, tr("Rename"), [this] { m_list->edit(m_list->currentIndex()); })->setShortcut(Qt::Key_F2);
-    add(Icon::Copy, tr("Duplicate"), [this, id] { Q_EMIT duplicateRequested(id); })->setEnabled(!broken);
-    add(Icon::Folder, tr("Move …"), [this, id] { Q_EMIT moveRequested(id); })->setEnabled(!broken);
-    add(Icon::Export, tr("Export …"), [this, id] { Q_EMIT exportRequested(id); })->setEnabled(!broken);
+    allowAction(add(Icon::Copy, tr("Duplicate"), [this, id] { Q_EMIT duplicateRequested(id); }), problem);
+    allowAction(add(Icon::Folder, tr("Move …"), [this, id] { Q_EMIT moveRequested(id); }), problem);
+    allowAction(add(Icon::Export, tr("Export …"), [this, id] { Q_EMIT exportRequested(id); }), problem);
     menu.addSeparator();
     if (m_list->currentIndex().data(RecentModel::ForgettableRole).toBool())
         add(Icon::Close, tr("Take off this list"), [this, id] { Q_EMIT forgetRequested(id); });

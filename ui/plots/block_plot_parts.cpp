@@ -1,5 +1,6 @@
 // Tooltip, menu, table and files of a block plot.
 #include "ui/plots/block_plot.h"
+#include "ui/panels/allowed_action.h"
 #include "ui/plots/drawing.h"
 #include "ui/plots/head_names.h"
 #include "ui/plots/plot_export.h"
@@ -179,6 +180,7 @@ void BlockPlot::openMenu(int row, int column, QPoint position)
     const auto own = std::uint32_t(column);
     const bool inDocument = blocks.back() < m_result.job.run->answer.trace.documentBlocks;
     auto* menu = new QMenu(this);
+    menu->setToolTipsVisible(true);   // why an action is not possible
     menu->setAttribute(Qt::WA_DeleteOnClose);
     menu->addSection(blocks.size() == 1 ? cellTitle(m_result.job.rows[std::size_t(row)], own)
                                         : tr("%n block(s)", nullptr, int(blocks.size())));
@@ -196,9 +198,11 @@ void BlockPlot::openMenu(int row, int column, QPoint position)
     QAction* bar = menu->addAction(tr("Bar and ask again"), this, [this, blocks] { Q_EMIT barBlocks(blocks); });
     QAction* pin = menu->addAction(tr("Pin and ask again"), this, [this, blocks] { Q_EMIT pinBlocks(blocks); });
     for (QAction* action : {remove, bar, pin}) {
-        action->setEnabled(inDocument && !m_live);
         if (!inDocument)
             action->setText(tr("%1 (blocks of the document only)").arg(action->text()));
+        allowAction(action, !inDocument ? tr("This block belongs to no document.")
+                            : m_live    ? tr("The answer is still being written.")
+                                        : QString());
     }
     menu->popup(position);
 }

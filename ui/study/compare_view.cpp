@@ -1,6 +1,7 @@
 #include "ui/study/compare_view.h"
 
 #include "ui/heatmap_view.h"
+#include "ui/panels/allowed_action.h"
 #include "ui/panels/buttons.h"
 #include "ui/panels/labels.h"
 #include "ui/plots/colour_bar.h"
@@ -192,9 +193,9 @@ void CompareView::openMenu(std::uint32_t block, QPoint globalPosition)
     QAction* bar = menu->addAction(tr("Bar and ask again"), this, [this, block] { Q_EMIT barBlock(block); });
     QAction* pin = menu->addAction(tr("Pin and ask again"), this, [this, block] { Q_EMIT pinBlock(block); });
     for (QAction* action : {remove, bar, pin}) {
-        action->setEnabled(inDocument);
         if (!inDocument)
             action->setText(tr("%1 (blocks of the document only)").arg(action->text()));
+        allowAction(action, inDocument ? QString() : tr("This block belongs to no document."));
     }
     menu->addSeparator();
     menu->addAction(tr("Copy the text"), this, [run = m_shownA, block] {

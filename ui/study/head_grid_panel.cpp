@@ -1,5 +1,6 @@
 #include "ui/study/head_grid_panel.h"
 
+#include "ui/panels/allowed_action.h"
 #include "ui/panels/labels.h"
 #include "ui/plots/colour_bar.h"
 #include "ui/plots/empty_plot.h"
@@ -132,15 +133,16 @@ void HeadGridPanel::openSetMenu()
     auto* menu = new QMenu(this);
     menu->setObjectName(QStringLiteral("headSetMenu"));
     menu->setAttribute(Qt::WA_DeleteOnClose);
-    menu->addAction(tr("Keep these heads as a set..."), this,
-                    [=, this, &hub] {
-                        const QString plain = tr("%n head(s)", nullptr, int(own.size()));
-                        openSetNameField(&hub, hub.keepHeadSet(plain.toStdString(), own), m_edit, below);
-                    })
-        ->setEnabled(name.empty() && !own.empty());
-    menu->addAction(tr("Rename the set..."), this, [=, this, &hub] { openSetNameField(&hub, name, m_edit, below); })
-        ->setEnabled(!name.empty());
-    menu->addAction(tr("Delete the set"), this, [=, &hub] { hub.removeHeadSet(name); })->setEnabled(!name.empty());
+    menu->setToolTipsVisible(true);
+    QAction* keep = menu->addAction(tr("Keep these heads as a set..."), this, [=, this, &hub] {
+        const QString plain = tr("%n head(s)", nullptr, int(own.size()));
+        openSetNameField(&hub, hub.keepHeadSet(plain.toStdString(), own), m_edit, below);
+    });
+    QAction* rename = menu->addAction(tr("Rename the set..."), this, [=, this, &hub] { openSetNameField(&hub, name, m_edit, below); });
+    QAction* remove = menu->addAction(tr("Delete the set"), this, [=, &hub] { hub.removeHeadSet(name); });
+    allowAction(keep, !name.empty() ? tr("These heads are a set already.") : own.empty() ? tr("Choose heads first.") : QString());
+    for (QAction* action : {rename, remove})
+        allowAction(action, name.empty() ? tr("These heads are not kept as a set.") : QString());
     menu->popup(below);
 }
 
@@ -150,6 +152,7 @@ void HeadGridPanel::refreshChoice()
     m_switch->setVisible(m_data->emptyReason().isEmpty());
     const HeadChoice& choice = m_data->hub().selection().heads;
     m_edit->setEnabled(!choice.isAll());
+    m_edit->setToolTip(plainTip(choice.isAll() ? tr("Choose heads first.") : m_edit->accessibleName()));
     m_set->clear();
     m_set->addItem(tr("All heads"), kAllHeads);
     for (const std::string& name : m_data->hub().headSetNames())
