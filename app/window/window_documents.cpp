@@ -15,6 +15,7 @@
 #include "ui/panels/start_page.h"
 #include "ui/sentences/sentences.h"
 
+#include <QCollator>
 #include <QDirIterator>
 #include <QDropEvent>
 #include <QFileInfo>
@@ -51,7 +52,9 @@ QStringList filesUnder(const QString& folder)
     QDirIterator all(folder, documentNames(), QDir::Files | QDir::Readable, QDirIterator::Subdirectories);
     while (all.hasNext() && files.size() < kMostFiles)
         files.append(all.next());
-    files.sort();
+    QCollator byName{QLocale()};   // as people of this language sort, and chapter 2 before chapter 10
+    byName.setNumericMode(true);
+    std::sort(files.begin(), files.end(), byName);
     return files;
 }
 

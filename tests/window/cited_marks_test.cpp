@@ -5,6 +5,9 @@
 #include "ui/motion.h"
 #include "ui/panels/message_bar.h"
 
+#include <QDir>
+#include <QFile>
+
 #include <algorithm>
 
 using namespace cairn;
@@ -45,6 +48,30 @@ private Q_SLOTS:
         QVERIFY(again.values().flashCited);               // it was kept
         values.flashCited = false;
         shown.settings.setValues(values);
+    }
+
+    void documentsOfAFolderStandInTheOrderOfTheirNames()
+    {
+        Window shown;
+        SettingsValues values = shown.settings.values();
+        values.language = QStringLiteral("de");
+        shown.settings.setValues(values);
+        const QDir folder(m_home->path("chapters"));
+        QVERIFY(folder.mkpath(QStringLiteral(".")));
+        const QStringList names{QStringLiteral("Äste 2"), QStringLiteral("Äste 10"), QStringLiteral("zuletzt")};
+        for (const QString& name : {names[2], names[1], names[0]}) {
+            QFile file(folder.filePath(name + QStringLiteral(".md")));
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            file.write(QStringLiteral("# %1\n\nWords of %1.\n").arg(name).toUtf8());
+        }
+        shown.window.openFiles({folder.path()});
+        QTRY_VERIFY_WITH_TIMEOUT(shown.window.session().isOpen() && shown.window.session().contents().documents.size() == 3, 20'000);
+        QStringList order;
+        for (const auto& document : shown.window.session().contents().documents)
+            order += QString::fromStdString(document->title);
+        values.language = QStringLiteral("en");
+        shown.settings.setValues(values);
+        QCOMPARE(order, names);
     }
 
     // What stands there when another language is chosen is said in it.
