@@ -1,6 +1,7 @@
 #include "app/engine/opened_facts.h"
 
 #include "core/answering/asking.h"
+#include "storage/hashing.h"
 
 #include <filesystem>
 
@@ -34,6 +35,9 @@ void describeModel(const EngineInfo& info, EngineFacts& facts)
     facts.modelName = qt(info.modelName);
     facts.modelPath = qt(std::filesystem::absolute(info.modelPath, code).string());
     facts.modelKind = kindName(info.kind);
+    if (info.adapterFingerprint != Hash128{})
+        facts.adapter = qt(hexText(info.adapterFingerprint));
+    facts.attention = info.askingAttention == AttentionWay::Exact ? QStringLiteral("exact") : QStringLiteral("grouped");
     facts.license = qt(info.license);
     facts.device = qt(info.device);
     facts.deviceReason = qt(info.deviceReason);

@@ -18,6 +18,7 @@ namespace cairn
 struct EngineFacts                           // of an opened session
 {
     QString modelName, modelPath, modelKind, license;   // kind: "landmark model", "adapter", "bounds"
+    QString adapter, attention;              // fingerprint of the landmark adapter, empty: none; when asking: "exact", "grouped"
     QString device, deviceReason;
     QStringList notes;
     std::uint32_t layers = 0, heads = 0, kvHeads = 0, blockTokens = 0, topK = 0;

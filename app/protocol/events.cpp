@@ -72,6 +72,8 @@ void insertTexts(QCborMap& fields, const EngineFacts& facts)
     fields.insert(QStringLiteral("model"), facts.modelName);
     fields.insert(QStringLiteral("path"), facts.modelPath);
     fields.insert(QStringLiteral("kind"), facts.modelKind);
+    fields.insert(QStringLiteral("adapter"), facts.adapter);
+    fields.insert(QStringLiteral("attention"), facts.attention);
     fields.insert(QStringLiteral("license"), facts.license);
     fields.insert(QStringLiteral("device"), facts.device);
     fields.insert(QStringLiteral("reason"), facts.deviceReason);
@@ -83,6 +85,8 @@ void takeTexts(HeaderFields& fields, EngineFacts& facts)
     facts.modelName = fields.text("model");
     facts.modelPath = fields.text("path");
     facts.modelKind = fields.text("kind");
+    facts.adapter = fields.text("adapter");
+    facts.attention = fields.text("attention");
     facts.license = fields.text("license");
     facts.device = fields.text("device");
     facts.deviceReason = fields.text("reason");

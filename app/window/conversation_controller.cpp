@@ -338,6 +338,10 @@ std::string ConversationController::contextJson(std::uint32_t memoryBlocks, cons
     context.blockTokens = facts->blockTokens;
     context.modelName = facts->modelName.toStdString();
     context.modelKind = facts->modelKind.toStdString();
+    context.adapter = facts->adapter.toStdString();
+    context.attention = !options.attention                      ? facts->attention.toStdString()
+                        : *options.attention == AttentionWay::Exact ? "exact"
+                                                                    : "grouped";
     context.device = facts->device.toStdString();
     context.withoutHeads = headListText(options.controls.switchedOff);
     return toJson(context);

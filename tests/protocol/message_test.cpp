@@ -101,6 +101,8 @@ void MessageTest::eventsComeBackWhole()
     QCOMPARE(eventOf<HelloEvent>(sent[0]).version, std::string("0.1.0"));
     const EngineFacts facts = eventOf<OpenedEvent>(sent[1]).facts, known = fullFacts();
     QCOMPARE(facts.modelName, known.modelName);
+    QCOMPARE(facts.adapter, known.adapter);
+    QCOMPARE(facts.attention, known.attention);
     QCOMPARE(facts.notes, known.notes);
     QCOMPARE(facts.memoryKey, known.memoryKey);
     QCOMPARE(facts.bytesPerToken, known.bytesPerToken);

@@ -103,6 +103,8 @@ inline EngineFacts fullFacts()
     facts.modelName = QStringLiteral("Mödel");
     facts.modelPath = QStringLiteral("/models/a b.gguf");
     facts.modelKind = QStringLiteral("adapter");
+    facts.adapter = QStringLiteral("65fb43779638ad5dc1fdb7b2c421c06f");
+    facts.attention = QStringLiteral("exact");
     facts.license = QStringLiteral("Apache-2.0");
     facts.device = QStringLiteral("CPU, 2 threads");
     facts.deviceReason = QStringLiteral("No GPU.");

@@ -1,6 +1,7 @@
 // A reader's whole path through the real window, import worker and engine on a small document: open, read, ask, follow the
 // citation, see the evidence, lose the engine, close, reopen, ask again without reading.
 #include "app/common/default_paths.h"
+#include "app/conversation/answer_context.h"
 #include "app/window/answer_area.h"
 #include "app/window/main_window.h"
 #include "app/window/reader_area.h"
@@ -112,6 +113,9 @@ void WholePathTest::readAskFollowReopenAskAgain()
         QVERIFY(!run->answer.citations.empty());
         QVERIFY(run->answer.trace.tokens > 0);
         QCOMPARE(window.hub().run(), run);
+        const AnswerContext made = window.conversation().contextOf(*window.conversation().shownId());
+        QCOMPARE(made.adapter.size(), std::size_t(32));   // what files that leave the window name
+        QCOMPARE(made.attention, std::string("exact"));
 
         const Citation& citation = run->answer.citations.front();
         Q_EMIT window.answers().findChild<AnswerView*>()->citationHovered(0, QPoint(10, 10));
