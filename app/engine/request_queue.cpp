@@ -49,6 +49,15 @@ void RequestQueue::close()
     m_changed.notify_one();
 }
 
+std::deque<Request>::iterator RequestQueue::nextToBegin()
+{
+    if (std::holds_alternative<OpenRequest>(m_waiting.front()))
+        return m_waiting.begin();
+    const auto chosen = std::find_if(m_waiting.begin(), m_waiting.end(),
+                                     [this](const Request& request) { return isRead(request) != m_readable; });
+    return chosen == m_waiting.end() ? m_waiting.begin() : chosen;
+}
+
 std::optional<Job> RequestQueue::next()
 {
     std::unique_lock lock(m_mutex);
@@ -57,10 +66,7 @@ std::optional<Job> RequestQueue::next()
     m_changed.wait(lock, [this] { return m_closed || !m_waiting.empty(); });
     if (m_closed)
         return std::nullopt;
-    auto chosen = std::find_if(m_waiting.begin(), m_waiting.end(),
-                               [this](const Request& request) { return isRead(request) != m_readable; });
-    if (chosen == m_waiting.end())
-        chosen = m_waiting.begin();
+    const auto chosen = nextToBegin();
     m_stop = std::stop_source();
     m_cancelled = false;
     Job job{std::move(*chosen), m_stop.get_token()};

@@ -1,5 +1,6 @@
-// What the engine still has to do. The message reader adds and cancels, the work thread takes; questions go before reading, and one
-// that comes while a document is being read interrupts the reading, once there is something read to ask about. Thread-safe.
+// What the engine still has to do. The message reader adds and cancels, the work thread takes. Opening the session goes first, questions
+// go before reading, and one that comes while a document is being read interrupts the reading, once there is something read to ask
+// about. Thread-safe.
 #pragma once
 
 #include "app/protocol/commands.h"
@@ -51,6 +52,7 @@ public:
     RequestId running() const;                // any thread; 0: none
 
 private:
+    std::deque<Request>::iterator nextToBegin();   // m_mutex is held, something waits
     bool isRead(const Request& request) const { return std::holds_alternative<ReadCommand>(request); }
 
     mutable std::mutex m_mutex;

@@ -10,6 +10,7 @@ class RequestQueueTest : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
+    void openingGoesFirst();
     void questionsGoBeforeReading();
     void questionInterruptsReadingThatGoesOnAfterwards();
     void questionWaitsUntilSomethingIsRead();
@@ -30,6 +31,18 @@ RequestId idOfNext(RequestQueue& queue)
 }
 
 }  // namespace
+
+// All may wait together: a window may send them in one go, and the work thread may wake late.
+void RequestQueueTest::openingGoesFirst()
+{
+    RequestQueue queue;
+    OpenRequest open;
+    open.command.request = 1;
+    QVERIFY(queue.add(std::move(open)) && queue.add(ReadCommand{2}) && queue.add(AskCommand{3, "?", {}}));
+    QCOMPARE(idOfNext(queue), RequestId(1));
+    QCOMPARE(idOfNext(queue), RequestId(2));
+    QCOMPARE(idOfNext(queue), RequestId(3));
+}
 
 void RequestQueueTest::questionsGoBeforeReading()
 {
