@@ -16,6 +16,7 @@
 #include "app/window/study_dock.h"
 #include "app/window/sweep_controller.h"
 #include "app/window/tool_bar.h"
+#include "app/window/view_keeper.h"
 #include "app/window/window_actions.h"
 #include "storage/session_folder.h"
 #include "ui/panels/message_bar.h"
@@ -39,7 +40,6 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <charconv>
 #include <utility>
 
 namespace cairn
@@ -52,8 +52,9 @@ constexpr int kLeftWidth = 276, kDockWidth = 364, kAnswerHeight = 300;
 }  // namespace
 
 MainWindow::MainWindow(SettingsStore& store, QWidget* parent)
-    : QMainWindow(parent), m_settings(store), m_meaning(m_library, [this] { return searchEngine(); }), m_session(m_store, m_engine), m_reading(m_session), m_conversation(m_session),
-      m_hub(new SelectionHub(this)), m_history(new QUndoStack(this)), m_notes(new NoteBook(m_session, m_history, this)),
+    : QMainWindow(parent), m_settings(store), m_meaning(m_library, [this] { return searchEngine(); }), m_session(m_store, m_engine),
+      m_reading(m_session), m_conversation(m_session), m_hub(new SelectionHub(this)), m_history(new QUndoStack(this)),
+      m_notes(new NoteBook(m_session, m_history, this)),
       m_sweep(new SweepController(m_session, m_conversation, this)),
       m_neutral(new NeutralEvidenceController(m_session, m_reading, m_conversation, this)),
       m_other(new OtherSettings(m_conversation, this)), m_covers(new CoverStore(this)),
@@ -84,6 +85,8 @@ MainWindow::MainWindow(SettingsStore& store, QWidget* parent)
     connect(&m_settings, &SettingsStore::changed, this, &MainWindow::applySettings);
     applySettings();
     m_statusPresenter = new StatusPresenter(m_status, m_readingBar, m_session, m_reading, m_conversation, this);
+    m_viewKeeper = new ViewKeeper(m_session, m_conversation,
+                                  {[this] { return m_reader; }, [this] { return m_study; }, m_sidePresenter, m_answers, m_hub}, this);
     connect(m_message, &MessageBar::actionTriggered, this, [this] {
         if (const auto act = m_messageAction)   // it may show the next message
             act();
@@ -100,7 +103,6 @@ MainWindow::MainWindow(SettingsStore& store, QWidget* parent)
     connectSaving();
     connectReader(m_first);
     connectPlaces();
-    connectView();
     connectActions();
     connectStart();
     connectSweep();
@@ -265,7 +267,7 @@ void MainWindow::showSession()
     setWindowTitle(tr("%1 - Cairn").arg(contents.title));
     fillReader(*m_first);
     m_sidePresenter->setCurrentDocument(m_reader->current() ? m_reader->current()->index() : 0);
-    restoreView();
+    m_viewKeeper->restore(m_pending.select.isEmpty());
     applyPending();
     m_sidePresenter->goToWanted();
     tellOpened();
@@ -329,6 +331,8 @@ void MainWindow::applyPending()
         addFiles(files);
 }
 
+void MainWindow::saveView() { m_viewKeeper->save(); }
+
 // A long reading has ended while the window was not in front.
 void MainWindow::announceRead(double seconds)
 {
@@ -338,135 +342,6 @@ void MainWindow::announceRead(double seconds)
         return;
     QApplication::alert(this);
     notify(tr("“%1” is read").arg(m_session.contents().title), tr("Questions about all of it are possible now."));
-}
-
-// What the window looked like: in session.db, so that it comes back with the session, after a crash too.
-
-ViewState MainWindow::viewState() const
-{
-    const ReaderPlace place = m_reader->place();
-    ViewState view;
-    view.document = place.document;
-    view.byte = place.byte;
-    view.textZoom = m_reader->textZoom();
-    if (m_reader->current())
-        view.pages = m_reader->current()->showsPages();
-    const auto& records = m_session.contents().records;
-    for (std::size_t i = 0; i < std::min(records.size(), m_sidePresenter->ticked().size()); ++i) {
-        if (!m_sidePresenter->ticked()[i] && !records[i].isRemoved())
-            view.unticked.append(records[i].id.value);
-    }
-    view.answer = m_conversation.shownId();
-    if (m_conversation.shown() && m_hub->run() == m_conversation.shown()) {
-        Selection selection = m_hub->selection();
-        if (!m_hub->compared())
-            selection.b.clear();
-        view.selection = QString::fromStdString(toJson(selection));
-    }
-    view.draft = m_answers->draft();
-    view.view = int(m_study->current());
-    return view;
-}
-
-void MainWindow::saveView()
-{
-    if (m_session.isOpen() && !m_restoring)
-        m_session.saveViewState(toJson(viewState()));
-}
-
-// A second after the first change; meanwhile others may come.
-void MainWindow::saveViewSoon()
-{
-    if (!m_saveView->isActive())
-        m_saveView->start();
-}
-
-void MainWindow::connectView()
-{
-    constexpr int kSaveMs = 1000;
-    m_saveView = new QTimer(this);
-    m_saveView->setSingleShot(true);
-    m_saveView->setInterval(kSaveMs);
-    connect(m_saveView, &QTimer::timeout, this, [this] {
-        if (m_conversation.isAnswering() || m_restoring)   // its selection follows what is being written
-            m_saveView->start();
-        else
-            saveView();
-    });
-    connect(m_sidePresenter, &SidePresenter::tickedChanged, this, &MainWindow::saveViewSoon);
-    connect(m_hub, &SelectionHub::changed, this, &MainWindow::saveViewSoon);
-    connect(m_answers, &AnswerArea::draftChanged, this, &MainWindow::saveViewSoon);
-    connect(m_study, &StudyDock::widthWanted, this, &MainWindow::saveViewSoon);   // another view of the dock
-    connect(&m_conversation, &ConversationController::shownChanged, this, &MainWindow::saveViewSoon);
-}
-
-void MainWindow::restoreView()
-{
-    const ViewState view = viewStateFromJson(m_session.contents().viewState);
-    m_answers->setDraft(view.draft);
-    if (m_session.contents().viewState.isEmpty())
-        return;
-    m_reader->setTextZoom(view.textZoom);
-    const auto& records = m_session.contents().records;
-    if (view.document < records.size() && !records[view.document].isRemoved())
-        m_reader->goTo(ReaderPlace{view.document, view.byte}, false);
-    if (m_reader->current() && m_reader->current()->hasPages())
-        m_reader->current()->showPages(view.pages.value_or(true));
-    std::vector<bool> ticked;
-    for (const DocumentRecord& record : records)
-        ticked.push_back(!view.unticked.contains(record.id.value));
-    m_sidePresenter->setTicked(ticked);
-    m_study->show(view.view <= int(StudyDock::View::Heads) ? StudyDock::View(view.view) : StudyDock::View::Evidence);
-    restoreAnswer(view);
-}
-
-// The answer and what was selected of it: once it is loaded.
-void MainWindow::restoreAnswer(const ViewState& view)
-{
-    const auto selection = selectionFromJson(view.selection.toStdString());
-    if (!view.answer || !m_conversation.turnOf(*view.answer))
-        return;
-    if (*view.answer != m_conversation.shownId())
-        m_conversation.show(*view.answer);
-    if (!selection || !m_pending.select.isEmpty())
-        return;
-    m_restoring = new QObject(this);
-    const auto giveUp = [this] { delete m_restoring; };
-    connect(&m_conversation, &ConversationController::askFailed, m_restoring, giveUp, Qt::QueuedConnection);   // it is damaged
-    connect(&m_session, &SessionController::closed, m_restoring, giveUp, Qt::QueuedConnection);
-    connect(m_hub, &SelectionHub::changed, m_restoring, [this, answer = *view.answer, selection = *selection, once = m_restoring.data(),
-                                                           compare = view.view == int(StudyDock::View::Compare)] {
-        if (!m_hub->run())
-            return;
-        once->deleteLater();
-        m_restoring = nullptr;
-        if (m_conversation.shownId() != answer || m_hub->selection().a != selection.a)
-            return;
-        Selection alone = selection;
-        alone.b.clear();
-        m_hub->set(alone);
-        restoreCompared(selection, compare);
-    });
-}
-
-// The answer that it was compared with, unless it is gone; then in the view that shows both.
-void MainWindow::restoreCompared(const Selection& selection, bool show)
-{
-    constexpr std::string_view kPrefix = "run-";   // of ui/run.h
-    std::int64_t number = -1;
-    const std::string_view id = std::string_view(selection.b).substr(std::min(kPrefix.size(), selection.b.size()));
-    if (std::from_chars(id.data(), id.data() + id.size(), number).ec != std::errc{})
-        return;
-    const AnswerId compared(number);
-    if (!m_conversation.turnOf(compared))
-        return;
-    m_conversation.load(compared, this, [this, a = selection.a, show](const RunPtr& run) {
-        if (!run || !m_hub->run() || m_hub->selection().a != a || m_hub->compared())
-            return;
-        m_hub->setCompared(run);
-        if (show && m_hub->compared())
-            m_study->show(StudyDock::View::Compare);
-    });
 }
 
 // The open session's model, so that what is found may be asked about.

@@ -11,20 +11,17 @@
 #include "app/window/session_rescue.h"
 #include "app/window/settings_store.h"
 #include "app/window/store_thread.h"
-#include "app/window/view_state.h"
 #include "app/window/window_arguments.h"
 #include "ui/selection/selection_hub.h"
 
 #include <QHash>
 #include <QMainWindow>
-#include <QPointer>
 
 #include <memory>
 
 class QPagedPaintDevice;
 class QSplitter;
 class QStackedWidget;
-class QTimer;
 class QUndoStack;
 
 namespace cairn
@@ -51,6 +48,7 @@ class StatusLine;
 class StatusPresenter;
 class StudyDock;
 class ToolBar;
+class ViewKeeper;
 class WindowActions;
 
 class MainWindow final : public QMainWindow
@@ -101,12 +99,6 @@ private:
     void ask(const Notice& notice, std::function<void()> first, std::function<void()> second,
              std::function<void()> third = {});   // what its buttons do
     PageSource* pagesOf(std::uint32_t document);
-    void connectView();
-    ViewState viewState() const;             // REQUIRES: a session is open
-    void saveViewSoon();
-    void restoreView();
-    void restoreAnswer(const ViewState& view);
-    void restoreCompared(const Selection& selection, bool show);
     void applyPending();
     void applySettings();
     MeaningSearch::EngineChoice searchEngine() const;
@@ -245,9 +237,7 @@ private:
     bool m_answersFolded = false;              // to the question box
     int m_answerHeight = 0;                    // as it was, or is to be, with an answer
     int m_dockBefore = 0;                      // its width before a passing view; 0: none, or the person chose another
-    QTimer* m_saveView = nullptr;
     DocumentPrint* m_print = nullptr;          // while it runs
-    QPointer<QObject> m_restoring;             // there while the session's selection waits for its answer
     QSplitter *m_columns = nullptr, *m_rows = nullptr, *m_readers = nullptr;
     SidePanel* m_side;
     ReaderArea *m_first, *m_second = nullptr;  // two while the reader is split
@@ -259,6 +249,7 @@ private:
     StatusLine* m_status;
     SidePresenter* m_sidePresenter;
     StatusPresenter* m_statusPresenter;
+    ViewKeeper* m_viewKeeper;
     SettingsPresenter* m_settingsPresenter;
     std::function<void()> m_messageAction, m_secondAction, m_thirdAction;
     std::function<void()> m_complaint;         // says it in the language of then; empty: something else is shown

@@ -1,6 +1,6 @@
 #include "app/window/study_dock.h"
 
-#include "app/window/settings_store.h"
+#include "app/window/head_settings.h"
 #include "ui/panels/tab_rows.h"
 #include "ui/plots/layers_view.h"
 #include "ui/plots/timeline_view.h"
@@ -43,27 +43,6 @@ void removeAll(std::vector<BlockId>& blocks, const std::vector<std::uint32_t>& r
     std::erase_if(blocks, [&](BlockId block) { return std::find(removed.begin(), removed.end(), block.value) != removed.end(); });
 }
 
-QString groupOf(const char* kind, const QString& model)   // '/' would nest
-{
-    return QLatin1String(kind) + QString(model).replace(QLatin1Char('/'), QLatin1Char('_'));
-}
-constexpr const char* kHeadSets = "heads/";
-constexpr const char* kHeadNames = "head_names/";
-
-// A person's words as a key: '/' and '\\' would nest.
-QString keyOf(const QString& name)
-{
-    QString key = name;
-    for (const char letter : {'%', '/', '\\'})
-        key.replace(QLatin1Char(letter), QLatin1Char('%') + QString::number(letter, 16).toUpper());
-    return key;
-}
-QString nameOf(const QString& key) { return QUrl::fromPercentEncoding(key.toUtf8()); }
-
-// "16.19", as settings name a head.
-QString keyOf(const Head& head) { return QStringLiteral("%1.%2").arg(head.layer).arg(head.head); }
-Head headOf(const QString& key) { return {key.section(QLatin1Char('.'), 0, 0).toUInt(), key.section(QLatin1Char('.'), 1).toUInt()}; }
-
 }  // namespace
 
 StudyDock::StudyDock(ConversationController& conversation, SelectionHub* hub, QWidget* parent)
@@ -87,6 +66,7 @@ StudyDock::StudyDock(ConversationController& conversation, SelectionHub* hub, QW
         const bool table = shown == m_compare || shown == m_removalView;
         Q_EMIT widthWanted(table ? kTableWidth : shown == m_evidencePage ? kEvidenceWidth : kPlotWidth, table);
     });
+    new HeadSettings(m_hub, this);
     connectEvidence();
     connectFurther();
     connectRemoval();
@@ -116,9 +96,6 @@ void StudyDock::connectEvidence()
                              static_cast<PlotPanel*>(m_heads->page())})
         connectPanel(panel);
     connect(m_card, &BlockCard::printRequested, this, &StudyDock::printRequested);
-    connect(m_hub, &SelectionHub::headSetChanged, this, &StudyDock::keepHeadSet);
-    connect(m_hub, &SelectionHub::changed, this, &StudyDock::restoreHeadSets);
-    connect(m_hub, &SelectionHub::headNamed, this, &StudyDock::keepHeadName);
     connect(m_evidence, &EvidenceView::showBlock, this, &StudyDock::showBlock);
     connect(m_evidence, &EvidenceView::openCard, this, &StudyDock::openCard);
     connect(m_evidence, &EvidenceView::removeBlock, this, [this](std::uint32_t block) { remove({block}); });
@@ -325,59 +302,6 @@ void StudyDock::compareWith(AnswerId answer)
         m_hub->setCompared(run);
         show(View::Compare);
     });
-}
-
-// Head sets and names of heads belong to the model: they are kept with the layout, under its name.
-
-void StudyDock::keepHeadSet(const QString& name, const std::vector<Head>& heads)
-{
-    if (!m_hub->run() || m_hub->run()->model.isEmpty())
-        return;
-    QStringList members;
-    for (const Head& head : heads)
-        members.append(keyOf(head));
-    const auto state = stateSettings();
-    state->beginGroup(groupOf(kHeadSets, m_hub->run()->model));
-    if (heads.empty())
-        state->remove(keyOf(name));
-    else
-        state->setValue(keyOf(name), members);
-}
-
-void StudyDock::keepHeadName(Head head, const QString& name)
-{
-    if (!m_hub->run() || m_hub->run()->model.isEmpty())
-        return;
-    const auto state = stateSettings();
-    state->beginGroup(groupOf(kHeadNames, m_hub->run()->model));
-    if (name.isEmpty())
-        state->remove(keyOf(head));
-    else
-        state->setValue(keyOf(head), name);
-}
-
-void StudyDock::restoreHeadSets()
-{
-    if (!m_hub->run() || m_hub->run()->model == m_headsOf)
-        return;
-    m_headsOf = m_hub->run()->model;
-    const auto state = stateSettings();
-    state->beginGroup(groupOf(kHeadNames, m_headsOf));
-    std::map<Head, QString> names;
-    for (const QString& key : state->childKeys())
-        names[headOf(key)] = state->value(key).toString();
-    m_hub->setHeadNames(std::move(names));
-    state->endGroup();
-    state->beginGroup(groupOf(kHeadSets, m_headsOf));
-    std::vector<std::pair<std::string, std::vector<Head>>> sets;
-    for (const QString& key : state->childKeys()) {
-        std::vector<Head> heads;
-        for (const QString& member : state->value(key).toStringList())
-            heads.push_back(headOf(member));
-        std::sort(heads.begin(), heads.end());
-        sets.emplace_back(nameOf(key).toStdString(), std::move(heads));
-    }
-    m_hub->setHeadSets(std::move(sets));
 }
 
 void StudyDock::setNeutralEvidence(const std::vector<double>& evidence)

@@ -82,9 +82,6 @@ private:
     bool isWriting();                                  // says so, where something needs the finished answer
     void setLive(bool live);
     void remove(const std::vector<std::uint32_t>& blocks);
-    void keepHeadSet(const QString& name, const std::vector<Head>& heads);
-    void keepHeadName(Head head, const QString& name);
-    void restoreHeadSets();
     void retranslate();
 
     ConversationController& m_conversation;
@@ -99,7 +96,6 @@ private:
     UniqueBlocksView* m_unique;                        // the further views: no tab until they are asked for
     CompareView* m_compare;
     RemovalView* m_removalView;
-    QString m_headsOf;                                 // model whose head sets the hub knows
     bool m_live = false;                               // the plots show an answer that is being written
     RunPtr m_beside;                                   // the next answer is compared with it
     RemovalTest m_removal;

@@ -6,6 +6,7 @@
 #include "app/window/reader_area.h"
 #include "app/window/side_presenter.h"
 #include "app/window/study_dock.h"
+#include "app/window/view_keeper.h"
 #include "app/window/window_actions.h"
 #include "ui/panels/side_panel.h"
 
@@ -71,7 +72,7 @@ void MainWindow::showReaderPlace()
     const ReaderPlace place = m_reader->place();
     m_sidePresenter->setReadingPlace(place.document, place.byte);
     refreshPage();
-    saveViewSoon();
+    m_viewKeeper->saveSoon();
 }
 
 void MainWindow::connectPlaces()
@@ -112,6 +113,7 @@ void MainWindow::connectStudy()
     connect(m_study, &StudyDock::confirmedByRemoval, m_answers, &AnswerArea::setConfirmedByRemoval);
     connect(m_study, &StudyDock::exported, this, &MainWindow::saveExport);
     connect(m_study, &StudyDock::widthWanted, this, &MainWindow::widenDock);
+    connect(m_study, &StudyDock::widthWanted, m_viewKeeper, &ViewKeeper::saveSoon);   // another of its views
     connect(m_study, &StudyDock::maximiseRequested, this, &MainWindow::maximiseDock);
     connect(m_study, &StudyDock::printRequested, this, &MainWindow::printText);
     connect(m_study, &StudyDock::problem, this, [this](const Error& error) { complain(error); });

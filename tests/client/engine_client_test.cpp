@@ -1,88 +1,23 @@
 // The window's side of the engine against one that follows a script: requests, restarts, and everything that can go wrong on the way.
-#include "tests/client/client_record.h"
-#include "tests/client/generated_document.h"
+#include "tests/client/client_bench.h"
 #include "tests/support/signal_process.h"
 
 #include <QDir>
 #include <QSignalSpy>
-#include <QTemporaryDir>
 
 #include <algorithm>
 #include <fstream>
 
 namespace cairn::testing
 {
-namespace
-{
 
 using namespace std::chrono_literals;
-
-// For engines that fall silent, so that waiting for them takes no longer. On a busy machine a lively engine may miss these times.
-EngineTimes shortTimes()
-{
-    EngineTimes times;
-    times.silence = 400ms;
-    times.standstill = 1000ms;
-    times.cancel = 600ms;
-    times.farewell = 500ms;
-    times.failureWindow = 60s;
-    return times;
-}
-
-bool fallsSilent(const QString& action)
-{
-    return action.contains(QStringLiteral("hang")) || action.contains(QStringLiteral("freeze")) || action.contains(QStringLiteral("skip"));
-}
-
-// A client over a fake engine with a script, and a session that is open. Short times only where the script falls silent.
-struct Bench
-{
-    explicit Bench(const QStringList& script, bool open = true)
-        : client(QStringList{QStringLiteral(CAIRN_FAKE_ENGINE), folder.path()} + script), record(client)
-    {
-        if (std::any_of(script.begin(), script.end(), fallsSilent))
-            client.setTimes(shortTimes());
-        if (open)
-            openSession();
-    }
-    void openSession()
-    {
-        EngineSession session;
-        session.folder = folder.path();
-        session.documents = {document};
-        client.openSession(session);
-    }
-    int counted(const char* what) const
-    {
-        int count = 0;
-        std::ifstream(folder.path().toStdString() + "/" + what) >> count;
-        return count;
-    }
-    int starts() const { return counted("starts"); }
-
-    QTemporaryDir folder;
-    std::shared_ptr<const CanonicalText> document = generatedDocument(2);
-    EngineClient client;
-    ClientRecord record;
-};
-
-QString times(const char* step, int occurrence, const char* action)
-{
-    return QStringLiteral("%1:%2:%3").arg(QLatin1String(step)).arg(occurrence).arg(QLatin1String(action));
-}
-
-}  // namespace
-
 class EngineClientTest : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
     void everyKindOfRequestEndsOnce();
     void questionWhileReadingIsAnsweredAndReadingGoesOn();
-    void deepRemovalTellsWhatItReads();
-    void deepRemovalStops();
-    void deepRemovalEndsWithItsEngine_data();
-    void deepRemovalEndsWithItsEngine();
     void cancelEndsWaitingAndRunningRequests();
     void cancelledAnswerKeepsItsWords();
     void refusedRequestFailsAlone();
@@ -142,61 +77,6 @@ void EngineClientTest::questionWhileReadingIsAnsweredAndReadingGoesOn()
 }
 
 // A made-up answer of three tokens, for tests of its removal.
-std::shared_ptr<const Answer> answerOf(Bench& bench)
-{
-    const RequestId ask = bench.client.ask(QStringLiteral("Who?"), {});
-    (void)QTest::qWaitFor([&] { return bench.record.endOf(ask) == "answered"; }, 10'000);
-    return bench.record.answer ? bench.record.answer : std::make_shared<const Answer>();
-}
-
-void EngineClientTest::deepRemovalTellsWhatItReads()
-{
-    Bench bench({});
-    std::vector<std::uint64_t> told;
-    connect(&bench.client, &EngineClient::rescoreProgress, this,
-            [&](RequestId, std::uint64_t tokens, std::uint64_t, double) { told.push_back(tokens); });
-    const auto answer = answerOf(bench);
-    const RequestId direct = bench.client.rescore(*answer, {}, {3});
-    WAIT_EQUAL(bench.record.endOf(direct), std::string("rescored"));
-    QVERIFY(told.empty());
-    const RequestId deep = bench.client.rescore(*answer, {}, {3}, true);
-    WAIT_EQUAL(bench.record.endOf(deep), std::string("rescored"));
-    QCOMPARE(bench.record.scores, std::vector<float>(3, -2.5f));
-    QCOMPARE(told, (std::vector<std::uint64_t>{8, 16, 24}));
-}
-
-void EngineClientTest::deepRemovalStops()
-{
-    Bench bench({QStringLiteral("pace:0:ms=100")});
-    const RequestId deep = bench.client.rescore(*answerOf(bench), {}, {3}, true);
-    QSignalSpy told(&bench.client, &EngineClient::rescoreProgress);
-    WAIT_FOR(told.count() > 0);
-    bench.client.cancel(deep);
-    WAIT_EQUAL(bench.record.endOf(deep), std::string("cancelled"));
-    QCOMPARE(bench.starts(), 1);
-}
-
-void EngineClientTest::deepRemovalEndsWithItsEngine_data()
-{
-    QTest::addColumn<QString>("action");
-    QTest::newRow("it dies") << times("reread", 2, "kill");
-    QTest::newRow("progress out of bounds") << times("reread", 2, "big");
-    QTest::newRow("progress of nobody") << times("reread", 2, "alien");
-    QTest::newRow("progress without end") << times("reread", 2, "freeze");
-}
-
-void EngineClientTest::deepRemovalEndsWithItsEngine()
-{
-    QFETCH(QString, action);
-    Bench bench({action});
-    const auto answer = answerOf(bench);
-    const RequestId deep = bench.client.rescore(*answer, {}, {3}, true);
-    WAIT_EQUAL(bench.record.endOf(deep), std::string("failed"));
-    const RequestId again = bench.client.rescore(*answer, {}, {3}, true);
-    WAIT_EQUAL(bench.record.endOf(again), std::string("rescored"));
-    QCOMPARE(bench.starts(), 2);
-}
-
 void EngineClientTest::cancelEndsWaitingAndRunningRequests()
 {
     Bench bench({QStringLiteral("pace:0:ms=80")});

@@ -1,10 +1,6 @@
 // BlockStore keeps the contract of BlockArchive and reports every damaged row.
-#include "storage/block_identity.h"
-#include "storage/block_store.h"
-#include "storage/database.h"
-#include "tests/support/block_samples.h"
+#include "tests/storage/stored_blocks.h"
 #include "tests/support/memory_archive.h"
-#include "tests/support/temporary_folder.h"
 
 #include <QTest>
 
@@ -15,84 +11,6 @@
 
 using namespace cairn;
 using namespace cairn::test;
-
-namespace
-{
-
-BlockStoreOptions smallSpace()
-{
-    BlockStoreOptions options;
-    options.space.reserveBytes = 0;
-    return options;
-}
-
-struct StoredBlocks   // `count` blocks in a temporary folder
-{
-    TemporaryFolder folder;
-    std::string path = folder.file("blocks.db");
-    MemoryIdentity identity = sampleIdentity();
-    std::unique_ptr<BlockStore> store;
-
-    explicit StoredBlocks(std::uint32_t count)
-    {
-        if (!BlockStore::create(path, identity, smallSpace()))
-            qFatal("no store");
-        open();
-        if (count > 0 && !store->append(sampleChunk(identity.shape, 0, count)))
-            qFatal("no blocks");
-    }
-    void open()
-    {
-        store.reset();
-        auto opened = BlockStore::open(path, smallSpace());
-        if (!opened)
-            qFatal("can't open: %s", opened.error().message.c_str());
-        store = std::move(*opened);
-    }
-    std::vector<std::int64_t> rowHashes()   // closes the store
-    {
-        store.reset();
-        std::vector<std::int64_t> hashes;
-        const auto database = Database::open(path, {});
-        auto rows = database ? database->prepare("SELECT hash FROM block_row UNION ALL SELECT hash FROM block_tokens") : database.error();
-        for (auto row = rows ? rows->step() : rows.error(); row && *row; row = rows->step())
-            hashes.push_back(rows->integer(0));
-        return hashes;
-    }
-    Result<void> sql(const std::string& text)   // behind the store's back
-    {
-        store.reset();
-        auto database = Database::open(path, {});
-        return database ? database->execute(text) : database.error();
-    }
-};
-
-// Everything of [0, count) reads back as the samples say.
-bool holdsSamples(BlockArchive& archive, const MemoryShape& shape, std::uint32_t count)
-{
-    std::vector<std::byte> row(shape.rowBytes()), landmarks(shape.landmarkBytes() * count);
-    for (std::uint32_t layer = 0; layer < shape.layers; ++layer) {
-        if (!archive.readLandmarks(LayerIndex(layer), BlockId(0), count, landmarks))
-            return false;
-        for (std::uint32_t block = 0; block < count; ++block) {
-            const auto landmark = sampleLandmark(shape, layer, block);
-            if (!std::equal(landmark.begin(), landmark.end(), landmarks.begin() + static_cast<std::ptrdiff_t>(block * landmark.size())))
-                return false;
-            if (!archive.readRow(LayerIndex(layer), BlockId(block), row) || row != sampleRow(shape, layer, block))
-                return false;
-        }
-    }
-    const auto tokens = archive.readTokens(BlockId(0), count);
-    return tokens && *tokens == sampleChunk(shape, 0, count).tokens && archive.cursor() == BlockId(count);
-}
-
-template <typename T>
-ErrorCode codeOf(const Result<T>& result)
-{
-    return result ? ErrorCode::Cancelled : result.error().code;   // Cancelled: no test here expects it
-}
-
-}  // namespace
 
 class BlockStoreTest : public QObject
 {
@@ -114,10 +32,6 @@ private Q_SLOTS:
     void swappedRowsAreDamaged();
     void replacedBlocksReadAgain();
     void manyThreadsReadAtOnce();
-    void otherIdentityStartsAnEmptyMemory();
-    void theWayToScanIsPartOfTheIdentity();
-    void otherDocumentsChangeTheKeyAndNoRow();
-    void memoryOfOtherDocumentsGoesOn();
     void lowSpaceStopsBeforeWriting();
     void secondWriterIsRefused();
     void readerBesideTheWriterSeesCommittedBlocks();
@@ -391,92 +305,6 @@ void BlockStoreTest::manyThreadsReadAtOnce()
         QVERIFY(stored.store->append(sampleChunk(shape, count, 1)));
     }
     QVERIFY(holdsSamples(*stored.store, shape, 12));
-}
-
-void BlockStoreTest::otherIdentityStartsAnEmptyMemory()
-{
-    StoredBlocks stored(4);
-    stored.store.reset();
-    auto same = BlockStore::openOrCreate(stored.path, stored.identity, smallSpace());
-    QVERIFY(same);
-    QCOMPARE((*same)->cursor().value, 4u);
-    MemoryIdentity other = stored.identity;
-    other.model.fill(9);
-    QCOMPARE(codeOf(BlockStore::openOrCreate(stored.path, other, smallSpace())), ErrorCode::Busy);
-    same = Error{};
-    auto fresh = BlockStore::openOrCreate(stored.path, other, smallSpace());
-    QVERIFY(fresh);
-    QCOMPARE((*fresh)->cursor().value, 0u);
-    QCOMPARE((*fresh)->identity().model, other.model);
-}
-
-// A flat scan is written as before there was a choice
-void BlockStoreTest::theWayToScanIsPartOfTheIdentity()
-{
-    MemoryIdentity identity = sampleIdentity();
-    const auto flat = packIdentity(identity);
-    QVERIFY(unpackIdentity(flat)->reading == identity.reading);
-    identity.reading.scan = ScanWay::TwoLevel;
-    auto grouped = packIdentity(identity);
-    QVERIFY(unpackIdentity(grouped)->reading == identity.reading);
-    QVERIFY(std::equal(flat.begin(), flat.end(), grouped.begin(), grouped.end() - 1));
-    grouped.back() = std::byte{2};
-    QVERIFY(!unpackIdentity(grouped));
-    StoredBlocks stored(4);
-    stored.store.reset();
-    auto same = BlockStore::openOrCreate(stored.path, identity, smallSpace());
-    QVERIFY(same);
-    QCOMPARE((*same)->cursor().value, 0u);   // other settings of reading: nothing of it is used
-}
-
-void BlockStoreTest::otherDocumentsChangeTheKeyAndNoRow()
-{
-    StoredBlocks stored(5);
-    const Hash128 before = stored.store->key();
-    Hash128 documents{};
-    documents.fill(9);
-    const std::vector<std::int64_t> hashes = stored.rowHashes();
-    QCOMPARE(hashes.size(), std::size_t{5} * stored.identity.shape.layers + 5);   // rows of layers, and tokens
-    stored.open();
-    QVERIFY(stored.store->storeProof(std::vector<std::byte>(12)));
-    QVERIFY(stored.store->storeTail(sampleTail(stored.identity.shape, 3)));
-    QVERIFY(stored.store->setDocuments(documents));
-    QVERIFY(stored.store->identity().documents == documents);
-    QVERIFY(stored.store->key() != before);
-    QVERIFY(stored.store->origin() == before);
-    QVERIFY(stored.rowHashes() == hashes);
-    stored.open();
-    QVERIFY(stored.store->identity().documents == documents);
-    QVERIFY(stored.store->key() == memoryKey(stored.store->identity()));
-    QVERIFY(holdsSamples(*stored.store, stored.identity.shape, 5));
-    const auto tail = stored.store->loadTail();
-    QVERIFY(tail && *tail && (*tail)->tokens == sampleTail(stored.identity.shape, 3).tokens);
-    const auto proof = stored.store->loadProof();
-    QVERIFY(proof && *proof);
-    const auto damage = stored.store->verify();
-    QVERIFY(damage && damage->empty());
-}
-
-// Twice, with blocks between: all of them are hashed with the first key, and a flipped byte is found in each.
-void BlockStoreTest::memoryOfOtherDocumentsGoesOn()
-{
-    StoredBlocks stored(4);
-    const MemoryShape shape = stored.identity.shape;
-    for (const unsigned char number : {7, 8}) {
-        Hash128 documents{};
-        documents.fill(number);
-        QVERIFY(stored.store->setDocuments(documents));
-        QVERIFY(stored.store->append(sampleChunk(shape, stored.store->cursor().value, 3)));
-        stored.open();
-    }
-    QVERIFY(holdsSamples(*stored.store, shape, 10));
-    QVERIFY(stored.sql("UPDATE block_row SET data = zeroblob(length(data)) WHERE id IN (257, 2049)"));
-    stored.open();
-    const auto damage = stored.store->verify();
-    QVERIFY(damage);
-    QCOMPARE(damage->size(), std::size_t{2});
-    QVERIFY(damage->front() == (BlockDamage{BlockDamage::Kind::Row, LayerIndex(1), BlockId(1)}));
-    QVERIFY(damage->back() == (BlockDamage{BlockDamage::Kind::Row, LayerIndex(1), BlockId(8)}));
 }
 
 void BlockStoreTest::lowSpaceStopsBeforeWriting()

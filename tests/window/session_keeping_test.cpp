@@ -1,5 +1,4 @@
 // What a session keeps for its reader in the window: deleted answers, marks in the text, and what is written out and brought in.
-#include "app/client/engine_process.h"
 #include "app/common/ask_options_json.h"
 #include "app/window/answer_area.h"
 #include "app/window/library_controller.h"
@@ -21,7 +20,6 @@
 #include <QListWidget>
 #include <QMenu>
 #include <QMessageBox>
-#include <QProcess>
 #include <QSignalSpy>
 
 using namespace cairn;
@@ -417,129 +415,6 @@ private Q_SLOTS:
         again.window.openSession(folder);
         QTRY_VERIFY_WITH_TIMEOUT(again.window.session().isOpen(), 20'000);
         QCOMPARE(again.window.findChild<QuestionField*>()->toPlainText(), QStringLiteral("Who wound"));
-    }
-
-    void anEngineElsewhereIsSaid_data()
-    {
-        QTest::addColumn<QString>("command");
-        QTest::addColumn<QString>("host");
-        QTest::newRow("our own") << QCoreApplication::applicationDirPath() + QStringLiteral("/cairn-engine") << QString();
-        QTest::newRow("ssh") << QStringLiteral("ssh gpu cairn-engine") << QStringLiteral("gpu");
-        QTest::newRow("with options") << QStringLiteral("/usr/bin/ssh -C -p 22 -o Compression=yes me@gpu7.lan cairn-engine") << QStringLiteral("gpu7.lan");
-        QTest::newRow("another program") << QStringLiteral("nice -n 5 /usr/bin/cairn-engine") << QString();
-    }
-    void anEngineElsewhereIsSaid()
-    {
-        QFETCH(QString, command);
-        QFETCH(QString, host);
-        QCOMPARE(remoteHostOf(QProcess::splitCommand(command)), host);
-        Window shown;
-        SettingsValues values = shown.settings.values();
-        values.engineCommand = command;
-        shown.settings.setValues(values);
-        const bool other = command.startsWith(QStringLiteral("nice"));
-        const QString words = other ? QStringLiteral("Engine command %1: the text goes to it").arg(command)
-                                    : QStringLiteral("Engine on %1: the text is sent there").arg(host);
-        const auto says = [&](const QString& wanted) {
-            int places = 0;
-            for (const auto* label : shown.window.findChildren<QLabel*>())
-                places += label->text() == wanted;
-            for (const auto* button : shown.window.findChildren<QAbstractButton*>())
-                places += button->text() == wanted;
-            return places;
-        };
-        if (host.isEmpty() && !other)
-            QTRY_VERIFY(says(QStringLiteral("Everything stays on this computer")) > 0);
-        else
-            QTRY_COMPARE(says(words), 2); // start page and status bar
-    }
-
-    void theOldModelIsUsedWhereItIsStillThere()
-    {
-        QString folder;
-        {
-            Window shown;
-            m_home->openLighthouses(shown);
-            folder = shown.window.session().contents().folder;
-        }
-        const std::string model = m_home->file("old.gguf");
-        {
-            const auto store = SessionStore::open(folder.toStdString());
-            QVERIFY(store && (*store)->setSetting("model", model));
-        }
-        const QByteArray engine = qgetenv("CAIRN_ENGINE");
-        Window shown;
-        SettingsValues values = shown.settings.values();
-        values.modelPath = m_home->path("new.gguf");
-        values.engineCommand = QString::fromLocal8Bit(engine + " opened:2:fail opened:3:fail");
-        shown.settings.setValues(values);
-        shown.window.openSession(folder);
-        QTRY_VERIFY2_WITH_TIMEOUT(shown.window.reading().status().phase == ReadingPhase::NeedsRereading,
-                                  qPrintable(QString::number(int(shown.window.reading().status().phase)) +
-                                             QString::number(int(shown.window.engine().state())) + shown.window.engine().stateReason()),
-                                  8000);
-        auto* bar = shown.window.findChild<ReadingBar*>();
-        const auto offered = [&] {
-            QStringList words;
-            for (const QPushButton* button : bar->findChildren<QPushButton*>())
-                if (button->isVisible())
-                    words.append(button->text());
-            return words;
-        };
-        QTRY_VERIFY(offered().contains(QLatin1String("Read again")));
-        QCOMPARE(shown.window.findChild<SidePanel*>()->documents().front().state, DocumentState::NeedsRereading);   // though all is stored
-        QVERIFY(!offered().contains(QLatin1String("Use the old model"))); // its file is gone
-        QVERIFY(bar->findChild<MessageBar*>()->text().contains(QString::fromStdString(model)));
-        shown.window.session().close();
-        std::ofstream(model) << "weights";
-        shown.window.openSession(folder);
-        QTRY_VERIFY_WITH_TIMEOUT(offered().contains(QLatin1String("Use the old model")), 20'000);
-        QVERIFY(offered().contains(QLatin1String("Read again")));
-        shown.window.engine().setCommand(QProcess::splitCommand(QString::fromLocal8Bit(engine)));
-        for (QPushButton* button : bar->findChildren<QPushButton*>())
-            if (button->text() == QLatin1String("Use the old model"))
-                button->click();
-        QTRY_VERIFY_WITH_TIMEOUT(shown.window.session().facts().has_value(), 20'000);
-        QVERIFY(shown.window.session().contents().usesOwnModel);
-        values.modelPath.clear();
-        shown.settings.setValues(values);
-        QVERIFY(!shown.window.session().contents().usesOwnModel); // the choice in the settings is the newer one
-    }
-
-    void theOldNumbersAreUsedWhereTheSettingsNameOthers()
-    {
-        QString folder;
-        {
-            Window shown;
-            m_home->openLighthouses(shown);
-            folder = shown.window.session().contents().folder;
-        }
-        const QByteArray engine = qgetenv("CAIRN_ENGINE");
-        Window shown;
-        SettingsValues values = shown.settings.values();
-        values.kvType = QStringLiteral("f16");
-        values.engineCommand = QString::fromLocal8Bit(engine + " opened:2:fail");
-        shown.settings.setValues(values);
-        shown.window.openSession(folder);
-        auto* bar = shown.window.findChild<ReadingBar*>();
-        const auto button = [&](const char* words) -> QPushButton* {
-            for (QPushButton* one : bar->findChildren<QPushButton*>())
-                if (one->isVisible() && one->text() == QLatin1String(words))
-                    return one;
-            return nullptr;
-        };
-        QTRY_VERIFY_WITH_TIMEOUT(button("Use the old numbers"), 8000);
-        QVERIFY(button("Read again"));
-        shown.window.engine().setCommand(QProcess::splitCommand(QString::fromLocal8Bit(engine)));
-        button("Use the old numbers")->click();
-        QTRY_VERIFY_WITH_TIMEOUT(shown.window.session().facts().has_value(), 20'000);
-        QVERIFY(shown.window.session().contents().usesOwnModel);
-        values.kvType = QStringLiteral("int8");
-        shown.settings.setValues(values);
-        QVERIFY(!shown.window.session().contents().usesOwnModel);   // the choice in the settings is the newer one
-        values.kvType.clear();
-        values.engineCommand.clear();
-        shown.settings.setValues(values);
     }
 
 private:

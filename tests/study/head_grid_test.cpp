@@ -1,0 +1,109 @@
+// Layers x heads with their bars: raster, mouse, keys, time to draw.
+#include "shown_heads.h"
+
+#include <QtTest>
+
+#include <algorithm>
+#include <ctime>
+#include <random>
+
+using namespace cairn;
+using Shown = cairn::test::ShownHeads;
+
+class HeadGridTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void clickSolosAndASecondClickShowsAllAgain()
+    {
+        Shown shown;
+        const QPoint cell = shown.grid().cellRect({2, 1}).center();
+        QTest::mouseClick(shown.grid().viewport(), Qt::LeftButton, {}, cell);
+        QVERIFY(shown.hub.selection().heads.heads == std::vector<Head>({{2, 1}}));
+        QCOMPARE(*shown.hub.selection().lock->layer, 2u);
+        QTest::qWait(40);
+        QTest::mouseClick(shown.grid().viewport(), Qt::LeftButton, {}, cell);
+        QVERIFY(shown.hub.selection().heads.isAll());
+    }
+
+    void dragMakesAHeadSet()
+    {
+        Shown shown;
+        QWidget* area = shown.grid().viewport();
+        QTest::mousePress(area, Qt::LeftButton, {}, shown.grid().cellRect({1, 0}).center());
+        QMouseEvent move(QEvent::MouseMove, shown.grid().cellRect({2, 1}).center(), area->mapToGlobal(QPoint()), Qt::NoButton,
+                         Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(area, &move);
+        QTest::mouseRelease(area, Qt::LeftButton, {}, shown.grid().cellRect({2, 1}).center());
+        QVERIFY(shown.hub.selection().heads.heads == std::vector<Head>({{1, 0}, {1, 1}, {2, 0}, {2, 1}}));
+    }
+
+    void keysWalkTheGridAndOpenAHead()
+    {
+        Shown shown;
+        QSignalSpy opened(shown.view.grid(), &HeadGridPanel::headOpened);
+        shown.grid().setFocus();
+        for (const int key : {Qt::Key_Down, Qt::Key_Down, Qt::Key_Right})   // the first one enters at the top left
+            QTest::keyClick(&shown.grid(), Qt::Key(key));
+        QTest::keyClick(&shown.grid(), Qt::Key_Return, Qt::ControlModifier);
+        QCOMPARE(opened.count(), 1);
+        QCOMPARE(opened[0][0].toUInt(), 1u);
+        QCOMPARE(opened[0][1].toUInt(), 1u);
+        QTest::keyClick(&shown.grid(), Qt::Key_Return);
+        QVERIFY(shown.hub.selection().heads.heads.has_value());
+        QTest::qWait(40);
+        QTest::keyClick(&shown.grid(), Qt::Key_Escape);
+        QVERIFY(shown.hub.selection().heads.isAll());
+    }
+
+    void rasterShowsEveryBinAboveZero_data()
+    {
+        QTest::addColumn<int>("cellWidth");
+        for (const int width : {12, 20, 26, 36, 60})
+            QTest::addRow("%d px", width) << width;
+    }
+    void rasterShowsEveryBinAboveZero()
+    {
+        QFETCH(int, cellWidth);
+        const HeadGridLayout layout{1, 24, cellWidth, 18};
+        std::vector<HeadStatistics> statistics(24);
+        for (std::size_t head = 0; head < 24; ++head) {
+            statistics[head].sparkline[head] = head == 5 ? 1.0f : 1e-4f;   // one strong bin must not hide the others
+        }
+        const HeadGridColours colours{0xFF000000, 0xFF010101, 0xFFFFFFFF};
+        const QImage image = headGridImage(statistics, layout, HeadStatistic::MemoryShare, {}, colours);
+        for (int head = 0; head < 24; ++head) {
+            int pixels = 0;
+            for (int y = 0; y < 18; ++y) {
+                for (int x = head * cellWidth; x < (head + 1) * cellWidth; ++x)
+                    pixels += image.pixel(x, y) == colours.bar;
+            }
+            QVERIFY2(pixels >= 2, qPrintable(QString::number(head)));
+        }
+    }
+
+    void thousandSparklinesAreDrawnInTime()
+    {
+        const HeadGridLayout layout{32, 32, 26, 26};
+        std::vector<HeadStatistics> statistics(1024);
+        std::mt19937 random(3);
+        for (HeadStatistics& head : statistics) {
+            for (float& bin : head.sparkline)
+                bin = float(random() % 1000) / 1000.0f;
+            head.memoryShare = float(random() % 1000) / 1000.0f;
+        }
+        std::vector<double> times;
+        for (int i = 0; i < 15; ++i) {
+            const std::clock_t start = std::clock();
+            const QImage image = headGridImage(statistics, layout, HeadStatistic::MemoryShare, {}, {0xFFFFFFFF, 0xFFF0F0F0, 0xFF404040});
+            times.push_back(1e3 * double(std::clock() - start) / CLOCKS_PER_SEC);
+            QVERIFY(!image.isNull());
+        }
+        std::sort(times.begin(), times.end());
+        qInfo("1,024 sparklines: %.2f ms (median of 15)", times[7]);
+        QVERIFY(times[7] < 4 * 3);
+    }
+};
+
+QTEST_MAIN(HeadGridTest)
+#include "head_grid_test.moc"

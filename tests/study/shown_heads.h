@@ -1,0 +1,30 @@
+// The heads of a made-up answer, in sight.
+#pragma once
+
+#include "made_run.h"
+
+#include "ui/study/head_grid_panel.h"
+#include "ui/study/heads_view.h"
+
+#include <QtTest>
+
+namespace cairn::test
+{
+
+struct ShownHeads
+{
+    SelectionHub hub;
+    RunPtr run = madeRun();
+    HeadsView view{&hub};
+
+    explicit ShownHeads(int width = 1300)
+    {
+        view.resize(width, 700);
+        view.show();
+        hub.setRun(run);
+        QTest::qWait(40);
+    }
+    HeadGrid& grid() { return *view.grid()->grid(); }
+};
+
+}  // namespace cairn::test
