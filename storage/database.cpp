@@ -269,30 +269,30 @@ Result<void> Database::execute(std::string_view sql) const
     return {};
 }
 
-Result<std::int64_t> Database::integer(std::string_view sql) const
+// Stands on the first row.
+Result<Statement> Database::firstRow(std::string_view sql) const
 {
     auto statement = prepare(sql);
     if (!statement)
-        return statement.error();
+        return statement;
     const auto row = statement->step();
     if (!row)
         return row.error();
     if (!*row)
         return Error{ErrorCode::NotFound, "The storage file lacks an expected entry."};
-    return statement->integer(0);
+    return statement;
+}
+
+Result<std::int64_t> Database::integer(std::string_view sql) const
+{
+    const auto row = firstRow(sql);
+    return row ? Result<std::int64_t>(row->integer(0)) : row.error();
 }
 
 Result<std::string> Database::text(std::string_view sql) const
 {
-    auto statement = prepare(sql);
-    if (!statement)
-        return statement.error();
-    const auto row = statement->step();
-    if (!row)
-        return row.error();
-    if (!*row)
-        return Error{ErrorCode::NotFound, "The storage file lacks an expected entry."};
-    return std::string(statement->text(0));
+    const auto row = firstRow(sql);
+    return row ? Result<std::string>(std::string(row->text(0))) : row.error();
 }
 
 Result<void> Database::flush() const

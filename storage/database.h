@@ -102,6 +102,7 @@ public:
     explicit operator bool() const { return m_handle != nullptr; }
 
 private:
+    Result<Statement> firstRow(std::string_view sql) const;
     struct Closer { void operator()(sqlite3* handle) const; };
     std::unique_ptr<sqlite3, Closer> m_handle;
 };
