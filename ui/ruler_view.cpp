@@ -154,6 +154,8 @@ void RulerView::paintEvent(QPaintEvent*)
         painter.fillRect(kMargin + lanes / 2 + 1, 0, lanes / 2 - 1, kTick, themeColour(Role::CompareB, *this));
     }
     paintPlaces(painter);
+    if (m_sightBegin <= 0 && m_sightEnd >= 1 && !hasFocus())
+        return;   // all of it is in sight
     painter.setPen(QPen(themeColour(Role::Accent, *this), hasFocus() ? 2 : 1.5));
     const double top = std::min(m_sightBegin * height(), height() - 5.0);
     painter.drawRect(QRectF(1, top, width() - 3, std::max(4.0, m_sightEnd * height() - top - 1)));

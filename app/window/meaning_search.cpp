@@ -139,9 +139,9 @@ void MeaningSearch::end(const QString& message)
 QString MeaningSearch::message() const
 {
     if (m_listing || m_search.isRunning()) {
-        return m_sessions.empty() || m_done == 0 ? tr("The model is being loaded …")
+        return m_sessions.empty() || m_done == 0 ? tr("The model is being loaded…")
                : m_done < int(m_sessions.size())  ? tr("Searched %1 of %n session(s)", nullptr, int(m_sessions.size())).arg(m_done)
-                                                  : tr("The best sessions are looked at closely …");
+                                                  : tr("The best sessions are looked at closely…");
     }
     if (!m_ending.isEmpty())
         return m_ending;

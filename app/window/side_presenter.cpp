@@ -240,7 +240,9 @@ DocumentEntry SidePresenter::entryOf(std::uint32_t document)
         // By tokens, as the bars over the pages count; bytes differ where a text has rows of dots or long words.
         const double stored = double(status.storedBlocks) * contents.map->blockTokens();
         if (last > first)
-            entry.percent = int(100 * std::clamp((stored - double(first)) / double(last - first), 0.0, 1.0));
+            entry.percent = contents.map->documents() == 1   // as the status bar and the question say it
+                                ? int(100 * status.fraction())
+                                : int(100 * std::clamp((stored - double(first)) / double(last - first), 0.0, 1.0));
         entry.blocks = static_cast<std::uint32_t>(last / contents.map->blockTokens() - first / contents.map->blockTokens());
     }
     entry.remarks = remarksOn(document);

@@ -144,7 +144,7 @@ QString StatusPresenter::readingWords() const
 QString StatusPresenter::savedWords() const
 {
     switch (m_saved) {
-    case Saved::Saving: return tr("Saving ...");
+    case Saved::Saving: return tr("Saving…");
     case Saved::At: return tr("Saved %1").arg(QLocale().toString(m_savedAt.time(), QStringLiteral("HH:mm")));
     case Saved::Before: return tr("Saved");
     case Saved::ReadOnly: return tr("Read-only");
@@ -269,8 +269,8 @@ void StatusPresenter::refreshBar()
             problem.truncate(line);
         }
         if (lacksModel())
-            second = tr("Choose folder...");
-        action = lacksModel() ? tr("Choose a model...") : lacksDevice() ? tr("Choose the device...") : tr("Try again");
+            second = tr("Choose folder…");
+        action = lacksModel() ? tr("Choose a model…") : lacksDevice() ? tr("Choose the device…") : tr("Try again");
         break;
     case ReadingPhase::Nothing:
     case ReadingPhase::Ready: break;

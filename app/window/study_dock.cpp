@@ -266,6 +266,15 @@ void StudyDock::show(View view)
         chooseCompared();
 }
 
+void StudyDock::keepTabsOf(const StudyDock& other)
+{
+    for (const View view : {View::Unique, View::Compare, View::Removal}) {
+        if (other.m_tabs->has(other.page(view)) && !m_tabs->has(page(view)))
+            m_tabs->add(TabRows::Row::AskedFor, page(view));
+    }
+    retranslate();
+}
+
 StudyDock::View StudyDock::current() const
 {
     for (const View view : {View::Layers, View::Timeline, View::Heads, View::Unique, View::Compare, View::Removal}) {

@@ -38,6 +38,7 @@ public:
 
     enum class View { Evidence, Layers, Timeline, Heads, Unique, Compare, Removal };
     void show(View view);
+    void keepTabsOf(const StudyDock& other);            // the further views that it shows
     View current() const;                              // one of the four, or a further one
     RemovalTest& removalTest() { return m_removal; }
     void setMaximised(bool maximised);                 // the look of every panel's button

@@ -32,6 +32,7 @@ ToolBar::ToolBar(WindowActions& actions, QWidget* parent)
     m_zoom->setAutoRaise(true);
     m_zoom->setFocusPolicy(Qt::TabFocus);
     connect(m_zoom, &QToolButton::clicked, actions[Act::ZoomReset], &QAction::trigger);
+    connect(actions[Act::ZoomReset], &QAction::enabledChanged, m_zoom, &QToolButton::setEnabled);
     addWidget(m_zoom);
     addButton(actions[Act::ZoomIn], false);
     addSeparator();

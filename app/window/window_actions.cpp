@@ -1,5 +1,6 @@
 #include "app/window/window_actions.h"
 
+#include "ui/panels/command_palette.h"
 #include "ui/panels/icons.h"
 
 #include <QCoreApplication>
@@ -26,20 +27,20 @@ struct Spec
 };
 
 constexpr std::array kSpecs{
-    Spec{Act::Open, "open", QT_TRANSLATE_NOOP("Actions", "Open a file..."), "Ctrl+O", Icon::Open},
-    Spec{Act::OpenFolder, "open_session_folder", QT_TRANSLATE_NOOP("Actions", "Open a session folder..."), "", Icon::Folder},
+    Spec{Act::Open, "open", QT_TRANSLATE_NOOP("Actions", "Open a file…"), "Ctrl+O", Icon::Open},
+    Spec{Act::OpenFolder, "open_session_folder", QT_TRANSLATE_NOOP("Actions", "Open a session folder…"), "", Icon::Folder},
     Spec{Act::OpenHandbook, "open_handbook", QT_TRANSLATE_NOOP("Actions", "Open the handbook"), "", Icon::Book},
-    Spec{Act::AddDocuments, "add_documents", QT_TRANSLATE_NOOP("Actions", "Add documents to this session..."), "Ctrl+Shift+O"},
+    Spec{Act::AddDocuments, "add_documents", QT_TRANSLATE_NOOP("Actions", "Add documents to this session…"), "Ctrl+Shift+O"},
     Spec{Act::NewSession, "new_session", QT_TRANSLATE_NOOP("Actions", "New session"), "Ctrl+N", Icon::Add},
     Spec{Act::CloseTab, "close_tab", QT_TRANSLATE_NOOP("Actions", "Close tab"), "Ctrl+W", Icon::Close},
     Spec{Act::ReopenTab, "reopen_tab", QT_TRANSLATE_NOOP("Actions", "Reopen closed tab"), "Ctrl+Shift+T"},
-    Spec{Act::ExportAnswers, "export_answers", QT_TRANSLATE_NOOP("Actions", "Export answers..."), "Ctrl+E", Icon::Export},
-    Spec{Act::ExportTrace, "export_trace", QT_TRANSLATE_NOOP("Actions", "Export what was opened...")},
-    Spec{Act::ImportAnswers, "import_answers", QT_TRANSLATE_NOOP("Actions", "Bring in exported answers...")},
-    Spec{Act::SaveCopy, "save_copy", QT_TRANSLATE_NOOP("Actions", "Save a copy without the memory...")},
-    Spec{Act::PrintDocument, "print_document", QT_TRANSLATE_NOOP("Actions", "Print the document..."), "Ctrl+P", Icon::Print},
-    Spec{Act::Print, "print", QT_TRANSLATE_NOOP("Actions", "Print the answer..."), "Ctrl+Alt+P", Icon::Print},
-    Spec{Act::Settings, "settings", QT_TRANSLATE_NOOP("Actions", "Settings..."), "Ctrl+,", Icon::Settings},
+    Spec{Act::ExportAnswers, "export_answers", QT_TRANSLATE_NOOP("Actions", "Export answers…"), "Ctrl+E", Icon::Export},
+    Spec{Act::ExportTrace, "export_trace", QT_TRANSLATE_NOOP("Actions", "Export what was opened…")},
+    Spec{Act::ImportAnswers, "import_answers", QT_TRANSLATE_NOOP("Actions", "Bring in exported answers…")},
+    Spec{Act::SaveCopy, "save_copy", QT_TRANSLATE_NOOP("Actions", "Save a copy without the memory…")},
+    Spec{Act::PrintDocument, "print_document", QT_TRANSLATE_NOOP("Actions", "Print the document…"), "Ctrl+P", Icon::Print},
+    Spec{Act::Print, "print", QT_TRANSLATE_NOOP("Actions", "Print the answer…"), "Ctrl+Alt+P", Icon::Print},
+    Spec{Act::Settings, "settings", QT_TRANSLATE_NOOP("Actions", "Settings…"), "Ctrl+,", Icon::Settings},
     Spec{Act::Quit, "quit", QT_TRANSLATE_NOOP("Actions", "Quit"), "Ctrl+Q"},
     Spec{Act::Undo, "undo", QT_TRANSLATE_NOOP("Actions", "Undo"), "Ctrl+Z"},
     Spec{Act::Redo, "redo", QT_TRANSLATE_NOOP("Actions", "Redo"), "Ctrl+Shift+Z"},
@@ -47,7 +48,7 @@ constexpr std::array kSpecs{
     Spec{Act::FindNext, "find_next", QT_TRANSLATE_NOOP("Actions", "Find next"), "F3"},
     Spec{Act::FindPrevious, "find_previous", QT_TRANSLATE_NOOP("Actions", "Find previous"), "Shift+F3"},
     Spec{Act::SearchLibrary, "search_library", QT_TRANSLATE_NOOP("Actions", "Search the library"), "Ctrl+Alt+F", Icon::Search},
-    Spec{Act::SearchMeaning, "search_meaning", QT_TRANSLATE_NOOP("Actions", "Find passages by meaning..."), "Ctrl+Shift+F"},
+    Spec{Act::SearchMeaning, "search_meaning", QT_TRANSLATE_NOOP("Actions", "Find passages by meaning…"), "Ctrl+Shift+F"},
     Spec{Act::GoToPage, "go_to_page", QT_TRANSLATE_NOOP("Actions", "Go to page"), "Ctrl+G", Icon::Page},
     Spec{Act::Back, "back", QT_TRANSLATE_NOOP("Actions", "Back"), "Alt+Left", Icon::Back},
     Spec{Act::Forward, "forward", QT_TRANSLATE_NOOP("Actions", "Forward"), "Alt+Right", Icon::Forward},
@@ -56,8 +57,8 @@ constexpr std::array kSpecs{
     Spec{Act::ZoomReset, "zoom_reset", QT_TRANSLATE_NOOP("Actions", "Normal size"), "Ctrl+0"},
     Spec{Act::PageMode, "page_mode", QT_TRANSLATE_NOOP("Actions", "Show pages"), "Ctrl+Shift+P", Icon::Page},
     Spec{Act::TextMode, "text_mode", QT_TRANSLATE_NOOP("Actions", "Show text"), "Ctrl+Shift+X", Icon::Text},
-    Spec{Act::TextEncoding, "text_encoding", QT_TRANSLATE_NOOP("Actions", "Text encoding...")},
-    Spec{Act::Remarks, "remarks", QT_TRANSLATE_NOOP("Actions", "Remarks on the document...")},
+    Spec{Act::TextEncoding, "text_encoding", QT_TRANSLATE_NOOP("Actions", "Text encoding…")},
+    Spec{Act::Remarks, "remarks", QT_TRANSLATE_NOOP("Actions", "Remarks on the document…")},
     Spec{Act::Thumbnails, "thumbnails", QT_TRANSLATE_NOOP("Actions", "Page pictures"), "F8", Icon::Page, true},
     Spec{Act::Split, "split_reader", QT_TRANSLATE_NOOP("Actions", "Two places side by side"), "Ctrl+Shift+D", {}, true},
     Spec{Act::LeftPanel, "left_panel", QT_TRANSLATE_NOOP("Actions", "Side panel"), "F7", Icon::LeftPanel, true},
@@ -67,10 +68,10 @@ constexpr std::array kSpecs{
     Spec{Act::MaximisePanel, "maximise_panel", QT_TRANSLATE_NOOP("Actions", "Maximise panel"), "Ctrl+Shift+M", Icon::Maximise, true},
     Spec{Act::Read, "read", QT_TRANSLATE_NOOP("Actions", "Read"), "", Icon::Play},
     Spec{Act::PauseReading, "pause_reading", QT_TRANSLATE_NOOP("Actions", "Pause reading"), "", Icon::Pause},
-    Spec{Act::RenameSession, "rename_session", QT_TRANSLATE_NOOP("Actions", "Rename session..."), "", Icon::Edit},
+    Spec{Act::RenameSession, "rename_session", QT_TRANSLATE_NOOP("Actions", "Rename session…"), "", Icon::Edit},
     Spec{Act::DuplicateSession, "duplicate_session", QT_TRANSLATE_NOOP("Actions", "Duplicate session"), "", Icon::Copy},
     Spec{Act::DiscardMemory, "discard_memory", QT_TRANSLATE_NOOP("Actions", "Discard memory, keep text and answers")},
-    Spec{Act::DiscardMemories, "discard_memories", QT_TRANSLATE_NOOP("Actions", "Discard memories of other sessions...")},
+    Spec{Act::DiscardMemories, "discard_memories", QT_TRANSLATE_NOOP("Actions", "Discard memories of other sessions…")},
     Spec{Act::TrashSession, "trash_session", QT_TRANSLATE_NOOP("Actions", "Move session to the trash"), "", Icon::Trash},
     Spec{Act::RereadSession, "reread_session", QT_TRANSLATE_NOOP("Actions", "Read again with this model"), "", Icon::Again},
     Spec{Act::FocusQuestion, "focus_question", QT_TRANSLATE_NOOP("Actions", "Ask a question"), "Ctrl+L"},
@@ -82,7 +83,7 @@ constexpr std::array kSpecs{
     Spec{Act::EditQuestion, "edit_question", QT_TRANSLATE_NOOP("Actions", "Edit the question and ask again"), "", Icon::Edit},
     Spec{Act::RemoveAnswer, "remove_answer", QT_TRANSLATE_NOOP("Actions", "Delete the question and its answers"), "", Icon::Trash},
     Spec{Act::RemoveBranch, "remove_branch", QT_TRANSLATE_NOOP("Actions", "Delete this answer only")},
-    Spec{Act::DeletedAnswers, "deleted_answers", QT_TRANSLATE_NOOP("Actions", "Deleted answers...")},
+    Spec{Act::DeletedAnswers, "deleted_answers", QT_TRANSLATE_NOOP("Actions", "Deleted answers…")},
     Spec{Act::NextEvidence, "next_evidence", QT_TRANSLATE_NOOP("Actions", "Next evidence"), "", Icon::EvidenceDown},
     Spec{Act::PreviousEvidence, "previous_evidence", QT_TRANSLATE_NOOP("Actions", "Previous evidence"), "", Icon::EvidenceUp},
     Spec{Act::Evidence, "evidence", QT_TRANSLATE_NOOP("Actions", "Evidence"), "Ctrl+1"},
@@ -146,8 +147,11 @@ void WindowActions::setKeys(const QMap<QString, QKeySequence>& changed)
 void WindowActions::retranslate()
 {
     static_assert(kSpecs.size() == std::size_t(Act::About) + 1);
-    for (const Spec& spec : kSpecs)
-        (*this)[spec.act]->setText(words(spec.text));
+    for (const Spec& spec : kSpecs) {
+        QAction& action = *(*this)[spec.act];
+        action.setText(words(spec.text));
+        action.setIconText(plainText(action));   // in the tool bar: without the dots of the menu
+    }
     for (const auto& [menu, title] : m_menus)
         menu->setTitle(words(title));
 }

@@ -255,7 +255,7 @@ void MainWindow::tellMemoryBudget()
         return;
     m_toldMemories = used;
     const auto size = [](std::uint64_t bytes) { return QLocale().formattedDataSize(qint64(bytes), 1, QLocale::DataSizeTraditionalFormat); };
-    say(tr("The memories of all sessions take %1; the limit is %2.").arg(size(used), size(limit)), tr("Discard memories..."),
+    say(tr("The memories of all sessions take %1; the limit is %2.").arg(size(used), size(limit)), tr("Discard memories…"),
         [this] { chooseMemories(); });
 }
 

@@ -40,7 +40,7 @@ void MainWindow::tellGuessedEncoding(std::uint32_t first)
             if (m_session.isOpen() && m_session.contents().folder == folder)
                 chooseEncoding(document);
         };
-        ask({MessageKind::Note, words, tr("Choose the encoding..."), {}, introductionOf(contents, first).all()}, choose, {});
+        ask({MessageKind::Note, words, tr("Choose the encoding…"), {}, introductionOf(contents, first).all()}, choose, {});
         return;
     }
 }

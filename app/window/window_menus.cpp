@@ -80,11 +80,11 @@ void MainWindow::documentMenu(DocumentId id, QPoint globalPosition)
     allowAction(menu->addAction(tr("Ask about this document alone"), this, [this, index] { m_sidePresenter->tickOnly(index); }), alone);
     allowAction(menu->addAction(tr("Ask about all documents"), this, [this] { m_sidePresenter->tickOnly({}); }), alone);
     menu->addSeparator();
-    allowAction(menu->addAction(tr("Rename..."), this, [this, id] { renameDocument(id); }), readOnly);
-    allowAction(menu->addAction(tr("Text encoding..."), this, [this, index] { chooseEncoding(index); }),
+    allowAction(menu->addAction(tr("Rename…"), this, [this, id] { renameDocument(id); }), readOnly);
+    allowAction(menu->addAction(tr("Text encoding…"), this, [this, index] { chooseEncoding(index); }),
                 hasEncoding(index) ? readOnly : tr("This document's format settles its encoding."));
     const auto remarks = m_session.contents().documents[index]->warnings.size();
-    allowAction(menu->addAction(tr("Remarks (%1)...").arg(remarks), this, [this, index] { showRemarks(index); }),
+    allowAction(menu->addAction(tr("Remarks (%1)…").arg(remarks), this, [this, index] { showRemarks(index); }),
                 remarks > 0 ? yes : tr("There are no remarks on this document."));
     menu->addAction((*m_actions)[Act::AddDocuments]);
     const bool whole = std::none_of(m_session.contents().documents.begin(), m_session.contents().documents.end(),
@@ -92,7 +92,7 @@ void MainWindow::documentMenu(DocumentId id, QPoint globalPosition)
     const QString others = whole ? alone : tr("The text of a document is damaged.");
     allowAction(menu->addAction(tr("Read the others without it, in a session of their own"), this, [this, index] { readWithout(index); }),
                 others);
-    allowAction(menu->addAction(tr("Remove from this session..."), this, [this, index] { offerToRemove(index); }),
+    allowAction(menu->addAction(tr("Remove from this session…"), this, [this, index] { offerToRemove(index); }),
                 others.isEmpty() ? readOnly : others);
     for (std::uint32_t other = 0; other < records.size() && !m_session.contents().readOnly; ++other) {
         if (records[other].isRemoved() && !isReadInAnotherWay(records, records[other]))
@@ -209,7 +209,7 @@ void MainWindow::deletedAnswersMenu(QPoint globalPosition)
                         [this, id = turn.question.id] { m_conversation.putBack(id); });
     }
     menu->addSeparator();
-    allowAction(menu->addAction(tr("Delete for good..."), this, [this, all] { forgetQuestions(all); }),
+    allowAction(menu->addAction(tr("Delete for good…"), this, [this, all] { forgetQuestions(all); }),
                 all.empty() ? tr("No answer was deleted.") : QString());
     menu->popup(globalPosition);
 }
@@ -231,7 +231,7 @@ void MainWindow::noteMenu(qint64 note, QPoint globalPosition)
     QMenu* menu = menuOf(this);
     const QString readOnly =
         m_session.contents().readOnly ? tr("This session is open in another window. Here it can be read, not changed.") : QString();
-    allowAction(menu->addAction(tr("Change the note..."), this, [this, note] { editNote(note); }), readOnly);
+    allowAction(menu->addAction(tr("Change the note…"), this, [this, note] { editNote(note); }), readOnly);
     allowAction(menu->addAction(tr("Delete the note"), this, [this, note] { m_notes->remove(note); }), readOnly);
     menu->popup(globalPosition);
 }

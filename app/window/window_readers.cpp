@@ -149,6 +149,7 @@ void MainWindow::renewStudy()
     old->deleteLater();
     connectStudy();
     m_study->setVisible(shown);
+    m_study->keepTabsOf(*old);
     m_study->show(view);
     m_columns->setSizes(sizes);
 }

@@ -112,14 +112,14 @@ void MainWindow::leave(std::function<void()> then)
     });
     QTimer::singleShot(kSlowSaveMs, this, [this, still, then] {
         if (still())
-            ask({MessageKind::Note, tr("Saving ..."), tr("Close anyway"), {}, {}}, [this, then] { m_leaving = false, then(); }, {});
+            ask({MessageKind::Note, tr("Saving…"), tr("Close anyway"), {}, {}}, [this, then] { m_leaving = false, then(); }, {});
     });
 }
 
 void MainWindow::askAboutUnsaved(const std::function<void()>& then)
 {
     m_leavingWords = tr("Not saved, the disk is full: %1. Lost when the session is closed now.").arg(unsavedWords(m_session.unsaved()));
-    Notice notice{MessageKind::Problem, m_leavingWords, tr("Retry"), tr("Choose folder..."), {}};
+    Notice notice{MessageKind::Problem, m_leavingWords, tr("Retry"), tr("Choose folder…"), {}};
     notice.thirdAction = tr("Close anyway");
     ask(notice, [this, then] { leave(then); }, [this, then] { chooseRoom(0, then); },
         [this, then] {
@@ -147,7 +147,7 @@ void MainWindow::chooseRoom(std::uint64_t more, const std::function<void()>& the
             if (free < own + more)
                 ask({MessageKind::Problem,
                      tr("%1 is needed; %2 is free there. Nothing was changed.").arg(sizeWords(own + more), sizeWords(free)),
-                     tr("Choose folder..."), {}, {}},
+                     tr("Choose folder…"), {}, {}},
                     [this, more, then] { chooseRoom(more, then); }, {});
             else if (m_session.isOpen()) {
                 m_afterMove = then;

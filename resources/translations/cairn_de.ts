@@ -4,11 +4,11 @@
 <context>
     <name>Actions</name>
     <message>
-        <source>Open a file...</source>
+        <source>Open a file…</source>
         <translation>Datei öffnen …</translation>
     </message>
     <message>
-        <source>Open a session folder...</source>
+        <source>Open a session folder…</source>
         <translation>Sitzungsordner öffnen …</translation>
     </message>
     <message>
@@ -28,15 +28,15 @@
         <translation>Geschlossenen Reiter wieder öffnen</translation>
     </message>
     <message>
-        <source>Export answers...</source>
+        <source>Export answers…</source>
         <translation>Antworten exportieren …</translation>
     </message>
     <message>
-        <source>Save a copy without the memory...</source>
+        <source>Save a copy without the memory…</source>
         <translation>Kopie ohne Gedächtnis speichern …</translation>
     </message>
     <message>
-        <source>Settings...</source>
+        <source>Settings…</source>
         <translation>Einstellungen …</translation>
     </message>
     <message>
@@ -60,7 +60,7 @@
         <translation>Bibliothek durchsuchen</translation>
     </message>
     <message>
-        <source>Find passages by meaning...</source>
+        <source>Find passages by meaning…</source>
         <translation>Stellen nach Bedeutung suchen …</translation>
     </message>
     <message>
@@ -124,7 +124,7 @@
         <translation>Lesen anhalten</translation>
     </message>
     <message>
-        <source>Rename session...</source>
+        <source>Rename session…</source>
         <translation>Sitzung umbenennen …</translation>
     </message>
     <message>
@@ -292,7 +292,7 @@
         <translation>Messergebnisse öffnen …</translation>
     </message>
     <message>
-        <source>Add documents to this session...</source>
+        <source>Add documents to this session…</source>
         <translation>Dokumente zu dieser Sitzung hinzufügen …</translation>
     </message>
     <message>
@@ -300,27 +300,27 @@
         <translation>Mit anderen Einstellungen fragen</translation>
     </message>
     <message>
-        <source>Print the answer...</source>
+        <source>Print the answer…</source>
         <translation>Antwort drucken ...</translation>
     </message>
     <message>
-        <source>Text encoding...</source>
+        <source>Text encoding…</source>
         <translation>Zeichenkodierung ...</translation>
     </message>
     <message>
-        <source>Deleted answers...</source>
+        <source>Deleted answers…</source>
         <translation>Gelöschte Antworten …</translation>
     </message>
     <message>
-        <source>Bring in exported answers...</source>
+        <source>Bring in exported answers…</source>
         <translation>Exportierte Antworten einlesen …</translation>
     </message>
     <message>
-        <source>Print the document...</source>
+        <source>Print the document…</source>
         <translation>Dokument drucken ...</translation>
     </message>
     <message>
-        <source>Discard memories of other sessions...</source>
+        <source>Discard memories of other sessions…</source>
         <translation>Gedächtnisse anderer Sitzungen verwerfen …</translation>
     </message>
     <message>
@@ -336,7 +336,7 @@
         <translation>Auswahl für die nächsten Fragen sperren</translation>
     </message>
     <message>
-        <source>Remarks on the document...</source>
+        <source>Remarks on the document…</source>
         <translation>Anmerkungen zum Dokument ...</translation>
     </message>
     <message>
@@ -344,7 +344,7 @@
         <translation>Nur diese Antwort löschen</translation>
     </message>
     <message>
-        <source>Export what was opened...</source>
+        <source>Export what was opened…</source>
         <translation>Geöffnetes exportieren …</translation>
     </message>
 </context>
@@ -5315,7 +5315,7 @@ Antwort: %3</translation>
 <context>
     <name>cairn::FindBar</name>
     <message>
-        <source>Searching …</source>
+        <source>Searching…</source>
         <translation>Sucht …</translation>
     </message>
     <message>
@@ -5470,7 +5470,7 @@ Antwort: %3</translation>
         <translation>Kopf benennen</translation>
     </message>
     <message>
-        <source>Set...</source>
+        <source>Set…</source>
         <translation>Gruppe ...</translation>
     </message>
     <message>
@@ -5478,11 +5478,11 @@ Antwort: %3</translation>
         <translation>Kopfgruppe behalten, benennen oder löschen</translation>
     </message>
     <message>
-        <source>Keep these heads as a set...</source>
+        <source>Keep these heads as a set…</source>
         <translation>Diese Köpfe als Gruppe behalten ...</translation>
     </message>
     <message>
-        <source>Rename the set...</source>
+        <source>Rename the set…</source>
         <translation>Gruppe umbenennen ...</translation>
     </message>
     <message>
@@ -6333,7 +6333,7 @@ Antwort: %3</translation>
         <translation>Rückgängig</translation>
     </message>
     <message>
-        <source>Change the note...</source>
+        <source>Change the note…</source>
         <translation>Notiz ändern ...</translation>
     </message>
     <message>
@@ -6384,7 +6384,7 @@ Antwort: %3</translation>
         <translation>Dokument umbenennen</translation>
     </message>
     <message>
-        <source>Rename...</source>
+        <source>Rename…</source>
         <translation>Umbenennen …</translation>
     </message>
     <message>
@@ -6497,7 +6497,7 @@ Antwort: %3</translation>
         <translation>Zurückholen</translation>
     </message>
     <message>
-        <source>Remove from this session...</source>
+        <source>Remove from this session…</source>
         <translation>Aus dieser Sitzung entfernen...</translation>
     </message>
     <message>
@@ -6571,7 +6571,7 @@ Antwort: %3</translation>
         <translation>„%1“ nennt seine Zeichenkodierung nicht und wurde als %2 gelesen. Sehen Buchstaben falsch aus, wählen Sie eine andere.</translation>
     </message>
     <message>
-        <source>Choose the encoding...</source>
+        <source>Choose the encoding…</source>
         <translation>Kodierung wählen ...</translation>
     </message>
     <message>
@@ -6591,7 +6591,7 @@ Antwort: %3</translation>
         <translation>Sobald die Antwort geschrieben ist, kann die Kodierung geändert werden.</translation>
     </message>
     <message>
-        <source>Text encoding...</source>
+        <source>Text encoding…</source>
         <translation>Zeichenkodierung ...</translation>
     </message>
     <message>
@@ -6611,7 +6611,7 @@ Antwort: %3</translation>
         <translation>Diese Frage ist beschädigt.</translation>
     </message>
     <message>
-        <source>Delete for good...</source>
+        <source>Delete for good…</source>
         <translation>Endgültig löschen …</translation>
     </message>
     <message>
@@ -6646,7 +6646,7 @@ Antwort: %3</translation>
         <translation>Die Gedächtnisse aller Sitzungen belegen %1; die Grenze ist %2.</translation>
     </message>
     <message>
-        <source>Discard memories...</source>
+        <source>Discard memories…</source>
         <translation>Gedächtnisse verwerfen …</translation>
     </message>
     <message>
@@ -6747,7 +6747,7 @@ Antwort: %3</translation>
         <translation>Verschoben nach %1.</translation>
     </message>
     <message>
-        <source>Saving ...</source>
+        <source>Saving…</source>
         <translation>Wird gesichert ...</translation>
     </message>
     <message>
@@ -6759,7 +6759,7 @@ Antwort: %3</translation>
         <translation>Nicht gesichert, der Datenträger ist voll: %1. Geht verloren, wenn die Sitzung jetzt geschlossen wird.</translation>
     </message>
     <message>
-        <source>Choose folder...</source>
+        <source>Choose folder…</source>
         <translation>Ordner wählen ...</translation>
     </message>
     <message>
@@ -6778,7 +6778,7 @@ Antwort: %3</translation>
         </translation>
     </message>
     <message>
-        <source>Remarks (%1)...</source>
+        <source>Remarks (%1)…</source>
         <translation>Anmerkungen (%1) ...</translation>
     </message>
     <message>
@@ -7001,7 +7001,7 @@ Apache-Lizenz 2.0</translation>
         <translation>Es gibt keine Sitzung, die durchsucht werden könnte. Öffnen Sie zuerst ein Dokument.</translation>
     </message>
     <message>
-        <source>The model is being loaded …</source>
+        <source>The model is being loaded…</source>
         <translation>Das Modell wird geladen …</translation>
     </message>
     <message numerus="yes">
@@ -7012,7 +7012,7 @@ Apache-Lizenz 2.0</translation>
         </translation>
     </message>
     <message>
-        <source>The best sessions are looked at closely …</source>
+        <source>The best sessions are looked at closely…</source>
         <translation>Die besten Sitzungen werden genau angesehen …</translation>
     </message>
     <message>
@@ -7589,7 +7589,7 @@ Apache-Lizenz 2.0</translation>
         <translation>Was gelesen ist, bleibt.</translation>
     </message>
     <message>
-        <source>Choose folder...</source>
+        <source>Choose folder…</source>
         <translation>Ordner wählen ...</translation>
     </message>
     <message>
@@ -7597,7 +7597,7 @@ Apache-Lizenz 2.0</translation>
         <translation>Die Sitzung zieht dorthin um, mit Text, Antworten und Gedächtnis.</translation>
     </message>
     <message>
-        <source>Discard memories...</source>
+        <source>Discard memories…</source>
         <translation>Gedächtnisse verwerfen …</translation>
     </message>
 </context>
@@ -7626,6 +7626,16 @@ Apache-Lizenz 2.0</translation>
     <message>
         <source>No memory here</source>
         <translation>Kein Gedächtnis hier</translation>
+    </message>
+</context>
+<context>
+    <name>cairn::RecentModel</name>
+    <message numerus="yes">
+        <source>%n document(s)</source>
+        <translation>
+            <numerusform>%n Dokument</numerusform>
+            <numerusform>%n Dokumente</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -8040,7 +8050,7 @@ Apache-Lizenz 2.0</translation>
         <translation>Wie das System</translation>
     </message>
     <message>
-        <source>Change keys …</source>
+        <source>Change keys…</source>
         <translation>Tasten ändern …</translation>
     </message>
     <message>
@@ -8104,7 +8114,7 @@ Apache-Lizenz 2.0</translation>
         <translation>Modelle</translation>
     </message>
     <message>
-        <source>Choose …</source>
+        <source>Choose…</source>
         <translation>Wählen …</translation>
     </message>
     <message>
@@ -8144,7 +8154,7 @@ Apache-Lizenz 2.0</translation>
         <translation>Keine Grenze</translation>
     </message>
     <message>
-        <source>Discard memories...</source>
+        <source>Discard memories…</source>
         <translation>Gedächtnisse verwerfen …</translation>
     </message>
     <message>
@@ -8267,10 +8277,6 @@ Apache-Lizenz 2.0</translation>
         <translation>Vorgegebene Tasten</translation>
     </message>
     <message>
-        <source>New keys:</source>
-        <translation>Neue Tasten:</translation>
-    </message>
-    <message>
         <source>Choose an action to change its keys.</source>
         <translation>Wählen Sie eine Aktion, um ihre Tasten zu ändern.</translation>
     </message>
@@ -8346,7 +8352,7 @@ Apache-Lizenz 2.0</translation>
         <translation>Datei öffnen</translation>
     </message>
     <message>
-        <source>Searching …</source>
+        <source>Searching…</source>
         <translation>Sucht …</translation>
     </message>
     <message>
@@ -8469,11 +8475,11 @@ Apache-Lizenz 2.0</translation>
         <translation>Duplizieren</translation>
     </message>
     <message>
-        <source>Move …</source>
+        <source>Move…</source>
         <translation>Verschieben …</translation>
     </message>
     <message>
-        <source>Export …</source>
+        <source>Export…</source>
         <translation>Exportieren …</translation>
     </message>
     <message>
@@ -8492,7 +8498,7 @@ Apache-Lizenz 2.0</translation>
         <translation>Aus dieser Liste nehmen</translation>
     </message>
     <message>
-        <source>Discard memories...</source>
+        <source>Discard memories…</source>
         <translation>Gedächtnisse verwerfen …</translation>
     </message>
     <message>
@@ -8516,11 +8522,11 @@ Apache-Lizenz 2.0</translation>
         <translation>Zurückholen</translation>
     </message>
     <message>
-        <source>Delete for good...</source>
+        <source>Delete for good…</source>
         <translation>Endgültig löschen ...</translation>
     </message>
     <message>
-        <source>Delete all for good, %1...</source>
+        <source>Delete all for good, %1…</source>
         <translation>Alle endgültig löschen, %1 ...</translation>
     </message>
     <message numerus="yes">
@@ -8581,7 +8587,7 @@ Apache-Lizenz 2.0</translation>
         <translation>Der Speicher ging aus; der Rechenprozess speichert %1 MiB an Blöcken auf einmal, das ist langsamer.</translation>
     </message>
     <message>
-        <source>Saving ...</source>
+        <source>Saving…</source>
         <translation>Speichert …</translation>
     </message>
     <message>
@@ -8685,11 +8691,11 @@ Lizenz: %5</translation>
         <translation>Das Modell, mit dem sie gelesen wurde, ist nicht mehr da: %1.</translation>
     </message>
     <message>
-        <source>Choose a model...</source>
+        <source>Choose a model…</source>
         <translation>Modell wählen ...</translation>
     </message>
     <message>
-        <source>Choose the device...</source>
+        <source>Choose the device…</source>
         <translation>Gerät wählen ...</translation>
     </message>
     <message>
@@ -8709,7 +8715,7 @@ Lizenz: %5</translation>
         <translation>Rechenbefehl %1: An ihn geht der Text</translation>
     </message>
     <message>
-        <source>Choose folder...</source>
+        <source>Choose folder…</source>
         <translation>Ordner wählen ...</translation>
     </message>
 </context>

@@ -618,6 +618,16 @@
     </message>
 </context>
 <context>
+    <name>cairn::RecentModel</name>
+    <message numerus="yes">
+        <source>%n document(s)</source>
+        <translation>
+            <numerusform>%n document</numerusform>
+            <numerusform>%n documents</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>cairn::RemovalView</name>
     <message numerus="yes">
         <source>%1 of %n block(s)</source>

@@ -145,8 +145,8 @@ private Q_SLOTS:
         bar.setFacts(facts);
         QVERIFY(!named(bar, QStringLiteral("Read")) && !named(bar, QStringLiteral("Pause")));
         QSignalSpy folder(&bar, &ReadingBar::folderRequested), discard(&bar, &ReadingBar::discardRequested);
-        named(bar, QStringLiteral("Choose folder..."))->click();
-        named(bar, QStringLiteral("Discard memories..."))->click();
+        named(bar, QStringLiteral("Choose folder…"))->click();
+        named(bar, QStringLiteral("Discard memories…"))->click();
         QVERIFY(folder.size() == 1 && discard.size() == 1);
         QCOMPARE(paused.size() + resumed.size() * 10 + read.size() * 100, 111);
         bar.setFacts({});
@@ -250,7 +250,7 @@ private Q_SLOTS:
         QTest::newRow("at least") << 2 << 1117 << true << QStringLiteral("3 of 1,117+");
         QTest::newRow("none of them") << -1 << 4 << false << QStringLiteral("4 found");
         QTest::newRow("none") << -1 << 0 << false << QStringLiteral("Not found");
-        QTest::newRow("searching") << -1 << -1 << false << QStringLiteral("Searching …");
+        QTest::newRow("searching") << -1 << -1 << false << QStringLiteral("Searching…");
     }
     void foundPlacesAreCounted()
     {

@@ -75,7 +75,7 @@ struct Window
         QPushButton* found = nullptr;
         const auto find = [&] {
             for (auto* button : window.findChild<MessageBar*>()->findChildren<QPushButton*>()) {
-                if (!button->isHidden() && button->text() == QLatin1String(words))
+                if (!button->isHidden() && button->text() == QString::fromUtf8(words))
                     found = button;
             }
             return found != nullptr;

@@ -93,7 +93,7 @@ private Q_SLOTS:
         if (shown.window.session().facts() || !wordsOf(bar).contains(QLatin1String("The GPU can't be used")))
             QSKIP("there is a GPU, or no model");
         for (auto* button : bar->findChildren<QPushButton*>())
-            if (button->isVisible() && button->text() == QLatin1String("Choose the device..."))
+            if (button->isVisible() && button->text() == QStringLiteral("Choose the device…"))
                 button->click();
         QTRY_VERIFY(shown.window.findChild<SettingsDialog*>());
     }
@@ -107,7 +107,7 @@ private Q_SLOTS:
         const auto* bar = shown.window.findChild<ReadingBar*>();
         QTRY_VERIFY_WITH_TIMEOUT(wordsOf(bar).contains(QLatin1String("/nowhere/at/all/model.gguf")), 30'000);
         for (auto* button : bar->findChildren<QPushButton*>())
-            if (button->isVisible() && button->text() == QLatin1String("Choose a model..."))
+            if (button->isVisible() && button->text() == QStringLiteral("Choose a model…"))
                 button->click();
         QTRY_VERIFY(shown.window.findChild<QFileDialog*>());
         shown.window.findChild<QFileDialog*>()->close();
@@ -124,7 +124,7 @@ private Q_SLOTS:
         const auto* bar = shown.window.findChild<ReadingBar*>();
         QTRY_VERIFY_WITH_TIMEOUT(wordsOf(bar).contains(QLatin1String("/nowhere/at/all/model.gguf")), 30'000);
         for (auto* button : bar->findChildren<QPushButton*>())
-            if (button->isVisible() && button->text() == QLatin1String("Choose folder..."))
+            if (button->isVisible() && button->text() == QStringLiteral("Choose folder…"))
                 button->click();
         QTRY_VERIFY(shown.window.findChild<QFileDialog*>());
         auto* dialog = shown.window.findChild<QFileDialog*>();
@@ -163,19 +163,19 @@ private Q_SLOTS:
         const auto* bar = shown.window.findChild<ReadingBar*>();
         const auto offers = [&](const char* words) {
             for (const auto* button : bar->findChildren<QPushButton*>())
-                if (button->isVisible() && button->text() == QLatin1String(words))
+                if (button->isVisible() && button->text() == QString::fromUtf8(words))
                     return true;
             return false;
         };
-        QTRY_VERIFY(offers("Choose folder...") && offers("Discard memories..."));
+        QTRY_VERIFY(offers("Choose folder…") && offers("Discard memories…"));
         QVERIFY(!offers("Read") && shown.window.reading().status().phase == ReadingPhase::NotRead);
         for (auto* button : bar->findChildren<QPushButton*>())
-            if (button->isVisible() && button->text() == QLatin1String("Discard memories..."))
+            if (button->isVisible() && button->text() == QStringLiteral("Discard memories…"))
                 button->click();
         QTRY_VERIFY(shown.window.findChild<MemoriesDialog*>());
         shown.window.findChild<MemoriesDialog*>()->close();
         free = 5'000'000'000;   // somebody has made room meanwhile
-        QTRY_VERIFY_WITH_TIMEOUT(offers("Read") && !offers("Choose folder..."), 10'000);
+        QTRY_VERIFY_WITH_TIMEOUT(offers("Read") && !offers("Choose folder…"), 10'000);
     }
 
 private:

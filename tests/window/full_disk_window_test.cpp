@@ -235,7 +235,7 @@ private Q_SLOTS:
         const QString place = m_home->path("elsewhere");
         QVERIFY(QDir().mkpath(place));
         QSignalSpy moved(&session, &SessionController::moved);
-        shown.press("Choose folder...");
+        shown.press("Choose folder…");
         auto* dialog = shown.window.findChild<QFileDialog*>();
         QVERIFY(dialog);
         Q_EMIT dialog->fileSelected(place);

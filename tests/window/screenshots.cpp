@@ -11,6 +11,7 @@
 #include "tests/support/longer_words.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/support/zip_file.h"
+#include "tests/window/state_pictures.h"
 #include "ui/panels/ask_box.h"
 #include "ui/panels/buttons.h"
 #include "ui/panels/icons.h"
@@ -65,6 +66,7 @@ public:
         m_window.openFiles({handbook});
         if (!waitFor([this] { return m_window.session().isOpen() && m_window.reading().status().storedBlocks > 20; }))
             return 1;
+        m_handbook = m_window.session().contents().folder;
         both("02_reading");
         if (!waitFor([this] { return m_window.reading().status().isRead(); }) || !ask("How many tokens is Moby-Dick?"))
             return 1;
@@ -78,6 +80,8 @@ public:
         dialogs();
         return pages(pdf) + search() + book(epub);
     }
+
+    QString handbookSession() const { return m_handbook; }
 
 private:
     bool ask(const char* question)
@@ -258,7 +262,9 @@ private:
         m_window.openFiles({epub});
         if (!waitFor([this] { return m_window.session().isOpen() && m_window.session().contents().title == QLatin1String("A picture book"); }))
             return 1;
-        QTest::qWait(3000);
+        if (!waitFor([this] { return m_window.reading().status().isRead(); }))
+            return 1;
+        QTest::qWait(1000);
         Q_EMIT m_window.reader().addressActivated(QStringLiteral("https://arxiv.org/abs/2305.16300"));
         both("16_picture_and_link");
         return known(epub);
@@ -300,7 +306,7 @@ private:
         std::fflush(stdout);
     }
 
-    QString m_folder;
+    QString m_folder, m_handbook;
     test::LongerWords m_longer;
     SettingsStore m_settings;
     MainWindow m_window{m_settings};
@@ -312,7 +318,7 @@ void writePdf(const QString& handbook, const QString& pdf)
     std::ifstream in(handbook.toStdString());
     const std::string text{std::istreambuf_iterator<char>(in), {}};
     QTextDocument document;
-    document.setPlainText(QString::fromStdString(text.substr(0, 20'000)));
+    document.setMarkdown(QString::fromStdString(text.substr(0, 20'000)));
     QPdfWriter writer(pdf);
     writer.setTitle(QStringLiteral("The Cairn handbook, printed"));
     writer.setResolution(96);
@@ -360,5 +366,13 @@ int main(int count, char** words)
     const QString epub = QString::fromStdString(place.file("pictures.epub"));
     writePdf(handbook, pdf);
     writeEpub(QStringLiteral(CAIRN_SOURCE_DIR "/resources/pictures/heatmap.png"), epub);
-    return Session(QDir(arguments.front()).absolutePath(), longer).run(handbook, pdf, epub);
+    const QString pictures = QDir(arguments.front()).absolutePath();
+    QString session;
+    {
+        Session views(pictures, longer);
+        if (const int failed = views.run(handbook, pdf, epub))
+            return failed;
+        session = views.handbookSession();
+    }
+    return test::drawStates({pictures, QString::fromStdString(place.path()), handbook, session});
 }

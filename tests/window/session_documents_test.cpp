@@ -278,7 +278,7 @@ void SessionDocumentsTest::aGuessedEncodingCanBeChanged()
         folder = shown.window.session().contents().folder;
         QCOMPARE(chosen(shown), QStringLiteral("windows-1251 guessed"));
         QVERIFY2(shown.message().contains(QLatin1String("Cyrillic (windows-1251)")), qPrintable(shown.message()));
-        shown.press("Choose the encoding...");
+        shown.press("Choose the encoding…");
         choose(shown, QStringLiteral("Cyrillic (KOI8-R)"));
         QTRY_COMPARE_WITH_TIMEOUT(shown.documents(), std::size_t{2}, 20'000);
         QCOMPARE(chosen(shown), QStringLiteral("KOI8-R chosen"));

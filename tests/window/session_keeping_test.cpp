@@ -332,7 +332,7 @@ private Q_SLOTS:
             return row.isEmpty() ? QVariant() : row.front().data(RecentModel::MemoryRole);
         };
         QTRY_COMPARE(hasMemory(), QVariant(true));
-        shown.press("Discard memories...");
+        shown.press("Discard memories…");
         auto* dialog = shown.window.findChild<MemoriesDialog*>();
         QVERIFY(dialog);
         auto* list = dialog->findChild<QListWidget*>();

@@ -122,7 +122,7 @@ private Q_SLOTS:
         const Trace& trace = window.hub().run()->answer.trace;
         const auto actions = window.findChildren<QAction*>();
         const auto action =
-            std::find_if(actions.begin(), actions.end(), [](QAction* one) { return one->text() == QLatin1String("Export what was opened..."); });
+            std::find_if(actions.begin(), actions.end(), [](QAction* one) { return one->text() == QStringLiteral("Export what was opened…"); });
         QVERIFY(action != actions.end());
         const auto exported = [&](const char* name) {
             (*action)->trigger();

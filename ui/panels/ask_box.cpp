@@ -86,6 +86,7 @@ AskBox::AskBox(QWidget* parent) : QWidget(parent)
     m_ticked = new Label({}, metrics::kSmallFont, Tone::Muted);
     m_hint = new ElidedLabel(metrics::kSmallFont, Tone::Muted, QFont::Normal, m_frame);
     m_hint->setTrailing(true);
+    m_hint->setMinimumHeight(metrics::kRowHeight);   // as the button: beside its words
     m_hint->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);   // its words change while others are read: it moves nothing
     m_why = new Label({}, metrics::kSmallFont, Tone::Muted);
     m_why->setWordWrap(true);
@@ -99,7 +100,7 @@ AskBox::AskBox(QWidget* parent) : QWidget(parent)
     auto* below = new QHBoxLayout;
     below->setSpacing(metrics::kInset);
     below->addWidget(ticks, 4);   // by stretch, not by their size hint: that is none while they are hidden
-    below->addWidget(m_hint, 1);
+    below->addWidget(m_hint, 1, Qt::AlignBottom);
     below->addWidget(m_ask, 0, Qt::AlignBottom);
     auto* inside = new QVBoxLayout(m_frame);
     inside->setContentsMargins(12, 9, 8, 8);

@@ -9,6 +9,8 @@ namespace cairn::controls
 namespace
 {
 
+constexpr int kLeastThumb = 32;
+
 QRectF crisp(const QRect& rect) { return QRectF(rect).adjusted(0.5, 0.5, -0.5, -0.5); }
 
 QColor hover(const QStyleOption* option) { return panelOf(option->palette) == Panel::Light ? QColor(0xE7E9EE) : QColor(0x30343A); }
@@ -34,6 +36,17 @@ void outline(QPainter& painter, const QStyleOption* option, bool focused, const 
                         focused ? 2 : 1));
     painter.drawRoundedRect(focused ? QRectF(option->rect).adjusted(1, 1, -1, -1) : crisp(option->rect), metrics::kRadius,
                             metrics::kRadius);
+}
+
+// On a chosen row the accent would be drawn on itself.
+void focusRing(QPainter& painter, const QStyleOption* option)
+{
+    outline(painter, option, true, Qt::NoBrush);
+    const auto* ring = qstyleoption_cast<const QStyleOptionFocusRect*>(option);
+    if (!ring || ring->backgroundColor != option->palette.color(QPalette::Highlight))
+        return;
+    painter.setPen(option->palette.color(QPalette::HighlightedText));
+    painter.drawRoundedRect(QRectF(option->rect).adjusted(2.5, 2.5, -2.5, -2.5), metrics::kRadius - 1, metrics::kRadius - 1);
 }
 
 QBrush buttonFill(const QStyleOption* option)
@@ -88,7 +101,8 @@ void dot(QPainter& painter, const QStyleOption* option)
 
 void toolPanel(QPainter& painter, const QStyleOption* option)
 {
-    const bool on = has(option, QStyle::State_On), over = has(option, QStyle::State_MouseOver) && has(option, QStyle::State_Enabled);
+    const bool enabled = has(option, QStyle::State_Enabled);
+    const bool on = has(option, QStyle::State_On) && enabled, over = has(option, QStyle::State_MouseOver) && enabled;
     painter.setRenderHint(QPainter::Antialiasing);
     if (on || over || has(option, QStyle::State_Sunken)) {
         painter.setPen(on ? QPen(colour(Role::StrongLine, option)) : QPen(Qt::NoPen));
@@ -164,12 +178,57 @@ void menuTitle(QPainter& painter, const QStyleOptionMenuItem* item, bool mnemoni
                      item->text);
 }
 
+void menuLine(QPainter& painter, const QStyleOptionMenuItem* item)
+{
+    painter.fillRect(item->rect, item->palette.color(QPalette::Base));
+    painter.setPen(colour(Role::Line, item));
+    const int y = item->rect.center().y();
+    painter.drawLine(item->rect.left() + 4, y, item->rect.right() - 4, y);
+}
+
 void headerSection(QPainter& painter, const QStyleOption* option)
 {
     painter.fillRect(option->rect, has(option, QStyle::State_MouseOver) ? hover(option) : colour(Role::Alternate, option));
     painter.setPen(colour(Role::Line, option));
     painter.drawLine(option->rect.bottomLeft(), option->rect.bottomRight());
     painter.drawLine(option->rect.topRight(), option->rect.bottomRight());
+}
+
+void headerRest(QPainter& painter, const QStyleOption* option)
+{
+    painter.fillRect(option->rect, option->palette.color(QPalette::Base));
+    painter.setPen(colour(Role::Line, option));
+    painter.drawLine(option->rect.bottomLeft(), option->rect.bottomRight());
+}
+
+// The whole bar is its way: there are no arrows at its ends.
+QRect scrollThumb(const QStyleOptionSlider* bar)
+{
+    const bool across = bar->orientation == Qt::Horizontal;
+    const int way = across ? bar->rect.width() : bar->rect.height();
+    const auto range = static_cast<qint64>(bar->maximum) - bar->minimum;
+    if (range <= 0)
+        return bar->rect;
+    const auto length = static_cast<int>(std::clamp<qint64>(way * qint64{bar->pageStep} / (range + bar->pageStep), std::min(kLeastThumb, way), way));
+    const int begin = QStyle::sliderPositionFromValue(bar->minimum, bar->maximum, bar->sliderPosition, way - length, bar->upsideDown);
+    const QRect thumb = across ? QRect(bar->rect.left() + begin, bar->rect.top(), length, bar->rect.height())
+                               : QRect(bar->rect.left(), bar->rect.top() + begin, bar->rect.width(), length);
+    return across ? QStyle::visualRect(bar->direction, bar->rect, thumb) : thumb;
+}
+
+void scrollBar(QPainter& painter, const QStyleOptionSlider* bar)
+{
+    painter.fillRect(bar->rect, bar->palette.color(QPalette::Base));
+    if (bar->maximum <= bar->minimum)
+        return;
+    const bool used = (bar->activeSubControls & QStyle::SC_ScrollBarSlider) && has(bar, QStyle::State_Enabled) &&
+                      (has(bar, QStyle::State_MouseOver) || has(bar, QStyle::State_Sunken));
+    const QRectF thumb = QRectF(scrollThumb(bar)).adjusted(3, 3, -3, -3);
+    const double round = std::min(thumb.width(), thumb.height()) / 2;
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(colour(used ? Role::Muted : Role::StrongLine, bar));
+    painter.drawRoundedRect(thumb, round, round);
 }
 
 void arrow(QPainter& painter, Icon symbol, const QRectF& place, const QStyleOption* option)

@@ -137,7 +137,7 @@ void FindBar::setResult(int current, int count, bool more)
 {
     const QLocale locale;
     const QString number = locale.toString(count) + (more ? QStringLiteral("+") : QString());
-    m_count->setText(m_words->text().isEmpty() ? QString() : count < 0 ? tr("Searching …") : count == 0 ? tr("Not found")
+    m_count->setText(m_words->text().isEmpty() ? QString() : count < 0 ? tr("Searching…") : count == 0 ? tr("Not found")
                      : current < 0 ? tr("%1 found").arg(number) : tr("%1 of %2").arg(locale.toString(current + 1), number));
     for (QAbstractButton* button : {static_cast<QAbstractButton*>(m_previous), static_cast<QAbstractButton*>(m_next)}) {
         button->setEnabled(count > 0);

@@ -40,6 +40,9 @@ int FlowLayout::arrange(const QRect& rect, bool apply) const
     int x = rect.left(), y = rect.top(), height = 0;
     QList<std::pair<QLayoutItem*, QRect>> row;
     const auto endRow = [&] {
+        if (const QWidget* last = row.isEmpty() ? nullptr : row.last().first->widget();
+            last && last->sizePolicy().horizontalPolicy() == QSizePolicy::MinimumExpanding)
+            row.last().second.setRight(rect.right());
         const int side = m_centred && !row.isEmpty() ? (rect.right() - row.last().second.right()) / 2 : 0;
         for (auto& [item, place] : row) {   // centred on each other
             if (apply)

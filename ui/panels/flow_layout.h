@@ -1,4 +1,5 @@
-// Widgets in reading order, wrapped to as many rows as the width needs. UI thread.
+// Widgets in reading order, wrapped to as many rows as the width needs; one that is MinimumExpanding takes the rest of its row.
+// UI thread.
 #pragma once
 
 #include <QLayout>

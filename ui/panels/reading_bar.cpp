@@ -185,10 +185,10 @@ void ReadingBar::refresh()
     m_stop->setText(tr("Stop"));
     m_stop->setToolTip(plainTip(tr("What is read stays.")));
     m_folder->setVisible(noRoom);
-    m_folder->setText(tr("Choose folder..."));
+    m_folder->setText(tr("Choose folder…"));
     m_folder->setToolTip(plainTip(tr("The session moves there, with text, answers and memory.")));
     m_discard->setVisible(noRoom);
-    m_discard->setText(tr("Discard memories..."));
+    m_discard->setText(tr("Discard memories…"));
     setVisible(state != ReadingState::Hidden || !m_problem->isHidden());
 }
 

@@ -37,16 +37,20 @@ QRect titleRect(const QStyleOptionViewItem& option)
 
 void paintCover(QPainter& painter, const QRect& place, const QImage& cover, const QPalette& palette)
 {
+    const QRectF frame = QRectF(place).adjusted(0.5, 0.5, -0.5, -0.5);
     painter.setPen(themeColour(Role::Line, panelOf(palette)));
     painter.setBrush(themeColour(Role::Alternate, panelOf(palette)));
-    painter.drawRoundedRect(QRectF(place).adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
+    painter.drawRoundedRect(frame, 3, 3);
     if (cover.isNull()) {
         paintIcon(painter, Icon::Book, QRectF(place.center() - QPoint(9, 9), QSizeF(20, 20)), themeColour(Role::Muted, panelOf(palette)));
         return;
     }
     const QSize size = cover.size().scaled(place.size() - QSize(2, 2), Qt::KeepAspectRatio);
     painter.setRenderHint(QPainter::SmoothPixmapTransform);
-    painter.drawImage(QRect(place.center() - QPoint(size.width() / 2, size.height() / 2), size), cover);
+    const QPointF corner = QRectF(place).center() - QPointF(size.width() / 2.0, size.height() / 2.0);
+    painter.drawImage(QRectF(corner, QSizeF(size)), cover);
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRoundedRect(frame, 3, 3);   // over the picture's edges
 }
 
 }  // namespace
@@ -68,7 +72,9 @@ QVariant RecentModel::data(const QModelIndex& index, int role) const
     switch (role) {
     case Qt::DisplayRole:
     case Qt::EditRole: return session.title;
-    case DocumentsRole: return session.documents.join(QStringLiteral(", "));
+    case DocumentsRole:   // one of the same name would only repeat it
+        return session.documents == QStringList{session.title} ? tr("%n document(s)", nullptr, 1)
+                                                               : session.documents.join(QStringLiteral(", "));
     case PercentRole: return session.readPercent;
     case MemoryRole: return session.hasMemory;
     case BytesRole: return session.bytes;

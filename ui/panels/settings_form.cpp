@@ -3,6 +3,7 @@
 #include "ui/panels/labels.h"
 
 #include <QGridLayout>
+#include <QPushButton>
 
 namespace cairn
 {
@@ -21,19 +22,25 @@ void SettingsForm::finishRow()
     m_grid->setRowStretch(++m_rows, 1);   // room that is left stands below
 }
 
+// A button alone is no wider than its words.
+void SettingsForm::put(QWidget* widget)
+{
+    m_grid->addWidget(widget, m_rows, 1, qobject_cast<QPushButton*>(widget) ? Qt::AlignLeading : Qt::Alignment());
+}
+
 void SettingsForm::addRow(QWidget* editor, QWidget* field)
 {
     auto* label = new Label;
     label->setBuddy(editor);
     m_names.insert(editor, label);
     m_grid->addWidget(label, m_rows, 0, Qt::AlignVCenter | Qt::AlignLeading);
-    m_grid->addWidget(field ? field : editor, m_rows, 1);
+    put(field ? field : editor);
     finishRow();
 }
 
 void SettingsForm::addBelow(QWidget* widget)
 {
-    m_grid->addWidget(widget, m_rows, 1);
+    put(widget);
     finishRow();
 }
 

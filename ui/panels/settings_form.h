@@ -23,6 +23,7 @@ public:
 
 private:
     void finishRow();
+    void put(QWidget* widget);
 
     QGridLayout* m_grid;
     QHash<QWidget*, Label*> m_names;

@@ -214,7 +214,7 @@ void SettingsDialog::retranslate()
     m_systemFont->setText(tr("The system’s font"));
     m_interfaceSize->setSpecialValueText(tr("The system’s"));
     if (auto* keys = findChild<QPushButton*>(QStringLiteral("shortcuts"))) {
-        keys->setText(tr("Change keys …"));
+        keys->setText(tr("Change keys…"));
         m_lookForm->name(keys, tr("Keys"));
     }
     const auto texts = [](QComboBox* box, const QStringList& names) {
@@ -243,11 +243,11 @@ void SettingsDialog::retranslate()
     m_foldersForm->name(m_models, tr("Models"));
     m_foldersForm->name(m_diskBudget, tr("Memories, at most"));
     m_diskBudget->setSpecialValueText(tr("No limit"));
-    findChild<QPushButton*>(QStringLiteral("discardMemories"))->setText(tr("Discard memories..."));
+    findChild<QPushButton*>(QStringLiteral("discardMemories"))->setText(tr("Discard memories…"));
     findChild<QDialogButtonBox*>(QStringLiteral("buttons"))->button(QDialogButtonBox::Close)->setText(tr("Close"));
     const QList<QPushButton*> browse = findChildren<QPushButton*>(QStringLiteral("browse"));
     for (QPushButton* button : browse)
-        button->setText(tr("Choose …"));
+        button->setText(tr("Choose…"));
     showFacts();
 }
 

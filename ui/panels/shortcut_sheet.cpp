@@ -96,6 +96,9 @@ ShortcutSheet::ShortcutSheet(std::vector<ListedAction> actions, std::vector<Fixe
     m_view->setUniformRowHeights(true);
     m_view->setAlternatingRowColors(true);
     m_view->setAccessibleName(tr("Keys of all actions"));
+    QFont bold;
+    bold.setWeight(QFont::DemiBold);   // its weight alone: the size follows the settings
+    m_view->header()->setFont(bold);
     m_view->header()->setStretchLastSection(false);   // keys are never cut; a long name is
     m_keys = new QKeySequenceEdit;
     m_keys->setAccessibleName(tr("New keys"));
@@ -104,7 +107,7 @@ ShortcutSheet::ShortcutSheet(std::vector<ListedAction> actions, std::vector<Fixe
     m_message = new Label({}, metrics::kSmallFont, Tone::Muted);
     m_message->setWordWrap(true);
     auto* change = new QHBoxLayout;
-    change->addWidget(new Label(tr("New keys:")));
+    change->addWidget(new Label(tr("New keys")));
     change->addWidget(m_keys, 1);
     change->addWidget(m_assign);
     change->addWidget(m_reset);

@@ -173,7 +173,7 @@ QWidget* SidePanel::makeResults()
     column->setSpacing(0);
     m_hitMessage = new Label({}, metrics::kSmallFont, Tone::Muted);
     m_hitMessage->setWordWrap(true);
-    m_hitMessage->setContentsMargins(28, 4, 12, 4);
+    m_hitMessage->setContentsMargins(16, 4, 12, 4);
     m_hitView = list(m_hits, int(SideRow::Hit), page);
     m_hitView->setObjectName(QStringLiteral("hits"));
     m_searchKind = new Segments({QString(), QString()}, page);
@@ -274,7 +274,7 @@ void SidePanel::retranslate()
     m_emptyText->setText(tr("No documents yet. Books and papers that you open are listed here."));
     if (auto* open = findChild<QPushButton*>(QStringLiteral("openFile")))
         open->setText(tr("Open a file"));
-    m_hitMessage->setText(m_message.isEmpty() ? tr("Searching …") : m_message);
+    m_hitMessage->setText(m_message.isEmpty() ? tr("Searching…") : m_message);
     m_searchKind->setNames({tr("Words"), tr("Meaning")});
     m_searchKind->setAccessibleName(tr("Search by"));
     m_searchKind->setToolTip(tr("Words finds these words. Meaning lets the model find passages about them in all sessions it has read."));

@@ -73,7 +73,6 @@ StartPage::StartPage(QWidget* parent) : QScrollArea(parent)
     auto* privacy = new QHBoxLayout;
     privacy->setSpacing(metrics::kGap);
     auto* lock = new QLabel;
-    lock->setPixmap(cairn::icon(Icon::Lock).pixmap(18, 18));
     lock->setObjectName(QStringLiteral("lock"));
     privacy->addWidget(lock);
     privacy->addWidget(m_privacy, 1);
@@ -112,6 +111,7 @@ StartPage::StartPage(QWidget* parent) : QScrollArea(parent)
     setTrash({});
     setBusy({});
     retranslate();
+    showLock();
 }
 
 QWidget* StartPage::makeHead()
@@ -159,7 +159,7 @@ void StartPage::retranslate()
     m_privacy->setText(m_privacyWords.isEmpty() ? tr("Everything stays on this computer: no connection, telemetry or update check.")
                                                 : m_privacyWords);
     m_recentTitle->setText(tr("Sessions"));
-    m_discardLink->setText(tr("Discard memories..."));
+    m_discardLink->setText(tr("Discard memories…"));
     refreshSize();
     m_list->setAccessibleName(tr("Sessions"));
     setTrash(std::move(m_trash));
@@ -231,12 +231,12 @@ void StartPage::showTrash()
         const QString title = QString(session.title).replace(QLatin1Char('&'), QStringLiteral("&&"));
         QMenu* one = menu->addMenu(session.bytes >= 0 ? tr("%1, %2").arg(title, sizeWords(session.bytes)) : title);
         one->addAction(tr("Put back"), this, putBack);
-        one->addAction(tr("Delete for good..."), this, erase);
+        one->addAction(tr("Delete for good…"), this, erase);
         all.append(session.id);
         bytes += std::max<qint64>(0, session.bytes);
     }
     menu->addSeparator();
-    menu->addAction(tr("Delete all for good, %1...").arg(sizeWords(bytes)), this, [=, this] { confirmErase(all, {}, bytes); });
+    menu->addAction(tr("Delete all for good, %1…").arg(sizeWords(bytes)), this, [=, this] { confirmErase(all, {}, bytes); });
     menu->popup(m_trashLink->mapToGlobal(m_trashLink->rect().bottomLeft()));
 }
 
@@ -262,6 +262,14 @@ void StartPage::setPrivacyLine(const QString& words)
 {
     m_privacyWords = words;
     retranslate();
+    showLock();
+}
+
+// A warning where the text leaves this computer, as in the status bar.
+void StartPage::showLock()
+{
+    if (auto* lock = findChild<QLabel*>(QStringLiteral("lock")))
+        lock->setPixmap(cairn::icon(m_privacyWords.isEmpty() ? Icon::Lock : Icon::Warning).pixmap(18, 18));
 }
 
 void StartPage::setBusy(const QString& words)
@@ -294,8 +302,8 @@ void StartPage::showMenu(QPoint globalPosition)
     add(Icon::Open, tr("Open"), [this, id] { Q_EMIT sessionOpened(id); });
     add(Icon::Edit, tr("Rename"), [this] { m_list->edit(m_list->currentIndex()); })->setShortcut(Qt::Key_F2);
     allowAction(add(Icon::Copy, tr("Duplicate"), [this, id] { Q_EMIT duplicateRequested(id); }), problem);
-    allowAction(add(Icon::Folder, tr("Move …"), [this, id] { Q_EMIT moveRequested(id); }), problem);
-    allowAction(add(Icon::Export, tr("Export …"), [this, id] { Q_EMIT exportRequested(id); }), problem);
+    allowAction(add(Icon::Folder, tr("Move…"), [this, id] { Q_EMIT moveRequested(id); }), problem);
+    allowAction(add(Icon::Export, tr("Export…"), [this, id] { Q_EMIT exportRequested(id); }), problem);
     menu.addSeparator();
     if (m_list->currentIndex().data(RecentModel::ForgettableRole).toBool())
         add(Icon::Close, tr("Take off this list"), [this, id] { Q_EMIT forgetRequested(id); });
@@ -366,8 +374,7 @@ void StartPage::changeEvent(QEvent* event)
     else if (event->type() == QEvent::ApplicationFontChange)
         fitList();
     else if (event->type() == QEvent::PaletteChange) {
-        if (auto* lock = findChild<QLabel*>(QStringLiteral("lock")))
-            lock->setPixmap(cairn::icon(Icon::Lock).pixmap(18, 18));
+        showLock();
     }
 }
 

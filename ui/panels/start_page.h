@@ -63,6 +63,7 @@ private:
     QWidget* makeHead();
     void makeList();
     void retranslate();
+    void showLock();
     void fitList();
     void showTrash();
     void confirmErase(const QStringList& ids, const QString& title, qint64 bytes);

@@ -15,7 +15,7 @@ using namespace controls;
 namespace
 {
 
-constexpr int kTick = 15, kControl = 28, kCombo = 26, kTool = 30, kTab = 30, kSplitter = 5, kArrow = 14, kRow = 24, kToolInset = 4;
+constexpr int kTick = 15, kControl = 28, kCombo = 26, kTool = 30, kTab = 30, kSplitter = 5, kScrollBar = 12, kArrow = 14, kRow = 24, kToolInset = 4;
 
 bool separates(const QStyleOption* option)
 {
@@ -45,7 +45,7 @@ void WindowStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* op
     case PE_FrameLineEdit: outline(*painter, option, has(option, State_HasFocus), option->palette.color(QPalette::Base)); break;
     case PE_PanelButtonCommand: outline(*painter, option, focusVisible(option), buttonFill(option)); break;
     case PE_PanelButtonTool: toolPanel(*painter, option); break;
-    case PE_FrameFocusRect: outline(*painter, option, true, Qt::NoBrush); break;
+    case PE_FrameFocusRect: focusRing(*painter, option); break;
     case PE_IndicatorTabClose:
         toolPanel(*painter, option);
         paintIcon(*painter, Icon::Close, QRectF(option->rect), colour(has(option, State_MouseOver) ? Role::Text : Role::Muted, option));
@@ -60,6 +60,7 @@ void WindowStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* op
         painter->setBrush(option->palette.color(QPalette::Base));
         painter->drawRect(option->rect.adjusted(0, 0, -1, -1));
         break;
+    case PE_PanelScrollAreaCorner: painter->fillRect(option->rect, option->palette.color(QPalette::Base)); break;
     case PE_PanelMenuBar:
     case PE_FrameStatusBarItem: break;
     case PE_FrameTabBarBase:
@@ -92,6 +93,10 @@ void WindowStyle::drawControl(ControlElement element, const QStyleOption* option
         menuTitle(*painter, item, styleHint(SH_UnderlineShortcut, option, widget, nullptr) != 0);
     else if (element == CE_HeaderSection)
         headerSection(*painter, option);
+    else if (element == CE_MenuItem && separates(option))
+        menuLine(*painter, item);
+    else if (element == CE_HeaderEmptyArea)
+        headerRest(*painter, option);
     else if (element == CE_Splitter)
         grip(*painter, option);
     else if (element == CE_PushButtonBevel && button && !(button->features & QStyleOptionButton::Flat))
@@ -108,9 +113,15 @@ void WindowStyle::drawComplexControl(ComplexControl control, const QStyleOptionC
 {
     const auto* combo = qstyleoption_cast<const QStyleOptionComboBox*>(option);
     const auto* spin = qstyleoption_cast<const QStyleOptionSpinBox*>(option);
+    const auto* scroll = qstyleoption_cast<const QStyleOptionSlider*>(option);
     painter->save();
-    if (control == CC_ComboBox && combo && !combo->editable) {
-        outline(*painter, option, focusVisible(option), buttonFill(option));
+    if (control == CC_ScrollBar && scroll) {
+        scrollBar(*painter, scroll);
+    } else if (control == CC_ComboBox && combo && combo->frame) {
+        if (combo->editable)
+            outline(*painter, option, has(option, State_HasFocus), option->palette.color(QPalette::Base));
+        else
+            outline(*painter, option, focusVisible(option), buttonFill(option));
         const QRectF place(proxy()->subControlRect(CC_ComboBox, option, SC_ComboBoxArrow, widget));
         arrow(*painter, Icon::Down, QRectF(place.center() - QPointF(kArrow, kArrow) / 2, QSizeF(kArrow, kArrow)), option);
     } else if (control == CC_SpinBox && spin && spin->frame) {
@@ -143,6 +154,7 @@ int WindowStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, con
     case PM_TabCloseIndicatorWidth:
     case PM_TabCloseIndicatorHeight: return 16;
     case PM_SplitterWidth: return kSplitter;
+    case PM_ScrollBarExtent: return kScrollBar;
     case PM_TabBarTabShiftVertical:
     case PM_TabBarTabShiftHorizontal: return 0;
     case PM_ToolBarIconSize:
@@ -175,6 +187,34 @@ QSize WindowStyle::sizeFromContents(ContentsType type, const QStyleOption* optio
     case CT_TabBarTab: return {wanted.width() + 4, std::max(wanted.height(), kTab)};
     default: return wanted;
     }
+}
+
+QRect WindowStyle::subControlRect(ComplexControl control, const QStyleOptionComplex* option, SubControl part, const QWidget* widget) const
+{
+    const auto* bar = qstyleoption_cast<const QStyleOptionSlider*>(option);
+    if (control != CC_ScrollBar || !bar)
+        return QProxyStyle::subControlRect(control, option, part, widget);
+    const QRect thumb = scrollThumb(bar), whole = bar->rect;
+    const bool across = bar->orientation == Qt::Horizontal;
+    // What scrolls back by a page lies before the thumb: at its right where the window is mirrored.
+    const bool first = (part == SC_ScrollBarSubPage) == !(across && bar->direction == Qt::RightToLeft);
+    switch (part) {
+    case SC_ScrollBarGroove: return whole;
+    case SC_ScrollBarSlider: return thumb;
+    case SC_ScrollBarSubPage:
+    case SC_ScrollBarAddPage:
+        if (across)
+            return first ? QRect(whole.topLeft(), QPoint(thumb.left() - 1, whole.bottom()))
+                         : QRect(QPoint(thumb.right() + 1, whole.top()), whole.bottomRight());
+        return first ? QRect(whole.topLeft(), QPoint(whole.right(), thumb.top() - 1))
+                     : QRect(QPoint(whole.left(), thumb.bottom() + 1), whole.bottomRight());
+    default: return {};   // arrows
+    }
+}
+
+QIcon WindowStyle::standardIcon(StandardPixmap picture, const QStyleOption* option, const QWidget* widget) const
+{
+    return picture == SP_LineEditClearButton ? icon(Icon::Close) : QProxyStyle::standardIcon(picture, option, widget);
 }
 
 QRect WindowStyle::subElementRect(SubElement element, const QStyleOption* option, const QWidget* widget) const

@@ -4,6 +4,7 @@
 #include <QLocale>
 #include <QString>
 
+#include <algorithm>
 #include <cmath>
 
 namespace cairn
@@ -23,6 +24,16 @@ inline QString twoDigits(double value)
         const auto power = static_cast<int>(std::floor(std::log10(size * 1.005)));
         text = QLocale().toString(size * std::pow(10.0, -power), 'f', 1) + QStringLiteral("e\u2212%1").arg(-power);
     }
+    return value < 0 ? QChar(0x2212) + text : text;
+}
+
+// Of an axis: no digit more than its steps need, so that 0.5 stands between 0 and 1.
+inline QString axisNumber(double value, double step)
+{
+    const int decimals = std::max(0, -static_cast<int>(std::floor(std::log10(step) + 1e-9)));
+    if (value == 0 || !std::isfinite(value) || decimals > 4)
+        return twoDigits(value);
+    const QString text = QLocale().toString(std::abs(value), 'f', decimals);
     return value < 0 ? QChar(0x2212) + text : text;
 }
 

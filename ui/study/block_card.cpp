@@ -148,8 +148,8 @@ QWidget* BlockCard::makeContent()
     m_effectName->setText(tr("Effect"));
     const std::array<Label*, 4> names{new Label(tr("Evidence"), metrics::kSmallFont, Tone::Muted),
                                       new Label(tr("Largest gate"), metrics::kSmallFont, Tone::Muted),
-                                      m_effectName, m_liftName};
-    const std::array<Label*, 4> values{m_evidence = number(), m_gate = number(), m_effect = number(), m_lift = number()};
+                                      m_liftName, m_effectName};
+    const std::array<Label*, 4> values{m_evidence = number(), m_gate = number(), m_lift = number(), m_effect = number()};
     for (int i = 0; i < 4; ++i) {
         numbers->addWidget(names[std::size_t(i)], 0, i);
         numbers->addWidget(values[std::size_t(i)], 1, i);

@@ -27,7 +27,7 @@ constexpr int kAllHeads = 0, kNamedSet = 1, kOwnChoice = 2;   // kinds of entrie
 
 HeadGridPanel::HeadGridPanel(HeadsData* heads, QWidget* parent)
     : PlotPanel(tr("Layer x head"), parent), m_data(heads), m_grid(new HeadGrid(heads)), m_statistic(new QComboBox),
-      m_set(new QComboBox), m_edit(new QPushButton(tr("Set..."))), m_bar(new ColourBar), m_empty(new EmptyPlot), m_table(new PlotTableModel(this)),
+      m_set(new QComboBox), m_edit(new QPushButton(tr("Set…"))), m_bar(new ColourBar), m_empty(new EmptyPlot), m_table(new PlotTableModel(this)),
       m_switch(new HeadSwitch(tr("Choose heads in the grid first: click one, or drag over several.")))
 {
     setHelp(tr("Each cell is one head: the swatch shows the chosen number, the bars how its attention lies over the document, from its "
@@ -134,11 +134,11 @@ void HeadGridPanel::openSetMenu()
     menu->setObjectName(QStringLiteral("headSetMenu"));
     menu->setAttribute(Qt::WA_DeleteOnClose);
     menu->setToolTipsVisible(true);
-    QAction* keep = menu->addAction(tr("Keep these heads as a set..."), this, [=, this, &hub] {
+    QAction* keep = menu->addAction(tr("Keep these heads as a set…"), this, [=, this, &hub] {
         const QString plain = tr("%n head(s)", nullptr, int(own.size()));
         openSetNameField(&hub, hub.keepHeadSet(plain.toStdString(), own), m_edit, below);
     });
-    QAction* rename = menu->addAction(tr("Rename the set..."), this, [=, this, &hub] { openSetNameField(&hub, name, m_edit, below); });
+    QAction* rename = menu->addAction(tr("Rename the set…"), this, [=, this, &hub] { openSetNameField(&hub, name, m_edit, below); });
     QAction* remove = menu->addAction(tr("Delete the set"), this, [=, &hub] { hub.removeHeadSet(name); });
     allowAction(keep, !name.empty() ? tr("These heads are a set already.") : own.empty() ? tr("Choose heads first.") : QString());
     for (QAction* action : {rename, remove})

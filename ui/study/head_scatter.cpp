@@ -127,12 +127,12 @@ void HeadScatter::paintAxes(QPainter& painter) const
         const double y = std::round(area.bottom() - value / m_yMax * area.height());
         painter.fillRect(QRectF(area.left(), y, area.width(), 1), themeColour(Role::Grid, *this));
         painter.setPen(themeColour(Role::Muted, *this));
-        painter.drawText(QRectF(0, y - line, area.left() - 6, 2 * line), Qt::AlignRight | Qt::AlignVCenter, twoDigits(value));
+        painter.drawText(QRectF(0, y - line, area.left() - 6, 2 * line), Qt::AlignRight | Qt::AlignVCenter, axisNumber(value, stepY));
     }
     const double stepX = step(m_xMax, std::max(1, int(area.width() / 72)));
     for (double value = 0; value <= m_xMax; value += stepX) {
         const double x = area.left() + value / m_xMax * area.width();
-        painter.drawText(QRectF(x - 36, area.bottom() + 4, 72, line), Qt::AlignCenter, twoDigits(value));
+        painter.drawText(QRectF(x - 36, area.bottom() + 4, 72, line), Qt::AlignCenter, axisNumber(value, stepX));
     }
     const auto caption = [](HeadStatistic statistic) {
         return unitOf(statistic).isEmpty() ? nameOf(statistic) : nameOf(statistic) + QStringLiteral(", ") + unitOf(statistic);

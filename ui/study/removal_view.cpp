@@ -78,6 +78,7 @@ RemovalView::RemovalView(SelectionHub* hub, QWidget* parent)
 QWidget* RemovalView::makeRunRow()
 {
     auto* box = new QWidget;
+    box->setSizePolicy(QSizePolicy::MinimumExpanding, QSizePolicy::Preferred);
     auto* rows = new QVBoxLayout(box);
     rows->setContentsMargins(0, 0, 0, 0);
     rows->setSpacing(metrics::kGap);

@@ -55,7 +55,7 @@ void TokenPlot::paintAxis(QPainter& painter) const
         const double y = std::round(yOf(float(value)));
         painter.fillRect(QRectF(plot().left(), y, plot().width(), 1), themeColour(Role::Grid, *this));
         painter.setPen(themeColour(Role::Muted, *this));
-        painter.drawText(QRectF(0, y - 8, kLeft - 8, 16), Qt::AlignRight | Qt::AlignVCenter, twoDigits(value));
+        painter.drawText(QRectF(0, y - 8, kLeft - 8, 16), Qt::AlignRight | Qt::AlignVCenter, axisNumber(value, step));
     }
 }
 
