@@ -1,6 +1,7 @@
-// Rectangles of a stretch of laid text. UI thread.
+// Rectangles of a stretch of laid text, and its lines in colours. UI thread.
 #pragma once
 
+#include <QList>
 #include <QRectF>
 #include <QTextLayout>
 
@@ -25,5 +26,9 @@ void forEachLine(const QTextLayout& layout, int begin, int end, Draw draw)
         draw(QRectF(std::min(x1, x2), line.y(), std::abs(x2 - x1), line.height()));
     }
 }
+
+// What QTextLayout::draw() draws, each word once: pictures of lines (SVG, PDF) know no clip that could be relied on, and behind a clip
+// stands each word that `formats` name a second time.
+void drawLines(QPainter& painter, const QTextLayout& layout, QPointF origin, const QList<QTextLayout::FormatRange>& formats);
 
 }  // namespace cairn

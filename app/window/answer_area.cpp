@@ -332,6 +332,8 @@ void AnswerArea::chooseCitation(int citation)
     m_hub->change([&](Selection& selection) {
         if (tokens.first < tokens.second)
             selection.tokens = std::vector<IndexRange>{tokens};
+        if (!chosen.blocks.empty()) // marked wherever blocks are
+            selection.lock = Lock{{}, {}, {}, chosen.blocks.front()};
     });
     std::vector<DocumentPlace> cited;
     for (const Citation& other : run->answer.citations) {

@@ -417,6 +417,29 @@ private Q_SLOTS:
         QVERIFY(std::abs(doublings - std::round(doublings)) < 1e-4);
     }
 
+    // No share is above 1, so no range of shares ends there.
+    void liveRangesOfSharesEndAtOne()
+    {
+        SelectionHub hub;
+        LayersView view(&hub);
+        view.resize(500, 600);
+        view.show();
+        view.setLive(true);
+        QSignalSpy updated(&view, &BlockPlot::updated);
+        float before = 0;
+        for (const float gate : {0.3f, 0.7f, 0.95f}) {
+            const auto run = samples::madeUpRun({.tokens = 12, .reread = false});
+            std::fill(run->answer.trace.gates.begin(), run->answer.trace.gates.end(), floatToHalf(gate));
+            updated.clear();
+            hub.setRun(run);
+            QTRY_VERIFY(updated.size() > 0);
+            const float high = view.heatmap()->style().high;
+            QVERIFY2(high <= 1 && high >= gate - 1e-3f && high >= before, qPrintable(QString::number(high)));
+            before = high;
+        }
+        QCOMPARE(before, 1.0f); // 0.3, 0.6, and not 1.2
+    }
+
     void anotherLanguageSetsTheWordsAnew()
     {
         Shown shown;

@@ -8,18 +8,25 @@
 #include "ui/plots/timeline_view.h"
 #include "ui/plots/view_export.h"
 #include "ui/study/compare_view.h"
+#include "ui/study/diff_label.h"
 #include "ui/study/evidence_view.h"
 #include "ui/study/head_ranking.h"
 #include "ui/study/heads_view.h"
 #include "ui/study/needle_grid.h"
+#include "ui/study/passage_layout.h"
 #include "ui/study/removal_view.h"
 #include "ui/study/unique_blocks_view.h"
 
+#include <QBuffer>
 #include <QImage>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QListView>
+#include <QPainter>
 #include <QPushButton>
 #include <QSet>
+#include <QSvgGenerator>
+#include <QXmlStreamReader>
 #include <QtTest>
 
 #include <algorithm>
@@ -143,6 +150,46 @@ private Q_SLOTS:
         QVERIFY(!buttons.isEmpty());
         for (const QPushButton* button : buttons)
             QVERIFY2(button->text().isEmpty() || !drawn.contains(QLatin1Char('>') + button->text()), qPrintable(button->text()));
+    }
+
+    // Pictures of lines have every word once, tinted ones too.
+    void wordsInColoursStandOnce()
+    {
+        const auto drawn = [](const std::function<void(QPainter&)>& paint) {
+            QBuffer buffer;
+            buffer.open(QIODevice::WriteOnly);
+            QSvgGenerator generator;
+            generator.setOutputDevice(&buffer);
+            QPainter painter(&generator);
+            paint(painter);
+            painter.end();
+            QString words;
+            for (QXmlStreamReader xml(buffer.data()); !xml.atEnd(); xml.readNext()) {
+                if (xml.isStartElement() && xml.name() == QLatin1String("text"))
+                    words += xml.readElementText();
+            }
+            return words.remove(QLatin1Char(' '));
+        };
+        SelectionHub hub;
+        EvidenceView view(&hub);
+        view.resize(420, 900);
+        view.show();
+        hub.setRun(madeRun());
+        QTRY_VERIFY(view.model().rowCount() > 0);
+        const Passage& passage = view.model().passage(0);
+        QVERIFY(passage.words.size() > 1 && passage.peak() > 0);
+        const PassageLayout layout(passage, 200);
+        QVERIFY(layout.lines() > 1);
+        QCOMPARE(drawn([&](QPainter& painter) { layout.paint(painter, {}, view.model().fullWeight(), view); }),
+                 QString(passage.text).remove(QLatin1Char(' ')));
+
+        DiffLabel label(DiffLabel::Side::Both);
+        label.setPieces({{DiffKind::Same, QStringLiteral("always")},
+                         {DiffKind::Removed, QStringLiteral("six")},
+                         {DiffKind::Added, QStringLiteral("seven")},
+                         {DiffKind::Same, QStringLiteral("o'clock")}});
+        label.resize(300, 60);
+        QCOMPARE(drawn([&](QPainter& painter) { label.render(&painter, {}, {}, {}); }), QStringLiteral("alwayssixseveno'clock"));
     }
 
     // What was exported and is read again is what stood on screen: the same rows with the same numbers.

@@ -12,7 +12,9 @@
 #include "ui/panels/ask_box.h"
 #include "ui/panels/message_bar.h"
 #include "ui/panels/question_field.h"
+#include "ui/study/evidence_view.h"
 
+#include <QListView>
 #include <QTest>
 #include <QToolTip>
 
@@ -127,6 +129,9 @@ void WholePathTest::readAskFollowReopenAskAgain()
         QTRY_VERIFY(!view->rectanglesOf(citation.range).empty());
         QVERIFY(view->topByte() <= citation.range.begin && view->bottomByte() >= citation.range.end);
         QVERIFY(window.reader().canGoBack());
+        const auto* evidence = window.findChild<EvidenceView*>();
+        QTRY_VERIFY(evidence->list()->currentIndex().isValid()); // its card is marked, too
+        QCOMPARE(evidence->model().row(evidence->list()->currentIndex().row()).block, citation.blocks.front());
 
         // The engine dies in mid-answer: the window says so and starts another; asking again works.
         shown.ask("How high did lighthouse number 4 stand?");

@@ -26,6 +26,13 @@ std::size_t recordsOf(const PlotJob& job)
     return resolvedTokens(trace, job.filter).size() * trace.layers * trace.heads * trace.k;
 }
 
+// A part of one: no cell, and no end of its range, is above 1.
+bool isShare(const PlotJob& job)
+{
+    return job.measure == Metric::Gate && job.metric != TraceMetric::Score &&
+           (job.aggregate == TraceAggregate::Max || job.aggregate == TraceAggregate::Mean);
+}
+
 }  // namespace
 
 BlockPlot::BlockPlot(const QString& title, SelectionHub* hub, QWidget* parent)
@@ -222,7 +229,7 @@ void BlockPlot::applyRange()
         if (m_liveHigh <= 0)
             m_liveHigh = high;
         while (m_liveHigh < high)
-            m_liveHigh *= 2;
+            m_liveHigh = isShare(m_result.job) && high <= 1 ? std::min(m_liveHigh * 2, 1.0f) : m_liveHigh * 2;
         high = m_liveHigh;
     }
     if (selection.range)

@@ -114,7 +114,7 @@ void DiffLabel::paintEvent(QPaintEvent*)
     for (const auto& [line, role] : lines)
         painter.fillRect(line, themeColour(role, *this));
     painter.setPen(palette().color(QPalette::WindowText));
-    layout.draw(&painter, {0, 0}, colours);
+    drawLines(painter, layout, {0, 0}, colours);
 }
 
 void DiffLabel::changeEvent(QEvent* event)

@@ -125,7 +125,7 @@ void PassageLayout::paint(QPainter& painter, QPointF origin, float fullWeight, c
         colours.append(range);
     }
     painter.setPen(themeColour(Role::Text, widget));
-    m_layout->draw(&painter, origin, colours);
+    drawLines(painter, *m_layout, origin, colours);
     for (const auto& [begin, end] : m_passage.cited) {
         forEachLine(*m_layout, begin, end, [&](const QRectF& line) {
             const QRectF place = line.translated(origin);
