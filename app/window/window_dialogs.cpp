@@ -4,6 +4,7 @@
 #include "app/window/note_book.h"
 #include "app/window/answer_area.h"
 #include "app/window/document_names.h"
+#include "app/window/document_tab.h"
 #include "app/window/other_settings.h"
 #include "app/window/reader_area.h"
 #include "app/window/save_dialog.h"
@@ -42,11 +43,13 @@ namespace
 {
 
 constexpr std::uint32_t kPassages = 20;
+constexpr int kSoughtCharacters = 300;   // of a selection that passages are sought for
 
 QString documentFilter()
 {
-    const QStringList kinds{MainWindow::tr("Documents (%1)").arg(documentNames().join(QLatin1Char(' '))),
-                            MainWindow::tr("Cairn session (*.db)"), MainWindow::tr("All files (*)")};
+    const QStringList kinds{QCoreApplication::translate("cairn::MainWindow", "Documents (%1)").arg(documentNames().join(QLatin1Char(' '))),
+                            QCoreApplication::translate("cairn::MainWindow", "Cairn session (*.db)"),
+                            QCoreApplication::translate("cairn::MainWindow", "All files (*)")};
     return kinds.join(QLatin1String(";;"));
 }
 
@@ -99,6 +102,8 @@ void MainWindow::searchMeaning()
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setWindowTitle(tr("Find passages by meaning"));
     dialog->setLabelText(tr("Find passages for:"));
+    if (const DocumentTab* tab = m_reader->current())
+        dialog->setTextValue(tab->view()->selectedText().simplified().left(kSoughtCharacters));
     connect(dialog, &QInputDialog::textValueSelected, this, [this](const QString& words) {
         if (words.trimmed().isEmpty() || !m_session.facts())
             return;

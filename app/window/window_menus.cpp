@@ -246,6 +246,8 @@ void MainWindow::contextMenu(const DocumentPlace& place, QPoint globalPosition)
         menu->addAction((*m_actions)[Act::Highlight]);
         menu->addAction((*m_actions)[Act::PinPassage]);
         menu->addAction((*m_actions)[Act::BarPassage]);
+        menu->addAction((*m_actions)[Act::Find]);   // both begin with the selected words
+        menu->addAction((*m_actions)[Act::SearchMeaning]);
     }
     menu->addAction((*m_actions)[Act::AddBookmark]);
     for (const NoteRecord& record : m_session.contents().notes) {

@@ -349,13 +349,6 @@
     </message>
 </context>
 <context>
-    <name>BackLinksRow</name>
-    <message>
-        <source>%1, block %2</source>
-        <translation>%1, Block %2</translation>
-    </message>
-</context>
-<context>
     <name>BlockCard</name>
     <message numerus="yes">
         <source>%n head(s)</source>
@@ -363,31 +356,6 @@
             <numerusform>%n Kopf</numerusform>
             <numerusform>%n Köpfe</numerusform>
         </translation>
-    </message>
-</context>
-<context>
-    <name>BlockPlot</name>
-    <message>
-        <source>rank %1</source>
-        <translation>Rang %1</translation>
-    </message>
-</context>
-<context>
-    <name>DeepRemovalRow</name>
-    <message>
-        <source>Block %1</source>
-        <translation>Block %1</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n blocks</source>
-        <translation>
-            <numerusform>%n Block</numerusform>
-            <numerusform>%n Blöcke</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Blocks %1</source>
-        <translation>Blöcke %1</translation>
     </message>
 </context>
 <context>
@@ -587,21 +555,6 @@
     <message>
         <source>%1 and %2</source>
         <translation>%1 und %2</translation>
-    </message>
-</context>
-<context>
-    <name>MainWindow</name>
-    <message>
-        <source>Cairn session (*.db)</source>
-        <translation>Cairn-Sitzung (*.db)</translation>
-    </message>
-    <message>
-        <source>Documents (%1)</source>
-        <translation>Dokumente (%1)</translation>
-    </message>
-    <message>
-        <source>All files (*)</source>
-        <translation>Alle Dateien (*)</translation>
     </message>
 </context>
 <context>
@@ -4244,6 +4197,10 @@ Antwort: %3</translation>
         <source>Read again to see what this passage leans on, with “Keep what passages lean on” in the settings.</source>
         <translation>Erneut lesen, um zu sehen, worauf sich diese Stelle stützt, mit „Behalten, worauf sich Stellen stützen“ in den Einstellungen.</translation>
     </message>
+    <message>
+        <source>%1, block %2</source>
+        <translation>%1, Block %2</translation>
+    </message>
 </context>
 <context>
     <name>cairn::BlockCard</name>
@@ -4441,10 +4398,6 @@ Antwort: %3</translation>
         <translation>live, %1</translation>
     </message>
     <message>
-        <source>of the conversation</source>
-        <translation>aus dem Gespräch</translation>
-    </message>
-    <message>
         <source>Hidden: attention rests here whatever is asked</source>
         <translation>Verborgen: Hier ruht die Aufmerksamkeit bei jeder Frage</translation>
     </message>
@@ -4596,6 +4549,14 @@ Antwort: %3</translation>
     <message>
         <source>The answer is still being written.</source>
         <translation>Die Antwort wird noch geschrieben.</translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>Rang %1</translation>
+    </message>
+    <message>
+        <source>of the conversation</source>
+        <translation>aus dem Gespräch</translation>
     </message>
 </context>
 <context>
@@ -4962,6 +4923,21 @@ Antwort: %3</translation>
         <source>As if these blocks had never been in the text: what follows them is read again without them</source>
         <translation>Als hätten diese Blöcke nie im Text gestanden: Was ihnen folgt, wird ohne sie neu gelesen</translation>
     </message>
+    <message>
+        <source>Block %1</source>
+        <translation>Block %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n blocks</source>
+        <translation>
+            <numerusform>%n Block</numerusform>
+            <numerusform>%n Blöcke</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Blocks %1</source>
+        <translation>Blöcke %1</translation>
+    </message>
 </context>
 <context>
     <name>cairn::DesktopProgress</name>
@@ -5170,10 +5146,6 @@ Antwort: %3</translation>
         <translation>Stärke</translation>
     </message>
     <message>
-        <source>By page</source>
-        <translation>Nach Seite</translation>
-    </message>
-    <message>
         <source>Each card is a block of the document that the model opened while it wrote the selected words. Evidence is the attention that went to it, summed over words, layers and heads.</source>
         <translation>Jede Karte ist ein Block des Dokuments, den das Modell beim Schreiben der gewählten Wörter geöffnet hat. Die Belege sind die Aufmerksamkeit, die auf ihn fiel, über Wörter, Schichten und Köpfe summiert.</translation>
     </message>
@@ -5310,6 +5282,10 @@ Antwort: %3</translation>
     <message>
         <source>Leans on</source>
         <translation>Stützt sich auf</translation>
+    </message>
+    <message>
+        <source>By place</source>
+        <translation>Nach Stelle</translation>
     </message>
 </context>
 <context>
@@ -6972,6 +6948,14 @@ Apache-Lizenz 2.0</translation>
     <message>
         <source>This answer has no stored trace. Ask again.</source>
         <translation>Zu dieser Antwort ist keine Spur gespeichert. Fragen Sie noch einmal.</translation>
+    </message>
+    <message>
+        <source>Documents (%1)</source>
+        <translation>Dokumente (%1)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
     </message>
 </context>
 <context>

@@ -12,16 +12,6 @@
     </message>
 </context>
 <context>
-    <name>DeepRemovalRow</name>
-    <message numerus="yes">
-        <source>%n blocks</source>
-        <translation>
-            <numerusform>%n block</numerusform>
-            <numerusform>%n blocks</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>Device</name>
     <message numerus="yes">
         <source>CPU, %n thread(s), %1</source>
@@ -240,6 +230,16 @@
         <translation>
             <numerusform>%n block barred</numerusform>
             <numerusform>%n blocks barred</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cairn::DeepRemovalRow</name>
+    <message numerus="yes">
+        <source>%n blocks</source>
+        <translation>
+            <numerusform>%n block</numerusform>
+            <numerusform>%n blocks</numerusform>
         </translation>
     </message>
 </context>

@@ -170,6 +170,9 @@ private Q_SLOTS:
                 cell = std::max(cell, record.gate);
             }
         });
+        std::map<double, double> strongest;   // of each word
+        for (const auto& [place, gate] : own)
+            strongest[place.first] = std::max(strongest[place.first], gate);
         for (std::size_t row = 0; row < file.columns.front().size(); ++row) {
             const auto value = [&](const char* field) { return (*file.find(QLatin1String(field)))[row]; };
             const auto shown = view.page()->heatmap()->data().cells->at(std::uint32_t(value("word")), std::uint32_t(value("block")));
@@ -180,6 +183,7 @@ private Q_SLOTS:
             QVERIFY(isClose(value("gate"), at->second));
             const HeatmapTip tip = view.page()->heatmap()->data().describe(int(value("word")), int(value("block")));
             QVERIFY2(tip.plain().contains(twoDigits(value("gate"))), qPrintable(tip.plain()));
+            QVERIFY2(tip.plain().contains(BlockPlot::tr("rank %1").arg(1)) || value("gate") < strongest[value("word")], qPrintable(tip.plain()));
         }
         QCOMPARE(file.columns.front().size(), own.size());
     }

@@ -65,6 +65,8 @@ void chooseMetric(PlotJob& job, const SelectionHub& hub);
 QString measureName(const PlotJob& job);   // "gate", "lift"
 QString aggregateName(const PlotJob& job); // of a measure of blocks there is none to choose
 
+QString rankWords(const SparseMatrix& cells, int row, double value, bool bySize = false);   // "rank 2": of a cell's value in its row
+
 PlotResult compute(PlotJob job);        // any thread
 
 // [cells] 1: the value is not that of opened blocks alone, words of the block that were read again have part in it (or are its largest).

@@ -6,12 +6,14 @@
 #include "ui/plots/plot_export.h"
 #include "ui/plots/plot_words.h"
 
+#include <QCoreApplication>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QMenu>
 #include <QSpinBox>
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 namespace cairn
@@ -22,19 +24,11 @@ namespace
 constexpr int kQuoteCharacters = 120;
 constexpr std::size_t kTableRows = 5'000;    // the strongest; CSV holds all
 
-QString lineOf(const SparseMatrix& cells, int row, double value)
-{
-    const auto begin = cells.values.begin() + cells.offsets[std::size_t(row)],
-               end = cells.values.begin() + cells.offsets[std::size_t(row) + 1];
-    const auto stronger = std::count_if(begin, end, [&](float other) { return double(other) > value; });
-    return BlockPlot::tr("rank %1").arg(stronger + 1);
-}
-
 // Blocks of the question and its answer are numbered behind the document's.
 QString placeOf(const Run& run, std::uint32_t block)
 {
     const QString label = run.blockLabel(block);
-    return label.isEmpty() && block >= run.answer.trace.documentBlocks ? BlockPlot::tr("of the conversation") : label;
+    return label.isEmpty() && block >= run.answer.trace.documentBlocks ? QCoreApplication::translate("cairn::BlockPlot", "of the conversation") : label;
 }
 
 // A field for a number that vanishes when it is left.
@@ -54,6 +48,16 @@ protected:
 };
 
 }  // namespace
+
+QString rankWords(const SparseMatrix& cells, int row, double value, bool bySize)
+{
+    const auto begin = cells.values.begin() + cells.offsets[std::size_t(row)],
+               end = cells.values.begin() + cells.offsets[std::size_t(row) + 1];
+    const auto stronger = std::count_if(begin, end, [&](float other) {
+        return bySize ? std::abs(double(other)) > std::abs(value) : double(other) > value;
+    });
+    return BlockPlot::tr("rank %1").arg(stronger + 1);
+}
 
 QString measureName(const PlotJob& job)
 {
@@ -98,7 +102,7 @@ HeatmapTip BlockPlot::tip(int row, int column) const
         if (best != found.end())
             figures.front() += tr(" (head %1)").arg(namedHead(*m_hub, {best->layer, best->head}));
         figures += tr("mean gate %1").arg(plotNumber(cells > 0 ? sum / cells : 0));
-        figures += lineOf(*m_result.cells, row, double(*value));
+        figures += rankWords(*m_result.cells, row, double(*value));
         tip.lines += figures.join(QStringLiteral(", "));
         if (std::any_of(found.begin(), found.end(), [](const Opening& o) { return o.reread; }))
             tip.lines += tr("Some of it on words that were read again");

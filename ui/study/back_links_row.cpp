@@ -7,6 +7,7 @@
 #include "ui/plots/numbers.h"
 #include "ui/theme.h"
 
+#include <QCoreApplication>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -25,7 +26,7 @@ QString placeOf(const Run& run, const std::vector<BackLink>& links, const BackLi
     const QString place = run.blockLabel(link.block.value);
     const auto isThere = [&](const BackLink& one) { return run.blockLabel(one.block.value) == place; };
     const auto there = std::count_if(links.begin(), links.end(), isThere);
-    return there > 1 ? BackLinksRow::tr("%1, block %2").arg(place).arg(link.block.value) : place;
+    return there > 1 ? QCoreApplication::translate("cairn::BackLinksRow", "%1, block %2").arg(place).arg(link.block.value) : place;
 }
 
 QString strengthOf(const BackLink& link) { return twoDigits(static_cast<double>(link.gates)); }

@@ -3,6 +3,7 @@
 #include "ui/panels/labels.h"
 #include "ui/theme.h"
 
+#include <QCoreApplication>
 #include <QHBoxLayout>
 #include <QLocale>
 #include <QProgressBar>
@@ -25,13 +26,13 @@ QString blockWords(const DeepRemovalRow::Blocks& blocks)
     if (blocks.empty())
         return {};
     if (blocks.size() == 1)
-        return DeepRemovalRow::tr("Block %1").arg(blocks.front());
+        return QCoreApplication::translate("cairn::DeepRemovalRow", "Block %1").arg(blocks.front());
     if (blocks.size() > kMostNamed)
-        return DeepRemovalRow::tr("%n blocks", nullptr, int(blocks.size()));
+        return QCoreApplication::translate("cairn::DeepRemovalRow", "%n blocks", nullptr, int(blocks.size()));
     QStringList numbers;
     for (const std::uint32_t block : blocks)
         numbers += QString::number(block);
-    return DeepRemovalRow::tr("Blocks %1").arg(QLocale().createSeparatedList(numbers));
+    return QCoreApplication::translate("cairn::DeepRemovalRow", "Blocks %1").arg(QLocale().createSeparatedList(numbers));
 }
 
 }  // namespace

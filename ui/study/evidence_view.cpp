@@ -40,7 +40,7 @@ bool sameQuery(const Selection& a, const Selection& b)
 
 EvidenceView::EvidenceView(SelectionHub* hub, QWidget* parent)
     : PlotPanel(tr("Evidence"), parent), m_hub(hub), m_model(new EvidenceModel(this)), m_list(new EvidenceList), m_chip(new ChipButton),
-      m_order(new Segments({tr("Strength"), tr("By page")})), m_legend(new EvidenceLegend), m_empty(new EmptyPlot),
+      m_order(new Segments({tr("Strength"), tr("By place")})), m_legend(new EvidenceLegend), m_empty(new EmptyPlot),
       m_table(new PlotTableModel(this)), m_stack(new QStackedWidget)
 {
     setHelp(tr("Each card is a block of the document that the model opened while it wrote the selected words. Evidence is the attention "

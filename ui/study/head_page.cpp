@@ -4,6 +4,7 @@
 #include "ui/panels/buttons.h"
 #include "ui/panels/flow_layout.h"
 #include "ui/panels/labels.h"
+#include "ui/plots/block_plot.h"
 #include "ui/plots/empty_plot.h"
 #include "ui/plots/head_names.h"
 #include "ui/plots/numbers.h"
@@ -275,12 +276,16 @@ void HeadPage::fillHeatmap(const TraceFilter& filter)
     const float largest = cells->values.empty() ? 0 : *std::max_element(cells->values.begin(), cells->values.end());
     map.unit = tr("gate, max %1").arg(twoDigits(double(largest)));
     m_unit->setText(map.unit);
-    map.describe = [run, words, cells](int row, int column) {
+    map.describe = [run, words, cells, hidden = filter.hidden](int row, int column) {
         HeatmapTip tip(tr("word %1 \u201C%2\u201D, block %3").arg(row).arg(std::size_t(row) < words.size() ? words[std::size_t(row)].text
                 : QString()).arg(column));
         tip.place = run->blockLabel(std::uint32_t(column));
         if (const auto value = cells->at(std::uint32_t(row), std::uint32_t(column)))
-            tip.lines += tr("gate %1").arg(twoDigits(double(*value)));
+            tip.lines += tr("gate %1").arg(twoDigits(double(*value))) + QStringLiteral(", ") + rankWords(*cells, row, double(*value));
+        else if (std::binary_search(hidden.begin(), hidden.end(), std::uint32_t(column)))
+            tip.lines += BlockPlot::tr("Hidden: attention rests here whatever is asked");
+        else
+            tip.lines += BlockPlot::tr("Not opened");
         tip.quote = quotation(shortened(run->blockText(std::uint32_t(column)), 120));
         return tip;
     };

@@ -99,6 +99,7 @@ HeadRanking::HeadRanking(HeadsData* heads, QWidget* parent)
     m_stack->addWidget(splitter);
     setPlot(m_stack);
     addBelow(m_switch);
+    setFooter(weightsFooter());
     setViewExporter(m_export, [this] { return plotProvenance(m_data->hub()); });
     connect(tick, &QPushButton::clicked, this, [this] { tickTop(m_top->value()); });
     connect(m_keep, &QPushButton::clicked, this, &HeadRanking::keepAsSet);
