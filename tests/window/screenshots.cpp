@@ -60,6 +60,7 @@ public:
     {
         SettingsValues values = m_settings.values();
         values.backLinks = true;               // so that the block card has some
+        m_settings.apply();
         m_settings.setValues(values);
         m_window.show();
         both("01_start");

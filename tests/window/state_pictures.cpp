@@ -46,6 +46,7 @@ struct Stage
 
     explicit Stage(const QString& pictures, QSize size = {1440, 900}) : folder(pictures)
     {
+        settings.apply();   // language and colours
         window.resize(size);
         window.show();
         QTest::qWait(200);
@@ -108,7 +109,7 @@ bool answerBeingWritten(const StatePlaces& places)
     for (const auto& [colours, look] : {std::pair{ColourChoice::Light, "light"}, std::pair{ColourChoice::Dark, "dark"}}) {
         stage.set([&](SettingsValues& values) { values.colours = colours; });
         stage.act(colours == ColourChoice::Light ? Act::Timeline : Act::Layers);
-        stage.ask("Explain how a document is read, step by step.");
+        stage.ask("What happens when the disk gets full?");
         const auto& run = stage.window.conversation().liveRun();
         if (!waitFor([&] { return run && run->answer.trace.tokens > 4; }))
             return false;
@@ -338,11 +339,11 @@ bool fullDisk(const StatePlaces& places)
 
 int drawStates(const StatePlaces& places)
 {
-    const std::pair<const char*, bool (*)(const StatePlaces&)> states[] = {
-        {"an answer being written", answerBeingWritten}, {"nothing found", nothingFound}, {"every chapter", everyChapter},
+    const std::pair<const char*, bool (*)(const StatePlaces&)> states[] = {   // those last that leave poor answers behind
         {"marks and split", marksAndSplit}, {"menus", menus}, {"search by words", wordsInLibrary}, {"sizes", sizes},
         {"not read", notRead}, {"no model", noModel}, {"pictures of pages", picturesOfPages}, {"engine elsewhere", engineElsewhere},
-        {"dialogs", dialogs}, {"after a crash", afterACrash}, {"full disk", fullDisk}};
+        {"dialogs", dialogs}, {"after a crash", afterACrash}, {"full disk", fullDisk}, {"an answer being written", answerBeingWritten},
+        {"nothing found", nothingFound}, {"every chapter", everyChapter}};
     int missing = 0;
     for (const auto& [name, draw] : states) {
         if (draw(places))

@@ -18,7 +18,7 @@ namespace cairn
 namespace
 {
 
-constexpr int kTick = 15, kTickColumn = 34, kLineInset = 28, kEvidenceWidth = 28, kWarning = 14;
+constexpr int kTick = 15, kTickColumn = 34, kLineInset = 28, kEvidenceWidth = 28, kNarrow = 220, kWarning = 14;
 constexpr int kHitInset = 16, kHitMargin = 5, kHitLines = 3;
 constexpr double kVisibleEvidence = 0.1;    // of the strongest; weaker ones say nothing and hide the others
 const QSize kDocumentMeter(56, 6);
@@ -126,7 +126,8 @@ void paintOutline(const RowPainter& row, const QModelIndex& index)
     row.text(QRect(place.right() - pageWidth + 1, place.top(), pageWidth, place.height()), small, muted, page, Qt::AlignRight);
     place.setRight(place.right() - pageWidth - metrics::kGap);
     if (const double evidence = index.data(EvidenceRole).toDouble(); evidence >= kVisibleEvidence) {
-        const QRect bar(place.right() - kEvidenceWidth, place.center().y() - 2, kEvidenceWidth, 6);
+        const int width = row.option.rect.width() < kNarrow ? kEvidenceWidth / 2 : kEvidenceWidth;   // rather than cut titles
+        const QRect bar(place.right() - width, place.center().y() - 2, width, 6);
         paintMeter(row.painter, row.visual(bar), std::sqrt(evidence), themeColour(Role::EvidenceBar, row.panel),
                    themeColour(Role::Grid, row.panel));
         place.setRight(bar.left() - metrics::kGap);

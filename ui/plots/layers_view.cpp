@@ -81,7 +81,7 @@ void LayersView::makeFilters()
     }
     for (QPushButton* button : {m_heads, m_words})
         button->setMinimumWidth(64);   // a narrow dock stays narrow
-    for (QWidget* filter : std::initializer_list<QWidget*>{m_metric, m_aggregate, m_heads, m_words})
+    for (QWidget* filter : std::initializer_list<QWidget*>{m_metric, m_aggregate, m_heads, m_words, m_fit})
         addFilter(filter);
     addFilter(m_fit);
     connect(m_fit, &QPushButton::clicked, heatmap(), &HeatmapView::fit);
@@ -135,7 +135,7 @@ void LayersView::updateFilters()
     allow(m_metric, int(Metric::Removal), known && hub()->measures().know(Metric::Removal, trace), tr("Run the removal test first."));
     selectData(m_aggregate, int(selection.aggregate == Aggregate::Max ? Aggregate::Auto : selection.aggregate));
     const bool any = result().job.run != nullptr;
-    for (QWidget* filter : std::initializer_list<QWidget*>{m_metric, m_aggregate, m_heads, m_words})
+    for (QWidget* filter : std::initializer_list<QWidget*>{m_metric, m_aggregate, m_heads, m_words, m_fit})
         filter->setEnabled(any && (filter != m_aggregate || result().job.measure == Metric::Gate));
     if (!any) {
         m_heads->setText(tr("All heads"));

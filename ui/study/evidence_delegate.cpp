@@ -18,7 +18,7 @@ namespace
 {
 
 constexpr int kTop = 10, kBottom = 10, kGap = 4, kLines = 3, kWholeLines = 14;
-constexpr int kBarWidth = 72, kLeastBar = 24, kBarHeight = 6, kValueWidth = 36, kSelectedEdge = 3;
+constexpr int kBarWidth = 72, kLeastBar = 24, kPlaceLetters = 20, kBlockLetters = 11, kBarHeight = 6, kValueWidth = 36, kSelectedEdge = 3;
 
 const EvidenceModel& modelOf(const QModelIndex& index) { return *static_cast<const EvidenceModel*>(index.model()); }
 
@@ -93,13 +93,13 @@ void EvidenceDelegate::paintHead(QPainter& painter, const QRect& card, const Evi
         x += width + metrics::kGap;
     }
     const int values = std::max(kValueWidth, QFontMetrics(bold(m_view->font())).horizontalAdvance(twoDigits(model.largest())) + metrics::kGap);
-    const QString block = tr("block %1").arg(shown.block);
-    const int words = x - line.left() + QFontMetrics(bold(m_view->font())).horizontalAdvance(model.place(row)) +
-                      QFontMetrics(panelFont(metrics::kSmallFont)).horizontalAdvance(block) + 2 * metrics::kGap + 2;
-    const int barWidth = std::clamp(line.width() - values - words, kLeastBar, kBarWidth);   // rather a short bar than words cut off
+    const int words = kPlaceLetters * QFontMetrics(bold(m_view->font())).averageCharWidth() +
+                      kBlockLetters * QFontMetrics(panelFont(metrics::kSmallFont)).averageCharWidth();
+    // Rather short bars than words cut off; all of one length, to be compared.
+    const int barWidth = std::clamp(line.width() - values - words, kLeastBar, kBarWidth);
     const QRect names = line.adjusted(0, 0, -(barWidth + values + metrics::kGap), 0);
     x = drawPiece(painter, x, names, model.place(row), bold(m_view->font()), themeColour(Role::Text, *m_view)) + metrics::kGap;
-    drawPiece(painter, x, names, block, panelFont(metrics::kSmallFont), themeColour(Role::Muted, *m_view));
+    drawPiece(painter, x, names, tr("block %1").arg(shown.block), panelFont(metrics::kSmallFont), themeColour(Role::Muted, *m_view));
 
     painter.setFont(bold(m_view->font()));
     painter.setPen(themeColour(Role::Text, *m_view));

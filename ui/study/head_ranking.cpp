@@ -86,10 +86,9 @@ HeadRanking::HeadRanking(HeadsData* heads, QWidget* parent)
     m_top->setValue(kTopByDefault);
     m_top->setAccessibleName(tr("How many heads to tick"));
     auto* tick = new QPushButton(tr("Tick"));
-    addFilter(new Label(tr("Top")));
-    addFilter(m_top);
-    addFilter(tick);
-    addFilter(m_keep);
+    m_ticking = {new Label(tr("Top")), m_top, tick, m_keep};
+    for (QWidget* part : m_ticking)
+        addFilter(part);
     auto* splitter = new QSplitter(Qt::Vertical);
     splitter->addWidget(makeTable());
     splitter->addWidget(makeScatter());
@@ -342,7 +341,10 @@ void HeadRanking::updateCount()
     m_keep->setEnabled(ticked > 0);
     m_keep->setToolTip(ticked > 0 ? QString() : tr("Tick heads first"));
     m_switch->setHeads(m_model->ticked(), m_data->hub().run());
-    m_switch->setVisible(m_data->emptyReason().isEmpty());
+    const bool any = m_data->emptyReason().isEmpty();
+    m_switch->setVisible(any);
+    for (QWidget* part : m_ticking)
+        part->setVisible(any);
     m_keep->setToolTip(ticked > 0 ? QString() : tr("Tick heads first"));
     m_count->setText(tr("%1 of %n head(s) ticked", nullptr, m_model->rowCount()).arg(ticked));
 }

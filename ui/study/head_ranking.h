@@ -65,6 +65,7 @@ private:
     QComboBox *m_x, *m_y;
     QSpinBox* m_top;
     QPushButton* m_keep;
+    QList<QWidget*> m_ticking;       // shown where there are heads to tick
     Label* m_count;
     HeadSwitch* m_switch;
     EmptyPlot* m_empty;
