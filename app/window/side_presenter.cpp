@@ -234,7 +234,7 @@ DocumentEntry SidePresenter::entryOf(std::uint32_t document)
     entry.state = stateOf(status, read > 0, read >= size);
     entry.percent = int(100 * read / size);
     if (status.secondsLeft > 0)
-        entry.minutes = std::max(1, int(std::lround(status.secondsLeft / 60)));   // as roughTime() does
+        entry.minutes = status.secondsLeft < 60 ? 0 : int(std::lround(status.secondsLeft / 60));   // as roughTime() does
     if (!contents.map->isEmpty() && document < contents.map->documents()) {
         const auto [first, last] = contents.map->data().documentTokens[document];
         // By tokens, as the bars over the pages count; bytes differ where a text has rows of dots or long words.

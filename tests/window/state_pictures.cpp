@@ -15,8 +15,6 @@
 #include <QApplication>
 #include <QDialog>
 #include <QLineEdit>
-#include <QMenu>
-#include <QMenuBar>
 #include <QPainter>
 #include <QPdfWriter>
 #include <QTest>
@@ -165,22 +163,6 @@ bool marksAndSplit(const StatePlaces& places)
     stage.window.reader().goTo(ReaderPlace{0, 0}, false);
     stage.act(Act::Split);
     stage.both("34_marks_and_split");
-    return true;
-}
-
-bool menus(const StatePlaces& places)
-{
-    Stage stage(places.pictures);
-    if (!stage.open(places.session))
-        return false;
-    int number = 0;
-    for (QAction* title : stage.window.menuBar()->actions()) {
-        QMenu* menu = title->menu();
-        menu->popup(stage.window.mapToGlobal(QPoint(20, 40)));
-        QTest::qWait(150);
-        stage.save("35_menu", qPrintable(QString::number(number++)), menu);
-        menu->close();
-    }
     return true;
 }
 
@@ -340,7 +322,7 @@ bool fullDisk(const StatePlaces& places)
 int drawStates(const StatePlaces& places)
 {
     const std::pair<const char*, bool (*)(const StatePlaces&)> states[] = {   // those last that leave poor answers behind
-        {"marks and split", marksAndSplit}, {"menus", menus}, {"search by words", wordsInLibrary}, {"sizes", sizes},
+        {"marks and split", marksAndSplit}, {"search by words", wordsInLibrary}, {"sizes", sizes},
         {"not read", notRead}, {"no model", noModel}, {"pictures of pages", picturesOfPages}, {"engine elsewhere", engineElsewhere},
         {"dialogs", dialogs}, {"after a crash", afterACrash}, {"full disk", fullDisk}, {"an answer being written", answerBeingWritten},
         {"nothing found", nothingFound}, {"every chapter", everyChapter}};
