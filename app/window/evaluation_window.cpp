@@ -81,10 +81,12 @@ void EvaluationWindow::showEntry(int entry)
         return;
     }
     m_stack->setCurrentWidget(m_needles);
-    if (entry >= 0 && entry < needles)
+    if (entry >= 0 && entry < needles) {
         m_needles->setResults(m_report.title, m_report.needles[std::size_t(entry)].results);
-    else
+        m_run->setText(tr("Click a cell to see one of its questions and the reply."));
+    } else {
         m_needles->setResults({}, {});
+    }
 }
 
 void EvaluationWindow::showTable(const ReportedTable& table)

@@ -5097,6 +5097,10 @@ Antwort: %3</translation>
         <source>Reports of cairn-lab evaluate (*.json)</source>
         <translation>Berichte von cairn-lab evaluate (*.json)</translation>
     </message>
+    <message>
+        <source>Click a cell to see one of its questions and the reply.</source>
+        <translation>Ein Klick auf eine Zelle zeigt eine ihrer Fragen und die Antwort.</translation>
+    </message>
 </context>
 <context>
     <name>cairn::EvidenceDelegate</name>
