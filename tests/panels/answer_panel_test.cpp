@@ -1,4 +1,5 @@
 // An answer with what is around it: badges, meters, support in words, actions; brushing words and stepping by keys.
+#include "ui/announcement.h"
 #include "ui/answer_view.h"
 #include "ui/panels/answer_panel.h"
 #include "ui/panels/buttons.h"
@@ -372,6 +373,25 @@ private Q_SLOTS:
         QCOMPARE(panel.view()->plainText(), QStringLiteral("Well"));
         panel.clear();
         QVERIFY(panel.view()->plainText().isEmpty());
+    }
+
+    // A screen reader hears of it when it is finished, once; of answers that are only shown again it doesn't.
+    void aFinishedAnswerIsAnnounced()
+    {
+        QList<const QObject*> alerts;
+        setAnnouncementListener([&](const QObject* object) { alerts += object; });
+        AnswerPanel panel;
+        panel.resize(600, 300);
+        panel.show();
+        panel.beginAnswer(1, QStringLiteral("Who is the baker?"));
+        panel.appendText(QStringLiteral("It is "));
+        panel.appendText(QStringLiteral("Ambrose"));
+        QCOMPARE(alerts.size(), 0);
+        panel.setAnswer(run(), {});
+        QCOMPARE(alerts, QList<const QObject*>{panel.findChild<AnswerView*>()});
+        panel.setAnswer(run(), {});
+        QCOMPARE(alerts.size(), 1);
+        setAnnouncementListener({});
     }
 };
 

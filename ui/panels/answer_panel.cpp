@@ -1,5 +1,6 @@
 #include "ui/panels/answer_panel.h"
 
+#include "ui/announcement.h"
 #include "ui/answer_view.h"
 #include "ui/panels/buttons.h"
 #include "ui/panels/flow_layout.h"
@@ -8,7 +9,6 @@
 #include "ui/panels/meters.h"
 #include "ui/theme.h"
 
-#include <QAccessible>
 #include <QApplication>
 #include <QClipboard>
 #include <QEvent>
@@ -193,8 +193,7 @@ void AnswerPanel::setAnswer(const RunPtr& run, const AnswerFacts& facts)
     retranslate();
     if (!justWritten)
         return;
-    QAccessibleEvent alert(m_view, QAccessible::Alert);   // read aloud once it is finished
-    QAccessible::updateAccessibility(&alert);
+    announce(m_view);   // read aloud once it is finished
 }
 
 void AnswerPanel::setFacts(const AnswerFacts& facts)

@@ -1,10 +1,10 @@
 #include "ui/panels/message_bar.h"
 
+#include "ui/announcement.h"
 #include "ui/panels/buttons.h"
 #include "ui/panels/labels.h"
 #include "ui/theme.h"
 
-#include <QAccessible>
 #include <QApplication>
 #include <QEvent>
 #include <QHBoxLayout>
@@ -96,8 +96,7 @@ void MessageBar::showMessage(const Notice& message)
     show();
     updateGeometry();
     update();
-    QAccessibleEvent alert(this, QAccessible::Alert);
-    QAccessible::updateAccessibility(&alert);
+    announce(this);
 }
 
 void MessageBar::clear() { hide(); }

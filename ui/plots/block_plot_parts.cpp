@@ -28,7 +28,8 @@ constexpr std::size_t kTableRows = 5'000;    // the strongest; CSV holds all
 QString placeOf(const Run& run, std::uint32_t block)
 {
     const QString label = run.blockLabel(block);
-    return label.isEmpty() && block >= run.answer.trace.documentBlocks ? QCoreApplication::translate("cairn::BlockPlot", "of the conversation") : label;
+    const bool isDocument = !label.isEmpty() || block < run.answer.trace.documentBlocks;
+    return isDocument ? label : QCoreApplication::translate("cairn::BlockPlot", "of the conversation");
 }
 
 // A field for a number that vanishes when it is left.

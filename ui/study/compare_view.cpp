@@ -351,7 +351,7 @@ void CompareView::fillHeatmap()
         HeatmapTip tip(tr("%1, block %2").arg(heads ? namedHead(*m_hub, {at / perLayer, at % perLayer}) : tr("Layer %1").arg(row)).arg(block));
         tip.place = run->blockLabel(block);
         if (const auto value = cells->at(at, std::uint32_t(column)))
-            tip.lines += QStringLiteral("A \u2212 B %1, %2").arg(signedDigits(double(*value)), rankWords(*cells, row, double(*value), true));
+            tip.lines += QStringLiteral("A \u2212 B %1, ").arg(signedDigits(double(*value))) + rankWords(*cells, row, double(*value), true);
         tip.quote = quotation(shortened(run->blockText(block), 120));
         return tip;
     };
