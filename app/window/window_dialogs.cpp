@@ -44,6 +44,7 @@ namespace
 
 constexpr std::uint32_t kPassages = 20;
 constexpr int kSoughtCharacters = 300;   // of a selection that passages are sought for
+constexpr int kSoughtWidth = 480;        // px of their field: a dozen words
 
 QString documentFilter()
 {
@@ -110,6 +111,7 @@ void MainWindow::searchMeaning()
         m_sought = words.trimmed();
         m_seeking = m_engine.findPassages(m_sought, kPassages);
     });
+    dialog->resize(std::max(dialog->sizeHint().width(), kSoughtWidth), dialog->sizeHint().height());
     dialog->open();
 }
 

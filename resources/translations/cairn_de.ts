@@ -4093,6 +4093,10 @@ Antwort: %3</translation>
         <source>This is the last answer to the question</source>
         <translation>Das ist die letzte Antwort auf die Frage</translation>
     </message>
+    <message>
+        <source>The text does not seem to say.</source>
+        <translation>Der Text scheint das nicht zu sagen.</translation>
+    </message>
 </context>
 <context>
     <name>cairn::AnswerView</name>

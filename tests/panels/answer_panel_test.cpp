@@ -249,6 +249,8 @@ private Q_SLOTS:
         facts.withheld = true;
         panel.setAnswer(shown, facts);
         QVERIFY(said(panel).contains(QStringLiteral("No passage stood out.")));
+        QVERIFY(panel.view()->plainText().contains(AnswerPanel::tr("The text does not seem to say.")));
+        QVERIFY(!panel.view()->plainText().contains(QStringLiteral("Ambrose")));
         QVERIFY(button(panel, QStringLiteral("Show anyway")));
         button(panel, QStringLiteral("Show anyway"))->click();
         QCOMPARE(anyway.size(), 1);

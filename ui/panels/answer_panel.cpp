@@ -187,13 +187,22 @@ void AnswerPanel::setAnswer(const RunPtr& run, const AnswerFacts& facts)
     m_run = run;
     m_facts = facts;
     m_writing = false;
-    m_view->setAnswer(run->answer);
+    m_view->setAnswer(shownAnswer());
     m_view->setState({});
     m_question->setText(run->question.isEmpty() ? QString::fromStdString(run->answer.question).simplified() : run->question.simplified());
     retranslate();
     if (!justWritten)
         return;
     announce(m_view);   // read aloud once it is finished
+}
+
+// In the place of words that are withheld stands a sentence of the program's.
+Answer AnswerPanel::shownAnswer() const
+{
+    Answer shown = m_run->answer;
+    if (m_facts.withheld)
+        shown.text = tr("The text does not seem to say.").toStdString();
+    return shown;
 }
 
 void AnswerPanel::setFacts(const AnswerFacts& facts)
@@ -345,6 +354,8 @@ void AnswerPanel::retranslate()
     m_bookWords->setExplanation(tr("How much of what the model looked at while writing was the document, from 0 to 1."));
     m_showAnyway->setText(tr("Show anyway"));
     m_wholeBook->setText(tr("Ask again with the whole book"));
+    if (m_run && m_facts.withheld)
+        m_view->setAnswer(shownAnswer());
     refresh();
 }
 

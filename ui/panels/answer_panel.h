@@ -84,6 +84,7 @@ private:
     QWidget* makeQuestion();
     QWidget* makeFoot();
     void retranslate();
+    Answer shownAnswer() const;
     void refresh();
     void refreshBadges();
     void fitMeters();

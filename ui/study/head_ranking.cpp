@@ -175,7 +175,18 @@ QWidget* HeadRanking::makeScatter()
 }
 
 // No title is cut: where all of them don't fit, the last one goes, and then the table scrolls.
+// What has no room with its whole title goes, the last columns first.
 void HeadRanking::fitTitles()
+{
+    for (const HeadStatistic last : {HeadStatistic::SinkShare, HeadStatistic::UniqueBlocks, HeadStatistic::Entropy}) {
+        if (titlesFit())
+            return;
+        m_table->setColumnHidden(columnOf(last), true);
+    }
+    titlesFit();
+}
+
+bool HeadRanking::titlesFit()
 {
     auto* titles = m_table->horizontalHeader();
     int widest = kLeastColumn, sharing = 0, fixed = 0;
@@ -188,8 +199,7 @@ void HeadRanking::fitTitles()
         fixed += shares ? 0 : titles->sectionSize(column);
     }
     titles->setMinimumSectionSize(widest);
-    if (fixed + sharing * widest > m_table->viewport()->width())
-        m_table->setColumnHidden(columnOf(HeadStatistic::SinkShare), true);
+    return fixed + sharing * widest <= m_table->viewport()->width();
 }
 
 bool HeadRanking::eventFilter(QObject* watched, QEvent* event)

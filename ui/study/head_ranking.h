@@ -43,6 +43,7 @@ Q_SIGNALS:
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;   // a narrow table leaves columns out
     void fitTitles();
+    bool titlesFit();                                        // makes all that share the room as wide as the widest title
 
 private:
     QWidget* makeTable();
