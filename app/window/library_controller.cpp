@@ -2,6 +2,7 @@
 
 #include "app/session/exported_session.h"
 #include "app/window/settings_store.h"
+#include "core/types/place_label.h"
 #include "storage/atomic_file.h"
 #include "storage/block_store.h"
 #include "storage/session_trash.h"
@@ -55,7 +56,7 @@ FoundInLibrary describe(const SessionStore& store, const SearchHit& hit, const Q
     FoundInLibrary found{QString::fromStdString(store.folder()), sessionTitle, {}, hit, {}};
     if (hit.kind == SearchKind::Document) {
         if (const auto text = store.loadDocument(DocumentId(hit.owner))) {
-            found.title = QString::fromStdString(text->title);
+            found.title = hitTitle(pageLabel(*text, hit.range.begin), sectionPath(*text, hit.range.begin), QString::fromStdString(text->title));
             found.excerpt = shortened(text->text.substr(hit.range.begin, hit.range.size()), kExcerpt);
         }
     } else if (hit.kind == SearchKind::Answer) {
@@ -115,6 +116,13 @@ std::vector<FoundInLibrary> searchAll(const std::vector<SessionSummary>& session
 }
 
 }  // namespace
+
+QString hitTitle(const std::string& page, const std::string& section, const QString& title)
+{
+    const QString heading = QString::fromStdString(section).section(QStringLiteral(" > "), -1);
+    const QString where = page.empty() ? heading : LibraryController::tr("p. %1").arg(QString::fromStdString(page));
+    return where.isEmpty() || where == title ? title : QStringLiteral("%1, %2").arg(where, title);
+}
 
 LibraryController::LibraryController(QObject* parent) : QObject(parent)
 {

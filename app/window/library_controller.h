@@ -22,6 +22,9 @@ struct FoundInLibrary
     QString excerpt;
 };
 
+// How a passage is named among hits: "p. 12, TITLE", or with the heading it stands under.
+QString hitTitle(const std::string& page, const std::string& section, const QString& title);
+
 class LibraryController final : public QObject
 {
     Q_OBJECT

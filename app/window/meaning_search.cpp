@@ -25,10 +25,7 @@ QString whyNot(const SearchedSession& session)
 
 QString titleOf(const FoundPlace& place, const QString& session)
 {
-    const QString title = place.documentTitle.empty() ? session : qt(place.documentTitle);
-    const QString heading = qt(place.section).section(QStringLiteral(" > "), -1);
-    const QString where = !place.page.empty() ? MeaningSearch::tr("p. %1").arg(qt(place.page)) : heading;
-    return where.isEmpty() || where == title ? title : QStringLiteral("%1, %2").arg(where, title);
+    return hitTitle(place.page, place.section, place.documentTitle.empty() ? session : qt(place.documentTitle));
 }
 
 }  // namespace

@@ -6004,6 +6004,10 @@ Antwort: %3</translation>
             <numerusform>%n Sitzungen wurden endgültig gelöscht.</numerusform>
         </translation>
     </message>
+    <message>
+        <source>p. %1</source>
+        <translation>S. %1</translation>
+    </message>
 </context>
 <context>
     <name>cairn::MainWindow</name>
@@ -6979,10 +6983,6 @@ Apache-Lizenz 2.0</translation>
     <message>
         <source>Not searched: %1</source>
         <translation>Nicht durchsucht: %1</translation>
-    </message>
-    <message>
-        <source>p. %1</source>
-        <translation>S. %1</translation>
     </message>
     <message>
         <source>Stopped.</source>

@@ -126,7 +126,9 @@ void paintOutline(const RowPainter& row, const QModelIndex& index)
     row.text(QRect(place.right() - pageWidth + 1, place.top(), pageWidth, place.height()), small, muted, page, Qt::AlignRight);
     place.setRight(place.right() - pageWidth - metrics::kGap);
     if (const double evidence = index.data(EvidenceRole).toDouble(); evidence >= kVisibleEvidence) {
-        const int width = row.option.rect.width() < kNarrow ? kEvidenceWidth / 2 : kEvidenceWidth;   // rather than cut titles
+        // Rather than cut titles; of one length in all levels, to be compared.
+        const bool narrow = row.option.widget && row.option.widget->width() < kNarrow;
+        const int width = narrow ? kEvidenceWidth / 2 : kEvidenceWidth;
         const QRect bar(place.right() - width, place.center().y() - 2, width, 6);
         paintMeter(row.painter, row.visual(bar), std::sqrt(evidence), themeColour(Role::EvidenceBar, row.panel),
                    themeColour(Role::Grid, row.panel));
