@@ -8968,10 +8968,6 @@ Lizenz: %5</translation>
         <translation>Abschnitte nach verschiedenen Blöcken</translation>
     </message>
     <message>
-        <source>different blocks; dark: the chosen layer</source>
-        <translation>verschiedene Blöcke; dunkel: die gewählte Schicht</translation>
-    </message>
-    <message>
         <source>different blocks</source>
         <translation>verschiedene Blöcke</translation>
     </message>
@@ -8981,6 +8977,10 @@ Lizenz: %5</translation>
             <numerusform>%1 bis %2 Blöcke: %n Abschnitt einer Schicht</numerusform>
             <numerusform>%1 bis %2 Blöcke: %n Abschnitte einer Schicht</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>different blocks; blue: the chosen layer</source>
+        <translation>verschiedene Blöcke; blau: die gewählte Schicht</translation>
     </message>
 </context>
 <context>

@@ -181,7 +181,7 @@ void UniqueHistogram::paintEvent(QPaintEvent*)
             painter.fillRect(QRectF(area.left() + double(i) * pitch + 0.5, area.bottom() - height, std::max(1.0, pitch - 1), height),
                              themeColour(role, *this));
         };
-        bar(m_bins[i].windows, Role::Meter);
+        bar(m_bins[i].windows, m_hasChosen ? Role::Muted : Role::Meter);
         bar(m_bins[i].ofChosen, Role::Accent);
         const double x = area.left() + (double(i) + 0.5) * pitch;
         if (x - free < 36)
@@ -191,7 +191,7 @@ void UniqueHistogram::paintEvent(QPaintEvent*)
         free = x;
     }
     painter.drawText(QRectF(area.left(), area.bottom() + 17, area.width(), 16), Qt::AlignCenter,
-                     m_hasChosen ? tr("different blocks; dark: the chosen layer") : tr("different blocks"));
+                     m_hasChosen ? tr("different blocks; blue: the chosen layer") : tr("different blocks"));
 }
 
 bool UniqueHistogram::event(QEvent* event)
