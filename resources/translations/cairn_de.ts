@@ -4378,14 +4378,6 @@ Antwort: %3</translation>
 <context>
     <name>cairn::BlockPlot</name>
     <message>
-        <source>This answer has no stored trace.</source>
-        <translation>Zu dieser Antwort ist keine Spur gespeichert.</translation>
-    </message>
-    <message>
-        <source>Ask again</source>
-        <translation>Noch einmal fragen</translation>
-    </message>
-    <message>
         <source>word</source>
         <translation>Wort</translation>
     </message>
@@ -5165,14 +5157,6 @@ Antwort: %3</translation>
         <source>Blocks with evidence</source>
         <translation>Blöcke mit Belegen</translation>
     </message>
-    <message>
-        <source>This answer has no stored trace.</source>
-        <translation>Zu dieser Antwort ist keine Spur gespeichert.</translation>
-    </message>
-    <message>
-        <source>Ask again</source>
-        <translation>Noch einmal fragen</translation>
-    </message>
     <message numerus="yes">
         <source>%n word(s) of the answer</source>
         <translation>
@@ -5415,10 +5399,6 @@ Antwort: %3</translation>
         <source>All heads</source>
         <translation>Alle Köpfe</translation>
     </message>
-    <message>
-        <source>Ask again</source>
-        <translation>Noch einmal fragen</translation>
-    </message>
     <message numerus="yes">
         <source>over %n word(s)</source>
         <translation>
@@ -5529,10 +5509,6 @@ Antwort: %3</translation>
         <translation>Stärkste Blöcke des Kopfes</translation>
     </message>
     <message>
-        <source>Ask again</source>
-        <translation>Noch einmal fragen</translation>
-    </message>
-    <message>
         <source>Choose a head in the ranking or in the grid.</source>
         <translation>Wählen Sie einen Kopf in der Rangliste oder im Raster.</translation>
     </message>
@@ -5636,10 +5612,6 @@ Antwort: %3</translation>
         <translation>nach</translation>
     </message>
     <message>
-        <source>Ask again</source>
-        <translation>Noch einmal fragen</translation>
-    </message>
-    <message>
         <source>Tick heads first</source>
         <translation>Haken Sie zuerst Köpfe an</translation>
     </message>
@@ -5717,10 +5689,6 @@ Antwort: %3</translation>
 </context>
 <context>
     <name>cairn::HeadsData</name>
-    <message>
-        <source>This answer has no stored trace.</source>
-        <translation>Zu dieser Antwort ist keine Spur gespeichert.</translation>
-    </message>
     <message>
         <source>Layer</source>
         <translation>Schicht</translation>
@@ -7400,6 +7368,18 @@ Apache-Lizenz 2.0</translation>
         <source>Ask a question to see which blocks were opened.</source>
         <translation>Stellen Sie eine Frage, um zu sehen, welche Blöcke geöffnet wurden.</translation>
     </message>
+    <message>
+        <source>This answer is withheld, and what it opened with it. “Show anyway” below the answer shows both.</source>
+        <translation>Diese Antwort wird zurückgehalten und mit ihr, was sie geöffnet hat. „Trotzdem zeigen“ unter der Antwort zeigt beides.</translation>
+    </message>
+    <message>
+        <source>This answer has no stored trace.</source>
+        <translation>Zu dieser Antwort ist keine Spur gespeichert.</translation>
+    </message>
+    <message>
+        <source>Ask again</source>
+        <translation>Noch einmal fragen</translation>
+    </message>
 </context>
 <context>
     <name>cairn::PlotPanel</name>
@@ -7745,14 +7725,6 @@ Apache-Lizenz 2.0</translation>
     <message>
         <source>Ask a question, then test which blocks its answer needs.</source>
         <translation>Stellen Sie eine Frage und prüfen Sie dann, welche Blöcke die Antwort braucht.</translation>
-    </message>
-    <message>
-        <source>This answer has no stored trace.</source>
-        <translation>Zu dieser Antwort ist keine Spur gespeichert.</translation>
-    </message>
-    <message>
-        <source>Ask again</source>
-        <translation>Noch einmal fragen</translation>
     </message>
     <message>
         <source>Answered again %1</source>
@@ -8935,14 +8907,6 @@ Lizenz: %5</translation>
     <message>
         <source>Windows of the answer, all layers</source>
         <translation>Abschnitte der Antwort, alle Schichten</translation>
-    </message>
-    <message>
-        <source>This answer has no stored trace.</source>
-        <translation>Zu dieser Antwort ist keine Spur gespeichert.</translation>
-    </message>
-    <message>
-        <source>Ask again</source>
-        <translation>Noch einmal fragen</translation>
     </message>
     <message>
         <source>Layer</source>

@@ -2,6 +2,9 @@
 #include "made_run.h"
 
 #include "ui/panels/buttons.h"
+#include "ui/panels/labels.h"
+#include "ui/plots/empty_plot.h"
+#include "ui/plots/plot_words.h"
 #include "ui/study/chip_button.h"
 #include "ui/study/evidence_delegate.h"
 #include "ui/study/evidence_list.h"
@@ -310,6 +313,25 @@ private Q_SLOTS:
         qInfo("2,064 blocks, 40 tokens: new query %.1f ms, first paint %.1f ms, paint %.1f ms (median of 9)", queries[4], firstPaints[4],
               paints[4]);
         QVERIFY(queries[4] < 300);   // far above what is measured: shared machines
+    }
+
+    // Asking a withheld answer again would withhold it again: where it can be seen is said instead.
+    void ofAWithheldAnswerNothingIsShown()
+    {
+        SelectionHub hub;
+        EvidenceView view(&hub);
+        const auto run = madeRun();
+        run->answer.trace = {};
+        hub.setRun(run);
+        const auto* reason = view.findChild<EmptyPlot*>()->findChild<Label*>();
+        QTRY_COMPARE(reason->text(), noTraceWords(*run));
+        QCOMPARE(noTraceAction(*run), EvidenceView::tr("Ask again"));
+        const auto withheld = madeRun();
+        withheld->id = QStringLiteral("run-5");
+        withheld->answer = {};
+        hub.setRun(withheld);
+        QTRY_VERIFY(reason->text().contains(QStringLiteral("withheld")));
+        QVERIFY(noTraceAction(*withheld).isEmpty());
     }
 };
 

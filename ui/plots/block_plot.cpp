@@ -160,7 +160,7 @@ void BlockPlot::showEmpty()
     m_bar->hide();
     setBadge({});
     if (m_hub->run())
-        m_empty->setReason(tr("This answer has no stored trace."), tr("Ask again"));
+        m_empty->setReason(noTraceWords(*m_hub->run()), noTraceAction(*m_hub->run()));
     else
         m_empty->setReason(noRunWords(*m_hub));
     shown();

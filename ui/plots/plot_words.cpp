@@ -18,7 +18,18 @@ struct Words
     Q_DECLARE_TR_FUNCTIONS(cairn::Plot)
 };
 
+// Its words and what it opened were kept back; asked again, they would be once more.
+bool isWithheld(const Run& run) { return !run.answer.found && !run.answer.stopped && run.answer.tokens.empty(); }
+
 }  // namespace
+
+QString noTraceWords(const Run& run)
+{
+    return isWithheld(run) ? Words::tr("This answer is withheld, and what it opened with it. “Show anyway” below the answer shows both.")
+                           : Words::tr("This answer has no stored trace.");
+}
+
+QString noTraceAction(const Run& run) { return isWithheld(run) ? QString() : Words::tr("Ask again"); }
 
 QString noRunWords(const SelectionHub& hub)
 {

@@ -11,6 +11,8 @@ namespace cairn
 {
 
 QString noRunWords(const SelectionHub& hub);                      // why nothing is shown where there is no run
+QString noTraceWords(const Run& run);                              // why nothing is shown of a run without a trace
+QString noTraceAction(const Run& run);                             // "Ask again"; empty: that would not help
 QString plotNumber(double value);                                 // two significant digits
 QString metricName(TraceMetric metric);                           // "gate"
 QString aggregateName(TraceAggregate aggregate);                  // "max"

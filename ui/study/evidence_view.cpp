@@ -98,7 +98,7 @@ QString EvidenceView::emptyReason() const
     if (!run)
         return noRunWords(*m_hub);
     if (run->answer.trace.tokens == 0)
-        return tr("This answer has no stored trace.");
+        return noTraceWords(*run);
     return {};
 }
 
@@ -108,7 +108,7 @@ void EvidenceView::refresh()
     m_stack->setCurrentIndex(reason.isEmpty() ? 1 : 0);
     for (QWidget* part : {static_cast<QWidget*>(m_chip), static_cast<QWidget*>(m_order), static_cast<QWidget*>(m_legend)})
         part->setVisible(reason.isEmpty());
-    m_empty->setReason(reason, m_hub->run() && !reason.isEmpty() ? tr("Ask again") : QString());
+    m_empty->setReason(reason, m_hub->run() && !reason.isEmpty() ? noTraceAction(*m_hub->run()) : QString());
     const bool stale = m_shownRun != m_hub->run() || !sameQuery(m_shownSelection, m_hub->selection());
     if (stale) {
         m_following = true;

@@ -81,7 +81,7 @@ HeadGridPanel::HeadGridPanel(HeadsData* heads, QWidget* parent)
 void HeadGridPanel::refresh()
 {
     const QString reason = m_data->emptyReason();
-    m_empty->setReason(reason, m_data->hub().run() && !reason.isEmpty() ? tr("Ask again") : QString());
+    m_empty->setReason(reason, m_data->hub().run() && !reason.isEmpty() ? noTraceAction(*m_data->hub().run()) : QString());
     m_bar->setVisible(reason.isEmpty());
     if (reason.isEmpty() && !m_data->statistics().empty()) {
         std::vector<float> values;

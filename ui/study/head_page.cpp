@@ -219,7 +219,7 @@ QWidget* HeadPage::makeContent()
 void HeadPage::refresh()
 {
     QString reason = m_data->emptyReason();
-    QString action = m_data->hub().run() && !reason.isEmpty() ? tr("Ask again") : QString();
+    QString action = m_data->hub().run() && !reason.isEmpty() ? noTraceAction(*m_data->hub().run()) : QString();
     m_shown = m_data->lockedHead();
     if (reason.isEmpty() && !m_shown)
         reason = tr("Choose a head in the ranking or in the grid.");

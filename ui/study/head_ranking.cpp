@@ -6,6 +6,7 @@
 #include "ui/plots/numbers.h"
 #include "ui/plots/plot_export.h"
 #include "ui/plots/plot_table.h"
+#include "ui/plots/plot_words.h"
 #include "ui/plots/table_look.h"
 #include "ui/study/head_scatter.h"
 #include "ui/study/head_switch.h"
@@ -318,7 +319,7 @@ void HeadRanking::refresh()
 {
     const QString reason = m_data->emptyReason();
     m_stack->setCurrentIndex(reason.isEmpty() ? 1 : 0);
-    m_empty->setReason(reason, m_data->hub().run() && !reason.isEmpty() ? tr("Ask again") : QString());
+    m_empty->setReason(reason, m_data->hub().run() && !reason.isEmpty() ? noTraceAction(*m_data->hub().run()) : QString());
     m_model->setStatistics(m_data->statistics(), m_data->heads());
     m_model->setSimilarity({}, {}); // it was of other words
     if (m_table->horizontalHeader()->sortIndicatorSection() == HeadsModel::similarityColumn())

@@ -77,7 +77,7 @@ QString HeadsData::emptyReason() const
 {
     if (!m_hub->run())
         return noRunWords(*m_hub);
-    return m_hub->run()->answer.trace.tokens == 0 ? tr("This answer has no stored trace.") : QString();
+    return m_hub->run()->answer.trace.tokens == 0 ? noTraceWords(*m_hub->run()) : QString();
 }
 
 std::vector<double> HeadsData::similarityTo(Head head) const

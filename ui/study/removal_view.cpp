@@ -167,8 +167,8 @@ void RemovalView::refresh()
     const RunPtr& run = m_hub->run();
     const bool usable = run && run->answer.trace.tokens > 0;
     const QString none = m_hub->isWriting() ? noRunWords(*m_hub) : tr("Ask a question, then test which blocks its answer needs.");
-    m_empty->setReason(usable ? QString() : !run ? none : tr("This answer has no stored trace."),
-                       run && !usable ? tr("Ask again") : QString());
+    m_empty->setReason(usable ? QString() : !run ? none : noTraceWords(*run),
+                       run && !usable ? noTraceAction(*run) : QString());
     m_runRow->setVisible(usable);
     if (!usable)
         return;

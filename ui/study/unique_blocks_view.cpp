@@ -104,9 +104,8 @@ void UniqueBlocksView::refresh()
         return;   // caught up when shown
     const RunPtr& run = m_hub->run();
     const bool usable = run && run->answer.trace.tokens > 0;
-    m_empty->setReason(usable ? QString() : !run ? noRunWords(*m_hub)
-                       : tr("This answer has no stored trace."),
-                       run && !usable ? tr("Ask again") : QString());
+    m_empty->setReason(usable ? QString() : !run ? noRunWords(*m_hub) : noTraceWords(*run),
+                       run && !usable ? noTraceAction(*run) : QString());
     if (!usable)
         return;
     const TraceFilter filter = filterOf(*m_hub);
