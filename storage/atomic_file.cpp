@@ -132,6 +132,22 @@ Result<void> makePrivateFile(const std::string& path, const FileCalls& calls)
     return writeSynced(path, {}, calls);
 }
 
+// The umask can be read without changing it, which is the whole process's, only by making a file.
+Result<void> makeUsual(const std::string& path)
+{
+    const std::string probe = path + ".part";
+    ::unlink(probe.c_str());
+    const int file = ::open(probe.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (file < 0)
+        return fileError(errno, "opened");
+    struct stat info = {};
+    const bool done = ::fstat(file, &info) == 0 && ::chmod(path.c_str(), info.st_mode & 0777) == 0;
+    const int code = errno;
+    ::close(file);
+    ::unlink(probe.c_str());
+    return done ? Result<void>() : fileError(code, "opened");
+}
+
 Result<void> writeFileAtomically(const std::string& path, std::span<const std::byte> bytes, const FileCalls& calls, FileMode mode)
 {
     const std::string temporary = path + ".part";

@@ -51,6 +51,9 @@ Result<void> moveIntoPlace(const std::string& from, const std::string& to, const
 // An empty file that only its owner may read (0600), for SQLite to fill: its own would follow the umask. Replaces what is there.
 Result<void> makePrivateFile(const std::string& path, const FileCalls& calls = FileCalls::system());
 
+// Gives a finished file that belongs to nobody's session the mode that the person's other new files get.
+Result<void> makeUsual(const std::string& path);
+
 // Flushes a closed file's content to the disk.
 Result<void> syncFile(const std::string& path, const FileCalls& calls = FileCalls::system());
 

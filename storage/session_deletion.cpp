@@ -322,9 +322,11 @@ Result<void> SessionStore::copyToShare(const std::string& path) const
     const auto removed = removedQuestions();
     if (!removed)
         return removed.error();
-    if (auto copied = copyTo(path); !copied || removed->empty())
+    if (auto copied = copyTo(path); !copied)
         return copied;
     const auto done = [&]() -> Result<void> {
+        if (removed->empty())
+            return makeUsual(path);
         const auto copy = Database::open(path, databaseOptions());
         if (!copy)
             return copy.error();
@@ -341,12 +343,13 @@ Result<void> SessionStore::copyToShare(const std::string& path) const
             return step.error();
         if (auto step = transaction->commit(); !step)
             return step.error();
-        return copy->execute("VACUUM");
+        if (auto step = copy->execute("VACUUM"); !step)
+            return step;
+        return makeUsual(path);
     }();
-    if (!done) {
+    if (!done)
         ::unlink(path.c_str());
-        ::unlink((path + "-journal").c_str());
-    }
+    ::unlink((path + "-journal").c_str());   // empty by now, but a file in the person's folder
     return done;
 }
 

@@ -68,9 +68,11 @@ Result<void> restoreFromTrash(const std::string& trashed, const std::string& fol
     return {};
 }
 
-Result<void> restoreUnder(const std::string& trashed, const std::string& root)
+Result<std::string> restoreUnder(const std::string& trashed, const std::string& root)
 {
-    return restoreFromTrash(trashed, freePlace(root, files::path(trashed).filename()).string());
+    const std::string place = freePlace(root, files::path(trashed).filename()).string();
+    const auto restored = restoreFromTrash(trashed, place);
+    return restored ? Result<std::string>(place) : restored.error();
 }
 
 Result<void> eraseFromTrash(const std::string& trashed)
@@ -83,16 +85,19 @@ Result<void> eraseFromTrash(const std::string& trashed)
     return {};
 }
 
-void purgeTrash(const std::string& trash, std::chrono::seconds kept)
+std::vector<std::string> purgeTrash(const std::string& trash, std::chrono::seconds kept)
 {
+    std::vector<std::string> gone;
     std::error_code code;
     const auto now = files::file_time_type::clock::now();
     for (const auto& entry : files::directory_iterator(trash, code)) {
         const auto thrownAt = files::last_write_time(entry.path() / kStamp, code);
         if (code || now - thrownAt < kept)
             continue;
-        (void)eraseFromTrash(entry.path().string());
+        if (eraseFromTrash(entry.path().string()))
+            gone.push_back(entry.path().string());
     }
+    return gone;
 }
 
 }  // namespace cairn

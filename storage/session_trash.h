@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <string>
+#include <vector>
 
 namespace cairn
 {
@@ -21,13 +22,13 @@ Result<std::string> moveToTrash(const std::string& folder, const std::string& tr
 // Puts it back to `folder`. InvalidArgument: something stands there now.
 Result<void> restoreFromTrash(const std::string& trashed, const std::string& folder);
 
-// Puts it under `root`, with a number behind its name where that is taken.
-Result<void> restoreUnder(const std::string& trashed, const std::string& root);
+// Puts it under `root`, with a number behind its name where that is taken; returns where it lies now.
+Result<std::string> restoreUnder(const std::string& trashed, const std::string& root);
 
 // Deletes it for good.
 Result<void> eraseFromTrash(const std::string& trashed);
 
-// Deletes what was thrown away more than `kept` ago; what can't be deleted stays for the next time.
-void purgeTrash(const std::string& trash, std::chrono::seconds kept = kTrashKept);
+// Deletes what was thrown away more than `kept` ago; what can't be deleted stays for the next time. Returns what is gone.
+std::vector<std::string> purgeTrash(const std::string& trash, std::chrono::seconds kept = kTrashKept);
 
 }  // namespace cairn

@@ -17,7 +17,8 @@ namespace
 constexpr double kGapFrom = 6;      // rows at least this high get a 1 px gap
 constexpr int kElideFrom = 40;      // px; narrower chapters show short labels only
 constexpr int kHatchStep = 4;       // 1 px lines every 4 px on plot grid
-constexpr int kMarkedEnds = 5;      // px above and below marked columns: more than the frame of the focus takes
+constexpr int kMarkedEnds = 5;
+constexpr double kPin = 3;   // half of its width      // px above and below marked columns: more than the frame of the focus takes
 constexpr int kMarkedEdgesFrom = 8; // px; marked stretches at least this wide get lines at their sides
 
 // Diagonal lines as a brush; transparent between them unless `ground` is given.
@@ -146,6 +147,16 @@ void paintOverCells(QPainter& painter, const HeatmapLayout& layout, const Heatma
         if (const QRect rect = columnRect(column); !rect.isEmpty())
             painter.drawLine(rect.center().x(), plot.top(), rect.center().x(), plot.bottom());
     }
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(themeColour(Role::Text, view));
+    painter.setRenderHint(QPainter::Antialiasing);
+    for (const int column : data.pinnedColumns) {
+        if (const QRect rect = columnRect(column); !rect.isEmpty()) {
+            const double x = rect.center().x() + 0.5, top = plot.top();
+            painter.drawPolygon(QPolygonF{{x - kPin, top}, {x + kPin, top}, {x, top + 2 * kPin}});
+        }
+    }
+    painter.setRenderHint(QPainter::Antialiasing, false);
     for (const PixelRange& range : marked) {
         const QRect band(plot.left() + range.begin, plot.top(), range.end - range.begin, plot.height());
         std::vector<QRect> lines{{band.left(), plot.top() - kMarkedEnds, band.width(), kMarkedEnds},

@@ -50,6 +50,7 @@ struct HeatmapData
     QStringList rowLabels;               // empty: numbers
     std::vector<int> hiddenColumns;      // drawn hatched, not counted in the range; ascending
     std::vector<int> barredColumns;      // struck through
+    std::vector<int> pinnedColumns;      // a small pin at their top
     std::vector<int> tiedRows;           // faint stripes: the last place was decided by a tie
     std::vector<HeatmapChapter> chapters;
     bool profile = false;                // strongest value per column above the cells

@@ -4,6 +4,7 @@
 
 #include <QCoreApplication>
 #include <QFileInfo>
+#include <QRegularExpression>
 
 #include <algorithm>
 #include <cstdio>
@@ -24,10 +25,23 @@ int seconds(std::chrono::milliseconds time) { return static_cast<int>(time.count
 
 }  // namespace
 
+QStringList commandWords(const QString& command)
+{
+    QStringList words;
+    QString rest = command;
+    static const QRegularExpression quoted(QStringLiteral("(?:^|\\s)'([^']*)'(?=\\s|$)"));
+    for (auto found = quoted.match(rest); found.hasMatch(); found = quoted.match(rest)) {
+        words += QProcess::splitCommand(rest.left(found.capturedStart()));
+        words.append(found.captured(1));
+        rest = rest.mid(found.capturedEnd());
+    }
+    return words + QProcess::splitCommand(rest);
+}
+
 QStringList usualEngineCommand()
 {
     const QString named = qEnvironmentVariable("CAIRN_ENGINE");
-    const QStringList command = QProcess::splitCommand(named);
+    const QStringList command = commandWords(named);
     return command.isEmpty() ? QStringList{ownEngineProgram()} : command;
 }
 

@@ -3,6 +3,7 @@
 #include "app/common/default_paths.h"
 #include "app/window/question_options.h"
 #include "app/window/status_presenter.h"
+#include "app/window/sweep_controller.h"
 #include "core/types/trace_query.h"
 #include "ui/answer_view.h"
 #include "ui/panels/answer_panel.h"
@@ -207,9 +208,10 @@ void AnswerArea::setTicked(std::vector<bool> ticked)
     refreshAskState();
 }
 
-void AnswerArea::setConfirmedByRemoval(bool confirmed)
+void AnswerArea::setConfirmedByRemoval(int confirmed, int sentences)
 {
     m_confirmed = confirmed;
+    m_testedSentences = sentences;
     refreshShown();
 }
 
@@ -273,7 +275,7 @@ void AnswerArea::refreshShown()
     if (m_conversation.isAnswering())
         return;
     if (m_hub->run() != run) {
-        m_confirmed = false;
+        m_confirmed = m_testedSentences = 0;
         m_hub->setRun(run);
     }
     if (!run) {
@@ -295,8 +297,11 @@ AnswerFacts AnswerArea::factsOfShown() const
     facts.hasPrevious = !all.empty() && all.front() != id;
     facts.hasNext = !all.empty() && all.back() != id;
     facts.fromBook = fromBook(run->answer.trace, {});
-    facts.confirmedByRemoval = m_confirmed;
+    facts.confirmedSentences = m_confirmed;
+    facts.testedSentences = m_testedSentences;
     facts.stable = m_conversation.isStable(id);
+    if (const StoredTurn* turn = m_conversation.turnOf(id))
+        facts.part = SweepTitles(m_session.contents()).of(turn->question.options);
     const auto options = m_conversation.optionsOf(id);
     const bool unsupported = !run->answer.found && !run->answer.stopped && !(options && options->showUnsupported);
     facts.withheld = unsupported && run->answer.tokens.empty();

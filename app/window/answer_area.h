@@ -42,7 +42,7 @@ public:
     bool escape();                                     // stops, or gives up the brush; false: nothing to do
     void refreshAskState();                            // what may be asked, and of what
     void setTicked(std::vector<bool> ticked);          // documents that the next question may use
-    void setConfirmedByRemoval(bool confirmed);
+    void setConfirmedByRemoval(int confirmed, int sentences);   // of those with citations
     void chooseCitation(int citation);                 // its words in the reader, its sentence's tokens selected
     bool isEmpty() const;                              // neither an answer nor one being written: the question box alone is shown
 
@@ -82,7 +82,7 @@ private:
     int m_version = 0;                                 // of its text
     qsizetype m_written = 0;                           // characters of the live answer that are in the panel
     WordTips m_tips;
-    bool m_confirmed = false;
+    int m_confirmed = 0, m_testedSentences = 0;
     bool m_allRead = false;                            // as the shown answer's facts know it
 };
 

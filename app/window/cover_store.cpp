@@ -61,10 +61,19 @@ void CoverStore::keep(const QString& session, const QImage& picture)
     }, [this, session](bool) { Q_EMIT changed(session); });
 }
 
-void CoverStore::forget(const QString& session)
+void CoverStore::follow(const QString& from, const QString& to)
 {
-    m_covers.remove(session);
-    QFile::remove(fileOf(session));
+    const QImage picture = m_covers.take(from);
+    if (to.isEmpty()) {
+        QFile::remove(fileOf(from));
+        return;
+    }
+    QFile::remove(fileOf(to));   // of a session that lay there before
+    QFile::rename(fileOf(from), fileOf(to));
+    if (picture.isNull())
+        m_covers.remove(to);
+    else
+        m_covers.insert(to, picture);
 }
 
 }  // namespace cairn

@@ -22,7 +22,7 @@ public:
     QImage coverOf(const QString& session);
     // Asks `pages` for the first page, once it can, and keeps it; nothing where there is a cover. `pages` may go away.
     void takeFrom(PageSource* pages, const QString& session);
-    void forget(const QString& session);
+    void follow(const QString& from, const QString& to);   // the session lies there now; empty: it is gone, and so is its picture
 
 Q_SIGNALS:
     void changed(const QString& session);

@@ -128,10 +128,10 @@ LibraryController::LibraryController(QObject* parent) : QObject(parent)
 {
     for (const QString& folder : stateSettings()->value(kElsewhere).toStringList())
         m_elsewhere.push_back(folder.toStdString());
-    m_thread.run(this, [](auto&) {
-        purgeTrash(defaultTrashFolder());
-        return true;
-    }, [](bool) {});
+    m_thread.run(this, [](auto&) { return purgeTrash(defaultTrashFolder()); }, [this](const std::vector<std::string>& gone) {
+        for (const std::string& folder : gone)
+            Q_EMIT lies(QString::fromStdString(folder), {});
+    });
 }
 
 void LibraryController::setRoot(const QString& folder)
@@ -171,8 +171,9 @@ void LibraryController::forget(const QString& folder)
 void LibraryController::move(const QString& folder, const QString& into)
 {
     m_thread.run(this, [from = folder.toStdString(), to = into.toStdString()](auto&) { return moveSession(from, to); },
-                 [this](const Result<std::string>& moved) {
+                 [this, folder](const Result<std::string>& moved) {
                      if (moved) {
+                         Q_EMIT lies(folder, QString::fromStdString(*moved));
                          remember(QString::fromStdString(*moved));
                          Q_EMIT done(tr("Moved to %1.").arg(QString::fromStdString(*moved)));
                      } else {
@@ -189,6 +190,20 @@ void LibraryController::refresh()
         this,
         [root = m_root, elsewhere = m_elsewhere](auto&) { return Lists(allSessions(root, elsewhere), listSessions(defaultTrashFolder())); },
         [this](const Lists& lists) { Q_EMIT listed(lists.first, lists.second); });
+}
+
+void LibraryController::putBackTo(const QString& trashed, std::function<Result<std::string>()> job, const QString& message)
+{
+    m_thread.run(this, [job = std::move(job)](auto&) { return job(); }, [this, trashed, message](const Result<std::string>& back) {
+        if (!back)
+            Q_EMIT failed(back.error());
+        else
+            Q_EMIT lies(trashed, QString::fromStdString(*back));
+        if (back && !message.isEmpty())
+            Q_EMIT done(message);
+        refresh();
+    });
+    m_removedTo.clear();
 }
 
 template <typename Job>
@@ -227,6 +242,7 @@ void LibraryController::remove(const QString& folder)
                      if (moved.first) {
                          m_removedFrom = folder;
                          m_removedTo = QString::fromStdString(*moved.first);
+                         Q_EMIT lies(m_removedFrom, m_removedTo);
                          Q_EMIT removed(QString::fromStdString(moved.second));
                      } else {
                          Q_EMIT failed(moved.first.error());
@@ -239,16 +255,16 @@ void LibraryController::undoRemove()
 {
     if (m_removedTo.isEmpty())
         return;
-    change([from = m_removedTo.toStdString(), to = m_removedFrom.toStdString()] { return restoreFromTrash(from, to); }, {});
-    m_removedTo.clear();
+    const auto restore = [from = m_removedTo.toStdString(), to = m_removedFrom.toStdString()]() -> Result<std::string> {
+        const auto restored = restoreFromTrash(from, to);
+        return restored ? Result<std::string>(to) : restored.error();
+    };
+    putBackTo(m_removedTo, restore, {});
 }
 
 void LibraryController::putBack(const QString& trashed)
 {
-    change([trashed, root = m_root]() -> Result<void> {
-        return restoreUnder(trashed.toStdString(), root);
-    }, tr("The session is back."));
-    m_removedTo.clear();
+    putBackTo(trashed, [trashed, root = m_root] { return restoreUnder(trashed.toStdString(), root); }, tr("The session is back."));
 }
 
 void LibraryController::erase(const QStringList& trashed)
@@ -260,6 +276,8 @@ void LibraryController::erase(const QStringList& trashed)
                 all = done.error();
         return all;
     }, tr("%n session(s) were deleted for good.", nullptr, int(trashed.size())));
+    for (const QString& folder : trashed)
+        Q_EMIT lies(folder, {});
     if (trashed.contains(m_removedTo))
         m_removedTo.clear();
 }

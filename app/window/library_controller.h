@@ -9,6 +9,7 @@
 #include <QObject>
 #include <QString>
 
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -55,11 +56,13 @@ public:
 Q_SIGNALS:
     void listed(const std::vector<cairn::SessionSummary>& sessions, const std::vector<cairn::SessionSummary>& trashed);
     void removed(const QString& title);                                 // undoRemove() is possible
+    void lies(const QString& from, const QString& now);                 // a session's folder is another one; empty: it is gone
     void done(const QString& message);
     void failed(const cairn::Error& error);
     void found(const QString& words, const std::vector<cairn::FoundInLibrary>& hits);
 
 private:
+    void putBackTo(const QString& trashed, std::function<Result<std::string>()> job, const QString& message);   // job: where it lies now
     template <typename Job>
     void change(Job job, const QString& message);                       // refreshes afterwards
 

@@ -58,6 +58,7 @@ int main(int count, char** words)
     comeBackWithDesktop(application, window, arguments->newInstance);
     quitOnSignals(application);
     window.show();
+    settings.followDesktop();
     window.open(*arguments);
     if (settings.isFirstStart() && arguments->files.isEmpty() && arguments->session.isEmpty())
         window.openHandbook();   // with questions to try: an answer within a minute

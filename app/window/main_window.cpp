@@ -1,5 +1,6 @@
 #include "app/window/main_window.h"
 
+#include "app/client/engine_process.h"
 #include "app/common/default_paths.h"
 #include "app/render/pdf_page_source.h"
 #include "app/window/answer_area.h"
@@ -32,7 +33,6 @@
 #include <QDragEnterEvent>
 #include <QMenuBar>
 #include <QMimeData>
-#include <QProcess>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QTimer>
@@ -349,7 +349,7 @@ MeaningSearch::EngineChoice MainWindow::searchEngine() const
 {
     const EngineWish wish = m_settings.engineWish();
     const QString model = m_session.facts() ? m_session.facts()->modelPath : wish.model;
-    return {QProcess::splitCommand(m_settings.values().engineCommand), model, wish.threads};
+    return {commandWords(m_settings.values().engineCommand), model, wish.threads};
 }
 
 void MainWindow::applySettings()
@@ -365,25 +365,31 @@ void MainWindow::applySettings()
 
 // Messages
 
-void MainWindow::say(const QString& sentence, const QString& action, std::function<void()> next)
+void MainWindow::say(const QString& sentence)
 {
-    ask({MessageKind::Note, sentence, action, {}, {}}, std::move(next), {});
+    ask([sentence] { return Notice{MessageKind::Note, sentence, {}, {}, {}}; }, {}, {});
+}
+
+void MainWindow::say(const Words& sentence, const Words& action, std::function<void()> next)
+{
+    ask([sentence, action] { return Notice{MessageKind::Note, sentence(), action(), {}, {}}; }, std::move(next), {});
 }
 
 void MainWindow::complain(const Error& error, const char* action, std::function<void()> next)
 {
-    ask({MessageKind::Problem, errorWords(error), action ? tr(action) : QString(), {}, {}}, next, {});
-    m_complaint = [=, this] { complain(error, action, next); };
+    ask([error, action] { return Notice{MessageKind::Problem, errorWords(error), action ? tr(action) : QString(), {}, {}}; },
+        std::move(next), {});
 }
 
-void MainWindow::ask(const Notice& notice, std::function<void()> first, std::function<void()> second, std::function<void()> third)
+void MainWindow::ask(const std::function<Notice()>& notice, std::function<void()> first, std::function<void()> second,
+                     std::function<void()> third)
 {
     m_messageAction = std::move(first);
     m_secondAction = std::move(second);
     m_thirdAction = std::move(third);
-    m_complaint = {};
+    m_notice = notice;
     m_introduced.reset();
-    m_message->showMessage(notice);
+    m_message->showMessage(notice());
 }
 
 // Events
@@ -401,8 +407,8 @@ void MainWindow::changeEvent(QEvent* event)
         m_actions->retranslate();
         refreshActions();
         m_statusPresenter->refresh();
-        if (const auto again = m_complaint; again && !m_message->isHidden())
-            again();
+        if (m_notice && !m_message->isHidden())
+            m_message->showMessage(m_notice());
         QMetaObject::invokeMethod(this, &MainWindow::renewStudy, Qt::QueuedConnection);
     }
 }

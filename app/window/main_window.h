@@ -94,9 +94,11 @@ private:
     void showStart();
     void showWorkspace();
     void fitAnswers();
-    void say(const QString& sentence, const QString& action = {}, std::function<void()> next = {});
+    using Words = std::function<QString()>;  // in the language of the time: what asks for something stays until it is answered
+    void say(const QString& sentence);
+    void say(const Words& sentence, const Words& action, std::function<void()> next);
     void complain(const Error& error, const char* action = nullptr, std::function<void()> next = {});   // action: QT_TR_NOOP
-    void ask(const Notice& notice, std::function<void()> first, std::function<void()> second,
+    void ask(const std::function<Notice()>& notice, std::function<void()> first, std::function<void()> second,
              std::function<void()> third = {});   // what its buttons do
     PageSource* pagesOf(std::uint32_t document);
     void applyPending();
@@ -132,6 +134,7 @@ private:
     void tellOpened();
     void tellProblems();                     // what of the session could not be read
     void introduce(std::uint32_t first);     // the documents from this one on: sizes and beginnings
+    QString introductions(std::uint32_t first) const;   // the same as details of another message
     void introduceAgain();
     void importAs(DocumentId id, const QString& encoding);
 
@@ -252,7 +255,7 @@ private:
     ViewKeeper* m_viewKeeper;
     SettingsPresenter* m_settingsPresenter;
     std::function<void()> m_messageAction, m_secondAction, m_thirdAction;
-    std::function<void()> m_complaint;         // says it in the language of then; empty: something else is shown
+    std::function<Notice()> m_notice;          // what is shown, in the language of the time
     std::optional<std::uint32_t> m_introduced;   // the message in sight is introduce() of it
     std::function<void()> m_afterMove;         // leaves the session
     QString m_leavingWords;                    // what was said to be lost

@@ -16,16 +16,47 @@ constexpr double kLeastDrop = 0.2;
 constexpr double kTimesRandom = 5;
 constexpr int kRandomRemovals = 3;
 
-double meanDrop(const std::vector<float>& before, const std::vector<float>& after)
+using Tokens = std::pair<std::uint32_t, std::uint32_t>;
+
+double meanDrop(const std::vector<float>& before, const std::vector<float>& after, Tokens tokens)
 {
-    const std::size_t count = std::min(before.size(), after.size());
+    const std::size_t end = std::min({before.size(), after.size(), std::size_t{tokens.second}});
     double drop = 0;
-    for (std::size_t token = 0; token < count; ++token)
+    for (std::size_t token = tokens.first; token < end; ++token)
         drop += before[token] - after[token];
-    return count == 0 ? 0 : drop / double(count);
+    return end <= tokens.first ? 0 : drop / double(end - tokens.first);
+}
+
+// Tokens whose text meets the range of the answer's text.
+Tokens tokensOf(const Answer& answer, ByteRange range)
+{
+    std::uint32_t begin = 0;
+    while (begin < answer.tokens.size() && answer.tokens[begin].text.end <= range.begin)
+        ++begin;
+    std::uint32_t end = begin;
+    while (end < answer.tokens.size() && answer.tokens[end].text.begin < range.end)
+        ++end;
+    return {begin, end};
 }
 
 }  // namespace
+
+std::optional<int> confirmedSentences(const std::vector<CitedSentence>& sentences, const std::vector<float>& baseline,
+                                      const RandomRemovals& random)
+{
+    int held = 0;
+    for (const CitedSentence& sentence : sentences) {
+        const auto removals = random.find(sentence.blocks.size());
+        if (sentence.after.empty() || removals == random.end() || int(removals->second.size()) < kRandomRemovals)
+            return {};
+        double largest = 0;
+        for (const std::vector<float>& after : removals->second)
+            largest = std::max(largest, meanDrop(baseline, after, sentence.tokens));
+        const double drop = meanDrop(baseline, sentence.after, sentence.tokens);
+        held += drop >= kLeastDrop && drop >= kTimesRandom * largest;
+    }
+    return held;
+}
 
 RemovalTest::RemovalTest(ConversationController& conversation, QObject* parent) : QObject(parent), m_conversation(conversation)
 {
@@ -62,8 +93,8 @@ void RemovalTest::reset()
     m_results.clear();
     m_deepResults.clear();
     m_togetherResults.clear();
-    m_citedDrop.reset();
-    m_randomDrops.clear();
+    m_sentences.clear();
+    m_random.clear();
 }
 
 void RemovalTest::cancel()
@@ -115,22 +146,38 @@ void RemovalTest::confirmCitations()
     if (!run || run->answer.citations.empty())
         return;
     std::set<std::uint32_t> cited;
-    for (const Citation& citation : run->answer.citations)
-        cited.insert(citation.blocks.begin(), citation.blocks.end());
+    std::map<Tokens, std::set<std::uint32_t>> ofSentences;
+    const std::uint32_t blocks = run->answer.trace.documentBlocks;   // the open last one behind them can't be barred
+    for (const Citation& citation : run->answer.citations) {
+        for (const std::uint32_t block : citation.blocks) {
+            if (block >= blocks)
+                continue;
+            cited.insert(block);
+            ofSentences[tokensOf(run->answer, citation.answerRange)].insert(block);
+        }
+    }
     std::vector<std::uint32_t> others;
     const auto totals = blockTotals(run->answer.trace, {});
-    for (std::uint32_t block = 0; block < totals.size(); ++block) {
+    for (std::uint32_t block = 0; block < std::min<std::size_t>(totals.size(), blocks); ++block) {
         if (totals[block] > 0 && !cited.contains(block) && std::find(run->sinks.begin(), run->sinks.end(), block) == run->sinks.end())
             others.push_back(block);
     }
-    m_citedDrop.reset();
-    m_randomDrops.clear();
-    m_jobs.push_back({Kind::Cited, {cited.begin(), cited.end()}});
+    m_sentences.clear();
+    m_random.clear();
+    std::set<std::size_t> sizes;
+    for (const auto& [tokens, own] : ofSentences) {
+        m_sentences.push_back({tokens, {own.begin(), own.end()}, {}});
+        m_jobs.push_back({Kind::Cited, m_sentences.back().blocks});
+        sizes.insert(own.size());
+    }
     std::mt19937 generator(1);   // the same blocks each time: the verdict can be repeated
-    for (int i = 0; i < kRandomRemovals; ++i) {
-        Job job{Kind::Random, {}};
-        std::sample(others.begin(), others.end(), std::back_inserter(job.barred), std::ptrdiff_t(cited.size()), generator);
-        m_jobs.push_back(std::move(job));
+    for (const std::size_t size : sizes) {   // one removal is measured on every sentence with as many blocks
+        for (int i = 0; i < kRandomRemovals; ++i) {
+            Job job{Kind::Random, {}};
+            std::sample(others.begin(), others.end(), std::back_inserter(job.barred), std::ptrdiff_t(size), generator);
+            job.count = size;   // fewer may have been opened
+            m_jobs.push_back(std::move(job));
+        }
     }
     next();
 }
@@ -180,8 +227,13 @@ void RemovalTest::take(const std::vector<float>& logProbabilities)
         Q_EMIT togetherMeasured(job.barred);
         break;
     case Kind::Deep: takeDeep(job.barred, logProbabilities); break;
-    case Kind::Cited: m_citedDrop = meanDrop(m_baseline, logProbabilities); break;
-    case Kind::Random: m_randomDrops.push_back(meanDrop(m_baseline, logProbabilities)); break;
+    case Kind::Cited:
+        for (CitedSentence& sentence : m_sentences) {
+            if (sentence.blocks == job.barred)
+                sentence.after = logProbabilities;
+        }
+        break;
+    case Kind::Random: m_random[job.count].push_back(logProbabilities); break;
     }
     m_total = m_done + int(m_jobs.size());
     Q_EMIT progressed(m_done, m_total);
@@ -199,12 +251,12 @@ void RemovalTest::takeDeep(const Blocks& blocks, const std::vector<float>& logPr
 
 void RemovalTest::judge()
 {
-    if (!m_citedDrop || int(m_randomDrops.size()) < kRandomRemovals)
+    const auto held = confirmedSentences(m_sentences, m_baseline, m_random);
+    if (!held || m_sentences.empty())
         return;
-    const double random = *std::max_element(m_randomDrops.begin(), m_randomDrops.end());
-    Q_EMIT confirmed(*m_citedDrop >= kLeastDrop && *m_citedDrop >= kTimesRandom * random);
-    m_citedDrop.reset();
-    m_randomDrops.clear();
+    Q_EMIT confirmed(*held, int(m_sentences.size()));
+    m_sentences.clear();
+    m_random.clear();
 }
 
 std::map<std::uint32_t, double> RemovalTest::effects(const IndexRanges& tokens) const

@@ -16,6 +16,20 @@
 namespace cairn
 {
 
+// A sentence of an answer, and what was measured of it. Log-probabilities are those of all tokens of the answer.
+struct CitedSentence
+{
+    std::pair<std::uint32_t, std::uint32_t> tokens;   // half open
+    std::vector<std::uint32_t> blocks;                // that it cites, ascending
+    std::vector<float> after;                         // log-probabilities without them; empty: not measured yet
+};
+using RandomRemovals = std::map<std::size_t, std::vector<std::vector<float>>>;   // by how many blocks were removed
+
+// "Confirmed by removal" of experience.md 4: the mean log-probability of the sentence's own tokens falls by enough, and by far more than
+// with any of the random removals of as many blocks. How many of the sentences are; nothing: something is not measured yet.
+std::optional<int> confirmedSentences(const std::vector<CitedSentence>& sentences, const std::vector<float>& baseline,
+                                      const RandomRemovals& random);
+
 class RemovalTest final : public QObject
 {
     Q_OBJECT
@@ -28,7 +42,7 @@ public:
     // Several: barred together before, togetherResults().
     using Blocks = std::vector<std::uint32_t>;     // ascending
     void removeDeeply(const Blocks& blocks);
-    // Bars all cited blocks together, then as many random opened ones, three times.
+    // Of each sentence with citations: bars its cited blocks together, then as many random opened ones, three times.
     void confirmCitations();
     void cancel();
     bool isBusy() const { return m_request != 0; }
@@ -51,7 +65,7 @@ Q_SIGNALS:
     void deepProgressed(std::uint64_t tokens, std::uint64_t totalTokens, double secondsLeft);
     void deepMeasured(const std::vector<std::uint32_t>& blocks);   // after measured() or togetherMeasured() of the same
     void stopped();                                // not by cancel(): a question came, the session ended, it is not possible
-    void confirmed(bool confirmed);                // experience.md 4: "confirmed by removal"
+    void confirmed(int confirmed, int sentences);  // experience.md 4: "confirmed by removal", of those with citations
     void failed(const cairn::Error& error);
 
 private:
@@ -60,6 +74,7 @@ private:
     {
         Kind kind = Kind::Block;
         std::vector<std::uint32_t> barred;
+        std::size_t count = 0;                     // Random: instead of as many cited blocks
     };
     void reset();
     void next();
@@ -76,8 +91,8 @@ private:
     std::vector<float> m_baseline;
     std::map<std::uint32_t, std::vector<float>> m_results;
     std::map<Blocks, std::vector<float>> m_deepResults, m_togetherResults;
-    std::optional<double> m_citedDrop;
-    std::vector<double> m_randomDrops;
+    std::vector<CitedSentence> m_sentences;        // being confirmed
+    RandomRemovals m_random;
     QElapsedTimer m_clock;
     double m_seconds = 0, m_deepRate = 0;
     std::uint64_t m_deepTokens = 0;                // read so far by the one that runs

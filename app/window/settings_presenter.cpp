@@ -1,15 +1,17 @@
 #include "app/window/settings_presenter.h"
 
+#include "app/client/engine_process.h"
 #include "app/common/default_paths.h"
 #include "app/window/status_presenter.h"
 #include "storage/session_folder.h"
+#include "ui/panels/locale_order.h"
 #include "ui/panels/settings_dialog.h"
 
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QProcess>
 
+#include <algorithm>
 #include <filesystem>
 
 namespace cairn
@@ -28,6 +30,8 @@ QList<ModelChoice> modelsOf(const QString& folder)
         if (entry.suffix() == QLatin1String("gguf") || isCheckpoint(entry))
             models.append({entry.absoluteFilePath(), entry.fileName(), {}});
     }
+    const QCollator byName = LocaleOrder::collator();
+    std::sort(models.begin(), models.end(), [&](const ModelChoice& a, const ModelChoice& b) { return byName.compare(a.name, b.name) < 0; });
     return models;
 }
 
@@ -37,6 +41,24 @@ QList<ModelChoice> modelsIn(const QString& chosenFolder)
     for (const std::filesystem::path& folder : modelFolders())
         models += modelsOf(toQString(folder));
     return models;
+}
+
+// What the open session was read with, where that is not what the settings choose.
+QString sessionModelWords(const SessionController& session, const QString& chosen)
+{
+    if (!session.isOpen())
+        return {};
+    const auto& facts = session.facts();
+    const QString model = session.contents().model, name = model.isEmpty() && facts ? facts->modelName : QFileInfo(model).fileName();
+    if (session.contents().usesOwnModel && (facts || session.hasOwnReading()))
+        return !chosen.isEmpty() && chosen != model
+            ? SettingsPresenter::tr("The open session uses the model that it was read with, %1.").arg(name)
+            : SettingsPresenter::tr("The open session uses the numbers that it was read with.");
+    if (facts || session.ownModel().isEmpty())
+        return {};
+    return session.hasOwnModel()
+        ? SettingsPresenter::tr("The open session was read with another model, %1. It can be read again, or use that one.").arg(name)
+        : SettingsPresenter::tr("The open session was read with another model, %1, which is not there any more. It can be read again.").arg(name);
 }
 
 bool needsOtherEngine(const SettingsValues& a, const SettingsValues& b)
@@ -53,6 +75,7 @@ SettingsPresenter::SettingsPresenter(SettingsStore& store, SessionController& se
     m_session.setEngineWish(store.engineWish());
     connect(&store, &SettingsStore::changed, this, &SettingsPresenter::applied);
     connect(&session, &SessionController::engineReady, this, &SettingsPresenter::showFacts);
+    connect(&session, &SessionController::engineFailed, this, &SettingsPresenter::showFacts);
 }
 
 void SettingsPresenter::open() { showDialog(int(SettingsDialog::Page::Look)); }
@@ -95,6 +118,7 @@ void SettingsPresenter::showFacts()
         facts.device = engine->device;
         facts.deviceReason = engine->deviceReason;
     }
+    facts.sessionModel = sessionModelWords(m_session, m_store.values().modelPath);
     facts.textGoesTo = StatusPresenter::textGoesTo(m_session.engine());
     facts.sessionsFolder = QString::fromStdString(defaultSessionsFolder());
     facts.modelsFolder = toQString(dataFolder() / "models");
@@ -111,7 +135,7 @@ void SettingsPresenter::applied(const SettingsValues& before)
         m_dialog->setValues(m_store.values());
     if (!needsOtherEngine(before, m_store.values()))
         return;
-    m_session.engine().setCommand(QProcess::splitCommand(m_store.values().engineCommand));
+    m_session.engine().setCommand(commandWords(m_store.values().engineCommand));
     if (m_session.isOpen() && !m_session.contents().readOnly)
         m_session.startEngine(false);
 }

@@ -1,5 +1,7 @@
 #include "app/window/settings_store.h"
 
+#include "app/window/desktop_motion.h"
+
 #include "storage/session_folder.h"
 #include "ui/motion.h"
 #include "ui/theme.h"
@@ -138,8 +140,17 @@ void SettingsStore::apply()
     if (m_values.interfacePixels > 0)
         font.setPixelSize(m_values.interfacePixels);
     QApplication::setFont(font);
-    setReducedMotion(m_values.reducedMotion || systemReducesMotion());
+    setReducedMotion(m_values.reducedMotion || m_desktopReducesMotion || systemReducesMotion());
     m_language.setLanguage(m_values.language);
+}
+
+void SettingsStore::followDesktop()
+{
+    const auto* motion = new DesktopMotion(QDBusConnection::sessionBus(), this);
+    connect(motion, &DesktopMotion::told, this, [this](bool reduced) {
+        m_desktopReducesMotion = reduced;
+        setReducedMotion(m_values.reducedMotion || m_desktopReducesMotion || systemReducesMotion());
+    });
 }
 
 EngineWish SettingsStore::engineWish() const

@@ -28,6 +28,7 @@ public:
     const SettingsValues& values() const { return m_values; }
     void setValues(const SettingsValues& values);        // keeps and applies
     void apply();                                        // colours, fonts, language
+    void followDesktop();                                // from now on what its settings service says of motion
     EngineWish engineWish() const;
     QString fileName() const;                            // of the settings
     bool isFirstStart() const { return m_isFirstStart; } // this user had no settings, layout or sessions when the program started
@@ -44,6 +45,7 @@ private:
 
     const bool m_isFirstStart;
     SettingsValues m_values;
+    bool m_desktopReducesMotion = false;
     QMap<QString, QKeySequence> m_keys;
     Language m_language;
 };

@@ -61,10 +61,20 @@ StudyDock::StudyDock(ConversationController& conversation, SelectionHub* hub, QW
         m_tabs->add(TabRows::Row::Always, view);
     for (QWidget* further : {static_cast<QWidget*>(m_unique), static_cast<QWidget*>(m_compare), static_cast<QWidget*>(m_removalView)})
         further->hide();
-    connect(m_tabs, &TabRows::currentChanged, this, [this] {
+    const auto want = [this] {
         const QWidget* shown = m_tabs->current();
         const bool table = shown == m_compare || shown == m_removalView;
+        m_widthWaits = false;
         Q_EMIT widthWanted(table ? kTableWidth : shown == m_evidencePage ? kEvidenceWidth : kPlotWidth, table);
+    };
+    connect(m_tabs, &TabRows::currentChanged, this, [this, want] {
+        m_widthWaits = m_tabs->isPressed();   // no other tab comes under the pointer
+        if (!m_widthWaits)
+            want();
+    });
+    connect(m_tabs, &TabRows::pointerLeft, this, [this, want] {
+        if (m_widthWaits)
+            want();
     });
     new HeadSettings(m_hub, this);
     connectEvidence();

@@ -57,7 +57,7 @@ Q_SIGNALS:
     void placeChosen(const cairn::DocumentPlace& place);
     void answerWanted(cairn::AnswerId answer);         // in sight, too: what is asked again is this one
     void askAgain(const std::function<void(cairn::AskOptions&)>& edit);
-    void confirmedByRemoval(bool confirmed);
+    void confirmedByRemoval(int confirmed, int sentences);   // of those with citations
     void exported(const QByteArray& bytes, const QString& suggestedName);
     void maximiseRequested(bool maximise);
     void widthWanted(int pixels, bool passing);        // of the view that is shown now; passing: as long as it is
@@ -88,6 +88,7 @@ private:
     ConversationController& m_conversation;
     SelectionHub* m_hub;
     TabRows* m_tabs;
+    bool m_widthWaits = false;                 // until the mouse leaves the tabs
     QStackedWidget* m_evidencePage;                    // list or card
     EvidenceView* m_evidence;
     BlockCard* m_card;

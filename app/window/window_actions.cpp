@@ -70,6 +70,7 @@ constexpr std::array kSpecs{
     Spec{Act::PauseReading, "pause_reading", QT_TRANSLATE_NOOP("Actions", "Pause reading"), "", Icon::Pause},
     Spec{Act::RenameSession, "rename_session", QT_TRANSLATE_NOOP("Actions", "Rename session…"), "", Icon::Edit},
     Spec{Act::DuplicateSession, "duplicate_session", QT_TRANSLATE_NOOP("Actions", "Duplicate session"), "", Icon::Copy},
+    Spec{Act::MoveSession, "move_session", QT_TRANSLATE_NOOP("Actions", "Move session…"), "", Icon::Folder},
     Spec{Act::DiscardMemory, "discard_memory", QT_TRANSLATE_NOOP("Actions", "Discard memory, keep text and answers")},
     Spec{Act::DiscardMemories, "discard_memories", QT_TRANSLATE_NOOP("Actions", "Discard memories of other sessions…")},
     Spec{Act::TrashSession, "trash_session", QT_TRANSLATE_NOOP("Actions", "Move session to the trash"), "", Icon::Trash},
@@ -194,8 +195,8 @@ void WindowActions::makeMenus(QMenuBar* bar)
                Act::TextEncoding, Act::Remarks, line,
                Act::ZoomIn, Act::ZoomOut, Act::ZoomReset}));
     menu(bar, QT_TRANSLATE_NOOP("Actions", "Session"),
-         list({Act::Read, Act::PauseReading, Act::RereadSession, line, Act::RenameSession, Act::DuplicateSession, line, Act::DiscardMemory, Act::DiscardMemories,
-               Act::TrashSession}));
+         list({Act::Read, Act::PauseReading, Act::RereadSession, line, Act::RenameSession, Act::DuplicateSession, Act::MoveSession, line,
+               Act::DiscardMemory, Act::DiscardMemories, Act::TrashSession}));
     menu(bar, QT_TRANSLATE_NOOP("Actions", "Ask"),
          list({Act::FocusQuestion, Act::Sweep, Act::StopAnswer, line, Act::AskAgain, Act::EditQuestion, Act::FollowUp, line,
                Act::RemoveAnswer, Act::RemoveBranch, Act::DeletedAnswers}));

@@ -173,7 +173,8 @@ void MainWindow::renameSession()
 void MainWindow::connectSweep()
 {
     connect(m_sweep, &SweepController::progressed, this, [this](int part, int parts, const QString& title) {
-        say(tr("Asking chapter %1 of %2: %3").arg(part).arg(parts).arg(title), tr("Stop"), [this] { m_conversation.stop(); });
+        say([=] { return tr("Asking chapter %1 of %2: %3").arg(part).arg(parts).arg(title); }, [] { return tr("Stop"); },
+            [this] { m_conversation.stop(); });
     });
     connect(m_sweep, &SweepController::finished, this, [this](int asked, int parts, int found) {
         const QString some = tr("Something was found in %1 of %2 chapters.").arg(found).arg(asked);
@@ -187,9 +188,11 @@ void MainWindow::offerOtherSettings()
 {
     if (m_other->count() == 0 || m_other->isRunning())
         return;
-    say(tr("The question will be asked with %n other setting(s), about %1 s.", nullptr, m_other->count())
-            .arg(QLocale().toString(m_other->seconds(), 'f', 0)),
-        tr("Ask"), [this] { m_other->start(); });
+    const auto words = [count = m_other->count(), seconds = m_other->seconds()] {
+        return tr("The question will be asked with %n other setting(s), about %1 s.", nullptr, count)
+            .arg(QLocale().toString(seconds, 'f', 0));
+    };
+    say(words, [] { return tr("Ask"); }, [this] { m_other->start(); });
 }
 
 void MainWindow::connectOtherSettings()
@@ -200,8 +203,8 @@ void MainWindow::connectOtherSettings()
         return options.mode ? modeName(*options.mode) : tr("k %1").arg(options.topK);
     };
     connect(m_other, &OtherSettings::progressed, this, [this, words](int question, int questions, const AskOptions& options) {
-        say(tr("Asking with setting %1 of %2: %3").arg(question).arg(questions).arg(words(options)),
-            tr("Stop"), [this] { m_conversation.stop(); });
+        say([=] { return tr("Asking with setting %1 of %2: %3").arg(question).arg(questions).arg(words(options)); },
+            [] { return tr("Stop"); }, [this] { m_conversation.stop(); });
     });
     connect(m_other, &OtherSettings::finished, this, [this](int asked, int questions, int agreeing) {
         if (asked < questions)
@@ -226,10 +229,10 @@ void MainWindow::askEveryChapter()
 void MainWindow::offerSweep()
 {
     const RunPtr& run = m_conversation.shown();
-    const QString offer = tr("This question seems to be about the whole text; the answer rests on a few places.");
+    const auto offer = [] { return tr("This question seems to be about the whole text; the answer rests on a few places."); };
     if (!m_sweep->isRunning() && run && !run->answer.stopped && deservesSweep(run->answer))
-        say(offer, tr("Ask every chapter"), [this] { askEveryChapter(); });
-    else if (m_message->text() == offer)
+        say(offer, [] { return tr("Ask every chapter"); }, [this] { askEveryChapter(); });
+    else if (m_message->text() == offer())
         m_message->clear();   // it was about the question before
 }
 
@@ -261,9 +264,11 @@ void MainWindow::tellMemoryBudget()
     if (limit == 0 || used <= limit || used == m_toldMemories || !m_session.isOpen())
         return;
     m_toldMemories = used;
-    const auto size = [](std::uint64_t bytes) { return QLocale().formattedDataSize(qint64(bytes), 1, QLocale::DataSizeTraditionalFormat); };
-    say(tr("The memories of all sessions take %1; the limit is %2.").arg(size(used), size(limit)), tr("Discard memories…"),
-        [this] { chooseMemories(); });
+    const auto words = [used, limit] {
+        const auto size = [](std::uint64_t bytes) { return QLocale().formattedDataSize(qint64(bytes), 1, QLocale::DataSizeTraditionalFormat); };
+        return tr("The memories of all sessions take %1; the limit is %2.").arg(size(used), size(limit));
+    };
+    say(words, [] { return tr("Discard memories…"); }, [this] { chooseMemories(); });
 }
 
 void MainWindow::discardMemory()
@@ -273,12 +278,17 @@ void MainWindow::discardMemory()
                                     [&](const SessionSummary& one) { return one.folder == folder.toStdString(); });
     const ReadingStatus& status = m_reading.status();
     const double tokens = double(status.storedBlocks) * m_session.contents().map->blockTokens();
-    QString words = tr("Discard the memory of this session? Text, answers and notes stay.");
-    if (known != m_sessions.end() && known->blocksBytes > 0)
-        words += QLatin1Char(' ') + tr("%1 would be free again.").arg(QLocale().formattedDataSize(qint64(known->blocksBytes), 1));
-    if (status.tokensPerSecond > 0 && tokens > 0)
-        words += QLatin1Char(' ') + tr("Reading again takes about %1.").arg(roughTime(int(tokens / status.tokensPerSecond)));
-    ask({MessageKind::Note, words, tr("Discard"), tr("Cancel"), {}}, [this, folder] {
+    const std::uint64_t bytes = known != m_sessions.end() ? known->blocksBytes : 0;
+    const int seconds = status.tokensPerSecond > 0 ? int(tokens / status.tokensPerSecond) : 0;
+    const auto notice = [bytes, seconds] {
+        QString words = tr("Discard the memory of this session? Text, answers and notes stay.");
+        if (bytes > 0)
+            words += QLatin1Char(' ') + tr("%1 would be free again.").arg(QLocale().formattedDataSize(qint64(bytes), 1));
+        if (seconds > 0)
+            words += QLatin1Char(' ') + tr("Reading again takes about %1.").arg(roughTime(seconds));
+        return Notice{MessageKind::Note, words, tr("Discard"), tr("Cancel"), {}};
+    };
+    ask(notice, [this, folder] {
         if (!m_session.isOpen() || m_session.contents().folder != folder)
             return;
         leave([this, folder] { m_session.closeAnd([this, folder] { m_library.discardMemory(folder); }); });

@@ -137,7 +137,7 @@ void MainWindow::importFiles(const QStringList& files, const QString& into)
         const QString words = parts > 1 ? tr("Opening %1, part %2 of %3").arg(name).arg(part + 1).arg(parts) : tr("Opening %1").arg(name);
         m_start->setBusy(words);
         if (m_session.isOpen())
-            ask({MessageKind::Note, words, {}, {}, {}}, {}, {});
+            say(words);
     });
     connect(m_import.get(), &ImportJob::finished, this,
             [this, into](const std::vector<ImportedFile>& read, const std::vector<RefusedFile>& refused) { imported(read, refused, into); });
@@ -164,16 +164,19 @@ void MainWindow::imported(const std::vector<ImportedFile>& files, const std::vec
         openImported(files);
     if (refused.empty())
         return;
-    QStringList lines;
-    for (const RefusedFile& file : refused) {
-        const QString name = QFileInfo(file.path).fileName(), reason = errorWords(file.error);
-        lines.append(reason.contains(name) ? reason : QStringLiteral("%1: %2").arg(name, reason));
-    }
-    Notice notice{MessageKind::Problem, lines.front(), {}, {}, {}};
-    if (lines.size() > 1) {
-        notice.text = tr("%n file(s) could not be opened.", nullptr, int(lines.size()));
-        notice.details = lines.join(QLatin1Char('\n'));
-    }
+    const auto notice = [refused] {
+        QStringList lines;
+        for (const RefusedFile& file : refused) {
+            const QString name = QFileInfo(file.path).fileName(), reason = errorWords(file.error);
+            lines.append(reason.contains(name) ? reason : QStringLiteral("%1: %2").arg(name, reason));
+        }
+        Notice told{MessageKind::Problem, lines.front(), {}, {}, {}};
+        if (lines.size() > 1) {
+            told.text = tr("%n file(s) could not be opened.", nullptr, int(lines.size()));
+            told.details = lines.join(QLatin1Char('\n'));
+        }
+        return told;
+    };
     ask(notice, {}, {});
 }
 
@@ -190,11 +193,14 @@ void MainWindow::openImported(const std::vector<ImportedFile>& files)
         if (known->fromTheseFiles || handbook)
             return leave([=, this] { m_session.openKnown(files, folder); });
         const int count = int(files.size());
-        const QString words =
-            count == 1 ? tr("“%1” was read before. Open its session with the answers, or read it anew?").arg(first)
-                       : tr("These %n file(s) were read before. Open their session with the answers, or read them anew?", nullptr, count);
+        const auto notice = [count, first] {
+            const QString words = count == 1
+                ? tr("“%1” was read before. Open its session with the answers, or read it anew?").arg(first)
+                : tr("These %n file(s) were read before. Open their session with the answers, or read them anew?", nullptr, count);
+            return Notice{MessageKind::Note, words, tr("Open it"), tr("Read it anew"), {}};
+        };
         const WindowArguments wanted = std::exchange(m_pending, {});
-        ask({MessageKind::Note, words, tr("Open it"), tr("Read it anew"), {}},
+        ask(notice,
             [=, this] { leave([=, this] { m_pending = wanted; m_session.openKnown(files, folder); }); },
             [=, this] { leave([=, this] { m_pending = wanted; m_session.openAnew(files, root); }); });
     };
@@ -240,12 +246,10 @@ void MainWindow::openDropped(const QStringList& paths)
         else if (m_session.isOpen() && !m_session.contents().readOnly)
             offerToAdd(files, looked.size);
         else if (count > 1 && files != paths)
-            ask({MessageKind::Note,
-                 tr("Open the %n document(s) of this folder, %1, in one session?", nullptr, count).arg(looked.size),
-                 tr("Open"),
-                 tr("Cancel"),
-                 {}},
-                [this, files] { openFiles(files); }, [this] { m_message->clear(); });
+            ask([count, size = looked.size] {
+                const QString words = tr("Open the %n document(s) of this folder, %1, in one session?", nullptr, count).arg(size);
+                return Notice{MessageKind::Note, words, tr("Open"), tr("Cancel"), {}};
+            }, [this, files] { openFiles(files); }, [this] { m_message->clear(); });
         else
             importFiles(files, {});
     });
@@ -254,10 +258,13 @@ void MainWindow::openDropped(const QStringList& paths)
 void MainWindow::offerToAdd(const QStringList& paths, const QString& size)
 {
     const int count = int(paths.size());
-    const QString words =
-        count == 1 ? tr("Add “%1” to this session, or open it by itself?").arg(QFileInfo(paths.front()).fileName())
-                   : tr("Add these %n file(s), %1, to this session, or open them by themselves?", nullptr, count).arg(size);
-    ask({MessageKind::Note, words, tr("Add to this session"), tr("Open in a session of its own"), {}},
+    const auto notice = [count, size, name = QFileInfo(paths.front()).fileName()] {
+        const QString words =
+            count == 1 ? tr("Add “%1” to this session, or open it by itself?").arg(name)
+                       : tr("Add these %n file(s), %1, to this session, or open them by themselves?", nullptr, count).arg(size);
+        return Notice{MessageKind::Note, words, tr("Add to this session"), tr("Open in a session of its own"), {}};
+    };
+    ask(notice,
         [this, paths] { m_session.isOpen() ? addFiles(paths) : openFiles(paths); }, [this, paths] { openFiles(paths); });
 }
 
@@ -291,7 +298,8 @@ void MainWindow::documentsAdded(int count, const QStringList& known)
     const Introduction introduction = introductionOf(contents, first);
     said.append(introduction.sentence);
     said.removeAll(QString());
-    ask({MessageKind::Note, said.join(QLatin1Char(' ')), {}, {}, introduction.beginnings}, {}, {});
+    ask([words = said.join(QLatin1Char(' ')), introduction] { return Notice{MessageKind::Note, words, {}, {}, introduction.beginnings}; }, {},
+        {});
     tellRemarks(first);
     tellGuessedEncoding(first);
     m_library.refresh();
@@ -310,8 +318,8 @@ void MainWindow::readWithout(std::uint32_t document)
     const QString folder = contents.folder, name = contents.title;
     leave([=, this] {
         m_session.openFiles(others, m_library.root());
-        say(tr("This is a session without the document. The one before, with its answers, is kept."), tr("Open “%1”").arg(name),
-            [this, folder] { openSession(folder); });
+        say([] { return tr("This is a session without the document. The one before, with its answers, is kept."); },
+            [name] { return tr("Open “%1”").arg(name); }, [this, folder] { openSession(folder); });
     });
 }
 
@@ -324,11 +332,14 @@ void MainWindow::offerToRemove(std::uint32_t document)
     const std::uint64_t tokens = tokensReadAgain(*contents.map, contents.records, document, true);
     const double rate = m_reading.status().tokensPerSecond;
     const QString title = QString::fromStdString(contents.records[document].title);
-    const QString cost = tokens == 0 ? tr("Nothing is read again.")
-                         : rate > 0  ? tr("Reading again what follows it takes about %n min.", nullptr, int(std::ceil(double(tokens) / rate / 60)))
-                                     : tr("What follows it is read again.");
-    ask({MessageKind::Note, tr("Remove “%1” from this session? %2 Answers that cite it stay.").arg(title, cost), tr("Remove"), tr("Cancel"), {}},
-        [this, document] { setRemoved(document, true); }, [this] { m_message->clear(); });
+    const auto notice = [tokens, rate, title] {
+        const QString cost = tokens == 0 ? tr("Nothing is read again.")
+                             : rate > 0 ? tr("Reading again what follows it takes about %n min.", nullptr, int(std::ceil(double(tokens) / rate / 60)))
+                                        : tr("What follows it is read again.");
+        const QString words = tr("Remove “%1” from this session? %2 Answers that cite it stay.").arg(title, cost);
+        return Notice{MessageKind::Note, words, tr("Remove"), tr("Cancel"), {}};
+    };
+    ask(notice, [this, document] { setRemoved(document, true); }, [this] { m_message->clear(); });
 }
 
 void MainWindow::setRemoved(std::uint32_t document, bool removed)
@@ -340,7 +351,7 @@ void MainWindow::setRemoved(std::uint32_t document, bool removed)
     m_session.setDocumentRemoved(record.id, removed);
     if (!removed)
         return say(tr("“%1” is back in its place.").arg(title));
-    say(tr("“%1” was removed from this session.").arg(title), tr("Take it back"), [this, document, folder] {
+    say([title] { return tr("“%1” was removed from this session.").arg(title); }, [] { return tr("Take it back"); }, [this, document, folder] {
         if (m_session.isOpen() && m_session.contents().folder == folder)
             setRemoved(document, false);
     });

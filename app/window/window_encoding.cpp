@@ -27,6 +27,12 @@ bool MainWindow::hasEncoding(std::uint32_t document) const
 }
 
 // Of the first document from `first` on whose encoding nobody has named or chosen yet.
+QString MainWindow::introductions(std::uint32_t first) const
+{
+    const bool there = m_session.isOpen() && first < m_session.contents().documents.size();
+    return there ? introductionOf(m_session.contents(), first).all() : QString();
+}
+
 void MainWindow::tellGuessedEncoding(std::uint32_t first)
 {
     const SessionContents& contents = m_session.contents();
@@ -34,13 +40,16 @@ void MainWindow::tellGuessedEncoding(std::uint32_t first)
         const auto note = encodingNoteIn(contents.documents[document]->warnings);
         if (!note || note->chosen || !hasEncoding(document))
             continue;
-        const QString words = tr("“%1” does not say its encoding and was read as %2. If letters look wrong, choose another one.")
-                                  .arg(QString::fromStdString(contents.documents[document]->title), encodingName(*note->encoding));
+        const auto notice = [this, first, title = QString::fromStdString(contents.documents[document]->title), encoding = *note->encoding] {
+            const QString words = tr("“%1” does not say its encoding and was read as %2. If letters look wrong, choose another one.")
+                                      .arg(title, encodingName(encoding));
+            return Notice{MessageKind::Note, words, tr("Choose the encoding…"), {}, introductions(first)};
+        };
         const auto choose = [this, document, folder = contents.folder] {
             if (m_session.isOpen() && m_session.contents().folder == folder)
                 chooseEncoding(document);
         };
-        ask({MessageKind::Note, words, tr("Choose the encoding…"), {}, introductionOf(contents, first).all()}, choose, {});
+        ask(notice, choose, {});
         return;
     }
 }
@@ -123,14 +132,18 @@ void MainWindow::tellRemarks(std::uint32_t first)
         if (remarks.empty() || encodingNoteIn(contents.documents[document]->warnings))
             continue;
         const QString title = QString::fromStdString(contents.documents[document]->title);
-        const int count = int(remarks.size());
-        const QString words = count == 1 ? tr("“%1”: %2").arg(title, remarks.front().words)
-                                         : tr("“%1”: %n remarks on its file.", nullptr, count).arg(title);
+        const auto notice = [this, first, title, text = contents.documents[document]] {
+            const auto now = importRemarks(*text);
+            const int count = int(now.size());
+            const QString words = count == 1 ? tr("“%1”: %2").arg(title, now.front().words)
+                                             : tr("“%1”: %n remarks on its file.", nullptr, count).arg(title);
+            return Notice{MessageKind::Note, words, tr("Show"), {}, introductions(first)};
+        };
         const auto show = [this, document, folder = contents.folder] {
             if (m_session.isOpen() && m_session.contents().folder == folder)
                 showRemarks(document);
         };
-        ask({MessageKind::Note, words, tr("Show"), {}, introductionOf(contents, first).all()}, show, {});
+        ask(notice, show, {});
         return;
     }
 }

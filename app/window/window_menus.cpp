@@ -166,7 +166,7 @@ void MainWindow::removeQuestion(QuestionId question)
         tr("Delete the question"), [=, this] { m_conversation.remove(question); }, [=, this] { m_conversation.putBack(question); }));
     if (m_reader->current())           // its list may be gone, and a text field would keep Ctrl+Z for itself
         m_reader->current()->view()->setFocus();
-    say(tr("The question and its answers are deleted. They can be put back for 30 days."), tr("Undo"),
+    say([] { return tr("The question and its answers are deleted. They can be put back for 30 days."); }, [] { return tr("Undo"); },
         [this, question, index = m_history->index()] {
             m_message->clear();
             index == m_history->index() ? m_history->undo() : m_conversation.putBack(question);
@@ -183,10 +183,11 @@ void MainWindow::removeBranch(AnswerId answer)
     m_history->push(new UndoCommand(tr("Delete the answer"), [=, this] {
         m_conversation.removeAnswer(answer, [gone](QuestionId copy) { *gone = copy; });
     }, putBack));
-    say(tr("The answer is deleted. It can be put back for 30 days."), tr("Undo"), [this, putBack, index = m_history->index()] {
-        m_message->clear();
-        index == m_history->index() ? m_history->undo() : putBack();
-    });
+    say([] { return tr("The answer is deleted. It can be put back for 30 days."); }, [] { return tr("Undo"); },
+        [this, putBack, index = m_history->index()] {
+            m_message->clear();
+            index == m_history->index() ? m_history->undo() : putBack();
+        });
 }
 
 // As deleted sessions: what can be put back, the last deleted first.

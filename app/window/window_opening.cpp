@@ -26,17 +26,20 @@ void MainWindow::tellOpened()
 
 void MainWindow::tellProblems()
 {
-    QStringList sentences;
-    for (const QString& problem : m_session.contents().problems)
-        sentences.append(sentenceWords(problem));
-    ask({MessageKind::Problem, sentences.front(), {}, {}, sentences.join(QLatin1Char('\n'))}, {}, {});
+    const auto notice = [problems = m_session.contents().problems] {
+        QStringList sentences;
+        for (const QString& problem : problems)
+            sentences.append(sentenceWords(problem));
+        return Notice{MessageKind::Problem, sentences.front(), {}, {}, sentences.join(QLatin1Char('\n'))};
+    };
+    ask(notice, {}, {});
 }
 
 // Its blocks are known a moment later.
 void MainWindow::introduce(std::uint32_t first)
 {
     const Introduction introduction = introductionOf(m_session.contents(), first);
-    ask({MessageKind::Note, introduction.sentence, {}, {}, introduction.beginnings}, {}, {});
+    ask([introduction] { return Notice{MessageKind::Note, introduction.sentence, {}, {}, introduction.beginnings}; }, {}, {});
     m_introduced = first;
 }
 

@@ -58,7 +58,8 @@ void MainWindow::printDocument(std::uint32_t document, bool pages, std::shared_p
             m_print->stop();
     };
     connect(m_print, &DocumentPrint::progressed, this, [this, stop](int page, int all) {
-        say(all > 0 ? tr("Printing page %1 of %2").arg(page).arg(all) : tr("Printing page %1").arg(page), tr("Stop"), stop);
+        say([=] { return all > 0 ? tr("Printing page %1 of %2").arg(page).arg(all) : tr("Printing page %1").arg(page); },
+            [] { return tr("Stop"); }, stop);
     });
     connect(m_print, &DocumentPrint::finished, this, [this, title](int printed) {
         m_print->deleteLater();

@@ -57,7 +57,8 @@ void MainWindow::askAboutAddress(const QString& address)
     const QStringList opened{QStringLiteral("https"), QStringLiteral("http"), QStringLiteral("mailto")};
     if (!url.isValid() || !opened.contains(url.scheme()))
         return complain({ErrorCode::Unsupported, tr("Cairn does not open links of this kind: %1").arg(address).toStdString()});
-    say(tr("This link leads out of Cairn: %1").arg(address), tr("Open in another program"), [url] { QDesktopServices::openUrl(url); });
+    say([address] { return tr("This link leads out of Cairn: %1").arg(address); }, [] { return tr("Open in another program"); },
+        [url] { QDesktopServices::openUrl(url); });
 }
 
 void MainWindow::showReaderState()

@@ -2,6 +2,7 @@
 #include "app/window/main_window.h"
 
 #include "app/window/answer_area.h"
+#include "app/window/cover_store.h"
 #include "app/window/settings_store.h"
 #include "app/window/status_presenter.h"
 #include "storage/disk_space.h"
@@ -61,8 +62,9 @@ void MainWindow::connectSaving()
             return complain(error);
         if (m_leaving)
             return;   // asked about when all have come back
-        const QString retry = m_session.hasUnsaved() ? tr("Retry") : QString();
-        ask({MessageKind::Problem, diskFullWords(), retry, {}, {}}, [this] { m_session.saveAgain(); }, {});
+        const bool retry = m_session.hasUnsaved();
+        ask([retry] { return Notice{MessageKind::Problem, diskFullWords(), retry ? tr("Retry") : QString(), {}, {}}; },
+            [this] { m_session.saveAgain(); }, {});
     });
     connect(&m_session, &SessionController::saved, this, [this] {
         if (m_message->text() == diskFullWords() || m_message->text() == m_leavingWords)
@@ -76,6 +78,7 @@ void MainWindow::connectSaving()
     tellPrivacy();
     connect(&m_session, &SessionController::moved, this, [this](const QString& from) {
         const QString folder = m_session.contents().folder;
+        m_covers->follow(from, folder);
         m_library.forget(from);
         m_library.remember(folder);
         m_library.refresh();
@@ -112,15 +115,16 @@ void MainWindow::leave(std::function<void()> then)
     });
     QTimer::singleShot(kSlowSaveMs, this, [this, still, then] {
         if (still())
-            ask({MessageKind::Note, tr("Saving…"), tr("Close anyway"), {}, {}}, [this, then] { m_leaving = false, then(); }, {});
+            say([] { return tr("Saving…"); }, [] { return tr("Close anyway"); }, [this, then] { m_leaving = false, then(); });
     });
 }
 
 void MainWindow::askAboutUnsaved(const std::function<void()>& then)
 {
-    m_leavingWords = tr("Not saved, the disk is full: %1. Lost when the session is closed now.").arg(unsavedWords(m_session.unsaved()));
-    Notice notice{MessageKind::Problem, m_leavingWords, tr("Retry"), tr("Choose folder…"), {}};
-    notice.thirdAction = tr("Close anyway");
+    const auto notice = [this, unsaved = m_session.unsaved()] {
+        m_leavingWords = tr("Not saved, the disk is full: %1. Lost when the session is closed now.").arg(unsavedWords(unsaved));
+        return Notice{MessageKind::Problem, m_leavingWords, tr("Retry"), tr("Choose folder…"), {}, tr("Close anyway")};
+    };
     ask(notice, [this, then] { leave(then); }, [this, then] { chooseRoom(0, then); },
         [this, then] {
             m_session.giveUpUnsaved();
@@ -144,11 +148,12 @@ void MainWindow::chooseRoom(std::uint64_t more, const std::function<void()>& the
         };
         m_store.run(this, look, [this, into, more, then](const std::pair<std::uint64_t, std::uint64_t>& found) {
             const auto [free, own] = found;
+            const auto notice = [needed = own + more, room = free] {
+                const QString words = tr("%1 is needed; %2 is free there. Nothing was changed.").arg(sizeWords(needed), sizeWords(room));
+                return Notice{MessageKind::Problem, words, tr("Choose folder…"), {}, {}};
+            };
             if (free < own + more)
-                ask({MessageKind::Problem,
-                     tr("%1 is needed; %2 is free there. Nothing was changed.").arg(sizeWords(own + more), sizeWords(free)),
-                     tr("Choose folder…"), {}, {}},
-                    [this, more, then] { chooseRoom(more, then); }, {});
+                ask(notice, [this, more, then] { chooseRoom(more, then); }, {});
             else if (m_session.isOpen()) {
                 m_afterMove = then;
                 m_session.moveTo(into);

@@ -99,10 +99,10 @@ void MainWindow::connectActions()
     on.on(Act::DuplicateSession, this, [this] {
         m_library.duplicate(m_session.contents().folder, tr("%1, copy").arg(m_session.contents().title));
     });
+    on.on(Act::MoveSession, this, [this] { chooseRoom(0, {}); });
     on.on(Act::DiscardMemory, this, &MainWindow::discardMemory);
     on.on(Act::TrashSession, this, [this] {
         const QString folder = m_session.contents().folder;
-        m_covers->forget(folder);
         m_session.closeAnd([this, folder] { m_library.remove(folder); });
     });
     on.on(Act::FocusQuestion, m_answers, &AnswerArea::focusQuestion);
@@ -172,7 +172,8 @@ void MainWindow::connectActions()
 void MainWindow::tellWhereItIsSaved()
 {
     const QString folder = m_session.contents().folder;
-    say(tr("Everything is saved by itself, in %1.").arg(folder), tr("Show the folder"), [this, folder] { showFolder(folder); });
+    say([folder] { return tr("Everything is saved by itself, in %1.").arg(folder); }, [] { return tr("Show the folder"); },
+        [this, folder] { showFolder(folder); });
 }
 
 // Where reading has come to; a stopped engine is started again.
@@ -235,17 +236,15 @@ void MainWindow::connectStart()
     connect(m_start, &StartPage::eraseRequested, &m_library, &LibraryController::erase);
     connect(m_start, &StartPage::discardRequested, this, &MainWindow::chooseMemories);
     connect(m_start, &StartPage::moveRequested, this, &MainWindow::moveSession);
-    connect(m_start, &StartPage::deleteRequested, this, [this](const QString& folder) {
-        m_covers->forget(folder);
-        m_library.remove(folder);
-    });
+    connect(m_start, &StartPage::deleteRequested, &m_library, &LibraryController::remove);
+    connect(&m_library, &LibraryController::lies, m_covers, &CoverStore::follow);
     connect(m_covers, &CoverStore::changed, this, [this] {
         if (!m_session.isOpen())
             m_library.refresh();
     });
     connect(m_start, &StartPage::undoRequested, &m_library, &LibraryController::undoRemove);
     connect(&m_library, &LibraryController::removed, this, [this](const QString& title) {
-        m_start->offerUndo(tr("“%1” was moved to the trash.").arg(title));
+        m_start->offerUndo([title] { return tr("“%1” was moved to the trash.").arg(title); });
     });
     connect(&m_library, &LibraryController::listed, this, &MainWindow::showSessions);
     m_start->setHandbookAvailable(true);
@@ -320,7 +319,7 @@ void MainWindow::refreshActions()
     enable({Act::ImportAnswers}, {open, writable, idle});
     enable({Act::Undo}, {open, writable, {m_history->canUndo(), tr("There is nothing to undo.")}});
     enable({Act::Redo}, {open, writable, {m_history->canRedo(), tr("There is nothing to do again.")}});
-    enable({Act::AddDocuments, Act::RenameSession, Act::TrashSession, Act::AddNote, Act::AddBookmark, Act::Highlight, Act::PinPassage,
+    enable({Act::AddDocuments, Act::RenameSession, Act::MoveSession, Act::TrashSession, Act::AddNote, Act::AddBookmark, Act::Highlight, Act::PinPassage,
             Act::BarPassage, Act::FocusQuestion},
            {open, writable});
     enable({Act::CloseTab, Act::Find, Act::FindNext, Act::FindPrevious, Act::ZoomIn, Act::ZoomOut, Act::ZoomReset, Act::GoToPage,
@@ -428,7 +427,8 @@ void MainWindow::nextPane()
             continue;
         const auto* reader = qobject_cast<const ReaderArea*>(pane);
         QWidget* first = reader && reader->current() ? reader->current()->view() : pane->nextInFocusChain();
-        while (first != pane && !(pane->isAncestorOf(first) && first->isVisible() && (first->focusPolicy() & Qt::TabFocus) != 0))
+        while (first != pane && !(pane->isAncestorOf(first) && first->isVisible() && first->isEnabled() &&
+                                  (first->focusPolicy() & Qt::TabFocus) != 0))
             first = first->nextInFocusChain();
         first->setFocus(Qt::TabFocusReason);
         return;

@@ -81,10 +81,17 @@ bool locateAmong(bool dropped, const QString& title, const PdfPage& page, std::v
     return false;
 }
 
+// Quotation marks as TeX has them typed; whoever writes bookmarks by hand may leave them so.
+QString withoutTypedQuotes(QString title)
+{
+    return title.replace(QStringLiteral("``"), QStringLiteral("\u201C")).replace(QStringLiteral("''"), QStringLiteral("\u201D"));
+}
+
 HeadingLines locate(const PdfBookmark& bookmark, const PdfSource& source, PageLines& lines)
 {
     const auto page = std::size_t(bookmark.page);
-    HeadingLines heading{page, 0, 0, std::uint8_t(std::clamp(bookmark.level + 1, 1, int(kDeepestLevel))), bookmark.title};
+    HeadingLines heading{page, 0, 0, std::uint8_t(std::clamp(bookmark.level + 1, 1, int(kDeepestLevel))),
+                         withoutTypedQuotes(bookmark.title)};
     const QString title = lettersOf(withoutNumbering(bookmark.title));
     for (const bool dropped : {false, true}) // "Chapter 3" at the top of every page looks like furniture
         if (!title.isEmpty() && locateAmong(dropped, title, source.pages[page], lines[page], heading))

@@ -347,6 +347,10 @@
         <source>Export what was opened…</source>
         <translation>Geöffnetes exportieren …</translation>
     </message>
+    <message>
+        <source>Move session…</source>
+        <translation>Sitzung verschieben …</translation>
+    </message>
 </context>
 <context>
     <name>BlockCard</name>
@@ -356,6 +360,17 @@
             <numerusform>%n Kopf</numerusform>
             <numerusform>%n Köpfe</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>BlockReasons</name>
+    <message>
+        <source>The last words of the text do not fill a block yet: they can&apos;t be removed, barred or pinned.</source>
+        <translation>Die letzten Wörter des Textes füllen noch keinen Block: sie lassen sich nicht entfernen, sperren oder anheften.</translation>
+    </message>
+    <message>
+        <source>This block belongs to no document.</source>
+        <translation>Dieser Block gehört zu keinem Dokument.</translation>
     </message>
 </context>
 <context>
@@ -4097,6 +4112,18 @@ Antwort: %3</translation>
         <source>The text does not seem to say.</source>
         <translation>Der Text scheint das nicht zu sagen.</translation>
     </message>
+    <message>
+        <source>Only this chapter was asked.</source>
+        <translation>Nur dieses Kapitel wurde gefragt.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 sentences confirmed by removal</source>
+        <translation>%1 von %2 Sätzen durch Entfernen bestätigt</translation>
+    </message>
+    <message>
+        <source>Without the passages that they cite these sentences are clearly less likely.</source>
+        <translation>Ohne die Stellen, die sie anführen, sind diese Sätze deutlich weniger wahrscheinlich.</translation>
+    </message>
 </context>
 <context>
     <name>cairn::AnswerView</name>
@@ -4539,10 +4566,6 @@ Antwort: %3</translation>
         <translation>Sperren und neu fragen</translation>
     </message>
     <message>
-        <source>This block belongs to no document.</source>
-        <translation>Dieser Block gehört zu keinem Dokument.</translation>
-    </message>
-    <message>
         <source>The answer is still being written.</source>
         <translation>Die Antwort wird noch geschrieben.</translation>
     </message>
@@ -4553,6 +4576,10 @@ Antwort: %3</translation>
     <message>
         <source>of the conversation</source>
         <translation>aus dem Gespräch</translation>
+    </message>
+    <message>
+        <source>Pinned: given to every head, whatever it scores</source>
+        <translation>Angeheftet: jeder Kopf bekommt ihn, wie auch immer er ihn bewertet</translation>
     </message>
 </context>
 <context>
@@ -8171,6 +8198,22 @@ Apache-Lizenz 2.0</translation>
     <message>
         <source>There is no model in %1: neither a .gguf file nor a folder with a config.json.</source>
         <translation>In %1 ist kein Modell: weder eine .gguf-Datei noch ein Ordner mit config.json.</translation>
+    </message>
+    <message>
+        <source>The open session uses the model that it was read with, %1.</source>
+        <translation>Die offene Sitzung benutzt das Modell, mit dem sie gelesen wurde: %1.</translation>
+    </message>
+    <message>
+        <source>The open session uses the numbers that it was read with.</source>
+        <translation>Die offene Sitzung benutzt die Zahlen, mit denen sie gelesen wurde.</translation>
+    </message>
+    <message>
+        <source>The open session was read with another model, %1. It can be read again, or use that one.</source>
+        <translation>Die offene Sitzung wurde mit einem anderen Modell gelesen: %1. Sie kann neu gelesen werden oder jenes benutzen.</translation>
+    </message>
+    <message>
+        <source>The open session was read with another model, %1, which is not there any more. It can be read again.</source>
+        <translation>Die offene Sitzung wurde mit einem anderen Modell gelesen, %1, das nicht mehr da ist. Sie kann neu gelesen werden.</translation>
     </message>
 </context>
 <context>

@@ -124,13 +124,21 @@ private Q_SLOTS:
         facts.number = 4;
         facts.fromBook = 0.81;
         facts.stable = true;
-        facts.confirmedByRemoval = true;
+        facts.confirmedSentences = facts.testedSentences = 2;
+        facts.part = QStringLiteral("The Mad Tea-Party");
         auto shown = run();
         shown->answer.quotations = {{{6, 13}, true, 0, {0, 7}}};
         shown->answer.stopped = true;
         panel.setAnswer(shown, facts);
-        QCOMPARE(badges(panel), QStringList({QStringLiteral("stopped"), QStringLiteral("verbatim"), QStringLiteral("stable"),
-                                             QStringLiteral("confirmed by removal")}));
+        const QStringList all{QStringLiteral("stopped"), QStringLiteral("The Mad Tea-Party"), QStringLiteral("verbatim"),
+                              QStringLiteral("stable"), QStringLiteral("confirmed by removal")};
+        QCOMPARE(badges(panel), all);
+        facts.confirmedSentences = 1;
+        panel.setFacts(facts);
+        QCOMPARE(badges(panel).back(), QStringLiteral("1 of 2 sentences confirmed by removal"));
+        facts.confirmedSentences = 0;
+        panel.setFacts(facts);
+        QCOMPARE(badges(panel).back(), QStringLiteral("stable"));
         QVERIFY(said(panel).contains(QStringLiteral("Answer 4")));
         QVERIFY(said(panel).contains(QStringLiteral("From the book 0.81")));
         QVERIFY(said(panel).contains(QStringLiteral("Consulted 41 of 574 block(s)")));

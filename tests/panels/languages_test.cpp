@@ -86,7 +86,7 @@ QWidget* answerPanel()
     facts.number = 4;
     facts.fromBook = 0.81;
     facts.stable = true;
-    facts.confirmedByRemoval = true;
+    facts.confirmedSentences = 1, facts.testedSentences = 2;
     facts.branches = 3;
     facts.withheld = true;
     auto* panel = new AnswerPanel;

@@ -172,9 +172,14 @@ private Q_SLOTS:
         StartPage page;
         page.show();
         QSignalSpy undone(&page, &StartPage::undoRequested);
-        page.offerUndo(QStringLiteral("“Carroll” was deleted."));
+        QString words = QStringLiteral("“Carroll” was deleted.");
+        page.offerUndo([&words] { return words; });
         auto* bar = page.findChild<MessageBar*>();
         QVERIFY(bar->isVisible());
+        words = QStringLiteral("„Carroll“ wurde gelöscht.");
+        QEvent switched(QEvent::LanguageChange);
+        QApplication::sendEvent(&page, &switched);
+        QCOMPARE(bar->text(), words);
         const auto buttons = bar->findChildren<QPushButton*>();
         (*std::find_if(buttons.begin(), buttons.end(), [](QPushButton* b) { return b->text() == QStringLiteral("Undo"); }))->click();
         QCOMPARE(undone.size(), 1);

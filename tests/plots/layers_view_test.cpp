@@ -51,6 +51,31 @@ class LayersViewTest : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
+    void whatEveryHeadWasGivenIsPinned()
+    {
+        const auto run = samples::madeUpRun();
+        Trace& trace = run->answer.trace;
+        run->pinned = {9};
+        QCOMPARE(pinnedBlocks(*run), std::vector<std::uint32_t>{9});
+        const std::size_t last = trace.place(trace.tokens - 1, 0, 0), rows = std::size_t{trace.layers} * trace.heads;
+        for (std::size_t row = 0; row < rows; ++row) {
+            trace.blocks[last + row * trace.k] = 0;                                        // where the memory begins
+            trace.blocks[last + row * trace.k + trace.k - 1] = trace.documentBlocks + 2;   // what is said now
+        }
+        const std::vector<std::uint32_t> all{0, 9, trace.documentBlocks + 2};
+        QCOMPARE(pinnedBlocks(*run), all);
+        for (std::size_t place = last; place < last + trace.k; ++place)
+            trace.blocks[place] = kNoBlock;                                                // a head that is switched off
+        QCOMPARE(pinnedBlocks(*run), all);
+        trace.blocks[last + trace.k] = 1;                                                  // one head was not given it
+        QCOMPARE(pinnedBlocks(*run), (std::vector<std::uint32_t>{9, trace.documentBlocks + 2}));
+        Shown shown(run);
+        const HeatmapData& data = shown.view.findChild<HeatmapView*>()->data();
+        QCOMPARE(data.pinnedColumns, (std::vector<int>{9, int(trace.documentBlocks + 2)}));
+        QVERIFY(data.describe(0, 9).lines.contains(QStringLiteral("Pinned: given to every head, whatever it scores")));
+        QVERIFY(!data.describe(0, 8).lines.contains(QStringLiteral("Pinned: given to every head, whatever it scores")));
+    }
+
     void cellsAreTheLargestGates()
     {
         Shown shown;
@@ -340,7 +365,7 @@ private Q_SLOTS:
         int disabled = 0;
         for (QAction* action : menu->actions()) {
             disabled += !action->isSeparator() && !action->isEnabled();
-            QCOMPARE(action->toolTip().contains(QStringLiteral("belongs to no document")), !action->isSeparator() && !action->isEnabled());
+            QCOMPARE(action->toolTip().contains(QStringLiteral("do not fill a block")), !action->isSeparator() && !action->isEnabled());
         }
         QCOMPARE(disabled, 3);
     }

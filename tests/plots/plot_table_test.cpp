@@ -87,6 +87,28 @@ private Q_SLOTS:
         QCOMPARE(table.shown().index(0, 0).data().toInt(), 11);
     }
 
+    void wordsSortAsPeopleDo()
+    {
+        PlotTableData data;
+        data.columns = {{QStringLiteral("Place"), false}};
+        const QStringList places{QStringLiteral("p. 10"), QStringLiteral("Zebra"), QStringLiteral("\u00C4pfel"), QStringLiteral("apple"),
+                                 QStringLiteral("p. 9")};
+        data.rows = int(places.size());
+        data.value = [places](int row, int) -> QVariant { return places[row]; };
+        QLocale::setDefault(QLocale(QLocale::German));
+        PlotTableModel model;
+        model.setTable(std::move(data));
+        PlotTable table;
+        table.setSource(&model);
+        table.view()->sortByColumn(0, Qt::AscendingOrder);
+        QStringList sorted;
+        for (int row = 0; row < table.shown().rowCount(); ++row)
+            sorted.append(table.shown().index(row, 0).data().toString());
+        QLocale::setDefault(QLocale::c());
+        QCOMPARE(sorted, (QStringList{QStringLiteral("\u00C4pfel"), QStringLiteral("apple"), QStringLiteral("p. 9"), QStringLiteral("p. 10"),
+                                      QStringLiteral("Zebra")}));
+    }
+
     void filterLooksInEveryColumn()
     {
         PlotTableModel model;

@@ -111,10 +111,12 @@ private Q_SLOTS:
         hub.change([](Selection& selection) {
             selection.tokens = std::vector<IndexRange>{{1, 2}};
             selection.blocks = std::vector<IndexRange>{{3, 4}};
+            selection.layers = std::vector<IndexRange>{{5, 6}};
             selection.lock = Lock{};
         });
         QVERIFY(hub.unlockOne() && !hub.selection().lock && hub.selection().blocks);
-        QVERIFY(hub.unlockOne() && !hub.selection().blocks && hub.selection().tokens);
+        QVERIFY(hub.unlockOne() && !hub.selection().blocks && hub.selection().layers);
+        QVERIFY(hub.unlockOne() && !hub.selection().layers && hub.selection().tokens);
         QVERIFY(hub.unlockOne() && !hub.selection().tokens);
         QVERIFY(!hub.unlockOne());
     }

@@ -8,8 +8,11 @@
 
 #include <QTest>
 
+#include <sys/stat.h>
+
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 
 using namespace cairn;
 using namespace cairn::test;
@@ -267,7 +270,14 @@ void SessionDeletionTest::aCopyToShareHasNothingOfIt()
     QVERIFY(session.store->setQuestionRemoved(session.first, true));
     TemporaryFolder whole, shared;
     QVERIFY(session.store->copyTo(whole.file("session.db")));
-    QVERIFY(session.store->copyToShare(shared.file("session.db")));
+    const mode_t before = umask(0027);
+    const auto copied = session.store->copyToShare(shared.file("session.db"));
+    umask(before);
+    QVERIFY(copied);
+    const auto modeOf = [](const std::string& path) { return int(std::filesystem::status(path).permissions()); };
+    QCOMPARE(modeOf(shared.file("session.db")), 0640);   // as other files that a person saves
+    QCOMPARE(modeOf(whole.file("session.db")), 0600);
+    QCOMPARE(int(std::distance(std::filesystem::directory_iterator(shared.path()), {})), 1);
     QVERIFY(bytesOf(whole.file("session.db")).find("quixotic") != std::string::npos);
     QCOMPARE(bytesOf(shared.file("session.db")).find("quixotic"), std::string::npos);
     const auto store = *SessionStore::open(shared.path());

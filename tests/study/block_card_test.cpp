@@ -2,6 +2,7 @@
 #include "made_run.h"
 
 #include "ui/panels/buttons.h"
+#include "ui/plots/block_reasons.h"
 #include "ui/study/block_card.h"
 #include "ui/study/opened_by_plot.h"
 
@@ -134,6 +135,30 @@ private Q_SLOTS:
         QCOMPARE(step[1][0].toInt(), -1);
         QTest::keyClick(&shown.card, Qt::Key_Escape);
         QCOMPARE(closed.count(), 1);
+    }
+
+    void theOpenLastBlockIsNotChosen()
+    {
+        Shown shown;
+        const auto possible = [&] {
+            QStringList words;
+            for (const QPushButton* button : shown.card.findChildren<QPushButton*>())
+                words += button->isVisible() && button->isEnabled() ? QStringList{button->text()} : QStringList();
+            return words;
+        };
+        QVERIFY(possible().contains(QStringLiteral("Bar")));
+        const std::uint32_t last = shown.run->answer.trace.documentBlocks - 1;
+        const auto open = std::make_shared<Run>(*shown.run);
+        open->answer.trace.documentBlocks = last;
+        QVERIFY(!open->blockText(last).empty());
+        shown.hub.setRun(open);
+        shown.hub.change([last](Selection& selection) { selection.lock = Lock{{}, {}, {}, last}; });
+        QTest::qWait(40);
+        QVERIFY(shown.card.facts().has_value());
+        QCOMPARE(possible(), (QStringList{QStringLiteral("Show"), QStringLiteral("Copy")}));
+        QCOMPARE(whyNotChosen(*open, last - 1), QString());
+        QVERIFY(whyNotChosen(*open, last).startsWith(QStringLiteral("The last words of the text")));
+        QVERIFY(whyNotChosen(*open, last + 1).contains(QStringLiteral("no document")));
     }
 
     void whatItLeansOnIsThereAsLinks()

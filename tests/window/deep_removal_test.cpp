@@ -121,6 +121,35 @@ private Q_SLOTS:
         QVERIFY(bench.dock.removalTest().deepTokensPerSecond() > 0);
     }
 
+    void everySentenceIsConfirmedByItsOwnWords()
+    {
+        const std::vector<float> baseline{-1, -1, -1, -1};
+        const std::vector<float> first{-3, -3, -1, -1};       // without what the first sentence cites
+        CitedSentence one{{0, 2}, {4}, first}, two{{2, 4}, {7}, first};
+        RandomRemovals random{{1, {baseline, baseline, baseline}}};
+        QCOMPARE(confirmedSentences({one, two}, baseline, random), std::optional(1));   // its own words alone: not those of the other
+        two.after = {-1, -1, -1.15f, -1.15f};
+        QCOMPARE(confirmedSentences({two}, baseline, random), std::optional(0));        // too little
+        two.after = {-1, -1, -1.5f, -1.5f};
+        QCOMPARE(confirmedSentences({two}, baseline, random), std::optional(1));
+        random[1][2] = {-1, -1, -1.2f, -1.2f};                                          // a random block does nearly as much
+        QCOMPARE(confirmedSentences({two}, baseline, random), std::optional(0));
+        QCOMPARE(confirmedSentences({one}, baseline, random), std::optional(1));
+        random[1].pop_back();
+        QCOMPARE(confirmedSentences({one}, baseline, random), std::optional<int>());    // three are wanted
+        CitedSentence wide{{0, 2}, {4, 5}, first};
+        QCOMPARE(confirmedSentences({wide}, baseline, {{1, {baseline, baseline, baseline}}}), std::optional<int>());   // of as many blocks
+    }
+
+    void confirmingTellsHowManySentences()
+    {
+        Bench bench({});                                      // whose removals change nothing
+        QSignalSpy confirmed(&bench.dock, &StudyDock::confirmedByRemoval);
+        bench.dock.removalTest().confirmCitations();
+        QTRY_COMPARE(confirmed.count(), 1);
+        QCOMPARE(confirmed[0], (QList<QVariant>{0, 1}));
+    }
+
     void aStopKeepsTheDirectEffect()
     {
         Bench bench({QStringLiteral("pace:0:ms=100")});

@@ -1,9 +1,11 @@
 // What the desktop is told of a reading, over a bus of the test's own with a login service that the test plays.
+#include "app/window/desktop_motion.h"
 #include "app/window/desktop_progress.h"
 
 #include <QDBusMessage>
 #include <QDBusVirtualObject>
 #include <QProcess>
+#include <QSignalSpy>
 #include <QStandardPaths>
 #include <QTest>
 
@@ -110,6 +112,46 @@ private Q_SLOTS:
         QTest::qWait(50);
         QVERIFY(!progress.keepsAwake());
         progress.clear();
+    }
+
+    void lessMotionIsHeardFromTheDesktop()
+    {
+        class Portal final : public QDBusVirtualObject
+        {
+        public:
+            QString introspect(const QString&) const override { return {}; }
+            bool handleMessage(const QDBusMessage& message, const QDBusConnection& connection) override
+            {
+                if (message.member() != QLatin1String("Read"))
+                    return false;
+                asked = message.arguments();
+                const QDBusVariant inner{QVariant(false)};
+                connection.send(message.createReply(QVariant::fromValue(QDBusVariant(QVariant::fromValue(inner)))));
+                return true;
+            }
+            QVariantList asked;
+        } portal;
+        const QString path = QStringLiteral("/org/freedesktop/portal/desktop"), group = QStringLiteral("org.gnome.desktop.interface");
+        QDBusConnection desktop = connection("desktop");
+        QVERIFY(desktop.registerVirtualObject(path, &portal) && desktop.registerService(QStringLiteral("org.freedesktop.portal.Desktop")));
+        DesktopMotion motion(connection("program"));
+        QSignalSpy told(&motion, &DesktopMotion::told);
+        QTRY_COMPARE(told.count(), 1);
+        QCOMPARE(portal.asked, (QVariantList{group, QStringLiteral("enable-animations")}));
+        QVERIFY(told[0][0].toBool());
+        QDBusMessage change = QDBusMessage::createSignal(path, QStringLiteral("org.freedesktop.portal.Settings"), QStringLiteral("SettingChanged"));
+        change.setArguments({group, QStringLiteral("cursor-blink"), QVariant::fromValue(QDBusVariant(false))});
+        QVERIFY(desktop.send(change));
+        change.setArguments({group, QStringLiteral("enable-animations"), QVariant::fromValue(QDBusVariant(true))});
+        QVERIFY(desktop.send(change));
+        QTRY_COMPARE(told.count(), 2);   // the other key is none of its business
+        QVERIFY(!told[1][0].toBool());
+        desktop.unregisterService(QStringLiteral("org.freedesktop.portal.Desktop"));
+        desktop.unregisterObject(path);
+        DesktopMotion alone(connection("program"));
+        QSignalSpy silent(&alone, &DesktopMotion::told);
+        QTest::qWait(50);
+        QCOMPARE(silent.count(), 0);
     }
 
 private:

@@ -128,6 +128,12 @@ void DesktopTest::theWholePathWorksByKeysAlone()
     shown.press(Qt::Key_Return);
     QTRY_VERIFY_WITH_TIMEOUT(window.conversation().shown() && shown.isIdle(), 20'000);
 
+    const std::vector<QWidget*> panes{&window.study(), window.findChild<SidePanel*>(), &window.reader(), window.findChild<AnswerArea*>()};
+    for (const QWidget* pane : panes) {                                                // all of them, though a lone answer has no neighbour
+        shown.press(Qt::Key_F6);
+        QVERIFY2(pane->isAncestorOf(QApplication::focusWidget()), pane->metaObject()->className());
+    }
+
     DocumentView* reader = window.reader().current()->view();
     reader->scrollToByte(window.reader().current()->document().text.size() - 10);
     QVERIFY(shown.walkTo<AnswerView>());

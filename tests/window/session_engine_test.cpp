@@ -3,10 +3,14 @@
 #include "storage/session_store.h"
 #include "tests/window/desktop_window.h"
 #include "ui/panels/reading_bar.h"
+#include "ui/panels/settings_dialog.h"
 #include "ui/panels/side_panel.h"
 
+#include <QAction>
 #include <QLabel>
 #include <QProcess>
+
+#include <algorithm>
 
 using namespace cairn;
 using cairn::test::DesktopHome;
@@ -17,6 +21,17 @@ class SessionEngineTest : public QObject
     Q_OBJECT
 private Q_SLOTS:
     void init() { m_home = std::make_unique<DesktopHome>(); }
+
+    void commandsAreSplitAsPeopleWriteThem()
+    {
+        const auto words = [](const char* command) { return commandWords(QLatin1String(command)).join(QLatin1Char('|')); };
+        QCOMPARE(words("ssh gpu cairn-engine"), QStringLiteral("ssh|gpu|cairn-engine"));
+        QCOMPARE(words("sh -c 'exec  cairn-engine \"$@\"' x"), QStringLiteral("sh|-c|exec  cairn-engine \"$@\"|x"));
+        QCOMPARE(words("'/opt/my engines/cairn-engine'"), QStringLiteral("/opt/my engines/cairn-engine"));
+        QCOMPARE(words("\"/opt/my engines/cairn-engine\" -v"), QStringLiteral("/opt/my engines/cairn-engine|-v"));
+        QCOMPARE(words("/home/o'neil/cairn-engine it's"), QStringLiteral("/home/o'neil/cairn-engine|it's"));
+        QCOMPARE(words(" "), QString());
+    }
 
     void anEngineElsewhereIsSaid_data()
     {
@@ -89,6 +104,15 @@ private Q_SLOTS:
         QCOMPARE(shown.window.findChild<SidePanel*>()->documents().front().state, DocumentState::NeedsRereading);   // though all is stored
         QVERIFY(!offered().contains(QLatin1String("Use the old model"))); // its file is gone
         QVERIFY(bar->findChild<MessageBar*>()->text().contains(QString::fromStdString(model)));
+        const auto settingsSay = [&](const char* words) {
+            shown.window.findChild<QAction*>(QStringLiteral("settings"))->trigger();
+            auto* dialog = shown.window.findChild<SettingsDialog*>();
+            const auto labels = dialog->findChildren<QLabel*>();
+            const bool said = std::any_of(labels.begin(), labels.end(), [=](const QLabel* label) { return label->text().contains(QLatin1String(words)); });
+            delete dialog;
+            return said;
+        };
+        QVERIFY(settingsSay("was read with another model, old.gguf, which is not there any more"));
         shown.window.session().close();
         std::ofstream(model) << "weights";
         shown.window.openSession(folder);
@@ -100,6 +124,7 @@ private Q_SLOTS:
                 button->click();
         QTRY_VERIFY_WITH_TIMEOUT(shown.window.session().facts().has_value(), 20'000);
         QVERIFY(shown.window.session().contents().usesOwnModel);
+        QVERIFY(settingsSay("The open session uses the model that it was read with, "));
         values.modelPath.clear();
         shown.settings.setValues(values);
         QVERIFY(!shown.window.session().contents().usesOwnModel); // the choice in the settings is the newer one

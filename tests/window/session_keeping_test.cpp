@@ -1,6 +1,7 @@
 // What a session keeps for its reader in the window: deleted answers, marks in the text, and what is written out and brought in.
 #include "app/common/ask_options_json.h"
 #include "app/window/answer_area.h"
+#include "app/window/cover_store.h"
 #include "app/window/library_controller.h"
 #include "app/window/memory_budget.h"
 #include "app/window/reader_area.h"
@@ -16,6 +17,8 @@
 #include "ui/panels/recent_sessions.h"
 #include "ui/panels/side_panel.h"
 
+#include <QCryptographicHash>
+#include <QDir>
 #include <QLabel>
 #include <QListWidget>
 #include <QMenu>
@@ -105,8 +108,57 @@ private Q_SLOTS:
         QTRY_COMPARE(shown.window.conversation().shownId(), second);
         shown.window.actions()[Act::Redo]->trigger();
         QTRY_COMPARE(questionsOf(shown).size(), 1);
+        const auto* note = shown.window.findChild<MessageBar*>();
+        const QString said = note->text();
+        SettingsValues values = shown.settings.values();
+        values.language = QStringLiteral("de");
+        shown.settings.setValues(values);
+        QTRY_VERIFY(note->text() != said);   // its button stays, so its words follow the language
+        QVERIFY2(note->text().contains(QStringLiteral("30 Tage")), qPrintable(note->text()));
+        values.language = QStringLiteral("en");
+        shown.settings.setValues(values);
+        QTRY_COMPARE(note->text(), said);
         shown.press("Undo");
         QTRY_COMPARE(questionsOf(shown), (QStringList{QStringLiteral("Who keeps the light?"), QStringLiteral("What froze?")}));
+    }
+
+    void theCoverFollowsItsSession()
+    {
+        CoverStore covers;
+        LibraryController library;
+        QSignalSpy lies(&library, &LibraryController::lies);
+        connect(&library, &LibraryController::lies, &covers, &CoverStore::follow);
+        const std::string folder = library.root().toStdString() + "/Alice";
+        std::filesystem::create_directories(folder);
+        QVERIFY(SessionStore::create(folder, "Alice"));
+        const QString place = QString::fromStdString(folder);
+        const auto fileOf = [&](const QString& session) {
+            const QByteArray name = QCryptographicHash::hash(session.toUtf8(), QCryptographicHash::Sha256).toHex().left(32);
+            return m_home->path("cache") + QStringLiteral("/cairn/covers/") + QString::fromLatin1(name) + QStringLiteral(".png");
+        };
+        QVERIFY(QDir().mkpath(QFileInfo(fileOf(place)).absolutePath()));
+        QImage picture(3, 4, QImage::Format_RGB32);
+        picture.fill(Qt::red);
+        QVERIFY(picture.save(fileOf(place)));
+        covers.coverOf(place);
+        QTRY_COMPARE(covers.coverOf(place).size(), QSize(3, 4));
+        library.remove(place);
+        QTRY_COMPARE(lies.size(), 1);
+        const QString trashed = lies[0][1].toString();
+        QVERIFY(!QFile::exists(fileOf(place)) && covers.coverOf(place).isNull());   // a new session there has not this cover
+        library.undoRemove();
+        QTRY_COMPARE(lies.size(), 2);
+        QCOMPARE(covers.coverOf(place).size(), QSize(3, 4));
+        library.remove(place);
+        QTRY_COMPARE(lies.size(), 3);
+        library.putBack(trashed);
+        QTRY_COMPARE(lies.size(), 4);
+        QCOMPARE(covers.coverOf(lies[3][1].toString()).size(), QSize(3, 4));
+        library.remove(place);
+        QTRY_COMPARE(lies.size(), 5);
+        library.erase({trashed});
+        QTRY_COMPARE(lies.size(), 6);
+        QVERIFY(!QFile::exists(fileOf(trashed)) && !QFile::exists(fileOf(place)));
     }
 
     void oneOfSeveralAnswersIsDeletedAloneAndComesBack()

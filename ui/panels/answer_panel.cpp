@@ -241,14 +241,20 @@ void AnswerPanel::refreshBadges()
     const Answer& answer = m_run->answer;
     if (answer.stopped)
         add(tr("stopped"), tr("Writing was stopped; what was written stays."));
+    if (!m_facts.part.isEmpty())
+        add(m_facts.part, m_facts.part + u'\n' + tr("Only this chapter was asked."));
     if (!m_facts.readUpTo.isEmpty())
         add(m_facts.readUpTo, m_facts.readUpTo + u'\n' + tr("Only a part had been read when it was asked."));
     if (allVerbatim(answer))
         add(tr("verbatim"), tr("Every quotation stands in a document, letter by letter."), false, Icon::Check);
     if (m_facts.stable.value_or(false))
         add(tr("stable"), tr("Asked with other settings it cites the same passages."));
-    if (m_facts.confirmedByRemoval)
+    const int confirmed = m_facts.confirmedSentences, tested = m_facts.testedSentences;
+    if (confirmed > 0 && confirmed == tested)
         add(tr("confirmed by removal"), tr("Without the cited passages the answer is clearly less likely."), true);
+    else if (confirmed > 0)
+        add(tr("%1 of %2 sentences confirmed by removal").arg(confirmed).arg(tested),
+            tr("Without the passages that they cite these sentences are clearly less likely."));
     m_badges->updateGeometry();
 }
 

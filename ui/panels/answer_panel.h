@@ -32,9 +32,10 @@ struct AnswerFacts
     bool hasPrevious = false, hasNext = false;
     std::optional<double> fromBook;           // f of experience.md 4, 0..1
     std::optional<bool> stable;               // the same passages are cited with other settings
-    bool confirmedByRemoval = false;
+    int confirmedSentences = 0, testedSentences = 0;   // by removal; of those with citations
     bool withheld = false;                    // the words are not shown; [Show anyway]
     bool refused = false;                     // its words say that the text does not say: nothing is withheld
+    QString part;                             // the chapter that alone was asked; empty: not one
     QString readUpTo;                         // "From the first 39 %, up to p. 61"; empty: all was read
     bool wholeBookReady = false;              // all is read by now: [Ask again with the whole book]
 };

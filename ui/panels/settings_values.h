@@ -47,6 +47,7 @@ struct SettingsFacts
     QString modelName, modelKind;             // of the loaded one: "landmark adapter"
     QString modelFit;                         // "Takes 0.3 GB of memory; 12 GB is free."
     QString modelLicence;                     // "Apache-2.0"
+    QString sessionModel;                     // one sentence where the open session was read with another model
     QString device, deviceReason;             // in use: "CPU", "No NVIDIA GPU answers."
     std::uint64_t automaticBudgetBytes = 0;   // what automatic means here
     QString sessionsFolder, modelsFolder;     // the usual places

@@ -2,6 +2,7 @@
 
 #include "ui/panels/allowed_action.h"
 #include "ui/panels/labels.h"
+#include "ui/panels/locale_order.h"
 #include "ui/theme.h"
 
 #include <QAction>
@@ -11,7 +12,6 @@
 #include <QKeySequenceEdit>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QSortFilterProxyModel>
 #include <QTreeView>
 #include <QVBoxLayout>
 
@@ -82,7 +82,7 @@ ShortcutSheet::ShortcutSheet(std::vector<ListedAction> actions, std::vector<Fixe
     setWindowTitle(tr("Keys"));
     m_model = new ShortcutModel(this);
     m_model->setActions(std::move(actions), std::move(fixed));
-    auto* proxy = new QSortFilterProxyModel(this);
+    auto* proxy = new LocaleOrder(this);
     proxy->setSourceModel(m_model);
     proxy->setFilterCaseSensitivity(Qt::CaseInsensitive);
     proxy->setFilterKeyColumn(-1);

@@ -164,6 +164,8 @@ void StartPage::retranslate()
     m_list->setAccessibleName(tr("Sessions"));
     setTrash(std::move(m_trash));
     m_drop->retranslate();
+    if (m_notice && !m_message->isHidden())
+        m_message->showMessage(m_notice());
 }
 
 void StartPage::setSessions(std::vector<RecentSession> sessions)
@@ -243,10 +245,12 @@ void StartPage::showTrash()
 void StartPage::confirmErase(const QStringList& ids, const QString& title, qint64 bytes)
 {
     const int count = int(ids.size());
-    const QString size = sizeWords(std::max<qint64>(0, bytes));
-    const QString what = title.isEmpty() ? tr("Delete %n session(s), %1, for good? They can't be put back then.", nullptr, count).arg(size)
-                                         : tr("Delete “%1”, %2, for good? It can't be put back then.").arg(title, size);
-    m_message->showMessage({MessageKind::Problem, what, tr("Delete for good"), tr("Cancel"), {}});
+    tell([count, title, bytes] {
+        const QString size = sizeWords(std::max<qint64>(0, bytes));
+        const QString what = title.isEmpty() ? tr("Delete %n session(s), %1, for good? They can't be put back then.", nullptr, count).arg(size)
+                                             : tr("Delete “%1”, %2, for good? It can't be put back then.").arg(title, size);
+        return Notice{MessageKind::Problem, what, tr("Delete for good"), tr("Cancel"), {}};
+    });
     m_messageAction = [this, ids] { Q_EMIT eraseRequested(ids); };
 }
 
@@ -278,9 +282,15 @@ void StartPage::setBusy(const QString& words)
     m_busy->setVisible(!words.isEmpty());
 }
 
-void StartPage::offerUndo(const QString& words)
+void StartPage::tell(std::function<Notice()> notice)
 {
-    m_message->showMessage({MessageKind::Note, words, tr("Undo"), {}, {}});
+    m_notice = std::move(notice);
+    m_message->showMessage(m_notice());
+}
+
+void StartPage::offerUndo(const std::function<QString()>& words)
+{
+    tell([words] { return Notice{MessageKind::Note, words(), tr("Undo"), {}, {}}; });
     m_messageAction = [this] { Q_EMIT undoRequested(); };
 }
 
@@ -373,9 +383,8 @@ void StartPage::changeEvent(QEvent* event)
         retranslate();
     else if (event->type() == QEvent::ApplicationFontChange)
         fitList();
-    else if (event->type() == QEvent::PaletteChange) {
+    else if (event->type() == QEvent::PaletteChange)
         showLock();
-    }
 }
 
 }  // namespace cairn

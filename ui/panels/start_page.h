@@ -18,6 +18,7 @@ class DropArea;
 class Label;
 class LinkButton;
 class MessageBar;
+struct Notice;
 class StepsView;
 
 class StartPage final : public QScrollArea
@@ -33,7 +34,7 @@ public:
     void setHandbookAvailable(bool available);
     void setPrivacyLine(const QString& words);                 // empty: everything stays on this computer
     void setBusy(const QString& words);                        // "Opening alice.epub ..."; empty: nothing
-    void offerUndo(const QString& words);                      // "“Lewis Carroll” was deleted."
+    void offerUndo(const std::function<QString()>& words);     // "“Lewis Carroll” was deleted.", in the language of the time
 
 Q_SIGNALS:
     void openFileRequested();
@@ -66,6 +67,7 @@ private:
     void showLock();
     void fitList();
     void showTrash();
+    void tell(std::function<Notice()> notice);
     void confirmErase(const QStringList& ids, const QString& title, qint64 bytes);
     void refreshSize();
     QString currentId() const;
@@ -76,6 +78,7 @@ private:
     QWidget* m_recentHead;
     LinkButton *m_trashLink, *m_discardLink;
     std::function<void()> m_messageAction;
+    std::function<Notice()> m_notice;         // what is shown, in the language of the time
     qint64 m_memories = 0, m_memoryLimit = 0;
     std::vector<RecentSession> m_trash;
     QListView* m_list;

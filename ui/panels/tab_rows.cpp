@@ -1,5 +1,6 @@
 #include "ui/panels/tab_rows.h"
 
+#include <QApplication>
 #include <QKeyEvent>
 #include <QSignalBlocker>
 #include <QStackedWidget>
@@ -39,6 +40,12 @@ protected:
             return;
         option->state &= ~QStyle::State_Selected;
         option->selectedPosition = QStyleOptionTab::NotAdjacent;
+    }
+
+    void leaveEvent(QEvent* event) override
+    {
+        QTabBar::leaveEvent(event);
+        Q_EMIT static_cast<TabRows*>(parent())->pointerLeft();
     }
 
     void keyPressEvent(QKeyEvent* event) override   // arrows move inside a row; this takes the tab that has the focus
@@ -106,6 +113,12 @@ void TabRows::setCurrent(QWidget* page)
         if (const auto found = std::find(pages.begin(), pages.end(), page); found != pages.end())
             choose(row, int(found - pages.begin()));
     }
+}
+
+bool TabRows::isPressed() const
+{
+    return QApplication::mouseButtons() != Qt::NoButton
+           && std::any_of(m_rows.begin(), m_rows.end(), [](const Pages& row) { return row.tabs->underMouse(); });
 }
 
 QWidget* TabRows::current() const { return m_stack->currentWidget(); }

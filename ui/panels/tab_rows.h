@@ -30,8 +30,11 @@ public:
     void setCurrent(QWidget* page);                           // REQUIRES: has(page)
     QWidget* current() const;                                 // null: no page
 
+    bool isPressed() const;                                   // the mouse is at a tab, a button down
+
 Q_SIGNALS:
     void currentChanged();
+    void pointerLeft();                                       // of the tabs
 
 private:
     struct Pages

@@ -183,6 +183,8 @@ HeatmapData BlockPlot::heatmapData() const
     }
     cells.hiddenColumns.assign(m_result.job.filter.hidden.begin(), m_result.job.filter.hidden.end());
     cells.barredColumns.assign(run.barred.begin(), run.barred.end());
+    for (const std::uint32_t block : pinnedBlocks(run))
+        cells.pinnedColumns.push_back(int(block));
     cells.tiedRows = m_result.tiedRows;
     cells.chapters = m_chapters;
     cells.profile = true;

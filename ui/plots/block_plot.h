@@ -67,6 +67,10 @@ QString aggregateName(const PlotJob& job); // of a measure of blocks there is no
 
 QString rankWords(const SparseMatrix& cells, int row, double value, bool bySize = false);   // "rank 2": of a cell's value in its row
 
+// Blocks that every head was given, whatever it scored: the person's pins, and of the automatic ones those that stand in every row of the
+// last word (where the memory begins, what is said now). Ascending.
+std::vector<std::uint32_t> pinnedBlocks(const Run& run);
+
 PlotResult compute(PlotJob job);        // any thread
 
 // [cells] 1: the value is not that of opened blocks alone, words of the block that were read again have part in it (or are its largest).

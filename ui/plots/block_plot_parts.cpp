@@ -1,6 +1,7 @@
 // Tooltip, menu, table and files of a block plot.
 #include "ui/plots/block_plot.h"
 #include "ui/panels/allowed_action.h"
+#include "ui/plots/block_reasons.h"
 #include "ui/plots/drawing.h"
 #include "ui/plots/head_names.h"
 #include "ui/plots/plot_export.h"
@@ -83,6 +84,8 @@ HeatmapTip BlockPlot::tip(int row, int column) const
     tip.title = cellTitle(line, block);
     tip.place = placeOf(run, block);
     tip.quote = quotation(shortened(run.blockText(block), kQuoteCharacters));
+    if (const std::vector<std::uint32_t> pinned = pinnedBlocks(run); std::binary_search(pinned.begin(), pinned.end(), block))
+        tip.lines += tr("Pinned: given to every head, whatever it scores");
     if (std::binary_search(m_result.job.filter.hidden.begin(), m_result.job.filter.hidden.end(), block))
         tip.lines += tr("Hidden: attention rests here whatever is asked");
     else if (std::binary_search(run.barred.begin(), run.barred.end(), block))
@@ -205,7 +208,7 @@ void BlockPlot::openMenu(int row, int column, QPoint position)
     for (QAction* action : {remove, bar, pin}) {
         if (!inDocument)
             action->setText(tr("%1 (blocks of the document only)").arg(action->text()));
-        allowAction(action, !inDocument ? tr("This block belongs to no document.")
+        allowAction(action, !inDocument ? whyNotChosen(*m_result.job.run, blocks.back())
                             : m_live    ? tr("The answer is still being written.")
                                         : QString());
     }

@@ -2,6 +2,7 @@
 #include "ui/plots/block_plot.h"
 
 #include <algorithm>
+#include <map>
 
 namespace cairn
 {
@@ -168,6 +169,32 @@ std::vector<std::uint8_t> rereadCells(const PlotResult& result)
             marks[i] = opened.at(row, shown.blocks[i]) != all.at(row, shown.blocks[i]);
     }
     return marks;
+}
+
+std::vector<std::uint32_t> pinnedBlocks(const Run& run)
+{
+    const Trace& trace = run.answer.trace;
+    std::map<std::uint32_t, std::size_t> rowsOf;
+    std::size_t rows = 0;
+    for (std::size_t head = 0; trace.tokens > 0 && head < std::size_t{trace.layers} * trace.heads; ++head) {
+        const std::size_t first = trace.place(trace.tokens - 1, 0, 0) + head * trace.k;
+        bool any = false;
+        for (std::size_t place = first; place < first + trace.k; ++place) {
+            const std::uint32_t block = trace.blocks[place];
+            any = any || block != kNoBlock;
+            if (block == 0 || (block != kNoBlock && block >= trace.documentBlocks))
+                ++rowsOf[block];
+        }
+        rows += any;   // a head that is switched off has none
+    }
+    std::vector<std::uint32_t> pinned = run.pinned;
+    for (const auto& [block, count] : rowsOf) {
+        if (count == rows)
+            pinned.push_back(block);
+    }
+    std::sort(pinned.begin(), pinned.end());
+    pinned.erase(std::unique(pinned.begin(), pinned.end()), pinned.end());
+    return pinned;
 }
 
 PlotResult compute(PlotJob job)

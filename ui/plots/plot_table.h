@@ -2,8 +2,9 @@
 // sorts, filters and copies. UI thread.
 #pragma once
 
+#include "ui/panels/locale_order.h"
+
 #include <QAbstractTableModel>
-#include <QSortFilterProxyModel>
 #include <QStringList>
 #include <QWidget>
 
@@ -81,7 +82,7 @@ private:
     void fitColumns();
     void retranslate();
 
-    QSortFilterProxyModel m_proxy;
+    LocaleOrder m_proxy;
     QTableView* m_view;
     QLineEdit* m_filter;
     Label* m_count;

@@ -1,5 +1,7 @@
 #include "ui/selection/selection_hub.h"
 
+#include <QCollator>
+#include <QLocale>
 #include <QTimer>
 
 #include <algorithm>
@@ -199,6 +201,11 @@ std::vector<std::string> SelectionHub::headSetNames() const
     std::vector<std::string> names;
     for (const auto& [name, heads] : m_headSets)
         names.push_back(name);
+    QCollator byName{QLocale()};
+    byName.setNumericMode(true);
+    std::sort(names.begin(), names.end(), [&](const std::string& a, const std::string& b) {
+        return byName.compare(QString::fromStdString(a), QString::fromStdString(b)) < 0;
+    });
     return names;
 }
 
@@ -232,6 +239,8 @@ bool SelectionHub::unlockOne()
         next.lock.reset();
     else if (next.blocks)
         next.blocks.reset();
+    else if (next.layers)
+        next.layers.reset();
     else if (next.tokens)
         next.tokens.reset();
     else

@@ -46,7 +46,7 @@ public:
     std::string keepHeadSet(const std::string& name, std::vector<Head> heads);       // the name that it has now
     void renameHeadSet(const std::string& name, const std::string& to);
     void removeHeadSet(const std::string& name);
-    std::vector<std::string> headSetNames() const;
+    std::vector<std::string> headSetNames() const;               // as people of this language sort
     std::vector<Head> headsOf(const HeadChoice& choice) const;   // all heads of the run for "all"; ascending
 
     // What people call heads of the model, shown behind their places. An empty name takes it away.
@@ -66,7 +66,7 @@ public:
     const Hover& hover() const { return m_hover; }
     void setHover(const Hover& hover);
 
-    // Esc: gives up the innermost of lock, block brush, token brush. false: there was none.
+    // Esc: gives up the innermost of lock, block, layer, token brush. false: there was none.
     bool unlockOne();
 
 Q_SIGNALS:

@@ -4,6 +4,7 @@
 #include "ui/panels/buttons.h"
 #include "ui/panels/flow_layout.h"
 #include "ui/panels/labels.h"
+#include "ui/plots/block_reasons.h"
 #include "ui/plots/help_bubble.h"
 #include "ui/plots/empty_plot.h"
 #include "ui/selection/resolved.h"
@@ -20,6 +21,7 @@
 #include <QKeyEvent>
 #include <QLocale>
 #include <QPainter>
+#include <QPushButton>
 #include <QScrollArea>
 #include <QStackedWidget>
 #include <QVBoxLayout>
@@ -186,11 +188,14 @@ QWidget* BlockCard::makeActions()
         button->setAutoDefault(false);
         buttons->addWidget(button);
         connect(button, &QPushButton::clicked, this, [this, act] { act(m_facts->block); });
+        return button;
     };
-    add(Icon::Again, tr("Remove and re-score"), tr("Score the same answer without this block"),
-        [this](std::uint32_t block) { Q_EMIT removeBlock(block); });
-    add(Icon::Pin, tr("Pin"), tr("Pin the block and ask again"), [this](std::uint32_t block) { Q_EMIT pinBlock(block); });
-    add(Icon::Bar, tr("Bar"), tr("Bar the block and ask again"), [this](std::uint32_t block) { Q_EMIT barBlock(block); });
+    m_choices = {add(Icon::Again, tr("Remove and re-score"), tr("Score the same answer without this block"),
+                     [this](std::uint32_t block) { Q_EMIT removeBlock(block); }),
+                 add(Icon::Pin, tr("Pin"), tr("Pin the block and ask again"), [this](std::uint32_t block) { Q_EMIT pinBlock(block); }),
+                 add(Icon::Bar, tr("Bar"), tr("Bar the block and ask again"), [this](std::uint32_t block) { Q_EMIT barBlock(block); })};
+    for (QPushButton* button : m_choices)
+        button->setProperty("meaning", button->toolTip());
     add(Icon::Book, tr("Show"), tr("Show the block in the document"), [this](std::uint32_t block) { Q_EMIT showBlock(block); });
     add(Icon::Copy, tr("Copy"), tr("Copy the text of the block"), [this](std::uint32_t block) {
         QApplication::clipboard()->setText(QString::fromStdString(m_hub->run()->blockText(block)));
@@ -243,6 +248,11 @@ void BlockCard::refresh()
             filter.hidden.clear();
             m_facts->lift = liftOf(blockTotals(run->answer.trace, filter), m_neutral, run->sinks)[*lock->block];
         }
+    }
+    for (QPushButton* button : m_choices) {
+        const QString whyNot = m_facts ? whyNotChosen(*run, m_facts->block) : QString();
+        button->setEnabled(whyNot.isEmpty());
+        button->setToolTip(plainTip(whyNot.isEmpty() ? button->property("meaning").toString() : whyNot));
     }
     if (m_facts) {
         const auto links = m_links.find(*lock->block);

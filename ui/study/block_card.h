@@ -8,7 +8,9 @@
 #include <QWidget>
 
 #include <map>
+#include <vector>
 
+class QPushButton;
 class QStackedWidget;
 
 namespace cairn
@@ -59,6 +61,7 @@ private:
     void showFacts();
 
     SelectionHub* m_hub;
+    std::vector<QPushButton*> m_choices;       // that a block can have or not
     std::optional<BlockFacts> m_facts;
     std::map<std::uint32_t, double> m_effects;
     std::vector<double> m_neutral;

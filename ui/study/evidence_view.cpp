@@ -1,6 +1,8 @@
 #include "ui/study/evidence_view.h"
 
+#include "ui/panels/allowed_action.h"
 #include "ui/panels/buttons.h"
+#include "ui/plots/block_reasons.h"
 #include "ui/plots/empty_plot.h"
 #include "ui/plots/plot_export.h"
 #include "ui/plots/plot_table.h"
@@ -248,9 +250,11 @@ void EvidenceView::openMenu(QPoint position)
     menu->addAction(tr("Show in the document"), this, [this, block] { Q_EMIT showBlock(block); });
     menu->addAction(tr("Open the block's card"), this, [this, block] { Q_EMIT openCard(block); });
     menu->addSeparator();
-    menu->addAction(tr("Remove and re-score"), this, [this, block] { Q_EMIT removeBlock(block); });
-    menu->addAction(tr("Bar and ask again"), this, [this, block] { Q_EMIT barBlock(block); });
-    menu->addAction(tr("Pin and ask again"), this, [this, block] { Q_EMIT pinBlock(block); });
+    menu->setToolTipsVisible(true);   // why an action is not possible
+    const QString whyNot = whyNotChosen(*m_hub->run(), block);
+    allowAction(menu->addAction(tr("Remove and re-score"), this, [this, block] { Q_EMIT removeBlock(block); }), whyNot);
+    allowAction(menu->addAction(tr("Bar and ask again"), this, [this, block] { Q_EMIT barBlock(block); }), whyNot);
+    allowAction(menu->addAction(tr("Pin and ask again"), this, [this, block] { Q_EMIT pinBlock(block); }), whyNot);
     menu->addSeparator();
     menu->addAction(tr("Copy the text"), this, [run = m_hub->run(), block] {
         QApplication::clipboard()->setText(QString::fromStdString(run->blockText(block)));

@@ -1,0 +1,26 @@
+#include "ui/plots/block_reasons.h"
+
+#include <QCoreApplication>
+
+namespace cairn
+{
+namespace
+{
+
+struct Words
+{
+    Q_DECLARE_TR_FUNCTIONS(BlockReasons)
+};
+
+}  // namespace
+
+QString whyNotChosen(const Run& run, std::uint32_t block)
+{
+    if (block < run.answer.trace.documentBlocks)
+        return {};
+    return block == run.answer.trace.documentBlocks && !run.blockText(block).empty()
+        ? Words::tr("The last words of the text do not fill a block yet: they can't be removed, barred or pinned.")
+        : Words::tr("This block belongs to no document.");
+}
+
+}  // namespace cairn
