@@ -157,6 +157,7 @@ void paintOverCells(QPainter& painter, const HeatmapLayout& layout, const Heatma
         }
     }
     painter.setRenderHint(QPainter::Antialiasing, false);
+    painter.setBrush(Qt::NoBrush);
     for (const PixelRange& range : marked) {
         const QRect band(plot.left() + range.begin, plot.top(), range.end - range.begin, plot.height());
         std::vector<QRect> lines{{band.left(), plot.top() - kMarkedEnds, band.width(), kMarkedEnds},

@@ -296,6 +296,28 @@ private Q_SLOTS:
         }
     }
 
+    void pinsStandAtTheTopAndNowhereElse()
+    {
+        HeatmapView view;
+        view.setPalette(golden::palette(false));
+        view.resize(460, 260);
+        HeatmapData data = goldenData();
+        view.setData(data);
+        const QImage before = view.viewport()->grab().toImage();
+        data.pinnedColumns = {4};
+        view.setData(data);
+        const QImage after = view.viewport()->grab().toImage();
+        const QRect column = view.cellRect({0, 4});
+        QRect changed;
+        for (int y = 0; y < after.height(); ++y) {
+            for (int x = 0; x < after.width(); ++x)
+                changed |= before.pixel(x, y) == after.pixel(x, y) ? QRect() : QRect(x, y, 1, 1);
+        }
+        QVERIFY(!changed.isEmpty());
+        QVERIFY(std::abs(changed.center().x() - column.center().x()) <= 1 && changed.width() <= 8);
+        QVERIFY(std::abs(changed.top() - view.plot().top()) <= 1 && changed.height() <= 8);
+    }
+
     void markedColumnsAreSeenWithTheFocusAndKeepTheirColours_data()
     {
         QTest::addColumn<bool>("dark");
