@@ -30,7 +30,8 @@ struct Layout
 {
     std::int32_t tileRows = 0;
     std::size_t room = 0;        // numbers of a list
-    std::size_t scan = 0, query = 0, values = 0, queries = 0, lists = 0, entries = 0, best = 0, limits = 0, blocks = 0, scores = 0, selection = 0;
+    std::size_t scan = 0, query = 0, values = 0, queries = 0, lists = 0, entries = 0, best = 0, limits = 0, blocks = 0, scores = 0,
+                selection = 0;
     std::size_t taken = 0, bytes = 0;
 };
 

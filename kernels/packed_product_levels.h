@@ -9,8 +9,8 @@ namespace cairn::kernels
 // From so many rows on, 4-bit tiles are unpacked once into scratch: for fewer, unpacking in registers costs less.
 constexpr std::int32_t kUnpackFromRows = 12;
 
-// From so many rows on AMX tiles cost less than vectors: 3072 x 576 by 16, 32, 64, 252 rows 181, 288, 459, 1640 us, by vectors 131, 266, 524,
-// 2080 us.
+// From so many rows on AMX tiles cost less than vectors: 3072 x 576 by 16, 32, 64, 252 rows 181, 288, 459, 1640 us, by vectors 131, 266,
+// 524, 2080 us.
 constexpr std::int32_t kTilesFromRows = 48;
 
 struct PackedTileLayout

@@ -137,7 +137,8 @@ void ThreadPool::takePieces(int thread)
 {
     for (;;) {
         const std::uint64_t ticket = m_ticket.fetch_add(1, std::memory_order_acq_rel);
-        const auto piece = static_cast<std::int32_t>(ticket & kMostPieces), pieces = static_cast<std::int32_t>((ticket >> 20) & kMostPieces);
+        const auto piece = static_cast<std::int32_t>(ticket & kMostPieces),
+                   pieces = static_cast<std::int32_t>((ticket >> 20) & kMostPieces);
         if (piece >= pieces)
             return;
         m_call(m_function, piece, thread);

@@ -28,7 +28,8 @@ Result<std::unique_ptr<BlockReader>> BlockStore::takeReader()
         }
     }
     const bool alone = m_options.access == Access::ReadWrite;
-    auto opened = BlockReader::open(m_path, m_origin, {m_options.vfs, m_options.mapReads && alone, alone, m_options.mapLimit / kIdleReaders});
+    auto opened =
+        BlockReader::open(m_path, m_origin, {m_options.vfs, m_options.mapReads && alone, alone, m_options.mapLimit / kIdleReaders});
     if (!opened)
         return opened.error();
     return std::make_unique<BlockReader>(std::move(*opened));

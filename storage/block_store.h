@@ -1,6 +1,6 @@
 // The memory of one session on disk (blocks.db): rows of keys and values, landmarks, token ids, the open block, the cursor.
-// Engine process, work thread only, but readRow() and readLandmarks() (BlockArchive); one store per file for writing (blocks.lock). Derived data: a damaged row is reported,
-// never returned, and can be recomputed. README.md has tables and bytes.
+// Engine process, work thread only, but readRow() and readLandmarks() (BlockArchive); one store per file for writing (blocks.lock). Derived
+// data: a damaged row is reported, never returned, and can be recomputed. README.md has tables and bytes.
 #pragma once
 
 #include "core/types/memory.h"

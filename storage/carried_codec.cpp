@@ -91,7 +91,8 @@ std::vector<std::byte> packQuestion(const QuestionRecord& question)
 std::vector<std::byte> packAnswerPart(const CarriedAnswer& answer)
 {
     Packer out;
-    for (const std::int64_t value : {answer.record.id.value, answer.record.question.value, answer.record.startedAt, answer.record.changedAt})
+    for (const std::int64_t value :
+         {answer.record.id.value, answer.record.question.value, answer.record.startedAt, answer.record.changedAt})
         out.number(value);
     out.number(static_cast<std::uint8_t>(answer.record.state));
     out.number(static_cast<std::uint8_t>(answer.answer.strategy));

@@ -37,7 +37,8 @@ public:
 
     Result<CarriedSession> read()
     {
-        for (const auto step : {&Reader::readSettings, &Reader::readDocuments, &Reader::readQuestions, &Reader::readAnswers, &Reader::readNotes})
+        for (const auto step :
+             {&Reader::readSettings, &Reader::readDocuments, &Reader::readQuestions, &Reader::readAnswers, &Reader::readNotes})
             if (auto done = (this->*step)(); !done)
                 return done.error();
         return std::move(m_out);

@@ -64,7 +64,8 @@ Result<std::vector<Record>> records(const HashedTable& table, Record (*convert)(
 }  // namespace
 
 ConversationTable::ConversationTable(const Database& database, const Hash128& session)
-    : m_questions(database, session, tables::kQuestion), m_answers(database, session, tables::kAnswer), m_pieces(database, session, tables::kAnswerPiece)
+    : m_questions(database, session, tables::kQuestion), m_answers(database, session, tables::kAnswer),
+      m_pieces(database, session, tables::kAnswerPiece)
 {
 }
 

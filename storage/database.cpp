@@ -25,7 +25,8 @@ bool hasFileLimit()
 Error writeError(int code)
 {
     if (code == SQLITE_IOERR_WRITE && hasFileLimit())
-        return {ErrorCode::DiskFull, "Not saved: a file may not become this large here (ulimit -f shows the limit). What was saved before is safe."};
+        return {ErrorCode::DiskFull,
+                "Not saved: a file may not become this large here (ulimit -f shows the limit). What was saved before is safe."};
     return databaseError(code);
 }
 

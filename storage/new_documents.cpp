@@ -54,7 +54,8 @@ Result<TakenDocuments> takeDocuments(SessionStore& store, std::span<const NewDoc
             taken.known.push_back(known->second);
             if (const auto record = held.find(hash); record != held.end() && isElsewhere(documents[i].source, record->second->source))
                 moved.emplace_back(record->second->id, documents[i].source);
-        } else if (!path.empty() && std::any_of(records->begin(), records->end(), [&](const auto& one) { return one.source.path == path; })) {
+        } else if (!path.empty() &&
+                   std::any_of(records->begin(), records->end(), [&](const auto& one) { return one.source.path == path; })) {
             return otherState(documents[i].source);
         } else {
             taken.added.push_back(i);

@@ -91,7 +91,8 @@ public:
             const auto known = m_known.find(number);
             const std::int64_t found = std::count_if(m_seen.begin(), m_seen.end(), [&](const auto& row) { return row.first == number; });
             if (known != m_known.end() && known->second > found)
-                sentences.push_back(std::to_string(known->second - found) + " of " + std::to_string(known->second) + " " + what + " were not found.");
+                sentences.push_back(std::to_string(known->second - found) + " of " + std::to_string(known->second) + " " + what +
+                                    " were not found.");
         }
         return sentences;
     }

@@ -64,7 +64,8 @@ Result<void> SessionStore::keepMapOfAnswers(const Database& database) const
     if (!records || !earlier || !sizes)
         return !records ? records.error() : !earlier ? earlier.error() : sizes.error();
     const StreamMapTable maps(database, m_sessionId);
-    const bool needed = std::any_of(records->begin(), records->end(), [&](const AnswerRecord& one) { return !earlier->contains(one.id.value); });
+    const bool needed =
+        std::any_of(records->begin(), records->end(), [&](const AnswerRecord& one) { return !earlier->contains(one.id.value); });
     if (!needed)
         return maps.remove(StreamMapTable::kToday);
     const auto row = maps.putAside(*sizes);

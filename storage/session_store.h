@@ -84,7 +84,7 @@ public:
     // Where the tokens and blocks of that memory stand in the texts. nullopt: not known (any more); the engine tells it again.
     Result<void> setStreamMap(const Hash128& memoryKey, const StreamMap& map);
     Result<std::optional<StoredStreamMap>> streamMap() const;
-    Result<std::map<std::int64_t, StoredStreamMap>> earlierMaps() const;   // of memories that answers were given from: AnswerRecord::earlierMap
+    Result<std::map<std::int64_t, StoredStreamMap>> earlierMaps() const;   // answers were given from: AnswerRecord::earlierMap
     Result<std::optional<StoredStreamMap>> streamMapOf(const AnswerRecord& answer) const;   // the one that its blocks are counted in
     Result<void> markEarlierAnswers(std::span<const AnswerId> answers);    // given from a memory that nothing is known of any more
 

@@ -24,7 +24,11 @@ NoteRecord noteOf(const HashedTable::Found& found)
 {
     const Values& row = found.row;
     const ByteRange range{static_cast<std::uint64_t>(integerOf(row[1])), static_cast<std::uint64_t>(integerOf(row[2]))};
-    return {found.id, integerOf(row[3]), integerOf(row[4]), {DocumentId(integerOf(row[0])), range, textOf(row[5]), NoteKind::Note}, found.damaged};
+    return {found.id,
+            integerOf(row[3]),
+            integerOf(row[4]),
+            {DocumentId(integerOf(row[0])), range, textOf(row[5]), NoteKind::Note},
+            found.damaged};
 }
 
 }  // namespace

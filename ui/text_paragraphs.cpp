@@ -228,7 +228,8 @@ bool TextParagraphs::ensure(std::size_t index)
     const int lines = laid->layout->lineCount();
     const QFont font = fontOf(m_pieces[index], m_style);
     const float lineHeight = float(font.pixelSize()) * (m_pieces[index].kind == ParagraphKind::Code ? 1.4f : m_style.lineHeight);
-    const float height = float(lines) * lineHeight + spaceAbove(m_pieces[index], size) + spaceBelow(m_pieces[index], size) + picturesAbove(index);
+    const float height =
+        float(lines) * lineHeight + spaceAbove(m_pieces[index], size) + spaceBelow(m_pieces[index], size) + picturesAbove(index);
     m_cache.insert(index, laid.release());
     if (std::abs(height - m_heights.height(index)) < 0.01f)
         return false;

@@ -102,7 +102,8 @@ Result<void> addControls(const Arguments& arguments, const OpenSession& session,
 class AnswerRecorder
 {
 public:
-    static Result<AnswerRecorder> begin(SessionStore& store, const std::string& question, const AskOptions& options, const AnswerContext& context)
+    static Result<AnswerRecorder> begin(SessionStore& store, const std::string& question, const AskOptions& options,
+                                        const AnswerContext& context)
     {
         const auto asked = store.recordQuestion(question, toJson(options));
         if (!asked)
@@ -150,7 +151,8 @@ StageResult<std::unique_ptr<OpenSession>> openSession(const Arguments& arguments
         return session;
     }
     if (!std::filesystem::exists(target, code))
-        return StageError{Stage::Input, {ErrorCode::NotFound, "There is no session or file \"" + target + "\". cairn-cli list shows the sessions."}};
+        return StageError{Stage::Input,
+                          {ErrorCode::NotFound, "There is no session or file \"" + target + "\". cairn-cli list shows the sessions."}};
     auto session = openForReading({{target}, {}, arguments.value("password", ""), {}, wishes, arguments.value("encoding", "")}, console);
     if (!session)
         return session.error();
@@ -198,7 +200,8 @@ int answer(const Arguments& arguments, OpenSession& session, AskOptions options,
     const auto answered = session.mending([&] { return session.answerer().ask(question, options, callbacks, console.stopToken()); },
                                           console.stopToken(), [&] { return words.text.empty(); });
     if (!answered) {
-        (void)session.store().finishAnswer(recorder->id(), words, answered.error().code == ErrorCode::Cancelled ? AnswerState::Stopped : AnswerState::Failed,
+        (void)session.store().finishAnswer(recorder->id(), words,
+                                           answered.error().code == ErrorCode::Cancelled ? AnswerState::Stopped : AnswerState::Failed,
                                            toJson(context));
         return console.fail({answered.error().code == ErrorCode::Corruption ? Stage::Storage : Stage::Engine, answered.error()});
     }
@@ -248,11 +251,12 @@ int run(const Arguments& arguments, Console& console)
         options->previous = std::move(*turns);
     }
     if ((*session)->memory().regularTokens() == 0)
-        return console.fail({Stage::Usage, {ErrorCode::NotFound, "Nothing of this session has been read yet. Read it first: cairn-cli read " +
-                                                                     (*session)->store().folder()}});
+        return console.fail({Stage::Usage,
+                             {ErrorCode::NotFound,
+                              "Nothing of this session has been read yet. Read it first: cairn-cli read " + (*session)->store().folder()}});
     if (!(*session)->isRead())
-        console.note("Read so far: " + std::to_string((*session)->memory().blocks()) + " of " + std::to_string((*session)->stream().blocks()) +
-                     " blocks. The answer uses these alone.");
+        console.note("Read so far: " + std::to_string((*session)->memory().blocks()) + " of " +
+                     std::to_string((*session)->stream().blocks()) + " blocks. The answer uses these alone.");
     const double openMs = milliseconds(Clock::now() - begin);
     if (arguments.has("sweep"))
         return askSweep(**session, arguments.operands()[1], *options, openMs, console);
@@ -263,7 +267,8 @@ int run(const Arguments& arguments, Console& console)
 
 Command askCommand()
 {
-    return {{"ask", "ask SESSION|FILE TEXT [options]", "Answers a question with citations. A file is read first, into a session of its own.",
+    return {{"ask", "ask SESSION|FILE TEXT [options]",
+             "Answers a question with citations. A file is read first, into a session of its own.",
              joined({{"strategy", "S", "memory, reread, window or bm25 (default reread)"},
                      {"k", "N", "blocks that every head may open (default of the model's kind)"},
                      {"selection", "MODE", "per_token_and_head (default), max_over_tokens, max_over_heads or per_token_and_group chooses"},
@@ -276,7 +281,8 @@ Command askCommand()
                      {"without-heads", "L:H,..", "switch these heads off for this question (layer and head from 0)"},
                      {"until", "PAGE", "as if reading had ended before this page"},
                      {"book-only", "", "withhold an answer that no passage supports (exit code 7)"},
-                     {"show-unsupported", "", "show what the model wrote where the text does not support it, too (as the window does when blocks are barred)"},
+                     {"show-unsupported", "",
+                      "show what the model wrote where the text does not support it, too (as the window does when blocks are barred)"},
                      {"sweep", "", "ask every chapter (or 64 blocks) alone, then put their answers together"},
                      {"follow-up", "", "the question follows the last turns of the session"},
                      {"temperature", "T", "0: greedy (default)"},

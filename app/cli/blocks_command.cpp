@@ -26,7 +26,11 @@ void printBlock(const OpenSession& session, BlockId block, bool whole, Console& 
     const auto places = session.stream().placesOf(block);
     if (console.json()) {
         JsonWriter json;
-        json.beginObject().member("block", block.value).member("stored", block.value < session.memory().blocks()).key("places").beginArray();
+        json.beginObject()
+            .member("block", block.value)
+            .member("stored", block.value < session.memory().blocks())
+            .key("places")
+            .beginArray();
         for (const DocumentPlace& place : places) {
             const CanonicalText& document = session.documents()[place.document];
             json.beginObject().member("document", place.document).member("begin", place.range.begin).member("end", place.range.end);
@@ -64,7 +68,8 @@ int printLinks(const OpenSession& session, BlockId block, Console& console)
             json.member("gates", static_cast<double>(link.gates)).endObject();
             console.object(std::move(json));
         } else {
-            console.line("leans on " + std::to_string(link.block.value) + (page.empty() ? "" : "\tp. " + page) + "\t" + twoDigits(link.gates));
+            console.line("leans on " + std::to_string(link.block.value) + (page.empty() ? "" : "\tp. " + page) + "\t" +
+                         twoDigits(link.gates));
         }
     }
     if (!*any)

@@ -97,7 +97,8 @@ void Console::raw(std::string_view text)
 void Console::progress(std::string_view text)
 {
     const auto now = std::chrono::steady_clock::now();
-    if (now - m_lastProgress < (m_terminal ? std::chrono::nanoseconds(kTerminalProgressInterval) : std::chrono::nanoseconds(kPlainProgressInterval)))
+    if (now - m_lastProgress <
+        (m_terminal ? std::chrono::nanoseconds(kTerminalProgressInterval) : std::chrono::nanoseconds(kPlainProgressInterval)))
         return;
     m_lastProgress = now;
     std::fprintf(stderr, m_terminal ? "\r\033[K%.*s" : "%.*s\n", static_cast<int>(text.size()), text.data());

@@ -34,8 +34,12 @@ int run(const Arguments& arguments, Console& console)
 
 Command exportCommand()
 {
-    return {{"export", "export SESSION [--format md|html|json]", "Prints the session's questions and answers with their citations, and its notes.",
-             {{"format", "FORMAT", "md, html or json (default md)"}, kJsonOption}, 1, 1},
+    return {{"export",
+             "export SESSION [--format md|html|json]",
+             "Prints the session's questions and answers with their citations, and its notes.",
+             {{"format", "FORMAT", "md, html or json (default md)"}, kJsonOption},
+             1,
+             1},
             run};
 }
 

@@ -61,7 +61,8 @@ int run(const Arguments& arguments, Console& console)
         return console.fail(opened.error());
     const StoredAnswer* stored = &opened->stored;
     if (stored->answer.trace.tokens == 0)
-        return console.fail({Stage::Input, {ErrorCode::NotFound, "This answer has no stored trace. Ask again to see which blocks are opened."}});
+        return console.fail(
+            {Stage::Input, {ErrorCode::NotFound, "This answer has no stored trace. Ask again to see which blocks are opened."}});
 
     const Axis axis = axisNamed(*rows);
     TraceFilter filter;
@@ -76,7 +77,8 @@ int run(const Arguments& arguments, Console& console)
     const std::string file = arguments.value("output", "heatmap.png");
     const QImage image = drawHeatmapPicture(picture(matrix, axis, stored->answer, arguments.has("dark") ? Panel::Dark : Panel::Light));
     if (!image.save(QString::fromStdString(file), "PNG"))
-        return console.fail({Stage::Storage, {ErrorCode::Io, "The picture could not be written to " + file + ". Choose another place with -o."}});
+        return console.fail(
+            {Stage::Storage, {ErrorCode::Io, "The picture could not be written to " + file + ". Choose another place with -o."}});
     if (console.json()) {
         JsonWriter json;
         json.beginObject().member("file", file).member("answer", stored->record.id.value).member("rows", matrix.rows);

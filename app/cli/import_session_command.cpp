@@ -11,7 +11,8 @@ namespace
 // What of the person's file can't be used is input; what can't be written is storage.
 Stage stageOf(const Error& error)
 {
-    return error.code == ErrorCode::DiskFull || error.code == ErrorCode::Busy || error.code == ErrorCode::Newer ? Stage::Storage : Stage::Input;
+    return error.code == ErrorCode::DiskFull || error.code == ErrorCode::Busy || error.code == ErrorCode::Newer ? Stage::Storage
+                                                                                                                : Stage::Input;
 }
 
 void report(const BroughtInSession& session, Console& console)
@@ -21,8 +22,8 @@ void report(const BroughtInSession& session, Console& console)
         for (const std::string& loss : session.losses)
             console.line(loss);
         console.note("Brought in: " + counted(session.documents, "document") + ", " + counted(session.questions, "question") + ", " +
-                     counted(session.answers, "answer") + ", " + counted(session.notes, "note") + ". To ask, read it first: cairn-cli read " +
-                     session.folder);
+                     counted(session.answers, "answer") + ", " + counted(session.notes, "note") +
+                     ". To ask, read it first: cairn-cli read " + session.folder);
         return;
     }
     JsonWriter json;

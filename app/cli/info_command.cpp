@@ -44,7 +44,11 @@ int sessionInfo(const std::string& folder, Console& console)
     json.endArray().member("answers", answers ? answers->size() : 0).member("model", model ? *model : "");
     if (blocks) {
         const MemoryIdentity& identity = (*blocks)->identity();
-        json.key("memory").beginObject().member("blocks", (*blocks)->cursor().value).member("total", total).member("f", identity.shape.blockTokens);
+        json.key("memory")
+            .beginObject()
+            .member("blocks", (*blocks)->cursor().value)
+            .member("total", total)
+            .member("f", identity.shape.blockTokens);
         json.member("kv", typeName(identity.shape.type)).member("window", identity.reading.window).member("k", identity.reading.topK);
         json.member("scan", name(identity.reading.scan));
         json.member("model", toHex(identity.model)).member("adapter", toHex(identity.adapter)).endObject();
@@ -58,14 +62,15 @@ int sessionInfo(const std::string& folder, Console& console)
     console.line((title ? *title : folder) + "\n" + folder);
     for (std::size_t i = 0; i < (*session)->records().size(); ++i) {
         const DocumentRecord& record = (*session)->records()[i];
-        console.line("  " + std::to_string(i) + ": " + record.title + (record.author.empty() ? "" : " by " + record.author) + ", " + std::to_string(record.textBytes) + " bytes" +
-                     (record.isRemoved() ? ", removed" : ""));
+        console.line("  " + std::to_string(i) + ": " + record.title + (record.author.empty() ? "" : " by " + record.author) + ", " +
+                     std::to_string(record.textBytes) + " bytes" + (record.isRemoved() ? ", removed" : ""));
     }
     console.line("  " + counted(answers ? answers->size() : 0, "answer") + "; texts and answers " + std::to_string(sessionBytes >> 10) +
                  " KiB, memory " + std::to_string(blockBytes >> 20) + " MiB");
     if (blocks)
-        console.line("  " + std::to_string((*blocks)->cursor().value) + " of " + counted(total, "block") + " of " + std::to_string((*blocks)->identity().shape.blockTokens) +
-                     " tokens, " + typeName((*blocks)->identity().shape.type) + ", scan " + std::string(name((*blocks)->identity().reading.scan)));
+        console.line("  " + std::to_string((*blocks)->cursor().value) + " of " + counted(total, "block") + " of " +
+                     std::to_string((*blocks)->identity().shape.blockTokens) + " tokens, " + typeName((*blocks)->identity().shape.type) +
+                     ", scan " + std::string(name((*blocks)->identity().reading.scan)));
     else
         console.line(blocks.error().code == ErrorCode::NotFound ? "  Nothing has been read into the memory yet: cairn-cli read " + folder
                                                                 : "  No memory: " + blocks.error().message);
@@ -108,7 +113,8 @@ int installationInfo(const Arguments& arguments, Console& console)
 
 int run(const Arguments& arguments, Console& console)
 {
-    return arguments.operands().empty() ? installationInfo(arguments, console) : sessionInfo(resolveSession(arguments.operands()[0]), console);
+    return arguments.operands().empty() ? installationInfo(arguments, console)
+                                        : sessionInfo(resolveSession(arguments.operands()[0]), console);
 }
 
 }  // namespace

@@ -13,8 +13,8 @@ namespace
 void printSession(const SessionSummary& session, Console& console)
 {
     if (!console.json()) {
-        const std::string state = "read " + std::to_string(session.storedBlocks) + " of " + std::to_string(session.totalBlocks) + " blocks, " +
-                                  counted(session.questions, "question") + ", " +
+        const std::string state = "read " + std::to_string(session.storedBlocks) + " of " + std::to_string(session.totalBlocks) +
+                                  " blocks, " + counted(session.questions, "question") + ", " +
                                   std::to_string((session.sessionBytes + session.blocksBytes) >> 20) + " MB";
         console.line(session.folder + "\n  " + (session.problem.empty() ? session.title + "; " + state : session.problem));
         return;
@@ -24,7 +24,9 @@ void printSession(const SessionSummary& session, Console& console)
     for (const std::string& document : session.documents)
         json.value(document);
     json.endArray().member("questions", session.questions).member("stored_blocks", session.storedBlocks);
-    json.member("total_blocks", session.totalBlocks).member("session_bytes", session.sessionBytes).member("blocks_bytes", session.blocksBytes);
+    json.member("total_blocks", session.totalBlocks)
+        .member("session_bytes", session.sessionBytes)
+        .member("blocks_bytes", session.blocksBytes);
     json.member("changed_at", session.changedAt).member("problem", session.problem).endObject();
     console.object(std::move(json));
 }

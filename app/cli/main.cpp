@@ -17,15 +17,15 @@ namespace
 
 std::vector<Command> commands()
 {
-    return {readCommand(),  askCommand(),    traceCommand(), heatmapCommand(), exportCommand(),    infoCommand(),
-            verifyCommand(), textCommand(), blocksCommand(), listCommand(),  findCommand(), removeCommand(), renameCommand(), importCommand(),
-            importSessionCommand(),
-            modelInfoCommand(), modelRecoverCommand()};
+    return {readCommand(),   askCommand(),    traceCommand(),         heatmapCommand(),   exportCommand(),      infoCommand(),
+            verifyCommand(), textCommand(),   blocksCommand(),        listCommand(),      findCommand(),        removeCommand(),
+            renameCommand(), importCommand(), importSessionCommand(), modelInfoCommand(), modelRecoverCommand()};
 }
 
 int printOverview()
 {
-    std::puts("Usage: cairn-cli COMMAND ...\n\nReads documents into a landmark memory and answers questions about them with citations.\n\nCommands:");
+    std::puts("Usage: cairn-cli COMMAND ...\n\nReads documents into a landmark memory and answers questions about them with "
+              "citations.\n\nCommands:");
     for (const Command& command : commands())
         std::printf("  %-14.*s %.*s\n", static_cast<int>(command.spec.name.size()), command.spec.name.data(),
                     static_cast<int>(command.spec.summary.size()), command.spec.summary.data());
@@ -66,7 +66,8 @@ int noSuchCommand(std::span<const Command> all, std::string_view word)
 {
     const std::string names = namesUnder(all, word);
     if (names.empty())
-        std::fprintf(stderr, "cairn-cli: There is no command '%.*s'. cairn-cli --help lists them.\n", static_cast<int>(word.size()), word.data());
+        std::fprintf(stderr, "cairn-cli: There is no command '%.*s'. cairn-cli --help lists them.\n", static_cast<int>(word.size()),
+                     word.data());
     else
         std::fprintf(stderr, "cairn-cli: '%.*s' alone is no command: %s.\n", static_cast<int>(word.size()), word.data(), names.c_str());
     return kUsage;

@@ -12,7 +12,8 @@ namespace
 
 int runInfo(const Arguments& arguments, Console& console)
 {
-    ModelWishes wishes{arguments.operands().empty() ? std::nullopt : std::optional(arguments.operands()[0]), arguments.value("adapter"), "none"};
+    ModelWishes wishes{arguments.operands().empty() ? std::nullopt : std::optional(arguments.operands()[0]), arguments.value("adapter"),
+                       "none"};
     const auto choice = chooseAnyModel(wishes);
     if (!choice)
         return console.fail({Stage::Model, choice.error()});
@@ -35,7 +36,9 @@ int runRecover(const Arguments& arguments, Console& console)
 {
     for (const char* option : {"base", "diff", "out"}) {
         if (!arguments.has(option))
-            return console.fail({Stage::Usage, {ErrorCode::InvalidArgument, std::string("--") + option + " is missing. Usage: model recover --base DIR --diff DIR --out DIR"}});
+            return console.fail({Stage::Usage,
+                                 {ErrorCode::InvalidArgument,
+                                  std::string("--") + option + " is missing. Usage: model recover --base DIR --diff DIR --out DIR"}});
     }
     RecoverOptions options;
     options.stop = console.stopToken();
@@ -80,13 +83,16 @@ Command modelInfoCommand()
 
 Command modelRecoverCommand()
 {
-    return {{"model recover", "model recover --base DIR --diff DIR --out DIR", "Rebuilds tuned weights from an original model and published differences.",
+    return {{"model recover",
+             "model recover --base DIR --diff DIR --out DIR",
+             "Rebuilds tuned weights from an original model and published differences.",
              {{"base", "DIR", "the original model"},
               {"diff", "DIR", "the differences"},
               {"out", "DIR", "a new folder for the result"},
               {"sum", "X", "published sum of all weights, where Cairn doesn't know it"},
               kJsonOption},
-             0, 0},
+             0,
+             0},
             runRecover};
 }
 

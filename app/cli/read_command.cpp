@@ -13,8 +13,9 @@ void printResult(const OpenSession& session, const ReadingReport& report, Consol
 {
     if (!console.json()) {
         console.line("Read " + std::to_string(report.tokens) + " tokens in " + std::to_string(session.memory().blocks()) + " blocks, " +
-                     std::to_string(static_cast<int>(report.seconds)) + " s (" + std::to_string(static_cast<int>(report.tokensPerSecond())) +
-                     " tokens/s)" + (report.resumedAt > 0 ? ", resumed at token " + std::to_string(report.resumedAt) : "") + ".");
+                     std::to_string(static_cast<int>(report.seconds)) + " s (" +
+                     std::to_string(static_cast<int>(report.tokensPerSecond())) + " tokens/s)" +
+                     (report.resumedAt > 0 ? ", resumed at token " + std::to_string(report.resumedAt) : "") + ".");
         for (const CanonicalText& document : session.documents()) {
             for (const std::string& warning : document.warnings)
                 console.note(document.title + ": " + warning);
@@ -66,7 +67,8 @@ Command readCommand()
              joined({{"output", "SESSION", "the session's folder (default: the one of these documents in the sessions' place)", 'o'},
                      {"title", "TEXT", "the session's title (default: of the first document)"},
                      {"password", "TEXT", "of an encrypted PDF"},
-                     {"encoding", "NAME", "of text, Markdown, reStructuredText and HTML files, such as windows-1251 (default: found by itself)"},
+                     {"encoding", "NAME",
+                      "of text, Markdown, reStructuredText and HTML files, such as windows-1251 (default: found by itself)"},
                      {"links", "", "keep what every block leans on; each may look farther back then, and reading is slower"},
                      {"scan", "WAY", "flat (default) or two_level: compare the landmarks of the best groups of blocks alone"},
                      kJsonOption},

@@ -35,7 +35,8 @@ std::string placeOf(const OpenSession& session, BlockId stored)
 std::string progressLine(const OpenSession& session, const ReadProgress& progress)
 {
     char text[160];
-    const double percent = progress.totalTokens > 0 ? 100.0 * static_cast<double>(progress.tokens) / static_cast<double>(progress.totalTokens) : 0;
+    const double percent =
+        progress.totalTokens > 0 ? 100.0 * static_cast<double>(progress.tokens) / static_cast<double>(progress.totalTokens) : 0;
     std::snprintf(text, sizeof text, "Reading %.0f %%: block %u of %u%s, %.0f tokens/s, %s", percent, progress.stored.value,
                   session.stream().blocks(), placeOf(session, progress.stored).c_str(), progress.tokensPerSecond,
                   timeLeft(progress.secondsLeft).c_str());

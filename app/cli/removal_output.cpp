@@ -35,7 +35,8 @@ Result<LogProbabilities> deepRemoval(OpenSession& session, const StoredAnswer& s
     const auto tell = [&](const ReadProgress& progress) {
         char text[120];
         std::snprintf(text, sizeof text, "Reading without the blocks: token %llu of %llu, %.0f s left",
-                      static_cast<unsigned long long>(progress.tokens), static_cast<unsigned long long>(progress.totalTokens), progress.secondsLeft);
+                      static_cast<unsigned long long>(progress.tokens), static_cast<unsigned long long>(progress.totalTokens),
+                      progress.secondsLeft);
         console.progress(text);
     };
     return rescoreDeep(session.sessionMemory(), stored.answer, options, barred, tell, console.stopToken());
@@ -90,14 +91,14 @@ void printLines(const Removal& removal, Console& console)
 {
     const double before = sumOf(removal.before), direct = sumOf(removal.direct);
     char line[200];
-    std::snprintf(line, sizeof line, "Log-probability of the answer: %.3f with all blocks, %.3f without; removal effect %.3f.", before, direct,
-                  before - direct);
+    std::snprintf(line, sizeof line, "Log-probability of the answer: %.3f with all blocks, %.3f without; removal effect %.3f.", before,
+                  direct, before - direct);
     console.line(line);
     if (!removal.deep)
         return;
     const double deep = sumOf(*removal.deep);
-    std::snprintf(line, sizeof line, "Deep, as if they had never been read: %.3f; removal effect %.3f (%llu tokens read again).", deep, before - deep,
-                  static_cast<unsigned long long>(removal.tokensRead));
+    std::snprintf(line, sizeof line, "Deep, as if they had never been read: %.3f; removal effect %.3f (%llu tokens read again).", deep,
+                  before - deep, static_cast<unsigned long long>(removal.tokensRead));
     console.line(line);
 }
 

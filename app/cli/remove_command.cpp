@@ -53,8 +53,9 @@ StageResult<Change> changeOf(const Arguments& arguments, const OpenSession& sess
         return document.error();
     const bool removed = !arguments.has("take-back");
     if (session.records()[*document].isRemoved() == removed)
-        return StageError{Stage::Usage, {ErrorCode::InvalidArgument, removed ? "This document was removed before. --take-back takes it back."
-                                                                             : "This document was not removed."}};
+        return StageError{Stage::Usage,
+                          {ErrorCode::InvalidArgument,
+                           removed ? "This document was removed before. --take-back takes it back." : "This document was not removed."}};
     const auto map = session.store().streamMap();
     const auto rate = session.store().setting(kReadingRateSetting);
     if (!map)
@@ -108,7 +109,8 @@ int run(const Arguments& arguments, Console& console)
 Command removeCommand()
 {
     return {{"remove", "remove SESSION DOCUMENT [--take-back] [--dry-run]",
-             "Takes a document (its number, title or file name) out of a session. Documents behind it have read it and are read again; answers stay, and "
+             "Takes a document (its number, title or file name) out of a session. Documents behind it have read it and are read again; "
+             "answers stay, and "
              "with them its text. Stopped, cairn-cli read SESSION goes on.",
              joined({{"take-back", "", "back into its place in the session instead"},
                      {"dry-run", "", "only say how much would be read again"},

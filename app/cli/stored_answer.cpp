@@ -16,16 +16,18 @@ StageResult<StoredAnswer> loadStoredAnswer(const OpenSession& session, const std
     if (!records)
         return StageError{Stage::Storage, records.error()};
     if (records->empty())
-        return StageError{Stage::Input, {ErrorCode::NotFound, "This session has no answers yet. Ask: cairn-cli ask " + store.folder() + " \"...\""}};
+        return StageError{Stage::Input,
+                          {ErrorCode::NotFound, "This session has no answers yet. Ask: cairn-cli ask " + store.folder() + " \"...\""}};
     auto record = std::prev(records->end());
     if (number) {
         std::int64_t id = 0;
         const auto [end, code] = std::from_chars(number->data(), number->data() + number->size(), id);
         record = std::find_if(records->begin(), records->end(), [id](const AnswerRecord& candidate) { return candidate.id.value == id; });
         if (code != std::errc{} || end != number->data() + number->size() || record == records->end())
-            return StageError{Stage::Usage, {ErrorCode::InvalidArgument, "'" + *number + "' is no answer of this session; its answers are " +
-                                                                             std::to_string(records->front().id.value) + " to " +
-                                                                             std::to_string(records->back().id.value) + "."}};
+            return StageError{Stage::Usage,
+                              {ErrorCode::InvalidArgument, "'" + *number + "' is no answer of this session; its answers are " +
+                                                               std::to_string(records->front().id.value) + " to " +
+                                                               std::to_string(records->back().id.value) + "."}};
     }
     auto answer = store.loadAnswer(record->id);
     if (!answer)

@@ -64,9 +64,11 @@ int exportTrace(const Arguments& arguments, Console& console)
     } else if (*format == "npy") {
         console.raw(asText(traceNpy(trace)));
     } else {
-        const auto documents = stored->record.earlierMap ? Result<Hash128>(Error{}) : opened->session->store().documentsHash();   // of its memory
+        const auto documents =
+            stored->record.earlierMap ? Result<Hash128>(Error{}) : opened->session->store().documentsHash();   // of its memory
         const AnswerContext& context = stored->context;
-        console.raw(asText(traceFile(trace, {stored->answer.question, context.modelName, context.adapter, documents ? toHex(*documents) : "", ""})));
+        console.raw(asText(
+            traceFile(trace, {stored->answer.question, context.modelName, context.adapter, documents ? toHex(*documents) : "", ""})));
     }
     return kDone;
 }
@@ -86,18 +88,19 @@ int run(const Arguments& arguments, Console& console)
 
 Command traceCommand()
 {
-    return {{"trace", "trace SESSION [ANSWER] [--format csv|npy|trace]",
-             "Prints what an answer opened, per token, layer and head. --find searches by meaning, --rescore tests removal.",
-             joined({{"format", "FORMAT", "csv, npy or trace (default csv)"},
-                     {"find", "PHRASE", "passages that the memory connects with this phrase"},
-                     {"lift", "", "opened blocks with evidence and lift against a question about nothing in particular"},
-                     {"rescore", "", "log-probability of the same answer without the blocks of --bar"},
-                     {"bar", "BLOCKS", "with --rescore: 12,40-44 or p61-p70"},
-                     {"deep", "", "with --rescore: also as if they had never been read; what follows them is read again, which is said first"},
-                     kJsonOption},
-                    engineOptions()),
-             1, 2},
-            run};
+    return {
+        {"trace", "trace SESSION [ANSWER] [--format csv|npy|trace]",
+         "Prints what an answer opened, per token, layer and head. --find searches by meaning, --rescore tests removal.",
+         joined({{"format", "FORMAT", "csv, npy or trace (default csv)"},
+                 {"find", "PHRASE", "passages that the memory connects with this phrase"},
+                 {"lift", "", "opened blocks with evidence and lift against a question about nothing in particular"},
+                 {"rescore", "", "log-probability of the same answer without the blocks of --bar"},
+                 {"bar", "BLOCKS", "with --rescore: 12,40-44 or p61-p70"},
+                 {"deep", "", "with --rescore: also as if they had never been read; what follows them is read again, which is said first"},
+                 kJsonOption},
+                engineOptions()),
+         1, 2},
+        run};
 }
 
 }  // namespace cairn

@@ -1,4 +1,5 @@
-// cairn-cli verify: every hash of a session; with --repair damaged blocks are read again and the rest is salvaged; with an ANSWER it is asked again and compared.
+// cairn-cli verify: every hash of a session; with --repair damaged blocks are read again and the rest is salvaged; with an ANSWER it is
+// asked again and compared.
 #include "app/cli/commands.h"
 #include "app/cli/common_options.h"
 #include "app/cli/stored_answer.h"
@@ -32,10 +33,14 @@ const char* kindName(BlockDamage::Kind kind)
 void report(const BlockDamage& damage, Console& console)
 {
     JsonWriter json;
-    json.beginObject().member("damaged", kindName(damage.kind)).member("block", damage.block.value).member("layer", damage.layer.value).endObject();
+    json.beginObject()
+        .member("damaged", kindName(damage.kind))
+        .member("block", damage.block.value)
+        .member("layer", damage.layer.value)
+        .endObject();
     console.json() ? console.object(std::move(json))
-                   : console.line(std::string("Damaged ") + kindName(damage.kind) + " of block " + std::to_string(damage.block.value) + ", layer " +
-                                  std::to_string(damage.layer.value));
+                   : console.line(std::string("Damaged ") + kindName(damage.kind) + " of block " + std::to_string(damage.block.value) +
+                                  ", layer " + std::to_string(damage.layer.value));
 }
 
 void report(const std::string& problem, Console& console)
@@ -55,7 +60,8 @@ StageResult<std::vector<BlockDamage>> memoryDamage(OpenSession& session, Console
     if (!blocks)
         return StageError{Stage::Storage, blocks.error()};
     auto damage = (*blocks)->verify(console.stopToken());
-    return damage ? StageResult<std::vector<BlockDamage>>(std::move(*damage)) : StageResult<std::vector<BlockDamage>>(StageError{Stage::Storage, damage.error()});
+    return damage ? StageResult<std::vector<BlockDamage>>(std::move(*damage))
+                  : StageResult<std::vector<BlockDamage>>(StageError{Stage::Storage, damage.error()});
 }
 
 int verifyData(const Arguments& arguments, OpenSession& session, Console& console)
@@ -120,7 +126,11 @@ int verifySettings(OpenSession& session, const StoredAnswer& stored, const Asked
         ++count;
         agreeing += same ? 1 : 0;
         JsonWriter json;
-        json.beginObject().member("settings", settingsText(options)).member("same_citations", same).member("answer", answer->text).endObject();
+        json.beginObject()
+            .member("settings", settingsText(options))
+            .member("same_citations", same)
+            .member("answer", answer->text)
+            .endObject();
         const std::string line = (same ? "same passages:  " : "other passages: ") + settingsText(options);
         console.json() ? console.object(std::move(json)) : console.line(line);
     }
@@ -174,10 +184,11 @@ int verifyAnswer(const Arguments& arguments, OpenSession& session, Console& cons
     if (auto attached = session.attachEngine(*wishes, false); !attached)
         return console.fail(attached.error());
     if (!isOverSameMemory(stored->context, session))
-        return console.fail({Stage::Input, {ErrorCode::InvalidArgument,
-                                            "More was read, or documents were added, since answer " + std::to_string(stored->record.id.value) +
-                                                ": its memory had " + std::to_string(stored->context.memoryBlocks) + " blocks, now there are " +
-                                                std::to_string(session.memory().blocks()) + ". Asked again it need not be the same."}});
+        return console.fail({Stage::Input,
+                             {ErrorCode::InvalidArgument,
+                              "More was read, or documents were added, since answer " + std::to_string(stored->record.id.value) +
+                                  ": its memory had " + std::to_string(stored->context.memoryBlocks) + " blocks, now there are " +
+                                  std::to_string(session.memory().blocks()) + ". Asked again it need not be the same."}});
     const auto asked = loadAskedQuestion(session, *stored);
     if (!asked)
         return console.fail(asked.error());
@@ -212,7 +223,10 @@ int recover(const std::string& folder, Console& console)
         return kVerifyDiffers;
     }
     JsonWriter json;
-    json.beginObject().member("recovered", recovered->folder).member("documents", recovered->documents).member("questions", recovered->questions);
+    json.beginObject()
+        .member("recovered", recovered->folder)
+        .member("documents", recovered->documents)
+        .member("questions", recovered->questions);
     json.member("answers", recovered->answers).member("notes", recovered->notes).key("losses").beginArray();
     for (const std::string& loss : recovered->losses)
         json.value(loss);
@@ -257,11 +271,15 @@ int run(const Arguments& arguments, Console& console)
 
 Command verifyCommand()
 {
-    return {{"verify", "verify SESSION [ANSWER|FILE.trace] [--repair]",
-             "Checks every hash of a session; with ANSWER, or a file of trace --format trace, asks again and compares words and trace.",
-             joined({{"settings", "", "with ANSWER: ask with other settings (k, selection, attention); does every one cite the same passages?"},
-                     {"repair", "", "read damaged blocks again; bring what is left of damaged texts and answers into a new session"}, kJsonOption}, engineOptions()), 1, 2},
-            run};
+    return {
+        {"verify", "verify SESSION [ANSWER|FILE.trace] [--repair]",
+         "Checks every hash of a session; with ANSWER, or a file of trace --format trace, asks again and compares words and trace.",
+         joined({{"settings", "", "with ANSWER: ask with other settings (k, selection, attention); does every one cite the same passages?"},
+                 {"repair", "", "read damaged blocks again; bring what is left of damaged texts and answers into a new session"},
+                 kJsonOption},
+                engineOptions()),
+         1, 2},
+        run};
 }
 
 }  // namespace cairn

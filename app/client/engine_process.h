@@ -17,7 +17,8 @@
 namespace cairn
 {
 
-// Program and arguments of a command as people write it: split at spaces, "..." and '...' held together. An apostrophe inside a word is one.
+// Program and arguments of a command as people write it: split at spaces, "..." and '...' held together. An apostrophe inside a word is
+// one.
 QStringList commandWords(const QString& command);
 
 // Program and arguments where none are named: CAIRN_ENGINE, split at spaces, else cairn-engine beside this program.

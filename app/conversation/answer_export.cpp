@@ -86,7 +86,11 @@ void writeStored(JsonWriter& json, const Answer& answer, const StoredFacts& stor
 {
     json.key("passages").beginArray();
     for (const DocumentPlace& passage : answer.passages)
-        json.beginObject().member("document", passage.document).member("begin", passage.range.begin).member("end", passage.range.end).endObject();
+        json.beginObject()
+            .member("document", passage.document)
+            .member("begin", passage.range.begin)
+            .member("end", passage.range.end)
+            .endObject();
     json.endArray().member("question_id", stored.question).member("asked_at", stored.askedAt);
     if (stored.follows)
         json.member("follows", *stored.follows);
@@ -226,7 +230,8 @@ std::string exportNotes(ExportFormat format, const std::vector<ExportedNote>& no
     return markdown ? text : text + "</ul>\n";
 }
 
-std::string answerJson(AnswerId id, const Answer& answer, const AnswerContext& context, const DocumentNames& names, const StoredFacts* stored)
+std::string answerJson(AnswerId id, const Answer& answer, const AnswerContext& context, const DocumentNames& names,
+                       const StoredFacts* stored)
 {
     JsonWriter json;
     json.beginObject().member("id", id.value).member("question", answer.question).member("answer", answer.text);

@@ -21,7 +21,7 @@ enum class ExportFormat { Markdown, Html, Json };
 inline constexpr std::array<std::string_view, 5> kExportedStates{"running", "finished", "stopped", "interrupted", "failed"};
 inline constexpr std::array<std::string_view, 4> kExportedNoteKinds{"note", "highlight", "pinned", "barred"};
 
-struct StoredFacts                                // what a session knows of an answer besides itself: for JSON, so that it can come in again
+struct StoredFacts   // what a session knows of an answer besides itself: for JSON, so that it can come in again
 {
     std::int64_t question = 0, askedAt = 0, startedAt = 0, changedAt = 0;   // milliseconds since 1970, UTC
     std::optional<std::int64_t> follows;          // the answer that the question continues

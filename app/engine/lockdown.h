@@ -14,8 +14,8 @@ void cutTies();
 // driver's own threads are older than the lock on files.
 bool openDevice(const OpenCommand& open);
 
-// Landlock, best effort: writes the session's folder, with `gpu` the graphics card's devices too, reads model, adapters, libraries, /proc and
-// /sys; nothing else opens. Before other threads exist and before the model is read: they inherit it. False: this kernel can't.
+// Landlock, best effort: writes the session's folder, with `gpu` the graphics card's devices too, reads model, adapters, libraries, /proc
+// and /sys; nothing else opens. Before other threads exist and before the model is read: they inherit it. False: this kernel can't.
 bool restrictFiles(const OpenCommand& open, bool gpu);
 
 // The same for a search, which reads the sessions' folders and writes nothing.

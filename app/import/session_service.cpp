@@ -30,7 +30,8 @@ void serveSession(int document, ResultChannel& channel)
     channel.ready();
     const auto file = mapped(document);
     if (file.empty())
-        return channel.fail({ErrorCode::Unsupported, "This session is larger than 1 GiB, so it was not opened. Ask its sender for the text itself."});
+        return channel.fail(
+            {ErrorCode::Unsupported, "This session is larger than 1 GiB, so it was not opened. Ask its sender for the text itself."});
     std::uint32_t parts = 0;
     const auto contents = readForeignFile(file, [&] {
         ++parts;

@@ -71,7 +71,8 @@ Result<AnswerTrainingRequest> requestFrom(const Arguments& arguments)
     request.halfWeights = !arguments.has("full-precision");
     request.texts.bytes = *megabytes << 20;
     request.texts.seed = request.seed = *seed;
-    request.examples = {static_cast<std::uint32_t>(*blockTokens), *bytes, *missing, *heldOut, static_cast<std::uint32_t>(*perPassage), *seed};
+    request.examples = {static_cast<std::uint32_t>(*blockTokens), *bytes, *missing, *heldOut,
+                        static_cast<std::uint32_t>(*perPassage),  *seed};
     auto plan = planFrom(arguments, request.out, {300, 4e-4});
     if (!plan)
         return plan.error();

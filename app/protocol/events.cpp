@@ -413,7 +413,8 @@ Message encode(const DraftEvent& event)
 Message encode(const MemoryShortEvent& event)
 {
     return {MessageType::MemoryShort,
-            {{QStringLiteral("step"), static_cast<int>(event.shortage.step)}, {QStringLiteral("left"), static_cast<qint64>(event.shortage.left)}},
+            {{QStringLiteral("step"), static_cast<int>(event.shortage.step)},
+             {QStringLiteral("left"), static_cast<qint64>(event.shortage.left)}},
             nullptr};
 }
 

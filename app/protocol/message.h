@@ -21,8 +21,8 @@ enum class MessageType : std::uint16_t
     // to the engine
     Open = 16, Document, Read, Ask, Rescore, FindPassages, Cancel, Search,
     // from the engine
-    Hello = 48, Opened, ReadProgress, Stored, AskState, Token, Answered, Rescored, Passages, Failed, Cancelled, Done, Heartbeat, Draft, MemoryShort,
-    Searched, FoundInLibrary, Links, RescoreProgress
+    Hello = 48, Opened, ReadProgress, Stored, AskState, Token, Answered, Rescored, Passages, Failed, Cancelled, Done, Heartbeat, Draft,
+    MemoryShort, Searched, FoundInLibrary, Links, RescoreProgress
 };
 
 enum class Direction { ToEngine, FromEngine };

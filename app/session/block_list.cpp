@@ -17,8 +17,9 @@ struct Page
 
 Error invalid(std::string_view part, const std::string& why)
 {
-    return {ErrorCode::InvalidArgument, "'" + std::string(part) + "' " + why +
-                                            " Blocks are named like 12,40-44, pages like p61-p70, documents like d1, their pages like d1p61."};
+    return {ErrorCode::InvalidArgument,
+            "'" + std::string(part) + "' " + why +
+                " Blocks are named like 12,40-44, pages like p61-p70, documents like d1, their pages like d1p61."};
 }
 
 bool isNumber(std::string_view word, std::uint32_t& number)
@@ -79,7 +80,8 @@ Result<std::pair<std::uint32_t, std::uint32_t>> blocksNamed(std::string_view wor
     if (!isNumber(word, number))
         return invalid(word, "is no block.");
     if (number >= stream.blocks())
-        return invalid(word, stream.blocks() == 0 ? "is no block." : "is past the last block, " + std::to_string(stream.blocks() - 1) + ".");
+        return invalid(word,
+                       stream.blocks() == 0 ? "is no block." : "is past the last block, " + std::to_string(stream.blocks() - 1) + ".");
     return std::pair{number, number};
 }
 
@@ -123,7 +125,8 @@ Result<BlockId> blockOfPage(std::string_view label, const DocumentStream& stream
 {
     const auto named = documentNamed(label, documents.size());
     const bool ofDocument = named && named->first && named->second.starts_with('p');
-    const auto page = ofDocument ? findPage(label, named->second.substr(1), named->first, documents) : findPage(label, label, {}, documents);
+    const auto page =
+        ofDocument ? findPage(label, named->second.substr(1), named->first, documents) : findPage(label, label, {}, documents);
     if (!page)
         return page.error();
     const auto blocks = stream.blocksOf({page->document, page->text});

@@ -32,7 +32,8 @@ struct CanaryWatch::Proof
     {
         Proof proof;
         proof.cursor = cursor;
-        proof.likeliest = static_cast<std::uint32_t>(std::max_element(reading.logits.begin(), reading.logits.end()) - reading.logits.begin());
+        proof.likeliest =
+            static_cast<std::uint32_t>(std::max_element(reading.logits.begin(), reading.logits.end()) - reading.logits.begin());
         const std::size_t stride = std::max<std::size_t>(1, reading.logits.size() / kSamples);
         for (std::size_t i = 0; i < reading.logits.size(); i += stride)
             proof.values.push_back(std::isfinite(reading.logits[i]) ? reading.logits[i] : 0.0f);   // a suppressed id
@@ -84,8 +85,9 @@ struct CanaryWatch::Proof
     {
         if (rule == CanaryRule::Rounded)
             return values.size() == other.values.size() && distance(other) <= kOtherRoundings * spread();
-        return likeliest == other.likeliest && values.size() == other.values.size()
-            && std::equal(values.begin(), values.end(), other.values.begin(), [](float a, float b) { return std::abs(a - b) < kOtherDevice; });
+        return likeliest == other.likeliest && values.size() == other.values.size() &&
+               std::equal(values.begin(), values.end(), other.values.begin(),
+                          [](float a, float b) { return std::abs(a - b) < kOtherDevice; });
     }
 };
 

@@ -52,7 +52,8 @@ public:
     void run()
     {
         std::map<std::string, std::string> settings;   // the model's path and the views' states are another computer's
-        if (const auto title = m_contents.settings.find("title"); title != m_contents.settings.end() && isText(title->second, kLongestTitle))
+        if (const auto title = m_contents.settings.find("title");
+            title != m_contents.settings.end() && isText(title->second, kLongestTitle))
             settings.emplace("title", title->second);
         m_contents.settings = std::move(settings);
         keepTime(m_contents.createdAt);
@@ -86,7 +87,8 @@ private:
         keepTime(document.importedAt);
         keepTime(document.removedAt);
         m_contents.documentsAreWhole = false;
-        return isText(document.text.title, kLongestTitle) && isText(document.text.author, kLongestTitle) && checkCanonicalText(document.text);
+        return isText(document.text.title, kLongestTitle) && isText(document.text.author, kLongestTitle) &&
+               checkCanonicalText(document.text);
     }
 
     bool isGood(const NoteRecord& note) const

@@ -77,7 +77,8 @@ public:
     {
         const std::uint32_t shared = first.value < m_first ? std::min(count, m_first - first.value) : 0;
         const std::size_t bytes = shared * m_before.identity().shape.landmarkBytes();
-        if (auto done = shared > 0 ? m_before.readLandmarks(layer, first, shared, out.first(bytes)) : Result<void>(); !done || shared == count)
+        if (auto done = shared > 0 ? m_before.readLandmarks(layer, first, shared, out.first(bytes)) : Result<void>();
+            !done || shared == count)
             return done;
         return m_behind.readLandmarks(layer, BlockId(first.value + shared - m_first), count - shared, out.subspan(bytes));
     }
@@ -129,11 +130,13 @@ std::uint64_t MemoryWithout::tokensToRead(const SessionMemory& session, std::spa
     return tokensWithout(session, blocks, until).size() - blocks.front().value * size;
 }
 
-Result<std::unique_ptr<MemoryWithout>> MemoryWithout::read(SessionMemory& session, std::span<const BlockId> missing, std::optional<BlockId> until,
+Result<std::unique_ptr<MemoryWithout>> MemoryWithout::read(SessionMemory& session, std::span<const BlockId> missing,
+                                                           std::optional<BlockId> until,
                                                            const std::function<void(const ReadProgress&)>& onProgress, std::stop_token stop)
 {
     const std::vector<BlockId> blocks = ascending(missing);
-    const BlockId all(std::min(session.memory().blocks(), static_cast<std::uint32_t>(tokensInReach(session, until) / session.stream().blockTokens())));
+    const BlockId all(
+        std::min(session.memory().blocks(), static_cast<std::uint32_t>(tokensInReach(session, until) / session.stream().blockTokens())));
     const BlockId first = blocks.empty() ? all : std::min(blocks.front(), all);
     BlockStore& before = session.blocks();
     std::unique_ptr<MemoryWithout> made(new MemoryWithout(pathIn(folderOf(before.path()))));
@@ -163,8 +166,9 @@ std::uint64_t deepRemovalTokens(SessionMemory& session, const Answer& answer, co
     return looksIntoMemory(answer, options) ? MemoryWithout::tokensToRead(session, barred, options.until) : 0;
 }
 
-Result<std::vector<float>> rescoreDeep(SessionMemory& session, const Answer& answer, const AskOptions& options, std::span<const BlockId> barred,
-                                       const std::function<void(const ReadProgress&)>& onProgress, std::stop_token stop)
+Result<std::vector<float>> rescoreDeep(SessionMemory& session, const Answer& answer, const AskOptions& options,
+                                       std::span<const BlockId> barred, const std::function<void(const ReadProgress&)>& onProgress,
+                                       std::stop_token stop)
 {
     if (!looksIntoMemory(answer, options))
         return session.answerer().rescore(answer, options, barred, std::move(stop));

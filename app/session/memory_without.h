@@ -25,7 +25,8 @@ public:
     static std::uint64_t tokensToRead(const SessionMemory& session, std::span<const BlockId> missing, std::optional<BlockId> until);
 
     // As far as the session is read. Stop request: Cancelled within 100 ms, nothing is left of it. REQUIRES: the session outlives it.
-    static Result<std::unique_ptr<MemoryWithout>> read(SessionMemory& session, std::span<const BlockId> missing, std::optional<BlockId> until,
+    static Result<std::unique_ptr<MemoryWithout>> read(SessionMemory& session, std::span<const BlockId> missing,
+                                                       std::optional<BlockId> until,
                                                        const std::function<void(const ReadProgress&)>& onProgress, std::stop_token stop);
     ~MemoryWithout();
 
@@ -43,8 +44,9 @@ private:
 
 // Removal test of an answer by deep removal: Answerer::rescoreOver with a memory that is read for it. An answer that was written without
 // looking into the memory is scored at once.
-Result<std::vector<float>> rescoreDeep(SessionMemory& session, const Answer& answer, const AskOptions& options, std::span<const BlockId> barred,
-                                       const std::function<void(const ReadProgress&)>& onProgress, std::stop_token stop);
+Result<std::vector<float>> rescoreDeep(SessionMemory& session, const Answer& answer, const AskOptions& options,
+                                       std::span<const BlockId> barred, const std::function<void(const ReadProgress&)>& onProgress,
+                                       std::stop_token stop);
 
 // Tokens that rescoreDeep() reads.
 std::uint64_t deepRemovalTokens(SessionMemory& session, const Answer& answer, const AskOptions& options, std::span<const BlockId> barred);

@@ -33,7 +33,8 @@ struct ModelChoice
 // NotFound: no model anywhere (the message lists the folders searched, then, a line each, what is wrong with the models in them), or no
 // such adapter file; Unsupported, Corruption: the named file's fault, or a folder without the tokenizer that texts need.
 Result<ModelChoice> chooseModel(const ModelWishes& wishes);
-Result<ModelChoice> chooseModelIn(const std::vector<std::filesystem::path>& folders, const ModelWishes& wishes);   // in place of the usual ones
+Result<ModelChoice> chooseModelIn(const std::vector<std::filesystem::path>& folders,
+                                  const ModelWishes& wishes);   // in place of the usual ones
 
 // The same, a folder without tokenizer too: to look at it.
 Result<ModelChoice> chooseAnyModel(const ModelWishes& wishes);

@@ -47,7 +47,8 @@ std::string readingAgainSentence(std::uint64_t tokens, double tokensPerSecond)
         return count + " are read again.";
     const double seconds = static_cast<double>(tokens) / tokensPerSecond;
     const auto whole = static_cast<std::uint64_t>(seconds + 0.5);
-    const std::string time = whole >= 90 ? std::to_string((whole + 30) / 60) + " min" : std::to_string(std::max<std::uint64_t>(1, whole)) + " s";
+    const std::string time =
+        whole >= 90 ? std::to_string((whole + 30) / 60) + " min" : std::to_string(std::max<std::uint64_t>(1, whole)) + " s";
     return "Reading again takes about " + time + " (" + count + ").";
 }
 

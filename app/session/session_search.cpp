@@ -47,7 +47,8 @@ public:
             if (m_stop.stop_requested())
                 return stopped();
             const std::uint32_t some = std::min(kBlocksAtOnce, count - done);
-            if (auto read = m_archive.readLandmarks(layer, BlockId(first.value + done), some, out.subspan(done * bytes, some * bytes)); !read)
+            if (auto read = m_archive.readLandmarks(layer, BlockId(first.value + done), some, out.subspan(done * bytes, some * bytes));
+                !read)
                 return read;
         }
         return {};

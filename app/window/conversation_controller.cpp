@@ -381,7 +381,8 @@ RequestId ConversationController::rescore(std::vector<std::uint32_t> barred, boo
     if (!options)
         return 0;
     if (isOfEarlierMemory(*m_shownId)) {   // its blocks are not there any more
-        Q_EMIT askFailed({ErrorCode::InvalidArgument, tr("Documents were removed since this answer; its memory is no more. Ask again.").toStdString()});
+        Q_EMIT askFailed(
+            {ErrorCode::InvalidArgument, tr("Documents were removed since this answer; its memory is no more. Ask again.").toStdString()});
         return 0;
     }
     const RequestId request = m_session.engine().rescore(m_shown->answer, *options, std::move(barred), deep);

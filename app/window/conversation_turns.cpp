@@ -68,7 +68,8 @@ std::shared_ptr<const StreamMap> ConversationController::mapOf(AnswerId answer) 
     if (documents.size() < 2 || tokens == 0 || std::none_of(documents.begin(), documents.end(), isLater))
         return map;
     StreamMapData before = map->data();
-    before.documentTokens.erase(std::find_if(before.documentTokens.begin(), before.documentTokens.end(), isLater), before.documentTokens.end());
+    before.documentTokens.erase(std::find_if(before.documentTokens.begin(), before.documentTokens.end(), isLater),
+                                before.documentTokens.end());
     before.ends.resize(before.documentTokens.empty() ? before.prefixTokens : before.documentTokens.back().second);
     return std::make_shared<const StreamMap>(StreamMap(std::move(before)));
 }

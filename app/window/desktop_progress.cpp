@@ -61,8 +61,8 @@ void DesktopProgress::keepAwake()
 
 void DesktopProgress::tellTaskBar(bool visible) const
 {
-    QDBusMessage update = QDBusMessage::createSignal(QStringLiteral("/org/cairn/Cairn"), QStringLiteral("com.canonical.Unity.LauncherEntry"),
-                                                     QStringLiteral("Update"));
+    QDBusMessage update = QDBusMessage::createSignal(QStringLiteral("/org/cairn/Cairn"),
+                                                     QStringLiteral("com.canonical.Unity.LauncherEntry"), QStringLiteral("Update"));
     update << QStringLiteral("application://cairn.desktop")
            << QVariantMap{{QStringLiteral("progress"), std::max(m_percent, 0) / 100.0}, {QStringLiteral("progress-visible"), visible}};
     m_session->send(update);

@@ -56,7 +56,8 @@ FoundInLibrary describe(const SessionStore& store, const SearchHit& hit, const Q
     FoundInLibrary found{QString::fromStdString(store.folder()), sessionTitle, {}, hit, {}};
     if (hit.kind == SearchKind::Document) {
         if (const auto text = store.loadDocument(DocumentId(hit.owner))) {
-            found.title = hitTitle(pageLabel(*text, hit.range.begin), sectionPath(*text, hit.range.begin), QString::fromStdString(text->title));
+            found.title =
+                hitTitle(pageLabel(*text, hit.range.begin), sectionPath(*text, hit.range.begin), QString::fromStdString(text->title));
             found.excerpt = shortened(text->text.substr(hit.range.begin, hit.range.size()), kExcerpt);
         }
     } else if (hit.kind == SearchKind::Answer) {

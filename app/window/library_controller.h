@@ -35,7 +35,7 @@ public:
     // Where sessions are made and listed; empty: the usual place.
     void setRoot(const QString& folder);
     QString root() const { return QString::fromStdString(m_root); }
-    void remember(const QString& folder);                               // a session that lies elsewhere is listed, also if its drive is away
+    void remember(const QString& folder);   // a session that lies elsewhere is listed, also if its drive is away
     void forget(const QString& folder);                                 // it is no longer listed; nothing is deleted
     bool isElsewhere(const QString& folder) const;
 

@@ -145,7 +145,8 @@ Result<void> addToRecentFiles(const QString& list, const QStringList& files, con
     const auto after = Copy(before, files, now).run();
     if (!after)
         return after.error();
-    return writeFileAtomically(QFile::encodeName(list).toStdString(), std::as_bytes(std::span(after->constData(), std::size_t(after->size()))));
+    return writeFileAtomically(QFile::encodeName(list).toStdString(),
+                               std::as_bytes(std::span(after->constData(), std::size_t(after->size()))));
 }
 
 }  // namespace cairn

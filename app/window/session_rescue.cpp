@@ -78,9 +78,10 @@ void openSessionOfAnyone(QWidget* window, const QString& path, const RescueReply
     const bool folder = QFileInfo(path).isDir();
     if (folder && !isForeignSession(path.toStdString()))
         return reply.open(path);
-    QMessageBox* box = question(window, tr("Session of someone else"),
-                                tr("This session was not made here. Cairn can bring it in as a new session: its file is read in a process that "
-                                   "reaches neither your files nor the network, and its texts have to be read again before you can ask."));
+    QMessageBox* box =
+        question(window, tr("Session of someone else"),
+                 tr("This session was not made here. Cairn can bring it in as a new session: its file is read in a process that "
+                    "reaches neither your files nor the network, and its texts have to be read again before you can ask."));
     QPushButton* safe = box->addButton(tr("Bring it in"), QMessageBox::AcceptRole);
     QPushButton* own = folder ? box->addButton(tr("It is mine, open it"), QMessageBox::ActionRole) : nullptr;
     box->setDefaultButton(safe);

@@ -21,7 +21,10 @@ namespace
 
 QString toQString(const std::filesystem::path& path) { return QString::fromStdString(path.string()); }
 
-bool isCheckpoint(const QFileInfo& folder) { return folder.isDir() && QFileInfo::exists(folder.filePath() + QStringLiteral("/config.json")); }
+bool isCheckpoint(const QFileInfo& folder)
+{
+    return folder.isDir() && QFileInfo::exists(folder.filePath() + QStringLiteral("/config.json"));
+}
 
 QList<ModelChoice> modelsOf(const QString& folder)
 {
@@ -57,8 +60,10 @@ QString sessionModelWords(const SessionController& session, const QString& chose
     if (facts || session.ownModel().isEmpty())
         return {};
     return session.hasOwnModel()
-        ? SettingsPresenter::tr("The open session was read with another model, %1. It can be read again, or use that one.").arg(name)
-        : SettingsPresenter::tr("The open session was read with another model, %1, which is not there any more. It can be read again.").arg(name);
+               ? SettingsPresenter::tr("The open session was read with another model, %1. It can be read again, or use that one.").arg(name)
+               : SettingsPresenter::tr(
+                     "The open session was read with another model, %1, which is not there any more. It can be read again.")
+                     .arg(name);
 }
 
 bool needsOtherEngine(const SettingsValues& a, const SettingsValues& b)
@@ -167,7 +172,8 @@ void SettingsPresenter::useModelFolder(const QString& folder)
 
 void SettingsPresenter::browse(SettingsPlace place)
 {
-    auto* dialog = new QFileDialog(m_dialog ? static_cast<QWidget*>(m_dialog) : m_window, place == SettingsPlace::Model ? tr("Choose a model") : tr("Choose a folder"));
+    auto* dialog = new QFileDialog(m_dialog ? static_cast<QWidget*>(m_dialog) : m_window,
+                                   place == SettingsPlace::Model ? tr("Choose a model") : tr("Choose a folder"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     if (place == SettingsPlace::Model)
         dialog->setNameFilters({tr("Models (*.gguf)"), tr("All files (*)")});

@@ -30,7 +30,8 @@ QString layoutFile() { return folderOf("XDG_STATE_HOME", ".local/state") + QStri
 
 bool nobodyWasHere()
 {
-    return !QFile::exists(configurationFile()) && !QFile::exists(layoutFile()) && !QFile::exists(QString::fromStdString(defaultSessionsFolder()));
+    return !QFile::exists(configurationFile()) && !QFile::exists(layoutFile()) &&
+           !QFile::exists(QString::fromStdString(defaultSessionsFolder()));
 }
 
 const QPalette& systemPalette()   // as it was before the first setPalette

@@ -106,7 +106,8 @@ QString StatusPresenter::shortageWords(const MemoryShortage& shortage)
     const auto left = static_cast<qulonglong>(shortage.left);
     switch (shortage.step) {
     case MemoryStep::Slices: return tr("Memory ran out; the engine goes on with %1 tokens at a time, which is slower.").arg(left);
-    case MemoryStep::CachedBlocks: return tr("Memory ran out; the engine keeps at most %1 MiB of blocks at hand, which is slower.").arg(left);
+    case MemoryStep::CachedBlocks:
+        return tr("Memory ran out; the engine keeps at most %1 MiB of blocks at hand, which is slower.").arg(left);
     case MemoryStep::Transactions: return tr("Memory ran out; the engine saves %1 MiB of blocks at a time, which is slower.").arg(left);
     }
     return {};

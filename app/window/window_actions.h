@@ -20,9 +20,11 @@ namespace cairn
 
 enum class Act
 {
-    Open, OpenFolder, OpenHandbook, AddDocuments, NewSession, CloseTab, ReopenTab, ExportAnswers, ExportTrace, ImportAnswers, SaveCopy, PrintDocument, Print, Settings, Quit,
+    Open, OpenFolder, OpenHandbook, AddDocuments, NewSession, CloseTab, ReopenTab, ExportAnswers, ExportTrace, ImportAnswers,
+    SaveCopy, PrintDocument, Print, Settings, Quit,
     Undo, Redo, Find, FindNext, FindPrevious, SearchLibrary, SearchMeaning, GoToPage,
-    Back, Forward, ZoomIn, ZoomOut, ZoomReset, PageMode, TextMode, TextEncoding, Remarks, Thumbnails, Split, LeftPanel, Dock, FullScreen, NextPane, MaximisePanel,
+    Back, Forward, ZoomIn, ZoomOut, ZoomReset, PageMode, TextMode, TextEncoding, Remarks, Thumbnails,
+    Split, LeftPanel, Dock, FullScreen, NextPane, MaximisePanel,
     Read, PauseReading, RenameSession, DuplicateSession, MoveSession, DiscardMemory, DiscardMemories, TrashSession, RereadSession,
     FocusQuestion, StopAnswer, Sweep, AskAgain, FollowUp, CopyAnswer, EditQuestion, RemoveAnswer, RemoveBranch, DeletedAnswers,
     NextEvidence, PreviousEvidence, Evidence, Layers, Timeline, Heads, Unique, Compare, Removal, Confirm, OtherSettings, MeasuredResults,

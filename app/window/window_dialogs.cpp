@@ -265,7 +265,9 @@ void MainWindow::tellMemoryBudget()
         return;
     m_toldMemories = used;
     const auto words = [used, limit] {
-        const auto size = [](std::uint64_t bytes) { return QLocale().formattedDataSize(qint64(bytes), 1, QLocale::DataSizeTraditionalFormat); };
+        const auto size = [](std::uint64_t bytes) {
+            return QLocale().formattedDataSize(qint64(bytes), 1, QLocale::DataSizeTraditionalFormat);
+        };
         return tr("The memories of all sessions take %1; the limit is %2.").arg(size(used), size(limit));
     };
     say(words, [] { return tr("Discard memories…"); }, [this] { chooseMemories(); });

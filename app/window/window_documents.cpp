@@ -139,8 +139,9 @@ void MainWindow::importFiles(const QStringList& files, const QString& into)
         if (m_session.isOpen())
             say(words);
     });
-    connect(m_import.get(), &ImportJob::finished, this,
-            [this, into](const std::vector<ImportedFile>& read, const std::vector<RefusedFile>& refused) { imported(read, refused, into); });
+    connect(
+        m_import.get(), &ImportJob::finished, this,
+        [this, into](const std::vector<ImportedFile>& read, const std::vector<RefusedFile>& refused) { imported(read, refused, into); });
     m_start->setBusy(tr("Opening %1").arg(QFileInfo(files.front()).fileName()));
     m_import->start();
 }
@@ -212,7 +213,8 @@ void MainWindow::askPassword(const QString& path, std::function<void()> then)
     auto* dialog = new QInputDialog(this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setWindowTitle(tr("Password"));
-    const QString words = m_passwords.contains(path) ? tr("This password does not open %1. Its password:") : tr("%1 is encrypted. Its password:");
+    const QString words =
+        m_passwords.contains(path) ? tr("This password does not open %1. Its password:") : tr("%1 is encrypted. Its password:");
     dialog->setLabelText(words.arg(QFileInfo(path).fileName()));
     dialog->setTextEchoMode(QLineEdit::Password);
     connect(dialog, &QInputDialog::textValueSelected, this, [this, path, then = std::move(then)](const QString& password) {
@@ -298,8 +300,11 @@ void MainWindow::documentsAdded(int count, const QStringList& known)
     const Introduction introduction = introductionOf(contents, first);
     said.append(introduction.sentence);
     said.removeAll(QString());
-    ask([words = said.join(QLatin1Char(' ')), introduction] { return Notice{MessageKind::Note, words, {}, {}, introduction.beginnings}; }, {},
-        {});
+    ask(
+        [words = said.join(QLatin1Char(' ')), introduction] {
+            return Notice{MessageKind::Note, words, {}, {}, introduction.beginnings};
+        },
+        {}, {});
     tellRemarks(first);
     tellGuessedEncoding(first);
     m_library.refresh();
@@ -333,9 +338,10 @@ void MainWindow::offerToRemove(std::uint32_t document)
     const double rate = m_reading.status().tokensPerSecond;
     const QString title = QString::fromStdString(contents.records[document].title);
     const auto notice = [tokens, rate, title] {
-        const QString cost = tokens == 0 ? tr("Nothing is read again.")
-                             : rate > 0 ? tr("Reading again what follows it takes about %n min.", nullptr, int(std::ceil(double(tokens) / rate / 60)))
-                                        : tr("What follows it is read again.");
+        const QString cost =
+            tokens == 0 ? tr("Nothing is read again.")
+            : rate > 0  ? tr("Reading again what follows it takes about %n min.", nullptr, int(std::ceil(double(tokens) / rate / 60)))
+                        : tr("What follows it is read again.");
         const QString words = tr("Remove “%1” from this session? %2 Answers that cite it stay.").arg(title, cost);
         return Notice{MessageKind::Note, words, tr("Remove"), tr("Cancel"), {}};
     };
@@ -351,10 +357,11 @@ void MainWindow::setRemoved(std::uint32_t document, bool removed)
     m_session.setDocumentRemoved(record.id, removed);
     if (!removed)
         return say(tr("“%1” is back in its place.").arg(title));
-    say([title] { return tr("“%1” was removed from this session.").arg(title); }, [] { return tr("Take it back"); }, [this, document, folder] {
-        if (m_session.isOpen() && m_session.contents().folder == folder)
-            setRemoved(document, false);
-    });
+    say([title] { return tr("“%1” was removed from this session.").arg(title); }, [] { return tr("Take it back"); },
+        [this, document, folder] {
+            if (m_session.isOpen() && m_session.contents().folder == folder)
+                setRemoved(document, false);
+        });
 }
 
 // Names

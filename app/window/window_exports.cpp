@@ -59,7 +59,8 @@ void MainWindow::exportTrace()
         if (!record.isRemoved() && !m_conversation.isOfEarlierMemory(*m_conversation.shownId()))
             texts.push_back(record.contentHash);
     }
-    const TraceProvenance provenance{run->answer.question, made.modelName, made.adapter, texts.empty() ? "" : hexText(documentsHash(texts)), ""};
+    const TraceProvenance provenance{run->answer.question, made.modelName, made.adapter, texts.empty() ? "" : hexText(documentsHash(texts)),
+                                     ""};
     const std::vector<SaveKind> kinds{{tr("Trace, all of it (*.trace)"), QStringLiteral("trace")},
                                       {tr("Table, one row per opened block (*.csv)"), QStringLiteral("csv")},
                                       {tr("NumPy array, one row per opened block (*.npy)"), QStringLiteral("npy")}};

@@ -96,7 +96,8 @@ void MainWindow::documentMenu(DocumentId id, QPoint globalPosition)
                 others.isEmpty() ? readOnly : others);
     for (std::uint32_t other = 0; other < records.size() && !m_session.contents().readOnly; ++other) {
         if (records[other].isRemoved() && !isReadInAnotherWay(records, records[other]))
-            menu->addAction(tr("Take “%1” back").arg(QString::fromStdString(records[other].title)), this, [this, other] { setRemoved(other, false); });
+            menu->addAction(tr("Take “%1” back").arg(QString::fromStdString(records[other].title)), this,
+                            [this, other] { setRemoved(other, false); });
     }
     menu->addSeparator();
     menu->addAction(tr("Copy the title"), this, [title] { copy(title); });
@@ -155,7 +156,8 @@ void MainWindow::answerMenu(AnswerId answer, QPoint globalPosition)
     const auto shown = std::find(beside.begin(), beside.end(), m_conversation.shownId().value_or(AnswerId()));
     const AnswerId branch = shown == beside.end() ? answer : *shown;
     const auto number = std::find(beside.begin(), beside.end(), branch) - beside.begin() + 1;
-    add(tr("Delete answer %1 of %2 only").arg(number).arg(beside.size()), writable && beside.size() > 1, [=, this] { removeBranch(branch); });
+    add(tr("Delete answer %1 of %2 only").arg(number).arg(beside.size()), writable && beside.size() > 1,
+        [=, this] { removeBranch(branch); });
     add(tr("Delete the question and its answers"), writable, [=, this] { removeQuestion(asked); });
     menu->popup(globalPosition);
 }
@@ -253,8 +255,8 @@ void MainWindow::contextMenu(const DocumentPlace& place, QPoint globalPosition)
     menu->addAction((*m_actions)[Act::AddBookmark]);
     for (const NoteRecord& record : m_session.contents().notes) {
         const ByteRange range = record.note.range;
-        const bool here = tab && record.note.document == m_session.contents().records[place.document].id && !m_session.contents().readOnly &&
-                          range.begin < place.range.end && place.range.begin < range.end;
+        const bool here = tab && record.note.document == m_session.contents().records[place.document].id &&
+                          !m_session.contents().readOnly && range.begin < place.range.end && place.range.begin < range.end;
         if (here && record.note.kind != NoteKind::Note)
             menu->addAction(endWords(record.note.kind), this, [this, id = record.id] { m_notes->remove(id); });
     }

@@ -319,8 +319,8 @@ void MainWindow::refreshActions()
     enable({Act::ImportAnswers}, {open, writable, idle});
     enable({Act::Undo}, {open, writable, {m_history->canUndo(), tr("There is nothing to undo.")}});
     enable({Act::Redo}, {open, writable, {m_history->canRedo(), tr("There is nothing to do again.")}});
-    enable({Act::AddDocuments, Act::RenameSession, Act::MoveSession, Act::TrashSession, Act::AddNote, Act::AddBookmark, Act::Highlight, Act::PinPassage,
-            Act::BarPassage, Act::FocusQuestion},
+    enable({Act::AddDocuments, Act::RenameSession, Act::MoveSession, Act::TrashSession, Act::AddNote, Act::AddBookmark, Act::Highlight,
+            Act::PinPassage, Act::BarPassage, Act::FocusQuestion},
            {open, writable});
     enable({Act::CloseTab, Act::Find, Act::FindNext, Act::FindPrevious, Act::ZoomIn, Act::ZoomOut, Act::ZoomReset, Act::GoToPage,
             Act::PrintDocument},

@@ -23,7 +23,7 @@ struct RereadTuning
     std::uint32_t candidates = 8;        // blocks whose likelihood is asked
     std::uint32_t openingBlocks = 2;     // of every document, candidates whatever they say
     double voteWeight = 0.25;            // of the landmark vote beside BM25, both as z-scores
-    double questionWeight = 0.4;         // of a question adapter's vote, which then takes that one's place; 0: not asked (starter/README.md)
+    double questionWeight = 0.4;         // of a question adapter's vote, in that one's place; 0: not asked (starter/README.md)
     double fusedWeight = 0.15;           // of the fused z-score beside the likelihood per token
     bool rankByLikelihood = true;
     std::uint32_t answers = 3;           // passages that an answer is written from, each alone; the likeliest is kept

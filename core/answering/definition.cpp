@@ -56,8 +56,8 @@ int strengthAfter(std::string_view sentence, const Word& subjectEnd, Words rest)
 
 bool begins(Words words, const std::vector<std::string>& term)
 {
-    return words.size() >= term.size()
-           && std::equal(term.begin(), term.end(), words.begin(), [](const std::string& a, const Word& b) { return stem(a) == stem(b.folded); });
+    return words.size() >= term.size() && std::equal(term.begin(), term.end(), words.begin(),
+                                                     [](const std::string& a, const Word& b) { return stem(a) == stem(b.folded); });
 }
 
 // "her name was Weena", "a ship called the Pequod"

@@ -111,7 +111,8 @@ bool looksBinary(std::span<const std::byte> bytes)
 
 Result<DecodedText> DecodedText::decode(std::span<const std::byte> bytes, const std::string& declared, const std::string& chosen)
 {
-    const Error tooMuch{ErrorCode::Unsupported, "The document holds more than 256 MiB of text; split it into parts and open them one by one."};
+    const Error tooMuch{ErrorCode::Unsupported,
+                        "The document holds more than 256 MiB of text; split it into parts and open them one by one."};
     DecodedText result;
     std::string_view text = asText(bytes);
     if (!chosen.empty()) {

@@ -71,7 +71,8 @@ std::string knownEncodings()
 
 std::string sentenceOf(const EncodingNote& note)
 {
-    return std::string(note.chosen ? kChosen : kGuessed) + displayName(*note.encoding) + std::string(note.chosen ? kAfterChoice : kAfterGuess);
+    return std::string(note.chosen ? kChosen : kGuessed) + displayName(*note.encoding) +
+           std::string(note.chosen ? kAfterChoice : kAfterGuess);
 }
 
 std::optional<EncodingNote> encodingNoteIn(const std::vector<std::string>& warnings)

@@ -67,7 +67,8 @@ Result<void> checkOnGpu(const std::shared_ptr<const LoadedModel>& onCpu, const s
     if (found <= most)   // false for what is no number
         return {};
     char text[160];
-    std::snprintf(text, sizeof text, "The GPU gives other numbers than the processor for the same words (%.3f apart, %.2f at most).", found, most);
+    std::snprintf(text, sizeof text, "The GPU gives other numbers than the processor for the same words (%.3f apart, %.2f at most).", found,
+                  most);
     return Error{ErrorCode::Device, text};
 }
 

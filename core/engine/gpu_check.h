@@ -8,8 +8,8 @@ namespace cairn
 {
 
 // How far the logits may be apart, as a part of how much they differ among themselves (both root mean squares). Both in 32 bits: rows of
-// 8 bits may round one place apart. Otherwise weights or activations are rounded: the default model's packed and 32-bit products are 0.10 to
-// 0.13 apart on the processor. Numbers that have nothing to do with each other are 1.4 apart.
+// 8 bits may round one place apart. Otherwise weights or activations are rounded: the default model's packed and 32-bit products are 0.10
+// to 0.13 apart on the processor. Numbers that have nothing to do with each other are 1.4 apart.
 inline constexpr double kSameProductsApart = 0.01, kOtherProductsApart = 0.4;
 
 // Device: they are farther apart; one sentence with both numbers. Other errors and exceptions: as Stream::step.

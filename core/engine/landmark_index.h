@@ -40,8 +40,9 @@ public:
     const std::byte* at(std::uint32_t layer, std::uint32_t block) const;
     void written(std::uint32_t layer, std::uint32_t first, std::uint32_t end);   // blocks [first, end): renews filters and boxes
     const void* const* slabs(std::uint32_t layer) const { return m_slabs[layer].pointers.data(); }
-    const float* frame(std::uint32_t layer) const { return isFramed(layer) ? m_frames[layer].data() : nullptr; }   // of the filters
-    const void* const* filters(std::uint32_t layer) const { return isFramed(layer) ? m_filters[layer].pointers.data() : nullptr; }   // or null
+    // The filters of a layer, and the frame that they were filled with; null: too few blocks came.
+    const float* frame(std::uint32_t layer) const { return isFramed(layer) ? m_frames[layer].data() : nullptr; }
+    const void* const* filters(std::uint32_t layer) const { return isFramed(layer) ? m_filters[layer].pointers.data() : nullptr; }
 
     // From now on boxes are kept. Throws bad_alloc: nothing changed.
     void keepBoxes();

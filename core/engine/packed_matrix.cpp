@@ -91,7 +91,8 @@ void PackedMatrix::apply(const float* in, std::int32_t rows, float* out, const s
     const std::size_t wanted = kPiecesPerThread * static_cast<std::size_t>(workerThreads());
     const std::size_t least = (kLeastPieceBytes + bytes() / tiles - 1) / (bytes() / tiles);
     const std::size_t step = std::max(std::size_t{1}, std::max(rows == 1 ? least : 1, tiles / wanted));
-    const auto pieces = cutParts(m_parts, static_cast<std::int32_t>(step), [](const Part& part) { return kernels::packedTiles(part.shape); });
+    const auto pieces =
+        cutParts(m_parts, static_cast<std::int32_t>(step), [](const Part& part) { return kernels::packedTiles(part.shape); });
     parallelPieces(pieces.size(), stop, [&](std::size_t index) {
         const MatrixPiece<Part>& piece = pieces[index];
         for (std::int32_t row = 0; row < rows && !stop.stop_requested(); row += kRowsTogether) {

@@ -115,7 +115,8 @@ void Projection::applyHalves(const at::Tensor& in, at::Tensor& out, const std::s
     if (rows <= HalfMatrix::kFewRows)
         return m_halves->apply(in.const_data_ptr<float>(), static_cast<std::int32_t>(rows), out.data_ptr<float>(), stop);
     const double perOutput = 2.0 * static_cast<double>(in.numel());
-    const std::int64_t part = std::min(outputs, outputsTogether(std::min(kPartFlops / perOutput, kDecodedNumbers / static_cast<double>(inputs))));
+    const std::int64_t part =
+        std::min(outputs, outputsTogether(std::min(kPartFlops / perOutput, kDecodedNumbers / static_cast<double>(inputs))));
     thread_local at::Tensor decoded;   // of the work thread: no fresh pages for every product
     if (!decoded.defined() || decoded.numel() < part * inputs)
         decoded = at::empty({part * inputs}, at::kFloat);

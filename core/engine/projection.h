@@ -1,5 +1,6 @@
 // One matrix product of the model, y = W x, with the small additions that some rows get (landmark_semantics.md 12.2; answer
-// weights). Hides how the weights are kept: as the file stores them, packed or in 16 bits, or as 32-bit floats. Torch inside: engine sources only.
+// weights). Hides how the weights are kept: as the file stores them, packed or in 16 bits, or as 32-bit floats. Torch inside: engine
+// sources only.
 #pragma once
 
 #include "core/engine/half_matrix.h"

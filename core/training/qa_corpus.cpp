@@ -48,7 +48,8 @@ public:
     Result<void> addPassage(const JsonValue& row)
     {
         const auto id = integer(row, "id");
-        QaPassage passage{stringMember(row, "src"), stringMember(row, "doc"), stringMember(row, "title"), integer(row, "para").value_or(0), stringMember(row, "text")};
+        QaPassage passage{stringMember(row, "src"), stringMember(row, "doc"), stringMember(row, "title"), integer(row, "para").value_or(0),
+                          stringMember(row, "text")};
         if (!id || passage.text.empty())
             return Error{ErrorCode::Corruption, "a passage needs an id and a text"};
         passage.document = passage.source + ": " + (passage.document.empty() ? "passage " + std::to_string(*id) : passage.document);

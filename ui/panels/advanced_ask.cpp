@@ -86,8 +86,9 @@ void AdvancedAsk::retranslate()
     const std::array<QString, kScans + 1> scans{tr("As it was read"), tr("All"), tr("The best groups")};
     for (int i = 0; i <= kScans; ++i)
         m_scan->setItemText(i, scans[std::size_t(i)]);
-    m_scan->setToolTip(plainTip(tr("All passages are compared for every word, or those of the 32 groups of 64 that fit it best: faster in millions "
-                                   "of words, but a passage may be overlooked.")));
+    m_scan->setToolTip(
+        plainTip(tr("All passages are compared for every word, or those of the 32 groups of 64 that fit it best: faster in millions "
+                    "of words, but a passage may be overlooked.")));
     m_lengthLabel->setText(tr("Longest answer"));
     m_temperatureLabel->setText(tr("Temperature"));
     m_seedLabel->setText(tr("Seed"));
@@ -102,8 +103,12 @@ void AdvancedAsk::retranslate()
     m_length->setSuffix(tr(" tokens"));
     m_temperature->setToolTip(plainTip(tr("0: always the likeliest word.")));
     m_seed->setToolTip(plainTip(tr("The same seed gives the same answer when the temperature is above 0.")));
-    const auto named = {std::pair<QWidget*, QLabel*>{m_strategy, m_strategyLabel}, {m_topK, m_topKLabel}, {m_scan, m_scanLabel}, {m_length, m_lengthLabel},
-                        {m_temperature, m_temperatureLabel}, {m_seed, m_seedLabel}};
+    const auto named = {std::pair<QWidget*, QLabel*>{m_strategy, m_strategyLabel},
+                        {m_topK, m_topKLabel},
+                        {m_scan, m_scanLabel},
+                        {m_length, m_lengthLabel},
+                        {m_temperature, m_temperatureLabel},
+                        {m_seed, m_seedLabel}};
     for (const auto& [editor, label] : named)
         editor->setAccessibleName(label->text());
 }

@@ -209,7 +209,8 @@ QRect scrollThumb(const QStyleOptionSlider* bar)
     const auto range = static_cast<qint64>(bar->maximum) - bar->minimum;
     if (range <= 0)
         return bar->rect;
-    const auto length = static_cast<int>(std::clamp<qint64>(way * qint64{bar->pageStep} / (range + bar->pageStep), std::min(kLeastThumb, way), way));
+    const auto length =
+        static_cast<int>(std::clamp<qint64>(way * qint64{bar->pageStep} / (range + bar->pageStep), std::min(kLeastThumb, way), way));
     const int begin = QStyle::sliderPositionFromValue(bar->minimum, bar->maximum, bar->sliderPosition, way - length, bar->upsideDown);
     const QRect thumb = across ? QRect(bar->rect.left() + begin, bar->rect.top(), length, bar->rect.height())
                                : QRect(bar->rect.left(), bar->rect.top() + begin, bar->rect.width(), length);

@@ -213,14 +213,16 @@ void SettingsDialog::showFacts()
     QStringList model;
     for (const QString& part :
          {m_facts.modelKind.isEmpty() ? m_facts.modelName : tr("In use: %1, %2.").arg(m_facts.modelName, modelKindWords(m_facts.modelKind)),
-          m_facts.sessionModel, m_facts.modelFit, m_facts.modelLicence.isEmpty() ? QString() : tr("Licence of the model: %1.").arg(m_facts.modelLicence)}) {
+          m_facts.sessionModel, m_facts.modelFit,
+          m_facts.modelLicence.isEmpty() ? QString() : tr("Licence of the model: %1.").arg(m_facts.modelLicence)}) {
         if (!part.isEmpty())
             model << part;
     }
     m_modelFacts->setText(model.join(QLatin1Char('\n')));
     m_modelFacts->setVisible(!model.isEmpty());
-    m_deviceFacts->setText(
-        m_facts.device.isEmpty() ? QString() : tr("In use: %1. %2").arg(deviceWords(m_facts.device), deviceReasonWords(m_facts.deviceReason)).trimmed());
+    m_deviceFacts->setText(m_facts.device.isEmpty()
+                               ? QString()
+                               : tr("In use: %1. %2").arg(deviceWords(m_facts.device), deviceReasonWords(m_facts.deviceReason)).trimmed());
     m_deviceFacts->setVisible(!m_facts.device.isEmpty());
     const QString budget = QLocale().formattedDataSize(qint64(m_facts.automaticBudgetBytes), 1, QLocale::DataSizeSIFormat);
     m_budget->setSpecialValueText(m_facts.automaticBudgetBytes ? tr("Automatic (%1)").arg(budget) : tr("Automatic"));

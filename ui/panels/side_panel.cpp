@@ -247,7 +247,9 @@ void SidePanel::closeResults()
 
 void SidePanel::showPage()
 {
-    m_pages->setCurrentIndex(m_hitsShown || !libraryQuery().isEmpty() ? kResults : m_documents->rowCount() == 0 && m_title.isEmpty() ? kEmpty : kSections);
+    m_pages->setCurrentIndex(m_hitsShown || !libraryQuery().isEmpty()            ? kResults
+                             : m_documents->rowCount() == 0 && m_title.isEmpty() ? kEmpty
+                                                                                 : kSections);
 }
 
 void SidePanel::retranslate()

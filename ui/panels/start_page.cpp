@@ -247,8 +247,9 @@ void StartPage::confirmErase(const QStringList& ids, const QString& title, qint6
     const int count = int(ids.size());
     tell([count, title, bytes] {
         const QString size = sizeWords(std::max<qint64>(0, bytes));
-        const QString what = title.isEmpty() ? tr("Delete %n session(s), %1, for good? They can't be put back then.", nullptr, count).arg(size)
-                                             : tr("Delete “%1”, %2, for good? It can't be put back then.").arg(title, size);
+        const QString what = title.isEmpty()
+                                 ? tr("Delete %n session(s), %1, for good? They can't be put back then.", nullptr, count).arg(size)
+                                 : tr("Delete “%1”, %2, for good? It can't be put back then.").arg(title, size);
         return Notice{MessageKind::Problem, what, tr("Delete for good"), tr("Cancel"), {}};
     });
     m_messageAction = [this, ids] { Q_EMIT eraseRequested(ids); };

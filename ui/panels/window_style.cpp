@@ -15,7 +15,8 @@ using namespace controls;
 namespace
 {
 
-constexpr int kTick = 15, kControl = 28, kCombo = 26, kTool = 30, kTab = 30, kSplitter = 5, kScrollBar = 12, kArrow = 14, kRow = 24, kToolInset = 4;
+constexpr int kTick = 15, kControl = 28, kCombo = 26, kTool = 30, kTab = 30, kSplitter = 5, kScrollBar = 12, kArrow = 14, kRow = 24,
+              kToolInset = 4;
 
 bool separates(const QStyleOption* option)
 {

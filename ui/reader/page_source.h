@@ -1,5 +1,5 @@
-// Where a page view gets its pages: sizes, labels, pictures and places of characters and links, asked for and answered later (experience.md 9).
-// The program gives one that asks the sandboxed import worker (app/render); tests give made-up ones. UI thread.
+// Where a page view gets its pages: sizes, labels, pictures and places of characters and links, asked for and answered later (experience.md
+// 9). The program gives one that asks the sandboxed import worker (app/render); tests give made-up ones. UI thread.
 #pragma once
 
 #include "core/result.h"

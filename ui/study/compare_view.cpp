@@ -348,7 +348,8 @@ void CompareView::fillHeatmap()
     const std::uint32_t perLayer = m_shownA->answer.trace.heads;
     map.describe = [this, heads, perLayer, cells = map.cells, run = m_shownA](int row, int column) {
         const std::uint32_t block = blockAt(column), at = std::uint32_t(row);
-        HeatmapTip tip(tr("%1, block %2").arg(heads ? namedHead(*m_hub, {at / perLayer, at % perLayer}) : tr("Layer %1").arg(row)).arg(block));
+        HeatmapTip tip(
+            tr("%1, block %2").arg(heads ? namedHead(*m_hub, {at / perLayer, at % perLayer}) : tr("Layer %1").arg(row)).arg(block));
         tip.place = run->blockLabel(block);
         if (const auto value = cells->at(at, std::uint32_t(column)))
             tip.lines += QStringLiteral("A \u2212 B %1, ").arg(signedDigits(double(*value))) + rankWords(*cells, row, double(*value), true);

@@ -92,7 +92,8 @@ void EvidenceDelegate::paintHead(QPainter& painter, const QRect& card, const Evi
         painter.drawText(chip, Qt::AlignCenter, QString::number(number));
         x += width + metrics::kGap;
     }
-    const int values = std::max(kValueWidth, QFontMetrics(bold(m_view->font())).horizontalAdvance(twoDigits(model.largest())) + metrics::kGap);
+    const int values =
+        std::max(kValueWidth, QFontMetrics(bold(m_view->font())).horizontalAdvance(twoDigits(model.largest())) + metrics::kGap);
     const int words = kPlaceLetters * QFontMetrics(bold(m_view->font())).averageCharWidth() +
                       kBlockLetters * QFontMetrics(panelFont(metrics::kSmallFont)).averageCharWidth();
     // Rather short bars than words cut off; all of one length, to be compared.

@@ -119,8 +119,8 @@ private:
 HeadPage::HeadPage(HeadsData* heads, QWidget* parent)
     : PlotPanel(tr("Head"), parent), m_data(heads), m_empty(new EmptyPlot), m_heatmap(new HeatmapView), m_shares(new SharePlot),
       m_blocks(new BlockTableModel({tr("Gate")}, false, this)), m_blockView(new QTableView), m_table(new PlotTableModel(this)),
-      m_switch(new HeadSwitch(tr("Choose a head in the ranking or in the grid."))),
-      m_unit(new Label({}, metrics::kSmallFont, Tone::Muted)), m_solo(new QPushButton(tr("Solo"))), m_hide(new QPushButton(tr("Hide in views")))
+      m_switch(new HeadSwitch(tr("Choose a head in the ranking or in the grid."))), m_unit(new Label({}, metrics::kSmallFont, Tone::Muted)),
+      m_solo(new QPushButton(tr("Solo"))), m_hide(new QPushButton(tr("Hide in views")))
 {
     setHelp(tr("Everything one head did while the answer was written: which blocks it opened for which word, and how much of its "
                "attention went to "

@@ -388,7 +388,8 @@ void RemovalView::updatePlot()
     m_removeThis->setEnabled(block.has_value());
     m_removeThis->setToolTip(block ? tr("Bar the chosen block and answer again") : tr("Choose a block in the table first"));
     m_keepOnly->setEnabled(m_model->rowCount() > 0);
-    m_keepOnly->setToolTip(m_model->rowCount() > 0 ? tr("Answer again with the blocks of the list alone") : tr("There is no block to test"));
+    m_keepOnly->setToolTip(m_model->rowCount() > 0 ? tr("Answer again with the blocks of the list alone")
+                                                   : tr("There is no block to test"));
     updateDeep();
     if (!m_shownRun || !block) {
         m_plotTitle->setText(tr("Log-probability per token"));

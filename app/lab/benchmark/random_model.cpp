@@ -296,7 +296,8 @@ Result<void> writeRandomFolder(const std::string& folder, const RandomModelShape
     const std::vector<Matrix> matrices = matricesOf(shape);
     std::vector<TensorDescription> tensors;
     for (const Matrix& matrix : matrices) {
-        const auto sizes = matrix.columns ? std::vector<std::uint64_t>{matrix.rows, matrix.columns} : std::vector<std::uint64_t>{matrix.rows};
+        const auto sizes =
+            matrix.columns ? std::vector<std::uint64_t>{matrix.rows, matrix.columns} : std::vector<std::uint64_t>{matrix.rows};
         tensors.push_back({matrix.folderName, sizes, TensorType::F16});
     }
     auto writer = SafetensorsWriter::create(folder + "/model.safetensors", tensors, {});

@@ -208,7 +208,8 @@ std::string tableOf(const Report& report)
     if (report.first && report.last && unsteady(*report.first, *report.last))
         out += "unsteady: first and last read rates differ by more than 10 %\n";
     char load[200];
-    std::snprintf(load, sizeof load, "load %.1f before, %.1f after; CPU pressure %.0f and %.0f %%; others used %.0f %% of the cores, steal %.0f %%%s\n",
+    std::snprintf(load, sizeof load,
+                  "load %.1f before, %.1f after; CPU pressure %.0f and %.0f %%; others used %.0f %% of the cores, steal %.0f %%%s\n",
                   report.before.average, report.after.average, report.before.pressure, report.after.pressure, 100 * report.othersShare,
                   100 * report.stealShare, report.shared() ? ": shared" : "");
     out += load;
