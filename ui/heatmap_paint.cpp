@@ -17,8 +17,8 @@ namespace
 constexpr double kGapFrom = 6;      // rows at least this high get a 1 px gap
 constexpr int kElideFrom = 40;      // px; narrower chapters show short labels only
 constexpr int kHatchStep = 4;       // 1 px lines every 4 px on plot grid
-constexpr int kMarkedEnds = 5;
-constexpr double kPin = 3;   // half of its width      // px above and below marked columns: more than the frame of the focus takes
+constexpr int kMarkedEnds = 5;      // px above and below marked columns: more than the frame of the focus takes
+constexpr double kPin = 3;          // half of its width
 constexpr int kMarkedEdgesFrom = 8; // px; marked stretches at least this wide get lines at their sides
 
 // Diagonal lines as a brush; transparent between them unless `ground` is given.
