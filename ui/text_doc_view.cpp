@@ -314,17 +314,26 @@ void TextDocView::paintPiece(QPainter& painter, std::size_t index, double y)
     const ByteRange piece = m_paragraphs.piece(index).text;
     const QPointF origin(left(), y);
     paintPictures(painter, index, origin);
+    const cairn::Panel panel = panelOf(palette());
+    QList<QTextLayout::FormatRange> colours;   // of words on strong tints
     const auto endsBefore = [](const HeatRun& run, std::uint64_t at) { return run.range.end <= at; };
     for (auto run = std::lower_bound(m_heat.begin(), m_heat.end(), piece.begin, endsBefore);
-         run != m_heat.end() && run->range.begin < piece.end; ++run)
-        paintBackground(painter, laid, piece, run->range, origin, evidenceTint(run->strength, panelOf(palette())));
+         run != m_heat.end() && run->range.begin < piece.end; ++run) {
+        paintBackground(painter, laid, piece, run->range, origin, evidenceTint(run->strength, panel));
+        const QColor colour = evidenceText(run->strength, panel);
+        if (const auto part = clipped(run->range, piece); part && colour != themeColour(Role::Text, panel)) {
+            const int begin = laid.positionAt(std::uint32_t(part->begin - piece.begin));
+            colours.append({begin, laid.positionAt(std::uint32_t(part->end - piece.begin)) - begin, {}});
+            colours.last().format.setForeground(colour);
+        }
+    }
     for (const TextMark& mark : m_marks)
         if (mark.kind == TextMark::Highlight)
-            paintBackground(painter, laid, piece, mark.range, origin, markerTint(panelOf(palette())));
+            paintBackground(painter, laid, piece, mark.range, origin, markerTint(panel));
     if (const auto selected = selection())
         paintBackground(painter, laid, piece, *selected, origin, themeColour(Role::AccentTint, *this));
     painter.setPen(themeColour(piece.begin >= m_readUpTo ? Role::Muted : Role::Text, *this));
-    laid.layout->draw(&painter, origin);
+    laid.layout->draw(&painter, origin, colours);
     for (const ByteRange range : m_highlights)
         paintUnderline(painter, laid, piece, range, origin);
     for (const TextMark& mark : m_marks)

@@ -1,6 +1,7 @@
 // The text reader: positions there and back, scrolling to ranges, long documents.
 #include "ui/paragraph_heights.h"
 #include "ui/text_doc_view.h"
+#include "ui/theme.h"
 
 #include <QScrollBar>
 #include <QtTest>
@@ -224,6 +225,28 @@ private Q_SLOTS:
         const QImage after = shown.view.viewport()->grab().toImage();
         QVERIFY(before.pixel(line.topLeft() + QPoint(1, 1)) != after.pixel(line.topLeft() + QPoint(1, 1)));
         QCOMPARE(before.pixel(line.topRight() + QPoint(4, 1)), after.pixel(line.topRight() + QPoint(4, 1)));
+    }
+
+    void wordsOnStrongHeatAreBrighterInTheDark()
+    {
+        const CanonicalText text = document(10);
+        ShownView shown(text);
+        shown.view.setPalette(themePalette(cairn::Panel::Dark));
+        const ByteRange range{text.paragraphs[1].text.begin, text.paragraphs[1].text.begin + 9};
+        const QRect words = shown.view.rectanglesOf(range).at(0);
+        const auto brightest = [&] {
+            const QImage image = shown.view.viewport()->grab(words).toImage();
+            int most = 0;
+            for (int y = 0; y < image.height(); ++y)
+                for (int x = 0; x < image.width(); ++x)
+                    most = std::max(most, image.pixelColor(x, y).red());
+            return most;
+        };
+        const int usual = themeColour(Role::Text, cairn::Panel::Dark).red();
+        shown.view.setHeat({{range, 0.4f}});
+        QVERIFY(brightest() <= usual + 2);
+        shown.view.setHeat({{range, 1.0f}});
+        QVERIFY(brightest() > usual + 10);
     }
 };
 
