@@ -1,10 +1,13 @@
 // What the readers of a document have in common (experience.md 2, 6 V2): Text and Page show the same byte ranges of the canonical text,
-// so position, heat, citations and selection pass between them unchanged. UI thread.
+// so position, heat, citations and selection pass between them unchanged. Selecting, by mouse and keys, copying and dragging words
+// out are the same in all of them and live here. UI thread.
 #pragma once
 
 #include "core/types/ids.h"
+#include "ui/text_drag.h"
 
 #include <QAbstractScrollArea>
+#include <QRect>
 
 #include <optional>
 #include <vector>
@@ -52,9 +55,9 @@ public:
     virtual std::vector<QRect> rectanglesOf(ByteRange range) = 0;     // viewport coordinates, one per line, visible part
     virtual std::optional<std::uint64_t> byteAt(QPoint viewportPoint) = 0;
 
-    virtual std::optional<ByteRange> selection() const = 0;
-    virtual QString selectedText() const = 0;
-    virtual void select(ByteRange range) = 0;
+    std::optional<ByteRange> selection() const;
+    QString selectedText() const;
+    void select(ByteRange range);                                     // from where Shift extends it, to its moving end; cut at the text's end
 
 Q_SIGNALS:
     void positionChanged(std::uint64_t topByte);                      // after scrolling
@@ -62,6 +65,28 @@ Q_SIGNALS:
     void selectionChanged();
     void clicked(std::uint64_t byte);
     void hovered(std::uint64_t byte, QPoint globalPosition);
+
+protected:
+    // A left press, a move, a left release. moveText() is false where nothing is pressed; endPress(): the press was no selecting.
+    void pressText(const QMouseEvent& event);
+    bool moveText(const QMouseEvent& event);
+    void releaseText(const QMouseEvent& event);
+    void endPress();
+    void selectWordAt(QPoint viewportPoint);
+    bool selectByKey(const QKeyEvent& event);                         // copies and selects; false: not one of these keys
+    void forgetSelection() { m_anchor = m_caret = 0; }                // of a document that is replaced
+
+private:
+    void moveCaret(std::uint64_t byte);
+    std::optional<std::uint64_t> caretAfter(const QKeyEvent& event);  // nullopt: no key that moves it
+    std::uint64_t lineAway(int pixels, int most);                     // a line up (< 0) or down, searched as far as `most` pixels
+    std::uint64_t lineEnd(int direction);
+    QRect placeOf(std::uint64_t byte);                                // of its character; empty: not known
+    void bringCaretIntoSight();
+
+    std::uint64_t m_anchor = 0, m_caret = 0;                          // selection, in bytes
+    bool m_pressed = false;
+    TextDrag m_drag;                                                  // a press on the selection
 };
 
 }  // namespace cairn

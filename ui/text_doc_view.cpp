@@ -48,7 +48,7 @@ void TextDocView::setDocument(const CanonicalText* document)
     m_heat.clear();
     m_highlights.clear();
     m_marks.clear();
-    m_anchor = m_caret = 0;
+    forgetSelection();
     m_kept.reset();
     m_paragraphs.setDocument(document);
     m_pictureOf = {};

@@ -5,7 +5,6 @@
 
 #include "core/types/document.h"
 #include "ui/document_view.h"
-#include "ui/text_drag.h"
 #include "ui/text_paragraphs.h"
 #include "ui/theme.h"
 
@@ -45,9 +44,6 @@ public:
     void scrollToByte(std::uint64_t byte, int below = 0) override;
     std::vector<QRect> rectanglesOf(ByteRange range) override;
     std::optional<std::uint64_t> byteAt(QPoint viewportPoint) override;
-    std::optional<ByteRange> selection() const override;
-    QString selectedText() const override;
-    void select(ByteRange range) override;
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -84,11 +80,8 @@ private:
     int m_zoom = 100;
     QString m_family;
     int m_pixels = metrics::kPageFont;
-    std::uint64_t m_anchor = 0, m_caret = 0;                     // selection, in bytes
     std::optional<std::uint64_t> m_kept;                         // the first character in sight, while the bar stands where it was
     int m_keptAt = 0;                                            // scrolled to: its line may begin earlier in another width
-    bool m_pressed = false;
-    TextDrag m_drag;                                             // a press on the selection
 };
 
 }  // namespace cairn

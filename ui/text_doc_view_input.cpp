@@ -1,115 +1,45 @@
-// Selection, mouse, keys and wheel of TextDocView.
+// Mouse, keys and wheel of TextDocView.
 #include "ui/text_doc_view.h"
 
-#include <QApplication>
-#include <QClipboard>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QScrollBar>
-#include <QTextBoundaryFinder>
-
-#include <algorithm>
-#include <utility>
 
 namespace cairn
 {
 
-std::optional<ByteRange> TextDocView::selection() const
-{
-    return m_anchor == m_caret ? std::nullopt : std::optional(ByteRange{std::min(m_anchor, m_caret), std::max(m_anchor, m_caret)});
-}
-
-QString TextDocView::selectedText() const
-{
-    const auto range = selection();
-    return range ? QString::fromUtf8(m_document->text.data() + range->begin, qsizetype(range->size())) : QString();
-}
-
-void TextDocView::select(ByteRange range)
-{
-    m_anchor = range.begin;
-    m_caret = range.end;
-    viewport()->update();
-    Q_EMIT selectionChanged();
-}
-
 void TextDocView::mousePressEvent(QMouseEvent* event)
 {
-    if (event->button() != Qt::LeftButton)
-        return;
-    if (const auto byte = byteAt(event->pos())) {
-        if (m_drag.pressOn(*byte, selection(), *event))
-            return;
-        if (!event->modifiers().testFlag(Qt::ShiftModifier))
-            m_anchor = *byte;
-        m_caret = *byte;
-        m_pressed = true;
-        viewport()->update();
-    }
+    if (event->button() == Qt::LeftButton)
+        pressText(*event);
 }
 
 void TextDocView::mouseMoveEvent(QMouseEvent* event)
 {
-    if (m_drag.move(this, event->pos(), selectedText()))
+    if (moveText(*event))
         return;
-    const auto byte = byteAt(event->pos());
-    if (!byte)
-        return;
-    if (!m_pressed) {
+    if (const auto byte = byteAt(event->pos()))
         Q_EMIT hovered(*byte, event->globalPosition().toPoint());
-        return;
-    }
-    m_caret = *byte;
-    if (event->pos().y() < 0 || event->pos().y() > viewport()->height())
-        verticalScrollBar()->setValue(verticalScrollBar()->value() +
-                                      (event->pos().y() < 0 ? event->pos().y() : event->pos().y() - viewport()->height()));
-    viewport()->update();
-    Q_EMIT selectionChanged();
 }
 
 void TextDocView::mouseReleaseEvent(QMouseEvent* event)
 {
-    if (event->button() != Qt::LeftButton)
-        return;
-    const bool pressed = std::exchange(m_pressed, false);
-    if (const auto byte = m_drag.release() ? byteAt(event->pos()) : std::nullopt) {
-        select({*byte, *byte});   // a click on the selection ends it
-        return Q_EMIT clicked(*byte);
-    }
-    if (!pressed)
-        return;
-    if (m_anchor == m_caret)
-        Q_EMIT clicked(m_caret);
-    else if (QGuiApplication::clipboard()->supportsSelection())
-        QGuiApplication::clipboard()->setText(selectedText(), QClipboard::Selection);
+    if (event->button() == Qt::LeftButton)
+        releaseText(*event);
 }
 
 void TextDocView::mouseDoubleClickEvent(QMouseEvent* event)
 {
-    const auto byte = byteAt(event->pos());
-    if (!byte)
-        return;
-    const std::size_t index = m_paragraphs.pieceAt(*byte);
-    const LaidParagraph& laid = m_paragraphs.laid(index);
-    const std::uint64_t begin = m_paragraphs.piece(index).text.begin;
-    const int position = laid.positionAt(std::uint32_t(*byte - begin));
-    QTextBoundaryFinder words(QTextBoundaryFinder::Word, laid.layout->text());
-    words.setPosition(position);
-    const int from = words.isAtBoundary() ? position : int(words.toPreviousBoundary());
-    words.setPosition(position);
-    const int to = int(words.toNextBoundary());
-    if (from >= 0 && to > from)
-        select({begin + laid.byteAt(from), begin + laid.byteAt(to)});
+    if (event->button() == Qt::LeftButton)
+        selectWordAt(event->pos());
 }
 
 void TextDocView::keyPressEvent(QKeyEvent* event)
 {
     QScrollBar& bar = *verticalScrollBar();
-    if (event->matches(QKeySequence::Copy))
-        QGuiApplication::clipboard()->setText(selectedText());
-    else if (event->matches(QKeySequence::SelectAll) && m_document)
-        select({0, m_document->text.size()});
-    else if (event->matches(QKeySequence::MoveToStartOfDocument) || event->key() == Qt::Key_Home)
+    if (selectByKey(*event))
+        return;
+    if (event->matches(QKeySequence::MoveToStartOfDocument) || event->key() == Qt::Key_Home)
         bar.setValue(0);
     else if (event->matches(QKeySequence::MoveToEndOfDocument) || event->key() == Qt::Key_End)
         bar.setValue(bar.maximum());

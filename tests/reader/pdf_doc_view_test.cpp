@@ -333,6 +333,24 @@ private Q_SLOTS:
         QVERIFY(!shown.view.selection().has_value());
     }
 
+    void keysSelectOnThePage()
+    {
+        ShownView shown;
+        const std::uint64_t stands = shown.pdf.find("stands");
+        shown.view.select({stands, stands});
+        QTest::keyClick(&shown.view, Qt::Key_Right, Qt::ShiftModifier | Qt::ControlModifier);
+        QCOMPARE(shown.view.selectedText(), QStringLiteral("stands "));
+        QTest::keyClick(&shown.view, Qt::Key_Left, Qt::ShiftModifier);
+        QCOMPARE(shown.view.selectedText(), QStringLiteral("stands"));
+        const int line = shown.view.rectanglesOf(shown.pdf.range("stands")).at(0).center().y();
+        QTest::keyClick(&shown.view, Qt::Key_Down, Qt::ShiftModifier);
+        const std::uint64_t below = shown.view.selection()->end;
+        QVERIFY(below > stands + 6);
+        QVERIFY(shown.view.rectanglesOf({below, below + 1}).at(0).center().y() > line);
+        QTest::keyClick(&shown.view, Qt::Key_Up, Qt::ShiftModifier);
+        QVERIFY(shown.view.selection()->end <= stands + 7);
+    }
+
     void pagesAreReachedByLabelAndKeys()
     {
         ShownView shown;

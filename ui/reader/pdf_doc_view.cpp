@@ -46,7 +46,7 @@ void PdfDocView::setDocument(const CanonicalText* document, PageSource* source)
     m_textMarks.clear();
     m_failed.reset();
     m_aim.reset();
-    m_anchor = m_caret = 0;
+    forgetSelection();
     m_currentPage = -1;
     m_loader.setSource(source);
     if (source) {

@@ -9,7 +9,6 @@
 #include "ui/reader/page_layout.h"
 #include "ui/reader/page_loader.h"
 #include "ui/reader/pdf_text_map.h"
-#include "ui/text_drag.h"
 
 #include <QHash>
 
@@ -38,9 +37,6 @@ public:
     void scrollToByte(std::uint64_t byte, int below = 0) override;
     std::vector<QRect> rectanglesOf(ByteRange range) override;   // of pages whose characters are known
     std::optional<std::uint64_t> byteAt(QPoint viewportPoint) override;
-    std::optional<ByteRange> selection() const override;
-    QString selectedText() const override;
-    void select(ByteRange range) override;
 
     void setFitWidth(bool fit);                             // follows the window's width; zoom() tells what that is
     bool fitsWidth() const { return m_fitWidth; }
@@ -124,9 +120,7 @@ private:
     void paintTextMarks(QPainter& painter, int page, bool tints);   // tints, or lines over the words
     void paintNote(QPainter& painter, const QRect& place, const QString& text);
 
-    ByteRange wordAt(std::uint64_t byte) const;
-    void dragTo(QPoint point);
-    bool followLink(QPoint releasedAt);
+    std::optional<PageLink> clickedLink(QPoint releasedAt) const;
     QString linkTip(const PageLink& link) const;
 
     using LinkId = std::pair<int, std::size_t>;             // page, place among its links
@@ -155,10 +149,7 @@ private:
     std::optional<Aim> m_aim;
     std::optional<std::uint64_t> m_kept;                    // at the top until the reader moves: rounding must not add up
     int m_currentPage = -1;
-    std::uint64_t m_anchor = 0, m_caret = 0;                // selection, in bytes
-    bool m_pressed = false;
     std::optional<LinkId> m_link;                           // chosen by keys
-    TextDrag m_drag;                                        // a press on the selection
     QPoint m_pressedAt;                                     // viewport
 };
 

@@ -40,14 +40,11 @@ const PageLink* PdfDocView::linkAt(QPoint point) const
 }
 
 // A click that began and ended on the same link; dragging over one selects its words.
-bool PdfDocView::followLink(QPoint releasedAt)
+std::optional<PageLink> PdfDocView::clickedLink(QPoint releasedAt) const
 {
     const PageLink* link = linkAt(releasedAt);
-    if (!link || link != linkAt(m_pressedAt) ||
-        (releasedAt - m_pressedAt).manhattanLength() >= QGuiApplication::styleHints()->startDragDistance())
-        return false;
-    Q_EMIT linkActivated(PageLink(*link));
-    return true;
+    const bool stayed = (releasedAt - m_pressedAt).manhattanLength() < QGuiApplication::styleHints()->startDragDistance();
+    return link && stayed && link == linkAt(m_pressedAt) ? std::optional(*link) : std::nullopt;
 }
 
 QString PdfDocView::linkTip(const PageLink& link) const

@@ -1,0 +1,276 @@
+// Selecting in the readers: the same by mouse and by keys, whatever draws the text.
+#include "ui/document_view.h"
+
+#include "core/types/document.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QScrollBar>
+#include <QTextBoundaryFinder>
+
+#include <algorithm>
+#include <cstdlib>
+#include <utility>
+
+namespace cairn
+{
+namespace
+{
+
+constexpr std::uint64_t kAround = 256;   // bytes to each side of a place: longer words are cut
+constexpr std::uint64_t kPlaceless = 16;   // bytes without a place of their own, in a row
+constexpr int kLineCharacters = 4000;    // of a line, at most
+
+using Boundary = QTextBoundaryFinder::BoundaryType;
+
+bool continues(char byte) { return (static_cast<unsigned char>(byte) & 0xC0) == 0x80; }
+
+// Where characters or words begin and end around a byte of UTF-8.
+class Boundaries
+{
+public:
+    Boundaries(const std::string& text, std::uint64_t byte, Boundary type)
+        : m_text(text), m_begin(byte > kAround ? byte - kAround : 0)
+    {
+        std::uint64_t end = std::min<std::uint64_t>(text.size(), byte + kAround);
+        while (m_begin < byte && continues(text[m_begin]))
+            ++m_begin;
+        while (end > byte && end < text.size() && continues(text[end]))
+            --end;
+        m_around = QString::fromUtf8(text.data() + m_begin, qsizetype(end - m_begin));
+        m_finder = QTextBoundaryFinder(type, m_around);
+        m_finder.setPosition(QString::fromUtf8(text.data() + m_begin, qsizetype(byte - m_begin)).size());
+    }
+
+    std::uint64_t before() { return at(m_finder.toPreviousBoundary(), 0); }
+    std::uint64_t after() { return at(m_finder.toNextBoundary(), m_around.size()); }
+    bool isAtBoundary() const { return m_finder.isAtBoundary(); }
+
+    // The word that a byte stands in
+    ByteRange around(std::uint64_t byte)
+    {
+        const qsizetype start = m_finder.position(), from = isAtBoundary() ? start : m_finder.toPreviousBoundary();
+        m_finder.setPosition(start);
+        const qsizetype to = m_finder.toNextBoundary();
+        return from < 0 || to <= from ? ByteRange{byte, byte} : ByteRange{at(from, 0), at(to, 0)};
+    }
+
+    // To the start of a word, over spaces and marks: where Ctrl+Shift+arrow stops
+    std::uint64_t wordStart(int direction)
+    {
+        qsizetype position = m_finder.position();
+        do
+            position = direction < 0 ? m_finder.toPreviousBoundary() : m_finder.toNextBoundary();
+        while (position > 0 && position < m_around.size() && !m_finder.boundaryReasons().testFlag(QTextBoundaryFinder::StartOfItem));
+        return at(position, direction < 0 ? 0 : m_around.size());
+    }
+
+private:
+    std::uint64_t at(qsizetype units, qsizetype beyond) const
+    {
+        return m_begin + std::uint64_t(QStringView(m_around).first(units < 0 ? beyond : units).toUtf8().size());
+    }
+
+    const std::string& m_text;
+    std::uint64_t m_begin;
+    QString m_around;
+    QTextBoundaryFinder m_finder;
+};
+
+bool onOneLine(const QRect& a, const QRect& b) { return a.top() <= b.center().y() && b.center().y() <= a.bottom(); }
+
+}  // namespace
+
+std::optional<ByteRange> DocumentView::selection() const
+{
+    return m_anchor == m_caret ? std::nullopt : std::optional(ByteRange{std::min(m_anchor, m_caret), std::max(m_anchor, m_caret)});
+}
+
+QString DocumentView::selectedText() const
+{
+    const auto range = selection();
+    return range && document() ? QString::fromUtf8(document()->text.data() + range->begin, qsizetype(range->size())) : QString();
+}
+
+void DocumentView::select(ByteRange range)
+{
+    const std::uint64_t size = document() ? document()->text.size() : 0;
+    m_anchor = std::min(range.begin, size);
+    moveCaret(std::min(range.end, size));
+}
+
+void DocumentView::moveCaret(std::uint64_t byte)
+{
+    m_caret = byte;
+    viewport()->update();
+    Q_EMIT selectionChanged();
+}
+
+void DocumentView::pressText(const QMouseEvent& event)
+{
+    const auto byte = byteAt(event.pos());
+    if (!byte || m_drag.pressOn(*byte, selection(), event))
+        return;
+    if (!event.modifiers().testFlag(Qt::ShiftModifier))
+        m_anchor = *byte;
+    m_pressed = true;
+    moveCaret(*byte);
+}
+
+bool DocumentView::moveText(const QMouseEvent& event)
+{
+    if (!m_pressed)
+        return m_drag.move(this, event.pos(), selectedText());
+    const int y = event.pos().y(), over = y < 0 ? y : std::max(0, y - viewport()->height());
+    if (over != 0)
+        verticalScrollBar()->setValue(verticalScrollBar()->value() + over);
+    if (const auto byte = byteAt(event.pos()); byte && *byte != m_caret)
+        moveCaret(*byte);
+    return true;
+}
+
+void DocumentView::endPress()
+{
+    m_pressed = false;
+    m_drag.release();
+}
+
+void DocumentView::releaseText(const QMouseEvent& event)
+{
+    const bool pressed = std::exchange(m_pressed, false);
+    if (const auto byte = m_drag.release() ? byteAt(event.pos()) : std::nullopt) {
+        select({*byte, *byte});   // a click on the selection ends it
+        Q_EMIT clicked(*byte);
+    } else if (pressed && m_anchor == m_caret) {
+        Q_EMIT clicked(m_caret);
+    } else if (pressed && QGuiApplication::clipboard()->supportsSelection()) {
+        QGuiApplication::clipboard()->setText(selectedText(), QClipboard::Selection);
+    }
+}
+
+void DocumentView::selectWordAt(QPoint viewportPoint)
+{
+    const auto byte = byteAt(viewportPoint);
+    if (!byte)
+        return;
+    if (const ByteRange word = Boundaries(document()->text, *byte, QTextBoundaryFinder::Word).around(*byte); word.size() > 0)
+        select(word);
+}
+
+// A line's end and, on a page, a space have no place: there it is the right edge of what stands before.
+QRect DocumentView::placeOf(std::uint64_t byte)
+{
+    const std::string& text = document()->text;
+    for (std::uint64_t at = byte; at > 0 || byte == 0;) {
+        const auto places = rectanglesOf({at, Boundaries(text, at, QTextBoundaryFinder::Grapheme).after()});
+        if (!places.empty() && places.front().width() > 0)
+            return at == byte ? places.front() : QRect(places.front().right() + 1, places.front().top(), 1, places.front().height());
+        if (at == 0 || byte - at > kPlaceless || text[at - 1] == '\n')
+            break;
+        at = Boundaries(text, at, QTextBoundaryFinder::Grapheme).before();
+    }
+    return {};
+}
+
+std::uint64_t DocumentView::lineAway(int pixels, int most)
+{
+    const QRect here = placeOf(m_caret);
+    if (here.isEmpty())
+        return m_caret;
+    for (int way = pixels; std::abs(way) <= most; way += pixels) {
+        const auto byte = byteAt(QPoint(here.left(), here.center().y() + way));
+        if (byte && *byte != m_caret && !onOneLine(here, placeOf(*byte)))
+            return *byte;
+    }
+    return m_caret;
+}
+
+std::uint64_t DocumentView::lineEnd(int direction)
+{
+    const std::string& text = document()->text;
+    const QRect here = placeOf(m_caret);
+    std::uint64_t end = m_caret;
+    for (int i = 0; i < kLineCharacters; ++i) {
+        Boundaries characters(text, end, QTextBoundaryFinder::Grapheme);
+        if (direction > 0 && (end == text.size() || text[end] == '\n'))
+            return end;
+        const std::uint64_t next = direction > 0 ? characters.after() : characters.before();
+        if (next == end || (direction < 0 && text[next] == '\n'))
+            return end;
+        if (const QRect place = placeOf(next); !here.isEmpty() && !place.isEmpty() && !onOneLine(here, place))
+            return end;
+        end = next;
+    }
+    return end;
+}
+
+std::optional<std::uint64_t> DocumentView::caretAfter(const QKeyEvent& event)
+{
+    const std::string& text = document()->text;
+    const QRect here = placeOf(m_caret);
+    const int line = std::max(8, here.height()), screenful = viewport()->height() - verticalScrollBar()->singleStep();
+    if (event.matches(QKeySequence::SelectNextChar))
+        return Boundaries(text, m_caret, QTextBoundaryFinder::Grapheme).after();
+    if (event.matches(QKeySequence::SelectPreviousChar))
+        return Boundaries(text, m_caret, QTextBoundaryFinder::Grapheme).before();
+    if (event.matches(QKeySequence::SelectNextWord))
+        return Boundaries(text, m_caret, QTextBoundaryFinder::Word).wordStart(1);
+    if (event.matches(QKeySequence::SelectPreviousWord))
+        return Boundaries(text, m_caret, QTextBoundaryFinder::Word).wordStart(-1);
+    if (event.matches(QKeySequence::SelectNextLine))
+        return lineAway(line / 2, 8 * line);
+    if (event.matches(QKeySequence::SelectPreviousLine))
+        return lineAway(-line / 2, 8 * line);
+    if (event.matches(QKeySequence::SelectNextPage))
+        return lineAway(screenful, screenful);
+    if (event.matches(QKeySequence::SelectPreviousPage))
+        return lineAway(-screenful, screenful);
+    if (event.matches(QKeySequence::SelectStartOfLine))
+        return lineEnd(-1);
+    if (event.matches(QKeySequence::SelectEndOfLine))
+        return lineEnd(1);
+    if (event.matches(QKeySequence::SelectStartOfDocument))
+        return 0;
+    if (event.matches(QKeySequence::SelectEndOfDocument))
+        return text.size();
+    return std::nullopt;
+}
+
+bool DocumentView::selectByKey(const QKeyEvent& event)
+{
+    if (!document())
+        return false;
+    if (event.matches(QKeySequence::Copy)) {
+        QGuiApplication::clipboard()->setText(selectedText());
+        return true;
+    }
+    if (event.matches(QKeySequence::SelectAll)) {
+        select({0, document()->text.size()});
+        return true;
+    }
+    const bool isOutOfSight = m_caret < topByte() || m_caret > bottomByte();
+    if (!selection() && isOutOfSight && event.modifiers().testFlag(Qt::ShiftModifier))
+        m_anchor = m_caret = std::min<std::uint64_t>(topByte(), document()->text.size());   // begins where the reader looks
+    const auto caret = caretAfter(event);
+    if (!caret)
+        return false;
+    moveCaret(*caret);
+    bringCaretIntoSight();
+    return true;
+}
+
+void DocumentView::bringCaretIntoSight()
+{
+    const QRect place = placeOf(m_caret);
+    QScrollBar& bar = *verticalScrollBar();
+    if (place.isEmpty())
+        showRange({m_caret, m_caret});
+    else if (place.top() < 0)
+        bar.setValue(bar.value() + place.top());
+    else if (place.bottom() >= viewport()->height())
+        bar.setValue(bar.value() + place.bottom() + 1 - viewport()->height());
+}
+
+}  // namespace cairn
