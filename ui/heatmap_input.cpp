@@ -44,8 +44,10 @@ void HeatmapView::resizeEvent(QResizeEvent*)
 
 void HeatmapView::changeEvent(QEvent* event)
 {
-    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
+        followColours();   // for files of what nobody looks at, too
         invalidate();
+    }
     QAbstractScrollArea::changeEvent(event);
 }
 

@@ -1,6 +1,7 @@
 // How the heatmap is drawn: a canvas of everything that stays, the cross and the brush over it.
 #include "ui/heatmap_view.h"
 #include "ui/pictures/axis_ticks.h"
+#include "ui/plot_colours.h"
 #include "ui/theme.h"
 
 #include <QPaintEvent>
@@ -259,6 +260,12 @@ void HeatmapView::paintCells(QPainter& painter, const HeatmapLayout& place)
         painter.fillRect(QRectF(place.plot.left(), std::round(place.yOf(row)), place.plot.width(), 1), palette().color(QPalette::Base));
 }
 
+void HeatmapView::followColours()
+{
+    m_style.panel = panelOf(palette());
+    m_style.scheme = plotColours();
+}
+
 void HeatmapView::renderCanvas()
 {
     const double ratio = devicePixelRatioF();
@@ -271,7 +278,7 @@ void HeatmapView::renderCanvas()
     axis.setPixelSize(metrics::kAxisFont);
     painter.setFont(axis);
     const HeatmapLayout place = layout();
-    m_style.panel = panelOf(palette());
+    followColours();
     paintCells(painter, place);
     paintOverCells(painter, place, *this, markedPixels(m_markedColumns, m_window, place.plot.width()));
     painter.setPen(themeColour(Role::Line, *this));

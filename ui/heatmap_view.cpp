@@ -45,6 +45,7 @@ QString HeatmapTip::plain() const
 
 HeatmapView::HeatmapView(QWidget* parent) : QAbstractScrollArea(parent), m_cells(std::make_shared<SparseMatrix>())
 {
+    followColours();
     installHeatmapAccessibility();
     setAccessibleName(tr("Heatmap"));
     setFrameShape(QFrame::NoFrame);
@@ -109,12 +110,6 @@ void HeatmapView::setRange(float low, float high)
     m_style.low = low;
     m_style.high = high;
     updateLevels();
-}
-
-void HeatmapView::setScheme(ColourScheme scheme)
-{
-    m_style.scheme = scheme;
-    invalidate();
 }
 
 void HeatmapView::setRowHeight(int pixels)

@@ -75,7 +75,6 @@ public:
     void setData(HeatmapData data);                    // keeps zoom and cursor when the size is the same
     void setScale(HeatScale scale);
     void setRange(float low, float high);              // values mapped to the ends of the colours
-    void setScheme(ColourScheme scheme);
     void setPageRows(int rows) { m_pageRows = rows; }  // that page up and down move by; 0: the parent takes these keys; unset: all in sight
     void setRowHeight(int pixels);                     // rows keep it and scroll; 0 (default): they fill the height
     void setEmptyText(const QString& words);           // shown without data
@@ -134,6 +133,7 @@ private:
     void invalidate();
     void updateLevels();
     void updateScrollBar();
+    void followColours();
     void renderCanvas();
     void paintCells(QPainter& painter, const HeatmapLayout& layout);
     void paintCross(QPainter& painter, const HeatmapLayout& layout) const;

@@ -33,20 +33,22 @@ Axis axisNamed(const std::string& rows)
     return {TraceAxis::Layers, "layer", "gate, max over heads and tokens"};
 }
 
-HeatmapPicture picture(const SparseMatrix& matrix, const Axis& axis, const Answer& answer, Panel panel)
+constexpr std::array<std::string_view, 3> kColours{"cividis", "viridis", "grey"};   // in the order of ColourScheme
+
+HeatmapPicture picture(const SparseMatrix& matrix, const Axis& axis, const Answer& answer, const HeatmapStyle& style, bool renormalised)
 {
     HeatmapPicture picture;
     picture.matrix = matrix;
     picture.title = QString::fromStdString(answer.question);
     picture.rowName = QString::fromLatin1(axis.rowName);
-    picture.unit = QString::fromLatin1(axis.unit);
+    picture.unit = QString::fromLatin1(axis.unit) + (renormalised ? QStringLiteral(", renormalised") : QString());
     picture.columnName = QStringLiteral("block");
     picture.hiddenColumns = {0};
     picture.note = QStringLiteral("Block 0 (start of the text, a sink) is hidden");
     picture.plotSize.setHeight(std::clamp(static_cast<int>(matrix.rows) * 12, 240, kLargestPlotHeight));
     picture.footer = QStringLiteral("Weights show where the model looked. Use remove and re-score to test influence.");
+    picture.style = style;
     picture.style.high = automaticHigh(matrix.values);
-    picture.style.panel = panel;
     return picture;
 }
 
@@ -56,6 +58,9 @@ int run(const Arguments& arguments, Console& console)
     const auto rows = arguments.choice("rows", "layers", kRows);
     if (!rows)
         return console.fail({Stage::Usage, rows.error()});
+    const auto colours = arguments.choice("colours", "cividis", kColours);
+    if (!colours)
+        return console.fail({Stage::Usage, colours.error()});
     const auto opened = openStoredAnswer(arguments);
     if (!opened)
         return console.fail(opened.error());
@@ -67,6 +72,8 @@ int run(const Arguments& arguments, Console& console)
     const Axis axis = axisNamed(*rows);
     TraceFilter filter;
     filter.hidden = {0};
+    if (arguments.has("renormalise"))
+        filter.renormalised = RenormalisedOver{filter.hidden, filter.conversation};
     const SparseMatrix matrix = blockMatrix(stored->answer.trace, filter, {axis.axis, TraceMetric::Gate, TraceAggregate::Max, {}});
     qputenv("QT_QPA_PLATFORM", "offscreen");
     qInstallMessageHandler([](QtMsgType, const QMessageLogContext&, const QString&) {});   // remarks about a desktop that isn't used
@@ -75,7 +82,10 @@ int run(const Arguments& arguments, Console& console)
     char* words[] = {program, nullptr};
     const QGuiApplication application(count, words);
     const std::string file = arguments.value("output", "heatmap.png");
-    const QImage image = drawHeatmapPicture(picture(matrix, axis, stored->answer, arguments.has("dark") ? Panel::Dark : Panel::Light));
+    HeatmapStyle style;
+    style.panel = arguments.has("dark") ? Panel::Dark : Panel::Light;
+    style.scheme = ColourScheme(std::find(kColours.begin(), kColours.end(), *colours) - kColours.begin());
+    const QImage image = drawHeatmapPicture(picture(matrix, axis, stored->answer, style, filter.renormalised.has_value()));
     if (!image.save(QString::fromStdString(file), "PNG"))
         return console.fail(
             {Stage::Storage, {ErrorCode::Io, "The picture could not be written to " + file + ". Choose another place with -o."}});
@@ -98,6 +108,8 @@ Command heatmapCommand()
              {{"output", "FILE", "the picture (default heatmap.png)", 'o'},
               {"rows", "ROWS", "layers, heads or tokens (default layers)"},
               {"dark", "", "on a dark panel"},
+              {"colours", "MAP", "cividis, viridis or grey (default cividis)"},
+              {"renormalise", "", "gates of the blocks that are not hidden sum to 1 per token, layer and head"},
               kJsonOption},
              1, 2},
             run};

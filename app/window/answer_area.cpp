@@ -95,7 +95,10 @@ AnswerArea::AnswerArea(SessionController& session, ReadingController& reading, C
     connect(&m_conversation, &ConversationController::turnsChanged, this, &AnswerArea::refreshStarters);
     connect(&m_session, &SessionController::engineReady, this, [this] { m_box->setModelTopK(m_session.facts()->topK); });
     connect(&m_session, &SessionController::documentsAdded, this, &AnswerArea::refreshStarters);
-    connect(&m_session, &SessionController::documentRenamed, this, &AnswerArea::refreshAskState);
+    connect(&m_session, &SessionController::documentRenamed, this, [this] {
+        m_part.reset();
+        refreshAskState();
+    });
     connect(&m_session, &SessionController::opened, this, [this] {
         refreshStarters();
         if (const auto newest = m_conversation.newest())
@@ -285,7 +288,17 @@ void AnswerArea::refreshShown()
     m_panel->setAnswer(run, factsOfShown());
 }
 
-AnswerFacts AnswerArea::factsOfShown() const
+const QString& AnswerArea::partOf(AnswerId answer)
+{
+    const SessionContents& contents = m_session.contents();
+    if (!m_part || m_part->answer != answer || m_part->map != contents.map) {
+        const StoredTurn* turn = m_conversation.turnOf(answer);
+        m_part = Part{answer, contents.map, turn ? SweepTitles(contents).of(turn->question.options) : QString()};
+    }
+    return m_part->title;
+}
+
+AnswerFacts AnswerArea::factsOfShown()
 {
     const RunPtr& run = m_conversation.shown();
     const AnswerId id = *m_conversation.shownId();
@@ -300,8 +313,7 @@ AnswerFacts AnswerArea::factsOfShown() const
     facts.confirmedSentences = m_confirmed;
     facts.testedSentences = m_testedSentences;
     facts.stable = m_conversation.isStable(id);
-    if (const StoredTurn* turn = m_conversation.turnOf(id))
-        facts.part = SweepTitles(m_session.contents()).of(turn->question.options);
+    facts.part = partOf(id);
     const auto options = m_conversation.optionsOf(id);
     const bool unsupported = !run->answer.found && !run->answer.stopped && !(options && options->showUnsupported);
     facts.withheld = unsupported && run->answer.tokens.empty();

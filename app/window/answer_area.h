@@ -61,7 +61,8 @@ private:
     void refreshLive();
     void refreshShown();
     void sayAgain();                                   // in another language
-    AnswerFacts factsOfShown() const;                  // REQUIRES: an answer is shown
+    AnswerFacts factsOfShown();                        // REQUIRES: an answer is shown
+    const QString& partOf(AnswerId answer);            // the chapter that it was asked about alone; empty: none
     void refreshStarters();
     void step(int direction);
     void showBranch(int branch);
@@ -83,6 +84,13 @@ private:
     qsizetype m_written = 0;                           // characters of the live answer that are in the panel
     WordTips m_tips;
     int m_confirmed = 0, m_testedSentences = 0;
+    struct Part
+    {
+        AnswerId answer;
+        std::shared_ptr<const StreamMap> map;
+        QString title;
+    };
+    std::optional<Part> m_part;                        // of the shown answer: finding it goes through all chapters
     bool m_allRead = false;                            // as the shown answer's facts know it
 };
 

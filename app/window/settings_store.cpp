@@ -4,6 +4,7 @@
 
 #include "storage/session_folder.h"
 #include "ui/motion.h"
+#include "ui/plot_colours.h"
 #include "ui/theme.h"
 
 #include <QApplication>
@@ -74,6 +75,10 @@ void SettingsStore::load()
     m_values.colours = colours == QLatin1String("light") ? ColourChoice::Light
                        : colours == QLatin1String("dark") ? ColourChoice::Dark
                                                           : ColourChoice::System;
+    const QString plots = text("look/plot_colours");
+    m_values.plotColours = plots == QLatin1String("viridis") ? ColourScheme::Viridis
+                           : plots == QLatin1String("grey")  ? ColourScheme::Grey
+                                                             : ColourScheme::Cividis;
     m_values.language = text("look/language");
     m_values.interfaceFont = text("look/font");
     m_values.interfacePixels = file.value(QStringLiteral("look/pixels")).toInt();
@@ -97,6 +102,7 @@ void SettingsStore::save() const
 {
     QSettings file(configurationFile(), QSettings::IniFormat);
     const char* colours[] = {"system", "light", "dark"};
+    const char* plots[] = {"cividis", "viridis", "grey"};
     file.setValue(QStringLiteral("engine/model"), m_values.modelPath);
     file.setValue(QStringLiteral("engine/device"), m_values.device);
     file.setValue(QStringLiteral("engine/kv"), m_values.kvType);
@@ -104,6 +110,7 @@ void SettingsStore::save() const
     file.setValue(QStringLiteral("engine/threads"), m_values.threads);
     file.setValue(QStringLiteral("engine/command"), m_values.engineCommand);
     file.setValue(QStringLiteral("look/colours"), QLatin1String(colours[int(m_values.colours)]));
+    file.setValue(QStringLiteral("look/plot_colours"), QLatin1String(plots[int(m_values.plotColours)]));
     file.setValue(QStringLiteral("look/language"), m_values.language);
     file.setValue(QStringLiteral("look/font"), m_values.interfaceFont);
     file.setValue(QStringLiteral("look/pixels"), m_values.interfacePixels);
@@ -135,6 +142,7 @@ void SettingsStore::apply()
     if (m_values.colours != ColourChoice::System)
         panel = m_values.colours == ColourChoice::Dark ? cairn::Panel::Dark : cairn::Panel::Light;
     QApplication::setPalette(themePalette(panel));
+    setPlotColours(m_values.plotColours);
     QFont font = systemFont();
     if (!m_values.interfaceFont.isEmpty())
         font.setFamily(m_values.interfaceFont);

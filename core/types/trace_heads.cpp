@@ -13,7 +13,7 @@ namespace cairn
 namespace
 {
 
-// Gates of each head over all its blocks, hidden ones included for the sinks' part; the strongest of those shown.
+// Gates of each head over all its blocks, as recorded, hidden ones included for the sinks' part; the strongest of those shown.
 void fillFromRecords(const Trace& trace, const TraceFilter& filter, const std::vector<std::uint32_t>& sinks,
                      std::vector<HeadStatistics>& heads)
 {
@@ -29,8 +29,8 @@ void fillFromRecords(const Trace& trace, const TraceFilter& filter, const std::v
     std::vector<std::uint16_t> strongest(heads.size(), 0);
     for (const std::uint32_t token : scan.tokens()) {
         for (const std::uint32_t head : scan.chosenHeads())
-            scan.forEachOf({token, head}, [&](std::uint32_t block, std::uint16_t gate, std::size_t, bool) {
-                const float value = gateValue(gate);
+            scan.forEachOf({token, head}, [&](std::uint32_t block, std::uint16_t gate, std::size_t place, bool reread) {
+                const float value = gateValue(reread ? trace.rereadShares[place] : trace.gates[place]);
                 all[head] += inRange[block] ? value : 0.0f;
                 onSinks[head] += inRange[block] && isSink[block] ? value : 0.0f;
                 if (!scan.isHidden(block))

@@ -46,6 +46,14 @@ Opening rereadAt(const Trace& trace, std::size_t place)
                      trace.rereadBlocks[place], place, true);
 }
 
+void renormalise(Opening& opening, const Renormalising& renormalising, const Trace& trace)
+{
+    const std::uint16_t gate = floatToHalf(opening.gate);   // a half already
+    const std::size_t record = (std::size_t{opening.token} * trace.layers + opening.layer) * trace.heads + opening.head;
+    if (renormalising.counts(opening.block, gate, opening.reread))
+        opening.gate = gateValue(Renormalising::times(gate, renormalising.factor(record)));
+}
+
 std::uint32_t rowOf(const Trace& trace, TraceAxis axis, const Opening& opening)
 {
     return axis == TraceAxis::Layers  ? opening.layer
@@ -112,7 +120,7 @@ void forEachStrong(const std::uint16_t* gates, std::size_t count, std::uint16_t 
 std::vector<Opening> openings(const Trace& trace, const TraceFilter& filter, std::uint32_t block)
 {
     std::vector<Opening> found;
-    const TraceScan scan(trace, filter);
+    const TraceScan scan(trace, asRecorded(filter));   // few places are of one block: these alone are renormalised
     if (block >= scan.columns() || scan.isHidden(block))
         return found;
     const auto runs = scan.headRuns(0, scan.chosenHeads().size());
@@ -133,6 +141,11 @@ std::vector<Opening> openings(const Trace& trace, const TraceFilter& filter, std
         std::stable_sort(found.begin() + first, found.end(), [](const Opening& a, const Opening& b) {
             return Head{a.layer, a.head} < Head{b.layer, b.head};
         });
+    }
+    if (filter.renormalised) {
+        const Renormalising renormalising(trace, filter);
+        for (Opening& opening : found)
+            renormalise(opening, renormalising, trace);
     }
     return found;
 }
@@ -161,9 +174,9 @@ std::vector<Opening> strongestOpenings(const Trace& trace, const TraceFilter& fi
             const std::uint32_t block = scan.columnOf(places, i);
             if (block == scan.columns() || scan.isHidden(block))
                 return;
-            const Opening opening =
-                reread ? rereadAt(trace, static_cast<std::size_t>(places.blocks - trace.rereadBlocks.data()) + i)
-                       : retrievedAt(trace, static_cast<std::size_t>(places.blocks - trace.blocks.data()) + i);
+            Opening opening = reread ? rereadAt(trace, static_cast<std::size_t>(places.blocks - trace.rereadBlocks.data()) + i)
+                                     : retrievedAt(trace, static_cast<std::size_t>(places.blocks - trace.blocks.data()) + i);
+            opening.gate = gateValue(places.gates[i]);   // renormalised, where it shall be
             const std::uint32_t line = rowOf(trace, rows, opening);
             const auto begin = largest.blocks.begin() + largest.offsets[line], end = largest.blocks.begin() + largest.offsets[line + 1];
             const auto entry = wanted.find(static_cast<std::uint32_t>(std::lower_bound(begin, end, block) - largest.blocks.begin()));

@@ -19,18 +19,17 @@ bool contains(const IndexRanges& ranges, std::uint32_t index)
 
 TraceScan::TraceScan(const Trace& trace, const TraceFilter& filter)
     : m_trace(trace), m_columns(blockColumns(trace, filter)), m_gateLimit(filter.conversation ? m_columns : trace.documentBlocks),
-      m_perToken(std::size_t{trace.layers} * trace.heads), m_reread(filter.reread && !trace.rereadOffsets.empty()),
-      m_tokens(resolvedTokens(trace, filter)), m_hidden(m_columns, 0)
+      m_perToken(std::size_t{trace.layers} * trace.heads), m_gates(trace.gates.data()), m_shares(trace.rereadShares.data()),
+      m_weakest(weakestGate(filter)), m_reread(filter.reread && !trace.rereadOffsets.empty()), m_tokens(resolvedTokens(trace, filter)),
+      m_hidden(m_columns, 0)
 {
     const HeadMask mask = resolvedHeads(trace, filter);
     for (std::uint32_t head = 0; head < mask.size(); ++head) {
         if (mask[head])
             m_heads.push_back(head);
     }
-    if (filter.minimumGate > 0) {
-        m_weakest = floatToHalf(filter.minimumGate);
-        m_weakest = static_cast<std::uint16_t>(m_weakest + (halfToFloat(m_weakest) < filter.minimumGate));
-    }
+    if (filter.renormalised)
+        renormalise(filter);
     for (const std::uint32_t block : filter.hidden) {
         if (block < m_columns)
             m_hidden[block] = 1;
@@ -157,55 +156,6 @@ std::vector<float> memoryPerHead(const Trace& trace, const TraceFilter& filter)
     for (float& share : shares)
         share /= static_cast<float>(scan.tokens().size());
     return shares;
-}
-
-std::vector<TokenWeight> wordHeat(const Trace& trace, const TraceFilter& filter)
-{
-    if (trace.heatOffsets.size() != std::size_t{trace.tokens} + 1 || trace.blockTokens == 0)
-        return {};
-    const TraceScan scan(trace, filter);
-    const auto isHidden = [&](std::uint32_t block) {   // the open last block may have no column
-        return block < scan.columns() ? scan.isHidden(block) : !contains(filter.blocks, block);
-    };
-    const std::size_t width = trace.blockTokens, heads = std::size_t{trace.layers} * trace.heads;
-    const bool byHead = scan.chosenHeads().size() < heads && !trace.innerOffsets.empty();
-    std::vector<std::uint8_t> chosen(heads, 0);
-    for (const std::uint32_t head : scan.chosenHeads())
-        chosen[head] = 1;
-    std::vector<std::uint32_t> places(std::size_t{trace.documentBlocks} + 1, 0);   // of a block's weights among `weights`, from 1
-    std::vector<std::uint32_t> touched;
-    std::vector<float> weights;
-    const auto add = [&](std::uint32_t block, float scale, const std::uint8_t* parts) {
-        if (block > trace.documentBlocks || isHidden(block))
-            return;
-        if (places[block] == 0) {
-            touched.push_back(block);
-            places[block] = static_cast<std::uint32_t>(touched.size());
-            weights.resize(touched.size() * width, 0.0f);
-        }
-        float* sums = weights.data() + (places[block] - 1) * width;
-        for (std::size_t i = 0; i < width; ++i)
-            sums[i] += scale * static_cast<float>(parts[i]);
-    };
-    for (const std::uint32_t token : scan.tokens()) {
-        for (std::size_t row = trace.heatOffsets[token]; !byHead && row < trace.heatOffsets[token + 1]; ++row)
-            add(trace.heatBlocks[row], trace.heatScale[row] / 255.0f, trace.heatWeights.data() + row * width);
-        for (std::size_t row = byHead ? trace.innerOffsets[token] : 0; byHead && row < trace.innerOffsets[token + 1]; ++row) {
-            const InnerRow inner = innerRow(trace, token, row);
-            if (chosen[inner.head] && inner.gate >= scan.weakest())
-                add(inner.block, gateValue(inner.gate) / 255.0f, trace.innerWeights.data() + row * width);
-        }
-    }
-    std::sort(touched.begin(), touched.end());
-    std::vector<TokenWeight> heat;
-    for (const std::uint32_t block : touched) {
-        const float* sums = weights.data() + (places[block] - 1) * width;
-        for (std::size_t i = 0; i < width; ++i) {
-            if (sums[i] > 0)
-                heat.push_back({block * std::uint64_t{width} + i, sums[i]});
-        }
-    }
-    return heat;
 }
 
 std::vector<std::uint32_t> rankOverTokens(const Trace& trace, const TraceFilter& filter, std::uint32_t block)

@@ -23,17 +23,34 @@ bool contains(const IndexRanges& ranges, std::uint32_t index);
 
 using HeadMask = std::vector<std::uint8_t>;   // [L * H], 1: counted; empty: all heads
 
+// Gates and re-read shares as parts of what is left of their (token, layer, head): they are divided by the sum of those that are not
+// weaker than the filter's minimumGate and on none of these blocks, so that these sum to 1 (rounded to halves: 1 +- 2e-3). Records left
+// out of the sum keep their value. It stands apart from what the filter hides: a list may name a hidden block beside the others' parts.
+struct RenormalisedOver
+{
+    std::vector<std::uint32_t> hidden;   // blocks left out of the sum, ascending
+    bool conversation = false;           // blocks closed during the conversation are part of it
+    bool operator==(const RenormalisedOver&) const = default;
+};
+
 // Which records count. Ranges beyond the trace are cut off.
 struct TraceFilter
 {
     IndexRanges tokens, layers, blocks;
     HeadMask heads;
     std::vector<std::uint32_t> hidden;   // blocks left out (sinks), ascending
-    float minimumGate = 0;               // weaker gates and re-read shares are left out
+    float minimumGate = 0;               // weaker gates and re-read shares are left out, as they were recorded
     bool reread = true;                  // shares on re-read words add to the gates
     bool conversation = false;           // blocks closed during the conversation count too
+    std::optional<RenormalisedOver> renormalised;   // nullopt: gates as they were recorded
     bool operator==(const TraceFilter&) const = default;
 };
+
+inline TraceFilter asRecorded(TraceFilter filter)   // the same without renormalising
+{
+    filter.renormalised.reset();
+    return filter;
+}
 
 // Columns of every result: the document's blocks; one more when words of its open last block were re-read; with
 // `conversation` all blocks that the trace names.
@@ -87,7 +104,7 @@ SparseMatrix blockMatrix(const Trace& trace, const TraceFilter& filter, const Ma
 std::vector<double> blockTotals(const Trace& trace, const TraceFilter& filter, TraceAggregate aggregate = TraceAggregate::Sum);
 
 // From the book, f of experience.md 4 as far as it is recorded: gates of document blocks and re-read shares, mean over the chosen heads,
-// 0..1. Of the chosen tokens together (nullopt: none, or no heads), and of each; [T], filtered tokens: 0.
+// 0..1; always of the gates as they were recorded. Of the chosen tokens together (nullopt: none, or no heads), and of each; [T], filtered tokens: 0.
 std::optional<double> fromBook(const Trace& trace, const TraceFilter& filter);
 std::vector<float> fromBookPerToken(const Trace& trace, const TraceFilter& filter);
 
@@ -104,7 +121,7 @@ struct HeadStatistics
     float strongest = 0;          // largest single gate
     float entropy = 0;            // of the gates' distribution over blocks, in bits; 0: one block
     float meanDistance = 0;       // blocks from the document's end, weighted by gate; last block = 1
-    float sinkShare = 0;          // part of the head's gates that lies on `sinks`, 0..1
+    float sinkShare = 0;          // part of the head's gates, as recorded, that lies on `sinks`, 0..1
     std::uint32_t uniqueBlocks = 0;
     float copyScore = 0;          // copyScores(): 0 where nobody asked for it
     std::array<float, kSparklineBins> sparkline{};   // gates summed per 24th of the columns
@@ -133,7 +150,8 @@ struct TokenWeight
     float weight = 0;
 };
 // Honours tokens, blocks, hidden, conversation. Where the filter leaves heads out, from the inner weights: those of the kInnerHeads
-// strongest heads of each token, weak gates left out; a trace without them gives all heads together. Empty: no word heat is kept.
+// strongest heads of each token, weak gates left out; a trace without them gives all heads together. Renormalised, all heads together
+// share a block's new sum among its words as they did the old one. Empty: no word heat is kept.
 std::vector<TokenWeight> wordHeat(const Trace& trace, const TraceFilter& filter);
 
 struct Opening

@@ -7,6 +7,7 @@
 
 #include <bit>
 #include <cstddef>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -86,6 +87,29 @@ private:
     std::vector<std::uint64_t> m_words;
 };
 
+// `filter.minimumGate` as half: weaker gates don't count.
+std::uint16_t weakestGate(const TraceFilter& filter);
+
+// What the gates of a (token, layer, head) are multiplied by where the filter renormalises. REQUIRES: filter.renormalised.
+class Renormalising
+{
+public:
+    Renormalising(const Trace& trace, const TraceFilter& filter);
+
+    bool counts(std::uint32_t block, std::uint16_t gate, bool reread) const
+    {
+        return gate >= m_weakest && block < (reread ? m_apart.size() : m_gateLimit) && !m_apart[block];
+    }
+    float factor(std::size_t record) const;   // 1 / sum of what counts of (t * L + l) * H + h; 1: nothing does
+    static std::uint16_t times(std::uint16_t gate, float factor);   // rounded to a half above 0, 0 stays
+
+private:
+    const Trace& m_trace;
+    std::uint16_t m_weakest = 0;
+    std::size_t m_gateLimit = 0;         // the document's open last block may have been read again, and never been retrieved
+    std::vector<std::uint8_t> m_apart;   // [blocks that can count] 1: not part of the sum
+};
+
 class TraceScan
 {
 public:
@@ -98,7 +122,7 @@ public:
     TraceScan(const Trace& trace, const TraceFilter& filter);
 
     std::uint32_t columns() const { return m_columns; }
-    std::uint16_t weakest() const { return m_weakest; }   // as half: weaker gates don't count
+    std::uint16_t weakest() const { return m_weakest; }   // as half: weaker gates of this scan don't count
     const std::vector<std::uint32_t>& tokens() const { return m_tokens; }
     const std::vector<std::uint32_t>& chosenHeads() const { return m_heads; }
     bool hasReread() const { return m_reread; }   // re-read shares are there and count
@@ -111,7 +135,7 @@ public:
     {
         const std::size_t record = std::size_t{row.token} * m_perToken + row.head;
         const std::uint32_t* blocks = m_trace.blocks.data();
-        const std::uint16_t* gates = m_trace.gates.data();
+        const std::uint16_t* gates = m_gates;
         for (std::size_t place = record * m_trace.k; place < (record + 1) * m_trace.k; ++place) {
             if (blocks[place] < m_gateLimit && gates[place] >= m_weakest)
                 visit(blocks[place], gates[place], place, false);
@@ -119,8 +143,8 @@ public:
         if (!m_reread)
             return;
         for (std::size_t place = m_trace.rereadOffsets[record]; place < m_trace.rereadOffsets[record + 1]; ++place) {
-            if (m_trace.rereadBlocks[place] < m_columns && m_trace.rereadShares[place] >= m_weakest)
-                visit(m_trace.rereadBlocks[place], m_trace.rereadShares[place], place, true);
+            if (m_trace.rereadBlocks[place] < m_columns && m_shares[place] >= m_weakest)
+                visit(m_trace.rereadBlocks[place], m_shares[place], place, true);
         }
     }
 
@@ -140,13 +164,13 @@ public:
     Places retrieved(std::uint32_t token, HeadRun run) const
     {
         const std::size_t place = (std::size_t{token} * m_perToken + run.first) * m_trace.k;
-        return {m_trace.blocks.data() + place, m_trace.gates.data() + place, std::size_t{run.heads} * m_trace.k, m_gateLimit};
+        return {m_trace.blocks.data() + place, m_gates + place, std::size_t{run.heads} * m_trace.k, m_gateLimit};
     }
     Places reread(std::uint32_t token, HeadRun run) const
     {
         const std::size_t record = std::size_t{token} * m_perToken + run.first;
         const std::size_t begin = m_trace.rereadOffsets[record], end = m_trace.rereadOffsets[record + run.heads];
-        return {m_trace.rereadBlocks.data() + begin, m_trace.rereadShares.data() + begin, end - begin, m_columns};
+        return {m_trace.rereadBlocks.data() + begin, m_shares + begin, end - begin, m_columns};
     }
     std::vector<HeadRun> headRuns(std::size_t begin, std::size_t end) const;   // of chosenHeads()[begin, end)
     // Column of record i of `places`; columns() where it doesn't count. Without a branch.
@@ -179,9 +203,14 @@ public:
     }
 
 private:
+    void renormalise(const TraceFilter& filter);
+
     const Trace& m_trace;
     std::uint32_t m_columns = 0, m_gateLimit = 0;
     std::size_t m_perToken = 0;
+    const std::uint16_t* m_gates = nullptr;    // of all places: the trace's, or m_ownGates, filled for the chosen tokens and heads only
+    const std::uint16_t* m_shares = nullptr;   // of what was re-read
+    std::unique_ptr<std::uint16_t[]> m_ownGates, m_ownShares;
     std::uint16_t m_weakest = 0;          // half
     bool m_reread = false;
     std::vector<std::uint32_t> m_tokens, m_heads;

@@ -104,7 +104,7 @@ std::vector<double> blockTotals(const Trace& trace, const TraceFilter& filter, T
 
 std::vector<float> fromBookPerToken(const Trace& trace, const TraceFilter& filter)
 {
-    const TraceScan scan(trace, filter);
+    const TraceScan scan(trace, asRecorded(filter));
     std::vector<double> sums(trace.tokens, 0.0);
     scan.forEachRecord([&](const TraceScan::Row& row, std::uint32_t, std::uint16_t gate, std::size_t, bool) {
         sums[row.token] += static_cast<double>(gateValue(gate));
@@ -118,12 +118,12 @@ std::vector<float> fromBookPerToken(const Trace& trace, const TraceFilter& filte
 
 std::optional<double> fromBook(const Trace& trace, const TraceFilter& filter)
 {
-    const TraceScan scan(trace, filter);
+    const TraceScan scan(trace, asRecorded(filter));
     const auto cells = static_cast<double>(scan.tokens().size() * scan.chosenHeads().size());
     if (cells == 0)
         return {};
     double sum = 0;
-    for (const double total : blockTotals(trace, filter))
+    for (const double total : blockTotals(trace, asRecorded(filter)))
         sum += total;
     return std::clamp(sum / cells, 0.0, 1.0);
 }

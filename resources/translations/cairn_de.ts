@@ -4581,6 +4581,10 @@ Antwort: %3</translation>
         <source>Pinned: given to every head, whatever it scores</source>
         <translation>Angeheftet: jeder Kopf bekommt ihn, wie auch immer er ihn bewertet</translation>
     </message>
+    <message>
+        <source>Renormalise what is not hidden</source>
+        <translation>Renormieren, was nicht verborgen ist</translation>
+    </message>
 </context>
 <context>
     <name>cairn::BlockTableModel</name>
@@ -4634,6 +4638,22 @@ Antwort: %3</translation>
     <message>
         <source>Hide</source>
         <translation>Verbergen</translation>
+    </message>
+    <message>
+        <source>Show the shares as they were recorded.</source>
+        <translation>Die Anteile zeigen, wie sie aufgezeichnet wurden.</translation>
+    </message>
+    <message>
+        <source>As recorded</source>
+        <translation>Wie aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>Renormalise</source>
+        <translation>Renormieren</translation>
+    </message>
+    <message>
+        <source>Make the shares that are not hidden sum to 1 for each token, layer and head.</source>
+        <translation>Die Anteile, die nicht verborgen sind, je Token, Schicht und Kopf auf die Summe 1 bringen.</translation>
     </message>
 </context>
 <context>
@@ -7407,6 +7427,10 @@ Apache-Lizenz 2.0</translation>
         <source>Ask again</source>
         <translation>Noch einmal fragen</translation>
     </message>
+    <message>
+        <source>%1, renormalised</source>
+        <translation>%1, renormiert</translation>
+    </message>
 </context>
 <context>
     <name>cairn::PlotPanel</name>
@@ -8171,6 +8195,26 @@ Apache-Lizenz 2.0</translation>
     <message>
         <source>Untick the system’s font first.</source>
         <translation>Entfernen Sie zuerst den Haken bei der Schrift des Systems.</translation>
+    </message>
+    <message>
+        <source>Colours of plots</source>
+        <translation>Farben der Diagramme</translation>
+    </message>
+    <message>
+        <source>Each can be told apart by its lightness alone: in print, in grey, with colour-blind eyes.</source>
+        <translation>Jede Folge ist schon an der Helligkeit zu lesen: gedruckt, in Grau, mit farbenblinden Augen.</translation>
+    </message>
+    <message>
+        <source>Cividis: blue to yellow</source>
+        <translation>Cividis: Blau bis Gelb</translation>
+    </message>
+    <message>
+        <source>Viridis: violet, green, yellow</source>
+        <translation>Viridis: Violett, Grün, Gelb</translation>
+    </message>
+    <message>
+        <source>Grey</source>
+        <translation>Grau</translation>
     </message>
 </context>
 <context>

@@ -297,7 +297,25 @@ private Q_SLOTS:
         QVERIFY(run({QStringLiteral("trace"), path("village"), QStringLiteral("--format"), QStringLiteral("npy")}).output.startsWith("\x93NUMPY"));
         const Run picture = run({QStringLiteral("heatmap"), path("village"), QStringLiteral("-o"), path("heat.png"), QStringLiteral("--rows"), QStringLiteral("heads")});
         QCOMPARE(picture.exitCode, 0);
-        QVERIFY(QImage(path("heat.png")).height() > 240);
+        const QImage plain(path("heat.png"));
+        QVERIFY(plain.height() > 240);
+        const auto drawn = [&](const QStringList& options) {
+            const QStringList usual{QStringLiteral("heatmap"), path("village"), QStringLiteral("-o"), path("heat.png"),
+                                    QStringLiteral("--rows"), QStringLiteral("heads")};
+            return run(usual + options).exitCode == 0 ? QImage(path("heat.png")) : QImage();
+        };
+        const auto isGrey = [](const QImage& image) {
+            for (int y = 0; y < image.height(); ++y)
+                for (int x = 0; x < image.width(); ++x)
+                    if (const QRgb pixel = image.pixel(x, y); std::abs(qRed(pixel) - qBlue(pixel)) > 24)
+                        return false;
+            return true;
+        };
+        const QImage grey = drawn({QStringLiteral("--colours"), QStringLiteral("grey")});
+        QVERIFY(!isGrey(plain) && !grey.isNull() && grey.size() == plain.size() && isGrey(grey));
+        const QImage parts = drawn({QStringLiteral("--renormalise")});
+        QVERIFY(!parts.isNull() && parts.size() == plain.size() && parts != plain);
+        QCOMPARE(run({QStringLiteral("heatmap"), path("village"), QStringLiteral("--colours"), QStringLiteral("pink")}).exitCode, 2);
     }
 
     void theWayToScanIsASettingOfTheSession()

@@ -36,6 +36,7 @@ SettingsValues values()
     values.threads = 6;
     values.engineCommand = QStringLiteral("ssh gpu cairn-engine");
     values.colours = ColourChoice::Dark;
+    values.plotColours = ColourScheme::Grey;
     values.language = QStringLiteral("de");
     values.interfacePixels = 15;
     values.readingPixels = 20;
@@ -99,6 +100,12 @@ private Q_SLOTS:
         QCOMPARE(changed.size(), 6);
         QVERIFY(!changed[4][0].value<SettingsValues>().reducedMotion && changed[4][0].value<SettingsValues>().flashCited);
         QVERIFY(!changed[5][0].value<SettingsValues>().flashCited);
+        auto* plots = named<QComboBox>(dialog, QStringLiteral("Colours of plots"));
+        QCOMPARE(plots->currentIndex(), 2);
+        plots->setCurrentIndex(1);
+        Q_EMIT plots->activated(1);
+        QCOMPARE(changed.size(), 7);
+        QCOMPARE(changed[6][0].value<SettingsValues>().plotColours, ColourScheme::Viridis);
     }
 
     void fontsThatCannotBeChosenSayWhy()

@@ -1,5 +1,5 @@
 // Layers: what its cells, words and table say is what the trace holds; selection in, selection and intents out.
-#include "tests/support/run_samples.h"
+#include "tests/plots/shown_layers.h"
 #include "ui/plots/colour_bar.h"
 #include "ui/plots/empty_plot.h"
 #include "ui/plots/layers_view.h"
@@ -19,29 +19,6 @@ using namespace cairn;
 
 namespace
 {
-
-struct Shown
-{
-    SelectionHub hub;
-    LayersView view{&hub};
-
-    explicit Shown(const std::shared_ptr<Run>& run = samples::madeUpRun())
-    {
-        view.resize(520, 700);
-        hub.setRun(run);
-        settle();
-    }
-    void settle()
-    {
-        QTest::qWait(30);
-        QTRY_VERIFY(!view.isBusy());
-    }
-    void change(const std::function<void(Selection&)>& edit)
-    {
-        hub.change(edit);
-        settle();
-    }
-};
 
 float gate(const SparseMatrix& matrix, std::uint32_t row, std::uint32_t column) { return matrix.at(row, column).value_or(0); }
 
@@ -69,7 +46,7 @@ private Q_SLOTS:
         QCOMPARE(pinnedBlocks(*run), all);
         trace.blocks[last + trace.k] = 1;                                                  // one head was not given it
         QCOMPARE(pinnedBlocks(*run), (std::vector<std::uint32_t>{9, trace.documentBlocks + 2}));
-        Shown shown(run);
+        ShownLayers shown(run);
         const HeatmapData& data = shown.view.findChild<HeatmapView*>()->data();
         QCOMPARE(data.pinnedColumns, (std::vector<int>{9, int(trace.documentBlocks + 2)}));
         QVERIFY(data.describe(0, 9).lines.contains(QStringLiteral("Pinned: given to every head, whatever it scores")));
@@ -78,7 +55,7 @@ private Q_SLOTS:
 
     void cellsAreTheLargestGates()
     {
-        Shown shown;
+        ShownLayers shown;
         const Trace& trace = shown.hub.run()->answer.trace;
         TraceFilter filter;
         filter.hidden = {0};
@@ -89,7 +66,7 @@ private Q_SLOTS:
 
     void pageKeysGoToTheNextLayer()
     {
-        Shown shown;
+        ShownLayers shown;
         const std::uint32_t heads = shown.hub.run()->answer.trace.heads;
         shown.view.heatmap()->setCursorCell({1, 26});
         QTest::keyClick(shown.view.heatmap(), Qt::Key_PageDown);
@@ -112,7 +89,7 @@ private Q_SLOTS:
 
     void f2NamesTheHeadThatACellShows()
     {
-        Shown shown;
+        ShownLayers shown;
         const Trace& trace = shown.hub.run()->answer.trace;
         TraceFilter filter;
         filter.hidden = {0};
@@ -135,7 +112,7 @@ private Q_SLOTS:
 
     void largeTracesAreSummedOffTheThread()
     {
-        Shown shown(samples::madeUpRun({.tokens = 80, .layers = 16, .heads = 16, .k = 4, .blocks = 900}));
+        ShownLayers shown(samples::madeUpRun({.tokens = 80, .layers = 16, .heads = 16, .k = 4, .blocks = 900}));
         TraceFilter filter;
         filter.hidden = {0};
         const SparseMatrix expected =
@@ -145,7 +122,7 @@ private Q_SLOTS:
 
     void brushedWordsChangeCellsButNotColours()
     {
-        Shown shown;
+        ShownLayers shown;
         const HeatmapStyle before = shown.view.heatmap()->style();
         shown.change([](Selection& selection) { selection.tokens = std::vector<IndexRange>{{0, 1}}; });
         QCOMPARE(shown.view.result().job.filter.tokens, (IndexRanges(std::vector<IndexRange>{{0, 1}})));
@@ -158,7 +135,7 @@ private Q_SLOTS:
     // The lift of a layer's own evidence: shares of its sum without sinks, against those of the neutral question (experience.md 4).
     void liftComparesWithTheNeutralQuestion()
     {
-        Shown shown;
+        ShownLayers shown;
         const Run& run = *shown.hub.run();
         std::vector<double> neutral(run.answer.trace.documentBlocks, 1.0);
         neutral[5] = 9;
@@ -187,7 +164,7 @@ private Q_SLOTS:
 
     void removalShowsWhatWasTestedWhereItWasOpened()
     {
-        Shown shown;
+        ShownLayers shown;
         const SparseMatrix gates = shown.view.heatmap()->cells();
         const std::uint32_t tested = gates.blocks[gates.offsets[1]];
         shown.hub.setEffects({{tested, -0.5}});
@@ -204,7 +181,7 @@ private Q_SLOTS:
 
     void measuresWithoutDataCanNotBeChosenAndSayWhy()
     {
-        Shown shown;
+        ShownLayers shown;
         const auto item = [&](Metric metric) {
             for (QComboBox* box : shown.view.findChildren<QComboBox*>()) {
                 if (const int index = box->findData(int(metric)); index >= 0 && box->count() == 5)
@@ -227,7 +204,7 @@ private Q_SLOTS:
 
     void unfoldedLayerShowsItsHeads()
     {
-        Shown shown;
+        ShownLayers shown;
         const SparseMatrix folded = shown.view.heatmap()->cells();
         shown.view.unfold(1, true);
         shown.settle();
@@ -247,7 +224,7 @@ private Q_SLOTS:
 
     void clickLocksAndShowsTheBlock()
     {
-        Shown shown;
+        ShownLayers shown;
         QSignalSpy places(&shown.view, &BlockPlot::showBlocks);
         HeatmapView* plot = shown.view.heatmap();
         shown.view.show();
@@ -265,14 +242,14 @@ private Q_SLOTS:
 
     void lockFromElsewhereMovesTheCursor()
     {
-        Shown shown;
+        ShownLayers shown;
         shown.change([](Selection& selection) { selection.lock = Lock{{}, 3, {}, 25}; });
         QCOMPARE(shown.view.heatmap()->cursorCell().value(), (HeatmapCell{3, 25}));
     }
 
     void brushesOfThePlotEnterTheSelection()
     {
-        Shown shown;
+        ShownLayers shown;
         Q_EMIT shown.view.heatmap()->columnsBrushed(4, 9);
         Q_EMIT shown.view.heatmap()->rowsBrushed(1, 3);
         QCOMPARE(*shown.hub.selection().blocks, (std::vector<IndexRange>{{4, 9}}));
@@ -284,7 +261,7 @@ private Q_SLOTS:
 
     void tooltipSaysWhatTheTraceHolds()
     {
-        Shown shown;
+        ShownLayers shown;
         const Opening top = shown.view.result().strongest.front();
         const HeatmapTip tip = shown.view.heatmap()->describe({int(top.layer), int(top.block)});
         QCOMPARE(tip.title, QStringLiteral("Layer %1, block %2").arg(top.layer).arg(top.block));
@@ -298,7 +275,7 @@ private Q_SLOTS:
 
     void strongestCellsAreListedInOrder()
     {
-        Shown shown;
+        ShownLayers shown;
         const QAbstractItemModel* list = shown.view.strongest()->model();
         QVERIFY(list->rowCount() > 5);
         double before = 1e9;
@@ -317,7 +294,7 @@ private Q_SLOTS:
 
     void tableTwinHoldsTheSameCells()
     {
-        Shown shown;
+        ShownLayers shown;
         shown.view.showTable(true);
         QVERIFY(shown.view.showsTable());
         const auto* model = shown.view.findChild<PlotTableModel*>(QString(), Qt::FindDirectChildrenOnly);
@@ -334,7 +311,7 @@ private Q_SLOTS:
 
     void menuSendsIntents()
     {
-        Shown shown;
+        ShownLayers shown;
         shown.change([](Selection& selection) { selection.blocks = std::vector<IndexRange>{{24, 27}}; });
         QSignalSpy removed(&shown.view, &BlockPlot::removeBlocks), barred(&shown.view, &BlockPlot::barBlocks),
             pinned(&shown.view, &BlockPlot::pinBlocks);
@@ -358,7 +335,7 @@ private Q_SLOTS:
 
     void openLastBlockCannotBeRemoved()
     {
-        Shown shown;
+        ShownLayers shown;
         QSignalSpy removed(&shown.view, &BlockPlot::removeBlocks);
         Q_EMIT shown.view.heatmap()->menuRequested(1, 40, {10, 10});
         auto* menu = shown.view.findChild<QMenu*>();
@@ -366,23 +343,6 @@ private Q_SLOTS:
         for (QAction* action : menu->actions()) {
             disabled += !action->isSeparator() && !action->isEnabled();
             QCOMPARE(action->toolTip().contains(QStringLiteral("do not fill a block")), !action->isSeparator() && !action->isEnabled());
-        }
-        QCOMPARE(disabled, 3);
-    }
-
-    void blocksCannotBeRemovedWhileTheAnswerIsWritten()
-    {
-        Shown shown;
-        shown.view.setLive(true);
-        Q_EMIT shown.view.heatmap()->menuRequested(1, 30, {10, 10});
-        auto* menu = shown.view.findChild<QMenu*>();
-        QVERIFY(menu->toolTipsVisible());
-        int disabled = 0;
-        for (QAction* action : menu->actions()) {
-            if (action->isSeparator() || action->isEnabled())
-                continue;
-            ++disabled;
-            QCOMPARE(action->statusTip(), QStringLiteral("The answer is still being written."));
         }
         QCOMPARE(disabled, 3);
     }
@@ -411,7 +371,7 @@ private Q_SLOTS:
 
     void sinksAreShownOnDemand()
     {
-        Shown shown;
+        ShownLayers shown;
         QVERIFY(!shown.view.heatmap()->value({0, 0}));
         Q_EMIT shown.view.findChild<ColourBar*>()->hiddenToggled(false);
         shown.settle();
@@ -419,55 +379,9 @@ private Q_SLOTS:
         QVERIFY(!shown.hub.selection().hideSinks && !shown.hub.selection().hideLocal);
     }
 
-    void liveUpdatesAreRareAndColoursDouble()
-    {
-        SelectionHub hub;
-        LayersView view(&hub);
-        view.resize(500, 600);
-        view.show();
-        view.setLive(true);
-        QSignalSpy updated(&view, &BlockPlot::updated);
-        QElapsedTimer clock;
-        clock.start();
-        float first = 0;
-        for (std::uint32_t tokens = 1; clock.elapsed() < 400; tokens = std::min(tokens + 1, 12u)) {
-            hub.setRun(samples::madeUpRun({.tokens = tokens}));
-            QTest::qWait(5);
-            if (first == 0 && updated.size() > 0 && view.heatmap()->data().rows > 0)
-                first = view.heatmap()->style().high;
-        }
-        QVERIFY2(updated.size() <= 400 / 50 + 3, qPrintable(QString::number(updated.size())));
-        QVERIFY(updated.size() >= 3);
-        const double doublings = std::log2(double(view.heatmap()->style().high / first));
-        QVERIFY(std::abs(doublings - std::round(doublings)) < 1e-4);
-    }
-
-    // No share is above 1, so no range of shares ends there.
-    void liveRangesOfSharesEndAtOne()
-    {
-        SelectionHub hub;
-        LayersView view(&hub);
-        view.resize(500, 600);
-        view.show();
-        view.setLive(true);
-        QSignalSpy updated(&view, &BlockPlot::updated);
-        float before = 0;
-        for (const float gate : {0.3f, 0.7f, 0.95f}) {
-            const auto run = samples::madeUpRun({.tokens = 12, .reread = false});
-            std::fill(run->answer.trace.gates.begin(), run->answer.trace.gates.end(), floatToHalf(gate));
-            updated.clear();
-            hub.setRun(run);
-            QTRY_VERIFY(updated.size() > 0);
-            const float high = view.heatmap()->style().high;
-            QVERIFY2(high <= 1 && high >= gate - 1e-3f && high >= before, qPrintable(QString::number(high)));
-            before = high;
-        }
-        QCOMPARE(before, 1.0f); // 0.3, 0.6, and not 1.2
-    }
-
     void anotherLanguageSetsTheWordsAnew()
     {
-        Shown shown;
+        ShownLayers shown;
         struct Shout final : QTranslator
         {
             bool isEmpty() const override { return false; }
@@ -486,7 +400,7 @@ private Q_SLOTS:
 
     void sameMeasureHasTheSameColoursInBothPlots()
     {
-        Shown shown(samples::madeUpRun({.tokens = 40, .layers = 6, .heads = 4, .k = 4, .blocks = 300}));
+        ShownLayers shown(samples::madeUpRun({.tokens = 40, .layers = 6, .heads = 4, .k = 4, .blocks = 300}));
         TimelineView timeline(&shown.hub);
         shown.view.unfold(2, true);
         shown.settle();
@@ -497,7 +411,7 @@ private Q_SLOTS:
 
     void lookingCostsNoNewResult()
     {
-        Shown shown;
+        ShownLayers shown;
         QSignalSpy updated(&shown.view, &BlockPlot::updated);
         shown.change([](Selection& selection) { selection.lock = Lock{{}, 1, {}, 2}; });
         shown.change([](Selection& selection) { selection.scale = SelectionScale::Log; });

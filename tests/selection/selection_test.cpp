@@ -51,6 +51,7 @@ Selection randomSelection(std::mt19937& random)
     selection.minimum = double(random() % 1000) / 997;
     selection.hideSinks = random() % 2;
     selection.hideLocal = random() % 2;
+    selection.renormalise = random() % 2;
     selection.scale = SelectionScale(random() % 3);
     if (random() % 2)
         selection.range = {double(random() % 100) / 777, 1 + double(random() % 100) / 7};
@@ -90,6 +91,21 @@ private Q_SLOTS:
         }
     }
 
+    // Written where it is on, so that links from before the switch stay byte-equal.
+    void renormalisingIsAFieldWhereItIsOn()
+    {
+        auto selection = selectionFromJson(kExample);
+        QVERIFY(selection && !selection->renormalise);
+        selection->renormalise = true;
+        std::string expected = kExample;
+        expected.insert(expected.find("\"scale\""), "\"renorm\":true,");
+        QCOMPARE(toJson(*selection), expected);
+        const auto back = selectionFromJson(expected);
+        QVERIFY(back && *back == *selection);
+        const auto off = selectionFromJson(R"({"v":1,"renorm":false})");
+        QVERIFY(off && *off == Selection());
+    }
+
     void missingFieldsKeepTheirDefault()
     {
         const auto selection = selectionFromJson(R"({"v":1,"tokens":[[3,5]]})");
@@ -119,6 +135,7 @@ private Q_SLOTS:
         QTest::addRow("heads twice") << QByteArray(R"({"v":1,"heads":[[1,1],[1,1]]})") << QByteArray("heads");
         QTest::addRow("set without name") << QByteArray(R"({"v":1,"heads":"set:"})") << QByteArray("heads");
         QTest::addRow("range reversed") << QByteArray(R"({"v":1,"range":[2,1]})") << QByteArray("range");
+        QTest::addRow("renormalising") << QByteArray(R"({"v":1,"renorm":1})") << QByteArray("renorm");
         QTest::addRow("negative minimum") << QByteArray(R"({"v":1,"min":-0.5})") << QByteArray("min");
         QTest::addRow("array") << QByteArray("[1]") << QByteArray("JSON");
         QTest::addRow("cut") << QByteArray(kExample).chopped(1) << QByteArray("JSON");

@@ -22,6 +22,7 @@ struct Record
     std::uint32_t token, layer, head, block;
     float gate, score, memory;
     bool reread;
+    float recorded = gate;   // before it was renormalised
 };
 
 bool inRanges(const IndexRanges& ranges, std::uint32_t index)
@@ -35,33 +36,53 @@ bool inRanges(const IndexRanges& ranges, std::uint32_t index)
     return false;
 }
 
+// Each record's part of what is left of its (t, l, h): without weak ones, hidden blocks and, where asked for, the conversation's.
+void renormalise(const Trace& trace, const TraceFilter& filter, std::vector<Record>& all)
+{
+    const auto isPart = [&](const Record& record) {
+        const auto& over = *filter.renormalised;
+        const bool document = record.block < trace.documentBlocks + (record.reread ? 1 : 0);
+        return record.block != kNoBlock && std::count(over.hidden.begin(), over.hidden.end(), record.block) == 0
+               && record.recorded >= filter.minimumGate && (over.conversation || document);
+    };
+    std::map<std::array<std::uint32_t, 3>, float> sums;
+    for (const Record& record : all)
+        sums[{record.token, record.layer, record.head}] += isPart(record) ? record.recorded : 0.0f;
+    for (Record& record : all) {
+        if (const float sum = sums[{record.token, record.layer, record.head}]; isPart(record) && sum > 0)
+            record.gate = halfToFloat(floatToHalf(record.recorded * (1 / sum)));
+    }
+}
+
 // What the filter lets through, one by one.
 std::vector<Record> records(const Trace& trace, const TraceFilter& filter)
 {
     std::vector<Record> found;
-    const auto put = [&](Record record) {
+    const auto isOut = [&](const Record& record) {
         const bool hidden = std::count(filter.hidden.begin(), filter.hidden.end(), record.block) > 0;
         const bool masked = !filter.heads.empty() && !filter.heads[record.layer * trace.heads + record.head];
         const std::uint32_t limit = trace.documentBlocks + (record.reread ? 1 : 0);
-        if (record.block == kNoBlock || hidden || masked || !inRanges(filter.tokens, record.token) ||
-            !inRanges(filter.layers, record.layer) || !inRanges(filter.blocks, record.block) || record.gate < filter.minimumGate ||
-            (!filter.conversation && record.block >= limit))
-            return;
-        found.push_back(record);
+        return record.block == kNoBlock || hidden || masked || !inRanges(filter.tokens, record.token) ||
+               !inRanges(filter.layers, record.layer) || !inRanges(filter.blocks, record.block) || record.recorded < filter.minimumGate ||
+               (!filter.conversation && record.block >= limit) || (record.reread && !filter.reread);
     };
     for (std::uint32_t t = 0; t < trace.tokens; ++t) {
         for (std::uint32_t l = 0; l < trace.layers; ++l) {
             for (std::uint32_t h = 0; h < trace.heads; ++h) {
                 const std::size_t row = (std::size_t{t} * trace.layers + l) * trace.heads + h;
                 for (std::size_t i = row * trace.k; i < (row + 1) * trace.k; ++i)
-                    put({t, l, h, trace.blocks[i], halfToFloat(trace.gates[i]), halfToFloat(trace.scores[i]),
-                         halfToFloat(trace.memoryShare[row]), false});
+                    found.push_back({t, l, h, trace.blocks[i], halfToFloat(trace.gates[i]), halfToFloat(trace.scores[i]),
+                                     halfToFloat(trace.memoryShare[row]), false});
                 for (std::size_t i = trace.rereadOffsets.empty() ? 0 : trace.rereadOffsets[row];
-                     filter.reread && !trace.rereadOffsets.empty() && i < trace.rereadOffsets[row + 1]; ++i)
-                    put({t, l, h, trace.rereadBlocks[i], halfToFloat(trace.rereadShares[i]), 0, halfToFloat(trace.memoryShare[row]), true});
+                     !trace.rereadOffsets.empty() && i < trace.rereadOffsets[row + 1]; ++i)
+                    found.push_back({t, l, h, trace.rereadBlocks[i], halfToFloat(trace.rereadShares[i]), 0,
+                                     halfToFloat(trace.memoryShare[row]), true});
             }
         }
     }
+    if (filter.renormalised)
+        renormalise(trace, filter, found);
+    std::erase_if(found, isOut);
     return found;
 }
 
@@ -73,7 +94,7 @@ struct Case
 
 std::vector<Case> cases()
 {
-    TraceFilter brushed, heads, hidden, talk, strong, plain;
+    TraceFilter brushed, heads, hidden, talk, strong, plain, parts, strongParts, allParts, shownBeside;
     brushed.tokens = std::vector<IndexRange>{{1, 3}, {7, 30}};
     brushed.layers = std::vector<IndexRange>{{1, 3}};
     heads.heads = HeadMask{0, 1, 0, 0, 0, 0, 1, 1, 0, 0, 0, 1};
@@ -82,8 +103,21 @@ std::vector<Case> cases()
     talk.conversation = true;
     strong.minimumGate = 0.05f;
     plain.reread = false;
+    parts.hidden = {0, 26};
+    parts.renormalised = RenormalisedOver{parts.hidden, false};
+    strongParts = parts;
+    strongParts.minimumGate = 0.05f;
+    strongParts.tokens = brushed.tokens;
+    strongParts.heads = heads.heads;
+    allParts = talk;
+    allParts.renormalised = RenormalisedOver{{}, true};
+    shownBeside = parts;
+    shownBeside.hidden.clear();
+    shownBeside.reread = false;
     return {{"all", {}}, {"brushed tokens and layers", brushed}, {"some heads", heads}, {"hidden and outside blocks", hidden},
-            {"conversation", talk}, {"strong only", strong}, {"without re-read", plain}};
+            {"conversation", talk}, {"strong only", strong}, {"without re-read", plain}, {"renormalised", parts},
+            {"strong and few, renormalised", strongParts}, {"conversation, renormalised", allParts},
+            {"what is no part beside the others", shownBeside}};
 }
 
 TraceFilter filterOfRow()
@@ -242,8 +276,8 @@ void TraceQueryTest::headFiguresFollowTheirDefinitions()
         }
         for (const Record& record : records(trace, unhidden)) {
             if (record.layer * trace.heads + record.head == head) {
-                all += double(record.gate);
-                sink += record.block == 0 ? double(record.gate) : 0;
+                all += double(record.recorded);
+                sink += record.block == 0 ? double(record.recorded) : 0;
             }
         }
         for (const auto& [block, sum] : sums)
@@ -376,7 +410,7 @@ void TraceQueryTest::fromTheBookIsWhatTheDocumentWasGiven()
     const auto heads = double(std::count(mask.begin(), mask.end(), 1));
     std::vector<double> sums(trace.tokens, 0.0);
     for (const Record& record : records(trace, filter))
-        sums[record.token] += double(record.gate);
+        sums[record.token] += double(record.recorded);
     const auto shares = fromBookPerToken(trace, filter);
     QCOMPARE(shares.size(), std::size_t(trace.tokens));
     double all = 0;

@@ -135,6 +135,7 @@ void SettingsDialog::showValues()
     m_diskBudget->setValue(int(std::min<std::uint64_t>(m_values.diskBudgetBytes / kGigabyte, std::uint64_t(m_diskBudget->maximum()))));
     set(m_models, m_values.modelsFolder);
     choose(m_colours, int(m_values.colours));
+    choose(m_plotColours, int(m_values.plotColours));
     choose(m_language, m_values.language);
     m_systemFont->setChecked(m_values.interfaceFont.isEmpty());
     const QString untick = tr("Untick the system’s font first.");
@@ -176,6 +177,7 @@ void SettingsDialog::connectEditors()
     onCombo(m_device, [](Values& v, const QVariant& value) { v.device = value.toString(); });
     onCombo(m_kv, [](Values& v, const QVariant& value) { v.kvType = value.toString(); });
     onCombo(m_colours, [](Values& v, const QVariant& value) { v.colours = ColourChoice(value.toInt()); });
+    onCombo(m_plotColours, [](Values& v, const QVariant& value) { v.plotColours = ColourScheme(value.toInt()); });
     onCombo(m_language, [](Values& v, const QVariant& value) { v.language = value.toString(); });
     onNumber(m_budget, [](Values& v, int megabytes) { v.memoryBudgetBytes = std::uint64_t(megabytes) * kMegabyte; });
     onNumber(m_diskBudget, [](Values& v, int gigabytes) { v.diskBudgetBytes = std::uint64_t(gigabytes) * kGigabyte; });

@@ -62,7 +62,8 @@ private:
     QListWidget* m_list;
     QStackedWidget* m_pages;
     SettingsForm *m_modelForm = nullptr, *m_lookForm = nullptr, *m_readingForm = nullptr, *m_foldersForm = nullptr;
-    QComboBox *m_model = nullptr, *m_device = nullptr, *m_kv = nullptr, *m_colours = nullptr, *m_language = nullptr;
+    QComboBox *m_model = nullptr, *m_device = nullptr, *m_kv = nullptr, *m_colours = nullptr,
+              *m_plotColours = nullptr, *m_language = nullptr;
     QFontComboBox *m_interfaceFont = nullptr, *m_readingFont = nullptr;
     QCheckBox *m_systemFont = nullptr, *m_serifFont = nullptr, *m_byItself = nullptr, *m_backLinks = nullptr, *m_groupScan = nullptr,
               *m_motion = nullptr, *m_flash = nullptr;

@@ -96,6 +96,7 @@ QWidget* SettingsDialog::makeLook()
     auto* page = new SettingsForm;
     m_lookForm = page;
     m_colours = choices({int(ColourChoice::System), int(ColourChoice::Light), int(ColourChoice::Dark)});
+    m_plotColours = choices({int(ColourScheme::Cividis), int(ColourScheme::Viridis), int(ColourScheme::Grey)});
     m_language = choices({QString(), QStringLiteral("en"), QStringLiteral("de")});
     m_systemFont = new QCheckBox;
     m_interfaceFont = new QFontComboBox;
@@ -107,6 +108,7 @@ QWidget* SettingsDialog::makeLook()
     keys->setObjectName(QStringLiteral("shortcuts"));
     connect(keys, &QAbstractButton::clicked, this, &SettingsDialog::shortcutsRequested);
     m_lookForm->addRow(m_colours);
+    m_lookForm->addRow(m_plotColours);
     m_lookForm->addRow(m_language);
     m_lookForm->addRow(m_systemFont);
     m_lookForm->addBelow(m_interfaceFont);
@@ -203,6 +205,8 @@ void SettingsDialog::retranslate()
     m_restart->setText(
         tr("Another model, other numbers: documents are read again with them when they are opened next. The engine restarts by itself."));
     m_lookForm->name(m_colours, tr("Colours"));
+    m_lookForm->name(m_plotColours, tr("Colours of plots"));
+    m_plotColours->setToolTip(plainTip(tr("Each can be told apart by its lightness alone: in print, in grey, with colour-blind eyes.")));
     m_lookForm->name(m_language, tr("Language"));
     m_lookForm->name(m_systemFont, tr("Font"));
     m_lookForm->name(m_interfaceSize, tr("Font size"));
@@ -224,6 +228,7 @@ void SettingsDialog::retranslate()
     texts(m_device, {tr("Automatic"), tr("GPU"), tr("CPU")});
     texts(m_kv, {tr("Automatic"), tr("8 bit: half the room"), tr("16 bit: closest to the model")});
     texts(m_colours, {tr("As the system"), tr("Light"), tr("Dark")});
+    texts(m_plotColours, {tr("Cividis: blue to yellow"), tr("Viridis: violet, green, yellow"), tr("Grey")});
     texts(m_language, {tr("As the system"), QStringLiteral("English"), QStringLiteral("Deutsch")});
     m_readingForm->name(m_byItself, tr("Reading"));
     m_byItself->setText(tr("Starts by itself"));

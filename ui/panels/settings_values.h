@@ -1,6 +1,8 @@
 // What can be chosen in the settings, and what the program knows about those choices. Plain values.
 #pragma once
 
+#include "ui/pictures/colour_map.h"
+
 #include <QList>
 #include <QString>
 
@@ -20,6 +22,7 @@ struct SettingsValues
     int threads = 0;                          // 0: automatic
     QString engineCommand;                    // empty: cairn-engine beside the program
     ColourChoice colours = ColourChoice::System;
+    ColourScheme plotColours = ColourScheme::Cividis;
     QString language;                         // "en", "de"; empty: the system's
     QString interfaceFont;                    // family; empty: the system's
     int interfacePixels = 0;                  // 0: the system's

@@ -70,6 +70,7 @@ BlockPlot::BlockPlot(const QString& title, SelectionHub* hub, QWidget* parent)
     connect(m_bar, &ColourBar::rangeReset, this, [this] { m_hub->change([](Selection& s) { s.range.reset(); }); });
     connect(m_bar, &ColourBar::hiddenToggled, this,
             [this](bool hide) { m_hub->change([=](Selection& s) { s.hideSinks = s.hideLocal = hide; }); });
+    connect(m_bar, &ColourBar::renormaliseToggled, m_hub, &SelectionHub::renormalise);
     connect(m_bar, &ColourBar::scaleChosen, this, [this](HeatScale scale) {
         m_hub->change([=](Selection& s) {
             s.scale = scale == HeatScale::Linear        ? SelectionScale::Linear
@@ -248,6 +249,7 @@ void BlockPlot::updateBar()
     m_bar->setValues(m_result.cells->values);
     m_bar->setMode(modeName(m_result.job.run->answer.trace.mode));
     m_bar->setHidden(hiddenWords(*m_hub), m_hub->selection().hideSinks || m_hub->selection().hideLocal);
+    m_bar->setRenormalised(showsShares(m_result.job) ? std::optional(m_hub->selection().renormalise) : std::nullopt);
 }
 
 TraceFilter BlockPlot::cellFilter(const PlotRow& row) const

@@ -60,8 +60,9 @@ struct PlotResult
     std::vector<int> tiedRows;          // most choices at the cut were ties
 };
 
-// Metric, measure and aggregate as the hub's selection asks for them.
+// Metric, measure and aggregate as the hub's selection asks for them; the filter keeps renormalising where gates are shown.
 void chooseMetric(PlotJob& job, const SelectionHub& hub);
+bool showsShares(const PlotJob& job);      // which renormalising changes
 QString measureName(const PlotJob& job);   // "gate", "lift"
 QString aggregateName(const PlotJob& job); // of a measure of blocks there is none to choose
 

@@ -84,7 +84,8 @@ HeatmapTip BlockPlot::tip(int row, int column) const
     tip.title = cellTitle(line, block);
     tip.place = placeOf(run, block);
     tip.quote = quotation(shortened(run.blockText(block), kQuoteCharacters));
-    if (const std::vector<std::uint32_t> pinned = pinnedBlocks(run); std::binary_search(pinned.begin(), pinned.end(), block))
+    const std::vector<int>& pinned = m_heatmap->data().pinnedColumns;
+    if (std::binary_search(pinned.begin(), pinned.end(), column))
         tip.lines += tr("Pinned: given to every head, whatever it scores");
     if (std::binary_search(m_result.job.filter.hidden.begin(), m_result.job.filter.hidden.end(), block))
         tip.lines += tr("Hidden: attention rests here whatever is asked");
@@ -200,6 +201,11 @@ void BlockPlot::openMenu(int row, int column, QPoint position)
                                         [this, row, column] { nameHeadAt({row, column}); });
         name->setShortcut(Qt::Key_F2);
         name->setShortcutContext(Qt::WidgetShortcut);   // shown only: the plot takes the key itself
+    }
+    if (showsShares(m_result.job)) {
+        QAction* renormalise = menu->addAction(tr("Renormalise what is not hidden"), m_hub, &SelectionHub::renormalise);
+        renormalise->setCheckable(true);
+        renormalise->setChecked(m_hub->selection().renormalise);
     }
     menu->addSeparator();
     QAction* remove = menu->addAction(tr("Remove and re-score"), this, [this, blocks] { Q_EMIT removeBlocks(blocks); });

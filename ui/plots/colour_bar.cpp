@@ -27,6 +27,12 @@ QString scaleName(HeatScale scale)
     return {};
 }
 
+QString renormaliseTip(bool on)
+{
+    return on ? ColourBar::tr("Show the shares as they were recorded.")
+              : ColourBar::tr("Make the shares that are not hidden sum to 1 for each token, layer and head.");
+}
+
 // U+2212 for minus, as in tables.
 QString number(float value) { return QLocale().toString(double(value), 'g', 2).replace(QLatin1Char('-'), QChar(0x2212)); }
 
@@ -53,7 +59,8 @@ protected:
 ColourBar::ColourBar(QWidget* parent)
     : QWidget(parent), m_strip(new ColourStrip), m_low(new Label({}, 12)), m_high(new Label({}, 12)),
       m_unit(new ElidedLabel(12, Tone::Muted)), m_scale(new LinkButton({})), m_hiddenRow(new FlowWidget), m_hiddenWords(new QWidget),
-      m_hidden(new ElidedLabel(12, Tone::Muted)), m_toggle(new LinkButton(tr("Show"))), m_mode(new Label({}, 12, Tone::Muted))
+      m_hidden(new ElidedLabel(12, Tone::Muted)), m_toggle(new LinkButton(tr("Show"))), m_renormalise(new LinkButton({})),
+      m_mode(new Label({}, 12, Tone::Muted))
 {
     setAccessibleName(tr("Colour bar"));
     auto* words = new QHBoxLayout;
@@ -69,6 +76,7 @@ ColourBar::ColourBar(QWidget* parent)
     hidden->addWidget(m_hidden);
     hidden->addWidget(m_toggle);
     m_hiddenRow->flow()->addWidget(m_hiddenWords);
+    m_hiddenRow->flow()->addWidget(m_renormalise);
     m_hiddenRow->flow()->addWidget(m_mode);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(metrics::kInset, 4, metrics::kInset, metrics::kGap);
@@ -78,10 +86,13 @@ ColourBar::ColourBar(QWidget* parent)
     column->addWidget(m_hiddenRow);
     m_hiddenRow->hide();
     m_mode->hide();
+    m_hiddenWords->hide();
+    m_renormalise->hide();
     connect(m_strip, &ColourStrip::rangeChanged, this, &ColourBar::rangeChanged);
     connect(m_strip, &ColourStrip::rangeReset, this, &ColourBar::rangeReset);
     connect(m_scale, &QAbstractButton::clicked, this, &ColourBar::openScaleMenu);
     connect(m_toggle, &QAbstractButton::clicked, this, [this] { Q_EMIT hiddenToggled(!m_isHidden); });
+    connect(m_renormalise, &QAbstractButton::clicked, this, [this] { Q_EMIT renormaliseToggled(!m_isRenormalised.value_or(false)); });
 }
 
 const HeatmapStyle& ColourBar::style() const { return m_strip->style(); }
@@ -119,15 +130,30 @@ void ColourBar::setHidden(const QString& words, bool isHidden)
     m_isHidden = isHidden;
     m_hidden->setText(isHidden ? tr("%1 hidden").arg(words) : tr("%1 shown").arg(words));
     m_toggle->setText(isHidden ? tr("Show") : tr("Hide"));
-    m_hiddenRow->setVisible(!words.isEmpty() || !m_mode->text().isEmpty());
     m_hiddenWords->setVisible(!words.isEmpty());
+    updateRow();
+}
+
+void ColourBar::setRenormalised(std::optional<bool> on)
+{
+    m_isRenormalised = on;
+    m_renormalise->setText(on.value_or(false) ? tr("As recorded") : tr("Renormalise"));
+    m_renormalise->setToolTip(plainTip(renormaliseTip(on.value_or(false))));
+    m_renormalise->setVisible(on.has_value());
+    updateRow();
+}
+
+void ColourBar::updateRow()
+{
+    const auto isThere = [](const QWidget* part) { return !part->isHidden(); };
+    m_hiddenRow->setVisible(isThere(m_hiddenWords) || isThere(m_renormalise) || isThere(m_mode));
 }
 
 void ColourBar::setMode(const QString& words)
 {
     m_mode->setText(words);
     m_mode->setVisible(!words.isEmpty());
-    m_hiddenRow->setVisible(m_hiddenRow->isVisible() || !words.isEmpty());
+    updateRow();
 }
 
 void ColourBar::setScales(bool choosable)

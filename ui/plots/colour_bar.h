@@ -31,6 +31,8 @@ public:
     void setHidden(const QString& words, bool isHidden);   // "2 sink blocks" hidden or shown; empty: no line
     void setMode(const QString& words);                    // "per token and head"
     void setScales(bool choosable);                        // difference plots have one only
+    // Whether shares of what is not hidden are made to sum to 1; nullopt: no shares are shown, and there is nothing to choose.
+    void setRenormalised(std::optional<bool> on);
 
     const HeatmapStyle& style() const;
     // Where a value stands on the bar, 0..1 from its left end, and back.
@@ -43,10 +45,12 @@ Q_SIGNALS:
     void rangeReset();
     void scaleChosen(cairn::HeatScale scale);
     void hiddenToggled(bool hide);                         // sinks and local window: show or hide
+    void renormaliseToggled(bool on);
 
 private:
     void openScaleMenu();
     void updateWords();
+    void updateRow();
 
     ColourStrip* m_strip;
     Label* m_low;
@@ -57,8 +61,10 @@ private:
     QWidget* m_hiddenWords;
     ElidedLabel* m_hidden;
     LinkButton* m_toggle;
+    LinkButton* m_renormalise;
     Label* m_mode;
     QString m_unitWords;
+    std::optional<bool> m_isRenormalised;
     bool m_isHidden = false;
     bool m_scales = true;
 };

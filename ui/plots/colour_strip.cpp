@@ -1,6 +1,7 @@
 #include "ui/plots/colour_strip.h"
 
 #include "ui/motion.h"
+#include "ui/plot_colours.h"
 #include "ui/theme.h"
 
 #include <QKeyEvent>
@@ -120,6 +121,7 @@ void ColourStrip::paintEvent(QPaintEvent*)
     const QRect place = bar();
     HeatmapStyle style = m_style;
     style.panel = panelOf(palette());
+    style.scheme = plotColours();
     QImage colours(std::max(place.width(), 1), 1, QImage::Format_RGB32);
     for (int x = 0; x < colours.width(); ++x)
         colours.setPixel(x, 0, colourOf(valueAt((x + 0.5) / colours.width()), style));

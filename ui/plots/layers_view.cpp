@@ -206,9 +206,10 @@ PlotJob LayersView::job() const
 QString LayersView::unitWords() const
 {
     const PlotJob& job = result().job;
-    return tr("%1, %2 over %3 and %4")
-        .arg(measureName(job), aggregateName(job), headsWords(job.run->answer.trace, job.filter),
-             tokensWords(*job.run, job.filter, hub()->selection().unit));
+    const QString words = tr("%1, %2 over %3 and %4")
+                              .arg(measureName(job), aggregateName(job), headsWords(job.run->answer.trace, job.filter),
+                                   tokensWords(*job.run, job.filter, hub()->selection().unit));
+    return withRenormalised(words, job.filter);
 }
 
 QString LayersView::cellTitle(const PlotRow& row, std::uint32_t block) const

@@ -147,11 +147,18 @@ void chooseMetric(PlotJob& job, const SelectionHub& hub)
     const Metric shown = shownMetric(hub);
     job.metric = traceMetric(shown);
     job.aggregate = traceAggregate(hub.selection().aggregate, TraceAggregate::Max);
-    if (shown != Metric::Lift && shown != Metric::Removal)
-        return;
-    job.measure = shown;
-    job.measures = hub.measures();
-    job.aggregate = shown == Metric::Lift ? TraceAggregate::Sum : TraceAggregate::Max;
+    if (shown == Metric::Lift || shown == Metric::Removal) {
+        job.measure = shown;
+        job.measures = hub.measures();
+        job.aggregate = shown == Metric::Lift ? TraceAggregate::Sum : TraceAggregate::Max;
+    }
+    if (!showsShares(job))
+        job.filter.renormalised.reset();
+}
+
+bool showsShares(const PlotJob& job)
+{
+    return job.measure == Metric::Gate && job.metric == TraceMetric::Gate && job.aggregate != TraceAggregate::Count;
 }
 
 std::vector<std::uint8_t> rereadCells(const PlotResult& result)

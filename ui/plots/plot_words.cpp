@@ -95,6 +95,11 @@ QString tokensWords(const Run& run, const TraceFilter& filter, TokenUnit unit)
     return {};
 }
 
+QString withRenormalised(const QString& words, const TraceFilter& filter)
+{
+    return filter.renormalised ? Words::tr("%1, renormalised").arg(words) : words;
+}
+
 QString hiddenWords(const SelectionHub& hub)
 {
     if (!hub.run())

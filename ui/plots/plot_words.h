@@ -19,6 +19,7 @@ QString aggregateName(TraceAggregate aggregate);                  // "max"
 QString modeName(SelectionMode mode);                             // "per token and head"
 QString headsWords(const Trace& trace, const TraceFilter& filter);   // "270 heads", "L16.H7"
 QString tokensWords(const Run& run, const TraceFilter& filter, TokenUnit unit);   // "41 words"
+QString withRenormalised(const QString& words, const TraceFilter& filter);   // "gate, max over 270 heads, renormalised" where it is so
 QString hiddenWords(const SelectionHub& hub);                     // "2 sink blocks and local window"; empty: nothing can be hidden
 QString shortened(const std::string& text, int characters);       // white space folded, cut with an ellipsis
 QString quotation(const QString& words);   // in quotation marks; words that begin within a sentence say so

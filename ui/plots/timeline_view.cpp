@@ -148,7 +148,8 @@ PlotJob TimelineView::job() const
 QString TimelineView::unitWords() const
 {
     const PlotJob& job = result().job;
-    return tr("%1, %2 over %3").arg(measureName(job), aggregateName(job), headsWords(job.run->answer.trace, job.filter));
+    return withRenormalised(tr("%1, %2 over %3").arg(measureName(job), aggregateName(job), headsWords(job.run->answer.trace, job.filter)),
+                            job.filter);
 }
 
 QString TimelineView::cellTitle(const PlotRow& row, std::uint32_t block) const

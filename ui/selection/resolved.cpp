@@ -100,8 +100,8 @@ std::vector<double> effectsOfOpened(std::vector<double> evidence, const std::map
 std::vector<Piece> blockPieces(const SelectionHub& hub)
 {
     const Trace& trace = hub.run()->answer.trace;
-    const TraceFilter filter = filterOf(hub);
     const Metric metric = shownMetric(hub);
+    const TraceFilter filter = metric == Metric::Lift ? asRecorded(filterOf(hub)) : filterOf(hub);   // lift is a part of all already
     auto totals = blockTotals(trace, filter, metric == Metric::Lift ? TraceAggregate::Sum
                                                                     : traceAggregate(hub.selection().aggregate, TraceAggregate::Sum));
     if (metric == Metric::Lift)
@@ -189,6 +189,8 @@ TraceFilter filterOf(const SelectionHub& hub, const Run& run)
     filter.conversation = !selection.hideLocal;
     if (selection.hideSinks)
         filter.hidden = run.sinks;
+    if (selection.renormalise)
+        filter.renormalised = RenormalisedOver{filter.hidden, filter.conversation};
     if (!selection.heads.isAll()) {
         const Trace& trace = run.answer.trace;
         filter.heads.assign(std::size_t{trace.layers} * trace.heads, 0);

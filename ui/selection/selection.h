@@ -43,6 +43,7 @@ struct Selection
     Aggregate aggregate = Aggregate::Auto;
     double minimum = 0;                 // weaker gates are hidden
     bool hideSinks = true, hideLocal = true;
+    bool renormalise = false;           // gates that are not hidden sum to 1 per token, layer and head; in the JSON where it is on
     SelectionScale scale = SelectionScale::Sqrt;
     std::optional<std::pair<double, double>> range;   // nullopt: 0 to the 99.9th percentile over the whole run
     TokenUnit unit = TokenUnit::Word;

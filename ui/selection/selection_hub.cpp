@@ -64,6 +64,14 @@ void SelectionHub::change(const std::function<void(Selection&)>& edit)
     set(edited);
 }
 
+void SelectionHub::renormalise(bool on)
+{
+    change([on](Selection& selection) {
+        selection.renormalise = on;
+        selection.range.reset();
+    });
+}
+
 void SelectionHub::setRun(RunPtr a)
 {
     const std::string id = a ? a->id.toStdString() : std::string();

@@ -31,6 +31,7 @@ public:
     // Ranges and heads are put in order. Another id in a or b than the run shown drops that run until setRun, setCompared bring it.
     void set(const Selection& selection);
     void change(const std::function<void(Selection&)>& edit);   // set() of an edited copy
+    void renormalise(bool on);   // a chosen range is of the other values: automatic again
 
     // The runs that the ids name; null: none. Setting run A with another id resets tokens, blocks, lock; b is dropped when it is of
     // other documents.

@@ -275,7 +275,7 @@ std::string toJson(const Selection& selection)
 {
     const auto& range = selection.range;
     const bool allowed = selection.allowedBlocksOnly && !selection.blocks;
-    const QJsonObject object{
+    QJsonObject object{
         {QStringLiteral("a"), nullable(selection.a)},
         {QStringLiteral("agg"), nameOf(kAggregates, selection.aggregate)},
         {QStringLiteral("b"), nullable(selection.b)},
@@ -292,6 +292,8 @@ std::string toJson(const Selection& selection)
         {QStringLiteral("tokens"), jsonOf(selection.tokens)},
         {QStringLiteral("unit"), nameOf(kUnits, selection.unit)},
         {QStringLiteral("v"), kVersion}};
+    if (selection.renormalise)   // younger than the version: links without it stay as they were, and those with it are refused by a
+        object[QStringLiteral("renorm")] = true;   // Cairn that could not show what they say
     return QJsonDocument(object).toJson(QJsonDocument::Compact).toStdString();
 }
 
@@ -319,6 +321,7 @@ Result<Selection> selectionFromJson(const std::string& json)
     readRanges(reader, selection);
     readMask(reader, selection);
     readLock(reader, selection.lock);
+    reader.flag("renorm", selection.renormalise);
     if (const auto minimum = reader.take("min")) {
         selection.minimum = minimum->toDouble(-1);
         if (selection.minimum < 0)

@@ -244,7 +244,7 @@ void BlockCard::refresh()
             m_facts->effect = effect->second;
         const bool sink = std::binary_search(run->sinks.begin(), run->sinks.end(), *lock->block);
         if (run->answer.trace.documentBlocks == m_neutral.size() && m_facts->evidence > 0 && !sink && *lock->block < m_neutral.size()) {
-            TraceFilter filter = filterOf(*m_hub);
+            TraceFilter filter = asRecorded(filterOf(*m_hub));
             filter.hidden.clear();
             m_facts->lift = liftOf(blockTotals(run->answer.trace, filter), m_neutral, run->sinks)[*lock->block];
         }

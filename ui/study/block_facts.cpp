@@ -3,6 +3,7 @@
 #include "ui/selection/resolved.h"
 #include "ui/study/back_links_row.h"
 #include "ui/plots/numbers.h"
+#include "ui/plots/plot_words.h"
 #include "ui/study/selected_words.h"
 #include "ui/study/word_weights.h"
 
@@ -88,8 +89,10 @@ BlockFacts blockFacts(const SelectionHub& hub, std::uint32_t block)
     }
     const HeadMask heads = resolvedHeads(trace, filter);
     const auto counted = std::count_if(heads.begin(), heads.end(), [](std::uint8_t c) { return c != 0; });
-    facts.summedOver = selectedWordsText(hub) + QStringLiteral(", ") + QCoreApplication::translate("BlockCard", "%n head(s)", nullptr,
-            int(counted));
+    const QString over = selectedWordsText(hub) + QStringLiteral(", ")
+                         + QCoreApplication::translate("BlockCard", "%n head(s)", nullptr, int(counted));
+    const bool apart = filter.renormalised && std::binary_search(filter.renormalised->hidden.begin(), filter.renormalised->hidden.end(), block);
+    facts.summedOver = apart ? over : withRenormalised(over, filter);
     addRanks(facts, hub, filter);
     return facts;
 }

@@ -99,6 +99,7 @@ CompareView::CompareView(SelectionHub* hub, QWidget* parent)
     });
     connect(m_bar, &ColourBar::hiddenToggled, this,
             [this](bool hide) { m_hub->change([hide](Selection& s) { s.hideSinks = s.hideLocal = hide; }); });
+    connect(m_bar, &ColourBar::renormaliseToggled, m_hub, &SelectionHub::renormalise);
     connect(m_empty, &EmptyPlot::actionRequested, this, &CompareView::chooseCompared);
     connect(m_hub, &SelectionHub::changed, this, &CompareView::refresh);
 }
@@ -255,7 +256,8 @@ void CompareView::refresh()
     const Selection& now = m_hub->selection();
     const bool same = a == m_shownA && b == m_shownB && now.heads == m_shown.heads && now.layers == m_shown.layers
             && now.blocks == m_shown.blocks
-                      && now.minimum == m_shown.minimum && now.hideSinks == m_shown.hideSinks;
+                      && now.minimum == m_shown.minimum && now.hideSinks == m_shown.hideSinks && now.hideLocal == m_shown.hideLocal
+                      && now.renormalise == m_shown.renormalise;
     if (!same) {
         m_shownA = a;
         m_shownB = b;
@@ -361,12 +363,15 @@ void CompareView::fillHeatmap()
         largest = std::max(largest, std::abs(value));
     m_heatmap->setData(std::move(map));
     m_heatmap->setPageRows(heads ? int(perLayer) : 1);   // a layer
-    const HeadMask mask = resolvedHeads(m_shownA->answer.trace, wholeAnswer(*m_hub, *m_shownA));
+    const TraceFilter filter = wholeAnswer(*m_hub, *m_shownA);
+    const HeadMask mask = resolvedHeads(m_shownA->answer.trace, filter);
     const auto counted = std::count_if(mask.begin(), mask.end(), [](std::uint8_t c) { return c != 0; });
     m_bar->setStyle(m_heatmap->style(), largest, true);
     m_bar->setValues(m_matrix->values);
-    m_bar->setUnit(tr("A \u2212 B, gate, max over %1 and all words; left: B higher, right: A higher").arg(tr("%n head(s)", nullptr,
-            int(counted))));
+    m_bar->setUnit(withRenormalised(
+        tr("A \u2212 B, gate, max over %1 and all words; left: B higher, right: A higher").arg(tr("%n head(s)", nullptr, int(counted))),
+        filter));
+    m_bar->setRenormalised(m_hub->selection().renormalise);
     m_bar->setHidden(hiddenWords(*m_hub), m_hub->selection().hideSinks);
 }
 

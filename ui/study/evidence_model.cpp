@@ -150,7 +150,8 @@ void EvidenceModel::findLifts()
 {
     m_lifts.clear();
     if (m_query.run && !m_evidence.empty() && m_query.run->answer.trace.documentBlocks == m_neutral.size())
-        m_lifts = liftOf(m_evidence, m_neutral, m_query.run->sinks);
+        m_lifts = liftOf(m_query.filter.renormalised ? blockTotals(m_query.run->answer.trace, asRecorded(m_query.filter)) : m_evidence,
+                         m_neutral, m_query.run->sinks);
 }
 
 std::uint32_t EvidenceModel::selectedHeads() const

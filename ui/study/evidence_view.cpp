@@ -35,7 +35,7 @@ constexpr std::size_t kLinksInTable = 3;
 bool sameQuery(const Selection& a, const Selection& b)
 {
     return a.tokens == b.tokens && a.layers == b.layers && a.blocks == b.blocks && a.heads == b.heads && a.minimum == b.minimum
-           && a.hideSinks == b.hideSinks;
+           && a.hideSinks == b.hideSinks && a.hideLocal == b.hideLocal && a.renormalise == b.renormalise;
 }
 
 }  // namespace
@@ -146,7 +146,8 @@ void EvidenceView::refreshLegend()
 {
     const int words = selectedWords(*m_hub);
     const QString heads = tr("%n head(s)", nullptr, int(m_model->selectedHeads()));
-    const QString caption = tr("Evidence: gate, sum over %1, %2").arg(tr("%n word(s)", nullptr, words), heads);
+    const QString caption = withRenormalised(tr("Evidence: gate, sum over %1, %2").arg(tr("%n word(s)", nullptr, words), heads),
+                                             m_model->query().filter);
     QString hidden, action;
     if (m_model->hiddenSinks() > 0) {
         hidden = tr("%n sink block(s) hidden", nullptr, m_model->hiddenSinks());

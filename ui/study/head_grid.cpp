@@ -2,6 +2,7 @@
 
 #include "ui/panels/labels.h"
 #include "ui/pictures/axis_ticks.h"
+#include "ui/plot_colours.h"
 #include "ui/plots/head_names.h"
 #include "ui/plots/numbers.h"
 #include "ui/theme.h"
@@ -174,6 +175,7 @@ void HeadGrid::paintEvent(QPaintEvent*)
         return;
     if (m_image.isNull()) {
         m_style.panel = panelOf(palette());
+        m_style.scheme = plotColours();
         const HeadGridColours colours{palette().color(QPalette::Base).rgb(), themeColour(Role::Alternate, *this).rgb(),
                                       themeColour(Role::Muted, *this).rgb()};
         m_image = headGridImage(m_data->statistics(), cells, m_statistic, m_style, colours);

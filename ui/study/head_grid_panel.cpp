@@ -7,6 +7,7 @@
 #include "ui/plots/plot_export.h"
 #include "ui/plots/plot_table.h"
 #include "ui/plots/plot_words.h"
+#include "ui/selection/resolved.h"
 #include "ui/study/head_switch.h"
 #include "ui/plots/head_names.h"
 
@@ -71,6 +72,7 @@ HeadGridPanel::HeadGridPanel(HeadsData* heads, QWidget* parent)
     connect(m_bar, &ColourBar::scaleChosen, m_grid, &HeadGrid::setScale);
     connect(m_bar, &ColourBar::hiddenToggled, this,
             [this](bool hide) { m_data->hub().change([hide](Selection& s) { s.hideSinks = s.hideLocal = hide; }); });
+    connect(m_bar, &ColourBar::renormaliseToggled, &m_data->hub(), &SelectionHub::renormalise);
     connect(m_empty, &EmptyPlot::actionRequested, this, &HeadGridPanel::askAgain);
     connect(m_switch, &HeadSwitch::switchRequested, this, &HeadGridPanel::switchRequested);
     m_grid->setContextMenuPolicy(Qt::CustomContextMenu);
@@ -90,9 +92,13 @@ void HeadGridPanel::refresh()
         m_bar->setStyle(m_grid->style(), float(m_grid->largest()), true);
         m_bar->setValues(values);
         const QString unit = unitOf(m_grid->statistic());
-        m_bar->setUnit(nameOf(m_grid->statistic()) + (unit.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(unit)) + QStringLiteral(", ")
-                       + tr("over %n word(s)", nullptr, m_data->selectedWordCount()));
-        m_bar->setHidden(hiddenWords(m_data->hub()), m_data->hub().selection().hideSinks);
+        const QString words = nameOf(m_grid->statistic()) + (unit.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(unit))
+                              + QStringLiteral(", ") + tr("over %n word(s)", nullptr, m_data->selectedWordCount());
+        const Selection& selection = m_data->hub().selection();
+        const bool shares = isOfShares(m_grid->statistic());
+        m_bar->setUnit(shares ? withRenormalised(words, filterOf(m_data->hub())) : words);
+        m_bar->setHidden(hiddenWords(m_data->hub()), selection.hideSinks);
+        m_bar->setRenormalised(shares ? std::optional(selection.renormalise) : std::nullopt);
     }
     m_table->setTable(m_data->table());
     refreshChoice();

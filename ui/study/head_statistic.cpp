@@ -98,6 +98,12 @@ QString fieldOf(HeadStatistic statistic)
     return {};
 }
 
+bool isOfShares(HeadStatistic statistic)
+{
+    return statistic == HeadStatistic::Evidence || statistic == HeadStatistic::Strongest || statistic == HeadStatistic::Entropy
+           || statistic == HeadStatistic::MeanDistance;
+}
+
 QString unitOf(HeadStatistic statistic)
 {
     switch (statistic) {

@@ -22,6 +22,7 @@ QString nameOf(HeadStatistic statistic);         // "Memory share"
 QString shortNameOf(HeadStatistic statistic);    // "Memory", for table heads
 QString meaningOf(HeadStatistic statistic);      // one sentence for tooltips
 QString fieldOf(HeadStatistic statistic);        // "memory_share", in arrays of numbers
+bool isOfShares(HeadStatistic statistic);        // made of gates that are not hidden: renormalising changes it
 QString unitOf(HeadStatistic statistic);         // "bits", "blocks"; empty: a share
 
 }  // namespace cairn

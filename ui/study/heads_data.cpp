@@ -57,7 +57,8 @@ std::vector<HeadStatistics> statisticsOf(const RunPtr& run, const TraceFilter& f
 
 bool sameQuestion(const Selection& a, const Selection& b)
 {
-    return a.tokens == b.tokens && a.blocks == b.blocks && a.minimum == b.minimum && a.hideSinks == b.hideSinks && a.unit == b.unit;
+    return a.tokens == b.tokens && a.blocks == b.blocks && a.minimum == b.minimum && a.hideSinks == b.hideSinks
+           && a.hideLocal == b.hideLocal && a.renormalise == b.renormalise && a.unit == b.unit;
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include "ui/panels/labels.h"
 #include "ui/pictures/axis_ticks.h"
 #include "ui/pictures/heatmap_raster.h"
+#include "ui/plot_colours.h"
 #include "ui/plots/numbers.h"
 #include "ui/theme.h"
 
@@ -87,7 +88,7 @@ void OpenedByPlot::paintEvent(QPaintEvent*)
         const QString name = layer == 0 ? QStringLiteral("L0") : QString::number(layer);
         painter.drawText(QRectF(centre({layer, 0}).x() - 20, height() - kAxis + 2, 40, kAxis - 2), Qt::AlignCenter, name);
     }
-    const ColourMap colours(panelOf(palette()));
+    const ColourMap colours(panelOf(palette()), plotColours());
     const HeatmapStyle style{HeatScale::SquareRoot, 0, std::max(m_largest, 1e-9f), panelOf(palette())};
     const double largest = std::min<double>({6.0, columnPitch() * 0.55, rowPitch() * 0.5});
     painter.setPen(Qt::NoPen);
