@@ -36,7 +36,7 @@ private:
 
 }  // namespace
 
-AnswerText::AnswerText(const QString& written) : m_text(laidOut(written)), m_shown(m_text) {}
+AnswerText::AnswerText(const QString& written) : m_text(laidOut(written)) { insert({}); }
 
 AnswerText::AnswerText(const Answer& answer, const QString& notInText) : m_text(laidOut(QString::fromStdString(answer.text)))
 {
@@ -71,25 +71,47 @@ AnswerText::AnswerText(const Answer& answer, const QString& notInText) : m_text(
 
 void AnswerText::insert(std::vector<Insertion> insertions)
 {
+    const AnswerMarkup markup = answerMarkup(m_text);
+    for (const AnswerMarkup::Edit& edit : markup.edits) {   // nothing is set in between signs that are not shown
+        for (Insertion& insertion : insertions) {
+            if (insertion.at > edit.at && insertion.at < edit.at + edit.removed)
+                insertion.at = edit.at + edit.removed;
+        }
+    }
+    for (const AnswerMarkup::Edit& edit : markup.edits)
+        insertions.push_back({edit.at, edit.shown, -1, edit.removed});
     std::stable_sort(insertions.begin(), insertions.end(), [](const Insertion& a, const Insertion& b) { return a.at < b.at; });
     m_inserted = std::move(insertions);
     m_shown = m_text;
     int moved = 0;
     for (const Insertion& insertion : m_inserted) {
         const int at = insertion.at + moved;
-        m_shown.insert(at, insertion.label);
+        m_shown.replace(at, insertion.removed, insertion.label);
         const Span place{at, at + int(insertion.label.size())};
-        insertion.citation < 0 ? m_marks.push_back(place) : m_chips.push_back({place, insertion.citation});
-        moved += int(insertion.label.size());
+        if (insertion.citation >= 0)
+            m_chips.push_back({place, insertion.citation});
+        else if (insertion.removed == 0 && !insertion.label.isEmpty())
+            m_marks.push_back(place);
+        moved += int(insertion.label.size()) - insertion.removed;
     }
+    for (const AnswerMarkup::Styled& styled : markup.styles) {
+        const int begin = shownPosition(styled.begin, true), end = shownPosition(styled.end, false);
+        if (begin < end)   // an empty line of code has none
+            m_styles.push_back({begin, end, styled.style});
+    }
+    for (const AnswerMarkup::Line& line : markup.lines)
+        m_lines.push_back({shownPosition(line.begin, false), shownPosition(line.end, true), line.kind, line.level, line.mark});
 }
 
 int AnswerText::shownPosition(int position, bool after) const
 {
     int moved = 0;
     for (const Insertion& insertion : m_inserted) {
-        if (insertion.at < position || (after && insertion.at == position))
-            moved += int(insertion.label.size());
+        const int end = insertion.at + insertion.removed;
+        if (insertion.removed > 0 && position > insertion.at && position < end)
+            moved -= position - insertion.at;   // inside of signs: where they stood
+        else if (insertion.removed > 0 ? position >= end : insertion.at < position || (after && insertion.at == position))
+            moved += int(insertion.label.size()) - insertion.removed;
     }
     return position + moved;
 }

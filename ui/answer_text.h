@@ -1,8 +1,10 @@
-// An answer as it is laid out: its words with citation chips and marks set in, and where tokens, sentences and quotations stand in it.
+// An answer as it is laid out: its words without the signs of lists, tables, code and emphasis (answer_markup.h), with citation chips and
+// marks set in, and where tokens, sentences and quotations stand in it.
 // Positions are UTF-16. A plain value without widgets.
 #pragma once
 
 #include "core/types/answer.h"
+#include "ui/answer_markup.h"
 
 #include <QString>
 
@@ -36,6 +38,8 @@ public:
 
     const QString& shown() const { return m_shown; }                 // line breaks as U+2028, one for one
     const std::vector<Chip>& chips() const { return m_chips; }
+    const std::vector<AnswerMarkup::Styled>& styles() const { return m_styles; }   // bold, italic, code; may overlap
+    const std::vector<AnswerMarkup::Line>& lines() const { return m_lines; }       // ascending
     const std::vector<Span>& marks() const { return m_marks; }       // "not in the text"
     const std::vector<Span>& tokens() const { return m_tokens; }
     const std::vector<Span>& unsupported() const { return m_unsupported; }   // words that no citation covers, ascending
@@ -49,7 +53,8 @@ private:
     {
         int at = 0;                // in the answer's own text
         QString label;
-        int citation = -1;         // -1: a mark
+        int citation = -1;         // -1: a mark, or the signs of markup
+        int removed = 0;           // characters that it stands in place of: signs
     };
     void insert(std::vector<Insertion> insertions);
     int shownPosition(int position, bool after) const;   // of a position in the answer's text; after: behind what is set in there
@@ -57,6 +62,8 @@ private:
     QString m_text, m_shown;
     std::vector<Insertion> m_inserted;   // ascending
     std::vector<Chip> m_chips;
+    std::vector<AnswerMarkup::Styled> m_styles;
+    std::vector<AnswerMarkup::Line> m_lines;
     std::vector<Span> m_marks, m_tokens, m_unsupported;
     std::vector<Span> m_own;             // tokens in the answer's own text
     std::vector<Span> m_sentences;       // of citations, in the answer's own text

@@ -6,12 +6,14 @@
 
 #include <QApplication>
 #include <QEvent>
+#include <QFontDatabase>
 #include <QFontInfo>
 #include <QPainter>
 #include <QScrollBar>
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace cairn
 {
@@ -35,6 +37,32 @@ double layOut(QTextLayout& layout, int width, double lineHeight)
     for (QTextLine line = layout.createLine(); line.isValid(); line = layout.createLine()) {
         line.setLineWidth(width);
         line.setPosition(QPointF(0, y + (lineHeight - line.height()) / 2));
+        y += lineHeight;
+    }
+    layout.endLayout();
+    return y;
+}
+
+// Items hang behind their marks, code stands in from the edge.
+double layOut(QTextLayout& layout, const std::vector<AnswerMarkup::Line>& lines, int width, double lineHeight)
+{
+    const QFontMetricsF letters(layout.font());
+    const double step = letters.height();
+    auto own = lines.begin();
+    double y = 0;
+    layout.beginLayout();
+    for (QTextLine line = layout.createLine(); line.isValid(); line = layout.createLine()) {
+        while (own != lines.end() && std::next(own) != lines.end() && std::next(own)->begin <= line.textStart())
+            ++own;
+        double x = 0;
+        if (own != lines.end() && own->kind == AnswerMarkup::Kind::Item)
+            x = own->level * step
+                + (line.textStart() > own->begin ? letters.horizontalAdvance(layout.text().mid(own->begin, own->mark)) : 0.0);
+        else if (own != lines.end() && own->kind == AnswerMarkup::Kind::Code)
+            x = step;
+        x = std::min(x, width / 2.0);
+        line.setLineWidth(width - x);
+        line.setPosition(QPointF(x, y + (lineHeight - line.height()) / 2));
         y += lineHeight;
     }
     layout.endLayout();
@@ -113,8 +141,19 @@ void AnswerView::setAnswer(const Answer& answer)
 
 void AnswerView::setShares(std::vector<float> perToken)
 {
+    if (perToken == m_shares)
+        return;
     m_shares = std::move(perToken);
-    rebuild();
+    findStrongest();
+    viewport()->update();
+}
+
+void AnswerView::setPreview(std::optional<std::uint32_t> token)
+{
+    if (token == m_preview)
+        return;
+    m_preview = token;
+    viewport()->update();
 }
 
 void AnswerView::setBrush(std::optional<TokenRange> tokens)
@@ -141,12 +180,17 @@ double AnswerView::shareOf(std::size_t token) const
     return token < m_shares.size() ? m_shares[token] : m_shares.empty() ? m_answer.tokens[token].memoryShare : 0;
 }
 
-void AnswerView::rebuild()
+void AnswerView::findStrongest()
 {
-    m_text = m_finished ? AnswerText(m_answer, tr("not in the text")) : AnswerText(m_written);
     m_strongest = 0;
     for (std::size_t i = 0; i < m_text.tokens().size(); ++i)
         m_strongest = std::max(m_strongest, shareOf(i));
+}
+
+void AnswerView::rebuild()
+{
+    m_text = m_finished ? AnswerText(m_answer, tr("not in the text")) : AnswerText(m_written);
+    findStrongest();
     m_layout.setText(m_text.shown());
     m_questionLayout.setText(m_question);
     relayout();
@@ -161,6 +205,16 @@ QList<QTextLayout::FormatRange> AnswerView::formats() const
         formats.append(range);
     };
     const int small = sized(*this, metrics::kAxisFont).pixelSize();
+    for (const AnswerMarkup::Styled& styled : m_text.styles()) {
+        add({styled.begin, styled.end}, [&](QTextCharFormat& format) {
+            if (styled.style == AnswerMarkup::Style::Bold)
+                format.setFontWeight(QFont::Bold);
+            else if (styled.style == AnswerMarkup::Style::Italic)
+                format.setFontItalic(true);
+            else
+                format.setFontFamilies(QFontDatabase::systemFont(QFontDatabase::FixedFont).families());
+        });
+    }
     for (const AnswerText::Span& span : m_text.unsupported())
         add(span, [&](QTextCharFormat& format) { format.setForeground(themeColour(Role::Muted, *this)); });
     for (const AnswerText::Chip& chip : m_text.chips()) {
@@ -188,7 +242,7 @@ void AnswerView::relayout()
     m_layout.setFormats(formats());
     const double questionLine = question.pixelSize() * kQuestionLine, answerLine = answer.pixelSize() * kAnswerLine;
     m_questionHeight = m_questionVisible ? layOut(m_questionLayout, width, questionLine) + metrics::kGap : 0;
-    m_textHeight = layOut(m_layout, width, answerLine);
+    m_textHeight = layOut(m_layout, m_text.lines(), width, answerLine);
     const int total = int(m_questionHeight + m_textHeight + (m_state.isEmpty() ? 0 : questionLine + 4)) + metrics::kInset;
     verticalScrollBar()->setPageStep(viewport()->height());
     verticalScrollBar()->setSingleStep(int(answerLine));
@@ -215,7 +269,7 @@ void AnswerView::paintTokens(QPainter& painter, QPointF origin) const
             if (part >= kFaintest)
                 painter.fillRect(QRectF(place.left(), place.bottom() + 1, place.width(), 2),
                                  answerUnderline(float((part - kFaintest) / (1 - kFaintest)), panel));
-            if (int(i) == m_hovered)
+            if (int(i) == m_hovered || m_preview == i)
                 painter.fillRect(QRectF(place.left(), place.bottom() + 1, place.width(), 2), themeColour(Role::Accent, panel));
         });
     }

@@ -42,6 +42,7 @@ public:
     const QTextLayout& layoutOfText() const { return m_layout; }   // for assistive technology
     QPointF textOrigin() const;                               // of that layout, viewport coordinates
     std::optional<AnswerText::Span> brushedPlace() const;     // in that layout
+    void setPreview(std::optional<std::uint32_t> token);      // what the pointer rests on in a plot: underlined as if it were here
     bool stepToken(int by);                                   // [ and ]; false: at the end
 
 Q_SIGNALS:
@@ -63,6 +64,7 @@ protected:
 
 private:
     void rebuild();            // text from the answer
+    void findStrongest();
     void relayout();
     std::optional<int> chipAt(QPoint point) const;
     std::optional<std::uint32_t> tokenAt(QPoint point) const;
@@ -89,6 +91,7 @@ private:
     std::optional<TokenRange> m_brush;
     std::optional<int> m_chosen;
     int m_hovered = -1;        // token
+    std::optional<std::uint32_t> m_preview;
     int m_hoveredChip = -1;
 };
 

@@ -157,6 +157,15 @@ void paintOverCells(QPainter& painter, const HeatmapLayout& layout, const Heatma
             painter.drawPolygon(QPolygonF{{x - kPin, top}, {x + kPin, top}, {x, top + 2 * kPin}});
         }
     }
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(themeColour(Role::Text, view));
+    for (const int column : data.rereadColumns) {
+        if (const QRect rect = columnRect(column); !rect.isEmpty()) {
+            const double x = rect.center().x() + 0.5, bottom = plot.bottom() + 0.5;
+            painter.drawPolygon(QPolygonF{{x - kPin, bottom}, {x + kPin, bottom}, {x, bottom - 2 * kPin}});
+        }
+    }
+    painter.setPen(Qt::NoPen);
     painter.setRenderHint(QPainter::Antialiasing, false);
     painter.setBrush(Qt::NoBrush);
     for (const PixelRange& range : marked) {
@@ -373,6 +382,8 @@ void HeatmapView::paintEvent(QPaintEvent* event)
         for (const QRect& part : event->region())
             drawInPieces(painter, part, m_canvas, {});
     const HeatmapLayout place = layout();
+    if (!m_hover)
+        paintThrough(painter, previewLine(), themeColour(Role::Accent, *this));
     paintCross(painter, place);
     paintBrush(painter, place);
     if (hasFocus())

@@ -4,6 +4,7 @@
 #include "ui/theme.h"
 
 #include <QAccessible>
+#include <QLocale>
 #include <QScrollBar>
 
 #include <algorithm>
@@ -305,14 +306,58 @@ void HeatmapView::clearCursor()
 
 HeatmapTip HeatmapView::describe(HeatmapCell cell) const
 {
-    if (m_data.describe)
-        return m_data.describe(cell.row, cell.column);
-    const QString row = cell.row < m_data.rowLabels.size() ? m_data.rowLabels[cell.row] : QString::number(cell.row);
     HeatmapTip tip;
-    tip.title = tr("%1 %2, %3 %4").arg(m_data.rowName, row, m_data.columnName).arg(cell.column);
-    const auto found = value(cell);
-    tip.lines = {found ? QString::number(double(*found), 'g', 2) : tr("not opened")};
+    if (m_data.describe) {
+        tip = m_data.describe(cell.row, cell.column);
+    } else {
+        const QString row = cell.row < m_data.rowLabels.size() ? m_data.rowLabels[cell.row] : QString::number(cell.row);
+        tip.title = tr("%1 %2, %3 %4").arg(m_data.rowName, row, m_data.columnName).arg(cell.column);
+        const auto found = value(cell);
+        tip.lines = {found ? QString::number(double(*found), 'g', 2) : tr("not opened")};
+    }
+    if (const HeatmapPool shared = pool(cell); shared.cells > 1)
+        tip.lines += tr("%n cell(s) share this place, mean %1; the strongest is shown", nullptr, shared.cells)
+                         .arg(QLocale().toString(shared.mean(), 'g', 2).replace(QLatin1Char('-'), QChar(0x2212)));
     return tip;
+}
+
+HeatmapPool HeatmapView::pool(HeatmapCell cell) const
+{
+    const HeatmapLayout place = layout();
+    // Indices whose middles lie in the same pixel as that of `index`, [first, last).
+    const auto together = [](int index, double from, double shown, int pixels, int count) {
+        const double perPixel = shown / std::max(pixels, 1);
+        const double pixel = std::floor((index + 0.5 - from) / perPixel + 1e-9);
+        const auto bound = [&](double edge) { return std::clamp(int(std::ceil(from + edge * perPixel - 0.5 - 1e-9)), 0, count); };
+        return std::pair(bound(pixel), bound(pixel + 1));
+    };
+    const auto [top, bottom] = together(cell.row, m_window.firstRow, m_window.rows, place.plot.height(), m_data.rows);
+    const auto [left, right] = together(cell.column, m_window.firstColumn, m_window.columns, place.plot.width(), m_data.columns);
+    HeatmapPool pool{std::max(bottom - top, 0) * std::max(right - left, 0), 0};
+    for (int row = top; row < bottom; ++row) {
+        const auto begin = m_cells->blocks.begin() + m_cells->offsets[std::size_t(row)];
+        const auto end = m_cells->blocks.begin() + m_cells->offsets[std::size_t(row) + 1];
+        for (auto entry = std::lower_bound(begin, end, std::uint32_t(left)); entry != end && *entry < std::uint32_t(right); ++entry)
+            pool.sum += double(m_cells->values[std::size_t(entry - m_cells->blocks.begin())]);
+    }
+    return pool;
+}
+
+void HeatmapView::setPreview(std::optional<int> column)
+{
+    if (column == m_preview)
+        return;
+    const QRect before = previewLine();
+    m_preview = column;
+    viewport()->update(QRegion(before) + previewLine());
+}
+
+QRect HeatmapView::previewLine() const
+{
+    if (!m_preview || *m_preview < 0 || *m_preview >= m_data.columns)
+        return {};
+    const QRect rect = cellRect({0, *m_preview}), plot = layout().plot;
+    return rect.width() > 0 ? QRect(rect.center().x(), plot.top(), 1, plot.height()) : QRect();
 }
 
 QRect HeatmapView::cellRect(HeatmapCell cell) const

@@ -51,6 +51,7 @@ struct HeatmapData
     std::vector<int> hiddenColumns;      // drawn hatched, not counted in the range; ascending
     std::vector<int> barredColumns;      // struck through
     std::vector<int> pinnedColumns;      // a small pin at their top
+    std::vector<int> rereadColumns;      // a small hollow mark at their bottom: words of the block were read again
     std::vector<int> tiedRows;           // faint stripes: the last place was decided by a tie
     std::vector<HeatmapChapter> chapters;
     bool profile = false;                // strongest value per column above the cells
@@ -63,6 +64,13 @@ struct HeatmapCell
     int row = 0;
     int column = 0;
     bool operator==(const HeatmapCell&) const = default;
+};
+
+struct HeatmapPool          // cells of one pixel: each cell belongs to the pixel that its middle lies in
+{
+    int cells = 0;          // opened or not
+    double sum = 0;
+    double mean() const { return cells > 0 ? sum / cells : 0; }
 };
 
 class HeatmapView final : public QAbstractScrollArea
@@ -80,6 +88,8 @@ public:
     void setEmptyText(const QString& words);           // shown without data
     void setMarkedColumns(std::vector<int> columns);   // selected blocks, blue
     void setMarkedRows(std::vector<int> rows);         // selected rows, blue at their labels
+    // What the pointer rests on in another view; a line, where this one has none of its own. nullopt: nothing.
+    void setPreview(std::optional<int> column);
     const HeatmapData& data() const { return m_data; }
     const SparseMatrix& cells() const { return *m_cells; }
     const HeatmapStyle& style() const { return m_style; }
@@ -97,7 +107,9 @@ public:
     std::optional<HeatmapCell> cursorCell() const { return m_cursor; }
     void setCursorCell(HeatmapCell cell);
     void clearCursor();
-    HeatmapTip describe(HeatmapCell cell) const;       // the data's own words, or row, column and value
+    // The data's own words, or row, column and value; of cells that share a pixel their number and mean.
+    HeatmapTip describe(HeatmapCell cell) const;
+    HeatmapPool pool(HeatmapCell cell) const;          // all cells of the pixel that holds this one's middle
     QRect cellRect(HeatmapCell cell) const;            // in the viewport; at least the smallest mark
 
 Q_SIGNALS:
@@ -139,6 +151,7 @@ private:
     void paintCross(QPainter& painter, const HeatmapLayout& layout) const;
     void paintThrough(QPainter& painter, const QRect& line, const QColor& colour) const;
     void paintBrush(QPainter& painter, const HeatmapLayout& layout) const;
+    QRect previewLine() const;
     QRegion crossRegion(HeatmapCell cell) const;
     void setHover(std::optional<HeatmapCell> cell);
     void showTip(HeatmapCell cell, QPoint globalPosition);
@@ -156,6 +169,7 @@ private:
     std::vector<int> m_markedColumns, m_markedRows;
     QString m_emptyText;
     std::optional<HeatmapCell> m_cursor, m_hover;
+    std::optional<int> m_preview;          // column
     Drag m_drag = Drag::None;
     QPoint m_press, m_dragged;
     QBasicTimer m_tip;                     // a tip follows the pointer at 20 Hz

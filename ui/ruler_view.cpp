@@ -91,6 +91,14 @@ void RulerView::setSight(double begin, double end)
     say();
 }
 
+void RulerView::setPreview(std::optional<double> place)
+{
+    if (place == m_preview)
+        return;
+    m_preview = place;
+    update();
+}
+
 void RulerView::say()
 {
     QStringList words{
@@ -154,6 +162,10 @@ void RulerView::paintEvent(QPaintEvent*)
         painter.fillRect(kMargin + lanes / 2 + 1, 0, lanes / 2 - 1, kTick, themeColour(Role::CompareB, *this));
     }
     paintPlaces(painter);
+    if (m_preview) {
+        const double y = std::clamp(*m_preview * height(), 0.0, std::max(height() - 2.0, 0.0));
+        painter.fillRect(QRectF(0, y, width(), 2), themeColour(Role::Accent, *this));
+    }
     if (m_sightBegin <= 0 && m_sightEnd >= 1 && !hasFocus())
         return;   // all of it is in sight
     painter.setPen(QPen(themeColour(Role::Accent, *this), hasFocus() ? 2 : 1.5));

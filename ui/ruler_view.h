@@ -5,6 +5,7 @@
 
 #include <QWidget>
 
+#include <optional>
 #include <vector>
 
 namespace cairn
@@ -40,6 +41,7 @@ public:
     void setHits(std::vector<double> places);           // of a search: lines at the right
     void setReadUpTo(double fraction);
     void setSight(double begin, double end);
+    void setPreview(std::optional<double> place);       // what the pointer rests on in a plot: a line
     QSize sizeHint() const override;
 
 Q_SIGNALS:
@@ -61,6 +63,7 @@ private:
 
     std::vector<RulerMark> m_marks, m_compared;
     std::vector<double> m_cited, m_notes, m_hits;
+    std::optional<double> m_preview;
     double m_readUpTo = 1, m_sightBegin = 0, m_sightEnd = 0;
 };
 

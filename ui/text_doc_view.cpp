@@ -1,6 +1,7 @@
 #include "ui/text_doc_view.h"
 
 #include "ui/document_accessible.h"
+#include "ui/hidden_characters.h"
 #include "ui/marker_tint.h"
 #include "ui/text_lines.h"
 #include "ui/theme.h"
@@ -67,6 +68,12 @@ void TextDocView::setPictures(std::vector<TextPicture> pictures, PictureOf pictu
     viewport()->update();
 }
 
+void TextDocView::setHiddenCharacters(bool shown)
+{
+    m_hiddenCharacters = shown;
+    viewport()->update();
+}
+
 void TextDocView::setHeat(std::vector<HeatRun> runs)
 {
     m_heat = std::move(runs);
@@ -127,7 +134,8 @@ void TextDocView::relayout()
 
 void TextDocView::updateScrollBar()
 {
-    const int total = int(m_paragraphs.heights().total()) + 2 * kTopMargin;
+    m_scrolledTotal = m_paragraphs.heights().total();
+    const int total = int(m_scrolledTotal) + 2 * kTopMargin;
     verticalScrollBar()->setPageStep(viewport()->height());
     verticalScrollBar()->setSingleStep(int(float(m_paragraphs.style().body.pixelSize()) * m_paragraphs.style().lineHeight));
     verticalScrollBar()->setRange(0, std::max(0, total - viewport()->height()));
@@ -142,13 +150,12 @@ void TextDocView::settleVisible()
         return;
     const std::size_t first = m_paragraphs.heights().at(std::max(0.0, scrollTop()));
     const double within = scrollTop() - m_paragraphs.heights().top(first);
-    bool changed = false;
     double y = -within;
     for (std::size_t i = first; i < m_paragraphs.count() && y < viewport()->height(); ++i) {
-        changed |= m_paragraphs.ensure(i);
+        m_paragraphs.ensure(i);
         y += m_paragraphs.heights().height(i);
     }
-    if (changed)
+    if (m_paragraphs.heights().total() != m_scrolledTotal)   // a question for a place may have laid one out meanwhile
         updateScrollBar();
 }
 
@@ -334,6 +341,8 @@ void TextDocView::paintPiece(QPainter& painter, std::size_t index, double y)
         paintBackground(painter, laid, piece, *selected, origin, themeColour(Role::AccentTint, *this));
     painter.setPen(themeColour(piece.begin >= m_readUpTo ? Role::Muted : Role::Text, *this));
     laid.layout->draw(&painter, origin, colours);
+    if (m_hiddenCharacters)
+        paintHiddenCharacters(painter, *laid.layout, origin, themeColour(Role::StrongLine, *this), themeColour(Role::Accent, *this));
     for (const ByteRange range : m_highlights)
         paintUnderline(painter, laid, piece, range, origin);
     for (const TextMark& mark : m_marks)

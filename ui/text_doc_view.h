@@ -31,6 +31,7 @@ public:
     using PictureOf = std::function<QImage(std::size_t index, int width)>;
     void setPictures(std::vector<TextPicture> pictures, PictureOf pictureOf);
     void setReadingFont(const QString& family, int pixels);      // empty: the system's serif; 0: as designed
+    void setHiddenCharacters(bool shown);                        // white space, and what hides inside words (hidden_characters.h)
 
     void setHeat(std::vector<HeatRun> runs) override;
     void setHighlights(std::vector<ByteRange> ranges) override;
@@ -71,6 +72,8 @@ private:
     void settleVisible();                                        // lays visible paragraphs out without moving what is in sight
 
     const CanonicalText* m_document = nullptr;
+    bool m_hiddenCharacters = false;
+    double m_scrolledTotal = 0;              // height that the scroll bar is made for
     TextParagraphs m_paragraphs;
     PictureOf m_pictureOf;
     std::vector<HeatRun> m_heat;

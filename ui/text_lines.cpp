@@ -38,6 +38,44 @@ void drawLine(QPainter& painter, const QTextLayout& layout, const QTextLine& lin
 
 } // namespace
 
+bool hasBothDirections(const QString& text)
+{
+    return std::any_of(text.begin(), text.end(), [](QChar c) {
+        if (c.unicode() < 0x0590)   // nearly all texts
+            return false;
+        switch (c.direction()) {
+        case QChar::DirR:
+        case QChar::DirAL:
+        case QChar::DirRLE:
+        case QChar::DirRLO:
+        case QChar::DirRLI: return true;
+        default: return c.isSurrogate();
+        }
+    });
+}
+
+std::vector<std::pair<qreal, qreal>> stretchesOf(const QTextLine& line, int from, int to)
+{
+    constexpr qreal kTouching = 0.5;
+    std::vector<std::pair<qreal, qreal>> parts;
+    for (int at = from; at < to; ++at) {
+        const qreal leading = line.cursorToX(at, QTextLine::Leading), trailing = line.cursorToX(at, QTextLine::Trailing);
+        if (leading != trailing)
+            parts.emplace_back(std::min(leading, trailing), std::max(leading, trailing));
+    }
+    if (parts.empty() && from < to)   // of no width, but at a place
+        parts.emplace_back(line.cursorToX(from), line.cursorToX(from));
+    std::sort(parts.begin(), parts.end());
+    std::vector<std::pair<qreal, qreal>> joined;
+    for (const auto& part : parts) {
+        if (!joined.empty() && part.first <= joined.back().second + kTouching)
+            joined.back().second = std::max(joined.back().second, part.second);
+        else
+            joined.push_back(part);
+    }
+    return joined;
+}
+
 void drawLines(QPainter& painter, const QTextLayout& layout, QPointF origin, const QList<QTextLayout::FormatRange>& formats)
 {
     const QPaintEngine::Type type = painter.paintEngine()->type();

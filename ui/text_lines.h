@@ -7,20 +7,35 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
+#include <vector>
 
 namespace cairn
 {
 
-// Calls `draw(rectangle)` for every line of the layout that positions [begin, end) touch, relative to the layout.
+// What characters [from, to) of a line cover, from left to right; touching ones joined. At least one where there are characters.
+std::vector<std::pair<qreal, qreal>> stretchesOf(const QTextLine& line, int from, int to);
+
+// Are there characters that run from right to left, or marks that turn the direction?
+bool hasBothDirections(const QString& text);
+
+// Calls `draw(rectangle)` for every stretch of a line of the layout that positions [begin, end) touch, relative to the layout: one for
+// each line, more where words of both directions stand in it.
 template <typename Draw>
 void forEachLine(const QTextLayout& layout, int begin, int end, Draw draw)
 {
+    const bool mixed = hasBothDirections(layout.text());
     for (int i = 0; i < layout.lineCount(); ++i) {
         const QTextLine line = layout.lineAt(i);
         const int from = std::max(begin, line.textStart());
         const int to = std::min(end, line.textStart() + line.textLength());
         if (from >= to)
             continue;
+        if (mixed) {
+            for (const auto& [left, right] : stretchesOf(line, from, to))
+                draw(QRectF(left, line.y(), right - left, line.height()));
+            continue;
+        }
         const qreal x1 = line.cursorToX(from);
         const qreal x2 = line.cursorToX(to);
         draw(QRectF(std::min(x1, x2), line.y(), std::abs(x2 - x1), line.height()));

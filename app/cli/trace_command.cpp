@@ -4,6 +4,7 @@
 #include "app/cli/lift_output.h"
 #include "app/cli/removal_output.h"
 #include "app/cli/stored_answer.h"
+#include "app/common/ask_options_json.h"
 #include "app/conversation/trace_file.h"
 #include "core/answering/candidates.h"
 #include "core/types/place_label.h"
@@ -67,8 +68,9 @@ int exportTrace(const Arguments& arguments, Console& console)
         const auto documents =
             stored->record.earlierMap ? Result<Hash128>(Error{}) : opened->session->store().documentsHash();   // of its memory
         const AnswerContext& context = stored->context;
-        console.raw(asText(
-            traceFile(trace, {stored->answer.question, context.modelName, context.adapter, documents ? toHex(*documents) : "", ""})));
+        const auto asked = loadAskedQuestion(*opened->session, *stored);   // seed and all: enough to ask it again
+        console.raw(asText(traceFile(trace, {stored->answer.question, context.modelName, context.adapter,
+                                             documents ? toHex(*documents) : "", asked ? toJson(asked->options) : ""})));
     }
     return kDone;
 }

@@ -9,6 +9,7 @@
 #include "ui/panels/answer_panel.h"
 #include "ui/panels/ask_box.h"
 #include "ui/panels/labels.h"
+#include "ui/selection/resolved.h"
 #include "ui/sentences/sentences.h"
 
 #include <QAccessible>
@@ -61,7 +62,9 @@ AnswerArea::AnswerArea(SessionController& session, ReadingController& reading, C
     });
     connect(m_panel, &AnswerPanel::tokenHovered, this, [this](int token, QPoint at) {
         const bool known = token >= 0 && !m_conversation.isAnswering();   // else the words are another answer's than the trace
-        QToolTip::showText(at, known ? plainTip(m_tips.of(m_conversation.shown(), std::uint32_t(token))) : QString(), m_panel);
+        const RunPtr& shown = m_conversation.shown();
+        m_hub->setHover(known ? Hover{std::uint32_t(token), {}, {}, {}} : Hover());
+        QToolTip::showText(at, known && shown ? plainTip(m_tips.of(shown, std::uint32_t(token), headsOf(*shown))) : QString(), m_panel);
     });
     connect(m_panel, &AnswerPanel::citationHovered, this, [this](int citation, QPoint at) {
         const bool known = citation >= 0 && !m_conversation.isAnswering();
@@ -86,6 +89,11 @@ AnswerArea::AnswerArea(SessionController& session, ReadingController& reading, C
             m_panel->setBrush(std::pair(tokens->front().first, tokens->back().second));
         else
             m_panel->setBrush({});
+        showShares();
+    });
+    connect(m_hub, &SelectionHub::hoverChanged, this, [this] {
+        if (!m_conversation.isAnswering())   // else the plots' words are another answer's
+            m_panel->view()->setPreview(m_hub->hover().token);
     });
     connect(&m_conversation, &ConversationController::liveChanged, this, &AnswerArea::refreshLive);
     connect(&m_conversation, &ConversationController::liveRunChanged, this, [this] { m_hub->setRun(m_conversation.liveRun()); });
@@ -286,6 +294,23 @@ void AnswerArea::refreshShown()
         return;
     }
     m_panel->setAnswer(run, factsOfShown());
+    showShares();
+}
+
+HeadMask AnswerArea::headsOf(const Run& run) const
+{
+    return m_hub->run() && m_hub->run()->id == run.id ? filterOf(*m_hub, run).heads : HeadMask();
+}
+
+void AnswerArea::showShares()
+{
+    const RunPtr& run = m_conversation.shown();
+    if (!run || m_conversation.isAnswering())
+        return;
+    TraceFilter filter;
+    filter.heads = headsOf(*run);
+    const bool all = filter.heads.empty() || run->answer.trace.tokens == 0;
+    m_panel->view()->setShares(all ? std::vector<float>() : memoryPerToken(run->answer.trace, filter));
 }
 
 const QString& AnswerArea::partOf(AnswerId answer)

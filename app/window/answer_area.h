@@ -61,6 +61,8 @@ private:
     void refreshLive();
     void refreshShown();
     void sayAgain();                                   // in another language
+    HeadMask headsOf(const Run& run) const;            // that the selection shows; empty: all
+    void showShares();                                 // under the words: of these heads
     AnswerFacts factsOfShown();                        // REQUIRES: an answer is shown
     const QString& partOf(AnswerId answer);            // the chapter that it was asked about alone; empty: none
     void refreshStarters();

@@ -43,6 +43,7 @@ DocumentTab::DocumentTab(std::uint32_t index, DocumentPtr document, SelectionHub
     column->setSpacing(0);
     column->addWidget(m_middle, 1);
     setFocusProxy(m_views);
+    connect(m_hub, &SelectionHub::hoverChanged, this, [this] { m_ruler->setPreview(previewPlace(*m_hub, m_index)); });
     connect(m_ruler, &RulerView::placeRequested, this, [this](double fraction) {
         Q_EMIT jumped(topByte());
         scrollTo(std::uint64_t(fraction * double(m_document->text.size())));
@@ -235,6 +236,8 @@ void DocumentTab::setTabOrderBehind(QWidget* before)
 
 void DocumentTab::setReadingFont(const QString& family, int pixels) { m_text->setReadingFont(family, pixels); }
 
+void DocumentTab::setHiddenCharacters(bool shown) { m_text->setHiddenCharacters(shown); }
+
 int DocumentTab::zoom() const { return view()->zoom(); }
 
 int DocumentTab::pageNumber() const { return showsPages() ? m_pages->currentPage() + 1 : 0; }
@@ -261,6 +264,7 @@ void DocumentTab::refreshHeat()
     m_text->setHeat(std::move(runs));
     m_marks = rulerMarksOf(*m_hub, m_index);
     m_ruler->setMarks(m_marks);
+    m_ruler->setCompared(comparedMarksOf(*m_hub, m_index));
     refreshThumbnails();
 }
 

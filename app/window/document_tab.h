@@ -61,6 +61,7 @@ public:
     void setTextZoom(int percent);
     void setTabOrderBehind(QWidget* before);           // text, pages and ruler, as they stand
     void setReadingFont(const QString& family, int pixels);   // of the text
+    void setHiddenCharacters(bool shown);                     // of the text
     int zoom() const;
     void refreshHeat();                               // from the hub
     QString placeText() const;                        // "VII. A Mad Tea-Party, p. 89 (PDF 101)"

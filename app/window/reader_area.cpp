@@ -146,6 +146,7 @@ DocumentTab* ReaderArea::makeTab(std::uint32_t document)
     });
     connect(tab, &DocumentTab::pagesFailed, this, [this, document](const Error& error) { Q_EMIT problem(error, document); });
     tab->setThumbnails(m_thumbnails);
+    tab->setHiddenCharacters(m_hiddenCharacters);
     tab->setReadingFont(m_readingFamily, m_readingPixels);
     return tab;
 }
@@ -202,6 +203,13 @@ void ReaderArea::reopen(std::uint32_t document)
     closeTab(m_pages->indexOf(tab));
     m_closed.pop_back();
     goTo(ReaderPlace{document, byte}, false);
+}
+
+void ReaderArea::setHiddenCharacters(bool shown)
+{
+    m_hiddenCharacters = shown;
+    for (int index = 0; index < m_pages->count(); ++index)
+        static_cast<DocumentTab*>(m_pages->widget(index))->setHiddenCharacters(shown);
 }
 
 void ReaderArea::setThumbnails(bool shown)

@@ -41,6 +41,7 @@ public:
     void closeCurrent();
     void reopenClosed();
     void reopen(std::uint32_t document);             // its pages anew, at the same place
+    void setHiddenCharacters(bool shown);            // white space and the like, in the texts of all documents
     void setThumbnails(bool shown);                  // small pictures of pages beside those of every document
     bool canReopen() const { return !m_closed.empty(); }
     DocumentTab* current() const;
@@ -106,7 +107,7 @@ private:
     int m_textZoom = 100;
     QString m_readingFamily;
     int m_readingPixels = 0;                         // 0: as designed
-    bool m_thumbnails = false;
+    bool m_thumbnails = false, m_hiddenCharacters = false;
     TextMatches m_matches;                           // of the find bar, in the current document
     LatestJob m_findJob;
 };

@@ -58,6 +58,7 @@ constexpr std::array kSpecs{
     Spec{Act::PageMode, "page_mode", QT_TRANSLATE_NOOP("Actions", "Show pages"), "Ctrl+Shift+P", Icon::Page},
     Spec{Act::TextMode, "text_mode", QT_TRANSLATE_NOOP("Actions", "Show text"), "Ctrl+Shift+X", Icon::Text},
     Spec{Act::TextEncoding, "text_encoding", QT_TRANSLATE_NOOP("Actions", "Text encoding…")},
+    Spec{Act::HiddenCharacters, "hidden_characters", QT_TRANSLATE_NOOP("Actions", "Hidden characters"), "", {}, true},
     Spec{Act::Remarks, "remarks", QT_TRANSLATE_NOOP("Actions", "Remarks on the document…")},
     Spec{Act::Thumbnails, "thumbnails", QT_TRANSLATE_NOOP("Actions", "Page pictures"), "F8", Icon::Page, true},
     Spec{Act::Split, "split_reader", QT_TRANSLATE_NOOP("Actions", "Two places side by side"), "Ctrl+Shift+D", {}, true},
@@ -192,7 +193,7 @@ void WindowActions::makeMenus(QMenuBar* bar)
                Act::SearchMeaning, line, Act::AddNote, Act::AddBookmark, Act::Highlight, Act::PinPassage, Act::BarPassage}));
     menu(bar, QT_TRANSLATE_NOOP("Actions", "View"),
          list({Act::Back, Act::Forward, Act::GoToPage, line, Act::PageMode, Act::TextMode, Act::Thumbnails, Act::Split,
-               Act::TextEncoding, Act::Remarks, line,
+               Act::TextEncoding, Act::HiddenCharacters, Act::Remarks, line,
                Act::ZoomIn, Act::ZoomOut, Act::ZoomReset}));
     menu(bar, QT_TRANSLATE_NOOP("Actions", "Session"),
          list({Act::Read, Act::PauseReading, Act::RereadSession, line, Act::RenameSession, Act::DuplicateSession, Act::MoveSession, line,

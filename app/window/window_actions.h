@@ -23,7 +23,7 @@ enum class Act
     Open, OpenFolder, OpenHandbook, AddDocuments, NewSession, CloseTab, ReopenTab, ExportAnswers, ExportTrace, ImportAnswers,
     SaveCopy, PrintDocument, Print, Settings, Quit,
     Undo, Redo, Find, FindNext, FindPrevious, SearchLibrary, SearchMeaning, GoToPage,
-    Back, Forward, ZoomIn, ZoomOut, ZoomReset, PageMode, TextMode, TextEncoding, Remarks, Thumbnails,
+    Back, Forward, ZoomIn, ZoomOut, ZoomReset, PageMode, TextMode, TextEncoding, HiddenCharacters, Remarks, Thumbnails,
     Split, LeftPanel, Dock, FullScreen, NextPane, MaximisePanel,
     Read, PauseReading, RenameSession, DuplicateSession, MoveSession, DiscardMemory, DiscardMemories, TrashSession, RereadSession,
     FocusQuestion, StopAnswer, Sweep, AskAgain, FollowUp, CopyAnswer, EditQuestion, RemoveAnswer, RemoveBranch, DeletedAnswers,

@@ -1,4 +1,5 @@
 // MainWindow: what leaves it as a file, and comes back from one.
+#include "app/common/ask_options_json.h"
 #include "app/conversation/answer_context.h"
 #include "app/conversation/trace_file.h"
 #include "app/window/main_window.h"
@@ -59,8 +60,9 @@ void MainWindow::exportTrace()
         if (!record.isRemoved() && !m_conversation.isOfEarlierMemory(*m_conversation.shownId()))
             texts.push_back(record.contentHash);
     }
+    const auto options = m_conversation.optionsOf(*m_conversation.shownId());   // seed and all: enough to ask it again
     const TraceProvenance provenance{run->answer.question, made.modelName, made.adapter, texts.empty() ? "" : hexText(documentsHash(texts)),
-                                     ""};
+                                     options ? toJson(*options) : ""};
     const std::vector<SaveKind> kinds{{tr("Trace, all of it (*.trace)"), QStringLiteral("trace")},
                                       {tr("Table, one row per opened block (*.csv)"), QStringLiteral("csv")},
                                       {tr("NumPy array, one row per opened block (*.npy)"), QStringLiteral("npy")}};

@@ -203,6 +203,7 @@ void MainWindow::splitReader(bool split)
     m_second->setReadingFont(values.readingFont, values.readingPixels);
     m_second->setFlash(values.flashCited);
     m_second->setThumbnails((*m_actions)[Act::Thumbnails]->isChecked());
+    m_second->setHiddenCharacters((*m_actions)[Act::HiddenCharacters]->isChecked());
     m_second->setTextZoom(m_first->textZoom());
     connectReader(m_second);
     fillReader(*m_second);

@@ -133,6 +133,8 @@ void MainWindow::connectActions()
         chooseEvaluationReport(this, [this](const QByteArray& bytes, const QString& name) { saveExport(bytes, name); });
     });
     on.on(Act::MaximisePanel, this, &MainWindow::maximiseDock);
+    on.on(Act::HiddenCharacters, this,
+          [this](bool shown) { forReaders([=](ReaderArea& reader) { reader.setHiddenCharacters(shown); }); });
     on.on(Act::Thumbnails, this, [this](bool shown) { forReaders([=](ReaderArea& reader) { reader.setThumbnails(shown); }); });
     on.on(Act::AddNote, this, [this] { addNote(true); });
     on.on(Act::AddBookmark, this, [this] { addNote(false); });
@@ -330,6 +332,7 @@ void MainWindow::refreshActions()
            {open, document, {tab && tab->hasPages(), tr("This document has no pages of its own.")}});
     enable({Act::TextEncoding},
            {open, writable, document, {tab && hasEncoding(tab->index()), tr("This document's format settles its encoding.")}});
+    enable({Act::HiddenCharacters}, {open, document, {tab && !tab->showsPages(), tr("Pages are shown as they are. Show the text first.")}});
     enable({Act::Remarks}, {open, document, {tab && !tab->document().warnings.empty(), tr("There are no remarks on this document.")}});
     enable({Act::Back}, {open, {m_reader->canGoBack(), tr("There was no jump to go back from.")}});
     enable({Act::Forward}, {open, {m_reader->canGoForward(), tr("You did not go back.")}});

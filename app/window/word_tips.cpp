@@ -2,6 +2,7 @@
 
 #include "core/types/trace_query.h"
 #include "ui/plots/numbers.h"
+#include "ui/plots/plot_words.h"
 
 #include <algorithm>
 #include <numeric>
@@ -19,24 +20,30 @@ double meanOf(const std::vector<float>& shares, const IndexRange& tokens)
 
 }  // namespace
 
-void WordTips::learn(const RunPtr& run)
+void WordTips::learn(const RunPtr& run, const HeadMask& heads)
 {
     m_run = run;
+    m_heads = heads;
+    TraceFilter filter;
+    filter.heads = heads;
+    m_headsWords = heads.empty() ? QString() : headsWords(run->answer.trace, filter);
     m_words = tokenGroups(run->answer, TokenUnit::Word);
-    m_book = fromBookPerToken(run->answer.trace, {});
-    m_memory = memoryPerToken(run->answer.trace, {});
+    m_book = fromBookPerToken(run->answer.trace, filter);
+    m_memory = memoryPerToken(run->answer.trace, filter);
 }
 
-QString WordTips::of(const RunPtr& run, std::uint32_t token)
+QString WordTips::of(const RunPtr& run, std::uint32_t token, const HeadMask& heads)
 {
     if (!run)
         return {};
-    if (m_run != run)
-        learn(run);
+    if (m_run != run || m_heads != heads)
+        learn(run, heads);
     const auto word = std::find_if(m_words.begin(), m_words.end(), [&](const TokenGroup& group) { return token < group.tokens.second; });
     if (word == m_words.end() || word->tokens.second > m_book.size() || word->tokens.second > m_memory.size())
         return {};
-    return tr("From the book %1, memory share %2").arg(twoDigits(meanOf(m_book, word->tokens)), twoDigits(meanOf(m_memory, word->tokens)));
+    const QString book = twoDigits(meanOf(m_book, word->tokens)), memory = twoDigits(meanOf(m_memory, word->tokens));
+    return m_headsWords.isEmpty() ? tr("From the book %1, memory share %2").arg(book, memory)
+                                  : tr("From the book %1, memory share %2, over %3").arg(book, memory, m_headsWords);
 }
 
 QString WordTips::ofCitation(const RunPtr& run, int citation)

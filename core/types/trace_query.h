@@ -104,7 +104,7 @@ SparseMatrix blockMatrix(const Trace& trace, const TraceFilter& filter, const Ma
 std::vector<double> blockTotals(const Trace& trace, const TraceFilter& filter, TraceAggregate aggregate = TraceAggregate::Sum);
 
 // From the book, f of experience.md 4 as far as it is recorded: gates of document blocks and re-read shares, mean over the chosen heads,
-// 0..1; always of the gates as they were recorded. Of the chosen tokens together (nullopt: none, or no heads), and of each; [T], filtered tokens: 0.
+// 0..1, of the gates as recorded. Of the chosen tokens together (nullopt: none, or no heads), and of each; [T], filtered tokens: 0.
 std::optional<double> fromBook(const Trace& trace, const TraceFilter& filter);
 std::vector<float> fromBookPerToken(const Trace& trace, const TraceFilter& filter);
 

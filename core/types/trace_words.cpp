@@ -12,7 +12,8 @@ namespace
 {
 
 // Renormalised gates of a token's chosen heads, summed per block that is shown.
-void newSums(const TraceScan& recorded, const Renormalising& renormalising, std::uint32_t token, std::size_t heads, std::vector<float>& sums)
+void newSums(const TraceScan& recorded, const Renormalising& renormalising, std::uint32_t token, std::size_t heads,
+             std::vector<float>& sums)
 {
     std::fill(sums.begin(), sums.end(), 0.0f);
     for (const std::uint32_t head : recorded.chosenHeads()) {

@@ -351,6 +351,10 @@
         <source>Move session…</source>
         <translation>Sitzung verschieben …</translation>
     </message>
+    <message>
+        <source>Hidden characters</source>
+        <translation>Verborgene Zeichen</translation>
+    </message>
 </context>
 <context>
     <name>BlockCard</name>
@@ -4437,17 +4441,6 @@ Antwort: %3</translation>
         <translation>mittleres Gate %1</translation>
     </message>
     <message>
-        <source>Some of it on words that were read again</source>
-        <translation>Ein Teil davon auf Wörtern, die neu gelesen wurden</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n blocks share this place, the strongest is shown</source>
-        <translation>
-            <numerusform>%n Block teilt sich diese Stelle, der stärkste ist zu sehen</numerusform>
-            <numerusform>%n Blöcke teilen sich diese Stelle, der stärkste ist zu sehen</numerusform>
-        </translation>
-    </message>
-    <message>
         <source>Token</source>
         <translation>Token</translation>
     </message>
@@ -4584,6 +4577,10 @@ Antwort: %3</translation>
     <message>
         <source>Renormalise what is not hidden</source>
         <translation>Renormieren, was nicht verborgen ist</translation>
+    </message>
+    <message>
+        <source>Hollow mark below: some of it is on words that were read again</source>
+        <translation>Hohle Marke unten: ein Teil davon liegt auf Wörtern, die noch einmal gelesen wurden</translation>
     </message>
 </context>
 <context>
@@ -5805,6 +5802,13 @@ Antwort: %3</translation>
         <source>not opened</source>
         <translation>nicht geöffnet</translation>
     </message>
+    <message numerus="yes">
+        <source>%n cell(s) share this place, mean %1; the strongest is shown</source>
+        <translation>
+            <numerusform>%n Zelle liegt an dieser Stelle, Mittel %1; die stärkste ist zu sehen</numerusform>
+            <numerusform>%n Zellen liegen an dieser Stelle, Mittel %1; die stärkste ist zu sehen</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cairn::LayerBars</name>
@@ -6983,6 +6987,10 @@ Apache-Lizenz 2.0</translation>
     <message>
         <source>All files (*)</source>
         <translation>Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Pages are shown as they are. Show the text first.</source>
+        <translation>Seiten werden gezeigt, wie sie sind. Zeigen Sie zuerst den Text.</translation>
     </message>
 </context>
 <context>
@@ -9039,6 +9047,10 @@ Lizenz: %5</translation>
     <message>
         <source>From the book %1, memory share %2</source>
         <translation>Aus dem Buch %1, Gedächtnisanteil %2</translation>
+    </message>
+    <message>
+        <source>From the book %1, memory share %2, over %3</source>
+        <translation>Aus dem Buch %1, Gedächtnisanteil %2, über %3</translation>
     </message>
 </context>
 </TS>

@@ -181,13 +181,6 @@
 <context>
     <name>cairn::BlockPlot</name>
     <message numerus="yes">
-        <source>%n blocks share this place, the strongest is shown</source>
-        <translation>
-            <numerusform>%n blocks share this place, the strongest is shown</numerusform>
-            <numerusform>%n blocks share this place, the strongest is shown</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n block(s)</source>
         <translation>
             <numerusform>%n block</numerusform>
@@ -356,6 +349,16 @@
         <translation>
             <numerusform>%n head off in this answer</numerusform>
             <numerusform>%n heads off in this answer</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cairn::HeatmapView</name>
+    <message numerus="yes">
+        <source>%n cell(s) share this place, mean %1; the strongest is shown</source>
+        <translation>
+            <numerusform>%n cell is at this place, mean %1; the strongest is shown</numerusform>
+            <numerusform>%n cells share this place, mean %1; the strongest is shown</numerusform>
         </translation>
     </message>
 </context>

@@ -296,15 +296,22 @@ private Q_SLOTS:
         }
     }
 
-    void pinsStandAtTheTopAndNowhereElse()
+    void pinsStandAtTheTopAndMarksOfReadWordsAtTheBottom_data()
     {
+        QTest::addColumn<bool>("pin");
+        QTest::addRow("pin") << true;
+        QTest::addRow("read again") << false;
+    }
+    void pinsStandAtTheTopAndMarksOfReadWordsAtTheBottom()
+    {
+        QFETCH(bool, pin);
         HeatmapView view;
         view.setPalette(golden::palette(false));
         view.resize(460, 260);
         HeatmapData data = goldenData();
         view.setData(data);
         const QImage before = view.viewport()->grab().toImage();
-        data.pinnedColumns = {4};
+        (pin ? data.pinnedColumns : data.rereadColumns) = {4};
         view.setData(data);
         const QImage after = view.viewport()->grab().toImage();
         const QRect column = view.cellRect({0, 4});
@@ -315,7 +322,8 @@ private Q_SLOTS:
         }
         QVERIFY(!changed.isEmpty());
         QVERIFY(std::abs(changed.center().x() - column.center().x()) <= 1 && changed.width() <= 8);
-        QVERIFY(std::abs(changed.top() - view.plot().top()) <= 1 && changed.height() <= 8);
+        const int away = pin ? changed.top() - view.plot().top() : changed.bottom() - view.plot().bottom();
+        QVERIFY(std::abs(away) <= 1 && changed.height() <= 8);
     }
 
     void markedColumnsAreSeenWithTheFocusAndKeepTheirColours_data()

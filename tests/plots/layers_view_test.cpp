@@ -64,6 +64,23 @@ private Q_SLOTS:
         QVERIFY(expected.blocks.size() > 50);
     }
 
+    void wordsReadAgainHaveAMarkOfTheirOwn()
+    {
+        ShownLayers shown;
+        const auto columns = [&] { return shown.view.heatmap()->data().rereadColumns; };
+        QCOMPARE(columns(), (std::vector<int>{25, 26, 27, 40}));   // as samples::addReread has them; 40: the open last block
+        QVERIFY(shown.view.heatmap()->data().describe(0, 26).plain().contains(QStringLiteral("Hollow mark below")));
+        shown.change([](Selection& selection) { selection.metric = Metric::Score; });   // re-read words have none
+        QVERIFY(columns().empty());
+        shown.change([](Selection& selection) {
+            selection.metric = Metric::Gate;
+            selection.minimum = 0.05;
+        });
+        QCOMPARE(columns(), (std::vector<int>{25, 26, 27}));   // 0.01 of the open block is too weak
+        ShownLayers without(samples::madeUpRun({.tokens = 14, .reread = false}));
+        QVERIFY(without.view.heatmap()->data().rereadColumns.empty());
+    }
+
     void pageKeysGoToTheNextLayer()
     {
         ShownLayers shown;

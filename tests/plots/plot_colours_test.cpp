@@ -103,7 +103,8 @@ private Q_SLOTS:
         QTRY_VERIFY(paints.count > 0 && stripPaints.count > 0);
         QCOMPARE(cell(strongest), wanted.colour(level));
         const QImage bar = strip->grab().toImage();
-        QCOMPARE(bar.pixel(bar.width() - 6, strip->bar().center().y()), colourOf(strip->valueAt((bar.width() - 5.5) / bar.width()), map.style()));
+        QCOMPARE(bar.pixel(bar.width() - 6, strip->bar().center().y()),
+                 colourOf(strip->valueAt((bar.width() - 5.5) / bar.width()), map.style()));
         QCOMPARE(map.style().scheme, ColourScheme(scheme));
     }
 

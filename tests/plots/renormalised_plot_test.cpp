@@ -117,7 +117,8 @@ private Q_SLOTS:
         const auto csv = readPlotCsv(*shown.view.bytesOf(PlotFormat::Csv)), npy = readPlotNpy(*shown.view.bytesOf(PlotFormat::Npy));
         QVERIFY(csv && npy);
         QVERIFY(csv->matrix == shown.view.heatmap()->cells() && npy->matrix == csv->matrix);
-        QVERIFY(csv->provenance.contains(QStringLiteral("\"renorm\":true")) || csv->provenance.contains(QStringLiteral("\\\"renorm\\\":true")));
+        const QString& made = csv->provenance;
+        QVERIFY(made.contains(QStringLiteral("\"renorm\":true")) || made.contains(QStringLiteral("\\\"renorm\\\":true")));
         const auto cell = [&] { return shown.view.heatmap()->describe({1, 26}).lines.join(QLatin1Char(' ')); };
         const QString parts = cell();
         shown.hub.renormalise(false);

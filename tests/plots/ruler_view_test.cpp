@@ -103,6 +103,45 @@ private Q_SLOTS:
         QVERIFY(ruler.accessibleDescription().contains(QStringLiteral("25 %")));
         QVERIFY(ruler.accessibleDescription().contains(QStringLiteral("40 %")));
     }
+
+    void dragAndWheelMoveTheReader()
+    {
+        RulerView ruler;
+        ruler.resize(24, 400);
+        ruler.setSight(0.5, 0.6);
+        QSignalSpy asked(&ruler, &RulerView::placeRequested);
+        QTest::mousePress(&ruler, Qt::LeftButton, {}, {8, 100});
+        for (const int y : {140, 200}) {
+            QMouseEvent move(QEvent::MouseMove, QPointF(8, y), QPointF(8, y), Qt::NoButton, Qt::LeftButton, Qt::NoModifier);
+            QCoreApplication::sendEvent(&ruler, &move);
+        }
+        QTest::mouseRelease(&ruler, Qt::LeftButton, {}, {8, 200});
+        QCOMPARE(asked.size(), 3);
+        QVERIFY(std::abs(asked[0][0].toDouble() - 0.25) < 0.01 && std::abs(asked[1][0].toDouble() - 0.35) < 0.01);
+        QVERIFY(std::abs(asked[2][0].toDouble() - 0.5) < 0.01);
+        QMouseEvent aside(QEvent::MouseMove, QPointF(8, 300), QPointF(8, 300), Qt::NoButton, Qt::NoButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(&ruler, &aside);
+        QCOMPARE(asked.size(), 3);
+        for (const int turn : {-120, 120}) {
+            QWheelEvent wheel(QPointF(8, 100), QPointF(8, 100), {}, {0, turn}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
+            QCoreApplication::sendEvent(&ruler, &wheel);
+        }
+        QVERIFY(asked[3][0].toDouble() > 0.5 && asked[3][0].toDouble() < 0.6 && asked[4][0].toDouble() < 0.5);
+    }
+
+    void thePreviewIsALineAtItsPlace()
+    {
+        RulerView ruler;
+        ruler.resize(24, 400);
+        ruler.setSight(0, 1);
+        const QImage before = ruler.grab().toImage();
+        ruler.setPreview(0.5);
+        const QImage shown = ruler.grab().toImage();
+        for (int y = 0; y < 400; ++y)
+            QCOMPARE(before.pixel(12, y) != shown.pixel(12, y), y == 200 || y == 201);
+        ruler.setPreview({});
+        QVERIFY(ruler.grab().toImage() == before);
+    }
 };
 
 QTEST_MAIN(RulerViewTest)

@@ -187,6 +187,44 @@ private Q_SLOTS:
         }
     }
 
+    // Lane B: all words of the compared answer, whatever is brushed in A; each lane as strong as its own strongest block.
+    void theComparedAnswerHasALaneOfItsOwn()
+    {
+        SelectionHub hub;
+        const auto a = samples::madeUpRun();
+        const auto b = samples::madeUpRun({.tokens = 14}, QStringLiteral("run-8"), 5);
+        b->documents = a->documents;
+        b->map = a->map;
+        hub.setRun(a);
+        QVERIFY(comparedMarksOf(hub, 0).empty());
+        hub.setCompared(b);
+        const auto own = rulerMarksOf(hub, 0), other = comparedMarksOf(hub, 0);
+        QVERIFY(!other.empty() && other != own);
+        SelectionHub alone;
+        alone.setRun(b);
+        QVERIFY(other == rulerMarksOf(alone, 0));
+        hub.change([](Selection& selection) {
+            selection.tokens = std::vector<IndexRange>{{2, 5}};
+            selection.metric = Metric::Lift;
+        });
+        QVERIFY(rulerMarksOf(hub, 0) != own && comparedMarksOf(hub, 0) == other);
+        QVERIFY(comparedMarksOf(hub, 7).empty());
+    }
+
+    void thePreviewIsWhereTheBlockBegins()
+    {
+        SelectionHub hub;
+        const auto run = samples::madeUpRun();
+        hub.setRun(run);
+        QVERIFY(!previewPlace(hub, 0));
+        hub.setHover({{}, {}, {}, 20});
+        const double expected = double(run->map->placesOf(BlockId(20)).front().range.begin) / double(run->documents[0]->text.size());
+        QCOMPARE(*previewPlace(hub, 0), expected);
+        QVERIFY(!previewPlace(hub, 3));
+        hub.setHover({{}, {}, {}, 4'000});
+        QVERIFY(!previewPlace(hub, 0));
+    }
+
     void nothingWithoutRunOrMap()
     {
         SelectionHub hub;

@@ -79,7 +79,8 @@ private Q_SLOTS:
 
     void cellsAreTheLargestParts()
     {
-        const SparseMatrix heads = blockMatrix(small(), partsOfWhatIsShown(), {TraceAxis::Heads, TraceMetric::Gate, TraceAggregate::Max, {}});
+        const SparseMatrix heads =
+            blockMatrix(small(), partsOfWhatIsShown(), {TraceAxis::Heads, TraceMetric::Gate, TraceAggregate::Max, {}});
         QCOMPARE(heads.blocks, (std::vector<std::uint32_t>{1, 2, 3, 1, 2, 3}));
         for (std::size_t i = 0; const double expected : {2.0 / 3, 1.0 / 3, 1.0, 2.0 / 3, 1.0 / 2, 1.0 / 3})
             QVERIFY(close(double(heads.values[i++]), expected));

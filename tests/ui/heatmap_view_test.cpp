@@ -1,8 +1,13 @@
 // The heatmap widget: cells and pixels, zoom, keys, hidden columns.
 #include "ui/heatmap_view.h"
 
+#include <QLocale>
 #include <QSignalSpy>
 #include <QtTest>
+
+#include <cmath>
+#include <map>
+#include <set>
 
 using namespace cairn;
 
@@ -39,6 +44,134 @@ private Q_SLOTS:
             }
         }
         QVERIFY(hit.has_value());
+    }
+
+    // Each cell counts in one pixel: over all pixels the numbers of the bubbles add up to the data's.
+    void pooledNumbersAddUpToTheData_data()
+    {
+        QTest::addColumn<double>("zoom");
+        for (const double zoom : {1.0, 3.7, 40.0})
+            QTest::addRow("zoom %.1f", zoom) << zoom;
+    }
+    void pooledNumbersAddUpToTheData()
+    {
+        QFETCH(double, zoom);
+        HeatmapData values = data(300, 900);
+        double all = 0;
+        for (std::size_t i = 0; i < values.values.size(); i += 97) {
+            values.values[i] = float(i % 89) / 89;
+            all += double(values.values[i]);
+        }
+        HeatmapView view;
+        view.resize(700, 300);
+        view.setData(values);
+        view.zoomAt(view.plot().center(), zoom);
+        std::map<std::pair<int, int>, int> cells;    // pixel -> cells in it
+        std::map<std::pair<int, int>, double> sums;
+        double inSight = 0;
+        const HeatmapWindow window = view.window();
+        const auto pixelOf = [](int index, double first, double shown, int pixels) {
+            return int(std::floor((index + 0.5 - first) / shown * pixels + 1e-9));
+        };
+        for (int row = 0; row < 300; ++row) {
+            const int y = pixelOf(row, window.firstRow, window.rows, view.plot().height());
+            for (int column = 0; column < 900; ++column) {
+                const int x = pixelOf(column, window.firstColumn, window.columns, view.plot().width());
+                if (x < 0 || x >= view.plot().width())
+                    continue;
+                ++cells[{y, x}];
+                sums[{y, x}] += double(values.values[std::size_t(row) * 900 + std::size_t(column)]);
+                inSight += double(values.values[std::size_t(row) * 900 + std::size_t(column)]);
+            }
+        }
+        QVERIFY(zoom > 1 || std::abs(inSight - all) < 1e-6);
+        double told = 0;
+        std::set<std::pair<int, int>> asked;
+        for (int row = 0; row < 300; ++row) {
+            for (int column = 0; column < 900; column += 1) {
+                const std::pair pixel{pixelOf(row, window.firstRow, window.rows, view.plot().height()),
+                                      pixelOf(column, window.firstColumn, window.columns, view.plot().width())};
+                if (!cells.contains(pixel) || !asked.insert(pixel).second)
+                    continue;
+                const HeatmapPool pool = view.pool({row, column});
+                QCOMPARE(pool.cells, cells[pixel]);
+                QVERIFY(std::abs(pool.sum - sums[pixel]) < 1e-6);
+                told += pool.sum;
+            }
+        }
+        QVERIFY(std::abs(told - inSight) < 1e-3);
+    }
+
+    void aBubbleOfManyCellsTellsTheirNumberAndMean()
+    {
+        HeatmapData values = data(2, 16'000);
+        values.values[8'000] = 0.5f;
+        HeatmapView view;
+        view.resize(700, 300);
+        view.setData(values);
+        const HeatmapPool pool = view.pool({0, 8'000});
+        QVERIFY(pool.cells >= 20 && pool.sum == 0.5);
+        const QString told = view.describe({0, 8'000}).lines.last();
+        QVERIFY2(told.contains(QString::number(pool.cells))
+                     && told.contains(QLocale().toString(0.5 / pool.cells, 'g', 2)), qPrintable(told));
+        view.zoomAt(view.cellRect({0, 8'000}).center(), 1e4);
+        QCOMPARE(view.pool({0, 8'000}).cells, 1);
+        QCOMPARE(view.describe({0, 8'000}).lines.size(), 1);
+    }
+
+    // By the wheel at the pointer, by a drag with the data under it.
+    void wheelZoomsAtThePointerAndADragPans()
+    {
+        HeatmapView view;
+        view.resize(700, 300);
+        view.setData(data(4, 1'000));
+        const QPoint point = view.cellRect({1, 700}).center();
+        const auto wheel = [&](int steps) {
+            QWheelEvent event(point, view.viewport()->mapToGlobal(point), {}, {0, 120 * steps}, Qt::NoButton, Qt::NoModifier,
+                              Qt::NoScrollPhase, false);
+            QCoreApplication::sendEvent(view.viewport(), &event);
+        };
+        const int under = view.cellAt(point)->column;
+        for (int i = 0; i < 6; ++i)
+            wheel(1);
+        QVERIFY(view.window().columns < 500);
+        QVERIFY(std::abs(view.cellAt(point)->column - under) <= 1);
+        const HeatmapWindow before = view.window();
+        const QPoint to = point - QPoint(100, 0);
+        QTest::mousePress(view.viewport(), Qt::LeftButton, {}, point);
+        QMouseEvent move(QEvent::MouseMove, to, view.viewport()->mapToGlobal(to), Qt::LeftButton, Qt::LeftButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(view.viewport(), &move);
+        QTest::mouseRelease(view.viewport(), Qt::LeftButton, {}, to);
+        QVERIFY(std::abs(view.cellAt(to)->column - under) <= 1);
+        QCOMPARE(view.window().columns, before.columns);
+        for (int i = 0; i < 60; ++i)
+            wheel(-1);
+        QCOMPARE(view.window().columns, 1'000.0);
+    }
+
+    // What the pointer rests on elsewhere is a line in its column, and gone with it.
+    void aPreviewIsALineInItsColumn()
+    {
+        HeatmapView view;
+        view.resize(700, 300);
+        view.setData(data(4, 100));
+        const QImage before = view.viewport()->grab().toImage();
+        view.setPreview(40);
+        const QImage shown = view.viewport()->grab().toImage();
+        int changed = 0;
+        for (int y = 0; y < before.height(); ++y) {
+            for (int x = 0; x < before.width(); ++x) {
+                if (before.pixel(x, y) == shown.pixel(x, y))
+                    continue;
+                QCOMPARE(x, view.cellRect({0, 40}).center().x());
+                ++changed;
+            }
+        }
+        QCOMPARE(changed, view.plot().height());
+        view.setPreview(4'000);   // another matrix's
+        QVERIFY(view.viewport()->grab().toImage() == before);
+        view.setPreview({});
+        QVERIFY(view.viewport()->grab().toImage() == before);
     }
 
     void zoomKeepsTheCellUnderTheCursor()

@@ -1,6 +1,8 @@
 // The text reader: positions there and back, scrolling to ranges, long documents.
+#include "ui/hidden_characters.h"
 #include "ui/paragraph_heights.h"
 #include "ui/text_doc_view.h"
+#include "ui/text_paragraphs.h"
 #include "ui/theme.h"
 
 #include <QScrollBar>
@@ -44,6 +46,120 @@ class TextDocViewTest : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
+    void whatHidesHasAMark_data()
+    {
+        QTest::addColumn<char16_t>("character");
+        QTest::addColumn<char16_t>("mark");
+        const auto row = [](const char* name, char16_t character, char16_t mark) { QTest::newRow(name) << character << mark; };
+        row("letter", u'a', 0);
+        row("Hebrew letter", 0x05D0, 0);
+        row("accent", 0x0301, 0);
+        row("space", u' ', 0x00B7);
+        row("ideographic space", 0x3000, 0x00B7);
+        row("fixed space", 0x00A0, 0x00B0);
+        row("tab", u'\t', 0x2192);
+        row("line break", 0x2028, 0x21B5);
+        row("soft hyphen", 0x00AD, 0x00AC);
+        row("space of no width", 0x200B, 0x00A6);
+        row("joiner", 0x200D, 0x00A6);
+        row("turned direction", 0x202E, 0x00A6);
+        row("isolate", 0x2066, 0x00A6);
+        row("byte order mark", 0xFEFF, 0x00A6);
+        row("control", 0x0007, 0x00A6);
+    }
+    void whatHidesHasAMark()
+    {
+        QFETCH(char16_t, character);
+        QFETCH(char16_t, mark);
+        QCOMPARE(hiddenMark(QChar(character)), QChar(mark));
+    }
+
+    // Marks are drawn over the words, which stay where they are, and go again.
+    void hiddenCharactersAreDrawnWhereTheyHide()
+    {
+        CanonicalText text;
+        text.text = "Pass\u200Bword \u202Edrow\u202C end";
+        text.paragraphs.push_back({{0, text.text.size()}, ParagraphKind::Text, 0});
+        ShownView shown(text);
+        const auto word = text.text.find("word"), space = text.text.find(" end");
+        const QRect hidden = shown.view.rectanglesOf({word - 3, word}).front(), letters = shown.view.rectanglesOf({0, 4}).front();
+        const QRect blank = shown.view.rectanglesOf({space, space + 1}).front();
+        const QImage before = shown.view.viewport()->grab().toImage();
+        shown.view.setHiddenCharacters(true);
+        const QImage after = shown.view.viewport()->grab().toImage();
+        const auto changed = [&](QRect place) {
+            int pixels = 0;
+            for (int y = place.top(); y <= place.bottom(); ++y)
+                for (int x = place.left(); x <= place.right(); ++x)
+                    pixels += before.pixel(x, y) != after.pixel(x, y);
+            return pixels;
+        };
+        QVERIFY(changed(hidden.adjusted(-3, 0, 3, 0)) > 3 && changed(blank) > 0);
+        QCOMPARE(changed(letters.adjusted(0, 0, -6, 0)), 0);
+        shown.view.setHiddenCharacters(false);
+        QVERIFY(shown.view.viewport()->grab().toImage() == before);
+    }
+
+    // Right-to-left words, also amid others: places lead to rectangles and back, and the words selected are the words meant.
+    void wordsOfBothDirectionsKeepTheirPlaces()
+    {
+        CanonicalText text;
+        for (const char* words : {"\u05E9\u05DC\u05D5\u05DD \u05E2\u05D5\u05DC\u05DD, it was said in 1865 \u05D1\u05D9\u05D5\u05DD",
+                                  "He said \u0645\u0631\u062D\u0628\u0627 \u0628\u0643 and left at (6)."}) {
+            const std::uint64_t begin = text.text.size();
+            text.text += words;
+            text.paragraphs.push_back({{begin, text.text.size()}, ParagraphKind::Text, 0});
+            text.text += "\n\n";
+        }
+        ShownView shown(text);
+        for (const char* word : {"\u05E2\u05D5\u05DC\u05DD", "said", "\u05D1\u05D9\u05D5\u05DD", "\u0628\u0643", "left", "1865"}) {
+            const auto begin = text.text.find(word);
+            const auto places = shown.view.rectanglesOf({begin, begin + std::string(word).size()});
+            QCOMPARE(places.size(), std::size_t(1));
+            QVERIFY(places.front().width() > 4);
+            const auto at = shown.view.byteAt(places.front().center());
+            QVERIFY2(at && *at >= begin && *at < begin + std::string(word).size(),
+                     qPrintable(QStringLiteral("%1: %2 from %3").arg(QString::fromUtf8(word)).arg(at.value_or(0)).arg(begin)));
+            shown.view.select({begin, begin + std::string(word).size()});
+            QCOMPARE(shown.view.selectedText(), QString::fromUtf8(word));
+        }
+        // Right to left: what comes later stands farther left.
+        const QRect hello = shown.view.rectanglesOf({0, 8}).front();
+        const auto world = text.text.find("\u05E2\u05D5\u05DC\u05DD");
+        QVERIFY(shown.view.rectanglesOf({world, world + 8}).front().right() <= hello.left() + 1);
+    }
+
+    // A paragraph of a megabyte is laid out in pieces: what is not in sight costs nothing, and every word is found where it is drawn.
+    void longParagraphsAreSplit()
+    {
+        CanonicalText text;
+        while (text.text.size() < 1'000'000)
+            text.text += "word" + std::to_string(text.text.size()) + " ";
+        text.paragraphs.push_back({{0, text.text.size()}, ParagraphKind::Text, 0});
+        ShownView shown(text);
+        TextParagraphs pieces;
+        pieces.setDocument(&text);
+        QVERIFY(pieces.count() >= 50);
+        std::uint64_t behind = 0;
+        for (std::size_t i = 0; i < pieces.count(); ++i) {
+            const ByteRange piece = pieces.piece(i).text;
+            QVERIFY(piece.begin == behind && piece.size() <= 20'001);
+            QVERIFY(piece.end == text.text.size() || text.text[piece.end - 1] == ' ');   // between words
+            behind = piece.end;
+        }
+        QCOMPARE(behind, std::uint64_t(text.text.size()));
+        for (const std::size_t at : {std::size_t(10), std::size_t(19'990), std::size_t(500'003), text.text.size() - 30}) {
+            const auto begin = text.text.find("word", at);
+            const ByteRange word{begin, text.text.find(' ', begin)};
+            shown.view.showRange(word);
+            const auto places = shown.view.rectanglesOf(word);
+            QVERIFY2(!places.empty() && shown.view.viewport()->rect().contains(places.front().center()),
+                     qPrintable(QStringLiteral("%1: %2 at %3").arg(word.begin).arg(places.size()).arg(places.empty() ? 0 : places[0].y())));
+            const auto byte = shown.view.byteAt(places.front().center());
+            QVERIFY(byte && *byte >= word.begin && *byte < word.end);
+        }
+    }
+
     // However often a session is closed and opened again, in whatever width it is laid out meanwhile; rounding doesn't add up.
     void theTopIsKeptOverManyOpenings_data()
     {

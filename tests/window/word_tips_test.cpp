@@ -29,6 +29,22 @@ private Q_SLOTS:
         QVERIFY(tips.of(run, 1) != quarrelled);
     }
 
+    // Over the heads that the selection shows, and says so (experience.md 4: the head set).
+    void chosenHeadsHaveSharesOfTheirOwn()
+    {
+        const auto run = samples::madeUpRun();
+        WordTips tips;
+        const QString all = tips.of(run, 1);
+        TraceFilter filter;
+        filter.heads.assign(std::size_t{run->answer.trace.layers} * run->answer.trace.heads, 0);
+        filter.heads[5] = 1;
+        const double book = double(fromBookPerToken(run->answer.trace, filter)[1]);
+        const double memory = double(memoryPerToken(run->answer.trace, filter)[1]);
+        const QString said = QStringLiteral("From the book %1, memory share %2, over L1.H2").arg(twoDigits(book), twoDigits(memory));
+        QCOMPARE(tips.of(run, 1, filter.heads), said);
+        QCOMPARE(tips.of(run, 1), all);
+    }
+
     void anotherAnswerHasSharesOfItsOwn()
     {
         const auto one = samples::madeUpRun(), other = samples::madeUpRun({.tokens = 14}, QStringLiteral("run-8"), 5);

@@ -53,6 +53,10 @@ BlockPlot::BlockPlot(const QString& title, SelectionHub* hub, QWidget* parent)
     m_delay.setSingleShot(true);
     connect(&m_delay, &QTimer::timeout, this, &BlockPlot::start);
     connect(m_hub, &SelectionHub::changed, this, &BlockPlot::refresh);
+    connect(m_hub, &SelectionHub::hoverChanged, this, [this] {
+        const auto block = m_hub->hover().block;
+        m_heatmap->setPreview(block ? std::optional(int(*block)) : std::nullopt);
+    });
     connect(m_heatmap, &HeatmapView::cellActivated, this, [this](int row, int column) { activate({row, column}); });
     connect(m_heatmap, &HeatmapView::cellHovered, this, [this](int row, int column) { hover(row, column); });
     connect(m_heatmap, &HeatmapView::menuRequested, this, &BlockPlot::openMenu);
@@ -186,6 +190,7 @@ HeatmapData BlockPlot::heatmapData() const
     cells.barredColumns.assign(run.barred.begin(), run.barred.end());
     for (const std::uint32_t block : pinnedBlocks(run))
         cells.pinnedColumns.push_back(int(block));
+    cells.rereadColumns = m_result.rereadColumns;
     cells.tiedRows = m_result.tiedRows;
     cells.chapters = m_chapters;
     cells.profile = true;

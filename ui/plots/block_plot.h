@@ -58,6 +58,7 @@ struct PlotResult
     float largest = 0;
     std::vector<Opening> strongest;
     std::vector<int> tiedRows;          // most choices at the cut were ties
+    std::vector<int> rereadColumns;     // blocks of which chosen heads read words again, for chosen tokens; ascending
 };
 
 // Metric, measure and aggregate as the hub's selection asks for them; the filter keeps renormalising where gates are shown.

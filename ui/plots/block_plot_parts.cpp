@@ -110,13 +110,10 @@ HeatmapTip BlockPlot::tip(int row, int column) const
         figures += rankWords(*m_result.cells, row, double(*value));
         tip.lines += figures.join(QStringLiteral(", "));
         if (std::any_of(found.begin(), found.end(), [](const Opening& o) { return o.reread; }))
-            tip.lines += tr("Some of it on words that were read again");
+            tip.lines += tr("Hollow mark below: some of it is on words that were read again");
     }
     if (std::binary_search(m_result.tiedRows.begin(), m_result.tiedRows.end(), row))
         tip.lines += tr("Striped row: its last places were mostly decided by ties");
-    const double perPixel = m_heatmap->window().columns / std::max(m_heatmap->plot().width(), 1);
-    if (perPixel >= 1.5)
-        tip.lines += tr("%n blocks share this place, the strongest is shown", nullptr, int(std::lround(perPixel)));
     return tip;
 }
 

@@ -1,6 +1,8 @@
 // The matrix of a block plot and what goes with it, off the window's thread.
 #include "ui/plots/block_plot.h"
 
+#include "core/types/half.h"
+
 #include <algorithm>
 #include <map>
 
@@ -140,6 +142,35 @@ std::vector<int> tiedRows(const PlotJob& job)
     return rows;
 }
 
+// Scores and what was measured by removing are of opened blocks alone.
+std::vector<int> rereadColumns(const PlotJob& job, std::uint32_t columns)
+{
+    const Trace& trace = job.run->answer.trace;
+    if (trace.rereadOffsets.empty() || job.metric != TraceMetric::Gate || job.measure == Metric::Removal)
+        return {};
+    const HeadMask mask = resolvedHeads(trace, job.filter);
+    std::vector<std::uint8_t> seen(columns, 0);
+    for (const std::uint32_t token : resolvedTokens(trace, job.filter)) {
+        for (std::size_t head = 0; head < mask.size(); ++head) {
+            const std::size_t record = token * mask.size() + head;
+            for (std::size_t i = trace.rereadOffsets[record]; mask[head] && i < trace.rereadOffsets[record + 1]; ++i) {
+                if (trace.rereadBlocks[i] < columns && halfToFloat(trace.rereadShares[i]) >= job.filter.minimumGate)
+                    seen[trace.rereadBlocks[i]] = 1;
+            }
+        }
+    }
+    for (const std::uint32_t block : job.filter.hidden) {
+        if (block < columns)
+            seen[block] = 0;
+    }
+    std::vector<int> found;
+    for (std::uint32_t block = 0; block < columns; ++block) {
+        if (seen[block])
+            found.push_back(int(block));
+    }
+    return found;
+}
+
 }  // namespace
 
 void chooseMetric(PlotJob& job, const SelectionHub& hub)
@@ -213,6 +244,7 @@ PlotResult compute(PlotJob job)
         result.largest = std::max(result.largest, value);
     if (job.strongest > 0)
         result.strongest = strongest(job, cells);
+    result.rereadColumns = rereadColumns(job, cells.columns);
     result.cells = std::make_shared<const SparseMatrix>(std::move(cells));
     result.tiedRows = tiedRows(job);
     result.job = std::move(job);

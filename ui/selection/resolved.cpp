@@ -97,25 +97,27 @@ std::vector<double> effectsOfOpened(std::vector<double> evidence, const std::map
     return evidence;
 }
 
-std::vector<Piece> blockPieces(const SelectionHub& hub)
+std::vector<Piece> blockPieces(const SelectionHub& hub, const Run& run, TraceFilter filter, Metric metric)
 {
-    const Trace& trace = hub.run()->answer.trace;
-    const Metric metric = shownMetric(hub);
-    const TraceFilter filter = metric == Metric::Lift ? asRecorded(filterOf(hub)) : filterOf(hub);   // lift is a part of all already
+    const Trace& trace = run.answer.trace;
+    if (metric == Metric::Lift)
+        filter = asRecorded(std::move(filter));   // lift is a part of all already
     auto totals = blockTotals(trace, filter, metric == Metric::Lift ? TraceAggregate::Sum
                                                                     : traceAggregate(hub.selection().aggregate, TraceAggregate::Sum));
     if (metric == Metric::Lift)
-        totals = liftOfOpened(totals, *hub.measures().neutral, hub.run()->sinks);
+        totals = liftOfOpened(totals, *hub.measures().neutral, run.sinks);
     else if (metric == Metric::Removal)
         totals = effectsOfOpened(totals, *hub.measures().effects);
     std::vector<Piece> pieces;
-    const std::uint64_t width = hub.run()->map->blockTokens();
+    const std::uint64_t width = run.map->blockTokens();
     for (std::uint64_t block = 0; block < totals.size(); ++block) {
         if (totals[block] > 0)
-            pieces.push_back({block * width, std::min((block + 1) * width, hub.run()->map->tokens()), totals[block]});
+            pieces.push_back({block * width, std::min((block + 1) * width, run.map->tokens()), totals[block]});
     }
     return pieces;
 }
+
+std::vector<Piece> blockPieces(const SelectionHub& hub) { return blockPieces(hub, *hub.run(), filterOf(hub), shownMetric(hub)); }
 
 std::vector<Piece> wordPieces(const SelectionHub& hub)
 {
@@ -138,9 +140,24 @@ double fullStrength(const SelectionHub& hub, const std::vector<Piece>& pieces)
     return high;
 }
 
-bool hasPlaces(const SelectionHub& hub, std::uint32_t document)
+bool hasPlaces(const RunPtr& run, std::uint32_t document)
 {
-    return hub.run() && hub.run()->map && !hub.run()->map->isEmpty() && document < hub.run()->map->documents();
+    return run && run->map && !run->map->isEmpty() && document < run->map->documents();
+}
+
+std::vector<RulerMark> marksOf(const SelectionHub& hub, const Run& run, std::uint32_t document, const std::vector<Piece>& pieces)
+{
+    std::vector<RulerMark> marks;
+    const auto bytes = double(run.documents[document]->text.size());
+    const double high = fullStrength(hub, pieces);
+    for (const Piece& piece : pieces) {
+        for (const DocumentPlace& place : run.map->placesOfTokens(piece.begin, piece.end)) {
+            if (place.document == document)
+                marks.push_back({double(place.range.begin) / bytes, double(place.range.end) / bytes,
+                                 scaledStrength(piece.value, high, hub.selection().scale)});
+        }
+    }
+    return marks;
 }
 
 }  // namespace
@@ -230,7 +247,7 @@ TraceAggregate traceAggregate(Aggregate aggregate, TraceAggregate automatic)
 std::vector<HeatRun> heatOf(const SelectionHub& hub, std::uint32_t document)
 {
     std::vector<HeatRun> runs;
-    if (!hasPlaces(hub, document))
+    if (!hasPlaces(hub.run(), document))
         return runs;
     const auto pieces = hub.selection().metric == Metric::Word ? wordPieces(hub) : blockPieces(hub);
     const double high = fullStrength(hub, pieces);
@@ -245,20 +262,33 @@ std::vector<HeatRun> heatOf(const SelectionHub& hub, std::uint32_t document)
 
 std::vector<RulerMark> rulerMarksOf(const SelectionHub& hub, std::uint32_t document)
 {
-    std::vector<RulerMark> marks;
-    if (!hasPlaces(hub, document) || hub.run()->documents[document]->text.empty())
-        return marks;
-    const auto bytes = double(hub.run()->documents[document]->text.size());
-    const auto pieces = blockPieces(hub);
-    const double high = fullStrength(hub, pieces);
-    for (const Piece& piece : pieces) {
-        for (const DocumentPlace& place : hub.run()->map->placesOfTokens(piece.begin, piece.end)) {
-            if (place.document == document)
-                marks.push_back({double(place.range.begin) / bytes, double(place.range.end) / bytes,
-                                 scaledStrength(piece.value, high, hub.selection().scale)});
-        }
+    if (!hasPlaces(hub.run(), document) || hub.run()->documents[document]->text.empty())
+        return {};
+    return marksOf(hub, *hub.run(), document, blockPieces(hub));
+}
+
+std::optional<double> previewPlace(const SelectionHub& hub, std::uint32_t document)
+{
+    const auto& block = hub.hover().block;
+    if (!block || !hasPlaces(hub.run(), document) || *block >= hub.run()->map->pieces() || hub.run()->documents[document]->text.empty())
+        return {};
+    for (const DocumentPlace& place : hub.run()->map->placesOf(BlockId(*block))) {
+        if (place.document == document)
+            return double(place.range.begin) / double(hub.run()->documents[document]->text.size());
     }
-    return marks;
+    return {};
+}
+
+std::vector<RulerMark> comparedMarksOf(const SelectionHub& hub, std::uint32_t document)
+{
+    const RunPtr& run = hub.compared();
+    if (!hasPlaces(run, document) || run->documents[document]->text.empty())
+        return {};
+    TraceFilter filter = filterOf(hub, *run);
+    filter.tokens.reset();
+    const Metric metric = hub.selection().metric;
+    const bool ofAAlone = metric == Metric::Lift || metric == Metric::Removal;
+    return marksOf(hub, *run, document, blockPieces(hub, *run, filter, ofAAlone ? Metric::Gate : metric));
 }
 
 }  // namespace cairn

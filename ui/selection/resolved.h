@@ -10,6 +10,7 @@
 
 #include <QString>
 
+#include <optional>
 #include <vector>
 
 namespace cairn
@@ -44,5 +45,12 @@ std::vector<HeatRun> heatOf(const SelectionHub& hub, std::uint32_t document);
 
 // The same for the ruler beside the reader: one mark per block, places as fractions of the document's text.
 std::vector<RulerMark> rulerMarksOf(const SelectionHub& hub, std::uint32_t document);
+
+// Where the block that the pointer rests on begins in the document; nullopt: there is none, or it is of another one.
+std::optional<double> previewPlace(const SelectionHub& hub, std::uint32_t document);
+
+// Lane B: of the answer that is compared, all its words, whose numbers the brush doesn't know; gates where the metric is of run A alone.
+// Each lane is as strong as its own strongest block. Empty: nothing is compared.
+std::vector<RulerMark> comparedMarksOf(const SelectionHub& hub, std::uint32_t document);
 
 }  // namespace cairn

@@ -89,10 +89,11 @@ BlockFacts blockFacts(const SelectionHub& hub, std::uint32_t block)
     }
     const HeadMask heads = resolvedHeads(trace, filter);
     const auto counted = std::count_if(heads.begin(), heads.end(), [](std::uint8_t c) { return c != 0; });
-    const QString over = selectedWordsText(hub) + QStringLiteral(", ")
+    const QString words = selectedWordsText(hub) + QStringLiteral(", ")
                          + QCoreApplication::translate("BlockCard", "%n head(s)", nullptr, int(counted));
-    const bool apart = filter.renormalised && std::binary_search(filter.renormalised->hidden.begin(), filter.renormalised->hidden.end(), block);
-    facts.summedOver = apart ? over : withRenormalised(over, filter);
+    const auto& over = filter.renormalised;
+    const bool apart = over && std::binary_search(over->hidden.begin(), over->hidden.end(), block);
+    facts.summedOver = apart ? words : withRenormalised(words, filter);
     addRanks(facts, hub, filter);
     return facts;
 }

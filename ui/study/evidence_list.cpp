@@ -19,6 +19,8 @@ EvidenceList::EvidenceList(QWidget* parent) : QListView(parent), m_cards(new Evi
     setEditTriggers(NoEditTriggers);
     setContextMenuPolicy(Qt::CustomContextMenu);
     verticalScrollBar()->setSingleStep(24);
+    connect(this, &QAbstractItemView::entered, this, [this](const QModelIndex& index) { Q_EMIT rowHovered(index.row()); });
+    connect(this, &QAbstractItemView::viewportEntered, this, [this] { Q_EMIT rowHovered(-1); });
 }
 
 void EvidenceList::currentChanged(const QModelIndex& current, const QModelIndex& previous)
@@ -31,6 +33,12 @@ void EvidenceList::currentChanged(const QModelIndex& current, const QModelIndex&
         scrollTo(current);
     }
     Q_EMIT currentRowChanged(current.isValid() ? current.row() : -1);
+}
+
+void EvidenceList::leaveEvent(QEvent* event)
+{
+    QListView::leaveEvent(event);
+    Q_EMIT rowHovered(-1);
 }
 
 void EvidenceList::keyPressEvent(QKeyEvent* event)

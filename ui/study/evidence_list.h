@@ -17,10 +17,12 @@ public:
 
 Q_SIGNALS:
     void currentRowChanged(int row);            // -1: none
+    void rowHovered(int row);                   // -1: the pointer rests on none
 
 protected:
     void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
     void keyPressEvent(QKeyEvent* event) override;
+    void leaveEvent(QEvent* event) override;
 
 private:
     EvidenceDelegate* m_cards;

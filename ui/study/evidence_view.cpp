@@ -72,6 +72,12 @@ EvidenceView::EvidenceView(SelectionHub* hub, QWidget* parent)
         if (!m_following && current >= 0)
             choose(current);
     });
+    connect(m_list, &EvidenceList::rowHovered, this, [this](int row) {
+        Hover hover;
+        if (row >= 0 && row < m_model->rowCount())
+            hover.block = m_model->row(row).block;
+        m_hub->setHover(hover);
+    });
     connect(m_list, &QListView::activated, this, [this](const QModelIndex& index) { Q_EMIT openCard(m_model->row(index.row()).block); });
     connect(m_list, &QWidget::customContextMenuRequested, this, &EvidenceView::openMenu);
     connect(m_list->cards(), &EvidenceDelegate::removeRequested, this, &EvidenceView::removeBlock);

@@ -98,6 +98,7 @@ void HeadGridPanel::refresh()
         const bool shares = isOfShares(m_grid->statistic());
         m_bar->setUnit(shares ? withRenormalised(words, filterOf(m_data->hub())) : words);
         m_bar->setHidden(hiddenWords(m_data->hub()), selection.hideSinks);
+        m_bar->setMode(modeName(m_data->hub().run()->answer.trace.mode));
         m_bar->setRenormalised(shares ? std::optional(selection.renormalise) : std::nullopt);
     }
     m_table->setTable(m_data->table());

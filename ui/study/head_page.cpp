@@ -275,7 +275,7 @@ void HeadPage::fillHeatmap(const TraceFilter& filter)
     map.cells = cells;
     const float largest = cells->values.empty() ? 0 : *std::max_element(cells->values.begin(), cells->values.end());
     map.unit = withRenormalised(tr("gate, max %1").arg(twoDigits(double(largest))), filter);
-    m_unit->setText(map.unit);
+    m_unit->setText(map.unit + QStringLiteral(" \u00B7 ") + modeName(run->answer.trace.mode));
     map.describe = [run, words, cells, hidden = filter.hidden](int row, int column) {
         HeatmapTip tip(tr("word %1 \u201C%2\u201D, block %3").arg(row).arg(std::size_t(row) < words.size() ? words[std::size_t(row)].text
                 : QString()).arg(column));

@@ -118,7 +118,8 @@ void UniqueBlocksView::refresh()
     m_bars->setCounts(m_perLayer, m_bounds);
     m_bars->setChosen(chosen);
     m_histogram->setWindows(windows, m_bounds, chosen);
-    m_total->setText(selectedWordsText(*m_hub) + QStringLiteral(", ") + headsWords(run->answer.trace, filter));
+    m_total->setText(selectedWordsText(*m_hub) + QStringLiteral(", ") + headsWords(run->answer.trace, filter) + QStringLiteral(" \u00B7 ")
+                     + modeName(run->answer.trace.mode));
     PlotTableData table;
     table.columns = {{tr("Layer"), true, QStringLiteral("layer")},
                      {tr("Different blocks"), true, QStringLiteral("different_blocks")},
