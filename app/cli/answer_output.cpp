@@ -1,5 +1,6 @@
 #include "app/cli/answer_output.h"
 
+#include "app/common/ask_options_json.h"
 #include "app/common/head_list.h"
 #include "core/formats/utf8.h"
 #include "core/model/model_info.h"
@@ -53,7 +54,7 @@ AnswerContext answerContext(const OpenSession& session, const AskOptions& option
     context.modelName = info.modelName;
     context.modelKind = kindName(info.kind);
     context.adapter = info.adapterFingerprint == Hash128{} ? std::string() : toHex(info.adapterFingerprint);
-    context.attention = info.askingAttention == AttentionWay::Exact ? "exact" : "grouped";
+    context.attention = name(options.attention.value_or(info.askingAttention));
     context.device = info.device;
     context.withoutHeads = headListText(options.controls.switchedOff);
     context.openMs = openMs;

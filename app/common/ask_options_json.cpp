@@ -102,6 +102,7 @@ std::optional<SelectionMode> selectionModeNamed(std::string_view name) { return 
 std::optional<AttentionWay> attentionNamed(std::string_view name) { return named(kAttentionNames, name); }
 std::optional<ScanWay> scanNamed(std::string_view name) { return named(kScanNames, name); }
 std::string_view name(ScanWay scan) { return nameOf(kScanNames, scan); }
+std::string_view name(AttentionWay way) { return nameOf(kAttentionNames, way); }
 
 std::string settingsText(const AskOptions& options)
 {
@@ -109,7 +110,7 @@ std::string settingsText(const AskOptions& options)
     if (options.mode)
         words += ", " + std::string(nameOf(kModeNames, *options.mode));
     if (options.attention)
-        words += ", " + std::string(nameOf(kAttentionNames, *options.attention));
+        words += ", " + std::string(name(*options.attention));
     return options.scan ? words + ", " + std::string(name(*options.scan)) + " scan" : words;
 }
 

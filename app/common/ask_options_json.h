@@ -19,6 +19,7 @@ std::optional<SelectionMode> selectionModeNamed(std::string_view name);
 std::optional<AttentionWay> attentionNamed(std::string_view name);
 std::optional<ScanWay> scanNamed(std::string_view name);            // "flat", "two_level"
 std::string_view name(ScanWay scan);
+std::string_view name(AttentionWay way);
 std::string settingsText(const AskOptions& options);   // "k 4, max_over_heads"
 
 // Corruption: not JSON. What is absent is the default, numbers are brought into range: the bytes may be foreign. Tuning of

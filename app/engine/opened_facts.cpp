@@ -1,5 +1,6 @@
 #include "app/engine/opened_facts.h"
 
+#include "app/common/ask_options_json.h"
 #include "core/answering/asking.h"
 #include "storage/hashing.h"
 
@@ -37,7 +38,7 @@ void describeModel(const EngineInfo& info, EngineFacts& facts)
     facts.modelKind = kindName(info.kind);
     if (info.adapterFingerprint != Hash128{})
         facts.adapter = qt(hexText(info.adapterFingerprint));
-    facts.attention = info.askingAttention == AttentionWay::Exact ? QStringLiteral("exact") : QStringLiteral("grouped");
+    facts.attention = qt(std::string(name(info.askingAttention)));
     facts.license = qt(info.license);
     facts.device = qt(info.device);
     facts.deviceReason = qt(info.deviceReason);

@@ -339,9 +339,7 @@ std::string ConversationController::contextJson(std::uint32_t memoryBlocks, cons
     context.modelName = facts->modelName.toStdString();
     context.modelKind = facts->modelKind.toStdString();
     context.adapter = facts->adapter.toStdString();
-    context.attention = !options.attention                      ? facts->attention.toStdString()
-                        : *options.attention == AttentionWay::Exact ? "exact"
-                                                                    : "grouped";
+    context.attention = options.attention ? std::string(name(*options.attention)) : facts->attention.toStdString();
     context.device = facts->device.toStdString();
     context.withoutHeads = headListText(options.controls.switchedOff);
     return toJson(context);

@@ -2,8 +2,8 @@
 #include "app/window/note_book.h"
 #include "app/window/window_actions.h"
 #include "storage/session_store.h"
-#include "tests/support/fault_vfs.h"
 #include "tests/window/desktop_window.h"
+#include "tests/window/faulty_store.h"
 #include "ui/panels/question_field.h"
 
 #include <QDir>
@@ -15,6 +15,7 @@
 using namespace cairn;
 using cairn::test::DesktopHome;
 using cairn::test::FaultVfs;
+using cairn::test::moveToFaultyDisk;
 using cairn::test::Window;
 
 namespace
@@ -289,20 +290,7 @@ private:
         const QString folder = session.contents().folder;
         QTest::qWait(1200); // the view is saved after a second
         session.rename(QStringLiteral("Lighthouses"));
-        bool moved = false;
-        session.store().run(
-            &shown.window,
-            [path = folder.toStdString()](StoreThread::Slot& slot) {
-                slot.reset();
-                SessionStoreOptions faulty;
-                faulty.vfs = FaultVfs::kName;
-                auto store = SessionStore::open(path, faulty);
-                if (store)
-                    slot = std::move(*store);
-                return slot != nullptr;
-            },
-            [&](bool done) { moved = done; });
-        (void)QTest::qWaitFor([&] { return moved; });
+        [&] { QVERIFY(moveToFaultyDisk(session, &shown.window)); }();
         return folder;
     }
 

@@ -5,8 +5,7 @@
 #include "app/window/reader_area.h"
 #include "app/window/study_dock.h"
 #include "app/window/window_actions.h"
-#include "storage/session_store.h"
-#include "tests/support/fault_vfs.h"
+#include "tests/window/faulty_store.h"
 #include "ui/panels/message_bar.h"
 #include "ui/panels/question_field.h"
 #include "ui/panels/reading_bar.h"
@@ -14,6 +13,7 @@
 
 #include <QApplication>
 #include <QDialog>
+#include <QImage>
 #include <QLineEdit>
 #include <QPainter>
 #include <QPdfWriter>
@@ -231,7 +231,9 @@ bool picturesOfPages(const StatePlaces& places)
     {
         QPdfWriter writer(file);
         QPainter painter(&writer);
-        painter.fillRect(QRect(500, 500, 4000, 3000), Qt::darkGray);
+        QImage photograph(400, 300, QImage::Format_RGB32);
+        photograph.fill(Qt::darkGray);
+        painter.drawImage(QRect(500, 500, 4000, 3000), photograph);
     }
     stage.window.openFiles({file});
     const bool told = waitFor([&] { return stage.window.findChild<MessageBar*>()->isVisible(); });
@@ -293,20 +295,7 @@ bool fullDisk(const StatePlaces& places)
         return false;
     QTest::qWait(1500);   // the view is saved by then
     SessionController& session = stage.window.session();
-    bool moved = false;
-    session.store().run(
-        &stage.window,
-        [path = places.session.toStdString()](StoreThread::Slot& slot) {
-            slot.reset();
-            SessionStoreOptions faulty;
-            faulty.vfs = FaultVfs::kName;
-            auto store = SessionStore::open(path, faulty);
-            if (store)
-                slot = std::move(*store);
-            return slot != nullptr;
-        },
-        [&](bool done) { moved = done; });
-    if (!waitFor([&] { return moved; }))
+    if (!moveToFaultyDisk(session, &stage.window))
         return false;
     disk.failAt(FaultVfs::Write, 0, SQLITE_FULL, true);
     session.rename(QStringLiteral("The handbook, again"));
