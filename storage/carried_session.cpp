@@ -204,7 +204,7 @@ private:
     Result<void> writeSettings()
     {
         for (const auto& [name, value] : m_contents.settings)
-            if (name != "created_at" && name != "title" && name != kSessionIdSetting)
+            if (name != "created_at" && name != "title" && name != kSessionIdSetting && !name.starts_with(kSourceHashSetting))
                 if (auto done = m_store.setSetting(name, value); !done)
                     return done.error();
         return {};

@@ -13,7 +13,7 @@ namespace cairn
 namespace
 {
 
-constexpr std::size_t kTitle = 2, kSource = 4, kColumnBytes = 10;   // places of title, source_path and column_bytes in a row
+constexpr std::size_t kTitle = 2, kSource = 4, kUnits = 8, kColumnBytes = 10;   // places of title, source_path, .. in a row
 
 Hash128 hashOf(const Value& value)
 {
@@ -100,6 +100,26 @@ Result<void> DocumentTable::setSource(DocumentId id, const SourceFile& source) c
     (*row)[kSource] = source.path;
     (*row)[kSource + 1] = static_cast<std::int64_t>(source.bytes);
     (*row)[kSource + 2] = source.modifiedNs;
+    return m_rows.put(id.value, *row);
+}
+
+Result<void> DocumentTable::setPlaces(DocumentId id, const CanonicalText& text) const
+{
+    auto row = m_rows.get(id.value);
+    if (!row)
+        return row.error();
+    auto stored = load(id);
+    if (!stored)
+        return stored.error();
+    if (stored->text != text.text || !isConsistent(text))
+        return Error{ErrorCode::InvalidArgument, "The places are those of another text."};
+    stored->units = text.units;
+    stored->runs = text.runs;
+    auto sizes = m_pieces.store(id.value, packDocument(*stored));
+    if (!sizes)
+        return sizes.error();
+    (*row)[kUnits] = static_cast<std::int64_t>(text.units.size());
+    (*row)[kColumnBytes] = std::move(*sizes);
     return m_rows.put(id.value, *row);
 }
 

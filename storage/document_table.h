@@ -15,6 +15,7 @@ public:
     // Inside the caller's transaction. InvalidArgument: ranges outside the text.
     Result<DocumentId> add(const CanonicalText& text, const SourceFile& source, std::int64_t now) const;
     Result<void> rename(DocumentId id, const std::string& title) const;   // NotFound; Corruption: its row is damaged
+    Result<void> setPlaces(DocumentId id, const CanonicalText& text) const;   // units and runs of the same text
     Result<void> setSource(DocumentId id, const SourceFile& source) const;   // as rename()
 
     Result<std::vector<DocumentRecord>> all() const;      // in reading order

@@ -4,9 +4,13 @@
 #include "storage/packed.h"
 
 #include <sys/random.h>
+#include <unistd.h>
 
+#include <cerrno>
 #include <chrono>
 #include <cstring>
+#include <memory>
+#include <vector>
 
 #define XXH_INLINE_ALL   // the block hash runs on every read: no call through the shared library
 #include <xxhash.h>
@@ -14,13 +18,39 @@
 namespace cairn
 {
 
-Hash128 hash128(std::span<const std::byte> bytes)
+namespace
 {
-    XXH128_canonical_t canonical;
-    XXH128_canonicalFromHash(&canonical, XXH3_128bits(bytes.data(), bytes.size()));
+
+Hash128 canonical(const XXH128_hash_t& value)
+{
+    XXH128_canonical_t digits;
+    XXH128_canonicalFromHash(&digits, value);
     Hash128 hash;
-    std::memcpy(hash.data(), canonical.digest, hash.size());
+    std::memcpy(hash.data(), digits.digest, hash.size());
     return hash;
+}
+
+}  // namespace
+
+Hash128 hash128(std::span<const std::byte> bytes) { return canonical(XXH3_128bits(bytes.data(), bytes.size())); }
+
+std::optional<Hash128> fileHash(int file, const std::stop_token& stop)
+{
+    const std::unique_ptr<XXH3_state_t, decltype(&XXH3_freeState)> state(XXH3_createState(), &XXH3_freeState);
+    if (!state || XXH3_128bits_reset(state.get()) != XXH_OK)
+        return std::nullopt;
+    std::vector<char> piece(1 << 20);
+    for (off_t at = 0; !stop.stop_requested();) {
+        const ssize_t got = pread(file, piece.data(), piece.size(), at);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got < 0 || XXH3_128bits_update(state.get(), piece.data(), static_cast<std::size_t>(got)) != XXH_OK)
+            return std::nullopt;
+        if (got == 0)
+            return canonical(XXH3_128bits_digest(state.get()));
+        at += got;
+    }
+    return std::nullopt;
 }
 
 Hash128 contentHash(std::string_view canonicalText)

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <string_view>
 
@@ -15,6 +16,9 @@ namespace cairn
 
 Hash128 hash128(std::span<const std::byte> bytes);
 Hash128 contentHash(std::string_view canonicalText);
+
+// Of a file's bytes, from its beginning wherever it stands. nullopt: it can't be read, or `stop` was requested.
+std::optional<Hash128> fileHash(int file, const std::stop_token& stop = {});
 
 // Of the texts read together, in reading order: the text's own hash for one, XXH3-128 of the concatenated hashes for more.
 Hash128 documentsHash(std::span<const Hash128> documents);

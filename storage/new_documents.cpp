@@ -19,12 +19,14 @@ Error otherState(const SourceFile& file)
                                             ". Read the new one into a session of its own, or save it under another name."};
 }
 
+bool tellsHash(const SourceFile& file, const SourceFile& known) { return file.bytesHash != Hash128{} && file.bytesHash != known.bytesHash; }
+
 bool looksLike(const SourceFile& file, const SourceFile& other) { return file.bytes == other.bytes && file.modifiedNs == other.modifiedNs; }
 
 // A copy beside the file that is known is no news; one in place of it is.
 bool isElsewhere(const SourceFile& file, const SourceFile& known)
 {
-    if (file.path.empty() || (file.path == known.path && looksLike(file, known)))
+    if (file.path.empty() || (file.path == known.path && looksLike(file, known) && !tellsHash(file, known)))
         return false;
     return file.path == known.path || !looksLike(sourceFileOf(known.path), known);
 }
@@ -43,11 +45,18 @@ Result<TakenDocuments> takeDocuments(SessionStore& store, std::span<const NewDoc
         titles.emplace(record.contentHash, record.title);
         held.emplace(record.contentHash, &record);
     }
+    const auto ofSameBytes = [&](const SourceFile& file) {
+        return std::find_if(records->begin(), records->end(), [&](const DocumentRecord& one) {
+            return file.bytesHash != Hash128{} && one.source.bytesHash == file.bytesHash;
+        });
+    };
     TakenDocuments taken;
     std::vector<NewDocument> added;
     std::vector<std::pair<DocumentId, SourceFile>> moved;
     for (std::size_t i = 0; i < documents.size(); ++i) {
-        const Hash128 hash = contentHash(documents[i].text->text);
+        Hash128 hash = contentHash(documents[i].text->text);
+        if (const auto same = ofSameBytes(documents[i].source); same != records->end() && !held.contains(hash))
+            hash = same->contentHash;   // its text as it was read then, by other rules
         const auto [known, isNew] = titles.emplace(hash, documents[i].text->title);
         const std::string& path = documents[i].source.path;
         if (!isNew) {

@@ -42,11 +42,22 @@ Result<void> SessionStore::setSetting(const std::string& name, const std::string
 
 // Documents and memories
 
+Result<void> SessionStore::keepSourceHash(const Database& database, DocumentId id, const SourceFile& source) const
+{
+    const SettingTable settings(database, m_sessionId);
+    const std::string name = kSourceHashSetting + std::to_string(id.value);
+    const std::string hash = source.bytesHash == Hash128{} ? std::string() : hexText(source.bytesHash);
+    const auto known = settings.get(name);
+    return known && *known == hash ? Result<void>{} : settings.set(name, hash);
+}
+
 Result<DocumentId> SessionStore::addDocumentIn(const Database& database, const NewDocument& document) const
 {
     const auto id = DocumentTable(database, m_sessionId).add(*document.text, document.source, now());
     if (!id)
         return id;
+    if (auto kept = keepSourceHash(database, *id, document.source); !kept)
+        return kept.error();
     auto indexed = SearchIndex(database).addDocument(*id, *document.text);
     return indexed ? id : indexed.error();
 }
@@ -78,7 +89,15 @@ Result<void> SessionStore::renameDocument(DocumentId id, const std::string& titl
 
 Result<void> SessionStore::setDocumentSource(DocumentId id, const SourceFile& source)
 {
-    return write([&](const Database& database) { return DocumentTable(database, m_sessionId).setSource(id, source); });
+    return write([&](const Database& database) -> Result<void> {
+        auto done = DocumentTable(database, m_sessionId).setSource(id, source);
+        return done ? keepSourceHash(database, id, source) : done;
+    });
+}
+
+Result<void> SessionStore::setDocumentPlaces(DocumentId id, const CanonicalText& text)
+{
+    return write([&](const Database& database) { return DocumentTable(database, m_sessionId).setPlaces(id, text); });
 }
 
 Result<std::vector<DocumentRecord>> SessionStore::documents() const
@@ -87,9 +106,13 @@ Result<std::vector<DocumentRecord>> SessionStore::documents() const
     const auto removed = NumberTable(m_database, m_sessionId, tables::kRemovedDocument).all();
     if (!records || !removed)
         return records ? removed.error() : records.error();
-    for (DocumentRecord& record : *records)
+    const SettingTable settings(m_database, m_sessionId);
+    for (DocumentRecord& record : *records) {
         if (const auto mark = removed->find(record.id.value); mark != removed->end())
             record.removedAt = std::max<std::int64_t>(1, mark->second);
+        if (const auto hash = settings.get(kSourceHashSetting + std::to_string(record.id.value)))   // damaged: not known
+            record.source.bytesHash = hashFromHex(*hash).value_or(Hash128{});
+    }
     return records;
 }
 

@@ -6,6 +6,7 @@
 #include "storage/hashing.h"
 #include "storage/session_store.h"
 
+#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -72,10 +73,18 @@ void fill(SessionSummary& summary, const SessionStore& store)
 {
     summary.createdAt = store.createdAt();
     summary.title = store.title() ? *store.title() : std::string();
-    if (const auto documents = store.documents())
-        for (const DocumentRecord& document : *documents)
-            if (!document.isRemoved())
-                summary.documents.push_back(document.title);
+    std::vector<Hash128> sources;
+    if (const auto documents = store.documents()) {
+        for (const DocumentRecord& document : *documents) {
+            if (document.isRemoved())
+                continue;
+            summary.documents.push_back(document.title);
+            if (document.source.bytesHash != Hash128{})
+                sources.push_back(document.source.bytesHash);
+        }
+    }
+    if (!sources.empty() && sources.size() == summary.documents.size())
+        summary.sourcesHash = documentsHash(sources);
     if (const auto hash = store.documentsHash())
         summary.documentsHash = *hash;
     if (const auto questions = store.questions())
@@ -214,6 +223,18 @@ SourceFile sourceFileOf(const std::string& path)
         source.bytes = static_cast<std::uint64_t>(status.st_size);
         source.modifiedNs = std::int64_t{status.st_mtim.tv_sec} * 1'000'000'000 + status.st_mtim.tv_nsec;
     }
+    return source;
+}
+
+SourceFile hashedSourceOf(const std::string& path)
+{
+    SourceFile source = sourceFileOf(path);
+    const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);   // a pipe must not be waited for
+    struct stat status{};
+    if (file >= 0 && fstat(file, &status) == 0 && S_ISREG(status.st_mode))
+        source.bytesHash = fileHash(file).value_or(Hash128{});
+    if (file >= 0)
+        close(file);
     return source;
 }
 

@@ -34,6 +34,7 @@ struct SessionSummary
     std::int64_t createdAt = 0, changedAt = 0;         // milliseconds since 1970
     std::vector<std::string> documents;                // titles, in reading order
     Hash128 documentsHash{};
+    Hash128 sourcesHash{};                             // of their files' bytes, made alike; zeros: not all of them are known
     std::uint32_t storedBlocks = 0, totalBlocks = 0;   // as last acknowledged
     std::uint32_t questions = 0;
     std::uint64_t sessionBytes = 0, blocksBytes = 0;
@@ -59,6 +60,7 @@ Result<std::string> sessionFolderFor(const std::string& root, const std::vector<
 
 // Where a file lies and what it looks like now: kept beside the document that was imported from it.
 SourceFile sourceFileOf(const std::string& path);
+SourceFile hashedSourceOf(const std::string& path);   // with the hash of its bytes; reads it all
 
 // Busy: it is open. Only files of ours are deleted; the folder goes if nothing else is in it.
 Result<void> deleteSession(const std::string& folder);

@@ -17,6 +17,7 @@ struct SourceFile
     std::string path;                  // where the document was imported from; the file may be gone
     std::uint64_t bytes = 0;
     std::int64_t modifiedNs = 0;       // modification time, nanoseconds since 1970
+    Hash128 bytesHash{};               // XXH3-128 of its bytes as they were read; zeros: not known
 };
 
 struct NewDocument

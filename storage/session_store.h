@@ -23,6 +23,7 @@ namespace cairn
 struct CarriedSession;
 struct SearchPlace;
 
+inline constexpr const char* kSourceHashSetting = "source_hash/";   // and the number of a document: SourceFile::bytesHash, 32 hex digits
 inline constexpr const char* kSessionIdSetting = "session_id";   // the id again, as text and far from meta: so that salvage finds it
 
 inline constexpr std::int64_t kRemovedKeptMs = std::int64_t{30} * 24 * 60 * 60 * 1000;   // deleted questions (experience.md 12)
@@ -68,6 +69,8 @@ public:
     Result<void> addDocuments(std::span<const NewDocument> documents);       // all of them or none
     Result<void> renameDocument(DocumentId id, const std::string& title);   // its text, and so documentsHash(), stay
     Result<void> setDocumentSource(DocumentId id, const SourceFile& source);   // where its file is now, and how it looked
+    // Where the same text stands in its file, which was written anew: units and runs of `text`. InvalidArgument: another text.
+    Result<void> setDocumentPlaces(DocumentId id, const CanonicalText& text);
     Result<std::vector<DocumentRecord>> documents() const;   // the removed ones too, in their places
     Result<CanonicalText> loadDocument(DocumentId id) const; // Corruption: damaged; the others can still be read
     Result<Hash128> documentsHash() const;                   // MemoryIdentity::documents: of those that are not removed
@@ -157,6 +160,7 @@ private:
     Result<void> write(const std::function<Result<void>(const Database&)>& changes);
     Result<void> writeOnce(const std::function<Result<void>(const Database&)>& changes);
     Result<DocumentId> addDocumentIn(const Database& database, const NewDocument& document) const;
+    Result<void> keepSourceHash(const Database& database, DocumentId id, const SourceFile& source) const;
     Result<void> keepMapOfAnswers(const Database& database) const;
     Result<void> dropUnusedMaps(const Database& database) const;
     Result<std::vector<std::uint64_t>> textBytes() const;

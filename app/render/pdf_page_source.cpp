@@ -60,7 +60,7 @@ PdfPageSource::PdfPageSource(PdfFileChoice file, QObject* parent) : PageSource(p
         });
     };
     const auto check = std::make_shared<SourceCheck>(
-        file, [this, here](FileLook look) { here([this, look] { Q_EMIT foundSame(look.bytes, look.modifiedNs); }); });
+        file, [this, here](const SameSource& same) { here([this, same] { Q_EMIT foundSame(same); }); });
     m_pictures = std::make_unique<RenderLane>(file, check, listener, true);
     m_glyphs = std::make_unique<RenderLane>(file, check, listener, false);
 }

@@ -25,14 +25,22 @@ struct FileLook                       // size and time of last change; nanosecon
 struct PdfFileChoice
 {
     std::string path;
-    FileLook look;                    // as imported. A file of another look is read again: where `text` does not come out, failed() says
-                                      // that it has changed. Zero: not checked
-    std::shared_ptr<const CanonicalText> text;   // what was read from it; null: every other look is a change
+    FileLook look;                    // as imported; zero: not checked. A file of another look is the same where its bytes are, or `text`
+                                      // comes out of it again; else failed() says that it has changed
+    Hash128 bytesHash{};              // of its bytes as imported; zeros: not known
+    std::shared_ptr<const CanonicalText> text;   // what was read from it; null: other bytes are a change
     std::string password;
     bool pictures = false;            // an EPUB: the pictures of its text take the place of pages (PdfPageInfo::place)
     std::string workerPath;           // empty: CAIRN_IMPORT, else `cairn-import` beside this program
     std::chrono::milliseconds silence{30'000};   // without an answer: the worker is killed
     std::chrono::milliseconds idle{60'000};      // without a question: the worker ends
+};
+
+struct SameSource                     // a file that looks otherwise than it did, with the same content
+{
+    FileLook look;
+    Hash128 bytesHash{};              // zeros: not known
+    std::shared_ptr<const CanonicalText> text;   // its words stand elsewhere in the file now: here. Null: where they did
 };
 
 class RenderLane;
@@ -53,7 +61,7 @@ public:
     std::vector<int> workerProcesses() const;   // ids of the running ones
 
 Q_SIGNALS:
-    void foundSame(quint64 bytes, qint64 modifiedNs);   // the file looks otherwise than it did; its content is the same
+    void foundSame(const cairn::SameSource& source);   // before opened()
 
 private:
     void fail(const Error& error);

@@ -2,6 +2,7 @@
 
 #include "core/documents/import_client.h"
 #include "core/documents/open_document.h"
+#include "storage/hashing.h"
 
 #include <algorithm>
 #include <tuple>
@@ -23,8 +24,8 @@ FileLook lookOf(const UniqueFd& file)
     return {std::uint64_t(status.st_size), std::int64_t(status.st_mtim.tv_sec) * 1'000'000'000 + status.st_mtim.tv_nsec};
 }
 
-// The text and where it stands in the file: all that the pages have to fit. Titles and warnings may differ.
-bool isSameContent(const CanonicalText& a, const CanonicalText& b)
+// Where the text stands in the file: what marks on pages have to fit. Titles and warnings may differ.
+bool standsAlike(const CanonicalText& a, const CanonicalText& b)
 {
     const auto sameUnit = [](const SourceUnit& one, const SourceUnit& other) {
         return std::tie(one.text.begin, one.text.end) == std::tie(other.text.begin, other.text.end);
@@ -33,7 +34,7 @@ bool isSameContent(const CanonicalText& a, const CanonicalText& b)
         return std::tuple(run.canonical.begin, run.canonical.end, run.unit, run.sourceBegin, run.sourceLength);
     };
     const auto sameRun = [&](const PositionRun& one, const PositionRun& other) { return place(one) == place(other); };
-    return a.text == b.text && std::ranges::equal(a.units, b.units, sameUnit) && std::ranges::equal(a.runs, b.runs, sameRun);
+    return std::ranges::equal(a.units, b.units, sameUnit) && std::ranges::equal(a.runs, b.runs, sameRun);
 }
 
 Error changed(const std::string& path)
@@ -55,12 +56,12 @@ Result<UniqueFd> SourceCheck::open(const std::stop_token& stop)
     const FileLook look = lookOf(*opened);
     if (m_file.look == FileLook{} || look == m_file.look)
         return opened;
-    if (auto same = confirm(look, stop); !same)
+    if (auto same = confirm(*opened, look, stop); !same)
         return same.error();
     return opened;
 }
 
-Result<void> SourceCheck::confirm(const FileLook& look, const std::stop_token& stop)
+Result<void> SourceCheck::confirm(const UniqueFd& file, const FileLook& look, const std::stop_token& stop)
 {
     std::unique_lock lock(m_mutex);
     if (!m_read.wait(lock, stop, [this] { return !m_reading; }))
@@ -69,7 +70,7 @@ Result<void> SourceCheck::confirm(const FileLook& look, const std::stop_token& s
         return {};
     m_reading = true;
     lock.unlock();
-    auto same = readAgain(look, stop);
+    const auto same = compare(file, look, stop);
     lock.lock();
     m_reading = false;
     if (same)
@@ -77,21 +78,34 @@ Result<void> SourceCheck::confirm(const FileLook& look, const std::stop_token& s
     lock.unlock();
     m_read.notify_all();
     if (same && m_foundSame)
-        m_foundSame(look);
-    return same;
+        m_foundSame(*same);
+    return same ? Result<void>{} : same.error();
 }
 
-Result<void> SourceCheck::readAgain(const FileLook& look, const std::stop_token& stop) const
+Result<SameSource> SourceCheck::compare(const UniqueFd& file, const FileLook& look, const std::stop_token& stop) const
+{
+    const SameSource now{look, fileHash(file.get(), stop).value_or(Hash128{}), nullptr};
+    if (stop.stop_requested())
+        return Error{ErrorCode::Cancelled, "Stopped."};
+    if (now.bytesHash != Hash128{} && now.bytesHash == m_file.bytesHash && lookOf(file) == look)
+        return now;
+    return readAgain(now, stop);
+}
+
+Result<SameSource> SourceCheck::readAgain(const SameSource& now, const std::stop_token& stop) const
 {
     if (!m_file.text || m_file.text->text.empty())
         return changed(m_file.path);
-    const auto content = importDocument(m_file.path, {m_file.password, m_file.workerPath, m_file.silence}, {}, stop);
+    auto content = importDocument(m_file.path, {m_file.password, m_file.workerPath, m_file.silence}, {}, stop);
     if (!content && (content.error().code == ErrorCode::Cancelled || content.error().code == ErrorCode::PasswordRequired))
         return content.error();
-    if (!content || !isSameContent(*content, *m_file.text))
+    if (!content || content->text != m_file.text->text)
         return changed(m_file.path);
-    const Result<UniqueFd> now = openDocument(m_file.path, fileNameOf(m_file.path));   // written to meanwhile: that was another file
-    return now && lookOf(*now) == look ? Result<void>{} : changed(m_file.path);
+    const Result<UniqueFd> after = openDocument(m_file.path, fileNameOf(m_file.path));   // written to meanwhile: that was another file
+    if (!after || lookOf(*after) != now.look)
+        return changed(m_file.path);
+    const bool alike = standsAlike(*content, *m_file.text);
+    return SameSource{now.look, now.bytesHash, alike ? nullptr : std::make_shared<const CanonicalText>(std::move(*content))};
 }
 
 }  // namespace cairn

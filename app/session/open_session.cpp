@@ -37,7 +37,7 @@ StageResult<std::vector<ImportedDocument>> importDocuments(std::span<const std::
         auto text = importDocument(path, options, progress, stop);
         if (!text)
             return at(Stage::Input, text.error());
-        documents.push_back({std::move(*text), sourceFileOf(path)});
+        documents.push_back({std::move(*text), hashedSourceOf(path)});
     }
     return documents;
 }

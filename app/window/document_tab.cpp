@@ -27,7 +27,7 @@ constexpr int kThumbnailWidth = 148;
 }  // namespace
 
 DocumentTab::DocumentTab(std::uint32_t index, DocumentPtr document, SelectionHub* hub, MakePages pages, QWidget* parent)
-    : QWidget(parent), m_index(index), m_document(std::move(document)), m_hub(hub), m_views(new QStackedWidget), m_text(new TextDocView),
+    : QWidget(parent), m_index(index), m_document(std::move(document)), m_textsOwn(m_document), m_hub(hub), m_views(new QStackedWidget), m_text(new TextDocView),
       m_middle(new QWidget), m_makePages(std::move(pages)), m_ruler(new RulerView)
 {
     m_text->setDocument(m_document.get());
@@ -59,6 +59,14 @@ void DocumentTab::loadPages()
         else if (pages)
             new TextPictures(m_text, pages);   // the view's
     }
+}
+
+void DocumentTab::setPlaces(DocumentPtr document)
+{
+    if (m_pages)
+        m_pages->setPlaces(document.get());
+    m_document = std::move(document);
+    refreshPlace();
 }
 
 void DocumentTab::addPages(PageSource* pages)

@@ -35,6 +35,8 @@ public:
     // Asks for the pages, once: before the tab is looked at. They cost processes of their own; a tab that nobody opens has none.
     void loadPages();
 
+    void setPlaces(DocumentPtr document);             // the same text, which stands elsewhere in its file than was known
+
     std::uint32_t index() const { return m_index; }
     const CanonicalText& document() const { return *m_document; }
     DocumentView* view() const;
@@ -87,6 +89,7 @@ private:
 
     std::uint32_t m_index;
     DocumentPtr m_document;
+    const DocumentPtr m_textsOwn;                     // what the view of the text was given
     SelectionHub* m_hub;
     QStackedWidget* m_views;
     TextDocView* m_text;

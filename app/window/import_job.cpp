@@ -43,7 +43,7 @@ void ImportJob::importAll()
         };
         auto text = importDocument(path.toStdString(), options, progress, m_stop.get_token());
         if (text)
-            imported.push_back({std::make_shared<CanonicalText>(std::move(*text)), sourceFileOf(path.toStdString())});
+            imported.push_back({std::make_shared<CanonicalText>(std::move(*text)), hashedSourceOf(path.toStdString())});
         else
             refused.push_back({path, text.error()});
     }

@@ -198,6 +198,9 @@ void MainWindow::connectSession()
     connect(&m_session, &SessionController::documentsAdded, this, &MainWindow::documentsAdded);
     connect(&m_session, &SessionController::engineReady, this, &MainWindow::introduceAgain, Qt::QueuedConnection);
     connect(&m_session, &SessionController::documentRenamed, this, &MainWindow::documentRenamed);
+    connect(&m_session, &SessionController::placesChanged, this, [this](std::uint32_t document) {
+        forReaders([&](ReaderArea& reader) { reader.setPlaces(document, m_session.contents().documents[document]); });
+    });
     connect(&m_session, &SessionController::closed, this, [this] { m_toAdd.clear(); });
     connect(&m_conversation, &ConversationController::liveChanged, this, &MainWindow::addWaiting);
     connect(&m_conversation, &ConversationController::askFailed, this,
@@ -299,6 +302,7 @@ PageSource* MainWindow::pagesOf(std::uint32_t document)
     PdfFileChoice choice;
     choice.path = record.source.path;
     choice.look = {record.source.bytes, record.source.modifiedNs};
+    choice.bytesHash = record.source.bytesHash;
     choice.text = m_session.contents().documents[document];
     choice.pictures = pictures;
     choice.password = m_passwords.value(QString::fromStdString(record.source.path)).toStdString();
@@ -306,8 +310,8 @@ PageSource* MainWindow::pagesOf(std::uint32_t document)
     const bool cover = choice.password.empty() && record.format != DocumentFormat::Docx;
     auto* pages = new PdfPageSource(std::move(choice));
     connect(pages, &PdfPageSource::foundSame, &m_session,
-            [this, id = record.id, path = record.source.path](quint64 bytes, qint64 modifiedNs) {
-                m_session.noteSource(id, {path, bytes, modifiedNs});
+            [this, id = record.id, path = record.source.path](const SameSource& same) {
+                m_session.noteSource(id, {path, same.look.bytes, same.look.modifiedNs, same.bytesHash}, same.text);
             });
     if (document == 0 && cover)
         m_covers->takeFrom(pages, m_session.contents().folder);

@@ -111,6 +111,13 @@ void ReaderArea::replaceDocument(std::uint32_t document, DocumentPtr renamed)
         setTabTitle(m_pages->indexOf(tab), document);
 }
 
+void ReaderArea::setPlaces(std::uint32_t document, DocumentPtr text)
+{
+    m_documents[document] = text;
+    if (DocumentTab* tab = tabOf(document))
+        tab->setPlaces(std::move(text));
+}
+
 void ReaderArea::setTabTitle(int index, std::uint32_t document)
 {
     const QString title = QString::fromStdString(m_documents[document]->title);

@@ -35,6 +35,7 @@ public:
 
     void setDocuments(std::vector<DocumentPtr> documents, PagesOf pagesOf);   // opens the first one
     void addDocuments(const std::vector<DocumentPtr>& documents);             // behind those, each in a tab
+    void setPlaces(std::uint32_t document, DocumentPtr text);                 // the same text, which stands elsewhere in its file
     void replaceDocument(std::uint32_t document, DocumentPtr renamed);        // the same text under another title
     void openDocument(std::uint32_t document);
     void closeDocument(std::uint32_t document);

@@ -117,6 +117,20 @@ std::vector<Hash128> hashesOf(const std::vector<ImportedFile>& files)
     return hashes;
 }
 
+// As SessionSummary::sourcesHash.
+Hash128 sourcesHashOf(const std::vector<ImportedFile>& files)
+{
+    std::vector<Hash128> hashes;
+    for (const ImportedFile& file : files) {
+        const Hash128& hash = file.source.bytesHash;
+        if (hash == Hash128{})
+            return {};
+        if (std::find(hashes.begin(), hashes.end(), hash) == hashes.end())
+            hashes.push_back(hash);
+    }
+    return documentsHash(hashes);
+}
+
 bool isFromFiles(const std::string& folder, const std::vector<ImportedFile>& files)
 {
     SessionStoreOptions options;
@@ -192,10 +206,11 @@ Result<std::unique_ptr<SessionStore>> openSessionStore(const std::string& folder
 
 std::optional<KnownSession> knownSession(const std::vector<ImportedFile>& files, const std::string& root)
 {
-    const Hash128 wanted = documentsHash(hashesOf(files));
+    const Hash128 wanted = documentsHash(hashesOf(files)), bytes = sourcesHashOf(files);
     std::optional<KnownSession> known;
     for (const SessionSummary& session : listSessions(root)) {
-        if (!session.problem.empty() || session.documents.empty() || session.documentsHash != wanted)
+        if (!session.problem.empty() || session.documents.empty() ||
+            (session.documentsHash != wanted && (bytes == Hash128{} || session.sourcesHash != bytes)))
             continue;
         const bool same = isFromFiles(session.folder, files);
         if (same || !known)

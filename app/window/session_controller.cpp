@@ -337,7 +337,7 @@ void SessionController::renameDocument(DocumentId document, const QString& title
     Q_EMIT documentRenamed(std::uint32_t(place));
 }
 
-void SessionController::noteSource(DocumentId document, const SourceFile& source)
+void SessionController::noteSource(DocumentId document, const SourceFile& source, const DocumentPtr& places)
 {
     if (!isOpen())
         return;
@@ -348,7 +348,18 @@ void SessionController::noteSource(DocumentId document, const SourceFile& source
     if (record == records.end())
         return;
     record->source = source;
-    save([document, source](SessionStore& store) { return store.setDocumentSource(document, source); });
+    const auto place = std::size_t(record - records.begin());
+    if (!places || places->text != contents().documents[place]->text)
+        return save([document, source](SessionStore& store) { return store.setDocumentSource(document, source); });
+    auto text = std::make_shared<CanonicalText>(*contents().documents[place]);
+    text->units = places->units;
+    text->runs = places->runs;
+    contents().documents[place] = text;
+    save([document, source, text](SessionStore& store) {
+        auto done = store.setDocumentPlaces(document, *text);
+        return done ? store.setDocumentSource(document, source) : done;
+    });
+    Q_EMIT placesChanged(std::uint32_t(place));
 }
 
 void SessionController::rename(const QString& title)

@@ -83,7 +83,8 @@ public:
     void importAnswers(const QString& file, QObject* receiver, std::function<void(const ImportedExport&)> done,
                        std::function<void(const Error&)> failed);
     void renameDocument(DocumentId document, const QString& title);
-    void noteSource(DocumentId document, const SourceFile& source);   // how its file looks now, with the same content
+    // How its file looks now, with the same text; `places`: where that stands in it, null: as was known.
+    void noteSource(DocumentId document, const SourceFile& source, const DocumentPtr& places);
     void rename(const QString& title);
     void saveViewState(const QString& json);
 
@@ -127,6 +128,7 @@ Q_SIGNALS:
     void titleChanged(const QString& title);
     // `count` of them at the end of contents(), maybe none; `known`: titles of texts that were there before.
     void documentsAdded(int count, const QStringList& known);
+    void placesChanged(std::uint32_t document);                 // its text stands elsewhere in its file: a new object, the same text
     void documentRenamed(std::uint32_t document);               // its place in contents()
     void linksChanged();                                        // contents().links
     void engineStarting();                                      // anew: with other settings, or another model

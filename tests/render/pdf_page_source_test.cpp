@@ -2,6 +2,7 @@
 #include "app/render/pdf_page_source.h"
 #include "core/documents/import_client.h"
 #include "core/documents/pdf_render_protocol.h"
+#include "storage/hashing.h"
 #include "tests/documents/pdf_file.h"
 #include "tests/support/signal_process.h"
 #include "tests/support/temporary_folder.h"
@@ -46,6 +47,13 @@ public:
         choice.look = {std::uint64_t(status.st_size), std::int64_t(status.st_mtim.tv_sec) * 1'000'000'000 + status.st_mtim.tv_nsec};
         choice.workerPath = worker;
         return choice;
+    }
+
+    Hash128 bytesHash() const
+    {
+        QFile file(QString::fromStdString(path()));
+        const QByteArray bytes = file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+        return hash128(std::as_bytes(std::span(bytes.constData(), std::size_t(bytes.size()))));
     }
 
     std::shared_ptr<const CanonicalText> imported() const
@@ -235,8 +243,28 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(watched.pictures.size() + watched.glyphs.size(), qsizetype(2), 10'000);
         QCOMPARE(watched.failed.size(), qsizetype(0));
         QCOMPARE(same.size(), qsizetype(1));
-        QCOMPARE(same[0][0].toULongLong(), quint64(look.bytes));
-        QCOMPARE(same[0][1].toLongLong(), qint64(look.modifiedNs));
+        const auto found = same[0][0].value<SameSource>();
+        QCOMPARE(found.look, look);
+        QCOMPARE(found.bytesHash, file.bytesHash());
+        QVERIFY(!found.text);   // its words stand where they did
+    }
+
+    void theSameBytesAreNoChangeWhateverComesOutOfThem()   // reading files has changed, or was told another encoding
+    {
+        const SourceFile file(PdfFile::make(test::samplePages(2)));
+        PdfFileChoice choice = file.choice();
+        choice.text = std::make_shared<const CanonicalText>(CanonicalText{DocumentFormat::Pdf, {}, {}, "other words", {}, {}, {}, {}, {}});
+        choice.bytesHash = file.bytesHash();
+        choice.look.modifiedNs -= 1;
+        Watched watched(choice);
+        const QSignalSpy same(&watched.source, &PdfPageSource::foundSame);
+        QVERIFY(watched.waitOpened());
+        QCOMPARE(same.size(), qsizetype(1));
+        QVERIFY(!same[0][0].value<SameSource>().text);
+        choice.bytesHash.front() ^= 1;
+        Watched others(choice);
+        QVERIFY(others.failed.wait(10'000));
+        QVERIFY2(others.sentence().contains(QStringLiteral("has changed")), qPrintable(others.sentence()));
     }
 
     void aFileWithOtherContentHasChanged_data()
@@ -260,7 +288,7 @@ private Q_SLOTS:
         QCOMPARE(watched.opened.size(), qsizetype(0));
     }
 
-    void theSameWordsInOtherPlacesAreAChange()   // marks would stand beside the words
+    void theSameWordsInOtherPlacesAreToldWithTheirPlaces()   // marks would stand beside the words
     {
         const SourceFile file(PdfFile::make(test::samplePages(2)));
         PdfFileChoice choice = file.choice();
@@ -268,9 +296,15 @@ private Q_SLOTS:
         moved.runs.back().sourceBegin += 1;
         choice.text = std::make_shared<const CanonicalText>(std::move(moved));
         choice.look.modifiedNs -= 1;
+        choice.bytesHash.fill(7);   // written anew
         Watched watched(choice);
-        QVERIFY(watched.failed.wait(10'000));
-        QVERIFY2(watched.sentence().contains(QStringLiteral("has changed")), qPrintable(watched.sentence()));
+        const QSignalSpy same(&watched.source, &PdfPageSource::foundSame);
+        QVERIFY(watched.waitOpened());
+        QCOMPARE(same.size(), qsizetype(1));
+        const auto text = same[0][0].value<SameSource>().text;
+        QVERIFY(text);
+        QCOMPARE(text->text, choice.text->text);
+        QCOMPARE(text->runs.back().sourceBegin + 1, choice.text->runs.back().sourceBegin);
     }
 
     void aSourceThatIsStillBeingComparedGoesAtOnce()

@@ -100,6 +100,8 @@ private Q_SLOTS:
     void answersKeepTheMapOfTheirMemory();
     void aMapGoesWithItsLastAnswer();
     void theSameTextMayComeAgainBehindTheOthers();
+    void theSameBytesAreNoNewDocument();
+    void theSameTextStandsElsewhereInItsFile();
     void aDamagedOneCanBeRemoved();
     void carriedAlongItStaysRemoved();
     void aLostMarkTellsItself();
@@ -203,6 +205,45 @@ void SessionRemovalTest::theSameTextMayComeAgainBehindTheOthers()
     const auto records = *session.store->documents();
     QCOMPARE(records.size(), std::size_t{3});
     QVERIFY(records[0].isRemoved() && !records[2].isRemoved());
+}
+
+void SessionRemovalTest::theSameBytesAreNoNewDocument()
+{
+    Session session;
+    const CanonicalText first = named("Tidebooks", 5), later = named("Otherwise", 6);
+    const Hash128 bytes{1, 2, 3};
+    const std::vector<NewDocument> offered = {{&first, {"tides.md", 9, 1, bytes}}};
+    QCOMPARE(takeDocuments(*session.store, offered)->added.size(), std::size_t{1});
+    QCOMPARE(session.store->documents()->back().source.bytesHash, bytes);
+    const std::vector<NewDocument> again = {{&later, {"tides.md", 9, 2, bytes}}};   // touched, and reading files has changed
+    const auto taken = takeDocuments(*session.store, again);
+    QVERIFY2(taken, taken ? "" : taken.error().message.c_str());
+    QVERIFY(taken->added.empty());
+    QCOMPARE(taken->known, std::vector<std::string>{"Tidebooks"});
+    QCOMPARE(session.store->documents()->back().source.modifiedNs, std::int64_t{2});
+    const std::vector<NewDocument> other = {{&later, {"tides.md", 9, 3, {4}}}};
+    QVERIFY(!takeDocuments(*session.store, other));   // an older state of this file is held
+    session.reopen("UPDATE setting SET value = 'nonsense' WHERE name LIKE 'source_hash/%'");
+    QCOMPARE(session.store->documents()->back().source.bytesHash, Hash128{});
+}
+
+void SessionRemovalTest::theSameTextStandsElsewhereInItsFile()
+{
+    Session session;
+    const DocumentRecord record = session.store->documents()->front();
+    CanonicalText text = *session.store->loadDocument(record.id);
+    QVERIFY(!text.runs.empty());
+    text.runs.back().sourceBegin += 7;
+    text.outline.clear();   // no place
+    QVERIFY(session.store->setDocumentPlaces(record.id, text));
+    const CanonicalText stored = *session.store->loadDocument(record.id);
+    QCOMPARE(stored.runs.back().sourceBegin, text.runs.back().sourceBegin);
+    QVERIFY(session.store->verify()->empty());
+    text.text.back() = '?';
+    QVERIFY(!session.store->setDocumentPlaces(record.id, text));
+    text = stored;
+    text.runs.back().unit = 1000;
+    QVERIFY(!session.store->setDocumentPlaces(record.id, text));
 }
 
 void SessionRemovalTest::aDamagedOneCanBeRemoved()

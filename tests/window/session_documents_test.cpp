@@ -2,6 +2,7 @@
 // engine that follows a script.
 #include "app/window/main_window.h"
 #include "app/window/reader_area.h"
+#include "app/window/session_contents.h"
 #include "app/window/side_presenter.h"
 #include "app/window/window_actions.h"
 #include "core/documents/encodings.h"
@@ -72,6 +73,7 @@ private Q_SLOTS:
     void droppedFilesMayHaveASessionOfTheirOwn();
     void whatIsThereIsSaidAndNotTakenTwice();
     void readingGoesOnWithWhatWasAdded();
+    void aFileOfTheSameBytesIsKnownThoughItIsReadOtherwise();
     void anAnswerFromAPartCanBeAskedAgainAtTheEnd();
     void filesNamedWithASessionAreAddedToIt();
     void aDocumentIsRenamedAndBack();
@@ -177,6 +179,28 @@ void SessionDocumentsTest::whatIsThereIsSaidAndNotTakenTwice()
     shown.window.addFiles({path("ropes.md")});
     QTRY_VERIFY_WITH_TIMEOUT(shown.message().contains(QLatin1String("older state")), 20'000);
     QCOMPARE(shown.documents(), std::size_t{1});
+}
+
+void SessionDocumentsTest::aFileOfTheSameBytesIsKnownThoughItIsReadOtherwise()
+{
+    const auto file = [this](const char* words, std::uint8_t bytes) {
+        auto text = std::make_shared<CanonicalText>();
+        text->title = text->text = words;
+        text->units = {{{}, {0, text->text.size()}}};
+        return std::vector<ImportedFile>{{text, {m_folder->file("ropes.md"), 1, 1, {bytes}}}};
+    };
+    const std::string root = m_folder->file("known");
+    const std::string folder = (*newSessionOfFiles(file("Ropes", 1), root))->folder();
+    const auto known = knownSession(file("Ropes and their footnotes", 1), root);
+    QVERIFY(known);
+    QCOMPARE(known->folder, folder);
+    QVERIFY(known->fromTheseFiles);
+    QVERIFY(!knownSession(file("Ropes and their footnotes", 2), root));
+    QVERIFY(!knownSession(file("Ropes and their footnotes", 0), root));   // not known is no hash
+    const auto opened = openKnownSession(file("Ropes and their footnotes", 1), folder);
+    QVERIFY(opened);
+    QCOMPARE((*opened)->documents()->size(), std::size_t{1});
+    QCOMPARE((*opened)->loadDocument((*opened)->documents()->front().id)->text, std::string("Ropes"));
 }
 
 void SessionDocumentsTest::anAnswerFromAPartCanBeAskedAgainAtTheEnd()

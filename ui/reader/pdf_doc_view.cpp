@@ -61,6 +61,14 @@ void PdfDocView::setDocument(const CanonicalText* document, PageSource* source)
     relayout();
 }
 
+void PdfDocView::setPlaces(const CanonicalText* document)
+{
+    m_document = document;
+    m_map = PdfTextMap(document);
+    m_heatMarks.clear();
+    relevanceChanged();
+}
+
 const std::vector<PdfPageInfo>& PdfDocView::pages() const
 {
     static const std::vector<PdfPageInfo> none;

@@ -24,6 +24,8 @@ public:
     // Both borrowed until replaced; nullptr: empty. What is asked of the view before the source has opened its file is done then.
     void setDocument(const CanonicalText* document, PageSource* source);
 
+    void setPlaces(const CanonicalText* document);          // the same text, which stands elsewhere in the file; borrowed as above
+
     const CanonicalText* document() const override { return m_document; }
     void setHeat(std::vector<HeatRun> runs) override;
     void setHighlights(std::vector<ByteRange> ranges) override;
