@@ -1,4 +1,5 @@
 // The table twin of plots: the model's manners, sorting by number, filtering, copying, CSV.
+#include "ui/panels/labels.h"
 #include "ui/plots/plot_table.h"
 #include "ui/plots/table_look.h"
 
@@ -60,6 +61,51 @@ private Q_SLOTS:
         data.value = [](int, int) -> QVariant { return QStringLiteral("p. 4"); };
         model.setTable(std::move(data));
         QVERIFY(table.columnWidth(0) <= 60);   // no more than its rows need
+    }
+
+    void aNarrowTableKeepsItsColumnsInSight()
+    {
+        PlotTableModel model;
+        PlotTable table;
+        table.setSource(&model);
+        PlotTableData data;
+        data.columns = {{QStringLiteral("Block")}, {QStringLiteral("Place"), false}, {QStringLiteral("Evidence")}, {QStringLiteral("Gate")},
+                        {QStringLiteral("Lift")},  {QStringLiteral("Removal")},      {QStringLiteral("Text"), false}};
+        data.rows = 3;
+        data.value = [](int row, int column) -> QVariant {
+            const QString words = QStringLiteral("Chapter 5. Advice from a Caterpillar, p. 61, and so on");
+            return column == 1 || column == 6 ? QVariant(words) : QVariant(row / 7.0 + column);
+        };
+        table.resize(900, 300);
+        table.show();
+        model.setTable(std::move(data));
+        const auto hidden = [&] {
+            QList<int> columns;
+            for (int column = 0; column < 7; ++column)
+                if (table.view()->isColumnHidden(column))
+                    columns.append(column);
+            return columns;
+        };
+        const auto overhang = [&] { return table.view()->horizontalScrollBar()->maximum(); };
+        QCOMPARE(hidden(), QList<int>());
+        QCOMPARE(overhang(), 0);
+        for (const int width : {700, 560, 480, 420, 364, 300}) {
+            table.resize(width, 300);
+            QTRY_COMPARE(overhang(), 0);
+            QVERIFY(!hidden().contains(0) && !hidden().contains(1) && !hidden().contains(6));
+            QVERIFY(table.view()->columnWidth(1) >= 60);
+        }
+        QVERIFY(!hidden().isEmpty() && !hidden().contains(2) && hidden().contains(5));   // those behind leave first
+        const auto said = [&] { return table.findChild<ElidedLabel*>()->text(); };
+        QVERIFY2(said().contains(QLatin1String("more column")), qPrintable(said()));
+        table.view()->sortByColumn(5, Qt::DescendingOrder);   // what it is sorted by is seen
+        table.resize(301, 300);
+        QTRY_VERIFY(!hidden().contains(5));
+        QCOMPARE(overhang(), 0);
+        QVERIFY(csvOf(table.shown()).startsWith("Block,Place,Evidence,Gate,Lift,Removal,Text\n"));   // all of them
+        table.resize(900, 300);
+        QTRY_COMPARE(hidden(), QList<int>());
+        QVERIFY(!said().contains(QLatin1String("more column")));
     }
 
     void modelKeepsItsPromises()

@@ -16,13 +16,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace cairn
 {
 namespace
 {
 
-constexpr int kWidestWords = 200;   // px
+constexpr int kWidestWords = 200, kLeastWords = 72;   // px
 
 QString csvField(const QVariant& value)
 {
@@ -94,7 +95,7 @@ QByteArray csvOf(const QAbstractItemModel& model)
 }
 
 PlotTable::PlotTable(QWidget* parent)
-    : QWidget(parent), m_view(new QTableView), m_filter(new QLineEdit), m_count(new Label({}, 12, Tone::Muted))
+    : QWidget(parent), m_view(new QTableView), m_filter(new QLineEdit), m_count(new ElidedLabel(12, Tone::Muted))
 {
     m_filter->setClearButtonEnabled(true);
     m_proxy.setSortRole(Qt::EditRole);
@@ -106,6 +107,7 @@ PlotTable::PlotTable(QWidget* parent)
     m_view->setSortingEnabled(true);
     m_view->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
     m_view->installEventFilter(this);
+    m_view->viewport()->installEventFilter(this);
     setFocusProxy(m_view);
     auto* row = new QHBoxLayout;
     row->setContentsMargins(metrics::kInset, metrics::kGap, metrics::kInset, metrics::kGap);
@@ -155,22 +157,70 @@ void PlotTable::updateCount()
 {
     const auto* plot = qobject_cast<const PlotTableModel*>(m_proxy.sourceModel());
     const int shown = m_proxy.rowCount();
-    if (plot && plot->total() > plot->rowCount() && shown == plot->rowCount())
-        m_count->setText(tr("%L1 strongest of %L2").arg(shown).arg(plot->total()));
-    else
-        m_count->setText(tr("%Ln row(s)", nullptr, shown));
+    QString words = plot && plot->total() > plot->rowCount() && shown == plot->rowCount()
+                        ? tr("%L1 strongest of %L2").arg(shown).arg(plot->total())
+                        : tr("%Ln row(s)", nullptr, shown);
+    m_count->setShortForm(words);
+    if (m_hidden > 0)
+        words += QStringLiteral(" · ") + tr("%Ln more column(s) where it is wider", nullptr, m_hidden);
+    m_count->setText(words);
+}
+
+bool PlotTable::isWords(int column) const
+{
+    return m_proxy.headerData(column, Qt::Horizontal, Qt::TextAlignmentRole).toInt() & Qt::AlignLeft;
 }
 
 void PlotTable::fitColumns()
 {
+    m_wanted.clear();
+    if (isVisible()) {
+        for (int column = 0; column < m_proxy.columnCount(); ++column)
+            m_view->setColumnHidden(column, false);
+        m_view->resizeColumnsToContents();
+        for (int column = 0; column < m_proxy.columnCount(); ++column)
+            m_wanted.push_back(m_view->columnWidth(column));
+        spreadColumns();
+    }
     updateCount();
-    if (!isVisible())
+}
+
+// All columns in sight: words give way first, down to a few letters; then numbers leave, those behind first. The first column, the one
+// that is sorted by and words stay.
+void PlotTable::spreadColumns()
+{
+    const int columns = int(m_wanted.size()), room = m_view->viewport()->width();
+    if (columns == 0 || columns != m_proxy.columnCount())
         return;
-    m_view->resizeColumnsToContents();
-    for (int column = 0; column + 1 < m_proxy.columnCount(); ++column) {   // long words don't push numbers out of sight; the last one may
-        const bool words = m_proxy.headerData(column, Qt::Horizontal, Qt::TextAlignmentRole).toInt() & Qt::AlignLeft;
-        if (words && m_view->columnWidth(column) > kWidestWords)
-            m_view->setColumnWidth(column, kWidestWords);
+    std::vector<int> least = m_wanted, width = m_wanted;
+    std::vector<bool> hidden(m_wanted.size());
+    for (int column = 0; column < columns; ++column) {
+        const auto at = std::size_t(column);
+        if (!isWords(column))
+            continue;
+        width[at] = std::min(m_wanted[at], kWidestWords);
+        least[at] = std::min(width[at], kLeastWords);
+    }
+    int needed = std::accumulate(least.begin(), least.end(), 0);
+    for (int column = columns - 1; column > 0 && needed > room; --column) {
+        if (isWords(column) || column == m_view->horizontalHeader()->sortIndicatorSection())
+            continue;
+        hidden[std::size_t(column)] = true;
+        needed -= least[std::size_t(column)];
+    }
+    int over = -room, gives = 0;
+    for (std::size_t at = 0; at < width.size(); ++at) {
+        over += hidden[at] ? 0 : width[at];
+        gives += hidden[at] ? 0 : width[at] - least[at];
+    }
+    m_hidden = 0;
+    for (int column = 0; column < columns; ++column) {
+        const auto at = std::size_t(column);
+        const int gap = width[at] - least[at];
+        const int taken = over <= 0 || gives == 0 ? 0 : int(std::min<qint64>(gap, (qint64(over) * gap + gives - 1) / gives));
+        m_view->setColumnHidden(column, hidden[at]);
+        m_view->setColumnWidth(column, width[at] - taken);
+        m_hidden += hidden[at];
     }
 }
 
@@ -192,6 +242,10 @@ void PlotTable::copySelection() const
 
 bool PlotTable::eventFilter(QObject* watched, QEvent* event)
 {
+    if (watched == m_view->viewport() && event->type() == QEvent::Resize && isVisible()) {
+        spreadColumns();
+        updateCount();
+    }
     if (watched == m_view && event->type() == QEvent::KeyPress && static_cast<QKeyEvent*>(event)->matches(QKeySequence::Copy)) {
         copySelection();
         return true;

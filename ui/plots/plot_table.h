@@ -9,6 +9,7 @@
 #include <QWidget>
 
 #include <functional>
+#include <vector>
 
 class QLineEdit;
 class QTableView;
@@ -16,7 +17,7 @@ class QTableView;
 namespace cairn
 {
 
-class Label;
+class ElidedLabel;
 
 // `rows` lines of `columns` values, asked for when seen: a million lines cost nothing. Numbers (double, int) sort as numbers and are shown
 // with two significant digits; CSV keeps them whole.
@@ -79,13 +80,17 @@ protected:
 
 private:
     void updateCount();
-    void fitColumns();
+    bool isWords(int column) const;
+    void fitColumns();       // to what is in the rows
+    void spreadColumns();    // over the room there is
     void retranslate();
 
     LocaleOrder m_proxy;
     QTableView* m_view;
     QLineEdit* m_filter;
-    Label* m_count;
+    ElidedLabel* m_count;
+    std::vector<int> m_wanted;   // width of each column's words, px
+    int m_hidden = 0;            // columns without room
 };
 
 }  // namespace cairn

@@ -72,6 +72,8 @@ protected:
 
     QSize sectionSizeFromContents(int column) const override
     {
+        if (!model())   // it went before its table
+            return {kLeastColumn, kHeaderHeight};
         QFont bold = font();
         bold.setWeight(QFont::DemiBold);
         return {QFontMetrics(bold).horizontalAdvance(model()->headerData(column, orientation()).toString()) + 2 * kPadding + kRounding,
