@@ -1,6 +1,7 @@
 #include "ui/answer_view.h"
 
 #include "ui/answer_accessible.h"
+#include "ui/quotation.h"
 #include "ui/text_lines.h"
 #include "ui/theme.h"
 
@@ -362,7 +363,7 @@ QString AnswerView::textWithCitations() const
         const Citation& citation = m_answer.citations[i];
         const QString place =
             citation.page.empty() ? QString::fromStdString(citation.section) : tr("p. %1").arg(QString::fromStdString(citation.page));
-        text += QStringLiteral("\n[%1] %2: \u201C%3\u201D").arg(i + 1).arg(place, QString::fromStdString(citation.text).simplified());
+        text += QStringLiteral("\n[%1] %2: ").arg(i + 1).arg(place) + quoted(QString::fromStdString(citation.text).simplified());
     }
     return text;
 }

@@ -155,6 +155,28 @@ private Q_SLOTS:
         QCOMPARE(shown.view.model().citation(first + 7), 0);
     }
 
+    void underlinedWordsHaveTheirNumber()   // a block may hold the end of a quotation that rests on the one before
+    {
+        Shown shown;
+        auto run = std::make_shared<Run>(*shown.run);
+        run->id += QStringLiteral("-long");
+        Citation& cited = run->answer.citations[0];
+        const std::uint32_t next = cited.blocks[0] + 1;
+        cited.range.end = run->map->placesOf(BlockId(next)).front().range.begin + 3;
+        shown.hub.setRun(run);
+        QTest::qWait(40);
+        const EvidenceModel& model = shown.view.model();
+        QVERIFY(std::find(cited.blocks.begin(), cited.blocks.end(), next) == cited.blocks.end());
+        QCOMPARE(model.citation(next), 1);
+        int underlined = 0;
+        for (int row = 0; row < model.rowCount(); ++row) {
+            const bool has = !model.passage(row).cited.empty();
+            underlined += has;
+            QVERIFY(!has || !model.citations(model.row(row).block).empty());
+        }
+        QVERIFY(underlined >= 3);
+    }
+
     void liftNeedsNeutralEvidenceAndIsTheQuotientOfShares()
     {
         Shown shown;

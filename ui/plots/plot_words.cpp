@@ -1,6 +1,7 @@
 #include "ui/plots/plot_words.h"
 
 #include "ui/plots/numbers.h"
+#include "ui/quotation.h"
 #include "ui/selection/resolved.h"
 
 #include <QCoreApplication>
@@ -133,7 +134,7 @@ QString quotation(const QString& words)
     if (words.isEmpty())
         return words;
     const QString cut = words.front().isLower() ? QString(QChar(0x2026)) : QString();
-    return QChar(0x201C) + cut + words + QChar(0x201D);
+    return quoted(cut + words);
 }
 
 }  // namespace cairn

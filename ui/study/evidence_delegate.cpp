@@ -80,7 +80,8 @@ void EvidenceDelegate::paintHead(QPainter& painter, const QRect& card, const Evi
     const EvidenceRow& shown = model.row(row);
     const QRect line(card.left() + metrics::kInset, card.top() + kTop, card.width() - 2 * metrics::kInset, headHeight(*m_view));
     int x = line.left();
-    if (const int number = model.citation(shown.block); number > 0) {
+    bool chips = false;
+    for (const int number : model.citations(shown.block)) {
         const QFont font = bold(panelFont(metrics::kAxisFont));
         const int width = std::max(16, QFontMetrics(font).horizontalAdvance(QString::number(number)) + 8);
         const QRectF chip(x, line.center().y() - 7.5, width, 16);
@@ -90,8 +91,10 @@ void EvidenceDelegate::paintHead(QPainter& painter, const QRect& card, const Evi
         painter.setPen(themeColour(Role::AccentText, *m_view));
         painter.setFont(font);
         painter.drawText(chip, Qt::AlignCenter, QString::number(number));
-        x += width + metrics::kGap;
+        x += width + metrics::kGap / 2;
+        chips = true;
     }
+    x += chips ? metrics::kGap / 2 : 0;
     const int values =
         std::max(kValueWidth, QFontMetrics(bold(m_view->font())).horizontalAdvance(twoDigits(model.largest())) + metrics::kGap);
     const int words = kPlaceLetters * QFontMetrics(bold(m_view->font())).averageCharWidth() +

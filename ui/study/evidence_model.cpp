@@ -109,10 +109,12 @@ QVariant EvidenceModel::data(const QModelIndex& index, int role) const
 QString EvidenceModel::spoken(int row) const
 {
     const EvidenceRow& shown = m_rows[std::size_t(row)];
-    const int number = citation(shown.block);
+    QStringList numbers;
+    for (const int number : citations(shown.block))
+        numbers += QString::number(number);
     const QString evidence = twoDigits(shown.evidence);
     const QString head = tr("%1, block %2, evidence %3, rank %4").arg(place(row)).arg(shown.block).arg(evidence).arg(shown.rank);
-    const QString cited = number > 0 ? tr(", citation %1").arg(number) : QString();
+    const QString cited = numbers.isEmpty() ? QString() : tr(", citation %1").arg(numbers.join(QStringLiteral(", ")));
     return head + cited + QLatin1String(": ") + QString::fromStdString(m_query.run->blockText(shown.block)).simplified();
 }
 
@@ -124,14 +126,25 @@ std::optional<int> EvidenceModel::rowOf(std::uint32_t block) const
 
 QString EvidenceModel::place(int row) const { return m_query.run->blockLabel(m_rows[std::size_t(row)].block); }
 
+std::vector<int> EvidenceModel::citations(std::uint32_t block) const
+{
+    std::vector<int> numbers;
+    const auto& cited = m_query.run->answer.citations;
+    const auto places = m_query.run->map->placesOf(BlockId(block));
+    for (std::size_t i = 0; i < cited.size(); ++i) {
+        const bool holdsWords = std::any_of(places.begin(), places.end(), [&](const DocumentPlace& place) {
+            return place.document == cited[i].document && place.range.begin < cited[i].range.end && cited[i].range.begin < place.range.end;
+        });
+        if (holdsWords || std::find(cited[i].blocks.begin(), cited[i].blocks.end(), block) != cited[i].blocks.end())
+            numbers.push_back(int(i) + 1);
+    }
+    return numbers;
+}
+
 int EvidenceModel::citation(std::uint32_t block) const
 {
-    const auto& citations = m_query.run->answer.citations;
-    for (std::size_t i = 0; i < citations.size(); ++i) {
-        if (std::find(citations[i].blocks.begin(), citations[i].blocks.end(), block) != citations[i].blocks.end())
-            return int(i) + 1;
-    }
-    return 0;
+    const auto numbers = citations(block);
+    return numbers.empty() ? 0 : numbers.front();
 }
 
 std::optional<double> EvidenceModel::effect(std::uint32_t block) const

@@ -54,7 +54,9 @@ public:
     std::uint32_t selectedHeads() const;                        // how many (layer, head) the sums go over
 
     QString place(int row) const;
-    int citation(std::uint32_t block) const;                    // 1.., 0: not cited
+    // Numbers from 1, ascending: of the citations that rest on the block, and of those whose quotation it holds a part of (underlined).
+    std::vector<int> citations(std::uint32_t block) const;
+    int citation(std::uint32_t block) const;                    // the first of them; 0: none
     std::optional<double> effect(std::uint32_t block) const;
     std::optional<double> lift(std::uint32_t block) const;      // needs the neutral evidence
     const std::vector<Head>& topHeads(std::uint32_t block) const;   // strongest first, at most three
