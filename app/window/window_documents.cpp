@@ -11,6 +11,7 @@
 #include "app/window/undo_command.h"
 #include "app/session/removal_cost.h"
 #include "storage/session_folder.h"
+#include "ui/panels/drop_area.h"
 #include "ui/panels/message_bar.h"
 #include "ui/panels/start_page.h"
 #include "ui/sentences/sentences.h"
@@ -226,20 +227,17 @@ void MainWindow::askPassword(const QString& path, std::function<void()> then)
 
 void MainWindow::dropEvent(QDropEvent* event)
 {
-    QStringList paths;
-    for (const QUrl& url : event->mimeData()->urls()) {
-        if (url.isLocalFile())
-            paths.append(url.toLocalFile());
-    }
-    if (paths.isEmpty())
-        return;
-    event->acceptProposedAction();
+    const QStringList paths = localPaths(event->mimeData());
+    if (!paths.isEmpty())
+        event->acceptProposedAction();
     openDropped(paths);
 }
 
 // What a folder holds is said before it is opened.
 void MainWindow::openDropped(const QStringList& paths)
 {
+    if (paths.isEmpty())
+        return say(tr("Only files on this computer can be opened. Save it first, then drop the file."));
     inBackground<Looked>(this, [paths] { return lookAt(paths); }, [this, paths](const Looked& looked) {
         const QStringList& files = looked.files;
         const int count = int(files.size());

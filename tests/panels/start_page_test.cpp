@@ -38,6 +38,23 @@ std::vector<RecentSession> two()
     return {session(QStringLiteral("a"), QStringLiteral("Carroll")), session(QStringLiteral("b"), QStringLiteral("Manuals"))};
 }
 
+// Counts how often another program would have been asked for the files.
+class AskedData final : public QMimeData
+{
+public:
+    mutable int asked = 0;
+
+    QStringList formats() const override { return {QStringLiteral("text/uri-list")}; }
+    bool hasFormat(const QString& format) const override { return formats().contains(format); }
+
+protected:
+    QVariant retrieveData(const QString&, QMetaType) const override
+    {
+        ++asked;
+        return QByteArray("file:///books/a.pdf\r\n");
+    }
+};
+
 bool drop(StartPage& page, QMimeData& data)
 {
     QDragEnterEvent enter(QPoint(30, 30), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
@@ -103,9 +120,27 @@ private Q_SLOTS:
         QMimeData remote, text;
         remote.setUrls({QUrl(QStringLiteral("https://example.org/a.pdf"))});
         text.setText(QStringLiteral("words"));
-        QVERIFY(!drop(page, remote));
         QVERIFY(!drop(page, text));
         QCOMPARE(dropped.size(), 0);
+        QVERIFY(!drop(page, remote));
+        QCOMPARE(dropped.size(), 1);   // the window says why
+        QVERIFY(dropped[0][0].toStringList().isEmpty());
+    }
+
+    void nothingIsAskedOfADragThatOnlyPasses()   // its program may hang, and would be waited for
+    {
+        StartPage page;
+        page.show();
+        AskedData data;
+        QDragEnterEvent enter(QPoint(30, 30), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(page.viewport(), &enter);
+        QVERIFY(enter.isAccepted());
+        QDragMoveEvent move(QPoint(31, 31), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(page.viewport(), &move);
+        QCOMPARE(data.asked, 0);
+        QDropEvent event(QPointF(30, 30), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(page.viewport(), &event);
+        QCOMPARE(data.asked, 1);
     }
 
     void theFirstStartShowsWhatHappensNext()

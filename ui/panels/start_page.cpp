@@ -359,7 +359,7 @@ bool StartPage::eventFilter(QObject* watched, QEvent* event)
 
 void StartPage::dragEnterEvent(QDragEnterEvent* event)
 {
-    if (localPaths(event->mimeData()).isEmpty())
+    if (!event->mimeData()->hasUrls())   // the addresses themselves would be waited for, from a program that may hang
         return;
     event->acceptProposedAction();
     m_drop->setHot(true);
@@ -371,9 +371,8 @@ void StartPage::dropEvent(QDropEvent* event)
 {
     m_drop->setHot(false);
     const QStringList paths = localPaths(event->mimeData());
-    if (paths.isEmpty())
-        return;
-    event->acceptProposedAction();
+    if (!paths.isEmpty())
+        event->acceptProposedAction();
     Q_EMIT pathsDropped(paths);
 }
 

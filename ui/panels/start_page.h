@@ -40,7 +40,7 @@ Q_SIGNALS:
     void openFileRequested();
     void openHandbookRequested();
     void openSessionFolderRequested();
-    void pathsDropped(const QStringList& paths);               // files and folders of this computer
+    void pathsDropped(const QStringList& paths);               // files and folders of this computer; empty: only others
     void sessionOpened(const QString& id);
     void renameRequested(const QString& id, const QString& title);
     void duplicateRequested(const QString& id);
