@@ -1,8 +1,8 @@
 #include "app/window/settings_store.h"
 
 #include "app/window/desktop_motion.h"
-
 #include "storage/session_folder.h"
+#include "ui/panels/labels.h"
 #include "ui/motion.h"
 #include "ui/plot_colours.h"
 #include "ui/theme.h"
@@ -58,6 +58,7 @@ SettingsStore::SettingsStore(QObject* parent) : QObject(parent), m_isFirstStart(
 {
     systemPalette();
     systemFont();
+    new FontNews(this);
     load();
 }
 
@@ -149,8 +150,13 @@ void SettingsStore::apply()
     if (m_values.interfacePixels > 0)
         font.setPixelSize(m_values.interfacePixels);
     QApplication::setFont(font);
-    setReducedMotion(m_values.reducedMotion || m_desktopReducesMotion || systemReducesMotion());
+    applyMotion();
     m_language.setLanguage(m_values.language);
+}
+
+void SettingsStore::applyMotion() const
+{
+    setReducedMotion(m_values.reducedMotion || m_desktopReducesMotion || systemReducesMotion());
 }
 
 void SettingsStore::followDesktop()
@@ -158,7 +164,7 @@ void SettingsStore::followDesktop()
     const auto* motion = new DesktopMotion(QDBusConnection::sessionBus(), this);
     connect(motion, &DesktopMotion::told, this, [this](bool reduced) {
         m_desktopReducesMotion = reduced;
-        setReducedMotion(m_values.reducedMotion || m_desktopReducesMotion || systemReducesMotion());
+        applyMotion();
     });
 }
 

@@ -42,6 +42,7 @@ Q_SIGNALS:
 private:
     void load();
     void save() const;
+    void applyMotion() const;   // what is set, what the desktop tells, what the system says
 
     const bool m_isFirstStart;
     SettingsValues m_values;

@@ -577,6 +577,13 @@
     </message>
 </context>
 <context>
+    <name>Quotation</name>
+    <message>
+        <source>“%1”</source>
+        <translation>„%1“</translation>
+    </message>
+</context>
+<context>
     <name>ReadingBar</name>
     <message numerus="yes">
         <source>%Ln block(s)</source>
@@ -6992,6 +6999,10 @@ Apache-Lizenz 2.0</translation>
         <source>Pages are shown as they are. Show the text first.</source>
         <translation>Seiten werden gezeigt, wie sie sind. Zeigen Sie zuerst den Text.</translation>
     </message>
+    <message>
+        <source>Only files on this computer can be opened. Save it first, then drop the file.</source>
+        <translation>Nur Dateien auf diesem Rechner lassen sich öffnen. Speichern Sie sie zuerst, dann ziehen Sie die Datei hierher.</translation>
+    </message>
 </context>
 <context>
     <name>cairn::MeaningSearch</name>
@@ -7522,6 +7533,13 @@ Apache-Lizenz 2.0</translation>
         <translation>
             <numerusform>%Ln Zeile</numerusform>
             <numerusform>%Ln Zeilen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln more column(s) where it is wider</source>
+        <translation>
+            <numerusform>%Ln weitere Spalte, wo mehr Platz ist</numerusform>
+            <numerusform>%Ln weitere Spalten, wo mehr Platz ist</numerusform>
         </translation>
     </message>
 </context>

@@ -609,6 +609,13 @@
             <numerusform>%Ln rows</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln more column(s) where it is wider</source>
+        <translation>
+            <numerusform>%Ln more column where it is wider</numerusform>
+            <numerusform>%Ln more columns where it is wider</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cairn::RankPlot</name>

@@ -1,4 +1,5 @@
 // Languages: complete, plural forms, switched while widgets live; no words are cut in German, in words 40 % longer, in twice the font.
+#include "tests/support/cut_words.h"
 #include "tests/support/longer_words.h"
 #include "ui/panels/answer_panel.h"
 #include "ui/panels/ask_box.h"
@@ -16,6 +17,7 @@
 #include "ui/panels/start_page.h"
 #include "ui/panels/status_pieces.h"
 #include "ui/panels/window_style.h"
+#include "ui/quotation.h"
 #include "ui/run.h"
 
 #include <QCheckBox>
@@ -33,45 +35,10 @@
 #include <functional>
 
 using namespace cairn;
+using cairn::test::cutWords;
 
 namespace
 {
-
-bool givesWay(const QWidget* widget)   // cuts its words itself, with the whole as tooltip
-{
-    return qobject_cast<const SectionHead*>(widget) || qobject_cast<const ElidedLabel*>(widget) ||
-           qobject_cast<const StatusLine*>(widget->parentWidget());
-}
-
-// The first widget whose words don't fit; empty: all do.
-QString cutWords(QWidget& root)
-{
-    const auto widgets = root.findChildren<QWidget*>();
-    for (QWidget* widget : widgets) {
-        if (!widget->isVisible() || givesWay(widget))
-            continue;
-        QString words;
-        bool fits = true;
-        if (const auto* label = qobject_cast<QLabel*>(widget)) {
-            words = label->text();
-            fits = label->wordWrap() ? label->heightForWidth(label->width()) <= label->height() + 1
-                                     : label->sizeHint().width() <= label->width() + 1;
-        } else if (const auto* button = qobject_cast<QAbstractButton*>(widget)) {
-            words = button->text();
-            const QSize written = button->fontMetrics().size(Qt::TextShowMnemonic, words);
-            fits = button->sizeHint().width() <= button->width() + 1 && button->sizeHint().height() <= button->height() + 2
-                && written.width() <= button->width() && written.height() <= button->height();
-        }
-        if (!words.isEmpty() && !fits)
-            return QStringLiteral("“%1” needs %2 x %3, has %4 x %5")
-                .arg(words)
-                .arg(widget->sizeHint().width())
-                .arg(widget->sizeHint().height())
-                .arg(widget->width())
-                .arg(widget->height());
-    }
-    return {};
-}
 
 using Make = std::function<QWidget*()>;
 
@@ -164,7 +131,7 @@ QString cutIn(const Make& make)
     if (widget->layout() && widget->layout()->hasHeightForWidth())   // as a window's layout would
         widget->resize(widget->width(), std::max(widget->height(), widget->layout()->totalHeightForWidth(widget->width())));
     QCoreApplication::processEvents();
-    return cutWords(*widget);
+    return (cutWords(*widget) + test::misplaced(*widget)).join(u'\n');
 }
 
 QString askButton(const QWidget& box) { return box.findChild<PrimaryButton*>()->text(); }
@@ -250,6 +217,16 @@ private Q_SLOTS:
         QCOMPARE(placeLabel(text, 0), QStringLiteral("Abs. 1"));
         language.setLanguage(QStringLiteral("en"));
         QCOMPARE(placeLabel(text, 0), QStringLiteral("par. 1"));
+    }
+
+    void quotationMarksAreThoseOfTheLanguage()
+    {
+        Language language;
+        language.setLanguage(QStringLiteral("de"));
+        QCOMPARE(quoted(QStringLiteral("Tee")), QStringLiteral("\u201ETee\u201C"));
+        QCOMPARE(quoted(QString()), QString());
+        language.setLanguage(QStringLiteral("en"));
+        QCOMPARE(quoted(QStringLiteral("tea")), QStringLiteral("\u201Ctea\u201D"));
     }
 
     void widgetsChangeTheirWordsWhileTheyLive()
@@ -367,6 +344,18 @@ private Q_SLOTS:
         QCOMPARE(cut, QString());
     }
 
+    void noWordsAreCutWhenMirrored_data() { rows(); }
+    void noWordsAreCutWhenMirrored()
+    {
+        QFETCH(Make, make);
+        Language language;
+        language.setLanguage(QStringLiteral("de"));
+        QApplication::setLayoutDirection(Qt::RightToLeft);
+        const QString cut = cutIn(make);
+        QApplication::setLayoutDirection(Qt::LeftToRight);
+        QCOMPARE(cut, QString());
+    }
+
     void cutWordsAreFound()   // the judge above can say no
     {
         QWidget root;
@@ -377,6 +366,15 @@ private Q_SLOTS:
         QVERIFY(!cutWords(root).isEmpty());
         label->setGeometry(0, 0, 190, 20);
         QVERIFY(cutWords(root).isEmpty());
+        QVERIFY(test::misplaced(root).isEmpty());
+        auto* button = new QPushButton(QStringLiteral("Over"), &root);
+        button->setGeometry(150, 10, 50, 30);
+        button->show();
+        QCOMPARE(test::misplaced(root).size(), 1);   // over each other
+        button->setGeometry(190, 60, 50, 30);
+        QCOMPARE(test::misplaced(root).size(), 1);   // out of the window
+        button->setGeometry(140, 60, 50, 30);
+        QVERIFY(test::misplaced(root).isEmpty());
     }
 };
 

@@ -72,7 +72,7 @@ QWidget* AdvancedAsk::field(QLabel*& label, QWidget* editor)
     row->setSpacing(6);
     label = new Label({}, 12, Tone::Muted);
     label->setBuddy(editor);
-    editor->setFont(panelFont(12));
+    setPanelFont(editor, 12);
     row->addWidget(label);
     row->addWidget(editor);
     return pair;

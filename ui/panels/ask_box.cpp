@@ -28,7 +28,7 @@ class Starter final : public QPushButton
 public:
     Starter(const QString& question, QWidget* parent) : QPushButton(parent), m_question(question)
     {
-        setFont(panelFont(metrics::kSmallFont));
+        setPanelFont(this, metrics::kSmallFont);
         setText(fontMetrics().elidedText(question, Qt::ElideRight, kStarterMeasure).replace(QLatin1Char('&'), QLatin1String("&&")));
         setToolTip(plainTip(question));
         setAccessibleName(question);
@@ -81,7 +81,7 @@ AskBox::AskBox(QWidget* parent) : QWidget(parent)
     m_bookOnly = new QCheckBox(this);
     m_upToHere = new QCheckBox(this);
     m_more = new LinkButton({}, this);
-    m_more->setFont(panelFont(metrics::kSmallFont));
+    setPanelFont(m_more, metrics::kSmallFont);
     m_more->setCheckable(true);
     m_ticked = new Label({}, metrics::kSmallFont, Tone::Muted);
     m_hint = new ElidedLabel(metrics::kSmallFont, Tone::Muted, QFont::Normal, m_frame);

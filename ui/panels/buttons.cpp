@@ -29,7 +29,7 @@ class Segment final : public QRadioButton
 public:
     Segment(const QString& text, bool first, bool last, QWidget* parent) : QRadioButton(text, parent), m_first(first), m_last(last)
     {
-        setFont(panelFont(metrics::kSmallFont));
+        setPanelFont(this, metrics::kSmallFont);
         setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     }
     QSize sizeHint() const override { return {fontMetrics().horizontalAdvance(text()) + 22, atLeast(kSegmentHeight, fontMetrics())}; }
@@ -70,7 +70,7 @@ private:
 
 PrimaryButton::PrimaryButton(const QString& text, std::optional<Icon> symbol, QWidget* parent) : QPushButton(text, parent), m_symbol(symbol)
 {
-    setFont(panelFont(metrics::kInterfaceFont, QFont::DemiBold));
+    setPanelFont(this, metrics::kInterfaceFont, QFont::DemiBold);
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
 }
 
@@ -201,7 +201,7 @@ SectionHead::SectionHead(QWidget* parent) : QPushButton(parent)
     setFlat(true);
     setCheckable(true);
     setChecked(true);
-    setFont(panelFont(metrics::kSmallFont, QFont::DemiBold));
+    setPanelFont(this, metrics::kSmallFont, QFont::DemiBold);
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
 }
 

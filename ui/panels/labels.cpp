@@ -19,6 +19,50 @@ QFont panelFont(int designPixels, QFont::Weight weight)
     return font;
 }
 
+namespace
+{
+
+class FollowedFont final : public QObject
+{
+public:
+    FollowedFont(QWidget* widget, int designPixels, QFont::Weight weight)
+        : QObject(widget), m_widget(widget), m_designPixels(designPixels), m_weight(weight)
+    {
+        widget->installEventFilter(this);
+        widget->setFont(panelFont(designPixels, weight));
+    }
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override
+    {
+        if (event->type() == QEvent::ApplicationFontChange)
+            m_widget->setFont(panelFont(m_designPixels, m_weight));
+        return QObject::eventFilter(watched, event);
+    }
+
+private:
+    QWidget* m_widget;
+    int m_designPixels;
+    QFont::Weight m_weight;
+};
+
+}  // namespace
+
+void setPanelFont(QWidget* widget, int designPixels, QFont::Weight weight) { new FollowedFont(widget, designPixels, weight); }
+
+FontNews::FontNews(QObject* parent) : QObject(parent) { qApp->installEventFilter(this); }
+
+bool FontNews::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::ApplicationFontChange && watched == qApp) {
+        for (QWidget* widget : QApplication::allWidgets()) {
+            QEvent news(QEvent::ApplicationFontChange);
+            QCoreApplication::sendEvent(widget, &news);
+        }
+    }
+    return QObject::eventFilter(watched, event);
+}
+
 QString plainTip(const QString& text)
 {
     if (text.isEmpty())
@@ -27,25 +71,18 @@ QString plainTip(const QString& text)
 }
 
 Label::Label(const QString& text, int designPixels, Tone tone, QFont::Weight weight, QWidget* parent)
-    : QLabel(text, parent), m_designPixels(designPixels), m_weight(weight)
+    : QLabel(text, parent)
 {
     setTextFormat(Qt::PlainText);
-    setFont(panelFont(designPixels, weight));
+    setPanelFont(this, designPixels, weight);
     if (tone == Tone::Muted)
         setForegroundRole(QPalette::PlaceholderText);
 }
 
-void Label::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::ApplicationFontChange)
-        setFont(panelFont(m_designPixels, m_weight));
-    QLabel::changeEvent(event);
-}
-
 ElidedLabel::ElidedLabel(int designPixels, Tone tone, QFont::Weight weight, QWidget* parent)
-    : QWidget(parent), m_designPixels(designPixels), m_weight(weight)
+    : QWidget(parent)
 {
-    setFont(panelFont(designPixels, weight));
+    setPanelFont(this, designPixels, weight);
     setForegroundRole(tone == Tone::Muted ? QPalette::PlaceholderText : QPalette::WindowText);
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
 }
@@ -105,10 +142,8 @@ void ElidedLabel::resizeEvent(QResizeEvent*) { updateTip(); }
 
 void ElidedLabel::changeEvent(QEvent* event)
 {
-    if (event->type() == QEvent::ApplicationFontChange) {
-        setFont(panelFont(m_designPixels, m_weight));
+    if (event->type() == QEvent::FontChange)
         updateGeometry();
-    }
     QWidget::changeEvent(event);
 }
 

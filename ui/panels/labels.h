@@ -8,6 +8,18 @@ namespace cairn
 
 // The application's font, `designPixels` / 13 of its size (13 px is the interface font of the design).
 QFont panelFont(int designPixels, QFont::Weight weight = QFont::Normal);
+void setPanelFont(QWidget* widget, int designPixels, QFont::Weight weight = QFont::Normal);   // and when the application's font changes; once
+
+// Qt tells of another font of the application to the application alone: this passes QEvent::ApplicationFontChange on to every widget.
+// Once, for as long as the parent lives.
+class FontNews final : public QObject
+{
+public:
+    explicit FontNews(QObject* parent);
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+};
 
 enum class Tone { Normal, Muted };
 
@@ -18,13 +30,6 @@ class Label final : public QLabel
 public:
     explicit Label(const QString& text = {}, int designPixels = 13, Tone tone = Tone::Normal, QFont::Weight weight = QFont::Normal,
                    QWidget* parent = nullptr);
-
-protected:
-    void changeEvent(QEvent* event) override;
-
-private:
-    int m_designPixels;
-    QFont::Weight m_weight;
 };
 
 // One line that gives way: cut with an ellipsis, the whole text as tooltip.
@@ -52,8 +57,6 @@ private:
 
     QString m_text, m_short, m_explanation;
     bool m_trailing = false;
-    int m_designPixels;
-    QFont::Weight m_weight;
 };
 
 // Foreign text as a tooltip: never read as HTML, wrapped; its line ends are kept.

@@ -37,7 +37,7 @@ MessageBar::MessageBar(QWidget* parent) : QWidget(parent)
     m_details = new QPlainTextEdit(this);
     m_details->setReadOnly(true);
     m_details->setFixedHeight(kDetailsHeight);
-    m_details->setFont(panelFont(metrics::kSmallFont));
+    setPanelFont(m_details, metrics::kSmallFont);
     auto* row = new QHBoxLayout;
     row->setSpacing(metrics::kGap);
     row->addWidget(m_text, 1);

@@ -19,7 +19,7 @@ constexpr int kBadgeHeight = 20, kBadgeSymbol = 12, kLeastBadge = 96;
 Badge::Badge(const QString& text, bool accented, std::optional<Icon> symbol, QWidget* parent)
     : QWidget(parent), m_accented(accented), m_symbol(symbol)
 {
-    setFont(panelFont(metrics::kAxisFont));
+    setPanelFont(this, metrics::kAxisFont);
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);   // a long one is cut before it widens its column
     setText(text);
 }

@@ -31,7 +31,7 @@ ReaderHeader::ReaderHeader(QWidget* parent) : QWidget(parent)
     m_heat = new QCheckBox(m_options);
     m_relevant = new QCheckBox(m_options);
     for (QCheckBox* box : {m_heat, m_relevant})
-        box->setFont(panelFont(metrics::kSmallFont));
+        setPanelFont(box, metrics::kSmallFont);
     auto* options = new QHBoxLayout(m_options);
     options->setContentsMargins(0, 0, 0, 0);
     options->setSpacing(metrics::kGap * 2);

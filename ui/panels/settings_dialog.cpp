@@ -16,6 +16,7 @@
 #include <QListWidget>
 #include <QLocale>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QSpinBox>
 #include <QStackedWidget>
 #include <QStyledItemDelegate>
@@ -28,6 +29,7 @@ namespace cairn
 namespace
 {
 
+constexpr int kLeastNames = 150, kArrowRoom = 48;   // px
 constexpr std::uint64_t kMegabyte = 1'000'000, kGigabyte = 1'000'000'000;
 
 void choose(QComboBox* box, const QVariant& value) { box->setCurrentIndex(std::max(0, box->findData(value))); }
@@ -44,26 +46,48 @@ public:
     }
 };
 
-QWidget* scrolled(QWidget* page)
+// As wide as its names.
+class PageList final : public QListWidget
 {
-    auto* area = new QScrollArea;
-    area->setFrameShape(QFrame::NoFrame);
-    area->setWidgetResizable(true);
-    area->setWidget(page);
-    return area;
-}
+public:
+    PageList() { setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Expanding); }
+    QSize sizeHint() const override { return {std::max(kLeastNames, sizeHintForColumn(0) + 2 * metrics::kInset), QListWidget::sizeHint().height()}; }
+    QSize minimumSizeHint() const override { return {sizeHint().width(), QListWidget::minimumSizeHint().height()}; }
+};
+
+// Scrolls downwards alone: the dialog is as wide as its widest page needs.
+class PageArea final : public QScrollArea
+{
+public:
+    explicit PageArea(QWidget* page)
+    {
+        setFrameShape(QFrame::NoFrame);
+        setWidgetResizable(true);
+        setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+        setWidget(page);
+    }
+    QSize minimumSizeHint() const override
+    {
+        return {widget()->minimumSizeHint().width() + verticalScrollBar()->sizeHint().width(), QScrollArea::minimumSizeHint().height()};
+    }
+    bool eventFilter(QObject* watched, QEvent* event) override
+    {
+        if (watched == widget() && event->type() == QEvent::LayoutRequest)
+            updateGeometry();
+        return QScrollArea::eventFilter(watched, event);
+    }
+};
 
 }  // namespace
 
 SettingsDialog::SettingsDialog(QWidget* parent) : QDialog(parent)
 {
-    m_list = new QListWidget;
-    m_list->setFixedWidth(150);
+    m_list = new PageList;
     m_list->setItemDelegate(new PageNames(m_list));
     m_pages = new QStackedWidget;
     for (QWidget* page : {makeModel(), makeLook(), makeReading(), makeFolders(), makePrivacy()}) {
         m_list->addItem(QString());
-        m_pages->addWidget(scrolled(page));
+        m_pages->addWidget(new PageArea(page));
     }
     auto* row = new QHBoxLayout;
     row->addWidget(m_list);
@@ -208,6 +232,7 @@ void SettingsDialog::showFacts()
     m_showing = true;
     m_model->clear();
     m_model->addItem(tr("The model that comes with Cairn"), QString());
+    fitModel();
     for (const ModelChoice& choice : m_facts.models) {
         m_model->addItem(choice.problem.isEmpty() ? choice.name : tr("%1 (cannot be used)").arg(choice.name), choice.path);
         m_model->setItemData(m_model->count() - 1, plainTip(choice.problem.isEmpty() ? choice.path : choice.problem), Qt::ToolTipRole);
@@ -249,9 +274,17 @@ void SettingsDialog::showFacts()
     m_showing = false;
 }
 
+// The usual one is never cut; names and paths of others are.
+void SettingsDialog::fitModel()
+{
+    m_model->setMinimumWidth(m_model->fontMetrics().horizontalAdvance(m_model->itemText(0)) + kArrowRoom);
+}
+
 void SettingsDialog::changeEvent(QEvent* event)
 {
     QDialog::changeEvent(event);
+    if (event->type() == QEvent::FontChange)
+        fitModel();
     if (event->type() == QEvent::LanguageChange) {
         retranslate();
         showValues();

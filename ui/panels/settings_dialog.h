@@ -55,6 +55,7 @@ private:
     void showValues();
     void showFacts();
     void retranslate();
+    void fitModel();
 
     SettingsValues m_values;
     SettingsFacts m_facts;

@@ -194,6 +194,7 @@ void SettingsDialog::retranslate()
     const std::array<QString, 5> pages{tr("Model"), tr("Appearance"), tr("Reading"), tr("Folders"), tr("Privacy")};
     for (std::size_t i = 0; i < pages.size(); ++i)
         m_list->item(int(i))->setText(pages[i]);
+    m_list->updateGeometry();
     m_modelForm->name(m_model, tr("Model"));
     m_modelForm->name(m_device, tr("Device"));
     m_modelForm->name(m_kv, tr("Numbers of the memory"));

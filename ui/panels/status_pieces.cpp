@@ -26,7 +26,7 @@ public:
     {
         setFlat(true);
         setFocusPolicy(Qt::TabFocus);
-        setFont(panelFont(metrics::kSmallFont));
+        setPanelFont(this, metrics::kSmallFont);
         setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     }
     void set(const QString& words, const QString& more, std::optional<Icon> symbol)

@@ -1,5 +1,7 @@
 #include "ui/panels/tab_rows.h"
 
+#include "ui/panels/labels.h"
+
 #include <QApplication>
 #include <QKeyEvent>
 #include <QSignalBlocker>
@@ -17,13 +19,13 @@ namespace cairn
 class RowOfTabs final : public QTabBar
 {
 public:
-    explicit RowOfTabs(QWidget* parent) : QTabBar(parent)
+    RowOfTabs(bool givesWay, QWidget* parent) : QTabBar(parent)
     {
         setExpanding(false);
-        setElideMode(Qt::ElideNone);
+        setElideMode(givesWay ? Qt::ElideRight : Qt::ElideNone);
         setUsesScrollButtons(false);
         setDrawBase(false);
-        setSizePolicy(QSizePolicy::Minimum, QSizePolicy::Fixed);
+        setSizePolicy(givesWay ? QSizePolicy::Preferred : QSizePolicy::Minimum, QSizePolicy::Fixed);
     }
 
     void setActive(bool active)
@@ -60,13 +62,22 @@ private:
     bool m_active = false;
 };
 
-TabRows::TabRows(QWidget* parent) : QWidget(parent), m_stack(new QStackedWidget)
+// As wide as its current page needs: one that lies behind it takes no room.
+class CurrentPage final : public QStackedWidget
+{
+public:
+    CurrentPage() { connect(this, &QStackedWidget::currentChanged, this, [this] { updateGeometry(); }); }
+    QSize minimumSizeHint() const override { return currentWidget() ? currentWidget()->minimumSizeHint() : QSize(); }
+    QSize sizeHint() const override { return currentWidget() ? currentWidget()->sizeHint() : QSize(); }
+};
+
+TabRows::TabRows(QWidget* parent) : QWidget(parent), m_stack(new CurrentPage)
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     for (const Row row : {Row::Always, Row::AskedFor}) {
-        RowOfTabs* tabs = of(row).tabs = new RowOfTabs(this);
+        RowOfTabs* tabs = of(row).tabs = new RowOfTabs(row == Row::AskedFor, this);
         column->addWidget(tabs);
         connect(tabs, &QTabBar::currentChanged, this, [this, row](int tab) { choose(row, tab); });
         connect(tabs, &QTabBar::tabBarClicked, this, [this, row](int tab) { choose(row, tab); });
@@ -82,7 +93,7 @@ void TabRows::add(Row row, QWidget* page)
     Pages& added = of(row);
     const QSignalBlocker quiet(added.tabs);   // the first one would become the current one
     added.pages.push_back(page);
-    added.tabs->addTab(page->accessibleName());
+    added.tabs->setTabToolTip(added.tabs->addTab(page->accessibleName()), plainTip(page->accessibleName()));
     added.tabs->show();
     m_stack->addWidget(page);
     if (m_stack->count() == 1)
@@ -99,8 +110,11 @@ bool TabRows::has(const QWidget* page) const
 void TabRows::setName(const QWidget* page, const QString& name)
 {
     for (const Pages& row : m_rows) {
-        if (const auto found = std::find(row.pages.begin(), row.pages.end(), page); found != row.pages.end())
-            row.tabs->setTabText(int(found - row.pages.begin()), name);
+        const auto found = std::find(row.pages.begin(), row.pages.end(), page);
+        if (found == row.pages.end())
+            continue;
+        row.tabs->setTabText(int(found - row.pages.begin()), name);
+        row.tabs->setTabToolTip(int(found - row.pages.begin()), plainTip(name));
     }
 }
 

@@ -1,5 +1,6 @@
-// Pages with tabs in two rows: those that always stand there, and below them those that were asked for and can be closed. No name is ever
-// cut: the widest row is the least width of all. One tab of both rows is the current one. UI thread.
+// Pages with tabs in two rows: those that always stand there, whose names are never cut, and below them those that were asked for and can
+// be closed, whose names are shortened where there is no room. As wide as the page in sight needs. One tab of both rows is the current one.
+// UI thread.
 #pragma once
 
 #include <QWidget>

@@ -45,12 +45,12 @@ protected:
     void paintEvent(QPaintEvent*) override { QPainter(this).fillRect(rect(), themeColour(Role::Line, *this)); }
 };
 
-QLayout* sectionHead(const QString& title, Label* note)
+QLayout* sectionHead(const QString& title, ElidedLabel* note)
 {
     auto* row = new QHBoxLayout;
     row->addWidget(new Label(title, metrics::kSmallFont, Tone::Muted, QFont::DemiBold));
-    row->addStretch(1);
-    row->addWidget(note);
+    note->setTrailing(true);
+    row->addWidget(note, 1);
     return row;
 }
 
@@ -136,6 +136,7 @@ QWidget* BlockCard::makeContent()
     column->setSpacing(metrics::kGap);
     const auto number = [] { return new Label({}, kNumberFont, Tone::Normal, QFont::DemiBold); };
     const auto note = [] { return new Label({}, metrics::kSmallFont, Tone::Muted); };
+    const auto aside = [] { return new ElidedLabel(metrics::kSmallFont, Tone::Muted); };
     m_passage = new PassageWidget;
     m_counts = note();
     m_counts->setWordWrap(true);
@@ -161,13 +162,13 @@ QWidget* BlockCard::makeContent()
     column->addWidget(m_over = note());
     m_over->setWordWrap(true);
     column->addWidget(new LineWidget);
-    column->addLayout(sectionHead(tr("Leans on"), m_leansNote = note()));
+    column->addLayout(sectionHead(tr("Leans on"), m_leansNote = aside()));
     column->addWidget(m_leansOn = new BackLinksRow);
     column->addWidget(new LineWidget);
-    column->addLayout(sectionHead(tr("Opened by"), m_openedNote = note()));
+    column->addLayout(sectionHead(tr("Opened by"), m_openedNote = aside()));
     column->addWidget(m_opened = new OpenedByPlot);
     column->addWidget(new LineWidget);
-    column->addLayout(sectionHead(tr("Rank over the answer"), m_rankNote = note()));
+    column->addLayout(sectionHead(tr("Rank over the answer"), m_rankNote = aside()));
     column->addWidget(m_ranks = new RankPlot);
     column->addStretch(1);
     connect(m_leansOn, &BackLinksRow::blockChosen, this, &BlockCard::showBlock);

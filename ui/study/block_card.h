@@ -72,8 +72,8 @@ private:
     Label* m_title;
     ElidedLabel* m_place;
     PassageWidget* m_passage;
-    Label *m_counts, *m_evidence, *m_gate, *m_lift, *m_effect, *m_liftName, *m_effectName, *m_over, *m_openedNote, *m_rankNote,
-        *m_leansNote;
+    Label *m_counts, *m_evidence, *m_gate, *m_lift, *m_effect, *m_liftName, *m_effectName, *m_over;
+    ElidedLabel *m_leansNote, *m_openedNote, *m_rankNote;
     OpenedByPlot* m_opened;
     RankPlot* m_ranks;
     SymbolButton* m_maximise = nullptr;

@@ -24,7 +24,7 @@ DiffLabel::DiffLabel(Side side, QWidget* parent) : QWidget(parent), m_side(side)
     QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Preferred);
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
-    setFont(panelFont(metrics::kInterfaceFont));
+    setPanelFont(this, metrics::kInterfaceFont);
 }
 
 void DiffLabel::setPieces(std::vector<DiffPiece> pieces)
@@ -119,10 +119,8 @@ void DiffLabel::paintEvent(QPaintEvent*)
 
 void DiffLabel::changeEvent(QEvent* event)
 {
-    if (event->type() == QEvent::ApplicationFontChange) {
-        setFont(panelFont(metrics::kInterfaceFont));
+    if (event->type() == QEvent::FontChange)
         updateGeometry();
-    }
     QWidget::changeEvent(event);
 }
 

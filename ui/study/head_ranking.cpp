@@ -121,8 +121,8 @@ QWidget* HeadRanking::makeTable()
     m_table->setAccessibleName(tr("Heads"));
     dressTable(m_table);
     m_table->setItemDelegateForColumn(0, new TickDelegate(m_table));
-    m_table->setFont(panelFont(metrics::kSmallFont));
-    m_table->horizontalHeader()->setFont(panelFont(metrics::kSmallFont));
+    setPanelFont(m_table, metrics::kSmallFont);
+    setPanelFont(m_table->horizontalHeader(), metrics::kSmallFont);
     m_table->horizontalHeader()->setStretchLastSection(false);
     m_table->horizontalHeader()->setMinimumSectionSize(kLeastColumn);
     m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
