@@ -20,7 +20,10 @@ class SourceCheck
 {
 public:
     // `foundSame` is told of another size or time with the same content, once for each; on a lane's thread.
-    SourceCheck(PdfFileChoice file, std::function<void(const SameSource&)> foundSame) : m_file(std::move(file)), m_foundSame(std::move(foundSame)) {}
+    SourceCheck(PdfFileChoice file, std::function<void(const SameSource&)> foundSame)
+        : m_file(std::move(file)), m_foundSame(std::move(foundSame))
+    {
+    }
 
     // The file, opened anew: a shared descriptor would share its offset. Errors: those of openDocument; Corruption: another content;
     // PasswordRequired; Cancelled: stop was requested.

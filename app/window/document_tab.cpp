@@ -27,7 +27,8 @@ constexpr int kThumbnailWidth = 148;
 }  // namespace
 
 DocumentTab::DocumentTab(std::uint32_t index, DocumentPtr document, SelectionHub* hub, MakePages pages, QWidget* parent)
-    : QWidget(parent), m_index(index), m_document(std::move(document)), m_textsOwn(m_document), m_hub(hub), m_views(new QStackedWidget), m_text(new TextDocView),
+    : QWidget(parent), m_index(index), m_document(std::move(document)), m_textsOwn(m_document), m_hub(hub), m_views(new QStackedWidget),
+      m_text(new TextDocView),
       m_middle(new QWidget), m_makePages(std::move(pages)), m_ruler(new RulerView)
 {
     m_text->setDocument(m_document.get());

@@ -126,8 +126,8 @@ void ClippingTest::nothingIsCut()
     QTRY_VERIFY_WITH_TIMEOUT(shown.window.conversation().shown(), 20'000);
     const WindowActions& actions = shown.window.actions();
     const auto& turns = shown.window.session().contents().turns;
-    for (const auto& [act, name] : {std::pair{Act::Evidence, "evidence"}, std::pair{Act::Layers, "layers"}, std::pair{Act::Timeline, "timeline"},
-                                    std::pair{Act::Heads, "heads"}, std::pair{Act::Unique, "unique"}, std::pair{Act::Removal, "removal"}}) {
+    for (const auto& [act, name] : {std::pair{Act::Evidence, "evidence"}, std::pair{Act::Layers, "layers"},
+                                    std::pair{Act::Timeline, "timeline"}, std::pair{Act::Heads, "heads"}, std::pair{Act::Unique, "unique"}, std::pair{Act::Removal, "removal"}}) {
         actions[act]->trigger();
         look(name, &shown.window);
     }

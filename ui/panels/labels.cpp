@@ -10,6 +10,11 @@
 namespace cairn
 {
 
+int scaled(int designPixels)
+{
+    return qRound(double(QFontInfo(QApplication::font()).pixelSize()) * designPixels / metrics::kInterfaceFont);
+}
+
 QFont panelFont(int designPixels, QFont::Weight weight)
 {
     QFont font = QApplication::font();

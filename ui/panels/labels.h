@@ -7,8 +7,9 @@ namespace cairn
 {
 
 // The application's font, `designPixels` / 13 of its size (13 px is the interface font of the design).
+int scaled(int designPixels);   // room for such text: a line, an axis
 QFont panelFont(int designPixels, QFont::Weight weight = QFont::Normal);
-void setPanelFont(QWidget* widget, int designPixels, QFont::Weight weight = QFont::Normal);   // and when the application's font changes; once
+void setPanelFont(QWidget* widget, int designPixels, QFont::Weight weight = QFont::Normal);   // from now on; once for a widget
 
 // Qt tells of another font of the application to the application alone: this passes QEvent::ApplicationFontChange on to every widget.
 // Once, for as long as the parent lives.

@@ -51,7 +51,10 @@ class PageList final : public QListWidget
 {
 public:
     PageList() { setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Expanding); }
-    QSize sizeHint() const override { return {std::max(kLeastNames, sizeHintForColumn(0) + 2 * metrics::kInset), QListWidget::sizeHint().height()}; }
+    QSize sizeHint() const override
+    {
+        return {std::max(kLeastNames, sizeHintForColumn(0) + 2 * metrics::kInset), QListWidget::sizeHint().height()};
+    }
     QSize minimumSizeHint() const override { return {sizeHint().width(), QListWidget::minimumSizeHint().height()}; }
 };
 

@@ -81,7 +81,7 @@ private:
 StatusLine::StatusLine(QWidget* parent) : QStatusBar(parent)
 {
     setSizeGripEnabled(false);
-    setMinimumHeight(kHeight);
+    setMinimumHeight(scaled(kHeight));
     m_saved = new StatusPiece(Icon::Check, this);
     m_reading = new StatusPiece(std::nullopt, this);
     m_device = new StatusPiece(Icon::Chip, this);
@@ -129,6 +129,8 @@ void StatusLine::refresh()
 
 void StatusLine::changeEvent(QEvent* event)
 {
+    if (event->type() == QEvent::ApplicationFontChange)
+        setMinimumHeight(scaled(kHeight));
     if (event->type() == QEvent::LanguageChange)
         refresh();
     QStatusBar::changeEvent(event);

@@ -51,10 +51,13 @@ void OpenedByPlot::setChosen(std::optional<Head> head)
     update();
 }
 
-int OpenedByPlot::rowPitch() const { return m_heads > 16 ? 9 : 13; }
-double OpenedByPlot::columnPitch() const { return double(width() - kLeft - 6) / std::max(1u, m_layers); }
-QSize OpenedByPlot::sizeHint() const { return {356, int(m_heads) * rowPitch() + kAxis}; }
-QPointF OpenedByPlot::centre(Head head) const { return {kLeft + (head.layer + 0.5) * columnPitch(), (head.head + 0.5) * rowPitch()}; }
+int OpenedByPlot::rowPitch() const { return scaled(m_heads > 16 ? 9 : 13); }
+double OpenedByPlot::columnPitch() const { return double(width() - scaled(kLeft) - 6) / std::max(1u, m_layers); }
+QSize OpenedByPlot::sizeHint() const { return {356, int(m_heads) * rowPitch() + scaled(kAxis)}; }
+QPointF OpenedByPlot::centre(Head head) const
+{
+    return {scaled(kLeft) + (head.layer + 0.5) * columnPitch(), (head.head + 0.5) * rowPitch()};
+}
 
 QString OpenedByPlot::describe(Head head) const
 {
@@ -66,7 +69,7 @@ std::optional<Head> OpenedByPlot::headAt(QPoint point) const
 {
     if (m_gates.empty())
         return std::nullopt;
-    const Head nearest{std::uint32_t(std::clamp(int((point.x() - kLeft) / columnPitch()), 0, int(m_layers) - 1)),
+    const Head nearest{std::uint32_t(std::clamp(int((point.x() - scaled(kLeft)) / columnPitch()), 0, int(m_layers) - 1)),
                        std::uint32_t(std::clamp(point.y() / rowPitch(), 0, int(m_heads) - 1))};
     const QPointF away = QPointF(point) - centre(nearest);
     return std::abs(away.x()) <= kReach && std::abs(away.y()) <= kReach ? std::optional(nearest) : std::nullopt;
@@ -79,14 +82,15 @@ void OpenedByPlot::paintEvent(QPaintEvent*)
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setFont(panelFont(metrics::kAxisFont));
     painter.setPen(themeColour(Role::Muted, *this));
-    const int rowStep = tickStep(m_heads, m_heads * rowPitch() / 22.0);
+    const int rowStep = tickStep(m_heads, m_heads * rowPitch() / double(scaled(22)));
     for (std::uint32_t head = 0; head < m_heads; head += std::uint32_t(rowStep))
-        painter.drawText(QRectF(0, centre({0, head}).y() - 8, kLeft - 8, 16), Qt::AlignVCenter | Qt::AlignLeft,
+        painter.drawText(QRectF(0, centre({0, head}).y() - scaled(8), scaled(kLeft) - 8, scaled(16)), Qt::AlignVCenter | Qt::AlignLeft,
                          QStringLiteral("H%1").arg(head));
-    const int columnStep = tickStep(m_layers, (width() - kLeft) / 44.0);
+    const int columnStep = tickStep(m_layers, (width() - scaled(kLeft)) / double(scaled(44)));
     for (std::uint32_t layer = 0; layer < m_layers; layer += std::uint32_t(columnStep)) {
         const QString name = layer == 0 ? QStringLiteral("L0") : QString::number(layer);
-        painter.drawText(QRectF(centre({layer, 0}).x() - 20, height() - kAxis + 2, 40, kAxis - 2), Qt::AlignCenter, name);
+        const QRectF place(centre({layer, 0}).x() - scaled(20), height() - scaled(kAxis) + 2, scaled(40), scaled(kAxis) - 2);
+        painter.drawText(place, Qt::AlignCenter, name);
     }
     const ColourMap colours(panelOf(palette()), plotColours());
     const HeatmapStyle style{HeatScale::SquareRoot, 0, std::max(m_largest, 1e-9f), panelOf(palette())};

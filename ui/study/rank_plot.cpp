@@ -39,8 +39,11 @@ void RankPlot::setRanks(std::vector<std::uint32_t> ranks, QStringList words, std
     update();
 }
 
-QSize RankPlot::sizeHint() const { return {356, kHeight + kAxis + 6}; }
-QRectF RankPlot::plot() const { return {double(kLeft), 4, std::max(20.0, double(width() - kLeft - 4)), double(kHeight)}; }
+QSize RankPlot::sizeHint() const { return {356, scaled(kHeight) + scaled(kAxis) + scaled(6)}; }
+QRectF RankPlot::plot() const
+{
+    return QRectF(scaled(kLeft), scaled(4), std::max(20, width() - scaled(kLeft) - 4), scaled(kHeight));
+}
 double RankPlot::xOf(double word) const { return plot().left() + word / double(std::max<std::size_t>(1, m_ranks.size())) * plot().width(); }
 double RankPlot::yOf(double rank) const { return plot().top() + std::log(rank) / std::log(double(m_blocks)) * plot().height(); }
 
@@ -55,7 +58,8 @@ void RankPlot::paintEvent(QPaintEvent*)
     for (std::uint32_t rank = 1; rank < m_blocks; rank *= 10) {
         painter.fillRect(QRectF(plot().left(), std::round(yOf(rank)), plot().width(), 1), themeColour(Role::Grid, *this));
         painter.setPen(themeColour(Role::Muted, *this));
-        painter.drawText(QRectF(0, yOf(rank) - 8, kLeft - 6, 16), Qt::AlignVCenter | Qt::AlignRight, QString::number(rank));
+        painter.drawText(QRectF(0, yOf(rank) - scaled(8), scaled(kLeft) - 6, scaled(16)), Qt::AlignVCenter | Qt::AlignRight,
+                         QString::number(rank));
     }
     QPainterPath path;
     bool drawing = false;
@@ -72,7 +76,7 @@ void RankPlot::paintEvent(QPaintEvent*)
     painter.setPen(QPen(themeColour(Role::Meter, *this), 1.5));
     painter.drawPath(path);
     painter.setPen(themeColour(Role::Muted, *this));
-    const QRectF axis(plot().left(), plot().bottom() + 4, plot().width(), kAxis - 4);
+    const QRectF axis(plot().left(), plot().bottom() + 4, plot().width(), scaled(kAxis) - 4);
     painter.drawText(axis, Qt::AlignLeft | Qt::AlignVCenter, tr("word 0"));
     if (m_ranks.size() > 1)
         painter.drawText(axis, Qt::AlignRight | Qt::AlignVCenter, QString::number(m_ranks.size() - 1));

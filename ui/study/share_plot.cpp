@@ -35,7 +35,7 @@ void SharePlot::setShares(std::vector<float> memory, QStringList words)
     update();
 }
 
-QRectF SharePlot::plot() const { return QRectF(rect()).adjusted(kLeft, kTop, -metrics::kInset, -legendHeight() - kGap); }
+QRectF SharePlot::plot() const { return QRectF(rect()).adjusted(scaled(kLeft), kTop, -metrics::kInset, -legendHeight() - kGap); }
 
 int SharePlot::legendHeight() const { return QFontMetrics(panelFont(metrics::kAxisFont)).height(); }
 
@@ -56,8 +56,8 @@ void SharePlot::paintEvent(QPaintEvent*)
     painter.setFont(panelFont(metrics::kAxisFont));
     painter.setPen(themeColour(Role::Muted, *this));
     const int line = legendHeight();
-    painter.drawText(QRectF(0, area.top() - 2, kLeft - 8, line), Qt::AlignRight, QStringLiteral("1"));
-    painter.drawText(QRectF(0, area.bottom() + 2 - line, kLeft - 8, line), Qt::AlignRight, QStringLiteral("0"));
+    painter.drawText(QRectF(0, area.top() - 2, scaled(kLeft) - 8, line), Qt::AlignRight, QStringLiteral("1"));
+    painter.drawText(QRectF(0, area.bottom() + 2 - line, scaled(kLeft) - 8, line), Qt::AlignRight, QStringLiteral("0"));
     const double pitch = area.width() / double(std::max<std::size_t>(1, m_memory.size()));
     const double gap = pitch > 4 ? 1 : 0;
     for (std::size_t i = 0; i < m_memory.size(); ++i) {

@@ -37,7 +37,7 @@ void TokenPlot::setTokens(QStringList tokens, std::vector<float> before, std::ve
     update();
 }
 
-QRectF TokenPlot::plot() const { return QRectF(rect()).adjusted(kLeft, kTop, -kRing * 2, -kBottom); }
+QRectF TokenPlot::plot() const { return QRectF(rect()).adjusted(scaled(kLeft), scaled(kTop), -kRing * 2, -scaled(kBottom)); }
 double TokenPlot::yOf(float logProbability) const { return plot().top()
                                                    + std::clamp(double(logProbability) / m_lowest, 0.0, 1.0) * plot().height(); }
 double TokenPlot::xOf(int token) const { return plot().left()
@@ -55,7 +55,8 @@ void TokenPlot::paintAxis(QPainter& painter) const
         const double y = std::round(yOf(float(value)));
         painter.fillRect(QRectF(plot().left(), y, plot().width(), 1), themeColour(Role::Grid, *this));
         painter.setPen(themeColour(Role::Muted, *this));
-        painter.drawText(QRectF(0, y - 8, kLeft - 8, 16), Qt::AlignRight | Qt::AlignVCenter, axisNumber(value, step));
+        painter.drawText(QRectF(0, y - scaled(8), scaled(kLeft) - 8, scaled(16)), Qt::AlignRight | Qt::AlignVCenter,
+                         axisNumber(value, step));
     }
 }
 
@@ -69,7 +70,7 @@ void TokenPlot::paintEvent(QPaintEvent*)
         return;
     paintAxis(painter);
     const QColor after = themeColour(Role::CompareA, *this);
-    double free = plot().left() - kLeft;   // words that would overlap are left to the tooltip
+    double free = plot().left() - scaled(kLeft);   // words that would overlap are left to the tooltip
     for (int i = 0; i < int(m_before.size()); ++i) {
         const QPointF before(xOf(i), yOf(m_before[std::size_t(i)]));
         if (std::size_t(i) < m_after.size()) {
@@ -88,7 +89,8 @@ void TokenPlot::paintEvent(QPaintEvent*)
         if (word.isEmpty() || xOf(i) - half < free + 4)
             continue;
         painter.setPen(themeColour(Role::Text, *this));
-        painter.drawText(QRectF(xOf(i) - half - 4, height() - kBottom + 4, 2 * half + 8, kBottom - 4), Qt::AlignCenter, word);
+        const QRectF place(xOf(i) - half - 4, height() - scaled(kBottom) + 4, 2 * half + 8, scaled(kBottom) - 4);
+        painter.drawText(place, Qt::AlignCenter, word);
         free = xOf(i) + half;
     }
 }
