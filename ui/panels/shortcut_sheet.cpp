@@ -122,7 +122,7 @@ ShortcutSheet::ShortcutSheet(std::vector<ListedAction> actions, std::vector<Fixe
     m_view->header()->setSectionResizeMode(ShortcutModel::ActionColumn, QHeaderView::Stretch);
     for (const int whole : {ShortcutModel::MenuColumn, ShortcutModel::KeysColumn})
         m_view->header()->setSectionResizeMode(whole, QHeaderView::ResizeToContents);
-    resize(760, 620);
+    resize(scaled(760), scaled(620));
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
     connect(m_filter, &QLineEdit::textChanged, proxy, &QSortFilterProxyModel::setFilterFixedString);
     connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, &ShortcutSheet::showChosen);

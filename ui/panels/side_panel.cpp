@@ -395,7 +395,7 @@ void SidePanel::changeEvent(QEvent* event)
 {
     if (event->type() == QEvent::LanguageChange)
         retranslate();
-    else if (event->type() == QEvent::ApplicationFontChange && m_answerSection.head)
+    else if (event->type() == QEvent::FontChange && m_answerSection.head)
         fitLists();
     QWidget::changeEvent(event);
 }

@@ -381,7 +381,7 @@ void StartPage::changeEvent(QEvent* event)
     QScrollArea::changeEvent(event);
     if (event->type() == QEvent::LanguageChange)
         retranslate();
-    else if (event->type() == QEvent::ApplicationFontChange)
+    else if (event->type() == QEvent::FontChange)
         fitList();
     else if (event->type() == QEvent::PaletteChange)
         showLock();

@@ -129,7 +129,7 @@ void StatusLine::refresh()
 
 void StatusLine::changeEvent(QEvent* event)
 {
-    if (event->type() == QEvent::ApplicationFontChange)
+    if (event->type() == QEvent::FontChange)
         setMinimumHeight(scaled(kHeight));
     if (event->type() == QEvent::LanguageChange)
         refresh();

@@ -148,7 +148,7 @@ void StepsView::paintEvent(QPaintEvent*)
 
 void StepsView::changeEvent(QEvent* event)
 {
-    if (event->type() == QEvent::LanguageChange || event->type() == QEvent::ApplicationFontChange)
+    if (event->type() == QEvent::LanguageChange || event->type() == QEvent::FontChange)
         retranslate();
     QWidget::changeEvent(event);
 }
