@@ -23,7 +23,7 @@ namespace cairn
 namespace
 {
 
-constexpr int kWidestWords = 200, kLeastWords = 72;   // px
+constexpr int kWidestWords = 200, kShortWords = 110, kLeastWords = 72;   // px
 
 QString csvField(const QVariant& value)
 {
@@ -185,8 +185,8 @@ void PlotTable::fitColumns()
     updateCount();
 }
 
-// All columns in sight: words give way first, down to a few letters; then numbers leave, those behind first. The first column, the one
-// that is sorted by and words stay.
+// All columns in sight: long words give way first, down to a few letters; then numbers leave, those behind first. The first column, the
+// one that is sorted by and words stay; short words (places) are not cut.
 void PlotTable::spreadColumns()
 {
     const int columns = int(m_wanted.size()), room = m_view->viewport()->width();
@@ -199,7 +199,7 @@ void PlotTable::spreadColumns()
         if (!isWords(column))
             continue;
         width[at] = std::min(m_wanted[at], kWidestWords);
-        least[at] = std::min(width[at], kLeastWords);
+        least[at] = width[at] <= kShortWords ? width[at] : kLeastWords;
     }
     int needed = std::accumulate(least.begin(), least.end(), 0);
     for (int column = columns - 1; column > 0 && needed > room; --column) {

@@ -80,21 +80,21 @@ void EvidenceDelegate::paintHead(QPainter& painter, const QRect& card, const Evi
     const EvidenceRow& shown = model.row(row);
     const QRect line(card.left() + metrics::kInset, card.top() + kTop, card.width() - 2 * metrics::kInset, headHeight(*m_view));
     int x = line.left();
-    bool chips = false;
-    for (const int number : model.citations(shown.block)) {
+    QStringList numbers;
+    for (const int number : model.citations(shown.block))
+        numbers += QString::number(number);
+    if (const QString words = numbers.join(QChar(0x2009)); !words.isEmpty()) {   // one chip: the place keeps its room
         const QFont font = bold(panelFont(metrics::kAxisFont));
-        const int width = std::max(16, QFontMetrics(font).horizontalAdvance(QString::number(number)) + 8);
-        const QRectF chip(x, line.center().y() - 7.5, width, 16);
+        const int height = scaled(16), width = std::max(height, QFontMetrics(font).horizontalAdvance(words) + 8);
+        const QRectF chip(x, line.center().y() + 0.5 - height / 2.0, width, height);
         painter.setPen(Qt::NoPen);
         painter.setBrush(themeColour(Role::AccentTint, *m_view));
         painter.drawRoundedRect(chip, 3, 3);
         painter.setPen(themeColour(Role::AccentText, *m_view));
         painter.setFont(font);
-        painter.drawText(chip, Qt::AlignCenter, QString::number(number));
-        x += width + metrics::kGap / 2;
-        chips = true;
+        painter.drawText(chip, Qt::AlignCenter, words);
+        x += width + metrics::kGap;
     }
-    x += chips ? metrics::kGap / 2 : 0;
     const int values =
         std::max(kValueWidth, QFontMetrics(bold(m_view->font())).horizontalAdvance(twoDigits(model.largest())) + metrics::kGap);
     const int words = kPlaceLetters * QFontMetrics(bold(m_view->font())).averageCharWidth() +
