@@ -89,6 +89,10 @@ private Q_SLOTS:
         const auto overhang = [&] { return table.view()->horizontalScrollBar()->maximum(); };
         QCOMPARE(hidden(), QList<int>());
         QCOMPARE(overhang(), 0);
+        const auto edge = [&] { return table.view()->columnViewportPosition(6) + table.view()->columnWidth(6); };
+        QCOMPARE(edge(), table.view()->viewport()->width());
+        table.resize(1400, 300);
+        QTRY_COMPARE(edge(), table.view()->viewport()->width());
         for (const int width : {700, 560, 480, 420, 364, 300}) {
             table.resize(width, 300);
             QTRY_COMPARE(overhang(), 0);

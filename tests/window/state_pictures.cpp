@@ -233,7 +233,7 @@ bool picturesOfPages(const StatePlaces& places)
         QPainter painter(&writer);
         QImage photograph(400, 300, QImage::Format_RGB32);
         photograph.fill(Qt::darkGray);
-        painter.drawImage(QRect(500, 500, 4000, 3000), photograph);
+        painter.drawImage(QRect(0, 0, writer.width(), writer.height()), photograph);
     }
     stage.window.openFiles({file});
     const bool told = waitFor([&] { return stage.window.findChild<MessageBar*>()->isVisible(); });

@@ -103,6 +103,7 @@ PlotTable::PlotTable(QWidget* parent)
     m_proxy.setFilterCaseSensitivity(Qt::CaseInsensitive);
     dressTable(m_view);
     m_view->setModel(&m_proxy);
+    m_view->horizontalHeader()->setStretchLastSection(false);   // spreadColumns() does
     m_view->setAlternatingRowColors(true);
     m_view->setSortingEnabled(true);
     m_view->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
@@ -214,6 +215,7 @@ void PlotTable::spreadColumns()
         gives += hidden[at] ? 0 : width[at] - least[at];
     }
     m_hidden = 0;
+    int left = room, last = 0;
     for (int column = 0; column < columns; ++column) {
         const auto at = std::size_t(column);
         const int gap = width[at] - least[at];
@@ -221,7 +223,11 @@ void PlotTable::spreadColumns()
         m_view->setColumnHidden(column, hidden[at]);
         m_view->setColumnWidth(column, width[at] - taken);
         m_hidden += hidden[at];
+        left -= hidden[at] ? 0 : width[at] - taken;
+        last = hidden[at] ? last : column;
     }
+    if (left > 0)
+        m_view->setColumnWidth(last, m_view->columnWidth(last) + left);   // to the edge
 }
 
 void PlotTable::showEvent(QShowEvent*) { fitColumns(); }
