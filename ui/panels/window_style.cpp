@@ -16,7 +16,7 @@ namespace
 {
 
 constexpr int kTick = 15, kControl = 28, kCombo = 26, kTool = 30, kTab = 30, kSplitter = 5, kScrollBar = 12, kArrow = 14, kRow = 24,
-              kToolInset = 4;
+              kToolInset = 4, kLabelGap = 4;
 
 bool separates(const QStyleOption* option)
 {
@@ -30,6 +30,19 @@ QStyleOptionToolButton offTheEdge(QStyleOptionToolButton label)
     const bool mirrored = label.direction == Qt::RightToLeft;
     label.rect.adjust(mirrored ? 0 : kToolInset, 0, mirrored ? -kToolInset : 0, 0);
     return label;
+}
+
+// Mirrored, Qt 6.4 sets the words at the far edge; here they stand beside their icon, both in the middle.
+void mirroredLabel(QPainter& painter, const QStyleOptionButton& button)
+{
+    const int words = button.fontMetrics.size(Qt::TextShowMnemonic, button.text).width(), icon = button.iconSize.width();
+    const int begin = button.rect.center().x() - (words + kLabelGap + icon) / 2;
+    painter.setPen(button.palette.color(QPalette::ButtonText));
+    painter.drawText(QRect(begin, button.rect.top(), words, button.rect.height()),
+                     int(Qt::AlignVCenter | Qt::AlignAbsolute | Qt::AlignLeft) | Qt::TextShowMnemonic, button.text);
+    const QRect place(begin + words + kLabelGap, button.rect.center().y() - button.iconSize.height() / 2, icon, button.iconSize.height());
+    button.icon.paint(&painter, place, Qt::AlignCenter,
+                      button.state.testFlag(QStyle::State_Enabled) ? QIcon::Normal : QIcon::Disabled);
 }
 
 }  // namespace
@@ -102,6 +115,9 @@ void WindowStyle::drawControl(ControlElement element, const QStyleOption* option
         grip(*painter, option);
     else if (element == CE_PushButtonBevel && button && !(button->features & QStyleOptionButton::Flat))
         proxy()->drawPrimitive(PE_PanelButtonCommand, option, painter, widget);
+    else if (element == CE_PushButtonLabel && button && button->direction == Qt::RightToLeft && !button->icon.isNull() &&
+             !button->text.isEmpty())
+        mirroredLabel(*painter, *button);
     else if (element == CE_ToolButtonLabel && tool && tool->toolButtonStyle == Qt::ToolButtonTextBesideIcon)
         drawToolLabel(offTheEdge(*tool));
     else
