@@ -58,6 +58,24 @@ private Q_SLOTS:
         QCOMPARE(model->tokenizer->vocabularySize(), std::size_t(320));
     }
 
+    void landmarksAreTheLastTokenOfTheFile()
+    {
+        const QTemporaryDir folder;
+        const std::string path = folder.filePath(QStringLiteral("model.gguf")).toStdString();
+        RandomModelShape shape = tiny(true);
+        QVERIFY(writeRandomGguf(path, shape, TensorType::Q4_0, 1));
+        const auto plain = openModel(path);
+        QVERIFY(plain && !plain->config.landmark);
+        shape.landmarks = true;
+        QVERIFY(writeRandomGguf(path, shape, TensorType::Q4_0, 1));
+        const auto model = openModel(path);
+        QVERIFY2(model, model ? "" : model.error().message.c_str());
+        QVERIFY(model->config.landmark);
+        QCOMPARE(model->config.landmark->id, TokenId(319));
+        QCOMPARE(model->config.landmark->blockTokens, 50u);
+        QCOMPARE(model->tokenizer->vocabularySize(), std::size_t(320));
+    }
+
     void weightsHaveVarianceOneOverInputs_data() { fileOpensWithItsShape_data(); }
     void weightsHaveVarianceOneOverInputs()
     {

@@ -204,23 +204,24 @@ private:
         real("llama.rope.freq_base", 10000);
     }
 
-    // <unk>, <s>, </s>, the 256 bytes, then words.
+    // <unk>, <s>, </s>, the 256 bytes, then words, <landmark> at the end.
     void vocabulary()
     {
         static constexpr const char* kFirst[] = {"<unk>", "<s>", "</s>"};
+        const std::uint32_t landmark = m_shape.landmarks ? m_shape.vocabulary - 1 : m_shape.vocabulary;
         string("tokenizer.ggml.model", "llama");
         arrayOf("tokenizer.ggml.tokens", 8);
         for (std::uint32_t id = 0; id < m_shape.vocabulary; ++id) {
             char byte[8];
             std::snprintf(byte, sizeof byte, "<0x%02X>", (id - 3) & 0xFF);
-            text(id < 3 ? kFirst[id] : id < 259 ? byte : "\xE2\x96\x81w" + std::to_string(id));
+            text(id < 3 ? kFirst[id] : id < 259 ? byte : id == landmark ? "<landmark>" : "\xE2\x96\x81w" + std::to_string(id));
         }
         arrayOf("tokenizer.ggml.scores", 6);
         for (std::uint32_t id = 0; id < m_shape.vocabulary; ++id)
             put(id < 259 ? 0.0f : -static_cast<float>(id));
         arrayOf("tokenizer.ggml.token_type", 5);
         for (std::uint32_t id = 0; id < m_shape.vocabulary; ++id)
-            put<std::int32_t>(id == 0 ? 2 : id < 3 ? 3 : id < 259 ? 6 : 1);   // unknown, control, byte, normal
+            put<std::int32_t>(id == 0 ? 2 : id < 3 || id == landmark ? 3 : id < 259 ? 6 : 1);   // unknown, control, byte, normal
         integer("tokenizer.ggml.bos_token_id", 1);
         integer("tokenizer.ggml.eos_token_id", 2);
         integer("tokenizer.ggml.unknown_token_id", 0);

@@ -16,6 +16,7 @@ struct RandomModelShape
     std::string name;
     std::uint32_t layers = 0, heads = 0, kvHeads = 0, headDim = 0, hidden = 0, feedForward = 0, vocabulary = 0, context = 0;
     bool tied = false;
+    bool landmarks = false;   // the last token is <landmark>: blocks of 50, chosen by landmark keys instead of bounds
 };
 
 RandomModelShape smolLm2Shape();

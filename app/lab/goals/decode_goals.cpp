@@ -102,10 +102,7 @@ Result<void> atTwoDepths(Run& run, Row& row, Contestant& who, const Writing::Dep
     const std::uint32_t deepTokens = unitsFor(deepPace->wall, kLeastTokens, 128);
     auto done = measurePairs(row, run.pairs(), [&] { return (*shallow)->sample(shallowTokens); },
                              [&] { return (*deep)->sample(deepTokens); });
-    if (depth.lentRows == 0)
-        noteRetrieval(row, (*deep)->retrieval());
-    else
-        row.note = "blocks share " + std::to_string(depth.lentRows) + " physical rows a layer, in RAM";
+    row.note = "blocks share " + std::to_string(depth.lentRows) + " physical rows a layer, in RAM";
     return done;
 }
 
@@ -154,13 +151,15 @@ void measureLength(Run& run, const ModelCase& model, Contestant& who)
     const bool small = model.name.starts_with("smollm2");
     const auto measure = [&](const char* id, int part, const Writing::Depth& depth, const char* name) {
         Row row = rowOf(goalOf(id, part), model.name + name);
+        if (who.engine().memoryShape(who.kvType()).key == SelectionKey::Bounds)   // twice the bytes that the goals were set for
+            row.goal = row.ceiling = row.stretch = kUnknown;
         row.unit = kTokensPerSecond;
         row.threads = run.threads();
         row.processorTells = true;
         run.measured(std::move(row), [&](Row& into) { return atTwoDepths(run, into, who, depth); });
     };
     if (run.wants("C4"))
-        measure("C4", small ? 1 : 0, {1ull << 20}, " 1M / 4K");
+        measure("C4", small ? 1 : 0, {1ull << 20, ScanWay::Flat, kLentRows}, " 1M / 4K");
     if (!run.wants("C5"))
         return;
     if (!small)

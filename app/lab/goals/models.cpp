@@ -64,8 +64,14 @@ void measureModels(Run& run)
     }
     if (run.wants("C1"))
         withRandomModel(run, "smollm2 q8_0", smolLm2Shape(), TensorType::Q8_0, 16, {measureDecoding});
-    if (wantsAny(run, {"C1", "C3", "C4", "C5", "C7"}))
-        withRandomModel(run, "1.1B q4_0", tinyLlamaShape(), TensorType::Q4_0, 16, {measureDecoding, measureReading, measureLength});
+    if (wantsAny(run, {"C1", "C3", "C7"}))
+        withRandomModel(run, "1.1B q4_0", tinyLlamaShape(), TensorType::Q4_0, 16, {measureDecoding, measureReading});
+    if (wantsAny(run, {"C4", "C5"})) {
+        RandomModelShape withLandmarks = tinyLlamaShape();
+        withLandmarks.landmarks = true;
+        withRandomModel(run, "1.1B q4_0", withLandmarks, TensorType::Q4_0, 16, {measureLength});
+        withRandomModel(run, "1.1B q4_0 bounds", tinyLlamaShape(), TensorType::Q4_0, 16, {measureLength});
+    }
     if (run.wants("C1"))
         withRandomModel(run, "1.1B q8_0", tinyLlamaShape(), TensorType::Q8_0, 8, {measureDecoding});
     if (wantsAny(run, {"C1", "C2", "C7"}))
