@@ -3407,6 +3407,10 @@
         <source>No model that can be used was found in %1. Choose a model file; on the command line with --model or CAIRN_MODEL.</source>
         <translation>In %1 wurde kein nutzbares Modell gefunden. Wählen Sie eine Modelldatei; auf der Befehlszeile mit --model oder CAIRN_MODEL.</translation>
     </message>
+    <message>
+        <source>The places are those of another text.</source>
+        <translation>Die Stellen gehören zu einem anderen Text.</translation>
+    </message>
 </context>
 <context>
     <name>SidePanel</name>

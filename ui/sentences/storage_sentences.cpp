@@ -56,6 +56,7 @@ constexpr KnownSentence kStorage[] = {
                        "The disk reported an error (code %1) on a storage file. What was saved before is kept; check the disk.")},
     {QT_TRANSLATE_NOOP("Sentences", "The stored text of a document is damaged. Import the file again.")},
     {QT_TRANSLATE_NOOP("Sentences", "The document's map points outside its text; it can't be stored.")},
+    {QT_TRANSLATE_NOOP("Sentences", "The places are those of another text.")},
     {QT_TRANSLATE_NOOP("Sentences", "Recovered document %1")},
     {QT_TRANSLATE_NOOP("Sentences", "There is no such file. It may have been moved or deleted.")},
     {QT_TRANSLATE_NOOP("Sentences", "The storage layer asked for is not there.")},
