@@ -20,6 +20,7 @@ constexpr int kElideFrom = 40;      // px; narrower chapters show short labels o
 constexpr int kHatchStep = 4;       // 1 px lines every 4 px on plot grid
 constexpr int kMarkedEnds = 5;      // px above and below marked columns: more than the frame of the focus takes
 constexpr double kPin = 3;          // half of its width
+constexpr double kOverviewMark = 3; // px of a lone mark in the profile
 constexpr int kMarkedEdgesFrom = 8; // px; marked stretches at least this wide get lines at their sides
 
 // Diagonal lines as a brush; transparent between them unless `ground` is given.
@@ -54,12 +55,22 @@ void paintChapters(QPainter& painter, const HeatmapLayout& layout, const Heatmap
 
 void paintProfile(QPainter& painter, const HeatmapLayout& layout, const std::vector<float>& profile, double ratio, const QColor& colour)
 {
+    const auto fill = [&](double x, double width, float level) {
+        const double height = double(level) * layout.profile.height();
+        painter.fillRect(QRectF(layout.profile.left() + x, layout.profile.bottom() + 1 - height, width, height), colour);
+    };
     for (std::size_t x = 0; x < profile.size(); ++x) {
-        const double height = double(profile[x]) * layout.profile.height();
-        if (height > 0)
-            painter.fillRect(QRectF(layout.profile.left() + double(x) / ratio, layout.profile.bottom() + 1 - height, 1 / ratio, height),
-                             colour);
-    }
+        std::size_t end = x;
+        while (end < profile.size() && profile[end] > 0)
+            ++end;
+        if (end > x && double(end - x) / ratio < kOverviewMark) {   // a lone mark
+            const double left = std::max(double(end) / ratio - kOverviewMark, 0.0);
+            fill(left, kOverviewMark, *std::max_element(profile.begin() + std::ptrdiff_t(x), profile.begin() + std::ptrdiff_t(end)));
+            x = end;
+        }
+        for (; x < end; ++x)
+            fill(double(x) / ratio, 1 / ratio, profile[x]);
+    }   // x: a column without a mark, or behind the last one
 }
 
 QString rowLabel(const HeatmapData& data, int row)

@@ -72,6 +72,10 @@ StudyDock::StudyDock(ConversationController& conversation, SelectionHub* hub, QW
         if (!m_widthWaits)
             want();
     });
+    connect(m_tabs, &TabRows::closed, this, [this](QWidget* closed) {
+        if (closed == page(View::Compare))
+            m_hub->setCompared(nullptr);   // the ruler has one lane again
+    });
     connect(m_tabs, &TabRows::pointerLeft, this, [this, want] {
         if (m_widthWaits)
             want();

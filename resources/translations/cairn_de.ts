@@ -4593,6 +4593,22 @@ Antwort: %3</translation>
         <source>Hollow mark below: some of it is on words that were read again</source>
         <translation>Hohle Marke unten: ein Teil davon liegt auf Wörtern, die noch einmal gelesen wurden</translation>
     </message>
+    <message>
+        <source>dashed: left out</source>
+        <translation>gestrichelt: ausgelassen</translation>
+    </message>
+    <message>
+        <source>filled marks: pinned</source>
+        <translation>volle Marken: angeheftet</translation>
+    </message>
+    <message>
+        <source>hollow marks: read again</source>
+        <translation>hohle Marken: noch einmal gelesen</translation>
+    </message>
+    <message>
+        <source>striped: ties</source>
+        <translation>gestreift: Gleichstand</translation>
+    </message>
 </context>
 <context>
     <name>cairn::BlockTableModel</name>
@@ -5519,6 +5535,10 @@ Antwort: %3</translation>
     <message>
         <source>These heads are not kept as a set.</source>
         <translation>Diese Köpfe sind noch keine Gruppe, die behalten wird.</translation>
+    </message>
+    <message>
+        <source>%1; bars renormalised</source>
+        <translation>%1; Balken renormiert</translation>
     </message>
 </context>
 <context>

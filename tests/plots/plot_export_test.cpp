@@ -146,6 +146,41 @@ private Q_SLOTS:
         QVERIFY2(none >= 0 && one > none + 10, qPrintable(QStringLiteral("%1 %2").arg(one).arg(none)));
     }
 
+    // As on screen: pins at the top, words read again at the bottom, a dashed line through what was left out, stripes over ties.
+    void marksAreWhereTheyAreOnScreen_data()
+    {
+        QTest::addColumn<int>("kind");
+        for (int kind = 0; const char* name : {"barred", "pinned", "read again", "tied"})
+            QTest::newRow(name) << kind++;
+    }
+    void marksAreWhereTheyAreOnScreen()
+    {
+        QFETCH(int, kind);
+        PlotFile file = layersFile();
+        file.picture.matrix.values.assign(file.picture.matrix.values.size(), 0);   // an empty field shows the marks alone
+        const QImage before = drawHeatmapPicture(file.picture);
+        HeatmapPicture& picture = file.picture;
+        (kind == 0 ? picture.barredColumns : kind == 1 ? picture.pinnedColumns : kind == 2 ? picture.rereadColumns : picture.tiedRows) = {7};
+        const QImage after = drawHeatmapPicture(picture);
+        QRect changed;
+        for (int y = 0; y < after.height(); ++y) {
+            for (int x = 0; x < after.width(); ++x)
+                changed |= before.pixel(x, y) == after.pixel(x, y) ? QRect() : QRect(x, y, 1, 1);
+        }
+        const QRect plot(QPoint(96, 56), picture.plotSize);
+        const double column = plot.left() + 7.5 * plot.width() / picture.matrix.columns;
+        const double row = plot.top() + 7.5 * plot.height() / picture.matrix.rows;
+        QVERIFY(!changed.isEmpty() && plot.adjusted(-1, -1, 1, 1).contains(changed));
+        if (kind < 3)
+            QVERIFY(std::abs(changed.center().x() - column) <= 2 && changed.width() <= 8);
+        switch (kind) {
+        case 0: QVERIFY(changed.height() > plot.height() - 8); break;
+        case 1: QVERIFY(changed.height() <= 8 && std::abs(changed.top() - plot.top()) <= 1); break;
+        case 2: QVERIFY(changed.height() <= 8 && std::abs(changed.bottom() - plot.bottom()) <= 1); break;
+        default: QVERIFY(changed.width() > plot.width() - 24 && std::abs(changed.center().y() - row) <= 3);
+        }
+    }
+
     void aLongQuestionTakesTwoLines()
     {
         PlotFile file = layersFile();

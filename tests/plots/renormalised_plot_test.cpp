@@ -192,7 +192,9 @@ private Q_SLOTS:
         statistic->setCurrentIndex(statistic->findData(int(HeadStatistic::Evidence)));
         QVERIFY(unitOf(*heads.grid()).contains(kSaid) && linkOf(*heads.grid()));
         statistic->setCurrentIndex(statistic->findData(int(HeadStatistic::MemoryShare)));
-        QVERIFY(!unitOf(*heads.grid()).contains(kSaid) && !linkOf(*heads.grid()));
+        QVERIFY(!unitOf(*heads.grid()).contains(kSaid) && unitOf(*heads.grid()).contains(QStringLiteral("bars renormalised")));
+        hub.renormalise(false);
+        QTRY_VERIFY(!unitOf(*heads.grid()).contains(QStringLiteral("renormalised")) && linkOf(*heads.grid()));
     }
 
     void differencesAreOfParts()

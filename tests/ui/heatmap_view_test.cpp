@@ -149,6 +149,34 @@ private Q_SLOTS:
         QCOMPARE(view.window().columns, 1'000.0);
     }
 
+    // A lone block of thousands is three pixels wide in the profile above the cells, two in the cells (experience.md 6, Pooling).
+    void loneMarksAreWiderInTheOverview()
+    {
+        HeatmapData values = data(1, 16'000);
+        HeatmapView view;
+        view.resize(700, 300);
+        values.profile = true;
+        view.setData(values);
+        const QImage before = view.viewport()->grab().toImage();
+        for (const int column : {0, 8'003, 15'999}) {
+            HeatmapData lone = values;
+            lone.values[std::size_t(column)] = 0.7f;
+            view.setData(lone);
+            const QImage after = view.viewport()->grab().toImage();
+            const auto changed = [&](int y) {
+                int count = 0;
+                for (int x = 0; x < after.width(); ++x)
+                    count += before.pixel(x, y) != after.pixel(x, y);
+                return count;
+            };
+            QCOMPARE(changed(view.plot().center().y()), 2);
+            int widest = 0;
+            for (int y = 0; y < view.plot().top() - 2; ++y)
+                widest = std::max(widest, changed(y));
+            QCOMPARE(widest, 3);
+        }
+    }
+
     // What the pointer rests on elsewhere is a line in its column, and gone with it.
     void aPreviewIsALineInItsColumn()
     {

@@ -5,6 +5,7 @@
 #include "ui/text_paragraphs.h"
 #include "ui/theme.h"
 
+#include <QAccessible>
 #include <QScrollBar>
 #include <QtTest>
 
@@ -127,6 +128,26 @@ private Q_SLOTS:
         const QRect hello = shown.view.rectanglesOf({0, 8}).front();
         const auto world = text.text.find("\u05E2\u05D5\u05DC\u05DD");
         QVERIFY(shown.view.rectanglesOf({world, world + 8}).front().right() <= hello.left() + 1);
+    }
+
+    void assistiveTechnologyReadsWhatIsInSight()
+    {
+        const CanonicalText document400 = document(400);
+        ShownView shown(document400);
+        shown.view.scrollToByte(document400.paragraphs[200].text.begin);
+        QAccessibleInterface* found = QAccessible::queryAccessibleInterface(&shown.view);
+        QVERIFY(found && found->textInterface());
+        QAccessibleTextInterface& text = *found->textInterface();
+        const QString all = text.text(0, text.characterCount());
+        const auto at = int(all.indexOf(QStringLiteral("Paragraph 201.")));
+        QVERIFY(at > 0 && !all.contains(QStringLiteral("Paragraph 399.")));
+        int begin = 0, end = 0;
+        QCOMPARE(text.textAtOffset(at + 12, QAccessible::WordBoundary, &begin, &end), QStringLiteral("201"));
+        QVERIFY(text.textAtOffset(at, QAccessible::LineBoundary, &begin, &end).startsWith(QStringLiteral("Paragraph 201. The grass")));
+        const QRect place = text.characterRect(at + 3);
+        QCOMPARE(text.offsetAtPoint(QPoint(place.left() + 1, place.center().y())), at + 3);
+        text.addSelection(at, at + 9);
+        QCOMPARE(shown.view.selectedText(), QStringLiteral("Paragraph"));
     }
 
     // A paragraph of a megabyte is laid out in pieces: what is not in sight costs nothing, and every word is found where it is drawn.

@@ -15,6 +15,7 @@
 
 #include <QPlainTextEdit>
 #include <QSignalSpy>
+#include <QTabBar>
 
 using namespace cairn;
 using cairn::test::DesktopHome;
@@ -172,7 +173,11 @@ private Q_SLOTS:
             QTRY_VERIFY_WITH_TIMEOUT(again.window.hub().compared(), 5'000);
             QCOMPARE(again.window.hub().selection().b, compared);
             QCOMPARE(again.window.study().current(), StudyDock::View::Compare);
-            again.window.hub().setCompared(nullptr);
+            for (QTabBar* tabs : again.window.study().findChildren<QTabBar*>()) {
+                if (tabs->tabsClosable())
+                    Q_EMIT tabs->tabCloseRequested(0);
+            }
+            QVERIFY(!again.window.hub().compared());   // closing it ends the comparison
             const auto kept = [&] { return viewStateFromJson(again.window.session().contents().viewState); };
             QTRY_VERIFY_WITH_TIMEOUT(!kept().selection.contains(QString::fromStdString(compared)), 5'000);
         }

@@ -168,6 +168,7 @@ void TabRows::close(int tab)
         page->hide();
     }
     row.tabs->setVisible(!row.pages.empty());
+    Q_EMIT closed(page);
     if (!wasCurrent)
         return;
     if (row.pages.empty())

@@ -35,6 +35,7 @@ public:
 
 Q_SIGNALS:
     void currentChanged();
+    void closed(QWidget* page);                               // by its cross
     void pointerLeft();                                       // of the tabs
 
 private:

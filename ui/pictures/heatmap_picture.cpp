@@ -4,6 +4,7 @@
 #include "ui/pictures/hatch.h"
 
 #include <QPainter>
+#include <QPolygonF>
 
 #include <algorithm>
 #include <cmath>
@@ -77,6 +78,44 @@ void drawHidden(QPainter& painter, const QRect& plot, const HeatmapPicture& pict
     }
 }
 
+void drawMarks(QPainter& painter, const QRect& plot, const HeatmapPicture& picture, const Colours& colours)
+{
+    constexpr double kHalf = 3;   // of a mark's width
+    constexpr int kStripeAlpha = 50, kStep = 4;
+    const HeatmapWindow window = windowOf(picture);
+    painter.save();
+    QColor stripes = colours.muted;
+    stripes.setAlpha(kStripeAlpha);
+    for (const int row : picture.tiedRows) {
+        const PixelRange range = markPixels(window.firstRow, window.rows, plot.height(), std::uint32_t(std::max(row, 0)));
+        painter.setPen(stripes);
+        painter.drawLines(hatchLines(QRectF(plot.left(), plot.top() + range.begin, plot.width(), range.end - range.begin), kStep));
+    }
+    const auto forEach = [&](const std::vector<int>& columns, auto&& draw) {
+        for (const int column : columns) {
+            const PixelRange range = markPixels(window.firstColumn, window.columns, plot.width(), std::uint32_t(std::max(column, 0)));
+            if (range.begin < range.end)
+                draw(plot.left() + (range.begin + range.end) / 2.0);
+        }
+    };
+    painter.setPen(QPen(colours.text, 1, Qt::DashLine));
+    forEach(picture.barredColumns, [&](double x) { painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom())); });
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(colours.text);
+    forEach(picture.pinnedColumns, [&](double x) {
+        const double top = plot.top();
+        painter.drawPolygon(QPolygonF{{x - kHalf, top}, {x + kHalf, top}, {x, top + 2 * kHalf}});
+    });
+    painter.setPen(colours.text);
+    painter.setBrush(Qt::NoBrush);
+    forEach(picture.rereadColumns, [&](double x) {
+        const double bottom = plot.bottom() + 0.5;
+        painter.drawPolygon(QPolygonF{{x - kHalf, bottom}, {x + kHalf, bottom}, {x, bottom - 2 * kHalf}});
+    });
+    painter.restore();
+}
+
 // On one line, or smaller on two.
 void drawTitle(QPainter& painter, const QRect& plot, const QString& words)
 {
@@ -126,6 +165,7 @@ void paintHeatmapPicture(QPainter& painter, const HeatmapPicture& picture, doubl
     const QSize pixels = (QSizeF(plot.size()) * cellRatio).toSize();
     painter.drawImage(plot, heatmapImage(picture.matrix, levels, windowOf(picture), pixels, picture.style).image);
     drawHidden(painter, plot, picture, colours);
+    drawMarks(painter, plot, picture, colours);
     painter.setPen(colours.line);
     painter.drawRect(plot.adjusted(-1, -1, 0, 0));
     painter.setPen(colours.text);
@@ -135,7 +175,8 @@ void paintHeatmapPicture(QPainter& painter, const HeatmapPicture& picture, doubl
     drawColumnTicks(painter, plot, picture);
     drawRowTicks(painter, plot, picture);
     drawColourBar(painter, plot, picture);
-    painter.drawText(QRect(kLeft, plot.bottom() + 46, plot.width() + kRight, 16), Qt::AlignLeft, picture.note);
+    painter.drawText(QRect(kLeft, plot.bottom() + 46, plot.width() + kRight, 16), Qt::AlignLeft,
+                     painter.fontMetrics().elidedText(picture.note, Qt::ElideRight, plot.width() + kRight - 12));
     painter.drawText(QRect(kLeft, plot.bottom() + 62, plot.width() + kRight, 16), Qt::AlignLeft, picture.footer);
 }
 

@@ -27,6 +27,7 @@ struct HeatmapPicture
     QString footer;                  // "Weights show where the model looked. .."; empty: none
     QStringList rowLabels;           // empty: numbers
     std::vector<int> hiddenColumns;  // drawn hatched
+    std::vector<int> barredColumns, pinnedColumns, rereadColumns, tiedRows;   // marked as on screen (HeatmapData)
     HeatmapWindow window;            // columns 0: everything
     QSize plotSize{1200, 480};
 };

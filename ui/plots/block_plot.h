@@ -23,6 +23,7 @@ namespace cairn
 
 class ColourBar;
 class EmptyPlot;
+struct HeatmapPicture;
 
 // One row of the plot: the records that it joins.
 struct PlotRow
@@ -135,6 +136,7 @@ private:
     std::vector<std::uint32_t> blocksAt(int column) const; // the brush when the block is in it, else the block
     void goToBlock();
     void nameHeadAt(HeatmapCell cell);
+    static QString markWords(const HeatmapPicture& picture);
     Result<QByteArray> exported(PlotFormat format) const;
 
     SelectionHub* m_hub;

@@ -251,6 +251,23 @@ QString BlockPlot::provenance() const
     return m_result.job.run ? plotProvenance(*m_result.job.run, m_hub->selection()) : QString();
 }
 
+// What is hidden, and what the marks in a picture mean: there is no bubble to tell it.
+QString BlockPlot::markWords(const HeatmapPicture& picture)
+{
+    QStringList words;
+    if (!picture.hiddenColumns.empty())
+        words += tr("%n sink block(s) hidden", nullptr, int(picture.hiddenColumns.size()));
+    if (!picture.barredColumns.empty())
+        words += tr("dashed: left out");
+    if (!picture.pinnedColumns.empty())
+        words += tr("filled marks: pinned");
+    if (!picture.rereadColumns.empty())
+        words += tr("hollow marks: read again");
+    if (!picture.tiedRows.empty())
+        words += tr("striped: ties");
+    return words.join(QStringLiteral("; "));
+}
+
 Result<QByteArray> BlockPlot::exported(PlotFormat format) const
 {
     if (m_result.cells->rows == 0)
@@ -267,8 +284,11 @@ Result<QByteArray> BlockPlot::exported(PlotFormat format) const
     file.picture.window = m_heatmap->window();
     file.picture.plotSize = m_heatmap->plot().size().expandedTo({480, 240});
     file.picture.footer = weightsFooter();
-    if (!file.picture.hiddenColumns.empty())
-        file.picture.note = tr("%n sink block(s) hidden", nullptr, int(file.picture.hiddenColumns.size()));
+    file.picture.barredColumns = m_heatmap->data().barredColumns;
+    file.picture.pinnedColumns = m_heatmap->data().pinnedColumns;
+    file.picture.rereadColumns = m_heatmap->data().rereadColumns;
+    file.picture.tiedRows = m_heatmap->data().tiedRows;
+    file.picture.note = markWords(file.picture);
     file.provenance = provenance();
     if (format == PlotFormat::Csv)
         file.reread = rereadCells(m_result);

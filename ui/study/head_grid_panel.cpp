@@ -96,10 +96,12 @@ void HeadGridPanel::refresh()
                               + QStringLiteral(", ") + tr("over %n word(s)", nullptr, m_data->selectedWordCount());
         const Selection& selection = m_data->hub().selection();
         const bool shares = isOfShares(m_grid->statistic());
-        m_bar->setUnit(shares ? withRenormalised(words, filterOf(m_data->hub())) : words);
+        m_bar->setUnit(shares                  ? withRenormalised(words, filterOf(m_data->hub()))
+                       : selection.renormalise ? tr("%1; bars renormalised").arg(words)
+                                               : words);
         m_bar->setHidden(hiddenWords(m_data->hub()), selection.hideSinks);
         m_bar->setMode(modeName(m_data->hub().run()->answer.trace.mode));
-        m_bar->setRenormalised(shares ? std::optional(selection.renormalise) : std::nullopt);
+        m_bar->setRenormalised(selection.renormalise);   // sparklines are of gates, whatever the colours are
     }
     m_table->setTable(m_data->table());
     refreshChoice();

@@ -7,6 +7,7 @@
 #include "ui/plots/plot_export.h"
 #include "ui/plots/plot_table.h"
 #include "ui/plots/plot_words.h"
+#include "ui/selection/resolved.h"
 #include "ui/plots/table_look.h"
 #include "ui/study/head_scatter.h"
 #include "ui/study/head_switch.h"
@@ -357,7 +358,7 @@ void HeadRanking::updateCount()
     for (QWidget* part : m_ticking)
         part->setVisible(any);
     m_keep->setToolTip(ticked > 0 ? QString() : tr("Tick heads first"));
-    m_count->setText(tr("%1 of %n head(s) ticked", nullptr, m_model->rowCount()).arg(ticked));
+    m_count->setText(withRenormalised(tr("%1 of %n head(s) ticked", nullptr, m_model->rowCount()).arg(ticked), filterOf(m_data->hub())));
 }
 
 void HeadRanking::keepAsSet()
