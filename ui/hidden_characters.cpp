@@ -25,7 +25,8 @@ QChar hiddenMark(QChar character)
     case 0x202F: return kFixed;
     case 0x00AD: return kHyphen;
     case 0x034F:
-    case 0x180E: return kHidden;
+    case 0x180E:
+    case 0xDB40: return kHidden;   // the first half of tags and selectors in plane 14
     default: break;
     }
     if (character.isSpace())

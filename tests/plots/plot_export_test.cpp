@@ -160,7 +160,8 @@ private Q_SLOTS:
         file.picture.matrix.values.assign(file.picture.matrix.values.size(), 0);   // an empty field shows the marks alone
         const QImage before = drawHeatmapPicture(file.picture);
         HeatmapPicture& picture = file.picture;
-        (kind == 0 ? picture.barredColumns : kind == 1 ? picture.pinnedColumns : kind == 2 ? picture.rereadColumns : picture.tiedRows) = {7};
+        std::vector<int>* const marks[] = {&picture.barredColumns, &picture.pinnedColumns, &picture.rereadColumns, &picture.tiedRows};
+        *marks[kind] = {7};
         const QImage after = drawHeatmapPicture(picture);
         QRect changed;
         for (int y = 0; y < after.height(); ++y) {

@@ -67,6 +67,8 @@ private Q_SLOTS:
         row("isolate", 0x2066, 0x00A6);
         row("byte order mark", 0xFEFF, 0x00A6);
         row("control", 0x0007, 0x00A6);
+        row("tag, first half", QChar::highSurrogate(0xE0041), 0x00A6);
+        row("rabbit, first half", QChar::highSurrogate(0x1F407), 0);
     }
     void whatHidesHasAMark()
     {

@@ -11,6 +11,7 @@
 #include "ui/panels/buttons.h"
 #include "ui/plots/layers_view.h"
 #include "ui/plots/timeline_view.h"
+#include "ui/ruler_view.h"
 #include "ui/study/block_card.h"
 #include "ui/study/evidence_view.h"
 
@@ -144,6 +145,42 @@ private Q_SLOTS:
         QVERIFY(whole.contains(QByteArray::fromStdString(window.hub().run()->answer.question)));
         QCOMPARE(exported("opened.csv"), QByteArray::fromStdString(traceCsv(trace)));
         QVERIFY(exported("opened.npy").startsWith("\x93NUMPY"));
+        window.close();
+    }
+
+    // Shades under the words are of the chosen heads, the pointer in a plot is seen at the word and in the ruler, a compared answer has a
+    // lane of its own there.
+    void answerAndRulerFollowTheSelection()
+    {
+        qputenv("CAIRN_ENGINE", "/nowhere/cairn-engine");
+        SettingsStore settings;
+        MainWindow window(settings);
+        window.resize(1500, 900);
+        window.show();
+        window.openSession(QString::fromStdString(m_folder.file("session")));
+        QTRY_VERIFY(window.hub().run() != nullptr);
+        auto* answer = window.findChild<AnswerView*>();
+        QTRY_VERIFY(answer->isFinished() && answer->isVisible());
+        auto* ruler = window.findChild<RulerView*>();
+        QVERIFY(ruler && ruler->isVisible());
+        QTest::qWait(200);
+        const auto words = [&] { return answer->viewport()->grab().toImage(); };
+        const auto strip = [&] { return ruler->grab().toImage(); };
+        const QImage plainWords = words(), plainStrip = strip();
+        window.hub().change([](Selection& selection) { selection.heads.heads = std::vector<Head>{{1, 2}}; });
+        QTRY_VERIFY(words() != plainWords);
+        window.hub().change([](Selection& selection) { selection.heads = {}; });
+        QTRY_VERIFY(words() == plainWords && strip() == plainStrip);
+        window.hub().setHover({2, {}, {}, 20});
+        QTRY_VERIFY(words() != plainWords && strip() != plainStrip);
+        window.hub().setHover({});
+        QTRY_VERIFY(words() == plainWords && strip() == plainStrip);
+        auto other = std::make_shared<Run>(*window.hub().run());
+        other->id = QStringLiteral("run-99");
+        window.hub().setCompared(other);
+        QTRY_VERIFY(strip() != plainStrip);
+        window.hub().setCompared(nullptr);
+        QTRY_VERIFY(strip() == plainStrip);
         window.close();
     }
 
