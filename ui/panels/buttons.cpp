@@ -101,12 +101,14 @@ void PrimaryButton::paintEvent(QPaintEvent*)
     painter.setPen(ink);
     const int words = fontMetrics().size(Qt::TextShowMnemonic, text()).width();
     const int total = words + (m_symbol ? kSymbol + 6 : 0);
+    const auto visual = [this](const QRect& place) { return QStyle::visualRect(layoutDirection(), rect(), place); };
     int x = (width() - total) / 2;
     if (m_symbol) {
-        paintIcon(painter, *m_symbol, QRectF(x, (height() - kSymbol) / 2.0, kSymbol, kSymbol), ink);
+        paintIcon(painter, *m_symbol, visual(QRect(x, (height() - kSymbol) / 2, kSymbol, kSymbol)), ink);
         x += kSymbol + 6;
     }
-    painter.drawText(QRect(x, 0, words + 2, height()), int(Qt::AlignVCenter | Qt::AlignLeft) | Qt::TextShowMnemonic, text());
+    painter.drawText(visual(QRect(x, 0, words + 2, height())),
+                     int(Qt::AlignVCenter | Qt::AlignAbsolute | Qt::AlignLeft) | Qt::TextShowMnemonic, text());
     if (hasFocus()) {
         painter.setBrush(Qt::NoBrush);
         painter.setPen(QPen(Qt::white, 1));
