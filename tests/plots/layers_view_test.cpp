@@ -9,6 +9,7 @@
 #include <QComboBox>
 #include <QMenu>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QStandardItemModel>
 #include <QTableView>
@@ -307,6 +308,19 @@ private Q_SLOTS:
         Q_EMIT shown.view.strongest()->activated(list->index(1, 0));
         QCOMPARE(*shown.hub.selection().lock->block, list->index(1, 2).data(Qt::EditRole).toUInt());
         QCOMPARE(places.size(), 1);
+    }
+
+    void theListFitsANarrowDock()
+    {
+        ShownLayers shown;
+        const QTableView& list = *shown.view.strongest();
+        for (const int width : {700, 420, 360, 320}) {
+            shown.view.resize(width, 600);
+            QTRY_COMPARE(list.horizontalScrollBar()->maximum(), 0);
+            for (const int column : {0, 3, 5})
+                QVERIFY2(!list.isColumnHidden(column), qPrintable(QString::number(width)));
+        }
+        QVERIFY(list.isColumnHidden(4) || list.columnWidth(5) < 200);   // there was less room than the words want
     }
 
     void tableTwinHoldsTheSameCells()

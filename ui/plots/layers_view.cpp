@@ -2,6 +2,7 @@
 
 #include "ui/panels/buttons.h"
 #include "ui/panels/labels.h"
+#include "ui/plots/column_fit.h"
 #include "ui/plots/head_names.h"
 #include "ui/plots/plot_words.h"
 #include "ui/plots/table_look.h"
@@ -49,9 +50,9 @@ LayersView::LayersView(SelectionHub* hub, QWidget* parent)
     makeFilters();
     dressTable(m_list);
     m_list->setModel(m_listModel);
+    m_columns = new ColumnFit(m_list);
     m_list->setSelectionMode(QAbstractItemView::SingleSelection);
     m_list->setFixedHeight(kListHeight);
-    limitColumn(m_list, 3);   // places
     addBelow(m_list);
     retranslate();
     connect(hub, &SelectionHub::changed, this, &LayersView::updateFilters);   // what can be chosen needs no new result
@@ -246,8 +247,7 @@ void LayersView::shown()
     };
     m_list->setVisible(table.rows > 0);
     m_listModel->setTable(std::move(table));
-    for (const int column : {0, 1, 2, 4})
-        m_list->resizeColumnToContents(column);
+    m_columns->renew();
 }
 
 void LayersView::mark()

@@ -13,6 +13,8 @@ class QTableView;
 namespace cairn
 {
 
+class ColumnFit;
+
 class LayersView final : public BlockPlot
 {
     Q_OBJECT
@@ -46,6 +48,7 @@ private:
     QPushButton* m_words;
     QPushButton* m_fit;
     QTableView* m_list;
+    ColumnFit* m_columns = nullptr;
     PlotTableModel* m_listModel;
 };
 

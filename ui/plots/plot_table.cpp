@@ -1,6 +1,7 @@
 #include "ui/plots/plot_table.h"
 
 #include "ui/panels/labels.h"
+#include "ui/plots/column_fit.h"
 #include "ui/plots/numbers.h"
 #include "ui/plots/table_look.h"
 #include "ui/theme.h"
@@ -16,14 +17,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 namespace cairn
 {
 namespace
 {
-
-constexpr int kWidestWords = 200, kShortWords = 110, kLeastWords = 72;   // px
 
 QString csvField(const QVariant& value)
 {
@@ -103,12 +101,11 @@ PlotTable::PlotTable(QWidget* parent)
     m_proxy.setFilterCaseSensitivity(Qt::CaseInsensitive);
     dressTable(m_view);
     m_view->setModel(&m_proxy);
-    m_view->horizontalHeader()->setStretchLastSection(false);   // spreadColumns() does
+    m_columns = new ColumnFit(m_view);
     m_view->setAlternatingRowColors(true);
     m_view->setSortingEnabled(true);
     m_view->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
     m_view->installEventFilter(this);
-    m_view->viewport()->installEventFilter(this);
     setFocusProxy(m_view);
     auto* row = new QHBoxLayout;
     row->setContentsMargins(metrics::kInset, metrics::kGap, metrics::kInset, metrics::kGap);
@@ -120,6 +117,7 @@ PlotTable::PlotTable(QWidget* parent)
     column->setSpacing(0);
     column->addLayout(row);
     column->addWidget(m_view, 1);
+    connect(m_columns, &ColumnFit::changed, this, &PlotTable::updateCount);
     connect(m_filter, &QLineEdit::textChanged, this, [this](const QString& words) { m_proxy.setFilterFixedString(words); });
     connect(&m_proxy, &QAbstractItemModel::modelReset, this, &PlotTable::updateCount);
     connect(&m_proxy, &QAbstractItemModel::rowsInserted, this, &PlotTable::updateCount);
@@ -150,8 +148,8 @@ void PlotTable::setSource(QAbstractItemModel* model)
         m_proxy.sourceModel()->disconnect(this);
     m_proxy.setSourceModel(model);
     if (model)
-        connect(model, &QAbstractItemModel::modelReset, this, &PlotTable::fitColumns);
-    fitColumns();
+        connect(model, &QAbstractItemModel::modelReset, this, [this] { m_columns->renew(); });
+    m_columns->renew();
 }
 
 void PlotTable::updateCount()
@@ -162,75 +160,10 @@ void PlotTable::updateCount()
                         ? tr("%L1 strongest of %L2").arg(shown).arg(plot->total())
                         : tr("%Ln row(s)", nullptr, shown);
     m_count->setShortForm(words);
-    if (m_hidden > 0)
-        words += QStringLiteral(" · ") + tr("%Ln more column(s) where it is wider", nullptr, m_hidden);
+    if (m_columns->hidden() > 0)
+        words += QStringLiteral(" · ") + tr("%Ln more column(s) where it is wider", nullptr, m_columns->hidden());
     m_count->setText(words);
 }
-
-bool PlotTable::isWords(int column) const
-{
-    return m_proxy.headerData(column, Qt::Horizontal, Qt::TextAlignmentRole).toInt() & Qt::AlignLeft;
-}
-
-void PlotTable::fitColumns()
-{
-    m_wanted.clear();
-    if (isVisible()) {
-        for (int column = 0; column < m_proxy.columnCount(); ++column)
-            m_view->setColumnHidden(column, false);
-        m_view->resizeColumnsToContents();
-        for (int column = 0; column < m_proxy.columnCount(); ++column)
-            m_wanted.push_back(m_view->columnWidth(column));
-        spreadColumns();
-    }
-    updateCount();
-}
-
-// All columns in sight: long words give way first, down to a few letters; then numbers leave, those behind first. The first column, the
-// one that is sorted by and words stay; short words (places) are not cut.
-void PlotTable::spreadColumns()
-{
-    const int columns = int(m_wanted.size()), room = m_view->viewport()->width();
-    if (columns == 0 || columns != m_proxy.columnCount())
-        return;
-    std::vector<int> least = m_wanted, width = m_wanted;
-    std::vector<bool> hidden(m_wanted.size());
-    for (int column = 0; column < columns; ++column) {
-        const auto at = std::size_t(column);
-        if (!isWords(column))
-            continue;
-        width[at] = std::min(m_wanted[at], kWidestWords);
-        least[at] = width[at] <= kShortWords ? width[at] : kLeastWords;
-    }
-    int needed = std::accumulate(least.begin(), least.end(), 0);
-    for (int column = columns - 1; column > 0 && needed > room; --column) {
-        if (isWords(column) || column == m_view->horizontalHeader()->sortIndicatorSection())
-            continue;
-        hidden[std::size_t(column)] = true;
-        needed -= least[std::size_t(column)];
-    }
-    int over = -room, gives = 0;
-    for (std::size_t at = 0; at < width.size(); ++at) {
-        over += hidden[at] ? 0 : width[at];
-        gives += hidden[at] ? 0 : width[at] - least[at];
-    }
-    m_hidden = 0;
-    int left = room, last = 0;
-    for (int column = 0; column < columns; ++column) {
-        const auto at = std::size_t(column);
-        const int gap = width[at] - least[at];
-        const int taken = over <= 0 || gives == 0 ? 0 : int(std::min<qint64>(gap, (qint64(over) * gap + gives - 1) / gives));
-        m_view->setColumnHidden(column, hidden[at]);
-        m_view->setColumnWidth(column, width[at] - taken);
-        m_hidden += hidden[at];
-        left -= hidden[at] ? 0 : width[at] - taken;
-        last = hidden[at] ? last : column;
-    }
-    if (left > 0)
-        m_view->setColumnWidth(last, m_view->columnWidth(last) + left);   // to the edge
-}
-
-void PlotTable::showEvent(QShowEvent*) { fitColumns(); }
 
 void PlotTable::copySelection() const
 {
@@ -248,10 +181,6 @@ void PlotTable::copySelection() const
 
 bool PlotTable::eventFilter(QObject* watched, QEvent* event)
 {
-    if (watched == m_view->viewport() && event->type() == QEvent::Resize && isVisible()) {
-        spreadColumns();
-        updateCount();
-    }
     if (watched == m_view && event->type() == QEvent::KeyPress && static_cast<QKeyEvent*>(event)->matches(QKeySequence::Copy)) {
         copySelection();
         return true;

@@ -9,7 +9,6 @@
 #include <QWidget>
 
 #include <functional>
-#include <vector>
 
 class QLineEdit;
 class QTableView;
@@ -17,6 +16,7 @@ class QTableView;
 namespace cairn
 {
 
+class ColumnFit;
 class ElidedLabel;
 
 // `rows` lines of `columns` values, asked for when seen: a million lines cost nothing. Numbers (double, int) sort as numbers and are shown
@@ -75,22 +75,17 @@ Q_SIGNALS:
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
-    void showEvent(QShowEvent* event) override;
     void changeEvent(QEvent* event) override;
 
 private:
     void updateCount();
-    bool isWords(int column) const;
-    void fitColumns();       // to what is in the rows
-    void spreadColumns();    // over the room there is
     void retranslate();
 
     LocaleOrder m_proxy;
     QTableView* m_view;
+    ColumnFit* m_columns = nullptr;
     QLineEdit* m_filter;
     ElidedLabel* m_count;
-    std::vector<int> m_wanted;   // width of each column's words, px
-    int m_hidden = 0;            // columns without room
 };
 
 }  // namespace cairn
