@@ -138,7 +138,10 @@ private:
 
 StageResult<std::unique_ptr<OpenSession>> openSession(const Arguments& arguments, const EngineWishes& wishes, Console& console)
 {
-    const std::string target = resolveSession(arguments.operands()[0]);
+    const auto named = fileNamed(arguments.operands()[0]);
+    if (!named)
+        return named.error();
+    const std::string target = resolveSession(*named);
     std::error_code code;
     if (std::filesystem::is_directory(target, code)) {
         auto session = OpenSession::open(target, Access::ReadWrite);

@@ -1,5 +1,7 @@
 #include "app/cli/common_options.h"
 
+#include "app/cli/console.h"
+#include "app/common/standard_input.h"
 #include "storage/session_folder.h"
 
 #include <array>
@@ -65,6 +67,17 @@ std::string resolveSession(const std::string& name)
         return name;
     const auto found = findSession(defaultSessionsFolder(), name);
     return found ? *found : name;
+}
+
+StageResult<std::string> fileNamed(const std::string& name)
+{
+    if (name != "-")
+        return name;
+    const Console::EndsAtOnce now;   // nobody may ever write into it
+    const auto kept = keepStandardInput();
+    if (!kept)
+        return StageError{kept.error().code == ErrorCode::DiskFull ? Stage::Storage : Stage::Input, kept.error()};
+    return *kept;
 }
 
 StageResult<std::unique_ptr<OpenSession>> openWithEngine(const Arguments& arguments)

@@ -42,6 +42,9 @@ private:
 // A path as it stands if there is such a file or folder; else the session of that name or title in the sessions' place.
 std::string resolveSession(const std::string& name);
 
+// `name` itself; "-": the file in which standard input is kept, after it was read to its end. Input, Storage: it could not be.
+StageResult<std::string> fileNamed(const std::string& name);
+
 // The session of the first operand, for reading and writing, with the engine that the options wish for.
 StageResult<std::unique_ptr<OpenSession>> openWithEngine(const Arguments& arguments);
 

@@ -44,7 +44,14 @@ int run(const Arguments& arguments, Console& console)
     if (!scan)
         return console.fail({Stage::Usage, scan.error()});
     wishes->scan = *scanNamed(*scan);
-    const ReadingRequest request{arguments.operands(), arguments.value("output", ""), arguments.value("password", ""),
+    std::vector<std::string> files;
+    for (const std::string& name : arguments.operands()) {
+        const auto file = fileNamed(name);
+        if (!file)
+            return console.fail(file.error());
+        files.push_back(*file);
+    }
+    const ReadingRequest request{std::move(files), arguments.value("output", ""), arguments.value("password", ""),
                                  arguments.value("title", ""), *wishes, arguments.value("encoding", "")};
     auto session = openForReading(request, console);
     if (!session)
@@ -62,7 +69,7 @@ int run(const Arguments& arguments, Console& console)
 Command readCommand()
 {
     return {{"read", "read FILE..|SESSION [-o SESSION] [options]",
-             "Reads documents into a session's memory. Stop any time: the same command goes on from the last stored block. Files that an "
+             "Reads documents (-: standard input) into a session's memory. Stop any time: the same command goes on from the last stored block. Files that an "
              "existing session does not hold yet are added to it: what was read and answered before stays as it is.",
              joined({{"output", "SESSION", "the session's folder (default: the one of these documents in the sessions' place)", 'o'},
                      {"title", "TEXT", "the session's title (default: of the first document)"},

@@ -14,7 +14,10 @@ namespace
 
 StageResult<CanonicalText> loadText(const Arguments& arguments, Console& console)
 {
-    const std::string target = resolveSession(arguments.operands()[0]);
+    const auto named = fileNamed(arguments.operands()[0]);
+    if (!named)
+        return named.error();
+    const std::string target = resolveSession(*named);
     std::error_code code;
     if (!std::filesystem::is_directory(target, code)) {
         ImportOptions options;

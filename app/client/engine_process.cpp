@@ -7,6 +7,7 @@
 #include <QRegularExpression>
 
 #include <algorithm>
+#include <csignal>
 #include <cstdio>
 
 namespace cairn
@@ -230,6 +231,8 @@ QString EngineProcess::endReason() const
     const QString last = sentenceWords(QString::fromUtf8(m_errors).trimmed().section(QLatin1Char('\n'), -1));
     if (!m_greeted)
         return last.isEmpty() ? tr("The engine ended before it was ready.") : tr("The engine ended before it was ready: %1").arg(last);
+    if (m_process.exitStatus() == QProcess::CrashExit && m_process.exitCode() == SIGKILL)   // its number is the exit code of a crash
+        return tr("The engine was killed; the system does that where memory is used up.");
     if (m_process.exitStatus() == QProcess::CrashExit)
         return tr("The engine crashed or was killed.");
     if (deviceFailed())

@@ -143,8 +143,8 @@ void EngineClient::failOpenQuestions()
     }
     for (const auto& [id, request] : ended) {
         m_requests.erase(id);
-        const QString what = request.writing ? tr("The engine stopped while writing. Ask again.")
-                                             : tr("The engine stopped before it was done. Try again.");
+        const QString what = request.writing ? tr("The engine stopped while writing. Text and answers are saved. Ask again.")
+                                             : tr("The engine stopped before it was done. Text and answers are saved. Try again.");
         if (request.cancelled)
             Q_EMIT cancelled(id);
         else

@@ -1,6 +1,7 @@
 // cairn: the window. Exit code: exit_codes.h.
 #include "app/common/exit_codes.h"
 #include "app/common/process_start.h"
+#include "app/common/standard_input.h"
 #include "app/window/desktop_session.h"
 #include "app/window/main_window.h"
 #include "app/window/settings_store.h"
@@ -25,20 +26,35 @@ int main(int count, char** words)
     QApplication::setApplicationVersion(QStringLiteral(CAIRN_VERSION));
     QApplication::setDesktopFileName(QStringLiteral("cairn"));
     std::vector<std::string> kept = wordsForQt(count, words);
+    const auto inform = [](const WindowArguments& wanted) {
+        std::puts(wanted.help ? qPrintable(windowHelp()) : "cairn " CAIRN_VERSION);
+        return kDone;
+    };
+    QStringList given;
+    for (std::size_t i = 1; i < kept.size(); ++i)
+        given.append(QString::fromLocal8Bit(kept[i].c_str()));
+    if (const auto early = windowArguments(given, QDir::currentPath()); early && (early->help || early->version))
+        return inform(*early);   // where there is no screen, too
     std::vector<char*> pointers;
     for (std::string& word : kept)
         pointers.push_back(word.data());
     pointers.push_back(nullptr);
     int number = static_cast<int>(kept.size());
     QApplication application(number, pointers.data());
-    const auto arguments = windowArguments(QApplication::arguments().mid(1), QDir::currentPath());
+    auto arguments = windowArguments(QApplication::arguments().mid(1), QDir::currentPath());
     if (!arguments) {
         std::fprintf(stderr, "cairn: %s\n", arguments.error().message.c_str());
         return kUsage;
     }
-    if (arguments->help || arguments->version) {
-        std::puts(arguments->help ? qPrintable(windowHelp()) : "cairn " CAIRN_VERSION);
-        return kDone;
+    if (arguments->help || arguments->version)
+        return inform(*arguments);
+    if (arguments->standardInput) {
+        const auto input = keepStandardInput();
+        if (!input) {
+            std::fprintf(stderr, "cairn: %s\n", input.error().message.c_str());
+            return kInputUnreadable;
+        }
+        arguments->files.append(QString::fromLocal8Bit(input->c_str()));
     }
     SingleInstance instance;
     if (!arguments->newInstance && instance.forward(toWords(*arguments)))

@@ -105,6 +105,7 @@ MainWindow::MainWindow(SettingsStore& store, QWidget* parent)
     connectPlaces();
     connectActions();
     connectStart();
+    connect(&m_engine, &EngineClient::stateChanged, this, &MainWindow::tellRestart);
     connectSweep();
     connectOtherSettings();
     connect(m_neutral, &NeutralEvidenceController::changed, this, [this] { m_conversation.setNeutral(m_neutral->evidence()); });

@@ -136,6 +136,7 @@ private:
     void introduce(std::uint32_t first);     // the documents from this one on: sizes and beginnings
     QString introductions(std::uint32_t first) const;   // the same as details of another message
     void introduceAgain();
+    void tellRestart(EngineState state, const QString& reason);
     void importAs(DocumentId id, const QString& encoding);
 
     // window_print.cpp

@@ -278,7 +278,7 @@ void StatusPresenter::refreshBar()
     }
     if (m_session.engine().state() == EngineState::GaveUp) {
         facts.state = ReadingState::Hidden;   // it waits for nothing
-        problem = sentenceWords(m_session.engine().stateReason());
+        problem = tr("%1 Text and answers are saved.").arg(sentenceWords(m_session.engine().stateReason()));
         action = tr("Start the engine again");
         second.clear();
         details.clear();

@@ -14,7 +14,7 @@ namespace
 
 const CommandSpec& spec()
 {
-    static const CommandSpec kSpec{"", "cairn [FILE|SESSION].. [options]", "Reads documents and answers questions about them, in a window.",
+    static const CommandSpec kSpec{"", "cairn [FILE|SESSION].. [options]", "Reads documents (-: standard input) and answers questions about them, in a window.",
                                    {{"page", "LABEL", "go to this page of the first document", 'p'},
                                     {"find", "TEXT", "find this text"},
                                     {"session", "DIR", "open this session's folder; files are added to it"},
@@ -55,6 +55,10 @@ Result<WindowArguments> windowArguments(const QStringList& words, const QString&
     const auto text = [&](std::string_view name) { return QString::fromLocal8Bit(parsed->value(name, "").c_str()); };
     WindowArguments arguments;
     for (const std::string& operand : parsed->operands()) {
+        if (operand == "-") {
+            arguments.standardInput = true;
+            continue;
+        }
         QString path = folder.absoluteFilePath(QString::fromLocal8Bit(operand.c_str()));
         if (path.endsWith(QLatin1String("/session.db")))   // as a file manager hands it over
             path = QFileInfo(path).absolutePath();

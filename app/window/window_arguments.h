@@ -20,6 +20,7 @@ struct WindowArguments
     QString page;              // label to go to
     QString find;
     QString select;            // JSON of ui/selection/selection.h
+    bool standardInput = false;   // "-" among the files: its reading is up to the receiver
     bool newInstance = false;
     bool help = false, version = false;
 };

@@ -10,6 +10,7 @@
 #include "app/window/status_presenter.h"
 #include "app/window/study_dock.h"
 #include "app/window/tool_bar.h"
+#include "app/window/view_keys.h"
 #include "app/window/window_actions.h"
 #include "core/types/place_label.h"
 #include "ui/panels/command_palette.h"
@@ -193,33 +194,30 @@ void MainWindow::showReadingPlace()
 
 void MainWindow::showShortcuts()
 {
-    const QString anywhere = tr("question box");
     auto actions = actionsOf(*this);
     std::erase_if(actions, [](const ListedAction& listed) {   // sessions in the menu have no keys
         return listed.action && !listed.action->property("defaultKeys").isValid();
     });
-    auto* sheet = new ShortcutSheet(std::move(actions),
-                                    {{QStringLiteral("Return"), tr("ask"), anywhere},
-                                     {QStringLiteral("Shift+Return"), tr("new line"), anywhere},
-                                     {QStringLiteral("N, Shift+N"), tr("next, previous evidence"), tr("outside text fields")},
-                                     {QStringLiteral("Esc"), tr("stop the answer, or give up the selection"), tr("anywhere")},
-                                     {QStringLiteral("[ and ]"), tr("one word of the answer back or on"), tr("timeline")},
-                                     {QStringLiteral("Space"), tr("play"), tr("timeline")},
-                                     {QStringLiteral("Space, Shift+Space"), tr("a page down, up"), tr("reader")},
-                                     {QStringLiteral("/"), tr("find in this document"), tr("outside text fields")},
-                                     {tr("Arrow keys"), tr("one cell further; with Ctrl the next one that is not empty"), tr("plots")},
-                                     {QStringLiteral("Home, End"), tr("first, last block"), tr("plots")},
-                                     {QStringLiteral("PgUp, PgDown"), tr("a page of rows up, down"), tr("plots")},
-                                     {QStringLiteral("+ - 0"), tr("zoom in, out, fit"), tr("plots")},
-                                     {QStringLiteral("Return"), tr("lock the cell"), tr("plots")},
-                                     {QStringLiteral("G"), tr("go to a block"), tr("plots")},
-                                     {QStringLiteral("T"), tr("show as table"), tr("plots")}},
-                                    this);
+    std::vector<FixedKey> fixed;
+    for (ViewKeys& keys : viewKeys())
+        fixed.push_back(std::move(keys.row));
+    auto* sheet = new ShortcutSheet(std::move(actions), std::move(fixed), this);
     sheet->setAttribute(Qt::WA_DeleteOnClose);
     connect(sheet, &ShortcutSheet::shortcutChanged, this, [this](QAction* action, const QKeySequence& keys) {
         m_settings.setKey(action->objectName(), keys, action->property("defaultKeys").value<QKeySequence>());
     });
     sheet->show();
+}
+
+void MainWindow::tellRestart(EngineState state, const QString& reason)
+{
+    const bool told = m_message->isVisible() && m_notice && m_notice().kind == MessageKind::Problem;   // the question that ended with it
+    if (state != EngineState::Restarting || told)
+        return;
+    const auto notice = [reason] {
+        return Notice{MessageKind::Problem, tr("%1 Text and answers are saved. It starts again.").arg(sentenceWords(reason)), {}, {}, {}};
+    };
+    ask(notice, {}, {});
 }
 
 void MainWindow::connectStart()

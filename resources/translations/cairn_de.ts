@@ -3546,6 +3546,121 @@
     </message>
 </context>
 <context>
+    <name>ViewKeys</name>
+    <message>
+        <source>anywhere</source>
+        <translation>überall</translation>
+    </message>
+    <message>
+        <source>outside text fields</source>
+        <translation>außerhalb von Textfeldern</translation>
+    </message>
+    <message>
+        <source>question box</source>
+        <translation>Fragefeld</translation>
+    </message>
+    <message>
+        <source>reader</source>
+        <translation>Leseansicht</translation>
+    </message>
+    <message>
+        <source>answer</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>plots</source>
+        <translation>Diagramme</translation>
+    </message>
+    <message>
+        <source>timeline</source>
+        <translation>Zeitverlauf</translation>
+    </message>
+    <message>
+        <source>list of heads</source>
+        <translation>Liste der Köpfe</translation>
+    </message>
+    <message>
+        <source>close what is open, stop the answer, or give up the selection, one at a time</source>
+        <translation>schließen, was offen ist, die Antwort anhalten oder die Auswahl aufheben, eins nach dem anderen</translation>
+    </message>
+    <message>
+        <source>what can be done here</source>
+        <translation>was hier möglich ist</translation>
+    </message>
+    <message>
+        <source>next, previous evidence</source>
+        <translation>nächster, voriger Beleg</translation>
+    </message>
+    <message>
+        <source>find in this document</source>
+        <translation>in diesem Dokument suchen</translation>
+    </message>
+    <message>
+        <source>ask</source>
+        <translation>fragen</translation>
+    </message>
+    <message>
+        <source>new line</source>
+        <translation>neue Zeile</translation>
+    </message>
+    <message>
+        <source>a page down, up</source>
+        <translation>eine Seite vor, zurück</translation>
+    </message>
+    <message>
+        <source>one word of the answer back or on</source>
+        <translation>ein Wort der Antwort zurück oder weiter</translation>
+    </message>
+    <message>
+        <source>play</source>
+        <translation>abspielen</translation>
+    </message>
+    <message>
+        <source>one cell further; with Ctrl the next one that is not empty</source>
+        <translation>eine Zelle weiter; mit Strg zur nächsten, die nicht leer ist</translation>
+    </message>
+    <message>
+        <source>Arrow keys</source>
+        <translation>Pfeiltasten</translation>
+    </message>
+    <message>
+        <source>first, last block</source>
+        <translation>erster, letzter Block</translation>
+    </message>
+    <message>
+        <source>a layer up, down; else a page of rows</source>
+        <translation>eine Schicht nach oben, unten; sonst eine Seite Zeilen</translation>
+    </message>
+    <message>
+        <source>zoom in, out, fit</source>
+        <translation>vergrößern, verkleinern, einpassen</translation>
+    </message>
+    <message>
+        <source>lock the cell</source>
+        <translation>die Zelle festhalten</translation>
+    </message>
+    <message>
+        <source>go to a block</source>
+        <translation>zu einem Block gehen</translation>
+    </message>
+    <message>
+        <source>show as table</source>
+        <translation>als Tabelle zeigen</translation>
+    </message>
+    <message>
+        <source>name the head</source>
+        <translation>den Kopf benennen</translation>
+    </message>
+    <message>
+        <source>keep the head on top</source>
+        <translation>den Kopf oben halten</translation>
+    </message>
+    <message>
+        <source>sort by similarity to this head</source>
+        <translation>nach Ähnlichkeit mit diesem Kopf sortieren</translation>
+    </message>
+</context>
+<context>
     <name>cairn</name>
     <message>
         <source>p. %1</source>
@@ -5073,12 +5188,12 @@ Antwort: %3</translation>
         <translation>Der Rechenprozess endete nicht, als er sollte, und wurde abgeschossen.</translation>
     </message>
     <message>
-        <source>The engine stopped while writing. Ask again.</source>
-        <translation>Der Rechenprozess endete beim Schreiben. Fragen Sie noch einmal.</translation>
+        <source>The engine stopped while writing. Text and answers are saved. Ask again.</source>
+        <translation>Der Rechenprozess endete beim Schreiben. Text und Antworten sind gespeichert. Fragen Sie noch einmal.</translation>
     </message>
     <message>
-        <source>The engine stopped before it was done. Try again.</source>
-        <translation>Der Rechenprozess endete, bevor er fertig war. Versuchen Sie es noch einmal.</translation>
+        <source>The engine stopped before it was done. Text and answers are saved. Try again.</source>
+        <translation>Der Rechenprozess endete, bevor er fertig war. Text und Antworten sind gespeichert. Versuchen Sie es noch einmal.</translation>
     </message>
 </context>
 <context>
@@ -5136,6 +5251,10 @@ Antwort: %3</translation>
     <message>
         <source>The engine computed something else than before from the same words; memory or processor may be faulty.</source>
         <translation>Der Rechenprozess hat aus denselben Worten etwas anderes berechnet als vorher; Arbeitsspeicher oder Prozessor könnten fehlerhaft sein.</translation>
+    </message>
+    <message>
+        <source>The engine was killed; the system does that where memory is used up.</source>
+        <translation>Der Rechenprozess wurde beendet; das tut das System, wenn der Arbeitsspeicher verbraucht ist.</translation>
     </message>
 </context>
 <context>
@@ -6192,50 +6311,6 @@ Antwort: %3</translation>
         <translation>Anheften und neu fragen</translation>
     </message>
     <message>
-        <source>question box</source>
-        <translation>Fragefeld</translation>
-    </message>
-    <message>
-        <source>ask</source>
-        <translation>fragen</translation>
-    </message>
-    <message>
-        <source>new line</source>
-        <translation>neue Zeile</translation>
-    </message>
-    <message>
-        <source>next, previous evidence</source>
-        <translation>nächster, voriger Beleg</translation>
-    </message>
-    <message>
-        <source>outside text fields</source>
-        <translation>außerhalb von Textfeldern</translation>
-    </message>
-    <message>
-        <source>stop the answer, or give up the selection</source>
-        <translation>Antwort abbrechen oder Auswahl aufgeben</translation>
-    </message>
-    <message>
-        <source>anywhere</source>
-        <translation>überall</translation>
-    </message>
-    <message>
-        <source>one word of the answer back or on</source>
-        <translation>ein Wort der Antwort zurück oder weiter</translation>
-    </message>
-    <message>
-        <source>timeline</source>
-        <translation>Zeitverlauf</translation>
-    </message>
-    <message>
-        <source>show as table</source>
-        <translation>als Tabelle zeigen</translation>
-    </message>
-    <message>
-        <source>plots</source>
-        <translation>Diagramme</translation>
-    </message>
-    <message>
         <source>“%1” is read</source>
         <translation>„%1“ ist gelesen</translation>
     </message>
@@ -6559,50 +6634,6 @@ Antwort: %3</translation>
             <numerusform>Diese Datei, %1, in diese Sitzung aufnehmen oder für sich öffnen?</numerusform>
             <numerusform>Diese %n Dateien, %1, in diese Sitzung aufnehmen oder für sich öffnen?</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>play</source>
-        <translation>abspielen</translation>
-    </message>
-    <message>
-        <source>a page down, up</source>
-        <translation>eine Seite vor, zurück</translation>
-    </message>
-    <message>
-        <source>reader</source>
-        <translation>Leseansicht</translation>
-    </message>
-    <message>
-        <source>find in this document</source>
-        <translation>in diesem Dokument suchen</translation>
-    </message>
-    <message>
-        <source>Arrow keys</source>
-        <translation>Pfeiltasten</translation>
-    </message>
-    <message>
-        <source>one cell further; with Ctrl the next one that is not empty</source>
-        <translation>eine Zelle weiter; mit Strg zur nächsten, die nicht leer ist</translation>
-    </message>
-    <message>
-        <source>first, last block</source>
-        <translation>erster, letzter Block</translation>
-    </message>
-    <message>
-        <source>a page of rows up, down</source>
-        <translation>eine Seite Zeilen vor, zurück</translation>
-    </message>
-    <message>
-        <source>zoom in, out, fit</source>
-        <translation>vergrößern, verkleinern, einpassen</translation>
-    </message>
-    <message>
-        <source>lock the cell</source>
-        <translation>die Zelle festhalten</translation>
-    </message>
-    <message>
-        <source>go to a block</source>
-        <translation>zu einem Block gehen</translation>
     </message>
     <message>
         <source>“%1” does not say its encoding and was read as %2. If letters look wrong, choose another one.</source>
@@ -7026,6 +7057,10 @@ Apache-Lizenz 2.0</translation>
     <message>
         <source>Only files on this computer can be opened. Save it first, then drop the file.</source>
         <translation>Nur Dateien auf diesem Rechner lassen sich öffnen. Speichern Sie sie zuerst, dann ziehen Sie die Datei hierher.</translation>
+    </message>
+    <message>
+        <source>%1 Text and answers are saved. It starts again.</source>
+        <translation>%1 Text und Antworten sind gespeichert. Er startet neu.</translation>
     </message>
 </context>
 <context>
@@ -8397,6 +8432,10 @@ Apache-Lizenz 2.0</translation>
         <source>It has no default keys.</source>
         <translation>Sie hat keine vorgegebenen Tasten.</translation>
     </message>
+    <message>
+        <source>%1 means “%2” (%3). Choose another one.</source>
+        <translation>%1 bedeutet „%2“ (%3). Wählen Sie andere Tasten.</translation>
+    </message>
 </context>
 <context>
     <name>cairn::SidePanel</name>
@@ -8818,6 +8857,10 @@ Lizenz: %5</translation>
     <message>
         <source>Choose folder…</source>
         <translation>Ordner wählen ...</translation>
+    </message>
+    <message>
+        <source>%1 Text and answers are saved.</source>
+        <translation>%1 Text und Antworten sind gespeichert.</translation>
     </message>
 </context>
 <context>

@@ -1,4 +1,5 @@
 // What a shell may do to cairn-cli: closed or full standard output, small file limits, help in every form, odd names. No model.
+#include <QDir>
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
@@ -47,14 +48,17 @@ private:
     }
 
     // `inChild` runs between fork and exec.
-    Run run(const QStringList& words, const std::function<void()>& inChild = {}) const
+    Run run(const QStringList& words, const std::function<void()>& inChild = {}, const QString& input = {}) const
     {
         QProcess process;
         auto environment = QProcessEnvironment::systemEnvironment();
         environment.insert(QStringLiteral("XDG_DATA_HOME"), m_folder.path());
+        environment.insert(QStringLiteral("XDG_CACHE_HOME"), path("cache"));
         process.setProcessEnvironment(environment);
         process.setWorkingDirectory(m_folder.path());
         process.setChildProcessModifier(inChild);
+        if (!input.isEmpty())
+            process.setStandardInputFile(input);
         process.start(QStringLiteral(CAIRN_BINARY_DIR "/bin/cairn-cli"), words);
         if (!process.waitForFinished(60'000))
             return {};
@@ -156,6 +160,31 @@ private Q_SLOTS:
             QVERIFY2(list.errors.contains("There is no folder"), list.errors.constData());
         }
         QCOMPARE(run({QStringLiteral("list")}).exitCode, 0);   // nothing read yet
+    }
+
+    // "-" is a document like any other, of any kind; the same bytes are the same document.
+    void standardInputIsRead()
+    {
+        const QStringList text{QStringLiteral("text"), QStringLiteral("-")};
+        const Run first = run(text, {}, path("note.md"));
+        QVERIFY2(first.exitCode == 0, first.errors.constData());
+        QVERIFY2(first.output.contains("nobody has ever missed it"), first.output.constData());
+        QCOMPARE(run(text, {}, path("note.md")).output, first.output);
+        QCOMPARE(QDir(path("cache/cairn/input")).entryList(QDir::AllEntries | QDir::NoDotAndDotDot).size(), 1);
+        QVERIFY(write("other.txt", "The second boat leaves at dusk.\n"));
+        QVERIFY(run(text, {}, path("other.txt")).output.startsWith("The second boat"));
+        QCOMPARE(QDir(path("cache/cairn/input")).entryList(QDir::AllEntries | QDir::NoDotAndDotDot).size(), 2);
+        for (const char* name : {"text", "read", "ask"}) {   // up to the model, which is missing
+            QStringList words{QString::fromLatin1(name), QStringLiteral("-")};
+            words << (words.front() == QLatin1String("ask") ? QStringList{QStringLiteral("When?")} : QStringList());
+            if (words.front() != QLatin1String("text"))
+                words << QStringLiteral("--model") << path("nowhere");
+            QCOMPARE(run(words, {}, path("note.md")).exitCode, words.front() == QLatin1String("text") ? 0 : 4);
+            const Run nothing = run(words, {}, QStringLiteral("/dev/null"));
+            QCOMPARE(nothing.exitCode, 3);
+            QVERIFY2(nothing.errors.contains("Standard input is empty"), nothing.errors.constData());
+        }
+        QCOMPARE(QDir(path("cache/cairn/input")).entryList(QDir::AllEntries | QDir::NoDotAndDotDot).size(), 2);   // no half file
     }
 
     void whatANewcomerMustGiveIsNamed()

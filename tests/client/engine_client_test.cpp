@@ -277,7 +277,7 @@ void EngineClientTest::silentEngineIsNamedThenReplaced()
     WAIT_EQUAL(bench.client.state(), EngineState::NotResponding);
     QVERIFY(bench.record.endOf(ask).empty());
     WAIT_EQUAL(bench.record.endOf(ask), std::string("failed"));
-    QCOMPARE(bench.record.error->message, std::string("The engine stopped while writing. Ask again."));
+    QCOMPARE(bench.record.error->message, std::string("The engine stopped while writing. Text and answers are saved. Ask again."));
     WAIT_EQUAL(bench.client.state(), EngineState::Ready);
     const std::vector<EngineState> all{EngineState::Starting, EngineState::Ready, EngineState::NotResponding, EngineState::Restarting,
                                        EngineState::Ready};

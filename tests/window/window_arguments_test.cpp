@@ -5,6 +5,7 @@
 #include "tests/support/temporary_folder.h"
 
 #include <QFile>
+#include <QProcess>
 #include <QTest>
 
 using namespace cairn;
@@ -20,6 +21,9 @@ private Q_SLOTS:
     void theDesktopBringsTheOpenSessionBack_data();
     void theDesktopBringsTheOpenSessionBack();
     void unknownOptionsAreRefusedWithTheSynopsis();
+    void standardInputIsNoFileOfThatName();
+    void helpAndVersionNeedNoScreen_data();
+    void helpAndVersionNeedNoScreen();
 };
 
 void WindowArgumentsTest::filesBecomeAbsoluteAndSessionsAreRecognised()
@@ -108,6 +112,42 @@ void WindowArgumentsTest::unknownOptionsAreRefusedWithTheSynopsis()
     const auto arguments = windowArguments({QStringLiteral("--colour")}, QStringLiteral("/"));
     QVERIFY(!arguments);
     QVERIFY(arguments.error().message.find("cairn [FILE|SESSION]") != std::string::npos);
+}
+
+void WindowArgumentsTest::standardInputIsNoFileOfThatName()
+{
+    const auto arguments = windowArguments({QStringLiteral("-"), QStringLiteral("--find"), QStringLiteral("-"), QStringLiteral("a.md")},
+                                           QStringLiteral("/home"));
+    QVERIFY(arguments && arguments->standardInput);
+    QCOMPARE(arguments->files, QStringList{QStringLiteral("/home/a.md")});
+    QCOMPARE(arguments->find, QStringLiteral("-"));
+    QVERIFY(!windowArguments({QStringLiteral("a.md")}, QStringLiteral("/home"))->standardInput);
+}
+
+void WindowArgumentsTest::helpAndVersionNeedNoScreen_data()
+{
+    QTest::addColumn<QStringList>("words");
+    QTest::addColumn<int>("exitCode");
+    QTest::addColumn<QByteArray>("says");
+    QTest::newRow("version") << QStringList{QStringLiteral("--version")} << 0 << QByteArray("cairn ");
+    QTest::newRow("help") << QStringList{QStringLiteral("x.pdf"), QStringLiteral("--help")} << 0 << QByteArray("--new-instance");
+}
+
+void WindowArgumentsTest::helpAndVersionNeedNoScreen()
+{
+    QFETCH(QStringList, words);
+    QFETCH(int, exitCode);
+    QFETCH(QByteArray, says);
+    QProcess program;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"})
+        environment.remove(QString::fromLatin1(name));
+    program.setProcessEnvironment(environment);
+    program.start(QStringLiteral(CAIRN_WINDOW), words);
+    QVERIFY(program.waitForFinished(60'000));
+    QCOMPARE(program.exitStatus(), QProcess::NormalExit);
+    QCOMPARE(program.exitCode(), exitCode);
+    QVERIFY(program.readAllStandardOutput().contains(says));
 }
 
 QTEST_GUILESS_MAIN(WindowArgumentsTest)

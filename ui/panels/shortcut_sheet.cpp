@@ -15,6 +15,8 @@
 #include <QTreeView>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace cairn
 {
 
@@ -41,6 +43,13 @@ QAction* ShortcutModel::ownerOf(const QKeySequence& keys, const QAction* besides
     return nullptr;
 }
 
+const FixedKey* ShortcutModel::fixedOwnerOf(const QKeySequence& keys) const
+{
+    const auto has = [&keys](const FixedKey& key) { return !keys.isEmpty() && key.taken.contains(keys); };
+    const auto found = std::find_if(m_fixed.begin(), m_fixed.end(), has);
+    return found == m_fixed.end() ? nullptr : &*found;
+}
+
 void ShortcutModel::changed(const QAction* action)
 {
     for (std::size_t i = 0; i < m_actions.size(); ++i) {
@@ -54,7 +63,7 @@ int ShortcutModel::columnCount(const QModelIndex& parent) const { return parent.
 
 QVariant ShortcutModel::data(const QModelIndex& index, int role) const
 {
-    if (role != Qt::DisplayRole || !checkIndex(index, CheckIndexOption::IndexIsValid))
+    if ((role != Qt::DisplayRole && role != Qt::ToolTipRole) || !checkIndex(index, CheckIndexOption::IndexIsValid))
         return {};
     if (const std::size_t row = std::size_t(index.row()); row >= m_actions.size()) {
         const FixedKey& key = m_fixed[row - m_actions.size()];
@@ -120,8 +129,8 @@ ShortcutSheet::ShortcutSheet(std::vector<ListedAction> actions, std::vector<Fixe
     column->addWidget(m_message);
     column->addWidget(buttons);
     m_view->header()->setSectionResizeMode(ShortcutModel::ActionColumn, QHeaderView::Stretch);
-    for (const int whole : {ShortcutModel::MenuColumn, ShortcutModel::KeysColumn})
-        m_view->header()->setSectionResizeMode(whole, QHeaderView::ResizeToContents);
+    m_view->header()->setSectionResizeMode(ShortcutModel::KeysColumn, QHeaderView::ResizeToContents);
+    m_view->header()->setSectionResizeMode(ShortcutModel::MenuColumn, QHeaderView::Fixed);
     resize(scaled(760), scaled(620));
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
     connect(m_filter, &QLineEdit::textChanged, proxy, &QSortFilterProxyModel::setFilterFixedString);
@@ -132,6 +141,15 @@ ShortcutSheet::ShortcutSheet(std::vector<ListedAction> actions, std::vector<Fixe
             assign(chosen()->property("defaultKeys").value<QKeySequence>());
     });
     showChosen();
+}
+
+// Where a key acts takes what it needs, but no room from what it does.
+void ShortcutSheet::resizeEvent(QResizeEvent* event)
+{
+    QDialog::resizeEvent(event);
+    const QAbstractItemView* view = m_view;
+    const int left = m_view->viewport()->width() - m_view->header()->sectionSize(ShortcutModel::KeysColumn);
+    m_view->header()->resizeSection(ShortcutModel::MenuColumn, std::min(view->sizeHintForColumn(ShortcutModel::MenuColumn), left * 2 / 5));
 }
 
 QAction* ShortcutSheet::chosen() const
@@ -159,6 +177,11 @@ void ShortcutSheet::assign(const QKeySequence& keys)
     if (const QAction* owner = m_model->ownerOf(keys, action)) {
         m_message->setText(tr("%1 is the key of “%2”. Choose another one, or change that one first.")
                                .arg(keys.toString(QKeySequence::NativeText), plainText(*owner)));
+        return;
+    }
+    if (const FixedKey* owner = m_model->fixedOwnerOf(keys)) {
+        m_message->setText(tr("%1 means “%2” (%3). Choose another one.")
+                               .arg(keys.toString(QKeySequence::NativeText), owner->meaning, owner->place));
         return;
     }
     action->setShortcut(keys);

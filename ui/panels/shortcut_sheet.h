@@ -6,6 +6,8 @@
 
 #include <QAbstractTableModel>
 #include <QDialog>
+#include <QKeySequence>
+#include <QList>
 
 #include <vector>
 
@@ -22,6 +24,7 @@ class Label;
 struct FixedKey              // keys of widgets that are no actions: "Shift+Enter", "new line"
 {
     QString keys, meaning, place;
+    QList<QKeySequence> taken = {};   // what no action may be given
 };
 
 class ShortcutModel final : public QAbstractTableModel
@@ -35,6 +38,7 @@ public:
     QAction* actionAt(int row) const;         // null: a fixed key
     // The action that has these keys already, in the same window; null: free.
     QAction* ownerOf(const QKeySequence& keys, const QAction* besides) const;
+    const FixedKey* fixedOwnerOf(const QKeySequence& keys) const;   // null: no view has them
     void changed(const QAction* action);
 
     int rowCount(const QModelIndex& parent = {}) const override;
@@ -56,6 +60,9 @@ public:
 
 Q_SIGNALS:
     void shortcutChanged(QAction* action, const QKeySequence& keys);   // the action has them already
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     QAction* chosen() const;

@@ -1,0 +1,151 @@
+// Keys: no two meanings where the focus is in one place, letters are text in fields, none can be given away; one ladder for Esc.
+#include "app/window/reader_area.h"
+#include "app/window/view_keys.h"
+#include "app/window/window_actions.h"
+#include "tests/support/signal_process.h"
+#include "tests/window/desktop_window.h"
+#include "ui/document_view.h"
+#include "ui/panels/find_bar.h"
+#include "ui/panels/question_field.h"
+#include "ui/panels/shortcut_sheet.h"
+
+#include <QHeaderView>
+#include <QKeySequenceEdit>
+#include <QScrollBar>
+#include <QTreeView>
+
+#include <csignal>
+#include <map>
+
+using namespace cairn;
+using cairn::test::DesktopHome;
+using cairn::test::Window;
+
+Q_DECLARE_METATYPE(cairn::KeyPlace)
+
+class WindowKeysTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void init() { m_home = std::make_unique<DesktopHome>(); }
+
+    void noKeyHasTwoMeaningsInOnePlace_data()
+    {
+        QTest::addColumn<QList<KeyPlace>>("places");
+        const KeyPlace all = KeyPlace::Anywhere, outside = KeyPlace::OutsideText;
+        QTest::newRow("question box") << QList{all, KeyPlace::QuestionBox};
+        QTest::newRow("reader") << QList{all, outside, KeyPlace::Reader};
+        QTest::newRow("answer") << QList{all, outside, KeyPlace::Answer};
+        QTest::newRow("plots") << QList{all, outside, KeyPlace::Plots};
+        QTest::newRow("timeline") << QList{all, outside, KeyPlace::Plots, KeyPlace::Timeline};
+        QTest::newRow("heads") << QList{all, outside, KeyPlace::Plots, KeyPlace::HeadList};
+    }
+    void noKeyHasTwoMeaningsInOnePlace()
+    {
+        QFETCH(QList<KeyPlace>, places);
+        Window shown;
+        std::map<QKeySequence, QString> meanings;
+        const auto add = [&](const QKeySequence& keys, const QString& meaning) {
+            const auto [there, isNew] = meanings.emplace(keys, meaning);
+            if (!isNew)
+                qWarning() << keys << there->second << meaning;
+            return isNew;
+        };
+        for (const ListedAction& listed : actionsOf(shown.window)) {
+            for (const QKeySequence& keys : listed.action->shortcuts()) {
+                QVERIFY(add(keys, listed.action->text()));
+                const int key = keys[0].key();
+                QVERIFY2(keys[0].keyboardModifiers() != Qt::NoModifier || (key >= Qt::Key_F1 && key <= Qt::Key_F35),
+                         qPrintable(keys.toString()));   // else it would be taken from what is typed
+            }
+        }
+        QVERIFY(meanings.size() > 40);
+        std::size_t own = 0;
+        for (const ViewKeys& keys : viewKeys()) {
+            if (!places.contains(keys.place))
+                continue;
+            own += keys.place == places.back();
+            for (const QKeySequence& sequence : keys.row.taken)
+                QVERIFY(add(sequence, keys.row.meaning));
+        }
+        QVERIFY(own > 0);
+    }
+
+    void lettersAreTextInTheQuestion()
+    {
+        Window shown;
+        m_home->openLighthouses(shown);
+        auto* question = shown.window.findChild<QuestionField*>();
+        question->setFocus();
+        const QString typed = QStringLiteral("ngts/[]+-0p ");
+        shown.type(typed);
+        QCOMPARE(question->toPlainText(), typed);
+        QVERIFY(question->hasFocus());
+        QVERIFY(shown.window.findChild<FindBar*>()->isHidden());
+    }
+
+    void theReaderHasItsOwn()
+    {
+        Window shown;
+        m_home->openLighthouses(shown);
+        auto* view = shown.window.reader().current()->view();
+        view->setFocus();
+        QScrollBar& bar = *view->verticalScrollBar();
+        QTRY_VERIFY(bar.maximum() > 2 * bar.pageStep());
+        bar.setValue(0);
+        shown.press(Qt::Key_Space);
+        const int down = bar.value();
+        QVERIFY(down > bar.pageStep() / 2);
+        shown.press(Qt::Key_Space, Qt::ShiftModifier);
+        QCOMPARE(bar.value(), 0);
+        QVERIFY(shown.window.findChild<FindBar*>()->isHidden());
+        QTest::sendKeyEvent(QTest::Click, shown.front(), Qt::Key_Slash, QStringLiteral("/"), {});
+        QVERIFY(shown.window.findChild<FindBar*>()->isVisible());
+        shown.press(Qt::Key_Escape);   // the innermost
+        QVERIFY(shown.window.findChild<FindBar*>()->isHidden());
+    }
+
+    // F1: every key of a view is listed, none can be given to an action, and its place leaves room for what the action does.
+    void keysOfViewsCannotBeGivenAway()
+    {
+        Window shown;
+        shown.window.actions()[Act::Shortcuts]->trigger();
+        auto* sheet = shown.window.findChild<ShortcutSheet*>();
+        QVERIFY(sheet);
+        const auto* view = sheet->findChild<QTreeView*>();
+        QAbstractItemModel& rows = *view->model();
+        int listed = 0;
+        for (const ViewKeys& keys : viewKeys())
+            listed += int(rows.match(rows.index(0, ShortcutModel::ActionColumn), Qt::DisplayRole, keys.row.meaning, 1, Qt::MatchExactly).size());
+        QCOMPARE(listed, int(viewKeys().size()));
+        QVERIFY(view->header()->sectionSize(ShortcutModel::ActionColumn) > view->header()->sectionSize(ShortcutModel::MenuColumn));
+        const QAction* open = shown.window.actions()[Act::Open];
+        const auto found = rows.match(rows.index(0, ShortcutModel::ActionColumn), Qt::DisplayRole, plainText(*open), 1, Qt::MatchExactly);
+        QCOMPARE(found.size(), 1);
+        const_cast<QTreeView*>(view)->setCurrentIndex(found.front());
+        sheet->findChild<QKeySequenceEdit*>()->setKeySequence(Qt::Key_G);
+        for (auto* button : sheet->findChildren<QPushButton*>()) {
+            if (button->text() == QLatin1String("Use these keys"))
+                button->click();
+        }
+        QCOMPARE(open->shortcut(), QKeySequence(Qt::CTRL | Qt::Key_O));
+        sheet->close();
+    }
+
+    void anEngineThatDiesIsSaidWithWhatIsSafe()
+    {
+        Window shown;
+        m_home->openLighthouses(shown);
+        QVERIFY(test::signalProcess(shown.window.engine().engineProcessId(), SIGKILL));
+        const auto* message = shown.window.findChild<MessageBar*>();
+        QTRY_VERIFY_WITH_TIMEOUT(message->text().contains(QLatin1String("Text and answers are saved. It starts again.")), 20'000);
+        QVERIFY2(message->text().contains(QLatin1String("The engine was killed")), qPrintable(message->text()));
+        QTRY_VERIFY_WITH_TIMEOUT(shown.window.session().facts(), 30'000);
+    }
+
+private:
+    std::unique_ptr<DesktopHome> m_home;
+};
+
+QTEST_MAIN(WindowKeysTest)
+#include "window_keys_test.moc"
