@@ -12,7 +12,7 @@ namespace cairn
 namespace
 {
 
-constexpr int kWidestWords = 200, kShortWords = 110, kLeastWords = 72;   // px
+constexpr int kWidestWords = 200, kShortWords = 126, kLeastWords = 72;   // px
 
 }  // namespace
 
