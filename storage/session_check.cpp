@@ -46,7 +46,7 @@ Result<void> SessionStore::rebuildSearch()
     const auto given = answers();
     const auto allNotes = notes();
     if (!allDocuments || !kept || !given || !allNotes)
-        return Error{ErrorCode::Io, "The search index can't be built again: the session can't be read."};
+        return Error{ErrorCode::Io, "Search can't be made ready again: the session can't be read."};
     return write([&](const Database& database) -> Result<void> {
         const SearchIndex index(database);
         auto done = index.clear();

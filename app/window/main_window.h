@@ -256,6 +256,7 @@ private:
     ViewKeeper* m_viewKeeper;
     SettingsPresenter* m_settingsPresenter;
     std::function<void()> m_messageAction, m_secondAction, m_thirdAction;
+    bool m_restartTold = false;                // what is shown is that the engine died
     std::function<Notice()> m_notice;          // what is shown, in the language of the time
     std::optional<std::uint32_t> m_introduced;   // the message in sight is introduce() of it
     std::function<void()> m_afterMove;         // leaves the session

@@ -211,13 +211,18 @@ void MainWindow::showShortcuts()
 
 void MainWindow::tellRestart(EngineState state, const QString& reason)
 {
+    if (state == EngineState::Ready && m_restartTold && m_message->isVisible())
+        m_message->showMessage(m_notice());
     const bool told = m_message->isVisible() && m_notice && m_notice().kind == MessageKind::Problem;   // the question that ended with it
     if (state != EngineState::Restarting || told)
         return;
-    const auto notice = [reason] {
-        return Notice{MessageKind::Problem, tr("%1 Text and answers are saved. It starts again.").arg(sentenceWords(reason)), {}, {}, {}};
+    const auto notice = [this, reason] {
+        const QString words = m_engine.state() == EngineState::Ready ? tr("%1 Text and answers are saved. It is running again.")
+                                                                     : tr("%1 Text and answers are saved. It starts again.");
+        return Notice{MessageKind::Problem, words.arg(sentenceWords(reason)), {}, {}, {}};
     };
     ask(notice, {}, {});
+    m_restartTold = true;
 }
 
 void MainWindow::connectStart()

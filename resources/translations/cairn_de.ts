@@ -3040,8 +3040,8 @@
         <translation>In diesem Ordner ist keine Sitzung.</translation>
     </message>
     <message>
-        <source>The search index can&apos;t be built again: the session can&apos;t be read.</source>
-        <translation>Das Suchverzeichnis lässt sich nicht neu anlegen: Die Sitzung ist nicht lesbar.</translation>
+        <source>Search can&apos;t be made ready again: the session can&apos;t be read.</source>
+        <translation>Die Suche lässt sich nicht neu einrichten: Die Sitzung ist nicht lesbar.</translation>
     </message>
     <message>
         <source>Some document texts were lost or changed on the disk.</source>
@@ -7061,6 +7061,10 @@ Apache-Lizenz 2.0</translation>
     <message>
         <source>%1 Text and answers are saved. It starts again.</source>
         <translation>%1 Text und Antworten sind gespeichert. Er startet neu.</translation>
+    </message>
+    <message>
+        <source>%1 Text and answers are saved. It is running again.</source>
+        <translation>%1 Text und Antworten sind gespeichert. Er läuft wieder.</translation>
     </message>
 </context>
 <context>

@@ -356,6 +356,25 @@ private Q_SLOTS:
         QCOMPARE(cut, QString());
     }
 
+    // Words that promise what Cairn does not do; of a model's own files and making they are said.
+    void noTextSaysThatCairnIndexesOrProves()
+    {
+        QFile file(QStringLiteral(CAIRN_SOURCE_DIR "/resources/translations/cairn_de.ts"));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QString all = QString::fromUtf8(file.readAll());
+        const QRegularExpression source(QStringLiteral("<source>([^<]*)</source>"));
+        const QRegularExpression never(QStringLiteral("\\b(index(es|ed|ing)?|train(s|ed|ing)?|proof|prove[sd]?|because)\\b"),
+                                       QRegularExpression::CaseInsensitiveOption);
+        const QRegularExpression ofModels(QStringLiteral("pytorch_model|tensor|was trained|trained for|cairn-lab train"));
+        QVERIFY(never.match(QStringLiteral("The book is indexed.")).hasMatch());
+        int texts = 0;
+        for (auto found = source.globalMatch(all); found.hasNext(); ++texts) {
+            const QString text = found.next().captured(1);
+            QVERIFY2(!never.match(text).hasMatch() || ofModels.match(text).hasMatch(), qPrintable(text));
+        }
+        QVERIFY(texts > 1000);
+    }
+
     void cutWordsAreFound()   // the judge above can say no
     {
         QWidget root;

@@ -5,6 +5,9 @@
 #include "ui/plots/layers_view.h"
 #include "ui/plots/timeline_view.h"
 
+#include <QApplication>
+#include <QLineEdit>
+#include <QContextMenuEvent>
 #include <QAbstractItemModelTester>
 #include <QComboBox>
 #include <QMenu>
@@ -103,6 +106,28 @@ private Q_SLOTS:
         QTest::keyClick(shown.view.heatmap(), Qt::Key_PageUp);
         QTest::keyClick(shown.view.heatmap(), Qt::Key_PageUp);
         QCOMPARE(shown.view.heatmap()->cursorCell()->row, 0);
+    }
+
+    void gAndTheMenuKeyActOnTheCursor()
+    {
+        ShownLayers shown;
+        shown.view.show();
+        auto* heatmap = shown.view.heatmap();
+        heatmap->setCursorCell({1, 26});
+        QTest::keyClick(heatmap, Qt::Key_G);
+        QTRY_VERIFY(QApplication::activePopupWidget());
+        auto* field = QApplication::activePopupWidget()->findChild<QLineEdit*>();
+        QVERIFY(field);
+        QTest::keyClicks(field, QStringLiteral("12"));
+        QTest::keyClick(field, Qt::Key_Return);
+        QTRY_VERIFY(!QApplication::activePopupWidget());
+        QVERIFY(heatmap->cursorCell() && heatmap->cursorCell()->row == 1 && heatmap->cursorCell()->column == 12);
+        QSignalSpy asked(heatmap, &HeatmapView::menuRequested);
+        disconnect(heatmap, &HeatmapView::menuRequested, &shown.view, nullptr);   // the menu would wait for a choice
+        QContextMenuEvent menu(QContextMenuEvent::Keyboard, QPoint(0, 0), QPoint(0, 0));
+        QApplication::sendEvent(heatmap, &menu);
+        QCOMPARE(asked.size(), 1);
+        QVERIFY(asked[0][0].toInt() == 1 && asked[0][1].toInt() == 12);
     }
 
     void f2NamesTheHeadThatACellShows()

@@ -11,6 +11,7 @@
 
 #include <QHeaderView>
 #include <QKeySequenceEdit>
+#include <QLabel>
 #include <QScrollBar>
 #include <QTreeView>
 
@@ -105,6 +106,41 @@ private Q_SLOTS:
         QVERIFY(shown.window.findChild<FindBar*>()->isHidden());
     }
 
+    void findingGoesOnAndBack()
+    {
+        Window shown;
+        m_home->openLighthouses(shown);
+        shown.window.reader().current()->view()->setFocus();
+        shown.press(Qt::Key_F, Qt::ControlModifier);
+        shown.type(QStringLiteral("clockwork"));
+        const auto* bar = shown.window.findChild<FindBar*>();
+        const auto says = [bar](const char* words) {
+            for (const auto* label : bar->findChildren<QLabel*>()) {
+                if (label->text().contains(QLatin1String(words)))
+                    return true;
+            }
+            return false;
+        };
+        QTRY_VERIFY(says("1 of 30"));
+        shown.press(Qt::Key_F3);
+        QTRY_VERIFY(says("2 of 30"));
+        shown.press(Qt::Key_F3, Qt::ShiftModifier);
+        QTRY_VERIFY(says("1 of 30"));
+    }
+
+    void aClosedTabComesBack()
+    {
+        Window shown;
+        m_home->openLighthouses(shown);
+        const DocumentTab* tab = shown.window.reader().current();
+        QVERIFY(tab && !shown.window.reader().canReopen());
+        shown.press(Qt::Key_W, Qt::ControlModifier);
+        QTRY_VERIFY(!shown.window.reader().current());
+        QVERIFY(shown.window.reader().canReopen());
+        shown.press(Qt::Key_T, Qt::ControlModifier | Qt::ShiftModifier);
+        QTRY_VERIFY(shown.window.reader().current());
+    }
+
     // F1: every key of a view is listed, none can be given to an action, and its place leaves room for what the action does.
     void keysOfViewsCannotBeGivenAway()
     {
@@ -138,9 +174,10 @@ private Q_SLOTS:
         m_home->openLighthouses(shown);
         QVERIFY(test::signalProcess(shown.window.engine().engineProcessId(), SIGKILL));
         const auto* message = shown.window.findChild<MessageBar*>();
-        QTRY_VERIFY_WITH_TIMEOUT(message->text().contains(QLatin1String("Text and answers are saved. It starts again.")), 20'000);
+        QTRY_VERIFY_WITH_TIMEOUT(message->text().contains(QLatin1String("Text and answers are saved. It ")), 20'000);
         QVERIFY2(message->text().contains(QLatin1String("The engine was killed")), qPrintable(message->text()));
         QTRY_VERIFY_WITH_TIMEOUT(shown.window.session().facts(), 30'000);
+        QTRY_VERIFY(message->text().endsWith(QLatin1String("It is running again.")));
     }
 
 private:

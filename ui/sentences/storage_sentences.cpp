@@ -84,7 +84,7 @@ constexpr KnownSentence kStorage[] = {
     {QT_TRANSLATE_NOOP("Sentences", "%1 of %2 answers were not found.")},
     {QT_TRANSLATE_NOOP("Sentences", "%1 of %2 notes were not found.")},
     {QT_TRANSLATE_NOOP("Sentences", "There is no session in this folder.")},
-    {QT_TRANSLATE_NOOP("Sentences", "The search index can't be built again: the session can't be read.")},
+    {QT_TRANSLATE_NOOP("Sentences", "Search can't be made ready again: the session can't be read.")},
     {QT_TRANSLATE_NOOP("Sentences", "Some document texts were lost or changed on the disk.")},
     {QT_TRANSLATE_NOOP("Sentences", "Some questions or answers were lost or changed on the disk.")},
     {QT_TRANSLATE_NOOP("Sentences", "Some notes were lost or changed on the disk.")},
