@@ -4,7 +4,9 @@
 #include "ui/panels/language.h"
 #include "ui/panels/question_field.h"
 #include "ui/panels/side_panel.h"
+#include "ui/panels/start_page.h"
 
+#include <QAbstractItemView>
 #include <QDirIterator>
 #include <QPlainTextEdit>
 #include <QProcess>
@@ -109,6 +111,47 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(after.window.session().isOpen(), 20'000);
         const QString words = QStringLiteral("What was saved is here: %1 of %1 blocks, last answer present.").arg(blocks);
         QTRY_VERIFY2(message(after).endsWith(words), qPrintable(message(after)));
+    }
+
+    // A session on a drive that is not connected stays in the list, named so, and opens when it is back.
+    void aSessionOnAMissingDriveIsNamed()
+    {
+        std::filesystem::create_directory(m_home->file("drive"));
+        {
+            Window shown;
+            m_home->openLighthouses(shown);
+            const std::string folder = shown.window.session().contents().folder.toStdString();
+            shown.window.close();
+            std::filesystem::copy(folder, m_home->file("drive/lamps"), std::filesystem::copy_options::recursive);
+        }
+        {
+            Window shown;
+            shown.window.openSession(m_home->path("drive/lamps"));
+            QTRY_VERIFY_WITH_TIMEOUT(shown.window.session().isOpen(), 20'000);
+        }
+        const auto said = [](Window& shown) {
+            QString all;
+            for (const auto* view : shown.window.findChild<StartPage*>()->findChildren<QAbstractItemView*>()) {
+                for (int row = 0; row < view->model()->rowCount(); ++row) {
+                    for (const QVariant& value : view->model()->itemData(view->model()->index(row, 0)))
+                        all += value.toString() + QLatin1Char('|');
+                    all += view->model()->index(row, 0).data(Qt::AccessibleTextRole).toString();
+                    all += view->model()->index(row, 0).data(Qt::AccessibleDescriptionRole).toString();
+                }
+            }
+            return all;
+        };
+        std::filesystem::rename(m_home->file("drive"), m_home->file("away"));
+        {
+            Window away;
+            QTRY_VERIFY_WITH_TIMEOUT(said(away).contains(QLatin1String("Not available")), 5'000);
+        }
+        std::filesystem::rename(m_home->file("away"), m_home->file("drive"));
+        Window back;
+        QTRY_VERIFY_WITH_TIMEOUT(!said(back).isEmpty(), 5'000);
+        QVERIFY2(!said(back).contains(QLatin1String("Not available")), qPrintable(said(back)));
+        back.window.openSession(m_home->path("drive/lamps"));
+        QTRY_VERIFY_WITH_TIMEOUT(back.window.session().isOpen(), 20'000);
     }
 
     // A shutdown is no crash: the program lets go of its session; killed, it leaves its name behind.
