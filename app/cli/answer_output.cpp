@@ -2,6 +2,7 @@
 
 #include "app/common/ask_options_json.h"
 #include "app/common/head_list.h"
+#include "app/session/tokenizer_name.h"
 #include "core/formats/utf8.h"
 #include "core/model/model_info.h"
 
@@ -55,6 +56,8 @@ AnswerContext answerContext(const OpenSession& session, const AskOptions& option
     context.modelKind = kindName(info.kind);
     context.adapter = info.adapterFingerprint == Hash128{} ? std::string() : toHex(info.adapterFingerprint);
     context.attention = name(options.attention.value_or(info.askingAttention));
+    context.tokenizer = tokenizerName(session.engine().tokenizer());
+    context.version = programVersion();
     context.device = info.device;
     context.withoutHeads = headListText(options.controls.switchedOff);
     context.openMs = openMs;

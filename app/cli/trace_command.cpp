@@ -69,8 +69,9 @@ int exportTrace(const Arguments& arguments, Console& console)
             stored->record.earlierMap ? Result<Hash128>(Error{}) : opened->session->store().documentsHash();   // of its memory
         const AnswerContext& context = stored->context;
         const auto asked = loadAskedQuestion(*opened->session, *stored);   // seed and all: enough to ask it again
-        console.raw(asText(traceFile(trace, {stored->answer.question, context.modelName, context.adapter,
-                                             documents ? toHex(*documents) : "", asked ? toJson(asked->options) : ""})));
+        console.raw(asText(traceFile(trace, {stored->answer.question, context.modelName, context.adapter, context.tokenizer,
+                                             documents ? toHex(*documents) : "", asked ? toJson(asked->options) : "",
+                                             context.version})));
     }
     return kDone;
 }

@@ -32,6 +32,8 @@ Count countOf(const JsonValue& object, const char* key)
 
 }  // namespace
 
+std::string programVersion() { return CAIRN_VERSION; }
+
 std::string toJson(const AnswerContext& context)
 {
     JsonWriter json;
@@ -41,6 +43,10 @@ std::string toJson(const AnswerContext& context)
         .member("f", context.blockTokens);
     json.member("model", context.modelName).member("kind", context.modelKind).member("adapter", context.adapter);
     json.member("attention", context.attention).member("device", context.device).member("open_ms", context.openMs);
+    if (!context.tokenizer.empty())
+        json.member("tokenizer", context.tokenizer);
+    if (!context.version.empty())
+        json.member("version", context.version);
     if (!context.withoutHeads.empty())
         json.member("without_heads", context.withoutHeads);
     json.endObject();
@@ -61,6 +67,8 @@ AnswerContext answerContextFromJson(const std::string& json)
     context.adapter = textOf(*parsed, "adapter");
     context.attention = textOf(*parsed, "attention");
     context.device = textOf(*parsed, "device");
+    context.tokenizer = textOf(*parsed, "tokenizer");
+    context.version = textOf(*parsed, "version");
     context.withoutHeads = textOf(*parsed, "without_heads");
     context.openMs = numberOf(*parsed, "open_ms");
     return context;

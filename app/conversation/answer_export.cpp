@@ -75,8 +75,13 @@ void writeContext(JsonWriter& json, const Answer& answer, const AnswerContext& c
     json.key("timing").beginObject().member("open_ms", context.openMs).member("question_ms", answer.questionMs);
     json.member("first_token_ms", answer.firstTokenMs).member("tokens_per_second", answer.tokensPerSecond).endObject();
     json.key("model").beginObject().member("name", context.modelName).member("kind", context.modelKind);
-    json.member("adapter", context.adapter).member("attention", context.attention).endObject();
+    json.member("adapter", context.adapter).member("attention", context.attention);
+    if (!context.tokenizer.empty())
+        json.member("tokenizer", context.tokenizer);
+    json.endObject();
     json.member("device", context.device);
+    if (!context.version.empty())
+        json.member("version", context.version);
     if (!context.withoutHeads.empty())
         json.member("without_heads", context.withoutHeads);
 }

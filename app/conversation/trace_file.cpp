@@ -66,6 +66,10 @@ std::string headerJson(const Trace& trace, const TraceProvenance& provenance)
     JsonWriter json;
     json.beginObject().member("format", "cairn-trace").member("version", kVersion).member("question", provenance.question);
     json.member("model", provenance.model).member("adapter", provenance.adapter).member("documents", provenance.documents);
+    if (!provenance.tokenizer.empty())
+        json.member("tokenizer", provenance.tokenizer);
+    if (!provenance.version.empty())
+        json.member("program", "cairn " + provenance.version);
     json.member("options", provenance.options).member("tokens", trace.tokens).member("layers", trace.layers).member("heads", trace.heads);
     json.member("k", trace.k).member("f", trace.blockTokens).member("document_blocks", trace.documentBlocks);
     json.member("mode", static_cast<unsigned>(trace.mode)).member("attention", static_cast<unsigned>(trace.attention));

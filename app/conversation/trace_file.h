@@ -17,7 +17,8 @@ namespace cairn
 
 struct TraceProvenance
 {
-    std::string question, model, adapter, documents, options;   // options: JSON
+    std::string question, model, adapter, tokenizer, documents, options;   // options: JSON, seed and all
+    std::string version;   // of the program that wrote the answer; empty where tokenizer and version were not kept yet
 };
 
 std::vector<std::byte> traceFile(const Trace& trace, const TraceProvenance& provenance);

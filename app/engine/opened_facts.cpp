@@ -1,6 +1,7 @@
 #include "app/engine/opened_facts.h"
 
 #include "app/common/ask_options_json.h"
+#include "app/session/tokenizer_name.h"
 #include "core/answering/asking.h"
 #include "storage/hashing.h"
 
@@ -57,6 +58,7 @@ EngineFacts openedFacts(const SessionMemory& session)
 {
     EngineFacts facts;
     describeModel(session.engine().info(), facts);
+    facts.tokenizer = qt(tokenizerName(session.engine().tokenizer()));
     facts.kvType = session.memory().shape().type;
     facts.memoryKey = session.blocks().key();
     facts.storedBlocks = session.blocks().cursor().value;

@@ -18,6 +18,7 @@ namespace cairn
 struct EngineFacts                           // of an opened session
 {
     QString modelName, modelPath, modelKind, license;   // kind: "landmark model", "adapter", "bounds"
+    QString tokenizer;                       // size and hash
     QString adapter, attention;              // fingerprint of the landmark adapter, empty: none; when asking: "exact", "grouped"
     QString device, deviceReason;
     QStringList notes;

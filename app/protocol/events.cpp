@@ -73,6 +73,7 @@ void insertTexts(QCborMap& fields, const EngineFacts& facts)
     fields.insert(QStringLiteral("path"), facts.modelPath);
     fields.insert(QStringLiteral("kind"), facts.modelKind);
     fields.insert(QStringLiteral("adapter"), facts.adapter);
+    fields.insert(QStringLiteral("tokenizer"), facts.tokenizer);
     fields.insert(QStringLiteral("attention"), facts.attention);
     fields.insert(QStringLiteral("license"), facts.license);
     fields.insert(QStringLiteral("device"), facts.device);
@@ -86,6 +87,7 @@ void takeTexts(HeaderFields& fields, EngineFacts& facts)
     facts.modelPath = fields.text("path");
     facts.modelKind = fields.text("kind");
     facts.adapter = fields.text("adapter");
+    facts.tokenizer = fields.text("tokenizer");
     facts.attention = fields.text("attention");
     facts.license = fields.text("license");
     facts.device = fields.text("device");

@@ -63,9 +63,10 @@ public:
     Number whole(const char* key) const
     {
         const JsonValue* value = m_object.find(key);
-        const auto number = value ? value->unsignedInteger() : std::nullopt;
-        m_good = m_good && number && *number <= static_cast<std::uint64_t>(std::numeric_limits<Number>::max());
-        return m_good ? static_cast<Number>(*number) : Number{};
+        constexpr auto kNone = std::numeric_limits<std::uint64_t>::max();
+        const std::uint64_t number = value ? value->unsignedInteger().value_or(kNone) : kNone;
+        m_good = m_good && number != kNone && number <= static_cast<std::uint64_t>(std::numeric_limits<Number>::max());
+        return m_good ? static_cast<Number>(number) : Number{};
     }
     double number(const char* key) const
     {
@@ -354,7 +355,9 @@ private:
         context.modelKind = model.text("kind");
         context.adapter = model.text("adapter");
         context.attention = model.text("attention");
+        context.tokenizer = model.text("tokenizer", false);
         context.device = fields.text("device");
+        context.version = fields.text("version", false);
         context.withoutHeads = fields.text("without_heads", false);
         good = good && context.memoryBlocks <= kMostBlocks;
         part.record.context = toJson(context);

@@ -9,6 +9,7 @@
 #include "ui/panels/answer_panel.h"
 #include "ui/panels/ask_box.h"
 #include "ui/panels/labels.h"
+#include "ui/plots/plot_words.h"
 #include "ui/selection/resolved.h"
 #include "ui/sentences/sentences.h"
 
@@ -311,6 +312,8 @@ void AnswerArea::showShares()
     filter.heads = headsOf(*run);
     const bool all = filter.heads.empty() || run->answer.trace.tokens == 0;
     m_panel->view()->setShares(all ? std::vector<float>() : memoryPerToken(run->answer.trace, filter));
+    m_panel->setFromBookOfHeads(all ? std::nullopt : fromBook(run->answer.trace, filter),
+                                all ? QString() : headsWords(run->answer.trace, filter));
 }
 
 const QString& AnswerArea::partOf(AnswerId answer)

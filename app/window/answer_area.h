@@ -62,7 +62,7 @@ private:
     void refreshShown();
     void sayAgain();                                   // in another language
     HeadMask headsOf(const Run& run) const;            // that the selection shows; empty: all
-    void showShares();                                 // under the words: of these heads
+    void showShares();                                 // under the words, and from the book: of these heads
     AnswerFacts factsOfShown();                        // REQUIRES: an answer is shown
     const QString& partOf(AnswerId answer);            // the chapter that it was asked about alone; empty: none
     void refreshStarters();

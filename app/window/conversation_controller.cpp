@@ -340,6 +340,8 @@ std::string ConversationController::contextJson(std::uint32_t memoryBlocks, cons
     context.modelKind = facts->modelKind.toStdString();
     context.adapter = facts->adapter.toStdString();
     context.attention = options.attention ? std::string(name(*options.attention)) : facts->attention.toStdString();
+    context.tokenizer = facts->tokenizer.toStdString();
+    context.version = programVersion();
     context.device = facts->device.toStdString();
     context.withoutHeads = headListText(options.controls.switchedOff);
     return toJson(context);

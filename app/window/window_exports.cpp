@@ -61,8 +61,8 @@ void MainWindow::exportTrace()
             texts.push_back(record.contentHash);
     }
     const auto options = m_conversation.optionsOf(*m_conversation.shownId());   // seed and all: enough to ask it again
-    const TraceProvenance provenance{run->answer.question, made.modelName, made.adapter, texts.empty() ? "" : hexText(documentsHash(texts)),
-                                     options ? toJson(*options) : ""};
+    const TraceProvenance provenance{run->answer.question, made.modelName, made.adapter, made.tokenizer,
+                                     texts.empty() ? "" : hexText(documentsHash(texts)), options ? toJson(*options) : "", made.version};
     const std::vector<SaveKind> kinds{{tr("Trace, all of it (*.trace)"), QStringLiteral("trace")},
                                       {tr("Table, one row per opened block (*.csv)"), QStringLiteral("csv")},
                                       {tr("NumPy array, one row per opened block (*.npy)"), QStringLiteral("npy")}};

@@ -134,8 +134,10 @@ void MainWindow::connectActions()
         chooseEvaluationReport(this, [this](const QByteArray& bytes, const QString& name) { saveExport(bytes, name); });
     });
     on.on(Act::MaximisePanel, this, &MainWindow::maximiseDock);
-    on.on(Act::HiddenCharacters, this,
-          [this](bool shown) { forReaders([=](ReaderArea& reader) { reader.setHiddenCharacters(shown); }); });
+    on.on(Act::HiddenCharacters, this, [this](bool shown) {
+        forReaders([=](ReaderArea& reader) { reader.setHiddenCharacters(shown); });
+        stateSettings()->setValue(QStringLiteral("reader/hidden_characters"), shown);
+    });
     on.on(Act::Thumbnails, this, [this](bool shown) { forReaders([=](ReaderArea& reader) { reader.setThumbnails(shown); }); });
     on.on(Act::AddNote, this, [this] { addNote(true); });
     on.on(Act::AddBookmark, this, [this] { addNote(false); });

@@ -4254,6 +4254,10 @@ Antwort: %3</translation>
         <source>Without the passages that they cite these sentences are clearly less likely.</source>
         <translation>Ohne die Stellen, die sie anführen, sind diese Sätze deutlich weniger wahrscheinlich.</translation>
     </message>
+    <message>
+        <source>How much of what the chosen heads (%1) looked at while writing was the document, from 0 to 1.</source>
+        <translation>Wie viel von dem, worauf die gewählten Köpfe (%1) beim Schreiben blickten, das Dokument war, von 0 bis 1.</translation>
+    </message>
 </context>
 <context>
     <name>cairn::AnswerView</name>

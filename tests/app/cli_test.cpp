@@ -411,6 +411,7 @@ private Q_SLOTS:
         QVERIFY(!QFile::exists(path("village/blocks.removal.db")));
         QByteArray evidence = run({QStringLiteral("trace"), path("village"), last, QStringLiteral("--format"), QStringLiteral("trace")}).output;
         QVERIFY(write("evidence.trace", evidence));
+        QVERIFY(evidence.contains("\"tokenizer\":\"49152 tokens, ") && evidence.contains("\"program\":\"cairn 0."));
         QCOMPARE(run({QStringLiteral("verify"), path("village"), path("evidence.trace")}).exitCode, 0);
         evidence[evidence.size() / 2] = char(evidence[evidence.size() / 2] ^ 1);
         QVERIFY(write("evidence.trace", evidence));

@@ -77,6 +77,8 @@ struct Session
         AnswerContext context;
         context.modelName = "small";
         context.blockTokens = 63;
+        context.tokenizer = "259 tokens, 0123456789abcdef0123456789abcdef";
+        context.version = "0.0.9";
         if (!store->finishAnswer(id, answerOf(words), AnswerState::Finished, toJson(context)))
             qFatal("no answer");
         return id;

@@ -6,6 +6,8 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QtTest>
 
 #include <cstring>
@@ -54,12 +56,36 @@ class TraceFileTest : public QObject
 private Q_SLOTS:
     void comesBackByteEqual()
     {
-        const auto file = traceFile(sample(), {"Why?", "model", "adapter", "documents", "{}"});
+        const auto file = traceFile(sample(), {"Why?", "model", "adapter", "tokenizer", "documents", "{}", "0.1.0"});
         const auto trace = readTraceFile(file);
         QVERIFY(trace);
-        QVERIFY(traceFile(*trace, {"Why?", "model", "adapter", "documents", "{}"}) == file);
+        QVERIFY(traceFile(*trace, {"Why?", "model", "adapter", "tokenizer", "documents", "{}", "0.1.0"}) == file);
         QCOMPARE(trace->heatWeights, sample().heatWeights);
         QVERIFY(trace->scan == ScanWay::TwoLevel);
+    }
+
+    void theHeaderSaysWhatMadeIt()
+    {
+        AskOptions options;
+        options.seed = 7;
+        const auto headerOf = [](const TraceProvenance& provenance) {
+            const auto file = traceFile(sample(), provenance);
+            std::uint32_t bytes = 0;
+            std::memcpy(&bytes, file.data() + 8, 4);
+            return QJsonDocument::fromJson(QByteArray(reinterpret_cast<const char*>(file.data()) + 12, bytes)).object();
+        };
+        const QJsonObject header = headerOf({"Why?", "model", "ad", "9 tokens, ab", "documents", toJson(options), "1.2.3"});
+        for (const auto& [key, value] : std::initializer_list<std::pair<const char*, const char*>>{
+                 {"model", "model"}, {"adapter", "ad"}, {"tokenizer", "9 tokens, ab"}, {"documents", "documents"},
+                 {"program", "cairn 1.2.3"}})
+            QCOMPARE(header[QLatin1String(key)].toString(), QLatin1String(value));
+        for (const auto& [key, value] : std::initializer_list<std::pair<const char*, int>>{
+                 {"k", 2}, {"f", 3}, {"mode", int(sample().mode)}, {"attention", int(sample().attention)}, {"version", 2}})
+            QCOMPARE(header[QLatin1String(key)].toInt(-1), value);
+        QCOMPARE(QJsonDocument::fromJson(header[QLatin1String("options")].toString().toUtf8())[QLatin1String("seed")], QJsonValue(7));
+        const QJsonObject older = headerOf({"Why?", "model", "ad", {}, "documents", "{}", {}});   // kept before either was
+        QVERIFY(!older.contains(QLatin1String("tokenizer")) && !older.contains(QLatin1String("program")));
+        QVERIFY(readTraceFile(traceFile(sample(), {"Why?", "model", "ad", {}, "documents", "{}", {}})));
     }
 
     void tracesFromBeforeInnerWeightsCanBeRead()
@@ -69,7 +95,7 @@ private Q_SLOTS:
         older.innerRecords.clear();
         older.innerWeights.clear();
         older.lookedAt.clear();
-        const auto now = traceFile(older, {"Why?", "model", "adapter", "documents", "{}"});
+        const auto now = traceFile(older, {"Why?", "model", "adapter", "tokenizer", "documents", "{}", "0.1.0"});
         std::string text(reinterpret_cast<const char*>(now.data()), now.size() - 8);
         const auto replace = [&text](const std::string& from, const std::string& to) {
             const std::size_t at = text.find(from);

@@ -102,6 +102,7 @@ void MessageTest::eventsComeBackWhole()
     const EngineFacts facts = eventOf<OpenedEvent>(sent[1]).facts, known = fullFacts();
     QCOMPARE(facts.modelName, known.modelName);
     QCOMPARE(facts.adapter, known.adapter);
+    QCOMPARE(facts.tokenizer, known.tokenizer);
     QCOMPARE(facts.attention, known.attention);
     QCOMPARE(facts.notes, known.notes);
     QCOMPARE(facts.memoryKey, known.memoryKey);

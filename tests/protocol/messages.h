@@ -104,6 +104,7 @@ inline EngineFacts fullFacts()
     facts.modelPath = QStringLiteral("/models/a b.gguf");
     facts.modelKind = QStringLiteral("adapter");
     facts.adapter = QStringLiteral("65fb43779638ad5dc1fdb7b2c421c06f");
+    facts.tokenizer = QStringLiteral("259 tokens, 0123456789abcdef0123456789abcdef");
     facts.attention = QStringLiteral("exact");
     facts.license = QStringLiteral("Apache-2.0");
     facts.device = QStringLiteral("CPU, 2 threads");

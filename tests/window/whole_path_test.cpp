@@ -118,6 +118,8 @@ void WholePathTest::readAskFollowReopenAskAgain()
         const AnswerContext made = window.conversation().contextOf(*window.conversation().shownId());
         QCOMPARE(made.adapter.size(), std::size_t(32));   // what files that leave the window name
         QCOMPARE(made.attention, std::string("exact"));
+        QVERIFY2(QByteArray::fromStdString(made.tokenizer).startsWith("49152 tokens, "), made.tokenizer.c_str());
+        QCOMPARE(made.version, programVersion());
 
         const Citation& citation = run->answer.citations.front();
         Q_EMIT window.answers().findChild<AnswerView*>()->citationHovered(0, QPoint(10, 10));

@@ -4,16 +4,20 @@
 #include "app/window/main_window.h"
 #include "app/window/reader_area.h"
 #include "app/window/study_dock.h"
+#include "app/window/window_actions.h"
+#include "core/types/trace_query.h"
 #include "tests/support/run_samples.h"
 #include "tests/support/signal_process.h"
 #include "tests/support/temporary_folder.h"
 #include "ui/answer_view.h"
 #include "ui/panels/buttons.h"
+#include "ui/panels/labels.h"
 #include "ui/plots/layers_view.h"
 #include "ui/plots/timeline_view.h"
 #include "ui/ruler_view.h"
 #include "ui/study/block_card.h"
 #include "ui/study/evidence_view.h"
+#include "ui/text_doc_view.h"
 
 #include <QAction>
 #include <QFile>
@@ -169,8 +173,26 @@ private Q_SLOTS:
         const QImage plainWords = words(), plainStrip = strip();
         window.hub().change([](Selection& selection) { selection.heads.heads = std::vector<Head>{{1, 2}}; });
         QTRY_VERIFY(words() != plainWords);
+        TraceFilter one;
+        const Trace& trace = window.hub().run()->answer.trace;
+        one.heads.assign(std::size_t(trace.layers) * trace.heads, 0);
+        one.heads[trace.heads + 2] = 1;
+        const auto meter = [](double share) { return QStringLiteral("From the book ") + QLocale().toString(share, 'f', 2); };
+        const auto* book = [&]() -> const ElidedLabel* {
+            for (const auto* label : window.findChildren<ElidedLabel*>())
+                if (label->text().startsWith(QStringLiteral("From the book ")))
+                    return label;
+            return nullptr;
+        }();
+        QVERIFY(book);
+        const QString ofAll = meter(*fromBook(trace, {})), ofOne = meter(*fromBook(trace, one));
+        QVERIFY(ofAll != ofOne);
+        QTRY_COMPARE(book->text(), ofOne);
+        QVERIFY(book->toolTip().contains(QStringLiteral("L1.H2")));
         window.hub().change([](Selection& selection) { selection.heads = {}; });
         QTRY_VERIFY(words() == plainWords && strip() == plainStrip);
+        QTRY_COMPARE(book->text(), ofAll);
+        QVERIFY(!book->toolTip().contains(QStringLiteral("L1.H2")));
         window.hub().setHover({2, {}, {}, 20});
         QTRY_VERIFY(words() != plainWords && strip() != plainStrip);
         window.hub().setHover({});
@@ -182,6 +204,41 @@ private Q_SLOTS:
         window.hub().setCompared(nullptr);
         QTRY_VERIFY(strip() == plainStrip);
         window.close();
+    }
+
+    void hiddenCharactersStayShownAfterARestart()
+    {
+        qputenv("CAIRN_ENGINE", "/nowhere/cairn-engine");
+        const auto open = [&](MainWindow& window) -> TextDocView* {
+            window.resize(1500, 900);
+            window.show();
+            window.openSession(QString::fromStdString(m_folder.file("session")));
+            if (!QTest::qWaitFor([&] { return window.hub().run() && window.findChild<TextDocView*>(); }))
+                return nullptr;
+            QTest::qWait(200);
+            return window.findChild<TextDocView*>();
+        };
+        const auto drawn = [](TextDocView& view) { return view.viewport()->grab().toImage(); };
+        SettingsStore settings;
+        {
+            MainWindow window(settings);
+            TextDocView* text = open(window);
+            QVERIFY(text && text->isVisible());
+            const QImage plain = drawn(*text);
+            QVERIFY(!window.actions()[Act::HiddenCharacters]->isChecked());
+            window.actions()[Act::HiddenCharacters]->trigger();
+            QTRY_VERIFY(drawn(*text) != plain);
+            window.close();
+        }
+        MainWindow again(settings);
+        TextDocView* text = open(again);
+        QVERIFY(text && again.actions()[Act::HiddenCharacters]->isChecked());
+        const QImage marked = drawn(*text);
+        again.actions()[Act::HiddenCharacters]->trigger();
+        QTRY_VERIFY(drawn(*text) != marked);
+        again.close();
+        MainWindow last(settings);
+        QVERIFY(!last.actions()[Act::HiddenCharacters]->isChecked());
     }
 
     void aWordBringsAllItsRecords_data()

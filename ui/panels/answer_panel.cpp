@@ -186,6 +186,7 @@ void AnswerPanel::setAnswer(const RunPtr& run, const AnswerFacts& facts)
     const bool justWritten = m_writing;
     m_run = run;
     m_facts = facts;
+    m_fromBookOfHeads.reset();
     m_writing = false;
     m_view->setAnswer(shownAnswer());
     m_view->setState({});
@@ -208,6 +209,15 @@ Answer AnswerPanel::shownAnswer() const
 void AnswerPanel::setFacts(const AnswerFacts& facts)
 {
     m_facts = facts;
+    refresh();
+}
+
+void AnswerPanel::setFromBookOfHeads(std::optional<double> share, const QString& heads)
+{
+    if (m_fromBookOfHeads == share && (!share || m_bookHeads == heads))
+        return;
+    m_fromBookOfHeads = share;
+    m_bookHeads = heads;
     refresh();
 }
 
@@ -311,10 +321,15 @@ void AnswerPanel::refresh()
     const bool book = finished && m_facts.fromBook.has_value();
     m_bookWords->setVisible(book);
     m_book->setVisible(book);
-    const QString share = locale.toString(m_facts.fromBook.value_or(0), 'f', 2);
+    const double ofBook = m_fromBookOfHeads ? *m_fromBookOfHeads : m_facts.fromBook.value_or(0);
+    const QString share = locale.toString(ofBook, 'f', 2);
     m_bookWords->setText(tr("From the book %1").arg(share));
     m_bookWords->setShortForm(tr("Book %1").arg(share));
-    m_book->setValue(m_facts.fromBook.value_or(0));
+    m_book->setValue(ofBook);
+    m_bookWords->setExplanation(
+        m_fromBookOfHeads
+            ? tr("How much of what the chosen heads (%1) looked at while writing was the document, from 0 to 1.").arg(m_bookHeads)
+            : tr("How much of what the model looked at while writing was the document, from 0 to 1."));
     m_actions->setVisible(finished);
     for (QWidget* part : std::initializer_list<QWidget*>{m_lastBranch, m_branch, m_nextBranch})
         part->setVisible(m_facts.branches > 1);
@@ -357,7 +372,6 @@ void AnswerPanel::retranslate()
     m_nextBranch->setMeaning(tr("Next version of this answer"));
     m_copy->setMeaning(tr("Copy with citations"));
     m_coverageWords->setExplanation(tr("Blocks that were looked at with a weight of at least 0.05."));
-    m_bookWords->setExplanation(tr("How much of what the model looked at while writing was the document, from 0 to 1."));
     m_showAnyway->setText(tr("Show anyway"));
     m_wholeBook->setText(tr("Ask again with the whole book"));
     if (m_run && m_facts.withheld)

@@ -53,6 +53,8 @@ public:
     void setState(const QString& words);                      // "Retrieving", "Writing, 23 tokens/s"
     void setAnswer(const RunPtr& run, const AnswerFacts& facts);
     void setFacts(const AnswerFacts& facts);                  // of the same answer
+    // From the book over chosen heads, in place of the facts' own: "of L16.H7". Unset: over all. A newly set answer has none.
+    void setFromBookOfHeads(std::optional<double> share, const QString& heads);
     void setBrush(std::optional<std::pair<std::uint32_t, std::uint32_t>> tokens);   // half open; no signal
     void setChosenCitation(std::optional<int> citation);
     void setAskDisabledReason(const QString& reason);         // empty: answers can be written again
@@ -106,6 +108,8 @@ private:
     LinkButton *m_showAnyway, *m_wholeBook;
     RunPtr m_run;                  // null while one is written, or none is there
     AnswerFacts m_facts;
+    std::optional<double> m_fromBookOfHeads;
+    QString m_bookHeads;           // their words
     QString m_askReason;
     bool m_writing = false;
 };
