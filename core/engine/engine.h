@@ -79,7 +79,8 @@ struct ReadProgress
     double tokensPerSecond = 0;                  // over the last windows
     double secondsLeft = 0;
     BlockId stored{};                            // blocks durable in the archive
-    std::vector<BlockLinks> links{};             // of blocks finished since the last call; none where all places are pinned (keepsLinks)
+    std::vector<BlockLinks> links{};             // of blocks finished since the last call; none where all places are pinned (keepsLinks).
+                                                 // A stopped reading that goes on tells those after `stored` again
 };
 
 // What a question changes for itself (landmark_semantics.md 5). Ids outside the memory are ignored; barred and pinned at once, and a

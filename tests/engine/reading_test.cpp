@@ -345,8 +345,11 @@ using Links = std::map<std::uint32_t, std::map<std::uint32_t, float>>;   // by b
 void addTo(Links& links, const ReadProgress& progress)
 {
     for (const BlockLinks& one : progress.links) {
+        std::map<std::uint32_t, float> leant;
         for (const BackLink& link : one.links)
-            links[one.block.value][link.block.value] += link.gates;
+            leant[link.block.value] = link.gates;
+        const auto [told, isFirst] = links.emplace(one.block.value, leant);
+        QVERIFY2(isFirst || told->second == leant, "a block that was read again has other links");
     }
 }
 

@@ -8,6 +8,7 @@
 #include <QAbstractButton>
 #include <QAbstractScrollArea>
 #include <QComboBox>
+#include <QFileDialog>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -22,7 +23,8 @@ namespace cairn::test
 inline bool givesWay(const QWidget* widget)   // cuts its words itself, with the whole as tooltip
 {
     return qobject_cast<const SectionHead*>(widget) || qobject_cast<const ElidedLabel*>(widget) ||
-           qobject_cast<const StatusLine*>(widget->parentWidget());
+           qobject_cast<const StatusLine*>(widget->parentWidget()) ||
+           (qobject_cast<const QFileDialog*>(widget->window()) && widget->objectName() == QLatin1String("lookInCombo"));   // a folder's path
 }
 
 inline QString shownWords(const QWidget* widget)

@@ -112,7 +112,8 @@ public:
                 name == std::string("run") ? QByteArray("XDG_RUNTIME_DIR") : QByteArray("XDG_") + QByteArray(name).toUpper() + "_HOME";
             qputenv(variable.constData(), m_folder.file(name).c_str());
         }
-        qputenv("CAIRN_ENGINE", "\"" CAIRN_FAKE_ENGINE "\" " + QByteArray::fromStdString(m_folder.file("engine")));
+        qputenv("HOME", m_folder.file("data").c_str());
+        qputenv("CAIRN_ENGINE", "\"" CAIRN_FAKE_ENGINE "\" \"" + QByteArray::fromStdString(m_folder.file("engine")) + "\"");
         std::ofstream(m_folder.file("lighthouses.md")) << lighthouses();
     }
     std::string file(const char* name) const { return m_folder.file(name); }
