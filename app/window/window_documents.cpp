@@ -296,7 +296,8 @@ void MainWindow::documentsAdded(int count, const QStringList& known)
         said.append(tr("%n document(s) added; what was read before stays as it is.", nullptr, count));
     }
     const Introduction introduction = introductionOf(contents, first);
-    said.append(introduction.sentence);
+    if (count <= 2)   // of more it is their number, which is said
+        said.append(introduction.sentence);
     said.removeAll(QString());
     ask(
         [words = said.join(QLatin1Char(' ')), introduction] {

@@ -1,6 +1,7 @@
 // Languages: complete, plural forms, switched while widgets live; no words are cut in German, in words 40 % longer, in twice the font.
 #include "tests/support/cut_words.h"
 #include "tests/support/longer_words.h"
+#include "tests/support/usual_looks.h"
 #include "ui/panels/answer_panel.h"
 #include "ui/panels/ask_box.h"
 #include "ui/panels/buttons.h"
@@ -16,7 +17,6 @@
 #include "ui/panels/side_panel.h"
 #include "ui/panels/start_page.h"
 #include "ui/panels/status_pieces.h"
-#include "ui/panels/window_style.h"
 #include "ui/quotation.h"
 #include "ui/run.h"
 
@@ -142,13 +142,7 @@ class LanguagesTest : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
-    void initTestCase()
-    {
-        QApplication::setStyle(new WindowStyle);
-        QFont font(QStringLiteral("DejaVu Sans"));
-        font.setPixelSize(13);
-        QApplication::setFont(font);
-    }
+    void initTestCase() { test::useUsualLooks(); }
 
     void everyTextIsTranslated_data()
     {

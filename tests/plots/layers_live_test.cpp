@@ -1,5 +1,5 @@
 // Layers while the answer is written: updates are rare, colours change by doubling, blocks stay where they are.
-#include "tests/plots/shown_layers.h"
+#include "tests/plots/shown_plot.h"
 
 #include <QMenu>
 #include <QSignalSpy>

@@ -1,5 +1,5 @@
 // Layers: what its cells, words and table say is what the trace holds; selection in, selection and intents out.
-#include "tests/plots/shown_layers.h"
+#include "tests/plots/shown_plot.h"
 #include "ui/plots/colour_bar.h"
 #include "ui/plots/empty_plot.h"
 #include "ui/plots/layers_view.h"

@@ -1,6 +1,6 @@
 // One choice of colours for all plots: what is in sight is drawn anew at once, legends and files with it.
 #include "tests/plots/golden_picture.h"
-#include "tests/plots/shown_layers.h"
+#include "tests/plots/shown_plot.h"
 #include "ui/plot_colours.h"
 #include "ui/plots/colour_bar.h"
 #include "ui/plots/colour_strip.h"

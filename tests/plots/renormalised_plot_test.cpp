@@ -1,5 +1,5 @@
 // Renormalised plots: switched at the colour bar or in the menu, said in the colour bar, and one question for pictures, tables and files.
-#include "tests/plots/shown_layers.h"
+#include "tests/plots/shown_plot.h"
 #include "ui/panels/buttons.h"
 #include "ui/panels/labels.h"
 #include "ui/plots/colour_bar.h"
@@ -195,6 +195,7 @@ private Q_SLOTS:
         QVERIFY(!unitOf(*heads.grid()).contains(kSaid) && unitOf(*heads.grid()).contains(QStringLiteral("bars renormalised")));
         hub.renormalise(false);
         QTRY_VERIFY(!unitOf(*heads.grid()).contains(QStringLiteral("renormalised")) && linkOf(*heads.grid()));
+        QVERIFY(!evidence.findChild<EvidenceLegend*>()->accessibleName().contains(kSaid));
     }
 
     void differencesAreOfParts()

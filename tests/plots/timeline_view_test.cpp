@@ -1,35 +1,11 @@
 // Timeline: a row per word, stepping and playing select words for all views.
-#include "tests/support/run_samples.h"
+#include "tests/plots/shown_plot.h"
 #include "ui/plots/timeline_view.h"
 
 #include <QSignalSpy>
 #include <QSlider>
-#include <QtTest>
 
 using namespace cairn;
-
-namespace
-{
-
-struct Shown
-{
-    SelectionHub hub;
-    TimelineView view{&hub};
-
-    explicit Shown(const std::shared_ptr<Run>& run = samples::madeUpRun())
-    {
-        view.resize(520, 700);
-        hub.setRun(run);
-        settle();
-    }
-    void settle()
-    {
-        QTest::qWait(30);
-        QTRY_VERIFY(!view.isBusy());
-    }
-};
-
-}  // namespace
 
 class TimelineViewTest : public QObject
 {
@@ -37,7 +13,7 @@ class TimelineViewTest : public QObject
 private Q_SLOTS:
     void rowsAreWordsWithTheirLargestGate()
     {
-        Shown shown;
+        ShownTimeline shown;
         QCOMPARE(shown.view.heatmap()->data().rows, 10);
         QCOMPARE(shown.view.heatmap()->data().rowLabels[2], QStringLiteral("quarrelled"));
         TraceFilter filter;
@@ -50,7 +26,7 @@ private Q_SLOTS:
 
     void pageKeysShowOneLayerAfterTheOther()
     {
-        Shown shown;
+        ShownTimeline shown;
         const std::uint32_t layers = shown.hub.run()->answer.trace.layers;
         QTest::keyClick(shown.view.heatmap(), Qt::Key_PageDown);
         QCOMPARE(*shown.hub.selection().layers, (std::vector<IndexRange>{{0, 1}}));
@@ -73,7 +49,7 @@ private Q_SLOTS:
 
     void steppingSelectsOneWordAfterTheOther()
     {
-        Shown shown;
+        ShownTimeline shown;
         const SparseMatrix before = shown.view.heatmap()->cells();
         QTest::keyClick(&shown.view, Qt::Key_BracketRight);
         QCOMPARE(*shown.hub.selection().tokens, (std::vector<IndexRange>{{0, 1}}));
@@ -93,7 +69,7 @@ private Q_SLOTS:
 
     void scrubberSelects()
     {
-        Shown shown;
+        ShownTimeline shown;
         shown.view.findChild<QSlider*>()->setValue(9);
         QCOMPARE(*shown.hub.selection().tokens, (std::vector<IndexRange>{{12, 14}}));
         shown.view.findChild<QSlider*>()->setValue(-1);
@@ -102,14 +78,14 @@ private Q_SLOTS:
 
     void steppingBackFromNothingStartsAtTheEnd()
     {
-        Shown shown;
+        ShownTimeline shown;
         shown.view.step(-1);
         QCOMPARE(shown.view.current(), 9);
     }
 
     void playEndsAtTheLastWord()
     {
-        Shown shown;
+        ShownTimeline shown;
         shown.view.findChild<QSlider*>()->setValue(8);
         QTest::keyClick(&shown.view, Qt::Key_Space);
         QVERIFY(shown.view.isPlaying());
@@ -123,7 +99,7 @@ private Q_SLOTS:
 
     void clickSelectsWordAndLocksBlock()
     {
-        Shown shown;
+        ShownTimeline shown;
         QSignalSpy places(&shown.view, &BlockPlot::showBlocks);
         Q_EMIT shown.view.heatmap()->cellActivated(4, 26);
         QCOMPARE(*shown.hub.selection().tokens, (std::vector<IndexRange>{{5, 7}}));
@@ -133,14 +109,14 @@ private Q_SLOTS:
 
     void altDragBrushesWords()
     {
-        Shown shown;
+        ShownTimeline shown;
         Q_EMIT shown.view.heatmap()->rowsBrushed(1, 3);
         QCOMPARE(*shown.hub.selection().tokens, (std::vector<IndexRange>{{1, 4}}));
     }
 
     void unitChangesTheRows()
     {
-        Shown shown;
+        ShownTimeline shown;
         shown.hub.change([](Selection& selection) { selection.unit = TokenUnit::Sentence; });
         shown.settle();
         QCOMPARE(shown.view.heatmap()->data().rows, 2);
@@ -151,7 +127,7 @@ private Q_SLOTS:
 
     void newWordsAreInSightWhileWriting()
     {
-        Shown shown(samples::madeUpRun({.tokens = 14}));
+        ShownTimeline shown(samples::madeUpRun({.tokens = 14}));
         shown.view.setLive(true);
         shown.view.show();
         for (std::uint32_t tokens = 20; tokens <= 300; tokens += 70) {
@@ -168,7 +144,7 @@ private Q_SLOTS:
         auto run = samples::madeUpRun();
         run->answer.tokens.clear();
         run->answer.text.clear();
-        Shown shown(run);
+        ShownTimeline shown(run);
         QCOMPARE(shown.view.heatmap()->data().rows, 14);
     }
 };

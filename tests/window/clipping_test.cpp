@@ -5,12 +5,12 @@
 #include "app/window/window_actions.h"
 #include "tests/support/cut_words.h"
 #include "tests/support/longer_words.h"
+#include "tests/support/usual_looks.h"
 #include "tests/window/desktop_window.h"
 #include "ui/panels/language.h"
 #include "ui/panels/memories_dialog.h"
 #include "ui/panels/remarks_dialog.h"
 #include "ui/panels/settings_dialog.h"
-#include "ui/panels/window_style.h"
 
 #include <QDialog>
 #include <QFontInfo>
@@ -30,13 +30,7 @@ class ClippingTest : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
-    void initTestCase()
-    {
-        QApplication::setStyle(new WindowStyle);
-        QFont font(QStringLiteral("DejaVu Sans"));
-        font.setPixelSize(13);
-        QApplication::setFont(font);
-    }
+    void initTestCase() { test::useUsualLooks(); }
     void init() { m_home = std::make_unique<DesktopHome>(); }
     void cleanup()
     {
@@ -127,7 +121,8 @@ void ClippingTest::nothingIsCut()
     const WindowActions& actions = shown.window.actions();
     const auto& turns = shown.window.session().contents().turns;
     for (const auto& [act, name] : {std::pair{Act::Evidence, "evidence"}, std::pair{Act::Layers, "layers"},
-                                    std::pair{Act::Timeline, "timeline"}, std::pair{Act::Heads, "heads"}, std::pair{Act::Unique, "unique"}, std::pair{Act::Removal, "removal"}}) {
+                                    std::pair{Act::Timeline, "timeline"}, std::pair{Act::Heads, "heads"}, std::pair{Act::Unique, "unique"},
+                                    std::pair{Act::Removal, "removal"}}) {
         actions[act]->trigger();
         look(name, &shown.window);
     }

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/window/main_window.h"
-#include "tests/support/temporary_folder.h"
+#include "tests/support/own_home.h"
 #include "ui/panels/message_bar.h"
 
 #include <QApplication>
@@ -11,7 +11,6 @@
 #include <QTest>
 #include <QWindow>
 
-#include <filesystem>
 #include <fstream>
 #include <memory>
 
@@ -101,33 +100,21 @@ struct Window
 };
 
 // Every test has a home of its own, and an engine that has read nothing.
-class DesktopHome
+class DesktopHome : public OwnHome
 {
 public:
     DesktopHome()
     {
-        for (const char* name : {"data", "config", "state", "cache", "run", "engine"}) {
-            std::filesystem::create_directory(m_folder.file(name));
-            const QByteArray variable =
-                name == std::string("run") ? QByteArray("XDG_RUNTIME_DIR") : QByteArray("XDG_") + QByteArray(name).toUpper() + "_HOME";
-            qputenv(variable.constData(), m_folder.file(name).c_str());
-        }
-        qputenv("HOME", m_folder.file("data").c_str());
-        qputenv("CAIRN_ENGINE", "\"" CAIRN_FAKE_ENGINE "\" \"" + QByteArray::fromStdString(m_folder.file("engine")) + "\"");
-        std::ofstream(m_folder.file("lighthouses.md")) << lighthouses();
+        qputenv("HOME", file("data").c_str());
+        qputenv("CAIRN_ENGINE", engineCommand(CAIRN_FAKE_ENGINE));
+        std::ofstream(file("lighthouses.md")) << lighthouses();
     }
-    std::string file(const char* name) const { return m_folder.file(name); }
-    QString path(const char* name) const { return QString::fromStdString(m_folder.file(name)); }
-
     void openLighthouses(Window& shown) const
     {
         shown.window.openFiles({path("lighthouses.md")});
         QTRY_VERIFY_WITH_TIMEOUT(shown.window.session().isOpen(), 20'000);
         QTRY_VERIFY_WITH_TIMEOUT(shown.isRead(), 30'000);
     }
-
-private:
-    TemporaryFolder m_folder;
 };
 
 }  // namespace cairn::test

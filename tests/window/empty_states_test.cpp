@@ -33,6 +33,20 @@ QString wordsOf(const QWidget* widget)
     return words.join(QLatin1Char('|'));
 }
 
+// A file is opened and no model is there for it: that is said, and the button of these words opens a dialog of files.
+void openWithoutModel(Window& shown, const DesktopHome& home, const char* words)
+{
+    qputenv("CAIRN_ENGINE", "\"" CAIRN_ENGINE_PROGRAM "\"");
+    qputenv("CAIRN_MODEL", "/nowhere/at/all/model.gguf");
+    shown.window.openFiles({home.path("lighthouses.md")});
+    const auto* bar = shown.window.findChild<ReadingBar*>();
+    QTRY_VERIFY_WITH_TIMEOUT(wordsOf(bar).contains(QLatin1String("/nowhere/at/all/model.gguf")), 30'000);
+    for (auto* button : bar->findChildren<QPushButton*>())
+        if (button->isVisible() && button->text() == QString::fromUtf8(words))
+            button->click();
+    QTRY_VERIFY(shown.window.findChild<QFileDialog*>());
+}
+
 }  // namespace
 
 class EmptyStatesTest : public QObject
@@ -100,16 +114,8 @@ private Q_SLOTS:
 
     void aModelThatIsMissingCanBeChosen()
     {
-        qputenv("CAIRN_ENGINE", "\"" CAIRN_ENGINE_PROGRAM "\"");
-        qputenv("CAIRN_MODEL", "/nowhere/at/all/model.gguf");
         Window shown;
-        shown.window.openFiles({m_home->path("lighthouses.md")});
-        const auto* bar = shown.window.findChild<ReadingBar*>();
-        QTRY_VERIFY_WITH_TIMEOUT(wordsOf(bar).contains(QLatin1String("/nowhere/at/all/model.gguf")), 30'000);
-        for (auto* button : bar->findChildren<QPushButton*>())
-            if (button->isVisible() && button->text() == QStringLiteral("Choose a model…"))
-                button->click();
-        QTRY_VERIFY(shown.window.findChild<QFileDialog*>());
+        openWithoutModel(shown, *m_home, "Choose a model…");
         shown.window.findChild<QFileDialog*>()->close();
         qunsetenv("CAIRN_MODEL");
     }
@@ -117,16 +123,8 @@ private Q_SLOTS:
     // The folders in the sentence, the fault of each model below; a folder is a way on.
     void aFolderWithAModelCanBeChosen()
     {
-        qputenv("CAIRN_ENGINE", "\"" CAIRN_ENGINE_PROGRAM "\"");
-        qputenv("CAIRN_MODEL", "/nowhere/at/all/model.gguf");
         Window shown;
-        shown.window.openFiles({m_home->path("lighthouses.md")});
-        const auto* bar = shown.window.findChild<ReadingBar*>();
-        QTRY_VERIFY_WITH_TIMEOUT(wordsOf(bar).contains(QLatin1String("/nowhere/at/all/model.gguf")), 30'000);
-        for (auto* button : bar->findChildren<QPushButton*>())
-            if (button->isVisible() && button->text() == QStringLiteral("Choose folder…"))
-                button->click();
-        QTRY_VERIFY(shown.window.findChild<QFileDialog*>());
+        openWithoutModel(shown, *m_home, "Choose folder…");
         auto* dialog = shown.window.findChild<QFileDialog*>();
         QCOMPARE(dialog->fileMode(), QFileDialog::Directory);
         const QString before = shown.settings.values().modelPath;

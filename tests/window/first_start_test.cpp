@@ -18,7 +18,7 @@ private Q_SLOTS:
         for (const char* variable : {"XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_RUNTIME_DIR"})
             qputenv(variable, QFile::encodeName(m_home->path() + QLatin1Char('/') + QLatin1String(variable)));
         QDir(m_home->path()).mkdir(QStringLiteral("XDG_RUNTIME_DIR"));
-        qputenv("CAIRN_ENGINE", "\"" CAIRN_FAKE_ENGINE "\" " + QFile::encodeName(m_home->path()) + "/engine");
+        qputenv("CAIRN_ENGINE", "\"" CAIRN_FAKE_ENGINE "\" \"" + QFile::encodeName(m_home->path()) + "/engine\"");
     }
 
     void theHandbookOpensByItself()

@@ -7,7 +7,7 @@
 #include "app/window/window_actions.h"
 #include "core/documents/encodings.h"
 #include "storage/session_folder.h"
-#include "tests/support/temporary_folder.h"
+#include "tests/support/own_home.h"
 #include "ui/panels/message_bar.h"
 #include "ui/panels/side_delegate.h"
 #include "ui/panels/side_panel.h"
@@ -23,7 +23,7 @@
 #include <fstream>
 
 using namespace cairn;
-using cairn::test::TemporaryFolder;
+using cairn::test::OwnHome;
 
 namespace
 {
@@ -70,6 +70,7 @@ class SessionDocumentsTest : public QObject
 private Q_SLOTS:
     void init();
     void droppedFilesJoinTheOpenSession();
+    void howManyAreAddedIsSaidAndNoOtherNumber();
     void droppedFilesMayHaveASessionOfTheirOwn();
     void whatIsThereIsSaidAndNotTakenTwice();
     void readingGoesOnWithWhatWasAdded();
@@ -87,24 +88,18 @@ private Q_SLOTS:
     void aTextThatASessionHoldsIsOpenedThereOrReadAnew();
 
 private:
-    QString path(const char* name) const { return QString::fromStdString(m_folder->file(name)); }
+    QString path(const char* name) const { return m_home->path(name); }
     void write(const char* name, const std::string& words, int paragraphs = 4) const;
     void open(Window& shown, const char* name);
 
-    std::unique_ptr<TemporaryFolder> m_folder;
+    std::unique_ptr<OwnHome> m_home;
 };
 
 // Every test has a home of its own, and an engine that has read nothing.
 void SessionDocumentsTest::init()
 {
-    m_folder = std::make_unique<TemporaryFolder>();
-    for (const char* name : {"data", "config", "state", "cache", "run", "engine"}) {
-        std::filesystem::create_directory(m_folder->file(name));
-        const QByteArray variable =
-            name == std::string("run") ? QByteArray("XDG_RUNTIME_DIR") : QByteArray("XDG_") + QByteArray(name).toUpper() + "_HOME";
-        qputenv(variable.constData(), m_folder->file(name).c_str());
-    }
-    qputenv("CAIRN_ENGINE", "\"" CAIRN_FAKE_ENGINE "\" " + QByteArray::fromStdString(m_folder->file("engine")));
+    m_home = std::make_unique<OwnHome>();
+    qputenv("CAIRN_ENGINE", m_home->engineCommand(CAIRN_FAKE_ENGINE));
     write("ropes.md", "ropes and knots");
     write("sails.md", "sails and masts");
     write("tides.md", "tides and the moon");
@@ -112,7 +107,7 @@ void SessionDocumentsTest::init()
 
 void SessionDocumentsTest::write(const char* name, const std::string& words, int paragraphs) const
 {
-    std::ofstream file(m_folder->file(name));
+    std::ofstream file(m_home->file(name));
     file << "# About " << words << "\n\n";
     for (int i = 0; i < paragraphs; ++i)
         file << "Paragraph " << i << " is about " << words << ", which every sailor learns to know in the first winter.\n\n";
@@ -154,6 +149,19 @@ void SessionDocumentsTest::droppedFilesJoinTheOpenSession()
     QTRY_VERIFY_WITH_TIMEOUT(shown.isRead(), 30'000);
 }
 
+void SessionDocumentsTest::howManyAreAddedIsSaidAndNoOtherNumber()
+{
+    write("winds.md", "winds and squalls");
+    Window shown;
+    open(shown, "ropes.md");
+    shown.drop({path("sails.md"), path("tides.md"), path("winds.md")});
+    QTRY_VERIFY(shown.message().contains(QLatin1String("3 file")));
+    shown.press("Add to this session");
+    QTRY_COMPARE_WITH_TIMEOUT(shown.documents(), std::size_t{4}, 20'000);
+    QTRY_VERIFY(shown.message().contains(QLatin1String("3 document(s) added")));
+    QVERIFY2(!shown.message().contains(QLatin1String("are here")), qPrintable(shown.message()));   // four are
+}
+
 void SessionDocumentsTest::droppedFilesMayHaveASessionOfTheirOwn()
 {
     Window shown;
@@ -170,7 +178,7 @@ void SessionDocumentsTest::whatIsThereIsSaidAndNotTakenTwice()
 {
     Window shown;
     open(shown, "ropes.md");
-    std::filesystem::copy_file(m_folder->file("ropes.md"), m_folder->file("copy.md"));
+    std::filesystem::copy_file(m_home->file("ropes.md"), m_home->file("copy.md"));
     shown.window.addFiles({path("copy.md")});
     QTRY_VERIFY_WITH_TIMEOUT(shown.message().contains(QStringLiteral("“About ropes and knots” is in this session already.")), 20'000);
     QCOMPARE(shown.documents(), std::size_t{1});
@@ -187,9 +195,9 @@ void SessionDocumentsTest::aFileOfTheSameBytesIsKnownThoughItIsReadOtherwise()
         auto text = std::make_shared<CanonicalText>();
         text->title = text->text = words;
         text->units = {{{}, {0, text->text.size()}}};
-        return std::vector<ImportedFile>{{text, {m_folder->file("ropes.md"), 1, 1, {bytes}}}};
+        return std::vector<ImportedFile>{{text, {m_home->file("ropes.md"), 1, 1, {bytes}}}};
     };
-    const std::string root = m_folder->file("known");
+    const std::string root = m_home->file("known");
     const std::string folder = (*newSessionOfFiles(file("Ropes", 1), root))->folder();
     const auto known = knownSession(file("Ropes and their footnotes", 1), root);
     QVERIFY(known);
@@ -205,7 +213,7 @@ void SessionDocumentsTest::aFileOfTheSameBytesIsKnownThoughItIsReadOtherwise()
 
 void SessionDocumentsTest::anAnswerFromAPartCanBeAskedAgainAtTheEnd()
 {
-    qputenv("CAIRN_ENGINE", "\"" CAIRN_FAKE_ENGINE "\" " + QByteArray::fromStdString(m_folder->file("engine")) + " pace:0:ms=60");
+    qputenv("CAIRN_ENGINE", m_home->engineCommand(CAIRN_FAKE_ENGINE, "pace:0:ms=60"));
     write("ropes.md", "ropes and knots", 12);
     Window shown;
     shown.window.openFiles({path("ropes.md")});
@@ -220,7 +228,8 @@ void SessionDocumentsTest::anAnswerFromAPartCanBeAskedAgainAtTheEnd()
     QTRY_VERIFY_WITH_TIMEOUT(shown.isRead(), 30'000);
     QTRY_VERIFY(again->isVisible());
     again->click();
-    QTRY_VERIFY_WITH_TIMEOUT(shown.window.session().contents().turns.back().answers.size() == 2 && !shown.window.conversation().isAnswering(), 20'000);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.window.session().contents().turns.back().answers.size() == 2, 20'000);
+    QTRY_VERIFY_WITH_TIMEOUT(!shown.window.conversation().isAnswering(), 20'000);
     QTRY_VERIFY(!again->isVisible());
 }
 
@@ -232,7 +241,8 @@ void SessionDocumentsTest::readingGoesOnWithWhatWasAdded()
     Window shown;
     shown.window.openFiles({path("long.md")});
     QTRY_VERIFY_WITH_TIMEOUT(shown.window.session().isOpen(), 20'000);
-    QTRY_VERIFY_WITH_TIMEOUT(shown.window.reading().status().phase == ReadingPhase::Reading && shown.window.reading().readBytes(0) > 500, 20'000);
+    const auto& reading = shown.window.reading();
+    QTRY_VERIFY_WITH_TIMEOUT(reading.status().phase == ReadingPhase::Reading && reading.readBytes(0) > 500, 20'000);
     const std::uint64_t before = shown.window.reading().readBytes(0);
     shown.window.addFiles({path("sails.md")});
     QTRY_COMPARE_WITH_TIMEOUT(shown.documents(), std::size_t{2}, 20'000);
@@ -282,7 +292,7 @@ void SessionDocumentsTest::aDocumentIsRenamedAndBack()
 void SessionDocumentsTest::aGuessedEncodingCanBeChanged()
 {
     constexpr const char* kGreeting = "\xCF\xF0\xE8\xE2\xE5\xF2";   // "Привет" in windows-1251, "оПХБЕР" in KOI8-R
-    std::ofstream(m_folder->file("letter.txt")) << "A letter: " << kGreeting << ' ' << kGreeting << '\n';
+    std::ofstream(m_home->file("letter.txt")) << "A letter: " << kGreeting << ' ' << kGreeting << '\n';
     const auto chosen = [](Window& shown) {
         const SessionContents& contents = shown.window.session().contents();
         const auto note = encodingNoteIn(contents.documents.back()->warnings);
@@ -311,7 +321,8 @@ void SessionDocumentsTest::aGuessedEncodingCanBeChanged()
         QVERIFY(shown.window.session().contents().records[0].isRemoved());
         QVERIFY(!shown.window.reader().tabOf(0));
         QVERIFY(shown.window.session().contents().documents[1]->text.find("\xD0\xBE\xD0\x9F\xD0\xA5") != std::string::npos);
-        QVERIFY2(!shown.message().contains(QLatin1String("encoding")), qPrintable(shown.message()));   // who has chosen is not told of a guess
+        // Who has chosen is not told of a guess.
+        QVERIFY2(!shown.message().contains(QLatin1String("encoding")), qPrintable(shown.message()));
         // What the map of today's memory knows of is the new text alone.
         QCOMPARE(shown.window.session().contents().map->placesOf(BlockId{0}).front().document, 1u);
     }
@@ -458,7 +469,7 @@ void SessionDocumentsTest::aTextThatASessionHoldsIsOpenedThereOrReadAnew()
     QCOMPARE(shown.window.session().contents().folder, folder);
     shown.window.session().close();
 
-    std::filesystem::copy_file(m_folder->file("ropes.md"), m_folder->file("copy.md"));
+    std::filesystem::copy_file(m_home->file("ropes.md"), m_home->file("copy.md"));
     WindowArguments arguments;
     arguments.files = {path("copy.md")};
     shown.window.open(arguments);

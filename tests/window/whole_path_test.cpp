@@ -6,8 +6,8 @@
 #include "app/window/main_window.h"
 #include "app/window/reader_area.h"
 #include "app/window/window_actions.h"
+#include "tests/support/own_home.h"
 #include "tests/support/signal_process.h"
-#include "tests/support/temporary_folder.h"
 #include "ui/answer_view.h"
 #include "ui/panels/ask_box.h"
 #include "ui/panels/message_bar.h"
@@ -19,7 +19,7 @@
 #include <QToolTip>
 
 using namespace cairn;
-using cairn::test::TemporaryFolder;
+using cairn::test::OwnHome;
 
 namespace
 {
@@ -70,20 +70,14 @@ private Q_SLOTS:
     void readAskFollowReopenAskAgain();
 
 private:
-    TemporaryFolder m_folder;
+    OwnHome m_home;
 };
 
 void WholePathTest::initTestCase()
 {
     if (!defaultModel())
         QSKIP("The default model is missing; packaging/setup.sh fetches it.");
-    for (const char* name : {"data", "config", "state", "cache", "run"}) {
-        std::filesystem::create_directory(m_folder.file(name));
-        const QByteArray variable =
-            name == std::string("run") ? QByteArray("XDG_RUNTIME_DIR") : QByteArray("XDG_") + QByteArray(name).toUpper() + "_HOME";
-        qputenv(variable.constData(), QByteArray::fromStdString(m_folder.file(name)));
-    }
-    std::ofstream(m_folder.file("lighthouses.md")) << lighthouses();
+    std::ofstream(m_home.file("lighthouses.md")) << lighthouses();
 }
 
 void WholePathTest::readAskFollowReopenAskAgain()
@@ -92,7 +86,7 @@ void WholePathTest::readAskFollowReopenAskAgain()
     {
         Window shown;
         MainWindow& window = shown.window;
-        window.openFiles({QString::fromStdString(m_folder.file("lighthouses.md"))});
+        window.openFiles({m_home.path("lighthouses.md")});
         QTRY_VERIFY_WITH_TIMEOUT(window.session().isOpen(), 20'000);
         session = window.session().contents().folder;
         QCOMPARE(window.session().contents().title, QStringLiteral("The lighthouses of the northern coast"));

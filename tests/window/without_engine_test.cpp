@@ -6,9 +6,9 @@
 #include "app/window/study_dock.h"
 #include "app/window/window_actions.h"
 #include "core/types/trace_query.h"
+#include "tests/support/own_home.h"
 #include "tests/support/run_samples.h"
 #include "tests/support/signal_process.h"
-#include "tests/support/temporary_folder.h"
 #include "ui/answer_view.h"
 #include "ui/panels/buttons.h"
 #include "ui/panels/labels.h"
@@ -31,7 +31,7 @@
 #include <span>
 
 using namespace cairn;
-using cairn::test::TemporaryFolder;
+using cairn::test::OwnHome;
 
 namespace
 {
@@ -65,35 +65,41 @@ double sumOf(const SparseMatrix& cells)
     return sum;
 }
 
+// The window with such a session open, and no engine that could be started.
+struct Opened
+{
+    SettingsStore settings;
+    MainWindow window{settings};
+
+    explicit Opened(const OwnHome& home, const QByteArray& engine = "/nowhere/cairn-engine")
+    {
+        qputenv("CAIRN_ENGINE", engine);
+        window.resize(1500, 900);
+        window.show();
+        window.openSession(home.path("session"));
+        QTRY_VERIFY(window.hub().run() != nullptr);
+    }
+    ~Opened() { window.close(); }
+};
+
 } // namespace
 
 class WithoutEngineTest : public QObject
 {
     Q_OBJECT
 
-    TemporaryFolder m_folder;
+    OwnHome m_home;
 
 private Q_SLOTS:
     void initTestCase()
     {
-        for (const char* name : {"data", "config", "state", "cache", "run", "engine"}) {
-            std::filesystem::create_directory(m_folder.file(name));
-            const QByteArray variable =
-                name == std::string("run") ? QByteArray("XDG_RUNTIME_DIR") : "XDG_" + QByteArray(name).toUpper() + "_HOME";
-            qputenv(variable.constData(), QByteArray::fromStdString(m_folder.file(name)));
-        }
-        makeSession(m_folder.file("session"));
+        makeSession(m_home.file("session"));
     }
 
     void aPanelIsMaximisedAndRestoredByItsButton()
     {
-        qputenv("CAIRN_ENGINE", "/nowhere/cairn-engine");
-        SettingsStore settings;
-        MainWindow window(settings);
-        window.resize(1500, 900);
-        window.show();
-        window.openSession(QString::fromStdString(m_folder.file("session")));
-        QTRY_VERIFY(window.hub().run() != nullptr);
+        Opened opened(m_home);
+        MainWindow& window = opened.window;
         auto* dock = window.findChild<StudyDock*>();
         auto* reader = window.findChild<ReaderArea*>();
         const auto press = [](QWidget* panel, const QString& meaning) {
@@ -113,28 +119,23 @@ private Q_SLOTS:
             QVERIFY(reader->isVisible());
             dock->openCard(26);
         }
-        window.close();
     }
 
     void allThatWasOpenedLeavesAsAFile()
     {
-        qputenv("CAIRN_ENGINE", "/nowhere/cairn-engine");
-        SettingsStore settings;
-        MainWindow window(settings);
-        window.show();
-        window.openSession(QString::fromStdString(m_folder.file("session")));
-        QTRY_VERIFY(window.hub().run() != nullptr);
+        Opened opened(m_home);
+        MainWindow& window = opened.window;
         const Trace& trace = window.hub().run()->answer.trace;
         const auto actions = window.findChildren<QAction*>();
-        const auto action =
-            std::find_if(actions.begin(), actions.end(), [](QAction* one) { return one->text() == QStringLiteral("Export what was opened…"); });
+        const auto action = std::find_if(actions.begin(), actions.end(),
+                                         [](QAction* one) { return one->text() == QStringLiteral("Export what was opened…"); });
         QVERIFY(action != actions.end());
         const auto exported = [&](const char* name) {
             (*action)->trigger();
             auto* dialog = window.findChild<QFileDialog*>();
             if (!dialog)
                 return QByteArray();
-            QFile file(QString::fromStdString(m_folder.file(name)));
+            QFile file(m_home.path(name));
             Q_EMIT dialog->fileSelected(file.fileName());
             delete dialog;
             (void)QTest::qWaitFor([&] { return file.exists(); });
@@ -149,20 +150,14 @@ private Q_SLOTS:
         QVERIFY(whole.contains(QByteArray::fromStdString(window.hub().run()->answer.question)));
         QCOMPARE(exported("opened.csv"), QByteArray::fromStdString(traceCsv(trace)));
         QVERIFY(exported("opened.npy").startsWith("\x93NUMPY"));
-        window.close();
     }
 
     // Shades under the words are of the chosen heads, the pointer in a plot is seen at the word and in the ruler, a compared answer has a
     // lane of its own there.
     void answerAndRulerFollowTheSelection()
     {
-        qputenv("CAIRN_ENGINE", "/nowhere/cairn-engine");
-        SettingsStore settings;
-        MainWindow window(settings);
-        window.resize(1500, 900);
-        window.show();
-        window.openSession(QString::fromStdString(m_folder.file("session")));
-        QTRY_VERIFY(window.hub().run() != nullptr);
+        Opened opened(m_home);
+        MainWindow& window = opened.window;
         auto* answer = window.findChild<AnswerView*>();
         QTRY_VERIFY(answer->isFinished() && answer->isVisible());
         auto* ruler = window.findChild<RulerView*>();
@@ -203,62 +198,50 @@ private Q_SLOTS:
         QTRY_VERIFY(strip() != plainStrip);
         window.hub().setCompared(nullptr);
         QTRY_VERIFY(strip() == plainStrip);
-        window.close();
     }
 
     void hiddenCharactersStayShownAfterARestart()
     {
-        qputenv("CAIRN_ENGINE", "/nowhere/cairn-engine");
-        const auto open = [&](MainWindow& window) -> TextDocView* {
-            window.resize(1500, 900);
-            window.show();
-            window.openSession(QString::fromStdString(m_folder.file("session")));
-            if (!QTest::qWaitFor([&] { return window.hub().run() && window.findChild<TextDocView*>(); }))
-                return nullptr;
+        const auto textOf = [](Opened& opened) {
+            (void)QTest::qWaitFor([&] { return opened.window.findChild<TextDocView*>() != nullptr; });
             QTest::qWait(200);
-            return window.findChild<TextDocView*>();
+            return opened.window.findChild<TextDocView*>();
         };
         const auto drawn = [](TextDocView& view) { return view.viewport()->grab().toImage(); };
-        SettingsStore settings;
         {
-            MainWindow window(settings);
-            TextDocView* text = open(window);
+            Opened first(m_home);
+            TextDocView* text = textOf(first);
             QVERIFY(text && text->isVisible());
             const QImage plain = drawn(*text);
-            QVERIFY(!window.actions()[Act::HiddenCharacters]->isChecked());
-            window.actions()[Act::HiddenCharacters]->trigger();
+            QVERIFY(!first.window.actions()[Act::HiddenCharacters]->isChecked());
+            first.window.actions()[Act::HiddenCharacters]->trigger();
             QTRY_VERIFY(drawn(*text) != plain);
-            window.close();
         }
-        MainWindow again(settings);
-        TextDocView* text = open(again);
-        QVERIFY(text && again.actions()[Act::HiddenCharacters]->isChecked());
-        const QImage marked = drawn(*text);
-        again.actions()[Act::HiddenCharacters]->trigger();
-        QTRY_VERIFY(drawn(*text) != marked);
-        again.close();
-        MainWindow last(settings);
-        QVERIFY(!last.actions()[Act::HiddenCharacters]->isChecked());
+        {
+            Opened again(m_home);
+            TextDocView* text = textOf(again);
+            QVERIFY(text && again.window.actions()[Act::HiddenCharacters]->isChecked());
+            const QImage marked = drawn(*text);
+            again.window.actions()[Act::HiddenCharacters]->trigger();
+            QTRY_VERIFY(drawn(*text) != marked);
+        }
+        Opened last(m_home);
+        QVERIFY(!last.window.actions()[Act::HiddenCharacters]->isChecked());
     }
 
     void aWordBringsAllItsRecords_data()
     {
         QTest::addColumn<QByteArray>("engine");
         QTest::newRow("never started") << QByteArray("/nowhere/cairn-engine");
-        QTest::newRow("killed") << "\"" CAIRN_FAKE_ENGINE "\" " + QByteArray::fromStdString(m_folder.file("engine")) + " start:0:kill";
+        QTest::newRow("killed") << m_home.engineCommand(CAIRN_FAKE_ENGINE, "start:0:kill");
     }
     void aWordBringsAllItsRecords()
     {
         QFETCH(QByteArray, engine);
-        qputenv("CAIRN_ENGINE", engine);
-        SettingsStore settings;
-        MainWindow window(settings);
-        window.resize(1500, 900);
-        window.show();
-        window.openSession(QString::fromStdString(m_folder.file("session")));
+        Opened shown(m_home, engine);
+        MainWindow& window = shown.window;
         QTRY_VERIFY_WITH_TIMEOUT(window.engine().state() == EngineState::GaveUp, 20'000);
         QVERIFY(window.engine().engineProcessId() == 0);
-        QTRY_VERIFY(window.hub().run() != nullptr);
         const Trace& trace = window.hub().run()->answer.trace;
         QCOMPARE(trace.blocks.size(), std::size_t{kSize.tokens} * kSize.layers * kSize.heads * kSize.k);   // T L H k
 
@@ -297,7 +280,6 @@ private Q_SLOTS:
         dock->show(StudyDock::View::Evidence);
         auto* evidence = window.findChild<EvidenceView*>();
         QTRY_COMPARE(evidence->list()->model()->rowCount(), int(opened.size()));
-        window.close();
     }
 };
 

@@ -1,8 +1,9 @@
-// The layers of a made-up run as they stand after all is computed.
+// A plot view of a made-up run as it stands after all is computed.
 #pragma once
 
 #include "tests/support/run_samples.h"
 #include "ui/plots/layers_view.h"
+#include "ui/plots/timeline_view.h"
 
 #include <QtTest>
 
@@ -11,12 +12,13 @@
 namespace cairn
 {
 
-struct ShownLayers
+template <typename View>
+struct ShownPlot
 {
     SelectionHub hub;
-    LayersView view{&hub};
+    View view{&hub};
 
-    explicit ShownLayers(const std::shared_ptr<Run>& run = samples::madeUpRun())
+    explicit ShownPlot(const std::shared_ptr<Run>& run = samples::madeUpRun())
     {
         view.resize(520, 700);
         hub.setRun(run);
@@ -33,5 +35,8 @@ struct ShownLayers
         settle();
     }
 };
+
+using ShownLayers = ShownPlot<LayersView>;
+using ShownTimeline = ShownPlot<TimelineView>;
 
 }  // namespace cairn
