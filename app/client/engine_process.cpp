@@ -1,5 +1,6 @@
 #include "app/client/engine_process.h"
 
+#include "app/client/memory_kills.h"
 #include "ui/sentences/sentences.h"
 
 #include <QCoreApplication>
@@ -104,6 +105,7 @@ void EngineProcess::start()
     m_moved.start();
     m_watched.start();
     m_watch.start();
+    m_memoryKills = memoryKills();
     m_process.start(m_command.value(0), m_command.mid(1));
 }
 
@@ -232,7 +234,11 @@ QString EngineProcess::endReason() const
     if (!m_greeted)
         return last.isEmpty() ? tr("The engine ended before it was ready.") : tr("The engine ended before it was ready: %1").arg(last);
     if (m_process.exitStatus() == QProcess::CrashExit && m_process.exitCode() == SIGKILL)   // its number is the exit code of a crash
-        return tr("The engine was killed; the system does that where memory is used up.");
+        switch (killCause(m_memoryKills, memoryKills())) {
+        case KillCause::Memory: return tr("The engine was killed by the system: memory was used up.");
+        case KillCause::Outside: return tr("The engine was ended from outside.");
+        case KillCause::Unknown: return tr("The engine was killed; the system does that where memory is used up.");
+        }
     if (m_process.exitStatus() == QProcess::CrashExit)
         return tr("The engine crashed or was killed.");
     if (deviceFailed())

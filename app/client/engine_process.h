@@ -12,7 +12,9 @@
 #include <QStringList>
 #include <QTimer>
 
+#include <cstdint>
 #include <deque>
+#include <optional>
 
 namespace cairn
 {
@@ -75,6 +77,7 @@ private:
     std::uint64_t m_progress = 0;
     Work m_work = Work::None;
     QString m_killReason;
+    std::optional<std::uint64_t> m_memoryKills;   // when it was started (memory_kills.h)
     QByteArray m_errors;                     // the end of what it printed
     bool m_greeted = false, m_silent = false, m_killed = false, m_ended = false, m_inputClosed = false;
 };

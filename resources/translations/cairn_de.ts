@@ -5260,6 +5260,14 @@ Antwort: %3</translation>
         <source>The engine was killed; the system does that where memory is used up.</source>
         <translation>Der Rechenprozess wurde beendet; das tut das System, wenn der Arbeitsspeicher verbraucht ist.</translation>
     </message>
+    <message>
+        <source>The engine was killed by the system: memory was used up.</source>
+        <translation>Das System hat den Rechenprozess beendet: Der Arbeitsspeicher war verbraucht.</translation>
+    </message>
+    <message>
+        <source>The engine was ended from outside.</source>
+        <translation>Der Rechenprozess wurde von außen beendet.</translation>
+    </message>
 </context>
 <context>
     <name>cairn::EvaluationWindow</name>
