@@ -1,8 +1,8 @@
 #include "ui/answer_view.h"
 
 #include "ui/answer_accessible.h"
+#include "ui/hidden_characters.h"
 #include "ui/quotation.h"
-#include "ui/text_lines.h"
 #include "ui/theme.h"
 
 #include <QApplication>
@@ -122,6 +122,12 @@ void AnswerView::setHelp(const QString& words)
     viewport()->update();
 }
 
+void AnswerView::setHiddenCharacters(bool shown)
+{
+    m_hiddenCharacters = shown;
+    viewport()->update();
+}
+
 void AnswerView::setQuestionVisible(bool visible)
 {
     m_questionVisible = visible;
@@ -193,6 +199,7 @@ void AnswerView::rebuild()
     m_text = m_finished ? AnswerText(m_answer, tr("not in the text")) : AnswerText(m_written);
     findStrongest();
     m_layout.setText(m_text.shown());
+    m_bothDirections = hasBothDirections(m_text.shown());
     m_questionLayout.setText(m_question);
     relayout();
 }
@@ -263,7 +270,7 @@ void AnswerView::paintTokens(QPainter& painter, QPointF origin) const
         const AnswerText::Span span = m_text.tokens()[i];
         const double part = m_strongest > 0 ? shareOf(i) / m_strongest : 0;
         const bool brushed = m_brush && i >= m_brush->first && i < m_brush->second;
-        forEachLine(m_layout, span.begin, span.end, [&](const QRectF& line) {
+        forEachLine(laidText(), span.begin, span.end, [&](const QRectF& line) {
             const QRectF place = line.translated(origin);
             if (brushed)
                 painter.fillRect(place.adjusted(0, -1, 0, 2), themeColour(Role::AccentTint, *this));
@@ -279,7 +286,7 @@ void AnswerView::paintTokens(QPainter& painter, QPointF origin) const
 void AnswerView::paintChips(QPainter& painter, QPointF origin) const
 {
     const auto box = [&](AnswerText::Span place, const QColor& fill, const QPen& pen) {
-        forEachLine(m_layout, place.begin, place.end, [&](const QRectF& line) {
+        forEachLine(laidText(), place.begin, place.end, [&](const QRectF& line) {
             painter.setPen(pen);
             painter.setBrush(fill);
             painter.drawRoundedRect(line.translated(origin).adjusted(0.5, 1.5, -0.5, -1.5), metrics::kRadius, metrics::kRadius);
@@ -289,6 +296,17 @@ void AnswerView::paintChips(QPainter& painter, QPointF origin) const
         box(chip.place, themeColour(m_chosen == chip.citation ? Role::AccentFill : Role::AccentTint, *this), Qt::NoPen);
     for (const AnswerText::Span& mark : m_text.marks())
         box(mark, Qt::transparent, QPen(themeColour(Role::StrongLine, *this), 1, Qt::DashLine));
+}
+
+void AnswerView::paintHidden(QPainter& painter, QPointF origin) const
+{
+    std::vector<std::pair<int, int>> setIn;
+    for (const AnswerText::Chip& chip : m_text.chips())
+        setIn.emplace_back(chip.place.begin, chip.place.end);
+    for (const AnswerText::Span& mark : m_text.marks())
+        setIn.emplace_back(mark.begin, mark.end);
+    std::sort(setIn.begin(), setIn.end());
+    paintHiddenCharacters(painter, m_layout, origin, {themeColour(Role::StrongLine, *this), themeColour(Role::Accent, *this)}, setIn);
 }
 
 void AnswerView::paintEvent(QPaintEvent*)
@@ -310,6 +328,8 @@ void AnswerView::paintEvent(QPaintEvent*)
     paintChips(painter, origin);
     painter.setPen(themeColour(Role::Text, *this));
     m_layout.draw(&painter, origin);
+    if (m_hiddenCharacters)
+        paintHidden(painter, origin);
     if (m_state.isEmpty())
         return;
     painter.setFont(sized(*this, metrics::kSmallFont));
@@ -337,7 +357,7 @@ std::optional<int> AnswerView::chipAt(QPoint point) const
 {
     for (const AnswerText::Chip& chip : m_text.chips()) {
         bool inside = false;
-        forEachLine(m_layout, chip.place.begin, chip.place.end,
+        forEachLine(laidText(), chip.place.begin, chip.place.end,
                     [&](const QRectF& line) { inside |= line.translated(textOrigin()).adjusted(-1, -2, 1, 2).contains(point); });
         if (inside)
             return chip.citation;

@@ -7,6 +7,7 @@
 #include "core/types/answer.h"
 #include "ui/answer_text.h"
 #include "ui/text_drag.h"
+#include "ui/text_lines.h"
 
 #include <QAbstractScrollArea>
 #include <QTextLayout>
@@ -29,6 +30,7 @@ public:
     void setState(const QString& words);                      // "Writing, 23 tokens/s"; shown under the text; empty: nothing
     void setAnswer(const Answer& answer);                     // copied
     void setHelp(const QString& words);                       // shown while there is neither question nor answer
+    void setHiddenCharacters(bool shown);                     // hidden_characters.h
     void setQuestionVisible(bool visible);                    // false: somebody else shows it
     void setBrush(std::optional<TokenRange> tokens);          // no signal
     void setChosenCitation(std::optional<int> citation);      // its chip is filled; no signal
@@ -40,6 +42,7 @@ public:
     QString plainText() const { return m_finished ? QString::fromStdString(m_answer.text) : m_written; }
     QString textWithCitations() const;                        // for the clipboard: numbers in brackets, the list below
     const QTextLayout& layoutOfText() const { return m_layout; }   // for assistive technology
+    LaidText laidText() const { return {m_layout, m_bothDirections}; }
     QPointF textOrigin() const;                               // of that layout, viewport coordinates
     std::optional<AnswerText::Span> brushedPlace() const;     // in that layout
     void setPreview(std::optional<std::uint32_t> token);      // what the pointer rests on in a plot: underlined as if it were here
@@ -75,6 +78,7 @@ private:
     double shareOf(std::size_t token) const;
     void paintTokens(QPainter& painter, QPointF origin) const;
     void paintChips(QPainter& painter, QPointF origin) const;
+    void paintHidden(QPainter& painter, QPointF origin) const;
     QList<QTextLayout::FormatRange> formats() const;
 
     QString m_question, m_written, m_state, m_help;
@@ -82,8 +86,9 @@ private:
     AnswerText m_text;
     std::vector<float> m_shares;
     double m_strongest = 1;    // what the strongest underline stands for
-    bool m_finished = false, m_questionVisible = true;
+    bool m_finished = false, m_questionVisible = true, m_hiddenCharacters = false;
     QTextLayout m_questionLayout, m_layout;
+    bool m_bothDirections = false;   // in m_layout
     double m_questionHeight = 0, m_textHeight = 0;
     std::optional<std::uint32_t> m_brushStart;
     bool m_dragged = false;

@@ -35,21 +35,28 @@ QChar hiddenMark(QChar character)
     return category == QChar::Other_Format || category == QChar::Other_Control ? kHidden : QChar();
 }
 
-void paintHiddenCharacters(QPainter& painter, const QTextLayout& layout, QPointF origin, const QColor& space, const QColor& inWords)
+void paintHiddenCharacters(QPainter& painter, const QTextLayout& layout, QPointF origin, const HiddenColours& colours,
+                           const std::vector<std::pair<int, int>>& without)
 {
+    auto passed = without.begin();
+    const auto stands = [&](int position) {   // asked for in ascending order
+        while (passed != without.end() && passed->second <= position)
+            ++passed;
+        return passed == without.end() || position < passed->first;
+    };
     const QString text = layout.text();
     const QFontMetricsF letters(layout.font());
     painter.save();
     painter.setFont(layout.font());
     const auto mark = [&](const QTextLine& line, double x, QChar sign) {
-        painter.setPen(isOfWords(sign) ? inWords : space);
+        painter.setPen(isOfWords(sign) ? colours.inWords : colours.space);
         painter.drawText(origin + QPointF(x, line.y() + line.ascent()), QString(sign));
     };
     for (int i = 0; i < layout.lineCount(); ++i) {
         const QTextLine line = layout.lineAt(i);
         const int end = line.textStart() + line.textLength();
         for (int at = line.textStart(); at < end; ++at) {
-            if (const QChar sign = hiddenMark(text[at]); !sign.isNull()) {
+            if (const QChar sign = hiddenMark(text[at]); !sign.isNull() && stands(at)) {
                 const double from = line.cursorToX(at), to = at + 1 < end ? line.cursorToX(at + 1) : from;
                 mark(line, (from + to - letters.horizontalAdvance(sign)) / 2, sign);
             }

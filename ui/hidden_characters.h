@@ -3,9 +3,12 @@
 #pragma once
 
 #include <QChar>
+#include <QColor>
 #include <QPointF>
 
-class QColor;
+#include <utility>
+#include <vector>
+
 class QPainter;
 class QTextLayout;
 
@@ -14,7 +17,14 @@ namespace cairn
 
 QChar hiddenMark(QChar character);   // what stands for it; null: it is seen
 
-// Over the layout drawn at `origin`. The paragraph's end has its mark behind the last line.
-void paintHiddenCharacters(QPainter& painter, const QTextLayout& layout, QPointF origin, const QColor& space, const QColor& inWords);
+struct HiddenColours
+{
+    QColor space, inWords;
+};
+
+// Over the layout drawn at `origin`. The paragraph's end has its mark behind the last line. `without`: [begin, end) positions that stand
+// in no text, as chips; ascending.
+void paintHiddenCharacters(QPainter& painter, const QTextLayout& layout, QPointF origin, const HiddenColours& colours,
+                           const std::vector<std::pair<int, int>>& without = {});
 
 }  // namespace cairn

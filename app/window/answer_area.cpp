@@ -122,6 +122,8 @@ AnswerArea::AnswerArea(SessionController& session, ReadingController& reading, C
     refreshAskState();
 }
 
+void AnswerArea::setHiddenCharacters(bool shown) { m_panel->view()->setHiddenCharacters(shown); }
+
 bool AnswerArea::isEmpty() const { return m_panel->isHidden(); }
 
 void AnswerArea::showPanel()

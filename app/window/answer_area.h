@@ -44,6 +44,7 @@ public:
     void setTicked(std::vector<bool> ticked);          // documents that the next question may use
     void setConfirmedByRemoval(int confirmed, int sentences);   // of those with citations
     void chooseCitation(int citation);                 // its words in the reader, its sentence's tokens selected
+    void setHiddenCharacters(bool shown);              // white space and the like, in the answer's words
     bool isEmpty() const;                              // neither an answer nor one being written: the question box alone is shown
 
 Q_SIGNALS:

@@ -111,10 +111,7 @@ MainWindow::MainWindow(SettingsStore& store, QWidget* parent)
     connect(m_neutral, &NeutralEvidenceController::changed, this, [this] { m_conversation.setNeutral(m_neutral->evidence()); });
     const auto state = stateSettings();
     restoreGeometry(state->value(QStringLiteral("window/geometry")).toByteArray());
-    if (state->value(QStringLiteral("reader/hidden_characters")).toBool()) {
-        (*m_actions)[Act::HiddenCharacters]->setChecked(true);
-        forReaders([](ReaderArea& reader) { reader.setHiddenCharacters(true); });
-    }
+    (*m_actions)[Act::HiddenCharacters]->setChecked(state->value(QStringLiteral("reader/hidden_characters")).toBool());
     m_reading.setUsualRate(state->value(QStringLiteral("reading/rate")).toDouble());
     m_hub->change([](Selection& selection) { selection.metric = Metric::Word; });   // heat on words
     showStart();

@@ -134,8 +134,9 @@ void MainWindow::connectActions()
         chooseEvaluationReport(this, [this](const QByteArray& bytes, const QString& name) { saveExport(bytes, name); });
     });
     on.on(Act::MaximisePanel, this, &MainWindow::maximiseDock);
-    on.on(Act::HiddenCharacters, this, [this](bool shown) {
+    connect(on[Act::HiddenCharacters], &QAction::toggled, this, [this](bool shown) {
         forReaders([=](ReaderArea& reader) { reader.setHiddenCharacters(shown); });
+        m_answers->setHiddenCharacters(shown);
         stateSettings()->setValue(QStringLiteral("reader/hidden_characters"), shown);
     });
     on.on(Act::Thumbnails, this, [this](bool shown) { forReaders([=](ReaderArea& reader) { reader.setThumbnails(shown); }); });
@@ -337,7 +338,9 @@ void MainWindow::refreshActions()
            {open, document, {tab && tab->hasPages(), tr("This document has no pages of its own.")}});
     enable({Act::TextEncoding},
            {open, writable, document, {tab && hasEncoding(tab->index()), tr("This document's format settles its encoding.")}});
-    enable({Act::HiddenCharacters}, {open, document, {tab && !tab->showsPages(), tr("Pages are shown as they are. Show the text first.")}});
+    enable({Act::HiddenCharacters}, {open, document,
+                                     {(tab && !tab->showsPages()) || !m_answers->isEmpty(),
+                                      tr("Pages are shown as they are. Show the text first.")}});
     enable({Act::Remarks}, {open, document, {tab && !tab->document().warnings.empty(), tr("There are no remarks on this document.")}});
     enable({Act::Back}, {open, {m_reader->canGoBack(), tr("There was no jump to go back from.")}});
     enable({Act::Forward}, {open, {m_reader->canGoForward(), tr("You did not go back.")}});

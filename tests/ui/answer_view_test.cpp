@@ -51,6 +51,34 @@ private Q_SLOTS:
                                 "[1] p. 12: “The baker is called Ambrose.”\n[2] Chapter 7: “His shop has a blue door.”"));
     }
 
+    void hiddenCharactersAreDrawnInTheWordsAlone()
+    {
+        AnswerView view;
+        view.resize(600, 300);
+        Answer answer = ::answer();
+        view.setAnswer(answer);
+        view.show();
+        const auto drawn = [&] { return view.viewport()->grab().toImage(); };
+        const QImage plain = drawn();
+        view.setHiddenCharacters(true);
+        const QImage marked = drawn();
+        const QTextLayout& layout = view.layoutOfText();
+        const auto changed = [&](int from, int to) {   // in the place of these characters
+            const QTextLine line = layout.lineForTextPosition(from);
+            const QRect place = QRectF(line.cursorToX(from), line.y(), line.cursorToX(to) - line.cursorToX(from), line.height())
+                                    .translated(view.textOrigin())
+                                    .toRect();
+            return plain.copy(place) != marked.copy(place);
+        };
+        const int space = int(layout.text().indexOf(QLatin1Char(' '))), chip = int(layout.text().indexOf(QChar(QChar::Nbsp)));
+        QVERIFY(space > 0 && chip > space);
+        QVERIFY(changed(space, space + 1));
+        QVERIFY(!changed(0, space));
+        QVERIFY(!changed(chip, chip + 3));   // the number of a citation is no word of the answer
+        view.setHiddenCharacters(false);
+        QCOMPARE(drawn(), plain);
+    }
+
     void chipsAreFoundByClickAndByKey()
     {
         AnswerView view;
