@@ -51,17 +51,25 @@ std::uint64_t LandmarkPages::slotHash(std::uint32_t layer, std::uint64_t block, 
     return rowHash(blockPlace(m_key, BlockTable::Landmark, layer, block), landmark);
 }
 
-Result<void> LandmarkPages::write(std::uint32_t layer, BlockId first, std::uint32_t count, std::span<const std::byte> landmarks) const
+template <typename Byte, typename Work>
+Result<void> LandmarkPages::forEachPart(std::uint32_t layer, BlockId first, std::span<Byte> landmarks, Work work) const
 {
-    assert(landmarks.size() == count * m_bytes);
-    for (std::uint64_t block = first.value, end = block + count; block < end;) {
+    for (std::uint64_t block = first.value, end = block + landmarks.size() / m_bytes; block < end;) {
         const Part part = partAt(layer, block, end);
-        const auto bytes = landmarks.subspan((block - first.value) * m_bytes, part.count * m_bytes);
-        if (auto done = writePart(part, layer, block, bytes); !done)
+        if (auto done = work(part, block, landmarks.subspan((block - first.value) * m_bytes, part.count * m_bytes)); !done)
             return done.error();
         block += part.count;
     }
     return {};
+}
+
+Result<void> LandmarkPages::write(std::uint32_t layer, BlockId first, [[maybe_unused]] std::uint32_t count,
+                                  std::span<const std::byte> landmarks) const
+{
+    assert(landmarks.size() == count * m_bytes);
+    return forEachPart(layer, first, landmarks, [&](const Part& part, std::uint64_t block, std::span<const std::byte> bytes) {
+        return writePart(part, layer, block, bytes);
+    });
 }
 
 Result<void> LandmarkPages::writePart(const Part& part, std::uint32_t layer, std::uint64_t block,
@@ -119,17 +127,12 @@ Result<void> LandmarkPages::makeRoom(std::int64_t id, std::size_t bytes) const
     return store->run();
 }
 
-Result<void> LandmarkPages::read(std::uint32_t layer, BlockId first, std::uint32_t count, std::span<std::byte> out) const
+Result<void> LandmarkPages::read(std::uint32_t layer, BlockId first, [[maybe_unused]] std::uint32_t count, std::span<std::byte> out) const
 {
     assert(out.size() == count * m_bytes);
-    for (std::uint64_t block = first.value, end = block + count; block < end;) {
-        const Part part = partAt(layer, block, end);
-        const auto bytes = out.subspan((block - first.value) * m_bytes, part.count * m_bytes);
-        if (auto done = readPart(part, layer, block, bytes); !done)
-            return done.error();
-        block += part.count;
-    }
-    return {};
+    return forEachPart(layer, first, out, [&](const Part& part, std::uint64_t block, std::span<std::byte> bytes) {
+        return readPart(part, layer, block, bytes);
+    });
 }
 
 Result<void> LandmarkPages::readPart(const Part& part, std::uint32_t layer, std::uint64_t block, std::span<std::byte> out) const

@@ -30,6 +30,9 @@ private:
         std::size_t slot, count;
     };
     Part partAt(std::uint32_t layer, std::uint64_t block, std::uint64_t end) const;
+    // Calls `work(part, block, bytes)`, which gives Result<void>, page by page: `landmarks` are those from `first` on. Ends at an error.
+    template <typename Byte, typename Work>
+    Result<void> forEachPart(std::uint32_t layer, BlockId first, std::span<Byte> landmarks, Work work) const;
     std::uint64_t slotHash(std::uint32_t layer, std::uint64_t block, std::span<const std::byte> landmark) const;
     Result<void> writePart(const Part& part, std::uint32_t layer, std::uint64_t block, std::span<const std::byte> landmarks) const;
     Result<void> readPart(const Part& part, std::uint32_t layer, std::uint64_t block, std::span<std::byte> out) const;

@@ -37,7 +37,7 @@ public:
     QRect characterRect(int offset) const override
     {
         QRect place;
-        forEachLine(view().layoutOfText(), offset, offset + 1,
+        forEachLine(view().laidText(), offset, offset + 1,
                     [&](const QRectF& line) { place = line.translated(view().textOrigin()).toRect(); });
         return place.isNull() ? place : QRect(view().viewport()->mapToGlobal(place.topLeft()), place.size());
     }

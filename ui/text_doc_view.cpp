@@ -3,7 +3,6 @@
 #include "ui/document_accessible.h"
 #include "ui/hidden_characters.h"
 #include "ui/marker_tint.h"
-#include "ui/text_lines.h"
 #include "ui/theme.h"
 
 #include <QEvent>
@@ -24,6 +23,15 @@ std::optional<ByteRange> clipped(ByteRange range, ByteRange to)
 {
     const ByteRange result{std::max(range.begin, to.begin), std::min(range.end, to.end)};
     return result.begin < result.end ? std::optional(result) : std::nullopt;
+}
+
+// The lines of what a paragraph, which stands at `piece`, holds of a range of the text.
+template <typename Draw>
+void forEachLine(const LaidParagraph& laid, ByteRange piece, ByteRange range, Draw draw)
+{
+    if (const auto part = clipped(range, piece))
+        forEachLine(laid.lines(), laid.positionAt(std::uint32_t(part->begin - piece.begin)),
+                    laid.positionAt(std::uint32_t(part->end - piece.begin)), draw);
 }
 
 }  // namespace
@@ -230,13 +238,10 @@ std::vector<QRect> TextDocView::rectanglesOf(ByteRange range)
         const double top = m_paragraphs.heights().top(i);
         if (piece.text.begin >= range.end || top > bottom)
             break;
-        const auto part = clipped(range, piece.text);
-        if (!part || top + m_paragraphs.heights().height(i) < scrollTop())
+        if (top + m_paragraphs.heights().height(i) < scrollTop())
             continue;
-        const LaidParagraph& laid = m_paragraphs.laid(i);
         const QPointF origin(left(), top - scrollTop());
-        forEachLine(*laid.layout, laid.positionAt(std::uint32_t(part->begin - piece.text.begin)),
-                    laid.positionAt(std::uint32_t(part->end - piece.text.begin)),
+        forEachLine(m_paragraphs.laid(i), piece.text, range,
                     [&](const QRectF& line) { rectangles.push_back(line.translated(origin).toAlignedRect()); });
     }
     return rectangles;
@@ -263,41 +268,29 @@ std::optional<std::uint64_t> TextDocView::byteAt(QPoint point)
 void TextDocView::paintBackground(QPainter& painter, const LaidParagraph& laid, ByteRange piece, ByteRange range, QPointF origin,
                                   const QColor& colour)
 {
-    const auto part = clipped(range, piece);
-    if (!part)
-        return;
-    forEachLine(*laid.layout, laid.positionAt(std::uint32_t(part->begin - piece.begin)),
-                laid.positionAt(std::uint32_t(part->end - piece.begin)),
-                [&](const QRectF& line) { painter.fillRect(line.translated(origin), colour); });
+    forEachLine(laid, piece, range, [&](const QRectF& line) { painter.fillRect(line.translated(origin), colour); });
 }
 
 void TextDocView::paintUnderline(QPainter& painter, const LaidParagraph& laid, ByteRange piece, ByteRange range, QPointF origin)
 {
-    const auto part = clipped(range, piece);
-    if (!part)
-        return;
-    forEachLine(*laid.layout, laid.positionAt(std::uint32_t(part->begin - piece.begin)),
-                laid.positionAt(std::uint32_t(part->end - piece.begin)), [&](const QRectF& line) {
-                    const QRectF place = line.translated(origin);
-                    painter.fillRect(QRectF(place.left(), place.bottom(), place.width(), 2), themeColour(Role::Accent, *this));
-                });
+    forEachLine(laid, piece, range, [&](const QRectF& line) {
+        const QRectF place = line.translated(origin);
+        painter.fillRect(QRectF(place.left(), place.bottom(), place.width(), 2), themeColour(Role::Accent, *this));
+    });
 }
 
 // A pinned passage has a bar beside its lines, a barred one is struck through.
 void TextDocView::paintMarkLines(QPainter& painter, const LaidParagraph& laid, ByteRange piece, const TextMark& mark, QPointF origin)
 {
-    const auto part = clipped(mark.range, piece);
-    if (!part || (mark.kind != TextMark::Pinned && mark.kind != TextMark::Barred))
+    if (mark.kind != TextMark::Pinned && mark.kind != TextMark::Barred)
         return;
-    forEachLine(*laid.layout, laid.positionAt(std::uint32_t(part->begin - piece.begin)),
-                laid.positionAt(std::uint32_t(part->end - piece.begin)), [&](const QRectF& line) {
-                    const QRectF place = line.translated(origin);
-                    if (mark.kind == TextMark::Pinned)
-                        painter.fillRect(QRectF(left() - kMarkBar * 3, place.top(), kMarkBar, place.height()),
-                                         themeColour(Role::Accent, *this));
-                    else
-                        painter.fillRect(QRectF(place.left(), place.center().y(), place.width(), 1), themeColour(Role::Muted, *this));
-                });
+    forEachLine(laid, piece, mark.range, [&](const QRectF& line) {
+        const QRectF place = line.translated(origin);
+        if (mark.kind == TextMark::Pinned)
+            painter.fillRect(QRectF(left() - kMarkBar * 3, place.top(), kMarkBar, place.height()), themeColour(Role::Accent, *this));
+        else
+            painter.fillRect(QRectF(place.left(), place.center().y(), place.width(), 1), themeColour(Role::Muted, *this));
+    });
 }
 
 void TextDocView::paintPictures(QPainter& painter, std::size_t index, QPointF origin)
@@ -342,7 +335,7 @@ void TextDocView::paintPiece(QPainter& painter, std::size_t index, double y)
     painter.setPen(themeColour(piece.begin >= m_readUpTo ? Role::Muted : Role::Text, *this));
     laid.layout->draw(&painter, origin, colours);
     if (m_hiddenCharacters)
-        paintHiddenCharacters(painter, *laid.layout, origin, themeColour(Role::StrongLine, *this), themeColour(Role::Accent, *this));
+        paintHiddenCharacters(painter, *laid.layout, origin, {themeColour(Role::StrongLine, *this), themeColour(Role::Accent, *this)});
     for (const ByteRange range : m_highlights)
         paintUnderline(painter, laid, piece, range, origin);
     for (const TextMark& mark : m_marks)

@@ -19,19 +19,25 @@ std::vector<std::pair<qreal, qreal>> stretchesOf(const QTextLine& line, int from
 // Are there characters that run from right to left, or marks that turn the direction?
 bool hasBothDirections(const QString& text);
 
-// Calls `draw(rectangle)` for every stretch of a line of the layout that positions [begin, end) touch, relative to the layout: one for
+// A text that is laid out. Whether both directions stand in it is found once for the whole text: lines are asked for at each paint.
+struct LaidText
+{
+    const QTextLayout& layout;   // borrowed
+    bool bothDirections;         // of layout.text()
+};
+
+// Calls `draw(rectangle)` for every stretch of a line of the text that positions [begin, end) touch, relative to the layout: one for
 // each line, more where words of both directions stand in it.
 template <typename Draw>
-void forEachLine(const QTextLayout& layout, int begin, int end, Draw draw)
+void forEachLine(const LaidText& text, int begin, int end, Draw draw)
 {
-    const bool mixed = hasBothDirections(layout.text());
-    for (int i = 0; i < layout.lineCount(); ++i) {
-        const QTextLine line = layout.lineAt(i);
+    for (int i = 0; i < text.layout.lineCount(); ++i) {
+        const QTextLine line = text.layout.lineAt(i);
         const int from = std::max(begin, line.textStart());
         const int to = std::min(end, line.textStart() + line.textLength());
         if (from >= to)
             continue;
-        if (mixed) {
+        if (text.bothDirections) {
             for (const auto& [left, right] : stretchesOf(line, from, to))
                 draw(QRectF(left, line.y(), right - left, line.height()));
             continue;

@@ -202,6 +202,7 @@ std::unique_ptr<LaidParagraph> TextParagraphs::lay(std::size_t index) const
     text.replace(u'\n', QChar::LineSeparator);
     const QFont font = fontOf(paragraph, m_style);
     laid->layout = std::make_unique<QTextLayout>(text, font);
+    laid->bothDirections = hasBothDirections(text);
     QTextOption option;
     option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
     laid->layout->setTextOption(option);

@@ -4,6 +4,7 @@
 
 #include "core/types/document.h"
 #include "ui/paragraph_heights.h"
+#include "ui/text_lines.h"
 
 #include <QCache>
 #include <QFont>
@@ -36,10 +37,12 @@ struct TextPicture
 struct LaidParagraph
 {
     std::unique_ptr<QTextLayout> layout;
+    bool bothDirections = false;
     std::vector<std::uint32_t> bytes;   // [UTF-16 length + 1] byte offset in the paragraph of each position; empty: ASCII, identity
 
     std::uint32_t byteAt(int position) const { return bytes.empty() ? std::uint32_t(position) : bytes[std::size_t(position)]; }
     int positionAt(std::uint32_t byte) const;   // first position at or after it
+    LaidText lines() const { return {*layout, bothDirections}; }
 };
 
 class TextParagraphs

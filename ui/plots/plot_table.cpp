@@ -59,7 +59,7 @@ QVariant PlotTableModel::data(const QModelIndex& index, int role) const
     if (!checkIndex(index, CheckIndexOption::IndexIsValid))
         return {};
     if (role == Qt::TextAlignmentRole)
-        return int((m_data.columns[index.column()].number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+        return columnAlignment(m_data.columns[index.column()].number);
     if (role != Qt::DisplayRole && role != Qt::EditRole)
         return {};
     const QVariant value = m_data.value(index.row(), index.column());
@@ -74,7 +74,7 @@ QVariant PlotTableModel::headerData(int section, Qt::Orientation orientation, in
     if (orientation != Qt::Horizontal || section < 0 || section >= m_data.columns.size())
         return {};
     if (role == Qt::TextAlignmentRole)
-        return int((m_data.columns[section].number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+        return columnAlignment(m_data.columns[section].number);
     if (role == kFieldRole)
         return m_data.columns[section].field;
     return role == Qt::DisplayRole ? QVariant(m_data.columns[section].name) : QVariant();

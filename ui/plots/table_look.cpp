@@ -129,6 +129,8 @@ private:
 
 void limitColumn(QTableView* table, int column) { new ColumnLimit(table, column); }
 
+int columnAlignment(bool isNumber) { return int((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter); }
+
 void dressTable(QTableView* table)
 {
     table->setHorizontalHeader(new FlatHeader(table));

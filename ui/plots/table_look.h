@@ -8,6 +8,9 @@ namespace cairn
 
 void dressTable(QTableView* table);
 
+// Qt::TextAlignmentRole of a column, in its cells and its head: numbers stand right, under each other.
+int columnAlignment(bool isNumber);
+
 // The column takes what its rows need, at most a third of the table: the columns behind it stay in sight.
 void limitColumn(QTableView* table, int column);
 

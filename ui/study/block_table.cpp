@@ -42,7 +42,7 @@ QVariant BlockTableModel::data(const QModelIndex& index, int role) const
         return {};
     const BlockTableRow& row = m_rows[std::size_t(index.row())];
     if (role == Qt::TextAlignmentRole)
-        return int((index.column() == Place || index.column() == Text ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+        return columnAlignment(index.column() != Place && index.column() != Text);
     if (index.column() >= FirstNumber) {
         const double number = row.numbers[std::size_t(index.column() - FirstNumber)];
         if (role == Qt::DisplayRole)
@@ -70,7 +70,7 @@ QVariant BlockTableModel::headerData(int section, Qt::Orientation orientation, i
     if (orientation != Qt::Horizontal || section < 0 || section >= columnCount())
         return {};
     if (role == Qt::TextAlignmentRole)
-        return int((section == Place || section == Text ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+        return columnAlignment(section != Place && section != Text);
     if (role != Qt::DisplayRole)
         return {};
     switch (section) {

@@ -88,6 +88,7 @@ void DiffLabel::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
     QTextLayout layout(shownText(), font());
+    const LaidText text{layout, hasBothDirections(layout.text())};
     lay(layout, width());
     QList<QTextLayout::FormatRange> colours;
     int at = 0;
@@ -106,7 +107,7 @@ void DiffLabel::paintEvent(QPaintEvent*)
             colours.append(range);
         } else if (piece.kind != DiffKind::Same) {
             const Role role = piece.kind == DiffKind::Removed ? Role::CompareA : Role::CompareB;
-            forEachLine(layout, at, end,
+            forEachLine(text, at, end,
                         [&](const QRectF& line) { lines.push_back({QRectF(line.left(), line.bottom() - 1, line.width(), 2), role}); });
         }
         at = next;

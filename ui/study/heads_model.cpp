@@ -1,6 +1,7 @@
 #include "ui/study/heads_model.h"
 
 #include "ui/plots/numbers.h"
+#include "ui/plots/table_look.h"
 
 #include <algorithm>
 
@@ -107,7 +108,7 @@ QVariant HeadsModel::data(const QModelIndex& index, int role) const
         return similarity ? twoDigits(value)
                           : textOf(m_statistics[std::size_t(index.row())], kHeadStatistics[std::size_t(index.column() - 1)]);
     case Qt::EditRole: return value;
-    case Qt::TextAlignmentRole: return int(Qt::AlignRight | Qt::AlignVCenter);
+    case Qt::TextAlignmentRole: return columnAlignment(true);
     default: return {};
     }
 }
@@ -127,7 +128,7 @@ QVariant HeadsModel::headerData(int section, Qt::Orientation orientation, int ro
     if (orientation != Qt::Horizontal || section < 0 || section >= columnCount())
         return {};
     if (role == Qt::TextAlignmentRole)
-        return int((section == 0 ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+        return columnAlignment(section != 0);
     if (section == 0)
         return role == Qt::DisplayRole ? QVariant(tr("Head")) : QVariant();
     if (section == similarityColumn()) {

@@ -86,6 +86,7 @@ void PassageLayout::cutAt(int end)
 void PassageLayout::lay(const QFont& font, int width, QTextOption::WrapMode wrap)
 {
     m_layout = std::make_unique<QTextLayout>(m_passage.text, font);
+    m_bothDirections = hasBothDirections(m_passage.text);
     QTextOption option;
     option.setWrapMode(wrap);
     m_layout->setTextOption(option);
@@ -105,7 +106,7 @@ void PassageLayout::paint(QPainter& painter, QPointF origin, float fullWeight, c
     const cairn::Panel panel = panelOf(widget.palette());
     const double inset = (m_lineHeight - m_layout->lineAt(0).height()) / 2;
     const auto fill = [&](int begin, int end, float tint) {
-        forEachLine(*m_layout, begin, end, [&](const QRectF& line) {
+        forEachLine({*m_layout, m_bothDirections}, begin, end, [&](const QRectF& line) {
             painter.fillRect(line.translated(origin).adjusted(0, 1 - inset, 0, inset - 1), evidenceTint(tint, panel));
         });
     };
@@ -127,7 +128,7 @@ void PassageLayout::paint(QPainter& painter, QPointF origin, float fullWeight, c
     painter.setPen(themeColour(Role::Text, widget));
     drawLines(painter, *m_layout, origin, colours);
     for (const auto& [begin, end] : m_passage.cited) {
-        forEachLine(*m_layout, begin, end, [&](const QRectF& line) {
+        forEachLine({*m_layout, m_bothDirections}, begin, end, [&](const QRectF& line) {
             const QRectF place = line.translated(origin);
             painter.fillRect(QRectF(place.left(), std::floor(place.bottom() + inset) - 2, place.width(), 2),
                              themeColour(Role::Accent, widget));

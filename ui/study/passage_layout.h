@@ -38,6 +38,7 @@ private:
 
     Passage m_passage;
     std::unique_ptr<QTextLayout> m_layout;
+    bool m_bothDirections = false;
     int m_lineHeight = 0, m_lines = 0;
 };
 

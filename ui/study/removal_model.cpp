@@ -1,6 +1,7 @@
 #include "ui/study/removal_model.h"
 
 #include "ui/plots/numbers.h"
+#include "ui/plots/table_look.h"
 #include "ui/study/passage_delegate.h"
 
 #include <algorithm>
@@ -172,7 +173,7 @@ QVariant RemovalModel::data(const QModelIndex& index, int role) const
     const RemovalRow& row = m_rows[std::size_t(index.row())];
     const bool words = role == Qt::DisplayRole;
     if (role == Qt::TextAlignmentRole)
-        return int((index.column() == Place || index.column() == Text ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+        return columnAlignment(index.column() != Place && index.column() != Text);
     if (role == Qt::ToolTipRole && row.state == RemovalState::Failed)
         return QStringLiteral("<span>%1</span>").arg(row.failure.toHtmlEscaped());
     if (index.column() == Text && role == kPassageRole)
@@ -205,7 +206,7 @@ QVariant RemovalModel::headerData(int section, Qt::Orientation orientation, int 
     if (orientation != Qt::Horizontal || section < 0 || section >= Columns)
         return {};
     if (role == Qt::TextAlignmentRole)
-        return int((section == Place || section == Text ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+        return columnAlignment(section != Place && section != Text);
     if (role != Qt::DisplayRole)
         return {};
     switch (section) {
