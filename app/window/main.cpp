@@ -64,7 +64,6 @@ int main(int count, char** words)
     SettingsStore settings;
     settings.apply();
     MainWindow window(settings);
-    window.resize(QSize(1440, 900).boundedTo(window.screen()->availableSize() - QSize(0, 40)));   // title bar
     QObject::connect(&instance, &SingleInstance::received, &window, [&window](const QStringList& received) {
         if (const auto later = windowArguments(received, QDir::currentPath()))
             window.open(*later);

@@ -110,7 +110,8 @@ MainWindow::MainWindow(SettingsStore& store, QWidget* parent)
     connectOtherSettings();
     connect(m_neutral, &NeutralEvidenceController::changed, this, [this] { m_conversation.setNeutral(m_neutral->evidence()); });
     const auto state = stateSettings();
-    restoreGeometry(state->value(QStringLiteral("window/geometry")).toByteArray());
+    if (!restoreGeometry(state->value(QStringLiteral("window/geometry")).toByteArray()))
+        resize(QSize(1440, 900).boundedTo(screen()->availableSize() - QSize(0, 40)));   // title bar
     (*m_actions)[Act::HiddenCharacters]->setChecked(state->value(QStringLiteral("reader/hidden_characters")).toBool());
     m_reading.setUsualRate(state->value(QStringLiteral("reading/rate")).toDouble());
     m_hub->change([](Selection& selection) { selection.metric = Metric::Word; });   // heat on words

@@ -33,11 +33,16 @@ QString wordsOf(const QWidget* widget)
     return words.join(QLatin1Char('|'));
 }
 
-// A file is opened and no model is there for it: that is said, and the button of these words opens a dialog of files.
-void openWithoutModel(Window& shown, const DesktopHome& home, const char* words)
+// For a window that is made afterwards.
+void nameAModelThatIsMissing()
 {
     qputenv("CAIRN_ENGINE", "\"" CAIRN_ENGINE_PROGRAM "\"");
     qputenv("CAIRN_MODEL", "/nowhere/at/all/model.gguf");
+}
+
+// A file is opened and no model is there for it: that is said, and the button of these words opens a dialog of files.
+void openWithoutModel(Window& shown, const DesktopHome& home, const char* words)
+{
     shown.window.openFiles({home.path("lighthouses.md")});
     const auto* bar = shown.window.findChild<ReadingBar*>();
     QTRY_VERIFY_WITH_TIMEOUT(wordsOf(bar).contains(QLatin1String("/nowhere/at/all/model.gguf")), 30'000);
@@ -114,8 +119,10 @@ private Q_SLOTS:
 
     void aModelThatIsMissingCanBeChosen()
     {
+        nameAModelThatIsMissing();
         Window shown;
         openWithoutModel(shown, *m_home, "Choose a model…");
+        QVERIFY(shown.window.findChild<QFileDialog*>());
         shown.window.findChild<QFileDialog*>()->close();
         qunsetenv("CAIRN_MODEL");
     }
@@ -123,9 +130,11 @@ private Q_SLOTS:
     // The folders in the sentence, the fault of each model below; a folder is a way on.
     void aFolderWithAModelCanBeChosen()
     {
+        nameAModelThatIsMissing();
         Window shown;
         openWithoutModel(shown, *m_home, "Choose folder…");
         auto* dialog = shown.window.findChild<QFileDialog*>();
+        QVERIFY(dialog);
         QCOMPARE(dialog->fileMode(), QFileDialog::Directory);
         const QString before = shown.settings.values().modelPath;
         const QDir folder(m_home->path("models"));

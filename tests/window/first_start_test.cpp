@@ -5,6 +5,7 @@
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QWidget>
 
 using namespace cairn;
 
@@ -29,6 +30,26 @@ private Q_SLOTS:
         QVERIFY(sessions().front().contains(QStringLiteral("andbook")));
         program.terminate();
         program.waitForFinished();
+    }
+
+    void theWindowIsAsLargeAsItWas()
+    {
+        const QString key = QStringLiteral("window/geometry");
+        QWidget last;
+        last.setGeometry(8, 30, 820, 600);
+        stateSettings()->setValue(key, last.saveGeometry());
+        QFile book(m_home->path() + QStringLiteral("/walks.md"));
+        QVERIFY(book.open(QIODevice::WriteOnly) && book.write("Over the hill and back again, before the rain.\n") > 0);
+        book.close();
+        QProcess program;
+        program.start(QStringLiteral(CAIRN_WINDOW), {QStringLiteral("--new-instance"), book.fileName()});
+        QTRY_COMPARE_WITH_TIMEOUT(sessions().size(), 1, 30'000);
+        stateSettings()->remove(key);
+        program.terminate();
+        QVERIFY(program.waitForFinished());
+        QWidget next;
+        QVERIFY(next.restoreGeometry(stateSettings()->value(key).toByteArray()));   // written again by the program
+        QCOMPARE(next.height(), 600);
     }
 
     void aFileOnTheCommandLineComesInItsPlace()
