@@ -34,17 +34,23 @@ void setState(const AskCallbacks& callbacks, AskState state)
         callbacks.onState(state);
 }
 
-// One answer among several: what speaks for the passage, for the words, and for their coming from the passage; refusals last.
-// Never above the prompt's prior.
-double likelihoodOf(const PreparedPrompt& prompt, const Written& written, const DocumentStream& stream, const RereadTuning& tuning)
+bool isEmpty(std::string_view answer, std::string_view question)
 {
-    constexpr double kRefusal = -1000;
+    return isRefusal(answer) || saysNothing(answer) || echoesQuestion(answer, question);
+}
+
+// One answer among several: what speaks for the passage, for the words, and for their coming from the passage; empty ones last.
+// Never above the prompt's prior.
+double likelihoodOf(const PreparedPrompt& prompt, const Written& written, const DocumentStream& stream, const Question& question)
+{
+    constexpr double kEmpty = -1000;
+    const RereadTuning& tuning = question.options.reread;
     std::string passages;
     for (const DocumentPlace& passage : prompt.passages)
         passages += std::string(stream.text(passage)) + "\n";
     const double foreign = passages.empty() ? 0 : 1 - answerOverlap(written.text, passages);
     return prompt.prior + tuning.answerWeight * written.logProbability - tuning.foreignWeight * foreign +
-           (isRefusal(written.text) || saysNothing(written.text) ? kRefusal : 0);
+           (isEmpty(written.text, question.text) ? kEmpty : 0);
 }
 
 // The answer is a quotation and nothing else.
@@ -120,7 +126,7 @@ Result<Answer> Answerer::ask(const std::string& question, const AskOptions& opti
     }
     setState(callbacks, AskState::Citing);
     cite(*answer);
-    judge(*answer, asked, prompts->front().prior);
+    judge(*answer, asked, prompts->front());
     return answer;
 }
 
@@ -177,7 +183,7 @@ Result<Written> Answerer::writeLikeliest(const Question& question, std::vector<P
                 break;
             return written.error();
         }
-        const double likelihood = likelihoodOf(prompts[i], *written, m_stream, tuning);
+        const double likelihood = likelihoodOf(prompts[i], *written, m_stream, question);
         if (!kept || likelihood > best) {
             best = likelihood;
             kept = *std::move(written);
@@ -187,8 +193,7 @@ Result<Written> Answerer::writeLikeliest(const Question& question, std::vector<P
         if (decided || kept->stopped || stop.stop_requested())
             break;
     }
-    const bool empty = isRefusal(kept->text) || saysNothing(kept->text) || echoesQuestion(kept->text, question.text);
-    if (empty && !kept->stopped && !stop.stop_requested()) {
+    if (isEmpty(kept->text, question.text) && !kept->stopped && !stop.stop_requested()) {
         auto quoted = quoteInstead(question, prompts, stop);
         if (!quoted && quoted.error().code != ErrorCode::Cancelled)
             return quoted.error();
@@ -264,7 +269,7 @@ std::string Answerer::textInReach(const Answer& answer) const
     return text;
 }
 
-void Answerer::judge(Answer& answer, const Question& question, double questionLikelihood) const
+void Answerer::judge(Answer& answer, const Question& question, const PreparedPrompt& prompt) const
 {
     std::string looked;
     for (const DocumentPlace& passage : answer.passages)
@@ -278,9 +283,9 @@ void Answerer::judge(Answer& answer, const Question& question, double questionLi
     for (const AnswerToken& token : answer.tokens)
         sum += static_cast<double>(token.logProbability);
     signals.answerLikelihood = sum / static_cast<double>(std::max<std::size_t>(1, answer.tokens.size()));
-    signals.questionLikelihood = questionLikelihood;
+    signals.questionLikelihood = prompt.prior;
     signals.answerInText = answerOverlap(answer.text, looked);
-    signals.questionInText = questionOverlap(question.text, looked, m_index);
+    signals.questionInText = prompt.quotation ? 1 : questionOverlap(question.text, looked, m_index);   // "stand for" need not stand there
     if (isQuotation(answer))
         signals.answerLikelihood = 0;           // words of the text are no guess
     answer.found = isSupported(signals) && !(question.options.bookOnly && answer.citations.empty());

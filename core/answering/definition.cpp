@@ -47,7 +47,11 @@ int strengthAfter(std::string_view sentence, const Word& subjectEnd, Words rest)
         return rest.empty() ? 0 : 1;
     if (rest.size() < 2)
         return 0;
-    if (rest[0].folded == "means")
+    if (rest[0].folded == "means" || rest[0].folded == "denotes")
+        return 1;
+    constexpr std::array kPairs = std::to_array<std::pair<std::string_view, std::string_view>>(
+        {{"refers", "to"}, {"refer", "to"}, {"consists", "of"}, {"consist", "of"}, {"works", "by"}, {"work", "by"}});
+    if (std::find(kPairs.begin(), kPairs.end(), std::pair<std::string_view, std::string_view>(rest[0].folded, rest[1].folded)) != kPairs.end())
         return 1;
     if (!isOneOf(rest[0].folded, kCopulas) || tellsWhatHappens(rest[1].folded))
         return 0;

@@ -28,6 +28,14 @@ bool isAbout(std::string_view sentence, const std::vector<std::string>& asked)
     return next == words.end() || isStopWord(next->folded) || sentence.substr(subject->range.end).starts_with(':');
 }
 
+// "3. Timestamp Server": a heading's number says nothing.
+std::string_view withoutNumber(std::string_view sentence)
+{
+    const std::size_t end = sentence.find_first_not_of("0123456789.");
+    const bool numbered = end != std::string_view::npos && end > 0 && sentence[end] == ' ' && sentence.substr(0, end).find('.') != std::string_view::npos;
+    return numbered ? sentence.substr(end) : sentence;
+}
+
 double scoreOf(std::string_view question, std::string_view sentence, const Bm25& index)
 {
     const double overlap = questionOverlap(question, sentence, index);
@@ -50,7 +58,8 @@ std::optional<DocumentPlace> sentenceToQuote(std::string_view question, const Do
     for (const ByteRange& sentence : splitSentences(text)) {
         const std::string_view words = text.substr(sentence.begin, sentence.size());
         const double score = scoreOf(question, words, index);
-        if (score <= bestScore || words.size() > kQuotedBytes || words.find('"') != std::string_view::npos)
+        if (score <= bestScore || words.size() > kQuotedBytes || words.find('"') != std::string_view::npos ||
+            echoesQuestion(withoutNumber(words), question))
             continue;
         bestScore = score;
         best = DocumentPlace{passage.document, {passage.range.begin + sentence.begin, passage.range.begin + sentence.end}};

@@ -16,7 +16,7 @@ namespace cairn
 bool speaksForItself(double likelihoodGain, double questionInPassage);
 
 // Of the whole sentences of a passage the one with most of the question's words, rare ones first; one about such a word wins
-// among equals, then the earlier. Empty: no sentence of at most 300 bytes without quotation marks has any.
+// among equals, then the earlier. Empty: no sentence of at most 300 bytes without quotation marks has any and says more than the question.
 std::optional<DocumentPlace> sentenceToQuote(std::string_view question, const DocumentStream& stream, const DocumentPlace& passage,
                                              const Bm25& index);
 

@@ -1,3 +1,4 @@
+#include "core/answering/abbreviation.h"
 #include "core/answering/candidates.h"
 #include "core/answering/definition.h"
 #include "core/answering/passage.h"
@@ -29,7 +30,20 @@ Result<void> addJointPrompt(const Question& question, const AskingContext& conte
     return {};
 }
 
-// The passage with the sentence that says what the question's term means, where that is what it asks for; no prompts: it isn't.
+using Allowed = std::function<bool(const DocumentPlace&)>;
+
+// The words of the documents that say what the question's term means, or what its abbreviation is short for; a sentence says more of an
+// abbreviation too.
+std::optional<DocumentPlace> meaningOf(const std::string& question, const DocumentStream& stream, const Allowed& allowed)
+{
+    if (const std::string_view abbreviation = abbreviationAsked(question); !abbreviation.empty())
+        return expansionOf(abbreviation, stream, allowed);
+    const std::vector<std::string> term = definedTerm(question);
+    const auto sentence = definitionOf(term, stream, allowed);
+    return sentence || term.size() != 1 ? sentence : expansionOf(term.front(), stream, allowed);
+}
+
+// The passage with the words that say what the question's term means, where that is what it asks for; no prompts: it isn't.
 Result<std::vector<PreparedPrompt>> definitionPrompt(const Question& question, const AskingContext& context)
 {
     if (!question.options.reread.quoteDefinitions)
@@ -40,7 +54,7 @@ Result<std::vector<PreparedPrompt>> definitionPrompt(const Question& question, c
         return std::all_of(blocks.begin(), blocks.end(),
                            [&](BlockId block) { return block.value < reach && !isBarred(question, block.value); });
     };
-    const auto sentence = definitionOf(definedTerm(question.text), context.stream, inReach);
+    const auto sentence = meaningOf(question.text, context.stream, inReach);
     if (!sentence)
         return std::vector<PreparedPrompt>();
     const DocumentPlace passage = passageFor(question, context, *sentence);

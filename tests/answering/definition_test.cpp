@@ -69,6 +69,9 @@ private Q_SLOTS:
                                                     {"- **Block**: 63 tokens of text.", 0},   // the marks stand between
                                                     {"Block is text.", 1},
                                                     {"A block means 63 tokens.", 1},
+                                                    {"A block works by holding tokens.", 1},
+                                                    {"Blocks consist of tokens.", 1},
+                                                    {"Blocks work in pairs.", 0},
                                                     {"A block is opened by a head.", 0},
                                                     {"A block is not a page.", 0},
                                                     {"Block bounds are extremes.", 0},

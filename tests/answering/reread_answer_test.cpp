@@ -23,6 +23,7 @@ private Q_SLOTS:
     void aQuotationIsTracedAsIfItWereWritten();
     void onlyTheQuestionLooksIntoTheMemory();
     void theMeaningOfATermIsQuotedUnlessItIsBarred();
+    void anAbbreviationIsSpelledOutInTheTextsWords();
     void aPassageAloneIsReadAsIfNothingElseWas();
 
 private:
@@ -171,6 +172,24 @@ void RereadAnswerTest::theMeaningOfATermIsQuotedUnlessItIsBarred()
     const auto written = session->answerer.ask("What is a town?", options);
     QVERIFY(written);
     QVERIFY(written->text != quotation);
+}
+
+// "stand" stands nowhere in the text: what spells the letters out is the answer all the same
+void RereadAnswerTest::anAbbreviationIsSpelledOutInTheTextsWords()
+{
+    const auto session = StorySession::read(m_story->engine(), story("\n\nThey founded the society of northern walkers (SNW) there."));
+    AskOptions options = asking(Strategy::Reread);
+    options.showUnsupported = false;
+    const auto answer = session->answerer.ask("What does SNW stand for?", options);
+    QVERIFY(answer);
+    QCOMPARE(answer->text, std::string("\"society of northern walkers\""));
+    QVERIFY(answer->found);
+    const auto term = session->answerer.ask("What is SNW?", options);
+    QVERIFY(term);
+    QCOMPARE(term->text, answer->text);
+    const auto other = session->answerer.ask("What does SNX stand for?", options);
+    QVERIFY(other);
+    QVERIFY(other->text != answer->text);
 }
 
 void RereadAnswerTest::aPassageAloneIsReadAsIfNothingElseWas()
