@@ -260,6 +260,7 @@ void MainWindow::open(const WindowArguments& arguments)
 
 void MainWindow::openSession(const QString& folder)
 {
+    m_refused.clear();
     if (m_session.isOpen() && m_session.contents().folder == folder)
         applyPending();
     else

@@ -116,6 +116,7 @@ private:
     void importFiles(const QStringList& files, const QString& into);
     void imported(const std::vector<ImportedFile>& files, const std::vector<RefusedFile>& refused, const QString& into);
     void openImported(const std::vector<ImportedFile>& files);
+    void tellRefused(std::optional<std::uint32_t> first);
     void askPassword(const QString& path, std::function<void()> then);
     void openDropped(const QStringList& paths);
     void offerToAdd(const QStringList& paths, const QString& size);
@@ -222,6 +223,7 @@ private:
     ReadingController m_reading;
     ConversationController m_conversation;
     std::unique_ptr<ImportJob> m_import;
+    std::vector<RefusedFile> m_refused;        // of the last import, while they are not told of
     WindowArguments m_pending;                 // what is still to be done once the session is there
     QHash<QString, QString> m_passwords;       // of encrypted files by path; never kept
     QHash<QString, QString> m_titles;          // of the sessions that are listed, by folder

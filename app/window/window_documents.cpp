@@ -110,6 +110,7 @@ void MainWindow::openHandbook() { openFiles({QString::fromStdString(handbookFile
 
 void MainWindow::openFiles(const QStringList& paths)
 {
+    m_refused.clear();
     inBackground<Looked>(this, [paths] { return lookAt(paths); }, [this, paths](const Looked& looked) {
         if (looked.session)
             openSessionOfAnyone(this, paths.front(), rescueReply());
@@ -120,6 +121,7 @@ void MainWindow::openFiles(const QStringList& paths)
 
 void MainWindow::addFiles(const QStringList& paths)
 {
+    m_refused.clear();
     inBackground<Looked>(this, [paths] { return lookAt(paths); }, [this, folder = m_session.contents().folder](const Looked& looked) {
         importFiles(looked.files, folder);
     });
@@ -157,29 +159,52 @@ void MainWindow::imported(const std::vector<ImportedFile>& files, const std::vec
         askPassword(path, [this, path, into] { importFiles({path}, into); });
         return;
     }
-    if (!files.empty())
-        rememberFiles(files);
+    m_refused.insert(m_refused.end(), refused.begin(), refused.end());
+    if (files.empty())
+        return tellRefused({});
+    rememberFiles(files);   // the others are told of when these are there
     const bool there = !into.isEmpty() && m_session.isOpen() && m_session.contents().folder == into;
-    if (!files.empty() && there)
+    if (there)
         addImported(files);
-    else if (!files.empty())
+    else
         openImported(files);
+}
+
+// What an import did not open. `first`: the document of the session that the others begin with.
+void MainWindow::tellRefused(std::optional<std::uint32_t> first)
+{
+    const std::vector<RefusedFile> refused = std::exchange(m_refused, {});
     if (refused.empty())
         return;
-    const auto notice = [refused] {
+    const auto locked = std::find_if(refused.begin(), refused.end(),
+                                     [](const RefusedFile& file) { return file.error.code == ErrorCode::PasswordRequired; });
+    const auto notice = [this, refused, first, isLocked = locked != refused.end()] {
         QStringList lines;
         for (const RefusedFile& file : refused) {
             const QString name = QFileInfo(file.path).fileName(), reason = errorWords(file.error);
             lines.append(reason.contains(name) ? reason : QStringLiteral("%1: %2").arg(name, reason));
         }
-        Notice told{MessageKind::Problem, lines.front(), {}, {}, {}};
+        Notice told{MessageKind::Problem, lines.front(), {}, {}, first ? introductions(*first) : QString()};
+        if (isLocked)
+            told.action = tr("Enter the password…");
         if (lines.size() > 1) {
             told.text = tr("%n file(s) could not be opened.", nullptr, int(lines.size()));
-            told.details = lines.join(QLatin1Char('\n'));
+            told.details = (lines + QStringList(told.details)).join(QLatin1Char('\n')).trimmed();
         }
         return told;
     };
-    ask(notice, {}, {});
+    if (locked == refused.end())
+        return ask(notice, {}, {});
+    auto others = refused;
+    others.erase(others.begin() + (locked - refused.begin()));
+    ask(notice,
+        [this, others, path = locked->path] {
+            askPassword(path, [this, others, path] {
+                m_refused = others;   // told again with what comes of this one
+                importFiles({path}, m_session.isOpen() ? m_session.contents().folder : QString());
+            });
+        },
+        {});
 }
 
 // A text that a session holds already: which of the two is meant is asked, unless it was read from these very files. What the start
@@ -306,6 +331,7 @@ void MainWindow::documentsAdded(int count, const QStringList& known)
         {}, {});
     tellRemarks(first);
     tellGuessedEncoding(first);
+    tellRefused(first);
     m_library.refresh();
     refreshActions();
 }

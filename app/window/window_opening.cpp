@@ -22,6 +22,7 @@ void MainWindow::tellOpened()
         tellRemarks(0);
         tellGuessedEncoding(0);
     }
+    tellRefused(0);
 }
 
 void MainWindow::tellProblems()

@@ -77,7 +77,8 @@ std::optional<Error> scanError(const PdfSource& source, std::size_t inked)
     const auto has = [&](bool PdfPage::*what) {
         return std::any_of(source.pages.begin(), source.pages.end(), [&](const PdfPage& p) { return p.*what; });
     };
-    if (!has(&PdfPage::picture)) {
+    const bool pictures = has(&PdfPage::picture) || (inked == 0 && has(&PdfPage::drawn));   // a scanned letter of two lines has little ink
+    if (!pictures) {
         if (inked > 0)
             return std::nullopt;
         if (has(&PdfPage::skipped))

@@ -37,10 +37,10 @@ Error loadError(QPdfDocument& document, bool passwordGiven)
 }
 
 // Share of a small picture of the page that isn't its background. Type covers a page thinly; a picture of a page does not.
-bool isPicture(QPdfDocument& document, int index, const PdfPage& page)
+double inkShare(QPdfDocument& document, int index, const PdfPage& page)
 {
     if (!(page.width > 0 && page.height > 0 && page.width < 1e5 && page.height < 1e5))
-        return false;
+        return 0;
     const int height = std::clamp(int(kPreviewWidth * page.height / page.width), 1, 4 * kPreviewWidth);
     const QImage image = document.render(index, QSize(kPreviewWidth, height)).convertToFormat(QImage::Format_ARGB32);
     qint64 inked = 0;
@@ -49,7 +49,7 @@ bool isPicture(QPdfDocument& document, int index, const PdfPage& page)
             const QRgb pixel = image.pixel(x, y);
             inked += qAlpha(pixel) > 25 && qGray(pixel) < 230 ? 1 : 0;
         }
-    return double(inked) > kPictureShare * double(image.width()) * double(std::max(image.height(), 1));
+    return double(inked) / std::max(1.0, double(image.width()) * double(image.height()));
 }
 
 // TeX's fonts draw "not equal" as a stroke without a width of its own and "=" over it; without a table of its letters the stroke is a "6".
@@ -173,7 +173,9 @@ Result<PdfSource> loadPdf(QIODevice& device, const ReadOptions& options, const P
         page = readPage(document, index);
         if (inkedCharacters(page) < kScanCharacters && previews < kMaxPreviews) {
             ++previews;
-            page.picture = isPicture(document, index, page);
+            const double share = inkShare(document, index, page);
+            page.picture = share > kPictureShare;
+            page.drawn = share > 0;
         }
         if (page.label.isEmpty())
             page.label = QString::number(index + 1);

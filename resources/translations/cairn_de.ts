@@ -7078,6 +7078,10 @@ Apache-Lizenz 2.0</translation>
         <source>%1 Text and answers are saved. It is running again.</source>
         <translation>%1 Text und Antworten sind gespeichert. Er läuft wieder.</translation>
     </message>
+    <message>
+        <source>Enter the password…</source>
+        <translation>Passwort eingeben ...</translation>
+    </message>
 </context>
 <context>
     <name>cairn::MeaningSearch</name>

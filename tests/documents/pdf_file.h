@@ -18,6 +18,7 @@ struct PdfFileOptions
     QByteArray userPassword; // encrypts (RC4, 40 bits, revision 2)
     bool strokes = false;    // draws the "=" of "6=" over the "6", as TeX's "not equal"
     bool picture = false;    // a dark rectangle over most of each page
+    bool shapes = false;     // two lines of writing as thin shapes
     double fontSize = 11;
     double leading = 13.5;
 };
@@ -89,6 +90,8 @@ private:
         QByteArray text;
         if (m_options.picture)
             text += "0.3 g 50 50 500 690 re f\n";
+        if (m_options.shapes)
+            text += "0.3 g 72 700 300 8 re 72 680 200 8 re f\n";
         text += "0 g BT /F1 " + QByteArray::number(m_options.fontSize) + " Tf " + QByteArray::number(m_options.leading) + " TL 72 720 Td\n";
         for (const QByteArray& line : lines) {
             QByteArray parts = '<' + line.toHex() + '>';

@@ -47,6 +47,7 @@ private Q_SLOTS:
     void progressNamesEveryPage();
     void aPasswordIsAskedForAndOpensTheFile();
     void aScanIsRefusedWithItsPages();
+    void aScanOfTwoLinesIsOne();
     void aShortTextIsNoScan();
     void emptyPagesAreNamed();
     void skippedPagesAreEmptyAndNamed();
@@ -147,6 +148,17 @@ void PdfReaderTest::aScanIsRefusedWithItsPages()
     QCOMPARE(text.error().code, ErrorCode::Unsupported);
     QVERIFY(text.error().message.starts_with("This PDF holds pictures of pages, not text."));
     QVERIFY(text.error().message.find("pages 1 to 3") != std::string::npos);
+}
+
+void PdfReaderTest::aScanOfTwoLinesIsOne()
+{
+    test::PdfFileOptions options;
+    options.shapes = true;
+    const auto letter = read(PdfFile::make({{}, {}}, options));
+    QVERIFY(!letter && letter.error().message.starts_with("This PDF holds pictures of pages, not text."));
+    QVERIFY(read(PdfFile::make({{"Hello, world"}, {}}, options)));   // a short text with drawings is one
+    const auto empty = read(PdfFile::make({{}, {}}));
+    QVERIFY(!empty && empty.error().message.starts_with("This PDF holds no text"));
 }
 
 void PdfReaderTest::aShortTextIsNoScan()

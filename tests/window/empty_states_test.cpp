@@ -60,12 +60,30 @@ class EmptyStatesTest : public QObject
 private Q_SLOTS:
     void init() { m_home = std::make_unique<DesktopHome>(); }
 
+    void whatIsRefusedAmongOthersIsSaidAndAPasswordAskedFor()
+    {
+        writeLocked();
+        std::ofstream(m_home->file("broken.pdf")) << "%PDF-1.4\nnothing of it\n";
+        std::ofstream(m_home->file("letter.txt"), std::ios::binary) << "Der W\xe4rter hei\xdft M\xfcller und f\xe4hrt Boot.\n";
+        Window shown;
+        shown.window.openFiles({m_home->path("broken.pdf"), m_home->path("letter.txt"), m_home->path("locked.pdf")});
+        QTRY_VERIFY_WITH_TIMEOUT(shown.window.session().isOpen(), 20'000);
+        const auto* message = shown.window.findChild<MessageBar*>();
+        QTRY_COMPARE_WITH_TIMEOUT(message->text(), QStringLiteral("2 file(s) could not be opened."), 20'000);
+        QTest::qWait(300);   // nothing that is said of the other file takes its place
+        QCOMPARE(message->text(), QStringLiteral("2 file(s) could not be opened."));
+        shown.press("Enter the password…");
+        auto* dialog = shown.window.findChild<QInputDialog*>();
+        QVERIFY(dialog);
+        dialog->setTextValue(QStringLiteral("foo"));
+        dialog->accept();
+        QTRY_COMPARE_WITH_TIMEOUT(shown.window.session().contents().documents.size(), std::size_t{2}, 20'000);
+        QTRY_VERIFY2(message->text().contains(QLatin1String("broken.pdf")), qPrintable(message->text()));   // still to be known
+    }
+
     void aWrongPasswordIsSaid()
     {
-        cairn::test::PdfFileOptions options;
-        options.userPassword = "foo";
-        const QByteArray pdf = PdfFile::make({PdfFile::Lines(20, "A line of words that stands behind a password")}, options);
-        std::ofstream(m_home->file("locked.pdf"), std::ios::binary).write(pdf.constData(), pdf.size());
+        writeLocked();
         Window shown;
         const auto dialog = [&] { return shown.window.findChild<QInputDialog*>(); };
         shown.window.openFiles({m_home->path("locked.pdf")});
@@ -186,6 +204,14 @@ private Q_SLOTS:
     }
 
 private:
+    void writeLocked() const   // behind the password "foo"
+    {
+        cairn::test::PdfFileOptions options;
+        options.userPassword = "foo";
+        const QByteArray pdf = PdfFile::make({PdfFile::Lines(20, "A line of words that stands behind a password")}, options);
+        std::ofstream(m_home->file("locked.pdf"), std::ios::binary).write(pdf.constData(), pdf.size());
+    }
+
     std::unique_ptr<DesktopHome> m_home;
 };
 
