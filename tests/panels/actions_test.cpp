@@ -148,6 +148,26 @@ private Q_SLOTS:
         QCOMPARE(model.rowCount(), 0);
     }
 
+    // Also behind the rows in sight, and on a screen that is lower than its letters ask for.
+    void whereAKeyActsIsNotCutInTwiceTheFont()
+    {
+        const QFont usual = QApplication::font();
+        QFont large = usual;
+        large.setPixelSize(26);
+        QApplication::setFont(large);
+        {
+            Window w;
+            std::vector<FixedKey> fixed(60, {QStringLiteral("X"), QStringLiteral("Do"), QStringLiteral("here")});
+            fixed.push_back({QStringLiteral("N"), QStringLiteral("Do"), QStringLiteral("list of heads")});
+            ShortcutSheet sheet(actionsOf(w.window), fixed);
+            sheet.show();
+            const auto* view = sheet.findChild<QTreeView*>();
+            QVERIFY(view->columnWidth(1) >= QFontMetrics(large).horizontalAdvance(QStringLiteral("list of heads")));
+            QVERIFY(sheet.height() < sheet.screen()->availableSize().height());
+        }
+        QApplication::setFont(usual);
+    }
+
     void keysOfAnotherActionAreRefusedByName()
     {
         Window w;

@@ -6,6 +6,7 @@
 #include "ui/panels/recent_sessions.h"
 #include "ui/panels/start_page.h"
 #include "ui/panels/steps_view.h"
+#include "ui/theme.h"
 
 #include <QAbstractItemModelTester>
 #include <QDropEvent>
@@ -141,6 +142,21 @@ private Q_SLOTS:
         QDropEvent event(QPointF(30, 30), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
         QCoreApplication::sendEvent(page.viewport(), &event);
         QCOMPARE(data.asked, 1);
+    }
+
+    void factsOfASessionHaveTheRoomOfTheirLetters()
+    {
+        const QFont usual = QApplication::font();
+        QFont large = usual;
+        large.setPixelSize(26);
+        QApplication::setFont(large);
+        QStyleOptionViewItem row;
+        row.rect = {0, 0, 790, 90};
+        const int words = QFontMetrics(panelFont(metrics::kSmallFont)).horizontalAdvance(QStringLiteral("99 % read \u00b7 184.7 MB"));
+        const QRect facts = RecentDelegate::factsRect(row);
+        QApplication::setFont(usual);
+        QVERIFY(facts.width() >= words);
+        QVERIFY(facts.left() > 300 && facts.right() < row.rect.right());   // beside the title
     }
 
     void theFirstStartShowsWhatHappensNext()

@@ -6,13 +6,26 @@
 #include <QEvent>
 #include <QFontInfo>
 #include <QPainter>
+#include <QScreen>
 
 namespace cairn
 {
+namespace
+{
+
+constexpr int kTitleBar = 40;   // px, of a desktop
+
+}  // namespace
 
 int scaled(int designPixels)
 {
     return qRound(double(QFontInfo(QApplication::font()).pixelSize()) * designPixels / metrics::kInterfaceFont);
+}
+
+void resizeScaled(QWidget* window, QSize designSize)
+{
+    const QSize room = window->screen()->availableSize() - QSize(0, kTitleBar);
+    window->resize(QSize(scaled(designSize.width()), scaled(designSize.height())).boundedTo(room));
 }
 
 QFont panelFont(int designPixels, QFont::Weight weight)

@@ -49,7 +49,7 @@ MemoriesDialog::MemoriesDialog(const std::vector<StoredMemory>& memories, qint64
     column->addWidget(m_list, 1);
     column->addWidget(m_sum);
     column->addWidget(buttons);
-    resize(scaled(520), scaled(360));
+    resizeScaled(this, {520, 360});
     connect(m_list, &QListWidget::itemChanged, this, &MemoriesDialog::refresh);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(m_discard, &QAbstractButton::clicked, this, [this] {

@@ -28,7 +28,7 @@ QString opened(const QDateTime& when)
 QRect titleRect(const QStyleOptionViewItem& option)
 {
     const int left = option.rect.left() + metrics::kInset + kCoverWidth + metrics::kInset;
-    const int right = option.rect.right() - metrics::kGap - kMenu - metrics::kGap - kFactsWidth - metrics::kGap;
+    const int right = option.rect.right() - metrics::kGap - kMenu - metrics::kGap - scaled(kFactsWidth) - metrics::kGap;
     const int height = QFontMetrics(panelFont(metrics::kInterfaceFont)).height();
     const int second = QFontMetrics(panelFont(metrics::kSmallFont)).height();
     const int top = option.rect.top() + (option.rect.height() - height - second - 4) / 2;
@@ -120,6 +120,12 @@ QRect RecentDelegate::menuRect(const QStyleOptionViewItem& option)
     return QStyle::visualRect(option.direction, option.rect, place);
 }
 
+QRect RecentDelegate::factsRect(const QStyleOptionViewItem& option)
+{
+    const QRect title = titleRect(option);
+    return {title.right() + metrics::kGap, title.top(), scaled(kFactsWidth), title.height()};
+}
+
 void RecentDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
     const cairn::Panel panel = panelOf(option.palette);
@@ -155,7 +161,7 @@ void RecentDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
     words(second, small, problem.isEmpty() ? Role::Muted : Role::Text,
           problem.isEmpty() ? index.data(RecentModel::DocumentsRole).toString() : problem);
 
-    const QRect facts(title.right() + metrics::kGap, title.top(), kFactsWidth, title.height());
+    const QRect facts = factsRect(option);
     words(facts, small, Role::Muted, opened(index.data(RecentModel::OpenedRole).toDateTime()), Qt::AlignRight);
     QStringList below;
     const int percent = index.data(RecentModel::PercentRole).toInt();
@@ -165,7 +171,7 @@ void RecentDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
                                                                 : tr("%1 % read").arg(percent));
     if (const qint64 bytes = index.data(RecentModel::BytesRole).toLongLong(); bytes >= 0)
         below << QLocale().formattedDataSize(bytes, 1, QLocale::DataSizeTraditionalFormat);
-    words(QRect(facts.left(), second.top(), kFactsWidth, second.height()), small, Role::Muted, below.join(QStringLiteral(" · ")),
+    words(QRect(facts.left(), second.top(), facts.width(), second.height()), small, Role::Muted, below.join(QStringLiteral(" · ")),
           Qt::AlignRight);
     paintIcon(*painter, Icon::More, QRectF(menuRect(option)).adjusted(6, 6, -6, -6),
               themeColour(over || chosen ? Role::Text : Role::Muted, panel));

@@ -59,6 +59,7 @@ public:
     QWidget* createEditor(QWidget* parent, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
     void updateEditorGeometry(QWidget* editor, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
     static QRect menuRect(const QStyleOptionViewItem& option);   // the three dots
+    static QRect factsRect(const QStyleOptionViewItem& option);  // when it was open, beside the title; left to right
 };
 
 }  // namespace cairn

@@ -46,7 +46,7 @@ RemarksDialog::RemarksDialog(const QString& title, const std::vector<DocumentRem
     column->addWidget(name);
     column->addWidget(m_list, 1);
     column->addWidget(buttons);
-    resize(scaled(480), scaled(320));
+    resizeScaled(this, {480, 320});
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(m_list, &QTreeWidget::itemClicked, this, &RemarksDialog::choose);
     connect(m_list, &QTreeWidget::itemActivated, this, &RemarksDialog::choose);

@@ -131,7 +131,7 @@ ShortcutSheet::ShortcutSheet(std::vector<ListedAction> actions, std::vector<Fixe
     m_view->header()->setSectionResizeMode(ShortcutModel::ActionColumn, QHeaderView::Stretch);
     m_view->header()->setSectionResizeMode(ShortcutModel::KeysColumn, QHeaderView::ResizeToContents);
     m_view->header()->setSectionResizeMode(ShortcutModel::MenuColumn, QHeaderView::Fixed);
-    resize(scaled(760), scaled(620));
+    resizeScaled(this, {760, 620});
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
     connect(m_filter, &QLineEdit::textChanged, proxy, &QSortFilterProxyModel::setFilterFixedString);
     connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, &ShortcutSheet::showChosen);
@@ -147,9 +147,11 @@ ShortcutSheet::ShortcutSheet(std::vector<ListedAction> actions, std::vector<Fixe
 void ShortcutSheet::resizeEvent(QResizeEvent* event)
 {
     QDialog::resizeEvent(event);
-    const QAbstractItemView* view = m_view;
     const int left = m_view->viewport()->width() - m_view->header()->sectionSize(ShortcutModel::KeysColumn);
-    m_view->header()->resizeSection(ShortcutModel::MenuColumn, std::min(view->sizeHintForColumn(ShortcutModel::MenuColumn), left * 2 / 5));
+    int widest = 0;   // of all rows: the column's own hint knows those in sight alone
+    for (int row = 0; row < m_view->model()->rowCount(); ++row)
+        widest = std::max(widest, m_view->sizeHintForIndex(m_view->model()->index(row, ShortcutModel::MenuColumn)).width());
+    m_view->header()->resizeSection(ShortcutModel::MenuColumn, std::min(widest, left * 2 / 5));
 }
 
 QAction* ShortcutSheet::chosen() const
