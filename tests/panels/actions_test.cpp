@@ -158,11 +158,12 @@ private Q_SLOTS:
         {
             Window w;
             std::vector<FixedKey> fixed(60, {QStringLiteral("X"), QStringLiteral("Do"), QStringLiteral("here")});
-            fixed.push_back({QStringLiteral("N"), QStringLiteral("Do"), QStringLiteral("list of heads")});
+            fixed.push_back({QStringLiteral("N"), QStringLiteral("Do"), QStringLiteral("outside text fields")});
             ShortcutSheet sheet(actionsOf(w.window), fixed);
             sheet.show();
+            QVERIFY(QTest::qWaitForWindowExposed(&sheet));
             const auto* view = sheet.findChild<QTreeView*>();
-            QVERIFY(view->columnWidth(1) >= QFontMetrics(large).horizontalAdvance(QStringLiteral("list of heads")));
+            QVERIFY(view->columnWidth(1) >= QFontMetrics(large).horizontalAdvance(QStringLiteral("outside text fields")));
             QVERIFY(sheet.height() < sheet.screen()->availableSize().height());
         }
         QApplication::setFont(usual);

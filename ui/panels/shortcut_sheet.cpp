@@ -7,6 +7,7 @@
 
 #include <QAction>
 #include <QDialogButtonBox>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QKeySequenceEdit>
@@ -131,6 +132,7 @@ ShortcutSheet::ShortcutSheet(std::vector<ListedAction> actions, std::vector<Fixe
     m_view->header()->setSectionResizeMode(ShortcutModel::ActionColumn, QHeaderView::Stretch);
     m_view->header()->setSectionResizeMode(ShortcutModel::KeysColumn, QHeaderView::ResizeToContents);
     m_view->header()->setSectionResizeMode(ShortcutModel::MenuColumn, QHeaderView::Fixed);
+    m_view->viewport()->installEventFilter(this);
     resizeScaled(this, {760, 620});
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
     connect(m_filter, &QLineEdit::textChanged, proxy, &QSortFilterProxyModel::setFilterFixedString);
@@ -143,10 +145,16 @@ ShortcutSheet::ShortcutSheet(std::vector<ListedAction> actions, std::vector<Fixe
     showChosen();
 }
 
-// Where a key acts takes what it needs, but no room from what it does.
-void ShortcutSheet::resizeEvent(QResizeEvent* event)
+bool ShortcutSheet::eventFilter(QObject* watched, QEvent* event)
 {
-    QDialog::resizeEvent(event);
+    if (watched == m_view->viewport() && event->type() == QEvent::Resize)
+        fitWhere();
+    return QDialog::eventFilter(watched, event);
+}
+
+// Where a key acts takes what it needs, but no room from what it does.
+void ShortcutSheet::fitWhere()
+{
     const int left = m_view->viewport()->width() - m_view->header()->sectionSize(ShortcutModel::KeysColumn);
     int widest = 0;   // of all rows: the column's own hint knows those in sight alone
     for (int row = 0; row < m_view->model()->rowCount(); ++row)

@@ -62,12 +62,13 @@ Q_SIGNALS:
     void shortcutChanged(QAction* action, const QKeySequence& keys);   // the action has them already
 
 protected:
-    void resizeEvent(QResizeEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;   // the table has got its room
 
 private:
     QAction* chosen() const;
     void showChosen();
     void assign(const QKeySequence& keys);
+    void fitWhere();
 
     ShortcutModel* m_model;
     QLineEdit* m_filter;
