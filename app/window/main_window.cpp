@@ -262,9 +262,11 @@ void MainWindow::openSession(const QString& folder)
 {
     m_refused.clear();
     if (m_session.isOpen() && m_session.contents().folder == folder)
-        applyPending();
-    else
-        leave([this, folder] { m_session.openFolder(folder); });
+        return applyPending();
+    leave([this, folder] {
+        m_message->clear();   // what it says or asks is of the session before
+        m_session.openFolder(folder);
+    });
 }
 
 void MainWindow::showSession()

@@ -71,6 +71,7 @@ private Q_SLOTS:
     void init();
     void droppedFilesJoinTheOpenSession();
     void howManyAreAddedIsSaidAndNoOtherNumber();
+    void aQuestionAboutFilesEndsWithItsSession();
     void droppedFilesMayHaveASessionOfTheirOwn();
     void whatIsThereIsSaidAndNotTakenTwice();
     void readingGoesOnWithWhatWasAdded();
@@ -160,6 +161,21 @@ void SessionDocumentsTest::howManyAreAddedIsSaidAndNoOtherNumber()
     QTRY_COMPARE_WITH_TIMEOUT(shown.documents(), std::size_t{4}, 20'000);
     QTRY_VERIFY(shown.message().contains(QLatin1String("3 document(s) added")));
     QVERIFY2(!shown.message().contains(QLatin1String("are here")), qPrintable(shown.message()));   // four are
+}
+
+void SessionDocumentsTest::aQuestionAboutFilesEndsWithItsSession()
+{
+    Window shown;
+    open(shown, "ropes.md");
+    const QString ropes = shown.window.session().contents().folder;
+    shown.window.openFiles({path("sails.md")});
+    QTRY_VERIFY_WITH_TIMEOUT(shown.window.session().isOpen() && shown.window.session().contents().folder != ropes, 20'000);
+    shown.drop({path("tides.md")});
+    QTRY_VERIFY(shown.message().contains(QLatin1String("tides.md")));
+    shown.window.openSession(ropes);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.window.session().isOpen() && shown.window.session().contents().folder == ropes, 20'000);
+    const auto* bar = shown.window.findChild<MessageBar*>();
+    QVERIFY2(!bar->isVisible() || !bar->text().startsWith(QLatin1String("Add")), qPrintable(bar->text()));
 }
 
 void SessionDocumentsTest::droppedFilesMayHaveASessionOfTheirOwn()
