@@ -91,7 +91,8 @@ private Q_SLOTS:
         QCOMPARE(dialog()->labelText(), QStringLiteral("locked.pdf is encrypted. Its password:"));
         dialog()->setTextValue(QStringLiteral("bar"));
         dialog()->accept();
-        QTRY_VERIFY_WITH_TIMEOUT(dialog() && dialog()->labelText().startsWith(QLatin1String("This password does not open locked.pdf")), 20'000);
+        QTRY_VERIFY_WITH_TIMEOUT(dialog() && dialog()->labelText().startsWith(QLatin1String("This password does not open locked.pdf")),
+                                 20'000);
         dialog()->setTextValue(QStringLiteral("foo"));
         dialog()->accept();
         QTRY_VERIFY_WITH_TIMEOUT(shown.window.session().isOpen(), 20'000);

@@ -152,7 +152,8 @@ private Q_SLOTS:
         QAbstractItemModel& rows = *view->model();
         int listed = 0;
         for (const ViewKeys& keys : viewKeys())
-            listed += int(rows.match(rows.index(0, ShortcutModel::ActionColumn), Qt::DisplayRole, keys.row.meaning, 1, Qt::MatchExactly).size());
+            listed += int(
+                rows.match(rows.index(0, ShortcutModel::ActionColumn), Qt::DisplayRole, keys.row.meaning, 1, Qt::MatchExactly).size());
         QCOMPARE(listed, int(viewKeys().size()));
         QVERIFY(view->header()->sectionSize(ShortcutModel::ActionColumn) > view->header()->sectionSize(ShortcutModel::MenuColumn));
         const QAction* open = shown.window.actions()[Act::Open];
