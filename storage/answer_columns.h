@@ -35,10 +35,14 @@ enum class AnswerColumn : std::uint8_t
     InnerOffsets = 19,
     InnerRecords = 20,
     InnerWeights = 21,
-    LookedAt = 22
+    LookedAt = 22,
+    NearOffsets = 23,      // these four in deep traces only
+    NearBlocks = 24,
+    NearScores = 25,
+    NearLimits = 26
 };
 
-inline constexpr std::uint8_t kLastAnswerColumn = static_cast<std::uint8_t>(AnswerColumn::LookedAt);
+inline constexpr std::uint8_t kLastAnswerColumn = static_cast<std::uint8_t>(AnswerColumn::NearLimits);
 
 inline bool isTraceColumn(std::uint8_t number)
 {

@@ -1,6 +1,7 @@
 #include "storage/trace_columns.h"
 
 #include "core/types/limits.h"
+#include "core/types/near_misses.h"
 #include "storage/packed.h"
 
 #include <algorithm>
@@ -112,12 +113,12 @@ bool isConsistent(const Trace& trace)
         && trace.mode <= SelectionMode::PerTokenAndGroup && trace.attention <= AttentionWay::Exact && trace.scan <= ScanWay::TwoLevel
         && areOffsets(trace.rereadOffsets, heads, trace.rereadBlocks.size()) && trace.rereadShares.size() == trace.rereadBlocks.size()
         && areOffsets(trace.heatOffsets, trace.tokens, trace.heatBlocks.size()) && trace.heatScale.size() == trace.heatBlocks.size()
-        && trace.heatWeights.size() == trace.heatBlocks.size() * trace.blockTokens && wordsFit(trace);
+        && trace.heatWeights.size() == trace.heatBlocks.size() * trace.blockTokens && wordsFit(trace) && nearMissesFit(trace);
 }
 
 std::vector<Column> packTrace(const Trace& trace)
 {
-    return {
+    std::vector<Column> columns{
         {static_cast<std::uint8_t>(AnswerColumn::TraceShape), packShape(trace)},
         arrayColumn(AnswerColumn::Blocks, trace.blocks),
         arrayColumn(AnswerColumn::Gates, trace.gates),
@@ -136,6 +137,13 @@ std::vector<Column> packTrace(const Trace& trace)
         arrayColumn(AnswerColumn::InnerWeights, trace.innerWeights),
         arrayColumn(AnswerColumn::LookedAt, trace.lookedAt),
     };
+    if (trace.isDeep()) {   // else as before there were such traces
+        columns.push_back(arrayColumn(AnswerColumn::NearOffsets, trace.nearOffsets));
+        columns.push_back(arrayColumn(AnswerColumn::NearBlocks, trace.nearBlocks));
+        columns.push_back(arrayColumn(AnswerColumn::NearScores, trace.nearScores));
+        columns.push_back(arrayColumn(AnswerColumn::NearLimits, trace.nearLimits));
+    }
+    return columns;
 }
 
 Result<Trace> unpackTrace(const AnswerLoader& load)
@@ -155,13 +163,17 @@ Result<Trace> unpackTrace(const AnswerLoader& load)
                                   {AnswerColumn::HeatBlocks, &trace.heatBlocks},
                                   {AnswerColumn::InnerOffsets, &trace.innerOffsets},   // none in traces from before them
                                   {AnswerColumn::InnerRecords, &trace.innerRecords},
-                                  {AnswerColumn::LookedAt, &trace.lookedAt}})
+                                  {AnswerColumn::LookedAt, &trace.lookedAt},
+                                  {AnswerColumn::NearOffsets, &trace.nearOffsets},
+                                  {AnswerColumn::NearBlocks, &trace.nearBlocks}})
         if (auto done = loadArray(load, column, *values); !done)
             return done.error();
     for (auto [column, values] : {std::pair{AnswerColumn::Gates, &trace.gates},
                                   {AnswerColumn::Scores, &trace.scores},
                                   {AnswerColumn::MemoryShare, &trace.memoryShare},
-                                  {AnswerColumn::RereadShares, &trace.rereadShares}})
+                                  {AnswerColumn::RereadShares, &trace.rereadShares},
+                                  {AnswerColumn::NearScores, &trace.nearScores},
+                                  {AnswerColumn::NearLimits, &trace.nearLimits}})
         if (auto done = loadArray(load, column, *values); !done)
             return done.error();
     if (auto done = loadArray(load, AnswerColumn::HeatScale, trace.heatScale); !done)

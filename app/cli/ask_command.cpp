@@ -9,6 +9,7 @@
 #include "app/session/block_list.h"
 #include "core/answering/strategy.h"
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <filesystem>
@@ -62,6 +63,7 @@ Result<AskOptions> plainOptions(const Arguments& arguments)
     options.seed = *seed;
     options.bookOnly = arguments.has("book-only");
     options.showUnsupported = arguments.has("show-unsupported");
+    options.deepTrace = arguments.has("deep-trace");
     return options;
 }
 
@@ -177,6 +179,15 @@ void printWords(const std::string& written, const Answer& answer, Console& conso
         console.line((answer.found ? "\n" : "\nTaken back. ") + answer.text);
 }
 
+std::string nearMissWords(const Trace& trace)
+{
+    const auto near = std::count_if(trace.nearBlocks.begin(), trace.nearBlocks.end(),
+                                    [&](std::uint32_t block) { return block < trace.documentBlocks; });
+    if (near == 0)
+        return "  Deep trace: no block of the text competed for a place; with --strategy memory all do.";
+    return "  Deep trace: " + std::to_string(near) + " near misses (cairn-cli trace).";
+}
+
 int answer(const Arguments& arguments, OpenSession& session, AskOptions options, double openMs, Console& console)
 {
     const std::string& question = arguments.operands()[1];
@@ -218,6 +229,8 @@ int answer(const Arguments& arguments, OpenSession& session, AskOptions options,
         console.raw("\n" + answerFooter(*answered, names));
         if (!context.withoutHeads.empty())
             console.line("  Heads switched off: " + context.withoutHeads + ".");
+        if (options.deepTrace)
+            console.line(nearMissWords(answered->trace));
     }
     if (!saved)
         return console.fail({Stage::Storage, saved.error()});
@@ -286,6 +299,8 @@ Command askCommand()
                      {"book-only", "", "withhold an answer that no passage supports (exit code 7)"},
                      {"show-unsupported", "",
                       "show what the model wrote where the text does not support it, too (as the window does when blocks are barred)"},
+                     {"deep-trace", "",
+                      "record what was nearly opened, too (64 blocks of every head), and where all heads looked: about 0.45 MB a token"},
                      {"sweep", "", "ask every chapter (or 64 blocks) alone, then put their answers together"},
                      {"follow-up", "", "the question follows the last turns of the session"},
                      {"temperature", "T", "0: greedy (default)"},

@@ -131,6 +131,8 @@ std::string toJson(const AskOptions& options)
     writeBlocks(json, "pinned", options.controls.pinned);
     if (!options.controls.switchedOff.empty())
         writeHeads(json, "without_heads", options.controls.switchedOff);
+    if (options.deepTrace)
+        json.member("deep_trace", true);
     if (options.until)
         json.member("until", options.until->value);
     json.key("previous").beginArray();
@@ -159,6 +161,7 @@ Result<AskOptions> askOptionsFromJson(const std::string& json)
     options.bookOnly = flag(*parsed, "book_only", false);
     options.showUnsupported = flag(*parsed, "show_unsupported", false);
     options.useAnswerAdapter = flag(*parsed, "answer_adapter", true);
+    options.deepTrace = flag(*parsed, "deep_trace", false);
     options.controls.barred = readBlocks(*parsed, "barred");
     options.controls.pinned = readBlocks(*parsed, "pinned");
     options.controls.switchedOff = readHeads(*parsed, "without_heads");

@@ -3,6 +3,7 @@
 #include "core/formats/json.h"
 #include "core/types/half.h"
 #include "core/types/limits.h"
+#include "core/types/near_misses.h"
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
@@ -22,7 +23,8 @@ namespace
 {
 
 constexpr char kMagic[8] = {'C', 'A', 'I', 'R', 'N', 'T', 'R', 'C'};
-constexpr std::uint32_t kVersion = 2, kFirstVersion = 1;   // 1: without inner weights and places looked at
+constexpr std::uint32_t kFirstVersion = 1;      // without inner weights and places looked at
+constexpr std::uint32_t kVersion = 2, kDeepVersion = 3;   // 3: with near misses; the others are written as ever
 constexpr std::uint64_t kLargestFile = limits::kGiB;
 constexpr std::uint32_t kLargestHeader = 64 * limits::kKiB;
 
@@ -39,9 +41,9 @@ void appendValue(std::vector<std::byte>& out, T value)
     append(out, std::span<const T>(&value, 1));
 }
 
-// Calls visit(column name, vector) for every column in file order.
+// Calls visit(column name, vector) for every column of that version in file order.
 template <typename AnyTrace, typename Visit>
-void forEachColumn(AnyTrace& trace, Visit visit)
+void forEachColumn(AnyTrace& trace, std::uint32_t version, Visit visit)
 {
     visit("blocks", trace.blocks);
     visit("gates", trace.gates);
@@ -59,12 +61,20 @@ void forEachColumn(AnyTrace& trace, Visit visit)
     visit("innerRecords", trace.innerRecords);
     visit("innerWeights", trace.innerWeights);
     visit("lookedAt", trace.lookedAt);
+    if (version < kDeepVersion)
+        return;
+    visit("nearOffsets", trace.nearOffsets);
+    visit("nearBlocks", trace.nearBlocks);
+    visit("nearScores", trace.nearScores);
+    visit("nearLimits", trace.nearLimits);
 }
+
+std::uint32_t versionOf(const Trace& trace) { return trace.isDeep() ? kDeepVersion : kVersion; }
 
 std::string headerJson(const Trace& trace, const TraceProvenance& provenance)
 {
     JsonWriter json;
-    json.beginObject().member("format", "cairn-trace").member("version", kVersion).member("question", provenance.question);
+    json.beginObject().member("format", "cairn-trace").member("version", versionOf(trace)).member("question", provenance.question);
     json.member("model", provenance.model).member("adapter", provenance.adapter).member("documents", provenance.documents);
     if (!provenance.tokenizer.empty())
         json.member("tokenizer", provenance.tokenizer);
@@ -75,7 +85,8 @@ std::string headerJson(const Trace& trace, const TraceProvenance& provenance)
     json.member("mode", static_cast<unsigned>(trace.mode)).member("attention", static_cast<unsigned>(trace.attention));
     json.member("scan", static_cast<unsigned>(trace.scan));
     json.key("columns").beginObject();
-    forEachColumn(trace, [&](const char* name, const auto& column) { json.member(name, static_cast<std::uint64_t>(column.size())); });
+    forEachColumn(trace, versionOf(trace),
+                  [&](const char* name, const auto& column) { json.member(name, static_cast<std::uint64_t>(column.size())); });
     json.endObject().endObject();
     return json.take();
 }
@@ -108,7 +119,7 @@ bool fits(const Trace& trace)
     }
     return trace.rereadShares.size() == trace.rereadBlocks.size() && offsetsFit(trace.rereadOffsets, rows, trace.rereadBlocks.size()) &&
            offsetsFit(trace.heatOffsets, trace.tokens, trace.heatBlocks.size()) && trace.heatScale.size() == trace.heatBlocks.size() &&
-           trace.heatWeights.size() == trace.heatBlocks.size() * trace.blockTokens && wordsFit(trace);
+           trace.heatWeights.size() == trace.heatBlocks.size() * trace.blockTokens && wordsFit(trace) && nearMissesFit(trace);
 }
 
 std::uint32_t dimension(const JsonValue& header, const char* key)
@@ -118,23 +129,29 @@ std::uint32_t dimension(const JsonValue& header, const char* key)
     return number && *number <= UINT32_MAX ? static_cast<std::uint32_t>(*number) : 0;
 }
 
-enum class RecordKind : std::uint32_t { Document, Conversation, Reread };
+enum class RecordKind : std::uint32_t { Document, Conversation, Reread, Near };
 
 std::string_view nameOf(RecordKind kind)
 {
-    return kind == RecordKind::Document ? "document" : kind == RecordKind::Conversation ? "conversation" : "reread";
+    switch (kind) {
+    case RecordKind::Document: return "document";
+    case RecordKind::Conversation: return "conversation";
+    case RecordKind::Reread: return "reread";
+    case RecordKind::Near: break;
+    }
+    return "near";
 }
 
 struct Record
 {
     std::uint32_t token, layer, head, block;
-    float gate;
+    float gate;                           // NaN of near misses
     RecordKind kind;
     std::optional<std::uint32_t> place;   // none, and no score, of words read again
     float score = std::numeric_limits<float>::quiet_NaN();
 };
 
-// Calls visit(record) for every attended place, and behind those of a head for every block whose words it read again.
+// Calls visit(record) for every attended place, behind those of a head for every block whose words it read again, then its near misses.
 template <typename Visit>
 void forEachRecord(const Trace& trace, Visit visit)
 {
@@ -149,10 +166,13 @@ void forEachRecord(const Trace& trace, Visit visit)
                         visit(Record{token, layer, head, block, halfToFloat(trace.gates[index]), kind, place,
                                      halfToFloat(trace.scores[index])});
                 }
-                if (trace.rereadOffsets.empty())
-                    continue;
-                for (std::size_t i = trace.rereadOffsets[row]; i < trace.rereadOffsets[row + 1]; ++i)
+                for (std::size_t i = trace.rereadOffsets.empty() ? 0 : trace.rereadOffsets[row];
+                     !trace.rereadOffsets.empty() && i < trace.rereadOffsets[row + 1]; ++i)
                     visit(Record{token, layer, head, trace.rereadBlocks[i], halfToFloat(trace.rereadShares[i]), RecordKind::Reread, {}});
+                const std::size_t near = trace.isDeep() ? trace.nearOffsets[row] : 0;
+                for (std::size_t i = near; trace.isDeep() && i < trace.nearOffsets[row + 1]; ++i)
+                    visit(Record{token, layer, head, trace.nearBlocks[i], std::numeric_limits<float>::quiet_NaN(), RecordKind::Near,
+                                 trace.k + static_cast<std::uint32_t>(i - near), halfToFloat(trace.nearScores[i])});
             }
         }
     }
@@ -167,7 +187,7 @@ std::vector<std::byte> traceFile(const Trace& trace, const TraceProvenance& prov
     append(out, std::span<const char>(kMagic));
     appendValue(out, static_cast<std::uint32_t>(header.size()));
     append(out, std::span<const char>(header));
-    forEachColumn(trace, [&](const char*, const auto& column) { append(out, std::span(std::as_const(column))); });
+    forEachColumn(trace, versionOf(trace), [&](const char*, const auto& column) { append(out, std::span(std::as_const(column))); });
     appendValue(out, std::uint64_t{XXH3_64bits(out.data(), out.size())});
     return out;
 }
@@ -187,8 +207,8 @@ Result<Trace> readTraceFile(std::span<const std::byte> bytes)
         return damaged("its header is too long");
     const auto header = parseJson({reinterpret_cast<const char*>(bytes.data()) + sizeof kMagic + 4, headerBytes});
     const std::uint32_t version = header ? dimension(*header, "version") : 0;
-    if (version < kFirstVersion || version > kVersion || !header->find("columns"))
-        return damaged("its header is not of version 1 or 2");
+    if (version < kFirstVersion || version > kDeepVersion || !header->find("columns"))
+        return damaged("its header is not of version 1, 2 or 3");
 
     Trace trace;
     trace.tokens = dimension(*header, "tokens");
@@ -203,7 +223,7 @@ Result<Trace> readTraceFile(std::span<const std::byte> bytes)
     auto rest = bytes.subspan(sizeof kMagic + 4 + headerBytes);
     rest = rest.first(rest.size() - 8);
     bool complete = true;
-    forEachColumn(trace, [&](const char* name, auto& column) {
+    forEachColumn(trace, version, [&](const char* name, auto& column) {
         using Value = typename std::remove_reference_t<decltype(column)>::value_type;
         const std::size_t count = dimension(*header->find("columns"), name);
         complete = complete && count <= rest.size() / sizeof(Value);
@@ -213,7 +233,7 @@ Result<Trace> readTraceFile(std::span<const std::byte> bytes)
         std::memcpy(column.data(), rest.data(), count * sizeof(Value));
         rest = rest.subspan(count * sizeof(Value));
     });
-    if (!complete || !rest.empty() || !fits(trace))
+    if (!complete || !rest.empty() || !fits(trace) || trace.isDeep() != (version == kDeepVersion))
         return damaged("its columns don't fit its header");
     return trace;
 }
@@ -221,15 +241,17 @@ Result<Trace> readTraceFile(std::span<const std::byte> bytes)
 std::string traceCsv(const Trace& trace)
 {
     std::string csv = "token,layer,head,place,block,gate,score,kind\n";
-    char line[112], place[24], score[24];
+    char line[136], place[24], gate[24], score[24];
     forEachRecord(trace, [&](const Record& record) {
-        place[0] = score[0] = '\0';
+        place[0] = gate[0] = score[0] = '\0';
+        if (record.kind != RecordKind::Near)
+            std::snprintf(gate, sizeof gate, "%.6g", static_cast<double>(record.gate));
         if (record.place) {
             std::snprintf(place, sizeof place, "%u", *record.place);
             std::snprintf(score, sizeof score, "%.6g", static_cast<double>(record.score));
         }
-        std::snprintf(line, sizeof line, "%u,%u,%u,%s,%u,%.6g,%s,", record.token, record.layer, record.head, place, record.block,
-                      static_cast<double>(record.gate), score);
+        std::snprintf(line, sizeof line, "%u,%u,%u,%s,%u,%s,%s,", record.token, record.layer, record.head, place, record.block, gate,
+                      score);
         csv.append(line).append(nameOf(record.kind)) += '\n';
     });
     return csv;

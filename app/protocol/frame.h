@@ -17,7 +17,7 @@ namespace cairn
 using Bytes = std::vector<std::byte>;
 
 inline constexpr std::uint32_t kFrameMagic = 0x454E5243;   // "CRNE"
-inline constexpr std::uint16_t kProtocolVersion = 4;
+inline constexpr std::uint16_t kProtocolVersion = 5;
 inline constexpr std::size_t kFrameHeadBytes = 24;
 inline constexpr std::size_t kMaxHeaderBytes = 1 << 20;
 inline constexpr std::size_t kMaxPayloadBytes = 64 << 20;

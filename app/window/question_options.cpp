@@ -84,6 +84,7 @@ AskOptions questionOptions(const AskForm& form, const StreamMap& map, const std:
     options.maxTokens = form.answerTokens;
     options.temperature = float(form.temperature);
     options.seed = form.seed;
+    options.deepTrace = form.deepTrace;
     options.bookOnly = form.bookOnly;
     options.controls.barred = barredBlocks(map, ticked);
     if (form.upToHere && !map.isEmpty() && place.document < map.documents()) {

@@ -25,6 +25,7 @@ AskingSettings AskingContext::settings(const Question& question) const
     settings.scan = question.options.scan;
     settings.useAnswerAdapter = question.options.useAnswerAdapter && engine.info().hasAnswerAdapter;
     settings.until = question.options.until;
+    settings.deepTrace = question.options.deepTrace;
     return settings;
 }
 

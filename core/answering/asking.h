@@ -54,6 +54,7 @@ struct AskOptions
     bool bookOnly = false;               // an answer without a citation is withheld too
     bool showUnsupported = false;        // show it all the same, with found = false
     bool useAnswerAdapter = true;        // where the engine has one
+    bool deepTrace = false;              // the trace has near misses and inner weights of all heads
     RereadTuning reread;
 };
 

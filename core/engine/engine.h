@@ -106,6 +106,8 @@ struct AskingSettings
     std::uint32_t maxPins = 8;                  // pinFirst and the newest complete blocks of the current turn
     bool useAnswerAdapter = false;              // low-rank answer weights on the rows fed
     std::optional<BlockId> until;               // memory as if reading had ended before this block (no open tail then)
+    bool deepTrace = false;                     // traces have near misses and inner weights of all heads (core/types/trace.h): slower;
+                                                // what is opened and written stays the same
 };
 
 // How the rows of a feed are recorded.

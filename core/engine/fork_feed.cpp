@@ -93,6 +93,7 @@ TracePlan planOf(const Fork::Impl& fork, const FeedOptions& options, const FedSt
     plan.attention = fork.stream.settings().attention;
     plan.mode = fork.stream.settings().mode;
     plan.scan = fork.stream.settings().scan;
+    plan.deep = fork.settings.deepTrace;
     plan.sources = &fork.sources;
     plan.localFirst = std::uint64_t{fork.stream.blocks()} * plan.blockTokens;
     if (options.into)

@@ -412,6 +412,8 @@ LayerRecord PlaceChoice::recordOf(std::uint32_t layer) const
     record.selected = m_selected.data();
     record.distances = m_distances.data();
     record.scoredFrom = m_scoresFrom;
+    record.pinned = m_pinned;
+    record.barred = m_barred;
     if (!m_scored)
         return record;
     record.placeScores = m_placeScores.data();

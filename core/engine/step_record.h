@@ -35,6 +35,7 @@ struct LayerRecord
     const float* memoryWeights = nullptr;        // [T - weightsFrom][H][k][F]
     const float* localWeights = nullptr;         // [T - weightsFrom][H][r + T]
 
+    std::span<const std::int32_t> pinned, barred;   // memory indices, ascending
     std::span<const std::uint32_t> off;          // heads that are switched off, ascending: what stands above for them had no effect
 };
 

@@ -1,5 +1,6 @@
 #include "core/engine/trace_recorder.h"
 
+#include "core/engine/parallel.h"
 #include "core/types/half.h"
 
 #include <algorithm>
@@ -26,6 +27,7 @@ TraceRecorder::TraceRecorder(TracePlan plan) : m_plan(std::move(plan))
         trace.scan = m_plan.scan;
         trace.heatOffsets.assign(1, 0);
         trace.innerOffsets.assign(1, 0);
+        trace.nearOffsets.assign(m_plan.deep ? 1 : 0, 0);
     }
     m_firstToken = trace.tokens;
     trace.tokens += static_cast<std::uint32_t>(m_plan.rows.size());
@@ -39,6 +41,13 @@ TraceRecorder::TraceRecorder(TracePlan plan) : m_plan(std::move(plan))
     m_heat.resize(m_plan.rows.size());
     m_words.resize(m_plan.rows.size());
     m_reread.resize(m_plan.rows.size() * trace.layers * trace.heads);
+    m_near.resize(m_plan.deep ? m_reread.size() : 0);
+}
+
+std::uint32_t TraceRecorder::scoresFrom(std::uint32_t rows) const
+{
+    const std::uint32_t near = m_plan.deep && m_plan.into && !m_plan.rows.empty() ? m_plan.rows.front() : rows;
+    return m_plan.blockScores ? std::min(near, m_plan.scoreRow) : near;
 }
 
 void TraceRecorder::record(const LayerRecord& layer)
@@ -59,6 +68,13 @@ void TraceRecorder::record(const LayerRecord& layer)
             recordWeights(layer, index, head);
         }
     }
+    if (m_near.empty())
+        return;
+    parallelPieces(m_plan.rows.size() * layer.heads, [&](std::size_t piece) {
+        const auto head = static_cast<std::uint32_t>(piece % layer.heads);
+        if (!std::binary_search(layer.off.begin(), layer.off.end(), head))
+            recordNearMisses(layer, piece / layer.heads, head);
+    });
 }
 
 void TraceRecorder::recordHead(const LayerRecord& layer, std::size_t index, std::uint32_t head)
@@ -79,6 +95,73 @@ void TraceRecorder::recordHead(const LayerRecord& layer, std::size_t index, std:
     const std::size_t at = ((m_firstToken + index) * trace.layers + layer.layer) * trace.heads + head;
     trace.memoryShare[at] = floatToHalf(share);
     trace.ties[at] = layer.ties ? layer.ties[row * layer.heads + head] : std::uint8_t{0};
+}
+
+// What a head compared: its raw scores, or the values of the unit that it shares its blocks with. Null: nothing was scored.
+static const float* comparedValues(const LayerRecord& layer, std::size_t row, std::uint32_t head)
+{
+    if (!layer.rawScores)
+        return nullptr;
+    const std::size_t kept = row - layer.scoredFrom, n = layer.memoryBlocks;
+    switch (layer.mode) {
+    case SelectionMode::MaxOverTokens: return layer.unitValues + head * n;
+    case SelectionMode::MaxOverHeads: return layer.unitValues + kept * n;
+    case SelectionMode::PerTokenAndGroup:
+        return layer.unitValues + (kept * layer.kvHeads + head / (layer.heads / layer.kvHeads)) * n;
+    case SelectionMode::PerTokenAndHead: break;
+    }
+    return layer.rawScores + (kept * layer.heads + head) * n;
+}
+
+// The best kNearMisses of the memory's blocks that are neither opened nor barred.
+void TraceRecorder::recordNearMisses(const LayerRecord& layer, std::size_t index, std::uint32_t head)
+{
+    const std::size_t row = m_plan.rows[index], from = (row * layer.heads + head) * layer.places;
+    const float* values = comparedValues(layer, row, head);
+    if (!values || !layer.placeScores)
+        return;
+    NearMisses& near = m_near[(index * m_plan.layers + layer.layer) * m_plan.heads + head];
+    float limit = std::numeric_limits<float>::infinity();
+    std::vector<std::int32_t> apart(layer.barred.begin(), layer.barred.end());
+    for (std::uint32_t place = 0; place < layer.places; ++place) {
+        const std::int32_t column = layer.selected[from + place];
+        if (column < 0)
+            continue;
+        apart.push_back(column);
+        if (!std::binary_search(layer.pinned.begin(), layer.pinned.end(), column))
+            limit = std::min(limit, layer.placeScores[from + place]);
+    }
+    if (limit < std::numeric_limits<float>::infinity())
+        near.limit = floatToHalf(limit);
+    std::sort(apart.begin(), apart.end());
+    using Scored = std::pair<float, std::int32_t>;
+    const auto better = [](const Scored& a, const Scored& b) { return a.first != b.first ? a.first > b.first : a.second < b.second; };
+    std::vector<Scored> best;   // a heap with the worst in front
+    best.reserve(kNearMisses + 1);
+    auto next = apart.begin();
+    float least = -std::numeric_limits<float>::infinity();   // what is no better has no room; NaN is never better
+    for (std::int32_t column = 0; column < static_cast<std::int32_t>(layer.memoryBlocks); ++column) {
+        if (next != apart.end() && *next == column) {
+            while (next != apart.end() && *next == column)
+                ++next;
+            continue;
+        }
+        if (!(values[column] > least))
+            continue;
+        best.emplace_back(values[column], column);
+        std::push_heap(best.begin(), best.end(), better);
+        if (best.size() > kNearMisses) {
+            std::pop_heap(best.begin(), best.end(), better);
+            best.pop_back();
+        }
+        if (best.size() == kNearMisses)
+            least = best.front().first;
+    }
+    std::sort(best.begin(), best.end(), better);
+    const bool raw = layer.mode == SelectionMode::PerTokenAndHead;
+    near.misses.clear();
+    for (const auto& [value, column] : best)
+        near.misses.emplace_back(floatToHalf(raw ? value : std::exp(value)), layer.firstBlock + static_cast<std::uint32_t>(column));
 }
 
 void TraceRecorder::addSource(std::size_t index, std::uint64_t regularIndex, float weight, std::map<std::uint32_t, float>& shares)
@@ -157,9 +240,10 @@ void TraceRecorder::keepWords(const LayerRecord& layer, std::size_t index, std::
 {
     const auto stronger = [](const HeadWords& a, const HeadWords& b) { return a.strength > b.strength; };
     std::vector<HeadWords>& heap = m_words[index];
-    if (!(strength > 0) || !layer.memoryWeights || (heap.size() == kInnerHeads && strength <= heap.front().strength))
+    const std::size_t most = m_plan.deep ? std::size_t{m_plan.layers} * m_plan.heads : kInnerHeads;
+    if (!(strength > 0 || m_plan.deep) || !layer.memoryWeights || (heap.size() == most && strength <= heap.front().strength))
         return;
-    if (heap.size() == kInnerHeads)
+    if (heap.size() == most)
         std::pop_heap(heap.begin(), heap.end(), stronger);
     else
         heap.emplace_back();
@@ -180,6 +264,20 @@ void TraceRecorder::finish()
     finishHeat();
     finishReread();
     finishWords();
+    finishNearMisses();
+}
+
+void TraceRecorder::finishNearMisses()
+{
+    Trace& trace = *m_plan.into;
+    for (const NearMisses& near : m_near) {
+        for (const auto& [score, block] : near.misses) {
+            trace.nearScores.push_back(score);
+            trace.nearBlocks.push_back(block);
+        }
+        trace.nearOffsets.push_back(static_cast<std::uint32_t>(trace.nearBlocks.size()));
+        trace.nearLimits.push_back(near.limit);
+    }
 }
 
 void TraceRecorder::finishHeat()
@@ -298,6 +396,12 @@ void keepRows(Trace& trace, std::uint32_t tokens)
     trace.innerRecords.resize(trace.innerOffsets.back());
     trace.innerWeights.resize(std::size_t{trace.innerOffsets.back()} * trace.blockTokens);
     trace.lookedAt.resize(heads, kNoToken);
+    if (trace.isDeep()) {
+        trace.nearOffsets.resize(heads + 1);
+        trace.nearBlocks.resize(trace.nearOffsets.back());
+        trace.nearScores.resize(trace.nearOffsets.back());
+        trace.nearLimits.resize(heads);
+    }
 }
 
 }  // namespace cairn

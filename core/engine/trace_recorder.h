@@ -1,4 +1,5 @@
-// Writes rows of a step into a Trace (core/types/trace.h): places, scores, gates, ties, re-read shares, word heat.
+// Writes rows of a step into a Trace (core/types/trace.h): places, scores, gates, ties, re-read shares, word heat; of a
+// deep one near misses.
 #pragma once
 
 #include "core/engine/reread_sources.h"
@@ -22,6 +23,7 @@ struct TracePlan
     SelectionMode mode = SelectionMode::PerTokenAndHead;
     const RereadSources* sources = nullptr;
     std::uint64_t localFirst = 0;           // regular index of local token 0
+    bool deep = false;                      // near misses, inner weights of all heads
 
     std::vector<float>* blockScores = nullptr;   // [L][H][n] raw scores of `scoreRow`; null: not wanted
     std::uint32_t scoreRow = 0;
@@ -33,7 +35,7 @@ public:
     explicit TraceRecorder(TracePlan plan);
 
     void record(const LayerRecord& layer) override;
-    std::uint32_t scoresFrom(std::uint32_t rows) const override { return m_plan.blockScores ? m_plan.scoreRow : rows; }
+    std::uint32_t scoresFrom(std::uint32_t rows) const override;
     std::uint32_t weightsFrom(std::uint32_t rows) const override { return m_plan.rows.empty() ? rows : m_plan.rows.front(); }
     bool placeScores() const override { return !m_plan.rows.empty(); }
 
@@ -68,6 +70,11 @@ private:
         std::vector<float> places;                                             // [k][F]
         std::vector<LocalToken> reread;
     };
+    struct NearMisses
+    {
+        std::uint16_t limit = kNoLimit;
+        std::vector<std::pair<std::uint16_t, std::uint32_t>> misses;           // score, block
+    };
     struct LastBlock   // where the re-read word before this one was counted
     {
         std::uint32_t block = kNoBlock;
@@ -78,6 +85,8 @@ private:
     void recordWeights(const LayerRecord& layer, std::size_t index, std::uint32_t head);
     void addSource(std::size_t index, std::uint64_t regularIndex, float weight, std::map<std::uint32_t, float>& shares);
     void keepWords(const LayerRecord& layer, std::size_t index, std::uint32_t head, float strength);
+    void recordNearMisses(const LayerRecord& layer, std::size_t index, std::uint32_t head);
+    void finishNearMisses();
     void finishHeat();
     void finishReread();
     void finishWords();
@@ -91,6 +100,7 @@ private:
     std::vector<LocalToken> m_local;                                    // of the head that is being recorded, those with a source
     LastBlock m_last;
     std::vector<Reread> m_reread;                                       // [rows][L][H]
+    std::vector<NearMisses> m_near;                                     // the same, of a deep trace
 };
 
 // Takes the rows past the first `tokens` off again.

@@ -14,7 +14,9 @@
 namespace cairn
 {
 
-inline constexpr std::uint32_t kInnerHeads = 32;          // of each token (experience.md 7)
+inline constexpr std::uint32_t kInnerHeads = 32;          // of each token (experience.md 7); a deep trace has all heads
+inline constexpr std::uint32_t kNearMisses = 64;          // of each (token, layer, head) of a deep trace, at most
+inline constexpr std::uint16_t kNoLimit = 0x7E00;         // a half that is no number
 inline constexpr std::uint32_t kNoToken = 0xFFFFFFFFu;
 
 struct Head
@@ -54,7 +56,8 @@ struct Trace
     std::vector<float> heatScale;             // largest weight of the row
     std::vector<std::uint8_t> heatWeights;    // [rows][F]
 
-    // Inner weights w(t, l, h, b, i) of the kInnerHeads heads of each token that gave most to blocks behind block 0. Row j of token t
+    // Inner weights w(t, l, h, b, i) of the kInnerHeads heads of each token that gave most to blocks behind block 0 (of all heads in a
+    // deep trace). Row j of token t
     // belongs to record innerRecords[j], ascending: (l * H + h) * k + place of a retrieved document block; from L * H * k on the token's
     // re-read entries in their order. Its F weights are parts of 255 and add up to 255.
     std::vector<std::uint32_t> innerOffsets;  // [T + 1]; empty: not recorded
@@ -64,6 +67,18 @@ struct Trace
     // Stream token of the document (block * F + i) that a head gave its largest single weight; kNoToken: that lay elsewhere.
     std::vector<std::uint32_t> lookedAt;      // [T][L][H]; empty: not recorded
 
+    // Near misses, of deep traces only (core/types/near_misses.h): the blocks that came next after those that a head opened, by
+    // descending score, then ascending block; never a block that was barred for the question. Absolute ids and scores as above.
+    // nearLimits: score of the weakest block that took a place by its score; kNoLimit: pins held all places, or nothing was scored.
+    // Which scores are known: with a flat scan those of all blocks in memory. A two-level scan chooses among the blocks of the groups
+    // that it looks into; for a deep trace the others are scored as well, so that a near miss of a group that stayed closed may have a
+    // higher score than the limit. Imposed blocks are scored nowhere and have no near misses.
+    std::vector<std::uint32_t> nearOffsets;   // [T*L*H + 1] into the next two; empty: no deep trace
+    std::vector<std::uint32_t> nearBlocks;
+    std::vector<std::uint16_t> nearScores;    // half
+    std::vector<std::uint16_t> nearLimits;    // [T][L][H] half
+
+    bool isDeep() const { return !nearOffsets.empty(); }
     std::size_t place(std::size_t t, std::size_t l, std::size_t h) const { return ((t * layers + l) * heads + h) * k; }
 };
 

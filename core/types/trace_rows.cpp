@@ -89,6 +89,12 @@ Trace rowsOf(const Trace& trace, std::uint32_t begin, std::uint32_t end)
     }
     if (!trace.lookedAt.empty())
         rows.lookedAt = part(trace.lookedAt, first, last);
+    if (const auto& offsets = trace.nearOffsets; trace.isDeep()) {
+        rows.nearOffsets = partOfOffsets(offsets, first, last);
+        rows.nearBlocks = part(trace.nearBlocks, offsets[first], offsets[last]);
+        rows.nearScores = part(trace.nearScores, offsets[first], offsets[last]);
+        rows.nearLimits = part(trace.nearLimits, first, last);
+    }
     return rows;
 }
 
@@ -98,7 +104,7 @@ bool appendRows(Trace& trace, const Trace& rows)
         trace = rows;
         return true;
     }
-    if (shapeOf(trace) != shapeOf(rows))
+    if (shapeOf(trace) != shapeOf(rows) || trace.isDeep() != rows.isDeep())
         return false;
     const std::size_t heads = std::size_t{trace.layers} * trace.heads;
     append(trace.blocks, rows.blocks);
@@ -125,6 +131,10 @@ bool appendRows(Trace& trace, const Trace& rows)
         append(trace.lookedAt, rows.lookedAt);
         trace.lookedAt.resize((trace.tokens + std::size_t{rows.tokens}) * heads, kNoToken);
     }
+    appendOffsets(trace.nearOffsets, trace.tokens * heads, rows.nearOffsets, rows.tokens * heads);
+    append(trace.nearBlocks, rows.nearBlocks);
+    append(trace.nearScores, rows.nearScores);
+    append(trace.nearLimits, rows.nearLimits);
     trace.tokens += rows.tokens;
     return true;
 }

@@ -48,6 +48,16 @@ Trace sample()
     return trace;
 }
 
+Trace deepSample()
+{
+    Trace trace = sample();
+    trace.nearOffsets = {0, 2, 2, 3, 4};
+    trace.nearBlocks = {4, 1, 0, 6};   // 6: of the conversation
+    trace.nearScores = {floatToHalf(-4), floatToHalf(-4), floatToHalf(0.5f), floatToHalf(-9)};
+    trace.nearLimits = {floatToHalf(-3), kNoLimit, floatToHalf(1), floatToHalf(3)};
+    return trace;
+}
+
 }  // namespace
 
 class TraceFileTest : public QObject
@@ -149,6 +159,71 @@ private Q_SLOTS:
         changes[number](trace);
         QVERIFY(!readTraceFile(traceFile(trace, {})));
         QVERIFY(readTraceFile(traceFile(sample(), {})));
+    }
+
+    // A deep trace is of version 3 and comes back whole; the others are written as ever.
+    void deepTracesComeBackByteEqual()
+    {
+        const auto file = traceFile(deepSample(), {}), ordinary = traceFile(sample(), {});
+        const auto trace = readTraceFile(file);
+        QVERIFY(trace && trace->isDeep());
+        QVERIFY(traceFile(*trace, {}) == file);
+        QCOMPARE(trace->nearBlocks, deepSample().nearBlocks);
+        QCOMPARE(trace->nearLimits, deepSample().nearLimits);
+        const auto text = [](const std::vector<std::byte>& bytes) {
+            return QByteArray(reinterpret_cast<const char*>(bytes.data()), qsizetype(bytes.size()));
+        };
+        QVERIFY(text(file).contains("\"version\":3") && text(file).contains("nearLimits"));
+        QVERIFY(text(ordinary).contains("\"version\":2") && !text(ordinary).contains("near"));
+        Trace none = deepSample();   // deep, and nothing was left to come next
+        none.nearOffsets.assign(5, 0);
+        none.nearBlocks.clear();
+        none.nearScores.clear();
+        const auto empty = readTraceFile(traceFile(none, {}));
+        QVERIFY(empty && empty->isDeep());
+    }
+
+    void nearMissesThatDoNotFitAreRefused_data()
+    {
+        QTest::addColumn<int>("number");
+        for (int number = 0; number < 11; ++number)
+            QTest::addRow("%d", number) << number;
+    }
+    void nearMissesThatDoNotFitAreRefused()
+    {
+        QFETCH(int, number);
+        void (*const changes[])(Trace&) = {
+            [](Trace& t) { t.nearBlocks[0] = 2; },                    // opened
+            [](Trace& t) { t.nearBlocks[0] = 1; },                    // twice
+            [](Trace& t) { t.nearBlocks[3] = kNoBlock; },
+            [](Trace& t) { t.nearScores[1] = floatToHalf(-3.5f); },   // ascending
+            [](Trace& t) { t.nearScores[2] = kNoLimit; },             // no number
+            [](Trace& t) { t.nearLimits[0] = kNoLimit + 1; },
+            [](Trace& t) { t.nearLimits.pop_back(); },
+            [](Trace& t) { t.nearScores.pop_back(); },
+            [](Trace& t) { t.nearOffsets = {0, 2, 1, 3, 4}; },
+            [](Trace& t) { t.nearOffsets = {0, 2, 2, 4}; },
+            [](Trace& t) {   // more than are ever kept
+                t.nearBlocks.clear();
+                for (std::uint32_t i = 0; i <= kNearMisses; ++i)
+                    t.nearBlocks.push_back(10 + i);
+                t.nearScores.assign(t.nearBlocks.size(), 0);
+                t.nearOffsets = {0, kNearMisses + 1, kNearMisses + 1, kNearMisses + 1, kNearMisses + 1};
+            },
+        };
+        Trace trace = deepSample();
+        changes[number](trace);
+        QVERIFY(!readTraceFile(traceFile(trace, {})));
+        QVERIFY(readTraceFile(traceFile(deepSample(), {})));
+    }
+
+    void tablesGiveNearMissesBehindWhatWasOpened()
+    {
+        const QByteArray csv = QByteArray::fromStdString(traceCsv(deepSample())), ordinary = QByteArray::fromStdString(traceCsv(sample()));
+        QCOMPARE(csv.count('\n'), ordinary.count('\n') + 4);
+        QVERIFY(csv.contains("\n0,0,0,2,4,,-4,near\n0,0,0,3,1,,-4,near\n0,1,0,"));   // places counted on from k
+        const auto npy = traceNpy(deepSample()), plain = traceNpy(sample());
+        QCOMPARE(npy.size() - plain.size(), std::size_t{4 * 28});
     }
 
     void wordsOfTheOpenLastBlockMayBeReadAgain()

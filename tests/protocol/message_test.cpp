@@ -151,6 +151,10 @@ void MessageTest::answerComesBackWhole()
     QCOMPARE(answer.trace.heatWeights, sent.trace.heatWeights);
     QCOMPARE(answer.trace.innerWeights, sent.trace.innerWeights);
     QCOMPARE(answer.trace.lookedAt, sent.trace.lookedAt);
+    QCOMPARE(answer.trace.nearOffsets, sent.trace.nearOffsets);
+    QCOMPARE(answer.trace.nearBlocks, sent.trace.nearBlocks);
+    QCOMPARE(answer.trace.nearScores, sent.trace.nearScores);
+    QCOMPARE(answer.trace.nearLimits, sent.trace.nearLimits);
     const CanonicalText document = boundsDocument();
     QVERIFY(checkAnswer(answer, {1, 2, 4, 10, {&document}}).has_value());
 }

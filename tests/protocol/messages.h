@@ -28,6 +28,7 @@ inline AskOptions fullOptions()
     options.previous = {{"Whät?", "That."}, {"And?", ""}};
     options.bookOnly = options.showUnsupported = true;
     options.useAnswerAdapter = false;
+    options.deepTrace = true;
     return options;
 }
 
@@ -85,6 +86,10 @@ inline Answer fullAnswer()
     trace.innerRecords = {0, 2};
     trace.innerWeights = {255, 0, 0, 0, 5, 50, 0, 200};
     trace.lookedAt = {7, kNoToken};
+    trace.nearOffsets = {0, 2, 3};
+    trace.nearBlocks = {5, 3, 11};
+    trace.nearScores = {floatToHalf(2), floatToHalf(-1), floatToHalf(-3)};
+    trace.nearLimits = {floatToHalf(3), kNoLimit};
     return answer;
 }
 

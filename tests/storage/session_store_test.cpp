@@ -70,6 +70,7 @@ private Q_SLOTS:
     void documentsKeepTheirOrderAndHash();
     void documentWithWrongMapIsRefused();
     void answerComesBackFieldByField();
+    void deepTracesAreKeptAndOthersStayAsTheyWere();
     void answerGrowsWhileItIsWritten();
     void answerCutByACrashIsInterrupted();
     void contradictoryTraceIsRefused();
@@ -222,6 +223,27 @@ void SessionStoreTest::answerComesBackFieldByField()
     const auto plain = session.store->loadAnswerWithoutTrace(*id);
     QVERIFY(plain && plain->text == answer.text && plain->trace.blocks.empty());
     QVERIFY(session.store->verify()->empty());
+}
+
+void SessionStoreTest::deepTracesAreKeptAndOthersStayAsTheyWere()
+{
+    Session session;
+    Answer deep = sampleAnswer();
+    const auto ordinary = packAnswer(deep);
+    QVERIFY(std::all_of(ordinary.begin(), ordinary.end(), [](const Column& column) { return column.number <= 22; }));
+    deep.trace = deepened(deep.trace);
+    const auto question = session.store->recordQuestion("Who speaks?", "{}");
+    QVERIFY(question);
+    const auto id = session.store->beginAnswer(*question, deep.strategy, "{}");
+    QVERIFY(id && session.store->finishAnswer(*id, deep, AnswerState::Finished, "{}"));
+    session.reopen();
+    const auto loaded = session.store->loadAnswer(*id);
+    QVERIFY(loaded && loaded->trace.isDeep() && !loaded->trace.nearBlocks.empty());
+    QVERIFY(equalColumns(packAnswer(*loaded), packAnswer(deep)));
+    QCOMPARE(packAnswer(*loaded).size(), ordinary.size() + 4);
+    QVERIFY(session.store->verify()->empty());
+    deep.trace.nearScores.pop_back();   // a trace that contradicts itself is never stored
+    QVERIFY(!session.store->finishAnswer(*id, deep, AnswerState::Finished, "{}"));
 }
 
 void SessionStoreTest::answerGrowsWhileItIsWritten()

@@ -84,6 +84,21 @@ inline Trace sampleTrace(std::uint32_t tokens, std::uint32_t layers = 3, std::ui
     return trace;
 }
 
+// The same as a deep trace.
+inline Trace deepened(Trace trace)
+{
+    trace.nearOffsets.push_back(0);
+    for (std::uint32_t i = 0; i < trace.tokens * trace.layers * trace.heads; ++i) {
+        for (std::uint32_t n = 0; n < i % 5; ++n) {
+            trace.nearBlocks.push_back(10'000 + i * 7 + n);
+            trace.nearScores.push_back(static_cast<std::uint16_t>(0x3C00 - i - n));   // descending
+        }
+        trace.nearOffsets.push_back(static_cast<std::uint32_t>(trace.nearBlocks.size()));
+        trace.nearLimits.push_back(i % 2 ? kNoLimit : std::uint16_t{0x3C00});
+    }
+    return trace;
+}
+
 inline Answer sampleAnswer(std::uint32_t tokens = 5)
 {
     Answer answer;

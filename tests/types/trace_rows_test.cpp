@@ -63,13 +63,29 @@ Trace madeTrace(std::uint32_t tokens, bool reread, bool heat, bool ties)
     return trace;
 }
 
+Trace deepTrace(std::uint32_t tokens)
+{
+    Trace trace = madeTrace(tokens, true, true, true);
+    trace.nearOffsets.push_back(0);
+    for (std::uint32_t i = 0; i < tokens * 6; ++i) {
+        for (std::uint32_t n = 0; n < i % 4; ++n) {
+            trace.nearBlocks.push_back(100 + n);
+            trace.nearScores.push_back(floatToHalf(-float(n + i)));
+        }
+        trace.nearOffsets.push_back(std::uint32_t(trace.nearBlocks.size()));
+        trace.nearLimits.push_back(i % 3 ? floatToHalf(float(i)) : kNoLimit);
+    }
+    return trace;
+}
+
 bool same(const Trace& a, const Trace& b)
 {
     return a.tokens == b.tokens && a.blocks == b.blocks && a.gates == b.gates && a.scores == b.scores && a.memoryShare == b.memoryShare
         && a.ties == b.ties && a.rereadOffsets == b.rereadOffsets && a.rereadBlocks == b.rereadBlocks && a.rereadShares == b.rereadShares
         && a.heatOffsets == b.heatOffsets && a.heatBlocks == b.heatBlocks && a.heatScale == b.heatScale && a.heatWeights == b.heatWeights
         && a.innerOffsets == b.innerOffsets && a.innerRecords == b.innerRecords && a.innerWeights == b.innerWeights
-        && a.lookedAt == b.lookedAt
+        && a.lookedAt == b.lookedAt && a.nearOffsets == b.nearOffsets && a.nearBlocks == b.nearBlocks && a.nearScores == b.nearScores
+        && a.nearLimits == b.nearLimits
         && a.layers == b.layers && a.heads == b.heads && a.k == b.k && a.blockTokens == b.blockTokens
         && a.documentBlocks == b.documentBlocks;
 }
@@ -100,6 +116,21 @@ private Q_SLOTS:
             QVERIFY(appendRows(joined, rowsOf(whole, from, to)));
             from = to;
         }
+        QVERIFY(same(joined, whole));
+    }
+
+    void piecesOfADeepTraceMakeItAgainAndMixWithNoOther()
+    {
+        const Trace whole = deepTrace(7);
+        Trace joined;
+        std::uint32_t from = 0;
+        for (const std::uint32_t to : {1u, 1u, 4u, 7u}) {
+            QVERIFY(appendRows(joined, rowsOf(whole, from, to)));
+            from = to;
+        }
+        QVERIFY(same(joined, whole));
+        Trace ordinary = madeTrace(2, true, true, true);
+        QVERIFY(!appendRows(ordinary, rowsOf(whole, 0, 1)) && !appendRows(joined, ordinary));
         QVERIFY(same(joined, whole));
     }
 

@@ -23,6 +23,7 @@ struct AskForm
     std::uint32_t answerTokens = 160;          // longest answer
     double temperature = 0;                    // 0: always the likeliest word
     std::uint64_t seed = 0;
+    bool deepTrace = false;                    // the trace has near misses and inner weights of all heads
     bool operator==(const AskForm&) const = default;
 };
 
