@@ -136,6 +136,8 @@ QString settingWords(const AskOptions& options)
         words += Words::tr("%n block(s) barred", nullptr, int(options.controls.barred.size()));
     if (!options.controls.pinned.empty())
         words += Words::tr("%n block(s) pinned", nullptr, int(options.controls.pinned.size()));
+    if (options.deepTrace)
+        words += Words::tr("deep trace");
     return words.join(QStringLiteral(", "));
 }
 

@@ -90,6 +90,7 @@ StudyDock::StudyDock(ConversationController& conversation, SelectionHub* hub, QW
     connect(m_heads, &HeadsView::openCard, this, &StudyDock::openCard);
     connect(m_heads, &HeadsView::askAgain, this, [this] { Q_EMIT askAgain([](AskOptions&) {}); });
     connect(m_heads, &HeadsView::switchRequested, this, &StudyDock::switchAndAsk);
+    connect(m_heads, &HeadsView::deepTraceRequested, this, &StudyDock::askDeeply);
     connect(m_hub, &SelectionHub::changed, this, &StudyDock::showEffects);
     connect(&m_conversation, &ConversationController::liveRunChanged, this, [this] { setLive(true); });
     connect(&m_conversation, &ConversationController::liveChanged, this, [this] {
@@ -124,6 +125,7 @@ void StudyDock::connectEvidence()
     connect(m_card, &BlockCard::stepRequested, this, &StudyDock::stepEvidence);
     connect(m_card, &BlockCard::saveRequested, this, &StudyDock::exported);
     connect(m_card, &BlockCard::maximiseRequested, this, &StudyDock::maximiseRequested);
+    connect(m_card, &BlockCard::deepTraceRequested, this, &StudyDock::askDeeply);
     connect(m_card, &BlockCard::openHead, this, [this](std::uint32_t layer, std::uint32_t head) {
         m_tabs->setCurrent(m_heads);
         m_heads->openHead(layer, head);
@@ -183,8 +185,12 @@ void StudyDock::connectFurther()
             m_hub->setCompared(beside);
             show(View::Compare);
         }
+        showAskedDeeply();
     });
-    connect(&m_conversation, &ConversationController::askFailed, this, [this] { m_beside.reset(); });
+    connect(&m_conversation, &ConversationController::askFailed, this, [this] {
+        m_beside.reset();
+        m_askedDeeply.reset();
+    });
 }
 
 void StudyDock::connectRemoval()
@@ -437,6 +443,30 @@ void StudyDock::pinAndAsk(const std::vector<std::uint32_t>& blocks)
         removeAll(options.controls.barred, blocks);
         addAll(options.controls.pinned, blocks);
     });
+}
+
+void StudyDock::askDeeply(bool fromMemory)
+{
+    if (isWriting())
+        return;
+    m_askedDeeply = AskedDeeply{m_hub->selection().lock.value_or(Lock{}), m_evidencePage->currentWidget() == m_card};
+    Q_EMIT askAgain([fromMemory](AskOptions& options) {
+        options.deepTrace = true;
+        if (fromMemory)
+            options.strategy = Strategy::Memory;
+        options.showUnsupported = options.showUnsupported || fromMemory;   // its trace is to be seen, also where it is no good answer
+    });
+}
+
+// What was looked at when the deep trace was asked for stands there again, of the new answer.
+void StudyDock::showAskedDeeply()
+{
+    const auto asked = std::exchange(m_askedDeeply, std::nullopt);
+    if (!asked || !m_hub->run())
+        return;
+    m_hub->change([&](Selection& selection) { selection.lock = asked->lock; });
+    if (asked->card)
+        m_evidencePage->setCurrentWidget(m_card);
 }
 
 void StudyDock::switchAndAsk(const std::vector<Head>& heads, bool off)

@@ -52,6 +52,7 @@ public:
     void barAndAsk(const std::vector<std::uint32_t>& blocks);
     void pinAndAsk(const std::vector<std::uint32_t>& blocks);
     void switchAndAsk(const std::vector<Head>& heads, bool off);
+    void askDeeply(bool fromMemory);             // with near misses; from the memory alone where passages left nothing to compete
 
 Q_SIGNALS:
     void placeChosen(const cairn::DocumentPlace& place);
@@ -80,6 +81,7 @@ private:
     void askAgainBeside(const std::function<void(AskOptions&)>& edit);   // the new answer is compared with this one
     void showBlock(std::uint32_t block);
     void showEffects();
+    void showAskedDeeply();
     bool isWriting();                                  // says so, where something needs the finished answer
     void setLive(bool live);
     void remove(const std::vector<std::uint32_t>& blocks);
@@ -100,6 +102,12 @@ private:
     RemovalView* m_removalView;
     bool m_live = false;                               // the plots show an answer that is being written
     RunPtr m_beside;                                   // the next answer is compared with it
+    struct AskedDeeply
+    {
+        Lock lock;
+        bool card = false;                             // a block's card was open
+    };
+    std::optional<AskedDeeply> m_askedDeeply;          // until the answer is there
     RemovalTest m_removal;
     std::function<double()> m_rate;
 };

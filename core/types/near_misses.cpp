@@ -45,24 +45,29 @@ std::uint32_t openedBlocks(const Trace& trace, std::size_t record)
     return static_cast<std::uint32_t>(std::count_if(places, places + trace.k, [](std::uint32_t block) { return block != kNoBlock; }));
 }
 
+NearMiss missAt(const Trace& trace, std::uint32_t token, std::uint32_t layerHead, std::size_t i)
+{
+    const std::size_t record = std::size_t{token} * trace.layers * trace.heads + layerHead;
+    const std::uint16_t limit = trace.nearLimits[record];
+    NearMiss near{token, layerHead / trace.heads, layerHead % trace.heads, trace.nearBlocks[i]};
+    near.opened = openedBlocks(trace, record);
+    near.rank = 1 + near.opened + static_cast<std::uint32_t>(i - trace.nearOffsets[record]);
+    near.score = halfToFloat(trace.nearScores[i]);
+    near.gap = limit == kNoLimit ? std::nullopt : std::optional(halfToFloat(limit) - near.score);
+    near.tied = trace.ties.size() > record && trace.ties[record] != 0 && trace.nearScores[i] == limit;
+    return near;
+}
+
 // visit(near miss) for every one of the record that the filter lets through; false ends it.
 template <typename Visit>
 void forEachOf(const Trace& trace, const TraceFilter& filter, std::uint32_t token, std::uint32_t layerHead, Visit&& visit)
 {
     const std::size_t record = std::size_t{token} * trace.layers * trace.heads + layerHead;
-    const std::uint16_t limit = trace.nearLimits[record];
-    NearMiss near{token, layerHead / trace.heads, layerHead % trace.heads};
-    near.opened = openedBlocks(trace, record);
     for (std::size_t i = trace.nearOffsets[record]; i < trace.nearOffsets[record + 1]; ++i) {
-        near.block = trace.nearBlocks[i];
-        if (near.block >= trace.documentBlocks || !contains(filter.blocks, near.block) ||
-            std::binary_search(filter.hidden.begin(), filter.hidden.end(), near.block))
-            continue;
-        near.rank = 1 + near.opened + static_cast<std::uint32_t>(i - trace.nearOffsets[record]);
-        near.score = halfToFloat(trace.nearScores[i]);
-        near.gap = limit == kNoLimit ? std::nullopt : std::optional(halfToFloat(limit) - near.score);
-        near.tied = trace.ties.size() > record && trace.ties[record] != 0 && trace.nearScores[i] == limit;
-        if (!visit(near))
+        const std::uint32_t block = trace.nearBlocks[i];
+        const bool passed = block >= trace.documentBlocks || !contains(filter.blocks, block) ||
+                            std::binary_search(filter.hidden.begin(), filter.hidden.end(), block);
+        if (!passed && !visit(missAt(trace, token, layerHead, i)))
             return;
     }
 }
@@ -162,22 +167,21 @@ std::vector<NearMiss> nearestHeads(const Trace& trace, const TraceFilter& filter
 {
     std::vector<NearMiss> misses;
     if (trace.isDeep() && block < trace.documentBlocks) {
-        TraceFilter one = filter;
-        one.blocks = std::vector<IndexRange>{{block, block + 1}};
-        one.hidden.clear();
-        const std::vector<std::uint32_t> tokens = resolvedTokens(trace, one);
-        for (const std::uint32_t head : chosenHeads(trace, one)) {
+        const std::vector<std::uint32_t> tokens = resolvedTokens(trace, filter);
+        for (const std::uint32_t head : chosenHeads(trace, filter)) {
             std::optional<NearMiss> best;
             bool opened = false;
             for (std::size_t i = 0; i < tokens.size() && !opened; ++i) {
-                const std::size_t place = (std::size_t{tokens[i]} * trace.layers * trace.heads + head) * trace.k;
-                const auto places = std::span(trace.blocks).subspan(place, trace.k);
+                const std::size_t record = std::size_t{tokens[i]} * trace.layers * trace.heads + head;
+                const auto places = std::span(trace.blocks).subspan(record * trace.k, trace.k);
                 opened = std::find(places.begin(), places.end(), block) != places.end();
-                forEachOf(trace, one, tokens[i], head, [&](const NearMiss& near) {
-                    if (!near.tied && (!best || isBetter(near, *best)))
-                        best = near;
-                    return false;   // a block is there once
-                });
+                const auto end = trace.nearBlocks.begin() + trace.nearOffsets[record + 1];
+                const auto found = std::find(trace.nearBlocks.begin() + trace.nearOffsets[record], end, block);
+                if (opened || found == end)
+                    continue;
+                const NearMiss near = missAt(trace, tokens[i], head, static_cast<std::size_t>(found - trace.nearBlocks.begin()));
+                if (!near.tied && (!best || isBetter(near, *best)))
+                    best = near;
             }
             if (best && !opened)
                 misses.push_back(*best);

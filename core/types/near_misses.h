@@ -22,7 +22,7 @@ struct NearMiss
     std::uint32_t rank = 0;       // in the queue for places: 1 + blocks opened + near misses before it
     std::uint32_t opened = 0;     // blocks that this (token, layer, head) opened
     float score = 0;
-    std::optional<float> gap{};   // limit - score: what was missing. Below 0: of a group that a two-level scan left closed. nullopt: no limit
+    std::optional<float> gap{};   // limit - score: what was missing. Below 0: of a group that a two-level scan left closed
     bool tied = false;            // as good as the limit: only its number kept it out
     bool operator==(const NearMiss&) const = default;
 };

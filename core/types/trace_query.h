@@ -150,8 +150,9 @@ struct TokenWeight
     float weight = 0;
 };
 // Honours tokens, blocks, hidden, conversation. Where the filter leaves heads out, from the inner weights: those of the kInnerHeads
-// strongest heads of each token, weak gates left out; a trace without them gives all heads together. Renormalised, all heads together
-// share a block's new sum among its words as they did the old one. Empty: no word heat is kept.
+// strongest heads of each token (a deep trace: all heads), weak gates left out; a trace without them gives all heads together.
+// Renormalised, all heads together share a block's new sum among its words as they did the old one; in a deep trace each head's words
+// have their own new gate. Empty: no word heat is kept.
 std::vector<TokenWeight> wordHeat(const Trace& trace, const TraceFilter& filter);
 
 struct Opening

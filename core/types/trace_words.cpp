@@ -39,7 +39,8 @@ std::vector<TokenWeight> wordHeat(const Trace& trace, const TraceFilter& filter)
         return block < scan.columns() ? scan.isHidden(block) : !contains(filter.blocks, block);
     };
     const std::size_t width = trace.blockTokens, heads = std::size_t{trace.layers} * trace.heads;
-    const bool byHead = scan.chosenHeads().size() < heads && !trace.innerOffsets.empty();
+    const bool isPart = scan.chosenHeads().size() < heads || (filter.renormalised && trace.isDeep());   // of what the sums hold
+    const bool byHead = isPart && !trace.innerOffsets.empty();
     std::vector<std::uint8_t> chosen(heads, 0);
     for (const std::uint32_t head : scan.chosenHeads())
         chosen[head] = 1;

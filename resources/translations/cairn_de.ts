@@ -3870,6 +3870,42 @@ Antwort: %3</translation>
         <source>Name of the head set</source>
         <translation>Name der Kopfgruppe</translation>
     </message>
+    <message>
+        <source>Ask again with a deep trace to see what was nearly opened.</source>
+        <translation>Mit tiefer Spur noch einmal fragen, um zu sehen, was beinahe geöffnet wurde.</translation>
+    </message>
+    <message>
+        <source>Every block had a place.</source>
+        <translation>Jeder Block hatte einen Platz.</translation>
+    </message>
+    <message>
+        <source>No block competed for a place: this answer was written from passages that were read again. From the memory alone all blocks compete.</source>
+        <translation>Kein Block hat um einen Platz geworben: Diese Antwort wurde aus Stellen geschrieben, die noch einmal gelesen wurden. Aus dem Gedächtnis allein werben alle Blöcke.</translation>
+    </message>
+    <message>
+        <source>Ask again from the memory</source>
+        <translation>Noch einmal aus dem Gedächtnis fragen</translation>
+    </message>
+    <message>
+        <source>Closest in %1 for “%2”: place %3 of %4; %5 are opened.</source>
+        <translation>Am nächsten in %1 für „%2“: Platz %3 von %4; geöffnet werden %5.</translation>
+    </message>
+    <message>
+        <source>score %1</source>
+        <translation>Wertung %1</translation>
+    </message>
+    <message>
+        <source>no place was free</source>
+        <translation>kein Platz war frei</translation>
+    </message>
+    <message>
+        <source>its group was not looked into</source>
+        <translation>in seine Gruppe wurde nicht gesehen</translation>
+    </message>
+    <message>
+        <source>%1 short of a place</source>
+        <translation>%1 fehlten zu einem Platz</translation>
+    </message>
 </context>
 <context>
     <name>cairn::AdvancedAsk</name>
@@ -3960,6 +3996,14 @@ Antwort: %3</translation>
     <message>
         <source>All passages are compared for every word, or those of the 32 groups of 64 that fit it best: faster in millions of words, but a passage may be overlooked.</source>
         <translation>Für jedes Wort werden alle Stellen verglichen oder die der 32 am besten passenden Gruppen von je 64: schneller bei Millionen Wörtern, doch kann eine Stelle übersehen werden.</translation>
+    </message>
+    <message>
+        <source>Deep trace</source>
+        <translation>Tiefe Spur</translation>
+    </message>
+    <message>
+        <source>Also keeps which passages were nearly opened, and where every head looked inside a passage. The answer stays the same; with the default model about 90 MB for 200 tokens instead of 16, and writing is slower.</source>
+        <translation>Behält auch, welche Stellen beinahe geöffnet wurden und wohin jeder Kopf innerhalb einer Stelle gesehen hat. Die Antwort bleibt dieselbe; mit dem Standardmodell etwa 90 MB für 200 Token statt 16, und das Schreiben ist langsamer.</translation>
     </message>
 </context>
 <context>
@@ -4534,6 +4578,17 @@ Antwort: %3</translation>
     <message>
         <source>Restore this panel</source>
         <translation>Diese Ansicht zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Nearly opened by</source>
+        <translation>Beinahe geöffnet von</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n head(s), place in the queue</source>
+        <translation>
+            <numerusform>%n Kopf, Platz in der Reihe</numerusform>
+            <numerusform>%n Köpfe, Platz in der Reihe</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -5767,8 +5822,44 @@ Antwort: %3</translation>
         <translation>Nächster Kopf (Umschalt+Bild ab)</translation>
     </message>
     <message>
-        <source>Everything one head did while the answer was written: which blocks it opened for which word, and how much of its attention went to memory. Page up and Page down go to the same head of the next layer, with Shift to the next head. Words have a tint where the head was among the 32 that read most for a word of the answer.</source>
-        <translation>Alles, was ein Kopf tat, während die Antwort geschrieben wurde: welche Blöcke er für welches Wort öffnete, und wie viel seiner Aufmerksamkeit dem Gedächtnis galt. Bild auf und Bild ab gehen zum selben Kopf der nächsten Schicht, mit Umschalt zum nächsten Kopf. Wörter sind getönt, wo der Kopf zu den 32 gehörte, die für ein Wort der Antwort am meisten lasen.</translation>
+        <source>Rank</source>
+        <translation>Rang</translation>
+    </message>
+    <message>
+        <source>Score</source>
+        <translation>Wertung</translation>
+    </message>
+    <message>
+        <source>Short by</source>
+        <translation>Es fehlten</translation>
+    </message>
+    <message>
+        <source>Nearly opened</source>
+        <translation>Beinahe geöffnet</translation>
+    </message>
+    <message>
+        <source>Blocks that the head nearly opened</source>
+        <translation>Blöcke, die der Kopf beinahe geöffnet hat</translation>
+    </message>
+    <message>
+        <source>Words have a tint by how the head weighed them; below stand the blocks that came next behind those that it opened.</source>
+        <translation>Wörter sind getönt, wie der Kopf sie gewichtet hat; unten stehen die Blöcke, die nach den geöffneten als nächste kamen.</translation>
+    </message>
+    <message>
+        <source>Words have a tint where the head was among the 32 that read most for a word of the answer.</source>
+        <translation>Wörter sind getönt, wo der Kopf zu den 32 gehörte, die für ein Wort der Antwort am meisten gelesen haben.</translation>
+    </message>
+    <message>
+        <source>Everything one head did while the answer was written: which blocks it opened for which word, and how much of its attention went to memory. Page up and Page down go to the same head of the next layer, with Shift to the next head.</source>
+        <translation>Alles, was ein Kopf tat, während die Antwort geschrieben wurde: welche Blöcke er für welches Wort öffnete, und wie viel seiner Aufmerksamkeit dem Gedächtnis galt. Bild auf und Bild ab gehen zum selben Kopf der nächsten Schicht, mit Umschalt zum nächsten Kopf.</translation>
+    </message>
+    <message>
+        <source>This head found no block better than another, or opened all that came close.</source>
+        <translation>Für diesen Kopf war kein Block besser als ein anderer, oder er hat alle geöffnet, die nahe kamen.</translation>
+    </message>
+    <message>
+        <source>best place in the queue for a word</source>
+        <translation>bester Platz in der Reihe für ein Wort</translation>
     </message>
 </context>
 <context>
@@ -7187,6 +7278,25 @@ Apache-Lizenz 2.0</translation>
     </message>
 </context>
 <context>
+    <name>cairn::NearMissesRow</name>
+    <message>
+        <source>for “%1”: %2</source>
+        <translation>für „%1“: %2</translation>
+    </message>
+    <message>
+        <source>%1, place %2</source>
+        <translation>%1, Platz %2</translation>
+    </message>
+    <message>
+        <source>Not among the 64 that came next in any other head.</source>
+        <translation>In keinem anderen Kopf unter den 64, die als nächste kamen.</translation>
+    </message>
+    <message>
+        <source>Not among the 64 that came next in any head.</source>
+        <translation>In keinem Kopf unter den 64, die als nächste kamen.</translation>
+    </message>
+</context>
+<context>
     <name>cairn::NeedleGrid</name>
     <message>
         <source>Needles by depth and length</source>
@@ -8041,6 +8151,10 @@ Apache-Lizenz 2.0</translation>
     <message>
         <source>all passages compared</source>
         <translation>alle Stellen verglichen</translation>
+    </message>
+    <message>
+        <source>deep trace</source>
+        <translation>tiefe Spur</translation>
     </message>
 </context>
 <context>

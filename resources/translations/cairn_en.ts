@@ -177,6 +177,13 @@
             <numerusform>%n words.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n head(s), place in the queue</source>
+        <translation>
+            <numerusform>%n head, place in the queue</numerusform>
+            <numerusform>%n heads, place in the queue</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cairn::BlockPlot</name>

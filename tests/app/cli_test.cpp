@@ -295,6 +295,15 @@ private Q_SLOTS:
         QCOMPARE(exported.objects().last()[QStringLiteral("question")].toString(), QStringLiteral("When was the bell cast?"));
         QVERIFY(run({QStringLiteral("trace"), path("village")}).output.startsWith("token,layer,head,place,block,gate,score,kind\n0,"));
         QVERIFY(run({QStringLiteral("trace"), path("village"), QStringLiteral("--format"), QStringLiteral("npy")}).output.startsWith("\x93NUMPY"));
+        const Run plainTrace = run({QStringLiteral("trace"), path("village")});
+        const Run deep = run({QStringLiteral("ask"), path("village"), QStringLiteral("When was the bell cast?"), QStringLiteral("--strategy"), QStringLiteral("memory"), QStringLiteral("--deep-trace")});
+        QVERIFY(deep.exitCode == 0 && deep.output.contains("Deep trace: "));
+        QByteArray deepTrace = run({QStringLiteral("trace"), path("village")}).output, opened;
+        QVERIFY(!plainTrace.output.contains(",near\n") && deepTrace.contains(",near\n"));
+        for (const QByteArray& line : deepTrace.split('\n'))
+            opened += line.isEmpty() || line.endsWith(",near") ? QByteArray() : line + '\n';
+        QVERIFY(opened == plainTrace.output);   // what was opened is the same, line by line
+        QVERIFY(run({QStringLiteral("trace"), path("village"), QStringLiteral("--format"), QStringLiteral("trace")}).output.contains("nearScores"));
         const Run picture = run({QStringLiteral("heatmap"), path("village"), QStringLiteral("-o"), path("heat.png"), QStringLiteral("--rows"), QStringLiteral("heads")});
         QCOMPARE(picture.exitCode, 0);
         const QImage plain(path("heat.png"));

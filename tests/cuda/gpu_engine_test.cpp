@@ -3,6 +3,8 @@
 #include "emulation.h"
 #include "kernels/cuda/gpu_plugin.h"
 #include "kernels/device.h"
+#include "core/types/half.h"
+#include "core/types/near_misses.h"
 #include "tests/engine/engine_fixture.h"
 #include "tests/engine/vector_archive.h"
 #include "tests/support/quantised_model.h"
@@ -76,6 +78,7 @@ Result<Given> ask(const Engine& engine, const Memory& memory, const std::vector<
 {
     AskingSettings asking;
     asking.topK = 4;
+    asking.deepTrace = true;
     auto fork = memory.fork(asking);
     if (!fork)
         return fork.error();
@@ -187,6 +190,11 @@ void GpuEngineTest::readingAndAskingGiveWhatTheCpuGives()
     QCOMPARE(read.given->answer, expected.given->answer);
     QVERIFY(read.given->trace.tokens > 1);
     QCOMPARE(read.given->trace.blocks, expected.given->trace.blocks);
+    const Trace &there = read.given->trace, &here = expected.given->trace;   // near misses: neighbours as good as equal may change places
+    QVERIFY(nearMissesFit(there) && there.isDeep());
+    QCOMPARE(there.nearOffsets, here.nearOffsets);
+    for (std::size_t i = 0; i < there.nearScores.size(); ++i)
+        QVERIFY(apart(halfToFloat(there.nearScores[i]), halfToFloat(here.nearScores[i])) < 2e-2);
 }
 
 void GpuEngineTest::switchedOffHeadsGiveWhatTheCpuGives()

@@ -1,9 +1,11 @@
 // The block card: its numbers by plain loops, ranks, copied words, intents, JSON.
-#include "made_run.h"
+#include "deep_run.h"
 
 #include "ui/panels/buttons.h"
 #include "ui/plots/block_reasons.h"
+#include "ui/study/back_links_row.h"
 #include "ui/study/block_card.h"
+#include "ui/study/near_misses_row.h"
 #include "ui/study/opened_by_plot.h"
 
 #include <QJsonArray>
@@ -22,10 +24,10 @@ namespace
 struct Shown
 {
     SelectionHub hub;
-    RunPtr run = madeRun();
+    RunPtr run;
     BlockCard card{&hub};
 
-    explicit Shown(std::uint32_t block = 21)
+    explicit Shown(std::uint32_t block = 21, RunPtr shown = madeRun()) : run(std::move(shown))
     {
         card.resize(380, 760);
         card.show();
@@ -93,6 +95,55 @@ private Q_SLOTS:
         QVERIFY((facts.selectedWords == std::vector<std::pair<int, int>>{{2, 9}}));
     }
 
+    void headsThatNearlyOpenedItStandClosestFirst()
+    {
+        Shown shown(21, deepRun());
+        shown.hub.change([](Selection& selection) { selection.tokens = std::vector<IndexRange>{{2, 3}}; });
+        QTest::qWait(40);
+        const BlockFacts& facts = *shown.card.facts();
+        TraceFilter word;
+        word.tokens = std::vector<IndexRange>{{2, 3}};
+        std::uint32_t all = 0;
+        const auto near = nearestHeads(shown.run->answer.trace, word, 21, 12, &all);
+        QVERIFY(near.size() > 1 && facts.near == near && facts.nearHeads == all);
+        const auto* row = shown.card.findChild<NearMissesRow*>();
+        const auto chips = row->findChildren<LinkButton*>();
+        QSignalSpy opened(&shown.card, &BlockCard::openHead);
+        const QString first = QStringLiteral("L%1.H%2 (%3)").arg(near[0].layer).arg(near[0].head).arg(near[0].rank);
+        const auto chip = std::find_if(chips.begin(), chips.end(), [&](const LinkButton* button) { return button->text() == first; });
+        QVERIFY(chip != chips.end() && (*chip)->isVisibleTo(row));
+        (*chip)->click();
+        QCOMPARE(opened[0][0].toUInt(), near[0].layer);
+        QCOMPARE(opened[0][1].toUInt(), near[0].head);
+        const auto labels = row->findChildren<QLabel*>();
+        QVERIFY(std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) {
+            return label->text() == nearestText(*shown.run, near[0]) && label->text().contains(QStringLiteral("place %1 of 40").arg(near[0].rank));
+        }));
+        QCOMPARE(QJsonDocument::fromJson(blockFactsJson(facts, *shown.run))[QStringLiteral("nearlyOpenedBy")].toArray().size(), int(near.size()));
+    }
+
+    void anOrdinaryTraceOffersADeepOne()
+    {
+        Shown shown;
+        const auto* row = shown.card.findChild<NearMissesRow*>();
+        QSignalSpy asked(&shown.card, &BlockCard::deepTraceRequested);
+        const auto buttons = row->findChildren<LinkButton*>();
+        QCOMPARE(buttons.size(), 1);
+        QVERIFY(buttons[0]->isVisibleTo(row));
+        buttons[0]->click();
+        QCOMPARE(asked.size(), 1);
+        QCOMPARE(asked[0][0].toBool(), false);
+        QVERIFY(shown.card.facts()->near.empty());
+        // written from passages alone: the memory is asked instead
+        auto passages = deepRun(0);
+        passages->answer.strategy = Strategy::Reread;
+        const NoNearMisses why = noNearMisses(*passages);
+        QVERIFY(why.fromMemory && !why.reason.isEmpty() && !why.action.isEmpty());
+        passages->answer.strategy = Strategy::Memory;
+        QVERIFY(!noNearMisses(*passages).reason.isEmpty() && noNearMisses(*passages).action.isEmpty());
+        QVERIFY(noNearMisses(*deepRun()).reason.isEmpty());
+    }
+
     void copiedWordsStandInBothTexts()
     {
         const QStringList copied = copiedWords(QStringLiteral("\u201Che won\u2019t do a thing I ask! It\u2019s always six o\u2019clock "
@@ -143,7 +194,8 @@ private Q_SLOTS:
         const auto possible = [&] {
             QStringList words;
             for (const QPushButton* button : shown.card.findChildren<QPushButton*>())
-                words += button->isVisible() && button->isEnabled() ? QStringList{button->text()} : QStringList();
+                words += button->isVisible() && button->isEnabled() && !qobject_cast<const LinkButton*>(button) ? QStringList{button->text()}
+                                                                                                                : QStringList();
             return words;
         };
         QVERIFY(possible().contains(QStringLiteral("Bar")));
@@ -166,7 +218,7 @@ private Q_SLOTS:
         Shown shown;
         const auto links = [&] {
             QStringList texts;
-            for (const auto* button : shown.card.findChildren<LinkButton*>())
+            for (const auto* button : shown.card.findChild<BackLinksRow*>()->findChildren<LinkButton*>())
                 texts += button->text();
             return texts;
         };
@@ -182,7 +234,7 @@ private Q_SLOTS:
         QVERIFY(links()[0].contains(QStringLiteral("(41)")) && links()[1].contains(QStringLiteral("(7.5)")));
         QVERIFY(links()[0].startsWith(shown.run->blockLabel(12)));
         QSignalSpy chosen(&shown.card, &BlockCard::showBlock);
-        shown.card.findChildren<LinkButton*>()[1]->click();
+        shown.card.findChild<BackLinksRow*>()->findChildren<LinkButton*>()[1]->click();
         QCOMPARE(chosen.size(), 1);
         QCOMPARE(chosen[0][0].toUInt(), 4u);
         const QJsonObject json = QJsonDocument::fromJson(blockFactsJson(*shown.card.facts(), *shown.run)).object();

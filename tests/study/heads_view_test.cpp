@@ -8,7 +8,11 @@
 #include "ui/study/head_page.h"
 #include "ui/study/head_ranking.h"
 #include "ui/study/head_scatter.h"
+#include "ui/panels/buttons.h"
+#include "ui/plots/plot_table.h"
 #include "ui/study/head_switch.h"
+#include "ui/study/near_misses_row.h"
+#include "deep_run.h"
 
 #include <QAbstractItemModelTester>
 #include <QLineEdit>
@@ -45,6 +49,54 @@ class HeadsViewTest : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
+    void theNearlyOpenedStandOnTheHeadsPage()
+    {
+        Shown shown(1300, deepRun());
+        shown.view.openHead(2, 2);
+        QTest::qWait(40);
+        const BlockTableModel& near = shown.view.page()->nearlyOpened();
+        TraceFilter filter;
+        filter.heads.assign(12, 0);
+        filter.heads[2 * 3 + 2] = 1;
+        filter.hidden = shown.run->sinks;
+        const auto want = nearlyOpened(shown.run->answer.trace, filter, 24);
+        QVERIFY(want.size() > 3);
+        QCOMPARE(near.rowCount(), int(want.size()));
+        for (int row = 0; row < near.rowCount(); ++row) {
+            QCOMPARE(near.row(row).block, want[std::size_t(row)].block);
+            QCOMPARE(near.row(row).numbers[0], double(want[std::size_t(row)].rank));
+            QCOMPARE(near.index(row, BlockTableModel::FirstNumber + 2).data().isValid(), want[std::size_t(row)].gap.has_value());
+        }
+        const auto views = shown.view.page()->findChildren<QTableView*>();
+        const auto view = std::find_if(views.begin(), views.end(), [&](const QTableView* one) { return one->model() == &near; });
+        QVERIFY(view != views.end() && (*view)->isVisibleTo(shown.view.page()));
+        QSignalSpy card(shown.view.page(), &HeadPage::openCard);
+        Q_EMIT (*view)->activated(near.index(1, 0));
+        QCOMPARE(card[0][0].toUInt(), want[1].block);
+        // the page as a table has every near miss of the head behind what it opened
+        const auto* table = shown.view.page()->findChild<PlotTableModel*>();
+        QCOMPARE(table->columnCount(), 7);
+        const auto all = nearMisses(shown.run->answer.trace, filter);
+        const int opened = table->rowCount() - int(all.size());
+        QVERIFY(opened > 0 && !all.empty());
+        QCOMPARE(table->index(opened, 2).data(Qt::EditRole).toUInt(), all[0].block);
+        QCOMPARE(table->index(opened, 4).data(Qt::EditRole).toUInt(), all[0].rank);
+    }
+
+    void withoutADeepTraceThePageOffersOne()
+    {
+        Shown shown;
+        shown.view.openHead(2, 2);
+        QTest::qWait(40);
+        QCOMPARE(shown.view.page()->nearlyOpened().rowCount(), 0);
+        QCOMPARE(shown.view.page()->findChild<PlotTableModel*>()->columnCount(), 4);
+        const auto* row = shown.view.page()->findChild<NoNearMissesRow*>();
+        QVERIFY(row->isVisibleTo(shown.view.page()));
+        QSignalSpy asked(&shown.view, &HeadsView::deepTraceRequested);
+        row->findChild<LinkButton*>()->click();
+        QCOMPARE(asked.size(), 1);
+    }
+
     void modelKeepsTheRulesOfItsKind()
     {
         HeadsModel model;

@@ -14,10 +14,10 @@ namespace cairn::test
 struct ShownHeads
 {
     SelectionHub hub;
-    RunPtr run = madeRun();
+    RunPtr run;
     HeadsView view{&hub};
 
-    explicit ShownHeads(int width = 1300)
+    explicit ShownHeads(int width = 1300, RunPtr shown = madeRun()) : run(std::move(shown))
     {
         view.resize(width, 700);
         view.show();

@@ -82,8 +82,11 @@ void QuestionOptionsTest::formIsCarriedOver()
     form.answerTokens = 33;
     form.temperature = 0.5;
     form.seed = 9;
+    form.deepTrace = true;
     const AskOptions options = questionOptions(form, StreamMap(), {}, {});
     QVERIFY(!options.bookOnly && options.strategy == Strategy::Memory && options.topK == 4u && options.maxTokens == 33u);
+    QVERIFY(options.deepTrace && settingWords(options).contains(QStringLiteral("deep trace")));
+    QVERIFY(!questionOptions({}, StreamMap(), {}, {}).deepTrace);
     QVERIFY(options.temperature == 0.5f && options.seed == 9u && options.scan == ScanWay::TwoLevel);
     QVERIFY(!questionOptions({}, StreamMap(), {}, {}).scan);   // as the session was read
 }

@@ -3,6 +3,7 @@
 #include "ui/panels/flow_layout.h"
 #include "ui/panels/labels.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QEvent>
@@ -43,6 +44,8 @@ AdvancedAsk::AdvancedAsk(QWidget* parent) : QWidget(parent)
     m_temperature->setDecimals(1);
     m_seed = new QLineEdit;
     m_seed->setValidator(new QRegularExpressionValidator(QRegularExpression(QStringLiteral("[0-9]{0,18}")), m_seed));
+    m_deepTrace = new QCheckBox;
+    setPanelFont(m_deepTrace, 12);
     auto* rows = new FlowWidget(this, 12);
     auto* column = new QHBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -54,6 +57,7 @@ AdvancedAsk::AdvancedAsk(QWidget* parent) : QWidget(parent)
     flow->addWidget(field(m_lengthLabel, m_length));
     flow->addWidget(field(m_temperatureLabel, m_temperature));
     flow->addWidget(field(m_seedLabel, m_seed));
+    flow->addWidget(m_deepTrace);
     setForm({});
     retranslate();
     connect(m_strategy, &QComboBox::currentIndexChanged, this, &AdvancedAsk::changed);
@@ -62,6 +66,7 @@ AdvancedAsk::AdvancedAsk(QWidget* parent) : QWidget(parent)
     connect(m_length, &QSpinBox::valueChanged, this, &AdvancedAsk::changed);
     connect(m_temperature, &QDoubleSpinBox::valueChanged, this, &AdvancedAsk::changed);
     connect(m_seed, &QLineEdit::editingFinished, this, &AdvancedAsk::changed);
+    connect(m_deepTrace, &QCheckBox::toggled, this, &AdvancedAsk::changed);
 }
 
 QWidget* AdvancedAsk::field(QLabel*& label, QWidget* editor)
@@ -92,6 +97,10 @@ void AdvancedAsk::retranslate()
     m_lengthLabel->setText(tr("Longest answer"));
     m_temperatureLabel->setText(tr("Temperature"));
     m_seedLabel->setText(tr("Seed"));
+    m_deepTrace->setText(tr("Deep trace"));
+    m_deepTrace->setToolTip(
+        plainTip(tr("Also keeps which passages were nearly opened, and where every head looked inside a passage. The answer stays the "
+                    "same; with the default model about 90 MB for 200 tokens instead of 16, and writing is slower.")));
     const std::array<QString, kStrategies + 1> names{tr("Default"), tr("Memory"), tr("Memory, passages read again"),
                                                      tr("Newest words only"), tr("Word search (no memory)")};
     for (int i = 0; i <= kStrategies; ++i)
@@ -122,6 +131,7 @@ void AdvancedAsk::setForm(const AskForm& form)
     m_length->setValue(int(form.answerTokens));
     m_temperature->setValue(form.temperature);
     m_seed->setText(QString::number(form.seed));
+    m_deepTrace->setChecked(form.deepTrace);
 }
 
 void AdvancedAsk::addTo(AskForm& form) const
@@ -132,6 +142,7 @@ void AdvancedAsk::addTo(AskForm& form) const
     form.answerTokens = std::uint32_t(m_length->value());
     form.temperature = m_temperature->value();
     form.seed = m_seed->text().toULongLong();
+    form.deepTrace = m_deepTrace->isChecked();
 }
 
 void AdvancedAsk::setModelTopK(std::uint32_t topK)

@@ -1,10 +1,12 @@
-// The fold of the question box for people who study the model: strategy, blocks per head, length, temperature, seed. UI thread.
+// The fold of the question box for people who study the model: strategy, blocks per head, length, temperature, seed, deep
+// trace. UI thread.
 #pragma once
 
 #include "ui/panels/ask_form.h"
 
 #include <QWidget>
 
+class QCheckBox;
 class QComboBox;
 class QDoubleSpinBox;
 class QLabel;
@@ -39,6 +41,7 @@ private:
     QSpinBox* m_length;
     QDoubleSpinBox* m_temperature;
     QLineEdit* m_seed;
+    QCheckBox* m_deepTrace;
     QLabel *m_strategyLabel, *m_topKLabel, *m_scanLabel, *m_lengthLabel, *m_temperatureLabel, *m_seedLabel;
     std::uint32_t m_modelTopK = 0;
 };

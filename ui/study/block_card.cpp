@@ -10,6 +10,7 @@
 #include "ui/selection/resolved.h"
 #include "ui/study/back_links_row.h"
 #include "ui/plots/numbers.h"
+#include "ui/study/near_misses_row.h"
 #include "ui/study/opened_by_plot.h"
 #include "ui/study/passage_widget.h"
 #include "ui/study/rank_plot.h"
@@ -168,11 +169,16 @@ QWidget* BlockCard::makeContent()
     column->addLayout(sectionHead(tr("Opened by"), m_openedNote = aside()));
     column->addWidget(m_opened = new OpenedByPlot);
     column->addWidget(new LineWidget);
+    column->addLayout(sectionHead(tr("Nearly opened by"), m_nearNote = aside()));
+    column->addWidget(m_near = new NearMissesRow);
+    column->addWidget(new LineWidget);
     column->addLayout(sectionHead(tr("Rank over the answer"), m_rankNote = aside()));
     column->addWidget(m_ranks = new RankPlot);
     column->addStretch(1);
     connect(m_leansOn, &BackLinksRow::blockChosen, this, &BlockCard::showBlock);
     connect(m_opened, &OpenedByPlot::headChosen, this, &BlockCard::openHead);
+    connect(m_near, &NearMissesRow::headChosen, this, &BlockCard::openHead);
+    connect(m_near, &NearMissesRow::deepTraceRequested, this, &BlockCard::deepTraceRequested);
     return content;
 }
 
@@ -291,6 +297,8 @@ void BlockCard::showFacts()
     m_opened->setGates(facts.gates, facts.layers, facts.heads);
     const auto& lock = m_hub->selection().lock;
     m_opened->setChosen(lock->layer && lock->head ? std::optional(Head{*lock->layer, *lock->head}) : std::nullopt);
+    m_nearNote->setText(facts.nearHeads > 0 ? tr("%n head(s), place in the queue", nullptr, int(facts.nearHeads)) : QString());
+    m_near->setNear(*m_hub->run(), facts.near, facts.rank > 0);
     m_rankNote->setText(facts.rank > 0 ? tr("now %1 of %2 blocks").arg(QLocale().toString(facts.rank), QLocale().toString(facts.ofBlocks))
                                        : tr("not opened by these words"));
     m_ranks->setRanks(facts.wordRanks, facts.answerWords, facts.ofBlocks, facts.selectedWords);

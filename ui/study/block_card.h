@@ -20,6 +20,7 @@ class BackLinksRow;
 class ElidedLabel;
 class EmptyPlot;
 class Label;
+class NearMissesRow;
 class OpenedByPlot;
 class PassageWidget;
 class RankPlot;
@@ -45,6 +46,7 @@ Q_SIGNALS:
     void barBlock(std::uint32_t block);
     void pinBlock(std::uint32_t block);
     void openHead(std::uint32_t layer, std::uint32_t head);
+    void deepTraceRequested(bool fromMemory);   // ask again
     void printRequested(const QString& text);
     void maximiseRequested(bool maximise);
     void saveRequested(const QByteArray& json, const QString& suggestedName);
@@ -73,8 +75,9 @@ private:
     ElidedLabel* m_place;
     PassageWidget* m_passage;
     Label *m_counts, *m_evidence, *m_gate, *m_lift, *m_effect, *m_liftName, *m_effectName, *m_over;
-    ElidedLabel *m_leansNote, *m_openedNote, *m_rankNote;
+    ElidedLabel *m_leansNote, *m_openedNote, *m_nearNote, *m_rankNote;
     OpenedByPlot* m_opened;
+    NearMissesRow* m_near;
     RankPlot* m_ranks;
     SymbolButton* m_maximise = nullptr;
     bool m_maximised = false;

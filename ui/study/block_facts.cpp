@@ -2,6 +2,7 @@
 
 #include "ui/selection/resolved.h"
 #include "ui/study/back_links_row.h"
+#include "ui/study/near_misses_row.h"
 #include "ui/plots/numbers.h"
 #include "ui/plots/plot_words.h"
 #include "ui/study/selected_words.h"
@@ -20,6 +21,7 @@ namespace
 {
 
 constexpr int kLongWord = 7, kCopiedRuns = 4;
+constexpr std::uint32_t kNearHeads = 12;
 
 // lupdate files the words of free functions under their namespace.
 QString tr(const char* text) { return QCoreApplication::translate("cairn", text); }
@@ -87,6 +89,7 @@ BlockFacts blockFacts(const SelectionHub& hub, std::uint32_t block)
         gate = std::max(gate, opening.gate);
         facts.largestGate = std::max(facts.largestGate, opening.gate);
     }
+    facts.near = nearestHeads(trace, filter, block, kNearHeads, &facts.nearHeads);
     const HeadMask heads = resolvedHeads(trace, filter);
     const auto counted = std::count_if(heads.begin(), heads.end(), [](std::uint8_t c) { return c != 0; });
     const QString words = selectedWordsText(hub) + QStringLiteral(", ")
@@ -140,6 +143,8 @@ QString blockFactsText(const BlockFacts& facts, const Run& run)
         text += QStringLiteral("\n") + tr("Removal effect %1 (log-probability)").arg(signedDigits(*facts.effect));
     if (!facts.leansOn.empty())
         text += QStringLiteral("\n") + tr("Leans on %1").arg(backLinksText(run, facts.leansOn, facts.leansOn.size()));
+    if (!facts.near.empty())
+        text += QStringLiteral("\n") + nearestText(run, facts.near.front());
     return text + QStringLiteral("\n") + tr("Question: %1").arg(run.question) + QStringLiteral("\n");
 }
 
@@ -167,6 +172,17 @@ QByteArray blockFactsJson(const BlockFacts& facts, const Run& run)
                                  {QStringLiteral("gate"), double(facts.gates[i])}};
     }
     object[QStringLiteral("openedBy")] = heads;
+    QJsonArray near;
+    for (const NearMiss& miss : facts.near) {
+        QJsonObject one{{QStringLiteral("layer"), double(miss.layer)}, {QStringLiteral("head"), double(miss.head)},
+                        {QStringLiteral("token"), double(miss.token)}, {QStringLiteral("rank"), double(miss.rank)},
+                        {QStringLiteral("opened"), double(miss.opened)}, {QStringLiteral("score"), double(miss.score)}};
+        if (miss.gap)
+            one[QStringLiteral("shortBy")] = double(*miss.gap);
+        near += one;
+    }
+    if (!near.isEmpty())
+        object[QStringLiteral("nearlyOpenedBy")] = near;
     QJsonArray ranks;
     for (const std::uint32_t rank : facts.wordRanks)
         ranks += double(rank);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/types/back_links.h"
+#include "core/types/near_misses.h"
 #include "ui/selection/selection_hub.h"
 #include "ui/study/passage.h"
 
@@ -28,6 +29,8 @@ struct BlockFacts
     std::vector<BackLink> leansOn{};                // while it was read, strongest first; empty: not known, or nothing
     std::vector<float> gates;                       // [L * H] largest gate of each head
     std::uint32_t layers = 0, heads = 0;
+    std::vector<NearMiss> near{};                   // heads that nearly opened it, closest first, a few; of deep traces
+    std::uint32_t nearHeads = 0;                    // all of them
     std::vector<std::uint32_t> wordRanks;           // per word of the answer, 0: not opened
     QStringList answerWords;
     std::vector<std::pair<int, int>> selectedWords; // half open

@@ -9,6 +9,7 @@
 #include <QTableView>
 
 #include <algorithm>
+#include <cmath>
 
 namespace cairn
 {
@@ -45,6 +46,8 @@ QVariant BlockTableModel::data(const QModelIndex& index, int role) const
         return columnAlignment(index.column() != Place && index.column() != Text);
     if (index.column() >= FirstNumber) {
         const double number = row.numbers[std::size_t(index.column() - FirstNumber)];
+        if (std::isnan(number))
+            return {};
         if (role == Qt::DisplayRole)
             return m_differences && index.column() == columnCount() - 1 ? signedDigits(number) : twoDigits(number);
         if (role == Qt::EditRole)

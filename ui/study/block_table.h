@@ -17,7 +17,7 @@ namespace cairn
 struct BlockTableRow
 {
     std::uint32_t block = 0;
-    std::vector<double> numbers;   // one per name
+    std::vector<double> numbers;   // one per name; NaN: none
 };
 
 class BlockTableModel final : public QAbstractTableModel

@@ -15,6 +15,7 @@
 #include "ui/study/block_table.h"
 #include "ui/study/head_statistic.h"
 #include "ui/study/head_switch.h"
+#include "ui/study/near_misses_row.h"
 #include "ui/study/share_plot.h"
 #include "ui/study/word_weights.h"
 #include "ui/theme.h"
@@ -25,6 +26,7 @@
 #include <QTableView>
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 namespace cairn
@@ -33,6 +35,7 @@ namespace
 {
 
 constexpr int kNumberFont = 16, kTopBlocks = 12, kNumberColumns = 4;
+constexpr std::uint32_t kNearBlocks = 24;
 
 TraceFilter filterOfHead(const SelectionHub& hub, Head head)
 {
@@ -118,15 +121,10 @@ private:
 
 HeadPage::HeadPage(HeadsData* heads, QWidget* parent)
     : PlotPanel(tr("Head"), parent), m_data(heads), m_empty(new EmptyPlot), m_heatmap(new HeatmapView), m_shares(new SharePlot),
-      m_blocks(new BlockTableModel({tr("Gate")}, false, this)), m_blockView(new QTableView), m_table(new PlotTableModel(this)),
+      m_blocks(new BlockTableModel({tr("Gate")}, false, this)), m_near(new BlockTableModel({tr("Rank"), tr("Score"), tr("Short by")}, false, this)), m_table(new PlotTableModel(this)),
       m_switch(new HeadSwitch(tr("Choose a head in the ranking or in the grid."))), m_unit(new Label({}, metrics::kSmallFont, Tone::Muted)),
       m_solo(new QPushButton(tr("Solo"))), m_hide(new QPushButton(tr("Hide in views")))
 {
-    setHelp(tr("Everything one head did while the answer was written: which blocks it opened for which word, and how much of its "
-               "attention went to "
-               "memory. Page up and Page down go to the same head of the next layer, with Shift to the next head. "
-               "Words have a tint where the head was among the 32 that read most for a word of the answer."),
-            tr("Example: a dark column is a block that the head held on to over many words."));
     auto* previous = new SymbolButton(Icon::EvidenceUp, tr("Previous head (Shift+Page up)"));
     auto* next = new SymbolButton(Icon::EvidenceDown, tr("Next head (Shift+Page down)"));
     addFilter(m_solo);
@@ -191,29 +189,53 @@ QWidget* HeadPage::makeContent()
     head(tr("Memory and local share per word"), nullptr);
     column->addWidget(m_shares);
     head(tr("Top blocks"), nullptr);
-    setUpBlockTable(*m_blockView, m_blocks, BlockTableModel::Text, BlockTableModel::Place);
+    column->addWidget(m_blockView = makeBlockView(m_blocks, tr("Top blocks of the head")), 2);
     m_blockView->horizontalHeader()->hide();
-    m_blockView->setAccessibleName(tr("Top blocks of the head"));
-    m_blockView->setMinimumHeight(4 * metrics::kRowHeight);
-    column->addWidget(m_blockView, 2);
-    const auto lockBlock = [this](std::uint32_t block) {
-        m_data->hub().change([block](Selection& selection) {
-            Lock lock = selection.lock.value_or(Lock{});
-            lock.block = block;
-            selection.lock = lock;
-        });
-    };
-    connect(m_blockView, &QTableView::clicked, this, [this, lockBlock](const QModelIndex& index) {
-        lockBlock(m_blocks->row(index.row()).block);
-        Q_EMIT showBlock(m_blocks->row(index.row()).block);
-    });
-    connect(m_blockView, &QTableView::activated, this,
-            [this](const QModelIndex& index) { Q_EMIT openCard(m_blocks->row(index.row()).block); });
-    connect(m_heatmap, &HeatmapView::cellActivated, this, [this, lockBlock](int, int block) {
-        lockBlock(std::uint32_t(block));
-        Q_EMIT showBlock(std::uint32_t(block));
-    });
+    head(tr("Nearly opened"), m_nearNote = new Label({}, metrics::kSmallFont, Tone::Muted));
+    column->addWidget(m_nearView = makeBlockView(m_near, tr("Blocks that the head nearly opened")), 2);
+    m_noNear = new NoNearMissesRow;
+    m_noNear->setContentsMargins(metrics::kInset, 0, metrics::kInset, metrics::kGap);
+    column->addWidget(m_noNear);
+    connect(m_noNear, &NoNearMissesRow::deepTraceRequested, this, &HeadPage::deepTraceRequested);
+    connect(m_heatmap, &HeatmapView::cellActivated, this, [this](int, int block) { lockBlock(std::uint32_t(block)); });
     return content;
+}
+
+QTableView* HeadPage::makeBlockView(BlockTableModel* model, const QString& name)
+{
+    auto* view = new QTableView;
+    setUpBlockTable(*view, model, BlockTableModel::Text, BlockTableModel::Place);
+    view->setAccessibleName(name);
+    view->setMinimumHeight(4 * metrics::kRowHeight);
+    connect(view, &QTableView::clicked, this, [this, model](const QModelIndex& index) { lockBlock(model->row(index.row()).block); });
+    connect(view, &QTableView::activated, this,
+            [this, model](const QModelIndex& index) { Q_EMIT openCard(model->row(index.row()).block); });
+    return view;
+}
+
+// And shows where it stands.
+void HeadPage::lockBlock(std::uint32_t block)
+{
+    m_data->hub().change([block](Selection& selection) {
+        Lock lock = selection.lock.value_or(Lock{});
+        lock.block = block;
+        selection.lock = lock;
+    });
+    Q_EMIT showBlock(block);
+}
+
+void HeadPage::explain()
+{
+    const RunPtr& run = m_data->hub().run();
+    const QString words = run && run->answer.trace.isDeep()
+                              ? tr("Words have a tint by how the head weighed them; below stand the blocks that came next behind those "
+                                   "that it opened.")
+                              : tr("Words have a tint where the head was among the 32 that read most for a word of the answer.");
+    setHelp(tr("Everything one head did while the answer was written: which blocks it opened for which word, and how much of its "
+               "attention went to "
+               "memory. Page up and Page down go to the same head of the next layer, with Shift to the next head.") +
+                QLatin1Char(' ') + words,
+            tr("Example: a dark column is a block that the head held on to over many words."));
 }
 
 void HeadPage::refresh()
@@ -229,6 +251,7 @@ void HeadPage::refresh()
     for (QPushButton* button : {m_solo, m_hide})
         button->setEnabled(reason.isEmpty());
     setTitle(m_shown ? tr("Head %1").arg(namedHead(m_data->hub(), *m_shown)) : tr("Head"));
+    explain();
     if (reason.isEmpty())
         showHead(*m_shown);
 }
@@ -243,6 +266,7 @@ void HeadPage::showHead(Head head)
     }
     fillHeatmap(filter);
     fillBlocks(filter);
+    fillNear(filter);
     const auto words = tokenGroups(hub.run()->answer, TokenUnit::Word);
     const auto memory = memoryPerToken(hub.run()->answer.trace, filter);
     std::vector<float> shares;
@@ -290,22 +314,58 @@ void HeadPage::fillHeatmap(const TraceFilter& filter)
         return tip;
     };
     m_heatmap->setData(std::move(map));
+    fillTable(filter, cells);
+}
+
+// What was opened for each word, and behind it what a deep trace knows of the nearly opened.
+void HeadPage::fillTable(const TraceFilter& filter, std::shared_ptr<const SparseMatrix> cells)
+{
+    const RunPtr run = m_data->hub().run();
+    const auto words = tokenGroups(run->answer, TokenUnit::Word);
+    const auto near = std::make_shared<const std::vector<NearMiss>>(nearMisses(run->answer.trace, filter));
     PlotTableData table;
     table.columns = {{tr("Word"), true, QStringLiteral("word")},
                      {tr("Text"), false},
                      {tr("Block"), true, QStringLiteral("block")},
                      {tr("Gate"), true, QStringLiteral("gate")}};
-    table.rows = int(cells->values.size());
-    table.value = [cells, words](int row, int column) -> QVariant {
-        const auto of = std::upper_bound(cells->offsets.begin(), cells->offsets.end(), std::uint32_t(row)) - cells->offsets.begin() - 1;
+    if (run->answer.trace.isDeep())
+        table.columns += {{tr("Rank"), true, QStringLiteral("rank")},
+                          {tr("Score"), true, QStringLiteral("score")},
+                          {tr("Short by"), true, QStringLiteral("short_by")}};
+    const int opened = int(cells->values.size());
+    table.rows = opened + int(near->size());
+    table.value = [cells, words, near, opened, wordOf = tokenRows(words)](int row, int column) -> QVariant {
+        const NearMiss* miss = row < opened ? nullptr : &(*near)[std::size_t(row - opened)];
+        const auto of = miss ? std::ptrdiff_t(miss->token < wordOf.size() ? wordOf[miss->token] : 0)
+                             : std::upper_bound(cells->offsets.begin(), cells->offsets.end(), std::uint32_t(row)) - cells->offsets.begin() - 1;
         switch (column) {
         case 0: return int(of);
         case 1: return std::size_t(of) < words.size() ? words[std::size_t(of)].text : QString();
-        case 2: return int(cells->blocks[std::size_t(row)]);
-        default: return double(cells->values[std::size_t(row)]);
+        case 2: return int(miss ? miss->block : cells->blocks[std::size_t(row)]);
+        case 3: return miss ? QVariant() : double(cells->values[std::size_t(row)]);
+        case 4: return miss ? int(miss->rank) : QVariant();
+        case 5: return miss ? double(miss->score) : QVariant();
+        default: return miss && miss->gap ? double(*miss->gap) : QVariant();
         }
     };
     m_table->setTable(std::move(table));
+}
+
+void HeadPage::fillNear(const TraceFilter& filter)
+{
+    const RunPtr run = m_data->hub().run();
+    NoNearMisses why = noNearMisses(*run);
+    std::vector<BlockTableRow> rows;
+    if (why.reason.isEmpty()) {
+        for (const NearMiss& near : cairn::nearlyOpened(run->answer.trace, filter, kNearBlocks))
+            rows.push_back({near.block, {double(near.rank), double(near.score), near.gap ? double(*near.gap) : std::nan("")}});
+        if (rows.empty())
+            why.reason = tr("This head found no block better than another, or opened all that came close.");
+    }
+    m_nearNote->setText(rows.empty() ? QString() : tr("best place in the queue for a word"));
+    m_nearView->setVisible(!rows.empty());
+    m_noNear->setReason(why);
+    m_near->setRows(run, std::move(rows), [run](std::uint32_t block) { return passageOf(*run, block, {}); });
 }
 
 void HeadPage::fillBlocks(const TraceFilter& filter)

@@ -1,4 +1,5 @@
-// V8: one head in full: its numbers, words x blocks, memory and local share per word, the blocks it read most. Shows the head that the
+// V8: one head in full: its numbers, words x blocks, memory and local share per word, the blocks it read most
+// and those it nearly opened. Shows the head that the
 // selection locks (lock.layer, lock.head). UI thread.
 #pragma once
 
@@ -16,6 +17,7 @@ class EmptyPlot;
 class HeadSwitch;
 class HeatmapView;
 class Label;
+class NoNearMissesRow;
 class PlotTableModel;
 class SharePlot;
 
@@ -27,6 +29,7 @@ public:
 
     HeatmapView* heatmap() const { return m_heatmap; }
     const BlockTableModel& topBlocks() const { return *m_blocks; }
+    const BlockTableModel& nearlyOpened() const { return *m_near; }   // empty: no deep trace, or all was opened
 
 public Q_SLOTS:
     void showNext();                                 // head; Shift+Page down
@@ -36,6 +39,7 @@ Q_SIGNALS:
     void showBlock(std::uint32_t block);
     void openCard(std::uint32_t block);
     void askAgain();
+    void deepTraceRequested(bool fromMemory);        // ask again
     void switchRequested(const std::vector<cairn::Head>& heads, bool off);
 
 protected:
@@ -48,6 +52,11 @@ private:
     void showHead(Head head);
     void fillHeatmap(const TraceFilter& filter);
     void fillBlocks(const TraceFilter& filter);
+    void fillNear(const TraceFilter& filter);
+    void fillTable(const TraceFilter& filter, std::shared_ptr<const SparseMatrix> cells);
+    void lockBlock(std::uint32_t block);
+    void explain();
+    QTableView* makeBlockView(BlockTableModel* model, const QString& name);
     void step(int by);
     void stepLayer(int by);                          // the same head of the next layer
     void hideInViews();
@@ -58,6 +67,10 @@ private:
     SharePlot* m_shares;
     BlockTableModel* m_blocks;
     QTableView* m_blockView;
+    BlockTableModel* m_near;
+    QTableView* m_nearView;
+    NoNearMissesRow* m_noNear;
+    Label* m_nearNote;
     PlotTableModel* m_table;
     HeadSwitch* m_switch;
     std::vector<Label*> m_numbers;                   // one per kHeadStatistics

@@ -52,6 +52,7 @@ HeadsView::HeadsView(SelectionHub* hub, QWidget* parent)
     connect(m_ranking, &HeadRanking::askAgain, this, &HeadsView::askAgain);
     connect(m_grid, &HeadGridPanel::askAgain, this, &HeadsView::askAgain);
     connect(m_page, &HeadPage::askAgain, this, &HeadsView::askAgain);
+    connect(m_page, &HeadPage::deepTraceRequested, this, &HeadsView::deepTraceRequested);
     connect(m_ranking, &HeadRanking::switchRequested, this, &HeadsView::switchRequested);
     connect(m_grid, &HeadGridPanel::switchRequested, this, &HeadsView::switchRequested);
     connect(m_page, &HeadPage::switchRequested, this, &HeadsView::switchRequested);

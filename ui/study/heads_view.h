@@ -35,6 +35,7 @@ Q_SIGNALS:
     void showBlock(std::uint32_t block);
     void openCard(std::uint32_t block);
     void askAgain();
+    void deepTraceRequested(bool fromMemory);                           // ask again
     void switchRequested(const std::vector<cairn::Head>& heads, bool off);
 
 protected:
