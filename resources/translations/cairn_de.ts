@@ -3998,12 +3998,12 @@ Antwort: %3</translation>
         <translation>Für jedes Wort werden alle Stellen verglichen oder die der 32 am besten passenden Gruppen von je 64: schneller bei Millionen Wörtern, doch kann eine Stelle übersehen werden.</translation>
     </message>
     <message>
-        <source>Deep trace</source>
-        <translation>Tiefe Spur</translation>
+        <source>Deep trace (5 times as large)</source>
+        <translation>Tiefe Spur (5-mal so groß)</translation>
     </message>
     <message>
-        <source>Also keeps which passages were nearly opened, and where every head looked inside a passage. The answer stays the same; with the default model about 90 MB for 200 tokens instead of 16, and writing is slower.</source>
-        <translation>Behält auch, welche Stellen beinahe geöffnet wurden und wohin jeder Kopf innerhalb einer Stelle gesehen hat. Die Antwort bleibt dieselbe; mit dem Standardmodell etwa 90 MB für 200 Token statt 16, und das Schreiben ist langsamer.</translation>
+        <source>Also keeps which passages were nearly opened, and where every head looked inside a passage. The answer stays the same; with the default model it takes about 85 MB for 200 tokens instead of 16, and writing is slower.</source>
+        <translation>Behält auch, welche Stellen beinahe geöffnet wurden und wohin jeder Kopf innerhalb einer Stelle gesehen hat. Die Antwort bleibt dieselbe; mit dem Standardmodell braucht es etwa 85 MB für 200 Token statt 16, und das Schreiben ist langsamer.</translation>
     </message>
 </context>
 <context>

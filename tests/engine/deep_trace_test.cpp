@@ -57,7 +57,7 @@ struct Asked
     }
 
     // A question, then one token more, in a step of one row, which is recorded.
-    FeedResult feed(const AskingSettings& asking, const Controls& controls, Trace* trace, bool scores, TraceRows rows = TraceRows::All) const
+    FeedResult feed(const AskingSettings& asking, const Controls& controls, Trace* trace, bool scores) const
     {
         auto fork = memory->fork(asking);
         FeedOptions first;
@@ -67,7 +67,7 @@ struct Asked
             qFatal("%s", begun.error().message.c_str());
         FeedOptions then = first;
         then.blockScores = scores;
-        then.trace = trace ? rows : TraceRows::None;
+        then.trace = trace ? TraceRows::All : TraceRows::None;
         then.into = trace;
         auto fed = fork->feed(textTokens(*engine, 1, 5), then);
         if (!fed)
@@ -144,7 +144,8 @@ void compareRecord(const Trace& trace, std::size_t record, const std::vector<dou
         QVERIFY(!opened.count(block) && !barred.count(block) && block < values.size());
         const double slack = 2e-5 * std::max(1.0, std::abs(values[want[i]]));   // as good as equal ones may stand in either order
         QVERIFY2(std::abs(values[block] - values[want[i]]) <= slack, qPrintable(QStringLiteral("place %1").arg(i)));
-        QVERIFY(std::abs(double(halfToFloat(trace.nearScores[first + i])) - values[block]) <= 1e-3 * std::max(1e-3, std::abs(values[block])));
+        const auto score = double(halfToFloat(trace.nearScores[first + i]));
+        QVERIFY(std::abs(score - values[block]) <= 1e-3 * std::max(1e-3, std::abs(values[block])));
     }
 }
 

@@ -117,9 +117,11 @@ private Q_SLOTS:
         QCOMPARE(opened[0][1].toUInt(), near[0].head);
         const auto labels = row->findChildren<QLabel*>();
         QVERIFY(std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) {
-            return label->text() == nearestText(*shown.run, near[0]) && label->text().contains(QStringLiteral("place %1 of 40").arg(near[0].rank));
+            const QString place = QStringLiteral("place %1 of 40").arg(near[0].rank);
+            return label->text() == nearestText(*shown.run, near[0]) && label->text().contains(place);
         }));
-        QCOMPARE(QJsonDocument::fromJson(blockFactsJson(facts, *shown.run))[QStringLiteral("nearlyOpenedBy")].toArray().size(), int(near.size()));
+        const QJsonObject json = QJsonDocument::fromJson(blockFactsJson(facts, *shown.run)).object();
+        QCOMPARE(json[QStringLiteral("nearlyOpenedBy")].toArray().size(), int(near.size()));
     }
 
     void anOrdinaryTraceOffersADeepOne()
@@ -193,9 +195,10 @@ private Q_SLOTS:
         Shown shown;
         const auto possible = [&] {
             QStringList words;
-            for (const QPushButton* button : shown.card.findChildren<QPushButton*>())
-                words += button->isVisible() && button->isEnabled() && !qobject_cast<const LinkButton*>(button) ? QStringList{button->text()}
-                                                                                                                : QStringList();
+            for (const QPushButton* button : shown.card.findChildren<QPushButton*>()) {
+                if (button->isVisible() && button->isEnabled() && !qobject_cast<const LinkButton*>(button))
+                    words += button->text();
+            }
             return words;
         };
         QVERIFY(possible().contains(QStringLiteral("Bar")));

@@ -1,4 +1,4 @@
-// Questions to near misses: ranks, gaps and ties by hand; what a filter leaves out; blocks that were opened are not among the nearly opened.
+// Questions to near misses: ranks, gaps and ties by hand; what a filter leaves out; what was opened is not among the nearly opened.
 #include "core/types/near_misses.h"
 
 #include "core/types/half.h"

@@ -97,10 +97,10 @@ void AdvancedAsk::retranslate()
     m_lengthLabel->setText(tr("Longest answer"));
     m_temperatureLabel->setText(tr("Temperature"));
     m_seedLabel->setText(tr("Seed"));
-    m_deepTrace->setText(tr("Deep trace"));
+    m_deepTrace->setText(tr("Deep trace (5 times as large)"));
     m_deepTrace->setToolTip(
         plainTip(tr("Also keeps which passages were nearly opened, and where every head looked inside a passage. The answer stays the "
-                    "same; with the default model about 90 MB for 200 tokens instead of 16, and writing is slower.")));
+                    "same; with the default model it takes about 85 MB for 200 tokens instead of 16, and writing is slower.")));
     const std::array<QString, kStrategies + 1> names{tr("Default"), tr("Memory"), tr("Memory, passages read again"),
                                                      tr("Newest words only"), tr("Word search (no memory)")};
     for (int i = 0; i <= kStrategies; ++i)

@@ -121,7 +121,8 @@ private:
 
 HeadPage::HeadPage(HeadsData* heads, QWidget* parent)
     : PlotPanel(tr("Head"), parent), m_data(heads), m_empty(new EmptyPlot), m_heatmap(new HeatmapView), m_shares(new SharePlot),
-      m_blocks(new BlockTableModel({tr("Gate")}, false, this)), m_near(new BlockTableModel({tr("Rank"), tr("Score"), tr("Short by")}, false, this)), m_table(new PlotTableModel(this)),
+      m_blocks(new BlockTableModel({tr("Gate")}, false, this)),
+      m_near(new BlockTableModel({tr("Rank"), tr("Score"), tr("Short by")}, false, this)), m_table(new PlotTableModel(this)),
       m_switch(new HeadSwitch(tr("Choose a head in the ranking or in the grid."))), m_unit(new Label({}, metrics::kSmallFont, Tone::Muted)),
       m_solo(new QPushButton(tr("Solo"))), m_hide(new QPushButton(tr("Hide in views")))
 {
@@ -337,7 +338,8 @@ void HeadPage::fillTable(const TraceFilter& filter, std::shared_ptr<const Sparse
     table.value = [cells, words, near, opened, wordOf = tokenRows(words)](int row, int column) -> QVariant {
         const NearMiss* miss = row < opened ? nullptr : &(*near)[std::size_t(row - opened)];
         const auto of = miss ? std::ptrdiff_t(miss->token < wordOf.size() ? wordOf[miss->token] : 0)
-                             : std::upper_bound(cells->offsets.begin(), cells->offsets.end(), std::uint32_t(row)) - cells->offsets.begin() - 1;
+                             : std::upper_bound(cells->offsets.begin(), cells->offsets.end(), std::uint32_t(row)) -
+                                   cells->offsets.begin() - 1;
         switch (column) {
         case 0: return int(of);
         case 1: return std::size_t(of) < words.size() ? words[std::size_t(of)].text : QString();
