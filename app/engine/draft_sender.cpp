@@ -11,6 +11,7 @@ namespace
 
 constexpr std::chrono::milliseconds kPause{50};
 constexpr std::uint32_t kMostTokens = 16;      // of one message, so that none is large
+constexpr std::uint32_t kMostDeepTokens = 2;   // of a deep trace: up to 15 MiB each (1,024 heads that open 256 blocks)
 
 // Tokens [from, end) with ranges of their own text.
 Answer pieceOf(const Written& written, std::uint32_t from, std::uint32_t end)
@@ -42,7 +43,7 @@ void DraftSender::take(std::uint32_t attempt, const Written& soFar)
     m_last = now;
     const auto written = std::min(soFar.trace.tokens, static_cast<std::uint32_t>(soFar.tokens.size()));
     while (m_sent < written) {
-        const std::uint32_t end = std::min(written, m_sent + kMostTokens);
+        const std::uint32_t end = std::min(written, m_sent + (soFar.trace.isDeep() ? kMostDeepTokens : kMostTokens));
         m_output.send(DraftEvent{m_request, attempt, m_sent, pieceOf(soFar, m_sent, end)});
         m_sent = end;
     }

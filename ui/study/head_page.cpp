@@ -207,7 +207,7 @@ QTableView* HeadPage::makeBlockView(BlockTableModel* model, const QString& name)
     auto* view = new QTableView;
     setUpBlockTable(*view, model, BlockTableModel::Text, BlockTableModel::Place);
     view->setAccessibleName(name);
-    view->setMinimumHeight(4 * metrics::kRowHeight);
+    view->setMinimumHeight(3 * metrics::kRowHeight);
     connect(view, &QTableView::clicked, this, [this, model](const QModelIndex& index) { lockBlock(model->row(index.row()).block); });
     connect(view, &QTableView::activated, this,
             [this, model](const QModelIndex& index) { Q_EMIT openCard(model->row(index.row()).block); });
