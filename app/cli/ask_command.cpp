@@ -300,7 +300,8 @@ Command askCommand()
                      {"show-unsupported", "",
                       "show what the model wrote where the text does not support it, too (as the window does when blocks are barred)"},
                      {"deep-trace", "",
-                      "record what was nearly opened, too (64 blocks of every head), and where all heads looked: 0.42 MB a token, not 0.08"},
+                      "record what was nearly opened, too (64 blocks of every head), and where all heads looked: "
+                      "0.42 MB a token, not 0.08"},
                      {"sweep", "", "ask every chapter (or 64 blocks) alone, then put their answers together"},
                      {"follow-up", "", "the question follows the last turns of the session"},
                      {"temperature", "T", "0: greedy (default)"},

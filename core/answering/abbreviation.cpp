@@ -3,6 +3,7 @@
 #include "core/answering/words.h"
 
 #include <algorithm>
+#include <array>
 
 namespace cairn
 {
@@ -104,7 +105,9 @@ std::optional<ByteRange> behind(std::string_view text, std::size_t begin, std::s
 // The text from `at` on begins with one of them: what follows it.
 std::optional<std::size_t> afterVerb(std::string_view text, std::size_t at)
 {
-    for (const std::string_view verb : {" stands for ", " is short for ", ", short for ", " is an abbreviation of ", " is an abbreviation for "}) {
+    constexpr std::array kVerbs = std::to_array<std::string_view>(
+        {" stands for ", " is short for ", ", short for ", " is an abbreviation of ", " is an abbreviation for "});
+    for (const std::string_view verb : kVerbs) {
         if (text.substr(at).starts_with(verb))
             return at + verb.size();
     }
@@ -117,12 +120,11 @@ std::string_view abbreviationAsked(std::string_view question)
 {
     const std::vector<Word> words = splitWords(question);
     const auto is = [&](std::size_t i, std::string_view folded) { return i < words.size() && words[i].folded == folded; };
-    std::size_t end = 0;   // the word behind the abbreviation
-    if (is(0, "what") && (is(1, "does") || is(1, "do")) && words.size() >= 5 && is(words.size() - 2, "stand") && is(words.size() - 1, "for"))
-        end = words.size() - 2;
-    else if (is(0, "what") && is(1, "is") && words.size() >= 5 && is(words.size() - 2, "short") && is(words.size() - 1, "for"))
-        end = words.size() - 2;
-    else
+    if (words.size() < 5 || !is(0, "what") || !is(words.size() - 1, "for"))
+        return {};
+    const std::size_t end = words.size() - 2;   // "stand", "short"
+    const bool stands = (is(1, "does") || is(1, "do")) && is(end, "stand"), isShort = is(1, "is") && is(end, "short");
+    if (!stands && !isShort)
         return {};
     std::size_t first = 2;
     while (first < end && (is(first, "the") || is(first, "abbreviation") || is(first, "acronym") || is(first, "letters")))

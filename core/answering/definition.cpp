@@ -49,9 +49,9 @@ int strengthAfter(std::string_view sentence, const Word& subjectEnd, Words rest)
         return 0;
     if (rest[0].folded == "means" || rest[0].folded == "denotes")
         return 1;
-    constexpr std::array kPairs = std::to_array<std::pair<std::string_view, std::string_view>>(
-        {{"refers", "to"}, {"refer", "to"}, {"consists", "of"}, {"consist", "of"}, {"works", "by"}, {"work", "by"}});
-    if (std::find(kPairs.begin(), kPairs.end(), std::pair<std::string_view, std::string_view>(rest[0].folded, rest[1].folded)) != kPairs.end())
+    constexpr std::array kPairs = std::to_array<std::string_view>(
+        {"refers to", "refer to", "consists of", "consist of", "works by", "work by"});
+    if (isOneOf(rest[0].folded + " " + rest[1].folded, kPairs))
         return 1;
     if (!isOneOf(rest[0].folded, kCopulas) || tellsWhatHappens(rest[1].folded))
         return 0;

@@ -19,7 +19,8 @@ namespace cairn
 std::vector<std::string> definedTerm(std::string_view question);
 
 // How well a sentence says what the term means. 0: not at all; 1: "Evidence is gates ..", "Evidence: ..", or where the name is
-// given ("her name was Evidence", "a ship called Evidence"), or where it "refers to", "consists of", "works by"; 2: "A block is a stretch ..".
+// given ("her name was Evidence", "a ship called Evidence"), or where it "refers to", "consists of", "works by"; 2: "A block is a
+// stretch ..".
 // "A block is opened when .." tells what happens to it: 0.
 int definitionStrength(std::string_view sentence, const std::vector<std::string>& term);
 

@@ -31,9 +31,9 @@ bool isAbout(std::string_view sentence, const std::vector<std::string>& asked)
 // "3. Timestamp Server": a heading's number says nothing.
 std::string_view withoutNumber(std::string_view sentence)
 {
-    const std::size_t end = sentence.find_first_not_of("0123456789.");
-    const bool numbered = end != std::string_view::npos && end > 0 && sentence[end] == ' ' && sentence.substr(0, end).find('.') != std::string_view::npos;
-    return numbered ? sentence.substr(end) : sentence;
+    const std::string_view number = sentence.substr(0, sentence.find_first_not_of("0123456789."));
+    const bool isNumbered = number.find('.') != std::string_view::npos && sentence.substr(number.size()).starts_with(' ');
+    return isNumbered ? sentence.substr(number.size()) : sentence;
 }
 
 double scoreOf(std::string_view question, std::string_view sentence, const Bm25& index)

@@ -43,7 +43,8 @@ private Q_SLOTS:
     {
         QCOMPARE(quoted("What is a timestamp server?", "3. Timestamp Server\n\nA timestamp server takes hashes."),
                  std::string("A timestamp server takes hashes."));
-        QCOMPARE(quoted("How many timestamp servers?", "3.1 Timestamp Servers\n\nTimestamp servers: 32"), std::string("Timestamp servers: 32"));
+        QCOMPARE(quoted("How many timestamp servers?", "3.1 Timestamp Servers\n\nTimestamp servers: 32"),
+                 std::string("Timestamp servers: 32"));
         QCOMPARE(quoted("What is a landmark?", "A block is small. It holds words."), std::string());
         QCOMPARE(quoted("What is a block?", "A block " + std::string(300, 'x') + " is long."), std::string());
         QCOMPARE(quoted("What is a block?", "A block is \"small\" they say."), std::string());
