@@ -2,11 +2,10 @@
 // there again after reopening; an ordinary answer offers one, and the button asks for it.
 #include "app/common/default_paths.h"
 #include "app/window/answer_area.h"
-#include "app/window/main_window.h"
-#include "tests/support/temporary_folder.h"
+#include "tests/support/own_home.h"
+#include "tests/window/real_window.h"
 #include "ui/panels/ask_box.h"
 #include "ui/panels/buttons.h"
-#include "ui/panels/question_field.h"
 #include "ui/study/block_card.h"
 #include "ui/study/block_table.h"
 #include "ui/study/head_page.h"
@@ -16,7 +15,7 @@
 #include <QTest>
 
 using namespace cairn;
-using cairn::test::TemporaryFolder;
+using cairn::test::OwnHome;
 
 namespace
 {
@@ -34,30 +33,17 @@ std::string towers()
     return text;
 }
 
-struct Window
+struct Window : test::RealWindow
 {
-    SettingsStore settings;
-    MainWindow window{settings};
-
-    Window()
-    {
-        window.resize(1280, 800);
-        window.show();
-    }
-    bool isReady() const { return const_cast<MainWindow&>(window).reading().status().isRead(); }
     void ask(const char* question, bool deep)
     {
-        auto* box = window.findChild<AskBox*>();
         AskForm form;
         form.bookOnly = false;
         form.strategy = Strategy::Reread;
         form.answerTokens = 16;
         form.deepTrace = deep;
-        box->setForm(form);
-        auto* field = window.findChild<QuestionField*>();
-        field->setFocus();
-        QTest::keyClicks(field, QLatin1String(question));
-        QTest::keyClick(field, Qt::Key_Return);
+        window.findChild<AskBox*>()->setForm(form);
+        RealWindow::ask(question);
     }
     HeadPage& openHead()
     {
@@ -77,13 +63,7 @@ private Q_SLOTS:
     {
         if (!defaultModel())
             QSKIP("The default model is missing; packaging/setup.sh fetches it.");
-        for (const char* name : {"data", "config", "state", "cache", "run"}) {
-            std::filesystem::create_directory(m_folder.file(name));
-            const QByteArray variable =
-                name == std::string("run") ? QByteArray("XDG_RUNTIME_DIR") : QByteArray("XDG_") + QByteArray(name).toUpper() + "_HOME";
-            qputenv(variable.constData(), QByteArray::fromStdString(m_folder.file(name)));
-        }
-        std::ofstream(m_folder.file("towers.md")) << towers();
+        std::ofstream(m_home.file("towers.md")) << towers();
     }
 
     void askedForSeenAndThereAgain()
@@ -93,7 +73,7 @@ private Q_SLOTS:
         {
             Window shown;
             MainWindow& window = shown.window;
-            window.openFiles({QString::fromStdString(m_folder.file("towers.md"))});
+            window.openFiles({m_home.path("towers.md")});
             QTRY_VERIFY_WITH_TIMEOUT(window.session().isOpen(), 20'000);
             session = window.session().contents().folder;
             QTRY_VERIFY_WITH_TIMEOUT(shown.isReady(), 120'000);
@@ -144,7 +124,7 @@ private Q_SLOTS:
     }
 
 private:
-    TemporaryFolder m_folder;
+    OwnHome m_home;
 };
 
 QTEST_MAIN(DeepTraceWindowTest)

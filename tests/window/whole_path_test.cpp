@@ -3,15 +3,14 @@
 #include "app/common/default_paths.h"
 #include "app/conversation/answer_context.h"
 #include "app/window/answer_area.h"
-#include "app/window/main_window.h"
 #include "app/window/reader_area.h"
 #include "app/window/window_actions.h"
 #include "tests/support/own_home.h"
 #include "tests/support/signal_process.h"
+#include "tests/window/real_window.h"
 #include "ui/answer_view.h"
 #include "ui/panels/ask_box.h"
 #include "ui/panels/message_bar.h"
-#include "ui/panels/question_field.h"
 #include "ui/study/evidence_view.h"
 
 #include <QListView>
@@ -20,6 +19,7 @@
 
 using namespace cairn;
 using cairn::test::OwnHome;
+using Window = cairn::test::RealWindow;
 
 namespace
 {
@@ -39,26 +39,6 @@ std::string lighthouses()
     }
     return text;
 }
-
-struct Window
-{
-    SettingsStore settings;
-    MainWindow window{settings};
-
-    Window()
-    {
-        window.resize(1280, 800);
-        window.show();
-    }
-    bool isReady() const { return const_cast<MainWindow&>(window).reading().status().isRead(); }
-    void ask(const char* question)
-    {
-        auto* field = window.findChild<QuestionField*>();
-        field->setFocus();
-        QTest::keyClicks(field, QLatin1String(question));
-        QTest::keyClick(field, Qt::Key_Return);
-    }
-};
 
 }  // namespace
 
