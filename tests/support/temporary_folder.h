@@ -3,11 +3,16 @@
 
 #include <unistd.h>
 
+#include <chrono>
+#include <cstdint>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <map>
 #include <string>
+#include <thread>
+#include <utility>
 
 namespace cairn::test
 {
@@ -51,6 +56,40 @@ inline std::string fileContent(const std::string& path)
 inline void writeContent(const std::string& path, const std::string& bytes)
 {
     std::ofstream(path, std::ios::binary | std::ios::trunc) << bytes;
+}
+
+// The files of `from` in the new folder `into`, as they lie there while a program may still write and remove some of them: one that
+// goes away meanwhile is left out, and all are copied again until none changed during the copy. False where that never came.
+inline bool copyLivingFolder(const std::string& from, const std::string& into)
+{
+    namespace files = std::filesystem;
+    using State = std::map<std::string, std::pair<std::uintmax_t, files::file_time_type>>;
+    const auto state = [&from] {
+        State found;
+        std::error_code gone;
+        for (files::directory_iterator at(from, gone), end; !gone && at != end; at.increment(gone)) {
+            std::error_code missing;
+            const auto bytes = files::file_size(at->path(), missing);
+            const auto changed = files::last_write_time(at->path(), missing);
+            if (!missing)
+                found[at->path().filename().string()] = {bytes, changed};
+        }
+        return found;
+    };
+    for (int attempt = 0; attempt < 100; ++attempt) {
+        std::error_code code;
+        files::remove_all(into, code);
+        if (!files::create_directories(into, code))
+            return false;
+        const State before = state();
+        bool whole = true;
+        for (const auto& [name, ignored] : before)
+            whole = files::copy_file(from + "/" + name, into + "/" + name, code) && whole;
+        if (whole && !before.empty() && state() == before)
+            return true;
+        std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    }
+    return false;
 }
 
 inline void flipBit(const std::string& path, std::uint64_t byte, int bit = 0)

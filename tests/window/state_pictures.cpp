@@ -5,6 +5,7 @@
 #include "app/window/reader_area.h"
 #include "app/window/study_dock.h"
 #include "app/window/window_actions.h"
+#include "tests/support/temporary_folder.h"
 #include "tests/window/faulty_store.h"
 #include "ui/panels/message_bar.h"
 #include "ui/panels/question_field.h"
@@ -275,9 +276,8 @@ bool afterACrash(const StatePlaces& places)
     const QString crashed = places.session + QStringLiteral("-crashed");
     {
         Stage stage(places.pictures);
-        if (!stage.open(places.session))
+        if (!stage.open(places.session) || !copyLivingFolder(places.session.toStdString(), crashed.toStdString()))   // as if killed here
             return false;
-        std::filesystem::copy(places.session.toStdString(), crashed.toStdString());   // as it lies there while the window is killed
     }
     Stage stage(places.pictures);
     if (!stage.open(crashed))
