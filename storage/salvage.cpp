@@ -1,5 +1,6 @@
 #include "storage/salvage.h"
 
+#include "core/types/paths.h"
 #include "storage/embedded_sql.h"
 #include "storage/file_lock.h"
 #include "storage/row_scan.h"
@@ -177,7 +178,7 @@ Result<RecoveredSession> recoverSession(const std::string& folder)
     if (!locks)
         return locks.error();
     std::string title = files::path(folder).filename().string();
-    auto target = makeSessionFolder(files::absolute(folder).lexically_normal().parent_path().string(), title + " recovered");
+    auto target = makeSessionFolder(absolutePath(folder).lexically_normal().parent_path().string(), title + " recovered");
     if (!target)
         return target.error();
     auto recovered = [&]() -> Result<RecoveredSession> {

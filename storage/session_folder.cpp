@@ -1,5 +1,7 @@
 #include "storage/session_folder.h"
 
+#include "core/types/ascii.h"
+#include "core/types/paths.h"
 #include "storage/embedded_sql.h"
 #include "storage/file_header.h"
 #include "storage/file_lock.h"
@@ -38,9 +40,8 @@ std::string nameFor(const std::string& title)
 {
     std::string name;
     for (const char c : title) {
-        const auto byte = static_cast<unsigned char>(c);
-        if (byte >= 0x80 || std::isalnum(byte))
-            name += static_cast<char>(std::tolower(byte));
+        if (static_cast<unsigned char>(c) >= 0x80 || isAsciiAlphanumeric(c))
+            name += asciiLower(c);
         else if (!name.empty() && name.back() != '-')
             name += '-';
     }
@@ -127,9 +128,9 @@ std::string blocksPath(const std::string& session)
 
 std::string ballastPath(const std::string& session)
 {
-    const files::path folder = files::absolute(session).lexically_normal();
+    const files::path folder = absolutePath(session).lexically_normal();
     const files::path parent = folder.has_filename() ? folder.parent_path() : folder.parent_path().parent_path();
-    const bool ours = parent == files::absolute(defaultSessionsFolder()).lexically_normal();
+    const bool ours = parent == absolutePath(defaultSessionsFolder()).lexically_normal();
     return (ours ? parent / "ballast" : files::path(session) / "session.ballast").string();
 }
 
@@ -173,10 +174,9 @@ SessionSummary summarizeSession(const std::string& folder)
 std::vector<SessionSummary> listSessions(const std::string& root)
 {
     std::vector<SessionSummary> sessions;
-    std::error_code code;
-    for (const auto& entry : files::directory_iterator(root, code))
-        if (isSessionFolder(entry.path().string()))
-            sessions.push_back(summarizeSession(entry.path().string()));
+    for (const files::path& entry : entriesOf(root))
+        if (isSessionFolder(entry.string()))
+            sessions.push_back(summarizeSession(entry.string()));
     std::sort(sessions.begin(), sessions.end(), [](const SessionSummary& a, const SessionSummary& b) {
         return a.changedAt != b.changedAt ? a.changedAt > b.changedAt : a.folder < b.folder;
     });
@@ -217,7 +217,7 @@ Result<std::string> sessionFolderFor(const std::string& root, const std::vector<
 
 SourceFile sourceFileOf(const std::string& path)
 {
-    SourceFile source{files::absolute(path).lexically_normal().string(), 0, 0};
+    SourceFile source{absolutePath(path).lexically_normal().string(), 0, 0};
     struct stat status{};
     if (stat(path.c_str(), &status) == 0) {
         source.bytes = static_cast<std::uint64_t>(status.st_size);
@@ -247,10 +247,10 @@ Result<void> deleteSession(const std::string& folder)
         return locks.error();
     std::error_code code;
     std::vector<files::path> ours;   // session.db first: what is left after a failure is no session any more
-    for (const auto& entry : files::directory_iterator(folder, code)) {
-        const std::string name = entry.path().filename().string();
+    for (const files::path& entry : entriesOf(folder)) {
+        const std::string name = entry.filename().string();
         if (name.starts_with("session.") || name.starts_with("blocks."))
-            ours.push_back(entry.path());
+            ours.push_back(entry);
     }
     std::sort(ours.begin(), ours.end(), [](const files::path& a, const files::path& b) {
         return (a.filename() == "session.db") > (b.filename() == "session.db");

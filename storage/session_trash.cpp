@@ -1,5 +1,6 @@
 #include "storage/session_trash.h"
 
+#include "core/types/paths.h"
 #include "storage/file_lock.h"
 #include "storage/session_folder.h"
 
@@ -29,7 +30,7 @@ Error notMoved(int reason)
 files::path freePlace(const files::path& folder, const files::path& name)
 {
     files::path place = folder / name;
-    for (int copy = 2; files::exists(place); ++copy)
+    for (int copy = 2; pathExists(place); ++copy)
         place = folder / (name.string() + "-" + std::to_string(copy));
     return place;
 }
@@ -59,7 +60,7 @@ Result<std::string> moveToTrash(const std::string& folder, const std::string& tr
 
 Result<void> restoreFromTrash(const std::string& trashed, const std::string& folder)
 {
-    if (files::exists(folder))
+    if (pathExists(folder))
         return Error{ErrorCode::InvalidArgument, "Another session stands in its place now. Rename that one first."};
     if (std::rename(trashed.c_str(), folder.c_str()) != 0)
         return notMoved(errno);
@@ -90,12 +91,12 @@ std::vector<std::string> purgeTrash(const std::string& trash, std::chrono::secon
     std::vector<std::string> gone;
     std::error_code code;
     const auto now = files::file_time_type::clock::now();
-    for (const auto& entry : files::directory_iterator(trash, code)) {
-        const auto thrownAt = files::last_write_time(entry.path() / kStamp, code);
+    for (const files::path& entry : entriesOf(trash)) {
+        const auto thrownAt = files::last_write_time(entry / kStamp, code);
         if (code || now - thrownAt < kept)
             continue;
-        if (eraseFromTrash(entry.path().string()))
-            gone.push_back(entry.path().string());
+        if (eraseFromTrash(entry.string()))
+            gone.push_back(entry.string());
     }
     return gone;
 }

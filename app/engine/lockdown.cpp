@@ -3,6 +3,7 @@
 #include "app/common/default_paths.h"
 #include "app/sandbox/landlock_rules.h"
 #include "app/sandbox/syscall_filter.h"
+#include "core/types/paths.h"
 #include "kernels/cuda/gpu_plugin.h"
 
 #include <signal.h>
@@ -50,10 +51,10 @@ void allowModel(sandbox::LandlockRules& rules, const std::string& model)
 {
     std::error_code code;
     rules.allowReading(fs::canonical(model, code).string());
-    for (const auto& entry : fs::directory_iterator(model, code)) {
+    for (const fs::path& entry : entriesOf(model)) {
         std::error_code broken;
-        if (entry.is_symlink(broken))
-            rules.allowReading(fs::canonical(entry.path(), broken).string());
+        if (fs::is_symlink(entry, broken))
+            rules.allowReading(fs::canonical(entry, broken).string());
     }
 }
 
@@ -72,10 +73,9 @@ void allowModels(sandbox::LandlockRules& rules, std::initializer_list<std::strin
 
 void allowGraphicsCard(sandbox::LandlockRules& rules)
 {
-    std::error_code code;
-    for (const auto& entry : fs::directory_iterator("/dev", code)) {
-        if (entry.path().filename().string().starts_with("nvidia"))
-            rules.allowAll(entry.path().string());
+    for (const fs::path& entry : entriesOf("/dev")) {
+        if (entry.filename().string().starts_with("nvidia"))
+            rules.allowAll(entry.string());
     }
     rules.allowReading("/etc/nvidia");
 }

@@ -1,6 +1,7 @@
 #include "app/session/open_session.h"
 
 #include "app/session/session_register.h"
+#include "core/types/paths.h"
 #include "storage/hashing.h"
 #include "storage/session_folder.h"
 
@@ -169,7 +170,7 @@ StageResult<void> OpenSession::attachEngine(const EngineWishes& wishes, bool for
         return at(Stage::Storage, dropped.error());
     if (const auto kept = m_store->setStreamMap(m_memory->blocks().key(), m_memory->stream().map()); !kept)
         return at(Stage::Storage, kept.error());
-    const auto saved = m_store->setSetting("model", fs::absolute(engine().info().modelPath).string());
+    const auto saved = m_store->setSetting("model", absolutePath(engine().info().modelPath).string());
     return saved ? StageResult<void>() : StageResult<void>(at(Stage::Storage, saved.error()));
 }
 

@@ -1,5 +1,7 @@
 #include "app/window/document_facts.h"
 
+#include "core/types/ascii.h"
+
 #include <QCoreApplication>
 #include <QStringList>
 
@@ -51,7 +53,7 @@ std::uint64_t wordCount(std::string_view utf8)
             i += byte >= 0xF0 ? 3 : 2;
             continue;
         }
-        const bool letter = (byte >= '0' && byte <= '9') || (byte >= 'A' && byte <= 'Z') || (byte >= 'a' && byte <= 'z') ||
+        const bool letter = isAsciiAlphanumeric(static_cast<char>(byte)) ||
                             (byte >= 0xC3 && byte != 0xE2 && byte != 0xE3);   // general punctuation is E2
         words += letter && !inside;
         inside = inside || letter;

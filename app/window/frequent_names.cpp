@@ -1,5 +1,7 @@
 #include "app/window/frequent_names.h"
 
+#include "core/types/ascii.h"
+
 #include <algorithm>
 #include <unordered_map>
 
@@ -18,15 +20,7 @@ struct Mentions
 };
 
 bool isSmall(char c) { return c >= 'a' && c <= 'z'; }
-bool isCapital(char c) { return c >= 'A' && c <= 'Z'; }
-bool isLetter(char c) { return isSmall(c) || isCapital(c) || static_cast<unsigned char>(c) >= 0x80; }
-
-std::string small(std::string_view word)
-{
-    std::string all(word);
-    std::transform(all.begin(), all.end(), all.begin(), [](char c) { return isCapital(c) ? static_cast<char>(c - 'A' + 'a') : c; });
-    return all;
-}
+bool isLetter(char c) { return isAsciiLetter(c) || static_cast<unsigned char>(c) >= 0x80; }
 
 // "the Whale", "said, Ahab": no beginning of a sentence, no title of several capitals.
 bool isInsideSentence(std::string_view text, std::size_t at)
@@ -47,9 +41,9 @@ std::vector<std::string> frequentNames(std::string_view text, std::size_t count)
         const std::string_view word = text.substr(begin, end - begin);
         if (word.size() < kShortest)
             continue;
-        const bool name = isCapital(word[0]) && isSmall(word[1]);
+        const bool name = isAsciiCapital(word[0]) && isSmall(word[1]);
         if (name && isInsideSentence(text, begin))
-            ++mentions[small(word)].asName;
+            ++mentions[asciiLower(word)].asName;
         else if (isSmall(word[0]))
             ++mentions[std::string(word)].small;
     }

@@ -1,6 +1,7 @@
 #include "core/answering/abbreviation.h"
 
 #include "core/answering/words.h"
+#include "core/types/ascii.h"
 
 #include <algorithm>
 #include <array>
@@ -14,13 +15,9 @@ namespace
 constexpr std::size_t kShortest = 2, kLongest = 10;   // characters of a short form, as in the paper
 constexpr std::string_view kQuotes = "\"'*_";         // "(\"GIL\")"; curly ones are not ASCII
 
-bool isLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-bool isDigit(char c) { return c >= '0' && c <= '9'; }
-bool isAlphanumeric(char c) { return isLetter(c) || isDigit(c); }
 bool isAscii(char c) { return static_cast<unsigned char>(c) < 0x80; }
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
-bool isCapital(char c) { return (c >= 'A' && c <= 'Z') || isDigit(c); }
-bool isSame(char a, char b) { return lower(a) == lower(b); }
+bool isCapital(char c) { return isAsciiCapital(c) || isAsciiDigit(c); }
+bool isSame(char a, char b) { return asciiLower(a) == asciiLower(b); }
 
 bool isWordAt(std::string_view text, std::size_t at)
 {
@@ -44,7 +41,7 @@ std::size_t longFormIn(std::string_view text, std::string_view abbreviation)
 {
     std::size_t at = text.size();
     for (std::size_t i = abbreviation.size(); i-- > 0;) {
-        if (!isAlphanumeric(abbreviation[i]))
+        if (!isAsciiAlphanumeric(abbreviation[i]))
             continue;
         const auto fits = [&] {
             return isSame(text[at - 1], abbreviation[i]) && (i > 0 || !isWordBefore(text, at - 1));

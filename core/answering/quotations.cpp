@@ -1,5 +1,7 @@
 #include "core/answering/quotations.h"
 
+#include "core/types/ascii.h"
+
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -24,7 +26,7 @@ constexpr std::size_t kMostEnds = 8; // looked at of what may end a passage in s
 
 bool isWordByte(char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || static_cast<unsigned char>(c) >= 0x80;
+    return isAsciiAlphanumeric(c) || static_cast<unsigned char>(c) >= 0x80;
 }
 
 // 'tis, '90s: letters are left out there.
@@ -32,8 +34,7 @@ bool isElision(std::string_view word)
 {
     constexpr std::array<std::string_view, 10> kElisions = {"tis", "twas", "twere", "twill", "em", "til", "till", "cause", "bout", "round"};
     const auto end = std::find_if_not(word.begin(), word.end(), isWordByte);
-    std::string first(word.begin(), end);
-    std::transform(first.begin(), first.end(), first.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+    const std::string first = asciiLower(std::string(word.begin(), end));
     return first.empty() || (first[0] >= '0' && first[0] <= '9' && first.size() <= 3 && first.back() == 's') ||
            std::find(kElisions.begin(), kElisions.end(), first) != kElisions.end();
 }

@@ -1,6 +1,7 @@
 #include "core/answering/support.h"
 
 #include "core/answering/words.h"
+#include "core/types/ascii.h"
 
 #include <algorithm>
 #include <array>
@@ -32,8 +33,7 @@ std::set<std::string> stemSet(std::string_view text)
 
 bool isRefusal(std::string_view answer)
 {
-    std::string lower(answer);
-    std::transform(lower.begin(), lower.end(), lower.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+    const std::string lower = asciiLower(answer);
     return std::any_of(kRefusals.begin(), kRefusals.end(), [&](std::string_view form) { return lower.find(form) != std::string::npos; });
 }
 

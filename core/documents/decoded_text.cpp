@@ -2,6 +2,7 @@
 
 #include "core/documents/encoding_guess.h"
 #include "core/formats/utf8.h"
+#include "core/types/ascii.h"
 #include "core/types/limits.h"
 
 #include <algorithm>
@@ -76,9 +77,7 @@ bool mostlyUtf8(std::string_view text)
 
 bool isOneOf(const std::string& name, std::initializer_list<const char*> names)
 {
-    std::string lower = name;
-    std::transform(lower.begin(), lower.end(), lower.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
-    return std::find(names.begin(), names.end(), lower) != names.end();
+    return std::find(names.begin(), names.end(), asciiLower(name)) != names.end();
 }
 
 // A page can't name UTF-16 or UTF-32 in ASCII letters and be in it.

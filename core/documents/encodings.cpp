@@ -1,5 +1,7 @@
 #include "core/documents/encodings.h"
 
+#include "core/types/ascii.h"
+
 #include <algorithm>
 #include <array>
 
@@ -42,8 +44,7 @@ constexpr std::string_view kAfterGuess = "; if letters look wrong, choose anothe
 
 bool isSameName(std::string_view a, std::string_view b)
 {
-    const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; };
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [&](char x, char y) { return lower(x) == lower(y); });
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) { return asciiLower(x) == asciiLower(y); });
 }
 
 }  // namespace

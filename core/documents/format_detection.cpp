@@ -1,5 +1,7 @@
 #include "core/documents/format_detection.h"
 
+#include "core/types/ascii.h"
+
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -59,9 +61,7 @@ constexpr std::array<ForeignType, 20> kForeign{{
 std::string lowerSuffix(std::string_view name)
 {
     const std::size_t dot = name.rfind('.');
-    std::string suffix(dot == std::string_view::npos ? std::string_view{} : name.substr(dot + 1));
-    std::transform(suffix.begin(), suffix.end(), suffix.begin(), [](unsigned char c) { return char(std::tolower(c)); });
-    return suffix;
+    return asciiLower(dot == std::string_view::npos ? std::string_view{} : name.substr(dot + 1));
 }
 
 Error unsupported(std::string_view sentence)
@@ -124,8 +124,7 @@ bool looksBinary(std::string_view sample)
 // The first markup of a text that begins with a tag; comments and declarations in front are usual.
 bool looksHtml(std::string_view sample, std::string_view suffix)
 {
-    std::string head(sample.substr(0, 4096));
-    std::transform(head.begin(), head.end(), head.begin(), [](unsigned char c) { return char(std::tolower(c)); });
+    const std::string head = asciiLower(sample.substr(0, 4096));
     const std::size_t begin = head.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
     if (begin == std::string::npos || head[begin] != '<')
         return false;

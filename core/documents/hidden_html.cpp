@@ -1,5 +1,7 @@
 #include "core/documents/hidden_html.h"
 
+#include "core/types/ascii.h"
+
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -34,13 +36,6 @@ std::string_view trimmed(std::string_view text)
     return begin == std::string_view::npos ? std::string_view() : text.substr(begin, text.find_last_not_of(kSpace) + 1 - begin);
 }
 
-std::string lowerCase(std::string_view text)
-{
-    std::string lower(text);
-    std::transform(lower.begin(), lower.end(), lower.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
-    return lower;
-}
-
 // The last value that a style attribute gives a property, in lower case; empty: none.
 std::string styleValue(std::string_view style, std::string_view property)
 {
@@ -49,10 +44,10 @@ std::string styleValue(std::string_view style, std::string_view property)
         const std::string_view one = style.substr(0, style.find(';'));
         style.remove_prefix(std::min(style.size(), one.size() + 1));
         const std::size_t colon = one.find(':');
-        if (colon == std::string_view::npos || lowerCase(trimmed(one.substr(0, colon))) != property)
+        if (colon == std::string_view::npos || asciiLower(trimmed(one.substr(0, colon))) != property)
             continue;
         const std::string_view given = one.substr(colon + 1);
-        value = lowerCase(trimmed(given.substr(0, given.find('!'))));
+        value = asciiLower(trimmed(given.substr(0, given.find('!'))));
     }
     return value;
 }
@@ -68,7 +63,7 @@ HtmlHiding hidingOf(const HtmlToken& token)
     if (display == "none")
         return HtmlHiding::Display;
     if (display.empty()) // a given one is stronger than `hidden`
-        if (const auto hidden = htmlAttribute(token.attributes, "hidden"); hidden && lowerCase(*hidden) != "until-found")
+        if (const auto hidden = htmlAttribute(token.attributes, "hidden"); hidden && asciiLower(*hidden) != "until-found")
             return HtmlHiding::Display;
     return visibility == "hidden" || visibility == "collapse" ? HtmlHiding::Visibility : HtmlHiding::None;
 }

@@ -1,6 +1,7 @@
 #include "core/documents/html_tokenizer.h"
 
 #include "core/formats/html_entities.h"
+#include "core/types/ascii.h"
 
 #include <algorithm>
 #include <array>
@@ -16,16 +17,6 @@ constexpr std::size_t kLongestName = 31;
 constexpr std::size_t kDeclarationBytes = 4096;   // WHATWG asks for 1,024; old pages put their meta later
 constexpr std::array<std::string_view, 8> kRawElements = {"script", "style", "title", "textarea", "xmp", "iframe", "noembed", "noframes"};
 
-char lower(char c)
-{
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
-}
-
-bool isLetter(char c)
-{
-    return lower(c) >= 'a' && lower(c) <= 'z';
-}
-
 bool isSpace(char c)
 {
     return c == ' ' || c == '\t' || c == '\n' || c == '\f' || c == '\r';
@@ -33,7 +24,7 @@ bool isSpace(char c)
 
 bool startsWithLower(std::string_view text, std::string_view name)
 {
-    return text.size() >= name.size() && std::equal(name.begin(), name.end(), text.begin(), [](char a, char b) { return a == lower(b); });
+    return text.size() >= name.size() && std::equal(name.begin(), name.end(), text.begin(), [](char a, char b) { return a == asciiLower(b); });
 }
 
 // One attribute from `at` on; moves `at` behind it. False: none left.
@@ -82,7 +73,7 @@ std::size_t HtmlTokenizer::find(std::string_view what, std::size_t from) const
 void HtmlTokenizer::setName(std::size_t begin, std::size_t end)
 {
     m_name.assign(m_source.substr(begin, std::min(end - begin, kLongestName)));
-    std::transform(m_name.begin(), m_name.end(), m_name.begin(), lower);
+    m_name = asciiLower(m_name);
 }
 
 bool HtmlTokenizer::startsMarkup(std::size_t at) const
@@ -90,7 +81,7 @@ bool HtmlTokenizer::startsMarkup(std::size_t at) const
     if (at + 1 >= m_source.size())
         return false;
     const char c = m_source[at + 1];
-    return isLetter(c) || c == '!' || c == '?' || (c == '/' && at + 2 < m_source.size());
+    return isAsciiLetter(c) || c == '!' || c == '?' || (c == '/' && at + 2 < m_source.size());
 }
 
 HtmlToken HtmlTokenizer::next()
@@ -101,9 +92,9 @@ HtmlToken HtmlTokenizer::next()
         if (m_source[m_at] != '<' || !startsMarkup(m_at))
             return text();
         const char c = m_source[m_at + 1];
-        if (isLetter(c))
+        if (isAsciiLetter(c))
             return tag(false);
-        if (c == '/' && isLetter(m_source[m_at + 2]))
+        if (c == '/' && isAsciiLetter(m_source[m_at + 2]))
             return tag(true);
         HtmlToken token = declaration();
         if (token.kind != HtmlToken::Kind::End)

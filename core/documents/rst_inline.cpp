@@ -1,5 +1,7 @@
 #include "core/documents/rst_inline.h"
 
+#include "core/types/ascii.h"
+
 #include <algorithm>
 
 namespace cairn
@@ -14,7 +16,7 @@ enum CloserIndex : std::size_t { kLiteral, kStrong, kEmphasis, kInterpreted, kSu
 
 bool isWord(char c)
 {
-    return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || static_cast<unsigned char>(c) >= 0x80;
+    return isAsciiAlphanumeric(c) || static_cast<unsigned char>(c) >= 0x80;
 }
 
 bool isBlank(char c)

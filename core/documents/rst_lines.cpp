@@ -1,5 +1,7 @@
 #include "core/documents/rst_lines.h"
 
+#include "core/types/ascii.h"
+
 #include <algorithm>
 
 namespace cairn
@@ -15,11 +17,6 @@ constexpr std::size_t kLongestNumber = 6;
 bool isPunctuation(char c)
 {
     return (c >= '!' && c <= '/') || (c >= ':' && c <= '@') || (c >= '[' && c <= '`') || (c >= '{' && c <= '~');
-}
-
-bool isLetter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
 std::size_t spacesAfter(std::string_view line, std::size_t at)
@@ -85,7 +82,7 @@ std::size_t rstNumberBytes(std::string_view line)
     std::size_t length = countOf("0123456789");
     if (length == 0)
         length = line.substr(first).starts_with('#') ? 1 : std::max(countOf("ivxlcdm"), countOf("IVXLCDM"));
-    if (length == 0 && first < line.size() && isLetter(line[first]))
+    if (length == 0 && first < line.size() && isAsciiLetter(line[first]))
         length = 1;
     const std::size_t at = first + length;
     if (length == 0 || length > kLongestNumber || at + 1 >= line.size() || line[at + 1] != ' ')

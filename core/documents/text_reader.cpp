@@ -3,6 +3,7 @@
 #include "core/documents/decoded_text.h"
 #include "core/documents/text_builder.h"
 #include "core/documents/text_checks.h"
+#include "core/types/ascii.h"
 
 #include <algorithm>
 #include <array>
@@ -33,14 +34,6 @@ constexpr std::array<ChapterWord, 16> kChapterWords = {{{"volume", 1, true}, {"b
 constexpr std::array<std::string_view, 13> kNumberWords = {"one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
                                                            "the", "first", "last"};
 
-std::string lowerCase(std::string_view text)
-{
-    std::string result(text);
-    std::transform(result.begin(), result.end(), result.begin(),
-                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
-    return result;
-}
-
 std::string_view trimmed(std::string_view text)
 {
     while (!text.empty() && isFlowSpace(text.front()))
@@ -67,7 +60,7 @@ unsigned headingLevel(std::string_view paragraph)
     const std::string_view line = trimmed(paragraph);
     if (line.size() > kLongestHeading || std::count(line.begin(), line.end(), '\n') > 1)
         return 0;
-    const std::string text = lowerCase(line);
+    const std::string text = asciiLower(line);
     const std::size_t wordEnd = std::min(text.find_first_of(" .:\n"), text.size());
     const std::string_view word = std::string_view(text).substr(0, wordEnd);
     for (const ChapterWord& chapter : kChapterWords) {

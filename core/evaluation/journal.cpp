@@ -1,6 +1,7 @@
 #include "core/evaluation/journal.h"
 
 #include "core/formats/file.h"
+#include "core/types/paths.h"
 
 #include <cstdio>
 #include <filesystem>
@@ -55,7 +56,7 @@ Result<Journal> Journal::open(const std::string& path, const std::string& identi
     Journal journal;
     journal.m_path = path;
     std::string text;
-    if (std::filesystem::exists(path)) {
+    if (pathExists(path)) {
         auto read = readWholeFile(path, kJournalBytes);
         if (!read)
             return read.error();

@@ -1,5 +1,7 @@
 #include "core/evaluation/needle_score.h"
 
+#include "core/types/ascii.h"
+
 #include <algorithm>
 #include <map>
 #include <tuple>
@@ -10,24 +12,12 @@ namespace cairn
 namespace
 {
 
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-std::string lower(std::string_view text)
-{
-    std::string out(text);
-    std::transform(out.begin(), out.end(), out.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
-    return out;
-}
-
 bool stands(const std::string& reply, const std::string& answer)
 {
     for (std::size_t at = reply.find(answer); at != std::string::npos && !answer.empty(); at = reply.find(answer, at + 1)) {
         const std::size_t end = at + answer.size();
-        const bool cutBefore = isDigit(answer.front()) && at > 0 && isDigit(reply[at - 1]);
-        const bool cutBehind = isDigit(answer.back()) && end < reply.size() && isDigit(reply[end]);
+        const bool cutBefore = isAsciiDigit(answer.front()) && at > 0 && isAsciiDigit(reply[at - 1]);
+        const bool cutBehind = isAsciiDigit(answer.back()) && end < reply.size() && isAsciiDigit(reply[end]);
         if (!cutBefore && !cutBehind)
             return true;
     }
@@ -38,16 +28,16 @@ bool stands(const std::string& reply, const std::string& answer)
 
 bool firstNumberIs(std::string_view reply, std::string_view key)
 {
-    const auto begin = std::find_if(reply.begin(), reply.end(), isDigit);
-    const auto end = std::find_if_not(begin, reply.end(), isDigit);
+    const auto begin = std::find_if(reply.begin(), reply.end(), isAsciiDigit);
+    const auto end = std::find_if_not(begin, reply.end(), isAsciiDigit);
     return begin != end && std::string_view(begin, end) == key;
 }
 
 std::size_t answersIn(std::string_view reply, std::span<const std::string> answers)
 {
-    const std::string said = lower(reply);
+    const std::string said = asciiLower(reply);
     return static_cast<std::size_t>(
-        std::count_if(answers.begin(), answers.end(), [&](const std::string& answer) { return stands(said, lower(answer)); }));
+        std::count_if(answers.begin(), answers.end(), [&](const std::string& answer) { return stands(said, asciiLower(answer)); }));
 }
 
 std::string_view name(NeedleVerdict outcome)

@@ -1,6 +1,7 @@
 #include "core/evaluation/question_score.h"
 
 #include "core/answering/words.h"
+#include "core/types/ascii.h"
 
 #include <algorithm>
 #include <map>
@@ -11,14 +12,6 @@ namespace cairn
 
 namespace
 {
-
-std::string lower(std::string_view text)
-{
-    std::string result(text);
-    std::transform(result.begin(), result.end(), result.begin(),
-                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
-    return result;
-}
 
 bool isArticle(std::string_view word)
 {
@@ -105,9 +98,9 @@ std::vector<std::uint32_t> goldBlocks(const GoldQuestion& question, const Docume
             addOccurrences(stream.text(document), gold, document, stream, blocks);
     }
     for (std::uint32_t document = 0; blocks.empty() && document < stream.documents(); ++document) {
-        const std::string folded = lower(stream.text(document));
+        const std::string folded = asciiLower(stream.text(document));
         for (const std::string& gold : question.answers)
-            addOccurrences(folded, lower(gold), document, stream, blocks);
+            addOccurrences(folded, asciiLower(gold), document, stream, blocks);
     }
     std::sort(blocks.begin(), blocks.end());
     blocks.erase(std::unique(blocks.begin(), blocks.end()), blocks.end());

@@ -1,6 +1,7 @@
 #include "core/formats/html_entities.h"
 
 #include "core/formats/utf8.h"
+#include "core/types/ascii.h"
 
 #include <algorithm>
 #include <array>
@@ -60,11 +61,6 @@ bool isBareName(std::string_view name)
     return std::binary_search(names.begin(), names.end(), name);
 }
 
-bool isAlphanumeric(char c)
-{
-    return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
-}
-
 std::string numberedCharacter(std::uint32_t codePoint)
 {
     if (codePoint >= 0x80 && codePoint < 0xA0)
@@ -117,7 +113,7 @@ std::optional<CharacterReference> parseCharacterReference(std::string_view text)
     if (text.size() > 1 && text[1] == '#')
         return parseNumber(text);
     std::size_t length = 0;
-    while (length < kLongestName && 1 + length < text.size() && isAlphanumeric(text[1 + length]))
+    while (length < kLongestName && 1 + length < text.size() && isAsciiAlphanumeric(text[1 + length]))
         ++length;
     if (1 + length < text.size() && text[1 + length] == ';')
         if (auto character = namedCharacter(text.substr(1, length)))

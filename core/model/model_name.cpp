@@ -1,5 +1,7 @@
 #include "core/model/model_name.h"
 
+#include "core/types/ascii.h"
+
 #include <algorithm>
 #include <filesystem>
 #include <string_view>
@@ -11,17 +13,10 @@ namespace
 
 constexpr std::size_t kFewestLetters = 4; // of a first word that says whose model it is
 
-bool isLetter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-}
-
 std::string firstWord(std::string_view name)
 {
-    const auto end = std::find_if_not(name.begin(), name.end(), isLetter);
-    std::string word(name.begin(), end);
-    std::transform(word.begin(), word.end(), word.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
-    return word;
+    const auto end = std::find_if_not(name.begin(), name.end(), isAsciiAlphanumeric);
+    return asciiLower(std::string(name.begin(), end));
 }
 
 // "Q4_1", "q4_k_m", "f16", "BF16", "IQ2_XS"

@@ -3,6 +3,7 @@
 #include "core/model/checkpoint.h"
 #include "core/model/model_config.h"
 #include "core/model/safetensors_writer.h"
+#include "core/types/paths.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -336,7 +337,7 @@ Result<void> Recovery::writeTokenizer()
             return done;
         added = added || (own && std::string_view(name) == "added_tokens.json");
     }
-    if (added || m_config.landmark->id < 1 || fs::exists(m_out + "/added_tokens.json"))
+    if (added || m_config.landmark->id < 1 || pathExists(m_out + "/added_tokens.json"))
         return {};
     JsonWriter json;
     json.beginObject().member("[PAD]", m_config.landmark->id - 1).member("<landmark>", m_config.landmark->id).endObject();

@@ -2,6 +2,7 @@
 #include "core/formats/json.h"
 #include "core/model/safetensors.h"
 #include "core/types/half.h"
+#include "core/types/paths.h"
 
 #include <algorithm>
 #include <cassert>
@@ -148,7 +149,7 @@ Result<void> SafetensorsWriter::finish()
         ::unlink(impl.temporary.c_str());
         return error;
     }
-    const std::string folder = std::filesystem::absolute(impl.path).parent_path().string();
+    const std::string folder = absolutePath(impl.path).parent_path().string();
     const int directory = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (directory < 0)
         return systemError(folder, "opening", errno);

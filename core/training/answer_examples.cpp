@@ -5,6 +5,7 @@
 #include "core/answering/prompt.h"
 #include "core/training/corpus.h"
 #include "core/training/random.h"
+#include "core/types/ascii.h"
 
 #include <algorithm>
 #include <map>
@@ -44,18 +45,11 @@ bool isUsable(const QaQuestion& question)
     return question.kind == "noanswer" || (question.begin && question.answers.front().size() <= kLongestAnswer);
 }
 
-std::string lowered(std::string_view text)
-{
-    std::string lower(text);
-    std::transform(lower.begin(), lower.end(), lower.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
-    return lower;
-}
-
 bool holdsAnswer(std::string_view passage, const std::vector<std::string>& answers)
 {
-    const std::string text = lowered(passage);
+    const std::string text = asciiLower(passage);
     return std::any_of(answers.begin(), answers.end(),
-                       [&](const std::string& answer) { return text.find(lowered(answer)) != std::string::npos; });
+                       [&](const std::string& answer) { return text.find(asciiLower(answer)) != std::string::npos; });
 }
 
 // A document as the product would have read it.

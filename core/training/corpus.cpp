@@ -4,6 +4,7 @@
 #include "core/formats/utf8.h"
 #include "core/training/line_source.h"
 #include "core/training/random.h"
+#include "core/types/paths.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -37,10 +38,10 @@ Result<std::vector<std::string>> filesOf(const std::vector<std::string>& paths)
             continue;
         }
         std::vector<std::string> inside;
-        for (const auto& entry : std::filesystem::directory_iterator(path, failed)) {
-            const std::string name = entry.path().filename().string();
+        for (const std::filesystem::path& entry : entriesOf(path)) {
+            const std::string name = entry.filename().string();
             if ((isLinesFile(name) || isTextFile(name)) && !name.starts_with("qa_"))
-                inside.push_back(entry.path().string());
+                inside.push_back(entry.string());
         }
         std::sort(inside.begin(), inside.end());
         files.insert(files.end(), inside.begin(), inside.end());
