@@ -1,4 +1,5 @@
 // cairn-cli as its user runs it: read, ask, look, stop, go on, ask again; with the default model where it is installed.
+#include "tests/support/patience.h"
 #include "tests/support/signal_process.h"
 
 #include <QImage>
@@ -444,10 +445,10 @@ private Q_SLOTS:
         process.setProcessEnvironment(environment());
         QVERIFY(write("town.md", document(150)));
         process.start(program(), {QStringLiteral("read"), path("town.md"), QStringLiteral("-o"), path("stopped")});
-        QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(path("stopped/blocks.db")), 60'000);
+        QTRY_VERIFY(QFile::exists(path("stopped/blocks.db")));
         QTest::qWait(1'500);
         QVERIFY(cairn::test::signalProcess(process.processId(), SIGKILL));
-        QVERIFY(process.waitForFinished());
+        QVERIFY(process.waitForFinished(cairn::test::kPatienceMs));
         QCOMPARE(process.exitStatus(), QProcess::CrashExit);
         for (const char* session : {"stopped", "town"}) {
             const Run read = run({QStringLiteral("read"), path("town.md"), QStringLiteral("-o"), path(session), QStringLiteral("--json")});

@@ -4,6 +4,7 @@
 
 #include "app/common/ask_options_json.h"
 #include "storage/hashing.h"
+#include "tests/support/patience.h"
 #include "tests/support/temporary_folder.h"
 
 #include <QProcess>
@@ -167,7 +168,7 @@ void ExportedSessionTest::theCommandLineBringsThemIn()
         QProcess cli;
         cli.start(QStringLiteral(CAIRN_BINARY_DIR "/bin/cairn-cli"),
                   QStringList{QStringLiteral("import"), QString::fromStdString(session.folder.path()), QString::fromStdString(file)} + options);
-        return cli.waitForFinished() ? std::pair(cli.exitCode(), cli.readAllStandardOutput() + cli.readAllStandardError())
+        return cli.waitForFinished(kPatienceMs) ? std::pair(cli.exitCode(), cli.readAllStandardOutput() + cli.readAllStandardError())
                                      : std::pair(-1, cli.errorString().toUtf8());
     };
     QCOMPARE(bringIn(to), std::pair(0, QByteArray("Brought in: 3 answers, 5 notes; 0 were there before.\n")));

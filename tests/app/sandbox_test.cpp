@@ -1,6 +1,7 @@
 // The import worker's lock-down, step by step in children of this process, with each step left out once: the self-test must
 // notice (a test that passes without the sandbox tests nothing).
 #include "app/import/sandbox.h"
+#include "tests/support/patience.h"
 #include "tests/support/signal_process.h"
 
 #include <QProcess>
@@ -158,7 +159,7 @@ void SandboxTest::theWorkerRefusesToRunByHand()
 {
     QProcess worker;
     worker.start(QStringLiteral(CAIRN_IMPORT_WORKER), QStringList());
-    QVERIFY(worker.waitForFinished(20'000));
+    QVERIFY(worker.waitForFinished(test::kPatienceMs));
     QCOMPARE(worker.exitCode(), 2);
 }
 

@@ -24,7 +24,7 @@ namespace fs = std::filesystem;
 namespace
 {
 
-constexpr qint64 kSlowestMs = 20'000;
+constexpr qint64 kSlowestMs = 60'000;
 constexpr long kMostKiB = 512 * 1024; // resident memory of the largest worker
 
 std::vector<fs::path> allFiles(const fs::path& root)

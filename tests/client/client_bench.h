@@ -12,15 +12,15 @@
 namespace cairn::testing
 {
 
-// For engines that fall silent, so that waiting for them takes no longer. On a busy machine a lively engine may miss these times.
+// For engines that fall silent, so that waiting for them takes no longer; long enough for a lively one on a busy machine.
 inline EngineTimes shortTimes()
 {
     using namespace std::chrono_literals;
     EngineTimes times;
-    times.silence = 400ms;
-    times.standstill = 1000ms;
-    times.cancel = 600ms;
-    times.farewell = 500ms;
+    times.silence = 1500ms;
+    times.standstill = 3000ms;
+    times.cancel = 2000ms;
+    times.farewell = 2000ms;
     times.failureWindow = 60s;
     return times;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/client/engine_client.h"
+#include "tests/support/patience.h"
 
 #include <QElapsedTimer>
 #include <QTest>
@@ -11,10 +12,10 @@
 #include <string>
 
 // QTRY_VERIFY and QTRY_COMPARE look every 50 ms only, which adds up.
-#define WAIT_FOR(condition) QVERIFY2(QTest::qWaitFor([&] { return static_cast<bool>(condition); }, 10'000), #condition)
+#define WAIT_FOR(condition) QVERIFY2(QTest::qWaitFor([&] { return static_cast<bool>(condition); }, test::kPatienceMs), #condition)
 #define WAIT_EQUAL(actual, expected)                                                      \
     do {                                                                                  \
-        (void)QTest::qWaitFor([&] { return (actual) == (expected); }, 10'000);            \
+        (void)QTest::qWaitFor([&] { return (actual) == (expected); }, test::kPatienceMs); \
         QCOMPARE(actual, expected);                                                       \
     } while (false)
 

@@ -1,5 +1,6 @@
 // Removal that reads again, as the window's side sees it.
 #include "tests/client/client_bench.h"
+#include "tests/support/patience.h"
 
 #include <QSignalSpy>
 
@@ -19,7 +20,7 @@ private Q_SLOTS:
 static std::shared_ptr<const Answer> answerOf(Bench& bench)
 {
     const RequestId ask = bench.client.ask(QStringLiteral("Who?"), {});
-    (void)QTest::qWaitFor([&] { return bench.record.endOf(ask) == "answered"; }, 10'000);
+    (void)QTest::qWaitFor([&] { return bench.record.endOf(ask) == "answered"; }, test::kPatienceMs);
     return bench.record.answer ? bench.record.answer : std::make_shared<const Answer>();
 }
 

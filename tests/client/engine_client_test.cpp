@@ -1,5 +1,6 @@
 // The window's side of the engine against one that follows a script: requests, restarts, and everything that can go wrong on the way.
 #include "tests/client/client_bench.h"
+#include "tests/support/patience.h"
 #include "tests/support/signal_process.h"
 
 #include <QDir>
@@ -250,7 +251,7 @@ void EngineClientTest::threeFailuresGiveUpUntilAsked()
     QCOMPARE(bench.starts(), 3);
     QVERIFY(!bench.client.stateReason().isEmpty());
     QVERIFY(bench.record.endOf(read).empty());
-    QTest::qWait(100);
+    test::settle(100);
     QCOMPARE(bench.starts(), 3);
     bench.client.restart();
     WAIT_EQUAL(bench.record.endOf(read), std::string("read"));
@@ -306,7 +307,7 @@ void EngineClientTest::engineWithoutProgressIsReplaced()
     const RequestId read = bench.client.read();
     WAIT_EQUAL(bench.record.endOf(read), std::string("read"));
     QCOMPARE(bench.starts(), 2);
-    QTest::qWait(1200);                        // idle: standing still is right
+    QTest::qWait(3200);                        // idle: standing still is right
     QCOMPARE(bench.starts(), 2);
     QCOMPARE(bench.client.state(), EngineState::Ready);
 }
@@ -332,7 +333,7 @@ void EngineClientTest::closedSessionDropsWhatTheEngineSays()
     QCOMPARE(bench.record.endOf(read), std::string("cancelled"));
     QCOMPARE(bench.client.state(), EngineState::Stopped);
     const auto heard = bench.record.progress.size();
-    QTest::qWait(100);
+    test::settle(100);
     QCOMPARE(bench.record.progress.size(), heard);
 }
 

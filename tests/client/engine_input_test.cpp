@@ -3,6 +3,7 @@
 #include "tests/protocol/messages.h"
 
 #include "core/documents/canonical_codec.h"
+#include "tests/support/patience.h"
 
 #include <QProcess>
 #include <QTemporaryDir>
@@ -53,7 +54,7 @@ int EngineInputTest::exitCodeAfter(const Bytes& input, bool close)
     engine.write(reinterpret_cast<const char*>(input.data()), static_cast<qint64>(input.size()));
     if (close)
         engine.closeWriteChannel();
-    return engine.waitForFinished(20'000) && engine.exitStatus() == QProcess::NormalExit ? engine.exitCode() : -1;
+    return engine.waitForFinished(test::kPatienceMs) && engine.exitStatus() == QProcess::NormalExit ? engine.exitCode() : -1;
 }
 
 void EngineInputTest::brokenInputEndsTheEngine_data()
@@ -93,7 +94,7 @@ void EngineInputTest::refusesToRunByHand()
 {
     QProcess engine;
     engine.start(QStringLiteral(CAIRN_ENGINE_PROGRAM), {QStringLiteral("book.pdf")});
-    QVERIFY(engine.waitForFinished(20'000));
+    QVERIFY(engine.waitForFinished(test::kPatienceMs));
     QCOMPARE(engine.exitCode(), 2);
 }
 

@@ -110,9 +110,10 @@ int FakeEngine::count(const std::string& name, int add)
     std::ifstream(m_folder + "/" + name) >> value;
     value += add;
     if (add != 0) {
-        const std::string file = m_folder + "/" + name;
-        std::ofstream(file + ".new") << value;
-        std::filesystem::rename(file + ".new", file);
+        const std::string file = m_folder + "/" + name, next = file + "." + std::to_string(::getpid());
+        std::ofstream(next) << value;
+        std::error_code gone;   // the folder, where the test is over
+        std::filesystem::rename(next, file, gone);
     }
     return value;
 }

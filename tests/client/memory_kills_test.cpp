@@ -1,6 +1,7 @@
 // Why an engine was killed: for lack of memory where the kernel counts such a kill, else from outside.
 #include "app/client/engine_process.h"
 #include "app/client/memory_kills.h"
+#include "tests/support/patience.h"
 #include "tests/support/signal_process.h"
 #include "tests/support/temporary_folder.h"
 
@@ -43,7 +44,8 @@ private Q_SLOTS:
         QSignalSpy ended(&engine, &EngineProcess::ended);
         engine.start();
         QTRY_VERIFY(engine.processId() > 0);
-        QTest::qWait(300);   // it greets
+        QTRY_VERIFY(std::filesystem::exists(folder.file("step-hello")));
+        test::settle(300);   // the greeting comes
         QVERIFY(test::signalProcess(engine.processId(), SIGKILL));
         QTRY_COMPARE(ended.size(), 1);
         if (memoryKills() != before)

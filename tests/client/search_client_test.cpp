@@ -3,6 +3,7 @@
 #include "app/client/search_client.h"
 
 #include "app/common/default_paths.h"
+#include "tests/support/patience.h"
 
 #include <QElapsedTimer>
 #include <QTemporaryDir>
@@ -60,7 +61,7 @@ private Q_SLOTS:
         SearchClient client;
         Heard heard(client);
         client.start(wish());
-        QTRY_VERIFY_WITH_TIMEOUT(!heard.ends.empty(), 60'000);
+        QTRY_VERIFY(!heard.ends.empty());
         QCOMPARE(heard.ends, std::vector<std::string>{"finished"});
         QCOMPARE(heard.sessions.size(), std::size_t(2));
         QVERIFY(heard.sessions[0].session == 0 && heard.sessions[1].session == 1);
@@ -73,7 +74,7 @@ private Q_SLOTS:
         SearchClient client;
         Heard heard(client);
         client.start(wish());
-        QTest::qWait(50);                        // the process is starting, or loads its model
+        test::settle(50);                        // the process is starting, or loads its model
         client.stop();
         QCOMPARE(heard.ends, std::vector<std::string>{"stopped"});
         QVERIFY(!client.isRunning());
@@ -83,7 +84,7 @@ private Q_SLOTS:
         QVERIFY(client.isRunning());
         client.stop();
         QCOMPARE(heard.ends.size(), std::size_t(2));
-        QTest::qWait(300);
+        test::settle(300);
         QVERIFY(heard.sessions.empty());         // nothing of a search that was stopped
     }
 
@@ -94,7 +95,7 @@ private Q_SLOTS:
         SearchClient::Wish other = wish();
         other.model = m_folder.filePath(QStringLiteral("no.gguf"));
         client.start(other);
-        QTRY_COMPARE_WITH_TIMEOUT(heard.ends, std::vector<std::string>{"failed"}, 60'000);
+        QTRY_COMPARE(heard.ends, std::vector<std::string>{"failed"});
         QVERIFY(!heard.error.message.empty());
     }
 
@@ -114,7 +115,7 @@ private Q_SLOTS:
         SearchClient::Wish other = wish();
         other.command = command;
         client.start(other);
-        QTRY_COMPARE_WITH_TIMEOUT(heard.ends, std::vector<std::string>{"failed"}, 20'000);
+        QTRY_COMPARE(heard.ends, std::vector<std::string>{"failed"});
         QVERIFY(!heard.error.message.empty());
         QVERIFY(!client.isRunning());
     }

@@ -22,7 +22,7 @@ namespace
 {
 
 constexpr std::size_t kBytes = 512 << 10;
-constexpr qint64 kMostMs = 10'000;
+constexpr qint64 kMostMs = 60'000;
 
 std::string repeated(const std::string& piece, std::size_t bytes = kBytes)
 {

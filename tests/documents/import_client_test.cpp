@@ -21,7 +21,7 @@ namespace
 {
 
 constexpr auto kImpatient = 1500ms;
-constexpr qint64 kInTime = 10'000; // milliseconds; a busy machine is no failure
+constexpr qint64 kInTime = 60'000; // milliseconds; a busy machine is no failure
 
 class ImportRun
 {
@@ -127,7 +127,7 @@ void ImportClientTest::onlyRegularFilesAreOpened()
     }
     QElapsedTimer timer;
     timer.start();
-    const auto result = importDocument(path, {"", CAIRN_FAKE_IMPORT_WORKER, 1s});
+    const auto result = importDocument(path, {"", CAIRN_FAKE_IMPORT_WORKER, 10s});
     QVERIFY(!result);
     QVERIFY2(timer.elapsed() < kInTime, "opening it waited");
     if (code >= 0)

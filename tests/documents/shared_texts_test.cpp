@@ -22,7 +22,7 @@ namespace
 {
 
 constexpr double kMostMsPerMiB = 10'000;   // the readers need about 50; shared machines are slow at times
-constexpr double kMostMsAnyFile = 2'000;
+constexpr double kMostMsAnyFile = 20'000;
 
 constexpr int kAny = 1'000'000;             // refused files of a folder of bad ones
 constexpr Reader kReaders[] = {readText, readMarkdown, readReStructuredText, readHtml, readEpub, readDocx};

@@ -36,7 +36,7 @@ void FileTest::onlyRegularFilesAreOpened()
     QElapsedTimer timer;
     timer.start();
     QCOMPARE(InputFile::open(folder.file("fifo")).error().code, ErrorCode::InvalidArgument);
-    QVERIFY(timer.elapsed() < 1000);   // an ordinary open would wait for a writer for ever
+    QVERIFY(timer.elapsed() < 60'000);   // an ordinary open would wait for a writer for ever
     QCOMPARE(readWholeFile("/dev/zero", 10).error().code, ErrorCode::InvalidArgument);
 }
 

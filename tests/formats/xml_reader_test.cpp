@@ -105,7 +105,7 @@ void XmlReaderTest::hostileXmlIsRefused()
     const auto done = parse(xml);
     QVERIFY(!done);
     QCOMPARE(done.error().code, code);
-    QVERIFY(timer.elapsed() < 5000);   // an expanded bomb would take hours
+    QVERIFY(timer.elapsed() < 60'000);   // an expanded bomb would take hours
 }
 
 void XmlReaderTest::limitsAreExact()

@@ -1,4 +1,5 @@
 // Finding actions by their words, and their keys.
+#include "tests/support/patience.h"
 #include "ui/panels/command_palette.h"
 #include "ui/panels/shortcut_sheet.h"
 
@@ -85,7 +86,7 @@ private Q_SLOTS:
         palette.open(actionsOf(w.window));
         QTest::keyClicks(words, QStringLiteral("close"));
         QTest::keyClick(words, Qt::Key_Return);
-        QTest::qWait(10);
+        test::settle(10);
         QCOMPARE(closed.size(), 0);
         QTest::keyClick(words, Qt::Key_Escape);
         QVERIFY(palette.isHidden());
@@ -123,7 +124,7 @@ private Q_SLOTS:
         CommandPalette palette(&w.window);
         w.window.show();
         w.window.activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(&w.window));
+        QVERIFY(QTest::qWaitForWindowActive(&w.window, test::kPatienceMs));
         before->setFocus();
         QVERIFY(before->hasFocus());
         for (const Qt::Key key : {Qt::Key_Return, Qt::Key_Escape}) {
@@ -161,7 +162,7 @@ private Q_SLOTS:
             fixed.push_back({QStringLiteral("N"), QStringLiteral("Do"), QStringLiteral("outside text fields")});
             ShortcutSheet sheet(actionsOf(w.window), fixed);
             sheet.show();
-            QVERIFY(QTest::qWaitForWindowExposed(&sheet));
+            QVERIFY(QTest::qWaitForWindowExposed(&sheet, test::kPatienceMs));
             const auto* view = sheet.findChild<QTreeView*>();
             QVERIFY(view->columnWidth(1) >= QFontMetrics(large).horizontalAdvance(QStringLiteral("outside text fields")));
             QVERIFY(sheet.height() < sheet.screen()->availableSize().height());

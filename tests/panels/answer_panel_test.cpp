@@ -1,4 +1,5 @@
 // An answer with what is around it: badges, meters, support in words, actions; brushing words and stepping by keys.
+#include "tests/support/patience.h"
 #include "ui/announcement.h"
 #include "ui/answer_view.h"
 #include "ui/panels/answer_panel.h"
@@ -81,7 +82,7 @@ void showPartlyRead(AnswerPanel& panel, int number, const QString& readUpTo, int
     panel.setAnswer(run(), facts);
     panel.resize(width, 300);
     panel.show();
-    QTest::qWait(10);
+    test::settle(10);
 }
 
 }  // namespace
@@ -152,13 +153,13 @@ private Q_SLOTS:
         panel.show();
         panel.beginAnswer(1, QStringLiteral("Who is the baker?"));
         panel.appendText(QStringLiteral("It is Ambrose"));
-        QTest::qWait(10);
+        test::settle(10);
         const QRect written = panel.view()->geometry();
         const int least = panel.minimumSizeHint().height();
         AnswerFacts facts;
         facts.number = 1;
         panel.setAnswer(run(), facts);
-        QTest::qWait(10);
+        test::settle(10);
         QCOMPARE(panel.view()->geometry(), written);
         QCOMPARE(panel.minimumSizeHint().height(), least);
     }
@@ -203,7 +204,7 @@ private Q_SLOTS:
         QVERIFY2(badge->width() >= badge->sizeHint().width(),
                  qPrintable(QStringLiteral("%1 of %2").arg(badge->width()).arg(badge->sizeHint().width())));
         panel.resize(1200, 300);   // and the meters take their long words again
-        QTest::qWait(10);
+        test::settle(10);
         for (const ElidedLabel* label : panel.findChildren<ElidedLabel*>())
             if (label->isVisible() && label->text().startsWith(QLatin1String("Consulted")))
                 QVERIFY(label->width() >= label->sizeHint().width());

@@ -1,4 +1,5 @@
 // The question box: keys, Ask and Stop, what is said when it can't be asked, form in and out, growth.
+#include "tests/support/patience.h"
 #include "ui/panels/advanced_ask.h"
 #include "ui/panels/answer_panel.h"
 #include "ui/panels/ask_box.h"
@@ -211,7 +212,7 @@ private Q_SLOTS:
         shown.box.setStarters({QStringLiteral("What does the text say about landmarks?"),
                                QStringLiteral("What does the text say about blocks?"),
                                QStringLiteral("What does the text say about gates?")});
-        QTest::qWait(10);
+        test::settle(10);
         const auto buttons = shown.box.findChildren<QPushButton*>();
         for (const QPushButton* button : buttons) {
             if (button->isVisible())
@@ -253,10 +254,10 @@ private Q_SLOTS:
         Column column(500);
         column.box.setAnswering(true);
         column.box.setState(QStringLiteral("Writing"));
-        QTest::qWait(10);
+        test::settle(10);
         const QRect place = column.box.geometry();
         column.box.setState(QStringLiteral("Writing draft 4, the likeliest is kept, 19 tokens/s"));
-        QTest::qWait(10);
+        test::settle(10);
         QCOMPARE(column.box.geometry(), place);
     }
 
@@ -264,7 +265,7 @@ private Q_SLOTS:
     {
         Shown shown;
         shown.box.activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(&shown.box));
+        QVERIFY(QTest::qWaitForWindowActive(&shown.box, test::kPatienceMs));
         shown.box.findChild<QCheckBox*>()->setFocus();
         QWidget* frame = shown.field->parentWidget();
         QTest::mouseClick(frame, Qt::LeftButton, {}, {frame->width() / 2, 3});

@@ -1,4 +1,5 @@
 // Bars of the reader: what is said about reading, finding, errors, and the status line.
+#include "tests/support/patience.h"
 #include "ui/panels/buttons.h"
 #include "ui/panels/find_bar.h"
 #include "ui/panels/labels.h"
@@ -190,7 +191,7 @@ private Q_SLOTS:
         facts.secondsLeft = 200;
         facts.tokensPerSecond = 276;
         bar.setFacts(facts);
-        QTest::qWait(10);
+        test::settle(10);
         QCOMPARE(bar.layout()->heightForWidth(420) > 0 ? bar.layout()->heightForWidth(420) : bar.sizeHint().height(), height);
         const auto* words = bar.findChild<ElidedLabel*>();
         QCOMPARE(words->text(), QStringLiteral("Reading block 1,024 of 1,226, p. 107 of 133, 3 min left, 276 tokens/s"));

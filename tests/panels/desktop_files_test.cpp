@@ -1,4 +1,7 @@
 // Desktop entry, description and file type: their validators, that they agree with each other, and that a session is recognised.
+
+#include "tests/support/patience.h"
+
 #include <QDir>
 #include <QFile>
 #include <QMimeDatabase>
@@ -75,7 +78,7 @@ private Q_SLOTS:
             QSKIP(qPrintable(program + QStringLiteral(" is not installed")));
         QProcess process;
         process.start(program, arguments);
-        QVERIFY(process.waitForFinished(20000));
+        QVERIFY(process.waitForFinished(cairn::test::kPatienceMs));
         QVERIFY2(process.exitCode() == 0, process.readAll().constData());
     }
 

@@ -1,4 +1,5 @@
 // The left side of the window: models, states in words, what clicks and keys ask for.
+#include "tests/support/patience.h"
 #include "ui/panels/side_models.h"
 #include "ui/panels/side_panel.h"
 
@@ -164,7 +165,7 @@ private Q_SLOTS:
         panel.setSession(QStringLiteral("S"), {document(1, QStringLiteral("A"))});
         panel.setOutline(outline());
         panel.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&panel));
+        QVERIFY(QTest::qWaitForWindowExposed(&panel, test::kPatienceMs));
         QSignalSpy chosen(&panel, &SidePanel::headingChosen);
         auto* tree = panel.findChild<QTreeView*>();
         tree->setFocus();
@@ -218,7 +219,7 @@ private Q_SLOTS:
         QCOMPARE(meaning[0][0].toString(), QStringLiteral("tea"));
         QVERIFY(panel.searchesMeaning());
         QTest::keyClicks(field, QStringLiteral("pot"));
-        QTest::qWait(400);                     // longer than the pause that a search by words waits for
+        test::settle(400);                     // longer than the pause that a search by words waits for
         QCOMPARE(words.size(), 1);
         QCOMPARE(meaning.size(), 1);
         QTest::keyClick(field, Qt::Key_Return);

@@ -1,4 +1,5 @@
 // The start page: dropping, keys of the list of sessions, renaming in place, undo, what a first start shows.
+#include "tests/support/patience.h"
 #include "ui/panels/buttons.h"
 #include "ui/panels/drop_area.h"
 #include "ui/panels/labels.h"

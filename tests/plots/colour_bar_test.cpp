@@ -1,5 +1,6 @@
 // The legend: places and values are inverse, ends can be dragged and moved by keys, what is hidden is said and can be shown.
 #include "tests/plots/golden_picture.h"
+#include "tests/support/patience.h"
 #include "ui/panels/labels.h"
 #include "ui/plots/colour_bar.h"
 #include "ui/plots/colour_strip.h"
@@ -186,7 +187,7 @@ private Q_SLOTS:
         for (const int width : {700, 330}) {
             bar.resize(width, 200);
             bar.show();
-            QTest::qWait(30);
+            test::settle(30);
             QWidget* hidden = nullptr;
             for (auto* label : bar.findChildren<ElidedLabel*>()) {
                 if (label->text().startsWith(QStringLiteral("2 sink")))

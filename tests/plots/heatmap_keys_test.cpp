@@ -1,4 +1,5 @@
 // The heatmap widget: keys, mouse, what it says to screen readers, how little a hover repaints.
+#include "tests/support/patience.h"
 #include "ui/heatmap_accessible.h"
 #include "ui/heatmap_view.h"
 
@@ -192,8 +193,8 @@ private Q_SLOTS:
         view.resize(1'200, 800);
         view.setData(data(40, 2'000, {{10, 500}}));
         view.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&view));
-        QTest::qWait(20);
+        QVERIFY(QTest::qWaitForWindowExposed(&view, test::kPatienceMs));
+        test::settle(20);
         PaintSpy spy;
         view.viewport()->installEventFilter(&spy);
         QTest::mouseMove(view.viewport(), view.cellRect({10, 500}).center());

@@ -1,5 +1,6 @@
 // Properties of heatmap pictures on random matrices, windows and sizes (experience.md 14), and golden pictures without letters.
 #include "tests/plots/golden_picture.h"
+#include "tests/support/patience.h"
 #include "ui/heatmap_view.h"
 #include "ui/pictures/heatmap_raster.h"
 

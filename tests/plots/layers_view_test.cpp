@@ -1,5 +1,6 @@
 // Layers: what its cells, words and table say is what the trace holds; selection in, selection and intents out.
 #include "tests/plots/shown_plot.h"
+#include "tests/support/patience.h"
 #include "ui/plots/colour_bar.h"
 #include "ui/plots/empty_plot.h"
 #include "ui/plots/layers_view.h"
@@ -409,13 +410,13 @@ private Q_SLOTS:
         LayersView view(&hub);
         view.resize(500, 600);
         view.show();
-        QTest::qWait(30);
+        test::settle(30);
         auto* empty = view.findChild<EmptyPlot*>();
         QVERIFY(empty->isVisible());
         auto run = samples::madeUpRun();
         run->answer.trace = {};
         hub.setRun(run);
-        QTest::qWait(30);
+        test::settle(30);
         auto* again = empty->findChild<QPushButton*>();
         QVERIFY(again->isVisible());
         QSignalSpy asked(&view, &BlockPlot::askAgain);

@@ -1,6 +1,7 @@
 // One choice of colours for all plots: what is in sight is drawn anew at once, legends and files with it.
 #include "tests/plots/golden_picture.h"
 #include "tests/plots/shown_plot.h"
+#include "tests/support/patience.h"
 #include "ui/plot_colours.h"
 #include "ui/plots/colour_bar.h"
 #include "ui/plots/colour_strip.h"
@@ -79,8 +80,8 @@ private Q_SLOTS:
         ShownLayers shown;
         shown.view.setPalette(golden::palette(dark));
         shown.view.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&shown.view));
-        QTest::qWait(30);
+        QVERIFY(QTest::qWaitForWindowExposed(&shown.view, test::kPatienceMs));
+        test::settle(30);
         HeatmapView& map = *shown.view.heatmap();
         auto* strip = shown.view.findChild<ColourStrip*>();
         const Panel panel = dark ? Panel::Dark : Panel::Light;
@@ -142,7 +143,7 @@ private Q_SLOTS:
         OpenedByPlot dots;
         dots.resize(300, 120);
         dots.setGates(std::vector<float>(12, 0.4f), 4, 3);
-        QTest::qWait(40);
+        test::settle(40);
         QWidget& cells = *view.grid()->grid()->viewport();
         const auto drawn = [](QWidget& widget) { return widget.grab().toImage(); };
         QVERIFY(colourful(drawn(cells)) > 100 && colourful(drawn(dots)) > 20);

@@ -1,4 +1,5 @@
 // Plots as files: CSV and NPY read back as what is on screen, pictures carry where they come from.
+#include "tests/support/patience.h"
 #include "tests/support/run_samples.h"
 #include "ui/plots/layers_view.h"
 #include "ui/plots/plot_export.h"
@@ -205,7 +206,7 @@ private Q_SLOTS:
         TimelineView view(&hub);
         view.resize(520, 700);
         hub.setRun(samples::madeUpRun());
-        QTest::qWait(40);
+        test::settle(40);
         QTRY_VERIFY(!view.isBusy());
         QSignalSpy exported(&view, &PlotPanel::exported);
         view.openExportMenu();

@@ -1,4 +1,5 @@
 // The table twin of plots: the model's manners, sorting by number, filtering, copying, CSV.
+#include "tests/support/patience.h"
 #include "ui/panels/labels.h"
 #include "ui/plots/plot_table.h"
 #include "ui/plots/table_look.h"
@@ -205,7 +206,7 @@ private Q_SLOTS:
         table.setSource(&model);
         table.resize(400, 300);
         table.show();
-        QTest::qWait(20);
+        test::settle(20);
         QVERIFY2(asked > 0 && asked < 5'000, qPrintable(QString::number(asked)));
     }
 };

@@ -1,5 +1,6 @@
 // Renormalised plots: switched at the colour bar or in the menu, said in the colour bar, and one question for pictures, tables and files.
 #include "tests/plots/shown_plot.h"
+#include "tests/support/patience.h"
 #include "ui/panels/buttons.h"
 #include "ui/panels/labels.h"
 #include "ui/plots/colour_bar.h"
@@ -170,7 +171,7 @@ private Q_SLOTS:
             view->show();
         hub.renormalise(true);
         hub.change([](Selection& selection) { selection.unit = TokenUnit::Token; });
-        QTest::qWait(40);
+        test::settle(40);
         QTRY_VERIFY(!timeline.isBusy() && unitOf(timeline).contains(kSaid));
         std::map<std::uint32_t, double> sums;
         Cells cells;
@@ -210,7 +211,7 @@ private Q_SLOTS:
         view.show();
         hub.setRun(a);
         hub.setCompared(b);
-        QTest::qWait(40);
+        test::settle(40);
         QVERIFY(!unitOf(view).contains(kSaid));
         linkOf(view)->click();
         QTRY_VERIFY(unitOf(view).contains(kSaid));

@@ -1,6 +1,7 @@
 // A plot view of a made-up run as it stands after all is computed.
 #pragma once
 
+#include "tests/support/patience.h"
 #include "tests/support/run_samples.h"
 #include "ui/plots/layers_view.h"
 #include "ui/plots/timeline_view.h"
@@ -26,7 +27,7 @@ struct ShownPlot
     }
     void settle()
     {
-        QTest::qWait(30);
+        test::settle(30);
         QTRY_VERIFY(!view.isBusy());
     }
     void change(const std::function<void(Selection&)>& edit)

@@ -1,5 +1,6 @@
 // Timeline: a row per word, stepping and playing select words for all views.
 #include "tests/plots/shown_plot.h"
+#include "tests/support/patience.h"
 #include "ui/plots/timeline_view.h"
 
 #include <QSignalSpy>
@@ -132,7 +133,7 @@ private Q_SLOTS:
         shown.view.show();
         for (std::uint32_t tokens = 20; tokens <= 300; tokens += 70) {
             shown.hub.setRun(samples::madeUpRun({.tokens = tokens, .layers = 1, .heads = 1, .k = 1}));
-            QTest::qWait(80);
+            test::settle(80);
         }
         const HeatmapWindow window = shown.view.heatmap()->window();
         QVERIFY(window.rows < shown.view.heatmap()->data().rows);

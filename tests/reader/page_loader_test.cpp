@@ -1,5 +1,6 @@
 // What a view keeps of its pages is bounded, and what it asks for is what it needs now.
 #include "tests/reader/made_up_pdf.h"
+#include "tests/support/patience.h"
 #include "ui/reader/page_loader.h"
 
 #include <QSignalSpy>
@@ -83,7 +84,7 @@ private Q_SLOTS:
         QTRY_VERIFY(!loader.picture(2).isNull());
         QVERIFY(!loader.failure(1).isEmpty());
         loader.want({{1, 100}, {1, 300}}, {});
-        QTest::qWait(10);
+        test::settle(10);
         const auto& asked = source.pictureRequests;
         QCOMPARE(std::count_if(asked.begin(), asked.end(), [](auto request) { return request.first == 1; }), 1);
     }

@@ -1,5 +1,6 @@
 // Small pictures of pages: a proper model, only what is in sight is drawn, clicks and keys ask for pages.
 #include "tests/reader/made_up_pdf.h"
+#include "tests/support/patience.h"
 #include "ui/reader/page_thumbnails.h"
 
 #include <QAbstractItemModelTester>
@@ -41,7 +42,7 @@ private Q_SLOTS:
         thumbnails.show();
         source.open();
         QTRY_VERIFY(source.pictureRequests.size() >= 3);
-        QTest::qWait(20);
+        test::settle(20);
         QVERIFY2(source.pictureRequests.size() < 8, qPrintable(QString::number(source.pictureRequests.size())));
         QSignalSpy asked(&thumbnails, &PageThumbnails::pageActivated);
         QTest::mouseClick(thumbnails.viewport(), Qt::LeftButton, {}, thumbnails.visualRect(thumbnails.model()->index(1, 0)).center());

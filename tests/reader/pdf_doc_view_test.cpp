@@ -1,6 +1,7 @@
 // The page reader over made-up pages: positions there and back, heat on exact words, places kept while zooming and while pages
 // become known.
 #include "tests/reader/made_up_pdf.h"
+#include "tests/support/patience.h"
 #include "ui/panels/language.h"
 #include "ui/reader/pdf_doc_view.h"
 #include "ui/theme.h"
@@ -443,10 +444,10 @@ private Q_SLOTS:
         {
             Language language;
             language.setLanguage(QStringLiteral("de"));
-            QTest::qWait(20);
+            test::settle(20);
             QVERIFY(shown.picture() != english);
             language.setLanguage(QStringLiteral("en"));
-            QTest::qWait(20);
+            test::settle(20);
             QVERIFY(shown.picture() == english);
         }
         shown.view.setDocument(nullptr, nullptr);

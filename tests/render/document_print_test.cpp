@@ -2,6 +2,7 @@
 #include "app/render/pdf_page_source.h"
 #include "core/documents/import_client.h"
 #include "tests/documents/pdf_file.h"
+#include "tests/support/patience.h"
 #include "tests/support/temporary_folder.h"
 #include "ui/reader/document_print.h"
 
@@ -38,7 +39,7 @@ int print(const QString& file, PrintWishes wishes, PageSource* source)
         DocumentPrint print(std::move(wishes), source);
         QObject::connect(&print, &DocumentPrint::finished, &print, [&](int pages) { printed = pages; });
         QObject::connect(&print, &DocumentPrint::failed, &print, [&](const Error&) { printed = -1; });
-        (void)QTest::qWaitFor([&] { return printed != -2; }, 30'000);
+        (void)QTest::qWaitFor([&] { return printed != -2; }, test::kPatienceMs);
     }
     return printed;
 }

@@ -1,6 +1,7 @@
 // The block card: its numbers by plain loops, ranks, copied words, intents, JSON.
 #include "deep_run.h"
 
+#include "tests/support/patience.h"
 #include "ui/panels/buttons.h"
 #include "ui/plots/block_reasons.h"
 #include "ui/study/back_links_row.h"
@@ -36,7 +37,7 @@ struct Shown
             selection.lock = Lock{{}, {}, {}, block};
             selection.tokens = std::vector<IndexRange>{{2, 9}};
         });
-        QTest::qWait(40);
+        test::settle(40);
     }
 };
 
@@ -99,7 +100,7 @@ private Q_SLOTS:
     {
         Shown shown(21, deepRun());
         shown.hub.change([](Selection& selection) { selection.tokens = std::vector<IndexRange>{{2, 3}}; });
-        QTest::qWait(40);
+        test::settle(40);
         const BlockFacts& facts = *shown.card.facts();
         TraceFilter word;
         word.tokens = std::vector<IndexRange>{{2, 3}};
@@ -159,11 +160,11 @@ private Q_SLOTS:
     {
         Shown shown;
         shown.hub.change([](Selection& selection) { selection.lock->block = 7; });
-        QTest::qWait(40);
+        test::settle(40);
         QCOMPARE(shown.card.facts()->block, 7u);
         QSignalSpy closed(&shown.card, &BlockCard::closed);   // the list comes back in its place
         shown.hub.change([](Selection& selection) { selection.lock.reset(); });
-        QTest::qWait(40);
+        test::settle(40);
         QVERIFY(!shown.card.facts().has_value());
         QCOMPARE(closed.count(), 1);
     }
@@ -208,7 +209,7 @@ private Q_SLOTS:
         QVERIFY(!open->blockText(last).empty());
         shown.hub.setRun(open);
         shown.hub.change([last](Selection& selection) { selection.lock = Lock{{}, {}, {}, last}; });
-        QTest::qWait(40);
+        test::settle(40);
         QVERIFY(shown.card.facts().has_value());
         QCOMPARE(possible(), (QStringList{QStringLiteral("Show"), QStringLiteral("Copy")}));
         QCOMPARE(whyNotChosen(*open, last - 1), QString());
@@ -232,7 +233,7 @@ private Q_SLOTS:
         };
         QVERIFY(says("Read again to see what this passage leans on"));
         shown.card.setBackLinks({{21, {{BlockId(12), 41.0f}, {BlockId(4), 7.5f}}}});
-        QTest::qWait(20);
+        test::settle(20);
         QCOMPARE(links().size(), 2);
         QVERIFY(links()[0].contains(QStringLiteral("(41)")) && links()[1].contains(QStringLiteral("(7.5)")));
         QVERIFY(links()[0].startsWith(shown.run->blockLabel(12)));
@@ -243,7 +244,7 @@ private Q_SLOTS:
         const QJsonObject json = QJsonDocument::fromJson(blockFactsJson(*shown.card.facts(), *shown.run)).object();
         QCOMPARE(json[QStringLiteral("leansOn")].toArray()[0].toObject()[QStringLiteral("block")].toInt(), 12);
         shown.card.setBackLinks({{20, {{BlockId(2), 1.0f}}}});   // of another block: this one leans on nothing that is told
-        QTest::qWait(20);
+        test::settle(20);
         QVERIFY(links().isEmpty() && says("always in reach"));
     }
 

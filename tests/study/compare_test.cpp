@@ -1,6 +1,7 @@
 // Comparing two answers: A - B by plain loops, signs and colours, order, what can't be compared.
 #include "made_run.h"
 
+#include "tests/support/patience.h"
 #include "ui/heatmap_view.h"
 #include "ui/plots/plot_table.h"
 #include "ui/study/block_table.h"
@@ -74,7 +75,7 @@ struct Shown
         view.show();
         hub.setRun(a);
         hub.setCompared(b);
-        QTest::qWait(40);
+        test::settle(40);
     }
 };
 
@@ -149,7 +150,7 @@ private Q_SLOTS:
         shown.view.swap();
         QCOMPARE(swapped.size(), 1);
         QCOMPARE(swapped.front().front().toString(), shown.b->id);   // what is asked again now
-        QTest::qWait(40);
+        test::settle(40);
         const SparseMatrix& after = shown.view.matrix();
         QVERIFY(before.blocks == after.blocks && before.offsets == after.offsets);
         for (std::size_t i = 0; i < before.values.size(); ++i)
@@ -257,7 +258,7 @@ private Q_SLOTS:
         choose(shown.view, CompareView::tr("Order of the blocks"), 0);
         const double a = number(5, 3), b = number(5, 4);
         shown.view.swap();
-        QTest::qWait(40);
+        test::settle(40);
         QCOMPARE(number(5, 3), b);
         QCOMPARE(number(5, 4), a);
         QCOMPARE(number(5, 5), double(float(b) - float(a)));
@@ -321,7 +322,7 @@ private Q_SLOTS:
         view.show();
         hub.setRun(first);
         hub.setCompared(otherRun(first));
-        QTest::qWait(60);   // one change a frame
+        test::settle(60);   // one change a frame
         QStringList words;
         for (const QLabel* label : view.findChildren<QLabel*>())
             words += label->text();
@@ -335,7 +336,7 @@ private Q_SLOTS:
         CompareView view(&hub);
         view.show();
         hub.setRun(madeRun());
-        QTest::qWait(40);
+        test::settle(40);
         QSignalSpy choose(&view, &CompareView::chooseCompared);
         for (QPushButton* button : view.findChildren<QPushButton*>()) {
             if (button->isVisible() && button->text() == CompareView::tr("Choose an answer"))

@@ -1,6 +1,7 @@
 // The evidence list: what it counts, in which order, what it hides, keys, intents, 2,000 blocks.
 #include "made_run.h"
 
+#include "tests/support/patience.h"
 #include "ui/panels/buttons.h"
 #include "ui/panels/labels.h"
 #include "ui/plots/empty_plot.h"
@@ -53,12 +54,12 @@ struct Shown
         view.resize(364, 700);
         view.show();
         hub.setRun(run);
-        QTest::qWait(40);
+        test::settle(40);
     }
     void brush(std::uint32_t begin, std::uint32_t end)
     {
         hub.change([=](Selection& selection) { selection.tokens = std::vector<IndexRange>{{begin, end}}; });
-        QTest::qWait(40);
+        test::settle(40);
     }
     std::vector<std::uint32_t> listed()
     {
@@ -115,7 +116,7 @@ private Q_SLOTS:
         QVERIFY(listed == expected);
         QCOMPARE(shown.view.model().hiddenSinks(), 1);
         shown.hub.change([](Selection& selection) { selection.hideSinks = false; });
-        QTest::qWait(40);
+        test::settle(40);
         listed = shown.listed();
         QVERIFY(std::find(listed.begin(), listed.end(), 0u) != listed.end());
         QCOMPARE(shown.view.model().hiddenSinks(), 0);
@@ -164,7 +165,7 @@ private Q_SLOTS:
         const std::uint32_t next = cited.blocks[0] + 1;
         cited.range.end = run->map->placesOf(BlockId(next)).front().range.begin + 3;
         shown.hub.setRun(run);
-        QTest::qWait(40);
+        test::settle(40);
         const EvidenceModel& model = shown.view.model();
         QVERIFY(std::find(cited.blocks.begin(), cited.blocks.end(), next) == cited.blocks.end());
         QCOMPARE(model.citation(next), 1);
@@ -228,7 +229,7 @@ private Q_SLOTS:
         QSignalSpy show(&shown.view, &EvidenceView::showBlock);
         const std::uint32_t block = shown.view.model().row(3).block;
         shown.hub.change([block](Selection& selection) { selection.lock = Lock{{}, {}, {}, block}; });
-        QTest::qWait(40);
+        test::settle(40);
         QCOMPARE(shown.view.list()->currentIndex().row(), 3);
         QCOMPARE(show.count(), 0);
     }
@@ -274,7 +275,7 @@ private Q_SLOTS:
         auto bare = std::make_shared<Run>(*madeRun());
         bare->answer.trace = {};
         shown.hub.setRun(bare);
-        QTest::qWait(40);
+        test::settle(40);
         QSignalSpy again(&shown.view, &EvidenceView::askAgain);
         QPushButton* button = nullptr;
         for (QPushButton* candidate : shown.view.findChildren<QPushButton*>()) {
@@ -312,7 +313,7 @@ private Q_SLOTS:
         view.show();
         const RunPtr run = madeRun(shape);
         hub.setRun(run);
-        QTest::qWait(60);
+        test::settle(60);
         QVERIFY(view.model().rowCount() > 1900);
         std::vector<double> queries, firstPaints, paints;
         for (int i = 0; i < 9; ++i) {

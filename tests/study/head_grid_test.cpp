@@ -1,6 +1,8 @@
 // Layers x heads with their bars: raster, mouse, keys, time to draw.
 #include "shown_heads.h"
 
+#include "tests/support/patience.h"
+
 #include <QtTest>
 
 #include <algorithm>
@@ -21,7 +23,7 @@ private Q_SLOTS:
         QTest::mouseClick(shown.grid().viewport(), Qt::LeftButton, {}, cell);
         QVERIFY(shown.hub.selection().heads.heads == std::vector<Head>({{2, 1}}));
         QCOMPARE(*shown.hub.selection().lock->layer, 2u);
-        QTest::qWait(40);
+        test::settle(40);
         QTest::mouseClick(shown.grid().viewport(), Qt::LeftButton, {}, cell);
         QVERIFY(shown.hub.selection().heads.isAll());
     }
@@ -51,7 +53,7 @@ private Q_SLOTS:
         QCOMPARE(opened[0][1].toUInt(), 1u);
         QTest::keyClick(&shown.grid(), Qt::Key_Return);
         QVERIFY(shown.hub.selection().heads.heads.has_value());
-        QTest::qWait(40);
+        test::settle(40);
         QTest::keyClick(&shown.grid(), Qt::Key_Escape);
         QVERIFY(shown.hub.selection().heads.isAll());
     }

@@ -1,6 +1,7 @@
 // Heads: statistics on screen, ranking, sets, scatter, page. Their grid: head_grid_test.cpp.
 #include "shown_heads.h"
 
+#include "tests/support/patience.h"
 #include "ui/heatmap_view.h"
 #include "ui/panels/labels.h"
 #include "ui/study/block_table.h"
@@ -53,7 +54,7 @@ private Q_SLOTS:
     {
         Shown shown(1300, deepRun());
         shown.view.openHead(2, 2);
-        QTest::qWait(40);
+        test::settle(40);
         const BlockTableModel& near = shown.view.page()->nearlyOpened();
         TraceFilter filter;
         filter.heads.assign(12, 0);
@@ -87,7 +88,7 @@ private Q_SLOTS:
     {
         Shown shown;
         shown.view.openHead(2, 2);
-        QTest::qWait(40);
+        test::settle(40);
         QCOMPARE(shown.view.page()->nearlyOpened().rowCount(), 0);
         QCOMPARE(shown.view.page()->findChild<PlotTableModel*>()->columnCount(), 4);
         const auto* row = shown.view.page()->findChild<NoNearMissesRow*>();
@@ -239,7 +240,7 @@ private Q_SLOTS:
         shown.view.ranking()->tickTop(2);
         shown.view.openHead(2, 1);
         QTest::mouseClick(shown.grid().viewport(), Qt::LeftButton, {}, shown.grid().cellRect({3, 0}).center());
-        QTest::qWait(40);
+        test::settle(40);
         const std::vector<std::vector<Head>> expected{shown.view.ranking()->model().ticked(), {{3, 0}}, {{3, 0}}};
         for (std::size_t i = 0; i < switches.size(); ++i) {
             const_cast<QPushButton*>(switches[i]->button())->click();
@@ -248,9 +249,9 @@ private Q_SLOTS:
         auto without = std::make_shared<Run>(*shown.run);
         without->switchedOff = {{3, 0}};
         shown.hub.setRun(without);
-        QTest::qWait(40);
+        test::settle(40);
         shown.view.openHead(3, 0);
-        QTest::qWait(40);
+        test::settle(40);
         const_cast<QPushButton*>(switches[2]->button())->click();
         QVERIFY(asked.last()[0].value<std::vector<Head>>() == expected[2] && !asked.last()[1].toBool());
     }
@@ -269,13 +270,13 @@ private Q_SLOTS:
                 lock.head = 2;
                 selection.lock = lock;
             });
-            QTest::qWait(40);
+            test::settle(40);
             auto* page = shown.view.findChild<HeadPage*>();
             QVERIFY(page);
             page->setParent(nullptr);
             page->resize(380, 900);
             page->show();
-            QTest::qWait(40);
+            test::settle(40);
             int names = 0;
             for (const Label* name : page->findChildren<Label*>()) {
                 if (name->toolTip().isEmpty() || !name->isVisible())
@@ -304,7 +305,7 @@ private Q_SLOTS:
     {
         Shown shown;
         shown.view.openHead(2, 2);
-        QTest::qWait(40);
+        test::settle(40);
         const Trace& trace = shown.run->answer.trace;
         float largest = 0;
         for (std::uint32_t t = 0; t < trace.tokens; ++t) {
@@ -319,7 +320,7 @@ private Q_SLOTS:
         QVERIFY(std::abs(blocks.row(0).numbers[0] - double(largest)) < 1e-6);
         QVERIFY(shown.view.page()->title().contains(QStringLiteral("L2.H2")));
         shown.view.page()->showNext();
-        QTest::qWait(40);
+        test::settle(40);
         QVERIFY(shown.view.page()->title().contains(QStringLiteral("L3.H0")));
         QAbstractItemModelTester tester(const_cast<BlockTableModel*>(&blocks), QAbstractItemModelTester::FailureReportingMode::Fatal);
     }
@@ -328,13 +329,13 @@ private Q_SLOTS:
     {
         Shown shown;
         shown.view.openHead(2, 2);
-        QTest::qWait(40);
+        test::settle(40);
         const auto locked = [&] { return Head{*shown.hub.selection().lock->layer, *shown.hub.selection().lock->head}; };
         for (QWidget* place : {static_cast<QWidget*>(shown.view.page()), static_cast<QWidget*>(shown.view.page()->heatmap())}) {
             QTest::keyClick(place, Qt::Key_PageDown);
             QTRY_COMPARE(locked(), (Head{3, 2}));
             QTest::keyClick(place, Qt::Key_PageDown); // there is no further layer
-            QTest::qWait(40);
+            test::settle(40);
             QCOMPARE(locked(), (Head{3, 2}));
             QTest::keyClick(place, Qt::Key_PageUp);
             QTRY_COMPARE(locked(), (Head{2, 2}));
@@ -363,13 +364,13 @@ private Q_SLOTS:
         };
         QTableView* table = shown.view.ranking()->table();
         table->setCurrentIndex(table->model()->index(0, 0));
-        QTest::qWait(40);
+        test::settle(40);
         const Head head{*shown.hub.selection().lock->layer, *shown.hub.selection().lock->head};
         QTest::keyClick(table, Qt::Key_F2);
         type("copier", Qt::Key_Return);
         QCOMPARE(named.count(), 1);
         QVERIFY(shown.hub.headNames() == (std::map<Head, QString>{{head, QStringLiteral("copier")}}));
-        QTest::qWait(40);
+        test::settle(40);
         QVERIFY(table->model()->index(0, 0).data().toString().endsWith(QStringLiteral(" copier")));
         QVERIFY(shown.view.page()->title().endsWith(QStringLiteral(" copier")));
 
@@ -405,7 +406,7 @@ private Q_SLOTS:
         table->sortByColumn(3, Qt::AscendingOrder);
         QVERIFY(first().endsWith(weakest));
         QTest::keyClick(table, Qt::Key_P);
-        QTest::qWait(20);
+        test::settle(20);
         QVERIFY(!table->model()->index(0, 0).data().toString().startsWith(QChar(0x2191)));
     }
 
@@ -473,7 +474,7 @@ private Q_SLOTS:
         QVERIFY(copied >= 3);
         Shown shown;
         shown.hub.setRun(run);
-        QTest::qWait(60);
+        test::settle(60);
         const HeadsModel& model = shown.view.ranking()->model();
         QCOMPARE(model.statistics()[2 * 3 + 1].copyScore, 1.0f);
         QCOMPARE(model.statistics()[3 * 3].copyScore, 0.0f);
@@ -489,7 +490,7 @@ private Q_SLOTS:
         shown.view.openHead(1, 1);
         QVERIFY(shown.view.page()->isVisible());
         shown.view.resize(1300, 700);
-        QTest::qWait(20);
+        test::settle(20);
         QVERIFY(shown.view.ranking()->isVisible() && shown.view.grid()->isVisible() && shown.view.page()->isVisible());
     }
 };

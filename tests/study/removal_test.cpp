@@ -1,6 +1,7 @@
 // The removal test: totals over the selected tokens, streaming results, cost, intents.
 #include "made_run.h"
 
+#include "tests/support/patience.h"
 #include "ui/plots/plot_table.h"
 #include "ui/study/diff_label.h"
 #include "ui/study/removal_view.h"
@@ -29,7 +30,7 @@ struct Shown
         view.show();
         hub.setRun(run);
         hub.change([](Selection& selection) { selection.tokens = std::vector<IndexRange>{{3, 7}}; });
-        QTest::qWait(40);
+        test::settle(40);
     }
     std::vector<float> scores(float shift) const
     {
@@ -65,7 +66,7 @@ private Q_SLOTS:
         shown.view.setBlocks({block, 5, 6});
         shown.view.setBaseline(shown.scores(0.0f));
         shown.hub.setRun(madeRun({12, 4, 3, 3, 40, 8, 99}));
-        QTest::qWait(40);
+        test::settle(40);
     }
 
     void theStrongestBlocksAreSuggestedAndNoSink()
@@ -86,7 +87,7 @@ private Q_SLOTS:
         const double expected = 0.1 * (4 + 5 + 6 + 7);   // tokens 3..6
         QVERIFY(std::abs(shown.view.model().rows()[2].effect - expected) < 1e-4);
         shown.hub.change([](Selection& selection) { selection.tokens = std::vector<IndexRange>{{0, 2}}; });
-        QTest::qWait(40);
+        test::settle(40);
         const auto row = shown.view.model().rowOf(block);
         QVERIFY(row.has_value());
         QVERIFY(std::abs(shown.view.model().rows()[std::size_t(*row)].effect - 0.1 * (1 + 2)) < 1e-4);   // another brush: no new pass
@@ -201,7 +202,7 @@ private Q_SLOTS:
         QVERIFY(std::abs(shown.view.model().largestEffect() - 0.29 * (4 + 5 + 6 + 7)) < 1e-4);
         QVERIFY(!deeply->isEnabled());                       // it has its result
         shown.hub.change([](Selection& selection) { selection.tokens = std::vector<IndexRange>{{0, 2}}; });
-        QTest::qWait(40);
+        test::settle(40);
         QVERIFY(std::abs(shown.view.model().rows()[row].deepEffect - 0.29 * (1 + 2)) < 1e-4);
     }
 

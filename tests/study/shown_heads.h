@@ -3,6 +3,7 @@
 
 #include "made_run.h"
 
+#include "tests/support/patience.h"
 #include "ui/study/head_grid_panel.h"
 #include "ui/study/heads_view.h"
 
@@ -22,7 +23,7 @@ struct ShownHeads
         view.resize(width, 700);
         view.show();
         hub.setRun(run);
-        QTest::qWait(40);
+        settle(40);
     }
     HeadGrid& grid() { return *view.grid()->grid(); }
 };

@@ -1,6 +1,7 @@
 // Unique blocks per layer and window against plain loops; needle cells.
 #include "made_run.h"
 
+#include "tests/support/patience.h"
 #include "ui/study/needle_grid.h"
 #include "ui/study/unique_blocks_charts.h"
 #include "ui/study/unique_blocks_view.h"
@@ -40,7 +41,7 @@ struct Shown
         view.resize(508, 700);
         view.show();
         hub.setRun(run);
-        QTest::qWait(40);
+        test::settle(40);
     }
 };
 
@@ -74,7 +75,7 @@ private Q_SLOTS:
     {
         Shown shown;
         shown.hub.change([](Selection& selection) { selection.tokens = std::vector<IndexRange>{{2, 4}}; });
-        QTest::qWait(40);
+        test::settle(40);
         for (std::size_t layer = 0; layer < shown.view.perLayer().size(); ++layer) {
             QCOMPARE(shown.view.bounds()[layer], std::min(40u, 2u * 3u * 3u));
             QVERIFY(shown.view.perLayer()[layer] <= shown.view.bounds()[layer]);
@@ -123,7 +124,7 @@ private Q_SLOTS:
         QVERIFY(layer.has_value());
         QTest::mouseClick(shown.view.bars(), Qt::LeftButton, {}, {100, y});
         QCOMPARE(*shown.hub.selection().lock->layer, *layer);
-        QTest::qWait(40);
+        test::settle(40);
         std::uint32_t windows = 0;
         for (const CountBin& bin : shown.view.histogram()->bins())
             windows += bin.ofChosen;

@@ -1,6 +1,7 @@
 // Every view of the study dock leaves the program in every format it offers, and each file says where it comes from.
 #include "made_run.h"
 
+#include "tests/support/patience.h"
 #include "ui/plots/layers_view.h"
 #include "ui/plots/plot_export.h"
 #include "ui/plots/plot_table.h"
@@ -119,7 +120,7 @@ private Q_SLOTS:
         for (PlotPanel* panel : panelsOf(view.get())) {
             QVERIFY2(panel->formats() == allPlotFormats(), qPrintable(panel->title()));
             for (const PlotFormat format : panel->formats()) {
-                QTRY_VERIFY2_WITH_TIMEOUT(panel->bytesOf(PlotFormat::Csv).has_value(), qPrintable(panel->title()), 5000);
+                QTRY_VERIFY2(panel->bytesOf(PlotFormat::Csv).has_value(), qPrintable(panel->title()));
                 const Result<QByteArray> bytes = panel->bytesOf(format);
                 QVERIFY(bytes);
                 const QString what = panel->title() + QLatin1Char(' ') + formatName(format);
@@ -142,7 +143,7 @@ private Q_SLOTS:
         view.resize(800, 600);
         view.show();
         hub.setRun(madeRun());
-        QTRY_VERIFY_WITH_TIMEOUT(view.bytesOf(PlotFormat::Csv).has_value(), 5000);
+        QTRY_VERIFY(view.bytesOf(PlotFormat::Csv).has_value());
         const QString svg = QString::fromUtf8(*view.bytesOf(PlotFormat::Svg));
         const QString drawn = svg.mid(svg.indexOf(QStringLiteral("</desc>")));
         QVERIFY(drawn.contains(QLatin1Char('>') + hub.run()->question) && drawn.contains(QLatin1Char('>') + view.title()));
@@ -202,7 +203,7 @@ private Q_SLOTS:
         for (PlotPanel* panel : panelsOf(view.get())) {
             if (qobject_cast<BlockPlot*>(panel))
                 continue;   // plot_export_test reads its cells again
-            QTRY_VERIFY2_WITH_TIMEOUT(panel->bytesOf(PlotFormat::Csv).has_value(), qPrintable(panel->title()), 5000);
+            QTRY_VERIFY2(panel->bytesOf(PlotFormat::Csv).has_value(), qPrintable(panel->title()));
             const auto numbers = readTableNpy(*panel->bytesOf(PlotFormat::Npy));
             QVERIFY2(numbers, qPrintable(panel->title()));
             QCOMPARE(QJsonDocument::fromJson(numbers->provenance.toUtf8()).object()[QStringLiteral("trace_sha256")].toString(),
@@ -309,7 +310,7 @@ private Q_SLOTS:
         view->show();
         hub.setRun(madeRun());
         hub.setCompared(madeRun());
-        QTest::qWait(50);
+        test::settle(50);
         for (PlotPanel* panel : panelsOf(view.get())) {
             if (qobject_cast<HeadRanking*>(panel))
                 continue;   // a table as it stands

@@ -141,7 +141,7 @@ void GoldenMistralTest::longTextsTakeLinearTime()
     timer.start();
     const auto tokens = m_tokenizer->encode(text);
     qInfo("%zu bytes, %zu tokens: %lld ms", text.size(), tokens->size(), timer.elapsed());
-    QVERIFY(timer.elapsed() < 10'000);
+    QVERIFY(timer.elapsed() < 60'000);
     QCOMPARE(testing::rangeFault(*tokens, text), std::string());
 }
 

@@ -5,6 +5,7 @@
 #include "app/window/window_actions.h"
 #include "tests/support/cut_words.h"
 #include "tests/support/longer_words.h"
+#include "tests/support/patience.h"
 #include "tests/support/usual_looks.h"
 #include "tests/window/desktop_window.h"
 #include "ui/panels/language.h"
@@ -47,7 +48,7 @@ private:
     void change(Way way, Window& shown);
     void look(const char* state, QWidget* at)
     {
-        QTest::qWait(120);
+        test::settle(120);
         for (const QString& line : test::cutWords(*at) + test::misplaced(*at))
             m_found += QStringLiteral("%1: %2").arg(QLatin1String(state), line);
         const QString folder = qEnvironmentVariable("CAIRN_PICTURES");   // to look at what is found
@@ -62,13 +63,13 @@ private:
                 dialog = one->isVisible() ? one : dialog;
             return dialog != nullptr;
         };
-        if (!QTest::qWaitFor(open, 5'000)) {
+        if (!QTest::qWaitFor(open, test::kPatienceMs)) {
             m_found += QStringLiteral("%1: no dialog").arg(QLatin1String(state));
             return;
         }
         look(state, dialog);
         dialog->close();
-        QTest::qWait(50);
+        test::settle(50);
     }
 
     std::unique_ptr<DesktopHome> m_home;
@@ -99,7 +100,7 @@ void ClippingTest::change(Way way, Window& shown)
     shown.settings.setValues(values);
     if (way == Way::Twice)
         shown.window.resize(1920, 1200);
-    QTest::qWait(200);
+    test::settle(200);
 }
 
 void ClippingTest::nothingIsCut()
@@ -115,9 +116,9 @@ void ClippingTest::nothingIsCut()
         shown.press(Qt::Key_L, Qt::ControlModifier);
         shown.type(question == 0 ? QStringLiteral("Who keeps the light?") : QStringLiteral("Who wound the clockwork?"));
         shown.press(Qt::Key_Return);
-        QTRY_VERIFY_WITH_TIMEOUT(shown.window.session().contents().turns.size() == std::size_t(question) + 1 && shown.isIdle(), 20'000);
+        QTRY_VERIFY(shown.window.session().contents().turns.size() == std::size_t(question) + 1 && shown.isIdle());
     }
-    QTRY_VERIFY_WITH_TIMEOUT(shown.window.conversation().shown(), 20'000);
+    QTRY_VERIFY(shown.window.conversation().shown());
     const WindowActions& actions = shown.window.actions();
     const auto& turns = shown.window.session().contents().turns;
     for (const auto& [act, name] : {std::pair{Act::Evidence, "evidence"}, std::pair{Act::Layers, "layers"},
@@ -127,7 +128,7 @@ void ClippingTest::nothingIsCut()
         look(name, &shown.window);
     }
     shown.window.study().compareWith(turns.front().answers.front().id);
-    QTest::qWait(300);
+    test::settle(300);
     look("compare", &shown.window);
     shown.window.study().openCard(1);
     look("card", &shown.window);
@@ -173,16 +174,16 @@ void ClippingTest::noViewMakesTheDockWider()
     shown.press(Qt::Key_L, Qt::ControlModifier);
     shown.type(QStringLiteral("Who keeps the light?"));
     shown.press(Qt::Key_Return);
-    QTRY_VERIFY_WITH_TIMEOUT(shown.window.conversation().shown() && shown.isIdle(), 20'000);
+    QTRY_VERIFY(shown.window.conversation().shown() && shown.isIdle());
     const WindowActions& actions = shown.window.actions();
     actions[Act::Layers]->trigger();
-    QTest::qWait(150);
+    test::settle(150);
     const int least = shown.window.study().minimumSizeHint().width();
     for (const Act act : {Act::Unique, Act::Compare, Act::Removal}) {
         actions[act]->trigger();
-        QTest::qWait(150);
+        test::settle(150);
         actions[Act::Layers]->trigger();
-        QTest::qWait(150);
+        test::settle(150);
         const int now = shown.window.study().minimumSizeHint().width();
         QVERIFY2(now <= least, qPrintable(QStringLiteral("%1: %2 > %3").arg(actions[act]->text()).arg(now).arg(least)));
     }

@@ -2,6 +2,7 @@
 #include "app/window/study_dock.h"
 
 #include "tests/client/generated_document.h"
+#include "tests/support/patience.h"
 #include "tests/support/temporary_folder.h"
 #include "ui/study/removal_view.h"
 
@@ -28,17 +29,17 @@ struct Bench
         (void)(*SessionStore::create(folder.path(), "Lighthouses"))->addDocument(*testing::generatedDocument(2), {});
         session.openFolder(QString::fromStdString(folder.path()));
         QSignalSpy read(&engine, &EngineClient::readFinished), answered(&conversation, &ConversationController::answerFinished);
-        (void)QTest::qWaitFor([&] { return session.facts().has_value(); });
+        (void)QTest::qWaitFor([&] { return session.facts().has_value(); }, kPatienceMs);
         engine.read();
-        (void)QTest::qWaitFor([&] { return read.count() > 0; });
+        (void)QTest::qWaitFor([&] { return read.count() > 0; }, kPatienceMs);
         conversation.ask(QStringLiteral("Who keeps the light?"), {});
-        (void)QTest::qWaitFor([&] { return answered.count() > 0 && conversation.shown(); });
+        (void)QTest::qWaitFor([&] { return answered.count() > 0 && conversation.shown(); }, kPatienceMs);
         hub.setRun(conversation.shown());
         dock.setReadingRate([] { return 4.0; });
         dock.resize(800, 700);
         dock.setVisible(true);
         dock.show(StudyDock::View::Removal);
-        (void)QTest::qWaitFor([&] { return view() && view()->model().rowCount() > 0; });
+        (void)QTest::qWaitFor([&] { return view() && view()->model().rowCount() > 0; }, kPatienceMs);
         view()->setBlocks({kBlock});
         view()->table()->selectRow(0);
     }

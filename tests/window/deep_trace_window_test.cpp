@@ -3,6 +3,7 @@
 #include "app/common/default_paths.h"
 #include "app/window/answer_area.h"
 #include "tests/support/own_home.h"
+#include "tests/support/patience.h"
 #include "tests/window/real_window.h"
 #include "ui/panels/ask_box.h"
 #include "ui/panels/buttons.h"
@@ -74,7 +75,7 @@ private Q_SLOTS:
             Window shown;
             MainWindow& window = shown.window;
             window.openFiles({m_home.path("towers.md")});
-            QTRY_VERIFY_WITH_TIMEOUT(window.session().isOpen(), 20'000);
+            QTRY_VERIFY(window.session().isOpen());
             session = window.session().contents().folder;
             QTRY_VERIFY_WITH_TIMEOUT(shown.isReady(), 120'000);
             shown.ask("Where did the stones of tower number 9 come from?", false);
@@ -119,7 +120,7 @@ private Q_SLOTS:
         }
         Window again;
         again.window.openSession(session);
-        QTRY_VERIFY_WITH_TIMEOUT(again.window.conversation().shown() != nullptr, 60'000);
+        QTRY_VERIFY(again.window.conversation().shown() != nullptr);
         QVERIFY(again.window.conversation().shown()->answer.trace.nearBlocks == kept);
     }
 

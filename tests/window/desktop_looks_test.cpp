@@ -6,6 +6,7 @@
 #include "app/window/study_dock.h"
 #include "app/window/window_actions.h"
 #include "tests/documents/pdf_file.h"
+#include "tests/support/patience.h"
 #include "tests/window/desktop_window.h"
 #include "ui/answer_view.h"
 #include "ui/heatmap_view.h"
@@ -133,10 +134,10 @@ void DesktopLooksTest::looksFollowThePalette()
     shown.press(Qt::Key_L, Qt::ControlModifier);
     shown.type(QStringLiteral("Who keeps the light?"));
     shown.press(Qt::Key_Return);
-    QTRY_VERIFY_WITH_TIMEOUT(shown.window.conversation().shown() && shown.isIdle(), 20'000);
+    QTRY_VERIFY(shown.window.conversation().shown() && shown.isIdle());
     for (const Act view : {Act::Evidence, Act::Layers, Act::Timeline, Act::Heads}) {
         shown.window.actions()[view]->trigger();
-        QTest::qWait(150);
+        test::settle(150);
         const QImage picture = shown.window.grab().toImage();
         const double bright = part(picture, [](double light) { return light > 0.75; });
         const double deep = part(picture, [](double light) { return light < 0.3; });
@@ -256,19 +257,19 @@ void DesktopLooksTest::theThreadIsNeverLongAwayWhileABookIsRead()
     auto& application = *static_cast<MeasuredApplication*>(qApp);
     application.longest = 0;
     shown.window.openFiles({m_home->path(name)});
-    QTRY_VERIFY_WITH_TIMEOUT(shown.window.session().isOpen(), 60'000);
-    QTRY_VERIFY_WITH_TIMEOUT(shown.window.session().facts(), 60'000);
+    QTRY_VERIFY(shown.window.session().isOpen());
+    QTRY_VERIFY(shown.window.session().facts());
     shown.window.reading().start();                  // it is long: it doesn't start by itself
-    QTRY_VERIFY_WITH_TIMEOUT(shown.window.reading().status().storedBlocks > 200, 60'000);
+    QTRY_VERIFY(shown.window.reading().status().storedBlocks > 200);
     DocumentView* view = shown.window.reader().current()->view();
     for (int step = 0; step < 20; ++step) {
         view->scrollToByte(std::uint64_t(step) * shown.window.reader().current()->document().text.size() / 20);
-        QTest::qWait(20);
+        test::settle(20);
     }
     shown.press(Qt::Key_L, Qt::ControlModifier);
     shown.type(QStringLiteral("Which word is it?"));
     shown.press(Qt::Key_Return);
-    QTRY_VERIFY_WITH_TIMEOUT(shown.window.conversation().shown() && shown.isIdle(), 30'000);
+    QTRY_VERIFY(shown.window.conversation().shown() && shown.isIdle());
     qInfo("longest event: %.1f ms CPU (%s)", application.longest, application.longestOf.constData());
     QVERIFY2(application.longest < 100, (QByteArray::number(application.longest) + " ms in " + application.longestOf).constData());
     shown.window.session().close();

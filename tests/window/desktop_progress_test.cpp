@@ -1,6 +1,7 @@
 // What the desktop is told of a reading, over a bus of the test's own with a login service that the test plays.
 #include "app/window/desktop_motion.h"
 #include "app/window/desktop_progress.h"
+#include "tests/support/patience.h"
 
 #include <QDBusMessage>
 #include <QDBusVirtualObject>
@@ -63,13 +64,13 @@ private Q_SLOTS:
         if (QStandardPaths::findExecutable(QStringLiteral("dbus-daemon")).isEmpty())
             QSKIP("dbus-daemon is missing, so there is no bus to try it on.");
         m_bus.start(QStringLiteral("dbus-daemon"), {QStringLiteral("--session"), QStringLiteral("--nofork"), QStringLiteral("--print-address")});
-        QTRY_VERIFY_WITH_TIMEOUT(m_bus.canReadLine(), 10'000);
+        QTRY_VERIFY(m_bus.canReadLine());
         m_address = QString::fromUtf8(m_bus.readLine().trimmed());
     }
     void cleanupTestCase()
     {
         m_bus.kill();
-        m_bus.waitForFinished();
+        m_bus.waitForFinished(test::kPatienceMs);
     }
 
     void theComputerStaysAwakeWhileItIsRead()
@@ -109,7 +110,7 @@ private Q_SLOTS:
     {
         DesktopProgress progress(connection("program"), connection("program"));
         progress.show(0.5);
-        QTest::qWait(50);
+        test::settle(50);
         QVERIFY(!progress.keepsAwake());
         progress.clear();
     }
@@ -150,7 +151,7 @@ private Q_SLOTS:
         desktop.unregisterObject(path);
         DesktopMotion alone(connection("program"));
         QSignalSpy silent(&alone, &DesktopMotion::told);
-        QTest::qWait(50);
+        test::settle(50);
         QCOMPARE(silent.count(), 0);
     }
 

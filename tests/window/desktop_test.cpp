@@ -5,6 +5,7 @@
 #include "app/window/reader_area.h"
 #include "app/window/study_dock.h"
 #include "app/window/window_actions.h"
+#include "tests/support/patience.h"
 #include "tests/window/desktop_window.h"
 #include "ui/answer_view.h"
 #include "ui/heatmap_view.h"
@@ -55,7 +56,7 @@ void DesktopTest::droppedFilesAndFoldersAreOpened()
 {
     Window shown;
     shown.drop(&shown.window, {m_home->path("lighthouses.md")});
-    QTRY_VERIFY_WITH_TIMEOUT(shown.window.session().isOpen(), 20'000);
+    QTRY_VERIFY(shown.window.session().isOpen());
     QCOMPARE(shown.window.session().contents().title, QStringLiteral("The lighthouses of the northern coast"));
     QVERIFY(shown.window.reader().current());
 
@@ -64,7 +65,7 @@ void DesktopTest::droppedFilesAndFoldersAreOpened()
     std::ofstream(m_home->file("shelf/b.txt")) << "The second of two short texts about sails and masts.\n";
     shown.drop(&shown.window, {m_home->path("shelf")});   // a session is open: it is asked where they belong
     shown.press("Open in a session of its own");
-    QTRY_VERIFY_WITH_TIMEOUT(shown.window.session().isOpen() && shown.window.session().contents().documents.size() == 2, 20'000);
+    QTRY_VERIFY(shown.window.session().isOpen() && shown.window.session().contents().documents.size() == 2);
 
     shown.window.session().close();                       // on the start page what a folder holds is said first
     std::ofstream(m_home->file("shelf/c.png")) << "no document";
@@ -72,15 +73,14 @@ void DesktopTest::droppedFilesAndFoldersAreOpened()
     QVERIFY(!shown.window.session().isOpen());
     QTRY_VERIFY(shown.window.findChild<MessageBar*>()->text().contains(QLatin1String("2 document")));
     shown.press("Open");
-    QTRY_VERIFY_WITH_TIMEOUT(shown.window.session().isOpen() && shown.window.session().contents().documents.size() == 2, 20'000);
+    QTRY_VERIFY(shown.window.session().isOpen() && shown.window.session().contents().documents.size() == 2);
 
     std::ofstream(m_home->file("empty.pdf")) << "%PDF-1.4\n";
     shown.drop(&shown.window, {m_home->path("empty.pdf")});
     QTRY_VERIFY(shown.window.findChild<MessageBar*>()->text().contains(QLatin1String("empty.pdf")));
     const QString asked = shown.window.findChild<MessageBar*>()->text();
     shown.press("Open in a session of its own");
-    QTRY_VERIFY_WITH_TIMEOUT(!shown.window.findChild<MessageBar*>()->text().isEmpty() && shown.window.findChild<MessageBar*>()->text() != asked,
-                             20'000);
+    QTRY_VERIFY(!shown.window.findChild<MessageBar*>()->text().isEmpty() && shown.window.findChild<MessageBar*>()->text() != asked);
     QCOMPARE(shown.window.session().contents().documents.size(), std::size_t(2));   // what is open stays
 }
 
@@ -99,7 +99,7 @@ void DesktopTest::copiesAreWhatIsSeen()
     shown.press(Qt::Key_L, Qt::ControlModifier);
     shown.type(QStringLiteral("Who keeps the light?"));
     shown.press(Qt::Key_Return);
-    QTRY_VERIFY_WITH_TIMEOUT(shown.window.conversation().shown(), 20'000);
+    QTRY_VERIFY(shown.window.conversation().shown());
     shown.press(Qt::Key_C, Qt::ControlModifier | Qt::ShiftModifier);
     const QString copied = QApplication::clipboard()->text();
     QVERIFY2(copied.startsWith(QStringLiteral("Who keeps the light?")), qPrintable(copied));
@@ -119,14 +119,14 @@ void DesktopTest::theWholePathWorksByKeysAlone()
     QTRY_VERIFY(qobject_cast<QFileDialog*>(QApplication::activeModalWidget()));
     shown.type(m_home->path("lighthouses.md"));
     shown.press(Qt::Key_Return);
-    QTRY_VERIFY_WITH_TIMEOUT(window.session().isOpen(), 20'000);
-    QTRY_VERIFY_WITH_TIMEOUT(shown.isRead(), 30'000);
+    QTRY_VERIFY(window.session().isOpen());
+    QTRY_VERIFY(shown.isRead());
 
     (void)shown.front();
     QTRY_VERIFY(qobject_cast<QuestionField*>(QApplication::focusWidget()));          // ready to ask, without a key
     shown.type(QStringLiteral("Who keeps the light?"));
     shown.press(Qt::Key_Return);
-    QTRY_VERIFY_WITH_TIMEOUT(window.conversation().shown() && shown.isIdle(), 20'000);
+    QTRY_VERIFY(window.conversation().shown() && shown.isIdle());
 
     const std::vector<QWidget*> panes{&window.study(), window.findChild<SidePanel*>(), &window.reader(), window.findChild<AnswerArea*>()};
     for (const QWidget* pane : panes) {                                                // all of them, though a lone answer has no neighbour
@@ -199,7 +199,7 @@ void DesktopTest::menusOfTheSidePanelOpenByKey()
     shown.press(Qt::Key_L, Qt::ControlModifier);
     shown.type(QStringLiteral("Who keeps the light?"));
     shown.press(Qt::Key_Return);
-    QTRY_VERIFY_WITH_TIMEOUT(shown.window.conversation().shown() && shown.isIdle(), 20'000);
+    QTRY_VERIFY(shown.window.conversation().shown() && shown.isIdle());
     QCOMPARE(shown.window.session().contents().turns.size(), std::size_t(1));
     QAbstractItemView* answers = nullptr;
     for (auto* list : shown.window.findChild<SidePanel*>()->findChildren<QAbstractItemView*>()) {
@@ -216,7 +216,7 @@ void DesktopTest::menusOfTheSidePanelOpenByKey()
     QTest::keyClick(QApplication::activePopupWidget(), Qt::Key_Up);                    // the last: delete
     QTest::keyClick(QApplication::activePopupWidget(), Qt::Key_Return);
     QTRY_COMPARE(shown.window.session().contents().turns.size(), std::size_t(0));
-    QTest::qWait(100);                                                                 // the menu is deleted
+    test::settle(100);                                                                 // the menu is deleted
     shown.press(Qt::Key_Z, Qt::ControlModifier);
     QTRY_COMPARE(shown.window.session().contents().turns.size(), std::size_t(1));
     QTRY_VERIFY(shown.window.conversation().shown());

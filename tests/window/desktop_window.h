@@ -3,6 +3,7 @@
 
 #include "app/window/main_window.h"
 #include "tests/support/own_home.h"
+#include "tests/support/patience.h"
 #include "ui/panels/message_bar.h"
 
 #include <QApplication>
@@ -79,7 +80,7 @@ struct Window
             }
             return found != nullptr;
         };
-        if (!QTest::qWaitFor(find, 5'000))   // paths are looked at in another thread
+        if (!QTest::qWaitFor(find, kPatienceMs))   // paths are looked at in another thread
             QFAIL(words);
         found->click();
     }
@@ -112,8 +113,8 @@ public:
     void openLighthouses(Window& shown) const
     {
         shown.window.openFiles({path("lighthouses.md")});
-        QTRY_VERIFY_WITH_TIMEOUT(shown.window.session().isOpen(), 20'000);
-        QTRY_VERIFY_WITH_TIMEOUT(shown.isRead(), 30'000);
+        QTRY_VERIFY(shown.window.session().isOpen());
+        QTRY_VERIFY(shown.isRead());
     }
 };
 

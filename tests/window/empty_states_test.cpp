@@ -1,5 +1,6 @@
 // What stands in the window where something is missing: the reason, and the one thing to do about it.
 #include "tests/documents/pdf_file.h"
+#include "tests/support/patience.h"
 #include "tests/window/desktop_window.h"
 #include "ui/panels/labels.h"
 #include "ui/panels/memories_dialog.h"
@@ -45,7 +46,7 @@ void openWithoutModel(Window& shown, const DesktopHome& home, const char* words)
 {
     shown.window.openFiles({home.path("lighthouses.md")});
     const auto* bar = shown.window.findChild<ReadingBar*>();
-    QTRY_VERIFY_WITH_TIMEOUT(wordsOf(bar).contains(QLatin1String("/nowhere/at/all/model.gguf")), 30'000);
+    QTRY_VERIFY(wordsOf(bar).contains(QLatin1String("/nowhere/at/all/model.gguf")));
     for (auto* button : bar->findChildren<QPushButton*>())
         if (button->isVisible() && button->text() == QString::fromUtf8(words))
             button->click();
@@ -67,17 +68,17 @@ private Q_SLOTS:
         std::ofstream(m_home->file("letter.txt"), std::ios::binary) << "Der W\xe4rter hei\xdft M\xfcller und f\xe4hrt Boot.\n";
         Window shown;
         shown.window.openFiles({m_home->path("broken.pdf"), m_home->path("letter.txt"), m_home->path("locked.pdf")});
-        QTRY_VERIFY_WITH_TIMEOUT(shown.window.session().isOpen(), 20'000);
+        QTRY_VERIFY(shown.window.session().isOpen());
         const auto* message = shown.window.findChild<MessageBar*>();
-        QTRY_COMPARE_WITH_TIMEOUT(message->text(), QStringLiteral("2 file(s) could not be opened."), 20'000);
-        QTest::qWait(300);   // nothing that is said of the other file takes its place
+        QTRY_COMPARE(message->text(), QStringLiteral("2 file(s) could not be opened."));
+        test::settle(300);   // nothing that is said of the other file takes its place
         QCOMPARE(message->text(), QStringLiteral("2 file(s) could not be opened."));
         shown.press("Enter the password…");
         auto* dialog = shown.window.findChild<QInputDialog*>();
         QVERIFY(dialog);
         dialog->setTextValue(QStringLiteral("foo"));
         dialog->accept();
-        QTRY_COMPARE_WITH_TIMEOUT(shown.window.session().contents().documents.size(), std::size_t{2}, 20'000);
+        QTRY_COMPARE(shown.window.session().contents().documents.size(), std::size_t{2});
         QTRY_VERIFY2(message->text().contains(QLatin1String("broken.pdf")), qPrintable(message->text()));   // still to be known
     }
 
@@ -87,15 +88,14 @@ private Q_SLOTS:
         Window shown;
         const auto dialog = [&] { return shown.window.findChild<QInputDialog*>(); };
         shown.window.openFiles({m_home->path("locked.pdf")});
-        QTRY_VERIFY_WITH_TIMEOUT(dialog(), 20'000);
+        QTRY_VERIFY(dialog());
         QCOMPARE(dialog()->labelText(), QStringLiteral("locked.pdf is encrypted. Its password:"));
         dialog()->setTextValue(QStringLiteral("bar"));
         dialog()->accept();
-        QTRY_VERIFY_WITH_TIMEOUT(dialog() && dialog()->labelText().startsWith(QLatin1String("This password does not open locked.pdf")),
-                                 20'000);
+        QTRY_VERIFY(dialog() && dialog()->labelText().startsWith(QLatin1String("This password does not open locked.pdf")));
         dialog()->setTextValue(QStringLiteral("foo"));
         dialog()->accept();
-        QTRY_VERIFY_WITH_TIMEOUT(shown.window.session().isOpen(), 20'000);
+        QTRY_VERIFY(shown.window.session().isOpen());
     }
 
     void anEngineThatIsMissingIsSaidAndNothingIsWaitedFor()
@@ -103,8 +103,8 @@ private Q_SLOTS:
         qputenv("CAIRN_ENGINE", "/nowhere/at/all/engine");
         Window shown;
         shown.window.openFiles({m_home->path("lighthouses.md")});
-        QTRY_VERIFY_WITH_TIMEOUT(shown.window.session().isOpen(), 20'000);
-        QTRY_COMPARE_WITH_TIMEOUT(shown.window.engine().state(), EngineState::GaveUp, 20'000);
+        QTRY_VERIFY(shown.window.session().isOpen());
+        QTRY_COMPARE(shown.window.engine().state(), EngineState::GaveUp);
         const auto* bar = shown.window.findChild<ReadingBar*>();
         QTRY_VERIFY(wordsOf(bar).contains(QLatin1String("/nowhere/at/all/engine")));
         QVERIFY2(wordsOf(bar).contains(QLatin1String("Start the engine again")), qPrintable(wordsOf(bar)));
@@ -127,7 +127,7 @@ private Q_SLOTS:
         shown.window.openFiles({m_home->path("lighthouses.md")});
         const auto* bar = shown.window.findChild<ReadingBar*>();
         const auto ended = [&] { return shown.window.session().facts() || shown.window.reading().status().phase == ReadingPhase::Failed; };
-        QTRY_VERIFY_WITH_TIMEOUT(shown.window.session().isOpen() && ended(), 60'000);
+        QTRY_VERIFY(shown.window.session().isOpen() && ended());
         if (shown.window.session().facts() || !wordsOf(bar).contains(QLatin1String("The GPU can't be used")))
             QSKIP("there is a GPU, or no model");
         for (auto* button : bar->findChildren<QPushButton*>())
@@ -185,7 +185,7 @@ private Q_SLOTS:
             return text;
         }();
         shown.window.openFiles({m_home->path("long.md")});
-        QTRY_VERIFY_WITH_TIMEOUT(shown.window.session().facts().has_value(), 20'000);
+        QTRY_VERIFY(shown.window.session().facts().has_value());
         const auto* bar = shown.window.findChild<ReadingBar*>();
         const auto offers = [&](const char* words) {
             for (const auto* button : bar->findChildren<QPushButton*>())
@@ -201,7 +201,7 @@ private Q_SLOTS:
         QTRY_VERIFY(shown.window.findChild<MemoriesDialog*>());
         shown.window.findChild<MemoriesDialog*>()->close();
         free = 5'000'000'000;   // somebody has made room meanwhile
-        QTRY_VERIFY_WITH_TIMEOUT(offers("Read") && !offers("Choose folder…"), 10'000);
+        QTRY_VERIFY(offers("Read") && !offers("Choose folder…"));
     }
 
 private:

@@ -4,6 +4,7 @@
 #include "app/window/session_controller.h"
 #include "storage/session_store.h"
 #include "tests/support/fault_vfs.h"
+#include "tests/support/patience.h"
 
 #include <QTest>
 
@@ -26,7 +27,7 @@ inline bool moveToFaultyDisk(SessionController& session, QObject* receiver)
             return slot != nullptr;
         },
         [&](bool done) { moved = done; });
-    return QTest::qWaitFor([&] { return moved.has_value(); }, 20'000) && *moved;
+    return QTest::qWaitFor([&] { return moved.has_value(); }, kPatienceMs) && *moved;
 }
 
 }  // namespace cairn::test

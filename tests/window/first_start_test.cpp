@@ -1,5 +1,6 @@
 // What a user sees who never started the program before: the program itself, with folders of its own and an engine that is played.
 #include "app/window/settings_store.h"
+#include "tests/support/patience.h"
 
 #include <QDir>
 #include <QProcess>
@@ -26,10 +27,10 @@ private Q_SLOTS:
     {
         QProcess program;
         program.start(QStringLiteral(CAIRN_WINDOW), {QStringLiteral("--new-instance")});
-        QTRY_COMPARE_WITH_TIMEOUT(sessions().size(), 1, 30'000);
+        QTRY_COMPARE(sessions().size(), 1);
         QVERIFY(sessions().front().contains(QStringLiteral("andbook")));
         program.terminate();
-        program.waitForFinished();
+        program.waitForFinished(test::kPatienceMs);
     }
 
     void theWindowIsAsLargeAsItWas()
@@ -43,10 +44,10 @@ private Q_SLOTS:
         book.close();
         QProcess program;
         program.start(QStringLiteral(CAIRN_WINDOW), {QStringLiteral("--new-instance"), book.fileName()});
-        QTRY_COMPARE_WITH_TIMEOUT(sessions().size(), 1, 30'000);
+        QTRY_COMPARE(sessions().size(), 1);
         stateSettings()->remove(key);
         program.terminate();
-        QVERIFY(program.waitForFinished());
+        QVERIFY(program.waitForFinished(test::kPatienceMs));
         QWidget next;
         QVERIFY(next.restoreGeometry(stateSettings()->value(key).toByteArray()));   // written again by the program
         QCOMPARE(next.height(), 600);
@@ -59,10 +60,10 @@ private Q_SLOTS:
         book.close();
         QProcess program;
         program.start(QStringLiteral(CAIRN_WINDOW), {QStringLiteral("--new-instance"), book.fileName()});
-        QTRY_COMPARE_WITH_TIMEOUT(sessions().size(), 1, 30'000);
+        QTRY_COMPARE(sessions().size(), 1);
         QCOMPARE(sessions(), QStringList(QStringLiteral("walks-md")));
         program.terminate();
-        program.waitForFinished();
+        program.waitForFinished(test::kPatienceMs);
     }
 
     void aStartIsTheFirstWhileNothingIsKept()

@@ -2,6 +2,7 @@
 #include "app/window/note_book.h"
 #include "app/window/window_actions.h"
 #include "storage/session_store.h"
+#include "tests/support/patience.h"
 #include "tests/window/desktop_window.h"
 #include "tests/window/faulty_store.h"
 #include "ui/panels/question_field.h"
@@ -57,7 +58,7 @@ std::pair<std::size_t, std::size_t> counts(Window& shown)
     shown.window.session().store().run(
         &shown.window, [](StoreThread::Slot& slot) { return std::pair((*slot).questions()->size(), (*slot).answers()->size()); },
         [&](const std::pair<std::size_t, std::size_t>& both) { found = both; });
-    (void)QTest::qWaitFor([&] { return found.has_value(); });
+    (void)QTest::qWaitFor([&] { return found.has_value(); }, test::kPatienceMs);
     return *found;
 }
 
@@ -102,7 +103,7 @@ private Q_SLOTS:
         QVERIFY(shown.window.conversation().isAnswering() && shown.window.session().contents().turns.empty());
         disk.clear();
         shown.press("Retry");
-        QTRY_VERIFY_WITH_TIMEOUT(shown.isIdle() && shown.window.conversation().shown(), 20'000);
+        QTRY_VERIFY(shown.isIdle() && shown.window.conversation().shown());
         QCOMPARE(shown.window.conversation().shown()->answer.question, std::string("Who keeps the light?"));
         QCOMPARE(counts(shown), std::pair(std::size_t{1}, std::size_t{1}));
     }
@@ -121,7 +122,7 @@ private Q_SLOTS:
             disk.clear();
             halfway = counts(shown) == std::pair(asked + 1, asked);
             shown.press("Retry");
-            QTRY_VERIFY_WITH_TIMEOUT(shown.isIdle() && !shown.window.session().hasUnsaved(), 20'000);
+            QTRY_VERIFY(shown.isIdle() && !shown.window.session().hasUnsaved());
             QTRY_COMPARE(counts(shown), std::pair(asked + 1, asked + 1));
         }
     }
@@ -138,7 +139,7 @@ private Q_SLOTS:
         QVERIFY(shown.isIdle() && !shown.window.session().hasUnsaved());
         disk.clear();
         ask(shown, "What froze?");
-        QTRY_VERIFY_WITH_TIMEOUT(shown.isIdle() && shown.window.conversation().shown(), 20'000);
+        QTRY_VERIFY(shown.isIdle() && shown.window.conversation().shown());
         QCOMPARE(counts(shown), std::pair(std::size_t{1}, std::size_t{1}));
     }
 
@@ -255,7 +256,7 @@ private Q_SLOTS:
         const QString folder = openOnFaultyDisk(shown);
         SessionController& session = shown.window.session();
         ask(shown, "Who keeps the light?");
-        QTRY_VERIFY_WITH_TIMEOUT(shown.isIdle() && shown.window.conversation().shown(), 20'000);
+        QTRY_VERIFY(shown.isIdle() && shown.window.conversation().shown());
         const auto names = DocumentNames{"Lighthouses"};
         std::ofstream(m_home->file("answers.json")) << exportSession(*storedIn(folder), ExportFormat::Json, names)->text;
         const QuestionId question = session.contents().turns.front().question.id;
@@ -271,8 +272,8 @@ private Q_SLOTS:
         QCOMPARE(brought, 0);
         disk.clear();
         shown.press("Retry");
-        QTRY_COMPARE_WITH_TIMEOUT(brought, 1, 20'000);
-        QTRY_VERIFY_WITH_TIMEOUT(session.isOpen() && session.contents().turns.size() == 1, 20'000);
+        QTRY_COMPARE(brought, 1);
+        QTRY_VERIFY(session.isOpen() && session.contents().turns.size() == 1);
     }
 
 private:

@@ -3,6 +3,7 @@
 #include "app/session/found_place.h"
 #include "app/window/reader_area.h"
 #include "app/window/window_actions.h"
+#include "tests/support/patience.h"
 #include "tests/window/desktop_window.h"
 #include "ui/document_view.h"
 #include "ui/panels/side_panel.h"
@@ -73,8 +74,8 @@ QString LibrarySearchTest::openShips(Window& shown) const
     shown.window.session().close();
     shown.window.openFiles({m_home->path("ships.md")});
     [&] {
-        QTRY_VERIFY_WITH_TIMEOUT(shown.window.session().isOpen(), 20'000);
-        QTRY_VERIFY_WITH_TIMEOUT(shown.isRead(), 30'000);
+        QTRY_VERIFY(shown.window.session().isOpen());
+        QTRY_VERIFY(shown.isRead());
     }();
     return lighthouses;
 }
@@ -110,9 +111,9 @@ void LibrarySearchTest::aHitByMeaningOpensItsSessionAtTheWords()
     const FoundPlace place = placeOf(lighthouses);
     QVERIFY(place.range.size() > 0);
     QListView* hits = search(shown, QStringLiteral("when ink froze"), true);
-    QTRY_VERIFY_WITH_TIMEOUT(rowOf(hits, lighthouses) >= 0, 10'000);
+    QTRY_VERIFY(rowOf(hits, lighthouses) >= 0);
     click(hits, rowOf(hits, lighthouses));
-    QTRY_VERIFY_WITH_TIMEOUT(shown.window.session().isOpen() && shown.window.session().contents().folder == lighthouses, 20'000);
+    QTRY_VERIFY(shown.window.session().isOpen() && shown.window.session().contents().folder == lighthouses);
     DocumentView* view = shown.window.reader().current()->view();
     QTRY_VERIFY(!view->rectanglesOf(place.range).empty());
     QCOMPARE(QString::fromStdString(view->document()->text.substr(place.range.begin, place.range.size())), QString::fromStdString(place.text));
@@ -128,10 +129,10 @@ void LibrarySearchTest::aHitByWordsOpensItsSessionAtTheWords()
     Window shown;
     const QString lighthouses = openShips(shown);
     QListView* hits = search(shown, QStringLiteral("lighthouse 29"), false);
-    QTRY_VERIFY_WITH_TIMEOUT(rowOf(hits, lighthouses) >= 0, 10'000);
+    QTRY_VERIFY(rowOf(hits, lighthouses) >= 0);
     const LibraryHit hit = static_cast<LibraryModel*>(hits->model())->hits()[std::size_t(rowOf(hits, lighthouses))];
     click(hits, rowOf(hits, lighthouses));
-    QTRY_VERIFY_WITH_TIMEOUT(shown.window.session().isOpen() && shown.window.session().contents().folder == lighthouses, 20'000);
+    QTRY_VERIFY(shown.window.session().isOpen() && shown.window.session().contents().folder == lighthouses);
     DocumentView* view = shown.window.reader().current()->view();
     QTRY_VERIFY(!view->rectanglesOf(hit.range).empty());
     QVERIFY(view->topByte() > 500);                                       // not the document's begin
@@ -145,7 +146,7 @@ void LibrarySearchTest::hitsOfNotesAndQuestionsLeadThere()
     shown.press(Qt::Key_L, Qt::ControlModifier);
     shown.type(QStringLiteral("Who winds the clockwork?"));
     shown.press(Qt::Key_Return);
-    QTRY_VERIFY_WITH_TIMEOUT(shown.window.conversation().shown() && shown.isIdle(), 20'000);
+    QTRY_VERIFY(shown.window.conversation().shown() && shown.isIdle());
     const QString lighthouses = shown.window.session().contents().folder;
     QTRY_COMPARE(shown.window.session().contents().turns.size(), std::size_t(1));
     shown.window.session().close();
@@ -160,9 +161,9 @@ void LibrarySearchTest::hitsOfNotesAndQuestionsLeadThere()
         }
         return -1;
     };
-    QTRY_VERIFY_WITH_TIMEOUT(questionRow() >= 0, 10'000);
+    QTRY_VERIFY(questionRow() >= 0);
     click(hits, questionRow());
-    QTRY_VERIFY_WITH_TIMEOUT(shown.window.session().isOpen() && shown.window.session().contents().folder == lighthouses, 20'000);
+    QTRY_VERIFY(shown.window.session().isOpen() && shown.window.session().contents().folder == lighthouses);
     QTRY_VERIFY(shown.window.conversation().shown());
     QCOMPARE(shown.window.conversation().shown()->question, QStringLiteral("Who winds the clockwork?"));
 }

@@ -1,6 +1,7 @@
 // The neutral question: asked once per memory when nothing else is, kept with the session, never in the list of answers.
 #include "app/window/neutral_evidence.h"
 
+#include "tests/support/patience.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/window/lighthouse_text.h"
 
@@ -22,7 +23,7 @@ struct Bench
     {
         QObject::connect(&engine, &EngineClient::answered, &engine, [this] { ++answers; });
         session.openFolder(QString::fromStdString(folder));
-        (void)QTest::qWaitFor([&] { return session.facts().has_value(); });
+        (void)QTest::qWaitFor([&] { return session.facts().has_value(); }, kPatienceMs);
     }
 
     StoreThread store;
@@ -53,13 +54,12 @@ void NeutralEvidenceTest::itIsMeasuredOnceAndKept()
         Bench bench(folder.path(), work.path());
         QVERIFY(!bench.neutral.evidence());
         bench.reading.start();
-        QTRY_VERIFY_WITH_TIMEOUT(bench.neutral.evidence() != nullptr, 20'000);
+        QTRY_VERIFY(bench.neutral.evidence() != nullptr);
         QVERIFY(bench.reading.status().isRead() && bench.answers == 1);
         measured = *bench.neutral.evidence();
         QVERIFY(!measured.evidence.empty());
         QVERIFY(bench.session.contents().turns.empty());   // no answer of the session's
-        QSignalSpy saved(&bench.session, &SessionController::saved);
-        (void)saved.wait(1000);
+        QTRY_VERIFY(!bench.session.isSaving());
     }
     Bench bench(folder.path(), work.path());
     QTRY_VERIFY(bench.neutral.evidence() != nullptr);

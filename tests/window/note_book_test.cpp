@@ -1,6 +1,7 @@
 // Notes: what is shown is what is committed; every change can be undone and redone, in any order and without waiting.
 #include "app/window/note_book.h"
 
+#include "tests/support/patience.h"
 #include "tests/support/session_samples.h"
 #include "tests/support/temporary_folder.h"
 
@@ -20,7 +21,7 @@ struct Bench
         if (auto created = SessionStore::create(folder.path(), "Whales"))
             (void)(*created)->addDocument(sampleDocument(3), {});
         session.openFolder(QString::fromStdString(folder.path()));
-        (void)QTest::qWaitFor([&] { return session.isOpen(); });
+        (void)QTest::qWaitFor([&] { return session.isOpen(); }, kPatienceMs);
     }
     Note note(const char* text) const { return {session.contents().records.front().id, {2, 7}, text}; }
     QStringList shown() const
@@ -40,7 +41,7 @@ struct Bench
                 texts.append(QString::fromStdString(record.note.text));
             read = true;
         });
-        (void)QTest::qWaitFor([&] { return read; });
+        (void)QTest::qWaitFor([&] { return read; }, kPatienceMs);
         return texts;
     }
 

@@ -1,5 +1,6 @@
 // What the window says when a session opens: what a new document is, and after a crash what came through it.
 #include "app/window/document_facts.h"
+#include "tests/support/patience.h"
 #include "tests/window/desktop_window.h"
 #include "ui/panels/language.h"
 #include "ui/panels/question_field.h"
@@ -71,7 +72,7 @@ private Q_SLOTS:
         };
         shown.window.openFiles({m_home->path("lighthouses.md")});
         QString beginning;
-        QTRY_VERIFY_WITH_TIMEOUT((note(), beginning = beginning.isEmpty() ? details(shown) : beginning, shown.isRead()), 30'000);
+        QTRY_VERIFY((note(), beginning = beginning.isEmpty() ? details(shown) : beginning, shown.isRead()));
         const auto& contents = shown.window.session().contents();
         const QString size = QLocale().toString(contents.words.front()) + QStringLiteral(" words");
         QVERIFY2(contents.words.front() > 500, qPrintable(size));
@@ -96,19 +97,19 @@ private Q_SLOTS:
             shown.window.findChild<QuestionField*>()->setFocus();
             shown.type(QStringLiteral("who wound"));
             shown.press(Qt::Key_Return);
-            QTRY_VERIFY_WITH_TIMEOUT(shown.window.conversation().shown(), 60'000);
-            QTRY_VERIFY_WITH_TIMEOUT(shown.isIdle() && !shown.window.session().isSaving(), 60'000);
+            QTRY_VERIFY(shown.window.conversation().shown());
+            QTRY_VERIFY(shown.isIdle() && !shown.window.session().isSaving());
             QVERIFY(test::copyLivingFolder(folder.toStdString(), crashed.toStdString()));   // as it lies there while the window is killed
         }
         {
             Window again;
             again.window.openSession(folder);
-            QTRY_VERIFY_WITH_TIMEOUT(again.window.session().isOpen(), 60'000);
+            QTRY_VERIFY(again.window.session().isOpen());
             QVERIFY2(!message(again).contains(QStringLiteral("last answer present")), qPrintable(message(again)));
         }
         Window after;
         after.window.openSession(crashed);
-        QTRY_VERIFY_WITH_TIMEOUT(after.window.session().isOpen(), 60'000);
+        QTRY_VERIFY(after.window.session().isOpen());
         const QString words = QStringLiteral("What was saved is here: %1 of %1 blocks, last answer present.").arg(blocks);
         QTRY_VERIFY2(message(after).endsWith(words), qPrintable(message(after)));
     }
@@ -126,7 +127,7 @@ private Q_SLOTS:
         {
             Window shown;
             shown.window.openSession(m_home->path("drive/lamps"));
-            QTRY_VERIFY_WITH_TIMEOUT(shown.window.session().isOpen(), 60'000);
+            QTRY_VERIFY(shown.window.session().isOpen());
         }
         const auto said = [](Window& shown) {
             QString all;
@@ -143,14 +144,14 @@ private Q_SLOTS:
         QVERIFY(QFile::rename(m_home->path("drive"), m_home->path("away")));
         {
             Window away;
-            QTRY_VERIFY_WITH_TIMEOUT(said(away).contains(QLatin1String("Not available")), 30'000);
+            QTRY_VERIFY(said(away).contains(QLatin1String("Not available")));
         }
         QVERIFY(QFile::rename(m_home->path("away"), m_home->path("drive")));
         Window back;
-        QTRY_VERIFY_WITH_TIMEOUT(!said(back).isEmpty(), 30'000);
+        QTRY_VERIFY(!said(back).isEmpty());
         QVERIFY2(!said(back).contains(QLatin1String("Not available")), qPrintable(said(back)));
         back.window.openSession(m_home->path("drive/lamps"));
-        QTRY_VERIFY_WITH_TIMEOUT(back.window.session().isOpen(), 60'000);
+        QTRY_VERIFY(back.window.session().isOpen());
     }
 
     // A shutdown is no crash: the program lets go of its session; killed, it leaves its name behind.
@@ -165,16 +166,16 @@ private Q_SLOTS:
         QFETCH(bool, killed);
         QProcess program;
         program.start(QStringLiteral(CAIRN_PROGRAM), {QStringLiteral("--new-instance"), m_home->path("lighthouses.md")});
-        QVERIFY(program.waitForStarted());
+        QVERIFY(program.waitForStarted(test::kPatienceMs));
         const auto holder = [&] {
             QDirIterator locks(m_home->path("data"), {QStringLiteral("session.lock")}, QDir::Files, QDirIterator::Subdirectories);
             QFile lock(locks.hasNext() ? locks.next() : QString());
             return lock.open(QIODevice::ReadOnly) ? lock.readAll() : QByteArray("none");
         };
-        QTRY_VERIFY_WITH_TIMEOUT(holder().startsWith("process "), 60'000);
-        QTest::qWait(300);   // the window stands
+        QTRY_VERIFY(holder().startsWith("process "));
+        test::settle(300);   // the window stands
         killed ? program.kill() : program.terminate();
-        QVERIFY(program.waitForFinished(130'000));
+        QVERIFY(program.waitForFinished(60'000));
         QCOMPARE(holder().isEmpty(), !killed);
         QCOMPARE(program.exitStatus(), killed ? QProcess::CrashExit : QProcess::NormalExit);
     }

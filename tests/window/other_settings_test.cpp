@@ -4,6 +4,7 @@
 #include "app/common/ask_options_json.h"
 #include "core/answering/setting_variants.h"
 #include "core/types/citation_agreement.h"
+#include "tests/support/patience.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/window/lighthouse_text.h"
 
@@ -29,12 +30,12 @@ struct Bench
             (void)(*created)->addDocument(lighthouse(), {});
         session.openFolder(QString::fromStdString(folder.path()));
         QSignalSpy read(&engine, &EngineClient::readFinished);
-        (void)QTest::qWaitFor([&] { return session.facts().has_value(); });
+        (void)QTest::qWaitFor([&] { return session.facts().has_value(); }, kPatienceMs);
         engine.read();
-        (void)QTest::qWaitFor([&] { return read.count() > 0; });
+        (void)QTest::qWaitFor([&] { return read.count() > 0; }, kPatienceMs);
         QSignalSpy answered(&conversation, &ConversationController::answerFinished);
         conversation.ask(QStringLiteral("Who keeps the light?"), {});
-        (void)QTest::qWaitFor([&] { return answered.count() > 0; });
+        (void)QTest::qWaitFor([&] { return answered.count() > 0; }, kPatienceMs);
     }
 
     TemporaryFolder folder, work;

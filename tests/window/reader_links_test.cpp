@@ -2,6 +2,7 @@
 #include "app/window/main_window.h"
 #include "app/window/reader_area.h"
 #include "tests/reader/made_up_pdf.h"
+#include "tests/support/patience.h"
 #include "tests/support/temporary_folder.h"
 #include "ui/panels/message_bar.h"
 #include "ui/reader/pdf_doc_view.h"

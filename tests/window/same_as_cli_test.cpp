@@ -10,6 +10,7 @@
 #include "core/types/citation_agreement.h"
 #include "storage/database.h"
 #include "tests/support/chat_model.h"
+#include "tests/support/patience.h"
 #include "tests/support/temporary_folder.h"
 #include "ui/plots/numbers.h"
 #include "ui/study/evidence_view.h"
@@ -298,7 +299,7 @@ void SameAsCliTest::anEarlierAnswerIsScoredOverTheMemoryItHad()
     {
         Desk desk(session, model(true));
         desk.conversation.show(answer);
-        QVERIFY(QTest::qWaitFor([&] { return desk.conversation.shownId() == answer; }, 5'000));
+        QVERIFY(QTest::qWaitFor([&] { return desk.conversation.shownId() == answer; }, kPatienceMs));
         QVERIFY(desk.conversation.memoryBlocksOf(answer) < desk.session.facts()->storedBlocks);
         desk.dock.removalTest().remove({4});
         QVERIFY(QTest::qWaitFor([&] { return desk.dock.removalTest().results().contains(4); }, kAnswerMs));
@@ -346,11 +347,11 @@ void SameAsCliTest::twoThreadsShareOneSetOfRows()
         QCOMPARE(one->map->pieces(), other->map->pieces());
 
         desk.dock.compareWith(oneId);
-        QVERIFY(QTest::qWaitFor([&] { return desk.hub.compared() != nullptr; }, 5'000));
+        QVERIFY(QTest::qWaitFor([&] { return desk.hub.compared() != nullptr; }, kPatienceMs));
         QCOMPARE(desk.hub.compared()->id, QStringLiteral("run-%1").arg(oneId.value));
 
         desk.conversation.show(oneId); // back to the first thread, and the same again
-        QVERIFY(QTest::qWaitFor([&] { return desk.conversation.shownId() == oneId; }, 5'000));
+        QVERIFY(QTest::qWaitFor([&] { return desk.conversation.shownId() == oneId; }, kPatienceMs));
         const RunPtr again = desk.answerOf([&] { desk.conversation.askAgain(oneId, [](AskOptions&) {}); });
         QVERIFY(again);
         QCOMPARE(again->answer.text, one->answer.text);
@@ -363,8 +364,8 @@ void SameAsCliTest::twoThreadsShareOneSetOfRows()
     {
         Desk desk(folder(random), model(random)); // names of heads belong to the model
         desk.conversation.show(desk.conversation.allAnswers().front().first);
-        QVERIFY(QTest::qWaitFor([&] { return desk.hub.run() != nullptr; }, 10'000));
-        QVERIFY(QTest::qWaitFor([&] { return !desk.hub.headNames().empty(); }, 5'000));
+        QVERIFY(QTest::qWaitFor([&] { return desk.hub.run() != nullptr; }, kPatienceMs));
+        QVERIFY(QTest::qWaitFor([&] { return !desk.hub.headNames().empty(); }, kPatienceMs));
         QCOMPARE(desk.hub.headNames().begin()->second, QStringLiteral("copier"));
     }
     QVERIFY(rowHashes(random) == before);
@@ -394,7 +395,7 @@ void SameAsCliTest::barredAnswersAreThoseOfTheCommandLine()
             ++other;
         for (const auto& blocks : {cited, std::vector<std::uint32_t>{other}}) {
             desk.conversation.show(first);
-            QVERIFY(QTest::qWaitFor([&] { return desk.conversation.shownId() == first; }, 5'000));
+            QVERIFY(QTest::qWaitFor([&] { return desk.conversation.shownId() == first; }, kPatienceMs));
             const RunPtr without = desk.answerOf([&] {
                 if (blocks.size() == 1)
                     Q_EMIT desk.dock.findChild<EvidenceView*>()->barBlock(blocks.front());   // "Bar and ask again" of a card

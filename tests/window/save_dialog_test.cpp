@@ -1,5 +1,6 @@
 // Where exports go: names from any title, endings that follow the chosen kind.
 #include "app/window/save_dialog.h"
+#include "tests/support/patience.h"
 #include "tests/support/temporary_folder.h"
 
 #include <QComboBox>

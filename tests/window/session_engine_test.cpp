@@ -1,6 +1,7 @@
 // Which engine and which model a session in the window uses, and what is said of them.
 #include "app/client/engine_process.h"
 #include "storage/session_store.h"
+#include "tests/support/patience.h"
 #include "tests/window/desktop_window.h"
 #include "ui/panels/reading_bar.h"
 #include "ui/panels/settings_dialog.h"
@@ -88,10 +89,9 @@ private Q_SLOTS:
         values.engineCommand = QString::fromLocal8Bit(engine + " opened:2:fail opened:3:fail");
         shown.settings.setValues(values);
         shown.window.openSession(folder);
-        QTRY_VERIFY2_WITH_TIMEOUT(shown.window.reading().status().phase == ReadingPhase::NeedsRereading,
+        QTRY_VERIFY2(shown.window.reading().status().phase == ReadingPhase::NeedsRereading,
                                   qPrintable(QString::number(int(shown.window.reading().status().phase)) +
-                                             QString::number(int(shown.window.engine().state())) + shown.window.engine().stateReason()),
-                                  8000);
+                                             QString::number(int(shown.window.engine().state())) + shown.window.engine().stateReason()));
         auto* bar = shown.window.findChild<ReadingBar*>();
         const auto offered = [&] {
             QStringList words;
@@ -116,13 +116,13 @@ private Q_SLOTS:
         shown.window.session().close();
         std::ofstream(model) << "weights";
         shown.window.openSession(folder);
-        QTRY_VERIFY_WITH_TIMEOUT(offered().contains(QLatin1String("Use the old model")), 20'000);
+        QTRY_VERIFY(offered().contains(QLatin1String("Use the old model")));
         QVERIFY(offered().contains(QLatin1String("Read again")));
         shown.window.engine().setCommand(QProcess::splitCommand(QString::fromLocal8Bit(engine)));
         for (QPushButton* button : bar->findChildren<QPushButton*>())
             if (button->text() == QLatin1String("Use the old model"))
                 button->click();
-        QTRY_VERIFY_WITH_TIMEOUT(shown.window.session().facts().has_value(), 20'000);
+        QTRY_VERIFY(shown.window.session().facts().has_value());
         QVERIFY(shown.window.session().contents().usesOwnModel);
         QVERIFY(settingsSay("The open session uses the model that it was read with, "));
         values.modelPath.clear();
@@ -152,11 +152,11 @@ private Q_SLOTS:
                     return one;
             return nullptr;
         };
-        QTRY_VERIFY_WITH_TIMEOUT(button("Use the old numbers"), 8000);
+        QTRY_VERIFY(button("Use the old numbers"));
         QVERIFY(button("Read again"));
         shown.window.engine().setCommand(QProcess::splitCommand(QString::fromLocal8Bit(engine)));
         button("Use the old numbers")->click();
-        QTRY_VERIFY_WITH_TIMEOUT(shown.window.session().facts().has_value(), 20'000);
+        QTRY_VERIFY(shown.window.session().facts().has_value());
         QVERIFY(shown.window.session().contents().usesOwnModel);
         values.kvType = QStringLiteral("int8");
         shown.settings.setValues(values);

@@ -2,6 +2,7 @@
 #include "app/window/sweep_controller.h"
 
 #include "app/common/ask_options_json.h"
+#include "tests/support/patience.h"
 #include "tests/support/temporary_folder.h"
 
 #include <QSignalSpy>
@@ -43,9 +44,9 @@ struct Bench
             (void)(*created)->addDocument(chapters(), {});
         session.openFolder(QString::fromStdString(folder.path()));
         QSignalSpy read(&engine, &EngineClient::readFinished);
-        (void)QTest::qWaitFor([&] { return session.facts().has_value(); });
+        (void)QTest::qWaitFor([&] { return session.facts().has_value(); }, kPatienceMs);
         engine.read();
-        (void)QTest::qWaitFor([&] { return read.count() > 0; });
+        (void)QTest::qWaitFor([&] { return read.count() > 0; }, kPatienceMs);
     }
 
     TemporaryFolder folder, work;
@@ -153,7 +154,7 @@ void SweepControllerTest::stopKeepsTheFinishedParts()
     QVERIFY(!bench.sweep.isRunning());
     QTRY_VERIFY(bench.conversation.shown() && bench.conversation.shown()->answer.citations.size() == 2);
     QVERIFY(bench.conversation.shown()->answer.stopped);
-    QTest::qWait(100);
+    settle(100);
     QCOMPARE(progress.count(), 3);                            // nothing more is asked
 }
 

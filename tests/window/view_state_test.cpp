@@ -8,6 +8,7 @@
 #include "app/window/window_actions.h"
 #include "storage/session_folder.h"
 #include "storage/session_store.h"
+#include "tests/support/patience.h"
 #include "tests/window/desktop_window.h"
 #include "ui/panels/labels.h"
 #include "ui/panels/question_field.h"
@@ -30,7 +31,7 @@ void ask(Window& shown, const char* words)
     field->setFocus();
     QTest::keyClicks(field, QLatin1String(words));
     QTest::keyClick(field, Qt::Key_Return);
-    QTRY_VERIFY_WITH_TIMEOUT(shown.window.conversation().shown() && shown.isIdle(), 20'000);
+    QTRY_VERIFY(shown.window.conversation().shown() && shown.isIdle());
 }
 
 std::vector<bool> ticks(Window& shown)
@@ -56,7 +57,7 @@ Lists listsOf(LibraryController& library)
         there = true;
     });
     library.refresh();
-    (void)QTest::qWaitFor([&] { return there; }, 20'000);
+    (void)QTest::qWaitFor([&] { return there; }, test::kPatienceMs);
     return lists;
 }
 
@@ -105,8 +106,8 @@ private Q_SLOTS:
         {
             Window shown;
             shown.window.openFiles({m_home->path("lighthouses.md"), m_home->path("ropes.md")});
-            QTRY_VERIFY_WITH_TIMEOUT(shown.window.session().isOpen(), 20'000);
-            QTRY_VERIFY_WITH_TIMEOUT(shown.isRead(), 30'000);
+            QTRY_VERIFY(shown.window.session().isOpen());
+            QTRY_VERIFY(shown.isRead());
             folder = shown.window.session().contents().folder;
             ask(shown, "Who keeps the light?");
             first = shown.window.conversation().shownId();
@@ -129,17 +130,17 @@ private Q_SLOTS:
             shown.window.hub().change([](Selection& change) { change.tokens = std::vector<IndexRange>{{0, 1}}; });
             selection = QString::fromStdString(toJson(shown.window.hub().selection()));
             const auto kept = [&] { return viewStateFromJson(shown.window.session().contents().viewState); };
-            QTRY_COMPARE_WITH_TIMEOUT(kept().selection, selection, 5'000);   // without closing anything
-            QTRY_COMPARE_WITH_TIMEOUT(kept().byte, byte, 5'000);
+            QTRY_COMPARE(kept().selection, selection);   // without closing anything
+            QTRY_COMPARE(kept().byte, byte);
             shown.window.actions()[Act::Layers]->trigger();
-            QTRY_COMPARE_WITH_TIMEOUT(kept().view, int(StudyDock::View::Layers), 5'000);
+            QTRY_COMPARE(kept().view, int(StudyDock::View::Layers));
             shown.window.actions()[Act::Timeline]->trigger();
-            QTRY_COMPARE_WITH_TIMEOUT(kept().view, int(StudyDock::View::Timeline), 5'000);
+            QTRY_COMPARE(kept().view, int(StudyDock::View::Timeline));
         }
         Window again;
         again.window.openSession(folder);
-        QTRY_VERIFY_WITH_TIMEOUT(again.window.session().isOpen(), 20'000);
-        QTRY_VERIFY_WITH_TIMEOUT(again.window.conversation().shown() && again.window.conversation().shownId() == first, 20'000);
+        QTRY_VERIFY(again.window.session().isOpen());
+        QTRY_VERIFY(again.window.conversation().shown() && again.window.conversation().shownId() == first);
         QTRY_COMPARE(QString::fromStdString(toJson(again.window.hub().selection())), selection);
         QTRY_COMPARE(again.window.reader().place().byte, byte);
         QCOMPARE(ticks(again), (std::vector<bool>{true, false}));
@@ -160,17 +161,17 @@ private Q_SLOTS:
             ask(shown, "What froze?");
             second = shown.window.conversation().shownId();
             shown.window.study().compareWith(first);
-            QTRY_VERIFY_WITH_TIMEOUT(shown.window.hub().compared(), 5'000);
+            QTRY_VERIFY(shown.window.hub().compared());
             compared = shown.window.hub().selection().b;
             QCOMPARE(shown.window.study().current(), StudyDock::View::Compare);
-            QTRY_VERIFY_WITH_TIMEOUT(
-                viewStateFromJson(shown.window.session().contents().viewState).selection.contains(QString::fromStdString(compared)), 5'000);
+            QTRY_VERIFY(
+                viewStateFromJson(shown.window.session().contents().viewState).selection.contains(QString::fromStdString(compared)));
         }
         {
             Window again;
             again.window.openSession(folder);
-            QTRY_VERIFY_WITH_TIMEOUT(again.window.conversation().shown() && again.window.conversation().shownId() == second, 20'000);
-            QTRY_VERIFY_WITH_TIMEOUT(again.window.hub().compared(), 5'000);
+            QTRY_VERIFY(again.window.conversation().shown() && again.window.conversation().shownId() == second);
+            QTRY_VERIFY(again.window.hub().compared());
             QCOMPARE(again.window.hub().selection().b, compared);
             QCOMPARE(again.window.study().current(), StudyDock::View::Compare);
             for (QTabBar* tabs : again.window.study().findChildren<QTabBar*>()) {
@@ -179,12 +180,12 @@ private Q_SLOTS:
             }
             QVERIFY(!again.window.hub().compared());   // closing it ends the comparison
             const auto kept = [&] { return viewStateFromJson(again.window.session().contents().viewState); };
-            QTRY_VERIFY_WITH_TIMEOUT(!kept().selection.contains(QString::fromStdString(compared)), 5'000);
+            QTRY_VERIFY(!kept().selection.contains(QString::fromStdString(compared)));
         }
         Window alone;
         alone.window.openSession(folder);
-        QTRY_VERIFY_WITH_TIMEOUT(alone.window.hub().run(), 20'000);
-        QTest::qWait(200);
+        QTRY_VERIFY(alone.window.hub().run());
+        test::settle(200);
         QVERIFY(!alone.window.hub().compared());
     }
 
@@ -222,7 +223,7 @@ private Q_SLOTS:
         QVERIFY(QApplication::activeModalWidget());
         QTest::keyClick(field, Qt::Key_Return, Qt::ControlModifier);
         QTRY_VERIFY(!QApplication::activeModalWidget());
-        QTRY_COMPARE_WITH_TIMEOUT(shown.window.session().contents().notes.size(), std::size_t(1), 5'000);
+        QTRY_COMPARE(shown.window.session().contents().notes.size(), std::size_t(1));
         QCOMPARE(shown.window.session().contents().notes.front().note.text, std::string("one\ntwo"));
     }
 
@@ -254,7 +255,7 @@ private Q_SLOTS:
         }
         Window again;
         again.window.openSession(folder);
-        QTRY_VERIFY_WITH_TIMEOUT(again.window.session().isOpen() && again.window.conversation().shown(), 20'000);
+        QTRY_VERIFY(again.window.session().isOpen() && again.window.conversation().shown());
         QVERIFY(again.window.conversation().shown()->answer.stopped);
         QStringList said;
         for (const Label* label : again.window.findChildren<Label*>())
@@ -274,7 +275,7 @@ private Q_SLOTS:
         LibraryController library;
         QSignalSpy removed(&library, &LibraryController::removed);
         library.remove(folder);
-        QTRY_COMPARE_WITH_TIMEOUT(removed.size(), 1, 20'000);
+        QTRY_COMPARE(removed.size(), 1);
         QCOMPARE(removed[0][0].toString(), QStringLiteral("The lighthouses of the northern coast"));   // its name, not its folder's
         LibraryController later;   // of another start: nothing to undo there
         Lists lists = listsOf(later);
@@ -282,7 +283,7 @@ private Q_SLOTS:
         QCOMPARE(lists.trashed.size(), std::size_t(1));
         QSignalSpy done(&later, &LibraryController::done);
         later.putBack(QString::fromStdString(lists.trashed.front().folder));
-        QTRY_COMPARE_WITH_TIMEOUT(done.size(), 1, 20'000);
+        QTRY_COMPARE(done.size(), 1);
         lists = listsOf(later);
         QCOMPARE(lists.sessions.size(), std::size_t(1));
         QVERIFY(lists.sessions.front().problem.empty() && lists.trashed.empty());
@@ -291,7 +292,7 @@ private Q_SLOTS:
         const std::string gone = lists.trashed.front().folder;
         QVERIFY(lists.sessions.empty() && std::filesystem::exists(gone));
         later.erase({QString::fromStdString(gone)});
-        QTRY_COMPARE_WITH_TIMEOUT(done.size(), 2, 20'000);
+        QTRY_COMPARE(done.size(), 2);
         lists = listsOf(later);
         QVERIFY(lists.sessions.empty() && lists.trashed.empty() && !std::filesystem::exists(gone));
     }

@@ -7,6 +7,7 @@
 #include "app/window/window_actions.h"
 #include "core/types/trace_query.h"
 #include "tests/support/own_home.h"
+#include "tests/support/patience.h"
 #include "tests/support/run_samples.h"
 #include "tests/support/signal_process.h"
 #include "ui/answer_view.h"
@@ -138,7 +139,7 @@ private Q_SLOTS:
             QFile file(m_home.path(name));
             Q_EMIT dialog->fileSelected(file.fileName());
             delete dialog;
-            (void)QTest::qWaitFor([&] { return file.exists(); });
+            (void)QTest::qWaitFor([&] { return file.exists(); }, test::kPatienceMs);
             return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
         };
         QTRY_VERIFY((*action)->isEnabled());
@@ -162,7 +163,7 @@ private Q_SLOTS:
         QTRY_VERIFY(answer->isFinished() && answer->isVisible());
         auto* ruler = window.findChild<RulerView*>();
         QVERIFY(ruler && ruler->isVisible());
-        QTest::qWait(200);
+        test::settle(200);
         const auto words = [&] { return answer->viewport()->grab().toImage(); };
         const auto strip = [&] { return ruler->grab().toImage(); };
         const QImage plainWords = words(), plainStrip = strip();
@@ -203,8 +204,8 @@ private Q_SLOTS:
     void hiddenCharactersStayShownAfterARestart()
     {
         const auto textOf = [](Opened& opened) {
-            (void)QTest::qWaitFor([&] { return opened.window.findChild<TextDocView*>() != nullptr; });
-            QTest::qWait(200);
+            (void)QTest::qWaitFor([&] { return opened.window.findChild<TextDocView*>() != nullptr; }, test::kPatienceMs);
+            test::settle(200);
             return opened.window.findChild<TextDocView*>();
         };
         const auto drawn = [](TextDocView& view) { return view.viewport()->grab().toImage(); };
@@ -240,7 +241,7 @@ private Q_SLOTS:
         QFETCH(QByteArray, engine);
         Opened shown(m_home, engine);
         MainWindow& window = shown.window;
-        QTRY_VERIFY_WITH_TIMEOUT(window.engine().state() == EngineState::GaveUp, 20'000);
+        QTRY_VERIFY(window.engine().state() == EngineState::GaveUp);
         QVERIFY(window.engine().engineProcessId() == 0);
         const Trace& trace = window.hub().run()->answer.trace;
         QCOMPARE(trace.blocks.size(), std::size_t{kSize.tokens} * kSize.layers * kSize.heads * kSize.k);   // T L H k
