@@ -1,24 +1,51 @@
 // MainWindow: printing. A document as it is shown, pages or text; an answer or a block card as text.
 #include "app/window/main_window.h"
 #include "app/window/reader_area.h"
+#include "app/window/save_dialog.h"
 #include "ui/panels/message_bar.h"
 #include "ui/reader/document_print.h"
 
+#include <QPageLayout>
 #include <QPrintDialog>
 #include <QPrinter>
+#include <QTextCursor>
 #include <QTextDocument>
 
 namespace cairn
 {
 
+namespace
+{
+
+const QMarginsF kMargins(20, 20, 20, 20);   // mm, of what is set for the paper; pages of a PDF bring their own
+
+// Its first line is the heading.
+void setHeaded(QTextDocument& page, const QString& text)
+{
+    QFont font(page.defaultFont());
+    font.setPointSizeF(10.5);
+    page.setDefaultFont(font);
+    page.setPlainText(text);
+    QTextCursor heading(&page);
+    heading.movePosition(QTextCursor::EndOfBlock, QTextCursor::KeepAnchor);
+    QTextCharFormat format;
+    format.setFontWeight(QFont::Bold);
+    format.setFontPointSize(14);
+    heading.mergeCharFormat(format);
+}
+
+}  // namespace
+
 void MainWindow::printText(const QString& text)
 {
-    auto* dialog = new QPrintDialog(this);
+    auto printer = std::make_shared<QPrinter>(QPrinter::HighResolution);
+    printer->setDocName(fileNameOf(text.section(QLatin1Char('\n'), 0, 0)));
+    auto* dialog = new QPrintDialog(printer.get(), this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, qOverload<QPrinter*>(&QPrintDialog::accepted), this, [text](QPrinter* printer) {
+    connect(dialog, &QDialog::accepted, this, [text, printer] {
         QTextDocument page;
-        page.setPlainText(text);
-        page.print(printer);
+        setHeaded(page, text);
+        page.print(printer.get());
     });
     dialog->open();
 }
@@ -31,6 +58,8 @@ void MainWindow::chooseDocumentPrint()
         return;
     auto printer = std::make_shared<QPrinter>(QPrinter::HighResolution);
     printer->setDocName(QString::fromStdString(tab->document().title));
+    if (!tab->showsPages())
+        printer->setPageMargins(kMargins, QPageLayout::Millimeter);
     auto* dialog = new QPrintDialog(printer.get(), this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setOption(QAbstractPrintDialog::PrintPageRange);

@@ -136,6 +136,22 @@ private Q_SLOTS:
         QCOMPARE(shown.button->text(), QStringLiteral("Ask"));
     }
 
+    void theNextWordsGoToTheQuestionAfterAsking()
+    {
+        Shown shown;
+        QTest::qWait(20);
+        shown.button->window()->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&shown.box));
+        shown.field->setPlainText(QStringLiteral("Who?"));
+        shown.button->setFocus();
+        QTest::keyClick(shown.button, Qt::Key_Space);
+        shown.box.setAnswering(true);
+        shown.box.setQuestion({});
+        QVERIFY(shown.button->hasFocus());   // to stop it
+        shown.box.setAnswering(false);
+        QVERIFY(!shown.button->isEnabled() && shown.field->hasFocus());
+    }
+
     void formsComeOutAsTheyWentIn()
     {
         Shown shown;

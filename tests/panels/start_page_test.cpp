@@ -192,6 +192,7 @@ private Q_SLOTS:
         QTest::keyClick(editor, Qt::Key_Return);
         QTRY_COMPARE(renamed.size(), 1);
         QCOMPARE(renamed[0], QVariantList({QStringLiteral("b"), QStringLiteral("RISC-V")}));
+        QCOMPARE(opened.size(), 1);   // Enter ended the renaming, and nothing else
     }
 
     void aClickOpensTheSession()

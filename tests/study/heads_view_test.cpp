@@ -10,6 +10,7 @@
 #include "ui/study/head_ranking.h"
 #include "ui/study/head_scatter.h"
 #include "ui/panels/buttons.h"
+#include "ui/panels/downward_area.h"
 #include "ui/plots/plot_table.h"
 #include "ui/study/head_switch.h"
 #include "ui/study/near_misses_row.h"
@@ -74,8 +75,10 @@ private Q_SLOTS:
         QSignalSpy card(shown.view.page(), &HeadPage::openCard);
         Q_EMIT (*view)->activated(near.index(1, 0));
         QCOMPARE(card[0][0].toUInt(), want[1].block);
-        // the page as a table has every near miss of the head behind what it opened
+        // the page as a table has every near miss of the head behind what it opened: made for those who look at it
         const auto* table = shown.view.page()->findChild<PlotTableModel*>();
+        QCOMPARE(table->rowCount(), 0);
+        shown.view.page()->showTable(true);
         QCOMPARE(table->columnCount(), 7);
         const auto all = nearMisses(shown.run->answer.trace, filter);
         const int opened = table->rowCount() - int(all.size());
@@ -84,18 +87,39 @@ private Q_SLOTS:
         QCOMPARE(table->index(opened, 4).data(Qt::EditRole).toUInt(), all[0].rank);
     }
 
+    void aNarrowLowPageScrollsAndIsExportedWhole()
+    {
+        Shown shown(330, deepRun());
+        shown.view.resize(330, 420);
+        QVERIFY(QTest::qWaitForWindowActive(&shown.view));
+        auto* ranking = shown.view.ranking()->findChild<QTableView*>();
+        ranking->setFocus();
+        shown.view.openHead(2, 2);
+        QTest::qWait(40);
+        HeadPage& page = *shown.view.page();
+        QVERIFY(page.heatmap()->hasFocus());   // not the first control of the window
+        auto* area = page.findChild<DownwardArea*>();
+        QVERIFY(area->verticalScrollBar()->maximum() > 0);
+        for (const Label* number : page.findChildren<Label*>())
+            QVERIFY2(number->height() >= number->minimumSizeHint().height() || !number->isVisibleTo(&page), qPrintable(number->text()));
+        const QImage picture = QImage::fromData(page.bytesOf(PlotFormat::Png).value());
+        QVERIFY(picture.height() > area->widget()->height());
+        QVERIFY(page.bytesOf(PlotFormat::Csv).value().count('\n') > 3);
+    }
+
     void withoutADeepTraceThePageOffersOne()
     {
         Shown shown;
         shown.view.openHead(2, 2);
         test::settle(40);
         QCOMPARE(shown.view.page()->nearlyOpened().rowCount(), 0);
-        QCOMPARE(shown.view.page()->findChild<PlotTableModel*>()->columnCount(), 4);
         const auto* row = shown.view.page()->findChild<NoNearMissesRow*>();
         QVERIFY(row->isVisibleTo(shown.view.page()));
         QSignalSpy asked(&shown.view, &HeadsView::deepTraceRequested);
         row->findChild<LinkButton*>()->click();
         QCOMPARE(asked.size(), 1);
+        shown.view.page()->showTable(true);
+        QCOMPARE(shown.view.page()->findChild<PlotTableModel*>()->columnCount(), 4);
     }
 
     void modelKeepsTheRulesOfItsKind()

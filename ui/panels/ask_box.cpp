@@ -177,7 +177,10 @@ void AskBox::refresh()
     m_ask->setText(m_answering ? tr("Stop") : tr("Ask"));
     m_ask->setSymbol(m_answering ? std::optional(Icon::Stop) : std::nullopt);
     const bool empty = m_field->toPlainText().trimmed().isEmpty();
-    m_ask->setEnabled(m_answering || (m_reason.isEmpty() && !empty));
+    const bool enabled = m_answering || (m_reason.isEmpty() && !empty);
+    if (!enabled && m_ask->hasFocus())
+        m_field->setFocus();   // else the next control in line had it, and the wheel or the next words changed its value
+    m_ask->setEnabled(enabled);
     m_ask->setToolTip(plainTip(m_answering ? tr("Stop writing; what is written stays (Esc)") : !m_reason.isEmpty() ? m_reason
                                : empty ? tr("Write a question first") : tr("Ask (Enter)")));
     m_hint->setText(m_answering ? m_state : tr("Shift+Enter: new line"));

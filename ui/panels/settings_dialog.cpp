@@ -2,6 +2,7 @@
 
 #include "ui/panels/allowed_action.h"
 #include "ui/panels/device_words.h"
+#include "ui/panels/downward_area.h"
 #include "ui/panels/labels.h"
 #include "ui/theme.h"
 
@@ -15,8 +16,6 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QLocale>
-#include <QScrollArea>
-#include <QScrollBar>
 #include <QSpinBox>
 #include <QStackedWidget>
 #include <QStyledItemDelegate>
@@ -58,29 +57,6 @@ public:
     QSize minimumSizeHint() const override { return {sizeHint().width(), QListWidget::minimumSizeHint().height()}; }
 };
 
-// Scrolls downwards alone: the dialog is as wide as its widest page needs.
-class PageArea final : public QScrollArea
-{
-public:
-    explicit PageArea(QWidget* page)
-    {
-        setFrameShape(QFrame::NoFrame);
-        setWidgetResizable(true);
-        setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-        setWidget(page);
-    }
-    QSize minimumSizeHint() const override
-    {
-        return {widget()->minimumSizeHint().width() + verticalScrollBar()->sizeHint().width(), QScrollArea::minimumSizeHint().height()};
-    }
-    bool eventFilter(QObject* watched, QEvent* event) override
-    {
-        if (watched == widget() && event->type() == QEvent::LayoutRequest)
-            updateGeometry();
-        return QScrollArea::eventFilter(watched, event);
-    }
-};
-
 }  // namespace
 
 SettingsDialog::SettingsDialog(QWidget* parent) : QDialog(parent)
@@ -90,7 +66,7 @@ SettingsDialog::SettingsDialog(QWidget* parent) : QDialog(parent)
     m_pages = new QStackedWidget;
     for (QWidget* page : {makeModel(), makeLook(), makeReading(), makeFolders(), makePrivacy()}) {
         m_list->addItem(QString());
-        m_pages->addWidget(new PageArea(page));
+        m_pages->addWidget(new DownwardArea(page));
     }
     auto* row = new QHBoxLayout;
     row->addWidget(m_list);

@@ -10,6 +10,7 @@
 
 #include <QDragEnterEvent>
 #include <QHBoxLayout>
+#include <QLineEdit>
 #include <QListView>
 #include <QLocale>
 #include <QMenu>
@@ -324,7 +325,8 @@ void StartPage::showMenu(QPoint globalPosition)
 
 bool StartPage::eventFilter(QObject* watched, QEvent* event)
 {
-    if (watched == m_list && event->type() == QEvent::KeyPress && !currentId().isEmpty()) {
+    const bool renaming = m_list->viewport()->findChild<QLineEdit*>();   // passes Enter on, for the list to end it
+    if (watched == m_list && event->type() == QEvent::KeyPress && !currentId().isEmpty() && !renaming) {
         const int key = static_cast<QKeyEvent*>(event)->key();
         if (key == Qt::Key_Return || key == Qt::Key_Enter) {
             Q_EMIT sessionOpened(currentId());

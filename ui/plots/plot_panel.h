@@ -45,6 +45,7 @@ public:
     void setBadge(const QString& words);                  // "live, 41 words"; empty: none
     void addFilter(QWidget* widget);
     void setPlot(QWidget* plot);
+    void setDrawn(QWidget* part) { m_drawn = part; }      // what files of the plot show; else all of it
     void setTable(QAbstractItemModel* model);             // null: no table
     void setColourBar(QWidget* bar);
     void addBelow(QWidget* widget);                       // between colour bar and footer
@@ -95,6 +96,7 @@ private:
     QStackedWidget* m_stack;
     QVBoxLayout* m_below;
     QWidget* m_plot = nullptr;
+    QWidget* m_drawn = nullptr;
     QWidget* m_bar = nullptr;
     PlotTable* m_table = nullptr;
     std::vector<PlotFormat> m_formats;

@@ -2,6 +2,7 @@
 
 #include "ui/heatmap_view.h"
 #include "ui/panels/buttons.h"
+#include "ui/panels/downward_area.h"
 #include "ui/panels/flow_layout.h"
 #include "ui/panels/labels.h"
 #include "ui/plots/block_plot.h"
@@ -117,6 +118,20 @@ private:
     int m_columns = 0;
 };
 
+// A low window scrolls; page keys are the page's own.
+class PageArea final : public DownwardArea
+{
+public:
+    explicit PageArea(QWidget* content) : DownwardArea(content)
+    {
+        viewport()->setBackgroundRole(QPalette::Base);
+        setFocusPolicy(Qt::NoFocus);
+    }
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override { event->ignore(); }
+};
+
 }  // namespace
 
 HeadPage::HeadPage(HeadsData* heads, QWidget* parent)
@@ -132,11 +147,21 @@ HeadPage::HeadPage(HeadsData* heads, QWidget* parent)
     addFilter(m_hide);
     addFilter(previous);
     addFilter(next);
-    setPlot(new EmptyPlotStack(makeContent(), m_empty));
+    auto* area = new PageArea(makeContent());
+    setPlot(new EmptyPlotStack(area, m_empty));
+    area->setFocusProxy(m_heatmap);
+    setDrawn(area->widget());
     setTable(m_table);
     addBelow(m_switch);
     setFooter(weightsFooter());
-    setViewExporter(m_table, [this] { return plotProvenance(m_data->hub()); });
+    setViewExporter(m_table, [this] {
+        fillTable();
+        return plotProvenance(m_data->hub());
+    });
+    connect(this, &PlotPanel::tableShown, this, [this](bool shown) {
+        if (shown)
+            fillTable();
+    });
     connect(m_solo, &QPushButton::clicked, this, [this] { if (m_shown) m_data->solo(*m_shown); });
     connect(m_hide, &QPushButton::clicked, this, &HeadPage::hideInViews);
     connect(previous, &QToolButton::clicked, this, &HeadPage::showPrevious);
@@ -255,6 +280,9 @@ void HeadPage::refresh()
     explain();
     if (reason.isEmpty())
         showHead(*m_shown);
+    m_table->setTable({});
+    if (showsTable())
+        fillTable();
 }
 
 void HeadPage::showHead(Head head)
@@ -315,13 +343,17 @@ void HeadPage::fillHeatmap(const TraceFilter& filter)
         return tip;
     };
     m_heatmap->setData(std::move(map));
-    fillTable(filter, cells);
 }
 
-// What was opened for each word, and behind it what a deep trace knows of the nearly opened.
-void HeadPage::fillTable(const TraceFilter& filter, std::shared_ptr<const SparseMatrix> cells)
+// What was opened for each word, and behind it what a deep trace knows of the nearly opened: ten thousand rows, so that they are made
+// for those who look at them.
+void HeadPage::fillTable()
 {
     const RunPtr run = m_data->hub().run();
+    if (!run || !m_shown || !m_data->emptyReason().isEmpty())
+        return m_table->setTable({});
+    const TraceFilter filter = filterOfHead(m_data->hub(), *m_shown);
+    const std::shared_ptr<const SparseMatrix> cells = m_heatmap->data().cells;
     const auto words = tokenGroups(run->answer, TokenUnit::Word);
     const auto near = std::make_shared<const std::vector<NearMiss>>(nearMisses(run->answer.trace, filter));
     PlotTableData table;

@@ -53,7 +53,7 @@ private:
     void fillHeatmap(const TraceFilter& filter);
     void fillBlocks(const TraceFilter& filter);
     void fillNear(const TraceFilter& filter);
-    void fillTable(const TraceFilter& filter, std::shared_ptr<const SparseMatrix> cells);
+    void fillTable();                                // while it is seen, or written to a file
     void lockBlock(std::uint32_t block);
     void explain();
     QTableView* makeBlockView(BlockTableModel* model, const QString& name);

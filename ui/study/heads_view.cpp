@@ -1,5 +1,6 @@
 #include "ui/study/heads_view.h"
 
+#include "ui/heatmap_view.h"
 #include "ui/panels/buttons.h"
 #include "ui/study/head_grid_panel.h"
 #include "ui/study/head_page.h"
@@ -7,6 +8,7 @@
 #include "ui/study/heads_data.h"
 #include "ui/theme.h"
 
+#include <QApplication>
 #include <QHBoxLayout>
 #include <QSplitter>
 
@@ -62,8 +64,11 @@ HeadsView::HeadsView(SelectionHub* hub, QWidget* parent)
 void HeadsView::openHead(std::uint32_t layer, std::uint32_t head)
 {
     m_data->lockHead({layer, head});
+    const bool hadFocus = m_splitter->isAncestorOf(QApplication::focusWidget());
     m_choice->setCurrent(2);
     arrange();
+    if (hadFocus && !m_ranking->isVisibleTo(this))   // with the part that had it gone, it would go anywhere
+        m_page->heatmap()->setFocus();
 }
 
 void HeadsView::resizeEvent(QResizeEvent*) { arrange(); }
