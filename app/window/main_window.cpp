@@ -398,7 +398,7 @@ void MainWindow::ask(const std::function<Notice()>& notice, std::function<void()
     m_secondAction = std::move(second);
     m_thirdAction = std::move(third);
     m_notice = notice;
-    m_introduced.reset();
+    m_introduces = false;
     m_restartTold = false;
     m_message->showMessage(notice());
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/window/conversation_controller.h"
+#include "app/window/document_facts.h"
 #include "app/window/import_job.h"
 #include "app/window/library_controller.h"
 #include "app/window/meaning_search.h"
@@ -17,6 +18,7 @@
 #include <QHash>
 #include <QMainWindow>
 
+#include <functional>
 #include <memory>
 
 class QPagedPaintDevice;
@@ -137,6 +139,7 @@ private:
     void introduce(std::uint32_t first);     // the documents from this one on: sizes and beginnings
     QString introductions(std::uint32_t first) const;   // the same as details of another message
     void introduceAgain();
+    std::function<Introduction()> introducer(std::uint32_t first) const;
     void tellRestart(EngineState state, const QString& reason);
     void importAs(DocumentId id, const QString& encoding);
 
@@ -260,7 +263,7 @@ private:
     std::function<void()> m_messageAction, m_secondAction, m_thirdAction;
     bool m_restartTold = false;                // what is shown is that the engine died
     std::function<Notice()> m_notice;          // what is shown, in the language of the time
-    std::optional<std::uint32_t> m_introduced;   // the message in sight is introduce() of it
+    bool m_introduces = false;                   // the message in sight says what documents are
     std::function<void()> m_afterMove;         // leaves the session
     QString m_leavingWords;                    // what was said to be lost
     int m_leaveAttempt = 0;

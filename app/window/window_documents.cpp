@@ -89,17 +89,36 @@ struct Looked
 {
     bool session = false;
     QStringList files;
+    std::vector<SourceFile> sources;   // of the files
     QString size;
 };
 
 Looked lookAt(const QStringList& paths)
 {
-    Looked looked{isSession(paths), {}, {}};
+    Looked looked{isSession(paths), {}, {}, {}};
     if (!looked.session) {
         looked.files = filesOf(paths);
         looked.size = sizeOf(looked.files);
+        for (const QString& file : looked.files)
+            looked.sources.push_back(sourceFileOf(file.toStdString()));
     }
     return looked;
+}
+
+// The first of the files among the session's documents, if all are and none was changed since.
+std::optional<std::uint32_t> ownDocument(const SessionContents& contents, const std::vector<SourceFile>& files)
+{
+    std::optional<std::uint32_t> first;
+    for (const SourceFile& file : files) {
+        const auto found = std::find_if(contents.records.begin(), contents.records.end(), [&](const DocumentRecord& record) {
+            return !record.isRemoved() && record.source.path == file.path && record.source.bytes == file.bytes &&
+                   record.source.modifiedNs == file.modifiedNs;
+        });
+        if (found == contents.records.end())
+            return std::nullopt;
+        first = first.value_or(std::uint32_t(found - contents.records.begin()));
+    }
+    return first;
 }
 
 }  // namespace
@@ -268,6 +287,8 @@ void MainWindow::openDropped(const QStringList& paths)
         const int count = int(files.size());
         if (looked.session || files.isEmpty())
             openFiles(paths);
+        else if (const auto own = m_session.isOpen() ? ownDocument(m_session.contents(), looked.sources) : std::nullopt)
+            m_reader->openDocument(*own);
         else if (m_session.isOpen() && !m_session.contents().readOnly)
             offerToAdd(files, looked.size);
         else if (count > 1 && files != paths)
@@ -313,22 +334,22 @@ void MainWindow::documentsAdded(int count, const QStringList& known)
     const SessionContents& contents = m_session.contents();
     const auto first = std::uint32_t(contents.documents.size()) - std::uint32_t(count);
     forReaders([&](ReaderArea& reader) { reader.addDocuments({contents.documents.begin() + first, contents.documents.end()}); });
-    QStringList said;
-    for (const QString& title : known)
-        said.append(tr("“%1” is in this session already.").arg(title));
-    if (count > 0) {
+    if (count > 0)
         m_reader->openDocument(first);
-        said.append(tr("%n document(s) added; what was read before stays as it is.", nullptr, count));
-    }
-    const Introduction introduction = introductionOf(contents, first);
-    if (count <= 2)   // of more it is their number, which is said
-        said.append(introduction.sentence);
-    said.removeAll(QString());
-    ask(
-        [words = said.join(QLatin1Char(' ')), introduction] {
-            return Notice{MessageKind::Note, words, {}, {}, introduction.beginnings};
-        },
-        {}, {});
+    const auto words = [count, known, introduced = introducer(first)] {
+        const Introduction introduction = introduced();
+        QStringList said;
+        for (const QString& title : known)
+            said.append(tr("“%1” is in this session already.").arg(title));
+        if (count > 0)
+            said.append(tr("%n document(s) added; what was read before stays as it is.", nullptr, count));
+        if (count <= 2)   // of more it is their number, which is said
+            said.append(introduction.sentence);
+        said.removeAll(QString());
+        return Notice{MessageKind::Note, said.join(QLatin1Char(' ')), {}, {}, introduction.beginnings};
+    };
+    ask(words, {}, {});
+    m_introduces = true;
     tellRemarks(first);
     tellGuessedEncoding(first);
     tellRefused(first);

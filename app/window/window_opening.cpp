@@ -36,18 +36,31 @@ void MainWindow::tellProblems()
     ask(notice, {}, {});
 }
 
-// Its blocks are known a moment later.
-void MainWindow::introduce(std::uint32_t first)
+// What the session says of its documents from `first` on, in the language of the moment; once it is closed, what it said last.
+std::function<Introduction()> MainWindow::introducer(std::uint32_t first) const
 {
-    const Introduction introduction = introductionOf(m_session.contents(), first);
-    ask([introduction] { return Notice{MessageKind::Note, introduction.sentence, {}, {}, introduction.beginnings}; }, {}, {});
-    m_introduced = first;
+    return [this, first, folder = m_session.contents().folder, said = Introduction()]() mutable {
+        if (m_session.isOpen() && m_session.contents().folder == folder && first < m_session.contents().documents.size())
+            said = introductionOf(m_session.contents(), first);
+        return said;
+    };
 }
 
+void MainWindow::introduce(std::uint32_t first)
+{
+    const auto notice = [introduced = introducer(first)] {
+        const Introduction introduction = introduced();
+        return Notice{MessageKind::Note, introduction.sentence, {}, {}, introduction.beginnings};
+    };
+    ask(notice, {}, {});
+    m_introduces = true;
+}
+
+// Blocks are known a moment after the documents.
 void MainWindow::introduceAgain()
 {
-    if (m_introduced && m_session.isOpen() && *m_introduced < m_session.contents().documents.size() && m_message->isVisible())
-        introduce(*m_introduced);
+    if (m_introduces && m_session.isOpen() && m_message->isVisible())
+        m_message->showMessage(m_notice());
 }
 
 }  // namespace cairn

@@ -7,6 +7,7 @@
 #include "app/window/window_actions.h"
 #include "core/documents/encodings.h"
 #include "storage/session_folder.h"
+#include "tests/support/longer_words.h"
 #include "tests/support/own_home.h"
 #include "tests/support/patience.h"
 #include "ui/panels/message_bar.h"
@@ -72,6 +73,7 @@ private Q_SLOTS:
     void init();
     void droppedFilesJoinTheOpenSession();
     void howManyAreAddedIsSaidAndNoOtherNumber();
+    void itsOwnFileIsShownAndAnAddedOneIsIntroducedWithItsBlocks();
     void aQuestionAboutFilesEndsWithItsSession();
     void droppedFilesMayHaveASessionOfTheirOwn();
     void whatIsThereIsSaidAndNotTakenTwice();
@@ -162,6 +164,32 @@ void SessionDocumentsTest::howManyAreAddedIsSaidAndNoOtherNumber()
     QTRY_COMPARE(shown.documents(), std::size_t{4});
     QTRY_VERIFY(shown.message().contains(QLatin1String("3 document(s) added")));
     QVERIFY2(!shown.message().contains(QLatin1String("are here")), qPrintable(shown.message()));   // four are
+}
+
+void SessionDocumentsTest::itsOwnFileIsShownAndAnAddedOneIsIntroducedWithItsBlocks()
+{
+    Window shown;
+    open(shown, "ropes.md");
+    shown.drop({path("sails.md")});
+    QTRY_VERIFY(shown.message().contains(QStringLiteral("Add “sails.md”")));
+    shown.press("Add to this session");
+    QTRY_COMPARE_WITH_TIMEOUT(shown.documents(), std::size_t{2}, 20'000);
+    QCOMPARE(shown.window.reader().current()->index(), 1u);
+    QTRY_VERIFY2(shown.message().contains(QLatin1String("block(s).")), qPrintable(shown.message()));   // counted a moment later
+    const QString said = shown.message();
+    test::LongerWords other;
+    QCoreApplication::installTranslator(&other);
+    QTRY_VERIFY2(shown.message().size() > said.size(), qPrintable(shown.message()));
+    QCoreApplication::removeTranslator(&other);
+    QTRY_COMPARE(shown.message(), said);
+
+    shown.drop({path("ropes.md")});
+    QTRY_COMPARE(shown.window.reader().current()->index(), 0u);
+    QVERIFY2(!shown.message().contains(QStringLiteral("Add “")), qPrintable(shown.message()));
+    QCOMPARE(shown.documents(), std::size_t{2});
+    write("ropes.md", "ropes and other knots");   // another text now: it may be meant to be added
+    shown.drop({path("ropes.md")});
+    QTRY_VERIFY(shown.message().contains(QStringLiteral("Add “ropes.md”")));
 }
 
 void SessionDocumentsTest::aQuestionAboutFilesEndsWithItsSession()
