@@ -2,6 +2,8 @@
 
 #include "core/formats/json.h"
 
+#include <algorithm>
+#include <map>
 #include <string_view>
 
 namespace cairn
@@ -117,16 +119,27 @@ std::string noteJson(const ExportedNote& note, const DocumentNames& names)
     return json.take();
 }
 
-// "Highlight: On whales, p. 12"
-std::string headOf(const ExportedNote& note, const DocumentNames& names)
+// %1, %2, .. in their order.
+std::string filled(std::string words, const std::vector<std::string>& values)
 {
-    const std::string kind = note.kind == "highlight" ? "Highlight"
-                             : note.kind == "pinned"  ? "Pinned"
-                             : note.kind == "barred"  ? "Barred"
-                             : note.text.empty()      ? "Bookmark"
-                                                      : "Note";
+    for (std::size_t i = values.size(); i-- > 0;) {
+        const std::string place = "%" + std::to_string(i + 1);
+        if (const auto at = words.find(place); at != std::string::npos)
+            words.replace(at, place.size(), values[i]);
+    }
+    return words;
+}
+
+// "Highlight: On whales, p. 12"
+std::string headOf(const ExportedNote& note, const DocumentNames& names, const ExportWords& words)
+{
+    const std::string& kind = note.kind == "highlight" ? words.highlight
+                              : note.kind == "pinned"  ? words.pinned
+                              : note.kind == "barred"  ? words.barred
+                              : note.text.empty()      ? words.bookmark
+                                                       : words.note;
     return kind + ": " + (note.document < names.size() ? oneLine(names[note.document]) : std::string()) +
-           (note.page.empty() ? "" : ", p. " + note.page);
+           (note.page.empty() ? "" : ", " + filled(words.page, {note.page}));
 }
 
 std::string escaped(std::string_view text)
@@ -144,54 +157,114 @@ std::string escaped(std::string_view text)
     return html;
 }
 
-std::string place(const Citation& citation, const DocumentNames& names)
+std::string place(const Citation& citation, const DocumentNames& names, const ExportWords& words)
 {
-    std::string text = citation.document < names.size() ? names[citation.document] : "";
+    std::string text = citation.document < names.size() ? oneLine(names[citation.document]) : "";
     if (!citation.page.empty())
-        text += ", p. " + citation.page;
+        text += ", " + filled(words.page, {citation.page});
     if (!citation.section.empty())
-        text += ", " + citation.section;
+        text += ", " + oneLine(citation.section);
+    return text + " (" + filled(words.range, {std::to_string(citation.range.begin), std::to_string(citation.range.end)}) + ")";
+}
+
+// The answer in pieces, each with the numbers (from 1) of the citations that end with it.
+struct Piece
+{
+    std::string_view text;
+    std::vector<std::size_t> citations;
+};
+
+std::vector<Piece> piecesOf(const Answer& answer)
+{
+    std::map<std::size_t, std::vector<std::size_t>> ends;
+    for (std::size_t i = 0; i < answer.citations.size(); ++i)
+        ends[std::min<std::size_t>(answer.citations[i].answerRange.end, answer.text.size())].push_back(i + 1);
+    std::vector<Piece> pieces;
+    std::size_t from = 0;
+    for (auto& [end, numbers] : ends) {
+        pieces.push_back({std::string_view(answer.text).substr(from, end - from), std::move(numbers)});
+        from = end;
+    }
+    pieces.push_back({std::string_view(answer.text).substr(from), {}});
+    return pieces;
+}
+
+// What is to be known about an answer, as its panel says it, and what it was made with.
+std::string aboutIt(const Answer& answer, const AnswerContext& context, const ExportWords& words)
+{
+    std::vector<std::string> sentences;
+    if (answer.stopped)
+        sentences.push_back(words.stopped);
+    if (!answer.found && !answer.text.empty())
+        sentences.push_back(words.unsupported);
+    const auto wrong = std::count_if(answer.quotations.begin(), answer.quotations.end(), [](const Quotation& q) { return !q.verbatim; });
+    if (wrong > 0)
+        sentences.push_back(filled(words.misquoted, {std::to_string(wrong)}));
+    const Coverage& coverage = answer.coverage;
+    if (context.memoryBlocks > 0 && context.memoryBlocks < coverage.total)
+        sentences.push_back(filled(words.partly, {std::to_string(context.memoryBlocks), std::to_string(coverage.total)}));
+    if (coverage.total > 0)
+        sentences.push_back(filled(words.coverage, {std::to_string(coverage.opened), std::to_string(coverage.consulted),
+                                                    std::to_string(coverage.total)}));
+    sentences.push_back(filled(words.madeWith, {context.modelName, context.modelKind, std::string(name(answer.strategy))}));
+    if (!context.withoutHeads.empty())
+        sentences.push_back(filled(words.withoutHeads, {context.withoutHeads}));
+    std::string text;
+    for (const std::string& sentence : sentences)
+        text += (text.empty() ? "" : " ") + sentence;
     return text;
 }
 
-// What the answer was made with, as one sentence's end.
-std::string madeWith(const AnswerContext& context)
+std::string markdown(const Answer& answer, const AnswerContext& context, const DocumentNames& names, const ExportWords& words)
 {
-    const std::string heads = context.withoutHeads.empty() ? "" : ", heads switched off: " + context.withoutHeads;
-    return context.modelName + ", " + context.modelKind + heads;
-}
-
-std::string markdown(const Answer& answer, const AnswerContext& context, const DocumentNames& names)
-{
-    std::string text = "## " + oneLine(answer.question) + "\n\n" + answer.text + "\n\n";
+    std::string text = "## " + oneLine(answer.question) + "\n\n";
+    for (const Piece& piece : piecesOf(answer)) {
+        text += piece.text;
+        for (const std::size_t number : piece.citations)
+            text += " [" + std::to_string(number) + "]";
+    }
+    text += "\n\n";
     for (std::size_t i = 0; i < answer.citations.size(); ++i) {
         const Citation& citation = answer.citations[i];
-        text += std::to_string(i + 1) + ". " + place(citation, names) + " (bytes " + std::to_string(citation.range.begin) + "-" +
-                std::to_string(citation.range.end) + ")\n\n   > " + oneLine(citation.text) + "\n\n";
+        text += std::to_string(i + 1) + ". " + place(citation, names, words) + "\n\n   > " + oneLine(citation.text) + "\n\n";
     }
-    return text + "Consulted " + std::to_string(answer.coverage.consulted) + " of " + std::to_string(answer.coverage.total) + " blocks; " +
-           madeWith(context) + ".\n\n";
+    return text + "*" + aboutIt(answer, context, words) + "*\n\n";
 }
 
-std::string html(const Answer& answer, const AnswerContext& context, const DocumentNames& names)
+std::string html(AnswerId id, const Answer& answer, const AnswerContext& context, const DocumentNames& names, const ExportWords& words)
 {
-    std::string text = "<h2>" + escaped(answer.question) + "</h2>\n<p>" + escaped(answer.text) + "</p>\n<ol>\n";
-    for (const Citation& citation : answer.citations)
-        text += "<li>" + escaped(place(citation, names)) + "<blockquote>" + escaped(citation.text) + "</blockquote></li>\n";
-    return text + "</ol>\n<p><small>Consulted " + std::to_string(answer.coverage.consulted) + " of " +
-           std::to_string(answer.coverage.total) + " blocks; " + escaped(madeWith(context)) + ".</small></p>\n";
+    const auto anchor = [id](std::size_t number) { return "answer-" + std::to_string(id.value) + "-" + std::to_string(number); };
+    std::string text = "<h2>" + escaped(answer.question) + "</h2>\n<p class=\"answer\">";
+    for (const Piece& piece : piecesOf(answer)) {
+        text += escaped(piece.text);
+        for (const std::size_t number : piece.citations)
+            text += "<sup><a href=\"#" + anchor(number) + "\">" + std::to_string(number) + "</a></sup>";
+    }
+    text += "</p>\n";
+    for (std::size_t i = 0; i < answer.citations.size(); ++i) {
+        const Citation& citation = answer.citations[i];
+        text += (i == 0 ? "<ol>\n" : "") + std::string("<li id=\"") + anchor(i + 1) + "\">" + escaped(place(citation, names, words)) +
+                "<blockquote>" + escaped(citation.text) + "</blockquote></li>\n";
+    }
+    text += answer.citations.empty() ? "" : "</ol>\n";
+    return text + "<p><small>" + escaped(aboutIt(answer, context, words)) + "</small></p>\n";
 }
+
+constexpr std::string_view kStyle = "<style>body{max-width:40em;margin:2em auto;padding:0 1em;font:1em/1.5 sans-serif}"
+                                    ".answer{white-space:pre-wrap}blockquote{margin:.3em 0 1em;padding-left:1em;border-left:3px solid #c90}"
+                                    "small{opacity:.75}:root{color-scheme:light dark}</style>\n";
 
 }  // namespace
 
-std::string exportHead(ExportFormat format, const std::string& title)
+std::string exportHead(ExportFormat format, const std::string& title, const ExportWords& words)
 {
     switch (format) {
     case ExportFormat::Markdown:
         return "# " + oneLine(title) + "\n\n";
     case ExportFormat::Html:
-        return "<!DOCTYPE html>\n<html><head><meta charset=\"utf-8\"><title>" + escaped(title) + "</title></head><body>\n<h1>" +
-               escaped(title) + "</h1>\n";
+        return "<!DOCTYPE html>\n<html lang=\"" + escaped(words.language) + "\"><head><meta charset=\"utf-8\">\n" +
+               "<meta name=\"viewport\" content=\"width=device-width\">\n<title>" + escaped(title) + "</title>\n" + std::string(kStyle) +
+               "</head><body>\n<h1>" + escaped(title) + "</h1>\n";
     case ExportFormat::Json:
         return {};
     }
@@ -201,17 +274,17 @@ std::string exportHead(ExportFormat format, const std::string& title)
 std::string exportTail(ExportFormat format) { return format == ExportFormat::Html ? "</body></html>\n" : ""; }
 
 std::string exportAnswer(ExportFormat format, AnswerId id, const Answer& answer, const AnswerContext& context, const DocumentNames& names,
-                         const StoredFacts* stored)
+                         const StoredFacts* stored, const ExportWords& words)
 {
     switch (format) {
-    case ExportFormat::Markdown: return markdown(answer, context, names);
-    case ExportFormat::Html: return html(answer, context, names);
+    case ExportFormat::Markdown: return markdown(answer, context, names, words);
+    case ExportFormat::Html: return html(id, answer, context, names, words);
     case ExportFormat::Json: return answerJson(id, answer, context, names, stored) + "\n";
     }
     return {};
 }
 
-std::string exportNotes(ExportFormat format, const std::vector<ExportedNote>& notes, const DocumentNames& names)
+std::string exportNotes(ExportFormat format, const std::vector<ExportedNote>& notes, const DocumentNames& names, const ExportWords& words)
 {
     std::string text;
     if (format == ExportFormat::Json) {
@@ -222,9 +295,9 @@ std::string exportNotes(ExportFormat format, const std::vector<ExportedNote>& no
     if (notes.empty())
         return text;
     const bool markdown = format == ExportFormat::Markdown;
-    text = markdown ? "## Notes\n\n" : "<h2>Notes</h2>\n<ul>\n";
+    text = markdown ? "## " + words.notes + "\n\n" : "<h2>" + escaped(words.notes) + "</h2>\n<ul>\n";
     for (const ExportedNote& note : notes) {
-        const std::string place = headOf(note, names);
+        const std::string place = headOf(note, names, words);
         if (markdown)
             text += "- " + place + (note.passage.empty() ? "" : "\n\n  > " + oneLine(note.passage)) +
                     (note.text.empty() ? "" : "\n\n  " + oneLine(note.text)) + "\n\n";

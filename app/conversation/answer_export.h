@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/conversation/answer_context.h"
+#include "app/conversation/export_words.h"
 #include "core/types/answer.h"
 
 #include <array>
@@ -42,11 +43,12 @@ struct ExportedNote
 };
 
 // What stands before the first and behind the last answer; empty for JSON (one line an answer).
-std::string exportHead(ExportFormat format, const std::string& title);
+std::string exportHead(ExportFormat format, const std::string& title, const ExportWords& words = {});
 std::string exportTail(ExportFormat format);
 std::string exportAnswer(ExportFormat format, AnswerId id, const Answer& answer, const AnswerContext& context, const DocumentNames& names,
-                         const StoredFacts* stored = nullptr);
-std::string exportNotes(ExportFormat format, const std::vector<ExportedNote>& notes, const DocumentNames& names);   // empty: none
+                         const StoredFacts* stored = nullptr, const ExportWords& words = {});
+std::string exportNotes(ExportFormat format, const std::vector<ExportedNote>& notes, const DocumentNames& names,
+                        const ExportWords& words = {});   // empty: none
 
 std::string answerJson(AnswerId id, const Answer& answer, const AnswerContext& context, const DocumentNames& names,
                        const StoredFacts* stored = nullptr);

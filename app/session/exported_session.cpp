@@ -47,7 +47,8 @@ ExportedNote exportedNote(const NoteRecord& record, const Texts& texts, std::uin
 
 }  // namespace
 
-Result<ExportedSession> exportSession(const SessionStore& store, ExportFormat format, const DocumentNames& names)
+Result<ExportedSession> exportSession(const SessionStore& store, ExportFormat format, const DocumentNames& names,
+                                      const ExportWords& words)
 {
     const auto records = store.answers();
     const auto questions = store.questions();
@@ -57,7 +58,7 @@ Result<ExportedSession> exportSession(const SessionStore& store, ExportFormat fo
         return !records ? records.error() : !questions ? questions.error() : !notes ? notes.error() : texts.error();
     const auto title = store.title();
     ExportedSession out;
-    out.text = exportHead(format, title ? *title : std::string());
+    out.text = exportHead(format, title ? *title : std::string(), words);
     for (const AnswerRecord& record : *records) {
         const auto answer = store.loadAnswerWithoutTrace(record.id);
         const auto question =
@@ -71,13 +72,13 @@ Result<ExportedSession> exportSession(const SessionStore& store, ExportFormat fo
                           std::string(kExportedStates[static_cast<std::size_t>(record.state)]), question->options, texts->hashes};
         if (question->follows)
             facts.follows = question->follows->value;
-        out.text += exportAnswer(format, record.id, *answer, answerContextFromJson(record.context), names, &facts);
+        out.text += exportAnswer(format, record.id, *answer, answerContextFromJson(record.context), names, &facts, words);
     }
     std::vector<ExportedNote> kept;
     for (const NoteRecord& record : *notes)
         if (const auto place = texts->places.find(record.note.document.value); place != texts->places.end() && !record.damaged)
             kept.push_back(exportedNote(record, *texts, place->second));
-    out.text += exportNotes(format, kept, names) + exportTail(format);
+    out.text += exportNotes(format, kept, names, words) + exportTail(format);
     return out;
 }
 

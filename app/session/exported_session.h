@@ -19,7 +19,8 @@ struct ExportedSession
 };
 
 // Deleted questions are not in it. `names`: of the documents, as they are to be called.
-Result<ExportedSession> exportSession(const SessionStore& store, ExportFormat format, const DocumentNames& names);
+Result<ExportedSession> exportSession(const SessionStore& store, ExportFormat format, const DocumentNames& names,
+                                      const ExportWords& words = {});
 
 struct ImportedExport
 {

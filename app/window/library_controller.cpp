@@ -9,6 +9,7 @@
 #include "ui/plots/plot_words.h"
 
 #include <QFileInfo>
+#include <QLocale>
 
 #include <algorithm>
 #include <span>
@@ -36,7 +37,7 @@ Result<void> renameSession(const std::string& folder, const std::string& title)
     return store ? (*store)->setTitle(title) : store.error();
 }
 
-Result<void> writeExport(const std::string& folder, ExportFormat format, const std::string& file)
+Result<void> writeExport(const std::string& folder, ExportFormat format, const std::string& file, const ExportWords& words)
 {
     const auto store = openForReading(folder);
     if (!store)
@@ -47,8 +48,32 @@ Result<void> writeExport(const std::string& folder, ExportFormat format, const s
     DocumentNames names;
     for (const DocumentRecord& record : *records)
         names.push_back(record.title);
-    const auto exported = exportSession(**store, format, names);
+    const auto exported = exportSession(**store, format, names, words);
     return exported ? exportFile(file, std::as_bytes(std::span(exported->text))) : exported.error();
+}
+
+// In the language of the window.
+ExportWords exportWords()
+{
+    const auto text = [](const QString& translated) { return translated.toStdString(); };
+    ExportWords words;
+    words.language = QLocale().bcp47Name().toStdString();
+    words.page = text(LibraryController::tr("p. %1"));
+    words.range = text(LibraryController::tr("bytes %1 to %2"));
+    words.coverage = text(LibraryController::tr("Opened %1 and consulted %2 of %3 blocks."));
+    words.partly = text(LibraryController::tr("%1 of %2 blocks had been read when it was asked."));
+    words.stopped = text(LibraryController::tr("Writing was stopped; what was written stays."));
+    words.unsupported = text(LibraryController::tr("Weak support: no passage stood out. The answer may come from the model itself."));
+    words.misquoted = text(LibraryController::tr("Quotations that are not in the text: %1."));
+    words.madeWith = text(LibraryController::tr("%1, %2, strategy %3."));
+    words.withoutHeads = text(LibraryController::tr("Heads switched off: %1."));
+    words.notes = text(LibraryController::tr("Notes"));
+    words.highlight = text(LibraryController::tr("Highlight"));
+    words.pinned = text(LibraryController::tr("Pinned"));
+    words.barred = text(LibraryController::tr("Barred"));
+    words.bookmark = text(LibraryController::tr("Bookmark"));
+    words.note = text(LibraryController::tr("Note"));
+    return words;
 }
 
 FoundInLibrary describe(const SessionStore& store, const SearchHit& hit, const QString& sessionTitle)
@@ -302,7 +327,7 @@ void LibraryController::discardMemories(const QStringList& folders)
 
 void LibraryController::exportSession(const QString& folder, ExportFormat format, const QString& file)
 {
-    change([=] { return writeExport(folder.toStdString(), format, file.toStdString()); },
+    change([=, words = exportWords()] { return writeExport(folder.toStdString(), format, file.toStdString(), words); },
            tr("Exported to %1.").arg(QFileInfo(file).fileName()));
 }
 

@@ -1,6 +1,7 @@
 #include "app/window/study_dock.h"
 
 #include "app/window/head_settings.h"
+#include "ui/panels/labels.h"
 #include "ui/panels/tab_rows.h"
 #include "ui/plots/layers_view.h"
 #include "ui/plots/timeline_view.h"
@@ -315,7 +316,7 @@ void StudyDock::chooseCompared()
         if (shown && id == *shown)
             continue;
         const QString words = tr("Answer %1: %2").arg(number).arg(question);
-        menu->addAction(fontMetrics().elidedText(words, Qt::ElideRight, 400).replace(QLatin1Char('&'), QStringLiteral("&&")), this,
+        menu->addAction(menuWords(words), this,
                         [this, answer = id] { compareWith(answer); });
     }
     if (menu->isEmpty())

@@ -7,6 +7,7 @@
 #include "app/window/study_dock.h"
 #include "app/window/window_actions.h"
 #include "app/window/undo_command.h"
+#include "ui/panels/labels.h"
 #include "ui/panels/message_bar.h"
 #include "ui/plots/plot_words.h"
 
@@ -208,7 +209,7 @@ void MainWindow::deletedAnswersMenu(QPoint globalPosition)
     for (const StoredTurn& turn : turns) {
         all.push_back(turn.question.id);
         const QString words = turn.question.damaged ? tr("This question is damaged.") : shortened(turn.question.text, kMenuWords);
-        menu->addAction(QString(words).replace(QLatin1Char('&'), QStringLiteral("&&")), this,
+        menu->addAction(menuWords(words), this,
                         [this, id = turn.question.id] { m_conversation.putBack(id); });
     }
     menu->addSeparator();

@@ -14,6 +14,7 @@
 #include "app/window/window_actions.h"
 #include "core/types/place_label.h"
 #include "ui/panels/command_palette.h"
+#include "ui/panels/labels.h"
 #include "ui/panels/message_bar.h"
 #include "ui/panels/recent_sessions.h"
 #include "ui/panels/shortcut_sheet.h"
@@ -285,7 +286,7 @@ void MainWindow::showSessions(const std::vector<SessionSummary>& sessions, const
         const RecentSession& entry = recent.back();
         m_titles.insert(entry.id, entry.title);
         if (menu->actions().size() < 10)
-            menu->addAction(QString(entry.title).replace(QLatin1Char('&'), QStringLiteral("&&")), this,
+            menu->addAction(menuWords(entry.title), this,
                             [this, id = entry.id] { openSession(id); });
     }
     m_sessions = sessions;

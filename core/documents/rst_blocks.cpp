@@ -76,7 +76,13 @@ std::size_t RstBlocks::header(std::size_t line)
         if (text(at).starts_with("Author: "))
             m_builder.setAuthor(text(at).substr(8, text(at).find_first_of("<,", 8) - 8));
         m_builder.lineBreak();
-        m_builder.flow(text(at), m_lines[at].begin);
+        if (text(at).find('`') == std::string_view::npos) {
+            m_builder.flow(text(at), m_lines[at].begin);
+            continue;
+        }
+        RstInline words;   // links, as in "Post-History"; nothing else is markup there
+        words.addLine(text(at), m_lines[at].begin);
+        words.write(m_builder);
     }
     return at;
 }

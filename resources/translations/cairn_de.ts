@@ -6280,6 +6280,62 @@ Antwort: %3</translation>
         <source>p. %1</source>
         <translation>S. %1</translation>
     </message>
+    <message>
+        <source>bytes %1 to %2</source>
+        <translation>Bytes %1 bis %2</translation>
+    </message>
+    <message>
+        <source>Opened %1 and consulted %2 of %3 blocks.</source>
+        <translation>%1 von %3 Blöcken geöffnet, %2 beachtet.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 blocks had been read when it was asked.</source>
+        <translation>%1 von %2 Blöcken waren gelesen, als gefragt wurde.</translation>
+    </message>
+    <message>
+        <source>Writing was stopped; what was written stays.</source>
+        <translation>Das Schreiben wurde abgebrochen; was geschrieben ist, bleibt.</translation>
+    </message>
+    <message>
+        <source>Weak support: no passage stood out. The answer may come from the model itself.</source>
+        <translation>Schwach gestützt: Keine Stelle ragte heraus. Die Antwort kann vom Modell selbst stammen.</translation>
+    </message>
+    <message>
+        <source>Quotations that are not in the text: %1.</source>
+        <translation>Zitate, die nicht im Text stehen: %1.</translation>
+    </message>
+    <message>
+        <source>%1, %2, strategy %3.</source>
+        <translation>%1, %2, Strategie %3.</translation>
+    </message>
+    <message>
+        <source>Heads switched off: %1.</source>
+        <translation>Abgeschaltete Köpfe: %1.</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>Notizen</translation>
+    </message>
+    <message>
+        <source>Highlight</source>
+        <translation>Markierung</translation>
+    </message>
+    <message>
+        <source>Pinned</source>
+        <translation>Angeheftet</translation>
+    </message>
+    <message>
+        <source>Barred</source>
+        <translation>Gesperrt</translation>
+    </message>
+    <message>
+        <source>Bookmark</source>
+        <translation>Lesezeichen</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Notiz</translation>
+    </message>
 </context>
 <context>
     <name>cairn::MainWindow</name>

@@ -25,6 +25,12 @@ class QuotingTest : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
+    void anItemIsQuotedWithoutItsMark()
+    {
+        QCOMPARE(quoted("Who keeps the lamp?", "It says:\n- The keeper keeps the lamp.\n- The dog sleeps."),
+                 std::string("The keeper keeps the lamp."));
+    }
+
     void theSentenceWithMostOfTheQuestionIsChosen()
     {
         QCOMPARE(quoted("Why is block 0 pinned?", "Some blocks are pinned. Block 0 is pinned because attention rests there. Nothing else."),

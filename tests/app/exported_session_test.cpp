@@ -135,6 +135,7 @@ private Q_SLOTS:
     void changedExportsAreRefused();
     void anyCutOrFlippedByteLeavesTheSessionWhole();
     void deletedQuestionsStayHere();
+    void pagesForReadersSayWhatThePanelSays();
     void notesAreExportedForReadersToo();
     void kindsOfNotesAreKept();
     void theCommandLineBringsThemIn();
@@ -297,6 +298,40 @@ void ExportedSessionTest::deletedQuestionsStayHere()
         QCOMPARE(session.exported(format).find("Who sings?"), std::string::npos);
         QVERIFY(session.exported(format).find("glad") != std::string::npos);
     }
+}
+
+// Numbers stand where citations end, what is to be known of an answer stands below it, in the language that is asked for.
+void ExportedSessionTest::pagesForReadersSayWhatThePanelSays()
+{
+    Answer answer = answerOf("The whale <sings>.\n- The sea");
+    answer.question = "Who & why?";
+    answer.found = false;
+    answer.stopped = true;
+    answer.citations[0].answerRange = {0, 18};
+    answer.coverage = {1, 2, 9};
+    AnswerContext context;
+    context.modelName = "small";
+    context.modelKind = "plain";
+    context.memoryBlocks = 4;
+    context.withoutHeads = "1:2";
+    const std::string markdown = exportAnswer(ExportFormat::Markdown, AnswerId(7), answer, context, {"On whales"});
+    QVERIFY2(markdown.find("The whale <sings>. [1]\n- The sea\n\n1. On whales, p. 12, Sea > Songs (bytes 0 to 16)\n\n"
+                           "   > The whale sings.") != std::string::npos, markdown.c_str());
+    for (const char* said : {"Writing was stopped", "Weak support", "not in the text: 1.", "4 of 9 blocks had been read",
+                             "Opened 2 and consulted 1 of 9", "small, plain, strategy reread.", "Heads switched off: 1:2."})
+        QVERIFY2(markdown.find(said) != std::string::npos, said);
+    ExportWords german;
+    german.language = "de";
+    german.page = "S. %1";
+    const std::string html = exportHead(ExportFormat::Html, "A <b>", german) +
+                             exportAnswer(ExportFormat::Html, AnswerId(7), answer, context, {"On whales"}, nullptr, german) +
+                             exportTail(ExportFormat::Html);
+    QVERIFY(html.find("<html lang=\"de\">") != std::string::npos && html.find("<title>A &lt;b&gt;</title>") != std::string::npos);
+    const char* marked = "The whale &lt;sings&gt;.<sup><a href=\"#answer-7-1\">1</a></sup>\n- The sea</p>";
+    QVERIFY2(html.find(marked) != std::string::npos, html.c_str());
+    QVERIFY(html.find("<li id=\"answer-7-1\">On whales, S. 12, Sea &gt; Songs") != std::string::npos);
+    answer.citations.clear();
+    QCOMPARE(exportAnswer(ExportFormat::Html, AnswerId(7), answer, context, {}).find("<ol>"), std::string::npos);
 }
 
 void ExportedSessionTest::notesAreExportedForReadersToo()

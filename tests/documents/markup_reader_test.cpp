@@ -122,6 +122,9 @@ void MarkupReaderTest::restructuredText_data()
     row("list table", ".. list-table:: T\n\n   * - a\n     - b\n   * - c\n     - d e\n       f\n\ng\n", "F T\nR a | b\nR c | d e f\nT g\n");
     row("transition", "a\n\n-----\n\nb\n", "T a\nT b\n");
     row("header of a PEP", "PEP: 8\nTitle: Style\nAuthor: A <a@b>,\n        B\n\na\n", "T PEP: 8~Title: Style~Author: A <a@b>,~B\nT a\n");
+    row("links in the header of a PEP",
+        "PEP: 8\nHistory: `9-Jan <https://a.b/t>`__,\n         `4-May <https://a.b/u>`__\nLike: 3.* *x*\n\na\n",
+        "T PEP: 8~History: 9-Jan,~4-May~Like: 3.* *x*\nT a\n");
 }
 
 void MarkupReaderTest::html_data()

@@ -14,6 +14,7 @@ namespace
 {
 
 constexpr int kTitleBar = 40;   // px, of a desktop
+constexpr int kMenuMeasure = 400;
 
 }  // namespace
 
@@ -79,6 +80,12 @@ bool FontNews::eventFilter(QObject* watched, QEvent* event)
         }
     }
     return QObject::eventFilter(watched, event);
+}
+
+QString menuWords(const QString& text)
+{
+    const QString shown = QFontMetrics(QApplication::font()).elidedText(text.simplified(), Qt::ElideRight, scaled(kMenuMeasure));
+    return QString(shown).replace(QLatin1Char('&'), QLatin1String("&&"));
 }
 
 QString plainTip(const QString& text)

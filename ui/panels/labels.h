@@ -61,6 +61,9 @@ private:
     bool m_trailing = false;
 };
 
+// Foreign text as the words of a menu's entry: no key of its own, cut where it is too long.
+QString menuWords(const QString& text);
+
 // Foreign text as a tooltip: never read as HTML, wrapped; its line ends are kept.
 QString plainTip(const QString& text);
 

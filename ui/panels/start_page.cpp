@@ -231,7 +231,7 @@ void StartPage::showTrash()
             Q_EMIT putBackRequested(id);
         };
         const auto erase = [this, session] { confirmErase({session.id}, session.title, session.bytes); };
-        const QString title = QString(session.title).replace(QLatin1Char('&'), QStringLiteral("&&"));
+        const QString title = menuWords(session.title);
         QMenu* one = menu->addMenu(session.bytes >= 0 ? tr("%1, %2").arg(title, sizeWords(session.bytes)) : title);
         one->addAction(tr("Put back"), this, putBack);
         one->addAction(tr("Delete for good…"), this, erase);

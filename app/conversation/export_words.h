@@ -1,0 +1,25 @@
+// What Markdown and HTML exports say besides the words of questions, answers and documents: English, or another language of the person's.
+// Values.
+#pragma once
+
+#include <string>
+
+namespace cairn
+{
+
+struct ExportWords   // %1, %2: numbers and names
+{
+    std::string language = "en";                                     // BCP 47
+    std::string page = "p. %1";
+    std::string range = "bytes %1 to %2";
+    std::string coverage = "Opened %1 and consulted %2 of %3 blocks.";
+    std::string partly = "%1 of %2 blocks had been read when it was asked.";
+    std::string stopped = "Writing was stopped; what was written stays.";
+    std::string unsupported = "Weak support: no passage stood out. The answer may come from the model itself.";
+    std::string misquoted = "Quotations that are not in the text: %1.";
+    std::string madeWith = "%1, %2, strategy %3.";                    // model, kind, strategy
+    std::string withoutHeads = "Heads switched off: %1.";
+    std::string notes = "Notes", highlight = "Highlight", pinned = "Pinned", barred = "Barred", bookmark = "Bookmark", note = "Note";
+};
+
+}  // namespace cairn
