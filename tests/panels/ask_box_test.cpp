@@ -139,9 +139,9 @@ private Q_SLOTS:
     void theNextWordsGoToTheQuestionAfterAsking()
     {
         Shown shown;
-        QTest::qWait(20);
+        test::settle(20);
         shown.button->window()->activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(&shown.box));
+        QVERIFY(QTest::qWaitForWindowActive(&shown.box, test::kPatienceMs));
         shown.field->setPlainText(QStringLiteral("Who?"));
         shown.button->setFocus();
         QTest::keyClick(shown.button, Qt::Key_Space);

@@ -91,11 +91,11 @@ private Q_SLOTS:
     {
         Shown shown(330, deepRun());
         shown.view.resize(330, 420);
-        QVERIFY(QTest::qWaitForWindowActive(&shown.view));
+        QVERIFY(QTest::qWaitForWindowActive(&shown.view, test::kPatienceMs));
         auto* ranking = shown.view.ranking()->findChild<QTableView*>();
         ranking->setFocus();
         shown.view.openHead(2, 2);
-        QTest::qWait(40);
+        test::settle(40);
         HeadPage& page = *shown.view.page();
         QVERIFY(page.heatmap()->hasFocus());   // not the first control of the window
         auto* area = page.findChild<DownwardArea*>();

@@ -173,7 +173,7 @@ void SessionDocumentsTest::itsOwnFileIsShownAndAnAddedOneIsIntroducedWithItsBloc
     shown.drop({path("sails.md")});
     QTRY_VERIFY(shown.message().contains(QStringLiteral("Add “sails.md”")));
     shown.press("Add to this session");
-    QTRY_COMPARE_WITH_TIMEOUT(shown.documents(), std::size_t{2}, 20'000);
+    QTRY_COMPARE(shown.documents(), std::size_t{2});
     QCOMPARE(shown.window.reader().current()->index(), 1u);
     QTRY_VERIFY2(shown.message().contains(QLatin1String("block(s).")), qPrintable(shown.message()));   // counted a moment later
     const QString said = shown.message();
