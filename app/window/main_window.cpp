@@ -146,7 +146,11 @@ QWidget* MainWindow::makeWorkspace()
     m_columns->addWidget(m_study);
     m_columns->setStretchFactor(1, 1);
     m_columns->setChildrenCollapsible(false);
-    connect(m_columns, &QSplitter::splitterMoved, this, [this] { m_dockBefore = 0; });
+    connect(m_columns, &QSplitter::splitterMoved, this, [this](int, int handle) {
+        m_dockBefore = 0;
+        if (handle == 2 && m_dockWanted > 0)
+            m_dockByHand[m_dockWanted] = m_columns->sizes()[2];
+    });
     return m_columns;
 }
 
@@ -160,6 +164,9 @@ void MainWindow::showWorkspace()
     const auto state = stateSettings();
     if (!m_columns->restoreState(state->value(QStringLiteral("window/columns")).toByteArray()))
         m_columns->setSizes({kLeftWidth, std::max(1, m_stack->width() - kLeftWidth - kDockWidth), kDockWidth});
+    const QVariantMap widths = state->value(QStringLiteral("window/dock")).toMap();
+    for (auto chosen = widths.cbegin(); chosen != widths.cend(); ++chosen)
+        m_dockByHand.insert(chosen.key().toInt(), chosen.value().toInt());
     if (!m_rows->restoreState(state->value(QStringLiteral("window/rows")).toByteArray()))
         m_rows->setSizes({std::max(1, m_stack->height() - kAnswerHeight), kAnswerHeight});
     m_answerHeight = m_rows->sizes().last();

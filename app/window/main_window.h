@@ -245,6 +245,8 @@ private:
     bool m_workspaceShown = false;
     bool m_answersFolded = false;              // to the question box
     int m_answerHeight = 0;                    // as it was, or is to be, with an answer
+    int m_dockWanted = 0;                      // px, as the view that is shown wants it
+    QHash<int, int> m_dockByHand;              // m_dockWanted -> the width that a person gave to such views
     int m_dockBefore = 0;                      // its width before a passing view; 0: none, or the person chose another
     DocumentPrint* m_print = nullptr;          // while it runs
     QSplitter *m_columns = nullptr, *m_rows = nullptr, *m_readers = nullptr;

@@ -183,6 +183,10 @@ void MainWindow::closeEvent(QCloseEvent* event)
     if (m_workspaceShown) {
         widenDock(0, false);
         state->setValue(QStringLiteral("window/columns"), m_columns->saveState());
+        QVariantMap widths;
+        for (auto chosen = m_dockByHand.cbegin(); chosen != m_dockByHand.cend(); ++chosen)
+            widths.insert(QString::number(chosen.key()), chosen.value());
+        state->setValue(QStringLiteral("window/dock"), widths);
         if (m_answers->isEmpty())
             m_rows->setSizes({m_rows->height() - m_answerHeight, m_answerHeight});
         state->setValue(QStringLiteral("window/rows"), m_rows->saveState());

@@ -407,6 +407,8 @@ void MainWindow::maximiseDock(bool maximise)
 // back with the next view; else it is kept, so that the text is not laid out anew with every tab.
 void MainWindow::widenDock(int pixels, bool passing)
 {
+    m_dockWanted = pixels;
+    pixels = m_dockByHand.value(pixels, pixels);
     QList<int> sizes = m_columns->sizes();
     if (!m_study->isVisible() || sizes[2] == 0)
         return;

@@ -10,6 +10,7 @@
 #include <QLineEdit>
 #include <QScrollBar>
 #include <QTableView>
+#include <QToolTip>
 #include <QtTest>
 
 using namespace cairn;
@@ -58,6 +59,14 @@ private Q_SLOTS:
         table.resize(360, 300);
         QTRY_COMPARE(table.columnWidth(0), table.viewport()->width() / 3);
         QCOMPARE(table.horizontalScrollBar()->maximum(), 0);
+        const auto tipOf = [&](int row, int column) {   // what is cut can be read where the pointer rests
+            const QPoint at = table.visualRect(model.index(row, column)).center();
+            QHelpEvent help(QEvent::ToolTip, at, table.viewport()->mapToGlobal(at));
+            QApplication::sendEvent(table.viewport(), &help);
+            return QToolTip::text();
+        };
+        QVERIFY(tipOf(0, 1).isEmpty());
+        QCOMPARE(tipOf(0, 0), plainTip(QStringLiteral("A long title, sec. 5.1.1.2, par. 1, and more")));
         data.rows = 1;
         data.value = [](int, int) -> QVariant { return QStringLiteral("p. 4"); };
         model.setTable(std::move(data));

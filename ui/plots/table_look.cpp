@@ -1,12 +1,14 @@
 #include "ui/plots/table_look.h"
 
+#include "ui/panels/labels.h"
 #include "ui/theme.h"
 
 #include <QHeaderView>
-#include <QEvent>
+#include <QHelpEvent>
 #include <QPainter>
 #include <QStyledItemDelegate>
 #include <QTableView>
+#include <QToolTip>
 
 #include <algorithm>
 
@@ -20,7 +22,7 @@ constexpr int kRowHeight = 24, kHeaderHeight = 26, kPadding = 8, kArrow = 8, kRo
 class PaddedDelegate final : public QStyledItemDelegate
 {
 public:
-    using QStyledItemDelegate::QStyledItemDelegate;
+    explicit PaddedDelegate(QObject* parent, Qt::TextElideMode elided = Qt::ElideRight) : QStyledItemDelegate(parent), m_elided(elided) {}
 
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override
     {
@@ -32,7 +34,7 @@ public:
         const QRect place = option.rect.adjusted(kPadding, 0, -kPadding, 0);
         const QString words = index.data(Qt::DisplayRole).toString();
         painter->drawText(place, index.data(Qt::TextAlignmentRole).toInt() | Qt::TextSingleLine,
-                          option.fontMetrics.elidedText(words, option.textElideMode, place.width()));
+                          option.fontMetrics.elidedText(words, m_elided, place.width()));
         if (table && table->hasFocus() && option.state.testFlag(QStyle::State_HasFocus)) {
             painter->setPen(themeColour(Role::Accent, *option.widget));
             painter->drawRect(option.rect.adjusted(0, 0, -1, -1));
@@ -43,6 +45,20 @@ public:
     {
         return {option.fontMetrics.horizontalAdvance(index.data(Qt::DisplayRole).toString()) + 2 * kPadding + kRounding, kRowHeight};
     }
+
+    // What is cut can be read all the same.
+    bool helpEvent(QHelpEvent* event, QAbstractItemView* view, const QStyleOptionViewItem& option, const QModelIndex& index) override
+    {
+        const QString words = index.data(Qt::DisplayRole).toString();
+        const bool cut = option.fontMetrics.horizontalAdvance(words) > option.rect.width() - 2 * kPadding;
+        if (event->type() != QEvent::ToolTip || !cut || index.data(Qt::ToolTipRole).isValid())
+            return QStyledItemDelegate::helpEvent(event, view, option, index);
+        QToolTip::showText(event->globalPos(), plainTip(words), view->viewport(), option.rect);
+        return true;
+    }
+
+private:
+    Qt::TextElideMode m_elided;
 };
 
 class FlatHeader final : public QHeaderView
@@ -127,7 +143,11 @@ private:
 
 }  // namespace
 
-void limitColumn(QTableView* table, int column) { new ColumnLimit(table, column); }
+void limitColumn(QTableView* table, int column)
+{
+    table->setItemDelegateForColumn(column, new PaddedDelegate(table, Qt::ElideMiddle));   // an address stands behind the title
+    new ColumnLimit(table, column);
+}
 
 int columnAlignment(bool isNumber) { return int((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter); }
 
