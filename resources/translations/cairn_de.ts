@@ -4391,6 +4391,10 @@ Antwort: %3</translation>
         <source>The answer is written as if the document ended where you are reading.</source>
         <translation>Die Antwort wird geschrieben, als ende das Dokument dort, wo Sie lesen.</translation>
     </message>
+    <message>
+        <source>A question has at most %L1 characters: what was pasted is cut.</source>
+        <translation>Eine Frage hat höchstens %L1 Zeichen: Das Eingefügte ist gekürzt.</translation>
+    </message>
 </context>
 <context>
     <name>cairn::BackLinksRow</name>

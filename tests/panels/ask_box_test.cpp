@@ -4,6 +4,7 @@
 #include "ui/panels/answer_panel.h"
 #include "ui/panels/ask_box.h"
 #include "ui/panels/buttons.h"
+#include "ui/panels/labels.h"
 #include "ui/panels/question_field.h"
 
 #include <QCheckBox>
@@ -310,6 +311,20 @@ private Q_SLOTS:
         QVERIFY(shown.field->toPlainText().size() > 1000);
         QVERIFY(shown.field->toPlainText().size() <= QuestionField::kMostCharacters);
         QVERIFY(!shown.field->toPlainText().contains(QLatin1Char('<')));
+        const auto saysSo = [&] {
+            const auto labels = shown.box.findChildren<Label*>();
+            return std::any_of(labels.begin(), labels.end(), [](const Label* label) {
+                return label->isVisible() && label->text().contains(QLatin1String("what was pasted is cut"));
+            });
+        };
+        QVERIFY(saysSo());
+        shown.box.setTicked(2);   // other news leave it
+        QVERIFY(saysSo());
+        shown.field->selectAll();
+        shown.field->paste();     // over the old text: as much as before
+        QVERIFY(shown.field->toPlainText().size() > 1000 && saysSo());
+        QTest::keyClick(shown.field, Qt::Key_Backspace);
+        QVERIFY(!saysSo());
     }
 
     void escapeGivesUpTheFollowUp()

@@ -254,12 +254,12 @@ private Q_SLOTS:
         QVERIFY(link->isVisible());
         QVERIFY(link->text().contains(QLatin1Char('1')));
         QStringList said;
-        for (const Label* label : page.findChildren<Label*>())
+        for (const ElidedLabel* label : page.findChildren<ElidedLabel*>())
             said.append(label->text());
         QVERIFY(said.contains(QLocale().formattedDataSize(3 * 1024 * 1024, 1, QLocale::DataSizeTraditionalFormat)));
         page.setMemories(1024 * 1024, 0);
         const auto says = [&](const QString& words) {
-            for (const Label* label : page.findChildren<Label*>())
+            for (const ElidedLabel* label : page.findChildren<ElidedLabel*>())
                 if (label->text() == words)
                     return true;
             return false;

@@ -124,7 +124,12 @@ AskBox::AskBox(QWidget* parent) : QWidget(parent)
 
     connect(m_field, &QuestionField::entered, this, &AskBox::ask);
     connect(m_field, &QuestionField::focusChanged, m_frame, qOverload<>(&QWidget::update));
+    connect(m_field, &QuestionField::cut, this, [this] {
+        m_cut = true;
+        refresh();
+    });
     connect(m_field, &QuestionField::textChanged, this, [this] {
+        m_cut = false;
         refresh();
         Q_EMIT draftChanged(m_field->toPlainText());
     });
@@ -185,8 +190,12 @@ void AskBox::refresh()
                                : empty ? tr("Write a question first") : tr("Ask (Enter)")));
     m_hint->setText(m_answering ? m_state : tr("Shift+Enter: new line"));
     m_hint->setShortForm(m_answering ? m_shortState : QStringLiteral(" "));   // a hint is whole or not there
-    m_why->setText(m_reason);
-    m_why->setVisible(!m_answering && !m_reason.isEmpty());
+    QStringList why(m_reason);
+    if (m_cut)
+        why.prepend(tr("A question has at most %L1 characters: what was pasted is cut.").arg(QuestionField::kMostCharacters));
+    why.removeAll(QString());
+    m_why->setText(why.join(QLatin1Char(' ')));
+    m_why->setVisible(!m_answering && !why.isEmpty());
     m_upToHere->setEnabled(m_placeAvailable);
     m_upToHere->setToolTip(
         plainTip(m_placeAvailable ? tr("The answer is written as if the document ended where you are reading.") : m_placeReason));

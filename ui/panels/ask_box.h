@@ -75,6 +75,7 @@ private:
     AdvancedAsk* m_advanced;
     QString m_subject, m_reason, m_state, m_shortState, m_placeReason;
     int m_tickedCount = 1;
+    bool m_cut = false;                              // the last text that was pasted
     bool m_answering = false, m_placeAvailable = true;
 };
 

@@ -75,8 +75,11 @@ void QuestionField::keyPressEvent(QKeyEvent* event)
 
 void QuestionField::insertFromMimeData(const QMimeData* source)
 {
-    const int room = kMostCharacters - document()->characterCount();
-    insertPlainText(source->text().left(std::max(0, room)));
+    const int selected = int(textCursor().selectedText().size());   // it makes room
+    const QString words = source->text(), taken = words.left(std::max(0, kMostCharacters - document()->characterCount() + selected));
+    insertPlainText(taken);
+    if (taken.size() < words.size())
+        Q_EMIT cut();
 }
 
 void QuestionField::resizeEvent(QResizeEvent* event)

@@ -21,6 +21,7 @@ Q_SIGNALS:
     void entered();
     void escaped();
     void focusChanged();
+    void cut();                       // what was pasted or dropped had no room
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;

@@ -42,7 +42,7 @@ StartPage::StartPage(QWidget* parent) : QScrollArea(parent)
     m_privacy = new Label;
     m_privacy->setWordWrap(true);
     m_recentTitle = new Label({}, metrics::kInterfaceFont, Tone::Normal, QFont::DemiBold);
-    m_recentSize = new Label({}, metrics::kSmallFont, Tone::Muted);
+    m_recentSize = new ElidedLabel(metrics::kSmallFont, Tone::Muted);
     m_trashLink = new LinkButton({});
     m_trashLink->setObjectName(QStringLiteral("trash"));
     m_discardLink = new LinkButton({});

@@ -15,6 +15,7 @@ namespace cairn
 {
 
 class DropArea;
+class ElidedLabel;
 class Label;
 class LinkButton;
 class MessageBar;
@@ -74,7 +75,8 @@ private:
     void showMenu(QPoint globalPosition);
 
     DropArea* m_drop;
-    Label *m_tagline, *m_privacy, *m_recentTitle, *m_recentSize;
+    Label *m_tagline, *m_privacy, *m_recentTitle;
+    ElidedLabel* m_recentSize;
     QWidget* m_recentHead;
     LinkButton *m_trashLink, *m_discardLink;
     std::function<void()> m_messageAction;

@@ -174,6 +174,7 @@ int WindowStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, con
     case PM_ScrollBarExtent: return kScrollBar;
     case PM_TabBarTabShiftVertical:
     case PM_TabBarTabShiftHorizontal: return 0;
+    case PM_ToolBarExtensionExtent: return 24;
     case PM_ToolBarIconSize:
     case PM_ButtonIconSize: return 18;
     default: return QProxyStyle::pixelMetric(metric, option, widget);
@@ -231,7 +232,11 @@ QRect WindowStyle::subControlRect(ComplexControl control, const QStyleOptionComp
 
 QIcon WindowStyle::standardIcon(StandardPixmap picture, const QStyleOption* option, const QWidget* widget) const
 {
-    return picture == SP_LineEditClearButton ? icon(Icon::Close) : QProxyStyle::standardIcon(picture, option, widget);
+    switch (picture) {
+    case SP_LineEditClearButton: return icon(Icon::Close);
+    case SP_ToolBarHorizontalExtensionButton: return icon(Icon::More);   // Fusion's arrows are black on dark panels too
+    default: return QProxyStyle::standardIcon(picture, option, widget);
+    }
 }
 
 QRect WindowStyle::subElementRect(SubElement element, const QStyleOption* option, const QWidget* widget) const
