@@ -1,5 +1,6 @@
 #include "core/answering/answer_writer.h"
 
+#include "core/answering/repetition.h"
 #include "core/answering/support.h"
 #include "core/tokenizer/utf8_assembler.h"
 
@@ -147,15 +148,17 @@ Result<Written> AnswerWriter::write(const PreparedPrompt& prompt, const OnWritte
     options.seed = m_question.options.seed;
     options.stopTokens = turnEnds(m_context.engine.tokenizer(), chat);
     options.trace = &written.trace;
+    std::size_t circle = std::string_view::npos;   // where the words begin to go in one
     const auto start = std::chrono::steady_clock::now();
     auto generated = fork->generate(
         options,
         [&](const GeneratedToken& token) {
             std::string piece;
             growing.add(token, piece);
-            if (plain && endOfPlainReply(written.text) != std::string_view::npos)
-                inner.request_stop();
-            else if (onWritten && !onWritten(written, piece))
+            if (const auto kept = endBeforeRepetition(written.fed))
+                circle = written.tokens[*kept].text.begin;
+            const bool ended = circle != std::string_view::npos || (plain && endOfPlainReply(written.text) != std::string_view::npos);
+            if (ended || (onWritten && !onWritten(written, piece)))
                 inner.request_stop();
         },
         inner.get_token());
@@ -163,7 +166,7 @@ Result<Written> AnswerWriter::write(const PreparedPrompt& prompt, const OnWritte
         return generated.error();
     written.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     growing.finish();
-    trim(written, plain ? endOfPlainReply(written.text) : endBeforeDoubt(written.text));
+    trim(written, std::min(circle, plain ? endOfPlainReply(written.text) : endBeforeDoubt(written.text)));
     written.stopped = generated->cancelled && stop.stop_requested();
     return written;
 }
