@@ -80,12 +80,22 @@ StageResult<std::string> fileNamed(const std::string& name)
     return *kept;
 }
 
+StageResult<std::unique_ptr<OpenSession>> openNamedSession(const std::string& name, Access access)
+{
+    const std::string folder = resolveSession(name);
+    auto session = OpenSession::open(folder, access);
+    if (!session && session.error().error.code == ErrorCode::NotFound)
+        return StageError{session.error().stage,
+                          {ErrorCode::NotFound, "There is no session \"" + folder + "\". cairn-cli list shows the sessions."}};
+    return session;
+}
+
 StageResult<std::unique_ptr<OpenSession>> openWithEngine(const Arguments& arguments)
 {
     const auto wishes = engineWishes(arguments);
     if (!wishes)
         return StageError{Stage::Usage, wishes.error()};
-    auto session = OpenSession::open(resolveSession(arguments.operands()[0]), Access::ReadWrite);
+    auto session = openNamedSession(arguments.operands()[0], Access::ReadWrite);
     if (!session)
         return session.error();
     if (auto attached = (*session)->attachEngine(*wishes, false); !attached)

@@ -17,7 +17,7 @@ int run(const Arguments& arguments, Console& console)
     const auto format = arguments.choice("format", console.json() ? "json" : "md", kFormats);
     if (!format)
         return console.fail({Stage::Usage, format.error()});
-    auto session = OpenSession::open(resolveSession(arguments.operands()[0]), Access::ReadOnly);
+    auto session = openNamedSession(arguments.operands()[0], Access::ReadOnly);
     if (!session)
         return console.fail(session.error());
     const ExportFormat form = *format == "md" ? ExportFormat::Markdown : *format == "html" ? ExportFormat::Html : ExportFormat::Json;

@@ -13,7 +13,7 @@ Stage stageOf(const Error& error) { return error.code == ErrorCode::DiskFull ? S
 
 int run(const Arguments& arguments, Console& console)
 {
-    auto session = OpenSession::open(resolveSession(arguments.operands()[0]), Access::ReadWrite);
+    auto session = openNamedSession(arguments.operands()[0], Access::ReadWrite);
     if (!session)
         return console.fail(session.error());
     const auto imported = importExportFile((*session)->store(), arguments.operands()[1]);

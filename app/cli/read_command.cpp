@@ -12,7 +12,9 @@ namespace
 void printResult(const OpenSession& session, const ReadingReport& report, Console& console)
 {
     if (!console.json()) {
-        console.line("Read " + std::to_string(report.tokens) + " tokens in " + std::to_string(session.memory().blocks()) + " blocks, " +
+        const std::uint32_t blocks = session.memory().blocks();
+        console.line("Read " + std::to_string(report.tokens) + " tokens" +
+                     (blocks == 0 ? std::string(", less than one block") : " in " + std::to_string(blocks) + " blocks") + ", " +
                      std::to_string(static_cast<int>(report.seconds)) + " s (" +
                      std::to_string(static_cast<int>(report.tokensPerSecond())) + " tokens/s)" +
                      (report.resumedAt > 0 ? ", resumed at token " + std::to_string(report.resumedAt) : "") + ".");

@@ -114,6 +114,8 @@ StageResult<void> attachForReading(OpenSession& session, const EngineWishes& wis
 StageResult<ReadingReport> readSession(OpenSession& session, Console& console)
 {
     ReadingReport report{session.store().folder(), session.stream().tokens().size(), session.memory().regularTokens(), 0};
+    if (session.memory().blocks() == 0)
+        report.resumedAt = 0;   // the words behind the last whole block are read with every opening
     const auto begin = std::chrono::steady_clock::now();
     auto done = session.read([&](const ReadProgress& progress) { console.progress(progressLine(session, progress)); }, console.stopToken());
     if (!done) {

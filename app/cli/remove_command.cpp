@@ -83,7 +83,7 @@ int run(const Arguments& arguments, Console& console)
     const auto wishes = engineWishes(arguments);
     if (!wishes)
         return console.fail({Stage::Usage, wishes.error()});
-    auto session = OpenSession::open(resolveSession(arguments.operands()[0]), Access::ReadWrite);
+    auto session = openNamedSession(arguments.operands()[0], Access::ReadWrite);
     if (!session)
         return console.fail(session.error());
     const auto change = changeOf(arguments, **session);

@@ -12,7 +12,7 @@ int run(const Arguments& arguments, Console& console)
     const std::string& title = arguments.operands()[1];
     if (title.find_first_not_of(" \t\n") == title.npos)
         return console.fail({Stage::Usage, {ErrorCode::InvalidArgument, "A title needs at least one letter."}});
-    auto session = OpenSession::open(resolveSession(arguments.operands()[0]), Access::ReadWrite);
+    auto session = openNamedSession(arguments.operands()[0], Access::ReadWrite);
     if (!session)
         return console.fail(session.error());
     const auto& records = (*session)->records();

@@ -46,7 +46,7 @@ StageResult<void> isOfTodaysMemory(const StoredAnswer& stored)
 
 StageResult<OpenedAnswer> openStoredAnswer(const Arguments& arguments)
 {
-    auto session = OpenSession::open(resolveSession(arguments.operands()[0]), Access::ReadOnly);
+    auto session = openNamedSession(arguments.operands()[0], Access::ReadOnly);
     if (!session)
         return session.error();
     auto stored = loadStoredAnswer(**session, operand(arguments, 1));
