@@ -34,6 +34,8 @@ struct RereadTuning
     double answerWeight = 0.3;           // of the answer's log-probability beside the question's likelihood
     double foreignWeight = 1.0;          // against answers whose words don't stand in the passage they were written from
     std::uint64_t passageBytes = 450;
+    std::uint64_t narrowBytes = 220;     // each passage is read once more, this much around its likeliest sentence; 0: not
+    double narrowPenalty = 0.1;          // against the answers from that
     bool attachMemory = true;            // the question behind a single passage looks into the whole memory
 };
 

@@ -31,7 +31,7 @@ public:
                 return 2 * sharedBytes(earlier, core) > core.range.size();
             });
             if (!known)
-                passages.push_back(passageFor(question, context, core));
+                passages.push_back(passageFor(question, context, core, question.options.reread.passageBytes));
         }
         auto prompt = passagePrompt(question, context, passages, false);
         if (!prompt)

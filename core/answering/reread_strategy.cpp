@@ -2,6 +2,7 @@
 #include "core/answering/candidates.h"
 #include "core/answering/definition.h"
 #include "core/answering/passage.h"
+#include "core/answering/quoting.h"
 #include "core/answering/strategy.h"
 
 #include <algorithm>
@@ -12,22 +13,29 @@ namespace cairn
 namespace
 {
 
-// The best passages together, for what no passage says alone. Without the memory, as strategy bm25: that is faster, and with it the
-// model lost itself more often. Keeps the prompts ordered by their priors.
-Result<void> addJointPrompt(const Question& question, const AskingContext& context, std::span<const DocumentPlace> passages,
-                            std::vector<PreparedPrompt>& prompts)
+// A prompt with these passages before the question, and how much speaks for it.
+Result<void> addPrompt(const Question& question, const AskingContext& context, std::span<const DocumentPlace> passages, bool attached,
+                       double prior, std::vector<PreparedPrompt>& prompts)
 {
-    const std::size_t count = std::min<std::size_t>(passages.size(), question.options.reread.jointPassages);
-    if (count < 2)
-        return {};
-    auto prompt = passagePrompt(question, context, passages.first(count), false);
+    auto prompt = passagePrompt(question, context, passages, attached);
     if (!prompt)
         return prompt.error();
-    prompt->prior = prompts.front().prior - question.options.reread.jointPenalty;
-    const auto behind =
-        std::find_if(prompts.begin(), prompts.end(), [&](const PreparedPrompt& other) { return other.prior < prompt->prior; });
-    prompts.insert(behind, *std::move(prompt));
+    prompt->prior = prior;
+    prompts.push_back(*std::move(prompt));
     return {};
+}
+
+// A passage narrower, around its sentence that has most of the question's words: where a passage names several things of a kind, a small
+// model often takes the wrong one. None where that is hardly narrower.
+std::optional<DocumentPlace> narrowed(const Question& question, const AskingContext& context, const DocumentPlace& passage,
+                                      const DocumentPlace& core)
+{
+    const std::uint64_t bytes = question.options.reread.narrowBytes;
+    if (bytes == 0)
+        return std::nullopt;
+    const auto sentence = sentenceToQuote(question.text, context.stream, passage, context.index);
+    const DocumentPlace narrow = passageFor(question, context, sentence.value_or(core), bytes);
+    return 4 * narrow.range.size() > 3 * passage.range.size() ? std::nullopt : std::optional(narrow);
 }
 
 using Allowed = std::function<bool(const DocumentPlace&)>;
@@ -57,12 +65,51 @@ Result<std::vector<PreparedPrompt>> definitionPrompt(const Question& question, c
     const auto sentence = meaningOf(question.text, context.stream, inReach);
     if (!sentence)
         return std::vector<PreparedPrompt>();
-    const DocumentPlace passage = passageFor(question, context, *sentence);
+    const DocumentPlace passage = passageFor(question, context, *sentence, question.options.reread.passageBytes);
     auto prompt = passagePrompt(question, context, {&passage, 1}, question.options.reread.attachMemory);
     if (!prompt)
         return prompt.error();
     prompt->quotation = sentence;
     return std::vector<PreparedPrompt>{*std::move(prompt)};
+}
+
+// A prompt for each of the best passages, for less of each, and for the best of them together; the likeliest first.
+Result<std::vector<PreparedPrompt>> passagePrompts(const Question& question, const AskingContext& context,
+                                                   std::span<const Candidate> candidates)
+{
+    const RereadTuning& tuning = question.options.reread;
+    std::vector<PreparedPrompt> prompts;
+    std::vector<DocumentPlace> chosen;
+    for (const Candidate& candidate : candidates) {
+        if (chosen.size() >= std::max(1u, tuning.answers))
+            break;
+        const DocumentPlace core = mainPlace(context.stream, candidate.block);
+        const bool known = std::any_of(chosen.begin(), chosen.end(), [&](const DocumentPlace& earlier) {
+            return 2 * sharedBytes(earlier, core) > core.range.size();
+        });
+        if (known)
+            continue;
+        const DocumentPlace passage = passageFor(question, context, core, tuning.passageBytes);
+        chosen.push_back(passage);
+        if (auto done = addPrompt(question, context, {&passage, 1}, tuning.attachMemory, candidate.score, prompts); !done)
+            return done.error();
+        const auto narrow = narrowed(question, context, passage, core);
+        if (!narrow)
+            continue;
+        const double prior = candidate.score - tuning.narrowPenalty;
+        if (auto done = addPrompt(question, context, {&*narrow, 1}, tuning.attachMemory, prior, prompts); !done)
+            return done.error();
+    }
+    // The best passages together, for what no passage says alone. Without the memory, as strategy bm25: that is faster, and with it
+    // the model lost itself more often.
+    const std::size_t together = std::min<std::size_t>(chosen.size(), tuning.jointPassages);
+    if (together >= 2) {
+        const double prior = prompts.front().prior - tuning.jointPenalty;
+        if (auto done = addPrompt(question, context, std::span(chosen).first(together), false, prior, prompts); !done)
+            return done.error();
+    }
+    std::stable_sort(prompts.begin(), prompts.end(), [](const auto& a, const auto& b) { return a.prior > b.prior; });
+    return prompts;
 }
 
 class RereadStrategy final : public AnswerStrategy
@@ -76,30 +123,9 @@ public:
         const auto candidates = CandidateRanker(context).rank(question, stop);
         if (!candidates)
             return candidates.error();
-        std::vector<PreparedPrompt> prompts;
-        std::vector<DocumentPlace> chosen;
-        for (const Candidate& candidate : *candidates) {
-            if (prompts.size() >= std::max(1u, question.options.reread.answers))
-                break;
-            const DocumentPlace core = mainPlace(context.stream, candidate.block);
-            const bool known = std::any_of(chosen.begin(), chosen.end(), [&](const DocumentPlace& earlier) {
-                return 2 * sharedBytes(earlier, core) > core.range.size();
-            });
-            if (known)
-                continue;
-            const DocumentPlace passage = passageFor(question, context, core);
-            chosen.push_back(passage);
-            auto prompt = passagePrompt(question, context, {&passage, 1}, question.options.reread.attachMemory);
-            if (!prompt)
-                return prompt.error();
-            prompt->prior = candidate.score;
-            prompts.push_back(*std::move(prompt));
-        }
-        if (!prompts.empty()) {
-            if (auto done = addJointPrompt(question, context, chosen, prompts); !done)
-                return done.error();
+        auto prompts = passagePrompts(question, context, *candidates);
+        if (!prompts || !prompts->empty())
             return prompts;
-        }
         auto prompt = passagePrompt(question, context, {}, true);   // nothing can be read again: the memory alone
         if (!prompt)
             return prompt.error();

@@ -76,9 +76,9 @@ std::unique_ptr<AnswerStrategy> makeStrategy(Strategy strategy)
     return nullptr;
 }
 
-DocumentPlace passageFor(const Question& question, const AskingContext& context, const DocumentPlace& core)
+DocumentPlace passageFor(const Question& question, const AskingContext& context, const DocumentPlace& core, std::uint64_t bytes)
 {
-    const DocumentPlace passage = passageAround(context.stream, core, question.options.reread.passageBytes);
+    const DocumentPlace passage = passageAround(context.stream, core, bytes);
     const std::uint32_t reach = context.blocksInReach(question) + (context.tailInReach(question) ? 1 : 0);
     const std::vector<BlockId> blocks = context.stream.blocksOf(passage);
     const bool whole = std::all_of(blocks.begin(), blocks.end(),

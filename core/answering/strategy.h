@@ -2,8 +2,9 @@
 // likeliest is kept. One file per strategy. Work thread only; a strategy holds no state between questions.
 //
 //   memory   the question continues the stream over the landmark memory
-//   reread   candidates by vote, BM25 and likelihood; the best passages verbatim in the local window, one prompt each and one with
-//            three of them; a quotation where the model declines although the best passage speaks for itself (quoting.h)
+//   reread   candidates by vote, BM25 and likelihood; the best passages verbatim in the local window, one prompt each, one with less
+//            of each, and one with three of them; a quotation where the model declines although the best passage speaks for itself
+//            (quoting.h)
 //   window   the first part of the session that fits the local window
 //   bm25     the first passages of BM25 in the local window
 //
@@ -47,7 +48,7 @@ std::unique_ptr<AnswerStrategy> makeBm25Strategy();
 
 // The passage around a candidate block's text; that text alone where the passage would repeat words that the question bars or
 // hasn't reached.
-DocumentPlace passageFor(const Question& question, const AskingContext& context, const DocumentPlace& core);
+DocumentPlace passageFor(const Question& question, const AskingContext& context, const DocumentPlace& core, std::uint64_t bytes);
 
 // A prompt that shows the model passages and the question. `attached`: it continues the stream with the whole memory in reach;
 // else it opens the chat anew and retrieves nothing but its own turn; the last passages are left out where a model with a short

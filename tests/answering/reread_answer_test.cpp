@@ -1,5 +1,6 @@
 // Strategy reread on a small model with random weights: what is read again, what it may look at, and which draft is kept.
 #include "core/answering/evidence.h"
+#include "core/answering/passage.h"
 #include "tests/answering/story.h"
 
 #include <QtTest>
@@ -19,6 +20,8 @@ private Q_SLOTS:
     void initTestCase() { m_story.emplace(); }
     void rereadWordsCountForTheirBlocks();
     void theBestPassagesAreAlsoReadTogether();
+    void passagesAreAlsoReadNarrower();
+    void wordsThatGoInCirclesAreLeftOut();
     void aDraftThatCanNotWinAnyMoreIsLeft();
     void aQuotationIsTracedAsIfItWereWritten();
     void onlyTheQuestionLooksIntoTheMemory();
@@ -62,6 +65,50 @@ void RereadAnswerTest::theBestPassagesAreAlsoReadTogether()
     QCOMPARE(same->size(), together.tokens.size());
     for (std::size_t i = 0; i < same->size(); ++i)
         QVERIFY(std::abs((*same)[i] - together.tokens[i].logProbability) < 1e-3f);
+}
+
+void RereadAnswerTest::passagesAreAlsoReadNarrower()
+{
+    AskOptions options = asking(Strategy::Reread);
+    options.reread.answers = 1;
+    options.reread.jointPassages = 0;
+    options.reread.narrowBytes = 90;
+    options.reread.narrowPenalty = 1000;   // no narrow passage can win
+    const DocumentPlace wide = m_story->ask(options).passages.at(0);
+    options.reread.narrowPenalty = -1000;
+    const DocumentPlace narrow = m_story->ask(options).passages.at(0);
+    QVERIFY(wide.range.size() > 90 && narrow.range.size() <= 90);
+    QCOMPARE(sharedBytes(narrow, wide), narrow.range.size());
+    options.reread.narrowBytes = 0;
+    QCOMPARE(m_story->ask(options).passages.at(0).range.size(), wide.range.size());
+}
+
+void RereadAnswerTest::wordsThatGoInCirclesAreLeftOut()
+{
+    const test::TemporaryFolder folder;
+    const test::ChatModel model(folder.path(), 1, 0.0f);
+    EngineOptions cpu;
+    cpu.modelPath = folder.path();
+    cpu.device = DeviceChoice::Cpu;
+    cpu.kvType = KvType::F32;
+    const auto engine = Engine::open(cpu);
+    QVERIFY(engine);
+    const auto session = StorySession::read(**engine, story("The end."));
+    AskOptions options = asking(Strategy::Memory);
+    options.maxTokens = 100;
+    const AskingContext context{**engine, session->memory, session->stream, session->answerer.index()};
+    const Question question{"Who walked?", options};
+    const DocumentPlace place{0, {30, 130}};
+    auto prompt = passagePrompt(question, context, {&place, 1}, true);
+    QVERIFY(prompt);
+    prompt->tokens.back() = 'x';
+    const auto written = AnswerWriter(context, question).write(*prompt, {}, {});
+    QVERIFY(written);
+    QCOMPARE(written->fed, std::vector<TokenId>(41, 'x'));   // then it was one
+    QCOMPARE(written->text, std::string("x"));
+    QCOMPARE(written->tokens.back().text.size(), std::uint64_t{0});
+    QCOMPARE(written->trace.tokens, 41u);
+    QVERIFY(!written->stopped);
 }
 
 void RereadAnswerTest::aDraftThatCanNotWinAnyMoreIsLeft()

@@ -19,7 +19,8 @@ namespace cairn::test
 class ChatModel
 {
 public:
-    explicit ChatModel(const std::string& folder, unsigned seed = 1) : m_random(seed)
+    // `layers`: how much they add to a token; with 0 it is said again and again.
+    explicit ChatModel(const std::string& folder, unsigned seed = 1, float layers = 1) : m_layers(layers), m_random(seed)
     {
         writeContent(folder + "/config.json",
                      R"({"model_type":"llama","hidden_act":"silu","hidden_size":32,"intermediate_size":48,"num_hidden_layers":2,)"
@@ -60,11 +61,11 @@ private:
             out.push_back(random(layer + "self_attn.q_proj.weight", 32, 32, 2.0f));
             out.push_back(random(layer + "self_attn.k_proj.weight", 16, 32, 2.0f));
             out.push_back(random(layer + "self_attn.v_proj.weight", 16, 32, 1.0f));
-            out.push_back(random(layer + "self_attn.o_proj.weight", 32, 32, 1.0f));
+            out.push_back(random(layer + "self_attn.o_proj.weight", 32, 32, m_layers));
             out.push_back(ones(layer + "post_attention_layernorm.weight"));
             out.push_back(random(layer + "mlp.gate_proj.weight", 48, 32, 1.0f));
             out.push_back(random(layer + "mlp.up_proj.weight", 48, 32, 1.0f));
-            out.push_back(random(layer + "mlp.down_proj.weight", 32, 48, 1.0f));
+            out.push_back(random(layer + "mlp.down_proj.weight", 32, 48, m_layers));
         }
         out.push_back(ones("model.norm.weight"));
         return out;
@@ -81,6 +82,7 @@ private:
 
     static FloatTensor ones(const std::string& name) { return {name, {32}, std::vector<float>(32, 1.0f)}; }
 
+    float m_layers;
     std::mt19937 m_random;
 };
 
