@@ -16,15 +16,6 @@ namespace
 constexpr auto kFolder = "save/folder";
 constexpr qsizetype kLongestName = 120;
 
-QString folderOfTheLast()
-{
-    const QString last = stateSettings()->value(QLatin1String(kFolder)).toString();
-    if (!last.isEmpty() && QFileInfo(last).isDir())
-        return last;
-    const QString documents = QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
-    return QFileInfo(documents).isDir() ? documents : QDir::homePath();
-}
-
 auto kindOf(const std::vector<SaveKind>& kinds, const QString& suffix)
 {
     const auto isIt = [&](const SaveKind& kind) { return suffix.compare(kind.suffix, Qt::CaseInsensitive) == 0; };
@@ -51,6 +42,15 @@ QString typedName(const QFileDialog* dialog)
 }
 
 }  // namespace
+
+QString folderOfTheLast()
+{
+    const QString last = stateSettings()->value(QLatin1String(kFolder)).toString();
+    if (!last.isEmpty() && QFileInfo(last).isDir())
+        return last;
+    const QString documents = QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
+    return QFileInfo(documents).isDir() ? documents : QDir::homePath();
+}
 
 QString fileNameOf(const QString& title)
 {

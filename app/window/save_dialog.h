@@ -18,6 +18,8 @@ struct SaveKind
 // `title` without what file names can't hold; never empty or hidden, at most 120 characters.
 QString fileNameOf(const QString& title);
 
+QString folderOfTheLast();   // file that was saved; before the first the documents, else the home folder
+
 // Shown, deletes itself when it is closed; its fileSelected() tells the file. REQUIRES: a kind.
 QFileDialog* askForFile(QWidget* parent, const QString& caption, const QString& title, const std::vector<SaveKind>& kinds);
 

@@ -80,7 +80,7 @@ void MainWindow::exportTrace()
 
 void MainWindow::chooseExport()
 {
-    auto* dialog = new QFileDialog(this, tr("Bring in exported answers"), {}, tr("JSON lines (*.json);;All files (*)"));
+    auto* dialog = new QFileDialog(this, tr("Bring in exported answers"), folderOfTheLast(), tr("JSON lines (*.json);;All files (*)"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
     connect(dialog, &QFileDialog::fileSelected, this, &MainWindow::importAnswers);
