@@ -90,7 +90,9 @@ void MainWindow::chooseExport()
 void MainWindow::importAnswers(const QString& file)
 {
     const auto tell = [this](const ImportedExport& imported) {
-        say(tr("Brought in: %1 answers, %2 notes; %3 were there before.").arg(imported.answers).arg(imported.notes).arg(imported.known));
+        const QString answers = tr("%n answer(s)", nullptr, int(imported.answers));
+        const QString notes = tr("%n note(s) or mark(s)", nullptr, int(imported.notes));
+        say(tr("Brought in: %1, %2; there before: %3.").arg(answers, notes).arg(imported.known));
     };
     m_session.importAnswers(file, this, tell, [this](const Error& error) { complain(error); });
 }

@@ -6870,10 +6870,6 @@ Antwort: %3</translation>
         <translation>JSON-Zeilen (*.json);;Alle Dateien (*)</translation>
     </message>
     <message>
-        <source>Brought in: %1 answers, %2 notes; %3 were there before.</source>
-        <translation>Eingelesen: %1 Antworten, %2 Notizen; %3 waren schon da.</translation>
-    </message>
-    <message>
         <source>The memories of all sessions take %1; the limit is %2.</source>
         <translation>Die Gedächtnisse aller Sitzungen belegen %1; die Grenze ist %2.</translation>
     </message>
@@ -7232,6 +7228,10 @@ Apache-Lizenz 2.0</translation>
     <message>
         <source>Enter the password…</source>
         <translation>Passwort eingeben ...</translation>
+    </message>
+    <message>
+        <source>Brought in: %1, %2; there before: %3.</source>
+        <translation>Eingelesen: %1, %2; schon da: %3.</translation>
     </message>
 </context>
 <context>
