@@ -80,14 +80,18 @@ StageResult<std::string> fileNamed(const std::string& name)
     return *kept;
 }
 
-StageResult<std::unique_ptr<OpenSession>> openNamedSession(const std::string& name, Access access)
+StageResult<std::unique_ptr<OpenSession>> openSessionAt(const std::string& folder, Access access)
 {
-    const std::string folder = resolveSession(name);
     auto session = OpenSession::open(folder, access);
     if (!session && session.error().error.code == ErrorCode::NotFound)
         return StageError{session.error().stage,
                           {ErrorCode::NotFound, "There is no session \"" + folder + "\". cairn-cli list shows the sessions."}};
     return session;
+}
+
+StageResult<std::unique_ptr<OpenSession>> openNamedSession(const std::string& name, Access access)
+{
+    return openSessionAt(resolveSession(name), access);
 }
 
 StageResult<std::unique_ptr<OpenSession>> openWithEngine(const Arguments& arguments)

@@ -45,8 +45,9 @@ std::string resolveSession(const std::string& name);
 // `name` itself; "-": the file in which standard input is kept, after it was read to its end. Input, Storage: it could not be.
 StageResult<std::string> fileNamed(const std::string& name);
 
-// OpenSession::open; one that isn't there is called by its name.
-StageResult<std::unique_ptr<OpenSession>> openNamedSession(const std::string& name, Access access);   // resolveSession(name)
+// OpenSession::open; a session that isn't there is called by its name.
+StageResult<std::unique_ptr<OpenSession>> openSessionAt(const std::string& folder, Access access);
+StageResult<std::unique_ptr<OpenSession>> openNamedSession(const std::string& name, Access access);   // at resolveSession(name)
 
 // The session of the first operand, for reading and writing, with the engine that the options wish for.
 StageResult<std::unique_ptr<OpenSession>> openWithEngine(const Arguments& arguments);

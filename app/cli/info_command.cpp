@@ -24,7 +24,7 @@ const char* typeName(KvType type) { return type == KvType::Int8 ? "int8" : type 
 
 int sessionInfo(const std::string& folder, Console& console)
 {
-    auto session = openNamedSession(folder, Access::ReadOnly);
+    auto session = openSessionAt(folder, Access::ReadOnly);
     if (!session)
         return console.fail(session.error());
     const SessionStore& store = (*session)->store();

@@ -113,9 +113,8 @@ StageResult<void> attachForReading(OpenSession& session, const EngineWishes& wis
 
 StageResult<ReadingReport> readSession(OpenSession& session, Console& console)
 {
-    ReadingReport report{session.store().folder(), session.stream().tokens().size(), session.memory().regularTokens(), 0};
-    if (session.memory().blocks() == 0)
-        report.resumedAt = 0;   // the words behind the last whole block are read with every opening
+    const bool isNew = session.memory().blocks() == 0;   // words behind the last whole block are read with every opening
+    ReadingReport report{session.store().folder(), session.stream().tokens().size(), isNew ? 0 : session.memory().regularTokens(), 0};
     const auto begin = std::chrono::steady_clock::now();
     auto done = session.read([&](const ReadProgress& progress) { console.progress(progressLine(session, progress)); }, console.stopToken());
     if (!done) {

@@ -26,7 +26,7 @@ StageResult<CanonicalText> loadText(const Arguments& arguments, Console& console
         auto text = importDocument(target, options, {}, console.stopToken());
         return text ? StageResult<CanonicalText>(std::move(*text)) : StageResult<CanonicalText>(StageError{Stage::Input, text.error()});
     }
-    auto session = openNamedSession(target, Access::ReadOnly);
+    auto session = openSessionAt(target, Access::ReadOnly);
     if (!session)
         return session.error();
     const auto index = arguments.number("document", 0, 0, std::max<std::size_t>((*session)->documents().size(), 1) - 1);

@@ -244,7 +244,7 @@ bool hasProblems(const OpenSession& session)
 int run(const Arguments& arguments, Console& console)
 {
     const std::string folder = resolveSession(arguments.operands()[0]);
-    auto session = openNamedSession(folder, Access::ReadWrite);
+    auto session = openSessionAt(folder, Access::ReadWrite);
     const auto code = session ? std::nullopt : std::optional(session.error().error.code);
     const bool damaged = code == ErrorCode::Corruption || code == ErrorCode::Unsupported;   // that: nothing is left of its beginning
     if (damaged && arguments.has("repair"))

@@ -316,8 +316,7 @@ void StudyDock::chooseCompared()
         if (shown && id == *shown)
             continue;
         const QString words = tr("Answer %1: %2").arg(number).arg(question);
-        menu->addAction(menuWords(words), this,
-                        [this, answer = id] { compareWith(answer); });
+        menu->addAction(menuWords(words), this, [this, answer = id] { compareWith(answer); });
     }
     if (menu->isEmpty())
         menu->addAction(tr("Ask another question first"))->setEnabled(false);

@@ -209,8 +209,7 @@ void MainWindow::deletedAnswersMenu(QPoint globalPosition)
     for (const StoredTurn& turn : turns) {
         all.push_back(turn.question.id);
         const QString words = turn.question.damaged ? tr("This question is damaged.") : shortened(turn.question.text, kMenuWords);
-        menu->addAction(menuWords(words), this,
-                        [this, id = turn.question.id] { m_conversation.putBack(id); });
+        menu->addAction(menuWords(words), this, [this, id = turn.question.id] { m_conversation.putBack(id); });
     }
     menu->addSeparator();
     allowAction(menu->addAction(tr("Delete for good…"), this, [this, all] { forgetQuestions(all); }),

@@ -286,8 +286,7 @@ void MainWindow::showSessions(const std::vector<SessionSummary>& sessions, const
         const RecentSession& entry = recent.back();
         m_titles.insert(entry.id, entry.title);
         if (menu->actions().size() < 10)
-            menu->addAction(menuWords(entry.title), this,
-                            [this, id = entry.id] { openSession(id); });
+            menu->addAction(menuWords(entry.title), this, [this, id = entry.id] { openSession(id); });
     }
     m_sessions = sessions;
     refreshActions();

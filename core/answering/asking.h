@@ -18,7 +18,7 @@ namespace cairn
 
 // How strategy reread finds and reads passages. Chosen with the default model on nine questions about three short documents:
 // passages of 450 bytes with the memory attached answered 7, alone 6; of 900 bytes 5 and 6. Reading each narrower as well: 202 questions
-// (122 of SQuAD, 80 about books, papers and manuals) 95 before and 100 then, 17 and 14 wrongly refused, 1.5 and 1.9 seconds a question.
+// (122 of SQuAD, 80 about books, papers, manuals) 95 before and 100 then, 17 and 14 wrongly refused, 1.5 and 1.9 s each about the handbook.
 struct RereadTuning
 {
     std::uint32_t candidates = 8;        // blocks whose likelihood is asked

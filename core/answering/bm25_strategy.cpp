@@ -27,10 +27,7 @@ public:
         std::vector<DocumentPlace> passages;
         for (const Candidate& candidate : *candidates) {
             const DocumentPlace core = mainPlace(context.stream, candidate.block);
-            const bool known = std::any_of(passages.begin(), passages.end(), [&](const DocumentPlace& earlier) {
-                return 2 * sharedBytes(earlier, core) > core.range.size();
-            });
-            if (!known)
+            if (!isMostlyIn(passages, core))
                 passages.push_back(passageFor(question, context, core, question.options.reread.passageBytes));
         }
         auto prompt = passagePrompt(question, context, passages, false);

@@ -135,4 +135,10 @@ std::uint64_t sharedBytes(const DocumentPlace& a, const DocumentPlace& b)
     return end > begin ? end - begin : 0;
 }
 
+bool isMostlyIn(std::span<const DocumentPlace> passages, const DocumentPlace& place)
+{
+    return std::any_of(passages.begin(), passages.end(),
+                       [&](const DocumentPlace& passage) { return 2 * sharedBytes(passage, place) > place.range.size(); });
+}
+
 }  // namespace cairn

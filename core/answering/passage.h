@@ -26,4 +26,7 @@ DocumentPlace wholeCharacters(const DocumentStream& stream, DocumentPlace place)
 // Bytes that two places share.
 std::uint64_t sharedBytes(const DocumentPlace& a, const DocumentPlace& b);
 
+// More than half of the place stands in one of the passages.
+bool isMostlyIn(std::span<const DocumentPlace> passages, const DocumentPlace& place);
+
 }  // namespace cairn

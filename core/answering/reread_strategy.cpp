@@ -84,10 +84,7 @@ Result<std::vector<PreparedPrompt>> passagePrompts(const Question& question, con
         if (chosen.size() >= std::max(1u, tuning.answers))
             break;
         const DocumentPlace core = mainPlace(context.stream, candidate.block);
-        const bool known = std::any_of(chosen.begin(), chosen.end(), [&](const DocumentPlace& earlier) {
-            return 2 * sharedBytes(earlier, core) > core.range.size();
-        });
-        if (known)
+        if (isMostlyIn(chosen, core))
             continue;
         const DocumentPlace passage = passageFor(question, context, core, tuning.passageBytes);
         chosen.push_back(passage);

@@ -46,7 +46,7 @@ std::unique_ptr<AnswerStrategy> makeRereadStrategy();
 std::unique_ptr<AnswerStrategy> makeWindowStrategy();
 std::unique_ptr<AnswerStrategy> makeBm25Strategy();
 
-// The passage around a candidate block's text; that text alone where the passage would repeat words that the question bars or
+// The passage of at most `bytes` around a text; that text alone where the passage would repeat words that the question bars or
 // hasn't reached.
 DocumentPlace passageFor(const Question& question, const AskingContext& context, const DocumentPlace& core, std::uint64_t bytes);
 
