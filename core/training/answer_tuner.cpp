@@ -1,11 +1,17 @@
 #include "core/training/answer_tuner.h"
 
+#include "core/engine/parallel.h"
 #include "core/training/low_rank.h"
 
 #include <ATen/ATen.h>
+#include <ATen/Parallel.h>
 #include <ATen/core/grad_mode.h>
+#include <torch/csrc/autograd/autograd.h>
 
 #include <algorithm>
+#include <functional>
+#include <iterator>
+#include <numeric>
 
 namespace cairn
 {
@@ -13,7 +19,7 @@ namespace cairn
 namespace
 {
 
-constexpr std::size_t kRowsAtOnce = 1'024;   // tokens whose activations are kept for the backward pass: about 2 MB each
+constexpr std::size_t kRowsAtOnce = 512;   // of a pack, unless one passage has more: activations of about 2 MB each are kept
 constexpr std::uint32_t kLargestRank = 4'096;
 
 // A token sequence and which of its tokens are to be predicted: [begin, tokens.size()).
@@ -79,6 +85,21 @@ std::size_t sharedTokens(const Target& a, const Target& b)
     return 2 * shared >= limit && shared >= a.base ? shared : 0;
 }
 
+// Independent pieces on the engine's threads; LibTorch shares those that are left over among the pieces.
+void inPieces(std::size_t count, const std::function<void(std::size_t)>& piece)
+{
+    struct Threads
+    {
+        const int before = at::get_num_threads();
+        ~Threads() { at::set_num_threads(before); }
+    } const threads;
+    at::set_num_threads(std::max(1, workerThreads() / static_cast<int>(std::max<std::size_t>(1, count))));
+    parallelPieces(count, [&](std::size_t i) {
+        at::init_num_threads();   // of this thread
+        piece(i);
+    });
+}
+
 at::Tensor weightsOf(const TargetPack& pack, const FrozenModel& model)
 {
     return at::tensor(pack.weights, at::kDouble).to(model.type);
@@ -119,7 +140,7 @@ struct AnswerTuner::Impl
     Result<void> check(const Target& target) const;
     Result<std::vector<Target>> answers(std::span<const AnswerExample> examples) const;
     Result<std::vector<Target>> texts(std::span<const std::vector<TokenId>> stretches, double weight) const;
-    at::Tensor hidden(const TargetPack& pack) const;
+    at::Tensor hidden(const TargetPack& pack, bool adapted = true) const;
     at::Tensor logits(const TargetPack& pack) const { return at::matmul(model->norm(hidden(pack), model->finalNorm), model->head.t()); }
     at::Tensor answerLoss(const TargetPack& pack) const;
     at::Tensor distanceFromBase(const TargetPack& pack) const;
@@ -166,9 +187,9 @@ Result<std::vector<Target>> AnswerTuner::Impl::texts(std::span<const std::vector
 }
 
 // [predicting rows, hidden]
-at::Tensor AnswerTuner::Impl::hidden(const TargetPack& pack) const
+at::Tensor AnswerTuner::Impl::hidden(const TargetPack& pack, bool adapted) const
 {
-    return forwardPacked(*model, *rows, pack.packed).index_select(0, at::tensor(pack.rows, at::kLong));
+    return forwardPacked(*model, adapted ? rows.get() : nullptr, pack.packed).index_select(0, at::tensor(pack.rows, at::kLong));
 }
 
 at::Tensor AnswerTuner::Impl::answerLoss(const TargetPack& pack) const
@@ -182,9 +203,7 @@ at::Tensor AnswerTuner::Impl::distanceFromBase(const TargetPack& pack) const
     at::Tensor base;
     {
         const at::NoGradGuard frozen;
-        rows->setEnabled(false);
-        base = logDistributions(*model, hidden(pack));
-        rows->setEnabled(true);
+        base = logDistributions(*model, hidden(pack, false));
     }
     const at::Tensor own = logDistributions(*model, hidden(pack));
     return ((base.exp() * (base - own)).sum(-1) * weightsOf(pack, *model)).sum();
@@ -197,15 +216,22 @@ Result<double> AnswerTuner::Impl::backward(std::span<const AnswerExample> exampl
     auto read = texts(stretches, options.textWeight);
     if (!asked || !read)
         return asked ? read.error() : asked.error();
-    double answered = 0;
-    for (const bool isText : {false, true}) {
-        for (const TargetPack& pack : packsOf(isText ? *read : *asked)) {
-            const at::Tensor loss = isText ? distanceFromBase(pack) : answerLoss(pack);
-            loss.backward();   // pack by pack: the gradients add up, the memory does not
-            answered += isText ? 0.0 : loss.item<double>();
-        }
-    }
-    return answered;
+    std::vector<TargetPack> packs = packsOf(*asked);
+    const std::size_t answerPacks = packs.size();
+    std::ranges::move(packsOf(*read), std::back_inserter(packs));
+    torch::autograd::variable_list leaves;
+    for (const auto& [name, leaf] : weights.all())
+        leaves.push_back(leaf);
+    std::vector<double> losses(packs.size());
+    std::vector<torch::autograd::variable_list> gradients(packs.size());
+    inPieces(packs.size(), [&](std::size_t i) {
+        const at::Tensor loss = i < answerPacks ? answerLoss(packs[i]) : distanceFromBase(packs[i]);
+        losses[i] = loss.item<double>();
+        gradients[i] = torch::autograd::grad({loss}, leaves, {}, std::nullopt, false, true);
+    });
+    for (const auto& part : gradients)   // in the order of the packs, whichever was ready first
+        weights.addGradients(part);
+    return std::accumulate(losses.begin(), losses.begin() + static_cast<std::ptrdiff_t>(answerPacks), 0.0);
 }
 
 AnswerTuner::AnswerTuner(std::unique_ptr<Impl> impl) : m_impl(std::move(impl)) {}
@@ -250,20 +276,22 @@ Result<std::map<std::string, AdapterTensor>> AnswerTuner::gradients(std::span<co
 
 Result<std::vector<AnswerScore>> AnswerTuner::score(std::span<const AnswerExample> examples) const
 {
-    const at::NoGradGuard frozen;
-    std::vector<AnswerScore> scores;
     for (const AnswerExample& example : examples) {
         if (auto fine = m_impl->check(targetOf(example)); !fine)
             return fine.error();
+    }
+    std::vector<AnswerScore> scores(examples.size());
+    inPieces(examples.size(), [&](std::size_t i) {
+        const at::NoGradGuard frozen;
+        const AnswerExample& example = examples[i];
         TargetPack pack;
         pack.add(targetOf(example));
         const at::Tensor logits = m_impl->logits(pack), likeliest = logits.argmax(-1);
         const std::vector<std::int64_t> ids(pack.ids.begin(), pack.ids.end());
         const at::Tensor wanted = at::tensor(ids, at::kLong);
         const at::Tensor logs = logits.log_softmax(-1).gather(1, wanted.unsqueeze(1));
-        scores.push_back(
-            {logs.sum().item<double>(), at::equal(likeliest, wanted), static_cast<TokenId>(likeliest[0].item<std::int64_t>())});
-    }
+        scores[i] = {logs.sum().item<double>(), at::equal(likeliest, wanted), static_cast<TokenId>(likeliest[0].item<std::int64_t>())};
+    });
     return scores;
 }
 
@@ -272,17 +300,15 @@ Result<double> AnswerTuner::textLoss(std::span<const std::vector<TokenId>> texts
     const at::NoGradGuard frozen;
     double sum = 0;
     std::size_t count = 0;
-    m_impl->rows->setEnabled(adapted);
     for (const std::vector<TokenId>& text : texts) {
         const Target target{text, 1, 0, 1};
         if (auto fine = m_impl->check(target); !fine)
             return fine.error();
         TargetPack pack;
         pack.add(target);
-        sum -= logProbabilities(*m_impl->model, m_impl->hidden(pack), pack.ids).sum().item<double>();
+        sum -= logProbabilities(*m_impl->model, m_impl->hidden(pack, adapted), pack.ids).sum().item<double>();
         count += pack.ids.size();
     }
-    m_impl->rows->setEnabled(true);
     return sum / static_cast<double>(std::max<std::size_t>(1, count));
 }
 

@@ -31,15 +31,31 @@ at::Tensor byHead(const at::Tensor& x, std::int64_t begin, std::int64_t count)
     return x.narrow(0, begin, count).transpose(0, 1).unsqueeze(0);
 }
 
-// Attention of one sequence: causal, or by `mask` [T, T] (added to the scores) where it is defined. q [1, H, T, d], k, v [1, Hkv, T, d]:
-// [T, H d].
-at::Tensor attendOne(const FrozenModel& model, const at::Tensor& q, const at::Tensor& k, const at::Tensor& v, const at::Tensor& mask)
+// What the branches of a sequence see of its beginning and of themselves: per branch [its rows, beginning + its rows], added to the scores.
+using BranchMasks = std::vector<at::Tensor>;
+
+// q [1, H, Tq, d], k, v [1, H, Tk, d]: [1, H, Tq, d]. Causal (Tq = Tk), or by `mask` where it is defined.
+at::Tensor attend(const at::Tensor& q, const at::Tensor& k, const at::Tensor& v, const at::Tensor& mask = {})
 {
-    const std::int64_t group = model.groupSize();
     const std::optional<at::Tensor> bias = mask.defined() ? std::optional(mask) : std::nullopt;
-    const at::Tensor out =
-        at::scaled_dot_product_attention(q, k.repeat_interleave(group, 1), v.repeat_interleave(group, 1), bias, 0.0, !mask.defined());
-    return out.squeeze(0).transpose(0, 1).reshape({q.size(2), -1});
+    return at::scaled_dot_product_attention(q, k, v, bias, 0.0, !mask.defined());
+}
+
+// Attention of one sequence: its beginning causally, then each branch to the beginning and itself. q [1, H, T, d], k, v [1, Hkv, T, d]:
+// [T, H d].
+at::Tensor attendOne(const FrozenModel& model, const at::Tensor& q, const at::Tensor& k, const at::Tensor& v,
+                     const std::vector<std::int64_t>& branches, const BranchMasks& masks)
+{
+    const std::int64_t count = q.size(2), beginning = branches.empty() ? count : branches.front();
+    const at::Tensor keys = k.repeat_interleave(model.groupSize(), 1), values = v.repeat_interleave(model.groupSize(), 1);
+    const at::Tensor firstKeys = keys.narrow(2, 0, beginning), firstValues = values.narrow(2, 0, beginning);
+    std::vector<at::Tensor> parts = {attend(q.narrow(2, 0, beginning), firstKeys, firstValues)};
+    for (std::size_t i = 0; i < branches.size(); ++i) {
+        const std::int64_t begin = branches[i], rows = masks[i].size(0);
+        parts.push_back(attend(q.narrow(2, begin, rows), at::cat({firstKeys, keys.narrow(2, begin, rows)}, 2),
+                               at::cat({firstValues, values.narrow(2, begin, rows)}, 2), masks[i]));
+    }
+    return at::cat(parts, 2).squeeze(0).transpose(0, 1).reshape({count, -1});
 }
 
 // Where each row of a sequence stands in the text that it continues.
@@ -55,26 +71,21 @@ at::Tensor positionsOf(std::int64_t count, const std::vector<std::int64_t>& bran
     return at::cat(parts, 0);
 }
 
-// What a branching sequence sees: its beginning, and of the branches its own.
-at::Tensor branchMask(std::int64_t count, const std::vector<std::int64_t>& branches, at::ScalarType type)
+// [sequences]
+std::vector<BranchMasks> masksOf(const FrozenModel& model, const PackedTokens& packed)
 {
-    at::Tensor mask = at::full({count, count}, -std::numeric_limits<float>::infinity(), at::kFloat).triu(1);
-    for (const std::int64_t begin : branches)   // rows from here on see nothing of the branches before
-        mask.narrow(0, begin, count - begin)
-            .narrow(1, branches.front(), begin - branches.front())
-            .fill_(-std::numeric_limits<float>::infinity());
-    return mask.to(type);
-}
-
-// [sequences]; undefined: plainly causal.
-std::vector<at::Tensor> masksOf(const FrozenModel& model, const PackedTokens& packed)
-{
-    std::vector<at::Tensor> masks;
-    std::int64_t begin = 0;
+    std::vector<BranchMasks> masks(packed.ends.size());
+    std::int64_t first = 0;
     for (std::size_t i = 0; i < packed.ends.size(); ++i) {
-        masks.push_back(packed.branches[i].empty() ? at::Tensor()
-                                                   : branchMask(packed.ends[i] - begin, packed.branches[i], model.rowType()));
-        begin = packed.ends[i];
+        const std::vector<std::int64_t>& branches = packed.branches[i];
+        for (std::size_t b = 0; b < branches.size(); ++b) {
+            const std::int64_t end = b + 1 < branches.size() ? branches[b + 1] : packed.ends[i] - first;
+            const std::int64_t rows = end - branches[b], beginning = branches.front();
+            masks[i].push_back(at::full({rows, beginning + rows}, -std::numeric_limits<float>::infinity(), at::kFloat)
+                                   .triu(beginning + 1)
+                                   .to(model.rowType()));
+        }
+        first = packed.ends[i];
     }
     return masks;
 }
@@ -93,7 +104,7 @@ Rotation rotationOf(const FrozenModel& model, const PackedTokens& packed)
 }
 
 // queries, keys, values [rows, heads, d] before rotation.
-at::Tensor attendPacked(const FrozenModel& model, const PackedTokens& packed, const std::vector<at::Tensor>& masks,
+at::Tensor attendPacked(const FrozenModel& model, const PackedTokens& packed, const std::vector<BranchMasks>& masks,
                         const Rotation& rotation, const at::Tensor& queries, const at::Tensor& keys, const at::Tensor& values)
 {
     const at::Tensor q = FrozenModel::rotate(queries, rotation).to(queries.scalar_type());
@@ -102,7 +113,8 @@ at::Tensor attendPacked(const FrozenModel& model, const PackedTokens& packed, co
     std::int64_t begin = 0;
     for (std::size_t i = 0; i < packed.ends.size(); ++i) {
         const std::int64_t count = packed.ends[i] - begin;
-        parts.push_back(attendOne(model, byHead(q, begin, count), byHead(k, begin, count), byHead(values, begin, count), masks[i]));
+        parts.push_back(attendOne(model, byHead(q, begin, count), byHead(k, begin, count), byHead(values, begin, count),
+                                  packed.branches[i], masks[i]));
         begin = packed.ends[i];
     }
     return at::cat(parts, 0);
@@ -128,8 +140,6 @@ LowRankRows::LowRankRows(Trainables& weights, const FrozenModel& model, std::uin
 at::Tensor LowRankRows::project(std::size_t layer, Projection7 projection, const at::Tensor& x, const at::Tensor& adapted) const
 {
     const at::Tensor plain = m_model.product(layer, projection, x);
-    if (!m_enabled)
-        return plain;
     const Pair& pair = m_layers[layer][static_cast<std::size_t>(projection)];
     const at::Tensor down = at::matmul(x, pair.down.to(x.scalar_type()).t());
     return at::addmm(plain, adapted.defined() ? down * adapted : down, pair.up.to(x.scalar_type()).t());
@@ -153,7 +163,7 @@ void PackedTokens::addBranch(std::span<const TokenId> continuation)
     ends.back() = static_cast<std::int64_t>(tokens.size());
 }
 
-at::Tensor forwardPacked(const FrozenModel& model, const LowRankRows& rows, const PackedTokens& packed, const OnLayer& onLayer,
+at::Tensor forwardPacked(const FrozenModel& model, const LowRankRows* rows, const PackedTokens& packed, const OnLayer& onLayer,
                          std::size_t lastLayer)
 {
     const std::int64_t count = static_cast<std::int64_t>(packed.tokens.size()), d = model.headDim();
@@ -161,9 +171,9 @@ at::Tensor forwardPacked(const FrozenModel& model, const LowRankRows& rows, cons
     const bool all = std::find(packed.adapted.begin(), packed.adapted.end(), 0.0f) == packed.adapted.end();
     const at::Tensor adapted = all ? at::Tensor() : at::tensor(packed.adapted, at::kFloat).to(model.rowType()).unsqueeze(1);
     const Rotation rotation = rotationOf(model, packed);
-    const std::vector<at::Tensor> masks = masksOf(model, packed);
+    const std::vector<BranchMasks> masks = masksOf(model, packed);
     const auto project = [&](std::size_t l, Projection7 projection, const at::Tensor& in) {
-        return rows.project(l, projection, in, adapted);
+        return rows ? rows->project(l, projection, in, adapted) : model.product(l, projection, in);
     };
     at::Tensor x = model.embed(packed.tokens);
     for (std::size_t l = 0; l < layers; ++l) {

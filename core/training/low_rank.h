@@ -26,9 +26,6 @@ public:
     // them, 0 for others; undefined: all rows.
     at::Tensor project(std::size_t layer, Projection7 projection, const at::Tensor& x, const at::Tensor& adapted = {}) const;
 
-    // The same weights without the low-rank part while this is false (measuring the base).
-    void setEnabled(bool enabled) { m_enabled = enabled; }
-
 private:
     struct Pair
     {
@@ -36,7 +33,6 @@ private:
     };
     const FrozenModel& m_model;
     std::vector<std::array<Pair, 7>> m_layers;
-    bool m_enabled = true;
 };
 
 // Sequences one after another: sequence i is rows [ends[i - 1], ends[i]). A sequence may branch: several continuations of one beginning,
@@ -59,9 +55,9 @@ struct PackedTokens
 using OnLayer = std::function<void(std::size_t layer, const at::Tensor& queries, const at::Tensor& keys, const at::Tensor& values)>;
 
 // Every sequence attends to itself causally, positions from 0, a branch's from the end of its beginning. A model with
-// half weights keeps its rows in bf16 too, but for the sums over the layers, the norms and the rotation. Returns [rows, hidden] before the
-// final norm. After `lastLayer` layers it stops (0: all).
-at::Tensor forwardPacked(const FrozenModel& model, const LowRankRows& rows, const PackedTokens& packed, const OnLayer& onLayer = {},
+// half weights keeps its rows in bf16 too, but for the sums over the layers, the norms and the rotation. `rows` null: the base model
+// alone. Returns [rows, hidden] before the final norm. After `lastLayer` layers it stops (0: all).
+at::Tensor forwardPacked(const FrozenModel& model, const LowRankRows* rows, const PackedTokens& packed, const OnLayer& onLayer = {},
                          std::size_t lastLayer = 0);
 
 // Next-token distributions after rows as forwardPacked() gives them, as logarithms: [n, vocabulary].

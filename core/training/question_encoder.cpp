@@ -64,7 +64,7 @@ at::Tensor QuestionEncoder::directions(std::span<const PlacedQuestion* const> qu
                                     + mean * m_weights.at("mean_weights").select(0, l).unsqueeze(1);
         parts.push_back(weighted.view({count, -1, m_model.groupSize(), d}).sum(2).reshape({count, -1}));
     };
-    forwardPacked(m_model, m_rows, packed, onLayer);
+    forwardPacked(m_model, &m_rows, packed, onLayer);
     return at::cat(parts, 1) / std::sqrt(static_cast<double>(d));
 }
 

@@ -70,6 +70,18 @@ std::map<std::string, at::Tensor> Trainables::all() const
     return tensors;
 }
 
+void Trainables::addGradients(const std::vector<at::Tensor>& gradients)
+{
+    const at::NoGradGuard frozen;
+    std::size_t number = 0;
+    for (auto& [name, weight] : m_weights) {
+        const at::Tensor& gradient = gradients[number++];
+        at::Tensor& sum = weight.value.mutable_grad();
+        if (gradient.defined())
+            sum = sum.defined() ? sum + gradient : gradient;
+    }
+}
+
 double Trainables::step(double rate, const AdamW& options)
 {
     const at::NoGradGuard frozen;

@@ -10,6 +10,7 @@
 
 #include <map>
 #include <string>
+#include <vector>
 
 namespace cairn
 {
@@ -32,7 +33,10 @@ public:
     bool has(const std::string& name) const { return m_weights.contains(name); }
     std::map<std::string, at::Tensor> all() const;
 
-    // One step with the gradients that backward() left, then forgets them. Returns their norm before clipping.
+    // Adds gradients of the weights in the order of all(); one that is undefined adds nothing.
+    void addGradients(const std::vector<at::Tensor>& gradients);
+
+    // One step with the gradients that backward() or addGradients() left, then forgets them. Returns their norm before clipping.
     double step(double rate, const AdamW& options);
     void forgetGradients();
 

@@ -65,6 +65,7 @@ private Q_SLOTS:
     void gradientsAgreeWithFiniteDifferences();
     void examplesTogetherAreTheMeanOverTheirTokens();
     void examplesThatBeginAlikeShareTheirRowsWithoutADifference();
+    void moreThreadsMakeTheSameGradients();
     void rowsOfTheMemoryAreReadByTheBaseModel();
     void freshWeightsChangeNothing();
     void stepsMakeTheAnswersTheLikeliest();
@@ -162,6 +163,26 @@ void AnswerTunerTest::examplesThatBeginAlikeShareTheirRowsWithoutADifference()
     for (const AnswerScore& score : toy.tuner->score(shared).value())
         sum -= score.logProbability;
     QVERIFY(std::abs(toy.tuner->step(shared, {}, 0).value() - sum / 14) < 1e-9);   // 14 answer tokens
+}
+
+// Twelve passages are more than one pack; whichever is ready first, the sums keep their order.
+void AnswerTunerTest::moreThreadsMakeTheSameGradients()
+{
+    std::vector<AnswerExample> many;
+    for (std::uint64_t i = 0; i < 12; ++i)
+        many.push_back({tokens(100 + i, 120), 0, tokens(200 + i, 3), true});
+    Toy toy;
+    const auto alone = toy.tuner->gradients(many, sampleTexts());
+    const auto scores = toy.tuner->score(many);
+    setWorkerThreads(3);
+    const auto together = toy.tuner->gradients(many, sampleTexts());
+    const auto scoresTogether = toy.tuner->score(many);
+    setWorkerThreads(1);
+    QVERIFY(alone && together && scores && scoresTogether);
+    for (const auto& [name, tensor] : *alone)
+        QVERIFY2(tensor.values == together->at(name).values, name.c_str());
+    for (std::size_t i = 0; i < many.size(); ++i)
+        QCOMPARE((*scoresTogether)[i].logProbability, (*scores)[i].logProbability);
 }
 
 // A prompt whose rows are all the memory's, with a one-token answer, is what the base model alone says.
