@@ -1,6 +1,8 @@
 // A folder of its own for a test, removed at the end; plain paths.
 #pragma once
 
+#include "core/types/paths.h"
+
 #include <unistd.h>
 
 #include <chrono>
@@ -66,13 +68,12 @@ inline bool copyLivingFolder(const std::string& from, const std::string& into)
     using State = std::map<std::string, std::pair<std::uintmax_t, files::file_time_type>>;
     const auto state = [&from] {
         State found;
-        std::error_code gone;
-        for (files::directory_iterator at(from, gone), end; !gone && at != end; at.increment(gone)) {
+        for (const files::path& file : entriesOf(from)) {
             std::error_code missing;
-            const auto bytes = files::file_size(at->path(), missing);
-            const auto changed = files::last_write_time(at->path(), missing);
+            const auto bytes = files::file_size(file, missing);
+            const auto changed = files::last_write_time(file, missing);
             if (!missing)
-                found[at->path().filename().string()] = {bytes, changed};
+                found[file.filename().string()] = {bytes, changed};
         }
         return found;
     };
