@@ -19,6 +19,17 @@ constexpr double kAnswerLikelihood = -2.5;
 constexpr double kAnswerInText = 0.34;
 constexpr double kQuestionInText = 0.2;
 
+// The less likely a passage makes the question, the more of its words must stand there. Chosen on 102 answerable and 70 unanswerable
+// questions: of the latter 60 were declined without it, 66 with it; no right answer went, two wrong ones did.
+constexpr double kLikelyQuestion = -2.5;
+constexpr double kWordsPerNat = 0.12;
+constexpr double kMostQuestionInText = 0.5;
+
+double neededOfQuestion(double questionLikelihood)
+{
+    return std::clamp(kQuestionInText + kWordsPerNat * (kLikelyQuestion - questionLikelihood), kQuestionInText, kMostQuestionInText);
+}
+
 constexpr std::array kRefusals = std::to_array<std::string_view>(
     {"text does not say", "does not seem to say", "not mentioned in the", "not specified in the", "does not mention", "not stated in the",
      "does not provide", "not provided in the", "does not specify", "cannot be determined", "no information about", "does not contain"});
@@ -84,7 +95,7 @@ bool isSupported(const SupportSignals& signals)
     if (signals.refused)
         return false;
     return signals.answerLikelihood >= kAnswerLikelihood && signals.answerInText >= kAnswerInText &&
-           signals.questionInText >= kQuestionInText;
+           signals.questionInText >= neededOfQuestion(signals.questionLikelihood);
 }
 
 }  // namespace cairn

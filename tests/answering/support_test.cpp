@@ -17,6 +17,7 @@ private Q_SLOTS:
     void rareWordsOfTheQuestionWeighMore();
     void aGuessIsNotSupported_data();
     void aGuessIsNotSupported();
+    void anUnlikelyQuestionNeedsMoreOfItsWords();
 };
 
 void SupportTest::refusalsAreRecognised_data()
@@ -110,6 +111,18 @@ void SupportTest::aGuessIsNotSupported()
     QFETCH(bool, refused);
     QFETCH(bool, supported);
     QCOMPARE(isSupported({refused, answerLikelihood, -1, answerInText, questionInText}), supported);
+}
+
+void SupportTest::anUnlikelyQuestionNeedsMoreOfItsWords()
+{
+    const auto supported = [](double questionLikelihood, double questionInText) {
+        return isSupported({false, -0.2, questionLikelihood, 1, questionInText});
+    };
+    QVERIFY(supported(-2.4, 0.25));
+    QVERIFY(!supported(-4, 0.25));
+    QVERIFY(supported(-4, 0.45));
+    QVERIFY(supported(-9, 0.55));   // a question full of misprints, say
+    QVERIFY(supported(0, 0.25));    // not asked how likely
 }
 
 QTEST_GUILESS_MAIN(SupportTest)
