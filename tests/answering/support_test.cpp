@@ -99,7 +99,7 @@ void SupportTest::aGuessIsNotSupported_data()
     QTest::newRow("unsure") << -9.0 << 1.0 << 0.8 << false << false;
     QTest::newRow("words not in the text") << -0.2 << 0.0 << 0.8 << false << false;
     QTest::newRow("about something else") << -0.2 << 1.0 << 0.0 << false << false;
-    QTest::newRow("one common word shared") << -0.2 << 1.0 << 0.19 << false << false;
+    QTest::newRow("one common word shared") << -0.2 << 1.0 << 0.09 << false << false;
     QTest::newRow("other words than the text's") << -0.2 << 1.0 << 0.26 << false << true;
 }
 
@@ -118,11 +118,15 @@ void SupportTest::anUnlikelyQuestionNeedsMoreOfItsWords()
     const auto supported = [](double questionLikelihood, double questionInText) {
         return isSupported({false, -0.2, questionLikelihood, 1, questionInText});
     };
+    QVERIFY(supported(-1.4, 0.17));
+    QVERIFY(!supported(-1.4, 0.05));
     QVERIFY(supported(-2.4, 0.25));
+    QVERIFY(!supported(-2.6, 0.17));
     QVERIFY(!supported(-4, 0.25));
     QVERIFY(supported(-4, 0.45));
     QVERIFY(supported(-9, 0.55));   // a question full of misprints, say
     QVERIFY(supported(0, 0.25));    // not asked how likely
+    QVERIFY(!supported(0, 0.17));
 }
 
 QTEST_GUILESS_MAIN(SupportTest)

@@ -211,7 +211,7 @@ private Q_SLOTS:
             QSKIP("The default model is not installed; packaging/setup.sh fetches it.");
         QVERIFY(write("keepers.md", keepers()));
         QCOMPARE(run({QStringLiteral("read"), path("keepers.md"), QStringLiteral("-o"), path("keepers")}).exitCode, 0);
-        const Run asked = run({QStringLiteral("ask"), path("keepers"), QStringLiteral("What is the keeper called?"), QStringLiteral("--sweep"), QStringLiteral("--json")});
+        const Run asked = run({QStringLiteral("ask"), path("keepers"), QStringLiteral("Who is the keeper?"), QStringLiteral("--sweep"), QStringLiteral("--json")});
         QVERIFY2(asked.exitCode == 0, asked.errors.constData());
         const QJsonObject swept = asked.objects().value(0);
         const QJsonArray parts = swept[QStringLiteral("parts")].toArray();
