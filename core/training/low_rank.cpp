@@ -58,16 +58,20 @@ at::Tensor attendOne(const FrozenModel& model, const at::Tensor& q, const at::Te
     return at::cat(parts, 2).squeeze(0).transpose(0, 1).reshape({count, -1});
 }
 
+// Of a branch of a sequence with `count` rows.
+std::int64_t rowsOfBranch(const std::vector<std::int64_t>& branches, std::size_t branch, std::int64_t count)
+{
+    return (branch + 1 < branches.size() ? branches[branch + 1] : count) - branches[branch];
+}
+
 // Where each row of a sequence stands in the text that it continues.
 at::Tensor positionsOf(std::int64_t count, const std::vector<std::int64_t>& branches)
 {
     if (branches.empty())
         return at::arange(count, at::kLong);
     std::vector<at::Tensor> parts = {at::arange(branches.front(), at::kLong)};
-    for (std::size_t i = 0; i < branches.size(); ++i) {
-        const std::int64_t end = i + 1 < branches.size() ? branches[i + 1] : count;
-        parts.push_back(at::arange(end - branches[i], at::kLong) + branches.front());
-    }
+    for (std::size_t i = 0; i < branches.size(); ++i)
+        parts.push_back(at::arange(rowsOfBranch(branches, i, count), at::kLong) + branches.front());
     return at::cat(parts, 0);
 }
 
@@ -79,8 +83,7 @@ std::vector<BranchMasks> masksOf(const FrozenModel& model, const PackedTokens& p
     for (std::size_t i = 0; i < packed.ends.size(); ++i) {
         const std::vector<std::int64_t>& branches = packed.branches[i];
         for (std::size_t b = 0; b < branches.size(); ++b) {
-            const std::int64_t end = b + 1 < branches.size() ? branches[b + 1] : packed.ends[i] - first;
-            const std::int64_t rows = end - branches[b], beginning = branches.front();
+            const std::int64_t rows = rowsOfBranch(branches, b, packed.ends[i] - first), beginning = branches.front();
             masks[i].push_back(at::full({rows, beginning + rows}, -std::numeric_limits<float>::infinity(), at::kFloat)
                                    .triu(beginning + 1)
                                    .to(model.rowType()));
