@@ -240,7 +240,7 @@ QString AnswerArea::stateWords() const
     case AskState::Retrieving: return tr("Retrieving");
     case AskState::Writing:
         if (live.attempt > 0 && !live.kept)
-            return tr("Writing draft %1, the likeliest is kept").arg(live.attempt + 1);
+            return tr("Writing draft %1, what most of them say is kept").arg(live.attempt + 1);
         return live.tokensPerSecond > 0 ? tr("Writing, %1 tokens/s").arg(QLocale().toString(live.tokensPerSecond, 'f', 0)) : tr("Writing");
     case AskState::Citing: return tr("Finding citations");
     }

@@ -23,7 +23,7 @@ struct LiveAnswer                     // the one that is being written
     QuestionId question;
     QString words;                    // of the question
     QString text;                     // so far, of this attempt
-    std::uint32_t attempt = 0;        // several answers may be tried, the likeliest is kept
+    std::uint32_t attempt = 0;        // several answers may be tried, what most of them say is kept
     bool drafted = false;             // the engine sends drafts: words come with them
     bool kept = false;                // several were tried; these are the words of the one that is kept
     int version = 0;                  // of the text: another one, not more of it

@@ -21,6 +21,7 @@ namespace
 
 constexpr std::size_t kTopBlocks = 4;
 constexpr std::size_t kLookedBlocks = 16;
+constexpr double kUnheard = 4;   // times the agreement's temperature below the best: a vote of 2 %
 using Clock = std::chrono::steady_clock;
 
 double millisecondsSince(Clock::time_point start)
@@ -137,7 +138,7 @@ Result<Answer> Answerer::writeBest(const Question& question, std::vector<Prepare
     double firstTokenMs = 0;
     const bool quotes = prompts.front().quotation.has_value(), streamed = prompts.size() == 1 && !quotes;
     auto kept = quotes ? quotePlace(question, prompts.front(), *prompts.front().quotation, stop)
-                       : writeLikeliest(question, prompts, callbacks, firstTokenMs, stop);
+                       : writeAgreed(question, prompts, callbacks, firstTokenMs, stop);
     if (!kept)
         return kept.error();
     Answer answer;
@@ -156,51 +157,68 @@ Result<Answer> Answerer::writeBest(const Question& question, std::vector<Prepare
     return answer;
 }
 
-// From each prompt in turn until the rest can't be likelier; its prompt is then the first.
-Result<Written> Answerer::writeLikeliest(const Question& question, std::vector<PreparedPrompt>& prompts, const AskCallbacks& callbacks,
-                                         double& firstTokenMs, std::stop_token stop)
+// An answer from each prompt in turn, until it is clear what most of them say.
+Result<Answerer::Attempts> Answerer::writeAttempts(const Question& question, const std::vector<PreparedPrompt>& prompts,
+                                                   const AskCallbacks& callbacks, double& firstTokenMs, std::stop_token stop) const
 {
     const AskingContext here = context();
     const AnswerWriter writer(here, question);
     const auto start = Clock::now();
     const RereadTuning& tuning = question.options.reread;
+    Attempts attempts;
     double best = 0;
-    std::optional<Written> kept;
-    const bool single = prompts.size() == 1;
     for (std::size_t i = 0; i < prompts.size(); ++i) {
+        bool unheard = false;
         const OnWritten onWritten = [&](const Written& soFar, std::string_view text) {
             if (firstTokenMs == 0)
                 firstTokenMs = millisecondsSince(start);
             if (callbacks.onDraft)
                 callbacks.onDraft(static_cast<std::uint32_t>(i), soFar);
-            if (single && callbacks.onToken)
+            if (prompts.size() == 1 && callbacks.onToken)
                 callbacks.onToken(soFar.tokens.back(), text);
-            return !kept || prompts[i].prior + tuning.answerWeight * soFar.logProbability > best;   // more words only take away
+            const double reach = prompts[i].prior + tuning.answerWeight * soFar.logProbability;   // more words only take away
+            unheard = i > 0 && reach <= best - kUnheard * tuning.agreement;
+            return !unheard;
         };
         auto written = writer.write(prompts[i], onWritten, stop);
-        if (!written) {
-            if (kept && written.error().code == ErrorCode::Cancelled)
-                break;
+        if (!written && (i == 0 || written.error().code != ErrorCode::Cancelled))
             return written.error();
+        if (!written || (written->stopped && i > 0))
+            break;
+        if (!unheard) {
+            const double likelihood = likelihoodOf(prompts[i], *written, m_stream, question);
+            best = i == 0 ? likelihood : std::max(best, likelihood);
+            attempts.said.push_back({written->text, likelihood});
+            attempts.written.push_back(*std::move(written));
+            attempts.prompts.push_back(i);
         }
-        const double likelihood = likelihoodOf(prompts[i], *written, m_stream, question);
-        if (!kept || likelihood > best) {
-            best = likelihood;
-            kept = *std::move(written);
-            std::swap(prompts.front(), prompts[i]);
-        }
-        const bool decided = i + 1 < prompts.size() && best >= prompts[i + 1].prior;   // an answer only takes away from its prior
-        if (decided || kept->stopped || stop.stop_requested())
+        std::vector<double> coming;   // an answer only takes away from its prior
+        for (std::size_t later = i + 1; later < prompts.size(); ++later)
+            coming.push_back(prompts[later].prior);
+        if (isAgreed(attempts.said, coming, tuning.agreement) || attempts.written.front().stopped || stop.stop_requested())
             break;
     }
-    if (isEmpty(kept->text, question.text) && !kept->stopped && !stop.stop_requested()) {
+    return attempts;
+}
+
+// What most of the prompts say; the one that is kept is then the first.
+Result<Written> Answerer::writeAgreed(const Question& question, std::vector<PreparedPrompt>& prompts, const AskCallbacks& callbacks,
+                                      double& firstTokenMs, std::stop_token stop) const
+{
+    auto attempts = writeAttempts(question, prompts, callbacks, firstTokenMs, stop);
+    if (!attempts)
+        return attempts.error();
+    const std::size_t agreed = mostAgreed(attempts->said, question.options.reread.agreement);
+    Written& kept = attempts->written[agreed];
+    std::swap(prompts.front(), prompts[attempts->prompts[agreed]]);
+    if (isEmpty(kept.text, question.text) && !kept.stopped && !stop.stop_requested()) {
         auto quoted = quoteInstead(question, prompts, stop);
         if (!quoted && quoted.error().code != ErrorCode::Cancelled)
             return quoted.error();
         if (quoted && *quoted)
-            kept = *std::move(*quoted);
+            return *std::move(*quoted);
     }
-    return *std::move(kept);
+    return std::move(kept);
 }
 
 Result<Written> Answerer::quotePlace(const Question& question, const PreparedPrompt& prompt, const DocumentPlace& sentence,

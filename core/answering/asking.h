@@ -27,12 +27,13 @@ struct RereadTuning
     double questionWeight = 0.4;         // of a question adapter's vote, in that one's place; 0: not asked (starter/README.md)
     double fusedWeight = 0.15;           // of the fused z-score beside the likelihood per token
     bool rankByLikelihood = true;
-    std::uint32_t answers = 3;           // passages that an answer is written from, each alone; the likeliest is kept
+    std::uint32_t answers = 3;           // passages that an answer is written from, each alone; what most of them say is kept
     std::uint32_t jointPassages = 3;     // and from the best of them together; below 2: not
-    double jointPenalty = 0.5;           // against that answer: it is written only where a passage alone left doubt
+    double jointPenalty = 0.5;           // against that answer
     bool quoteInstead = true;            // of a refusal, where the best passage speaks for itself (quoting.h)
     bool quoteDefinitions = true;        // "What is a block?" is answered with the sentence that says so, where one does (definition.h)
     double answerWeight = 0.3;           // of the answer's log-probability beside the question's likelihood
+    double agreement = 0.5;              // nats: answers vote for each other, one so much less likely with 1/e (agreement.h); 0: not
     double foreignWeight = 1.0;          // against answers whose words don't stand in the passage they were written from
     std::uint64_t passageBytes = 450;
     std::uint64_t narrowBytes = 220;     // each passage is read once more, this much around its likeliest sentence; 0: not

@@ -1,5 +1,5 @@
-// How a question is put to the model: a strategy turns it into one or more prompts, the answer is written from each and the
-// likeliest is kept. One file per strategy. Work thread only; a strategy holds no state between questions.
+// How a question is put to the model: a strategy turns it into one or more prompts, an answer is written from each and what most
+// of them say is kept (agreement.h). One file per strategy. Work thread only; a strategy holds no state between questions.
 //
 //   memory   the question continues the stream over the landmark memory
 //   reread   candidates by vote, BM25 and likelihood; the best passages verbatim in the local window, one prompt each, one with less

@@ -206,9 +206,34 @@ std::string stem(std::string_view folded)
     return word;
 }
 
+bool isArticle(std::string_view folded)
+{
+    return folded == "a" || folded == "an" || folded == "the";
+}
+
 bool isStopWord(std::string_view folded)
 {
     return std::binary_search(kStopWords.begin(), kStopWords.end(), folded);
+}
+
+std::string normalised(std::string_view text)
+{
+    std::string joined;
+    for (const Word& word : splitWords(text)) {
+        if (isArticle(word.folded))
+            continue;
+        if (!joined.empty())
+            joined += ' ';
+        joined += word.folded;
+    }
+    return joined;
+}
+
+bool holdsWords(std::string_view text, std::string_view part)
+{
+    const auto spaced = [](std::string_view words) { return std::string(" ").append(normalised(words)).append(" "); };
+    const std::string wanted = spaced(part);
+    return wanted.size() > 2 && spaced(text).find(wanted) != std::string::npos;
 }
 
 std::vector<std::string> contentStems(std::string_view text)

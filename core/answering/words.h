@@ -32,8 +32,17 @@ std::vector<Word> splitWords(std::string_view text);
 // The form under which a folded word is counted: "ponies" and "pony" agree, "published" and "publishes" agree.
 std::string stem(std::string_view folded);
 
+bool isArticle(std::string_view folded);   // of English
+
 // Words that a question has because it is a question ("what", "does", "the"): they say nothing about the passage.
 bool isStopWord(std::string_view folded);
+
+// The folded words with one space between, without "a", "an", "the": "The Hatter's." -> "hatter s". How SQuAD compares answers (Rajpurkar
+// et al. 2016, section 6.1).
+std::string normalised(std::string_view text);
+
+// The words of `part` stand in `text` in one piece, both normalised(). A part without words stands nowhere.
+bool holdsWords(std::string_view text, std::string_view part);
 
 // Stems of all words that are not stop words, in order, repeated as they occur.
 std::vector<std::string> contentStems(std::string_view text);

@@ -1,6 +1,5 @@
 #include "core/evaluation/question_score.h"
 
-#include "core/answering/words.h"
 #include "core/types/ascii.h"
 
 #include <algorithm>
@@ -12,11 +11,6 @@ namespace cairn
 
 namespace
 {
-
-bool isArticle(std::string_view word)
-{
-    return word == "a" || word == "an" || word == "the";
-}
 
 // The words of normalised() and how often each stands there.
 std::map<std::string, int> countedWords(std::string_view text)
@@ -45,27 +39,9 @@ void addOccurrences(std::string_view text, std::string_view gold, std::uint32_t 
 
 }  // namespace
 
-std::string normalised(std::string_view text)
-{
-    std::string joined;
-    for (const Word& word : splitWords(text)) {
-        if (isArticle(word.folded))
-            continue;
-        if (!joined.empty())
-            joined += ' ';
-        joined += word.folded;
-    }
-    return joined;
-}
-
 bool containsGold(std::string_view answer, std::span<const std::string> gold)
 {
-    const auto spaced = [](std::string_view text) { return std::string(" ").append(normalised(text)).append(" "); };
-    const std::string there = spaced(answer);
-    return std::any_of(gold.begin(), gold.end(), [&](const std::string& one) {
-        const std::string wanted = spaced(one);
-        return wanted.size() > 2 && there.find(wanted) != std::string::npos;
-    });
+    return std::any_of(gold.begin(), gold.end(), [&](const std::string& one) { return holdsWords(answer, one); });
 }
 
 double tokenF1(std::string_view answer, std::span<const std::string> gold)

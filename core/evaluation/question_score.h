@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/answering/document_stream.h"
+#include "core/answering/words.h"
 #include "core/types/answer.h"
 
 #include <cstdint>
@@ -23,10 +24,7 @@ struct GoldQuestion
     std::optional<std::uint64_t> begin;  // byte offset of the answer in the canonical text, where the data set knows it
 };
 
-// Lower-case words joined by single spaces, without articles: "The Hatter's." -> "hatter s".
-std::string normalised(std::string_view text);
-
-// A gold answer stands in the answer, compared word by word in normalised form.
+// A gold answer stands in the answer, compared word by word (holdsWords()).
 bool containsGold(std::string_view answer, std::span<const std::string> gold);
 
 // The word overlap of SQuAD (Rajpurkar et al. 2016): harmonic mean of precision and recall over the words of normalised(), the best gold

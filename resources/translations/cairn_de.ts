@@ -4077,8 +4077,8 @@ Antwort: %3</translation>
         <translation>Möglich, sobald das Lesen begonnen hat.</translation>
     </message>
     <message>
-        <source>Writing draft %1, the likeliest is kept</source>
-        <translation>Schreibt Entwurf %1, der wahrscheinlichste bleibt</translation>
+        <source>Writing draft %1, what most of them say is kept</source>
+        <translation>Schreibt Entwurf %1; was die meisten sagen, bleibt</translation>
     </message>
     <message>
         <source>Before “%1” was added</source>

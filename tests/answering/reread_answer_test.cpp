@@ -117,6 +117,7 @@ void RereadAnswerTest::aDraftThatCanNotWinAnyMoreIsLeft()
     options.maxTokens = 20;
     options.reread.answers = 4;
     options.reread.jointPassages = 0;
+    options.reread.agreement = 0.01;   // hardly any but the likeliest has a vote
     std::vector<std::size_t> written;
     AskCallbacks callbacks;
     callbacks.onDraft = [&](std::uint32_t attempt, const Written& soFar) {

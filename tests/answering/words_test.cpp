@@ -15,6 +15,7 @@ private Q_SLOTS:
     void formsOfAWordShareAStem();
     void lettersOfManyScriptsAreFolded();
     void brokenBytesEndWordsOnly();
+    void answersAreComparedWithoutArticles();
 };
 
 static std::string joined(std::string_view text)
@@ -96,6 +97,16 @@ void WordsTest::brokenBytesEndWordsOnly()
     QCOMPARE(splitWords(std::string_view("ab\xFF" "cd\xE2\x80", 7)).front().folded.substr(0, 2), std::string("ab"));
     for (int length = 0; length < 6; ++length)
         splitWords(std::string_view("a\xF0\x9F\x98\x80z", 6).substr(0, static_cast<std::size_t>(length)));
+}
+
+void WordsTest::answersAreComparedWithoutArticles()
+{
+    QCOMPARE(normalised("The Hatter's, a  Mad-Tea party!"), std::string("hatter mad tea party"));
+    QVERIFY(holdsWords("More than 200 operations", "the 200 operations"));
+    QVERIFY(!holdsWords("1200 operations", "200 operations"));
+    QVERIFY(!holdsWords("200 operations", "more than 200 operations"));
+    QVERIFY(!holdsWords("200 operations", "the"));
+    QVERIFY(!holdsWords("", ""));
 }
 
 QTEST_GUILESS_MAIN(WordsTest)

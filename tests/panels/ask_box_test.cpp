@@ -273,7 +273,7 @@ private Q_SLOTS:
         column.box.setState(QStringLiteral("Writing"));
         test::settle(10);
         const QRect place = column.box.geometry();
-        column.box.setState(QStringLiteral("Writing draft 4, the likeliest is kept, 19 tokens/s"));
+        column.box.setState(QStringLiteral("Writing draft 4, what most of them say is kept, 19 tokens/s"));
         test::settle(10);
         QCOMPARE(column.box.geometry(), place);
     }

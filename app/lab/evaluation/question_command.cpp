@@ -26,7 +26,7 @@ const CommandSpec kQuestions{
          {"every", "N", "only every Nth question", 0},
          {"unanswerable", "", "also ask each document a question about another one: the right answer is that it doesn't say", 0},
          {"tuning", "LIST", "name=value,..: candidates, opening, vote, question, fused, rank, answers, joint, joint-penalty, quote,"
-          " definitions, answer-weight, foreign, bytes, narrow, narrow-penalty, attach, adapter, k", 0},
+          " definitions, answer-weight, agreement, foreign, bytes, narrow, narrow-penalty, attach, adapter, k", 0},
          {"answers", "", "print every answer", 0}}),
     .minimumOperands = 1,
     .maximumOperands = 1};

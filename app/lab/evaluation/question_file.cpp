@@ -72,6 +72,7 @@ constexpr Tuning kTunings[] = {
     {"quote", [](AskOptions& options, double value) { options.reread.quoteInstead = value > 0; }},
     {"definitions", [](AskOptions& options, double value) { options.reread.quoteDefinitions = value > 0; }},
     {"answer-weight", [](AskOptions& options, double value) { options.reread.answerWeight = value; }},
+    {"agreement", [](AskOptions& options, double value) { options.reread.agreement = value; }},
     {"foreign", [](AskOptions& options, double value) { options.reread.foreignWeight = value; }},
     {"bytes", [](AskOptions& options, double value) { options.reread.passageBytes = static_cast<std::uint64_t>(value); }},
     {"narrow", [](AskOptions& options, double value) { options.reread.narrowBytes = static_cast<std::uint64_t>(value); }},
