@@ -42,7 +42,7 @@ std::vector<OptionSpec> planOptions(std::string_view defaultSteps, std::string_v
             {"held-out", "SHARE", "of the documents, by name and seed: measured, never trained on", 0},
             {"seed", "N", "of everything random (default 0)", 0},
             {"threads", "N", "of the matrix products (default: all usable cores)", 0},
-            {"resume", "", "go on from FILE.state, with the same options", 0},
+            {"resume", "", "go on from FILE.state, with the same options; after its last step with more of them, at any rate", 0},
             {"help", "", "this text", 'h'}};
 }
 

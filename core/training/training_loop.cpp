@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <cstdlib>
+#include <string_view>
 
 namespace cairn
 {
@@ -11,6 +13,39 @@ namespace
 {
 
 using Clock = std::chrono::steady_clock;
+
+// How long a training goes and how fast: what may change once it has ended.
+constexpr std::string_view kSteps = "steps", kTokenBudget = "token budget", kLearningRate = "learning rate";
+constexpr std::string_view kEarlierSchedule = "schedule of earlier steps";
+
+std::map<std::string, std::string> scheduleOf(const TrainingPlan& plan)
+{
+    return {{std::string(kSteps), std::to_string(plan.steps)},
+            {std::string(kTokenBudget), std::to_string(plan.tokens)},
+            {std::string(kLearningRate), std::to_string(plan.rate.peak) + ", warm-up " + std::to_string(plan.rate.warmUp) + ", down to "
+                                             + std::to_string(plan.rate.floor)}};
+}
+
+// Its own steps or tokens are done.
+bool hasEnded(const TrainingState& state)
+{
+    const auto reached = [&](std::string_view fact, std::uint64_t done) {
+        const auto found = state.facts.find(std::string(fact));
+        const std::uint64_t planned = found == state.facts.end() ? 0 : std::strtoull(found->second.c_str(), nullptr, 10);
+        return planned > 0 && done >= planned;
+    };
+    return reached(kSteps, state.step) || reached(kTokenBudget, state.tokens);
+}
+
+// A training that has ended takes another schedule, and keeps in mind what it had until then.
+void takeSchedule(TrainingState& state, const std::map<std::string, std::string>& schedule)
+{
+    std::string& earlier = state.facts[std::string(kEarlierSchedule)];
+    earlier += (earlier.empty() ? "" : "; ") + std::to_string(state.step) + " of " + state.facts[std::string(kSteps)] + ", "
+               + state.facts[std::string(kLearningRate)];
+    for (const auto& [name, value] : schedule)
+        state.facts[name] = value;
+}
 
 double secondsSince(Clock::time_point start)
 {
@@ -24,10 +59,7 @@ public:
         : m_task(task), m_plan(plan), m_onPoint(onPoint)
     {
         m_state.facts = task.facts();
-        m_state.facts["steps"] = std::to_string(plan.steps);   // the learning rate follows from these
-        m_state.facts["token budget"] = std::to_string(plan.tokens);
-        m_state.facts["learning rate"] = std::to_string(plan.rate.peak) + ", warm-up " + std::to_string(plan.rate.warmUp) + ", down to "
-                                         + std::to_string(plan.rate.floor);
+        m_state.facts.merge(scheduleOf(plan));
     }
 
     Result<TrainingResult> run(std::stop_token stop)
@@ -58,6 +90,9 @@ private:
         if (m_plan.resume && !m_plan.statePath.empty()) {
             auto state = readTrainingState(m_plan.statePath);
             if (state) {
+                const std::map<std::string, std::string> schedule = scheduleOf(m_plan);
+                if (hasEnded(*state) && m_plan.steps > state->step && !checkSameTraining(*state, schedule))
+                    takeSchedule(*state, schedule);
                 if (auto same = checkSameTraining(*state, m_state.facts); !same)
                     return same;
                 m_state = *std::move(state);

@@ -50,7 +50,8 @@ struct TrainingPlan
     std::uint64_t measureEvery = 50;       // steps; also before the first and after the last. 0: only there
     std::uint64_t saveEvery = 25;          // steps
     std::string statePath;                 // empty: no state is kept
-    bool resume = false;                   // go on from statePath; without one the training starts
+    bool resume = false;                   // go on from statePath; without one the training starts. With the same plan, or, after a
+                                           // training that ended, with more steps and another rate
 };
 
 struct TrainingResult

@@ -75,6 +75,7 @@ private Q_SLOTS:
     void aStoppedTrainingGoesOnAsIfNeverStopped();
     void aTokenBudgetEndsTheTrainingAndItsCosine();
     void otherSettingsAreRefusedWithTheirNames();
+    void onlyATrainingThatHasEndedTakesMoreSteps();
     void aDamagedStateIsNoStart();
     void aLossThatIsNoNumberEndsTheTraining();
     void reportsHoldEverySettingAndMeasurement();
@@ -159,10 +160,37 @@ void TrainingLoopTest::otherSettingsAreRefusedWithTheirNames()
     QVERIFY(!refused);
     QCOMPARE(refused.error().code, ErrorCode::InvalidArgument);
     QVERIFY2(refused.error().message.find("seed (1 before, 2 now)") != std::string::npos, refused.error().message.c_str());
-    plan.steps = 5;
-    const auto longer = runTraining(first, plan, {}, {});
-    QVERIFY(!longer);
-    QVERIFY(longer.error().message.find("steps") != std::string::npos);
+}
+
+void TrainingLoopTest::onlyATrainingThatHasEndedTakesMoreSteps()
+{
+    const TemporaryFolder folder;
+    TrainingPlan plan = planOf(9, folder.file("state"));
+    CountingTask first, more;
+    std::stop_source stop;
+    first.stopAfterThree = &stop;
+    QVERIFY(runTraining(first, plan, {}, stop.get_token()));
+    plan.resume = true;
+    plan.steps = 12;
+    const auto refused = runTraining(more, plan, {}, {});
+    QVERIFY(!refused);
+    QVERIFY2(refused.error().message.find("steps (9 before, 12 now)") != std::string::npos, refused.error().message.c_str());
+
+    plan.steps = 9;
+    QVERIFY(runTraining(first, plan, {}, {}));
+    plan.steps = 12;
+    const auto longer = runTraining(more, plan, {}, {});
+    QVERIFY(longer);
+    QVERIFY(longer->finished);
+    QCOMPARE(more.steps, (std::vector<std::uint64_t>{9, 10, 11}));
+    QVERIFY(std::abs(longer->history.back().rate - plan.rate.at(11, 11.0 / 12)) < 1e-12);   // as a training of 12 steps has it
+    const auto facts = readTrainingState(plan.statePath)->facts;
+    QCOMPARE(facts.at("steps"), std::string("12"));
+    QVERIFY2(facts.at("schedule of earlier steps").starts_with("9 of 9, "), facts.at("schedule of earlier steps").c_str());
+
+    more.settings["seed"] = "2";   // anything else must be as it was
+    plan.steps = 15;
+    QVERIFY(!runTraining(more, plan, {}, {}));
 }
 
 void TrainingLoopTest::aDamagedStateIsNoStart()
