@@ -39,6 +39,7 @@ CommandSpec answersSpec()
         {"passage-bytes", "N", "of a passage, as reread cuts it (default 450)", 0},
         {"missing", "SHARE", "of questions without the right passage (default 0.2)", 0},
         {"block-tokens", "F", "ordinary tokens of a block (default 63)", 0},
+        {"examples-from", "N", "the first step takes the examples of step N: after --start with a file of N steps and this seed (default 0)", 0},
         {"measured", "N", "held-out questions at each measurement (default 48)", 0},
         {"held-out-to", "DIR", "only write the held-out articles there, with questions.jsonl for evaluate questions", 0}};
     spec.options.insert(spec.options.end(), own.begin(), own.end());
@@ -59,10 +60,11 @@ Result<AnswerTrainingRequest> requestFrom(const Arguments& arguments)
     const auto bytes = arguments.number("passage-bytes", 450, 100, 100'000), measured = arguments.number("measured", 48, 1, 100'000);
     const auto perPassage = arguments.number("questions", 5, 1, 1000);
     const auto blockTokens = arguments.number("block-tokens", 63, 2, 1024), megabytes = arguments.number("text-mb", 16, 1, 100'000);
-    const auto seed = arguments.number("seed", 0, 0, ~0ull);
+    const auto seed = arguments.number("seed", 0, 0, ~0ull), firstExamples = arguments.number("examples-from", 0, 0, 1ull << 40);
     const auto heldOut = arguments.real("held-out", 0.14, 0, 0.9), missing = arguments.real("missing", 0.2, 0, 1);
     const auto textWeight = arguments.real("text-weight", 1, 0, 100);
-    if (auto good = allGood(rank, batch, perPassage, bytes, measured, blockTokens, megabytes, seed, heldOut, missing, textWeight); !good)
+    if (auto good = allGood(rank, batch, perPassage, bytes, measured, blockTokens, megabytes, seed, firstExamples, heldOut, missing, textWeight);
+        !good)
         return good.error();
     request.rank = static_cast<std::uint32_t>(*rank);
     request.batch = static_cast<std::uint32_t>(*batch);
@@ -71,6 +73,7 @@ Result<AnswerTrainingRequest> requestFrom(const Arguments& arguments)
     request.halfWeights = !arguments.has("full-precision");
     request.texts.bytes = *megabytes << 20;
     request.texts.seed = request.seed = *seed;
+    request.firstExamples = *firstExamples;
     request.examples = {static_cast<std::uint32_t>(*blockTokens), *bytes, *missing, *heldOut,
                         static_cast<std::uint32_t>(*perPassage),  *seed};
     auto plan = planFrom(arguments, request.out, {300, 4e-4});

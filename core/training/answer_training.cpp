@@ -72,6 +72,7 @@ public:
 
     Result<StepOutcome> step(std::uint64_t step, double rate) override
     {
+        step += m_request.firstExamples;
         std::vector<AnswerExample> examples;
         std::uint64_t tokens = 0;
         for (std::uint32_t i = 0; i < m_request.batch; ++i) {
@@ -218,6 +219,7 @@ std::map<std::string, std::string> factsOf(const Model& model, const AnswerTrain
             {"questions trained on", std::to_string(examples.trainingQuestions())},
             {"questions held out", std::to_string(examples.heldOutQuestions())},
             {"articles held out", names},
+            {"examples of the first step", std::to_string(request.firstExamples)},
             {"start", request.start.empty() ? "nothing" : std::filesystem::path(request.start).filename().string()}};
 }
 

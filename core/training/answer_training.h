@@ -32,6 +32,7 @@ struct AnswerTrainingRequest
     std::string start;                     // an answer adapter to go on from; empty: from nothing
     std::string out;                       // where the adapter is written
     std::uint64_t seed = 0;
+    std::uint64_t firstExamples = 0;       // the first step takes the examples of this step number: behind an earlier training's
     TrainingPlan plan;
 };
 
