@@ -194,6 +194,22 @@ private Q_SLOTS:
         QVERIFY2(asked.errors.contains("no session or file \"nosuch\""), asked.errors.constData());
     }
 
+    // There LibTorch's library ended the process while it was loaded. Whole names mean what they mean elsewhere.
+    void aDeletedCurrentFolderIsNoHindrance()
+    {
+        const auto inNoFolder = [] {
+            char name[] = "/tmp/cairn-gone-XXXXXX";
+            if (!mkdtemp(name) || chdir(name) != 0 || rmdir(name) != 0)
+                _exit(99);
+        };
+        const Run text = run({QStringLiteral("text"), path("note.md")}, inNoFolder);
+        QVERIFY2(text.exitCode == 0, text.errors.constData());
+        QVERIFY(text.output.startsWith("A note"));
+        const Run none = run({QStringLiteral("text"), QStringLiteral("tmp")}, inNoFolder);   // of "/" it would be one
+        QCOMPARE(none.exitCode, 3);
+        QVERIFY2(none.errors.contains("There is no file \"tmp\""), none.errors.constData());
+    }
+
     void remarksOfTheImportAreTold()
     {
         QVERIFY(write("old.txt", "Le caf\xE9 est ouvert, d\xE9j\xE0 depuis l'\xE9t\xE9.\n"));
