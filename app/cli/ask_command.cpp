@@ -146,7 +146,7 @@ StageResult<std::unique_ptr<OpenSession>> openSession(const Arguments& arguments
     const std::string target = resolveSession(*named);
     std::error_code code;
     if (std::filesystem::is_directory(target, code)) {
-        auto session = OpenSession::open(target, Access::ReadWrite);
+        auto session = openSessionAt(target, Access::ReadWrite);
         if (!session)
             return session.error();
         const auto tell = [&console](const std::string& what) { console.note(what); };
@@ -156,8 +156,7 @@ StageResult<std::unique_ptr<OpenSession>> openSession(const Arguments& arguments
         return session;
     }
     if (!std::filesystem::exists(target, code))
-        return StageError{Stage::Input,
-                          {ErrorCode::NotFound, "There is no session or file \"" + target + "\". cairn-cli list shows the sessions."}};
+        return noSessionOrFile(target);
     auto session = openForReading({{target}, {}, arguments.value("password", ""), {}, wishes, arguments.value("encoding", "")}, console);
     if (!session)
         return session.error();

@@ -69,6 +69,21 @@ std::string resolveSession(const std::string& name)
     return found ? *found : name;
 }
 
+StageError noSessionOrFile(const std::string& name)
+{
+    return {Stage::Input, {ErrorCode::NotFound, "There is no session or file \"" + name + "\". cairn-cli list shows the sessions."}};
+}
+
+StageError noFile(const std::string& name)
+{
+    return {Stage::Input, {ErrorCode::NotFound, "There is no file \"" + name + "\". Check the name."}};
+}
+
+StageError noFolder(const std::string& name)
+{
+    return {Stage::Input, {ErrorCode::NotFound, "There is no folder \"" + name + "\". Check the name."}};
+}
+
 StageResult<std::string> fileNamed(const std::string& name)
 {
     if (name != "-")
@@ -84,7 +99,7 @@ StageResult<std::unique_ptr<OpenSession>> openSessionAt(const std::string& folde
 {
     auto session = OpenSession::open(folder, access);
     if (!session && session.error().error.code == ErrorCode::NotFound)
-        return StageError{session.error().stage,
+        return StageError{Stage::Input,   // nothing of what a storage may suffer
                           {ErrorCode::NotFound, "There is no session \"" + folder + "\". cairn-cli list shows the sessions."}};
     return session;
 }

@@ -45,7 +45,12 @@ std::string resolveSession(const std::string& name);
 // `name` itself; "-": the file in which standard input is kept, after it was read to its end. Input, Storage: it could not be.
 StageResult<std::string> fileNamed(const std::string& name);
 
-// OpenSession::open; a session that isn't there is called by its name.
+// What is said of a name under which nothing is found.
+StageError noSessionOrFile(const std::string& name);
+StageError noFile(const std::string& name);
+StageError noFolder(const std::string& name);
+
+// OpenSession::open; a session that isn't there is called by its name. Input: it isn't there.
 StageResult<std::unique_ptr<OpenSession>> openSessionAt(const std::string& folder, Access access);
 StageResult<std::unique_ptr<OpenSession>> openNamedSession(const std::string& name, Access access);   // at resolveSession(name)
 

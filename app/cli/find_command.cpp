@@ -7,6 +7,7 @@
 #include "storage/session_folder.h"
 
 #include <algorithm>
+#include <filesystem>
 
 namespace cairn
 {
@@ -92,6 +93,9 @@ int run(const Arguments& arguments, Console& console)
     if (!wishes || !most)
         return console.fail({Stage::Usage, wishes ? most.error() : wishes.error()});
     const std::string root = arguments.value("library").value_or(defaultSessionsFolder());
+    std::error_code code;
+    if (arguments.has("library") && !std::filesystem::is_directory(root, code))
+        return console.fail(noFolder(root));
     std::vector<std::string> folders;
     for (const SessionSummary& session : listSessions(root))
         folders.push_back(session.folder);

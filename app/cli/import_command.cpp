@@ -3,6 +3,8 @@
 #include "app/cli/common_options.h"
 #include "app/session/exported_session.h"
 
+#include <filesystem>
+
 namespace cairn
 {
 namespace
@@ -16,7 +18,11 @@ int run(const Arguments& arguments, Console& console)
     auto session = openNamedSession(arguments.operands()[0], Access::ReadWrite);
     if (!session)
         return console.fail(session.error());
-    const auto imported = importExportFile((*session)->store(), arguments.operands()[1]);
+    const std::string& file = arguments.operands()[1];
+    std::error_code code;
+    if (!std::filesystem::exists(file, code))
+        return console.fail(noFile(file));
+    const auto imported = importExportFile((*session)->store(), file);
     if (!imported)
         return console.fail({stageOf(imported.error()), imported.error()});
     if (console.json()) {

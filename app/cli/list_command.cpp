@@ -36,7 +36,7 @@ int run(const Arguments& arguments, Console& console)
     const std::string root = arguments.operands().empty() ? defaultSessionsFolder() : arguments.operands()[0];
     std::error_code code;
     if (!arguments.operands().empty() && !std::filesystem::is_directory(root, code))
-        return console.fail({Stage::Input, {ErrorCode::NotFound, "There is no folder \"" + root + "\". Check the name."}});
+        return console.fail(noFolder(root));
     const auto sessions = listSessions(root);
     for (const SessionSummary& session : sessions)
         printSession(session, console);

@@ -19,6 +19,8 @@ StageResult<CanonicalText> loadText(const Arguments& arguments, Console& console
         return named.error();
     const std::string target = resolveSession(*named);
     std::error_code code;
+    if (!std::filesystem::exists(target, code))
+        return noSessionOrFile(target);
     if (!std::filesystem::is_directory(target, code)) {
         ImportOptions options;
         options.password = arguments.value("password", "");

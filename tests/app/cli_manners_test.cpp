@@ -187,11 +187,28 @@ private Q_SLOTS:
         QCOMPARE(QDir(path("cache/cairn/input")).entryList(QDir::AllEntries | QDir::NoDotAndDotDot).size(), 2);   // no half file
     }
 
-    void whatANewcomerMustGiveIsNamed()
+    void whatIsNotThereIsNamedWithOneExitCode_data()
     {
-        const Run asked = run({QStringLiteral("ask"), QStringLiteral("nosuch"), QStringLiteral("Why?")});
-        QCOMPARE(asked.exitCode, 3);
-        QVERIFY2(asked.errors.contains("no session or file \"nosuch\""), asked.errors.constData());
+        QTest::addColumn<QString>("words");
+        QTest::addColumn<QByteArray>("says");
+        for (const char* words : {"ask nosuch Why?", "text nosuch"})
+            QTest::newRow(words) << QString::fromLatin1(words) << QByteArray("no session or file \"nosuch\"");
+        for (const char* words : {"trace nosuch", "heatmap nosuch", "export nosuch", "info nosuch", "verify nosuch", "blocks nosuch",
+                                  "remove nosuch 0", "rename nosuch New", "import nosuch note.md", "ask . Why?", "text ."})
+            QTest::newRow(words) << QString::fromLatin1(words) << QByteArray("There is no session \"");
+        for (const char* words : {"list nosuch", "find ferry --library nosuch"})
+            QTest::newRow(words) << QString::fromLatin1(words) << QByteArray("There is no folder \"nosuch\"");
+        for (const char* words : {"read nosuch", "import-session nosuch"})
+            QTest::newRow(words) << QString::fromLatin1(words) << QByteArray("There is no file \"nosuch\"");
+    }
+    void whatIsNotThereIsNamedWithOneExitCode()
+    {
+        QFETCH(QString, words);
+        QFETCH(QByteArray, says);
+        const Run told = run(words.split(QLatin1Char(' ')));
+        QVERIFY2(told.errors.contains(says), told.errors.constData());
+        QCOMPARE(told.exitCode, 3);
+        QVERIFY(told.output.isEmpty());
     }
 
     // There LibTorch's library ended the process while it was loaded. Whole names mean what they mean elsewhere.
@@ -207,7 +224,7 @@ private Q_SLOTS:
         QVERIFY(text.output.startsWith("A note"));
         const Run none = run({QStringLiteral("text"), QStringLiteral("tmp")}, inNoFolder);   // of "/" it would be one
         QCOMPARE(none.exitCode, 3);
-        QVERIFY2(none.errors.contains("There is no file \"tmp\""), none.errors.constData());
+        QVERIFY2(none.errors.contains("no session or file \"tmp\""), none.errors.constData());
     }
 
     void remarksOfTheImportAreTold()

@@ -139,8 +139,8 @@ private Q_SLOTS:
         row("no question", "ask /nowhere/session ", 2, "The question is empty");
         row("not a number", "ask x y --k many", 2, "--k takes a number");
         row("not a device", "read x.md --device tpu", 2, "auto cpu cuda");
-        row("no such file", "text /nowhere/at/all.pdf", 3, "There is no file \"all.pdf\"");
-        row("no such session", "heatmap /nowhere/session", 5, "There is no session \"/nowhere/session\"");
+        row("no such file", "read /nowhere/at/all.pdf", 3, "There is no file \"all.pdf\"");
+        row("no such session", "heatmap /nowhere/session", 3, "There is no session \"/nowhere/session\"");
         row("no such model", "model info /nowhere/model.gguf", 4, "/nowhere/model.gguf");
     }
     void wrongUseIsTold()
