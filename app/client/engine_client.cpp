@@ -5,6 +5,8 @@
 #include "core/documents/canonical_codec.h"
 #include "ui/sentences/sentences.h"
 
+#include <QTimer>
+
 #include <algorithm>
 
 namespace cairn
@@ -195,6 +197,12 @@ void EngineClient::processEnded(const QString& reason, bool started)
         setState(EngineState::Restarting, reason);
         launch();
     }
+}
+
+// One that is ended from outside gives up its work before it goes; what it gave up is as open as with one that was killed.
+void EngineClient::awaitEnd()
+{
+    QTimer::singleShot(m_times.farewell, m_process, [this] { violation("cancelled unasked"); });
 }
 
 void EngineClient::violation(const char* what)

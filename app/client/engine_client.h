@@ -135,6 +135,7 @@ private:
     void processEnded(const QString& reason, bool started);
     void processRetired();
     void failOpenQuestions();
+    void awaitEnd();                         // it says that it goes
     void violation(const char* what);
     bool tooManyFailures();
     bool isWithoutGpu() const { return m_deviceFailures >= 2; }

@@ -217,6 +217,14 @@ void EngineProcess::watch()
     }
 }
 
+bool EngineProcess::endedFromOutside() const
+{
+    const int code = m_process.exitCode();   // of a crash: the signal
+    if (m_process.exitStatus() == QProcess::CrashExit)
+        return code == SIGTERM || code == SIGHUP || code == SIGINT;
+    return code == 0 && !m_finishing.isValid();
+}
+
 bool EngineProcess::deviceFailed() const
 {
     return !m_killed && m_process.exitStatus() == QProcess::NormalExit && m_process.exitCode() == kDeviceFault;
@@ -239,6 +247,8 @@ QString EngineProcess::endReason() const
         case KillCause::Outside: return tr("The engine was ended from outside.");
         case KillCause::Unknown: return tr("The engine was killed; the system does that where memory is used up.");
         }
+    if (endedFromOutside())
+        return tr("The engine was ended from outside.");
     if (m_process.exitStatus() == QProcess::CrashExit)
         return tr("The engine crashed or was killed.");
     if (deviceFailed())

@@ -65,6 +65,7 @@ private:
     void watch();
     void end(const QString& reason);
     QString endReason() const;
+    bool endedFromOutside() const;           // as a program is asked to end, not by this one
 
     EngineTimes m_times;
     QStringList m_command;

@@ -350,7 +350,7 @@ void EngineClient::take(const CancelledEvent& event)
     if (!request)
         return;
     if (!request->cancelled)
-        return violation("cancelled unasked");
+        return awaitEnd();
     m_requests.erase(event.request);
     Q_EMIT cancelled(event.request);
 }

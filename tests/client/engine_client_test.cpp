@@ -28,6 +28,8 @@ private Q_SLOTS:
     void wrongMessageIsNeverShownAndEndsTheEngine_data();
     void wrongMessageIsNeverShownAndEndsTheEngine();
     void lateMessageIsDropped();
+    void anEngineThatIsEndedFromOutsideIsNotCalledWrong();
+    void workGivenUpUnaskedEndsTheEngineThatStays();
     void threeFailuresGiveUpUntilAsked();
     void secondFailureOfTheGraphicsCardGoesOnWithoutIt();
     void lackOfMemoryIsTold();
@@ -241,6 +243,32 @@ void EngineClientTest::lackOfMemoryIsTold()
     QCOMPARE(bench.record.shortages.size(), std::size_t(1));
     QVERIFY(bench.record.shortages.front().step == MemoryStep::Slices && bench.record.shortages.front().left == 64);
     QCOMPARE(bench.starts(), 1);
+}
+
+// Asked to end, the engine gives up what it does and goes: reading begins again with the next one, a question is asked again.
+void EngineClientTest::anEngineThatIsEndedFromOutsideIsNotCalledWrong()
+{
+    Bench bench({times("progress", 2, "leave"), times("token", 2, "leave")});
+    const RequestId read = bench.client.read();
+    WAIT_EQUAL(bench.record.endOf(read), std::string("read"));
+    const QString outside = QStringLiteral("The engine was ended from outside.");
+    QCOMPARE(bench.record.reasons.filter(QStringLiteral("engine")), QStringList{outside});
+    const RequestId ask = bench.client.ask(QStringLiteral("Who?"), {});
+    WAIT_EQUAL(bench.record.endOf(ask), std::string("failed"));
+    WAIT_EQUAL(bench.record.reasons.filter(QStringLiteral("engine")), (QStringList{outside, outside}));
+}
+
+void EngineClientTest::workGivenUpUnaskedEndsTheEngineThatStays()
+{
+    Bench bench({times("progress", 2, "giveup")}, false);
+    bench.client.setTimes(shortTimes());
+    bench.openSession();
+    const RequestId read = bench.client.read();
+    WAIT_EQUAL(bench.record.endOf(read), std::string("read"));
+    QCOMPARE(bench.starts(), 2);
+    const QStringList told = bench.record.reasons.filter(QStringLiteral("wrong"));
+    QCOMPARE(told.size(), 1);
+    QVERIFY2(told.front().contains(QStringLiteral("cancelled unasked")), qPrintable(told.front()));
 }
 
 void EngineClientTest::threeFailuresGiveUpUntilAsked()

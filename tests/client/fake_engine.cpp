@@ -18,6 +18,8 @@
 //   late                      the message with the number of the open request, which has ended
 //   big                       with numbers past the session's end
 //   fail                      Failed instead
+//   leave                     Cancelled instead, and it ends: as one that is asked to end from outside
+//   giveup                    Cancelled instead, unasked, and it only beats from then on
 //   short                     MemoryShort before it
 #include "app/protocol/commands.h"
 #include "app/protocol/events.h"
@@ -214,6 +216,12 @@ void FakeEngine::send(const std::string& step, E event)
     if constexpr (requires { event.request; }) {
         if (action == "fail")
             return write(encode(FailedEvent{event.request, {ErrorCode::Unsupported, "The fake engine refuses."}}));
+        if (action == "leave" || action == "giveup") {
+            write(encode(CancelledEvent{event.request}));
+            while (action == "giveup")
+                hear(10);
+            ::_exit(0);
+        }
         if (action == "alien")
             event.request = 1'000'000;
         if (action == "late")
