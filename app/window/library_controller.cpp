@@ -229,7 +229,7 @@ void LibraryController::putBackTo(const QString& trashed, std::function<Result<s
             Q_EMIT done(message);
         refresh();
     });
-    m_removedTo.clear();
+    forgetRemoved({trashed});
 }
 
 template <typename Job>
@@ -266,9 +266,8 @@ void LibraryController::remove(const QString& folder)
     };
     m_thread.run(this, moveIt, [this, folder](const std::pair<Result<std::string>, std::string>& moved) {
                      if (moved.first) {
-                         m_removedFrom = folder;
-                         m_removedTo = QString::fromStdString(*moved.first);
-                         Q_EMIT lies(m_removedFrom, m_removedTo);
+                         m_removed.push_back({folder, QString::fromStdString(*moved.first)});
+                         Q_EMIT lies(folder, m_removed.back().to);
                          Q_EMIT removed(QString::fromStdString(moved.second));
                      } else {
                          Q_EMIT failed(moved.first.error());
@@ -279,13 +278,19 @@ void LibraryController::remove(const QString& folder)
 
 void LibraryController::undoRemove()
 {
-    if (m_removedTo.isEmpty())
+    if (m_removed.empty())
         return;
-    const auto restore = [from = m_removedTo.toStdString(), to = m_removedFrom.toStdString()]() -> Result<std::string> {
+    const Removed last = m_removed.back();
+    const auto restore = [from = last.to.toStdString(), to = last.from.toStdString()]() -> Result<std::string> {
         const auto restored = restoreFromTrash(from, to);
         return restored ? Result<std::string>(to) : restored.error();
     };
-    putBackTo(m_removedTo, restore, {});
+    putBackTo(last.to, restore, {});
+}
+
+void LibraryController::forgetRemoved(const QStringList& trashed)
+{
+    std::erase_if(m_removed, [&](const Removed& one) { return trashed.contains(one.to); });
 }
 
 void LibraryController::putBack(const QString& trashed)
@@ -304,8 +309,7 @@ void LibraryController::erase(const QStringList& trashed)
     }, tr("%n session(s) were deleted for good.", nullptr, int(trashed.size())));
     for (const QString& folder : trashed)
         Q_EMIT lies(folder, {});
-    if (trashed.contains(m_removedTo))
-        m_removedTo.clear();
+    forgetRemoved(trashed);
 }
 
 void LibraryController::discardMemory(const QString& folder)

@@ -44,7 +44,8 @@ public:
     void rename(const QString& folder, const QString& title);
     void duplicate(const QString& folder, const QString& title);
     void remove(const QString& folder);                                 // into the trash
-    void undoRemove();                                                  // of the last one
+    void undoRemove();                                                  // of the last one that was not put back or erased since
+    bool canUndoRemove() const { return !m_removed.empty(); }           // known by listed()
     void putBack(const QString& trashed);                               // out of the trash, to the other sessions
     void erase(const QStringList& trashed);                             // for good
     void discardMemories(const QStringList& folders);                   // of all of them, each as far as it can be
@@ -63,13 +64,18 @@ Q_SIGNALS:
 
 private:
     void putBackTo(const QString& trashed, std::function<Result<std::string>()> job, const QString& message);   // job: where it lies now
+    void forgetRemoved(const QStringList& trashed);
     template <typename Job>
     void change(Job job, const QString& message);                       // refreshes afterwards
 
     StoreThread m_thread;
     std::string m_root = defaultSessionsFolder();
     std::vector<std::string> m_elsewhere;                               // folders of sessions outside the root
-    QString m_removedFrom, m_removedTo;
+    struct Removed
+    {
+        QString from, to;                                               // to: in the trash
+    };
+    std::vector<Removed> m_removed;                                     // since the start; the last one last
     std::uint64_t m_search = 0;                                         // the newest; older results are dropped
 };
 

@@ -213,6 +213,7 @@ private:
     void withAnswer(AnswerId answer, const std::function<void()>& then);
     void removeQuestion(QuestionId question);
     void removeBranch(AnswerId answer);
+    void undo();                              // in the open session; on the start page the last deletion of one
     void deletedAnswersMenu(QPoint globalPosition);
     void forgetQuestions(const std::vector<QuestionId>& questions);   // for good, if that is meant
     void showFolder(const QString& folder);

@@ -9,6 +9,7 @@
 #include "app/window/undo_command.h"
 #include "ui/panels/labels.h"
 #include "ui/panels/message_bar.h"
+#include "ui/panels/start_page.h"
 #include "ui/plots/plot_words.h"
 
 #include <QClipboard>
@@ -191,6 +192,14 @@ void MainWindow::removeBranch(AnswerId answer)
             m_message->clear();
             index == m_history->index() ? m_history->undo() : putBack();
         });
+}
+
+void MainWindow::undo()
+{
+    if (m_session.isOpen())
+        return m_history->undo();
+    m_start->withdrawUndo();
+    m_library.undoRemove();
 }
 
 // As deleted sessions: what can be put back, the last deleted first.

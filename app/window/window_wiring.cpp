@@ -63,7 +63,7 @@ void MainWindow::connectActions()
     on.on(Act::Print, this, [this] { printText(m_answers->shownText()); });
     on.on(Act::Settings, m_settingsPresenter, &SettingsPresenter::open);
     on.on(Act::Quit, this, &QWidget::close);
-    on.on(Act::Undo, m_history, &QUndoStack::undo);
+    on.on(Act::Undo, this, &MainWindow::undo);
     on.on(Act::Redo, m_history, &QUndoStack::redo);
     connect(m_history, &QUndoStack::indexChanged, this, &MainWindow::refreshActions);
     on.on(Act::Find, this, [this] { m_reader->find(); });
@@ -251,7 +251,7 @@ void MainWindow::connectStart()
         if (!m_session.isOpen())
             m_library.refresh();
     });
-    connect(m_start, &StartPage::undoRequested, &m_library, &LibraryController::undoRemove);
+    connect(m_start, &StartPage::undoRequested, this, &MainWindow::undo);
     connect(&m_library, &LibraryController::removed, this, [this](const QString& title) {
         m_start->offerUndo([title] { return tr("“%1” was moved to the trash.").arg(title); });
     });
@@ -325,7 +325,9 @@ void MainWindow::refreshActions()
     allowAction(m_actions->recentMenu()->menuAction(), none);
     enable({Act::NewSession, Act::SaveCopy, Act::ExportAnswers, Act::DuplicateSession}, {open});
     enable({Act::ImportAnswers}, {open, writable, idle});
-    enable({Act::Undo}, {open, writable, {m_history->canUndo(), tr("There is nothing to undo.")}});
+    enable({Act::Undo}, {{isOpen || m_library.canUndoRemove(), open.otherwise},
+                         {!isOpen || writable.met, writable.otherwise},
+                         {!isOpen || m_history->canUndo(), tr("There is nothing to undo.")}});
     enable({Act::Redo}, {open, writable, {m_history->canRedo(), tr("There is nothing to do again.")}});
     enable({Act::AddDocuments, Act::RenameSession, Act::MoveSession, Act::TrashSession, Act::AddNote, Act::AddBookmark, Act::Highlight,
             Act::PinPassage, Act::BarPassage, Act::FocusQuestion},

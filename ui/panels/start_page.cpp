@@ -227,7 +227,7 @@ void StartPage::showTrash()
     qint64 bytes = 0;
     for (const RecentSession& session : m_trash) {
         const auto putBack = [this, id = session.id] {
-            m_message->clear();   // its undo would be of what is back
+            withdrawUndo();       // it would be of what is back
             Q_EMIT putBackRequested(id);
         };
         const auto erase = [this, session] { confirmErase({session.id}, session.title, session.bytes); };
@@ -295,6 +295,8 @@ void StartPage::offerUndo(const std::function<QString()>& words)
     tell([words] { return Notice{MessageKind::Note, words(), tr("Undo"), {}, {}}; });
     m_messageAction = [this] { Q_EMIT undoRequested(); };
 }
+
+void StartPage::withdrawUndo() { m_message->clear(); }
 
 QString StartPage::currentId() const { return m_list->currentIndex().data(RecentModel::IdRole).toString(); }
 

@@ -36,6 +36,7 @@ public:
     void setPrivacyLine(const QString& words);                 // empty: everything stays on this computer
     void setBusy(const QString& words);                        // "Opening alice.epub ..."; empty: nothing
     void offerUndo(const std::function<QString()>& words);     // "“Lewis Carroll” was deleted.", in the language of the time
+    void withdrawUndo();                                       // it is undone
 
 Q_SIGNALS:
     void openFileRequested();
