@@ -224,9 +224,16 @@ void AnswerArea::setTicked(std::vector<bool> ticked)
 
 void AnswerArea::setConfirmedByRemoval(int confirmed, int sentences)
 {
-    m_confirmed = confirmed;
-    m_testedSentences = sentences;
+    const TestedAnswer shown = shownAsTested();
+    keepTest(m_tested, {shown.answer, shown.words, confirmed, sentences});
     refreshShown();
+    Q_EMIT testedChanged();
+}
+
+TestedAnswer AnswerArea::shownAsTested() const
+{
+    const RunPtr& run = m_conversation.shown();
+    return run ? testOf(m_tested, *m_conversation.shownId(), wordsOf(run->answer)) : TestedAnswer();
 }
 
 // Live
@@ -288,10 +295,8 @@ void AnswerArea::refreshShown()
     showPanel();
     if (m_conversation.isAnswering())
         return;
-    if (m_hub->run() != run) {
-        m_confirmed = m_testedSentences = 0;
+    if (m_hub->run() != run)
         m_hub->setRun(run);
-    }
     if (!run) {
         m_panel->clear();
         return;
@@ -340,8 +345,8 @@ AnswerFacts AnswerArea::factsOfShown()
     facts.hasPrevious = !all.empty() && all.front() != id;
     facts.hasNext = !all.empty() && all.back() != id;
     facts.fromBook = fromBook(run->answer.trace, {});
-    facts.confirmedSentences = m_confirmed;
-    facts.testedSentences = m_testedSentences;
+    facts.confirmedSentences = shownAsTested().confirmed;
+    facts.testedSentences = shownAsTested().sentences;
     facts.stable = m_conversation.isStable(id);
     facts.part = partOf(id);
     const auto options = m_conversation.optionsOf(id);

@@ -5,6 +5,7 @@
 #include "app/window/conversation_controller.h"
 #include "app/window/place_history.h"
 #include "app/window/reading_controller.h"
+#include "app/window/tested_answers.h"
 #include "app/window/word_tips.h"
 #include "ui/panels/ask_form.h"
 #include "ui/selection/selection_hub.h"
@@ -42,13 +43,16 @@ public:
     bool escape();                                     // stops, or gives up the brush; false: nothing to do
     void refreshAskState();                            // what may be asked, and of what
     void setTicked(std::vector<bool> ticked);          // documents that the next question may use
-    void setConfirmedByRemoval(int confirmed, int sentences);   // of those with citations
+    void setConfirmedByRemoval(int confirmed, int sentences);   // of the shown answer's with citations
+    const QList<TestedAnswer>& tested() const { return m_tested; }   // by removal, of this session
+    void setTested(const QList<TestedAnswer>& tested) { m_tested = tested; refreshShown(); }
     void chooseCitation(int citation);                 // its words in the reader, its sentence's tokens selected
     void setHiddenCharacters(bool shown);              // white space and the like, in the answer's words
     bool isEmpty() const;                              // neither an answer nor one being written: the question box alone is shown
 
 Q_SIGNALS:
     void draftChanged();
+    void testedChanged();
     void emptyChanged();
     void boxHeightChanged();                           // while nothing but the question box is shown
     void citationChosen(const cairn::DocumentPlace& place, const std::vector<cairn::DocumentPlace>& cited);
@@ -64,6 +68,7 @@ private:
     void sayAgain();                                   // in another language
     HeadMask headsOf(const Run& run) const;            // that the selection shows; empty: all
     void showShares();                                 // under the words, and from the book: of these heads
+    TestedAnswer shownAsTested() const;                // by removal; of none: nothing is confirmed
     AnswerFacts factsOfShown();                        // REQUIRES: an answer is shown
     const QString& partOf(AnswerId answer);            // the chapter that it was asked about alone; empty: none
     void refreshStarters();
@@ -86,7 +91,7 @@ private:
     int m_version = 0;                                 // of its text
     qsizetype m_written = 0;                           // characters of the live answer that are in the panel
     WordTips m_tips;
-    int m_confirmed = 0, m_testedSentences = 0;
+    QList<TestedAnswer> m_tested;
     struct Part
     {
         AnswerId answer;

@@ -34,6 +34,7 @@ ViewKeeper::ViewKeeper(SessionController& session, ConversationController& conve
     connect(m_parts.side, &SidePresenter::tickedChanged, this, &ViewKeeper::saveSoon);
     connect(m_parts.hub, &SelectionHub::changed, this, &ViewKeeper::saveSoon);
     connect(m_parts.answers, &AnswerArea::draftChanged, this, &ViewKeeper::saveSoon);
+    connect(m_parts.answers, &AnswerArea::testedChanged, this, &ViewKeeper::saveSoon);
     connect(&m_conversation, &ConversationController::shownChanged, this, &ViewKeeper::saveSoon);
 }
 
@@ -60,6 +61,7 @@ ViewState ViewKeeper::state() const
         view.selection = QString::fromStdString(toJson(selection));
     }
     view.draft = m_parts.answers->draft();
+    view.tested = m_parts.answers->tested();
     view.view = int(m_parts.study()->current());
     return view;
 }
@@ -80,6 +82,7 @@ void ViewKeeper::restore(bool withSelection)
 {
     const ViewState view = viewStateFromJson(m_session.contents().viewState);
     m_parts.answers->setDraft(view.draft);
+    m_parts.answers->setTested(view.tested);
     if (m_session.contents().viewState.isEmpty())
         return;
     ReaderArea& reader = *m_parts.reader();

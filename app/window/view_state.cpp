@@ -29,6 +29,8 @@ QString toJson(const ViewState& state)
         view.insert(QStringLiteral("draft"), state.draft);
     if (state.view != 0)
         view.insert(QStringLiteral("view"), state.view);
+    if (!state.tested.isEmpty())
+        view.insert(QStringLiteral("tested"), testsToJson(state.tested));
     return QString::fromUtf8(QJsonDocument(view).toJson(QJsonDocument::Compact));
 }
 
@@ -53,6 +55,7 @@ ViewState viewStateFromJson(const QString& json)
     state.selection = view.value(QStringLiteral("selection")).toString();
     state.draft = view.value(QStringLiteral("draft")).toString();
     state.view = int(number("view", 0, 100));
+    state.tested = testsFromJson(view.value(QStringLiteral("tested")).toArray());
     return state;
 }
 

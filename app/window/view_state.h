@@ -1,7 +1,7 @@
 // What the window looks like with a session: kept in it (settings row "view"), so that it comes back with the session. Plain values.
 #pragma once
 
-#include "core/types/ids.h"
+#include "app/window/tested_answers.h"
 
 #include <QList>
 #include <QString>
@@ -23,6 +23,7 @@ struct ViewState
     QString selection;                    // JSON of selection.h; empty: none
     QString draft;                        // a question that is not asked yet
     int view = 0;                         // of the dock (StudyDock::View)
+    QList<TestedAnswer> tested;
     bool operator==(const ViewState&) const = default;
 };
 

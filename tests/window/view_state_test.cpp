@@ -11,8 +11,10 @@
 #include "tests/support/patience.h"
 #include "tests/window/desktop_window.h"
 #include "ui/panels/labels.h"
+#include "ui/panels/meters.h"
 #include "ui/panels/question_field.h"
 #include "ui/panels/side_panel.h"
+#include "ui/panels/start_page.h"
 
 #include <QPlainTextEdit>
 #include <QSignalSpy>
@@ -81,6 +83,7 @@ private Q_SLOTS:
         view.answer = AnswerId(9);
         view.selection = QStringLiteral("{\"a\":\"run-9\",\"v\":1}");
         view.view = 2;
+        view.tested = {{AnswerId(9), QStringLiteral("9f86d081884c7d65"), 1, 2}, {AnswerId(11), QStringLiteral("60303ae22b998861"), 0, 1}};
         QVERIFY(viewStateFromJson(toJson(view)) == view);
         QVERIFY(viewStateFromJson(toJson(ViewState())) == ViewState());
     }
@@ -89,7 +92,8 @@ private Q_SLOTS:
     {
         QTest::addColumn<QString>("json");
         for (const char* json :
-             {"", "[]", "{\"document\":-1,\"byte\":-5,\"zoom\":-2,\"view\":-1,\"pages\":\"x\"}", "{\"document\":99999999999}"})
+             {"", "[]", "{\"document\":-1,\"byte\":-5,\"zoom\":-2,\"view\":-1,\"pages\":\"x\"}", "{\"document\":99999999999}",
+              "{\"tested\":[[9,\"a\",3,2],7,{}]}"})
             QTest::newRow(json) << QString::fromLatin1(json);
     }
     void nonsenseIsTheUsualView()
@@ -331,6 +335,84 @@ private Q_SLOTS:
         QTRY_COMPARE(done.size(), 2);
         lists = listsOf(later);
         QVERIFY(lists.sessions.empty() && lists.trashed.empty() && !std::filesystem::exists(gone));
+    }
+
+    void ctrlZBringsDeletedSessionsBackTheLastFirst()
+    {
+        std::ofstream(m_home->file("ropes.md")) << "# Ropes\n\nA short text about ropes and knots.\n";
+        Window shown;
+        QAction* undo = shown.window.actions()[Act::Undo];
+        QVERIFY(!undo->isEnabled());
+        QStringList folders;
+        for (const char* file : {"lighthouses.md", "ropes.md"}) {
+            shown.window.openFiles({m_home->path(file)});
+            QTRY_VERIFY(shown.window.session().isOpen());
+            QTRY_VERIFY(shown.isRead());
+            folders.append(shown.window.session().contents().folder);
+            shown.window.actions()[Act::TrashSession]->trigger();
+            QTRY_VERIFY(!QFile::exists(folders.back()) && undo->isEnabled());
+        }
+        auto* start = shown.window.findChild<StartPage*>();
+        auto* message = start->findChild<MessageBar*>();
+        QTRY_VERIFY(message->isVisible());
+        shown.press(Qt::Key_Z, Qt::ControlModifier);
+        QTRY_VERIFY(QFile::exists(folders[1]));
+        QVERIFY(!message->isVisible());   // its button would undo another deletion
+        QVERIFY(!QFile::exists(folders[0]));
+        undo->trigger();
+        QTRY_VERIFY(QFile::exists(folders[0]));
+        QTRY_VERIFY(!undo->isEnabled());
+    }
+
+    void whatRemovalConfirmedIsKeptWithItsAnswer()
+    {
+        QString folder;
+        std::optional<AnswerId> first;
+        const auto said = [](Window& shown) {
+            for (const Badge* badge : shown.window.findChildren<Badge*>()) {
+                if (badge->isVisible() && badge->text().contains(QStringLiteral("confirmed by removal")))
+                    return badge->text();
+            }
+            return QString();
+        };
+        {
+            Window shown;
+            m_home->openLighthouses(shown);
+            folder = shown.window.session().contents().folder;
+            ask(shown, "Who keeps the light?");
+            first = shown.window.conversation().shownId();
+            Q_EMIT shown.window.study().confirmedByRemoval(1, 2);
+            QCOMPARE(said(shown), QStringLiteral("1 of 2 sentences confirmed by removal"));
+            ask(shown, "What froze?");
+            QTRY_COMPARE(said(shown), QString());   // it was not tested
+            shown.window.conversation().show(*first);
+            QTRY_COMPARE(said(shown), QStringLiteral("1 of 2 sentences confirmed by removal"));
+            Q_EMIT shown.window.study().confirmedByRemoval(2, 2);
+            QTRY_COMPARE(viewStateFromJson(shown.window.session().contents().viewState).tested.size(), 1);
+            QTRY_COMPARE(viewStateFromJson(shown.window.session().contents().viewState).tested.front().confirmed, 2);
+        }
+        Window again;
+        again.window.openSession(folder);
+        QTRY_VERIFY(again.window.conversation().shown() && again.window.conversation().shownId() == first);
+        QTRY_COMPARE(said(again), QStringLiteral("confirmed by removal"));
+    }
+
+    void aTestIsOfTheAnswerOfTheseWordsAlone()
+    {
+        Answer given;
+        given.question = "Who keeps the light?";
+        given.text = "Ada.";
+        const QString words = wordsOf(given);
+        given.text = "Nobody.";
+        const QString others = wordsOf(given);
+        QList<TestedAnswer> tested;
+        keepTest(tested, {AnswerId(3), words, 1, 2});
+        keepTest(tested, {AnswerId(4), words, 1, 1});
+        QCOMPARE(testOf(tested, AnswerId(3), words).confirmed, 1);
+        QCOMPARE(testOf(tested, AnswerId(3), others).sentences, 0);   // another one that got its number
+        keepTest(tested, {AnswerId(3), others, 0, 1});
+        QCOMPARE(tested.size(), 2);
+        QCOMPARE(testOf(tested, AnswerId(3), words).sentences, 0);
     }
 
     void aSessionOnADriveThatIsAwayIsListedUntilItIsForgotten()
