@@ -245,6 +245,28 @@ private Q_SLOTS:
         QVERIFY(!shown.view.fitsWidth());
     }
 
+    void anotherWidthNeverTellsAnotherPage()
+    {
+        ShownView shown;
+        shown.view.setFitWidth(true);
+        shown.view.showPage(9);
+        shown.settle();
+        shown.view.verticalScrollBar()->setValue(shown.view.verticalScrollBar()->value() + 40);
+        const int page = shown.view.currentPage();
+        QSignalSpy paged(&shown.view, &PdfDocView::currentPageChanged), moved(&shown.view, &DocumentView::positionChanged);
+        for (const int width : {400, 1300, 900}) {
+            shown.view.resize(width, 700);
+            shown.settle();
+        }
+        QCOMPARE(paged.size(), 0);
+        QVERIFY(!moved.isEmpty());   // less or more is in sight
+        const ByteRange here = shown.pdf.range("word9x0");
+        for (const auto& told : moved)
+            QVERIFY2(told[0].toULongLong() + 400 > here.begin && told[0].toULongLong() < here.begin + 400,
+                     qPrintable(told[0].toString() + u'/' + QString::number(here.begin)));
+        QCOMPARE(shown.view.currentPage(), page);
+    }
+
     void heatIsPaintedOnExactWords()
     {
         ShownView shown;

@@ -163,6 +163,7 @@ void PdfDocView::setScale(double scale, QPoint fixed)
     const int page = any ? m_layout.pageAt(at.y()) : 0;
     const QPointF points = any ? m_layout.toPoints(page, at) : QPointF();
     m_scale = scale;
+    m_scaling = true;
     m_layout.set(pages(), m_scale, viewport()->width(), shownPages());
     placeScrollBars();
     if (any) {
@@ -172,9 +173,12 @@ void PdfDocView::setScale(double scale, QPoint fixed)
         horizontalScrollBar()->setValue(int(std::lround(now.x())) - fixed.x());
         m_scrolling = false;
     }
+    m_scaling = false;
     wantPages();
     notePage();
     viewport()->update();
+    if (any)
+        Q_EMIT positionChanged(topByte());
     if (zoom() != before)
         Q_EMIT zoomChanged(zoom());
 }
@@ -220,6 +224,8 @@ void PdfDocView::scrollContentsBy(int, int)
         m_aim.reset();   // the reader went elsewhere
         m_kept.reset();
     }
+    if (m_scaling)
+        return;
     wantPages();
     viewport()->update();
     notePage();

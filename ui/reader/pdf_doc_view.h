@@ -148,6 +148,7 @@ private:
     bool m_fitWidth = false;
     bool m_onlyRelevant = false;
     bool m_scrolling = false;                               // by us: not the reader's own scrolling
+    bool m_scaling = false;                                 // laid out anew, but not at its place again yet
     std::optional<Aim> m_aim;
     std::optional<std::uint64_t> m_kept;                    // at the top until the reader moves: rounding must not add up
     int m_currentPage = -1;
