@@ -266,9 +266,9 @@ int run(const Arguments& arguments, Console& console)
         options->previous = std::move(*turns);
     }
     if ((*session)->memory().regularTokens() == 0)
-        return console.fail({Stage::Usage,
+        return console.fail({Stage::Input,
                              {ErrorCode::NotFound,
-                              "Nothing of this session has been read yet. Read it first: cairn-cli read " + (*session)->store().folder()}});
+                              "Nothing of this session is in memory. Read it first: cairn-cli read " + (*session)->store().folder()}});
     if (!(*session)->isRead())
         console.note("Read so far: " + std::to_string((*session)->memory().blocks()) + " of " +
                      std::to_string((*session)->stream().blocks()) + " blocks. The answer uses these alone.");

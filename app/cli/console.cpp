@@ -117,8 +117,10 @@ int Console::fail(const StageError& failure)
     std::fprintf(stderr, "cairn-cli: %s\n", failure.error.message.c_str());
     if (failure.error.code == ErrorCode::PasswordRequired)
         std::fputs("--password TEXT gives it.\n", stderr);
-    if (failure.error.code == ErrorCode::Corruption && failure.stage == Stage::Storage)
-        std::fputs("cairn-cli verify SESSION --repair brings what can be read into a new session.\n", stderr);
+    const bool damaged = failure.error.code == ErrorCode::Corruption || failure.error.code == ErrorCode::Unsupported;
+    if (damaged && failure.stage == Stage::Storage)
+        std::fputs("cairn-cli verify SESSION --repair reads a damaged memory again, and brings what else can be read into a new session.\n",
+                   stderr);
     if (m_json) {
         JsonWriter writer;
         writer.beginObject().member("error", failure.error.message).endObject();

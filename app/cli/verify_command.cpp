@@ -2,6 +2,7 @@
 // asked again and compared.
 #include "app/cli/commands.h"
 #include "app/cli/common_options.h"
+#include "app/cli/reading.h"
 #include "app/cli/stored_answer.h"
 #include "app/common/ask_options_json.h"
 #include "core/answering/setting_variants.h"
@@ -64,6 +65,41 @@ StageResult<std::vector<BlockDamage>> memoryDamage(OpenSession& session, Console
                   : StageResult<std::vector<BlockDamage>>(StageError{Stage::Storage, damage.error()});
 }
 
+// Unsupported: nothing is left of the file's beginning.
+bool isDamage(ErrorCode code) { return code == ErrorCode::Corruption || code == ErrorCode::Unsupported; }
+
+// The whole memory: where its file is damaged in what holds its rows together.
+int readAnew(OpenSession& session, const EngineWishes& asked, Console& console)
+{
+    const auto wishes = session.discardMemory(asked);
+    if (!wishes)
+        return console.fail(wishes.error());
+    if (auto attached = attachForReading(session, *wishes, console); !attached)
+        return console.fail(attached.error());
+    if (auto read = readSession(session, console); !read)
+        return console.fail(read.error());
+    console.note("The memory was damaged beyond its blocks; all of it was read again.");
+    return kDone;
+}
+
+int repairMemory(const Arguments& arguments, OpenSession& session, const StageResult<std::vector<BlockDamage>>& damage, Console& console)
+{
+    const auto wishes = engineWishes(arguments);
+    if (!wishes)
+        return console.fail({Stage::Usage, wishes.error()});
+    if (!damage)
+        return readAnew(session, *wishes, console);
+    auto repaired = session.attachEngine(*wishes, false);
+    if (repaired)
+        repaired = session.repair(*damage, console.stopToken());
+    if (!repaired && repaired.error().stage == Stage::Storage && isDamage(repaired.error().error.code))
+        return readAnew(session, *wishes, console);
+    if (!repaired)
+        return console.fail(repaired.error());
+    console.note("The damaged blocks were read again.");
+    return kDone;
+}
+
 int verifyData(const Arguments& arguments, OpenSession& session, Console& console)
 {
     const auto problems = session.store().verify();
@@ -72,20 +108,14 @@ int verifyData(const Arguments& arguments, OpenSession& session, Console& consol
     for (const std::string& problem : *problems)
         report(problem, console);
     const auto damage = memoryDamage(session, console);
-    if (!damage)
+    const bool repairs = arguments.has("repair");
+    if (!damage && !(repairs && isDamage(damage.error().error.code)))
         return console.fail(damage.error());
-    for (const BlockDamage& item : *damage)
+    for (const BlockDamage& item : damage ? *damage : std::vector<BlockDamage>{})
         report(item, console);
-    if (!damage->empty() && arguments.has("repair")) {
-        const auto wishes = engineWishes(arguments);
-        if (!wishes)
-            return console.fail({Stage::Usage, wishes.error()});
-        if (auto attached = session.attachEngine(*wishes, false); !attached)
-            return console.fail(attached.error());
-        if (auto repaired = session.repair(*damage, console.stopToken()); !repaired)
-            return console.fail(repaired.error());
-        console.note("The damaged blocks were read again.");
-        return problems->empty() ? kDone : kVerifyDiffers;
+    if (repairs && (!damage || !damage->empty())) {
+        const int repaired = repairMemory(arguments, session, damage, console);
+        return repaired != kDone || problems->empty() ? repaired : kVerifyDiffers;
     }
     if (problems->empty() && damage->empty())
         console.note("Everything is as it was stored.");
@@ -246,14 +276,10 @@ int run(const Arguments& arguments, Console& console)
     const std::string folder = resolveSession(arguments.operands()[0]);
     auto session = openSessionAt(folder, Access::ReadWrite);
     const auto code = session ? std::nullopt : std::optional(session.error().error.code);
-    const bool damaged = code == ErrorCode::Corruption || code == ErrorCode::Unsupported;   // that: nothing is left of its beginning
-    if (damaged && arguments.has("repair"))
+    if (code && isDamage(*code) && arguments.has("repair"))
         return recover(folder, console);
-    if (!session) {
-        if (code == ErrorCode::Unsupported)   // of others the console says it
-            console.note("cairn-cli verify " + folder + " --repair brings what can be read into a new session.");
+    if (!session)
         return console.fail(session.error());
-    }
     if (arguments.operands().size() > 1)
         return verifyAnswer(arguments, **session, console);
     const int result = verifyData(arguments, **session, console);

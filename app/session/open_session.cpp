@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <utility>
 
 namespace cairn
 {
@@ -156,7 +157,7 @@ StageResult<void> OpenSession::attachEngine(const EngineWishes& wishes, bool for
         options.recordedModel = *recorded;
     options.wishes = wishes;
     options.use = forReading ? MemoryUse::DiscardOther : MemoryUse::Existing;
-    options.howToRead = ": cairn-cli read FILE -o " + m_store->folder();
+    options.howToRead = ": cairn-cli read " + m_store->folder();
     std::vector<const CanonicalText*> documents;
     for (std::size_t i = 0; i < m_documents.size(); ++i)
         documents.push_back(m_records[i].isRemoved() ? nullptr : &m_documents[i]);
@@ -207,6 +208,22 @@ StageResult<void> OpenSession::read(const std::function<void(const ReadProgress&
 StageResult<void> OpenSession::repair(const std::vector<BlockDamage>& damage, std::stop_token stop)
 {
     return m_memory->repair(damage, stop);
+}
+
+StageResult<EngineWishes> OpenSession::discardMemory(EngineWishes wishes)
+{
+    if (m_memory) {
+        const MemoryIdentity& identity = m_memory->blocks().identity();
+        ReadingSettings flat = identity.reading;
+        wishes.scan = std::exchange(flat.scan, ScanWay::Flat);
+        wishes.links = flat == engine().readingWithLinks();
+        wishes.kvType = wishes.kvType.value_or(identity.shape.type);
+    } else if (const auto blocks = blocksForLooking(); !blocks && blocks.error().code == ErrorCode::Newer) {
+        return at(Stage::Storage, blocks.error());
+    }
+    m_memory.reset();
+    const auto done = BlockStore::discard(blocksPath());
+    return done ? StageResult<EngineWishes>(std::move(wishes)) : StageResult<EngineWishes>(at(Stage::Storage, done.error()));
 }
 
 void OpenSession::leaveEngine()

@@ -67,6 +67,10 @@ public:
     // Recomputes damaged blocks; the list of BlockStore::verify().
     StageResult<void> repair(const std::vector<BlockDamage>& damage, std::stop_token stop);
 
+    // Deletes the memory, which is damaged beyond its blocks; one that is attached is closed. Returns the wishes, completed by how it was
+    // read as far as that can still be told: for attachEngine() and read(). Busy, Newer: it is left alone.
+    StageResult<EngineWishes> discardMemory(EngineWishes wishes);
+
     // SessionMemory::leaveEngine(); nothing where no engine is attached.
     void leaveEngine();
 

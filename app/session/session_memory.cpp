@@ -176,7 +176,7 @@ StageResult<void> SessionMemory::openStored(const SessionMemoryOptions& options)
     if (!fs::exists(path, code)) {
         if (options.use != MemoryUse::Existing)
             return {};
-        return at(Stage::Storage, {ErrorCode::NotFound, "Nothing of this session is in memory. Read it first" + options.howToRead});
+        return at(Stage::Input, {ErrorCode::NotFound, "Nothing of this session is in memory. Read it first" + options.howToRead});
     }
     auto stored = BlockStore::open(path, blockOptions(options));
     if (stored) {

@@ -52,7 +52,7 @@ struct SessionMemoryOptions
     std::string recordedModel;                // that it was read with; used where no model is named and it is still there
     EngineWishes wishes;
     MemoryUse use = MemoryUse::Existing;
-    std::string howToRead;                    // ends the sentence "Read it first": ": cairn-cli read FILE"
+    std::string howToRead;                    // ends the sentence "Read it first": ": cairn-cli read SESSION"
     std::atomic<std::uint64_t>* progress = nullptr;   // EngineOptions::progress
     std::function<void(const MemoryShortage&)> notify;   // EngineOptions::notify
 };

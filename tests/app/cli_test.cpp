@@ -438,6 +438,34 @@ private Q_SLOTS:
         QCOMPARE(run({QStringLiteral("verify"), path("village")}).exitCode, 0);
     }
 
+    // What holds the rows of blocks.db together: none of them can be mended alone, all can be computed again.
+    void aMemoryDamagedBeyondItsBlocksIsReadAgain_data()
+    {
+        QTest::addColumn<int>("offset");
+        QTest::newRow("beginning of the file") << 0;
+        QTest::newRow("a page of the tree") << 16384;
+    }
+    void aMemoryDamagedBeyondItsBlocksIsReadAgain()
+    {
+        QFETCH(int, offset);
+        if (model().isEmpty())
+            QSKIP("The default model is not installed; packaging/setup.sh fetches it.");
+        readVillage();
+        QFile blocks(path("village/blocks.db"));
+        QVERIFY(blocks.open(QIODevice::ReadWrite));
+        QVERIFY(blocks.seek(offset));
+        QVERIFY(blocks.write(QByteArray(16, '\x5A')) == 16);
+        blocks.close();
+        const QStringList verify{QStringLiteral("verify"), path("village")};
+        const Run found = run(verify);
+        QCOMPARE(found.exitCode, 5);
+        QVERIFY2(found.errors.contains("--repair reads a damaged memory again"), found.errors.constData());
+        const Run repaired = run(verify + QStringList{QStringLiteral("--repair")});
+        QVERIFY2(repaired.exitCode == 0, repaired.errors.constData());
+        QVERIFY2(repaired.errors.contains("all of it was read again"), repaired.errors.constData());
+        QCOMPARE(run(verify).exitCode, 0);
+    }
+
     void stoppedReadingGoesOn()
     {
         if (model().isEmpty())

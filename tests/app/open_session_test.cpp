@@ -6,6 +6,7 @@
 #include "tests/support/chat_model.h"
 #include "tests/support/temporary_folder.h"
 
+#include <QFile>
 #include <QTest>
 
 #include <map>
@@ -65,6 +66,7 @@ private Q_SLOTS:
     void anOlderStateOfAFileIsRefused();
     void aFlippedByteIsFoundAndTheBlockComputedAnew_data();
     void aFlippedByteIsFoundAndTheBlockComputedAnew();
+    void aMemoryGivenUpIsReadAgainInTheSameWay();
 };
 
 void OpenSessionTest::aModelWithoutTokenizerIsRefused()
@@ -313,6 +315,30 @@ void OpenSessionTest::aFlippedByteIsFoundAndTheBlockComputedAnew()
     QCOMPARE(tries, table == QStringLiteral("block_row") ? 2 : 1);   // landmarks are looked at as the memory opens
     const auto damage = session->blocks().verify();
     QVERIFY(damage && damage->empty());
+    QCOMPARE(rowHashes(folder), before);
+}
+
+void OpenSessionTest::aMemoryGivenUpIsReadAgainInTheSameWay()
+{
+    const TemporaryFolder place;
+    const std::string folder = place.file("session");
+    const auto session = openVillage(folder);
+    QVERIFY(session->adopt({villageDocument("Alpha", 30)}));
+    EngineWishes withLinks = wishes();
+    withLinks.links = true;
+    withLinks.kvType = KvType::F16;
+    QVERIFY(session->attachEngine(withLinks, true));
+    QVERIFY(session->read({}, {}));
+    const ReadingSettings reading = session->blocks().identity().reading;
+    QVERIFY(!(reading == session->engine().defaultReading()));
+    const RowHashes before = rowHashes(folder);
+    const auto again = session->discardMemory(wishes());
+    QVERIFY(again);
+    QVERIFY(!QFile::exists(QString::fromStdString(session->blocksPath())));
+    QVERIFY(session->attachEngine(*again, true));
+    QVERIFY(session->read({}, {}));
+    QVERIFY(session->blocks().identity().reading == reading);
+    QCOMPARE(session->blocks().identity().shape.type, KvType::F16);
     QCOMPARE(rowHashes(folder), before);
 }
 
