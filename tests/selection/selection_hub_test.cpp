@@ -95,6 +95,21 @@ private Q_SLOTS:
         QVERIFY(!hub.compared() && hub.selection().b.empty());
     }
 
+    void theComparedRunChangesPlacesWithTheShownOne()
+    {
+        SelectionHub hub;
+        const auto first = samples::madeUpRun(), second = samples::madeUpRun({.tokens = 14}, QStringLiteral("run-8"));
+        hub.setRun(first);
+        hub.setCompared(second);
+        hub.setRun(second);
+        QCOMPARE(hub.run(), second);
+        QCOMPARE(hub.compared(), first);
+        QCOMPARE(hub.selection().a, std::string("run-8"));
+        QCOMPARE(hub.selection().b, first->id.toStdString());
+        hub.setRun(samples::madeUpRun({.tokens = 14}, QStringLiteral("run-9")));
+        QCOMPARE(hub.compared(), first);   // a third one is compared with the same
+    }
+
     void selectionOfAnotherRunDropsTheRun()
     {
         SelectionHub hub;

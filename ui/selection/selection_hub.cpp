@@ -83,7 +83,10 @@ void SelectionHub::setRun(RunPtr a)
         m_selection.lock.reset();
         m_hover = {};
     }
-    m_run = std::move(a);
+    const bool changesPlaces = m_compared && a && m_run && a->id == m_compared->id && a->id != m_run->id;
+    const RunPtr before = std::exchange(m_run, std::move(a));
+    if (changesPlaces)   // of an answer beside itself nothing would be seen
+        setCompared(before);
     if (m_compared && (!m_run || !sameDocuments(*m_run, *m_compared)))
         setCompared(nullptr);
     schedule();

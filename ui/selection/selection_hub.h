@@ -34,7 +34,7 @@ public:
     void renormalise(bool on);   // a chosen range is of the other values: automatic again
 
     // The runs that the ids name; null: none. Setting run A with another id resets tokens, blocks, lock; b is dropped when it is of
-    // other documents.
+    // other documents. The one that it was compared with: they change places.
     void setRun(RunPtr a);
     void setCompared(RunPtr b);
     const RunPtr& run() const { return m_run; }
