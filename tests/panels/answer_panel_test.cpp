@@ -134,6 +134,8 @@ private Q_SLOTS:
         const QStringList all{QStringLiteral("stopped"), QStringLiteral("The Mad Tea-Party"), QStringLiteral("verbatim"),
                               QStringLiteral("stable"), QStringLiteral("confirmed by removal")};
         QCOMPARE(badges(panel), all);
+        for (const Badge* badge : panel.findChildren<Badge*>())
+            QVERIFY2(badge->toolTip().contains(badge->text()), qPrintable(badge->toolTip()));   // where it is cut
         facts.confirmedSentences = 1;
         panel.setFacts(facts);
         QCOMPARE(badges(panel).back(), QStringLiteral("1 of 2 sentences confirmed by removal"));

@@ -242,7 +242,7 @@ void AnswerPanel::refreshBadges()
     }
     const auto add = [this](const QString& words, const QString& meaning, bool accented = false, std::optional<Icon> symbol = {}) {
         auto* badge = new Badge(words, accented, symbol, m_badges);
-        badge->setToolTip(plainTip(meaning));
+        badge->setToolTip(plainTip(words + u'\n' + meaning));   // it may be cut
         m_badges->flow()->addWidget(badge);
         badge->show();
     };
@@ -252,9 +252,9 @@ void AnswerPanel::refreshBadges()
     if (answer.stopped)
         add(tr("stopped"), tr("Writing was stopped; what was written stays."));
     if (!m_facts.part.isEmpty())
-        add(m_facts.part, m_facts.part + u'\n' + tr("Only this chapter was asked."));
+        add(m_facts.part, tr("Only this chapter was asked."));
     if (!m_facts.readUpTo.isEmpty())
-        add(m_facts.readUpTo, m_facts.readUpTo + u'\n' + tr("Only a part had been read when it was asked."));
+        add(m_facts.readUpTo, tr("Only a part had been read when it was asked."));
     if (allVerbatim(answer))
         add(tr("verbatim"), tr("Every quotation stands in a document, letter by letter."), false, Icon::Check);
     if (m_facts.stable.value_or(false))
