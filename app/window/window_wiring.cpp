@@ -323,7 +323,8 @@ void MainWindow::refreshActions()
     const QString none = m_actions->recentMenu()->isEmpty() ? tr("There is no session yet.") : QString();
     m_actions->allow(Act::DiscardMemories, none);
     allowAction(m_actions->recentMenu()->menuAction(), none);
-    enable({Act::NewSession, Act::SaveCopy, Act::ExportAnswers, Act::DuplicateSession}, {open});
+    enable({Act::NewSession, Act::SaveCopy, Act::DuplicateSession}, {open});
+    enable({Act::ExportAnswers}, {open, idle});   // not an answer without its words
     enable({Act::ImportAnswers}, {open, writable, idle});
     enable({Act::Undo}, {{isOpen || m_library.canUndoRemove(), open.otherwise},
                          {!isOpen || writable.met, writable.otherwise},

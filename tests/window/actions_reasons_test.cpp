@@ -62,10 +62,19 @@ private Q_SLOTS:
         QCOMPARE(actions[Act::AskAgain]->statusTip(), QStringLiteral("Ask a question first."));
         QCOMPARE(actions[Act::PageMode]->statusTip(), QStringLiteral("This document has no pages of its own."));
         QVERIFY(actions[Act::Find]->isEnabled() && actions[Act::Find]->statusTip().isEmpty());
+        QStringList whileWriting;   // an export would hold an answer without its words
+        connect(&shown.window.conversation(), &ConversationController::liveChanged, this, [&] {
+            if (!shown.isIdle())
+                whileWriting.append(actions[Act::ExportAnswers]->statusTip());
+        });
         shown.window.findChild<QuestionField*>()->setFocus();
         shown.type(QStringLiteral("who wound"));
         shown.press(Qt::Key_Return);
         QTRY_VERIFY(shown.window.conversation().shown() && shown.isIdle());
+        QVERIFY(!whileWriting.isEmpty());
+        for (const QString& why : whileWriting)
+            QCOMPARE(why, QStringLiteral("The answer is still being written. Wait for its end, or stop it."));
+        QVERIFY(actions[Act::ExportAnswers]->isEnabled());
         QTRY_VERIFY(actions[Act::AskAgain]->isEnabled() && actions[Act::AskAgain]->toolTip() == actions[Act::AskAgain]->text());
         QCOMPARE(silent(shown), 0);
     }
