@@ -143,6 +143,27 @@ bool isFromFiles(const std::string& folder, const std::vector<ImportedFile>& fil
     });
 }
 
+bool holdsAll(const std::string& folder, const std::vector<Hash128>& documents)
+{
+    SessionStoreOptions options;
+    options.access = Access::ReadOnly;
+    const auto store = SessionStore::open(folder, options);
+    const auto records = store ? (*store)->documents() : Result<std::vector<DocumentRecord>>(store.error());
+    return records && std::all_of(documents.begin(), documents.end(), [&](const Hash128& document) {
+        return std::any_of(records->begin(), records->end(), [&](const DocumentRecord& record) {
+            return !record.isRemoved() && record.contentHash == document;
+        });
+    });
+}
+
+std::optional<KnownSession> sessionWithOthers(const std::vector<SessionSummary>& sessions, const std::vector<Hash128>& documents)
+{
+    for (const SessionSummary& session : sessions)
+        if (session.problem.empty() && session.documents.size() > documents.size() && holdsAll(session.folder, documents))
+            return KnownSession{session.folder, session.name(), false, true};
+    return std::nullopt;
+}
+
 Result<std::unique_ptr<SessionStore>> makeSession(const std::vector<ImportedFile>& files, const std::string& folder)
 {
     auto store = SessionStore::create(folder, files.front().text->title, storeOptions(folder));
@@ -206,19 +227,21 @@ Result<std::unique_ptr<SessionStore>> openSessionStore(const std::string& folder
 
 std::optional<KnownSession> knownSession(const std::vector<ImportedFile>& files, const std::string& root)
 {
-    const Hash128 wanted = documentsHash(hashesOf(files)), bytes = sourcesHashOf(files);
+    const auto hashes = hashesOf(files);
+    const Hash128 wanted = documentsHash(hashes), bytes = sourcesHashOf(files);
+    const auto sessions = listSessions(root);
     std::optional<KnownSession> known;
-    for (const SessionSummary& session : listSessions(root)) {
+    for (const SessionSummary& session : sessions) {
         if (!session.problem.empty() || session.documents.empty() ||
             (session.documentsHash != wanted && (bytes == Hash128{} || session.sourcesHash != bytes)))
             continue;
         const bool same = isFromFiles(session.folder, files);
         if (same || !known)
-            known = KnownSession{session.folder, session.title, same};
+            known = KnownSession{session.folder, session.title, same, false};
         if (same)
             break;
     }
-    return known;
+    return known ? known : sessionWithOthers(sessions, hashes);
 }
 
 Result<std::unique_ptr<SessionStore>> openKnownSession(const std::vector<ImportedFile>& files, const std::string& folder)

@@ -72,9 +72,11 @@ struct KnownSession
 {
     std::string folder, title;
     bool fromTheseFiles = false;                    // its documents were read from these very paths
+    bool withOthers = false;                        // it holds more than these documents
 };
 
-// The session under `root` that holds exactly these documents; of several the one read from these paths, else the last changed.
+// The session under `root` that holds exactly these documents; of several the one read from these paths, else the last changed. Where
+// there is none, the last changed one that holds them among others.
 std::optional<KnownSession> knownSession(const std::vector<ImportedFile>& files, const std::string& root);
 
 // `folder`: a knownSession() of them; where the files are now is noted.

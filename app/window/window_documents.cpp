@@ -46,6 +46,16 @@ void rememberFiles(const std::vector<ImportedFile>& files)
     QThreadPool::globalInstance()->start([paths] { (void)addToRecentFiles(recentFilesList(), paths, QDateTime::currentDateTime()); });
 }
 
+// Of files that a session holds beside others.
+QString withOthersWords(int count, const QString& first, const QString& session)
+{
+    return count == 1
+        ? MainWindow::tr("“%1” is in the session “%2” too, with other documents. Open that, or read it in a session of its own?")
+              .arg(first, session)
+        : MainWindow::tr("These %n file(s) are in the session “%1” too, with others. Open that, or read them in a session of their own?",
+                         nullptr, count).arg(session);
+}
+
 // Of a folder only what may be a document; a file that is named itself is opened whatever it is called.
 QStringList filesUnder(const QString& folder)
 {
@@ -236,11 +246,12 @@ void MainWindow::openImported(const std::vector<ImportedFile>& files)
         if (!known)
             return leave([=, this] { m_session.openFiles(files, root); });
         const QString folder = QString::fromStdString(known->folder);
-        if (known->fromTheseFiles || handbook)
+        if (known->fromTheseFiles || (handbook && !known->withOthers))
             return leave([=, this] { m_session.openKnown(files, folder); });
         const int count = int(files.size());
-        const auto notice = [count, first] {
-            const QString words = count == 1
+        const auto notice = [count, first, withOthers = known->withOthers, title = QString::fromStdString(known->title)] {
+            const QString words = withOthers ? withOthersWords(count, first, title)
+                : count == 1
                 ? tr("“%1” was read before. Open its session with the answers, or read it anew?").arg(first)
                 : tr("These %n file(s) were read before. Open their session with the answers, or read them anew?", nullptr, count);
             return Notice{MessageKind::Note, words, tr("Open it"), tr("Read it anew"), {}};

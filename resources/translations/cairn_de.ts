@@ -7233,6 +7233,17 @@ Apache-Lizenz 2.0</translation>
         <source>Brought in: %1, %2; there before: %3.</source>
         <translation>Eingelesen: %1, %2; schon da: %3.</translation>
     </message>
+    <message>
+        <source>“%1” is in the session “%2” too, with other documents. Open that, or read it in a session of its own?</source>
+        <translation>„%1“ steht mit anderen Dokumenten auch in der Sitzung „%2“. Diese öffnen oder es in einer eigenen Sitzung lesen?</translation>
+    </message>
+    <message numerus="yes">
+        <source>These %n file(s) are in the session “%1” too, with others. Open that, or read them in a session of their own?</source>
+        <translation>
+            <numerusform>Diese %n Datei steht mit anderen auch in der Sitzung „%1“. Diese öffnen oder sie in einer eigenen Sitzung lesen?</numerusform>
+            <numerusform>Diese %n Dateien stehen mit anderen auch in der Sitzung „%1“. Diese öffnen oder sie in einer eigenen Sitzung lesen?</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cairn::MeaningSearch</name>

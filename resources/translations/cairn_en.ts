@@ -524,6 +524,13 @@
             <numerusform>“%1”: %n remarks on its file.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>These %n file(s) are in the session “%1” too, with others. Open that, or read them in a session of their own?</source>
+        <translation>
+            <numerusform>This file is in the session “%1” too, with others. Open that, or read it in a session of its own?</numerusform>
+            <numerusform>These %n files are in the session “%1” too, with others. Open that, or read them in a session of their own?</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>cairn::MeaningSearch</name>

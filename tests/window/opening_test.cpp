@@ -180,6 +180,34 @@ private Q_SLOTS:
         QCOMPARE(program.exitStatus(), killed ? QProcess::CrashExit : QProcess::NormalExit);
     }
 
+    void aDocumentOfALargerSessionIsOfferedThere()
+    {
+        Window shown;
+        std::ofstream(m_home->file("ropes.md")) << "# Ropes\n\nA short text about ropes and knots.\n";
+        shown.window.openFiles({m_home->path("lighthouses.md"), m_home->path("ropes.md")});
+        QTRY_VERIFY(shown.window.session().isOpen());
+        QTRY_VERIFY(shown.isRead());
+        const QString both = shown.window.session().contents().folder;
+        shown.window.session().close();
+        shown.window.openFiles({m_home->path("ropes.md")});
+        QTRY_VERIFY(message(shown).startsWith(QStringLiteral("“Ropes” is in the session “The lighthouses of the northern coast” too")));
+        QVERIFY(!shown.window.session().isOpen());
+        shown.press("Open it");
+        QTRY_VERIFY(shown.window.session().isOpen());
+        QCOMPARE(shown.window.session().contents().folder, both);
+        QCOMPARE(shown.window.session().contents().records.size(), std::size_t(2));
+        shown.window.session().close();
+        shown.window.openFiles({m_home->path("ropes.md")});
+        shown.press("Read it anew");
+        QTRY_VERIFY(shown.window.session().isOpen());
+        QVERIFY(shown.window.session().contents().folder != both);
+        QCOMPARE(shown.window.session().contents().records.size(), std::size_t(1));
+        shown.window.session().close();
+        shown.window.openFiles({m_home->path("ropes.md")});   // its own now: nothing to ask
+        QTRY_VERIFY(shown.window.session().isOpen());
+        QVERIFY(shown.window.session().contents().folder != both);
+    }
+
     void aCutOffAnswerIsSaid()
     {
         SessionContents contents;

@@ -250,6 +250,7 @@ void SessionDocumentsTest::aFileOfTheSameBytesIsKnownThoughItIsReadOtherwise()
     QVERIFY(known->fromTheseFiles);
     QVERIFY(!knownSession(file("Ropes and their footnotes", 2), root));
     QVERIFY(!knownSession(file("Ropes and their footnotes", 0), root));   // not known is no hash
+    QVERIFY(!known->withOthers);
     const auto opened = openKnownSession(file("Ropes and their footnotes", 1), folder);
     QVERIFY(opened);
     QCOMPARE((*opened)->documents()->size(), std::size_t{1});
