@@ -30,11 +30,16 @@ void Bm25::add(std::string_view passage)
     m_totalLength += stems.size();
 }
 
-float Bm25::inverseFrequency(const std::string& word) const
+float Bm25::rarity(const std::string& stem) const
+{
+    return inverseFrequency(stem, std::max(size(), kFewestToTell));
+}
+
+float Bm25::inverseFrequency(const std::string& word, std::uint32_t passages) const
 {
     const auto found = m_postings.find(word);
     const float with = found == m_postings.end() ? 0.0f : static_cast<float>(found->second.size());
-    return std::log(1.0f + (static_cast<float>(size()) - with + 0.5f) / (with + 0.5f));
+    return std::log(1.0f + (static_cast<float>(passages) - with + 0.5f) / (with + 0.5f));
 }
 
 std::vector<float> Bm25::scores(std::string_view query) const
@@ -48,7 +53,7 @@ std::vector<float> Bm25::scores(std::string_view query) const
         const auto found = m_postings.find(word);
         if (found == m_postings.end())
             continue;
-        const float weight = inverseFrequency(word) * (kSaturation + 1);
+        const float weight = inverseFrequency(word, size()) * (kSaturation + 1);
         for (const Posting& posting : found->second) {
             const auto count = static_cast<float>(posting.count);
             const float length = static_cast<float>(m_lengths[posting.passage]) / meanLength;

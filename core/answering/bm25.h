@@ -22,10 +22,13 @@ public:
     // One score per passage; 0 where no word of the query occurs.
     std::vector<float> scores(std::string_view query) const;
 
-    // How much a stem tells passages apart; the largest possible value for one that never occurs.
-    float inverseFrequency(const std::string& stem) const;
+    // How much a stem tells: idf(s); the largest possible value for one that never occurs. A page or two can't show which words are
+    // rare, so N is at least kFewestToTell: else all that stands in each passage of a short text would count as nothing.
+    float rarity(const std::string& stem) const;
 
 private:
+    static constexpr std::uint32_t kFewestToTell = 128;   // chosen on 200 questions, each about a paragraph of its own
+    float inverseFrequency(const std::string& stem, std::uint32_t passages) const;
     struct Posting
     {
         std::uint32_t passage;

@@ -86,7 +86,7 @@ double questionOverlap(std::string_view question, std::string_view text, const B
     const std::set<std::string> there = stemSet(text);
     double all = 0, shared = 0;
     for (const std::string& word : stemSet(question)) {
-        const auto weight = static_cast<double>(index.inverseFrequency(word));
+        const auto weight = static_cast<double>(index.rarity(word));
         all += weight;
         shared += there.contains(word) ? weight : 0.0;
     }
