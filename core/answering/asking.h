@@ -31,7 +31,8 @@ struct RereadTuning
     std::uint32_t jointPassages = 3;     // and from the best of them together; below 2: not
     double jointPenalty = 0.5;           // against that answer
     bool quoteInstead = true;            // of a refusal, where the best passage speaks for itself (quoting.h)
-    bool quoteDefinitions = true;        // "What is a block?" is answered with the sentence that says so, where one does (definition.h)
+    bool quoteDefinitions = true;        // "What is a block?", "What is the paper about?" are answered with the words that say so, where
+                                         // some do (definition.h, overview.h)
     double answerWeight = 0.3;           // of the answer's log-probability beside the question's likelihood
     double agreement = 0.5;              // nats: answers vote for each other, one so much less likely with 1/e (agreement.h); 0: not
     double foreignWeight = 1.0;          // against answers whose words don't stand in the passage they were written from

@@ -1,5 +1,6 @@
 #include "core/answering/candidates.h"
 
+#include "core/answering/overview.h"
 #include "core/answering/words.h"
 
 #include <algorithm>
@@ -104,7 +105,7 @@ bool asksAboutDocument(std::string_view question)
         document = document || std::find(kDocumentWords.begin(), kDocumentWords.end(), word.folded) != kDocumentWords.end();
         opening = opening || std::find(kOpeningWords.begin(), kOpeningWords.end(), word.folded) != kOpeningWords.end();
     }
-    return document && opening;
+    return (document && opening) || wholeQuestion(question) != WholeQuestion::None;
 }
 
 // One number per block in reach, weighted to be added to BM25's z-scores; empty where nothing votes.

@@ -1,6 +1,7 @@
 #include "core/answering/abbreviation.h"
 #include "core/answering/candidates.h"
 #include "core/answering/definition.h"
+#include "core/answering/overview.h"
 #include "core/answering/passage.h"
 #include "core/answering/quoting.h"
 #include "core/answering/strategy.h"
@@ -51,8 +52,19 @@ std::optional<DocumentPlace> meaningOf(const std::string& question, const Docume
     return sentence || term.size() != 1 ? sentence : expansionOf(term.front(), stream, allowed);
 }
 
-// The passage with the words that say what the question's term means, where that is what it asks for; no prompts: it isn't.
-Result<std::vector<PreparedPrompt>> definitionPrompt(const Question& question, const AskingContext& context)
+// The words of a document that answer what is asked about it as a whole, or what a term means.
+std::optional<DocumentPlace> saidByItself(const std::string& question, const DocumentStream& stream, const Allowed& allowed)
+{
+    switch (wholeQuestion(question)) {
+    case WholeQuestion::Title: return titleOf(stream, allowed);
+    case WholeQuestion::Subject: return subjectOf(stream, allowed);
+    case WholeQuestion::None: break;
+    }
+    return meaningOf(question, stream, allowed);
+}
+
+// The passage with the words that answer a question by themselves; no prompts: none do.
+Result<std::vector<PreparedPrompt>> quotingPrompt(const Question& question, const AskingContext& context)
 {
     if (!question.options.reread.quoteDefinitions)
         return std::vector<PreparedPrompt>();
@@ -62,7 +74,7 @@ Result<std::vector<PreparedPrompt>> definitionPrompt(const Question& question, c
         return std::all_of(blocks.begin(), blocks.end(),
                            [&](BlockId block) { return block.value < reach && !isBarred(question, block.value); });
     };
-    const auto sentence = meaningOf(question.text, context.stream, inReach);
+    const auto sentence = saidByItself(question.text, context.stream, inReach);
     if (!sentence)
         return std::vector<PreparedPrompt>();
     const DocumentPlace passage = passageFor(question, context, *sentence, question.options.reread.passageBytes);
@@ -114,9 +126,9 @@ class RereadStrategy final : public AnswerStrategy
 public:
     Result<std::vector<PreparedPrompt>> prepare(const Question& question, const AskingContext& context, std::stop_token stop) const override
     {
-        auto defined = definitionPrompt(question, context);
-        if (!defined || !defined->empty())
-            return defined;
+        auto quoting = quotingPrompt(question, context);
+        if (!quoting || !quoting->empty())
+            return quoting;
         const auto candidates = CandidateRanker(context).rank(question, stop);
         if (!candidates)
             return candidates.error();

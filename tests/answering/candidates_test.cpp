@@ -84,6 +84,7 @@ void CandidatesTest::questionsAboutTheDocumentAreRecognised_data()
     QTest::addColumn<bool>("about");
     QTest::newRow("author") << QByteArray("Who wrote the paper?") << true;
     QTest::newRow("date") << QByteArray("When was the Book published?") << true;
+    QTest::newRow("subject") << QByteArray("What is this book about?") << true;
     QTest::newRow("paper as a thing") << QByteArray("What is paper made of?") << false;
     QTest::newRow("letter") << QByteArray("Who wrote the letter to Alice?") << false;
 }

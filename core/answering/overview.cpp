@@ -1,0 +1,185 @@
+#include "core/answering/overview.h"
+
+#include "core/answering/sentence.h"
+#include "core/answering/words.h"
+
+#include <algorithm>
+#include <array>
+#include <span>
+#include <vector>
+
+namespace cairn
+{
+
+namespace
+{
+
+constexpr std::size_t kOpeningBytes = 6000;        // of a document: title, authors, abstract, introduction
+constexpr std::uint64_t kShortest = 40, kLongest = 400;   // bytes of a sentence
+constexpr std::uint64_t kLongestTitle = 250;
+constexpr std::size_t kSubjectWords = 8;           // of a sentence: "This revised edition of the manual describes"
+constexpr std::string_view kTitle = "Title:";
+constexpr int kStrongest = 2;
+constexpr std::string_view kPart = "section";      // says less of the whole
+
+constexpr auto kDocuments = std::to_array<std::string_view>({"paper", "document", "book", "article", "report", "novel", "story", "text",
+                                                             "manual", "thesis", "study", "guide", "handbook", "essay", "chapter",
+                                                             "specification", "standard", "work", "tutorial", "lesson", "proposal"});
+constexpr auto kTells = std::to_array<std::string_view>(
+    {"describes", "presents", "introduces", "explains", "covers", "explores", "discusses", "proposes", "examines", "reports", "surveys",
+     "defines", "specifies", "documents", "teaches", "shows", "studies", "investigates", "reviews", "outlines", "summarizes", "summarises",
+     "provides", "offers", "tells", "addresses", "considers", "analyzes", "analyses", "argues", "demonstrates", "contains", "gives"});
+constexpr auto kWeTell = std::to_array<std::string_view>(
+    {"propose", "present", "introduce", "describe", "show", "report", "explore", "study", "develop", "investigate", "examine", "discuss",
+     "argue", "analyze", "analyse", "demonstrate", "review", "survey", "explain"});
+constexpr auto kSubjects = std::to_array<std::string_view>({"topic", "subject", "theme", "summary", "gist", "purpose", "aim", "goal",
+                                                            "point", "idea", "message", "contribution", "argument"});
+
+using Words = std::span<const Word>;
+
+template <std::size_t N>
+bool isOneOf(const Word& word, const std::array<std::string_view, N>& words)
+{
+    return std::find(words.begin(), words.end(), word.folded) != words.end();
+}
+
+template <std::size_t N>
+bool hasOneOf(Words words, const std::array<std::string_view, N>& wanted)
+{
+    return std::any_of(words.begin(), words.end(), [&](const Word& word) { return isOneOf(word, wanted); });
+}
+
+bool has(Words words, std::string_view wanted)
+{
+    return std::any_of(words.begin(), words.end(), [&](const Word& word) { return word.folded == wanted; });
+}
+
+// "the topic of this paper", "the main idea of the paper": the document comes at the end, nothing of it is named.
+bool endsInDocument(Words words)
+{
+    return words.size() >= 2 && isOneOf(words.back(), kDocuments) &&
+           (isArticle(words[words.size() - 2].folded) || words[words.size() - 2].folded == "this");
+}
+
+// Where "we propose" or "we will (we'll) show" stands; none: words.size().
+std::size_t weTell(Words words)
+{
+    for (std::size_t i = 0; i + 1 < words.size(); ++i) {
+        const bool shortened = words[i].folded == "well";   // "we'll"
+        const std::size_t verb = words[i + 1].folded == "will" ? i + 2 : i + 1;
+        if ((shortened || words[i].folded == "we") && verb < words.size() && isOneOf(words[verb], kWeTell))
+            return i;
+    }
+    return words.size();
+}
+
+// What stands behind "Title:" in the lines that a text opens with
+std::optional<ByteRange> namedTitle(std::string_view text, const ByteRange& lines)
+{
+    for (std::uint64_t begin = lines.begin; begin < lines.end;) {
+        const std::uint64_t end = std::min<std::uint64_t>(lines.end, text.find('\n', begin));
+        if (text.substr(begin, end - begin).starts_with(kTitle)) {
+            const std::uint64_t first = text.find_first_not_of(' ', begin + kTitle.size());
+            return first < end ? std::optional(ByteRange{first, end}) : std::nullopt;
+        }
+        begin = end + 1;
+    }
+    return std::nullopt;
+}
+
+bool isHeadingOfSummary(std::string_view paragraph)
+{
+    const std::vector<Word> words = splitWords(paragraph);
+    return words.size() == 1 && (words[0].folded == "abstract" || words[0].folded == "summary");
+}
+
+// The sentence follows "Abstract" or "Summary", which stands alone.
+bool opensSummary(std::string_view text, std::uint64_t begin)
+{
+    const std::size_t end = text.find_last_not_of(" \n", begin == 0 ? 0 : begin - 1);
+    if (begin == 0 || end == std::string_view::npos)
+        return false;
+    const std::size_t before = text.rfind('\n', end), first = before == std::string_view::npos ? 0 : before + 1;
+    return isHeadingOfSummary(text.substr(first, end + 1 - first));
+}
+
+}  // namespace
+
+WholeQuestion wholeQuestion(std::string_view question)
+{
+    const std::vector<Word> words = splitWords(question);
+    if (words.size() < 2 || !hasOneOf(Words(words), kDocuments))
+        return WholeQuestion::None;
+    const bool asksWhat = words[0].folded == "what" || words[0].folded == "whats";
+    const bool isCalled = words.back().folded == "called" && words.size() <= 5;   // not "What is the ship in the book called?"
+    if (asksWhat && (isCalled || (has(words, "title") && endsInDocument(words))))
+        return WholeQuestion::Title;
+    const bool isShort = words.size() <= 6;   // "What is this paper about", not "What is the story that Ishmael tells about"
+    const bool summarize = words[0].folded == "summarize" || words[0].folded == "summarise" || words[0].folded == "describe";
+    if ((asksWhat && isShort && words.back().folded == "about") || (summarize && endsInDocument(words)) ||
+        (asksWhat && endsInDocument(words) && hasOneOf(Words(words), kSubjects)))
+        return WholeQuestion::Subject;
+    return WholeQuestion::None;
+}
+
+int subjectStrength(std::string_view sentence)
+{
+    const std::vector<Word> all = splitWords(sentence);
+    Words words(all);
+    if (!words.empty() && (words[0].folded == "abstract" || words[0].folded == "summary"))
+        words = words.subspan(1);
+    if (words.size() < 4)
+        return 0;
+    const Words opening = words.first(std::min(words.size(), kSubjectWords));
+    const auto document = std::find_if(opening.begin(), opening.end(),
+                                       [](const Word& word) { return isOneOf(word, kDocuments) || word.folded == kPart; });
+    const auto behind = document == opening.end() ? Words() : opening.subspan(static_cast<std::size_t>(document - opening.begin()) + 1);
+    const bool isThis = words[0].folded == "this" || words[0].folded == "the" || words[0].folded == "our";
+    if (isThis && !behind.empty() && (hasOneOf(behind, kTells) || has(behind, "about")))
+        return document->folded == kPart ? 1 : kStrongest;
+    const std::size_t we = weTell(opening);
+    if (we == opening.size())
+        return 0;
+    const bool isIn = words[0].folded == "in" && document != opening.end() && document->folded != kPart;
+    return isIn ? kStrongest : we == 0 ? 1 : 0;
+}
+
+std::optional<DocumentPlace> subjectOf(const DocumentStream& stream, const std::function<bool(const DocumentPlace& sentence)>& allowed)
+{
+    for (std::uint32_t document = 0; document < stream.documents(); ++document) {
+        std::optional<DocumentPlace> best;
+        int strongest = 0;
+        const std::string_view opening = stream.text(document).substr(0, kOpeningBytes);
+        for (const ByteRange& range : splitSentences(opening)) {
+            const std::string_view sentence = opening.substr(range.begin, range.size());
+            const bool isWhole = range.end < kOpeningBytes;
+            if (!isWhole || range.size() < kShortest || range.size() > kLongest || sentence.find('"') != std::string_view::npos)
+                continue;
+            const int strength = std::max(opensSummary(opening, range.begin) ? 1 : 0, subjectStrength(sentence));
+            if (strength > strongest && allowed({document, range})) {
+                best = DocumentPlace{document, range};
+                strongest = strength;
+            }
+        }
+        if (best)
+            return best;
+    }
+    return std::nullopt;
+}
+
+std::optional<DocumentPlace> titleOf(const DocumentStream& stream, const std::function<bool(const DocumentPlace& line)>& allowed)
+{
+    if (stream.documents() == 0)
+        return std::nullopt;
+    const std::string_view text = stream.text(0);
+    const std::size_t begin = text.find_first_not_of(" \n");
+    if (begin == std::string_view::npos)
+        return std::nullopt;
+    const ByteRange paragraph{begin, std::min(text.size(), text.find("\n\n", begin))};
+    const ByteRange line = namedTitle(text, paragraph).value_or(paragraph);
+    const std::string_view words = text.substr(line.begin, line.size());
+    const bool isTitle = line.size() <= kLongestTitle && !words.ends_with('.') && words.find('"') == std::string_view::npos;
+    return isTitle && !splitWords(words).empty() && allowed({0, line}) ? std::optional(DocumentPlace{0, line}) : std::nullopt;
+}
+
+}  // namespace cairn

@@ -1,0 +1,35 @@
+// Questions about a document as a whole ("What is the paper about?", "What is its title?"), and the words near its beginning that say
+// so: "This article describes ..", the first sentence of an abstract, the line that it opens with. Of these questions no word stands in
+// the passage that answers them, so neither search nor likelihood finds it. Rules on English words; no state, any thread.
+#pragma once
+
+#include "core/answering/document_stream.h"
+
+#include <functional>
+#include <optional>
+#include <string_view>
+
+namespace cairn
+{
+
+enum class WholeQuestion
+{
+    None,      // about something in it
+    Title,     // "What is the title of the paper?", "What is this book called?"
+    Subject    // "What is the article about?", "Summarize the paper.", "What is the main topic of this report?"
+};
+
+WholeQuestion wholeQuestion(std::string_view question);
+
+// How well a sentence says what its document is about. 0: not at all; 1: "We propose ..", "This section describes .."; 2: "This paper
+// describes ..", "In this article, we show ..".
+int subjectStrength(std::string_view sentence);
+
+// The strongest sentence of at most 400 bytes in the first 6,000 of a document that `allowed` lets through, the earliest among equals,
+// of the first document that has one. The first sentence under a heading "Abstract" or "Summary" counts 1.
+std::optional<DocumentPlace> subjectOf(const DocumentStream& stream, const std::function<bool(const DocumentPlace& sentence)>& allowed);
+
+// The first paragraph of the first document, where it is short and no sentence; of it what stands behind "Title:".
+std::optional<DocumentPlace> titleOf(const DocumentStream& stream, const std::function<bool(const DocumentPlace& line)>& allowed);
+
+}  // namespace cairn

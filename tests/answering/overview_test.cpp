@@ -1,0 +1,129 @@
+#include "core/answering/overview.h"
+
+#include "tests/answering/support.h"
+
+#include <QtTest>
+
+using namespace cairn;
+
+namespace
+{
+
+constexpr const char* kPaper = "Stones by the Way\n\nA. Walker, B. Rambler\n\nSummary\n\n"
+                               "Cairns mark the paths of most high moors in the north of the country. We present a count of them.\n\n"
+                               "1. Introduction\n\nThis paper describes how forty walkers counted the cairns of nine moors.";
+constexpr const char* kItself = "This paper describes how forty walkers counted the cairns of nine moors.";
+
+std::string said(std::string_view text, WholeQuestion asked, std::string_view barred = {})
+{
+    const DocumentStream stream = *DocumentStream::build({&text, 1}, test::ByteTokenizer(), ChatFormat(), 10);
+    const auto allowed = [&](const DocumentPlace& place) { return barred.empty() || stream.text(place) != barred; };
+    const auto place = asked == WholeQuestion::Title ? titleOf(stream, allowed) : subjectOf(stream, allowed);
+    return place ? std::string(stream.text(*place)) : std::string();
+}
+
+}  // namespace
+
+class OverviewTest : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void questionsAboutTheWholeAreTold_data()
+    {
+        QTest::addColumn<QString>("question");
+        QTest::addColumn<int>("asked");
+        const std::pair<const char*, WholeQuestion> rows[] = {
+            {"What is the title of the paper?", WholeQuestion::Title},
+            {"What is the book called?", WholeQuestion::Title},
+            {"What is the ship in the book called?", WholeQuestion::None},
+            {"What is the title of the poem that the article quotes?", WholeQuestion::None},
+            {"What is the paper about?", WholeQuestion::Subject},
+            {"What's this document about", WholeQuestion::Subject},
+            {"Summarize the article.", WholeQuestion::Subject},
+            {"What is the main topic of this report?", WholeQuestion::Subject},
+            {"What is the aim of the study?", WholeQuestion::Subject},
+            {"What does the text say about whales?", WholeQuestion::None},
+            {"What is the story that Ishmael tells the sailors about?", WholeQuestion::None},
+            {"What is the aim of the keeper?", WholeQuestion::None},
+            {"Who wrote the paper?", WholeQuestion::None},
+            {"About", WholeQuestion::None}};
+        for (const auto& [question, asked] : rows)
+            QTest::addRow("%s", question) << QString::fromLatin1(question) << static_cast<int>(asked);
+    }
+
+    void questionsAboutTheWholeAreTold()
+    {
+        QFETCH(QString, question);
+        QTEST(static_cast<int>(wholeQuestion(question.toStdString())), "asked");
+    }
+
+    void sentencesThatSayTheSubjectAreTold_data()
+    {
+        QTest::addColumn<QString>("sentence");
+        QTest::addColumn<int>("strength");
+        const std::pair<const char*, int> rows[] = {
+            {"This article describes a first course in weaving.", 2},
+            {"The second part of this manual specifies all registers.", 2},
+            {"This is a book about whales and those who hunt them.", 2},
+            {"In this paper, we propose a way to count stones.", 2},
+            {"Abstract: This report surveys nine moors.", 2},
+            {"In this chapter, we'll discuss three ways to count stones.", 2},
+            {"In this chapter we will discuss three ways to count stones.", 2},
+            {"We propose a way to count stones.", 1},
+            {"This section describes the moors.", 1},
+            {"Stones, as we show below, are old.", 0},
+            {"The paper was wet and could not be written on.", 0},
+            {"This happens in the article of faith that nobody reads.", 0},
+            {"It was a dark night.", 0}};
+        for (const auto& [sentence, strength] : rows)
+            QTest::addRow("%s", sentence) << QString::fromLatin1(sentence) << strength;
+    }
+
+    void sentencesThatSayTheSubjectAreTold()
+    {
+        QFETCH(QString, sentence);
+        QTEST(subjectStrength(sentence.toStdString()), "strength");
+    }
+
+    void theFirstSentenceOfASummarySaysIt()
+    {
+        const std::string text = std::string(kPaper).substr(0, std::string_view(kPaper).find("1. Introduction"));
+        QCOMPARE(said(text, WholeQuestion::Subject), std::string("Cairns mark the paths of most high moors in the north of the country."));
+    }
+
+    void aSentenceAboutThePaperSaysMore()
+    {
+        QCOMPARE(said(kPaper, WholeQuestion::Subject), std::string(kItself));
+    }
+
+    void whatIsNotAllowedIsNotSaid()
+    {
+        QCOMPARE(said(kPaper, WholeQuestion::Subject, kItself),
+                 std::string("Cairns mark the paths of most high moors in the north of the country."));
+    }
+
+    void aTextWithoutSuchSentencesSaysNothing()
+    {
+        QCOMPARE(said("Call me Ishmael. Some years ago I went to sea, and saw the watery part of the world.", WholeQuestion::Subject),
+                 std::string());
+        QCOMPARE(said("", WholeQuestion::Subject), std::string());
+    }
+
+    void sentencesFarBehindTheOpeningDoNotCount()
+    {
+        const std::string text = std::string(7000, 'x') + ".\n\nThis article describes a first course in weaving.";
+        QCOMPARE(said(text, WholeQuestion::Subject), std::string());
+    }
+
+    void theFirstLineIsTheTitle()
+    {
+        QCOMPARE(said(kPaper, WholeQuestion::Title), std::string("Stones by the Way"));
+        QCOMPARE(said("It was a dark night.\n\nA ship came in.", WholeQuestion::Title), std::string());
+        QCOMPARE(said(" \n", WholeQuestion::Title), std::string());
+        QCOMPARE(said("Number: 8\nTitle: How to Count\nStatus: Final\n\nStones.", WholeQuestion::Title), std::string("How to Count"));
+        QCOMPARE(said("Title:\n\nStones.", WholeQuestion::Title), std::string("Title:"));
+    }
+};
+
+QTEST_GUILESS_MAIN(OverviewTest)
+#include "overview_test.moc"
