@@ -38,7 +38,7 @@ std::size_t RstBlocks::block(std::size_t line)
     popTo(m_lines[line].indent);
     using Step = std::size_t (RstBlocks::*)(std::size_t);
     for (const Step step : {&RstBlocks::header, &RstBlocks::section, &RstBlocks::table, &RstBlocks::explicitMarkup, &RstBlocks::tableItem,
-                            &RstBlocks::item, &RstBlocks::field, &RstBlocks::lineBlock, &RstBlocks::doctest})
+                            &RstBlocks::item, &RstBlocks::field, &RstBlocks::option, &RstBlocks::lineBlock, &RstBlocks::doctest})
         if (const std::size_t next = (this->*step)(line); next > line)
             return next;
     return paragraph(line, m_lines[line].begin, m_lines[line].indent);
@@ -152,6 +152,23 @@ std::size_t RstBlocks::field(std::size_t line)
     beginParagraph(at.indent);
     m_builder.flow(nameText, at.begin + 1);
     m_builder.inserted(": ");
+    return paragraph(line, at.begin + body, at.indent + 1);
+}
+
+// "-o FILE, --output=FILE  what it does", each a paragraph of its own.
+std::size_t RstBlocks::option(std::size_t line)
+{
+    const std::string_view start = text(line);
+    if (!isRstOption(start))
+        return line;
+    const std::size_t gap = start.find("  ");
+    const RstLine& at = m_lines[line];
+    if (gap == std::string_view::npos && (blank(line + 1) || m_lines[line + 1].indent <= at.indent))
+        return line;
+    m_builder.beginParagraph(ParagraphKind::ListItem, listDepth() + 1);
+    m_builder.flow(start.substr(0, gap), at.begin);
+    m_builder.space();
+    const std::size_t body = gap == std::string_view::npos ? start.size() : start.find_first_not_of(' ', gap);
     return paragraph(line, at.begin + body, at.indent + 1);
 }
 

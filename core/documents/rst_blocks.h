@@ -45,6 +45,7 @@ private:
     std::size_t item(std::size_t line);
     std::size_t tableItem(std::size_t line);
     std::size_t field(std::size_t line);
+    std::size_t option(std::size_t line);
     std::size_t lineBlock(std::size_t line);
     std::size_t doctest(std::size_t line);
     std::size_t table(std::size_t line);
@@ -53,7 +54,9 @@ private:
     void heading(std::size_t line, std::string style);
     void code(std::size_t begin, std::size_t end);
     std::size_t literalBlock(std::size_t line, std::uint32_t indent);
-    void tableRow(std::size_t line, const std::vector<std::size_t>& columns);
+    void tableRow(std::size_t line, const std::vector<std::size_t>& columns, bool grid);
+    void csvRow(std::size_t begin, std::size_t end);
+    void csvTable(std::size_t options, std::size_t body, std::size_t end);
     void beginParagraph(std::uint32_t indent);
     void popTo(std::uint32_t indent);
     bool inRows() const { return !m_open.empty() && m_open.back().context == Context::Rows; }

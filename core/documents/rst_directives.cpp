@@ -118,6 +118,11 @@ std::size_t RstBlocks::directive(std::size_t line, std::string_view name, std::s
         words.write(m_builder);
         m_builder.endParagraph();
     }
+    if (name == "csv-table") {
+        m_caption = false;
+        csvTable(line + 1, body, end);
+        return end;
+    }
     std::size_t first = body;
     while (first < end && blank(first))
         ++first;

@@ -102,6 +102,12 @@ std::pair<std::size_t, std::size_t> rstField(std::string_view line)
     return {end - 1, spacesAfter(line, end + 1)};
 }
 
+bool isRstOption(std::string_view line)
+{
+    const std::size_t dashes = line.starts_with("--") ? 2 : line.starts_with('-') ? 1 : 0;
+    return dashes > 0 && line.size() > dashes && (isAsciiLetter(line[dashes]) || (line[dashes] >= '0' && line[dashes] <= '9'));
+}
+
 std::size_t rstColumns(std::string_view text)
 {
     return static_cast<std::size_t>(

@@ -36,6 +36,9 @@ std::size_t rstNumberBytes(std::string_view line);
 // ":name: body": bytes of name and place of the body. {0, 0}: no field.
 std::pair<std::size_t, std::size_t> rstField(std::string_view line);
 
+// Begins like the option of a program: "-f", "--file".
+bool isRstOption(std::string_view line);
+
 // Characters in a UTF-8 text.
 std::size_t rstColumns(std::string_view text);
 

@@ -1,4 +1,4 @@
-// Tables of reStructuredText: grid tables, simple tables and list-tables. Each line of the source becomes a row of its own,
+// Tables of reStructuredText: grid tables, simple tables, list-tables and csv-tables. Each line of the source becomes a row of its own,
 // so that the words keep the order they have in the file.
 #include "core/documents/rst_blocks.h"
 
@@ -44,9 +44,48 @@ std::size_t byteOf(std::string_view line, std::size_t column, std::size_t byte, 
     return byte;
 }
 
+// Whether a cell ends before the column: else the cell spans it.
+bool endsCell(std::string_view line, std::size_t column, bool grid)
+{
+    if (column == 0 || column >= line.size())
+        return true;
+    const char before = line[column - 1];
+    return grid ? before == '|' || before == '+' : before == ' ';
+}
+
+// The rule under a cell beside one that spans it.
+bool isRuleOfCell(std::string_view cell)
+{
+    return cell.size() > 2 && cell.find_first_not_of("-=") == std::string_view::npos;
+}
+
+bool isRuleOfSomeCells(std::string_view line)
+{
+    return line.find_first_not_of("|+-= ") == std::string_view::npos && (line.find("+-") != line.npos || line.find("+=") != line.npos);
+}
+
+// The cell from `from` on of a line of comma-separated values, without quotation marks around it; `next`: behind its comma.
+std::string_view csvCell(std::string_view line, std::size_t from, std::size_t& next)
+{
+    from = std::min(line.find_first_not_of(' ', from), line.size());
+    const bool quoted = line.substr(from).starts_with('"');
+    std::size_t end = from + (quoted ? 1 : 0);
+    for (bool open = quoted; end < line.size() && (open || line[end] != ','); ++end)
+        open = open != (quoted && line[end] == '"');   // a doubled one closes and opens
+    next = end + 1;
+    std::string_view cell = line.substr(from, end - from);
+    while (cell.ends_with(' '))
+        cell.remove_suffix(1);
+    if (quoted) {
+        cell.remove_prefix(1);
+        cell.remove_suffix(cell.ends_with('"') ? 1 : 0);
+    }
+    return cell;
+}
+
 }  // namespace
 
-void RstBlocks::tableRow(std::size_t line, const std::vector<std::size_t>& columns)
+void RstBlocks::tableRow(std::size_t line, const std::vector<std::size_t>& columns, bool grid)
 {
     const RstLine& at = m_lines[line];
     std::string_view whole = text(line);
@@ -54,20 +93,50 @@ void RstBlocks::tableRow(std::size_t line, const std::vector<std::size_t>& colum
         whole.remove_suffix(1);
     m_builder.beginParagraph(ParagraphKind::TableRow);
     std::size_t byte = byteOf(whole, columns.front(), 0, 0);
-    for (std::size_t i = 0; i < columns.size(); ++i) {
-        const std::size_t end = i + 1 < columns.size() ? byteOf(whole, columns[i + 1], byte, columns[i]) : whole.size();
+    for (std::size_t i = 0; i < columns.size();) {
+        std::size_t end = byte, from = columns[i];
+        do {
+            end = i + 1 < columns.size() ? byteOf(whole, columns[i + 1], end, from) : whole.size();
+            from = ++i < columns.size() ? columns[i] : from;
+        } while (i < columns.size() && !endsCell(whole, end, grid));
         std::string_view cell = whole.substr(byte, end - byte);
-        if (cell.ends_with('|'))
+        if (cell.ends_with('|') || (grid && cell.ends_with('+')))
             cell.remove_suffix(1);
         while (cell.ends_with(' '))
             cell.remove_suffix(1);
         m_builder.cell();
         RstInline words;
-        words.addLine(cell, at.begin + byte);
+        if (!isRuleOfCell(cell))
+            words.addLine(cell, at.begin + byte);
         words.write(m_builder);
         byte = end;
     }
     m_builder.endParagraph();
+}
+
+void RstBlocks::csvRow(std::size_t begin, std::size_t end)
+{
+    m_builder.beginParagraph(ParagraphKind::TableRow);
+    const std::string_view line = m_source.substr(begin, end - begin);
+    for (std::size_t at = 0; at < line.size();) {
+        const std::string_view cell = csvCell(line, at, at);
+        m_builder.cell();
+        RstInline words;
+        words.addLine(cell, static_cast<std::size_t>(cell.data() - m_source.data()));
+        words.write(m_builder);
+    }
+    m_builder.endParagraph();
+}
+
+// The rows of a csv-table: its option "header", then a line each.
+void RstBlocks::csvTable(std::size_t options, std::size_t body, std::size_t end)
+{
+    for (std::size_t line = options; line < body; ++line)
+        if (const auto [name, value] = rstField(text(line)); name > 0 && text(line).substr(1, name) == "header")
+            csvRow(m_lines[line].begin + value, m_lines[line].end);
+    for (std::size_t line = body; line < end; ++line)
+        if (!blank(line))
+            csvRow(m_lines[line].begin, m_lines[line].end);
 }
 
 std::size_t RstBlocks::table(std::size_t line)
@@ -78,8 +147,8 @@ std::size_t RstBlocks::table(std::size_t line)
     if (isRstGridBorder(border)) {
         const auto columns = gridColumns(border);
         for (; !blank(at) && m_lines[at].indent == indent && (text(at)[0] == '|' || text(at)[0] == '+'); ++at)
-            if (text(at)[0] == '|')
-                tableRow(at, columns);
+            if (text(at)[0] == '|' && !isRuleOfSomeCells(text(at)))
+                tableRow(at, columns, true);
         return at;
     }
     if (!isRstSimpleBorder(border))
@@ -94,7 +163,7 @@ std::size_t RstBlocks::table(std::size_t line)
         }
         const bool row = !blank(at) && !isRule(text(at));
         if (row && m_lines[at].indent == indent)
-            tableRow(at, columns);
+            tableRow(at, columns, false);
         else if (row && m_lines[at].indent < indent)
             return at;
         else if (row) {   // its first cell is empty

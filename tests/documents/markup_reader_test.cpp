@@ -118,6 +118,15 @@ void MarkupReaderTest::restructuredText_data()
     row("left out", ".. toctree::\n   :maxdepth: 2\n\n   a\n   b\n\n.. image:: x.png\n\nc\n", "T c\n");
     row("figure", ".. figure:: x.png\n   :alt: no\n\n   The caption\n\nc\n", "F The caption\nT c\n");
     row("grid table", "+---+-----+\n| a | b   |\n+===+=====+\n| c | *d* |\n+---+-----+\n", "R a | b\nR c | d\n");
+    row("cell over two columns", "+---+-----+\n| a | b   |\n+---+-----+\n| over both |\n+---+-----+\n", "R a | b\nR over both\n");
+    row("cell over two lines", "+---+---+\n| a | b |\n|   +---+\n| c | d |\n| e +---+\n| f | g |\n+---+---+\n", "R a | b\nR c | d\nR e |\nR f | g\n");
+    row("simple table with a wide cell", "=== ===\na   b\n=== ===\nlonger\n------- \n1   2\n=== ===\n", "R a | b\nR longer\nR 1 | 2\n");
+    row("csv table",
+        ".. csv-table:: T\n   :header: \"n\", v\n\n   \"a, b\", *c*\n   \"say \"\"d\"\"\", \"\"\n\ng\n",
+        "F T\nR n | v\nR a, b | c\nR say \"\"d\"\" |\nT g\n");
+    row("option list",
+        "-a  all\n-o FILE, --output=FILE  where it\n    goes\n--long-one\n    on its own line\n\n-1 is no option.\n--nor this\n",
+        "L1 -a all\nL1 -o FILE, --output=FILE where it goes\nL1 --long-one on its own line\nT -1 is no option. --nor this\n");
     row("simple table", "=== ====\na   b c\n=== ====\n1   2\n\n3   4\n=== ====\n\nafter\n", "R a | b c\nR 1 | 2\nR 3 | 4\nT after\n");
     row("list table", ".. list-table:: T\n\n   * - a\n     - b\n   * - c\n     - d e\n       f\n\ng\n", "F T\nR a | b\nR c | d e f\nT g\n");
     row("transition", "a\n\n-----\n\nb\n", "T a\nT b\n");
