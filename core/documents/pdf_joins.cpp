@@ -95,6 +95,7 @@ PageJoins::PageJoins(const PdfPage& page, const std::vector<PdfLine>& lines) : m
     for (std::size_t i = 0; i < lines.size(); ++i)
         m_columns.push_back(columnOf(i));
     m_advance = usualAdvance();
+    m_height = usualHeight();
     std::vector<double> lengths;
     for (const PdfLine& line : lines)
         lengths.push_back(double(line.end - line.begin));
@@ -115,6 +116,23 @@ double PageJoins::usualAdvance() const
             advances.push_back(advance);
     }
     return median(std::move(advances));
+}
+
+// Lines in large type, as of a title, stand that much farther apart.
+double PageJoins::advanceOf(const QRectF& a, const QRectF& b) const
+{
+    const double size = m_height > 0 ? std::min(a.height(), b.height()) / m_height : 1;
+    return size > kSizeChange ? size * m_advance : m_advance;
+}
+
+double PageJoins::usualHeight() const
+{
+    std::vector<double> heights;
+    for (const PdfLine& line : m_lines) {
+        if (line.placed)
+            heights.push_back(line.box.height());
+    }
+    return median(std::move(heights));
 }
 
 // Reach of the lines around it that run down the page in the same column.
@@ -161,7 +179,7 @@ LineJoin PageJoins::placedBetween(std::size_t a, std::size_t b, bool aStarts, bo
     if (to.center().y() < from.center().y() - height)
         return goesOn(fromText, toText) ? spaceBetween(fromText, toText) : LineJoin::Paragraph;
     const double advance = to.center().y() - from.center().y();
-    if (m_advance > 0 && advance > kParagraphAdvance * m_advance && advance > 1.2 * height)
+    if (m_advance > 0 && advance > kParagraphAdvance * advanceOf(from, to) && advance > 1.2 * height)
         return LineJoin::Paragraph;
     const double ratio = to.height() / height;
     if (startsWithBullet(toText) || startsCaption(toText) || ratio > kSizeChange * 1.3)

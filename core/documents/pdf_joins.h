@@ -35,11 +35,14 @@ private:
     bool areContents(QStringView from, QStringView to) const;
     Column columnOf(std::size_t line) const;
     double usualAdvance() const;
+    double usualHeight() const;
+    double advanceOf(const QRectF& a, const QRectF& b) const;   // usual for lines of their size
 
     const PdfPage& m_page;
     const std::vector<PdfLine>& m_lines;
     std::vector<Column> m_columns; // of each line: reach of its neighbours
     double m_advance = 0;          // usual distance from line to line, points
+    double m_height = 0;           // usual height of a line, points
     bool m_isContents = false;     // a page of a table of contents
     qsizetype m_fullLine = 0;      // characters of a full line, where places are unknown
 };

@@ -75,6 +75,7 @@ private Q_SLOTS:
     void headersFootersAndNumbersAreLeftOut();
     void repeatedWordsInTheMiddleStay();
     void aShortDocumentKeepsItsEdges();
+    void aTitleOverSeveralLinesIsOneParagraph();
     void identicalPagesKeepTheirWords();
     void paragraphGoesOnOverThePageAndEveryCharacterKeepsItsPage();
     void emptyPagesBelongToNobodysText();
@@ -193,6 +194,17 @@ void PdfLayoutTest::aShortDocumentKeepsItsEdges()
     for (int i = 0; i < 2; ++i)
         pages.push_back(PageBuilder(QString::number(i + 1)).line(QStringLiteral("Letter"), 40).lines({kFull, kNext}).page());
     QVERIFY(layOutPdf(sourceOf(pages)).text.find("Letter") != std::string::npos);
+}
+
+// In type of twice the size its lines are twice as far apart; the line of authors below is none of them.
+void PdfLayoutTest::aTitleOverSeveralLinesIsOneParagraph()
+{
+    PageBuilder page(QStringLiteral("1"));
+    page.line(QStringLiteral("Counting the Cairns"), 40, kLeft, 2).line(QStringLiteral("of Nine Moors"), 40 + 2 * kAdvance, kLeft, 2);
+    page.line(QStringLiteral("A. Walker, B. Rambler"), 100).lines({kFull, kNext, kFull, kNext}, 140);
+    const CanonicalText text = layOutPdf(sourceOf({page.page()}));
+    QCOMPARE(paragraphText(text, 0), std::string("Counting the Cairns\nof Nine Moors"));
+    QCOMPARE(paragraphText(text, 1), std::string("A. Walker, B. Rambler"));
 }
 
 void PdfLayoutTest::identicalPagesKeepTheirWords()
