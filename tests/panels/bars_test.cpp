@@ -20,6 +20,7 @@
 #include <QProgressBar>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QVBoxLayout>
 #include <QtTest>
 
 using namespace cairn;
@@ -285,6 +286,26 @@ private Q_SLOTS:
             const int modeBottom = header.findChildren<QRadioButton*>().front()->mapTo(&header, QPoint(0, 10)).y();
             QCOMPARE(boxes.front()->mapTo(&header, QPoint()).y() > modeBottom, width < 900);
         }
+    }
+
+    void bothRowsOfTheHeaderHaveRoomInALowWindow()
+    {
+        QWidget reader;
+        auto* column = new QVBoxLayout(&reader);
+        column->setContentsMargins(0, 0, 0, 0);
+        auto* header = new ReaderHeader;
+        header->setPagesAvailable(true);
+        header->setMode(ReaderMode::Page);
+        column->addWidget(header);
+        column->addStretch(1);
+        reader.resize(900, 300);
+        reader.show();
+        QCoreApplication::processEvents();
+        const int oneRow = column->minimumSize().height();
+        reader.resize(header->minimumSizeHint().width(), 300);
+        QCoreApplication::processEvents();
+        QCOMPARE(column->minimumSize().height(), header->minimumSizeHint().height());
+        QVERIFY(column->minimumSize().height() > oneRow + 12);
     }
 
     void theHeaderSwitchesAndValuesAskForNothing()

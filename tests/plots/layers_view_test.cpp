@@ -349,6 +349,17 @@ private Q_SLOTS:
         QVERIFY(list.isColumnHidden(4) || list.columnWidth(5) < 200);   // there was less room than the words want
     }
 
+    void aLowPanelLeavesItsRoomToThePlot()
+    {
+        ShownLayers shown;
+        shown.view.show();
+        shown.view.resize(320, 420);
+        QTRY_VERIFY(!shown.view.strongest()->isVisible());
+        QTRY_VERIFY(shown.view.heatmap()->viewport()->height() > 120);
+        shown.view.resize(320, 700);
+        QTRY_VERIFY(shown.view.strongest()->isVisible());
+    }
+
     void tableTwinHoldsTheSameCells()
     {
         ShownLayers shown;

@@ -45,7 +45,6 @@ ReaderHeader::ReaderHeader(QWidget* parent) : QWidget(parent)
     grid->addWidget(m_mode, 0, 0);
     grid->addWidget(m_place, 0, 1);
     grid->addWidget(m_options, 0, 2);
-    setMinimumHeight(metrics::kPanelHeader);
     connect(m_mode, &Segments::chosen, this, [this](int index) { Q_EMIT modeChosen(index == 0 ? ReaderMode::Page : ReaderMode::Text); });
     connect(m_heat, &QAbstractButton::clicked, this, &ReaderHeader::heatToggled);
     connect(m_relevant, &QAbstractButton::clicked, this, &ReaderHeader::onlyRelevantToggled);
@@ -72,7 +71,8 @@ int ReaderHeader::optionsWidth() const
 QSize ReaderHeader::minimumSizeHint() const
 {
     const int mode = m_mode->isHidden() ? 0 : m_mode->sizeHint().width() + metrics::kGap;
-    return {2 * metrics::kInset + std::max(mode + kLeastPlace, optionsWidth()), QWidget::minimumSizeHint().height()};
+    return {2 * metrics::kInset + std::max(mode + kLeastPlace, optionsWidth()),
+            std::max(metrics::kPanelHeader, QWidget::minimumSizeHint().height())};
 }
 
 void ReaderHeader::arrange()

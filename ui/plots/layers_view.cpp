@@ -22,6 +22,7 @@ namespace
 
 constexpr std::uint32_t kListed = 50;
 constexpr int kListHeight = 126;           // head line and four rows
+constexpr int kLinesBesideList = 36;       // of text: a panel of fewer needs them for the plot
 constexpr int kFewHeads = 16;              // "strongest 16 heads"
 constexpr int kFirstWords = 80;
 
@@ -245,9 +246,17 @@ void LayersView::shown()
         default: return shortened(run->blockText(opening.block), kFirstWords);
         }
     };
-    m_list->setVisible(table.rows > 0);
     m_listModel->setTable(std::move(table));
     m_columns->renew();
+    showList();
+}
+
+void LayersView::showList() { m_list->setVisible(m_listModel->rowCount() > 0 && height() >= kLinesBesideList * fontMetrics().height()); }
+
+void LayersView::resizeEvent(QResizeEvent* event)
+{
+    BlockPlot::resizeEvent(event);
+    showList();
 }
 
 void LayersView::mark()

@@ -33,8 +33,10 @@ protected:
     void mark() override;
     void stepLayer(int direction) override;
     void retranslate() override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
+    void showList();                       // if the plot keeps room enough; the table has it all the same
     void makeFilters();
     void updateFilters();
     void openHeadsMenu();
