@@ -153,7 +153,9 @@ private Q_SLOTS:
         QApplication::setFont(large);
         QStyleOptionViewItem row;
         row.rect = {0, 0, 790, 90};
-        const int words = QFontMetrics(panelFont(metrics::kSmallFont)).horizontalAdvance(QStringLiteral("99 % read \u00b7 184.7 MB"));
+        const QFontMetrics small(panelFont(metrics::kSmallFont));
+        const int words = std::max(small.horizontalAdvance(QStringLiteral("99 % read \u00b7 184.7 MB")),
+                                   small.horizontalAdvance(QStringLiteral("No memory here \u00b7 161.9 MB")));
         const QRect facts = RecentDelegate::factsRect(row);
         QApplication::setFont(usual);
         QVERIFY(facts.width() >= words);
@@ -237,6 +239,37 @@ private Q_SLOTS:
         (*std::find_if(buttons.begin(), buttons.end(), [](QPushButton* b) { return b->text() == QStringLiteral("Undo"); }))->click();
         QCOMPARE(undone.size(), 1);
         QVERIFY(!bar->isVisible());
+    }
+
+    void aLongListIsFollowedAndItsUndoStaysInSight()
+    {
+        std::vector<RecentSession> many;
+        for (int i = 0; i < 40; ++i)
+            many.push_back(session(QString::number(i), QStringLiteral("Session %1").arg(i)));
+        StartPage page;
+        page.resize(900, 600);
+        page.setSessions(many);
+        page.show();
+        QVERIFY(QTest::qWaitForWindowActive(&page));
+        auto* list = page.findChild<QListView*>();
+        list->setFocus();
+        QTest::keyClick(list, Qt::Key_End);
+        const auto inSight = [&] {
+            const QRect row = list->visualRect(list->currentIndex());
+            return page.viewport()->rect().contains(QRect(list->mapTo(page.viewport(), row.topLeft()), row.size()));
+        };
+        QTRY_VERIFY(inSight());
+        QCOMPARE(list->currentIndex().row(), 39);
+        page.offerUndo([] { return QStringLiteral("“Session 39” was moved to the trash."); });
+        auto* bar = page.findChild<MessageBar*>();
+        QTRY_VERIFY(bar->isVisible() && bar->height() >= bar->minimumSizeHint().height());
+        QVERIFY(page.rect().contains(bar->geometry()));
+        QVERIFY(page.viewport()->geometry().top() > bar->geometry().bottom());   // nothing is hidden by it
+        many.pop_back();
+        page.setSessions(many);
+        QCOMPARE(list->currentIndex().row(), 38);   // in its place
+        page.withdrawUndo();
+        QTRY_COMPARE(page.viewport()->geometry().top(), 0);
     }
 
     void deletedSessionsAndSizesAreSaid()

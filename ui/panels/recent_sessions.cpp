@@ -14,7 +14,7 @@ namespace cairn
 namespace
 {
 
-constexpr int kRow = 64, kCoverWidth = 36, kCoverHeight = 48, kMenu = 30, kFactsWidth = 150, kMostTitle = 200;
+constexpr int kRow = 64, kCoverWidth = 36, kCoverHeight = 48, kMenu = 30, kFactsWidth = 150, kMostTitle = 200;   // kFactsWidth: at least
 
 QString opened(const QDateTime& when)
 {
@@ -25,10 +25,29 @@ QString opened(const QDateTime& when)
     return days == 1 ? RecentDelegate::tr("Yesterday") : QLocale().toString(local.date(), QLocale::ShortFormat);
 }
 
+QString stateAndSize(int percent, bool hasMemory, qint64 bytes)
+{
+    QStringList words;
+    if (percent >= 0)
+        words << (!hasMemory ? RecentDelegate::tr("No memory here") : percent >= 100 ? RecentDelegate::tr("Ready")
+                                                                                      : RecentDelegate::tr("%1 % read").arg(percent));
+    if (bytes >= 0)
+        words << QLocale().formattedDataSize(bytes, 1, QLocale::DataSizeTraditionalFormat);
+    return words.join(QStringLiteral(" · "));
+}
+
+// For the longest words that may stand there, in the language of the time.
+int factsWidth()
+{
+    constexpr qint64 kLongSize = 888'800'000;
+    const QFontMetrics small(panelFont(metrics::kSmallFont));
+    return std::max(scaled(kFactsWidth), small.horizontalAdvance(stateAndSize(0, false, kLongSize)) + 2);
+}
+
 QRect titleRect(const QStyleOptionViewItem& option)
 {
     const int left = option.rect.left() + metrics::kInset + kCoverWidth + metrics::kInset;
-    const int right = option.rect.right() - metrics::kGap - kMenu - metrics::kGap - scaled(kFactsWidth) - metrics::kGap;
+    const int right = option.rect.right() - metrics::kGap - kMenu - metrics::kGap - factsWidth() - metrics::kGap;
     const int height = QFontMetrics(panelFont(metrics::kInterfaceFont)).height();
     const int second = QFontMetrics(panelFont(metrics::kSmallFont)).height();
     const int top = option.rect.top() + (option.rect.height() - height - second - 4) / 2;
@@ -123,7 +142,7 @@ QRect RecentDelegate::menuRect(const QStyleOptionViewItem& option)
 QRect RecentDelegate::factsRect(const QStyleOptionViewItem& option)
 {
     const QRect title = titleRect(option);
-    return {title.right() + metrics::kGap, title.top(), scaled(kFactsWidth), title.height()};
+    return {title.right() + metrics::kGap, title.top(), factsWidth(), title.height()};
 }
 
 void RecentDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
@@ -163,16 +182,9 @@ void RecentDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
 
     const QRect facts = factsRect(option);
     words(facts, small, Role::Muted, opened(index.data(RecentModel::OpenedRole).toDateTime()), Qt::AlignRight);
-    QStringList below;
-    const int percent = index.data(RecentModel::PercentRole).toInt();
-    if (percent >= 0)
-        below << (!index.data(RecentModel::MemoryRole).toBool() ? tr("No memory here")
-                  : percent >= 100                              ? tr("Ready")
-                                                                : tr("%1 % read").arg(percent));
-    if (const qint64 bytes = index.data(RecentModel::BytesRole).toLongLong(); bytes >= 0)
-        below << QLocale().formattedDataSize(bytes, 1, QLocale::DataSizeTraditionalFormat);
-    words(QRect(facts.left(), second.top(), facts.width(), second.height()), small, Role::Muted, below.join(QStringLiteral(" · ")),
-          Qt::AlignRight);
+    const QString below = stateAndSize(index.data(RecentModel::PercentRole).toInt(), index.data(RecentModel::MemoryRole).toBool(),
+                                       index.data(RecentModel::BytesRole).toLongLong());
+    words(QRect(facts.left(), second.top(), facts.width(), second.height()), small, Role::Muted, below, Qt::AlignRight);
     paintIcon(*painter, Icon::More, QRectF(menuRect(option)).adjusted(6, 6, -6, -6),
               themeColour(over || chosen ? Role::Text : Role::Muted, panel));
     if (option.state.testFlag(QStyle::State_HasFocus) && option.state.testFlag(QStyle::State_KeyboardFocusChange)) {

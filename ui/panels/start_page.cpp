@@ -59,10 +59,11 @@ StartPage::StartPage(QWidget* parent) : QScrollArea(parent)
     recent->addWidget(m_trashLink);
     connect(m_trashLink, &QAbstractButton::clicked, this, &StartPage::showTrash);
     m_steps = new StepsView;
-    m_message = new MessageBar;
+    m_message = new MessageBar(this);
     m_busy = new Label({}, metrics::kInterfaceFont, Tone::Muted);
     m_model = new RecentModel(this);
     makeList();
+    m_message->installEventFilter(this);
 
     auto* column = new QVBoxLayout;
     column->setSpacing(0);
@@ -79,9 +80,7 @@ StartPage::StartPage(QWidget* parent) : QScrollArea(parent)
     privacy->addWidget(m_privacy, 1);
     column->addLayout(privacy);
     column->addWidget(m_busy);
-    column->addSpacing(24);
-    column->addWidget(m_message);
-    column->addSpacing(metrics::kInset);
+    column->addSpacing(24 + metrics::kInset);
     column->addWidget(m_recentHead);
     column->addSpacing(8);
     column->addWidget(m_list);
@@ -148,6 +147,7 @@ void StartPage::makeList()
     m_list->setContextMenuPolicy(Qt::CustomContextMenu);
     m_list->installEventFilter(this);
     m_list->viewport()->installEventFilter(this);
+    connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this, &StartPage::followCurrent, Qt::QueuedConnection);
     connect(m_list, &QWidget::customContextMenuRequested, this, [this](QPoint point) {
         if (m_list->indexAt(point).isValid())
             showMenu(m_list->viewport()->mapToGlobal(point));
@@ -173,11 +173,13 @@ void StartPage::setSessions(std::vector<RecentSession> sessions)
 {
     const bool some = !sessions.empty();
     const QString chosen = currentId();
+    const int before = m_list->currentIndex().row();
     m_model->setSessions(std::move(sessions));
-    for (int row = 0; row < m_model->rowCount(); ++row) {
-        if (m_model->sessions()[std::size_t(row)].id == chosen)
-            m_list->setCurrentIndex(m_model->index(row));
-    }
+    const auto& all = m_model->sessions();
+    const auto same = std::find_if(all.begin(), all.end(), [&](const RecentSession& session) { return session.id == chosen; });
+    const int row = same == all.end() ? before : int(same - all.begin());   // gone: the one that took its place
+    if (!chosen.isEmpty() && some)
+        m_list->setCurrentIndex(m_model->index(std::min(row, int(all.size()) - 1)));
     m_drop->setCompact(some);
     m_list->setVisible(some);
     m_recentTitle->setVisible(some);
@@ -262,6 +264,26 @@ void StartPage::fitList()
         m_list->setFixedHeight(m_model->rowCount() * m_list->sizeHintForRow(0) + 2);
 }
 
+void StartPage::followCurrent()
+{
+    const QRect row = m_list->visualRect(m_list->currentIndex());
+    if (m_list->hasFocus() && row.isValid())
+        ensureVisible(m_list->mapTo(widget(), row.center()).x(), m_list->mapTo(widget(), row.center()).y(), 0, row.height());
+}
+
+void StartPage::placeMessage()
+{
+    const int height = m_message->isHidden() ? 0 : std::max(m_message->heightForWidth(width()), m_message->minimumSizeHint().height());
+    setViewportMargins(0, height, 0, 0);
+    m_message->setGeometry(0, 0, width(), height);
+}
+
+void StartPage::resizeEvent(QResizeEvent* event)
+{
+    placeMessage();
+    QScrollArea::resizeEvent(event);
+}
+
 void StartPage::setHandbookAvailable(bool available) { m_drop->setHandbookAvailable(available); }
 
 void StartPage::setPrivacyLine(const QString& words)
@@ -327,6 +349,9 @@ void StartPage::showMenu(QPoint globalPosition)
 
 bool StartPage::eventFilter(QObject* watched, QEvent* event)
 {
+    const auto type = event->type();
+    if (watched == m_message && (type == QEvent::ShowToParent || type == QEvent::HideToParent || type == QEvent::LayoutRequest))
+        placeMessage();
     const bool renaming = m_list->viewport()->findChild<QLineEdit*>();   // passes Enter on, for the list to end it
     if (watched == m_list && event->type() == QEvent::KeyPress && !currentId().isEmpty() && !renaming) {
         const int key = static_cast<QKeyEvent*>(event)->key();

@@ -61,8 +61,11 @@ protected:
     void dropEvent(QDropEvent* event) override;
     void changeEvent(QEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
+    void placeMessage();                       // over the page: wherever that is scrolled to
+    void followCurrent();                      // the list does not scroll, the page does
     QWidget* makeHead();
     void makeList();
     void retranslate();
