@@ -211,7 +211,11 @@ void MainWindow::connectSession()
     connect(&m_session, &SessionController::placesChanged, this, [this](std::uint32_t document) {
         forReaders([&](ReaderArea& reader) { reader.setPlaces(document, m_session.contents().documents[document]); });
     });
-    connect(&m_session, &SessionController::closed, this, [this] { m_toAdd.clear(); });
+    connect(&m_session, &SessionController::closed, this, [this] {
+        m_toAdd.clear();
+        if (std::exchange(m_restartTold, false))   // of an engine that runs no longer
+            m_message->clear();
+    });
     connect(&m_conversation, &ConversationController::liveChanged, this, &MainWindow::addWaiting);
     connect(&m_conversation, &ConversationController::askFailed, this,
             [this](const Error& error) { complain(error, QT_TR_NOOP("Ask again"), [this] { m_answers->askAgain(); }); });

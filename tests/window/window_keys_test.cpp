@@ -180,6 +180,9 @@ private Q_SLOTS:
         QVERIFY2(message->text().contains(QLatin1String("The engine was ")), qPrintable(message->text()));
         QTRY_VERIFY(shown.window.session().facts());
         QTRY_VERIFY(message->text().endsWith(QLatin1String("It is running again.")));
+        shown.window.session().close();
+        QTRY_VERIFY(!shown.window.session().isOpen());
+        QVERIFY(!message->isVisible());   // none runs now
     }
 
 private:
