@@ -16,6 +16,7 @@ constexpr double kIndent = 0.8;           // of the line's height
 constexpr double kShortLine = 0.12;       // of the column's width left empty
 constexpr double kNarrowColumn = 0.2;     // of the page's width: a column of a table, its lines are rows
 constexpr std::ptrdiff_t kContentsLines = 3; // with leaders: a page of a table of contents
+constexpr double kTitle = 1.5;            // of the usual height
 constexpr double kSizeChange = 1.35;      // heights of glyph boxes differ by up to 1.3 within one size
 
 bool isTerminal(QStringView line)
@@ -118,10 +119,13 @@ double PageJoins::usualAdvance() const
     return median(std::move(advances));
 }
 
-// Lines in large type, as of a title, stand that much farther apart.
+// Lines in large type, as of a title, stand that much farther apart. Of two lines in it, the higher one tells its size: the other has no
+// letters that reach up or down.
 double PageJoins::advanceOf(const QRectF& a, const QRectF& b) const
 {
-    const double size = m_height > 0 ? std::min(a.height(), b.height()) / m_height : 1;
+    const auto [lower, higher] = std::minmax({a.height(), b.height()});
+    const bool oneSize = higher > kTitle * m_height && higher < kSizeChange * lower;
+    const double size = m_height > 0 ? (oneSize ? higher : lower) / m_height : 1;
     return size > kSizeChange ? size * m_advance : m_advance;
 }
 

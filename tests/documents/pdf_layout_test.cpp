@@ -76,6 +76,7 @@ private Q_SLOTS:
     void repeatedWordsInTheMiddleStay();
     void aShortDocumentKeepsItsEdges();
     void aTitleOverSeveralLinesIsOneParagraph();
+    void aLineOfATitleWithoutHighLettersIsOneOfIt();
     void identicalPagesKeepTheirWords();
     void paragraphGoesOnOverThePageAndEveryCharacterKeepsItsPage();
     void emptyPagesBelongToNobodysText();
@@ -204,6 +205,17 @@ void PdfLayoutTest::aTitleOverSeveralLinesIsOneParagraph()
     page.line(QStringLiteral("A. Walker, B. Rambler"), 100).lines({kFull, kNext, kFull, kNext}, 140);
     const CanonicalText text = layOutPdf(sourceOf({page.page()}));
     QCOMPARE(paragraphText(text, 0), std::string("Counting the Cairns\nof Nine Moors"));
+    QCOMPARE(paragraphText(text, 1), std::string("A. Walker, B. Rambler"));
+}
+
+// The box of a line without letters that reach up or down is lower than its type; lines of a title may stand half as far apart again.
+void PdfLayoutTest::aLineOfATitleWithoutHighLettersIsOneOfIt()
+{
+    PageBuilder page(QStringLiteral("1"));
+    page.line(QStringLiteral("Counting the Cairns of Moors"), 40, kLeft, 1.7).line(QStringLiteral("on a course, in summer, near us"), 67, kLeft, 1.3);
+    page.line(QStringLiteral("A. Walker, B. Rambler"), 100, kLeft, 1.25).lines({kFull, kNext, kFull, kNext}, 140);
+    const CanonicalText text = layOutPdf(sourceOf({page.page()}));
+    QCOMPARE(paragraphText(text, 0), std::string("Counting the Cairns of Moors\non a course, in summer, near us"));
     QCOMPARE(paragraphText(text, 1), std::string("A. Walker, B. Rambler"));
 }
 
