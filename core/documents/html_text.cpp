@@ -16,6 +16,7 @@ namespace
 constexpr std::size_t kProgressBytes = 1 << 20;
 constexpr std::uint64_t kLongCell = 400;          // bytes; the table of a page layout rather than of data
 constexpr std::size_t kLongestAlternative = 1000;
+constexpr std::size_t kLongestMark = 8;           // of a note, as "12", "*" or "note 3"
 
 }  // namespace
 
@@ -96,6 +97,8 @@ std::size_t HtmlText::count(Role role) const
 // A new paragraph of the kind that the innermost container asks for.
 void HtmlText::beginInnermost()
 {
+    m_raised.clear();
+    m_noteElement.clear();
     const auto depth = static_cast<unsigned>(count(Role::List) + count(Role::NumberedList) + count(Role::TermList));
     for (auto at = m_open.rbegin(); at != m_open.rend(); ++at)
         switch (at->role) {
@@ -143,6 +146,9 @@ void HtmlText::startTag(const HtmlToken& token)
         tellPicture(token);
     switch (element.role) {
     case Role::None:
+        if (token.name == "sup" || token.name == "a")
+            raise(token);
+        return;
     case Role::Block:
     case Role::Rule: return;
     case Role::LineBreak: return lineBreak();
@@ -264,6 +270,9 @@ void HtmlText::endTag(const HtmlToken& token)
         return;
     switch (element.role) {
     case Role::None:
+        if (token.name == "sup" || token.name == "a")
+            lower(token.name);
+        return;
     case Role::Picture:
     case Role::Skipped:
     case Role::Rule: return;
@@ -329,6 +338,54 @@ void HtmlText::anchor(const HtmlToken& token)
         m_builder.anchor(found->second);
 }
 
+// Marks of notes and powers, which only their place above the line keeps from the word before: "1847[2]", "10^6".
+void HtmlText::raise(const HtmlToken& token)
+{
+    if (m_builder.kind() == ParagraphKind::Code || !m_noteElement.empty())
+        return;
+    const bool link = token.name == "a";
+    const auto address = link ? htmlAttribute(token.attributes, "href") : std::nullopt;
+    const bool toPlace = address && address->find('#') != std::string::npos;
+    const auto kindOf = [&](const char* attribute) { return link ? htmlAttribute(token.attributes, attribute).value_or("") : ""; };
+    const bool note = kindOf("epub:type") == "noteref" || kindOf("role") == "doc-noteref";
+    if (note || (link && toPlace && m_raised == "^") || (!link && m_linkBegins && m_raised.empty())) {
+        m_raised = "[";
+        m_noteElement = token.name;
+    } else if (!link) {
+        m_raised = "^";
+    }
+    m_linkBegins = toPlace;
+}
+
+void HtmlText::lower(std::string_view name)
+{
+    m_linkBegins = m_linkBegins && name != "a";
+    if (m_noteElement != name) {
+        if (name == "sup" && m_noteElement.empty())
+            m_raised.clear();
+        return;
+    }
+    m_noteElement.clear();
+    if (!std::exchange(m_raised, {}).empty())   // nothing stood in it, or no mark
+        return;
+    m_builder.inserted("]");
+}
+
+// Called before each stretch of text.
+void HtmlText::raised(std::string_view text)
+{
+    if ((m_raised.empty() && !m_linkBegins) || std::all_of(text.begin(), text.end(), isFlowSpace))
+        return;
+    m_linkBegins = false;
+    const std::string before = std::exchange(m_raised, {});
+    const bool number = text.front() >= '0' && text.front() <= '9';
+    const bool isMark = text.size() <= kLongestMark && text.front() != '[' && text.front() != '(';
+    if (before == "[" && !isMark)
+        m_noteElement.clear();
+    else if (before == "[" || (before == "^" && number && m_builder.paragraphBytes() > 0))
+        m_builder.inserted(before);
+}
+
 void HtmlText::marker()
 {
     if (!m_marker.empty())
@@ -341,6 +398,7 @@ void HtmlText::plain(std::string_view text, std::uint64_t source)
         return m_builder.verbatim(text, source);
     if (!m_marker.empty() && !std::all_of(text.begin(), text.end(), isFlowSpace))
         marker();
+    raised(text);
     m_builder.flow(text, source);
 }
 
@@ -352,6 +410,7 @@ void HtmlText::reference(const std::string& text, std::uint64_t source, std::siz
     if (!code && (text == "\xC2\xA0" || (text.size() == 1 && isFlowSpace(text[0]))))
         return m_builder.space();
     marker();
+    raised(text);
     m_builder.replaced(text == "\r" ? "\n" : text, source, length);
 }
 

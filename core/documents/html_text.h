@@ -90,6 +90,9 @@ private:
     void plain(std::string_view text, std::uint64_t source);
     void reference(const std::string& text, std::uint64_t source, std::size_t length);
     void marker();
+    void raise(const HtmlToken& token);
+    void lower(std::string_view name);
+    void raised(std::string_view text);
 
     TextBuilder& m_builder;
     bool m_xhtml;
@@ -101,6 +104,9 @@ private:
     std::size_t m_tooDeep = 0;         // containers open beyond kDepth
     std::size_t m_flatTables = 0;      // tables open beyond kTables
     std::string m_marker;              // of the list item whose text comes next
+    std::string m_raised;              // "^" or "[": goes before the text that comes next if that is a number, or a note's mark
+    std::string m_noteElement;         // whose end closes a bracket; empty: none is open
+    bool m_linkBegins = false;         // to a place, and no text since
     std::string m_skipped;             // element whose contents are left out
     std::size_t m_skippedDepth = 0;
     HiddenHtml m_hidden;
