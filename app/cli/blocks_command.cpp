@@ -28,7 +28,7 @@ void printBlock(const OpenSession& session, BlockId block, bool whole, Console& 
         JsonWriter json;
         json.beginObject()
             .member("block", block.value)
-            .member("stored", block.value < session.memory().blocks())
+            .member("stored", block.value < session.memory().blocks() || session.isRead())
             .key("places")
             .beginArray();
         for (const DocumentPlace& place : places) {
@@ -82,7 +82,7 @@ int run(const Arguments& arguments, Console& console)
     auto session = openWithEngine(arguments);
     if (!session)
         return console.fail(session.error());
-    const std::uint32_t count = (*session)->stream().blocks();
+    const std::uint32_t count = (*session)->stream().pieces();   // the open one, too: answers cite and traces name it
     if (!arguments.has("block")) {
         for (std::uint32_t block = 0; block < count; ++block)
             printBlock(**session, BlockId{block}, false, console);

@@ -79,9 +79,8 @@ Result<std::pair<std::uint32_t, std::uint32_t>> blocksNamed(std::string_view wor
     std::uint32_t number = 0;
     if (!isNumber(word, number))
         return invalid(word, "is no block.");
-    if (number >= stream.blocks())
-        return invalid(word,
-                       stream.blocks() == 0 ? "is no block." : "is past the last block, " + std::to_string(stream.blocks() - 1) + ".");
+    if (number >= stream.pieces())
+        return invalid(word, "is past the last block, " + std::to_string(stream.pieces() - 1) + ".");
     return std::pair{number, number};
 }
 

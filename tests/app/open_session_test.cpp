@@ -241,6 +241,8 @@ void OpenSessionTest::blocksAreNamedByDocument()
     QCOMPARE(last->back().value, stream.pieces() - 1);
     QCOMPARE(allOthers(stream, *first).front().value, second + 1);
     QCOMPARE(allOthers(stream, *first).back().value, stream.pieces() - 1);
+    QVERIFY(stream.pieces() > stream.blocks());
+    QVERIFY(blocks(std::to_string(stream.pieces() - 1).c_str()) && !blocks(std::to_string(stream.pieces()).c_str()));   // the open one
     QVERIFY(blocks("d1p1") && blocks("d1p1")->front().value == second);
     QVERIFY(blocks("pii") && *blocks("pii") == *blocks("d1pii"));
     for (const char* wrong : {"p1", "d2", "d", "d0pii", "dp1", "d1p", "d0x"})
