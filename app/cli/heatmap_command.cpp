@@ -61,6 +61,11 @@ int run(const Arguments& arguments, Console& console)
     const auto colours = arguments.choice("colours", "cividis", kColours);
     if (!colours)
         return console.fail({Stage::Usage, colours.error()});
+    const std::string file = arguments.value("output", "heatmap.png");
+    const QString suffix = QFileInfo(QString::fromStdString(file)).suffix().toLower();
+    if (!suffix.isEmpty() && suffix != QLatin1String("png"))
+        return console.fail(
+            {Stage::Usage, {ErrorCode::InvalidArgument, "The picture is a PNG file: let the name that -o gives it end in .png."}});
     const auto opened = openStoredAnswer(arguments);
     if (!opened)
         return console.fail(opened.error());
@@ -81,7 +86,6 @@ int run(const Arguments& arguments, Console& console)
     char program[] = "cairn-cli";
     char* words[] = {program, nullptr};
     const QGuiApplication application(count, words);
-    const std::string file = arguments.value("output", "heatmap.png");
     HeatmapStyle style;
     style.panel = arguments.has("dark") ? Panel::Dark : Panel::Light;
     style.scheme = ColourScheme(std::find(kColours.begin(), kColours.end(), *colours) - kColours.begin());

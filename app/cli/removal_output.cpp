@@ -106,6 +106,8 @@ void printLines(const Removal& removal, Console& console)
 
 int printRemoval(const Arguments& arguments, Console& console)
 {
+    if (!arguments.has("bar"))
+        return console.fail({Stage::Usage, {ErrorCode::InvalidArgument, "--rescore needs --bar BLOCKS: what is to be left out."}});
     auto session = openWithEngine(arguments);
     if (!session)
         return console.fail(session.error());

@@ -275,6 +275,9 @@ int run(const Arguments& arguments, Console& console)
 {
     const std::string folder = resolveSession(arguments.operands()[0]);
     auto session = openSessionAt(folder, Access::ReadWrite);
+    const bool changesNothing = !arguments.has("repair") && arguments.operands().size() == 1;
+    if (!session && session.error().error.code == ErrorCode::Io && changesNothing)   // a folder or a drive that can't be written to
+        session = openSessionAt(folder, Access::ReadOnly);
     const auto code = session ? std::nullopt : std::optional(session.error().error.code);
     if (code && isDamage(*code) && arguments.has("repair"))
         return recover(folder, console);

@@ -5,6 +5,7 @@
 #include <QImage>
 #include <QtTest>
 
+#include <QDir>
 #include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -139,6 +140,9 @@ private Q_SLOTS:
         row("no question", "ask /nowhere/session ", 2, "The question is empty");
         row("not a number", "ask x y --k many", 2, "--k takes a number");
         row("not a device", "read x.md --device tpu", 2, "auto cpu cuda");
+        row("a long question", qPrintable(QStringLiteral("ask x ") + QString(8001, QLatin1Char('y'))), 2, "8001 characters, at most 8000");
+        row("a picture of another kind", "heatmap /nowhere/session -o heat.svg", 2, "end in .png");
+        row("a removal of nothing", "trace /nowhere/session --rescore", 2, "--rescore needs --bar");
         row("no such file", "read /nowhere/at/all.pdf", 3, "There is no file \"all.pdf\"");
         row("no such session", "heatmap /nowhere/session", 3, "There is no session \"/nowhere/session\"");
         row("no such model", "model info /nowhere/model.gguf", 4, "/nowhere/model.gguf");
@@ -203,6 +207,17 @@ private Q_SLOTS:
         QCOMPARE(cited.output, first[QStringLiteral("text")].toString().toUtf8());
         QVERIFY(answer[QStringLiteral("coverage")].toObject()[QStringLiteral("total")].toInt() > 20);
         QVERIFY(!answer[QStringLiteral("tokens")].toArray().isEmpty());
+        const auto askedWith = [&](const QStringList& more, const char* question = "Who?") {
+            return run(QStringList{QStringLiteral("ask"), path("village"), QString::fromLatin1(question)} + more).exitCode;
+        };
+        QCOMPARE(askedWith({QStringLiteral("--only"), QString()}), 2);   // nothing at all is no place to look at
+        QCOMPARE(askedWith({QStringLiteral("--bar"), QStringLiteral("0"), QStringLiteral("--pin"), QStringLiteral("0")}), 2);
+        const int all = int(run({QStringLiteral("blocks"), path("village")}).output.count('\n'));
+        const QByteArray text = run({QStringLiteral("text"), path("village")}).output;
+        const QByteArray last = run({QStringLiteral("blocks"), path("village"), QStringLiteral("--block"), QString::number(all - 1)}).output;
+        QVERIFY2(text.endsWith(last.mid(last.indexOf('\n') + 1).trimmed()), last.constData());   // the open block is one, too
+        QCOMPARE(askedWith({QStringLiteral("--bar"), QString::number(all - 1)}), 0);
+        QCOMPARE(askedWith({QStringLiteral("--bar"), QString::number(all)}), 2);
     }
 
     void aSweepFindsWhatIsPlantedInEveryChapter()
@@ -436,6 +451,20 @@ private Q_SLOTS:
         const Run repaired = run({QStringLiteral("verify"), path("village"), QStringLiteral("--repair")});
         QVERIFY2(repaired.exitCode == 0, repaired.errors.constData());
         QCOMPARE(run({QStringLiteral("verify"), path("village")}).exitCode, 0);
+    }
+
+    // As on a drive that can't be written to.
+    void aSessionThatCannotBeLockedIsChecked()
+    {
+        if (model().isEmpty())
+            QSKIP("The default model is not installed; packaging/setup.sh fetches it.");
+        readVillage();
+        QVERIFY(QFile::remove(path("village/session.lock")) && QDir().mkdir(path("village/session.lock")));
+        const QStringList verify{QStringLiteral("verify"), path("village")};
+        const Run found = run(verify), repaired = run(verify + QStringList{QStringLiteral("--repair")});
+        QVERIFY(QDir().rmdir(path("village/session.lock")));
+        QVERIFY2(found.exitCode == 0 && found.errors.contains("Everything is as it was stored"), found.errors.constData());
+        QCOMPARE(repaired.exitCode, 5);
     }
 
     // What holds the rows of blocks.db together: none of them can be mended alone, all can be computed again.
