@@ -73,11 +73,13 @@ void DocxBody::startContent(std::string_view name, const XmlAttributes& attribut
         m_paragraphs.emplace_back();
     } else if (name == "r") {
         m_inRun = true;
-        m_hidden = false;
+        m_hidden = m_raised = false;
     } else if (name == "t") {
         m_inText = true;
     } else if (name == "vanish" && m_inRun) {
         m_hidden = isOn(attributes);
+    } else if (name == "vertAlign" && m_inRun) {
+        m_raised = attributes.value("val") == "superscript";
     } else if (name == "tab" || name == "ptab") {
         m_builder.space();
     } else if (name == "br" || name == "cr") {
@@ -242,6 +244,10 @@ void DocxBody::text(std::string_view text, std::uint64_t offset, std::uint64_t l
         return;
     }
     beginParagraph();
+    if (!m_raised)
+        m_inRaised = false;
+    else if (!std::exchange(m_inRaised, true) && text.front() >= '0' && text.front() <= '9' && m_builder.paragraphBytes() > 0)
+        m_builder.inserted("^");   // "10^6": its place above the line alone keeps it from the number before
     if (m_context.title.empty() && m_part == Part::Main && m_context.styles.isTitle(m_paragraphs.back().style))
         m_context.title = oneLine(text);
     if (text.size() == length && m_builder.kind() == ParagraphKind::Code)

@@ -70,6 +70,8 @@ private:
     std::size_t m_properties = 0;            // depth inside pPr
     bool m_inRun = false;
     bool m_hidden = false;
+    bool m_raised = false;       // of the run
+    bool m_inRaised = false;     // the last text was
     bool m_inText = false;
     std::string m_noteMarker;
 };

@@ -270,6 +270,12 @@ void PackageReaderTest::wordParagraphs_data()
         "<w:p><w:del><w:r><w:delText>no</w:delText><w:t>no</w:t></w:r></w:del><w:ins><w:r><w:t>yes</w:t></w:r></w:ins>"
         "<w:moveFrom><w:r><w:t>no</w:t></w:r></w:moveFrom></w:p>",
         "T yes\n");
+    row("powers",
+        "<w:p><w:r><w:t>10</w:t></w:r><w:r><w:rPr><w:vertAlign w:val='superscript'/></w:rPr><w:t>1</w:t></w:r>"
+        "<w:r><w:rPr><w:vertAlign w:val='superscript'/></w:rPr><w:t>2</w:t></w:r><w:r><w:t> H</w:t></w:r>"
+        "<w:r><w:rPr><w:vertAlign w:val='subscript'/></w:rPr><w:t>2</w:t></w:r><w:r><w:t>O, 1</w:t></w:r>"
+        "<w:r><w:rPr><w:vertAlign w:val='superscript'/></w:rPr><w:t>st</w:t></w:r></w:p>",
+        "T 10^12 H2O, 1st\n");
     row("hidden",
         "<w:p><w:r><w:rPr><w:vanish/></w:rPr><w:t>no</w:t></w:r><w:r><w:rPr><w:vanish w:val='0'/></w:rPr><w:t>yes</w:t></w:r></w:p>",
         "T yes\n");
