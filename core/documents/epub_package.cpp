@@ -61,6 +61,11 @@ public:
         std::string mediaType;
         std::string properties;
     };
+    struct Reference
+    {
+        std::string id;
+        bool linear = true;   // false: beside the text
+    };
 
     void startElement(std::string_view name, const XmlAttributes& attributes) override
     {
@@ -79,7 +84,7 @@ public:
         else if (name == "spine")
             contentsId = attributes.value("toc");
         else if (name == "itemref")
-            spine.emplace_back(attributes.value("idref"));
+            spine.push_back({std::string(attributes.value("idref")), attributes.value("linear") != "no"});
     }
     void endElement(std::string_view) override { m_field = nullptr; }
     void text(std::string_view text, std::uint64_t, std::uint64_t) override
@@ -91,7 +96,7 @@ public:
     std::string title, author, contentsId;
     std::string coverId, coverReference;   // EPUB 2
     std::unordered_map<std::string, Item> items;
-    std::vector<std::string> spine;
+    std::vector<Reference> spine;
 
 private:
     std::string* m_field = nullptr;
@@ -201,8 +206,10 @@ Result<EpubPackage> readEpubPackage(Package& package)
     result.title = oneLine(handler.title);
     result.author = oneLine(handler.author);
     result.cover = coverOf(package, container.path, handler);
-    for (const std::string& id : handler.spine) {
+    for (const auto& [id, linear] : handler.spine) {
         const auto item = handler.items.find(id);
+        if (!linear && item != handler.items.end() && hasProperty(item->second.properties, "nav"))
+            continue;   // known as the table of contents; notes beside the text are read
         const auto part = item == handler.items.end() ? std::nullopt : resolvePart(container.path, item->second.href);
         if (part && package.has(part->path))
             result.spine.push_back({part->path, item->second.mediaType});

@@ -101,6 +101,7 @@ class PackageReaderTest : public QObject
 private Q_SLOTS:
     void bookIsReadInItsOrder();
     void contentsOfOlderBooks();
+    void contentsBesideTheTextAreNoText();
     void bookWithoutContentsShowsItsHeadings();
     void protectedBooksAreNamed_data();
     void protectedBooksAreNamed();
@@ -151,6 +152,24 @@ void PackageReaderTest::contentsOfOlderBooks()
     QVERIFY(text.has_value());
     QCOMPARE(text->outline.size(), std::size_t(1));
     QCOMPARE(text->outline[0].text, std::string("Loomings"));
+}
+
+// Where the book puts it beside its text; notes that lie there are read.
+void PackageReaderTest::contentsBesideTheTextAreNoText()
+{
+    Parts parts = book();
+    const std::string plain = parts[2].second;
+    const auto withSpine = [&](const std::string& items) {
+        parts[2].second = plain;
+        parts[2].second.replace(plain.find("<itemref idref='a'/>"), 20, items);
+        const auto text = readWith(readEpub, packageOf(parts));
+        return text ? text->text : std::string();
+    };
+    const std::string alone = withSpine("<itemref idref='a'/>");
+    QVERIFY(!alone.empty() && alone.find("First & one") == alone.npos);
+    QCOMPARE(withSpine("<itemref idref='n' linear='no'/><itemref idref='a'/>"), alone);
+    QVERIFY(withSpine("<itemref idref='n'/><itemref idref='a'/>").find("First & one") != alone.npos);   // a page of the book
+    QVERIFY(withSpine("<itemref idref='a' linear='no'/>") == alone);
 }
 
 void PackageReaderTest::bookWithoutContentsShowsItsHeadings()
