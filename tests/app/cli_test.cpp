@@ -126,37 +126,6 @@ private Q_SLOTS:
         QVERIFY(QFile::exists(program()));
     }
 
-    void wrongUseIsTold_data()
-    {
-        QTest::addColumn<QStringList>("words");
-        QTest::addColumn<int>("exitCode");
-        QTest::addColumn<QByteArray>("says");
-        const auto row = [](const char* name, const char* words, int code, const char* says) {
-            QTest::newRow(name) << QString::fromLatin1(words).split(QLatin1Char(' ')) << code << QByteArray(says);
-        };
-        row("no such command", "dream", 2, "no command 'dream'");
-        row("no such option", "read x.md --fast", 2, "no option --fast");
-        row("missing operand", "ask x", 2, "missing");
-        row("no question", "ask /nowhere/session ", 2, "The question is empty");
-        row("not a number", "ask x y --k many", 2, "--k takes a number");
-        row("not a device", "read x.md --device tpu", 2, "auto cpu cuda");
-        row("a long question", qPrintable(QStringLiteral("ask x ") + QString(8001, QLatin1Char('y'))), 2, "8001 characters, at most 8000");
-        row("a picture of another kind", "heatmap /nowhere/session -o heat.svg", 2, "end in .png");
-        row("a removal of nothing", "trace /nowhere/session --rescore", 2, "--rescore needs --bar");
-        row("no such file", "read /nowhere/at/all.pdf", 3, "There is no file \"all.pdf\"");
-        row("no such session", "heatmap /nowhere/session", 3, "There is no session \"/nowhere/session\"");
-        row("no such model", "model info /nowhere/model.gguf", 4, "/nowhere/model.gguf");
-    }
-    void wrongUseIsTold()
-    {
-        QFETCH(QStringList, words);
-        QFETCH(int, exitCode);
-        QFETCH(QByteArray, says);
-        const Run told = run(words);
-        QVERIFY2(told.errors.contains(says), told.errors.constData());
-        QCOMPARE(told.exitCode, exitCode);
-    }
-
     void everyCommandHasHelp()
     {
         const Run overview = run({QStringLiteral("--help")});
