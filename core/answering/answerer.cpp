@@ -303,7 +303,7 @@ void Answerer::judge(Answer& answer, const Question& question, const PreparedPro
     signals.answerLikelihood = sum / static_cast<double>(std::max<std::size_t>(1, answer.tokens.size()));
     signals.questionLikelihood = prompt.prior;
     signals.answerInText = answerOverlap(answer.text, looked);
-    signals.questionInText = prompt.quotation ? 1 : questionOverlap(question.text, looked, m_index);   // "stand for" need not stand there
+    signals.questionInText = prompt.quotation ? 1 : questionInText(question.text, looked, m_index);   // "stand for" need not stand there
     if (isQuotation(answer))
         signals.answerLikelihood = 0;           // words of the text are no guess
     answer.found = isSupported(signals) && !(question.options.bookOnly && answer.citations.empty());

@@ -1,5 +1,6 @@
 #include "core/answering/support.h"
 
+#include "core/answering/candidates.h"
 #include "core/answering/words.h"
 #include "core/types/ascii.h"
 
@@ -91,6 +92,11 @@ double questionOverlap(std::string_view question, std::string_view text, const B
         shared += there.contains(word) ? weight : 0.0;
     }
     return all > 0 ? shared / all : 1;
+}
+
+double questionInText(std::string_view question, std::string_view text, const Bm25& index)
+{
+    return asksAboutDocument(question) ? 1 : questionOverlap(question, text, index);
 }
 
 bool isSupported(const SupportSignals& signals)

@@ -36,6 +36,10 @@ struct SupportSignals
 double answerOverlap(std::string_view answer, std::string_view text);
 double questionOverlap(std::string_view question, std::string_view text, const Bm25& index);
 
+// SupportSignals::questionInText. 1 where the question is about the document as a whole (candidates.h): "Who wrote the book?" is answered
+// by "By Ada Lovelace".
+double questionInText(std::string_view question, std::string_view text, const Bm25& index);
+
 bool isSupported(const SupportSignals& signals);
 
 }  // namespace cairn

@@ -27,6 +27,7 @@ private Q_SLOTS:
     void onlyTheQuestionLooksIntoTheMemory();
     void theMeaningOfATermIsQuotedUnlessItIsBarred();
     void anAbbreviationIsSpelledOutInTheTextsWords();
+    void whatTheTextIsAboutIsQuoted();
     void aPassageAloneIsReadAsIfNothingElseWas();
 
 private:
@@ -238,6 +239,20 @@ void RereadAnswerTest::anAbbreviationIsSpelledOutInTheTextsWords()
     const auto other = session->answerer.ask("What does SNX stand for?", options);
     QVERIFY(other);
     QVERIFY(other->text != answer->text);
+}
+
+void RereadAnswerTest::whatTheTextIsAboutIsQuoted()
+{
+    const std::string sentence = "This story describes how eight travellers met their friends.";
+    const auto session = StorySession::read(m_story->engine(), story("\n\n" + sentence));
+    AskOptions options = asking(Strategy::Reread);
+    options.showUnsupported = false;
+    const auto answer = session->answerer.ask("What is the story about?", options);
+    QVERIFY(answer);
+    QCOMPARE(answer->text, '"' + sentence + '"');
+    QVERIFY(answer->found);
+    QCOMPARE(answer->citations.size(), std::size_t{1});
+    QCOMPARE(answer->citations.front().text, sentence);
 }
 
 void RereadAnswerTest::aPassageAloneIsReadAsIfNothingElseWas()

@@ -16,6 +16,7 @@ private Q_SLOTS:
     void overlapIsTheShareOfContentWords();
     void rareWordsOfTheQuestionWeighMore();
     void inAShortTextCommonWordsCountToo();
+    void wordsAboutTheDocumentNeedNotStandThere();
     void aGuessIsNotSupported_data();
     void aGuessIsNotSupported();
     void anUnlikelyQuestionNeedsMoreOfItsWords();
@@ -86,6 +87,14 @@ void SupportTest::rareWordsOfTheQuestionWeighMore()
         index.add(i == 0 ? "ship raven" : "ship");
     QVERIFY(questionOverlap("Which raven on the ship?", "raven", index) > 0.8);
     QVERIFY(questionOverlap("Which raven on the ship?", "ship", index) < 0.2);
+}
+
+void SupportTest::wordsAboutTheDocumentNeedNotStandThere()
+{
+    Bm25 index;
+    index.add("By Ada Lovelace");
+    QCOMPARE(questionInText("Who wrote the book?", "By Ada Lovelace", index), 1.0);
+    QCOMPARE(questionInText("Who wrote the letter?", "By Ada Lovelace", index), 0.0);
 }
 
 // "Who leads the CAF?" of a page about it: "CAF" stands in each of its blocks, "leads" in none.
