@@ -145,6 +145,7 @@ Answer combineParts(const std::string& question, std::span<const PartAnswer> par
         std::string& title = titles[line->second];
         title += (title.empty() ? "" : "; ") + part.part.title;
     }
+    combined.coverage.total = std::max(combined.coverage.total, combined.coverage.opened);   // one more with the open block at the end
     combined.found = !texts.empty();
     std::vector<ByteRange> ranges;
     for (std::size_t i = 0; i < texts.size(); ++i) {

@@ -90,6 +90,7 @@ private Q_SLOTS:
     void aPartSeesNothingBeforeOrBehindIt();
     void equalAnswersBecomeOneLine();
     void nothingFoundIsSaid();
+    void noMoreBlocksAreOpenedThanThereAre();
     void everyPartOpensItsOwnBlocksAlone();
     void aStopKeepsFinishedParts();
     void anErrorOfTheKeeperEndsTheSweep();
@@ -259,6 +260,16 @@ void SweepTest::equalAnswersBecomeOneLine()
     QCOMPARE(cited, (std::vector<std::string>{"10Blue", "30Red", "40Blue"}));
     QCOMPARE(combined.coverage.consulted, 8u);
     QCOMPARE(combined.coverage.total, 40u);
+}
+
+void SweepTest::noMoreBlocksAreOpenedThanThereAre()
+{
+    std::vector<PartAnswer> parts = {partAnswer("One", "Blue", 10), partAnswer("Two", "Red", 20)};
+    parts[0].answer.coverage = {2, 30, 40};
+    parts[1].answer.coverage = {1, 11, 40};   // the open block among them
+    const Answer combined = combineParts("Which colours?", parts);
+    QCOMPARE(combined.coverage.opened, 41u);
+    QCOMPARE(combined.coverage.total, 41u);
 }
 
 void SweepTest::nothingFoundIsSaid()
