@@ -334,7 +334,7 @@ private:
             QStringLiteral("The table of contents"),                                                          // its faults are passed over
             QStringLiteral("slices of "), QStringLiteral("at most "), QStringLiteral(" MiB of blocks in memory"),
             QStringLiteral("blocks saved "), QStringLiteral(" MiB at a time"), QStringLiteral("Memory ran out; going on with "),
-            QStringLiteral(": cairn-cli read FILE -o "),
+            QStringLiteral(": cairn-cli read "),
             QStringLiteral("cairn-engine: this kernel has no Landlock; files are protected by their permissions alone."),
             QStringLiteral("cairn-engine is started by Cairn and talks to it over its standard input and output; it has no use by hand."),
             QStringLiteral("cairn-import is started by Cairn to open documents safely; it has no use by hand.")};
