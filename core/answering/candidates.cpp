@@ -102,8 +102,8 @@ bool asksAboutDocument(std::string_view question)
 {
     bool document = false, opening = false;
     for (const Word& word : splitWords(question)) {
-        document = document || std::find(kDocumentWords.begin(), kDocumentWords.end(), word.folded) != kDocumentWords.end();
-        opening = opening || std::find(kOpeningWords.begin(), kOpeningWords.end(), word.folded) != kOpeningWords.end();
+        document = document || isOneOf(word.folded, kDocumentWords);
+        opening = opening || isOneOf(word.folded, kOpeningWords);
     }
     return (document && opening) || wholeQuestion(question) != WholeQuestion::None;
 }

@@ -18,12 +18,6 @@ constexpr std::size_t kOpeningBytes = 160;       // of a sentence: its subject a
 constexpr std::uint64_t kSentenceBytes = 300;    // as quoting.cpp
 constexpr int kStrongest = 2;
 
-template <std::size_t N>
-bool isOneOf(std::string_view word, const std::array<std::string_view, N>& words)
-{
-    return std::find(words.begin(), words.end(), word) != words.end();
-}
-
 constexpr std::array kArticles = std::to_array<std::string_view>({"a", "an", "the"});
 constexpr std::array kCopulas = std::to_array<std::string_view>({"is", "are", "was", "were"});
 constexpr std::array kDeterminers = std::to_array<std::string_view>({"a", "an", "the", "one", "any", "what"});

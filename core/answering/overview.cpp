@@ -38,15 +38,9 @@ constexpr auto kSubjects = std::to_array<std::string_view>({"topic", "subject", 
 using Words = std::span<const Word>;
 
 template <std::size_t N>
-bool isOneOf(const Word& word, const std::array<std::string_view, N>& words)
-{
-    return std::find(words.begin(), words.end(), word.folded) != words.end();
-}
-
-template <std::size_t N>
 bool hasOneOf(Words words, const std::array<std::string_view, N>& wanted)
 {
-    return std::any_of(words.begin(), words.end(), [&](const Word& word) { return isOneOf(word, wanted); });
+    return std::any_of(words.begin(), words.end(), [&](const Word& word) { return isOneOf(word.folded, wanted); });
 }
 
 bool has(Words words, std::string_view wanted)
@@ -57,7 +51,7 @@ bool has(Words words, std::string_view wanted)
 // "the topic of this paper", "the main idea of the paper": the document comes at the end, nothing of it is named.
 bool endsInDocument(Words words)
 {
-    return words.size() >= 2 && isOneOf(words.back(), kDocuments) &&
+    return words.size() >= 2 && isOneOf(words.back().folded, kDocuments) &&
            (isArticle(words[words.size() - 2].folded) || words[words.size() - 2].folded == "this");
 }
 
@@ -67,7 +61,7 @@ std::size_t weTell(Words words)
     for (std::size_t i = 0; i + 1 < words.size(); ++i) {
         const bool shortened = words[i].folded == "well";   // "we'll"
         const std::size_t verb = words[i + 1].folded == "will" ? i + 2 : i + 1;
-        if ((shortened || words[i].folded == "we") && verb < words.size() && isOneOf(words[verb], kWeTell))
+        if ((shortened || words[i].folded == "we") && verb < words.size() && isOneOf(words[verb].folded, kWeTell))
             return i;
     }
     return words.size();
@@ -132,7 +126,7 @@ int subjectStrength(std::string_view sentence)
         return 0;
     const Words opening = words.first(std::min(words.size(), kSubjectWords));
     const auto document = std::find_if(opening.begin(), opening.end(),
-                                       [](const Word& word) { return isOneOf(word, kDocuments) || word.folded == kPart; });
+                                       [](const Word& word) { return isOneOf(word.folded, kDocuments) || word.folded == kPart; });
     const auto behind = document == opening.end() ? Words() : opening.subspan(static_cast<std::size_t>(document - opening.begin()) + 1);
     const bool isThis = words[0].folded == "this" || words[0].folded == "the" || words[0].folded == "our";
     if (isThis && !behind.empty() && (hasOneOf(behind, kTells) || has(behind, "about")))

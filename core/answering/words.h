@@ -4,6 +4,8 @@
 
 #include "core/types/ids.h"
 
+#include <algorithm>
+#include <array>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -31,6 +33,12 @@ std::vector<Word> splitWords(std::string_view text);
 
 // The form under which a folded word is counted: "ponies" and "pony" agree, "published" and "publishes" agree.
 std::string stem(std::string_view folded);
+
+template <std::size_t N>
+bool isOneOf(std::string_view folded, const std::array<std::string_view, N>& words)
+{
+    return std::find(words.begin(), words.end(), folded) != words.end();
+}
 
 bool isArticle(std::string_view folded);   // of English
 
