@@ -8,6 +8,7 @@
 #include "app/common/head_list.h"
 #include "app/session/block_list.h"
 #include "core/answering/strategy.h"
+#include "core/types/limits.h"
 
 #include <algorithm>
 #include <array>
@@ -20,7 +21,6 @@ namespace
 {
 
 constexpr std::size_t kFollowedTurns = 3;
-constexpr std::ptrdiff_t kLongestQuestion = 8000;   // as many as the window takes
 constexpr auto kSaveInterval = std::chrono::seconds(2);
 
 using Clock = std::chrono::steady_clock;
@@ -109,9 +109,9 @@ Result<void> checkQuestion(const std::string& question)
     if (question.find_first_not_of(" \t\n\r") == std::string::npos)
         return Error{ErrorCode::InvalidArgument, "The question is empty; write what you want to know."};
     const auto characters = std::count_if(question.begin(), question.end(), [](char c) { return (c & 0xC0) != 0x80; });
-    if (characters > kLongestQuestion)
+    if (characters > limits::kQuestionCharacters)
         return Error{ErrorCode::InvalidArgument, "The question is too long: " + std::to_string(characters) + " characters, at most " +
-                                                     std::to_string(kLongestQuestion) + " are taken. Read a long text as a document."};
+                                                     std::to_string(limits::kQuestionCharacters) + " are taken. Read a long text as a document."};
     return {};
 }
 

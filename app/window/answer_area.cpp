@@ -345,8 +345,9 @@ AnswerFacts AnswerArea::factsOfShown()
     facts.hasPrevious = !all.empty() && all.front() != id;
     facts.hasNext = !all.empty() && all.back() != id;
     facts.fromBook = fromBook(run->answer.trace, {});
-    facts.confirmedSentences = shownAsTested().confirmed;
-    facts.testedSentences = shownAsTested().sentences;
+    const TestedAnswer tested = shownAsTested();
+    facts.confirmedSentences = tested.confirmed;
+    facts.testedSentences = tested.sentences;
     facts.stable = m_conversation.isStable(id);
     facts.part = partOf(id);
     const auto options = m_conversation.optionsOf(id);

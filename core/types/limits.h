@@ -16,6 +16,9 @@ inline constexpr std::uint64_t kDocumentBytes = 2 * kGiB;
 inline constexpr std::uint64_t kCanonicalTextBytes = 256 * kMiB;
 inline constexpr std::uint64_t kForeignSessionBytes = kGiB;
 
+// A question: every candidate passage is ranked by all of its words
+inline constexpr int kQuestionCharacters = 8'000;
+
 // Model dimensions
 inline constexpr std::uint32_t kLayers = 256;
 inline constexpr std::uint32_t kHeads = 256;

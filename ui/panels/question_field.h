@@ -1,6 +1,8 @@
 // A plain text field that is as tall as its text, from one line to kMostLines. Enter is an intent, Shift+Enter a new line. UI thread.
 #pragma once
 
+#include "core/types/limits.h"
+
 #include <QPlainTextEdit>
 
 namespace cairn
@@ -10,7 +12,7 @@ class QuestionField final : public QPlainTextEdit
 {
     Q_OBJECT
 public:
-    static constexpr int kMostLines = 6, kMostCharacters = 8000;
+    static constexpr int kMostLines = 6, kMostCharacters = limits::kQuestionCharacters;
 
     explicit QuestionField(QWidget* parent = nullptr);
     void setHint(const QString& words);            // placeholder, cut to one line
