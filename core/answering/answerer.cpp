@@ -1,5 +1,6 @@
 #include "core/answering/answerer.h"
 
+#include "core/answering/asked_place.h"
 #include "core/answering/candidates.h"
 #include "core/answering/citations.h"
 #include "core/answering/evidence.h"
@@ -62,6 +63,12 @@ bool isQuotation(const Answer& answer)
            answer.quotations.front().answerRange.size() + kMarks >= answer.text.size();
 }
 
+AskOptions asAsked(const Answer& answer, AskOptions options)
+{
+    options.strategy = answer.strategy;
+    return options;
+}
+
 std::vector<std::uint32_t> strongest(const std::vector<double>& evidence)
 {
     std::vector<std::uint32_t> order;
@@ -102,13 +109,36 @@ Result<void> Answerer::check(const std::string& question, const AskOptions& opti
     return {};
 }
 
+// A question about a part of a document, asked of that part where it is read: by strategies that choose passages.
+Question Answerer::understood(const std::string& question, const AskOptions& options) const
+{
+    Question asked{question, options};
+    const Strategy strategy = options.strategy.value_or(kDefaultStrategy);
+    if (strategy != Strategy::Reread && strategy != Strategy::Bm25)
+        return asked;
+    auto part = askedPlace(question, m_documents);
+    if (!part)
+        return asked;
+    const AskingContext here = context();
+    const std::uint32_t reach = here.blocksInReach(asked) + (here.tailInReach(asked) ? 1 : 0);
+    std::erase_if(part->within, [&](const DocumentPlace& place) {
+        const std::vector<BlockId> blocks = m_stream.blocksOf(place);
+        return blocks.empty() || blocks.front().value >= reach;
+    });
+    if (!part->within.empty()) {
+        asked.text = std::move(part->question);
+        asked.within = std::move(part->within);
+    }
+    return asked;
+}
+
 Result<Answer> Answerer::ask(const std::string& question, const AskOptions& options, const AskCallbacks& callbacks, std::stop_token stop)
 {
     if (auto valid = check(question, options); !valid)
         return valid.error();
     const auto start = Clock::now();
     setState(callbacks, AskState::Retrieving);
-    const Question asked{question, options};
+    const Question asked = understood(question, options);
     const Strategy strategy = options.strategy.value_or(kDefaultStrategy);
     auto prompts = makeStrategy(strategy)->prepare(asked, context(), stop);
     if (!prompts)
@@ -118,6 +148,7 @@ Result<Answer> Answerer::ask(const std::string& question, const AskOptions& opti
     auto answer = writeBest(asked, *prompts, callbacks, stop);
     if (!answer)
         return answer.error();
+    answer->question = question;
     answer->strategy = strategy;
     answer->questionMs = questionMs;
     answer->firstTokenMs += questionMs;
@@ -142,7 +173,6 @@ Result<Answer> Answerer::writeBest(const Question& question, std::vector<Prepare
     if (!kept)
         return kept.error();
     Answer answer;
-    answer.question = question.text;
     answer.text = std::move(kept->text);
     answer.tokens = std::move(kept->tokens);
     answer.trace = std::move(kept->trace);
@@ -341,7 +371,7 @@ Result<void> Answerer::learnNeutralEvidence(const AskOptions& options, std::stop
 Result<std::vector<float>> Answerer::rescore(const Answer& answer, const AskOptions& options, std::span<const BlockId> barred,
                                              std::stop_token stop)
 {
-    Question question{answer.question, options};
+    Question question = understood(answer.question, asAsked(answer, options));
     question.options.controls.barred.insert(question.options.controls.barred.end(), barred.begin(), barred.end());
     std::erase_if(question.options.controls.pinned,
                   [&](BlockId block) { return std::find(barred.begin(), barred.end(), block) != barred.end(); });
@@ -351,7 +381,7 @@ Result<std::vector<float>> Answerer::rescore(const Answer& answer, const AskOpti
 Result<std::vector<float>> Answerer::rescoreOver(const Memory& without, const Answer& answer, const AskOptions& options,
                                                  std::span<const BlockId> barred, std::stop_token stop)
 {
-    Question question{answer.question, options};
+    Question question = understood(answer.question, asAsked(answer, options));
     const auto placeNow = [&](BlockId block) {
         const auto before = std::count_if(barred.begin(), barred.end(), [block](BlockId one) { return one < block; });
         return BlockId(block.value - static_cast<std::uint32_t>(before));

@@ -75,6 +75,7 @@ private:
     };
 
     Result<void> check(const std::string& question, const AskOptions& options) const;
+    Question understood(const std::string& question, const AskOptions& options) const;
     Result<Answer> writeBest(const Question& question, std::vector<PreparedPrompt>& prompts, const AskCallbacks& callbacks,
                              std::stop_token stop);
     Result<Attempts> writeAttempts(const Question& question, const std::vector<PreparedPrompt>& prompts, const AskCallbacks& callbacks,

@@ -35,4 +35,18 @@ bool isBarred(const Question& question, std::uint32_t block)
     return std::find(barred.begin(), barred.end(), BlockId(block)) != barred.end();
 }
 
+std::optional<DocumentPlace> askedOf(const Question& question, const DocumentPlace& place)
+{
+    if (question.within.empty())
+        return place;
+    std::optional<DocumentPlace> longest;
+    for (const DocumentPlace& part : question.within) {
+        const ByteRange shared{std::max(part.range.begin, place.range.begin), std::min(part.range.end, place.range.end)};
+        const bool isShared = part.document == place.document && shared.begin < shared.end;
+        if (isShared && (!longest || shared.size() > longest->range.size()))
+            longest = DocumentPlace{place.document, shared};
+    }
+    return longest;
+}
+
 }  // namespace cairn

@@ -67,6 +67,7 @@ struct Question
 {
     std::string text;
     AskOptions options;
+    std::vector<DocumentPlace> within = {};   // parts of documents that it asks about (asked_place.h); none: everywhere
 };
 
 // The session as strategies see it.
@@ -86,5 +87,8 @@ struct AskingContext
 };
 
 bool isBarred(const Question& question, std::uint32_t block);
+
+// What of a place the question asks about: all of it, the longest stretch within one of its parts, or nothing.
+std::optional<DocumentPlace> askedOf(const Question& question, const DocumentPlace& place);
 
 }  // namespace cairn

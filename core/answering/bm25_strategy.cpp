@@ -26,7 +26,7 @@ public:
             return candidates.error();
         std::vector<DocumentPlace> passages;
         for (const Candidate& candidate : *candidates) {
-            const DocumentPlace core = mainPlace(context.stream, candidate.block);
+            const DocumentPlace core = corePlace(question, context, candidate.block);
             if (!isMostlyIn(passages, core))
                 passages.push_back(passageFor(question, context, core, question.options.reread.passageBytes));
         }

@@ -228,8 +228,12 @@ Result<std::vector<Candidate>> CandidateRanker::rank(const Question& question, s
     const RereadTuning& tuning = question.options.reread;
     const std::uint32_t blocks = m_context.blocksInReach(question);
     std::vector<std::uint8_t> allowed(blocks + (m_context.tailInReach(question) ? 1 : 0), 1);
-    for (std::uint32_t block = 0; block < allowed.size(); ++block)
-        allowed[block] = !isBarred(question, block) && !m_context.stream.placesOf(BlockId(block)).empty();
+    for (std::uint32_t block = 0; block < allowed.size(); ++block) {
+        const std::vector<DocumentPlace> places = m_context.stream.placesOf(BlockId(block));
+        allowed[block] = !isBarred(question, block) && std::any_of(places.begin(), places.end(), [&](const DocumentPlace& place) {
+            return askedOf(question, place).has_value();
+        });
+    }
     const auto voted = votes(question, stop);
     if (!voted)
         return voted.error();

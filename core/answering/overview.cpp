@@ -36,6 +36,7 @@ constexpr auto kSubjects = std::to_array<std::string_view>({"topic", "subject", 
                                                             "point", "idea", "message", "contribution", "argument"});
 
 using Words = std::span<const Word>;
+using Allowed = std::function<bool(const DocumentPlace&)>;
 
 template <std::size_t N>
 bool hasOneOf(Words words, const std::array<std::string_view, N>& wanted)
@@ -97,6 +98,42 @@ bool opensSummary(std::string_view text, std::uint64_t begin)
     return isHeadingOfSummary(text.substr(first, end + 1 - first));
 }
 
+// No heading
+bool endsAsSentence(std::string_view sentence)
+{
+    const std::size_t end = sentence.find_last_not_of("\"')]*_");
+    return end != std::string_view::npos && (sentence[end] == '.' || sentence[end] == '!' || sentence[end] == '?');
+}
+
+// "We show later that ..": of a part of a document that says nothing.
+bool isOurs(std::string_view sentence)
+{
+    const std::vector<Word> words = splitWords(sentence);
+    return !words.empty() && words[0].folded == "we";
+}
+
+// The sentence of a document or a part of it that says what it is about.
+std::optional<DocumentPlace> subjectIn(const DocumentStream& stream, const DocumentPlace& whole, const Allowed& allowed, bool orItsFirst)
+{
+    std::optional<DocumentPlace> best;
+    int strongest = -1;
+    const std::string_view opening = stream.text(whole).substr(0, kOpeningBytes);
+    for (const ByteRange& range : splitSentences(opening)) {
+        const std::string_view sentence = opening.substr(range.begin, range.size());
+        const bool isWhole = range.end < kOpeningBytes;
+        if (!isWhole || range.size() < kShortest || range.size() > kLongest || sentence.find('"') != std::string_view::npos)
+            continue;
+        const DocumentPlace place{whole.document, {whole.range.begin + range.begin, whole.range.begin + range.end}};
+        const int said = subjectStrength(sentence), strength = std::max(opensSummary(opening, range.begin) ? 1 : 0,
+                                                                        orItsFirst && isOurs(sentence) ? 0 : said);
+        if (strength > strongest && (strength > 0 || (orItsFirst && endsAsSentence(sentence))) && allowed(place)) {
+            best = place;
+            strongest = strength;
+        }
+    }
+    return best;
+}
+
 }  // namespace
 
 WholeQuestion wholeQuestion(std::string_view question)
@@ -114,6 +151,22 @@ WholeQuestion wholeQuestion(std::string_view question)
         (asksWhat && endsInDocument(words) && hasOneOf(Words(words), kSubjects)))
         return WholeQuestion::Subject;
     return WholeQuestion::None;
+}
+
+std::string_view topicAsked(std::string_view question)
+{
+    constexpr auto kSay = std::to_array<std::string_view>({"say", "says", "said", "mention", "state", "tell", "write", "written"});
+    constexpr auto kAbout = std::to_array<std::string_view>({"about", "regarding", "concerning", "on"});
+    const std::vector<Word> words = splitWords(question);
+    for (std::size_t i = 2; i + 2 < words.size() && words[0].folded == "what"; ++i) {
+        const bool isSaid = isOneOf(words[i].folded, kSay) && isOneOf(words[i + 1].folded, kAbout);
+        const bool byDocument = isOneOf(words[i - 1].folded, kDocuments) || words[i - 1].folded == "is";
+        if (isSaid && byDocument) {
+            const std::string_view topic = question.substr(words[i + 2].range.begin);
+            return topic.substr(0, topic.find_last_not_of(" ?.!") + 1);
+        }
+    }
+    return {};
 }
 
 int subjectStrength(std::string_view sentence)
@@ -138,42 +191,35 @@ int subjectStrength(std::string_view sentence)
     return isIn ? kStrongest : we == 0 ? 1 : 0;
 }
 
-std::optional<DocumentPlace> subjectOf(const DocumentStream& stream, const std::function<bool(const DocumentPlace& sentence)>& allowed)
+std::optional<DocumentPlace> subjectOf(const DocumentStream& stream, std::span<const DocumentPlace> within, const Allowed& allowed)
 {
-    for (std::uint32_t document = 0; document < stream.documents(); ++document) {
-        std::optional<DocumentPlace> best;
-        int strongest = 0;
-        const std::string_view opening = stream.text(document).substr(0, kOpeningBytes);
-        for (const ByteRange& range : splitSentences(opening)) {
-            const std::string_view sentence = opening.substr(range.begin, range.size());
-            const bool isWhole = range.end < kOpeningBytes;
-            if (!isWhole || range.size() < kShortest || range.size() > kLongest || sentence.find('"') != std::string_view::npos)
-                continue;
-            const int strength = std::max(opensSummary(opening, range.begin) ? 1 : 0, subjectStrength(sentence));
-            if (strength > strongest && allowed({document, range})) {
-                best = DocumentPlace{document, range};
-                strongest = strength;
-            }
-        }
-        if (best)
-            return best;
+    for (const DocumentPlace& part : within) {
+        if (const auto sentence = subjectIn(stream, part, allowed, true))
+            return sentence;
+    }
+    for (std::uint32_t document = 0; within.empty() && document < stream.documents(); ++document) {
+        if (const auto sentence = subjectIn(stream, {document, {0, stream.text(document).size()}}, allowed, false))
+            return sentence;
     }
     return std::nullopt;
 }
 
-std::optional<DocumentPlace> titleOf(const DocumentStream& stream, const std::function<bool(const DocumentPlace& line)>& allowed)
+std::optional<DocumentPlace> titleOf(const DocumentStream& stream, std::span<const DocumentPlace> within, const Allowed& allowed)
 {
     if (stream.documents() == 0)
         return std::nullopt;
-    const std::string_view text = stream.text(0);
-    const std::size_t begin = text.find_first_not_of(" \n");
+    const std::uint32_t document = within.empty() ? 0 : within.front().document;
+    const std::string_view text = stream.text(document);
+    const std::size_t begin = text.find_first_not_of(" \n", within.empty() ? 0 : within.front().range.begin);
     if (begin == std::string_view::npos)
         return std::nullopt;
     const ByteRange paragraph{begin, std::min(text.size(), text.find("\n\n", begin))};
-    const ByteRange line = namedTitle(text, paragraph).value_or(paragraph);
+    const ByteRange line = within.empty() ? namedTitle(text, paragraph).value_or(paragraph) : paragraph;
     const std::string_view words = text.substr(line.begin, line.size());
-    const bool isTitle = line.size() <= kLongestTitle && !words.ends_with('.') && words.find('"') == std::string_view::npos;
-    return isTitle && !splitWords(words).empty() && allowed({0, line}) ? std::optional(DocumentPlace{0, line}) : std::nullopt;
+    const bool isTitle = line.size() <= kLongestTitle && words.find('"') == std::string_view::npos;
+    const bool isSentence = within.empty() && words.ends_with('.');   // "CHAPTER 1. Loomings." is none
+    return isTitle && !isSentence && !splitWords(words).empty() && allowed({document, line}) ? std::optional(DocumentPlace{document, line})
+                                                                                             : std::nullopt;
 }
 
 }  // namespace cairn

@@ -1,9 +1,7 @@
-#include "core/answering/abbreviation.h"
 #include "core/answering/candidates.h"
-#include "core/answering/definition.h"
-#include "core/answering/overview.h"
 #include "core/answering/passage.h"
 #include "core/answering/quoting.h"
+#include "core/answering/said_by_itself.h"
 #include "core/answering/strategy.h"
 
 #include <algorithm>
@@ -39,49 +37,18 @@ std::optional<DocumentPlace> narrowed(const Question& question, const AskingCont
     return 4 * narrow.range.size() > 3 * passage.range.size() ? std::nullopt : std::optional(narrow);
 }
 
-using Allowed = std::function<bool(const DocumentPlace&)>;
-
-// The words of the documents that say what the question's term means, or what its abbreviation is short for; a sentence says more of an
-// abbreviation too.
-std::optional<DocumentPlace> meaningOf(const std::string& question, const DocumentStream& stream, const Allowed& allowed)
+// One prompt, with the passage of these words, that quotes them; none: no words.
+Result<std::vector<PreparedPrompt>> quotingPrompt(const Question& question, const AskingContext& context,
+                                                  const std::optional<DocumentPlace>& words)
 {
-    if (const std::string_view abbreviation = abbreviationAsked(question); !abbreviation.empty())
-        return expansionOf(abbreviation, stream, allowed);
-    const std::vector<std::string> term = definedTerm(question);
-    const auto sentence = definitionOf(term, stream, allowed);
-    return sentence || term.size() != 1 ? sentence : expansionOf(term.front(), stream, allowed);
-}
-
-// The words of a document that answer what is asked about it as a whole, or what a term means.
-std::optional<DocumentPlace> saidByItself(const std::string& question, const DocumentStream& stream, const Allowed& allowed)
-{
-    switch (wholeQuestion(question)) {
-    case WholeQuestion::Title: return titleOf(stream, allowed);
-    case WholeQuestion::Subject: return subjectOf(stream, allowed);
-    case WholeQuestion::None: break;
-    }
-    return meaningOf(question, stream, allowed);
-}
-
-// The passage with the words that answer a question by themselves; no prompts: none do.
-Result<std::vector<PreparedPrompt>> quotingPrompt(const Question& question, const AskingContext& context)
-{
-    if (!question.options.reread.quoteDefinitions)
+    if (!words)
         return std::vector<PreparedPrompt>();
-    const std::uint32_t reach = context.blocksInReach(question) + (context.tailInReach(question) ? 1 : 0);
-    const auto inReach = [&](const DocumentPlace& sentence) {
-        const std::vector<BlockId> blocks = context.stream.blocksOf(sentence);
-        return std::all_of(blocks.begin(), blocks.end(),
-                           [&](BlockId block) { return block.value < reach && !isBarred(question, block.value); });
-    };
-    const auto sentence = saidByItself(question.text, context.stream, inReach);
-    if (!sentence)
-        return std::vector<PreparedPrompt>();
-    const DocumentPlace passage = passageFor(question, context, *sentence, question.options.reread.passageBytes);
+    const std::uint64_t bytes = std::max(question.options.reread.passageBytes, words->range.size());
+    const DocumentPlace passage = passageFor(question, context, *words, bytes);
     auto prompt = passagePrompt(question, context, {&passage, 1}, question.options.reread.attachMemory);
     if (!prompt)
         return prompt.error();
-    prompt->quotation = sentence;
+    prompt->quotation = words;
     return std::vector<PreparedPrompt>{*std::move(prompt)};
 }
 
@@ -95,7 +62,7 @@ Result<std::vector<PreparedPrompt>> passagePrompts(const Question& question, con
     for (const Candidate& candidate : candidates) {
         if (chosen.size() >= std::max(1u, tuning.answers))
             break;
-        const DocumentPlace core = mainPlace(context.stream, candidate.block);
+        const DocumentPlace core = corePlace(question, context, candidate.block);
         if (isMostlyIn(chosen, core))
             continue;
         const DocumentPlace passage = passageFor(question, context, core, tuning.passageBytes);
@@ -126,12 +93,15 @@ class RereadStrategy final : public AnswerStrategy
 public:
     Result<std::vector<PreparedPrompt>> prepare(const Question& question, const AskingContext& context, std::stop_token stop) const override
     {
-        auto quoting = quotingPrompt(question, context);
+        auto quoting = quotingPrompt(question, context, saidByItself(question, context));
         if (!quoting || !quoting->empty())
             return quoting;
         const auto candidates = CandidateRanker(context).rank(question, stop);
         if (!candidates)
             return candidates.error();
+        quoting = quotingPrompt(question, context, saidOfTopic(question, context, *candidates));
+        if (!quoting || !quoting->empty())
+            return quoting;
         auto prompts = passagePrompts(question, context, *candidates);
         if (!prompts || !prompts->empty())
             return prompts;

@@ -76,6 +76,16 @@ std::unique_ptr<AnswerStrategy> makeStrategy(Strategy strategy)
     return nullptr;
 }
 
+DocumentPlace corePlace(const Question& question, const AskingContext& context, BlockId block)
+{
+    DocumentPlace largest;
+    for (const DocumentPlace& place : context.stream.placesOf(block)) {
+        if (const auto asked = askedOf(question, place); asked && asked->range.size() > largest.range.size())
+            largest = *asked;
+    }
+    return wholeCharacters(context.stream, largest);
+}
+
 DocumentPlace passageFor(const Question& question, const AskingContext& context, const DocumentPlace& core, std::uint64_t bytes)
 {
     const DocumentPlace passage = passageAround(context.stream, core, bytes);
@@ -83,7 +93,7 @@ DocumentPlace passageFor(const Question& question, const AskingContext& context,
     const std::vector<BlockId> blocks = context.stream.blocksOf(passage);
     const bool whole = std::all_of(blocks.begin(), blocks.end(),
                                    [&](BlockId block) { return block.value < reach && !isBarred(question, block.value); });
-    return whole ? passage : core;
+    return whole ? askedOf(question, passage).value_or(core) : core;
 }
 
 Result<PreparedPrompt> passagePrompt(const Question& question, const AskingContext& context, std::span<const DocumentPlace> passages,

@@ -46,8 +46,11 @@ std::unique_ptr<AnswerStrategy> makeRereadStrategy();
 std::unique_ptr<AnswerStrategy> makeWindowStrategy();
 std::unique_ptr<AnswerStrategy> makeBm25Strategy();
 
-// The passage of at most `bytes` around a text; that text alone where the passage would repeat words that the question bars or
-// hasn't reached.
+// The part of a block that has most text, of what the question asks about: what a passage is built around.
+DocumentPlace corePlace(const Question& question, const AskingContext& context, BlockId block);
+
+// The passage of at most `bytes` around a text, within the part that the question asks about; that text alone where the passage would
+// repeat words that the question bars or hasn't reached.
 DocumentPlace passageFor(const Question& question, const AskingContext& context, const DocumentPlace& core, std::uint64_t bytes);
 
 // A prompt that shows the model passages and the question. `attached`: it continues the stream with the whole memory in reach;

@@ -18,7 +18,7 @@ std::string said(std::string_view text, WholeQuestion asked, std::string_view ba
 {
     const DocumentStream stream = *DocumentStream::build({&text, 1}, test::ByteTokenizer(), ChatFormat(), 10);
     const auto allowed = [&](const DocumentPlace& place) { return barred.empty() || stream.text(place) != barred; };
-    const auto place = asked == WholeQuestion::Title ? titleOf(stream, allowed) : subjectOf(stream, allowed);
+    const auto place = asked == WholeQuestion::Title ? titleOf(stream, {}, allowed) : subjectOf(stream, {}, allowed);
     return place ? std::string(stream.text(*place)) : std::string();
 }
 
@@ -113,6 +113,50 @@ private Q_SLOTS:
     {
         const std::string text = std::string(7000, 'x') + ".\n\nThis article describes a first course in weaving.";
         QCOMPARE(said(text, WholeQuestion::Subject), std::string());
+    }
+
+    void topicsAreTold_data()
+    {
+        QTest::addColumn<QString>("question");
+        QTest::addColumn<QString>("topic");
+        const std::pair<const char*, const char*> rows[] = {{"What does the report say about fees in winter?", "fees in winter"},
+                                                            {"What is said about the keeper?", "the keeper"},
+                                                            {"What does this chapter mention regarding whales", "whales"},
+                                                            {"What does Ishmael say about whales?", ""},
+                                                            {"What does the report say?", ""},
+                                                            {"What does the report say about", ""},
+                                                            {"Who says it about whales?", ""}};
+        for (const auto& [question, topic] : rows)
+            QTest::addRow("%s", question) << QString::fromLatin1(question) << QString::fromLatin1(topic);
+    }
+
+    void topicsAreTold()
+    {
+        QFETCH(QString, question);
+        const std::string asked = question.toStdString();
+        QTEST(QString::fromStdString(std::string(topicAsked(asked))), "topic");
+    }
+
+    void ofAPartItsFirstSentenceSaysWhatItIsAbout()
+    {
+        const std::string_view text = "Stones\n\nThis paper describes how forty walkers counted cairns.\n\n"
+                                      "2. Moors of the far north and their names\n\nWet. The moors of the north have long been named by "
+                                      "shepherds. We show below who they were in the old days.\n\n"
+                                      "3. Walks of the summer in which most was counted\n\n"
+                                      "This section describes walks that went over every moor.";
+        const auto saidOf = [&](std::uint64_t begin, std::uint64_t end, WholeQuestion asked) {
+            const DocumentStream stream = *DocumentStream::build({&text, 1}, test::ByteTokenizer(), ChatFormat(), 10);
+            const DocumentPlace part{0, {begin, end}};
+            const auto allowed = [](const DocumentPlace&) { return true; };
+            const bool isTitle = asked == WholeQuestion::Title;
+            const auto place = isTitle ? titleOf(stream, {&part, 1}, allowed) : subjectOf(stream, {&part, 1}, allowed);
+            return place ? std::string(stream.text(*place)) : std::string();
+        };
+        const std::uint64_t second = text.find("2. Moors"), third = text.find("3. Walks");
+        QCOMPARE(saidOf(second, third, WholeQuestion::Subject), std::string("The moors of the north have long been named by shepherds."));
+        QCOMPARE(saidOf(third, text.size(), WholeQuestion::Subject),
+                 std::string("This section describes walks that went over every moor."));
+        QCOMPARE(saidOf(second, third, WholeQuestion::Title), std::string("2. Moors of the far north and their names"));
     }
 
     void theFirstLineIsTheTitle()

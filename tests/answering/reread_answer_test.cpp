@@ -28,6 +28,9 @@ private Q_SLOTS:
     void theMeaningOfATermIsQuotedUnlessItIsBarred();
     void anAbbreviationIsSpelledOutInTheTextsWords();
     void whatTheTextIsAboutIsQuoted();
+    void aListIsQuotedWhole();
+    void aPartIsAskedAlone();
+    void whatAPartSaysOfATopicIsQuoted();
     void aPassageAloneIsReadAsIfNothingElseWas();
 
 private:
@@ -253,6 +256,59 @@ void RereadAnswerTest::whatTheTextIsAboutIsQuoted()
     QVERIFY(answer->found);
     QCOMPARE(answer->citations.size(), std::size_t{1});
     QCOMPARE(answer->citations.front().text, sentence);
+}
+
+void RereadAnswerTest::aListIsQuotedWhole()
+{
+    const std::string list = "The towns of the story are these:\n\n- Ayton\n- Beaton\n- Ceeton";
+    const auto session = StorySession::read(m_story->engine(), story("\n\n" + list + "\n\nThe end."));
+    AskOptions options = asking(Strategy::Reread);
+    options.showUnsupported = false;
+    const auto answer = session->answerer.ask("What are the towns of the story?", options);
+    QVERIFY(answer);
+    QCOMPARE(answer->text, '"' + list + '"');
+    QVERIFY(answer->found);
+    QCOMPARE(answer->quotations.size(), std::size_t{1});
+    QVERIFY(answer->quotations.front().verbatim);
+}
+
+void RereadAnswerTest::aPartIsAskedAlone()
+{
+    const std::string text = story("The end.");
+    const std::uint64_t second = text.find("Eve walked to town number 12"), third = text.find("Ada walked to town number 16");
+    const std::vector<Heading> chapters = {{"Chapter 1", 1, 0}, {"Chapter 2", 1, second}, {"Chapter 3", 1, third}};
+    const auto session = StorySession::read(m_story->engine(), text, chapters);
+    const std::string question = "Who walked to town number 7 in chapter 2?";
+    for (const Strategy strategy : {Strategy::Reread, Strategy::Bm25}) {
+        const AskOptions options = asking(strategy);
+        const auto answer = session->answerer.ask(question, options);
+        QVERIFY(answer);
+        QCOMPARE(answer->question, question);
+        QVERIFY(!answer->passages.empty());
+        for (const DocumentPlace& passage : answer->passages)
+            QVERIFY(passage.range.begin >= second && passage.range.end <= third);
+        const auto same = session->answerer.rescore(*answer, options, {});   // the same words are put to the model
+        QVERIFY(same);
+        QCOMPARE(same->size(), answer->tokens.size());
+        for (std::size_t i = 0; i < same->size(); ++i)
+            QVERIFY(std::abs((*same)[i] - answer->tokens[i].logProbability) < 1e-3f);
+    }
+    const auto elsewhere = session->answerer.ask("Who walked to town number 7 in chapter 9?", asking(Strategy::Reread));
+    QVERIFY(elsewhere);
+    QVERIFY(elsewhere->passages.front().range.begin < second);   // there is none: the whole text is asked
+}
+
+void RereadAnswerTest::whatAPartSaysOfATopicIsQuoted()
+{
+    const std::string said = "Lamps were lit in every harbour of that long coast.";
+    const std::string text = story("\n\n" + said + " They went on.\n\nThe end of the lamps.");
+    const auto session = StorySession::read(m_story->engine(), text, {{"Chapter 1", 1, 0}, {"Epilogue", 1, text.find("The end of")}});
+    const auto answer = session->answerer.ask("What does chapter 1 say about lamps?", asking(Strategy::Reread));
+    QVERIFY(answer);
+    QCOMPARE(answer->text, '"' + said + '"');
+    const auto none = session->answerer.ask("What does chapter 1 say about penguins?", asking(Strategy::Reread));
+    QVERIFY(none);
+    QVERIFY(!none->text.starts_with('"'));
 }
 
 void RereadAnswerTest::aPassageAloneIsReadAsIfNothingElseWas()

@@ -35,10 +35,11 @@ struct StorySession
     Memory memory;
     Answerer answerer;
 
-    static std::unique_ptr<StorySession> read(const Engine& engine, const std::string& text)
+    static std::unique_ptr<StorySession> read(const Engine& engine, const std::string& text, std::vector<Heading> outline = {})
     {
         auto document = std::make_unique<CanonicalText>();
         document->text = text;
+        document->outline = std::move(outline);
         return std::unique_ptr<StorySession>(new StorySession(engine, std::move(*document)));
     }
 

@@ -1,0 +1,34 @@
+// Questions about a part of a document ("What does section 6.2 say about fees?", "Who speaks in chapter XII?", "What is on page 3?"):
+// where that part stands, and the question without its name. The words "section 6.2" stand in hardly any passage that answers it, but
+// in many that point there. Rules on English words; no state, any thread.
+#pragma once
+
+#include "core/types/document.h"
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace cairn
+{
+
+// What is asked where a question names a part and nothing else, or wants its title: questions of overview.h.
+inline constexpr std::string_view kPartQuestion = "What is the text about?", kPartTitleQuestion = "What is the text called?";
+
+struct AskedPlace
+{
+    std::string question;                // "What does the text say about fees?"
+    std::vector<DocumentPlace> within;   // at least one, in the documents' order
+};
+
+// Nothing: no part is named, or no document has it. Parts are
+//   "section 6.2", "chapter XII", "the third chapter", "appendix B", "stave two", "§ 12"   from the heading of that number to the next
+//                                         that is none of its own parts
+//   "in the introduction", "according to the abstract"   the same of a heading of that name
+//   "page 12", "pages 12 to 14"           pages with these labels; where none has one, counted from 1
+//   "figure 2", "table 3"                 the caption, or else the first paragraph that opens so
+std::optional<AskedPlace> askedPlace(std::string_view question, std::span<const CanonicalText* const> documents);
+
+}  // namespace cairn

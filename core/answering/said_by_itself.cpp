@@ -1,0 +1,88 @@
+#include "core/answering/said_by_itself.h"
+
+#include "core/answering/abbreviation.h"
+#include "core/answering/definition.h"
+#include "core/answering/enumeration.h"
+#include "core/answering/overview.h"
+#include "core/answering/quoting.h"
+#include "core/answering/strategy.h"
+#include "core/answering/support.h"
+
+#include <algorithm>
+#include <functional>
+
+namespace cairn
+{
+
+namespace
+{
+
+using Allowed = std::function<bool(const DocumentPlace&)>;
+
+// The words of the documents that say what the question's term means, or what its abbreviation is short for; a sentence says more of an
+// abbreviation too.
+std::optional<DocumentPlace> meaningOf(const std::string& question, const DocumentStream& stream, const Allowed& allowed)
+{
+    if (const std::string_view abbreviation = abbreviationAsked(question); !abbreviation.empty())
+        return expansionOf(abbreviation, stream, allowed);
+    const std::vector<std::string> term = definedTerm(question);
+    const auto sentence = definitionOf(term, stream, allowed);
+    return sentence || term.size() != 1 ? sentence : expansionOf(term.front(), stream, allowed);
+}
+
+// The words of a document that answer what is asked about it as a whole, list what is asked for, or say what a term means.
+std::optional<DocumentPlace> wordsOf(const Question& question, const AskingContext& context, const Allowed& allowed)
+{
+    switch (wholeQuestion(question.text)) {
+    case WholeQuestion::Title:
+        return titleOf(context.stream, question.within, allowed);
+    case WholeQuestion::Subject:
+        return subjectOf(context.stream, question.within, allowed);
+    case WholeQuestion::None:
+        break;
+    }
+    if (asksForList(question.text)) {
+        if (const auto list = listOf(question.text, context.stream, context.index, allowed))
+            return list;
+    }
+    return meaningOf(question.text, context.stream, allowed);
+}
+
+} // namespace
+
+std::optional<DocumentPlace> saidByItself(const Question& question, const AskingContext& context)
+{
+    if (!question.options.reread.quoteDefinitions)
+        return std::nullopt;
+    const std::uint32_t reach = context.blocksInReach(question) + (context.tailInReach(question) ? 1 : 0);
+    return wordsOf(question, context, [&](const DocumentPlace& words) {
+        const std::vector<BlockId> blocks = context.stream.blocksOf(words);
+        return askedOf(question, words) == words && std::all_of(blocks.begin(), blocks.end(), [&](BlockId block) {
+                   return block.value < reach && !isBarred(question, block.value);
+               });
+    });
+}
+
+std::optional<DocumentPlace> saidOfTopic(const Question& question, const AskingContext& context, std::span<const Candidate> candidates)
+{
+    constexpr double kNamed = 0.5;
+    constexpr std::uint64_t kLookedBytes = 900; // around a candidate: long sentences are not cut
+    const RereadTuning& tuning = question.options.reread;
+    const std::string_view topic = topicAsked(question.text);
+    if (topic.empty() || !tuning.quoteDefinitions)
+        return std::nullopt;
+    std::optional<DocumentPlace> best;
+    double most = 0;
+    for (const Candidate& candidate : candidates.first(std::min<std::size_t>(candidates.size(), tuning.answers))) {
+        const DocumentPlace passage = passageFor(question, context, corePlace(question, context, candidate.block), kLookedBytes);
+        const auto sentence = sentenceToQuote(topic, context.stream, passage, context.index);
+        const double has = sentence ? questionOverlap(topic, context.stream.text(*sentence), context.index) : 0;
+        if (has >= kNamed && has > most) {
+            best = sentence;
+            most = has;
+        }
+    }
+    return best;
+}
+
+} // namespace cairn

@@ -1,0 +1,21 @@
+// The words of a document that are an answer as they stand, so that nothing is written and they are quoted: what it is about
+// (overview.h), a list (enumeration.h), what a term means (definition.h) or is short for (abbreviation.h). Only what the question may look
+// at: in reach, not barred, of the part that it asks about. RereadTuning::quoteDefinitions off: nothing. Any thread.
+#pragma once
+
+#include "core/answering/asking.h"
+#include "core/answering/candidates.h"
+
+#include <optional>
+#include <span>
+
+namespace cairn
+{
+
+std::optional<DocumentPlace> saidByItself(const Question& question, const AskingContext& context);
+
+// "What does the report say about fees?": the sentence of the best candidates' passages that has most of these words, half of them at
+// least by their rarity; the first among equals.
+std::optional<DocumentPlace> saidOfTopic(const Question& question, const AskingContext& context, std::span<const Candidate> candidates);
+
+}  // namespace cairn
