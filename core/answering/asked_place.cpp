@@ -267,14 +267,36 @@ bool isBeside(std::string_view next, std::string_view number)
     return isNumber(next) && isNumber(number) && dots(number) > 0 && dots(next) == dots(number);
 }
 
-// From the heading to the next that is as high and none of its own parts.
-ByteRange sectionOf(const CanonicalText& text, std::size_t heading)
+// What is known of each heading's number: it says so itself, the text does where the outline leaves it out, or its parts do: one with
+// "2.1 Walks" in it is 2.
+std::vector<HeadingNumber> numbersOf(const CanonicalText& text)
 {
-    const std::string number = headingNumber(text.outline[heading].text).number;
+    std::vector<HeadingNumber> numbers;
+    for (const Heading& heading : text.outline) {
+        numbers.push_back(headingNumber(heading.text));
+        const std::string_view line = std::string_view(text.text).substr(std::min<std::uint64_t>(heading.begin, text.text.size()));
+        if (numbers.back().number.empty())
+            numbers.back() = headingNumber(line.substr(0, line.find('\n')));
+    }
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+        std::size_t first = i + 1; // of its parts that have a number
+        while (first < numbers.size() && text.outline[first].level > text.outline[i].level && numbers[first].number.empty())
+            ++first;
+        const bool hasParts = first < numbers.size() && text.outline[first].level > text.outline[i].level;
+        const std::string part = hasParts ? numbers[first].number : std::string();
+        if (numbers[i].number.empty() && isNumber(part) && part.find('.') != std::string::npos)
+            numbers[i].number = part.substr(0, part.rfind('.'));
+    }
+    return numbers;
+}
+
+// From the heading to the next that is as high and none of its own parts.
+ByteRange sectionOf(const CanonicalText& text, const std::vector<HeadingNumber>& numbers, std::size_t heading)
+{
+    const std::string& number = numbers[heading].number;
     for (std::size_t next = heading + 1; next < text.outline.size(); ++next) {
-        const std::string nextNumber = headingNumber(text.outline[next].text).number;
-        const bool isOwn = !number.empty() && isPartOf(nextNumber, number);
-        if ((text.outline[next].level <= text.outline[heading].level && !isOwn) || isBeside(nextNumber, number))
+        const bool isOwn = !number.empty() && isPartOf(numbers[next].number, number);
+        if ((text.outline[next].level <= text.outline[heading].level && !isOwn) || isBeside(numbers[next].number, number))
             return {text.outline[heading].begin, text.outline[next].begin};
     }
     return {text.outline[heading].begin, text.text.size()};
@@ -284,14 +306,14 @@ ByteRange sectionOf(const CanonicalText& text, std::size_t heading)
 std::vector<ByteRange> numberedSections(const CanonicalText& text, const std::string& kind, const std::string& number)
 {
     std::vector<ByteRange> called, alone;
-    for (std::size_t i = 0; i < text.outline.size(); ++i) {
-        const HeadingNumber has = headingNumber(text.outline[i].text);
-        if (has.number != number)
+    const std::vector<HeadingNumber> numbers = numbersOf(text);
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+        if (numbers[i].number != number)
             continue;
-        if (has.kind == kind)
-            called.push_back(sectionOf(text, i));
-        else if (has.kind.empty() && (isOneOf(kind, kNumbered) || (has.isLetter && isOneOf(kind, kLettered))))
-            alone.push_back(sectionOf(text, i));
+        if (numbers[i].kind == kind)
+            called.push_back(sectionOf(text, numbers, i));
+        else if (numbers[i].kind.empty() && (isOneOf(kind, kNumbered) || (numbers[i].isLetter && isOneOf(kind, kLettered))))
+            alone.push_back(sectionOf(text, numbers, i));
     }
     return called.empty() ? alone : called;
 }
@@ -299,12 +321,13 @@ std::vector<ByteRange> numberedSections(const CanonicalText& text, const std::st
 std::vector<ByteRange> namedSections(const CanonicalText& text, const std::string& name)
 {
     std::vector<ByteRange> found;
-    for (std::size_t i = 0; i < text.outline.size(); ++i) {
+    const std::vector<HeadingNumber> numbers = numbersOf(text);
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
         Words words = splitWords(text.outline[i].text);
         if (!words.empty() && !headingNumber(text.outline[i].text).number.empty())
             words.erase(words.begin());
         if (words.size() == 1 && stem(words[0].folded) == stem(name))
-            found.push_back(sectionOf(text, i));
+            found.push_back(sectionOf(text, numbers, i));
     }
     return found;
 }

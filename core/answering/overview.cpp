@@ -139,7 +139,10 @@ std::optional<DocumentPlace> subjectIn(const DocumentStream& stream, const Docum
 WholeQuestion wholeQuestion(std::string_view question)
 {
     const std::vector<Word> words = splitWords(question);
-    if (words.size() < 2 || !hasOneOf(Words(words), kDocuments))
+    const bool isOfPart = std::any_of(words.begin(), words.end(), [](const Word& word) {   // "chapter 30", which no document has
+        return word.folded.find_first_not_of("0123456789.") == std::string::npos;
+    });
+    if (words.size() < 2 || isOfPart || !hasOneOf(Words(words), kDocuments))
         return WholeQuestion::None;
     const bool asksWhat = words[0].folded == "what" || words[0].folded == "whats";
     const bool isCalled = words.back().folded == "called" && words.size() <= 5;   // not "What is the ship in the book called?"

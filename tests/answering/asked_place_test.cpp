@@ -136,6 +136,22 @@ private Q_SLOTS:
         QVERIFY(!asked("Who is born in chapter 1?", novel())); // "I Am Born" has no number
     }
 
+    void numbersThatTheOutlineLeavesOutAreFound()
+    {
+        CanonicalText text;
+        add(text, "Moors", 1);
+        add(text, "Walks are many.");
+        add(text, "2.1 Wet Moors", 2);
+        text.outline.back().text = "Wet Moors"; // as bookmarks have it
+        add(text, "Blackmoor is wet.");
+        add(text, "Names", 1);
+        add(text, "They are old.");
+        QCOMPARE(asked("What is wet in section 2.1?", text)->text, std::string("2.1 Wet Moors\n\nBlackmoor is wet."));
+        QCOMPARE(asked("What is wet in chapter 2?", text)->text,
+                 std::string("Moors\n\nWalks are many.\n\n2.1 Wet Moors\n\nBlackmoor is wet."));
+        QVERIFY(!asked("What is wet in chapter 1?", text));
+    }
+
     void severalPartsAreAskedTogether()
     {
         const auto both = asked("What is said in sections 1 and 3?", report());

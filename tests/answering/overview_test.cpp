@@ -45,6 +45,7 @@ private Q_SLOTS:
             {"What does the text say about whales?", WholeQuestion::None},
             {"What is the story that Ishmael tells the sailors about?", WholeQuestion::None},
             {"What is the aim of the keeper?", WholeQuestion::None},
+            {"What is chapter 30 about?", WholeQuestion::None},
             {"Who wrote the paper?", WholeQuestion::None},
             {"About", WholeQuestion::None}};
         for (const auto& [question, asked] : rows)
