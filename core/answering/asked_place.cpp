@@ -39,12 +39,13 @@ constexpr auto kSaysNothing = std::to_array<std::string_view>( // beside the par
      "main",    "point",   "idea",  "gist",    "give",   "read",      "find",      "please",   "briefly", "all"});
 constexpr auto kTitles = std::to_array<std::string_view>({"title", "called", "name", "heading", "text"});
 constexpr std::string_view kTheText = "the text", kSectionSign = "§";
-constexpr std::uint64_t kMostPages = 50; // of a range, and other parts that are named together
+constexpr std::string_view kLast = "last", kBeginning = "beginning", kEnd = "end"; // numbers of a part that is not counted
+constexpr std::uint64_t kMostPages = 50;                                           // of a range, and other parts that are named together
 
 struct Mention
 {
-    std::string kind;                 // of the arrays above, "page", or "name"
-    std::vector<std::string> numbers; // "6.2", "12", "b"; of a name: the name
+    std::string kind;                 // of the arrays above, "page", "name", or "stretch"
+    std::vector<std::string> numbers; // "6.2", "12", "b", kLast; of a name: the name; of a stretch: kBeginning, kEnd
     ByteRange phrase;                 // of the question
 };
 
@@ -166,6 +167,16 @@ bool followsSectionSign(std::string_view text, std::uint64_t begin)
     return end != std::string_view::npos && text.substr(0, end + 1).ends_with(kSectionSign);
 }
 
+// "at the end of the book", "in the beginning of this story": at "end", "beginning"; empty: neither.
+std::string_view stretchAt(const Words& words, std::size_t at)
+{
+    if (at < 2 || at + 3 >= words.size() || words[at - 1].folded != "the" || !isOneOf(words[at - 2].folded, kPrepositions) ||
+        words[at + 1].folded != "of" || !isOneOf(words[at + 3].folded, kDocumentWords))
+        return {};
+    const std::string& word = words[at].folded;
+    return word == "end" ? kEnd : word == "beginning" || word == "start" ? kBeginning : std::string_view();
+}
+
 // The part that the words from `at` on name: "section 6.2", "third chapter", "introduction". `past`: the first word behind it.
 std::optional<Mention> mentionAt(std::string_view text, const Words& words, std::size_t at, std::size_t& past)
 {
@@ -176,12 +187,18 @@ std::optional<Mention> mentionAt(std::string_view text, const Words& words, std:
         return Mention{"name", {words[at].folded}, words[at].range};
     }
     if (at + 1 < words.size()) {
-        const std::string ordinal = numberAmong(words[at].folded, kFirstTo), kind = kindOf(text, words[at + 1]);
+        const bool isLast = words[at].folded == kLast || words[at].folded == "final";
+        const std::string ordinal = isLast ? std::string(kLast) : numberAmong(words[at].folded, kFirstTo);
+        const std::string kind = kindOf(text, words[at + 1]);
         const bool isCounted = kind == "chapter" || kind == "section" || kind == "page" || kind == "stave" || kind == "act";
         if (!ordinal.empty() && isCounted) {
             past = at + 2;
             return Mention{kind, {ordinal}, {words[at].range.begin, words[at + 1].range.end}};
         }
+    }
+    if (const std::string_view stretch = stretchAt(words, at); !stretch.empty()) {
+        past = at + 4;
+        return Mention{"stretch", {std::string(stretch)}, {words[at].range.begin, words[at + 3].range.end}};
     }
     const bool hasSign = isNumber(words[at].folded) && followsSectionSign(text, words[at].range.begin);
     const std::string kind = hasSign ? "section" : kindOf(text, words[at]);
@@ -308,14 +325,18 @@ std::vector<ByteRange> numberedSections(const CanonicalText& text, const std::st
     std::vector<ByteRange> called, alone;
     const std::vector<HeadingNumber> numbers = numbersOf(text);
     for (std::size_t i = 0; i < numbers.size(); ++i) {
-        if (numbers[i].number != number)
+        const bool mayBeLast = number == kLast && !numbers[i].number.empty() && numbers[i].number.find('.') == std::string::npos;
+        if (numbers[i].number != number && !mayBeLast)
             continue;
         if (numbers[i].kind == kind)
             called.push_back(sectionOf(text, numbers, i));
         else if (numbers[i].kind.empty() && (isOneOf(kind, kNumbered) || (numbers[i].isLetter && isOneOf(kind, kLettered))))
             alone.push_back(sectionOf(text, numbers, i));
     }
-    return called.empty() ? alone : called;
+    std::vector<ByteRange>& found = called.empty() ? alone : called;
+    if (number == kLast && found.size() > 1)
+        found.erase(found.begin(), found.end() - 1);
+    return found;
 }
 
 std::vector<ByteRange> namedSections(const CanonicalText& text, const std::string& name)
@@ -353,6 +374,9 @@ std::vector<ByteRange> pages(const CanonicalText& text, const std::string& numbe
         if (label.size() == 1 && (label[0].folded == number || romanNumber(label[0].folded) == number) && unit.text.size() > 0)
             found.push_back(wholeSentences(text, unit.text));
     }
+    const auto last = std::find_if(text.units.rbegin(), text.units.rend(), [](const SourceUnit& unit) { return unit.text.size() > 0; });
+    if (number == kLast && last != text.units.rend())
+        return {wholeSentences(text, last->text)};
     const auto counted = whole(number);
     const bool areLabelled = std::any_of(text.units.begin(), text.units.end(), [](const SourceUnit& unit) { return !unit.label.empty(); });
     if (found.empty() && !areLabelled && counted && *counted >= 1 && *counted <= text.units.size())
@@ -377,10 +401,20 @@ std::vector<ByteRange> captions(const CanonicalText& text, const std::string& ki
     return found ? std::vector<ByteRange>{*found} : std::vector<ByteRange>();
 }
 
+// The first or last twentieth, or somewhat more of a short text.
+ByteRange stretchOf(const CanonicalText& text, std::string_view stretch)
+{
+    constexpr std::uint64_t kShare = 20, kFewestBytes = 2000;
+    const std::uint64_t size = text.text.size(), bytes = std::min(size, std::max(kFewestBytes, size / kShare));
+    return wholeSentences(text, stretch == kEnd ? ByteRange{size - bytes, size} : ByteRange{0, bytes});
+}
+
 std::vector<ByteRange> rangesOf(const CanonicalText& text, const std::string& kind, const std::string& number)
 {
     if (kind == "page")
         return pages(text, number);
+    if (kind == "stretch")
+        return {stretchOf(text, number)};
     if (kind == "name")
         return namedSections(text, number);
     return isOneOf(kind, kCaptioned) ? captions(text, kind, number) : numberedSections(text, kind, number);

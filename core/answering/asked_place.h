@@ -28,6 +28,8 @@ struct AskedPlace
 //                                         that is none of its own parts
 //   "in the introduction", "according to the abstract"   the same of a heading of that name
 //   "page 12", "pages 12 to 14"           pages with these labels; where none has one, counted from 1
+//   "the last chapter", "the last page"   of those that are numbered
+//   "the end of the book"                 the last twentieth, at least 2,000 bytes; "the beginning of the story": the first
 //   "figure 2", "table 3"                 the caption, or else the first paragraph that opens so
 std::optional<AskedPlace> askedPlace(std::string_view question, std::span<const CanonicalText* const> documents);
 

@@ -190,6 +190,28 @@ private Q_SLOTS:
         QVERIFY(!asked(question.toStdString(), report()));
     }
 
+    void theLastPartIsTheLastThatIsCounted()
+    {
+        QCOMPARE(asked("Who came in the last stave?", novel())->text, std::string("STAVE  TWO.\n\nAnother came."));
+        QVERIFY(asked("What is the last section about?", report())->text.starts_with("A. Names"));
+        QCOMPARE(asked("What is on the last page?", printed())->text, std::string("It ends."));
+    }
+
+    void beginningAndEndAreStretches()
+    {
+        CanonicalText text;
+        for (int i = 0; i < 400; ++i)
+            add(text, "Walk number " + std::to_string(i) + " went on.");
+        const auto end = asked("Who walks at the end of the book?", text),
+                   beginning = asked("Who walks in the beginning of this story?", text);
+        QVERIFY(end && beginning);
+        QCOMPARE(end->question, std::string("Who walks?"));
+        QVERIFY(end->text.starts_with("Walk number") && end->text.ends_with("399 went on."));
+        QVERIFY(end->text.size() > 1800 && end->text.size() < 2100);
+        QVERIFY(beginning->text.starts_with("Walk number 0 ") && beginning->text.size() < 2100);
+        QVERIFY(!asked("Who walks at the end of the day?", text));
+    }
+
     void everyDocumentThatHasThePartIsAsked()
     {
         const CanonicalText first = report(), second = novel(), third = report();
