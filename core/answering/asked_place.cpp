@@ -1,11 +1,9 @@
 #include "core/answering/asked_place.h"
 
-#include "core/answering/sentence.h"
-#include "core/answering/words.h"
+#include "core/answering/document_parts.h"
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 
 namespace cairn
 {
@@ -15,11 +13,6 @@ namespace
 
 using Words = std::vector<Word>;
 
-constexpr auto kNumbered = std::to_array<std::string_view>({"section", "sec", "chapter", "clause", "article"}); // "6. Fees" is one too
-constexpr auto kLettered = std::to_array<std::string_view>({"appendix", "annex"});                              // "B. Proofs" is one too
-constexpr auto kCalledSo = std::to_array<std::string_view>({"part", "book", "stave", "act", "scene", "letter", "canto", "volume", "exhibit",
-                                                            "schedule", "lesson", "unit", "module"}); // only what says so itself
-constexpr auto kCaptioned = std::to_array<std::string_view>({"figure", "table", "listing", "algorithm"});
 constexpr auto kNames = std::to_array<std::string_view>(
     {"introduction", "conclusion", "conclusions", "abstract",    "preface",          "prologue",        "epilogue",   "foreword",
      "summary",      "discussion", "methods",     "methodology", "results",          "background",      "motivation", "evaluation",
@@ -28,9 +21,6 @@ constexpr auto kDocumentWords = std::to_array<std::string_view>({"paper", "docum
                                                                  "manual", "thesis", "handbook", "specification", "standard"});
 constexpr auto kPrepositions = std::to_array<std::string_view>({"in", "on", "at", "from", "of", "under", "within", "inside", "throughout"});
 constexpr auto kAsksWhich = std::to_array<std::string_view>({"which", "what", "each", "every", "any", "no"});
-constexpr auto kOneTo = std::to_array<std::string_view>({"one",     "two",     "three",     "four",     "five",     "six",      "seven",
-                                                         "eight",   "nine",    "ten",       "eleven",   "twelve",   "thirteen", "fourteen",
-                                                         "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"});
 constexpr auto kFirstTo = std::to_array<std::string_view>(
     {"first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth"});
 constexpr auto kSaysNothing = std::to_array<std::string_view>( // beside the part that a question names
@@ -39,84 +29,19 @@ constexpr auto kSaysNothing = std::to_array<std::string_view>( // beside the par
      "main",    "point",   "idea",  "gist",    "give",   "read",      "find",      "please",   "briefly", "all"});
 constexpr auto kTitles = std::to_array<std::string_view>({"title", "called", "name", "heading", "text"});
 constexpr std::string_view kTheText = "the text", kSectionSign = "§";
-constexpr std::string_view kLast = "last", kBeginning = "beginning", kEnd = "end"; // numbers of a part that is not counted
-constexpr std::uint64_t kMostPages = 50;                                           // of a range, and other parts that are named together
+constexpr std::uint64_t kMostPages = 50; // of a range, and other parts that are named together
 
 struct Mention
 {
-    std::string kind;                 // of the arrays above, "page", "name", or "stretch"
-    std::vector<std::string> numbers; // "6.2", "12", "b", kLast; of a name: the name; of a stretch: kBeginning, kEnd
-    ByteRange phrase;                 // of the question
+    std::string kind; // and numbers of document_parts.h
+    std::vector<std::string> numbers;
+    ByteRange phrase; // of the question
 };
 
-template <std::size_t N>
-std::string numberAmong(std::string_view folded, const std::array<std::string_view, N>& names)
+std::string ordinalNumber(std::string_view folded)
 {
-    const auto found = std::find(names.begin(), names.end(), folded);
-    return found == names.end() ? std::string() : std::to_string(found - names.begin() + 1);
-}
-
-// "XII" -> "12"; nothing: not a numeral as one writes it.
-std::string romanNumber(std::string_view folded)
-{
-    constexpr std::array<std::pair<std::string_view, int>, 9> kParts = {
-        {{"c", 100}, {"xc", 90}, {"l", 50}, {"xl", 40}, {"x", 10}, {"ix", 9}, {"v", 5}, {"iv", 4}, {"i", 1}}};
-    int value = 0, repeated = 0;
-    std::string_view rest = folded;
-    for (const auto& [letters, worth] : kParts) {
-        for (repeated = 0; repeated < 3 && rest.starts_with(letters); ++repeated) {
-            rest.remove_prefix(letters.size());
-            value += worth;
-        }
-    }
-    return rest.empty() && value > 0 ? std::to_string(value) : std::string();
-}
-
-bool isNumber(std::string_view folded)
-{
-    return !folded.empty() && folded.find_first_not_of("0123456789.") == std::string_view::npos;
-}
-
-// The number that a word is, in one form: "6.2", "12" of "XII" and "twelve", "b" of "B". Empty: none.
-std::string numberOf(std::string_view text, const Word& word)
-{
-    if (isNumber(word.folded))
-        return word.folded;
-    const std::string_view written = text.substr(word.range.begin, word.range.size());
-    const bool isUpper = std::all_of(written.begin(), written.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
-    const bool isNumeral = isUpper || written.size() > 1 || written == "v" || written == "x"; // "chapter i read"
-    if (const std::string roman = romanNumber(word.folded); isNumeral && !roman.empty())
-        return roman;
-    if (isUpper && written.size() == 1)
-        return word.folded;
-    return numberAmong(word.folded, kOneTo);
-}
-
-std::optional<std::uint64_t> whole(std::string_view number)
-{
-    std::uint64_t value = 0;
-    const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), value);
-    return error == std::errc() && end == number.data() + number.size() ? std::optional(value) : std::nullopt;
-}
-
-// Singular, without what abbreviates it; empty: not a word for a part.
-std::string kindOf(std::string_view text, const Word& word)
-{
-    std::string kind = word.folded;
-    const bool isShort = word.range.end < text.size() && text[word.range.end] == '.';
-    if (kind == "pages" || (isShort && (kind == "p" || kind == "pp")))
-        return "page";
-    if (isShort && (kind == "fig" || kind == "figs"))
-        return "figure";
-    if (isShort && kind == "ch")
-        return "chapter";
-    if (kind.size() > 3 && kind.ends_with('s'))
-        kind.pop_back();
-    if (kind == "sec")
-        kind = "section";
-    const bool isKnown =
-        kind == "page" || isOneOf(kind, kNumbered) || isOneOf(kind, kLettered) || isOneOf(kind, kCalledSo) || isOneOf(kind, kCaptioned);
-    return isKnown ? kind : std::string();
+    const auto found = std::find(kFirstTo.begin(), kFirstTo.end(), folded);
+    return found == kFirstTo.end() ? std::string() : std::to_string(found - kFirstTo.begin() + 1);
 }
 
 // Numbers behind words[at]: "3", "3 and 4", "3 to 5", "3-5". `next`: the first word behind them.
@@ -124,7 +49,7 @@ std::vector<std::string> numbersFrom(std::string_view text, const Words& words, 
 {
     std::vector<std::string> numbers;
     for (next = at; next < words.size();) {
-        const std::string number = numberOf(text, words[next]);
+        const std::string number = partNumber(text, words[next]);
         if (number.empty())
             break;
         const std::size_t behind = next + 1;
@@ -137,10 +62,10 @@ std::vector<std::string> numbersFrom(std::string_view text, const Words& words, 
         const bool isUpTo = words[behind].folded == "to" || words[behind].folded == "through";
         const bool isAnd = words[behind].folded == "and" || words[behind].folded == "or";
         const std::size_t second = isDash ? behind : behind + 1;
-        if (!(isDash || isUpTo || isAnd) || second >= words.size() || !isNumber(words[second].folded))
+        if (!(isDash || isUpTo || isAnd) || second >= words.size() || !isDigits(words[second].folded))
             break;
         if (isDash || isUpTo) {
-            const auto first = whole(number), last = whole(words[second].folded);
+            const auto first = wholeNumber(number), last = wholeNumber(words[second].folded);
             for (std::uint64_t n = first.value_or(0) + 1; first && last && n < *last && numbers.size() < kMostPages; ++n)
                 numbers.push_back(std::to_string(n));
         }
@@ -177,6 +102,24 @@ std::string_view stretchAt(const Words& words, std::size_t at)
     return word == "end" ? kEnd : word == "beginning" || word == "start" ? kBeginning : std::string_view();
 }
 
+// Where the topic of "the section on trailing commas", "the chapter called Loomings" ends: before "says" and the like, a comma, or the end.
+// `at`: of "section". `at` itself: it names none.
+std::size_t topicEnd(std::string_view text, const Words& words, std::size_t at)
+{
+    constexpr auto kOn = std::to_array<std::string_view>({"on", "about", "called", "titled", "named", "entitled"});
+    constexpr auto kSay =
+        std::to_array<std::string_view>({"say", "says", "describe", "describes", "mention", "mentions", "explain", "explains", "tell",
+                                         "tells", "state", "states", "recommend", "recommends", "about", "is"});
+    const std::string kind = partKind(text, words[at]);
+    if (at == 0 || at + 2 >= words.size() || words[at - 1].folded != "the" || !isOneOf(words[at + 1].folded, kOn) ||
+        (kind != "section" && kind != "chapter" && kind != "part"))
+        return at;
+    std::size_t end = at + 2;
+    while (end < words.size() && !isOneOf(words[end].folded, kSay) && text[words[end - 1].range.end] != ',')
+        ++end;
+    return end;
+}
+
 // The part that the words from `at` on name: "section 6.2", "third chapter", "introduction". `past`: the first word behind it.
 std::optional<Mention> mentionAt(std::string_view text, const Words& words, std::size_t at, std::size_t& past)
 {
@@ -184,24 +127,29 @@ std::optional<Mention> mentionAt(std::string_view text, const Words& words, std:
         return std::nullopt;
     if (isAskedByName(words, at)) {
         past = at + 1;
-        return Mention{"name", {words[at].folded}, words[at].range};
+        return Mention{std::string(kByName), {words[at].folded}, words[at].range};
     }
     if (at + 1 < words.size()) {
         const bool isLast = words[at].folded == kLast || words[at].folded == "final";
-        const std::string ordinal = isLast ? std::string(kLast) : numberAmong(words[at].folded, kFirstTo);
-        const std::string kind = kindOf(text, words[at + 1]);
+        const std::string ordinal = isLast ? std::string(kLast) : ordinalNumber(words[at].folded);
+        const std::string kind = partKind(text, words[at + 1]);
         const bool isCounted = kind == "chapter" || kind == "section" || kind == "page" || kind == "stave" || kind == "act";
         if (!ordinal.empty() && isCounted) {
             past = at + 2;
             return Mention{kind, {ordinal}, {words[at].range.begin, words[at + 1].range.end}};
         }
     }
+    if (const std::size_t end = topicEnd(text, words, at); end > at + 2) {
+        past = end;
+        const std::string_view topic = text.substr(words[at + 2].range.begin, words[end - 1].range.end - words[at + 2].range.begin);
+        return Mention{std::string(kByTopic), {std::string(topic)}, {words[at].range.begin, words[end - 1].range.end}};
+    }
     if (const std::string_view stretch = stretchAt(words, at); !stretch.empty()) {
         past = at + 4;
-        return Mention{"stretch", {std::string(stretch)}, {words[at].range.begin, words[at + 3].range.end}};
+        return Mention{std::string(kStretch), {std::string(stretch)}, {words[at].range.begin, words[at + 3].range.end}};
     }
-    const bool hasSign = isNumber(words[at].folded) && followsSectionSign(text, words[at].range.begin);
-    const std::string kind = hasSign ? "section" : kindOf(text, words[at]);
+    const bool hasSign = isDigits(words[at].folded) && followsSectionSign(text, words[at].range.begin);
+    const std::string kind = hasSign ? "section" : partKind(text, words[at]);
     if (kind.empty())
         return std::nullopt;
     Mention mention{kind, numbersFrom(text, words, hasSign ? at : at + 1, past), {}};
@@ -246,180 +194,6 @@ bool asksNothingBut(std::string_view question, const std::array<std::string_view
     });
 }
 
-// What a heading says of its number: "6.2 Fees", "CHAPTER XII", "IV. Time Travelling", "B. Proofs".
-struct HeadingNumber
-{
-    std::string kind;   // the word before the number, or none
-    std::string number; // empty: it has none
-    bool isLetter = false;
-};
-
-HeadingNumber headingNumber(std::string_view heading)
-{
-    const Words words = splitWords(heading);
-    if (words.empty())
-        return {};
-    const std::string kind = kindOf(heading, words[0]);
-    const std::size_t at = kind.empty() ? 0 : 1;
-    if (at >= words.size())
-        return {};
-    const std::string number = numberOf(heading, words[at]);
-    const std::size_t end = words[at].range.end;
-    const bool isDigits = isNumber(words[at].folded), isLetter = words[at].range.size() == 1 && !isDigits;
-    const bool isApart = end == heading.size() || heading[end] == '.' || heading[end] == ')' || heading[end] == ':';
-    if (number.empty() || (kind.empty() && !isDigits && !isApart)) // "I Am Born", "A Guide", "One Day"
-        return {};
-    return {kind, number, isLetter};
-}
-
-bool isPartOf(std::string_view number, std::string_view whole)
-{
-    return number.size() > whole.size() && number.starts_with(whole) && number[whole.size()] == '.';
-}
-
-// "2.3" beside "2.2": whatever their levels, which are guessed in some formats.
-bool isBeside(std::string_view next, std::string_view number)
-{
-    const auto dots = [](std::string_view path) { return std::count(path.begin(), path.end(), '.'); };
-    return isNumber(next) && isNumber(number) && dots(number) > 0 && dots(next) == dots(number);
-}
-
-// What is known of each heading's number: it says so itself, the text does where the outline leaves it out, or its parts do: one with
-// "2.1 Walks" in it is 2.
-std::vector<HeadingNumber> numbersOf(const CanonicalText& text)
-{
-    std::vector<HeadingNumber> numbers;
-    for (const Heading& heading : text.outline) {
-        numbers.push_back(headingNumber(heading.text));
-        const std::string_view line = std::string_view(text.text).substr(std::min<std::uint64_t>(heading.begin, text.text.size()));
-        if (numbers.back().number.empty())
-            numbers.back() = headingNumber(line.substr(0, line.find('\n')));
-    }
-    for (std::size_t i = 0; i < numbers.size(); ++i) {
-        std::size_t first = i + 1; // of its parts that have a number
-        while (first < numbers.size() && text.outline[first].level > text.outline[i].level && numbers[first].number.empty())
-            ++first;
-        const bool hasParts = first < numbers.size() && text.outline[first].level > text.outline[i].level;
-        const std::string part = hasParts ? numbers[first].number : std::string();
-        if (numbers[i].number.empty() && isNumber(part) && part.find('.') != std::string::npos)
-            numbers[i].number = part.substr(0, part.rfind('.'));
-    }
-    return numbers;
-}
-
-// From the heading to the next that is as high and none of its own parts.
-ByteRange sectionOf(const CanonicalText& text, const std::vector<HeadingNumber>& numbers, std::size_t heading)
-{
-    const std::string& number = numbers[heading].number;
-    for (std::size_t next = heading + 1; next < text.outline.size(); ++next) {
-        const bool isOwn = !number.empty() && isPartOf(numbers[next].number, number);
-        if ((text.outline[next].level <= text.outline[heading].level && !isOwn) || isBeside(numbers[next].number, number))
-            return {text.outline[heading].begin, text.outline[next].begin};
-    }
-    return {text.outline[heading].begin, text.text.size()};
-}
-
-// Headings that say what they are, or else those with that number alone.
-std::vector<ByteRange> numberedSections(const CanonicalText& text, const std::string& kind, const std::string& number)
-{
-    std::vector<ByteRange> called, alone;
-    const std::vector<HeadingNumber> numbers = numbersOf(text);
-    for (std::size_t i = 0; i < numbers.size(); ++i) {
-        const bool mayBeLast = number == kLast && !numbers[i].number.empty() && numbers[i].number.find('.') == std::string::npos;
-        if (numbers[i].number != number && !mayBeLast)
-            continue;
-        if (numbers[i].kind == kind)
-            called.push_back(sectionOf(text, numbers, i));
-        else if (numbers[i].kind.empty() && (isOneOf(kind, kNumbered) || (numbers[i].isLetter && isOneOf(kind, kLettered))))
-            alone.push_back(sectionOf(text, numbers, i));
-    }
-    std::vector<ByteRange>& found = called.empty() ? alone : called;
-    if (number == kLast && found.size() > 1)
-        found.erase(found.begin(), found.end() - 1);
-    return found;
-}
-
-std::vector<ByteRange> namedSections(const CanonicalText& text, const std::string& name)
-{
-    std::vector<ByteRange> found;
-    const std::vector<HeadingNumber> numbers = numbersOf(text);
-    for (std::size_t i = 0; i < numbers.size(); ++i) {
-        Words words = splitWords(text.outline[i].text);
-        if (!words.empty() && !headingNumber(text.outline[i].text).number.empty())
-            words.erase(words.begin());
-        if (words.size() == 1 && stem(words[0].folded) == stem(name))
-            found.push_back(sectionOf(text, numbers, i));
-    }
-    return found;
-}
-
-// The sentences that begin in the range.
-ByteRange wholeSentences(const CanonicalText& text, const ByteRange& range)
-{
-    ByteRange whole{range.end, range.begin};
-    for (const ByteRange& sentence : sentencesAround(text.text, range)) {
-        if (sentence.begin >= range.begin && sentence.begin < range.end)
-            whole = {std::min(whole.begin, sentence.begin), std::max(whole.end, sentence.end)};
-    }
-    return whole.begin < whole.end ? whole : range;
-}
-
-std::vector<ByteRange> pages(const CanonicalText& text, const std::string& number)
-{
-    if (text.format != DocumentFormat::Pdf)
-        return {};
-    std::vector<ByteRange> found;
-    for (const SourceUnit& unit : text.units) {
-        const Words label = splitWords(unit.label);
-        if (label.size() == 1 && (label[0].folded == number || romanNumber(label[0].folded) == number) && unit.text.size() > 0)
-            found.push_back(wholeSentences(text, unit.text));
-    }
-    const auto last = std::find_if(text.units.rbegin(), text.units.rend(), [](const SourceUnit& unit) { return unit.text.size() > 0; });
-    if (number == kLast && last != text.units.rend())
-        return {wholeSentences(text, last->text)};
-    const auto counted = whole(number);
-    const bool areLabelled = std::any_of(text.units.begin(), text.units.end(), [](const SourceUnit& unit) { return !unit.label.empty(); });
-    if (found.empty() && !areLabelled && counted && *counted >= 1 && *counted <= text.units.size())
-        found.push_back(wholeSentences(text, text.units[*counted - 1].text));
-    return found;
-}
-
-std::vector<ByteRange> captions(const CanonicalText& text, const std::string& kind, const std::string& number)
-{
-    std::optional<ByteRange> found;
-    for (const Paragraph& paragraph : text.paragraphs) {
-        constexpr std::uint64_t kOpeningBytes = 40;
-        const std::string_view opening(text.text.data() + paragraph.text.begin, std::min(kOpeningBytes, paragraph.text.size()));
-        const Words words = splitWords(opening);
-        if (words.size() < 2 || kindOf(opening, words[0]) != kind || numberOf(opening, words[1]) != number)
-            continue;
-        if (paragraph.kind == ParagraphKind::Caption)
-            return {paragraph.text};
-        if (!found)
-            found = paragraph.text;
-    }
-    return found ? std::vector<ByteRange>{*found} : std::vector<ByteRange>();
-}
-
-// The first or last twentieth, or somewhat more of a short text.
-ByteRange stretchOf(const CanonicalText& text, std::string_view stretch)
-{
-    constexpr std::uint64_t kShare = 20, kFewestBytes = 2000;
-    const std::uint64_t size = text.text.size(), bytes = std::min(size, std::max(kFewestBytes, size / kShare));
-    return wholeSentences(text, stretch == kEnd ? ByteRange{size - bytes, size} : ByteRange{0, bytes});
-}
-
-std::vector<ByteRange> rangesOf(const CanonicalText& text, const std::string& kind, const std::string& number)
-{
-    if (kind == "page")
-        return pages(text, number);
-    if (kind == "stretch")
-        return {stretchOf(text, number)};
-    if (kind == "name")
-        return namedSections(text, number);
-    return isOneOf(kind, kCaptioned) ? captions(text, kind, number) : numberedSections(text, kind, number);
-}
-
 } // namespace
 
 std::optional<AskedPlace> askedPlace(std::string_view question, std::span<const CanonicalText* const> documents)
@@ -432,7 +206,7 @@ std::optional<AskedPlace> askedPlace(std::string_view question, std::span<const 
         AskedPlace asked;
         for (std::uint32_t document = 0; document < documents.size(); ++document) {
             for (const std::string& number : mention->numbers) {
-                for (const ByteRange& range : rangesOf(*documents[document], mention->kind, number))
+                for (const ByteRange& range : partsOf(*documents[document], mention->kind, number))
                     asked.within.push_back({document, range});
             }
         }

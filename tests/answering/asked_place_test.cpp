@@ -190,6 +190,21 @@ private Q_SLOTS:
         QVERIFY(!asked(question.toStdString(), report()));
     }
 
+    void sectionsAreFoundByTheWordsOfTheirHeadings()
+    {
+        const auto names = asked("What does the section on names say?", report());
+        QVERIFY(names);
+        QVERIFY(names->text.starts_with("A. Names of the moors"));
+        QCOMPARE(names->question, std::string("What is the text about?"));
+        const auto keeper = asked("In the chapter called The Keeper, what did he light?", novel());
+        QVERIFY(keeper);
+        QCOMPARE(keeper->question, std::string("What did he light?"));
+        QVERIFY(keeper->text.starts_with("Chapter XII"));
+        QVERIFY(!asked("What does the section on penguins say?", report()));
+        QVERIFY(!asked("What does the section on it say?", report()));
+        QVERIFY(!asked("What does the section on", report()));
+    }
+
     void theLastPartIsTheLastThatIsCounted()
     {
         QCOMPARE(asked("Who came in the last stave?", novel())->text, std::string("STAVE  TWO.\n\nAnother came."));
