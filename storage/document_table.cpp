@@ -13,6 +13,7 @@ namespace cairn
 namespace
 {
 
+constexpr std::size_t kPieceBytes = 16 << 10;   // damage to one of its pages costs no more of a text
 constexpr std::size_t kTitle = 2, kSource = 4, kUnits = 8, kColumnBytes = 10;   // places of title, source_path, .. in a row
 
 Hash128 hashOf(const Value& value)
@@ -50,7 +51,7 @@ Error damagedText()
 }  // namespace
 
 DocumentTable::DocumentTable(const Database& database, const Hash128& session)
-    : m_rows(database, session, tables::kDocument), m_pieces(database, session, tables::kDocumentPiece)
+    : m_rows(database, session, tables::kDocument), m_pieces(database, session, tables::kDocumentPiece, kPieceBytes)
 {
 }
 

@@ -11,7 +11,6 @@ namespace cairn
 namespace
 {
 
-constexpr std::size_t kPieceBytes = limits::kMiB;
 constexpr std::int64_t kLastPiece = (1 << 24) - 1;
 
 std::int64_t pieceId(std::int64_t owner, std::uint8_t column, std::int64_t piece)
@@ -32,8 +31,8 @@ Result<std::vector<std::byte>> PieceTable::store(std::int64_t owner, const std::
     for (const Column& column : columns) {
         const std::span<const std::byte> bytes(column.bytes);
         std::int64_t piece = 0;
-        for (std::size_t at = 0; at < bytes.size(); at += kPieceBytes, ++piece) {
-            const auto part = bytes.subspan(at, std::min(kPieceBytes, bytes.size() - at));
+        for (std::size_t at = 0; at < bytes.size(); at += m_pieceBytes, ++piece) {
+            const auto part = bytes.subspan(at, std::min(m_pieceBytes, bytes.size() - at));
             const Values row{std::vector<std::byte>(part.begin(), part.end())};
             if (auto done = m_table.put(pieceId(owner, column.number, piece), row); !done)
                 return done.error();
@@ -84,16 +83,35 @@ Result<std::vector<std::byte>> PieceTable::load(std::int64_t owner, std::uint8_t
     return bytes;
 }
 
+// How long the pieces of a column are, told by those that are left.
+std::size_t PieceTable::pieceBytesOf(const std::vector<HashedTable::Found>& rows, std::uint64_t size) const
+{
+    const auto fits = [&](std::uint64_t pieceBytes) {
+        std::int64_t last = -1;
+        for (const auto& found : rows)
+            last = found.damaged ? last : found.id;
+        return std::all_of(rows.begin(), rows.end(), [&](const HashedTable::Found& found) {
+            const std::uint64_t bytes = found.damaged ? 0 : bytesOf(found.row.front()).size();
+            const std::uint64_t begin = static_cast<std::uint64_t>(found.id & kLastPiece) * pieceBytes;
+            if (found.damaged || (size == 0 && found.id == last))
+                return bytes <= pieceBytes;
+            return bytes == (size == 0 ? pieceBytes : std::min(pieceBytes, size - std::min(size, begin)));
+        });
+    };
+    return fits(m_pieceBytes) || !fits(kLargestPiece) ? m_pieceBytes : kLargestPiece;
+}
+
 Result<std::vector<std::byte>> PieceTable::rescue(std::int64_t owner, std::uint8_t column, std::uint64_t size) const
 {
     const auto rows = m_table.all(pieceId(owner, column, 0), pieceId(owner, column, kLastPiece));
     if (!rows)
         return rows.error();
+    const std::uint64_t pieceBytes = pieceBytesOf(*rows, size);
     std::vector<std::byte> bytes;
     for (const auto& found : *rows) {
         const auto part = found.damaged ? std::vector<std::byte>() : bytesOf(found.row.front());
-        const std::uint64_t begin = static_cast<std::uint64_t>(found.id & kLastPiece) * kPieceBytes;
-        if (part.empty() || begin + part.size() > (size > 0 ? size : limits::kCanonicalTextBytes))
+        const std::uint64_t begin = static_cast<std::uint64_t>(found.id & kLastPiece) * pieceBytes;
+        if (part.empty() || part.size() > pieceBytes || begin + part.size() > (size > 0 ? size : limits::kCanonicalTextBytes))
             continue;
         bytes.resize(std::max<std::uint64_t>(bytes.size(), begin + part.size()));
         std::copy(part.begin(), part.end(), bytes.begin() + static_cast<std::ptrdiff_t>(begin));

@@ -1,5 +1,5 @@
-// Large columns of a document or an answer, cut into rows of up to 1 MiB: id = owner << 32 | column << 24 | piece. Columns that
-// only grow rewrite only their last piece. A light object over a connection; its owner's thread.
+// Large columns of a document or an answer, cut into rows: id = owner << 32 | column << 24 | piece. Columns that only grow rewrite
+// only their last piece. A light object over a connection; its owner's thread.
 #pragma once
 
 #include "storage/hashed_table.h"
@@ -16,7 +16,13 @@ struct Column
 class PieceTable
 {
 public:
-    PieceTable(const Database& database, const Hash128& session, const TableLayout& layout) : m_table(database, session, layout) {}
+    static constexpr std::size_t kLargestPiece = 1 << 20;   // all but the last of a column were that long once
+
+    // `pieceBytes`: of what is stored from now on; what stands there may be cut otherwise.
+    PieceTable(const Database& database, const Hash128& session, const TableLayout& layout, std::size_t pieceBytes = kLargestPiece)
+        : m_table(database, session, layout), m_pieceBytes(pieceBytes)
+    {
+    }
 
     // Inside the caller's transaction. Returns the sizes of the columns, packed, for the owner's row.
     Result<std::vector<std::byte>> store(std::int64_t owner, const std::vector<Column>& columns) const;
@@ -33,7 +39,10 @@ public:
     Result<bool> isComplete() const { return m_table.isComplete(); }
 
 private:
+    std::size_t pieceBytesOf(const std::vector<HashedTable::Found>& rows, std::uint64_t size) const;
+
     HashedTable m_table;
+    std::size_t m_pieceBytes;
 };
 
 }  // namespace cairn

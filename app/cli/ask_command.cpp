@@ -187,6 +187,7 @@ StageResult<std::unique_ptr<OpenSession>> openSession(const Arguments& arguments
         if (const auto report = readSession(**session, console); !report)
             return report.error();
     }
+    (*session)->keep();
     return session;
 }
 

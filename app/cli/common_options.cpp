@@ -117,6 +117,7 @@ StageResult<std::unique_ptr<OpenSession>> openWithEngine(const Arguments& argume
     auto session = openNamedSession(arguments.operands()[0], Access::ReadWrite);
     if (!session)
         return session.error();
+    const Console::EndsAtOnce now;
     if (auto attached = (*session)->attachEngine(*wishes, false); !attached)
         return attached.error();
     return session;

@@ -2,13 +2,17 @@
 #include "app/cli/commands.h"
 #include "app/cli/common_options.h"
 #include "app/cli/stored_answer.h"
+#include "storage/atomic_file.h"
 #include "ui/pictures/heatmap_picture.h"
 
+#include <QBuffer>
 #include <QFileInfo>
 #include <QGuiApplication>
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
+#include <span>
 
 namespace cairn
 {
@@ -52,6 +56,22 @@ HeatmapPicture picture(const SparseMatrix& matrix, const Axis& axis, const Answe
     return picture;
 }
 
+// A file of that name is replaced once the new one is complete; a device or pipe is written to.
+Result<void> save(const QImage& image, const std::string& file)
+{
+    const Error failed{ErrorCode::Io, "The picture could not be written to " + file + ". Choose another place with -o."};
+    std::error_code code;
+    if (std::filesystem::exists(file, code) && !std::filesystem::is_regular_file(file, code))
+        return image.save(QString::fromStdString(file), "PNG") ? Result<void>() : failed;
+    QBuffer png;
+    if (!image.save(&png, "PNG"))
+        return failed;
+    const QByteArray& bytes = png.data();
+    const auto target = std::filesystem::weakly_canonical(file, code);   // a link stays one
+    const auto done = exportFile(code ? file : target.string(), std::as_bytes(std::span(bytes.constData(), std::size_t(bytes.size()))));
+    return done || done.error().code == ErrorCode::DiskFull ? done : failed;
+}
+
 int run(const Arguments& arguments, Console& console)
 {
     constexpr std::array<std::string_view, 3> kRows{"layers", "heads", "tokens"};
@@ -90,9 +110,8 @@ int run(const Arguments& arguments, Console& console)
     style.panel = arguments.has("dark") ? Panel::Dark : Panel::Light;
     style.scheme = ColourScheme(std::find(kColours.begin(), kColours.end(), *colours) - kColours.begin());
     const QImage image = drawHeatmapPicture(picture(matrix, axis, stored->answer, style, filter.renormalised.has_value()));
-    if (!image.save(QString::fromStdString(file), "PNG"))
-        return console.fail(
-            {Stage::Storage, {ErrorCode::Io, "The picture could not be written to " + file + ". Choose another place with -o."}});
+    if (auto done = save(image, file); !done)
+        return console.fail({Stage::Storage, done.error()});
     if (console.json()) {
         JsonWriter json;
         json.beginObject().member("file", file).member("answer", stored->record.id.value).member("rows", matrix.rows);

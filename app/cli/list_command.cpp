@@ -13,8 +13,10 @@ namespace
 void printSession(const SessionSummary& session, Console& console)
 {
     if (!console.json()) {
-        const std::string state = "read " + std::to_string(session.storedBlocks) + " of " + std::to_string(session.totalBlocks) +
-                                  " blocks, " + counted(session.questions, "question") + ", " +
+        const std::string read = session.totalBlocks == 0
+                                     ? std::string("no block read")
+                                     : "read " + std::to_string(session.storedBlocks) + " of " + counted(session.totalBlocks, "block");
+        const std::string state = read + ", " + counted(session.questions, "question") + ", " +
                                   std::to_string((session.sessionBytes + session.blocksBytes) >> 20) + " MB";
         console.line(session.folder + "\n  " + (session.problem.empty() ? session.title + "; " + state : session.problem));
         return;

@@ -3,6 +3,7 @@
 #include "app/cli/common_options.h"
 #include "app/cli/reading.h"
 #include "app/common/ask_options_json.h"
+#include "app/conversation/answer_export.h"
 
 namespace cairn
 {
@@ -13,11 +14,14 @@ void printResult(const OpenSession& session, const ReadingReport& report, Consol
 {
     if (!console.json()) {
         const std::uint32_t blocks = session.memory().blocks();
-        console.line("Read " + std::to_string(report.tokens) + " tokens" +
-                     (blocks == 0 ? std::string(", less than one block") : " in " + std::to_string(blocks) + " blocks") + ", " +
-                     std::to_string(static_cast<int>(report.seconds)) + " s (" +
-                     std::to_string(static_cast<int>(report.tokensPerSecond())) + " tokens/s)" +
-                     (report.resumedAt > 0 ? ", resumed at token " + std::to_string(report.resumedAt) : "") + ".");
+        const std::string all = counted(report.tokens, "token") +
+                                (blocks == 0 ? std::string(", less than one block") : " in " + counted(blocks, "block"));
+        if (report.wasReadBefore())
+            console.line("Read already: " + all + ".");
+        else
+            console.line("Read " + all + ", " + std::to_string(static_cast<int>(report.seconds)) + " s (" +
+                         std::to_string(static_cast<int>(report.tokensPerSecond())) + " tokens/s)" +
+                         (report.resumedAt > 0 ? ", resumed at token " + std::to_string(report.resumedAt) : "") + ".");
         for (const CanonicalText& document : session.documents()) {
             for (const std::string& warning : document.warnings)
                 console.note(document.title + ": " + warning);
@@ -54,7 +58,7 @@ int run(const Arguments& arguments, Console& console)
         files.push_back(*file);
     }
     const ReadingRequest request{std::move(files), arguments.value("output", ""), arguments.value("password", ""),
-                                 arguments.value("title", ""), *wishes, arguments.value("encoding", "")};
+                                 oneLine(arguments.value("title", "")), *wishes, arguments.value("encoding", "")};
     auto session = openForReading(request, console);
     if (!session)
         return console.fail(session.error());

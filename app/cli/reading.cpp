@@ -78,6 +78,7 @@ StageResult<std::unique_ptr<OpenSession>> sessionOfFiles(const ReadingRequest& r
     auto session = OpenSession::openOrCreate(*folder, request.title.empty() ? documents->front().text.title : request.title);
     if (!session)
         return session.error();
+    (*session)->goUnlessRead();
     const auto taken = (*session)->adopt(*documents, !request.encoding.empty());
     if (!taken)
         return taken.error();

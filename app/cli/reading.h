@@ -27,10 +27,12 @@ struct ReadingReport
     std::uint64_t tokens = 0;            // of the whole stream
     std::uint64_t resumedAt = 0;         // tokens that were in memory before
     double seconds = 0;                  // of this run, loading the model not counted
+    bool wasReadBefore() const { return resumedAt > 0 && resumedAt >= tokens; }
     double tokensPerSecond() const { return seconds > 0 ? static_cast<double>(tokens - resumedAt) / seconds : 0; }
 };
 
-// Imports the files into the session of that folder (made if needed) and loads the engine.
+// Imports the files into the session of that folder (made if needed) and loads the engine. A session that was made for it goes again
+// where nothing of it is read (OpenSession::goUnlessRead).
 StageResult<std::unique_ptr<OpenSession>> openForReading(const ReadingRequest& request, Console& console);
 
 // Loads the engine for reading, and says which model on which device.

@@ -4,6 +4,7 @@
 #include "app/cli/reading.h"
 #include "app/session/removal_cost.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cstdlib>
 #include <filesystem>
@@ -56,11 +57,15 @@ StageResult<Change> changeOf(const Arguments& arguments, const OpenSession& sess
         return StageError{Stage::Usage,
                           {ErrorCode::InvalidArgument,
                            removed ? "This document was removed before. --take-back takes it back." : "This document was not removed."}};
+    const auto& records = session.records();
+    if (removed && std::count_if(records.begin(), records.end(), [](const DocumentRecord& one) { return !one.isRemoved(); }) == 1)
+        return StageError{Stage::Input,
+                          {ErrorCode::InvalidArgument, "A session keeps at least one document. Delete the session instead."}};
     const auto map = session.store().streamMap();
     const auto rate = session.store().setting(kReadingRateSetting);
     if (!map)
         return StageError{Stage::Storage, map.error()};
-    const std::uint64_t tokens = tokensReadAgain(*map ? (*map)->map : StreamMap(), session.records(), *document, removed);
+    const std::uint64_t tokens = tokensReadAgain(*map ? (*map)->map : StreamMap(), records, *document, removed);
     return Change{*document, removed, tokens, readingAgainSentence(tokens, rate ? std::strtod(rate->c_str(), nullptr) : 0)};
 }
 
@@ -90,8 +95,14 @@ int run(const Arguments& arguments, Console& console)
     if (!change)
         return console.fail(change.error());
     console.note(change->cost);
-    if (arguments.has("dry-run"))
+    if (arguments.has("dry-run")) {
+        JsonWriter json;
+        json.beginObject().member("session", (*session)->store().folder()).member("document", change->document);
+        json.member("removed", change->removed).member("dry_run", true).member("tokens_read_again", change->tokens).endObject();
+        if (console.json())
+            console.object(std::move(json));
         return kDone;
+    }
     if (auto done = (*session)->setRemoved(change->document, change->removed); !done)
         return console.fail(done.error());
     if (auto attached = attachForReading(**session, *wishes, console); !attached)

@@ -1,6 +1,7 @@
 // cairn-cli rename: another title for a session or one of its documents; text, memory and answers stay.
 #include "app/cli/commands.h"
 #include "app/cli/common_options.h"
+#include "app/conversation/answer_export.h"
 
 namespace cairn
 {
@@ -9,7 +10,7 @@ namespace
 
 int run(const Arguments& arguments, Console& console)
 {
-    const std::string& title = arguments.operands()[1];
+    const std::string title = oneLine(arguments.operands()[1]);
     if (title.find_first_not_of(" \t\n") == title.npos)
         return console.fail({Stage::Usage, {ErrorCode::InvalidArgument, "A title needs at least one letter."}});
     auto session = openNamedSession(arguments.operands()[0], Access::ReadWrite);
@@ -26,6 +27,13 @@ int run(const Arguments& arguments, Console& console)
     if (!done)
         return console.fail({Stage::Storage, done.error()});
     console.note("Renamed.");
+    JsonWriter json;
+    json.beginObject().member("session", store.folder()).member("title", title);
+    if (arguments.has("document"))
+        json.member("document", *index);
+    json.endObject();
+    if (console.json())
+        console.object(std::move(json));
     return kDone;
 }
 

@@ -51,8 +51,8 @@ std::string_view asText(std::span<const std::byte> bytes) { return {reinterpret_
 
 int exportTrace(const Arguments& arguments, Console& console)
 {
-    constexpr std::array<std::string_view, 3> kFormats{"csv", "npy", "trace"};
-    const auto format = arguments.choice("format", "csv", kFormats);
+    constexpr std::array<std::string_view, 4> kFormats{"csv", "npy", "trace", "json"};
+    const auto format = arguments.choice("format", console.json() ? "json" : "csv", kFormats);
     if (!format)
         return console.fail({Stage::Usage, format.error()});
     const auto opened = openStoredAnswer(arguments);
@@ -62,6 +62,8 @@ int exportTrace(const Arguments& arguments, Console& console)
     const Trace& trace = stored->answer.trace;
     if (*format == "csv") {
         console.raw(traceCsv(trace));
+    } else if (*format == "json") {
+        console.raw(traceJson(trace));
     } else if (*format == "npy") {
         console.raw(asText(traceNpy(trace)));
     } else {
@@ -92,9 +94,9 @@ int run(const Arguments& arguments, Console& console)
 Command traceCommand()
 {
     return {
-        {"trace", "trace SESSION [ANSWER] [--format csv|npy|trace]",
+        {"trace", "trace SESSION [ANSWER] [--format csv|npy|trace|json]",
          "Prints what an answer opened, per token, layer and head. --find searches by meaning, --rescore tests removal.",
-         joined({{"format", "FORMAT", "csv, npy or trace (default csv)"},
+         joined({{"format", "FORMAT", "csv, npy, trace or json (default csv)"},
                  {"find", "PHRASE", "passages that the memory connects with this phrase"},
                  {"lift", "", "opened blocks with evidence and lift against a question about nothing in particular"},
                  {"rescore", "", "log-probability of the same answer without the blocks of --bar"},

@@ -51,6 +51,16 @@ void report(const std::string& problem, Console& console)
     console.json() ? console.object(std::move(json)) : console.line(problem);
 }
 
+// The one line that says how it ended where nothing is left to mend: "whole" or "repaired".
+void reportEnd(const char* how, const OpenSession& session, const std::string& words, Console& console)
+{
+    console.note(words);
+    JsonWriter json;
+    json.beginObject().member("session", session.store().folder()).member(how, true).endObject();
+    if (console.json())
+        console.object(std::move(json));
+}
+
 // Damage of blocks.db; an absent memory is none.
 StageResult<std::vector<BlockDamage>> memoryDamage(OpenSession& session, Console& console)
 {
@@ -78,7 +88,7 @@ int readAnew(OpenSession& session, const EngineWishes& asked, Console& console)
         return console.fail(attached.error());
     if (auto read = readSession(session, console); !read)
         return console.fail(read.error());
-    console.note("The memory was damaged beyond its blocks; all of it was read again.");
+    reportEnd("repaired", session, "The memory was damaged beyond its blocks; all of it was read again.", console);
     return kDone;
 }
 
@@ -96,7 +106,7 @@ int repairMemory(const Arguments& arguments, OpenSession& session, const StageRe
         return readAnew(session, *wishes, console);
     if (!repaired)
         return console.fail(repaired.error());
-    console.note("The damaged blocks were read again.");
+    reportEnd("repaired", session, "The damaged blocks were read again.", console);
     return kDone;
 }
 
@@ -118,7 +128,7 @@ int verifyData(const Arguments& arguments, OpenSession& session, Console& consol
         return repaired != kDone || problems->empty() ? repaired : kVerifyDiffers;
     }
     if (problems->empty() && damage->empty())
-        console.note("Everything is as it was stored.");
+        reportEnd("whole", session, "Everything is as it was stored.", console);
     else if (!damage->empty())
         console.note("cairn-cli verify " + session.store().folder() + " --repair reads damaged blocks again.");
     return problems->empty() && damage->empty() ? kDone : kVerifyDiffers;

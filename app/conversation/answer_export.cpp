@@ -21,6 +21,8 @@ std::string oneLine(std::string text)
 namespace
 {
 
+enum PlaceOfState : std::size_t { kFinished = 1, kStopped, kInterrupted, kFailed };   // in kExportedStates
+
 std::string tokenText(const Answer& answer, const AnswerToken& token)
 {
     return answer.text.substr(token.text.begin, token.text.size());
@@ -189,19 +191,26 @@ std::vector<Piece> piecesOf(const Answer& answer)
     return pieces;
 }
 
+// Whether a part of the documents was not read yet. Coverage counts the open block at their end, memoryBlocks does not.
+bool wasReadInPart(const AnswerContext& context, const Coverage& coverage)
+{
+    const bool withOpenBlock = context.memoryTokens > std::uint64_t{context.memoryBlocks} * context.blockTokens;
+    return context.memoryBlocks > 0 && context.memoryBlocks + (withOpenBlock ? 1 : 0) < coverage.total;
+}
+
 // What is to be known about an answer, as its panel says it, and what it was made with.
-std::string aboutIt(const Answer& answer, const AnswerContext& context, const ExportWords& words)
+std::string aboutIt(const Answer& answer, const AnswerContext& context, const ExportWords& words, bool passagesKnown)
 {
     std::vector<std::string> sentences;
     if (answer.stopped)
         sentences.push_back(words.stopped);
-    if (!answer.found && !answer.text.empty())
+    if (!answer.found && !answer.text.empty() && passagesKnown)
         sentences.push_back(words.unsupported);
     const auto wrong = std::count_if(answer.quotations.begin(), answer.quotations.end(), [](const Quotation& q) { return !q.verbatim; });
     if (wrong > 0)
         sentences.push_back(filled(words.misquoted, {std::to_string(wrong)}));
     const Coverage& coverage = answer.coverage;
-    if (context.memoryBlocks > 0 && context.memoryBlocks < coverage.total)
+    if (wasReadInPart(context, coverage))
         sentences.push_back(filled(words.partly, {std::to_string(context.memoryBlocks), std::to_string(coverage.total)}));
     if (coverage.total > 0)
         sentences.push_back(filled(words.coverage, {std::to_string(coverage.opened), std::to_string(coverage.consulted),
@@ -215,7 +224,7 @@ std::string aboutIt(const Answer& answer, const AnswerContext& context, const Ex
     return text;
 }
 
-std::string markdown(const Answer& answer, const AnswerContext& context, const DocumentNames& names, const ExportWords& words)
+std::string markdown(const Answer& answer, const std::string& about, const DocumentNames& names, const ExportWords& words)
 {
     std::string text = "## " + oneLine(answer.question) + "\n\n";
     for (const Piece& piece : piecesOf(answer)) {
@@ -228,10 +237,10 @@ std::string markdown(const Answer& answer, const AnswerContext& context, const D
         const Citation& citation = answer.citations[i];
         text += std::to_string(i + 1) + ". " + place(citation, names, words) + "\n\n   > " + oneLine(citation.text) + "\n\n";
     }
-    return text + "*" + aboutIt(answer, context, words) + "*\n\n";
+    return text + "*" + about + "*\n\n";
 }
 
-std::string html(AnswerId id, const Answer& answer, const AnswerContext& context, const DocumentNames& names, const ExportWords& words)
+std::string html(AnswerId id, const Answer& answer, const std::string& about, const DocumentNames& names, const ExportWords& words)
 {
     const auto anchor = [id](std::size_t number) { return "answer-" + std::to_string(id.value) + "-" + std::to_string(number); };
     std::string text = "<h2>" + escaped(answer.question) + "</h2>\n<p class=\"answer\">";
@@ -247,7 +256,7 @@ std::string html(AnswerId id, const Answer& answer, const AnswerContext& context
                 "<blockquote>" + escaped(citation.text) + "</blockquote></li>\n";
     }
     text += answer.citations.empty() ? "" : "</ol>\n";
-    return text + "<p><small>" + escaped(aboutIt(answer, context, words)) + "</small></p>\n";
+    return text + "<p><small>" + escaped(about) + "</small></p>\n";
 }
 
 constexpr std::string_view kStyle = "<style>body{max-width:40em;margin:2em auto;padding:0 1em;font:1em/1.5 sans-serif}"
@@ -276,12 +285,16 @@ std::string exportTail(ExportFormat format) { return format == ExportFormat::Htm
 std::string exportAnswer(ExportFormat format, AnswerId id, const Answer& answer, const AnswerContext& context, const DocumentNames& names,
                          const StoredFacts* stored, const ExportWords& words)
 {
-    switch (format) {
-    case ExportFormat::Markdown: return markdown(answer, context, names, words);
-    case ExportFormat::Html: return html(id, answer, context, names, words);
-    case ExportFormat::Json: return answerJson(id, answer, context, names, stored) + "\n";
-    }
-    return {};
+    if (format == ExportFormat::Json)
+        return answerJson(id, answer, context, names, stored) + "\n";
+    const std::string_view state = stored ? std::string_view(stored->state) : kExportedStates[kFinished];
+    if (answer.text.empty() && state != kExportedStates[kFinished])   // it ended before a word came
+        return {};
+    Answer shown = answer;
+    shown.stopped = answer.stopped || state == kExportedStates[kInterrupted] || state == kExportedStates[kFailed];
+    const bool passagesKnown = state == kExportedStates[kFinished] || state == kExportedStates[kStopped];
+    const std::string about = aboutIt(shown, context, words, passagesKnown);
+    return format == ExportFormat::Markdown ? markdown(shown, about, names, words) : html(id, shown, about, names, words);
 }
 
 std::string exportNotes(ExportFormat format, const std::vector<ExportedNote>& notes, const DocumentNames& names, const ExportWords& words)

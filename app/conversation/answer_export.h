@@ -22,7 +22,7 @@ enum class ExportFormat { Markdown, Html, Json };
 inline constexpr std::array<std::string_view, 5> kExportedStates{"running", "finished", "stopped", "interrupted", "failed"};
 inline constexpr std::array<std::string_view, 4> kExportedNoteKinds{"note", "highlight", "pinned", "barred"};
 
-struct StoredFacts   // what a session knows of an answer besides itself: for JSON, so that it can come in again
+struct StoredFacts   // what a session knows of an answer besides itself: how it ended; for JSON, so that it can come in again, all of it
 {
     std::int64_t question = 0, askedAt = 0, startedAt = 0, changedAt = 0;   // milliseconds since 1970, UTC
     std::optional<std::int64_t> follows;          // the answer that the question continues
@@ -45,6 +45,7 @@ struct ExportedNote
 // What stands before the first and behind the last answer; empty for JSON (one line an answer).
 std::string exportHead(ExportFormat format, const std::string& title, const ExportWords& words = {});
 std::string exportTail(ExportFormat format);
+// For readers, an answer that ended before a word came is empty; JSON has it all the same.
 std::string exportAnswer(ExportFormat format, AnswerId id, const Answer& answer, const AnswerContext& context, const DocumentNames& names,
                          const StoredFacts* stored = nullptr, const ExportWords& words = {});
 std::string exportNotes(ExportFormat format, const std::vector<ExportedNote>& notes, const DocumentNames& names,

@@ -257,6 +257,24 @@ std::string traceCsv(const Trace& trace)
     return csv;
 }
 
+std::string traceJson(const Trace& trace)
+{
+    std::string lines;
+    forEachRecord(trace, [&](const Record& record) {
+        JsonWriter json;
+        json.beginObject().member("token", record.token).member("layer", record.layer).member("head", record.head);
+        if (record.place)
+            json.member("place", *record.place);
+        json.member("block", record.block);
+        if (record.kind != RecordKind::Near)
+            json.member("gate", record.gate);
+        if (record.place)
+            json.member("score", record.score);
+        lines.append(json.member("kind", nameOf(record.kind)).endObject().take()) += '\n';
+    });
+    return lines;
+}
+
 std::vector<std::byte> traceNpy(const Trace& trace)
 {
     std::vector<std::byte> records;

@@ -34,6 +34,9 @@ Result<Trace> readTraceFile(std::span<const std::byte> bytes);
 // that was nearly opened, best first, its place counted on from k.
 std::string traceCsv(const Trace& trace);
 
+// The same records as JSON lines; what is empty there is missing.
+std::string traceJson(const Trace& trace);
+
 // NumPy array of the same records: u4 token, layer, head, block; f4 gate, score (NaN: none); u4 kind: 0 document,
 // 1 conversation, 2 reread, 3 near (gate NaN).
 std::vector<std::byte> traceNpy(const Trace& trace);

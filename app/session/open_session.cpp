@@ -53,7 +53,15 @@ StageResult<std::string> sessionFolderFor(const std::vector<ImportedDocument>& d
     return folder ? StageResult<std::string>(std::move(*folder)) : StageResult<std::string>(at(Stage::Storage, folder.error()));
 }
 
-OpenSession::~OpenSession() = default;
+OpenSession::~OpenSession()
+{
+    if (!m_goes)
+        return;
+    const std::string folder = m_store->folder();
+    m_memory.reset();
+    m_store.reset();   // their locks are given back
+    (void)deleteSession(folder);
+}
 
 StageResult<std::unique_ptr<OpenSession>> OpenSession::open(const std::string& folder, Access access)
 {
@@ -79,10 +87,17 @@ StageResult<std::unique_ptr<OpenSession>> OpenSession::openOrCreate(const std::s
     SessionStoreOptions options;
     options.space.ballastPath = ballastPath(folder);
     auto store = SessionStore::create(folder, title, options);
-    if (!store)
+    if (!store) {
+        std::error_code ignored;
+        if (store.error().code != ErrorCode::Busy)
+            fs::remove(folder + "/session.lock", ignored);   // of another program that makes it just now it stays
+        fs::remove(folder, ignored);                         // if nothing else is in it
         return at(Stage::Storage, store.error());
+    }
     (void)registerSession(folder);   // else the window asks whose it is
-    return std::unique_ptr<OpenSession>(new OpenSession(std::move(*store)));
+    std::unique_ptr<OpenSession> session(new OpenSession(std::move(*store)));
+    session->m_isNew = true;
+    return session;
 }
 
 std::string OpenSession::blocksPath() const { return cairn::blocksPath(m_store->folder()); }
@@ -194,7 +209,10 @@ StageResult<void> OpenSession::read(const std::function<void(const ReadProgress&
         if (onProgress)
             onProgress(progress);
     }, stop);
-    if (!done && done.error().error.code == ErrorCode::Cancelled) {
+    const bool stopped = !done && done.error().error.code == ErrorCode::Cancelled;
+    if (done || stopped || blocks().cursor() > BlockId(0))
+        keep();
+    if (stopped) {
         if (auto stored = m_memory->makeDurable(); !stored)
             return stored;
     }

@@ -39,6 +39,11 @@ public:
     static StageResult<std::unique_ptr<OpenSession>> openOrCreate(const std::string& folder, const std::string& title);
     ~OpenSession();
 
+    // From now on a session that openOrCreate() made is deleted with this object, unless something of it was read, reading was stopped
+    // (it can go on), or keep() was called. Nothing for one that was there before.
+    void goUnlessRead() { m_goes = m_isNew; }
+    void keep() { m_goes = false; }
+
     SessionStore& store() { return *m_store; }
     const SessionStore& store() const { return *m_store; }
     const std::vector<DocumentRecord>& records() const { return m_records; }
@@ -99,6 +104,7 @@ private:
     Result<void> replaceStates(const std::vector<ImportedDocument>& documents);
     Result<void> acknowledge(BlockId stored);
 
+    bool m_isNew = false, m_goes = false;
     std::unique_ptr<SessionStore> m_store;
     std::vector<DocumentRecord> m_records;
     std::vector<CanonicalText> m_documents;

@@ -31,7 +31,8 @@ HtmlText::Element HtmlText::elementOf(std::string_view name)
     // clang-format off
     static constexpr std::array kElements = {
         Row{"address", Role::Block}, Row{"annotation", Role::Skipped}, Row{"annotation-xml", Role::Skipped},
-        Row{"article", Role::Block}, Row{"aside", Role::Block}, Row{"blockquote", Role::Quote}, Row{"body", Role::Block},
+        Row{"article", Role::Block}, Row{"aside", Role::Block}, Row{"audio", Role::Skipped},
+        Row{"blockquote", Role::Quote}, Row{"body", Role::Block},
         Row{"br", Role::LineBreak}, Row{"caption", Role::Caption}, Row{"center", Role::Block}, Row{"dd", Role::Item},
         Row{"details", Role::Block}, Row{"dialog", Role::Block}, Row{"dir", Role::List}, Row{"div", Role::Block},
         Row{"dl", Role::TermList}, Row{"dt", Role::Item}, Row{"fieldset", Role::Block}, Row{"figcaption", Role::Caption},
@@ -41,7 +42,7 @@ HtmlText::Element HtmlText::elementOf(std::string_view name)
         Row{"ol", Role::NumberedList}, Row{"option", Role::Block}, Row{"p", Role::Block}, Row{"plaintext", Role::Code},
         Row{"pre", Role::Code}, Row{"rp", Role::Skipped}, Row{"section", Role::Block}, Row{"select", Role::Block},
         Row{"summary", Role::Block}, Row{"table", Role::Table}, Row{"td", Role::Cell}, Row{"template", Role::Skipped},
-        Row{"th", Role::Cell}, Row{"tr", Role::Row}, Row{"ul", Role::List}};
+        Row{"th", Role::Cell}, Row{"tr", Role::Row}, Row{"ul", Role::List}, Row{"video", Role::Skipped}};
     // clang-format on
     if (name.size() == 2 && name[0] == 'h' && name[1] >= '1' && name[1] <= '6')
         return {Role::Heading, static_cast<unsigned>(name[1] - '0'), 0};
@@ -61,6 +62,8 @@ Result<void> HtmlText::add(std::string_view source, std::uint64_t base)
                               static_cast<std::uint32_t>(source.size() / kProgressBytes + 1));
             reported = token.begin + kProgressBytes;
         }
+        if (isLeftOut(token))
+            continue;
         const std::string_view text = source.substr(token.begin, token.end - token.begin);
         switch (token.kind) {
         case HtmlToken::Kind::StartTag: startTag(token); break;
@@ -82,6 +85,18 @@ Result<void> HtmlText::add(std::string_view source, std::uint64_t base)
         }
     }
     return {};
+}
+
+// Of a stretch that is left out only its edges count.
+bool HtmlText::isLeftOut(const HtmlToken& token)
+{
+    while (!m_leftOut.empty() && m_leftOut.front().end <= token.begin)
+        m_leftOut = m_leftOut.subspan(1);
+    if (m_leftOut.empty() || token.begin < m_leftOut.front().begin)
+        return false;
+    if (token.begin == m_leftOut.front().begin && m_skippedDepth == 0 && !m_hidden.isOpen())
+        breakParagraph();
+    return true;
 }
 
 bool HtmlText::isOpen(Role role) const

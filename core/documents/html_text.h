@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -32,6 +33,8 @@ public:
     void setAnchors(const std::unordered_map<std::string, std::size_t>* anchors) { m_anchors = anchors; }
     // Called with the address of each picture, before its alternative text is added.
     void setPictures(std::function<void(std::string_view address)> visit) { m_onPicture = std::move(visit); }
+    // Stretches of the next source that are left out, each with all of its elements; ascending. Borrowed.
+    void setLeftOut(std::span<const ByteRange> ranges) { m_leftOut = ranges; }
     void setProgress(const ImportContext* context) { m_context = context; }
 
     // Adds the whole source, whose first byte has the source offset `base`. May be called again: containers stay open.
@@ -76,6 +79,7 @@ private:
     void openContainer(const HtmlToken& token, Element element);
     void closeContainer(Role role);
     bool closeTo(Role role, Role barrier);
+    bool isLeftOut(const HtmlToken& token);
     bool isOpen(Role role) const;
     std::size_t count(Role role) const;
     void breakParagraph();
@@ -99,6 +103,7 @@ private:
     const std::unordered_map<std::string, std::size_t>* m_anchors = nullptr;
     const ImportContext* m_context = nullptr;
     std::function<void(std::string_view)> m_onPicture;
+    std::span<const ByteRange> m_leftOut;   // those that aren't passed yet
     std::uint64_t m_base = 0;
     std::vector<Element> m_open;
     std::size_t m_tooDeep = 0;         // containers open beyond kDepth

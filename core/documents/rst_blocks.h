@@ -55,7 +55,8 @@ private:
     void code(std::size_t begin, std::size_t end);
     std::size_t literalBlock(std::size_t line, std::uint32_t indent);
     void tableRow(std::size_t line, const std::vector<std::size_t>& columns, bool grid);
-    void csvRow(std::size_t begin, std::size_t end);
+    void writeCsvCell(std::string_view cell, bool quoted, std::size_t source);
+    void csvRows(std::size_t begin, std::size_t end);
     void csvTable(std::size_t options, std::size_t body, std::size_t end);
     void beginParagraph(std::uint32_t indent);
     void popTo(std::uint32_t indent);

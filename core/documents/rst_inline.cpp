@@ -30,7 +30,12 @@ void RstInline::addLine(std::string_view text, std::uint64_t source)
 {
     if (!m_lines.empty())
         m_text += '\n';
-    m_lines.push_back({m_text.size(), source});
+    addPiece(text, source);
+}
+
+void RstInline::addPiece(std::string_view text, std::uint64_t source)
+{
+    m_lines.push_back({m_text.size(), m_text.size() + text.size(), source});
     m_text += text;
 }
 
@@ -50,12 +55,12 @@ void RstInline::emit(std::size_t begin, std::size_t end)
     while (begin < end) {
         while (m_line + 1 < m_lines.size() && m_lines[m_line + 1].begin <= begin)
             ++m_line;
-        const std::size_t lineEnd = m_line + 1 < m_lines.size() ? m_lines[m_line + 1].begin - 1 : m_text.size();
-        const std::size_t stop = std::min(end, lineEnd);
+        const std::size_t stop = std::min(end, m_lines[m_line].end);
         m_builder->flow(std::string_view(m_text).substr(begin, stop - begin), m_lines[m_line].source + (begin - m_lines[m_line].begin));
-        if (stop < end)
+        const bool lineEnds = stop < end && (m_line + 1 == m_lines.size() || m_lines[m_line + 1].begin > stop);
+        if (lineEnds)
             m_builder->space();
-        begin = stop + 1;
+        begin = stop + (lineEnds ? 1 : 0);
     }
 }
 

@@ -18,6 +18,7 @@ class RstInline
 {
 public:
     void addLine(std::string_view text, std::uint64_t source);
+    void addPiece(std::string_view text, std::uint64_t source);   // goes on in the line, from another place of the source
     bool empty() const { return m_text.empty(); }
     std::string_view text() const { return m_text; }   // lines joined by '\n'
 
@@ -31,6 +32,7 @@ private:
     struct Line
     {
         std::size_t begin = 0;        // in m_text
+        std::size_t end = 0;
         std::uint64_t source = 0;
     };
     struct Closer

@@ -1,5 +1,5 @@
 // Tables of reStructuredText: grid tables, simple tables, list-tables and csv-tables. Each line of the source becomes a row of its own,
-// so that the words keep the order they have in the file.
+// so that the words keep the order they have in the file; lines of a quoted cell of a csv-table stay together.
 #include "core/documents/rst_blocks.h"
 
 #include <algorithm>
@@ -64,23 +64,45 @@ bool isRuleOfSomeCells(std::string_view line)
     return line.find_first_not_of("|+-= ") == std::string_view::npos && (line.find("+-") != line.npos || line.find("+=") != line.npos);
 }
 
-// The cell from `from` on of a line of comma-separated values, without quotation marks around it; `next`: behind its comma.
-std::string_view csvCell(std::string_view line, std::size_t from, std::size_t& next)
+struct CsvCell
 {
-    from = std::min(line.find_first_not_of(' ', from), line.size());
-    const bool quoted = line.substr(from).starts_with('"');
-    std::size_t end = from + (quoted ? 1 : 0);
-    for (bool open = quoted; end < line.size() && (open || line[end] != ','); ++end)
-        open = open != (quoted && line[end] == '"');   // a doubled one closes and opens
-    next = end + 1;
-    std::string_view cell = line.substr(from, end - from);
-    while (cell.ends_with(' '))
-        cell.remove_suffix(1);
-    if (quoted) {
-        cell.remove_prefix(1);
-        cell.remove_suffix(cell.ends_with('"') ? 1 : 0);
+    std::string_view text;     // without the quotation marks around it
+    bool quoted = false;
+    std::size_t end = 0;       // its comma, line end or the table's end
+};
+
+// The cell from `from` on of comma-separated values. One in quotation marks may have several lines, unless they are never closed:
+// then none has from there on.
+CsvCell csvCell(std::string_view table, std::size_t from, bool& severalLines)
+{
+    from = std::min(table.find_first_not_of(" \t", from), table.size());
+    const bool quoted = table.substr(from).starts_with('"');
+    bool open = quoted;
+    const auto endOfCell = [&] {
+        open = quoted;
+        std::size_t end = from + (quoted ? 1 : 0);
+        for (; end < table.size() && (open || table[end] != ',') && (table[end] != '\n' || (open && severalLines)); ++end)
+            open = open != (quoted && table[end] == '"');   // a doubled one closes and opens
+        return end;
+    };
+    const auto textUpTo = [&](std::size_t end) {
+        const std::string_view text = table.substr(from, end - from);
+        return text.substr(0, text.find_last_not_of(" \t\r") + 1);
+    };
+    std::size_t end = endOfCell();
+    std::string_view text = textUpTo(end);
+    const bool endless = open && severalLines;
+    if (endless || (text.find('\n') != std::string_view::npos && !text.ends_with('"'))) {   // or another cell's mark closed it
+        severalLines = false;
+        end = endOfCell();
+        text = textUpTo(end);
+        severalLines = !endless;
     }
-    return cell;
+    if (quoted) {
+        text.remove_prefix(1);
+        text.remove_suffix(text.ends_with('"') ? 1 : 0);
+    }
+    return {text, quoted, end};
 }
 
 }  // namespace
@@ -114,29 +136,46 @@ void RstBlocks::tableRow(std::size_t line, const std::vector<std::size_t>& colum
     m_builder.endParagraph();
 }
 
-void RstBlocks::csvRow(std::size_t begin, std::size_t end)
+// `source`: of the cell's first byte.
+void RstBlocks::writeCsvCell(std::string_view cell, bool quoted, std::size_t source)
 {
-    m_builder.beginParagraph(ParagraphKind::TableRow);
-    const std::string_view line = m_source.substr(begin, end - begin);
-    for (std::size_t at = 0; at < line.size();) {
-        const std::string_view cell = csvCell(line, at, at);
-        m_builder.cell();
-        RstInline words;
-        words.addLine(cell, static_cast<std::size_t>(cell.data() - m_source.data()));
-        words.write(m_builder);
+    m_builder.cell();
+    RstInline words;
+    std::size_t from = 0;
+    for (std::size_t at = cell.find("\"\""); quoted && at != std::string_view::npos; at = cell.find("\"\"", from)) {
+        words.addPiece(cell.substr(from, at + 1 - from), source + from);   // one of the doubled marks
+        from = at + 2;
     }
-    m_builder.endParagraph();
+    words.addPiece(cell.substr(from), source + from);
+    words.write(m_builder);
 }
 
-// The rows of a csv-table: its option "header", then a line each.
+// Comma-separated values in [begin, end) of the source.
+void RstBlocks::csvRows(std::size_t begin, std::size_t end)
+{
+    constexpr std::string_view kBetween = " \t\r\n";
+    const std::string_view table = m_source.substr(begin, end - begin);
+    bool severalLines = true;
+    for (std::size_t at = table.find_first_not_of(kBetween); at < table.size(); at = table.find_first_not_of(kBetween, at)) {
+        m_builder.beginParagraph(ParagraphKind::TableRow);
+        for (bool more = true; more;) {
+            const CsvCell cell = csvCell(table, at, severalLines);
+            writeCsvCell(cell.text, cell.quoted, static_cast<std::size_t>(cell.text.data() - m_source.data()));
+            more = cell.end < table.size() && table[cell.end] == ',';
+            at = cell.end + (more ? 1 : 0);
+        }
+        m_builder.endParagraph();
+    }
+}
+
+// The rows of a csv-table: its option "header", then its lines.
 void RstBlocks::csvTable(std::size_t options, std::size_t body, std::size_t end)
 {
     for (std::size_t line = options; line < body; ++line)
         if (const auto [name, value] = rstField(text(line)); name > 0 && text(line).substr(1, name) == "header")
-            csvRow(m_lines[line].begin + value, m_lines[line].end);
-    for (std::size_t line = body; line < end; ++line)
-        if (!blank(line))
-            csvRow(m_lines[line].begin, m_lines[line].end);
+            csvRows(m_lines[line].begin + value, m_lines[line].end);
+    if (body < end)
+        csvRows(m_lines[body].begin, m_lines[end - 1].end);
 }
 
 std::size_t RstBlocks::table(std::size_t line)

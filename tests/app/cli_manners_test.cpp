@@ -1,5 +1,9 @@
 // What a shell may do to cairn-cli: closed or full standard output, small file limits, help in every form, odd names. No model.
+#include "storage/session_store.h"
+
 #include <QDir>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
@@ -45,6 +49,23 @@ private:
     {
         QFile file(path(name));
         return file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size();
+    }
+
+    // With texts that no other one has.
+    bool makeSession(const char* name, int documents = 2) const
+    {
+        QDir().mkdir(path(name));
+        auto store = cairn::SessionStore::create(path(name).toStdString(), name);
+        for (int i = 0; store && i < documents; ++i) {
+            cairn::CanonicalText text;
+            text.title = "Text " + std::to_string(i);
+            text.text = std::string("A text in ") + name + ", number " + std::to_string(i) + ".";
+            text.units = {{"", {0, text.text.size()}}};
+            text.paragraphs = {{{0, text.text.size()}, cairn::ParagraphKind::Text, 0}};
+            if (!(*store)->addDocument(text, {}))
+                return false;
+        }
+        return bool(store);
     }
 
     // `inChild` runs between fork and exec.
@@ -256,6 +277,48 @@ private Q_SLOTS:
         const Run none = run({QStringLiteral("text"), QStringLiteral("tmp")}, inNoFolder);   // of "/" it would be one
         QCOMPARE(none.exitCode, 3);
         QVERIFY2(none.errors.contains("no session or file \"tmp\""), none.errors.constData());
+    }
+
+    void aReadingThatNeverBeganLeavesNothing()
+    {
+        const QStringList noModel{QStringLiteral("--model"), path("nowhere")};
+        const auto sessions = [&] { return QDir(path("cairn/sessions")).entryList(QDir::Dirs | QDir::NoDotAndDotDot); };
+        QVERIFY(write("unread.md", "# Unread\n\nNobody has read this one.\n"));
+        QCOMPARE(run(QStringList{QStringLiteral("read"), path("unread.md"), QStringLiteral("-o"), path("unread")} + noModel).exitCode, 4);
+        QVERIFY(!QFile::exists(path("unread")));
+        const QStringList before = sessions();
+        QCOMPARE(run(QStringList{QStringLiteral("read"), path("unread.md")} + noModel).exitCode, 4);
+        QCOMPARE(run(QStringList{QStringLiteral("ask"), path("unread.md"), QStringLiteral("Why?")} + noModel).exitCode, 4);
+        QCOMPARE(sessions(), before);
+        QVERIFY(makeSession("kept"));
+        QCOMPARE(run(QStringList{QStringLiteral("read"), path("unread.md"), QStringLiteral("-o"), path("kept")} + noModel).exitCode, 4);
+        QVERIFY(QFile::exists(path("kept/session.db")));   // it was there before
+        const Run small = run({QStringLiteral("read"), path("unread.md"), QStringLiteral("-o"), path("full")}, limitFiles);
+        QCOMPARE(small.exitCode, 5);
+        QVERIFY(!QFile::exists(path("full")));
+    }
+
+    void whatIsWellIsSaidInJsonToo()
+    {
+        QVERIFY(makeSession("well"));
+        const auto said = [&](const QStringList& words) {
+            const Run told = run(words + QStringList{QStringLiteral("--json")});
+            return told.exitCode == 0 ? QJsonDocument::fromJson(told.output).object() : QJsonObject();
+        };
+        QJsonObject whole = said({QStringLiteral("verify"), path("well")});
+        QCOMPARE(whole[QStringLiteral("whole")], QJsonValue(true));
+        QCOMPARE(whole[QStringLiteral("session")], QJsonValue(path("well")));
+        const QJsonObject renamed = said({QStringLiteral("rename"), path("well"), QStringLiteral("New\ntitle")});
+        QCOMPARE(renamed[QStringLiteral("title")], QJsonValue(QStringLiteral("New title")));
+        QVERIFY(run({QStringLiteral("info"), path("well")}).output.startsWith("New title\n"));
+        const QJsonObject document = said({QStringLiteral("rename"), path("well"), QStringLiteral("D"), QStringLiteral("--document"), QStringLiteral("1")});
+        QCOMPARE(document[QStringLiteral("document")], QJsonValue(1));
+        const QStringList remove{QStringLiteral("remove"), path("well"), QStringLiteral("1"), QStringLiteral("--dry-run")};
+        QCOMPARE(said(remove)[QStringLiteral("dry_run")], QJsonValue(true));
+        QVERIFY(makeSession("single", 1));
+        const Run last = run({QStringLiteral("remove"), path("single"), QStringLiteral("0"), QStringLiteral("--dry-run")});
+        QCOMPARE(last.exitCode, 3);
+        QVERIFY2(last.errors.contains("keeps at least one document") && !last.errors.contains("Nothing is read again"), last.errors.constData());
     }
 
     void remarksOfTheImportAreTold()

@@ -280,6 +280,7 @@ private Q_SLOTS:
         const Run exported = run({QStringLiteral("export"), path("village"), QStringLiteral("--format"), QStringLiteral("json")});
         QCOMPARE(exported.objects().last()[QStringLiteral("question")].toString(), QStringLiteral("When was the bell cast?"));
         QVERIFY(run({QStringLiteral("trace"), path("village")}).output.startsWith("token,layer,head,place,block,gate,score,kind\n0,"));
+        QVERIFY(run({QStringLiteral("trace"), path("village"), QStringLiteral("--json")}).output.startsWith("{\"token\":0,"));
         QVERIFY(run({QStringLiteral("trace"), path("village"), QStringLiteral("--format"), QStringLiteral("npy")}).output.startsWith("\x93NUMPY"));
         const Run plainTrace = run({QStringLiteral("trace"), path("village")});
         const Run deep = run({QStringLiteral("ask"), path("village"), QStringLiteral("When was the bell cast?"), QStringLiteral("--strategy"), QStringLiteral("memory"), QStringLiteral("--deep-trace")});
@@ -397,6 +398,7 @@ private Q_SLOTS:
         if (model().isEmpty())
             QSKIP("The default model is not installed; packaging/setup.sh fetches it.");
         readVillage();
+        QVERIFY(run({QStringLiteral("read"), path("village")}).output.startsWith("Read already: "));
         QCOMPARE(run({QStringLiteral("ask"), path("village"), QStringLiteral("What colour is the door of the shop?")}).exitCode, 0);
         const QString last = QString::number(run({QStringLiteral("export"), path("village"), QStringLiteral("--json")}).objects().last()[QStringLiteral("id")].toInt());
         QCOMPARE(run({QStringLiteral("verify"), path("village"), last}).exitCode, 0);

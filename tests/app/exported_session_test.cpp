@@ -136,6 +136,9 @@ private Q_SLOTS:
     void anyCutOrFlippedByteLeavesTheSessionWhole();
     void deletedQuestionsStayHere();
     void pagesForReadersSayWhatThePanelSays();
+    void whatEndedBeforeAWordCameIsInJsonAlone();
+    void whatWasCutOffIsSaidToBeStopped();
+    void theOpenBlockAtTheEndIsNoUnreadPart();
     void notesAreExportedForReadersToo();
     void kindsOfNotesAreKept();
     void theCommandLineBringsThemIn();
@@ -332,6 +335,58 @@ void ExportedSessionTest::pagesForReadersSayWhatThePanelSays()
     QVERIFY(html.find("<li id=\"answer-7-1\">On whales, S. 12, Sea &gt; Songs") != std::string::npos);
     answer.citations.clear();
     QCOMPARE(exportAnswer(ExportFormat::Html, AnswerId(7), answer, context, {}).find("<ol>"), std::string::npos);
+}
+
+void ExportedSessionTest::whatEndedBeforeAWordCameIsInJsonAlone()
+{
+    Session session({whales()});
+    session.fill();
+    const std::string markdown = session.exported(ExportFormat::Markdown), html = session.exported(ExportFormat::Html);
+    for (const AnswerState state : {AnswerState::Stopped, AnswerState::Interrupted, AnswerState::Failed}) {
+        const auto id = *session.store->beginAnswer(*session.store->recordQuestion("Who is silent?", {}), Strategy::Reread);
+        QVERIFY(session.store->finishAnswer(id, {}, state, {}));
+    }
+    QVERIFY(session.store->beginAnswer(*session.store->recordQuestion("Who is silent?", {}), Strategy::Reread));
+    QCOMPARE(session.exported(ExportFormat::Markdown), markdown);
+    QCOMPARE(session.exported(ExportFormat::Html), html);
+    QVERIFY(session.exported().find("Who is silent?") != std::string::npos);
+}
+
+// As the window shows it. Whether a passage stood out is not known of it.
+void ExportedSessionTest::whatWasCutOffIsSaidToBeStopped()
+{
+    Answer answer = answerOf("The whale");
+    answer.found = false;
+    StoredFacts facts;
+    const auto exported = [&](const char* state) {
+        facts.state = state;
+        return exportAnswer(ExportFormat::Markdown, AnswerId(1), answer, {}, {"On whales"}, &facts);
+    };
+    for (const char* state : {"interrupted", "failed"}) {
+        QVERIFY(exported(state).find("Writing was stopped") != std::string::npos);
+        QCOMPARE(exported(state).find("Weak support"), std::string::npos);
+    }
+    QCOMPARE(exported("running").find("Weak support"), std::string::npos);
+    QCOMPARE(exported("finished").find("Writing was stopped"), std::string::npos);
+    QVERIFY(exported("finished").find("Weak support") != std::string::npos);
+}
+
+void ExportedSessionTest::theOpenBlockAtTheEndIsNoUnreadPart()
+{
+    Answer answer = answerOf("The whale sings.");
+    answer.coverage = {3, 3, 5};
+    AnswerContext context;
+    context.blockTokens = 63;
+    const auto saysPart = [&](std::uint32_t blocks, std::uint64_t tokens) {
+        context.memoryBlocks = blocks;
+        context.memoryTokens = tokens;
+        const std::string text = exportAnswer(ExportFormat::Markdown, AnswerId(1), answer, context, {"On whales"});
+        return text.find("blocks had been read when it was asked") != std::string::npos;
+    };
+    QVERIFY(!saysPart(5, 5 * 63));
+    QVERIFY(!saysPart(4, 4 * 63 + 7));
+    QVERIFY(saysPart(4, 4 * 63));
+    QVERIFY(saysPart(3, 3 * 63 + 7));
 }
 
 void ExportedSessionTest::notesAreExportedForReadersToo()

@@ -246,6 +246,23 @@ private Q_SLOTS:
         }
     }
 
+    void jsonLinesSayWhatTheTableSays()
+    {
+        const QByteArrayList rows = QByteArray::fromStdString(traceCsv(deepSample())).split('\n');
+        const QByteArrayList lines = QByteArray::fromStdString(traceJson(deepSample())).split('\n');
+        QCOMPARE(lines.size(), rows.size() - 1);
+        const QByteArrayList names = rows.first().split(',');
+        for (qsizetype i = 0; i + 1 < lines.size(); ++i) {
+            const QJsonObject object = QJsonDocument::fromJson(lines[i]).object();
+            QByteArrayList values;
+            for (const QByteArray& name : names) {
+                const QJsonValue value = object[QLatin1String(name)];
+                values << (value.isDouble() ? QByteArray::number(value.toDouble(), 'g', 6) : value.toString().toLatin1());
+            }
+            QCOMPARE(values.join(','), rows[i + 1]);
+        }
+    }
+
     void csvNamesEveryAttendedPlace()
     {
         const QByteArray csv = QByteArray::fromStdString(traceCsv(sample()));

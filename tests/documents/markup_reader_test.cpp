@@ -123,7 +123,10 @@ void MarkupReaderTest::restructuredText_data()
     row("simple table with a wide cell", "=== ===\na   b\n=== ===\nlonger\n------- \n1   2\n=== ===\n", "R a | b\nR longer\nR 1 | 2\n");
     row("csv table",
         ".. csv-table:: T\n   :header: \"n\", v\n\n   \"a, b\", *c*\n   \"say \"\"d\"\"\", \"\"\n\ng\n",
-        "F T\nR n | v\nR a, b | c\nR say \"\"d\"\" |\nT g\n");
+        "F T\nR n | v\nR a, b | c\nR say \"d\" |\nT g\n");
+    row("quoted cells of several lines", ".. csv-table::\n\n   \"a\n   *b*, \"\"c\"\"\", d\n   e, f\n\ng\n", "R a b, \"c\" | d\nR e | f\nT g\n");
+    row("quotation marks without an end", ".. csv-table::\n\n   5\" disk, a\n   \"b, c\n   \"d, e\", f\n\ng\n",
+        "R 5\" disk | a\nR b, c\nR d, e | f\nT g\n");
     row("option list",
         "-a  all\n-o FILE, --output=FILE  where it\n    goes\n--long-one\n    on its own line\n\n-1 is no option.\n--nor this\n",
         "L1 -a all\nL1 -o FILE, --output=FILE where it goes\nL1 --long-one on its own line\nT -1 is no option. --nor this\n");
@@ -163,6 +166,7 @@ void MarkupReaderTest::html_data()
         "T 1847[2], a[3] b[4] c[5] d[*] esee also there\nT 7 f g 8^9\n");
     row("line breaks", "<p>a<br/>b<br>\n c", "T a~b~c\n");
     row("scripts, styles, comments", "a<script>var x='<p>no';</script><style>p{}</style><!-- no -->b<noscript>c</noscript>", "T abc\n");
+    row("what only old browsers show", "a<video src=x>no video</video><audio>no <b>sound</b></audio>b", "T ab\n");
     row("head", "<html><head><title>T &amp; t</title><meta charset=utf-8></head><body>a</body></html>", "T a\n");
     row("lists", "<ul><li>a<li><p>b</p><ol start=4><li>c</li><li>d</ol></ul>e", "L1 - a\nL1 - b\nL2 4. c\nL2 5. d\nT e\n");
     row("terms", "<dl><dt>a</dt><dd>b</dd></dl>", "L1 a\nL1 b\n");
@@ -185,6 +189,18 @@ void MarkupReaderTest::html_data()
         "<?xml version='1.0'?><html xmlns='http://www.w3.org/1999/xhtml'><head><script "
         "src='x'/></head><p>a<![CDATA[<b>&amp;]]></p><p/><p>c</p></html>",
         "T a<b>&amp;\nT c\n");
+    row("menus",
+        "<body>a<nav><ul><li><a href=x>b</a></ul></nav>c<div role=navigation>d<div>e</div></div><p>f<footer>g<ul><li><a href=y>h</a> | "
+        "<li><a href=z>i</a></ul><ul><li><a href=w>j</a> k</ul><ol><li><a href=v>l</a></ol></footer>",
+        "T a\nT c\nT f\nT g\nL1 - j k\nL1 1. l\n");
+    row("footer of an article", "<article>a<footer><ul><li><a href=x>b</a></ul></footer></article>", "T a\nL1 - b\n");
+    row("contents of the document", "<p>a</p><nav role=doc-toc><ol><li><a href='#x'>b</a></ol></nav><nav epub:type=toc>c</nav>",
+        "T a\nL1 1. b\nT c\n");
+    row("page of contents", "<h1>A</h1><nav><ul><li><a href=x>the first of two chapters</a><li><a href=y>the second</a></ul></nav>",
+        "H1 A\nL1 - the first of two chapters\nL1 - the second\n");
+    row("nothing but a menu", "<nav><p>a</p></nav>", "T a\n");
+    row("menu without an end", "<p>a</p><nav>b<p>c</p>", "T a\nT b\nT c\n");
+    row("menu around the page", "<nav>a<main>b</main></nav>", "T a\nT b\n");
     row("mathematics", "<p>E <math><semantics><mi>m</mi><annotation encoding='application/x-tex'>m</annotation></semantics></math> f</p>",
         "T E m f\n");
     row("special tokens stay text", "<p>a &lt;landmark&gt; b</p>", "T a <landmark> b\n");

@@ -1,10 +1,12 @@
 // What can be read of a damaged session.db is brought into a new one, and nothing else is (reliability.md 3.4).
 #include "storage/answer_columns.h"
 #include "storage/document_columns.h"
+#include "storage/piece_table.h"
 #include "storage/row_scan.h"
 #include "storage/salvage.h"
 #include "storage/session_folder.h"
 #include "storage/session_store.h"
+#include "storage/session_tables.h"
 #include "tests/support/session_samples.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/support/tier.h"
@@ -27,6 +29,8 @@ private Q_SLOTS:
     void flippedBytesAreLeftOutOrReported();
     void aCutFileGivesWhatWasBeforeTheCut();
     void aLostStretchOfTextIsSpacesAndTheRestKeepsItsPlace();
+    void damageToAShortTextCostsLittleOfIt();
+    void piecesOfSessionsOfBeforeAreRescuedToo();
     void anAnswerWithoutItsQuestionIsKept();
     void whatIsNoSessionGivesNothing();
     void theBlocksComeAlongWhereTheTextIsWhole();
@@ -231,6 +235,62 @@ void SalvageTest::aLostStretchOfTextIsSpacesAndTheRestKeepsItsPlace()
     QCOMPARE(left.find("Paragraph number25000 "), std::string::npos);
     QCOMPARE(std::count(left.begin(), left.end(), 'x'), std::count(text.begin(), text.end(), 'x'));
     QCOMPARE(found.documents.front().paragraphs.size(), std::size_t{kMany});   // the maps are whole
+}
+
+void SalvageTest::damageToAShortTextCostsLittleOfIt()
+{
+    constexpr int kSome = 4000;
+    Bench bench(kSome);
+    const std::string text = sampleDocument(kSome).text;
+    QVERIFY(text.size() < (1u << 20));
+    std::string bytes = fileContent(bench.database);
+    const std::size_t at = bytes.find("Paragraph number2000 "), place = text.find("Paragraph number2000 ");
+    QVERIFY(at != std::string::npos && place != std::string::npos);
+    bytes[at] = 'x';
+    writeContent(bench.database, bytes);
+    const auto recovered = recoverSession(bench.folder);
+    QVERIFY2(recovered, recovered ? "" : recovered.error().message.c_str());
+    QCOMPARE(recovered->losses.size(), std::size_t{1});
+    const Found found = contentOf(recovered->folder);
+    QCOMPARE(found.documents.size(), std::size_t{1});
+    const std::string& left = found.documents.front().text;
+    QCOMPARE(left.size(), text.size());
+    constexpr std::size_t kPiece = 16 << 10;
+    const std::size_t begin = place / kPiece * kPiece, end = begin + kPiece;
+    QCOMPARE(left.substr(0, begin), text.substr(0, begin));
+    QCOMPARE(left.substr(begin, kPiece), std::string(kPiece, ' '));
+    QCOMPARE(left.substr(end), text.substr(end));
+}
+
+// They are of 1 MiB.
+void SalvageTest::piecesOfSessionsOfBeforeAreRescuedToo()
+{
+    const Bench bench;
+    const auto database = Database::open(bench.database, {});
+    QVERIFY(database);
+    const Hash128 session{};
+    const PieceTable before(*database, session, tables::kDocumentPiece), today(*database, session, tables::kDocumentPiece, 16 << 10);
+    std::vector<std::byte> bytes((5u << 20) / 2);
+    for (std::size_t i = 0; i < bytes.size(); ++i)
+        bytes[i] = std::byte(i * 7 % 251);
+    for (const PieceTable* maker : {&before, &today}) {
+        for (int kept = 0; kept < 3; ++kept) {
+            const auto sizes = maker->store(99, {{0, bytes}});
+            QVERIFY(sizes);
+            QVERIFY(*today.load(99, 0, *sizes) == bytes);
+            const std::int64_t first = std::int64_t{99} << 32, one = kept + (maker == &today && kept > 0 ? 100 : 0);
+            QVERIFY(HashedTable(*database, session, tables::kDocumentPiece).remove(first, first + one - 1));
+            QVERIFY(HashedTable(*database, session, tables::kDocumentPiece).remove(first + one + 1, first + 0xFFFFFF));
+            const std::size_t piece = maker == &before ? 1 << 20 : 16 << 10, begin = std::size_t(one) * piece;
+            const std::size_t end = std::min(begin + piece, bytes.size());
+            const auto left = today.rescue(99, 0, bytes.size());
+            QVERIFY(left);
+            QCOMPARE(left->size(), bytes.size());
+            for (std::size_t i = 0; i < bytes.size(); ++i)
+                if ((*left)[i] != (i >= begin && i < end ? bytes[i] : std::byte{}))
+                    QFAIL(qPrintable(QStringLiteral("kept %1, byte %2").arg(kept).arg(i)));
+        }
+    }
 }
 
 void SalvageTest::anAnswerWithoutItsQuestionIsKept()

@@ -1,0 +1,133 @@
+#include "core/documents/html_navigation.h"
+
+#include "core/documents/html_tokenizer.h"
+#include "core/types/ascii.h"
+
+#include <algorithm>
+#include <array>
+#include <span>
+#include <string>
+#include <utility>
+
+namespace cairn
+{
+
+namespace
+{
+
+bool isOneOf(std::string_view name, std::span<const std::string_view> names)
+{
+    return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+// A letter or digit: separators between links are no words.
+bool hasWords(std::string_view text)
+{
+    return std::any_of(text.begin(), text.end(), [](char c) {
+        const auto byte = static_cast<unsigned char>(c);
+        return isAsciiAlphanumeric(c) || (byte >= 0xC3 && byte != 0xE2);   // U+00C0 on, without general punctuation and symbols
+    });
+}
+
+bool isNavigation(const HtmlToken& token)
+{
+    if (token.selfClosing || htmlAttribute(token.attributes, "epub:type"))
+        return false;
+    const std::string role = asciiLower(htmlAttribute(token.attributes, "role").value_or(""));
+    return role == "navigation" || (token.name == "nav" && role.empty());
+}
+
+class Finder
+{
+public:
+    HtmlNavigation find(std::string_view source, bool xhtml)
+    {
+        HtmlTokenizer tokenizer(source, xhtml);
+        for (HtmlToken token = tokenizer.next(); token.kind != HtmlToken::Kind::End; token = tokenizer.next()) {
+            switch (token.kind) {
+            case HtmlToken::Kind::StartTag: startTag(token); break;
+            case HtmlToken::Kind::EndTag: endTag(token); break;
+            case HtmlToken::Kind::Text:
+            case HtmlToken::Kind::Literal: words(decodeHtmlText(source.substr(token.begin, token.end - token.begin))); break;
+            default: break;
+            }
+        }
+        return std::move(m_found);
+    }
+
+private:
+    static constexpr std::array<std::string_view, 5> kParts{"article", "aside", "blockquote", "main", "section"};
+
+    void startTag(const HtmlToken& token)
+    {
+        if (token.selfClosing)
+            return;
+        const bool isPart = isOneOf(token.name, kParts);
+        if (!m_root.empty()) {
+            m_depth += token.name == m_root ? 1 : 0;
+            m_linkDepth += token.name == "a" && htmlAttribute(token.attributes, "href") ? 1 : 0;
+            if (token.name != "main" && token.name != "article")
+                return;
+            m_root.clear();   // closed too late
+        } else if (isNavigation(token)) {
+            return begin(token, false);
+        } else if (m_footerDepth > 0 && (token.name == "ul" || token.name == "menu")) {
+            return begin(token, true);
+        }
+        m_partDepth += isPart ? 1 : 0;
+        if (token.name == "footer" && (m_partDepth == 0 || m_footerDepth > 0))
+            ++m_footerDepth;
+    }
+
+    void begin(const HtmlToken& token, bool linksOnly)
+    {
+        m_root = token.name;
+        m_begin = token.begin;
+        m_depth = 1;
+        m_linkDepth = m_textBytes = 0;
+        m_linksOnly = linksOnly;
+        m_isLinks = !linksOnly;
+    }
+
+    void endTag(const HtmlToken& token)
+    {
+        if (m_root.empty()) {
+            m_partDepth -= m_partDepth > 0 && isOneOf(token.name, kParts) ? 1 : 0;
+            m_footerDepth -= m_footerDepth > 0 && token.name == "footer" ? 1 : 0;
+            return;
+        }
+        m_linkDepth -= m_linkDepth > 0 && token.name == "a" ? 1 : 0;
+        if (token.name != m_root || --m_depth > 0)
+            return;
+        m_root.clear();
+        if (!m_isLinks)
+            return;
+        m_found.ranges.push_back({m_begin, token.end});
+        m_found.textBytes += m_textBytes;
+    }
+
+    void words(const std::string& text)
+    {
+        if (m_root.empty() || !hasWords(text))
+            return;
+        m_textBytes += text.size();
+        if (m_linksOnly && m_linkDepth == 0)
+            m_isLinks = m_linksOnly = false;   // the list says something
+        else
+            m_isLinks = m_isLinks || m_linksOnly;
+    }
+
+    HtmlNavigation m_found;
+    std::string m_root;              // the element that is open; empty: none
+    std::uint64_t m_begin = 0, m_textBytes = 0;
+    std::size_t m_depth = 0;         // of elements of its name
+    std::size_t m_linkDepth = 0, m_partDepth = 0, m_footerDepth = 0;
+    bool m_linksOnly = false;        // it counts if all its words are links
+    bool m_isLinks = false;
+};
+
+}  // namespace
+
+HtmlNavigation navigationOf(std::string_view source, bool xhtml) { return Finder().find(source, xhtml); }
+
+}  // namespace cairn
