@@ -205,6 +205,11 @@ std::unique_ptr<LaidParagraph> TextParagraphs::lay(std::size_t index) const
     laid->bothDirections = hasBothDirections(text);
     QTextOption option;
     option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+    const bool fromRight = text.isRightToLeft();   // its lines begin, and are set in, at the right
+    if (fromRight) {
+        option.setTextDirection(Qt::RightToLeft);
+        option.setAlignment(Qt::AlignRight);
+    }
     laid->layout->setTextOption(option);
     const float lineHeight = float(font.pixelSize()) * (paragraph.kind == ParagraphKind::Code ? 1.4f : m_style.lineHeight);
     const float leading = (lineHeight - float(QFontMetricsF(font).height())) / 2;
@@ -213,7 +218,7 @@ std::unique_ptr<LaidParagraph> TextParagraphs::lay(std::size_t index) const
     laid->layout->beginLayout();
     for (QTextLine line = laid->layout->createLine(); line.isValid(); line = laid->layout->createLine()) {
         line.setLineWidth(m_style.width - indent);
-        line.setPosition(QPointF(indent, y + leading));
+        line.setPosition(QPointF(fromRight ? 0 : indent, y + leading));
         y += lineHeight;
     }
     laid->layout->endLayout();

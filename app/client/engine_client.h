@@ -90,7 +90,7 @@ public:
     // `deep`: as if the blocks had never been in the text; what follows them is read again for it, which rescoreProgress() tells.
     RequestId rescore(const Answer& answer, const AskOptions& options, std::vector<std::uint32_t> barred, bool deep = false);
     RequestId findPassages(const QString& words, std::uint32_t count);   // by meaning: core/answering/passage_finder.h
-    void cancel(RequestId request);          // it ends as cancelled, or as answered with Answer::stopped
+    void cancel(RequestId request);          // it ends as cancelled, or as answered with Answer::stopped, which is never unasked
 
 Q_SIGNALS:
     void stateChanged(cairn::EngineState state, const QString& reason);
@@ -145,6 +145,7 @@ private:
     void sendWaiting();
     void send(RequestId id, Request& request);
     void endAll(const Error* error);         // null: as cancelled
+    static Error endedEarly(bool writing);   // of a question that an engine left open
     void updateWork();
     void receive(const Message& message);
     void receiveAnswer(const Message& message);

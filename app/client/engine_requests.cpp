@@ -3,6 +3,7 @@
 #include "app/client/engine_client.h"
 #include "app/client/engine_process.h"
 
+#include <QPointer>
 #include <QTimer>
 
 namespace cairn
@@ -130,6 +131,13 @@ void EngineClient::endAll(const Error* error)
     }
 }
 
+Error EngineClient::endedEarly(bool writing)
+{
+    const QString what = writing ? tr("The engine stopped while writing. Text and answers are saved. Ask again.")
+                                 : tr("The engine stopped before it was done. Text and answers are saved. Try again.");
+    return {ErrorCode::Device, what.toStdString()};
+}
+
 // Reading goes on with the next engine; a question is asked again by the one who asked it.
 void EngineClient::failOpenQuestions()
 {
@@ -143,12 +151,10 @@ void EngineClient::failOpenQuestions()
     }
     for (const auto& [id, request] : ended) {
         m_requests.erase(id);
-        const QString what = request.writing ? tr("The engine stopped while writing. Text and answers are saved. Ask again.")
-                                             : tr("The engine stopped before it was done. Text and answers are saved. Try again.");
         if (request.cancelled)
             Q_EMIT cancelled(id);
         else
-            Q_EMIT failed(id, {ErrorCode::Device, what.toStdString()});
+            Q_EMIT failed(id, endedEarly(request.writing));
     }
 }
 
@@ -263,7 +269,8 @@ void EngineClient::take(const DraftEvent& event)
     Q_EMIT draftWritten(event.request, event);
 }
 
-// Large: decoded and checked on another thread. The request has ended for the engine, so that a crash now can't fail it.
+// Large: decoded and checked on another thread. The request has ended for the engine, so that a crash now can't fail it. An answer that
+// stops though nobody asked it to is what an engine gives up that is ended from outside.
 void EngineClient::receiveAnswer(const Message& message)
 {
     HeaderFields fields(message.header);
@@ -272,6 +279,7 @@ void EngineClient::receiveAnswer(const Message& message)
     if (!request)
         return;
     const std::string question = std::get<AskCommand>(request->command).question;
+    const bool mayStop = request->cancelled;
     m_requests.erase(id);
     updateWork();
     using Checked = std::shared_ptr<Result<Answer>>;
@@ -284,9 +292,14 @@ void EngineClient::receiveAnswer(const Message& message)
         const auto good = checkAnswer(answer, limits);
         return std::make_shared<Result<Answer>>(good ? Result<Answer>(std::move(answer)) : Result<Answer>(good.error()));
     };
-    inBackground<Checked>(this, work, [this, id, session = m_sessionNumber](Checked answer) {
+    inBackground<Checked>(this, work, [this, id, mayStop, session = m_sessionNumber, engine = QPointer(m_process)](Checked answer) {
         if (session != m_sessionNumber)
             return Q_EMIT cancelled(id);
+        if (answer->has_value() && (*answer)->stopped && !mayStop) {
+            if (engine && engine == m_process)
+                awaitEnd();
+            return Q_EMIT failed(id, endedEarly(true));
+        }
         if (answer->has_value())
             return Q_EMIT answered(id, std::shared_ptr<const Answer>(answer, &**answer));
         Q_EMIT failed(id, answer->error());

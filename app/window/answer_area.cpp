@@ -424,7 +424,10 @@ void AnswerArea::refreshAskState()
                  : status.error      ? errorWords(*status.error)
                                      : tr("The engine could not start.");
     else if (status.storedBlocks == 0 && !status.isRead())   // a text shorter than a block is read all the same
-        reason = status.phase == ReadingPhase::NotRead ? tr("Read the document first.") : tr("A moment: the first pages are being read.");
+        reason = status.isDiskFull() ? StatusPresenter::diskFullWords()
+                 : status.phase == ReadingPhase::Waiting || status.phase == ReadingPhase::Reading
+                     ? tr("A moment: the first pages are being read.")
+                     : tr("Read the document first.");
     m_box->setDisabledReason(reason);
     m_panel->setAskDisabledReason(reason);
     const QString title = contents.documents.size() == 1 ? QString::fromStdString(contents.documents.front()->title) : contents.title;

@@ -68,8 +68,6 @@ MainWindow::MainWindow(SettingsStore& store, QWidget* parent)
     setAcceptDrops(true);
     setMinimumSize(820, 560);
     m_actions->makeMenus(menuBar());
-    addToolBar(m_toolBar);
-    setStatusBar(m_status);
     m_stack->addWidget(m_start);
     m_stack->addWidget(makeWorkspace());
     auto* centre = new QWidget;
@@ -79,6 +77,8 @@ MainWindow::MainWindow(SettingsStore& store, QWidget* parent)
     column->addWidget(m_message);
     column->addWidget(m_stack, 1);
     setCentralWidget(centre);
+    addToolBar(m_toolBar);    // the Tab key begins with the page, not with what stands around it
+    setStatusBar(m_status);
     m_sidePresenter = new SidePresenter(m_side, m_session, m_reading, m_conversation, m_library, m_meaning, m_hub, m_history, this);
     m_settingsPresenter = new SettingsPresenter(m_settings, m_session, this);
     m_actions->setKeys(m_settings.keys());
@@ -196,6 +196,7 @@ void MainWindow::connectSession()
     connect(&m_session, &SessionController::closed, m_history, &QUndoStack::clear);
     connect(&m_session, &SessionController::closed, this, &MainWindow::showStart);
     connect(&m_session, &SessionController::openFailed, this, [this](const Error& error, const QString& what) {
+        m_asked.clear();
         m_start->setBusy({});
         showStart();
         if (error.code == ErrorCode::Corruption && isSessionFolder(what.toStdString()))
@@ -250,8 +251,11 @@ void MainWindow::connectSession()
             complain(error);
     });
     connect(&m_reading, &ReadingController::finished, this, &MainWindow::announceRead);
-    connect(&m_library, &LibraryController::failed, this, [this](const Error& error) { complain(error); });
-    connect(&m_library, &LibraryController::done, this, [this](const QString& message) { say(message); });
+    connect(&m_library, &LibraryController::failed, this, [this](const Error& error) {
+        complain(error);
+        m_failureTold = true;
+    });
+    connect(&m_library, &LibraryController::done, this, &MainWindow::sayDone);
 }
 
 // Opening
@@ -272,6 +276,7 @@ void MainWindow::open(const WindowArguments& arguments)
 void MainWindow::openSession(const QString& folder)
 {
     m_refused.clear();
+    m_asked.clear();
     if (m_session.isOpen() && m_session.contents().folder == folder)
         return applyPending();
     leave([this, folder] {
@@ -288,6 +293,7 @@ void MainWindow::showSession()
     fillReader(*m_first);
     m_sidePresenter->setCurrentDocument(m_reader->current() ? m_reader->current()->index() : 0);
     m_viewKeeper->restore(m_pending.select.isEmpty());
+    showAsked();
     applyPending();
     m_sidePresenter->goToWanted();
     tellOpened();
@@ -352,6 +358,20 @@ void MainWindow::applyPending()
         addFiles(files);
 }
 
+// Where the session was left, if that is one of the documents that were asked for; else the first of these.
+void MainWindow::showAsked()
+{
+    std::optional<std::uint32_t> first;
+    for (const ImportedFile& file : std::exchange(m_asked, {})) {
+        const auto document = documentOf(m_session.contents(), file);
+        if (document && m_reader->current() && m_reader->current()->index() == *document)
+            return;
+        first = first ? first : document;
+    }
+    if (first)
+        m_reader->openDocument(*first);
+}
+
 void MainWindow::saveView() { m_viewKeeper->save(); }
 
 // A long reading has ended while the window was not in front.
@@ -396,6 +416,13 @@ void MainWindow::say(const Words& sentence, const Words& action, std::function<v
     ask([sentence, action] { return Notice{MessageKind::Note, sentence(), action(), {}, {}}; }, std::move(next), {});
 }
 
+void MainWindow::sayDone(const QString& sentence)
+{
+    if (std::exchange(m_failureTold, false))   // of the try before
+        m_message->clear();
+    m_status->tell(sentence);
+}
+
 void MainWindow::complain(const Error& error, const char* action, std::function<void()> next)
 {
     ask([error, action] { return Notice{MessageKind::Problem, errorWords(error), action ? tr(action) : QString(), {}, {}}; },
@@ -411,6 +438,7 @@ void MainWindow::ask(const std::function<Notice()>& notice, std::function<void()
     m_notice = notice;
     m_introduces = false;
     m_restartTold = false;
+    m_failureTold = false;
     m_message->showMessage(notice());
 }
 

@@ -99,11 +99,13 @@ private:
     using Words = std::function<QString()>;  // in the language of the time: what asks for something stays until it is answered
     void say(const QString& sentence);
     void say(const Words& sentence, const Words& action, std::function<void()> next);
+    void sayDone(const QString& sentence);   // in the status bar: what was done elsewhere moves nothing here
     void complain(const Error& error, const char* action = nullptr, std::function<void()> next = {});   // action: QT_TR_NOOP
     void ask(const std::function<Notice()>& notice, std::function<void()> first, std::function<void()> second,
              std::function<void()> third = {});   // what its buttons do
     PageSource* pagesOf(std::uint32_t document);
     void applyPending();
+    void showAsked();
     void applySettings();
     MeaningSearch::EngineChoice searchEngine() const;
     void announceRead(double seconds);
@@ -119,6 +121,7 @@ private:
     void imported(const std::vector<ImportedFile>& files, const std::vector<RefusedFile>& refused, const QString& into);
     void openImported(const std::vector<ImportedFile>& files);
     void tellRefused(std::optional<std::uint32_t> first);
+    void enterPassword(const std::vector<RefusedFile>& others, const QString& path, const QString& into);
     void askPassword(const QString& path, std::function<void()> then);
     void openDropped(const QStringList& paths);
     void offerToAdd(const QStringList& paths, const QString& size);
@@ -228,6 +231,7 @@ private:
     ConversationController m_conversation;
     std::unique_ptr<ImportJob> m_import;
     std::vector<RefusedFile> m_refused;        // of the last import, while they are not told of
+    std::vector<ImportedFile> m_asked;         // to be shown once the session that holds them is there
     WindowArguments m_pending;                 // what is still to be done once the session is there
     QHash<QString, QString> m_passwords;       // of encrypted files by path; never kept
     QHash<QString, QString> m_titles;          // of the sessions that are listed, by folder
@@ -265,6 +269,7 @@ private:
     SettingsPresenter* m_settingsPresenter;
     std::function<void()> m_messageAction, m_secondAction, m_thirdAction;
     bool m_restartTold = false;                // what is shown is that the engine died
+    bool m_failureTold = false;                // what is shown is that something was not written, moved or copied
     std::function<Notice()> m_notice;          // what is shown, in the language of the time
     bool m_introduces = false;                   // the message in sight says what documents are
     std::function<void()> m_afterMove;         // leaves the session

@@ -244,6 +244,15 @@ std::optional<KnownSession> knownSession(const std::vector<ImportedFile>& files,
     return known ? known : sessionWithOthers(sessions, hashes);
 }
 
+std::optional<std::uint32_t> documentOf(const SessionContents& contents, const ImportedFile& file)
+{
+    const Hash128 text = contentHash(file.text->text), bytes = file.source.bytesHash;
+    const auto found = std::find_if(contents.records.begin(), contents.records.end(), [&](const DocumentRecord& record) {
+        return !record.isRemoved() && (record.contentHash == text || (bytes != Hash128{} && record.source.bytesHash == bytes));
+    });
+    return found == contents.records.end() ? std::nullopt : std::optional(std::uint32_t(found - contents.records.begin()));
+}
+
 Result<std::unique_ptr<SessionStore>> openKnownSession(const std::vector<ImportedFile>& files, const std::string& folder)
 {
     auto store = openSessionStore(folder);

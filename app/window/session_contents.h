@@ -79,6 +79,9 @@ struct KnownSession
 // there is none, the last changed one that holds them among others.
 std::optional<KnownSession> knownSession(const std::vector<ImportedFile>& files, const std::string& root);
 
+// Which of the session's documents has the file's text, or was read from the same bytes. Nothing: none that is not removed.
+std::optional<std::uint32_t> documentOf(const SessionContents& contents, const ImportedFile& file);
+
 // `folder`: a knownSession() of them; where the files are now is noted.
 Result<std::unique_ptr<SessionStore>> openKnownSession(const std::vector<ImportedFile>& files, const std::string& folder);
 

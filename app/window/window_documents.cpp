@@ -184,9 +184,14 @@ void MainWindow::imported(const std::vector<ImportedFile>& files, const std::vec
     m_message->clear();
     m_import.release()->deleteLater();
     if (refused.size() == 1 && files.empty() && refused.front().error.code == ErrorCode::PasswordRequired) {
+        const std::vector<RefusedFile> others = std::exchange(m_refused, {});
         const QString path = refused.front().path;
-        askPassword(path, [this, path, into] { importFiles({path}, into); });
-        return;
+        if (!others.empty() || m_passwords.contains(path)) {   // stays where the next try is given up
+            m_refused = others;
+            m_refused.push_back(refused.front());
+            tellRefused({});
+        }
+        return enterPassword(others, path, into);
     }
     m_refused.insert(m_refused.end(), refused.begin(), refused.end());
     if (files.empty())
@@ -227,13 +232,21 @@ void MainWindow::tellRefused(std::optional<std::uint32_t> first)
     auto others = refused;
     others.erase(others.begin() + (locked - refused.begin()));
     ask(notice,
-        [this, others, path = locked->path] {
-            askPassword(path, [this, others, path] {
-                m_refused = others;   // told again with what comes of this one
-                importFiles({path}, m_session.isOpen() ? m_session.contents().folder : QString());
-            });
+        [this, refused, first, others, path = locked->path] {
+            m_refused = refused;
+            tellRefused(first);   // it stays: a person may give up
+            enterPassword(others, path, m_session.isOpen() ? m_session.contents().folder : QString());
         },
         {});
+}
+
+// `others`: refused with it; told of again with what comes of this one.
+void MainWindow::enterPassword(const std::vector<RefusedFile>& others, const QString& path, const QString& into)
+{
+    askPassword(path, [this, others, path, into] {
+        m_refused = others;
+        importFiles({path}, into);
+    });
 }
 
 // A text that a session holds already: which of the two is meant is asked, unless it was read from these very files. What the start
@@ -246,8 +259,12 @@ void MainWindow::openImported(const std::vector<ImportedFile>& files)
         if (!known)
             return leave([=, this] { m_session.openFiles(files, root); });
         const QString folder = QString::fromStdString(known->folder);
+        const auto openIt = [=, this] {
+            m_asked = files;
+            m_session.openKnown(files, folder);
+        };
         if (known->fromTheseFiles || (handbook && !known->withOthers))
-            return leave([=, this] { m_session.openKnown(files, folder); });
+            return leave(openIt);
         const int count = int(files.size());
         const auto notice = [count, first, withOthers = known->withOthers, title = QString::fromStdString(known->title)] {
             const QString words = withOthers ? withOthersWords(count, first, title)
@@ -258,7 +275,7 @@ void MainWindow::openImported(const std::vector<ImportedFile>& files)
         };
         const WindowArguments wanted = std::exchange(m_pending, {});
         ask(notice,
-            [=, this] { leave([=, this] { m_pending = wanted; m_session.openKnown(files, folder); }); },
+            [=, this] { leave([=, this] { m_pending = wanted, openIt(); }); },
             [=, this] { leave([=, this] { m_pending = wanted; m_session.openAnew(files, root); }); });
     };
     m_store.run(this, [files, root = m_library.root().toStdString()](auto&) { return knownSession(files, root); }, decide);

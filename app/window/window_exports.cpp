@@ -118,9 +118,9 @@ void MainWindow::saveExport(const QByteArray& bytes, const QString& name)
 void MainWindow::tellExported(const QString& file, const Result<void>& written)
 {
     if (written)
-        say(tr("Exported to %1.").arg(QFileInfo(file).fileName()));
-    else
-        complain(written.error());
+        return sayDone(tr("Exported to %1.").arg(QFileInfo(file).fileName()));
+    complain(written.error());
+    m_failureTold = true;
 }
 
 }  // namespace cairn

@@ -93,7 +93,8 @@ void MainWindow::printDocument(std::uint32_t document, bool pages, std::shared_p
     connect(m_print, &DocumentPrint::finished, this, [this, title](int printed) {
         m_print->deleteLater();
         m_print = nullptr;
-        say(tr("%n page(s) of “%1” printed.", nullptr, printed).arg(title));
+        m_message->clear();   // the page that it was at
+        sayDone(tr("%n page(s) of “%1” printed.", nullptr, printed).arg(title));
     });
     connect(m_print, &DocumentPrint::failed, this, [this](const Error& error) {
         m_print->deleteLater();

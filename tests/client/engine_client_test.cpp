@@ -29,6 +29,7 @@ private Q_SLOTS:
     void wrongMessageIsNeverShownAndEndsTheEngine();
     void lateMessageIsDropped();
     void anEngineThatIsEndedFromOutsideIsNotCalledWrong();
+    void anAnswerCutOffByItsEngineHasFailed();
     void workGivenUpUnaskedEndsTheEngineThatStays();
     void threeFailuresGiveUpUntilAsked();
     void secondFailureOfTheGraphicsCardGoesOnWithoutIt();
@@ -256,6 +257,20 @@ void EngineClientTest::anEngineThatIsEndedFromOutsideIsNotCalledWrong()
     const RequestId ask = bench.client.ask(QStringLiteral("Who?"), {});
     WAIT_EQUAL(bench.record.endOf(ask), std::string("failed"));
     WAIT_EQUAL(bench.record.reasons.filter(QStringLiteral("engine")), (QStringList{outside, outside}));
+}
+
+// What it had written is no answer that a person stopped.
+void EngineClientTest::anAnswerCutOffByItsEngineHasFailed()
+{
+    Bench bench({times("answered", 1, "cut")});
+    const RequestId ask = bench.client.ask(QStringLiteral("Who?"), {});
+    WAIT_EQUAL(bench.record.endOf(ask), std::string("failed"));
+    QVERIFY(!bench.record.answer);
+    WAIT_EQUAL(bench.record.reasons.filter(QStringLiteral("engine")), QStringList{QStringLiteral("The engine was ended from outside.")});
+    const RequestId again = bench.client.ask(QStringLiteral("Who?"), {});
+    WAIT_EQUAL(bench.record.endOf(again), std::string("answered"));
+    QVERIFY(!bench.record.answer->stopped);
+    QCOMPARE(bench.starts(), 2);
 }
 
 void EngineClientTest::workGivenUpUnaskedEndsTheEngineThatStays()

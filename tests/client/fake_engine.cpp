@@ -20,6 +20,7 @@
 //   fail                      Failed instead
 //   leave                     Cancelled instead, and it ends: as one that is asked to end from outside
 //   giveup                    Cancelled instead, unasked, and it only beats from then on
+//   cut                       of answered: as stopped, unasked, and it ends: as one that is asked to end while it writes
 //   short                     MemoryShort before it
 #include "app/protocol/commands.h"
 #include "app/protocol/events.h"
@@ -40,6 +41,7 @@
 #include <filesystem>
 #include <fstream>
 #include <thread>
+#include <type_traits>
 
 namespace cairn::testing
 {
@@ -231,7 +233,11 @@ void FakeEngine::send(const std::string& step, E event)
         write(encode(MemoryShortEvent{{MemoryStep::Slices, 64}}));
     if (action == "big")
         enlarge(event);
+    if constexpr (std::is_same_v<E, AnsweredEvent>)
+        event.answer.stopped = event.answer.stopped || action == "cut";
     write(encode(event));
+    if (action == "cut")
+        ::_exit(0);
     if (action == "twice")
         write(encode(event));
 }

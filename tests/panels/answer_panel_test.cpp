@@ -193,6 +193,37 @@ private Q_SLOTS:
         }
     }
 
+    void metersThatHaveNoRoomBesideTheTitleStandBelowIt()
+    {
+        QWidget holder;   // as a squeezed splitter: asks nobody how narrow they may be
+        holder.resize(1000, 400);
+        holder.show();
+        AnswerPanel panel(&holder);
+        showPartlyRead(panel, 12, {}, 300);
+        test::settle(20);
+        const auto cutMeters = [&panel] {
+            QStringList cut;
+            for (const QWidget* part : panel.findChild<Meter*>()->parentWidget()->findChildren<QWidget*>())
+                if (!part->isVisible() || part->width() < part->minimumSizeHint().width() || part->width() < part->minimumWidth())
+                    cut += QStringLiteral("%1 %2: %3")
+                               .arg(QLatin1String(part->metaObject()->className()), part->accessibleName())
+                               .arg(part->width());
+            return cut.join(u'\n');
+        };
+        const auto top = [&panel](const QWidget* part) { return part->mapTo(&panel, QPoint()).y(); };
+        const Label* title = nullptr;
+        for (const Label* label : panel.findChildren<Label*>())
+            title = label->text().startsWith(QLatin1String("Answer")) ? label : title;
+        QVERIFY(title);
+        const auto* meter = panel.findChild<Meter*>();
+        QVERIFY2(cutMeters().isEmpty(), qPrintable(cutMeters()));
+        QVERIFY2(top(meter) >= top(title) + title->height(), qPrintable(QStringLiteral("%1 %2").arg(top(meter)).arg(top(title))));
+        panel.resize(900, 300);
+        test::settle(20);
+        QVERIFY2(cutMeters().isEmpty(), qPrintable(cutMeters()));
+        QVERIFY(top(meter) < top(title) + title->height());
+    }
+
     // Room that the meters' short words don't need is the badge's.
     void aBadgeIsWholeWhereShortMetersLeaveItRoom()
     {

@@ -1,4 +1,5 @@
 // The question box: keys, Ask and Stop, what is said when it can't be asked, form in and out, growth.
+#include "tests/support/cut_words.h"
 #include "tests/support/patience.h"
 #include "ui/panels/advanced_ask.h"
 #include "ui/panels/answer_panel.h"
@@ -7,6 +8,7 @@
 #include "ui/panels/labels.h"
 #include "ui/panels/question_field.h"
 
+#include <QApplication>
 #include <QCheckBox>
 #include <QClipboard>
 #include <QGuiApplication>
@@ -264,6 +266,27 @@ private Q_SLOTS:
             QTRY_VERIFY2(box.parentWidget()->rect().contains(box.geometry()), qPrintable(reason));
             QTRY_VERIFY2(cutWidget(box).isEmpty(), qPrintable(cutWidget(box) + u' ' + reason));
         }
+    }
+
+    // As in the smallest window with large letters.
+    void ticksAndStartersAreWholeInANarrowColumnOfLargeLetters()
+    {
+        const QFont usual = QApplication::font();
+        QFont large = usual;
+        large.setPixelSize(18);
+        QApplication::setFont(large);
+        {
+            Column column(330);
+            const QString question = QStringLiteral("What does the text say about “ISA Subset Naming Conventions”?");
+            column.box.setStarters({question});
+            column.splitter.resize(330, 700);
+            QTRY_VERIFY2(test::cutWords(column.box).isEmpty(), qPrintable(test::cutWords(column.box).join(u'\n')));
+            QVERIFY2(cutWidget(column.box).isEmpty(), qPrintable(cutWidget(column.box)));
+            for (const QPushButton* button : column.box.findChildren<QPushButton*>())
+                if (button->accessibleName() == question)
+                    QVERIFY2(button->text().endsWith(u'…'), qPrintable(button->text()));
+        }
+        QApplication::setFont(usual);
     }
 
     void wordsOfTheStateDoNotMoveTheBox()

@@ -325,6 +325,54 @@ private Q_SLOTS:
         QCOMPARE(heat.size(), 1);
     }
 
+    void progressGivesWayToWordsAndButtons()
+    {
+        QWidget holder;   // as a squeezed splitter: asks nobody how narrow they may be
+        ReadingBar bar(&holder);
+        ReadingFacts facts;
+        facts.state = ReadingState::Reading;
+        facts.block = 812;
+        facts.blocks = 2064;
+        bar.setFacts(facts);
+        holder.resize(1000, 100);
+        holder.show();
+        const auto* progress = bar.findChild<QProgressBar*>();
+        for (const int width : {900, 300, 900}) {
+            bar.resize(width, 40);
+            test::settle(10);
+            QCOMPARE(progress->isVisible(), width == 900);
+            for (const QPushButton* button : bar.findChildren<QPushButton*>())
+                if (button->isVisible())
+                    QVERIFY2(button->width() >= button->sizeHint().width(), qPrintable(button->text()));
+        }
+    }
+
+    void whatTheStatusLineTellsStandsInPlaceOfWhatItSaysAlways()
+    {
+        StatusLine line;
+        line.resize(900, 30);
+        line.show();
+        StatusFacts facts;
+        facts.saved = QStringLiteral("Saved 14:02");
+        facts.device = QStringLiteral("CPU");
+        line.setFacts(facts);
+        const auto seen = [&line](const QString& words) {
+            const auto pieces = line.findChildren<QPushButton*>();
+            return std::any_of(pieces.begin(), pieces.end(), [&](auto* piece) { return piece->isVisible() && piece->text() == words; });
+        };
+        const QString told = QStringLiteral("Exported to answers.md.");
+        line.tell(told);
+        QVERIFY(seen(told) && !seen(facts.saved) && seen(facts.device));
+        facts.saved = QStringLiteral("Not saved: the disk is full");
+        facts.savedProblem = true;
+        line.setFacts(facts);
+        QVERIFY(seen(told) && seen(facts.saved));   // which is said whatever else is
+        line.tell({});
+        QVERIFY(!seen(told) && seen(facts.saved));
+        line.tell(QString(400, u'x'));
+        QVERIFY(line.minimumSizeHint().width() <= 900);   // a long name widens no window
+    }
+
     void theStatusLineSaysWhereTheTextGoes()
     {
         StatusLine line;

@@ -130,6 +130,11 @@ private Q_SLOTS:
         const QRect hello = shown.view.rectanglesOf({0, 8}).front();
         const auto world = text.text.find("\u05E2\u05D5\u05DC\u05DD");
         QVERIFY(shown.view.rectanglesOf({world, world + 8}).front().right() <= hello.left() + 1);
+        // Such a paragraph begins at the right, the other at the left.
+        const auto he = text.text.find("He said");
+        const int width = shown.view.viewport()->width();
+        QVERIFY2(hello.right() > width * 3 / 4, qPrintable(QString::number(hello.right())));
+        QVERIFY(shown.view.rectanglesOf({he, he + 2}).front().left() < width / 4);
     }
 
     void assistiveTechnologyReadsWhatIsInSight()

@@ -1,11 +1,15 @@
 // What stands in the window where something is missing: the reason, and the one thing to do about it.
+#include "app/window/reader_area.h"
+#include "app/window/window_actions.h"
 #include "tests/documents/pdf_file.h"
 #include "tests/support/patience.h"
 #include "tests/window/desktop_window.h"
+#include "ui/panels/ask_box.h"
 #include "ui/panels/labels.h"
 #include "ui/panels/memories_dialog.h"
 #include "ui/panels/reading_bar.h"
 #include "ui/panels/settings_dialog.h"
+#include "ui/panels/status_pieces.h"
 
 #include <QDir>
 #include <QFileDialog>
@@ -82,6 +86,70 @@ private Q_SLOTS:
         QTRY_VERIFY2(message->text().contains(QLatin1String("broken.pdf")), qPrintable(message->text()));   // still to be known
     }
 
+    void whatIsRefusedStaysToldWhileAPasswordIsTried()
+    {
+        writeLocked();
+        std::ofstream(m_home->file("broken.pdf")) << "%PDF-1.4\nnothing of it\n";
+        Window shown;
+        shown.window.openFiles({m_home->path("broken.pdf"), m_home->path("lighthouses.md"), m_home->path("locked.pdf")});
+        const auto* message = shown.window.findChild<MessageBar*>();
+        const auto dialog = [&] { return shown.window.findChild<QInputDialog*>(); };
+        const QString both = QStringLiteral("2 file(s) could not be opened.");
+        QTRY_VERIFY(message->isVisible() && message->text() == both);
+        shown.press("Enter the password…");
+        QVERIFY(dialog());
+        QVERIFY(message->isVisible() && message->text() == both);
+        dialog()->setTextValue(QStringLiteral("bar"));
+        dialog()->accept();
+        QTRY_VERIFY(dialog() && dialog()->labelText().startsWith(QLatin1String("This password does not open locked.pdf")));
+        QVERIFY(message->isVisible() && message->text() == both);
+        dialog()->reject();
+        test::settle(100);
+        QVERIFY(message->isVisible() && message->text() == both);   // and its button tries again
+        shown.press("Enter the password…");
+        QTRY_VERIFY(dialog());
+        dialog()->setTextValue(QStringLiteral("foo"));
+        dialog()->accept();
+        QTRY_COMPARE(shown.window.session().contents().documents.size(), std::size_t{2});
+        QTRY_VERIFY2(message->text().contains(QLatin1String("broken.pdf")), qPrintable(message->text()));
+    }
+
+    // What is read stays where it is.
+    void whatWasExportedIsSaidInTheStatusBar()
+    {
+        Window shown;
+        m_home->openLighthouses(shown);
+        shown.press(Qt::Key_L, Qt::ControlModifier);
+        shown.type(QStringLiteral("Who keeps the light?"));
+        shown.press(Qt::Key_Return);
+        QTRY_VERIFY(shown.window.conversation().shown() && shown.isIdle());
+        auto* message = shown.window.findChild<MessageBar*>();
+        message->clear();
+        test::settle(50);
+        const QWidget* text = shown.window.reader().current()->view();
+        const auto place = [&] { return QRect(text->mapTo(&shown.window, QPoint()), text->size()); };
+        const QRect before = place();
+        const auto exportTo = [&](const QString& file) {
+            shown.window.actions()[Act::ExportAnswers]->trigger();
+            auto* dialog = shown.window.findChild<QFileDialog*>();
+            QVERIFY(dialog);
+            Q_EMIT dialog->fileSelected(file);
+            dialog->close();
+            QTRY_VERIFY(!shown.window.findChild<QFileDialog*>());
+        };
+        auto* status = shown.window.findChild<StatusLine*>();
+        exportTo(m_home->path("answers.md"));
+        QTRY_COMPARE(status->told(), QStringLiteral("Exported to answers.md."));
+        QVERIFY(!message->isVisible());
+        QCOMPARE(place(), before);
+
+        exportTo(QStringLiteral("/nowhere/at/all/answers.md"));
+        QTRY_VERIFY(message->isVisible());   // that it failed is said where it stays
+        exportTo(m_home->path("again.md"));
+        QTRY_COMPARE(status->told(), QStringLiteral("Exported to again.md."));
+        QVERIFY(!message->isVisible());      // of the try before
+    }
+
     void aWrongPasswordIsSaid()
     {
         writeLocked();
@@ -96,6 +164,17 @@ private Q_SLOTS:
         dialog()->setTextValue(QStringLiteral("foo"));
         dialog()->accept();
         QTRY_VERIFY(shown.window.session().isOpen());
+    }
+
+    void aReadingThatFailedBeforeItsFirstBlockIsNotCalledOnItsWay()
+    {
+        qputenv("CAIRN_ENGINE", qgetenv("CAIRN_ENGINE") + " stored:1:fail progress:0:skip");
+        Window shown;
+        shown.window.openFiles({m_home->path("lighthouses.md")});
+        QTRY_VERIFY(shown.window.session().isOpen());
+        QTRY_COMPARE(shown.window.reading().status().phase, ReadingPhase::Failed);
+        const auto* box = shown.window.findChild<AskBox*>();
+        QTRY_VERIFY2(wordsOf(box).contains(QLatin1String("Read the document first.")), qPrintable(wordsOf(box)));
     }
 
     void anEngineThatIsMissingIsSaidAndNothingIsWaitedFor()

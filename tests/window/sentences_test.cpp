@@ -321,6 +321,7 @@ private:
             QStringLiteral("core/answering/likelihood.cpp"), QStringLiteral("core/answering/prompt.cpp"),     // words for the model
             QStringLiteral("core/answering/abbreviation.cpp"), QStringLiteral("core/answering/definition.cpp"),   // of the text
             QStringLiteral("core/answering/support.cpp"), QStringLiteral("core/answering/support.h"),
+            QStringLiteral("core/answering/asked_place.cpp"), QStringLiteral("core/answering/asked_place.h"),         // questions
             QStringLiteral("core/documents/encodings.cpp"),                                                   // encodingNoteIn()
             QStringLiteral("core/documents/rst_directives.cpp"),                                              // of the text
             QStringLiteral("app/import/warm_up.cpp")};

@@ -6,9 +6,11 @@
 #include "tests/support/signal_process.h"
 #include "tests/window/desktop_window.h"
 #include "ui/document_view.h"
+#include "ui/panels/buttons.h"
 #include "ui/panels/find_bar.h"
 #include "ui/panels/question_field.h"
 #include "ui/panels/shortcut_sheet.h"
+#include "ui/panels/status_pieces.h"
 
 #include <QHeaderView>
 #include <QKeySequenceEdit>
@@ -71,6 +73,22 @@ private Q_SLOTS:
                 QVERIFY(add(sequence, keys.row.meaning));
         }
         QVERIFY(own > 0);
+    }
+
+    void theStartPageBeginsWithItsMainAction()
+    {
+        Window shown;
+        const auto* first = qobject_cast<PrimaryButton*>(QApplication::focusWidget());
+        QVERIFY2(first, QApplication::focusWidget() ? QApplication::focusWidget()->metaObject()->className() : "none");
+        QCOMPARE(first->text(), QStringLiteral("Open a file"));
+        shown.press(Qt::Key_Tab);
+        const auto* second = qobject_cast<QPushButton*>(QApplication::focusWidget());
+        QVERIFY(second);
+        QCOMPARE(second->text(), QStringLiteral("Open the handbook"));
+        shown.press(Qt::Key_Backtab, Qt::ShiftModifier);
+        QCOMPARE(QApplication::focusWidget(), first);
+        shown.press(Qt::Key_Backtab, Qt::ShiftModifier);   // and the status bar is the last
+        QVERIFY(QApplication::focusWidget() && qobject_cast<StatusLine*>(QApplication::focusWidget()->parentWidget()));
     }
 
     void lettersAreTextInTheQuestion()

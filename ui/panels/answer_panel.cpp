@@ -23,7 +23,7 @@ namespace cairn
 namespace
 {
 
-constexpr int kHead = 40, kLeastView = 96;
+constexpr int kHead = 40, kLeastView = 64;
 constexpr double kWeakFromBook = 0.1;   // experience.md 11: below it the answer may come from the model itself
 
 bool allVerbatim(const Answer& answer)
@@ -79,7 +79,12 @@ QWidget* AnswerPanel::makeHead()
 {
     auto* head = new QWidget(this);
     head->setMinimumHeight(kHead);
-    auto* row = rowIn(head, {metrics::kInset, 4, metrics::kInset, 4});
+    auto* column = new QVBoxLayout(head);
+    column->setContentsMargins(metrics::kInset, 4, metrics::kInset, 4);
+    column->setSpacing(2);
+    auto* line = new QWidget(head);
+    auto* row = rowIn(line, {});
+    column->addWidget(line, 1);
     m_previous = new SymbolButton(Icon::Back, {}, head);
     m_next = new SymbolButton(Icon::Forward, {}, head);
     m_title = new Label({}, metrics::kInterfaceFont, Tone::Normal, QFont::DemiBold);
@@ -350,16 +355,26 @@ void AnswerPanel::refresh()
     fitMeters();
 }
 
-// The meters take their short words, and no more room than these need, before a badge is cut.
+// The meters take their short words, and no more room than these need, before a badge is cut; where even these have none beside the
+// title, they stand below it.
 void AnswerPanel::fitMeters()
 {
-    const QLayout* row = m_meters->parentWidget()->layout();
-    const QMargins margins = row->contentsMargins();
-    int room = width() - margins.left() - margins.right() - m_badges->flow()->sizeHint().width() - row->spacing() * (row->count() - 1);
+    QWidget* line = m_title->parentWidget();
+    QLayout* column = line->parentWidget()->layout();
+    const QMargins margins = column->contentsMargins();
+    const bool badges = m_badges->flow()->count() > 0;
+    int room = width() - margins.left() - margins.right() - line->layout()->spacing() * 4;
     for (const QWidget* part : std::initializer_list<QWidget*>{m_previous, m_title, m_next})
         room -= part->sizeHint().width();
     const QLayout* meters = m_meters->layout();
-    m_meters->setMaximumWidth(meters->sizeHint().width() <= room ? QWIDGETSIZE_MAX : meters->minimumSize().width());
+    const int least = meters->minimumSize().width() + (badges ? m_badges->flow()->minimumSize().width() : 0);
+    QWidget* place = least <= room ? line : line->parentWidget();
+    if (m_meters->parentWidget() != place) {
+        place->layout()->addWidget(m_meters);   // takes it from the other
+        m_meters->show();
+    }
+    const bool wide = place != line || meters->sizeHint().width() <= room - m_badges->flow()->sizeHint().width();
+    m_meters->setMaximumWidth(wide ? QWIDGETSIZE_MAX : meters->minimumSize().width());
 }
 
 void AnswerPanel::retranslate()
@@ -389,6 +404,8 @@ void AnswerPanel::changeEvent(QEvent* event)
 {
     if (event->type() == QEvent::LanguageChange)
         retranslate();
+    if (event->type() == QEvent::FontChange)   // once its parts have theirs
+        QMetaObject::invokeMethod(this, [this] { fitMeters(); }, Qt::QueuedConnection);
     QWidget::changeEvent(event);
 }
 

@@ -21,22 +21,50 @@ namespace
 {
 
 constexpr int kMargin = 12, kStarterMeasure = 460;   // px; longer starter questions are cut
+constexpr int kHintMeasure = 96;                     // px that what stands beside the button has at least
 
-// A starter question: a quiet button, cut where it is too long.
+// A starter question: a quiet button, cut where it is too long or its room too narrow.
 class Starter final : public QPushButton
 {
 public:
     Starter(const QString& question, QWidget* parent) : QPushButton(parent), m_question(question)
     {
         setPanelFont(this, metrics::kSmallFont);
-        setText(fontMetrics().elidedText(question, Qt::ElideRight, kStarterMeasure).replace(QLatin1Char('&'), QLatin1String("&&")));
+        setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
         setToolTip(plainTip(question));
         setAccessibleName(question);
+        cut(kStarterMeasure);
     }
-    const QString& question() const { return m_question; }
+    QSize minimumSizeHint() const override { return {edges() + 6 * fontMetrics().averageCharWidth(), sizeHint().height()}; }
+    QSize sizeHint() const override
+    {
+        const QFontMetrics letters = fontMetrics();
+        const int whole = letters.horizontalAdvance(letters.elidedText(m_question, Qt::ElideRight, kStarterMeasure));
+        return {whole + edges(), QPushButton::sizeHint().height()};
+    }
+
+protected:
+    void resizeEvent(QResizeEvent* event) override
+    {
+        QPushButton::resizeEvent(event);
+        cut(std::min(kStarterMeasure, width() - edges()));
+    }
+    void changeEvent(QEvent* event) override
+    {
+        QPushButton::changeEvent(event);
+        if (event->type() == QEvent::FontChange)
+            cut(std::min(kStarterMeasure, width() - edges()));
+    }
 
 private:
-    QString m_question;
+    int edges() const { return QPushButton::sizeHint().width() - fontMetrics().horizontalAdvance(m_shown); }
+    void cut(int room)
+    {
+        m_shown = fontMetrics().elidedText(m_question, Qt::ElideRight, room);
+        setText(QString(m_shown).replace(QLatin1Char('&'), QLatin1String("&&")));
+    }
+
+    QString m_question, m_shown;
 };
 
 }  // namespace
@@ -88,20 +116,24 @@ AskBox::AskBox(QWidget* parent) : QWidget(parent)
     m_hint->setTrailing(true);
     m_hint->setMinimumHeight(metrics::kRowHeight);   // as the button: beside its words
     m_hint->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);   // its words change while others are read: it moves nothing
+    m_hint->setMinimumWidth(scaled(kHintMeasure));
     m_why = new Label({}, metrics::kSmallFont, Tone::Muted);
     m_why->setWordWrap(true);
     m_ask = new PrimaryButton({}, {}, this);
     m_advanced = new AdvancedAsk(this);
     m_advanced->hide();
 
-    auto* ticks = new FlowWidget(m_frame, metrics::kInset);
-    for (QWidget* part : std::initializer_list<QWidget*>{m_bookOnly, m_upToHere, m_ticked, m_more})
-        ticks->flow()->addWidget(part);
-    auto* below = new QHBoxLayout;
-    below->setSpacing(metrics::kInset);
-    below->addWidget(ticks, 4);   // by stretch, not by their size hint: that is none while they are hidden
-    below->addWidget(m_hint, 1, Qt::AlignBottom);
-    below->addWidget(m_ask, 0, Qt::AlignBottom);
+    auto* below = new FlowWidget(m_frame, metrics::kInset);
+    below->flow()->setRowGap(4);
+    auto* end = new QWidget(below);   // beside the ticks, where these leave it the room
+    end->setSizePolicy(QSizePolicy::MinimumExpanding, QSizePolicy::Fixed);
+    auto* endRow = new QHBoxLayout(end);
+    endRow->setContentsMargins(0, 0, 0, 0);
+    endRow->setSpacing(metrics::kInset);
+    endRow->addWidget(m_hint, 1);
+    endRow->addWidget(m_ask);
+    for (QWidget* part : std::initializer_list<QWidget*>{m_bookOnly, m_upToHere, m_ticked, m_more, end})
+        below->flow()->addWidget(part);
     auto* inside = new QVBoxLayout(m_frame);
     inside->setContentsMargins(12, 9, 8, 8);
     inside->setSpacing(metrics::kGap);
@@ -109,7 +141,7 @@ AskBox::AskBox(QWidget* parent) : QWidget(parent)
     inside->addWidget(m_field);
     inside->addWidget(m_advanced);
     inside->addWidget(m_why);
-    inside->addLayout(below);
+    inside->addWidget(below);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(kMargin, metrics::kGap, kMargin, kMargin);
     column->setSpacing(metrics::kGap);
@@ -329,6 +361,8 @@ void AskBox::changeEvent(QEvent* event)
 {
     if (event->type() == QEvent::LanguageChange)
         retranslate();
+    if (event->type() == QEvent::FontChange)
+        m_hint->setMinimumWidth(scaled(kHintMeasure));
     QWidget::changeEvent(event);
 }
 

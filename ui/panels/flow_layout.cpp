@@ -7,7 +7,7 @@
 namespace cairn
 {
 
-FlowLayout::FlowLayout(QWidget* parent, int gap) : QLayout(parent), m_gap(gap) { setContentsMargins(0, 0, 0, 0); }
+FlowLayout::FlowLayout(QWidget* parent, int gap) : QLayout(parent), m_gap(gap), m_rowGap(gap) { setContentsMargins(0, 0, 0, 0); }
 
 FlowLayout::~FlowLayout() { qDeleteAll(m_items); }
 
@@ -57,7 +57,7 @@ int FlowLayout::arrange(const QRect& rect, bool apply) const
         if (x > rect.left() && x + size.width() > rect.right() + 1) {
             endRow();
             x = rect.left();
-            y += height + m_gap;
+            y += height + m_rowGap;
             height = 0;
         }
         row.append({item, QRect(QPoint(x, y), size)});

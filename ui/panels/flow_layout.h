@@ -15,6 +15,7 @@ class FlowLayout final : public QLayout
 public:
     explicit FlowLayout(QWidget* parent = nullptr, int gap = 8);
     void setCentred(bool centred) { m_centred = centred; }   // rows stand in the middle, not at the side where reading starts
+    void setRowGap(int gap) { m_rowGap = gap; }              // between rows; else as between widgets
     ~FlowLayout() override;
 
     void addItem(QLayoutItem* item) override { m_items.append(item); }
@@ -32,7 +33,7 @@ private:
     int arrange(const QRect& rect, bool apply) const;   // the height it takes
 
     QList<QLayoutItem*> m_items;
-    int m_gap;
+    int m_gap, m_rowGap;
     bool m_centred = false;
 };
 

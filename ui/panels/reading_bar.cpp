@@ -172,7 +172,6 @@ void ReadingBar::refresh()
     m_words->setText(state == ReadingState::Hidden ? QString() : readingLine(m_facts));
     const bool noRoom = state == ReadingState::NoRoom;
     m_words->setShortForm(active || noRoom || state == ReadingState::NotRead ? readingLineInShort(m_facts) : QString());
-    m_progress->setVisible(active);
     m_progress->setRange(0, int(std::max<std::uint32_t>(1, m_facts.blocks)));
     m_progress->setValue(int(m_facts.block));
     m_progress->setAccessibleName(tr("Read part of the document"));
@@ -189,7 +188,25 @@ void ReadingBar::refresh()
     m_folder->setToolTip(plainTip(tr("The session moves there, with text, answers and memory.")));
     m_discard->setVisible(noRoom);
     m_discard->setText(tr("Discard memories…"));
+    fitProgress();
     setVisible(state != ReadingState::Hidden || !m_problem->isHidden());
+}
+
+// It gives way before the words or a button are cut: the status bar has one too.
+void ReadingBar::fitProgress()
+{
+    const bool active = m_facts.state == ReadingState::Reading || m_facts.state == ReadingState::Paused;
+    const QLayout* row = m_row->layout();
+    int room = width() - row->contentsMargins().left() - row->contentsMargins().right() - m_words->minimumSizeHint().width();
+    for (const QPushButton* button : {m_pause, m_stop})
+        room -= button->sizeHint().width() + row->spacing();
+    m_progress->setVisible(active && room >= kBarWidth + row->spacing());
+}
+
+void ReadingBar::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    fitProgress();
 }
 
 void ReadingBar::paintEvent(QPaintEvent*)

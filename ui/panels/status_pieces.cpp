@@ -1,5 +1,6 @@
 #include "ui/panels/status_pieces.h"
 
+#include "ui/announcement.h"
 #include "ui/panels/labels.h"
 #include "ui/theme.h"
 
@@ -9,12 +10,16 @@
 #include <QPushButton>
 #include <QStyle>
 
+#include <algorithm>
+
 namespace cairn
 {
 namespace
 {
 
 constexpr int kSymbol = 14, kPad = 12, kHeight = 28, kProgress = 96;
+constexpr int kToldMs = 8000;
+constexpr double kMostTold = 0.6;   // of the bar; a longer sentence is cut
 
 }  // namespace
 
@@ -45,8 +50,16 @@ public:
         return {fontMetrics().horizontalAdvance(text()) + 2 * kPad + (m_symbol ? kSymbol + 6 : 0) + 2,
                 std::max(20, fontMetrics().height() + 4)};
     }
-    QSize minimumSizeHint() const override { return {m_whole ? sizeHint().width() : 2 * kPad + kSymbol + 30, sizeHint().height()}; }
-    void setWhole() { m_whole = true; }   // never cut: what it says is the point
+    QSize minimumSizeHint() const override
+    {
+        const int most = m_most < 1 ? int(parentWidget()->width() * m_most) : QWIDGETSIZE_MAX;
+        return {m_whole ? std::min(sizeHint().width(), most) : 2 * kPad + kSymbol + 30, sizeHint().height()};
+    }
+    void setWhole(double most = 1)   // not cut before it takes this part of the bar (1: never): what it says is the point
+    {
+        m_whole = true;
+        m_most = most;
+    }
 
 protected:
     void paintEvent(QPaintEvent*) override
@@ -76,28 +89,34 @@ protected:
 private:
     std::optional<Icon> m_symbol;
     bool m_whole = false;
+    double m_most = 1;
 };
 
 StatusLine::StatusLine(QWidget* parent) : QStatusBar(parent)
 {
     setSizeGripEnabled(false);
     setMinimumHeight(scaled(kHeight));
+    m_passing = new StatusPiece(Icon::Info, this);
     m_saved = new StatusPiece(Icon::Check, this);
     m_reading = new StatusPiece(std::nullopt, this);
     m_device = new StatusPiece(Icon::Chip, this);
     m_model = new StatusPiece(std::nullopt, this);
     m_privacy = new StatusPiece(Icon::Lock, this);
+    m_passing->setWhole(kMostTold);
+    m_passing->setFocusPolicy(Qt::NoFocus);   // it goes by itself
     m_saved->setWhole();
     m_device->setWhole();
     m_progress = new QProgressBar(this);
     m_progress->setTextVisible(false);
     m_progress->setFixedSize(kProgress, 12);
+    addWidget(m_passing);
     addWidget(m_saved);
     addWidget(m_reading);
     addWidget(m_progress);
     addPermanentWidget(m_device);
     addPermanentWidget(m_model);
     addPermanentWidget(m_privacy);
+    connect(m_passing, &QAbstractButton::clicked, this, [this] { tell({}); });
     connect(m_saved, &QAbstractButton::clicked, this, &StatusLine::savedActivated);
     connect(m_reading, &QAbstractButton::clicked, this, &StatusLine::readingActivated);
     connect(m_device, &QAbstractButton::clicked, this, &StatusLine::deviceActivated);
@@ -112,12 +131,37 @@ void StatusLine::setFacts(const StatusFacts& facts)
     refresh();
 }
 
+void StatusLine::tell(const QString& sentence)
+{
+    m_told = sentence;
+    if (sentence.isEmpty())
+        m_toldEnds.stop();
+    else
+        m_toldEnds.start(kToldMs, this);
+    refresh();
+    if (!sentence.isEmpty())
+        announce(m_passing);
+}
+
+QString StatusLine::told() const { return m_told; }
+
+void StatusLine::timerEvent(QTimerEvent* event)
+{
+    if (event->timerId() != m_toldEnds.timerId())
+        return QStatusBar::timerEvent(event);
+    if (!m_passing->underMouse())   // else somebody reads the whole of it: the next time
+        tell({});
+}
+
+// That nothing could be saved is said whatever else is.
 void StatusLine::refresh()
 {
-    m_saved->set(m_facts.saved, tr("Every question, answer, note and place is saved by itself."),
-                 m_facts.savedProblem ? Icon::Warning : Icon::Check);
-    m_reading->set(m_facts.reading, {}, std::nullopt);
-    m_progress->setVisible(!m_facts.reading.isEmpty() && m_facts.readingPercent >= 0);
+    const bool telling = !m_told.isEmpty();
+    m_passing->set(m_told, {}, Icon::Info);
+    m_saved->set(telling && !m_facts.savedProblem ? QString() : m_facts.saved,
+                 tr("Every question, answer, note and place is saved by itself."), m_facts.savedProblem ? Icon::Warning : Icon::Check);
+    m_reading->set(telling ? QString() : m_facts.reading, {}, std::nullopt);
+    m_progress->setVisible(!telling && !m_facts.reading.isEmpty() && m_facts.readingPercent >= 0);
     m_progress->setValue(m_facts.readingPercent);
     m_progress->setAccessibleName(tr("Read part of the document"));
     m_device->set(m_facts.device, m_facts.deviceReason, Icon::Chip);

@@ -1,9 +1,11 @@
 // The status bar (experience.md 2): saved or not, what is being read, device and why, model, and that nothing leaves this computer.
-// Each piece says more in its tooltip; device, model and privacy open the settings. UI thread.
+// Each piece says more in its tooltip; device, model and privacy open the settings. What was done and asks for nothing is told here for a
+// while, in place of the first two: nothing that is read moves for it. UI thread.
 #pragma once
 
 #include "ui/panels/icons.h"
 
+#include <QBasicTimer>
 #include <QStatusBar>
 
 #include <optional>
@@ -35,6 +37,8 @@ public:
     explicit StatusLine(QWidget* parent = nullptr);
     void setFacts(const StatusFacts& facts);
     const StatusFacts& facts() const { return m_facts; }
+    void tell(const QString& sentence);   // for 8 s; empty: no longer
+    QString told() const;                 // empty: nothing at the moment
 
 Q_SIGNALS:
     void savedActivated();
@@ -45,12 +49,15 @@ Q_SIGNALS:
 
 protected:
     void changeEvent(QEvent* event) override;
+    void timerEvent(QTimerEvent* event) override;
 
 private:
     void refresh();
 
     StatusFacts m_facts;
-    StatusPiece *m_saved, *m_reading, *m_device, *m_model, *m_privacy;
+    QString m_told;
+    QBasicTimer m_toldEnds;
+    StatusPiece *m_passing, *m_saved, *m_reading, *m_device, *m_model, *m_privacy;
     QProgressBar* m_progress;
 };
 

@@ -1,0 +1,164 @@
+// Documents of a session change in the window: another name, another encoding, out of the session and back.
+#include "app/window/reader_area.h"
+#include "app/window/session_contents.h"
+#include "app/window/window_actions.h"
+#include "core/documents/encodings.h"
+#include "storage/session_folder.h"
+#include "tests/window/sailors_window.h"
+#include "ui/panels/side_delegate.h"
+
+#include <QInputDialog>
+
+using namespace cairn;
+using Window = cairn::test::SailorsWindow;
+
+class ChangedDocumentsTest : public QObject, protected test::Sailors
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void init() { begin(); }
+    void aDocumentIsRenamedAndBack();
+    void aGuessedEncodingCanBeChanged();
+    void theOthersAreReadWithoutADocument();
+    void aDocumentIsRemovedAndTakenBack();
+    void theOutlineIsThatOfADocumentThatIsThere();
+};
+
+void ChangedDocumentsTest::aDocumentIsRenamedAndBack()
+{
+    Window shown;
+    open(shown, "ropes.md");
+    const QString folder = shown.window.session().contents().folder;
+    const DocumentId id = shown.window.session().contents().records.front().id;
+    shown.window.session().renameDocument(id, QStringLiteral("  Knots  "));
+    QCOMPARE(shown.entries().front().title, QStringLiteral("Knots"));
+    QCOMPARE(shown.window.session().contents().documents.front()->title, std::string("Knots"));
+    shown.window.session().renameDocument(id, QStringLiteral("   "));
+    QCOMPARE(shown.entries().front().title, QStringLiteral("Knots"));
+    shown.window.session().close();
+    shown.window.openSession(folder);
+    QTRY_COMPARE(shown.documents(), std::size_t{1});
+    QCOMPARE(shown.entries().front().title, QStringLiteral("Knots"));
+    QTRY_VERIFY(shown.isRead());   // the text is the same: nothing to read again
+}
+
+void ChangedDocumentsTest::aGuessedEncodingCanBeChanged()
+{
+    constexpr const char* kGreeting = "\xCF\xF0\xE8\xE2\xE5\xF2";   // "Привет" in windows-1251, "оПХБЕР" in KOI8-R
+    std::ofstream(m_home->file("letter.txt")) << "A letter: " << kGreeting << ' ' << kGreeting << '\n';
+    const auto chosen = [](Window& shown) {
+        const SessionContents& contents = shown.window.session().contents();
+        const auto note = encodingNoteIn(contents.documents.back()->warnings);
+        return note ? QString::fromLatin1(note->encoding->name) + QLatin1String(note->chosen ? " chosen" : " guessed") : QString();
+    };
+    const auto choose = [](Window& shown, const QString& name) {
+        auto* dialog = shown.window.findChild<QInputDialog*>();
+        QVERIFY(dialog && dialog->comboBoxItems().contains(name));
+        dialog->setTextValue(name);
+        dialog->accept();
+        QTRY_VERIFY(!shown.window.findChild<QInputDialog*>());
+    };
+    QString folder;
+    {
+        Window shown;
+        open(shown, "letter.txt");
+        folder = shown.window.session().contents().folder;
+        QCOMPARE(chosen(shown), QStringLiteral("windows-1251 guessed"));
+        QVERIFY2(shown.message().contains(QLatin1String("Cyrillic (windows-1251)")), qPrintable(shown.message()));
+        shown.press("Choose the encoding…");
+        choose(shown, QStringLiteral("Cyrillic (KOI8-R)"));
+        QTRY_COMPARE(shown.documents(), std::size_t{2});
+        QCOMPARE(chosen(shown), QStringLiteral("KOI8-R chosen"));
+        QTRY_VERIFY(shown.isRead());
+        QCOMPARE(shown.window.reader().current()->index(), 1u);
+        QVERIFY(shown.window.session().contents().records[0].isRemoved());
+        QVERIFY(!shown.window.reader().tabOf(0));
+        QVERIFY(shown.window.session().contents().documents[1]->text.find("\xD0\xBE\xD0\x9F\xD0\xA5") != std::string::npos);
+        // Who has chosen is not told of a guess.
+        QVERIFY2(!shown.message().contains(QLatin1String("encoding")), qPrintable(shown.message()));
+        // What the map of today's memory knows of is the new text alone.
+        QCOMPARE(shown.window.session().contents().map->placesOf(BlockId{0}).front().document, 1u);
+    }
+    Window again;
+    again.window.openSession(folder);
+    QTRY_COMPARE(again.documents(), std::size_t{2});
+    QCOMPARE(chosen(again), QStringLiteral("KOI8-R chosen"));
+    QTRY_VERIFY(again.isRead());
+    QVERIFY(again.window.actions()[Act::TextEncoding]->isEnabled());
+    again.window.actions()[Act::TextEncoding]->trigger();
+    auto* dialog = again.window.findChild<QInputDialog*>();
+    QVERIFY(dialog && dialog->textValue() == QLatin1String("Cyrillic (KOI8-R)"));
+    choose(again, QStringLiteral("Cyrillic (windows-1251)"));   // the text from before is taken back, not kept twice
+    QTRY_VERIFY(again.documents() == 2 && !again.window.session().contents().records[0].isRemoved());
+    QVERIFY(again.window.session().contents().records[1].isRemoved());
+}
+
+// In a session of their own; the one with the answers stays.
+void ChangedDocumentsTest::theOthersAreReadWithoutADocument()
+{
+    Window shown;
+    shown.window.openFiles({path("ropes.md"), path("sails.md"), path("tides.md")});
+    QTRY_COMPARE(shown.documents(), std::size_t{3});
+    const QString folder = shown.window.session().contents().folder;
+    shown.window.readWithout(1);
+    QTRY_COMPARE(shown.documents(), std::size_t{2});
+    QVERIFY(shown.window.session().contents().folder != folder);
+    QCOMPARE(shown.window.session().contents().documents[1]->title, std::string("About tides and the moon"));
+    QVERIFY(isSessionFolder(folder.toStdString()));
+    shown.press("Open “About ropes and knots”");
+    QTRY_COMPARE(shown.documents(), std::size_t{3});
+    QCOMPARE(shown.window.session().contents().folder, folder);
+}
+
+// Out of the session and back: what is listed, read and searched follows; an answer that was given keeps its map and its citations.
+void ChangedDocumentsTest::aDocumentIsRemovedAndTakenBack()
+{
+    Window shown;
+    shown.window.openFiles({path("ropes.md"), path("sails.md"), path("tides.md")});
+    QTRY_COMPARE(shown.documents(), std::size_t{3});
+    QTRY_VERIFY(shown.isRead());
+    const QString folder = shown.window.session().contents().folder;
+    shown.window.conversation().ask(QStringLiteral("What does every sailor learn?"), {});
+    QTRY_VERIFY(shown.window.conversation().shown() && !shown.window.conversation().isAnswering());
+    const AnswerId answer = *shown.window.conversation().shownId();
+    const StreamMapData before = shown.window.conversation().shown()->map->data();
+
+    shown.window.offerToRemove(1);
+    QVERIFY2(shown.message().contains(QStringLiteral("About sails")), qPrintable(shown.message()));
+    shown.press("Remove");
+    QTRY_COMPARE(shown.entries().size(), std::size_t{2});
+    QTRY_VERIFY(shown.isRead() && shown.window.session().facts());
+    QCOMPARE(shown.window.session().contents().folder, folder);
+    QCOMPARE(shown.documents(), std::size_t{3});                       // its text stays
+    QVERIFY(!shown.window.session().contents().map->holds(1));
+    RunPtr again;
+    shown.window.conversation().load(answer, this, [&](RunPtr run) { again = run; });
+    QTRY_VERIFY(again);
+    QCOMPARE(again->map->data(), before);
+    QVERIFY(shown.window.conversation().isOfEarlierMemory(answer));
+    shown.window.conversation().show(answer);
+    QTRY_COMPARE(shown.window.conversation().shownId(), std::optional(answer));
+    QCOMPARE(shown.window.conversation().rescore({0}), RequestId{0});  // over which memory?
+
+    shown.window.setRemoved(1, false);
+    QTRY_COMPARE(shown.entries().size(), std::size_t{3});
+    QTRY_VERIFY(shown.isRead() && shown.window.session().facts());
+    QVERIFY(shown.window.session().contents().map->holds(1));
+}
+
+void ChangedDocumentsTest::theOutlineIsThatOfADocumentThatIsThere()
+{
+    Window shown;
+    shown.window.openFiles({path("ropes.md"), path("sails.md")});
+    QTRY_COMPARE(shown.documents(), std::size_t{2});
+    QTRY_VERIFY(shown.isRead());
+    const auto top = [&] { return shown.window.findChild<OutlineView*>()->model()->index(0, 0).data().toString(); };
+    QTRY_COMPARE(top(), QStringLiteral("About ropes and knots"));
+    shown.window.offerToRemove(0);
+    shown.press("Remove");
+    QTRY_COMPARE(shown.entries().size(), std::size_t{1});
+    QTRY_COMPARE(top(), QStringLiteral("About sails and masts"));
+}
+
+QTEST_MAIN(ChangedDocumentsTest)
+#include "changed_documents_test.moc"
