@@ -158,7 +158,8 @@ Result<Answer> Answerer::ask(const std::string& question, const AskOptions& opti
     }
     setState(callbacks, AskState::Citing);
     cite(*answer);
-    judge(*answer, asked, prompts->front());
+    if (auto done = judge(*answer, asked, prompts->front(), stop); !done)
+        return done.error();
     return answer;
 }
 
@@ -317,7 +318,25 @@ std::string Answerer::textInReach(const Answer& answer) const
     return text;
 }
 
-void Answerer::judge(Answer& answer, const Question& question, const PreparedPrompt& prompt) const
+// How likely the model is to decline where it has answered. Nothing: it was not taught how, or the asker stops.
+Result<std::optional<double>> Answerer::declining(const Question& question, const PreparedPrompt& prompt, std::stop_token stop) const
+{
+    if (!prompt.settings.useAnswerAdapter)
+        return std::optional<double>();
+    const auto encoded = m_engine.tokenizer().encode(kDecliningText);
+    if (!encoded)
+        return encoded.error();
+    std::vector<TokenId> tokens;
+    for (const Token& token : *encoded)
+        tokens.push_back(token.id);
+    const AskingContext here = context();
+    const auto scores = AnswerWriter(here, question).score(prompt, tokens, std::move(stop));
+    if (!scores)
+        return scores.error().code == ErrorCode::Cancelled ? Result<std::optional<double>>(std::nullopt) : scores.error();
+    return std::optional<double>(std::accumulate(scores->begin(), scores->end(), 0.0));
+}
+
+Result<void> Answerer::judge(Answer& answer, const Question& question, const PreparedPrompt& prompt, std::stop_token stop) const
 {
     std::string looked;
     for (const DocumentPlace& passage : answer.passages)
@@ -336,17 +355,24 @@ void Answerer::judge(Answer& answer, const Question& question, const PreparedPro
     signals.questionInText = prompt.quotation ? 1 : questionInText(question.text, looked, m_index);   // "stand for" need not stand there
     if (isQuotation(answer))
         signals.answerLikelihood = 0;           // words of the text are no guess
+    if (isDoubtful(signals) && !prompt.quotation && !answer.stopped) {
+        const auto value = declining(question, prompt, std::move(stop));
+        if (!value)
+            return value.error();
+        signals.declining = *value;
+    }
     answer.found = isSupported(signals) && !(question.options.bookOnly && answer.citations.empty());
     const bool refusal = isRefusal(answer.text);
     if (answer.found || answer.stopped || (question.options.showUnsupported && !refusal))
-        return;
+        return {};
     answer.citations.clear();
     answer.quotations.clear();
     if (refusal)
-        return;                                 // the model's own words say it, and no passage does
+        return {};                              // the model's own words say it, and no passage does
     answer.text = std::string(kNotFoundText);   // rather than a guess
     answer.tokens.clear();
     answer.trace = {};
+    return {};
 }
 
 Result<void> Answerer::learnNeutralEvidence(const AskOptions& options, std::stop_token stop)

@@ -85,7 +85,8 @@ private:
     Result<Written> quotePlace(const Question& question, const PreparedPrompt& prompt, const DocumentPlace& sentence,
                                std::stop_token stop) const;
     Result<std::optional<Written>> quoteInstead(const Question& question, std::vector<PreparedPrompt>& prompts, std::stop_token stop) const;
-    void judge(Answer& answer, const Question& question, const PreparedPrompt& prompt) const;
+    Result<void> judge(Answer& answer, const Question& question, const PreparedPrompt& prompt, std::stop_token stop) const;
+    Result<std::optional<double>> declining(const Question& question, const PreparedPrompt& prompt, std::stop_token stop) const;
     std::string textInReach(const Answer& answer) const;
     void cite(Answer& answer) const;
     Result<void> learnNeutralEvidence(const AskOptions& options, std::stop_token stop);

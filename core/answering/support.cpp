@@ -27,6 +27,12 @@ constexpr double kWordsPerNat = 0.12;
 constexpr double kLeastQuestionInText = 0.1;
 constexpr double kMostQuestionInText = 0.5;
 
+// So much more of its words than needed leaves no doubt. With less, how unlikely the model is to decline counts: each nat stands for so
+// much of the words.
+constexpr double kSurplus = 0.15;
+constexpr double kUsualDeclining = -2.5;
+constexpr double kWordsPerDeclining = 0.08;
+
 double neededOfQuestion(double questionLikelihood)
 {
     if (questionLikelihood == 0)   // not asked
@@ -101,10 +107,17 @@ double questionInText(std::string_view question, std::string_view text, const Bm
 
 bool isSupported(const SupportSignals& signals)
 {
-    if (signals.refused)
+    if (signals.refused || signals.answerLikelihood < kAnswerLikelihood || signals.answerInText < kAnswerInText)
         return false;
-    return signals.answerLikelihood >= kAnswerLikelihood && signals.answerInText >= kAnswerInText &&
-           signals.questionInText >= neededOfQuestion(signals.questionLikelihood);
+    const double surplus = signals.questionInText - neededOfQuestion(signals.questionLikelihood);
+    const double wanted = signals.declining ? kWordsPerDeclining * (*signals.declining - kUsualDeclining) : 0;
+    return surplus >= std::min(wanted, kSurplus);
+}
+
+bool isDoubtful(const SupportSignals& signals)
+{
+    return !signals.refused && signals.answerLikelihood >= kAnswerLikelihood && signals.answerInText >= kAnswerInText &&
+           signals.questionInText - neededOfQuestion(signals.questionLikelihood) < kSurplus;
 }
 
 }  // namespace cairn

@@ -4,6 +4,7 @@
 
 #include "core/answering/bm25.h"
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -13,6 +14,9 @@ namespace cairn
 
 // What a reader is told when nothing was found.
 inline constexpr std::string_view kNotFoundText = "The text does not seem to say.";
+
+// How the answer weights were taught to decline.
+inline constexpr std::string_view kDecliningText = "The text does not say.";
 
 // The model's own way of saying that it found nothing: what the answer weights were taught, and what chat models tend to write.
 bool isRefusal(std::string_view answer);
@@ -30,6 +34,7 @@ struct SupportSignals
     double questionLikelihood = 0;   // mean log-probability of the question given the passage; 0: not asked
     double answerInText = 0;         // share of the answer's content words that stand in what was looked at
     double questionInText = 0;       // the same for the question's, weighted by how rare they are
+    std::optional<double> declining = {};   // log-probability of kDecliningText in the answer's place; nothing: not asked
 };
 
 // Weighted shares of words. `text`: the passages and cited sentences. Without content words: 1.
@@ -41,5 +46,8 @@ double questionOverlap(std::string_view question, std::string_view text, const B
 double questionInText(std::string_view question, std::string_view text, const Bm25& index);
 
 bool isSupported(const SupportSignals& signals);
+
+// Whether `declining` decides: all else speaks for the answer, but few of the question's words stand in what was looked at.
+bool isDoubtful(const SupportSignals& signals);
 
 }  // namespace cairn

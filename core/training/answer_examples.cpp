@@ -3,6 +3,7 @@
 #include "core/answering/bm25.h"
 #include "core/answering/passage.h"
 #include "core/answering/prompt.h"
+#include "core/answering/support.h"
 #include "core/training/corpus.h"
 #include "core/training/random.h"
 #include "core/types/ascii.h"
@@ -267,7 +268,7 @@ Result<AnswerExample> AnswerExamples::Impl::ask(const Window& window, const QaQu
     PromptBuilder builder = window.builder;
     if (auto done = builder.addQuestion(question.question); !done)
         return done.error();
-    auto answer = reply(missing ? kTrainedRefusal : std::string_view(question.answers.front()));
+    auto answer = reply(missing ? kDecliningText : std::string_view(question.answers.front()));
     if (!answer)
         return answer.error();
     return AnswerExample{std::move(builder.tokens), window.base, *std::move(answer), !missing};

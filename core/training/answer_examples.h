@@ -17,8 +17,6 @@
 namespace cairn
 {
 
-inline constexpr std::string_view kTrainedRefusal = "The text does not say.";
-
 enum class PassageForm
 {
     Attached,    // one passage after the memory: the document's opening and some of its blocks, read by the base model

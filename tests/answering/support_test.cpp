@@ -20,6 +20,7 @@ private Q_SLOTS:
     void aGuessIsNotSupported_data();
     void aGuessIsNotSupported();
     void anUnlikelyQuestionNeedsMoreOfItsWords();
+    void inDoubtTheModelIsAskedHowSoonItWouldDecline();
 };
 
 void SupportTest::refusalsAreRecognised_data()
@@ -148,6 +149,27 @@ void SupportTest::anUnlikelyQuestionNeedsMoreOfItsWords()
     QVERIFY(supported(-9, 0.55));   // a question full of misprints, say
     QVERIFY(supported(0, 0.25));    // not asked how likely
     QVERIFY(!supported(0, 0.17));
+}
+
+void SupportTest::inDoubtTheModelIsAskedHowSoonItWouldDecline()
+{
+    SupportSignals signals{false, -0.2, -2.5, 1, 0.3};
+    QVERIFY(isDoubtful(signals) && isSupported(signals));
+    signals.declining = -0.5;
+    QVERIFY(!isSupported(signals));     // the words are hardly there, and it nearly declined
+    signals.declining = -3;
+    QVERIFY(isSupported(signals));
+    signals.questionInText = 0.02;
+    QVERIFY(!isSupported(signals));
+    signals.declining = -7;
+    QVERIFY(isSupported(signals));      // hardly a word is there, but it was sure
+    signals.questionInText = 0.5;
+    signals.declining = -0.1;
+    QVERIFY(!isDoubtful(signals) && isSupported(signals));
+    signals.refused = true;
+    QVERIFY(!isDoubtful(signals) && !isSupported(signals));
+    QVERIFY(!isDoubtful({false, -2.6, -2.5, 1, 0.1}));   // a guess
+    QVERIFY(!isDoubtful({false, -0.2, -2.5, 0.3, 0.1}));   // not of the text
 }
 
 QTEST_GUILESS_MAIN(SupportTest)

@@ -1,4 +1,5 @@
 // What rows and examples are made of, read back as text: every byte is a token of this model.
+#include "core/answering/support.h"
 #include "core/training/answer_examples.h"
 #include "core/training/landmark_rows.h"
 #include "tests/support/chat_model.h"
@@ -111,7 +112,7 @@ void TrainingDataTest::answersStandInThePassageOrAreRefusals()
         if (example->answerable) {
             QVERIFY2(passages.find(said) != std::string::npos, prompt.c_str());
         } else {
-            QCOMPARE(said, std::string(kTrainedRefusal));
+            QCOMPARE(said, std::string(kDecliningText));
             ++refusals;
         }
     }
