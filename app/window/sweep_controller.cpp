@@ -52,7 +52,9 @@ bool deservesSweep(const Answer& answer)
     const QSet<QString> words = wordsOf(answer.text);
     const auto says = [&](const Citation& citation) { return wordsOf(citation.text).contains(words); };
     const bool isStated = answer.found && std::any_of(answer.citations.begin(), answer.citations.end(), says);
-    return asksForAll(question) || (asksForCount(question) && !isStated);
+    const bool isQuoted = answer.found && answer.quotations.size() == 1 && answer.quotations.front().verbatim &&
+                          answer.text.starts_with('"') && answer.text.ends_with('"');   // a list of the text, whole
+    return (asksForAll(question) && !isQuoted) || (asksForCount(question) && !isStated);
 }
 
 QString SweepTitles::of(const std::string& options)

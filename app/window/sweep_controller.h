@@ -60,7 +60,7 @@ private:
 bool asksForAll(const QString& question);
 bool asksForCount(const QString& question);
 
-// Is it worth asking every chapter? Not where a cited sentence states the number that was asked for.
+// Is it worth asking every chapter? Not where a cited sentence states the number that was asked for, or a list of the text is quoted.
 bool deservesSweep(const Answer& answer);
 
 }  // namespace cairn

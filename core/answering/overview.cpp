@@ -98,13 +98,6 @@ bool opensSummary(std::string_view text, std::uint64_t begin)
     return isHeadingOfSummary(text.substr(first, end + 1 - first));
 }
 
-// No heading
-bool endsAsSentence(std::string_view sentence)
-{
-    const std::size_t end = sentence.find_last_not_of("\"')]*_");
-    return end != std::string_view::npos && (sentence[end] == '.' || sentence[end] == '!' || sentence[end] == '?');
-}
-
 // "We show later that ..": of a part of a document that says nothing.
 bool isOurs(std::string_view sentence)
 {

@@ -4,7 +4,7 @@
 #include "core/answering/definition.h"
 #include "core/answering/enumeration.h"
 #include "core/answering/overview.h"
-#include "core/answering/quoting.h"
+#include "core/answering/sentence.h"
 #include "core/answering/strategy.h"
 #include "core/answering/support.h"
 
@@ -66,7 +66,7 @@ std::optional<DocumentPlace> saidByItself(const Question& question, const Asking
 std::optional<DocumentPlace> saidOfTopic(const Question& question, const AskingContext& context, std::span<const Candidate> candidates)
 {
     constexpr double kNamed = 0.5;
-    constexpr std::uint64_t kLookedBytes = 900; // around a candidate: long sentences are not cut
+    constexpr std::uint64_t kLookedBytes = 900, kLongest = 400;   // around a candidate: long sentences are not cut; of a sentence
     const RereadTuning& tuning = question.options.reread;
     const std::string_view topic = topicAsked(question.text);
     if (topic.empty() || !tuning.quoteDefinitions)
@@ -75,11 +75,16 @@ std::optional<DocumentPlace> saidOfTopic(const Question& question, const AskingC
     double most = 0;
     for (const Candidate& candidate : candidates.first(std::min<std::size_t>(candidates.size(), tuning.answers))) {
         const DocumentPlace passage = passageFor(question, context, corePlace(question, context, candidate.block), kLookedBytes);
-        const auto sentence = sentenceToQuote(topic, context.stream, passage, context.index);
-        const double has = sentence ? questionOverlap(topic, context.stream.text(*sentence), context.index) : 0;
-        if (has >= kNamed && has > most) {
-            best = sentence;
-            most = has;
+        const std::string_view text = context.stream.text(passage);
+        for (const ByteRange& sentence : splitSentences(text)) {
+            const std::string_view words = text.substr(sentence.begin, sentence.size());
+            const double has = questionOverlap(topic, words, context.index);
+            const bool isQuoted = sentence.size() <= kLongest && words.find('"') == std::string_view::npos && endsAsSentence(words);
+            if (isQuoted && has >= kNamed && has > most) {
+                const std::uint64_t begin = passage.range.begin;
+                best = DocumentPlace{passage.document, {begin + sentence.begin, begin + sentence.end}};
+                most = has;
+            }
         }
     }
     return best;

@@ -14,8 +14,8 @@ namespace cairn
 
 std::optional<DocumentPlace> saidByItself(const Question& question, const AskingContext& context);
 
-// "What does the report say about fees?": the sentence of the best candidates' passages that has most of these words, half of them at
-// least by their rarity; the first among equals.
+// "What does the report say about fees?": the sentence of the best candidates' passages, no heading, that has most of these words, half
+// of them at least by their rarity; the first among equals.
 std::optional<DocumentPlace> saidOfTopic(const Question& question, const AskingContext& context, std::span<const Candidate> candidates);
 
 }  // namespace cairn

@@ -205,6 +205,12 @@ ByteRange paragraphAround(std::string_view text, ByteRange range)
     return {begin, end};
 }
 
+bool endsAsSentence(std::string_view sentence)
+{
+    const std::size_t end = sentence.find_last_not_of("\"')]*_");
+    return end != std::string_view::npos && (sentence[end] == '.' || sentence[end] == '!' || sentence[end] == '?');
+}
+
 std::vector<ByteRange> sentencesAround(std::string_view text, ByteRange range)
 {
     const ByteRange paragraph = paragraphAround(text, range);

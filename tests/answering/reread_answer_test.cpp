@@ -301,7 +301,7 @@ void RereadAnswerTest::aPartIsAskedAlone()
 void RereadAnswerTest::whatAPartSaysOfATopicIsQuoted()
 {
     const std::string said = "Lamps were lit in every harbour of that long coast.";
-    const std::string text = story("\n\n" + said + " They went on.\n\nThe end of the lamps.");
+    const std::string text = story("\n\nLamps\n\n" + said + " They went on.\n\nThe end of the lamps.");
     const auto session = StorySession::read(m_story->engine(), text, {{"Chapter 1", 1, 0}, {"Epilogue", 1, text.find("The end of")}});
     const auto answer = session->answerer.ask("What does chapter 1 say about lamps?", asking(Strategy::Reread));
     QVERIFY(answer);

@@ -16,7 +16,16 @@ private Q_SLOTS:
     void everyByteBelongsToOneSentence();
     void aCutSentenceIsReturnedWhole();
     void aParagraphReachesToItsBlankLines();
+    void headingsEndAsNoSentence();
 };
+
+void SentenceTest::headingsEndAsNoSentence()
+{
+    for (const char* sentence : {"It was late.", "Was it?", "Go!", "(It was late.)", "\"Go!\""})
+        QVERIFY2(endsAsSentence(sentence), sentence);
+    for (const char* heading : {"9. Combining and Splitting Value", "Lamps", "a, b, c,", "The steps:", ""})
+        QVERIFY2(!endsAsSentence(heading), heading);
+}
 
 void SentenceTest::textIsCutWhereSentencesEnd_data()
 {

@@ -199,6 +199,11 @@ void SweepControllerTest::aStatedNumberNeedsNoSweep()
     QVERIFY(deservesSweep(answer));
     answer.question = "List the keepers.";
     QVERIFY(deservesSweep(answer));
+    answer.text = "\"The keepers are:\n- Ada\n- Ben\"";
+    answer.quotations.push_back({{1, answer.text.size() - 1}, true, 0, {0, 10}});
+    QVERIFY(!deservesSweep(answer));   // a list of the text
+    answer.quotations.front().verbatim = false;
+    QVERIFY(deservesSweep(answer));
 }
 
 QTEST_GUILESS_MAIN(SweepControllerTest)
