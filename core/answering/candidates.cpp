@@ -101,7 +101,11 @@ std::vector<Candidate> fuse(std::span<const float> bm25, std::span<const double>
 bool asksAboutDocument(std::string_view question)
 {
     bool document = false, opening = false;
-    for (const Word& word : splitWords(question)) {
+    const std::vector<Word> words = splitWords(question);
+    constexpr std::size_t kShort = 4;   // "Who is the author?", "When was it published?": of what else?
+    if (words.size() <= kShort && !words.empty() && isOneOf(words.back().folded, kOpeningWords))
+        return true;
+    for (const Word& word : words) {
         document = document || isOneOf(word.folded, kDocumentWords);
         opening = opening || isOneOf(word.folded, kOpeningWords);
     }

@@ -42,7 +42,8 @@ std::vector<Candidate> fuse(std::span<const float> bm25, std::span<const float> 
 std::vector<Candidate> fuse(std::span<const float> bm25, std::span<const double> votes, std::span<const std::uint8_t> allowed,
                             std::size_t count);
 
-// "Who wrote the paper?", "When was the book published?", "What is it about?": what the opening of a document says in other words.
+// "Who wrote the paper?", "When was the book published?", "Who is the author?", "What is it about?": what the opening of a document says
+// in other words.
 bool asksAboutDocument(std::string_view question);
 
 class CandidateRanker

@@ -135,6 +135,9 @@ WholeQuestion wholeQuestion(std::string_view question)
     const bool isOfPart = std::any_of(words.begin(), words.end(), [](const Word& word) {   // "chapter 30", which no document has
         return word.folded.find_first_not_of("0123456789.") == std::string::npos;
     });
+    const bool isTitleAlone = words.size() == 4 && words[0].folded == "what" && words[2].folded == "the" && words[3].folded == "title";
+    if (isTitleAlone)
+        return WholeQuestion::Title;
     if (words.size() < 2 || isOfPart || !hasOneOf(Words(words), kDocuments))
         return WholeQuestion::None;
     const bool asksWhat = words[0].folded == "what" || words[0].folded == "whats";

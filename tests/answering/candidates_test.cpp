@@ -86,6 +86,8 @@ void CandidatesTest::questionsAboutTheDocumentAreRecognised_data()
     QTest::newRow("date") << QByteArray("When was the Book published?") << true;
     QTest::newRow("subject") << QByteArray("What is this book about?") << true;
     QTest::newRow("paper as a thing") << QByteArray("What is paper made of?") << false;
+    QTest::newRow("author alone") << QByteArray("Who is the author?") << true;
+    QTest::newRow("author of a thing") << QByteArray("Who is the author of the letter?") << false;
     QTest::newRow("letter") << QByteArray("Who wrote the letter to Alice?") << false;
 }
 

@@ -35,6 +35,8 @@ private Q_SLOTS:
         const std::pair<const char*, WholeQuestion> rows[] = {
             {"What is the title of the paper?", WholeQuestion::Title},
             {"What is the book called?", WholeQuestion::Title},
+            {"What is the title?", WholeQuestion::Title},
+            {"What is the title song?", WholeQuestion::None},
             {"What is the ship in the book called?", WholeQuestion::None},
             {"What is the title of the poem that the article quotes?", WholeQuestion::None},
             {"What is the paper about?", WholeQuestion::Subject},
