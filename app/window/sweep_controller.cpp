@@ -1,6 +1,7 @@
 #include "app/window/sweep_controller.h"
 
 #include "app/common/ask_options_json.h"
+#include "core/types/quotation.h"
 
 #include <QRegularExpression>
 #include <QSet>
@@ -52,8 +53,7 @@ bool deservesSweep(const Answer& answer)
     const QSet<QString> words = wordsOf(answer.text);
     const auto says = [&](const Citation& citation) { return wordsOf(citation.text).contains(words); };
     const bool isStated = answer.found && std::any_of(answer.citations.begin(), answer.citations.end(), says);
-    const bool isQuoted = answer.found && answer.quotations.size() == 1 && answer.quotations.front().verbatim &&
-                          answer.text.starts_with('"') && answer.text.ends_with('"');   // a list of the text, whole
+    const bool isQuoted = answer.found && isQuotation(answer);   // a list of the text, whole
     return (asksForAll(question) && !isQuoted) || (asksForCount(question) && !isStated);
 }
 

@@ -9,6 +9,7 @@
 #include "core/answering/quotations.h"
 #include "core/answering/quoting.h"
 #include "core/types/lift.h"
+#include "core/types/quotation.h"
 
 #include <algorithm>
 #include <chrono>
@@ -53,14 +54,6 @@ double likelihoodOf(const PreparedPrompt& prompt, const Written& written, const 
     const double foreign = passages.empty() ? 0 : 1 - answerOverlap(written.text, passages);
     return prompt.prior + tuning.answerWeight * written.logProbability - tuning.foreignWeight * foreign +
            (isEmpty(written.text, question.text) ? kEmpty : 0);
-}
-
-// The answer is a quotation and nothing else.
-bool isQuotation(const Answer& answer)
-{
-    constexpr std::uint64_t kMarks = 2;
-    return answer.quotations.size() == 1 && answer.quotations.front().verbatim &&
-           answer.quotations.front().answerRange.size() + kMarks >= answer.text.size();
 }
 
 AskOptions asAsked(const Answer& answer, AskOptions options)
@@ -119,8 +112,7 @@ Question Answerer::understood(const std::string& question, const AskOptions& opt
     auto part = askedPlace(question, m_documents);
     if (!part)
         return asked;
-    const AskingContext here = context();
-    const std::uint32_t reach = here.blocksInReach(asked) + (here.tailInReach(asked) ? 1 : 0);
+    const std::uint32_t reach = context().piecesInReach(asked);
     std::erase_if(part->within, [&](const DocumentPlace& place) {
         const std::vector<BlockId> blocks = m_stream.blocksOf(place);
         return blocks.empty() || blocks.front().value >= reach;
@@ -323,14 +315,11 @@ Result<std::optional<double>> Answerer::declining(const Question& question, cons
 {
     if (!prompt.settings.useAnswerAdapter)
         return std::optional<double>();
-    const auto encoded = m_engine.tokenizer().encode(kDecliningText);
-    if (!encoded)
-        return encoded.error();
-    std::vector<TokenId> tokens;
-    for (const Token& token : *encoded)
-        tokens.push_back(token.id);
+    const auto tokens = tokenIds(kDecliningText, m_engine.tokenizer());
+    if (!tokens)
+        return tokens.error();
     const AskingContext here = context();
-    const auto scores = AnswerWriter(here, question).score(prompt, tokens, std::move(stop));
+    const auto scores = AnswerWriter(here, question).score(prompt, *tokens, std::move(stop));
     if (!scores)
         return scores.error().code == ErrorCode::Cancelled ? Result<std::optional<double>>(std::nullopt) : scores.error();
     return std::optional<double>(std::accumulate(scores->begin(), scores->end(), 0.0));

@@ -194,7 +194,7 @@ bool asksNothingBut(std::string_view question, const std::array<std::string_view
     });
 }
 
-} // namespace
+}  // namespace
 
 std::optional<AskedPlace> askedPlace(std::string_view question, std::span<const CanonicalText* const> documents)
 {
@@ -222,4 +222,4 @@ std::optional<AskedPlace> askedPlace(std::string_view question, std::span<const 
     return std::nullopt;
 }
 
-} // namespace cairn
+}  // namespace cairn

@@ -16,6 +16,13 @@ bool AskingContext::tailInReach(const Question& question) const
     return !question.options.until && memory.regularTokens() == stream.tokens().size() && stream.pieces() > stream.blocks();
 }
 
+bool AskingContext::mayRead(const Question& question, const DocumentPlace& place) const
+{
+    const std::uint32_t reach = piecesInReach(question);
+    const std::vector<BlockId> blocks = stream.blocksOf(place);
+    return std::all_of(blocks.begin(), blocks.end(), [&](BlockId block) { return block.value < reach && !isBarred(question, block.value); });
+}
+
 AskingSettings AskingContext::settings(const Question& question) const
 {
     AskingSettings settings;

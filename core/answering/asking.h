@@ -81,6 +81,10 @@ struct AskingContext
     // Blocks that a question may look at: read, before `until`; the open block counts when all is read and nothing is cut off.
     std::uint32_t blocksInReach(const Question& question) const;
     bool tailInReach(const Question& question) const;
+    std::uint32_t piecesInReach(const Question& question) const { return blocksInReach(question) + (tailInReach(question) ? 1 : 0); }
+
+    // All blocks of the place are in reach, and none is barred.
+    bool mayRead(const Question& question, const DocumentPlace& place) const;
 
     // Settings of a fork for this question, `until` included.
     AskingSettings settings(const Question& question) const;

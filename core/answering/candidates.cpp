@@ -125,13 +125,10 @@ Result<std::vector<double>> CandidateRanker::votes(const Question& question, std
 
 Result<std::vector<double>> CandidateRanker::questionVotes(const Question& question, std::stop_token stop) const
 {
-    const auto encoded = m_context.engine.tokenizer().encode(question.text);
-    if (!encoded)
-        return encoded.error();
-    std::vector<TokenId> tokens;
-    for (const Token& token : *encoded)
-        tokens.push_back(token.id);
-    const auto votes = m_context.memory.questionVote(tokens, std::move(stop));
+    const auto tokens = tokenIds(question.text, m_context.engine.tokenizer());
+    if (!tokens)
+        return tokens.error();
+    const auto votes = m_context.memory.questionVote(*tokens, std::move(stop));
     if (!votes)
         return votes.error();
     const double weight = question.options.reread.questionWeight / m_context.engine.info().questionWordWeight;
@@ -230,8 +227,7 @@ std::vector<BlockId> CandidateRanker::insistedOn(const Question& question) const
 Result<std::vector<Candidate>> CandidateRanker::rank(const Question& question, std::stop_token stop) const
 {
     const RereadTuning& tuning = question.options.reread;
-    const std::uint32_t blocks = m_context.blocksInReach(question);
-    std::vector<std::uint8_t> allowed(blocks + (m_context.tailInReach(question) ? 1 : 0), 1);
+    std::vector<std::uint8_t> allowed(m_context.piecesInReach(question), 1);
     for (std::uint32_t block = 0; block < allowed.size(); ++block) {
         const std::vector<DocumentPlace> places = m_context.stream.placesOf(BlockId(block));
         allowed[block] = !isBarred(question, block) && std::any_of(places.begin(), places.end(), [&](const DocumentPlace& place) {

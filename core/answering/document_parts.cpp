@@ -224,7 +224,7 @@ ByteRange stretchOf(const CanonicalText& text, std::string_view stretch)
     return wholeSentences(text, stretch == kEnd ? ByteRange{size - bytes, size} : ByteRange{0, bytes});
 }
 
-} // namespace
+}  // namespace
 
 std::string partKind(std::string_view text, const Word& word)
 {
@@ -285,4 +285,4 @@ std::vector<ByteRange> partsOf(const CanonicalText& text, const std::string& kin
     return isOneOf(kind, kCaptioned) ? captions(text, kind, number) : numberedSections(text, kind, number);
 }
 
-} // namespace cairn
+}  // namespace cairn

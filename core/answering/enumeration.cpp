@@ -103,7 +103,7 @@ std::optional<ByteRange> introductionIn(std::string_view text, const Line& line)
     return ByteRange{line.begin + sentences.back().begin, line.begin + sentences.back().end};
 }
 
-} // namespace
+}  // namespace
 
 bool asksForList(std::string_view question)
 {
@@ -150,4 +150,4 @@ std::optional<DocumentPlace> listOf(std::string_view question, const DocumentStr
     return best;
 }
 
-} // namespace cairn
+}  // namespace cairn

@@ -1,5 +1,6 @@
 #include "core/answering/overview.h"
 
+#include "core/answering/document_parts.h"
 #include "core/answering/sentence.h"
 #include "core/answering/words.h"
 
@@ -132,9 +133,7 @@ std::optional<DocumentPlace> subjectIn(const DocumentStream& stream, const Docum
 WholeQuestion wholeQuestion(std::string_view question)
 {
     const std::vector<Word> words = splitWords(question);
-    const bool isOfPart = std::any_of(words.begin(), words.end(), [](const Word& word) {   // "chapter 30", which no document has
-        return word.folded.find_first_not_of("0123456789.") == std::string::npos;
-    });
+    const bool isOfPart = std::any_of(words.begin(), words.end(), [](const Word& word) { return isDigits(word.folded); });   // "chapter 30"
     const bool isTitleAlone = words.size() == 4 && words[0].folded == "what" && words[2].folded == "the" && words[3].folded == "title";
     if (isTitleAlone)
         return WholeQuestion::Title;

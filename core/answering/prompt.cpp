@@ -13,6 +13,17 @@ constexpr std::string_view kBlankLine = "\n\n";
 
 }  // namespace
 
+Result<std::vector<TokenId>> tokenIds(std::string_view text, const Tokenizer& tokenizer)
+{
+    const auto encoded = tokenizer.encode(text);
+    if (!encoded)
+        return encoded.error();
+    std::vector<TokenId> ids;
+    for (const Token& token : *encoded)
+        ids.push_back(token.id);
+    return ids;
+}
+
 PromptBuilder::PromptBuilder(const Tokenizer& tokenizer, const ChatFormat& chat, const DocumentStream& stream)
     : m_tokenizer(tokenizer), m_chat(chat), m_stream(stream)
 {

@@ -35,6 +35,9 @@ struct PreparedPrompt
     double prior = 0;                         // how much speaks for this prompt before an answer is written (log scale)
 };
 
+// Of plain words, without markers.
+Result<std::vector<TokenId>> tokenIds(std::string_view text, const Tokenizer& tokenizer);
+
 // Appends to a prompt piece by piece. One use per prompt.
 class PromptBuilder
 {

@@ -128,7 +128,7 @@ bool compare(std::string_view whole, std::span<const std::string_view> documents
     return false;
 }
 
-} // namespace
+}  // namespace
 
 std::vector<Quotation> checkQuotations(std::string_view answer, std::span<const std::string_view> documents,
                                        std::span<const DocumentPlace> near)
@@ -152,4 +152,4 @@ std::vector<Quotation> checkQuotations(std::string_view answer, std::span<const 
     return quotations;
 }
 
-} // namespace cairn
+}  // namespace cairn

@@ -48,18 +48,14 @@ std::optional<DocumentPlace> wordsOf(const Question& question, const AskingConte
     return meaningOf(question.text, context.stream, allowed);
 }
 
-} // namespace
+}  // namespace
 
 std::optional<DocumentPlace> saidByItself(const Question& question, const AskingContext& context)
 {
     if (!question.options.reread.quoteDefinitions)
         return std::nullopt;
-    const std::uint32_t reach = context.blocksInReach(question) + (context.tailInReach(question) ? 1 : 0);
     return wordsOf(question, context, [&](const DocumentPlace& words) {
-        const std::vector<BlockId> blocks = context.stream.blocksOf(words);
-        return askedOf(question, words) == words && std::all_of(blocks.begin(), blocks.end(), [&](BlockId block) {
-                   return block.value < reach && !isBarred(question, block.value);
-               });
+        return askedOf(question, words) == words && context.mayRead(question, words);
     });
 }
 
@@ -90,4 +86,4 @@ std::optional<DocumentPlace> saidOfTopic(const Question& question, const AskingC
     return best;
 }
 
-} // namespace cairn
+}  // namespace cairn

@@ -89,11 +89,7 @@ DocumentPlace corePlace(const Question& question, const AskingContext& context, 
 DocumentPlace passageFor(const Question& question, const AskingContext& context, const DocumentPlace& core, std::uint64_t bytes)
 {
     const DocumentPlace passage = passageAround(context.stream, core, bytes);
-    const std::uint32_t reach = context.blocksInReach(question) + (context.tailInReach(question) ? 1 : 0);
-    const std::vector<BlockId> blocks = context.stream.blocksOf(passage);
-    const bool whole = std::all_of(blocks.begin(), blocks.end(),
-                                   [&](BlockId block) { return block.value < reach && !isBarred(question, block.value); });
-    return whole ? askedOf(question, passage).value_or(core) : core;
+    return context.mayRead(question, passage) ? askedOf(question, passage).value_or(core) : core;
 }
 
 Result<PreparedPrompt> passagePrompt(const Question& question, const AskingContext& context, std::span<const DocumentPlace> passages,

@@ -40,6 +40,17 @@ double neededOfQuestion(double questionLikelihood)
     return std::clamp(kQuestionInText + kWordsPerNat * (kLikelihoodThere - questionLikelihood), kLeastQuestionInText, kMostQuestionInText);
 }
 
+// Of its words in the text, above those that are needed.
+double surplusOfQuestion(const SupportSignals& signals)
+{
+    return signals.questionInText - neededOfQuestion(signals.questionLikelihood);
+}
+
+bool isNoGuess(const SupportSignals& signals)
+{
+    return !signals.refused && signals.answerLikelihood >= kAnswerLikelihood && signals.answerInText >= kAnswerInText;
+}
+
 constexpr std::array kRefusals = std::to_array<std::string_view>(
     {"text does not say", "does not seem to say", "not mentioned in the", "not specified in the", "does not mention", "not stated in the",
      "does not provide", "not provided in the", "does not specify", "cannot be determined", "no information about", "does not contain"});
@@ -107,17 +118,13 @@ double questionInText(std::string_view question, std::string_view text, const Bm
 
 bool isSupported(const SupportSignals& signals)
 {
-    if (signals.refused || signals.answerLikelihood < kAnswerLikelihood || signals.answerInText < kAnswerInText)
-        return false;
-    const double surplus = signals.questionInText - neededOfQuestion(signals.questionLikelihood);
     const double wanted = signals.declining ? kWordsPerDeclining * (*signals.declining - kUsualDeclining) : 0;
-    return surplus >= std::min(wanted, kSurplus);
+    return isNoGuess(signals) && surplusOfQuestion(signals) >= std::min(wanted, kSurplus);
 }
 
 bool isDoubtful(const SupportSignals& signals)
 {
-    return !signals.refused && signals.answerLikelihood >= kAnswerLikelihood && signals.answerInText >= kAnswerInText &&
-           signals.questionInText - neededOfQuestion(signals.questionLikelihood) < kSurplus;
+    return isNoGuess(signals) && surplusOfQuestion(signals) < kSurplus;
 }
 
 }  // namespace cairn

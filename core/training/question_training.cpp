@@ -1,5 +1,6 @@
 #include "core/training/question_training.h"
 
+#include "core/answering/prompt.h"
 #include "core/training/question_encoder.h"
 #include "core/training/random.h"
 
@@ -272,17 +273,6 @@ private:
     std::vector<double> m_odds;                  // running sums: a document is as likely as the root of its questions
 };
 
-Result<std::vector<TokenId>> encoded(const Tokenizer& tokenizer, const std::string& text)
-{
-    const auto tokens = tokenizer.encode(text);
-    if (!tokens)
-        return tokens.error();
-    std::vector<TokenId> ids;
-    for (const Token& token : *tokens)
-        ids.push_back(token.id);
-    return ids;
-}
-
 }  // namespace
 
 void FoundAmong::add(std::span<const float> scores, std::span<const std::uint32_t> gold)
@@ -306,7 +296,7 @@ Result<std::unique_ptr<QuestionTraining>> makeQuestionTraining(const Model& mode
     auto frozen = loadFrozen(model, at::kFloat);
     if (!frozen)
         return frozen.error();
-    auto before = encoded(*model.tokenizer, options.frameBefore), after = encoded(*model.tokenizer, options.frameAfter);
+    auto before = tokenIds(options.frameBefore, *model.tokenizer), after = tokenIds(options.frameAfter, *model.tokenizer);
     if (!before || !after)
         return before ? after.error() : before.error();
     if (after->empty())

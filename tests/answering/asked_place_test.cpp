@@ -83,7 +83,7 @@ std::optional<Read> asked(const std::string& question, const CanonicalText& text
     return read;
 }
 
-} // namespace
+}  // namespace
 
 class AskedPlaceTest : public QObject
 {

@@ -25,7 +25,7 @@ constexpr const char* kSteps =
     "Walks are long. The steps to count cairns are as follows:\n\n1) Go out.\n\n2) Count each one,\neven small ones.\n\n"
     "3) Come home.\n\nNobody counts at night.";
 
-} // namespace
+}  // namespace
 
 class EnumerationTest : public QObject
 {
